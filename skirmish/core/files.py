@@ -6,8 +6,6 @@ import contextlib
 import os
 import sys
 import tempfile
-import time
-from collections.abc import Iterator
 from pathlib import Path
 
 PART = ".part"
@@ -28,10 +26,6 @@ def lock(handle: int) -> None:
         import fcntl
 
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-
-WAIT_S, LOOK_S = 10.0, 0.01
-"""How long `waiting_lock` waits for somebody else, and how often it looks."""
 
 
 class Held(Exception):
@@ -74,24 +68,6 @@ class Lock:
                 self._path.unlink()
             os.close(self._handle)
         self._handle = -1
-
-
-@contextlib.contextmanager
-def waiting_lock(path: Path) -> Iterator[None]:
-    """Holds a lock for the time of a `with` statement; waits for whoever has it. Raises `Held` after ten seconds."""
-    end = time.monotonic() + WAIT_S
-    while True:
-        try:
-            held = Lock(path)
-            break
-        except Held:
-            if time.monotonic() > end:
-                raise
-            time.sleep(LOOK_S)
-    try:
-        yield
-    finally:
-        held.free()
 
 
 def write_file(path: Path, data: bytes) -> None:

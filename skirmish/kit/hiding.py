@@ -13,7 +13,7 @@ from skirmish.core.state import ModelId, Side, State
 from skirmish.core.table import Table
 from skirmish.core.units import Point
 from skirmish.kit.moves import TRAVEL
-from skirmish.kit.queries import ids_in
+from skirmish.kit.queries import ids_in, is_glaring
 
 LOOK_IN = 0.25
 """How often on its way it is looked whether a hidden model is seen."""
@@ -32,6 +32,10 @@ class Lookout(NamedTuple):
     """Whether it goes too fast to stay hidden."""
     shows: Callable[[ModelId, str], Event]
     """That it shows itself, and why."""
+    bar: Callable[[State, ModelId], Refusal | None]
+    """Why it may not hide, wherever it is."""
+    rule: str
+    """That models may hide."""
 
 
 def find_beholders(look: Lookout, state: State, hidden: int) -> list[ModelId]:
@@ -75,25 +79,36 @@ def _seen_on_the_way(look: Lookout, state: State, i: ModelId, path: tuple[Point,
     return on(state).spotted(i, tuple(points_along(path, LOOK_IN)), foes, look.near(state))
 
 
+def hide_bar(look: Lookout, state: State, i: ModelId) -> Refusal | None:
+    """Why the model may not hide now. (SKR-37, RES-25, WYL-56)"""
+    if look.hidden(state) >> i & 1:
+        return Refusal("it is hidden already", look.rule)
+    if is_glaring(state, i):
+        return Refusal("it glares", "WYL-56")
+    barred = look.bar(state, i)
+    if barred is not None:
+        return barred
+    foe = find_beholders(look, state, 1 << i)[i]
+    return Refusal(f"{state.models[foe].name} has it in the open or near", look.rule) if foe >= 0 else None
+
+
 class HideOffer(Offer):
     """Hiding where it is; whether it is behind cover is looked at only when somebody asks."""
 
-    __slots__ = ("bar", "state")
+    __slots__ = ("look", "state")
 
-    def __init__(
-        self, state: State, model: ModelId, bar: Callable[[State, ModelId], Refusal | None], rule: str
-    ) -> None:
-        super().__init__("hide", model, rule=rule)
+    def __init__(self, look: Lookout, state: State, model: ModelId) -> None:
+        super().__init__("hide", model, rule=look.rule)
+        self.look = look
         self.state = state
-        self.bar = bar
 
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`."""
         if action != Action("hide", self.model):
             return Refusal("to hide needs nothing else", self.rule)
-        return self.bar(self.state, self.model)
+        return hide_bar(self.look, self.state, self.model)
 
     def samples(self) -> Iterator[Action]:
         """See `Offer`."""
-        if self.bar(self.state, self.model) is None:
+        if hide_bar(self.look, self.state, self.model) is None:
             yield Action("hide", self.model)

@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import ClassVar
 
 from skirmish.board import Surface, Walk, Way, on
-from skirmish.core.decision import Action, Bid, Needs, Offer, Procedure, Refusal, Trip, nothing_asked
+from skirmish.core.decision import (
+    PASS,
+    Action,
+    Bid,
+    Decision,
+    Just,
+    Needs,
+    Offer,
+    Procedure,
+    Refusal,
+    Trip,
+    nothing_asked,
+)
 from skirmish.core.events import Moved
 from skirmish.core.record import evolve
 from skirmish.core.state import OFF_TABLE_IN, Feature, Hit, ModelId, State
+from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import CONTACT_IN, GRID, Point, as_inches, distance, snapped
-from skirmish.kit.queries import ids_in, side_mask
+from skirmish.kit.queries import ROOTED, ids_in, is_afflicted, is_laden, side_mask
 
 TRAVEL = "travel"
 """The manner of a `Moved` that doesn't go along the ground: nothing on the way matters. (CHN-71)"""
@@ -34,6 +47,18 @@ def or_else(usual: Iterator[Action], others: Iterator[Action]) -> Iterator[Actio
     else:
         yield first
         yield from usual
+
+
+def inches_now(rules: Ruleset, state: State, i: ModelId, inches: float) -> float:
+    """So many inches of movement with what lasts on the model, and half of it with treasure. (SKR-91)"""
+    if named := rules.modifiers(state, i, "move"):
+        inches = max(0.0, inches + sum([m.number for m in named]))
+    return inches / 2 if state.tokens and is_laden(state, i) else inches
+
+
+def haste_bar(state: State, i: ModelId, rule: str) -> Refusal | None:
+    """Why it can neither run nor charge. (WYL-S12)"""
+    return Refusal("it is rooted to the ground", rule) if is_afflicted(state, i, ROOTED) else None
 
 
 def places_around(state: State, model: ModelId, inches: float) -> list[Point]:
@@ -193,6 +218,35 @@ class WalkOffer(MoveOffer):
 
     def _leads_into_contact(self, at: Point, foes: int) -> bool:
         return bool(foes and on(self.state).contacts_at(self.model, at, foes))
+
+
+def leave_contact(
+    table: Table,
+    i: ModelId,
+    at: Point,
+    foes: Iterable[ModelId],
+    may_strike: Callable[[State, ModelId], bool],
+    strike: Callable[[Table, ModelId], Procedure[bool]],
+    rule: str,
+) -> Procedure[bool]:
+    """Each of these enemies that it leaves behind may strike at it first. Whether it can go on. (RES-24)
+
+    `strike`: the blow; whether anything came of it.
+    """
+    yield from nothing_asked()
+    for foe in foes:
+        state = table.state
+        if not may_strike(state, foe) or on(state).contacts_at(i, at, 1 << foe):
+            continue
+        offers = (Just(Action("strike", foe, i), rule), Just(PASS, rule))
+        names = state.models[foe].name, state.models[i].name
+        question = f"{names[1]} leaves contact: does {names[0]} strike?"
+        answer = yield Decision(state.models[foe].side, question, offers, offers[0].action, foe, rule)
+        if answer.verb == "strike" and (yield from strike(table, foe)):
+            yield from settle(table)
+            if not table.rules.combat.who(table.state, "standing") >> i & 1:
+                return False
+    return True
 
 
 Path = tuple[Point, ...]

@@ -2,35 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from functools import lru_cache
-from itertools import compress
-from operator import is_not
 
 from skirmish.board import on
-from skirmish.core.state import Model, ModelId, Place, Side, State
+from skirmish.core.state import Model, ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.effects import has_condition
-
-
-def find_changed(models: Sequence[Model], places: Sequence[Place], state: State) -> tuple[Sequence[Model], int]:
-    """The models that are other objects now, or stand elsewhere; the bit mask of all that aren't and don't.
-
-    `models` and `places` are those of the state that was looked at before.
-    """
-    fresh, moved = state.models, state.places
-    if len(fresh) != len(models):
-        return fresh, 0
-    found: list[Model] = []
-    if fresh is not models:
-        found += compress(fresh, map(is_not, fresh, models))
-    if moved is not places:
-        found += compress(fresh, map(is_not, moved, places))
-    keep = -1
-    for m in found:
-        keep &= ~(1 << m.id)
-    return found, keep
-
 
 EYESIGHT = "eyesight"
 """The topic of how many inches a model sees."""
@@ -51,6 +29,12 @@ def side_mask(state: State, side: Side) -> int:
 def ids_in(mask: int) -> tuple[ModelId, ...]:
     """The model ids in a bit mask, ascending."""
     return tuple(i for i in range(mask.bit_length()) if mask >> i & 1)
+
+
+def by_distance(state: State, i: ModelId, whom: Iterable[ModelId]) -> tuple[ModelId, ...]:
+    """Those of them that are nearest to i first."""
+    gaps = on(state).gaps(i)
+    return tuple(sorted(whom, key=lambda j: (gaps[j], j)))
 
 
 def is_veiled(rules: Ruleset, state: State, i: ModelId, j: ModelId) -> bool:
@@ -83,6 +67,11 @@ def can_find(rules: Ruleset, state: State, i: ModelId, j: ModelId) -> bool:
 def enemies_touched(state: State, i: ModelId) -> int:
     """Bit mask of the enemies it touches."""
     return on(state).contacts(i) & side_mask(state, 1 - state.models[i].side)
+
+
+def is_laden(state: State, model: ModelId) -> bool:
+    """Whether it carries a token: combat systems halve its Movement. (SKR-91)"""
+    return bool(state.tokens) and any(token.bearer == model for token in state.tokens)
 
 
 GLARING = "glaring"

@@ -1,4 +1,4 @@
-"""What an offer says while nobody is named yet: whom to name, or why not even the nearest can be."""
+"""Why something can't be chosen: who has no choice, what comes first, and whom to name."""
 
 from __future__ import annotations
 
@@ -6,6 +6,20 @@ from collections.abc import Callable
 
 from skirmish.core.decision import Action, Offer, Refusal, Why
 from skirmish.core.record import evolve
+from skirmish.core.state import ModelId, Side, State
+
+
+def why_absent(state: State, side: Side, i: ModelId, rule: str, fallen: str = "", away: str = "") -> Refusal | None:
+    """Why the model has no choice at all: it is the other side's, it has fallen, it isn't there yet.
+
+    `side`: whose choice it is; `rule`: of what was asked; `fallen`, `away`: the rules of the other two, if not that.
+    """
+    model = state.models[i]
+    if model.side != side:
+        return Refusal("its side doesn't choose now", rule)
+    if model.out:
+        return Refusal("it is out of action", fallen or rule)
+    return None if state.on_table(i) else Refusal("it isn't on the table", away or rule)
 
 
 def comes_first(what: str, rule: str) -> Why:

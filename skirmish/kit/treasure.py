@@ -14,6 +14,7 @@ from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.table import Table
 from skirmish.core.units import as_inches, distance, snap
 from skirmish.kit.moves import on_grid, or_else
+from skirmish.kit.queries import is_laden
 from skirmish.kit.refusals import comes_first
 
 COLUMNS, ROWS = 12, 9
@@ -110,11 +111,6 @@ def lay_token(table: Table) -> Procedure[bool]:
 def token_of(state: State, model: ModelId) -> int | None:
     """The number of the token that the model carries."""
     return next((number for number, token in enumerate(state.tokens) if token.bearer == model), None)
-
-
-def is_laden(state: State, model: ModelId) -> bool:
-    """Whether it carries a token: combat systems halve its Movement. (SKR-91)"""
-    return bool(state.tokens) and any(token.bearer == model for token in state.tokens)
 
 
 def pick_up_token(table: Table, model: ModelId) -> None:

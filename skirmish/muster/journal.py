@@ -11,12 +11,13 @@ import contextlib
 import hashlib
 import os
 import stat
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import platformdirs
 
-from skirmish.core.files import Held, waiting_lock, write_file
+from skirmish.core.files import Held, Lock, write_file
 from skirmish.core.record import Malformed, Record, from_json, to_json
 
 FORMAT = "journal/1"
@@ -29,6 +30,8 @@ DAMAGED = ".damaged"
 """How the name of a journal ends that could not be read and was set aside."""
 
 
+WAIT_S, LOOK_S = 10.0, 0.01
+"""How long an edit waits for somebody else, and how often it looks."""
 NOTHING = "nothing to undo: no verb of this program has edited the file"
 
 
@@ -97,10 +100,25 @@ def _held(path: Path) -> Iterator[None]:
     with contextlib.suppress(OSError):
         kept.parent.mkdir(parents=True, exist_ok=True)
     try:
-        with waiting_lock(kept.with_suffix(".lock")):
-            yield
+        held = _waited_for(kept.with_suffix(".lock"))
     except Held:
         raise Changed(f"{path} is being edited by somebody else: nothing was written; try again") from None
+    try:
+        yield
+    finally:
+        held.free()
+
+
+def _waited_for(path: Path) -> Lock:
+    """The lock, as soon as nobody else has it. Raises `Held` if that takes too long."""
+    end = time.monotonic() + WAIT_S
+    while True:
+        try:
+            return Lock(path)
+        except Held:
+            if time.monotonic() > end:
+                raise
+            time.sleep(LOOK_S)
 
 
 def _edit(path: Path, before: bytes, after: bytes, did: str) -> str:

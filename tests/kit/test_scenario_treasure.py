@@ -10,7 +10,7 @@ from support.story import A, B, Story
 from skirmish.core.decision import Action
 from skirmish.core.events import Fell, TokenDropped, TokenPlaced, TokenTaken
 from skirmish.core.units import Point, base_radius
-from skirmish.kit.treasure import is_laden
+from skirmish.kit.queries import is_laden
 
 RADIUS = base_radius(25)
 HAIR_IN = 1 / 1024

@@ -260,7 +260,7 @@ def test_of_edits_at_once_none_is_lost(band: Path) -> None:
 
 
 def test_who_finds_the_file_being_edited_is_told(band: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "WAIT_S", 0.0)
+    monkeypatch.setattr(journal, "WAIT_S", 0.0)
     kept = journal.journal_of(band)
     kept.parent.mkdir(parents=True, exist_ok=True)
     held = files.Lock(kept.with_suffix(".lock"))

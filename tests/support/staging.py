@@ -12,9 +12,11 @@ from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
+from skirmish.kit.rounds import DAWN
 from skirmish.kit.setup import is_setting_up
 from skirmish.rules.resolve import turn as resolve_turn
 from skirmish.rules.resolve.events import Ordered
+from skirmish.rules.resolve.initiative import ROUNDS
 from skirmish.rules.skirmish import turn
 
 Facts = Mapping[ModelId, Mapping[str, Any]]
@@ -67,9 +69,9 @@ def _resolve(table: Table, phase: str, side: Side, number: int, facts: Facts) ->
         x, y, radius, _ = table.state.places[m.id]
         if not m.combat.standing or m.combat.hidden:
             table.state = table.state.moved(m.id, (x, y, radius, 0.0))
-    resolve_turn.begin_round(table, number)
+    ROUNDS.begin_round(table, number)
     table.state = with_facts(table.state, facts)
-    if phase != resolve_turn.DAWN:
+    if phase != DAWN:
         table.emit(Ordered((("joined", True),)))
         table.emit(PhaseBegun(phase, side, number))
 

@@ -10,6 +10,8 @@ from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Offer, 
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
+from skirmish.kit.census import Pair
+from skirmish.kit.rounds import Finished
 from skirmish.rules.resolve import (
     charge,
     fatigue,
@@ -28,18 +30,20 @@ from skirmish.rules.resolve.attack import exert
 from skirmish.rules.resolve.budget import (
     COSTS,
     SHOWING,
+    SPENT,
     STRENUOUS,
     WEIGHS,
     Cost,
     Purse,
+    hold_bar,
     purse,
     room_bar,
     trifle,
 )
-from skirmish.rules.resolve.events import Activated, Finished, Noted, Told, order, person
+from skirmish.rules.resolve.events import Activated, Noted, Told, order, person
 from skirmish.rules.resolve.fighter import Build, Kit
-from skirmish.rules.resolve.initiative import cut_in
-from skirmish.rules.resolve.queries import Sides, holds_missiles, is_able, is_fleeing, is_surprised, sides, touched_foes
+from skirmish.rules.resolve.initiative import ROUNDS
+from skirmish.rules.resolve.queries import holds_missiles, is_able, is_fleeing, is_surprised, sides, touched_foes
 from skirmish.rules.resolve.refusals import why_not_now
 
 Do = Callable[[Table, Action], Asking]
@@ -89,10 +93,10 @@ def begin(table: Table, i: ModelId, *, hasty: bool = False, interrupts: ModelId 
     if touched_foes(table.state, i) and not slot.proved:
         yield from fatigue.exert(table, i)
     if is_fleeing(table.state, i) and is_able(table.state, i):
-        before = sides(table.state)
+        before, awake = table.state, sides(table.state).awake
         if not is_surprised(table.state, i):
             yield from movement.flee(table, i)
-        yield from aftermath(table, before)
+        yield from aftermath(table, before, awake)
         finish(table, i)
 
 
@@ -118,9 +122,9 @@ def step(table: Table, i: ModelId) -> Asking:
         table.emit(Told(i, (), "RES-35", "holds its action"))
         table.emit(Finished(i, holds=True))
     else:
-        before = sides(state)
+        awake = sides(state).awake
         yield from perform(table, i, action)
-        yield from aftermath(table, before)
+        yield from aftermath(table, state, awake)
         yield from _let_others_in(table, i)
 
 
@@ -148,7 +152,7 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
         for offer in rules.magic.offers(state, i):
             if now.main or offer.aside:
                 yield offer
-    if now.main and may_hold(state, i):
+    if now.main and hold_bar(state, i) is None:
         yield trifle(i, HOLD, "RES-35")
 
 
@@ -159,13 +163,6 @@ _ENDS = Just(DONE, "RES-17")
 def kinds_for(build: Build, kit: Kit, left: Purse) -> tuple[Kind, ...]:
     """What may be offered to a model that can do so much, carries this, and can pay with what is left."""
     return tuple([one for one in KINDS if one.needs(build, kit) and any(left.pays(cost) for cost in one.costs)])
-
-
-def may_hold(state: State, i: ModelId) -> bool:
-    """Whether it may wait for a later moment: it has done nothing yet, and cuts into nobody's activation. (RES-35)"""
-    now, slot = order(state), person(state, i)
-    untouched = not (slot.acted or slot.walked or slot.freed)
-    return untouched and not now.hasty and now.interrupted == NOBODY and not is_surprised(state, i)
 
 
 def perform(table: Table, i: ModelId, action: Action) -> Asking:
@@ -197,13 +194,7 @@ def _can_still(table: Table, i: ModelId) -> Procedure[bool]:
 def _spent(table: Table, i: ModelId, verb: str) -> None:
     """What the verb cost is spent, however it ended. (RES-17)"""
     slot, cost = person(table.state, i), COSTS.get(verb, "own")
-    facts: tuple[tuple[str, bool], ...] = ()
-    if cost in ("main", "both") and not slot.acted:
-        facts += (("acted", True),)
-    if cost in ("move", "both") and not slot.walked:
-        facts += (("walked", True),)
-    if cost == "free" and not slot.freed:
-        facts += (("freed", True),)
+    facts = tuple([(field, True) for field in SPENT[cost] if not getattr(slot, field)])
     if facts and table.state.on_table(i):
         table.emit(Noted(i, facts, "RES-17"))
 
@@ -231,27 +222,27 @@ def _magic(table: Table, i: ModelId, action: Action) -> Asking:
     yield from rules.magic.perform(table, action)
 
 
-def aftermath(table: Table, before: Sides) -> Asking:
+def aftermath(table: Table, before: State, awake: Pair) -> Asking:
     """What was done is settled before anything else happens: reactions, who sees what it fears, who meets. (RES-16)
 
-    `before`: how it was; where nothing has moved and nobody has woken, nobody sees anybody anew. (RES-15, RES-87)
+    `before`: how it was, and who was `awake`; where nothing has moved and nobody has woken, nobody sees anybody anew.
+    (RES-15, RES-87)
     """
     if table.news:
         yield from settle(table)
-    now = sides(table.state)
-    if now.places is not before.places or now.features is not before.features or now.awake != before.awake:
-        yield from fear.behold(table, _stirred(before, now))
+    now, woken = table.state, sum(sides(table.state).awake) & ~sum(awake)
+    if now.places is not before.places or now.features is not before.features or sides(now).awake != awake:
+        yield from fear.behold(table, woken | _displaced(before, now))
         yield from settle(table)
         yield from surprise.meet(table)
         yield from settle(table)
 
 
-def _stirred(before: Sides, now: Sides) -> int:
-    """Bit mask of who stands elsewhere or has woken; all, where terrain has changed."""
+def _displaced(before: State, now: State) -> int:
+    """Bit mask of who stands elsewhere; all, where terrain has changed."""
     if now.features is not before.features or len(now.places) != len(before.places):
         return -1
-    moved = [1 << i for i, (was, is_) in enumerate(zip(before.places, now.places, strict=True)) if was is not is_]
-    return sum(moved) | (now.awake[0] & ~before.awake[0]) | (now.awake[1] & ~before.awake[1])
+    return sum([1 << i for i, (was, is_) in enumerate(zip(before.places, now.places, strict=True)) if was is not is_])
 
 
 def _let_others_in(table: Table, i: ModelId) -> Asking:
@@ -262,6 +253,6 @@ def _let_others_in(table: Table, i: ModelId) -> Asking:
     if not now.holding or now.interrupted != NOBODY or now.active != i or slot.acted or not slot.walked:
         return
     name = state.models[i].name
-    who = yield from cut_in(table, f"{name} has moved")
+    who = yield from ROUNDS.cut_in(table, f"{name} has moved")
     if who is not None:
         yield from begin(table, who, interrupts=i)

@@ -6,13 +6,17 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from skirmish.core.decision import NOTHING, Action, Bid, Just, Refusal
-from skirmish.core.state import ModelId, State
+from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
-from skirmish.rules.resolve.events import Order, person
-from skirmish.rules.resolve.queries import is_able
+from skirmish.rules.resolve.events import Order, order, person
+from skirmish.rules.resolve.queries import is_able, is_surprised
 
 Cost = Literal["main", "free", "move", "both", "own"]
 """What a verb takes; `both`: the move and the main action; `own`: doing it sees to that itself."""
+SPENT: dict[Cost, tuple[str, ...]] = {
+    "main": ("acted",), "move": ("walked",), "both": ("acted", "walked"), "free": ("freed",), "own": (),
+}  # fmt: skip
+"""The fields of `Person` that say it is spent."""
 COSTS: dict[str, Cost] = {
     "move": "move", "canter": "move", "run": "move", "charge": "both", "hide": "main",
     "strike": "main", "shoot": "main", "snap-shot": "main", "parry": "main", "intimidate": "main",
@@ -57,13 +61,8 @@ class Purse(NamedTuple):
 
 
 def purse(state: State, i: ModelId) -> Purse:
-    """The same as `main_bar`, `move_bar` and `free_bar` in one, without the reasons. (RES-17, RES-23, RES-24)"""
-    slot = person(state, i)
-    surprised = slot.surprised >= state.round > 0
-    main = not (surprised or slot.acted or slot.lost or slot.flight >= state.round > 0)
-    later = not slot.acted and _later(state, i) is not None
-    move = not (surprised or slot.walked or later) and slot.posture == "standing"
-    return Purse(main, move, not (slot.freed or later))
+    """What is left to it now. (RES-17, RES-23, RES-24)"""
+    return Purse(main_bar(state, i) is None, move_bar(state, i) is None, free_bar(state, i) is None)
 
 
 def main_bar(state: State, i: ModelId) -> Refusal | None:
@@ -103,6 +102,16 @@ def _later(state: State, i: ModelId) -> Refusal | None:
     if now is not None and now.hasty and now.active == i and not person(state, i).acted:
         return Refusal("who pre-empts takes its main action first", "RES-38")
     return None
+
+
+def hold_bar(state: State, i: ModelId) -> Refusal | None:
+    """Why it can't wait for a later moment. (RES-28, RES-35)"""
+    slot, now = person(state, i), order(state)
+    if is_surprised(state, i):
+        return Refusal("it is surprised: only free actions", "RES-28")
+    if slot.acted or slot.walked or slot.freed or now.hasty:
+        return Refusal("only who hasn't begun may hold", "RES-35")
+    return Refusal("who cuts in acts now", "RES-35") if now.interrupted != NOBODY else None
 
 
 def ready_to_act(state: State, i: ModelId) -> bool:

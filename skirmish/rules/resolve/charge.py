@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
+from typing import ClassVar
 
 from skirmish.board import Walk, Way, on
-from skirmish.core.decision import Action, Asking, AtTarget, Offer, Refusal, Trip
+from skirmish.core.decision import Action, Asking, Offer, Refusal
 from skirmish.core.geometry import points_along
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import as_inches, distance
+from skirmish.kit import charges
 from skirmish.kit.effects import show_itself
 from skirmish.kit.moves import FAR_IN, go
-from skirmish.kit.queries import can_see, ids_in
-from skirmish.kit.refusals import nobody_named
+from skirmish.kit.queries import can_see
 from skirmish.rules.resolve import fear, mounts, poles, strike
 from skirmish.rules.resolve.budget import move_bar
 from skirmish.rules.resolve.events import Noted, Went, person
@@ -40,12 +41,8 @@ def target_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusa
         return Refusal("it is hidden", "RES-25")
     if not can_see(rules, state, i, foe):
         return Refusal("it is out of sight", "RES-24")
-    return Refusal("it is within reach: strike it", "RES-24") if in_reach(state, i, foe) else None
-
-
-def in_reach(state: State, i: ModelId, foe: ModelId) -> bool:
-    """Whether it needs no move to strike, or has no room to."""
-    return foe in strike.foes_in_reach(state, i)
+    near = foe in strike.foes_in_reach(state, i)  # it needs no move to strike, or has no room to
+    return Refusal("it is within reach: strike it", "RES-24") if near else None
 
 
 def gait_to(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> tuple[str, Way] | None:
@@ -81,61 +78,39 @@ def _as_near(state: State, i: ModelId, foe: ModelId, way: Way, inches: float, re
     return None
 
 
-class ChargeOffer(AtTarget):
-    """A charge at one enemy, who is named."""
+class ChargeOffer(charges.ChargeOffer):
+    """A charge at one enemy, to where the weapon in hand reaches it. (RES-24, RES-67, RES-88)"""
 
-    __slots__ = ("rules", "state")
+    __slots__ = ()
+    charge_rule: ClassVar[str] = "RES-24"
 
-    def __init__(self, rules: Ruleset, state: State, i: ModelId) -> None:
-        super().__init__("charge", i, self._near, self._refuse, rule="RES-24")
-        self.rules = rules
-        self.state = state
+    def inches(self) -> float:
+        """See `ChargeOffer` of the kit."""
+        return longest_charge(self.rules, self.state, self.model)
 
-    def refusal(self, action: Action) -> Refusal | None:
-        """See `Offer`."""
-        if action == Action("charge", self.model):
-            return nobody_named(self, action, lambda foe: self.state.models[foe].name, "an enemy to charge")
-        return super().refusal(action)
+    def reach_in(self) -> float:
+        """See `ChargeOffer` of the kit."""
+        return strike.weapon_of(person(self.state, self.model)).reach_in
 
-    def candidates(self) -> Iterable[int]:
-        """See `Offer`."""
-        return ids_in(foes_of(self.state, self.model))
-
-    def trip(self, action: Action) -> Trip | None:
-        """See `Offer`."""
-        if not foes_of(self.state, self.model) >> max(0, action.target) & 1 or action.target < 0:
-            return None
-        inches = longest_charge(self.rules, self.state, self.model)
-        known = gait_to(self.rules, self.state, self.model, action.target)
-        way = known[1] if known is not None else way_to(self.state, self.model, action.target, FAR_IN)
-        return Trip(way.path, way.cost, inches) if way is not None else None
-
-    def samples(self) -> Iterator[Action]:
-        """See `Offer`: the nearest first."""
-        for foe in self._near():
-            if self._refuse_near(foe) is None and gait_to(self.rules, self.state, self.model, foe) is not None:
-                yield self.admitted(Action("charge", self.model, foe))
-
-    def _near(self) -> tuple[ModelId, ...]:
-        """The enemies that a straight line could lead to, the nearest first."""
-        state, i = self.state, self.model
-        gaps = on(state).gaps(i)
-        far = longest_charge(self.rules, state, i) + strike.weapon_of(person(state, i)).reach_in
-        near = [(gaps[foe], foe) for foe in ids_in(foes_of(state, i)) if gaps[foe] <= far]
-        return tuple([foe for _, foe in sorted(near)])
-
-    def _refuse_near(self, foe: ModelId) -> Refusal | None:
+    def bar(self, foe: ModelId) -> Refusal | None:
+        """See `ChargeOffer` of the kit."""
         barred = target_bar(self.rules, self.state, self.model, foe)
         return barred or fear.nearer_bar(self.state, self.model, self.state.places[foe][:2])
 
-    def _refuse(self, foe: ModelId) -> Refusal | None:
-        barred = self._refuse_near(foe)
-        if barred is not None or gait_to(self.rules, self.state, self.model, foe) is not None:
-            return barred
-        longer = way_to(self.state, self.model, foe, FAR_IN)
+    def way(self, targets: charges.Targets) -> Way | None:
+        """See `ChargeOffer` of the kit."""
+        known = gait_to(self.rules, self.state, self.model, targets[0])
+        return known[1] if known is not None else None
+
+    def longer_way(self, targets: charges.Targets) -> Way | None:
+        """See `ChargeOffer` of the kit."""
+        return way_to(self.state, self.model, targets[0], FAR_IN)
+
+    def too_far(self, longer: Way | None, targets: charges.Targets) -> Refusal | None:
+        """See `ChargeOffer` of the kit."""
         if longer is None:
             return Refusal("there is no way to it", "RES-24")
-        short = max(0.0, longer.cost - longest_charge(self.rules, self.state, self.model))
+        short = max(0.0, longer.cost - self.inches())
         return Refusal(f"it is {as_inches(short)} too far", "RES-24", short)
 
 

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from skirmish.board import Walk, on
 from skirmish.core.decision import PASS, Action, Asking, AtTarget, Decision, Just, nothing_asked
 from skirmish.core.state import ModelId, State
-from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
+from skirmish.kit.compulsion import ask_where, comrades, moves_to_comrades
 from skirmish.kit.moves import MoveOffer, go
-from skirmish.kit.queries import ids_in
 from skirmish.rules.resolve.events import Noted, Went, person
 from skirmish.rules.resolve.movement import movement_now
-from skirmish.rules.resolve.queries import is_defenceless, present
+from skirmish.rules.resolve.queries import is_defenceless
 from skirmish.rules.resolve.strike import strike, weapon_of
-
-STAY = "stay"
 
 
 class CompelledMove(MoveOffer):
@@ -26,18 +23,8 @@ class CompelledMove(MoveOffer):
 
     def samples(self) -> Iterator[Action]:
         """See `Offer`: to its own comrades first, the nearest before."""
-        state, i = self.state, self.model
-        gaps = on(state).gaps(i)
-        for friend in sorted(comrades(state, i), key=lambda j: (gaps[j], j)):
-            way = on(state).charge(i, 1 << friend, self.walk) if gaps[friend] <= self.walk.inches else None
-            if way is not None:
-                yield Action(self.verb, i, at=way.path[-1])
+        yield from moves_to_comrades(self)
         yield from super().samples()
-
-
-def comrades(state: State, i: ModelId) -> tuple[ModelId, ...]:
-    """The others of its own side on the table."""
-    return ids_in(present(state, state.models[i].side) & ~(1 << i))
 
 
 def compel(table: Table, i: ModelId, rule: str) -> Asking:
@@ -62,20 +49,13 @@ def compel(table: Table, i: ModelId, rule: str) -> Asking:
 def _go_its_way(table: Table, i: ModelId, rule: str) -> Asking:
     """Whether it came to the end of its way on its feet."""
     rules, state = table.rules, table.state
-    stay = Just(Action(STAY, i), rule)
-    offer = CompelledMove("walk", state, i, _walk(rules, state, i), rule)
-    question = f"Where does {state.models[i].name} go?"
-    action = yield Decision(1 - state.models[i].side, question, (offer, stay), stay.action, i, rule)
-    way = offer.way(action) if action.verb != STAY else None
+    offer = CompelledMove("walk", state, i, lambda: Walk(movement_now(rules, state, i)), rule)
+    way = yield from ask_where(table, offer, rule)
     if way is None:
         return True
     arrived = yield from go(table, Went(i, way.path, "walk", rule))
     yield from settle(table)
     return arrived and table.state.on_table(i) and person(table.state, i).standing
-
-
-def _walk(rules: Ruleset, state: State, i: ModelId) -> Callable[[], Walk]:
-    return lambda: Walk(movement_now(rules, state, i))
 
 
 def _strike_comrade(table: Table, i: ModelId, rule: str) -> Asking:

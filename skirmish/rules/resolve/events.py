@@ -4,29 +4,20 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from skirmish.core.events import Begun, Event, Fell, Fled, Hurt, Moved, TurnStarted
-from skirmish.core.record import Record, evolve
-from skirmish.core.state import NOBODY, ModelId, State
+from skirmish.core.events import Event, Fell, Fled, Hurt
+from skirmish.core.record import evolve
+from skirmish.core.state import ModelId, State
+from skirmish.kit import rounds, slots
 from skirmish.rules.resolve.fighter import Person, Wound, fresh_round
 
 
-class Order(Record, cache_hash=True):
+class Order(rounds.Order, cache_hash=True):
     """The resolve slot of the state."""
 
-    active: ModelId = NOBODY
-    """Whose activation it is."""
-    holding: int = 0
-    """Bit mask of who holds its action. (RES-35)"""
     preempted: int = 0
     """Bit mask of who has tried to pre-empt in this round. (RES-37)"""
-    ties: tuple[ModelId, ...] = ()
-    """All models in the order in which equal initiatives act: drawn once for the battle. (RES-34)"""
     joined: bool = False
     """Whether members of both sides have detected each other: combat has started. (RES-15)"""
-    interrupted: ModelId = NOBODY
-    """Whose activation waits between its move and its main action for one who held. (RES-35)"""
-    hasty: bool = False
-    """The active model pre-empted: its main action comes first. (RES-38)"""
 
 
 def person(state: State, i: ModelId) -> Person:
@@ -40,50 +31,11 @@ def order(state: State) -> Order:
     return state.combat if state.combat is not None else Order()
 
 
-def with_person(state: State, i: ModelId, **changes: Any) -> State:
-    """The state with the model's slot changed."""
-    model = state.models[i]
-    return state.put(evolve(model, combat=evolve(model.combat, **changes)))
-
-
-class Noted(Event):
-    """Facts about a model that concern this system alone; shown only if `text` says what they are."""
-
-    shown: ClassVar[bool] = False
-
-    model: ModelId
-    facts: tuple[tuple[str, Any], ...]
-    """(field of `Person`, value)."""
-    rule: str = ""
-
-    def apply(self, state: State) -> State:
-        """The facts stand in its slot."""
-        return with_person(state, self.model, **dict(self.facts))
-
-
-class Counted(Event):
-    """The same of several models at once. (RES-39)"""
-
-    shown: ClassVar[bool] = False
-
-    counts: tuple[tuple[ModelId, tuple[tuple[str, Any], ...]], ...]
-    """(model, its facts)."""
-    rule: str = ""
-
-    def apply(self, state: State) -> State:
-        """The facts stand in their slots."""
-        models = list(state.models)
-        for i, facts in self.counts:
-            models[i] = evolve(models[i], combat=evolve(models[i].combat, **dict(facts)))
-        return evolve(state, models=tuple(models))
-
-
-class Told(Noted):
-    """The same, in the log: `text` follows the model's name (`readies the pike`)."""
-
-    shown: ClassVar[bool] = True
-
-    text: str = ""
+with_person = slots.with_slot
+Noted = slots.Noted
+Told = slots.Told
+Counted = slots.Counted
+Went = slots.Went
 
 
 class Ordered(Event):
@@ -100,88 +52,31 @@ class Ordered(Event):
         return evolve(state, combat=evolve(order(state), **dict(self.facts)))
 
 
-class Activated(Begun):
+class Activated(rounds.Activated):
     """A model's activation begins. (RES-16)"""
 
-    hasty: bool = False
-    """It pre-empts. (RES-36)"""
-    interrupts: ModelId = NOBODY
-    """Whose activation it cuts into. (RES-35)"""
-    rule: str = "RES-34"
-
     def apply(self, state: State) -> State:
-        """It is active, holds no longer, and its parry of the last round is over. (RES-52)"""
-        before = order(state)
-        holding = before.holding & ~(1 << self.model)
-        now = evolve(
-            before, active=self.model, holding=holding, hasty=self.hasty, interrupted=self.interrupts
-        )  # fmt: skip
-        state = evolve(state, side=state.models[self.model].side, combat=now)
+        """Its parry of the last round is over. (RES-52)"""
+        state = rounds.Activated.apply(self, state)
         return with_person(state, self.model, parrying=False) if person(state, self.model).parrying else state
 
 
-class Finished(Event):
-    """A model's activation is over; who was interrupted goes on. (RES-16, RES-35)"""
-
-    shown: ClassVar[bool] = False
-
-    model: ModelId
-    holds: bool = False
-    """It isn't done yet: it holds. (RES-35)"""
-
-    def apply(self, state: State) -> State:
-        """Nobody is active, or who was interrupted."""
-        before = order(state)
-        holding = before.holding | 1 << self.model if self.holds else before.holding
-        back = before.interrupted
-        now = evolve(before, active=back, interrupted=NOBODY, hasty=False, holding=holding)
-        acted = state.acted if self.holds else state.acted | {self.model}
-        side = state.models[back].side if back != NOBODY else state.side
-        return evolve(state, combat=now, acted=acted, side=side)
-
-
-class Hid(Event):
+class Hid(slots.Hid):
     """It hides: its base blocks no sight."""
 
-    model: ModelId
     rule: str = "RES-25"
 
-    def apply(self, state: State) -> State:
-        """It is hidden."""
-        x, y, radius, _ = state.places[self.model]
-        return with_person(state, self.model, hidden=True).moved(self.model, (x, y, radius, 0.0))
 
-
-class Revealed(Event):
+class Revealed(slots.Revealed):
     """It is hidden no more."""
 
-    model: ModelId
-    why: str
     rule: str = "RES-27"
 
-    def apply(self, state: State) -> State:
-        """All see it again."""
-        state = with_person(state, self.model, hidden=False)
-        x, y, radius, _ = state.places[self.model]
-        high = state.models[self.model].warrior.height_in if person(state, self.model).standing else 0.0
-        return state.moved(self.model, (x, y, radius, high))
 
+class Rose(slots.Rose):
+    """It stands again, or has come round. `posture`: standing or down."""
 
-class Went(Moved):
-    """A model goes somewhere, and what that says of it. `at` on its base. (RES-24)"""
-
-    facts: tuple[tuple[str, Any], ...] = ()
-    """(field of `Person`, value)."""
-    effort: int = 0
-    """Exertion it takes."""
-
-    def apply(self, state: State) -> State:
-        """It stands there, and the facts in its slot."""
-        state = Moved.apply(self, state)
-        if self.effort:
-            model = state.models[self.model]
-            state = state.put(evolve(model, exertion=model.exertion + self.effort))
-        return with_person(state, self.model, **dict(self.facts)) if self.facts and not self.halfway else state
+    rule: str = "RES-23"
 
 
 class BodyLost(Hurt):
@@ -244,21 +139,6 @@ class Dropped(Fell):
         return Fell.apply(self, state)
 
 
-class Rose(Event):
-    """It stands again, or has come round. `posture`: standing or down."""
-
-    model: ModelId
-    posture: str = "standing"
-    rule: str = "RES-23"
-
-    def apply(self, state: State) -> State:
-        """Its base blocks sight again when it stands."""
-        state = with_person(state, self.model, posture=self.posture)
-        x, y, radius, _ = state.places[self.model]
-        high = state.models[self.model].warrior.height_in if self.posture == "standing" else 0.0
-        return state.moved(self.model, (x, y, radius, high))
-
-
 class Ran(Fled):
     """It runs from what it fears. (RES-88)"""
 
@@ -270,18 +150,16 @@ class Ran(Fled):
         return with_person(state, self.model, flight=self.until)
 
 
-class RoundBegun(TurnStarted):
-    """The round of a side begins: emitted once for each side, the first side's first. (RES-17)"""
+class RoundBegun(rounds.RoundBegun):
+    """The round of a side begins. (RES-17)"""
 
     def apply(self, state: State) -> State:
-        """What the side's models did in the round before is forgotten."""
-        models = list(state.models)
-        for i, model in enumerate(models):
-            if model.side == self.side and not model.out:
-                models[i] = evolve(model, exertion=0, combat=fresh_round(model.combat))
-        state = evolve(TurnStarted.apply(self, state), models=tuple(models), acted=frozenset())
-        now = evolve(order(state), active=NOBODY, holding=0, preempted=0, interrupted=NOBODY, hasty=False)
-        return evolve(state, combat=now)
+        """Nobody has tried to pre-empt in it."""
+        return rounds.RoundBegun.apply(self, evolve(state, combat=evolve(order(state), preempted=0)))
+
+    def fresh(self, slot: Person) -> Person:
+        """See `RoundBegun` of the kit."""
+        return fresh_round(slot)
 
 
 class RoundShared(RoundBegun):

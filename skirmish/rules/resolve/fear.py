@@ -12,10 +12,11 @@ from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.step_dice import FAILED, Botched, StepContest, missed_up_to
 from skirmish.core.system import Ruleset
-from skirmish.core.table import Table, settle
+from skirmish.core.table import Table
 from skirmish.core.units import as_inches
 from skirmish.kit.queries import can_find, ids_in
 from skirmish.kit.refusals import nobody_named
+from skirmish.kit.sightings import meet_at_first_sight
 from skirmish.rules.resolve.budget import SKILLED, main_bar
 from skirmish.rules.resolve.events import Noted, Ran, Told, order, person
 from skirmish.rules.resolve.fighter import Dread, Person
@@ -93,27 +94,15 @@ def behold(table: Table, among: int = -1) -> Asking:
     Called after each move and each action. `among`: bit mask of those who have moved since; others meet nobody anew.
     """
     yield from predators(table) if riders(table.state) else nothing_asked()
-    far = rulings_of(table.rules).fear.within_in + 1.0
-    for source in sources(table.rules, table.state):
-        gaps = on(table.state).gaps(source)
-        foes = foes_of(table.state, source)
-        for i in ids_in(foes if among >> source & 1 else foes & among):
-            if gaps[i] < far and _first_sight(table, i, source):
-                yield from table.step(frighten, i, source)
-                yield from settle(table)
-                gaps = on(table.state).gaps(source)  # fear and what it brings may have moved somebody
+    feared, within = sources(table.rules, table.state), rulings_of(table.rules).fear.within_in
+    yield from meet_at_first_sight(table, feared, within, _can_frighten, frighten, among)
 
 
-def _first_sight(table: Table, i: ModelId, source: ModelId) -> bool:
-    """Whether it meets the source now. (RES-87)"""
-    rules, state = table.rules, table.state
-    if not (state.on_table(i) and state.on_table(source)) or dread_of(person(state, i), source) is not None:
+def _can_frighten(rules: Ruleset, state: State, i: ModelId, source: ModelId) -> bool:
+    """Whether the source has done nothing to it yet, and could. (RES-87)"""
+    if dread_of(person(state, i), source) is not None or not is_conscious(person(state, source)):
         return False
-    if not awake(state, state.models[i].side) >> i & 1 or not is_conscious(person(state, source)):
-        return False
-    if not on(state).within(i, source, rulings_of(rules).fear.within_in) or is_unmoved(rules, state, i, source):
-        return False
-    return can_find(rules, state, i, source)
+    return bool(awake(state, state.models[i].side) >> i & 1) and not is_unmoved(rules, state, i, source)
 
 
 def frighten(table: Table, i: ModelId, source: ModelId) -> Procedure[None]:

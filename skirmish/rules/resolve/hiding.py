@@ -9,8 +9,8 @@ from skirmish.core.events import Moved
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table
+from skirmish.kit import hiding
 from skirmish.kit.hiding import HideOffer, Lookout, find_beholders, reveal_seen
-from skirmish.kit.queries import is_glaring
 from skirmish.rules.resolve.budget import main_bar
 from skirmish.rules.resolve.events import Hid, Noted, Revealed, person
 from skirmish.rules.resolve.fighter import Person
@@ -28,37 +28,25 @@ def is_skilled(slot: Person) -> bool:
 
 def hide_bar(state: State, i: ModelId) -> Refusal | None:
     """Why it may not hide. (RES-18, RES-25)"""
-    slot = person(state, i)
-    if not is_skilled(slot):
+    if not is_skilled(person(state, i)):
         return Refusal("it has learned neither Ambush nor Stealth", "RES-25")
-    if slot.hidden:
-        return Refusal("it is hidden already", "RES-25")
-    if is_glaring(state, i):
-        return Refusal("it glares", "WYL-56")
+    return hiding.hide_bar(LOOKOUT, state, i)
+
+
+def _own_bar(state: State, i: ModelId) -> Refusal | None:
+    """What keeps it from hiding, wherever it is."""
     barred = main_bar(state, i)
     if barred is not None:
         return barred
-    if slot.mounted:
+    if person(state, i).mounted:
         return Refusal("a rider can't hide", "RES-25")
-    if touched_foes(state, i):
-        return Refusal("it is in contact with an enemy", "RES-25")
-    foe = find_beholders(LOOKOUT, state, 1 << i)[i]
-    return Refusal(f"{state.models[foe].name} has it in the open or near", "RES-25") if foe >= 0 else None
+    return Refusal("it is in contact with an enemy", "RES-25") if touched_foes(state, i) else None
 
 
-def _hidden(state: State) -> int:
-    return sides(state).hidden
-
-
-def _near(state: State) -> list[int]:
-    return [NEAR_IN] * len(state.models)
-
-
-def _ran(state: State, i: ModelId) -> bool:
-    return person(state, i).ran
-
-
-LOOKOUT = Lookout(_hidden, awake, _near, _ran, Revealed)
+LOOKOUT = Lookout(
+    hidden=lambda state: sides(state).hidden, eyes=awake, near=lambda state: [NEAR_IN] * len(state.models),
+    ran=lambda state, i: person(state, i).ran, shows=Revealed, bar=_own_bar, rule="RES-25",
+)  # fmt: skip
 """Who is conscious looks out. (RES-25)"""
 
 
@@ -66,7 +54,7 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     """Hiding, for who has learned it: the main action. (RES-18)"""
     slot = person(state, i)
     if main_bar(state, i) is None and not slot.hidden and is_skilled(slot):
-        yield HideOffer(state, i, hide_bar, "RES-25")
+        yield HideOffer(LOOKOUT, state, i)
 
 
 def do_hide(table: Table, action: Action) -> Asking:
@@ -94,7 +82,7 @@ def reveal(table: Table, i: ModelId, why: str) -> None:
 
 
 def look_for_hidden(table: Table, event: Moved) -> Asking:
-    """After every move of either side: who is hidden and no longer behind cover, or too near, is revealed."""
+    """After every move of either side: who is hidden and no longer behind cover, or too near, is revealed. (RES-25)"""
     return reveal_seen(LOOKOUT, table, event)
 
 

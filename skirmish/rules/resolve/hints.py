@@ -20,6 +20,7 @@ from skirmish.core.system import Ruleset
 from skirmish.kit.beings import Answers, Beings
 from skirmish.kit.effects import has_condition, is_bare
 from skirmish.kit.queries import is_glaring
+from skirmish.kit.rounds import ACTIONS, DAWN
 from skirmish.kit.targets import share_of_range
 from skirmish.rules.resolve import mounts
 from skirmish.rules.resolve.arms import Missile
@@ -53,7 +54,6 @@ from skirmish.rules.resolve.shooting import (
     ways,
 )
 from skirmish.rules.resolve.strike import blow_of, weapon_of
-from skirmish.rules.resolve.turn import ACTIONS, DAWN
 from skirmish.rules.resolve.worth import case_of, fitness, health_of, health_share, lost_by
 
 T = TypeVar("T")

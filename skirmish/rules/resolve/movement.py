@@ -8,12 +8,9 @@ from typing import ClassVar
 from skirmish.board import Walk, on
 from skirmish.core.decision import (
     NOTHING,
-    PASS,
     Action,
     Asking,
     Bid,
-    Decision,
-    Just,
     Offer,
     Procedure,
     Refusal,
@@ -21,13 +18,13 @@ from skirmish.core.decision import (
 )
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
-from skirmish.core.table import Table, settle
+from skirmish.core.table import Table
 from skirmish.core.units import Point
+from skirmish.kit import moves
 from skirmish.kit.effects import has_condition
 from skirmish.kit.flight import find_flight, heading_away
 from skirmish.kit.moves import WalkOffer, go
-from skirmish.kit.queries import ROOTED, ids_in, is_afflicted
-from skirmish.kit.treasure import is_laden
+from skirmish.kit.queries import by_distance, ids_in
 from skirmish.rules.resolve import fatigue, fear, mounts, strike
 from skirmish.rules.resolve.attack import exert
 from skirmish.rules.resolve.budget import main_bar, move_bar, purse, ready_to_act
@@ -43,10 +40,7 @@ def movement_now(rules: Ruleset, state: State, i: ModelId, gait: str = "walk") -
         paces = mounts.allowance(state, i, gait)
     else:
         paces = float(max(0, slot.build.movement - encumbrance(slot.kit)))
-    far = inches(rules, paces)
-    if named := rules.modifiers(state, i, "move"):
-        far = max(0.0, far + sum([m.number for m in named]))
-    return far / 2 if state.tokens and is_laden(state, i) else far
+    return moves.inches_now(rules, state, i, inches(rules, paces))
 
 
 def furthest_going(rules: Ruleset, state: State, i: ModelId) -> float:
@@ -56,7 +50,7 @@ def furthest_going(rules: Ruleset, state: State, i: ModelId) -> float:
 
 def haste_bar(state: State, i: ModelId) -> Refusal | None:
     """Why it can neither run nor charge."""
-    return Refusal("it is rooted to the ground", "RES-24") if is_afflicted(state, i, ROOTED) else None
+    return moves.haste_bar(state, i, "RES-24")
 
 
 def run_bar(state: State, i: ModelId) -> Refusal | None:
@@ -181,22 +175,16 @@ def leave_contact(table: Table, i: ModelId, at: Point) -> Procedure[bool]:
 
     (RES-24)
     """
-    yield from nothing_asked()
-    struck = rulings_of(table.rules).defence.free_strikes
-    for foe in ids_in(touched_foes(table.state, i)) if struck else ():
-        state = table.state
-        if not may_strike_who_leaves(state, foe) or on(state).contacts_at(i, at, 1 << foe):
-            continue
-        offers = (Just(Action("strike", foe, i), "RES-24"), Just(PASS, "RES-24"))
-        names = state.models[foe].name, state.models[i].name
-        question = f"{names[1]} leaves contact: does {names[0]} strike?"
-        answer = yield Decision(state.models[foe].side, question, offers, offers[0].action, foe, "RES-24")
-        if answer.verb == "strike" and (yield from fatigue.exert(table, foe)):
+
+    def strike_at(table: Table, foe: ModelId) -> Procedure[bool]:
+        fit = yield from fatigue.exert(table, foe)
+        if fit:
             yield from strike.strike(table, foe, i, rule="RES-24")
-            yield from settle(table)
-            if not person(table.state, i).standing or not table.state.on_table(i):
-                return False
-    return True
+        return fit
+
+    struck = rulings_of(table.rules).defence.free_strikes
+    close = ids_in(touched_foes(table.state, i)) if struck else ()
+    return moves.leave_contact(table, i, at, close, may_strike_who_leaves, strike_at, "RES-24")
 
 
 def may_strike_who_leaves(state: State, foe: ModelId) -> bool:
@@ -237,8 +225,7 @@ def find_feared(state: State, i: ModelId) -> ModelId | None:
     known = [d for d in person(state, i).dreads if d.rank and state.on_table(d.source)]
     if known:
         return max(known, key=lambda d: (d.rank, -d.source)).source
-    gaps = on(state).gaps(i)
-    return min(ids_in(foes_of(state, i)), key=lambda foe: (gaps[foe], foe), default=None)
+    return next(iter(by_distance(state, i, ids_in(foes_of(state, i)))), None)
 
 
 VERBS: dict[str, Callable[[Table, Action], Asking]] = {"move": do_move, "canter": do_move, "run": do_move}

@@ -12,6 +12,7 @@ from skirmish.core.step_dice import FAILED, Mode, StepContest, StepTest
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.odds import Handful, Impossible, Odds, Part, Path, Pose, Question, Volley, forbid
+from skirmish.kit.rounds import ACTIONS
 from skirmish.kit.targets import share_of_range
 from skirmish.rules.resolve.arms import Armour
 from skirmish.rules.resolve.charge import ChargeOffer, charge_bar, do_charge
@@ -32,7 +33,6 @@ from skirmish.rules.resolve.shooting import (
 )
 from skirmish.rules.resolve.strike import attack_bar, do_strike, strike_blow, weapon_of
 from skirmish.rules.resolve.strike import target_bar as strike_bar
-from skirmish.rules.resolve.turn import ACTIONS
 
 TO_HIT = "RES-46"
 

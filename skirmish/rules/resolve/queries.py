@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-from skirmish.board import on
 from skirmish.core.dice import Bands, Modifier
-from skirmish.core.state import NOBODY, OFF_TABLE_IN, Feature, Model, ModelId, Place, Side, State
+from skirmish.core.state import NOBODY, Model, ModelId, Side, State
 from skirmish.core.step_dice import PASSED, Mode, StepTest
 from skirmish.core.system import Ruleset
+from skirmish.kit.census import Census, Pair
 from skirmish.kit.effects import has_condition
-from skirmish.kit.queries import can_find, find_changed, ids_in
+from skirmish.kit.queries import can_find, ids_in
 from skirmish.rules.resolve.arms import Mount
 from skirmish.rules.resolve.events import person
 from skirmish.rules.resolve.fighter import Build, Kit, Person, step_down
 from skirmish.rules.resolve.rulings import rulings_of
 
 HELD = "held"
-Pair = tuple[int, int]
 T = TypeVar("T")
 PARENT = {
     "sword": "deftness", "axe": "deftness", "mace": "deftness", "knife": "deftness", "staff": "deftness",
@@ -42,16 +42,15 @@ UNSKILLED = frozenset({"animal", "monster", "undead"})
 class Sides(NamedTuple):
     """Who on the table is what, as bit masks by side or of all."""
 
-    models: tuple[Model, ...]
-    places: tuple[Place, ...]
-    features: tuple[Feature, ...]
-    present: tuple[int, int]
+    contacts: tuple[int, ...]
+    """By model: whom it touches of those on the table."""
+    present: Pair
     """On the table."""
-    conscious: tuple[int, int]
+    conscious: Pair
     """Neither unconscious nor dead, asleep or not."""
-    awake: tuple[int, int]
+    awake: Pair
     """Conscious and not asleep, prone or not."""
-    standing: tuple[int, int]
+    standing: Pair
     """Conscious and on its feet."""
     hidden: int
     held: int
@@ -61,63 +60,20 @@ class Sides(NamedTuple):
     """Who has a Fear rank of its own, in whatever state it is. (RES-83)"""
     daunted: int
     """Who has fled in this battle: whether it still does is for the round to say. (RES-88)"""
-    contacts: tuple[int, ...]
-    """By model: whom it touches of those on the table."""
 
 
-_last = Sides((), (), (), (0, 0), (0, 0), (0, 0), (0, 0), 0, 0, 0, 0, 0, ())
+def _facts(model: Model) -> tuple[object, ...]:
+    """What `Sides` counts of a model, from `conscious` to `daunted`."""
+    slot: Person = model.combat
+    living = is_conscious(slot)
+    return (
+        living, living and not slot.asleep, slot.standing, slot.hidden,
+        model.conditions and has_condition(model, HELD), slot.mounted, slot.build.rank("fear"), slot.flight,
+    )  # fmt: skip
 
 
-@lru_cache(1024)
-def is_born_feared(build: Build) -> bool:
-    """Whether it has a Fear rank of its own. (RES-83)"""
-    return build.rank("fear") > 0
-
-
-def sides(state: State) -> Sides:
-    """Kept until a model changes or moves: rules ask for it dozens of times at every decision."""
-    global _last
-    known = _last
-    if known.models is state.models and known.places is state.places and known.features is state.features:
-        return known
-    moved = known.places is not state.places or known.features is not state.features
-    contacts = tuple(on(state).contact_masks()) if moved else known.contacts
-    _last = found = Sides(state.models, state.places, state.features, *_counted(known, state), contacts)
-    return found
-
-
-def _counted(known: Sides, state: State) -> tuple[Pair, Pair, Pair, Pair, int, int, int, int, int]:
-    """`Sides` from `present` to `daunted`: only models that are other objects now or stand elsewhere are looked at."""
-    fresh, keep = find_changed(known.models, known.places, state)
-    (pa, pb), (ca, cb), (aa, ab), (sa, sb) = known.present, known.conscious, known.awake, known.standing
-    present, living = [pa & keep, pb & keep], [ca & keep, cb & keep]
-    awake, standing = [aa & keep, ab & keep], [sa & keep, sb & keep]
-    hidden, held, riders = known.hidden & keep, known.held & keep, known.riders & keep
-    feared, daunted = known.feared & keep, known.daunted & keep
-    for m in fresh:
-        if m.out or state.places[m.id][0] >= OFF_TABLE_IN:
-            continue
-        bit, slot, side = 1 << m.id, m.combat, m.side
-        present[side] |= bit
-        posture = slot.posture
-        if posture == "standing" or posture == "down":
-            living[side] |= bit
-            if not slot.asleep:
-                awake[side] |= bit
-            if posture == "standing":
-                standing[side] |= bit
-        if slot.hidden:
-            hidden |= bit
-        if slot.steed is not None:
-            riders |= bit
-        if slot.flight:
-            daunted |= bit
-        if is_born_feared(slot.build):
-            feared |= bit
-        if m.conditions and has_condition(m, HELD):
-            held |= bit
-    pairs = (present[0], present[1]), (living[0], living[1]), (awake[0], awake[1]), (standing[0], standing[1])
-    return (*pairs, hidden, held, riders, feared, daunted)
+sides = Census(_facts, Sides, pairs=3, others=5)
+"""Who is what now."""
 
 
 # A model, its dice, what is added to its rolls
@@ -260,6 +216,11 @@ def present(state: State, side: Side) -> int:
     return sides(state).present[side]
 
 
+def conscious(state: State, side: Side) -> int:
+    """Bit mask of the side's models that are neither unconscious nor dead, asleep or not."""
+    return sides(state).conscious[side]
+
+
 def awake(state: State, side: Side) -> int:
     """Bit mask of the side's models that are conscious and not asleep."""
     return sides(state).awake[side]
@@ -299,38 +260,35 @@ def can_heal(state: State, i: ModelId) -> bool:
     return UNSKILLED.isdisjoint(state.models[i].warrior.keywords)
 
 
-def is_able(state: State, i: ModelId) -> bool:
-    """Whether it has an activation at all: conscious, awake and not held."""
+def able(state: State) -> int:
+    """Bit mask of who has an activation at all: conscious, awake and not held."""
     known = sides(state)
-    return bool((known.awake[0] | known.awake[1]) & ~known.held & 1 << i)
+    return (known.awake[0] | known.awake[1]) & ~known.held
+
+
+def is_able(state: State, i: ModelId) -> bool:
+    """Whether it has an activation at all."""
+    return bool(able(state) >> i & 1)
 
 
 def who(state: State, word: str) -> int:
-    """Bit mask of the models on the table that the word fits.
+    """Bit mask of the models on the table that the word fits, one of `WORDS`."""
+    if word not in WORDS:
+        raise ValueError(f"no word {word!r} for models")
+    return WORDS[word](state, sides(state))
 
-    Standing; down (prone or unconscious); stunned (unconscious); fleeing, hidden, stupid (nobody is), fearless (who is
-    feared fears nobody), armed (with a missile weapon).
-    """
-    known = sides(state)
-    if word == "hidden":
-        return known.hidden
-    upright = known.standing[0] | known.standing[1]
-    if word == "standing":
-        return upright
-    everybody = known.present[0] | known.present[1]
-    if word == "down":
-        return everybody & ~upright
-    if word == "stunned":
-        return everybody & ~(known.conscious[0] | known.conscious[1])
-    if word == "fleeing":
-        return sum([1 << i for i in ids_in(known.daunted) if is_fleeing(state, i)])
-    if word == "armed":
-        return sum([1 << i for i in ids_in(everybody) if has_missiles(person(state, i))])
-    if word == "fearless":
-        return sum([1 << i for i in ids_in(everybody) if person(state, i).build.rank("fear")])
-    if word == "stupid":
-        return 0
-    raise ValueError(f"no word {word!r} for models")
+
+WORDS: dict[str, Callable[[State, Sides], int]] = {
+    "standing": lambda state, known: sum(known.standing),
+    "hidden": lambda state, known: known.hidden,
+    "down": lambda state, known: sum(known.present) & ~sum(known.standing),
+    "stunned": lambda state, known: sum(known.present) & ~sum(known.conscious),
+    "fleeing": lambda state, known: sum([1 << i for i in ids_in(known.daunted) if is_fleeing(state, i)]),
+    "armed": lambda state, known: sum([1 << i for i in ids_in(sum(known.present)) if has_missiles(person(state, i))]),
+    "fearless": lambda state, known: known.feared,
+    "stupid": lambda state, known: 0,
+}
+"""`down`: prone or unconscious; `stunned`: unconscious; `armed`: with a missile weapon. Who is feared fears nobody."""
 
 
 def has_missiles(slot: Person) -> bool:

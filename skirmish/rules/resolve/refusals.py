@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from skirmish.board import on
 from skirmish.core.decision import Action, Refusal
@@ -10,22 +10,22 @@ from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
-from skirmish.kit.queries import ids_in
+from skirmish.kit.queries import by_distance, ids_in
+from skirmish.kit.refusals import why_absent
 from skirmish.rules.resolve import charge, fear, healing, hiding, mounts, movement, poles, shooting, strike
-from skirmish.rules.resolve.budget import cost_bar, room_bar
-from skirmish.rules.resolve.events import order, person
+from skirmish.rules.resolve.budget import cost_bar, hold_bar, room_bar
+from skirmish.rules.resolve.events import person
 from skirmish.rules.resolve.fighter import Person
-from skirmish.rules.resolve.queries import foes_of, is_conscious, is_surprised, sides
+from skirmish.rules.resolve.queries import foes_of, is_conscious, sides
 
 Bar = Callable[[State, ModelId], Refusal | None]
 BARS: dict[str, Bar] = {
     "run": movement.run_bar, "charge": charge.charge_bar, "strike": strike.attack_bar, "shoot": shooting.shoot_bar,
     "snap-shot": shooting.snap_bar,
     "reload": shooting.load_bar, "parry": strike.parry_bar, "ready": poles.ready_bar, "manoeuvre": poles.manoeuvre_bar,
-    "hide": hiding.hide_bar, "canter": movement.haste_bar,
+    "hide": hiding.hide_bar, "canter": movement.haste_bar, "hold": hold_bar,
 }  # fmt: skip
 """What else bars a verb that could be paid for."""
-OTHERS, FALLEN, AWAY = "its side doesn't choose now", "it is out of action", "it isn't on the table"
 NOT_IT = Refusal("it isn't its turn: who has the highest initiative acts first", "RES-34")
 
 
@@ -36,49 +36,44 @@ def why_not_now(rules: Ruleset, state: State, i: ModelId, action: Action) -> Ref
     if not 0 <= who < len(state.models):
         return now
     if who != i:
-        return why_absent(state, state.models[i].side, who) or NOT_IT
+        return _why_absent(state, i, who) or NOT_IT
     bar = BARS.get(action.verb)
     found = cost_bar(state, i, action.verb) or (bar(state, i) if bar is not None else None)
     found = found or room_bar(rules, state, i, action.verb)
     return found or _own(rules, state, action) or rules.magic.why(state, action) or now
 
 
-def why_absent(state: State, side: int, i: ModelId, rule: str = "RES-16") -> Refusal | None:
-    """Why the model has no choice at all: it is the other side's, it has fallen, it isn't there yet."""
-    model = state.models[i]
-    if model.side != side:
-        return Refusal(OTHERS, rule)
-    if model.out:
-        return Refusal(FALLEN, rule)
-    if not state.on_table(i):
-        return Refusal(AWAY, rule)
-    if not is_conscious(person(state, i)):
+def _why_absent(state: State, i: ModelId, who: ModelId) -> Refusal | None:
+    """Why the model has no choice at all while `i` is active."""
+    absent = why_absent(state, state.models[i].side, who, "RES-16")
+    if absent is None and not is_conscious(person(state, who)):
         return Refusal("it is unconscious", "RES-59")
-    return Refusal("it has acted in this round", "RES-17") if i in state.acted else None
+    return absent or (Refusal("it has acted in this round", "RES-17") if who in state.acted else None)
 
 
 def _own(rules: Ruleset, state: State, action: Action) -> Refusal | None:
     """Of verbs that have reasons of their own."""
     i, verb = action.model, action.verb
     slot = person(state, i)
-    if verb == "rise" and slot.standing:
-        return Refusal("it stands", "RES-23")
-    if verb == "go-prone" and not slot.standing:
-        return Refusal("it lies already", "RES-23")
-    if verb == "hold":
-        return _holding(state, i)
-    if verb == "trample":
-        return mounts.trample_bar(state, i) or _apart(state, i, foes_of(state, i), f"its {_beast(slot)}", "RES-78")
-    if verb == "strike":
-        return _striking(rules, state, i, action)
-    if verb in healing.VERBS and verb != "drink":
-        return _helping(state, i, verb)
-    if verb == "drink":
-        herb = next((herb for herb in slot.herbs if herb.id == action.what), None)
-        return healing.herb_bar(state, i, herb) if herb is not None else Refusal("it has none of that", "RES-97")
-    if verb in (shooting.SHOOT, shooting.SNAP_SHOT):
-        return _shooting(rules, state, action)
-    return Refusal("it hasn't learned to intimidate", "RES-90") if verb == fear.INTIMIDATE else None
+    match verb:
+        case "rise":
+            return Refusal("it stands", "RES-23") if slot.standing else None
+        case "go-prone":
+            return None if slot.standing else Refusal("it lies already", "RES-23")
+        case "trample":
+            return mounts.trample_bar(state, i) or _apart(state, i, foes_of(state, i), f"its {_beast(slot)}", "RES-78")
+        case "strike":
+            return _striking(rules, state, i, action)
+        case "hold-death" | "treat":
+            return _helping(state, i, verb)
+        case "drink":
+            herb = next((herb for herb in slot.herbs if herb.id == action.what), None)
+            return healing.herb_bar(state, i, herb) if herb is not None else Refusal("it has none of that", "RES-97")
+        case shooting.SHOOT | shooting.SNAP_SHOT:
+            return _shooting(rules, state, action)
+        case fear.INTIMIDATE:
+            return Refusal("it hasn't learned to intimidate", "RES-90")
+    return None
 
 
 def _shooting(rules: Ruleset, state: State, action: Action) -> Refusal | None:
@@ -105,16 +100,6 @@ def _beast(slot: Person) -> str:
     return slot.kit.mount.name if slot.kit.mount is not None else "mount"
 
 
-def _holding(state: State, i: ModelId) -> Refusal | None:
-    """Why it can't wait for a later moment. (RES-28, RES-35)"""
-    slot = person(state, i)
-    if is_surprised(state, i):
-        return Refusal("it is surprised: only free actions", "RES-28")
-    if slot.acted or slot.walked or slot.freed or order(state).hasty:
-        return Refusal("only who hasn't begun may hold", "RES-35")
-    return Refusal("who cuts in acts now", "RES-35") if order(state).interrupted != NOBODY else None
-
-
 def _striking(rules: Ruleset, state: State, i: ModelId, action: Action) -> Refusal | None:
     """What keeps its weapon from the enemy that is named, or from the nearest that isn't hidden. (RES-67, RES-71)"""
     foe = action.target
@@ -124,7 +109,7 @@ def _striking(rules: Ruleset, state: State, i: ModelId, action: Action) -> Refus
             foes = [foe for foe in foes if person(state, foe).mounted]
         if not foes:
             return Refusal("no enemy that it knows of is there" + (" on a mount" if action.what else ""), "RES-46")
-        foe = _nearest(state, i, foes)
+        foe = by_distance(state, i, foes)[0]
     barred = strike.target_bar(rules, state, i, action.what, foe)
     if barred is None or not 0 <= foe < len(state.models):
         return barred
@@ -156,13 +141,8 @@ def _apart(state: State, i: ModelId, whom: int, what: str, rule: str) -> Refusal
     near = ids_in(whom)
     if not near:
         return Refusal("nobody is there", rule)
-    closest = _nearest(state, i, near)
+    closest = by_distance(state, i, near)[0]
     if on(state).contacts(i) >> closest & 1:
         return None
     gap = on(state).gap(i, closest)
     return Refusal(f"{what} has to be in contact: {state.models[closest].name} is {as_inches(gap)} away", rule, gap)
-
-
-def _nearest(state: State, i: ModelId, whom: Iterable[ModelId]) -> ModelId:
-    gaps = on(state).gaps(i)
-    return min(whom, key=lambda j: (gaps[j], j))

@@ -68,7 +68,7 @@ def ambush(table: Table, side: Side, ambushers: int) -> None:
     """
     rules, state = table.rules, table.state
     score = group_roll(table, ambushers)
-    rolled = [(i, notice(table, i, score)) for i in ids_in(present(state, side)) if has_senses(state, i)]
+    rolled = [(i, notice(table, i, score)) for i in ids_in(present(state, side)) if is_conscious(person(state, i))]
     warned = [i for i, came in rolled if came == "passed"]
     if rules.options["surprise_scope"] == "side" and warned:
         rolled = [(i, "passed") for i, _ in rolled]
@@ -80,11 +80,6 @@ def ambush(table: Table, side: Side, ambushers: int) -> None:
     if warned:
         for i in ids_in(ambushers & sides(table.state).hidden):
             table.emit(Revealed(i, f"{table.state.models[warned[0]].name} notices it"))
-
-
-def has_senses(state: State, i: ModelId) -> bool:
-    """Whether it has senses to test: it isn't unconscious."""
-    return is_conscious(person(state, i))
 
 
 def skill_of(state: State, ambushers: int) -> str:
@@ -114,15 +109,12 @@ def _sneaking(rules: Ruleset, state: State, i: ModelId, skill: str) -> StepTest[
     return skill_test(rules, state, i, skill, 0, "RES-26", bands, what=skill.capitalize())
 
 
-def notice(table: Table, i: ModelId, score: int) -> str:
-    """Perception against the ambushers' result: `passed`, `failed` or `botched`. (RES-27..30)"""
-    more = (ASLEEP,) if person(table.state, i).asleep else ()
-    bands, botched = FAILED
-    test = skill_test(
-        table.rules, table.state, i, "perception", score, "RES-25", bands, botched, more=more, what=NOTICED
-    )
-    came: str = table.roll(test)
-    return came
+def notice(table: Table, i: ModelId, score: int, rule: str = "RES-25", more: tuple[Modifier, ...] = ()) -> str:
+    """Perception against the ambushers' result, or a noise: `passed`, `failed` or `botched`. (RES-27..31)"""
+    if person(table.state, i).asleep:
+        more = ASLEEP, *more
+    test = skill_test(table.rules, table.state, i, "perception", score, rule, *FAILED, more=more, what=NOTICED)
+    return table.roll(test)
 
 
 def surprise(table: Table, i: ModelId, rounds: int) -> None:
@@ -165,17 +157,11 @@ def disturb(table: Table, *at: ModelId, place: Point | None = None) -> None:
     if not asleep:
         return
     surface, loud = on(state), [k for k in at if k >= 0 and state.on_table(k)]
-    for i in [i for i in asleep if state.on_table(i) and has_senses(state, i)]:
+    for i in [i for i in asleep if state.on_table(i) and is_conscious(person(state, i))]:
         far = surface.gap_to_point(i, place) if place is not None else math.inf
         if far <= NEAR_IN or any(surface.within(i, k, NEAR_IN) for k in loud):
             wake(table, i, 1)
         elif far <= FAR_IN or any(surface.within(i, k, FAR_IN) for k in loud):
-            bands, botched = FAILED
-            more = ASLEEP, NOISE
-            came = table.roll(
-                skill_test(
-                    table.rules, state, i, "perception", WAKING, "RES-31", bands, botched, more=more, what=NOTICED
-                )
-            )
+            came = notice(table, i, WAKING, "RES-31", (NOISE,))
             if came != "failed":
                 wake(table, i, 2 if came == "botched" else 1)

@@ -47,6 +47,7 @@ from skirmish.rules.resolve.builder import Points
 from skirmish.rules.resolve.events import person
 from skirmish.rules.resolve.fighter import Person
 from skirmish.rules.resolve.hints import Exchanges
+from skirmish.rules.resolve.initiative import ROUNDS
 from skirmish.rules.resolve.odds import Attacks, StepOdds
 from skirmish.rules.resolve.recovery import Rest
 from skirmish.rules.resolve.rulings import RULINGS, Rulings
@@ -135,7 +136,7 @@ class Resolve(CombatSystem):
 
     def stages(self, state: State) -> Stages:
         """The parts of a round, and which it is."""
-        return turn.stages(state)
+        return ROUNDS.stages(state, "RES-18")
 
     def reach(self, state: State, model: ModelId) -> Reach:
         """Move, run, charge and shooting range now; 0 where the model may not. (RES-24, RES-64)"""
@@ -144,14 +145,11 @@ class Resolve(CombatSystem):
         shoot, slot = shooting.furthest(self.rules, state, model), person(state, model)
         if not budget.purse(state, model).move:
             return Reach(shoot=shoot)
-        walk = movement.movement_now(self.rules, state, model)
-        run, long = 2 * walk, walk
-        if slot.mounted:
-            run = long = movement.movement_now(self.rules, state, model, "gallop")
+        long = charge.longest_charge(self.rules, state, model) + strike.weapon_of(slot).reach_in
         return Reach(
-            move=walk,
-            run=0.0 if movement.run_bar(state, model) else run,
-            charge=0.0 if charge.charge_bar(state, model) else long + strike.weapon_of(slot).reach_in,
+            move=movement.movement_now(self.rules, state, model),
+            run=0.0 if movement.run_bar(state, model) else movement.furthest_going(self.rules, state, model),
+            charge=0.0 if charge.charge_bar(state, model) else long,
             shoot=shoot,
         )
 
@@ -244,7 +242,7 @@ class Resolve(CombatSystem):
         return magic.lift(table, model, word, rule)
 
     def compel(self, table: Table, model: ModelId, rule: str) -> Asking:
-        """The other side's player moves it, and it strikes at its own. (CHN-73)"""
+        """The other side's player moves it."""
         return compulsion.compel(table, model, rule)
 
     def resist(self, table: Table, model: ModelId, trait: str, rule: str) -> Procedure[bool]:

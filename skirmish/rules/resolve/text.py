@@ -10,6 +10,7 @@ from skirmish.core.record import evolve
 from skirmish.core.state import State
 from skirmish.core.text import FELL, Line, Says, event_line, model_line, names_text, order_text
 from skirmish.core.text import log_line as neutral_line
+from skirmish.kit.rounds import Lots
 from skirmish.rules.resolve.arms import Weapon
 from skirmish.rules.resolve.events import (
     BodyLost,
@@ -26,7 +27,6 @@ from skirmish.rules.resolve.events import (
     person,
 )
 from skirmish.rules.resolve.fighter import Person
-from skirmish.rules.resolve.initiative import Lots
 from skirmish.rules.resolve.mounts import MOUNT
 
 _GOING = {"move": "Move", "run": "Run", "canter": "Canter"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from itertools import pairwise, takewhile
+from typing import ClassVar
 
 from skirmish.board import Walk, Way, on
 from skirmish.core.decision import (
@@ -14,11 +15,9 @@ from skirmish.core.decision import (
     Asking,
     Decision,
     Just,
-    Needs,
     Offer,
     Procedure,
     Refusal,
-    Trip,
     nothing_asked,
 )
 from skirmish.core.dice import Check, each
@@ -27,11 +26,11 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import GRID, TOLERANCE_IN, Point, as_inches, distance, snapped
+from skirmish.kit import charges
 from skirmish.kit.effects import show_itself
 from skirmish.kit.flight import heading_to_edge
-from skirmish.kit.moves import FAR_IN, go
-from skirmish.kit.queries import ROOTED, can_see, ids_in, is_afflicted
-from skirmish.kit.refusals import nobody_named
+from skirmish.kit.moves import FAR_IN, go, haste_bar
+from skirmish.kit.queries import can_see, ids_in
 from skirmish.rules.skirmish.events import Marked, Revealed, Went
 from skirmish.rules.skirmish.fighter import Fighter
 from skirmish.rules.skirmish.morale import charge_reach, fear_test, flee_to, initiative_test, is_frightening
@@ -43,8 +42,6 @@ CLOSE_IN = 4.0
 STOP_SHORT_IN = 1.0
 STEP_IN = 1 / 8
 INTERCEPT_IN = 2.0
-
-"""More than paths lose by lying on the grid."""
 CHARGING = (("charged", True), ("fighting", False))
 """Facts of who comes into contact by charging."""
 
@@ -68,9 +65,7 @@ def charge_bar(state: State, i: ModelId) -> Refusal | None:
         return Refusal("it is stupid this turn", "SKR-74")
     if model.conditions and is_held(model):
         return Refusal("it is held", "SKR-30")
-    if is_afflicted(state, i, ROOTED):
-        return Refusal("it is rooted to the ground", "WYL-S12")
-    return Refusal("it is engaged", "SKR-30") if is_engaged(state, i) else None
+    return haste_bar(state, i, "WYL-S12") or (Refusal("it is engaged", "SKR-30") if is_engaged(state, i) else None)
 
 
 def target_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusal | None:
@@ -86,75 +81,38 @@ def target_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusa
     return Refusal('it is out of sight and further than 4" away', "SKR-24", short)
 
 
-class ChargeOffer(Offer):
-    """A charge at one enemy (`target`), or at more (`others`) that one place touches."""
+class ChargeOffer(charges.ChargeOffer):
+    """A charge at one enemy, or at more that one place touches. (SKR-24..26, SKR-30)"""
 
-    __slots__ = ("rules", "state")
+    __slots__ = ()
+    many: ClassVar[bool] = True
+    charge_rule: ClassVar[str] = "SKR-30"
 
-    def __init__(self, rules: Ruleset, state: State, model: ModelId) -> None:
-        super().__init__("charge", model, rule="SKR-30")
-        self.rules = rules
-        self.state = state
+    def inches(self) -> float:
+        """See `ChargeOffer` of the kit."""
+        return charge_reach(self.rules, self.state, self.model)
 
-    @property
-    def needs(self) -> Needs:
-        """See `Offer`."""
-        return "models"
+    def bar(self, foe: ModelId) -> Refusal | None:
+        """See `ChargeOffer` of the kit."""
+        return target_bar(self.rules, self.state, self.model, foe)
 
-    def candidates(self) -> tuple[ModelId, ...]:
-        """See `Offer`: all enemies on the table, the nearest first."""
-        gaps = on(self.state).gaps(self.model)
-        foes = ids_in(present(self.state, 1 - self.state.models[self.model].side))
-        return tuple(sorted(foes, key=lambda foe: (gaps[foe], foe)))
+    def way(self, targets: charges.Targets) -> Way | None:
+        """See `ChargeOffer` of the kit."""
+        return way_to(self.state, self.model, targets, self.inches())
 
-    def trip(self, action: Action) -> Trip | None:
-        """See `Offer`: to where it touches all its targets, too long or not."""
-        targets = (action.target, *action.others)
-        if not set(targets) <= set(self.candidates()):
-            return None
-        reach = charge_reach(self.rules, self.state, self.model)
-        way = way_to(self.state, self.model, targets, reach) or way_to(self.state, self.model, targets, FAR_IN)
-        return Trip(way.path, way.cost, reach) if way is not None else None
+    def longer_way(self, targets: charges.Targets) -> Way | None:
+        """See `ChargeOffer` of the kit."""
+        return way_to(self.state, self.model, targets, FAR_IN)
 
-    def refusal(self, action: Action) -> Refusal | None:
-        """See `Offer`. Beyond reach it is offered only without premeasuring; then it may fail. (SKR-26)"""
-        targets = (action.target, *action.others)
-        if action == Action("charge", self.model):
-            return nobody_named(self, action, lambda foe: self.state.models[foe].name, "an enemy to charge")
-        if len(set(targets)) != len(targets) or action.at is not None or action.via:
-            return Refusal("name each target once, and nothing else", self.rule)
-        for foe in targets:
-            barred = target_bar(self.rules, self.state, self.model, foe)
-            if barred:
-                return barred
-        if way_to(self.state, self.model, targets, charge_reach(self.rules, self.state, self.model)) is not None:
-            return None
-        return self._too_far(targets)
-
-    def _too_far(self, targets: tuple[ModelId, ...]) -> Refusal | None:
-        reach = charge_reach(self.rules, self.state, self.model)
-        longer = way_to(self.state, self.model, targets, FAR_IN)
+    def too_far(self, longer: Way | None, targets: charges.Targets) -> Refusal | None:
+        """See `ChargeOffer` of the kit: without premeasuring a charge at one may fail. (SKR-26)"""
         if longer is None:
             return Refusal("there is no free place to reach that touches the target", "SKR-25")
         if self.rules.options["premeasure"] == "false" and len(targets) == 1:
             return None
+        reach = self.inches()
         short = longer.cost - reach
         return Refusal(f"the way is {as_inches(short)} longer than {as_inches(reach)}", "SKR-30", short)
-
-    def samples(self) -> Iterator[Action]:
-        """See `Offer`: the nearest enemies in reach first."""
-        reach = charge_reach(self.rules, self.state, self.model)
-        gaps = on(self.state).gaps(self.model)
-        foes = present(self.state, 1 - self.state.models[self.model].side)
-        for _, foe in sorted([(gaps[foe], foe) for foe in ids_in(foes) if gaps[foe] <= reach]):
-            if self._admits_one(foe, reach):
-                yield self.admitted(Action("charge", self.model, foe))
-
-    def _admits_one(self, foe: ModelId, reach: float) -> bool:
-        """As `refusal` of a charge at one enemy, but without the long way it takes to say by how much it is too far."""
-        if target_bar(self.rules, self.state, self.model, foe) is not None:
-            return False
-        return way_to(self.state, self.model, (foe,), reach) is not None
 
 
 def way_to(state: State, i: ModelId, targets: tuple[ModelId, ...], inches: float) -> Way | None:
@@ -176,7 +134,7 @@ def must_charge(rules: Ruleset, state: State, i: ModelId) -> bool:
     return next(ChargeOffer(rules, state, i).samples(), None) is not None
 
 
-def charges(table: Table) -> Asking:
+def declare_charges(table: Table) -> Asking:
     """Charges, one at a time, declared and done. (SKR-30)"""
     while True:
         if next(chargers(table.state), None) is None:

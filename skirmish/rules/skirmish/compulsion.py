@@ -6,19 +6,19 @@ import math
 from collections.abc import Iterator, Sequence
 
 from skirmish.board import on
-from skirmish.core.decision import Action, Asking, Decision, Just, Refusal
+from skirmish.core.decision import Action, Asking, Decision, Refusal
 from skirmish.core.events import ConditionsSet
 from skirmish.core.state import Condition, Model, ModelId, State, turn_of
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.core.units import Point, as_inches, distance, snapped
+from skirmish.kit.compulsion import ask_where, comrades, moves_to_comrades
 from skirmish.kit.effects import has_condition
 from skirmish.kit.flight import DIRECTIONS
 from skirmish.kit.moves import FAR_IN, MoveOffer, go
-from skirmish.kit.queries import ids_in
 from skirmish.rules.skirmish.events import Returned, Turned, Went
 from skirmish.rules.skirmish.movement import StepOffer, walk
-from skirmish.rules.skirmish.queries import SPENT, fighter, is_compelled, is_held, movement_now, present
+from skirmish.rules.skirmish.queries import SPENT, fighter, is_compelled, is_held, movement_now
 
 CLEAR_IN = 1.0
 """How far apart the compelled one and those it touches are at the end of the turn."""
@@ -26,28 +26,16 @@ STEP_IN = 3.0
 """The longest way to such a place: more is needed by nobody who could come in."""
 RINGS = 16
 """Distances at which the nearest clear place is looked for, in all directions."""
-STAY = "stay"
 
 
 class CompelledMove(StepOffer):
     """Where the other side's player moves it: up to its Movement, clear of that player's warriors. (CHN-73)"""
 
-    __slots__ = ("reach_in",)
-
-    def __init__(self, rules: Ruleset, state: State, model: ModelId) -> None:
-        self.reach_in = movement_now(rules, state, model)
-        super().__init__("walk", state, model, lambda: walk(rules, state, model, self.reach_in), "CHN-73")
+    __slots__ = ()
 
     def samples(self) -> Iterator[Action]:
         """See `Offer`: to its own comrades first, the nearest before."""
-        state, i = self.state, self.model
-        gaps = on(state).gaps(i)
-        own = ids_in(present(state, state.models[i].side) & ~(1 << i))
-        for friend in sorted((j for j in own if gaps[j] <= self.reach_in), key=lambda j: (gaps[j], j)):
-            way = on(state).charge(i, 1 << friend, self.walk)
-            action = Action(self.verb, i, at=way.path[-1]) if way is not None else None
-            if action is not None and self.refusal(action) is None:
-                yield action
+        yield from moves_to_comrades(self)
         yield from super().samples()
 
 
@@ -62,13 +50,11 @@ def compel(table: Table, i: ModelId, rule: str) -> Asking:
     _begins_anew(table, i, rule)
     state, arrived = table.state, True
     if fighter(state, i).standing and not is_held(state.models[i]):
-        offers = (CompelledMove(table.rules, state, i), Just(Action(STAY, i), rule))
-        question = f"Where does {state.models[i].name} go?"
-        action = yield Decision(1 - state.models[i].side, question, offers, offers[1].action, i, rule)
-        if action.verb != STAY:
-            path = offers[0].way(action)
-            assert path is not None
-            arrived = yield from go(table, Went(i, path.path, "walk", rule, done=False))
+        rules, inches = table.rules, movement_now(table.rules, state, i)
+        offer = CompelledMove("walk", state, i, lambda: walk(rules, state, i, inches), "CHN-73")
+        way = yield from ask_where(table, offer, rule)
+        if way is not None:
+            arrived = yield from go(table, Went(i, way.path, "walk", rule, done=False))
     if arrived and fights_its_own(table.state, i):
         table.emit(Turned(i, rule))
     elif table.state.on_table(i):
@@ -90,7 +76,7 @@ def fights_its_own(state: State, i: ModelId) -> bool:
     model, slot = state.models[i], fighter(state, i)
     if not state.on_table(i) or not slot.standing or slot.fleeing or is_held(model):
         return False
-    return bool(on(state).contacts(i) & present(state, model.side) & ~(1 << i))
+    return any(on(state).contacts(i) >> j & 1 for j in comrades(state, i))
 
 
 def release(table: Table) -> Asking:
@@ -151,7 +137,7 @@ def _step_clear(table: Table, model: Model) -> Asking:
     state, i = table.state, model.id
     if not state.on_table(i):
         return
-    touched = ids_in(on(state).contacts(i) & present(state, state.models[i].side) & ~(1 << i))
+    touched = tuple([j for j in comrades(state, i) if on(state).contacts(i) >> j & 1])
     offer = StepClear(table.rules, state, i, touched)
     nearest = next(offer.samples(), None) if touched else None
     if nearest is None:

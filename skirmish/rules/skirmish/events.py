@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from skirmish.core.events import Event, Fell, Fled, Hurt, Moved, TurnStarted
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import Condition, Model, ModelId, State
 from skirmish.core.units import snap
+from skirmish.kit import slots
 from skirmish.rules.skirmish.fighter import Grip, fresh_turn
 from skirmish.rules.skirmish.queries import COMPELLED
 
@@ -21,10 +22,7 @@ class Battle(Record):
     """Who won the roll-off at this Initiative and strikes before the other side's equals. (SKR-60)"""
 
 
-def with_fighter(state: State, i: ModelId, **changes: Any) -> State:
-    """The state with the model's fighter changed."""
-    model = state.models[i]
-    return state.put(evolve(model, combat=evolve(model.combat, **changes)))
+with_fighter = slots.with_slot
 
 
 class TurnBegun(TurnStarted):
@@ -128,19 +126,15 @@ class Felled(Fell):
         return Fell.apply(self, state)
 
 
-class Rose(Event):
+class Rose(slots.Rose):
     """Stunned became knocked down, or knocked down stood up. (SKR-21)"""
 
-    model: ModelId
-    posture: str
     rule: str = "SKR-21"
 
     def apply(self, state: State) -> State:
-        """Who stands blocks sight again."""
-        if self.posture != "standing":
-            return with_fighter(state, self.model, posture=self.posture)
-        state = with_fighter(state, self.model, posture="standing", rose=True)
-        return _at_height(state, self.model, state.models[self.model].warrior.height_in)
+        """Who stands has stood up in this turn."""
+        state = slots.Rose.apply(self, state)
+        return with_fighter(state, self.model, rose=True) if self.posture == "standing" else state
 
 
 class Healed(Event):
@@ -153,7 +147,7 @@ class Healed(Event):
         """Who lay blocks sight again."""
         slot = state.models[self.model].combat
         healed = with_fighter(state, self.model, wounds=slot.profile.W, posture="standing")
-        return healed if slot.standing else _at_height(healed, self.model, state.models[self.model].warrior.height_in)
+        return healed if slot.standing else slots.at_height(healed, self.model)
 
 
 class Mended(Event):
@@ -189,29 +183,20 @@ class Went(Moved):
         return evolve(state, models=tuple(models), places=tuple(places), acted=acted)
 
 
-class Hid(Event):
-    """A model hides. (SKR-37)"""
+class Hid(slots.Hid):
+    """A model hides, and its move is done. (SKR-37)"""
 
-    model: ModelId
     rule: str = "SKR-37"
 
     def apply(self, state: State) -> State:
-        """It no longer blocks sight, and its move is done."""
-        state = _at_height(with_fighter(state, self.model, hidden=True), self.model, 0.0)
-        return evolve(state, acted=state.acted | {self.model})
+        """It has acted in this phase."""
+        return evolve(slots.Hid.apply(self, state), acted=state.acted | {self.model})
 
 
-class Revealed(Event):
+class Revealed(slots.Revealed):
     """A hidden model is seen. (SKR-37)"""
 
-    model: ModelId
-    why: str = "it shows itself"
     rule: str = "SKR-37"
-
-    def apply(self, state: State) -> State:
-        """It is an ordinary model again."""
-        state = with_fighter(state, self.model, hidden=False)
-        return _at_height(state, self.model, state.models[self.model].warrior.height_in)
 
 
 class Armed(Event):
@@ -287,11 +272,6 @@ class CombatsNoted(Event):
             if m.combat.fighting != now:
                 state = with_fighter(state, m.id, fighting=now)
         return state
-
-
-def _at_height(state: State, i: ModelId, height_in: float) -> State:
-    x, y, radius, _ = state.places[i]
-    return state.moved(i, (x, y, radius, height_in))
 
 
 class Jolted(Hurt):

@@ -7,38 +7,26 @@ from skirmish.core.events import Moved
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Reaction
 from skirmish.core.table import Table
-from skirmish.kit.hiding import HideOffer, Lookout, find_beholders, reveal_seen
+from skirmish.kit import hiding
+from skirmish.kit.hiding import Lookout, reveal_seen
 from skirmish.kit.moves import TRAVEL
-from skirmish.kit.queries import is_glaring
 from skirmish.rules.skirmish.events import Hid, Marked, Revealed
 from skirmish.rules.skirmish.queries import fighter, is_engaged, present, sides
 
 
 def hide_bar(state: State, i: ModelId) -> Refusal | None:
     """Why the model may not hide. (SKR-37)"""
+    return hiding.hide_bar(LOOKOUT, state, i)
+
+
+def _own_bar(state: State, i: ModelId) -> Refusal | None:
+    """What keeps it from hiding, wherever it is."""
     slot = fighter(state, i)
-    if slot.hidden:
-        return Refusal("it is hidden already", "SKR-37")
-    if is_glaring(state, i):
-        return Refusal("it glares", "WYL-56")
     if not slot.standing or slot.fleeing or slot.charged or slot.failed_charge or slot.stupid:
         return Refusal("it is down, flees or has charged", "SKR-37")
-    if slot.ran and not slot.has("hides-after-run"):
+    if _ran(state, i):
         return Refusal("it ran", "SKR-37")
-    if is_engaged(state, i):
-        return Refusal("it is engaged", "SKR-37")
-    foe = find_revealer(state, i)
-    return Refusal(f"{state.models[foe].name} has it in the open or near", "SKR-37") if foe is not None else None
-
-
-def find_revealer(state: State, i: ModelId) -> ModelId | None:
-    """An enemy that has the model in the open, or within its own Initiative in inches, walls or not. (SKR-37)"""
-    found = find_beholders(LOOKOUT, state, 1 << i)[i]
-    return found if found >= 0 else None
-
-
-def _hidden(state: State) -> int:
-    return sides(state).hidden
+    return Refusal("it is engaged", "SKR-37") if is_engaged(state, i) else None
 
 
 def _ran(state: State, i: ModelId) -> bool:
@@ -51,13 +39,8 @@ def keenness(state: State) -> list[int]:
     return [m.combat.profile.I for m in state.models]
 
 
-LOOKOUT = Lookout(_hidden, present, keenness, _ran, Revealed)
-"""Everybody on the table looks out. (SKR-37)"""
-
-
-def hide_offer(state: State, i: ModelId) -> HideOffer:
-    """Hiding where it is. (SKR-37)"""
-    return HideOffer(state, i, hide_bar, "SKR-37")
+LOOKOUT = Lookout(lambda state: sides(state).hidden, present, keenness, _ran, Revealed, _own_bar, "SKR-37")
+"""Everybody on the table looks out, and has whom it sees in the open or near. (SKR-37)"""
 
 
 def hide_after(table: Table, i: ModelId) -> Asking:

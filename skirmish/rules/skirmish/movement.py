@@ -16,11 +16,12 @@ from skirmish.core.table import Table, settle
 from skirmish.core.units import GRID, Point, distance, snap
 from skirmish.kit.effects import has_condition
 from skirmish.kit.flight import heading_to_edge
-from skirmish.kit.moves import FAR_IN, WalkOffer, go
-from skirmish.kit.queries import ROOTED, ids_in, is_afflicted
+from skirmish.kit.hiding import HideOffer
+from skirmish.kit.moves import FAR_IN, WalkOffer, go, haste_bar
+from skirmish.kit.queries import by_distance, ids_in
 from skirmish.rules.skirmish.events import Hid, Went
 from skirmish.rules.skirmish.fighter import Fighter
-from skirmish.rules.skirmish.hiding import hide_after, hide_bar, hide_offer
+from skirmish.rules.skirmish.hiding import LOOKOUT, hide_after, hide_bar
 from skirmish.rules.skirmish.morale import flee_to
 from skirmish.rules.skirmish.queries import fighter, is_engaged, is_held, movement_now, present, sides, standing
 from skirmish.rules.skirmish.refusals import why_absent, why_not_now
@@ -72,8 +73,8 @@ def _ahead(state: State, i: ModelId) -> Point:
     edge = state.forces[1 - state.models[i].side].edge
     if edge is not None:
         return {"north": (0.0, -1.0), "south": (0.0, 1.0), "west": (-1.0, 0.0), "east": (1.0, 0.0)}[edge]
-    (x, y, *_), gaps = state.places[i], on(state).gaps(i)
-    foe = min(ids_in(present(state, 1 - state.models[i].side)), key=lambda k: (gaps[k], k), default=i)
+    x, y, *_ = state.places[i]
+    foe = next(iter(by_distance(state, i, ids_in(present(state, 1 - state.models[i].side)))), i)
     fx, fy, *_ = state.places[foe]
     far = distance((x, y), (fx, fy))
     return ((fx - x) / far, (fy - y) / far) if far else (0.0, -1.0)
@@ -129,11 +130,10 @@ def run_bar(state: State, i: ModelId) -> Refusal | None:
         return Refusal("it is down", "SKR-39")
     if model.conditions and has_condition(model, "winded"):
         return Refusal("it is out of breath", "CHN-W13")
-    if is_afflicted(state, i, ROOTED):
-        return Refusal("it is rooted to the ground", "WYL-S12")
-    if state.combat.near_foe >> i & 1:
+    barred = haste_bar(state, i, "WYL-S12")
+    if barred is None and state.combat.near_foe >> i & 1:
         return Refusal('a standing enemy was within 8" at the start of the turn', "SKR-33")
-    return None
+    return barred
 
 
 def pace(rules: Ruleset, state: State, i: ModelId) -> float:
@@ -215,9 +215,9 @@ def offers_for(rules: Ruleset, state: State, i: ModelId) -> tuple[Offer, ...]:
     rule = "SKR-33" if verb == "move" else "SKR-39"
     step = StepOffer(verb, state, i, lambda: walk(rules, state, i, pace(rules, state, i)), rule)
     if run_bar(state, i) is not None:
-        return step, hide_offer(state, i)
+        return step, HideOffer(LOOKOUT, state, i)
     run = StepOffer("run", state, i, lambda: walk(rules, state, i, 2 * pace(rules, state, i)), "SKR-33")
-    return step, run, hide_offer(state, i)
+    return step, run, HideOffer(LOOKOUT, state, i)
 
 
 class StepOffer(WalkOffer):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
-from skirmish.board import on
-from skirmish.core.state import OFF_TABLE_IN, Feature, Model, ModelId, Place, Side, State
+from skirmish.core.state import Model, ModelId, Side, State
 from skirmish.core.system import Ruleset
+from skirmish.kit.census import Census, Pair
 from skirmish.kit.effects import has_condition
-from skirmish.kit.queries import find_changed, ids_in
-from skirmish.kit.treasure import is_laden
+from skirmish.kit.moves import inches_now
+from skirmish.kit.queries import ids_in
 from skirmish.rules.skirmish.fighter import Fighter
 
 COMPELLED = "compelled"
@@ -41,9 +42,7 @@ def owner(model: Model) -> Side:
 
 def movement_now(rules: Ruleset, state: State, i: ModelId) -> float:
     """The model's Movement in inches now: its M and what lasts on it, halved by treasure. (SKR-1, SKR-91)"""
-    full, named = state.models[i].combat.profile.M, rules.modifiers(state, i, "move")
-    inches = max(0.0, full + float(sum([m.number for m in named]))) if named else float(full)
-    return inches / 2 if state.tokens and is_laden(state, i) else inches
+    return inches_now(rules, state, i, float(state.models[i].combat.profile.M))
 
 
 def is_in_play(state: State, i: ModelId) -> bool:
@@ -52,86 +51,46 @@ def is_in_play(state: State, i: ModelId) -> bool:
 
 
 class Sides(NamedTuple):
-    """Who on the table stands, flees and so on, and who touches an enemy, as bit masks by side or of all."""
+    """Who on the table is what, as bit masks by side or of all."""
 
-    models: tuple[Model, ...]
-    places: tuple[Place, ...]
-    features: tuple[Feature, ...]
-    present: tuple[int, int]
-    standing: tuple[int, int]
+    present: Pair
+    standing: Pair
     fleeing: int
     hidden: int
     stupid: int
     held: int
     compelled: int
     engaged: int
+    """Who touches a standing enemy. (SKR-5)"""
     in_combat: int
+    """Who touches an enemy, one of the two standing. (SKR-5)"""
 
 
-_last = Sides((), (), (), (0, 0), (0, 0), 0, 0, 0, 0, 0, 0, 0)
+def _facts(model: Model) -> tuple[object, ...]:
+    """What `Sides` counts of a model, from `standing` to `compelled`."""
+    slot: Fighter = model.combat
+    return slot.standing, slot.fleeing, slot.hidden, slot.stupid, is_held(model), is_compelled(model)
 
 
-def sides(state: State) -> Sides:
-    """Kept until a model changes or moves: rules ask for it dozens of times at every decision."""
-    global _last
-    known = _last
-    if known.models is state.models and known.places is state.places and known.features is state.features:
-        return known
-    counted = _counted(known, state)
-    present, standing, *_ = counted
-    moved = known.places is not state.places or known.features is not state.features
-    if moved or present != known.present or standing != known.standing:
-        engaged, in_combat = _fighting(state, present, standing)
-    else:
-        engaged, in_combat = known.engaged, known.in_combat
-    found = Sides(state.models, state.places, state.features, *counted, engaged, in_combat)
-    _last = found
-    return found
-
-
-def _counted(known: Sides, state: State) -> tuple[tuple[int, int], tuple[int, int], int, int, int, int, int]:
-    """`Sides` from `present` to `compelled`: only models that are other objects now are looked at again."""
-    fresh, keep = find_changed(known.models, known.places, state)
-    places = state.places
-    present = [known.present[0] & keep, known.present[1] & keep]
-    standing = [known.standing[0] & keep, known.standing[1] & keep]
-    fleeing, hidden, stupid = known.fleeing & keep, known.hidden & keep, known.stupid & keep
-    bound, turned = known.held & keep, known.compelled & keep
-    for m in fresh:
-        if m.out or places[m.id][0] >= OFF_TABLE_IN:
-            continue
-        bit, slot = 1 << m.id, m.combat
-        present[m.side] |= bit
-        if slot.posture == "standing":
-            standing[m.side] |= bit
-        if slot.fleeing:
-            fleeing |= bit
-        if slot.hidden:
-            hidden |= bit
-        if slot.stupid:
-            stupid |= bit
-        if m.conditions:
-            bound |= bit if is_held(m) else 0
-            turned |= bit if is_compelled(m) else 0
-    return (present[0], present[1]), (standing[0], standing[1]), fleeing, hidden, stupid, bound, turned
-
-
-def _fighting(state: State, present: tuple[int, int], standing: tuple[int, int]) -> tuple[int, int]:
-    """Bit masks of who is engaged and who is in combat. (SKR-5)"""
+def _make(
+    contacts: tuple[int, ...], present: Pair, standing: Pair, fleeing: int, hidden: int, stupid: int, held: int,
+    compelled: int,
+) -> Sides:  # fmt: skip
+    """`Sides`, with who fights whom."""
     engaged = in_combat = 0
-    masks = on(state).contact_masks()
-    if not any(masks):
-        return 0, 0
-    for i, touched in enumerate(masks):
+    for i, touched in enumerate(contacts):
         if touched:
-            side = state.models[i].side
-            foes = touched & present[1 - side]
-            standing_foes = touched & standing[1 - side]
-            if standing_foes:
+            side = present[1] >> i & 1
+            foes = touched & standing[1 - side]
+            if foes:
                 engaged |= 1 << i
-            if standing_foes or (foes and standing[side] >> i & 1):
+            if foes or (touched & present[1 - side] and standing[side] >> i & 1):
                 in_combat |= 1 << i
-    return engaged, in_combat
+    return Sides(present, standing, fleeing, hidden, stupid, held, compelled, engaged, in_combat)
+
+
+sides = Census(_facts, _make, pairs=1, others=5)
+"""Who is what now."""
 
 
 def standing(state: State, side: Side) -> int:
@@ -145,29 +104,28 @@ def present(state: State, side: Side) -> int:
 
 
 def who(state: State, word: str) -> int:
-    """Bit mask of the models on the table that the word fits. (SKR-5)
+    """Bit mask of the models on the table that the word fits, one of `WORDS`."""
+    if word not in WORDS:
+        raise ValueError(f"no word {word!r} for models")
+    return WORDS[word](state, sides(state))
 
-    Standing, down, stunned (who is down, too), fleeing, hidden, stupid, fearless, armed (with a missile weapon).
-    """
-    known = sides(state)
-    upright = known.standing[0] | known.standing[1]
-    if word == "standing":
-        return upright
-    if word in ("fleeing", "hidden"):
-        return known.fleeing if word == "fleeing" else known.hidden
-    if word == "stupid":
-        return known.stupid
-    everybody = known.present[0] | known.present[1]
-    if word == "down":
-        return everybody & ~upright
-    if word == "stunned":
-        return sum(1 << i for i in ids_in(everybody & ~upright) if fighter(state, i).posture == "stunned")
-    if word == "armed":
-        models = state.models
-        return sum([1 << i for i in ids_in(everybody) if models[i].combat.outfit.missiles])
-    if word == "fearless":
-        return sum(1 << i for i in ids_in(everybody) if fighter(state, i).has("fearless"))
-    raise ValueError(f"no word {word!r} for models")
+
+def _those(fits: Callable[[Fighter], object]) -> Callable[[State, Sides], int]:
+    """Bit mask of the models whom this fits."""
+    return lambda state, known: sum([1 << i for i in ids_in(sum(known.present)) if fits(fighter(state, i))])
+
+
+WORDS: dict[str, Callable[[State, Sides], int]] = {
+    "standing": lambda state, known: sum(known.standing),
+    "down": lambda state, known: sum(known.present) & ~sum(known.standing),
+    "stunned": _those(lambda slot: slot.posture == "stunned"),
+    "fleeing": lambda state, known: known.fleeing,
+    "hidden": lambda state, known: known.hidden,
+    "stupid": lambda state, known: known.stupid,
+    "fearless": _those(lambda slot: slot.has("fearless")),
+    "armed": _those(lambda slot: slot.outfit.missiles),
+}
+"""`stunned`: they are down, too; `armed`: with a missile weapon. (SKR-5)"""
 
 
 def is_engaged(state: State, i: ModelId) -> bool:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from skirmish.core.decision import Action, Refusal
-from skirmish.core.state import Side, State
+from skirmish.core.state import ModelId, Side, State
 from skirmish.core.system import Ruleset
+from skirmish.kit import refusals
 
-OTHERS, FALLEN, AWAY = "its side doesn't choose now", "it is out of action", "it isn't on the table"
 _MOVING = Refusal("warriors move after the charges and before the shooting", "SKR-33")
 _WHEN = {
     "stay down": Refusal("who is down gets up as its turn begins", "SKR-21"),
@@ -30,14 +30,6 @@ def why_not_now(rules: Ruleset, state: State, side: Side, now: Refusal, action: 
     return why_absent(state, side, i) or rules.magic.why(state, action) or _WHEN.get(action.verb, now)
 
 
-def why_absent(state: State, side: Side, i: int, rule: str = "SKR-10") -> Refusal | None:
-    """Why the model has no choice at all: it is the other side's, it has fallen, it isn't there yet.
-
-    `rule`: of what was asked.
-    """
-    model = state.models[i]
-    if model.side != side:
-        return Refusal(OTHERS, rule)
-    if model.out:
-        return Refusal(FALLEN, "SKR-5")
-    return None if state.on_table(i) else Refusal(AWAY, "SKR-90")
+def why_absent(state: State, side: Side, i: ModelId, rule: str = "SKR-10") -> Refusal | None:
+    """Why the model has no choice at all; `rule`: of what was asked."""
+    return refusals.why_absent(state, side, i, rule, fallen="SKR-5", away="SKR-90")

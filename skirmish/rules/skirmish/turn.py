@@ -22,7 +22,7 @@ from skirmish.kit.foresight import roll_again, second_chance
 from skirmish.kit.queries import ids_in
 from skirmish.kit.scenarios import BY_LEAVING, end_by_limit, end_early, has_lost_quarter, score_round
 from skirmish.kit.setup import set_up
-from skirmish.rules.skirmish.charge import charges
+from skirmish.rules.skirmish.charge import declare_charges
 from skirmish.rules.skirmish.compulsion import release
 from skirmish.rules.skirmish.events import Battle, CombatsNoted, Marked, Rose, TurnBegun
 from skirmish.rules.skirmish.fight import all_alone_tests, arm, arm_other, begin_fight, fight
@@ -269,7 +269,7 @@ ORDER = (
     Phase(ROUT, rout, "SKR-11"),
     Phase("stupidity", stupidity, "SKR-74"),
     Phase("recovery", recovery, "SKR-20"),
-    Phase("charges", charges, "SKR-30"),
+    Phase("charges", declare_charges, "SKR-30"),
     Phase("compulsory moves", make_compulsory_moves, "SKR-32"),
     Phase("moves", make_moves, "SKR-33"),
     Phase("magic begins", magic_begins, "SKR-10"),

@@ -10,7 +10,8 @@ from support.story import A, B
 from skirmish.core.decision import Action
 from skirmish.core.events import ConditionsSet, Ended, Fell, Moved, PhaseBegun, TurnStarted
 from skirmish.core.state import Condition
-from skirmish.rules.resolve.events import BodyLost, Finished, Told
+from skirmish.kit.rounds import Finished
+from skirmish.rules.resolve.events import BodyLost, Told
 
 SWORD = {"items": ("sword",)}
 

@@ -24,16 +24,9 @@ from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, Condition, Effect, ModelId, State
 from skirmish.core.table import Table, settle
 from skirmish.kit import exchanges
+from skirmish.kit.rounds import Finished
 from skirmish.rules.resolve.charge import do_charge
-from skirmish.rules.resolve.events import (
-    Activated,
-    Finished,
-    RoundBegun,
-    RoundShared,
-    order,
-    person,
-    with_person,
-)
+from skirmish.rules.resolve.events import Activated, RoundBegun, RoundShared, order, person, with_person
 from skirmish.rules.resolve.fighter import Dread, Steed
 from skirmish.rules.resolve.mounts import trample
 from skirmish.rules.resolve.shooting import do_shoot, do_snap_shot

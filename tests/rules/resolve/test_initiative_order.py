@@ -13,9 +13,9 @@ from skirmish.core.decision import Action
 from skirmish.core.dice import Dice
 from skirmish.core.events import Moved
 from skirmish.core.forecast import TooWide
-from skirmish.rules.resolve.events import Activated, BodyLost, Finished, order
-from skirmish.rules.resolve.initiative import Lots
-from skirmish.rules.resolve.turn import acting_order
+from skirmish.kit.rounds import Finished, Lots
+from skirmish.rules.resolve.events import Activated, BodyLost, order
+from skirmish.rules.resolve.initiative import ROUNDS
 
 FAST = {"quickness": 8, "perception": 8}
 
@@ -109,7 +109,7 @@ def test_who_holds_may_act_before_another_does():  # RES-35
     battle.play("Ila holds")
     assert any("Ila holds its action" in line for line in battle.told())
     assert "holds its action" in battle.sheet("Ila").states
-    assert acting_order(battle.state) == (battle.names["Ren"], battle.names["Ila"])
+    assert ROUNDS.acting_order(battle.state) == (battle.names["Ren"], battle.names["Ila"])
     assert battle.prompt == "Ren is next: does Ila act, who held?"
     battle.play("Ila acts", "done")
     assert active(battle) == "Ren"

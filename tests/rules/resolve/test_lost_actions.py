@@ -15,7 +15,6 @@ from skirmish.rules.resolve import activation, fatigue, fear
 from skirmish.rules.resolve.budget import main_bar
 from skirmish.rules.resolve.events import RoundBegun, with_person
 from skirmish.rules.resolve.harm import lost_action_facts
-from skirmish.rules.resolve.initiative import preempt_bar
 from skirmish.rules.resolve.movement import may_strike_who_leaves
 from skirmish.rules.resolve.poles import reach_against
 from skirmish.rules.resolve.rulings import rulings_of
@@ -78,7 +77,6 @@ def test_who_has_an_action_to_lose_has_no_reaction_that_takes_one():  # RES-24, 
     assert barred is not None
     assert barred.rule == "RES-60"
     assert not may_strike_who_leaves(state, REN)
-    assert preempt_bar(state, REN) is not None
     assert not may_riposte(state, REN, ILA)
     assert may_riposte(with_person(state, REN, lost=0), REN, ILA)
     pikes = lost({"weapon": "pike", "ready": True}, 2.5)

@@ -13,6 +13,7 @@ from skirmish.core.events import PhaseBegun, Rolled
 from skirmish.core.record import evolve
 from skirmish.core.state import Model
 from skirmish.core.step_dice import PASSED, Botched, StepContest, StepDie, StepTest, up_to
+from skirmish.kit.rounds import Lots
 from skirmish.rules.resolve import worth
 from skirmish.rules.resolve.attack import HIT, MISS
 from skirmish.rules.resolve.events import (
@@ -27,7 +28,6 @@ from skirmish.rules.resolve.events import (
     Told,
 )
 from skirmish.rules.resolve.fighter import Dread, Person, Steed, Wound
-from skirmish.rules.resolve.initiative import Lots
 from skirmish.rules.resolve.text import action_text, log_line
 
 ILA, REN = 0, 1

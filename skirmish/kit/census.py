@@ -1,0 +1,82 @@
+"""Who on the table is what, as bit masks: kept until a model changes or moves, as rules ask at every decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import compress
+from operator import is_not
+from typing import Generic, TypeVar
+
+from skirmish.board import on
+from skirmish.core.state import OFF_TABLE_IN, Feature, Model, Place, State
+from skirmish.kit.queries import side_mask
+
+S = TypeVar("S")
+Pair = tuple[int, int]
+"""The masks of the two sides."""
+
+
+class Census(Generic[S]):
+    """Counts the models on the table by what a system wants to know of each."""
+
+    def __init__(
+        self, look: Callable[[Model], tuple[object, ...]], make: Callable[..., S], pairs: int, others: int
+    ) -> None:
+        """`look`: the facts of a model, true or not: first the `pairs`, whose masks are by side, then the `others`.
+
+        `make` has them as one value: by model whom it touches, the `Pair` of who is on the table, the pairs, the masks
+        of the others.
+        """
+        self._look, self._make, self._pairs = look, make, pairs + 1
+        self._models: tuple[Model, ...] = ()
+        self._places: tuple[Place, ...] = ()
+        self._features: tuple[Feature, ...] = ()
+        self._contacts: tuple[int, ...] = ()
+        self._masks = [0] * (1 + pairs + others)
+        self._made: S
+
+    def __call__(self, state: State) -> S:
+        """How it stands now: the same object until something has changed."""
+        still = self._places is state.places and self._features is state.features
+        if still and self._models is state.models:
+            return self._made
+        if not still:
+            self._contacts = tuple(on(state).contact_masks())
+        masks = self._masks = self._count(state)
+        self._models, self._places, self._features = state.models, state.places, state.features
+        second = side_mask(state, 1)
+        by_side = [(mask & ~second, mask & second) for mask in masks[: self._pairs]]
+        self._made = self._make(self._contacts, *by_side, *masks[self._pairs :])
+        return self._made
+
+    def _count(self, state: State) -> list[int]:
+        """The mask of who is on the table, and one for each fact; only models that have changed are looked at."""
+        fresh, keep = _find_changed(self._models, self._places, state)
+        masks, places = [mask & keep for mask in self._masks], state.places
+        for m in fresh:
+            if m.out or places[m.id][0] >= OFF_TABLE_IN:
+                continue
+            bit = 1 << m.id
+            for k, holds in enumerate((True, *self._look(m))):
+                if holds:
+                    masks[k] |= bit
+        return masks
+
+
+def _find_changed(models: Sequence[Model], places: Sequence[Place], state: State) -> tuple[Sequence[Model], int]:
+    """The models that are other objects now, or stand elsewhere; the bit mask of all that aren't and don't.
+
+    `models` and `places` are those of the state that was looked at before.
+    """
+    fresh, moved = state.models, state.places
+    if len(fresh) != len(models):
+        return fresh, 0
+    found: list[Model] = []
+    if fresh is not models:
+        found += compress(fresh, map(is_not, fresh, models))
+    if moved is not places:
+        found += compress(fresh, map(is_not, moved, places))
+    keep = -1
+    for m in found:
+        keep &= ~(1 << m.id)
+    return found, keep

@@ -1,0 +1,287 @@
+"""Rounds in which models act one by one, the quickest first, and who waits may cut in. (RES-15..17, RES-34, RES-35)
+
+Each round has a dawn, when magic begins for both sides, the actions, and a dusk, when it ends.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from itertools import permutations
+from typing import Any, ClassVar, NamedTuple
+
+from skirmish.core.decision import PASS, Action, Asking, Decision, Just, Procedure, nothing_asked
+from skirmish.core.dice import Dice, Faces, Law
+from skirmish.core.display import Stages
+from skirmish.core.events import Begun, Event, PhaseBegun, TurnStarted
+from skirmish.core.forecast import TooWide
+from skirmish.core.record import Record, evolve
+from skirmish.core.state import NOBODY, ModelId, Side, State
+from skirmish.core.table import Table, settle
+from skirmish.kit.queries import ids_in, side_mask
+from skirmish.kit.scenarios import BY_LEAVING, end_by_limit, end_early, score_round
+from skirmish.kit.setup import set_up
+
+DAWN, ACTIONS, DUSK, LAST = "dawn", "actions", "dusk", "end of round"
+STAGES = {"Dawn": (DAWN,), "Actions": (ACTIONS,), "Dusk": (DUSK, LAST)}
+"""The parts of a round as people name them."""
+MOST_LOTS = 5
+"""Of more models nobody works out all orders in which lots may be drawn."""
+Phases = Mapping[str, Callable[[Table], Asking]]
+"""What is done in each phase of a round, by the name in `State.phase`."""
+
+
+# What the state remembers, and how it changes
+
+
+class Order(Record, cache_hash=True):
+    """Who acts now, and who waits: the state's slot of such a system, which may add to it."""
+
+    active: ModelId = NOBODY
+    """Whose activation it is."""
+    holding: int = 0
+    """Bit mask of who holds its action. (RES-35)"""
+    interrupted: ModelId = NOBODY
+    """Whose activation waits between its move and its main action for one who held. (RES-35)"""
+    hasty: bool = False
+    """The active model beat a quicker one to it: its main action comes first. (RES-38)"""
+    ties: tuple[ModelId, ...] = ()
+    """All models in the order in which equals act. (RES-34)"""
+
+
+def order_of(state: State) -> Order:
+    """The state's slot."""
+    slot: Order = state.combat if state.combat is not None else Order()
+    return slot
+
+
+class RoundBegun(TurnStarted):
+    """The round of a side begins: emitted once for each side, the first side's first. (RES-17)"""
+
+    def apply(self, state: State) -> State:
+        """What the side's models did in the round before is forgotten."""
+        models = list(state.models)
+        for i, model in enumerate(models):
+            if model.side == self.side and not model.out:
+                models[i] = evolve(model, exertion=0, combat=self.fresh(model.combat))
+        now = evolve(order_of(state), active=NOBODY, holding=0, interrupted=NOBODY, hasty=False)
+        return evolve(TurnStarted.apply(self, state), models=tuple(models), acted=frozenset(), combat=now)
+
+    def fresh(self, slot: Any) -> Any:
+        """The slot of a model at the start of a round."""
+        return slot
+
+
+class Activated(Begun):
+    """A model's activation begins. (RES-16)"""
+
+    hasty: bool = False
+    """It beats a quicker one to it. (RES-36)"""
+    interrupts: ModelId = NOBODY
+    """Whose activation it cuts into. (RES-35)"""
+    rule: str = ""
+
+    def apply(self, state: State) -> State:
+        """It is active and holds no longer."""
+        before = order_of(state)
+        holding = before.holding & ~(1 << self.model)
+        now = evolve(before, active=self.model, holding=holding, hasty=self.hasty, interrupted=self.interrupts)
+        return evolve(state, side=state.models[self.model].side, combat=now)
+
+
+class Finished(Event):
+    """A model's activation is over; who was interrupted goes on. (RES-16, RES-35)"""
+
+    shown: ClassVar[bool] = False
+
+    model: ModelId
+    holds: bool = False
+    """It isn't done yet: it holds. (RES-35)"""
+
+    def apply(self, state: State) -> State:
+        """Nobody is active, or who was interrupted."""
+        before = order_of(state)
+        holding = before.holding | 1 << self.model if self.holds else before.holding
+        back = before.interrupted
+        now = evolve(before, active=back, interrupted=NOBODY, hasty=False, holding=holding)
+        acted = state.acted if self.holds else state.acted | {self.model}
+        side = state.models[back].side if back != NOBODY else state.side
+        return evolve(state, combat=now, acted=acted, side=side)
+
+
+class Lots(Record):
+    """Lots for all models at once: the order in which equals act. (RES-34)"""
+
+    models: tuple[ModelId, ...]
+    who: int = NOBODY
+    what: str = "lots for equal initiative"
+    rule: str = ""
+    effort: int = 0
+    against: int = -1
+    quiet: bool = True
+
+    def draw(self, dice: Dice) -> tuple[Faces, tuple[ModelId, ...], Dice]:
+        """See `Throw`: each face takes one of those that are left."""
+        left, faces, drawn = list(self.models), [], []
+        while len(left) > 1:
+            (face,), dice = dice.draw(1, len(left))
+            faces.append(face)
+            drawn.append(left.pop(face - 1))
+        return tuple(faces), (*drawn, *left), dice
+
+    def law(self) -> Law[tuple[ModelId, ...]]:
+        """See `Throw`. Raises `TooWide` for more than a handful."""
+        if len(self.models) > MOST_LOTS:
+            raise TooWide(f"lots among {len(self.models)} models")
+        share = Fraction(1, math.factorial(len(self.models)))
+        return tuple((way, share) for way in permutations(self.models))
+
+
+# Rounds, as a system has them
+
+
+class Rounds(NamedTuple):
+    """What a system's rounds are made of, and the order in which its models act."""
+
+    begun: type[RoundBegun]
+    shared: type[RoundBegun]
+    """Its events of a new round: that of the first side, which is shown, and that of the other."""
+    present: Callable[[State, Side], int]
+    """Bit mask of a side's models on the table."""
+    conscious: Callable[[State, Side], int]
+    """Those of them that aren't out of the fight as they lie there."""
+    able: Callable[[State], int]
+    """Bit mask of who has an activation at all."""
+    rank: Callable[[State, ModelId], Any]
+    """The greater, the earlier: no two models are equal."""
+    leave: Callable[[Table, ModelId], None]
+    """Who lies there when the battle ends is lost to its side."""
+    rule: str
+    """That rounds have these phases."""
+    once: str
+    """That each model has one activation in a round."""
+    hold: str
+    """That who holds may cut in."""
+
+    def play(self, table: Table, phases: Phases, begin: Callable[[Table], None]) -> Asking:
+        """The whole battle from wherever the state is; `begin`: what comes before the first round."""
+        yield from set_up(table, begin)
+        models: object = None
+        tokens: object = None
+        while table.state.verdict is None:
+            if table.news:
+                yield from settle(table)
+            table.mark()
+            if models is not table.state.models or tokens is not table.state.tokens:  # else nothing is decided anew
+                if (yield from self.end_if_decided(table)):
+                    return
+                models, tokens = table.state.models, table.state.tokens
+            yield from phases[table.state.phase](table)
+
+    def begin_round(self, table: Table, number: int) -> None:
+        """The round begins for both sides, once: its dawn may be begun again from a mark within."""
+        first = table.state.first
+        table.emit(self.begun(first, number, self.once))
+        table.emit(self.shared(1 - first, number, self.once))
+        table.emit(PhaseBegun(DAWN, first, number, self.rule))
+
+    def dawn(self, table: Table) -> Asking:
+        """The magic of both sides begins; then they act."""
+        yield from table.rules.magic.begin(table, self._everybody(table.state))
+        yield from settle(table)
+        table.emit(PhaseBegun(ACTIONS, table.state.first, table.state.round, self.rule))
+
+    def find_next(self, table: Table) -> Procedure[tuple[ModelId | None, bool]]:
+        """(who acts next, whether it held until now); nobody, and the actions of the round are over."""
+        state = table.state
+        following = max(self.waiting(state), key=lambda i: self.rank(state, i), default=None)
+        name = f"{state.models[following].name} is next" if following is not None else "The round ends"
+        who = yield from self.cut_in(table, name)
+        if who is not None:
+            return who, True
+        if following is None:
+            table.emit(PhaseBegun(DUSK, 1 - state.first, state.round, self.rule))
+        return following, False
+
+    def dusk(self, table: Table) -> Asking:
+        """The magic of the round ends."""
+        yield from table.rules.magic.end(table, self._everybody(table.state))
+        yield from settle(table)
+        table.emit(PhaseBegun(LAST, 1 - table.state.first, table.state.round, self.rule))
+
+    def end_round(self, table: Table, fit: tuple[ModelId, ...]) -> Asking:
+        """The scenario counts who is fit; the next round begins, or the battle ends."""
+        score_round(table, fit)
+        if table.state.round < table.state.scenario.rounds:
+            yield from nothing_asked()
+            self.begin_round(table, table.state.round + 1)
+            return
+        for side in (0, 1):
+            self._count_out(table, side)
+        yield from settle(table)
+        if not end_early(table):
+            end_by_limit(table, fit)
+
+    def end_if_decided(self, table: Table) -> Procedure[bool]:
+        """Ends the battle where the scenario is won, or a side has nobody conscious left."""
+        state = table.state
+        stands = self.conscious(state, 0) and self.conscious(state, 1)
+        if stands and state.scenario.won_by not in BY_LEAVING:
+            yield from nothing_asked()
+            return False
+        for side in (0, 1):
+            if self.present(table.state, side) and not self.conscious(table.state, side):
+                self._count_out(table, side)
+                yield from settle(table)
+        return end_early(table)
+
+    def _count_out(self, table: Table, side: Side) -> None:
+        """Those of the side who lie there unconscious are lost to it."""
+        for i in ids_in(self.present(table.state, side) & ~self.conscious(table.state, side)):
+            self.leave(table, i)
+
+    def _everybody(self, state: State) -> tuple[ModelId, ...]:
+        return ids_in(self.present(state, 0) | self.present(state, 1))
+
+    def waiting(self, state: State) -> list[ModelId]:
+        """Who still has an activation in this round, and doesn't hold it."""
+        mask, acted = self.able(state) & ~order_of(state).holding, state.acted
+        return [i for i in ids_in(mask) if i not in acted]
+
+    def holders(self, state: State, side: Side) -> list[ModelId]:
+        """Who of a side holds its action and could still use it. (RES-35)"""
+        held = order_of(state).holding & self.able(state) & side_mask(state, side)
+        return [i for i in ids_in(held) if i not in state.acted]
+
+    def cut_in(self, table: Table, before: str) -> Procedure[ModelId | None]:
+        """Who holds may act now; the side whose turn it is is asked last. None: nobody does. (RES-35)"""
+        yield from nothing_asked()
+        if not order_of(table.state).holding:
+            return None
+        for side in (1 - table.state.side, table.state.side):
+            held = self.holders(table.state, side)
+            if held:
+                offers = (Just(PASS, self.hold), *(Just(Action("act", i), self.hold, _nothing) for i in held))
+                names = " or ".join(table.state.models[i].name for i in held)
+                answer = yield Decision(side, f"{before}: does {names} act, who held?", offers, PASS, rule=self.hold)
+                if answer.verb == "act":
+                    return answer.model
+        return None
+
+    def acting_order(self, state: State) -> tuple[ModelId, ...]:
+        """Who acts now, if anybody does, and who still will in this round; last who holds, and may at any time."""
+        active = order_of(state).active
+        left = sorted(self.waiting(state), key=lambda i: self.rank(state, i), reverse=True)
+        following = [i for i in (*left, *self.holders(state, 0), *self.holders(state, 1)) if i != active]
+        return (active, *following) if active != NOBODY else tuple(following)
+
+    def stages(self, state: State, acting: str) -> Stages:
+        """The parts of a round, and which it is; `acting`: the rule about what models may do."""
+        now = next((at for at, steps in enumerate(STAGES.values()) if state.phase in steps), -1)
+        order = self.acting_order(state) if state.phase == ACTIONS else ()
+        return Stages(tuple(STAGES), now, order, (self.rule, acting, self.rule))
+
+
+def _nothing() -> float:
+    return 0.0
