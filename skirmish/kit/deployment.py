@@ -151,11 +151,6 @@ def _round_about(sides: Box, across: float, deep_in: float) -> Point:
     return snap(east - deep_in if edge == 1 else west + deep_in), snap(y)
 
 
-def is_deployed(state: State, model: ModelId) -> bool:
-    """Whether the model is on the table or has been and fell."""
-    return state.on_table(model) or state.models[model].out
-
-
 def find_undeployed(state: State, side: Side) -> list[ModelId]:
     """The models of a side that still have to be put on the table."""
     places = state.places

@@ -10,7 +10,7 @@ from skirmish.core.battlefield import Edge
 from skirmish.core.decision import Action
 from skirmish.core.events import Deployed, EdgeTaken, Fell, FirstTurn
 from skirmish.core.scenario import box, zone_of
-from skirmish.kit.deployment import find_undeployed, is_deployed
+from skirmish.kit.deployment import find_undeployed
 
 
 def two_sides() -> Story:
@@ -98,7 +98,7 @@ def test_a_side_with_nobody_to_deploy_is_passed_over():
     battle.play("north edge")
     assert battle.decision.side == A
     assert find_undeployed(battle.state, A) == [battle.names["Ila"]]
-    assert is_deployed(battle.state, battle.names["Ren"])
+    assert find_undeployed(battle.state, B) == []
 
 
 @pytest.mark.parametrize(
