@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Protocol
 
 from skirmish.core.decision import Refusal
@@ -30,8 +31,8 @@ class Builder(Protocol):
     def rule(self) -> str:
         """The rule that says what a list may cost."""
 
-    def knows(self, faction: str, kind: str) -> bool:
-        """Whether it has numbers for this type; hired blades are of the faction `hired`."""
+    def find_gap(self, faction: str, kind: str) -> Path | None:
+        """The file that should have numbers for this type and hasn't; hired blades are of the faction `hired`."""
 
     def points(self, warrior: Warrior) -> int:
         """What the warrior costs in its own points, with all it carries."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from types import MappingProxyType
 
 from skirmish.core.builder import Builder
 from skirmish.core.record import evolve
 from skirmish.core.state import Warrior
-from skirmish.library.catalogue import RosterFile
+from skirmish.library.catalogue import RosterFile, display_path
 from skirmish.library.factionfile import FactionForm, HiredBladesForm
 from skirmish.library.problems import Problem, hint, nearest
 from skirmish.library.rosterfile import entries
@@ -107,8 +108,8 @@ def types_without_stats(document: Document, form: FactionForm, builders: Builder
     for system, make in builders.items():
         builder = make()
         for ident in form.types:
-            if not builder.knows(form.id, ident):
-                yield _no_stats_warning(document, ("types", ident), system, f"{form.id}/{ident}")
+            if file := builder.find_gap(form.id, ident):
+                yield _no_stats_warning(document, ("types", ident), system, f"{form.id}/{ident}", file)
 
 
 def blades_without_stats(document: Document, form: HiredBladesForm, builders: Builders) -> Iterator[Problem]:
@@ -116,9 +117,10 @@ def blades_without_stats(document: Document, form: HiredBladesForm, builders: Bu
     for system, make in builders.items():
         builder = make()
         for ident in form.blades:
-            if not builder.knows(HIRED, ident):
-                yield _no_stats_warning(document, ("blades", ident), system, f"{HIRED}/{ident}")
+            if file := builder.find_gap(HIRED, ident):
+                yield _no_stats_warning(document, ("blades", ident), system, f"{HIRED}/{ident}", file)
 
 
-def _no_stats_warning(document: Document, at: Trail, system: str, ident: str) -> Problem:
-    return document.problem(at, "W022", f"{system} has no archetype for {ident}, and takes that of its role")
+def _no_stats_warning(document: Document, at: Trail, system: str, ident: str, file: Path) -> Problem:
+    said = f"{system} uses the archetype of its role: there is no entry {ident} in {display_path(file)}"
+    return document.problem(at, "W022", said)

@@ -7,6 +7,7 @@ import pytest
 from skirmish.core.state import Warrior
 from skirmish.library import Shelf
 from skirmish.library.factionfile import TypeForm
+from skirmish.library.stock import specials_for, weaves_for
 from skirmish.muster import problems
 
 SHELF = Shelf()
@@ -27,10 +28,6 @@ def words(warrior: Warrior, fact: str) -> tuple[str, ...]:
     return found
 
 
-def known(warrior: Warrior) -> set[str]:
-    return set(words(warrior, "weaves"))
-
-
 @pytest.mark.parametrize("ident", CIRCLES)
 def test_a_circle_has_two_or_three_channelers_of_one_half_among_few(ident: str) -> None:
     """CHN-39: no warband holds men and women who channel."""
@@ -47,8 +44,14 @@ def test_the_two_circles_are_of_two_factions_and_two_halves() -> None:
     ]  # fmt: skip
 
 
-def test_between_them_all_warbands_know_every_standard_weave_and_every_talent() -> None:
-    assert set(SHELF.stock.weaves) - set().union(*map(known, CHANNELERS.values())) == set()
+def test_every_weave_and_every_talent_may_be_known_by_a_warrior_of_some_faction() -> None:
+    """CHN-4, CHN-5."""
+    open_to_some = set[str]()
+    for faction in map(SHELF.faction, SHELF.ids("faction")):
+        for kind in (kind.channeling for kind in faction.types.values() if kind.channeling):
+            weaves = (*weaves_for(faction, SHELF.stock, kind), *specials_for(SHELF.stock, kind))
+            open_to_some |= {weave.id for weave in weaves}
+    assert set(SHELF.stock.weaves) - open_to_some == set()
 
 
 @pytest.mark.parametrize("who", CHANNELERS)

@@ -7,8 +7,9 @@ from pathlib import Path
 from muster_rosters import copied
 
 from skirmish.core.battlefield import Battlefield
-from skirmish.library import Shelf
+from skirmish.library import Shelf, load_record
 from skirmish.muster import lint
+from skirmish.rules import Builders
 
 
 def spoil(path: Path, right: str, wrong: str) -> None:
@@ -51,13 +52,23 @@ def test_an_item_that_no_rule_system_knows_is_found() -> None:
     ]  # fmt: skip
 
 
+def test_a_type_that_a_system_has_no_numbers_for_is_found_and_where_they_belong(tmp_path: Path) -> None:
+    """RES-100."""
+    shelf = Shelf(copied(tmp_path))
+    path = shelf.root / "warbands/factions/hill-clans.yaml"
+    spoil(path, "  oath-sworn:\n", "  oath-bound:\n")
+    (found,) = [p for p in lint([str(path)], shelf, builders=Builders(load_record)) if p.code == "W022"]
+    said, _, file = found.message.rpartition(" in ")
+    assert said == "resolve uses the archetype of its role: there is no entry hill-clans/oath-bound"
+    assert "\n  hill-clans/oath-sworn:\n" in Path(file).read_text("utf-8")
+
+
 def test_the_board_looks_at_every_map(tmp_path: Path) -> None:
     def look(field: Battlefield) -> list[str]:
         return [f"{field.terrain[0].id}: is upside down"]
 
     found = lint(check=look)
     assert [Path(p.file).stem for p in found] == sorted(Shelf().ids("map"))
-    assert len(found) == 8
     assert all(p.code == "E030" and p.line > 1 for p in found)
 
 

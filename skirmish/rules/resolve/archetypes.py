@@ -76,6 +76,9 @@ class People(Record):
     """By role: leader, hero, henchman, hired."""
 
 
+PEOPLE = ("archetypes.yaml", People, "people")
+
+
 class Own(Record, forbid_unknown_fields=True):
     """What a roster says of one of its entries; what it leaves out is as the archetype has it."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Final
 
 from skirmish.core.builder import Fault
@@ -11,6 +12,7 @@ from skirmish.core.record import Record
 from skirmish.core.state import Warrior
 from skirmish.kit.archetypes import read_own
 from skirmish.rules.resolve.archetypes import (
+    PEOPLE,
     SYSTEM,
     Archetype,
     Archetypes,
@@ -140,9 +142,10 @@ class Points:
         """See `Builder`."""
         return RULE
 
-    def knows(self, faction: str, kind: str) -> bool:
+    def find_gap(self, faction: str, kind: str) -> Path | None:
         """See `Builder`."""
-        return f"{faction}/{kind}" in self.archetypes.people.archetypes
+        described = f"{faction}/{kind}" in self.archetypes.people.archetypes
+        return None if described else Path(__file__).with_name("data") / PEOPLE[0]
 
     def points(self, warrior: Warrior) -> int:
         """See `Builder`. (RES-99)"""

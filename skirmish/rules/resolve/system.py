@@ -41,7 +41,7 @@ from skirmish.rules.resolve import (
     turn,
     worth,
 )
-from skirmish.rules.resolve.archetypes import Archetypes, People, enlist, problems
+from skirmish.rules.resolve.archetypes import PEOPLE, Archetypes, enlist, problems
 from skirmish.rules.resolve.arms import Arms, GearTables, WeaponTables, describe_arms
 from skirmish.rules.resolve.builder import Points
 from skirmish.rules.resolve.events import person
@@ -55,7 +55,6 @@ from skirmish.rules.resolve.rulings import RULINGS, Rulings
 FOLDER = Path(__file__).with_name("data")
 WEAPONS = ("weapons.yaml", WeaponTables, "step-weapons")
 GEAR = ("gear.yaml", GearTables, "step-gear")
-PEOPLE = ("archetypes.yaml", People, "people")
 DATA: tuple[DataFile, ...] = (WEAPONS, GEAR, PEOPLE, RULINGS)
 KEPT_PEOPLE = 1024
 PASSING = frozenset({

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from skirmish.core.builder import Fault
 from skirmish.core.decision import Refusal
@@ -38,9 +39,9 @@ class Points:
         """See `Builder`."""
         return RULE
 
-    def knows(self, faction: str, kind: str) -> bool:
+    def find_gap(self, faction: str, kind: str) -> Path | None:
         """See `Builder`: a type without numbers of its own shapes no spells, or is read off its points. (WYL-1)"""
-        return True
+        return None
 
     def points(self, warrior: Warrior) -> int:
         """See `Builder`: who shapes no spells costs nothing. (WYL-70)"""
