@@ -13,7 +13,7 @@ import typer
 
 import skirmish
 from skirmish.commands import battle, bench, lint, listing, odds, play, playtest, replay, rulebook, warband
-from skirmish.commands.verb import AT_FAULT, INTERRUPTED, TERMINATED, Terminated, Verb
+from skirmish.commands.verb import AT_FAULT, INTERRUPTED, TERMINATED, Terminated, Verb, said_of
 
 app = typer.Typer(
     name="skirmish",
@@ -29,7 +29,7 @@ FIRST_STEPS = """\
 Two small warbands, a table measured in inches, a handful of dice. Three things to do:
 
   skirmish play          open the window and play, against a friend or the computer
-  skirmish battle        watch two AIs fight a battle, told line by line
+  skirmish battle        play a battle between two AIs and print its log
   skirmish warband new   make a warband of your own
 
 All commands: skirmish --help"""
@@ -84,7 +84,7 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
     except OSError as error:  # of what no command of ours prints, like --help
-        print(f"the output can't be written: {error.strerror or error}", file=sys.stderr)
+        print(said_of(error), file=sys.stderr)
         sys.exit(AT_FAULT)
     finally:
         _warn_of_plugins()

@@ -45,6 +45,8 @@ def lint(paths: Paths = None, schemas: SchemasOption = None, as_json: Json = Fal
     from skirmish.muster.lint import files_of
 
     if schemas is not None:
+        if as_json:
+            raise typer.BadParameter("schemas are JSON already, each in its file", param_hint="--json")
         if paths:
             raise typer.BadParameter(
                 "schemas are written of all that is shipped: name no files", param_hint="--schemas"

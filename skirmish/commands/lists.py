@@ -25,6 +25,7 @@ from skirmish.library.fieldfile import FIELD, default_field
 from skirmish.library.shipped import shipped_root
 from skirmish.library.yamlfile import MOST_BYTES, parse, read
 from skirmish.library.yamltext import roster_yaml
+from skirmish.muster import journal
 from skirmish.muster.cost import common_counts, compare_figures, contents, differences, summary
 from skirmish.muster.editor import Editor
 from skirmish.muster.editor_snapshot import BOM, House
@@ -137,10 +138,11 @@ class ListShop:
             ident = path.stem
         with _plainly(), told_of(path):
             after = bench.text_as(ident).encode("utf-8")
-            if kept.path:
-                _untouched(path, kept.held)
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_file(path, after)
+            with journal.hold(path):
+                if kept.path:
+                    _untouched(path, kept.held)
+                write_file(path, after)
         return Kept(str(path), ident, after, bench.text)
 
     def bring(self, text: str, seed: int | None = None) -> tuple[Editor, Kept]:

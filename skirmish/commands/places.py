@@ -48,11 +48,11 @@ RESULTS = FileKind("a file of results", b"SQLite format 3\0")
 SCHEMA = FileKind("a JSON Schema", b"{", b'"$schema"')
 
 
-def check_output(path: Path, kind: FileKind, inputs: Iterable[str | Path] = (), *, force: bool = False) -> None:
+def check_output(path: Path, kind: FileKind, inputs: Iterable[str | Path] = (), *, force: bool | None = None) -> None:
     """Raises `Fault` for a file that can't be written, or mustn't.
 
     Never what the command reads, nor a list or what is named like one, since `undo` knows nothing of what is written
-    here; a file of another kind only by `force`.
+    here; a file of another kind only by `force`, which is None where a command has no such option.
     """
     check_place(path)
     if path.exists() and any(os.path.exists(one) and path.samefile(one) for one in inputs):
@@ -61,18 +61,13 @@ def check_output(path: Path, kind: FileKind, inputs: Iterable[str | Path] = (), 
         raise Fault(f"{path}: is no name for {kind.name}: {', '.join(kind.endings)} are for lists")
     if not path.exists():
         return
-    head = refuse_list(path)
-    if not force and not kind.has(head):
-        raise Fault(f"{path}: is there already and isn't {kind.name}; --force overwrites it")
-
-
-def refuse_list(path: Path) -> bytes:
-    """The head of a file. Raises `Fault` if it is a list."""
     with path.open("rb") as file:
         head = file.read(HEAD)
     if LIST_FORMAT.search(head):
         raise Fault(f"{path}: is a list; name another file")
-    return head
+    if not force and not kind.has(head):
+        way = "name another file" if force is None else "--force overwrites it"
+        raise Fault(f"{path}: is there already and isn't {kind.name}; {way}")
 
 
 def check_place(path: Path) -> None:

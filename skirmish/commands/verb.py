@@ -92,13 +92,22 @@ def _explain(error: Exception) -> int:
         _complain(str(error))
         return AT_FAULT
     if isinstance(error, OSError):
-        where = f"{error.filename}: " if error.filename else "the output can't be written: "
-        _complain(f"{where}{error.strerror or error}")
+        _complain(said_of(error))
         return AT_FAULT
     cause = error.__cause__ or error
     _complain(f"internal error: {type(cause).__name__}: {cause}".splitlines()[0])
     _complain(crash_note(crash_report(error)))
     return INTERNAL
+
+
+def said_of(error: OSError) -> str:
+    """Which file couldn't be used and why, or that the output can't be written."""
+    where = f"{error.filename}: " if error.filename else ""
+    try:
+        _flush()
+    except OSError:
+        where = "the output can't be written: "
+    return f"{where}{error.strerror or error}"
 
 
 OUTSIDE = (

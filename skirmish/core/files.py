@@ -78,8 +78,9 @@ def write_file(path: Path, data: bytes) -> None:
     """
     path = Path(os.path.realpath(path))
     prefix = f".{path.name[:LONGEST_NAME]}."
-    handle, temporary = tempfile.mkstemp(prefix=prefix, suffix=PART, dir=path.parent)
+    temporary = ""
     try:
+        handle, temporary = tempfile.mkstemp(prefix=prefix, suffix=PART, dir=path.parent)
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
@@ -87,7 +88,8 @@ def write_file(path: Path, data: bytes) -> None:
         os.chmod(temporary, path.stat().st_mode & 0o777 if path.exists() else _usual_mode())
         os.replace(temporary, path)
     except BaseException as error:
-        Path(temporary).unlink(missing_ok=True)
+        if temporary:
+            Path(temporary).unlink(missing_ok=True)
         if isinstance(error, OSError) and error.errno is not None:
             raise OSError(error.errno, error.strerror, os.fspath(path)) from None
         raise

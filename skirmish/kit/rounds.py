@@ -36,7 +36,11 @@ Phases = Mapping[str, Callable[[Table], Asking]]
 
 
 class Order(Record, cache_hash=True):
-    """Who acts now, and who waits: the state's slot of such a system, which may add to it."""
+    """Who acts now, and who waits: the state's slot of such a system.
+
+    A system that needs more has a record of its own with these fields and others. The order of the fields is a part of
+    the format of battle records.
+    """
 
     active: ModelId = NOBODY
     """Whose activation it is."""

@@ -89,20 +89,20 @@ def edit(path: Path, before: bytes, after: bytes, did: str) -> str:
     """
     if after == before:
         return ""
-    with _held(path):
+    with hold(path):
         return _edit(path, before, after, did)
 
 
 @contextlib.contextmanager
-def _held(path: Path) -> Iterator[None]:
-    """Nobody else edits the file meanwhile. Where no lock can be made there is none. Raises `Changed`."""
+def hold(path: Path) -> Iterator[None]:
+    """Keeps others from editing the file meanwhile. Where no lock can be made there is none. Raises `Changed`."""
     kept = journal_of(path)
     with contextlib.suppress(OSError):
         kept.parent.mkdir(parents=True, exist_ok=True)
     try:
         held = _waited_for(kept.with_suffix(".lock"))
     except Held:
-        raise Changed(f"{path} is being edited by somebody else: nothing was written; try again") from None
+        raise Changed(f"{path} is being edited by another program: nothing was written; try again") from None
     try:
         yield
     finally:
@@ -124,7 +124,7 @@ def _waited_for(path: Path) -> Lock:
 def _edit(path: Path, before: bytes, after: bytes, did: str) -> str:
     note = ""
     if path.exists() and _bytes(path) != before:
-        raise Changed(f"{path} was changed by somebody else meanwhile: nothing was written; try again")
+        raise Changed(f"{path} was changed by another program meanwhile: nothing was written; try again")
     try:
         try:
             steps = _settled(_read(path), before)
@@ -146,7 +146,7 @@ def undo(path: Path, *, force: bool = False) -> Step:
     if not journal_of(path).exists():
         _bytes(path)  # what is no file of ours is told first
         raise NotUndone(NOTHING)
-    with _held(path):
+    with hold(path):
         return _undo(path, force=force)
 
 

@@ -172,6 +172,7 @@ def test_sigterm_ends_a_batch_as_ctrl_c_does(tmp_path: Path) -> None:
     words = "playtest", "tower-patrol", "black-legion", "--store", "b.sqlite"
     with command(*words, cwd=tmp_path, SKIRMISH_PURE="1", PYTHONUNBUFFERED="1") as process:
         while not (tmp_path / "b.sqlite").exists():
+            assert process.poll() is None, "it ended before it began"
             time.sleep(0.05)
         process.terminate()
         assert process.stderr is not None

@@ -1,4 +1,4 @@
-"""Help: what to try first, examples before details, no sentence cut off; errors in red on a terminal alone."""
+"""Help: what to try first, examples before details, no sentence cut off; no colours where nobody sees them."""
 
 from __future__ import annotations
 
@@ -33,8 +33,10 @@ def test_the_program_alone_says_what_could_be_done_next(run: Run) -> None:
 
 @pytest.mark.parametrize("words", [words for words, _ in commands()], ids=" ".join)
 def test_help_shows_examples_before_details_and_cuts_nothing(words: tuple[str, ...], run: Run) -> None:
+    command = dict(commands())[words]
     shown = run(*words, "--help").stdout
     assert not re.search(r"[a-z]\.\.\.$", shown, re.MULTILINE), shown
+    assert ("Examples:" in shown) == ("\b" in (command.help or ""))
     if "Examples:" in shown:
         assert shown.index("Examples:") < shown.index("Options:")
         assert re.search(rf"^  .*skirmish {' '.join(words)}\b", shown, re.MULTILINE)

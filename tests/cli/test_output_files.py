@@ -1,4 +1,4 @@
-"""Where commands may write: over a file of the same kind, else by --force; never over a list or what they read."""
+"""Where commands may write: over a file of the same kind, else by --force; over no list that `undo` knows nothing of."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Run = Callable[..., Any]
 OWN = {"record": places.RECORD, "picture": places.PICTURE, "report": places.REPORT, "sheet": places.SHEET,
        "results": places.RESULTS, "schema": places.SCHEMA}  # fmt: skip
 LISTS = "list", "list as JSON"
-OTHERS = "map", "text", "program"
+READ = "this command reads it"
 
 
 @pytest.fixture(scope="module")
@@ -73,27 +73,27 @@ def refused(path: Path, kind: FileKind, *, force: bool = False) -> bool:
     return False
 
 
-@pytest.mark.parametrize("words", [
-    ("battle", "mine.yaml", "black-legion", "--record", "mine.yaml", "--force"),
-    ("battle", "mine.yaml", "black-legion", "--record", "other.json", "--force"),
-    ("battle", "mine.yaml", "black-legion", "--record", "notes.txt"),
-    ("battle", "mine.yaml", "black-legion", "--picture", "mine.png", "--force"),
-    ("battle", "mine.yaml", "black-legion", "--picture", "a.png", "--record", "a.png"),
-    ("battle", "mine.yaml", "black-legion", "--map", "yard.txt", "--record", "yard.txt", "--force"),
-    ("playtest", "mine.yaml", "black-legion", "--report", "mine.yaml", "--force"),
-    ("playtest", "mine.yaml", "black-legion", "--report", "notes.txt"),
-    ("playtest", "mine.yaml", "black-legion", "--observer", "own.py", "--report", "own.py", "--force"),
-    ("playtest", "mine.yaml", "black-legion", "--store", "mine.yaml"),
-    ("playtest", "mine.yaml", "black-legion", "--store", "notes.txt"),
-    ("warband", "print", "mine.yaml", "--output", "mine.yaml", "--force"),
-    ("warband", "print", "mine.yaml", "--output", "notes.txt"),
-    ("warband", "export", "mine.yaml", "--output", "mine.yaml", "--force"),
-    ("warband", "export", "mine.yaml", "--output", "notes.txt"),
-    ("warband", "import", "mine.yaml", "--output", "mine.yaml"),
-    ("lint", "--schemas", "folder"),
+@pytest.mark.parametrize(("words", "why"), [
+    (("battle", "mine.yaml", "black-legion", "--record", "mine.yaml", "--force"), READ),
+    (("battle", "mine.yaml", "black-legion", "--record", "other.json", "--force"), "is a list"),
+    (("battle", "mine.yaml", "black-legion", "--record", "notes.txt"), "isn't a battle record; --force"),
+    (("battle", "mine.yaml", "black-legion", "--picture", "mine.png", "--force"), "is a list"),
+    (("battle", "mine.yaml", "black-legion", "--picture", "a.png", "--record", "a.png"), "both the record and"),
+    (("battle", "mine.yaml", "black-legion", "--map", "yard.txt", "--record", "yard.txt", "--force"), READ),
+    (("playtest", "mine.yaml", "black-legion", "--report", "mine.yaml", "--force"), READ),
+    (("playtest", "mine.yaml", "black-legion", "--report", "notes.txt"), "isn't a playtest report; --force"),
+    (("playtest", "mine.yaml", "black-legion", "--observer", "own.py", "--report", "own.py", "--force"), READ),
+    (("playtest", "mine.yaml", "black-legion", "--store", "mine.yaml"), READ),
+    (("playtest", "mine.yaml", "black-legion", "--store", "notes.txt"), "isn't a file of results; name another"),
+    (("warband", "print", "mine.yaml", "--output", "mine.yaml", "--force"), READ),
+    (("warband", "print", "mine.yaml", "--output", "notes.txt"), "isn't a sheet; --force"),
+    (("warband", "export", "mine.yaml", "--output", "mine.yaml", "--force"), "a name for a list"),
+    (("warband", "export", "mine.yaml", "--output", "notes.txt"), "is there already; --force"),
+    (("warband", "import", "mine.yaml", "--output", "mine.yaml"), "is there already; --force"),
+    (("lint", "--schemas", "folder"), "isn't a JSON Schema; name another"),
 ])  # fmt: skip
 def test_no_output_option_takes_a_file_that_is_not_its_own(
-    words: tuple[str, ...], run: Run, files: dict[str, bytes], tmp_path: Path
+    words: tuple[str, ...], why: str, run: Run, files: dict[str, bytes], tmp_path: Path
 ):
     held = {"mine.yaml": files["list"], "mine.png": files["list"], "other.json": files["list as JSON"],
             "notes.txt": files["text"], "yard.txt": files["map"], "own.py": files["program"],
@@ -103,6 +103,7 @@ def test_no_output_option_takes_a_file_that_is_not_its_own(
         (tmp_path / name).write_bytes(data)
     result = run(*words)
     assert result.exit_code in (1, 2), result.output
+    assert why in result.stderr
     assert {name: (tmp_path / name).read_bytes() for name in held} == held
     assert not (tmp_path / "a.png").exists()
 
@@ -114,3 +115,11 @@ def test_a_new_list_over_an_old_one_can_be_undone(run: Run, files: dict[str, byt
     assert (tmp_path / "mine.yaml").read_bytes() != files["list"]
     assert run("warband", "undo", "mine.yaml").exit_code == 0
     assert (tmp_path / "mine.yaml").read_bytes() == files["list"]
+
+
+@pytest.mark.parametrize("form", ["text", "json", "code", "yaml"])
+def test_an_export_is_made_again_over_the_one_before(form: str, run: Run, tmp_path: Path):
+    words = "warband", "export", "tower-patrol", "--as", form, "--output", f"mine.{'yaml' if form == 'yaml' else 'txt'}"
+    assert run(*words).exit_code == 0
+    assert run(*words).exit_code == 1
+    assert run(*words, "--force").exit_code == 0

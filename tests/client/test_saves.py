@@ -18,7 +18,7 @@ from skirmish.client.battle.session import Session
 from skirmish.client.saves import Folder, Running, load, opened, resumable, saved
 from skirmish.client.store.form import MOST_BYTES
 from skirmish.client.workshop import Trouble
-from skirmish.core.battle_record import PART
+from skirmish.core.files import PART
 from skirmish.core.record import to_json
 
 NOON = datetime(2026, 3, 1, 12, 0)

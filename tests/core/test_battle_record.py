@@ -163,6 +163,22 @@ def test_a_failed_write_leaves_the_old_file_and_nothing_else(tmp_path: Path, mon
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_what_cannot_be_written_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file, not the temporary one."""
+    path = tmp_path / "battle.json"
+    with pytest.raises(FileNotFoundError) as missing:
+        write_file(tmp_path / "nowhere" / "battle.json", b"new")
+    assert missing.value.filename == str(tmp_path / "nowhere" / "battle.json")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device", "a temporary name")
+
+    monkeypatch.setattr(os, "replace", full)
+    with pytest.raises(OSError, match="No space") as told:
+        write_file(path, b"new")
+    assert told.value.filename == str(path)
+
+
 def test_a_program_killed_between_writing_and_renaming_leaves_the_old_file(tmp_path: Path) -> None:
     path = tmp_path / "battle.json"
     write_file(path, b"old")

@@ -14,7 +14,7 @@ from support.axes import GREEN, battlefield, scenario
 from support.rulesets import ruleset
 
 from skirmish import players, rules
-from skirmish.core.battle_record import BattleRecord, Setup, load, record_of, restore, save
+from skirmish.core.battle_record import BattleRecord, Setup, fingerprint, load, record_of, restore, save
 from skirmish.core.game import Game
 from skirmish.core.record import evolve, to_json
 from skirmish.core.state import Roster, Warrior
@@ -118,6 +118,8 @@ def test_the_battle_is_told_as_it_was(name: str):
         save(record, played_anew(name))
         text.write_text(told(load(record)), encoding="utf-8")
         pytest.skip(f"wrote {text.name} anew")
+    ended = restore(load(record), ruleset(load(record).setup.ruleset)).state
+    assert fingerprint(ended) == load(record).end
     kept, now = text.read_text(encoding="utf-8"), told(load(record))
     changes = "".join(difflib.unified_diff(kept.splitlines(True), now.splitlines(True), "kept", "now", n=2))
     assert kept == now, f"{name}:\n{changes}"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from unittest.mock import patch
 
-from skirmish.core.battle_record import PART
+from skirmish.core.files import PART
 from skirmish.muster import journal
 
 EDITING = """\

@@ -29,7 +29,7 @@ from skirmish.commands import battle as battle_verb
 from skirmish.commands import compose, outputs
 from skirmish.commands import replay as replay_verb
 from skirmish.commands.fight import fight
-from skirmish.core import battle_record
+from skirmish.core import battle_record, files
 from skirmish.core.battle_record import BattleRecord, load, record_of, save
 from skirmish.core.game import Game
 from skirmish.core.record import to_json
@@ -230,7 +230,7 @@ def load_whole() -> BattleRecord:
 
 
 def _parts(folder: Path) -> list[Path]:
-    return [path for path in folder.iterdir() if path.name.endswith(battle_record.PART)]
+    return [path for path in folder.iterdir() if path.name.endswith(files.PART)]
 
 
 def _next_save(folder: Path) -> None:

@@ -217,7 +217,7 @@ def test_what_somebody_else_wrote_meanwhile_stays(tmp_path: Path, monkeypatch: p
     monkeypatch.setenv("SKIRMISH_STATE_DIR", str(tmp_path / "state"))
     path = tmp_path / "band.yaml"
     path.write_bytes(b"by an editor")
-    with pytest.raises(journal.Changed, match="was changed by somebody else meanwhile: nothing was written"):
+    with pytest.raises(journal.Changed, match="was changed by another program meanwhile: nothing was written"):
         journal.edit(path, b"as it was read", b"as it was edited", "an edit")
     assert path.read_bytes() == b"by an editor"
     assert journal.steps_of(path) == ()
@@ -264,7 +264,7 @@ def test_who_finds_the_file_being_edited_is_told(band: Path, monkeypatch: pytest
     kept = journal.journal_of(band)
     kept.parent.mkdir(parents=True, exist_ok=True)
     held = files.Lock(kept.with_suffix(".lock"))
-    with pytest.raises(journal.Changed, match="being edited by somebody else"):
+    with pytest.raises(journal.Changed, match="being edited by another program"):
         edit(band, b"text 1")
     held.free()
     edit(band, b"text 1")

@@ -12,7 +12,7 @@ import typer
 from skirmish.commands import completion
 from skirmish.commands.faults import Fault
 from skirmish.commands.out import counted, printable
-from skirmish.commands.verb import INTERRUPTED
+from skirmish.commands.verb import INTERRUPTED, TERMINATED, Terminated
 from skirmish.commands.warband import asking
 from skirmish.commands.warband.recruiting import MOST_SEED
 from skirmish.commands.warband.sharing import free, put
@@ -124,9 +124,9 @@ def new(
     try:
         made = _made(order, shelf, like=like, empty=empty)
         path = made.path or _where(made.text, shelf, force=force)
-    except typer.Abort:
+    except typer.Abort as abort:
         typer.echo("\nnothing was written", err=True)
-        raise typer.Exit(INTERRUPTED) from None
+        raise typer.Exit(TERMINATED if isinstance(abort.__context__, Terminated) else INTERRUPTED) from None
     _give(made, path, shelf)
 
 

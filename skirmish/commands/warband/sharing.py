@@ -13,7 +13,7 @@ import typer
 from skirmish.commands import completion
 from skirmish.commands.faults import Fault
 from skirmish.commands.out import printable
-from skirmish.commands.places import refuse_list
+from skirmish.commands.places import LISTS
 
 if TYPE_CHECKING:
     from skirmish.library import RosterFile
@@ -60,8 +60,8 @@ def export(wanted: List, form: As = Form.TEXT, output: Output = None, force: For
 
     free(output, force=force)
     file = Shelf().roster_file(wanted)
-    if output is not None and output.exists() and form is not Form.YAML:
-        refuse_list(output)
+    if output is not None and output.suffix.lower() in LISTS and form is not Form.YAML:
+        raise Fault(f"{output}: is a name for a list as YAML: say --as yaml, or name another file")
     try:
         text = _exported(file, form)
     except BadCode as error:
@@ -145,17 +145,18 @@ def put(path: Path, text: str, did: str) -> None:
     """Writes a file that may be there already: what it held can be had back with `undo`."""
     from skirmish.core.files import write_file
     from skirmish.library.yamlfile import MOST_BYTES
-    from skirmish.muster.journal import Changed, edit
+    from skirmish.muster.journal import Changed, edit, hold
 
-    if path.exists() and path.stat().st_size <= MOST_BYTES:
-        try:
+    try:
+        if path.exists() and path.stat().st_size <= MOST_BYTES:
             note = edit(path, path.read_bytes(), text.encode(), did)
-        except Changed as error:
-            raise Fault(str(error)) from None
-        if note:
-            print(printable(note), file=sys.stderr)
-    else:
-        write_file(path, text.encode())
+            if note:
+                print(printable(note), file=sys.stderr)
+        else:
+            with hold(path):
+                write_file(path, text.encode())
+    except Changed as error:
+        raise Fault(str(error)) from None
 
 
 def _shown(source: str) -> str:

@@ -5,19 +5,27 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from skirmish.core.events import Event, Fell, Fled, Hurt
-from skirmish.core.record import evolve
-from skirmish.core.state import ModelId, State
+from skirmish.core.record import Record, evolve
+from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.kit import rounds, slots
 from skirmish.rules.resolve.fighter import Person, Wound, fresh_round
 
 
-class Order(rounds.Order, cache_hash=True):
-    """The resolve slot of the state."""
+class Order(Record, cache_hash=True):
+    """The resolve slot of the state: what rounds of activations need (`kit/rounds.py`), and more.
 
+    Records of battles end with a fingerprint of it, so the order of its fields is a part of their format.
+    """
+
+    active: ModelId = NOBODY
+    holding: int = 0
     preempted: int = 0
     """Bit mask of who has tried to pre-empt in this round. (RES-37)"""
+    ties: tuple[ModelId, ...] = ()
     joined: bool = False
     """Whether members of both sides have detected each other: combat has started. (RES-15)"""
+    interrupted: ModelId = NOBODY
+    hasty: bool = False
 
 
 def person(state: State, i: ModelId) -> Person:
@@ -77,6 +85,13 @@ class Rose(slots.Rose):
     """It stands again, or has come round. `posture`: standing or down."""
 
     rule: str = "RES-23"
+
+    def apply(self, state: State) -> State:
+        """Its base blocks sight again when it stands, hidden or not: so it is in all records."""
+        state = with_person(state, self.model, posture=self.posture)
+        x, y, radius, _ = state.places[self.model]
+        high = state.models[self.model].warrior.height_in if self.posture == "standing" else 0.0
+        return state.moved(self.model, (x, y, radius, high))
 
 
 class BodyLost(Hurt):
