@@ -1,4 +1,4 @@
-"""Where commands may write: over a file of the same kind, else by --force; over no list that `undo` knows nothing of."""
+"""Where commands may write: over a file of the same kind, else by --force; over no list that can't be had back."""
 
 from __future__ import annotations
 
