@@ -9,6 +9,7 @@ import pytest
 from support.axes import shelf
 
 from skirmish.library.factionfile import ChannelingType, TypeForm
+from skirmish.library.rulebook import load_rulebook
 
 SHELF = shelf()
 
@@ -159,6 +160,25 @@ FIGHTERS = [
     for row in rows_of(f"{faction}\n" + THESE_LAST_FOUR_ALSO.format(rules=OF_ALL.get(faction, "")))
 ]
 ROWS = [*TABLE_ROWS, *FIGHTERS, *rows_of(OURS)]
+
+
+def test_every_type_stands_in_the_rulebook_with_its_profile_and_its_price() -> None:
+    """SKR-82: only the woman for a Dreadlord has no row, but is named in the man's."""
+    text = next(rule.text for rule in load_rulebook(SHELF.root / "docs" / "rules").rules if rule.id == "SKR-82")
+    factions = [SHELF.faction(ident) for ident in SHELF.ids("faction")]
+    written, named = set[tuple[str, str, str, str]](), list[str]()
+    for heading, name, profile, marks in re.findall(
+        r"^(?:\*\*(.+?)\*\*|\| ([^|(]+?)(?: \(.+?\))? \| ([\d ]+) \| (\d+) \|)", text, re.MULTILINE
+    ):
+        named = [faction.id for faction in factions if faction.name in heading] if heading else named
+        written |= {(ident, name.lower(), profile, marks) for ident in named if name}
+    known = {
+        (faction.id, kind.name.lower(), " ".join(map(str, kind.profile.model_dump().values())), str(kind.marks))
+        for faction in factions
+        for ident, kind in faction.types.items()
+        if ident != "dreadlord-woman"
+    }
+    assert known == written
 
 
 def kind_of(row: Row) -> TypeForm:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -71,6 +72,26 @@ def test_every_file_that_a_page_for_developers_names_is_there(page: str):
     text = (ROOT / page).read_text("utf-8")
     assert PATH.search(text)
     assert list(gone(text)) == []
+
+
+CODE = re.findall(r"^```python\n(.*?)^```", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.DOTALL | re.MULTILINE)
+EXAMPLE = next(code for code in CODE if "def test_" in code)
+
+
+@pytest.mark.parametrize("name", re.findall(r"^def (test_\w+)", EXAMPLE, re.MULTILINE))
+def test_the_example_of_a_test_passes(name: str):
+    space: dict[str, Any] = {}
+    exec(compile(EXAMPLE, "CONTRIBUTING.md", "exec"), space)
+    space[name]()
+
+
+def test_the_examples_of_good_style_are_real():
+    """Functions and records of the examples, but for those that show how not to write."""
+    lines = [line for code in CODE if code != EXAMPLE for line in code.splitlines() if not line.endswith("# no")]
+    shown = {line.partition("(")[0] for line in lines if line.startswith(("def ", "class "))}
+    sources = "\n".join(path.read_text("utf-8") for path in (ROOT / "skirmish").rglob("*.py"))
+    assert shown
+    assert [start for start in sorted(shown) if f"\n{start}(" not in sources] == []
 
 
 @pytest.mark.parametrize(

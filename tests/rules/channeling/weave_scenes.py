@@ -10,6 +10,7 @@ from support.rulesets import read
 from support.story import A, B, Story, story
 
 from skirmish import rules as shipped
+from skirmish.core.decision import Action
 from skirmish.core.events import EffectBegun, EffectEnded
 from skirmish.core.state import Effect, Feature, ModelId
 from skirmish.core.units import base_radius
@@ -57,6 +58,18 @@ def facing(*weaves: str, gap_in: float = 6.0, ren: dict[str, Any] | None = None,
 def begun(told: Story, until: str = "close combat", turns: int = 1, **more: Any) -> Battle:
     """Her turn, when the magic begins."""
     return told.begin("magic begins", side=A, until=until, turns=turns, **more)
+
+
+def aim(weave: str, point: str = "27, 24", wall: str = "23, 24 toward 23, 27", kept_up: int = 0) -> str | Action:
+    """Ila casts it at Bo if it is for friends, at Ren if it is for enemies, at Cai if those must channel; or there."""
+    target = WEAVES[weave].target
+    if target == "weave":
+        return Action("cast", ILA, kept_up, what=weave)
+    at = {
+        "ally": "Bo", "friend": "Bo", "enemy": "Ren", "caster": "Cai", "point": point, "wall": wall, "fence": wall,
+        "places": "6, 24",
+    }.get(target)  # fmt: skip
+    return f"Ila casts {weave} at {at}" if at else f"Ila casts {weave}"
 
 
 def woven(weave: str, *faces: int) -> tuple[str | int, ...]:

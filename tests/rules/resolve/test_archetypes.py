@@ -86,24 +86,24 @@ def test_who_channels_pays_for_the_gift_and_not_for_the_body(ident: str) -> None
 
 def test_only_those_are_feared_whom_the_factions_say_are_and_trollocs() -> None:  # RES-83
     feared = {i: a.skills["fear"] for i, a in resolve().archetypes.people.archetypes.items() if "fear" in a.skills}
-    assert feared == {
-        "shadowspawn/myrddraal": 4, "shadowspawn/fist-leader": 2, "shadowspawn/trolloc": 1, "hill-clans/brute": 2,
-    }  # fmt: skip
+    trollocs = {"shadowspawn/fist-leader": 2, "shadowspawn/trolloc": 1}
+    assert feared.items() >= (trollocs | {"shadowspawn/myrddraal": 4, "hill-clans/brute": 2}).items()
     known = {ident for ident, kind in TYPES.items() if any(trait.ref == "fear" for trait in kind.traits)}
-    assert known <= feared.keys()
+    assert feared.keys() == known | trollocs.keys()
 
 
 RIDERS = ("borderlands/captain", "children-of-the-light/lord-captain", "seanchan/captain")
 
 
 def test_captains_of_horse_ride_with_a_lance_and_nobody_rides_who_is_on_foot_by_name() -> None:  # RES-74, RES-77
-    assert tuple(ident for ident in TYPES if resolve().enlist(bare(ident)).mounted) == RIDERS
+    mounted = [ident for ident in TYPES if resolve().enlist(bare(ident)).mounted]
+    assert set(RIDERS) <= set(mounted)
+    assert not [ident for ident in mounted if "foot" in TYPES[ident].name]
     for ident in RIDERS:
         slot = resolve().enlist(bare(ident))
         assert (slot.weapon, saddle(ident)) == ("lance", 25 + 7)
         assert slot.build.rank("lancing") == slot.build.rank("brawling") == 3
         assert slot.build.rank("riding") >= 1
-        assert "foot" not in TYPES[ident].name
 
 
 def test_a_hired_blade_is_the_same_in_every_warband() -> None:

@@ -76,4 +76,4 @@ def test_lists_find_it_by_its_name():
     found = rules.Builders(load_record)["wyld"]()
     assert found.rule == "WYL-70"
     assert found.points(warrior(kind="wise-one")) == 80
-    assert found.knows("aiel", "nobody")
+    assert found.find_gap("aiel", "nobody") is None
