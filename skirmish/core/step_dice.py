@@ -53,7 +53,7 @@ class Score(NamedTuple):
 class StepTest(Record, Generic[T]):
     """Dice of one type against a target; the outcome is read from the margin, or from that of a botch.
 
-    Who fails by too many ones misses by 1 at least.
+    A test failed by too many ones is missed by 1 at least.
     """
 
     who: int
@@ -102,7 +102,7 @@ class StepTest(Record, Generic[T]):
 
 
 class StepContest(Record, Generic[T]):
-    """Two sides roll; the outcome is read from the margin of who is testing over the other. Ties are passed.
+    """Two sides roll; the outcome is read from the margin of the tester over the other side. Ties are passed.
 
     A side with too many ones counts as 0, and then its `modifiers` count no more; `guard` is added to the other side's
     result in any case. Without dice the other side has its guard alone.
@@ -117,7 +117,7 @@ class StepContest(Record, Generic[T]):
     other_count: int
     bands: Bands[T]
     botched: Bands[T] = ()
-    """Read in place of `bands` when who is testing botches."""
+    """Read in place of `bands` when the tester botches."""
     modifiers: tuple[Modifier, ...] = ()
     other_modifiers: tuple[Modifier, ...] = ()
     guard: tuple[Modifier, ...] = ()
@@ -125,12 +125,12 @@ class StepContest(Record, Generic[T]):
     effort: int = 0
     quiet: bool = False
     opposed: ClassVar[bool] = True
-    """Against whom it is rolls, too: if it is no attack, those are dice like any other. (WYL-22)"""
+    """The other side rolls, too: if it is no attack, those are dice like any other. (WYL-22)"""
     mode: Mode = "highest"
 
     @property
     def shift(self) -> int:
-        """The sum of the modifiers of who is testing."""
+        """The sum of the tester's modifiers."""
         return sum([m.number for m in self.modifiers])
 
     @property
@@ -144,7 +144,7 @@ class StepContest(Record, Generic[T]):
         return sum([m.number for m in self.guard])
 
     def draw(self, dice: Dice) -> tuple[Faces, T, Dice]:
-        """See `Throw`; the faces of who is testing come first."""
+        """See `Throw`; the tester's faces come first."""
         mine, score, dice = draw_surging(dice, self.die, self.count, self.mode)
         theirs, other, dice = draw_surging(dice, self.other_die, self.other_count, self.mode)
         return mine + theirs, self.read(score, other), dice
@@ -161,7 +161,7 @@ class StepContest(Record, Generic[T]):
         return read_bands(margin, self.botched if mine.botch and self.botched else self.bands)
 
     def split(self, faces: Faces) -> tuple[Faces, Faces]:
-        """The faces of who is testing, and those of the other side."""
+        """The tester's faces, and those of the other side."""
         at = count_taken(faces, self.die, self.count)
         return faces[:at], faces[at:]
 
@@ -227,7 +227,7 @@ FAILED = (((-99, "failed"), (0, "passed")), ((-99, "botched"),))
 
 @lru_cache(None)
 def up_to(most: int) -> Bands[int]:
-    """The result itself, with target 0: 0 for who fails by ones, and `most` for everything above."""
+    """The result itself, with target 0: 0 for a test failed by ones, and `most` for everything above."""
     return tuple((n, n) for n in range(most + 1))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import compress
 from operator import is_not
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from skirmish.board import on
 from skirmish.core.state import OFF_TABLE_IN, Feature, Model, Place, State
@@ -14,6 +14,17 @@ from skirmish.kit.queries import side_mask
 S = TypeVar("S")
 Pair = tuple[int, int]
 """The masks of the two sides."""
+
+
+class Kept(NamedTuple, Generic[S]):
+    """A state as it was looked at, and what was found: replaced as a whole, as threads may share a census."""
+
+    models: tuple[Model, ...]
+    places: tuple[Place, ...]
+    features: tuple[Feature, ...]
+    contacts: tuple[int, ...]
+    masks: tuple[int, ...]
+    made: S
 
 
 class Census(Generic[S]):
@@ -27,32 +38,30 @@ class Census(Generic[S]):
         `make` has them as one value: by model whom it touches, the `Pair` of who is on the table, the pairs, the masks
         of the others.
         """
-        self._look, self._make, self._pairs = look, make, pairs + 1
-        self._models: tuple[Model, ...] = ()
-        self._places: tuple[Place, ...] = ()
-        self._features: tuple[Feature, ...] = ()
-        self._contacts: tuple[int, ...] = ()
-        self._masks = [0] * (1 + pairs + others)
-        self._made: S
+        self._look, self._make, self._pairs, self._others = look, make, pairs + 1, others
+        self._kept: Kept[S] | None = None
 
     def __call__(self, state: State) -> S:
         """How it stands now: the same object until something has changed."""
-        still = self._places is state.places and self._features is state.features
-        if still and self._models is state.models:
-            return self._made
-        if not still:
-            self._contacts = tuple(on(state).contact_masks())
-        masks = self._masks = self._count(state)
-        self._models, self._places, self._features = state.models, state.places, state.features
+        kept = self._kept
+        if kept is None or kept.places is not state.places or kept.features is not state.features:
+            contacts = tuple(on(state).contact_masks())
+        elif kept.models is not state.models:
+            contacts = kept.contacts
+        else:
+            return kept.made
+        masks = self._count(kept, state)
         second = side_mask(state, 1)
         by_side = [(mask & ~second, mask & second) for mask in masks[: self._pairs]]
-        self._made = self._make(self._contacts, *by_side, *masks[self._pairs :])
-        return self._made
+        made = self._make(contacts, *by_side, *masks[self._pairs :])
+        self._kept = Kept(state.models, state.places, state.features, contacts, tuple(masks), made)
+        return made
 
-    def _count(self, state: State) -> list[int]:
+    def _count(self, kept: Kept[S] | None, state: State) -> list[int]:
         """The mask of who is on the table, and one for each fact; only models that have changed are looked at."""
-        fresh, keep = _find_changed(self._models, self._places, state)
-        masks, places = [mask & keep for mask in self._masks], state.places
+        fresh, keep = _find_changed(kept.models, kept.places, state) if kept is not None else (state.models, 0)
+        masks = [mask & keep for mask in kept.masks] if kept is not None else [0] * (self._pairs + self._others)
+        places = state.places
         for m in fresh:
             if m.out or places[m.id][0] >= OFF_TABLE_IN:
                 continue

@@ -10,7 +10,7 @@ from skirmish.board import Way, on
 from skirmish.core.decision import Action, Needs, Offer, Refusal, Trip
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
-from skirmish.kit.queries import by_distance, ids_in, side_mask
+from skirmish.kit.queries import ids_in, side_mask, sort_nearest
 from skirmish.kit.refusals import nobody_named
 
 Targets = tuple[ModelId, ...]
@@ -63,7 +63,7 @@ class ChargeOffer(Offer):
         """See `Offer`: all enemies on the table, the nearest first."""
         state = self.state
         foes = ids_in(side_mask(state, 1 - state.models[self.model].side))
-        return by_distance(state, self.model, [foe for foe in foes if state.on_table(foe)])
+        return sort_nearest(state, self.model, [foe for foe in foes if state.on_table(foe)])
 
     def trip(self, action: Action) -> Trip | None:
         """See `Offer`: to where it touches all its targets, too long or not."""

@@ -9,22 +9,22 @@ from skirmish.core.decision import Action, Decision, Just, Procedure
 from skirmish.core.state import ModelId, State
 from skirmish.core.table import Table
 from skirmish.kit.moves import MoveOffer
-from skirmish.kit.queries import by_distance, ids_in, side_mask
+from skirmish.kit.queries import ids_in, side_mask, sort_nearest
 
 STAY = "stay"
 
 
-def comrades(state: State, i: ModelId) -> tuple[ModelId, ...]:
+def find_comrades(state: State, i: ModelId) -> tuple[ModelId, ...]:
     """The others of its side on the table."""
     own = ids_in(side_mask(state, state.models[i].side) & ~(1 << i))
     return tuple([j for j in own if state.on_table(j)])
 
 
-def moves_to_comrades(offer: MoveOffer) -> Iterator[Action]:
+def find_moves_to_comrades(offer: MoveOffer) -> Iterator[Action]:
     """The moves of the offer that end in contact with its own comrades, the nearest first."""
     state, i, inches = offer.state, offer.model, offer.walk.inches
     gaps = on(state).gaps(i)
-    for friend in by_distance(state, i, [j for j in comrades(state, i) if gaps[j] <= inches]):
+    for friend in sort_nearest(state, i, [j for j in find_comrades(state, i) if gaps[j] <= inches]):
         way = on(state).charge(i, 1 << friend, offer.walk)
         action = Action(offer.verb, i, at=way.path[-1]) if way is not None else None
         if action is not None and offer.refusal(action) is None:

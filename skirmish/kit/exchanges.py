@@ -72,10 +72,14 @@ class Exchanges:
     ) -> None:
         """`lasting_part`: the model's combat slot without what exchanges don't hang on; it stands in its place.
 
+        The staged state has `round` 1 and no `phase`, and side 0 acts. So nothing in the slot may count rounds: a field
+        that says until which round something lasts has to become 1 if it still lasts, and 0 if not.
         `share_left`: the share of its price that a model in play still fights for. `strike(table, i, foe, charging)`
         and `shoot(table, i, foe, what, moved)`: the rule's own procedures, in which who can't does nothing. `ways`: how
         `STRIKER` may shoot at `TARGET`. `slot`: of `State.combat`. Of a warrior they know its keywords and its price:
         whatever else matters of it, such as gear, belongs into the slot.
+        All that is handed in goes to worker processes with the ruleset, and so must be picklable: functions of a
+        module or bound methods, no lambdas.
         """
         self.beings = Beings(lasting_part)
         self._share_left, self._strike, self._shoot, self._ways = share_left, strike, shoot, ways

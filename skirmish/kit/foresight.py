@@ -38,10 +38,12 @@ _last: tuple[tuple[Effect, ...], tuple[Effect, ...]] = (), ()
 def find_foretellings(state: State) -> tuple[Effect, ...]:
     """All of either side."""
     global _last
-    if _last[0] is not state.effects:
-        told = [effect for effect in state.effects if TOPIC in [topic for topic, _ in effect.numbers]]
-        _last = state.effects, tuple(told)
-    return _last[1]
+    effects, told = _last
+    if effects is not state.effects:
+        found = [effect for effect in state.effects if TOPIC in [topic for topic, _ in effect.numbers]]
+        told = tuple(found)
+        _last = state.effects, told
+    return told
 
 
 def _effect(state: State, side: Side) -> Effect | None:

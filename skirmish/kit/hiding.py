@@ -36,6 +36,8 @@ class Lookout(NamedTuple):
     """Why it may not hide, wherever it is."""
     rule: str
     """That models may hide."""
+    glare: str
+    """That none may that glares."""
 
 
 def find_beholders(look: Lookout, state: State, hidden: int) -> list[ModelId]:
@@ -80,11 +82,11 @@ def _seen_on_the_way(look: Lookout, state: State, i: ModelId, path: tuple[Point,
 
 
 def hide_bar(look: Lookout, state: State, i: ModelId) -> Refusal | None:
-    """Why the model may not hide now. (SKR-37, RES-25, WYL-56)"""
+    """Why the model may not hide now. (SKR-37, RES-25)"""
     if look.hidden(state) >> i & 1:
         return Refusal("it is hidden already", look.rule)
     if is_glaring(state, i):
-        return Refusal("it glares", "WYL-56")
+        return Refusal("it glares", look.glare)
     barred = look.bar(state, i)
     if barred is not None:
         return barred

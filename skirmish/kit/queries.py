@@ -19,10 +19,12 @@ _last: tuple[tuple[Model, ...], int] = ((), 0)
 def side_mask(state: State, side: Side) -> int:
     """Bit mask of the side's models, wherever they are."""
     global _last
-    models = state.models
-    if _last[0] is not models:
-        _last = models, sum([1 << m.id for m in models if m.side])
-    return _last[1] if side else (1 << len(models)) - 1 & ~_last[1]
+    models, mask = _last
+    if models is not state.models:
+        models = state.models
+        mask = sum([1 << m.id for m in models if m.side])
+        _last = models, mask
+    return mask if side else (1 << len(models)) - 1 & ~mask
 
 
 @lru_cache(4096)
@@ -31,10 +33,10 @@ def ids_in(mask: int) -> tuple[ModelId, ...]:
     return tuple(i for i in range(mask.bit_length()) if mask >> i & 1)
 
 
-def by_distance(state: State, i: ModelId, whom: Iterable[ModelId]) -> tuple[ModelId, ...]:
-    """Those of them that are nearest to i first."""
+def sort_nearest(state: State, i: ModelId, models: Iterable[ModelId]) -> tuple[ModelId, ...]:
+    """The models, those nearest to i first."""
     gaps = on(state).gaps(i)
-    return tuple(sorted(whom, key=lambda j: (gaps[j], j)))
+    return tuple(sorted(models, key=lambda j: (gaps[j], j)))
 
 
 def is_veiled(rules: Ruleset, state: State, i: ModelId, j: ModelId) -> bool:

@@ -1,6 +1,7 @@
-"""Rounds in which models act one by one, the quickest first, and who waits may cut in. (RES-15..17, RES-34, RES-35)
+"""Rounds in which models act one by one, the quickest first, and any that waits may cut in. (RES-15..17, RES-34..35)
 
-Each round has a dawn, when magic begins for both sides, the actions, and a dusk, when it ends.
+Each round has a dawn, when magic begins for both sides, the actions, and a dusk, when it ends. `trilogy` and `dots` act
+in an order of initiative as well, in which nobody holds. (TRI-42, DOT-64)
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class Order(Record, cache_hash=True):
     active: ModelId = NOBODY
     """Whose activation it is."""
     holding: int = 0
-    """Bit mask of who holds its action. (RES-35)"""
+    """Bit mask of the models that hold their action. (RES-35)"""
     interrupted: ModelId = NOBODY
     """Whose activation waits between its move and its main action for one who held. (RES-35)"""
     hasty: bool = False
@@ -95,7 +96,7 @@ class Activated(Begun):
 
 
 class Finished(Event):
-    """A model's activation is over; who was interrupted goes on. (RES-16, RES-35)"""
+    """A model's activation is over; the one it interrupted goes on. (RES-16, RES-35)"""
 
     shown: ClassVar[bool] = False
 
@@ -104,7 +105,7 @@ class Finished(Event):
     """It isn't done yet: it holds. (RES-35)"""
 
     def apply(self, state: State) -> State:
-        """Nobody is active, or who was interrupted."""
+        """No model is active, or the one that was interrupted."""
         before = order_of(state)
         holding = before.holding | 1 << self.model if self.holds else before.holding
         back = before.interrupted
@@ -156,17 +157,17 @@ class Rounds(NamedTuple):
     conscious: Callable[[State, Side], int]
     """Those of them that aren't out of the fight as they lie there."""
     able: Callable[[State], int]
-    """Bit mask of who has an activation at all."""
+    """Bit mask of the models that have an activation at all."""
     rank: Callable[[State, ModelId], Any]
     """The greater, the earlier: no two models are equal."""
     leave: Callable[[Table, ModelId], None]
-    """Who lies there when the battle ends is lost to its side."""
+    """A model that lies there when the battle ends is lost to its side."""
     rule: str
     """That rounds have these phases."""
     once: str
     """That each model has one activation in a round."""
     hold: str
-    """That who holds may cut in."""
+    """That a model that holds may cut in."""
 
     def play(self, table: Table, phases: Phases, begin: Callable[[Table], None]) -> Asking:
         """The whole battle from wherever the state is; `begin`: what comes before the first round."""
@@ -197,7 +198,7 @@ class Rounds(NamedTuple):
         table.emit(PhaseBegun(ACTIONS, table.state.first, table.state.round, self.rule))
 
     def find_next(self, table: Table) -> Procedure[tuple[ModelId | None, bool]]:
-        """(who acts next, whether it held until now); nobody, and the actions of the round are over."""
+        """(the model that acts next, whether it held until now); without one the actions of the round are over."""
         state = table.state
         following = max(self.waiting(state), key=lambda i: self.rank(state, i), default=None)
         name = f"{state.models[following].name} is next" if following is not None else "The round ends"
@@ -215,7 +216,7 @@ class Rounds(NamedTuple):
         table.emit(PhaseBegun(LAST, 1 - table.state.first, table.state.round, self.rule))
 
     def end_round(self, table: Table, fit: tuple[ModelId, ...]) -> Asking:
-        """The scenario counts who is fit; the next round begins, or the battle ends."""
+        """The scenario counts the models that are fit; the next round begins, or the battle ends."""
         score_round(table, fit)
         if table.state.round < table.state.scenario.rounds:
             yield from nothing_asked()
@@ -249,17 +250,17 @@ class Rounds(NamedTuple):
         return ids_in(self.present(state, 0) | self.present(state, 1))
 
     def waiting(self, state: State) -> list[ModelId]:
-        """Who still has an activation in this round, and doesn't hold it."""
+        """The models that still have an activation in this round, and don't hold it."""
         mask, acted = self.able(state) & ~order_of(state).holding, state.acted
         return [i for i in ids_in(mask) if i not in acted]
 
     def holders(self, state: State, side: Side) -> list[ModelId]:
-        """Who of a side holds its action and could still use it. (RES-35)"""
+        """The models of a side that hold their action and could still use it. (RES-35)"""
         held = order_of(state).holding & self.able(state) & side_mask(state, side)
         return [i for i in ids_in(held) if i not in state.acted]
 
     def cut_in(self, table: Table, before: str) -> Procedure[ModelId | None]:
-        """Who holds may act now; the side whose turn it is is asked last. None: nobody does. (RES-35)"""
+        """A model that holds may act now; the side whose turn it is is asked last. None: nobody does. (RES-35)"""
         yield from nothing_asked()
         if not order_of(table.state).holding:
             return None
@@ -274,7 +275,7 @@ class Rounds(NamedTuple):
         return None
 
     def acting_order(self, state: State) -> tuple[ModelId, ...]:
-        """Who acts now, if anybody does, and who still will in this round; last who holds, and may at any time."""
+        """The model that acts now, if any, then those that will in this round; last those that hold their action."""
         active = order_of(state).active
         left = sorted(self.waiting(state), key=lambda i: self.rank(state, i), reverse=True)
         following = [i for i in (*left, *self.holders(state, 0), *self.holders(state, 1)) if i != active]

@@ -1,7 +1,4 @@
-"""Events that change a model's combat slot: facts that are noted or told, hiding and showing itself, getting up.
-
-Such a slot has the fields `posture` and `hidden`, and says whether it is `standing`.
-"""
+"""Events that change a model's combat slot: facts that are noted or told, hiding and showing itself, getting up."""
 
 from __future__ import annotations
 
@@ -13,6 +10,9 @@ from skirmish.core.state import ModelId, State
 
 Facts = tuple[tuple[str, Any], ...]
 """(field of the slot, value)."""
+
+
+# Facts, of any slot
 
 
 def with_slot(state: State, i: ModelId, **changes: Any) -> State:
@@ -83,6 +83,9 @@ class Went(Moved):
         return with_slot(state, self.model, **dict(self.facts)) if self.facts and not self.halfway else state
 
 
+# Hiding and getting up, for `at_height` too: such a slot has `posture` and `hidden`, and says whether it is `standing`
+
+
 class Hid(Event):
     """A model hides. (SKR-37, RES-25)"""
 
@@ -114,5 +117,5 @@ class Rose(Event):
     rule: str = ""
 
     def apply(self, state: State) -> State:
-        """Who stands blocks sight again."""
+        """A model that stands blocks sight again."""
         return at_height(with_slot(state, self.model, posture=self.posture), self.model)

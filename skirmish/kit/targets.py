@@ -15,8 +15,6 @@ from skirmish.kit.queries import can_see, ids_in, is_glaring
 from skirmish.kit.refusals import nobody_named
 
 Cover = Literal["", "light", "heavy"]
-HALF_CLEAR = 0.5
-"""Who is less clear than this is in heavy cover."""
 Refuse = Callable[[ModelId], Refusal | None]
 """Why this model can't be the target."""
 
@@ -47,14 +45,11 @@ def sight_bar(
     return None if can_see(rules, state, i, foe) else Refusal("it is out of sight", sight_rule)
 
 
-def sort_nearest(state: State, i: ModelId, models: int) -> list[ModelId]:
-    """The models of a bit mask, those nearest to it first."""
-    gaps = on(state).gaps(i)
-    return sorted(ids_in(models), key=lambda j: (gaps[j], j))
-
-
 def find_in_reach(state: State, i: ModelId, models: int, reach_in: float) -> list[ModelId]:
-    """Those of a bit mask that it touches, and for a weapon with reach those that are so near. Ascending."""
+    """Those of a bit mask that it touches, and for a weapon with reach those that are so near. Ascending.
+
+    `trilogy` and `dots` have such weapons as well. (TRI-51, dots B-3)
+    """
     surface = on(state)
     touched = surface.contacts(i)
     if not reach_in:
@@ -63,16 +58,22 @@ def find_in_reach(state: State, i: ModelId, models: int, reach_in: float) -> lis
 
 
 def find_band(inches: float, bounds: Iterable[float]) -> int | None:
-    """In which range band the distance lies, from 0; the nearer band has its edge, and beyond the last is None."""
+    """In which range band the distance lies, from 0; the nearer band has its edge, and beyond the last is None.
+
+    `trilogy` and `dots` have two bands. (trilogy, Board mapping; dots R-48)
+    """
     return next((number for number, most in enumerate(bounds) if inches <= most), None)
 
 
-def cover_between(state: State, i: ModelId, foe: ModelId) -> Cover:
-    """What cover the target has from the shooter. Who shines is shot at through light cover. (WYL-56)"""
+def cover_between(state: State, i: ModelId, foe: ModelId, heavy_below: float) -> Cover:
+    """What cover the target has from the shooter: heavy if a smaller share of it than that is clear.
+
+    A model that glares is shot at through light cover. (WYL-56)
+    """
     seen = on(state).sight(i, foe)
     if not seen.covered:
         return ""
-    return "heavy" if seen.clear < HALF_CLEAR else "" if is_glaring(state, foe) else "light"
+    return "heavy" if seen.clear < heavy_below else "" if is_glaring(state, foe) else "light"
 
 
 def share_of_range(rules: Ruleset, state: State, i: ModelId) -> float:
@@ -86,7 +87,7 @@ def hit_modifiers(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> tup
     return (*named(state, i, "to hit"), *named(state, i, "dazzle"), *named(state, foe, "to be hit"))
 
 
-class Attacking(AtTarget):
+class AttackOffer(AtTarget):
     """One attack on one enemy."""
 
     __slots__ = ("state", "wanted")
@@ -113,7 +114,7 @@ class Attacking(AtTarget):
         return super().refusal(action)
 
 
-class Sharing(Offer):
+class SharedAttackOffer(Offer):
     """So many blows or shots to share out among enemies: the first at `target`, the rest at `others`."""
 
     __slots__ = ("foes", "noun", "number", "refuse")

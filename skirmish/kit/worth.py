@@ -15,8 +15,8 @@ POINT_MARKS = 40.0
 def side_worth(state: State, side: Side, fitness: Callable[[Any], float]) -> float:
     """Marks of the side still fighting, and what it has scored.
 
-    `fitness`: the share of its price that a fighter in play, by its slot, still fights for. Who has left in good order
-    isn't lost (SKR-91), and who is compelled is still of its own side (CHN-73).
+    `fitness`: the share of its price that a fighter in play, by its slot, still fights for. A model that has left in
+    good order isn't lost (SKR-91), and one that is compelled is still of its own side (CHN-73).
     """
     total = POINT_MARKS * state.forces[side].score
     for m in state.models:

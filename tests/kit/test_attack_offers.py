@@ -10,9 +10,10 @@ from skirmish.core.decision import Action, Refusal
 from skirmish.core.events import EffectBegun
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, Condition, Effect, ModelId
+from skirmish.kit.queries import ids_in, sort_nearest
 from skirmish.kit.targets import (
-    Attacking,
-    Sharing,
+    AttackOffer,
+    SharedAttackOffer,
     cover_between,
     enemy_bar,
     find_band,
@@ -21,7 +22,6 @@ from skirmish.kit.targets import (
     range_bar,
     share_of_range,
     sight_bar,
-    sort_nearest,
 )
 
 ILA, REN, BO, ZED = range(4)
@@ -61,7 +61,7 @@ def test_what_is_behind_a_house_is_out_of_sight(battle: Battle):
 
 def test_the_nearest_come_first_and_reach_is_measured_from_base_to_base(battle: Battle):
     everybody = 1 << ZED | 1 << BO | 1 << REN
-    assert sort_nearest(battle.state, ILA, everybody) == [REN, BO, ZED]
+    assert sort_nearest(battle.state, ILA, ids_in(everybody)) == (REN, BO, ZED)
     gap = 10 - 2 * battle.state.places[ILA][2]
     assert find_in_reach(battle.state, ILA, everybody, gap) == [REN]
     assert find_in_reach(battle.state, ILA, everybody, gap - 0.1) == []
@@ -76,14 +76,16 @@ def test_of_two_range_bands_the_nearer_has_the_edge():
 def test_cover_is_heavy_if_less_than_half_is_clear(wall: tuple[float, float, float, float] | None, cover: str):
     told = story("pools").model("Ila", side=A, at=(10, 20)).model("Ren", side=B, at=(20, 20))
     battle = (told.terrain("rock", rect=wall) if wall else told).begin("fight")
-    assert cover_between(battle.state, ILA, REN) == cover
+    assert cover_between(battle.state, ILA, REN, 0.5) == cover
     shining = evolve(battle.state.models[REN], conditions=(Condition("glaring"),))
-    assert cover_between(battle.state.put(shining), ILA, REN) == ("" if cover == "light" else cover)
+    assert cover_between(battle.state.put(shining), ILA, REN, 0.5) == ("" if cover == "light" else cover)
 
 
 def test_an_attack_without_a_name_says_whom_to_name_or_why_not_even_the_nearest(battle: Battle):
     for foes, said in (((BO, REN), "name an enemy to strike"), ((BO,), 'Bo: it is 7.02" out of range')):
-        offer = Attacking(battle.state, "strike", ILA, lambda foes=foes: foes, lambda foe: near(battle, foe), "POOL-2")
+        offer = AttackOffer(
+            battle.state, "strike", ILA, lambda foes=foes: foes, lambda foe: near(battle, foe), "POOL-2"
+        )
         refusal = offer.refusal(Action("strike", ILA))
         assert refusal is not None
         assert refusal.reason == said
@@ -91,12 +93,12 @@ def test_an_attack_without_a_name_says_whom_to_name_or_why_not_even_the_nearest(
         assert not offer.admits(Action("strike", ILA, BO))
 
 
-def sharing(battle: Battle, number: int, *foes: ModelId) -> Sharing:
-    return Sharing("strike", ILA, number, "blows", lambda: foes, lambda foe: near(battle, foe), "POOL-2")
+def sharing(battle: Battle, number: int, *foes: ModelId) -> SharedAttackOffer:
+    return SharedAttackOffer("strike", ILA, number, "blows", lambda: foes, lambda foe: near(battle, foe), "POOL-2")
 
 
 def test_blows_are_all_for_one_or_one_for_each_in_turn(battle: Battle):
-    anyone = Sharing("strike", ILA, 3, "blows", lambda: (REN, BO), lambda foe: None, "POOL-2")
+    anyone = SharedAttackOffer("strike", ILA, 3, "blows", lambda: (REN, BO), lambda foe: None, "POOL-2")
     assert [(a.target, *a.others) for a in anyone.samples()] == [(REN,) * 3, (BO,) * 3, (REN, BO, REN)]
     assert [(a.target, *a.others) for a in sharing(battle, 3, REN, BO).samples()] == [(REN,) * 3]
 

@@ -61,3 +61,20 @@ def test_nothing_is_looked_at_again_until_something_changes():
     moved = census(state.moved(ILA, (10.0, 10.0, 0.5, 1.2)))
     assert looked == [ILA]
     assert moved[0] == (0, 0, 0)
+
+
+def test_what_is_counted_meanwhile_of_another_state_disturbs_nothing():
+    """As when a thread beside the window plays battles, too."""
+    state = field()
+    gone = state.put(evolve(state.models[BO], out=True)).moved(BO, LIMBO)
+    others = [gone]
+
+    def count(contacts: tuple[int, ...], present: Pair) -> Pair:
+        if others:
+            census(others.pop())
+        return present
+
+    census = Census(lambda model: (), count, pairs=0, others=0)
+    assert census(state) == (0b001, 0b110)
+    assert census(gone) == (0b001, 0b010)
+    assert census(state) == (0b001, 0b110)

@@ -8,7 +8,7 @@ from support.story import A, B, story
 from skirmish.board import Walk, on
 from skirmish.core.decision import Action
 from skirmish.core.table import Table
-from skirmish.kit.compulsion import ask_where, comrades, moves_to_comrades
+from skirmish.kit.compulsion import ask_where, find_comrades, find_moves_to_comrades
 from skirmish.kit.moves import MoveOffer
 
 ILA, NEAR, FAR, REN = 0, 1, 2, 3
@@ -22,9 +22,9 @@ def table_of() -> Table:
 
 def test_to_its_own_whom_it_can_reach_and_not_to_enemies():
     table = table_of()
-    assert comrades(table.state, ILA) == (NEAR, FAR)
+    assert find_comrades(table.state, ILA) == (NEAR, FAR)
     offer = MoveOffer("walk", table.state, ILA, lambda: Walk(6.0), "CHN-73")
-    (action,) = moves_to_comrades(offer)
+    (action,) = find_moves_to_comrades(offer)
     assert action.at is not None
     assert on(table.state).contacts_at(ILA, action.at, 1 << NEAR)
 

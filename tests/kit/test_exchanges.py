@@ -256,7 +256,10 @@ def test_an_answer_outlives_its_battle(monkeypatch: pytest.MonkeyPatch):
 
 def test_no_more_is_kept_than_may_be(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(beings, "KEPT_ANSWERS", 5)
+    monkeypatch.setattr(beings, "KEPT_BEINGS", 4)
     combat = ruleset("ranks+none").combat
+    kept, found = combat.exchanges, list[tuple[int, int, int]]()
     for question in questions("ranks+none"):
         asked(combat, question)
-        assert len(combat.exchanges._blows) <= 5
+        found.append((len(kept._blows), len(kept._volleys), len(kept.beings._known)))
+    assert tuple(map(max, zip(*found, strict=True))) == (5, 5, 4)

@@ -26,8 +26,9 @@ def lose(table: Table, i: ModelId) -> None:
 
 
 ROUNDS = Rounds(
-    RoundBegun, RoundBegun, here, lambda state, side: here(state, side) & ~(1 << BO),
-    lambda state: here(state, 0) | here(state, 1), lambda state, i: QUICKNESS[i], lose, "T-1", "T-2", "T-3",
+    begun=RoundBegun, shared=RoundBegun, present=here, conscious=lambda state, side: here(state, side) & ~(1 << BO),
+    able=lambda state: here(state, 0) | here(state, 1), rank=lambda state, i: QUICKNESS[i],
+    leave=lose, rule="T-1", once="T-2", hold="T-3",
 )  # fmt: skip
 """Bo lies there."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from support.pool_postures import DOWN, Floored, low
 
@@ -161,21 +161,26 @@ class Foretelling(Activations):
 
     def __init__(self) -> None:
         self.exchanges = Exchanges(
-            lasting_part=lambda state, i: state.models[i].combat,
-            share_left=self.share_left,
-            strike=lambda table, i, foe, charging: self.if_able(table, i, foe, "blows"),
-            shoot=lambda table, i, foe, what, moved: self.if_able(table, i, foe, "shot"),
-            ways=lambda rules, state, moved: [Way("bow", (SHOOT_IN,))] if self.shoots(state, STRIKER) else [],
+            lasting_part=slot_of, share_left=self.share_left, strike=self.strike, shoot=self.shoot, ways=self.ways
         )
 
     def share_left(self, state: State, model: ModelId) -> float:
         """The share of its price that the model in play still fights for."""
         raise NotImplementedError
 
-    def if_able(self, table: Table, i: ModelId, foe: ModelId, how: Manner) -> Asking:
-        """The attack of a model that can make it."""
+    def strike(self, table: Table, i: ModelId, foe: ModelId, charging: bool) -> Asking:
+        """The blows of a model that can strike."""
         if self.able(table.state, i):
-            yield from self.attack(table, i, foe, how)
+            yield from self.attack(table, i, foe, "blows")
+
+    def shoot(self, table: Table, i: ModelId, foe: ModelId, what: str, moved: bool) -> Asking:
+        """The shot of a model that can shoot."""
+        if self.able(table.state, i):
+            yield from self.attack(table, i, foe, "shot")
+
+    def ways(self, rules: Ruleset, state: State, moved: bool) -> list[Way]:
+        """With a bow, if it has one."""
+        return [Way("bow", (SHOOT_IN,))] if self.shoots(state, STRIKER) else []
 
     def being(self, state: State, model: ModelId) -> Being:
         return self.exchanges.beings.of(self.rules, state, model)
@@ -190,6 +195,11 @@ class Foretelling(Activations):
 
     def toll(self, state: State, hit: Hit, times: int = 1) -> float:
         return self.exchanges.toll(self.rules, state, hit, times)
+
+
+def slot_of(state: State, i: ModelId) -> Any:
+    """The model's slot: all of it lasts."""
+    return state.models[i].combat
 
 
 def new_round(table: Table, number: int) -> None:

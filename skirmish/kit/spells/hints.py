@@ -223,9 +223,11 @@ class Volleys(Generic[M]):
     ) -> tuple[Company, ...]:
         """Whom it is worth being near, as `find` finds it: once for each table, as many places are weighed on one."""
         self._turn_to(rules, state)
-        known = self._company.get(i)
+        known, table = self._company.get(i), self._table
         if known is None:
-            known = self._company[i] = find(rules, state, i)
+            known = find(rules, state, i)
+            if self._table is table:  # else `find` has asked about another one
+                self._company[i] = known
         return known
 
     def being(self, rules: Ruleset, state: State, i: ModelId) -> tuple[M | None, object]:

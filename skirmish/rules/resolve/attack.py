@@ -19,7 +19,7 @@ from skirmish.rules.resolve.harm import (
     Blow,
     Harm,
     Sufferer,
-    absorbed,
+    count_absorbed,
     inflict,
     protection,
     roll_wounds,
@@ -145,7 +145,7 @@ def set_amount(attack: Attack) -> str:
     """`crossbow 8, armour takes 3: 5`: damage that isn't rolled. (RES-49, RES-50)"""
     said = [f"{m.why} {m.number}" for m in attack.blow.modifiers]
     total = sum([m.number for m in attack.blow.modifiers])
-    absorb = absorbed(attack.blow, attack.sufferer)
+    absorb = count_absorbed(attack.blow, attack.sufferer)
     if absorb:
         said.append(f"armour takes {min(absorb, total)}")
     return f"{', '.join(said)}: {max(0, total - absorb)}"

@@ -8,7 +8,7 @@ from skirmish.board import Walk, on
 from skirmish.core.decision import PASS, Action, Asking, AtTarget, Decision, Just, nothing_asked
 from skirmish.core.state import ModelId, State
 from skirmish.core.table import Table, settle
-from skirmish.kit.compulsion import ask_where, comrades, moves_to_comrades
+from skirmish.kit.compulsion import ask_where, find_comrades, find_moves_to_comrades
 from skirmish.kit.moves import MoveOffer, go
 from skirmish.rules.resolve.events import Noted, Went, person
 from skirmish.rules.resolve.movement import movement_now
@@ -23,7 +23,7 @@ class CompelledMove(MoveOffer):
 
     def samples(self) -> Iterator[Action]:
         """See `Offer`: to its own comrades first, the nearest before."""
-        yield from moves_to_comrades(self)
+        yield from find_moves_to_comrades(self)
         yield from super().samples()
 
 
@@ -78,5 +78,5 @@ def comrades_in_reach(state: State, i: ModelId) -> tuple[ModelId, ...]:
     surface, weapon = on(state), weapon_of(person(state, i))
     touched, reach = surface.contacts(i), weapon.reach_in
     if weapon.extended and not person(state, i).manoeuvred:
-        return tuple([j for j in comrades(state, i) if not touched >> j & 1 and surface.within(i, j, reach)])
-    return tuple([j for j in comrades(state, i) if touched >> j & 1])
+        return tuple([j for j in find_comrades(state, i) if not touched >> j & 1 and surface.within(i, j, reach)])
+    return tuple([j for j in find_comrades(state, i) if touched >> j & 1])

@@ -83,7 +83,7 @@ class Harm(Record, cache_hash=True):
 UNHARMED = Harm()
 
 
-def absorbed(blow: Blow, who: Sufferer) -> int:
+def count_absorbed(blow: Blow, who: Sufferer) -> int:
     """What the armour takes of the damage. (RES-50)"""
     return max(0, who.absorb - blow.pierces) if blow.armour else 0
 
@@ -140,7 +140,7 @@ def roll_wounds(table: Table, blow: Blow, who: Sufferer) -> Procedure[Harm]:
 
 def roll_damage(table: Table, blow: Blow, who: Sufferer, again: str = "") -> int:
     """Body that gets through the armour; what is more than enough to kill isn't told apart. (RES-49, RES-50, RES-56)"""
-    absorb = absorbed(blow, who)
+    absorb = count_absorbed(blow, who)
     modifiers = (*blow.modifiers, Modifier(-absorb, "armour", "RES-50")) if absorb else blow.modifiers
     most = max(0, who.body - DEATH)
     if not blow.die:

@@ -45,7 +45,7 @@ def _own_bar(state: State, i: ModelId) -> Refusal | None:
 
 LOOKOUT = Lookout(
     hidden=lambda state: sides(state).hidden, eyes=awake, near=lambda state: [NEAR_IN] * len(state.models),
-    ran=lambda state, i: person(state, i).ran, shows=Revealed, bar=_own_bar, rule="RES-25",
+    ran=lambda state, i: person(state, i).ran, shows=Revealed, bar=_own_bar, rule="RES-25", glare="WYL-56",
 )  # fmt: skip
 """Who is conscious looks out. (RES-25)"""
 

@@ -19,11 +19,11 @@ from skirmish.rules.resolve.budget import purse
 from skirmish.rules.resolve.events import Dropped, Ordered, RoundBegun, RoundShared, Told, order, person
 from skirmish.rules.resolve.fighter import Build, Kit, Person
 from skirmish.rules.resolve.queries import (
-    able,
     awake,
-    conscious,
     die,
     encumbrance,
+    find_able,
+    find_conscious,
     has_missiles,
     is_able,
     present,
@@ -67,7 +67,10 @@ def _leave(table: Table, i: ModelId) -> None:
     table.emit(Dropped(i, "out", table.state.places[i][:2], rule="RES-59"))
 
 
-ROUNDS = Rounds(RoundBegun, RoundShared, present, conscious, able, rank, _leave, "RES-16", "RES-17", "RES-35")
+ROUNDS = Rounds(
+    begun=RoundBegun, shared=RoundShared, present=present, conscious=find_conscious, able=find_able, rank=rank,
+    leave=_leave, rule="RES-16", once="RES-17", hold="RES-35",
+)  # fmt: skip
 """The highest initiative acts first; who is unconscious when the battle ends is lost. (RES-34, RES-35, RES-59)"""
 
 

@@ -82,7 +82,7 @@ def mount_of(slot: Person) -> tuple[Mount, Steed] | None:
 
 
 def beast_of(state: State, i: ModelId) -> tuple[Mount, Steed]:
-    """The same of somebody who rides."""
+    """The same of a model that rides: whoever asks has made sure that it does."""
     ridden = mount_of(person(state, i))
     assert ridden is not None
     return ridden

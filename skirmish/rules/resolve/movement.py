@@ -24,7 +24,7 @@ from skirmish.kit import moves
 from skirmish.kit.effects import has_condition
 from skirmish.kit.flight import find_flight, heading_away
 from skirmish.kit.moves import WalkOffer, go
-from skirmish.kit.queries import by_distance, ids_in
+from skirmish.kit.queries import ids_in, sort_nearest
 from skirmish.rules.resolve import fatigue, fear, mounts, strike
 from skirmish.rules.resolve.attack import exert
 from skirmish.rules.resolve.budget import main_bar, move_bar, purse, ready_to_act
@@ -225,7 +225,7 @@ def find_feared(state: State, i: ModelId) -> ModelId | None:
     known = [d for d in person(state, i).dreads if d.rank and state.on_table(d.source)]
     if known:
         return max(known, key=lambda d: (d.rank, -d.source)).source
-    return next(iter(by_distance(state, i, ids_in(foes_of(state, i)))), None)
+    return next(iter(sort_nearest(state, i, ids_in(foes_of(state, i)))), None)
 
 
 VERBS: dict[str, Callable[[Table, Action], Asking]] = {"move": do_move, "canter": do_move, "run": do_move}

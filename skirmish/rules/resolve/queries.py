@@ -216,7 +216,7 @@ def present(state: State, side: Side) -> int:
     return sides(state).present[side]
 
 
-def conscious(state: State, side: Side) -> int:
+def find_conscious(state: State, side: Side) -> int:
     """Bit mask of the side's models that are neither unconscious nor dead, asleep or not."""
     return sides(state).conscious[side]
 
@@ -260,7 +260,7 @@ def can_heal(state: State, i: ModelId) -> bool:
     return UNSKILLED.isdisjoint(state.models[i].warrior.keywords)
 
 
-def able(state: State) -> int:
+def find_able(state: State) -> int:
     """Bit mask of who has an activation at all: conscious, awake and not held."""
     known = sides(state)
     return (known.awake[0] | known.awake[1]) & ~known.held
@@ -268,7 +268,7 @@ def able(state: State) -> int:
 
 def is_able(state: State, i: ModelId) -> bool:
     """Whether it has an activation at all."""
-    return bool(able(state) >> i & 1)
+    return bool(find_able(state) >> i & 1)
 
 
 def who(state: State, word: str) -> int:

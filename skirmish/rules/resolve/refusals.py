@@ -10,7 +10,7 @@ from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
-from skirmish.kit.queries import by_distance, ids_in
+from skirmish.kit.queries import ids_in, sort_nearest
 from skirmish.kit.refusals import why_absent
 from skirmish.rules.resolve import charge, fear, healing, hiding, mounts, movement, poles, shooting, strike
 from skirmish.rules.resolve.budget import cost_bar, hold_bar, room_bar
@@ -109,7 +109,7 @@ def _striking(rules: Ruleset, state: State, i: ModelId, action: Action) -> Refus
             foes = [foe for foe in foes if person(state, foe).mounted]
         if not foes:
             return Refusal("no enemy that it knows of is there" + (" on a mount" if action.what else ""), "RES-46")
-        foe = by_distance(state, i, foes)[0]
+        foe = sort_nearest(state, i, foes)[0]
     barred = strike.target_bar(rules, state, i, action.what, foe)
     if barred is None or not 0 <= foe < len(state.models):
         return barred
@@ -141,7 +141,7 @@ def _apart(state: State, i: ModelId, whom: int, what: str, rule: str) -> Refusal
     near = ids_in(whom)
     if not near:
         return Refusal("nobody is there", rule)
-    closest = by_distance(state, i, near)[0]
+    closest = sort_nearest(state, i, near)[0]
     if on(state).contacts(i) >> closest & 1:
         return None
     gap = on(state).gap(i, closest)

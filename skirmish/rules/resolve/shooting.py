@@ -14,16 +14,16 @@ from skirmish.core.state import NOBODY, Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import as_inches
+from skirmish.kit.queries import ids_in, sort_nearest
 from skirmish.kit.refusals import nobody_named
 from skirmish.kit.targets import (
-    Attacking,
-    Sharing,
+    AttackOffer,
+    SharedAttackOffer,
     cover_between,
     enemy_bar,
     find_band,
     share_of_range,
     sight_bar,
-    sort_nearest,
 )
 from skirmish.rules.resolve import mounts, poles
 from skirmish.rules.resolve.arms import Missile, Ranges, Weapon
@@ -47,6 +47,8 @@ from skirmish.rules.resolve.worth import expected_toll
 
 LONG, EXTREME = 2, 4
 """Added to the target's defence beyond short and beyond long range. (RES-64)"""
+HEAVY_BELOW = 0.5
+"""Cover is heavy if less than half of the target is clear. (RES-65)"""
 AVERAGE_DIE, AVERAGE = 6, 4
 """With `projectile_damage: dice` a D6 takes the place of so much of the set amount. (RES-49)"""
 TIPS = {"archery": "arrow", "crossbow": "bolt", "sling": "stone"}
@@ -119,7 +121,7 @@ def far_modifiers(rules: Ruleset, state: State, i: ModelId, foe: ModelId, one: T
     added = range_modifiers(ranges_of(one), share_of_range(rules, state, i), on(state).gap(i, foe))
     if added:
         found.append(Modifier(added, "long range" if added == LONG else "extreme range", "RES-64"))
-    if cover := cover_between(state, i, foe):
+    if cover := cover_between(state, i, foe, HEAVY_BELOW):
         numbers = rulings_of(rules).defence
         worth = numbers.heavy_cover if cover == "heavy" else numbers.light_cover
         found.append(Modifier(worth, f"{cover} cover", "RES-65"))
@@ -187,7 +189,7 @@ def target_bar(rules: Ruleset, state: State, i: ModelId, one: Thing, what: str, 
     return sight_bar(rules, state, i, foe, "RES-25", "RES-65")
 
 
-class ShootOffer(Attacking):
+class ShootOffer(AttackOffer):
     """A shot with one weapon at one enemy, or at its mount (`what` is then `bow mount`)."""
 
     __slots__ = ("one",)
@@ -213,7 +215,7 @@ class ShootOffer(Attacking):
 
 def nearest_foes(state: State, i: ModelId) -> list[ModelId]:
     """The enemies on the table: those on their feet first, then by how near they are."""
-    return sorted(sort_nearest(state, i, foes_of(state, i)), key=lambda foe: not person(state, foe).standing)
+    return sorted(sort_nearest(state, i, ids_in(foes_of(state, i))), key=lambda foe: not person(state, foe).standing)
 
 
 def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
@@ -325,7 +327,7 @@ def fewer_arrows(rules: Ruleset, fewer: int) -> tuple[Modifier, ...]:
 def find_friend_beside(state: State, i: ModelId, foe: ModelId) -> ModelId:
     """The friend in contact with the target whom a stray shot may hit: the one nearest to the shooter. (RES-65)"""
     friends = on(state).contacts(foe) & present(state, state.models[i].side) & ~(1 << i)
-    return sort_nearest(state, i, friends)[0] if friends else NOBODY
+    return sort_nearest(state, i, ids_in(friends))[0] if friends else NOBODY
 
 
 # Snap Shot
@@ -338,7 +340,7 @@ def bows(slot: Person) -> list[Missile]:
     return [one for one in ways(slot) if isinstance(one, Missile) and one.skill == BOWS]
 
 
-class SnapShot(Sharing):
+class SnapShot(SharedAttackOffer):
     """Sharing its arrows among enemies within 6" of each other. (RES-53)"""
 
     __slots__ = ("bow", "rules", "state")
@@ -359,7 +361,7 @@ class SnapShot(Sharing):
         return super().refusal(action)
 
     def refuse_together(self, foes: tuple[ModelId, ...]) -> Refusal | None:
-        """See `Sharing`."""
+        """See `SharedAttackOffer`."""
         surface, apart_in = on(self.state), rulings_of(self.rules).snap_shot.apart_in
         for one, other in combinations(foes, 2):
             short = surface.gap(one, other) - apart_in

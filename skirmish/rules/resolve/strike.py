@@ -26,7 +26,7 @@ from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.effects import show_itself
 from skirmish.kit.queries import can_see, ids_in
-from skirmish.kit.targets import Attacking, enemy_bar, find_in_reach, range_bar
+from skirmish.kit.targets import AttackOffer, enemy_bar, find_in_reach, range_bar
 from skirmish.rules.resolve import mounts
 from skirmish.rules.resolve.arms import Weapon
 from skirmish.rules.resolve.attack import (
@@ -101,7 +101,7 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
         return
     near = foes_in_reach(state, i)
     for what in ("", MOUNT) if any(person(state, foe).mounted for foe in near) else ("",) if near else ():
-        yield Attacking(state, "strike", i, lambda: near, partial(target_bar, rules, state, i, what), "RES-46", what)
+        yield AttackOffer(state, "strike", i, lambda: near, partial(target_bar, rules, state, i, what), "RES-46", what)
 
 
 def foes_in_reach(state: State, i: ModelId) -> tuple[ModelId, ...]:

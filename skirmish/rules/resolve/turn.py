@@ -11,7 +11,7 @@ from skirmish.kit.rounds import ACTIONS, DAWN, DUSK, LAST, Phases
 from skirmish.rules.resolve import activation, fatigue, fear, healing, hiding, initiative, surprise
 from skirmish.rules.resolve.events import order
 from skirmish.rules.resolve.initiative import ROUNDS
-from skirmish.rules.resolve.queries import able, sides
+from skirmish.rules.resolve.queries import find_able, sides
 
 
 def battle(table: Table) -> Asking:
@@ -59,7 +59,7 @@ def end_of_round(table: Table) -> Asking:
     end_of_turn(table)
     yield from settle(table)
     standing = sides(table.state).standing
-    yield from ROUNDS.end_round(table, ids_in((standing[0] | standing[1]) & able(table.state)))
+    yield from ROUNDS.end_round(table, ids_in((standing[0] | standing[1]) & find_able(table.state)))
 
 
 PHASES: Phases = {DAWN: dawn, ACTIONS: actions, DUSK: ROUNDS.dusk, LAST: end_of_round}

@@ -12,7 +12,7 @@ from skirmish.kit import worth
 from skirmish.rules.resolve.attack import Attack
 from skirmish.rules.resolve.events import person
 from skirmish.rules.resolve.fighter import Person, step_down
-from skirmish.rules.resolve.harm import Blow, Sufferer, absorbed
+from skirmish.rules.resolve.harm import Blow, Sufferer, count_absorbed
 from skirmish.rules.resolve.queries import half_body
 
 FLEEING, FEARED = 0.6, 0.9
@@ -120,7 +120,7 @@ class Case(Record, cache_hash=True):
 
 def case_of(blow: Blow, who: Sufferer, health: Health) -> Case:
     """The blow at this target, as far as it matters."""
-    shift = sum([m.number for m in blow.modifiers]) - absorbed(blow, who)
+    shift = sum([m.number for m in blow.modifiers]) - count_absorbed(blow, who)
     needed = blow.ward.needed if blow.ward is not None else 0
     nerve = sum([m.number for m in who.modifiers])
     return Case(blow.die, shift, needed, health, who.will, who.dice, nerve, who.conscious, who.mode)

@@ -12,7 +12,7 @@ from skirmish.core.state import Condition, Model, ModelId, State, turn_of
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.core.units import Point, as_inches, distance, snapped
-from skirmish.kit.compulsion import ask_where, comrades, moves_to_comrades
+from skirmish.kit.compulsion import ask_where, find_comrades, find_moves_to_comrades
 from skirmish.kit.effects import has_condition
 from skirmish.kit.flight import DIRECTIONS
 from skirmish.kit.moves import FAR_IN, MoveOffer, go
@@ -35,7 +35,7 @@ class CompelledMove(StepOffer):
 
     def samples(self) -> Iterator[Action]:
         """See `Offer`: to its own comrades first, the nearest before."""
-        yield from moves_to_comrades(self)
+        yield from find_moves_to_comrades(self)
         yield from super().samples()
 
 
@@ -76,7 +76,7 @@ def fights_its_own(state: State, i: ModelId) -> bool:
     model, slot = state.models[i], fighter(state, i)
     if not state.on_table(i) or not slot.standing or slot.fleeing or is_held(model):
         return False
-    return any(on(state).contacts(i) >> j & 1 for j in comrades(state, i))
+    return any(on(state).contacts(i) >> j & 1 for j in find_comrades(state, i))
 
 
 def release(table: Table) -> Asking:
@@ -137,7 +137,7 @@ def _step_clear(table: Table, model: Model) -> Asking:
     state, i = table.state, model.id
     if not state.on_table(i):
         return
-    touched = tuple([j for j in comrades(state, i) if on(state).contacts(i) >> j & 1])
+    touched = tuple([j for j in find_comrades(state, i) if on(state).contacts(i) >> j & 1])
     offer = StepClear(table.rules, state, i, touched)
     nearest = next(offer.samples(), None) if touched else None
     if nearest is None:

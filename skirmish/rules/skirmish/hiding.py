@@ -39,7 +39,10 @@ def keenness(state: State) -> list[int]:
     return [m.combat.profile.I for m in state.models]
 
 
-LOOKOUT = Lookout(lambda state: sides(state).hidden, present, keenness, _ran, Revealed, _own_bar, "SKR-37")
+LOOKOUT = Lookout(
+    hidden=lambda state: sides(state).hidden, eyes=present, near=keenness, ran=_ran, shows=Revealed, bar=_own_bar,
+    rule="SKR-37", glare="WYL-56",
+)  # fmt: skip
 """Everybody on the table looks out, and has whom it sees in the open or near. (SKR-37)"""
 
 

@@ -18,7 +18,7 @@ from skirmish.kit.effects import has_condition
 from skirmish.kit.flight import heading_to_edge
 from skirmish.kit.hiding import HideOffer
 from skirmish.kit.moves import FAR_IN, WalkOffer, go, haste_bar
-from skirmish.kit.queries import by_distance, ids_in
+from skirmish.kit.queries import ids_in, sort_nearest
 from skirmish.rules.skirmish.events import Hid, Went
 from skirmish.rules.skirmish.fighter import Fighter
 from skirmish.rules.skirmish.hiding import LOOKOUT, hide_after, hide_bar
@@ -74,7 +74,7 @@ def _ahead(state: State, i: ModelId) -> Point:
     if edge is not None:
         return {"north": (0.0, -1.0), "south": (0.0, 1.0), "west": (-1.0, 0.0), "east": (1.0, 0.0)}[edge]
     x, y, *_ = state.places[i]
-    foe = next(iter(by_distance(state, i, ids_in(present(state, 1 - state.models[i].side)))), i)
+    foe = next(iter(sort_nearest(state, i, ids_in(present(state, 1 - state.models[i].side)))), i)
     fx, fy, *_ = state.places[foe]
     far = distance((x, y), (fx, fy))
     return ((fx - x) / far, (fy - y) / far) if far else (0.0, -1.0)

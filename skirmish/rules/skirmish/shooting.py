@@ -26,8 +26,8 @@ from skirmish.core.state import Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.effects import show_itself
-from skirmish.kit.queries import can_see, ids_in, is_glaring
-from skirmish.kit.targets import Attacking, enemy_bar, range_bar, share_of_range, sight_bar, sort_nearest
+from skirmish.kit.queries import can_see, ids_in, is_glaring, sort_nearest
+from skirmish.kit.targets import AttackOffer, enemy_bar, range_bar, share_of_range, sight_bar
 from skirmish.rules.skirmish.arms import MissileWeapon
 from skirmish.rules.skirmish.events import Marked, Revealed
 from skirmish.rules.skirmish.fighter import Fighter
@@ -251,12 +251,12 @@ def counts_as_closer(rules: Ruleset, state: State, i: ModelId, other: ModelId) -
 def shoot_offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     """All the ways the model may shoot, the nearest targets first."""
 
-    def nearest() -> list[ModelId]:
-        return sort_nearest(state, i, present(state, 1 - state.models[i].side))
+    def nearest() -> tuple[ModelId, ...]:
+        return sort_nearest(state, i, ids_in(present(state, 1 - state.models[i].side)))
 
     for what in ways_to_shoot(state, i):
         refuse = partial(target_bar, rules, state, i, what)
-        yield Attacking(state, "shoot", i, nearest, refuse, "SKR-41", what, "an enemy to shoot at")
+        yield AttackOffer(state, "shoot", i, nearest, refuse, "SKR-41", what, "an enemy to shoot at")
 
 
 # The phase, and one shot

@@ -12,7 +12,7 @@ from skirmish.core.state import Hit, ModelId, Side, State
 from skirmish.core.table import Table
 from skirmish.kit.effects import is_bare
 from skirmish.kit.queries import ids_in
-from skirmish.kit.targets import Sharing, hit_modifiers
+from skirmish.kit.targets import SharedAttackOffer, hit_modifiers
 from skirmish.rules.skirmish.arms import MeleeWeapon
 from skirmish.rules.skirmish.events import Marked
 from skirmish.rules.skirmish.fighter import Fighter
@@ -61,7 +61,7 @@ def strike(table: Table, i: ModelId) -> Asking:
     main, off = attacks(fighter(state, i))
     shares: tuple[ModelId, ...] = (foes[0],) * (main + off)
     if len(foes) > 1:
-        offer = Sharing("strike", i, main + off, "blows", lambda: foes, partial(_share_bar, foes), "SKR-62")
+        offer = SharedAttackOffer("strike", i, main + off, "blows", lambda: foes, partial(_share_bar, foes), "SKR-62")
         default = Action("strike", i, shares[0], shares[1:])
         question = f"Whom does {state.models[i].name} strike?"
         side, now = state.models[i].side, Refusal(f"now {state.models[i].name} strikes", "SKR-62")
