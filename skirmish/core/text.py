@@ -204,7 +204,7 @@ def _lasting_line(state: State, event: Event) -> Line | None:
     if isinstance(event, FeatureLaid):
         return Line(f"{event.feature.name} appears", event.rule, None, 2)
     if isinstance(event, FeatureLifted):
-        return Line("terrain that was laid is gone again", event.rule, None, 2)
+        return Line("the terrain is removed", event.rule, None, 2)
     return None
 
 

@@ -117,7 +117,7 @@ def test_who_is_pushed_does_not_go_by_itself() -> None:
         (Stopped(0, terrain="table edge", harmless=True), "Reds-0 is stopped by the table edge"),
         (Touched(0, "Balefire", (2, 1)), "Balefire touches Blues-0, Reds-1"),
         (FeatureLaid(Feature(1, "Mist")), "Mist appears"),
-        (FeatureLifted(1), "terrain that was laid is gone again"),
+        (FeatureLifted(1), "the terrain is removed"),
     ],
 )
 def test_every_neutral_event_has_its_words(event: Event, words: str) -> None:

@@ -177,7 +177,7 @@ _SAYS: Says = {
 def _roll_line(state: State, event: Rolled) -> Line | None:
     """Lots are no row of numbers, and rounds gained for who is dying say what they are. (RES-34, RES-91)"""
     if isinstance(event.throw, Lots):
-        return Line("Lots are drawn: they decide between equal initiatives", event.throw.rule)
+        return Line("Initiative ties are broken by lot", event.throw.rule)
     if event.throw.rule == "RES-46":
         return roll_line(state, evolve(event, throw=_show_aim(state, event.throw)))
     if event.throw.rule == "RES-60":

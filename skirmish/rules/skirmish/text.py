@@ -103,10 +103,10 @@ _SAYS: Says = {
     Hid: lambda state, e: "hides",
     Revealed: lambda state, e: f"is revealed: {e.why}",
     Armed: lambda state, e: f"fights with {e.grip.name}",
-    Mended: lambda state, e: f"gets {_wounds(e.wounds)} back",
+    Mended: lambda state, e: f"recovers {_wounds(e.wounds)}",
     Healed: lambda state, e: "is whole again",
-    Turned: lambda state, e: "turns on its own",
-    Returned: lambda state, e: "is its own again",
+    Turned: lambda state, e: "turns on its own side",
+    Returned: lambda state, e: "comes to its senses",
 }
 
 

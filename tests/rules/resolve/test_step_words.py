@@ -108,7 +108,7 @@ def test_damage_shows_all_of_it_though_the_outcome_stops_at_what_kills(battle: B
 
 
 def test_lots_are_no_row_of_numbers(battle: Battle):  # RES-34
-    assert told(battle, rolled(Lots((ILA, REN)), 1)) == "Lots are drawn: they decide between equal initiatives"
+    assert told(battle, rolled(Lots((ILA, REN)), 1)) == "Initiative ties are broken by lot"
 
 
 # --- orders ----------------------------------------------------------------------------------------------------------
