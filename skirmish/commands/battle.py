@@ -97,6 +97,9 @@ PictureFile = Annotated[
 Explain = Annotated[
     bool, typer.Option("--explain", help="Tell why each decision is made: what was weighed, in marks, and what else.")
 ]
+Sheets = Annotated[
+    bool, typer.Option("--sheets", help="Print both warbands in the system's numbers first, to check the log by.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 
 
@@ -113,6 +116,7 @@ def battle(
     record: RecordFile = None,
     picture: PictureFile = None,
     explain: Explain = False,
+    sheets: Sheets = False,
     force: Force = False,
     as_json: Json = False,
 ) -> None:
@@ -151,7 +155,7 @@ def battle(
     deciders = compose.players(playing, setup.seed)
     game = Game(ruleset, setup.state(ruleset))
     keep = outputs.keeper(record, setup, players)
-    story = storyteller(ruleset, setup, printer)
+    story = storyteller(ruleset, setup, printer, sheets=sheets)
     explainer = Explainer(playing, compose.players(playing, setup.seed), story) if explain else None
     fight(game, setup, players, deciders, heard(story), keep, explainer.account if explainer else unasked)
     if picture is None and not rosters and printer is not None:

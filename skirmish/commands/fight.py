@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from skirmish.commands.faults import Broken, Fault
 from skirmish.commands.out import Printer
+from skirmish.commands.sheets import tell_sheets
 from skirmish.commands.story import Story
 from skirmish.core.battle_record import BattleRecord, Setup, Unplayable, record_of, restore
 from skirmish.core.decision import Action, Decision
@@ -22,17 +23,20 @@ Account = Callable[[Game, Decision, Action], None]
 """Who gives account of what is about to be done, and why."""
 
 
-def storyteller(rules: Ruleset, setup: Setup, printer: Printer | None) -> Story | None:
-    """The story of the battle, after a line of where it is fought; None without a printer."""
+def storyteller(rules: Ruleset, setup: Setup, printer: Printer | None, *, sheets: bool = False) -> Story | None:
+    """The story of the battle, after a line of where it is fought, and sheets if wanted; None without a printer."""
     if printer is None:
         return None
     printer.text(f"{setup.battlefield.name}; {setup.scenario.name}; seed {setup.seed}")
-    return Story(rules, setup.state(rules), printer)
+    state = setup.state(rules)
+    if sheets:
+        tell_sheets(rules, state, printer)
+    return Story(rules, state, printer)
 
 
-def teller(rules: Ruleset, setup: Setup, printer: Printer | None) -> Teller:
+def teller(rules: Ruleset, setup: Setup, printer: Printer | None, *, sheets: bool = False) -> Teller:
     """Who hears the events of the battle: the story, or nobody."""
-    return heard(storyteller(rules, setup, printer))
+    return heard(storyteller(rules, setup, printer, sheets=sheets))
 
 
 def heard(story: Story | None) -> Teller:

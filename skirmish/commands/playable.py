@@ -121,13 +121,13 @@ def _proper_treasure(treasure: Treasure) -> bool:
 
 def _roster(rules: Ruleset, roster: Roster) -> Iterator[str]:
     if not roster.warriors:
-        yield f"the roster {roster.id} has no warriors"
+        yield f"the warband {roster.id} has no warriors"
         return
-    found = [f"the roster {roster.id}: {said}" for warrior in roster.warriors for said in _warrior(warrior)]
+    found = [f"the warband {roster.id}: {said}" for warrior in roster.warriors for said in _warrior(warrior)]
     yield from found
     if not found:
         for said in (*rules.combat.problems(roster), *rules.magic.problems(roster)):
-            yield f"the roster {roster.id}: {said}"
+            yield f"the warband {roster.id}: {said}"
 
 
 def _warrior(warrior: Warrior) -> Iterator[str]:

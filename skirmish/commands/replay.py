@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from skirmish.commands.battle import Json, PictureFile
+from skirmish.commands.battle import Json, PictureFile, Sheets
 from skirmish.commands.faults import Fault
 from skirmish.commands.out import Printer
 from skirmish.commands.places import Force
@@ -26,8 +26,8 @@ To = Annotated[int | None, typer.Option("--to", metavar="N", min=0, help="Stop a
 
 
 def replay(
-    record: RecordFile, verify: Verify = False, to: To = None, picture: PictureFile = None, force: Force = False,
-    as_json: Json = False,
+    record: RecordFile, verify: Verify = False, to: To = None, picture: PictureFile = None,
+    sheets: Sheets = False, force: Force = False, as_json: Json = False,
 ) -> None:  # fmt: skip
     """Plays a record again, roll for roll, and tells it.
 
@@ -47,7 +47,7 @@ def replay(
     printer = None if as_json else Printer()
     if printer is not None:
         printer.title(f"{found.setup.rosters[0].name} against {found.setup.rosters[1].name}")
-    tell = teller(rules, found.setup, None if verify else printer)
+    tell = teller(rules, found.setup, None if verify else printer, sheets=sheets)
     try:
         game = again(rules, found, tell, to)
     except Fault as fault:

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from skirmish.core.dice import Check, Modifier, Successes, Throw
 from skirmish.core.record import Record, evolve
+from skirmish.core.roll_text import needed_text
 from skirmish.core.state import ModelId
-from skirmish.core.text import needed_text
 
 
 class Note(Record, cache_hash=True):

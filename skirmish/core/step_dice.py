@@ -17,7 +17,7 @@ from typing import ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 from skirmish.core.dice import Bands, Dice, Faces, Law, Modifier, read_bands
 from skirmish.core.record import Record
-from skirmish.core.text import outcome_text, signed_text
+from skirmish.core.roll_text import explain_needed, modifier_texts, outcome_text
 
 T = TypeVar("T")
 Mode = Literal["highest", "sum"]
@@ -36,7 +36,7 @@ class Botched(Record, cache_hash=True):
         return not self.missed
 
     def __str__(self) -> str:
-        return f"missed by {self.missed}" if self.missed else "passed"
+        return f"failed by {self.missed}" if self.missed else "passed"
 
 
 class Score(NamedTuple):
@@ -91,10 +91,13 @@ class StepTest(Record, Generic[T]):
         return read_bands(margin, self.botched if score.botch and self.botched else self.bands)
 
     def describe(self, faces: Faces, outcome: object) -> str:
-        """`nerve 5+: rolls 8+5 3; hurt -2: passed`: for the log."""
-        needed = f" {self.target}+" if self.target and "against" not in self.what else ""
-        shown = f"{group_surges(self.die, faces)}{signed_text(self.modifiers)}"
-        return f"{self.what}{needed}: rolls {shown}: {_came(score_of(self.die, self.count, faces), outcome)}"
+        """`nerve: needs 7+ (5+, hurt -2), rolls 2d8: 8+5 3, best 13: passed`: for the log."""
+        score = score_of(self.die, self.count, faces, self.mode)
+        rolls = f"rolls {_handful(self.die, self.count, faces, self.mode)}"
+        if isinstance(outcome, int) and not isinstance(outcome, bool):  # what it comes to is what counts
+            return f"{self.what}: {rolls}{_side(self.modifiers, score, score.best + self.shift)}"
+        needed = explain_needed(f"{self.target - self.shift}+", f"{self.target}+", modifier_texts(self.modifiers))
+        return f"{self.what}: needs {needed}, {rolls}: {_came(score, outcome)}"
 
     def law(self) -> Law[T]:
         """See `Throw`."""
@@ -166,15 +169,15 @@ class StepContest(Record, Generic[T]):
         return faces[:at], faces[at:]
 
     def describe(self, faces: Faces, outcome: object) -> str:
-        """`to hit Ren: rolls 6+1 3 against 8+3; armour +2, 7 to 13: misses`: for the log."""
+        """`to hit Ren: rolls 2d8: 8+1 3, best 9 against 2d8: 8+3 1, best 11, armour +2 = 13: misses`: for the log."""
         mine, theirs = self.split(faces)
         score = score_of(self.die, self.count, mine, self.mode)
-        ours, other = self.totals(score, score_of(self.other_die, self.other_count, theirs, self.mode))
-        against = f"{self.base}{signed_text(self.guard)}"
-        if theirs:
-            against = group_surges(self.other_die, theirs) + signed_text((*self.other_modifiers, *self.guard))
-        shown = f"{group_surges(self.die, mine)}{signed_text(self.modifiers)} against {against}"
-        return f"{self.what}: rolls {shown}, {ours} to {other}: {_came(score, outcome)}"
+        other = score_of(self.other_die, self.other_count, theirs, self.mode)
+        ours, guarded = self.totals(score, other)
+        shown = _handful(self.die, self.count, mine, self.mode) + _side(self.modifiers, score, ours)
+        against = _handful(self.other_die, self.other_count, theirs, self.mode) if theirs else "no roll"
+        against += _side(self.other_modifiers if theirs else (), other, guarded, self.guard)
+        return f"{self.what}: rolls {shown} against {against}: {_came(score, outcome)}"
 
     def law(self) -> Law[T]:
         """See `Throw`."""
@@ -207,9 +210,9 @@ class StepDie(Record, Generic[T]):
         return faces, read_bands(score.best + self.shift, self.bands), after
 
     def describe(self, faces: Faces, outcome: object) -> str:
-        """`damage of the sword: rolls 6+2; sword +2: 10`: the total, though the outcome may stop before it."""
-        total = max(0, score_of(self.die, 1, faces).best + self.shift)
-        return f"{self.what}: rolls {group_surges(self.die, faces)}{signed_text(self.modifiers)}: {total}"
+        """`damage of the sword: rolls d8: 8+2 = 10, sword +2 = 12`: all of it, though the outcome may stop before."""
+        best = score_of(self.die, 1, faces).best
+        return f"{self.what}: rolls {_handful(self.die, 1, faces)}{_total(self.modifiers, max(0, best + self.shift))}"
 
     def law(self) -> Law[T]:
         """See `Throw`."""
@@ -288,6 +291,27 @@ def group_surges(die: int, faces: Faces) -> str:
             words.append(str(face))
         open_die = face == die
     return " ".join(words)
+
+
+def _handful(die: int, count: int, faces: Faces, mode: Mode = "highest") -> str:
+    """`3d6: 4 6+2 4, best 8`, `d8: 8+2 = 10`, `d8: 3`, `2d6: 4 3 = 7`: the dice, and what counts of them."""
+    shown = f"{count if count > 1 else ''}d{die}: {group_surges(die, faces)}"
+    best = score_of(die, count, faces, mode).best
+    if count > 1:
+        return f"{shown}, best {best}" if mode == "highest" else f"{shown} = {best}"
+    return f"{shown} = {best}" if len(faces) > 1 else shown
+
+
+def _total(modifiers: tuple[Modifier, ...], total: int) -> str:
+    """`, sword +2 (RES-49) = 12`; '' where nothing is added."""
+    return f", {', '.join(modifier_texts(modifiers))} = {total}" if modifiers else ""
+
+
+def _side(modifiers: tuple[Modifier, ...], score: Score, total: int, base: tuple[Modifier, ...] = ()) -> str:
+    """What is added to one side, and what it comes to; `base` even to too many ones, which are worth nothing."""
+    if score.failed:
+        return f", too many ones = 0{_total(base, total)}"
+    return _total((*modifiers, *base), total)
 
 
 def _came(score: Score, outcome: object) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from skirmish.core.decision import Action
-from skirmish.core.dice import Check, Faces, Modifier, RollOff
+from skirmish.core.dice import Faces, RollOff
 from skirmish.core.events import (
     ConditionsSet,
     Deployed,
@@ -37,6 +37,7 @@ from skirmish.core.events import (
     Touched,
 )
 from skirmish.core.record import Record, evolve
+from skirmish.core.roll_text import roll_text
 from skirmish.core.state import NOBODY, Effect, ModelId, State
 from skirmish.core.units import Point, as_inches, distance
 
@@ -51,6 +52,8 @@ FELL = {
 }
 """What somebody who falls does, by how it falls."""
 
+_STIR = 0.01
+"""A path shorter than this is no way to tell of: it stood in contact when it charged."""
 _PLACE = re.compile(r" (?:at|from|to) \(-?\d+\.\d, -?\d+\.\d\)")
 """How lines name a place."""
 
@@ -97,62 +100,24 @@ def place_text(at: Point) -> str:
     return f"({at[0]:.1f}, {at[1]:.1f})"
 
 
-def signed_text(modifiers: tuple[Modifier, ...]) -> str:
-    """`; cover -1 (SKR-43), moved -1 (SKR-43)`; empty if there are none."""
-    return "".join(
-        f"{'; ' if not at else ', '}{m.why} {m.number:+d}" + (f" ({m.rule})" if m.rule else "")
-        for at, m in enumerate(modifiers)
-    )
-
-
 def join_clauses(words: Iterable[str]) -> str:
     """`two hands; parries`: what there is to say, one after the other."""
     return "; ".join(filter(None, words))
 
 
 def roll_line(state: State, event: Rolled) -> Line:
-    """Who rolls what for, the faces, each modifier with its rule, and the outcome."""
-    throw = event.throw
+    """Who rolls what for, the number needed, the faces, each modifier with its rule, and the outcome."""
+    throw, outcome = event.throw, event.outcome
     who = model_name(state, throw.who) if throw.who != NOBODY else "Roll"
-    describe: Callable[[Faces, object], str] | None = getattr(throw, "describe", None)
-    said = describe(event.faces, event.outcome) if describe else _roll_text(state, event)
+    if isinstance(throw, RollOff):
+        outcome = state.forces[int(not outcome)].roster.name
+    said = roll_text(throw, event.faces, outcome)
     return Line(f"{who}: {said}", throw.rule, side_of(state, throw.who), 2, event.faces)
-
-
-def _roll_text(state: State, event: Rolled) -> str:
-    """A roll of plain faces; a throw whose faces have to be read says itself what it came to: `describe`."""
-    throw = event.throw
-    dice = " ".join(map(str, event.faces))
-    modifiers = signed_text(getattr(throw, "modifiers", ()))
-    rolled_off = isinstance(throw, RollOff)
-    outcome = state.forces[int(not event.outcome)].roster.name if rolled_off else outcome_text(event.outcome)
-    return f"{throw.what}{_wanted(needed_text(throw))}: rolls {dice}{modifiers}: {outcome}"
-
-
-def needed_text(throw: object) -> str:
-    """What a test needs: `4+`, `6 or less`; '' for throws of another kind that don't say so themselves (`needed`)."""
-    if own := getattr(throw, "needed", ""):
-        return str(own)
-    if not isinstance(throw, Check) or len(throw.bands) != 2 or not isinstance(throw.bands[0][1], bool):
-        return ""
-    lowest = throw.bands[1][0]
-    return f"{lowest}+" if throw.bands[1][1] else f"{lowest - 1} or less"
 
 
 def without_places(line: Line) -> Line:
     """The line without the places that it names: they would tell distances that aren't measured yet."""
     return evolve(line, text=_PLACE.sub("", line.text))
-
-
-def _wanted(total: str) -> str:
-    return total and (f" {total}" if total.endswith("+") else f", {total}")
-
-
-def outcome_text(outcome: object) -> str:
-    """An outcome in words: tests pass or fail, all others say themselves what they are."""
-    if isinstance(outcome, tuple):
-        return " and ".join(map(outcome_text, outcome))
-    return {True: "passed", False: "failed"}[outcome] if isinstance(outcome, bool) else str(outcome)
 
 
 def path_length(event: Moved) -> float:
@@ -167,6 +132,8 @@ def log_line(state: State, event: Event) -> Line | None:
     if isinstance(event, Rolled):
         return roll_line(state, event)
     if isinstance(event, Moved):
+        if path_length(event) < _STIR:
+            return None
         does = _MADE.get(event.manner, f"{event.manner}s")
         went = f"{does} {as_inches(path_length(event))} to {place_text(event.path[-1])}"
         return model_line(state, event.model, went, event.rule, 1)
@@ -237,7 +204,7 @@ def _lasting_line(state: State, event: Event) -> Line | None:
     if isinstance(event, FeatureLaid):
         return Line(f"{event.feature.name} appears", event.rule, None, 2)
     if isinstance(event, FeatureLifted):
-        return Line("terrain that was laid is gone again", event.rule, None, 2)
+        return Line("the terrain is removed", event.rule, None, 2)
     return None
 
 

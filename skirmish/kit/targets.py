@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator
 from typing import Literal
 
 from skirmish.board import on
 from skirmish.core.decision import Action, AtTarget, Needs, Offer, Refusal
 from skirmish.core.dice import Modifier
-from skirmish.core.state import ModelId, State
+from skirmish.core.record import evolve
+from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
 from skirmish.kit.queries import can_see, ids_in, is_glaring
 from skirmish.kit.refusals import nobody_named
 
 Cover = Literal["", "light", "heavy"]
+_COVER = "cover"
+"""The last word of what cover adds."""
 Refuse = Callable[[ModelId], Refusal | None]
 """Why this model can't be the target."""
 
@@ -74,6 +78,21 @@ def cover_between(state: State, i: ModelId, foe: ModelId, heavy_below: float) ->
     if not seen.covered:
         return ""
     return "heavy" if seen.clear < heavy_below else "" if is_glaring(state, foe) else "light"
+
+
+def range_text(state: State, i: ModelId, foe: ModelId) -> str:
+    """`, 14.2" away`: how far apart the two stand, for the log; '' in contact, or where one of them isn't there."""
+    if NOBODY in (i, foe) or not (state.on_table(i) and state.on_table(foe)) or on(state).contacts(i) >> foe & 1:
+        return ""
+    return f", {as_inches(max(0.0, on(state).gap(i, foe)))} away"
+
+
+def show_cover(state: State, i: ModelId, foe: ModelId, modifiers: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
+    """The modifiers, those for cover with what is clear of the target: `heavy cover (43% clear) +2`, for the log."""
+    if foe == NOBODY or not any(m.why.endswith(_COVER) for m in modifiers):
+        return modifiers
+    clear = f" ({math.floor(100 * on(state).sight(i, foe).clear)}% clear)"
+    return tuple([evolve(m, why=m.why + clear) if m.why.endswith(_COVER) else m for m in modifiers])
 
 
 def share_of_range(rules: Ruleset, state: State, i: ModelId) -> float:

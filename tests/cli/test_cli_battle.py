@@ -223,3 +223,17 @@ def test_an_illegal_warband_is_played_under_a_warning(run: Run, tmp_path: Path) 
     assert "dear.yaml:" in result.stderr
     assert result.stderr.count("fought anyway, outside the rules of list building") == 1
     assert json.loads(result.stdout)["sides"][0]["id"] == "watch"
+
+
+def test_sheets_stand_before_the_log_in_a_battle_and_in_its_replay(run: Run, tmp_path: Path) -> None:
+    record = tmp_path / "b.json"
+    fought = run(
+        "battle", "bent-penny", "light-inquest", "--seed", "3", "--rules", "skirmish", "--sheets", "--record", record
+    )
+    replayed = run("replay", record, "--sheets")
+    for told in (fought.stdout, replayed.stdout):
+        sheets = told.split("Edges")[0]
+        assert "  Ferrand, swordsman: M 4, WS 4, BS 3, S 3, T 3, W 1, I 3, A 1, Ld 7, Sv -; Wounds 1/1; " in sheets
+        assert "carries dagger, sword, buckler" in sheets
+        assert "      Fight with sword and buckler: parries  [SKR-69]" in sheets
+    assert "Ferrand, swordsman" not in run("replay", record).stdout

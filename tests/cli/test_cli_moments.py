@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -67,7 +68,9 @@ def test_the_odds_of_a_recorded_shot_are_those_of_the_roll_that_was_made(run: Ru
     before, after = (run("replay", record, "--to", to).stdout.partition("Casualties")[0] for to in (number, number + 1))
     (told,) = (line for line in after[len(before) - 200 :].splitlines() if f"{shooter}: to hit {target}" in line)
     roll = found["chain"][0]
-    assert f"{shooter}: {roll['what']} {roll['needed']}: rolls" in told
+    shift = sum(m["number"] for m in roll["modifiers"])
+    bare = int(roll["needed"].removesuffix("+"))
+    assert re.search(rf"{shooter}: {roll['what']}, [\d.]+\" away: needs {bare - shift}\+ \({bare}\+, ", told)
     assert all(f"{m['why']} {m['number']:+d}" in told for m in roll["modifiers"])
     assert shares(found["odds"])["hit"] == shares(roll["outcomes"])["passed"]
     assert f"after {number} actions of b.json" in found["situation"]

@@ -48,20 +48,24 @@ def test_a_test_says_who_what_the_number_needed_the_faces_each_modifier_and_the_
     event = rolled(Check(0, "to hit", (1, 6), at_least(4), modifiers, "SKR-41"), (3,), False)
     line = log_line(STATE, event)
     assert line == Line(
-        "Reds-0: to hit 4+: rolls 3; cover -1 (SKR-43), skill +1: failed", "SKR-41", side=0, depth=2, faces=(3,)
+        "Reds-0: to hit: needs 4+ (4+, cover -1 (SKR-43), skill +1), rolls 3: failed",
+        "SKR-41",
+        side=0,
+        depth=2,
+        faces=(3,),
     )
 
 
 def test_a_test_to_roll_low_says_so() -> None:
     assert told(rolled(Check(2, "rout", (2, 6), at_most(7)), (3, 4), True)) == (
-        "Blues-0: rout, 7 or less: rolls 3 4: passed"
+        "Blues-0: rout: needs 7 or less, rolls 3 4 = 7: passed"
     )
 
 
 def test_a_table_names_its_outcome_and_a_roll_of_nobody_is_just_a_roll() -> None:
     injury = Check(0, "injury", (1, 6), ((1, "down"), (3, "stunned"), (5, "out")))
     assert told(rolled(injury, (5,), "out")) == "Reds-0: injury: rolls 5: out"
-    assert told(rolled(RollOff(-1, "who begins"), (6, 1), True)) == "Roll: who begins: rolls 6 1: Reds"
+    assert told(rolled(RollOff(-1, "who begins"), (6, 1), True)) == "Roll: who begins: rolls 6 to 1: Reds"
 
 
 def test_an_outcome_of_several_parts_is_told_in_words() -> None:
@@ -76,7 +80,7 @@ def test_what_only_keeps_up_terrain_is_told_when_the_terrain_appears() -> None:
 
 def test_a_contest_shows_its_modifiers_too() -> None:
     contest = Contest(0, "push", 1, (1, 6), (1, 6), ((-99, "lost"), (1, "won")), (Modifier(2, "heavy"),))
-    assert told(rolled(contest, (3, 4), "won")) == "Reds-0: push: rolls 3 4; heavy +2: won"
+    assert told(rolled(contest, (3, 4), "won")) == "Reds-0: push: rolls 3, heavy +2 = 5 against 4: won"
 
 
 def test_a_move_says_how_far_along_its_path_and_where_to() -> None:
@@ -113,7 +117,7 @@ def test_who_is_pushed_does_not_go_by_itself() -> None:
         (Stopped(0, terrain="table edge", harmless=True), "Reds-0 is stopped by the table edge"),
         (Touched(0, "Balefire", (2, 1)), "Balefire touches Blues-0, Reds-1"),
         (FeatureLaid(Feature(1, "Mist")), "Mist appears"),
-        (FeatureLifted(1), "terrain that was laid is gone again"),
+        (FeatureLifted(1), "the terrain is removed"),
     ],
 )
 def test_every_neutral_event_has_its_words(event: Event, words: str) -> None:

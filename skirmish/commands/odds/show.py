@@ -9,8 +9,8 @@ from skirmish.commands.faults import Fault
 from skirmish.commands.odds.questions import Answer, Shares
 from skirmish.commands.out import Printer, columns, print_json
 from skirmish.core.forecast import TooWide
+from skirmish.core.roll_text import signed_text
 from skirmish.core.rolls import Roll
-from skirmish.core.text import signed_text
 
 LONGEST = 13
 """Fractions longer than this, their bar among it, say nothing to a reader: they are left to --json."""

@@ -15,9 +15,9 @@ from skirmish.commands.odds.notes import Branch, Leaf
 from skirmish.commands.odds.show import decimal, number, plain_link, plain_shares, show_link, show_table
 from skirmish.commands.out import Printer, columns, print_json
 from skirmish.core.forecast import TooWide
+from skirmish.core.roll_text import signed_text
 from skirmish.core.rolls import Note
 from skirmish.core.state import ModelId, State
-from skirmish.core.text import signed_text
 from skirmish.core.units import as_inches
 from skirmish.kit.odds import Cutter
 

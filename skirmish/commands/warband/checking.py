@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 List = Annotated[
     str,
     typer.Argument(
-        metavar="LIST", autocompletion=completion.warbands, help="A roster: an id (skirmish list warbands) or a path."
+        metavar="LIST", autocompletion=completion.warbands, help="A warband: an id (skirmish list warbands) or a path."
     ),
 ]
 NO_BREAK = "\N{NO-BREAK SPACE}"
 """Keeps a name and its number in one line."""
 Other = Annotated[
-    str, typer.Argument(metavar="OTHER", autocompletion=completion.warbands, help="The roster to compare it with.")
+    str, typer.Argument(metavar="OTHER", autocompletion=completion.warbands, help="The warband to compare it with.")
 ]
 
 

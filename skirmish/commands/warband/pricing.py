@@ -15,7 +15,9 @@ from skirmish.commands.warband.checking import row, total_line
 List = Annotated[
     str | None,
     typer.Argument(
-        metavar="[LIST]", autocompletion=completion.warbands, help="A roster: an id (skirmish list warbands) or a path."
+        metavar="[LIST]",
+        autocompletion=completion.warbands,
+        help="A warband: an id (skirmish list warbands) or a path.",
     ),
 ]
 From = Annotated[

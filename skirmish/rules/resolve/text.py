@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from skirmish.core.decision import Action
-from skirmish.core.events import Event, PhaseBegun, Rolled
+from skirmish.core.events import Ended, Event, PhaseBegun, Rolled
 from skirmish.core.record import evolve
 from skirmish.core.state import State
-from skirmish.core.text import FELL, Line, Says, event_line, model_line, names_text, order_text
+from skirmish.core.step_dice import StepContest
+from skirmish.core.text import FELL, Line, Says, event_line, model_line, names_text, order_text, roll_line
 from skirmish.core.text import log_line as neutral_line
 from skirmish.kit.rounds import Lots
+from skirmish.kit.targets import range_text, show_cover
 from skirmish.rules.resolve.arms import Weapon
 from skirmish.rules.resolve.events import (
     BodyLost,
@@ -28,6 +31,7 @@ from skirmish.rules.resolve.events import (
 )
 from skirmish.rules.resolve.fighter import Person
 from skirmish.rules.resolve.mounts import MOUNT
+from skirmish.rules.resolve.queries import half_body, half_fortitude
 
 _GOING = {"move": "Move", "run": "Run", "canter": "Canter"}
 _PLAIN = {
@@ -48,6 +52,8 @@ _DEEDS = frozenset({"acted", "freed", "riposted", "weapon"})
 """Facts of what somebody does: what comes of it, and the rolls for it, are told below it."""
 _IDLE = ("RES-36", "RES-43", "RES-60", "RES-80", "RES-88", "CHN-73")
 """Rules by which an action is lost, not done."""
+_OWN = {"SKR-10": "RES-15", "RES-27": "RES-25"}
+"""Rules of the base game, and those that a record names for another, with those of these rules that say the same."""
 _QUIET = ("dawn", "actions", "dusk", "end of round")
 """Parts of a round that need no heading of their own."""
 
@@ -118,6 +124,9 @@ def log_line(state: State, event: Event) -> Line | None:
         return Line(f"Round {event.round}", event.rule or "RES-17", None, 0) if heading else None
     if isinstance(event, Rolled):
         return _roll_line(state, event)
+    if isinstance(event, Ended | Revealed) and event.rule in _OWN:
+        line = event_line(state, event, _SAYS) or neutral_line(state, event)
+        return line and evolve(line, rule=_OWN[event.rule])
     if isinstance(event, Told):
         deed = event.rule not in _IDLE and not _DEEDS.isdisjoint(fact for fact, _ in event.facts)
         return model_line(state, event.model, event.text, event.rule, 1 if deed else 2)
@@ -133,13 +142,29 @@ def _regains(state: State, event: Restored) -> str:
     return f"regains {' and '.join(gained)}" + (f" ({event.why})" if event.why else "")
 
 
+def _loses_body(state: State, event: BodyLost) -> str:
+    """Who comes to half Body is told: its dice are a step lower from now on. (RES-57)"""
+    slot = person(state, event.model)
+    half = 0 < slot.body <= half_body(slot.build) < slot.body + event.amount
+    said = ", half or less: its dice are a step lower (RES-57)" if half else ""
+    return f"loses {event.amount} Body, {slot.body} left{said}"
+
+
+def _loses_fortitude(state: State, event: FortitudeLost) -> str:
+    """So is who comes to half Fortitude: its tests are at -2. (RES-61)"""
+    slot = person(state, event.model)
+    half = 0 < slot.fortitude <= half_fortitude(slot.build) < slot.fortitude + event.amount
+    said = ", half or less: its tests are at -2 (RES-61)" if half else ""
+    return f"loses {event.amount} Fortitude ({event.why}), {slot.fortitude} left{said}"
+
+
 def _drops(state: State, event: Dropped) -> str:
     return _LOST.get(event.rule, _FELL["out"]) if event.how == "out" else _FELL[event.how]
 
 
 _SAYS: Says = {
-    BodyLost: lambda state, e: f"loses {e.amount} Body, {person(state, e.model).body} left",
-    FortitudeLost: lambda state, e: f"loses {e.amount} Fortitude ({e.why}), {person(state, e.model).fortitude} left",
+    BodyLost: _loses_body,
+    FortitudeLost: _loses_fortitude,
     Restored: _regains,
     Dropped: _drops,
     Rose: lambda state, e: "stands up" if e.posture == "standing" else "comes round",
@@ -152,9 +177,20 @@ _SAYS: Says = {
 def _roll_line(state: State, event: Rolled) -> Line | None:
     """Lots are no row of numbers, and rounds gained for who is dying say what they are. (RES-34, RES-91)"""
     if isinstance(event.throw, Lots):
-        return Line("Lots are drawn: they decide between equal initiatives", event.throw.rule)
+        return Line("Initiative ties are broken by lot", event.throw.rule)
+    if event.throw.rule == "RES-46":
+        return roll_line(state, evolve(event, throw=_show_aim(state, event.throw)))
+    if event.throw.rule == "RES-60":
+        focus = evolve(event.throw, what=f"{event.throw.what} against {event.throw.target} damage")
+        return roll_line(state, evolve(event, throw=focus))
     if event.throw.rule != "RES-91":
         return None
     gained = event.outcome
     said = f"{gained} round{'s' if gained > 1 else ''}" if gained else "failed"
-    return neutral_line(state, evolve(event, outcome=said))
+    return roll_line(state, evolve(event, outcome=said))
+
+
+def _show_aim(state: State, throw: StepContest[Any]) -> StepContest[Any]:
+    """How far away the target is, and how much of it is clear where it is in cover. (RES-64, RES-65)"""
+    guard = show_cover(state, throw.who, throw.against, throw.guard)
+    return evolve(throw, what=throw.what + range_text(state, throw.who, throw.against), guard=guard)

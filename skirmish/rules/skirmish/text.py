@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import groupby
 
 from skirmish.core.decision import Action
-from skirmish.core.dice import Check
+from skirmish.core.dice import Check, at_least
 from skirmish.core.events import Event, PhaseBegun, Rolled
 from skirmish.core.record import evolve
 from skirmish.core.state import State
 from skirmish.core.text import FELL, Line, Says, event_line, model_name, names_text, order_text, roll_line
+from skirmish.kit.targets import range_text, show_cover
 from skirmish.rules.skirmish.events import (
     Armed,
     Broke,
@@ -25,7 +26,7 @@ from skirmish.rules.skirmish.events import (
     Turned,
     Wounded,
 )
-from skirmish.rules.skirmish.shooting import DOUBLE, weapon_of
+from skirmish.rules.skirmish.shooting import DOUBLE, LADDER, weapon_of
 
 _GOING = {"move": "Move", "run": "Run", "crawl": "Crawl", "walk": "Walk", "step": "Step"}
 _PLAIN = {
@@ -76,7 +77,7 @@ def log_line(state: State, event: Event) -> Line | None:
         who = state.forces[event.side].roster.name
         return Line(f"Round {event.round}: {who}", event.rule, event.side, 0)
     if isinstance(event, Rolled):
-        return _blow_line(state, event)
+        return _roll_line(state, event)
     if isinstance(event, PhaseBegun) and event.phase == MAGIC and any(m.magic is not None for m in state.models):
         return Line("Magic", event.rule, event.side)
     if isinstance(event, PhaseBegun) and event.phase not in _QUIET:
@@ -102,15 +103,39 @@ _SAYS: Says = {
     Hid: lambda state, e: "hides",
     Revealed: lambda state, e: f"is revealed: {e.why}",
     Armed: lambda state, e: f"fights with {e.grip.name}",
-    Mended: lambda state, e: f"gets {_wounds(e.wounds)} back",
+    Mended: lambda state, e: f"recovers {_wounds(e.wounds)}",
     Healed: lambda state, e: "is whole again",
-    Turned: lambda state, e: "turns on its own",
-    Returned: lambda state, e: "is its own again",
+    Turned: lambda state, e: "turns on its own side",
+    Returned: lambda state, e: "comes to its senses",
 }
 
 
-def _blow_line(state: State, event: Rolled) -> Line | None:
-    """Rolls to hit in close combat tell their faces apart for parries; people want to read hit or miss. (SKR-61)"""
-    if event.throw.rule != "SKR-61" or not isinstance(event.throw, Check):
+def _roll_line(state: State, event: Rolled) -> Line | None:
+    """Blows tell faces apart for parries, wounds for criticals, and the ladder begins with a 6: people want to read
+    the number needed, and what came of it. (SKR-44, SKR-50, SKR-61)
+    """
+    throw = event.throw
+    if not isinstance(throw, Check):
         return None
-    return roll_line(state, evolve(event, outcome="hits" if event.outcome else "misses"))
+    if throw.rule == "SKR-61":
+        what, _, base = throw.what.rpartition(" ")
+        naturals = ((1, False), (6, True))
+        plain = evolve(throw, what=what, bands=at_least(int(base.removesuffix("+"))), naturals=naturals)
+        return roll_line(state, evolve(event, throw=plain, outcome="hits" if event.outcome else "misses"))
+    if throw.rule == "SKR-50":
+        return roll_line(state, evolve(event, throw=evolve(throw, bands=at_least(throw.bands[1][0]))))
+    return _shot_line(state, event) if throw.rule in ("SKR-43", "SKR-44") else None
+
+
+def _shot_line(state: State, event: Rolled) -> Line:
+    """How far away the target is, and how much of it is clear where it is in cover; the ladder begins with a 6."""
+    throw: Check[bool] = event.throw
+    what, bands, naturals = throw.what, throw.bands, throw.naturals
+    away = range_text(state, throw.who, throw.against)
+    if len(bands) == 1:
+        what, _, said = what.removesuffix("+ needed, a 6 first").rpartition(", ")
+        number = int(said)
+        away, bands, naturals = f"{away}, a 6 first and then {LADDER[number]}+", at_least(number + throw.shift), ()
+    modifiers = show_cover(state, throw.who, throw.against, throw.modifiers)
+    shot = evolve(throw, what=what + away, bands=bands, naturals=naturals, modifiers=modifiers)
+    return roll_line(state, evolve(event, throw=shot))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from skirmish.core.decision import Action
 from skirmish.core.events import Event, Rolled
+from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
-from skirmish.core.text import Line, model_line, names_text, place_text
+from skirmish.core.text import Line, model_line, names_text, place_text, roll_line
 from skirmish.kit.spells.spell import ON_ONE, Spell
 from skirmish.rules.wyld import deck
 from skirmish.rules.wyld.caster import Channel, aura_word, caster, channel_of, penalty_text, shaping
@@ -37,6 +39,7 @@ PLAIN = {
     "forgo": "Forgo its defence", "guard": "Take up its defence again",
 }  # fmt: skip
 OF_CARDS = {"cancel": ("Cancel", ""), "discard": ("Discard", ", just drawn"), "give-up": ("Give up", ", held before")}
+_NEEDED = re.compile(r", \d+ success(es)? needed")
 AT_RANDOM = "WYL-17"
 """The rule by which cards are let go as chance will have it."""
 
@@ -102,7 +105,7 @@ def _cast(spell: Spell, state: State, action: Action) -> str:
 def log_line(state: State, event: Event) -> Line | None:
     """The line; None for other systems' events and book-keeping. `state` is the one after the event."""
     if isinstance(event, Rolled):
-        return _picked(state, event) if isinstance(event.throw, Pick) else None
+        return _rolled(state, event)
     if isinstance(event, Drawn):
         now = shaping(state, event.model)
         return model_line(state, event.model, f"holds {held_text(now)}{_soon(state, event.model)}", event.rule)
@@ -111,6 +114,16 @@ def log_line(state: State, event: Event) -> Line | None:
             return model_line(state, event.model, f"is left with {held_text(shaping(state, event.model))}", event.rule)
         return model_line(state, event.model, f"discards {cards_text(event.cards)}{event.why}", event.rule)
     return _channel_line(state, event) or _end_line(state, event)
+
+
+def _rolled(state: State, event: Rolled) -> Line | None:
+    """Cards that are picked; and the roll of a spell, whose name is followed by the number needed. (WYL-66)"""
+    throw = event.throw
+    if isinstance(throw, Pick):
+        return _picked(state, event)
+    if throw.rule != "WYL-66":
+        return None
+    return roll_line(state, evolve(event, throw=evolve(throw, what=_NEEDED.sub("", throw.what))))
 
 
 def _picked(state: State, event: Rolled) -> Line:

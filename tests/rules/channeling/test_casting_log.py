@@ -34,7 +34,7 @@ def test_an_attempt_that_is_let_pass():
         "Shooting [SKR-40]",
         "Ila weaves Shield of Air [CHN-16]",
         "Ila pays 4 points for Shield of Air: 12 before, 8 after [CHN-10]",
-        "Ila: Shield of Air 7+: rolls 3 4: passed [CHN-11]",
+        "Ila: Shield of Air: needs 7+, rolls 3 4 = 7: passed [CHN-11]",
         "Ren (4 points, 4+) could cut Shield of Air, and let it pass [CHN-26]",
         "Shield of Air on Ila [CHN-W1]",
     ]
@@ -47,9 +47,9 @@ def test_an_attempt_that_is_cut():
     assert log(battle)[2:] == [
         "Ila weaves Fireball at (20.0, 30.0) [CHN-16]",
         "Ila pays 4 points for Fireball: 12 before, 8 after [CHN-10]",
-        "Ila: Fireball 8+: rolls 6 6: passed [CHN-11]",
+        "Ila: Fireball: needs 8+, rolls 6 6 = 12: passed [CHN-11]",
         "Ren owes for cutting Ila's Fireball: Ren 4 (next turn 9 before, 5 after) [CHN-22]",
-        "Ren: cutting Ila's Fireball 4+: rolls 5: passed [CHN-23]",
+        "Ren: cutting Ila's Fireball: needs 4+, rolls 5: passed [CHN-23]",
         "Ila's Fireball is cut by Ren [CHN-29]",
     ]
 
@@ -61,7 +61,7 @@ def test_an_attempt_that_fails_asks_and_tells_nothing_more():
     assert log(battle)[2:] == [
         "Ila weaves Arrow of Fire at Ren [CHN-16]",
         "Ila pays 3 points for Arrow of Fire: 12 before, 9 after [CHN-10]",
-        "Ila: Arrow of Fire 7+: rolls 1 5: failed [CHN-11]",
+        "Ila: Arrow of Fire: needs 7+, rolls 1 5 = 6: failed [CHN-11]",
     ]
 
 
@@ -80,17 +80,18 @@ def test_a_circle_with_modifiers_upkeep_and_two_cutters():
         "Ila pays 3 points of the pool for keeping up Mist: 19 before, 16 after [CHN-14]",
         "Tam (3 points, 4+) could cut Mist too [CHN-26]",
         "Ren owes for cutting Ila's Mist: Ren 4 (next turn 10 before, 6 after) [CHN-22]",
-        "Ren: cutting Ila's Mist 4+: rolls 1: failed [CHN-23]",
+        "Ren: cutting Ila's Mist: needs 4+, rolls 1: failed [CHN-23]",
         "Tam (3 points, 4+) could cut Mist, and let it pass [CHN-26]",
         "Shooting [SKR-40]",
         "Ila weaves Arrow of Fire at Ren [CHN-16]",
         "Ila pays 5 points of the pool for Arrow of Fire: 16 before, 11 after [CHN-10]",
-        "Ila: Arrow of Fire 7+: rolls 1 4; circle +1 (CHN-35), strong in fire +1 (CHN-42): passed [CHN-11]",
+        "Ila: Arrow of Fire: needs 5+ (7+, circle +1 (CHN-35), strong in fire +1 (CHN-42)), rolls 1 4 = 5: passed"
+        " [CHN-11]",
         "Ren (4 points, 4+) could cut Arrow of Fire too [CHN-26]",
         "Tam owes for cutting Ila's Arrow of Fire: Tam 3 (next turn 6 before, 3 after) [CHN-22]",
-        "Tam: cutting Ila's Arrow of Fire 4+: rolls 3: failed [CHN-23]",
+        "Tam: cutting Ila's Arrow of Fire: needs 4+, rolls 3: failed [CHN-23]",
         "Ren (4 points, 4+) could cut Arrow of Fire, and let it pass [CHN-26]",
-        "Ila: to wound Ren, S 4 against T 3: rolls 1: no wound [SKR-50]",
+        "Ila: to wound Ren, S 4 against T 3: needs 3+, rolls 1: no wound [SKR-50]",
     ]
 
 
@@ -101,7 +102,7 @@ def test_a_cut_by_relative_strength():
     battle.play("Ila casts blade-of-fire", "Ren cuts blade-of-fire")
     assert log(battle)[-3:] == [
         "Ren owes for cutting Ila's Blade of Fire: Ren 5 (next turn 10 before, 5 after) [CHN-51]",
-        "Ren: cutting Ila's Blade of Fire 6+: rolls 5: failed [CHN-51]",
+        "Ren: cutting Ila's Blade of Fire: needs 6+, rolls 5: failed [CHN-51]",
         "Blade of Fire on Ila [CHN-W4]",
     ]
 
@@ -140,8 +141,8 @@ def test_who_is_thrown_against_whom_and_what():
     assert pushed(on_tam, 4, ("to wound Ren", 1), ("to wound Tam", 1)) == [
         'Ren is pushed 0.88" to (17.9, 24.0) [CHN-64]',
         "Ren is thrown against Tam [CHN-64]",
-        "Ila: to wound Ren, S 3 against T 3: rolls 1: no wound [SKR-50]",
-        "Ila: to wound Tam, S 3 against T 3: rolls 1: no wound [SKR-50]",
+        "Ila: to wound Ren, S 3 against T 3: needs 4+, rolls 1: no wound [SKR-50]",
+        "Ila: to wound Tam, S 3 against T 3: needs 4+, rolls 1: no wound [SKR-50]",
         "Ren is knocked down [CHN-64]",
     ]
     near = facing(ila).model("Tam", B, at=(10 + 2 * BASES_IN + 6, 24))
@@ -225,9 +226,9 @@ def test_a_foretold_test_is_made_again_in_so_many_words():
     )
     battle.play("Ila casts arrow-of-fire at Ren", "Ila foresees")
     assert log(battle)[-3:] == [
-        "Ila: Arrow of Fire 7+: rolls 1 2: failed [CHN-11]",
+        "Ila: Arrow of Fire: needs 7+, rolls 1 2 = 3: failed [CHN-11]",
         f"Ila's Foretelling ends: it has come true [{weaves()['foretelling'].rule}]",
-        "Ila: Arrow of Fire again 7+: rolls 1 3: failed [CHN-11]",
+        "Ila: Arrow of Fire again: needs 7+, rolls 1 3 = 4: failed [CHN-11]",
     ]
 
 

@@ -1,0 +1,138 @@
+"""Rolls in words: the number needed and how it came about, the dice, their sum where it decides, and the outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from skirmish.core.dice import SIDES, Check, Contest, Faces, Modifier, RollOff, Successes
+
+_D6 = 6
+"""The die that goes without saying."""
+
+
+def roll_text(throw: object, faces: Faces, outcome: object) -> str:
+    """`rout test: needs 9 or less, rolls 6 5 = 11: failed`. A throw of another kind says it itself: `describe`."""
+    describe: Callable[[Faces, object], str] | None = getattr(throw, "describe", None)
+    if describe is not None:
+        return describe(faces, outcome)
+    if isinstance(throw, Check):
+        return _check_text(throw, faces, outcome)
+    if isinstance(throw, Contest):
+        return _contest_text(throw, faces, outcome)
+    if isinstance(throw, Successes):
+        return _successes_text(throw, faces, outcome)
+    if isinstance(throw, RollOff):
+        pairs = ", ".join(f"{a} to {b}" for a, b in zip(faces[::2], faces[1::2], strict=True))
+        return f"{throw.what}: rolls {pairs}: {outcome}"
+    each = getattr(throw, "needed", "")
+    rolls = f"each die needs {each}, rolls" if each else "rolls"
+    modifiers = "".join(f", {text}" for text in modifier_texts(getattr(throw, "modifiers", ())))
+    return f"{getattr(throw, 'what', '')}: {rolls} {show_dice(faces)}{modifiers}: {outcome_text(outcome)}"
+
+
+def modifier_texts(modifiers: Iterable[Modifier]) -> list[str]:
+    """`cover -1 (SKR-43)`, one by one."""
+    return [f"{m.why} {m.number:+d}" + (f" ({m.rule})" if m.rule else "") for m in modifiers]
+
+
+def signed_text(modifiers: tuple[Modifier, ...]) -> str:
+    """`; cover -1 (SKR-43), moved -1 (SKR-43)`; empty if there are none."""
+    return f"; {', '.join(modifier_texts(modifiers))}" if modifiers else ""
+
+
+def needed_text(throw: object) -> str:
+    """What a test needs before modifiers: `4+`, `6 or less`; '' for throws that are no test of that kind.
+
+    Throws of another kind may say so themselves: `needed`.
+    """
+    if own := getattr(throw, "needed", ""):
+        return str(own)
+    if not isinstance(throw, Check) or not _is_test(throw):
+        return ""
+    return _number(throw, 0)
+
+
+def explain_needed(said: str, base: str, reasons: list[str]) -> str:
+    """`5+ (4+, cover -1 (SKR-43))`: a number and how it came about; the bare number where nothing changed it."""
+    return f"{said} ({', '.join((base, *reasons))})" if reasons else said
+
+
+def outcome_text(outcome: object) -> str:
+    """An outcome in words: tests pass or fail, all others say themselves what they are."""
+    if isinstance(outcome, tuple):
+        return " and ".join(map(outcome_text, outcome))
+    return {True: "passed", False: "failed"}[outcome] if isinstance(outcome, bool) else str(outcome)
+
+
+def show_dice(faces: Faces) -> str:
+    """`3 4`."""
+    return " ".join(map(str, faces))
+
+
+# Checks
+
+
+def _is_test(throw: Check[object]) -> bool:
+    return len(throw.bands) == 2 and isinstance(throw.bands[0][1], bool)
+
+
+def _number(throw: Check[object], shift: int) -> str:
+    """The number that the bare dice need, so much being added to them."""
+    lowest, passes = throw.bands[1]
+    return f"{lowest - shift}+" if passes else f"{lowest - 1 - shift} or less"
+
+
+def _needs(throw: Check[object]) -> str:
+    """`6+ (4+, cover -1 (SKR-43), moved -1 (SKR-43))`; what the faces mean by nature has the last word."""
+    reasons = modifier_texts(throw.modifiers)
+    said, (lowest, passes), least = _number(throw, throw.shift), throw.bands[1], throw.dice[0]
+    most = throw.dice[0] * throw.dice[1]
+    if passes and lowest - throw.shift <= least and (least, False) in throw.naturals:
+        said, reasons = f"{least + 1}+", [*reasons, f"a {least} always fails"]
+    elif passes and lowest - throw.shift > most and (most, True) in throw.naturals:
+        said, reasons = f"{most}+", [*reasons, f"a {most} always passes"]
+    return explain_needed(said, _number(throw, 0), reasons)
+
+
+def _check_text(throw: Check[object], faces: Faces, outcome: object) -> str:
+    count, sides = throw.dice
+    what, bare = throw.what.rstrip(","), sum(faces)
+    rolls = f"rolls {'' if sides == _D6 else _dice(count, sides) + ': '}{show_dice(faces)}"
+    if _is_test(throw):
+        total = f" = {bare}" if count > 1 else ""
+        return f"{what}: needs {_needs(throw)}, {rolls}{total}: {outcome_text(outcome)}"
+    added = "".join(f", {text}" for text in modifier_texts(throw.modifiers))
+    total = f" = {bare + throw.shift}" if count > 1 or added else ""
+    came = "" if outcome == bare + throw.shift else f": {outcome_text(outcome)}"
+    return f"{what}: {rolls}{added}{total}{came}"
+
+
+def _dice(count: int, sides: int) -> str:
+    return f"{count if count > 1 else ''}d{sides}"
+
+
+def _contest_text(throw: Contest[object], faces: Faces, outcome: object) -> str:
+    mine, theirs = faces[: throw.dice[0]], faces[throw.dice[0] :]
+    added = "".join(f", {text}" for text in modifier_texts(throw.modifiers))
+    ours = f"{show_dice(mine)}{added}" + (f" = {sum(mine) + throw.shift}" if added or len(mine) > 1 else "")
+    other = show_dice(theirs) + (f" = {sum(theirs)}" if len(theirs) > 1 else "")
+    return f"{throw.what}: rolls {ours} against {other}: {outcome_text(outcome)}"
+
+
+# Dice of which each that is high enough is a success
+
+
+def _successes_text(throw: Successes[object], faces: Faces, outcome: object) -> str:
+    """`to hurt: rolls 3d10: 7 10 2 = 3 successes`; a 10 may count twice."""
+    found = throw.count(faces)
+    needed = throw.bands[1][0] if isinstance(throw.bands[0][1], str) and len(throw.bands) > 1 else 0
+    needs = f"needs {count_successes(needed)}, " if needed else ""
+    dice = f"{_dice(len(faces), SIDES)}: {show_dice(faces)}" if faces else "no dice"
+    bonus = f", {throw.bonus} more" if throw.bonus else ""
+    came = "" if outcome == found and not isinstance(outcome, bool) else f": {outcome_text(outcome)}"
+    return f"{throw.what}: {needs}rolls {dice}{bonus} = {count_successes(found)}{came}"
+
+
+def count_successes(number: int) -> str:
+    """`1 success`, `3 successes`."""
+    return f"{number} success{'' if number == 1 else 'es'}"
