@@ -181,10 +181,13 @@ class StepOdds:
         return _named(throw.law(), ("passed", "failed", "botched"))
 
     def contest(self, dice: Handful, other: Handful) -> Odds:
-        """The same against another side's dice; ties are passed. (RES-11)"""
+        """The same against another side's dice; ties are passed. What is added to those stays where they fail.
+
+        It is armour, range and cover that a defence keeps whatever it rolls. (RES-11, RES-47)
+        """
         bands, botched = FAILED
         throw = StepContest(-1, "contest", -1, dice.die, dice.number, other.die, other.number, bands, botched,
-                            _plus(dice), _plus(other), mode=self.mode)  # fmt: skip
+                            _plus(dice), (), _plus(other), mode=self.mode)  # fmt: skip
         return _named(throw.law(), ("passed", "failed", "botched"))
 
     def margins(self, dice: Handful, target: int, most: int) -> Odds:
