@@ -9,7 +9,7 @@ import typer
 
 from skirmish.commands.battle import Json, Options, Rules
 from skirmish.commands.odds import cards, weave
-from skirmish.commands.odds.flags import At, RecordFile, heeded, nothing_but, ruleset
+from skirmish.commands.odds.flags import At, RecordFile, Stats, heeded, nothing_but, ruleset, stats_of
 from skirmish.commands.verb import Group, Verb
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ def shot(
     shooter: Annotated[str | None, _who("--shooter", "Who shoots.")] = None,
     bs: Annotated[int | None, _score("--bs", "The shooter's BS")] = None,
     strength: Annotated[int | None, _score("--strength", "The shooter's S, for what is thrown")] = None,
+    stat: Stats = None,
     weapon: Annotated[
         str | None, typer.Option(metavar="ITEM", help="Missile weapon. Default: the shooter's first, or a bow.")
     ] = None,
@@ -58,6 +59,7 @@ def shot(
     target_w: Annotated[int | None, _score("--target-w", "The target's W", 1)] = None,
     target_save: Save = None,
     target_gear: Gear = None,
+    target_stat: Stats = None,
     range_in: Annotated[float, typer.Option("--range", min=0, max=100, metavar="N", help="Inches between them.")] = 8.0,
     cover: Annotated[bool, _flag("--cover", "The target is in cover.")] = False,
     moved: Annotated[bool, _flag("--moved", "The shooter has moved.")] = False,
@@ -73,6 +75,7 @@ def shot(
     \b
     skirmish odds shot --bs 4 --weapon longbow --range 20 --cover --moved --target-t 4 --target-save 5
     skirmish odds shot --shooter tower-patrol:Hask --target 'hunting-fist:The Ram' --range 12
+    skirmish odds shot --rules resolve --stat deftness=10 --stat archery=2 --weapon longbow --target-gear mail
     skirmish odds shot --record battle.json --at 57 --shooter Hask --target 'The Ram'
     """
     if record is not None or at is not None:
@@ -83,9 +86,12 @@ def shot(
         from skirmish.kit.odds import Pose
 
         carried = (weapon or "bow",) if shooter is None else ()
-        first = Figure("the shooter", shooter, (("BS", bs), ("S", strength)), carried, Pose(moved=moved))
+        theirs = stats_of(target_stat, "--target-stat")
+        first = Figure(
+            "the shooter", shooter, (("BS", bs), ("S", strength)), carried, stats_of(stat, "--stat"), Pose(moved=moved)
+        )
         numbers = (("T", target_t), ("W", target_w))
-        second = Figure("the target", target, numbers, tuple(target_gear or ()), Pose(save=target_save))
+        second = Figure("the target", target, numbers, tuple(target_gear or ()), theirs, Pose(save=target_save))
         told = [f'{range_in:g}"', *(["in cover"] if cover else []), *(["having moved"] if moved else [])]
         scene = apart(system, first, second, range_in, ", ".join(told), cover=cover)
     from skirmish.commands.odds.show import show
@@ -102,6 +108,7 @@ def blows(
     initiative: Annotated[int | None, _score("--initiative", "The attacker's I")] = None,
     attacks: Annotated[int | None, _score("--attacks", "The attacker's A", 1, 6)] = None,
     gear: Gear = None,
+    stat: Stats = None,
     grip: Annotated[str, _grip("--grip", "What the attacker has in hand, like 'sword and dagger'.")] = "",
     defender: Annotated[str | None, _who("--defender", "Who is struck.", "--target")] = None,
     target_ws: Annotated[int | None, _score("--target-ws", "The defender's WS")] = None,
@@ -110,6 +117,7 @@ def blows(
     target_w: Annotated[int | None, _score("--target-w", "The target's W", 1)] = None,
     target_save: Save = None,
     target_gear: Gear = None,
+    target_stat: Stats = None,
     target_grip: Annotated[str, _grip("--target-grip", "What the defender has in hand.")] = "",
     charging: Annotated[bool, _flag("--charging", "The attacker has charged.")] = False,
     first_round: Annotated[
@@ -128,6 +136,7 @@ def blows(
     \b
     skirmish odds blows --ws 4 --gear sword --gear dagger --charging --target-gear spear --target-gear shield
     skirmish odds blows --attacker 'hunting-fist:The Ram' --defender tower-patrol:Hask --later-round
+    skirmish odds blows --rules resolve --stat deftness=8 --stat sword=2 --target-gear mail --target-stat dodge=2
     skirmish odds blows --record battle.json --at 90 --striker 'The Ram' --target Hask
     """
     if charging and not first_round:
@@ -144,10 +153,13 @@ def blows(
         later, posture = not first_round, "down" if down else "stunned" if stunned else "standing"
         numbers = (("WS", ws), ("S", strength), ("I", initiative), ("A", attacks))
         pose = Pose(grip=grip, moved=charging, charged=charging, fighting=later)
-        first = Figure("the attacker", attacker, numbers, tuple(gear or _usual(attacker)), pose)
+        first = Figure(
+            "the attacker", attacker, numbers, tuple(gear or _usual(attacker)), stats_of(stat, "--stat"), pose
+        )
         numbers = (("WS", target_ws), ("S", target_s), ("T", target_t), ("W", target_w))
         pose = Pose(target_save, target_grip, posture, fighting=later)
-        second = Figure("the defender", defender, numbers, tuple(target_gear or _usual(defender)), pose)
+        carried, theirs = tuple(target_gear or _usual(defender)), stats_of(target_stat, "--target-stat")
+        second = Figure("the defender", defender, numbers, carried, theirs, pose)
         told = [*(["charging"] if charging else []), "a later round" if later else "the first round"]
         scene = apart(system, first, second, 0.0, ", ".join(told))
     from skirmish.commands.odds.show import show

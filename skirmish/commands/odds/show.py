@@ -41,7 +41,7 @@ def show(ask: Callable[[], Answer], *, as_json: bool) -> None:
 def show_link(printer: Printer, link: Roll) -> None:
     """A roll of the chain with its outcomes."""
     needed = f" {link.needed}" if link.needed else ""
-    often = "" if link.times == 1 else f"  ({decimal(link.times)} times)"
+    often = "" if decimal(link.times) == decimal(Fraction(1)) else f"  ({decimal(link.times)} times)"
     printer.line((f"{link.what}{needed}{signed_text(link.modifiers)}", ""), (f"  [{link.rule}]{often}", "dim"))
     shares = ((f"{word}:" if word.isdecimal() else word, chance) for word, chance in link.outcomes)
     printer.text("    " + ", ".join(f"{word} {_both(chance)}" for word, chance in shares))
