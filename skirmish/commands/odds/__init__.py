@@ -9,22 +9,28 @@ import typer
 
 from skirmish.commands.battle import Json, Options, Rules
 from skirmish.commands.odds import cards, weave
-from skirmish.commands.odds.flags import At, RecordFile, Stats, heeded, nothing_but, ruleset, stats_of
-from skirmish.commands.verb import Group, Verb
+from skirmish.commands.odds.desk import Desk
+from skirmish.commands.odds.flags import At, Plot, RecordFile, Stats, heeded, nothing_but, ruleset, stats_of
+from skirmish.commands.odds.plot import check_plot
+from skirmish.commands.places import Force
+from skirmish.commands.verb import Verb
 
 if TYPE_CHECKING:
     from skirmish.commands.odds.questions import Scene
     from skirmish.core.system import Ruleset
 
 app = typer.Typer(
-    cls=Group,
-    help="The exact odds of a shot, blows, a weave or cuts, of cards and step dice, as decimals and fractions.",
+    cls=Desk,
+    help="The exact odds of shots, blows, weaves, tests and charges, of cards and step dice.",
     rich_markup_mode=None,
 )
 
 Save = Annotated[int | None, typer.Option(min=2, max=6, help="Armour save, 5 for 5+, instead of its own suit's.")]
 Gear = Annotated[list[str] | None, typer.Option(metavar="ITEM", help="An item it carries; may be repeated.")]
-OF_MOMENTS = frozenset({"record", "at", "shooter", "attacker", "target", "defender", "weapon", "twice", "as_json"})
+OF_MOMENTS = frozenset(
+    {"record", "at", "shooter", "attacker", "target", "defender", "weapon", "twice", "as_json",
+     "plot", "force"}
+)  # fmt: skip
 """What may be said of a moment of a battle; everything else stands in the record."""
 
 
@@ -68,6 +74,8 @@ def shot(
     at: At = None,
     rules: Rules = None,
     option: Options = None,
+    plot: Plot = None,
+    force: Force = False,
     as_json: Json = False,
 ) -> None:
     """The odds of a shot: to hit, to wound, and what becomes of the target.
@@ -78,6 +86,7 @@ def shot(
     skirmish odds shot --rules resolve --stat deftness=10 --stat archery=2 --weapon longbow --target-gear mail
     skirmish odds shot --record battle.json --at 57 --shooter Hask --target 'The Ram'
     """
+    check_plot(plot, [record] if record else [], force=force)
     if record is not None or at is not None:
         scene = _moment(ctx, record, at, shooter, target)
     else:
@@ -96,7 +105,7 @@ def shot(
         scene = apart(system, first, second, range_in, ", ".join(told), cover=cover)
     from skirmish.commands.odds.show import show
 
-    show(lambda: scene.shot(weapon, 2 if twice else 1), as_json=as_json)
+    show(lambda: scene.shot(weapon, 2 if twice else 1), plot, as_json=as_json)
 
 
 @app.command("blows", cls=Verb)
@@ -129,6 +138,8 @@ def blows(
     at: At = None,
     rules: Rules = None,
     option: Options = None,
+    plot: Plot = None,
+    force: Force = False,
     as_json: Json = False,
 ) -> None:
     """The odds of one warrior's blows, and of the whole phase in which the other strikes too. Who can parry does.
@@ -143,6 +154,7 @@ def blows(
         raise typer.BadParameter("who charges is in the first round", param_hint="--later-round")
     if down and stunned:
         raise typer.BadParameter("down or stunned, not both", param_hint="--stunned")
+    check_plot(plot, [record] if record else [], force=force)
     if record is not None or at is not None:
         scene = _moment(ctx, record, at, attacker, defender)
     else:
@@ -164,7 +176,7 @@ def blows(
         scene = apart(system, first, second, 0.0, ", ".join(told))
     from skirmish.commands.odds.show import show
 
-    show(scene.blows, as_json=as_json)
+    show(scene.blows, plot, as_json=as_json)
 
 
 app.command("weave", cls=Verb)(weave.weave)

@@ -30,6 +30,10 @@ Stats = Annotated[
     ),
 ]
 
+Plot = Annotated[
+    Path | None, typer.Option("--plot", metavar="FILE.png|svg", help="Draw the chances here, as a bar each.")
+]
+
 
 def stats_of(texts: list[str] | None, flag: str) -> tuple[tuple[str, int], ...]:
     """(name, number) of each NAME=N. Raises `BadParameter`."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from skirmish.commands.compose import nearest
 from skirmish.commands.faults import Fault
 from skirmish.commands.odds.questions import ACTOR, TARGET, Scene, fault, questions_of
@@ -90,10 +92,17 @@ def _from_roster(shelf: Shelf, source: str) -> Warrior:
     raise Fault(f"{roster.id} has no warrior '{wanted}'{nearest(wanted, [w.name for w in roster.warriors])}")
 
 
-def apart(rules: Ruleset, actor: Figure, target: Figure, gap_in: float, told: str, *, cover: bool = False) -> Scene:
+Describe = Callable[[Warrior, Warrior], tuple[Warrior, Warrior]]
+"""The two of a scene with what else is said of them."""
+
+
+def apart(
+    rules: Ruleset, actor: Figure, target: Figure, gap_in: float, told: str, *,
+    cover: bool = False, describe: Describe = lambda *two: two,
+) -> Scene:  # fmt: skip
     """The two on the table, so many inches apart; in cover the target stands at the edge of woods. Raises `Fault`."""
     asks = questions_of(rules)
-    first, second = warrior_of(actor, rules), warrior_of(target, rules)
+    first, second = describe(warrior_of(actor, rules), warrior_of(target, rules))
     radii = base_radius(first.base_mm), base_radius(second.base_mm)
     spot = HERE[0] + sum(radii) + snap(gap_in), HERE[1]
     terrain = (_woods(spot, radii[TARGET]),) if cover else ()

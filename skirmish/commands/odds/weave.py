@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from skirmish.commands.battle import Json, Options, Rules
-from skirmish.commands.odds.flags import At, RecordFile, given, nothing_but, ruleset
+from skirmish.commands.odds.flags import At, Plot, RecordFile, given, nothing_but, ruleset
+from skirmish.commands.odds.plot import check_plot
+from skirmish.commands.places import Force
 
 if TYPE_CHECKING:
     from skirmish.core.system import Ruleset
@@ -21,7 +23,8 @@ MOST_CUTTERS, MOST_LINKED = 8, 6
 FARTHEST_IN = 1000
 USUAL_CASTER = "saidar:8"
 OF_MOMENTS = frozenset(
-    {"weave", "record", "at", "caster", "target", "at_point", "toward", "policy", "as_json"}
+    {"weave", "record", "at", "caster", "target", "at_point", "toward", "policy", "as_json",
+     "plot", "force"}
 )  # fmt: skip
 """What may be said of a moment of a battle; everything else stands in the record."""
 POWERS_SWITCH = "strong_weak"
@@ -86,6 +89,8 @@ def weave(
     toward: Toward = None,
     rules: Rules = None,
     option: Options = None,
+    plot: Plot = None,
+    force: Force = False,
     as_json: Json = False,
 ) -> None:
     """The odds of a weave: its test, the tries at cutting it, what becomes of the target, the points spent.
@@ -95,6 +100,7 @@ def weave(
     skirmish odds weave fireball --circle saidar:7,saidar:6 --target T4/5+ --targets 3 --option relative_strength=true
     skirmish odds weave arrow-of-fire --record battle.json --at 57 --caster Ila --target 'The Ram' --json
     """
+    check_plot(plot, [record] if record else [], force=force)
     from skirmish.commands.odds.described import Wanted, described
 
     if record is not None or at is not None:
@@ -116,9 +122,9 @@ def weave(
         if (strong or weak) and scene.rules.options.get(POWERS_SWITCH) != "true":
             scene = scene._replace(told=(*scene.told, f"powers don't count with {POWERS_SWITCH}=false"))
     from skirmish.commands.odds.castings import worked_out_cast
-    from skirmish.commands.odds.show_casts import exactly, show_cast
+    from skirmish.commands.odds.show_casts import show_cast
 
-    show_cast(exactly(lambda: worked_out_cast(scene, policy.value)), as_json=as_json)
+    show_cast(lambda: worked_out_cast(scene, policy.value), plot, as_json=as_json)
 
 
 def cut(
@@ -130,6 +136,8 @@ def cut(
     at: At = None,
     rules: Rules = None,
     option: Options = None,
+    plot: Plot = None,
+    force: Force = False,
     as_json: Json = False,
 ) -> None:
     """Who can cut what somebody weaves: for how much, with what chance, and how often a weave survives them all.
@@ -139,6 +147,7 @@ def cut(
     skirmish odds cut --caster saidar:8 --cutters saidin:12,saidar:15 --option relative_strength=true --json
     skirmish odds cut --record battle.json --at 57 --caster Ila
     """
+    check_plot(plot, [record] if record else [], force=force)
     if record is not None or at is not None:
         path, number, who = _moment(ctx, record, at, caster)
         from skirmish.commands.odds.moment import cut_moment
@@ -152,9 +161,9 @@ def cut(
             raise typer.BadParameter("name those who may cut, like saidin:9,saidar:7", param_hint="--cutters")
         scene = described_cuts(_ruleset(rules, option or []), USUAL_CASTER if caster is None else caster, *texts)
     from skirmish.commands.odds.cuts import worked_out_cuts
-    from skirmish.commands.odds.show_casts import exactly, show_cuts
+    from skirmish.commands.odds.show_casts import show_cuts
 
-    show_cuts(exactly(lambda: worked_out_cuts(scene)), as_json=as_json)
+    show_cuts(lambda: worked_out_cuts(scene), plot, as_json=as_json)
 
 
 def _moment(ctx: typer.Context, record: Path | None, at: int | None, caster: str | None) -> tuple[Path, int, str]:
