@@ -18,7 +18,7 @@ from skirmish.core.table import Table
 from skirmish.core.units import as_inches
 from skirmish.kit.odds import Impossible, Odds, Part
 
-Kind = Literal["number", "flag"]
+Kind = Literal["number", "flag", "word"]
 Said = Mapping[str, Any]
 """What is said of the situation, by the names of the details; what isn't said has its default."""
 
@@ -39,9 +39,9 @@ class Detail(Record):
     """Whether it may be said of a moment of a battle, too: it isn't about who somebody is."""
 
     @property
-    def default(self) -> int | bool | None:
+    def default(self) -> int | bool | str | None:
         """What it is if nothing is said."""
-        return False if self.kind == "flag" else self.usual
+        return self.usual if self.kind == "number" else "" if self.kind == "word" else False
 
 
 class Role(Record):
@@ -51,6 +51,10 @@ class Role(Record):
     """`charger`: the option that names it, and what it is called."""
     text: str
     """Who that is, for people, with a full stop."""
+    described: str = ""
+    """A pattern of words that describe somebody without a roster: what matches is said by the role's name."""
+    usual: str = ""
+    """The words for who isn't named."""
 
 
 class Asked(NamedTuple):

@@ -6,6 +6,7 @@ An added question is a command like any other: its options are its details, and 
 from __future__ import annotations
 
 import inspect
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -54,7 +55,7 @@ def command_of(name: str) -> Any:
     asks = [inquiry for found in by_system.values() for inquiry in found]
 
     def run(ctx: typer.Context, **said: Any) -> None:
-        _run(ctx, name, said)
+        run_inquiry(ctx, name, said)
 
     run.__doc__ = _help(name, asks)
     parameters = [inspect.Parameter("ctx", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context)]
@@ -108,6 +109,8 @@ def _option(detail: Detail, system: str) -> tuple[str, Any, Any]:
     text = f"{system}: {detail.text[0].lower()}{detail.text[1:]}" if system else detail.text
     if detail.kind == "flag":
         return _key(detail.name), Annotated[bool, typer.Option(f"--{detail.name}", help=text)], False
+    if detail.kind == "word":
+        return _key(detail.name), Annotated[str, typer.Option(f"--{detail.name}", metavar="WORD", help=text)], ""
     if detail.usual is not None:
         text += f" Default: {detail.usual}."
     number = typer.Option(f"--{detail.name}", min=detail.least, max=detail.most, metavar="N", help=text)
@@ -123,7 +126,8 @@ def _key(name: str) -> str:
     return name.replace("-", "_")
 
 
-def _run(ctx: typer.Context, name: str, given_: dict[str, Any]) -> None:
+def run_inquiry(ctx: typer.Context, name: str, given_: dict[str, Any]) -> None:
+    """Answers the question of this name with what stands on the command line, by parameter."""
     from skirmish.commands.odds.inquiries import answered
     from skirmish.commands.odds.show_inquiries import show_reply
 
@@ -133,7 +137,7 @@ def _run(ctx: typer.Context, name: str, given_: dict[str, Any]) -> None:
         scene, inquiry = _moment(ctx, name, given_, path, number)
     else:
         scene, inquiry = _described(ctx, name, given_)
-    said = {d.name: given_[_key(d.name)] for d in inquiry.details if given_[_key(d.name)] is not None}
+    said = {**_words(inquiry, given_), **_details(inquiry, given_)}
     show_reply(lambda: answered(inquiry, scene, said), given_["plot"], as_json=given_["as_json"])
 
 
@@ -143,18 +147,31 @@ def _described(ctx: typer.Context, name: str, given_: dict[str, Any]) -> tuple[S
     rules = ruleset(given_["rules"] or usual_rules(name), given_["option"])
     inquiry = asked_inquiry(rules, name)
     _heeded(ctx, inquiry, rules)
-    said = {d.name: d.default if given_[_key(d.name)] is None else given_[_key(d.name)] for d in inquiry.details}
+    said = {**_words(inquiry, given_), **_details(inquiry, given_)}
     figures = [_figure(role, prefix, given_) for role, prefix in _roles(inquiry)]
     return described(rules, inquiry, (figures[0], (*figures, figures[0])[1]), given_.get("range"), said), inquiry
+
+
+def _details(inquiry: Inquiry, given_: dict[str, Any]) -> dict[str, Any]:
+    found = {detail.name: given_.get(_key(detail.name)) for detail in inquiry.details}
+    return {d.name: d.default if found[d.name] is None else found[d.name] for d in inquiry.details}
+
+
+def _words(inquiry: Inquiry, given_: dict[str, Any]) -> dict[str, str]:
+    """The words of those who are described without a roster, by role; '' for others."""
+    found = {role.name: given_[_key(role.name)] or role.usual for role, _ in _roles(inquiry)}
+    patterns = {role.name: role.described for role, _ in _roles(inquiry)}
+    return {name: text if re.fullmatch(patterns[name], text) else "" for name, text in found.items()}
 
 
 def _figure(role: Role, prefix: str, given_: dict[str, Any]) -> Figure:
     from skirmish.commands.odds.situation import Figure
 
-    key = _key(prefix)
-    stats = stats_of(given_[f"{key}stat"], f"--{prefix}stat")
-    return Figure(f"the {role.name}" if role.name != "who" else "somebody", given_[_key(role.name)],
-                  gear=tuple(given_[f"{key}gear"] or ()), stats=stats)  # fmt: skip
+    text, key = given_[_key(role.name)] or role.usual, _key(prefix)
+    source = None if not text or re.fullmatch(role.described, text) else text
+    name = "somebody" if role.name == "who" else f"the {role.name}"
+    stats = stats_of(given_.get(f"{key}stat"), f"--{prefix}stat")
+    return Figure(name, source, gear=tuple(given_.get(f"{key}gear") or ()), stats=stats)
 
 
 def _heeded(ctx: typer.Context, inquiry: Inquiry, rules: Ruleset) -> None:

@@ -18,7 +18,8 @@ from skirmish.kit.inquiries import Asked, Fact, Inquiry, Said, View
 from skirmish.kit.odds import Impossible
 from skirmish.rules import COMBAT, DEFAULT, MAGIC, pair_of, presets
 
-TOUCHING_IN = 0.0
+FAR_IN = 24.0
+"""How far somebody is who has no part in what is asked."""
 
 
 class Reply(NamedTuple):
@@ -74,7 +75,7 @@ def described(
     rules: Ruleset, inquiry: Inquiry, figures: tuple[Figure, Figure], gap_in: float | None, said: Said
 ) -> Scene:
     """The two on an empty table, as they are described. Raises `Fault`."""
-    apart_in = TOUCHING_IN if inquiry.apart_in is None else inquiry.apart_in if gap_in is None else gap_in
+    apart_in = FAR_IN if inquiry.apart_in is None else inquiry.apart_in if gap_in is None else gap_in
     told = f'{apart_in:g}"' if inquiry.apart_in is not None else ""
 
     def describe(actor: Warrior, target: Warrior) -> tuple[Warrior, Warrior]:
