@@ -10,7 +10,14 @@ from typing import Any
 import pytest
 from battles import Run
 
-from skirmish.rules.wyld.odds import CardOdds
+from skirmish.commands.compose import ruleset
+from skirmish.commands.odds.inquiries import answered, asked_inquiry, described
+from skirmish.commands.odds.situation import Figure
+from skirmish.core.forecast import forecast
+from skirmish.core.state import State
+from skirmish.rules.wyld.caster import channel_of
+from skirmish.rules.wyld.channeling import channel
+from skirmish.rules.wyld.odds import ABORTED, CAST, GOING, CardOdds
 
 WYLD = ("--rules", "wyld")
 
@@ -36,6 +43,23 @@ def test_a_spell_is_cast_as_soon_as_it_has_its_points(run: Run, pays: bool) -> N
     assert found["facts"]["horizon"] == {"text": "20 points needed, circle 1", "number": 20, "rule": "WYL-4"}
     assert ("Detonated after so many actions" in found["tables"]) is not pays
     assert "low jokers paid for" in found["situation"] or not pays
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_the_first_action_is_that_of_the_battle(number: int) -> None:
+    """Its own procedure over all draws and coins; who could cast waits there, and has its points."""
+    rules = ruleset("wyld", {"jokers": "2"})
+    inquiry = asked_inquiry(rules, "weave")
+    said = {"weave": "firebird", "caster": "4:4", "cards": number, "actions": 1, "no-pay": False}
+    scene = described(rules, inquiry, (Figure("the caster"), Figure("somebody")), None, said)
+
+    def outcome(after: State, _: object) -> str:
+        now = channel_of(after, scene.actor)
+        return ABORTED if now is None else GOING if now.missing else CAST
+
+    ends = forecast(rules, scene.state, channel, scene.actor, "firebird", number, limit=200_000).by(outcome)
+    reply = answered(inquiry, scene, said).tables[0].shares
+    assert ends == {word: chance for word, chance in reply.items() if chance}
 
 
 def test_a_weaver_is_as_strong_as_her_points(run: Run) -> None:
