@@ -12,6 +12,7 @@ import pytest
 from battles import Run
 
 from skirmish.commands.odds import inquiries
+from skirmish.commands.odds.manual import table
 from skirmish.kit.inquiries import Answering, Asked, Detail, Inquiry, Role
 
 LD_8 = Fraction(sum(a + b <= 8 for a, b in product(range(1, 7), repeat=2)), 36)
@@ -188,3 +189,9 @@ def test_a_bar_stands_beside_each_number(run: Run) -> None:
     told = run("odds", "step", "1d6", "--target", 4).stdout
     assert "passed   0.5000  1/2  ██████████" in told
     assert "failed   0.3333  1/3  ███████" in told
+
+
+def test_the_manual_has_all_questions() -> None:
+    """docs/list-odds.md ends with the table that `skirmish.commands.odds.manual.table` makes of them."""
+    manual = (Path(__file__).parents[2] / "docs" / "list-odds.md").read_text("utf-8")
+    assert manual.rstrip().splitlines()[-len(table()) :] == table()
