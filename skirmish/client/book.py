@@ -1,4 +1,4 @@
-"""What help is read from: the rulebook and pages on the window; found by ids and by words, or by what is pointed at."""
+"""What help is read from: the rulebook, pages on window and odds; found by ids, by words, or by what is pointed at."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Book:
     def __init__(self, workshop: Workshop, keymap: Keymap) -> None:
         self._workshop = workshop
         self.rules = workshop.rules("")
-        self.pages = tuple(page(name, keymap) for name in PAGES)
+        self.pages = (*(page(name, keymap) for name in PAGES), *workshop.questions())
         self.known = frozenset(entry.id for entry in self.rules)
         """The ids of rules that can be followed."""
 

@@ -117,3 +117,6 @@ class Workshop(Lists, Protocol):
 
     def rules(self, words: str) -> tuple[Entry, ...]:
         """Paragraphs of the rulebook with these words; all of them for ''."""
+
+    def questions(self) -> tuple[Entry, ...]:
+        """Pages on the questions that rule systems add to the odds desk."""

@@ -19,6 +19,15 @@ def printable(text: str) -> str:
     return text if text.isprintable() else "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
+def can_print(text: str) -> bool:
+    """Whether the output has all these letters."""
+    try:
+        text.encode(getattr(sys.stdout, "encoding", None) or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
 def print_json(value: object) -> None:
     """One JSON object on a line of its own, in plain ASCII: no terminal's encoding can spoil it."""
     from skirmish.core.record import to_plain

@@ -41,6 +41,7 @@ class FileKind(NamedTuple):
 
 RECORD = FileKind("a battle record", b'{"format":"record/')
 PICTURE = FileKind("a PNG picture", b"\x89PNG\r\n\x1a\n")
+DRAWING = FileKind("a drawing of odds", b"<svg ", b"skirmish odds", (*LISTS, ".json"))
 PAGE = b"<!DOCTYPE html>"
 REPORT = FileKind("a playtest report", PAGE, b'content="skirmish playtest"', (*LISTS, ".json"))
 SHEET = FileKind("a sheet", PAGE, b'content="skirmish warband print"', (*LISTS, ".json"))

@@ -158,6 +158,12 @@ class Shop(ListShop):
         found = self._book.search(words) if words.strip() else self._book.rules
         return tuple(Entry(rule.id, rule.title, rule.text) for rule in found)
 
+    def questions(self) -> tuple[Entry, ...]:
+        """A page for each question of the odds desk."""
+        from skirmish.commands.odds.manual import pages
+
+        return tuple(Entry(*page) for page in pages())
+
     @cached_property
     def _book(self) -> Rulebook:
         return load_rulebook(shipped_root() / "docs" / "rules")

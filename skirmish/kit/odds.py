@@ -12,7 +12,7 @@ from skirmish.core.events import Event
 from skirmish.core.policy import Policy, Worth, default
 from skirmish.core.record import Record
 from skirmish.core.rolls import Note
-from skirmish.core.state import Lore, ModelId, State
+from skirmish.core.state import Lore, ModelId, State, Warrior
 from skirmish.core.system import Ruleset
 from skirmish.kit.spells.spell import Spell
 
@@ -148,6 +148,14 @@ class Questions(Protocol):
     """Words of a description that mean nothing under these rules: `ws`, `charging`."""
     instead: str
     """What means something in their place, for people; '' if nothing is mute."""
+
+    def described(
+        self, rules: Ruleset, warrior: Warrior, stats: tuple[tuple[str, int], ...], things: tuple[str, ...]
+    ) -> Warrior:
+        """The warrior with these numbers of this system, and with things that only this system has.
+
+        Raises `Impossible` for a name or a number that means nothing here, with those that would.
+        """
 
     def posed(self, state: State, poses: tuple[Pose, ...]) -> State:
         """A state in which everybody has been deployed, as it is when they are posed so. Raises `Impossible`."""

@@ -12,6 +12,7 @@ from skirmish.core.display import Armoury
 from skirmish.core.record import DataFile
 from skirmish.core.recovery import Recovery
 from skirmish.core.system import CombatSystem, MagicSystem, Read
+from skirmish.kit.inquiries import Inquiry
 from skirmish.kit.odds import CardQuestions, Questions, SpellQuestions, StepQuestions
 
 S = TypeVar("S", CombatSystem, MagicSystem)
@@ -34,6 +35,8 @@ class RuleSystem(Generic[S]):
     """Its data files, and what each is read into."""
     builder: Callable[[Read], Builder] | None = None
     """Its own list building, with prices and limits."""
+    questions: tuple[Inquiry, ...] = ()
+    """What it adds to `skirmish odds`, to its completion and manual, and to the help of the window."""
     protocol: int = 0
     """The version of the protocol that it was made for, which a package of its own must say: today `PROTOCOL`."""
 

@@ -171,3 +171,29 @@ def test_what_means_nothing_under_the_rules_is_refused(run: Run, question: str, 
     said = " ".join(refused.stderr.replace("│", " ").split())
     assert f"{flag[0]} means nothing under these rules" in said
     assert "ROSTER:WARRIOR" in said
+
+
+def test_dice_and_armour_of_a_system_are_described_in_its_words(run: Run) -> None:
+    """RES-49, RES-50: a d6 of Strength and the sword's 2 less what mail absorbs: a 1 doesn't get through."""
+    arguments = ("blows", "--rules", "resolve", "--stat", "deftness=8", "--stat", "sword=2")
+    bare, mailed = (odds(run, *arguments, *more) for more in ((), ("--target-gear", "mail")))
+    assert mailed["hit"] == bare["hit"]  # defence 2, encumbrance 2
+    assert mailed["wound"] == mailed["hit"] * Fraction(5, 6)
+    assert odds(run, *arguments, "--target-gear", "buckler")["hit"] < bare["hit"]
+    assert odds(run, "shot", "--target-stat", "t=5") == odds(run, "shot", "--target-t", 5)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "says"),
+    [
+        (("--stat", "deftnes=8"), 1, "nobody has 'deftnes' here, did you mean 'deftness'?"),
+        (("--stat", "deftness=7"), 1, "deftness can't be 7: 2, 4, 6, 8, 10, 12, 20 (RES-1)"),
+        (("--stat", "sword=6"), 1, "sword can't be 6: 0, 1, 2, 3, 4, 5 (RES-3)"),
+        (("--target-gear", "mial"), 1, "no item 'mial', did you mean 'mail'?"),
+        (("--stat", "sword"), 2, "'sword' is not NAME=N"),
+    ],
+)
+def test_what_a_system_does_not_know_is_refused(run: Run, arguments: tuple[str, ...], status: int, says: str) -> None:
+    result = run("odds", "blows", "--rules", "resolve", *arguments)
+    assert result.exit_code == status
+    assert says in " ".join(result.stderr.replace("│", " ").split())

@@ -173,3 +173,24 @@ def game_lore(battle: Magic, number: int, action: Action) -> Any:
 )  # fmt: skip
 def test_a_moment_half_named_or_described_besides_is_wrong_usage(run: Run, arguments: tuple[object, ...]) -> None:
     assert run("odds", "weave", "mist", *arguments).exit_code == 2
+
+
+def test_the_questions_of_systems_are_asked_of_moments_too(run: Run, battle: Magic) -> None:
+    """SKR-30: of each charge of the battle the odds say how many inches it has to spare; SKR-11."""
+    found, _ = records.after(battle.path, 0)
+    charges = [(n, a) for n, a in enumerate(found.actions) if a.verb == "charge" and not a.others][:3]
+    assert charges
+    for number, action in charges:
+        named = ("--charger", battle.names[action.model], "--target", battle.names[action.target])
+        result = run("odds", "charge", "--record", battle.path, "--at", number, *named, "--json")
+        assert result.exit_code == 0, result.stderr
+        told = json.loads(result.stdout)
+        assert told["facts"]["spare"]["number"] >= 0
+        assert told["odds"]["reaches it"]["decimal"] > 0
+        assert told["situation"].endswith(f"after {number} actions of b.json")
+    who = battle.names[charges[0][1].model]
+    rout = run("odds", "rout", "--record", battle.path, "--at", 10, "--who", who)
+    assert rout.exit_code == 0, rout.stderr
+    assert "rout test of" in rout.stdout
+    described = run("odds", "rout", "--record", battle.path, "--at", 10, "--who", who, "--stat", "Ld=9")
+    assert described.exit_code == 2

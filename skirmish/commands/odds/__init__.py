@@ -9,22 +9,28 @@ import typer
 
 from skirmish.commands.battle import Json, Options, Rules
 from skirmish.commands.odds import cards, weave
-from skirmish.commands.odds.flags import At, RecordFile, heeded, nothing_but, ruleset
-from skirmish.commands.verb import Group, Verb
+from skirmish.commands.odds.desk import Desk
+from skirmish.commands.odds.flags import At, Plot, RecordFile, Stats, heeded, nothing_but, ruleset, stats_of
+from skirmish.commands.odds.plot import check_plot
+from skirmish.commands.places import Force
+from skirmish.commands.verb import Verb
 
 if TYPE_CHECKING:
     from skirmish.commands.odds.questions import Scene
     from skirmish.core.system import Ruleset
 
 app = typer.Typer(
-    cls=Group,
-    help="The exact odds of a shot, blows, a weave or cuts, of cards and step dice, as decimals and fractions.",
+    cls=Desk,
+    help="The exact odds of shots, blows, weaves, tests and charges, of cards and step dice.",
     rich_markup_mode=None,
 )
 
 Save = Annotated[int | None, typer.Option(min=2, max=6, help="Armour save, 5 for 5+, instead of its own suit's.")]
 Gear = Annotated[list[str] | None, typer.Option(metavar="ITEM", help="An item it carries; may be repeated.")]
-OF_MOMENTS = frozenset({"record", "at", "shooter", "attacker", "target", "defender", "weapon", "twice", "as_json"})
+OF_MOMENTS = frozenset(
+    {"record", "at", "shooter", "attacker", "target", "defender", "weapon", "twice", "as_json",
+     "plot", "force"}
+)  # fmt: skip
 """What may be said of a moment of a battle; everything else stands in the record."""
 
 
@@ -50,6 +56,7 @@ def shot(
     shooter: Annotated[str | None, _who("--shooter", "Who shoots.")] = None,
     bs: Annotated[int | None, _score("--bs", "The shooter's BS")] = None,
     strength: Annotated[int | None, _score("--strength", "The shooter's S, for what is thrown")] = None,
+    stat: Stats = None,
     weapon: Annotated[
         str | None, typer.Option(metavar="ITEM", help="Missile weapon. Default: the shooter's first, or a bow.")
     ] = None,
@@ -58,6 +65,7 @@ def shot(
     target_w: Annotated[int | None, _score("--target-w", "The target's W", 1)] = None,
     target_save: Save = None,
     target_gear: Gear = None,
+    target_stat: Stats = None,
     range_in: Annotated[float, typer.Option("--range", min=0, max=100, metavar="N", help="Inches between them.")] = 8.0,
     cover: Annotated[bool, _flag("--cover", "The target is in cover.")] = False,
     moved: Annotated[bool, _flag("--moved", "The shooter has moved.")] = False,
@@ -66,6 +74,8 @@ def shot(
     at: At = None,
     rules: Rules = None,
     option: Options = None,
+    plot: Plot = None,
+    force: Force = False,
     as_json: Json = False,
 ) -> None:
     """The odds of a shot: to hit, to wound, and what becomes of the target.
@@ -73,8 +83,10 @@ def shot(
     \b
     skirmish odds shot --bs 4 --weapon longbow --range 20 --cover --moved --target-t 4 --target-save 5
     skirmish odds shot --shooter tower-patrol:Hask --target 'hunting-fist:The Ram' --range 12
+    skirmish odds shot --rules resolve --stat deftness=10 --stat archery=2 --weapon longbow --target-gear mail
     skirmish odds shot --record battle.json --at 57 --shooter Hask --target 'The Ram'
     """
+    check_plot(plot, [record] if record else [], force=force)
     if record is not None or at is not None:
         scene = _moment(ctx, record, at, shooter, target)
     else:
@@ -83,14 +95,17 @@ def shot(
         from skirmish.kit.odds import Pose
 
         carried = (weapon or "bow",) if shooter is None else ()
-        first = Figure("the shooter", shooter, (("BS", bs), ("S", strength)), carried, Pose(moved=moved))
+        theirs = stats_of(target_stat, "--target-stat")
+        first = Figure(
+            "the shooter", shooter, (("BS", bs), ("S", strength)), carried, stats_of(stat, "--stat"), Pose(moved=moved)
+        )
         numbers = (("T", target_t), ("W", target_w))
-        second = Figure("the target", target, numbers, tuple(target_gear or ()), Pose(save=target_save))
+        second = Figure("the target", target, numbers, tuple(target_gear or ()), theirs, Pose(save=target_save))
         told = [f'{range_in:g}"', *(["in cover"] if cover else []), *(["having moved"] if moved else [])]
         scene = apart(system, first, second, range_in, ", ".join(told), cover=cover)
     from skirmish.commands.odds.show import show
 
-    show(lambda: scene.shot(weapon, 2 if twice else 1), as_json=as_json)
+    show(lambda: scene.shot(weapon, 2 if twice else 1), plot, as_json=as_json)
 
 
 @app.command("blows", cls=Verb)
@@ -102,6 +117,7 @@ def blows(
     initiative: Annotated[int | None, _score("--initiative", "The attacker's I")] = None,
     attacks: Annotated[int | None, _score("--attacks", "The attacker's A", 1, 6)] = None,
     gear: Gear = None,
+    stat: Stats = None,
     grip: Annotated[str, _grip("--grip", "What the attacker has in hand, like 'sword and dagger'.")] = "",
     defender: Annotated[str | None, _who("--defender", "Who is struck.", "--target")] = None,
     target_ws: Annotated[int | None, _score("--target-ws", "The defender's WS")] = None,
@@ -110,6 +126,7 @@ def blows(
     target_w: Annotated[int | None, _score("--target-w", "The target's W", 1)] = None,
     target_save: Save = None,
     target_gear: Gear = None,
+    target_stat: Stats = None,
     target_grip: Annotated[str, _grip("--target-grip", "What the defender has in hand.")] = "",
     charging: Annotated[bool, _flag("--charging", "The attacker has charged.")] = False,
     first_round: Annotated[
@@ -121,6 +138,8 @@ def blows(
     at: At = None,
     rules: Rules = None,
     option: Options = None,
+    plot: Plot = None,
+    force: Force = False,
     as_json: Json = False,
 ) -> None:
     """The odds of one warrior's blows, and of the whole phase in which the other strikes too. Who can parry does.
@@ -128,12 +147,14 @@ def blows(
     \b
     skirmish odds blows --ws 4 --gear sword --gear dagger --charging --target-gear spear --target-gear shield
     skirmish odds blows --attacker 'hunting-fist:The Ram' --defender tower-patrol:Hask --later-round
+    skirmish odds blows --rules resolve --stat deftness=8 --stat sword=2 --target-gear mail --target-stat dodge=2
     skirmish odds blows --record battle.json --at 90 --striker 'The Ram' --target Hask
     """
     if charging and not first_round:
         raise typer.BadParameter("who charges is in the first round", param_hint="--later-round")
     if down and stunned:
         raise typer.BadParameter("down or stunned, not both", param_hint="--stunned")
+    check_plot(plot, [record] if record else [], force=force)
     if record is not None or at is not None:
         scene = _moment(ctx, record, at, attacker, defender)
     else:
@@ -144,15 +165,18 @@ def blows(
         later, posture = not first_round, "down" if down else "stunned" if stunned else "standing"
         numbers = (("WS", ws), ("S", strength), ("I", initiative), ("A", attacks))
         pose = Pose(grip=grip, moved=charging, charged=charging, fighting=later)
-        first = Figure("the attacker", attacker, numbers, tuple(gear or _usual(attacker)), pose)
+        first = Figure(
+            "the attacker", attacker, numbers, tuple(gear or _usual(attacker)), stats_of(stat, "--stat"), pose
+        )
         numbers = (("WS", target_ws), ("S", target_s), ("T", target_t), ("W", target_w))
         pose = Pose(target_save, target_grip, posture, fighting=later)
-        second = Figure("the defender", defender, numbers, tuple(target_gear or _usual(defender)), pose)
+        carried, theirs = tuple(target_gear or _usual(defender)), stats_of(target_stat, "--target-stat")
+        second = Figure("the defender", defender, numbers, carried, theirs, pose)
         told = [*(["charging"] if charging else []), "a later round" if later else "the first round"]
         scene = apart(system, first, second, 0.0, ", ".join(told))
     from skirmish.commands.odds.show import show
 
-    show(scene.blows, as_json=as_json)
+    show(scene.blows, plot, as_json=as_json)
 
 
 app.command("weave", cls=Verb)(weave.weave)

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from skirmish.commands.battle import Json, Options, Rules
-from skirmish.commands.odds.flags import ruleset
+from skirmish.commands.odds.flags import Plot, ruleset
+from skirmish.commands.odds.plot import check_plot
+from skirmish.commands.places import Force
 
 if TYPE_CHECKING:
     from skirmish.kit.odds import CardQuestions, Handful, StepQuestions
@@ -43,6 +45,8 @@ def cards(
     actions: Actions = 4,
     pays: Pays = True,
     cancel: Cancel = False,
+    plot: Plot = None,
+    force: Force = False,
     as_json: Json = False,
 ) -> None:
     """The points of so many cards, how soon a spell has enough of them, and what jokers do meanwhile.
@@ -52,6 +56,7 @@ def cards(
     skirmish odds cards 4 --horizon 41 --actions 5 --no-pay
     skirmish odds cards 5 --jokers 0 --cancel --json
     """
+    check_plot(plot, force=force)
     if jokers not in (0, 2):
         raise typer.BadParameter("a deck has no jokers, or two", param_hint="--jokers")
     from skirmish.commands.odds.show_cards import CardTable, show_cards
@@ -61,7 +66,7 @@ def cards(
     horizons = (horizon,) if horizon is not None else asks.horizons
     fates = {h: asks.castings(cards, jokers, h, actions, pays=pays) for h in horizons}
     drawn = asks.jokers(cards, pays=pays) if jokers else {}
-    show_cards(CardTable(cards, jokers, law, fates, drawn, pays, cancel), as_json=as_json)
+    show_cards(CardTable(cards, jokers, law, fates, drawn, pays, cancel), plot, as_json=as_json)
 
 
 def step(
@@ -70,6 +75,8 @@ def step(
     against: Against = None,
     rules: Rules = None,
     option: Options = None,
+    plot: Plot = None,
+    force: Force = False,
     as_json: Json = False,
 ) -> None:
     """The odds of a test of step dice, or of a contest.
@@ -78,6 +85,7 @@ def step(
     skirmish odds step 3d8 --target 6
     skirmish odds step 2d10+1 --against 3d6 --option dice_mode=sum --json
     """
+    check_plot(plot, force=force)
     if (target is None) == (against is None):
         raise typer.BadParameter("either a target or dice against it", param_hint="--target")
     from skirmish.commands.odds.show_cards import show_step
@@ -93,7 +101,7 @@ def step(
         wanted = target or 0
         shares, margins = asks.test(mine, wanted), asks.margins(mine, wanted, MARGINS)
         told = f"{dice} against {wanted}"
-    show_step(told, shares, margins, as_json=as_json)
+    show_step(told, shares, margins, plot, as_json=as_json)
 
 
 def _handful(asks: StepQuestions, text: str, where: str) -> Handful:

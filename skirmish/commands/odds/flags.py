@@ -22,6 +22,30 @@ At = Annotated[
 ]
 
 
+Stats = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME=N",
+        help="A number of this system's, like Ld=8 or will=10; may be repeated.",
+    ),
+]
+
+Plot = Annotated[
+    Path | None, typer.Option("--plot", metavar="FILE.png|svg", help="Draw the chances here, as a bar each.")
+]
+
+
+def stats_of(texts: list[str] | None, flag: str) -> tuple[tuple[str, int], ...]:
+    """(name, number) of each NAME=N. Raises `BadParameter`."""
+    found = []
+    for text in texts or ():
+        name, _, number = text.partition("=")
+        if not (name.strip() and number.strip().isdecimal()):
+            raise typer.BadParameter(f"'{text}' is not NAME=N, like Ld=8", param_hint=flag)
+        found.append((name.strip(), int(number)))
+    return tuple(found)
+
+
 def given(ctx: typer.Context) -> list[tuple[str, str]]:
     """(name, flag) of the parameters that stand on the command line."""
     found = []

@@ -2,56 +2,80 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
+from typing import TypeVar
 
 from skirmish.commands.faults import Fault
+from skirmish.commands.odds.plot import Chart, Table, write_plot
 from skirmish.commands.odds.questions import Answer, Shares
-from skirmish.commands.out import Printer, columns, print_json
+from skirmish.commands.out import Printer, can_print, columns, print_json
 from skirmish.core.forecast import TooWide
 from skirmish.core.roll_text import signed_text
 from skirmish.core.rolls import Roll
 
+A = TypeVar("A")
+BAR = 20
+"""Letters of the bar of what is certain; what may happen at all has half a letter."""
+BLOCKS, PLAIN_BLOCKS = ("█", "▌"), ("#", "-")
 LONGEST = 13
 """Fractions longer than this, their bar among it, say nothing to a reader: they are left to --json."""
 
 
-def show(ask: Callable[[], Answer], *, as_json: bool) -> None:
-    """Works out and prints the answer. Raises `Fault` if there is none that is exact."""
+def exactly(ask: Callable[[], A], hint: str = "") -> A:
+    """The answer. Raises `Fault` if there is none that is exact."""
     try:
-        answer = ask()
+        return ask()
     except TooWide as error:
-        raise Fault(f"too many ways this can go for exact odds: {error}") from None
+        raise Fault(f"too many ways this can go for exact odds: {error}{hint}") from None
+
+
+def show(ask: Callable[[], Answer], plot: Path | None, *, as_json: bool) -> None:
+    """Works out and prints the answer, and draws it. Raises `Fault` if there is none that is exact."""
+    answer = exactly(ask)
+    told = f"{answer.actor} against {answer.target}: {answer.situation}"
+    after = [Table(f"After the whole close combat phase, {who}", shares)
+             for who, shares in zip((answer.actor, answer.target), answer.phase, strict=False)]  # fmt: skip
+    write_plot(plot, Chart(told, answer.ruleset, (Table("", answer.odds), *after)))
     if as_json:
         print_json(_plain(answer))
         return
     printer = Printer()
-    printer.text(f"{answer.actor} against {answer.target}: {answer.situation}", "bold")
+    printer.text(told, "bold")
     printer.text()
     for link in answer.chain:
         show_link(printer, link)
     printer.text()
     show_table(printer, answer.odds)
-    for who, shares in zip((answer.actor, answer.target), answer.phase, strict=False):
+    for title, shares in after:
         printer.text()
-        printer.text(f"After the whole close combat phase, {who}:", "bold")
+        printer.text(f"{title}:", "bold")
         show_table(printer, {name: chance for name, chance in shares.items() if chance})
 
 
 def show_link(printer: Printer, link: Roll) -> None:
     """A roll of the chain with its outcomes."""
     needed = f" {link.needed}" if link.needed else ""
-    often = "" if link.times == 1 else f"  ({decimal(link.times)} times)"
+    often = "" if decimal(link.times) == decimal(Fraction(1)) else f"  ({decimal(link.times)} times)"
     printer.line((f"{link.what}{needed}{signed_text(link.modifiers)}", ""), (f"  [{link.rule}]{often}", "dim"))
     shares = ((f"{word}:" if word.isdecimal() else word, chance) for word, chance in link.outcomes)
     printer.text("    " + ", ".join(f"{word} {_both(chance)}" for word, chance in shares))
 
 
 def show_table(printer: Printer, shares: Shares) -> None:
-    """Chances by name, as decimals and fractions."""
-    rows = [(f"  {name}", decimal(chance), _fraction(chance)) for name, chance in shares.items()]
+    """Chances by name, as decimals, fractions and bars."""
+    rows = [(f"  {name}", decimal(chance), _fraction(chance), bar(chance)) for name, chance in shares.items()]
     for line in columns(rows):
         printer.text(line)
+
+
+def bar(chance: Fraction) -> str:
+    """The chance as a bar of whole and half blocks; of plain letters where the output can't show those."""
+    halves = math.ceil(min(chance, Fraction(1)) * 2 * BAR)
+    whole, half = BLOCKS if can_print("".join(BLOCKS)) else PLAIN_BLOCKS
+    return whole * (halves // 2) + half * (halves % 2)
 
 
 def decimal(chance: Fraction) -> str:

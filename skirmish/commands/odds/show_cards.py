@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from typing import NamedTuple
 
-from skirmish.commands.odds.show import decimal, number, plain_shares, show_table
+from skirmish.commands.odds.plot import Chart, Table, write_plot
+from skirmish.commands.odds.show import bar, decimal, number, plain_shares, show_table
 from skirmish.commands.out import Printer, print_json
 
 Shares = dict[str, Fraction]
@@ -50,15 +52,17 @@ class CardTable(NamedTuple):
         return self.law[-1][0]
 
 
-def show_cards(table: CardTable, *, as_json: bool) -> None:
-    """Prints points, fates and jokers."""
+def show_cards(table: CardTable, plot: Path | None, *, as_json: bool) -> None:
+    """Prints points, fates and jokers, and draws the points and how soon a spell is cast."""
+    told = f"{table.cards} cards of {52 + table.jokers}{', face cards cancelling' if table.cancel else ''}"
+    soon = [Table(f"{horizon} points after so many actions", {str(n): fates["cast"] for n, fates in enumerate(all_, 1)})
+            for horizon, all_ in table.fates.items()]  # fmt: skip
+    write_plot(plot, Chart(told, "", (Table("Points", {str(one): chance for one, chance in table.law}), *soon)))
     if as_json:
         print_json(_plain(table))
         return
     printer = Printer()
-    size = 52 + table.jokers
-    told = ", face cards cancelling" if table.cancel else ""
-    printer.text(f"{table.cards} cards of {size}{told}", "bold")
+    printer.text(told, "bold")
     printer.text(
         f"mean {decimal(table.mean)}, median {table.median}, likeliest {table.mode}, at most {table.most} points"
     )
@@ -67,7 +71,7 @@ def show_cards(table: CardTable, *, as_json: bool) -> None:
         printer.text(f"{horizon} points needed, {table.cards} cards an action{_paid(table)}:", "bold")
         for action, shares in enumerate(fates, start=1):
             said = ", ".join(f"{word} {decimal(chance)}" for word, chance in shares.items() if chance)
-            printer.text(f"  after {action}: {said}")
+            printer.text(f"  after {action}: {said}  {bar(shares['cast'])}")
     if table.drawn:
         printer.text()
         printer.text("The jokers of the first draw:", "bold")
@@ -97,8 +101,10 @@ def _plain(table: CardTable) -> dict[str, object]:
     }
 
 
-def show_step(told: str, shares: Shares, margins: Shares, *, as_json: bool) -> None:
-    """Prints a test, or a contest."""
+def show_step(told: str, shares: Shares, margins: Shares, plot: Path | None, *, as_json: bool) -> None:
+    """Prints a test, or a contest, and draws it."""
+    passed = [Table("By how much it is passed", margins)] if margins else []
+    write_plot(plot, Chart(told, "", (Table("", shares), *passed)))
     if as_json:
         plain = {"question": "step", "dice": told, "odds": plain_shares(shares), "margins": plain_shares(margins)}
         print_json(plain)

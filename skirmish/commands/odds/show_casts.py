@@ -2,40 +2,34 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from fractions import Fraction
-from typing import TypeVar
+from pathlib import Path
 
 from skirmish.board import on
-from skirmish.commands.faults import Fault
 from skirmish.commands.odds.castings import CastAnswer
 from skirmish.commands.odds.cuts import CutAnswer, Try
 from skirmish.commands.odds.notes import Branch, Leaf
-from skirmish.commands.odds.show import decimal, number, plain_link, plain_shares, show_link, show_table
-from skirmish.commands.out import Printer, columns, print_json
-from skirmish.core.forecast import TooWide
+from skirmish.commands.odds.plot import Chart, Table, write_plot
+from skirmish.commands.odds.show import bar, decimal, exactly, number, plain_link, plain_shares, show_link, show_table
+from skirmish.commands.out import Printer, can_print, columns, print_json
 from skirmish.core.roll_text import signed_text
 from skirmish.core.rolls import Note
 from skirmish.core.state import ModelId, State
 from skirmish.core.units import as_inches
 from skirmish.kit.odds import Cutter
 
-A = TypeVar("A")
+TRY = "; try --policy never or always"
 DRAWN, PLAIN = ("├─ ", "│  ", "└─ ", "   "), ("|- ", "|  ", "`- ", "   ")
 """The strokes of a tree, and what stands for them where the output can't show them."""
 
 
-def exactly(ask: Callable[[], A]) -> A:
-    """The answer. Raises `Fault` if there is none that is exact."""
-    try:
-        return ask()
-    except TooWide as error:
-        raise Fault(f"too many ways this can go for exact odds: {error}; try --policy never or always") from None
-
-
-def show_cast(answer: CastAnswer, *, as_json: bool) -> None:
-    """Prints the odds of an attempt."""
+def show_cast(ask: Callable[[], CastAnswer], plot: Path | None, *, as_json: bool) -> None:
+    """Works out and prints the odds of an attempt, and draws them. Raises `Fault` if there are none that are exact."""
+    answer = exactly(ask, TRY)
+    first = {"cast": answer.cast, "cast and not cut": answer.uncut} | answer.outcomes
+    others = [Table(f"What becomes of {_name(answer.state, who)}", shares) for who, shares in answer.marginals[1:]]
+    write_plot(plot, Chart("; ".join(answer.told), answer.rules.name, (Table("", first), *others)))
     if as_json:
         print_json(plain_cast(answer))
         return
@@ -53,17 +47,22 @@ def show_cast(answer: CastAnswer, *, as_json: bool) -> None:
         show_link(printer, link)
     if chain:
         printer.text()
-    show_table(printer, {"cast": answer.cast, "cast and not cut": answer.uncut} | answer.outcomes)
-    for who, shares in answer.marginals[1:]:
+    show_table(printer, first)
+    for title, shares in others:
         printer.text()
-        printer.text(f"What becomes of {_name(answer.state, who)}:", "bold")
+        printer.text(f"{title}:", "bold")
         show_table(printer, {name: chance for name, chance in shares.items() if chance})
     printer.text()
     _purses(printer, answer)
 
 
-def show_cuts(answer: CutAnswer, *, as_json: bool) -> None:
-    """Prints the odds of cutting."""
+def show_cuts(ask: Callable[[], CutAnswer], plot: Path | None, *, as_json: bool) -> None:
+    """Works out and prints the odds of cutting, and draws them. Raises `Fault` if there are none that are exact."""
+    answer = exactly(ask, TRY)
+    cuts = {_name(answer.state, one.cutter.model): one.chance for one in answer.tries}
+    survives = {f"{count} of them": chance for count, chance in enumerate(answer.survives, 1)}
+    tables = Table("Cuts it", cuts), Table("It survives", survives)
+    write_plot(plot, Chart("; ".join(answer.told), answer.rules.name, tables))
     if as_json:
         print_json(plain_cuts(answer))
         return
@@ -78,7 +77,7 @@ def show_cuts(answer: CutAnswer, *, as_json: bool) -> None:
         printer.text(line)
     printer.text()
     for count, chance in enumerate(answer.survives, 1):
-        printer.text(f"survives {count} of them: {chance} = {decimal(chance)}")
+        printer.text(f"survives {count} of them: {chance} = {decimal(chance)}  {bar(chance)}")
 
 
 def _how(cutter: Cutter) -> str:
@@ -131,11 +130,7 @@ def _purses(printer: Printer, answer: CastAnswer) -> None:
 
 
 def _strokes() -> tuple[str, str, str, str]:
-    try:
-        "".join(DRAWN).encode(sys.stdout.encoding or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return PLAIN
-    return DRAWN
+    return DRAWN if can_print("".join(DRAWN)) else PLAIN
 
 
 def _chance(chance: Fraction) -> str:

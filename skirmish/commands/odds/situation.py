@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from skirmish.commands.compose import nearest
 from skirmish.commands.faults import Fault
 from skirmish.commands.odds.questions import ACTOR, TARGET, Scene, fault, questions_of
@@ -35,7 +37,9 @@ class Figure(Record):
     numbers: tuple[tuple[str, int | None], ...] = ()
     """(characteristic, value); None: as it is."""
     gear: tuple[str, ...] = ()
-    """Items it carries besides."""
+    """Items it carries besides: those of rosters, and things that the combat system alone has."""
+    stats: tuple[tuple[str, int], ...] = ()
+    """Numbers of the combat system: dice, ranks, characteristics."""
     pose: Pose = Pose()
     lore: Lore = ()
     """What it knows of magic, if it isn't what stands in its roster."""
@@ -43,20 +47,34 @@ class Figure(Record):
     """What it cost, for who isn't of a roster."""
 
 
-def warrior_of(figure: Figure) -> Warrior:
-    """The warrior described. Raises `Fault` or `Faulty` if the roster hasn't such a one."""
+def warrior_of(figure: Figure, rules: Ruleset | None = None) -> Warrior:
+    """The warrior described, in the numbers of the rules. Raises `Fault`, `Faulty` if there can't be such a one."""
     shelf = Shelf()
     if figure.source is None:
         ident = figure.name.replace(" ", "-")
         warrior = Warrior(ident, figure.name, "described", profile=USUAL, marks=figure.marks)
     else:
         warrior = _from_roster(shelf, figure.source)
-    for item in figure.gear:
-        if item not in shelf.stock.items:
-            raise Fault(f"no item '{item}'{nearest(item, shelf.stock.items)}")
+    own = tuple(item for item in figure.gear if item not in shelf.stock.items)
+    if (own or figure.stats) and rules is not None:
+        warrior = _in_its_words(rules, warrior, figure.stats, own, tuple(shelf.stock.items))
+    elif own:
+        raise Fault(f"no item '{own[0]}'{nearest(own[0], shelf.stock.items)}")
     profile = dict(warrior.profile) | {name: value for name, value in figure.numbers if value is not None}
-    items, lore = (*warrior.items, *figure.gear), figure.lore or warrior.lore
+    items = (*warrior.items, *(item for item in figure.gear if item not in own))
+    lore = figure.lore or warrior.lore
     return evolve(warrior, profile=tuple(profile.items()), items=items, lore=lore)
+
+
+def _in_its_words(
+    rules: Ruleset, warrior: Warrior, stats: tuple[tuple[str, int], ...], own: tuple[str, ...], items: tuple[str, ...]
+) -> Warrior:
+    """The warrior with numbers and things that the combat system has. Raises `Fault` for those it hasn't."""
+    try:
+        return questions_of(rules).described(rules, warrior, stats, own)
+    except Impossible as error:
+        known = tuple(dict.fromkeys((*error.known, *items))) if error.wrong in own else error.known
+        raise Fault(f"{error}{nearest(error.wrong, known)}" if error.wrong else str(error)) from None
 
 
 def _from_roster(shelf: Shelf, source: str) -> Warrior:
@@ -74,10 +92,17 @@ def _from_roster(shelf: Shelf, source: str) -> Warrior:
     raise Fault(f"{roster.id} has no warrior '{wanted}'{nearest(wanted, [w.name for w in roster.warriors])}")
 
 
-def apart(rules: Ruleset, actor: Figure, target: Figure, gap_in: float, told: str, *, cover: bool = False) -> Scene:
+Describe = Callable[[Warrior, Warrior], tuple[Warrior, Warrior]]
+"""The two of a scene with what else is said of them."""
+
+
+def apart(
+    rules: Ruleset, actor: Figure, target: Figure, gap_in: float, told: str, *,
+    cover: bool = False, describe: Describe = lambda *two: two,
+) -> Scene:  # fmt: skip
     """The two on the table, so many inches apart; in cover the target stands at the edge of woods. Raises `Fault`."""
     asks = questions_of(rules)
-    first, second = warrior_of(actor), warrior_of(target)
+    first, second = describe(warrior_of(actor, rules), warrior_of(target, rules))
     radii = base_radius(first.base_mm), base_radius(second.base_mm)
     spot = HERE[0] + sum(radii) + snap(gap_in), HERE[1]
     terrain = (_woods(spot, radii[TARGET]),) if cover else ()

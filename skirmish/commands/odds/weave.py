@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from skirmish.commands.battle import Json, Options, Rules
-from skirmish.commands.odds.flags import At, RecordFile, given, nothing_but, ruleset
+from skirmish.commands.odds.desk import run_inquiry
+from skirmish.commands.odds.flags import At, Plot, RecordFile, given, nothing_but, ruleset
+from skirmish.commands.odds.plot import check_plot
+from skirmish.commands.places import Force
 
 if TYPE_CHECKING:
     from skirmish.core.system import Ruleset
@@ -21,9 +24,11 @@ MOST_CUTTERS, MOST_LINKED = 8, 6
 FARTHEST_IN = 1000
 USUAL_CASTER = "saidar:8"
 OF_MOMENTS = frozenset(
-    {"weave", "record", "at", "caster", "target", "at_point", "toward", "policy", "as_json"}
+    {"weave", "record", "at", "caster", "target", "at_point", "toward", "policy", "as_json",
+     "plot", "force"}
 )  # fmt: skip
 """What may be said of a moment of a battle; everything else stands in the record."""
+OF_CARDS = frozenset({"cards", "actions", "no_pay"})
 POWERS_SWITCH = "strong_weak"
 
 
@@ -61,6 +66,12 @@ Target = Annotated[
     ),
 ]
 Targets = Annotated[int, typer.Option(min=1, max=7, metavar="N", help="How many such targets an area touches.")]
+Cards = Annotated[
+    int | None,
+    typer.Option(min=1, max=20, metavar="N", help="wyld: cards drawn in each action. Default: all the caster may."),
+]
+Actions = Annotated[int | None, typer.Option(min=1, max=8, metavar="K", help="wyld: actions followed. Default: 4.")]
+NoPay = Annotated[bool, typer.Option("--no-pay", help="wyld: no willpower is paid for low jokers.")]
 Policy = Annotated[Replies, typer.Option(help="What those who may cut do, a channeling target too; best: what pays.")]
 Modifier = Annotated[int, typer.Option(min=-20, max=20, metavar="N", help="Added to the weave test.")]
 Power = Annotated[str | None, typer.Option(metavar="POWER", help="A power of the caster's; sets strong_weak=true.")]
@@ -84,24 +95,40 @@ def weave(
     at: At = None,
     at_point: Place = None,
     toward: Toward = None,
+    cards: Cards = None,
+    actions: Actions = None,
+    no_pay: NoPay = False,
     rules: Rules = None,
     option: Options = None,
+    plot: Plot = None,
+    force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """The odds of a weave: its test, the tries at cutting it, what becomes of the target, the points spent.
+    """The odds of a weave: its test, the tries at cutting it, the target's fate; or action by action with cards.
 
     \b
     skirmish odds weave arrow-of-fire --modifier 1 --cutters saidin:9,saidar:7 --policy always --target T3
     skirmish odds weave fireball --circle saidar:7,saidar:6 --target T4/5+ --targets 3 --option relative_strength=true
+    skirmish odds weave firebird --rules wyld --caster 4:3 --cards 3
     skirmish odds weave arrow-of-fire --record battle.json --at 57 --caster Ila --target 'The Ram' --json
     """
+    check_plot(plot, [record] if record else [], force=force)
+    then = _moment(ctx, record, at, caster) if record is not None or at is not None else None
+    points = _point(at_point, "--at-point"), _point(toward, "--toward")
+    if _by_question(record, rules, option):
+        said = {"weave": weave, "caster": caster, "cards": cards, "actions": actions, "no_pay": no_pay}
+        run_inquiry(ctx, "weave", {**said, "record": record, "at": at, "rules": rules, "option": option, "plot": plot,
+                           "force": force, "as_json": as_json})  # fmt: skip
+        return
+    for name, flag in given(ctx):
+        if name in OF_CARDS:
+            raise typer.BadParameter(f"{flag} means nothing under these rules", param_hint=flag)
     from skirmish.commands.odds.described import Wanted, described
 
-    if record is not None or at is not None:
-        path, number, who = _moment(ctx, record, at, caster)
+    if then is not None:
+        path, number, who = then
         from skirmish.commands.odds.moment import cast_moment
 
-        points = _point(at_point, "--at-point"), _point(toward, "--toward")
         scene = cast_moment(path, number, weave, who, target, *points)
     else:
         _of_records(ctx)
@@ -116,9 +143,9 @@ def weave(
         if (strong or weak) and scene.rules.options.get(POWERS_SWITCH) != "true":
             scene = scene._replace(told=(*scene.told, f"powers don't count with {POWERS_SWITCH}=false"))
     from skirmish.commands.odds.castings import worked_out_cast
-    from skirmish.commands.odds.show_casts import exactly, show_cast
+    from skirmish.commands.odds.show_casts import show_cast
 
-    show_cast(exactly(lambda: worked_out_cast(scene, policy.value)), as_json=as_json)
+    show_cast(lambda: worked_out_cast(scene, policy.value), plot, as_json=as_json)
 
 
 def cut(
@@ -130,6 +157,8 @@ def cut(
     at: At = None,
     rules: Rules = None,
     option: Options = None,
+    plot: Plot = None,
+    force: Force = False,
     as_json: Json = False,
 ) -> None:
     """Who can cut what somebody weaves: for how much, with what chance, and how often a weave survives them all.
@@ -139,6 +168,7 @@ def cut(
     skirmish odds cut --caster saidar:8 --cutters saidin:12,saidar:15 --option relative_strength=true --json
     skirmish odds cut --record battle.json --at 57 --caster Ila
     """
+    check_plot(plot, [record] if record else [], force=force)
     if record is not None or at is not None:
         path, number, who = _moment(ctx, record, at, caster)
         from skirmish.commands.odds.moment import cut_moment
@@ -152,16 +182,16 @@ def cut(
             raise typer.BadParameter("name those who may cut, like saidin:9,saidar:7", param_hint="--cutters")
         scene = described_cuts(_ruleset(rules, option or []), USUAL_CASTER if caster is None else caster, *texts)
     from skirmish.commands.odds.cuts import worked_out_cuts
-    from skirmish.commands.odds.show_casts import exactly, show_cuts
+    from skirmish.commands.odds.show_casts import show_cuts
 
-    show_cuts(exactly(lambda: worked_out_cuts(scene)), as_json=as_json)
+    show_cuts(lambda: worked_out_cuts(scene), plot, as_json=as_json)
 
 
 def _moment(ctx: typer.Context, record: Path | None, at: int | None, caster: str | None) -> tuple[Path, int, str]:
     """The moment of a record that is named; usage is wrong if it is only half named, or described besides."""
     if record is None or at is None or caster is None:
         raise typer.BadParameter("a moment needs --record, --at and the caster's name", param_hint="--record")
-    nothing_but(ctx, OF_MOMENTS)
+    nothing_but(ctx, OF_MOMENTS | OF_CARDS)
     return record, at, caster
 
 
@@ -202,6 +232,17 @@ def _point(text: str | None, flag: str) -> Point | None:
     if not all(abs(length) <= FARTHEST_IN for length in at):
         raise typer.BadParameter(f"'{text}' is no place, like 12,8.5", param_hint=flag)
     return at
+
+
+def _by_question(record: Path | None, name: str | None, options: list[str] | None) -> bool:
+    """Whether the magic that is asked answers by a question of its own."""
+    from skirmish.commands.odds.inquiries import inquiry_of
+
+    if record is not None:
+        from skirmish.commands import records
+
+        return inquiry_of(records.read(record)[1], "weave") is not None
+    return inquiry_of(_ruleset(name, options or []), "weave") is not None
 
 
 def _ruleset(name: str | None, options: list[str]) -> Ruleset:

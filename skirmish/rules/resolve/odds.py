@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any, Protocol, cast
 
 from skirmish.core.decision import Action, Asking
 from skirmish.core.dice import Law, Modifier
-from skirmish.core.record import evolve
-from skirmish.core.state import ModelId, State
+from skirmish.core.record import evolve, to_json
+from skirmish.core.state import ModelId, State, Warrior
 from skirmish.core.step_dice import FAILED, Mode, StepContest, StepTest
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.odds import Handful, Impossible, Odds, Part, Path, Pose, Question, Volley, forbid
 from skirmish.kit.rounds import ACTIONS
 from skirmish.kit.targets import share_of_range
-from skirmish.rules.resolve.arms import Armour
+from skirmish.rules.resolve.archetypes import SYSTEM, Archetype, Archetypes, Own, Traits
+from skirmish.rules.resolve.arms import Armour, Arms
 from skirmish.rules.resolve.charge import ChargeOffer, charge_bar, do_charge
 from skirmish.rules.resolve.events import Order, order, person, with_person
-from skirmish.rules.resolve.fighter import LADDER, Person
+from skirmish.rules.resolve.fighter import LADDER, Attributes, Person
 from skirmish.rules.resolve.harm import DYING_ROUNDS
-from skirmish.rules.resolve.queries import is_able, mode_of
+from skirmish.rules.resolve.queries import PARENT, is_able, mode_of
 from skirmish.rules.resolve.shooting import (
     do_shoot,
     find_weapon,
@@ -35,6 +37,8 @@ from skirmish.rules.resolve.strike import attack_bar, do_strike, strike_blow, we
 from skirmish.rules.resolve.strike import target_bar as strike_bar
 
 TO_HIT = "RES-46"
+MOST_RANK, MOST_TRAIT = 5, 60
+"""The highest rank of a skill, and the highest trait that may be described. (RES-3, RES-12)"""
 
 
 class Attacks:
@@ -45,7 +49,25 @@ class Attacks:
         {"bs", "ws", "strength", "initiative", "attacks", "target_ws", "target_s", "target_t", "target_w", "moved",
          "charging", "first_round", "down"}
     )  # fmt: skip
-    instead: str = "name both as ROSTER:WARRIOR, who may have dice of their own (RES-12), or say their gear"
+    instead: str = "name both as ROSTER:WARRIOR, who may have dice of their own (RES-12), or say --stat, --gear"
+
+    def described(
+        self, rules: Ruleset, warrior: Warrior, stats: tuple[tuple[str, int], ...], things: tuple[str, ...]
+    ) -> Warrior:
+        """The warrior with these attributes, ranks, traits, and with things of this system. (RES-1..14)
+
+        `perception` is the attribute, not the skill.
+        """
+        people = cast(_WithPeople, rules.combat)
+        found = people.archetypes.of(warrior)
+        for name, number in stats:
+            found = _with_stat(found, name, number)
+        for thing in things:
+            if thing not in people.arms.known:
+                raise Impossible(f"no item '{thing}'", wrong=thing, known=tuple(sorted(people.arms.known)))
+        own = Own(found.attributes, found.melee, found.missile, found.skills, found.traits, (*found.kit, *things))
+        blocks = dict(warrior.stats) | {SYSTEM: to_json(own).decode()}
+        return evolve(warrior, stats=tuple(blocks.items()))
 
     def posed(self, state: State, poses: tuple[Pose, ...]) -> State:
         """The first model's activation, everybody posed as described: a wound it has lost is a point of Body.
@@ -123,6 +145,30 @@ class Attacks:
         return after.models[target].out or person(after, target).body < person(before, target).body
 
 
+class _WithPeople(Protocol):
+    archetypes: Archetypes
+    arms: Arms
+
+
+def _with_stat(archetype: Archetype, name: str, number: int) -> Archetype:
+    """The archetype with another die, rank or trait of this name. Raises `Impossible`."""
+    attributes, traits = Attributes.__struct_fields__, Traits.__struct_fields__
+    known = LADDER if name in attributes else range(MOST_RANK + 1) if name in PARENT else range(1, MOST_TRAIT + 1)
+    if name not in (*attributes, *traits, *PARENT):
+        raise Impossible(f"nobody has '{name}' here", wrong=name, known=(*attributes, *traits, *PARENT))
+    if number not in known:
+        allowed = ", ".join(map(str, known)) if len(known) <= len(LADDER) else f"1 to {MOST_TRAIT}"
+        raise Impossible(f"{name} can't be {number}: {allowed}", "RES-1" if name in attributes else "RES-3")
+    if name in attributes:
+        dice = evolve(archetype.named, **{name: number})
+        eight: Any = tuple(getattr(dice, one) for one in attributes)
+        return evolve(archetype, attributes=eight)
+    if name in PARENT:
+        skills: Any = {**archetype.skills, name: number}
+        return evolve(archetype, skills=skills)
+    return evolve(archetype, traits=evolve(archetype.traits, **{name: number}))
+
+
 def _its_turn(state: State, i: ModelId, what: str) -> None:
     """Raises `Impossible` unless the model is active now, and can act. (RES-16)"""
     name = state.models[i].name
@@ -181,10 +227,13 @@ class StepOdds:
         return _named(throw.law(), ("passed", "failed", "botched"))
 
     def contest(self, dice: Handful, other: Handful) -> Odds:
-        """The same against another side's dice; ties are passed. (RES-11)"""
+        """The same against another side's dice; ties are passed. What is added to those stays where they fail.
+
+        It is armour, range and cover that a defence keeps whatever it rolls. (RES-11, RES-47)
+        """
         bands, botched = FAILED
         throw = StepContest(-1, "contest", -1, dice.die, dice.number, other.die, other.number, bands, botched,
-                            _plus(dice), _plus(other), mode=self.mode)  # fmt: skip
+                            _plus(dice), (), _plus(other), mode=self.mode)  # fmt: skip
         return _named(throw.law(), ("passed", "failed", "botched"))
 
     def margins(self, dice: Handful, target: int, most: int) -> Odds:

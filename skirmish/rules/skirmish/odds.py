@@ -6,7 +6,7 @@ from skirmish.board import on
 from skirmish.core.decision import Action, Asking, Decision
 from skirmish.core.policy import Policy
 from skirmish.core.record import evolve
-from skirmish.core.state import ModelId, State
+from skirmish.core.state import ModelId, State, Warrior
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.odds import Impossible, Part, Path, Pose, Question, Volley, forbid
@@ -23,6 +23,8 @@ SHOOTING, BLOWS = "shooting", "blows"
 LADDER = "SKR-44"
 TO_HIT = frozenset({"SKR-43", LADDER, "SKR-61"})
 TO_WOUND = "SKR-50"
+CHARACTERISTICS, MOST = ("M", "WS", "BS", "S", "T", "W", "I", "A", "Ld"), 12
+"""What a profile has, and how high it may be described. (SKR-1)"""
 
 
 class ShotsAndBlows:
@@ -31,6 +33,22 @@ class ShotsAndBlows:
     fates: tuple[str, ...] = ("unhurt", "wounded", "knocked down", "stunned", "out of action")
     mute: frozenset[str] = frozenset()
     instead: str = ""
+
+    def described(
+        self, rules: Ruleset, warrior: Warrior, stats: tuple[tuple[str, int], ...], things: tuple[str, ...]
+    ) -> Warrior:
+        """The warrior with these characteristics; all things are items of the rosters. (SKR-1)"""
+        profile = dict(warrior.profile)
+        known = {name.casefold(): name for name in CHARACTERISTICS}
+        for name, number in stats:
+            if name.casefold() not in known:
+                raise Impossible(f"no characteristic '{name}'", wrong=name, known=CHARACTERISTICS)
+            if not 0 <= number <= MOST:
+                raise Impossible(f"{name} can't be {number}: 0 to {MOST}", "SKR-1")
+            profile[known[name.casefold()]] = number
+        if things:
+            raise Impossible(f"no item '{things[0]}'", wrong=things[0])
+        return evolve(warrior, profile=tuple(profile.items()))
 
     def posed(self, state: State, poses: tuple[Pose, ...]) -> State:
         """The first side's turn to shoot, everybody posed as described. Raises `Impossible` for a wrong grip."""

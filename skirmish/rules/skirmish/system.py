@@ -45,6 +45,7 @@ from skirmish.rules.skirmish.hints import Exchanges
 from skirmish.rules.skirmish.morale import characteristic_test, initiative_test, leadership_test, own_leadership_test
 from skirmish.rules.skirmish.odds import ShotsAndBlows
 from skirmish.rules.skirmish.queries import fighter, is_held
+from skirmish.rules.skirmish.questions import QUESTIONS
 from skirmish.rules.skirmish.worth import Tolls
 
 FOLDER = Path(__file__).with_name("data")
@@ -271,5 +272,6 @@ SYSTEM = Combat(
     preset="skirmish+none",
     data={FOLDER / file[0]: file for file in DATA},
     odds=ShotsAndBlows(),
+    questions=QUESTIONS,
     armoury=lambda read: describe_arms(MAKE(read).arms),
 )

@@ -37,6 +37,7 @@ from skirmish.rules.wyld.builder import Points
 from skirmish.rules.wyld.caster import Caster, caster, channel_of, new_caster
 from skirmish.rules.wyld.events import Bared, LetGo
 from skirmish.rules.wyld.odds import CardOdds
+from skirmish.rules.wyld.questions import QUESTIONS
 from skirmish.rules.wyld.side_effects import STRAYS, Strays
 from skirmish.rules.wyld.spells import SPELLS, Book, CardSpells, pages
 
@@ -269,5 +270,6 @@ SYSTEM = Magic(
     preset="skirmish+wyld",
     data={FOLDER / file[0]: file for file in DATA} | {WEAVES_FOLDER / WEAVES[0]: WEAVES},
     builder=lambda read: MAKE(read).builder,
+    questions=QUESTIONS,
     card_odds=CardOdds(),
 )

@@ -164,6 +164,17 @@ def test_every_page_can_be_read_and_says_something():
         assert "no key" not in text
 
 
+def test_the_questions_of_the_odds_desk_have_pages():
+    """What a rule system adds in `SYSTEM.questions` is found in the window, with the rules that answer it."""
+    book = Book(Shop(), Keymap())
+    title, text = book.read("odds.fear")
+    assert title == "Odds desk: fear"
+    assert "**Under resolve:**" in text
+    assert "RES-87" in text
+    assert "`--charged`" in text
+    assert {"odds.rout", "odds.charge", "odds.weave"} <= {entry.id for entry in book.entries("odds desk")}
+
+
 def test_all_hints_can_be_read_and_shown_anew_from_the_settings(hands):
     doors.settings(hands.app, "battle")
     assert not hands.by_id("hints.renew").enabled

@@ -1,0 +1,143 @@
+"""Questions of this system at the odds desk: fear, charges. (RES-24, RES-83..90)"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from skirmish.board import on
+from skirmish.core.decision import Action
+from skirmish.core.outlook import find_fate
+from skirmish.core.state import ModelId, State, Warrior
+from skirmish.core.system import Ruleset
+from skirmish.core.units import as_inches
+from skirmish.kit.inquiries import Answering, Asked, Detail, Inquiry, Role, Said, View, ask_of_charge
+from skirmish.kit.odds import Impossible, Part, forbid
+from skirmish.rules.resolve import strike
+from skirmish.rules.resolve.charge import ChargeOffer, charge_bar, do_charge, target_bar
+from skirmish.rules.resolve.events import person
+from skirmish.rules.resolve.fear import WORST, frighten, intimidation_bar, is_unmoved, rating, threat, threaten
+from skirmish.rules.resolve.fighter import Person
+from skirmish.rules.resolve.odds import Attacks
+from skirmish.rules.resolve.queries import is_able
+from skirmish.rules.resolve.rulings import rulings_of
+
+RESISTS, AFRAID, LOSES, FLEES, FAINTS = "resists", "afraid", "loses its action", "flees", "unconscious"
+REACHES, STOPPED = "reaches it", "is stopped"
+
+
+# Fear
+
+
+def ask_fear(asked: Asked) -> Answering:
+    """The contest of Will against Fear, at first sight or when intimidated. (RES-83..90)"""
+    rules, state, i, source = asked.rules, asked.state, asked.actor, asked.target
+    name, feared = state.models[i].name, state.models[source].name
+    rank = rating(rules, state, source)
+    if asked.said["intimidate"]:
+        forbid(f"{feared} can't intimidate {name}", intimidation_bar(rules, state, source, i))
+        dice, line = threat(rules, state, source)
+        told, part = f"intimidated, {dice} dice, up to line {line}", Part(state, threaten, (source, i))
+    else:
+        _may_frighten(asked, rank)
+        told, part = f"at first sight, Fear {rank}", Part(state, frighten, (i, source))
+    before = person(state, i)
+
+    def lost(after: State, _: Any) -> str:
+        return str(before.fortitude - person(after, i).fortitude)
+
+    views = (
+        View("", lambda after, _: _end_of_fear(before, person(after, i)), (RESISTS, AFRAID, LOSES, FLEES, FAINTS)),
+        View("Fortitude lost", lost, tuple(map(str, range(before.fortitude + 1)))),
+    )
+    return Answering((f"{name} against {feared}", told), part, views)
+
+
+def _may_frighten(asked: Asked, rank: int) -> None:
+    """Raises `Impossible` unless the sight of the source is something to resist. (RES-83, RES-87)"""
+    rules, state, i, source = asked.rules, asked.state, asked.actor, asked.target
+    name, feared = state.models[i].name, state.models[source].name
+    if not rank:
+        raise Impossible(f"{feared} has no Fear: name its --rank", "RES-83")
+    if is_unmoved(rules, state, i, source):
+        raise Impossible(f"nothing of the kind frightens {name}", "RES-87")
+    far = rulings_of(rules).fear.within_in
+    if not on(state).within(i, source, far):
+        raise Impossible(f"{feared} is {as_inches(on(state).gap(i, source) - far)} too far", "RES-87")
+
+
+def _end_of_fear(before: Person, after: Person) -> str:
+    """The worst of what the table of fear has done. (RES-88, RES-89)"""
+    if not any(dread.rank for dread in after.dreads):
+        return RESISTS
+    if after.posture == "stunned":
+        return FAINTS
+    if after.flight:
+        return FLEES
+    return LOSES if after.lost > before.lost else AFRAID
+
+
+def _with_rank(rules: Ruleset, actor: Warrior, target: Warrior, said: Said) -> tuple[Warrior, Warrior]:
+    """The second has so much Fear, and Intimidation. (RES-83, RES-85)"""
+    ranks = (("fear", said["rank"]), ("intimidation", said["intimidation"]))
+    stats = tuple((skill, rank) for skill, rank in ranks if rank is not None)
+    return actor, Attacks().described(rules, target, stats, ()) if stats else target
+
+
+# Charges
+
+
+def ask_charge(asked: Asked) -> Answering:
+    """The charge and its attack; a ready pole arm and fear may come first. (RES-24, RES-67, RES-68, RES-75, RES-87)"""
+    rules, state, i, foe = asked.rules, asked.state, asked.actor, asked.target
+    name, whom = state.models[i].name, state.models[foe].name
+    forbid(f"{name} may not charge", charge_bar(state, i))
+    forbid(f"{name} may not charge {whom}", target_bar(rules, state, i, foe))
+    action = Action("charge", i, foe)
+
+    def outcome(after: State, _: Any) -> str:
+        return REACHES if _got_there(after, i, foe) else STOPPED
+
+    def fate(after: State, _: Any) -> str:
+        return find_fate(rules, state, after, foe)
+
+    views = View("", outcome, (REACHES, STOPPED)), View(f"After its attack, {whom}", fate, Attacks.fates)
+    answer = ask_of_charge(ChargeOffer(rules, state, i), action, Part(state, do_charge, (action,)), views[0], views[1:])
+    return answer._replace(told=(f"{name} charges {whom}, {strike.weapon_of(person(state, i)).name} in hand",))
+
+
+def _got_there(after: State, i: ModelId, foe: ModelId) -> bool:
+    """Whether it has struck, or could: its enemy is within its weapon's reach, or has fallen. (RES-46, RES-67)"""
+    if not after.on_table(i) or not is_able(after, i):
+        return False
+    return not after.on_table(foe) or foe in strike.foes_in_reach(after, i)
+
+
+QUESTIONS = (
+    Inquiry(
+        name="fear",
+        text="Whether somebody stands up to what it fears.",
+        rules=("RES-83", "RES-84", "RES-85", "RES-87", "RES-88", "RES-89", "RES-90"),
+        ask=ask_fear,
+        actor=Role("who", "Who resists."),
+        target=Role("source", "Who is feared."),
+        apart_in=6.0,
+        details=(
+            Detail("rank", "The source's rank in Fear.", usual=None, most=WORST),
+            Detail("intimidation", "The source's rank in Intimidation.", most=WORST),
+            Detail("intimidate", "The source spends its action on Intimidation.", "flag", of_moments=True),
+        ),
+        examples=("--rules resolve --rank 4 --target-stat presence=12 --stat will=8 --stat focus=1",
+                  "--rules resolve --intimidation 2 --intimidate"),
+        describe=_with_rank,
+    ),
+    Inquiry(
+        name="charge",
+        text="Whether a charge gets there, and by how many inches.",
+        rules=("RES-24", "RES-67", "RES-68", "RES-75", "RES-87"),
+        ask=ask_charge,
+        actor=Role("charger", "Who charges."),
+        target=Role("target", "Who is charged."),
+        apart_in=6.0,
+        examples=("--rules resolve --gear spear --range 7.5",),
+    ),
+)  # fmt: skip

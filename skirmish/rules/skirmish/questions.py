@@ -1,0 +1,151 @@
+"""Questions of this system at the odds desk: rout tests, Fear, charges. (SKR-11, SKR-30, SKR-70)"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from skirmish.core.decision import Action, Procedure
+from skirmish.core.exits import fielded_models
+from skirmish.core.record import evolve
+from skirmish.core.state import ModelId, Side, State, Warrior
+from skirmish.core.system import Ruleset
+from skirmish.core.table import Table
+from skirmish.kit.inquiries import Answering, Asked, Detail, Fact, Inquiry, Role, Said, View, ask_of_charge
+from skirmish.kit.odds import Impossible, Part, forbid
+from skirmish.kit.queries import ids_in
+from skirmish.kit.scenarios import has_lost_quarter
+from skirmish.rules.skirmish.charge import ChargeOffer, brace, charge, charge_bar, target_bar
+from skirmish.rules.skirmish.morale import fear_test, is_frightening, leadership
+from skirmish.rules.skirmish.queries import fighter, present
+from skirmish.rules.skirmish.turn import rout_leadership, rout_test
+
+FEAR = "fear"
+REACHES, DARES_NOT, FALLS_SHORT, UNSEEING = "reaches it", "dares not", "falls short", "can't find it"
+
+
+# Rout tests
+
+
+def ask_rout(asked: Asked) -> Answering:
+    """The tests of so many turns, one after the other. (SKR-11)"""
+    state, side = asked.state, asked.state.models[asked.actor].side
+    if not ids_in(present(state, side)):
+        raise Impossible("nobody is left to test", "SKR-11")
+    number, began = asked.said["tests"], asked.said["warriors"] or len(fielded_models(state, side))
+    tester, value = rout_leadership(state, side)
+    told = [f"rout test of {state.models[tester].name}, Ld {value}"]
+    told += [f"{number} turns"] if number > 1 else []
+    told += [] if asked.said["warriors"] or has_lost_quarter(state, side) or began == 1 else ["no quarter is lost yet"]
+    quarter = -(-began // 4)
+    facts = (Fact("quarter", f"tests with {quarter} of {began} out of action", quarter, "SKR-11"),) if began > 1 else ()
+    usual = ("stands", *(_routs(number, test) for test in range(1, number + 1)))
+    view = View("", lambda _, test: _routs(number, test) if test else "stands", usual)
+    return Answering(tuple(told), Part(state, rout_tests, (side, number)), (view,), facts)
+
+
+def _routs(number: int, test: int) -> str:
+    return "routs" if number == 1 else f"routs at test {test}"
+
+
+def rout_tests(table: Table, side: Side, number: int) -> Procedure[int]:
+    """At which of so many tests the side routs; 0 if it stands. (SKR-11)"""
+    for test in range(1, number + 1):
+        if not (yield from rout_test(table, side)):
+            return test
+    return 0
+
+
+# Fear
+
+
+def ask_fear(asked: Asked) -> Answering:
+    """The Leadership test of who charges what it fears, or is charged by it. (SKR-70)"""
+    rules, state, i, source = asked.rules, asked.state, asked.actor, asked.target
+    name, feared = state.models[i].name, state.models[source].name
+    if not is_frightening(rules, state, i, source):
+        raise Impossible(f"{name} isn't afraid of {feared}", "SKR-70")
+    value, whose = leadership(state, i)
+    told = f"{name} against {feared}, Ld {value}" + (f" of {whose}" if whose else "")
+    if asked.said["charged"]:
+        view = View("", lambda after, _: "hits on 6s only" if fighter(after, i).afraid else "isn't afraid",
+                    ("isn't afraid", "hits on 6s only"))  # fmt: skip
+        return Answering((told, "charged by it"), Part(state, brace, (source, i)), (view,))
+    view = View("", lambda _, passed: "charges" if passed else "dares not charge", ("charges", "dares not charge"))
+    return Answering((told, "charging it"), Part(state, fear_test, (i, feared)), (view,))
+
+
+def _with_fear(rules: Ruleset, actor: Warrior, target: Warrior, said: Said) -> tuple[Warrior, Warrior]:
+    """The second is feared. (SKR-70)"""
+    return actor, evolve(target, traits=tuple({**dict(target.traits), FEAR: ""}.items()))
+
+
+# Charges
+
+
+def ask_charge(asked: Asked) -> Answering:
+    """The charge up to contact, with its tests. (SKR-24, SKR-26, SKR-30, SKR-70)"""
+    rules, state, i, foe = asked.rules, asked.state, asked.actor, asked.target
+    name, whom = state.models[i].name, state.models[foe].name
+    forbid(f"{name} may not charge", charge_bar(state, i))
+    forbid(f"{name} may not charge {whom}", target_bar(rules, state, i, foe))
+    action = Action("charge", i, foe)
+
+    def outcome(after: State, _: Any) -> str:
+        return _end_of_charge(after, i)
+
+    view = View("", outcome, (REACHES, DARES_NOT, FALLS_SHORT))
+    answer = ask_of_charge(ChargeOffer(rules, state, i), action, Part(state, charge, (action,)), view)
+    return answer._replace(told=(f"{name} charges {whom}",))
+
+
+def _end_of_charge(after: State, i: ModelId) -> str:
+    slot = fighter(after, i)
+    if slot.barred_charge:
+        return UNSEEING
+    if not slot.failed_charge:
+        return REACHES
+    return FALLS_SHORT if slot.moved else DARES_NOT
+
+
+def _maybe_feared(rules: Ruleset, actor: Warrior, target: Warrior, said: Said) -> tuple[Warrior, Warrior]:
+    return _with_fear(rules, actor, target, said) if said["feared"] else (actor, target)
+
+
+QUESTIONS = (
+    Inquiry(
+        name="rout",
+        text="Whether a warband stands its rout tests.",
+        rules=("SKR-11",),
+        ask=ask_rout,
+        actor=Role("who", "Who tests: the leader, or the best of those who are left."),
+        details=(
+            Detail("tests", "How many turns in a row it must test.", usual=1, least=1, most=12, of_moments=True),
+            Detail("warriors", "How many the warband began with.", least=1, most=60),
+        ),
+        examples=("--stat Ld=8", "--who tower-patrol:Hask --tests 3 --warriors 10"),
+    ),
+    Inquiry(
+        name="fear",
+        text="Whether somebody stands up to what it fears.",
+        rules=("SKR-70",),
+        ask=ask_fear,
+        actor=Role("who", "Who tests."),
+        target=Role("source", "Who is feared."),
+        apart_in=6.0,
+        details=(Detail("charged", "The source charges: who fails hits on 6s only.", "flag", of_moments=True),),
+        examples=("--stat Ld=8", "--who tower-patrol:Hask --charged"),
+        describe=_with_fear,
+    ),
+    Inquiry(
+        name="charge",
+        text="Whether a charge gets there, and by how many inches.",
+        rules=("SKR-24", "SKR-26", "SKR-30", "SKR-70"),
+        ask=ask_charge,
+        actor=Role("charger", "Who charges."),
+        target=Role("target", "Who is charged."),
+        apart_in=6.0,
+        details=(Detail("feared", "The target causes fear.", "flag"),),
+        examples=("--range 9.5", "--charger 'hunting-fist:The Ram' --target tower-patrol:Hask --range 7"),
+        describe=_maybe_feared,
+    ),
+)  # fmt: skip

@@ -1,0 +1,143 @@
+"""The question of this system at the odds desk: a spell shaped with cards. (WYL-5..19, WYL-34..37)"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from skirmish.core.record import evolve, to_json
+from skirmish.core.state import Lore, ModelId, State, Warrior
+from skirmish.core.system import Ruleset
+from skirmish.kit.inquiries import Answering, Asked, Detail, Fact, Inquiry, Role, Said
+from skirmish.kit.odds import Impossible, forbid
+from skirmish.kit.queries import UNBOUND, touches_ground
+from skirmish.rules.wyld.archetypes import SYSTEM, Own
+from skirmish.rules.wyld.caster import Caster, Channel, caster
+from skirmish.rules.wyld.channeling import act_bar, cards_bar, new_channel, room, spell_bar
+from skirmish.rules.wyld.deck import cards_of, is_joker
+from skirmish.rules.wyld.odds import ABORTED, CAST, DETONATED, castings
+from skirmish.rules.wyld.spells import Page, book_of
+
+HALVES = ("saidin", "saidar")
+"""What a weaver is described with, whose points say how strong she is here. (WYL-67)"""
+MOST_ESSENCE, MOST_POINTS = 10, 60
+TELLING = {CAST: "Cast", ABORTED: "Aborted", DETONATED: "Detonated"}
+
+
+def ask_weave(asked: Asked) -> Answering:
+    """What has become of the spell after each action: cast as soon as it has its points, all cards kept.
+
+    (WYL-7..9, WYL-14, WYL-34..37)
+    """
+    rules, state, i = asked.rules, asked.state, asked.actor
+    page = find_page(rules, asked.said["weave"])
+    slot = _shaper(rules, state, i, page)
+    number, now = asked.said["cards"] or room(rules, state, i), slot.channel or new_channel(rules, slot, page)
+    forbid(f"{state.models[i].name} can't draw so", cards_bar(rules, state, i, number))
+    if not now.missing:
+        raise Impossible(f"{page.spell.name} has its points: it may be cast", "WYL-14")
+    drawn = number + (1 if touches_ground(state, i, UNBOUND) else 0)
+    pays = _pays(rules, slot, now, asked.said)
+    fates = castings(now.deck, drawn, now.missing, asked.said["actions"], pays=pays)
+    gift, jokers = slot.gift, any(map(is_joker, cards_of(now.deck)))
+    told = (
+        f"{page.spell.name} shaped by {state.models[i].name}, essence {gift.essence}, occult {gift.occult}",
+        f"{drawn} {'card' if drawn == 1 else 'cards'} an action",
+        f"{len(fates)} {'action' if len(fates) == 1 else 'actions'}",
+        *([f"low jokers {'' if pays else 'not '}paid for"] if jokers else []),
+    )
+    after = [(word, {str(n): shares[name] for n, shares in enumerate(fates, 1)}) for name, word in TELLING.items()]
+    tables = (("", fates[-1]), *((f"{word} after so many actions", by) for word, by in after if any(by.values())))
+    return Answering(told, facts=tuple(_facts(page, now)), tables=tables)
+
+
+def _facts(page: Page, now: Channel) -> list[Fact]:
+    """What it needs, what it has, and what comes once it is let go. (WYL-4, WYL-5, WYL-66, WYL-67)"""
+    found = [Fact("horizon", f"{page.horizon} points needed, circle {page.circle}", page.horizon, "WYL-4")]
+    found += [Fact("points", f"{now.points} held", now.points, "WYL-31")] if now.hand else []
+    found += [Fact("motes", f"{page.motes} motes committed", page.motes, "WYL-5")]
+    if page.weave:
+        needed = page.spell.difficulty
+        found.append(Fact("test", f"once let go: 2D6, {needed}+, the better for its cards", needed, "WYL-67"))
+    elif page.rolls:
+        found.append(Fact("test", "once let go: essence and occult, the better for its cards", 0, "WYL-66"))
+    return found
+
+
+def _shaper(rules: Ruleset, state: State, i: ModelId, page: Page) -> Caster:
+    """Who can shape the spell now. Raises `Impossible`. (WYL-1, WYL-3, WYL-5, WYL-9)"""
+    name = state.models[i].name
+    if state.models[i].magic is None:
+        raise Impossible(f"{name} shapes no spells", "WYL-1")
+    slot, book = caster(state, i), book_of(rules)
+    if page.spell.id not in slot.gift.spells:
+        known = ", ".join(book[spell].spell.name for spell in slot.gift.spells)
+        raise Impossible(f"{name} doesn't know {page.spell.name}; it knows {known or 'none'}", "WYL-1")
+    forbid(f"{name} can't shape {page.spell.name}", act_bar(rules, state, i) or spell_bar(rules, state, i, page))
+    return slot
+
+
+def _pays(rules: Ruleset, slot: Caster, now: Channel, said: Said) -> bool:
+    """Whether low jokers are paid for. Raises `Impossible` where counting doesn't say what comes. (WYL-34..36)"""
+    jokers = sum(map(is_joker, cards_of(now.deck)))
+    if jokers and rules.options["late_joker_detonates"] == "true":
+        raise Impossible("odds of cards don't know late_joker_detonates=true", "WYL-36")
+    if said["no-pay"] or not slot.willpower:
+        return False
+    if slot.willpower < jokers:
+        raise Impossible("it has 1 willpower, and two jokers are left: say that it doesn't pay", "WYL-34")
+    return True
+
+
+def find_page(rules: Ruleset, name: str) -> Page:
+    """The spell or weave of this id or name, in any case. Raises `Impossible` with those there are."""
+    book, wanted = book_of(rules), name.strip().casefold()
+    for page in book.values():
+        if wanted in (page.spell.id.casefold(), page.spell.name.casefold(), page.spell.id.replace("_", "-")):
+            return page
+    raise Impossible(f"no spell '{name}'", wrong=name, known=(*book, *(page.spell.name for page in book.values())))
+
+
+def _with_spell(rules: Ruleset, actor: Warrior, target: Warrior, said: Said) -> tuple[Warrior, Warrior]:
+    """Who is described as ESSENCE:OCCULT, or as a weaver of so many points, knows the spell. (WYL-1, WYL-67)"""
+    if not said["caster"]:
+        return actor, target
+    half, _, points = said["caster"].partition(":")
+    spells = (find_page(rules, said["weave"]).spell.id,)
+    lore: Lore = ()
+    own = Own(spells=spells)
+    if half.isdecimal():
+        traits: Any = _within(half, 1), _within(points, 0)
+        own = evolve(own, essence=traits[0], occult=traits[1])
+    elif half.casefold() in HALVES and 1 <= int(points) <= MOST_POINTS:
+        lore = (("half", half.casefold()), ("points", int(points)), ("weaves", ()))
+    else:
+        text = "neither ESSENCE:OCCULT, like 4:3, nor HALF:POINTS, like saidar:8"
+        raise Impossible(f"'{said['caster']}' is {text}", "WYL-1")
+    return evolve(actor, lore=lore, stats=((SYSTEM, to_json(own).decode()),)), target
+
+
+def _within(text: str, least: int) -> int:
+    if not least <= int(text) <= MOST_ESSENCE:
+        raise Impossible(f"'{text}' can't be: {least} to {MOST_ESSENCE}", "WYL-1")
+    return int(text)
+
+
+QUESTIONS = (
+    Inquiry(
+        name="weave",
+        text="How soon a spell shaped with cards is cast, aborted or detonated.",
+        rules=("WYL-4", "WYL-7", "WYL-14", "WYL-34", "WYL-35", "WYL-37"),
+        ask=ask_weave,
+        actor=Role("caster", "Who shapes it: HALF:POINTS, ESSENCE:OCCULT or ROSTER:WARRIOR.",
+                   described=r"[^:]*:\d+", usual="saidar:8"),
+        details=(
+            Detail("weave", "The spell or weave, by its id or name.", "word", of_moments=True),
+            Detail("cards", "Cards drawn in each action, by default as many as the caster may.", least=1, most=20,
+                   of_moments=True),
+            Detail("actions", "Actions that are followed.", usual=4, least=1, most=8, of_moments=True),
+            Detail("no-pay", "No willpower is paid for low jokers.", "flag", of_moments=True),
+        ),
+        examples=("firebird --rules wyld --cards 3", "fireball --rules wyld --caster 5:4 --actions 6 --no-pay"),
+        describe=_with_spell,
+    ),
+)  # fmt: skip

@@ -1,0 +1,197 @@
+"""The questions that rule systems add to `skirmish odds`: rout, fear, charges; and drawings of all odds."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from battles import Run
+
+from skirmish.commands.odds import inquiries
+from skirmish.commands.odds.manual import table
+from skirmish.kit.inquiries import Answering, Asked, Detail, Inquiry, Role
+
+LD_8 = Fraction(sum(a + b <= 8 for a, b in product(range(1, 7), repeat=2)), 36)
+
+
+def asked(run: Run, *arguments: object) -> Any:
+    """The answer as JSON."""
+    result = run("odds", *arguments, "--json")
+    assert result.exit_code == 0, result.stderr
+    return json.loads(result.stdout)
+
+
+def odds(run: Run, *arguments: object) -> dict[str, Fraction]:
+    """The chances by name."""
+    return {name: Fraction(number["fraction"]) for name, number in asked(run, *arguments)["odds"].items()}
+
+
+def test_a_rout_test(run: Run) -> None:
+    """SKR-11: 2D6, Ld or less; from a quarter of the warband on, rounded up."""
+    assert odds(run, "rout", "--stat", "Ld=8") == {"stands": LD_8, "routs": 1 - LD_8}
+    found = asked(run, "rout", "--stat", "Ld=8", "--warriors", 10)
+    assert found["facts"]["quarter"] == {"text": "tests with 3 of 10 out of action", "number": 3, "rule": "SKR-11"}
+    assert [roll["rule"] for roll in found["chain"]] == ["SKR-11"]
+
+
+def test_rout_tests_turn_after_turn(run: Run) -> None:
+    found = odds(run, "rout", "--stat", "Ld=8", "--tests", 3)
+    fails = 1 - LD_8
+    assert found == {"stands": LD_8**3, **{f"routs at test {n}": LD_8 ** (n - 1) * fails for n in (1, 2, 3)}}
+
+
+def test_fear_of_who_charges_and_who_is_charged(run: Run) -> None:
+    """SKR-70"""
+    assert odds(run, "fear", "--stat", "Ld=8") == {"charges": LD_8, "dares not charge": 1 - LD_8}
+    charged = odds(run, "fear", "--stat", "Ld=8", "--charged")
+    assert charged == {"isn't afraid": LD_8, "hits on 6s only": 1 - LD_8}
+    refused = run("odds", "fear", "--who", "lurkers-lane:m-01", "--source", "hunting-fist:The Ram")
+    assert "isn't afraid of The Ram (SKR-70)" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "outcome", "way", "spare"),
+    [
+        (("--range", 7), "reaches it", 7, 1),
+        (("--range", 8), "reaches it", 8, 0),
+        (("--range", 9.5), "too far", 9.5, -1.5),
+        (("--range", 9, "--stat", "M=5"), "reaches it", 9, 1),
+        (("--rules", "resolve", "--range", 5), "reaches it", 5, 1),
+        (("--rules", "resolve", "--range", 7), "too far", 7, -1),
+        (("--rules", "resolve", "--range", 9, "--stat", "movement=9"), "reaches it", 9, 0),
+    ],
+)
+def test_a_charge_by_inches(run: Run, arguments: tuple[object, ...], outcome: str, way: float, spare: float) -> None:
+    """SKR-30: twice M. RES-24: as far as it moves."""
+    found = asked(run, "charge", *arguments)
+    assert {name for name, chance in found["odds"].items() if chance["decimal"] > 0.999} == {outcome}
+    assert (found["facts"]["way"]["number"], found["facts"]["spare"]["number"]) == (way, spare)
+
+
+def test_a_charge_is_told_by_how_many_inches(run: Run) -> None:
+    assert 'a charge goes 8": 1.5" too far  [SKR-30]' in run("odds", "charge", "--range", 9.5).stdout
+    assert 'a charge goes 8": 1" to spare  [SKR-30]' in run("odds", "charge", "--range", 7).stdout
+
+
+def test_a_charge_at_what_is_feared(run: Run) -> None:
+    """SKR-26, SKR-70: without measuring a charge may fall short."""
+    found = odds(run, "charge", "--feared", "--stat", "Ld=8", "--range", 9, "--option", "premeasure=false")
+    assert found == {"reaches it": 0, "dares not": 1 - LD_8, "falls short": LD_8}
+    assert odds(run, "charge", "--feared", "--stat", "Ld=8", "--range", 7)["reaches it"] == LD_8
+
+
+def test_a_long_weapon_reaches_further_and_what_follows_is_told(run: Run) -> None:
+    """RES-67: a spear strikes from 2" away."""
+    found = asked(run, "charge", "--rules", "resolve", "--range", 7.5, "--gear", "spear")
+    assert found["facts"]["spare"]["number"] > 0
+    (fates,) = found["tables"].values()
+    assert 0 < fates["unhurt"]["decimal"] < 1
+
+
+def test_fear_in_steps(run: Run) -> None:
+    """RES-87, RES-88: the lines of the table up to the rank; a contest that Will wins on a tie."""
+    found = asked(run, "fear", "--rules", "resolve", "--rank", 1, "--stat", "will=8", "--stat", "focus=2")
+    assert list(found["odds"]) == ["resists", "afraid", "loses its action", "flees", "unconscious"]
+    assert found["odds"]["resists"]["decimal"] > 0.8
+    assert found["odds"]["flees"]["decimal"] == 0
+    fourth = asked(run, "fear", "--rules", "resolve", "--rank", 4, "--stat", "will=8", "--stat", "focus=2")["odds"]
+    assert fourth["flees"]["decimal"] > fourth["afraid"]["decimal"] == 0
+    lost = asked(run, "fear", "--rules", "resolve", "--rank", 4)["tables"]["Fortitude lost"]
+    assert 0.9999 < sum(number["decimal"] for number in lost.values()) <= 1
+
+
+def test_intimidation_in_steps(run: Run) -> None:
+    """RES-90: who has no Fear causes the first two lines alone."""
+    found = odds(run, "fear", "--rules", "resolve", "--intimidation", 3, "--intimidate")
+    assert found["flees"] == found["loses its action"] == 0
+    assert found["afraid"] > 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "says"),
+    [
+        (("rout", "--rules", "resolve"), 1, "the systems that have them: skirmish"),
+        (("fear", "--rank", 3), 2, "--rank means nothing under skirmish+channeling"),
+        (("fear", "--rules", "resolve"), 1, "has no Fear: name its --rank (RES-83)"),
+        (("fear", "--rules", "resolve", "--rank", 2, "--range", 14), 1, 'is 2" too far (RES-87)'),
+        (("rout", "--tests", 99), 2, "less than or equal to 12"),
+        (("charge", "--at", 5), 2, "a moment needs --record, --at and --charger and --target"),
+        (("charge", "--charger", "tower-patrol:Hsk"), 1, "did you mean 'Hask'?"),
+        (("routs",), 2, "No such command 'routs'"),
+    ],
+)
+def test_what_cannot_be_asked_says_why(run: Run, arguments: tuple[object, ...], status: int, says: str) -> None:
+    result = run("odds", *arguments)
+    assert (result.exit_code, result.stdout) == (status, "")
+    assert says in " ".join(result.stderr.replace("│", " ").split())
+
+
+def test_a_system_s_own_question_is_a_command(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With its options in the help, where the shell finds them, too."""
+
+    def ask(asked: Asked) -> Answering:
+        return Answering(("luck",), tables=(("", {"lucky": Fraction(1, asked.said["sides"])}),))
+
+    luck = Inquiry(
+        name="luck", text="Whether somebody is lucky.", rules=("SKR-1",), ask=ask, actor=Role("who", "Who."),
+        details=(Detail("sides", "Sides of a die.", usual=6, least=2),),
+    )  # fmt: skip
+    known = inquiries.inquiries()
+    monkeypatch.setattr(inquiries, "all_inquiries", lambda: {**known, "skirmish": (*known["skirmish"], luck)})
+    assert "luck" in run("odds", "--help").stdout
+    assert "--sides" in run("odds", "luck", "--help").stdout
+    assert odds(run, "luck") == {"lucky": Fraction(1, 6)}
+    assert odds(run, "luck", "--sides", 4) == {"lucky": Fraction(1, 4)}
+
+
+# Drawings
+
+EACH = (
+    ("shot",), ("blows",), ("weave", "mist"), ("cut", "--cutters", "saidin:9"), ("cards", 3),
+    ("step", "3d8", "--target", 6), ("rout",),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("arguments", EACH, ids=lambda arguments: arguments[0])
+def test_all_odds_can_be_drawn(run: Run, tmp_path: Path, arguments: tuple[object, ...]) -> None:
+    for name, begins in (("odds.svg", b"<svg "), ("odds.png", b"\x89PNG\r\n")):
+        file = tmp_path / name
+        assert run("odds", *arguments, "--plot", file).exit_code == 0
+        assert file.read_bytes().startswith(begins)
+        assert run("odds", *arguments, "--plot", file, "--json").exit_code == 0  # over one of its kind
+
+
+def test_a_drawing_has_the_chances(run: Run, tmp_path: Path) -> None:
+    run("odds", "rout", "--stat", "Ld=8", "--plot", tmp_path / "rout.svg")
+    drawn = (tmp_path / "rout.svg").read_text()
+    assert ">routs</text>" in drawn
+    assert ">0.7222</text>" in drawn
+    assert "rout test of somebody, Ld 8" in drawn
+
+
+def test_a_drawing_writes_over_nothing_else(run: Run, tmp_path: Path) -> None:
+    other, page = tmp_path / "mine.svg", tmp_path / "mine.pdf"
+    other.write_text("<svg>by hand</svg>")
+    refused = run("odds", "rout", "--plot", other)
+    assert refused.exit_code == 1
+    assert "isn't a drawing of odds; --force overwrites it" in refused.stderr
+    assert other.read_text() == "<svg>by hand</svg>"
+    assert run("odds", "rout", "--plot", other, "--force").exit_code == 0
+    assert run("odds", "rout", "--plot", page).exit_code == 2
+    assert not page.exists()
+
+
+def test_a_bar_stands_beside_each_number(run: Run) -> None:
+    told = run("odds", "step", "1d6", "--target", 4).stdout
+    assert "passed   0.5000  1/2  ██████████" in told
+    assert "failed   0.3333  1/3  ███████" in told
+
+
+def test_the_manual_has_all_questions() -> None:
+    """docs/list-odds.md ends with the table that `skirmish.commands.odds.manual.table` makes of them."""
+    manual = (Path(__file__).parents[2] / "docs" / "list-odds.md").read_text("utf-8")
+    assert manual.rstrip().splitlines()[-len(table()) :] == table()
