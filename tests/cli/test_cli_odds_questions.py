@@ -144,7 +144,7 @@ def test_a_system_s_own_question_is_a_command(run: Run, monkeypatch: pytest.Monk
         details=(Detail("sides", "Sides of a die.", usual=6, least=2),),
     )  # fmt: skip
     known = inquiries.inquiries()
-    monkeypatch.setattr(inquiries, "all_inquiries", lambda: {**known, "skirmish": (*known["skirmish"], luck)})
+    monkeypatch.setattr(inquiries, "all_inquiries", lambda *_: {**known, "skirmish": (*known["skirmish"], luck)})
     assert "luck" in run("odds", "--help").stdout
     assert "--sides" in run("odds", "luck", "--help").stdout
     assert odds(run, "luck") == {"lucky": Fraction(1, 6)}
