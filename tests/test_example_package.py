@@ -39,6 +39,15 @@ def test_what_it_brings_is_listed(installed: Path, tmp_path: Path):
     assert "obedient" in run(installed, tmp_path, "list", "players").stdout
 
 
+def test_its_question_about_odds_is_a_command_and_drawn(installed: Path, tmp_path: Path):
+    assert "Whether a charm works." in run(installed, tmp_path, "odds", "--help").stdout
+    for rules in ("charms", "resolve+charms"):
+        told = run(installed, tmp_path, "odds", "charm", "--rules", rules, "--json", "--plot", "charm.svg")
+        assert told.returncode == 0, told.stderr
+        assert json.loads(told.stdout)["odds"]["guarded"]["fraction"] == "1/2"  # CHARM-1: 4 or more on a D6
+    assert (tmp_path / "charm.svg").is_file()
+
+
 @pytest.mark.parametrize("rules", ["charms", "resolve+charms"])
 def test_its_system_and_its_player_play_a_battle_that_is_replayed(rules: str, installed: Path, tmp_path: Path):
     words = "battle", "--rules", rules, "--players", "random", "obedient", "--seed", "5", "--record", "b.json"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -14,6 +15,8 @@ from battles import Run
 from skirmish.commands.odds import inquiries
 from skirmish.commands.odds.manual import table
 from skirmish.kit.inquiries import Answering, Asked, Detail, Inquiry, Role
+from skirmish.library.rulebook import load_rulebook
+from skirmish.library.shipped import shipped_root
 
 LD_8 = Fraction(sum(a + b <= 8 for a, b in product(range(1, 7), repeat=2)), 36)
 
@@ -141,7 +144,7 @@ def test_a_system_s_own_question_is_a_command(run: Run, monkeypatch: pytest.Monk
         details=(Detail("sides", "Sides of a die.", usual=6, least=2),),
     )  # fmt: skip
     known = inquiries.inquiries()
-    monkeypatch.setattr(inquiries, "all_inquiries", lambda: {**known, "skirmish": (*known["skirmish"], luck)})
+    monkeypatch.setattr(inquiries, "all_inquiries", lambda *_: {**known, "skirmish": (*known["skirmish"], luck)})
     assert "luck" in run("odds", "--help").stdout
     assert "--sides" in run("odds", "luck", "--help").stdout
     assert odds(run, "luck") == {"lucky": Fraction(1, 6)}
@@ -195,3 +198,26 @@ def test_the_manual_has_all_questions() -> None:
     """docs/list-odds.md ends with the table that `skirmish.commands.odds.manual.table` makes of them."""
     manual = (Path(__file__).parents[2] / "docs" / "list-odds.md").read_text("utf-8")
     assert manual.rstrip().splitlines()[-len(table()) :] == table()
+
+
+EXAMPLES = [
+    (inquiry.name, line) for asks in inquiries.inquiries().values() for inquiry in asks for line in inquiry.examples
+]
+
+
+@pytest.mark.parametrize(("name", "line"), EXAMPLES)
+def test_the_examples_of_the_help_can_be_typed(run: Run, name: str, line: str) -> None:
+    assert asked(run, name, *shlex.split(line))["question"] == name
+
+
+def test_questions_are_well_formed() -> None:
+    """The rules that answer them stand in the rulebook; what people read ends with a full stop."""
+    rules = {rule.id for rule in load_rulebook(shipped_root() / "docs" / "rules").rules}
+    for asks in inquiries.inquiries().values():
+        for inquiry in asks:
+            roles = [role for role in (inquiry.actor, inquiry.target) if role is not None]
+            assert set(inquiry.rules) <= rules
+            assert all(one.text.endswith(".") for one in (inquiry, *roles, *inquiry.details))
+            names = [one.name for one in (*roles, *inquiry.details)]
+            assert len(set(names)) == len(names)
+            assert all(name == name.lower() and " " not in name for name in names)

@@ -48,6 +48,8 @@ OTHERS = (
     "odds weave arrow-of-fire",
     "odds cards 5",
     "odds step d8 --target 7",
+    "odds rout",
+    "odds weave firebird --rules wyld --plot cast.svg",
 )
 TABS = ("skirmish warband check ", "skirmish battle --players ", "skirmish play --players ", "skirmish play --map ")
 PROGRAM = """

@@ -10,6 +10,7 @@ from math import sqrt
 import pytest
 from support.moments import moments
 
+from skirmish.commands.odds.inquiries import answered, asked_inquiry
 from skirmish.commands.odds.questions import Scene
 from skirmish.core.decision import Action
 from skirmish.core.dice import Dice
@@ -78,6 +79,23 @@ def test_a_shot_is_the_same_as_skirmish_odds_says():
         assert shares == known
         assert seen.first is not None
         assert seen.first.passed == answer.odds["hit"]
+
+
+@pytest.mark.parametrize(("verb", "question"), [("charge", "charge"), ("test", "rout")])
+def test_a_question_of_a_system_has_the_rolls_that_the_window_shows(verb: str, question: str):
+    """Charges with their tests of Fear, and rout tests: the same rolls with the same chances."""
+    compared = 0
+    for game, action, seen in chosen():
+        if action.verb != verb or action.others:
+            continue
+        actor = action.model if action.model >= 0 else next(m.id for m in game.state.fighters(game.state.side))
+        scene = Scene(game.rules, game.state, actor, max(action.target, 0), "", alone=False)
+        reply = answered(asked_inquiry(game.rules, question), scene, {})
+        assert [(roll.rule, roll.times, dict(roll.outcomes)) for roll in reply.chain] == [
+            (roll.rule, roll.times, dict(roll.outcomes)) for roll in seen.rolls
+        ]
+        compared += 1
+    assert compared
 
 
 def test_a_reaction_in_the_middle_of_a_rule_is_forecast_from_there():

@@ -126,52 +126,52 @@ def _key(name: str) -> str:
     return name.replace("-", "_")
 
 
-def run_inquiry(ctx: typer.Context, name: str, given_: dict[str, Any]) -> None:
+def run_inquiry(ctx: typer.Context, name: str, typed: dict[str, Any]) -> None:
     """Answers the question of this name with what stands on the command line, by parameter."""
     from skirmish.commands.odds.inquiries import answered
     from skirmish.commands.odds.show_inquiries import show_reply
 
-    path, number = given_["record"], given_["at"]
-    check_plot(given_["plot"], [path] if path else [], force=given_["force"])
+    path, number = typed["record"], typed["at"]
+    check_plot(typed["plot"], [path] if path else [], force=typed["force"])
     if path is not None or number is not None:
-        scene, inquiry = _moment(ctx, name, given_, path, number)
+        scene, inquiry = _moment(ctx, name, typed, path, number)
     else:
-        scene, inquiry = _described(ctx, name, given_)
-    said = {**_words(inquiry, given_), **_details(inquiry, given_)}
-    show_reply(lambda: answered(inquiry, scene, said), given_["plot"], as_json=given_["as_json"])
+        scene, inquiry = _described(ctx, name, typed)
+    said = {**_words(inquiry, typed), **_details(inquiry, typed)}
+    show_reply(lambda: answered(inquiry, scene, said), typed["plot"], as_json=typed["as_json"])
 
 
-def _described(ctx: typer.Context, name: str, given_: dict[str, Any]) -> tuple[Scene, Inquiry]:
+def _described(ctx: typer.Context, name: str, typed: dict[str, Any]) -> tuple[Scene, Inquiry]:
     from skirmish.commands.odds.inquiries import asked_inquiry, described, usual_rules
 
-    rules = ruleset(given_["rules"] or usual_rules(name), given_["option"])
+    rules = ruleset(typed["rules"] or usual_rules(name), typed["option"])
     inquiry = asked_inquiry(rules, name)
     _heeded(ctx, inquiry, rules)
-    said = {**_words(inquiry, given_), **_details(inquiry, given_)}
-    figures = [_figure(role, prefix, given_) for role, prefix in _roles(inquiry)]
-    return described(rules, inquiry, (figures[0], (*figures, figures[0])[1]), given_.get("range"), said), inquiry
+    said = {**_words(inquiry, typed), **_details(inquiry, typed)}
+    figures = [_figure(role, prefix, typed) for role, prefix in _roles(inquiry)]
+    return described(rules, inquiry, (figures[0], figures[-1]), typed.get("range"), said), inquiry
 
 
-def _details(inquiry: Inquiry, given_: dict[str, Any]) -> dict[str, Any]:
-    found = {detail.name: given_.get(_key(detail.name)) for detail in inquiry.details}
+def _details(inquiry: Inquiry, typed: dict[str, Any]) -> dict[str, Any]:
+    found = {detail.name: typed.get(_key(detail.name)) for detail in inquiry.details}
     return {d.name: d.default if found[d.name] is None else found[d.name] for d in inquiry.details}
 
 
-def _words(inquiry: Inquiry, given_: dict[str, Any]) -> dict[str, str]:
+def _words(inquiry: Inquiry, typed: dict[str, Any]) -> dict[str, str]:
     """The words of those who are described without a roster, by role; '' for others."""
-    found = {role.name: given_[_key(role.name)] or role.usual for role, _ in _roles(inquiry)}
+    found = {role.name: typed[_key(role.name)] or role.usual for role, _ in _roles(inquiry)}
     patterns = {role.name: role.described for role, _ in _roles(inquiry)}
     return {name: text if re.fullmatch(patterns[name], text) else "" for name, text in found.items()}
 
 
-def _figure(role: Role, prefix: str, given_: dict[str, Any]) -> Figure:
+def _figure(role: Role, prefix: str, typed: dict[str, Any]) -> Figure:
     from skirmish.commands.odds.situation import Figure
 
-    text, key = given_[_key(role.name)] or role.usual, _key(prefix)
+    text, key = typed[_key(role.name)] or role.usual, _key(prefix)
     source = None if not text or re.fullmatch(role.described, text) else text
     name = "somebody" if role.name == "who" else f"the {role.name}"
-    stats = stats_of(given_.get(f"{key}stat"), f"--{prefix}stat")
-    return Figure(name, source, gear=tuple(given_.get(f"{key}gear") or ()), stats=stats)
+    stats = stats_of(typed.get(f"{key}stat"), f"--{prefix}stat")
+    return Figure(name, source, gear=tuple(typed.get(f"{key}gear") or ()), stats=stats)
 
 
 def _heeded(ctx: typer.Context, inquiry: Inquiry, rules: Ruleset) -> None:
@@ -185,14 +185,14 @@ def _heeded(ctx: typer.Context, inquiry: Inquiry, rules: Ruleset) -> None:
 
 
 def _moment(
-    ctx: typer.Context, name: str, given_: dict[str, Any], path: Path | None, number: int | None
+    ctx: typer.Context, name: str, typed: dict[str, Any], path: Path | None, number: int | None
 ) -> tuple[Scene, Inquiry]:
     """The moment of a record that is named; usage is wrong if it is only half named, or described besides."""
     from skirmish.commands.odds.inquiries import asked_inquiry, inquiries
     from skirmish.commands.odds.moment import moment
 
     roles = _roles(next(iter(inquiries(name).values()))[0])
-    people = [given_[_key(role.name)] for role, _ in roles]
+    people = [typed[_key(role.name)] for role, _ in roles]
     if path is None or number is None or None in people:
         named = " and ".join(f"--{role.name}" for role, _ in roles)
         raise typer.BadParameter(f"a moment needs --record, --at and {named}", param_hint="--record")

@@ -36,23 +36,23 @@ class Reply(NamedTuple):
     tables: tuple[Table, ...]
 
 
-def all_inquiries() -> dict[str, tuple[Inquiry, ...]]:
-    """The questions by system, the combat systems first."""
-    found: dict[str, tuple[Inquiry, ...]] = {s.name: s.questions for s in COMBAT.values()}
-    return found | {s.name: s.questions for s in MAGIC.values()}
+def all_inquiries(*systems: str) -> dict[str, tuple[Inquiry, ...]]:
+    """The questions by system, the combat systems first: of these systems, which alone are loaded, or of all."""
+    found: dict[str, tuple[Inquiry, ...]] = {n: COMBAT[n].questions for n in systems or COMBAT if n in COMBAT}
+    return found | {n: MAGIC[n].questions for n in systems or MAGIC if n in MAGIC}
 
 
-def inquiries(name: str = "") -> dict[str, tuple[Inquiry, ...]]:
-    """The questions of this name by system, or all of them; systems without any are left out."""
-    named = {system: tuple(one for one in asks if name in ("", one.name)) for system, asks in all_inquiries().items()}
+def inquiries(name: str = "", *systems: str) -> dict[str, tuple[Inquiry, ...]]:
+    """The same of this name, or all; systems without any are left out."""
+    found = all_inquiries(*systems).items()
+    named = {system: tuple(one for one in asks if name in ("", one.name)) for system, asks in found}
     return {system: asks for system, asks in named.items() if asks}
 
 
 def inquiry_of(rules: Ruleset, name: str) -> Inquiry | None:
     """The question of this name under these rules; the combat system's comes first."""
-    known = inquiries(name)
-    found = (*known.get(rules.combat.name, ()), *known.get(rules.magic.name, ()))
-    return found[0] if found else None
+    found = inquiries(name, rules.combat.name, rules.magic.name).values()
+    return next((inquiry for asks in found for inquiry in asks), None)
 
 
 def asked_inquiry(rules: Ruleset, name: str) -> Inquiry:

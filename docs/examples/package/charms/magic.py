@@ -19,6 +19,8 @@ from skirmish.core.system import MagicSystem, Ruleset
 from skirmish.core.table import Table
 from skirmish.core.text import Line, model_name
 from skirmish.kit.effects import begin_effect
+from skirmish.kit.inquiries import Answering, Asked, Inquiry, Role, Said, View
+from skirmish.kit.odds import Part
 from skirmish.kit.rule_system import Magic
 
 REACH_IN, NEEDED, GUARD = 6.0, 4, 5
@@ -102,10 +104,37 @@ def refusal(state: State, model: ModelId, target: ModelId) -> Refusal | None:
     return None
 
 
+def ask_charm(asked: Asked) -> Answering:
+    """For `skirmish odds charm`: what the battle's own roll comes to, over all faces."""
+    action = Action("charm", asked.actor, asked.actor)
+    works = View("", lambda after, _: "guarded" if after.effects else "nothing", ("guarded", "nothing"))
+    return Answering(("a charm",), Part(asked.state, charm, (action,)), (works,))
+
+
+def charm(table: Table, action: Action) -> Asking:
+    """The charm as it is played."""
+    yield from table.rules.magic.perform(table, action)
+
+
+def as_leader(rules: Ruleset, actor: Warrior, target: Warrior, said: Said) -> tuple[Warrior, Warrior]:
+    """Only leaders charm."""
+    return evolve(actor, role="leader"), target
+
+
 SYSTEM = Magic(
     name="charms",
     about="leaders charm a friend once a battle",
     make=lambda read: Charms(),
     preset="skirmish+charms",
     protocol=1,
+    questions=(
+        Inquiry(
+            name="charm",
+            text="Whether a charm works.",
+            rules=("CHARM-1",),
+            ask=ask_charm,
+            actor=Role("who", "The leader."),
+            describe=as_leader,
+        ),
+    ),
 )
