@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from math import ceil
 
-from printed_page import Line, Page
-from printed_rolls import Roll, expect
+from printed_page import Line, Page, Sheet
+from printed_rolls import Roll, expect, read_roll
+from referee_resolve import Judges as StepJudges
+from referee_resolve import Resolve
 from referee_skirmish import BaseGame, Judges
 from referee_tables import Judge, note
 
@@ -17,16 +19,30 @@ STRENGTH = {
 """What the hits of a weave are made with; who is pushed against something is hit with 3. (CHN-64)"""
 
 
-class Channeling(BaseGame):
-    """The base game with channeling."""
+class Points:
+    """Points, debts and circles, in whatever combat."""
+
+    sheets: dict[str, Sheet]
+    names: str
 
     def __init__(self, page: Page) -> None:
-        super().__init__(page, TABLE, ROLLS)
         self.total = {n: s.tracks["Points"][1] for n, s in page.sheets.items() if "Points" in s.tracks}
         self.hand = dict.fromkeys(self.total, 0)
         self.debt = dict.fromkeys(self.total, 0)
         self.circles: dict[str, set[str]] = {}
         self.pool: dict[str, int] = {}
+        self.shielded: set[str] = set()
+        self.clouds = 0
+        self.woven = ""
+        """The weave that was woven last: its hits follow."""
+
+    def may_weave(self, who: str) -> bool:
+        """Whether it is in a state to. (CHN-8)"""
+        raise NotImplementedError
+
+    def is_left(self, who: str) -> bool:
+        """Whether it is still there to be of a circle."""
+        raise NotImplementedError
 
     def in_circle(self, who: str) -> str:
         """The leader of its circle, or nobody."""
@@ -43,6 +59,22 @@ class Channeling(BaseGame):
         """Half as much again in a circle. (CHN-34)"""
         return ceil(cost * 3 / 2) if self.in_circle(who) else cost
 
+
+class Channeling(Points, BaseGame):
+    """The base game with channeling."""
+
+    def __init__(self, page: Page) -> None:
+        BaseGame.__init__(self, page, TABLE, ROLLS)
+        Points.__init__(self, page)
+
+    def may_weave(self, who: str) -> bool:
+        """See `Points`."""
+        return self.warriors[who].posture == "standing" and not self.warriors[who].fleeing
+
+    def is_left(self, who: str) -> bool:
+        """See `Points`."""
+        return self.warriors[who].posture != "out" and not self.warriors[who].fleeing
+
     def check_strength(self, line: Line, who: str, strength: int) -> None:
         """A weave's own, a push's, or as in the base game; a Blade of Fire adds 2. (CHN-78)"""
         if who == "Roll":
@@ -53,11 +85,39 @@ class Channeling(BaseGame):
         expect(strength in allowed, line, f"strength {sorted(allowed)}")
 
 
-def refresh(game: Channeling, line: Line, found: re.Match[str]) -> None:
+class StepChanneling(Points, Resolve):
+    """Body and Fortitude with channeling."""
+
+    def __init__(self, page: Page) -> None:
+        steps = [(f"(?:{how})", in_steps(how, judges)) for how, judges in ROLLS]
+        Resolve.__init__(self, page, TABLE, steps)
+        Points.__init__(self, page)
+
+    def may_weave(self, who: str) -> bool:
+        """See `Points`."""
+        return not self.people[who].gone and self.people[who].body > 0
+
+    is_left = may_weave
+
+
+def in_steps(how: str, judges: Judges) -> StepJudges:
+    """A roll of plain dice among surging ones."""
+
+    def judge(game: StepChanneling, line: Line, what: re.Match[str], needs: str, rolled: str) -> None:
+        roll = read_roll(line, game.names)
+        assert roll is not None
+        found = re.fullmatch(how.replace("WHO", f"({game.names})"), roll.what)
+        assert found is not None
+        judges(game, line, roll, found)
+
+    return judge
+
+
+def refresh(game: Points, line: Line, found: re.Match[str]) -> None:
     """CHN-3: the total less the debt, and the debt is gone."""
     for one in found[1].split(", "):
         who, points = one.rsplit(" ", 1)
-        due = game.total[who] - game.debt[who]
+        due = 0 if who in game.shielded else game.total[who] - game.debt[who]
         expect(int(points) == due, line, f"{who} has {game.total[who]} less {game.debt[who]}")
         game.hand[who], game.debt[who] = due, 0
         if leader := game.in_circle(who):
@@ -65,21 +125,20 @@ def refresh(game: Channeling, line: Line, found: re.Match[str]) -> None:
             game.pool.pop(leader, None)
 
 
-def weave(game: Channeling, line: Line, found: re.Match[str]) -> None:
+def weave(game: Points, line: Line, found: re.Match[str]) -> None:
     game.weave(found[1], _name(game, found[1], found[2]))
     game.woven = _name(game, found[1], found[2])
-    who = game.warriors[found[1]]
-    expect(who.posture == "standing" and not who.fleeing, line, "it lies there or flees")
+    expect(game.may_weave(found[1]), line, "it lies there or flees")
 
 
-def _name(game: Channeling, who: str, text: str) -> str:
+def _name(game: Points, who: str, text: str) -> str:
     """The weave that the words begin with, the longest."""
     names = [one.name for one in game.sheets[who].details if text == one.name or text.startswith(one.name + " ")]
     assert names, text
     return max(names, key=len)
 
 
-def pay(game: Channeling, line: Line, found: re.Match[str]) -> None:
+def pay(game: Points, line: Line, found: re.Match[str]) -> None:
     """CHN-10, CHN-14, CHN-22, CHN-34: the price, and what is left."""
     who, points, pool, what, before, after = (
         found[1],
@@ -106,7 +165,7 @@ def pay(game: Channeling, line: Line, found: re.Match[str]) -> None:
     expect(points in due, line, f"the price is {due}")
 
 
-def owe(game: Channeling, line: Line, found: re.Match[str]) -> None:
+def owe(game: Points, line: Line, found: re.Match[str]) -> None:
     """CHN-22, CHN-38: 3 in the same half, 4 in the other; out of the total of the next turn."""
     shares = re.findall(rf"({game.names}) (\d+) \(next turn (\d+) before, (\d+) after\)", found[3])
     expect(bool(shares), line, "no shares")
@@ -124,7 +183,7 @@ def owe(game: Channeling, line: Line, found: re.Match[str]) -> None:
     expect(sum(int(points) for _, points, _, _ in shares) == due, line, f"the price is {due}")
 
 
-def link(game: Channeling, line: Line, found: re.Match[str]) -> None:
+def link(game: Points, line: Line, found: re.Match[str]) -> None:
     """CHN-33: the pool is the sum."""
     members = {found[1], *re.findall(game.names, found[2])}
     total = sum(game.hand[one] for one in members)
@@ -134,12 +193,12 @@ def link(game: Channeling, line: Line, found: re.Match[str]) -> None:
         game.hand[one] = 0
 
 
-def circle_changes(game: Channeling, line: Line, found: re.Match[str]) -> None:
+def circle_changes(game: Points, line: Line, found: re.Match[str]) -> None:
     """CHN-36: another leader, fewer members, or none left; then the points go back."""
     members, pool = game.circles.pop(found[1]), game.pool.pop(found[1])
     if leads := re.search(rf": ({game.names}) leads (\d+), pool (\d+)", found[2]):
         expect(int(leads[3]) <= pool, line, "the pool never grows")
-        still = {one for one in members if game.warriors[one].posture != "out" and not game.warriors[one].fleeing}
+        still = {one for one in members if game.is_left(one)}
         game.circles[leads[1]], game.pool[leads[1]] = still, int(leads[3])
     elif back := re.search(r"points back: (.*)", found[2]):
         shares = {name: int(points) for name, points in (one.rsplit(" ", 1) for one in back[1].split(", "))}
@@ -147,21 +206,26 @@ def circle_changes(game: Channeling, line: Line, found: re.Match[str]) -> None:
         game.hand.update(shares)
 
 
-def cut_off(game: Channeling, line: Line, found: re.Match[str]) -> None:
+def cut_off(game: Points, line: Line, found: re.Match[str]) -> None:
     game.hand[found[1]] = 0
 
 
-def cloud(game: Channeling, line: Line, found: re.Match[str]) -> None:
+def cloud(game: Points, line: Line, found: re.Match[str]) -> None:
     """CHN-77."""
     game.clouds += -1 if found[2] else 1
 
 
-def could_cut(game: Channeling, line: Line, found: re.Match[str]) -> None:
+def shield(game: Points, line: Line, found: re.Match[str]) -> None:
+    """CHN-69."""
+    (game.shielded.discard if found[2] else game.shielded.add)(found[1])
+
+
+def could_cut(game: Points, line: Line, found: re.Match[str]) -> None:
     for points, needed in re.findall(r"\((\d+) points, (\d+)\+\)", line.text):
         expect(points in "34" and needed == "4", line, "3 or 4 points, 4+")
 
 
-def weave_test(game: Channeling, line: Line, roll: Roll, what: re.Match[str]) -> None:
+def weave_test(game: Points, line: Line, roll: Roll, what: re.Match[str]) -> None:
     """CHN-11, CHN-35."""
     due = game.weave(roll.who, what[1])[1]
     expect(roll.base == due and len(roll.faces) == 2, line, f"difficulty {due}, two dice")
@@ -170,21 +234,25 @@ def weave_test(game: Channeling, line: Line, roll: Roll, what: re.Match[str]) ->
     expect(circle == (len(game.circles[leader]) - 1 if leader else 0), line, "1 for each other in the circle")
 
 
-def test_or_turn(game: Channeling, line: Line, roll: Roll, what: re.Match[str]) -> None:
+def test_or_turn(game: Points, line: Line, roll: Roll, what: re.Match[str]) -> None:
     """What turns hits aside is named like its weave test, but has one die. (CHN-62)"""
     (weave_test if len(roll.faces) == 2 else four_up)(game, line, roll, what)
 
 
-def four_up(game: Channeling, line: Line, roll: Roll, what: re.Match[str]) -> None:
+def four_up(game: Points, line: Line, roll: Roll, what: re.Match[str]) -> None:
     """Cuts and what turns hits aside. (CHN-23, CHN-62)"""
     expect(roll.needs == (5 if roll.what == "Warding Dome" else 4), line, "4 or more; 5 under a Dome")
 
 
-def hold(game: Channeling, line: Line, roll: Roll, what: re.Match[str]) -> None:
-    expect(2 <= roll.needs <= 6, line, "2 to 6")
+def hold(game: Points, line: Line, roll: Roll, what: re.Match[str]) -> None:
+    """CHN-50, CHN-69: by how much stronger it is than who holds it."""
+    d = game.total[roll.who] - game.total[what[1]]
+    due = 2 if d > 6 else 3 if d > 2 else 4 if d > -3 else 5 if d > -7 else 6
+    if not (game.in_circle(roll.who) or game.in_circle(what[1])):
+        expect(roll.needs == due, line, f"{due}+ with {d} points more")
 
 
-def push(game: Channeling, line: Line, roll: Roll, what: re.Match[str]) -> None:
+def push(game: Points, line: Line, roll: Roll, what: re.Match[str]) -> None:
     """CHN-64, CHN-W12: the die itself, or half of it for who is large."""
     expect(int(roll.outcome) in (roll.total, ceil(roll.total / 2)), line, "the die, or half of it")
 
@@ -206,6 +274,7 @@ ROLLS: list[tuple[str, Judges]] = [
 
 EFFECTS: list[tuple[str, Judge]] = [
     (r"WHO's Cloud Dancing( ends.*)?", cloud),
+    (r"Shielding on WHO( ends.*)?", shield),
     (rf"WHO's {WEAVES} is cut by WHO", note),
     (rf"(?:WHO's )?{WEAVES}(?: on WHO)?(?: ends.*)?", note),
     (r".* appears|the terrain is removed", note),

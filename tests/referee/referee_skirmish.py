@@ -125,7 +125,7 @@ def move(game: BaseGame, line: Line, found: re.Match[str]) -> None:
     """SKR-33: M, or twice as much for a run or a charge."""
     who, does, inches = game.warriors[found[1]], found[2], float(found[3])
     m = who.sheet.number("M")
-    most = {"runs": 2 * m, "charges": 2 * m, "flees": 12, "crawls": 2, "steps": 1}.get(does, m)
+    most = {"runs": 2 * m, "charges": 2 * m, "flees": 12, "crawls": 2, "steps": 1, "travels": 24}.get(does, m)
     if does not in ("is pushed", "is lured", "intercepts", "falls", "jumps"):
         expect(inches <= most + 0.011, line, f"{most} inches at most")
     if does not in ("is pushed", "is lured"):

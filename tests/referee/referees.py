@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from printed_page import read_page
-from referee_channeling import Channeling
+from collections.abc import Callable
+
+from printed_page import Page, read_page
+from referee_channeling import Channeling, StepChanneling
+from referee_resolve import Resolve
 from referee_skirmish import BaseGame
 from referee_tables import Referee
 
@@ -11,4 +14,12 @@ from referee_tables import Referee
 def referee(rules: str, text: str) -> Referee:
     """The referee of a battle under these rules, about to begin."""
     page = read_page(text)
-    return Channeling(page) if rules.endswith("+channeling") else BaseGame(page, [], [])
+    return JUDGES[rules](page)
+
+
+JUDGES: dict[str, Callable[[Page], Referee]] = {
+    "skirmish+none": lambda page: BaseGame(page, [], []),
+    "skirmish+channeling": Channeling,
+    "resolve+none": lambda page: Resolve(page, [], []),
+    "resolve+channeling": StepChanneling,
+}

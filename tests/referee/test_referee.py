@@ -9,7 +9,7 @@ from printed_page import Unreadable, Wrong
 from referees import referee
 from told_battles import told
 
-PAIRS = ("skirmish+channeling", "skirmish+none")
+PAIRS = ("skirmish+channeling", "skirmish+none", "resolve+none", "resolve+channeling")
 FEW, MANY = (0, 4), range(40)
 FAULTS = {
     "a needed number": (r"needs (\d)\+,", lambda m: f"needs {int(m[1]) + 1}+,"),
