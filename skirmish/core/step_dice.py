@@ -16,7 +16,7 @@ from math import comb
 from typing import ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 from skirmish.core.dice import Bands, Dice, Faces, Law, Modifier, read_bands
-from skirmish.core.record import Record
+from skirmish.core.record import Record, evolve
 from skirmish.core.roll_text import explain_needed, modifier_texts, outcome_text
 
 T = TypeVar("T")
@@ -97,7 +97,8 @@ class StepTest(Record, Generic[T]):
         if isinstance(outcome, int) and not isinstance(outcome, bool):  # what it comes to is what counts
             return f"{self.what}: {rolls}{_side(self.modifiers, score, score.best + self.shift)}"
         needed = explain_needed(f"{self.target - self.shift}+", f"{self.target}+", modifier_texts(self.modifiers))
-        return f"{self.what}: needs {needed}, {rolls}: {_came(score, outcome)}"
+        missed = self.target - self.shift - score.best
+        return f"{self.what}: needs {needed}, {rolls}: {_came(score, _in_full(outcome, missed))}"
 
     def law(self) -> Law[T]:
         """See `Throw`."""
@@ -177,7 +178,7 @@ class StepContest(Record, Generic[T]):
         shown = _handful(self.die, self.count, mine, self.mode) + _side(self.modifiers, score, ours)
         against = _handful(self.other_die, self.other_count, theirs, self.mode) if theirs else "no roll"
         against += _side(self.other_modifiers if theirs else (), other, guarded, self.guard)
-        return f"{self.what}: rolls {shown} against {against}: {_came(score, outcome)}"
+        return f"{self.what}: rolls {shown} against {against}: {_came(score, _in_full(outcome, guarded - ours))}"
 
     def law(self) -> Law[T]:
         """See `Throw`."""
@@ -312,6 +313,11 @@ def _side(modifiers: tuple[Modifier, ...], score: Score, total: int, base: tuple
     if score.failed:
         return f", too many ones = 0{_total(base, total)}"
     return _total((*modifiers, *base), total)
+
+
+def _in_full(outcome: object, missed: int) -> object:
+    """By how much it was missed in all, though what more than enough is isn't told apart."""
+    return evolve(outcome, missed=max(1, missed)) if isinstance(outcome, Botched) and outcome.missed else outcome
 
 
 def _came(score: Score, outcome: object) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from skirmish.core.decision import Action
 from skirmish.core.events import Ended, Event, PhaseBegun, Rolled
 from skirmish.core.record import evolve
-from skirmish.core.state import State
+from skirmish.core.state import NOBODY, State
 from skirmish.core.step_dice import StepContest
 from skirmish.core.text import FELL, Line, Says, event_line, model_line, names_text, order_text, roll_line
 from skirmish.core.text import log_line as neutral_line
@@ -54,6 +54,8 @@ _IDLE = ("RES-36", "RES-43", "RES-60", "RES-80", "RES-88", "CHN-73")
 """Rules by which an action is lost, not done."""
 _OWN = {"SKR-10": "RES-15", "RES-27": "RES-25"}
 """Rules of the base game, and those that a record names for another, with those of these rules that say the same."""
+_MOUNT = "'s mount"
+"""How a roll at a mount ends."""
 _QUIET = ("dawn", "actions", "dusk", "end of round")
 """Parts of a round that need no heading of their own."""
 
@@ -192,5 +194,8 @@ def _roll_line(state: State, event: Rolled) -> Line | None:
 
 def _show_aim(state: State, throw: StepContest[Any]) -> StepContest[Any]:
     """How far away the target is, and how much of it is clear where it is in cover. (RES-64, RES-65)"""
-    guard = show_cover(state, throw.who, throw.against, throw.guard)
-    return evolve(throw, what=throw.what + range_text(state, throw.who, throw.against), guard=guard)
+    what, mount = throw.what.removesuffix(_MOUNT), throw.what.endswith(_MOUNT)
+    whom, _, skill = what.removeprefix("to hit ").rpartition(", ")
+    foe = next((m.id for m in state.models if m.name == whom and state.on_table(m.id)), NOBODY)
+    said = f"to hit {whom}{_MOUNT if mount else ''}, {skill}{range_text(state, throw.who, foe)}"
+    return evolve(throw, what=said, guard=show_cover(state, throw.who, foe, throw.guard))

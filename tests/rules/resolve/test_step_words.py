@@ -90,7 +90,7 @@ def test_a_test_shows_faces_surges_modifiers_and_what_came_of_it(battle: Battle)
     assert told(battle, rolled(test, 1, 1)) == f"{begins} 1 1, best 1: botched, failed"
     three = StepTest(ILA, "Focus", 6, 3, 4, ((-3, Botched(3)), (0, Botched())), rule="RES-60")
     begins = "Ila: Focus against 4 damage: needs 4+, rolls 3d6:"
-    assert told(battle, rolled(three, 1, 1, 3)) == f"{begins} 1 1 3, best 3: too many ones, failed by 3"
+    assert told(battle, rolled(three, 1, 1, 3)) == f"{begins} 1 1 3, best 3: too many ones, failed by 1"
 
 
 def test_a_contest_shows_both_sides(battle: Battle):  # RES-11, RES-46

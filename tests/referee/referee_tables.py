@@ -1,0 +1,82 @@
+"""The referee: reads a battle line by line, and finds each roll, cost and outcome again by rules of its own.
+
+Each system has a table of (how a line reads, who judges it); a line that no table knows fails.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from printed_page import Line, Page, Unreadable
+from printed_rolls import expect
+
+Judge = Callable[[Any, Line, "re.Match[str]"], None]
+PLACE = r"\((-?[\d.]+), (-?[\d.]+)\)"
+INCHES = r"([\d.]+)\""
+
+
+class Referee:
+    """What is known of a battle so far."""
+
+    def __init__(self, page: Page, tables: Iterable[tuple[str, Judge]]) -> None:
+        self.page = page
+        self.sheets = dict(page.sheets)
+        self.tables = list(tables)
+        self.round = 0
+        self.side = 0
+        self.compiled: list[tuple[re.Pattern[str], Judge]] = []
+        self.learn_names()
+
+    def learn_names(self) -> None:
+        """The names that lines may hold; anew when somebody joins."""
+        self.names = "|".join(re.escape(name) for name in sorted(self.sheets, key=len, reverse=True))
+        self.bands = "|".join(map(re.escape, self.page.bands))
+        who, band = f"({self.names})", f"({self.bands})"
+        words = {"WHO": who, "BAND": band, "PLACE": PLACE, "INCHES": INCHES}
+        self.compiled = []
+        for how, does in self.tables:
+            for word, means in words.items():
+                how = how.replace(word, means)
+            self.compiled.append((re.compile(how), does))
+
+    def judge_all(self) -> int:
+        """All lines; how many there were."""
+        for line in self.page.lines:
+            self.judge(line)
+        return len(self.page.lines)
+
+    def judge(self, line: Line) -> None:
+        """One line, by the first of the tables that reads it."""
+        for how, does in self.compiled:
+            if found := how.fullmatch(line.text):
+                does(self, line, found)
+                return
+        raise Unreadable(f"line {line.number}: {line.text}  [{line.rule}]")
+
+
+def note(referee: Referee, line: Line, found: re.Match[str]) -> None:
+    """Something that hangs on no number: it is enough that it can be read and names a rule."""
+    expect(bool(line.rule), line, "no rule")
+
+
+def roll_off(referee: Referee, line: Line, found: re.Match[str]) -> None:
+    """Highest wins, ties again; the first number is the first side's."""
+    pairs = [tuple(map(int, pair.split(" to "))) for pair in found[1].split(", ")]
+    a, b = pairs[-1]
+    expect(all(x == y for x, y in pairs[:-1]) and a != b, line, "only ties are rolled again")
+    expect(referee.page.bands[a < b] == found[2], line, "the higher wins")
+
+
+SETUP: list[tuple[str, Judge]] = [
+    (
+        r"Roll: who (?:picks the table edge|has the first turn|chooses its role|strikes first at Initiative \d+): "
+        r"rolls (\d to \d(?:, \d to \d)*): BAND",
+        roll_off,
+    ),
+    (r"(Edges|Roles|Treasure|Deployment|First turn)", note),
+    (r"BAND (takes the (north|south|east|west) edge|has the first turn|is the \w+)", note),
+    (r"WHO is deployed at PLACE", note),
+    (r"(A draw|BAND wins): (.*)", note),
+]  # fmt: skip

@@ -1,0 +1,25 @@
+"""Which referee judges which pair of systems."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from printed_page import Page, read_page
+from referee_channeling import Channeling, StepChanneling
+from referee_resolve import Resolve
+from referee_skirmish import BaseGame
+from referee_tables import Referee
+
+
+def referee(rules: str, text: str) -> Referee:
+    """The referee of a battle under these rules, about to begin."""
+    page = read_page(text)
+    return JUDGES[rules](page)
+
+
+JUDGES: dict[str, Callable[[Page], Referee]] = {
+    "skirmish+none": lambda page: BaseGame(page, [], []),
+    "skirmish+channeling": Channeling,
+    "resolve+none": lambda page: Resolve(page, [], []),
+    "resolve+channeling": StepChanneling,
+}
