@@ -231,7 +231,7 @@ def leave_contact(
 ) -> Procedure[bool]:
     """Each of these enemies that it leaves behind may strike at it first. Whether it can go on. (RES-24)
 
-    `trilogy` has the same, and `dots` as an option. (TRI-51, dots B-8)
+    Two systems to come have the same: `trilogy`, and `dots` as an option.
     `strike`: the blow; whether anything came of it.
     """
     yield from nothing_asked()

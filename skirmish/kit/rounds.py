@@ -1,7 +1,7 @@
 """Rounds in which models act one by one, the quickest first, and any that waits may cut in. (RES-15..17, RES-34..35)
 
 Each round has a dawn, when magic begins for both sides, the actions, and a dusk, when it ends. `trilogy` and `dots` act
-in an order of initiative as well, in which nobody holds. (TRI-42, DOT-64)
+in an order of initiative as well, in which nobody holds: two systems to come.
 """
 
 from __future__ import annotations
