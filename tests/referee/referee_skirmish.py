@@ -67,6 +67,11 @@ class BaseGame(Referee):
         self.clouds = 0
         self.phase = ""
 
+    def join(self, sheet: Sheet) -> None:
+        """See `Referee`."""
+        super().join(sheet)
+        self.warriors[sheet.name] = Warrior(sheet, sheet.tracks["Wounds"][1], side=self.side)
+
     def begin_batch(self, line: Line, by: str = "", target: str = "") -> None:
         """Another attack: what the last one did must have been told. (SKR-54, SKR-55)"""
         last = self.batch

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from printed_page import Line, Page, Unreadable
+from printed_page import Line, Page, Sheet, Unreadable, read_joined
 from printed_rolls import expect
 
 Judge = Callable[[Any, Line, "re.Match[str]"], None]
@@ -26,6 +26,8 @@ class Referee:
         self.tables = list(tables)
         self.round = 0
         self.side = 0
+        self.joining = 0
+        """The side of who joins."""
         self.compiled: list[tuple[re.Pattern[str], Judge]] = []
         self.learn_names()
 
@@ -43,9 +45,21 @@ class Referee:
 
     def judge_all(self) -> int:
         """All lines; how many there were."""
+        rows: list[str] = []
         for line in self.page.lines:
+            if line.text.startswith("| "):
+                rows.append(line.text[2:] + (f"  [{line.rule}]" if line.rule else ""))
+                continue
+            if rows:
+                self.join(read_joined(rows, self.joining))
+                rows = []
             self.judge(line)
         return len(self.page.lines)
+
+    def join(self, sheet: Sheet) -> None:
+        """Somebody is called into the battle."""
+        self.sheets[sheet.name] = sheet
+        self.learn_names()
 
     def judge(self, line: Line) -> None:
         """One line, by the first of the tables that reads it."""
@@ -59,6 +73,10 @@ class Referee:
 def note(referee: Referee, line: Line, found: re.Match[str]) -> None:
     """Something that hangs on no number: it is enough that it can be read and names a rule."""
     expect(bool(line.rule), line, "no rule")
+
+
+def joins(referee: Referee, line: Line, found: re.Match[str]) -> None:
+    """Its sheet follows. It is of the side of who acts."""
 
 
 def roll_off(referee: Referee, line: Line, found: re.Match[str]) -> None:
@@ -78,5 +96,6 @@ SETUP: list[tuple[str, Judge]] = [
     (r"(Edges|Roles|Treasure|Deployment|First turn)", note),
     (r"BAND (takes the (north|south|east|west) edge|has the first turn|is the \w+)", note),
     (r"WHO is deployed at PLACE", note),
+    (r".+ joins the battle at PLACE", joins),
     (r"(A draw|BAND wins): (.*)", note),
 ]  # fmt: skip
