@@ -10,7 +10,7 @@ from typing import Any
 from printed_page import Line, Page, Sheet, Unreadable
 from printed_rolls import expect, read_added, split_commas
 from printed_steps import NO_ROLL, Side, expect_outcome, read_side
-from referee_tables import SETUP, Judge, Referee, note
+from referee_tables import SETUP, Judge, Referee, go, note
 
 RANGES = {9: (3, 6), 12: (4, 8), 15: (5, 10), 18: (6, 12), 24: (8, 16), 30: (10, 20), 39: (13, 26), 42: (14, 28),
           48: (16, 32)}  # fmt: skip
@@ -85,6 +85,7 @@ def begin_round(game: Resolve, line: Line, found: re.Match[str]) -> None:
 def move(game: Resolve, line: Line, found: re.Match[str]) -> None:
     """RES-24, RES-75: the inches of its sheet, twice as many for a run."""
     who, does, inches = game.people[found[1]], found[2], float(found[3])
+    go(game, line, found[1], inches, (found[4], found[5]))
     reach = {one.name: one.text for one in who.sheet.details}
     words = {"moves": "Move", "runs": "Run", "gallops": "Gallop", "canters": "Canter"}
     told = reach.get(words.get(does, ""), reach.get("Run", ""))
@@ -351,7 +352,7 @@ TABLE: list[tuple[str, Judge]] = [
     (r"Round (\d+)", begin_round),
     (r"Initiative ties are broken by lot", note),
     (
-        r"WHO (moves|runs|charges|canters|gallops|flees|bolts|crawls|steps|is pushed|is lured|intercepts|falls) INCHES "
+        r"WHO (moves|runs|charges|canters|gallops|flees|bolts|crawls|steps|is pushed|is lured|intercepts|falls|travels) INCHES "
         r"to PLACE",
         move,
     ),
