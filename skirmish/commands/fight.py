@@ -31,7 +31,7 @@ def storyteller(rules: Ruleset, setup: Setup, printer: Printer | None, *, sheets
     state = setup.state(rules)
     if sheets:
         tell_sheets(rules, state, printer)
-    return Story(rules, state, printer)
+    return Story(rules, state, printer, sheets=sheets)
 
 
 def teller(rules: Ruleset, setup: Setup, printer: Printer | None, *, sheets: bool = False) -> Teller:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rich.console import Console
 
+HEADING, RULE_STYLE = "bold", "dim"
 SIDE_STYLES = ("bright_blue", "bright_red")
 """The colours of the two sides."""
 

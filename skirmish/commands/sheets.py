@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skirmish.commands.out import SIDE_STYLES, Printer, counted
-from skirmish.commands.story import HEADING, RULE_STYLE
-from skirmish.core.display import Deed, Sheet
+from skirmish.commands.out import HEADING, RULE_STYLE, SIDE_STYLES, Printer, counted
+from skirmish.core.display import Sheet
 from skirmish.core.state import Model, State
 from skirmish.core.system import Ruleset
 
@@ -19,10 +18,19 @@ def tell_sheets(rules: Ruleset, state: State, printer: Printer) -> None:
         printer.text(f"{force.roster.name}: {counted(force.roster.marks)}{legal}", f"{HEADING} {SIDE_STYLES[side]}")
         for model in state.models:
             if model.side == side:
-                sheet, deeds = rules.sheet(state, model.id), rules.deeds(state, model.id)
-                printer.text(f"  {_numbers(model, sheet)}", SIDE_STYLES[side])
-                for text, rule in _details(sheet, deeds):
+                numbers, *details = sheet_rows(rules, state, model)
+                printer.text(f"  {numbers[0]}", SIDE_STYLES[side])
+                for text, rule in details:
                     printer.line((f"      {text}", ""), (f"  [{rule}]" if rule else "", RULE_STYLE))
+
+
+def sheet_rows(rules: Ruleset, state: State, model: Model) -> Iterator[tuple[str, str]]:
+    """(text, rule id): its numbers, what it may do as far as that has numbers, then notes on all else."""
+    sheet, deeds = rules.sheet(state, model.id), rules.deeds(state, model.id)
+    yield _numbers(model, sheet), ""
+    named = tuple(deed.name.removeprefix("Channel ") for deed in deeds)
+    yield from ((f"{deed.name}: {deed.detail}", deed.rule) for deed in deeds if deed.detail)
+    yield from (note for note in sheet.notes if not note[0].startswith(named))
 
 
 def _numbers(model: Model, sheet: Sheet) -> str:
@@ -35,10 +43,3 @@ def _numbers(model: Model, sheet: Sheet) -> str:
         carried and f"carries {carried}",
     )
     return f"{sheet.name}, {sheet.kind.replace('-', ' ')}: {'; '.join(filter(None, parts))}"
-
-
-def _details(sheet: Sheet, deeds: tuple[Deed, ...]) -> Iterator[tuple[str, str]]:
-    """(text, rule id): what it may do, as far as that has numbers; then notes on all else."""
-    named = tuple(deed.name.removeprefix("Channel ") for deed in deeds)
-    yield from ((f"{deed.name}: {deed.detail}", deed.rule) for deed in deeds if deed.detail)
-    yield from (note for note in sheet.notes if not note[0].startswith(named))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from skirmish.commands.out import SIDE_STYLES, Printer
-from skirmish.core.events import Event, PhaseBegun
+from skirmish.commands.out import HEADING, RULE_STYLE, SIDE_STYLES, Printer
+from skirmish.commands.sheets import sheet_rows
+from skirmish.core.events import Event, PhaseBegun, Raised
 from skirmish.core.state import State
 from skirmish.core.system import Ruleset
 from skirmish.core.text import Line
 
-HEADING = "bold"
-RULE_STYLE = ASIDE_STYLE = "dim"
+ASIDE_STYLE = "dim"
 ASIDE = "      | "
 """Before each line of a remark."""
 
@@ -19,11 +19,13 @@ ASIDE = "      | "
 class Story:
     """Follows a battle and prints what is worth telling; phases in which nothing happens are left out."""
 
-    def __init__(self, rules: Ruleset, start: State, printer: Printer) -> None:
+    def __init__(self, rules: Ruleset, start: State, printer: Printer, *, sheets: bool = False) -> None:
         self._rules = rules
         self._state = start
         self._printer = printer
         self._phase: Line | None = None
+        self._sheets = sheets
+        """Whether who joins the battle is shown as a sheet, too."""
 
     def tell(self, events: Iterable[Event]) -> None:
         """The next events of the battle."""
@@ -36,6 +38,9 @@ class Story:
                 self._phase = line
             else:
                 self._print(line)
+            if isinstance(event, Raised) and self._sheets:
+                rows = sheet_rows(self._rules, self._state, self._state.models[-1])
+                self.aside(text + (f"  [{rule}]" if rule else "") for text, rule in rows)
 
     def aside(self, lines: Iterable[str]) -> None:
         """A remark between the lines: dim, and further in than they are."""

@@ -79,8 +79,8 @@ def side_of(state: State, model: ModelId) -> int | None:
 
 
 def model_line(state: State, model: ModelId, says: str, rule: str, depth: int = 2) -> Line:
-    """A line about the model: `says` follows its name, at once if it begins with `'s`."""
-    gap = "" if says.startswith("'") else " "
+    """A line about the model: `says` follows its name, at once if it begins with `'s` or a space."""
+    gap = "" if says.startswith(("'", " ")) else " "
     return Line(f"{model_name(state, model)}{gap}{says}", rule, side_of(state, model), depth)
 
 

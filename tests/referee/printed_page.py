@@ -58,7 +58,7 @@ class Page(NamedTuple):
 
 _BAND = re.compile(r"(\S.*): [\d,]+ marks?(, not legal)?")
 _WHO = re.compile(r"  (\S.*?), ([a-z' -]+): (.*)")
-_DETAIL = re.compile(r"      (\S.*?)(?:  \[([\w-]+)\])?")
+_DETAIL = re.compile(r"(\S.*?)(?:  \[([\w-]+)\])?")
 _LINE = re.compile(r"( *)(\S.*?)(?:  \[([A-Z]+-\w+)\])?")
 _BEGINS = re.compile(r"      Roll: .*|  (Edges|Roles|Treasure|Deployment|[A-Z].* takes the .*)  \[.*")
 
@@ -93,13 +93,26 @@ def _read_sheet_row(rows: list[str], at: int, bands: list[str], sheets: dict[str
         raise Unreadable(f"line {at + 1}: {row}")
     details, at = [], at + 1
     while rows[at].startswith("      ") and not _BEGINS.fullmatch(rows[at]):
-        found = _DETAIL.fullmatch(rows[at])
-        assert found is not None
-        name, _, said = found[1].rpartition(": ")
-        details.append(Detail(name, said, found[2] or ""))
+        details.append(read_detail(rows[at].strip()))
         at += 1
     sheets[who[1]] = _sheet(who[1], len(bands) - 1, who[3], tuple(details))
     return at
+
+
+def read_detail(text: str) -> Detail:
+    """One thing that it may do, or a note."""
+    found = _DETAIL.fullmatch(text)
+    assert found is not None
+    name, _, said = found[1].rpartition(": ")
+    return Detail(name, said, found[2] or "")
+
+
+def read_joined(rows: list[str], side: int) -> Sheet:
+    """The sheet of who joins the battle: the rows of it that stand in the log."""
+    who = _WHO.fullmatch(f"  {rows[0]}")
+    if who is None:
+        raise Unreadable(rows[0])
+    return _sheet(who[1], side, who[3], tuple(map(read_detail, rows[1:])))
 
 
 def _sheet(name: str, side: int, told: str, details: tuple[Detail, ...]) -> Sheet:

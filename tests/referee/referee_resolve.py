@@ -10,7 +10,7 @@ from typing import Any
 from printed_page import Line, Page, Sheet, Unreadable
 from printed_rolls import expect, read_added, split_commas
 from printed_steps import NO_ROLL, Side, expect_outcome, read_side
-from referee_tables import SETUP, Judge, Referee, note
+from referee_tables import SETUP, Judge, Referee, go, note
 
 RANGES = {9: (3, 6), 12: (4, 8), 15: (5, 10), 18: (6, 12), 24: (8, 16), 30: (10, 20), 39: (13, 26), 42: (14, 28),
           48: (16, 32)}  # fmt: skip
@@ -53,6 +53,8 @@ class Resolve(Referee):
         self.rolls = [*rolls, *ROLLS]
         super().__init__(page, [*tables, *TABLE, *SETUP, (r"(.*): (?:needs .*|rolls .*)", judge_roll)])
         self.people = {name: person_of(sheet) for name, sheet in page.sheets.items()}
+        self.clouds = 0
+        """Weaves that halve all ranges. (CHN-77)"""
         self.mount = False
         """Whether the last attack was at a mount."""
         self.stray = False
@@ -61,6 +63,11 @@ class Resolve(Referee):
         """What the last hit came to; less than 0 once it is told."""
         self.failed_by = 0
         """By how much the last Focus test was failed."""
+
+    def join(self, sheet: Sheet) -> None:
+        """See `Referee`."""
+        super().join(sheet)
+        self.people[sheet.name] = person_of(sheet)
 
 
 def person_of(sheet: Sheet) -> Person:
@@ -78,6 +85,7 @@ def begin_round(game: Resolve, line: Line, found: re.Match[str]) -> None:
 def move(game: Resolve, line: Line, found: re.Match[str]) -> None:
     """RES-24, RES-75: the inches of its sheet, twice as many for a run."""
     who, does, inches = game.people[found[1]], found[2], float(found[3])
+    go(game, line, found[1], inches, (found[4], found[5]))
     reach = {one.name: one.text for one in who.sheet.details}
     words = {"moves": "Move", "runs": "Run", "gallops": "Gallop", "canters": "Canter"}
     told = reach.get(words.get(does, ""), reach.get("Run", ""))
@@ -262,12 +270,13 @@ def _check_band(game: Resolve, line: Line, who: Person, inches: float, theirs: S
         return
     reach = re.search(r"up to ([\d.]+)\"", uses[0].text)
     assert reach is not None
-    short, long = RANGES[round(float(reach[1]))]
+    share = 0.5 if game.clouds else 1
+    short, long = (share * band for band in RANGES[round(float(reach[1]))])
     band = "" if inches <= short else "long range" if inches <= long else "extreme range"
     if min(abs(inches - short), abs(inches - long)) > 0.01:
         told = next((one.why for one in theirs.added if one.why.endswith(" range")), "")
         expect(told == band, line, f"{band or 'short range'} at {inches}")
-    expect(inches <= float(reach[1]) + 0.01, line, f"it reaches {reach[1]} inches")
+    expect(inches <= share * float(reach[1]) + 0.01, line, f"it reaches {reach[1]} inches")
 
 
 def contest(line: Line, rolled: str) -> tuple[Side, Side, str]:
@@ -343,7 +352,7 @@ TABLE: list[tuple[str, Judge]] = [
     (r"Round (\d+)", begin_round),
     (r"Initiative ties are broken by lot", note),
     (
-        r"WHO (moves|runs|charges|canters|gallops|flees|bolts|crawls|steps|is pushed|is lured|intercepts|falls) INCHES "
+        r"WHO (moves|runs|charges|canters|gallops|flees|bolts|crawls|steps|is pushed|is lured|intercepts|falls|travels) INCHES "
         r"to PLACE",
         move,
     ),
@@ -363,7 +372,7 @@ TABLE: list[tuple[str, Judge]] = [
     (r"WHO (?:flees until the end of round \d+|flees from the table|leaves the table.*|can't hold its mount.*)", note),
     (r"WHO (?:has no .*: it wasn't made well|drinks .*|parries|tries to hold off the death of WHO|treats .*)", note),
     (r"WHO has its .* attack WHO", note),
-    (r"WHO's [a-z ]+ (?:takes \d+|is killed|dies|falls)", note),
+    (r"WHO's [a-z ]+ (?:takes \d+|goes down)", note),
     (r"WHO(?:'s [a-z ]+ tires| has a wound that nobody can help any more| is whole again| rallies| wakes)", note),
     (r"WHO (?:stands ready to parry|strikes back at WHO|may live to the end of round \d+|is thrown.*)", note),
 ]  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Any
 
 from printed_page import Line, Page, Sheet, Unreadable
 from printed_rolls import Roll, expect, read_roll
-from referee_tables import SETUP, Judge, Referee, note
+from referee_tables import SETUP, Judge, Referee, go, note
 
 WEAPONS = {
     "morning star": 1, "flail": 2, "halberd": 1, "two handed": 2, "pike": 1, "power wrought blade": 1,
@@ -67,6 +67,11 @@ class BaseGame(Referee):
         self.clouds = 0
         self.phase = ""
 
+    def join(self, sheet: Sheet) -> None:
+        """See `Referee`."""
+        super().join(sheet)
+        self.warriors[sheet.name] = Warrior(sheet, sheet.tracks["Wounds"][1], side=self.side)
+
     def begin_batch(self, line: Line, by: str = "", target: str = "") -> None:
         """Another attack: what the last one did must have been told. (SKR-54, SKR-55)"""
         last = self.batch
@@ -109,7 +114,10 @@ def to_wound(strength: int, toughness: int) -> int:
 
 def begin_turn(game: BaseGame, line: Line, found: re.Match[str]) -> None:
     """SKR-12: what was done in the turn before is forgotten."""
-    game.round, game.side = int(found[1]), game.page.bands.index(found[2])
+    number, side = int(found[1]), game.page.bands.index(found[2])
+    expect(number in (game.round, game.round + 1), line, f"it was round {game.round}")
+    expect(not game.round or side != game.side, line, "the sides take turns")
+    game.round, game.side = number, side
     for one in game.warriors.values():
         one.moved = one.charged = one.afraid = False
     game.begin_batch(line)
@@ -124,6 +132,7 @@ def begin_phase(game: BaseGame, line: Line, found: re.Match[str]) -> None:
 def move(game: BaseGame, line: Line, found: re.Match[str]) -> None:
     """SKR-33: M, or twice as much for a run or a charge."""
     who, does, inches = game.warriors[found[1]], found[2], float(found[3])
+    go(game, line, found[1], inches, (found[4], found[5]))
     m = who.sheet.number("M")
     most = {"runs": 2 * m, "charges": 2 * m, "flees": 12, "crawls": 2, "steps": 1, "travels": 24}.get(does, m)
     if does not in ("is pushed", "is lured", "intercepts", "falls", "jumps"):

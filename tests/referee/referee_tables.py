@@ -5,16 +5,19 @@ Each system has a table of (how a line reads, who judges it); a line that no tab
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from printed_page import Line, Page, Unreadable
+from printed_page import Line, Page, Sheet, Unreadable, read_joined
 from printed_rolls import expect
 
 Judge = Callable[[Any, Line, "re.Match[str]"], None]
 PLACE = r"\((-?[\d.]+), (-?[\d.]+)\)"
 INCHES = r"([\d.]+)\""
+ROUNDED = 0.16
+"""What two places with one decimal each may be off."""
 
 
 class Referee:
@@ -26,6 +29,9 @@ class Referee:
         self.tables = list(tables)
         self.round = 0
         self.side = 0
+        self.places: dict[str, tuple[float, float]] = {}
+        self.joining = 0
+        """The side of who joins."""
         self.compiled: list[tuple[re.Pattern[str], Judge]] = []
         self.learn_names()
 
@@ -43,9 +49,21 @@ class Referee:
 
     def judge_all(self) -> int:
         """All lines; how many there were."""
+        rows: list[str] = []
         for line in self.page.lines:
+            if line.text.startswith("| "):
+                rows.append(line.text[2:] + (f"  [{line.rule}]" if line.rule else ""))
+                continue
+            if rows:
+                self.join(read_joined(rows, self.joining))
+                rows = []
             self.judge(line)
         return len(self.page.lines)
+
+    def join(self, sheet: Sheet) -> None:
+        """Somebody is called into the battle."""
+        self.sheets[sheet.name] = sheet
+        self.learn_names()
 
     def judge(self, line: Line) -> None:
         """One line, by the first of the tables that reads it."""
@@ -56,9 +74,27 @@ class Referee:
         raise Unreadable(f"line {line.number}: {line.text}  [{line.rule}]")
 
 
+def stand(referee: Referee, line: Line, found: re.Match[str]) -> None:
+    """Where it is put."""
+    referee.places[found[1]] = (float(found[2]), float(found[3]))
+
+
+def go(referee: Referee, line: Line, who: str, inches: float, at: tuple[str, str]) -> None:
+    """A path is no shorter than the straight way between the places that are told."""
+    x, y = referee.places[who]
+    referee.places[who] = (float(at[0]), float(at[1]))
+    straight = math.hypot(float(at[0]) - x, float(at[1]) - y)
+    expect(inches >= straight - ROUNDED, line, f"it is {straight:.2f} inches away from where it stood")
+
+
 def note(referee: Referee, line: Line, found: re.Match[str]) -> None:
     """Something that hangs on no number: it is enough that it can be read and names a rule."""
     expect(bool(line.rule), line, "no rule")
+
+
+def joins(referee: Referee, line: Line, found: re.Match[str]) -> None:
+    """Its sheet follows. It is of the side of who acts."""
+    stand(referee, line, found)
 
 
 def roll_off(referee: Referee, line: Line, found: re.Match[str]) -> None:
@@ -77,6 +113,7 @@ SETUP: list[tuple[str, Judge]] = [
     ),
     (r"(Edges|Roles|Treasure|Deployment|First turn)", note),
     (r"BAND (takes the (north|south|east|west) edge|has the first turn|is the \w+)", note),
-    (r"WHO is deployed at PLACE", note),
+    (r"WHO is deployed at PLACE", stand),
+    (r"(.+) joins the battle at PLACE", joins),
     (r"(A draw|BAND wins): (.*)", note),
 ]  # fmt: skip

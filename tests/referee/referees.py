@@ -9,6 +9,7 @@ from referee_channeling import Channeling, StepChanneling
 from referee_resolve import Resolve
 from referee_skirmish import BaseGame
 from referee_tables import Referee
+from referee_wyld import WyldGame, WyldSteps
 
 
 def referee(rules: str, text: str) -> Referee:
@@ -22,4 +23,6 @@ JUDGES: dict[str, Callable[[Page], Referee]] = {
     "skirmish+channeling": Channeling,
     "resolve+none": lambda page: Resolve(page, [], []),
     "resolve+channeling": StepChanneling,
+    "skirmish+wyld": WyldGame,
+    "resolve+wyld": WyldSteps,
 }

@@ -1,17 +1,19 @@
-"""Battles judged from the printed text alone: sheets, then the log. A line that can't be read fails. (SKR, CHN)"""
+"""Battles judged from the printed text alone, sheets and log: a line that can't be read fails. (SKR, RES, CHN, WYL)"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from printed_page import Unreadable, Wrong
-from referees import referee
+from referees import JUDGES, referee
 from told_battles import told
 
-PAIRS = ("skirmish+channeling", "skirmish+none", "resolve+none", "resolve+channeling")
+Change = Callable[["re.Match[str]"], str]
+PAIRS = tuple(JUDGES)
 FEW, MANY = (0, 4), range(40)
-FAULTS = {
+PLAIN = {
     "a needed number": (r"needs (\d)\+,", lambda m: f"needs {int(m[1]) + 1}+,"),
     "a base number": (r"needs (\d)\+ \((\d)\+", lambda m: f"needs {m[1]}+ ({int(m[2]) + 1}+"),
     "a failure that passes": (r"failed", lambda m: "passed"),
@@ -30,6 +32,32 @@ FAULTS = {
     "what is left": (r"(\d+) before, (\d+) after  ", lambda m: f"{m[1]} before, {int(m[2]) + 1} after  "),
     "points on hand": (r"on hand: (.*?) (\d+)", lambda m: f"on hand: {m[1]} {int(m[2]) + 1}"),
 }
+STEPS = {
+    "the best die": (r"best (\d+)", lambda m: f"best {int(m[1]) + 1}"),
+    "a total": (r"\) = (\d+)", lambda m: f") = {int(m[1]) + 1}"),
+    "a blow that hits": (r": misses", lambda m: ": hits"),
+    "a test that fails": (r": passed", lambda m: ": failed"),
+    "Body lost": (r"loses (\d+) Body", lambda m: f"loses {int(m[1]) + 1} Body"),
+    "Body left": (r"Body, (-?\d+) left", lambda m: f"Body, {int(m[1]) + 1} left"),
+    "pain": (r"(\d+) Fortitude \(pain\)", lambda m: f"{int(m[1]) + 1} Fortitude (pain)"),
+    "half Body that is told": (r", half or less: its dice[^[]*  ", lambda m: "  "),
+    "the damage that Focus is against": (r"against (\d+) damage", lambda m: f"against {int(m[1]) + 1} damage"),
+    "too many dice": (r"rolls (\d)d", lambda m: f"rolls {int(m[1]) + 1}d"),
+    "another die": (r"(to hit .*?: rolls \d)d(6|8|10): ", lambda m: f"{m[1]}d20: "),
+    "a modifier": (r"range \+(\d)", lambda m: f"range +{int(m[1]) - 1}"),
+}
+CARDS = {
+    "motes": (r"(\d+) motes committed", lambda m: f"{int(m[1]) + 1} motes committed"),
+    "points held": (r"holds (\d+) of", lambda m: f"holds {int(m[1]) + 1} of"),
+    "a suit": (r"diamonds (\d+)", lambda m: f"diamonds {int(m[1]) + 1}"),
+    "a card": (r"deck: (\d+) of (\w+)", lambda m: f"deck: {int(m[1]) - 1 or 10} of {m[2]}"),
+    "successes": (r"= (\d+) success", lambda m: f"= {int(m[1]) + 1} success"),
+    "successes needed": (r"needs (\d+) success", lambda m: f"needs {int(m[1]) + 9} success"),
+    "willpower": (r"willpower for (.*?): (\d+) after", lambda m: f"willpower for {m[1]}: {int(m[2]) + 1} after"),
+    "a horizon": (r"the horizon of (\d+)", lambda m: f"the horizon of {int(m[1]) + 1}"),
+}
+FAULTY = (("skirmish+channeling", 4, PLAIN), ("resolve+none", 4, STEPS), ("skirmish+wyld", 6, CARDS))
+FAULTS = [(rules, number, *fault) for rules, number, faults in FAULTY for fault in faults.items()]
 
 
 @pytest.mark.parametrize("rules", PAIRS)
@@ -45,16 +73,11 @@ def test_many_battles_follow_from_what_is_printed(rules: str, number: int) -> No
     assert referee(rules, told(rules, number)).judge_all() > 50
 
 
-@pytest.mark.parametrize("fault", FAULTS)
-def test_a_planted_fault_is_found(fault: str) -> None:
-    """Each in some line of one battle; the battle as it was is found to be right."""
-    text = battle_with_everything()
-    sheets, begins, log = text.partition("      Roll: ")
-    how, change = FAULTS[fault]
-    assert re.search(how, log), "the battle has no such line"
+@pytest.mark.parametrize(("rules", "number", "fault", "planted"), FAULTS)
+def test_a_planted_fault_is_found(rules: str, number: int, fault: str, planted: tuple[str, Change]) -> None:
+    """Each in the first line that can hold it; the battle as it was is found to be right."""
+    sheets, begins, log = told(rules, number).partition("      Roll: ")
+    how, change = planted
+    assert re.search(how, log), f"the battle has no line for {fault}"
     with pytest.raises((Unreadable, Wrong)):
-        referee("skirmish+channeling", sheets + begins + re.sub(how, change, log, count=1)).judge_all()
-
-
-def battle_with_everything() -> str:
-    return told("skirmish+channeling", 4)
+        referee(rules, sheets + begins + re.sub(how, change, log, count=1)).judge_all()
