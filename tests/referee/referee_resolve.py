@@ -352,8 +352,8 @@ TABLE: list[tuple[str, Judge]] = [
     (r"Round (\d+)", begin_round),
     (r"Initiative ties are broken by lot", note),
     (
-        r"WHO (moves|runs|charges|canters|gallops|flees|bolts|crawls|steps|is pushed|is lured|intercepts|falls|travels) "
-        r"INCHES to PLACE",
+        r"WHO (moves|runs|charges|canters|gallops|flees|bolts|crawls|steps|is pushed|is lured|intercepts|falls|"
+        r"travels) INCHES to PLACE",
         move,
     ),
     (r"WHO (?:shoots|throws) the (.*) at WHO(?:'s mount)?", attack),
