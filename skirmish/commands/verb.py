@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import inspect
 import os
 import sys
@@ -26,6 +27,8 @@ class Terminated(KeyboardInterrupt):
     """The system asks the program to end (SIGTERM): it ends as by Ctrl-C, with workers and files put away."""
 
 
+UNPRINTED = frozenset({errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EBADF})
+"""Why something can't be written."""
 BLOCK = "\b"
 """Begins a paragraph of a help text whose lines stay as they are: the examples."""
 WHOLE = 1000
@@ -103,9 +106,7 @@ def _explain(error: Exception) -> int:
 def said_of(error: OSError) -> str:
     """Which file couldn't be used and why, or that the output can't be written."""
     where = f"{error.filename}: " if error.filename else ""
-    try:
-        _flush()
-    except OSError:
+    if not where and error.errno in UNPRINTED:  # files that we write are named, so it is standard output
         where = "the output can't be written: "
     return f"{where}{error.strerror or error}"
 

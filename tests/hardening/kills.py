@@ -53,7 +53,8 @@ while True:
         save(path, record)
 """
 EMPTY: Mapping[str, str] = MappingProxyType({})
-OLD = b"what was there before"
+OLD = b'{"format":"record/1"} was there before'
+OLD_PICTURE = b"\x89PNG\r\n\x1a\n was there before"
 SAVING_SECONDS = 0.2
 """A process that does nothing but save is killed within so many seconds: it is always at it."""
 PATIENCE = 600.0
@@ -139,7 +140,7 @@ def kill(number: int, seed: int) -> Kill:
         before = verb == "replay" or chance.random() < 0.5
         if before:
             (folder / "b.json").write_bytes(snapshots()[-1] if verb == "replay" else OLD)
-            (folder / "b.png").write_bytes(OLD)
+            (folder / "b.png").write_bytes(OLD_PICTURE)
         if verb == "warm battle":
             assert Copy(folder, BATTLE).ended(delay) in (0, -signal.SIGKILL)
         else:
@@ -187,7 +188,7 @@ def _while_saving(folder: Path, delay: float) -> str:
 def _battle_left(folder: Path, before: bool) -> str:
     """What a killed battle left: nothing new, an unfinished record, or all of it."""
     path, picture = folder / "b.json", folder / "b.png"
-    drawn = picture.exists() and picture.read_bytes() != OLD
+    drawn = picture.exists() and picture.read_bytes() != OLD_PICTURE
     if drawn:
         assert picture.read_bytes() == unhurt("battle").picture, "the picture is not whole"
     if not path.exists() or path.read_bytes() == OLD:
@@ -204,8 +205,10 @@ def _replay_left(folder: Path) -> str:
     """A replay writes nothing but its picture."""
     assert (folder / "b.json").read_bytes() == snapshots()[-1], "the replay changed the record"
     drawn = (folder / "b.png").read_bytes()
-    assert drawn == OLD or drawn == unhurt("battle").picture, "the picture is neither the old one nor a whole new one"
-    return "before the picture" if drawn == OLD else "when all was done"
+    assert drawn == OLD_PICTURE or drawn == unhurt("battle").picture, (
+        "the picture is neither the old one nor a whole new one"
+    )
+    return "before the picture" if drawn == OLD_PICTURE else "when all was done"
 
 
 def verified(path: Path) -> bool:
