@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
-from skirmish.core.bounded import Bounded
+from skirmish.core.bounded_dict import BoundedDict
 from skirmish.core.record import Record
 from skirmish.core.state import NOBODY, Effect, Model, ModelId, Place, Side, State
 from skirmish.core.system import Ruleset
@@ -47,9 +47,9 @@ class Beings:
     def __init__(self, lasting_part: Callable[[State, ModelId], Any]) -> None:
         """`lasting_part`: what shots and blows hang on of a model's combat slot, and of the round it is."""
         self._lasting_part = lasting_part
-        self._models: Bounded[int, tuple[Model, tuple[Effect, ...], int, Bound, Being]] = Bounded(KEPT_MODELS)
+        self._models: BoundedDict[int, tuple[Model, tuple[Effect, ...], int, Bound, Being]] = BoundedDict(KEPT_MODELS)
         """By the model's identity, which is looked at again: it is that of another once the model is gone."""
-        self._known: Bounded[Being, Being] = Bounded(KEPT_BEINGS)
+        self._known: BoundedDict[Being, Being] = BoundedDict(KEPT_BEINGS)
 
     def of(self, rules: Ruleset, state: State, i: ModelId) -> Being:
         """The model's being now."""
@@ -92,7 +92,7 @@ def _lasting_on(state: State, i: ModelId) -> tuple[tuple[tuple[tuple[str, int], 
     return tuple(found)
 
 
-class Answers(Bounded[tuple[Being, Being, Hashable], T]):
+class Answers(BoundedDict[tuple[Being, Being, Hashable], T]):
     """What was worked out for pairs of beings, by (the one, the other, what about them)."""
 
     __slots__ = ()

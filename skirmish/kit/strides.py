@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 
-from skirmish.core.bounded import Bounded
+from skirmish.core.bounded_dict import BoundedDict
 from skirmish.core.display import Reach
 from skirmish.core.state import Condition, Effect, ModelId, Place, State, Token
 
@@ -28,7 +28,7 @@ class Strides:
         self._reaching, self._ahead, self._about = reaching, ahead, about
         self._now: State | None = None
         self._here: dict[ModelId, Reach] = {}
-        self._kept: Bounded[tuple[ModelId, int, Hashable], tuple[Facts, Reach]] = Bounded(KEPT)
+        self._kept: BoundedDict[tuple[ModelId, int, Hashable], tuple[Facts, Reach]] = BoundedDict(KEPT)
 
     def of(self, state: State, i: ModelId) -> Reach:
         """The model's; nothing off the table."""

@@ -8,7 +8,7 @@ from operator import is_
 from typing import NamedTuple
 
 from skirmish.board import Aim, Row, Rows, Stakes, Terms, on, row, spared
-from skirmish.core.bounded import Bounded
+from skirmish.core.bounded_dict import BoundedDict
 from skirmish.core.display import Reach
 from skirmish.core.hints import Volley
 from skirmish.core.profile import Target
@@ -131,7 +131,7 @@ class Situation:
     def __init__(self, target: Target = "worth") -> None:
         self._target = target
         self._likeness = Likeness()
-        self._pairs: Bounded[tuple[int, int, bool], Faced] = Bounded(MOST_KEPT)
+        self._pairs: BoundedDict[tuple[int, int, bool], Faced] = BoundedDict(MOST_KEPT)
         self._stakes: tuple[object, tuple[float, ...]] = (None, ())
         self._strides: tuple[object, dict[tuple[int, int], Reach]] = (None, {})
         """(turn, by what a model is and whom it touches): all that its moves and charges hang on within a turn."""
@@ -314,12 +314,12 @@ class _Memory(threading.local):
     """What the players of this thread have found of pairs of models under the rules that were asked about last."""
 
     def __init__(self) -> None:
-        self._kept: tuple[Ruleset | None, Bounded[tuple[object, ...], Faced]] = (None, Bounded(MOST_KEPT))
+        self._kept: tuple[Ruleset | None, BoundedDict[tuple[object, ...], Faced]] = (None, BoundedDict(MOST_KEPT))
 
-    def about(self, rules: Ruleset) -> Bounded[tuple[object, ...], Faced]:
+    def about(self, rules: Ruleset) -> BoundedDict[tuple[object, ...], Faced]:
         """By all that it hangs on."""
         if self._kept[0] is not rules:
-            self._kept = rules, Bounded(MOST_KEPT)
+            self._kept = rules, BoundedDict(MOST_KEPT)
         return self._kept[1]
 
 

@@ -13,7 +13,7 @@ from operator import is_
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
-from skirmish.core.bounded import Bounded
+from skirmish.core.bounded_dict import BoundedDict
 from skirmish.core.decision import Action
 from skirmish.core.hints import Company, Volley
 from skirmish.core.state import ModelId, Place, Side, State
@@ -298,7 +298,7 @@ CROWDS = Volleys(_purse, _reckon_crowd, _crowd_bearing)
 # Company
 
 
-_bound: WeakKeyDictionary[Ruleset, Bounded[tuple[object, ...], tuple[Company, ...]]] = WeakKeyDictionary()
+_bound: WeakKeyDictionary[Ruleset, BoundedDict[tuple[object, ...], tuple[Company, ...]]] = WeakKeyDictionary()
 """Circles and cuts, by all that they hang on."""
 
 
@@ -324,7 +324,7 @@ def _bonds(rules: Ruleset, state: State, i: ModelId) -> tuple[Company, ...]:
     dear = [(k, being(state, k)) for k in (find_dearest(state, 0), find_dearest(state, 1)) if k is not None]
     able = [(k, being(state, k), VOLLEYS.being(rules, state, k)) for one in (0, 1) for k in channelers(state, one)]
     facts = i, side, tuple(dear), tuple(able), weavings(state).circles, state.effects
-    known = _bound.setdefault(rules, Bounded(MOST_KEPT))
+    known = _bound.setdefault(rules, BoundedDict(MOST_KEPT))
     found = known.get(facts)
     return found if found is not None else known.keep(facts, (*_mates(rules, state, i), *_foes(rules, state, i)))
 

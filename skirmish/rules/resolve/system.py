@@ -7,7 +7,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import ClassVar
 
-from skirmish.core.bounded import Bounded
+from skirmish.core.bounded_dict import BoundedDict
 from skirmish.core.decision import Action, Asking, Procedure, Refusal
 from skirmish.core.dice import Modifier
 from skirmish.core.display import Band, Deed, Halo, Reach, Sheet, Stages
@@ -98,7 +98,7 @@ class Resolve(CombatSystem):
         self.rulings = rulings
         """Numbers of rulings that are data."""
         self.archetypes = archetypes
-        self._enlisted: Bounded[Warrior, Person] = Bounded(KEPT_PEOPLE)
+        self._enlisted: BoundedDict[Warrior, Person] = BoundedDict(KEPT_PEOPLE)
         self._exchanges = Exchanges()
         self._strides = Strides(self.reach, hints.next_turn, hints.next_turn_facts)
 

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
-from skirmish.core.bounded import Bounded
+from skirmish.core.bounded_dict import BoundedDict
 from skirmish.core.decision import Action, Asking, Procedure, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.display import Band, Deed, Halo, Reach, Sheet, Stages
@@ -77,7 +77,7 @@ class Skirmish(CombatSystem):
         self._tolls = Tolls()
         self._exchanges = Exchanges()
         self._strides = Strides(self.reach, hints.next_turn, hints.next_turn_facts)
-        self._enlisted: Bounded[Warrior, Fighter] = Bounded(KEPT_FIGHTERS)
+        self._enlisted: BoundedDict[Warrior, Fighter] = BoundedDict(KEPT_FIGHTERS)
 
     @classmethod
     def from_data(cls, folder: Path, read: Read) -> Skirmish:

@@ -11,7 +11,7 @@ from functools import lru_cache, partial
 from math import comb
 from typing import NamedTuple
 
-from skirmish.core.bounded import Bounded
+from skirmish.core.bounded_dict import BoundedDict
 from skirmish.core.decision import Procedure
 from skirmish.core.forecast import forecast
 from skirmish.core.record import Record, evolve
@@ -87,8 +87,8 @@ class Tolls:
     """Exact expectations, each worked out once: they hang on facts alone."""
 
     def __init__(self) -> None:
-        self._known: Bounded[Case, float] = Bounded(KEPT)
-        self._shares: Bounded[tuple[Fighter, int, bool, int, int, bool], float] = Bounded(KEPT_SHARES)
+        self._known: BoundedDict[Case, float] = BoundedDict(KEPT)
+        self._shares: BoundedDict[tuple[Fighter, int, bool, int, int, bool], float] = BoundedDict(KEPT_SHARES)
         """The same by fighter, hit and ward, so that who is asked about again needs no case made."""
 
     def marks(self, rules: Ruleset, state: State, hit: Hit, times: int) -> float:
@@ -246,7 +246,7 @@ class Strokes:
     """Laws of landed hits, worked out by the rules once for each kind of hit."""
 
     def __init__(self) -> None:
-        self._strokes: Bounded[Blow, Stroke] = Bounded(KEPT)
+        self._strokes: BoundedDict[Blow, Stroke] = BoundedDict(KEPT)
         self._injuries: dict[tuple[str, int], tuple[float, ...]] = {}
 
     def of(self, rules: Ruleset, state: State, blow: Blow) -> Stroke:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pickle
 
-from skirmish.core.bounded import Bounded
+from skirmish.core.bounded_dict import BoundedDict
 
 
 def test_all_is_forgotten_before_there_is_too_much() -> None:
-    kept: Bounded[int, str] = Bounded(2)
+    kept: BoundedDict[int, str] = BoundedDict(2)
     assert [kept.keep(number, str(number)) for number in (1, 2)] == ["1", "2"]
     assert kept == {1: "1", 2: "2"}
     kept.keep(3, "3")
@@ -16,7 +16,7 @@ def test_all_is_forgotten_before_there_is_too_much() -> None:
 
 
 def test_it_goes_to_another_process_with_what_it_knows_and_its_bound() -> None:
-    kept: Bounded[int, str] = Bounded(1)
+    kept: BoundedDict[int, str] = BoundedDict(1)
     kept.keep(1, "1")
     there = pickle.loads(pickle.dumps(kept))
     assert there == {1: "1"}

@@ -8,7 +8,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-class Bounded(dict[K, V]):
+class BoundedDict(dict[K, V]):
     """Looked up like any dictionary; `keep` puts something in."""
 
     __slots__ = ("_most",)
