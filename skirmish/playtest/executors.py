@@ -18,6 +18,7 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from functools import lru_cache
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from pathlib import Path
 from time import perf_counter
@@ -45,6 +46,8 @@ DECIDES = (
     "playtest/user_observers.py",
 )
 """The source on which it hangs which battles there are, how they go and what is noted of them."""
+ENDINGS = signal.SIGINT, signal.SIGTERM
+"""The signals by which a user or the system ends the program."""
 _busy = threading.Lock()
 """Boards keep what they know of one state; two threads of a worker would look at each other's."""
 
@@ -250,8 +253,29 @@ class _Pool(ProcessPoolExecutor):
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """See `Executor`."""
-        with _deaf():
+        with _undisturbed(), _deaf():
             return super().submit(fn, *args, **kwargs)
+
+
+@contextlib.contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Ctrl-C and SIGTERM are heard when this is over: who begins inside is told all it must know, or would say so."""
+    if threading.current_thread() is not threading.main_thread():  # only that one hears them
+        yield
+        return
+    heard: list[int] = []
+
+    def hear(number: int, _: object) -> None:
+        heard.append(number)
+
+    before = {it: signal.signal(it, hear) for it in ENDINGS}
+    try:
+        yield
+    finally:
+        for it, handler in before.items():
+            signal.signal(it, handler or signal.SIG_DFL)
+        for number in heard[:1]:
+            signal.raise_signal(number)
 
 
 @contextlib.contextmanager
@@ -260,6 +284,7 @@ def _deaf() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    resource_tracker.ensure_running()  # as it begins, it lets Ctrl-C through again
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

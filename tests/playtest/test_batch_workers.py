@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from threading import Event
@@ -258,3 +258,30 @@ def test_the_version_of_the_source_knows_all_that_decides_a_battle():
         inner = name.removeprefix("skirmish.")
         assert any(inner == place or inner.startswith(f"{place}.") for place in places), name
     assert all((ROOT / "skirmish" / place).exists() for place in executors.DECIDES)
+
+
+class Asked(KeyboardInterrupt):
+    """SIGTERM, as the command line hears it."""
+
+
+@pytest.mark.parametrize("ending", executors.ENDINGS)
+def test_a_worker_begins_whole_before_the_program_ends(ending: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[str] = []
+
+    def spawn(*_: object, **__: object) -> Future[object]:
+        signal.raise_signal(ending)
+        begun.append("whole")
+        return Future()
+
+    def end(*_: object) -> None:
+        raise Asked
+
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", spawn)
+    before = signal.signal(ending, end)
+    try:
+        with executors.Local(2) as crew, pytest.raises(Asked):
+            crew.executor().submit(print)
+        assert signal.getsignal(ending) is end
+    finally:
+        signal.signal(ending, before)
+    assert begun == ["whole"]
