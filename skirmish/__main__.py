@@ -1,5 +1,5 @@
 """`python -m skirmish`."""
 
-from skirmish.cli import main
+from skirmish.cli.main import main
 
 main()

@@ -20,8 +20,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from skirmish.app import compose
 from skirmish.board import kernel_cache
-from skirmish.commands import compose
 from skirmish.core.decision import Action
 from skirmish.core.events import Event
 from skirmish.core.game import Game
@@ -65,7 +65,7 @@ class SkirmishEnv(AECEnv):  # type: ignore[misc]  # pettingzoo has no types
 
     Rosters, map and scenario are ids or paths, as for `skirmish battle`. `shape` says how many models there is room
     for, and how many actions to choose from. After `most` decisions a battle is cut off, without a reward. Raises
-    what the commands say of a battle that can't be played (`Fault`), and `ValueError` for sides that are too large.
+    what the commands say of a battle that can't be played (`UserError`), and `ValueError` for sides that are too large.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012  # as the base class has it

@@ -21,7 +21,7 @@ import pytest
 from hypothesis import HealthCheck
 
 from skirmish.board import kernel_cache
-from skirmish.commands.kernels import SAID, compile_first
+from skirmish.cli.kernels import SAID, compile_first
 from skirmish.core.files import Held, Lock
 
 LONG = (

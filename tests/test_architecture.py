@@ -14,7 +14,7 @@ from skirmish import rules
 
 ROOT = Path(__file__).parents[1] / "skirmish"
 
-EVERYTHING = frozenset({"core", "board", "kit", "rules", "library", "muster", "players", "playtest", "client"})
+ENGINE = frozenset({"core", "board", "kit", "rules", "library", "muster", "players", "playtest"})
 MAY_IMPORT = {
     "core": frozenset[str](),
     "board": frozenset({"core"}),
@@ -24,14 +24,14 @@ MAY_IMPORT = {
     "muster": frozenset({"core", "library"}),
     "players": frozenset({"core", "board"}),
     "playtest": frozenset({"core", "board", "players"}),
-    "client": frozenset({"core", "board", "library", "muster", "players", "playtest"}),
-    "commands": EVERYTHING | {"cli"},
-    "cli": EVERYTHING | {"commands"},
-    "env": EVERYTHING | {"commands"},
+    "app": ENGINE,
+    "client": ENGINE - {"rules", "kit"} | {"app"},
+    "cli": ENGINE | {"app", "client"},
+    "env": ENGINE | {"app"},
     "__main__": frozenset({"cli"}),
     "__init__": frozenset[str](),
 }
-"""Which packages of ours a package may import, besides itself. `cli`, `env` and `commands` are the composition root."""
+"""Which packages of ours a package may import, besides itself. `app` puts the engine together; `client`, `cli` and `env` are its users."""
 
 ONLY_IN = {
     "numba": ("board/",),
@@ -156,7 +156,7 @@ def system_names(module: Module) -> list[str]:
     A pair of systems (`resolve+wyld`) may not be written at all; a single name may not be compared with, since
     `skirmish` is a scenario and the program too, and `channeling` a block of the roster files.
     """
-    if module.package in ("rules", "cli", "commands"):
+    if module.package in ("rules", "app", "cli"):
         return []
     found = []
     for node in module.nodes:
@@ -197,7 +197,7 @@ def test_every_package_has_its_place_in_the_layers() -> None:
 
 def test_the_layers_have_no_circle() -> None:
     below = dict(MAY_IMPORT)
-    while bottom := [package for package, needs in below.items() if not needs & below.keys() - {"cli", "commands"}]:
+    while bottom := [package for package, needs in below.items() if not needs & below.keys()]:
         for package in bottom:
             del below[package]
     assert below == {}
@@ -225,8 +225,8 @@ def test_the_layers_have_no_circle() -> None:
         ("client/a.py", "match name:\n    case 'wyld':\n        pass", system_names),
         ("client/a.py", "x = name in ('channeling', 'wyld')", system_names),
         ("playtest/a.py", "DEFAULT = 'resolve+wyld'", system_names),
-        ("commands/a.py", "from skirmish.rules.skirmish.fight import fight", foreign_systems),
-        ("commands/a.py", "def f():\n    from ..rules import skirmish", foreign_systems),
+        ("app/a.py", "from skirmish.rules.skirmish.fight import fight", foreign_systems),
+        ("app/a.py", "def f():\n    from ..rules import skirmish", foreign_systems),
     ],
 )
 def test_each_check_finds_what_it_is_for(path: str, text: str, check: object) -> None:
@@ -241,8 +241,8 @@ def test_each_check_finds_what_it_is_for(path: str, text: str, check: object) ->
         ("rules/dots/a.py", "from skirmish.rules.dots.harm import hurt\nfrom skirmish.kit import effects"),
         ("playtest/a.py", "import numpy\ndef f():\n    import scipy.stats"),
         ("core/record.py", "import msgspec"),
-        ("cli.py", "from skirmish.commands import battle\nfrom skirmish.rules import build"),
-        ("commands/a.py", "DEFAULT = 'skirmish+none'"),
+        ("cli.py", "from skirmish.cli import battle\nfrom skirmish.rules import build"),
+        ("app/a.py", "DEFAULT = 'skirmish+none'"),
         ("players/a.py", "import time\nfrom skirmish.core import units"),
     ],
 )

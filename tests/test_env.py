@@ -19,7 +19,7 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)  # its tests import games of its own the old way
     from pettingzoo.test import api_test, seed_test
 
-from skirmish.commands.faults import Fault
+from skirmish.app.errors import UserError
 from skirmish.core.decision import Action
 from skirmish.core.events import Hurt
 from skirmish.core.game import IllegalAction
@@ -162,7 +162,7 @@ def test_sides_that_are_too_large_are_refused():
 
 
 def test_a_battle_that_cant_be_set_up_says_what_the_command_line_says():
-    with pytest.raises(Fault, match="no ruleset 'nothing'"):
+    with pytest.raises(UserError, match="no ruleset 'nothing'"):
         SkirmishEnv(ruleset="nothing")
 
 

@@ -14,7 +14,7 @@ class Missing:
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 
 sys.meta_path.insert(0, Missing())
-import skirmish.cli
+import skirmish.cli.main
 import skirmish.env
 """
 

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from support.rosters import sitter
 
+from skirmish.app.builders import builders
 from skirmish.board import check_battlefield
-from skirmish.commands.builders import builders
 from skirmish.library import Shelf
 from skirmish.muster import lint
 from skirmish.muster.examine import notes

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from support.axes import shelf
 
-from skirmish.commands.playable import problems_of
+from skirmish.app.playable import problems_of
 from skirmish.core.battle_record import Setup
 from skirmish.core.record import evolve
 from skirmish.core.scenario import Exit, Role, Scenario, Treasure, Zone, building_name, find_building

@@ -266,7 +266,7 @@ import subprocess
 def small(args, popen=subprocess.Popen, **more):
     return popen([*args[:-1], {SMALL + "cache.main()"!r}], **more)
 cache.subprocess.Popen = small
-from skirmish.commands.kernels import compile_first
+from skirmish.cli.kernels import compile_first
 compile_first()
 {USED}
 """

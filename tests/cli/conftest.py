@@ -12,7 +12,7 @@ from battles import Run
 from support.catalogues import catalogues_are_read_once as catalogues_are_read_once
 from typer.testing import CliRunner, Result
 
-from skirmish.cli import app
+from skirmish.cli.main import app
 
 _command = lru_cache(None)(typer.main.get_command)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from skirmish.commands.compose import ruleset
-from skirmish.commands.odds.situation import Figure, warrior_of
-from skirmish.commands.warband.duel import Duelist, Duels, Turn, Way
+from skirmish.app.compose import ruleset
+from skirmish.app.odds.duels import Duelist, Duels, Turn, Way
+from skirmish.app.odds.situation import Figure, warrior_of
 from skirmish.core.record import evolve
 from skirmish.core.state import Lore, Warrior
 from skirmish.rules import DEFAULT

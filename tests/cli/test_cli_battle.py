@@ -10,7 +10,7 @@ import pytest
 from battles import GREEN, RAID, SMALL, WATCH, Run, map_file, written
 from typer.testing import CliRunner, Result
 
-from skirmish.cli import app
+from skirmish.cli.main import app
 
 KEYS = {
     "winner", "winner_side", "reason", "rule", "over", "rounds", "actions", "seed", "ruleset", "options", "map",
@@ -96,8 +96,8 @@ def test_a_phase_in_which_nothing_happens_has_no_heading(run: Run) -> None:
 def test_where_the_folder_is_read_only_the_picture_goes_to_the_temporary_one(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("skirmish.commands.outputs.writable", lambda folder: False)
-    monkeypatch.setattr("skirmish.commands.battle.DEMONSTRATION", (WATCH, RAID))
+    monkeypatch.setattr("skirmish.cli.outputs.writable", lambda folder: False)
+    monkeypatch.setattr("skirmish.cli.battle.DEMONSTRATION", (WATCH, RAID))
     result = run("battle", "--map", GREEN)
     assert result.exit_code == 0
     assert written(tmp_path) == []

@@ -36,7 +36,7 @@ class Clumsy:
 def trips(monkeypatch: pytest.MonkeyPatch, error: BaseException, after: int = 2) -> None:
     """Both players trip, while they deploy unless `after` is a larger number of decisions."""
     monkeypatch.setattr(
-        "skirmish.commands.compose.players", lambda names, seed: (Clumsy(error, after), Clumsy(error, after))
+        "skirmish.app.compose.players", lambda names, seed: (Clumsy(error, after), Clumsy(error, after))
     )
 
 

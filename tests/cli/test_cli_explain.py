@@ -21,7 +21,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """The same battle, told with and without, and as JSON with and without."""
     from typer.testing import CliRunner
 
-    from skirmish.cli import app
+    from skirmish.cli.main import app
 
     folder = tmp_path_factory.mktemp("explained")
     found = {}

@@ -11,9 +11,9 @@ import pytest
 from battles import Run, changed
 from typer.testing import CliRunner
 
+from skirmish.app import records
 from skirmish.board import on
-from skirmish.cli import app
-from skirmish.commands import records
+from skirmish.cli.main import app
 from skirmish.core.game import Game
 from skirmish.core.state import ModelId
 

@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 from battles import Run
 
-from skirmish.commands.compose import ruleset
-from skirmish.commands.odds.situation import Figure, apart
+from skirmish.app.compose import ruleset
+from skirmish.app.odds.situation import Figure, apart
 from skirmish.rules import DEFAULT
 
 
@@ -105,7 +105,7 @@ def test_the_rolls_told_apart_come_to_the_same_end_as_the_merged_forecast() -> N
 
 
 def test_a_combat_system_without_such_questions_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("skirmish.commands.odds.questions.COMBAT", {})
+    monkeypatch.setattr("skirmish.app.odds.questions.COMBAT", {})
     result = run("odds", "shot", "--rules", "skirmish")
     assert (result.exit_code, result.stdout) == (1, "")
     assert "no odds of this kind under skirmish+none" in result.stderr

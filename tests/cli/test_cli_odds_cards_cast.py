@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from battles import Run
 
-from skirmish.commands.compose import ruleset
-from skirmish.commands.odds.inquiries import answered, asked_inquiry, described
-from skirmish.commands.odds.situation import Figure
+from skirmish.app.compose import ruleset
+from skirmish.app.odds.inquiries import answered, asked_inquiry, described
+from skirmish.app.odds.situation import Figure
 from skirmish.core.forecast import forecast
 from skirmish.core.state import State
 from skirmish.rules.wyld.caster import channel_of
@@ -113,7 +113,7 @@ def test_what_cannot_be_says_why(run: Run, arguments: tuple[object, ...], status
 
 def test_in_a_battle_what_is_held_counts(run: Run, tmp_path: Path) -> None:
     """WYL-18: the casting's own deck, and the points that are still missing."""
-    from skirmish.commands import records
+    from skirmish.app import records
 
     path = tmp_path / "b.json"
     battle = ("battle", "tower-circle", "dread-circle", "--rules", "wyld", "--seed", 3, "--record", path, "--json")

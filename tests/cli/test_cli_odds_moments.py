@@ -11,8 +11,8 @@ import pytest
 from battles import Run
 from typer.testing import CliRunner
 
-from skirmish.cli import app
-from skirmish.commands import records
+from skirmish.app import records
+from skirmish.cli.main import app
 from skirmish.core.decision import Action
 from skirmish.core.game import Game
 

@@ -17,8 +17,8 @@ from battles import GREEN, RAID, SMALL, WATCH, Run, map_file, written
 from muster_lists import list_file
 from typer.testing import Result
 
-from skirmish.commands import conduct
-from skirmish.commands.batch import told_apart
+from skirmish.app.playtests import told_apart
+from skirmish.cli import conduct
 from skirmish.core.record import evolve
 from skirmish.core.state import Roster, Warrior
 from skirmish.playtest import extras

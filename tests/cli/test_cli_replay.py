@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from battles import SMALL, Run, changed, written
 
-from skirmish.commands import compose
+from skirmish.app import compose
 from skirmish.core.battle_record import load, record_of, restore, save
 from skirmish.core.battlefield import piece
 from skirmish.core.geometry import Circle, Polygon

@@ -12,7 +12,7 @@ import typer.main
 from typer.testing import CliRunner
 
 from skirmish import rules
-from skirmish.cli import app
+from skirmish.cli.main import app
 from skirmish.library import Shelf
 from skirmish.players import NAMES
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import typer.main
 
-from skirmish.cli import app
+from skirmish.cli.main import app
 
 pytestmark = pytest.mark.ci
 

@@ -11,7 +11,7 @@ import pytest
 import typer
 from battles import Run
 
-from skirmish.cli import app
+from skirmish.cli.main import app
 
 
 def commands(group: Any = None, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:

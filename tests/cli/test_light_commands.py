@@ -54,7 +54,7 @@ OTHERS = (
 TABS = ("skirmish warband check ", "skirmish battle --players ", "skirmish play --players ", "skirmish play --map ")
 PROGRAM = """
 import contextlib, io, json, os, sys
-from skirmish.cli import app
+from skirmish.cli.main import app
 
 def ran(words):
     said = io.StringIO()

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from skirmish.commands.faults import Fault
-from skirmish.commands.observer import MOST_BYTES, observer, observers
+from skirmish.app.errors import UserError
+from skirmish.app.observers import MOST_BYTES, observer, observers
 from skirmish.playtest.standard_observers import STANDARD
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "first_blood.py"
@@ -21,7 +21,7 @@ def file(folder: Path, text: str | bytes, name: str = "mine.py") -> Path:
 
 def refused(path: Path) -> str:
     """What is said of the file, without its folder."""
-    with pytest.raises(Fault) as fault:
+    with pytest.raises(UserError) as fault:
         observer(path)
     return str(fault.value).replace(f"{path.parent}/", "")
 
@@ -80,7 +80,7 @@ def test_a_file_that_isnt_there_and_a_folder(tmp_path: Path):
 @pytest.mark.parametrize("name", ["falls", "first_blood"])
 def test_two_observers_of_one_name(name: str, tmp_path: Path):
     path = file(tmp_path, f"class X:\n    name = '{name}'\n    def note(self, state):\n        pass\n")
-    with pytest.raises(Fault, match=f"mine.py:1: its facts are called '{name}', as are another observer's"):
+    with pytest.raises(UserError, match=f"mine.py:1: its facts are called '{name}', as are another observer's"):
         observers([EXAMPLE, path])
 
 

@@ -6,7 +6,7 @@ from support.battle import Battle
 from support.shipped import roles, shipped
 from support.story import A, B
 
-from skirmish.commands.outcome import Outcome, outcome, tell_outcome
+from skirmish.cli.outcome import Outcome, outcome, tell_outcome
 from skirmish.core.battle_record import Setup, record_of
 from skirmish.core.events import TokenPlaced, TokensCounted, TokenTaken
 from skirmish.core.units import base_radius

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from skirmish.commands import places
-from skirmish.commands.faults import Fault
-from skirmish.commands.places import FileKind, check_output
+from skirmish.app.errors import UserError
+from skirmish.cli import places
+from skirmish.cli.places import FileKind, check_output
 from skirmish.library import Shelf
 from skirmish.muster.exchange import export_roster
 from skirmish.muster.sheet import MARK
@@ -68,7 +68,7 @@ def test_a_file_of_another_kind_stays_and_a_list_does_whatever_is_said(
 def refused(path: Path, kind: FileKind, *, force: bool = False) -> bool:
     try:
         check_output(path, kind, force=force)
-    except Fault:
+    except UserError:
         return True
     return False
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from skirmish.app.workshop import Shop
 from skirmish.client.lists import Chance, Kept
 from skirmish.client.questions import Failed
 from skirmish.client.workshop import Trouble
-from skirmish.commands.workshop import Shop
 from skirmish.core.record import evolve
 from skirmish.library.shipped import shipped_root
 from skirmish.muster.editor import Editor
@@ -260,9 +260,9 @@ def test_two_lists_are_set_side_by_side(shop: Shop) -> None:
 
 
 def test_odds_come_row_by_row_as_the_command_line_has_them(shop: Shop) -> None:
-    from skirmish.commands.compose import ruleset
-    from skirmish.commands.warband.against import measured
-    from skirmish.commands.warband.foes import foes, ranks
+    from skirmish.app.compose import ruleset
+    from skirmish.app.odds.foes import foes, ranks
+    from skirmish.app.odds.matchups import measured
     from skirmish.library import Shelf
     from skirmish.library.yamlfile import parse
 
@@ -322,7 +322,7 @@ def test_what_could_never_be_saved_is_not_brought_in(shop: Shop, more: str, why:
 
 
 def test_of_very_many_lists_the_newest_are_shown(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("skirmish.commands.ownfiles._MOST_FILES", 2)
+    monkeypatch.setattr("skirmish.app.own_files._MOST_FILES", 2)
     names = ["Adder", "Badger", "Wolf"]
     paths = [Path(shop.keep(*begun(shop, name)).path) for name in names]
     for age, path in enumerate(reversed(paths)):

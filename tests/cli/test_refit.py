@@ -13,10 +13,10 @@ import pytest
 from battles import GREEN, RAID, WATCH
 from typer.testing import CliRunner, Result
 
-from skirmish.commands import refit
-from skirmish.commands.faults import Fault
-from skirmish.commands.warband.fair import Wares
-from skirmish.commands.warband.judged import Judged
+from skirmish.app.errors import UserError
+from skirmish.app.prices import Judged
+from skirmish.app.wares import Wares
+from skirmish.cli import refit
 from skirmish.library import Shelf
 from skirmish.playtest.estimates import Estimate, Tally
 from skirmish.playtest.prices import cost
@@ -99,7 +99,7 @@ def test_another_seed_deals_otherwise() -> None:
 
 def test_more_batches_than_there_are_seeds_for_are_refused() -> None:
     lists = [f"list-{n}" for n in range(24 * 20)]
-    with pytest.raises(Fault, match="1000 batches are too many; the most is 997"):
+    with pytest.raises(UserError, match="1000 batches are too many; the most is 997"):
         refit.batches((), lists, ("village",), 50, 2, 0)
 
 
@@ -118,7 +118,7 @@ def test_who_wins_between_42_and_58_of_a_hundred_is_even(capsys: pytest.CaptureF
     refit.tell_verdict([standing("a", "x", 0.42), standing("b", "y", 0.58)])
     told = capsys.readouterr().out
     assert "42.0 % (32..52)  even" in told
-    with pytest.raises(Fault, match="not within 42% and 58%: weak, strong"):
+    with pytest.raises(UserError, match="not within 42% and 58%: weak, strong"):
         refit.tell_verdict([standing("weak", "x", 0.41), standing("strong", "y", 0.59), standing("c", "z", 0.5)])
 
 

@@ -11,10 +11,10 @@ import pytest
 from battles import Run
 from duellists import duels, person
 
-from skirmish.commands.compose import ruleset
-from skirmish.commands.warband.against import Measured, measured
-from skirmish.commands.warband.duel import Duelist, Duels, Stage, Way
-from skirmish.commands.warband.foes import Foes, Rank, foes, ranks
+from skirmish.app.compose import ruleset
+from skirmish.app.odds.duels import Duelist, Duels, Stage, Way
+from skirmish.app.odds.foes import Foes, Rank, foes, ranks
+from skirmish.app.odds.matchups import Measured, measured
 from skirmish.library import Shelf
 from skirmish.rules import DEFAULT
 
@@ -92,7 +92,7 @@ def test_the_table_says_by_a_letter_what_is_best(run: Run) -> None:
 
 def test_what_never_puts_anybody_down_has_no_letter(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "few.yaml").write_text(FIELD, encoding="utf-8")
-    monkeypatch.setattr("skirmish.commands.warband.duel.Duels._ways", lambda self, stage: iter(()))
+    monkeypatch.setattr("skirmish.app.odds.duels.Duels._ways", lambda self, stage: iter(()))
     lines = run("warband", "show", "tower-patrol", "--against", "few.yaml").stdout.splitlines()
     rows = [line.split() for line in lines if line.startswith("Corin Tathe")]
     assert rows[0][2:] == ["0/100", "0/100"]
@@ -148,7 +148,7 @@ def test_a_narrow_terminal_has_no_numbers_of_the_enemies(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "few.yaml").write_text(FIELD, encoding="utf-8")
-    monkeypatch.setattr("skirmish.commands.warband.page.width", lambda: 60)
+    monkeypatch.setattr("skirmish.cli.warband.page.width", lambda: 60)
     lines = run("warband", "show", "tower-patrol", "--against", "few.yaml").stdout.splitlines()
     assert not any("WS" in line for line in lines)
     assert not any(line.endswith("mostly") for line in lines)
@@ -208,7 +208,7 @@ def test_a_typo_in_a_set_is_told_with_its_place(run: Run, tmp_path: Path) -> Non
 
 
 def test_a_system_without_such_odds_says_so(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
-    monkeypatch.setattr("skirmish.commands.odds.questions.COMBAT", {})
+    monkeypatch.setattr("skirmish.app.odds.questions.COMBAT", {})
     result = run("warband", "show", "tower-patrol", "--against", "field")
     assert result.exit_code == 1
     assert "no odds of this kind under skirmish+channeling" in result.stderr
@@ -217,7 +217,7 @@ def test_a_system_without_such_odds_says_so(monkeypatch: pytest.MonkeyPatch, run
 def test_magic_without_such_odds_is_left_out_and_that_is_said(
     monkeypatch: pytest.MonkeyPatch, run: Run, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("skirmish.commands.warband.duel.MAGIC", {})
+    monkeypatch.setattr("skirmish.app.odds.duels.MAGIC", {})
     (tmp_path / "few.yaml").write_text(FIELD, encoding="utf-8")
     result = run("warband", "show", "tower-patrol", "--against", "few.yaml")
     assert result.exit_code == 0
@@ -243,7 +243,7 @@ def test_each_different_pair_is_worked_out_once(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_what_takes_long_is_told_on_stderr(monkeypatch: pytest.MonkeyPatch, run: Run, tmp_path: Path) -> None:
-    monkeypatch.setattr("skirmish.commands.warband.against.PATIENCE_S", 0.0)
+    monkeypatch.setattr("skirmish.app.odds.matchups.PATIENCE_S", 0.0)
     (tmp_path / "few.yaml").write_text(FIELD, encoding="utf-8")
     result = run("warband", "show", "tower-patrol", "--against", "few.yaml", "--json")
     assert "of 16 turns worked out" in result.stderr

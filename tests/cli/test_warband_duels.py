@@ -13,9 +13,9 @@ from duellists import duels, person, turn, way, weaver
 from hypothesis import strategies as st
 from support.examples import tried
 
-from skirmish.commands.compose import ruleset
-from skirmish.commands.warband.duel import Duelist, Duels
-from skirmish.commands.warband.foes import ranks
+from skirmish.app.compose import ruleset
+from skirmish.app.odds.duels import Duelist, Duels
+from skirmish.app.odds.foes import ranks
 from skirmish.core.state import Warrior
 from skirmish.library import Shelf
 from skirmish.rules import DEFAULT

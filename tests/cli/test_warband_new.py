@@ -11,8 +11,9 @@ import pytest
 from battles import Run
 from typer.testing import CliRunner, Result
 
-from skirmish.cli import app
-from skirmish.commands.warband import asking, making
+from skirmish.app import new_rosters
+from skirmish.cli.main import app
+from skirmish.cli.warband import asking
 from skirmish.library import Shelf
 from skirmish.library.yamlfile import parse
 from skirmish.muster import problems, total
@@ -191,7 +192,7 @@ def test_a_copy_keeps_everything_but_name_and_id(run: Run, tmp_path: Path) -> No
     result = run("warband", "new", "--like", "own.yaml", "my-circle.yaml", "--limit", 600)
     assert result.exit_code == 0, result.output
     wanted = own.replace("id: tower-circle", "id: my-circle", 1).replace("The Circle of Three", "My Circle", 1)
-    wanted = making.MODELINE.sub("", wanted).replace("limit: {marks: 500}", "limit: {marks: 600}")
+    wanted = new_rosters.MODELINE.sub("", wanted).replace("limit: {marks: 500}", "limit: {marks: 600}")
     assert (tmp_path / "my-circle.yaml").read_text() == wanted
     assert result.stdout.startswith("my-circle.yaml: My Circle, White Tower (a copy of own.yaml)\n")
 

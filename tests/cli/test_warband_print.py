@@ -11,7 +11,7 @@ from battles import Run
 from muster_lists import list_file
 from support.plain_data import ROSTERS
 
-from skirmish.commands.warband.paper import facts_of
+from skirmish.app.sheets import facts_of
 from skirmish.library import RosterFile, Shelf
 from skirmish.library.rosterfile import carried
 from skirmish.muster.cost import fielded

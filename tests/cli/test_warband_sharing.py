@@ -12,7 +12,7 @@ from muster_lists import LEGAL, list_file
 from support.plain_data import ROSTERS
 from typer.testing import CliRunner, Result
 
-from skirmish.cli import app
+from skirmish.cli.main import app
 from skirmish.core.record import evolve
 from skirmish.library import Shelf
 from skirmish.library.yamlfile import parse

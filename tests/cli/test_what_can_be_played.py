@@ -6,7 +6,7 @@ import pytest
 from support.axes import GREEN, battlefield, scenario, shelf
 from support.rulesets import ruleset
 
-from skirmish.commands.playable import MOST_HELD_CORNERS, problems_of
+from skirmish.app.playable import MOST_HELD_CORNERS, problems_of
 from skirmish.core.battle_record import Setup
 from skirmish.core.battlefield import Battlefield, piece
 from skirmish.core.geometry import Circle, rectangle

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pygame
 
+from skirmish.app.workshop import Shop, ruleset_of
 from skirmish.client import doors
 from skirmish.client.app import App
 from skirmish.client.battle.scene import BattleScene
@@ -16,7 +17,6 @@ from skirmish.client.script import Stage
 from skirmish.client.settings import Settings
 from skirmish.client.thinker import Inline
 from skirmish.client.workshop import HUMAN
-from skirmish.commands.workshop import Shop, ruleset_of
 from skirmish.core.battle_record import BattleRecord, Setup, record_of, restore
 from skirmish.core.game import Game
 from skirmish.core.record import evolve

@@ -11,6 +11,7 @@ from typing import Any
 import pygame
 from app_scene import a_battle, an_app
 
+from skirmish.app.workshop import ruleset_of
 from skirmish.client import doors
 from skirmish.client.app import App
 from skirmish.client.battle import playing
@@ -26,7 +27,6 @@ from skirmish.client.thinker import Inline
 from skirmish.client.tutorial.scene import TutorialScene
 from skirmish.client.ui.widget import walk
 from skirmish.client.view.camera import LEAST, MOST
-from skirmish.commands.workshop import ruleset_of
 from skirmish.core.battle_record import fingerprint, restore
 
 SIZES = ((1024, 640), (1280, 800), (1100, 900))

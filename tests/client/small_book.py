@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from skirmish.app.workshop import Shop
 from skirmish.client.workshop import Entry
-from skirmish.commands.workshop import Shop
 
 RULES = (
     ("GLD-1", "The Table", "Sides stand on a table. What is measured is measured from edge to edge (GLD-2)."),

@@ -12,6 +12,7 @@ from app_scene import HUMANS, a_battle, a_setup, an_app
 from golden_pictures import MEAN, PEAK, Apart, check, difference
 from small_book import SmallBook
 
+from skirmish.app.workshop import ruleset_of
 from skirmish.client import doors
 from skirmish.client.app import App
 from skirmish.client.art import theme
@@ -19,7 +20,6 @@ from skirmish.client.battle import affairs, asking
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.battle.session import Seat, Session
 from skirmish.client.muster.scene import MusterScene
-from skirmish.commands.workshop import ruleset_of
 from skirmish.core.battle_record import record_of
 from skirmish.core.game import Game
 from skirmish.core.record import evolve

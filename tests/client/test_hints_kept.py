@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from skirmish.app.workshop import Shop
 from skirmish.client.battle.cues import AT_ONCE, CUES
 from skirmish.client.book import HINT_PAGE, Book
 from skirmish.client.hints import FILE, HINTS, Hints, said
 from skirmish.client.keymap import Keymap
 from skirmish.client.words import say
-from skirmish.commands.workshop import Shop
 
 
 def test_a_hint_that_was_closed_stays_so_in_the_next_session(tmp_path):

@@ -233,7 +233,7 @@ def tracer(app):
         {end}
     return trace
 window.tracer = tracer
-from skirmish.commands.play import play
+from skirmish.cli.play import play
 play()
 assert threading.active_count() == 1, threading.enumerate()
 """

@@ -10,8 +10,8 @@ from math import sqrt
 import pytest
 from support.moments import moments
 
-from skirmish.commands.odds.inquiries import answered, asked_inquiry
-from skirmish.commands.odds.questions import Scene
+from skirmish.app.odds.inquiries import answered, asked_inquiry
+from skirmish.app.odds.questions import Scene
 from skirmish.core.decision import Action
 from skirmish.core.dice import Dice
 from skirmish.core.game import Game

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from skirmish import cli, rules
+from skirmish import rules
+from skirmish.cli import main
 from skirmish.core import plugins
 from skirmish.core.system import NoMagic
 from skirmish.kit.rule_system import Magic
@@ -103,8 +104,8 @@ def test_commands_warn_of_what_cannot_be_used_and_do_their_work(
     points: dict[str, list[tuple[str, str]]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     points[plugins.SYSTEMS] = [("old", "OLD")]
-    assert CliRunner().invoke(cli.app, ["list", "rules"]).exit_code == 0
-    cli._warn_of_plugins()
+    assert CliRunner().invoke(main.app, ["list", "rules"]).exit_code == 0
+    main._warn_of_plugins()
     said = capsys.readouterr().err
     assert said.startswith("warning: 'old' of the package")
     assert said.count("\n") == 1

@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Sequence
 from pathlib import Path
 
-from skirmish.cli import app
+from skirmish.cli.main import app
 
 
 class Copy:

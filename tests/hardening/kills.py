@@ -25,10 +25,11 @@ from typing import NamedTuple
 from copies import Copy
 from edit_kills import while_editing
 
-from skirmish.commands import battle as battle_verb
-from skirmish.commands import compose, outputs
-from skirmish.commands import replay as replay_verb
-from skirmish.commands.fight import fight
+from skirmish.app import compose
+from skirmish.app.battles import fight
+from skirmish.cli import battle as battle_verb
+from skirmish.cli import outputs
+from skirmish.cli import replay as replay_verb
 from skirmish.core import battle_record, files
 from skirmish.core.battle_record import BattleRecord, load, record_of, save
 from skirmish.core.game import Game

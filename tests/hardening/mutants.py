@@ -16,7 +16,7 @@ from spoiling_shapes import map_shapes, record_parts
 from spoiling_text import TEXT
 
 from skirmish import rules
-from skirmish.commands import compose
+from skirmish.app import compose
 from skirmish.core.battle_record import record_of
 from skirmish.core.game import Game
 from skirmish.core.record import evolve, to_json

@@ -14,12 +14,12 @@ import typer
 from mutants import DATA, Mutant, originals
 from watch import Cost, step
 
+from skirmish.app import compose
+from skirmish.app.errors import UserError
 from skirmish.board import check_battlefield
-from skirmish.commands import battle as battle_verb
-from skirmish.commands import compose
-from skirmish.commands import lint as lint_verb
-from skirmish.commands import replay as replay_verb
-from skirmish.commands.faults import Fault
+from skirmish.cli import battle as battle_verb
+from skirmish.cli import lint as lint_verb
+from skirmish.cli import replay as replay_verb
 from skirmish.core.battle_record import Setup, parse, record_of
 from skirmish.core.game import Game
 from skirmish.core.record import to_json
@@ -99,7 +99,7 @@ def taken(mutant: Mutant, place: Place, cost: Cost) -> str:
         except Faulty as fault:
             told(str(fault), path)
             return "refused"
-        except Fault as fault:
+        except UserError as fault:
             told(str(fault), path, placed=False)
             return "refused"
     return "complained of" if refused == "yes" else "accepted"
@@ -232,7 +232,7 @@ def _record(mutant: Mutant, path: Path, cost: Cost) -> str:
             contextlib.redirect_stderr(aside),
         ):
             way()
-    except Fault as fault:
+    except UserError as fault:
         for line in str(fault).splitlines():
             assert line.startswith(f"{path}: "), f"a message without its file: {line}"
             assert len(line) <= WIDEST, f"a message of {len(line)} characters: {line[:200]}"

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from skirmish.cli import app
+from skirmish.app.workshop import ruleset_of
+from skirmish.cli.main import app
 from skirmish.client.saves import load, opened
 from skirmish.client.settings import load_settings
 from skirmish.client.workshop import Trouble
-from skirmish.commands.workshop import ruleset_of
 from skirmish.core.battle_record import Unplayable
 from skirmish.muster.journal import journal_of
 

@@ -25,11 +25,11 @@ from typing import Any
 from app_scene import HUMANS, a_record
 from support.moments import CIRCLES
 
+from skirmish.app.workshop import ruleset_of
 from skirmish.client.battle.session import Seat, Session
 from skirmish.client.script_trace import TRACE
 from skirmish.client.store.folder import Folder
 from skirmish.client.store.form import load
-from skirmish.commands.workshop import ruleset_of
 from skirmish.core.battle_record import fingerprint, restore
 
 ROOT = Path(__file__).parents[2]

@@ -21,7 +21,7 @@ from generated_lists import (
     seeds,
 )
 
-from skirmish.commands import compose
+from skirmish.app import compose
 from skirmish.core.game import Game
 from skirmish.library.factionfile import GroupSize, TypeForm
 from skirmish.library.rosterfile import carried

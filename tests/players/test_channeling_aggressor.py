@@ -12,7 +12,7 @@ from support.battle import Battle
 from support.rulesets import ruleset
 from support.story import A, B, story
 
-from skirmish.commands import compose
+from skirmish.app import compose
 from skirmish.core.decision import DONE, PASS, Action, Decision, Just, Offer
 from skirmish.core.game import Game
 from skirmish.core.record import evolve

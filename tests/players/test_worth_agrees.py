@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from support.rulesets import ruleset
 
-from skirmish.commands.odds.castings import CastScene, worked_out_cast
-from skirmish.commands.odds.described import CASTER, Wanted, described
+from skirmish.app.odds.spell_scene import CASTER, Wanted, described
+from skirmish.app.odds.weave_odds import CastScene, worked_out_cast
 from skirmish.core.forecast import forecast
 from skirmish.core.policy import never
 from skirmish.rules.channeling.casting import attempt

@@ -13,8 +13,8 @@ from skirmish.playtest.bench import MEASURES, NAMES, TIMES
 
 LITTLE = """
 from functools import partial
-from skirmish.cli import main
-from skirmish.commands import bench as command
+from skirmish.cli.main import main
+from skirmish.cli import bench as command
 from skirmish.playtest import bench, measures, workload
 
 command.A_SIDE = 4

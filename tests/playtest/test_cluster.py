@@ -20,7 +20,7 @@ import pytest
 from chores import pid
 from typer.testing import CliRunner
 
-from skirmish.cli import app
+from skirmish.cli.main import app
 from skirmish.playtest import cluster as cluster_module
 from skirmish.playtest.cluster import Cluster
 from skirmish.playtest.executors import CrewLost, Spoilt

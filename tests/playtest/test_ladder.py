@@ -10,9 +10,9 @@ import pytest
 from batches import few
 from players import arena
 
-from skirmish.commands.faults import Fault
-from skirmish.commands.ladder import LISTS, MAPS, STEPS, arena_of
-from skirmish.commands.ladder import ladder as command
+from skirmish.app.errors import UserError
+from skirmish.cli.ladder import LISTS, MAPS, STEPS, arena_of
+from skirmish.cli.ladder import ladder as command
 from skirmish.core.battle_record import Setup
 from skirmish.core.record import evolve
 from skirmish.library import Shelf
@@ -160,14 +160,14 @@ def test_the_command_tells_the_ladder_and_fails_only_with_check_if_its_order_is_
     assert (rung["rules"], rung["player"], rung["against"]) == ("skirmish+none", "aggressor", "random")
     assert list(rung["by_list"]) == ["tower-patrol"]
     assert rung["games"] == 2
-    with pytest.raises(Fault, match=r"^not shown to be better: aggressor against random \(skirmish\+none\)$"):
+    with pytest.raises(UserError, match=r"^not shown to be better: aggressor against random \(skirmish\+none\)$"):
         told(check=True)
     assert capsys.readouterr().out.startswith("rules")
 
 
 def test_a_step_of_the_usual_ladder_that_there_is_not_is_told_and_not_left_out(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("skirmish.commands.ladder.STEPS", ("random", "aggressor", "planer"))
-    with pytest.raises(Fault, match="no player 'planer', did you mean 'planner'"):
+    monkeypatch.setattr("skirmish.cli.ladder.STEPS", ("random", "aggressor", "planer"))
+    with pytest.raises(UserError, match="no player 'planer', did you mean 'planner'"):
         command()
 
 
@@ -175,5 +175,5 @@ def test_a_step_of_the_usual_ladder_that_there_is_not_is_told_and_not_left_out(m
     ("players", "why"), [(["aggressor"], "it takes two players"), (["random", "agressor"], "did you mean 'aggressor'")]
 )
 def test_a_ladder_of_one_or_of_players_there_are_not_is_refused(players: list[str], why: str):
-    with pytest.raises(Fault, match=why):
+    with pytest.raises(UserError, match=why):
         command(players)

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from typer.testing import CliRunner
 
-from skirmish.cli import app
+from skirmish.cli.main import app
 
 WARBANDS = (
     "dread-circle", "tower-circle", "bent-penny", "light-inquest", "aiel-shade", "leash-and-line", "black-hammer",

@@ -8,8 +8,8 @@ from functools import lru_cache
 import pytest
 from support.rulesets import read
 
+from skirmish.app import compose, playable
 from skirmish.board.checks import room
-from skirmish.commands import compose, playable
 from skirmish.core.battlefield import Battlefield, Edge
 from skirmish.core.scenario import Zone
 from skirmish.library import Shelf

@@ -19,7 +19,7 @@ from support.foretelling import FORETELLING
 from support.rulesets import ruleset
 
 from skirmish import players
-from skirmish.commands.kernels import compile_first
+from skirmish.cli.kernels import compile_first
 from skirmish.core.battle_record import Setup
 from skirmish.core.events import Deployed
 from skirmish.core.game import Game

@@ -8,8 +8,8 @@ from pathlib import Path
 from support.axes import shelf
 from support.rulesets import ruleset
 
-from skirmish.commands import compose
-from skirmish.commands.battle import told_apart
+from skirmish.app import compose
+from skirmish.cli.battle import told_apart
 from skirmish.core.decision import Action
 from skirmish.core.game import Game
 from skirmish.players import make

@@ -8,11 +8,11 @@ import pytest
 from battle_scene import SHOP, Table, plain
 from support.small import FEW, GREEN, WATCH
 
+from skirmish.app.workshop import ruleset_of
 from skirmish.client.battle.choices import apart
 from skirmish.client.battle.plan import activation
 from skirmish.client.battle.session import Session
 from skirmish.client.ui.button import Button
-from skirmish.commands.workshop import ruleset_of
 from skirmish.core.battle_record import Setup
 from skirmish.core.decision import DONE, Action
 from skirmish.core.game import Game

@@ -11,9 +11,9 @@ import pygame
 import pytest
 from battle_scene import SHOP, Table, alike
 
+from skirmish.app.workshop import ruleset_of
 from skirmish.client.battle.session import Session
 from skirmish.client.settings import Settings
-from skirmish.commands.workshop import ruleset_of
 from skirmish.core.battle_record import Setup
 from skirmish.core.decision import Action
 from skirmish.core.game import Game

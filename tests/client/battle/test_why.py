@@ -9,6 +9,7 @@ import pytest
 from battle_scene import Table
 from client.app_scene import a_record
 
+from skirmish.app.workshop import ruleset_of
 from skirmish.client import worker
 from skirmish.client.battle import advising, whys
 from skirmish.client.battle.telling import minus
@@ -17,7 +18,6 @@ from skirmish.client.thinker import Inline
 from skirmish.client.ui.rich import Rich
 from skirmish.client.words import say
 from skirmish.client.worker import Mind
-from skirmish.commands.workshop import ruleset_of
 from skirmish.core.decision import Action
 from skirmish.players import make
 from skirmish.players.explanation import Candidate, Explanation, Reason

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pygame
 
+from skirmish.app.workshop import Shop, ruleset_of
 from skirmish.client import doors
 from skirmish.client.app import App
 from skirmish.client.battle.scene import BattleScene
@@ -13,7 +14,6 @@ from skirmish.client.battle.session import Seat
 from skirmish.client.settings import Settings
 from skirmish.client.thinker import Inline
 from skirmish.client.ui.widget import Widget, walk
-from skirmish.commands.workshop import Shop, ruleset_of
 from skirmish.core.record import evolve
 
 SHOP = Shop()

@@ -6,6 +6,7 @@ import pygame
 import pytest
 from scene_hands import Hands
 
+from skirmish.app.workshop import Shop
 from skirmish.client import doors
 from skirmish.client.book import Book
 from skirmish.client.keymap import Keymap
@@ -13,7 +14,6 @@ from skirmish.client.scenes.archive import ArchiveScene
 from skirmish.client.scenes.curtain import CurtainScene
 from skirmish.client.scenes.options import TABS
 from skirmish.client.texts.help import PAGES
-from skirmish.commands.workshop import Shop
 
 
 @pytest.fixture

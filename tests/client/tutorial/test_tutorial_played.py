@@ -7,11 +7,11 @@ import json
 import pytest
 from lesson_scene import Pupil, steps
 
+from skirmish.app.workshop import ruleset_of
 from skirmish.client.scenes.menu import MenuScene
 from skirmish.client.script import Stage
 from skirmish.client.settings import Settings
 from skirmish.client.thinker import Inline
-from skirmish.commands.workshop import ruleset_of
 from skirmish.core.battle_record import fingerprint
 
 pytestmark = pytest.mark.ci

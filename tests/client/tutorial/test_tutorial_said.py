@@ -9,13 +9,13 @@ from string import Formatter
 import pytest
 from lesson_scene import Pupil, steps
 
+from skirmish.app.workshop import Shop
 from skirmish.client.battle.plan import planned
 from skirmish.client.intents import INTENTS
 from skirmish.client.settings import Settings
 from skirmish.client.texts.tutorial import TEXTS
 from skirmish.client.tutorial import facts
 from skirmish.client.tutorial.lessons import DATA, action_of, course, numbered
-from skirmish.commands.workshop import Shop
 from skirmish.core.game import Game
 
 LESSONS = course().lessons

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support.rulesets import ruleset
 
-from skirmish.commands.bench import _game_maker
+from skirmish.cli.bench import _game_maker
 from skirmish.core.decision import Action, Decision, Offer
 from skirmish.kit.spells.aim import CastOffer
 from skirmish.players import make

@@ -8,9 +8,9 @@ import pytest
 from support.rulesets import ruleset
 from weave_scenes import WEAVES
 
-from skirmish.commands.odds.castings import CastAnswer, worked_out_cast
-from skirmish.commands.odds.described import Wanted, described
-from skirmish.commands.odds.notes import Branch
+from skirmish.app.odds.notes import Branch
+from skirmish.app.odds.spell_scene import Wanted, described
+from skirmish.app.odds.weave_odds import CastAnswer, worked_out_cast
 from skirmish.core.state import ModelId
 
 POLICIES = ("never", "always", "best")

@@ -8,8 +8,8 @@ import pytest
 from support.rulesets import ruleset
 from weave_by_hand import arrow, ends, rules_with
 
-from skirmish.commands.odds.castings import CastAnswer, worked_out_cast
-from skirmish.commands.odds.described import Wanted, described
+from skirmish.app.odds.spell_scene import Wanted, described
+from skirmish.app.odds.weave_odds import CastAnswer, worked_out_cast
 from skirmish.rules.channeling.worth import OWED
 
 MARKS = {"knocked down": 10.0, "stunned": 17.5, "out of action": 50.0}

@@ -9,8 +9,8 @@ from support.all_faces import Die, odds
 from support.rulesets import ruleset
 from weave_by_hand import passes, struck
 
-from skirmish.commands.odds.castings import CastScene, worked_out_cast
-from skirmish.commands.odds.described import Wanted, described
+from skirmish.app.odds.spell_scene import Wanted, described
+from skirmish.app.odds.weave_odds import CastScene, worked_out_cast
 from skirmish.core.decision import Action
 from skirmish.core.forecast import default, forecast
 from skirmish.core.record import evolve

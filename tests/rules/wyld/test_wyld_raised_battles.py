@@ -8,7 +8,7 @@ import pytest
 from support.rulesets import ruleset
 
 from skirmish import players
-from skirmish.commands import compose
+from skirmish.app import compose
 from skirmish.core.battle_record import BattleRecord, Setup, fingerprint, record_of, restore
 from skirmish.core.events import Raised
 from skirmish.core.game import Game

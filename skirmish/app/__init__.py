@@ -1,0 +1,1 @@
+"""What the command line and the window both call: battles, lists, odds, playtests, prices, sheets, records."""

@@ -1,0 +1,111 @@
+"""The composition root: rules, files and players put together into a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from skirmish import rules as systems
+from skirmish.app.errors import UserError
+from skirmish.app.playable import problems_of
+from skirmish.board import check_battlefield
+from skirmish.core.battle_record import Setup
+from skirmish.core.profile import Profile
+from skirmish.core.state import Roster
+from skirmish.core.system import Option, Ruleset, UnknownOption
+from skirmish.library import Shelf, digest, load_record
+from skirmish.library.catalogue import looks_like_path
+from skirmish.library.problems import hint
+from skirmish.library.profilefile import profile_at, profiles
+from skirmish.players import KINDS, Misfit, Player, Spec, UnknownPlayer, among, make, spec
+from skirmish.players.spec import MOST_MS, MOST_NODES, Find
+
+
+def ruleset(name: str, options: dict[str, str]) -> Ruleset:
+    """The ruleset of this name with these options. Raises `UserError` for what there isn't."""
+    try:
+        return systems.build(name, load_record, options, digest(systems.data_files(name)))
+    except systems.UnknownRuleset as error:
+        raise UserError(f"no ruleset '{name}'{nearest(name, error.known)}") from None
+    except UnknownOption as error:
+        raise UserError(_no_option(error, switches(name))) from None
+
+
+def switches(name: str) -> dict[str, Option]:
+    """The options of a ruleset by name, the combat system's first."""
+    rules = systems.build(name, load_record)
+    return {option.name: option for option in (*rules.combat.options, *rules.magic.options)}
+
+
+def setup(rules: Ruleset, rosters: tuple[Roster, Roster], battlefield: str, scenario: str, seed: int) -> Setup:
+    """The setup of a battle; map and scenario by id or path. Raises `Faulty` or `UserError` with everything wrong."""
+    shelf = Shelf()
+    made = Setup(
+        ruleset=rules.name,
+        options=dict(rules.options),
+        battlefield=shelf.map(battlefield, check_battlefield),
+        scenario=shelf.scenario(scenario),
+        rosters=rosters,
+        seed=seed,
+    )
+    check(rules, made)
+    return made
+
+
+def check(rules: Ruleset, made: Setup) -> None:
+    """Raises `UserError` with every reason why the setup can't be played under these rules."""
+    problems = tuple(problems_of(rules, made))
+    if problems:
+        raise UserError("\n".join(problems))
+
+
+def profile(name: str) -> Profile:
+    """A profile of the program's, or the one in a file. Raises `UnknownPlayer` or `Faulty`."""
+    return profile_at(name) if looks_like_path(name) else among(profiles)(name)
+
+
+def specs(
+    words: Sequence[str], nodes: int | None = None, think_ms: int | None = None, *,
+    find: Find = profile, besides: Sequence[str] = (),
+) -> tuple[Spec, ...]:  # fmt: skip
+    """Who plays, of words like `tactician:bold`.
+
+    `nodes` or `think_ms`: a budget for those who look ahead and have none of their own; there must be somebody who
+    looks ahead. `besides`: who else could have been named. Raises `UserError` for a name that isn't known, `Faulty`.
+    """
+    found = tuple(_spec(word, find, besides) for word in words)
+    if (nodes, think_ms) == (None, None):
+        return found
+    if nodes is not None and think_ms is not None:
+        raise UserError("a player has so many nodes to look at or so many milliseconds: --nodes or --think-ms")
+    if (nodes or 0) > MOST_NODES or (think_ms or 0) > MOST_MS:
+        raise UserError(f"that is too long to think: at most {MOST_NODES} nodes or {MOST_MS} ms")
+    if not any(KINDS[one.kind].thinks for one in found):
+        raise UserError("--nodes and --think-ms are for players that look ahead, and none is named in --players")
+    return tuple(one.within(nodes, think_ms) for one in found)
+
+
+def _spec(word: str, find: Find, besides: Sequence[str]) -> Spec:
+    try:
+        return spec(word, find)
+    except UnknownPlayer as error:
+        known = (*besides, *error.known) if error.what == "player" else error.known
+        raise UserError(f"no {error.what} '{error.name}'{nearest(error.name, known)}") from None
+    except Misfit as error:
+        raise UserError(str(error)) from None
+
+
+def players(found: Sequence[Spec], seed: int) -> tuple[Player, Player]:
+    """The two players of a battle with this seed."""
+    return make(found[0], 2 * seed), make(found[1], 2 * seed + 1)
+
+
+def nearest(wrong: str, known: Iterable[str]) -> str:
+    """`, did you mean 'aggressor'? There are: ...` for an unknown name."""
+    names = tuple(known)
+    return f"{hint(wrong, names) or '.'} There are: {', '.join(names) or 'none'}"
+
+
+def _no_option(error: UnknownOption, known: Iterable[str]) -> str:
+    if error.name in known:
+        return f"option {error.name} can't be '{error.value}'{nearest(error.value, error.known)}"
+    return f"no option '{error.name}'{nearest(error.name, error.known)}"

@@ -1,0 +1,103 @@
+"""The text of a new list: written by the generator, as a skeleton, or copied from another one."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from skirmish.app.errors import UserError
+
+if TYPE_CHECKING:
+    from skirmish.library import RosterFile, Shelf
+    from skirmish.library.factionfile import FactionForm
+
+Plain = dict[str, Any]
+MODELINE = re.compile(r"# yaml-language-server: \$schema=.*\n")
+EXAMPLE = 3
+"""How many a group of the skeleton's example has."""
+
+
+def ident_of(path: Path | None, name: str) -> str:
+    """The id of a list: the name of its file, or else what its name gives."""
+    from skirmish.library.forms import KEBAB
+    from skirmish.muster.names import kebab
+
+    if path is None:
+        return kebab(name)
+    return path.stem if KEBAB.fullmatch(path.stem) else kebab(path.stem)
+
+
+def titled(path: Path) -> str:
+    """A name made of the file's: `my-circle.yaml` is My Circle."""
+    return " ".join(word.capitalize() for word in re.split(r"[^\w']+", path.stem) if word) or path.stem
+
+
+def modeline(path: Path | None, faction: str, shelf: Shelf) -> str:
+    """The line by which editors find the schema; nothing where it wouldn't be found from the file."""
+    if path is None:
+        return ""
+    folder, name = path.resolve().parent, f"warband.{faction}.json"
+    shipped = shelf.root.resolve() / "warbands" / "schemas"
+    for schemas in (folder / "schemas", shipped):
+        beside = schemas.parent == folder or folder.is_relative_to(shelf.root.resolve())
+        if beside and (schemas / name).is_file():
+            return f"# yaml-language-server: $schema={Path(os.path.relpath(schemas / name, folder)).as_posix()}\n"
+    return ""
+
+
+def written(data: Plain, path: Path | None, shelf: Shelf) -> str:
+    """The roster as a file of ours, under the id that its file gives it."""
+    from skirmish.library.yamltext import roster_yaml
+
+    data = {**data, "id": ident_of(path, data["name"])}
+    return modeline(path, data["faction"]["id"], shelf) + roster_yaml(data)
+
+
+def skeleton(faction: FactionForm, shelf: Shelf, limit: int, seed: int, name: str, path: Path | None) -> str:
+    """A list with its leader alone, and in comments what else there is."""
+    from skirmish.core.dice import Dice
+    from skirmish.muster.names import Lot, Namer
+    from skirmish.muster.recruit import Wish, make_desk, new_roster, recruit
+
+    leader = next((ident for ident, kind in faction.types.items() if kind.role == "leader"), None)
+    if leader is None:
+        raise UserError(f"{faction.name} has no leader to begin with")
+    kind = faction.types[leader]
+    wish = Wish("m-01", leader, name=Namer(Lot(seed)).of(kind))
+    entry, _ = recruit(make_desk(faction, shelf.stock), wish, Dice(seed))
+    if "channeling" in entry:
+        entry["channeling"]["rolled"]["seed"] = seed
+    data = {**new_roster(faction, limit, name), "members": [entry]}
+    return written(data, path, shelf) + "".join(f"#{line and ' '}{line}\n" for line in _remarks(faction, shelf))
+
+
+def _remarks(faction: FactionForm, shelf: Shelf) -> Iterator[str]:
+    """Who else may be in the list, with prices, and how a group is written."""
+    from skirmish.library.stock import blades_for
+
+    yield "Who else there is, with the marks for one without gear. `skirmish warband add` writes them here for you."
+    roles = {"hero": "heroes (under members)", "novice": "novices (under members)", "henchman": "henchmen (in groups)"}
+    for role, words in roles.items():
+        found = [f"{ident} {kind.marks}" for ident, kind in faction.types.items() if kind.role == role]
+        if found:
+            yield f"  {words}: {', '.join(found)}"
+    blades = [f"{ident} {blade.marks}" for ident, blade in blades_for(faction, shelf.stock).items()]
+    if blades:
+        yield f"  hired blades (under hired): {', '.join(blades)}"
+    henchman = next((ident for ident, kind in faction.types.items() if kind.role == "henchman"), None)
+    if henchman is not None:
+        yield "groups:"
+        yield f"  - {{id: g-01, type: {henchman}, count: {EXAMPLE}, items: [{{item: dagger, paid: 0}}]}}"
+
+
+def copied(file: RosterFile, text: str, shelf: Shelf, limit: int | None, name: str, path: Path | None) -> str:
+    """A copy of a list under another name and id; its comments stay. Raises `Faulty`."""
+    from skirmish.library.rewrite import rewrite_text
+    from skirmish.muster.recruit import copy_roster
+
+    data = copy_roster(file.document.data, name, ident_of(path, name), limit)
+    bare = MODELINE.sub("", text.removeprefix("\ufeff"), count=1)
+    return modeline(path, file.faction.id, shelf) + rewrite_text(bare, data, file.document.file)

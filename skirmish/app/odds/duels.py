@@ -1,0 +1,200 @@
+"""What one warrior can do to one enemy in one turn of its own, exactly: the best of a charge, its shots, its weaves.
+
+Nobody else is there, the ground is open, and the enemy stands ready with what it usually has in hand. The ways:
+
+- it charges over half its charge reach, after the tests it must take for that, and strikes all its blows first;
+- it stands still and shoots one weapon as often as it may, from half the weapon's range;
+- it casts one weave that harms, from half its range, again and again while the points of one turn last, uncut.
+
+They aren't joined: who casts or shoots doesn't charge as well. All chances are exact, by the rules that play battles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from skirmish.app.errors import UserError
+from skirmish.app.odds.questions import questions_of
+from skirmish.app.odds.situation import HERE, placed
+from skirmish.core.decision import Action
+from skirmish.core.events import Deployed
+from skirmish.core.forecast import Odds, TooWide, forecast
+from skirmish.core.record import Record, evolve
+from skirmish.core.state import ModelId, State, Warrior
+from skirmish.core.system import Ruleset
+from skirmish.core.units import base_radius, snap
+from skirmish.kit.odds import Impossible, Part, Pose
+from skirmish.kit.spells.spell import ON_ONE
+from skirmish.rules import MAGIC
+
+CHARGE, SHOOT, WEAVE = "charge", "shoot", "weave"
+"""The ways to go at an enemy."""
+ATTACKER: ModelId = 0
+BEHIND_IN = 0.5
+"""How far behind the attacker its fellow stands, from base to base."""
+WIDEST = 100_000
+"""Paths that are worth waiting for."""
+Numbers = tuple[tuple[str, str], ...]
+"""(name, value) of characteristics, in the order of a card."""
+
+
+class Duelist(Record, cache_hash=True):
+    """A warrior, and the one of its roster without whom it is of no use, if there is one. (SKR-82)"""
+
+    warrior: Warrior
+    fellow: Warrior | None = None
+
+
+class Way(Record):
+    """One thing that it can do, and what comes of it."""
+
+    manner: str
+    """charge, shoot or weave."""
+    what: str
+    """The id of the item it shoots with, or of the weave; for a charge the name of what it has in hand."""
+    shots: int
+    """How many; 0 for what isn't shot."""
+    from_in: float
+    """Inches between the two bases when it begins."""
+    down: Fraction
+    """The chance that the enemy stands no longer: knocked down, stunned or out of action."""
+    out: Fraction
+    """The chance that it is out of action."""
+    wounds: Fraction
+    """Expected wounds that it loses, no more than it has."""
+
+
+class Turn(Record):
+    """All that it can do in a turn. Each figure is that of the way which is best for it."""
+
+    ways: tuple[Way, ...]
+
+    @property
+    def best(self) -> Way | None:
+        """The way that puts the enemy down most often, the first of equals; None if none can."""
+        found = max(self.ways, key=lambda way: way.down, default=None)
+        return found if found is not None and found.down else None
+
+    @property
+    def down(self) -> Fraction:
+        """The chance to put the enemy down at all."""
+        return max((way.down for way in self.ways), default=Fraction(0))
+
+    @property
+    def out(self) -> Fraction:
+        """The chance to take it out of action."""
+        return max((way.out for way in self.ways), default=Fraction(0))
+
+    @property
+    def wounds(self) -> Fraction:
+        """The wounds it is expected to deal."""
+        return max((way.wounds for way in self.ways), default=Fraction(0))
+
+
+class Stage:
+    """The two on an empty table, the attacker's fellow behind it."""
+
+    def __init__(self, rules: Ruleset, attacker: Duelist, enemy: Warrior) -> None:
+        """Raises `UserError` for who can't be played under these rules."""
+        ours = (attacker.warrior,) if attacker.fellow is None else (attacker.warrior, attacker.fellow)
+        self.enemy: ModelId = len(ours)
+        self._warrior = enemy
+        radius, (x, y) = base_radius(attacker.warrior.base_mm), HERE
+        self._least = radius + base_radius(enemy.base_mm)
+        behind = [(snap(x - radius - base_radius(one.base_mm) - BEHIND_IN), y) for one in ours[1:]]
+        self.state = placed(rules, (ours, (enemy,)), (HERE, *behind, HERE))
+
+    def apart(self, state: State, inches: float) -> State:
+        """The state with so many inches between the two."""
+        x, y = HERE[0] + snap(self._least + inches), HERE[1]
+        radius = base_radius(self._warrior.base_mm)
+        return Deployed(self.enemy, (x, y), radius, self._warrior.height_in).apply(state)
+
+
+class Duels:
+    """The turns of warriors against each other under one ruleset, each worked out once."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        """Raises `UserError` if the combat system has no such odds."""
+        self.rules = rules
+        self._asks = questions_of(rules)
+        magic = MAGIC.get(rules.magic.name)
+        self._spells = magic.spell_odds if magic is not None else None
+        self._known: dict[tuple[Duelist, Warrior], Turn] = {}
+
+    def without_weaves(self, warrior: Warrior) -> bool:
+        """Whether it has magic whose odds can't be asked, so that they aren't counted."""
+        return self._spells is None and self.rules.magic.enlist(warrior) is not None
+
+    def turn(self, attacker: Duelist, enemy: Warrior) -> Turn:
+        """What the one can do to the other. Raises `UserError` for who can't be played, and if that isn't known exactly."""
+        key = evolve(attacker, warrior=_alike(attacker.warrior, "attacker")), _alike(enemy, "enemy")
+        found = self._known.get(key)
+        if found is None:
+            try:
+                found = self._known[key] = Turn(tuple(self._ways(Stage(self.rules, *key))))
+            except TooWide as error:
+                names = f"{attacker.warrior.name} against {enemy.name}"
+                raise UserError(f"{names}: too many ways this can go for exact odds: {error}") from None
+        return found
+
+    def _ways(self, stage: Stage) -> Iterator[Way]:
+        """What is impossible (a shot that can't hit, a weave that spares such an enemy) is no way."""
+        ready = self._asks.posed(stage.apart(stage.state, 1.0), (Pose(),) * len(stage.state.models))
+        from_in = self.rules.combat.reach(ready, ATTACKER).charge / 2
+        try:
+            part = self._asks.onslaught(self.rules, stage.apart(ready, from_in), ATTACKER, stage.enemy)
+            yield self._way(stage, CHARGE, self._in_hand(ready), from_in, part)
+        except Impossible:
+            pass
+        for weapon, shots, from_in in self._asks.volleys(self.rules, ready, ATTACKER):
+            state = stage.apart(ready, from_in)
+            try:
+                asked = self._asks.shot(self.rules, state, ATTACKER, stage.enemy, weapon, shots)
+            except Impossible:
+                continue
+            yield self._way(stage, SHOOT, weapon, from_in, asked.whole, shots)
+        yield from self._weaves(stage, ready)
+
+    def _in_hand(self, ready: State) -> str:
+        """What the attacker fights with: the first of the gear on its card."""
+        return next(iter(self.rules.combat.sheet(ready, ATTACKER).gear), "")
+
+    def numbers(self, who: Duelist) -> Numbers:
+        """What stands on its card: characteristics and armour save. Raises `UserError` for who can't be played."""
+        return self.rules.combat.sheet(Stage(self.rules, who, who.warrior).state, ATTACKER).numbers
+
+    def _weaves(self, stage: Stage, ready: State) -> Iterator[Way]:
+        if self._spells is None or ready.models[ATTACKER].magic is None:
+            return
+        casting = self._spells.posed(self.rules, ready, ATTACKER, ())
+        for spell in self._spells.harming(self.rules, casting, ATTACKER):
+            state = stage.apart(casting, spell.range_in / 2)
+            action = Action("cast", ATTACKER, what=spell.id)
+            x, y, *_ = state.places[stage.enemy]
+            aimed = evolve(action, target=stage.enemy) if spell.target in ON_ONE else evolve(action, at=(x, y))
+            try:
+                part = self._spells.barrage(self.rules, state, aimed, stage.enemy)
+            except Impossible:
+                continue
+            yield self._way(stage, WEAVE, spell.id, spell.range_in / 2, part)
+
+    def _way(self, stage: Stage, manner: str, what: str, from_in: float, part: Part, shots: int = 0) -> Way:
+        """The way with its exact chances. Raises `TooWide`."""
+        odds: Odds[Any] = forecast(
+            self.rules, part.state, part.procedure, *part.args,
+            policy=part.policy, limit=WIDEST, resumable=part.resumable,
+        )  # fmt: skip
+        down = out = wounds = Fraction(0)
+        for (after, _), chance in odds.laws.items():
+            down += 0 if self.rules.combat.who(after, "standing") >> stage.enemy & 1 else chance
+            out += chance if after.models[stage.enemy].out else 0
+            wounds += chance * self._asks.wounds_lost(part.state, after, stage.enemy)
+        return Way(manner, what, shots, from_in, down, out, wounds)
+
+
+def _alike(warrior: Warrior, name: str) -> Warrior:
+    """The warrior without what is its alone, so that those who fight alike are worked out once."""
+    return evolve(warrior, id=name, name=name, marks=0)

@@ -1,0 +1,104 @@
+"""A moment of a recorded battle, of which the odds of a shot, of blows, of a weave or of cuts are asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from skirmish.app import records
+from skirmish.app.compose import nearest
+from skirmish.app.errors import UserError
+from skirmish.app.odds.cut_odds import CutScene
+from skirmish.app.odds.figures import meant, spell_called
+from skirmish.app.odds.questions import Scene
+from skirmish.app.odds.weave_odds import CastScene, spell_questions
+from skirmish.core.decision import Action
+from skirmish.core.game import Game
+from skirmish.core.record import evolve
+from skirmish.core.state import ModelId, State
+from skirmish.core.units import Point, snapped
+from skirmish.kit.spells.spell import ON_ONE
+
+AT_SOMEBODY = (*ON_ONE, "weave")
+"""Kinds of target that are somebody, or what somebody holds."""
+
+
+def moment(path: Path, number: int, actor: str, target: str) -> Scene:
+    """The battle after the record's first so many actions. Raises `UserError` if it has no such moment or models."""
+    actions, game, told = _at(path, number)
+    state = game.state
+    one, other = _model(state, actor), _model(state, target)
+    hint = _meetings(state, actions, one)
+    return Scene(game.rules, state, one, other, told, alone=False, hint=hint)
+
+
+def cast_moment(
+    path: Path, number: int, weave: str, caster: str, target: str | None, at: Point | None, toward: Point | None
+) -> CastScene:
+    """An attempt at a weave then. Raises `UserError` if there is no such moment, or nobody and nothing of these names."""
+    actions, game, told = _at(path, number)
+    state, asks = game.state, spell_questions(game.rules)
+    spell = spell_called(game.rules, asks, weave)
+    by = _model(state, caster)
+    action = Action("cast", by, what=spell.id)
+    if target is None and spell.target in AT_SOMEBODY:
+        raise UserError(f"{spell.name} needs --target")
+    if target is not None:
+        whom = _model(state, target)
+        ends = spell.target == "weave"
+        action = evolve(action, target=meant(lambda: asks.kept(state, by, whom)) if ends else whom)
+    if at is not None:
+        action = evolve(action, at=snapped(at), via=(snapped(toward),) if toward else ())
+    casts = [n for n, done in enumerate(actions) if done.verb == "cast" and done.model == by]
+    hint = f"{state.models[by].name} casts after so many actions: {', '.join(map(str, casts))}" if casts else ""
+    aim = f" at {target}" if target else f" at ({at[0]:g}, {at[1]:g})" if at else ""
+    told = f"{spell.name} by {state.models[by].name}{aim}; {told}"
+    return CastScene(game.rules, state, action, (told,), hint, _busy(game, by))
+
+
+def _busy(game: Game, by: ModelId) -> str:
+    """What is being asked instead, if this isn't the time for the model to cast something."""
+    if game.decision is None or any(o.verb == "cast" and o.model == by for o in game.decision.each()):
+        return ""
+    return game.decision.prompt
+
+
+def cut_moment(path: Path, number: int, caster: str) -> CutScene:
+    """Who could cut what somebody weaves then. Raises `UserError` as the others do."""
+    _, game, told = _at(path, number)
+    by = _model(game.state, caster)
+    return CutScene(game.rules, game.state, by, (f"cutting what {game.state.models[by].name} weaves", told))
+
+
+def _at(path: Path, number: int) -> tuple[tuple[Action, ...], Game, str]:
+    """The record's actions, the battle after so many of them, and how that moment is called."""
+    record, game = records.after(path, number)
+    if game.over:
+        raise UserError(f"{path}: the battle is over after {number} actions")
+    state = game.state
+    return record.actions, game, f"round {state.round}, {state.phase}, after {number} actions of {path.name}"
+
+
+def _meetings(state: State, actions: tuple[Action, ...], actor: ModelId) -> str:
+    """When the model does something to others: moments of which one may ask instead."""
+    found = [
+        f"{number} ({state.models[action.target].name})"
+        for number, action in enumerate(actions)
+        if action.model == actor and 0 <= action.target < len(state.models)
+    ]
+    return f"it acts on others after so many actions: {', '.join(found)}" if found else ""
+
+
+def _model(state: State, wanted: str) -> ModelId:
+    """The model called so: by its name or id, with `ROSTER:` before it where two rosters have it. Raises `UserError`."""
+    names = {model.id: f"{state.forces[model.side].roster.id}:{model.name}" for model in state.models}
+    sought = wanted.casefold()
+    found = [
+        model.id
+        for model in state.models
+        if sought in (model.name.casefold(), model.warrior.id.casefold(), names[model.id].casefold())
+    ]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise UserError(f"'{wanted}' may be {' or '.join(names[i] for i in found)}")
+    raise UserError(f"nobody is called '{wanted}'{nearest(wanted, [model.name for model in state.models])}")

@@ -1,0 +1,191 @@
+"""A caster, her circle, those who may cut and those at whom it is aimed, as the arguments of `odds weave` describe."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+from typing import NamedTuple
+
+from skirmish.app.errors import UserError
+from skirmish.app.odds.cut_odds import CutScene
+from skirmish.app.odds.fates import HELPING
+from skirmish.app.odds.figures import channeler, meant, spell_called, target, usual_target
+from skirmish.app.odds.questions import questions_of
+from skirmish.app.odds.situation import Figure, placed, warrior_of
+from skirmish.app.odds.weave_odds import CastScene, spell_questions
+from skirmish.core.decision import Action
+from skirmish.core.record import Record, evolve
+from skirmish.core.state import NOBODY, ModelId, State, Warrior
+from skirmish.core.system import Ruleset
+from skirmish.core.units import Point, base_radius, snapped
+from skirmish.kit.odds import SpellQuestions
+from skirmish.kit.spells.spell import ON_ONE, Area, Beam, Spell, Splash
+
+HERE: Point = (20.0, 12.0)
+"""Where the caster stands."""
+CASTER: ModelId = 0
+FAR_IN = 8.0
+"""How far the target or the point is, if the range allows."""
+SOME_WAY_IN = 6.0
+"""How far a wall or a new place is."""
+CUTTERS_IN = 5.0
+"""How far from her centre those stand who may cut, round her from the south-east to the west."""
+FIRST_CUTTER, CUTTERS_SPAN = math.pi / 4, 3 * math.pi / 4
+ABREAST = (0.0, -1.0, 1.0)
+"""Her circle stands behind her, to the north, three abreast."""
+ROUND_TARGET = ((0.0, 0.0), (1.1, 0.0), (0.55, 0.95), (0.55, -0.95), (-0.55, 0.95), (-0.55, -0.95), (-1.1, 0.0))
+"""Where equal targets stand, from the point or the first of them."""
+IN_LINE_IN = 2.0
+"""From one target to the next in a line."""
+MOST_TARGETS = len(ROUND_TARGET)
+WIDE = (Area, Splash, Beam)
+
+
+class Wanted(Record):
+    """What the arguments say."""
+
+    weave: str
+    caster: str
+    cutters: tuple[str, ...] = ()
+    circle: tuple[str, ...] = ()
+    target: str | None = None
+    targets: int = 1
+    modifier: int = 0
+    strong: str = ""
+    weak: str = ""
+
+
+class Standing(NamedTuple):
+    """Somebody in a place."""
+
+    figure: Figure
+    at: Point
+
+
+def described(rules: Ruleset, wanted: Wanted) -> CastScene:
+    """The attempt on an empty table. Raises `UserError` for what can't be."""
+    asks = spell_questions(rules)
+    spell = spell_called(rules, asks, wanted.weave)
+    strong, weak = (power and meant(partial(asks.power, rules, power)) for power in (wanted.strong, wanted.weak))
+    if strong and strong == weak:
+        raise UserError(f"nobody is strong and weak in {strong} (CHN-41)")
+    caster = channeler(asks, "the caster", wanted.caster, (spell.id,), strong, weak)
+    ours = [Standing(caster, HERE), *circle_of(asks, wanted.circle)]
+    theirs = cutters_of(asks, wanted.cutters)
+    aimed = _aimed(asks, spell, wanted)
+    side = ours if spell.target in HELPING else theirs
+    side += aimed
+    first = NOBODY if not aimed else len(ours) - 1 if side is ours else len(ours) + len(theirs) - len(aimed)
+    state = staged(rules, asks, ours, theirs, len(wanted.circle))
+    if wanted.modifier:
+        state = asks.with_modifier(state, CASTER, wanted.modifier)
+    if spell.target == "weave":
+        state = asks.with_spell_kept(state, first)
+    return CastScene(rules, state, _action(asks, state, spell, first), _told(asks, wanted, spell, aimed))
+
+
+def staged(rules: Ruleset, asks: SpellQuestions, ours: list[Standing], theirs: list[Standing], linked: int) -> State:
+    """All of them in place when the caster, the first of ours, may cast, linked with so many after her."""
+    everybody = (*ours, *theirs)
+    warriors = tuple(warrior_of(one.figure) for one in everybody)
+    sides = _renamed(warriors[: len(ours)]), _renamed(warriors[len(ours) :])
+    state = placed(rules, sides, tuple(one.at for one in everybody))
+    poses = tuple(one.figure.pose for one in everybody)
+    state = meant(lambda: questions_of(rules).posed(state, poses))
+    return meant(lambda: asks.posed(rules, state, CASTER, tuple(range(1, linked + 1))))
+
+
+def _renamed(warriors: tuple[Warrior, ...]) -> tuple[Warrior, ...]:
+    """The same; who comes a second time is numbered."""
+    names = [warrior.name for warrior in warriors]
+    return tuple(
+        evolve(w, name=f"{w.name} ({names[:at].count(w.name) + 1})") if w.name in names[:at] else w
+        for at, w in enumerate(warriors)
+    )
+
+
+def circle_of(asks: SpellQuestions, texts: tuple[str, ...]) -> list[Standing]:
+    """The other members of her circle, behind her."""
+    x, y = HERE
+    return [
+        Standing(channeler(asks, f"member {k + 2}", text), snapped((x + ABREAST[k % 3], y - 1.0 - k // 3)))
+        for k, text in enumerate(texts)
+    ]
+
+
+def cutters_of(asks: SpellQuestions, texts: tuple[str, ...]) -> list[Standing]:
+    """Those who may cut, in the order in which they are asked, all in sight of her and near enough."""
+    x, y = HERE
+    found = []
+    for k, text in enumerate(texts):
+        angle = FIRST_CUTTER + CUTTERS_SPAN * k / max(1, len(texts) - 1)
+        at = snapped((x + CUTTERS_IN * math.cos(angle), y + CUTTERS_IN * math.sin(angle)))
+        found.append(Standing(channeler(asks, f"cutter {k + 1}", text), at))
+    return found
+
+
+def _aimed(asks: SpellQuestions, spell: Spell, wanted: Wanted) -> list[Standing]:
+    """Those at whom it is aimed, or who stand in its area; who holds what is to be ended."""
+    wide = any(isinstance(part, WIDE) for part in spell.parts)
+    if wanted.targets > 1 and not wide:
+        raise UserError(f"{spell.name} has only one target")
+    if not wide and spell.target not in ON_ONE and spell.target != "weave":
+        if wanted.target is not None:
+            raise UserError(f"{spell.name} is aimed at nobody")
+        return []
+    figure = target(asks, usual_target(asks, spell) if wanted.target is None else wanted.target)
+    gap = min(spell.range_in, FAR_IN)
+    bases = sum(base_radius(mm) for mm in (warrior_of(figure).base_mm, 25)) if spell.target != "point" else 0.0
+    x, y = HERE[0] + gap + bases, HERE[1]
+    lined = any(isinstance(part, Beam) for part in spell.parts)
+    steps = [(IN_LINE_IN * k, 0.0) for k in range(MOST_TARGETS)] if lined else ROUND_TARGET
+    names = [figure.name, *(f"{figure.name} {k + 1}" for k in range(1, wanted.targets))]
+    return [
+        Standing(evolve(figure, name=name), snapped((x + dx, y + dy)))
+        for name, (dx, dy) in zip(names, steps, strict=False)
+    ]
+
+
+def _action(asks: SpellQuestions, state: State, spell: Spell, first: ModelId) -> Action:
+    """The spell aimed at whom or where the kind of its target says."""
+    x, y = HERE
+    plain = Action("cast", CASTER, what=spell.id)
+    if spell.target in ON_ONE:
+        return evolve(plain, target=first)
+    if spell.target == "weave":
+        return evolve(plain, target=meant(lambda: asks.kept(state, CASTER, first)))
+    if spell.target == "point":
+        return evolve(plain, at=(x + min(spell.range_in, FAR_IN), y))
+    if spell.target in ("wall", "fence"):
+        return evolve(plain, at=(x + SOME_WAY_IN, y), via=((x + SOME_WAY_IN, y - 1.0),))
+    return evolve(plain, at=(x + SOME_WAY_IN, y)) if spell.target == "places" else plain
+
+
+def _told(asks: SpellQuestions, wanted: Wanted, spell: Spell, aimed: list[Standing]) -> tuple[str, ...]:
+    told = [f"{spell.name} by {wanted.caster}"]
+    told += [f"linked with {', '.join(wanted.circle)}"] if wanted.circle else []
+    told += [f"{wanted.modifier:+d} to the test"] if wanted.modifier else []
+    told += [f"strong in {wanted.strong}"] if wanted.strong else []
+    told += [f"weak in {wanted.weak}"] if wanted.weak else []
+    told += [f"at {wanted.target or usual_target(asks, spell) + ', the usual target'}"] if aimed else []
+    told += [f"{wanted.targets} of them"] if wanted.targets > 1 else []
+    return *told, _cutters_told(wanted.cutters, spell, aimed)
+
+
+def _cutters_told(cutters: tuple[str, ...], spell: Spell, aimed: list[Standing]) -> str:
+    """Who may cut: those who are named, and an enemy who is aimed at and can channel. (CHN-20)"""
+    channels = spell.target not in HELPING and any(warrior_of(one.figure).lore for one in aimed)
+    named = f"cutters {', '.join(cutters)}" if cutters else "no cutters"
+    if not channels:
+        return named
+    whom = "the targets, who can channel" if len(aimed) > 1 else "the target, who can channel"
+    return f"{named} and {whom}" if cutters else f"{named} but {whom}"
+
+
+def described_cuts(rules: Ruleset, caster: str, cutters: tuple[str, ...], circle: tuple[str, ...]) -> CutScene:
+    """Those who may cut what a caster weaves, all near enough. Raises `UserError` for what can't be."""
+    asks = spell_questions(rules)
+    ours = [Standing(channeler(asks, "the caster", caster), HERE), *circle_of(asks, circle)]
+    state = staged(rules, asks, ours, cutters_of(asks, cutters), len(circle))
+    linked = (f"linked with {', '.join(circle)}",) if circle else ()
+    return CutScene(rules, state, CASTER, (f"cutting what {caster} weaves", *linked, f"cutters {', '.join(cutters)}"))

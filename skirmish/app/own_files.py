@@ -1,0 +1,62 @@
+"""The files that the player's lists are in."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from skirmish.app.reread import stamp_of
+from skirmish.library.shipped import shipped_root
+
+LISTS = "warbands"
+"""The folder of lists, beside others of its kind."""
+_FORMAT = b"format: warband/"
+_LOOKED_AT = 4096
+"""Bytes of a file of the player's in which its format must stand."""
+_MOST_FILES = 200
+"""So many of a folder are looked at, the newest."""
+
+
+def own_files(home: Path | None) -> list[str]:
+    """The paths of the YAML files in the window's own folder, and of the lists where it was started and in `warbands`.
+
+    In the window's own folder every file is taken for a list. A file counts once, however many links lead to it.
+    """
+    folders = [(Path(), False), (Path(LISTS), False)]
+    folders += [(home / LISTS, True)] if home is not None else []
+    found: dict[Path, str] = {}
+    for folder, ours in folders:
+        for path in _newest(folder):
+            real = Path(os.path.realpath(path))  # unlike `resolve` it says nothing of links that lead in a circle
+            if real not in found and not is_shipped(real) and (ours or _says_so(path)):
+                found[real] = str(path) if folder == Path(LISTS) else str(real)
+    return list(found.values())
+
+
+def _newest(folder: Path) -> list[Path]:
+    """Its YAML files by name; of very many the newest, so that what was just saved is among them."""
+    found = sorted(folder.glob("*.yaml"))
+    if len(found) > _MOST_FILES:
+        found = sorted(sorted(found, key=lambda path: stamp_of(str(path)) or (0,), reverse=True)[:_MOST_FILES])
+    return found
+
+
+def _says_so(path: Path) -> bool:
+    """Whether a file says of itself that it is a list."""
+    try:
+        if not path.is_file():  # a pipe would keep us waiting
+            return False
+        with path.open("rb") as file:
+            return _FORMAT in file.read(_LOOKED_AT)
+    except OSError:
+        return False
+
+
+def is_shipped(path: Path) -> bool:
+    """Whether it comes with the program."""
+    return path.is_relative_to((shipped_root() / LISTS).resolve())
+
+
+def is_text(words: str) -> bool:
+    """Whether it can be written as UTF-8: names of files, and what comes out of a clipboard, may be anything."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in words)

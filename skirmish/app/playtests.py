@@ -1,0 +1,145 @@
+"""The plan of a batch, put together from what was said on the command line, or taken from the file that has it."""
+
+from __future__ import annotations
+
+import string
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import count
+from pathlib import Path
+
+import skirmish
+from skirmish.app import compose
+from skirmish.app.errors import UserError
+from skirmish.cli.battle import mustered, tell_unlawful
+from skirmish.core.profile import Profile
+from skirmish.core.record import evolve
+from skirmish.core.state import Roster
+from skirmish.core.system import Ruleset
+from skirmish.library.problems import Problem
+from skirmish.players import Spec, among
+from skirmish.playtest.executors import source_digest
+from skirmish.playtest.plan import Plan, Until, arena_of
+from skirmish.playtest.stopping_rule import Sure
+from skirmish.playtest.store import Kept
+
+MOST_GAMES = 1_000_000
+MOST_LISTS = 100
+"""Each meets each other one."""
+
+
+def version() -> str:
+    """The program's version, and which source of it decides battles."""
+    return f"{skirmish.__version__}+{source_digest()}"
+
+
+def plan_of(
+    lists: Sequence[str], maps: Sequence[str], scenario: str, rules: Ruleset, players: Sequence[Spec], games: int,
+    seed: int, switches: dict[str, str], observers: Sequence[str], until: Until | None = None,
+    tell: Callable[[Sequence[Problem]], object] = tell_unlawful,
+) -> Plan:  # fmt: skip
+    """The plan; lists, maps and scenario by id or path. What makes a list illegal is told (on stderr).
+
+    Raises `UserError` or `Faulty` with everything that keeps it from being played.
+    """
+    if len(lists) > MOST_LISTS:
+        raise UserError(f"{len(lists)} lists are too many for one batch; the most is {MOST_LISTS}")
+    rosters, found = mustered(lists, switches)
+    tell(found)
+    distinct = told_apart(rosters)
+    pair = distinct[0], distinct[1]
+    setups = [compose.setup(rules, pair, one, scenario, seed) for one in maps]
+    fields = [setup.battlefield for setup in setups]
+    if twice := [ident for ident, times in Counter(field.id for field in fields).items() if times > 1]:
+        raise UserError(f"the map {twice[0]} is named twice")
+    words = [one.word for one in players]
+    made = Plan(
+        tuple(distinct), tuple(fields), setups[0].scenario, rules.name, dict(rules.options),
+        tuple(words if len(set(words)) > 1 else words[:1]), games, seed, rules.digest, version(),
+        _profiles(players), tuple(observers), until,
+    )  # fmt: skip
+    check(made, rules)
+    return made
+
+
+def _profiles(players: Sequence[Spec]) -> tuple[Profile, ...]:
+    named = {one.profile.name: one.profile for one in players if one.profile is not None}
+    for one in players:
+        if one.profile is not None and named[one.profile.name] != one.profile:
+            raise UserError(f"two profiles are called '{one.profile.name}'; call one of them something else")
+    return tuple(named[name] for name in sorted(named))
+
+
+def told_apart(rosters: Sequence[Roster]) -> list[Roster]:
+    """The rosters with ids, names and warriors' names of their own: what several share is marked (A), (B), ...
+
+    The letter is that of the roster's place; `battle` marks its two rosters alike.
+    """
+    ids, names = Counter(one.id for one in rosters), Counter(one.name for one in rosters)
+    people = Counter(name for one in rosters for name in {warrior.name for warrior in one.warriors})
+    found = []
+    for letter, one in zip(map(_letter, count()), rosters, strict=False):
+        warriors = tuple(
+            evolve(warrior, name=f"{warrior.name} ({letter})") if people[warrior.name] > 1 else warrior
+            for warrior in one.warriors
+        )
+        ident = f"{one.id}-{letter.lower()}" if ids[one.id] > 1 else one.id
+        name = f"{one.name} ({letter})" if names[one.name] > 1 else one.name
+        found.append(evolve(one, id=ident, name=name, warriors=warriors))
+    if len({one.id for one in found}) < len(found):
+        raise UserError("two of the lists have one id when they are told apart; give them ids of their own")
+    return found
+
+
+def _letter(place: int) -> str:
+    """A to Z, then A2 to Z2 and so on."""
+    turn, letter = divmod(place, len(string.ascii_uppercase))
+    return string.ascii_uppercase[letter] + (str(turn + 1) if turn else "")
+
+
+def rules_of(plan: Plan) -> Ruleset:
+    """The ruleset of a plan from a file, if the batch can be gone on with. Raises `UserError` with the reason why not."""
+    rules = compose.ruleset(plan.ruleset, plan.options)
+    if plan.version != version():
+        raise UserError(f"it was begun with version {plan.version} of the program; this is {version()}")
+    if plan.digest != rules.digest:
+        raise UserError(f"it was begun with other rule data ({plan.digest}, here {rules.digest})")
+    check(plan, rules)
+    return rules
+
+
+def check(plan: Plan, rules: Ruleset) -> None:
+    """Raises `UserError` with every reason why the plan can't be played: it may come from anywhere."""
+    for things, what in ((plan.rosters, "lists"), (plan.battlefields, "maps")):
+        if len({one.id for one in things}) < len(things) or len(things) < (2 if what == "lists" else 1):
+            raise UserError(f"a batch has at least two lists and one map, and no two {what} of one id")
+    if plan.seed < 0 or len(plan.players) not in (1, len(plan.rosters)):
+        raise UserError("a batch has one player or one for each list, and a seed from 0")
+    if not 1 <= plan.games <= MOST_GAMES:
+        raise UserError(f"{plan.games:,} games are too many or too few: 1 to {MOST_GAMES:,} of each pairing of lists")
+    sure(plan)
+    compose.specs(plan.players, find=among(lambda: {profile.name: profile for profile in plan.profiles}))
+    arena = arena_of(plan, rules)
+    most = max(plan.rosters, key=lambda roster: len(roster.warriors))
+    for setup in arena.setups.values():
+        for roster in plan.rosters:
+            compose.check(rules, evolve(setup, rosters=(roster, most)))
+
+
+def sure(plan: Plan) -> Sure | None:
+    """Who says when it is enough, new; None if the plan wants all its games. Raises `UserError`."""
+    try:
+        return None if plan.until is None else Sure(plan.until.margin, plan.until.alpha)
+    except ValueError as error:
+        raise UserError(str(error)) from None
+
+
+def kept_plan(path: Path) -> Plan:
+    """The plan in a file of results. Raises `UserError`, `Unusable`."""
+    if not path.exists():
+        raise UserError(f"{path}: there is no such file")
+    with Kept(path) as kept:
+        found = kept.plan
+    if found is None:
+        raise UserError(f"{path}: no batch was begun in it")
+    return found

@@ -1,0 +1,173 @@
+"""Has the battles of a batch played, by whom the user named, and says where the results are if it is cut off."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from skirmish.app.errors import UserError
+from skirmish.app.playtests import kept_plan, rules_of, sure
+from skirmish.cli.kernels import compile_first
+from skirmish.cli.printer import printable
+from skirmish.core.files import write_file
+from skirmish.core.system import Ruleset
+from skirmish.playtest.executors import Alone, Broke, CrewLost, Local, Spoilt, make_crew
+from skirmish.playtest.match import Result
+from skirmish.playtest.observers import Json, MakeObserver, count_failures, error_of, label_of
+from skirmish.playtest.plan import Batch, Plan, Until, arena_of, total
+from skirmish.playtest.progress import show_progress
+from skirmish.playtest.runner import run
+from skirmish.playtest.stopping_rule import ALPHA, MARGIN
+from skirmish.playtest.store import Store
+from skirmish.playtest.summary import Summary, summarise
+from skirmish.playtest.user_observers import Written
+
+if TYPE_CHECKING:
+    from skirmish.playtest.cluster import Cluster
+
+Who = tuple[int | None, str | None]
+"""So many processes here, or the address of a cluster; neither: a process for each core."""
+
+
+class Played(NamedTuple):
+    """A batch that has been played, as long as its store is open."""
+
+    batch: Batch
+    rules: Ruleset
+    summary: Summary
+    """What it says; if it was to stop when it is sure, with the intervals of that."""
+    store: Path | None
+    who: Who
+    fresh: int
+    """Battles that were played now, and not before."""
+    seconds: float
+
+
+def until(margin: float | None, alpha: float | None, kept: Until | None = None) -> Until:
+    """How sure one wants to be; what wasn't said is as it was kept, or else as usual."""
+    usual = kept or Until(MARGIN, ALPHA)
+    return Until(usual.margin if margin is None else margin, usual.alpha if alpha is None else alpha)
+
+
+def resumed(path: Path, makers: Sequence[MakeObserver], change: Callable[[Plan], Plan]) -> tuple[Plan, Ruleset]:
+    """The batch in the file, with what is to be changed. Raises `UserError` if it can't be gone on with here."""
+    plan = change(kept_plan(path))
+    if plan.observers != (labels := tuple(label_of(maker) for maker in makers)):
+        named, given = (", ".join(one) or "none" for one in (plan.observers, labels))
+        raise UserError(f"{path}: its observers are {named}, here {given}: name the files with --observer as at first")
+    try:
+        return plan, rules_of(plan)
+    except UserError as error:
+        raise UserError("\n".join(f"{path}: {line}" for line in str(error).splitlines())) from None
+
+
+@contextlib.contextmanager
+def batch(plan: Plan, rules: Ruleset, path: Path | None, who: Who, makers: Sequence[MakeObserver]) -> Iterator[Played]:
+    """The batch when all of it is played. Raises `Unusable`, `OtherPlan`, `CrewLost`, `Spoilt`, `Broke`."""
+    enough, fresh = sure(plan), 0
+    with Store(path) as store:
+        kept = len(store.numbers(total(plan)))
+        if kept:
+            print(printable(f"{path}: {_of(kept, plan)} played already"), file=sys.stderr)
+        begun = perf_counter()
+        with (
+            _told_if_stopped(plan, store, path, _again(path, who, makers)),
+            crew(*who) as workers,
+            show_progress(plan, kept, enough) as told,
+        ):
+
+            def hear(result: Result) -> None:
+                nonlocal fresh
+                fresh += 1
+                told(result)
+
+            found = run(plan, arena_of(plan, rules), store, workers, makers, enough, hear)
+        seconds = perf_counter() - begun
+        _tell_failures(makers, found.results)
+        summary = summarise(found, enough.sureties if enough is not None else ())
+        yield Played(found, rules, summary, path, who, fresh - kept, seconds)
+
+
+def _of(done: int, plan: Plan) -> str:
+    """`1,200 of 4,000 battles`."""
+    return f"{done:,} of {'at most ' if plan.until else ''}{total(plan):,} battles"
+
+
+@contextlib.contextmanager
+def _told_if_stopped(plan: Plan, store: Store, path: Path | None, again: str) -> Iterator[None]:
+    """Whatever stops the batch: what is kept, and how it goes on."""
+    try:
+        yield
+    except (KeyboardInterrupt, CrewLost, Spoilt, Broke):
+        done = len(store.numbers(total(plan)))
+        kept = f"{_of(done, plan)} are kept in {path}: {again}"
+        lost = f"{_of(done, plan)} were played, and nothing is kept: --store F.sqlite would keep them"
+        if done:
+            print(printable(lost if path is None else kept), file=sys.stderr)
+        raise
+
+
+def _again(path: Path | None, who: Who, makers: Sequence[MakeObserver]) -> str:
+    """What to type to go on with it."""
+    jobs, cluster = who
+    words = ["skirmish", "playtest", "--resume", str(path)]
+    for maker in makers:
+        words += ["--observer", maker.path] if isinstance(maker, Written) else []
+    words += ["--jobs", str(jobs)] if jobs is not None else []
+    words += ["--cluster", cluster] if cluster is not None else []
+    return subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)
+
+
+@contextlib.contextmanager
+def crew(jobs: int | None, cluster: str | None) -> Iterator[Alone | Local | Cluster]:
+    """Those who play. Raises `CrewLost`."""
+    if cluster is None:
+        compile_first()
+        with make_crew(jobs or cores()) as here:
+            yield here
+        return
+    from skirmish.playtest.cluster import Cluster
+
+    with Cluster(cluster) as there:
+        threads = there.threads()
+        if not threads:
+            print(f"{cluster} has no workers yet; waiting for them: dask worker {cluster}", file=sys.stderr)
+        elif max(threads.values()) > 1:
+            said = "some workers have several threads, of which one plays at a time; begin them with --nthreads 1"
+            print(said, file=sys.stderr)
+        yield there
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _tell_failures(makers: Sequence[MakeObserver], results: Sequence[Result]) -> None:
+    """Which of the user's observers failed, on stderr; their battles count all the same. Each is read but once."""
+    own = [maker.name for maker in makers if isinstance(maker, Written)]
+    errors = [found for result in results if (found := _errors(result.facts, own))] if own else []
+    for name in own:
+        count, said = count_failures(errors, name)
+        if count:
+            battles = "1 battle" if count == 1 else f"{count:,} battles"
+            print(printable(f"warning: the observer {name} failed in {battles}, first with {said}"), file=sys.stderr)
+
+
+def _errors(facts: Mapping[str, Json], names: Sequence[str]) -> Mapping[str, Json]:
+    """What the observers of these names raised in place of noting something."""
+    return {name: facts[name] for name in names if error_of(facts[name]) is not None}
+
+
+def write_report(played: Played, path: Path) -> None:
+    """The page with all figures."""
+    from skirmish.playtest.report import report
+
+    write_file(path, report(played.batch, played.rules, played.summary).encode())

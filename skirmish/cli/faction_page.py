@@ -1,0 +1,126 @@
+"""One faction in full, as `skirmish list factions NAME` prints it."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from skirmish.cli.printer import Printer
+
+COLUMNS = 100
+"""Columns that the page is fitted to."""
+INDENT = 8
+NO_BREAK = "\N{NO-BREAK SPACE}"
+"""Keeps a thing and its price in one line."""
+Facts = Mapping[str, Any]
+
+
+def show_faction(printer: Printer, facts: Facts) -> None:
+    """Prints the limits of the faction, each of its types, the special rules they have, and who is for hire."""
+    printer.line((facts["name"], "bold"), (f"  {facts['id']} {facts['version']}", "dim"))
+    _wrapped(printer, facts["text"], 0)
+    limits = facts["limits"]
+    most = f"{limits['marks']} marks, {limits['min']} to {limits['max']} warriors"
+    _wrapped(printer, f"{most}, at most {limits['heroes']} heroes and novices beside the leader", 0)
+    for check in facts["checks"]:
+        _wrapped(printer, f"{check['say']} ({check['rule']})", 0)
+    for kind in facts["types"]:
+        price = f"{kind['marks']} marks"
+        _show(printer, kind, ", ".join(filter(None, [kind["role"], _numbers(kind)])), price, _type_lines(kind))
+    _show_rules(printer, facts)
+    if facts["hired"]:
+        printer.text()
+        printer.text("For hire", "bold")
+    for blade in facts["hired"]:
+        fee = f"{blade['marks']} marks, {blade['upkeep']} after each battle"
+        kit = ("carries", ", ".join(blade["kit_names"]))
+        _show(printer, blade, f"rating {blade['strength']}", fee, [kit])
+
+
+def _show(printer: Printer, kind: Facts, told: str, price: str, lines: Sequence[tuple[str, str]]) -> None:
+    """A type or a hired blade: a line of who and how much, then what it is like."""
+    first, name = f"{kind['id']}  ", kind["name"]
+    gap = COLUMNS - len(first) - len(name) - len(told) - len(price) - 4
+    printer.text()
+    who = ("  ", ""), (name, "bold"), (f"  {first}", "dim")
+    printer.line(*who, (told, ""), (" " * max(2, gap), ""), (price, ""))
+    experience = f"   experience {kind['experience']}" if kind["experience"] else ""
+    profile = "  ".join(f"{label} {value}" for label, value in kind["profile"].items()) + experience
+    rules = "; ".join(rule["name"] for rule in kind["rules"])
+    for label, text in [("", profile), *lines, ("rules", rules), *_magic(kind["channeling"]), ("", kind["text"])]:
+        if text:
+            _wrapped(printer, f"{label} {text}".strip(), INDENT)
+
+
+def _numbers(kind: Facts) -> str:
+    """How many a warband may and must have. (SKR-80)"""
+    least, most, group = kind["least"], kind["most"], kind["group"]
+    if least and most:
+        many = str(most) if least == most else f"{least} to {most}"
+    else:
+        many = f"at most {most}" if most else f"at least {least}" if least else "any number"
+    return f"{many}, in groups of {group['min']} to {group['max']}" if group else many
+
+
+def _type_lines(kind: Facts) -> list[tuple[str, str]]:
+    gear = ", ".join(_priced(thing) for thing in kind["gear"])
+    return [("may carry", gear) if gear else ("", "carries nothing"), ("may learn", ", ".join(kind["skills"]))]
+
+
+def _priced(thing: Facts) -> str:
+    """`Sword 10`, `Dagger free (more: 2)`, `Scale 27-37`, `Charm 20 (1 in a warband)`."""
+    first, more = _marks(thing["marks"]), _marks(thing["next"])
+    notes = [f"more: {more}"] if more != first else []
+    notes += [f"{thing['most']} in a warband"] if thing["most"] else []
+    told = f"{thing['name']} {first}" + (f" ({'; '.join(notes)})" if notes else "")
+    return told.replace(" ", NO_BREAK)
+
+
+def _marks(span: Sequence[int]) -> str:
+    least, most = span
+    return "free" if not most else str(least) if least == most else f"{least}-{most}"
+
+
+def _magic(channeling: Facts | None) -> list[tuple[str, str]]:
+    """Half and dice, standard weaves, special weaves. (CHN-2, CHN-4, CHN-5, CHN-6, CHN-30)"""
+    if channeling is None:
+        return []
+    weaves, special = channeling["weaves"], channeling["special"]
+    names = "" if weaves["all"] else f" of {', '.join(weaves['of'])}"
+    standard = {
+        "taught": ", ".join(weaves["of"]),
+        "roll": f"{weaves['count']} rolled for{names}",
+        "choose": f"{weaves['count']} of its choice{names}",
+    }[weaves["manner"]]
+    link = "" if channeling["link"] else ", joins no circle"
+    return [
+        (channeling["half"], f"{channeling['dice']} points{link}"),
+        ("weaves", f"{standard}; {_special(special)}"),
+    ]
+
+
+def _special(special: Facts) -> str:
+    count, never = special["count"], special["never"]
+    barred = f", never {' or '.join(never)}" if never else ""
+    weaves = f"{count} special weave{'' if count == 1 else 's'}"
+    manners = {"roll": f"{weaves} rolled for", "choose": f"{weaves} of its choice", "later": f"up to {weaves}, later"}
+    return f"{manners[special['manner']]}{barred}" if special["manner"] in manners else "no special weave"
+
+
+def _show_rules(printer: Printer, facts: Facts) -> None:
+    """What the special rules of its types and of the hired blades do, each once."""
+    rules = {rule["name"]: rule for kind in (*facts["types"], *facts["hired"]) for rule in kind["rules"]}
+    if rules:
+        printer.text()
+        printer.text("Special rules", "bold")
+    for rule in rules.values():
+        lines = textwrap.wrap(f"{rule['name']}: {rule['text']} ({rule['rule']})", COLUMNS - 2, subsequent_indent="  ")
+        for line in lines:
+            printer.text(f"  {line}")
+
+
+def _wrapped(printer: Printer, text: str, indent: int) -> None:
+    lead = " " * indent
+    for line in textwrap.wrap(text, COLUMNS, initial_indent=lead, subsequent_indent=lead, break_on_hyphens=False):
+        printer.text(line.replace(NO_BREAK, " "))

@@ -1,0 +1,68 @@
+"""`scripts/field`: every shipped list against the field, and whether one of them is out of line."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from skirmish.app.errors import UserError
+from skirmish.cli.battle import SCENARIO, Json
+from skirmish.cli.printer import print_json
+from skirmish.cli.verb import Verb
+
+BATTLES, WORKERS, PLAYER = 200, 2, "aggressor"
+
+Battles = Annotated[int, typer.Option("--battles", metavar="N", min=2, help="How many each list fights.")]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Number the dice hang on.")]
+Workers = Annotated[int, typer.Option("--workers", metavar="N", min=1, help="Processes that play; all give the same.")]
+Player = Annotated[str, typer.Option("--player", metavar="P", help="Who plays both sides (skirmish list players).")]
+
+
+def field(
+    battles: Battles = BATTLES, seed: Seed = 0, workers: Workers = WORKERS, player: Player = PLAYER,
+    as_json: Json = False,
+) -> None:  # fmt: skip
+    """Each shipped list fights those of all other factions on all maps, from both sides; one player plays them all.
+
+    A table of wins; exit status 1 if a list wins less than 20 % or more than 80 % (a draw is half a win).
+
+    \b
+    scripts/field
+    scripts/field --battles 20 --seed 5
+    scripts/field --battles 20 --player tactician:bold
+    """
+    from skirmish.app import compose
+    from skirmish.cli.kernels import compile_first
+    from skirmish.library import Shelf
+    from skirmish.playtest import field as playtest
+    from skirmish.playtest.match import Arena
+    from skirmish.rules import DEFAULT
+
+    compile_first()
+    shelf, rules = Shelf(), compose.ruleset(DEFAULT, {})
+    rosters = {ident: shelf.roster(ident) for ident in shelf.ids("warband")}
+    first = next(iter(rosters.values()))
+    setups = {ident: compose.setup(rules, (first, first), ident, SCENARIO, 0) for ident in shelf.ids("map")}
+    (who,) = compose.specs([player])
+    found = playtest.measure_field(Arena(rules, rosters, setups, who), battles, seed, workers, told)
+    if as_json:
+        print_json({"lists": [playtest.as_json(standing) for standing in found]})
+    else:
+        print(playtest.as_text(found))
+    if unfair := [standing.roster for standing in found if not standing.fair]:
+        raise UserError(f"out of line: {', '.join(unfair)}")
+
+
+def told(done: int, of: int) -> None:
+    """How far it has got, for who sits at a terminal."""
+    if sys.stderr.isatty():
+        print(f"\r{done} of {of} battles", end="\n" if done == of else "", file=sys.stderr, flush=True)
+
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+app.command(cls=Verb)(field)
+
+if __name__ == "__main__":
+    app(prog_name="scripts/field")

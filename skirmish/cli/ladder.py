@@ -1,0 +1,89 @@
+"""`scripts/ladder`: how often each player beats the one below it, and what its thinking costs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from skirmish.app.errors import UserError
+from skirmish.cli.battle import SCENARIO, Json
+from skirmish.cli.field import WORKERS, Seed, Workers, told
+from skirmish.cli.printer import print_json
+from skirmish.cli.verb import Verb
+
+if TYPE_CHECKING:
+    from skirmish.library import Shelf
+    from skirmish.playtest.match import Arena
+
+BATTLES = 400
+LISTS = ("tower-patrol", "black-legion", "aiel-societies", "watch-on-the-quay")
+"""Lists of four factions, of about 500 marks; three of them have somebody who channels."""
+MAPS = ("village", "forest", "hills", "ruined-city")
+STEPS = ("random", "aggressor", "tactician", "planner@1000")
+"""Who stands on the ladder, the weakest first."""
+
+Players = Annotated[list[str] | None, typer.Argument(metavar="[PLAYER ...]", help="Who plays, the weakest first.")]
+Battles = Annotated[int, typer.Option("--battles", metavar="N", min=2, help="How many each pairing fights.")]
+Rules = Annotated[list[str] | None, typer.Option("--rules", metavar="R", help="A ruleset; can be given again.")]
+Lists = Annotated[list[str] | None, typer.Option("--list", metavar="L", help="A warband; can be given again.")]
+Maps = Annotated[list[str] | None, typer.Option("--map", metavar="M", help="A map; can be given again.")]
+Scenario = Annotated[str, typer.Option("--scenario", metavar="S", help="What the battles are about.")]
+Check = Annotated[bool, typer.Option("--check", help="Exit with 1 if a player isn't shown to be better than the next.")]
+
+
+def ladder(
+    players: Players = None, battles: Battles = BATTLES, rules: Rules = None, lists: Lists = None, maps: Maps = None,
+    scenario: Scenario = SCENARIO, seed: Seed = 0, workers: Workers = WORKERS, check: Check = False,
+    as_json: Json = False,
+) -> None:  # fmt: skip
+    """Each player fights the one named before it, with one list on both sides, from both sides, on several maps.
+
+    A table of wins with 95 % intervals (a draw is half a win), and of the processor time that thinking takes.
+
+    \b
+    scripts/ladder --check
+    scripts/ladder aggressor tactician --battles 40
+    scripts/ladder tactician tactician:bold --rules channeling --rules wyld
+    """
+    from skirmish.app import compose
+    from skirmish.cli.kernels import compile_first
+    from skirmish.library import Shelf
+    from skirmish.playtest import ladder as playtest
+    from skirmish.rules import DEFAULT
+
+    words = players or STEPS
+    if len(words) < 2:
+        raise UserError("it takes two players or more, the weakest first")
+    pairings, shelf = playtest.rungs(compose.specs(words)), Shelf()
+    compile_first()
+    found = []
+    for name in rules or (DEFAULT,):
+        arena = arena_of(shelf, name, lists or LISTS, maps or MAPS, scenario)
+        found += playtest.ladder(arena, pairings, battles, seed, workers, told)
+    if as_json:
+        print_json({"rungs": [playtest.as_json(rung) for rung in found]})
+    else:
+        print(playtest.as_text(found))
+    if check and (doubtful := playtest.list_unsure(found)):
+        raise UserError(f"not shown to be better: {'; '.join(doubtful)}")
+
+
+def arena_of(
+    shelf: Shelf, name: str, lists: list[str] | tuple[str, ...], maps: list[str] | tuple[str, ...], scenario: str
+) -> Arena:
+    """These lists and maps under the rules of this name. Raises `Faulty` or `UserError`."""
+    from skirmish.app import compose
+    from skirmish.playtest.match import Arena
+
+    rules = compose.ruleset(name, {})
+    rosters = {ident: shelf.roster(ident) for ident in lists}
+    most = max(rosters.values(), key=lambda roster: len(roster.warriors))
+    return Arena(rules, rosters, {ident: compose.setup(rules, (most, most), ident, scenario, 0) for ident in maps})
+
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+app.command(cls=Verb)(ladder)
+
+if __name__ == "__main__":
+    app(prog_name="scripts/ladder")

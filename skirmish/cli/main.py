@@ -1,0 +1,97 @@
+"""The command line. Whatever takes long to import is imported by the command that needs it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from io import TextIOWrapper
+from types import FrameType
+from typing import Annotated
+
+import typer
+
+import skirmish
+from skirmish.cli import battle, bench, lint, listing, odds, play, playtest, replay, rulebook, warband
+from skirmish.cli.verb import AT_FAULT, INTERRUPTED, TERMINATED, Terminated, Verb, said_of
+
+app = typer.Typer(
+    name="skirmish",
+    help="Two small warbands, a table measured in inches, a handful of dice.",
+    epilog="Each command has --help. Try first: skirmish battle",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+FIRST_STEPS = """\
+Two small warbands, a table measured in inches, a handful of dice. Three things to do:
+
+  skirmish play          open the window and play, against a friend or the computer
+  skirmish battle        play a battle between two AIs and print its log
+  skirmish warband new   make a warband of your own
+
+All commands: skirmish --help"""
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"skirmish {skirmish.__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def _root(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    """Two small warbands, a table measured in inches, a handful of dice."""
+    if context.invoked_subcommand is None:
+        print(FIRST_STEPS)
+
+
+app.command("play", cls=Verb)(play.play)
+app.command("battle", cls=Verb)(battle.battle)
+app.command("playtest", cls=Verb)(playtest.playtest)
+app.command("replay", cls=Verb)(replay.replay)
+app.add_typer(odds.app, name="odds")
+app.add_typer(warband.app, name="warband")
+app.command("rules", cls=Verb)(rulebook.rules)
+app.command("list", cls=Verb)(listing.listing)
+app.command("lint", cls=Verb)(lint.lint)
+app.command("bench", cls=Verb)(bench.bench)
+
+
+def _terminate(number: int, frame: FrameType | None) -> None:
+    raise Terminated
+
+
+def main() -> None:
+    """The program. It ends with 0 (done), 1 (input, output), 2 (usage), 70 (our error), 130 (Ctrl-C), 143 (SIGTERM)."""
+    signal.signal(signal.SIGTERM, _terminate)
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115 - who closed it reads nothing
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115 - the same
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    try:
+        app(prog_name="skirmish")
+    except Terminated:
+        sys.exit(TERMINATED)
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+    except OSError as error:  # of what no command of ours prints, like --help
+        print(said_of(error), file=sys.stderr)
+        sys.exit(AT_FAULT)
+    finally:
+        _warn_of_plugins()
+
+
+def _warn_of_plugins() -> None:
+    """A line on stderr for whatever another package brings that can't be used; nothing if none was asked for."""
+    plugins = sys.modules.get("skirmish.core.plugins")
+    for trouble in plugins.TROUBLES.values() if plugins is not None else ():
+        print(f"warning: {trouble}", file=sys.stderr)

@@ -1,0 +1,78 @@
+"""What all questions of `skirmish odds` have in common on the command line: a moment of a record, the ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from skirmish.cli.battle import options_of
+
+if TYPE_CHECKING:
+    from skirmish.core.system import Ruleset
+    from skirmish.kit.odds import Questions
+
+RecordFile = Annotated[
+    Path | None, typer.Option("--record", metavar="F", help="Ask of a moment of this battle instead; needs --at.")
+]
+At = Annotated[
+    int | None, typer.Option("--at", min=0, metavar="N", help="The moment after the record's first N actions.")
+]
+
+
+Stats = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME=N",
+        help="A number of this system's, like Ld=8 or will=10; may be repeated.",
+    ),
+]
+
+Plot = Annotated[
+    Path | None, typer.Option("--plot", metavar="FILE.png|svg", help="Draw the chances here, as a bar each.")
+]
+
+
+def stats_of(texts: list[str] | None, flag: str) -> tuple[tuple[str, int], ...]:
+    """(name, number) of each NAME=N. Raises `BadParameter`."""
+    found = []
+    for text in texts or ():
+        name, _, number = text.partition("=")
+        if not (name.strip() and number.strip().isdecimal()):
+            raise typer.BadParameter(f"'{text}' is not NAME=N, like Ld=8", param_hint=flag)
+        found.append((name.strip(), int(number)))
+    return tuple(found)
+
+
+def given(ctx: typer.Context) -> list[tuple[str, str]]:
+    """(name, flag) of the parameters that stand on the command line."""
+    found = []
+    for parameter in ctx.command.params:
+        source = ctx.get_parameter_source(parameter.name or "")
+        if source is not None and source.name == "COMMANDLINE":
+            found.append((parameter.name or "", parameter.opts[0]))
+    return found
+
+
+def nothing_but(ctx: typer.Context, names: Set[str]) -> None:
+    """Usage is wrong if anything else is described of a moment: it stands in the record. Raises `BadParameter`."""
+    for name, flag in given(ctx):
+        if name not in names:
+            raise typer.BadParameter("that stands in the record", param_hint=flag)
+
+
+def heeded(ctx: typer.Context, asks: Questions) -> None:
+    """Usage is wrong if something is described that means nothing under the rules. Raises `BadParameter`."""
+    for name, flag in given(ctx):
+        if name in asks.mute:
+            raise typer.BadParameter(f"{flag} means nothing under these rules; {asks.instead}", param_hint=flag)
+
+
+def ruleset(name: str, options: list[str] | None) -> Ruleset:
+    """The ruleset of this name with these switches. Raises `BadParameter`, `UserError`."""
+    switches = options_of(options or [])
+    from skirmish.app.compose import ruleset as composed
+
+    return composed(name, switches)

@@ -1,0 +1,254 @@
+"""`skirmish odds weave` and `skirmish odds cut`: the exact odds of magic."""
+
+from __future__ import annotations
+
+import math
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from skirmish.cli.battle import Json, Options, Rules
+from skirmish.cli.odds.desk import run_inquiry
+from skirmish.cli.odds.flags import At, Plot, RecordFile, given, nothing_but, ruleset
+from skirmish.cli.odds.plot import check_plot
+from skirmish.cli.places import Force
+
+if TYPE_CHECKING:
+    from skirmish.core.system import Ruleset
+    from skirmish.core.units import Point
+
+MOST_CUTTERS, MOST_LINKED = 8, 6
+"""So many find room round the caster."""
+FARTHEST_IN = 1000
+USUAL_CASTER = "saidar:8"
+OF_MOMENTS = frozenset(
+    {"weave", "record", "at", "caster", "target", "at_point", "toward", "policy", "as_json",
+     "plot", "force"}
+)  # fmt: skip
+"""What may be said of a moment of a battle; everything else stands in the record."""
+OF_CARDS = frozenset({"cards", "actions", "no_pay"})
+POWERS_SWITCH = "strong_weak"
+
+
+class Replies(str, Enum):  # noqa: UP042  # typer shows its values as choices
+    """What those who may cut do."""
+
+    NEVER = "never"
+    ALWAYS = "always"
+    BEST = "best"
+
+
+Weave = Annotated[str, typer.Argument(metavar="WEAVE", help="The weave's id or name (skirmish list weaves).")]
+Caster = Annotated[
+    str | None,
+    typer.Option(metavar="WHO", help=f"HALF:POINTS or ROSTER:WARRIOR; a name in a record. Default: {USUAL_CASTER}."),
+]
+Cutters = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="WHO,WHO", help=f'Enemies in sight within 12" of her, HALF:POINTS each, up to {MOST_CUTTERS}.'
+    ),
+]
+Circle = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="WHO,WHO", help=f"The other members of the caster's circle, HALF:POINTS each, up to {MOST_LINKED}."
+    ),
+]
+Target = Annotated[
+    str | None,
+    typer.Option(
+        metavar="WHO",
+        help="Toughness, save, wounds: T4, T3/5+, W2, T4/5+/W2; HALF:POINTS or ROSTER:WARRIOR, who may cut too. "
+        "Default: T3.",
+    ),
+]
+Targets = Annotated[int, typer.Option(min=1, max=7, metavar="N", help="How many such targets an area touches.")]
+Cards = Annotated[
+    int | None,
+    typer.Option(min=1, max=20, metavar="N", help="wyld: cards drawn in each action. Default: all the caster may."),
+]
+Actions = Annotated[int | None, typer.Option(min=1, max=8, metavar="K", help="wyld: actions followed. Default: 4.")]
+NoPay = Annotated[bool, typer.Option("--no-pay", help="wyld: no willpower is paid for low jokers.")]
+Policy = Annotated[Replies, typer.Option(help="What those who may cut do, a channeling target too; best: what pays.")]
+Modifier = Annotated[int, typer.Option(min=-20, max=20, metavar="N", help="Added to the weave test.")]
+Power = Annotated[str | None, typer.Option(metavar="POWER", help="A power of the caster's; sets strong_weak=true.")]
+Place = Annotated[str | None, typer.Option(metavar="X,Y", help="In a record: the point it is aimed at, in inches.")]
+Toward = Annotated[str | None, typer.Option(metavar="X,Y", help="In a record: a point in the direction of a wall.")]
+
+
+def weave(
+    ctx: typer.Context,
+    weave: Weave,
+    caster: Caster = None,
+    modifier: Modifier = 0,
+    cutters: Cutters = None,
+    policy: Policy = Replies.BEST,
+    target: Target = None,
+    targets: Targets = 1,
+    circle: Circle = None,
+    strong: Power = None,
+    weak: Power = None,
+    record: RecordFile = None,
+    at: At = None,
+    at_point: Place = None,
+    toward: Toward = None,
+    cards: Cards = None,
+    actions: Actions = None,
+    no_pay: NoPay = False,
+    rules: Rules = None,
+    option: Options = None,
+    plot: Plot = None,
+    force: Force = False,
+    as_json: Json = False,
+) -> None:
+    """The odds of a weave: its test, the tries at cutting it, the target's fate; or action by action with cards.
+
+    \b
+    skirmish odds weave arrow-of-fire --modifier 1 --cutters saidin:9,saidar:7 --policy always --target T3
+    skirmish odds weave fireball --circle saidar:7,saidar:6 --target T4/5+ --targets 3 --option relative_strength=true
+    skirmish odds weave firebird --rules wyld --caster 4:3 --cards 3
+    skirmish odds weave arrow-of-fire --record battle.json --at 57 --caster Ila --target 'The Ram' --json
+    """
+    check_plot(plot, [record] if record else [], force=force)
+    then = _moment(ctx, record, at, caster) if record is not None or at is not None else None
+    points = _point(at_point, "--at-point"), _point(toward, "--toward")
+    if _by_question(record, rules, option):
+        said = {"weave": weave, "caster": caster, "cards": cards, "actions": actions, "no_pay": no_pay}
+        run_inquiry(ctx, "weave", {**said, "record": record, "at": at, "rules": rules, "option": option, "plot": plot,
+                           "force": force, "as_json": as_json})  # fmt: skip
+        return
+    for name, flag in given(ctx):
+        if name in OF_CARDS:
+            raise typer.BadParameter(f"{flag} means nothing under these rules", param_hint=flag)
+    from skirmish.app.odds.spell_scene import Wanted, described
+
+    if then is not None:
+        path, number, who = then
+        from skirmish.app.odds.moment import cast_moment
+
+        scene = cast_moment(path, number, weave, who, target, *points)
+    else:
+        _of_records(ctx)
+        switches = list(option or [])
+        if (strong or weak) and not any(switch.startswith(f"{POWERS_SWITCH}=") for switch in switches):
+            switches.append(f"{POWERS_SWITCH}=true")
+        wanted = Wanted(
+            weave, USUAL_CASTER if caster is None else caster, _cutters(cutters), _circle(circle),
+            target, targets, modifier, strong or "", weak or "",
+        )  # fmt: skip
+        scene = described(_ruleset(rules, switches), wanted)
+        if (strong or weak) and scene.rules.options.get(POWERS_SWITCH) != "true":
+            scene = scene._replace(told=(*scene.told, f"powers don't count with {POWERS_SWITCH}=false"))
+    from skirmish.app.odds.weave_odds import worked_out_cast
+    from skirmish.cli.odds.show_casts import show_cast
+
+    show_cast(lambda: worked_out_cast(scene, policy.value), plot, as_json=as_json)
+
+
+def cut(
+    ctx: typer.Context,
+    caster: Caster = None,
+    cutters: Cutters = None,
+    circle: Circle = None,
+    record: RecordFile = None,
+    at: At = None,
+    rules: Rules = None,
+    option: Options = None,
+    plot: Plot = None,
+    force: Force = False,
+    as_json: Json = False,
+) -> None:
+    """Who can cut what somebody weaves: for how much, with what chance, and how often a weave survives them all.
+
+    \b
+    skirmish odds cut --caster saidar:8 --cutters saidin:9,saidar:7
+    skirmish odds cut --caster saidar:8 --cutters saidin:12,saidar:15 --option relative_strength=true --json
+    skirmish odds cut --record battle.json --at 57 --caster Ila
+    """
+    check_plot(plot, [record] if record else [], force=force)
+    if record is not None or at is not None:
+        path, number, who = _moment(ctx, record, at, caster)
+        from skirmish.app.odds.moment import cut_moment
+
+        scene = cut_moment(path, number, who)
+    else:
+        from skirmish.app.odds.spell_scene import described_cuts
+
+        texts = _cutters(cutters), _circle(circle)
+        if not texts[0]:
+            raise typer.BadParameter("name those who may cut, like saidin:9,saidar:7", param_hint="--cutters")
+        scene = described_cuts(_ruleset(rules, option or []), USUAL_CASTER if caster is None else caster, *texts)
+    from skirmish.app.odds.cut_odds import worked_out_cuts
+    from skirmish.cli.odds.show_casts import show_cuts
+
+    show_cuts(lambda: worked_out_cuts(scene), plot, as_json=as_json)
+
+
+def _moment(ctx: typer.Context, record: Path | None, at: int | None, caster: str | None) -> tuple[Path, int, str]:
+    """The moment of a record that is named; usage is wrong if it is only half named, or described besides."""
+    if record is None or at is None or caster is None:
+        raise typer.BadParameter("a moment needs --record, --at and the caster's name", param_hint="--record")
+    nothing_but(ctx, OF_MOMENTS | OF_CARDS)
+    return record, at, caster
+
+
+def _of_records(ctx: typer.Context) -> None:
+    """Usage is wrong if places are named without a record."""
+    for name, flag in given(ctx):
+        if name in ("at_point", "toward"):
+            raise typer.BadParameter("that is for moments of a record", param_hint=flag)
+
+
+def _cutters(texts: list[str] | None) -> tuple[str, ...]:
+    return _listed(texts, MOST_CUTTERS, "of them", "--cutters")
+
+
+def _circle(texts: list[str] | None) -> tuple[str, ...]:
+    return _listed(texts, MOST_LINKED, "others", "--circle")
+
+
+def _listed(texts: list[str] | None, most: int, who: str, flag: str) -> tuple[str, ...]:
+    """The parts between commas, of all that is said. Raises `BadParameter` for gaps, and for too many."""
+    parts = tuple(part.strip() for text in texts or () for part in text.split(","))
+    if not all(parts):
+        raise typer.BadParameter(f"nobody stands before or after a comma in '{','.join(parts)}'", param_hint=flag)
+    if len(parts) > most:
+        raise typer.BadParameter(f"{len(parts)} are too many, {most} {who} at most here", param_hint=flag)
+    return parts
+
+
+def _point(text: str | None, flag: str) -> Point | None:
+    """`12,8.5` as a point. Raises `BadParameter`."""
+    if text is None:
+        return None
+    x, _, y = text.partition(",")
+    try:
+        at = float(x), float(y)
+    except ValueError:
+        at = math.nan, math.nan
+    if not all(abs(length) <= FARTHEST_IN for length in at):
+        raise typer.BadParameter(f"'{text}' is no place, like 12,8.5", param_hint=flag)
+    return at
+
+
+def _by_question(record: Path | None, name: str | None, options: list[str] | None) -> bool:
+    """Whether the magic that is asked answers by a question of its own."""
+    from skirmish.app.odds.inquiries import inquiry_of
+
+    if record is not None:
+        from skirmish.app import records
+
+        return inquiry_of(records.read(record)[1], "weave") is not None
+    return inquiry_of(_ruleset(name, options or []), "weave") is not None
+
+
+def _ruleset(name: str | None, options: list[str]) -> Ruleset:
+    """The ruleset that is named, or the usual one, if that has magic with odds, or else the first that has."""
+    from skirmish.rules import DEFAULT, MAGIC, pair_of, presets
+
+    if name is None and MAGIC[pair_of(DEFAULT)[1]].spell_odds is None:
+        name = next((preset for preset in presets() if MAGIC[pair_of(preset)[1]].spell_odds is not None), None)
+    return ruleset(name or DEFAULT, options)

@@ -1,0 +1,108 @@
+"""The end of a battle on screen and on disk: result, casualties, record, picture."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from skirmish.app.battles import Keep, nowhere
+from skirmish.app.errors import UserError
+from skirmish.cli.explain import Explained
+from skirmish.cli.outcome import outcome, tell_outcome
+from skirmish.cli.places import PICTURE, RECORD, check_output, writable
+from skirmish.cli.printer import Printer, print_json
+from skirmish.client.picture import draw
+from skirmish.core.battle_record import BattleRecord, Setup, record_of, save
+from skirmish.core.game import Game
+from skirmish.core.record import to_plain
+from skirmish.core.state import turn_of
+
+NOT_BEGUN = 0
+"""Turns count from 1."""
+
+
+def check(record: Path | None, picture: Path | None, inputs: Iterable[str | Path], *, force: bool) -> None:
+    """Raises `UserError` at once for a file that can't or mustn't be written when the battle is over.
+
+    `inputs`: what the command reads, ids of what is shipped among it.
+    """
+    if picture is not None and picture.suffix.lower() != ".png":
+        raise UserError(f"{picture}: pictures are PNG files, call it {picture.with_suffix('.png')}")
+    read = list(inputs)
+    for path, kind in ((record, RECORD), (picture, PICTURE)):
+        if path is not None:
+            check_output(path, kind, read, force=force)
+    if record is not None and picture is not None and record.resolve() == picture.resolve():
+        raise UserError(f"{picture}: can't be both the record and the picture")
+
+
+def somewhere(name: str) -> Path:
+    """A file of this name in the current folder if it can be written to, else in the temporary one."""
+    here = Path(name)
+    if writable(Path()) and not here.is_dir():
+        return here
+    return Path(tempfile.mkdtemp(prefix="skirmish-")) / name
+
+
+def keeper(path: Path | None, setup: Setup, players: tuple[str, str]) -> Keep:
+    """Writes the battle so far whenever a turn begins: whatever ends the program costs no more than a turn.
+
+    The file that was there before stays until the first turn begins.
+    """
+    if path is None:
+        return nowhere
+    kept = NOT_BEGUN
+
+    def keep(game: Game) -> None:
+        nonlocal kept
+        turn = turn_of(game.state)
+        if game.state.round and turn != kept and not game.over:
+            save(path, record_of(game, setup, players))
+            kept = turn
+
+    return keep
+
+
+def finish(
+    game: Game, record: BattleRecord, printer: Printer | None, record_file: Path | None, picture: Path | None,
+    explained: Sequence[Explained] | None = None,
+) -> None:  # fmt: skip
+    """Writes what was asked for, then says how the battle ended; without a printer as JSON.
+
+    `explained`: why each decision was made, which only the JSON tells once more; None: nobody asked.
+    """
+    if record_file is not None:
+        save(record_file, record)
+    if picture is not None:
+        paint(game, picture)
+    found = outcome(record, game, _named(record_file), _named(picture))
+    if printer is None:
+        print_json(found if explained is None else {**to_plain(found), "explained": explained})
+        return
+    tell_outcome(printer, found, game.state)
+    printer.text()
+    if not found.over:
+        printer.text(f"The battle isn't over: {_standing(game, record)}")
+    if record_file is not None:
+        printer.text(f"The record is in {record_file}: skirmish replay {record_file}")
+    if picture is not None:
+        printer.text(f"The picture of the final board is in {picture}")
+
+
+def _standing(game: Game, record: BattleRecord) -> str:
+    """Where a battle stands that isn't over, and why it goes no further."""
+    done, known = len(game.actions), len(record.actions)
+    if done < known:
+        return f"this is round {game.state.round}, after {done} of {known} actions"
+    return f"its record ends in round {game.state.round}, after {done} actions"
+
+
+def _named(path: Path | None) -> str | None:
+    return None if path is None else os.fspath(path)
+
+
+def paint(game: Game, picture: Path) -> None:
+    """Draws the board as it stands."""
+    draw(game.state, game.rules, path=picture)

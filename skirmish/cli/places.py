@@ -1,0 +1,92 @@
+"""Where a command may write: asked before the work is done. Nothing of another kind is written over."""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+import typer
+
+from skirmish.app.errors import UserError
+
+LISTS = (".yaml", ".yml")
+"""What the names of lists end in."""
+LIST_FORMAT = re.compile(rb"""\bformat['"]?[ ]*:[ ]*['"]?warband/""")
+HEAD = 4096
+"""Bytes from the beginning of a file by which its kind is known."""
+
+Force = Annotated[bool, typer.Option("--force", help="Write over a file of another kind; never over a list.")]
+
+
+class FileKind(NamedTuple):
+    """A kind of file that commands write."""
+
+    name: str
+    """`a battle record`."""
+    begins: bytes
+    """How every such file begins."""
+    mark: bytes = b""
+    """What stands within its head."""
+    endings: tuple[str, ...] = LISTS
+    """Endings of names that are for others."""
+
+    def has(self, head: bytes) -> bool:
+        """Whether a file that begins like this is one; an empty file is nothing yet."""
+        return not head or (head.startswith(self.begins) and self.mark in head)
+
+
+RECORD = FileKind("a battle record", b'{"format":"record/')
+PICTURE = FileKind("a PNG picture", b"\x89PNG\r\n\x1a\n")
+DRAWING = FileKind("a drawing of odds", b"<svg ", b"skirmish odds", (*LISTS, ".json"))
+PAGE = b"<!DOCTYPE html>"
+REPORT = FileKind("a playtest report", PAGE, b'content="skirmish playtest"', (*LISTS, ".json"))
+SHEET = FileKind("a sheet", PAGE, b'content="skirmish warband print"', (*LISTS, ".json"))
+RESULTS = FileKind("a file of results", b"SQLite format 3\0")
+SCHEMA = FileKind("a JSON Schema", b"{", b'"$schema"')
+
+
+def check_output(path: Path, kind: FileKind, inputs: Iterable[str | Path] = (), *, force: bool | None = None) -> None:
+    """Raises `UserError` for a file that can't be written, or mustn't.
+
+    Never what the command reads, nor a list or what is named like one, since `undo` knows nothing of what is written
+    here; a file of another kind only by `force`, which is None where a command has no such option.
+    """
+    check_place(path)
+    if path.exists() and any(os.path.exists(one) and path.samefile(one) for one in inputs):
+        raise UserError(f"{path}: this command reads it; name another file")
+    if {path.suffix.lower(), Path(os.path.realpath(path)).suffix.lower()} & set(kind.endings):
+        raise UserError(f"{path}: is no name for {kind.name}: {', '.join(kind.endings)} are for lists")
+    if not path.exists():
+        return
+    with path.open("rb") as file:
+        head = file.read(HEAD)
+    if LIST_FORMAT.search(head):
+        raise UserError(f"{path}: is a list; name another file")
+    if not force and not kind.has(head):
+        way = "name another file" if force is None else "--force overwrites it"
+        raise UserError(f"{path}: is there already and isn't {kind.name}; {way}")
+
+
+def check_place(path: Path) -> None:
+    """Raises `UserError` for a file that couldn't be written."""
+    if path.is_dir():
+        raise UserError(f"{path}: is a folder, not a file")
+    if path.exists() and not path.is_file():
+        raise UserError(f"{path}: is not a plain file")
+    if not path.parent.is_dir():
+        raise UserError(f"{path}: there is no folder {path.parent}")
+    if not writable(path.parent):
+        raise UserError(f"{path}: the folder {path.parent} can't be written to")
+
+
+def writable(folder: Path) -> bool:
+    """Tries it: permission bits say little on some file systems, and nothing to root."""
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False

@@ -1,0 +1,205 @@
+"""`skirmish playtest`: many battles between lists, here or on a cluster, and what they say."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+import typer
+
+from skirmish.app.errors import UserError
+from skirmish.cli import completion
+from skirmish.cli.battle import (
+    MAP,
+    PLAYER,
+    SCENARIO,
+    Json,
+    Nodes,
+    Options,
+    Players,
+    Rules,
+    ScenarioName,
+    ThinkMs,
+    options_of,
+)
+from skirmish.cli.places import Force
+from skirmish.cli.printer import Printer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from skirmish.core.system import Ruleset
+    from skirmish.playtest.observers import MakeObserver
+    from skirmish.playtest.plan import Plan, Until
+
+GAMES, MOST_GAMES_UNTIL_SURE = 400, 10_000
+
+Lists = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="A B [C ...]",
+        autocompletion=completion.warbands,
+        help="Two warbands or more, each an id (skirmish list warbands) or a path.",
+    ),
+]
+Games = Annotated[
+    int | None,
+    typer.Option(
+        "--games", metavar="N", min=1,
+        help="Battles of each pairing of lists, in pairs. Default: 400, with --until-sure 10000 at most.",
+    ),
+]  # fmt: skip
+Maps = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--map",
+        "-m",
+        metavar="M",
+        autocompletion=completion.maps,
+        help="Battlefield; may be repeated, they take turns. Default: village.",
+    ),
+]
+Seed = Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="Number the dice hang on. Default: 0.")]
+Jobs = Annotated[
+    int | None,
+    typer.Option("--jobs", "-j", metavar="J", min=1, max=256, help="Processes that play. Default: one for each core."),
+]
+ClusterAt = Annotated[
+    str | None, typer.Option("--cluster", metavar="URL", help="Play on the Dask cluster there, like tcp://host:8786.")
+]
+StoreFile = Annotated[
+    Path | None,
+    typer.Option("--store", metavar="F.sqlite", help="Keep the results here; a batch that was cut off there goes on."),
+]
+ResumeFile = Annotated[
+    Path | None,
+    typer.Option("--resume", metavar="F.sqlite", help="Go on with the batch that is kept here: lists, seed and all."),
+]
+ReportFile = Annotated[
+    Path | None, typer.Option("--report", metavar="F.html", help="Write all figures as one page for a browser.")
+]
+Observers = Annotated[
+    list[Path] | None,
+    typer.Option("--observer", metavar="F.py", help="A statistic of your own, one class in a file; may be repeated."),
+]
+UntilSure = Annotated[
+    bool,
+    typer.Option("--until-sure", help="Stop a pairing as soon as it is sure who is better, or that they are even."),
+]
+Margin = Annotated[
+    float | None,
+    typer.Option("--margin", metavar="X", help="With --until-sure: even is within so much of one half. Default: 0.05."),
+]
+Alpha = Annotated[
+    float | None,
+    typer.Option("--alpha", metavar="X", help="With --until-sure: the chance of a wrong answer. Default: 0.05."),
+]
+
+
+class Wanted(NamedTuple):
+    """What was said of the battles themselves; None where nothing was."""
+
+    lists: list[str] | None
+    maps: list[str] | None
+    scenario: str | None
+    rules: str | None
+    option: list[str] | None
+    players: tuple[str, str] | None
+    nodes: int | None
+    think_ms: int | None
+    seed: int | None
+
+
+def playtest(
+    lists: Lists = None, games: Games = None, battlefields: Maps = None, scenario: ScenarioName = None,
+    rules: Rules = None, option: Options = None, players: Players = None, nodes: Nodes = None,
+    think_ms: ThinkMs = None, seed: Seed = None, jobs: Jobs = None, cluster: ClusterAt = None,
+    store: StoreFile = None, resume: ResumeFile = None, report: ReportFile = None, observer: Observers = None,
+    until_sure: UntilSure = False, margin: Margin = None, alpha: Alpha = None, force: Force = False,
+    as_json: Json = False,
+) -> None:  # fmt: skip
+    """Each list fights each other one many times: who wins how often, how sure that is, and why.
+
+    Battles come in pairs with the same dice, in which the lists change sides and table edges. The same seed gives the
+    same results with any number of processes, and on a cluster.
+
+    \b
+    skirmish playtest tower-patrol black-legion
+    skirmish playtest mine.yaml black-legion --games 1000 --store mine.sqlite --report mine.html
+    skirmish playtest mine.yaml mine-2.yaml --until-sure --margin 0.03 --players tactician tactician
+    skirmish playtest --resume mine.sqlite --cluster tcp://host:8786
+    """
+    wanted = Wanted(lists, battlefields, scenario, rules, option, players, nodes, think_ms, seed)
+    _usage(wanted, store, resume, jobs, cluster)
+    if not until_sure and (margin, alpha) != (None, None):
+        raise typer.BadParameter("is for --until-sure", param_hint="--margin" if margin is not None else "--alpha")
+    from skirmish.app.observers import observers
+    from skirmish.cli import conduct
+    from skirmish.cli.places import REPORT, RESULTS, check_output
+    from skirmish.cli.standings import told
+    from skirmish.core.record import evolve
+    from skirmish.playtest.extras import require
+
+    def changed(kept: Plan) -> Plan:
+        until = conduct.until(margin, alpha, kept.until) if until_sure else kept.until
+        return evolve(kept, games=games or kept.games, until=until)
+
+    read: list[str | Path] = [*(lists or ()), *(battlefields or ()), scenario or "", *(observer or ())]
+    read += [part for word in players or () for part in word.split(":")[1:]]
+    if store is not None:
+        check_output(store, RESULTS, read)
+    if report is not None:
+        if (kept := resume or store) is not None and report.resolve() == kept.resolve():
+            raise typer.BadParameter("is the file of the results", param_hint="--report")
+        check_output(report, REPORT, read, force=force)
+        require("--report", "plotly", "lab")
+    makers = observers(observer or ())
+    if resume:
+        plan, ruleset = conduct.resumed(resume, makers, changed)
+    else:
+        plan, ruleset = _planned(wanted, games, conduct.until(margin, alpha) if until_sure else None, makers)
+    with conduct.batch(plan, ruleset, resume or store, (jobs, cluster), makers) as played:
+        told(played, report, as_json=as_json)
+        if report is not None:
+            sys.stdout.flush()  # whatever becomes of the page, this has been said
+            conduct.write_report(played, report)
+            if not as_json:
+                Printer().text(f"The report is in {report}")
+
+
+def _usage(wanted: Wanted, store: Path | None, resume: Path | None, jobs: int | None, cluster: str | None) -> None:
+    """Raises `BadParameter` for what doesn't go together."""
+    if jobs is not None and cluster is not None:
+        raise typer.BadParameter("the cluster knows how many workers it has", param_hint="--jobs")
+    if resume is None:
+        if len(wanted.lists or ()) < 2:
+            raise typer.BadParameter("name two warbands or more", param_hint="A B")
+    elif store is not None:
+        raise typer.BadParameter("the results stay in the file of --resume", param_hint="--store")
+    elif any(value is not None for value in wanted):
+        raise typer.BadParameter(
+            "the batch in the file has lists, maps, rules, players and a seed", param_hint="--resume"
+        )
+
+
+def _planned(
+    wanted: Wanted, games: int | None, until: Until | None, makers: Sequence[MakeObserver]
+) -> tuple[Plan, Ruleset]:
+    """The plan that was asked for. Raises `UserError`, `Faulty`."""
+    from skirmish.app import compose, playtests
+    from skirmish.playtest.observers import label_of
+    from skirmish.rules import DEFAULT
+
+    switches, lists = options_of(wanted.option or []), wanted.lists or []
+    words = wanted.players or (PLAYER, PLAYER)
+    players = compose.specs(words, wanted.nodes, wanted.think_ms)
+    if len(lists) > 2 and players[0] != players[1]:
+        raise UserError("of more than two lists all are played by one player: name the same twice in --players")
+    rules = compose.ruleset(wanted.rules or DEFAULT, switches)
+    usual = MOST_GAMES_UNTIL_SURE if until else GAMES
+    plan = playtests.plan_of(
+        lists, wanted.maps or [MAP], wanted.scenario or SCENARIO, rules, players, games or usual, wanted.seed or 0,
+        switches, [label_of(maker) for maker in makers], until,
+    )  # fmt: skip
+    return plan, rules

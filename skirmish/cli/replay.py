@@ -1,0 +1,79 @@
+"""`skirmish replay`: plays a record again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from skirmish.app.errors import UserError
+from skirmish.cli.battle import Json, PictureFile, Sheets
+from skirmish.cli.places import Force
+from skirmish.cli.printer import Printer
+
+if TYPE_CHECKING:
+    from skirmish.core.battle_record import BattleRecord
+    from skirmish.core.game import Game
+    from skirmish.core.system import Ruleset
+
+RecordFile = Annotated[Path, typer.Argument(metavar="F", help="A record that skirmish battle --record has written.")]
+Verify = Annotated[
+    bool,
+    typer.Option("--verify", help="Check it and tell only the result: same rule data, legal actions, the same end."),
+]
+To = Annotated[int | None, typer.Option("--to", metavar="N", min=0, help="Stop after the first N actions.")]
+
+
+def replay(
+    record: RecordFile, verify: Verify = False, to: To = None, picture: PictureFile = None,
+    sheets: Sheets = False, force: Force = False, as_json: Json = False,
+) -> None:  # fmt: skip
+    """Plays a record again, roll for roll, and tells it.
+
+    \b
+    skirmish replay battle.json
+    skirmish replay battle.json --verify
+    skirmish replay battle.json --to 40 --picture middle.png
+    """
+    if verify and to is not None:
+        raise typer.BadParameter("--verify looks at the whole record", param_hint="--to")
+    from skirmish.app import records
+    from skirmish.app.battles import again, teller
+    from skirmish.cli import outputs
+
+    outputs.check(None, picture, [record], force=force)
+    found, rules = records.read(record)
+    _compare_data(record, found, rules, verify)
+    printer = None if as_json else Printer()
+    if printer is not None:
+        printer.title(f"{found.setup.rosters[0].name} against {found.setup.rosters[1].name}")
+    tell = teller(rules, found.setup, None if verify else printer, sheets=sheets)
+    try:
+        game = again(rules, found, tell, to)
+    except UserError as fault:
+        raise records.located(record, fault) from None
+    if verify:
+        _compare_end(record, found, game)
+    outputs.finish(game, found, printer, None, picture)
+    if verify and printer is not None:
+        so_far = "" if game.over else ", as far as the battle went"
+        printer.text(f"{record}: verified, {len(game.actions)} actions{so_far}")
+
+
+def _compare_data(path: Path, record: BattleRecord, rules: Ruleset, verify: bool) -> None:
+    from skirmish.app import records
+
+    said = records.other_data(record, rules)
+    if said and verify:
+        raise UserError(f"{path}: {said}")
+    records.warn(said)
+
+
+def _compare_end(path: Path, record: BattleRecord, game: Game) -> None:
+    from skirmish.core.battle_record import fingerprint
+
+    if not record.end:
+        raise UserError(f"{path}: it doesn't say how the battle ended, so that can't be compared")
+    if record.end != fingerprint(game.state):
+        raise UserError(f"{path}: every action is legal, but the battle comes to another end than the record says")

@@ -1,0 +1,174 @@
+"""How every command ends: what becomes of errors, Ctrl-C and closed pipes."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import inspect
+import os
+import sys
+import tempfile
+import traceback
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+import skirmish
+from skirmish.app.errors import BrokenBattle, UserError
+
+AT_FAULT, INTERNAL, INTERRUPTED, TERMINATED = 1, 70, 130, 143
+
+
+class Terminated(KeyboardInterrupt):
+    """The system asks the program to end (SIGTERM): it ends as by Ctrl-C, with workers and files put away."""
+
+
+UNPRINTED = frozenset({errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EBADF})
+"""Why something can't be written."""
+BLOCK = "\b"
+"""Begins a paragraph of a help text whose lines stay as they are: the examples."""
+WHOLE = 1000
+"""Letters of a line about a command in a list of commands: none is cut."""
+
+
+class Verb(TyperCommand):
+    """A command whose errors end as `ending` says. Its help shows examples before the details."""
+
+    def format_help_text(self, ctx: Any, formatter: Any) -> None:
+        """What it does in a sentence or two, how that is typed, the rest."""
+        first, *rest = inspect.cleandoc(self.help or "").split("\n\n")
+        examples = [text.removeprefix(BLOCK).strip().splitlines() for text in rest if text.startswith(BLOCK)]
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(first)
+        if examples:
+            with formatter.section("Examples"):
+                for line in chain.from_iterable(examples):
+                    formatter.write(f"{'':{formatter.current_indent}}{line}\n")
+        for text in rest:
+            if not text.startswith(BLOCK):
+                formatter.write_paragraph()
+                with formatter.indentation():
+                    formatter.write_text(text)
+
+    def get_short_help_str(self, limit: int = WHOLE) -> str:
+        """Its first sentence, whole."""
+        return super().get_short_help_str(WHOLE)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Runs the command."""
+        with ending():
+            return super().invoke(ctx)
+
+
+class Group(TyperGroup):
+    """Commands under one name, each told in a whole sentence."""
+
+    def get_short_help_str(self, limit: int = WHOLE) -> str:
+        """See `Verb`."""
+        return super().get_short_help_str(WHOLE)
+
+
+@contextlib.contextmanager
+def ending() -> Iterator[None]:
+    """Turns whatever is raised inside into a message on stderr and an exit status."""
+    try:
+        yield
+        _flush()
+    except (typer.Exit, typer.Abort, typer.BadParameter):
+        raise
+    except BrokenPipeError:
+        _forget_stdout()
+    except KeyboardInterrupt as interrupt:
+        raise typer.Exit(TERMINATED if isinstance(interrupt, Terminated) else INTERRUPTED) from None
+    except Exception as error:
+        raise typer.Exit(_explain(error)) from None
+
+
+def _explain(error: Exception) -> int:
+    """Says on stderr what happened; the exit status."""
+    if isinstance(error, UserError) or _from_outside(error):
+        _complain(str(error))
+        return AT_FAULT
+    if isinstance(error, OSError):
+        _complain(said_of(error))
+        return AT_FAULT
+    cause = error.__cause__ or error
+    _complain(f"internal error: {type(cause).__name__}: {cause}".splitlines()[0])
+    _complain(crash_note(crash_report(error)))
+    return INTERNAL
+
+
+def said_of(error: OSError) -> str:
+    """Which file couldn't be used and why, or that the output can't be written."""
+    where = f"{error.filename}: " if error.filename else ""
+    if not where and error.errno in UNPRINTED:  # files that we write are named, so it is standard output
+        where = "the output can't be written: "
+    return f"{where}{error.strerror or error}"
+
+
+OUTSIDE = (
+    ("skirmish.library.problems", "Faulty"),
+    ("skirmish.playtest.executors", "CrewLost"),
+    ("skirmish.playtest.executors", "Spoilt"),
+    ("skirmish.playtest.extras", "MissingExtra"),
+    ("skirmish.playtest.store", "OtherPlan"),
+    ("skirmish.playtest.store", "Unusable"),
+)
+"""Where errors are whose cause is a file, another process or the install, and which."""
+
+
+def _from_outside(error: Exception) -> bool:
+    """Whether it is one of these; what hasn't been loaded can't have been raised."""
+    loaded = ((sys.modules.get(module), name) for module, name in OUTSIDE)
+    return any(module is not None and isinstance(error, getattr(module, name)) for module, name in loaded)
+
+
+def _complain(text: str) -> None:
+    from skirmish.cli.printer import printable
+
+    with contextlib.suppress(OSError):
+        _flush()
+    typer.secho("\n".join(map(printable, text.splitlines())), err=True, fg=typer.colors.RED)
+
+
+def crash_report(error: Exception) -> str:
+    """All that helps to find out what happened, with the record of the battle so far if there is one."""
+    from skirmish.core.record import to_json
+
+    lines = [
+        f"skirmish {skirmish.__version__}, Python {sys.version.split()[0]}, {sys.platform}",
+        f"arguments: {sys.argv[1:]}",
+        "",
+        "".join(traceback.format_exception(error)),
+    ]
+    if isinstance(error, BrokenBattle):
+        lines += ["record of the battle so far (for skirmish replay):", to_json(error.record).decode()]
+    return "\n".join(lines) + "\n"
+
+
+def crash_note(report: str) -> str:
+    """Writes the report into the temporary folder, or else the current one; says where."""
+    for folder in (None, Path.cwd()):
+        with contextlib.suppress(OSError):
+            handle, name = tempfile.mkstemp(prefix="skirmish-crash-", suffix=".txt", dir=folder, text=True)
+            with os.fdopen(handle, "w", encoding="utf-8", errors="replace") as file:
+                file.write(report)
+            return f"a report is in {name}; please send it to the authors"
+    return "no report could be written"
+
+
+def _flush() -> None:
+    if sys.stdout is not None:
+        sys.stdout.flush()
+
+
+def _forget_stdout() -> None:
+    """Nobody reads on: what is still in the buffer goes nowhere, so that the interpreter ends in peace."""
+    with contextlib.suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())

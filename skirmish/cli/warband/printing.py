@@ -1,0 +1,65 @@
+"""`skirmish warband print`: a roster sheet for the table."""
+
+from __future__ import annotations
+
+from enum import Enum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from skirmish.cli import completion
+from skirmish.cli.battle import Options, Rules, options_of
+from skirmish.cli.places import SHEET, Force, check_output
+from skirmish.cli.printer import printable
+
+
+class Paper(str, Enum):  # noqa: UP042  # typer shows its values as choices
+    """What the sheet is printed on."""
+
+    A4 = "a4"
+    LETTER = "letter"
+
+
+List = Annotated[
+    str,
+    typer.Argument(
+        metavar="LIST", autocompletion=completion.warbands, help="A warband: an id (skirmish list warbands) or a path."
+    ),
+]
+Output = Annotated[
+    Path | None, typer.Option("--output", "-o", metavar="F.html", help="The file to write. Default: LIST.html, here.")
+]
+OnPaper = Annotated[Paper, typer.Option("--paper", case_sensitive=False, help="The size of the pages.")]
+Notes = Annotated[bool, typer.Option("--notes", help="Leave room to write, which may take one more page.")]
+
+
+def sheet(
+    wanted: List,
+    output: Output = None,
+    paper: OnPaper = Paper.A4,
+    notes: Notes = False,
+    rules: Rules = None,
+    option: Options = None,
+    force: Force = False,
+) -> None:
+    """Writes a roster sheet as a web page that needs nothing else: open it in a browser and print it.
+
+    A sheet that was written before is renewed. Any other file stays as it is, unless you say --force.
+
+    \b
+    skirmish warband print tower-circle
+    skirmish warband print my-warband.yaml --output sheet.html --paper letter
+    """
+    switches = options_of(option or [])
+    from skirmish.app.sheets import facts_of
+    from skirmish.core.files import write_file
+    from skirmish.library import Shelf
+    from skirmish.muster.sheet import make_sheet as page
+    from skirmish.rules import DEFAULT
+
+    file = Shelf().roster_file(wanted)
+    target = output or Path(f"{Path(file.document.file).stem}.html")
+    check_output(target, SHEET, [file.document.file], force=force)
+    write_file(target, page(facts_of(file, rules or DEFAULT, switches), paper.value, notes=notes).encode())
+    print(printable(f"The sheet is in {target}: open it in a browser and print it"))
