@@ -1,17 +1,17 @@
-"""Plays or replays a battle, telling it as it goes."""
+"""Battles played or replayed to their end, and how they ended."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
 from skirmish.app.errors import BrokenBattle, UserError
-from skirmish.cli.battle_sheets import tell_sheets
-from skirmish.cli.printer import Printer
-from skirmish.cli.story import Story
 from skirmish.core.battle_record import BattleRecord, Setup, Unplayable, record_of, restore
 from skirmish.core.decision import Action, Decision
 from skirmish.core.events import Event
+from skirmish.core.exits import fielded_models
 from skirmish.core.game import Game
+from skirmish.core.record import Record
+from skirmish.core.state import Model, State
 from skirmish.core.system import Ruleset
 from skirmish.players import Endless, Player
 from skirmish.players.player import MOST_DECISIONS, view_of
@@ -21,27 +21,6 @@ Keep = Callable[[Game], None]
 """Who is shown the game after each action, to keep it on disk."""
 Account = Callable[[Game, Decision, Action], None]
 """Who gives account of what is about to be done, and why."""
-
-
-def storyteller(rules: Ruleset, setup: Setup, printer: Printer | None, *, sheets: bool = False) -> Story | None:
-    """The story of the battle, after a line of where it is fought, and sheets if wanted; None without a printer."""
-    if printer is None:
-        return None
-    printer.text(f"{setup.battlefield.name}; {setup.scenario.name}; seed {setup.seed}")
-    state = setup.state(rules)
-    if sheets:
-        tell_sheets(rules, state, printer)
-    return Story(rules, state, printer, sheets=sheets)
-
-
-def teller(rules: Ruleset, setup: Setup, printer: Printer | None, *, sheets: bool = False) -> Teller:
-    """Who hears the events of the battle: the story, or nobody."""
-    return heard(storyteller(rules, setup, printer, sheets=sheets))
-
-
-def heard(story: Story | None) -> Teller:
-    """How the story hears of events; without one nobody does."""
-    return story.tell if story is not None else lambda events: None
 
 
 def nowhere(game: Game) -> None:
@@ -83,3 +62,102 @@ def again(rules: Ruleset, record: BattleRecord, tell: Teller, to: int | None = N
         return restore(record, rules, to, tell)
     except Unplayable as error:
         raise UserError(str(error)) from None
+
+
+class SideOutcome(Record):
+    """One side at the end."""
+
+    id: str
+    name: str
+    faction: str
+    player: str
+    models: int
+    """How many began the battle."""
+    out: int
+    """How many of them are out of action or fled the table."""
+    marks: int
+    legal: bool
+    """Whether its roster keeps to the rules of recruiting."""
+    marks_lost: int
+    score: int
+    """Points of the scenario."""
+    role: str = ""
+    """What it was in the scenario; '' where both sides are alike."""
+    away: int = 0
+    """How many left the table in good order, as the scenario asks: they aren't `out`, nor lost."""
+    treasure: int = 0
+    """How many tokens it carried off."""
+    casualties: tuple[str, ...] = ()
+    """The names of those who are `out`."""
+
+
+class Outcome(Record):
+    """The object that `battle --json` and `replay --json` print."""
+
+    winner: str | None
+    """The winner's roster id; None for a draw, or a battle that isn't over."""
+    winner_side: int | None
+    """0 or 1: rosters may have the same id."""
+    reason: str
+    rule: str
+    over: bool
+    rounds: int
+    actions: int
+    seed: int
+    ruleset: str
+    options: dict[str, str]
+    map: str
+    scenario: str
+    sides: tuple[SideOutcome, SideOutcome]
+    record: str | None
+    """Where the record was written, if it was."""
+    picture: str | None
+
+
+def outcome(record: BattleRecord, game: Game, record_file: str | None, picture: str | None) -> Outcome:
+    """How the battle of the record stands in this game, and where it was written and drawn."""
+    setup, state, verdict = record.setup, game.state, game.state.verdict
+    winner = verdict.winner if verdict else None
+    return Outcome(
+        winner=None if winner is None else setup.rosters[winner].id,
+        winner_side=winner,
+        reason=verdict.reason if verdict else "the battle isn't over",
+        rule=verdict.rule if verdict else "",
+        over=verdict is not None,
+        rounds=state.round,
+        actions=len(game.actions),
+        seed=setup.seed,
+        ruleset=setup.ruleset,
+        options=setup.options,
+        map=setup.battlefield.id,
+        scenario=setup.scenario.id,
+        sides=(_side(record, state, 0), _side(record, state, 1)),
+        record=record_file,
+        picture=picture,
+    )
+
+
+def _side(record: BattleRecord, state: State, side: int) -> SideOutcome:
+    roster = record.setup.rosters[side]
+    lost = _lost(state, side)
+    return SideOutcome(
+        id=roster.id,
+        name=roster.name,
+        faction=roster.faction,
+        player=record.players[side],
+        models=len(roster.warriors),
+        out=len(lost),
+        marks=roster.marks,
+        legal=not roster.illegal,
+        marks_lost=sum(m.warrior.marks for m in lost),
+        score=state.forces[side].score,
+        role=state.forces[side].role,
+        away=sum(m.away for m in fielded_models(state, side)),
+        treasure=sum(token.side == side for token in state.tokens),
+        casualties=tuple(m.name for m in lost),
+    )
+
+
+def _lost(state: State, side: int) -> list[Model]:
+    """Who of those that it fielded is out of action; who was raised was nobody's to lose. (SKR-91, WYL-S8)"""
+    return [m for m in fielded_models(state, side) if m.out and not m.away]

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import string
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from skirmish import rules as systems
+from skirmish.app.builders import builders
 from skirmish.app.errors import UserError
 from skirmish.app.playable import problems_of
 from skirmish.board import check_battlefield
 from skirmish.core.battle_record import Setup
 from skirmish.core.profile import Profile
+from skirmish.core.record import evolve
 from skirmish.core.state import Roster
 from skirmish.core.system import Option, Ruleset, UnknownOption
 from skirmish.library import Shelf, digest, load_record
 from skirmish.library.catalogue import looks_like_path
-from skirmish.library.problems import hint
+from skirmish.library.problems import Problem, hint
 from skirmish.library.profilefile import profile_at, profiles
+from skirmish.muster import problems
 from skirmish.players import KINDS, Misfit, Player, Spec, UnknownPlayer, among, make, spec
 from skirmish.players.spec import MOST_MS, MOST_NODES, Find
 
@@ -36,19 +41,60 @@ def switches(name: str) -> dict[str, Option]:
     return {option.name: option for option in (*rules.combat.options, *rules.magic.options)}
 
 
-def setup(rules: Ruleset, rosters: tuple[Roster, Roster], battlefield: str, scenario: str, seed: int) -> Setup:
+def setup(rules: Ruleset, rosters: Sequence[Roster], battlefield: str, scenario: str, seed: int) -> Setup:
     """The setup of a battle; map and scenario by id or path. Raises `Faulty` or `UserError` with everything wrong."""
     shelf = Shelf()
+    first, second = rosters
     made = Setup(
         ruleset=rules.name,
         options=dict(rules.options),
         battlefield=shelf.map(battlefield, check_battlefield),
         scenario=shelf.scenario(scenario),
-        rosters=rosters,
+        rosters=(first, second),
         seed=seed,
     )
     check(rules, made)
     return made
+
+
+def fielded(wanted: tuple[str, str], switches: dict[str, str]) -> tuple[tuple[Roster, Roster], list[Problem]]:
+    """The two rosters, told apart, marked where they break the rules of list building; and all there is to say."""
+    rosters, found = mustered(wanted, switches)
+    first, second = tell_apart(rosters)
+    return (first, second), found
+
+
+def mustered(wanted: Sequence[str], switches: dict[str, str]) -> tuple[list[Roster], list[Problem]]:
+    """The rosters as they are, marked where they break the rules of list building; and all there is to say."""
+    shelf = Shelf()
+    files = [shelf.roster_file(one) for one in wanted]
+    found = [problem for file in files for problem in problems(file, switches, builders())]
+    wrong = {problem.file for problem in found if problem.level == "error"}
+    return [evolve(file.roster, illegal=file.document.file in wrong) for file in files], found
+
+
+def tell_apart(rosters: Sequence[Roster]) -> list[Roster]:
+    """The rosters with names and warriors' names of their own: what several share is marked (A), (B), ...
+
+    The letter is that of the roster's place.
+    """
+    names = Counter(one.name for one in rosters)
+    people = Counter(name for one in rosters for name in {warrior.name for warrior in one.warriors})
+
+    def marked(one: Roster, letter: str) -> Roster:
+        warriors = tuple(
+            evolve(warrior, name=f"{warrior.name} ({letter})") if people[warrior.name] > 1 else warrior
+            for warrior in one.warriors
+        )
+        return evolve(one, name=f"{one.name} ({letter})" if names[one.name] > 1 else one.name, warriors=warriors)
+
+    return [marked(one, letter_of(place)) for place, one in enumerate(rosters)]
+
+
+def letter_of(place: int) -> str:
+    """A to Z, then A2 to Z2 and so on."""
+    turn, letter = divmod(place, len(string.ascii_uppercase))
+    return string.ascii_uppercase[letter] + (str(turn + 1) if turn else "")
 
 
 def check(rules: Ruleset, made: Setup) -> None:

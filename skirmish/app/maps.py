@@ -1,42 +1,37 @@
-"""The figures of `skirmish list maps --stats`."""
+"""The figures of maps: cover, room, sight, and what their two ends are worth."""
 
 from __future__ import annotations
 
-import sys
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
-from skirmish.cli.battle import SCENARIO, told_apart
-
-if TYPE_CHECKING:
-    from skirmish.core.system import Ruleset
+from skirmish.app import compose
+from skirmish.app.catalogue import Entries, Facts
+from skirmish.app.defaults import SCENARIO
+from skirmish.board import kernel_cache
+from skirmish.core.record import to_plain
+from skirmish.core.system import Ruleset
+from skirmish.library import Shelf
+from skirmish.playtest.mapstats import ends, look
+from skirmish.rules import DEFAULT
 
 MIRRORED = ("tower-patrol", "hunting-fist")
 """The rosters that fight themselves for what an end of a map is worth: one that shoots, one that closes in."""
-Entries = list[dict[str, object]]
 
 
-def surveyed(entries: Entries, games: int, seed: int) -> Entries:
-    """The entries of maps, each with its figures as `stats`."""
-    from skirmish.app import compose
-    from skirmish.board import kernel_cache
-    from skirmish.rules import DEFAULT
-
+def measure_maps(entries: Entries, games: int, seed: int, tell: Callable[[str], None]) -> Entries:
+    """The entries of maps, each with its figures as `stats`; `tell` hears the id of each map before it is measured."""
     kernel_cache.use()
-    rules = compose.ruleset(DEFAULT, {})
-    return [entry | {"stats": _survey(rules, str(entry["id"]), games, seed)} for entry in entries]
+    rules, found = compose.ruleset(DEFAULT, {}), []
+    for entry in entries:
+        tell(entry["id"])
+        found.append(entry | {"stats": _measure(rules, entry["id"], games, seed)})
+    return found
 
 
-def _survey(rules: Ruleset, ident: str, games: int, seed: int) -> dict[str, object]:
-    from skirmish.app import compose
-    from skirmish.core.record import to_plain
-    from skirmish.library import Shelf
-    from skirmish.playtest.mapstats import ends, look
-
-    if sys.stderr.isatty():
-        print(f"measuring {ident}", file=sys.stderr, flush=True)
+def _measure(rules: Ruleset, ident: str, games: int, seed: int) -> Facts:
     shelf = Shelf()
-    twice = [told_apart(roster, roster) for roster in map(shelf.roster, MIRRORED)]
-    setups = [compose.setup(rules, rosters, ident, SCENARIO, seed) for rosters in twice]
+    twice = [compose.tell_apart((roster, roster)) for roster in map(shelf.roster, MIRRORED)]
+    setups = [compose.setup(rules, pair, ident, SCENARIO, seed) for pair in twice]
     figures = {name: round(value, 4) for name, value in to_plain(look(setups[0].battlefield, seed)).items()}
     found = ends(rules, setups, games, seed)
     return figures | {"ends": {"edge": found.edge, **found.tally.as_json()}}

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
+from typing import Generic, TypeVar
 
-from skirmish.app.reread import stamp_of
 from skirmish.library.shipped import shipped_root
 
 LISTS = "warbands"
@@ -60,3 +61,36 @@ def is_shipped(path: Path) -> bool:
 def is_text(words: str) -> bool:
     """Whether it can be written as UTF-8: names of files, and what comes out of a clipboard, may be anything."""
     return not any("\ud800" <= letter <= "\udfff" for letter in words)
+
+
+T = TypeVar("T")
+Stamp = tuple[int, int, int, int] | None
+"""When a file was written and changed, how long it is, which it is; None for what is no file."""
+
+
+class Reread(Generic[T]):
+    """Reads by a path or the id of something that comes with the program, anew once the file is another.
+
+    What comes with the program doesn't change while it runs.
+    """
+
+    def __init__(self, read: Callable[[str], T]) -> None:
+        self._read = read
+        self._known: dict[str, tuple[Stamp, T]] = {}
+
+    def __call__(self, name: str) -> T:
+        """What is read of it; raises what reading raises, which isn't kept."""
+        stamp = stamp_of(name)
+        known = self._known.get(name)
+        if known is None or known[0] != stamp:
+            known = self._known[name] = stamp, self._read(name)
+        return known[1]
+
+
+def stamp_of(name: str) -> Stamp:
+    """Of the file, if it is one."""
+    try:
+        found = Path(name).stat()
+    except (OSError, ValueError):
+        return None
+    return found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino

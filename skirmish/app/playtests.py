@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import string
+import os
 from collections import Counter
-from collections.abc import Callable, Sequence
-from itertools import count
+from collections.abc import Sequence
 from pathlib import Path
 
 import skirmish
 from skirmish.app import compose
 from skirmish.app.errors import UserError
-from skirmish.cli.battle import mustered, tell_unlawful
 from skirmish.core.profile import Profile
 from skirmish.core.record import evolve
 from skirmish.core.state import Roster
@@ -36,17 +34,15 @@ def version() -> str:
 def plan_of(
     lists: Sequence[str], maps: Sequence[str], scenario: str, rules: Ruleset, players: Sequence[Spec], games: int,
     seed: int, switches: dict[str, str], observers: Sequence[str], until: Until | None = None,
-    tell: Callable[[Sequence[Problem]], object] = tell_unlawful,
-) -> Plan:  # fmt: skip
-    """The plan; lists, maps and scenario by id or path. What makes a list illegal is told (on stderr).
+) -> tuple[Plan, list[Problem]]:  # fmt: skip
+    """The plan, and what makes a list illegal; lists, maps and scenario by id or path.
 
     Raises `UserError` or `Faulty` with everything that keeps it from being played.
     """
     if len(lists) > MOST_LISTS:
         raise UserError(f"{len(lists)} lists are too many for one batch; the most is {MOST_LISTS}")
-    rosters, found = mustered(lists, switches)
-    tell(found)
-    distinct = told_apart(rosters)
+    rosters, found = compose.mustered(lists, switches)
+    distinct = tell_apart(rosters)
     pair = distinct[0], distinct[1]
     setups = [compose.setup(rules, pair, one, scenario, seed) for one in maps]
     fields = [setup.battlefield for setup in setups]
@@ -59,7 +55,7 @@ def plan_of(
         _profiles(players), tuple(observers), until,
     )  # fmt: skip
     check(made, rules)
-    return made
+    return made, found
 
 
 def _profiles(players: Sequence[Spec]) -> tuple[Profile, ...]:
@@ -70,31 +66,16 @@ def _profiles(players: Sequence[Spec]) -> tuple[Profile, ...]:
     return tuple(named[name] for name in sorted(named))
 
 
-def told_apart(rosters: Sequence[Roster]) -> list[Roster]:
-    """The rosters with ids, names and warriors' names of their own: what several share is marked (A), (B), ...
-
-    The letter is that of the roster's place; `battle` marks its two rosters alike.
-    """
-    ids, names = Counter(one.id for one in rosters), Counter(one.name for one in rosters)
-    people = Counter(name for one in rosters for name in {warrior.name for warrior in one.warriors})
-    found = []
-    for letter, one in zip(map(_letter, count()), rosters, strict=False):
-        warriors = tuple(
-            evolve(warrior, name=f"{warrior.name} ({letter})") if people[warrior.name] > 1 else warrior
-            for warrior in one.warriors
-        )
-        ident = f"{one.id}-{letter.lower()}" if ids[one.id] > 1 else one.id
-        name = f"{one.name} ({letter})" if names[one.name] > 1 else one.name
-        found.append(evolve(one, id=ident, name=name, warriors=warriors))
+def tell_apart(rosters: Sequence[Roster]) -> list[Roster]:
+    """The rosters told apart, with ids of their own too. Raises `UserError` if that can't be."""
+    ids = Counter(one.id for one in rosters)
+    found = [
+        evolve(one, id=f"{one.id}-{compose.letter_of(place).lower()}") if ids[one.id] > 1 else one
+        for place, one in enumerate(compose.tell_apart(rosters))
+    ]
     if len({one.id for one in found}) < len(found):
         raise UserError("two of the lists have one id when they are told apart; give them ids of their own")
     return found
-
-
-def _letter(place: int) -> str:
-    """A to Z, then A2 to Z2 and so on."""
-    turn, letter = divmod(place, len(string.ascii_uppercase))
-    return string.ascii_uppercase[letter] + (str(turn + 1) if turn else "")
 
 
 def rules_of(plan: Plan) -> Ruleset:
@@ -143,3 +124,8 @@ def kept_plan(path: Path) -> Plan:
     if found is None:
         raise UserError(f"{path}: no batch was begun in it")
     return found
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,14 +1,12 @@
-"""Records of battles, as the verbs read them: looked over first, for the file may come from anywhere."""
+"""Records of battles, looked over first: the file may come from anywhere."""
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 from skirmish.app import compose
 from skirmish.app.battles import again
 from skirmish.app.errors import UserError
-from skirmish.cli.printer import printable
 from skirmish.core.battle_record import BattleRecord, Unplayable, load
 from skirmish.core.game import Game
 from skirmish.core.system import Ruleset
@@ -35,18 +33,11 @@ def other_data(record: BattleRecord, rules: Ruleset) -> str:
     return f"it was played with other rule data ({record.digest or 'unknown'}, here {rules.digest})"
 
 
-def warn(said: str) -> None:
-    """Says on stderr that the rule data are others, if they are."""
-    if said:
-        print(printable(f"warning: {said}: it may go another way"), file=sys.stderr)
-
-
 def after(path: Path, number: int) -> tuple[BattleRecord, Game]:
     """The record, and its battle after the first so many actions. Raises `UserError` if it doesn't come so far."""
     record, rules = read(path)
     if number > len(record.actions):
         raise UserError(f"{path}: it has {len(record.actions)} actions, not {number}")
-    warn(other_data(record, rules))
     try:
         return record, again(rules, record, lambda events: None, number)
     except UserError as error:

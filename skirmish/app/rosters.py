@@ -1,25 +1,26 @@
-"""A list that a verb edits: read as bytes, changed in as few lines as can be, written after its journal."""
+"""Lists that are edited: read as bytes, changed in as few lines as can be, written after their journal."""
 
 from __future__ import annotations
 
-import os
-import shlex
-from collections.abc import Mapping, Sequence
+import contextlib
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
-import typer
-
+from skirmish.app.builders import builders
 from skirmish.app.errors import UserError
-from skirmish.cli.warband.telling import Told, tell, wrong
-
-if TYPE_CHECKING:
-    from skirmish.muster.edits import Found
-
-File = Annotated[str, typer.Argument(metavar="FILE", help="The list: a YAML file of yours.")]
-Who = Annotated[
-    str, typer.Argument(metavar="WHO", help="A warrior or a group, by id or name; g-01-2 is the second of its group.")
-]
+from skirmish.library import Faulty, Problem, RosterFile, Shelf
+from skirmish.library.catalogue import looks_like_path
+from skirmish.library.migrations import migrate
+from skirmish.library.problems import hint
+from skirmish.library.rewrite import rewrite_text
+from skirmish.library.yamlfile import MOST_BYTES, parse, read
+from skirmish.muster import journal
+from skirmish.muster.edits import Found, Refused, entries, find, likely
+from skirmish.muster.journal import Changed, edit
+from skirmish.muster.lint import Linter
+from skirmish.muster.recruit import proper_name as on_one_line
 
 
 class Opened(NamedTuple):
@@ -38,8 +39,6 @@ class Opened(NamedTuple):
 
     def find(self, who: str) -> Found:
         """Whom this word means. Raises `UserError`."""
-        from skirmish.muster.edits import Refused, entries, find
-
         types = {entry["type"]: self.file.kind(entry["type"]).name for _, entry in entries(self.data)}
         try:
             return find(self.data, who, types)
@@ -58,9 +57,6 @@ class Opened(NamedTuple):
 
 def own_path(wanted: str) -> Path:
     """The path of a file that may be changed. Raises `UserError` for the id of a list that comes with the program."""
-    from skirmish.library import Shelf
-    from skirmish.library.catalogue import looks_like_path
-
     if looks_like_path(wanted):
         return Path(wanted)
     if wanted in Shelf().ids("warband"):
@@ -71,21 +67,8 @@ def own_path(wanted: str) -> Path:
     raise UserError(f"{wanted}: a path to your file is wanted; it ends in .yaml")
 
 
-def in_order(verb: str, first: str, *others: str) -> None:
-    """Raises `UserError` if the file isn't named first, as it must be, but among the words behind it."""
-    files = [number for number, word in enumerate(others) if os.path.isfile(word)]
-    if files and not os.path.isfile(first):
-        rest = [first, *others]
-        file = rest.pop(files[0] + 1)
-        raise UserError(f"the file comes first: skirmish warband {verb} {shlex.join([file, *rest])}")
-
-
 def opened(wanted: str) -> Opened:
     """The list at this path. Raises `UserError` or `Faulty` if it can't be edited."""
-    from skirmish.library import Shelf
-    from skirmish.library.migrations import migrate
-    from skirmish.library.yamlfile import parse, read
-
     path, shelf = own_path(wanted), Shelf()
     read(path, wanted)  # says what is no plain file, too large or no text
     before = path.read_bytes()
@@ -95,30 +78,29 @@ def opened(wanted: str) -> Opened:
     return Opened(path, wanted, before, text, shelf, file, data if isinstance(data, dict) else {})
 
 
-def keep(
-    old: Opened,
-    data: dict[str, Any],
-    did: str,
-    *,
-    as_json: bool,
-    facts: Mapping[str, Any] | None = None,
-    remarks: Sequence[str] = (),
-) -> None:
-    """Writes the list with this data, and says what was done, what it costs now and what is wrong with it since.
+class Edited(NamedTuple):
+    """What an edit has made of a list."""
 
-    `facts` are what else programs are told, `remarks` what may be done next. A list that isn't legal is written all
-    the same.
-    """
-    from skirmish.library.rewrite import rewrite_text
-    from skirmish.library.yamlfile import MOST_BYTES, parse
-    from skirmish.muster.journal import Changed, edit
+    did: str
+    note: str
+    """A warning: the edit can't be undone."""
+    shown: str
+    file: RosterFile | None
+    """None if what stands there now can't be used."""
+    problems: list[tuple[Problem, bool]]
+    """What is wrong with the list, and whether it is new."""
+    remarks: Sequence[str] = ()
+    """What may be done next."""
 
+
+def save(old: Opened, data: dict[str, Any], did: str, remarks: Sequence[str] = ()) -> Edited:
+    """Writes the list with this data, even if it isn't legal. Raises `UserError`, `Faulty`."""
     text = rewrite_text(old.text, data, old.shown)
     after = text.encode("utf-8")
     if len(after) > MOST_BYTES:
         raise UserError(f"{old.shown}: would have {len(after):,} bytes, the most is {MOST_BYTES:,}")
     file = old.shelf.roster_in(parse(text.removeprefix("\ufeff"), old.shown))
-    before, note = wrong(old.shelf, old.path, old.shown), ""
+    before, note = lint(old.shelf, old.path, old.shown), ""
     if after == old.before:
         did, remarks = f"nothing to do: {did}", ()
     else:
@@ -128,14 +110,56 @@ def keep(
             note = edit(old.path, old.before, after, did)
         except Changed as error:
             raise UserError(str(error)) from None
-    tell(Told(did, note, file, old.path, old.shown, before, remarks), old.shelf, as_json=as_json, facts=facts)
+    return Edited(did, note, old.shown, file, _marked(before, lint(old.shelf, old.path, old.shown)), remarks)
+
+
+def undo(path: Path, shown: str, *, force: bool) -> Edited:
+    """Takes back the last edit of the list. `force`: though its file was changed by hand. Raises `UserError`."""
+    shelf = Shelf()
+    with _plainly(shown):
+        before = lint(shelf, path, shown)
+        step = journal.undo(path, force=force)
+    try:
+        roster = shelf.roster_in(shelf.document("warband", shown))
+    except Faulty:
+        roster = None
+    return Edited(f"undone: {step.did}", "", shown, roster, _marked(before, lint(shelf, path, shown)))
+
+
+def undo_steps(path: Path, shown: str) -> list[str]:
+    """What can be undone, the next one first. Raises `UserError`."""
+    with _plainly(shown):
+        return [step.did for step in reversed(journal.steps_of(path))]
+
+
+@contextlib.contextmanager
+def _plainly(shown: str) -> Iterator[None]:
+    try:
+        yield
+    except (journal.NotUndone, journal.Damaged) as error:
+        raise UserError(f"{shown}: {error}") from None
+    except Changed as error:
+        raise UserError(str(error)) from None
+
+
+def lint(shelf: Shelf, path: Path, shown: str) -> tuple[Problem, ...]:
+    """What is wrong with the file, as `skirmish lint` says it."""
+    return tuple(Linter(shelf, builders=builders()).file(path, shown))
+
+
+def _marked(before: Sequence[Problem], now: Sequence[Problem]) -> list[tuple[Problem, bool]]:
+    """The problems, and whether each is new. Lines may have moved: what is said counts, and how often."""
+    left = Counter((problem.code, problem.message) for problem in before)
+    marked = []
+    for problem in now:
+        said = (problem.code, problem.message)
+        marked.append((problem, left[said] <= 0))
+        left[said] -= 1
+    return marked
 
 
 def known(word: str, names: Mapping[str, str], what: str) -> str:
     """The id that a word means among `names` (id -> name), by id or by name. Raises `UserError` with the nearest one."""
-    from skirmish.library.problems import hint
-    from skirmish.muster.edits import likely
-
     if word in names:
         return word
     wanted = " ".join(word.split()).casefold()
@@ -149,9 +173,6 @@ def known(word: str, names: Mapping[str, str], what: str) -> str:
 
 def proper(name: str) -> str:
     """A name on one line, without blanks around it. Raises `UserError` for what is no name."""
-    from skirmish.muster.edits import Refused
-    from skirmish.muster.recruit import proper_name as on_one_line
-
     try:
         return on_one_line(name)
     except Refused as error:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from skirmish import rules as systems
-from skirmish.app.arms import arsenal
 from skirmish.app.compose import ruleset
 from skirmish.core.battle_record import Setup
 from skirmish.core.battlefield import Battlefield
-from skirmish.core.display import Track
-from skirmish.core.record import evolve
+from skirmish.core.display import ItemUse, Track
+from skirmish.core.record import Record, evolve
 from skirmish.core.scenario import Scenario
 from skirmish.core.state import ModelId, Roster, State, Warrior
 from skirmish.core.system import Ruleset
@@ -21,10 +20,11 @@ from skirmish.kit.spells.spell import Spell, Spells
 from skirmish.library import RosterFile, load_record
 from skirmish.library.factionfile import HiredForm
 from skirmish.library.rosterfile import ChannelingForm, carried
+from skirmish.library.wares import ItemForm
 from skirmish.muster import problems, rating, total
 from skirmish.muster.cost import Fielded, fielded
 from skirmish.muster.share import BadCode, code_of
-from skirmish.muster.sheet_facts import Card, Gift, SheetFacts, SpecialRule, WeaveFacts
+from skirmish.muster.sheet_facts import Arm, Card, Gift, SheetFacts, SpecialRule, WeaveFacts
 
 WEAVES_FILE = "weaves.yaml"
 ROLES = {"henchman": "henchmen", "hired": "hired blade", "novice": "novice hero"}
@@ -222,3 +222,32 @@ def _weave(spell: Spell) -> WeaveFacts:
         text=spell.text if spell.in_combat else f"{spell.text} Not in combat.",
         rule=spell.rule,
     )
+
+
+UNKNOWN = ItemUse("worn")
+"""What is said of an item that the combat system has no numbers for."""
+
+
+class Arsenal(Record):
+    """What a list carries: weapons for close combat, missiles, armour and everything else."""
+
+    weapons: tuple[Arm, ...]
+    missiles: tuple[Arm, ...]
+    armour: tuple[Arm, ...]
+
+
+def arsenal(combat: str, items: Iterable[ItemForm]) -> Arsenal:
+    """What these items do under this combat system; what it has no numbers for is told by the catalogue alone."""
+    describe = systems.COMBAT[combat].armoury
+    armoury = describe(load_record) if describe is not None else {}
+    uses = [(item, use) for item in items for use in armoury.get(item.id, (UNKNOWN,))]
+    by_manner = {manner: tuple(_arm(item, use) for item, use in uses if use.manner == manner)
+                 for manner in ("close combat", "missile", "worn")}  # fmt: skip
+    return Arsenal(*by_manner.values())
+
+
+def _arm(item: ItemForm, use: ItemUse) -> Arm:
+    points = f"{item.points} more channeling points, if the option `angreal` is on" if item.points else ""
+    text = "; ".join(filter(None, (item.text.rstrip("."), use.text, points)))
+    sentence = f"{text[:1].upper()}{text[1:]}." if text else ""
+    return Arm(item.name, use.reach, use.strength, use.save, sentence, use.rule or item.rule)

@@ -1,36 +1,60 @@
-"""What the window is handed: battles made from names, rules from setups, the rulebook."""
+"""What a window works with: what there is to choose from, lists in the making, battles and playtests from names."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
 
 from skirmish import rules as systems
-from skirmish.app import compose
+from skirmish.app import catalogue, compose
 from skirmish.app.builders import builders
+from skirmish.app.defaults import DEMONSTRATION, MAP, SCENARIO
+from skirmish.app.entries import (
+    HUMAN,
+    Broken,
+    Builder,
+    Chance,
+    Compared,
+    Entry,
+    Flaw,
+    Form,
+    Kept,
+    PlanRules,
+    Wanted,
+)
 from skirmish.app.errors import UserError
-from skirmish.app.lists import ListShop
-from skirmish.app.reread import Reread
-from skirmish.cli import battle
-from skirmish.cli.listing import LISTS, Kind
-from skirmish.client.workshop import HUMAN, Builder, Entry, PlanRules, Trouble, Wanted
+from skirmish.app.own_files import LISTS, Reread, is_shipped, is_text, own_files
 from skirmish.core.battle_record import Setup, Unplayable
 from skirmish.core.battlefield import Battlefield
+from skirmish.core.files import write_file
 from skirmish.core.record import evolve
 from skirmish.core.state import Roster
 from skirmish.core.system import Option, Ruleset
-from skirmish.library import Faulty, Shelf
+from skirmish.library import Faulty, Problem, RosterFile, Shelf
+from skirmish.library.catalogue import looks_like_path
+from skirmish.library.fieldfile import FIELD, default_field
 from skirmish.library.rulebook import Rulebook, UnknownRule, load_rulebook
 from skirmish.library.shipped import shipped_root
-from skirmish.muster import problems
+from skirmish.library.yamlfile import MOST_BYTES, parse, read
+from skirmish.library.yamltext import roster_yaml
+from skirmish.muster import journal, problems
+from skirmish.muster.cost import common_counts, compare_figures, contents, differences, summary
+from skirmish.muster.editor import Editor
+from skirmish.muster.editor_snapshot import BOM, House
+from skirmish.muster.edits import Refused
+from skirmish.muster.examine import examine
+from skirmish.muster.exchange import export_roster, roster_text
+from skirmish.muster.recruit import ident_for
+from skirmish.muster.share import BadCode
 from skirmish.players import OPPONENT
 
 if TYPE_CHECKING:
     from skirmish.playtest.plan import Plan
-
-_QUICK = ("tower-circle", "dread-circle")
 
 
 def ruleset_of(setup: Setup) -> Ruleset:
@@ -45,27 +69,64 @@ def ruleset_of(setup: Setup) -> Ruleset:
 
 def plan_rules(plan: Plan) -> Ruleset:
     """The rules of a playtest's plan. Raises `Unplayable` with everything that is wrong with it here."""
-    from skirmish.app.desk import rules_of
+    from skirmish.app import playtests
 
-    return rules_of(plan)
+    try:
+        return playtests.rules_of(plan)
+    except UserError as error:
+        raise Unplayable(str(error)) from None
 
 
-class Shop(ListShop):
-    """See `client.workshop.Workshop`."""
+EXPORTS = "exports"
+PASTED, LEFT = "the pasted text", "the list that wasn't saved"
+"""What messages call what has no file."""
+
+
+def odds_of(text: str, against: str, ruleset: str, options: tuple[tuple[str, str], ...]) -> Iterator[Chance]:
+    """A `Chance` for each entry of the list in this YAML text, in its order, against this reference set or roster.
+
+    Work for another process: what it needs is imported there. Raises `UserError` or `Faulty` for a list, a set or rules
+    that can't be used at all.
+    """
+    from skirmish.app.odds.matchups import chances
+
+    yield from chances(text, against, ruleset, options)
+
+
+@contextmanager
+def plainly() -> Iterator[None]:
+    """Whatever can be wrong with what a user names or has written becomes `UserError`; also a decorator."""
+    try:
+        yield
+    except (Faulty, Refused, BadCode) as error:
+        raise UserError(str(error)) from None
+    except OSError as error:
+        raise UserError(f"{error.filename or 'the file'}: {error.strerror or error}") from None
+
+
+class Workshop:
+    """What there is, and the tools. All that can't be done as wanted is raised as `UserError`.
+
+    `folder`: where the window keeps what is the player's; None: it keeps no lists.
+    """
 
     builder: Builder = staticmethod(ruleset_of)
     rules_of: PlanRules = staticmethod(plan_rules)
+    odds: Callable[..., Iterator[Chance]] = staticmethod(odds_of)
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder
+
+    # --- to choose from ------------------------------------------------------------------------------------------
 
     def maps(self) -> tuple[Entry, ...]:
         """All battlefields."""
         return _listed("map")
 
+    @plainly()
     def battlefield(self, name: str) -> Battlefield:
-        """The battlefield of this id or path. Raises `Trouble`."""
-        try:
-            return Shelf().map(name)
-        except (Faulty, OSError) as error:
-            raise Trouble(str(error)) from None
+        """The battlefield of this id or path."""
+        return Shelf().map(name)
 
     def scenarios(self) -> tuple[Entry, ...]:
         """All scenarios."""
@@ -94,24 +155,20 @@ class Shop(ListShop):
 
         return Reread(read)
 
+    @plainly()
     def roster(self, name: str) -> Roster:
-        """The roster of this id or path. Raises `Trouble`."""
-        try:
-            return Shelf().roster(name)
-        except (Faulty, OSError) as error:
-            raise Trouble(str(error)) from None
+        """The roster of this id or path."""
+        return Shelf().roster(name)
 
+    @plainly()
     def remarks(self, name: str, options: Mapping[str, str]) -> tuple[str, ...]:
-        """What `skirmish warband check` would call an error. Raises `Trouble`."""
-        try:
-            file = Shelf().roster_file(name)
-            return tuple(p.message for p in problems(file, dict(options), builders()) if p.level == "error")
-        except (UserError, Faulty, OSError) as error:
-            raise Trouble(str(error)) from None
+        """What breaks the rules of list building in a roster; none if nothing does."""
+        file = Shelf().roster_file(name)
+        return tuple(p.message for p in problems(file, dict(options), builders()) if p.level == "error")
 
     def rulesets(self) -> tuple[Entry, ...]:
         """All presets and pairs, the default first."""
-        listed = [Entry(str(entry["id"]), str(entry["name"])) for entry in LISTS[Kind.RULES]()]
+        listed = [Entry(str(entry["id"]), str(entry["name"])) for entry in catalogue.rulesets()]
         return tuple(sorted(listed, key=lambda entry: entry.id != systems.DEFAULT))
 
     def options(self, ruleset: str) -> tuple[Option, ...]:
@@ -120,29 +177,40 @@ class Shop(ListShop):
 
     def usual(self) -> Wanted:
         """What a quick battle is fought with: two lists with channelers, against the usual opponent."""
-        return Wanted(_QUICK, battle.MAP, battle.SCENARIO, systems.DEFAULT, seats=(HUMAN, OPPONENT))
+        return Wanted(DEMONSTRATION, MAP, SCENARIO, systems.DEFAULT, seats=(HUMAN, OPPONENT))
 
+    @plainly()
     def prepare(self, wanted: Wanted) -> tuple[Setup, tuple[str, ...]]:
-        """The setup, and what there is to say about it. Raises `Trouble`."""
+        """The setup, and what there is to say about it: a roster that isn't legal."""
         seed = wanted.seed if wanted.seed is not None else secrets.randbelow(1_000_000)
         switches = dict(wanted.options)
-        try:
-            rules = compose.ruleset(wanted.ruleset, switches)
-            rosters, found = battle.fielded(wanted.rosters, switches)
-            said = tuple(str(problem) for problem in found if problem.level == "error")
-            return compose.setup(rules, rosters, wanted.battlefield, wanted.scenario, seed), said
-        except (UserError, Faulty, OSError) as error:
-            raise Trouble(str(error)) from None
+        rules = compose.ruleset(wanted.ruleset, switches)
+        rosters, found = compose.fielded(wanted.rosters, switches)
+        return compose.setup(rules, rosters, wanted.battlefield, wanted.scenario, seed), _errors(found)
 
+    @plainly()
     def playtest(self, wanted: Wanted, maps: Sequence[str], games: int, *, sure: bool) -> tuple[Plan, tuple[str, ...]]:
-        """The plan of many battles, and what there is to say about it. Raises `Trouble`."""
-        from skirmish.app.desk import plan_of
+        """The plan of so many battles on these maps in turn, and what makes a list illegal.
 
-        return plan_of(wanted, maps, games, sure=sure)
+        `sure`: it ends as soon as it is sure who is better.
+        """
+        from skirmish.app import playtests
+        from skirmish.playtest.observers import label_of
+        from skirmish.playtest.plan import Until
+        from skirmish.playtest.standard_observers import STANDARD
+        from skirmish.playtest.stopping_rule import ALPHA, MARGIN
+
+        switches = dict(wanted.options)
+        plan, found = playtests.plan_of(
+            wanted.rosters, maps, wanted.scenario, compose.ruleset(wanted.ruleset, switches),
+            compose.specs(wanted.seats), games, wanted.seed or 0, switches, [label_of(maker) for maker in STANDARD],
+            Until(MARGIN, ALPHA) if sure else None,
+        )  # fmt: skip
+        return plan, _errors(found)
 
     def cores(self) -> int:
         """How many cores this program may use."""
-        from skirmish.cli.conduct import cores
+        from skirmish.app.playtests import cores
 
         return cores()
 
@@ -161,7 +229,7 @@ class Shop(ListShop):
 
     def questions(self) -> tuple[Entry, ...]:
         """A page for each question of the odds desk."""
-        from skirmish.app.odds.manual import pages
+        from skirmish.app.odds.inquiries import pages
 
         return tuple(Entry(*page) for page in pages())
 
@@ -169,7 +237,205 @@ class Shop(ListShop):
     def _book(self) -> Rulebook:
         return load_rulebook(shipped_root() / "docs" / "rules")
 
+    # --- lists ---------------------------------------------------------------------------------------------------
+
+    def factions(self) -> tuple[Entry, ...]:
+        """All factions, with what a warband of theirs usually may cost."""
+        shelf = self.house.shelf
+        listed = [shelf.faction(ident) for ident in shelf.ids("faction")]
+        return tuple(
+            Entry(one.id, one.name, " ".join(one.text.split()), marks=one.warband.marks, warriors=one.warband.min)
+            for one in listed
+        )
+
+    def broken(self) -> tuple[Broken, ...]:
+        """The player's lists that can't be used, with everything that is wrong with them."""
+        found = (self._looked_over(path) for path in own_files(self.folder))
+        return tuple(one for one in found if one.flaws)
+
+    @cached_property
+    def _looked_over(self) -> Reread[Broken]:
+        """A file with all that is wrong with it, nothing if it can be used."""
+        return Reread(lambda path: Broken(path, _called(path), self._flaws(path)))
+
+    def foes(self) -> tuple[Entry, ...]:
+        """The usual reference set, and every roster."""
+        usual = default_field(self.house.shelf)
+        return (Entry(FIELD, usual.name, ", ".join(enemy.name for enemy in usual.enemies)), *self._rosters())
+
+    def _rosters(self) -> tuple[Entry, ...]:
+        shelf = self.house.shelf
+        return tuple(Entry(entry.id, entry.name, entry.text) for entry in shelf.listing("warband"))
+
+    def lore(self, kind: Literal["weaves", "items"]) -> tuple[Entry, ...]:
+        """What the systems' data and the catalogue say of each weave or item."""
+        listed = ((entry, (catalogue.facts_line(entry), str(entry["text"]))) for entry in catalogue.LISTS[kind]())
+        return tuple(
+            Entry(str(entry["id"]), str(entry["name"]), "\n".join(filter(None, said))) for entry, said in listed
+        )
+
+    @plainly()
+    def list_file(self, name: str) -> RosterFile:
+        """A list with its catalogues."""
+        return self.house.shelf.roster_file(name)
+
+    def own_files(self) -> list[str]:
+        """The paths of the player's lists: those of the window, of the folder it was started in, of its `warbands`.
+
+        A file whose name is no text can't be named anywhere; it counts as broken.
+        """
+        return [path for path in own_files(self.folder) if is_text(path)]
+
+    # --- a list in the making ------------------------------------------------------------------------------------
+
+    @plainly()
+    def begin(self, faction: str, name: str, limit: int, seed: int | None = None) -> tuple[Editor, Kept]:
+        """A list with nobody in it."""
+        return Editor.fresh(faction, name, limit, self.house, seed), Kept()
+
+    @plainly()
+    def take(self, name: str, seed: int | None = None) -> tuple[Editor, Kept]:
+        """A list to be edited, a copy if it comes with the program."""
+        document = self.house.shelf.document("warband", name)  # says what is no plain file, too large or no text
+        path = Path(name) if looks_like_path(name) else shipped_root() / LISTS / f"{name}.yaml"
+        held = path.read_bytes()
+        text, own = held.decode("utf-8"), not is_shipped(path.resolve())
+        bench = Editor(text if own else _without_modeline(text), document.file, self.house, seed)
+        if not own:
+            return bench, Kept()
+        return bench, Kept(str(path.resolve()), str(bench.data["id"]), held, bench.text)
+
+    def keep(self, bench: Editor, kept: Kept) -> Kept:
+        """Writes the list, into a file of its own if it has none yet."""
+        if kept.path:
+            path, ident = Path(kept.path), kept.id
+        else:
+            path = self._free(LISTS, ident_for(bench.name), ".yaml", self.house.shelf.ids("warband"))
+            ident = path.stem
+        with plainly():
+            after = bench.text_as(ident).encode("utf-8")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with journal.hold(path):
+                if kept.path:
+                    _untouched(path, kept.held)
+                write_file(path, after)
+        return Kept(str(path), ident, after, bench.text)
+
+    @plainly()
+    def bring(self, text: str, seed: int | None = None) -> tuple[Editor, Kept]:
+        """A list from what somebody passed on."""
+        found = roster_text(text)
+        size = len(found.encode("utf-8", "replace"))
+        if size > MOST_BYTES:
+            raise UserError(f"has {size:,} bytes, the most is {MOST_BYTES:,}")
+        if not is_text(found):
+            raise UserError("is no text: half of a letter is missing")
+        file = self.house.shelf.roster_in(parse(found.removeprefix(BOM), PASTED))
+        if file.written_as:  # what is written is today's format
+            found = roster_yaml(file.document.data)
+        return Editor(found, PASTED, self.house, seed), Kept()
+
+    @plainly()
+    def again(self, text: str) -> Editor:
+        """A list in the making from its text, as a crash left it."""
+        return Editor(text, LEFT, self.house)
+
+    @plainly()
+    def tell(self, bench: Editor, form: Form) -> str:
+        """The list as it is passed on."""
+        return bench.text if form == "yaml" else export_roster(bench.now.file, form)
+
+    def paper(self, bench: Editor) -> Path:
+        """Writes the roster sheet; where."""
+        from skirmish.app.sheets import facts_of
+        from skirmish.muster.sheet import make_sheet
+
+        path = self._free(EXPORTS, ident_for(bench.name), ".html")
+        with plainly():
+            page = make_sheet(facts_of(bench.now.file, systems.DEFAULT, {}), "a4", notes=False)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_file(path, page.encode())
+        return path
+
+    def compare(self, one: Editor | str, other: Editor | str) -> Compared:
+        """Two lists side by side."""
+        a, b = (self.list_file(each) if isinstance(each, str) else each.now.file for each in (one, other))
+        had, has = contents(a), contents(b)
+        both = compare_figures(summary(a), summary(b))
+        return Compared((a.form.name, b.form.name), both, differences(had, has), common_counts(had, has))
+
+    # --- files ---------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def house(self) -> House:
+        """The catalogues, read once: they don't change while the window is open."""
+        return House(builders=builders())
+
+    def _free(self, below: str, stem: str, ending: str, taken: tuple[str, ...] = ()) -> Path:
+        """A path in the player's folder that no file has. Raises `UserError` if there is no such folder."""
+        if self.folder is None:
+            raise UserError("there is no folder for lists")
+        names = (stem if number == 1 else f"{stem}-{number}" for number in count(1))
+        free = (self.folder / below / f"{name}{ending}" for name in names if name not in taken)
+        return next(path for path in free if not path.exists() and not path.is_symlink())
+
+    def _flaws(self, path: str) -> tuple[Flaw, ...]:
+        """What is wrong with a file that can't be used; nothing if it can."""
+        if not is_text(path):
+            return (Flaw(0, 0, "", "the file's name is no text: give it another one"),)
+        shelf = self.house.shelf
+        try:
+            finding = examine(shelf, read(Path(path), path), builders=self.house.builders)
+        except Faulty as fault:
+            return tuple(map(_flaw, fault.problems))
+        errors = [problem for problem in finding.problems if problem.level == "error"]
+        return () if finding.file is not None else tuple(map(_flaw, errors))
+
 
 @lru_cache(8)
 def _listed(kind: str) -> tuple[Entry, ...]:
     return tuple(Entry(entry.id, entry.name, entry.text) for entry in Shelf().listing(kind))
+
+
+def _untouched(path: Path, held: bytes) -> None:
+    """Raises `UserError` if the file isn't what was read any more; one that is gone is written anew."""
+    if path.exists() and path.read_bytes() != held:
+        raise UserError(
+            f"{path} was changed by somebody else since it was read: nothing was written. "
+            "Save it under another name, or open it anew"
+        )
+
+
+def _without_modeline(text: str) -> str:
+    from skirmish.app.new_rosters import MODELINE
+
+    return MODELINE.sub("", text.removeprefix(BOM), count=1)
+
+
+def _called(path: str) -> str:
+    """What a list calls itself, if so much of it can be read; else its file's name."""
+    try:
+        data = read(Path(path), path).data
+    except Faulty:
+        data = None
+    name = data.get("name") if isinstance(data, dict) else None
+    return name if isinstance(name, str) and name else Path(path).name
+
+
+def _flaw(problem: Problem) -> Flaw:
+    return Flaw(problem.line, problem.column, _field(problem), problem.message, problem.rule, problem.code)
+
+
+def _field(problem: Problem) -> str:
+    """`members 2, items 1, item`: places are counted from 1."""
+    words: list[str] = []
+    for step in problem.trail:
+        if isinstance(step, int) and words:
+            words[-1] += f" {step + 1}"
+        else:
+            words.append(str(step))
+    return ", ".join(words)
+
+
+def _errors(found: Sequence[Problem]) -> tuple[str, ...]:
+    return tuple(str(problem) for problem in found if problem.level == "error")

@@ -9,85 +9,33 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from skirmish.cli import completion
-from skirmish.cli.places import Force
+from skirmish.app.defaults import DEMONSTRATION, DEMONSTRATION_SEED, MAP, PLAYER, SCENARIO
+from skirmish.cli.options import (
+    Force,
+    Json,
+    Map,
+    Nodes,
+    Options,
+    Players,
+    Rosters,
+    Rules,
+    ScenarioName,
+    Seed,
+    ThinkMs,
+    options_of,
+)
 from skirmish.cli.printer import Printer, printable
 
 if TYPE_CHECKING:
     from skirmish.core.state import Roster
     from skirmish.core.system import Ruleset
-    from skirmish.library import RosterFile
     from skirmish.library.problems import Problem
     from skirmish.players import Spec
 
-MAP, SCENARIO, PLAYER = "village", "skirmish", "aggressor"
-DEMONSTRATION = ("tower-circle", "dread-circle")
-DEMONSTRATION_SEED = 6
 PICTURE = "skirmish-battle.png"
 """What the picture of the demonstration is called."""
 UNLAWFUL = "fought anyway, outside the rules of list building"
 
-Rosters = Annotated[
-    list[str] | None,
-    typer.Argument(
-        metavar="[A B]",
-        autocompletion=completion.warbands,
-        help="Two warbands, each an id (skirmish list warbands) or a path.",
-    ),
-]
-Map = Annotated[
-    str,
-    typer.Option(
-        "--map",
-        "-m",
-        metavar="M",
-        autocompletion=completion.maps,
-        help="Battlefield: an id (skirmish list maps) or a path.",
-    ),
-]
-ScenarioName = Annotated[
-    str | None,
-    typer.Option(
-        "--scenario",
-        metavar="S",
-        autocompletion=completion.scenarios,
-        help="Scenario: an id (skirmish list scenarios) or a path. Default: skirmish.",
-    ),
-]
-Rules = Annotated[
-    str | None,
-    typer.Option(
-        "--rules",
-        metavar="R",
-        autocompletion=completion.rulesets,
-        help="Rule system (skirmish list rules). Default: channeling.",
-    ),
-]
-Options = Annotated[
-    list[str] | None,
-    typer.Option("--option", metavar="N=V", help="Switch of the rules, like seven_plus=miss; may be repeated."),
-]
-Players = Annotated[
-    tuple[str, str] | None,
-    typer.Option(
-        "--players",
-        metavar="P P",
-        autocompletion=completion.players,
-        help="Who decides for A and B (skirmish list players). Default: aggressor both.",
-    ),
-]
-Nodes = Annotated[
-    int | None,
-    typer.Option("--nodes", metavar="N", min=1, help="Positions a planner looks at for each decision."),
-]
-ThinkMs = Annotated[
-    int | None,
-    typer.Option("--think-ms", metavar="N", min=1, help="Milliseconds a planner takes for each decision."),
-]
-Seed = Annotated[
-    int | None,
-    typer.Option("--seed", metavar="N", min=0, help="Number the dice hang on. Default: a new one, told at the end."),
-]
 RecordFile = Annotated[
     Path | None, typer.Option("--record", metavar="F", help="Write the battle here turn by turn, for skirmish replay.")
 ]
@@ -100,7 +48,6 @@ Explain = Annotated[
 Sheets = Annotated[
     bool, typer.Option("--sheets", help="Print both warbands in the system's numbers first, to check the log by.")
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 
 
 def battle(
@@ -138,10 +85,11 @@ def battle(
     if printer is not None:
         printer.title(f"{sides[0].name} against {sides[1].name}")
     from skirmish.app import compose
-    from skirmish.app.battles import fight, heard, storyteller, unasked
+    from skirmish.app.battles import fight, unasked
     from skirmish.board import kernel_cache
     from skirmish.cli import outputs
     from skirmish.cli.explain import Explainer
+    from skirmish.cli.story import heard, storyteller
     from skirmish.core.battle_record import record_of
     from skirmish.core.game import Game
     from skirmish.rules import DEFAULT
@@ -185,6 +133,8 @@ def _is_long(ruleset: Ruleset, playing: Sequence[Spec]) -> bool:
 
 def _rosters(wanted: tuple[str, str], switches: dict[str, str]) -> tuple[Roster, Roster]:
     """The two rosters; what makes one illegal is told on stderr, it may be played all the same."""
+    from skirmish.app.compose import fielded
+
     rosters, found = fielded(wanted, switches)
     tell_unlawful(found)
     return rosters
@@ -198,43 +148,6 @@ def tell_unlawful(found: Sequence[Problem]) -> None:
         print(UNLAWFUL, file=sys.stderr)
 
 
-def fielded(wanted: tuple[str, str], switches: dict[str, str]) -> tuple[tuple[Roster, Roster], list[Problem]]:
-    """The two rosters, told apart, marked where they break the rules of list building; and all there is to say."""
-    rosters, found = mustered(wanted, switches)
-    return told_apart(rosters[0], rosters[1]), found
-
-
-def mustered(wanted: Sequence[str], switches: dict[str, str]) -> tuple[list[Roster], list[Problem]]:
-    """The rosters as they are, marked where they break the rules of list building; and all there is to say."""
-    from skirmish.app.builders import builders
-    from skirmish.core.record import evolve
-    from skirmish.library import Shelf
-    from skirmish.muster import problems
-
-    shelf = Shelf()
-    files = [shelf.roster_file(one) for one in wanted]
-    found = [problem for file in files for problem in problems(file, switches, builders())]
-    return [evolve(file.roster, illegal=_breaks_rules(file, found)) for file in files], found
-
-
-def _breaks_rules(file: RosterFile, found: Sequence[Problem]) -> bool:
-    return any(problem.level == "error" and problem.file == file.document.file for problem in found)
-
-
-def told_apart(a: Roster, b: Roster) -> tuple[Roster, Roster]:
-    """The two rosters; where they share names, those of the sides are marked (A) and (B)."""
-    from skirmish.core.record import evolve
-
-    shared = {w.name for w in a.warriors} & {w.name for w in b.warriors}
-
-    def marked(roster: Roster, mark: str) -> Roster:
-        warriors = tuple(evolve(w, name=f"{w.name} ({mark})") if w.name in shared else w for w in roster.warriors)
-        name = f"{roster.name} ({mark})" if a.name == b.name else roster.name
-        return evolve(roster, name=name, warriors=warriors)
-
-    return marked(a, "A"), marked(b, "B")
-
-
 def _seed(wanted: int | None, *, demonstration: bool) -> int:
     if wanted is not None:
         return wanted
@@ -243,16 +156,3 @@ def _seed(wanted: int | None, *, demonstration: bool) -> int:
     import secrets
 
     return secrets.randbelow(1_000_000)
-
-
-def options_of(written: Sequence[str]) -> dict[str, str]:
-    """`NAME=VALUE` arguments as a mapping. Raises `BadParameter` for what isn't of that form."""
-    found: dict[str, str] = {}
-    for text in written:
-        name, equals, value = text.partition("=")
-        if not (name and equals and value):
-            raise typer.BadParameter(f"'{text}' is not NAME=VALUE", param_hint="--option")
-        if name in found:
-            raise typer.BadParameter(f"'{name}' is given twice", param_hint="--option")
-        found[name] = value
-    return found

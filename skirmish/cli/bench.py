@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from skirmish.app.defaults import MAP, PLAYER, SCENARIO
 from skirmish.app.errors import UserError
-from skirmish.cli.battle import MAP, PLAYER, SCENARIO, Json
+from skirmish.cli.options import Json
 from skirmish.cli.printer import print_json
 
 if TYPE_CHECKING:
@@ -57,7 +58,9 @@ def bench(names: Names = None, as_json: Json = False, check: Check = False) -> N
     try:
         select_measures(names or ())
     except UnknownMeasure as error:
-        raise UserError(f"nothing called '{error.name}' is measured{compose.nearest(error.name, error.known)}") from None
+        raise UserError(
+            f"nothing called '{error.name}' is measured{compose.nearest(error.name, error.known)}"
+        ) from None
     compile_first()
     rules, magic = (compose.ruleset(name, {}) for name in (PLAIN, CHANNELING))
     handed = chains(rules) | _weaves(magic) | _lists() | _frames()
@@ -132,7 +135,7 @@ def _load() -> Load:
 
     make_rules = partial(compose.ruleset, PLAIN, {})
     players = compose.specs([PLAYER])
-    plan = playtests.plan_of(WARBANDS[PLAIN], [MAP], SCENARIO, make_rules(), players, WEIGHED, 0, {}, [])
+    plan, _ = playtests.plan_of(WARBANDS[PLAIN], [MAP], SCENARIO, make_rules(), players, WEIGHED, 0, {}, [])
     return Load(plan, make_rules, observers(()))
 
 
@@ -150,13 +153,13 @@ def _frames() -> dict[str, Callable[[], object]]:
         import tempfile
         from pathlib import Path
 
-        from skirmish.app.workshop import Shop
+        from skirmish.app.workshop import Workshop
         from skirmish.core.record import evolve
 
         os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
         from skirmish.client.frames import Stand
 
-        shop = Shop()
+        shop = Workshop()
         setup, _ = shop.prepare(evolve(shop.usual(), seed=3))
         folder = tempfile.TemporaryDirectory(prefix="skirmish-bench-")
         atexit.register(folder.cleanup)

@@ -49,7 +49,7 @@ def players() -> list[str]:
 
 def seats() -> list[str]:
     """The same, and a person."""
-    from skirmish.client.workshop import HUMAN
+    from skirmish.app.entries import HUMAN
 
     return [HUMAN, *players()]
 

@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish.app.errors import UserError
-from skirmish.app.playtests import kept_plan, rules_of, sure
+from skirmish.app.playtests import cores, kept_plan, rules_of, sure
 from skirmish.cli.kernels import compile_first
 from skirmish.cli.printer import printable
 from skirmish.core.files import write_file
@@ -143,11 +143,6 @@ def crew(jobs: int | None, cluster: str | None) -> Iterator[Alone | Local | Clus
             said = "some workers have several threads, of which one plays at a time; begin them with --nthreads 1"
             print(said, file=sys.stderr)
         yield there
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _tell_failures(makers: Sequence[MakeObserver], results: Sequence[Result]) -> None:

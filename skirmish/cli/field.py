@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
+from skirmish.app.defaults import SCENARIO
 from skirmish.app.errors import UserError
-from skirmish.cli.battle import SCENARIO, Json
+from skirmish.cli.options import Json
 from skirmish.cli.printer import print_json
 from skirmish.cli.verb import Verb
 

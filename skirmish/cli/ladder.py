@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from skirmish.app.defaults import SCENARIO
 from skirmish.app.errors import UserError
-from skirmish.cli.battle import SCENARIO, Json
 from skirmish.cli.field import WORKERS, Seed, Workers, told
+from skirmish.cli.options import Json
 from skirmish.cli.printer import print_json
 from skirmish.cli.verb import Verb
 

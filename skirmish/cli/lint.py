@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from skirmish.app.errors import UserError
-from skirmish.cli.battle import Json
+from skirmish.cli.options import Json
 from skirmish.cli.places import SCHEMA, check_output
 from skirmish.cli.printer import print_json, printable
 

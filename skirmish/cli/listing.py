@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 import textwrap
-from collections.abc import Callable
 from enum import Enum
 from typing import Annotated, Any
 
 import typer
 
-from skirmish.app import goods
-from skirmish.app.factions import faction, factions, told
-from skirmish.cli import completion, contenders
-from skirmish.cli.battle import Json
+from skirmish.app import catalogue
+from skirmish.app.catalogue import LISTS
+from skirmish.cli import completion
+from skirmish.cli.options import Json
 from skirmish.cli.printer import Printer, columns, print_json
 
 
@@ -29,12 +29,6 @@ class Kind(str, Enum):  # noqa: UP042  # typer shows its values as choices
     WEAVES = "weaves"
 
 
-WEAVES_FILE = "weaves.yaml"
-"""The data file of a magic system that says what weaves do."""
-WEAVE_FACTS = (
-    "id", "name", "special", "powers", "cost", "difficulty", "range_in", "upkeep", "in_combat", "text", "rule",
-)  # fmt: skip
-Entries = list[dict[str, object]]
 GAMES, SEED = 40, 0
 """How many battles tell what a map's ends are worth, and the number their dice hang on."""
 What = Annotated[Kind, typer.Argument(metavar="|".join(kind.value for kind in Kind), help="What to list.")]
@@ -78,13 +72,13 @@ def listing(
         raise typer.BadParameter("without --stats nothing is measured", param_hint="--games, --seed")
     if name is not None and what is not Kind.FACTIONS:
         raise typer.BadParameter("only factions are shown one by one", param_hint="NAME")
-    entries = LISTS[what]() if name is None else [faction(name)]
+    entries = LISTS[what.value]() if name is None else [catalogue.faction(name)]
     if stats:
-        from skirmish.app.maps import surveyed
+        from skirmish.app.maps import measure_maps
 
-        entries = surveyed(entries, GAMES if games is None else games, SEED if seed is None else seed)
+        entries = measure_maps(entries, GAMES if games is None else games, SEED if seed is None else seed, _measuring)
     if as_json:
-        more = {"profiles": contenders.profiles()} if what is Kind.PLAYERS else {}
+        more = {"profiles": catalogue.profiles()} if what is Kind.PLAYERS else {}
         print_json({what.value: entries, **more})
         return
     printer = Printer()
@@ -99,18 +93,23 @@ def listing(
         for detail in details(entry):
             printer.text(f"    {detail}")
     if what is Kind.PLAYERS:
-        contenders.show_profiles(printer, entries)
+        _show_profiles(printer, entries)
 
 
-def details(entry: dict[str, object]) -> list[str]:
+def _measuring(ident: str) -> None:
+    if sys.stderr.isatty():
+        print(f"measuring {ident}", file=sys.stderr, flush=True)
+
+
+def details(entry: catalogue.Facts) -> list[str]:
     """What is listed below the name of an entry, in lines."""
     wrapped = textwrap.wrap(str(entry.get("text", "")), 110)
     options = entry.get("options")
-    wrapped = [_weave(entry), *wrapped] if "cost" in entry else wrapped
-    wrapped = [goods.told(entry), *wrapped] if "hands" in entry else wrapped
+    wrapped = [catalogue.weave_line(entry), *wrapped] if "cost" in entry else wrapped
+    wrapped = [catalogue.item_line(entry), *wrapped] if "hands" in entry else wrapped
     if "faction" in entry:
         wrapped = [f"{entry['faction']}, {entry['warriors']} warriors, {entry['marks']} marks", *wrapped]
-    wrapped += [part for line in told(entry) for part in _hung(line)] if "types" in entry else []
+    wrapped += [part for line in catalogue.type_lines(entry) for part in _hung(line)] if "types" in entry else []
     wrapped += [_option(option) for option in options] if isinstance(options, list) else []
     stats = entry.get("stats")
     return wrapped + (_stats(stats) if isinstance(stats, dict) else [])
@@ -133,89 +132,15 @@ def _stats(stats: dict[str, Any]) -> list[str]:
     ]
 
 
-def _option(option: dict[str, object]) -> str:
+def _option(option: catalogue.Facts) -> str:
     values = option["values"]
-    assert isinstance(values, list)
     return f"--option {option['name']}={'|'.join(values)}: {option['text']} [{option['rule']}]"
 
 
-def _weave(entry: dict[str, object]) -> str:
-    """`fire, air; cost 4, difficulty 7, range 12", upkeep 2, not in combat [CHN-W10]`."""
-    powers, reach, upkeep = entry["powers"], entry["range_in"], entry["upkeep"]
-    assert isinstance(powers, tuple)
-    facts = [
-        f"cost {entry['cost']}",
-        f"difficulty {entry['difficulty']}",
-        f'range {reach:g}"' if isinstance(reach, float) and reach else "",
-        f"upkeep {upkeep}" if upkeep else "",
-        "" if entry["in_combat"] else "not in combat",
-        "special" if entry["special"] else "",
-    ]
-    return f"{', '.join(powers)}; {', '.join(filter(None, facts))} [{entry['rule']}]"
-
-
-def _shelf(kind: str) -> Callable[[], Entries]:
-    def entries() -> Entries:
-        from skirmish.library import Shelf
-
-        return [{"id": e.id, "name": e.name, "text": e.text} for e in Shelf().listing(kind)]
-
-    return entries
-
-
-def _warbands() -> Entries:
-    """The shipped rosters: whose they are, how many and for how much."""
-    from skirmish.library import Shelf
-
-    shelf = Shelf()
-    found: Entries = []
-    for entry in shelf.listing("warband"):
-        roster = shelf.roster(entry.id)
-        facts: dict[str, object] = {"faction": roster.faction, "warriors": len(roster.warriors), "marks": roster.marks}
-        found.append({"id": entry.id, "name": entry.name, "text": entry.text, **facts})
-    return found
-
-
-def _rules() -> Entries:
-    from skirmish import rules as systems
-    from skirmish.app.compose import switches
-
-    found: Entries = []
-    presets = {pair: short for short, pair in systems.presets().items()}
-    for combat in systems.COMBAT.values():
-        for magic in systems.MAGIC.values():
-            name = f"{combat.name}+{magic.name}"
-            preset = presets.get(name, name)
-            options = [
-                {"name": o.name, "values": list(o.values), "text": o.text, "rule": o.rule}
-                for o in switches(name).values()
-            ]
-            default = " (the default)" if preset == systems.DEFAULT else ""
-            text = f"{combat.about}; {magic.about}"
-            found.append({"id": preset, "name": f"{name}{default}", "text": text, "options": options})
-    return found
-
-
-def _weaves() -> Entries:
-    """What the magic systems' own data say of each weave."""
-    from skirmish import rules as systems
-    from skirmish.kit.spells.spell import Spells
-    from skirmish.library import load_record
-
-    known = (path for magic in systems.MAGIC.values() for path in magic.data if path.name == WEAVES_FILE)
-    files = dict.fromkeys(known)  # several magics read the same
-    spells = [spell for path in files for spell in load_record(path, Spells, "weave-effects").weaves]
-    return [{fact: getattr(spell, fact) for fact in WEAVE_FACTS} for spell in spells]
-
-
-LISTS: dict[Kind, Callable[[], Entries]] = {
-    Kind.MAPS: _shelf("map"),
-    Kind.WARBANDS: _warbands,
-    Kind.SCENARIOS: _shelf("scenario"),
-    Kind.FACTIONS: factions,
-    Kind.ITEMS: goods.goods,
-    Kind.PLAYERS: contenders.players,
-    Kind.RULES: _rules,
-    Kind.WEAVES: _weaves,
-}
-"""Where each list comes from."""
+def _show_profiles(printer: Printer, weighing: catalogue.Entries) -> None:
+    """The profiles, below the players: how one of them is named, and what each is like."""
+    able = [str(player["id"]) for player in weighing if player["profiles"]]
+    printer.text()
+    printer.text(f"Profiles of {' and '.join(able)}, as in --players {able[0]}:cautious", "bold")
+    for line in columns([(str(one["id"]), str(one["text"])) for one in catalogue.profiles()]):
+        printer.text(f"  {line}")

@@ -7,16 +7,14 @@ import tempfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from skirmish.app.battles import Keep, nowhere
+from skirmish.app.battles import Keep, Outcome, nowhere, outcome
 from skirmish.app.errors import UserError
 from skirmish.cli.explain import Explained
-from skirmish.cli.outcome import outcome, tell_outcome
 from skirmish.cli.places import PICTURE, RECORD, check_output, writable
-from skirmish.cli.printer import Printer, print_json
+from skirmish.cli.printer import SIDE_STYLES, Printer, print_json
 from skirmish.client.picture import draw
 from skirmish.core.battle_record import BattleRecord, Setup, record_of, save
 from skirmish.core.game import Game
-from skirmish.core.record import to_plain
 from skirmish.core.state import turn_of
 
 NOT_BEGUN = 0
@@ -79,9 +77,9 @@ def finish(
         paint(game, picture)
     found = outcome(record, game, _named(record_file), _named(picture))
     if printer is None:
-        print_json(found if explained is None else {**to_plain(found), "explained": explained})
+        print_json(found, **({} if explained is None else {"explained": explained}))
         return
-    tell_outcome(printer, found, game.state)
+    tell_outcome(printer, found)
     printer.text()
     if not found.over:
         printer.text(f"The battle isn't over: {_standing(game, record)}")
@@ -106,3 +104,20 @@ def _named(path: Path | None) -> str | None:
 def paint(game: Game, picture: Path) -> None:
     """Draws the board as it stands."""
     draw(game.state, game.rules, path=picture)
+
+
+def tell_outcome(printer: Printer, found: Outcome) -> None:
+    """Casualties by warband."""
+    printer.text()
+    printer.text("Casualties", "bold")
+    for side, about in enumerate(found.sides):
+        counts = (("score", about.score), ("tokens carried off:", about.treasure), ("left in good order:", about.away))
+        mark = "" if about.legal else ", NOT LEGAL"
+        score = "".join(f", {what} {count}" for what, count in counts if count)
+        printer.text(
+            f"  {about.name} ({about.player}{mark}): {about.out} of {about.models} out of action, "
+            f"{about.marks_lost} of {about.marks} marks lost{score}",
+            SIDE_STYLES[side],
+        )
+        if about.casualties:
+            printer.text(f"    {', '.join(about.casualties)}")

@@ -7,9 +7,7 @@ import re
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, NamedTuple
-
-import typer
+from typing import NamedTuple
 
 from skirmish.app.errors import UserError
 
@@ -18,8 +16,6 @@ LISTS = (".yaml", ".yml")
 LIST_FORMAT = re.compile(rb"""\bformat['"]?[ ]*:[ ]*['"]?warband/""")
 HEAD = 4096
 """Bytes from the beginning of a file by which its kind is known."""
-
-Force = Annotated[bool, typer.Option("--force", help="Write over a file of another kind; never over a list.")]
 
 
 class FileKind(NamedTuple):

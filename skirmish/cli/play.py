@@ -17,11 +17,12 @@ import typer
 
 from skirmish.app.errors import UserError
 from skirmish.cli import completion
-from skirmish.cli.battle import Nodes, Options, Rosters, ThinkMs, options_of
+from skirmish.cli.options import Nodes, Options, Rosters, ThinkMs, options_of
 
 if TYPE_CHECKING:
+    from skirmish.app.entries import Wanted
+    from skirmish.app.workshop import Workshop
     from skirmish.client.app import App
-    from skirmish.client.workshop import Wanted, Workshop
 
 Map = Annotated[
     str | None,
@@ -76,7 +77,6 @@ def play(
         raise typer.BadParameter("name two warbands, or none for the menu", param_hint="A B")
     from skirmish.client.warming import loaded
     from skirmish.client.window import NoDisplay, Window, check_libraries, open_display
-    from skirmish.client.workshop import Trouble
 
     if said := check_libraries():
         print(f"warning: {said}", file=sys.stderr)
@@ -94,7 +94,7 @@ def play(
         )
         screen = open_display(app.size, fullscreen=app.settings.fullscreen and script is None, position=app.position)
         _begin(app, wanted)
-    except Trouble as error:
+    except UserError as error:
         raise UserError(str(error)) from None
     except NoDisplay as error:
         raise UserError(f"no window can be opened here ({error}); skirmish battle needs no display") from None
@@ -158,9 +158,9 @@ class _Later:
 
     @cached_property
     def _shop(self) -> Any:
-        from skirmish.app.workshop import Shop
+        from skirmish.app.workshop import Workshop
 
-        shop = Shop(self._folder)
+        shop = Workshop(self._folder)
         for each in (one for one in dir(shop) if not one.startswith("_")):
             setattr(self, each, getattr(shop, each))
         return shop
@@ -197,7 +197,7 @@ def _wanted(
 def _seats(words: tuple[str, str], nodes: int | None, think_ms: int | None) -> tuple[str, str]:
     """Who plays, each as the plain word that saves keep. Raises `UserError` for who isn't known."""
     from skirmish.app.compose import specs
-    from skirmish.client.workshop import HUMAN
+    from skirmish.app.entries import HUMAN
     from skirmish.library.profilefile import profiles
     from skirmish.players import among
 
@@ -208,7 +208,7 @@ def _seats(words: tuple[str, str], nodes: int | None, think_ms: int | None) -> t
 
 
 def _begin(app: App, wanted: Wanted | None) -> None:
-    """The menu; above it the battle, if one was named. Raises `Trouble`."""
+    """The menu; above it the battle, if one was named. Raises `UserError`."""
     from skirmish.client import doors
 
     doors.menu(app)

@@ -8,22 +8,11 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from skirmish.app.defaults import MAP, PLAYER, SCENARIO
 from skirmish.app.errors import UserError
 from skirmish.cli import completion
-from skirmish.cli.battle import (
-    MAP,
-    PLAYER,
-    SCENARIO,
-    Json,
-    Nodes,
-    Options,
-    Players,
-    Rules,
-    ScenarioName,
-    ThinkMs,
-    options_of,
-)
-from skirmish.cli.places import Force
+from skirmish.cli.battle import tell_unlawful
+from skirmish.cli.options import Force, Json, Nodes, Options, Players, Rules, ScenarioName, ThinkMs, options_of
 from skirmish.cli.printer import Printer
 
 if TYPE_CHECKING:
@@ -198,8 +187,9 @@ def _planned(
         raise UserError("of more than two lists all are played by one player: name the same twice in --players")
     rules = compose.ruleset(wanted.rules or DEFAULT, switches)
     usual = MOST_GAMES_UNTIL_SURE if until else GAMES
-    plan = playtests.plan_of(
+    plan, found = playtests.plan_of(
         lists, wanted.maps or [MAP], wanted.scenario or SCENARIO, rules, players, games or usual, wanted.seed or 0,
         switches, [label_of(maker) for maker in makers], until,
     )  # fmt: skip
+    tell_unlawful(found)
     return plan, rules

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from skirmish.core.decision import Action
+from skirmish.core.record import to_plain
+from skirmish.core.rolls import Roll
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+F = TypeVar("F")
 HEADING, RULE_STYLE = "bold", "dim"
 SIDE_STYLES = ("bright_blue", "bright_red")
 """The colours of the two sides."""
@@ -29,11 +36,53 @@ def can_print(text: str) -> bool:
     return True
 
 
-def print_json(value: object) -> None:
-    """One JSON object on a line of its own, in plain ASCII: no terminal's encoding can spoil it."""
-    from skirmish.core.record import to_plain
+def print_json(value: object, **more: object) -> None:
+    """One JSON object on a line of its own, in plain ASCII: no terminal's encoding can spoil it.
 
-    print(json.dumps(to_plain(value)))
+    `more`: what stands in it besides the fields of the value.
+    """
+    print(json.dumps({**as_plain(value), **as_plain(more)}))
+
+
+def emit(found: F, show: Callable[[Printer, F], object], *, as_json: bool) -> None:
+    """What was found: as one JSON object, or shown to people. Both tell the same record."""
+    if as_json:
+        print_json(found)
+    else:
+        show(Printer(), found)
+
+
+def warn(words: str) -> None:
+    """A warning on stderr."""
+    print(printable(f"warning: {words}"), file=sys.stderr)
+
+
+def as_plain(value: Any) -> Any:
+    """What was found as plain JSON types: what is shown as text is shown to programs too, under the fields' names.
+
+    A chance is {"decimal", "fraction"}; how a roll comes out is named by its outcomes.
+    """
+    if isinstance(value, Fraction):
+        return {"decimal": float(value), "fraction": str(value)}
+    if isinstance(value, Action):
+        return to_plain(value)  # as records of battles have it
+    if hasattr(value, "as_json"):
+        return value.as_json()
+    if hasattr(value, "__struct_fields__"):
+        plain = {name: as_plain(getattr(value, name)) for name in value.__struct_fields__}
+        return _of_roll(plain, value) if isinstance(value, Roll) else plain
+    if hasattr(value, "_asdict"):
+        return as_plain(value._asdict())
+    if isinstance(value, Mapping):
+        return {str(key): as_plain(one) for key, one in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [as_plain(one) for one in value]
+    return os.fspath(value) if isinstance(value, os.PathLike) else to_plain(value)
+
+
+def _of_roll(plain: dict[str, Any], roll: Roll) -> dict[str, Any]:
+    del plain["who"]
+    return plain | {"outcomes": as_plain(dict(roll.outcomes))}
 
 
 class Printer:

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from skirmish.app.defaults import SCENARIO
 from skirmish.app.errors import UserError
-from skirmish.cli.battle import SCENARIO
 from skirmish.cli.field import WORKERS, Seed, Workers
 from skirmish.cli.field import Player as Who
 from skirmish.cli.printer import Printer
 from skirmish.cli.verb import Verb
+from skirmish.cli.warband.price_table import show_prices
 
 if TYPE_CHECKING:
     from skirmish.app.prices import Judged
@@ -164,7 +165,7 @@ def play(folder: Path, batch: Batch, player: str, workers: int) -> tuple[Path, t
     from skirmish.rules import DEFAULT
 
     rules, makers, path = compose.ruleset(DEFAULT, {}), observers(()), folder / f"{batch.name}.sqlite"
-    plan = plan_of(
+    plan, _ = plan_of(
         batch.lists, batch.maps, SCENARIO, rules, compose.specs([player]), batch.games, batch.seed, {},
         [label_of(maker) for maker in makers],
     )  # fmt: skip
@@ -186,7 +187,7 @@ def tell_prices(stores: Sequence[Path]) -> None:
     from skirmish.app import prices
 
     found = prices.judged(stores, None, held_out=True)
-    prices.tell(found)
+    show_prices(Printer(), prices.report_of(found))
     for ident, more in points(found).items():
         said = f"{more.told(1, sign=True)} marks for each point they rolled"
         Printer().text(f"All who have {ident} together are worth more than they cost by {said}")

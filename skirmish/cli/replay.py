@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from skirmish.app.errors import UserError
-from skirmish.cli.battle import Json, PictureFile, Sheets
-from skirmish.cli.places import Force
-from skirmish.cli.printer import Printer
+from skirmish.cli.battle import PictureFile, Sheets
+from skirmish.cli.options import Force, Json
+from skirmish.cli.printer import Printer, warn
 
 if TYPE_CHECKING:
     from skirmish.core.battle_record import BattleRecord
@@ -39,8 +39,9 @@ def replay(
     if verify and to is not None:
         raise typer.BadParameter("--verify looks at the whole record", param_hint="--to")
     from skirmish.app import records
-    from skirmish.app.battles import again, teller
+    from skirmish.app.battles import again
     from skirmish.cli import outputs
+    from skirmish.cli.story import teller
 
     outputs.check(None, picture, [record], force=force)
     found, rules = records.read(record)
@@ -67,7 +68,8 @@ def _compare_data(path: Path, record: BattleRecord, rules: Ruleset, verify: bool
     said = records.other_data(record, rules)
     if said and verify:
         raise UserError(f"{path}: {said}")
-    records.warn(said)
+    if said:
+        warn(f"{said}: it may go another way")
 
 
 def _compare_end(path: Path, record: BattleRecord, game: Game) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from skirmish.cli.conduct import Played, cores
+from skirmish.app.playtests import cores
+from skirmish.cli.conduct import Played
 from skirmish.cli.printer import Printer, print_json
 from skirmish.playtest.plan import Plan, players
 from skirmish.playtest.text_report import as_json as summary_as_json

@@ -22,10 +22,10 @@ from skirmish.client.ui.keys import typing
 from skirmish.client.ui.scale import LARGEST, SMALLEST, Scale, auto
 from skirmish.client.warming import Stage, Warming
 from skirmish.client.words import say
-from skirmish.client.workshop import Workshop
 from skirmish.core.battle_record import Setup
 
 if TYPE_CHECKING:
+    from skirmish.app.workshop import Workshop
     from skirmish.board.kernel_cache import Compiler
 
 LEAST_SIZE = (1024, 640)

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from skirmish.app.entries import Entry
 from skirmish.client.hints import HINTS, said
 from skirmish.client.keymap import Keymap
 from skirmish.client.texts.help import PAGES
 from skirmish.client.words import say
-from skirmish.client.workshop import Entry, Workshop
 from skirmish.library.rulebook import fitness
+
+if TYPE_CHECKING:
+    from skirmish.app.workshop import Workshop
+
 
 PAGE = "help."
 """What the ids of pages on the window begin with."""

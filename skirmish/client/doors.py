@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from skirmish.app.entries import Wanted
 from skirmish.client.battle.clock import Clock, wound
 from skirmish.client.battle.session import Seat, Session
 from skirmish.client.saves import Save, opened
 from skirmish.client.store.disk import told
-from skirmish.client.workshop import Wanted
 from skirmish.core.battle_record import Setup
 from skirmish.core.files import write_file
 from skirmish.core.game import Game
@@ -32,7 +32,7 @@ def menu(app: App) -> None:
 
 
 def fight(app: App, wanted: Wanted, *, replace: bool = False) -> None:
-    """A battle as it was chosen. Raises `Trouble` if it can't be fought."""
+    """A battle as it was chosen. Raises `UserError` if it can't be fought."""
     app.prepare("battle")
     setup, notes = app.workshop.prepare(wanted)
     names = [force.name for force in setup.rosters]
@@ -68,7 +68,7 @@ def session(app: App, found: Session, *, replace: bool = False) -> BattleScene:
 
 
 def save(app: App, found: Save) -> None:
-    """A battle that was saved. Raises `Trouble` with the reason; the window shows what it showed then."""
+    """A battle that was saved. Raises `UserError` with the reason; the window shows what it showed then."""
     app.prepare("battle")
     session(app, opened(found, app.workshop.builder))
 
@@ -76,7 +76,7 @@ def save(app: App, found: Save) -> None:
 def instead_of(scene: BattleScene, other: Session) -> None:
     """A copy takes the place of this battle, which is kept as an autosave, and is itself kept from now on.
 
-    Raises `Trouble` with the reason if this one can't be kept; nothing has changed then.
+    Raises `UserError` with the reason if this one can't be kept; nothing has changed then.
     """
     scene.keeper.make_way()
     begun = session(scene.app, other, replace=True)
@@ -88,7 +88,7 @@ def instead(app: App, found: Save, *, looking: bool = False) -> None:
     """A battle that was saved takes the place of all that lies over the menu; a battle among it is kept as an autosave.
 
     It goes its own way: what is kept of it lies beside what was kept of the battle that was saved.
-    `looking`: its beginning is looked at, as a replay. Raises `Trouble` with the reason; nothing has changed then.
+    `looking`: its beginning is looked at, as a replay. Raises `UserError` with the reason; nothing has changed then.
     """
     from skirmish.client.battle.scene import BattleScene
     from skirmish.client.scenes.menu import MenuScene
@@ -110,7 +110,7 @@ def instead(app: App, found: Save, *, looking: bool = False) -> None:
 def watch(app: App, found: Save) -> None:
     """A battle that was played elsewhere, over what is shown: its beginning is looked at, as a replay.
 
-    Raises `Trouble` with the reason; nothing has changed then.
+    Raises `UserError` with the reason; nothing has changed then.
     """
     session_ = parted(app, found)
     begun = session(app, session_)
@@ -122,7 +122,7 @@ def watch(app: App, found: Save) -> None:
 def parted(app: App, found: Save) -> Session:
     """A battle that was saved, which parts from the one that was played on: their autosaves lie side by side.
 
-    Raises `Trouble` with the reason.
+    Raises `UserError` with the reason.
     """
     app.prepare("battle")
     return opened(evolve(found, meta=evolve(found.meta, battle="")), app.workshop.builder)
@@ -157,7 +157,7 @@ def playtest(app: App, rosters: Sequence[str] | None = None) -> None:
 def muster(app: App, name: str | None = None) -> None:
     """The lists of one's own; with a name this one, to be changed, a copy if it comes with the program.
 
-    Raises `Trouble` for one that can't be used.
+    Raises `UserError` for one that can't be used.
     """
     from skirmish.client.muster.lists import ListsScene
     from skirmish.client.muster.scene import MusterScene
@@ -173,7 +173,7 @@ def rulebook(app: App, ident: str = "") -> None:
 
 
 def tutorial(app: App) -> None:
-    """The tutorial, at the step where it was left. Raises `Trouble` if it can't be played here."""
+    """The tutorial, at the step where it was left. Raises `UserError` if it can't be played here."""
     app.prepare("battle")
     from skirmish.client.tutorial.scene import tutorial as begun
 
@@ -188,7 +188,7 @@ def learnt(app: App) -> str:
 
 
 def export(app: App, name: str, text: str) -> Path:
-    """Writes a text into the folder of exports under a free name; where. Raises `Trouble`."""
+    """Writes a text into the folder of exports under a free name; where. Raises `UserError`."""
     folder = app.folder / "exports"
     path = folder / name
     with told(path):

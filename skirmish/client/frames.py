@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pygame
 
+from skirmish.app.entries import HUMAN
 from skirmish.client import doors
 from skirmish.client.app import App
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.battle.session import Seat, Session
 from skirmish.client.settings import Settings
 from skirmish.client.thinker import Inline
-from skirmish.client.workshop import HUMAN, Workshop
 from skirmish.core.battle_record import Setup
 from skirmish.core.game import Game
 from skirmish.core.record import evolve
 from skirmish.core.state import Roster
 from skirmish.players import make
 from skirmish.players.player import view_of
+
+if TYPE_CHECKING:
+    from skirmish.app.workshop import Workshop
+
 
 SIZE = (1920, 1080)
 A_SIDE = 20

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from skirmish.app.entries import HUMAN
 from skirmish.client.words import say
-from skirmish.client.workshop import HUMAN
 from skirmish.core.profile import Profile
 from skirmish.core.record import evolve
 from skirmish.players import KINDS, Misfit, Spec, UnknownPlayer, spec

@@ -7,6 +7,9 @@ import os
 import signal
 import threading
 
+from skirmish.app.errors import UserError
+from skirmish.library.problems import Faulty
+
 
 def settle_in() -> None:
     """The first thing such a process does."""
@@ -23,5 +26,5 @@ def _die_with_parent() -> None:
 
 
 def said(error: Exception) -> str:
-    """What went wrong in such a process, for who asked it."""
-    return f"{type(error).__name__}: {error}"
+    """What went wrong in such a process, for who asked it; what the user gave is named by its own words."""
+    return str(error) if isinstance(error, UserError | Faulty) else f"{type(error).__name__}: {error}"

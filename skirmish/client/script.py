@@ -33,6 +33,7 @@ from typing import NamedTuple
 
 import pygame
 
+from skirmish.app.entries import HUMAN
 from skirmish.client.app import App
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.battle.seats import sit
@@ -40,7 +41,6 @@ from skirmish.client.levels import spec_of
 from skirmish.client.script_aim import Unmeant, pixel_of, said
 from skirmish.client.script_hand import FRAME, KEYS, Hand, Pixel
 from skirmish.client.script_until import Until, busy, goal, side_of
-from skirmish.client.workshop import HUMAN
 from skirmish.library.problems import hint
 from skirmish.players import Misfit, UnknownPlayer
 

@@ -12,10 +12,10 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any, NamedTuple, Protocol
 
+from skirmish.app.entries import Builder
 from skirmish.client.questions import Failed, Job, Paint, Painted, Question, Risk, Standing
 from skirmish.client.words import say
 from skirmish.client.worker import READY, Mind, work
-from skirmish.client.workshop import Builder
 from skirmish.core.battle_record import Setup
 from skirmish.core.decision import Action
 from skirmish.core.record import evolve

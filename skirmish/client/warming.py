@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from skirmish.client.workshop import Workshop
+    from skirmish.app.workshop import Workshop
 
 Stage = Literal["shelf", "battle"]
 """How far it is: lists, maps and rules can be had; a battle can begin."""

@@ -7,6 +7,7 @@ import os
 from multiprocessing.connection import Connection
 from typing import Any
 
+from skirmish.app.entries import Builder
 from skirmish.client.levels import spec_of
 from skirmish.client.offspring import said, settle_in
 from skirmish.client.questions import (
@@ -26,7 +27,6 @@ from skirmish.client.questions import (
 )
 from skirmish.client.risk import risks
 from skirmish.client.words import say
-from skirmish.client.workshop import Builder
 from skirmish.core.decision import Action
 from skirmish.core.game import Game
 from skirmish.core.outlook import find_outlook

@@ -17,6 +17,7 @@ KEYS = {
     "scenario", "sides", "record", "picture",
 }  # fmt: skip
 SIDE_KEYS = {
+    "casualties",
     "id",
     "name",
     "faction",

@@ -7,7 +7,7 @@ import json
 import pytest
 from battles import Run
 
-from skirmish.app.goods import price_of
+from skirmish.app.catalogue import price_of
 from skirmish.library import Shelf
 from skirmish.library.wares import ItemForm
 from skirmish.players.kinds import KINDS

@@ -13,7 +13,7 @@ import pytest
 from battles import Run
 
 from skirmish.app.odds import inquiries
-from skirmish.app.odds.manual import table
+from skirmish.app.odds.inquiries import table
 from skirmish.kit.inquiries import Answering, Asked, Detail, Inquiry, Role
 from skirmish.library.rulebook import load_rulebook
 from skirmish.library.shipped import shipped_root
@@ -195,7 +195,7 @@ def test_a_bar_stands_beside_each_number(run: Run) -> None:
 
 
 def test_the_manual_has_all_questions() -> None:
-    """docs/list-odds.md ends with the table that `skirmish.app.odds.manual.table` makes of them."""
+    """docs/list-odds.md ends with the table that `skirmish.app.odds.inquiries.table` makes of them."""
     manual = (Path(__file__).parents[2] / "docs" / "list-odds.md").read_text("utf-8")
     assert manual.rstrip().splitlines()[-len(table()) :] == table()
 

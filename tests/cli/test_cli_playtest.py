@@ -17,7 +17,7 @@ from battles import GREEN, RAID, SMALL, WATCH, Run, map_file, written
 from muster_lists import list_file
 from typer.testing import Result
 
-from skirmish.app.playtests import told_apart
+from skirmish.app.playtests import tell_apart
 from skirmish.cli import conduct
 from skirmish.core.record import evolve
 from skirmish.core.state import Roster, Warrior
@@ -186,12 +186,12 @@ def test_a_list_against_itself_is_told_apart_and_neither_is_better(run: Run) -> 
 
 def test_lists_that_share_names_are_marked_with_letters_of_their_places() -> None:
     same = Roster("a", "The watch", "", (Warrior("m", "Bryn", "guard"),))
-    found = told_apart([evolve(same, id=f"list-{n}") for n in range(27)] + [same, same])
+    found = tell_apart([evolve(same, id=f"list-{n}") for n in range(27)] + [same, same])
     assert [one.id for one in (found[0], *found[-2:])] == ["list-0", "a-b2", "a-c2"]
     assert [found[n].name for n in (0, 25, 26)] == ["The watch (A)", "The watch (Z)", "The watch (A2)"]
     assert found[1].warriors[0].name == "Bryn (B)"
     other = evolve(same, id="b", name="The guard", warriors=(Warrior("m", "Garth", "guard"),))
-    assert told_apart([same, other]) == [same, other]
+    assert tell_apart([same, other]) == [same, other]
 
 
 def test_each_side_may_have_its_own_player(run: Run) -> None:

@@ -9,8 +9,8 @@ import pytest
 from battles import GREEN, RAID, WATCH, Run, map_file
 from typer.testing import CliRunner
 
+from skirmish.app import catalogue, maps
 from skirmish.cli import field as field_script
-from skirmish.cli import listing
 from skirmish.library import Shelf
 from skirmish.playtest import field, mapstats
 
@@ -21,7 +21,7 @@ HALL = "[{id: hall, kind: building, rect: [9, 10, 6, 4]}]"
 def one_map(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """As if a small table with one house were all there is, and two small lists fought for its ends."""
     entry = {"id": str(map_file(tmp_path, HALL)), "name": "A field", "text": ""}
-    monkeypatch.setitem(listing.LISTS, listing.Kind.MAPS, lambda: [entry])
+    monkeypatch.setitem(catalogue.LISTS, "maps", lambda: [entry])
     monkeypatch.setattr(maps, "MIRRORED", (WATCH, RAID))
     monkeypatch.setattr(mapstats, "CROWDS", 1)
 

@@ -6,7 +6,8 @@ from support.battle import Battle
 from support.shipped import roles, shipped
 from support.story import A, B
 
-from skirmish.cli.outcome import Outcome, outcome, tell_outcome
+from skirmish.app.battles import Outcome, outcome
+from skirmish.cli.outputs import tell_outcome
 from skirmish.core.battle_record import Setup, record_of
 from skirmish.core.events import TokenPlaced, TokensCounted, TokenTaken
 from skirmish.core.units import base_radius
@@ -31,7 +32,7 @@ def ended(battle: Battle) -> Outcome:
 
 def told(found: Outcome, battle: Battle) -> list[str]:
     printer = Heard()
-    tell_outcome(printer, found, battle.state)  # type: ignore[arg-type]  # all that it asks of a printer
+    tell_outcome(printer, found)  # type: ignore[arg-type]  # all that it asks of a printer
     return [line.strip() for line in printer.lines]
 
 

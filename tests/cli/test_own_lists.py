@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from skirmish.app.workshop import Shop
-from skirmish.client.lists import Chance, Kept
+from skirmish.app.entries import Chance, Kept
+from skirmish.app.errors import UserError
+from skirmish.app.workshop import Workshop
+from skirmish.client.jobs import Inline
 from skirmish.client.questions import Failed
-from skirmish.client.workshop import Trouble
 from skirmish.core.record import evolve
 from skirmish.library.shipped import shipped_root
 from skirmish.muster.editor import Editor
@@ -48,14 +49,14 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def shop(tmp_path: Path, here: Path) -> Iterator[Shop]:
+def shop(tmp_path: Path, here: Path) -> Iterator[Workshop]:
     """A workshop with a folder of the player's; nothing that comes with the program may change."""
     shipped = {path: path.read_bytes() for path in (shipped_root() / "warbands").glob("*.yaml")}
-    yield Shop(tmp_path / "home")
+    yield Workshop(tmp_path / "home")
     assert {path: path.read_bytes() for path in (shipped_root() / "warbands").glob("*.yaml")} == shipped
 
 
-def begun(shop: Shop, name: str = "The Long Watch") -> tuple[Editor, Kept]:
+def begun(shop: Workshop, name: str = "The Long Watch") -> tuple[Editor, Kept]:
     """A list of three, not kept yet."""
     bench, kept = shop.begin("white-tower", name, 500, seed=3)
     bench.hire("sitter")
@@ -63,7 +64,7 @@ def begun(shop: Shop, name: str = "The Long Watch") -> tuple[Editor, Kept]:
     return bench, kept
 
 
-def own_names(shop: Shop) -> list[str]:
+def own_names(shop: Workshop) -> list[str]:
     """The player's lists among those to choose from."""
     return [entry.name for entry in shop.rosters() if entry.own]
 
@@ -71,7 +72,7 @@ def own_names(shop: Shop) -> list[str]:
 # --- keeping -----------------------------------------------------------------------------------------------------
 
 
-def test_a_new_list_gets_a_file_named_after_it_and_can_be_chosen_for_a_battle(shop: Shop, tmp_path: Path) -> None:
+def test_a_new_list_gets_a_file_named_after_it_and_can_be_chosen_for_a_battle(shop: Workshop, tmp_path: Path) -> None:
     bench, kept = begun(shop)
     assert kept == Kept()
     kept = shop.keep(bench, kept)
@@ -84,7 +85,7 @@ def test_a_new_list_gets_a_file_named_after_it_and_can_be_chosen_for_a_battle(sh
     assert said == ()
 
 
-def test_two_lists_of_one_name_have_two_files(shop: Shop) -> None:
+def test_two_lists_of_one_name_have_two_files(shop: Workshop) -> None:
     first = shop.keep(*begun(shop))
     other = shop.keep(*begun(shop))
     assert Path(other.path).name == "the-long-watch-2.yaml"
@@ -92,11 +93,11 @@ def test_two_lists_of_one_name_have_two_files(shop: Shop) -> None:
     assert Path(first.path).read_bytes() == first.held
 
 
-def test_a_list_that_goes_by_the_name_of_a_shipped_one_gets_another_id(shop: Shop) -> None:
+def test_a_list_that_goes_by_the_name_of_a_shipped_one_gets_another_id(shop: Workshop) -> None:
     assert shop.keep(*begun(shop, "Tower Circle")).id == "tower-circle-2"
 
 
-def test_saving_again_writes_the_same_file_and_knows_what_is_not_saved(shop: Shop) -> None:
+def test_saving_again_writes_the_same_file_and_knows_what_is_not_saved(shop: Workshop) -> None:
     bench, kept = begun(shop)
     kept = shop.keep(bench, kept)
     assert kept.text == bench.text
@@ -110,25 +111,25 @@ def test_saving_again_writes_the_same_file_and_knows_what_is_not_saved(shop: Sho
     assert shop.keep(bench, again).held == kept.held
 
 
-def test_a_file_that_somebody_else_has_changed_is_not_written_over(shop: Shop) -> None:
+def test_a_file_that_somebody_else_has_changed_is_not_written_over(shop: Workshop) -> None:
     bench, kept = begun(shop)
     kept = shop.keep(bench, kept)
     Path(kept.path).write_text("mine now")
     bench.hire("tower-guard")
-    with pytest.raises(Trouble, match="was changed by somebody else since it was read: nothing was written"):
+    with pytest.raises(UserError, match="was changed by somebody else since it was read: nothing was written"):
         shop.keep(bench, kept)
     assert Path(kept.path).read_text() == "mine now"
     assert Path(shop.keep(bench, Kept()).path).name == "the-long-watch-2.yaml"
 
 
-def test_a_file_that_is_gone_is_written_anew(shop: Shop) -> None:
+def test_a_file_that_is_gone_is_written_anew(shop: Workshop) -> None:
     bench, kept = begun(shop)
     kept = shop.keep(bench, kept)
     Path(kept.path).unlink()
     assert shop.keep(bench, kept).path == kept.path
 
 
-def test_a_list_of_the_folder_it_was_started_in_is_edited_in_its_place(shop: Shop, here: Path) -> None:
+def test_a_list_of_the_folder_it_was_started_in_is_edited_in_its_place(shop: Workshop, here: Path) -> None:
     (here / "my-band.yaml").write_text(BAND)
     bench, kept = shop.take(str(here / "my-band.yaml"))
     bench.rename("m-01", "Nerys")
@@ -137,7 +138,7 @@ def test_a_list_of_the_folder_it_was_started_in_is_edited_in_its_place(shop: Sho
     assert (here / "my-band.yaml").read_text() == BAND.replace("name: Ila", "name: Nerys")
 
 
-def test_a_shipped_list_is_copied(shop: Shop, tmp_path: Path) -> None:
+def test_a_shipped_list_is_copied(shop: Workshop, tmp_path: Path) -> None:
     bench, kept = shop.take("tower-circle")
     assert kept == Kept()
     assert not bench.text.startswith("# yaml-language-server")
@@ -150,30 +151,30 @@ def test_a_shipped_list_is_copied(shop: Shop, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere")
-def test_a_folder_that_can_not_be_written_is_told(shop: Shop, tmp_path: Path) -> None:
+def test_a_folder_that_can_not_be_written_is_told(shop: Workshop, tmp_path: Path) -> None:
     (tmp_path / "home").mkdir(mode=0o500)
-    with pytest.raises(Trouble, match="Permission denied"):
+    with pytest.raises(UserError, match="Permission denied"):
         shop.keep(*begun(shop))
 
 
-def test_where_a_folder_should_be_there_is_a_file(shop: Shop, tmp_path: Path) -> None:
+def test_where_a_folder_should_be_there_is_a_file(shop: Workshop, tmp_path: Path) -> None:
     (tmp_path / "home").write_text("")
-    with pytest.raises(Trouble, match=str(tmp_path / "home")):
+    with pytest.raises(UserError, match=str(tmp_path / "home")):
         shop.keep(*begun(shop))
 
 
 def test_without_a_folder_nothing_is_kept(here: Path) -> None:
-    with pytest.raises(Trouble, match="no folder"):
-        Shop().keep(*begun(Shop()))
+    with pytest.raises(UserError, match="no folder"):
+        Workshop().keep(*begun(Workshop()))
 
 
 @pytest.mark.parametrize(("faction", "name", "limit"), [("white-towr", "A", 500), ("aiel", " ", 500), ("aiel", "A", 0)])
-def test_what_no_list_can_begin_with_is_told(shop: Shop, faction: str, name: str, limit: int) -> None:
-    with pytest.raises(Trouble):
+def test_what_no_list_can_begin_with_is_told(shop: Workshop, faction: str, name: str, limit: int) -> None:
+    with pytest.raises(UserError):
         shop.begin(faction, name, limit)
 
 
-def test_factions_tell_what_their_warbands_may_cost(shop: Shop) -> None:
+def test_factions_tell_what_their_warbands_may_cost(shop: Workshop) -> None:
     found = {entry.id: entry for entry in shop.factions()}
     assert (found["white-tower"].name, found["white-tower"].marks) == ("White Tower", 500)
 
@@ -181,7 +182,7 @@ def test_factions_tell_what_their_warbands_may_cost(shop: Shop) -> None:
 # --- files with faults -------------------------------------------------------------------------------------------
 
 
-def test_a_broken_file_is_told_with_line_field_and_allowed_values(shop: Shop, here: Path) -> None:
+def test_a_broken_file_is_told_with_line_field_and_allowed_values(shop: Workshop, here: Path) -> None:
     """Checklist 102."""
     broken = BAND.replace("item: spear", f"item: {WRONG}").replace("dice: 2D6", "dice: 4D6")
     (here / "broken.yaml").write_text(broken)
@@ -194,12 +195,12 @@ def test_a_broken_file_is_told_with_line_field_and_allowed_values(shop: Shop, he
     assert (item.line, item.field) == (17, "groups 1, items 2, item")
     assert item.said == "no item 'spears', did you mean 'spear'?"
     assert own_names(shop) == ["The Band"]
-    with pytest.raises(Trouble, match="'4D6' is not one of 2D6, 3D6"):
+    with pytest.raises(UserError, match="'4D6' is not one of 2D6, 3D6"):
         shop.take(found.path)
 
 
 @pytest.mark.parametrize("text", ["", "x: [", "\x00", "- 1", "name: [1]", "format: warband/9"])
-def test_whatever_lies_in_the_players_folder_the_others_can_be_chosen(shop: Shop, text: str) -> None:
+def test_whatever_lies_in_the_players_folder_the_others_can_be_chosen(shop: Workshop, text: str) -> None:
     kept = shop.keep(*begun(shop))
     spoilt = Path(kept.path).with_name("spoilt.yaml")
     spoilt.write_text(text)
@@ -209,7 +210,7 @@ def test_whatever_lies_in_the_players_folder_the_others_can_be_chosen(shop: Shop
     assert own_names(shop) == ["The Long Watch"]
 
 
-def test_a_list_that_is_only_against_the_rules_is_not_broken(shop: Shop, here: Path) -> None:
+def test_a_list_that_is_only_against_the_rules_is_not_broken(shop: Workshop, here: Path) -> None:
     (here / "poor.yaml").write_text(BAND.replace("marks: 500", "marks: 50"))
     assert shop.broken() == ()
     assert own_names(shop) == ["The Band"]
@@ -219,7 +220,7 @@ def test_a_list_that_is_only_against_the_rules_is_not_broken(shop: Shop, here: P
 
 
 @pytest.mark.parametrize("form", ["text", "code", "yaml", "json"])
-def test_what_is_told_can_be_brought_back(shop: Shop, form: str) -> None:
+def test_what_is_told_can_be_brought_back(shop: Workshop, form: str) -> None:
     bench, _ = begun(shop)
     told = shop.tell(bench, form)  # type: ignore[arg-type]
     again, kept = shop.bring(f"\n{told}")
@@ -227,18 +228,18 @@ def test_what_is_told_can_be_brought_back(shop: Shop, form: str) -> None:
     assert kept == Kept()
 
 
-def test_comments_go_with_a_yaml_text(shop: Shop) -> None:
+def test_comments_go_with_a_yaml_text(shop: Workshop) -> None:
     bench, _ = shop.bring(BAND)
     assert shop.tell(bench, "yaml") == BAND
 
 
 @pytest.mark.parametrize("text", ["", "hello", "SK1.AAAA", "SK9.AXVPo", "{}", "{", "format: warband/2\n"])
-def test_what_is_no_list_is_told(shop: Shop, text: str) -> None:
-    with pytest.raises(Trouble):
+def test_what_is_no_list_is_told(shop: Workshop, text: str) -> None:
+    with pytest.raises(UserError):
         shop.bring(text)
 
 
-def test_a_sheet_is_written_under_a_free_name(shop: Shop, tmp_path: Path) -> None:
+def test_a_sheet_is_written_under_a_free_name(shop: Workshop, tmp_path: Path) -> None:
     bench, _ = begun(shop)
     first, other = shop.paper(bench), shop.paper(bench)
     assert (first.parent, first.name) == (tmp_path / "home" / "exports", "the-long-watch.html")
@@ -246,7 +247,7 @@ def test_a_sheet_is_written_under_a_free_name(shop: Shop, tmp_path: Path) -> Non
     assert "The Long Watch" in first.read_text("utf-8")
 
 
-def test_two_lists_are_set_side_by_side(shop: Shop) -> None:
+def test_two_lists_are_set_side_by_side(shop: Workshop) -> None:
     bench, _ = shop.take("tower-patrol")
     bench.dismiss("g-02")
     found = shop.compare(bench, "tower-patrol")
@@ -259,10 +260,9 @@ def test_two_lists_are_set_side_by_side(shop: Shop) -> None:
 # --- odds --------------------------------------------------------------------------------------------------------
 
 
-def test_odds_come_row_by_row_as_the_command_line_has_them(shop: Shop) -> None:
+def test_odds_come_row_by_row_as_the_command_line_has_them(shop: Workshop) -> None:
     from skirmish.app.compose import ruleset
-    from skirmish.app.odds.foes import foes, ranks
-    from skirmish.app.odds.matchups import measured
+    from skirmish.app.odds.matchups import foes, measured, ranks
     from skirmish.library import Shelf
     from skirmish.library.yamlfile import parse
 
@@ -277,16 +277,18 @@ def test_odds_come_row_by_row_as_the_command_line_has_them(shop: Shop) -> None:
     assert rows[1].way == "charge: spear"
 
 
-def test_odds_of_what_is_no_list_fail_in_words(shop: Shop) -> None:
-    (failed,) = shop.odds(BAND.replace("item: spear", "item: spears"), "field", "skirmish", ())
+def test_odds_of_what_is_no_list_fail_in_words(shop: Workshop) -> None:
+    wrong = Inline(shop.odds, (BAND.replace("item: spear", "item: spears"), "field", "skirmish", ()))
+    (failed,) = wrong.news()
     assert isinstance(failed, Failed)
+    assert failed.text.startswith("the list:")
     assert "no item 'spears'" in failed.text
-    (failed,) = shop.odds(BAND, "feild", "skirmish", ())
+    (failed,) = Inline(shop.odds, (BAND, "feild", "skirmish", ())).news()
     assert isinstance(failed, Failed)
     assert failed.text.startswith("no reference set or warband 'feild', did you mean 'field'?")
 
 
-def test_foes_and_lore_can_be_looked_up(shop: Shop) -> None:
+def test_foes_and_lore_can_be_looked_up(shop: Workshop) -> None:
     assert shop.foes()[0].id == "field"
     weaves, items = ({entry.id: entry.text for entry in shop.lore(kind)} for kind in ("weaves", "items"))
     assert weaves["lightning"].split("\n")[0].endswith("[CHN-W9]")
@@ -296,7 +298,7 @@ def test_foes_and_lore_can_be_looked_up(shop: Shop) -> None:
 # --- hostile folders ---------------------------------------------------------------------------------------------
 
 
-def test_a_link_that_leads_in_a_circle_and_a_pipe_keep_nobody_from_his_lists(shop: Shop, here: Path) -> None:
+def test_a_link_that_leads_in_a_circle_and_a_pipe_keep_nobody_from_his_lists(shop: Workshop, here: Path) -> None:
     bench, kept = begun(shop)
     kept = shop.keep(bench, kept)
     (here / "round.yaml").symlink_to("round.yaml")
@@ -306,7 +308,7 @@ def test_a_link_that_leads_in_a_circle_and_a_pipe_keep_nobody_from_his_lists(sho
     assert ["round.yaml" in one.path for one in shop.broken()] == [True]
 
 
-def test_a_file_whose_name_is_no_text_is_broken_and_chosen_nowhere(shop: Shop) -> None:
+def test_a_file_whose_name_is_no_text_is_broken_and_chosen_nowhere(shop: Workshop) -> None:
     bench, kept = begun(shop)
     kept = shop.keep(bench, kept)
     os.rename(os.fsencode(kept.path), os.fsencode(Path(kept.path).parent) + b"/\xff.yaml")
@@ -316,12 +318,12 @@ def test_a_file_whose_name_is_no_text_is_broken_and_chosen_nowhere(shop: Shop) -
 
 
 @pytest.mark.parametrize(("more", "why"), [("# " + "x" * 1_000_000, "the most is 1,000,000"), ("# \ud800", "no text")])
-def test_what_could_never_be_saved_is_not_brought_in(shop: Shop, more: str, why: str) -> None:
-    with pytest.raises(Trouble, match=why):
+def test_what_could_never_be_saved_is_not_brought_in(shop: Workshop, more: str, why: str) -> None:
+    with pytest.raises(UserError, match=why):
         shop.bring(BAND + more)
 
 
-def test_of_very_many_lists_the_newest_are_shown(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_very_many_lists_the_newest_are_shown(shop: Workshop, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("skirmish.app.own_files._MOST_FILES", 2)
     names = ["Adder", "Badger", "Wolf"]
     paths = [Path(shop.keep(*begun(shop, name)).path) for name in names]
@@ -330,7 +332,7 @@ def test_of_very_many_lists_the_newest_are_shown(shop: Shop, monkeypatch: pytest
     assert own_names(shop) == ["Badger", "Wolf"]
 
 
-def test_a_list_is_read_anew_once_its_file_is_another(shop: Shop) -> None:
+def test_a_list_is_read_anew_once_its_file_is_another(shop: Workshop) -> None:
     path = Path(shop.keep(*begun(shop)).path)
     assert own_names(shop) == ["The Long Watch"]
     path.write_text(path.read_text("utf-8").replace("The Long Watch", "The Late Watch"), "utf-8")
@@ -342,7 +344,7 @@ def test_a_list_is_read_anew_once_its_file_is_another(shop: Shop) -> None:
     assert shop.broken() == ()
 
 
-def test_a_list_that_was_written_in_one_line_is_brought_in_as_it_is(shop: Shop) -> None:
+def test_a_list_that_was_written_in_one_line_is_brought_in_as_it_is(shop: Workshop) -> None:
     text = "{format: warband/2, id: a, name: A, faction: {id: aiel, version: 1.0.0}, limit: {marks: 500}, members: []}"
     bench, _ = shop.bring(text)
     assert bench.text == text

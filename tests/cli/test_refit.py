@@ -14,8 +14,7 @@ from battles import GREEN, RAID, WATCH
 from typer.testing import CliRunner, Result
 
 from skirmish.app.errors import UserError
-from skirmish.app.prices import Judged
-from skirmish.app.wares import Wares
+from skirmish.app.prices import Judged, Wares
 from skirmish.cli import refit
 from skirmish.library import Shelf
 from skirmish.playtest.estimates import Estimate, Tally

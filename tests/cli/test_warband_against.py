@@ -13,8 +13,7 @@ from duellists import duels, person
 
 from skirmish.app.compose import ruleset
 from skirmish.app.odds.duels import Duelist, Duels, Stage, Way
-from skirmish.app.odds.foes import Foes, Rank, foes, ranks
-from skirmish.app.odds.matchups import Measured, measured
+from skirmish.app.odds.matchups import Foes, Measured, Rank, foes, measured, ranks
 from skirmish.library import Shelf
 from skirmish.rules import DEFAULT
 

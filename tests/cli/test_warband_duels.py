@@ -15,7 +15,7 @@ from support.examples import tried
 
 from skirmish.app.compose import ruleset
 from skirmish.app.odds.duels import Duelist, Duels
-from skirmish.app.odds.foes import ranks
+from skirmish.app.odds.matchups import ranks
 from skirmish.core.state import Warrior
 from skirmish.library import Shelf
 from skirmish.rules import DEFAULT

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from battles import Run
 
-from skirmish.app.wares import Wares
+from skirmish.app.prices import Wares
 from skirmish.core.record import evolve, to_json
 from skirmish.core.scenario import Scenario
 from skirmish.core.state import Roster, Warrior

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pygame
 
-from skirmish.app.workshop import Shop, ruleset_of
+from skirmish.app.entries import HUMAN
+from skirmish.app.workshop import Workshop, ruleset_of
 from skirmish.client import doors
 from skirmish.client.app import App
 from skirmish.client.battle.scene import BattleScene
@@ -16,7 +17,6 @@ from skirmish.client.battle.session import Seat, Session
 from skirmish.client.script import Stage
 from skirmish.client.settings import Settings
 from skirmish.client.thinker import Inline
-from skirmish.client.workshop import HUMAN
 from skirmish.core.battle_record import BattleRecord, Setup, record_of, restore
 from skirmish.core.game import Game
 from skirmish.core.record import evolve
@@ -38,7 +38,7 @@ def an_app(
     if pygame.display.get_surface() is None:
         pygame.display.set_mode((64, 64))
     home = home or Path(tempfile.mkdtemp(prefix="skirmish-"))
-    app = App(size, settings, Shop(home), hire or (lambda setup: Inline(ruleset_of)), home)  # type: ignore[arg-type]
+    app = App(size, settings, Workshop(home), hire or (lambda setup: Inline(ruleset_of)), home)  # type: ignore[arg-type]
     app.sharp = False
     return app
 
@@ -46,7 +46,7 @@ def an_app(
 @lru_cache(16)
 def a_setup(seed: int = 3, **wanted: object) -> Setup:
     """The quick battle, with these dice; other fields of `Wanted` by name."""
-    shop = Shop()
+    shop = Workshop()
     return shop.prepare(evolve(shop.usual(), seed=seed, **wanted))[0]
 
 

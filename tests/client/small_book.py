@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from skirmish.app.workshop import Shop
-from skirmish.client.workshop import Entry
+from skirmish.app.entries import Entry
+from skirmish.app.workshop import Workshop
 
 RULES = (
     ("GLD-1", "The Table", "Sides stand on a table. What is measured is measured from edge to edge (GLD-2)."),
@@ -22,7 +22,7 @@ RULES = (
 )
 
 
-class SmallBook(Shop):
+class SmallBook(Workshop):
     """The shop, with this book on its shelf."""
 
     def rules(self, words: str) -> tuple[Entry, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish.app.workshop import Shop
+from skirmish.app.workshop import Workshop
 from skirmish.client.battle.cues import AT_ONCE, CUES
 from skirmish.client.book import HINT_PAGE, Book
 from skirmish.client.hints import FILE, HINTS, Hints, said
@@ -56,7 +56,7 @@ def test_every_hint_has_its_moment_and_every_moment_its_words():
 
 def test_all_of_them_can_be_read_later_with_the_keys_as_they_are():
     keymap = Keymap().bound("cutting", "Ctrl+Q")
-    text = Book(Shop(), keymap).read(HINT_PAGE)[1]
+    text = Book(Workshop(), keymap).read(HINT_PAGE)[1]
     for hint in HINTS:
         assert say(f"hint.{hint}") in text
     assert "key Ctrl+Q" in text

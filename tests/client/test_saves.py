@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 from support.sessions import ANN, ROBOT, UNPLAYABLE, builder, play, reseeded, session, standing
 
+from skirmish.app.errors import UserError
 from skirmish.client.battle.clock import wound
 from skirmish.client.battle.orders import Order
 from skirmish.client.battle.session import Session
 from skirmish.client.saves import Folder, Running, load, opened, resumable, saved
 from skirmish.client.store.form import MOST_BYTES
-from skirmish.client.workshop import Trouble
 from skirmish.core.files import PART
 from skirmish.core.record import to_json
 
@@ -102,9 +102,9 @@ def test_rename_and_delete(folder: Folder, fought: Session) -> None:
     assert load(moved).record == fought.record()
     folder.delete(moved)
     assert folder.entries() == []
-    with pytest.raises(Trouble, match="No such file"):
+    with pytest.raises(UserError, match="No such file"):
         folder.delete(moved)
-    with pytest.raises(Trouble, match="no longer there"):
+    with pytest.raises(UserError, match="no longer there"):
         folder.delete(folder.root / "settings.json")
 
 
@@ -168,7 +168,7 @@ def test_a_file_that_isnt_a_save_is_refused_with_the_reason(folder: Folder, foug
     path = folder.save(fought, "Ford")
     spoil, said = SPOILT[spoilt]
     spoil(path)
-    with pytest.raises(Trouble) as trouble:
+    with pytest.raises(UserError) as trouble:
         load(path)
     assert said in str(trouble.value)
     assert str(trouble.value).startswith(str(path))
@@ -181,7 +181,7 @@ def test_a_pipe_isnt_waited_for(folder: Folder, fought: Session) -> None:
     path = folder.save(fought, "Ford")
     path.unlink()
     os.mkfifo(path)
-    with pytest.raises(Trouble, match="is not a plain file"):
+    with pytest.raises(UserError, match="is not a plain file"):
         load(path)
 
 
@@ -197,7 +197,7 @@ REFUSED: dict[str, tuple[Callable[[dict], object], str]] = {
 def test_a_battle_is_loaded_whole_or_not_at_all(folder: Folder, fought: Session, wrong: str) -> None:
     change, said = REFUSED[wrong]
     save = load(edited(folder.save(fought, "Ford"), change))
-    with pytest.raises(Trouble, match=said):
+    with pytest.raises(UserError, match=said):
         opened(save, builder)
 
 
@@ -243,7 +243,7 @@ def test_a_disk_that_refuses_is_told_and_the_old_save_stays(
     with monkeypatch.context() as disk:
         disk.setattr("os.fsync" if number == errno.ENOSPC else "tempfile.mkstemp", refuse)
         for save in (folder.quick_save, folder.autosave, lambda battle: folder.save(battle, "Ford")):
-            with pytest.raises(Trouble, match=os.strerror(number)):
+            with pytest.raises(UserError, match=os.strerror(number)):
                 save(fought)
         assert not Running(folder.root).held or number == errno.ENOSPC
     assert path.read_bytes() == before
@@ -256,7 +256,7 @@ def test_a_file_where_the_folder_should_be_is_told(tmp_path: Path, fought: Sessi
     folder = Folder(tmp_path / "home")
     assert folder.entries() == []
     assert resumable(folder.root) == []
-    with pytest.raises(Trouble, match=str(tmp_path)):
+    with pytest.raises(UserError, match=str(tmp_path)):
         folder.save(fought, "Ford")
 
 
@@ -272,5 +272,5 @@ def test_the_folder_is_where_the_player_wants_it(
 
 def test_a_setup_that_cant_be_played_is_refused_by_the_builder(fought: Session) -> None:
     battle = reseeded(play(session(3), 2), UNPLAYABLE)
-    with pytest.raises(Trouble, match="nobody can play this"):
+    with pytest.raises(UserError, match="nobody can play this"):
         opened(saved(battle, "", ""), builder)

@@ -79,7 +79,7 @@ def snapshots() -> tuple[bytes, ...]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "b.json"
         shelf, rules = Shelf(), compose.ruleset("channeling", {})
-        sides = battle_verb.told_apart(shelf.roster(SIDES[0]), shelf.roster(SIDES[1]))
+        sides = compose.tell_apart(list(map(shelf.roster, SIDES)))
         setup = compose.setup(rules, sides, FIELD, SCENARIO, SEED)
         game, keep = Game(rules, setup.state(rules)), outputs.keeper(path, setup, PLAYERS)
 

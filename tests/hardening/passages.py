@@ -175,7 +175,7 @@ def _shared(place: Place, path: Path) -> Begins:
     said = [problem for file in files for problem in problems(file)]
     if said:
         told("\n".join(map(str, said)), path)
-    sides = battle_verb.told_apart(files[0].roster, files[1].roster)
+    sides = compose.tell_apart((files[0].roster, files[1].roster))
     return _usual(), compose.setup(_usual(), sides, str(place.field), "skirmish", 7)
 
 

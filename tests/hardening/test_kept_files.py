@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from skirmish.app.errors import UserError
 from skirmish.app.workshop import ruleset_of
 from skirmish.cli.main import app
 from skirmish.client.saves import load, opened
 from skirmish.client.settings import load_settings
-from skirmish.client.workshop import Trouble
 from skirmish.core.battle_record import Unplayable
 from skirmish.muster.journal import journal_of
 
@@ -66,7 +66,7 @@ def test_a_save_is_opened():
     assert (save.meta.name, save.meta.orders[0].rule) == ("Before the ford", "CHN-26")
     try:
         battle = opened(save, ruleset_of)
-    except (Trouble, Unplayable) as error:
+    except (UserError, Unplayable) as error:
         assert len(str(error).splitlines()) == 1  # noqa: PT017 - either will do
         assert any(word in str(error) for word in CHANGED)  # noqa: PT017
     else:

@@ -9,7 +9,7 @@ from support.axes import shelf
 from support.rulesets import ruleset
 
 from skirmish.app import compose
-from skirmish.cli.battle import told_apart
+from skirmish.app.compose import tell_apart
 from skirmish.core.decision import Action
 from skirmish.core.game import Game
 from skirmish.players import make
@@ -23,7 +23,7 @@ CIRCLES = str(LISTS / "three-sisters.yaml"), str(LISTS / "three-men.yaml")
 def moments(rules_name: str, seed: int) -> Iterator[tuple[Game, Action]]:
     """The moments of a battle between two AIs, with what they choose."""
     rules = ruleset(rules_name)
-    rosters = told_apart(*(shelf().roster(path) for path in CIRCLES))
+    rosters = tell_apart([shelf().roster(path) for path in CIRCLES])
     game = Game(rules, compose.setup(rules, rosters, "village", "skirmish", seed).state(rules))
     players = make("aggressor", 1), make("aggressor", 2)
     while game.decision is not None:

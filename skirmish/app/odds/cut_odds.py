@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from skirmish.app.odds.chain import links, paths, worked_out
-from skirmish.app.odds.questions import fault
+from skirmish.app.odds.questions import fault, links, paths, worked_out
 from skirmish.app.odds.weave_odds import spell_questions
 from skirmish.core.decision import PASS, Action, Decision
 from skirmish.core.policy import Policy

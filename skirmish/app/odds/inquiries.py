@@ -6,15 +6,13 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from skirmish.app.errors import UserError
-from skirmish.app.odds.chain import links, paths, worked_out
-from skirmish.app.odds.questions import Scene, Shares, fault
+from skirmish.app.odds.questions import ChanceTable, Scene, Shares, fault, links, paths, worked_out
 from skirmish.app.odds.situation import Figure, apart
-from skirmish.cli.odds.plot import Table
 from skirmish.core.forecast import Odds, TooWide
 from skirmish.core.rolls import Roll
 from skirmish.core.state import Warrior
 from skirmish.core.system import Ruleset
-from skirmish.kit.inquiries import Asked, Fact, Inquiry, Said, View
+from skirmish.kit.inquiries import Asked, Detail, Fact, Inquiry, Said, View
 from skirmish.kit.odds import Impossible
 from skirmish.rules import COMBAT, DEFAULT, MAGIC, pair_of, presets
 
@@ -33,7 +31,7 @@ class Reply(NamedTuple):
     told: tuple[str, ...]
     facts: tuple[Fact, ...]
     chain: tuple[Roll, ...]
-    tables: tuple[Table, ...]
+    tables: tuple[ChanceTable, ...]
 
 
 def all_inquiries(*systems: str) -> dict[str, tuple[Inquiry, ...]]:
@@ -95,11 +93,11 @@ def answered(inquiry: Inquiry, scene: Scene, said: dict[str, Any]) -> Reply:
         answer = inquiry.ask(asked)
     except Impossible as error:
         raise fault(error, scene.hint) from None
-    tables = [Table(*table) for table in answer.tables]
+    tables = [ChanceTable(*table) for table in answer.tables]
     chain: tuple[Roll, ...] = ()
     if answer.part is not None:
         ends = worked_out(rules, answer.part)
-        tables = [Table(view.title, _seen(ends, view)) for view in answer.views] + tables
+        tables = [ChanceTable(view.title, _seen(ends, view)) for view in answer.views] + tables
         chain = _rolls(asked, answer.part)
     names = tuple(state.models[who].name for who in (scene.actor, scene.target))
     told = (*answer.told, *([scene.told] if scene.told else []))
@@ -120,3 +118,47 @@ def _rolls(asked: Asked, part: Any) -> tuple[Roll, ...]:
         return links(paths(asked.rules, part))
     except TooWide:
         return ()
+
+
+HEAD = ("| question | rules | what it asks | what may be said | rule ids |", "|---|---|---|---|---|")
+
+
+def table() -> list[str]:
+    """The questions as lines of Markdown, one for each system that has it."""
+    rows = [(inquiry, system) for system, asks in inquiries().items() for inquiry in asks]
+    rows.sort(key=lambda row: row[0].name)
+    return [*HEAD, *(_row(inquiry, system) for inquiry, system in rows)]
+
+
+def _row(inquiry: Inquiry, system: str) -> str:
+    said = ", ".join(f"`{option}`" for option in options(inquiry))
+    return f"| `odds {inquiry.name}` | {system} | {inquiry.text} | {said} | {', '.join(inquiry.rules)} |"
+
+
+def options(inquiry: Inquiry) -> tuple[str, ...]:
+    """What may be said: who, how far, the details."""
+    roles = [f"--{role.name}" for role in (inquiry.actor, inquiry.target) if role is not None]
+    inches = ["--range"] if inquiry.apart_in is not None else []
+    return (*roles, *inches, *(_option(detail) for detail in inquiry.details))
+
+
+def _option(detail: Detail) -> str:
+    return detail.name.upper() if detail.kind == "word" else f"--{detail.name}"
+
+
+def pages() -> tuple[tuple[str, str, str], ...]:
+    """(id, title, text) of a page for each question."""
+    found: dict[str, list[str]] = {}
+    for system, asks in inquiries().items():
+        for inquiry in asks:
+            found.setdefault(inquiry.name, []).append(_page(inquiry, system))
+    return tuple((f"odds.{name}", f"Odds desk: {name}", "\n\n".join(texts)) for name, texts in sorted(found.items()))
+
+
+def _page(inquiry: Inquiry, system: str) -> str:
+    roles = [role for role in (inquiry.actor, inquiry.target) if role is not None]
+    lines = [f"- `--{role.name}` {role.text}" for role in roles]
+    lines += [f"- `{_option(detail)}` {detail.text}" for detail in inquiry.details]
+    typed = [f"`skirmish odds {inquiry.name} {example}`" for example in inquiry.examples]
+    parts = (f"**Under {system}:** {inquiry.text} ({', '.join(inquiry.rules)})", "\n".join(lines), "\n\n".join(typed))
+    return "\n\n".join(part for part in parts if part)

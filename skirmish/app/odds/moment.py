@@ -8,8 +8,8 @@ from skirmish.app import records
 from skirmish.app.compose import nearest
 from skirmish.app.errors import UserError
 from skirmish.app.odds.cut_odds import CutScene
-from skirmish.app.odds.figures import meant, spell_called
 from skirmish.app.odds.questions import Scene
+from skirmish.app.odds.spell_scene import meant, spell_called
 from skirmish.app.odds.weave_odds import CastScene, spell_questions
 from skirmish.core.decision import Action
 from skirmish.core.game import Game
@@ -75,7 +75,9 @@ def _at(path: Path, number: int) -> tuple[tuple[Action, ...], Game, str]:
     if game.over:
         raise UserError(f"{path}: the battle is over after {number} actions")
     state = game.state
-    return record.actions, game, f"round {state.round}, {state.phase}, after {number} actions of {path.name}"
+    other = records.other_data(record, game.rules)
+    told = f"round {state.round}, {state.phase}, after {number} actions of {path.name}"
+    return record.actions, game, f"{told}; {other}" if other else told
 
 
 def _meetings(state: State, actions: tuple[Action, ...], actor: ModelId) -> str:

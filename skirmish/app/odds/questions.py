@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from skirmish.app.compose import nearest
 from skirmish.app.errors import UserError
-from skirmish.app.odds.chain import links, paths, worked_out
-from skirmish.core.forecast import Odds
-from skirmish.core.outlook import find_fate
-from skirmish.core.record import Record
-from skirmish.core.rolls import Roll
-from skirmish.core.state import ModelId, State
+from skirmish.core.decision import Procedure
+from skirmish.core.forecast import Odds, forecast
+from skirmish.core.outlook import RollNoting, find_fate, play_noted
+from skirmish.core.record import Record, evolve
+from skirmish.core.rolls import Roll, tally_rolls
+from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
-from skirmish.kit.odds import Impossible, Path, Question, Questions
+from skirmish.core.table import Table
+from skirmish.kit.odds import Impossible, Part, Path, Question, Questions
 from skirmish.rules import COMBAT
 
 ACTOR, TARGET = 0, 1
 """The ids of the two models of a described situation, and their sides."""
 Shares = dict[str, Fraction]
+
+
+class ChanceTable(NamedTuple):
+    """Chances by name."""
+
+    title: str
+    """'' for what was asked first."""
+    shares: dict[str, Fraction]
 
 
 class Answer(Record):
@@ -108,3 +117,24 @@ def _fates(rules: Ruleset, before: State, ends: Odds[object], who: ModelId) -> S
     """What becomes of the model with its chances, the usual fates first."""
     shares = ends.by(lambda after, _: find_fate(rules, before, after, who))
     return {name: shares.get(name, Fraction(0)) for name in (*questions_of(rules).fates, *shares)}
+
+
+def watched(table: Table, part: Part) -> Procedure[Path]:
+    """The part; its result are its rolls, whoever makes them."""
+    _, path = yield from play_noted(table, RollNoting, (), part.procedure, part.args)
+    return tuple(evolve(note, who=NOBODY) for note in path)
+
+
+def worked_out(rules: Ruleset, part: Part) -> Odds[Any]:
+    """The odds of the part. Raises `TooWide`."""
+    return forecast(rules, part.state, part.procedure, *part.args, policy=part.policy, resumable=part.resumable)
+
+
+def paths(rules: Ruleset, part: Part) -> Odds[Path]:
+    """Every path through the part, with its rolls. Raises `TooWide`."""
+    return forecast(rules, part.state, watched, part, policy=part.policy)
+
+
+def links(odds: Odds[Path]) -> tuple[Roll, ...]:
+    """The rolls of the chain, equal ones together."""
+    return tally_rolls(odds.by(lambda state, path: path).items())

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from skirmish.app.odds.chain import worked_out
-from skirmish.app.odds.questions import ACTOR, questions_of
+from skirmish.app.odds.questions import ACTOR, questions_of, worked_out
 from skirmish.app.odds.situation import HERE, Figure, apart, placed, warrior_of
 from skirmish.core.system import Ruleset
 from skirmish.core.units import base_radius

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from skirmish.cli.battle import Json, Options, Rules
 from skirmish.cli.odds import cards, weave
 from skirmish.cli.odds.desk import Desk
 from skirmish.cli.odds.flags import At, Plot, RecordFile, Stats, heeded, nothing_but, ruleset, stats_of
 from skirmish.cli.odds.plot import check_plot
-from skirmish.cli.places import Force
+from skirmish.cli.options import Force, Json, Options, Rules
 from skirmish.cli.verb import Verb
 
 if TYPE_CHECKING:

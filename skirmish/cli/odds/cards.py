@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from skirmish.cli.battle import Json, Options, Rules
 from skirmish.cli.odds.flags import Plot, ruleset
 from skirmish.cli.odds.plot import check_plot
-from skirmish.cli.places import Force
+from skirmish.cli.options import Force, Json, Options, Rules
 
 if TYPE_CHECKING:
     from skirmish.kit.odds import CardQuestions, Handful, StepQuestions

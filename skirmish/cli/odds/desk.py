@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.main import get_command
 
-from skirmish.cli.battle import Json, Options, Rules
 from skirmish.cli.odds.flags import At, Plot, RecordFile, Stats, given, nothing_but, ruleset, stats_of
 from skirmish.cli.odds.plot import check_plot
-from skirmish.cli.places import Force
+from skirmish.cli.options import Force, Json, Options, Rules
 from skirmish.cli.verb import BLOCK, Group, Verb
 
 if TYPE_CHECKING:

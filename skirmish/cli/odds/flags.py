@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from skirmish.cli.battle import options_of
+from skirmish.cli.options import options_of
 
 if TYPE_CHECKING:
     from skirmish.core.system import Ruleset

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import typer
 
+from skirmish.app.odds.questions import ChanceTable
 from skirmish.cli.places import DRAWING, PICTURE, check_output
 from skirmish.core.files import write_file
 
@@ -26,21 +27,13 @@ LINE = 88
 PAPER, INK, FAINT, BAR, TRACK = "#fbf8f1", "#2b2620", "#6b6256", "#34618e", "#e6dfd1"
 
 
-class Table(NamedTuple):
-    """Chances by name."""
-
-    title: str
-    """'' for what was asked first."""
-    shares: dict[str, Fraction]
-
-
 class Chart(NamedTuple):
     """What is drawn."""
 
     title: str
     about: str
     """The rules; '' where they don't matter."""
-    tables: tuple[Table, ...]
+    tables: tuple[ChanceTable, ...]
 
 
 class Box(NamedTuple):

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from skirmish.app.errors import UserError
-from skirmish.app.odds.questions import Answer, Shares
-from skirmish.cli.odds.plot import Chart, Table, write_plot
+from skirmish.app.odds.questions import Answer, ChanceTable, Shares
+from skirmish.cli.odds.plot import Chart, write_plot
 from skirmish.cli.printer import Printer, can_print, columns, print_json
 from skirmish.core.forecast import TooWide
 from skirmish.core.roll_text import signed_text
@@ -36,9 +36,9 @@ def show(ask: Callable[[], Answer], plot: Path | None, *, as_json: bool) -> None
     """Works out and prints the answer, and draws it. Raises `UserError` if there is none that is exact."""
     answer = exactly(ask)
     told = f"{answer.actor} against {answer.target}: {answer.situation}"
-    after = [Table(f"After the whole close combat phase, {who}", shares)
+    after = [ChanceTable(f"After the whole close combat phase, {who}", shares)
              for who, shares in zip((answer.actor, answer.target), answer.phase, strict=False)]  # fmt: skip
-    write_plot(plot, Chart(told, answer.ruleset, (Table("", answer.odds), *after)))
+    write_plot(plot, Chart(told, answer.ruleset, (ChanceTable("", answer.odds), *after)))
     if as_json:
         print_json(_plain(answer))
         return

@@ -6,7 +6,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
-from skirmish.cli.odds.plot import Chart, Table, write_plot
+from skirmish.app.odds.questions import ChanceTable
+from skirmish.cli.odds.plot import Chart, write_plot
 from skirmish.cli.odds.show import bar, decimal, number, plain_shares, show_table
 from skirmish.cli.printer import Printer, print_json
 
@@ -55,9 +56,9 @@ class CardTable(NamedTuple):
 def show_cards(table: CardTable, plot: Path | None, *, as_json: bool) -> None:
     """Prints points, fates and jokers, and draws the points and how soon a spell is cast."""
     told = f"{table.cards} cards of {52 + table.jokers}{', face cards cancelling' if table.cancel else ''}"
-    soon = [Table(f"{horizon} points after so many actions", {str(n): fates["cast"] for n, fates in enumerate(all_, 1)})
+    soon = [ChanceTable(f"{horizon} points after so many actions", {str(n): fates["cast"] for n, fates in enumerate(all_, 1)})
             for horizon, all_ in table.fates.items()]  # fmt: skip
-    write_plot(plot, Chart(told, "", (Table("Points", {str(one): chance for one, chance in table.law}), *soon)))
+    write_plot(plot, Chart(told, "", (ChanceTable("Points", {str(one): chance for one, chance in table.law}), *soon)))
     if as_json:
         print_json(_plain(table))
         return
@@ -103,8 +104,8 @@ def _plain(table: CardTable) -> dict[str, object]:
 
 def show_step(told: str, shares: Shares, margins: Shares, plot: Path | None, *, as_json: bool) -> None:
     """Prints a test, or a contest, and draws it."""
-    passed = [Table("By how much it is passed", margins)] if margins else []
-    write_plot(plot, Chart(told, "", (Table("", shares), *passed)))
+    passed = [ChanceTable("By how much it is passed", margins)] if margins else []
+    write_plot(plot, Chart(told, "", (ChanceTable("", shares), *passed)))
     if as_json:
         plain = {"question": "step", "dice": told, "odds": plain_shares(shares), "margins": plain_shares(margins)}
         print_json(plain)

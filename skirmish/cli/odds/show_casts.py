@@ -7,10 +7,10 @@ from fractions import Fraction
 from pathlib import Path
 
 from skirmish.app.odds.cut_odds import CutAnswer, Try
-from skirmish.app.odds.notes import Branch, Leaf
-from skirmish.app.odds.weave_odds import CastAnswer
+from skirmish.app.odds.questions import ChanceTable
+from skirmish.app.odds.weave_odds import Branch, CastAnswer, Leaf
 from skirmish.board import on
-from skirmish.cli.odds.plot import Chart, Table, write_plot
+from skirmish.cli.odds.plot import Chart, write_plot
 from skirmish.cli.odds.show import bar, decimal, exactly, number, plain_link, plain_shares, show_link, show_table
 from skirmish.cli.printer import Printer, can_print, columns, print_json
 from skirmish.core.roll_text import signed_text
@@ -28,8 +28,10 @@ def show_cast(ask: Callable[[], CastAnswer], plot: Path | None, *, as_json: bool
     """Works out and prints the odds of an attempt, and draws them. Raises `UserError` if there are none that are exact."""
     answer = exactly(ask, TRY)
     first = {"cast": answer.cast, "cast and not cut": answer.uncut} | answer.outcomes
-    others = [Table(f"What becomes of {_name(answer.state, who)}", shares) for who, shares in answer.marginals[1:]]
-    write_plot(plot, Chart("; ".join(answer.told), answer.rules.name, (Table("", first), *others)))
+    others = [
+        ChanceTable(f"What becomes of {_name(answer.state, who)}", shares) for who, shares in answer.marginals[1:]
+    ]
+    write_plot(plot, Chart("; ".join(answer.told), answer.rules.name, (ChanceTable("", first), *others)))
     if as_json:
         print_json(plain_cast(answer))
         return
@@ -61,7 +63,7 @@ def show_cuts(ask: Callable[[], CutAnswer], plot: Path | None, *, as_json: bool)
     answer = exactly(ask, TRY)
     cuts = {_name(answer.state, one.cutter.model): one.chance for one in answer.tries}
     survives = {f"{count} of them": chance for count, chance in enumerate(answer.survives, 1)}
-    tables = Table("Cuts it", cuts), Table("It survives", survives)
+    tables = ChanceTable("Cuts it", cuts), ChanceTable("It survives", survives)
     write_plot(plot, Chart("; ".join(answer.told), answer.rules.name, tables))
     if as_json:
         print_json(plain_cuts(answer))

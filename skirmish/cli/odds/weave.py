@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from skirmish.cli.battle import Json, Options, Rules
 from skirmish.cli.odds.desk import run_inquiry
 from skirmish.cli.odds.flags import At, Plot, RecordFile, given, nothing_but, ruleset
 from skirmish.cli.odds.plot import check_plot
-from skirmish.cli.places import Force
+from skirmish.cli.options import Force, Json, Options, Rules
 
 if TYPE_CHECKING:
     from skirmish.core.system import Ruleset

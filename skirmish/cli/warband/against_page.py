@@ -6,8 +6,8 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from skirmish.app.odds.duels import CHARGE, SHOOT, WEAVE, Way
-from skirmish.app.odds.matchups import HUNDRED, Measured, Pair, Row
+from skirmish.app.odds.duels import CHARGE, SHOOT, WEAVE
+from skirmish.app.odds.matchups import HUNDRED, Measured, Pair, Row, way_text
 from skirmish.cli.printer import Printer
 
 LETTERS = {CHARGE: "c", SHOOT: "s", WEAVE: "w"}
@@ -88,7 +88,7 @@ def _figures(found: Measured, lead: int, columns: int) -> Iterator[tuple[str, st
     for row in found.rows:
         figures = (_percent(row.down), _percent(row.out), _percent(row.stands))
         cells = (str(row.rank.marks), *figures, f"{float(row.wounds):.2f}", _decimal(row.per_100))
-        for text in _ended(line(_named(row), cells), told(row.usual), columns):
+        for text in _ended(line(_named(row), cells), way_text(row.usual), columns):
             yield text, ""
     yield line("whole list", ("", "", "", "", "", _decimal(found.per_100))), "bold"
 
@@ -100,13 +100,6 @@ def _named(row: Row) -> str:
 
 def _short(name: str) -> str:
     return textwrap.shorten(name, LONGEST_NAME, placeholder="...") if len(name) > LONGEST_NAME else name
-
-
-def told(way: Way | None) -> str:
-    """`charge: sword and dagger`, `shoot twice: sling`, `weave: arrow of fire`."""
-    if way is None:
-        return "-"
-    return f"{way.manner}{' twice' if way.shots > 1 else ''}: {way.what.replace('-', ' ')}"
 
 
 def _ended(line: str, words: str, columns: int) -> list[str]:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from skirmish.app.errors import UserError
-from skirmish.app.rosters import File, Opened, Who, in_order, keep, opened
-from skirmish.cli.battle import Json
+from skirmish.cli.options import Json
+from skirmish.cli.warband.telling import File, Who, in_order, keep
 
 if TYPE_CHECKING:
+    from skirmish.app.rosters import Opened
     from skirmish.library.factionfile import Kind
     from skirmish.muster.edits import Found
 
@@ -25,6 +26,7 @@ def bond(file: File, who: Who, to: To, as_json: Json = False) -> None:
     skirmish warband bond my.yaml m-02 m-05
     skirmish warband bond my.yaml Ren Nerys
     """
+    from skirmish.app.rosters import opened
     from skirmish.muster.bonds import bond_of, bound_to, current_ref
     from skirmish.muster.edits import bind
 
@@ -80,7 +82,9 @@ def partner_for(old: Opened, kind: Kind, wanted: str | None) -> str:
     found = [found for found, _ in free_members(old.data, old.file, rule)]
     if len(found) > 1:
         several = ", ".join(map(old.called, found))
-        raise UserError(f"{old.shown}: {kind.name} is bound to a {rule.member}: say to whom with --of; free are {several}")
+        raise UserError(
+            f"{old.shown}: {kind.name} is bound to a {rule.member}: say to whom with --of; free are {several}"
+        )
     return member(old, found[0]) if found else ""
 
 

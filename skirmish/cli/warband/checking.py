@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from skirmish.cli import completion
-from skirmish.cli.battle import Json, Options, options_of
+from skirmish.cli.options import Json, Options, options_of
 from skirmish.cli.printer import Printer, print_json
 from skirmish.cli.warband.page import width
 

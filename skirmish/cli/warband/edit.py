@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from skirmish.app.errors import UserError
-from skirmish.app.rosters import File, Opened, Who, in_order, keep, known, opened, proper
-from skirmish.cli.battle import Json
+from skirmish.cli.options import Json
 from skirmish.cli.printer import counted
 from skirmish.cli.warband.binding import unbound_remarks
+from skirmish.cli.warband.telling import File, Who, in_order, keep
 
 if TYPE_CHECKING:
-    pass
+    from skirmish.app.rosters import Opened
 
 HowMany = Annotated[
     int | None, typer.Option("--count", min=1, metavar="N", help="Of a group, so many. Default: all of it.")
@@ -35,6 +35,7 @@ def remove(file: File, who: Who, count: HowMany = None, as_json: Json = False) -
     skirmish warband remove my.yaml m-02
     skirmish warband remove my.yaml 'Tower Guard' --count 1
     """
+    from skirmish.app.rosters import opened
     from skirmish.library.rosterfile import cost
     from skirmish.muster import edits
     from skirmish.muster.cost import fielded
@@ -60,6 +61,7 @@ def equip(file: File, who: Who, items: Items = None, drop: Dropped = None, as_js
     \b
     skirmish warband equip my.yaml m-02 sword shield --drop axe
     """
+    from skirmish.app.rosters import known, opened
     from skirmish.muster import edits
     from skirmish.muster.gear import price_gear
 
@@ -100,6 +102,7 @@ def rename(file: File, words: Words, as_json: Json = False) -> None:
     skirmish warband rename my.yaml m-02 'Ren of the Gap'
     skirmish warband rename my.yaml g-01-2 Hask
     """
+    from skirmish.app.rosters import opened, proper
     from skirmish.muster.edits import rename as with_name
     from skirmish.muster.edits import rename_warband
 

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from skirmish.cli import completion
-from skirmish.cli.battle import Json
-from skirmish.cli.printer import Printer, columns, print_json
+from skirmish.cli.options import Json
+from skirmish.cli.printer import Printer, columns, emit, print_json, warn
 from skirmish.cli.warband.checking import row, total_line
 
 List = Annotated[
@@ -45,10 +45,13 @@ def price(wanted: List = None, stores: From = None, held_out: HeldOut = False, a
     skirmish warband price tower-circle --from field.sqlite
     """
     if stores:
-        from skirmish.app.prices import judged, tell, tell_json
+        from skirmish.app.prices import price_report
+        from skirmish.cli.warband.price_table import show_prices
 
-        found = judged(stores, wanted, held_out=held_out)
-        (tell_json if as_json else tell)(found)
+        report = price_report(stores, wanted, held_out=held_out)
+        for remark in report.remarks:
+            warn(remark)
+        emit(report, show_prices, as_json=as_json)
     elif wanted is None:
         raise typer.BadParameter("name a list, or the results of a batch with --from", param_hint="LIST")
     elif held_out:

@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from skirmish.cli import completion
-from skirmish.cli.battle import Options, Rules, options_of
-from skirmish.cli.places import SHEET, Force, check_output
+from skirmish.cli.options import Force, Options, Rules, options_of
+from skirmish.cli.places import SHEET, check_output
 from skirmish.cli.printer import printable
 
 

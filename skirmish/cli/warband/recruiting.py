@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from skirmish.app.errors import UserError
-from skirmish.app.rosters import File, Opened, in_order, keep, known, opened, proper
-from skirmish.cli.battle import Json
+from skirmish.cli.options import Json
 from skirmish.cli.printer import counted
 from skirmish.cli.warband.binding import bound_words, partner_for, unbound_remarks
 from skirmish.cli.warband.sketch import gifts
+from skirmish.cli.warband.telling import File, in_order, keep
 
 if TYPE_CHECKING:
+    from skirmish.app.rosters import Opened
     from skirmish.library.factionfile import Kind
 
 MOST_IN_GROUP = 20
@@ -90,6 +91,8 @@ def add(
     skirmish warband add my.yaml tower-guard --count 3 --item spear --item shield
     skirmish warband add my.yaml g-01 --count 1
     """
+    from skirmish.app.rosters import opened, proper
+
     in_order("add", file, kind)
     old = opened(file)
     asked = Asked(
@@ -130,6 +133,7 @@ def _more(old: Opened, ident: str, asked: Asked, *, as_json: bool) -> None:
 
 
 def _recruit(old: Opened, ident: str, asked: Asked, *, as_json: bool) -> None:
+    from skirmish.app.rosters import known
     from skirmish.core.dice import Dice
     from skirmish.library.powers import nearest_tables
     from skirmish.muster.edits import add as with_entry
@@ -171,6 +175,8 @@ def _recruit(old: Opened, ident: str, asked: Asked, *, as_json: bool) -> None:
 
 def _type(old: Opened, wanted: str) -> str:
     """The type or hired blade that is meant."""
+    from skirmish.app.rosters import known
+
     file = old.file
     types = {ident: kind.name for ident, kind in file.faction.types.items()}
     blades = {ident: blade.name for ident, blade in file.stock.hired.blades.items()}
@@ -236,6 +242,7 @@ def _seed(wanted: int | None) -> int:
 
 
 def _weaves(old: Opened, words: Sequence[str], *, special: bool) -> tuple[str, ...]:
+    from skirmish.app.rosters import known
     from skirmish.library.stock import unique_weaves
 
     listed = {weave.id: weave.name for weave in unique_weaves(old.file.stock.weaves) if weave.special == special}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from skirmish.app.errors import UserError
-from skirmish.cli.battle import Json
+from skirmish.cli.options import Json
 from skirmish.cli.printer import Printer, print_json
 from skirmish.cli.warband.checking import List
 

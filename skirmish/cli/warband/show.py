@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from skirmish.cli import completion
-from skirmish.cli.battle import Json, Options, Rules, options_of
+from skirmish.cli.options import Json, Options, Rules, options_of
 from skirmish.cli.printer import Printer, print_json
 
 List = Annotated[
@@ -71,8 +71,7 @@ def show(
 
         show_page(known, width())
         return
-    from skirmish.app.odds.foes import foes, ranks
-    from skirmish.app.odds.matchups import measured
+    from skirmish.app.odds.matchups import foes, measured, ranks
 
     found = measured(ruleset, ranks(file), foes(shelf, against))
     if as_json:

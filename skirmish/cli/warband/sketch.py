@@ -54,9 +54,9 @@ def numbers(kind: Kind) -> str:
 
 def weave_lines(weaves: Sequence[WeaveForm]) -> list[str]:
     """A line for each weave: its powers, and what a magic system's own data say of cost, difficulty and range."""
-    from skirmish.cli.listing import LISTS, Kind
+    from skirmish.app.catalogue import weaves as known_weaves
 
-    known = {str(entry["id"]): entry for entry in LISTS[Kind.WEAVES]()}
+    known = {str(entry["id"]): entry for entry in known_weaves()}
     return columns([(weave.id, ", ".join(weave.powers), _price(known.get(weave.id, {}))) for weave in weaves])
 
 

@@ -2,80 +2,68 @@
 
 from __future__ import annotations
 
+import os
 import shlex
-from collections import Counter
+import sys
 from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from skirmish.app.errors import UserError
 from skirmish.cli.printer import Printer, print_json
 
 if TYPE_CHECKING:
-    from skirmish.library import Problem, RosterFile, Shelf
+    from skirmish.app.rosters import Edited, Opened
+
+File = Annotated[str, typer.Argument(metavar="FILE", help="The list: a YAML file of yours.")]
+Who = Annotated[
+    str, typer.Argument(metavar="WHO", help="A warrior or a group, by id or name; g-01-2 is the second of its group.")
+]
 
 
-class Told(NamedTuple):
-    """What a verb has to say of a list that it wrote."""
-
-    did: str
-    note: str
-    """A warning, for stderr."""
-    file: RosterFile | None
-    """None if what stands there now can't be used."""
-    path: Path
-    shown: str
-    known: Sequence[Problem]
-    """What was wrong before: it isn't told once more."""
-    remarks: Sequence[str] = ()
-    """What may be done next."""
+def in_order(verb: str, first: str, *others: str) -> None:
+    """Raises `UserError` if the file isn't named first, as it must be, but among the words behind it."""
+    files = [number for number, word in enumerate(others) if os.path.isfile(word)]
+    if files and not os.path.isfile(first):
+        rest = [first, *others]
+        file = rest.pop(files[0] + 1)
+        raise UserError(f"the file comes first: skirmish warband {verb} {shlex.join([file, *rest])}")
 
 
-def wrong(shelf: Shelf, path: Path, shown: str) -> tuple[Problem, ...]:
-    """What is wrong with the file, as `skirmish lint` says it."""
-    from skirmish.app.builders import builders
-    from skirmish.muster.lint import Linter
+def keep(
+    old: Opened, data: dict[str, Any], did: str, *, as_json: bool,
+    facts: Mapping[str, Any] | None = None, remarks: Sequence[str] = (),
+) -> None:  # fmt: skip
+    """Writes the list with this data, and tells it. `facts` are what else programs are told."""
+    from skirmish.app.rosters import save
 
-    return tuple(Linter(shelf, builders=builders()).file(path, shown))
+    tell(save(old, data, did, remarks), as_json=as_json, facts=facts)
 
 
-def tell(told: Told, shelf: Shelf, *, as_json: bool, facts: Mapping[str, Any] | None = None) -> None:
+def tell(edited: Edited, *, as_json: bool, facts: Mapping[str, Any] | None = None) -> None:
     """Prints what was done, the marks spent, and the problems that are new; of the others only how many there are.
 
-    `facts` are what else programs are told; they get all problems.
+    Programs get all problems.
     """
     from skirmish.muster import total
 
-    found = _marked(told.known, wrong(shelf, told.path, told.shown))
-    spent, limit = (total(told.file), told.file.form.limit.marks) if told.file else (None, None)
-    if told.note:
-        typer.echo(f"{told.shown}: {told.note}", err=True)
+    spent, limit = (total(edited.file), edited.file.form.limit.marks) if edited.file else (None, None)
+    if edited.note:
+        print(f"{edited.shown}: {edited.note}", file=sys.stderr)
     if as_json:
-        problems = [{**problem.facts, "new": new} for problem, new in found]
-        more = {"marks": spent, "limit": limit, **(facts or {}), "remarks": list(told.remarks)}
-        print_json({"did": told.did, **more, "problems": problems})
+        problems = [{**problem.facts, "new": new} for problem, new in edited.problems]
+        more = {"marks": spent, "limit": limit, **(facts or {}), "remarks": edited.remarks}
+        print_json({"did": edited.did, **more, "problems": problems})
         return
     printer = Printer()
-    printer.text(told.did)
-    for remark in told.remarks:
-        printer.text(remark)
-    if told.file:
+    for text in (edited.did, *edited.remarks):
+        printer.text(text)
+    if edited.file:
         printer.text(f"{spent} of {limit} marks", "bold")
-    for problem in (problem for problem, new in found if new):
+    for problem in (problem for problem, new in edited.problems if new):
         printer.text(str(problem), "red" if problem.level == "error" else "")
-    if old := sum(not new for _, new in found):
+    if known := sum(not new for _, new in edited.problems):
         printer.text(
-            f"and {old} known problem{'s' if old > 1 else ''}: skirmish warband check {shlex.quote(told.shown)}"
+            f"and {known} known problem{'s' if known > 1 else ''}: skirmish warband check {shlex.quote(edited.shown)}"
         )
-
-
-def _marked(before: Sequence[Problem], now: Sequence[Problem]) -> list[tuple[Problem, bool]]:
-    """The problems, and whether each is new. Lines may have moved: what is said counts, and how often."""
-    left = Counter((problem.code, problem.message) for problem in before)
-    marked = []
-    for problem in now:
-        said = (problem.code, problem.message)
-        marked.append((problem, left[said] <= 0))
-        left[said] -= 1
-    return marked

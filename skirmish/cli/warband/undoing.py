@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from skirmish.app.errors import UserError
-from skirmish.app.rosters import File, keep, opened, own_path
-from skirmish.cli.battle import Json
+from skirmish.cli.options import Json
 from skirmish.cli.printer import Printer, print_json
-from skirmish.cli.warband.telling import Told, tell, wrong
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from skirmish.library import Problem
+from skirmish.cli.warband.telling import File, keep, tell
 
 Listed = Annotated[bool, typer.Option("--list", help="Only show the steps that can be undone, the next one first.")]
 Force = Annotated[
@@ -33,43 +25,21 @@ def undo(file: File, listed: Listed = False, force: Force = False, as_json: Json
     skirmish warband undo my.yaml
     skirmish warband undo my.yaml --list
     """
-    from skirmish.library import Shelf
-    from skirmish.muster import journal
+    from skirmish.app import rosters
 
-    path = own_path(file)
-    try:
-        if listed:
-            _list([step.did for step in journal.steps_of(path)], as_json=as_json)
-            return
-        before = wrong(Shelf(), path, file)
-        step = journal.undo(path, force=force)
-    except (journal.NotUndone, journal.Damaged) as error:
-        raise UserError(f"{file}: {error}") from None
-    except journal.Changed as error:
-        raise UserError(str(error)) from None
-    _tell(path, file, f"undone: {step.did}", before, as_json=as_json)
-
-
-def _list(steps: list[str], *, as_json: bool) -> None:
+    path = rosters.own_path(file)
+    if not listed:
+        tell(rosters.undo(path, file, force=force), as_json=as_json)
+        return
+    steps = rosters.undo_steps(path, file)
     if as_json:
-        print_json({"steps": steps[::-1]})
+        print_json({"steps": steps})
         return
     printer = Printer()
-    for number, did in enumerate(reversed(steps), 1):
+    for number, did in enumerate(steps, 1):
         printer.text(f"{number:2}  {did}")
     if not steps:
         printer.text("nothing to undo")
-
-
-def _tell(path: Path, file: str, did: str, before: Sequence[Problem], *, as_json: bool) -> None:
-    from skirmish.library import Faulty, Shelf
-
-    shelf = Shelf()
-    try:
-        roster = shelf.roster_in(shelf.document("warband", file))
-    except Faulty:
-        roster = None
-    tell(Told(did, "", roster, path, file, before), shelf, as_json=as_json)
 
 
 def upgrade(file: File, as_json: Json = False) -> None:
@@ -78,6 +48,8 @@ def upgrade(file: File, as_json: Json = False) -> None:
     \b
     skirmish warband upgrade my.yaml
     """
+    from skirmish.app.rosters import opened
+
     old = opened(file)
     did = "upgraded" if old.file.written_as else f"the file is {old.data['format']} already"
     keep(old, old.data, did, as_json=as_json)

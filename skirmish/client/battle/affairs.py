@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from skirmish.app.errors import UserError
 from skirmish.client import doors
 from skirmish.client.battle.clock import wound
 from skirmish.client.battle.orders import Order
 from skirmish.client.words import say
-from skirmish.client.workshop import Trouble
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, Side
 
@@ -38,7 +38,7 @@ def branch(scene: BattleScene, number: int) -> None:
 
     try:
         doors.instead_of(scene, scene.session.branch(number))
-    except Trouble as error:
+    except UserError as error:
         asking.trouble(scene, say("not-saved"), str(error))
 
 

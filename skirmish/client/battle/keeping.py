@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from skirmish.app.errors import UserError
 from skirmish.client import doors
 from skirmish.client.battle import asking
 from skirmish.client.battle.moments import Moment
 from skirmish.client.battle.notices import Good
 from skirmish.client.png import encode
 from skirmish.client.words import say
-from skirmish.client.workshop import Trouble
 
 if TYPE_CHECKING:
     from skirmish.client.battle.scene import BattleScene
@@ -65,11 +65,11 @@ class Keeper:
             return
         try:
             self.keep()
-        except Trouble as error:
+        except UserError as error:
             self.scene.notice = str(error)
 
     def keep(self) -> None:
-        """Keeps the battle as it is, where a crash finds it. Raises `Trouble`."""
+        """Keeps the battle as it is, where a crash finds it. Raises `UserError`."""
         app = self.scene.app
         app.mark.note(app.saves.autosave(self.scene.session, self.thumbnail()))
 
@@ -78,7 +78,7 @@ class Keeper:
         self._copied = self._standing()
 
     def make_way(self) -> None:
-        """Another battle takes its place: it is kept as an autosave. Raises `Trouble`.
+        """Another battle takes its place: it is kept as an autosave. Raises `UserError`.
 
         Of a copy in which nothing was done nothing is kept: it would push out what was kept of other battles.
         """
@@ -102,7 +102,7 @@ class Keeper:
     def _keep(self, write: Callable[[], object]) -> bool:
         try:
             write()
-        except Trouble as error:
+        except UserError as error:
             asking.trouble(self.scene, say("not-saved"), str(error))
             return False
         self._saved = self._standing()
@@ -115,7 +115,7 @@ class Keeper:
         app = self.scene.app
         try:
             doors.instead_of(self.scene, doors.parted(app, app.saves.quick_load()))
-        except Trouble as error:
+        except UserError as error:
             asking.trouble(self.scene, say("not-loaded"), str(error))
 
     def over(self) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from skirmish.app.errors import UserError
 from skirmish.client import doors
 from skirmish.client.battle.card import Card, tall
 from skirmish.client.battle.logbook import EVERYTHING, Entry, Filter, Form, Kind, entries, exported
@@ -21,7 +22,6 @@ from skirmish.client.ui.ui import UI
 from skirmish.client.ui.widget import Widget
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say, titled
-from skirmish.client.workshop import Trouble
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId
 
@@ -165,7 +165,7 @@ class LogBook:
         ending = "txt" if form == "text" else form
         try:
             path = doors.export(self.scene.app, f"battle-log.{ending}", exported(self._lines(), form))
-        except Trouble as error:
+        except UserError as error:
             self.scene.notice = str(error)
             return
         self.scene.notice = Good(say("written", path=str(path)))

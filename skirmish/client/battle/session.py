@@ -7,12 +7,12 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from skirmish.app.entries import HUMAN
 from skirmish.client.battle import takeback
 from skirmish.client.battle.clock import Clock, turned
 from skirmish.client.battle.moments import Moment, actions_at, told
 from skirmish.client.battle.orders import Order
 from skirmish.client.words import say
-from skirmish.client.workshop import HUMAN
 from skirmish.core.battle_record import BattleRecord, Setup, record_of
 from skirmish.core.decision import Action, Decision
 from skirmish.core.events import TurnStarted

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import contextlib
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from skirmish.app.entries import HUMAN, Wanted
 from skirmish.client.levels import LEVELS, PERSON, playable
 from skirmish.client.scenes.chosen import fit
 from skirmish.client.store import disk
-from skirmish.client.workshop import HUMAN, Wanted, Workshop
 from skirmish.core.record import Record, evolve
+
+if TYPE_CHECKING:
+    from skirmish.app.workshop import Workshop
+
 
 FORMAT = "playtest/1"
 FILE = "last-playtest.json"

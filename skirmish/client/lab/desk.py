@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from skirmish.app.errors import UserError
 from skirmish.client.lab import conditions, files
 from skirmish.client.lab.chosen import COMPUTERS, FORMAT, MOST, Chosen, fitted, remember, remembered
 from skirmish.client.scenes.setup import SetupScene
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.widget import Widget
 from skirmish.client.words import say
-from skirmish.client.workshop import Trouble
 from skirmish.core.record import evolve
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class DeskScene(SetupScene):
             games = MOST if chosen.sure else chosen.games
             plan, notes = self.app.workshop.playtest(chosen.wanted, chosen.maps, games, sure=chosen.sure)
             path = files.begin(self.app.folder, plan)
-        except Trouble as error:
+        except UserError as error:
             self.tell(say("desk.not-begun"), str(error))
             return
         self.app.push(RunScene.playing(self.app, path, plan, self.processes, notes))

@@ -9,9 +9,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from skirmish.app.errors import UserError
 from skirmish.client.store.disk import told
 from skirmish.client.words import say
-from skirmish.client.workshop import Trouble
 from skirmish.core.files import Held, Lock
 from skirmish.playtest.plan import Plan, total
 from skirmish.playtest.store import LOCK, Kept, OtherPlan, Store, Unusable
@@ -75,7 +75,7 @@ def glance(path: Path) -> Glance:
 
 
 def begin(home: Path, plan: Plan) -> Path:
-    """A new file with the plan in it, and nothing played. Raises `Trouble`."""
+    """A new file with the plan in it, and nothing played. Raises `UserError`."""
     path = free(home / FOLDER, [roster.name for roster in plan.rosters])
     try:
         with told(path):
@@ -83,7 +83,7 @@ def begin(home: Path, plan: Plan) -> Path:
             with Store(path) as store:
                 store.begin(plan)
     except (Unusable, OtherPlan) as error:
-        raise Trouble(str(error)) from None
+        raise UserError(str(error)) from None
     return path
 
 
@@ -98,13 +98,13 @@ def free(folder: Path, names: Sequence[str]) -> Path:
 
 
 def delete(home: Path, path: Path) -> None:
-    """Throws a playtest away. Raises `Trouble`, also for one that is being played, in another window maybe."""
+    """Throws a playtest away. Raises `UserError`, also for one that is being played, in another window maybe."""
     if path.parent != home / FOLDER:
-        raise Trouble(f"{path}: {say('save.gone')}")
+        raise UserError(f"{path}: {say('save.gone')}")
     try:
         lock = Lock(Path(os.path.realpath(path) + LOCK))
     except Held:
-        raise Trouble(say("desk.at-work", name=path.name)) from None
+        raise UserError(say("desk.at-work", name=path.name)) from None
     try:
         with told(path):
             for ending in BESIDE:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from skirmish.app.errors import UserError
 from skirmish.client import doors
 from skirmish.client.battle.notices import Good
 from skirmish.client.jobs import Job
@@ -19,7 +20,6 @@ from skirmish.client.scenes.page import Page
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.widget import Widget
 from skirmish.client.words import say
-from skirmish.client.workshop import Trouble
 
 if TYPE_CHECKING:
     from skirmish.client.app import App
@@ -177,7 +177,7 @@ class RunScene(Page):
             return
         try:
             doors.watch(self.app, recorded(found.record, self.path.stem))
-        except Trouble as error:
+        except UserError as error:
             self.tell(say("desk.not-again"), str(error))
 
     def due(self) -> float | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from skirmish.app.errors import UserError
 from skirmish.client.art.theme import IVORY, MUTED
 from skirmish.client.intents import Context
 from skirmish.client.lab import files
@@ -22,7 +23,6 @@ from skirmish.client.ui.panel import Panel
 from skirmish.client.ui.widget import Widget
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
-from skirmish.client.workshop import Trouble
 
 if TYPE_CHECKING:
     from skirmish.client.app import App
@@ -99,7 +99,7 @@ class ShelfScene(Page):
     def _delete(self, path: Path) -> None:
         try:
             files.delete(self.app.folder, path)
-        except Trouble as error:
+        except UserError as error:
             self.tell(say("archive.failed"), str(error))
         self.enter()
 

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
+from skirmish.app.entries import PlanRules
 from skirmish.client.lab.tidings import Again, Exhibit, Line, Tidings, Told, Watch, Written
 from skirmish.client.questions import Failed
 from skirmish.client.words import say
-from skirmish.client.workshop import PlanRules
 from skirmish.core.battle_record import Unplayable
 from skirmish.core.files import write_file
 from skirmish.core.record import to_json

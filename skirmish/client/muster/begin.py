@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from skirmish.app.errors import UserError
 from skirmish.client.art.theme import BRASS
 from skirmish.client.battle.frame import Column
 from skirmish.client.muster.head import LIMITS
@@ -23,7 +24,6 @@ from skirmish.client.ui.scale import BODY, HEADING, LARGE, TITLE
 from skirmish.client.ui.widget import Widget
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
-from skirmish.client.workshop import Trouble
 
 if TYPE_CHECKING:
     from skirmish.client.app import App
@@ -68,7 +68,7 @@ class BeginScene(Page):
 
         try:
             bench, kept = self.app.workshop.begin(self.factions[self.at].id, self.name or self.proposed(), self.limit)
-        except Trouble as error:
+        except UserError as error:
             self.tell(say("muster.not-begun"), str(error))
             return
         self.app.replace(MusterScene(self.app, bench, kept))

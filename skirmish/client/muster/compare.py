@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from skirmish.app.errors import UserError
 from skirmish.client.art.theme import BRASS, IVORY, MUTED
 from skirmish.client.scenes.page import GAP, Page, tall
 from skirmish.client.ui.button import Button
@@ -20,11 +21,10 @@ from skirmish.client.ui.scale import BODY, HEADING
 from skirmish.client.ui.widget import Widget
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
-from skirmish.client.workshop import Trouble
 
 if TYPE_CHECKING:
+    from skirmish.app.entries import Compared
     from skirmish.client.app import App
-    from skirmish.client.lists import Compared
     from skirmish.client.ui.ui import UI
     from skirmish.muster.editor import Editor
 
@@ -53,7 +53,7 @@ class CompareScene(Page):
         if self.entries:
             try:
                 self.found = self.app.workshop.compare(self.one, self.entries[self.at].id)
-            except Trouble as error:
+            except UserError as error:
                 self.why = str(error)
         self.touch()
 

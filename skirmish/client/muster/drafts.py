@@ -12,7 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from skirmish.client.lists import Kept
+from skirmish.app.entries import Kept
 from skirmish.client.store import disk
 from skirmish.core.files import Held, Lock
 from skirmish.core.record import Record

@@ -6,12 +6,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from skirmish.client.lists import Kept
+from skirmish.app.entries import Entry, Kept
+from skirmish.app.errors import UserError
 from skirmish.client.muster import asking, shelf
 from skirmish.client.store.disk import told
 from skirmish.client.ui import clipboard
 from skirmish.client.words import say
-from skirmish.client.workshop import Entry, Trouble
 from skirmish.muster.edits import Refused
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def _duplicate(page: ListsScene, entry: Entry, name: str) -> None:
     try:
         bench, _ = page.app.workshop.take(entry.id)
         kept = page.app.workshop.keep(bench.copy(name), Kept())
-    except (Trouble, Refused) as error:
+    except (UserError, Refused) as error:
         page.tell(say("muster.not-saved"), str(error))
         return
     page.show("own")
@@ -55,7 +55,7 @@ def _rename(page: ListsScene, entry: Entry, name: str) -> None:
         bench, kept = page.app.workshop.take(entry.id)
         bench.rename_warband(name)
         page.app.workshop.keep(bench, kept)
-    except (Trouble, Refused) as error:
+    except (UserError, Refused) as error:
         page.tell(say("muster.not-saved"), str(error))
     page.look()
 
@@ -77,7 +77,7 @@ def _delete(page: ListsScene, path: Path) -> None:
     try:
         with told(path):
             path.unlink()
-    except Trouble as error:
+    except UserError as error:
         page.tell(say("archive.failed"), str(error))
     page.look()
 
@@ -110,7 +110,7 @@ def _bring(page: ListsScene, text: str) -> str:
 
     try:
         bench, kept = page.app.workshop.bring(text)
-    except Trouble as error:
+    except UserError as error:
         return str(error)
     scene = MusterScene(page.app, bench, kept)
     page.app.push(scene)

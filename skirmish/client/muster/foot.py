@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from skirmish.app.entries import Kept, Wanted
 from skirmish.client import doors
 from skirmish.client.art.theme import BRASS, MUTED
-from skirmish.client.lists import Kept
 from skirmish.client.muster import asking, deeds, papers
 from skirmish.client.muster.tabbing import without_caps
 from skirmish.client.ui.button import Button
@@ -21,7 +21,6 @@ from skirmish.client.ui.rich import Rich
 from skirmish.client.ui.scale import SMALL
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
-from skirmish.client.workshop import Wanted
 from skirmish.core.record import evolve
 from skirmish.muster.edits import Refused
 

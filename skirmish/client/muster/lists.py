@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Literal
 
 import pygame
 
+from skirmish.app.entries import Broken, Entry
+from skirmish.app.errors import UserError
 from skirmish.client import doors
 from skirmish.client.intents import Context
-from skirmish.client.lists import Broken
 from skirmish.client.muster import drafts, files, shelf
 from skirmish.client.muster.tabbing import chooser, without_caps
 from skirmish.client.scenes.page import GAP, Page, tall
@@ -19,7 +20,6 @@ from skirmish.client.ui.menu import MenuPopup, MenuRow
 from skirmish.client.ui.panel import Panel
 from skirmish.client.ui.widget import Widget
 from skirmish.client.words import say
-from skirmish.client.workshop import Entry, Trouble
 
 if TYPE_CHECKING:
     from skirmish.client.app import App
@@ -113,7 +113,7 @@ class ListsScene(Page):
             return
         try:
             doors.muster(self.app, self.entry.id)
-        except Trouble as error:
+        except UserError as error:
             self.tell(say("muster.not-opened"), str(error))
 
     def accept(self) -> None:
@@ -138,7 +138,7 @@ class ListsScene(Page):
         path, draft = self.left
         try:
             bench = self.app.workshop.again(draft.text)
-        except Trouble as error:
+        except UserError as error:
             self.tell(say("muster.not-opened"), str(error))
             return
         scene = MusterScene(self.app, bench, draft.kept)
@@ -198,7 +198,7 @@ class ListsScene(Page):
         if entry is not None and entry.id not in self.remarks:
             try:
                 self.remarks[entry.id] = self.app.workshop.remarks(entry.id, {})
-            except Trouble as error:
+            except UserError as error:
                 self.remarks[entry.id] = (str(error),)
             self.contents[entry.id] = shelf.contents(self.app.workshop, entry.id)
             self.touch()

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from skirmish.app.entries import Chance
 from skirmish.client.art.theme import BRASS, IVORY, MUTED, Colour
 from skirmish.client.battle.frame import Column
-from skirmish.client.lists import Chance
 from skirmish.client.muster.standing import WHO
 from skirmish.client.questions import Failed
 from skirmish.client.scenes.page import line as one_line
@@ -26,9 +26,9 @@ from skirmish.client.ui.wrap import Span
 from skirmish.client.words import percent, say
 
 if TYPE_CHECKING:
+    from skirmish.app.entries import Entry
     from skirmish.client.jobs import Job
     from skirmish.client.muster.scene import MusterScene
-    from skirmish.client.workshop import Entry
     from skirmish.muster.editor_views import Line
 
 _FAR = 10**6

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, get_args
 
 import pygame
 
+from skirmish.app.entries import Form
+from skirmish.app.errors import UserError
 from skirmish.client import doors
 from skirmish.client.battle.frame import Column
-from skirmish.client.lists import Form
 from skirmish.client.muster.sheets import Sheet
 from skirmish.client.scenes.page import flowed, needed, tall
 from skirmish.client.ui import clipboard
@@ -21,7 +22,6 @@ from skirmish.client.ui.scale import BODY
 from skirmish.client.ui.widget import Widget
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
-from skirmish.client.workshop import Trouble
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,7 +70,7 @@ def _way(form: str, buttons: list[Button], column: Column, ui: UI) -> list[Widge
 def _sheet(page: MusterScene) -> None:
     try:
         path = page.app.workshop.paper(page.bench)
-    except Trouble as error:
+    except UserError as error:
         _failed(page, str(error))
         return
     _told(page, say("muster.sheet-written"), str(path))
@@ -91,7 +91,7 @@ def _write(page: MusterScene, form: Form) -> None:
     name = page.kept.id or str(page.bench.data.get("id", "list"))
     try:
         path = doors.export(page.app, f"{name}.{ENDINGS[form]}", text)
-    except Trouble as error:
+    except UserError as error:
         _failed(page, str(error))
         return
     _told(page, say("muster.written"), str(path))
@@ -100,7 +100,7 @@ def _write(page: MusterScene, form: Form) -> None:
 def _text(page: MusterScene, form: Form) -> str | None:
     try:
         return page.app.workshop.tell(page.bench, form)
-    except Trouble as error:
+    except UserError as error:
         _failed(page, str(error))
         return None
 

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from skirmish.app.entries import Kept
+from skirmish.app.errors import UserError
 from skirmish.client import doors
 from skirmish.client.intents import Context
-from skirmish.client.lists import Kept
 from skirmish.client.muster import asking, columns, deeds, foot, head, standing
 from skirmish.client.muster.drafts import Draft, Drafts
 from skirmish.client.muster.known import Known, Sort
@@ -19,7 +20,6 @@ from skirmish.client.ui.button import Button
 from skirmish.client.ui.scale import SMALL
 from skirmish.client.ui.widget import Widget
 from skirmish.client.words import say
-from skirmish.client.workshop import Trouble
 
 if TYPE_CHECKING:
     from skirmish.client.app import App
@@ -160,7 +160,7 @@ class MusterScene(Page, Known):
         """Writes the list; whether it worked."""
         try:
             kept = self.app.workshop.keep(self.bench, self.kept)
-        except Trouble as error:
+        except UserError as error:
             self.tell(say("muster.not-saved"), str(error))
             return False
         self.kept = kept

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from skirmish.app.entries import Broken
+from skirmish.app.errors import UserError
 from skirmish.client.art.theme import BRASS, MUTED
-from skirmish.client.lists import Broken
 from skirmish.client.scenes.page import needed, tall
 from skirmish.client.scenes.quick import facts
 from skirmish.client.ui.button import Button
@@ -21,13 +22,12 @@ from skirmish.client.ui.scale import BODY, LARGE, TITLE
 from skirmish.client.ui.widget import Widget
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
-from skirmish.client.workshop import Trouble
 from skirmish.muster.cost import bills
 
 if TYPE_CHECKING:
+    from skirmish.app.workshop import Workshop
     from skirmish.client.muster.drafts import Draft
     from skirmish.client.muster.lists import ListsScene
-    from skirmish.client.workshop import Workshop
     from skirmish.muster.cost import Bill
 
 _PASSED_ON = re.compile(r"^format:\s*['\"]?warband/|\bSK[0-9]{1,4}\.|^\s*\{", re.MULTILINE)
@@ -43,7 +43,7 @@ def contents(shop: Workshop, name: str) -> tuple[Item, ...]:
     """Who is in a list; nobody if it can't be read."""
     try:
         found = bills(shop.list_file(name))
-    except Trouble:
+    except UserError:
         return ()
     return tuple((bill.count, bill.name, _rest(bill)) for bill in found)
 

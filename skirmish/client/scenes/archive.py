@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 import pygame
 
+from skirmish.app.errors import UserError
 from skirmish.client import doors
 from skirmish.client.intents import Context
 from skirmish.client.saves import Entry, load
@@ -21,7 +22,6 @@ from skirmish.client.ui.tabs import Tabs
 from skirmish.client.ui.ui import UI
 from skirmish.client.ui.widget import Widget
 from skirmish.client.words import say
-from skirmish.client.workshop import Trouble
 
 if TYPE_CHECKING:
     from skirmish.client.app import App
@@ -114,7 +114,7 @@ class ArchiveScene(Page):
             return
         try:
             doors.instead(self.app, load(entry.path), looking=self.shelf == "records")
-        except Trouble as error:
+        except UserError as error:
             self.tell(say("archive.failed"), str(error))
 
     def accept(self) -> None:
@@ -155,7 +155,7 @@ class ArchiveScene(Page):
     def _delete(self, path: Path) -> None:
         try:
             self.app.saves.delete(path)
-        except Trouble as error:
+        except UserError as error:
             self.tell(say("archive.failed"), str(error))
         self.look()
 
@@ -185,7 +185,7 @@ class ArchiveScene(Page):
     def _rename(self, path: Path, typed: list[str]) -> None:
         try:
             self.path = self.app.saves.rename(path, typed[0])
-        except Trouble as error:
+        except UserError as error:
             self.tell(say("archive.failed"), str(error))
         self.look()
 

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import contextlib
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from skirmish.app.entries import Wanted
 from skirmish.client.levels import playable
 from skirmish.client.store import disk
-from skirmish.client.workshop import Wanted, Workshop
 from skirmish.core.record import Record, evolve
+
+if TYPE_CHECKING:
+    from skirmish.app.workshop import Workshop
+
 
 FORMAT = "chosen/1"
 FILE = "last-battle.json"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from skirmish.app.errors import UserError
 from skirmish.client import doors
 from skirmish.client.art.theme import BRASS, IVORY, MUTED
 from skirmish.client.intents import Context
@@ -25,7 +26,6 @@ from skirmish.client.ui.scroll import Scroll
 from skirmish.client.ui.widget import Widget
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
-from skirmish.client.workshop import Trouble
 
 if TYPE_CHECKING:
     from skirmish.client.app import App
@@ -73,7 +73,7 @@ class MenuScene(Page):
             found = load(path)
             self.app.mark.note(path)
             doors.save(self.app, found)
-        except Trouble as error:
+        except UserError as error:
             self.app.mark.forget()
             self.tell(say("menu.not-resumed"), str(error))
             return
@@ -101,7 +101,7 @@ class MenuScene(Page):
         """The tutorial, at the step where it was left."""
         try:
             doors.tutorial(self.app)
-        except Trouble as error:
+        except UserError as error:
             self.tell(say("menu.no-tutorial"), str(error))
 
     def replay(self) -> None:

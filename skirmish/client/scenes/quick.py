@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from skirmish.app.entries import HUMAN, Entry, Wanted
+from skirmish.app.errors import UserError
 from skirmish.client import doors
 from skirmish.client.art.theme import BRASS, IVORY, MUTED
 from skirmish.client.battle.frame import Column
@@ -25,7 +27,6 @@ from skirmish.client.ui.scroll import Scroll
 from skirmish.client.ui.widget import Widget
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say, titled
-from skirmish.client.workshop import HUMAN, Entry, Trouble, Wanted
 from skirmish.core.record import evolve
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ class QuickScene(Page):
         """To battle."""
         try:
             doors.fight(self.app, self.wanted, replace=True)
-        except Trouble as error:
+        except UserError as error:
             self.tell(say("setup.not-fought"), str(error))
 
     def more(self) -> None:

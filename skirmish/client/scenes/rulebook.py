@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from skirmish.app.entries import Entry
 from skirmish.client.art.theme import MUTED
 from skirmish.client.book import Book
 from skirmish.client.scenes.markdown import spans
@@ -25,7 +26,6 @@ from skirmish.client.ui.tips import helped
 from skirmish.client.ui.widget import Widget
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
-from skirmish.client.workshop import Entry
 
 if TYPE_CHECKING:
     from skirmish.client.app import App

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from skirmish.app.entries import Wanted
+from skirmish.app.errors import UserError
 from skirmish.client import doors
 from skirmish.client.levels import LEVELS, Level
 from skirmish.client.scenes import sides, terms
@@ -17,7 +19,6 @@ from skirmish.client.ui.panel import Panel
 from skirmish.client.ui.tabs import Tabs
 from skirmish.client.ui.widget import Widget
 from skirmish.client.words import say
-from skirmish.client.workshop import Trouble, Wanted
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.record import evolve
 from skirmish.core.state import Side
@@ -88,7 +89,7 @@ class SetupScene(Page):
         """The side's warband is changed in the muster; one that comes with the program is copied there."""
         try:
             doors.muster(self.app, self.wanted.rosters[side])
-        except Trouble as error:
+        except UserError as error:
             self.tell(say("setup.not-edited"), str(error))
 
     def enter(self) -> None:
@@ -114,7 +115,7 @@ class SetupScene(Page):
         if name not in self._fields:
             try:
                 self._fields[name] = self.app.workshop.battlefield(name)
-            except Trouble:
+            except UserError:
                 return None
         return self._fields[name]
 
@@ -133,7 +134,7 @@ class SetupScene(Page):
         remember(self.app.folder, self.wanted)
         try:
             doors.fight(self.app, self.wanted, replace=True)
-        except Trouble as error:
+        except UserError as error:
             self.tell(say("setup.not-fought"), str(error))
 
     def leave(self) -> None:
@@ -160,7 +161,7 @@ class SetupScene(Page):
             if key not in self.remarks:
                 try:
                     self.remarks[key] = self.app.workshop.remarks(name, dict(self.wanted.options))
-                except Trouble as error:
+                except UserError as error:
                     self.remarks[key] = (say("setup.unreadable", why=error),)
                 return True
         return False

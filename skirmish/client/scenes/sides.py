@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from skirmish.app.entries import Entry
 from skirmish.client.art.theme import MUTED, role_colour
 from skirmish.client.battle.frame import Column
 from skirmish.client.scenes import seating
@@ -22,7 +23,6 @@ from skirmish.client.ui.scale import HEADING, SMALL
 from skirmish.client.ui.widget import Widget
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
-from skirmish.client.workshop import Entry
 from skirmish.core.state import Side
 
 if TYPE_CHECKING:

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from skirmish.app.errors import UserError
 from skirmish.client.art.theme import BRASS, current
 from skirmish.client.art.tokens import Look, stamp, token
 from skirmish.client.scenes.boards import Painting
 from skirmish.client.scenes.page import table
-from skirmish.client.workshop import Trouble
 
 if TYPE_CHECKING:
     from skirmish.client.app import App
@@ -63,7 +63,7 @@ class BoardView:
                 return False
             try:
                 field = self.app.workshop.battlefield(self.app.workshop.usual().battlefield)
-            except Trouble:
+            except UserError:
                 self.failed = True
                 return False
             self._painting = Painting(field, self._per_inch())

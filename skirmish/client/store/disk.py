@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import platformdirs
 
-from skirmish.client.workshop import Trouble
+from skirmish.app.errors import UserError
 from skirmish.core.files import write_file
 from skirmish.core.record import Malformed, Record, from_json, to_json
 
@@ -26,11 +26,11 @@ def home() -> Path:
 
 @contextlib.contextmanager
 def told(path: Path) -> Iterator[None]:
-    """What the system refuses inside (full disk, no permission, nothing there) is raised as `Trouble` with the path."""
+    """What the system refuses inside (full disk, no permission, nothing there) is raised as `UserError` with the path."""
     try:
         yield
     except OSError as error:
-        raise Trouble(f"{path}: {error.strerror or error}") from None
+        raise UserError(f"{path}: {error.strerror or error}") from None
 
 
 def small(path: Path, kind: type[R], most: int) -> R | None:

@@ -7,11 +7,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from skirmish.app.errors import UserError
 from skirmish.client.battle.session import Session
 from skirmish.client.store.disk import home, told
 from skirmish.client.store.form import Meta, Save, glance, load, saved, tidy
 from skirmish.client.words import say
-from skirmish.client.workshop import Trouble
 from skirmish.core.files import write_file
 from skirmish.core.record import evolve, to_json
 
@@ -34,7 +34,7 @@ class Entry(NamedTuple):
 
 
 class Folder:
-    """The saves of one user. Everything that can't be done is raised as `Trouble`, with a sentence for the player."""
+    """The saves of one user. Everything that can't be done is raised as `UserError`, with a sentence for the player."""
 
     def __init__(self, root: Path | None = None) -> None:
         self.root = root if root is not None else home()
@@ -103,7 +103,7 @@ class Folder:
     def delete(self, path: Path) -> None:
         """Throws a save away."""
         if path.parent not in (self._saved, self._auto):
-            raise Trouble(f"{path}: {say('save.gone')}")
+            raise UserError(f"{path}: {say('save.gone')}")
         with told(path):
             path.unlink()
 
@@ -163,7 +163,7 @@ def _where(session: Session) -> tuple[str, str, str]:
 def _entry(path: Path, kind: Kind) -> Entry:
     try:
         return Entry(path, kind, glance(path))
-    except Trouble as trouble:
+    except UserError as trouble:
         return Entry(path, kind, None, str(trouble))
 
 

@@ -6,13 +6,14 @@ import re
 import stat
 from pathlib import Path
 
+from skirmish.app.entries import HUMAN, Builder
+from skirmish.app.errors import UserError
 from skirmish.client.battle.clock import Clock
 from skirmish.client.battle.orders import Order
 from skirmish.client.battle.session import Seat, Session
 from skirmish.client.levels import playable
 from skirmish.client.store.disk import told
 from skirmish.client.words import say
-from skirmish.client.workshop import HUMAN, Builder, Trouble
 from skirmish.core.battle_record import FORMAT as RECORD
 from skirmish.core.battle_record import MOST_BYTES as MOST_OF_RECORD
 from skirmish.core.battle_record import BattleRecord, Unplayable, fingerprint, parse, restore
@@ -87,7 +88,7 @@ def saved(session: Session, name: str, date: str, thumbnail: bytes = b"") -> Sav
 
 
 def opened(save: Save, builder: Builder) -> Session:
-    """The session of a save, each action checked. Raises `Trouble` with the reason; nothing is half loaded.
+    """The session of a save, each action checked. Raises `UserError` with the reason; nothing is half loaded.
 
     A seat of a player that there isn't here is a person's. Nothing waits: the clock runs.
     """
@@ -96,10 +97,10 @@ def opened(save: Save, builder: Builder) -> Session:
         rules = builder(record.setup)
         game = restore(record, rules)
     except Unplayable as error:
-        raise Trouble(_short(error)) from None
+        raise UserError(_short(error)) from None
     if record.end and record.end != fingerprint(game.state):
         other_rules = f": {say('save.other-rules')}" if record.digest != rules.digest else ""
-        raise Trouble(say("save.other-end") + other_rules)
+        raise UserError(say("save.other-end") + other_rules)
     first, second = (seat if playable(seat.player) else evolve(seat, player=HUMAN) for seat in meta.seats)
     clock = evolve(meta.clock, paused=False)
     session = Session(
@@ -111,7 +112,7 @@ def opened(save: Save, builder: Builder) -> Session:
 
 
 def load(path: Path) -> Save:
-    """Reads a save, or a record of `skirmish battle`. Raises `Trouble` with the path and the reason."""
+    """Reads a save, or a record of `skirmish battle`. Raises `UserError` with the path and the reason."""
     data = _read(path)
     try:
         kind = _kind(data)
@@ -121,17 +122,17 @@ def load(path: Path) -> Save:
             return shown if save.record.format == RECORD else _refuse(save.record.format)
         return _plain(parse(data), path.stem) if kind == RECORD else _refuse(kind)
     except (Malformed, Unplayable) as error:
-        raise Trouble(f"{path}: {_short(error)}") from None
+        raise UserError(f"{path}: {_short(error)}") from None
 
 
 def glance(path: Path) -> Meta:
-    """What a list shows of a save; the battle isn't looked at. Raises `Trouble`."""
+    """What a list shows of a save; the battle isn't looked at. Raises `UserError`."""
     data = _read(path)
     try:
         kind = _kind(data)
         return _shown(from_json(data, _Head).meta) if kind == FORMAT else _refuse(kind).meta
     except (Malformed, Unplayable) as error:
-        raise Trouble(f"{path}: {_short(error)}") from None
+        raise UserError(f"{path}: {_short(error)}") from None
 
 
 def tidy(name: str) -> str:
@@ -178,18 +179,18 @@ def _read(path: Path) -> bytes:
     with told(path):
         about = path.stat()
         if not stat.S_ISREG(about.st_mode):
-            raise Trouble(f"{path}: {say('save.not-a-file')}")
+            raise UserError(f"{path}: {say('save.not-a-file')}")
         if about.st_size > MOST_BYTES:
-            raise Trouble(f"{path}: {say('save.too-large', size=about.st_size, most=MOST_BYTES)}")
+            raise UserError(f"{path}: {say('save.too-large', size=about.st_size, most=MOST_BYTES)}")
         return path.read_bytes()
 
 
 def recorded(data: bytes, name: str) -> Save:
-    """A battle that was played without a window, from the JSON of its record. Raises `Trouble`."""
+    """A battle that was played without a window, from the JSON of its record. Raises `UserError`."""
     try:
         return _plain(parse(data), name)
     except Unplayable as error:
-        raise Trouble(_short(error)) from None
+        raise UserError(_short(error)) from None
 
 
 def _plain(record: BattleRecord, name: str) -> Save:

@@ -13,9 +13,9 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
+from skirmish.app.errors import UserError
 from skirmish.client.store.disk import home
 from skirmish.client.store.form import Meta, glance
-from skirmish.client.workshop import Trouble
 from skirmish.core.files import lock, write_file
 from skirmish.core.record import Malformed, Record, from_json, to_json
 
@@ -107,7 +107,7 @@ def _left(mark: Path, root: Path | None) -> Left | None:
         name = Path(from_json(note.read_bytes(), _Note).save).name
         path = (root if root is not None else home()) / "autosaves" / name
         return Left(path, glance(path), mark)
-    except (OSError, ValueError, Malformed, Trouble):
+    except (OSError, ValueError, Malformed, UserError):
         return None
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from skirmish.client.workshop import Workshop
 from skirmish.core.battle_record import Setup
 from skirmish.core.decision import Action
 from skirmish.core.game import Game
@@ -13,6 +13,10 @@ from skirmish.core.record import Record, evolve
 from skirmish.core.state import NOBODY, Side, State
 from skirmish.core.units import Point, snapped
 from skirmish.library import load_record
+
+if TYPE_CHECKING:
+    from skirmish.app.workshop import Workshop
+
 
 DATA = Path(__file__).parent / "data"
 OWN: Side = 0
@@ -86,7 +90,7 @@ def course() -> Lessons:
 
 
 def table(workshop: Workshop) -> Setup:
-    """The setup of its battle, by the usual rules. Raises `Trouble`."""
+    """The setup of its battle, by the usual rules. Raises `UserError`."""
     usual = workshop.usual()
     rosters = str(DATA / "ours.yaml"), str(DATA / "theirs.yaml")
     wanted = evolve(

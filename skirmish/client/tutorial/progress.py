@@ -36,7 +36,7 @@ def kept(folder: Path) -> Progress:
 
 
 def keep(folder: Path, progress: Progress) -> None:
-    """Writes it. Raises `Trouble` with the reason; what was kept before stays then."""
+    """Writes it. Raises `UserError` with the reason; what was kept before stays then."""
     path = folder / FILE
     with disk.told(path):
         disk.put(path, progress)

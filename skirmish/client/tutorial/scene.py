@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from skirmish.app.entries import HUMAN
 from skirmish.client.battle import panels, playing
 from skirmish.client.battle.frame import box
 from skirmish.client.battle.holding import Holds
@@ -19,7 +20,6 @@ from skirmish.client.tutorial.pupil import Pupil, Unkept
 from skirmish.client.tutorial.tutor import Tutor
 from skirmish.client.view.scene import Names
 from skirmish.client.words import say
-from skirmish.client.workshop import HUMAN
 from skirmish.core.game import Game
 from skirmish.core.record import evolve
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def tutorial(app: App) -> TutorialScene:
-    """The course, at the step where it was left. Raises `Trouble` if its table can't be laid."""
+    """The course, at the step where it was left. Raises `UserError` if its table can't be laid."""
     setup = table(app.workshop)
     rules = app.workshop.builder(setup)
     reference = Reference(Game(rules, setup.state(rules)))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from skirmish.app.errors import UserError
 from skirmish.client.tutorial import facts, progress
 from skirmish.client.tutorial.fitting import fits
 from skirmish.client.tutorial.lessons import OWN, Lesson, Reference, Task, course
 from skirmish.client.words import say
-from skirmish.client.workshop import Trouble
 from skirmish.core.decision import DONE, Action, Decision
 from skirmish.core.record import evolve
 
@@ -82,7 +82,7 @@ class Tutor:
         self.progress = found
         try:
             progress.keep(self.scene.app.folder, found)
-        except Trouble as error:
+        except UserError as error:
             self.remark = str(error)
 
     def on(self) -> None:

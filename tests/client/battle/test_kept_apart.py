@@ -12,6 +12,7 @@ import pytest
 from battle_scene import Table
 from support.sessions import builder, play, session
 
+from skirmish.app.errors import UserError
 from skirmish.client import doors
 from skirmish.client.battle import affairs
 from skirmish.client.battle.clock import ticked, wound
@@ -20,7 +21,6 @@ from skirmish.client.battle.scene import BattleScene
 from skirmish.client.saves import load, opened, saved
 from skirmish.client.settings import Settings
 from skirmish.client.ui.dialogs import Dialog
-from skirmish.client.workshop import Trouble
 from skirmish.core.record import evolve, to_json
 
 KEEPS = Settings(animation_speed=0.0, ai_speed=0.0, autosave=True)
@@ -220,5 +220,5 @@ def test_older_and_strange_saves_are_battles_of_their_own(
 
 def test_a_winner_that_isnt_at_the_table_is_refused(tmp_path: Path) -> None:
     path = rewritten(tmp_path, lambda meta: meta.update(ended={"winner": 7, "why": "so"}))
-    with pytest.raises(Trouble, match="no side 7"):
+    with pytest.raises(UserError, match="no side 7"):
         load(path)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 
-from skirmish.app.workshop import Shop, ruleset_of
+from skirmish.app.workshop import Workshop, ruleset_of
 from skirmish.client.app import App
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.battle.session import Session
@@ -24,7 +24,7 @@ LEFT, MIDDLE, RIGHT = 1, 2, 3
 FRAME = 1 / 30
 DRAWN = 6
 """Of so many frames one is drawn."""
-SHOP = Shop()
+SHOP = Workshop()
 
 
 class Window:

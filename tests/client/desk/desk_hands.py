@@ -7,14 +7,14 @@ from pathlib import Path
 from client.scenes.scene_hands import Hands
 from support.small import GREEN, RAID, WATCH
 
-from skirmish.app.workshop import Shop
+from skirmish.app.workshop import Workshop
 from skirmish.client import doors
 from skirmish.client.lab import files
 from skirmish.client.lab.running import RunScene
 from skirmish.core.record import evolve
 from skirmish.playtest.plan import Plan
 
-SHOP = Shop()
+SHOP = Workshop()
 QUICK = ("careless", "careless")
 
 

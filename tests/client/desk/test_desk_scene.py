@@ -11,6 +11,7 @@ from client.sizes import each_size
 from desk_hands import SHOP, Desk, a_plan
 from support.small import RAID, WATCH
 
+from skirmish.app.errors import UserError
 from skirmish.client import doors
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.lab import files, verdict
@@ -18,7 +19,6 @@ from skirmish.client.lab.chosen import FILE, GAMES, remembered
 from skirmish.client.lab.desk import DeskScene
 from skirmish.client.lab.running import RunScene
 from skirmish.client.lab.shelf import ShelfScene
-from skirmish.client.workshop import Trouble
 from skirmish.core.record import evolve
 from skirmish.playtest.store import Store
 
@@ -313,7 +313,7 @@ def test_a_playtest_is_thrown_away_after_a_question(desk: Desk) -> None:
 
 def test_a_playtest_that_is_being_played_elsewhere_is_not_thrown_away(desk: Desk) -> None:
     path = files.begin(desk.app.folder, a_plan(2))
-    with Store(path), pytest.raises(Trouble, match=f"{path.name} is being played"):
+    with Store(path), pytest.raises(UserError, match=f"{path.name} is being played"):
         files.delete(desk.app.folder, path)
     assert path.exists()
     files.delete(desk.app.folder, path)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from app_scene import AT_ONCE, an_app
 
+from skirmish.app.entries import Wanted
 from skirmish.client import doors
 from skirmish.client.app import App
 from skirmish.client.muster.lists import ListsScene
@@ -16,7 +17,6 @@ from skirmish.client.script_hand import Hand
 from skirmish.client.settings import Settings
 from skirmish.client.ui import clipboard
 from skirmish.client.ui.widget import Widget, walk
-from skirmish.client.workshop import Wanted
 
 A_CLICK, A_KEY = 1.0, 0.3
 """Seconds that a person takes, for finding what is clicked too."""

@@ -359,7 +359,7 @@ def test_a_folder_that_can_not_be_written_says_so_and_nothing_is_lost(circle, mo
     def full(*args: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("skirmish.app.lists.write_file", full)
+    monkeypatch.setattr("skirmish.app.workshop.write_file", full)
     circle.key("Ctrl+S")
     assert "No space left" in circle.said()
     circle.key("Esc")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pygame
 
-from skirmish.app.workshop import Shop, ruleset_of
+from skirmish.app.workshop import Workshop, ruleset_of
 from skirmish.client import doors
 from skirmish.client.app import App
 from skirmish.client.battle.scene import BattleScene
@@ -16,7 +16,7 @@ from skirmish.client.thinker import Inline
 from skirmish.client.ui.widget import Widget, walk
 from skirmish.core.record import evolve
 
-SHOP = Shop()
+SHOP = Workshop()
 
 
 class Hands:

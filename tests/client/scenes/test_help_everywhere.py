@@ -6,7 +6,7 @@ import pygame
 import pytest
 from scene_hands import Hands
 
-from skirmish.app.workshop import Shop
+from skirmish.app.workshop import Workshop
 from skirmish.client import doors
 from skirmish.client.book import Book
 from skirmish.client.keymap import Keymap
@@ -110,7 +110,7 @@ def test_a_key_that_was_bound_anew_stands_in_the_sheet_and_in_the_help(hands):
     hands.app.change(keys={"settings": ("Ctrl+Q",)})
     hands.key(pygame.K_k, pygame.KMOD_CTRL)
     assert "Ctrl+Q  Settings" in told(hands)
-    text = Book(Shop(), Keymap().bound("keys", "Ctrl+Y")).read("help.start")[1]
+    text = Book(Workshop(), Keymap().bound("keys", "Ctrl+Y")).read("help.start")[1]
     assert "`Ctrl+Y`" in text
 
 
@@ -143,11 +143,11 @@ def test_nothing_found_says_so_and_leads_back_to_all(hands):
     ],
 )
 def test_ids_words_and_pages_are_found(hands, words, first):
-    assert Book(Shop(), Keymap()).entries(words)[0].id == first
+    assert Book(Workshop(), Keymap()).entries(words)[0].id == first
 
 
 def test_the_root_of_a_word_finds_its_other_forms():
-    book = Book(Shop(), Keymap())
+    book = Book(Workshop(), Keymap())
     for words in ("cut", "cutting"):
         found = " ".join(entry.name.lower() for entry in book.entries(words)[:4])
         assert "cut" in found
@@ -155,7 +155,7 @@ def test_the_root_of_a_word_finds_its_other_forms():
 
 
 def test_every_page_can_be_read_and_says_something():
-    book = Book(Shop(), Keymap())
+    book = Book(Workshop(), Keymap())
     for page in PAGES:
         title, text = book.read(f"help.{page}")
         assert title
@@ -166,7 +166,7 @@ def test_every_page_can_be_read_and_says_something():
 
 def test_the_questions_of_the_odds_desk_have_pages():
     """What a rule system adds in `SYSTEM.questions` is found in the window, with the rules that answer it."""
-    book = Book(Shop(), Keymap())
+    book = Book(Workshop(), Keymap())
     title, text = book.read("odds.fear")
     assert title == "Odds desk: fear"
     assert "**Under resolve:**" in text

@@ -98,10 +98,10 @@ def test_sides_are_swapped_with_their_players(hands):
 
 
 def test_trouble_is_told_and_nothing_is_lost(hands, monkeypatch):
-    from skirmish.client.workshop import Trouble
+    from skirmish.app.errors import UserError
 
     def refuse(wanted):
-        raise Trouble("village.yaml is gone")
+        raise UserError("village.yaml is gone")
 
     hands.choose("map", 3)
     wanted = hands.scene.wanted

@@ -9,7 +9,7 @@ from string import Formatter
 import pytest
 from lesson_scene import Pupil, steps
 
-from skirmish.app.workshop import Shop
+from skirmish.app.workshop import Workshop
 from skirmish.client.battle.plan import planned
 from skirmish.client.intents import INTENTS
 from skirmish.client.settings import Settings
@@ -151,7 +151,7 @@ def test_the_course_is_the_battle_that_the_rules_play(pupil):
 
 @pytest.mark.parametrize("name", ["ours", "theirs"])
 def test_both_warbands_keep_to_the_rules_and_are_no_choice_for_battles(name):
-    shop, path = Shop(), str(DATA / f"{name}.yaml")
+    shop, path = Workshop(), str(DATA / f"{name}.yaml")
     assert shop.remarks(path, {}) == ()
     assert f"practice-{name}" not in {Path(entry.id).stem for entry in shop.rosters()}
     assert "practice-green" not in {entry.id for entry in shop.maps()}

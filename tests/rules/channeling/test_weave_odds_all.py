@@ -8,9 +8,8 @@ import pytest
 from support.rulesets import ruleset
 from weave_scenes import WEAVES
 
-from skirmish.app.odds.notes import Branch
 from skirmish.app.odds.spell_scene import Wanted, described
-from skirmish.app.odds.weave_odds import CastAnswer, worked_out_cast
+from skirmish.app.odds.weave_odds import Branch, CastAnswer, worked_out_cast
 from skirmish.core.state import ModelId
 
 POLICIES = ("never", "always", "best")

@@ -9,9 +9,8 @@ from support.all_faces import odds
 from support.rulesets import ruleset
 from weave_by_hand import passes
 
-from skirmish.app.odds.fates import become
 from skirmish.app.odds.spell_scene import Wanted, described
-from skirmish.app.odds.weave_odds import CastScene, worked_out_cast
+from skirmish.app.odds.weave_odds import CastScene, become, worked_out_cast
 from skirmish.core.decision import Action
 from skirmish.core.forecast import always, forecast, never
 from skirmish.core.policy import Policy

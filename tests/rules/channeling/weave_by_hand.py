@@ -7,9 +7,8 @@ from fractions import Fraction
 from support.all_faces import Die
 from support.rulesets import ruleset
 
-from skirmish.app.odds.notes import Leaf
 from skirmish.app.odds.spell_scene import Wanted, described
-from skirmish.app.odds.weave_odds import CastAnswer, worked_out_cast
+from skirmish.app.odds.weave_odds import CastAnswer, Leaf, worked_out_cast
 from skirmish.core.record import evolve
 from skirmish.core.system import Ruleset
 from skirmish.rules.channeling.system import Channeling

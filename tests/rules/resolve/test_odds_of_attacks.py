@@ -9,7 +9,7 @@ import pytest
 from resolve_scenes import ACTIONS, Gear, facing, people
 from support.battle import Battle
 
-from skirmish.app.odds.chain import links, paths, worked_out
+from skirmish.app.odds.questions import links, paths, worked_out
 from skirmish.core.dice import Modifier
 from skirmish.core.forecast import forecast
 from skirmish.core.state import State

@@ -1,21 +1,58 @@
-"""What the window does with lists of warriors: those of the player's own, and those in the making."""
+"""What is handed to the workshop and what it hands out: plain records that cost nothing to import."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Literal
 
+from skirmish.core.battle_record import Setup
 from skirmish.core.record import Record
+from skirmish.core.system import Ruleset
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from skirmish.playtest.plan import Plan
 
-    from skirmish.client.workshop import Entry
-    from skirmish.library.catalogue import RosterFile
-    from skirmish.muster.editor import Editor
+HUMAN = "human"
+"""The player who sits in front of the screen."""
+Builder = Callable[[Setup], Ruleset]
+"""Turns a setup into its rules, once it has been looked at, also in another process: a function of a module.
 
+It raises `Unplayable` with everything that is wrong.
+"""
+PlanRules = Callable[["Plan"], Ruleset]
+"""Finds the rules of a playtest's plan, if that can be gone on with here; otherwise like a `Builder`."""
 Form = Literal["text", "code", "yaml", "json"]
 """How a list is passed on: text for a chat with the share code, the code alone, our YAML, or JSON."""
+
+
+class Entry(Record):
+    """Something to choose from: a map, a roster, a scenario, a ruleset."""
+
+    id: str
+    name: str
+    text: str = ""
+    group: str = ""
+    """The faction of a roster."""
+    marks: int = 0
+    warriors: int = 0
+    channelers: int = 0
+    """How many of a roster's warriors have a part in magic."""
+    own: bool = False
+    """Whether it is the player's, not one that comes with the program."""
+
+
+class Wanted(Record):
+    """A battle as it was chosen."""
+
+    rosters: tuple[str, str]
+    battlefield: str
+    scenario: str
+    ruleset: str
+    options: tuple[tuple[str, str], ...] = ()
+    seats: tuple[str, str] = (HUMAN, HUMAN)
+    """Who plays each side: `human`, or a player's word."""
+    seed: int | None = None
+    """None: a new one."""
 
 
 class Kept(Record):
@@ -102,67 +139,3 @@ class Compared(Record):
     """(what, how many in the one, in the other) of warriors, gear and weaves."""
     alike: tuple[tuple[str, int], ...]
     """(what, how many) of all that they have the same number of."""
-
-
-class Odds(Protocol):
-    """Work for `App.employ`: a function of a module."""
-
-    def __call__(self, text: str, against: str, ruleset: str, options: tuple[tuple[str, str], ...]) -> Iterator[Any]:
-        """A `Chance` for each entry of the list in this YAML text, in its order, against this set or roster.
-
-        For a list, a set or rules that can't be used at all it is one `Failed`, with the reason.
-        """
-
-
-class Lists(Protocol):
-    """The part of the workshop that is about lists."""
-
-    odds: Odds
-
-    def factions(self) -> tuple[Entry, ...]:
-        """All factions; `marks` is what a warband of theirs usually may cost."""
-
-    def begin(self, faction: str, name: str, limit: int, seed: int | None = None) -> tuple[Editor, Kept]:
-        """A list with nobody in it; it has no file yet. Raises `Trouble` for what is no name or no limit."""
-
-    def take(self, name: str, seed: int | None = None) -> tuple[Editor, Kept]:
-        """A list to be edited: one of the player's own, or a copy of one that comes with the program.
-
-        Raises `Trouble` for one that can't be used as it is.
-        """
-
-    def keep(self, bench: Editor, kept: Kept) -> Kept:
-        """Writes the list: into its file, or a new one named after it in the player's own folder.
-
-        Raises `Trouble`: it never writes over another list, nor over a file that was changed since it was read.
-        """
-
-    def bring(self, text: str, seed: int | None = None) -> tuple[Editor, Kept]:
-        """A list from a share code, from a text with a code in it, or from YAML or JSON; it has no file yet.
-
-        Raises `Trouble` with everything that is wrong with it.
-        """
-
-    def again(self, text: str) -> Editor:
-        """A list in the making from its text, as a crash left it. Raises `Trouble` for one that can't be used."""
-
-    def tell(self, bench: Editor, form: Form) -> str:
-        """The list as it is passed on. Raises `Trouble` for one that is too big for a code."""
-
-    def paper(self, bench: Editor) -> Path:
-        """Writes the roster sheet as a web page into the folder of exports; where. Raises `Trouble`."""
-
-    def compare(self, one: Editor | str, other: Editor | str) -> Compared:
-        """Two lists side by side, each in the making or by its name. Raises `Trouble`."""
-
-    def broken(self) -> tuple[Broken, ...]:
-        """The lists of the player's that can't be used, with everything that is wrong with them."""
-
-    def foes(self) -> tuple[Entry, ...]:
-        """What the odds of a list can be measured against: the usual set first, then every roster."""
-
-    def lore(self, kind: Literal["weaves", "items"]) -> tuple[Entry, ...]:
-        """What the systems' data and the catalogue say of each weave or item, by its id."""
-
-    def list_file(self, name: str) -> RosterFile:
-        """A list with the catalogues it draws on. Raises `Trouble`."""

@@ -1,0 +1,87 @@
+"""The arguments that several commands have, each with one word and one sentence everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from skirmish.cli import completion
+
+Rosters = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[A B]",
+        autocompletion=completion.warbands,
+        help="Two warbands, each an id (skirmish list warbands) or a path.",
+    ),
+]
+Map = Annotated[
+    str,
+    typer.Option(
+        "--map",
+        "-m",
+        metavar="M",
+        autocompletion=completion.maps,
+        help="Battlefield: an id (skirmish list maps) or a path.",
+    ),
+]
+ScenarioName = Annotated[
+    str | None,
+    typer.Option(
+        "--scenario",
+        metavar="S",
+        autocompletion=completion.scenarios,
+        help="Scenario: an id (skirmish list scenarios) or a path. Default: skirmish.",
+    ),
+]
+Rules = Annotated[
+    str | None,
+    typer.Option(
+        "--rules",
+        metavar="R",
+        autocompletion=completion.rulesets,
+        help="Rule system (skirmish list rules). Default: channeling.",
+    ),
+]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="N=V", help="Switch of the rules, like seven_plus=miss; may be repeated."),
+]
+Players = Annotated[
+    tuple[str, str] | None,
+    typer.Option(
+        "--players",
+        metavar="P P",
+        autocompletion=completion.players,
+        help="Who decides for A and B (skirmish list players). Default: aggressor both.",
+    ),
+]
+Nodes = Annotated[
+    int | None,
+    typer.Option("--nodes", metavar="N", min=1, help="Positions a planner looks at for each decision."),
+]
+ThinkMs = Annotated[
+    int | None,
+    typer.Option("--think-ms", metavar="N", min=1, help="Milliseconds a planner takes for each decision."),
+]
+Seed = Annotated[
+    int | None,
+    typer.Option("--seed", metavar="N", min=0, help="Number the dice hang on. Default: a new one, told at the end."),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+Force = Annotated[bool, typer.Option("--force", help="Write over a file of another kind; never over a list.")]
+
+
+def options_of(written: Sequence[str]) -> dict[str, str]:
+    """`NAME=VALUE` arguments as a mapping. Raises `BadParameter` for what isn't of that form."""
+    found: dict[str, str] = {}
+    for text in written:
+        name, equals, value = text.partition("=")
+        if not (name and equals and value):
+            raise typer.BadParameter(f"'{text}' is not NAME=VALUE", param_hint="--option")
+        if name in found:
+            raise typer.BadParameter(f"'{name}' is given twice", param_hint="--option")
+        found[name] = value
+    return found
