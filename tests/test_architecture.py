@@ -31,7 +31,10 @@ MAY_IMPORT = {
     "__main__": frozenset({"cli"}),
     "__init__": frozenset[str](),
 }
-"""Which packages of ours a package may import, besides itself. `app` puts the engine together; `client`, `cli` and `env` are its users."""
+"""Which packages of ours a package may import, besides itself.
+
+`app` puts the engine together; `client`, `cli` and `env` are its users.
+"""
 
 ONLY_IN = {
     "numba": ("board/",),

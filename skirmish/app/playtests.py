@@ -79,7 +79,7 @@ def tell_apart(rosters: Sequence[Roster]) -> list[Roster]:
 
 
 def rules_of(plan: Plan) -> Ruleset:
-    """The ruleset of a plan from a file, if the batch can be gone on with. Raises `UserError` with the reason why not."""
+    """The ruleset of a plan from a file, if the batch can be gone on with. Raises `UserError` with the reason."""
     rules = compose.ruleset(plan.ruleset, plan.options)
     if plan.version != version():
         raise UserError(f"it was begun with version {plan.version} of the program; this is {version()}")

@@ -159,7 +159,7 @@ def _marked(before: Sequence[Problem], now: Sequence[Problem]) -> list[tuple[Pro
 
 
 def known(word: str, names: Mapping[str, str], what: str) -> str:
-    """The id that a word means among `names` (id -> name), by id or by name. Raises `UserError` with the nearest one."""
+    """The id that a word means among `names` (id -> name), by id or name. Raises `UserError` with the nearest."""
     if word in names:
         return word
     wanted = " ".join(word.split()).casefold()

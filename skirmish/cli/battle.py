@@ -87,14 +87,14 @@ def battle(
     from skirmish.app import compose
     from skirmish.app.battles import fight, unasked
     from skirmish.board import kernel_cache
-    from skirmish.cli import outputs
-    from skirmish.cli.explain import Explainer
+    from skirmish.cli import battle_outputs
+    from skirmish.cli.explainer import Explainer
     from skirmish.cli.story import heard, storyteller
     from skirmish.core.battle_record import record_of
     from skirmish.core.game import Game
     from skirmish.rules import DEFAULT
 
-    outputs.check(record, picture, _files_read(rosters, battlefield, scenario, players), force=force)
+    battle_outputs.check(record, picture, _files_read(rosters, battlefield, scenario, players), force=force)
     playing = compose.specs(players or (PLAYER, PLAYER), nodes, think_ms)
     players = (playing[0].word, playing[1].word)
     ruleset = compose.ruleset(rules or DEFAULT, switches)
@@ -103,14 +103,14 @@ def battle(
     setup = compose.setup(ruleset, sides, battlefield, scenario or SCENARIO, _seed(seed, demonstration=not rosters))
     deciders = compose.players(playing, setup.seed)
     game = Game(ruleset, setup.state(ruleset))
-    keep = outputs.keeper(record, setup, players)
+    keep = battle_outputs.keeper(record, setup, players)
     story = storyteller(ruleset, setup, printer, sheets=sheets)
     explainer = Explainer(playing, compose.players(playing, setup.seed), story) if explain else None
     fight(game, setup, players, deciders, heard(story), keep, explainer.account if explainer else unasked)
     if picture is None and not rosters and printer is not None:
-        picture = outputs.somewhere(PICTURE)
+        picture = battle_outputs.somewhere(PICTURE)
     explained = explainer.found if explainer else None
-    outputs.finish(game, record_of(game, setup, players), printer, record, picture, explained)
+    battle_outputs.finish(game, record_of(game, setup, players), printer, record, picture, explained)
     if printer is not None and record is None:
         printer.text(f"--seed {setup.seed} plays it again, --record battle.json keeps it for skirmish replay")
 

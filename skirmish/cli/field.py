@@ -9,9 +9,9 @@ import typer
 
 from skirmish.app.defaults import SCENARIO
 from skirmish.app.errors import UserError
+from skirmish.cli.endings import Verb
 from skirmish.cli.options import Json
 from skirmish.cli.printer import print_json
-from skirmish.cli.verb import Verb
 
 BATTLES, WORKERS, PLAYER = 200, 2, "aggressor"
 

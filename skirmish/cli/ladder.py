@@ -8,10 +8,10 @@ import typer
 
 from skirmish.app.defaults import SCENARIO
 from skirmish.app.errors import UserError
+from skirmish.cli.endings import Verb
 from skirmish.cli.field import WORKERS, Seed, Workers, told
 from skirmish.cli.options import Json
 from skirmish.cli.printer import print_json
-from skirmish.cli.verb import Verb
 
 if TYPE_CHECKING:
     from skirmish.library import Shelf

@@ -9,7 +9,7 @@ import typer
 
 from skirmish.app.errors import UserError
 from skirmish.cli.options import Json
-from skirmish.cli.places import SCHEMA, check_output
+from skirmish.cli.output_files import SCHEMA, check_output
 from skirmish.cli.printer import print_json, printable
 
 if TYPE_CHECKING:

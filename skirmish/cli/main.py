@@ -13,7 +13,7 @@ import typer
 
 import skirmish
 from skirmish.cli import battle, bench, lint, listing, odds, play, playtest, replay, rulebook, warband
-from skirmish.cli.verb import AT_FAULT, INTERRUPTED, TERMINATED, Terminated, Verb, said_of
+from skirmish.cli.endings import AT_FAULT, INTERRUPTED, TERMINATED, Terminated, Verb, said_of
 
 app = typer.Typer(
     name="skirmish",

@@ -124,14 +124,14 @@ def playtest(
     if not until_sure and (margin, alpha) != (None, None):
         raise typer.BadParameter("is for --until-sure", param_hint="--margin" if margin is not None else "--alpha")
     from skirmish.app.observers import observers
-    from skirmish.cli import conduct
-    from skirmish.cli.places import REPORT, RESULTS, check_output
-    from skirmish.cli.standings import told
+    from skirmish.cli import batch_run
+    from skirmish.cli.batch_report import told
+    from skirmish.cli.output_files import REPORT, RESULTS, check_output
     from skirmish.core.record import evolve
     from skirmish.playtest.extras import require
 
     def changed(kept: Plan) -> Plan:
-        until = conduct.until(margin, alpha, kept.until) if until_sure else kept.until
+        until = batch_run.until(margin, alpha, kept.until) if until_sure else kept.until
         return evolve(kept, games=games or kept.games, until=until)
 
     read: list[str | Path] = [*(lists or ()), *(battlefields or ()), scenario or "", *(observer or ())]
@@ -145,14 +145,14 @@ def playtest(
         require("--report", "plotly", "lab")
     makers = observers(observer or ())
     if resume:
-        plan, ruleset = conduct.resumed(resume, makers, changed)
+        plan, ruleset = batch_run.resumed(resume, makers, changed)
     else:
-        plan, ruleset = _planned(wanted, games, conduct.until(margin, alpha) if until_sure else None, makers)
-    with conduct.batch(plan, ruleset, resume or store, (jobs, cluster), makers) as played:
+        plan, ruleset = _planned(wanted, games, batch_run.until(margin, alpha) if until_sure else None, makers)
+    with batch_run.batch(plan, ruleset, resume or store, (jobs, cluster), makers) as played:
         told(played, report, as_json=as_json)
         if report is not None:
             sys.stdout.flush()  # whatever becomes of the page, this has been said
-            conduct.write_report(played, report)
+            batch_run.write_report(played, report)
             if not as_json:
                 Printer().text(f"The report is in {report}")
 

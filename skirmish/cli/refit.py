@@ -12,10 +12,10 @@ import typer
 
 from skirmish.app.defaults import SCENARIO
 from skirmish.app.errors import UserError
+from skirmish.cli.endings import Verb
 from skirmish.cli.field import WORKERS, Seed, Workers
 from skirmish.cli.field import Player as Who
 from skirmish.cli.printer import Printer
-from skirmish.cli.verb import Verb
 from skirmish.cli.warband.price_table import show_prices
 
 if TYPE_CHECKING:
@@ -156,11 +156,11 @@ def _shuffled(lists: Iterable[str], lot: str) -> list[str]:
 
 
 def play(folder: Path, batch: Batch, player: str, workers: int) -> tuple[Path, tuple[Standing, ...]]:
-    """Plays what is still to be played of it: its file, and how its lists stand. Raises what `conduct.batch` does."""
+    """Plays what is still to be played of it: its file, and how its lists stand. Raises what `batch_run.batch` does."""
     from skirmish.app import compose
     from skirmish.app.observers import observers
     from skirmish.app.playtests import plan_of
-    from skirmish.cli import conduct
+    from skirmish.cli import batch_run
     from skirmish.playtest.observers import label_of
     from skirmish.rules import DEFAULT
 
@@ -169,7 +169,7 @@ def play(folder: Path, batch: Batch, player: str, workers: int) -> tuple[Path, t
         batch.lists, batch.maps, SCENARIO, rules, compose.specs([player]), batch.games, batch.seed, {},
         [label_of(maker) for maker in makers],
     )  # fmt: skip
-    with conduct.batch(plan, rules, path, (workers, None), makers) as played:
+    with batch_run.batch(plan, rules, path, (workers, None), makers) as played:
         return path, played.summary.standings
 
 

@@ -40,10 +40,10 @@ def replay(
         raise typer.BadParameter("--verify looks at the whole record", param_hint="--to")
     from skirmish.app import records
     from skirmish.app.battles import again
-    from skirmish.cli import outputs
+    from skirmish.cli import battle_outputs
     from skirmish.cli.story import teller
 
-    outputs.check(None, picture, [record], force=force)
+    battle_outputs.check(None, picture, [record], force=force)
     found, rules = records.read(record)
     _compare_data(record, found, rules, verify)
     printer = None if as_json else Printer()
@@ -56,7 +56,7 @@ def replay(
         raise records.located(record, fault) from None
     if verify:
         _compare_end(record, found, game)
-    outputs.finish(game, found, printer, None, picture)
+    battle_outputs.finish(game, found, printer, None, picture)
     if verify and printer is not None:
         so_far = "" if game.over else ", as far as the battle went"
         printer.text(f"{record}: verified, {len(game.actions)} actions{so_far}")

@@ -97,7 +97,7 @@ def test_a_phase_in_which_nothing_happens_has_no_heading(run: Run) -> None:
 def test_where_the_folder_is_read_only_the_picture_goes_to_the_temporary_one(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("skirmish.cli.outputs.writable", lambda folder: False)
+    monkeypatch.setattr("skirmish.cli.battle_outputs.writable", lambda folder: False)
     monkeypatch.setattr("skirmish.cli.battle.DEMONSTRATION", (WATCH, RAID))
     result = run("battle", "--map", GREEN)
     assert result.exit_code == 0

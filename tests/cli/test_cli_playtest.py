@@ -18,7 +18,7 @@ from muster_lists import list_file
 from typer.testing import Result
 
 from skirmish.app.playtests import tell_apart
-from skirmish.cli import conduct
+from skirmish.cli import batch_run
 from skirmish.core.record import evolve
 from skirmish.core.state import Roster, Warrior
 from skirmish.playtest import extras
@@ -117,7 +117,7 @@ def interrupted(run: Run, monkeypatch: pytest.MonkeyPatch) -> Run:
 
     def runs(*words: object) -> Result:
         with monkeypatch.context() as patch:
-            patch.setattr(conduct, "make_crew", lambda workers: Interrupted())
+            patch.setattr(batch_run, "make_crew", lambda workers: Interrupted())
             patch.setattr("skirmish.playtest.runner.MOST_AT_ONCE", 3)
             result = run(*words)
         assert (result.exit_code, result.stdout) == (130, "")
@@ -231,7 +231,7 @@ def test_what_comes_of_it_is_told_even_if_the_report_cant_be_made(
     def fails(*given: object) -> None:
         raise OSError(28, "No space left on device", "r.html")
 
-    monkeypatch.setattr(conduct, "write_report", fails)
+    monkeypatch.setattr(batch_run, "write_report", fails)
     monkeypatch.setattr(extras, "has", lambda library: True)
     words = ("playtest", *QUICK, "--games", 2, "--store", "b.sqlite", "--report", "r.html")
     for more in ((), ("--json",)):
@@ -309,14 +309,14 @@ def test_failures_of_all_observers_are_found_in_one_look(capsys: pytest.CaptureF
     bout = Bout("a", "b", "green", 1, 0)
     found = Once(Battle(n, bout, True, 5, "rout", 9, {"f": error, "g": 1 if n else error}) for n in range(1200))
     makers = [Written(f"/home/me/{name}.py", OBSERVER.format(end="").replace("lengths", name)) for name in "fgh"]
-    conduct._tell_failures([*STANDARD, *makers[:2]], found)
+    batch_run._tell_failures([*STANDARD, *makers[:2]], found)
     assert found.looks == 1
     told = capsys.readouterr().err.splitlines()
     assert told == [
         "warning: the observer f failed in 1,200 battles, first with f.py:1: KeyError: 'x'",
         "warning: the observer g failed in 1 battle, first with f.py:1: KeyError: 'x'",
     ]
-    conduct._tell_failures(STANDARD, found)
+    batch_run._tell_failures(STANDARD, found)
     assert found.looks == 1
 
 

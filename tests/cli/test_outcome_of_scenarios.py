@@ -7,7 +7,7 @@ from support.shipped import roles, shipped
 from support.story import A, B
 
 from skirmish.app.battles import Outcome, outcome
-from skirmish.cli.outputs import tell_outcome
+from skirmish.cli.battle_outputs import tell_outcome
 from skirmish.core.battle_record import Setup, record_of
 from skirmish.core.events import TokenPlaced, TokensCounted, TokenTaken
 from skirmish.core.units import base_radius

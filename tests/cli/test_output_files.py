@@ -10,15 +10,16 @@ from typing import Any
 import pytest
 
 from skirmish.app.errors import UserError
-from skirmish.cli import places
-from skirmish.cli.places import FileKind, check_output
+from skirmish.cli import output_files
+from skirmish.cli.output_files import FileKind, check_output
 from skirmish.library import Shelf
 from skirmish.muster.exchange import export_roster
 from skirmish.muster.sheet import MARK
 
 Run = Callable[..., Any]
-OWN = {"record": places.RECORD, "picture": places.PICTURE, "report": places.REPORT, "sheet": places.SHEET,
-       "results": places.RESULTS, "schema": places.SCHEMA}  # fmt: skip
+OWN = {"record": output_files.RECORD, "picture": output_files.PICTURE,
+       "report": output_files.REPORT, "sheet": output_files.SHEET,
+       "results": output_files.RESULTS, "schema": output_files.SCHEMA}  # fmt: skip
 LISTS = "list", "list as JSON"
 READ = "this command reads it"
 

@@ -13,7 +13,6 @@ from typer.testing import CliRunner, Result
 
 from skirmish.app import new_rosters
 from skirmish.cli.main import app
-from skirmish.cli.warband import asking
 from skirmish.library import Shelf
 from skirmish.library.yamlfile import parse
 from skirmish.muster import problems, total
@@ -35,7 +34,7 @@ def legal(text: str) -> bool:
 def talk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Talk:
     """`talk("aiel", answers=("", "2"))`: somebody at a terminal, who answers these and then hangs up."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(asking, "on_terminal", lambda: True)
+    monkeypatch.setattr(terminal, "on_terminal", lambda: True)
 
     def talks(*arguments: str, answers: tuple[str, ...] = ()) -> Result:
         said = "".join(f"{answer}\n" for answer in answers)

@@ -28,7 +28,7 @@ from edit_kills import while_editing
 from skirmish.app import compose
 from skirmish.app.battles import fight
 from skirmish.cli import battle as battle_verb
-from skirmish.cli import outputs
+from skirmish.cli import battle_outputs
 from skirmish.cli import replay as replay_verb
 from skirmish.core import battle_record, files
 from skirmish.core.battle_record import BattleRecord, load, record_of, save
@@ -81,7 +81,7 @@ def snapshots() -> tuple[bytes, ...]:
         shelf, rules = Shelf(), compose.ruleset("channeling", {})
         sides = compose.tell_apart(list(map(shelf.roster, SIDES)))
         setup = compose.setup(rules, sides, FIELD, SCENARIO, SEED)
-        game, keep = Game(rules, setup.state(rules)), outputs.keeper(path, setup, PLAYERS)
+        game, keep = Game(rules, setup.state(rules)), battle_outputs.keeper(path, setup, PLAYERS)
 
         def noted(game: Game) -> None:
             keep(game)

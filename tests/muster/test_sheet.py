@@ -9,7 +9,7 @@ import pytest
 from support.examples import tried
 from support.plain_data import WORDS
 
-from skirmish.cli.places import HEAD, SHEET
+from skirmish.cli.output_files import HEAD, SHEET
 from skirmish.core.record import evolve
 from skirmish.muster.sheet import MARK, make_sheet, qr_of
 from skirmish.muster.sheet_facts import Arm, Card, Gift, Paper, SheetFacts, SpecialRule, WeaveFacts

@@ -129,7 +129,7 @@ class Duels:
         return self._spells is None and self.rules.magic.enlist(warrior) is not None
 
     def turn(self, attacker: Duelist, enemy: Warrior) -> Turn:
-        """What the one can do to the other. Raises `UserError` for who can't be played, and if that isn't known exactly."""
+        """What one can do to the other. Raises `UserError` for who can't be played and for what isn't known exactly."""
         key = evolve(attacker, warrior=_alike(attacker.warrior, "attacker")), _alike(enemy, "enemy")
         found = self._known.get(key)
         if found is None:

@@ -240,8 +240,8 @@ THE_LIST = "the list"
 def chances(text: str, against: str, ruleset: str, options: tuple[tuple[str, str], ...]) -> Iterator[Chance]:
     """A row for each entry of the list in this YAML text, in its order, against this reference set or roster.
 
-    An entry whose odds can't be worked out says why. Raises `UserError` or `Faulty` for a list, a set or rules that can't
-    be used at all.
+    An entry whose odds can't be worked out says why. Raises `UserError` or `Faulty` for a list, a set or rules that
+    can't be used at all.
     """
     shelf = StillShelf()
     rules, enemies = rules_of(ruleset, dict(options)), foes(shelf, against)

@@ -34,7 +34,7 @@ def moment(path: Path, number: int, actor: str, target: str) -> Scene:
 def cast_moment(
     path: Path, number: int, weave: str, caster: str, target: str | None, at: Point | None, toward: Point | None
 ) -> CastScene:
-    """An attempt at a weave then. Raises `UserError` if there is no such moment, or nobody and nothing of these names."""
+    """An attempt at a weave then. Raises `UserError` if there is no such moment, or nothing of these names."""
     actions, game, told = _at(path, number)
     state, asks = game.state, spell_questions(game.rules)
     spell = spell_called(game.rules, asks, weave)
@@ -91,7 +91,7 @@ def _meetings(state: State, actions: tuple[Action, ...], actor: ModelId) -> str:
 
 
 def _model(state: State, wanted: str) -> ModelId:
-    """The model called so: by its name or id, with `ROSTER:` before it where two rosters have it. Raises `UserError`."""
+    """The model of this name or id, with `ROSTER:` before it where two rosters have it. Raises `UserError`."""
     names = {model.id: f"{state.forces[model.side].roster.id}:{model.name}" for model in state.models}
     sought = wanted.casefold()
     found = [

@@ -100,7 +100,7 @@ def apart(
     rules: Ruleset, actor: Figure, target: Figure, gap_in: float, told: str, *,
     cover: bool = False, describe: Describe = lambda *two: two,
 ) -> Scene:  # fmt: skip
-    """The two on the table, so many inches apart; in cover the target stands at the edge of woods. Raises `UserError`."""
+    """The two, so many inches apart; in cover the target stands at the edge of woods. Raises `UserError`."""
     asks = questions_of(rules)
     first, second = describe(warrior_of(actor, rules), warrior_of(target, rules))
     radii = base_radius(first.base_mm), base_radius(second.base_mm)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from skirmish.cli.endings import Verb
 from skirmish.cli.odds import cards, weave
 from skirmish.cli.odds.desk import Desk
 from skirmish.cli.odds.flags import At, Plot, RecordFile, Stats, heeded, nothing_but, ruleset, stats_of
 from skirmish.cli.odds.plot import check_plot
 from skirmish.cli.options import Force, Json, Options, Rules
-from skirmish.cli.verb import Verb
 
 if TYPE_CHECKING:
     from skirmish.app.odds.questions import Scene
@@ -200,7 +200,7 @@ def _usual(source: str | None) -> tuple[str, ...]:
 
 
 def _ruleset(ctx: typer.Context, name: str | None, options: list[str] | None) -> Ruleset:
-    """The rules that are asked, if all that is described means something under them. Raises `BadParameter`, `UserError`."""
+    """The rules that are asked, if all that is described means something there. Raises `BadParameter`, `UserError`."""
     from skirmish.app.odds.questions import questions_of
     from skirmish.rules import DEFAULT
 

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.main import get_command
 
+from skirmish.cli.endings import BLOCK, Group, Verb
 from skirmish.cli.odds.flags import At, Plot, RecordFile, Stats, given, nothing_but, ruleset, stats_of
 from skirmish.cli.odds.plot import check_plot
 from skirmish.cli.options import Force, Json, Options, Rules
-from skirmish.cli.verb import BLOCK, Group, Verb
 
 if TYPE_CHECKING:
     from skirmish.app.odds.questions import Scene

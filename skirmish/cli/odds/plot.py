@@ -11,7 +11,7 @@ from typing import NamedTuple
 import typer
 
 from skirmish.app.odds.questions import ChanceTable
-from skirmish.cli.places import DRAWING, PICTURE, check_output
+from skirmish.cli.output_files import DRAWING, PICTURE, check_output
 from skirmish.core.files import write_file
 
 KINDS = {".png": PICTURE, ".svg": DRAWING}

@@ -25,7 +25,7 @@ DRAWN, PLAIN = ("├─ ", "│  ", "└─ ", "   "), ("|- ", "|  ", "`- ", "  
 
 
 def show_cast(ask: Callable[[], CastAnswer], plot: Path | None, *, as_json: bool) -> None:
-    """Works out and prints the odds of an attempt, and draws them. Raises `UserError` if there are none that are exact."""
+    """Works out, prints and draws the odds of an attempt. Raises `UserError` if there are none that are exact."""
     answer = exactly(ask, TRY)
     first = {"cast": answer.cast, "cast and not cut": answer.uncut} | answer.outcomes
     others = [

@@ -4,20 +4,8 @@ from __future__ import annotations
 
 import typer
 
-from skirmish.cli.verb import Group, Verb
-from skirmish.cli.warband import (
-    binding,
-    checking,
-    edit,
-    new,
-    pricing,
-    printing,
-    recruiting,
-    rest,
-    sharing,
-    show,
-    undoing,
-)
+from skirmish.cli.endings import Group, Verb
+from skirmish.cli.warband import bond, check, edit, exchange, new, price, print_sheet, recruit, rest, show, undo
 
 app = typer.Typer(
     cls=Group,
@@ -29,17 +17,17 @@ app = typer.Typer(
 )
 app.command("new", cls=Verb)(new.new)
 app.command("show", cls=Verb)(show.show)
-app.command("check", cls=Verb)(checking.check)
-app.command("price", cls=Verb)(pricing.price)
-app.command("compare", cls=Verb)(checking.compare)
-app.command("add", cls=Verb)(recruiting.add)
+app.command("check", cls=Verb)(check.check)
+app.command("price", cls=Verb)(price.price)
+app.command("compare", cls=Verb)(check.compare)
+app.command("add", cls=Verb)(recruit.add)
 app.command("remove", cls=Verb)(edit.remove)
 app.command("equip", cls=Verb)(edit.equip)
 app.command("rename", cls=Verb)(edit.rename)
-app.command("bond", cls=Verb)(binding.bond)
-app.command("undo", cls=Verb)(undoing.undo)
-app.command("upgrade", cls=Verb)(undoing.upgrade)
-app.command("print", cls=Verb)(printing.sheet)
-app.command("export", cls=Verb)(sharing.export)
+app.command("bond", cls=Verb)(bond.bond)
+app.command("undo", cls=Verb)(undo.undo)
+app.command("upgrade", cls=Verb)(undo.upgrade)
+app.command("print", cls=Verb)(print_sheet.sheet)
+app.command("export", cls=Verb)(exchange.export)
 app.command("rest", cls=Verb)(rest.rest)
-app.command("import", cls=Verb)(sharing.bring)
+app.command("import", cls=Verb)(exchange.bring)

@@ -11,11 +11,11 @@ import typer
 
 from skirmish.app.errors import UserError
 from skirmish.cli import completion
+from skirmish.cli.endings import INTERRUPTED, TERMINATED, Terminated
 from skirmish.cli.printer import counted, printable
-from skirmish.cli.verb import INTERRUPTED, TERMINATED, Terminated
-from skirmish.cli.warband import asking
-from skirmish.cli.warband.recruiting import MOST_SEED
-from skirmish.cli.warband.sharing import free, put
+from skirmish.cli.warband import terminal
+from skirmish.cli.warband.exchange import free, put
+from skirmish.cli.warband.recruit import MOST_SEED
 
 if TYPE_CHECKING:
     from skirmish.app.new_rosters import Plain
@@ -166,7 +166,7 @@ def _made(order: Order, shelf: Shelf, *, like: str | None, empty: bool) -> Made:
 
     if like is not None:
         return _copy(like, order, shelf)
-    talk = asking.on_terminal()
+    talk = terminal.on_terminal()
     faction = _faction(order, shelf, talk=talk)
     if empty:
         usual = titled(order.file) if order.file else band_name(Lot(order.seed))
@@ -195,8 +195,8 @@ def _faction(order: Order, shelf: Shelf, *, talk: bool) -> FactionForm:
     if not talk:
         raise typer.BadParameter(f"whose list? There are {', '.join(listed)}", param_hint="FACTION")
     for number, entry in enumerate(shelf.listing("faction"), 1):
-        asking.say(f"{number:>3}  {entry.name}: {entry.text}")
-    return shelf.faction(asking.ask("Faction", asking.one_of(listed, "faction")))
+        terminal.say(f"{number:>3}  {entry.name}: {entry.text}")
+    return shelf.faction(terminal.ask("Faction", terminal.one_of(listed, "faction")))
 
 
 def _drawn(order: Order, faction: FactionForm, shelf: Shelf, fill: str) -> tuple[Plain, str]:
@@ -219,25 +219,25 @@ def _by_questions(order: Order, faction: FactionForm, shelf: Shelf) -> tuple[Pla
     """A list by questions: the generator as often as somebody likes, or step by step."""
     from skirmish.app.rosters import proper
     from skirmish.cli.warband.sketch import sketch
-    from skirmish.cli.warband.stepwise import Steps
+    from skirmish.cli.warband.steps import Steps
     from skirmish.muster.names import Lot, band_name
 
     if order.limit is None:
-        order = order._replace(limit=asking.ask("Marks", asking.whole(1, MOST), str(LIMIT)))
+        order = order._replace(limit=terminal.ask("Marks", terminal.whole(1, MOST), str(LIMIT)))
     for number, (style, words) in enumerate(STYLES.items(), 1):
-        asking.say(f"{number:>3}  {style}: {words}")
-    style = asking.ask("Style", asking.one_of({style: style for style in STYLES}, "style"), Fill.BALANCED.value)
+        terminal.say(f"{number:>3}  {style}: {words}")
+    style = terminal.ask("Style", terminal.one_of({style: style for style in STYLES}, "style"), Fill.BALANCED.value)
     if order.name is None:
-        order = order._replace(name=asking.ask("Name", proper, band_name(Lot(order.seed))))
+        order = order._replace(name=terminal.ask("Name", proper, band_name(Lot(order.seed))))
     if style == BY_HAND:
         steps = Steps(shelf, faction, order.limit or LIMIT, order.name or "", order.seed)
         return steps.taken(), BY_HAND
     while True:
         data, how = _drawn(order, faction, shelf, style)
-        asking.say()
+        terminal.say()
         for line in sketch(data, shelf):
-            asking.say(line)
-        if asking.ask("Take it (y), or draw another (n)", asking.yes, "y"):
+            terminal.say(line)
+        if terminal.ask("Take it (y), or draw another (n)", terminal.yes, "y"):
             return data, how
         order = order._replace(seed=order.seed + 1)
 
@@ -246,7 +246,7 @@ def _where(text: str, shelf: Shelf, *, force: bool) -> Path | None:
     """Where it is to be written; None: it is printed."""
     from skirmish.library.yamlfile import parse
 
-    if not asking.on_terminal():
+    if not terminal.on_terminal():
         return None
 
     def read(answer: str) -> Path | None:
@@ -257,7 +257,7 @@ def _where(text: str, shelf: Shelf, *, force: bool) -> Path | None:
         return path
 
     usual = f"{parse(text, 'the list').data['id']}.yaml"
-    return asking.ask(f"File ({PRINTED}: print it)", read, usual)
+    return terminal.ask(f"File ({PRINTED}: print it)", read, usual)
 
 
 def _give(made: Made, path: Path | None, shelf: Shelf) -> None:

@@ -10,7 +10,7 @@ import typer
 from skirmish.app.errors import UserError
 from skirmish.cli.options import Json
 from skirmish.cli.printer import Printer, print_json
-from skirmish.cli.warband.checking import List
+from skirmish.cli.warband.check import List
 
 if TYPE_CHECKING:
     from skirmish.core.recovery import Recovery, RestDay

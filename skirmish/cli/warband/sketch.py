@@ -20,7 +20,7 @@ INDENT = 6
 
 def sketch(data: Plain, shelf: Shelf) -> list[str]:
     """Who is in the list as `skirmish warband price` tells it, with the dice and weaves of channelers, and the sum."""
-    from skirmish.cli.warband.checking import row, total_line
+    from skirmish.cli.warband.check import row, total_line
     from skirmish.library.yamlfile import parse
     from skirmish.library.yamltext import roster_yaml
     from skirmish.muster.cost import bills, summary

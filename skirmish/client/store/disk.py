@@ -26,7 +26,7 @@ def home() -> Path:
 
 @contextlib.contextmanager
 def told(path: Path) -> Iterator[None]:
-    """What the system refuses inside (full disk, no permission, nothing there) is raised as `UserError` with the path."""
+    """What the system refuses inside (full disk, no permission) is raised as `UserError` with the path."""
     try:
         yield
     except OSError as error:

@@ -10,9 +10,9 @@ import typer
 from skirmish.app.errors import UserError
 from skirmish.cli.options import Json
 from skirmish.cli.printer import counted
-from skirmish.cli.warband.binding import bound_words, partner_for, unbound_remarks
+from skirmish.cli.warband.bond import bound_words, partner_for, unbound_remarks
+from skirmish.cli.warband.edit_report import File, in_order, keep
 from skirmish.cli.warband.sketch import gifts
-from skirmish.cli.warband.telling import File, in_order, keep
 
 if TYPE_CHECKING:
     from skirmish.app.rosters import Opened

@@ -10,7 +10,7 @@ import typer
 
 from skirmish.cli import completion
 from skirmish.cli.options import Force, Options, Rules, options_of
-from skirmish.cli.places import SHEET, check_output
+from skirmish.cli.output_files import SHEET, check_output
 from skirmish.cli.printer import printable
 
 

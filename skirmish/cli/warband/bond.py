@@ -9,7 +9,7 @@ import typer
 
 from skirmish.app.errors import UserError
 from skirmish.cli.options import Json
-from skirmish.cli.warband.telling import File, Who, in_order, keep
+from skirmish.cli.warband.edit_report import File, Who, in_order, keep
 
 if TYPE_CHECKING:
     from skirmish.app.rosters import Opened

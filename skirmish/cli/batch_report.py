@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from skirmish.app.playtests import cores
-from skirmish.cli.conduct import Played
+from skirmish.cli.batch_run import Played
 from skirmish.cli.printer import Printer, print_json
 from skirmish.playtest.plan import Plan, players
 from skirmish.playtest.text_report import as_json as summary_as_json

@@ -12,7 +12,7 @@ import typer
 
 from skirmish.app.errors import UserError
 from skirmish.cli import completion
-from skirmish.cli.places import LISTS
+from skirmish.cli.output_files import LISTS
 from skirmish.cli.printer import printable
 
 if TYPE_CHECKING:

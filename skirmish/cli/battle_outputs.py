@@ -9,8 +9,8 @@ from pathlib import Path
 
 from skirmish.app.battles import Keep, Outcome, nowhere, outcome
 from skirmish.app.errors import UserError
-from skirmish.cli.explain import Explained
-from skirmish.cli.places import PICTURE, RECORD, check_output, writable
+from skirmish.cli.explainer import Explained
+from skirmish.cli.output_files import PICTURE, RECORD, check_output, writable
 from skirmish.cli.printer import SIDE_STYLES, Printer, print_json
 from skirmish.client.picture import draw
 from skirmish.core.battle_record import BattleRecord, Setup, record_of, save

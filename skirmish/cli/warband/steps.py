@@ -8,8 +8,8 @@ from skirmish.app.errors import UserError
 from skirmish.app.new_rosters import Plain
 from skirmish.app.rosters import known, proper
 from skirmish.cli.printer import columns
-from skirmish.cli.warband.asking import ask, one_of, say, whole, yes
 from skirmish.cli.warband.sketch import gifts, numbers, sketch, weave_lines
+from skirmish.cli.warband.terminal import ask, one_of, say, whole, yes
 
 if TYPE_CHECKING:
     from skirmish.library import Shelf

@@ -8,7 +8,7 @@ import typer
 
 from skirmish.cli.options import Json
 from skirmish.cli.printer import Printer, print_json
-from skirmish.cli.warband.telling import File, keep, tell
+from skirmish.cli.warband.edit_report import File, keep, tell
 
 Listed = Annotated[bool, typer.Option("--list", help="Only show the steps that can be undone, the next one first.")]
 Force = Annotated[

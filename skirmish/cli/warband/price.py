@@ -10,7 +10,7 @@ import typer
 from skirmish.cli import completion
 from skirmish.cli.options import Json
 from skirmish.cli.printer import Printer, columns, emit, print_json, warn
-from skirmish.cli.warband.checking import row, total_line
+from skirmish.cli.warband.check import row, total_line
 
 List = Annotated[
     str | None,
