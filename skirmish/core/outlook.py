@@ -27,7 +27,7 @@ from skirmish.core.table import Table
 
 T = TypeVar("T")
 N = TypeVar("N", bound=Hashable)
-UNHURT, WOUNDED, OUT = "unhurt", "wounded", "out of action"
+UNHURT, WOUNDED, HEALED, OUT = "unhurt", "wounded", "healed", "out of action"
 AS_BEFORE, NO_MORE = "as before", "no more than that"
 """Instead of unhurt, of who risks nothing: only words of its card are at stake, a spell begun for one; and of who is
 something no longer, if that is all."""
@@ -53,17 +53,33 @@ class Spending(Record):
 
 
 def find_fate(rules: Ruleset, before: State, after: State, who: ModelId) -> str:
-    """What has become of the model: what it wasn't before, else wounded, else what it is no longer, else unhurt."""
+    """What has become of the model: what it is now, what lasts on it, or wounded, or what it is no longer."""
     if after.models[who].out and not before.models[who].out:
         return OUT
     if _same_card(before, after, who):
         return UNHURT
-    old, new = rules.sheet(before, who), rules.sheet(after, who)
-    fresh = [word for word in new.states if word not in old.states]
-    if fresh:
-        return ", ".join(fresh)
-    hurt = _hurt(rules, before, after, who)
-    return _no_longer(word for word in old.states if word not in new.states) or hurt if hurt == UNHURT else hurt
+    fresh = _fresh_words(rules, before, after, who)
+    was, now = (rules.combat.sheet(state, who).tracks for state in (before, after))
+    changes = [new.now - old.now for old, new in zip(was, now, strict=True)]
+    wounded, healed = min(changes, default=0) < 0, max(changes, default=0) > 0
+    ended = "" if fresh or wounded else _no_longer(_fresh_words(rules, after, before, who))
+    words = [*fresh, *_fresh_effects(before, after, who), *([HEALED] if healed else []), *([ended] if ended else [])]
+    return ", ".join(words) or (WOUNDED if wounded else UNHURT)
+
+
+def _fresh_words(rules: Ruleset, old: State, new: State, who: ModelId) -> list[str]:
+    """The words of its card that are new; a condition for which its magic has a word of its own goes by that."""
+    fight, lore = (
+        [word for word in system.sheet(new, who).states if word not in system.sheet(old, who).states]
+        for system in (rules.combat, rules.magic)
+    )
+    conditions = {condition.name for condition in new.models[who].conditions} if lore else set()
+    return [*(word for word in fight if word not in conditions), *lore]
+
+
+def _fresh_effects(before: State, after: State, who: ModelId) -> list[str]:
+    """The names of what lasts on the model and didn't before, but for what is on its card as a condition."""
+    return [e.name for e in after.effects if e.target == who and e not in before.effects and not e.condition]
 
 
 def _no_longer(words: Iterable[str]) -> str:

@@ -13,6 +13,7 @@ from typer.testing import CliRunner, Result
 
 from skirmish.app import new_rosters
 from skirmish.cli.main import app
+from skirmish.cli.warband import terminal
 from skirmish.library import Shelf
 from skirmish.library.yamlfile import parse
 from skirmish.muster import problems, total

@@ -12,7 +12,7 @@ from skirmish.core.decision import Action, Decision, Procedure
 from skirmish.core.dice import Throw
 from skirmish.core.events import Event
 from skirmish.core.forecast import Odds, TooWide, forecast
-from skirmish.core.outlook import OUT, UNHURT, WOUNDED, Noting, play_noted
+from skirmish.core.outlook import UNHURT, Noting, find_fate, play_noted
 from skirmish.core.policy import Policy, Worth, always, best, default, never
 from skirmish.core.record import Record
 from skirmish.core.rolls import Note, Roll, note_of
@@ -391,32 +391,11 @@ def rows(shares: Shares, usual: tuple[str, ...]) -> Shares:
 
 
 def become(rules: Ruleset, before: State, after: State, who: ModelId, spell: Spell) -> str:
-    """What the spell has made of the model, in the words of its card: worse, better, or with something on it."""
-    if after.models[who].out and not before.models[who].out:
-        return OUT
-    worse, better = _words(rules, before, after, who), _words(rules, after, before, who)
-    if any(isinstance(part, Compel) for part in spell.parts):
-        worse = _compelled(worse, before, after, who)
-    effects = [e for e in after.effects if e.target == who and e not in before.effects and not e.condition]
-    was, now = (rules.combat.sheet(state, who).tracks for state in (before, after))
-    changes = [a.lost - b.lost for a, b in zip(was, now, strict=True)]
-    words = [*worse, *(effect.name for effect in effects)]
-    words += ["healed"] if max(changes, default=0) > 0 else []
-    words += [] if worse or not better else [f"no longer {' and '.join(better)}"]
-    return ", ".join(words) or (WOUNDED if min(changes, default=0) < 0 else IDLE if helps(spell) else UNHURT)
-
-
-def _compelled(words: tuple[str, ...], before: State, after: State, who: ModelId) -> tuple[str, ...]:
-    """The words, with one for all the marks that being compelled has left on the model. (CHN-73)"""
+    """What the spell has made of the model; all the marks of being compelled are one word. (CHN-73)"""
+    fate = find_fate(rules, before, after, who)
+    if fate == UNHURT:
+        return IDLE if helps(spell) else UNHURT
+    if not any(isinstance(part, Compel) for part in spell.parts):
+        return fate
     marks = {c.name for c in after.models[who].conditions if c not in before.models[who].conditions}
-    return (*([COMPELLED] if marks else []), *(word for word in words if word not in marks))
-
-
-def _words(rules: Ruleset, old: State, new: State, who: ModelId) -> tuple[str, ...]:
-    """The words of its card that are new; a condition for which its magic has a word of its own goes by that."""
-    fight, lore = (
-        [word for word in system.sheet(new, who).states if word not in system.sheet(old, who).states]
-        for system in (rules.combat, rules.magic)
-    )
-    conditions = {condition.name for condition in new.models[who].conditions} if lore else set()
-    return (*(word for word in fight if word not in conditions), *lore)
+    return ", ".join(([COMPELLED] if marks else []) + [word for word in fate.split(", ") if word not in marks])
