@@ -40,7 +40,12 @@ def test_a_spell_is_cast_as_soon_as_it_has_its_points(run: Run, pays: bool) -> N
     assert chances(found["odds"]) == fates[-1]
     by_action = chances(found["tables"]["Cast after so many actions"])
     assert by_action == {str(n): shares["cast"] for n, shares in enumerate(fates, 1)}
-    assert found["facts"]["horizon"] == {"text": "20 points needed, circle 1", "number": 20, "rule": "WYL-4"}
+    assert found["facts"]["horizon"] == {
+        "name": "horizon",
+        "text": "20 points needed, circle 1",
+        "number": 20,
+        "rule": "WYL-4",
+    }
     assert ("Detonated after so many actions" in found["tables"]) is not pays
     assert "low jokers paid for" in found["situation"] or not pays
 
@@ -58,7 +63,7 @@ def test_the_first_action_is_that_of_the_battle(number: int) -> None:
         return ABORTED if now is None else GOING if now.missing else CAST
 
     ends = forecast(rules, scene.state, channel, scene.actor, "firebird", number, limit=200_000).by(outcome)
-    reply = answered(inquiry, scene, said).tables[0].shares
+    reply = answered(inquiry, scene, said).odds
     assert ends == {word: chance for word, chance in reply.items() if chance}
 
 

@@ -37,7 +37,12 @@ def test_a_rout_test(run: Run) -> None:
     """SKR-11: 2D6, Ld or less; from a quarter of the warband on, rounded up."""
     assert odds(run, "rout", "--stat", "Ld=8") == {"stands": LD_8, "routs": 1 - LD_8}
     found = asked(run, "rout", "--stat", "Ld=8", "--warriors", 10)
-    assert found["facts"]["quarter"] == {"text": "tests with 3 of 10 out of action", "number": 3, "rule": "SKR-11"}
+    assert found["facts"]["quarter"] == {
+        "name": "quarter",
+        "text": "tests with 3 of 10 out of action",
+        "number": 3,
+        "rule": "SKR-11",
+    }
     assert [roll["rule"] for roll in found["chain"]] == ["SKR-11"]
 
 

@@ -6,9 +6,11 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from skirmish.app.odds.questions import fault, links, paths, worked_out
-from skirmish.app.odds.weave_odds import spell_questions
+from skirmish.app.odds.weave_odds import CutterRow, facts_of, spell_questions
+from skirmish.board import on
 from skirmish.core.decision import PASS, Action, Decision
 from skirmish.core.policy import Policy
+from skirmish.core.record import Record
 from skirmish.core.rolls import Roll
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
@@ -24,36 +26,38 @@ class CutScene(NamedTuple):
     told: tuple[str, ...]
 
 
-class Try(NamedTuple):
-    """What one of those who may cut can do."""
+class CutRow(CutterRow):
+    """One who may cut, and its chance."""
 
-    cutter: Cutter
+    away_in: float
+    """Inches from base to base to the caster."""
     chance: Fraction
     """Of cutting it, 0 for who can't try."""
     chain: tuple[Roll, ...]
 
 
-class CutAnswer(NamedTuple):
+class CutOdds(Record):
     """The exact odds of cutting."""
 
-    rules: Ruleset
-    state: State
-    caster: ModelId
-    told: tuple[str, ...]
-    tries: tuple[Try, ...]
+    question: str
+    ruleset: str
+    options: dict[str, str]
+    caster: str
+    situation: str
+    cutters: tuple[CutRow, ...]
     survives: tuple[Fraction, ...]
     """The chance that the weave survives the first, the first two ... of those who can try, as many as may."""
 
 
-def worked_out_cuts(scene: CutScene) -> CutAnswer:
+def cut_odds(scene: CutScene) -> CutOdds:
     """Who can try, and how often a weave survives them. Raises `UserError`, `TooWide`."""
-    rules, asks = scene.rules, spell_questions(scene.rules)
+    rules, state, asks = scene.rules, scene.state, spell_questions(scene.rules)
     try:
-        cutters = asks.cutters(rules, scene.state, scene.caster)
+        cutters = asks.cutters(rules, state, scene.caster)
     except Impossible as error:
         raise fault(error) from None
     able = [cutter.model for cutter in cutters if not cutter.barred]
-    part = asks.cut(scene.state, scene.caster)
+    part = asks.cut(state, scene.caster)
     survives = list[Fraction]()
     for count in range(1, len(able) + 1):
         odds = worked_out(rules, part._replace(policy=_in_order(able[:count])))
@@ -61,15 +65,18 @@ def worked_out_cuts(scene: CutScene) -> CutAnswer:
         if survives and chance == survives[-1]:
             break  # no more of them may try
         survives.append(chance)
-    tries = tuple(_try(rules, cutter) for cutter in cutters)
-    return CutAnswer(rules, scene.state, scene.caster, scene.told, tries, tuple(survives))
+    rows = tuple(_row(scene, cutter) for cutter in cutters)
+    caster, told = state.models[scene.caster].name, "; ".join(scene.told)
+    return CutOdds("cut", rules.name, dict(rules.options), caster, told, rows, tuple(survives))
 
 
-def _try(rules: Ruleset, cutter: Cutter) -> Try:
-    if cutter.barred:
-        return Try(cutter, Fraction(0), ())
-    chance = worked_out(rules, cutter.tries).by(lambda _, cut: bool(cut)).get(True, Fraction(0))
-    return Try(cutter, chance, links(paths(rules, cutter.tries)))
+def _row(scene: CutScene, cutter: Cutter) -> CutRow:
+    chance, chain = Fraction(0), tuple[Roll, ...]()
+    if not cutter.barred:
+        chance = worked_out(scene.rules, cutter.tries).by(lambda _, cut: bool(cut)).get(True, Fraction(0))
+        chain = links(paths(scene.rules, cutter.tries))
+    away_in = on(scene.state).gap(cutter.model, scene.caster)
+    return CutRow(*facts_of(scene.state, cutter), round(away_in, 2), chance, chain)
 
 
 def _in_order(able: list[ModelId]) -> Policy:

@@ -3,35 +3,21 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from skirmish.app.errors import UserError
-from skirmish.app.odds.questions import ChanceTable, Scene, Shares, fault, links, paths, worked_out
+from skirmish.app.odds.questions import OddsReport, Scene, Shares, fault, links, paths, worked_out
 from skirmish.app.odds.situation import Figure, apart
 from skirmish.core.forecast import Odds, TooWide
 from skirmish.core.rolls import Roll
 from skirmish.core.state import Warrior
 from skirmish.core.system import Ruleset
-from skirmish.kit.inquiries import Asked, Detail, Fact, Inquiry, Said, View
+from skirmish.kit.inquiries import Asked, Detail, Inquiry, Said, View
 from skirmish.kit.odds import Impossible
 from skirmish.rules import COMBAT, DEFAULT, MAGIC, pair_of, presets
 
 FAR_IN = 24.0
 """How far somebody is who has no part in what is asked."""
-
-
-class Reply(NamedTuple):
-    """The exact odds of what a system's question asks."""
-
-    question: str
-    rules: Ruleset
-    actor: str
-    target: str
-    """'' where nobody else has a part."""
-    told: tuple[str, ...]
-    facts: tuple[Fact, ...]
-    chain: tuple[Roll, ...]
-    tables: tuple[ChanceTable, ...]
 
 
 def all_inquiries(*systems: str) -> dict[str, tuple[Inquiry, ...]]:
@@ -85,7 +71,7 @@ def described(
         raise fault(error) from None
 
 
-def answered(inquiry: Inquiry, scene: Scene, said: dict[str, Any]) -> Reply:
+def answered(inquiry: Inquiry, scene: Scene, said: dict[str, Any]) -> OddsReport:
     """The odds in this scene. Raises `UserError` with the rule that forbids it, `TooWide`."""
     rules, state = scene.rules, scene.state
     asked = Asked(rules, state, scene.actor, scene.target, {d.name: d.default for d in inquiry.details} | said)
@@ -93,16 +79,18 @@ def answered(inquiry: Inquiry, scene: Scene, said: dict[str, Any]) -> Reply:
         answer = inquiry.ask(asked)
     except Impossible as error:
         raise fault(error, scene.hint) from None
-    tables = [ChanceTable(*table) for table in answer.tables]
+    shares = dict(answer.tables)
     chain: tuple[Roll, ...] = ()
     if answer.part is not None:
         ends = worked_out(rules, answer.part)
-        tables = [ChanceTable(view.title, _seen(ends, view)) for view in answer.views] + tables
+        shares = {view.title: _seen(ends, view) for view in answer.views} | shares
         chain = _rolls(asked, answer.part)
-    names = tuple(state.models[who].name for who in (scene.actor, scene.target))
-    told = (*answer.told, *([scene.told] if scene.told else []))
-    return Reply(inquiry.name, rules, names[0], names[1] if inquiry.target else "", told, answer.facts, chain,
-                 tuple(tables))  # fmt: skip
+    names = [state.models[who].name for who in (scene.actor, scene.target)]
+    told = "; ".join((*answer.told, *([scene.told] if scene.told else [])))
+    return OddsReport(
+        inquiry.name, rules.name, dict(rules.options), names[0], names[1] if inquiry.target else "", told, chain,
+        shares.pop(next(iter(shares))), {}, {fact.name: fact for fact in answer.facts}, shares, told,
+    )  # fmt: skip
 
 
 def _seen(ends: Odds[Any], view: View) -> Shares:

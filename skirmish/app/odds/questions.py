@@ -15,6 +15,7 @@ from skirmish.core.rolls import Roll, tally_rolls
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
+from skirmish.kit.inquiries import Fact
 from skirmish.kit.odds import Impossible, Part, Path, Question, Questions
 from skirmish.rules import COMBAT
 
@@ -23,28 +24,35 @@ ACTOR, TARGET = 0, 1
 Shares = dict[str, Fraction]
 
 
-class ChanceTable(NamedTuple):
-    """Chances by name."""
-
-    title: str
-    """'' for what was asked first."""
-    shares: dict[str, Fraction]
-
-
-class Answer(Record):
-    """The exact odds of a shot or of blows."""
+class OddsReport(Record):
+    """The exact odds of what was asked."""
 
     question: str
     ruleset: str
+    options: dict[str, str]
     actor: str
     target: str
+    """'' where nobody else has a part."""
     situation: str
     chain: tuple[Roll, ...]
-    """The rolls of one shot or one blow."""
+    """The rolls: of a shot or of blows those of one."""
     odds: Shares
-    """hit and wound: of one shot or blow, at least once; then what becomes of the target after all of them."""
-    phase: tuple[Shares, ...] = ()
-    """Blows: what becomes of attacker and defender in the whole close combat phase, both striking."""
+    """What was asked first. Of a shot or blows: hit and wound of one, then what becomes of the target in the end."""
+    phase: dict[str, Shares]
+    """Of blows: what becomes of `actor` and `target` in the whole close combat phase, both striking."""
+    facts: dict[str, Fact]
+    """What isn't rolled, by name."""
+    tables: dict[str, Shares]
+    """What else may be said, by title."""
+    title: str
+    """The situation with those who have a part in it."""
+
+    @property
+    def all_tables(self) -> dict[str, Shares]:
+        """All chances by title, '' for what was asked first."""
+        names = {"actor": self.actor, "target": self.target}
+        phases = {f"After the whole close combat phase, {names[who]}": shares for who, shares in self.phase.items()}
+        return {"": self.odds, **phases, **self.tables}
 
 
 class Scene(NamedTuple):
@@ -60,7 +68,7 @@ class Scene(NamedTuple):
     hint: str = ""
     """What to add if it can't be done."""
 
-    def shot(self, weapon: str | None, shots: int) -> Answer:
+    def shot(self, weapon: str | None, shots: int) -> OddsReport:
         """The odds of so many shots. Raises `UserError` with the rule that forbids it, `TooWide`."""
         asks = questions_of(self.rules)
         try:
@@ -69,7 +77,7 @@ class Scene(NamedTuple):
             raise fault(error, self.hint) from None
         return _answer("shot", self, asked)
 
-    def blows(self) -> Answer:
+    def blows(self) -> OddsReport:
         """The odds of one model's blows. Raises `UserError` with the rule that forbids them, `TooWide`."""
         asks = questions_of(self.rules)
         try:
@@ -94,7 +102,7 @@ def fault(error: Impossible, hint: str = "") -> UserError:
     return UserError(f"{said}; {hint}" if hint else said)
 
 
-def _answer(name: str, scene: Scene, asked: Question) -> Answer:
+def _answer(name: str, scene: Scene, asked: Question) -> OddsReport:
     rules, state = scene.rules, scene.state
     asks, one = questions_of(rules), paths(rules, asked.one)
     told = "; ".join((*asked.told, scene.told))
@@ -106,11 +114,15 @@ def _answer(name: str, scene: Scene, asked: Question) -> Answer:
         "hit": one.by(lambda after, path: asks.hits(path)).get(True, Fraction(0)),
         "wound": one.by(wounded).get(True, Fraction(0)),
     } | _fates(rules, state, worked_out(rules, asked.whole), scene.target)
-    phase: tuple[Shares, ...] = ()
+    phase: dict[str, Shares] = {}
     if asked.phase is not None and scene.alone:
         ends = worked_out(rules, asked.phase)
-        phase = tuple(_fates(rules, state, ends, who) for who in (scene.actor, scene.target))
-    return Answer(name, rules.name, asked.actor, asked.target, told, links(one), odds, phase)
+        people = {"actor": scene.actor, "target": scene.target}
+        phase = {role: _fates(rules, state, ends, who) for role, who in people.items()}
+    title = f"{asked.actor} against {asked.target}: {told}"
+    return OddsReport(
+        name, rules.name, dict(rules.options), asked.actor, asked.target, told, links(one), odds, phase, {}, {}, title
+    )  # fmt: skip
 
 
 def _fates(rules: Ruleset, before: State, ends: Odds[object], who: ModelId) -> Shares:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import NamedTuple, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 from skirmish.app.errors import UserError
 from skirmish.app.odds.questions import Shares, fault, links, paths, questions_of
 from skirmish.core.decision import Action, Decision, Procedure
-from skirmish.core.dice import Throw
+from skirmish.core.dice import Modifier, Throw
 from skirmish.core.events import Event
 from skirmish.core.forecast import Odds, TooWide, forecast
 from skirmish.core.outlook import UNHURT, Noting, find_fate, play_noted
@@ -74,6 +74,123 @@ class CastAnswer(NamedTuple):
             return links(paths(self.rules, part._replace(policy=self.answers)))
         except TooWide:
             return ()
+
+
+class CutterRow(Record):
+    """An enemy who could cut the weave."""
+
+    cutter: str
+    able: bool
+    why: str
+    """Why it can't, with the rule id; '' if it can."""
+    cost: int
+    left: int
+    """Points that it can still spend or owe."""
+    needed: str
+    rule: str
+
+
+class RollRow(Record):
+    """The weave's test, or a try at cutting it."""
+
+    who: str
+    what: str
+    kind: Literal["test", "cut"]
+    difficulty: int
+    needed: str
+    modifiers: tuple[Modifier, ...]
+    rule: str
+
+
+class End(Record):
+    """What has become of the target, and what it has cost."""
+
+    chance: Fraction
+    spent: int
+    debts: dict[str, int]
+    outcome: str
+
+
+class Node(Record):
+    """A roll and what it leads to, or the ends without another one."""
+
+    chance: Fraction
+    """Of coming here at all."""
+    roll: RollRow | None
+    branches: dict[str, Node]
+    """By `failed` and `passed`."""
+    outcomes: tuple[End, ...]
+
+
+class TargetOdds(Record):
+    """What becomes of one of those at whom it is aimed."""
+
+    target: str
+    outcomes: Shares
+
+
+class WeaveOdds(Record):
+    """The exact odds of an attempt in words and numbers."""
+
+    question: str
+    weave: str
+    ruleset: str
+    options: dict[str, str]
+    policy: str
+    caster: str
+    situation: str
+    cutters: tuple[CutterRow, ...]
+    cost: int
+    needed: RollRow
+    cast: Fraction
+    uncut: Fraction
+    outcomes: Shares
+    """What becomes of the first at whom it is aimed, or whether it works."""
+    marginals: tuple[TargetOdds, ...]
+    points: tuple[End, ...]
+    tree: Node
+    chain: tuple[Roll, ...]
+
+    @property
+    def all_tables(self) -> dict[str, Shares]:
+        """All chances by title, '' for what was asked first."""
+        first = {"cast": self.cast, "cast and not cut": self.uncut} | self.outcomes
+        return {"": first} | {f"What becomes of {one.target}": one.outcomes for one in self.marginals[1:]}
+
+
+def report_weave(answer: CastAnswer) -> WeaveOdds:
+    """The answer in words and numbers."""
+    state = answer.state
+
+    def name(who: ModelId) -> str:
+        return state.models[who].name if who >= 0 else ""
+
+    def roll(note: Note, kind: Literal["test", "cut"]) -> RollRow:
+        least = int(note.needed.rstrip("+"))
+        return RollRow(name(note.who), note.what, kind, least, note.needed, note.modifiers, note.rule)
+
+    def end(leaf: Leaf, chance: Fraction) -> End:
+        return End(chance, leaf.purse.spent, {name(who): points for who, points in leaf.purse.debts}, leaf.outcome)
+
+    def node(branch: Branch) -> Node:
+        ways = {"failed": branch.failed, "passed": branch.passed}
+        below = {word: node(found) for word, found in ways.items() if found is not None}
+        rolled = None if branch.turn is None else roll(branch.turn.roll, "cut" if branch.turn.cuts else "test")
+        return Node(branch.chance, rolled, below, tuple(end(*leaf) for leaf in branch.leaves))
+
+    return WeaveOdds(
+        "weave", answer.spell, answer.rules.name, dict(answer.rules.options), answer.policy, name(answer.caster),
+        "; ".join(answer.told), tuple(CutterRow(*facts_of(state, cutter)) for cutter in answer.cutters), answer.cost,
+        roll(answer.test, "test"), answer.cast, answer.uncut, answer.outcomes,
+        tuple(TargetOdds(name(who), shares) for who, shares in answer.marginals),
+        tuple(end(*leaf) for leaf in answer.points.items()), node(answer.tree), answer.chain(),
+    )  # fmt: skip
+
+
+def facts_of(state: State, cutter: Cutter) -> tuple[str, bool, str, int, int, str, str]:
+    """Who may cut, as the fields of a `CutterRow`."""
+    name, needed = state.models[cutter.model].name, f"{cutter.needed}+"
+    return name, not cutter.barred, cutter.barred, cutter.cost, cutter.left, needed, cutter.rule
 
 
 def spell_questions(rules: Ruleset) -> SpellQuestions:

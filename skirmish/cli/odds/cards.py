@@ -58,14 +58,19 @@ def cards(
     check_plot(plot, force=force)
     if jokers not in (0, 2):
         raise typer.BadParameter("a deck has no jokers, or two", param_hint="--jokers")
-    from skirmish.cli.odds.show_cards import CardTable, show_cards
+    from skirmish.cli.odds.show_cards import CardOdds, median_of, show_cards
 
     asks = _of_cards()
-    law = asks.points(cards, jokers, cancel=cancel)
+    law = dict(asks.points(cards, jokers, cancel=cancel))
     horizons = (horizon,) if horizon is not None else asks.horizons
     fates = {h: asks.castings(cards, jokers, h, actions, pays=pays) for h in horizons}
+    mean = sum((points * chance for points, chance in law.items()), Fraction(0))
+    likeliest = max(law.items(), key=lambda one: (one[1], -one[0]))[0]
     drawn = asks.jokers(cards, pays=pays) if jokers else {}
-    show_cards(CardTable(cards, jokers, law, fates, drawn, pays, cancel), plot, as_json=as_json)
+    found = CardOdds(
+        "cards", cards, 52 + jokers, cancel, pays, mean, median_of(law), likeliest, max(law), law, fates, drawn
+    )
+    show_cards(found, plot, as_json=as_json)
 
 
 def step(
@@ -87,7 +92,7 @@ def step(
     check_plot(plot, force=force)
     if (target is None) == (against is None):
         raise typer.BadParameter("either a target or dice against it", param_hint="--target")
-    from skirmish.cli.odds.show_cards import show_step
+    from skirmish.cli.odds.show_cards import StepOdds, show_step
 
     asks = _of_steps(rules, option)
     mine = _handful(asks, dice, "DICE")
@@ -100,7 +105,7 @@ def step(
         wanted = target or 0
         shares, margins = asks.test(mine, wanted), asks.margins(mine, wanted, MARGINS)
         told = f"{dice} against {wanted}"
-    show_step(told, shares, margins, plot, as_json=as_json)
+    show_step(StepOdds("step", told, shares, margins), plot, as_json=as_json)
 
 
 def _handful(asks: StepQuestions, text: str, where: str) -> Handful:

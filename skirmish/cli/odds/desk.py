@@ -128,7 +128,7 @@ def _key(name: str) -> str:
 def run_inquiry(ctx: typer.Context, name: str, typed: dict[str, Any]) -> None:
     """Answers the question of this name with what stands on the command line, by parameter."""
     from skirmish.app.odds.inquiries import answered
-    from skirmish.cli.odds.show_inquiries import show_reply
+    from skirmish.cli.odds.show import show
 
     path, number = typed["record"], typed["at"]
     check_plot(typed["plot"], [path] if path else [], force=typed["force"])
@@ -137,7 +137,7 @@ def run_inquiry(ctx: typer.Context, name: str, typed: dict[str, Any]) -> None:
     else:
         scene, inquiry = _described(ctx, name, typed)
     said = {**_words(inquiry, typed), **_details(inquiry, typed)}
-    show_reply(lambda: answered(inquiry, scene, said), typed["plot"], as_json=typed["as_json"])
+    show(lambda: answered(inquiry, scene, said), typed["plot"], as_json=typed["as_json"])
 
 
 def _described(ctx: typer.Context, name: str, typed: dict[str, Any]) -> tuple[Scene, Inquiry]:

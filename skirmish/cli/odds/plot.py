@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from html import escape
 from pathlib import Path
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import typer
 
-from skirmish.app.odds.questions import ChanceTable
+from skirmish.app.odds.questions import Shares
 from skirmish.cli.output_files import DRAWING, PICTURE, check_output
 from skirmish.core.files import write_file
 
@@ -33,7 +33,8 @@ class Chart(NamedTuple):
     title: str
     about: str
     """The rules; '' where they don't matter."""
-    tables: tuple[ChanceTable, ...]
+    tables: Mapping[str, Shares]
+    """By title; '' for what was asked first."""
 
 
 class Box(NamedTuple):
@@ -86,7 +87,7 @@ def lay_out(chart: Chart) -> tuple[int, list[Box | Words]]:
     if chart.about:
         y += TEXT
         found.append(Words(MARGIN, y, chart.about, TEXT, FAINT))
-    for title, shares in chart.tables:
+    for title, shares in chart.tables.items():
         y += ROW
         if title:
             found.append(Words(MARGIN, y, title, HEADING, INK, bold=True))

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import TypeVar
 
 from skirmish.app.errors import UserError
-from skirmish.app.odds.questions import Answer, ChanceTable, Shares
+from skirmish.app.odds.questions import OddsReport, Shares
 from skirmish.cli.odds.plot import Chart, write_plot
-from skirmish.cli.printer import Printer, can_print, columns, print_json
+from skirmish.cli.printer import Printer, can_print, columns, emit
 from skirmish.core.forecast import TooWide
 from skirmish.core.roll_text import signed_text
 from skirmish.core.rolls import Roll
@@ -32,27 +32,32 @@ def exactly(ask: Callable[[], A], hint: str = "") -> A:
         raise UserError(f"too many ways this can go for exact odds: {error}{hint}") from None
 
 
-def show(ask: Callable[[], Answer], plot: Path | None, *, as_json: bool) -> None:
+def show(ask: Callable[[], OddsReport], plot: Path | None, *, as_json: bool) -> None:
     """Works out and prints the answer, and draws it. Raises `UserError` if there is none that is exact."""
-    answer = exactly(ask)
-    told = f"{answer.actor} against {answer.target}: {answer.situation}"
-    after = [ChanceTable(f"After the whole close combat phase, {who}", shares)
-             for who, shares in zip((answer.actor, answer.target), answer.phase, strict=False)]  # fmt: skip
-    write_plot(plot, Chart(told, answer.ruleset, (ChanceTable("", answer.odds), *after)))
-    if as_json:
-        print_json(_plain(answer))
-        return
-    printer = Printer()
-    printer.text(told, "bold")
-    printer.text()
-    for link in answer.chain:
-        show_link(printer, link)
-    printer.text()
-    show_table(printer, answer.odds)
-    for title, shares in after:
+    report = exactly(ask)
+    write_plot(plot, Chart(report.title, report.ruleset, report.all_tables))
+    emit(report, show_report, as_json=as_json)
+
+
+def show_report(printer: Printer, report: OddsReport) -> None:
+    """Prints the facts, the rolls, and the chances."""
+    printer.text(report.title, "bold")
+    for fact in report.facts.values():
+        printer.line((fact.text, ""), (f"  [{fact.rule}]", "dim"))
+    if report.chain:
         printer.text()
-        printer.text(f"{title}:", "bold")
-        show_table(printer, {name: chance for name, chance in shares.items() if chance})
+    for link in report.chain:
+        show_link(printer, link)
+    show_tables(printer, report.all_tables)
+
+
+def show_tables(printer: Printer, tables: Mapping[str, Shares]) -> None:
+    """Tables of chances with their titles; what can't happen is only in the one without."""
+    for title, shares in tables.items():
+        printer.text()
+        if title:
+            printer.text(f"{title}:", "bold")
+        show_table(printer, {name: chance for name, chance in shares.items() if chance or not title})
 
 
 def show_link(printer: Printer, link: Roll) -> None:
@@ -92,38 +97,3 @@ def _both(chance: Fraction) -> str:
 def _fraction(chance: Fraction) -> str:
     """The fraction, as long as it can be read."""
     return str(chance) if len(str(chance)) <= LONGEST else ""
-
-
-def _plain(answer: Answer) -> dict[str, object]:
-    return {
-        "question": answer.question,
-        "ruleset": answer.ruleset,
-        "actor": answer.actor,
-        "target": answer.target,
-        "situation": answer.situation,
-        "chain": [plain_link(link) for link in answer.chain],
-        "odds": plain_shares(answer.odds),
-        "phase": dict(zip(("actor", "target"), map(plain_shares, answer.phase), strict=False)),
-    }
-
-
-def plain_link(link: Roll) -> dict[str, object]:
-    """A roll of the chain for programs."""
-    return {
-        "what": link.what,
-        "needed": link.needed,
-        "rule": link.rule,
-        "modifiers": [{"number": m.number, "why": m.why, "rule": m.rule} for m in link.modifiers],
-        "times": number(link.times),
-        "outcomes": plain_shares(dict(link.outcomes)),
-    }
-
-
-def plain_shares(shares: Shares) -> dict[str, dict[str, object]]:
-    """Chances by name for programs."""
-    return {name: number(chance) for name, chance in shares.items()}
-
-
-def number(chance: Fraction) -> dict[str, object]:
-    """A chance for programs: rounded, and exact."""
-    return {"decimal": float(chance), "fraction": str(chance)}

@@ -141,10 +141,10 @@ def weave(
         scene = described(_ruleset(rules, switches), wanted)
         if (strong or weak) and scene.rules.options.get(POWERS_SWITCH) != "true":
             scene = scene._replace(told=(*scene.told, f"powers don't count with {POWERS_SWITCH}=false"))
-    from skirmish.app.odds.weave_odds import worked_out_cast
-    from skirmish.cli.odds.show_casts import show_cast
+    from skirmish.app.odds.weave_odds import report_weave, worked_out_cast
+    from skirmish.cli.odds.show_weaves import show_weave
 
-    show_cast(lambda: worked_out_cast(scene, policy.value), plot, as_json=as_json)
+    show_weave(lambda: report_weave(worked_out_cast(scene, policy.value)), plot, as_json=as_json)
 
 
 def cut(
@@ -180,10 +180,10 @@ def cut(
         if not texts[0]:
             raise typer.BadParameter("name those who may cut, like saidin:9,saidar:7", param_hint="--cutters")
         scene = described_cuts(_ruleset(rules, option or []), USUAL_CASTER if caster is None else caster, *texts)
-    from skirmish.app.odds.cut_odds import worked_out_cuts
-    from skirmish.cli.odds.show_casts import show_cuts
+    from skirmish.app.odds.cut_odds import cut_odds
+    from skirmish.cli.odds.show_weaves import show_cuts
 
-    show_cuts(lambda: worked_out_cuts(scene), plot, as_json=as_json)
+    show_cuts(lambda: cut_odds(scene), plot, as_json=as_json)
 
 
 def _moment(ctx: typer.Context, record: Path | None, at: int | None, caster: str | None) -> tuple[Path, int, str]:
