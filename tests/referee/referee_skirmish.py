@@ -289,8 +289,7 @@ def _to_shoot(game: BaseGame, line: Line, roll: Roll, who: Warrior, away: str) -
     thrown = who.weapon in THROWN
     if abs(inches - most / 2) > 0.01:
         expect(("beyond half range" in whys) == (inches > most / 2 and not thrown), line, "half range")
-    if not who.charged or who.moved:  # a charge of no inches isn't told, and counts
-        expect(("moved" in whys) == (who.moved and not thrown), line, f"moved: {who.moved}")
+    expect(("moved" in whys) == (who.moved and not thrown), line, f"moved: {who.moved}")
     known = {"cover": -1, "beyond half range": -1, "moved": -1, "large target": 1, "two shots": -1, "fancloth": -1}
     for why, number in whys.items():
         if why in known:
