@@ -135,7 +135,7 @@ def move(game: BaseGame, line: Line, found: re.Match[str]) -> None:
     go(game, line, found[1], inches, (found[4], found[5]))
     m = who.sheet.number("M")
     most = {"runs": 2 * m, "charges": 2 * m, "flees": 12, "crawls": 2, "steps": 1, "travels": 24}.get(does, m)
-    if does not in ("is pushed", "is lured", "intercepts", "falls", "jumps"):
+    if does not in ("is pushed", "is lured", "intercepts", "falls", "jumps", "leaps"):
         expect(inches <= most + 0.011, line, f"{most} inches at most")
     if does not in ("is pushed", "is lured"):
         who.moved = True
@@ -412,8 +412,8 @@ TABLE: list[tuple[str, Judge]] = [
     (r"Round (\d+): BAND", begin_turn),
     (r"(Recovery|Charges|Compulsory moves|Moves|Magic|Shooting|Close combat|End of turn)", begin_phase),
     (
-        r"WHO (moves|runs|charges|crawls|walks|steps|flees|is pushed|is lured|intercepts|falls|jumps|climbs|travels|"
-        r"stumbles) INCHES to PLACE",
+        r"WHO (moves|runs|charges|crawls|walks|steps|flees|is pushed|is lured|intercepts|falls|jumps|leaps|climbs|"
+        r"travels|stumbles) INCHES to PLACE",
         move,
     ),
     (r"WHO declares a charge at (.*)", declare),

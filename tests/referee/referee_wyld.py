@@ -236,6 +236,7 @@ TABLE: list[tuple[str, Judge]] = [
     (r"WHO (?:forgoes its defence|takes up its defence again|sees nothing come of .*)", note),
     (r"WHO soaks \d+ dice? of harm: nothing comes through", note),
     (r"WHO soaks 1 die of harm: nothing comes through", note),
+    (r"WHO stops all (?:1 die|\d+ dice) of harm: .*", note),
     (r"WHO has \d+ points? of \w+ left over: .*", note),
     (r"WHO loses \d+", note),
     *EFFECTS,

@@ -7,6 +7,7 @@ from functools import lru_cache, partial
 
 from skirmish.core.decision import Action, Asking, Bid, Decision, Just, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import FAILED, PASSED, Check, Modifier, Successes, at_least
+from skirmish.core.events import SpellWorked
 from skirmish.core.record import Record
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
@@ -14,13 +15,14 @@ from skirmish.core.table import Table, settle
 from skirmish.kit.effects import TEST, find_wards, show_itself, strongest_ward
 from skirmish.kit.foresight import roll_again, second_chance
 from skirmish.kit.spells.aim import CastOffer
-from skirmish.kit.spells.resolution import announce_aim, apply_spell
-from skirmish.kit.spells.spell import ON_ONE, Cast
+from skirmish.kit.spells.resolution import announce_aim, apply_spell, models_touched, target_of
+from skirmish.kit.spells.spell import ON_ONE, SINGLE, Cast, Raise
 from skirmish.kit.spells.targets import touches
 from skirmish.rules.wyld import deck, discards, worth
 from skirmish.rules.wyld.caster import caster, channel_of, shaping
 from skirmish.rules.wyld.events import Channelled, Released
 from skirmish.rules.wyld.side_effects import (
+    Fizzled,
     Stray,
     best_split,
     cancelled,
@@ -213,8 +215,23 @@ def resolve_spell(table: Table, i: ModelId, page: Page, action: Action, bonus: B
     spare = yield from table.step(roll_spell, i, page, action, bonus)
     if spare != MISSED:
         tens = 2 if table.rules.options["damage_ten_double"] == "true" else 1
-        yield from apply_spell(table, Cast(i, page.spell, action, more=spare, tens=tens))
+        made, before = Cast(i, page.spell, action, more=spare, tens=tens), len(table.log)
+        why = why_in_vain(table.state, made)
+        yield from apply_spell(table, made)
+        if all(isinstance(event, SpellWorked) for event in table.log[before:]):
+            table.emit(Fizzled(i, page.spell.name, why, page.spell.rule))
     yield from settle(table)
+
+
+def why_in_vain(state: State, made: Cast) -> str:
+    """Why nothing comes of a spell that has come through, if nothing does."""
+    parts = made.spell.parts
+    if any(isinstance(part, Raise) for part in parts):
+        return ": there is no room"
+    if all(isinstance(part, SINGLE) for part in parts):
+        target = target_of(made)
+        return f": {state.models[target].name} has no need of it" if state.on_table(target) else ""
+    return "" if any(models_touched(state, made, part) for part in parts) else ": it touches nobody"
 
 
 def roll_spell(table: Table, i: ModelId, page: Page, action: Action, bonus: Bonus) -> Procedure[int]:

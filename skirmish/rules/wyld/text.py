@@ -11,6 +11,7 @@ from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.text import Line, model_line, names_text, place_text, roll_line
+from skirmish.kit.spells.harm import Soaked
 from skirmish.kit.spells.spell import ON_ONE, Spell
 from skirmish.rules.wyld import deck
 from skirmish.rules.wyld.caster import Channel, aura_word, caster, channel_of, penalty_text, shaping
@@ -27,7 +28,7 @@ from skirmish.rules.wyld.events import (
     Drawn,
     Flared,
     Released,
-    Soaked,
+    Sheltered,
     Willed,
 )
 from skirmish.rules.wyld.side_effects import Fizzled, Strayed, power_name, remaining_text
@@ -197,8 +198,11 @@ def _end_line(state: State, event: Event) -> Line | None:
     if isinstance(event, Soaked):
         text = f"soaks {points_count(event.dice, 'die', 'dice')} of harm: nothing comes through"
         return model_line(state, event.model, text, event.rule)
+    if isinstance(event, Sheltered):
+        text = f"stops all {points_count(event.dice, 'die', 'dice')} of harm: {event.name}"
+        return model_line(state, event.model, text, event.rule)
     if isinstance(event, Fizzled):
-        return model_line(state, event.model, f"sees nothing come of {event.name.casefold()}", event.rule)
+        return model_line(state, event.model, f"sees nothing come of {event.name}{event.why}", event.rule)
     if isinstance(event, Strayed):
         text = f"has {points_count(event.points, 'point')} of {event.suit} left over: {power_name(event.power)}"
         return model_line(state, event.model, text, event.rule)
