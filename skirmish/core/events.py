@@ -332,6 +332,14 @@ class Stopped(Event):
         return state
 
 
+class Soaked(Occurrence):
+    """A body takes off all of these dice of harm: nothing is rolled."""
+
+    model: ModelId
+    dice: int
+    rule: str = ""
+
+
 class Touched(Event):
     """A line that somebody draws touches these models."""
 

@@ -29,6 +29,7 @@ from skirmish.core.events import (
     RoleTaken,
     Rolled,
     Scored,
+    Soaked,
     Stopped,
     TokenCarriedOff,
     TokenDropped,
@@ -180,6 +181,9 @@ def _contact_line(state: State, event: Event) -> Line | None:
         what = model_name(state, event.met) if event.met != NOBODY else f"the {event.terrain.removeprefix('the ')}"
         does = "is stopped by" if event.harmless else "is thrown against"
         return model_line(state, event.model, f"{does} {what}", event.rule)
+    if isinstance(event, Soaked):
+        dice = f"{event.dice} {'die' if event.dice == 1 else 'dice'}"
+        return model_line(state, event.model, f"soaks {dice} of harm: nothing comes through", event.rule)
     if isinstance(event, Touched):
         whom = ", ".join(model_name(state, model) for model in event.models)
         return Line(f"{event.what} touches {whom}", event.rule, side_of(state, event.by), 2)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from skirmish.board import on
 from skirmish.core.decision import Asking, Procedure, nothing_asked
 from skirmish.core.dice import Check, Successes, degrees, each
-from skirmish.core.events import Moved, Occurrence, Stopped
+from skirmish.core.events import Moved, Soaked, Stopped
 from skirmish.core.geometry import Polygon, strip
 from skirmish.core.state import NOBODY, Condition, Hit, ModelId, State
 from skirmish.core.system import Ruleset
@@ -42,14 +42,6 @@ SOAK = "soak"
 """The topic of numbers that are added to armour's soak."""
 WARDED_AS = 3
 """The strength of the hit that wards are asked about: they don't heed it."""
-
-
-class Soaked(Occurrence):
-    """All of these dice of harm are taken off by its soak: nothing is rolled. (WYL-57)"""
-
-    model: ModelId
-    dice: int
-    rule: str = DAMAGE
 
 
 def soak_of(rules: Ruleset, state: State, model: ModelId, *, armour: bool = True) -> int:
@@ -96,7 +88,7 @@ def _strike_levels(table: Table, cast: Cast, target: ModelId, dice: int, armour:
         return 0
     left = dice - soak_of(table.rules, table.state, target, armour=armour)
     if dice > 0 >= left:
-        table.emit(Soaked(target, dice))
+        table.emit(Soaked(target, dice, DAMAGE))
     yield from lose_levels(table, target, left, cast.by, rule, tens=cast.tens)
     return 1
 

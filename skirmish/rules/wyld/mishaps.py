@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from skirmish.board import on
 from skirmish.core.decision import Asking, Procedure, nothing_asked
 from skirmish.core.dice import BOTCHED, PASSED, Successes, degrees, make_trial
-from skirmish.core.events import Fell, Hurt, Rolled, Used
+from skirmish.core.events import Fell, Hurt, Rolled, Soaked, Used
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import TOLERANCE_IN
 from skirmish.kit.queries import is_glaring
 from skirmish.kit.spells.ground import destroy, destructible
-from skirmish.kit.spells.harm import Soaked, lose_levels, soak_of
+from skirmish.kit.spells.harm import DAMAGE, lose_levels, soak_of
 from skirmish.rules.wyld.caster import BLINDING, caster, channel_of
 from skirmish.rules.wyld.discards import last_cancels
 from skirmish.rules.wyld.events import Aborted, Detonated, Flared
@@ -174,7 +174,7 @@ def roll_burns(table: Table, i: ModelId, pool: int, soak: int, by: ModelId, rule
     if pool > soak:
         yield from table.step(_burns, i, pool - soak, by, rule)
     elif pool > 0:
-        table.emit(Soaked(i, pool))
+        table.emit(Soaked(i, pool, DAMAGE))
 
 
 def _burns(table: Table, i: ModelId, dice: int, by: ModelId, rule: str) -> Asking:

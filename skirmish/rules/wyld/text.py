@@ -11,7 +11,6 @@ from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.text import Line, model_line, names_text, place_text, roll_line
-from skirmish.kit.spells.harm import Soaked
 from skirmish.kit.spells.spell import ON_ONE, Spell
 from skirmish.rules.wyld import deck
 from skirmish.rules.wyld.caster import Channel, aura_word, caster, channel_of, penalty_text, shaping
@@ -195,9 +194,6 @@ def _end_line(state: State, event: Event) -> Line | None:
         dice = points_count(event.pool, "die", "dice")
         text = f"is in the midst of it as {event.name} detonates{event.why}: {dice} of harm"
         return model_line(state, event.model, text, event.rule, 1)
-    if isinstance(event, Soaked):
-        text = f"soaks {points_count(event.dice, 'die', 'dice')} of harm: nothing comes through"
-        return model_line(state, event.model, text, event.rule)
     if isinstance(event, Sheltered):
         text = f"stops all {points_count(event.dice, 'die', 'dice')} of harm: {event.name}"
         return model_line(state, event.model, text, event.rule)

@@ -8,8 +8,8 @@ from support.battle import Battle
 from wyld_scenes import ILA, channel, draws, facing, holds, page
 
 from skirmish.core.decision import Action
+from skirmish.core.events import Soaked
 from skirmish.core.units import Point
-from skirmish.kit.spells.harm import Soaked
 from skirmish.rules.wyld.side_effects import Fizzled
 
 NOWHERE: Point = (10.0, 14.0)
