@@ -15,7 +15,7 @@ from skirmish.core.record import DataFile, Record
 from skirmish.core.state import ModelId, Place, State
 from skirmish.core.system import Refuge, Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.core.units import distance
+from skirmish.core.units import Point, distance
 from skirmish.kit.moves import LEAP, go
 from skirmish.rules.wyld.events import Sheltered
 
@@ -64,7 +64,7 @@ def take_refuge(
     `there`: the dice that reach who is so many inches from the base in the middle. What stops all of it comes before a
     leap, the longest leap before others; a leap must take it to where there are fewer dice. (WYL-24: it is used then.)
     """
-    found = tuple(refuges_of(table.rules, table.state, k)) if here else ()
+    found = tuple(refuges_of(table.rules, table.state, k)) if here and table.state.on_table(k) else ()
     perfect = next((one for one in found if one.tag == "perfect"), None)
     if perfect is not None:
         table.emit(Used(k, perfect.name, perfect.essence, perfect.rule))
@@ -73,10 +73,13 @@ def take_refuge(
         return 0
     for leap in sorted(found, key=lambda one: -one.leap_in):
         (x, y, radius, _), to = table.state.places[k], on(table.state).push(k, middle[:2], leap.leap_in).at
-        left = there(distance(to, middle[:2]) - middle[2] - radius)
-        if left < here:
+        if there(_gap(to, radius, middle)) < here:
             table.emit(Used(k, leap.name, leap.essence, leap.rule))
             yield from go(table, Moved(k, ((x, y), to), LEAP, "WYL-64"))
             yield from settle(table)
-            return left
+            return there(_gap(table.state.places[k][:2], radius, middle))  # a burning wall may have stopped it
     return here
+
+
+def _gap(at: Point, radius: float, middle: Place) -> float:
+    return distance(at, middle[:2]) - radius - middle[2]

@@ -32,7 +32,7 @@ def shipped() -> Wyld:
 
 
 GUARD = Tagged("unbroken-guard", "Unbroken Guard", "perfect", "WYL-65", essence=2)
-CLEAR = next(one for one in shipped().refuges.refuges if one.trait == "rolls-clear")
+CLEAR = Tagged("clear", "Clear", "leave_area", "WYL-65", leap_in=4.0)
 HOP = Tagged("hop", "Hop", "leave_area", "WYL-65", leap_in=1.0)
 WINGS = Tagged("wings", "Wings", "leave_area", "WYL-65", leap_in=20.0)
 ALL = Refuges((GUARD, HOP, CLEAR, WINGS))
@@ -165,7 +165,6 @@ def test_a_combat_system_may_add_its_own(monkeypatch: pytest.MonkeyPatch):
 
 def test_special_rules_that_are_tagged_are_in_the_catalogue():
     """WYL-65."""
-    catalogue = shelf().stock.traits
-    assert {one.trait: one.name for one in shipped().refuges.refuges} == {
-        one.trait: catalogue[one.trait].name for one in shipped().refuges.refuges
-    }
+    catalogue, tagged = shelf().stock.traits, shipped().refuges.refuges
+    assert [one.name for one in tagged] == [catalogue[one.trait].name for one in tagged]
+    assert all((one.tag == "leave_area") == (one.leap_in > 0) for one in tagged)
