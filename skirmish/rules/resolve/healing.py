@@ -26,8 +26,6 @@ from skirmish.rules.resolve.rulings import rulings_of
 
 HOLD = 5
 """What Healing needs to hold off death, and how much more for each further round. (RES-91)"""
-MOST_ROUNDS = 6
-"""Rounds that one roll gives at most that are told apart: a battle has no more use for them."""
 TREAT = "treat"
 LIFE, REFRESHED = 0.3, 0.2
 """Shares of a warrior's price that its life, and its nerve, are worth to who reckons."""
@@ -118,10 +116,10 @@ def herb_bar(state: State, i: ModelId, herb: Herb) -> Refusal | None:
 # Death held off
 
 
-@lru_cache(1)
-def _extensions() -> Bands[int]:
-    """0 for a failure; 1, and 1 more for each full 5 by which the roll succeeded. (RES-91)"""
-    return ((-99, 0), *((HOLD * (n - 1), n) for n in range(1, MOST_ROUNDS + 1)))
+@lru_cache(64)
+def _extensions(most: int) -> Bands[int]:
+    """0 for a failure; 1, and 1 more for each full 5 by which the roll succeeded; told apart up to `most`. (RES-91)"""
+    return ((-99, 0), *((HOLD * (n - 1), n) for n in range(1, most + 1)))
 
 
 def hold_death(table: Table, action: Action) -> Asking:
@@ -131,8 +129,9 @@ def hold_death(table: Table, action: Action) -> Asking:
     table.emit(Used(i, "healing", SKILLED, "RES-91"))
     text = f"tries to hold off the death of {table.state.models[j].name}"
     table.emit(Told(i, (("acted", True), ("task", NO_TASK)), "RES-91", text))
+    rounds = _extensions(table.state.scenario.rounds)  # no battle has a use for more
     test = skill_test(
-        table.rules, table.state, i, "healing", HOLD, "RES-91", _extensions(), what="holding off death", effort=1
+        table.rules, table.state, i, "healing", HOLD, "RES-91", rounds, what="holding off death", effort=1
     )
     gained = table.roll(test)
     if gained and is_dying(table.state, j):

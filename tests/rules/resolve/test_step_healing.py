@@ -49,6 +49,11 @@ def test_healing_against_5_adds_a_round_and_one_more_for_each_5_over(faces: tupl
     assert dies_after(healers(DYING), ("Ila hold-deaths Bo", faces)) == dies
 
 
+def test_a_great_roll_gives_as_many_rounds_as_it_is_worth():  # RES-91
+    """Six 8s and a 2 are 50, which is 45 more than 5: a round, and nine."""
+    assert dies_after(healers(DYING), ("Ila hold-deaths Bo", (1, 3, 8, 8, 8, 8, 8, 8, 2))) == 5 + 10
+
+
 ROUNDS = [((4, 2, 3), "failed"), ((5, 2, 3), "1 round"), ((8, 2, 3, 2), "2 rounds")]
 
 
