@@ -1,4 +1,7 @@
-"""Code, data and tests against the rulebook: what they cite exists, and what it calls built is cited and tested."""
+"""Code, data and tests against the rulebook: what they cite exists, and what it calls built is cited and tested.
+
+The head of each page names what isn't built of it, wholly or in part; the paragraphs say the same of themselves.
+"""
 
 import re
 from collections.abc import Callable, Iterator
@@ -14,6 +17,10 @@ Citations = dict[str, list[str]]
 """The places (`file:line`) that cite each id."""
 NO_RULES = frozenset({"UTF-8", "SHA-256", "CRC-32", "ABC-12", "ABC-W2"})
 """What looks like an id and is none: names of other things, and the examples of the rulebook's own reader."""
+PLAYED = frozenset({"built", "data"})
+"""States of rules that a battle or a list plays."""
+NOT_BUILT = "*Not built:*"
+"""How the head of a page begins that names what isn't played, and a sentence about a part of a rule that isn't."""
 LIKE_AN_ID = re.compile(rf"\b{RULE_ID}\b")
 WRITTEN = re.compile(r"""\brule(?:: str)? ?= ?["']([^"']+)["']|\brule: ["']?([\w-]*\d)\b""")
 """In code and in data: a string, or a plain word that ends in a digit."""
@@ -65,7 +72,24 @@ def too_early(book: Rulebook, cited: Citations) -> list[str]:
 
 
 def missing(book: Rulebook, cited: Citations) -> list[str]:
-    return [f"{rule.id} {rule.title}" for rule in book.rules if rule.state == "built" and rule.id not in cited]
+    return [f"{rule.id} {rule.title}" for rule in book.rules if rule.state in PLAYED and rule.id not in cited]
+
+
+def misnamed(book: Rulebook, root: Path) -> list[str]:
+    """What the head of a page doesn't name as its paragraphs have it: not built (`later`), or in part (a sentence)."""
+    found = []
+    for page in files(root, "docs/rules/*.md"):
+        text = page.read_text(encoding="utf-8")
+        rules = [rule for rule in book.rules if f"### {rule.id} " in text]
+        wholly = [rule.id for rule in rules if rule.state == "later"]
+        partly = [rule.id for rule in rules if rule.state != "later" and NOT_BUILT in rule.text]
+        head = next((part for part in text.split("\n\n") if part.strip().startswith(NOT_BUILT)), "")
+        names = [LIKE_AN_ID.findall(part) for part in head.partition("*Built in part:*")[::2]]
+        if not head or names != [wholly, partly]:
+            found.append(
+                f"{page.name}: {NOT_BUILT} {', '.join(wholly) or 'nothing'}; in part {', '.join(partly) or 'nothing'}"
+            )
+    return found
 
 
 def complain_of(what: str, listed: list[str]) -> None:
@@ -90,11 +114,17 @@ def test_every_built_rule_is_cited_by_code_or_data(book: Rulebook):
     complain_of("built rules that no code or data cites", missing(book, citations(ROOT, code_and_data)))
 
 
+def test_the_head_of_each_page_names_what_is_not_built(book: Rulebook):
+    complain_of("heads of pages that say something else", misnamed(book, ROOT))
+
+
 def test_every_built_rule_is_cited_by_a_test(book: Rulebook):
     complain_of("built rules that no test cites", missing(book, citations(ROOT, all_tests)))
 
 
 PAGE = """
+*Not built:* TOY-W2. *Built in part:* TOY-3.
+
 ### TOY-1 Rowing
 
 *built*
@@ -111,7 +141,7 @@ Gone.
 
 *built*
 
-See TOY-1, and the ruling RT-7.
+See TOY-1, and the ruling RT-7. *Not built:* buckets.
 """
 BOATS = '''"""Rowing (TOY-1); bailing, TOY-44; sinking:TOY-W2; of other pages XYZ-3. UTF-8 is none."""
 class Boat:
@@ -160,3 +190,16 @@ def test_data_counts_as_code_but_a_rule_without_a_test_is_reported(project: Path
     toys = load_rulebook(project / "docs" / "rules")
     assert missing(toys, citations(project, code_and_data)) == []
     assert missing(toys, citations(project, all_tests)) == ["TOY-3 Bailing"]
+
+
+def test_a_page_whose_head_names_others_is_reported(project: Path):
+    """And one without such a head."""
+    page = project / "docs" / "rules" / "boats.md"
+    assert misnamed(load_rulebook(page.parent), project) == []
+    for wrong in (
+        PAGE.replace(" TOY-W2.", " nothing.", 1),
+        PAGE.replace(" *Built in part:* TOY-3.", ""),
+        PAGE.partition("\n\n")[2],
+    ):
+        page.write_text(wrong, encoding="utf-8")
+        assert misnamed(load_rulebook(page.parent), project) == ["boats.md: *Not built:* TOY-W2; in part TOY-3"]

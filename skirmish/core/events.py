@@ -5,6 +5,7 @@ The battle's own come first, then those of contact, of turns, of spells, and of 
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any, ClassVar, Literal
 
 from skirmish.core.battlefield import Edge
@@ -26,7 +27,7 @@ from skirmish.core.state import (
     with_force,
     without_effect,
 )
-from skirmish.core.units import Point, snap, snapped
+from skirmish.core.units import STIR_IN, Point, distance, snap, snapped
 
 Cause = Literal["", "blows", "shots", "magic", "fear", "other"]
 """'' where only what had laid it low before can say: who lies dying dies, who lies unconscious is left behind."""
@@ -68,6 +69,16 @@ class Moved(Event):
     rule: str = ""
     halfway: bool = False
     """Something burns there; unless that puts the model down, it goes on. The move doesn't end yet."""
+
+    @property
+    def inches(self) -> float:
+        """Length of the path, without what the ground costs."""
+        return sum([distance(a, b) for a, b in pairwise(self.path)])
+
+    @property
+    def stirs(self) -> bool:
+        """Whether it goes anywhere at all."""
+        return self.inches >= STIR_IN
 
     def apply(self, state: State) -> State:
         """The model stands at the end of the path, on the grid."""
@@ -319,6 +330,14 @@ class Stopped(Event):
     def apply(self, state: State) -> State:
         """What it does to them follows."""
         return state
+
+
+class Soaked(Occurrence):
+    """A body takes off all of these dice of harm: nothing is rolled."""
+
+    model: ModelId
+    dice: int
+    rule: str = ""
 
 
 class Touched(Event):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeVar
 
 from skirmish.core.decision import Action, Asking, Decision, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Modifier, RollOff
@@ -61,6 +61,19 @@ class Ward(Record, cache_hash=True):
     needed: int
     name: str
     rule: str
+
+
+class Refuge(Record, cache_hash=True):
+    """An ability that works even against harm that is no attack, where no defence helps. (WYL-64)"""
+
+    tag: Literal["perfect", "leave_area"]
+    """It stops all of the harm, or takes its bearer out of the area."""
+    name: str
+    leap_in: float = 0.0
+    """How far it takes its bearer, straight away from the middle."""
+    essence: int = 1
+    """How much of itself it takes: see `Used`."""
+    rule: str = ""
 
 
 Guard = Callable[[State, Hit], Ward | None]
@@ -262,6 +275,13 @@ class CombatSystem(Rules, Display, Hints, Protocol):
     def hardness(self, state: State, model: ModelId, by: ModelId = NOBODY) -> int:
         """How many successes a spell's roll of this caster needs against it."""
         return 1
+
+    def refuges(self, state: State, model: ModelId) -> tuple[Refuge, ...]:
+        """Its skills, talents and stances that work against harm that is no attack, as far as it may use them now.
+
+        A magic whose harm is of that kind adds special rules of warriors from its own data.
+        """
+        return ()
 
     def lacks(self, state: State, model: ModelId) -> int:
         """How many health levels `mend` could give back to it."""

@@ -29,6 +29,7 @@ from skirmish.core.events import (
     RoleTaken,
     Rolled,
     Scored,
+    Soaked,
     Stopped,
     TokenCarriedOff,
     TokenDropped,
@@ -39,7 +40,7 @@ from skirmish.core.events import (
 from skirmish.core.record import Record, evolve
 from skirmish.core.roll_text import roll_text
 from skirmish.core.state import NOBODY, Effect, ModelId, State
-from skirmish.core.units import Point, as_inches, distance
+from skirmish.core.units import Point, as_inches
 
 _MADE = {"slide": "is pushed", "lure": "is lured"}
 """Manners of a move that somebody else causes."""
@@ -52,8 +53,6 @@ FELL = {
 }
 """What somebody who falls does, by how it falls."""
 
-_STIR = 0.01
-"""A path shorter than this is no way to tell of: it stood in contact when it charged."""
 _PLACE = re.compile(r" (?:at|from|to) \(-?\d+\.\d, -?\d+\.\d\)")
 """How lines name a place."""
 
@@ -120,11 +119,6 @@ def without_places(line: Line) -> Line:
     return evolve(line, text=_PLACE.sub("", line.text))
 
 
-def path_length(event: Moved) -> float:
-    """Length of the path in inches, without what the ground costs."""
-    return sum(distance(a, b) for a, b in zip(event.path, event.path[1:], strict=False))
-
-
 def log_line(state: State, event: Event) -> Line | None:
     """A line for a neutral event, None for book-keeping."""
     if not event.shown:
@@ -132,10 +126,10 @@ def log_line(state: State, event: Event) -> Line | None:
     if isinstance(event, Rolled):
         return roll_line(state, event)
     if isinstance(event, Moved):
-        if path_length(event) < _STIR:
+        if not event.stirs:
             return None
         does = _MADE.get(event.manner, f"{event.manner}s")
-        went = f"{does} {as_inches(path_length(event))} to {place_text(event.path[-1])}"
+        went = f"{does} {as_inches(event.inches)} to {place_text(event.path[-1])}"
         return model_line(state, event.model, went, event.rule, 1)
     if isinstance(event, Fell):
         return model_line(state, event.model, FELL[event.how], event.rule)
@@ -187,6 +181,9 @@ def _contact_line(state: State, event: Event) -> Line | None:
         what = model_name(state, event.met) if event.met != NOBODY else f"the {event.terrain.removeprefix('the ')}"
         does = "is stopped by" if event.harmless else "is thrown against"
         return model_line(state, event.model, f"{does} {what}", event.rule)
+    if isinstance(event, Soaked):
+        dice = f"{event.dice} {'die' if event.dice == 1 else 'dice'}"
+        return model_line(state, event.model, f"soaks {dice} of harm: nothing comes through", event.rule)
     if isinstance(event, Touched):
         whom = ", ".join(model_name(state, model) for model in event.models)
         return Line(f"{event.what} touches {whom}", event.rule, side_of(state, event.by), 2)

@@ -11,6 +11,8 @@ CONTACT_IN = 1 / 16
 """Two bases touch when the gap between them is no wider than this."""
 TOLERANCE_IN = 1 / 512
 """A length that is longer than allowed by no more than this is allowed: two grid steps, for rounding's sake."""
+STIR_IN = 0.01
+"""A way shorter than this is none: who charges what it touches is only set down a hair beside where it stood."""
 LARGE_IN = 2.5
 """Models at least this tall are large: they are seen over smaller ones."""
 MM_IN_INCH = 25.4

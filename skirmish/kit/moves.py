@@ -31,6 +31,8 @@ from skirmish.kit.queries import ROOTED, ids_in, is_afflicted, is_laden, side_ma
 
 TRAVEL = "travel"
 """The manner of a `Moved` that doesn't go along the ground: nothing on the way matters. (CHN-71)"""
+LEAP = "leap"
+"""That of one out of the way of harm. (WYL-64)"""
 FAR_IN = 200.0
 """Longer than any path on any table."""
 GUESSES = (1.03, 1.1, 1.3)

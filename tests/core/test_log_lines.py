@@ -28,7 +28,7 @@ from skirmish.core.events import (
     Touched,
 )
 from skirmish.core.state import Condition, Effect, Feature, State, Verdict
-from skirmish.core.text import Line, log_line, path_length, without_places
+from skirmish.core.text import Line, log_line, without_places
 
 STATE = duel_setup().state(duel_rules())
 
@@ -85,7 +85,7 @@ def test_a_contest_shows_its_modifiers_too() -> None:
 
 def test_a_move_says_how_far_along_its_path_and_where_to() -> None:
     event = Moved(0, ((0.0, 0.0), (3.0, 4.0), (3.0, 5.5)), "charge", "SKR-25")
-    assert path_length(event) == 6.5
+    assert event.inches == 6.5
     assert log_line(STATE, event) == Line('Reds-0 charges 6.5" to (3.0, 5.5)', "SKR-25", side=0)
 
 

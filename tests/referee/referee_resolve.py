@@ -352,7 +352,7 @@ TABLE: list[tuple[str, Judge]] = [
     (r"Round (\d+)", begin_round),
     (r"Initiative ties are broken by lot", note),
     (
-        r"WHO (moves|runs|charges|canters|gallops|flees|bolts|crawls|steps|is pushed|is lured|intercepts|falls|"
+        r"WHO (moves|runs|charges|canters|gallops|flees|bolts|crawls|steps|is pushed|is lured|intercepts|falls|leaps|"
         r"travels) INCHES to PLACE",
         move,
     ),

@@ -135,7 +135,7 @@ def move(game: BaseGame, line: Line, found: re.Match[str]) -> None:
     go(game, line, found[1], inches, (found[4], found[5]))
     m = who.sheet.number("M")
     most = {"runs": 2 * m, "charges": 2 * m, "flees": 12, "crawls": 2, "steps": 1, "travels": 24}.get(does, m)
-    if does not in ("is pushed", "is lured", "intercepts", "falls", "jumps"):
+    if does not in ("is pushed", "is lured", "intercepts", "falls", "jumps", "leaps"):
         expect(inches <= most + 0.011, line, f"{most} inches at most")
     if does not in ("is pushed", "is lured"):
         who.moved = True
@@ -289,8 +289,7 @@ def _to_shoot(game: BaseGame, line: Line, roll: Roll, who: Warrior, away: str) -
     thrown = who.weapon in THROWN
     if abs(inches - most / 2) > 0.01:
         expect(("beyond half range" in whys) == (inches > most / 2 and not thrown), line, "half range")
-    if not who.charged or who.moved:  # a charge of no inches isn't told, and counts
-        expect(("moved" in whys) == (who.moved and not thrown), line, f"moved: {who.moved}")
+    expect(("moved" in whys) == (who.moved and not thrown), line, f"moved: {who.moved}")
     known = {"cover": -1, "beyond half range": -1, "moved": -1, "large target": 1, "two shots": -1, "fancloth": -1}
     for why, number in whys.items():
         if why in known:
@@ -413,8 +412,8 @@ TABLE: list[tuple[str, Judge]] = [
     (r"Round (\d+): BAND", begin_turn),
     (r"(Recovery|Charges|Compulsory moves|Moves|Magic|Shooting|Close combat|End of turn)", begin_phase),
     (
-        r"WHO (moves|runs|charges|crawls|walks|steps|flees|is pushed|is lured|intercepts|falls|jumps|climbs|travels|"
-        r"stumbles) INCHES to PLACE",
+        r"WHO (moves|runs|charges|crawls|walks|steps|flees|is pushed|is lured|intercepts|falls|jumps|leaps|climbs|"
+        r"travels|stumbles) INCHES to PLACE",
         move,
     ),
     (r"WHO declares a charge at (.*)", declare),

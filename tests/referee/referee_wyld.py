@@ -15,7 +15,7 @@ from referee_tables import Judge, note
 
 FACES = ("jack", "queen", "king")
 SUITS = ("diamonds", "hearts", "clubs", "spades")
-SUCCESS, TWICE, MOST_SPARE = 7, 10, 12
+SUCCESS, TWICE = 7, 10
 
 
 @dataclass
@@ -180,8 +180,7 @@ def successes(line: Line, needs: str, rolled: str, *, tens: int) -> tuple[int, s
         if outcome == "botched":
             expect(count == 0 and 1 in faces, line, "no botch")
         elif spare := re.fullmatch(r"(\d+) to spare", outcome):
-            due = min(MOST_SPARE, count - hard)
-            expect(int(spare[1]) == due, line, f"{due} to spare")
+            expect(int(spare[1]) == count - hard, line, f"{count - hard} to spare")
         else:
             expect(outcome == ("passed" if count >= hard else "failed"), line, f"{hard} are needed")
     return count, outcome
@@ -237,6 +236,7 @@ TABLE: list[tuple[str, Judge]] = [
     (r"WHO (?:forgoes its defence|takes up its defence again|sees nothing come of .*)", note),
     (r"WHO soaks \d+ dice? of harm: nothing comes through", note),
     (r"WHO soaks 1 die of harm: nothing comes through", note),
+    (r"WHO stops all (?:1 die|\d+ dice) of harm: .*", note),
     (r"WHO has \d+ points? of \w+ left over: .*", note),
     (r"WHO loses \d+", note),
     *EFFECTS,

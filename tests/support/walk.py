@@ -43,7 +43,6 @@ from skirmish.core.game import Game, RuleFailed
 from skirmish.core.record import from_json, to_json, to_plain
 from skirmish.core.state import NOBODY, State
 from skirmish.core.table import Table
-from skirmish.core.text import path_length
 from skirmish.core.units import TOLERANCE_IN, snapped
 from skirmish.players.player import Player, view_of
 
@@ -315,7 +314,7 @@ def what_was_chosen_has_a_verb_of_its_own_system(walk: Walk) -> None:
 
 def silent(event: Event) -> bool:
     """Whether an event may go untold: a heading that needs none, a mark without words, a charge from where it stood."""
-    if isinstance(event, Moved) and path_length(event) < 0.01:
+    if isinstance(event, Moved) and not event.stirs:
         return True
     return not event.shown or isinstance(event, PhaseBegun) or getattr(event, "says", None) == ""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from skirmish.board import on
 from skirmish.core.decision import Asking, Procedure, nothing_asked
 from skirmish.core.dice import Check, Successes, degrees, each
-from skirmish.core.events import Moved, Stopped
+from skirmish.core.events import Moved, Soaked, Stopped
 from skirmish.core.geometry import Polygon, strip
 from skirmish.core.state import NOBODY, Condition, Hit, ModelId, State
 from skirmish.core.system import Ruleset
@@ -87,6 +87,8 @@ def _strike_levels(table: Table, cast: Cast, target: ModelId, dice: int, armour:
     if roll_ward(table, target, ward):
         return 0
     left = dice - soak_of(table.rules, table.state, target, armour=armour)
+    if dice > 0 >= left:
+        table.emit(Soaked(target, dice, DAMAGE))
     yield from lose_levels(table, target, left, cast.by, rule, tens=cast.tens)
     return 1
 

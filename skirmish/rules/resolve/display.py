@@ -16,7 +16,7 @@ from skirmish.rules.resolve.events import order, person
 from skirmish.rules.resolve.fear import rating, threat
 from skirmish.rules.resolve.fighter import Person
 from skirmish.rules.resolve.harm import protection
-from skirmish.rules.resolve.healing import HOLD, TREATMENT
+from skirmish.rules.resolve.healing import HOLD
 from skirmish.rules.resolve.hiding import is_skilled
 from skirmish.rules.resolve.initiative import initiative
 from skirmish.rules.resolve.movement import movement_now
@@ -158,7 +158,7 @@ def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
     yield from _fighting(slot)
     yield from _shooting(rules, state, i, slot)
     yield from _free(slot)
-    yield from _helping(slot)
+    yield from _helping(rules, slot)
     if slot.build.rank("intimidation"):
         dice, _ = threat(rules, state, i)
         detail = f"{dice} dice, within {as_inches(rulings_of(rules).fear.within_in)}"
@@ -244,13 +244,13 @@ def _free(slot: Person) -> Iterator[Deed]:
             yield Deed("drink", f"Drink {herb.name}", herb.id, takes, "RES-97")
 
 
-def _helping(slot: Person) -> Iterator[Deed]:
+def _helping(rules: Ruleset, slot: Person) -> Iterator[Deed]:
     """What a healer may do for who is in contact with it. (RES-91, RES-92)"""
     if not slot.build.rank("healing"):
         return
     dice = 1 + slot.build.rank("healing")
     yield Deed("hold-death", "Hold off death", detail=f"{dice} dice against {HOLD}", rule="RES-91")
-    detail = f"{TREATMENT} main actions, {dice} dice against its size"
+    detail = f"{rulings_of(rules).tasks.treat} main actions, {dice} dice against its size"
     yield Deed("treat", "Treat a wound", "1", detail, "RES-92")
 
 

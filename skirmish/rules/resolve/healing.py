@@ -7,13 +7,14 @@ from functools import lru_cache, partial
 
 from skirmish.core.decision import Action, Asking, AtTarget, Just, Offer, Refusal, nothing_asked
 from skirmish.core.dice import Bands, Modifier
-from skirmish.core.events import Moved, Used
+from skirmish.core.events import Used
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.step_dice import FAILED, PASSED
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table
 from skirmish.kit.queries import ids_in
+from skirmish.rules.resolve import tasks
 from skirmish.rules.resolve.arms import Herb
 from skirmish.rules.resolve.budget import SKILLED, free_bar, main_bar
 from skirmish.rules.resolve.events import Dropped, Noted, Restored, Rose, RoundBegun, Told, person
@@ -21,13 +22,10 @@ from skirmish.rules.resolve.fighter import Person, Wound
 from skirmish.rules.resolve.harm import NO_TASK
 from skirmish.rules.resolve.mounts import rest_mounts
 from skirmish.rules.resolve.queries import can_heal, die, half_fortitude, sides, skill_test
+from skirmish.rules.resolve.rulings import rulings_of
 
 HOLD = 5
 """What Healing needs to hold off death, and how much more for each further round. (RES-91)"""
-MOST_ROUNDS = 6
-"""Rounds that one roll gives at most that are told apart: a battle has no more use for them."""
-TREATMENT = 3
-"""Main actions that the treatment of a wound takes. (RES-92)"""
 TREAT = "treat"
 LIFE, REFRESHED = 0.3, 0.2
 """Shares of a warrior's price that its life, and its nerve, are worth to who reckons."""
@@ -118,10 +116,10 @@ def herb_bar(state: State, i: ModelId, herb: Herb) -> Refusal | None:
 # Death held off
 
 
-@lru_cache(1)
-def _extensions() -> Bands[int]:
-    """0 for a failure; 1, and 1 more for each full 5 by which the roll succeeded. (RES-91)"""
-    return ((-99, 0), *((HOLD * (n - 1), n) for n in range(1, MOST_ROUNDS + 1)))
+@lru_cache(64)
+def _extensions(most: int) -> Bands[int]:
+    """0 for a failure; 1, and 1 more for each full 5 by which the roll succeeded; told apart up to `most`. (RES-91)"""
+    return ((-99, 0), *((HOLD * (n - 1), n) for n in range(1, most + 1)))
 
 
 def hold_death(table: Table, action: Action) -> Asking:
@@ -131,8 +129,9 @@ def hold_death(table: Table, action: Action) -> Asking:
     table.emit(Used(i, "healing", SKILLED, "RES-91"))
     text = f"tries to hold off the death of {table.state.models[j].name}"
     table.emit(Told(i, (("acted", True), ("task", NO_TASK)), "RES-91", text))
+    rounds = _extensions(table.state.scenario.rounds)  # no battle has a use for more
     test = skill_test(
-        table.rules, table.state, i, "healing", HOLD, "RES-91", _extensions(), what="holding off death", effort=1
+        table.rules, table.state, i, "healing", HOLD, "RES-91", rounds, what="holding off death", effort=1
     )
     gained = table.roll(test)
     if gained and is_dying(table.state, j):
@@ -144,17 +143,13 @@ def hold_death(table: Table, action: Action) -> Asking:
 
 
 def treat(table: Table, action: Action) -> Asking:
-    """One of three main actions in a row; after the third Healing against the size of the wound. (RES-22, RES-92)"""
+    """One of some main actions in a row; after the last Healing against the size of the wound. (RES-22, RES-92)"""
     yield from nothing_asked()
     i, j, state = action.model, action.target, table.state
-    slot, name = person(state, i), f"{TREAT} {action.what}"
-    goes_on = slot.task[:2] == (name, j) and slot.tasked >= state.round - 1
-    done = 1 + (slot.task[2] if goes_on else 0)
-    text = f"treats {state.models[j].name}'s wound {action.what} ({done} of {TREATMENT})"
-    task = NO_TASK if done >= TREATMENT else (name, j, done)
-    table.emit(Told(i, (("acted", True), ("task", task), ("tasked", state.round)), "RES-92", text))
+    text, needed = f"treats {state.models[j].name}'s wound {action.what}", rulings_of(table.rules).tasks.treat
+    finished = tasks.go_on(table, i, f"{TREAT} {action.what}", j, needed, text, "RES-92")
     table.emit(Used(i, "healing", SKILLED, "RES-92"))
-    if done >= TREATMENT:
+    if finished:
         _finish_treatment(table, i, j, int(action.what) - 1)
 
 
@@ -184,13 +179,6 @@ def wound_facts(state: State, j: ModelId, number: int, wound: Wound) -> tuple[tu
     """What changes when one of its wounds is like this now."""
     wounds = person(state, j).wounds
     return (("wounds", (*wounds[:number], wound, *wounds[number + 1 :])),)
-
-
-def break_off_task(table: Table, event: Moved) -> Asking:
-    """Who moves breaks off what it was at. (RES-22)"""
-    yield from nothing_asked()
-    if person(table.state, event.model).task != NO_TASK:
-        table.emit(Noted(event.model, (("task", NO_TASK),), "RES-22"))
 
 
 # Infusions
@@ -271,4 +259,4 @@ def _turns(table: Table, i: ModelId) -> None:
 
 
 VERBS: dict[str, Callable[[Table, Action], Asking]] = {"hold-death": hold_death, TREAT: treat, "drink": drink}
-REACTIONS: tuple[Reaction, ...] = ((Moved, break_off_task), (RoundBegun, compound))
+REACTIONS: tuple[Reaction, ...] = (*tasks.REACTIONS, (RoundBegun, compound))

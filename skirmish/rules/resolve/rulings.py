@@ -1,4 +1,4 @@
-"""Numbers of rulings as the data has them: data/rulings.yaml. (RES-12, RES-24, RES-47, RES-53, RES-65, RES-87..90)"""
+"""Numbers of rulings as the data has them. (RES-12, RES-22, RES-24, RES-47, RES-53, RES-65, RES-87..90)"""
 
 from __future__ import annotations
 
@@ -118,6 +118,13 @@ class SnapShotNumbers(Record, cache_hash=True):
     apart_in: float
 
 
+class LongTasks(Record, cache_hash=True):
+    """How many main actions in a row each long task takes, by its verb. (RES-22)"""
+
+    treat: int
+    """The treatment of a wound. (RES-92)"""
+
+
 class Rulings(Record):
     """The file."""
 
@@ -125,6 +132,7 @@ class Rulings(Record):
     fear: FearTable
     defence: DefenceNumbers
     snap_shot: SnapShotNumbers
+    tasks: LongTasks
 
 
 RULINGS: DataFile = ("rulings.yaml", Rulings, "step-rulings")

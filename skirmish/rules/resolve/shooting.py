@@ -116,7 +116,7 @@ def range_modifiers(ranges: Ranges, share: float, gap: float) -> int | None:
 
 
 def far_modifiers(rules: Ruleset, state: State, i: ModelId, foe: ModelId, one: Thing) -> tuple[Modifier, ...]:
-    """What range and cover add to the target's defence. (RES-64, RES-65)"""
+    """What range and cover add to the target's defence; nothing is nearer than short. (RES-64, RES-65)"""
     found = []
     added = range_modifiers(ranges_of(one), share_of_range(rules, state, i), on(state).gap(i, foe))
     if added:
@@ -291,7 +291,7 @@ def shoot_arrow(
 ) -> Procedure[Result]:
     """One arrow, with `fewer` off its roll; one that goes astray may hit a friend of the shooter. (RES-53, RES-65)"""
     state = table.state
-    friend = find_friend_beside(state, i, foe)
+    friend = find_friend_beside(table.rules, state, i, foe, one)
     how = yield from choose_defence(table, foe, i)
     came = yield from table.step(fly, i, foe, one, skill, how, mount, fewer, friend != NOBODY)
     yield from settle(table)
@@ -324,10 +324,17 @@ def fewer_arrows(rules: Ruleset, fewer: int) -> tuple[Modifier, ...]:
     return (Modifier(-less, "further arrows", "RES-53"),) if less else ()
 
 
-def find_friend_beside(state: State, i: ModelId, foe: ModelId) -> ModelId:
-    """The friend in contact with the target whom a stray shot may hit: the one nearest to the shooter. (RES-65)"""
+def find_friend_beside(rules: Ruleset, state: State, i: ModelId, foe: ModelId, one: Thing) -> ModelId:
+    """The friend in contact with the target whom a stray shot may hit: the one nearest to the shooter. (RES-65)
+
+    What strays flies no further than the extreme range; who is nearer than the least range isn't safe. (RES-64)
+    """
     friends = on(state).contacts(foe) & present(state, state.models[i].side) & ~(1 << i)
-    return sort_nearest(state, i, ids_in(friends))[0] if friends else NOBODY
+    if not friends:
+        return NOBODY
+    nearest = sort_nearest(state, i, ids_in(friends))[0]
+    most = ranges_of(one).extreme * share_of_range(rules, state, i)
+    return nearest if on(state).gap(i, nearest) <= most else NOBODY
 
 
 # Snap Shot

@@ -172,11 +172,12 @@ class Went(Moved):
     """Whether it has thereby done its move of this phase."""
 
     def apply(self, state: State) -> State:
-        """It stands at the end of the path, and has moved."""
+        """It stands at the end of the path, and has moved if it went anywhere. (SKR-43)"""
         i = self.model
         model, (x, y), (_, _, radius, height) = state.models[i], self.path[-1], state.places[i]
         models, places = list(state.models), list(state.places)
-        slot = evolve(model.combat, moved=True, **dict(self.facts))
+        moved = model.combat.moved or self.stirs
+        slot = evolve(model.combat, moved=moved, **dict(self.facts))
         models[i] = evolve(model, combat=slot, exertion=self.effort or model.exertion)
         places[i] = (snap(x), snap(y), radius, height)
         acted = state.acted | {i} if self.done else state.acted

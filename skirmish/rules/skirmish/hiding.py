@@ -9,7 +9,7 @@ from skirmish.core.system import Reaction
 from skirmish.core.table import Table
 from skirmish.kit import hiding
 from skirmish.kit.hiding import Lookout, reveal_seen
-from skirmish.kit.moves import TRAVEL
+from skirmish.kit.moves import LEAP, TRAVEL
 from skirmish.rules.skirmish.events import Hid, Marked, Revealed
 from skirmish.rules.skirmish.queries import fighter, is_engaged, present, sides
 
@@ -63,11 +63,15 @@ def look_for_hidden(table: Table, event: Moved) -> Asking:
     return reveal_seen(LOOKOUT, table, event)
 
 
+WAYS = {TRAVEL: "CHN-71", LEAP: "SKR-43"}
+"""Manners of moving that are no phase's move, and by which rule they count as one."""
+
+
 def mark_moved(table: Table, event: Moved) -> Asking:
-    """Who travelled counts as having moved. (CHN-71)"""
+    """Who travelled, or leapt out of the way, counts as having moved. (CHN-71, SKR-43)"""
     yield from nothing_asked()
-    if event.manner == TRAVEL:
-        table.emit(Marked(event.model, (("moved", True),), rule="CHN-71"))
+    if event.manner in WAYS:
+        table.emit(Marked(event.model, (("moved", True),), rule=WAYS[event.manner]))
 
 
 REACTIONS: tuple[Reaction, ...] = ((Moved, look_for_hidden), (Moved, mark_moved))

@@ -104,7 +104,7 @@ def _end_of_charge(after: State, i: ModelId) -> str:
         return UNSEEING
     if not slot.failed_charge:
         return REACHES
-    return FALLS_SHORT if slot.moved else DARES_NOT
+    return FALLS_SHORT if i in after.acted else DARES_NOT
 
 
 def _maybe_feared(rules: Ruleset, actor: Warrior, target: Warrior, said: Said) -> tuple[Warrior, Warrior]:

@@ -7,6 +7,7 @@ from functools import lru_cache, partial
 
 from skirmish.core.decision import Action, Asking, Bid, Decision, Just, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import FAILED, PASSED, Check, Modifier, Successes, at_least
+from skirmish.core.events import SpellWorked
 from skirmish.core.record import Record
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
@@ -14,13 +15,14 @@ from skirmish.core.table import Table, settle
 from skirmish.kit.effects import TEST, find_wards, show_itself, strongest_ward
 from skirmish.kit.foresight import roll_again, second_chance
 from skirmish.kit.spells.aim import CastOffer
-from skirmish.kit.spells.resolution import announce_aim, apply_spell
-from skirmish.kit.spells.spell import ON_ONE, Cast
+from skirmish.kit.spells.resolution import announce_aim, apply_spell, models_touched, target_of
+from skirmish.kit.spells.spell import ON_ONE, SINGLE, Cast, Raise
 from skirmish.kit.spells.targets import touches
 from skirmish.rules.wyld import deck, discards, worth
 from skirmish.rules.wyld.caster import caster, channel_of, shaping
 from skirmish.rules.wyld.events import Channelled, Released
 from skirmish.rules.wyld.side_effects import (
+    Fizzled,
     Stray,
     best_split,
     cancelled,
@@ -34,14 +36,12 @@ from skirmish.rules.wyld.spells import Page, book_of
 from skirmish.rules.wyld.text import points_count
 
 SPLIT = "WYL-43"
-MOST_SPARE = 12
-"""Successes to spare that are told apart; more are as good as so many."""
 DIAMONDS_EACH = 4
 """Spare diamonds that add 1 to the total of a weave's test. (WYL-67)"""
+DOUBLE = 2
+"""Successes of a 10, the most that a die can be. (WYL-28)"""
 MISSED = -1
 """What a spell's roll has to spare that fails."""
-SPARE = {FAILED: MISSED, PASSED: 0} | {f"{n} to spare": n for n in range(1, MOST_SPARE + 1)}
-"""Outcomes of a spell's roll, and what they have to spare."""
 
 
 # Letting go
@@ -215,8 +215,23 @@ def resolve_spell(table: Table, i: ModelId, page: Page, action: Action, bonus: B
     spare = yield from table.step(roll_spell, i, page, action, bonus)
     if spare != MISSED:
         tens = 2 if table.rules.options["damage_ten_double"] == "true" else 1
-        yield from apply_spell(table, Cast(i, page.spell, action, more=spare, tens=tens))
+        made, before = Cast(i, page.spell, action, more=spare, tens=tens), len(table.log)
+        why = why_in_vain(table.state, made)
+        yield from apply_spell(table, made)
+        if all(isinstance(event, SpellWorked) for event in table.log[before:]):
+            table.emit(Fizzled(i, page.spell.name, why, page.spell.rule))
     yield from settle(table)
+
+
+def why_in_vain(state: State, made: Cast) -> str:
+    """Why nothing comes of a spell that has come through, if nothing does."""
+    parts = made.spell.parts
+    if any(isinstance(part, Raise) for part in parts):
+        return ": there is no room"
+    if all(isinstance(part, SINGLE) for part in parts):
+        target = target_of(made)
+        return f": {state.models[target].name} has no need of it" if state.on_table(target) else ""
+    return "" if any(models_touched(state, made, part) for part in parts) else ": it touches nobody"
 
 
 def roll_spell(table: Table, i: ModelId, page: Page, action: Action, bonus: Bonus) -> Procedure[int]:
@@ -227,8 +242,7 @@ def roll_spell(table: Table, i: ModelId, page: Page, action: Action, bonus: Bonu
         return 0 if woven else MISSED
     if not page.rolls:
         return 0
-    throw = spell_roll(table.rules, table.state, i, page, action, bonus)
-    return SPARE[table.roll(throw)]
+    return read_spare(table.roll(spell_roll(table.rules, table.state, i, page, action, bonus)))
 
 
 def spell_roll(rules: Ruleset, state: State, i: ModelId, page: Page, action: Action, bonus: Bonus) -> Successes[str]:
@@ -239,7 +253,8 @@ def spell_roll(rules: Ruleset, state: State, i: ModelId, page: Page, action: Act
     what = f"{page.spell.name}, {hard} {'success' if hard == 1 else 'successes'} needed"
     if spare:
         what += f", {spare} spare {'die' if spare == 1 else 'dice'}"
-    return Successes(i, what, dice + spare, _bands(hard), bonus=bonus.successes, rule="WYL-66", quiet=True)
+    most = DOUBLE * (dice + spare) + bonus.successes
+    return Successes(i, what, dice + spare, _bands(hard, most), bonus=bonus.successes, rule="WYL-66", quiet=True)
 
 
 def spell_pool(rules: Ruleset, state: State, i: ModelId) -> int:
@@ -254,13 +269,16 @@ def difficulty(rules: Ruleset, state: State, i: ModelId, page: Page, action: Act
     return rules.combat.hardness(state, action.target, i) if aimed else 1
 
 
-_WORDS = {number: word for word, number in SPARE.items()}
+@lru_cache(256)
+def _bands(hard: int, most: int) -> tuple[tuple[int, str], ...]:
+    """The failure, then each number of successes to spare that so many leave."""
+    spared = ((number, f"{number - hard} to spare") for number in range(hard + 1, most + 1))
+    return (0, FAILED), (hard, PASSED), *spared
 
 
-@lru_cache(64)
-def _bands(hard: int) -> tuple[tuple[int, str], ...]:
-    """The failure, then each number of successes to spare."""
-    return (0, FAILED), *((hard + spare, _WORDS[spare]) for spare in range(MOST_SPARE + 1))
+def read_spare(outcome: str) -> int:
+    """What such an outcome has to spare: `failed` is `MISSED`, `passed` 0, `3 to spare` 3."""
+    return {FAILED: MISSED, PASSED: 0}[outcome] if outcome in (FAILED, PASSED) else int(outcome.partition(" ")[0])
 
 
 def weave_test(table: Table, i: ModelId, page: Page, action: Action, bonus: Bonus) -> Procedure[bool]:

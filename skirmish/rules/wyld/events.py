@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from skirmish.core.events import Event, SpellTried, Spent
+from skirmish.core.events import Event, Occurrence, SpellTried, Spent
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.rules.wyld.caster import Channel, Deed, caster, shaping, shining, with_caster
@@ -266,16 +266,14 @@ class Detonated(Event):
         return with_caster(state, self.model, channel=None)
 
 
-class Soaked(Event):
-    """All of these dice of harm are taken off by its soak: nothing is rolled. (WYL-57)"""
+class Sheltered(Occurrence):
+    """An ability of the model stops all of these dice of harm. (WYL-64)"""
 
     model: ModelId
+    name: str
+    """Of the ability."""
     dice: int
-    rule: str = "WYL-57"
-
-    def apply(self, state: State) -> State:
-        """Nothing comes of it."""
-        return state
+    rule: str = "WYL-64"
 
 
 def _with(state: State, i: ModelId, channel: Channel) -> State:

@@ -35,7 +35,7 @@ from skirmish.kit.spells.hints import (
 from skirmish.kit.spells.spell import ON_ONE, Cast, Harm, Spell, Spill
 from skirmish.rules.wyld import worth
 from skirmish.rules.wyld.caster import Caster, caster
-from skirmish.rules.wyld.casting import MOST_SPARE, spell_pool
+from skirmish.rules.wyld.casting import spell_pool
 from skirmish.rules.wyld.channeling import deck_of
 from skirmish.rules.wyld.deck import Mask, chance_of, mean_of
 from skirmish.rules.wyld.mishaps import is_helpless
@@ -172,7 +172,7 @@ def _spare(pool: int, needed: int) -> tuple[float, float]:
     """(chance that so many dice have the successes that are needed, how many they then have to spare on average)."""
     law = [(found - needed, ways / SIDES**pool) for found, ways in enumerate(count_ways(pool)) if found >= needed]
     chance = sum([ways for _, ways in law])
-    return (chance, sum([min(more, MOST_SPARE) * ways for more, ways in law]) / chance) if chance else (0.0, 0.0)
+    return (chance, sum([more * ways for more, ways in law]) / chance) if chance else (0.0, 0.0)
 
 
 @lru_cache(256)

@@ -8,17 +8,18 @@ from collections.abc import Iterator
 from skirmish.board import on
 from skirmish.core.decision import Asking, Procedure, nothing_asked
 from skirmish.core.dice import BOTCHED, PASSED, Successes, degrees, make_trial
-from skirmish.core.events import Fell, Hurt, Rolled, Used
+from skirmish.core.events import Fell, Hurt, Rolled, Soaked, Used
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import TOLERANCE_IN
 from skirmish.kit.queries import is_glaring
 from skirmish.kit.spells.ground import destroy, destructible
-from skirmish.kit.spells.harm import lose_levels, soak_of
+from skirmish.kit.spells.harm import DAMAGE, lose_levels, soak_of
 from skirmish.rules.wyld.caster import BLINDING, caster, channel_of
 from skirmish.rules.wyld.discards import last_cancels
-from skirmish.rules.wyld.events import Aborted, Detonated, Flared, Soaked
+from skirmish.rules.wyld.events import Aborted, Detonated, Flared
+from skirmish.rules.wyld.refuges import take_refuge
 from skirmish.rules.wyld.spells import book_of
 
 ANYTHING_ELSE = DEFENCE = 1
@@ -173,7 +174,7 @@ def roll_burns(table: Table, i: ModelId, pool: int, soak: int, by: ModelId, rule
     if pool > soak:
         yield from table.step(_burns, i, pool - soak, by, rule)
     elif pool > 0:
-        table.emit(Soaked(i, pool))
+        table.emit(Soaked(i, pool, DAMAGE))
 
 
 def _burns(table: Table, i: ModelId, dice: int, by: ModelId, rule: str) -> Asking:
@@ -234,7 +235,7 @@ def shatter(table: Table, i: ModelId) -> None:
 
 
 def detonate(table: Table, i: ModelId, why: str, rule: str) -> Asking:
-    """The caster soaks with body and essence, the others with armour too; no defence helps. (WYL-60, WYL-64, WYL-65)"""
+    """The caster soaks with body and essence, the others with armour too; no defence helps. (WYL-60..65)"""
     yield from last_cancels(table, i, "detonates", lambda now: detonation_pool(now.points, now.horizon, now.motes))
     now = channel_of(table.state, i)
     if now is None:
@@ -242,12 +243,17 @@ def detonate(table: Table, i: ModelId, why: str, rule: str) -> Asking:
     page = book_of(table.rules)[now.spell]
     dice = detonation_pool(now.points, now.horizon, now.motes)
     table.emit(Detonated(i, page.spell.name, why, dice, rule))
-    others = tuple(victims(table.rules, table.state, i, dice))
+    others, middle = tuple(victims(table.rules, table.state, i, dice)), table.state.places[i]
     shatter(table, i)
+
+    def there(gap_in: float) -> int:
+        return band_share(dice, distance_band(yards(table.rules, gap_in)))
+
     own = soak_of(table.rules, table.state, i, armour=False) + caster(table.state, i).gift.essence
     yield from roll_burns(table, i, dice, own, i, "WYL-60")
     for k, here in others:
-        yield from roll_burns(table, k, here, soak_of(table.rules, table.state, k), i, "WYL-61")
+        left = yield from take_refuge(table, k, middle, here, there)
+        yield from roll_burns(table, k, left, soak_of(table.rules, table.state, k), i, "WYL-61")
 
 
 REACTIONS: tuple[Reaction, ...] = (

@@ -9,7 +9,7 @@ from typing import Literal, Protocol, cast
 
 from skirmish.core.decision import Action, Asking, nothing_asked
 from skirmish.core.dice import Check
-from skirmish.core.events import Event
+from skirmish.core.events import Event, Occurrence
 from skirmish.core.record import DataFile, Record
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
@@ -264,16 +264,14 @@ def first_line(spell: Spell) -> Part:
 # What happens
 
 
-class Fizzled(Event):
-    """A stray effect found nothing to do: nobody was near, or a body soaked it all. (WYL-49)"""
+class Fizzled(Occurrence):
+    """A stray effect, or a spell that has come through, found nothing to do. (WYL-49, WYL-66)"""
 
     model: ModelId
     name: str
+    why: str = ""
+    """`: it touches nobody`; '' where nobody was near, or nothing is to be said."""
     rule: str = STRAY
-
-    def apply(self, state: State) -> State:
-        """All is as it was."""
-        return state
 
 
 class Strayed(Event):
@@ -359,7 +357,7 @@ def happen(table: Table, i: ModelId, name: str, target: Target, parts: tuple[Par
     yield from apply_parts(table, Cast(i, spell, Action("cast", i, at=where, what=ident), tens=_tens(table.rules)))
     yield from settle(table)
     if len(table.log) == before:
-        table.emit(Fizzled(i, name))
+        table.emit(Fizzled(i, name.casefold()))
 
 
 def centre(rules: Ruleset, state: State, i: ModelId, spell: Spell, action: Action) -> Point:

@@ -38,6 +38,7 @@ from skirmish.rules.wyld.caster import Caster, caster, channel_of, new_caster
 from skirmish.rules.wyld.events import Bared, LetGo
 from skirmish.rules.wyld.odds import CardOdds
 from skirmish.rules.wyld.questions import QUESTIONS
+from skirmish.rules.wyld.refuges import REFUGES, Refuges
 from skirmish.rules.wyld.side_effects import STRAYS, Strays
 from skirmish.rules.wyld.spells import SPELLS, Book, CardSpells, pages
 
@@ -45,7 +46,7 @@ FOLDER = Path(__file__).with_name("data")
 WEAVES_FOLDER = Path(__file__).parents[1] / "weaves" / "data"
 """The weaves, which several magics read."""
 WEAVES: DataFile = ("weaves.yaml", Spells, "weave-effects")
-DATA: tuple[DataFile, ...] = (SPELLS, STRAYS, ARCHETYPES)
+DATA: tuple[DataFile, ...] = (SPELLS, STRAYS, ARCHETYPES, REFUGES)
 SWITCHES = (
     ("powerdown_refund", ("true", "false"), "WYL-6", "a spell powered down to nothing gives its motes back"),
     ("static_defence_counts", ("true", "false"), "WYL-29", "each attack that is defended distracts who channels"),
@@ -73,10 +74,12 @@ class Wyld(MagicSystem):
     reactions: tuple[Reaction, ...] = (*mishaps.REACTIONS, (Begun, channeling.hears_begun))
     rules: Ruleset
 
-    def __init__(self, casters: Casters, book: Book, strays: Strays) -> None:
+    def __init__(self, casters: Casters, book: Book, strays: Strays, refuges: Refuges) -> None:
         self.casters = casters
         self.strays = strays
         """The table of side effects."""
+        self.refuges = refuges
+        """Special rules that work against an area that is no attack."""
         self.book = book
         """All that can be shaped, by id."""
 
@@ -86,7 +89,8 @@ class Wyld(MagicSystem):
         spells: CardSpells = read(folder / SPELLS[0], CardSpells, SPELLS[2])
         casters = read(folder / ARCHETYPES[0], Casters, ARCHETYPES[2])
         strays = read(folder / STRAYS[0], Strays, STRAYS[2])
-        return cls(casters, pages(spells, read(weaves / WEAVES[0], Spells, WEAVES[2]).weaves), strays)
+        refuges = read(folder / REFUGES[0], Refuges, REFUGES[2])
+        return cls(casters, pages(spells, read(weaves / WEAVES[0], Spells, WEAVES[2]).weaves), strays, refuges)
 
     @property
     def builder(self) -> Points:

@@ -27,7 +27,7 @@ from skirmish.rules.wyld.events import (
     Drawn,
     Flared,
     Released,
-    Soaked,
+    Sheltered,
     Willed,
 )
 from skirmish.rules.wyld.side_effects import Fizzled, Strayed, power_name, remaining_text
@@ -194,11 +194,11 @@ def _end_line(state: State, event: Event) -> Line | None:
         dice = points_count(event.pool, "die", "dice")
         text = f"is in the midst of it as {event.name} detonates{event.why}: {dice} of harm"
         return model_line(state, event.model, text, event.rule, 1)
-    if isinstance(event, Soaked):
-        text = f"soaks {points_count(event.dice, 'die', 'dice')} of harm: nothing comes through"
+    if isinstance(event, Sheltered):
+        text = f"stops all {points_count(event.dice, 'die', 'dice')} of harm: {event.name}"
         return model_line(state, event.model, text, event.rule)
     if isinstance(event, Fizzled):
-        return model_line(state, event.model, f"sees nothing come of {event.name.casefold()}", event.rule)
+        return model_line(state, event.model, f"sees nothing come of {event.name}{event.why}", event.rule)
     if isinstance(event, Strayed):
         text = f"has {points_count(event.points, 'point')} of {event.suit} left over: {power_name(event.power)}"
         return model_line(state, event.model, text, event.rule)

@@ -9,7 +9,7 @@ from card_parts import made
 from spell_scene import RADIUS, A, B, company, duel, scene, weave
 from support.story import Story, story
 
-from skirmish.core.events import EffectBegun, Fell, Hurt
+from skirmish.core.events import EffectBegun, Fell, Hurt, Soaked
 from skirmish.core.forecast import answered
 from skirmish.core.geometry import Circle
 from skirmish.core.policy import default
@@ -46,7 +46,11 @@ def test_armour_soaks_unless_the_part_says_not():
 
 def test_who_soaks_all_of_it_isn_t_rolled_for():
     told = scene(against(T=6))
-    assert told.works("Ila", FIRE, target="Ren") == []
+    (soaked,) = told.works("Ila", FIRE, target="Ren")
+    assert soaked == Soaked(told.names["Ren"], 4, "WYL-57")
+    line = told.rules.log_line(told.state, soaked)
+    assert line is not None
+    assert line.text == "Ren soaks 4 dice of harm: nothing comes through"
 
 
 def test_sevens_and_better_are_levels_and_a_ten_counts_once():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from resolve_scenes import ACTIONS, BASES_IN, Gear, acting, facing, people
+from resolve_scenes import ACTIONS, BASES_IN, HAIR_IN, Gear, acting, facing, people
 from support.battle import Battle
 from support.story import A
 
@@ -151,6 +151,28 @@ def test_a_friend_is_rolled_against_only_once() -> None:
     """RES-65: Ren isn't aimed at again by the shot that misses Bo narrowly."""
     battle = melee(2, 4, 5, 2, 4, 5)
     assert len(battle.rolled("to hit")) == 2
+
+
+def at_extreme(gap_in: float) -> Battle:
+    """Ren fights Bo, who stands behind him, that far from the shooter's base."""
+    body = people(traits={"body": 40})
+    scene = facing(ARCHER, body, gap_in - BASES_IN, **CALM).model("Bo", side=A, at=(2 + BASES_IN + gap_in, 24), **body)
+    return scene.begin(ACTIONS, turns=20)
+
+
+def test_what_strays_flies_to_the_extreme_range() -> None:
+    """RES-64, RES-65: the friend stands at it exactly, and range is added to its defence, too."""
+    battle = at_extreme(48.0).dice(2, 6, 2, 5, 2, 6, 2, 5)
+    battle.play("Ila shoots Ren with longbow")
+    assert ("extreme range", 4) in guards(battle)
+    assert len(battle.rolled("to hit Bo")) == 1
+
+
+def test_what_strays_flies_no_further() -> None:
+    """RES-64, RES-65: beyond extreme range there is no attack, on nobody."""
+    battle = at_extreme(48.0 + HAIR_IN).dice(2, 6, 2, 5)
+    battle.play("Ila shoots Ren with longbow")
+    assert not battle.rolled("to hit Bo")
 
 
 def test_a_crossbow_is_loaded_before_the_next_shot() -> None:

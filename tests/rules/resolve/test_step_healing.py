@@ -13,6 +13,8 @@ from skirmish.core.state import State
 from skirmish.rules.resolve import healing
 from skirmish.rules.resolve.events import Dropped, RoundBegun
 from skirmish.rules.resolve.fighter import Wound
+from skirmish.rules.resolve.rulings import LongTasks
+from skirmish.rules.resolve.system import Resolve
 
 ILA, BO, REN = 0, 1, 2
 DYING = {"body": -2, "posture": "stunned", "dies": 5, "wounds": (Wound(14),)}
@@ -45,6 +47,11 @@ def dies_after(battle: Battle, *actions: tuple[str, tuple[int, ...]]) -> int:
 def test_healing_against_5_adds_a_round_and_one_more_for_each_5_over(faces: tuple[int, ...], dies: int):  # RES-91
     """Dropped in round 3, dead at the end of 5: a 5 gives one round, a 10 two."""
     assert dies_after(healers(DYING), ("Ila hold-deaths Bo", faces)) == dies
+
+
+def test_a_great_roll_gives_as_many_rounds_as_it_is_worth():  # RES-91
+    """Six 8s and a 2 are 50, which is 45 more than 5: a round, and nine."""
+    assert dies_after(healers(DYING), ("Ila hold-deaths Bo", (1, 3, 8, 8, 8, 8, 8, 8, 2))) == 5 + 10
 
 
 ROUNDS = [((4, 2, 3), "failed"), ((5, 2, 3), "1 round"), ((8, 2, 3, 2), "2 rounds")]
@@ -132,6 +139,17 @@ def test_treatment_takes_three_main_actions_in_a_row():  # RES-22, RES-92
     assert third.fighter("Bo").body == 6
     assert third.fighter("Bo").wounds == (Wound(4, treated=True), Wound(3))
     assert third.fighter("Ila").task[0] == ""
+
+
+def test_how_many_main_actions_a_task_takes_is_data():  # RES-22, RES-92
+    battle = treated(1)
+    combat = battle.game.rules.combat
+    assert isinstance(combat, Resolve)
+    combat.rulings = evolve(combat.rulings, tasks=LongTasks(treat=2))
+    assert "2 main actions" in next(d.detail for d in combat.deeds(battle.state, ILA) if d.verb == "treat")
+    battle.dice(("field treatment", 4, 2, 2)).play("Ila treats Bo with 1")
+    assert any("treats Bo's wound 1 (2 of 2)" in line for line in battle.told())
+    assert battle.fighter("Bo").body == 6
 
 
 def test_the_target_is_the_size_of_the_wound_and_failure_may_be_tried_again():  # RES-92

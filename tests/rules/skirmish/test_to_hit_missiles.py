@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from skirmish_scenes import HAIR_IN, facing, shots
 from support.battle import Battle
+from support.story import B
 
-from skirmish.rules.skirmish.events import Felled
+from skirmish.rules.skirmish.events import Felled, Went
 
 BOW = ("bow",)
 HEDGE = {"kind": "hedge", "rect": (5.0, 20.0, 0.5, 8.0)}
@@ -77,6 +78,19 @@ def test_what_it_did_in_the_turns_before_is_no_movement():
     battle.until("Move")
     battle.play("done")
     battle.dice(("to hit", 4), ("to wound", 1)).play("Ila shoots Ren")
+    assert battle.modifiers("to hit") == {}
+
+
+def test_who_charged_the_down_enemy_it_touched_already_has_not_moved():
+    """SKR-5, SKR-43: a charge of no inches is no movement; that enemy fallen, she is free to shoot at another."""
+    scene = facing({"items": ("bow", "sling")}, {"now": {"posture": "down", "wounds": 0}})
+    battle = scene.model("Bo", side=B, at=(11, 24)).begin("charges", until="close combat")
+    battle.play("Ila charges Ren")
+    assert battle.fighter("Ila").charged
+    (went,) = battle.happened(Went, model="Ila")
+    assert not went.stirs
+    assert battle.allowed("Ila shoots Bo twice with sling")
+    battle.dice(("to hit Bo", 4), ("to wound", 1)).play("Ila shoots Bo with bow")
     assert battle.modifiers("to hit") == {}
 
 

@@ -193,7 +193,7 @@ def test_the_throw_for_a_stray_effect_names_the_real_suit():
     battle = ready("TC 9D 6S", tradition="weaving", suit_map_weaving="exchanged").dice(MISS)
     battle.dice(("stray effect of diamonds", 1)).play(at_ren(), spend(0, 4, 6))
     assert battle.happened(Strayed)[0].suit == "diamonds"
-    assert any("nothing come of steam and slag" in line for line in battle.told())
+    assert any("soaks 1 die of harm: nothing comes through" in line for line in battle.told())
 
 
 def test_each_tradition_has_its_own_switch():

@@ -15,7 +15,7 @@ from skirmish.core.events import EffectBegun, Rolled
 from skirmish.core.forecast import forecast
 from skirmish.core.state import Effect
 from skirmish.library.stock import unique_weaves
-from skirmish.rules.wyld.casting import MISSED, SPARE, Bonus, roll_spell, weave_modifiers
+from skirmish.rules.wyld.casting import MISSED, Bonus, read_spare, roll_spell, weave_modifiers
 from skirmish.rules.wyld.spells import KEPT_ROUNDS, as_shaped, can_be_shaped
 
 BIRD, ARROW = "firebird", "arrow-of-fire"
@@ -93,11 +93,26 @@ def test_a_spell_without_a_roll_always_works():
     assert odds.by(lambda _, spare: spare) == {0: 1}
 
 
-def test_outcomes_are_words_that_say_what_they_spare():
+@pytest.mark.parametrize(("word", "spare"), [("failed", MISSED), ("passed", 0), ("2 to spare", 2), ("19 to spare", 19)])
+def test_outcomes_are_words_that_say_what_they_spare(word: str, spare: int):
     """WYL-66."""
-    assert {word: SPARE[word] for word in ("failed", "passed", "2 to spare")} == {
-        "failed": MISSED, "passed": 0, "2 to spare": 2,
-    }  # fmt: skip
+    assert read_spare(word) == spare
+
+
+def test_every_success_to_spare_counts():
+    """WYL-66: ten 10s are 20 successes, 19 of them to spare; so 6 and 19 dice of harm, 1 of them soaked."""
+    battle = ready(BIRD)
+    battle.dice(rolls(*[10] * 10, *misses(10), what="Firebird"), rolls(*misses(24), what="harm to Ren"))
+    battle.play(at(battle, BIRD, "Ren"))
+    assert battle.rolled("Firebird")[-1].outcome == "19 to spare"
+
+
+@pytest.mark.parametrize(("bonus", "most"), [(Bonus(0, 0), 15), (Bonus(0, 3), 18), (Bonus(8, 0), 31)])
+def test_the_odds_know_as_many_to_spare_as_dice_can_show(bonus: Bonus, most: int):
+    """WYL-33, WYL-44, WYL-66: eight dice of two successes each, less the one that is needed, and what cards add."""
+    dice = 8 + bonus.dice
+    assert max(law(bonus)) == most
+    assert law(bonus)[most] == Fraction(1, 10**dice)
 
 
 # --- WYL-67: weaves that cards shape --------------------------------------------------------------------------------
