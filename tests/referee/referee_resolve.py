@@ -61,6 +61,8 @@ class Resolve(Referee):
         """Whether the shot goes on to who stands beside its target. (RES-65)"""
         self.damage = -1
         """What the last hit came to; less than 0 once it is told."""
+        self.struck = ""
+        """At whom the last attack was."""
         self.failed_by = 0
         """By how much the last Focus test was failed."""
 
@@ -244,7 +246,7 @@ def focus(game: Resolve, line: Line, what: re.Match[str], needs: str, rolled: st
 def to_hit(game: Resolve, line: Line, what: re.Match[str], needs: str, rolled: str) -> None:
     """RES-46, RES-47, RES-64, RES-65."""
     ours, theirs, _ = contest(line, rolled)
-    game.mount = bool(what[3])
+    game.mount, game.struck = bool(what[3]), what[2]
     who, target, mount, skill, inches = game.people[what[1]], game.people[what[2]], what[3], what[4], what[5]
     if skill in who.skills or skill in ("brawling", "knife"):
         check_dice(line, ours, who.die("Def"), 1 + who.skills.get(skill, 0))
@@ -310,7 +312,16 @@ def control(game: Resolve, line: Line, what: re.Match[str], needs: str, rolled: 
 
 def damage(game: Resolve, line: Line, what: re.Match[str], needs: str, rolled: str) -> None:
     """RES-49, RES-50: a Strength die, the weapon's bonus, less what the armour takes."""
-    game.damage = read_side(line, rolled, least=0).total
+    side = read_side(line, rolled, least=0)
+    game.damage = side.total
+    blow = what[0].partition("damage of ")[2].removesuffix(" again").removeprefix("the ")
+    if blow in ("hit", "fall") or game.mount or not game.struck:
+        return
+    target = game.people[game.struck]
+    worn = int(target.sheet.numbers["Arm"].split("/")[1])
+    takes = {max(0, worn - less - PIERCES.get(blow, 0)) for less in (0, int("shield" in target.sheet.carries))}
+    told = -sum(one.number for one in side.added if one.why == "armour")
+    expect(told in takes, line, f"the armour of {game.struck} takes {takes}, with a hand for its shield or none")
 
 
 def bare_test(game: Resolve, line: Line, what: re.Match[str], needs: str, rolled: str) -> None:
@@ -333,6 +344,8 @@ def preempt(game: Resolve, line: Line, what: re.Match[str], needs: str, rolled: 
     expect(side.has("half Fortitude") == who.is_weary(), line, "half Fortitude")
 
 
+PIERCES = {"mace": 1, "flail": 1, "power-wrought blade": 1, "Thakan'dar blade": 2}
+"""What a weapon takes off the armour. (RES-50)"""
 ROLLS: list[tuple[str, Judges]] = [
     (r"to hit WHO('s mount)?, ([a-z -]+?)(?:, ([\d.]+)\" away)?", to_hit),
     (r"Focus against (\d+) damage", focus),

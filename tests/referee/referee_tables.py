@@ -12,6 +12,7 @@ from typing import Any
 
 from printed_page import Line, Page, Sheet, Unreadable, read_joined
 from printed_rolls import expect
+from rule_ids import check_ids
 
 Judge = Callable[[Any, Line, "re.Match[str]"], None]
 PLACE = r"\((-?[\d.]+), (-?[\d.]+)\)"
@@ -27,6 +28,8 @@ class Referee:
         self.page = page
         self.sheets = dict(page.sheets)
         self.tables = list(tables)
+        self.combat = ""
+        """Which combat system is played."""
         self.round = 0
         self.side = 0
         self.places: dict[str, tuple[float, float]] = {}
@@ -66,7 +69,8 @@ class Referee:
         self.learn_names()
 
     def judge(self, line: Line) -> None:
-        """One line, by the first of the tables that reads it."""
+        """One line, by the first of the tables that reads it; the rules that it cites, by theirs."""
+        check_ids(line, self.names, self.combat)
         for how, does in self.compiled:
             if found := how.fullmatch(line.text):
                 does(self, line, found)

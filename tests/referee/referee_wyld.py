@@ -190,6 +190,12 @@ def judge_successes(game: Cards, line: Line, found: re.Match[str]) -> None:
     """Harm counts each 10 once, all else twice. It is no blow of the attack before it. (WYL-57)"""
     if found[2].startswith("harm to ") and isinstance(game, BaseGame):
         game.begin_batch(line)
+    if line.rule == "WYL-66":
+        sheet, spare = game.sheets[found[1]], re.search(r"(\d+) spare", found[2])
+        due = sheet.number("Essence") + sheet.number("Occult") + (int(spare[1]) if spare else 0)
+        rolled = re.match(r"(?:(\d*)d10|no dice)", found[4])
+        dice = int(rolled[1] or 1) if rolled and rolled[1] is not None else 0
+        expect(dice <= due, line, f"essence and occult are {due} dice")
     successes(line, found[3] or "", found[4], tens=1 if found[2].startswith("harm to ") else 2)
 
 

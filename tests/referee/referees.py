@@ -14,8 +14,9 @@ from referee_wyld import WyldGame, WyldSteps
 
 def referee(rules: str, text: str) -> Referee:
     """The referee of a battle under these rules, about to begin."""
-    page = read_page(text)
-    return JUDGES[rules](page)
+    judge = JUDGES[rules](read_page(text))
+    judge.combat = rules.split("+")[0]
+    return judge
 
 
 JUDGES: dict[str, Callable[[Page], Referee]] = {

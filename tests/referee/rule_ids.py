@@ -1,0 +1,102 @@
+"""Which rule a line, a roll and a modifier belong to, as the digests number them: the ids that a log must cite."""
+
+from __future__ import annotations
+
+import re
+
+from printed_page import Line
+from printed_rolls import expect
+
+MODIFIERS = {
+    "armour": "RES-50", "encumbrance": "RES-50", "long range": "RES-64", "extreme range": "RES-64",
+    "light cover": "RES-65", "heavy cover": "RES-65", "no defence": "RES-47", "half Fortitude": "RES-61",
+    "canter": "RES-76", "gallop": "RES-76", "unease": "RES-88", "terror": "RES-88",
+    "cover": "SKR-43", "beyond half range": "SKR-43", "moved": "SKR-43", "large target": "SKR-43",
+    "two shots": "SKR-77", "critical hit": "SKR-51", "circle": "CHN-35",
+    "channelling": "WYL-12", "defence forgone": "WYL-29", "face cards": "WYL-33", "spare diamonds": "WYL-67",
+}  # fmt: skip
+"""By what is said of them."""
+ROLLS = (
+    (r"to hit \S.*, (?:[a-z -]+)(?:, [\d.]+\" away)?", {"RES-46"}, "resolve"),
+    (r"to hit (?:(?! away|after).)*", {"SKR-61"}, "skirmish"),
+    (r"to hit .* after the \d|to hit .* first and then .*", {"SKR-44"}, "skirmish"),
+    (r"to hit .* away", {"SKR-43"}, "skirmish"),
+    (r"to wound .*", {"SKR-50"}, ""),
+    (r"armour save.*", {"SKR-52"}, ""),
+    (r"critical hit", {"SKR-51"}, ""),
+    (r"injury(?: again)?|helmet against stunning", {"SKR-53"}, ""),
+    (r"parry", {"SKR-63"}, ""),
+    (r"rout test", {"SKR-11"}, ""),
+    (r"fear of .*", {"SKR-70"}, ""),
+    (r"all alone", {"SKR-66"}, ""),
+    (r"charging the unseen", {"SKR-24"}, ""),
+    (r"who strikes first .*", {"SKR-60"}, ""),
+    (r"who (?:has the first turn|picks the table edge)", {"SKR-90"}, ""),
+    (r"cutting .*", {"CHN-23", "CHN-50", "CHN-51"}, ""),
+    (r"Focus against .*", {"RES-60"}, ""),
+    (r"damage of .*", {"RES-49"}, ""),
+    (r"fatigue", {"RES-41"}, ""),
+    (r"Will against fatigue", {"RES-43"}, ""),
+    (r"nerve against .*", {"RES-87"}, ""),
+    (r"to pre-empt .*", {"RES-36"}, ""),
+    (r"holding off death", {"RES-91"}, ""),
+    (r"making .*", {"RES-97"}, ""),
+    (r"joker", {"WYL-34"}, ""),
+    (r"harm to .* after soak", {"WYL-57"}, ""),
+    (r"to keep the spell, acting", {"WYL-21"}, ""),
+    (r"to keep the spell, rolling dice", {"WYL-22"}, ""),
+    (r"to keep the spell, defending itself", {"WYL-23"}, ""),
+    (r"to keep the spell, using .*", {"WYL-24"}, ""),
+    (r"to keep the spell, hurt", {"WYL-25"}, ""),
+    (r"to dissipate the spell", {"WYL-54"}, ""),
+    (r"stray effect .*|which way everybody goes", {"WYL-49"}, ""),
+)
+"""What a roll is for, the rules that ask for it, and under which combat system alone, if under one."""
+LINES = (
+    (r"WHO takes (?:a wound|\d+ wounds)", {"SKR-55"}),
+    (r"WHO hides", {"SKR-37", "RES-25"}),
+    (r"WHO holds its action", {"RES-35"}),
+    (r"WHO is dying|WHO has died", {"RES-55"}),
+    (r"WHO loads|WHO must load .*", {"RES-66"}),
+    (r"WHO (?:throws|shoots) the .*", {"RES-63"}),
+    (r"WHO isn't afraid of .*", {"RES-87"}),
+    (r"WHO is afraid of .*|WHO flees until .*", {"RES-88"}),
+    (r"WHO intimidates .*", {"RES-90"}),
+    (r"WHO pays \d+ points? for (?!keeping|cutting|passing).*", {"CHN-10"}),
+    (r"WHO pays \d+ points? for keeping up .*", {"CHN-14"}),
+    (r"WHO weaves .*", {"CHN-16"}),
+    (r"Points on hand: .*", {"CHN-3"}),
+    (r"WHO channels: .*|WHO powers down: .*", {"WYL-12"}),
+    (r"WHO begins .* motes committed.*", {"WYL-5"}),
+    (r"WHO draws from the deck: .*", {"WYL-7"}),
+    (r"WHO has \d+ points: the horizon .*", {"WYL-39"}),
+    (r"WHO pays \d+ willpower for a low joker.*|WHO discards joker: (?:low, and paid for|high)", {"WYL-34"}),
+    (r"WHO has \d+ points? of \w+ left over: .*", {"WYL-45"}),
+    (r"WHO forgoes its defence|WHO takes up its defence again", {"WYL-29"}),
+    (r"WHO flares up: .*", {"WYL-55"}),
+    (r"WHO soaks .*", {"WYL-57"}),
+    (r"WHO (?:moves|runs) INCHES to .*", {"SKR-33", "RES-24", "RES-75"}),
+    (r"WHO gallops .*|WHO canters .*", {"RES-75"}),
+    (r"WHO declares a charge .*", {"SKR-30"}),
+    (r"WHO crawls .*", {"SKR-39"}),
+    (r"WHO fights with .*", {"SKR-69"}),
+)
+"""What a line says, and the rules of that."""
+_MODIFIER = re.compile(r"(?:^|[,(] ?)([A-Za-z][^,()+]*?)(?: \(\d+% clear\))? [+-]\d+ \(([A-Z]+-\w+)\)")
+
+
+def check_ids(line: Line, names: str, combat: str) -> None:
+    """The rule of the line, if it is one of these, and those of the modifiers in it."""
+    who = f"(?:{names})"
+    for how, rules in LINES:
+        if re.fullmatch(how.replace("WHO", who).replace("INCHES", r"[\d.]+\""), line.text):
+            expect(line.rule in rules, line, f"the rule is {' or '.join(sorted(rules))}")
+    rolled = re.match(rf"(?:{who}|Roll): (.*?): (?:each die needs .*?, |needs .*?, )?rolls ", line.text)
+    if rolled is None:
+        return
+    for how, rules, system in ROLLS:
+        if system in ("", combat) and re.fullmatch(how, rolled[1]):
+            expect(line.rule in rules, line, f"the rule is {' or '.join(sorted(rules))}")
+            break
+    for why, rule in _MODIFIER.findall(line.text):
+        expect(MODIFIERS.get(why, rule) == rule, line, f"{why} is of {MODIFIERS.get(why)}")
