@@ -319,7 +319,8 @@ def damage(game: Resolve, line: Line, what: re.Match[str], needs: str, rolled: s
         return
     target = game.people[game.struck]
     worn = int(target.sheet.numbers["Arm"].split("/")[1])
-    takes = {max(0, worn - less - PIERCES.get(blow, 0)) for less in (0, int("shield" in target.sheet.carries))}
+    bare = "shield" in target.sheet.carries and not TWO_HANDS.isdisjoint(target.sheet.carries)
+    takes = {max(0, worn - less - PIERCES.get(blow, 0)) for less in (0, int(bare))}
     told = -sum(one.number for one in side.added if one.why == "armour")
     expect(told in takes, line, f"the armour of {game.struck} takes {takes}, with a hand for its shield or none")
 
@@ -346,6 +347,8 @@ def preempt(game: Resolve, line: Line, what: re.Match[str], needs: str, rolled: 
 
 PIERCES = {"mace": 1, "flail": 1, "power-wrought blade": 1, "Thakan'dar blade": 2}
 """What a weapon takes off the armour. (RES-50)"""
+TWO_HANDS = {"halberd", "pike", "flail", "two-handed", "two handed"}
+"""Who fights with one of these has no hand for a shield. (RES-50)"""
 ROLLS: list[tuple[str, Judges]] = [
     (r"to hit WHO('s mount)?, ([a-z -]+?)(?:, ([\d.]+)\" away)?", to_hit),
     (r"Focus against (\d+) damage", focus),
