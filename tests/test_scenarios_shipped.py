@@ -7,10 +7,10 @@ from itertools import product
 import pytest
 from support.axes import shelf
 
-from skirmish.app.playable import problems_of
 from skirmish.core.battle_record import Setup
 from skirmish.core.record import evolve
 from skirmish.core.scenario import Exit, Role, Scenario, Treasure, Zone, building_name, find_building
+from skirmish.kit.playable import problems_of
 from skirmish.library import load_record
 from skirmish.rules import DEFAULT, build
 

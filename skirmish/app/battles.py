@@ -32,14 +32,9 @@ def unasked(game: Game, decision: Decision, action: Action) -> None:
 
 
 def fight(
-    game: Game,
-    setup: Setup,
-    names: tuple[str, str],
-    players: tuple[Player, Player],
-    tell: Teller,
-    keep: Keep = nowhere,
-    account: Account = unasked,
-) -> None:
+    game: Game, setup: Setup, names: tuple[str, str], players: tuple[Player, Player], tell: Teller,
+    keep: Keep = nowhere, account: Account = unasked,
+) -> None:  # fmt: skip
     """The battle to its end. Raises `BrokenBattle` with the record so far if our own code fails."""
     try:
         tell(game.log)

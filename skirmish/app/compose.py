@@ -9,13 +9,13 @@ from collections.abc import Iterable, Sequence
 from skirmish import rules as systems
 from skirmish.app.builders import builders
 from skirmish.app.errors import UserError
-from skirmish.app.playable import problems_of
 from skirmish.board import check_battlefield
 from skirmish.core.battle_record import Setup
 from skirmish.core.profile import Profile
 from skirmish.core.record import evolve
 from skirmish.core.state import Roster
 from skirmish.core.system import Option, Ruleset, UnknownOption
+from skirmish.kit.playable import problems_of
 from skirmish.library import Shelf, digest, load_record
 from skirmish.library.catalogue import looks_like_path
 from skirmish.library.problems import Problem, hint

@@ -12,6 +12,14 @@ class UserError(Exception):
     """What the user gave can't be used; the message is all that is shown. Exit status 1."""
 
 
+class Misused(UserError):
+    """What was said of `option` can't be said, or not with the rest. Exit status 2."""
+
+    def __init__(self, message: str, option: str) -> None:
+        super().__init__(message)
+        self.option = option
+
+
 class BrokenBattle(Exception):
     """A battle that our own code broke off; carries the record so far. Exit status 70."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import skirmish
@@ -17,9 +17,10 @@ from skirmish.core.system import Ruleset
 from skirmish.library.problems import Problem
 from skirmish.players import Spec, among
 from skirmish.playtest.executors import source_digest
+from skirmish.playtest.observers import MakeObserver, label_of
 from skirmish.playtest.plan import Plan, Until, arena_of
-from skirmish.playtest.stopping_rule import Sure
-from skirmish.playtest.store import Kept
+from skirmish.playtest.stopping_rule import ALPHA, MARGIN, Sure
+from skirmish.playtest.store import kept_plan
 
 MOST_GAMES = 1_000_000
 MOST_LISTS = 100
@@ -115,15 +116,22 @@ def sure(plan: Plan) -> Sure | None:
         raise UserError(str(error)) from None
 
 
-def kept_plan(path: Path) -> Plan:
-    """The plan in a file of results. Raises `UserError`, `Unusable`."""
-    if not path.exists():
-        raise UserError(f"{path}: there is no such file")
-    with Kept(path) as kept:
-        found = kept.plan
-    if found is None:
-        raise UserError(f"{path}: no batch was begun in it")
-    return found
+def until(margin: float | None, alpha: float | None, kept: Until | None = None) -> Until:
+    """How sure one wants to be; what wasn't said is as it was kept, or else as usual."""
+    usual = kept or Until(MARGIN, ALPHA)
+    return Until(usual.margin if margin is None else margin, usual.alpha if alpha is None else alpha)
+
+
+def resumed(path: Path, makers: Sequence[MakeObserver], change: Callable[[Plan], Plan]) -> tuple[Plan, Ruleset]:
+    """The batch in the file, with what is to be changed. Raises `UserError` if it can't be gone on with here."""
+    plan = change(kept_plan(path))
+    if plan.observers != (labels := tuple(label_of(maker) for maker in makers)):
+        named, given = (", ".join(one) or "none" for one in (plan.observers, labels))
+        raise UserError(f"{path}: its observers are {named}, here {given}: name the files with --observer as at first")
+    try:
+        return plan, rules_of(plan)
+    except UserError as error:
+        raise UserError("\n".join(f"{path}: {line}" for line in str(error).splitlines())) from None
 
 
 def cores() -> int:

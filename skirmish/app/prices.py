@@ -1,40 +1,23 @@
-"""Fair prices by the battles that were kept: read, fitted, told. What they say is `playtest/prices.py`'s affair."""
+"""Fair prices by the battles that were kept, of the things in today's catalogues. `playtest/prices.py` fits them."""
 
 from __future__ import annotations
 
 import contextlib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
 from skirmish.app.errors import UserError
-from skirmish.app.playtests import kept_plan
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import Roster, Warrior
 from skirmish.library import Shelf
 from skirmish.library.stock import usual_price
 from skirmish.library.wares import ItemForm
 from skirmish.playtest.estimates import Estimate
-from skirmish.playtest.match import Result, swap_sides
-from skirmish.playtest.plan import Plan, players, total
-from skirmish.playtest.prices import Prices, Thing, fitted
-from skirmish.playtest.store import Kept, Unusable
+from skirmish.playtest.fought import Fought, read_fought
+from skirmish.playtest.prices import Prices, Thing, cost, fitted
 from skirmish.playtest.validation import Foretold, by_match_up, validate
-
-
-class Fought(NamedTuple):
-    """What was fought, maybe in several batches."""
-
-    ruleset: str
-    players: tuple[str, ...]
-    rosters: tuple[Roster, ...]
-    """Each different list once, with an id of its own."""
-    results: list[Result]
-    """Without what observers noted."""
-    remarks: tuple[str, ...]
-    """What to bear in mind: other players, battles that stand in several files."""
 
 
 class Judged(NamedTuple):
@@ -52,10 +35,10 @@ class Judged(NamedTuple):
 
 
 def judged(stores: Sequence[Path], wanted: str | None, *, held_out: bool) -> Judged:
-    """Fits the prices to the battles in these files. Raises `UserError` or `Faulty`."""
+    """Fits the prices to the battles in these files. Raises `UserError`, `Unusable`, `Faulty`."""
     shelf = Shelf()
     roster = None if wanted is None else shelf.roster(wanted)
-    fought = read(stores)
+    fought = read_fought(stores)
     try:
         wares = Wares(shelf, fought.rosters)
         prices = fitted(fought.results, wares.lists, wares.printed)
@@ -70,78 +53,6 @@ def _strangers(fought: Fought, wares: Wares) -> Foretold | None:
     with contextlib.suppress(ValueError):
         return validate(fought.results, wares.lists, wares.printed, by_match_up)
     return None
-
-
-def read(stores: Sequence[Path]) -> Fought:
-    """All battles in these files, each once; a list that is the same in several is one list, whatever it is called.
-
-    Raises `UserError` for batches under other rules. Players may differ, which is remarked.
-    """
-    known, terms, results, battles = _Lists(), dict[object, int](), dict[object, Result](), 0
-    remarks: list[str] = []
-    plans = [kept_plan(store) for store in stores]
-    for store, plan in zip(stores, plans, strict=True):
-        remarks += _compare(store, plan, stores[0], plans[0])
-        called = {roster.id: known.called(roster) for roster in plan.rosters}
-        under = {one.id: terms.setdefault((one, plan.scenario, plan.profiles), len(terms)) for one in plan.battlefields}
-        by = players(plan)
-        for result in _results(store, plan):
-            mine, theirs = result.bout.mine, result.bout.theirs
-            found = evolve(result, bout=evolve(result.bout, mine=called[mine], theirs=called[theirs]))
-            told, who = (
-                (found, (mine, theirs)) if called[mine] <= called[theirs] else (swap_sides(found), (theirs, mine))
-            )
-            results.setdefault((told.bout, under[told.bout.map], *map(by.get, who)), found)
-            battles += 1
-    if len(results) < battles:
-        twice = battles - len(results)
-        remarks.append(f"{twice} battle{'s' if twice > 1 else ''} of several files are the same, and count once")
-    words = tuple(dict.fromkeys(word for plan in plans for word in plan.players))
-    return Fought(plans[0].ruleset, words, tuple(known.rosters.values()), list(results.values()), tuple(remarks))
-
-
-def _compare(store: Path, plan: Plan, first: Path, other: Plan) -> list[str]:
-    """What to bear in mind if others played. Raises `UserError` if the two were fought under different rules."""
-    if plan.ruleset != other.ruleset:
-        raise UserError(f"{store}: was fought under {plan.ruleset}, {first} under {other.ruleset}")
-    if plan.options != other.options:
-        names = sorted({name for name, _ in set(plan.options.items()) ^ set(other.options.items())})
-        raise UserError(f"{store}: was fought with other options of the rules than {first}: {', '.join(names)}")
-    if plan.digest != other.digest:
-        raise UserError(f"{store}: was fought with other rule data ({plan.digest}) than {first} ({other.digest})")
-    if plan.players == other.players:
-        return []
-    told, before = (" and ".join(one.players) for one in (plan, other))
-    return [f"{store}: was played by {told}, {first} by {before}; prices hang on who plays"]
-
-
-class _Lists:
-    """Different lists, each under an id of its own."""
-
-    def __init__(self) -> None:
-        self.rosters: dict[str, Roster] = {}
-        self._ids: dict[Roster, str] = {}
-
-    def called(self, roster: Roster) -> str:
-        """The id under which the list is told of: that of the first with such warriors, whatever they are called."""
-        warriors = tuple(evolve(warrior, name="") for warrior in roster.warriors)
-        nameless = evolve(roster, id="", name="", warriors=warriors)
-        if nameless not in self._ids:
-            names = (roster.id if number == 1 else f"{roster.id} ({number})" for number in count(1))
-            ident = next(name for name in names if name not in self.rosters)
-            self._ids[nameless], self.rosters[ident] = ident, evolve(roster, id=ident)
-        return self._ids[nameless]
-
-
-def _results(store: Path, plan: Plan) -> list[Result]:
-    try:
-        with Kept(store) as kept:
-            results = [evolve(result, facts={}) for result in kept.results(total(plan))]
-    except Unusable as error:
-        raise UserError(str(error)) from None
-    if not results:
-        raise UserError(f"{store}: no battle was played yet")
-    return results
 
 
 class PriceRow(Record):
@@ -222,6 +133,31 @@ def _ahead(found: Judged, roster: Roster) -> Estimate:
         for thing, number in counts.items():
             more[thing] = more.get(thing, 0.0) - number / len(lists)
     return found.prices.worth(more)
+
+
+def points(found: Judged) -> dict[str, Estimate]:
+    """By how many marks those who roll points are worth more than they cost, for each point they rolled, by its sort.
+
+    It is the slope of a line through the origin: all of a sort together, over all their points. (CHN-81)
+    """
+    sorts: dict[str, dict[Thing, float]] = {}
+    rolled: dict[str, float] = {}
+    for roster in found.fought.rosters:
+        for warrior in roster.warriors:
+            has = found.wares.uses([evolve(roster, warriors=(warrior,))])
+            for point, number in ((thing.ident, number) for thing, number in has.items() if thing.kind == "point"):
+                rolled[point] = rolled.get(point, 0.0) + number
+                types = sorts.setdefault(point, {})
+                for thing in (thing for thing in has if thing.kind == "type"):
+                    types[thing] = types.get(thing, 0.0) + 1
+    return {sort: _over(found, types, rolled[sort]) for sort, types in sorts.items() if rolled[sort]}
+
+
+def _over(found: Judged, types: Mapping[Thing, float], parts: float) -> Estimate:
+    """By how many marks these are worth more than printed together, in so many parts."""
+    worth, paid = found.prices.worth(types), cost(types, found.wares.printed)
+    value, low, high = ((end - paid) / parts for end in (worth.value, worth.low, worth.high))
+    return Estimate(value, low, high, worth.count)
 
 
 HIRED = "hired"

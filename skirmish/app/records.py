@@ -7,7 +7,7 @@ from pathlib import Path
 from skirmish.app import compose
 from skirmish.app.battles import again
 from skirmish.app.errors import UserError
-from skirmish.core.battle_record import BattleRecord, Unplayable, load
+from skirmish.core.battle_record import BattleRecord, Unplayable, fingerprint, load
 from skirmish.core.game import Game
 from skirmish.core.system import Ruleset
 from skirmish.library.problems import readable
@@ -42,6 +42,14 @@ def after(path: Path, number: int) -> tuple[BattleRecord, Game]:
         return record, again(rules, record, lambda events: None, number)
     except UserError as error:
         raise located(path, error) from None
+
+
+def check_end(path: Path, record: BattleRecord, game: Game) -> None:
+    """Raises `UserError` if the record doesn't say that the battle ended as it does here."""
+    if not record.end:
+        raise UserError(f"{path}: it doesn't say how the battle ended, so that can't be compared")
+    if record.end != fingerprint(game.state):
+        raise UserError(f"{path}: every action is legal, but the battle comes to another end than the record says")
 
 
 def located(path: Path, error: Exception) -> UserError:

@@ -10,14 +10,17 @@ from typing import Any, NamedTuple
 
 from skirmish.app.builders import builders
 from skirmish.app.errors import UserError
+from skirmish.core.record import Record
 from skirmish.library import Faulty, Problem, RosterFile, Shelf
 from skirmish.library.catalogue import looks_like_path
 from skirmish.library.migrations import migrate
 from skirmish.library.problems import hint
 from skirmish.library.rewrite import rewrite_text
 from skirmish.library.yamlfile import MOST_BYTES, parse, read
-from skirmish.muster import journal
+from skirmish.muster import journal, total
+from skirmish.muster.cost import Summary, summary
 from skirmish.muster.edits import Found, Refused, entries, find, likely
+from skirmish.muster.examine import examine, notes
 from skirmish.muster.journal import Changed, edit
 from skirmish.muster.lint import Linter
 from skirmish.muster.recruit import proper_name as on_one_line
@@ -31,19 +34,22 @@ class Opened(NamedTuple):
     before: bytes
     text: str
     """With its byte order mark, if it has one."""
-    shelf: Any
-    file: Any
-    """The `RosterFile`, in today's format: for names and prices."""
+    shelf: Shelf
+    file: RosterFile
+    """In today's format: for names and prices."""
     data: dict[str, Any]
     """The list as plain data in today's format."""
 
     def find(self, who: str) -> Found:
         """Whom this word means. Raises `UserError`."""
         types = {entry["type"]: self.file.kind(entry["type"]).name for _, entry in entries(self.data)}
-        try:
+        with plainly(self.shown):
             return find(self.data, who, types)
-        except Refused as error:
-            raise UserError(f"{self.shown}: {error}") from None
+
+    def ident(self, found: Found) -> str:
+        """`m-02`, `g-01-2`."""
+        ident = found.entry(self.data)["id"]
+        return f"{ident}-{found.model}" if found.model else str(ident)
 
     def called(self, found: Found) -> str:
         """An entry, or one of a group, in words: `Ren (m-02)`."""
@@ -52,7 +58,7 @@ class Opened(NamedTuple):
         if not found.model:
             return f"{usual} ({entry['id']})"
         name = names[found.model - 1] if found.model <= len(names) else f"{usual} {found.model}"
-        return f"{name} ({entry['id']}-{found.model})"
+        return f"{name} ({self.ident(found)})"
 
 
 def own_path(wanted: str) -> Path:
@@ -78,23 +84,51 @@ def opened(wanted: str) -> Opened:
     return Opened(path, wanted, before, text, shelf, file, data if isinstance(data, dict) else {})
 
 
-class Edited(NamedTuple):
+class Noticed(Record):
+    """Something wrong with a list, and whether it is so since the edit."""
+
+    problem: Problem
+    new: bool
+
+    def as_json(self) -> dict[str, Any]:
+        """The problem, and whether it is new."""
+        return self.problem.as_json() | {"new": self.new}
+
+
+class Edited(Record):
     """What an edit has made of a list."""
 
     did: str
-    note: str
-    """A warning: the edit can't be undone."""
-    shown: str
-    file: RosterFile | None
-    """None if what stands there now can't be used."""
-    problems: list[tuple[Problem, bool]]
-    """What is wrong with the list, and whether it is new."""
-    remarks: Sequence[str] = ()
+    file: str
+    """As it was named."""
+    marks: int | None
+    """What the list costs now; None if what stands there now can't be used. So for the limit."""
+    limit: int | None
+    problems: tuple[Noticed, ...]
+    remarks: tuple[str, ...] = ()
     """What may be done next."""
+    note: str = ""
+    """A warning: the edit can't be undone."""
+    id: str = ""
+    """Who is new, or changed; '' for the whole list."""
+    of: str = ""
+    """The member it is bound to now."""
+    entry: dict[str, Any] | None = None
+    """What stands there of somebody new."""
+    bought: list[dict[str, Any]] | None = None
+    """What was bought, and for how much."""
 
 
-def save(old: Opened, data: dict[str, Any], did: str, remarks: Sequence[str] = ()) -> Edited:
-    """Writes the list with this data, even if it isn't legal. Raises `UserError`, `Faulty`."""
+NOTHING: Mapping[str, Any] = {}
+
+
+def save(
+    old: Opened, data: dict[str, Any], did: str, remarks: Sequence[str] = (), facts: Mapping[str, Any] = NOTHING
+) -> Edited:
+    """Writes the list with this data, even if it isn't legal. Raises `UserError`, `Faulty`.
+
+    `facts`: what else there is to say of the edit.
+    """
     text = rewrite_text(old.text, data, old.shown)
     after = text.encode("utf-8")
     if len(after) > MOST_BYTES:
@@ -106,37 +140,57 @@ def save(old: Opened, data: dict[str, Any], did: str, remarks: Sequence[str] = (
     else:
         if old.file.written_as:
             did = f"{did}; rewritten from {old.file.written_as} to {data['format']}"
-        try:
+        with plainly(old.shown):
             note = edit(old.path, old.before, after, did)
-        except Changed as error:
-            raise UserError(str(error)) from None
-    return Edited(did, note, old.shown, file, _marked(before, lint(old.shelf, old.path, old.shown)), remarks)
+    return _edited(old.shelf, old.path, old.shown, did, before, file, remarks=tuple(remarks), note=note, **facts)
 
 
-def undo(path: Path, shown: str, *, force: bool) -> Edited:
+def upgrade(old: Opened) -> Edited:
+    """The list in today's format."""
+    did = "upgraded" if old.file.written_as else f"the file is {old.data['format']} already"
+    return save(old, old.data, did)
+
+
+def undo(shown: str, *, force: bool) -> Edited:
     """Takes back the last edit of the list. `force`: though its file was changed by hand. Raises `UserError`."""
-    shelf = Shelf()
-    with _plainly(shown):
+    path, shelf = own_path(shown), Shelf()
+    with plainly(shown):
         before = lint(shelf, path, shown)
         step = journal.undo(path, force=force)
     try:
-        roster = shelf.roster_in(shelf.document("warband", shown))
+        file = shelf.roster_in(shelf.document("warband", shown))
     except Faulty:
-        roster = None
-    return Edited(f"undone: {step.did}", "", shown, roster, _marked(before, lint(shelf, path, shown)))
+        file = None
+    return _edited(shelf, path, shown, f"undone: {step.did}", before, file)
 
 
-def undo_steps(path: Path, shown: str) -> list[str]:
-    """What can be undone, the next one first. Raises `UserError`."""
-    with _plainly(shown):
-        return [step.did for step in reversed(journal.steps_of(path))]
+def _edited(
+    shelf: Shelf, path: Path, shown: str, did: str, before: Sequence[Problem], file: RosterFile | None, **more: Any
+) -> Edited:
+    marks, limit = (total(file), file.form.limit.marks) if file is not None else (None, None)
+    return Edited(did, shown, marks, limit, _marked(before, lint(shelf, path, shown)), **more)
+
+
+class UndoSteps(Record):
+    """What can be undone."""
+
+    steps: tuple[str, ...]
+    """The next one first."""
+
+
+def undo_steps(shown: str) -> UndoSteps:
+    """What can be undone in this file. Raises `UserError`."""
+    path = own_path(shown)
+    with plainly(shown):
+        return UndoSteps(tuple(step.did for step in reversed(journal.steps_of(path))))
 
 
 @contextlib.contextmanager
-def _plainly(shown: str) -> Iterator[None]:
+def plainly(shown: str) -> Iterator[None]:
+    """Why something can't be done with the file becomes `UserError`."""
     try:
         yield
-    except (journal.NotUndone, journal.Damaged) as error:
+    except (Refused, journal.NotUndone, journal.Damaged) as error:
         raise UserError(f"{shown}: {error}") from None
     except Changed as error:
         raise UserError(str(error)) from None
@@ -147,15 +201,15 @@ def lint(shelf: Shelf, path: Path, shown: str) -> tuple[Problem, ...]:
     return tuple(Linter(shelf, builders=builders()).file(path, shown))
 
 
-def _marked(before: Sequence[Problem], now: Sequence[Problem]) -> list[tuple[Problem, bool]]:
+def _marked(before: Sequence[Problem], now: Sequence[Problem]) -> tuple[Noticed, ...]:
     """The problems, and whether each is new. Lines may have moved: what is said counts, and how often."""
     left = Counter((problem.code, problem.message) for problem in before)
     marked = []
     for problem in now:
         said = (problem.code, problem.message)
-        marked.append((problem, left[said] <= 0))
+        marked.append(Noticed(problem, left[said] <= 0))
         left[said] -= 1
-    return marked
+    return tuple(marked)
 
 
 def known(word: str, names: Mapping[str, str], what: str) -> str:
@@ -177,3 +231,30 @@ def proper(name: str) -> str:
         return on_one_line(name)
     except Refused as error:
         raise UserError(str(error)) from None
+
+
+class Checked(Record):
+    """All that is wrong with a list."""
+
+    list: str
+    """As it was named."""
+    legal: bool
+    errors: int
+    problems: tuple[Problem, ...]
+    total: Summary | None
+    """None if it can't be used as it is."""
+
+
+def checked(wanted: str, switches: Mapping[str, str]) -> Checked:
+    """Looks the list over, under these options of the rules. Raises `UserError` for what is none of them, `Faulty`."""
+    if switches:
+        from skirmish import rules
+        from skirmish.app.compose import ruleset
+
+        switches = ruleset(rules.DEFAULT, dict(switches)).options
+    shelf = Shelf()
+    finding = examine(shelf, shelf.document("warband", wanted), switches, builders())
+    found, file = finding.problems, finding.file
+    if file is None:
+        return Checked(wanted, not finding.errors, finding.errors, found, None)
+    return Checked(wanted, not finding.errors, finding.errors, (*found, *notes(file)), summary(file))

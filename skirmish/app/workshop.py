@@ -49,6 +49,7 @@ from skirmish.muster.editor_snapshot import BOM, House
 from skirmish.muster.edits import Refused
 from skirmish.muster.examine import examine
 from skirmish.muster.exchange import export_roster, roster_text
+from skirmish.muster.new_rosters import MODELINE
 from skirmish.muster.recruit import ident_for
 from skirmish.muster.share import BadCode
 from skirmish.players import OPPONENT
@@ -407,8 +408,6 @@ def _untouched(path: Path, held: bytes) -> None:
 
 
 def _without_modeline(text: str) -> str:
-    from skirmish.app.new_rosters import MODELINE
-
     return MODELINE.sub("", text.removeprefix(BOM), count=1)
 
 

@@ -6,25 +6,22 @@ import contextlib
 import os
 import shlex
 import subprocess
-import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from skirmish.app.errors import UserError
-from skirmish.app.playtests import cores, kept_plan, rules_of, sure
+from skirmish.app.playtests import cores, sure
 from skirmish.cli.kernels import compile_first
-from skirmish.cli.printer import printable
+from skirmish.cli.printer import aside, warn
 from skirmish.core.files import write_file
 from skirmish.core.system import Ruleset
 from skirmish.playtest.executors import Alone, Broke, CrewLost, Local, Spoilt, make_crew
 from skirmish.playtest.match import Result
-from skirmish.playtest.observers import Json, MakeObserver, count_failures, error_of, label_of
-from skirmish.playtest.plan import Batch, Plan, Until, arena_of, total
+from skirmish.playtest.observers import Json, MakeObserver, count_failures, error_of
+from skirmish.playtest.plan import Batch, Plan, arena_of, total
 from skirmish.playtest.progress import show_progress
 from skirmish.playtest.runner import run
-from skirmish.playtest.stopping_rule import ALPHA, MARGIN
 from skirmish.playtest.store import Store
 from skirmish.playtest.summary import Summary, summarise
 from skirmish.playtest.user_observers import Written
@@ -50,24 +47,6 @@ class Played(NamedTuple):
     seconds: float
 
 
-def until(margin: float | None, alpha: float | None, kept: Until | None = None) -> Until:
-    """How sure one wants to be; what wasn't said is as it was kept, or else as usual."""
-    usual = kept or Until(MARGIN, ALPHA)
-    return Until(usual.margin if margin is None else margin, usual.alpha if alpha is None else alpha)
-
-
-def resumed(path: Path, makers: Sequence[MakeObserver], change: Callable[[Plan], Plan]) -> tuple[Plan, Ruleset]:
-    """The batch in the file, with what is to be changed. Raises `UserError` if it can't be gone on with here."""
-    plan = change(kept_plan(path))
-    if plan.observers != (labels := tuple(label_of(maker) for maker in makers)):
-        named, given = (", ".join(one) or "none" for one in (plan.observers, labels))
-        raise UserError(f"{path}: its observers are {named}, here {given}: name the files with --observer as at first")
-    try:
-        return plan, rules_of(plan)
-    except UserError as error:
-        raise UserError("\n".join(f"{path}: {line}" for line in str(error).splitlines())) from None
-
-
 @contextlib.contextmanager
 def batch(plan: Plan, rules: Ruleset, path: Path | None, who: Who, makers: Sequence[MakeObserver]) -> Iterator[Played]:
     """The batch when all of it is played. Raises `Unusable`, `OtherPlan`, `CrewLost`, `Spoilt`, `Broke`."""
@@ -75,7 +54,7 @@ def batch(plan: Plan, rules: Ruleset, path: Path | None, who: Who, makers: Seque
     with Store(path) as store:
         kept = len(store.numbers(total(plan)))
         if kept:
-            print(printable(f"{path}: {_of(kept, plan)} played already"), file=sys.stderr)
+            aside(f"{path}: {_of(kept, plan)} played already")
         begun = perf_counter()
         with (
             _told_if_stopped(plan, store, path, _again(path, who, makers)),
@@ -107,10 +86,10 @@ def _told_if_stopped(plan: Plan, store: Store, path: Path | None, again: str) ->
         yield
     except (KeyboardInterrupt, CrewLost, Spoilt, Broke):
         done = len(store.numbers(total(plan)))
-        kept = f"{_of(done, plan)} are kept in {path}: {again}"
-        lost = f"{_of(done, plan)} were played, and nothing is kept: --store F.sqlite would keep them"
+        kept = f"are kept in {path}: {again}"
+        lost = "were played, and nothing is kept: --store F.sqlite would keep them"
         if done:
-            print(printable(lost if path is None else kept), file=sys.stderr)
+            aside(f"{_of(done, plan)} {lost if path is None else kept}")
         raise
 
 
@@ -138,10 +117,9 @@ def crew(jobs: int | None, cluster: str | None) -> Iterator[Alone | Local | Clus
     with Cluster(cluster) as there:
         threads = there.threads()
         if not threads:
-            print(f"{cluster} has no workers yet; waiting for them: dask worker {cluster}", file=sys.stderr)
+            aside(f"{cluster} has no workers yet; waiting for them: dask worker {cluster}")
         elif max(threads.values()) > 1:
-            said = "some workers have several threads, of which one plays at a time; begin them with --nthreads 1"
-            print(said, file=sys.stderr)
+            aside("some workers have several threads, of which one plays at a time; begin them with --nthreads 1")
         yield there
 
 
@@ -153,7 +131,7 @@ def _tell_failures(makers: Sequence[MakeObserver], results: Sequence[Result]) ->
         count, said = count_failures(errors, name)
         if count:
             battles = "1 battle" if count == 1 else f"{count:,} battles"
-            print(printable(f"warning: the observer {name} failed in {battles}, first with {said}"), file=sys.stderr)
+            warn(f"the observer {name} failed in {battles}, first with {said}")
 
 
 def _errors(facts: Mapping[str, Json], names: Sequence[str]) -> Mapping[str, Json]:

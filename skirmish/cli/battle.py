@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from skirmish.app.defaults import DEMONSTRATION, DEMONSTRATION_SEED, MAP, PLAYER, SCENARIO
+from skirmish.app.defaults import DEMONSTRATION, DEMONSTRATION_SEED, MAP, PLAYER, SCENARIO, seed_of
 from skirmish.cli.options import (
     Force,
     Json,
@@ -23,8 +22,8 @@ from skirmish.cli.options import (
     Seed,
     ThinkMs,
     options_of,
-)
-from skirmish.cli.printer import Printer, printable
+)  # fmt: skip
+from skirmish.cli.printer import Printer, aside
 
 if TYPE_CHECKING:
     from skirmish.core.state import Roster
@@ -51,22 +50,11 @@ Sheets = Annotated[
 
 
 def battle(
-    rosters: Rosters = None,
-    battlefield: Map = MAP,
-    scenario: ScenarioName = None,
-    rules: Rules = None,
-    option: Options = None,
-    players: Players = None,
-    nodes: Nodes = None,
-    think_ms: ThinkMs = None,
-    seed: Seed = None,
-    record: RecordFile = None,
-    picture: PictureFile = None,
-    explain: Explain = False,
-    sheets: Sheets = False,
-    force: Force = False,
-    as_json: Json = False,
-) -> None:
+    rosters: Rosters = None, battlefield: Map = MAP, scenario: ScenarioName = None, rules: Rules = None,
+    option: Options = None, players: Players = None, nodes: Nodes = None, think_ms: ThinkMs = None, seed: Seed = None,
+    record: RecordFile = None, picture: PictureFile = None, explain: Explain = False, sheets: Sheets = False,
+    force: Force = False, as_json: Json = False,
+) -> None:  # fmt: skip
     """Two AIs fight one battle, and the terminal tells it.
 
     Without A and B: a demonstration with two warbands that come with the program, and a picture of its end.
@@ -100,7 +88,8 @@ def battle(
     ruleset = compose.ruleset(rules or DEFAULT, switches)
     if _is_long(ruleset, playing):
         kernel_cache.use()
-    setup = compose.setup(ruleset, sides, battlefield, scenario or SCENARIO, _seed(seed, demonstration=not rosters))
+    number = seed_of(seed if seed is not None or rosters else DEMONSTRATION_SEED)
+    setup = compose.setup(ruleset, sides, battlefield, scenario or SCENARIO, number)
     deciders = compose.players(playing, setup.seed)
     game = Game(ruleset, setup.state(ruleset))
     keep = battle_outputs.keeper(record, setup, players)
@@ -143,16 +132,6 @@ def _rosters(wanted: tuple[str, str], switches: dict[str, str]) -> tuple[Roster,
 def tell_unlawful(found: Sequence[Problem]) -> None:
     """Tells on stderr what keeps rosters from being legal."""
     for problem in found:
-        print(printable(str(problem)), file=sys.stderr)
+        aside(str(problem))
     if any(problem.level == "error" for problem in found):
-        print(UNLAWFUL, file=sys.stderr)
-
-
-def _seed(wanted: int | None, *, demonstration: bool) -> int:
-    if wanted is not None:
-        return wanted
-    if demonstration:
-        return DEMONSTRATION_SEED
-    import secrets
-
-    return secrets.randbelow(1_000_000)
+        aside(UNLAWFUL)

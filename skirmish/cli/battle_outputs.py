@@ -74,8 +74,8 @@ def finish(
     if record_file is not None:
         save(record_file, record)
     if picture is not None:
-        paint(game, picture)
-    found = outcome(record, game, _named(record_file), _named(picture))
+        draw(game.state, game.rules, path=picture)
+    found = outcome(record, game, *(None if path is None else os.fspath(path) for path in (record_file, picture)))
     if printer is None:
         print_json(found, **({} if explained is None else {"explained": explained}))
         return
@@ -95,15 +95,6 @@ def _standing(game: Game, record: BattleRecord) -> str:
     if done < known:
         return f"this is round {game.state.round}, after {done} of {known} actions"
     return f"its record ends in round {game.state.round}, after {done} actions"
-
-
-def _named(path: Path | None) -> str | None:
-    return None if path is None else os.fspath(path)
-
-
-def paint(game: Game, picture: Path) -> None:
-    """Draws the board as it stands."""
-    draw(game.state, game.rules, path=picture)
 
 
 def tell_outcome(printer: Printer, found: Outcome) -> None:

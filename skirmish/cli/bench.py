@@ -9,30 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from skirmish.app.defaults import MAP, PLAYER, SCENARIO
 from skirmish.app.errors import UserError
 from skirmish.cli.options import Json
 from skirmish.cli.printer import print_json
 
 if TYPE_CHECKING:
     from skirmish.client.frames import Stand
-    from skirmish.core.state import Warrior
-    from skirmish.core.system import Ruleset
-    from skirmish.playtest.measures import MakeGame
-    from skirmish.playtest.workload import Load
 
-A_SIDE = 8
-"""Warriors a side; twice as many in large battles."""
-PLAIN, CHANNELING = "skirmish", "channeling"
-"""Rulesets."""
-WARBANDS = {PLAIN: ("bows-of-the-march", "hunting-fist"), CHANNELING: ("leash-and-line", "watch-on-the-quay")}
-"""Who fights under them."""
-PAIRED = {"both": "resolve+wyld"}
-"""The pair of systems that a kind of battles has another name for."""
-LIST = "hired-pikes"
-"""The list that is looked at; of the faction with the longest catalogue."""
-CUTTERS = ("saidin:9", "saidin:9", "saidar:7", "saidar:7")
-"""Those who may cut the weave whose odds are timed."""
 CLEARED = "\r\x1b[K"
 """To the start of the terminal's line, and nothing in it any more."""
 
@@ -49,29 +32,23 @@ def bench(names: Names = None, as_json: Json = False, check: Check = False) -> N
     skirmish bench
     skirmish bench battles sight --json
     """
-    from skirmish.app import compose
-    from skirmish.app.odds.timed import chains
+    from skirmish.app.compose import nearest
     from skirmish.cli.kernels import compile_first
     from skirmish.players import make
-    from skirmish.playtest.bench import LARGE, PAIRS, UnknownMeasure, as_text, list_too_slow, run, select_measures
+    from skirmish.playtest.bench import UnknownMeasure, as_text, list_too_slow, run, select_measures
 
     try:
         select_measures(names or ())
     except UnknownMeasure as error:
-        raise UserError(
-            f"nothing called '{error.name}' is measured{compose.nearest(error.name, error.known)}"
-        ) from None
+        raise UserError(f"nothing called '{error.name}' is measured{nearest(error.name, error.known)}") from None
     compile_first()
-    rules, magic = (compose.ruleset(name, {}) for name in (PLAIN, CHANNELING))
-    handed = chains(rules) | _weaves(magic) | _lists() | _frames()
-    games = {
-        CHANNELING: _game_maker(magic, WARBANDS[CHANNELING]),
-        LARGE: _game_maker(rules, WARBANDS[PLAIN], doubled=True),
-        **{kind: _game_maker(compose.ruleset(PAIRED.get(kind, kind), {}), WARBANDS[CHANNELING]) for kind in PAIRS},
-    }
+    from skirmish.app.workloads import make_work
+
+    work = make_work()
     with _progress() as told:
-        usual = _game_maker(rules, WARBANDS[PLAIN])
-        report = run(names or (), usual, make, handed, told=told, others=games, load=_load())
+        report = run(
+            names or (), work.usual, make, work.handed | _frames(), told=told, others=work.others, load=work.load
+        )
     if as_json:
         print_json(report.as_json())
     else:
@@ -97,46 +74,6 @@ def _progress() -> Iterator[Callable[[str, int], None]]:
     finally:
         if shown:
             print(CLEARED, end="", file=sys.stderr, flush=True)
-
-
-def _weaves(rules: Ruleset) -> dict[str, Callable[[], object]]:
-    """A weave that four may cut, with a save, a wound and an injury: if all try, and if they try when it pays."""
-    from functools import partial
-
-    from skirmish.app.odds.spell_scene import Wanted, described
-    from skirmish.app.odds.weave_odds import worked_out_cast
-
-    scene = described(rules, Wanted("arrow-of-fire", "saidar:8", CUTTERS, target="T3/5+"))
-    policies = {"forecast.weave": "always", "forecast.weave.best": "best"}
-    return {name: partial(worked_out_cast, scene, policy) for name, policy in policies.items()}
-
-
-def _lists() -> dict[str, Callable[[], object]]:
-    """A whole look at a list of twelve warriors as it is read from its file, and the making of a new one."""
-    from skirmish.library import Shelf
-    from skirmish.muster import examine
-    from skirmish.muster.generator import generate
-
-    shelf = Shelf()
-    faction = shelf.faction(shelf.roster_file(LIST).form.faction.id)
-    return {
-        "muster.examine": lambda: examine(shelf, shelf.document("warband", LIST)),
-        "muster.generate": lambda: generate(faction, shelf.stock, 500, "balanced", 1),
-    }
-
-
-def _load() -> Load:
-    """A batch as `skirmish playtest` plays it, between the warbands that are measured."""
-    from functools import partial
-
-    from skirmish.app import compose, playtests
-    from skirmish.app.observers import observers
-    from skirmish.playtest.workload import WEIGHED, Load
-
-    make_rules = partial(compose.ruleset, PLAIN, {})
-    players = compose.specs([PLAYER])
-    plan, _ = playtests.plan_of(WARBANDS[PLAIN], [MAP], SCENARIO, make_rules(), players, WEIGHED, 0, {}, [])
-    return Load(plan, make_rules, observers(()))
 
 
 def _frames() -> dict[str, Callable[[], object]]:
@@ -170,29 +107,3 @@ def _frames() -> dict[str, Callable[[], object]]:
         return lambda: getattr(stand(), kind)(next(numbers))
 
     return {f"frame.{kind}": draw(kind) for kind in FRAMES}
-
-
-def _game_maker(rules: Ruleset, warbands: tuple[str, str], *, doubled: bool = False) -> MakeGame:
-    """Makes battles of eight a side between these; doubled, each comes with a twin, which no roster would allow."""
-    from skirmish.app import compose
-    from skirmish.core.game import Game
-    from skirmish.core.record import evolve
-    from skirmish.library import Shelf
-
-    shelf = Shelf()
-    first, second = (shelf.roster(one) for one in warbands)
-    first, second = (evolve(roster, warriors=roster.warriors[:A_SIDE]) for roster in (first, second))
-    setup = compose.setup(rules, (first, second), MAP, SCENARIO, 0)
-    if doubled:
-        rosters = tuple(
-            evolve(roster, warriors=(*roster.warriors, *map(_twin, roster.warriors))) for roster in setup.rosters
-        )
-        setup = evolve(setup, rosters=rosters)
-    return lambda seed: Game(rules, evolve(setup, seed=seed).state(rules))
-
-
-def _twin(warrior: Warrior) -> Warrior:
-    """Another one just like this, but no second leader."""
-    from skirmish.core.record import evolve
-
-    return evolve(warrior, id=f"{warrior.id}-2", name=f"{warrior.name} the other", role="henchman")

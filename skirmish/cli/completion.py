@@ -6,31 +6,19 @@ completes file names.
 
 from __future__ import annotations
 
-
-def warbands() -> list[str]:
-    """The ids of warbands."""
-    return _ids("warband")
+from collections.abc import Callable
 
 
-def maps() -> list[str]:
-    """The ids of battlefields."""
-    return _ids("map")
+def _shipped(kind: str) -> Callable[[], list[str]]:
+    def listed() -> list[str]:
+        from skirmish.library.shipped import ids
+
+        return list(ids(kind))
+
+    return listed
 
 
-def scenarios() -> list[str]:
-    """The ids of scenarios."""
-    return _ids("scenario")
-
-
-def factions() -> list[str]:
-    """The ids of factions."""
-    return _ids("faction")
-
-
-def _ids(kind: str) -> list[str]:
-    from skirmish.library.shipped import ids
-
-    return list(ids(kind))
+warbands, maps, scenarios, factions = map(_shipped, ("warband", "map", "scenario", "faction"))
 
 
 def rulesets() -> list[str]:

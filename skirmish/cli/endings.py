@@ -9,7 +9,7 @@ import os
 import sys
 import tempfile
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 import skirmish
-from skirmish.app.errors import BrokenBattle, UserError
+from skirmish.app.errors import BrokenBattle, Misused, UserError
 
 AT_FAULT, INTERNAL, INTERRUPTED, TERMINATED = 1, 70, 130, 143
 
@@ -62,7 +62,10 @@ class Verb(TyperCommand):
     def invoke(self, ctx: Any) -> Any:
         """Runs the command."""
         with ending():
-            return super().invoke(ctx)
+            try:
+                return super().invoke(ctx)
+            except Misused as fault:
+                raise typer.BadParameter(str(fault), ctx, param_hint=fault.option) from None
 
 
 class Group(TyperGroup):
@@ -71,6 +74,13 @@ class Group(TyperGroup):
     def get_short_help_str(self, limit: int = WHOLE) -> str:
         """See `Verb`."""
         return super().get_short_help_str(WHOLE)
+
+
+def script(command: Callable[..., None]) -> typer.Typer:
+    """A program with this one command."""
+    app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+    app.command(cls=Verb)(command)
+    return app
 
 
 @contextlib.contextmanager

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from skirmish.cli.printer import Printer
+from skirmish.cli.printer import NO_BREAK, WIDEST, Printer
 
-COLUMNS = 100
-"""Columns that the page is fitted to."""
-INDENT = 8
-NO_BREAK = "\N{NO-BREAK SPACE}"
-"""Keeps a thing and its price in one line."""
+INDENT = " " * 8
 Facts = Mapping[str, Any]
 
 
 def show_faction(printer: Printer, facts: Facts) -> None:
     """Prints the limits of the faction, each of its types, the special rules they have, and who is for hire."""
     printer.line((facts["name"], "bold"), (f"  {facts['id']} {facts['version']}", "dim"))
-    _wrapped(printer, facts["text"], 0)
+    printer.paragraph(facts["text"])
     limits = facts["limits"]
     most = f"{limits['marks']} marks, {limits['min']} to {limits['max']} warriors"
-    _wrapped(printer, f"{most}, at most {limits['heroes']} heroes and novices beside the leader", 0)
+    printer.paragraph(f"{most}, at most {limits['heroes']} heroes and novices beside the leader")
     for check in facts["checks"]:
-        _wrapped(printer, f"{check['say']} ({check['rule']})", 0)
+        printer.paragraph(f"{check['say']} ({check['rule']})")
     for kind in facts["types"]:
         price = f"{kind['marks']} marks"
         _show(printer, kind, ", ".join(filter(None, [kind["role"], _numbers(kind)])), price, _type_lines(kind))
@@ -41,7 +36,7 @@ def show_faction(printer: Printer, facts: Facts) -> None:
 def _show(printer: Printer, kind: Facts, told: str, price: str, lines: Sequence[tuple[str, str]]) -> None:
     """A type or a hired blade: a line of who and how much, then what it is like."""
     first, name = f"{kind['id']}  ", kind["name"]
-    gap = COLUMNS - len(first) - len(name) - len(told) - len(price) - 4
+    gap = WIDEST - len(first) - len(name) - len(told) - len(price) - 4
     printer.text()
     who = ("  ", ""), (name, "bold"), (f"  {first}", "dim")
     printer.line(*who, (told, ""), (" " * max(2, gap), ""), (price, ""))
@@ -50,7 +45,7 @@ def _show(printer: Printer, kind: Facts, told: str, price: str, lines: Sequence[
     rules = "; ".join(rule["name"] for rule in kind["rules"])
     for label, text in [("", profile), *lines, ("rules", rules), *_magic(kind["channeling"]), ("", kind["text"])]:
         if text:
-            _wrapped(printer, f"{label} {text}".strip(), INDENT)
+            printer.paragraph(f"{label} {text}".strip(), lead=INDENT)
 
 
 def _numbers(kind: Facts) -> str:
@@ -115,12 +110,4 @@ def _show_rules(printer: Printer, facts: Facts) -> None:
         printer.text()
         printer.text("Special rules", "bold")
     for rule in rules.values():
-        lines = textwrap.wrap(f"{rule['name']}: {rule['text']} ({rule['rule']})", COLUMNS - 2, subsequent_indent="  ")
-        for line in lines:
-            printer.text(f"  {line}")
-
-
-def _wrapped(printer: Printer, text: str, indent: int) -> None:
-    lead = " " * indent
-    for line in textwrap.wrap(text, COLUMNS, initial_indent=lead, subsequent_indent=lead, break_on_hyphens=False):
-        printer.text(line.replace(NO_BREAK, " "))
+        printer.paragraph(f"{rule['name']}: {rule['text']} ({rule['rule']})", lead="  ", hang="    ")

@@ -9,7 +9,7 @@ import typer
 
 from skirmish.app.defaults import SCENARIO
 from skirmish.app.errors import UserError
-from skirmish.cli.endings import Verb
+from skirmish.cli.endings import script
 from skirmish.cli.options import Json
 from skirmish.cli.printer import print_json
 
@@ -62,8 +62,7 @@ def told(done: int, of: int) -> None:
         print(f"\r{done} of {of} battles", end="\n" if done == of else "", file=sys.stderr, flush=True)
 
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-app.command(cls=Verb)(field)
+app = script(field)
 
 if __name__ == "__main__":
     app(prog_name="scripts/field")

@@ -8,7 +8,7 @@ import typer
 
 from skirmish.app.defaults import SCENARIO
 from skirmish.app.errors import UserError
-from skirmish.cli.endings import Verb
+from skirmish.cli.endings import script
 from skirmish.cli.field import WORKERS, Seed, Workers, told
 from skirmish.cli.options import Json
 from skirmish.cli.printer import print_json
@@ -83,8 +83,7 @@ def arena_of(
     return Arena(rules, rosters, {ident: compose.setup(rules, (most, most), ident, scenario, 0) for ident in maps})
 
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-app.command(cls=Verb)(ladder)
+app = script(ladder)
 
 if __name__ == "__main__":
     app(prog_name="scripts/ladder")

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import sys
-import textwrap
+from collections.abc import Iterator
 from enum import Enum
 from typing import Annotated, Any
 
 import typer
 
 from skirmish.app import catalogue
-from skirmish.app.catalogue import LISTS
 from skirmish.cli import completion
+from skirmish.cli.faction_page import show_faction
 from skirmish.cli.options import Json
-from skirmish.cli.printer import Printer, columns, print_json
+from skirmish.cli.printer import Printer, aside, columns, emit
 
 
 class Kind(str, Enum):  # noqa: UP042  # typer shows its values as choices
@@ -29,9 +29,10 @@ class Kind(str, Enum):  # noqa: UP042  # typer shows its values as choices
     WEAVES = "weaves"
 
 
+INDENT, WIDE = "    ", 114
 GAMES, SEED = 40, 0
 """How many battles tell what a map's ends are worth, and the number their dice hang on."""
-What = Annotated[Kind, typer.Argument(metavar="|".join(kind.value for kind in Kind), help="What to list.")]
+What = Annotated[Kind, typer.Argument(metavar="WHAT", help="What to list.")]
 Name = Annotated[
     str | None,
     typer.Argument(
@@ -72,51 +73,56 @@ def listing(
         raise typer.BadParameter("without --stats nothing is measured", param_hint="--games, --seed")
     if name is not None and what is not Kind.FACTIONS:
         raise typer.BadParameter("only factions are shown one by one", param_hint="NAME")
-    entries = LISTS[what.value]() if name is None else [catalogue.faction(name)]
+    entries = catalogue.LISTS[what.value]() if name is None else [catalogue.faction(name)]
     if stats:
         from skirmish.app.maps import measure_maps
 
         entries = measure_maps(entries, GAMES if games is None else games, SEED if seed is None else seed, _measuring)
-    if as_json:
-        more = {"profiles": catalogue.profiles()} if what is Kind.PLAYERS else {}
-        print_json({what.value: entries, **more})
-        return
-    printer = Printer()
-    if name is not None:
-        from skirmish.cli.faction_page import show_faction
-
-        show_faction(printer, entries[0])
-        return
-    rows = [(str(entry["id"]), str(entry["name"])) for entry in entries]
-    for entry, line in zip(entries, columns(rows), strict=True):
-        printer.text(line, "bold")
-        for detail in details(entry):
-            printer.text(f"    {detail}")
-    if what is Kind.PLAYERS:
-        _show_profiles(printer, entries)
+    found = {what.value: entries} | ({"profiles": catalogue.profiles()} if what is Kind.PLAYERS else {})
+    emit(found, _show if name is None else _show_one, as_json=as_json)
 
 
 def _measuring(ident: str) -> None:
     if sys.stderr.isatty():
-        print(f"measuring {ident}", file=sys.stderr, flush=True)
+        aside(f"measuring {ident}")
 
 
-def details(entry: catalogue.Facts) -> list[str]:
+def _show_one(printer: Printer, found: dict[str, catalogue.Entries]) -> None:
+    show_faction(printer, found[Kind.FACTIONS.value][0])
+
+
+def _show(printer: Printer, found: dict[str, catalogue.Entries]) -> None:
+    entries, *profiles = found.values()
+    for entry, line in zip(entries, columns([(entry["id"], entry["name"]) for entry in entries]), strict=True):
+        printer.text(line, "bold")
+        for detail in _details(entry):
+            printer.paragraph(detail, lead=INDENT, columns=WIDE)
+        for line in _types(entry) if "types" in entry else ():
+            printer.paragraph(line, lead=INDENT, hang=INDENT * 2, columns=WIDE)
+    if profiles:
+        _show_profiles(printer, entries, *profiles)
+
+
+def _details(entry: catalogue.Facts) -> Iterator[str]:
     """What is listed below the name of an entry, in lines."""
-    wrapped = textwrap.wrap(str(entry.get("text", "")), 110)
-    options = entry.get("options")
-    wrapped = [catalogue.weave_line(entry), *wrapped] if "cost" in entry else wrapped
-    wrapped = [catalogue.item_line(entry), *wrapped] if "hands" in entry else wrapped
     if "faction" in entry:
-        wrapped = [f"{entry['faction']}, {entry['warriors']} warriors, {entry['marks']} marks", *wrapped]
-    wrapped += [part for line in catalogue.type_lines(entry) for part in _hung(line)] if "types" in entry else []
-    wrapped += [_option(option) for option in options] if isinstance(options, list) else []
-    stats = entry.get("stats")
-    return wrapped + (_stats(stats) if isinstance(stats, dict) else [])
+        yield f"{entry['faction']}, {entry['warriors']} warriors, {entry['marks']} marks"
+    if "hands" in entry or "cost" in entry:
+        yield catalogue.facts_line(entry)
+    yield entry.get("text", "")
+    yield from map(_option, entry.get("options", ()))
+    yield from _stats(entry["stats"]) if "stats" in entry else ()
 
 
-def _hung(line: str) -> list[str]:
-    return textwrap.wrap(line, 110, subsequent_indent="    ", break_on_hyphens=False)
+def _types(entry: catalogue.Facts) -> Iterator[str]:
+    """The types of a faction, a line each, and the blades for hire."""
+    for kind in entry["types"]:
+        most = f", at most {kind['most']}" if kind["most"] else ""
+        channels = f", {kind['channels']}" if kind["channels"] else ""
+        items = ", ".join(kind["items"]) or "no gear"
+        yield f"{kind['id']}: {kind['role']}, {kind['marks']} marks{most}{channels}; {items}"
+    hired = ", ".join(f"{blade['id']} {blade['marks']}" for blade in entry["hired"])
+    yield f"for hire: {hired}" if hired else "nobody is for hire"
 
 
 def _stats(stats: dict[str, Any]) -> list[str]:
@@ -137,10 +143,10 @@ def _option(option: catalogue.Facts) -> str:
     return f"--option {option['name']}={'|'.join(values)}: {option['text']} [{option['rule']}]"
 
 
-def _show_profiles(printer: Printer, weighing: catalogue.Entries) -> None:
+def _show_profiles(printer: Printer, weighing: catalogue.Entries, profiles: catalogue.Entries) -> None:
     """The profiles, below the players: how one of them is named, and what each is like."""
     able = [str(player["id"]) for player in weighing if player["profiles"]]
     printer.text()
     printer.text(f"Profiles of {' and '.join(able)}, as in --players {able[0]}:cautious", "bold")
-    for line in columns([(str(one["id"]), str(one["text"])) for one in catalogue.profiles()]):
+    for line in columns([(str(one["id"]), str(one["text"])) for one in profiles]):
         printer.text(f"  {line}")

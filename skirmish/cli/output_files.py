@@ -67,6 +67,14 @@ def check_output(path: Path, kind: FileKind, inputs: Iterable[str | Path] = (), 
         raise UserError(f"{path}: is there already and isn't {kind.name}; {way}")
 
 
+def check_free(path: Path | None, *, force: bool) -> None:
+    """Raises `UserError` for a file that can't be written, or that is there already; None is fine."""
+    if path is not None:
+        check_place(path)
+        if path.exists() and not force:
+            raise UserError(f"{path}: is there already; --force overwrites it")
+
+
 def check_place(path: Path) -> None:
     """Raises `UserError` for a file that couldn't be written."""
     if path.is_dir():

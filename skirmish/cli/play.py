@@ -5,7 +5,6 @@ from __future__ import annotations
 import atexit
 import os
 import shutil
-import sys
 import tempfile
 import threading
 from collections.abc import Callable, Mapping
@@ -18,6 +17,7 @@ import typer
 from skirmish.app.errors import UserError
 from skirmish.cli import completion
 from skirmish.cli.options import Nodes, Options, Rosters, ThinkMs, options_of
+from skirmish.cli.printer import warn
 
 if TYPE_CHECKING:
     from skirmish.app.entries import Wanted
@@ -39,12 +39,10 @@ Rules = Annotated[
 Seats = Annotated[
     tuple[str, str] | None,
     typer.Option(
-        "--players",
-        metavar="P P",
-        autocompletion=completion.seats,
+        "--players", metavar="P P", autocompletion=completion.seats,
         help="Who plays A and B: human, or one of skirmish list players.",
     ),
-]
+]  # fmt: skip
 Seed = Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="Number the dice hang on.")]
 Script = Annotated[
     Path | None, typer.Option("--script", metavar="F", help="Drive the window with the clicks and keys of this file.")
@@ -53,18 +51,10 @@ Size = Annotated[str | None, typer.Option("--size", metavar="WxH", help="Size of
 
 
 def play(
-    rosters: Rosters = None,
-    battlefield: Map = None,
-    scenario: ScenarioName = None,
-    rules: Rules = None,
-    option: Options = None,
-    players: Seats = None,
-    nodes: Nodes = None,
-    think_ms: ThinkMs = None,
-    seed: Seed = None,
-    script: Script = None,
-    size: Size = None,
-) -> None:
+    rosters: Rosters = None, battlefield: Map = None, scenario: ScenarioName = None, rules: Rules = None,
+    option: Options = None, players: Seats = None, nodes: Nodes = None, think_ms: ThinkMs = None, seed: Seed = None,
+    script: Script = None, size: Size = None,
+) -> None:  # fmt: skip
     """Opens the window: the menu, or at once a battle if one is named.
 
     \b
@@ -75,11 +65,12 @@ def play(
     """
     if rosters and len(rosters) != 2:
         raise typer.BadParameter("name two warbands, or none for the menu", param_hint="A B")
+    from skirmish.client import doors
     from skirmish.client.warming import loaded
     from skirmish.client.window import NoDisplay, Window, check_libraries, open_display
 
     if said := check_libraries():
-        print(f"warning: {said}", file=sys.stderr)
+        warn(said)
     if script is not None:
         os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
         os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -89,13 +80,12 @@ def play(
         "ruleset": rules, "options": tuple(options_of(option or []).items()) or None, "seed": seed,
     }  # fmt: skip
     try:
-        wanted = _wanted(
-            app, {name: value for name, value in given.items() if value is not None}, players, nodes, think_ms
-        )
+        named = {name: value for name, value in given.items() if value is not None}
+        wanted = _wanted(app, named, players, nodes, think_ms)
         screen = open_display(app.size, fullscreen=app.settings.fullscreen and script is None, position=app.position)
-        _begin(app, wanted)
-    except UserError as error:
-        raise UserError(str(error)) from None
+        doors.menu(app)
+        if wanted is not None:
+            doors.fight(app, wanted)
     except NoDisplay as error:
         raise UserError(f"no window can be opened here ({error}); skirmish battle needs no display") from None
     if script is None:
@@ -205,12 +195,3 @@ def _seats(words: tuple[str, str], nodes: int | None, think_ms: int | None) -> t
     playing = iter(specs(named, nodes, think_ms, find=among(profiles), besides=(HUMAN,)))
     first, second = (word if word == HUMAN else next(playing).word for word in words)
     return first, second
-
-
-def _begin(app: App, wanted: Wanted | None) -> None:
-    """The menu; above it the battle, if one was named. Raises `UserError`."""
-    from skirmish.client import doors
-
-    doors.menu(app)
-    if wanted is not None:
-        doors.fight(app, wanted)

@@ -42,13 +42,10 @@ Games = Annotated[
 Maps = Annotated[
     list[str] | None,
     typer.Option(
-        "--map",
-        "-m",
-        metavar="M",
-        autocompletion=completion.maps,
+        "--map", "-m", metavar="M", autocompletion=completion.maps,
         help="Battlefield; may be repeated, they take turns. Default: village.",
     ),
-]
+]  # fmt: skip
 Seed = Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="Number the dice hang on. Default: 0.")]
 Jobs = Annotated[
     int | None,
@@ -124,6 +121,8 @@ def playtest(
     if not until_sure and (margin, alpha) != (None, None):
         raise typer.BadParameter("is for --until-sure", param_hint="--margin" if margin is not None else "--alpha")
     from skirmish.app.observers import observers
+    from skirmish.app.playtests import resumed
+    from skirmish.app.playtests import until as until_of
     from skirmish.cli import batch_run
     from skirmish.cli.batch_report import told
     from skirmish.cli.output_files import REPORT, RESULTS, check_output
@@ -131,7 +130,7 @@ def playtest(
     from skirmish.playtest.extras import require
 
     def changed(kept: Plan) -> Plan:
-        until = batch_run.until(margin, alpha, kept.until) if until_sure else kept.until
+        until = until_of(margin, alpha, kept.until) if until_sure else kept.until
         return evolve(kept, games=games or kept.games, until=until)
 
     read: list[str | Path] = [*(lists or ()), *(battlefields or ()), scenario or "", *(observer or ())]
@@ -145,9 +144,9 @@ def playtest(
         require("--report", "plotly", "lab")
     makers = observers(observer or ())
     if resume:
-        plan, ruleset = batch_run.resumed(resume, makers, changed)
+        plan, ruleset = resumed(resume, makers, changed)
     else:
-        plan, ruleset = _planned(wanted, games, batch_run.until(margin, alpha) if until_sure else None, makers)
+        plan, ruleset = _planned(wanted, games, until_of(margin, alpha) if until_sure else None, makers)
     with batch_run.batch(plan, ruleset, resume or store, (jobs, cluster), makers) as played:
         told(played, report, as_json=as_json)
         if report is not None:

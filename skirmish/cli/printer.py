@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
-from collections.abc import Callable, Mapping, Sequence
+import textwrap
+from collections.abc import Callable, Container, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -16,10 +18,16 @@ from skirmish.core.rolls import Roll
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from skirmish.library.problems import Problem
+
 F = TypeVar("F")
 HEADING, RULE_STYLE = "bold", "dim"
 SIDE_STYLES = ("bright_blue", "bright_red")
 """The colours of the two sides."""
+NARROWEST, WIDEST = 60, 100
+"""Columns that a page is fitted to."""
+NO_BREAK = "\N{NO-BREAK SPACE}"
+"""Keeps two words in one line of a paragraph, where it is shown as a blank."""
 
 
 def printable(text: str) -> str:
@@ -52,9 +60,14 @@ def emit(found: F, show: Callable[[Printer, F], object], *, as_json: bool) -> No
         show(Printer(), found)
 
 
+def aside(words: str) -> None:
+    """A line on stderr, beside what the command prints."""
+    print(printable(words), file=sys.stderr)
+
+
 def warn(words: str) -> None:
     """A warning on stderr."""
-    print(printable(f"warning: {words}"), file=sys.stderr)
+    aside(f"warning: {words}")
 
 
 def as_plain(value: Any) -> Any:
@@ -110,17 +123,34 @@ class Printer:
         if flush:
             sys.stdout.flush()
 
+    def paragraph(self, text: str, style: str = "", *, lead: str = "", hang: str | None = None,
+                  columns: int = WIDEST) -> None:  # fmt: skip
+        """The text in lines no wider than so many columns, the first behind `lead`; the others under it, or `hang`."""
+        hung = " " * len(lead) if hang is None else hang
+        for line in textwrap.wrap(text, columns, initial_indent=lead, subsequent_indent=hung, break_on_hyphens=False):
+            self.text(line.replace(NO_BREAK, " "), style)
+
+    def problem(self, problem: Problem) -> None:
+        """What is wrong with a file; errors in red."""
+        self.text(str(problem), "red" if problem.level == "error" else "")
+
     def title(self, text: str) -> None:
         """The first line of a command: something to read while the rest is loaded."""
         self.text(text, "bold", flush=True)
 
 
-def counted(number: int, one: str = "mark") -> str:
-    """`1 mark`, `2 marks`."""
-    return f"{number} {one}" if number == 1 else f"{number} {one}s"
+def page_width() -> int:
+    """How wide a page may be: the terminal's width within bounds; the widest in a pipe."""
+    if sys.stdout is None or not sys.stdout.isatty():
+        return WIDEST
+    return max(NARROWEST, min(WIDEST, shutil.get_terminal_size((WIDEST, 24)).columns))
 
 
-def columns(rows: Sequence[tuple[str, ...]]) -> list[str]:
-    """Rows as lines with columns as wide as they need to be."""
+def columns(rows: Sequence[tuple[str, ...]], numbers: Container[int] = ()) -> list[str]:
+    """Rows as lines with columns as wide as they need to be; those of `numbers` stand on the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    return [
+        "  ".join(cell.rjust(width) if at in numbers else cell.ljust(width)
+                  for at, (cell, width) in enumerate(zip(row, widths, strict=True))).rstrip()
+        for row in rows
+    ]  # fmt: skip

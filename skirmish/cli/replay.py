@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -11,11 +11,6 @@ from skirmish.app.errors import UserError
 from skirmish.cli.battle import PictureFile, Sheets
 from skirmish.cli.options import Force, Json
 from skirmish.cli.printer import Printer, warn
-
-if TYPE_CHECKING:
-    from skirmish.core.battle_record import BattleRecord
-    from skirmish.core.game import Game
-    from skirmish.core.system import Ruleset
 
 RecordFile = Annotated[Path, typer.Argument(metavar="F", help="A record that skirmish battle --record has written.")]
 Verify = Annotated[
@@ -41,41 +36,25 @@ def replay(
     from skirmish.app import records
     from skirmish.app.battles import again
     from skirmish.cli import battle_outputs
-    from skirmish.cli.story import teller
+    from skirmish.cli.story import heard, storyteller
 
     battle_outputs.check(None, picture, [record], force=force)
     found, rules = records.read(record)
-    _compare_data(record, found, rules, verify)
+    if said := records.other_data(found, rules):
+        if verify:
+            raise UserError(f"{record}: {said}")
+        warn(f"{said}: it may go another way")
     printer = None if as_json else Printer()
     if printer is not None:
         printer.title(f"{found.setup.rosters[0].name} against {found.setup.rosters[1].name}")
-    tell = teller(rules, found.setup, None if verify else printer, sheets=sheets)
+    tell = heard(storyteller(rules, found.setup, None if verify else printer, sheets=sheets))
     try:
         game = again(rules, found, tell, to)
     except UserError as fault:
         raise records.located(record, fault) from None
     if verify:
-        _compare_end(record, found, game)
+        records.check_end(record, found, game)
     battle_outputs.finish(game, found, printer, None, picture)
     if verify and printer is not None:
         so_far = "" if game.over else ", as far as the battle went"
         printer.text(f"{record}: verified, {len(game.actions)} actions{so_far}")
-
-
-def _compare_data(path: Path, record: BattleRecord, rules: Ruleset, verify: bool) -> None:
-    from skirmish.app import records
-
-    said = records.other_data(record, rules)
-    if said and verify:
-        raise UserError(f"{path}: {said}")
-    if said:
-        warn(f"{said}: it may go another way")
-
-
-def _compare_end(path: Path, record: BattleRecord, game: Game) -> None:
-    from skirmish.core.battle_record import fingerprint
-
-    if not record.end:
-        raise UserError(f"{path}: it doesn't say how the battle ended, so that can't be compared")
-    if record.end != fingerprint(game.state):
-        raise UserError(f"{path}: every action is legal, but the battle comes to another end than the record says")

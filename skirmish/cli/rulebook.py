@@ -39,25 +39,19 @@ def rules(wanted: Wanted = None) -> None:
     skirmish rules SKR-61
     skirmish rules knocked down
     """
-    from skirmish.library.rulebook import load_rulebook
+    from skirmish.library.rulebook import UnknownRule, load_rulebook
     from skirmish.library.shipped import shipped_root
 
     book, printer = load_rulebook(shipped_root() / "docs" / "rules"), Printer()
     if not wanted:
         _list(printer, list(book.rules))
     elif len(wanted) == 1 and LIKE_AN_ID.fullmatch(wanted[0]):
-        _print(printer, _find(book, wanted[0]))
+        try:
+            _print(printer, book.find(wanted[0]))
+        except UnknownRule as error:
+            raise UserError(str(error)) from None
     else:
         _search(printer, book, " ".join(wanted))
-
-
-def _find(book: Rulebook, ident: str) -> Rule:
-    from skirmish.library.rulebook import UnknownRule
-
-    try:
-        return book.find(ident)
-    except UnknownRule as error:
-        raise UserError(str(error)) from None
 
 
 def _search(printer: Printer, book: Rulebook, words: str) -> None:

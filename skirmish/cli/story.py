@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from skirmish.app.battles import Teller
-from skirmish.cli.printer import HEADING, RULE_STYLE, SIDE_STYLES, Printer, counted
+from skirmish.app.words import counted
+from skirmish.cli.printer import HEADING, RULE_STYLE, SIDE_STYLES, Printer
 from skirmish.core.battle_record import Setup
 from skirmish.core.display import Sheet
 from skirmish.core.events import Event, PhaseBegun, Raised
@@ -83,11 +84,6 @@ def storyteller(rules: Ruleset, setup: Setup, printer: Printer | None, *, sheets
     if sheets:
         tell_sheets(rules, state, printer)
     return Story(rules, state, printer, sheets=sheets)
-
-
-def teller(rules: Ruleset, setup: Setup, printer: Printer | None, *, sheets: bool = False) -> Teller:
-    """Who hears the events of the battle: the story, or nobody."""
-    return heard(storyteller(rules, setup, printer, sheets=sheets))
 
 
 def heard(story: Story | None) -> Teller:

@@ -40,8 +40,7 @@ class Problem(Record):
         """How bad it is."""
         return LEVELS[self.code[0]]
 
-    @property
-    def facts(self) -> dict[str, str | int]:
+    def as_json(self) -> dict[str, str | int]:
         """The same for programs."""
         return {name: getattr(self, name) for name in ("file", "line", "column", "code", "level", "message", "rule")}
 

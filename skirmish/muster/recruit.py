@@ -97,6 +97,14 @@ def recruit(at: Desk, wish: Wish, dice: Dice) -> tuple[Plain, Dice]:
     return data, dice
 
 
+def recruit_entry(desk: Desk, wish: Wish, seed: int) -> Plain:
+    """The entry by the dice of this seed, which it keeps unless those of its points fell on a table. (CHN-2)"""
+    entry, _ = recruit(desk, wish, Dice(seed))
+    if (block := entry.get("channeling")) and not wish.points_faces:
+        block["rolled"]["seed"] = seed
+    return entry
+
+
 def buy_gear(at: Desk, kind: Kind, items: Sequence[str]) -> list[Plain]:
     """These things with what is paid for each, and before them what costs nothing and everybody may have."""
     free = [i.id for i in items_for(at.faction, at.stock, kind) if i.free_first and i.id not in items]

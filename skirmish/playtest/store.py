@@ -172,6 +172,17 @@ class Kept:
             raise Unusable(f"{self.name}: is no batch of battles, or damaged ({error})") from None
 
 
+def kept_plan(path: Path) -> Plan:
+    """The plan in a file of results. Raises `Unusable`."""
+    if not path.exists():
+        raise Unusable(f"{path}: there is no such file")
+    with Kept(path) as kept:
+        found = kept.plan
+    if found is None:
+        raise Unusable(f"{path}: no batch was begun in it")
+    return found
+
+
 class Store(Kept):
     """The same to be written, by one process at a time; made if it isn't there yet.
 

@@ -32,7 +32,7 @@ def turn(attacker: Warrior, enemy: Warrior) -> Turn:
 
 def way(attacker: Warrior, enemy: Warrior, what: str) -> Way:
     """The one way of this manner, or with this weapon or weave."""
-    (found,) = (one for one in turn(attacker, enemy).ways if what in (one.manner, one.what))
+    (found,) = (one for one in turn(attacker, enemy).ways if what in (one.way, one.what))
     return found
 
 

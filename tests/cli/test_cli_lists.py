@@ -7,9 +7,9 @@ import json
 import pytest
 from battles import Run
 
-from skirmish.app.catalogue import price_of
 from skirmish.library import Shelf
 from skirmish.library.wares import ItemForm
+from skirmish.muster.faction_facts import price_of
 from skirmish.players.kinds import KINDS
 from skirmish.rules import COMBAT, MAGIC, presets
 

@@ -262,18 +262,18 @@ def test_two_lists_are_set_side_by_side(shop: Workshop) -> None:
 
 def test_odds_come_row_by_row_as_the_command_line_has_them(shop: Workshop) -> None:
     from skirmish.app.compose import ruleset
-    from skirmish.app.odds.matchups import foes, measured, ranks
+    from skirmish.app.odds.matchups import band, foes, measured
     from skirmish.library import Shelf
     from skirmish.library.yamlfile import parse
 
     rows = list(shop.odds(BAND, "lurkers-lane", "skirmish", ()))
     shelf = Shelf()
-    found = measured(ruleset("skirmish", {}), ranks(shelf.roster_in(parse(BAND, "it"))), foes(shelf, "lurkers-lane"))
+    found = measured(ruleset("skirmish", {}), band(shelf.roster_in(parse(BAND, "it"))), foes(shelf, "lurkers-lane"))
     assert [(row.id, row.count, row.done, row.of) for row in rows] == [("m-01", 1, 1, 2), ("g-01", 2, 2, 2)]
-    for row, exact in zip(rows, found.rows, strict=True):
+    for row, exact in zip(rows, found.warriors, strict=True):
         assert isinstance(row, Chance)
-        assert (row.wounds, row.out, row.down) == (float(exact.wounds), float(exact.out), float(exact.down))
-        assert (row.stands, row.lives) == (float(exact.stands), float(exact.lives))
+        assert (row.wounds, row.out, row.down) == (float(exact.wounds), float(exact.take_out), float(exact.take_down))
+        assert (row.stands, row.lives) == (float(exact.survive), float(exact.survive_in_play))
     assert rows[1].way == "charge: spear"
 
 

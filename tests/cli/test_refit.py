@@ -13,6 +13,7 @@ import pytest
 from battles import GREEN, RAID, WATCH
 from typer.testing import CliRunner, Result
 
+from skirmish.app import fields, prices
 from skirmish.app.errors import UserError
 from skirmish.app.prices import Judged, Wares
 from skirmish.cli import refit
@@ -51,7 +52,7 @@ def test_each_round_deals_every_list_once_to_batches_of_seeds_of_their_own(dry: 
     assert (name, set(shipped)) == ("shipped", set(Shelf().ids("warband")))
     assert every == Counter(dict.fromkeys({*made, *shipped}, refit.ROUNDS))
     assert len({seed for *_, seed in batches}) == len(batches)
-    assert all(refit.SIZE <= len(lists) < 2 * refit.SIZE for _, _, lists, _ in batches)
+    assert all(fields.SIZE <= len(lists) < 2 * fields.SIZE for _, _, lists, _ in batches)
     assert all(
         len(set(shipped) & set(lists)) >= len(shipped) * refit.ROUNDS // len(batches) for _, _, lists, _ in batches
     )
@@ -132,7 +133,7 @@ def test_what_a_point_is_worth_more_is_the_gain_of_all_over_all_their_points() -
 
     fake = SimpleNamespace(fought=SimpleNamespace(rosters=rosters), wares=wares, prices=SimpleNamespace(worth=worth))
     rolled = sum(int(str(dict(one.lore)["points"])) for roster in rosters for one in roster.warriors if dict(one.lore))
-    (found,) = refit.points(cast("Judged", fake)).items()
+    (found,) = prices.points(cast("Judged", fake)).items()
     assert rolled > 20
     assert found == ("saidar", Estimate(90 / rolled, 54 / rolled, 126 / rolled, 7))
 

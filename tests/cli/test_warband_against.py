@@ -13,7 +13,7 @@ from duellists import duels, person
 
 from skirmish.app.compose import ruleset
 from skirmish.app.odds.duels import Duelist, Duels, Stage, Way
-from skirmish.app.odds.matchups import Foes, Measured, Rank, foes, measured, ranks
+from skirmish.app.odds.matchups import Band, Measured, Rank, band, foes, measured, ranks
 from skirmish.library import Shelf
 from skirmish.rules import DEFAULT
 
@@ -30,7 +30,7 @@ enemies:
 
 def against(list_id: str, field: str) -> Measured:
     shelf = Shelf()
-    return measured(duels().rules, ranks(shelf.roster_file(list_id)), foes(shelf, field))
+    return measured(duels().rules, band(shelf.roster_file(list_id)), foes(shelf, field))
 
 
 def test_surviving_is_the_other_side_of_being_taken_down(run: Run) -> None:
@@ -55,7 +55,7 @@ def test_wounds_are_told_for_the_marks(run: Run, tmp_path: Path) -> None:
         mean = sum(wounds, F(0)) / len(wounds)
         assert F(row["wounds"]["fraction"]) == mean
         assert F(row["wounds_per_100_marks"]["fraction"]) == mean * 100 / row["marks"]
-        assert row["wounds"]["decimal"] == round(float(mean), 6)
+        assert row["wounds"]["decimal"] == float(mean)
         dealt += row["count"] * mean
     marks = sum(row["count"] * row["marks"] for row in told["warriors"])
     assert F(told["wounds_per_100_marks"]["fraction"]) == dealt * 100 / marks
@@ -71,10 +71,10 @@ def test_the_table_shows_both_chances_of_each_pair(run: Run, tmp_path: Path) -> 
     guards = next(line for line in lines if line.startswith("2 x Spearman"))
     assert len(guards) == len(head)
     found = against("tower-patrol", "hunting-fist")
-    spears, trolloc = found.rows[-1], found.foes.ranks[2]
-    assert (spears.rank.name, trolloc.id) == ("Spearman", "g-01")
-    pair = spears.pairs[2]
-    assert guards.split()[-1] == f"{round(100 * pair.ours.down)}c/{round(100 * pair.stands)}"
+    spears, trolloc = found.warriors[-1], found.enemies[2]
+    assert (spears.name, trolloc.id) == ("Spearman", "g-01")
+    pair = spears.against[2]
+    assert guards.split()[-1] == f"{round(100 * pair.take_down)}c/{round(100 * pair.survive)}"
 
 
 def test_the_table_says_by_a_letter_what_is_best(run: Run) -> None:
@@ -116,13 +116,13 @@ def test_the_second_table_says_what_it_does_mostly_and_with_what_in_hand(run: Ru
 
 
 def test_the_way_that_is_best_most_often_is_the_usual_one() -> None:
-    for row in against("tower-patrol", "field").rows:
-        best = [way.manner for pair in row.pairs if (way := pair.ours.best)]
-        assert row.usual is not None
-        assert all(best.count(row.usual.manner) >= best.count(other) for other in best)
-        for pair in row.pairs:
-            assert pair.ours.best is not None
-            assert pair.ours.best.down == pair.ours.down
+    for row in against("tower-patrol", "field").warriors:
+        best = [pair.best_way for pair in row.against if pair.best_way]
+        assert row.usual_way is not None
+        assert all(best.count(row.usual_way.way) >= best.count(other) for other in best)
+        for pair in row.against:
+            assert pair.best_way == max(pair.ways, key=lambda way: way.down).way
+            assert max(way.down for way in pair.ways) == pair.take_down
 
 
 def test_the_numbers_of_the_enemies_stand_below_the_table(run: Run, tmp_path: Path) -> None:
@@ -147,7 +147,7 @@ def test_a_narrow_terminal_has_no_numbers_of_the_enemies(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "few.yaml").write_text(FIELD, encoding="utf-8")
-    monkeypatch.setattr("skirmish.cli.warband.page.width", lambda: 60)
+    monkeypatch.setattr("skirmish.cli.warband.show.page_width", lambda: 60)
     lines = run("warband", "show", "tower-patrol", "--against", "few.yaml").stdout.splitlines()
     assert not any("WS" in line for line in lines)
     assert not any(line.endswith("mostly") for line in lines)
@@ -236,9 +236,9 @@ def test_each_different_pair_is_worked_out_once(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(Duels, "_ways", counted)
     twins = tuple(Rank(f"t-{n}", f"Twin {n}", 1, 25, Duelist(person("sword"))) for n in range(3))
-    found = measured(ruleset(DEFAULT, {}), twins, Foes("foe", "Foe", twins[:1]))
+    found = measured(ruleset(DEFAULT, {}), Band("twins", "Twins", twins), Band("foe", "Foe", twins[:1]))
     assert len(staged) == 1
-    assert len({row.down for row in found.rows}) == 1
+    assert len({row.take_down for row in found.warriors}) == 1
 
 
 def test_what_takes_long_is_told_on_stderr(monkeypatch: pytest.MonkeyPatch, run: Run, tmp_path: Path) -> None:

@@ -85,7 +85,7 @@ def test_who_has_too_few_points_casts_less_often() -> None:
     each = F(21, 36) * F(2, 3)
     for points, attempts in ((2, 0), (3, 1), (5, 1), (6, 2), (12, 4)):
         ways = turn(person(lore=weaver(points, "arrow-of-fire")), person()).ways
-        downs = [one.down for one in ways if one.manner == "weave"]
+        downs = [one.down for one in ways if one.way == "weave"]
         assert downs == ([1 - (1 - each) ** attempts] if attempts else [])
 
 
@@ -100,13 +100,13 @@ def test_fear_may_keep_it_from_charging() -> None:
 def test_a_shot_that_cannot_hit_is_no_way() -> None:
     hopeless, target = person("bow", BS=0), person("fancloth-cloak")
     strict = Duels(ruleset(DEFAULT, {"seven_plus": "miss"}))
-    assert [one.manner for one in strict.turn(Duelist(hopeless), target).ways] == ["charge"]
-    assert [one.manner for one in turn(hopeless, target).ways] == ["charge", "shoot"]
+    assert [one.way for one in strict.turn(Duelist(hopeless), target).ways] == ["charge"]
+    assert [one.way for one in turn(hopeless, target).ways] == ["charge", "shoot"]
 
 
 def test_each_figure_is_that_of_the_best_way() -> None:
     found = turn(person("sword", "bow", lore=weaver(6, "fireball", "lightning")), person(T=4))
-    assert {one.manner for one in found.ways} == {"charge", "shoot", "weave"}
+    assert {one.way for one in found.ways} == {"charge", "shoot", "weave"}
     assert found.down == max(one.down for one in found.ways)
     assert found.out == max(one.out for one in found.ways)
     assert found.wounds == max(one.wounds for one in found.ways)
@@ -118,8 +118,8 @@ def test_who_wears_a_leash_casts_beside_who_holds_it() -> None:
     assert damane.fellow is not None
     assert damane.fellow.id == "m-02"
     with_her, alone = (duels().turn(one, person()) for one in (damane, Duelist(damane.warrior)))
-    assert any(one.manner == "weave" for one in with_her.ways)
-    assert not any(one.manner == "weave" for one in alone.ways)
+    assert any(one.way == "weave" for one in with_her.ways)
+    assert not any(one.way == "weave" for one in alone.ways)
 
 
 LEASHES = Shelf().root / "warbands" / "leash-and-line.yaml"
@@ -141,7 +141,7 @@ def test_who_wears_a_leash_that_nobody_fit_for_it_holds_casts_nothing(
     shelf = Shelf()
     damane = next(one.duelist for one in ranks(shelf.roster_file(str(tmp_path / "few.yaml"))) if one.id == "m-03")
     assert (damane.fellow.id if damane.fellow else None) == fellow
-    assert {one.manner for one in duels().turn(damane, person()).ways} == manners
+    assert {one.way for one in duels().turn(damane, person()).ways} == manners
 
 
 def test_a_charge_tells_what_is_in_hand() -> None:

@@ -11,12 +11,11 @@ import pytest
 from battles import Run
 from typer.testing import CliRunner, Result
 
-from skirmish.app import new_rosters
 from skirmish.cli.main import app
 from skirmish.cli.warband import terminal
 from skirmish.library import Shelf
 from skirmish.library.yamlfile import parse
-from skirmish.muster import problems, total
+from skirmish.muster import new_rosters, problems, total
 
 SHELF = Shelf()
 Talk = Callable[..., Result]

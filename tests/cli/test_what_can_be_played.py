@@ -6,12 +6,12 @@ import pytest
 from support.axes import GREEN, battlefield, scenario, shelf
 from support.rulesets import ruleset
 
-from skirmish.app.playable import MOST_HELD_CORNERS, problems_of
 from skirmish.core.battle_record import Setup
 from skirmish.core.battlefield import Battlefield, piece
 from skirmish.core.geometry import Circle, rectangle
 from skirmish.core.record import evolve
 from skirmish.core.scenario import Exit, Role, Scenario, Treasure, Zone
+from skirmish.kit.playable import MOST_HELD_CORNERS, problems_of
 
 EDGE, CENTRE = Role("a", Zone("edge", 6.0)), Role("b", Zone("centre", 10.0))
 MEADOW = Battlefield("meadow", "Meadow", 48.0, 48.0)

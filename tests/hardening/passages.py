@@ -16,6 +16,7 @@ from watch import Cost, step
 
 from skirmish.app import compose
 from skirmish.app.errors import UserError
+from skirmish.app.linting import Armed
 from skirmish.board import check_battlefield
 from skirmish.cli import battle as battle_verb
 from skirmish.cli import lint as lint_verb
@@ -135,7 +136,7 @@ def linted(path: Path, cost: Cost, *, by_verb: bool) -> str:
 
 @cache
 def _armed() -> tuple[str, ...]:
-    return tuple(lint_verb._Armed(Shelf()))
+    return tuple(Armed(Shelf()))
 
 
 @cache
@@ -220,9 +221,9 @@ def opening(rules: Ruleset, setup: Setup) -> None:
 def _record(mutant: Mutant, path: Path, cost: Cost) -> str:
     """`skirmish replay` of the record, in turn verified, told and drawn."""
     picture = path.with_suffix(".png")
-    verified = partial(replay_verb.replay, path, True, None, None, True)
-    told = partial(replay_verb.replay, path, False, None, None, False)
-    drawn = partial(replay_verb.replay, path, False, None, picture, True)
+    verified = partial(replay_verb.replay, path, verify=True, force=True, as_json=True)
+    told = partial(replay_verb.replay, path)
+    drawn = partial(replay_verb.replay, path, picture=picture, force=True)
     way = (verified, told, verified, told, verified, drawn)[mutant.number // 5 % 6]
     said, aside = io.StringIO(), io.StringIO()
     try:

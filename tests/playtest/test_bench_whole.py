@@ -14,10 +14,10 @@ from skirmish.playtest.bench import MEASURES, NAMES, TIMES
 LITTLE = """
 from functools import partial
 from skirmish.cli.main import main
-from skirmish.cli import bench as command
+from skirmish.app import workloads
 from skirmish.playtest import bench, measures, workload
 
-command.A_SIDE = 4
+workloads.A_SIDE = 4
 measures.SEEDS = measures.POSITIONS = measures.FRAMES = measures.BATTLES = workload.ROUNDS = 1
 workload.PACED = workload.READ = 2
 workload.WEIGHED, workload.SETTLED = 4, 1

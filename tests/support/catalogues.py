@@ -8,10 +8,11 @@ from functools import lru_cache
 import pytest
 from support.rulesets import read
 
-from skirmish.app import compose, playable
+from skirmish.app import compose
 from skirmish.board.checks import room
 from skirmish.core.battlefield import Battlefield, Edge
 from skirmish.core.scenario import Zone
+from skirmish.kit import playable
 from skirmish.library import Shelf
 from skirmish.library.factionfile import FactionForm
 from skirmish.library.stock import Stock

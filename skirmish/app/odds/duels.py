@@ -31,6 +31,7 @@ from skirmish.rules import MAGIC
 
 CHARGE, SHOOT, WEAVE = "charge", "shoot", "weave"
 """The ways to go at an enemy."""
+NEVER = Fraction(0)
 ATTACKER: ModelId = 0
 BEHIND_IN = 0.5
 """How far behind the attacker its fellow stands, from base to base."""
@@ -47,15 +48,24 @@ class Duelist(Record, cache_hash=True):
     fellow: Warrior | None = None
 
 
-class Way(Record):
-    """One thing that it can do, and what comes of it."""
+class Manner(Record):
+    """A way to go at an enemy."""
 
-    manner: str
+    way: str
     """charge, shoot or weave."""
     what: str
     """The id of the item it shoots with, or of the weave; for a charge the name of what it has in hand."""
     shots: int
     """How many; 0 for what isn't shot."""
+
+    def __str__(self) -> str:
+        """`charge: sword and dagger`, `shoot twice: sling`, `weave: arrow of fire`."""
+        return f"{self.way}{' twice' if self.shots > 1 else ''}: {self.what.replace('-', ' ')}"
+
+
+class Way(Manner):
+    """One thing that it can do, and what comes of it."""
+
     from_in: float
     """Inches between the two bases when it begins."""
     down: Fraction
@@ -64,6 +74,11 @@ class Way(Record):
     """The chance that it is out of action."""
     wounds: Fraction
     """Expected wounds that it loses, no more than it has."""
+
+    @property
+    def manner(self) -> Manner:
+        """Which it is, whatever comes of it."""
+        return Manner(self.way, self.what, self.shots)
 
 
 class Turn(Record):
@@ -80,17 +95,17 @@ class Turn(Record):
     @property
     def down(self) -> Fraction:
         """The chance to put the enemy down at all."""
-        return max((way.down for way in self.ways), default=Fraction(0))
+        return max((way.down for way in self.ways), default=NEVER)
 
     @property
     def out(self) -> Fraction:
         """The chance to take it out of action."""
-        return max((way.out for way in self.ways), default=Fraction(0))
+        return max((way.out for way in self.ways), default=NEVER)
 
     @property
     def wounds(self) -> Fraction:
         """The wounds it is expected to deal."""
-        return max((way.wounds for way in self.ways), default=Fraction(0))
+        return max((way.wounds for way in self.ways), default=NEVER)
 
 
 class Stage:

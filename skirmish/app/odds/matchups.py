@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ from skirmish.app.compose import nearest
 from skirmish.app.compose import ruleset as rules_of
 from skirmish.app.entries import Chance
 from skirmish.app.errors import UserError
-from skirmish.app.odds.duels import Duelist, Duels, Numbers, Turn, Way
+from skirmish.app.odds.duels import NEVER, Duelist, Duels, Manner, Way
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import Roster, Warrior
 from skirmish.core.system import Ruleset
@@ -31,133 +30,6 @@ HUNDRED = 100
 """Marks for which wounds are counted: those for a single one are too small to read."""
 
 
-class Pair(Record):
-    """A warrior of the list and an enemy: what each can do to the other in one turn of its own."""
-
-    enemy: Rank
-    ours: Turn
-    theirs: Turn
-
-    @property
-    def stands(self) -> Fraction:
-        """The chance to be standing still after the enemy's turn."""
-        return 1 - self.theirs.down
-
-    @property
-    def lives(self) -> Fraction:
-        """The chance not to be out of action after it."""
-        return 1 - self.theirs.out
-
-
-class Row(Record):
-    """A warrior of the list against the whole set."""
-
-    rank: Rank
-    pairs: tuple[Pair, ...]
-
-    @property
-    def down(self) -> Fraction:
-        """The mean chance to put an enemy of the set down at all."""
-        return _mean(pair.ours.down for pair in self.pairs)
-
-    @property
-    def out(self) -> Fraction:
-        """The mean chance to take one out of action."""
-        return _mean(pair.ours.out for pair in self.pairs)
-
-    @property
-    def stands(self) -> Fraction:
-        """The mean chance to be standing still after an enemy's turn."""
-        return _mean(pair.stands for pair in self.pairs)
-
-    @property
-    def lives(self) -> Fraction:
-        """The mean chance not to be out of action after it."""
-        return _mean(pair.lives for pair in self.pairs)
-
-    @property
-    def wounds(self) -> Fraction:
-        """The wounds it is expected to deal in one turn, in the mean over the set."""
-        return _mean(pair.ours.wounds for pair in self.pairs)
-
-    @property
-    def usual(self) -> Way | None:
-        """The best way to put somebody down against the most enemies, the first of equals."""
-        best = [way for pair in self.pairs if (way := pair.ours.best) is not None]
-        if not best:
-            return None
-        times = Counter((way.manner, way.what, way.shots) for way in best)
-        return max(best, key=lambda way: times[way.manner, way.what, way.shots])
-
-    @property
-    def per_100(self) -> Fraction | None:
-        """The same for 100 marks of such warriors; None for who cost nothing."""
-        return self.wounds * HUNDRED / self.rank.marks if self.rank.marks else None
-
-
-class Measured(Record):
-    """The list against the set."""
-
-    rules: Ruleset
-    foes: Foes
-    rows: tuple[Row, ...]
-    cards: tuple[Numbers, ...]
-    """The numbers of the enemies, in their order."""
-    uncounted: bool = False
-    """Some of them have magic whose odds can't be asked under these rules."""
-
-    @property
-    def per_100(self) -> Fraction | None:
-        """Wounds of the whole list in one turn, each warrior against the mean of the set, for 100 of its marks."""
-        marks = sum(row.rank.count * row.rank.marks for row in self.rows)
-        wounds = sum((row.rank.count * row.wounds for row in self.rows), Fraction(0))
-        return wounds * HUNDRED / marks if marks else None
-
-
-def measured(rules: Ruleset, ours: tuple[Rank, ...], against: Foes) -> Measured:
-    """Every pair worked out. Raises `UserError` if there is nobody, or these rules have no such odds."""
-    if not ours or not against.ranks:
-        raise UserError("there is nobody to measure" if not ours else f"{against.name} has no warriors")
-    duels, watch = Duels(rules), _Watch(2 * len(ours) * len(against.ranks))
-    rows = tuple(row_of(duels, rank, against, watch.done) for rank in ours)
-    uncounted = any(duels.without_weaves(rank.duelist.warrior) for rank in (*ours, *against.ranks))
-    cards = tuple(duels.numbers(enemy.duelist) for enemy in against.ranks)
-    return Measured(rules, against, rows, cards, uncounted)
-
-
-def row_of(duels: Duels, rank: Rank, against: Foes, did: Callable[[], None] = lambda: None) -> Row:
-    """One warrior against the whole set; `did` is called after each turn. Raises `UserError`."""
-    pairs = []
-    for enemy in against.ranks:
-        attack = duels.turn(rank.duelist, enemy.duelist.warrior)
-        did()
-        pairs.append(Pair(enemy, attack, duels.turn(enemy.duelist, rank.duelist.warrior)))
-        did()
-    return Row(rank, tuple(pairs))
-
-
-class _Watch:
-    """Says on stderr how far the work has come, if it takes long."""
-
-    def __init__(self, of: int) -> None:
-        self._of = of
-        self._did = 0
-        self._told = time.monotonic()
-
-    def done(self) -> None:
-        """One more is worked out."""
-        self._did += 1
-        now = time.monotonic()
-        if now - self._told > PATIENCE_S and self._did < self._of:
-            self._told = now
-            print(f"{self._did} of {self._of} turns worked out", file=sys.stderr, flush=True)
-
-
-def _mean(figures: Iterable[Fraction]) -> Fraction:
-    found = tuple(figures)
-    return sum(found, Fraction(0)) / len(found)
-
-
 class Rank(Record):
     """Warriors who are all alike: a member, a group, a hired blade, or one of a reference set."""
 
@@ -171,12 +43,154 @@ class Rank(Record):
     """What it carries, and the weaves it knows, by their names."""
 
 
-class Foes(Record):
-    """The enemies that a list is measured by."""
+class Band(Record):
+    """A list, or a set of enemies that lists are measured by."""
 
     id: str
     name: str
     ranks: tuple[Rank, ...]
+
+
+class Pair(Record):
+    """A warrior of the list and an enemy: what each can do to the other in one turn of its own."""
+
+    enemy: str
+    """Its id."""
+    take_down: Fraction
+    """The chance to put the enemy down."""
+    take_out: Fraction
+    wounds: Fraction
+    survive: Fraction
+    """The chance to be standing still after the enemy's turn."""
+    survive_in_play: Fraction
+    """The chance not to be out of action after it."""
+    best_way: str | None
+    """charge, shoot or weave; None if nothing puts it down."""
+    ways: tuple[Way, ...]
+    enemy_ways: tuple[Way, ...]
+
+
+class Row(Record):
+    """A warrior of the list against the whole set: its figures are the mean over the set."""
+
+    id: str
+    name: str
+    count: int
+    marks: int
+    take_down: Fraction
+    take_out: Fraction
+    survive: Fraction
+    survive_in_play: Fraction
+    wounds: Fraction
+    wounds_per_100_marks: Fraction | None
+    """None for who cost nothing."""
+    usual_way: Manner | None
+    """The best way to put somebody down against the most enemies, the first of equals."""
+    against: tuple[Pair, ...]
+
+
+class Field(Record):
+    """The set that a list is measured by."""
+
+    id: str
+    name: str
+
+
+class Enemy(Record):
+    """One of the set."""
+
+    id: str
+    name: str
+    numbers: dict[str, str]
+    """What stands on its card."""
+    gear: tuple[str, ...]
+
+
+class Measured(Record):
+    """The list against the set."""
+
+    id: str
+    name: str
+    ruleset: str
+    magic: str
+    options: dict[str, str]
+    field: Field
+    enemies: tuple[Enemy, ...]
+    warriors: tuple[Row, ...]
+    wounds_per_100_marks: Fraction | None
+    """Of the whole list in one turn, each warrior against the mean of the set."""
+    magic_left_out: bool
+    """Some of them have magic whose odds can't be asked under these rules."""
+
+
+Tell = Callable[[int, int], None]
+"""Hears how many turns are worked out, of how many."""
+
+
+def untold(done: int, of: int) -> None:
+    """Nobody waits."""
+
+
+def measured(rules: Ruleset, ours: Band, against: Band, tell: Tell = untold) -> Measured:
+    """Every pair worked out. Raises `UserError` if there is nobody, or these rules have no such odds.
+
+    `tell` hears of the progress if it takes long.
+    """
+    if not ours.ranks or not against.ranks:
+        raise UserError("there is nobody to measure" if not ours.ranks else f"{against.name} has no warriors")
+    duels, watch = Duels(rules), _Watch(2 * len(ours.ranks) * len(against.ranks), tell)
+    rows = tuple(row_of(duels, rank, against, watch.done) for rank in ours.ranks)
+    return Measured(
+        ours.id, ours.name, rules.name, rules.magic.name, dict(rules.options), Field(against.id, against.name),
+        tuple(Enemy(rank.id, rank.name, dict(duels.numbers(rank.duelist)), rank.gear) for rank in against.ranks), rows,
+        _per_100(sum(row.count * row.wounds for row in rows), sum(row.count * row.marks for row in rows)),
+        any(duels.without_weaves(rank.duelist.warrior) for rank in (*ours.ranks, *against.ranks)),
+    )  # fmt: skip
+
+
+def row_of(duels: Duels, rank: Rank, against: Band, did: Callable[[], None] = lambda: None) -> Row:
+    """One warrior against the whole set; `did` is called after each turn. Raises `UserError`."""
+    pairs, best = [], []
+    for enemy in against.ranks:
+        ours = duels.turn(rank.duelist, enemy.duelist.warrior)
+        did()
+        theirs = duels.turn(enemy.duelist, rank.duelist.warrior)
+        did()
+        best += [ours.best.manner] if ours.best else []
+        pairs.append(Pair(
+            enemy.id, ours.down, ours.out, ours.wounds, 1 - theirs.down, 1 - theirs.out,
+            ours.best.way if ours.best else None, ours.ways, theirs.ways,
+        ))  # fmt: skip
+
+    def mean(figure: str) -> Fraction:
+        return sum((getattr(pair, figure) for pair in pairs), NEVER) / len(pairs)
+
+    times, wounds = Counter(best), mean("wounds")
+    return Row(
+        rank.id, rank.name, rank.count, rank.marks, mean("take_down"), mean("take_out"), mean("survive"),
+        mean("survive_in_play"), wounds, _per_100(wounds, rank.marks),
+        max(times, key=times.__getitem__, default=None), tuple(pairs),
+    )  # fmt: skip
+
+
+def _per_100(wounds: Fraction | int, marks: int) -> Fraction | None:
+    return wounds * Fraction(HUNDRED) / marks if marks else None
+
+
+class _Watch:
+    """Tells how far the work has come, if it takes long."""
+
+    def __init__(self, of: int, tell: Tell) -> None:
+        self._of, self._tell = of, tell
+        self._did, self._told = 0, time.monotonic()
+
+    def done(self) -> None:
+        """One more is worked out."""
+        self._did += 1
+        now = time.monotonic()
+        if now - self._told > PATIENCE_S and self._did < self._of:
+            self._told = now
+            self._tell(self._did, self._of)
 
 
 def ranks(file: RosterFile) -> tuple[Rank, ...]:
@@ -194,7 +208,12 @@ def ranks(file: RosterFile) -> tuple[Rank, ...]:
     return tuple(found)
 
 
-def foes(shelf: Shelf, wanted: str) -> Foes:
+def band(file: RosterFile) -> Band:
+    """The roster as it is measured."""
+    return Band(file.form.id, file.form.name, ranks(file))
+
+
+def foes(shelf: Shelf, wanted: str) -> Band:
     """The set of this name or path, or all the warriors of a roster. Raises `Faulty` or `UserError`."""
     if wanted == FIELD:
         return _of_set(default_field(shelf), shelf.stock)
@@ -203,20 +222,16 @@ def foes(shelf: Shelf, wanted: str) -> Foes:
         said = document.data.get("format") if isinstance(document.data, dict) else None
         if str(said).partition("/")[0] == FIELD:
             return _of_set(field_in(document, shelf), shelf.stock)
-        return _of_roster(shelf.roster_in(document))
+        return band(shelf.roster_in(document))
     known = (FIELD, *shelf.ids("warband"))
     if wanted not in known:
         raise UserError(f"no reference set or warband '{wanted}'{nearest(wanted, known)}")
-    return _of_roster(shelf.roster_file(wanted))
+    return band(shelf.roster_file(wanted))
 
 
-def _of_set(found: ReferenceSet, stock: Stock) -> Foes:
+def _of_set(found: ReferenceSet, stock: Stock) -> Band:
     made = tuple(_rank(enemy.id, enemy.name, enemy.warrior, enemy.roster, stock) for enemy in found.enemies)
-    return Foes(found.id, found.name, made)
-
-
-def _of_roster(file: RosterFile) -> Foes:
-    return Foes(file.form.id, file.form.name, ranks(file))
+    return Band(found.id, found.name, made)
 
 
 def _rank(ident: str, name: str, warrior: Warrior, roster: Roster, stock: Stock, count: int = 1) -> Rank:
@@ -254,29 +269,20 @@ def chances(text: str, against: str, ruleset: str, options: tuple[tuple[str, str
         yield _filled(row, duels, rank, enemies)
 
 
-def _filled(row: Chance, duels: Duels, rank: Rank, enemies: Foes) -> Chance:
+def _filled(row: Chance, duels: Duels, rank: Rank, enemies: Band) -> Chance:
     try:
-        return _with(row, row_of(duels, rank, enemies), uncounted=duels.without_weaves(rank.duelist.warrior))
+        found = row_of(duels, rank, enemies)
     except UserError as fault:
         return evolve(row, failed=str(fault))
-
-
-def _with(row: Chance, found: Row, *, uncounted: bool) -> Chance:
+    per_100 = found.wounds_per_100_marks
     return evolve(
         row,
         wounds=float(found.wounds),
-        per_100=None if found.per_100 is None else float(found.per_100),
-        down=float(found.down),
-        out=float(found.out),
-        stands=float(found.stands),
-        lives=float(found.lives),
-        way=way_text(found.usual) if found.usual else "",
-        uncounted=uncounted,
+        per_100=None if per_100 is None else float(per_100),
+        down=float(found.take_down),
+        out=float(found.take_out),
+        stands=float(found.survive),
+        lives=float(found.survive_in_play),
+        way=str(found.usual_way or ""),
+        uncounted=duels.without_weaves(rank.duelist.warrior),
     )
-
-
-def way_text(way: Way | None) -> str:
-    """`charge: sword and dagger`, `shoot twice: sling`, `weave: arrow of fire`."""
-    if way is None:
-        return "-"
-    return f"{way.manner}{' twice' if way.shots > 1 else ''}: {way.what.replace('-', ' ')}"

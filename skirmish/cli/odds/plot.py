@@ -6,13 +6,15 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from html import escape
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import typer
 
-from skirmish.app.odds.questions import Shares
 from skirmish.cli.output_files import DRAWING, PICTURE, check_output
 from skirmish.core.files import write_file
+
+if TYPE_CHECKING:  # questions bring the board with them, and Tab on --plot needs none
+    from skirmish.app.odds.questions import Shares
 
 KINDS = {".png": PICTURE, ".svg": DRAWING}
 MADE_BY = "skirmish odds"

@@ -5,28 +5,24 @@ from __future__ import annotations
 import typer
 
 from skirmish.cli.endings import Group, Verb
-from skirmish.cli.warband import bond, check, edit, exchange, new, price, print_sheet, recruit, rest, show, undo
+from skirmish.cli.warband import check, edit, exchange, new, print_sheet, rest, show
 
 app = typer.Typer(
-    cls=Group,
-    help="Builds warbands: recruits, checks, prints and shares lists.",
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+    cls=Group, help="Builds warbands: recruits, checks, prints and shares lists.", no_args_is_help=True,
+    add_completion=False, rich_markup_mode=None, context_settings={"help_option_names": ["-h", "--help"]},
+)  # fmt: skip
 app.command("new", cls=Verb)(new.new)
 app.command("show", cls=Verb)(show.show)
 app.command("check", cls=Verb)(check.check)
-app.command("price", cls=Verb)(price.price)
+app.command("price", cls=Verb)(check.price)
 app.command("compare", cls=Verb)(check.compare)
-app.command("add", cls=Verb)(recruit.add)
+app.command("add", cls=Verb)(edit.add)
 app.command("remove", cls=Verb)(edit.remove)
 app.command("equip", cls=Verb)(edit.equip)
 app.command("rename", cls=Verb)(edit.rename)
-app.command("bond", cls=Verb)(bond.bond)
-app.command("undo", cls=Verb)(undo.undo)
-app.command("upgrade", cls=Verb)(undo.upgrade)
+app.command("bond", cls=Verb)(edit.bond)
+app.command("undo", cls=Verb)(edit.undo)
+app.command("upgrade", cls=Verb)(edit.upgrade)
 app.command("print", cls=Verb)(print_sheet.sheet)
 app.command("export", cls=Verb)(exchange.export)
 app.command("rest", cls=Verb)(rest.rest)

@@ -1,32 +1,36 @@
-"""`skirmish warband check` and `compare`: what a list comes to, and what is wrong with it."""
+"""`skirmish warband check`, `price` and `compare`: what a list comes to, and what is wrong with it."""
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from skirmish.cli import completion
-from skirmish.cli.options import Json, Options, options_of
-from skirmish.cli.printer import Printer, print_json
-from skirmish.cli.warband.page import width
+from skirmish.cli.options import LIST_HELP, Json, List, Options, options_of
+from skirmish.cli.printer import NO_BREAK, Printer, columns, emit, page_width, warn
 
 if TYPE_CHECKING:
-    from skirmish.library import RosterFile
+    from skirmish.app.rosters import Checked
     from skirmish.muster.cost import Bill, Summary
+    from skirmish.muster.roster_facts import Comparison, ListBill
 
-List = Annotated[
-    str,
-    typer.Argument(
-        metavar="LIST", autocompletion=completion.warbands, help="A warband: an id (skirmish list warbands) or a path."
-    ),
-]
-NO_BREAK = "\N{NO-BREAK SPACE}"
-"""Keeps a name and its number in one line."""
 Other = Annotated[
     str, typer.Argument(metavar="OTHER", autocompletion=completion.warbands, help="The warband to compare it with.")
+]
+MaybeList = Annotated[
+    str | None, typer.Argument(metavar="[LIST]", autocompletion=completion.warbands, help=LIST_HELP)
+]  # fmt: skip
+From = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--from", metavar="F.sqlite",
+        help="Fair prices by the battles that skirmish playtest --store kept; may be repeated.",
+    ),
+]  # fmt: skip
+HeldOut = Annotated[
+    bool, typer.Option("--held-out", help="With --from: say how well the prices foretell battles they haven't seen.")
 ]
 
 
@@ -39,44 +43,62 @@ def check(wanted: List, option: Options = None, as_json: Json = False) -> None:
     skirmish warband check my-warband.yaml
     skirmish warband check my-warband.yaml --option channeler_cap=off
     """
-    from skirmish.app.builders import builders
-    from skirmish.library import Shelf
-    from skirmish.muster.examine import examine, notes
+    switches = options_of(option or ())
+    from skirmish.app.rosters import checked
 
-    shelf = Shelf()
-    finding = examine(shelf, shelf.document("warband", wanted), _switches(option or ()), builders())
-    found = [*finding.problems, *(notes(finding.file) if finding.file else ())]
-    if as_json:
-        print_json({"legal": not finding.errors, "problems": [problem.facts for problem in found]})
-    else:
-        printer = Printer()
-        for problem in found:
-            printer.text(str(problem), "red" if problem.level == "error" else "")
-        if finding.file:
-            _sum_up(printer, wanted, finding.file, finding.errors)
-        else:
-            printer.text(f"{wanted} can't be used as it is", "bold red")
-    if finding.errors:
+    found = checked(wanted, switches)
+    emit(found, _show_check, as_json=as_json)
+    if found.errors:
         raise typer.Exit(1)
 
 
-def _switches(written: Sequence[str]) -> dict[str, str]:
-    """The switches of recruiting. Raises `UserError` for what is no option of the rules."""
-    options = options_of(written)
-    if not options:
-        return {}
-    from skirmish import rules
-    from skirmish.app.compose import ruleset
+def _show_check(printer: Printer, found: Checked) -> None:
+    for problem in found.problems:
+        printer.problem(problem)
+    if found.total is None:
+        printer.text(f"{found.list} can't be used as it is", "bold red")
+        return
+    verdict = f"NOT LEGAL: {found.errors} error{'s' if found.errors > 1 else ''}" if found.errors else "legal"
+    total = found.total
+    printer.text(f"{found.list}: {verdict}; {total.warriors} warriors for {total.marks} of {total.limit} marks", "bold")
 
-    return dict(ruleset(rules.DEFAULT, options).options)
+
+def price(wanted: MaybeList = None, stores: From = None, held_out: HeldOut = False, as_json: Json = False) -> None:
+    """Prints the bill of a list: each warrior, what it costs bare, what its gear costs, and all together.
+
+    With --from, what types, items and weaves are worth by the battles of a batch, beside what they cost: of all its
+    lists, or of one list. docs/prices.md tells how.
+
+    \b
+    skirmish warband price tower-circle
+    skirmish playtest tower-circle black-legion hunting-fist --store field.sqlite
+    skirmish warband price --from field.sqlite
+    skirmish warband price tower-circle --from field.sqlite
+    """
+    if stores:
+        from skirmish.app.prices import price_report
+        from skirmish.cli.warband.price_table import show_prices
+
+        report = price_report(stores, wanted, held_out=held_out)
+        for remark in report.remarks:
+            warn(remark)
+        emit(report, show_prices, as_json=as_json)
+        return
+    if wanted is None:
+        raise typer.BadParameter("name a list, or the results of a batch with --from", param_hint="LIST")
+    if held_out:
+        raise typer.BadParameter("is for --from", param_hint="--held-out")
+    from skirmish.library import Shelf
+    from skirmish.muster.roster_facts import bill_of
+
+    emit(bill_of(Shelf().roster_file(wanted)), _show_bill, as_json=as_json)
 
 
-def _sum_up(printer: Printer, wanted: str, file: RosterFile, errors: int) -> None:
-    from skirmish.muster.cost import summary
-
-    facts = summary(file)
-    verdict = f"NOT LEGAL: {errors} error{'s' if errors > 1 else ''}" if errors else "legal"
-    printer.text(f"{wanted}: {verdict}; {facts.warriors} warriors for {facts.marks} of {facts.limit} marks", "bold")
+def _show_bill(printer: Printer, found: ListBill) -> None:
+    printer.title(f"{found.name} ({found.faction})")
+    for line in columns([row(bill) for bill in found.entries]):
+        printer.text(line)
+    printer.text(total_line(found.total), "bold")
 
 
 def row(bill: Bill) -> tuple[str, ...]:
@@ -84,13 +106,8 @@ def row(bill: Bill) -> tuple[str, ...]:
     things = ", ".join(name if not marks else f"{name} {marks}" for name, marks in bill.items)
     each = f"{bill.count} x {bill.marks // bill.count}" if bill.count > 1 else ""
     kind = "" if bill.kind == bill.name else f" ({bill.kind})"
-    return (
-        bill.who,
-        f"{bill.name}{kind}",
-        f"{bill.marks:>4}",
-        each,
-        f"{bill.base} bare" + (f"; {things}" if things else ""),
-    )
+    bare = f"{bill.base} bare" + (f"; {things}" if things else "")
+    return bill.who, f"{bill.name}{kind}", f"{bill.marks:>4}", each, bare
 
 
 def total_line(facts: Summary) -> str:
@@ -107,40 +124,21 @@ def compare(wanted: List, other: Other, as_json: Json = False) -> None:
     skirmish warband compare tower-circle tower-patrol
     """
     from skirmish.library import Shelf
-    from skirmish.muster.cost import common_counts, compare_figures, contents, differences, summary
+    from skirmish.muster.roster_facts import compared
 
-    shelf = Shelf()
-    files = shelf.roster_file(wanted), shelf.roster_file(other)
-    sums, counts = [summary(file) for file in files], [contents(file) for file in files]
-    differ, same = differences(*counts), common_counts(*counts)
-    if as_json:
-        lists = [
-            {"id": file.form.id, "name": file.form.name, "total": facts}
-            for file, facts in zip(files, sums, strict=True)
-        ]
-        differing = [{"what": what, "counts": [a, b]} for what, a, b in differ]
-        alikes = [{"what": what, "count": count} for what, count in same]
-        print_json({"lists": lists, "differ": differing, "alike": alikes})
-        return
-    printer = Printer()
-    printer.title(f"{files[0].form.name} and {files[1].form.name}")
-    rows = [("", files[0].form.id, files[1].form.id)]
-    rows += [(label, str(a), str(b)) for label, a, b in compare_figures(*sums)]
-    rows += [(what, str(a or "-"), str(b or "-")) for what, a, b in differ]
-    for line in _right(rows):
+    emit(compared(Shelf(), wanted, other), _show_comparison, as_json=as_json)
+
+
+def _show_comparison(printer: Printer, found: Comparison) -> None:
+    first, second = found.lists
+    printer.title(f"{first.name} and {second.name}")
+    rows: list[tuple[str, ...]] = [("", first.id, second.id)]
+    rows += [(one.what, *map(str, one.counts)) for one in found.figures]
+    rows += [(one.what, *(str(count or "-") for count in one.counts)) for one in found.differ]
+    for line in columns(rows, numbers=range(1, 3)):
         printer.text(line)
-    if not differ:
+    if not found.differ:
         printer.text("they have the same warriors, gear and weaves")
-    if same:
-        told = ", ".join(f"{what} {count}".replace(" ", NO_BREAK) for what, count in same)
-        for line in textwrap.wrap(f"alike: {told}", width(), subsequent_indent="  "):
-            printer.text(line.replace(NO_BREAK, " "))
-
-
-def _right(rows: Sequence[tuple[str, str, str]]) -> list[str]:
-    """Rows as lines, what they tell of on the left, the figures under each other on the right."""
-    lead, *widths = (max(map(len, column)) for column in zip(*rows, strict=True))
-    return [
-        "  ".join([what.ljust(lead), *map(str.rjust, figures, widths)])
-        for what, *figures in rows
-    ]  # fmt: skip
+    if found.alike:
+        told = ", ".join(f"{one.what} {one.count}".replace(" ", NO_BREAK) for one in found.alike)
+        printer.paragraph(f"alike: {told}", hang="  ", columns=page_width())

@@ -9,22 +9,24 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from skirmish.app.defaults import seed_of
 from skirmish.app.errors import UserError
+from skirmish.app.words import counted
 from skirmish.cli import completion
 from skirmish.cli.endings import INTERRUPTED, TERMINATED, Terminated
-from skirmish.cli.printer import counted, printable
+from skirmish.cli.options import MOST_SEED
+from skirmish.cli.output_files import check_free
+from skirmish.cli.printer import aside, printable
 from skirmish.cli.warband import terminal
-from skirmish.cli.warband.exchange import free, put
-from skirmish.cli.warband.recruit import MOST_SEED
+from skirmish.cli.warband.exchange import give
 
 if TYPE_CHECKING:
-    from skirmish.app.new_rosters import Plain
     from skirmish.library import Shelf
     from skirmish.library.factionfile import FactionForm
+    from skirmish.muster.edits import Plain
 
 LIMIT = 500
 MOST = 10_000
-SEEDS = 1_000_000
 BY_HAND = "step by step"
 PRINTED = "-"
 """A file that is no file: the list is printed."""
@@ -90,15 +92,9 @@ class Made(NamedTuple):
 
 
 def new(
-    words: Words = None,
-    limit: Limit = None,
-    fill: Filled = None,
-    seed: Seed = None,
-    name: Name = None,
-    empty: Empty = False,
-    like: Like = None,
-    force: Force = False,
-) -> None:
+    words: Words = None, limit: Limit = None, fill: Filled = None, seed: Seed = None, name: Name = None,
+    empty: Empty = False, like: Like = None, force: Force = False,
+) -> None:  # fmt: skip
     """Makes a new list. On a terminal it asks for what isn't said; else the generator makes a balanced one.
 
     The generator spends 95 % of the limit at least, legally; the same seed makes the same list.
@@ -108,8 +104,6 @@ def new(
     skirmish warband new white-tower my-tower.yaml --fill channeling --seed 7
     skirmish warband new --like tower-circle my-circle.yaml
     """
-    import secrets
-
     from skirmish.app.rosters import proper
     from skirmish.library import Shelf
 
@@ -117,10 +111,9 @@ def new(
         raise typer.BadParameter("--fill, --empty and --like don't go together", param_hint="--fill")
     shelf = Shelf()
     faction, file = _placed(words or [], shelf, copy=like is not None)
-    free(file, force=force)
-    number = secrets.randbelow(SEEDS) if seed is None else seed
+    check_free(file, force=force)
     called = None if name is None else proper(name)
-    order = Order(faction, file, limit, None if fill is None else fill.value, number, called)
+    order = Order(faction, file, limit, None if fill is None else fill.value, seed_of(seed), called)
     try:
         made = _made(order, shelf, like=like, empty=empty)
         path = made.path or _where(made.text, shelf, force=force)
@@ -132,14 +125,14 @@ def new(
 
 def _placed(words: list[str], shelf: Shelf, *, copy: bool) -> tuple[str | None, Path | None]:
     """The faction and the file among the arguments; with --like there is a file only."""
-    from skirmish.library.catalogue import looks_like_path
-
     if copy:
         if len(words) > 1:
             raise typer.BadParameter("with --like there is a file only: the faction is the other list's")
         return None, _yaml(words[0]) if words else None
     if len(words) > 2:
         raise typer.BadParameter(f"a faction and a file are enough, not {len(words)} words")
+    from skirmish.library.catalogue import looks_like_path
+
     if len(words) == 1 and looks_like_path(words[0]):
         return None, _yaml(words[0])
     if len(words) == 2 and _faction_id(words[1], shelf) and not _faction_id(words[0], shelf):
@@ -161,31 +154,28 @@ def _faction_id(word: str, shelf: Shelf) -> str | None:
 
 
 def _made(order: Order, shelf: Shelf, *, like: str | None, empty: bool) -> Made:
-    from skirmish.app.new_rosters import skeleton, titled, written
+    from skirmish.muster.edits import Refused
     from skirmish.muster.names import Lot, band_name
+    from skirmish.muster.new_rosters import copied, skeleton, titled, written
 
     if like is not None:
-        return _copy(like, order, shelf)
+        file = shelf.roster_file(like)
+        name = order.name or (titled(order.file) if order.file else f"{file.form.name}, a copy")
+        return Made(copied(file, shelf, order.limit, name, order.file), order.file, f"a copy of {like}")
     talk = terminal.on_terminal()
     faction = _faction(order, shelf, talk=talk)
     if empty:
         usual = titled(order.file) if order.file else band_name(Lot(order.seed))
-        text = skeleton(faction, shelf, order.limit or LIMIT, order.seed, order.name or usual, order.file)
+        try:
+            text = skeleton(faction, shelf, order.limit or LIMIT, order.seed, order.name or usual, order.file)
+        except Refused as error:
+            raise UserError(str(error)) from None
         return Made(text, order.file, "a skeleton")
     if talk and order.fill is None:
         data, how = _by_questions(order, faction, shelf)
     else:
         data, how = _drawn(order, faction, shelf, order.fill or Fill.BALANCED.value)
     return Made(written(data, order.file, shelf), order.file, how)
-
-
-def _copy(like: str, order: Order, shelf: Shelf) -> Made:
-    from skirmish.app.new_rosters import copied, titled
-
-    file = shelf.roster_file(like)
-    name = order.name or (titled(order.file) if order.file else f"{file.form.name}, a copy")
-    text = Path(file.document.file).read_bytes().decode("utf-8-sig")
-    return Made(copied(file, text, shelf, order.limit, name, order.file), order.file, f"a copy of {like}")
 
 
 def _faction(order: Order, shelf: Shelf, *, talk: bool) -> FactionForm:
@@ -206,7 +196,7 @@ def _drawn(order: Order, faction: FactionForm, shelf: Shelf, fill: str) -> tuple
     filled = choose_fill(faction, fill)
     if filled != fill:
         whose = faction.name if faction.name.casefold().startswith("the ") else f"the {faction.name}"
-        print(printable(f"nobody of {whose} channels: filled as {filled}"), file=sys.stderr)
+        aside(f"nobody of {whose} channels: filled as {filled}")
     try:
         data = generate(faction, shelf.stock, order.limit or LIMIT, fill, order.seed, order.name)
     except NoList as error:
@@ -218,8 +208,7 @@ def _drawn(order: Order, faction: FactionForm, shelf: Shelf, fill: str) -> tuple
 def _by_questions(order: Order, faction: FactionForm, shelf: Shelf) -> tuple[Plain, str]:
     """A list by questions: the generator as often as somebody likes, or step by step."""
     from skirmish.app.rosters import proper
-    from skirmish.cli.warband.sketch import sketch
-    from skirmish.cli.warband.steps import Steps
+    from skirmish.cli.warband.steps import Steps, sketch
     from skirmish.muster.names import Lot, band_name
 
     if order.limit is None:
@@ -253,7 +242,7 @@ def _where(text: str, shelf: Shelf, *, force: bool) -> Path | None:
         if answer == PRINTED:
             return None
         path = _yaml(answer)
-        free(path, force=force)
+        check_free(path, force=force)
         return path
 
     usual = f"{parse(text, 'the list').data['id']}.yaml"
@@ -262,27 +251,18 @@ def _where(text: str, shelf: Shelf, *, force: bool) -> Path | None:
 
 def _give(made: Made, path: Path | None, shelf: Shelf) -> None:
     """Writes or prints the list, and says what it comes to and what is wrong with it."""
-    from skirmish.app.new_rosters import ident_of, modeline
-    from skirmish.library.rewrite import rewrite_text
     from skirmish.library.yamlfile import parse
     from skirmish.muster import problems
     from skirmish.muster.cost import summary
+    from skirmish.muster.new_rosters import placed
 
-    text = made.text
-    if path is not None and made.path is None:  # the file was asked for when the list was there already
-        data = {**parse(text, str(path)).data, "id": ident_of(path, "")}
-        text = modeline(path, data["faction"]["id"], shelf) + rewrite_text(text, data, str(path))
+    text = made.text if made.path is not None else placed(made.text, path, shelf)
     file = shelf.roster_in(parse(text, str(path) if path else "the list"))
-    if path is None:
-        typer.echo(text, nl=False)
-    else:
-        put(path, text, "written over by a new list")
+    give(text, path, "written over by a new list")
     figures = summary(file)
-    head = f"{path}: " if path else ""
-    told = [
-        f"{head}{file.form.name}, {file.faction.name} ({made.how})",
+    for line in (
+        f"{f'{path}: ' if path else ''}{file.form.name}, {file.faction.name} ({made.how})",
         f"{figures.marks} of {figures.limit} marks, {counted(figures.warriors, 'warrior')}, rating {figures.rating}",
         *map(str, problems(file)),
-    ]
-    for line in told:
+    ):
         print(printable(line), file=sys.stderr if path is None else sys.stdout)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import exp
 
 from skirmish.app.prices import UNPAID, PriceReport, PriceRow
-from skirmish.cli.printer import Printer, counted
+from skirmish.app.words import counted
+from skirmish.cli.printer import Printer
 from skirmish.playtest.tables import align_table
 from skirmish.playtest.validation import Foretold
 

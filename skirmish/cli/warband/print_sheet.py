@@ -8,8 +8,7 @@ from typing import Annotated
 
 import typer
 
-from skirmish.cli import completion
-from skirmish.cli.options import Force, Options, Rules, options_of
+from skirmish.cli.options import Force, List, Options, Rules, options_of
 from skirmish.cli.output_files import SHEET, check_output
 from skirmish.cli.printer import printable
 
@@ -21,12 +20,6 @@ class Paper(str, Enum):  # noqa: UP042  # typer shows its values as choices
     LETTER = "letter"
 
 
-List = Annotated[
-    str,
-    typer.Argument(
-        metavar="LIST", autocompletion=completion.warbands, help="A warband: an id (skirmish list warbands) or a path."
-    ),
-]
 Output = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="F.html", help="The file to write. Default: LIST.html, here.")
 ]
@@ -35,14 +28,9 @@ Notes = Annotated[bool, typer.Option("--notes", help="Leave room to write, which
 
 
 def sheet(
-    wanted: List,
-    output: Output = None,
-    paper: OnPaper = Paper.A4,
-    notes: Notes = False,
-    rules: Rules = None,
-    option: Options = None,
-    force: Force = False,
-) -> None:
+    wanted: List, output: Output = None, paper: OnPaper = Paper.A4, notes: Notes = False, rules: Rules = None,
+    option: Options = None, force: Force = False,
+) -> None:  # fmt: skip
     """Writes a roster sheet as a web page that needs nothing else: open it in a browser and print it.
 
     A sheet that was written before is renewed. Any other file stays as it is, unless you say --force.
@@ -55,11 +43,12 @@ def sheet(
     from skirmish.app.sheets import facts_of
     from skirmish.core.files import write_file
     from skirmish.library import Shelf
-    from skirmish.muster.sheet import make_sheet as page
+    from skirmish.muster.sheet import make_sheet
     from skirmish.rules import DEFAULT
 
     file = Shelf().roster_file(wanted)
     target = output or Path(f"{Path(file.document.file).stem}.html")
     check_output(target, SHEET, [file.document.file], force=force)
-    write_file(target, page(facts_of(file, rules or DEFAULT, switches), paper.value, notes=notes).encode())
+    page = make_sheet(facts_of(file, rules or DEFAULT, switches), paper.value, notes=notes)
+    write_file(target, page.encode())
     print(printable(f"The sheet is in {target}: open it in a browser and print it"))

@@ -2,32 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import sys
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from skirmish.app.words import counted
 from skirmish.cli import completion
-from skirmish.cli.options import Json, Options, Rules, options_of
-from skirmish.cli.printer import Printer, print_json
+from skirmish.cli.options import Json, List, Options, Rules, options_of
+from skirmish.cli.printer import Printer, emit, page_width
 
-List = Annotated[
-    str,
-    typer.Argument(
-        metavar="LIST", autocompletion=completion.warbands, help="A warband: an id (skirmish list warbands) or a path."
-    ),
-]
+if TYPE_CHECKING:
+    from skirmish.app.odds.matchups import Measured
+    from skirmish.muster.roster_facts import Facts
+
 Against = Annotated[
     str | None,
     typer.Option(
-        "--against",
-        metavar="FIELD",
-        autocompletion=completion.warbands,
+        "--against", metavar="FIELD", autocompletion=completion.warbands,
         help="The odds of one turn against these: `field` (the usual enemies), a file of `format: field/1`, a warband.",
     ),
-]
+]  # fmt: skip
 Brief = Annotated[bool, typer.Option("--brief", help="With --against: without the numbers of the enemies.")]
 ROOMY = 80
 """Columns from which on the numbers of the enemies are shown."""
+NOT_LEGAL = "NOT LEGAL"
+IDS = 4
+"""Letters of a usual id; what is said of an entry stands behind the column of ids."""
+SECTIONS = {"leader": "Leader", "heroes": "Heroes", "groups": "Groups", "hired": "Hired blades"}
+"""The parts of the page, by their key in the facts."""
 
 
 def show(
@@ -50,40 +54,131 @@ def show(
     if brief and against is None:
         raise typer.BadParameter("without --against there is nothing to leave out", param_hint="--brief")
     switches = options_of(option or [])
-    from skirmish.app.roster_facts import facts
+    from skirmish.app.builders import builders
     from skirmish.library import Shelf
+    from skirmish.muster.roster_facts import facts
 
     shelf = Shelf()
     file = shelf.roster_file(wanted)
     if against is None and rules is None and not switches:
-        ruleset = None
-    else:
-        from skirmish.app.compose import ruleset as composed
-        from skirmish.rules import DEFAULT
-
-        ruleset = composed(rules or DEFAULT, switches)
-    known = facts(file, switches)
-    if against is None or ruleset is None:
-        if as_json:
-            print_json(known)
-            return
-        from skirmish.cli.warband.page import show_page, width
-
-        show_page(known, width())
+        emit(facts(file, switches, builders()), _show_page, as_json=as_json)
         return
-    from skirmish.app.odds.matchups import foes, measured, ranks
+    from skirmish.app.compose import ruleset
+    from skirmish.rules import DEFAULT
 
-    found = measured(ruleset, ranks(file), foes(shelf, against))
-    if as_json:
-        from skirmish.cli.warband.against_plain import plain
-
-        print_json(plain(known["id"], known["name"], found))
+    composed = ruleset(rules or DEFAULT, switches)
+    known = facts(file, switches, builders())
+    if against is None:
+        emit(known, _show_page, as_json=as_json)
         return
-    from skirmish.cli.warband.against_page import show_odds
-    from skirmish.cli.warband.page import show_header, show_problems, width
+    from skirmish.app.odds.matchups import band, foes, measured
+    from skirmish.cli.warband.against import show_odds
 
-    printer = Printer()
-    show_header(printer, known, width())
+    def show_both(printer: Printer, found: Measured) -> None:
+        columns = page_width()
+        _show_header(printer, known, columns)
+        printer.text()
+        show_odds(printer, found, columns, enemies=not brief and columns >= ROOMY)
+        _show_problems(printer, known)
+
+    emit(measured(composed, band(file), foes(shelf, against), _tell_progress), show_both, as_json=as_json)
+
+
+def _tell_progress(done: int, of: int) -> None:
+    print(f"{done} of {of} turns worked out", file=sys.stderr, flush=True)
+
+
+def _show_page(printer: Printer, facts: Facts) -> None:
+    """Prints the roster with all its entries; what is illegal stands at the end."""
+    columns = page_width()
+    _show_header(printer, facts, columns)
+    for section, title in SECTIONS.items():
+        if facts[section]:
+            printer.text()
+            printer.text(title, "bold")
+            for entry in facts[section]:
+                _show_entry(printer, entry, columns)
+    _show_stash(printer, facts["stash"], columns)
+    _show_problems(printer, facts)
+
+
+def _show_header(printer: Printer, facts: Facts, columns: int) -> None:
+    """Whose list it is, and what it comes to."""
+    mark = () if facts["legal"] else (("  ", ""), (NOT_LEGAL, "bold red"))
+    printer.line((facts["name"], "bold"), (f"  {facts['id']}", "dim"), *mark)
+    faction, points = facts["faction"], facts["points"]
+    hired = [counted(facts["hired_blades"], "hired blade")] if facts["hired_blades"] else []
+    figures = [
+        faction["name"],
+        " and ".join([counted(facts["warriors"], "warrior"), *hired]),
+        f"{facts['marks']} of {facts['limit']} marks",
+        f"rating {facts['rating']}",
+    ]
+    if points["expected"] or points["rolled"]:
+        figures.append(f"channeling points: {points['rolled']} rolled ({points['expected']:g} expected)")
+    printer.paragraph(", ".join(figures), columns=columns)
+    printer.paragraph(facts["text"], "dim", columns=columns)
+
+
+def _show_problems(printer: Printer, facts: Facts) -> None:
+    """What is wrong with the list, as `skirmish lint` says it."""
+    if not facts["problems"]:
+        return
     printer.text()
-    show_odds(printer, found, width(), enemies=not brief and width() >= ROOMY)
-    show_problems(printer, known)
+    title, style = ("Worth a look", "bold") if facts["legal"] else (NOT_LEGAL, "bold red")
+    printer.text(title, style)
+    for problem in facts["problems"]:
+        printer.text(problem["text"])
+
+
+def _show_entry(printer: Printer, entry: Facts, columns: int) -> None:
+    """One line of its id, who and how much, then what it is like."""
+    count, each = entry["count"], entry["marks_each"]
+    grouped = count > 1 or entry["names"]
+    who = f"{count} x {entry['name']}" if grouped else entry["name"]
+    what = "" if entry["name"] == entry["type_name"] else f", {entry['type_name']}"
+    price = f"{each} marks" if count == 1 else f"{count} x {each} = {entry['marks']} marks"
+    first = f"  {entry['id'].ljust(IDS)}  "
+    gap = columns - len(first) - len(who) - len(what) - len(price)
+    printer.line((first, "dim"), (who, "bold"), (what, ""), (" " * max(2, gap), ""), (price, ""))
+    lead = " " * (IDS + 4)
+    for label, text in _lines(entry):
+        printer.paragraph(text, lead=f"{lead}{label} " if label else lead, columns=columns)
+
+
+def _lines(entry: Facts) -> list[tuple[str, str]]:
+    """(label, text) of what there is to say."""
+    profile = "  ".join(f"{name} {value}" for name, value in entry["profile"].items())
+    experience = f"   experience {entry['experience']}" if entry["experience"] else ""
+    found = [("", ", ".join(entry["names"])), ("", profile + experience), ("carries", _gear(entry["gear"]))]
+    found += [("rules", "; ".join(entry["rules"])), ("skills", ", ".join(entry["skills"]))]
+    found += _magic(entry["channeling"]) if entry["channeling"] else []
+    found.append(("", f"upkeep {entry['upkeep']} marks after each battle" if entry["upkeep"] else ""))
+    found.append(("notes", entry["notes"]))
+    return [(label, text) for label, text in found if text]
+
+
+def _gear(gear: Sequence[Mapping[str, Any]]) -> str:
+    """The items, each with what was paid unless that was nothing; the same thing several times is counted."""
+    return ", ".join(f"{one['name']} {one['paid']}" if one["paid"] else str(one["name"]) for one in gear)
+
+
+def _magic(channeling: Facts) -> list[tuple[str, str]]:
+    extra = f" and {channeling['angreal']} of an angreal" if channeling["angreal"] else ""
+    faces = " ".join(map(str, channeling["faces"]))
+    points = f"{channeling['points']} points{extra} ({channeling['dice']}: {faces})"
+    powers = [f"strong in {' and '.join(channeling['strong'])}"] if channeling["strong"] else []
+    powers += [f"weak in {' and '.join(channeling['weak'])}"] if channeling["weak"] else []
+    special = [f"special: {', '.join(channeling['special'])}"] if channeling["special"] else []
+    weaves = "; ".join([", ".join(channeling["weaves"]), *special])
+    return [(channeling["half"], ", ".join([points, *powers])), ("weaves", weaves)]
+
+
+def _show_stash(printer: Printer, stash: Facts, columns: int) -> None:
+    parts = [f"{stash['marks']} marks"] if stash["marks"] else []
+    parts += [counted(stash["shards"], "shard")] if stash["shards"] else []
+    parts += stash["items"]
+    if parts:
+        printer.text()
+        printer.text("In store", "bold")
+        printer.paragraph(", ".join(parts), lead="  ", columns=columns)

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import Any
 
+from skirmish.app import catalogue
+from skirmish.app.defaults import SEEDS
+from skirmish.app.edits import gifts
 from skirmish.app.errors import UserError
-from skirmish.app.new_rosters import Plain
 from skirmish.app.rosters import known, proper
+from skirmish.app.words import counted
 from skirmish.cli.printer import columns
-from skirmish.cli.warband.sketch import gifts, numbers, sketch, weave_lines
+from skirmish.cli.warband.check import row, total_line
 from skirmish.cli.warband.terminal import ask, one_of, say, whole, yes
-
-if TYPE_CHECKING:
-    from skirmish.library import Shelf
-    from skirmish.library.factionfile import FactionForm, Kind
-    from skirmish.muster.editor_snapshot import Snapshot
-    from skirmish.muster.recruit import Wish
+from skirmish.core.record import evolve
+from skirmish.library import Shelf
+from skirmish.library.factionfile import FactionForm, Kind
+from skirmish.library.stock import items_for, price, weaves_for
+from skirmish.library.yamlfile import parse
+from skirmish.library.yamltext import roster_yaml
+from skirmish.muster.cost import bills, summary
+from skirmish.muster.editor_channelers import parse_faces
+from skirmish.muster.editor_snapshot import House, Snapshot
+from skirmish.muster.editor_views import free_partners
+from skirmish.muster.edits import Plain, Refused, add, new_id
+from skirmish.muster.names import Lot, Namer
+from skirmish.muster.ranks import Ranks
+from skirmish.muster.recruit import Misrolled, Wish, make_desk, new_roster, recruit_entry, section
 
 BACK, SHOW = "-", "?"
 USUAL_GROUP = 3
@@ -28,11 +40,6 @@ class Steps:
     """A list in the making, by questions. Nothing is written."""
 
     def __init__(self, shelf: Shelf, faction: FactionForm, limit: int, name: str, seed: int) -> None:
-        from skirmish.muster.editor_snapshot import House
-        from skirmish.muster.names import Lot, Namer
-        from skirmish.muster.ranks import Ranks
-        from skirmish.muster.recruit import make_desk, new_roster
-
         self.shelf, self.ranks, self.house = shelf, Ranks(faction, shelf.stock, limit), House(shelf)
         self.desk, self.lot = make_desk(faction, shelf.stock), Lot(seed)
         self.namer = Namer(self.lot)
@@ -58,14 +65,13 @@ class Steps:
 
     def _menu(self) -> None:
         at, ranks = self._at, self.ranks
-        size = ranks.size(at.picks)
         say()
-        say(f"{at.spent} of {at.limit} marks, {at.left} left; {size} {'warrior' if size == 1 else 'warriors'}")
-        refused = {ident: ranks.hindrance(at.picks, at.spent, ident) for ident in ranks.kinds}
-        rows = [
-            (f"{number:>3}", kind.name, f"{kind.marks:>4}", kind.role, numbers(kind), why.reason if why else "")
-            for number, ((ident, kind), why) in enumerate(zip(ranks.kinds.items(), refused.values(), strict=True), 1)
-        ]
+        say(f"{at.spent} of {at.limit} marks, {at.left} left; {counted(ranks.size(at.picks), 'warrior')}")
+        rows = []
+        for number, (ident, kind) in enumerate(ranks.kinds.items(), 1):
+            why = ranks.hindrance(at.picks, at.spent, ident)
+            profile = " ".join(f"{name}{value}" for name, value in kind.profile.model_dump().items())
+            rows.append((f"{number:>3}", kind.name, f"{kind.marks:>4}", kind.role, profile, why.reason if why else ""))
         for line in columns(rows):
             say(line)
 
@@ -81,9 +87,6 @@ class Steps:
         return self._read(self.data)
 
     def _read(self, data: Plain) -> Snapshot:
-        from skirmish.library.yamltext import roster_yaml
-        from skirmish.muster.editor_snapshot import Snapshot
-
         return Snapshot(self.house, roster_yaml({**data, "id": "new"}), "the list")
 
     # --- one warrior or group ------------------------------------------------------------------------------------
@@ -100,12 +103,6 @@ class Steps:
 
     def _take(self, ident: str) -> None:
         """Asks for all that is open about the new one, and puts it into the list."""
-        from skirmish.core.dice import Dice
-        from skirmish.core.record import evolve
-        from skirmish.muster.edits import add, new_id
-        from skirmish.muster.generator import SEEDS
-        from skirmish.muster.recruit import Wish, recruit, section
-
         kind, key = self.ranks.kinds[ident], section(self.ranks.kinds[ident])
         wish = Wish(new_id(self.data, key), ident, of=self._partner(ident))
         if key == "groups":
@@ -119,15 +116,13 @@ class Steps:
         wish = self._rolled(kind, wish, seed)
 
         def with_items(items: tuple[str, ...]) -> Plain:
-            entry, _ = recruit(self.desk, evolve(wish, items=items), Dice(seed))
-            if "channeling" in entry and not wish.points_faces:
-                entry["channeling"]["rolled"]["seed"] = seed
-            return add(self.data, key, entry)
+            return add(self.data, key, recruit_entry(self.desk, evolve(wish, items=items), seed))
 
         data = self._equipped(ident, with_items)
         self.undo.append(self.data)
         self.data = data
-        self._tell(data[key][-1])
+        if told := gifts(data[key][-1], self.desk.stock):
+            say(f"  {data[key][-1]['name']} {told}")
 
     def _count(self, ident: str) -> int:
         group, at = self.ranks.group(ident), self._at
@@ -138,8 +133,6 @@ class Steps:
 
     def _partner(self, ident: str) -> str:
         """The member whom its special rule is about: asked for only if there is a choice. (SKR-82)"""
-        from skirmish.muster.editor_views import free_partners
-
         free = dict(free_partners(self._at, ident))
         if len(free) < 2:
             return next(iter(free), "")
@@ -148,15 +141,14 @@ class Steps:
 
     def _weaves(self, kind: Kind) -> tuple[str, ...]:
         """The standard weaves of its choice; what is left open is drawn by lot. (CHN-4)"""
-        from skirmish.library.stock import weaves_for
-
         form = kind.channeling
         assert form is not None
         if form.taught is not None or form.rolls:
             return ()
         weaves = weaves_for(self.desk.faction, self.desk.stock, form)
         names = {weave.id: weave.name for weave in weaves}
-        for line in weave_lines(weaves):
+        facts = {entry["id"]: entry for entry in catalogue.weaves()}
+        for line in columns([(w.id, ", ".join(w.powers), _price(facts.get(w.id, {}))) for w in weaves]):
             say(f"  {line}")
         chosen: tuple[str, ...] = ()
 
@@ -176,10 +168,6 @@ class Steps:
 
     def _rolled(self, kind: Kind, wish: Wish, seed: int) -> Wish:
         """The wish with the dice that fell on a table, asked for roll by roll. (CHN-2, CHN-5, CHN-40)"""
-        from skirmish.core.dice import Dice
-        from skirmish.core.record import evolve
-        from skirmish.muster.recruit import Misrolled, recruit
-
         form = kind.channeling
         if form is None:
             return wish
@@ -192,7 +180,7 @@ class Steps:
             def read(answer: str, field: str = field, sides: int = sides, had: Wish = wish) -> Wish:
                 asked = evolve(had, **{field: _faces(answer, sides)})
                 try:
-                    recruit(self.desk, asked, Dice(seed))
+                    recruit_entry(self.desk, asked, seed)
                 except Misrolled as error:
                     raise UserError(str(error)) from None
                 return asked
@@ -200,20 +188,17 @@ class Steps:
             wish = ask(f"{words} (the faces as they fell; Enter: rolled for you)", read)
         return wish
 
-    def _equipped(self, ident: str, with_items: Any) -> Plain:
+    def _equipped(self, ident: str, with_items: Callable[[tuple[str, ...]], Plain]) -> Plain:
         """The list with the new one in it, its gear asked for: what it may not carry isn't taken."""
-        from skirmish.library.stock import items_for, price
-
         kind = self.ranks.kinds[ident]
         items = [item for item in items_for(self.desk.faction, self.desk.stock, kind) if not item.free_first]
         if not items:
-            bare: Plain = with_items(())
-            return bare
+            return with_items(())
         say(f"  Gear: {', '.join(f'{item.id} {price(item, 0, kind.marks)[0]}' for item in items)}")
         names = {item.id: item.name for item in items_for(self.desk.faction, self.desk.stock, kind)}
 
         def read(answer: str) -> Plain:
-            data: Plain = with_items(tuple(known(word, names, "item") for word in _words(answer)))
+            data = with_items(tuple(known(word, names, "item") for word in _words(answer)))
             wrong = [
                 problem.message for problem in self._read(data).problems if problem.code in (*FAULTS_OF_GEAR, "E040")
             ]
@@ -222,12 +207,6 @@ class Steps:
             return data
 
         return ask("Gear (ids with blanks between; Enter: none)", read)
-
-    def _tell(self, entry: Plain) -> None:
-        """What came of it: the dice of a channeler."""
-        told = gifts(entry, self.desk.stock)
-        if told:
-            say(f"  {entry['name']} {told}")
 
     def _done(self) -> bool:
         """Whether that is the list: what is wrong with it is told before."""
@@ -239,9 +218,6 @@ class Steps:
 
 def _faces(answer: str, sides: int) -> tuple[int, ...]:
     """Faces as somebody types them; a 0 on the D10 is a ten."""
-    from skirmish.muster.editor_channelers import parse_faces
-    from skirmish.muster.edits import Refused
-
     try:
         return parse_faces(answer, sides)
     except Refused as error:
@@ -250,3 +226,29 @@ def _faces(answer: str, sides: int) -> tuple[int, ...]:
 
 def _words(answer: str) -> list[str]:
     return answer.replace(",", " ").split()
+
+
+def _price(entry: Mapping[str, Any]) -> str:
+    """`cost 4, difficulty 7, range 12"`; nothing where no system says anything."""
+    if not entry:
+        return ""
+    reach = entry["range_in"]
+    far = f', range {reach:g}"' if reach else ""
+    return f"cost {entry['cost']}, difficulty {entry['difficulty']}{far}"
+
+
+INDENT = 6
+"""Blanks before what stands below an entry."""
+
+
+def sketch(data: Plain, shelf: Shelf) -> list[str]:
+    """Who is in the list as `skirmish warband price` tells it, with the dice and weaves of channelers, and the sum."""
+    file = shelf.roster_in(parse(roster_yaml({**data, "id": data["id"] or "new"}), "the list"))
+    listed = bills(file)
+    entries = {entry["id"]: entry for key in ("members", "groups", "hired") for entry in data.get(key, [])}
+    lines = []
+    for bill, line in zip(listed, columns([row(bill) for bill in listed]), strict=True) if listed else ():
+        lines.append(line)
+        told = gifts(entries[bill.who], shelf.stock)
+        lines += [" " * INDENT + told] if told else []
+    return [*lines, total_line(summary(file))]

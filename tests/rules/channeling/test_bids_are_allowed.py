@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support.rulesets import ruleset
 
-from skirmish.cli.bench import _game_maker
+from skirmish.app.workloads import game_maker
 from skirmish.core.decision import Action, Decision, Offer
 from skirmish.kit.spells.aim import CastOffer
 from skirmish.players import make
@@ -37,5 +37,5 @@ class Watchful(Aggressor):
 @pytest.mark.parametrize("magic", ["skirmish+channeling", "skirmish+wyld"])
 def test_every_bid_of_a_battle_is_allowed(magic: str):
     seen: list[Action] = []
-    battle(_game_maker(ruleset(magic), ("tower-circle", "dread-circle"))(1), (Watchful(seen), make("aggressor", 2)))
+    battle(game_maker(ruleset(magic), ("tower-circle", "dread-circle"))(1), (Watchful(seen), make("aggressor", 2)))
     assert len(seen) > (20 if magic.endswith("channeling") else 2)

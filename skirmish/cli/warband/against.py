@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from skirmish.app.odds.duels import CHARGE, SHOOT, WEAVE
-from skirmish.app.odds.matchups import HUNDRED, Measured, Pair, Row, way_text
+from skirmish.app.odds.matchups import HUNDRED, Measured, Pair, Row
 from skirmish.cli.printer import Printer
 
 LETTERS = {CHARGE: "c", SHOOT: "s", WEAVE: "w"}
@@ -35,11 +35,11 @@ LEAST_ROOM = 16
 
 def show_odds(printer: Printer, found: Measured, columns: int, enemies: bool = True) -> None:
     """Prints the table in blocks as wide as the page, the numbers of the enemies, then the figures for the marks."""
-    rows = [(_named(row), [_cell(pair) for pair in row.pairs]) for row in found.rows]
+    rows = [(_named(row), [_cell(pair) for pair in row.against]) for row in found.warriors]
     lead = max(len(name) for name, _ in rows)
-    heads = [_head(rank.name) for rank in found.foes.ranks]
+    heads = [textwrap.wrap(one.name, LONGEST_ENEMY, max_lines=3, placeholder="...") for one in found.enemies]
     widths = [max(max(map(len, head)), *(len(cells[at]) for _, cells in rows)) + GAP for at, head in enumerate(heads)]
-    printer.text(f"One turn against {found.foes.name}", "bold")
+    printer.text(f"One turn against {found.field.name}", "bold")
     for block in _blocks(widths, columns - lead):
         printer.text()
         for number in range(max(len(heads[at]) for at in block)):
@@ -47,9 +47,10 @@ def show_odds(printer: Printer, found: Measured, columns: int, enemies: bool = T
             printer.text(" " * lead + "".join(words), "dim")
         for name, cells in rows:
             printer.line((name.ljust(lead), "bold"), ("".join(cells[at].rjust(widths[at]) for at in block), ""))
-    _wrapped(printer, LEGEND, columns)
-    if found.uncounted:
-        _wrapped(printer, f"Magic is left out: {found.rules.magic.name} answers no questions about odds.", columns)
+    left_out = f"Magic is left out: {found.magic} answers no questions about odds."
+    for text in (LEGEND, left_out) if found.magic_left_out else (LEGEND,):
+        printer.text()
+        printer.paragraph(text, "dim", columns=columns)
     if enemies:
         _show_enemies(printer, found, columns)
     printer.text()
@@ -57,21 +58,23 @@ def show_odds(printer: Printer, found: Measured, columns: int, enemies: bool = T
     printer.text()
     for line, style in _figures(found, lead, columns):
         printer.text(line, style)
-    _wrapped(printer, PER_MARK, columns)
+    printer.text()
+    printer.paragraph(PER_MARK, "dim", columns=columns)
 
 
 def _show_enemies(printer: Printer, found: Measured, columns: int) -> None:
     """A line for each enemy: characteristics, save, gear."""
     printer.text()
     printer.text(ENEMIES, "dim")
-    ranks = found.foes.ranks
-    labels = [label for label, _ in found.cards[0]]
-    lead = max(len(_short(rank.name)) for rank in ranks)
-    widths = [max(len(label), *(len(card[at][1]) for card in found.cards)) + GAP for at, label in enumerate(labels)]
-    printer.text(" " * lead + "".join(map(str.rjust, labels, widths)), "dim")
-    for rank, card in zip(ranks, found.cards, strict=True):
-        line = _short(rank.name).ljust(lead) + "".join(map(str.rjust, (value for _, value in card), widths))
-        for text in _ended(line, ", ".join(rank.gear), columns):
+    lead = max(len(_short(one.name)) for one in found.enemies)
+    widths = {
+        label: max(len(label), *(len(one.numbers[label]) for one in found.enemies)) + GAP
+        for label in found.enemies[0].numbers
+    }
+    printer.text(" " * lead + "".join(label.rjust(width) for label, width in widths.items()), "dim")
+    for one in found.enemies:
+        numbers = "".join(one.numbers[label].rjust(width) for label, width in widths.items())
+        for text in _ended(_short(one.name).ljust(lead) + numbers, ", ".join(one.gear), columns):
             printer.text(text, "dim")
 
 
@@ -85,17 +88,17 @@ def _figures(found: Measured, lead: int, columns: int) -> Iterator[tuple[str, st
 
     head = line("", FIGURES)
     yield head + (f"{' ' * GAP}mostly" if columns - len(head) - GAP >= LEAST_ROOM else ""), "dim"
-    for row in found.rows:
-        figures = (_percent(row.down), _percent(row.out), _percent(row.stands))
-        cells = (str(row.rank.marks), *figures, f"{float(row.wounds):.2f}", _decimal(row.per_100))
-        for text in _ended(line(_named(row), cells), way_text(row.usual), columns):
+    for row in found.warriors:
+        figures = (_percent(row.take_down), _percent(row.take_out), _percent(row.survive))
+        cells = (str(row.marks), *figures, f"{float(row.wounds):.2f}", _decimal(row.wounds_per_100_marks))
+        for text in _ended(line(_named(row), cells), str(row.usual_way or "-"), columns):
             yield text, ""
-    yield line("whole list", ("", "", "", "", "", _decimal(found.per_100))), "bold"
+    yield line("whole list", ("", "", "", "", "", _decimal(found.wounds_per_100_marks))), "bold"
 
 
 def _named(row: Row) -> str:
     """`4 x Bowman`, cut if it is too long."""
-    return _short(f"{row.rank.count} x {row.rank.name}" if row.rank.count > 1 else row.rank.name)
+    return _short(f"{row.count} x {row.name}" if row.count > 1 else row.name)
 
 
 def _short(name: str) -> str:
@@ -111,14 +114,8 @@ def _ended(line: str, words: str, columns: int) -> list[str]:
     return [f"{line}{' ' * GAP}{first}".rstrip(), *(" " * lead + text for text in more)]
 
 
-def _head(name: str) -> list[str]:
-    """The enemy's name in short lines."""
-    return textwrap.wrap(name, LONGEST_ENEMY, max_lines=3, placeholder="...")
-
-
 def _cell(pair: Pair) -> str:
-    best = pair.ours.best
-    return f"{_percent(pair.ours.down)}{LETTERS[best.manner] if best else ''}/{_percent(pair.stands)}"
+    return f"{_percent(pair.take_down)}{LETTERS[pair.best_way] if pair.best_way else ''}/{_percent(pair.survive)}"
 
 
 def _percent(chance: Fraction) -> str:
@@ -142,9 +139,3 @@ def _blocks(widths: Sequence[int], room: int) -> Iterator[list[int]]:
             block = []
         block.append(at)
     yield block
-
-
-def _wrapped(printer: Printer, text: str, columns: int) -> None:
-    printer.text()
-    for line in textwrap.wrap(text, columns):
-        printer.text(line, "dim")

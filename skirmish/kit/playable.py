@@ -181,10 +181,10 @@ def _overlap(field: Battlefield, scenario: Scenario, zones: list[Zone], edge: Ed
     (west, north, east, south), other = box(field, first, edge), box(field, second, OPPOSITE[edge])
     columns = range(math.ceil(max(west, other[0])), math.floor(min(east, other[2])) + 1)
     rows = range(math.ceil(max(north, other[1])), math.floor(min(south, other[3])) + 1)
-    pair = sorted(((first, edge), (second, OPPOSITE[edge])), key=lambda one: one[0].where == "building")
+    pair = sorted(((first, edge), (second, OPPOSITE[edge])), key=_is_slow)
     return any(all(outside(field, zone, along, (x, y), 0.0) < 0 for zone, along in pair) for x in columns for y in rows)
 
 
-def _dear(one: tuple[Zone, Edge]) -> bool:
+def _is_slow(one: tuple[Zone, Edge]) -> bool:
     """Whether the zone is asked last: a building's outline takes longest to measure."""
     return one[0].where == "building"

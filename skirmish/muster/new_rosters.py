@@ -6,15 +6,18 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
-from skirmish.app.errors import UserError
+from skirmish.library.catalogue import RosterFile, Shelf
+from skirmish.library.factionfile import FactionForm
+from skirmish.library.forms import KEBAB
+from skirmish.library.rewrite import rewrite_text
+from skirmish.library.stock import blades_for
+from skirmish.library.yamlfile import parse
+from skirmish.library.yamltext import roster_yaml
+from skirmish.muster.edits import Plain, Refused
+from skirmish.muster.names import Lot, Namer, kebab
+from skirmish.muster.recruit import Wish, copy_roster, make_desk, new_roster, recruit_entry
 
-if TYPE_CHECKING:
-    from skirmish.library import RosterFile, Shelf
-    from skirmish.library.factionfile import FactionForm
-
-Plain = dict[str, Any]
 MODELINE = re.compile(r"# yaml-language-server: \$schema=.*\n")
 EXAMPLE = 3
 """How many a group of the skeleton's example has."""
@@ -22,9 +25,6 @@ EXAMPLE = 3
 
 def ident_of(path: Path | None, name: str) -> str:
     """The id of a list: the name of its file, or else what its name gives."""
-    from skirmish.library.forms import KEBAB
-    from skirmish.muster.names import kebab
-
     if path is None:
         return kebab(name)
     return path.stem if KEBAB.fullmatch(path.stem) else kebab(path.stem)
@@ -50,34 +50,24 @@ def modeline(path: Path | None, faction: str, shelf: Shelf) -> str:
 
 def written(data: Plain, path: Path | None, shelf: Shelf) -> str:
     """The roster as a file of ours, under the id that its file gives it."""
-    from skirmish.library.yamltext import roster_yaml
-
     data = {**data, "id": ident_of(path, data["name"])}
     return modeline(path, data["faction"]["id"], shelf) + roster_yaml(data)
 
 
 def skeleton(faction: FactionForm, shelf: Shelf, limit: int, seed: int, name: str, path: Path | None) -> str:
-    """A list with its leader alone, and in comments what else there is."""
-    from skirmish.core.dice import Dice
-    from skirmish.muster.names import Lot, Namer
-    from skirmish.muster.recruit import Wish, make_desk, new_roster, recruit
-
+    """A list with its leader alone, and in comments what else there is. Raises `Refused`."""
     leader = next((ident for ident, kind in faction.types.items() if kind.role == "leader"), None)
     if leader is None:
-        raise UserError(f"{faction.name} has no leader to begin with")
+        raise Refused(f"{faction.name} has no leader to begin with")
     kind = faction.types[leader]
     wish = Wish("m-01", leader, name=Namer(Lot(seed)).of(kind))
-    entry, _ = recruit(make_desk(faction, shelf.stock), wish, Dice(seed))
-    if "channeling" in entry:
-        entry["channeling"]["rolled"]["seed"] = seed
+    entry = recruit_entry(make_desk(faction, shelf.stock), wish, seed)
     data = {**new_roster(faction, limit, name), "members": [entry]}
     return written(data, path, shelf) + "".join(f"#{line and ' '}{line}\n" for line in _remarks(faction, shelf))
 
 
 def _remarks(faction: FactionForm, shelf: Shelf) -> Iterator[str]:
     """Who else may be in the list, with prices, and how a group is written."""
-    from skirmish.library.stock import blades_for
-
     yield "Who else there is, with the marks for one without gear. `skirmish warband add` writes them here for you."
     roles = {"hero": "heroes (under members)", "novice": "novices (under members)", "henchman": "henchmen (in groups)"}
     for role, words in roles.items():
@@ -93,11 +83,18 @@ def _remarks(faction: FactionForm, shelf: Shelf) -> Iterator[str]:
         yield f"  - {{id: g-01, type: {henchman}, count: {EXAMPLE}, items: [{{item: dagger, paid: 0}}]}}"
 
 
-def copied(file: RosterFile, text: str, shelf: Shelf, limit: int | None, name: str, path: Path | None) -> str:
-    """A copy of a list under another name and id; its comments stay. Raises `Faulty`."""
-    from skirmish.library.rewrite import rewrite_text
-    from skirmish.muster.recruit import copy_roster
+def placed(text: str, path: Path | None, shelf: Shelf) -> str:
+    """The list that was made before it was known where it is written, under the id of that file."""
+    if path is None:
+        return text
+    data = parse(text, str(path)).data
+    data = {**data, "id": ident_of(path, "")}
+    return modeline(path, data["faction"]["id"], shelf) + rewrite_text(text, data, str(path))
 
+
+def copied(file: RosterFile, shelf: Shelf, limit: int | None, name: str, path: Path | None) -> str:
+    """A copy of a list under another name and id; its comments stay. Raises `Faulty`."""
+    text = Path(file.document.file).read_bytes().decode("utf-8-sig")
     data = copy_roster(file.document.data, name, ident_of(path, name), limit)
     bare = MODELINE.sub("", text.removeprefix("\ufeff"), count=1)
     return modeline(path, file.faction.id, shelf) + rewrite_text(bare, data, file.document.file)

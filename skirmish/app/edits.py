@@ -1,0 +1,325 @@
+"""Edits of a list by words for whom and what, each written at once. Raise `UserError` for what can't be done.
+
+Whatever is merely illegal is done all the same, and told.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from skirmish.app.defaults import seed_of
+from skirmish.app.errors import Misused, UserError
+from skirmish.app.rosters import Edited, Opened, known, plainly, proper, save
+from skirmish.app.words import counted
+from skirmish.core.record import Record
+from skirmish.library.factionfile import HiredForm, Kind
+from skirmish.library.powers import nearest_tables
+from skirmish.library.rosterfile import cost
+from skirmish.library.stock import Stock, unique_weaves
+from skirmish.muster import edits
+from skirmish.muster.bonds import bond_of, bound_to, current_ref, free_members, unbound_entries
+from skirmish.muster.cost import fielded
+from skirmish.muster.edits import Found, Plain
+from skirmish.muster.gear import price_gear
+from skirmish.muster.recruit import Desk, Misrolled, Wish, name_for, recruit_entry, section
+
+MOST_IN_GROUP = 20
+MOST_FACES = 20
+"""Of a roll, those rolled again among them: as many as a list may hold."""
+SOMEBODY = re.compile(r"[mgh]-\d{1,9}(-\d{1,9})?", re.IGNORECASE)
+"""What looks like an id in a list: no name for one."""
+
+
+def remove(old: Opened, who: str, count: int | None) -> Edited:
+    """Somebody less: a warrior, a group, or so many of it."""
+    found = old.find(who)
+    with plainly(old.shown):
+        data = edits.remove(old.data, found, count)
+    entry = next(one for one in fielded(old.file) if one.at == (found.section, found.index))
+    gone = 1 if found.model else entry.count if count is None else count
+    some = f"{gone} of " if gone < entry.count and not found.model else ""
+    did = f"removed {some}{old.called(found)}: {counted(gone * cost(entry.written, entry.kind))} less"
+    return save(old, data, did, unbound_remarks(old, data), {"id": old.ident(found)})
+
+
+def equip(old: Opened, who: str, items: Sequence[str], drop: Sequence[str]) -> Edited:
+    """Things bought for a warrior or for each of a group, and others dropped first."""
+    found, stock = old.find(who), old.file.stock.items
+    if not items and not drop:
+        raise Misused("name something to buy, or --drop something", "ITEM")
+    before = found.entry(old.data).get("items") or []
+    with plainly(old.shown):
+        data = edits.drop(old.data, found, [_item(old, word) for word in drop], lambda ident: _canonical(stock, ident))
+        left = [_canonical(stock, bought["item"]) for bought in found.entry(data).get("items") or ()]
+        kind = old.file.kind(found.entry(data)["type"])
+        bought = price_gear(old.file.stock, kind, left, [_item(old, word) for word in items])
+        data = edits.equip(data, found, bought)
+    entry = found.entry(data)
+    more = sum(one["paid"] for one in entry.get("items") or ()) - sum(one["paid"] for one in before)
+    said = [*(f"- {word}" for word in drop), *(f"+ {one['item']} ({one['paid']})" for one in bought)]
+    size = entry.get("count", 1)
+    times = f"{size} x {abs(more)} = " if size > 1 else ""
+    what = f"{times}{counted(abs(more) * size)} {'less' if more < 0 else 'more'}"
+    return save(
+        old, data, f"{old.called(found)}: {', '.join(said)}; {what}", facts={"id": old.ident(found), "bought": bought}
+    )
+
+
+def _canonical(stock: Mapping[str, Any], ident: str) -> str:
+    """The id that an item goes by today."""
+    return str(stock[ident].id) if ident in stock else ident
+
+
+def _item(old: Opened, word: str) -> str:
+    return known(word, {ident: item.name for ident, item in old.file.stock.items.items()}, "item")
+
+
+def rename(old: Opened, who: str | None, name: str) -> Edited:
+    """Another name for somebody, or for the list."""
+    called = proper(name)
+    if who is None:
+        _check_name(old, name)
+        did = f"the list is called {called} now, was {old.data['name']}"
+        return save(old, edits.rename_warband(old.data, called), did)
+    found = old.find(who)
+    usual = old.file.kind(found.entry(old.data)["type"]).name
+    data = edits.rename(old.data, found, called, usual)
+    return save(old, data, f"{old.called(found)} is called {called} now", facts={"id": old.ident(found)})
+
+
+def _check_name(old: Opened, word: str) -> None:
+    """Raises `UserError` for what means somebody in the list: who says so has forgotten the new name."""
+    if edits.is_somebody(old.data, word) or SOMEBODY.fullmatch(word.strip()):
+        whole = shlex.join([old.shown, word])
+        said = f"'{word}' is {old.called(old.find(word))}: rename to what? skirmish warband rename {whole} NAME"
+        raise UserError(f"{old.shown}: {said}")
+
+
+# --- who is bound to whom (SKR-82) ---------------------------------------------------------------------------------
+
+
+def bind(old: Opened, who: str, to: str) -> Edited:
+    """Somebody bound to a member, or to another than before."""
+    found, other = old.find(who), old.find(to)
+    stock, entry = old.file.stock, found.entry(old.data)
+    rule = bond_of(old.file.kind(entry["type"]), stock)
+    if rule is None or found.section == "groups":
+        raise UserError(f"{old.shown}: {_no_bond(old, found, other)}")
+    partner = _member(old, other)
+    if partner == entry["id"]:
+        raise UserError(f"{old.shown}: nobody is bound to himself: to which {rule.member}?")
+    was = bound_to(entry, rule, stock)
+    data = edits.bind(old.data, found, rule.id, partner, lambda ref: current_ref(ref, stock))
+    before = f", was to {_named(old, was)}" if was and was != partner else ""
+    did = f"{old.called(found)} is bound to {old.called(other)} now{before}"
+    return save(old, data, did, facts={"id": entry["id"], "of": partner})
+
+
+def _no_bond(old: Opened, found: Found, other: Found) -> str:
+    """Why nobody is bound: perhaps the two were named the other way round."""
+    kind, turned = (old.file.kind(one.entry(old.data)["type"]) for one in (found, other))
+    if other.section != "groups" and bond_of(turned, old.file.stock) is not None:
+        ids = [one.entry(old.data)["id"] for one in (other, found)]
+        return f"it is {old.called(other)} who is bound: {_command(old.shown, *ids)}"
+    return f"{old.called(found)} is bound to nobody: {kind.name} has no such special rule"
+
+
+def _member(old: Opened, found: Found) -> str:
+    """The id of somebody to be bound to. Raises `UserError` for who isn't a member."""
+    if found.section != "members":
+        raise UserError(f"{old.shown}: {old.called(found)} is no member: nobody can be bound to it")
+    return str(found.entry(old.data)["id"])
+
+
+def _partner(old: Opened, kind: Kind, wanted: str | None) -> tuple[str, str]:
+    """The id of the member whom a new one of this sort is bound to, and `, bound to Ila (m-01)`; '' for unbound sorts.
+
+    Without a word of the user's it must be clear who is meant.
+    """
+    rule = bond_of(kind, old.file.stock)
+    if rule is None:
+        if wanted is not None:
+            raise Misused(f"{kind.name} is bound to nobody", "--of")
+        return "", ""
+    found = [old.find(wanted)] if wanted is not None else [f for f, _ in free_members(old.data, old.file, rule)]
+    if len(found) > 1:
+        several = ", ".join(map(old.called, found))
+        said = f"{kind.name} is bound to a {rule.member}: say to whom with --of; free are {several}"
+        raise UserError(f"{old.shown}: {said}")
+    if not found:
+        return "", f", bound to nobody: no {rule.member} is free"
+    return _member(old, found[0]), f", bound to {old.called(found[0])}"
+
+
+def unbound_remarks(old: Opened, data: Plain, fresh: str = "") -> list[str]:
+    """For everybody who is bound to nobody and could be: what to say to mend it.
+
+    `fresh` is the id of somebody new, who is meant if he suits; without it, whoever is free for those who just lost
+    their partner.
+    """
+    said, were = [], [] if fresh else [entry["id"] for entry, _ in unbound_entries(old.data, old.file)]
+    for entry, rule in unbound_entries(data, old.file):
+        ids = [other["id"] for _, other in free_members(data, old.file, rule) if fresh in ("", other["id"])]
+        if ids and entry["id"] not in (fresh, *were):
+            more = f" (or {', '.join(ids[1:])})" if ids[1:] else ""
+            lacks = f"{entry['name']} ({entry['id']}) has no {rule.member}"
+            said.append(f"{lacks}: {_command(old.shown, entry['id'], ids[0])}{more}")
+    return said
+
+
+def _named(old: Opened, ident: str) -> str:
+    """`Ila (m-01)`, or the id of who is gone."""
+    return next((old.called(found) for found, entry in edits.entries(old.data) if entry["id"] == ident), ident)
+
+
+def _command(*words: str) -> str:
+    return f"skirmish warband bond {shlex.join(words)}"
+
+
+# --- somebody new --------------------------------------------------------------------------------------------------
+
+
+class Asked(Record):
+    """What was said of somebody new; faces as they were typed, None where dice are to be rolled."""
+
+    name: str = ""
+    size: int | None = None
+    items: tuple[str, ...] = ()
+    weaves: tuple[str, ...] = ()
+    specials: tuple[str, ...] = ()
+    faces: str | None = None
+    talents: str | None = None
+    powers: str | None = None
+    seed: int | None = None
+    of: str | None = None
+
+    @property
+    def rolled(self) -> bool:
+        """Whether dice fell on a table."""
+        return any(faces is not None for faces in (self.faces, self.talents, self.powers))
+
+
+def add(old: Opened, wanted: str, asked: Asked) -> Edited:
+    """A warrior, a group or a hired blade of this type; or more of the group of this id."""
+    if any(group["id"] == wanted for group in old.data.get("groups") or ()):
+        return _more(old, wanted, asked)
+    return _recruit(old, _type(old, wanted), asked)
+
+
+def _more(old: Opened, ident: str, asked: Asked) -> Edited:
+    """A group that is there gets more models, with the gear of the others."""
+    if asked.name or asked.items or asked.weaves or asked.specials or asked.of or asked.rolled:
+        raise Misused("more of a group are as the others: only --count goes with its id", "TYPE")
+    found, more = old.find(ident), asked.size or 1
+    size = found.entry(old.data)["count"] + more
+    if size > MOST_IN_GROUP:
+        raise UserError(f"{old.shown}: {ident} would have {size} models, the most is {MOST_IN_GROUP}")
+    entry = next(entry for entry in fielded(old.file) if entry.written.id == ident)
+    did = f"{more} more of {old.called(found)}, {size} now: {_times(more, cost(entry.written, entry.kind))}"
+    return save(old, edits.set_count(old.data, found, size), did, facts={"id": ident})
+
+
+def _recruit(old: Opened, ident: str, asked: Asked) -> Edited:
+    kind, stock = old.file.kind(ident), old.file.stock
+    _check(kind, asked)
+    where, seed = section(kind), seed_of(asked.seed)
+    desk = Desk(old.file.faction, stock, nearest_tables(stock.powers, old.file.faction, old.file.form))
+    partner, bound = _partner(old, kind, asked.of)
+    wish = Wish(
+        id=edits.new_id(old.data, where),
+        type=ident,
+        name=proper(asked.name) if asked.name else name_for(desk, old.data, ident, seed),
+        count=asked.size or 1,
+        items=tuple(_item(old, word) for word in asked.items),
+        weaves=_weaves(stock, asked.weaves, special=False),
+        specials=_weaves(stock, asked.specials, special=True),
+        of=partner,
+        points_faces=_points(kind, asked.faces),
+        talent_faces=_faces(asked.talents, 10, "--talent-faces"),
+        power_faces=_faces(asked.powers, 6, "--power-faces"),
+    )
+    try:
+        entry = recruit_entry(desk, wish, seed)
+    except Misrolled as error:
+        raise UserError(f"{kind.name}: {error}") from None
+    one = kind.marks + sum(bought["paid"] for bought in entry.get("items", ()))
+    told = "; ".join(filter(None, (_times(wish.count, one), gifts(entry, stock))))
+    data = edits.add(old.data, where, entry)
+    did = f"added {wish.name or kind.name} ({wish.id}, {kind.name}){bound}: {told}"
+    return save(old, data, did, unbound_remarks(old, data, wish.id), facts={"id": wish.id, "entry": entry})
+
+
+def _type(old: Opened, wanted: str) -> str:
+    """The type or hired blade that is meant."""
+    file = old.file
+    types = {ident: kind.name for ident, kind in file.faction.types.items()}
+    blades = {ident: blade.name for ident, blade in file.stock.hired.blades.items()}
+    for aliases in (file.faction, file.stock.hired):
+        if (now := aliases.canonical(wanted)) in types | blades:
+            wanted = now
+    return known(wanted, blades | types, f"type of {file.faction.name} or hired blade")
+
+
+def _check(kind: Kind, asked: Asked) -> None:
+    """Raises `Misused` for what can't be said of this type."""
+    form = kind.channeling
+    if asked.size is not None and kind.role != "henchman":
+        raise Misused(f"{kind.name} comes alone", "--count")
+    if form is None and (asked.weaves or asked.specials or asked.rolled):
+        raise Misused(f"{kind.name} doesn't channel", "--weave, --special, --faces")
+    if asked.items and isinstance(kind, HiredForm):
+        raise Misused(f"{kind.name} has a kit of its own", "--item")
+    if asked.specials and form is not None and form.special != "choose":
+        raise Misused(f"{kind.name} doesn't choose special weaves", "--special")
+    if asked.talents is not None and form is not None and form.special != "roll":
+        raise Misused(f"{kind.name} rolls for no special weave", "--talent-faces")
+
+
+def _points(kind: Kind, written: str | None) -> tuple[int, ...]:
+    """The dice of CHN-2 as they fell on a table."""
+    if written is None or kind.channeling is None:
+        return ()
+    found = _shown(written, 6)
+    if len(found) != int(kind.channeling.roll[0]):
+        raise Misused(f"{kind.name} rolls {kind.channeling.roll}, not '{written}'", "--faces")
+    return found
+
+
+def _faces(written: str | None, sides: int, option: str) -> tuple[int, ...]:
+    """`7,1` as faces of dice that are rolled until they count."""
+    found = () if written is None else _shown(written, sides)
+    if written is not None and not found:
+        raise Misused(f"up to {MOST_FACES} faces of a D{sides} are wanted, as they fell, not '{written}'", option)
+    return found
+
+
+def _shown(written: str, sides: int) -> tuple[int, ...]:
+    """The faces of such dice; nothing if there are none, too many, or others. A 0 on the D10 is a ten."""
+    words = written.replace(",", " ").split()
+    faces = {str(face % 10 if sides == 10 else face): face for face in range(1, sides + 1)} | {str(sides): sides}
+    return tuple(faces[word] for word in words) if len(words) <= MOST_FACES and {*words} <= {*faces} else ()
+
+
+def _weaves(stock: Stock, words: Sequence[str], *, special: bool) -> tuple[str, ...]:
+    listed = {weave.id: weave.name for weave in unique_weaves(stock.weaves) if weave.special == special}
+    now = {ident: weave.id for ident, weave in stock.weaves.items()}
+    what = "special weave" if special else "standard weave"
+    return tuple(known(now.get(word, word), listed, what) for word in words)
+
+
+def gifts(entry: Mapping[str, Any], stock: Stock) -> str:
+    """What the dice and the choices made of a channeler; nothing for others. (CHN-2..6, CHN-40)"""
+    block = entry.get("channeling")
+    if block is None:
+        return ""
+    faces = block["rolled"]["faces"]
+    weaves = [stock.weaves[ident].name for ident in (*block["weaves"], *block.get("special", ()))]
+    rolled = f"rolled {' + '.join(map(str, faces))} = {sum(faces)}"
+    return f"{rolled}; {', '.join(weaves)}; strong {', '.join(block['strong'])}, weak {', '.join(block['weak'])}"
+
+
+def _times(count: int, one: int) -> str:
+    return f"{count} x {one} = {counted(count * one)}" if count > 1 else counted(one)

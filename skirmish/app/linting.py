@@ -1,0 +1,70 @@
+"""Files that people wrote, looked over with all that the systems and the board have to say of them; and schemas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from skirmish import rules
+from skirmish.app.builders import builders
+from skirmish.app.errors import UserError
+from skirmish.core.battlefield import Battlefield
+from skirmish.core.record import Record
+from skirmish.core.state import Roster, Warrior
+from skirmish.library import Problem, Shelf, load_record
+from skirmish.library.draft07 import Schema
+from skirmish.library.schemas import make_schemas
+from skirmish.muster import lint
+from skirmish.muster.lint import files_of
+
+
+class Linted(Record):
+    """What is wrong with so many files."""
+
+    files: int
+    errors: int
+    warnings: int
+    problems: tuple[Problem, ...]
+
+
+def linted(paths: Sequence[str]) -> Linted:
+    """These files and folders, all that is shipped if there are none. Raises `UserError` for a folder without lists."""
+    for path in map(Path, paths):  # a folder without a YAML file in it is a slip, not a clean folder
+        if path.is_dir() and not any(file.suffix in (".yaml", ".yml") for file in path.rglob("*")):
+            raise UserError(f"{path}: no YAML file in this folder")
+    shelf = Shelf()
+    problems = tuple(lint(tuple(paths), shelf, _checked, Armed(shelf), rules.records, builders()))
+    errors = sum(problem.level == "error" for problem in problems)
+    return Linted(len(files_of(tuple(paths), shelf)), errors, len(problems) - errors, problems)
+
+
+def _checked(battlefield: Battlefield) -> tuple[str, ...]:
+    """The board's look at a map, loaded for the first one."""
+    from skirmish.board import check_battlefield
+
+    return check_battlefield(battlefield)
+
+
+class Armed:
+    """The items that some combat system doesn't complain of when a warrior carries them. Going through it asks them."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self.shelf = shelf
+
+    def __iter__(self) -> Iterator[str]:
+        """Their ids."""
+        combats = [combat.make(load_record) for combat in rules.COMBAT.values()]
+
+        def complaints(*items: str) -> list[tuple[str, ...]]:
+            bearer = Warrior("bearer", "bearer", "bearer", items=items)
+            return [combat.problems(Roster("probe", "probe", "", (bearer,))) for combat in combats]
+
+        without = complaints()
+        for item in self.shelf.stock.items:
+            if any(a == b for a, b in zip(complaints(item), without, strict=True)):
+                yield item
+
+
+def schemas() -> dict[str, Schema]:
+    """The JSON Schemas of all that is shipped, by the names of their files."""
+    return make_schemas(Shelf(), rules.records())

@@ -1,0 +1,105 @@
+"""What `bench` measures: battles, lists, weaves and a batch, of what comes with the program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
+
+from skirmish.app import compose, playtests
+from skirmish.app.defaults import MAP, PLAYER, SCENARIO
+from skirmish.app.observers import observers
+from skirmish.app.odds.spell_scene import Wanted, described
+from skirmish.app.odds.timed import chains
+from skirmish.app.odds.weave_odds import worked_out_cast
+from skirmish.core.game import Game
+from skirmish.core.record import evolve
+from skirmish.core.state import Warrior
+from skirmish.core.system import Ruleset
+from skirmish.library import Shelf
+from skirmish.muster import examine
+from skirmish.muster.generator import generate
+from skirmish.playtest.bench import LARGE, PAIRS
+from skirmish.playtest.measures import MakeGame
+from skirmish.playtest.workload import WEIGHED, Load
+
+A_SIDE = 8
+"""Warriors a side; twice as many in large battles."""
+PLAIN, CHANNELING = "skirmish", "channeling"
+"""Rulesets."""
+WARBANDS = {PLAIN: ("bows-of-the-march", "hunting-fist"), CHANNELING: ("leash-and-line", "watch-on-the-quay")}
+"""Who fights under them."""
+PAIRED = {"both": "resolve+wyld"}
+"""The pair of systems that a kind of battles has another name for."""
+LIST = "hired-pikes"
+"""The list that is looked at; of the faction with the longest catalogue."""
+CUTTERS = ("saidin:9", "saidin:9", "saidar:7", "saidar:7")
+"""Those who may cut the weave whose odds are timed."""
+
+
+class Work(NamedTuple):
+    """All that is measured but the window."""
+
+    usual: MakeGame
+    """Makes the battles that are usually measured."""
+    others: dict[str, MakeGame]
+    """The same of other kinds."""
+    handed: dict[str, Callable[[], object]]
+    """Work by the names of its measures."""
+    load: Load
+
+
+def make_work() -> Work:
+    """Under the rules that are measured."""
+    rules, magic = (compose.ruleset(name, {}) for name in (PLAIN, CHANNELING))
+    others = {
+        CHANNELING: game_maker(magic, WARBANDS[CHANNELING]),
+        LARGE: game_maker(rules, WARBANDS[PLAIN], doubled=True),
+        **{kind: game_maker(compose.ruleset(PAIRED.get(kind, kind), {}), WARBANDS[CHANNELING]) for kind in PAIRS},
+    }
+    handed = chains(rules) | _weaves(magic) | _lists()
+    return Work(game_maker(rules, WARBANDS[PLAIN]), others, handed, _load())
+
+
+def _weaves(rules: Ruleset) -> dict[str, Callable[[], object]]:
+    """A weave that four may cut, with a save, a wound and an injury: if all try, and if they try when it pays."""
+    scene = described(rules, Wanted("arrow-of-fire", "saidar:8", CUTTERS, target="T3/5+"))
+    policies = {"forecast.weave": "always", "forecast.weave.best": "best"}
+    return {name: partial(worked_out_cast, scene, policy) for name, policy in policies.items()}
+
+
+def _lists() -> dict[str, Callable[[], object]]:
+    """A whole look at a list of twelve warriors as it is read from its file, and the making of a new one."""
+    shelf = Shelf()
+    faction = shelf.faction(shelf.roster_file(LIST).form.faction.id)
+    return {
+        "muster.examine": lambda: examine(shelf, shelf.document("warband", LIST)),
+        "muster.generate": lambda: generate(faction, shelf.stock, 500, "balanced", 1),
+    }
+
+
+def _load() -> Load:
+    """A batch as `skirmish playtest` plays it, between the warbands that are measured."""
+    make_rules = partial(compose.ruleset, PLAIN, {})
+    players = compose.specs([PLAYER])
+    plan, _ = playtests.plan_of(WARBANDS[PLAIN], [MAP], SCENARIO, make_rules(), players, WEIGHED, 0, {}, [])
+    return Load(plan, make_rules, observers(()))
+
+
+def game_maker(rules: Ruleset, warbands: tuple[str, str], *, doubled: bool = False) -> MakeGame:
+    """Makes battles of eight a side between these; doubled, each comes with a twin, which no roster would allow."""
+    shelf = Shelf()
+    first, second = (shelf.roster(one) for one in warbands)
+    first, second = (evolve(roster, warriors=roster.warriors[:A_SIDE]) for roster in (first, second))
+    setup = compose.setup(rules, (first, second), MAP, SCENARIO, 0)
+    if doubled:
+        rosters = tuple(
+            evolve(roster, warriors=(*roster.warriors, *map(_twin, roster.warriors))) for roster in setup.rosters
+        )
+        setup = evolve(setup, rosters=rosters)
+    return lambda seed: Game(rules, evolve(setup, seed=seed).state(rules))
+
+
+def _twin(warrior: Warrior) -> Warrior:
+    """Another one just like this, but no second leader."""
+    return evolve(warrior, id=f"{warrior.id}-2", name=f"{warrior.name} the other", role="henchman")

@@ -1,0 +1,160 @@
+"""What there is to say of a roster, to programs and to people: all of it, its bill, what is wrong, what differs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from skirmish.core.record import Record
+from skirmish.library.catalogue import RosterFile, Shelf
+from skirmish.library.factionfile import HiredForm
+from skirmish.library.rosterfile import ChannelingForm, GroupForm, carried, cost
+from skirmish.library.wares import TraitForm
+from skirmish.muster.builds import NO_BUILDERS, Builders
+from skirmish.muster.cost import (
+    Bill,
+    Fielded,
+    Summary,
+    bills,
+    common_counts,
+    compare_figures,
+    contents,
+    differences,
+    fielded,
+    rating,
+    summary,
+    total,
+)
+from skirmish.muster.legality import problems
+
+Facts = dict[str, Any]
+OF_ROLE = {"leader": "leader", "hero": "heroes", "novice": "heroes", "henchman": "groups", "hired": "hired"}
+"""Under which key an entry stands."""
+
+
+def facts(file: RosterFile, switches: Mapping[str, str], builders: Builders = NO_BUILDERS) -> Facts:
+    """All that is known of the roster, what makes it illegal last. (SKR-80)"""
+    form, known = file.form, fielded(file)
+    found = problems(file, switches, builders)
+    blocks = [entry.person.channeling for entry in known if entry.person and entry.person.channeling]
+    shown: Facts = {
+        "id": form.id, "name": form.name, "text": " ".join(form.text.split()),
+        "faction": {"id": file.faction.id, "name": file.faction.name, "version": form.faction.version},
+        "marks": total(file), "limit": form.limit.marks, "rating": rating(file),
+        "warriors": sum(entry.count for entry in known if not entry.hired),
+        "hired_blades": sum(entry.count for entry in known if entry.hired),
+        "points": {
+            "rolled": sum(block.points for block in blocks),
+            "expected": sum(e.count * e.kind.channeling.expected_points for e in known if e.kind.channeling),
+        },
+        "legal": all(problem.level != "error" for problem in found),
+    }  # fmt: skip
+    shown |= {section: [] for section in OF_ROLE.values()}
+    for entry in known:
+        shown[OF_ROLE[entry.kind.role]].append(_entry(file, entry, known))
+    stash = form.stash
+    shown["stash"] = {
+        "marks": stash.marks, "shards": stash.shards, "items": [file.stock.items[item].name for item in stash.items],
+    }  # fmt: skip
+    shown["problems"] = [problem.as_json() | {"text": str(problem)} for problem in found]
+    return shown
+
+
+def _entry(file: RosterFile, entry: Fielded, known: tuple[Fielded, ...]) -> Facts:
+    """A member, group or hired blade. Gear is what was bought, and a hired blade's kit, which is paid with its fee."""
+    written, kind, stock = entry.written, entry.kind, file.stock
+    things, person = carried(written, kind, stock), entry.person
+    paid = [0] * (len(things) - len(written.items)) + [bought.paid for bought in written.items]
+    traits = {stock.traits[ref.ref].id: ref.of for ref in [*kind.traits, *(person.traits if person else ())]}
+    names = {other.written.id: other.name for other in known}
+    return {
+        "id": written.id, "name": entry.name, "type": entry.type_id, "type_name": kind.name, "count": entry.count,
+        "names": list(written.names) if isinstance(written, GroupForm) else [], "profile": kind.profile.model_dump(),
+        "gear": [{"item": item.id, "name": item.name, "paid": marks} for item, marks in zip(things, paid, strict=True)],
+        "rules": [_rule(stock.traits[ident], about, names) for ident, about in traits.items()],
+        "skills": [stock.traits[skill].name for skill in (person.skills if person else ())],
+        "experience": kind.start_xp if written.xp is None else written.xp,
+        "upkeep": kind.upkeep if isinstance(kind, HiredForm) else 0, "marks_each": cost(written, kind),
+        "marks": entry.marks,
+        "channeling": _channeling(file, entry, person.channeling) if person and person.channeling else None,
+        "notes": " ".join(written.notes.split()),
+    }  # fmt: skip
+
+
+def _rule(trait: TraitForm, about: str, names: Mapping[str, str]) -> str:
+    """`Fearless`, `Ignores fear of trolloc`, `Bonded (Ilvane Morrel)`."""
+    if not about:
+        return trait.name
+    return f"{trait.name} ({names.get(about, about)})" if trait.parameter == "member" else f"{trait.name} {about}"
+
+
+def _channeling(file: RosterFile, entry: Fielded, block: ChannelingForm) -> Facts:
+    weaves = file.stock.weaves
+    half = entry.kind.channeling.half if entry.kind.channeling else ""
+    things = carried(entry.written, entry.kind, file.stock)
+    return {
+        "half": half, "points": block.points, "dice": block.rolled.dice, "faces": list(block.rolled.faces),
+        "angreal": sum(item.points for item in things), "weaves": [weaves[weave].name for weave in block.weaves],
+        "special": [weaves[weave].name for weave in block.special], "strong": list(block.strong),
+        "weak": list(block.weak),
+    }  # fmt: skip
+
+
+class ListBill(Record):
+    """What a list costs, entry by entry."""
+
+    id: str
+    name: str
+    faction: str
+    entries: tuple[Bill, ...]
+    total: Summary
+
+
+def bill_of(file: RosterFile) -> ListBill:
+    """The bill of the roster."""
+    return ListBill(file.form.id, file.form.name, file.faction.name, bills(file), summary(file))
+
+
+class Side(Record):
+    """One of two lists."""
+
+    id: str
+    name: str
+    total: Summary
+
+
+class Difference(Record):
+    """Something that they don't have alike, and how many each has."""
+
+    what: str
+    counts: tuple[int, int]
+
+
+class Alike(Record):
+    """Something of which both have as many."""
+
+    what: str
+    count: int
+
+
+class Comparison(Record):
+    """Two lists side by side."""
+
+    lists: tuple[Side, Side]
+    figures: tuple[Difference, ...]
+    """The figures of both; those that neither has are left out."""
+    differ: tuple[Difference, ...]
+    alike: tuple[Alike, ...]
+
+
+def compared(shelf: Shelf, wanted: str, other: str) -> Comparison:
+    """The two lists, by id or path. Raises `Faulty`."""
+    a, b = (shelf.roster_file(one) for one in (wanted, other))
+    first, second = (Side(file.form.id, file.form.name, summary(file)) for file in (a, b))
+    had, has = contents(a), contents(b)
+    return Comparison(
+        (first, second),
+        tuple(Difference(what, (x, y)) for what, x, y in compare_figures(first.total, second.total)),
+        tuple(Difference(what, (x, y)) for what, x, y in differences(had, has)),
+        tuple(Alike(*row) for row in common_counts(had, has)),
+    )
