@@ -55,7 +55,7 @@ def battle(
     record: RecordFile = None, picture: PictureFile = None, explain: Explain = False, sheets: Sheets = False,
     force: Force = False, as_json: Json = False,
 ) -> None:  # fmt: skip
-    """Two AIs fight one battle, and the terminal tells it.
+    """Plays an AI battle and prints its log.
 
     Without A and B: a demonstration with two warbands that come with the program, and a picture of its end.
 

@@ -16,7 +16,7 @@ from skirmish.cli.printer import print_json
 BATTLES, WORKERS, PLAYER = 200, 2, "aggressor"
 
 Battles = Annotated[int, typer.Option("--battles", metavar="N", min=2, help="How many each list fights.")]
-Seed = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Number the dice hang on.")]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Random seed.")]
 Workers = Annotated[int, typer.Option("--workers", metavar="N", min=1, help="Processes that play; all give the same.")]
 Player = Annotated[str, typer.Option("--player", metavar="P", help="Who plays both sides (skirmish list players).")]
 

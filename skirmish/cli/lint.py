@@ -13,7 +13,7 @@ from skirmish.cli.output_files import SCHEMA, check_output
 from skirmish.cli.printer import Printer, emit, printable
 
 if TYPE_CHECKING:
-    from skirmish.app.linting import Linted
+    from skirmish.app.lint import Linted
 
 Paths = Annotated[
     list[str] | None, typer.Argument(metavar="[PATHS]", help="Files and folders; all that is shipped if none is named.")
@@ -44,7 +44,7 @@ def lint(paths: Paths = None, schemas: SchemasOption = None, as_json: Json = Fal
             )
         _write(schemas)
         return
-    from skirmish.app.linting import linted
+    from skirmish.app.lint import linted
 
     found = linted(paths or ())
     emit(found, _show, as_json=as_json)
@@ -55,13 +55,13 @@ def lint(paths: Paths = None, schemas: SchemasOption = None, as_json: Json = Fal
 def _show(printer: Printer, found: Linted) -> None:
     for problem in found.problems:
         printer.text(str(problem))
-    clean = f"nothing is wrong ({found.files} file{'' if found.files == 1 else 's'})"
+    clean = f"no problems ({found.files} file{'' if found.files == 1 else 's'})"
     printer.text(f"errors: {found.errors}, warnings: {found.warnings}" if found.problems else clean)
 
 
 def _write(folder: Path) -> None:
     """Writes the schemas and says which."""
-    from skirmish.app.linting import schemas
+    from skirmish.app.lint import schemas
     from skirmish.library.schemas import write_schemas
 
     if folder.exists() and not folder.is_dir():

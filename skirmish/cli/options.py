@@ -33,7 +33,7 @@ Rules = Annotated[
 ]  # fmt: skip
 Options = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="N=V", help="Switch of the rules, like seven_plus=miss; may be repeated."),
+    typer.Option("--option", metavar="N=V", help="Switch of the rules, like seven_plus=miss; repeatable."),
 ]
 Players = Annotated[
     tuple[str, str] | None,
@@ -48,12 +48,12 @@ ThinkMs = Annotated[
 ]
 Seed = Annotated[
     int | None,
-    typer.Option("--seed", metavar="N", min=0, help="Number the dice hang on. Default: a new one, told at the end."),
+    typer.Option("--seed", metavar="N", min=0, help="Random seed. Default: a new one, told at the end."),
 ]
 MOST_SEED = 10**15
 """A number that a list can hold."""
 DiceSeed = Annotated[
-    int | None, typer.Option(min=0, max=MOST_SEED, metavar="N", help="Number the dice hang on. Default: a new one.")
+    int | None, typer.Option(min=0, max=MOST_SEED, metavar="N", help="Random seed. Default: a new one.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 Force = Annotated[bool, typer.Option("--force", help="Write over a file of another kind; never over a list.")]

@@ -72,7 +72,7 @@ def check_free(path: Path | None, *, force: bool) -> None:
     if path is not None:
         check_place(path)
         if path.exists() and not force:
-            raise UserError(f"{path}: is there already; --force overwrites it")
+            raise UserError(f"{path}: already exists; --force overwrites it")
 
 
 def check_place(path: Path) -> None:

@@ -43,7 +43,7 @@ Seats = Annotated[
         help="Who plays A and B: human, or one of skirmish list players.",
     ),
 ]  # fmt: skip
-Seed = Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="Number the dice hang on.")]
+Seed = Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="Random seed.")]
 Script = Annotated[
     Path | None, typer.Option("--script", metavar="F", help="Drive the window with the clicks and keys of this file.")
 ]

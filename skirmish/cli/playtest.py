@@ -46,7 +46,7 @@ Maps = Annotated[
         help="Battlefield; may be repeated, they take turns. Default: village.",
     ),
 ]  # fmt: skip
-Seed = Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="Number the dice hang on. Default: 0.")]
+Seed = Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="Random seed. Default: 0.")]
 Jobs = Annotated[
     int | None,
     typer.Option("--jobs", "-j", metavar="J", min=1, max=256, help="Processes that play. Default: one for each core."),
@@ -67,7 +67,7 @@ ReportFile = Annotated[
 ]
 Observers = Annotated[
     list[Path] | None,
-    typer.Option("--observer", metavar="F.py", help="A statistic of your own, one class in a file; may be repeated."),
+    typer.Option("--observer", metavar="F.py", help="A statistic of your own, one class in a file; repeatable."),
 ]
 UntilSure = Annotated[
     bool,

@@ -33,7 +33,7 @@ EVEN = (0.42, 0.58)
 
 Folder = Annotated[Path, typer.Argument(metavar="FOLDER", help="Where lists and results are kept; it may be new.")]
 Limits = Annotated[
-    list[int] | None, typer.Option("--limit", metavar="N", min=1, help="Marks of generated lists; may be repeated.")
+    list[int] | None, typer.Option("--limit", metavar="N", min=1, help="Marks of generated lists; repeatable.")
 ]
 Maps = Annotated[list[str] | None, typer.Option("--map", "-m", metavar="M", help="May be repeated. Default: all.")]
 Rounds = Annotated[int, typer.Option("--rounds", metavar="N", min=1, max=99, help="How often all lists are dealt.")]

@@ -24,7 +24,7 @@ def replay(
     record: RecordFile, verify: Verify = False, to: To = None, picture: PictureFile = None,
     sheets: Sheets = False, force: Force = False, as_json: Json = False,
 ) -> None:  # fmt: skip
-    """Plays a record again, roll for roll, and tells it.
+    """Plays a record again, roll for roll, and prints its log.
 
     \b
     skirmish replay battle.json

@@ -22,6 +22,8 @@ STATES = {
 }
 """What is said of a rule's state."""
 LIKE_AN_ID = re.compile(r"[A-Za-z]{2,4}-[A-Za-z]?\d+")
+QUESTION = "odds."
+"""What the id of a page on a question of the odds desk begins with."""
 MOST_FOUND = 20
 
 Wanted = Annotated[
@@ -33,11 +35,12 @@ Wanted = Annotated[
 
 
 def rules(wanted: Wanted = None) -> None:
-    """Prints a rule, the rules that speak of some words, or the table of contents.
+    """Prints a rule, the rules that match some words, a question of the odds desk, or the table of contents.
 
     \b
     skirmish rules SKR-61
     skirmish rules knocked down
+    skirmish rules odds.fear
     """
     from skirmish.library.rulebook import UnknownRule, load_rulebook
     from skirmish.library.shipped import shipped_root
@@ -50,6 +53,8 @@ def rules(wanted: Wanted = None) -> None:
             _print(printer, book.find(wanted[0]))
         except UnknownRule as error:
             raise UserError(str(error)) from None
+    elif len(wanted) == 1 and wanted[0].startswith(QUESTION):
+        _print_question(printer, wanted[0])
     else:
         _search(printer, book, " ".join(wanted))
 
@@ -57,7 +62,7 @@ def rules(wanted: Wanted = None) -> None:
 def _search(printer: Printer, book: Rulebook, words: str) -> None:
     found = book.search(words)
     if not found:
-        raise UserError(f"no rule speaks of '{words}'")
+        raise UserError(f"no rule matches '{words}'")
     if len(found) == 1:
         _print(printer, found[0])
         return
@@ -70,6 +75,21 @@ def _print(printer: Printer, rule: Rule) -> None:
     printer.text(f"{rule.id} {rule.title}{STATES[rule.state]}", "bold")
     printer.text()
     for line in rule.text.splitlines():
+        printer.text(line)
+
+
+def _print_question(printer: Printer, wanted: str) -> None:
+    """The page on a question that systems ask at the odds desk, as the window's help has it. Raises `UserError`."""
+    from skirmish.app.compose import nearest
+    from skirmish.app.odds.inquiries import pages
+
+    found = {ident: (title, text) for ident, title, text in pages()}
+    if wanted not in found:
+        raise UserError(f"no question '{wanted}'{nearest(wanted, found)}")
+    title, text = found[wanted]
+    printer.text(title, "bold")
+    printer.text()
+    for line in text.splitlines():
         printer.text(line)
 
 

@@ -97,6 +97,8 @@ def load(path: Path) -> BattleRecord:
 
 def parse(data: bytes) -> BattleRecord:
     """A record from JSON bytes; raises `Unplayable`."""
+    if data.strip() and not data.lstrip().startswith(b"{"):  # nothing that a cut leaves of a record
+        raise Unplayable("damaged or cut off, or not a battle record")
     try:
         kind = from_json(data, _Format).format
         if kind != FORMAT:

@@ -16,7 +16,7 @@ def why_absent(state: State, side: Side, i: ModelId, rule: str, fallen: str = ""
     """
     model = state.models[i]
     if model.side != side:
-        return Refusal("its side doesn't choose now", rule)
+        return Refusal("not this side's choice", rule)
     if model.out:
         return Refusal("it is out of action", fallen or rule)
     return None if state.on_table(i) else Refusal("it isn't on the table", away or rule)

@@ -20,7 +20,7 @@ from skirmish.playtest.warriors import Deeds
 Rows = Sequence[tuple[str, ...]]
 
 STANDINGS = ("list", "battles", "wins", "draws", "losses", "share, {} %")
-CELLS = ("list", "against", "battles", "share, {} %", "what tips it, in marks a battle")
+CELLS = ("list", "against", "battles", "share, {} %", "decided by (marks per battle)")
 RATINGS = ("list", "rating, 95 %", "brought in the mix, 95 %", "against the mix")
 WARRIORS = ("list", "warrior", "marks", "out of action", "takes out", "marks taken", "marks taken a mark")
 TYPES = ("type", "faction", "marks", "out of action", "takes out", "marks taken", "marks taken a mark")
@@ -45,8 +45,8 @@ def list_tables(summary: Summary) -> Iterator[list[str]]:
     yield ["What is sure", *(surety_sentence(one, names) for one in summary.sure)]
     yield _field(summary, names)
     yield ["The same battles", *(comparison_sentence(one, names) for one in summary.compared)]
-    yield ["What should make no difference", *map(bias_sentence, summary.biases)]
-    yield ["The course of a battle", *course_sentences(summary)]
+    yield ["Fairness checks", *map(bias_sentence, summary.biases)]
+    yield ["Battle length", *course_sentences(summary)]
     yield _table("Warriors, in a battle", WARRIORS, [(names.get(one.roster, one.roster), one.name, *_deeds(one))
                                                      for one in summary.warriors], names=2)  # fmt: skip
     yield _table("Types, one of them in a battle", TYPES, [

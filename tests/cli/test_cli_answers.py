@@ -74,19 +74,29 @@ def test_the_table_of_contents_has_every_rule(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wanted", "says"), [("SKR-611", "did you mean SKR-61"), ("xyzzy", "no rule speaks of 'xyzzy'")]
-)
+    ("wanted", "says"),
+    [
+        ("SKR-611", "did you mean SKR-61"), ("xyzzy", "no rule matches 'xyzzy'"),
+        ("odds.feer", "did you mean 'odds.fear'"),
+    ],
+)  # fmt: skip
 def test_what_the_rulebook_has_not_is_said(run: Run, wanted: str, says: str) -> None:
     result = run("rules", wanted)
     assert (result.exit_code, result.stdout) == (1, "")
     assert says in result.stderr
 
 
+def test_the_rulebook_has_the_questions_of_the_odds_desk(run: Run) -> None:
+    result = run("rules", "odds.fear")
+    assert result.exit_code == 0
+    assert "skirmish odds fear" in result.stdout
+
+
 def test_nothing_is_wrong_with_what_is_shipped(run: Run) -> None:
     result = run("lint")
     folders = [Shelf().root / "warbands", Shelf().root / "maps", FOLDER]
     files = [path for folder in folders for path in folder.rglob("*.yaml")]
-    assert (result.exit_code, result.stdout) == (0, f"nothing is wrong ({len(files)} files)\n")
+    assert (result.exit_code, result.stdout) == (0, f"no problems ({len(files)} files)\n")
 
 
 def test_odds_know_a_group_by_its_id(run: Run) -> None:
@@ -101,9 +111,9 @@ def test_odds_know_a_group_by_its_id(run: Run) -> None:
 
 def test_lint_counts_what_it_read(run: Run, tmp_path: Path) -> None:
     path = map_file(tmp_path)
-    assert run("lint", path).stdout == "nothing is wrong (1 file)\n"
+    assert run("lint", path).stdout == "no problems (1 file)\n"
     map_file(tmp_path, name="second")
-    assert run("lint", tmp_path).stdout == "nothing is wrong (2 files)\n"
+    assert run("lint", tmp_path).stdout == "no problems (2 files)\n"
 
 
 def test_lint_says_where_and_what_and_what_may_be_meant(run: Run, tmp_path: Path) -> None:

@@ -224,7 +224,7 @@ def test_wrong_usage(run: Run, arguments: tuple[object, ...]) -> None:
         (("mist", "--circle", "saidin:9"), "men can't form a circle (CHN-39)"),
         (("arrow-of-fire", "--targets", 2), "Arrow of Fire has only one target"),
         (("arrow-of-fire", "--target", "X5"), "'X5' is no target, like T4"),
-        (("arrow-of-fire", "--target", "T99"), "T can't be 99"),
+        (("arrow-of-fire", "--target", "T99"), "T can't be 99: 1 to 12"),
         (("arrow-of-fire", "--target", "T0"), "T can't be 0"),
         (("arrow-of-fire", "--target", "T3/W0"), "W can't be 0"),
         (("arrow-of-fire", "--target", "tower-patrl:Hask"), "did you mean 'tower-patrol'?"),

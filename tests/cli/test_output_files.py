@@ -89,8 +89,8 @@ def refused(path: Path, kind: FileKind, *, force: bool = False) -> bool:
     (("warband", "print", "mine.yaml", "--output", "mine.yaml", "--force"), READ),
     (("warband", "print", "mine.yaml", "--output", "notes.txt"), "isn't a sheet; --force"),
     (("warband", "export", "mine.yaml", "--output", "mine.yaml", "--force"), "a name for a list"),
-    (("warband", "export", "mine.yaml", "--output", "notes.txt"), "is there already; --force"),
-    (("warband", "import", "mine.yaml", "--output", "mine.yaml"), "is there already; --force"),
+    (("warband", "export", "mine.yaml", "--output", "notes.txt"), "already exists; --force"),
+    (("warband", "import", "mine.yaml", "--output", "mine.yaml"), "already exists; --force"),
     (("lint", "--schemas", "folder"), "isn't a JSON Schema; name another"),
 ])  # fmt: skip
 def test_no_output_option_takes_a_file_that_is_not_its_own(

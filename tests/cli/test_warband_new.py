@@ -80,7 +80,7 @@ def test_without_a_seed_each_list_is_another(run: Run) -> None:
 def test_a_file_that_is_there_is_overwritten_with_force_alone(run: Run, tmp_path: Path) -> None:
     (tmp_path / "mine.yaml").write_text("mine\n")
     result = run("warband", "new", "aiel", "mine.yaml")
-    assert (result.exit_code, result.stderr) == (1, "mine.yaml: is there already; --force overwrites it\n")
+    assert (result.exit_code, result.stderr) == (1, "mine.yaml: already exists; --force overwrites it\n")
     assert (tmp_path / "mine.yaml").read_text() == "mine\n"
     assert run("warband", "new", "aiel", "mine.yaml", "--force").exit_code == 0
     assert legal((tmp_path / "mine.yaml").read_text())
@@ -263,7 +263,7 @@ def test_a_style_that_was_said_is_made_at_once(talk: Talk, tmp_path: Path) -> No
     assert talk("aiel", "a.yaml", "--fill", "melee", "--seed", "1").exit_code == 0
     assert listed(tmp_path) == ["a.yaml"]
     result = talk("aiel", "--fill", "melee", "--seed", "1", answers=("a", "b"))
-    assert "a.yaml: is there already; --force overwrites it" in result.output
+    assert "a.yaml: already exists; --force overwrites it" in result.output
     assert listed(tmp_path) == ["a.yaml", "b.yaml"]
     a, b = ((tmp_path / name).read_text() for name in ("a.yaml", "b.yaml"))
     assert b == a.replace("id: a\n", "id: b\n")

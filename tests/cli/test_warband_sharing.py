@@ -164,7 +164,7 @@ def test_a_file_that_is_there_is_only_overwritten_by_force(run: Run, tmp_path: P
     (tmp_path / "mine.yaml").write_text("precious")
     for command in (("import", CODE), ("export", "hired-pikes")):
         result = run("warband", *command, "--output", "mine.yaml")
-        assert (result.exit_code, result.stderr) == (1, "mine.yaml: is there already; --force overwrites it\n")
+        assert (result.exit_code, result.stderr) == (1, "mine.yaml: already exists; --force overwrites it\n")
     assert (tmp_path / "mine.yaml").read_text() == "precious"
     assert run("warband", "import", CODE, "--output", "mine.yaml", "--force").exit_code == 0
     assert "warband/2" in (tmp_path / "mine.yaml").read_text()

@@ -16,7 +16,7 @@ from watch import Cost, step
 
 from skirmish.app import compose
 from skirmish.app.errors import UserError
-from skirmish.app.linting import Armed
+from skirmish.app.lint import Armed
 from skirmish.board import check_battlefield
 from skirmish.cli import battle as battle_verb
 from skirmish.cli import lint as lint_verb

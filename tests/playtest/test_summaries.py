@@ -123,8 +123,8 @@ def test_a_batch_without_battles_says_so():
 def test_the_text_has_every_table_with_its_intervals(whole: Summary):
     text = as_text(whole)
     for heading in (
-        "60 of 60 battles", "Match-ups", "The field", "The same battles", "What should make no difference",
-        "The course of a battle", "Warriors, in a battle", "Types, one of them in a battle", "Magic, in a battle",
+        "60 of 60 battles", "Match-ups", "The field", "The same battles", "Fairness checks",
+        "Battle length", "Warriors, in a battle", "Types, one of them in a battle", "Magic, in a battle",
         "What a point of magic takes", "What a gift rolled before the battle wins", "Luck",
     ):  # fmt: skip
         assert heading in text

@@ -202,6 +202,7 @@ NEEDED = {"down": "/down", "fleeing": "/fleeing"}
 HURT = "T3/W2/down/hurt"
 AT_LEAST_1 = ("T", "W")
 """The characteristics without which nobody can be hurt."""
+MOST_NUMBER = 12
 EXAMPLES = "T4, W2, T4/5+, T4/5+/W2, T3/down, HALF:POINTS or ROSTER:WARRIOR"
 LISTED = "skirmish list weaves"
 """Where all spells stand."""
@@ -279,9 +280,10 @@ def _with_token(asks: SpellQuestions, figure: Figure, token: str) -> Figure | No
         name, value = known.get(number[1]), int(number[2])
         if name is None:
             return None
-        if (value or name not in AT_LEAST_1) and value <= 12:
+        least = 1 if name in AT_LEAST_1 else 0
+        if least <= value <= MOST_NUMBER:
             return evolve(figure, numbers=(*figure.numbers, (name, value)))
-        raise UserError(f"{name} can't be {value}")
+        raise UserError(f"{name} can't be {value}: {least} to {MOST_NUMBER}")
     if save := re.fullmatch(r"([2-6])\+", token):
         return evolve(figure, pose=evolve(pose, save=int(save[1])))
     if token in POSTURES:

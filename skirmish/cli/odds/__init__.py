@@ -25,7 +25,9 @@ app = typer.Typer(
 )
 
 Save = Annotated[int | None, typer.Option(min=2, max=6, help="Armour save, 5 for 5+, instead of its own suit's.")]
-Gear = Annotated[list[str] | None, typer.Option(metavar="ITEM", help="An item it carries; may be repeated.")]
+Gear = Annotated[
+    list[str] | None, typer.Option(metavar="ITEM", help="An item it carries; repeatable. Name its weapon too.")
+]
 OF_MOMENTS = frozenset(
     {"record", "at", "shooter", "attacker", "target", "defender", "weapon", "twice", "as_json",
      "plot", "force"}
@@ -146,7 +148,7 @@ def blows(
     \b
     skirmish odds blows --ws 4 --gear sword --gear dagger --charging --target-gear spear --target-gear shield
     skirmish odds blows --attacker 'hunting-fist:The Ram' --defender tower-patrol:Hask --later-round
-    skirmish odds blows --rules resolve --stat deftness=8 --stat sword=2 --target-gear mail --target-stat dodge=2
+    skirmish odds blows --rules resolve --stat deftness=8 --stat sword=2 --target-gear sword --target-gear mail
     skirmish odds blows --record battle.json --at 90 --striker 'The Ram' --target Hask
     """
     if charging and not first_round:

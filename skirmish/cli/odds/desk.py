@@ -82,7 +82,9 @@ def _options(by_system: dict[str, tuple[Inquiry, ...]], asks: list[Inquiry]) -> 
         for role, prefix in _roles(inquiry):
             who = typer.Option(f"--{role.name}", metavar="ROSTER:WARRIOR",
                                help=f"{role.text} Default: an ordinary person.")  # fmt: skip
-            gear = typer.Option(f"--{prefix}gear", metavar="ITEM", help="An item it carries; may be repeated.")
+            gear = typer.Option(
+                f"--{prefix}gear", metavar="ITEM", help="An item it carries; repeatable. Name its weapon too."
+            )
             for name, annotation in (
                 (role.name, Annotated[str | None, who]),
                 (f"{prefix}gear", Annotated[list[str] | None, gear]),

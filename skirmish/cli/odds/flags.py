@@ -26,7 +26,7 @@ Stats = Annotated[
     list[str] | None,
     typer.Option(
         metavar="NAME=N",
-        help="A number of this system's, like Ld=8 or will=10; may be repeated.",
+        help="A number of this system's, like Ld=8 or will=10; repeatable.",
     ),
 ]
 

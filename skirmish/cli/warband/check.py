@@ -26,7 +26,7 @@ From = Annotated[
     list[Path] | None,
     typer.Option(
         "--from", metavar="F.sqlite",
-        help="Fair prices by the battles that skirmish playtest --store kept; may be repeated.",
+        help="Fair prices by the battles that skirmish playtest --store kept; repeatable.",
     ),
 ]  # fmt: skip
 HeldOut = Annotated[
@@ -64,7 +64,7 @@ def _show_check(printer: Printer, found: Checked) -> None:
 
 
 def price(wanted: MaybeList = None, stores: From = None, held_out: HeldOut = False, as_json: Json = False) -> None:
-    """Prints the bill of a list: each warrior, what it costs bare, what its gear costs, and all together.
+    """Shows what a warband costs: each warrior, its bare price, the price of its gear, and the total.
 
     With --from, what types, items and weaves are worth by the battles of a batch, beside what they cost: of all its
     lists, or of one list. docs/prices.md tells how.

@@ -25,8 +25,8 @@ Type = Annotated[
 ]
 Name = Annotated[str, typer.Option("--name", metavar="N", help="What the warrior or the group is called.")]
 Count = Annotated[int | None, typer.Option(min=1, max=MOST_IN_GROUP, metavar="N", help="How many, of a group.")]
-Items = Annotated[list[str] | None, typer.Option("--item", metavar="ID", help="Something bought; may be repeated.")]
-Weaves = Annotated[list[str] | None, typer.Option("--weave", metavar="ID", help="A weave known; may be repeated.")]
+Items = Annotated[list[str] | None, typer.Option("--item", metavar="ID", help="Something bought; repeatable.")]
+Weaves = Annotated[list[str] | None, typer.Option("--weave", metavar="ID", help="A weave known; repeatable.")]
 Specials = Annotated[
     list[str] | None, typer.Option("--special", metavar="ID", help="A special weave, for a type that chooses.")
 ]
@@ -46,7 +46,7 @@ HowMany = Annotated[
     int | None, typer.Option("--count", min=1, metavar="N", help="Of a group, so many. Default: all of it.")
 ]
 Bought = Annotated[list[str] | None, typer.Argument(metavar="[ITEM]...", help="What is bought, by id or name.")]
-Dropped = Annotated[list[str] | None, typer.Option("--drop", metavar="ITEM", help="Goes away; may be repeated.")]
+Dropped = Annotated[list[str] | None, typer.Option("--drop", metavar="ITEM", help="Item to drop; repeatable.")]
 Words = Annotated[list[str], typer.Argument(metavar="[WHO] NAME", help="Who, and the new name; only a name: the list.")]
 To = Annotated[str, typer.Argument(metavar="TO", help="The member it is bound to: a Warder's sister.")]
 Listed = Annotated[bool, typer.Option("--list", help="Only show the steps that can be undone, the next one first.")]
@@ -82,7 +82,7 @@ def add(
 
 
 def remove(file: File, who: Who, count: HowMany = None, as_json: Json = False) -> None:
-    """Takes somebody off the list: a warrior, a group, or some of a group. `undo` takes it back.
+    """Removes a warrior, a group, or some of a group. `undo` takes it back.
 
     \b
     skirmish warband remove my.yaml m-02

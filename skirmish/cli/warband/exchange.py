@@ -38,7 +38,7 @@ Source = Annotated[
 
 
 def export(wanted: List, form: As = Form.TEXT, output: Output = None, force: Force = False) -> None:
-    """Tells a list to others: text for a chat, one JSON object, a share code, or clean YAML.
+    """Exports a warband: text for a chat, one JSON object, a share code, or clean YAML.
 
     \b
     skirmish warband export tower-circle

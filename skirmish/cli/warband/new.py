@@ -56,7 +56,7 @@ Words = Annotated[
         help="Whose list (skirmish list factions), and where it is written.",
     ),
 ]
-Limit = Annotated[int | None, typer.Option(min=1, max=MOST, metavar="N", help=f"Marks it may cost. Default: {LIMIT}.")]
+Limit = Annotated[int | None, typer.Option(min=1, max=MOST, metavar="N", help=f"Marks limit. Default: {LIMIT}.")]
 Filled = Annotated[Fill | None, typer.Option(help="What the generator looks for.", show_default=False)]
 Seed = Annotated[
     int | None, typer.Option(min=0, max=MOST_SEED, metavar="N", help="Number the lot hangs on. Default: a new one.")

@@ -18,9 +18,9 @@ Days = Annotated[int, typer.Option("--days", min=1, max=365, metavar="N", help="
 Care = Annotated[str | None, typer.Option("--healer", metavar="WHO", help="Who of the list cares for it.")]
 Also = Annotated[
     list[str] | None,
-    typer.Option("--also", metavar="WHO:N", help="Another patient, and what it misses; may be repeated."),
+    typer.Option("--also", metavar="WHO:N", help="Another patient, and what it misses; repeatable."),
 ]
-Seed = Annotated[int | None, typer.Option("--seed", min=0, help="Number the dice hang on. Default: a new one.")]
+Seed = Annotated[int | None, typer.Option("--seed", min=0, help="Random seed. Default: a new one.")]
 
 
 def rest(

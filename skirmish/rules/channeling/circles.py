@@ -221,7 +221,7 @@ def can_any_link(rules: Ruleset, state: State) -> bool:
 def why_no_circle(rules: Ruleset, state: State, action: Action) -> Refusal:
     """Why somebody who isn't offered a circle may not lead one, or something else isn't done yet. (CHN-15, CHN-30)"""
     if 0 <= action.model < len(state.models) and state.models[action.model].side != acting_side(state):
-        return Refusal("its side doesn't choose now", "CHN-30")
+        return Refusal("not this side's choice", "CHN-30")
     return rules.magic.why(state, action) or Refusal("now is the time to form circles", "CHN-30")
 
 

@@ -102,7 +102,9 @@ def ask_charge(asked: Asked) -> Answering:
 
     views = View("", outcome, (REACHES, STOPPED)), View(f"After its attack, {whom}", fate, Attacks.fates)
     answer = ask_of_charge(ChargeOffer(rules, state, i), action, Part(state, do_charge, (action,)), views[0], views[1:])
-    return answer._replace(told=(f"{name} charges {whom}, {strike.weapon_of(person(state, i)).name} in hand",))
+    return answer._replace(
+        told=(f"{name} charges {whom} with {strike.weapon_name(strike.weapon_of(person(state, i)))}",)
+    )
 
 
 def _got_there(after: State, i: ModelId, foe: ModelId) -> bool:

@@ -262,7 +262,7 @@ def test_who_lies_unconscious_at_the_limit_is_lost():  # RES-59
 def test_a_greyed_button_says_why():  # RES-16, RES-34
     battle = facing(people(**SWORD), gap_in=9).model("Bo", A, (10, 10), **people()).begin("actions", turns=20)
     assert battle.refused("Bo hides").rule == "RES-34"
-    assert battle.refused("Ren hides").reason == "its side doesn't choose now"
+    assert battle.refused("Ren hides").reason == "not this side's choice"
     assert battle.refused("Ila rises").reason == "it stands"
     assert battle.refused("Ila juggles").rule == "RES-17"
     battle.play("done")

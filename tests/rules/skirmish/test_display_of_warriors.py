@@ -175,7 +175,7 @@ def test_what_has_another_time_says_when():
 
 
 def test_the_enemys_models_are_not_ours_to_move():
-    assert refused(facing(gap_in=6).begin("moves"), "move", "Ren") == ("its side doesn't choose now", "SKR-33")
+    assert refused(facing(gap_in=6).begin("moves"), "move", "Ren") == ("not this side's choice", "SKR-33")
 
 
 def test_who_has_moved_is_told_so():
