@@ -75,6 +75,13 @@ def test_every_line_of_the_story_ends_with_its_rule_and_legal_warbands_are_fough
     assert "fought anyway" not in result.stderr
 
 
+@pytest.mark.parametrize(("charset", "left"), [("utf-8", "(9 → 6)"), ("cp1252", "(9 -> 6)")])
+def test_an_output_without_arrows_has_plain_ones(charset: str, left: str) -> None:
+    started = CliRunner(charset=charset).invoke(app, ["battle", "tower-circle", "dread-circle", "--seed", "1"])
+    assert left in started.stdout
+    assert "?)" not in started.stdout
+
+
 def test_plain_text_goes_into_a_pipe(run: Run) -> None:
     assert "\x1b" not in run("battle", *SMALL).stdout
 
