@@ -96,7 +96,7 @@ def test_a_test_shows_faces_surges_modifiers_and_what_came_of_it(battle: Battle)
 def test_a_contest_shows_both_sides(battle: Battle):  # RES-11, RES-46
     guard = (Modifier(2, "armour", "RES-50"),)
     throw = StepContest(ILA, "to hit Ren, sword", REN, 6, 2, 8, 1, ((-99, MISS), (0, HIT)), guard=guard)
-    begins = "Ila, to hit Ren (sword): 2d6 (5 2), best 5"
+    begins = "Ila, to hit Ren, sword: 2d6 (5 2), best 5"
     assert told(battle, rolled(throw, 5, 2, 3)) == f"{begins} against d8 (3), armour +2 (RES-50) = 5, hit"
     helpless = evolve(throw, other_count=0, guard=(Modifier(2, "no defence", "RES-47"),))
     assert told(battle, rolled(helpless, 5, 2)) == f"{begins} against no roll, no defence +2 (RES-47) = 2, hit"
