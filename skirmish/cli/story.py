@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from skirmish.app.battles import Teller
 from skirmish.app.words import counted
-from skirmish.cli.printer import HEADING, RULE_STYLE, SIDE_STYLES, Printer
+from skirmish.cli.printer import HEADING, RULE_STYLE, SIDE_STYLES, Printer, can_print
 from skirmish.core.battle_record import Setup
 from skirmish.core.display import Sheet
 from skirmish.core.events import Event, PhaseBegun, Raised
@@ -17,6 +17,8 @@ from skirmish.core.text import Line
 ASIDE_STYLE = "dim"
 ASIDE = "      | "
 """Before each line of a remark."""
+ARROW, PLAIN_ARROW = "→", "->"
+"""Between two numbers of a line, and what stands there where the output has no such letter."""
 
 
 class Story:
@@ -29,6 +31,7 @@ class Story:
         self._phase: Line | None = None
         self._sheets = sheets
         """Whether who joins the battle is shown as a sheet, too."""
+        self._arrow = ARROW if can_print(ARROW) else PLAIN_ARROW
 
     def tell(self, events: Iterable[Event]) -> None:
         """The next events of the battle."""
@@ -68,7 +71,8 @@ class Story:
 
     def _say(self, line: Line, indent: str, style: str) -> None:
         rule = f"  [{line.rule}]" if line.rule else ""
-        self._printer.line((indent + line.text, style.strip()), (rule, RULE_STYLE))
+        text = line.text.replace(ARROW, self._arrow)
+        self._printer.line((indent + text, style.strip()), (rule, RULE_STYLE))
 
 
 def _style(line: Line) -> str:

@@ -41,6 +41,7 @@ from skirmish.client.levels import spec_of
 from skirmish.client.script_aim import Unmeant, pixel_of, said
 from skirmish.client.script_hand import FRAME, KEYS, Hand, Pixel
 from skirmish.client.script_until import Until, busy, goal, side_of
+from skirmish.core.text import phase_text
 from skirmish.library.problems import hint
 from skirmish.players import Misfit, UnknownPlayer
 
@@ -265,4 +266,4 @@ def _stands(scene: object) -> str:
     state, decision = scene.session.state, scene.session.decision
     who = f"{scene.session.seat_of(decision).name} must decide: {decision.prompt}" if decision else "the battle is over"
     notice = f" ({scene.notice})" if scene.notice else ""
-    return f"round {state.round}, {state.phase or 'before the battle'}, {who}{notice}"
+    return f"round {state.round}, {phase_text(state.phase) or 'before the battle'}, {who}{notice}"

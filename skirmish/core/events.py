@@ -354,6 +354,18 @@ class Touched(Event):
         return state
 
 
+class Wasted(Occurrence):
+    """What a spell does to all who are near a place finds no model there."""
+
+    by: ModelId
+    what: str
+    """The spell's name."""
+    at: Point
+    rule: str = ""
+    bursts: bool = True
+    """It comes apart at the place, and isn't only laid on the ground."""
+
+
 class Begun(Occurrence):
     """A model's own part of a round begins, where models act one by one. Combat systems subclass it."""
 
@@ -397,6 +409,10 @@ class SpellCut(Occurrence):
 
     model: ModelId
     by: ModelId
+
+
+class EffectSpent(EffectEnded):
+    """A lasting effect has done what it was there for."""
 
 
 class EffectCut(EffectEnded):

@@ -1,4 +1,7 @@
-"""Rolls in words: the number needed and how it came about, the dice, their sum where it decides, and the outcome."""
+"""Rolls in words: the number needed and how it came about, the dice, their sum where it decides, and the outcome.
+
+All of one form: `{what} {needed}: {dice} = {total}, {outcome}`, with one colon.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ _D6 = 6
 
 
 def roll_text(throw: object, faces: Faces, outcome: object) -> str:
-    """`rout test: needs 9 or less, rolls 6 5 = 11: failed`. A throw of another kind says it itself: `describe`."""
+    """`rout test 9 or less: 6 + 5 = 11, failed`. A throw of another kind says it itself: `describe`."""
     describe: Callable[[Faces, object], str] | None = getattr(throw, "describe", None)
     if describe is not None:
         return describe(faces, outcome)
@@ -23,11 +26,11 @@ def roll_text(throw: object, faces: Faces, outcome: object) -> str:
         return _successes_text(throw, faces, outcome)
     if isinstance(throw, RollOff):
         pairs = ", ".join(f"{a} to {b}" for a, b in zip(faces[::2], faces[1::2], strict=True))
-        return f"{throw.what}: rolls {pairs}: {outcome}"
-    each = getattr(throw, "needed", "")
-    rolls = f"each die needs {each}, rolls" if each else "rolls"
+        return f"{throw.what}: {pairs}, {outcome}"
+    needed = getattr(throw, "needed", "")
+    each = f", each die {needed}" if needed else ""
     modifiers = "".join(f", {text}" for text in modifier_texts(getattr(throw, "modifiers", ())))
-    return f"{getattr(throw, 'what', '')}: {rolls} {show_dice(faces)}{modifiers}: {outcome_text(outcome)}"
+    return f"{getattr(throw, 'what', '')}{each}: {show_dice(faces)}{modifiers}, {outcome_text(outcome)}"
 
 
 def modifier_texts(modifiers: Iterable[Modifier]) -> list[str]:
@@ -69,6 +72,11 @@ def show_dice(faces: Faces) -> str:
     return " ".join(map(str, faces))
 
 
+def join_outcome(said: str, outcome: str) -> str:
+    """What was rolled, and what came of it: `6 + 5 = 11, failed`; no comma where nothing is added."""
+    return f"{said}, {outcome}" if outcome else said
+
+
 # Checks
 
 
@@ -96,41 +104,46 @@ def _needs(throw: Check[object]) -> str:
 
 def _check_text(throw: Check[object], faces: Faces, outcome: object) -> str:
     count, sides = throw.dice
-    what, bare = throw.what.rstrip(","), sum(faces)
-    rolls = f"rolls {'' if sides == _D6 else _dice(count, sides) + ': '}{show_dice(faces)}"
+    bare = sum(faces)
+    rolls = " + ".join(map(str, faces)) if sides == _D6 else show_handful(_dice(count, sides), show_dice(faces))
     if _is_test(throw):
         total = f" = {bare}" if count > 1 else ""
-        return f"{what}: needs {_needs(throw)}, {rolls}{total}: {outcome_text(outcome)}"
+        return f"{throw.what} {_needs(throw)}: {rolls}{total}, {outcome_text(outcome)}"
     added = "".join(f", {text}" for text in modifier_texts(throw.modifiers))
     total = f" = {bare + throw.shift}" if count > 1 or added else ""
-    came = "" if outcome == bare + throw.shift else f": {outcome_text(outcome)}"
-    return f"{what}: {rolls}{added}{total}{came}"
+    came = "" if outcome == bare + throw.shift else outcome_text(outcome)
+    return f"{throw.what}: {join_outcome(rolls + added + total, came)}"
 
 
 def _dice(count: int, sides: int) -> str:
     return f"{count if count > 1 else ''}d{sides}"
 
 
+def show_handful(dice: str, faces: str) -> str:
+    """`3d8 (8+5 3 1)`: dice other than D6 name their kind."""
+    return f"{dice} ({faces})"
+
+
 def _contest_text(throw: Contest[object], faces: Faces, outcome: object) -> str:
     mine, theirs = faces[: throw.dice[0]], faces[throw.dice[0] :]
     added = "".join(f", {text}" for text in modifier_texts(throw.modifiers))
-    ours = f"{show_dice(mine)}{added}" + (f" = {sum(mine) + throw.shift}" if added or len(mine) > 1 else "")
-    other = show_dice(theirs) + (f" = {sum(theirs)}" if len(theirs) > 1 else "")
-    return f"{throw.what}: rolls {ours} against {other}: {outcome_text(outcome)}"
+    ours = " + ".join(map(str, mine)) + added + (f" = {sum(mine) + throw.shift}" if added or len(mine) > 1 else "")
+    other = " + ".join(map(str, theirs)) + (f" = {sum(theirs)}" if len(theirs) > 1 else "")
+    return f"{throw.what}: {ours} against {other}, {outcome_text(outcome)}"
 
 
 # Dice of which each that is high enough is a success
 
 
 def _successes_text(throw: Successes[object], faces: Faces, outcome: object) -> str:
-    """`to hurt: rolls 3d10: 7 10 2 = 3 successes`; a 10 may count twice."""
+    """`to hurt: 3d10 (7 10 2) = 3 successes`; a 10 may count twice."""
     found = throw.count(faces)
     needed = throw.bands[1][0] if isinstance(throw.bands[0][1], str) and len(throw.bands) > 1 else 0
-    needs = f"needs {count_successes(needed)}, " if needed else ""
-    dice = f"{_dice(len(faces), SIDES)}: {show_dice(faces)}" if faces else "no dice"
+    needs = f", {count_successes(needed)} needed" if needed else ""
+    dice = show_handful(_dice(len(faces), SIDES), show_dice(faces)) if faces else "no dice"
     bonus = f", {throw.bonus} more" if throw.bonus else ""
-    came = "" if outcome == found and not isinstance(outcome, bool) else f": {outcome_text(outcome)}"
-    return f"{throw.what}: {needs}rolls {dice}{bonus} = {count_successes(found)}{came}"
+    came = "" if outcome == found and not isinstance(outcome, bool) else outcome_text(outcome)
+    return f"{throw.what}{needs}: {join_outcome(f'{dice}{bonus} = {count_successes(found)}', came)}"
 
 
 def count_successes(number: int) -> str:

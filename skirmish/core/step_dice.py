@@ -17,7 +17,7 @@ from typing import ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 from skirmish.core.dice import Bands, Dice, Faces, Law, Modifier, read_bands
 from skirmish.core.record import Record, evolve
-from skirmish.core.roll_text import explain_needed, modifier_texts, outcome_text
+from skirmish.core.roll_text import explain_needed, modifier_texts, outcome_text, show_handful
 
 T = TypeVar("T")
 Mode = Literal["highest", "sum"]
@@ -91,14 +91,14 @@ class StepTest(Record, Generic[T]):
         return read_bands(margin, self.botched if score.botch and self.botched else self.bands)
 
     def describe(self, faces: Faces, outcome: object) -> str:
-        """`nerve: needs 7+ (5+, hurt -2), rolls 2d8: 8+5 3, best 13: passed`: for the log."""
+        """`nerve 7+ (5+, hurt -2): 2d8 (8+5 3), best 13, passed`: for the log."""
         score = score_of(self.die, self.count, faces, self.mode)
-        rolls = f"rolls {_handful(self.die, self.count, faces, self.mode)}"
+        rolls = _handful(self.die, self.count, faces, self.mode)
         if isinstance(outcome, int) and not isinstance(outcome, bool):  # what it comes to is what counts
             return f"{self.what}: {rolls}{_side(self.modifiers, score, score.best + self.shift)}"
         needed = explain_needed(f"{self.target - self.shift}+", f"{self.target}+", modifier_texts(self.modifiers))
         missed = self.target - self.shift - score.best
-        return f"{self.what}: needs {needed}, {rolls}: {_came(score, _in_full(outcome, missed))}"
+        return f"{self.what} {needed}: {rolls}, {_came(score, _in_full(outcome, missed))}"
 
     def law(self) -> Law[T]:
         """See `Throw`."""
@@ -170,7 +170,7 @@ class StepContest(Record, Generic[T]):
         return faces[:at], faces[at:]
 
     def describe(self, faces: Faces, outcome: object) -> str:
-        """`to hit Ren: rolls 2d8: 8+1 3, best 9 against 2d8: 8+3 1, best 11, armour +2 = 13: misses`: for the log."""
+        """`to hit Ren: 2d8 (8+1 3), best 9 against 2d8 (8+3 1), best 11, armour +2 = 13, miss`: for the log."""
         mine, theirs = self.split(faces)
         score = score_of(self.die, self.count, mine, self.mode)
         other = score_of(self.other_die, self.other_count, theirs, self.mode)
@@ -178,7 +178,7 @@ class StepContest(Record, Generic[T]):
         shown = _handful(self.die, self.count, mine, self.mode) + _side(self.modifiers, score, ours)
         against = _handful(self.other_die, self.other_count, theirs, self.mode) if theirs else "no roll"
         against += _side(self.other_modifiers if theirs else (), other, guarded, self.guard)
-        return f"{self.what}: rolls {shown} against {against}: {_came(score, _in_full(outcome, guarded - ours))}"
+        return f"{self.what}: {shown} against {against}, {_came(score, _in_full(outcome, guarded - ours))}"
 
     def law(self) -> Law[T]:
         """See `Throw`."""
@@ -211,9 +211,9 @@ class StepDie(Record, Generic[T]):
         return faces, read_bands(score.best + self.shift, self.bands), after
 
     def describe(self, faces: Faces, outcome: object) -> str:
-        """`damage of the sword: rolls d8: 8+2 = 10, sword +2 = 12`: all of it, though the outcome may stop before."""
+        """`damage of the sword: d8 (8+2) = 10, sword +2 = 12`: all of it, though the outcome may stop before."""
         best = score_of(self.die, 1, faces).best
-        return f"{self.what}: rolls {_handful(self.die, 1, faces)}{_total(self.modifiers, max(0, best + self.shift))}"
+        return f"{self.what}: {_handful(self.die, 1, faces)}{_total(self.modifiers, max(0, best + self.shift))}"
 
     def law(self) -> Law[T]:
         """See `Throw`."""
@@ -295,8 +295,8 @@ def group_surges(die: int, faces: Faces) -> str:
 
 
 def _handful(die: int, count: int, faces: Faces, mode: Mode = "highest") -> str:
-    """`3d6: 4 6+2 4, best 8`, `d8: 8+2 = 10`, `d8: 3`, `2d6: 4 3 = 7`: the dice, and what counts of them."""
-    shown = f"{count if count > 1 else ''}d{die}: {group_surges(die, faces)}"
+    """`3d6 (4 6+2 4), best 8`, `d8 (8+2) = 10`, `d8 (3)`, `2d6 (4 3) = 7`: the dice, and what counts of them."""
+    shown = show_handful(f"{count if count > 1 else ''}d{die}", group_surges(die, faces))
     best = score_of(die, count, faces, mode).best
     if count > 1:
         return f"{shown}, best {best}" if mode == "highest" else f"{shown} = {best}"

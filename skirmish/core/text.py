@@ -16,7 +16,9 @@ from skirmish.core.events import (
     Deployed,
     EdgeTaken,
     EffectBegun,
+    EffectCut,
     EffectEnded,
+    EffectSpent,
     Ended,
     Event,
     FeatureLaid,
@@ -36,6 +38,7 @@ from skirmish.core.events import (
     TokenPlaced,
     TokenTaken,
     Touched,
+    Wasted,
 )
 from skirmish.core.record import Record, evolve
 from skirmish.core.roll_text import roll_text
@@ -110,8 +113,38 @@ def roll_line(state: State, event: Rolled) -> Line:
     who = model_name(state, throw.who) if throw.who != NOBODY else "Roll"
     if isinstance(throw, RollOff):
         outcome = state.forces[int(not outcome)].roster.name
+        who = who if throw.who != NOBODY else "Roll-off"
     said = roll_text(throw, event.faces, outcome)
-    return Line(f"{who}: {said}", throw.rule, side_of(state, throw.who), 2, event.faces)
+    return Line(f"{who}, {said}", throw.rule, side_of(state, throw.who), 2, event.faces)
+
+
+def add_notes(what: str, *notes: str) -> str:
+    """`to hit Ren (14.2" away, after the 6)`: what a roll is for, with what else is to be said of it."""
+    said = ", ".join(filter(None, notes))
+    return f"{what} ({said})" if said else what
+
+
+_PHASES = {
+    "rout": "Rout test", "recovery": "Recover", "charges": "Charge", "moves": "Move", "magic begins": "Magic",
+    "shooting": "Shoot & weave", "close combat": "Fight", "arms": "Choose weapons",
+    "arms of the other side": "Choose weapons, other side", "magic ends": "End of magic", "end of turn": "End",
+    "over": "Battle over",
+}  # fmt: skip
+"""Phases and their steps by their ids in states and files, where people read another name than the id."""
+
+
+def phase_text(phase: str) -> str:
+    """The phase's name for people: `Move` for `moves`."""
+    return _PHASES.get(phase, phase.capitalize())
+
+
+_ENDS = {"the other side routs": "the enemy routs", "the other side concedes": "the enemy concedes"}
+"""Reasons of verdicts, as states keep them, that people read in other words."""
+
+
+def reason_text(reason: str) -> str:
+    """Why the battle is over, for people."""
+    return _ENDS.get(reason, reason)
 
 
 def without_places(line: Line) -> Line:
@@ -143,11 +176,11 @@ def _rare_line(state: State, event: Event) -> Line | None:
         text = f"{event.model.name} joins the battle at {place_text(event.at)}"
         return Line(text, event.rule, event.model.side, 2)
     if isinstance(event, Deployed):
-        return model_line(state, event.model, f"is deployed at {place_text(event.at)}", event.rule, 1)
+        return model_line(state, event.model, f"deploys at {place_text(event.at)}", event.rule, 1)
     if isinstance(event, Ended):
         winner = event.verdict.winner
         who = "A draw" if winner is None else f"{state.forces[winner].roster.name} wins"
-        return Line(f"{who}: {event.verdict.reason}", event.rule, winner, 0)
+        return Line(f"{who}: {reason_text(event.verdict.reason)}", event.rule, winner, 0)
     if isinstance(event, ConditionsSet):
         words = ", ".join(c.name for c in event.conditions) or "free of conditions"
         return Line(f"{model_name(state, event.model)}: {words}", event.rule, side_of(state, event.model), 2)
@@ -184,6 +217,10 @@ def _contact_line(state: State, event: Event) -> Line | None:
     if isinstance(event, Soaked):
         dice = f"{event.dice} {'die' if event.dice == 1 else 'dice'}"
         return model_line(state, event.model, f"soaks {dice} of harm: nothing comes through", event.rule)
+    if isinstance(event, Wasted):
+        at = place_text(event.at)
+        does = f"bursts at {at} and hits no model" if event.bursts else f"at {at} touches no model"
+        return Line(f"{event.what} {does}", event.rule, side_of(state, event.by), 2)
     if isinstance(event, Touched):
         whom = ", ".join(model_name(state, model) for model in event.models)
         return Line(f"{event.what} touches {whom}", event.rule, side_of(state, event.by), 2)
@@ -195,6 +232,8 @@ def _lasting_line(state: State, event: Event) -> Line | None:
         if _bare(event.effect):
             return None  # what it lays is told when it appears
         return Line(effect_text(state, event.effect), event.rule, side_of(state, event.effect.owner), 2)
+    if isinstance(event, EffectSpent | EffectCut):
+        return _done_line(state, event)
     if isinstance(event, EffectEnded):
         text = f"{effect_text(state, event.effect)} ends{event.why}"
         return Line(text, event.rule, side_of(state, event.effect.owner), 2)
@@ -203,6 +242,16 @@ def _lasting_line(state: State, event: Event) -> Line | None:
     if isinstance(event, FeatureLifted):
         return Line("the terrain is removed", event.rule, None, 2)
     return None
+
+
+def _done_line(state: State, event: EffectSpent | EffectCut) -> Line:
+    """What has served its purpose, and what somebody cuts."""
+    effect = event.effect
+    if isinstance(event, EffectSpent):
+        whose = effect.target if effect.target != NOBODY else effect.owner
+        return model_line(state, whose, f"'s {effect.name} is spent", event.rule)
+    on = f" on {model_name(state, effect.target)}" if effect.target not in (NOBODY, effect.owner) else ""
+    return model_line(state, event.by, f"cuts {model_name(state, effect.owner)}'s {effect.name}{on}", event.rule)
 
 
 def effect_text(state: State, effect: Effect) -> str:

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from skirmish.core.decision import Action, Procedure, ask_whether, nothing_asked
 from skirmish.core.dice import Check
-from skirmish.core.events import EffectEnded
+from skirmish.core.events import EffectSpent
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import Effect, ModelId, Side, State
 from skirmish.core.table import Table
@@ -68,7 +68,7 @@ def spend_foresight(table: Table, side: Side) -> None:
     """The side's foretelling is used up."""
     effect = _effect(table.state, side)
     if effect is not None:
-        table.emit(EffectEnded(effect, ": it has come true"))
+        table.emit(EffectSpent(effect))
 
 
 def second_chance(table: Table, model: ModelId, what: str) -> Procedure[bool]:

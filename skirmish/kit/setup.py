@@ -46,7 +46,7 @@ def _begin(table: Table) -> Asking:
     yield from nothing_asked()
     roles = table.state.scenario.roles
     if not roles:
-        picker = 0 if table.roll(RollOff(NOBODY, "who picks the table edge", "SKR-90")) else 1
+        picker = 0 if table.roll(RollOff(NOBODY, "pick of the table edge", "SKR-90")) else 1
         table.emit(PhaseBegun(EDGES, picker, 0, "SKR-90"))
         return
     counts = [sum(m.side == side for m in table.state.models) for side in (0, 1)]
@@ -54,7 +54,7 @@ def _begin(table: Table) -> Asking:
     if smaller and counts[0] != counts[1]:
         _take_roles(table, 0 if counts[0] < counts[1] else 1, smaller)
         return
-    chooser = 0 if table.roll(RollOff(NOBODY, "who chooses its role", "SKR-91")) else 1
+    chooser = 0 if table.roll(RollOff(NOBODY, "choice of role", "SKR-91")) else 1
     table.emit(PhaseBegun(ROLES, chooser, 0, "SKR-91"))
 
 
@@ -130,7 +130,7 @@ def _first_turn(table: Table) -> Side:
     state = table.state
     if state.scenario.first_turn:
         return _in_role(state, state.scenario.first_turn)
-    return 0 if table.roll(RollOff(NOBODY, "who has the first turn", "SKR-90")) else 1
+    return 0 if table.roll(RollOff(NOBODY, "first turn", "SKR-90")) else 1
 
 
 def _in_role(state: State, role: str) -> Side:

@@ -81,10 +81,10 @@ def cover_between(state: State, i: ModelId, foe: ModelId, heavy_below: float) ->
 
 
 def range_text(state: State, i: ModelId, foe: ModelId) -> str:
-    """`, 14.2" away`: how far apart the two stand, for the log; '' in contact, or where one of them isn't there."""
+    """`14.2" away`: how far apart the two stand, for the log; '' in contact, or where one of them isn't there."""
     if NOBODY in (i, foe) or not (state.on_table(i) and state.on_table(foe)) or on(state).contacts(i) >> foe & 1:
         return ""
-    return f", {as_inches(max(0.0, on(state).gap(i, foe)))} away"
+    return f"{as_inches(max(0.0, on(state).gap(i, foe)))} away"
 
 
 def show_cover(state: State, i: ModelId, foe: ModelId, modifiers: tuple[Modifier, ...]) -> tuple[Modifier, ...]:

@@ -50,10 +50,10 @@ def test_the_demonstration_tells_a_whole_battle_and_draws_its_end(demonstration:
     for part in (
         "  Deployment",
         "Round 1: ",
-        "  Moves",
-        ": rolls ",
+        "  Move  [",
+        ", to hit ",
         "[SKR-33]",
-        "(SKR-76)",
+        ", SKR-76)",
         "Casualties",
         "--seed 6",
         "weaves ",
@@ -70,9 +70,16 @@ def test_every_line_of_the_story_ends_with_its_rule_and_legal_warbands_are_fough
     result, _ = demonstration
     told = result.stdout.split("Edges")[1].split("Casualties")[0].splitlines()
     lines = [line for line in told if line.strip()]
-    assert any("(SKR-76)" in line for line in lines)
+    assert any(", SKR-76)" in line for line in lines)
     assert [line for line in lines if not re.search(r"\[[A-Z]+-\w+\]$", line)] == []
     assert "fought anyway" not in result.stderr
+
+
+@pytest.mark.parametrize(("charset", "left"), [("utf-8", "(9 → 6)"), ("cp1252", "(9 -> 6)")])
+def test_an_output_without_arrows_has_plain_ones(charset: str, left: str) -> None:
+    started = CliRunner(charset=charset).invoke(app, ["battle", "tower-circle", "dread-circle", "--seed", "1"])
+    assert left in started.stdout
+    assert "?)" not in started.stdout
 
 
 def test_plain_text_goes_into_a_pipe(run: Run) -> None:
@@ -82,8 +89,8 @@ def test_plain_text_goes_into_a_pipe(run: Run) -> None:
 def test_two_warbands_of_one_name_are_told_apart(run: Run) -> None:
     told = run("battle", RAID, RAID, "--map", GREEN).stdout
     assert told.splitlines()[0] == "The Small Raid (A) against The Small Raid (B)"
-    assert "Beak (A) is deployed" in told
-    assert "Beak (B) is deployed" in told
+    assert "Beak (A) deploys" in told
+    assert "Beak (B) deploys" in told
 
 
 def test_a_phase_in_which_nothing_happens_has_no_heading(run: Run) -> None:

@@ -69,7 +69,7 @@ def test_every_explanation_stands_under_the_heading_of_its_phase(told: dict[str,
         if line.startswith("  ") and not line.startswith("   "):
             heading = line.strip()
         if line.startswith(ASIDE) and ": Shoot " in line:
-            assert heading.startswith("Shooting"), line
+            assert heading.startswith("Shoot & weave"), line
 
 
 def test_json_has_one_more_field_and_nothing_else(told: dict[str, str]) -> None:

@@ -66,11 +66,11 @@ def test_the_odds_of_a_recorded_shot_are_those_of_the_roll_that_was_made(run: Ru
     moment = ("--record", record, "--at", number, "--shooter", shooter, "--target", target)
     found = json.loads(run("odds", "shot", *moment, "--json").stdout)
     before, after = (run("replay", record, "--to", to).stdout.partition("Casualties")[0] for to in (number, number + 1))
-    (told,) = (line for line in after[len(before) - 200 :].splitlines() if f"{shooter}: to hit {target}" in line)
+    (told,) = (line for line in after[len(before) - 200 :].splitlines() if f"{shooter}, to hit {target} " in line)
     roll = found["chain"][0]
     shift = sum(m["number"] for m in roll["modifiers"])
     bare = int(roll["needed"].removesuffix("+"))
-    assert re.search(rf"{shooter}: {roll['what']}, [\d.]+\" away: needs {bare - shift}\+ \({bare}\+, ", told)
+    assert re.search(rf"{shooter}, {roll['what']} \([\d.]+\" away\) {bare - shift}\+ \({bare}\+, ", told)
     assert all(f"{m['why']} {m['number']:+d}" in told for m in roll["modifiers"])
     assert shares(found["odds"])["hit"] == shares(roll["outcomes"])["passed"]
     assert f"after {number} actions of b.json" in found["situation"]

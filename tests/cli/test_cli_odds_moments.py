@@ -76,11 +76,11 @@ def test_the_odds_of_a_recorded_weave_are_those_of_the_test_that_was_rolled(run:
     script = records.after(battle.path, 0)[0].actions
     events = game.play(script[number])
     lines = [line.text for event in events if (line := game.rules.log_line(game.state, event)) is not None]
-    (told,) = (line for line in lines if line.startswith(f"{caster}: {found['needed']['what']}"))
+    (told,) = (line for line in lines if line.startswith(f"{caster}, {found['needed']['what']} "))
     shift = sum(m["number"] for m in found["needed"]["modifiers"])
-    assert f"{found['needed']['what']}: needs {int(found['needed']['needed'].removesuffix('+')) - shift}+" in told
+    assert f"{found['needed']['what']} {int(found['needed']['needed'].removesuffix('+')) - shift}+" in told
     assert all(f"{m['why']} {m['number']:+d}" in told for m in found["needed"]["modifiers"])
-    assert any(f"pays {found['cost']} points" in line for line in lines)
+    assert any(f"spends {found['cost']} points" in line for line in lines)
 
 
 def test_a_point_is_said_in_inches(run: Run, battle: Magic) -> None:

@@ -20,6 +20,7 @@ from skirmish.client.saves import Folder, Running, load, opened, resumable, save
 from skirmish.client.store.form import MOST_BYTES
 from skirmish.core.files import PART
 from skirmish.core.record import to_json
+from skirmish.core.text import phase_text
 
 NOON = datetime(2026, 3, 1, 12, 0)
 PNG = b"\x89PNG not really"
@@ -65,7 +66,7 @@ def test_the_list_shows_what_is_in_them(folder: Folder, fought: Session) -> None
     found = folder.entries()
     names = [entry.meta.name for entry in found if entry.meta]
     state = fought.state
-    auto = f"Wild A - Wild B: round {state.round}, {state.phase}"
+    auto = f"Wild A - Wild B: round {state.round}, {phase_text(state.phase)}"
     assert names == ["After the ford", auto, "Before the ford", "Quick save"]
     assert [entry.kind for entry in found] == ["saved", "auto", "saved", "quick"]
     meta = found[2].meta

@@ -121,7 +121,7 @@ def test_expect_hears_the_log_and_the_panels(own):
 
 
 def test_what_was_expected_is_told_with_what_there_is_instead(own):
-    with pytest.raises(Unmeant, match=r"nothing says 'xyzzy'; round 2, moves, .* must decide"):
+    with pytest.raises(Unmeant, match=r"nothing says 'xyzzy'; round 2, Move, .* must decide"):
         own.does("expect xyzzy")
     with pytest.raises(Unmeant, match="something says 'END move'"):
         own.does("expect-not END move")

@@ -12,7 +12,9 @@ from skirmish.core.events import (
     Deployed,
     EdgeTaken,
     EffectBegun,
+    EffectCut,
     EffectEnded,
+    EffectSpent,
     Ended,
     Event,
     FeatureLaid,
@@ -26,6 +28,7 @@ from skirmish.core.events import (
     Scored,
     Stopped,
     Touched,
+    Wasted,
 )
 from skirmish.core.state import Condition, Effect, Feature, State, Verdict
 from skirmish.core.text import Line, log_line, without_places
@@ -48,7 +51,7 @@ def test_a_test_says_who_what_the_number_needed_the_faces_each_modifier_and_the_
     event = rolled(Check(0, "to hit", (1, 6), at_least(4), modifiers, "SKR-41"), (3,), False)
     line = log_line(STATE, event)
     assert line == Line(
-        "Reds-0: to hit: needs 4+ (4+, cover -1 (SKR-43), skill +1), rolls 3: failed",
+        "Reds-0, to hit 4+ (4+, cover -1 (SKR-43), skill +1): 3, failed",
         "SKR-41",
         side=0,
         depth=2,
@@ -58,19 +61,19 @@ def test_a_test_says_who_what_the_number_needed_the_faces_each_modifier_and_the_
 
 def test_a_test_to_roll_low_says_so() -> None:
     assert told(rolled(Check(2, "rout", (2, 6), at_most(7)), (3, 4), True)) == (
-        "Blues-0: rout: needs 7 or less, rolls 3 4 = 7: passed"
+        "Blues-0, rout 7 or less: 3 + 4 = 7, passed"
     )
 
 
 def test_a_table_names_its_outcome_and_a_roll_of_nobody_is_just_a_roll() -> None:
     injury = Check(0, "injury", (1, 6), ((1, "down"), (3, "stunned"), (5, "out")))
-    assert told(rolled(injury, (5,), "out")) == "Reds-0: injury: rolls 5: out"
-    assert told(rolled(RollOff(-1, "who begins"), (6, 1), True)) == "Roll: who begins: rolls 6 to 1: Reds"
+    assert told(rolled(injury, (5,), "out")) == "Reds-0, injury: 5, out"
+    assert told(rolled(RollOff(-1, "who begins"), (6, 1), True)) == "Roll-off, who begins: 6 to 1, Reds"
 
 
 def test_an_outcome_of_several_parts_is_told_in_words() -> None:
     pair = Check(0, "powers", (1, 6), ((1, ("water", "earth")),))
-    assert told(rolled(pair, (2,), ("water", "earth"))) == "Reds-0: powers: rolls 2: water and earth"
+    assert told(rolled(pair, (2,), ("water", "earth"))) == "Reds-0, powers: 2, water and earth"
 
 
 def test_what_only_keeps_up_terrain_is_told_when_the_terrain_appears() -> None:
@@ -80,7 +83,7 @@ def test_what_only_keeps_up_terrain_is_told_when_the_terrain_appears() -> None:
 
 def test_a_contest_shows_its_modifiers_too() -> None:
     contest = Contest(0, "push", 1, (1, 6), (1, 6), ((-99, "lost"), (1, "won")), (Modifier(2, "heavy"),))
-    assert told(rolled(contest, (3, 4), "won")) == "Reds-0: push: rolls 3, heavy +2 = 5 against 4: won"
+    assert told(rolled(contest, (3, 4), "won")) == "Reds-0, push: 3, heavy +2 = 5 against 4, won"
 
 
 def test_a_move_says_how_far_along_its_path_and_where_to() -> None:
@@ -97,7 +100,7 @@ def test_who_is_pushed_does_not_go_by_itself() -> None:
 @pytest.mark.parametrize(
     ("event", "words"),
     [
-        (Deployed(0, (3.0, 4.0), 0.5, 1.2), "Reds-0 is deployed at (3.0, 4.0)"),
+        (Deployed(0, (3.0, 4.0), 0.5, 1.2), "Reds-0 deploys at (3.0, 4.0)"),
         (Hurt(2, 1), "Blues-0 loses 1"),
         (Fell(2, "down"), "Blues-0 is knocked down"),
         (Fell(2, "out"), "Blues-0 is out of action"),
@@ -110,6 +113,14 @@ def test_who_is_pushed_does_not_go_by_itself() -> None:
         (ConditionsSet(0, ()), "Reds-0: free of conditions"),
         (EffectBegun(Effect(1, "Blade of Fire", 0, 1)), "Blade of Fire on Reds-1"),
         (EffectEnded(Effect(1, "Mist", 0, -1), ": its weaver fell"), "Reds-0's Mist ends: its weaver fell"),
+        (EffectSpent(Effect(1, "Omen", 0, -1)), "Reds-0's Omen is spent"),
+        (EffectSpent(Effect(1, "Omen", 0, 1)), "Reds-1's Omen is spent"),
+        (EffectCut(Effect(1, "Mist", 0, -1), by=2), "Blues-0 cuts Reds-0's Mist"),
+        (EffectCut(Effect(1, "Shield of Air", 0, 0), by=2), "Blues-0 cuts Reds-0's Shield of Air"),
+        (EffectCut(Effect(1, "Shield of Air", 0, 1), by=2), "Blues-0 cuts Reds-0's Shield of Air on Reds-1"),
+        (Wasted(0, "Fireball", (3.0, 4.0)), "Fireball bursts at (3.0, 4.0) and hits no model"),
+        (Wasted(0, "Mire", (3.0, 4.0), bursts=False), "Mire at (3.0, 4.0) touches no model"),
+        (Ended(Verdict(1, "the other side routs", "SKR-11")), "Blues wins: the enemy routs"),
         (EffectBegun(Effect(1, "Omen", 0, -1, numbers=(("second chance", 1),))), "Reds-0's Omen"),
         (Stopped(0, 2), "Reds-0 is thrown against Blues-0"),
         (Stopped(0, terrain="mill"), "Reds-0 is thrown against the mill"),
@@ -128,7 +139,7 @@ def test_every_neutral_event_has_its_words(event: Event, words: str) -> None:
     ("text", "left"),
     [
         ('Ann charges 6.5" to (3.0, 15.5)', 'Ann charges 6.5"'),
-        ("Ann is deployed at (3.0, 4.0)", "Ann is deployed"),
+        ("Ann deploys at (3.0, 4.0)", "Ann deploys"),
         ("Ann casts Wall of Fire from (3.0, 4.0) to (9.0, -4.5)", "Ann casts Wall of Fire"),
         ("Ann casts Earthquake at the mill (4+)", "Ann casts Earthquake at the mill (4+)"),
     ],

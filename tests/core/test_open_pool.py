@@ -95,6 +95,6 @@ def test_tens_without_end_lie_in_the_last_band():
 def test_the_log_says_what_each_die_needed():
     throw = OpenPool(0, "parry", 3, 8, NETS, rule="SKR-1")
     line = roll_line(duel_setup().state(duel_rules()), Rolled(throw, (8, 9, 1), 1, Dice(None)))
-    assert line.text.endswith("parry: each die needs 8+, rolls 8 9 1: 1")
+    assert line.text.endswith("parry, each die 8+: 8 9 1, 1")
     assert [note_of(throw, net).outcome for net in (-2, 0, 2)] == ["botched", "failed", "2"]
     assert [fails(throw, net) for net in (-2, 0, 2)] == [True, True, False]

@@ -327,19 +327,19 @@ def test_faces_drawn_at_random_follow_the_law():  # RES-5, RES-8: three dice of 
 @pytest.mark.parametrize(
     ("throw", "faces", "said"),
     [
-        (StepTest(0, "nerve", 8, 2, 5, PASSED), (8, 5, 3), "nerve: needs 5+, rolls 2d8: 8+5 3, best 13: passed"),
-        (StepTest(0, "nerve", 8, 2, 5, PASSED), (1, 1), "nerve: needs 5+, rolls 2d8: 1 1, best 1: botched, failed"),
+        (StepTest(0, "nerve", 8, 2, 5, PASSED), (8, 5, 3), "nerve 5+: 2d8 (8+5 3), best 13, passed"),
+        (StepTest(0, "nerve", 8, 2, 5, PASSED), (1, 1), "nerve 5+: 2d8 (1 1), best 1, botched, failed"),
         (StepTest(0, "nerve", 8, 3, 5, *FAILED), (1, 1, 7),
-         "nerve: needs 5+, rolls 3d8: 1 1 7, best 7: too many ones, failed"),
+         "nerve 5+: 3d8 (1 1 7), best 7, too many ones, failed"),
         (StepTest(0, "Will against fatigue", 8, 1, 3, PASSED), (4,),
-         "Will against fatigue: needs 3+, rolls d8: 4: passed"),
-        (StepTest(0, "nerve", 8, 1, 5, *missed_up_to(9)), (2,), "nerve: needs 5+, rolls d8: 2: failed by 3"),
+         "Will against fatigue 3+: d8 (4), passed"),
+        (StepTest(0, "nerve", 8, 1, 5, *missed_up_to(9)), (2,), "nerve 5+: d8 (2), failed by 3"),
         (StepContest(0, "nerve", 1, 6, 2, 8, 1, PASSED, mode="sum"), (4, 3, 8, 1),
-         "nerve: rolls 2d6: 4 3 = 7 against d8: 8+1 = 9: failed"),
+         "nerve: 2d6 (4 3) = 7 against d8 (8+1) = 9, failed"),
         (StepContest(0, "nerve", 1, 6, 1, 8, 0, PASSED, guard=(Modifier(2, "armour"),)), (3,),
-         "nerve: rolls d6: 3 against no roll, armour +2 = 2: passed"),
+         "nerve: d6 (3) against no roll, armour +2 = 2, passed"),
         (StepDie(0, "damage", 6, up_to(4), (Modifier(2, "sword"),)), (6, 3),
-         "damage: rolls d6: 6+3 = 9, sword +2 = 11"),
+         "damage: d6 (6+3) = 9, sword +2 = 11"),
     ],
 )  # fmt: skip
 def test_a_roll_says_how_it_came_out(throw: StepTest[object], faces: Faces, said: str):

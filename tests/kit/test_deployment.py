@@ -18,7 +18,7 @@ def two_sides() -> Story:
 
 
 def picked_by_a() -> Battle:
-    return two_sides().begin().dice(("who picks", 6, 1))
+    return two_sides().begin().dice(("pick of the table edge", 6, 1))
 
 
 def test_the_higher_roll_picks_the_edge_and_the_other_deploys_first():
@@ -31,7 +31,7 @@ def test_the_higher_roll_picks_the_edge_and_the_other_deploys_first():
 
 
 def test_equal_rolls_are_rolled_again():
-    assert two_sides().begin().dice(("who picks", 3, 3, 1, 6)).decision.side == B
+    assert two_sides().begin().dice(("pick of the table edge", 3, 3, 1, 6)).decision.side == B
 
 
 def test_only_the_two_edges_of_the_map_can_be_picked():
@@ -42,7 +42,7 @@ def test_only_the_two_edges_of_the_map_can_be_picked():
 
 
 def test_all_of_one_side_are_deployed_then_all_of_the_other():
-    battle = picked_by_a().dice(("who has the first turn", 2, 5))
+    battle = picked_by_a().dice(("first turn", 2, 5))
     battle.play("north edge", "Ren deploys at 20, 44", "Bo deploys at 10, 4", "Ila deploys at 12, 4")
     assert [event.model for event in battle.happened(Deployed)] == [battle.names[n] for n in ("Ren", "Bo", "Ila")]
     assert battle.happened(FirstTurn, side=B)

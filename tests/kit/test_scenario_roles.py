@@ -41,7 +41,7 @@ def test_the_side_with_fewer_models_defends_the_building():
 
 @pytest.mark.parametrize(("faces", "chooser"), [((5, 2), A), ((2, 5), B), ((3, 3, 1, 6), B)])
 def test_as_many_models_on_both_sides_leave_it_to_a_die_and_its_winner_s_choice(faces: tuple[int, ...], chooser: Side):
-    battle = one_each("defend").begin().dice(("who chooses its role", *faces))
+    battle = one_each("defend").begin().dice(("choice of role", *faces))
     assert (battle.decision.side, battle.prompt) == (chooser, "Choose your role")
     battle.play(role("attacker"))
     assert battle.state.forces[chooser].role == "attacker"
@@ -55,13 +55,13 @@ def test_as_many_models_on_both_sides_leave_it_to_a_die_and_its_winner_s_choice(
 )  # fmt: skip
 def test_where_the_table_does_not_say_who_is_what_the_higher_roll_chooses(ident: str, wanted: str, other: str):
     """Ours: also with fewer models than the enemy."""
-    battle = two_and_one(ident).begin().dice(("who chooses its role", 1, 4))
+    battle = two_and_one(ident).begin().dice(("choice of role", 1, 4))
     battle.play(role(wanted))
     assert (battle.state.forces[B].role, battle.state.forces[A].role) == (wanted, other)
 
 
 def test_nobody_can_choose_a_role_that_the_scenario_does_not_have():
-    battle = two_and_one("ambush").begin().dice(("who chooses its role", 4, 1))
+    battle = two_and_one("ambush").begin().dice(("choice of role", 4, 1))
     assert battle.refused(role("attacker")).rule == "SKR-91"
     assert [offer.verb for offer in battle.decision.each()] == ["role", "role"]
 
@@ -72,7 +72,7 @@ def test_nobody_can_choose_a_role_that_the_scenario_does_not_have():
 @pytest.mark.parametrize(("ident", "picker"), [("breakthrough", "attacker"), ("ambush", "ambusher")])
 def test_whose_zone_lies_along_an_edge_picks_it_before_anybody_deploys(ident: str, picker: str):
     """Ours: without a roll."""
-    battle = two_and_one(ident).begin().dice(("who chooses its role", 6, 1))
+    battle = two_and_one(ident).begin().dice(("choice of role", 6, 1))
     battle.play(role(picker))
     assert (battle.decision.side, battle.prompt) == (A, "Pick your table edge")
     battle.play("south edge")
@@ -93,7 +93,7 @@ def deploying(ident: str, mine: str) -> Battle:
     """Side A has chosen its role, and the north edge if it is the one to pick; then B, the south edge."""
     battle = two_and_one(ident).begin()
     if ident != "defend":
-        battle.dice(("who chooses its role", 6, 1)).play(role(mine))
+        battle.dice(("choice of role", 6, 1)).play(role(mine))
     if battle.prompt == "Pick your table edge":
         battle.play("north edge")
     return battle
@@ -125,7 +125,7 @@ def test_the_attacker_of_a_building_and_the_ambusher_have_the_first_turn(ident: 
 
 
 def test_a_breakthrough_leaves_the_first_turn_to_a_die():
-    battle = deploying("breakthrough", "attacker").dice(("who has the first turn", 2, 3))
+    battle = deploying("breakthrough", "attacker").dice(("first turn", 2, 3))
     assert all_down(battle).state.first == B
 
 
@@ -196,7 +196,7 @@ def test_the_surprised_stand_wholly_in_the_middle_third(x: float, y: float, shor
 
 def test_the_middle_third_lies_between_the_edges_of_the_map():
     told = two_and_one("ambush").table(60, 48, edge="west")
-    battle = told.begin().dice(("who chooses its role", 6, 1))
+    battle = told.begin().dice(("choice of role", 6, 1))
     battle.play(role("surprised"), "east edge")
     assert refused_by(battle, "Ila", 20 + RADIUS, 2) == 0
     assert refused_by(battle, "Ila", 40, 30) == pytest.approx(RADIUS)
@@ -236,7 +236,7 @@ def test_a_full_warband_finds_room_all_round_the_table_and_scattered_over_the_mi
         told = shipped(ident).terrain("building", rect=(22, 22, 4, 4))
         for number in range(15):
             told = told.model(f"A{number}", side=A, base_mm=32).model(f"B{number}", side=B, base_mm=32)
-        battle = told.begin().dice(("who chooses its role", 6, 1))
+        battle = told.begin().dice(("choice of role", 6, 1))
         battle.play(battle.decision.default)
         if battle.prompt == "Pick your table edge":
             battle.play(battle.decision.default)

@@ -29,7 +29,7 @@ def two_sides(**changes: object) -> Story:
 
 def laid_by_b(face: int = 1, **changes: object) -> Battle:
     """Side A has picked its edge; so many tokens as the die says and three."""
-    battle = two_sides(**changes).begin().dice(("who picks", 6, 1), ("how many tokens", face))
+    battle = two_sides(**changes).begin().dice(("pick of the table edge", 6, 1), ("how many tokens", face))
     battle.play("south edge")
     return battle
 
@@ -87,7 +87,12 @@ def test_no_token_lies_nearer_than_6_to_another(x: float, short: float):
 
 
 def test_no_token_lies_where_nobody_can_stand():
-    told = two_sides().terrain("rock", rect=(20, 20, 4, 4)).begin().dice(("who picks", 6, 1), ("how many tokens", 1))
+    told = (
+        two_sides()
+        .terrain("rock", rect=(20, 20, 4, 4))
+        .begin()
+        .dice(("pick of the table edge", 6, 1), ("how many tokens", 1))
+    )
     told.play("south edge")
     assert told.refused(lay(22, 22)).reason == "nobody could stand on it there: a warrior overlaps the rock"
 
@@ -96,7 +101,7 @@ def test_the_smallest_base_of_the_battle_must_find_room_on_a_token_whoever_s_it_
     """Ours: Ren's 25 mm fit between the rocks, Ila's 50 mm don't."""
     told = shipped("treasure").model("Ila", side=A, base_mm=50).model("Ren", side=B)
     told = told.terrain("rock", rect=(20, 20, 4, 3)).terrain("rock", rect=(20, 24.5, 4, 3))
-    battle = told.begin().dice(("who picks", 6, 1), ("how many tokens", 1))
+    battle = told.begin().dice(("pick of the table edge", 6, 1), ("how many tokens", 1))
     battle.play("south edge")
     assert battle.allowed(lay(22, 23.75))
 
@@ -112,7 +117,7 @@ def test_tokens_that_find_no_place_are_left_out():
     """Ours. Between lakes there is room for two only."""
     told = two_sides().terrain("deep-water", rect=(9, 9, 30, 13)).terrain("deep-water", rect=(9, 26, 30, 13))
     told = told.terrain("deep-water", rect=(9, 22, 13, 4)).terrain("deep-water", rect=(30, 22, 9, 4))
-    battle = told.begin().dice(("who picks", 6, 1), ("how many tokens", 3))
+    battle = told.begin().dice(("pick of the table edge", 6, 1), ("how many tokens", 3))
     battle.play("south edge", lay(22.5, 24), lay(29, 24))
     assert len(battle.state.tokens) == 2
     assert (battle.decision.side, battle.prompt) == (B, "Deploy your warriors")
@@ -122,7 +127,7 @@ def test_a_place_between_those_that_are_proposed_is_found():
     """One gap of an inch and a half in the water."""
     told = two_sides().terrain("deep-water", rect=(9, 9, 30, 10.5)).terrain("deep-water", rect=(9, 21.1, 30, 18))
     told = told.terrain("deep-water", rect=(9, 19, 12, 2.5)).terrain("deep-water", rect=(22.6, 19, 17, 2.5))
-    battle = told.begin().dice(("who picks", 6, 1), ("how many tokens", 1))
+    battle = told.begin().dice(("pick of the table edge", 6, 1), ("how many tokens", 1))
     battle.play("south edge")
     assert battle.prompt == "Lay a token"
     assert battle.allowed(battle.decision.default)

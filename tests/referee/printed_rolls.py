@@ -34,10 +34,19 @@ class Roll(NamedTuple):
 
 
 _ADDED = re.compile(r"(.+) ([+-]\d+)(?: \(([A-Z]+-\w+)\))?")
-_NEEDS = re.compile(r"(-?\d+)(\+| or less|)(?: \((.*)\))?")
+_NEEDS = re.compile(r"(-?\d+)(\+| or less)(?: \((.*)\))?")
 _DICE = re.compile(
-    r"(?:(\d*)d(\d+): )?(\d+(?: \d+)*)((?:, [^=]*? [+-]\d+(?: \([A-Z]+-\w+\))?)*)(?: = (-?\d+))?(?:: (.*))?"
+    r"(?:(\d*)d(\d+) \((\d+(?: \d+)*)\)|(\d+(?: \+ \d+)*))"
+    r"((?:, [^=]*? [+-]\d+(?: \([A-Z]+-\w+\))?)*)(?: = (-?\d+))?(?:, (.*))?"
 )
+NEEDED = r"-?\d+(?:\+| or less)(?: \(.*\))?"
+"""`4+`, `6+ (4+, cover -1 (SKR-43))`."""
+
+
+def split_roll(text: str, names: str) -> tuple[str, str, str, str] | None:
+    """(who, what for, what is needed or '', what was rolled) of a line that may tell of a roll."""
+    found = re.fullmatch(rf"({names}|Roll), ([^:]*?)(?: ({NEEDED}))?: (.*)", text)
+    return (found[1], found[2], found[3] or "", found[4]) if found else None
 
 
 def split_commas(text: str) -> list[str]:
@@ -67,21 +76,23 @@ def read_added(words: list[str]) -> tuple[Added, ...]:
 
 def read_roll(line: Line, names: str) -> Roll | None:
     """The roll of a line, its arithmetic checked; None if it tells of none."""
-    found = re.fullmatch(rf"({names}|Roll): (.*?): (?:needs (.*?), )?rolls (.*)", line.text)
+    found = split_roll(line.text, names)
     if found is None:
         return None
-    who, what, needed, rest = found.groups()
+    who, what, needed, rest = found
     needs, low, base, added = _read_needed(needed) if needed else (0, False, 0, ())
     dice = _DICE.fullmatch(rest)
     if dice is None:
         raise Unreadable(line.text)
-    sides, faces = int(dice[2] or 6), tuple(map(int, dice[3].split()))
-    own = read_added(split_commas(dice[4])) if dice[4] else ()
+    sides, faces = int(dice[2] or 6), tuple(map(int, re.findall(r"\d+", dice[3] or dice[4])))
+    expect(bool(dice[2]) == (sides != 6), line, "D6 go without saying, and no other dice")
+    own = read_added(split_commas(dice[5])) if dice[5] else ()
     total = sum(faces) + sum(one.number for one in own)
     expect(all(1 <= face <= sides for face in faces), line, "a face that the die doesn't have")
-    expect(dice[5] is None or int(dice[5]) == total, line, f"the sum is {total}")
+    expect(dice[6] is None or int(dice[6]) == total, line, f"the sum is {total}")
     expect(not dice[1] or int(dice[1]) == len(faces), line, "so many dice")
-    roll = Roll(who, what, needs, low, base, (*added, *own), sides, faces, total, dice[6] or str(total))
+    expect(dice[6] is not None or len(faces) == 1, line, "no sum")
+    roll = Roll(who, what, needs, low, base, (*added, *own), sides, faces, total, dice[7] or str(total))
     if needed:
         _check_test(line, roll, naturals=re.findall(r"a (\d) always (fails|passes)", needed))
     return roll
@@ -106,7 +117,7 @@ def _check_test(line: Line, roll: Roll, naturals: list[tuple[str, str]]) -> None
     passed = roll.total <= roll.needs if roll.low else roll.total >= roll.needs
     if "a 6 first" in roll.what:
         passed = roll.faces == (6,)
-    words = ("passed", "hits", "wound", "critical") if passed else ("failed", "misses", "no wound")
+    words = ("passed", "hit", "wound", "critical") if passed else ("failed", "miss", "no wound")
     expect(roll.outcome in words, line, "passed" if passed else "failed")
 
 

@@ -30,14 +30,14 @@ NO_ROLL = "no roll"
 
 
 def read_side(line: Line, text: str, *, least: int = -99) -> Side:
-    """`3d6: 4 6+2 4, best 8, armour +2 (RES-50) = 10`; its arithmetic is checked."""
+    """`3d6 (4 6+2 4), best 8, armour +2 (RES-50) = 10`; its arithmetic is checked."""
     parts = split_commas(text)
     first, *rest = parts
     total = re.fullmatch(r"(.*) = (-?\d+)", parts[-1])
     if first.startswith(NO_ROLL):
         count, die, groups = 0, 0, list[list[int]]()
     else:
-        found = re.fullmatch(r"(\d*)d(\d+): ([\d+ ]+?)(?: = (\d+))?", first)
+        found = re.fullmatch(r"(\d*)d(\d+) \(([\d+ ]+)\)(?: = (\d+))?", first)
         if found is None:
             raise Unreadable(line.text)
         count, die = int(found[1] or 1), int(found[2])
@@ -71,11 +71,11 @@ def expect_outcome(line: Line, said: str, missed: int, side: Side) -> None:
     """`passed`, `failed by 2`, `botched`: by how much it was missed, 0 if it passed."""
     words = said.removeprefix("botched, ").removeprefix("too many ones, ")
     expect(("botched" in said) == side.botch, line, "a botch is nothing but ones")
-    if words in ("passed", "hits"):
+    if words in ("passed", "hit"):
         expect(missed == 0, line, f"failed by {missed}")
     elif amount := re.fullmatch(r"failed by (\d+)", words):
         expect(int(amount[1]) == missed, line, f"failed by {missed}")
-    elif words in ("failed", "misses", "botched", "just missed"):
+    elif words in ("failed", "miss", "botched", "just missed"):
         expect(missed > 0, line, "passed")
     else:
         expect(re.fullmatch(r"\d+ rounds?", words) is not None and missed == 0, line, "what came of it")

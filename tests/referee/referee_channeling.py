@@ -35,6 +35,8 @@ class Points:
         self.clouds = 0
         self.woven = ""
         """The weave that was woven last: its hits follow."""
+        self.maker = ""
+        """Who wove or kept up something last: the other side may cut that."""
 
     def may_weave(self, who: str) -> bool:
         """Whether it is in a state to. (CHN-8)"""
@@ -127,7 +129,7 @@ def refresh(game: Points, line: Line, found: re.Match[str]) -> None:
 
 def weave(game: Points, line: Line, found: re.Match[str]) -> None:
     game.weave(found[1], _name(game, found[1], found[2]))
-    game.woven = _name(game, found[1], found[2])
+    game.woven, game.maker = _name(game, found[1], found[2]), found[1]
     expect(game.may_weave(found[1]), line, "it lies there or flees")
 
 
@@ -155,8 +157,9 @@ def pay(game: Points, line: Line, found: re.Match[str]) -> None:
     expect(after == before - points >= 0, line, "the sum")
     purse[key] = after
     if what.startswith("keeping up "):
+        game.maker = who
         due = {game.price(who, game.weave(who, what.removeprefix("keeping up "))[2])}
-    elif what.startswith("cutting "):
+    elif what.startswith("the cut"):
         due = {3, 4}
     elif what.startswith(("control", "leading", "the circle", "taking")):
         due = {2}
@@ -167,20 +170,24 @@ def pay(game: Points, line: Line, found: re.Match[str]) -> None:
 
 def owe(game: Points, line: Line, found: re.Match[str]) -> None:
     """CHN-22, CHN-38: 3 in the same half, 4 in the other; out of the total of the next turn."""
-    shares = re.findall(rf"({game.names}) (\d+) \(next turn (\d+) before, (\d+) after\)", found[3])
+    who, price, what = found[1], int(found[2]), found[3]
+    shares = re.findall(rf"({game.names}) (\d+) \(next turn (\d+) → (\d+)\)", found[6] or "")
+    if found[4]:
+        shares = [(who, found[2], found[4], found[5])]
     expect(bool(shares), line, "no shares")
     for who, points, before, after in shares:
         left = game.total[who] - game.debt[who]
         expect(int(before) == left and int(after) == left - int(points) >= 0, line, f"{who} has {left} left to owe")
         game.debt[who] += int(points)
-    if found[2].startswith("cutting "):
-        maker = re.match(rf"cutting ({game.names})'s ", found[2])
-        assert maker is not None
-        halves = [game.sheets[one].numbers["One Power"] for one in (found[1], maker[1])]
+    if what.startswith("the cut"):
+        named = re.fullmatch(rf"the cut of ({game.names})'s .*", what)
+        maker = named[1] if named else game.maker
+        expect(bool(maker) and game.sheets[maker].side != game.sheets[who].side, line, f"{maker} wove last")
+        halves = [game.sheets[one].numbers["One Power"] for one in (who, maker)]
         due = 3 if halves[0] == halves[1] else 4
     else:
         due = 2
-    expect(sum(int(points) for _, points, _, _ in shares) == due, line, f"the price is {due}")
+    expect(price == sum(int(points) for _, points, _, _ in shares) == due, line, f"the price is {due}")
 
 
 def link(game: Points, line: Line, found: re.Match[str]) -> None:
@@ -218,6 +225,14 @@ def cloud(game: Points, line: Line, found: re.Match[str]) -> None:
 def shield(game: Points, line: Line, found: re.Match[str]) -> None:
     """CHN-69."""
     (game.shielded.discard if found[2] else game.shielded.add)(found[1])
+
+
+def cut(game: Points, line: Line, found: re.Match[str]) -> None:
+    """CHN-29: what has stood ends, what is new never begins."""
+    if line.rule != "CHN-29" and found[3] == "Cloud Dancing":
+        game.clouds -= 1
+    if line.rule != "CHN-29" and found[3] == "Shielding":
+        game.shielded.discard(found[4])
 
 
 def could_cut(game: Points, line: Line, found: re.Match[str]) -> None:
@@ -266,7 +281,7 @@ WEAVES = r"(?:{})".format("|".join([
 ROLLS: list[tuple[str, Judges]] = [
     (r"(Shield of Air|Warding Dome)", test_or_turn),
     (rf"({WEAVES})(?: again)?", weave_test),
-    (r"cutting .*", four_up),
+    (r"cut(?: of WHO's .*)?", four_up),
     (r"against WHO's hold", hold),
     (r"inches of the push|number of hits", push),
 ]  # fmt: skip
@@ -275,7 +290,9 @@ ROLLS: list[tuple[str, Judges]] = [
 EFFECTS: list[tuple[str, Judge]] = [
     (r"WHO's Cloud Dancing( ends.*)?", cloud),
     (r"Shielding on WHO( ends.*)?", shield),
-    (rf"WHO's {WEAVES} is cut by WHO", note),
+    (rf"WHO cuts WHO's ({WEAVES})(?: on WHO)?", cut),
+    (rf"WHO's {WEAVES} is spent", note),
+    (rf"{WEAVES} (?:bursts at PLACE and hits|at PLACE touches) no model", note),
     (rf"(?:WHO's )?{WEAVES}(?: on WHO)?(?: ends.*)?", note),
     (r".* appears|the terrain is removed", note),
     (r"WHO (?:is stopped by|is thrown against) .*", note),
@@ -286,8 +303,8 @@ EFFECTS: list[tuple[str, Judge]] = [
 TABLE: list[tuple[str, Judge]] = [
     (r"Points on hand: (.*)", refresh),
     (r"WHO weaves (.*)", weave),
-    (r"WHO pays (\d+) points? (of the pool )?for (.*): (\d+) before, (\d+) after", pay),
-    (r"WHO owes for (.*?): (.*)", owe),
+    (r"WHO spends (\d+) points? (of the pool )?on (.*) \((\d+) → (\d+)\)", pay),
+    (r"WHO owes (\d+) points? for ([^:(]*?)(?: \(next turn (\d+) → (\d+)\)|: (.*))", owe),
     (r"WHO links with (.*): a pool of (\d+) points", link),
     (r"WHO's circle (.*)", circle_changes),
     (r"WHO \(.*\) could cut .*", could_cut),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from printed_page import Line, Page, Sheet, Unreadable
-from printed_rolls import expect, read_added, split_commas
+from printed_rolls import expect, read_added, split_commas, split_roll
 from printed_steps import NO_ROLL, Side, expect_outcome, read_side
 from referee_tables import SETUP, Judge, Referee, go, note
 
@@ -51,7 +51,7 @@ class Resolve(Referee):
 
     def __init__(self, page: Page, tables: list[tuple[str, Judge]], rolls: list[tuple[str, Judges]]) -> None:
         self.rolls = [*rolls, *ROLLS]
-        super().__init__(page, [*tables, *TABLE, *SETUP, (r"(.*): (?:needs .*|rolls .*)", judge_roll)])
+        super().__init__(page, [*tables, *TABLE, *SETUP, (r"(?:WHO|Roll), [^:]*: .*", judge_roll)])
         self.people = {name: person_of(sheet) for name, sheet in page.sheets.items()}
         self.clouds = 0
         """Weaves that halve all ranges. (CHN-77)"""
@@ -110,7 +110,7 @@ def blow(game: Resolve, line: Line, found: re.Match[str]) -> None:
 
 
 def set_amount(game: Resolve, line: Line, found: re.Match[str]) -> None:
-    """`bow 6, armour takes 2: 4`. (RES-49, RES-50)"""
+    """`bow 6, armour takes 2 = 4 damage`. (RES-49, RES-50)"""
     total = 0
     for part in split_commas(found[2]):
         if takes := re.fullmatch(r"armour takes (\d+)", part):
@@ -176,16 +176,28 @@ Judges = Callable[[Any, Line, "re.Match[str]", str, str], None]
 
 
 def judge_roll(game: Resolve, line: Line, found: re.Match[str]) -> None:
-    read = re.fullmatch(rf"({game.names}|Roll): (.*?): (?:needs (.*?), )?rolls (.*)", line.text)
+    read = split_roll(line.text, game.names)
     if read is None:
         raise Unreadable(f"line {line.number}: {line.text}  [{line.rule}]")
+    who, roll, needs, rolled = read
     for how, judges in game.rolls:
-        if what := re.fullmatch(
-            f"({game.names}|Roll): " + how.replace("WHO", f"({game.names})"), f"{read[1]}: {read[2]}"
-        ):
-            judges(game, line, what, read[3] or "", read[4])
+        if what := re.fullmatch(f"({game.names}|Roll), " + how.replace("WHO", f"({game.names})"), f"{who}, {roll}"):
+            judges(game, line, what, needs, rolled)
             return
-    raise Unreadable(f"line {line.number}: a roll for '{read[2]}'")
+    raise Unreadable(f"line {line.number}: a roll for '{roll}'")
+
+
+_OUTCOME = re.compile(
+    r"(.*?), ((?:(?:too many ones|botched), )?(?:passed|failed(?: by \d+)?|hit|miss|just missed|botched|\d+ rounds?))"
+)
+
+
+def split_outcome(line: Line, rolled: str) -> tuple[str, str]:
+    """What was rolled, and what came of it."""
+    found = _OUTCOME.fullmatch(rolled)
+    if found is None:
+        raise Unreadable(line.text)
+    return found[1], found[2]
 
 
 def test(line: Line, needs: str, rolled: str) -> tuple[Side, int, int]:
@@ -193,7 +205,7 @@ def test(line: Line, needs: str, rolled: str) -> tuple[Side, int, int]:
     number = re.fullmatch(r"(-?\d+)\+(?: \((-?\d+)\+, (.*)\))?", needs)
     if number is None:
         raise Unreadable(line.text)
-    dice, _, outcome = rolled.rpartition(": ")
+    dice, outcome = split_outcome(line, rolled)
     side, base = read_side(line, dice), int(number[2] or number[1])
     added = read_added(split_commas(number[3])) if number[3] else ()
     expect(int(number[1]) == base - sum(one.number for one in added), line, "the number needed")
@@ -235,12 +247,18 @@ def focus(game: Resolve, line: Line, what: re.Match[str], needs: str, rolled: st
     who, damage = game.people[what[1]], int(what[2])
     side, base, missed = test(line, needs, rolled)
     expect(base == damage and game.damage in (-1, damage), line, f"the damage was {game.damage}")
-    if game.mount:  # its beast has no Focus, and a Will that no sheet tells
-        expect(side.count == 1 and not side.added, line, "one die")
-        return
+    expect(not game.mount, line, "its beast was struck")
     check_dice(line, side, who.die("Wil", who.body - damage), 1 + who.skills.get("focus", 0))
     expect(side.has("half Fortitude") == who.is_weary(), line, "half Fortitude")
     game.failed_by = missed
+
+
+def focus_of_beast(game: Resolve, line: Line, what: re.Match[str], needs: str, rolled: str) -> None:
+    """RES-82: a beast has no Focus, so one die, and none of its rider's modifiers."""
+    side, base, _ = test(line, needs, rolled)
+    expect(base == int(what[2]) and game.damage in (-1, base), line, f"the damage was {game.damage}")
+    expect(game.mount and what[1] == game.struck, line, "nobody struck its beast")
+    expect(side.count == 1 and not side.added, line, "one die")
 
 
 def to_hit(game: Resolve, line: Line, what: re.Match[str], needs: str, rolled: str) -> None:
@@ -283,7 +301,7 @@ def _check_band(game: Resolve, line: Line, who: Person, inches: float, theirs: S
 
 def contest(line: Line, rolled: str) -> tuple[Side, Side, str]:
     """Both sides, and the outcome, checked: ties go to who is testing. (RES-11)"""
-    dice, _, outcome = rolled.rpartition(": ")
+    dice, outcome = split_outcome(line, rolled)
     mine, _, other = dice.partition(" against ")
     ours, theirs = read_side(line, mine), read_side(line, other)
     expect(theirs.count > 0 or other.startswith(NO_ROLL), line, "the other side's dice")
@@ -314,15 +332,18 @@ def damage(game: Resolve, line: Line, what: re.Match[str], needs: str, rolled: s
     """RES-49, RES-50: a Strength die, the weapon's bonus, less what the armour takes."""
     side = read_side(line, rolled, least=0)
     game.damage = side.total
-    blow = what[0].partition("damage of ")[2].removesuffix(" again").removeprefix("the ")
-    if blow in ("hit", "fall") or game.mount or not game.struck:
+    blow, whom, mount = what[2], what[3], bool(what[4])
+    if blow in ("hit", "fall"):
         return
-    target = game.people[game.struck]
+    expect((whom, mount) == (game.struck, game.mount), line, f"{game.struck} was struck")
+    if mount:
+        return
+    target = game.people[whom]
     worn = int(target.sheet.numbers["Arm"].split("/")[1])
     bare = "shield" in target.sheet.carries and not TWO_HANDS.isdisjoint(target.sheet.carries)
     takes = {max(0, worn - less - PIERCES.get(blow, 0)) for less in (0, int(bare))}
     told = -sum(one.number for one in side.added if one.why == "armour")
-    expect(told in takes, line, f"the armour of {game.struck} takes {takes}, with a hand for its shield or none")
+    expect(told in takes, line, f"the armour of {whom} takes {takes}, with a hand for its shield or none")
 
 
 def bare_test(game: Resolve, line: Line, what: re.Match[str], needs: str, rolled: str) -> None:
@@ -350,15 +371,16 @@ PIERCES = {"mace": 1, "flail": 1, "power-wrought blade": 1, "Thakan'dar blade": 
 TWO_HANDS = {"halberd", "pike", "flail", "two-handed", "two handed"}
 """Who fights with one of these has no hand for a shield. (RES-50)"""
 ROLLS: list[tuple[str, Judges]] = [
-    (r"to hit WHO('s mount)?, ([a-z -]+?)(?:, ([\d.]+)\" away)?", to_hit),
+    (r"to hit WHO('s mount)? \(([a-z -]+?)(?:, ([\d.]+)\" away)?\)", to_hit),
     (r"Focus against (\d+) damage", focus),
+    (r"Focus of its [a-z -]+ against (\d+) damage", focus_of_beast),
     (r"nerve against WHO", nerve),
     (r"to pre-empt WHO", preempt),
     (r"fatigue", skill_test("End", "")),
     (r"Will against fatigue", skill_test("Wil", "")),
     (r"holding off death", skill_test("Int", "healing")),
-    (r"control: .*", control),
-    (r"damage of .*", damage),
+    (r"control \(.*\)", control),
+    (r"damage of (?:the )?([^,]+?) to WHO('s [a-z -]+)?(?: again)?", damage),
     (r"(?:Stealth|Ambush)", result),
     (r"(?:Perception|Trick Riding|Riding at a gallop|Riding in the fall|making .*|treating .*)", bare_test),
     (r"fatigue of its .*", bare_test),
@@ -374,7 +396,7 @@ TABLE: list[tuple[str, Judge]] = [
     ),
     (r"WHO (?:shoots|throws) the (.*) at WHO(?:'s mount)?", attack),
     (r"WHO strikes at WHO(?:'s mount)? with (.*)", blow),
-    (r"WHO is hit: (.*): (\d+)", set_amount),
+    (r"WHO is hit: (.*) = (\d+) damage", set_amount),
     (r"WHO loses (\d+) Body, (-?\d+) left(, half or less: .*)?", lose_body),
     (r"WHO loses (\d+) Fortitude \((\w+)\), (\d+) left(, half or less: .*)?", lose_fortitude),
     (r"WHO regains (.*)", regain),

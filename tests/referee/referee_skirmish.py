@@ -46,6 +46,8 @@ class Batch:
 
     by: str = ""
     target: str = ""
+    victim: str = ""
+    """Whom it hurts, even where its wounds aren't counted."""
     open: int = 0
     """Wounds that aren't saved."""
     critical: str = ""
@@ -59,7 +61,7 @@ class BaseGame(Referee):
 
     def __init__(self, page: Page, tables: list[tuple[str, Judge]], rolls: list[tuple[str, Judges]]) -> None:
         self.rolls = [*rolls, *ROLLS]
-        super().__init__(page, [*tables, *TABLE, *SETUP, (r"(.*): (?:needs .*|rolls .*)", judge_roll)])
+        super().__init__(page, [*tables, *TABLE, *SETUP, (r"(?:WHO|Roll), [^:]*: .*", judge_roll)])
         self.warriors = {name: Warrior(s, s.tracks["Wounds"][1], side=s.side) for name, s in page.sheets.items()}
         self.batch = Batch()
         self.woven = ""
@@ -82,7 +84,7 @@ class BaseGame(Referee):
             if worst == WORSE["stunned"] and last.helmet == "passed":
                 worst = WORSE["down"]
             expect(worst <= WORSE[hit.posture], line, f"{last.target} didn't fall")
-        self.batch = Batch(by, target)
+        self.batch = Batch(by, target, target)
 
     def strengths(self, by: str) -> set[int]:
         """With which strength it may hit, by hand, by shot, by weave. (SKR-76, SKR-77)"""
@@ -263,7 +265,7 @@ def to_hit(game: BaseGame, line: Line, roll: Roll, what: re.Match[str]) -> None:
         ours, theirs = who.sheet.number("WS"), target.sheet.number("WS")
         base = 3 if ours > theirs else 5 if theirs > 2 * ours else 4
         expect(roll.base == (6 if who.afraid else base), line, f"WS {ours} against {theirs} hits on {base}+")
-        if roll.outcome == "hits":
+        if roll.outcome == "hit":
             who.best = max(who.best, roll.faces[0])
         return
     if what[3]:
@@ -347,7 +349,8 @@ def injury(game: BaseGame, line: Line, roll: Roll, what: re.Match[str]) -> None:
     stuns = {"club", "mace", "hammer", "staff"} & set(carries) and roll.total == 2
     fells = "thakandar blade" in carries and roll.total < 5
     expect(roll.outcome == usual or (bool(stuns or fells) and roll.outcome == "stunned"), line, usual)
-    again = "again " if what[1] else ""
+    expect(game.batch.victim == what[1], line, f"{game.batch.victim or 'nobody'} was hurt")
+    again = "again " if what[2] else ""
     if again:
         game.batch.injuries.pop()
     game.batch.injuries.append(again + roll.outcome)
@@ -391,12 +394,12 @@ def stupid(game: BaseGame, line: Line, roll: Roll, what: re.Match[str]) -> None:
 
 Judges = Callable[[Any, Line, Roll, "re.Match[str]"], None]
 ROLLS: list[tuple[str, Judges]] = [
-    (r"to hit WHO(?:, ([\d.]+)\" away)?(?:, a 6 first and then (\d)\+)?", to_hit),
-    (r"to hit WHO, after the 6", after_the_six),
-    (r"to wound WHO, S (\d+) against T (\d+)", wound),
+    (r"to hit WHO(?: \(([\d.]+)\" away(?:, a 6 first and then (\d)\+)?\))?", to_hit),
+    (r"to hit WHO \((?:[\d.]+\" away, )?after the 6\)", after_the_six),
+    (r"to wound WHO \(S (\d+) vs T (\d+)\)", wound),
     (r"critical hit", critical),
-    (r"armour save(?:, one better against this weapon \(SKR-76\))?", save),
-    (r"injury( again)?", injury),
+    (r"armour save(?: \(one better against this weapon, SKR-76\))?", save),
+    (r"injury to WHO( again)?", injury),
     (r"helmet against stunning", helmet),
     (r"parry", parry),
     (
@@ -410,7 +413,7 @@ ROLLS: list[tuple[str, Judges]] = [
 ]  # fmt: skip
 TABLE: list[tuple[str, Judge]] = [
     (r"Round (\d+): BAND", begin_turn),
-    (r"(Recovery|Charges|Compulsory moves|Moves|Magic|Shooting|Close combat|End of turn)", begin_phase),
+    (r"(Recover|Charge|Compulsory moves|Move|Magic|Shoot & weave|Fight)", begin_phase),
     (
         r"WHO (moves|runs|charges|crawls|walks|steps|flees|is pushed|is lured|intercepts|falls|jumps|leaps|climbs|"
         r"travels|stumbles) INCHES to PLACE",
@@ -423,7 +426,7 @@ TABLE: list[tuple[str, Judge]] = [
     (r"WHO is afraid: hits on 6s only", be_afraid),
     (r"WHO hides", hide),
     (r"WHO is revealed: .*", reveal),
-    (r"WHO (stands up|is no longer stunned, but knocked down)", rise),
+    (r"WHO (stands up|recovers from stunned to knocked down)", rise),
     (r"WHO shoots (.+) at WHO", shoot),
     (r"WHO fights with (.*)", arm),
     (r"WHO takes (a wound|\d+ wounds)", lose_wounds),

@@ -111,13 +111,13 @@ def roll_off(referee: Referee, line: Line, found: re.Match[str]) -> None:
 
 SETUP: list[tuple[str, Judge]] = [
     (
-        r"Roll: who (?:picks the table edge|has the first turn|chooses its role|strikes first at Initiative \d+): "
-        r"rolls (\d to \d(?:, \d to \d)*): BAND",
+        r"Roll-off, (?:pick of the table edge|first turn|choice of role|first strike at Initiative \d+): "
+        r"(\d to \d(?:, \d to \d)*), BAND",
         roll_off,
     ),
     (r"(Edges|Roles|Treasure|Deployment|First turn)", note),
     (r"BAND (takes the (north|south|east|west) edge|has the first turn|is the \w+)", note),
-    (r"WHO is deployed at PLACE", stand),
+    (r"WHO deploys at PLACE", stand),
     (r"(.+) joins the battle at PLACE", joins),
     (r"(A draw|BAND wins): (.*)", note),
 ]  # fmt: skip

@@ -133,7 +133,8 @@ def will(game: Cards, line: Line, found: re.Match[str]) -> None:
     who, amount = found[1], int(found[3])
     full = game.sheets[who].tracks["Willpower"][1]
     now = min(full, game.willpower[who] + amount) if found[2] == "regains" else game.willpower[who] - amount
-    expect(int(found[4]) == now >= 0, line, f"it had {game.willpower[who]}")
+    expect(int(found[4]) == game.willpower[who], line, f"it had {game.willpower[who]}")
+    expect(int(found[5]) == now >= 0, line, f"that leaves {now}")
     game.willpower[who] = now
 
 
@@ -166,7 +167,9 @@ def flare(game: Cards, line: Line, found: re.Match[str]) -> None:
 
 def successes(line: Line, needs: str, rolled: str, *, tens: int) -> tuple[int, str]:
     """How many, and the outcome: 7 or more, a 10 counts twice where `tens` is 2. (WYL-57, WYL-66)"""
-    found = re.fullmatch(r"(?:(\d*)d10: ([\d ]+)|no dice)(?:, (\d+) more)? = (\d+) success(?:es)?(?:: (.*))?", rolled)
+    found = re.fullmatch(
+        r"(?:(\d*)d10 \(([\d ]+)\)|no dice)(?:, (\d+) more)? = (\d+) success(?:es)?(?:, (.*))?", rolled
+    )
     expect(found is not None, line, "a roll of successes")
     assert found is not None
     faces = [int(face) for face in (found[2] or "").split()]
@@ -190,6 +193,8 @@ def judge_successes(game: Cards, line: Line, found: re.Match[str]) -> None:
     """Harm counts each 10 once, all else twice. It is no blow of the attack before it. (WYL-57)"""
     if found[2].startswith("harm to ") and isinstance(game, BaseGame):
         game.begin_batch(line)
+        whom = re.match(rf"harm to ({game.names}), ", found[2])
+        game.batch.victim = whom[1] if whom else ""
     if line.rule == "WYL-66":
         sheet, spare = game.sheets[found[1]], re.search(r"(\d+) spare", found[2])
         due = sheet.number("Essence") + sheet.number("Occult") + (int(spare[1]) if spare else 0)
@@ -223,22 +228,22 @@ ROLLS: list[tuple[str, Judges]] = [
 ]  # fmt: skip
 TABLE: list[tuple[str, Judge]] = [
     (
-        r"(?:WHO|Roll): (.*?): (?:needs (\d+ success(?:es)?), )?"
-        r"rolls ((?:\d*d10: [\d ]+|no dice)(?:, \d+ more)? = \d+ success.*)",
+        r"(?:WHO|Roll), ([^:]*?)(?:, (\d+ success(?:es)?) needed)?: "
+        r"((?:\d*d10 \([\d ]+\)|no dice)(?:, \d+ more)? = \d+ success.*)",
         judge_successes,
     ),
     (r"WHO begins (.*): (\d+) motes? committed, (\d+) points needed", begin),
     (r"WHO (?:channels|powers down): -\d+ on its defence", note),
     (r"WHO draws from the deck: (.*)", draw),
-    (r"WHO (?:holds|is left with) (\d+) of (\d+) points(?:: ([^;]*))?(?:; enough .*)?", hold),
+    (r"WHO (?:holds|is left with) (\d+) of (\d+) points(?:: ([^;]*))?(?:; \d+% to finish .*)?", hold),
     (r"WHO (?:discards|lets go at random of) (.*)", discard),
     (r"WHO has (\d+) points: the horizon of (\d+) is reached", cross),
-    (r"WHO (regains|pays) (\d+) willpower for .*: (\d+) after", will),
+    (r"WHO (regains|spends) (\d+) willpower (?:for|on) .* \((\d+) → (\d+)\)", will),
     (r"WHO casts (.*)", cast),
     (r"WHO loses ([A-Z].*)", lose),
     (r"WHO has let go of (.*)", let_go),
     (r"WHO is in the midst of it as (.*) detonates.*", lose),
-    (r"WHO flares up: aura (\d+) before, (\d+) after \(.*\)", flare),
+    (r"WHO flares up: aura (\d+) → (\d+) \(.*\)", flare),
     (r"WHO (?:forgoes its defence|takes up its defence again|sees nothing come of .*)", note),
     (r"WHO soaks \d+ dice? of harm: nothing comes through", note),
     (r"WHO soaks 1 die of harm: nothing comes through", note),
@@ -246,6 +251,7 @@ TABLE: list[tuple[str, Judge]] = [
     (r"WHO has \d+ points? of \w+ left over: .*", note),
     (r"WHO loses \d+", note),
     *EFFECTS,
+    (rf"{SPELLS} (?:bursts at PLACE and hits|at PLACE touches) no model", note),
     (rf"(?:WHO's )?{SPELLS}(?: on WHO)(?: ends.*)?", note),
     (rf"WHO's {SPELLS}(?: ends.*)?", note),
 ]  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from printed_page import Line
-from printed_rolls import expect
+from printed_rolls import NEEDED, expect
 
 MODIFIERS = {
     "armour": "RES-50", "encumbrance": "RES-50", "long range": "RES-64", "extreme range": "RES-64",
@@ -17,23 +17,24 @@ MODIFIERS = {
 }  # fmt: skip
 """By what is said of them."""
 ROLLS = (
-    (r"to hit \S.*, (?:[a-z -]+)(?:, [\d.]+\" away)?", {"RES-46"}, "resolve"),
+    (r"to hit .* \([a-z -]+(?:, [\d.]+\" away)?\)", {"RES-46"}, "resolve"),
     (r"to hit (?:(?! away|after).)*", {"SKR-61"}, "skirmish"),
-    (r"to hit .* after the \d|to hit .* first and then .*", {"SKR-44"}, "skirmish"),
-    (r"to hit .* away", {"SKR-43"}, "skirmish"),
+    (r"to hit .* after the \d\)|to hit .* first and then .*", {"SKR-44"}, "skirmish"),
+    (r"to hit .* away\)", {"SKR-43"}, "skirmish"),
     (r"to wound .*", {"SKR-50"}, ""),
     (r"armour save.*", {"SKR-52"}, ""),
     (r"critical hit", {"SKR-51"}, ""),
-    (r"injury(?: again)?|helmet against stunning", {"SKR-53"}, ""),
+    (r"injury to .*|helmet against stunning", {"SKR-53"}, ""),
     (r"parry", {"SKR-63"}, ""),
     (r"rout test", {"SKR-11"}, ""),
     (r"fear of .*", {"SKR-70"}, ""),
     (r"all alone", {"SKR-66"}, ""),
     (r"charging the unseen", {"SKR-24"}, ""),
-    (r"who strikes first .*", {"SKR-60"}, ""),
-    (r"who (?:has the first turn|picks the table edge)", {"SKR-90"}, ""),
-    (r"cutting .*", {"CHN-23", "CHN-50", "CHN-51"}, ""),
-    (r"Focus against .*", {"RES-60"}, ""),
+    (r"first strike at .*", {"SKR-60"}, ""),
+    (r"first turn|pick of the table edge", {"SKR-90"}, ""),
+    (r"choice of role", {"SKR-91"}, ""),
+    (r"cut(?: of .*)?", {"CHN-23", "CHN-50", "CHN-51"}, ""),
+    (r"Focus (?:of its .* )?against .*", {"RES-60"}, ""),
     (r"damage of .*", {"RES-49"}, ""),
     (r"fatigue", {"RES-41"}, ""),
     (r"Will against fatigue", {"RES-43"}, ""),
@@ -62,15 +63,15 @@ LINES = (
     (r"WHO isn't afraid of .*", {"RES-87"}),
     (r"WHO is afraid of .*|WHO flees until .*", {"RES-88"}),
     (r"WHO intimidates .*", {"RES-90"}),
-    (r"WHO pays \d+ points? for (?!keeping|cutting|passing).*", {"CHN-10"}),
-    (r"WHO pays \d+ points? for keeping up .*", {"CHN-14"}),
+    (r"WHO spends \d+ points? (?:of the pool )?on (?!keeping|the cut|control of).*", {"CHN-10"}),
+    (r"WHO spends \d+ points? (?:of the pool )?on keeping up .*", {"CHN-14"}),
     (r"WHO weaves .*", {"CHN-16"}),
     (r"Points on hand: .*", {"CHN-3"}),
     (r"WHO channels: .*|WHO powers down: .*", {"WYL-12"}),
     (r"WHO begins .* motes committed.*", {"WYL-5"}),
     (r"WHO draws from the deck: .*", {"WYL-7"}),
     (r"WHO has \d+ points: the horizon .*", {"WYL-39"}),
-    (r"WHO pays \d+ willpower for a low joker.*|WHO discards joker: (?:low, and paid for|high)", {"WYL-34"}),
+    (r"WHO spends \d+ willpower on a low joker.*|WHO discards joker: (?:low, and paid for|high)", {"WYL-34"}),
     (r"WHO has \d+ points? of \w+ left over: .*", {"WYL-45"}),
     (r"WHO forgoes its defence|WHO takes up its defence again", {"WYL-29"}),
     (r"WHO flares up: .*", {"WYL-55"}),
@@ -91,7 +92,9 @@ def check_ids(line: Line, names: str, combat: str) -> None:
     for how, rules in LINES:
         if re.fullmatch(how.replace("WHO", who).replace("INCHES", r"[\d.]+\""), line.text):
             expect(line.rule in rules, line, f"the rule is {' or '.join(sorted(rules))}")
-    rolled = re.match(rf"(?:{who}|Roll): (.*?): (?:each die needs .*?, |needs .*?, )?rolls ", line.text)
+    rolled = re.match(
+        rf"(?:{who}|Roll|Roll-off), ([^:]*?)(?: {NEEDED}|, each die [^:]*|, \d+ success(?:es)? needed)?: ", line.text
+    )
     if rolled is None:
         return
     for how, rules, system in ROLLS:

@@ -6,7 +6,7 @@
         .model("Ila", side=A, at=(20, 20), WS=4, items=("sword", "shield"), leader=True)
         .model("Ren", side=B, at=(21, 20))
         .begin("blows", side=A)
-        .dice(("who strikes first", 5, 2), ("to hit", 4), ("to wound", 5), ("injury", 6))
+        .dice(("first strike", 5, 2), ("to hit", 4), ("to wound", 5), ("injury", 6))
     )
     assert battle.happened(Felled, model="Ren", how="out")
 

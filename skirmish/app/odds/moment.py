@@ -15,6 +15,7 @@ from skirmish.core.decision import Action
 from skirmish.core.game import Game
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
+from skirmish.core.text import phase_text
 from skirmish.core.units import Point, snapped
 from skirmish.kit.spells.spell import ON_ONE
 
@@ -76,7 +77,7 @@ def _at(path: Path, number: int) -> tuple[tuple[Action, ...], Game, str]:
         raise UserError(f"{path}: the battle is over after {number} actions")
     state = game.state
     other = records.other_data(record, game.rules)
-    told = f"round {state.round}, {state.phase}, after {number} actions of {path.name}"
+    told = f"round {state.round}, {phase_text(state.phase)}, after {number} actions of {path.name}"
     return record.actions, game, f"{told}; {other}" if other else told
 
 

@@ -12,6 +12,7 @@ from skirmish.client.art.theme import BRASS, INK, IVORY, LINE, MUTED, PANEL, PAN
 from skirmish.client.art.tokens import stamp
 from skirmish.client.words import say
 from skirmish.core.state import Side, State
+from skirmish.core.text import phase_text, reason_text
 
 
 def header(onto: pygame.Surface, plan: Layout, state: State, people: tuple[Figure, ...]) -> None:
@@ -115,12 +116,12 @@ def _news(state: State) -> tuple[str, tuple[str, ...]]:
     """The large line, and the small one in many words and in fewer."""
     field, scenario, verdict = state.battlefield.name, state.scenario.name, state.verdict
     if verdict is None:
-        now: dict[str, object] = {"scenario": scenario, "round": state.round, "phase": state.phase}
+        now: dict[str, object] = {"scenario": scenario, "round": state.round, "phase": phase_text(state.phase)}
         return field, (say("header.when", **now), say("header.when-short", **now))
     won = verdict.winner
     above = say("header.draw") if won is None else say("header.victory", who=state.forces[won].roster.name)
     values = {
-        "reason": verdict.reason,
+        "reason": reason_text(verdict.reason),
         "field": field,
         "scenario": scenario,
         "round": state.round,

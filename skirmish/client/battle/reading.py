@@ -24,6 +24,7 @@ from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say, titled
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId
+from skirmish.core.text import phase_text
 
 if TYPE_CHECKING:
     from skirmish.client.battle.scene import BattleScene
@@ -148,7 +149,7 @@ class LogBook:
                    tip=say("log-side-tip")),
             Choice("logbook.model", spots[3], people, model, lambda k: self._change(model=k - 1 if k else None),
                    tip=say("log-model-tip")),
-            Choice("logbook.phase", spots[4], [say("all-phases"), *phases], phase,
+            Choice("logbook.phase", spots[4], [say("all-phases"), *map(phase_text, phases)], phase,
                    lambda k: self._change(phase=phases[k - 1] if k else ""), tip=say("log-phase-tip")),
             LogList("logbook.lines", below, self._lines(), self._look, lambda ident: rule(scene, ident),
                     scene.desk.looking, SMALL * scene.app.settings.log_scale),

@@ -20,6 +20,7 @@ from skirmish.core.game import Game, NotFree
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import ModelId, Side, State
 from skirmish.core.system import Ruleset
+from skirmish.core.text import reason_text
 
 __all__ = ["Moment", "Seat", "Session"]
 BEFORE_ALL = -1
@@ -120,7 +121,7 @@ class Session:
         verdict = self.state.verdict
         if self.agreed is not None:
             return *self.agreed, ""
-        return (verdict.winner, verdict.reason, verdict.rule) if verdict is not None else (None, "", "")
+        return (verdict.winner, reason_text(verdict.reason), verdict.rule) if verdict is not None else (None, "", "")
 
     def seat_of(self, decision: Decision) -> Seat:
         """Who must answer."""

@@ -26,6 +26,7 @@ from skirmish.client.ui.scroll import Scroll
 from skirmish.client.ui.widget import Widget
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
+from skirmish.core.text import phase_text
 
 if TYPE_CHECKING:
     from skirmish.client.app import App
@@ -242,7 +243,7 @@ class MenuScene(Page):
 
 def told(meta: Meta) -> str:
     """Who fights whom, and where the battle stands."""
-    phase = say("menu.round", number=meta.round, phase=meta.phase) if meta.round else say("menu.deployment")
+    phase = say("menu.round", number=meta.round, phase=phase_text(meta.phase)) if meta.round else say("menu.deployment")
     return say("menu.resume-told", a=meta.sides[0], b=meta.sides[1], phase=phase)
 
 

@@ -23,6 +23,7 @@ from skirmish.client.ui.scale import BODY, LARGE, SMALL
 from skirmish.client.ui.widget import Widget
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
+from skirmish.core.text import phase_text
 
 if TYPE_CHECKING:
     from skirmish.client.battle.session import Session
@@ -66,7 +67,7 @@ def proposal(session: Session) -> str:
 
 def where(meta: Meta) -> str:
     """The round and the phase."""
-    return say("menu.round", number=meta.round, phase=meta.phase) if meta.round else say("menu.deployment")
+    return say("menu.round", number=meta.round, phase=phase_text(meta.phase)) if meta.round else say("menu.deployment")
 
 
 def _when(entry: Entry) -> str:

@@ -14,6 +14,7 @@ from skirmish.client.store.form import Meta, Save, glance, load, saved, tidy
 from skirmish.client.words import say
 from skirmish.core.files import write_file
 from skirmish.core.record import evolve, to_json
+from skirmish.core.text import phase_text
 
 Kind = Literal["saved", "quick", "auto"]
 ENDING = ".save.json"
@@ -77,7 +78,7 @@ class Folder:
         state = session.state
         path = self._auto / f"{battle}-{turn}-{_slug(phase)}{ENDING}"
         sides = " - ".join(roster.name for roster in session.setup.rosters)
-        name = say("save.auto", sides=sides, round=state.round, phase=phase)
+        name = say("save.auto", sides=sides, round=state.round, phase=phase_text(phase))
         self._put(path, saved(session, name, _date(now), thumbnail))
         self._written = battle, turn, phase
         self._thin_out(battle, state.round)

@@ -144,8 +144,8 @@ def models_flooded(state: State, by: ModelId, target: ModelId, part: Tide) -> tu
     return tuple(sorted((k for k in on(state).touched(bed) if k != by), key=lambda k: (gaps[k], k)))
 
 
-PUSH, FALL, COMPULSION = "CHN-64", "CHN-67", "CHN-73"
-"""The rules that push, and that ask for a test of who may be knocked down or compelled."""
+PUSH, COMPULSION = "CHN-64", "CHN-73"
+"""The rules that push, and that ask for a test of who may be compelled."""
 LARGE = "large"
 """The keyword of models that are pushed half as far."""
 HALVES = ((1, 1), (3, 2), (5, 3))
@@ -234,12 +234,12 @@ def _collide(table: Table, cast: Cast, target: ModelId, met: ModelId, strength: 
 
 
 def topple(table: Table, cast: Cast, target: ModelId, part: Topple) -> Asking:
-    """Who is on its feet passes the test or is knocked down. (CHN-67)"""
+    """Who is on its feet passes the test or is knocked down. (CHN-67, WYL-49)"""
     combat = table.rules.combat
-    if _lies(table, table.state, target) or (yield from combat.resist(table, target, part.resist, FALL)):
+    if _lies(table, table.state, target) or (yield from combat.resist(table, target, part.resist, part.rule)):
         yield from nothing_asked()
         return
-    yield from combat.impose(table, target, Condition("down"), cast.by, FALL)
+    yield from combat.impose(table, target, Condition("down"), cast.by, part.rule)
 
 
 def _lies(table: Table, state: State, target: ModelId) -> bool:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from skirmish.board import on
 from skirmish.core.decision import Action, Asking, nothing_asked
-from skirmish.core.events import Occurrence, Raised, SpellWorked, Touched
+from skirmish.core.events import Occurrence, Raised, SpellWorked, Touched, Wasted
 from skirmish.core.record import evolve
 from skirmish.core.state import LIMBO, NOBODY, Condition, Hit, ModelId, State, Warrior
 from skirmish.core.table import Table, settle
@@ -128,7 +128,20 @@ BEAM = "CHN-72"
 def apply_spell(table: Table, cast: Cast) -> Asking:
     """A spell that somebody cast has come through: that is told, and it does what it does."""
     table.emit(SpellWorked(cast.by))
+    if _is_wasted(table.state, cast):
+        blast = cast.spell.parts[0]
+        bursts = isinstance(blast, Area) and blast.reach == "blast"
+        assert cast.action.at is not None
+        table.emit(Wasted(cast.by, cast.spell.name, cast.action.at, cast.spell.rule, bursts))
     yield from apply_parts(table, cast)
+
+
+def _is_wasted(state: State, cast: Cast) -> bool:
+    """Whether all that it does is done to those round a place, and nobody is there. (CHN-63)"""
+    parts = cast.spell.parts
+    if cast.action.at is None or not all(isinstance(part, Area) for part in parts):
+        return False
+    return not any(models_touched(state, cast, part) for part in parts)
 
 
 def apply_parts(table: Table, cast: Cast) -> Asking:

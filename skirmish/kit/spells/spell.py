@@ -75,6 +75,8 @@ class Topple(Record, cache_hash=True, tag_field="part", tag="topple"):
     """Tests a trait or is knocked down; who is down isn't touched by it. (CHN-67)"""
 
     resist: Trait
+    rule: str = "CHN-67"
+    """That asks for the test, and knocks down."""
 
 
 class Condition(Record, cache_hash=True, tag_field="part", tag="condition"):

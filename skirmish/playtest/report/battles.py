@@ -9,6 +9,7 @@ from typing import NamedTuple
 from skirmish.core.battle_record import BattleRecord, record_of
 from skirmish.core.html import escape, name_html, tag
 from skirmish.core.record import evolve, to_json
+from skirmish.core.text import reason_text
 from skirmish.playtest.match import Arena, Result, by_side, make_players, play_bout, setup_of, won
 from skirmish.playtest.plan import Plan
 from skirmish.playtest.report.elements import count_words, nothing_html, percent, section
@@ -33,9 +34,10 @@ def battles_section(plan: Plan, names: Mapping[str, str], found: Mapping[str, Ex
 
 def _card(kind: str, one: Exemplar, names: Mapping[str, str], fields: Mapping[str, str]) -> str:
     bout = one.result.bout
+    why = escape(reason_text(one.result.reason))
     told = (
         f"{name_html(names[bout.mine])} against {name_html(names[bout.theirs])} on {name_html(fields[bout.map])}: "
-        f"{_outcome(one, names)} after {count_words(one.result.rounds, 'round')} ({escape(one.result.reason)})."
+        f"{_outcome(one, names)} after {count_words(one.result.rounds, 'round')} ({why})."
     )
     number = f"Battle {one.result.number + 1:,} of the batch, seed {bout.seed}."
     file = f"{kind}-battle.json"

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from skirmish.core.html import tag
+from skirmish.core.text import reason_text
 from skirmish.playtest.course import Course, Rout
 from skirmish.playtest.report.charts import ACCENT, HATCH, NEITHER, PARTY, Chart, axis, bars, figure
 from skirmish.playtest.report.elements import (
@@ -119,4 +120,5 @@ def _ends(whole: Course) -> str:
 
 def _reason(why: str) -> str:
     """As the head of a line; the numbers that were left out of it are dots."""
-    return LEFT_OUT.sub("\N{HORIZONTAL ELLIPSIS}", why[:1].upper() + why[1:])
+    said = reason_text(why)
+    return LEFT_OUT.sub("\N{HORIZONTAL ELLIPSIS}", said[:1].upper() + said[1:])

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from skirmish.core.decision import Action
-from skirmish.core.events import Event
+from skirmish.core.events import Event, Rolled
 from skirmish.core.geometry import middle
-from skirmish.core.state import NOBODY, Effect, State
-from skirmish.core.text import Line, effect_text, model_line, model_name, names_text, place_text, side_of
+from skirmish.core.record import evolve
+from skirmish.core.state import NOBODY, Effect, ModelId, State
+from skirmish.core.text import Line, effect_text, model_line, model_name, names_text, place_text, roll_line, side_of
 from skirmish.kit.spells.refusals import places_of
 from skirmish.kit.spells.spell import Spell
 from skirmish.rules.channeling.casting import aim_text
@@ -94,7 +95,9 @@ def log_line(state: State, event: Event) -> Line | None:
     if isinstance(event, Attempted):
         return model_line(state, event.model, event.says, event.rule, 1)
     if isinstance(event, WeaveCut):
-        return model_line(state, event.model, f"'s {event.name} is cut by {model_name(state, event.by)}", event.rule)
+        return model_line(state, event.by, f"cuts {model_name(state, event.model)}'s {event.name}", event.rule)
+    if isinstance(event, Rolled):
+        return _cut_roll(state, event)
     return _rare_line(state, event)
 
 
@@ -123,18 +126,42 @@ def _paid(state: State, event: Paid) -> Line:
     circle = circle_of(state, event.model)
     after = circle.pool if circle else channeler(state, event.model).hand
     whose = "of the pool " if circle else ""
-    counted = "1 point" if event.points == 1 else f"{event.points} points"
-    text = f"pays {counted} {whose}for {event.what}: {after + event.points} before, {after} after"
+    what = _cut_name(state, event.model, event.what, "the cut") if event.cuts else event.what
+    text = f"spends {_counted(event.points)} {whose}on {what} ({after + event.points} → {after})"
     return model_line(state, event.model, text, event.rule)
 
 
 def _owed(state: State, event: Owed) -> Line:
-    left = [
-        f"{model_name(state, i)} {points} (next turn {after + points} before, {after} after)"
-        for i, points in event.shares
-        for after in (left_to_owe(state, i),)
-    ]
-    return model_line(state, event.model, f"owes for {event.what}: {', '.join(left)}", event.rule)
+    """Where a circle shares the debt, it names each member's part."""
+    what = _cut_name(state, event.model, event.what, "the cut") if event.cuts else event.what
+    text = f"owes {_counted(event.spent)} for {what}"
+    left = [(i, points, f"(next turn {left_to_owe(state, i) + points} → {left_to_owe(state, i)})")
+            for i, points in event.shares]  # fmt: skip
+    if [i for i, _, _ in left] == [event.model]:
+        return model_line(state, event.model, f"{text} {left[0][2]}", event.rule)
+    each = ", ".join(f"{model_name(state, i)} {points} {debt}" for i, points, debt in left)
+    return model_line(state, event.model, f"{text}: {each}", event.rule)
+
+
+_CUTTING = "cutting "
+"""How a roll that tries to cut begins."""
+
+
+def _cut_roll(state: State, event: Rolled) -> Line | None:
+    throw = event.throw
+    if not throw.what.startswith(_CUTTING):
+        return None
+    return roll_line(state, evolve(event, throw=evolve(throw, what=_cut_name(state, throw.who, throw.what, "cut"))))
+
+
+def _cut_name(state: State, cutter: ModelId, what: str, noun: str) -> str:
+    """`the cut`, as the lines before have named what has just been woven; `the cut of Ila's Mist` in its own phase."""
+    own = is_its_magic(state, state.models[cutter].side)
+    return f"{noun} of {what.removeprefix(_CUTTING)}" if own else noun
+
+
+def _counted(points: int) -> str:
+    return "1 point" if points == 1 else f"{points} points"
 
 
 def _circle(state: State, event: CircleChanged) -> Line:

@@ -47,7 +47,7 @@ class Result(Record, cache_hash=True):
         return self.hit
 
     def __str__(self) -> str:
-        return "hits" if self.hit else "misses"
+        return "hit" if self.hit else "miss"
 
 
 MISS, ASTRAY, HIT = Result(False), Result(False, near=True), Result(True)
@@ -142,13 +142,13 @@ def roll_attack(table: Table, attack: Attack) -> Procedure[tuple[Result, Harm]]:
 
 
 def set_amount(attack: Attack) -> str:
-    """`crossbow 8, armour takes 3: 5`: damage that isn't rolled. (RES-49, RES-50)"""
+    """`crossbow 8, armour takes 3 = 5 damage`: what isn't rolled. (RES-49, RES-50)"""
     said = [f"{m.why} {m.number}" for m in attack.blow.modifiers]
     total = sum([m.number for m in attack.blow.modifiers])
     absorb = count_absorbed(attack.blow, attack.sufferer)
     if absorb:
         said.append(f"armour takes {min(absorb, total)}")
-    return f"{', '.join(said)}: {max(0, total - absorb)}"
+    return f"{', '.join(said)} = {max(0, total - absorb)} damage"
 
 
 def carry_out(table: Table, attack: Attack) -> Procedure[Result]:

@@ -199,7 +199,7 @@ def _mount_shies(table: Table, i: ModelId, source: ModelId, rank: int) -> Asking
     sides, count = dice_of(state, i, "riding")
     bands, botched = FAILED
     throw: StepContest[str] = StepContest(
-        i, f"control: the mount fears {state.models[source].name}", source, sides, count,
+        i, f"control (the mount fears {state.models[source].name})", source, sides, count,
         die(state, source, "presence"), rank, bands, botched, shifts(rules, state, i), shifts(rules, state, source),
         (), "RES-80", mode=mode_of(rules),
     )  # fmt: skip

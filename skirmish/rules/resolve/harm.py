@@ -61,6 +61,9 @@ class Sufferer(Record, cache_hash=True):
     modifiers: tuple[Modifier, ...] = ()
     """On its tests."""
     name: str = ""
+    """For the log."""
+    beast: str = ""
+    """What it is where it isn't the model itself, but the beast that it rides."""
     chance: Foresight | None = None
     """Who may have the damage that would drop it rolled again. (CHN-75)"""
     mode: Mode = "highest"
@@ -121,7 +124,7 @@ def sufferer(rules: Ruleset, state: State, i: ModelId) -> Sufferer:
     return Sufferer(
         i, slot.body, slot.fortitude, half_body(slot.build), slot.build.attributes.will,
         1 + slot.build.rank("focus"), protection(rules, slot)[1], slot.posture in ("standing", "down"),
-        shifts(rules, state, i), state.models[i].name, known, mode_of(rules),
+        shifts(rules, state, i), state.models[i].name, "", known, mode_of(rules),
     )  # fmt: skip
 
 
@@ -145,7 +148,8 @@ def roll_damage(table: Table, blow: Blow, who: Sufferer, again: str = "") -> int
     most = max(0, who.body - DEATH)
     if not blow.die:
         return min(most, max(0, sum([m.number for m in modifiers])))
-    return table.roll(StepDie(blow.by, f"damage of {blow.what}{again}", blow.die, up_to(most), modifiers, "RES-49"))
+    what = f"damage of {blow.what}{f' to {who.name}' if who.name else ''}{again}"
+    return table.roll(StepDie(blow.by, what, blow.die, up_to(most), modifiers, "RES-49"))
 
 
 def roll_shock(table: Table, who: Sufferer, lost: int) -> Harm:
@@ -160,7 +164,8 @@ def roll_shock(table: Table, who: Sufferer, lost: int) -> Harm:
         return Harm(body=lost)
     die = step_down(who.will) if left <= who.half else who.will
     bands, botched = missed_up_to(who.fortitude)
-    test = StepTest(who.who, "Focus", die, who.dice, lost, bands, botched, who.modifiers, "RES-60", mode=who.mode)
+    what = f"Focus of its {who.beast}" if who.beast else "Focus"
+    test = StepTest(who.who, what, die, who.dice, lost, bands, botched, who.modifiers, "RES-60", mode=who.mode)
     came = table.roll(test)
     return Harm(body=lost, fortitude=came.missed, shaken=came.botch and came.missed < who.fortitude)
 

@@ -175,7 +175,7 @@ def mount_sufferer(state: State, i: ModelId, beast: Mount, left: Steed) -> Suffe
     """The beast as one that is about to be hurt: it has no Focus. (RES-82)"""
     half = half_of_mount(beast)
     name = f"{state.models[i].name}'s {beast.name}"
-    return Sufferer(i, left.body, left.fortitude, half, beast.will, 1, beast.absorb, name=name)
+    return Sufferer(i, left.body, left.fortitude, half, beast.will, 1, beast.absorb, name=name, beast=beast.name)
 
 
 def wound_mount(table: Table, i: ModelId, harm: Harm) -> Asking:
@@ -282,7 +282,7 @@ def upset(table: Table, i: ModelId, why: str, source: ModelId = NOBODY, at: Poin
     if not person(table.state, i).mounted or not table.state.on_table(i):
         return
     bands, botched = FAILED
-    test = skill_test(table.rules, table.state, i, "riding", CONTROL, "RES-80", bands, botched, what=f"control: {why}")
+    test = skill_test(table.rules, table.state, i, "riding", CONTROL, "RES-80", bands, botched, what=f"control ({why})")
     came = table.roll(test)
     yield from lose_control(table, i, came, source, at)
 

@@ -10,7 +10,18 @@ from skirmish.core.events import Ended, Event, PhaseBegun, Rolled
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, State
 from skirmish.core.step_dice import StepContest
-from skirmish.core.text import FELL, Line, Says, event_line, model_line, names_text, order_text, roll_line
+from skirmish.core.text import (
+    FELL,
+    Line,
+    Says,
+    add_notes,
+    event_line,
+    model_line,
+    names_text,
+    order_text,
+    phase_text,
+    roll_line,
+)
 from skirmish.core.text import log_line as neutral_line
 from skirmish.kit.rounds import Lots
 from skirmish.kit.targets import range_text, show_cover
@@ -135,7 +146,7 @@ def log_line(state: State, event: Event) -> Line | None:
     if isinstance(event, Went) and event.manner == "run" and person(state, event.model).mounted:
         return neutral_line(state, evolve(event, manner="gallop"))
     if isinstance(event, PhaseBegun) and event.phase not in _QUIET and state.round:
-        return Line(event.phase.capitalize(), event.rule, event.side)
+        return Line(phase_text(event.phase), event.rule, event.side)
     return event_line(state, event, _SAYS)
 
 
@@ -197,5 +208,5 @@ def _show_aim(state: State, throw: StepContest[Any]) -> StepContest[Any]:
     what, mount = throw.what.removesuffix(_MOUNT), throw.what.endswith(_MOUNT)
     whom, _, skill = what.removeprefix("to hit ").rpartition(", ")
     foe = next((m.id for m in state.models if m.name == whom and state.on_table(m.id)), NOBODY)
-    said = f"to hit {whom}{_MOUNT if mount else ''}, {skill}{range_text(state, throw.who, foe)}"
+    said = add_notes(f"to hit {whom}{_MOUNT if mount else ''}", skill, range_text(state, throw.who, foe))
     return evolve(throw, what=said, guard=show_cover(state, throw.who, foe, throw.guard))

@@ -167,7 +167,7 @@ def _one_side(table: Table, initiative: int, tied: list[ModelId]) -> list[ModelI
     first = [i for i in tied if i in state.combat.first]
     if first or len({state.models[i].side for i in tied}) == 1:
         return first or tied
-    side = 0 if table.roll(RollOff(-1, f"who strikes first at Initiative {initiative}", "SKR-60")) else 1
+    side = 0 if table.roll(RollOff(-1, f"first strike at Initiative {initiative}", "SKR-60")) else 1
     first = [i for i in tied if state.models[i].side == side]
     table.emit(RolledOff(tuple(first)))
     return first

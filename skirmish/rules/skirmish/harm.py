@@ -259,7 +259,7 @@ def roll_save(table: Table, blow: Blow) -> bool:
     if blow.armour >= NO_SAVE or blow.armour - sum(m.number for m in modifiers) > 6:
         return False
     needed = at_least(max(2, blow.armour))
-    about = "armour save, one better against this weapon (SKR-76)," if blow.save > 0 else "armour save"
+    about = "armour save (one better against this weapon, SKR-76)" if blow.save > 0 else "armour save"
     return table.roll(Check(blow.target, about, (1, 6), needed, modifiers, "SKR-52", naturals=((1, False),)))
 
 
@@ -273,7 +273,7 @@ def roll_injuries(
         if left is not None and SEVERITY[result] > max(SEVERITY[left.posture], SEVERITY.get(worst, 0)):
             what = f"the injury of {gash.blow.whom} ({_RESULT[result]})"
             if (yield from ask_foresight(left.known, what)):
-                result, left = roll_injury(table, gash, "injury again"), None
+                result, left = roll_injury(table, gash, " again"), None
         if SEVERITY[result] > SEVERITY.get(worst, 0):
             worst = result
     if worst == "stunned" and helmet:
@@ -282,8 +282,9 @@ def roll_injuries(
     return worst, left is not chance
 
 
-def roll_injury(table: Table, gash: Gash, what: str = "injury") -> str:
-    """One roll on the injury table. (SKR-53)"""
+def roll_injury(table: Table, gash: Gash, again: str = "") -> str:
+    """One roll on the injury table, by who did the harm: the log names who suffers it. (SKR-53)"""
+    what = f"injury to {gash.blow.whom}{again}"
     bonus = (Modifier(gash.bonus, "critical hit", "SKR-51"),) if gash.bonus else ()
     bands = INJURY[gash.blow.injury]
     return table.roll(Check(gash.blow.by, what, (1, 6), bands, bonus, "SKR-53", quiet=True))

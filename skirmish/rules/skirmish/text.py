@@ -9,7 +9,18 @@ from skirmish.core.dice import Check, at_least
 from skirmish.core.events import Event, PhaseBegun, Rolled
 from skirmish.core.record import evolve
 from skirmish.core.state import State
-from skirmish.core.text import FELL, Line, Says, event_line, model_name, names_text, order_text, roll_line
+from skirmish.core.text import (
+    FELL,
+    Line,
+    Says,
+    add_notes,
+    event_line,
+    model_name,
+    names_text,
+    order_text,
+    phase_text,
+    roll_line,
+)
 from skirmish.kit.targets import range_text, show_cover
 from skirmish.rules.skirmish.events import (
     Armed,
@@ -39,7 +50,11 @@ _QUIET = (MAGIC, "magic ends", "arms", "arms of the other side", "blows", "stupi
           "compulsory moves", "end of turn")  # fmt: skip
 """Steps of a turn that need no heading of their own."""
 _FELL = FELL | {"left": "leaves the battle"}
-_ROSE = {"down": "is no longer stunned, but knocked down", "standing": "stands up"}
+_ROSE = {"down": "recovers from stunned to knocked down", "standing": "stands up"}
+
+
+_HIT = ("miss", "hit")
+"""What comes of a blow or a shot."""
 
 
 # Orders
@@ -79,9 +94,9 @@ def log_line(state: State, event: Event) -> Line | None:
     if isinstance(event, Rolled):
         return _roll_line(state, event)
     if isinstance(event, PhaseBegun) and event.phase == MAGIC and any(m.magic is not None for m in state.models):
-        return Line("Magic", event.rule, event.side)
+        return Line(phase_text(MAGIC), event.rule, event.side)
     if isinstance(event, PhaseBegun) and event.phase not in _QUIET:
-        return Line(event.phase.capitalize(), event.rule, event.side)
+        return Line(phase_text(event.phase), event.rule, event.side)
     return event_line(state, event, _SAYS)
 
 
@@ -121,21 +136,24 @@ def _roll_line(state: State, event: Rolled) -> Line | None:
         what, _, base = throw.what.rpartition(" ")
         naturals = ((1, False), (6, True))
         plain = evolve(throw, what=what, bands=at_least(int(base.removesuffix("+"))), naturals=naturals)
-        return roll_line(state, evolve(event, throw=plain, outcome="hits" if event.outcome else "misses"))
+        return roll_line(state, evolve(event, throw=plain, outcome=_HIT[bool(event.outcome)]))
     if throw.rule == "SKR-50":
-        return roll_line(state, evolve(event, throw=evolve(throw, bands=at_least(throw.bands[1][0]))))
+        what, _, strengths = throw.what.partition(", ")
+        against = add_notes(what, strengths.replace("against", "vs"))
+        return roll_line(state, evolve(event, throw=evolve(throw, what=against, bands=at_least(throw.bands[1][0]))))
     return _shot_line(state, event) if throw.rule in ("SKR-43", "SKR-44") else None
 
 
 def _shot_line(state: State, event: Rolled) -> Line:
     """How far away the target is, and how much of it is clear where it is in cover; the ladder begins with a 6."""
     throw: Check[bool] = event.throw
-    what, bands, naturals = throw.what, throw.bands, throw.naturals
-    away = range_text(state, throw.who, throw.against)
+    what, _, step = throw.what.partition(", ")
+    bands, naturals, outcome = throw.bands, throw.naturals, _HIT[bool(event.outcome)]
     if len(bands) == 1:
-        what, _, said = what.removesuffix("+ needed, a 6 first").rpartition(", ")
-        number = int(said)
-        away, bands, naturals = f"{away}, a 6 first and then {LADDER[number]}+", at_least(number + throw.shift), ()
+        number = int(step.removesuffix("+ needed, a 6 first"))
+        step, outcome = f"a 6 first and then {LADDER[number]}+", event.outcome
+        bands, naturals = at_least(number + throw.shift), ()
+    said = add_notes(what, range_text(state, throw.who, throw.against), step)
     modifiers = show_cover(state, throw.who, throw.against, throw.modifiers)
-    shot = evolve(throw, what=what + away, bands=bands, naturals=naturals, modifiers=modifiers)
-    return roll_line(state, evolve(event, throw=shot))
+    shot = evolve(throw, what=said, bands=bands, naturals=naturals, modifiers=modifiers)
+    return roll_line(state, evolve(event, throw=shot, outcome=outcome))

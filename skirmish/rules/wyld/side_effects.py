@@ -207,7 +207,7 @@ WORDS: dict[str, Callable[[Row], Single]] = {
     "dim": lambda row: _number("eyesight", EYES_IN, row),
     "harmed": lambda row: Harm(row.dice),
     "blown": lambda row: Drive(DRIVEN_IN * row.penalty),
-    "toppled": lambda row: Topple("initiative"),
+    "toppled": lambda row: Topple("initiative", STRAY),
     "winded": lambda row: _plight("winded", row),
     "burnt": lambda row: Harm(row.dice, armour=False),
     "dazed": lambda row: Condition("held", "their-turn"),

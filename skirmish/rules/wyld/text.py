@@ -144,13 +144,14 @@ def percent(now: Channel, cards: int) -> str:
 
 
 def _soon(state: State, i: ModelId) -> str:
-    """`; enough with 1 more: 9 %, 2: 31 %`; nothing where it has enough, or the deck is empty. (WYL-8, WYL-14)"""
+    """`; 9% to finish with 1 more card, 31% with 2`; '' if it has enough, or the deck is empty. (WYL-8, WYL-14)"""
     now = shaping(state, i)
     most = min(caster(state, i).gift.room, now.deck.bit_count())
     if not now.missing or not most:
         return ""
-    said = [f"{n}{' more' if n == 1 else ''}: {percent(now, n)}" for n in range(1, most + 1)]
-    return f"; enough with {', '.join(said)}"
+    first, *rest = [percent(now, n).replace(" ", "") for n in range(1, most + 1)]
+    more = "".join(f", {chance} with {n}" for n, chance in enumerate(rest, start=2))
+    return f"; {first} to finish with 1 more card{more}"
 
 
 def _channel_line(state: State, event: Event) -> Line | None:
@@ -168,8 +169,8 @@ def _channel_line(state: State, event: Event) -> Line | None:
         return model_line(state, event.model, text, event.rule)
     if isinstance(event, Willed):
         left = caster(state, event.model).willpower
-        does = "regains" if event.change > 0 else "pays"
-        text = f"{does} {abs(event.change)} willpower for {event.why}: {left} after"
+        does, on = ("regains", "for") if event.change > 0 else ("spends", "on")
+        text = f"{does} {abs(event.change)} willpower {on} {event.why} ({left - event.change} → {left})"
         return model_line(state, event.model, text, event.rule)
     if isinstance(event, Bared):
         does = "forgoes its defence" if event.bare else "takes up its defence again"
@@ -188,11 +189,12 @@ def _end_line(state: State, event: Event) -> Line | None:
         burns = somewhere if event.points and state.on_table(event.model) else ""
         return model_line(state, event.model, f"loses {event.name}{event.why}{burns}", event.rule, 1)
     if isinstance(event, Flared):
-        text = f"flares up: aura {event.before} before, {event.after} after ({aura_word(event.after)})"
+        text = f"flares up: aura {event.before} → {event.after} ({aura_word(event.after)})"
         return model_line(state, event.model, text, event.rule)
     if isinstance(event, Detonated):
         dice = points_count(event.pool, "die", "dice")
-        text = f"is in the midst of it as {event.name} detonates{event.why}: {dice} of harm"
+        why = f" ({event.why.removeprefix(': ')})" if event.why else ""
+        text = f"is in the midst of it as {event.name} detonates{why}: {dice} of harm"
         return model_line(state, event.model, text, event.rule, 1)
     if isinstance(event, Sheltered):
         text = f"stops all {points_count(event.dice, 'die', 'dice')} of harm: {event.name}"

@@ -128,7 +128,7 @@ def test_the_compelled_step_clear_of_their_comrades(hand: str) -> None:
 
 def test_treasure_is_laid_by_both(hand: str) -> None:
     told = shipped("treasure", "skirmish").model("Ila", A).model("Ren", B)
-    battle = told.begin().seed(1).dice(("who picks", 6, 1), ("how many tokens", 1))
+    battle = told.begin().seed(1).dice(("pick of the table edge", 6, 1), ("how many tokens", 1))
     battle.play("south edge")
     table = staged(battle)
     for x in (12, 20):

@@ -101,6 +101,6 @@ def test_the_log_names_places_only_where_they_may_be_measured(premeasure: str) -
     """From two places any distance can be worked out."""
     table = Table().battle(options=(("premeasure", premeasure),), rosters=CIRCLES).phase("shooting", 2)
     told = exported(entries(table.session.moments), "text")
-    assert "is deployed" in told
+    assert " deploys" in told
     assert "moves " in told or "runs " in told
     assert bool(PLACE.search(told)) == (premeasure == "true")

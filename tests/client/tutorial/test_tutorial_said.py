@@ -188,8 +188,8 @@ def test_the_points_of_a_weave_are_those_that_are_said(pupil):
     game = after(pupil, "weave")
     assert numbers(TEXTS["tutorial.weave.why"]) == [track(game, "Halva", "points"), 3, 2, 6, 7]
     told = tale(pupil, next(lesson.at for lesson in LESSONS if lesson.id == "weave") + 1)
-    assert "pays 3 points for Arrow of Fire: 7 before, 4 after" in told
-    assert "Arrow of Fire: needs 7+" in told
+    assert "spends 3 points on Arrow of Fire (7 → 4)" in told
+    assert ", Arrow of Fire 7+: " in told
 
 
 def test_the_price_of_a_cut_is_the_one_that_is_asked(pupil):
@@ -203,15 +203,15 @@ def test_the_price_of_a_cut_is_the_one_that_is_asked(pupil):
 def test_a_circle_pays_half_as_much_again_and_adds_one(pupil):
     lightning = next(n for n, play in enumerate(course().battle) if play.what == "lightning")
     told = tale(pupil, lightning + 1)
-    assert "pays 8 points of the pool for Lightning" in told
-    assert "Lightning: needs 7+ (8+, circle +1" in told
+    assert "spends 8 points of the pool on Lightning" in told
+    assert ", Lightning 7+ (8+, circle +1" in told
     assert numbers(TEXTS["tutorial.together.why"]) == [5, 8, 2, 6, 1, 8]
 
 
 def test_the_fight_needs_the_numbers_that_are_said(pupil):
     told = tale(pupil, len(course().battle))
-    assert "Darrow: to hit Gnash: needs 3+" in told
-    assert "S 3 against T 4" in told
+    assert "Darrow, to hit Gnash 3+: " in told
+    assert "(S 3 vs T 4)" in told
     assert numbers(TEXTS["tutorial.combat.why"]) == [3, 3, 5]
 
 

@@ -40,7 +40,7 @@ def near() -> Story:
 def test_a_hit_needs_no_roll_to_hit_and_its_caster_gets_the_credit():
     told = scene()
     told.works("Ila", "arrow-of-fire", 3, 5, target="Ren")
-    assert told.rolled() == [("to wound Ren, S 4 against T 3", "wound"), ("injury", "out")]
+    assert told.rolled() == [("to wound Ren, S 4 against T 3", "wound"), ("injury to Ren", "out")]
     (fell,) = [event for event in told.log if isinstance(event, Fell)]
     assert (fell.how, fell.by) == ("out", told.names["Ila"])
 
@@ -60,7 +60,7 @@ def test_armour_helps_unless_the_weave_says_not():
     assert told.rolled() == [("number of hits", 1), ("to wound Tam, S 3 against T 3", "wound"), ("armour save", True)]
     told = scene(armoured)
     told.works("Ila", "smother", 4, 1, target="Tam")
-    assert [what for what, _ in told.rolled()] == ["to wound Tam, S 3 against T 3", "injury"]
+    assert [what for what, _ in told.rolled()] == ["to wound Tam, S 3 against T 3", "injury to Tam"]
 
 
 @pytest.mark.parametrize("hits", [1, 2, 3])

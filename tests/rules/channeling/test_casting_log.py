@@ -8,7 +8,7 @@ from support.battle import Battle
 from support.story import B, Story
 
 from skirmish.core.decision import Action
-from skirmish.core.events import FeatureLaid, Rolled
+from skirmish.core.events import FeatureLaid, Rolled, Wasted
 from skirmish.core.geometry import rectangle
 from skirmish.core.state import Feature
 from skirmish.rules.channeling.channeler import PowerRoll
@@ -31,10 +31,10 @@ def test_an_attempt_that_is_let_pass():
     battle.play("Ila casts shield-of-air", "pass")
     assert log(battle) == [
         "Points on hand: Ila 12 [CHN-3]",
-        "Shooting [SKR-40]",
+        "Shoot & weave [SKR-40]",
         "Ila weaves Shield of Air [CHN-16]",
-        "Ila pays 4 points for Shield of Air: 12 before, 8 after [CHN-10]",
-        "Ila: Shield of Air: needs 7+, rolls 3 4 = 7: passed [CHN-11]",
+        "Ila spends 4 points on Shield of Air (12 → 8) [CHN-10]",
+        "Ila, Shield of Air 7+: 3 + 4 = 7, passed [CHN-11]",
         "Ren (4 points, 4+) could cut Shield of Air, and let it pass [CHN-26]",
         "Shield of Air on Ila [CHN-W1]",
     ]
@@ -46,11 +46,11 @@ def test_an_attempt_that_is_cut():
     battle.play("Ila casts fireball at 20, 30", "Ren cuts fireball")
     assert log(battle)[2:] == [
         "Ila weaves Fireball at (20.0, 30.0) [CHN-16]",
-        "Ila pays 4 points for Fireball: 12 before, 8 after [CHN-10]",
-        "Ila: Fireball: needs 8+, rolls 6 6 = 12: passed [CHN-11]",
-        "Ren owes for cutting Ila's Fireball: Ren 4 (next turn 9 before, 5 after) [CHN-22]",
-        "Ren: cutting Ila's Fireball: needs 4+, rolls 5: passed [CHN-23]",
-        "Ila's Fireball is cut by Ren [CHN-29]",
+        "Ila spends 4 points on Fireball (12 → 8) [CHN-10]",
+        "Ila, Fireball 8+: 6 + 6 = 12, passed [CHN-11]",
+        "Ren owes 4 points for the cut (next turn 9 → 5) [CHN-22]",
+        "Ren, cut 4+: 5, passed [CHN-23]",
+        "Ren cuts Ila's Fireball [CHN-29]",
     ]
 
 
@@ -60,8 +60,37 @@ def test_an_attempt_that_fails_asks_and_tells_nothing_more():
     battle.play("Ila casts arrow-of-fire at Ren")
     assert log(battle)[2:] == [
         "Ila weaves Arrow of Fire at Ren [CHN-16]",
-        "Ila pays 3 points for Arrow of Fire: 12 before, 9 after [CHN-10]",
-        "Ila: Arrow of Fire: needs 7+, rolls 1 5 = 6: failed [CHN-11]",
+        "Ila spends 3 points on Arrow of Fire (12 → 9) [CHN-10]",
+        "Ila, Arrow of Fire 7+: 1 + 5 = 6, failed [CHN-11]",
+    ]
+
+
+def test_a_fireball_over_empty_ground_says_where_it_burst():
+    """CHN-W3, CHN-63: and that it hit nobody; one that hits somebody is told by what it does."""
+    battle = casting(ren=man(9)).dice(("Fireball", 6, 6))
+    battle.play("Ila casts fireball at 10, 38", "pass")
+    assert log(battle)[-1] == "Fireball bursts at (10.0, 38.0) and hits no model [CHN-W3]"
+    assert battle.happened(Wasted, by="Ila", bursts=True)
+    struck = casting().dice(("Fireball", 6, 6), ("to wound Ren", 1)).play("Ila casts fireball at 16, 24")
+    assert not any(isinstance(event, Wasted) for event in struck)
+
+
+def test_earth_that_rolls_under_nobody_says_so():
+    """CHN-W6, CHN-63: what is on the ground doesn't burst."""
+    battle = casting({"lore": gift(12, "rolling-earth")}).dice(("Rolling Earth", 6, 6))
+    battle.play("Ila casts rolling-earth at 10, 34")
+    assert log(battle)[-1].startswith("Rolling Earth at (10.0, 34.0) touches no model [CHN-W")
+
+
+def test_a_cut_in_the_own_phase_names_the_weave():
+    """CHN-21, CHN-24: nothing before it has."""
+    scene = facing({"lore": gift(12, "fireball")}, man(10)).after(kept("mist", 1, -1, 1))
+    battle = scene.begin("magic begins", until="close combat").dice(("cutting Ren's Mist", 4))
+    battle.play("Ila cuts mist")
+    assert [line.partition(" [")[0] for line in log(battle)[-3:]] == [
+        "Ila owes 4 points for the cut of Ren's Mist (next turn 12 → 8)",
+        "Ila, cut of Ren's Mist 4+: 4, passed",
+        "Ila cuts Ren's Mist",
     ]
 
 
@@ -77,21 +106,20 @@ def test_a_circle_with_modifiers_upkeep_and_two_cutters():
     assert log(battle) == [
         "Points on hand: Ila 12, Bo 7 [CHN-3]",
         "Ila links with Bo: a pool of 19 points [CHN-30]",
-        "Ila pays 3 points of the pool for keeping up Mist: 19 before, 16 after [CHN-14]",
+        "Ila spends 3 points of the pool on keeping up Mist (19 → 16) [CHN-14]",
         "Tam (3 points, 4+) could cut Mist too [CHN-26]",
-        "Ren owes for cutting Ila's Mist: Ren 4 (next turn 10 before, 6 after) [CHN-22]",
-        "Ren: cutting Ila's Mist: needs 4+, rolls 1: failed [CHN-23]",
+        "Ren owes 4 points for the cut (next turn 10 → 6) [CHN-22]",
+        "Ren, cut 4+: 1, failed [CHN-23]",
         "Tam (3 points, 4+) could cut Mist, and let it pass [CHN-26]",
-        "Shooting [SKR-40]",
+        "Shoot & weave [SKR-40]",
         "Ila weaves Arrow of Fire at Ren [CHN-16]",
-        "Ila pays 5 points of the pool for Arrow of Fire: 16 before, 11 after [CHN-10]",
-        "Ila: Arrow of Fire: needs 5+ (7+, circle +1 (CHN-35), strong in fire +1 (CHN-42)), rolls 1 4 = 5: passed"
-        " [CHN-11]",
+        "Ila spends 5 points of the pool on Arrow of Fire (16 → 11) [CHN-10]",
+        "Ila, Arrow of Fire 5+ (7+, circle +1 (CHN-35), strong in fire +1 (CHN-42)): 1 + 4 = 5, passed [CHN-11]",
         "Ren (4 points, 4+) could cut Arrow of Fire too [CHN-26]",
-        "Tam owes for cutting Ila's Arrow of Fire: Tam 3 (next turn 6 before, 3 after) [CHN-22]",
-        "Tam: cutting Ila's Arrow of Fire: needs 4+, rolls 3: failed [CHN-23]",
+        "Tam owes 3 points for the cut (next turn 6 → 3) [CHN-22]",
+        "Tam, cut 4+: 3, failed [CHN-23]",
         "Ren (4 points, 4+) could cut Arrow of Fire, and let it pass [CHN-26]",
-        "Ila: to wound Ren, S 4 against T 3: needs 3+, rolls 1: no wound [SKR-50]",
+        "Ila, to wound Ren (S 4 vs T 3) 3+: 1, no wound [SKR-50]",
     ]
 
 
@@ -101,8 +129,8 @@ def test_a_cut_by_relative_strength():
     battle = casting(ila, man(10), relative_strength="true").dice(("Blade of Fire", 6, 6), ("cutting", 5))
     battle.play("Ila casts blade-of-fire", "Ren cuts blade-of-fire")
     assert log(battle)[-3:] == [
-        "Ren owes for cutting Ila's Blade of Fire: Ren 5 (next turn 10 before, 5 after) [CHN-51]",
-        "Ren: cutting Ila's Blade of Fire: needs 6+, rolls 5: failed [CHN-51]",
+        "Ren owes 5 points for the cut (next turn 10 → 5) [CHN-51]",
+        "Ren, cut 6+: 5, failed [CHN-51]",
         "Blade of Fire on Ila [CHN-W4]",
     ]
 
@@ -123,7 +151,7 @@ def test_one_point_is_one_point():
     """CHN-10: the log counts."""
     battle = facing(woman(3)).after(kept("mire", 0, -1)).begin("magic begins")
     battle.play("Ila keeps mire")
-    assert "Ila pays 1 point for keeping up Mire: 3 before, 2 after [CHN-14]" in log(battle)
+    assert "Ila spends 1 point on keeping up Mire (3 → 2) [CHN-14]" in log(battle)
 
 
 def pushed(told: Story, inches: int, *dice: tuple[str | int, ...]) -> list[str]:
@@ -141,8 +169,8 @@ def test_who_is_thrown_against_whom_and_what():
     assert pushed(on_tam, 4, ("to wound Ren", 1), ("to wound Tam", 1)) == [
         'Ren is pushed 0.88" to (17.9, 24.0) [CHN-64]',
         "Ren is thrown against Tam [CHN-64]",
-        "Ila: to wound Ren, S 3 against T 3: needs 4+, rolls 1: no wound [SKR-50]",
-        "Ila: to wound Tam, S 3 against T 3: needs 4+, rolls 1: no wound [SKR-50]",
+        "Ila, to wound Ren (S 3 vs T 3) 4+: 1, no wound [SKR-50]",
+        "Ila, to wound Tam (S 3 vs T 3) 4+: 1, no wound [SKR-50]",
         "Ren is knocked down [CHN-64]",
     ]
     near = facing(ila).model("Tam", B, at=(10 + 2 * BASES_IN + 6, 24))
@@ -188,7 +216,7 @@ def test_who_travels_where_is_told_for_each():
     battle = scene.begin("magic begins", until="close combat").dice(("Travelling", 6, 6))
     action = Action("cast", 0, at=(10.0, 40.0), via=((10.0, 41.5),), others=(1,), what="travelling")
     battle.play(action)
-    assert [line for line in log(battle) if "ravel" in line and ":" not in line] == [
+    assert [line for line in log(battle) if "ravel" in line and " to (" in line] == [
         "Ila weaves Travelling to (10.0, 40.0) [CHN-16]",
         'Ila travels 16" to (10.0, 40.0) [CHN-71]',
         'Bo travels 16" to (10.0, 41.5) [CHN-71]',
@@ -226,9 +254,9 @@ def test_a_foretold_test_is_made_again_in_so_many_words():
     )
     battle.play("Ila casts arrow-of-fire at Ren", "Ila foresees")
     assert log(battle)[-3:] == [
-        "Ila: Arrow of Fire: needs 7+, rolls 1 2 = 3: failed [CHN-11]",
-        f"Ila's Foretelling ends: it has come true [{weaves()['foretelling'].rule}]",
-        "Ila: Arrow of Fire again: needs 7+, rolls 1 3 = 4: failed [CHN-11]",
+        "Ila, Arrow of Fire 7+: 1 + 2 = 3, failed [CHN-11]",
+        f"Ila's Foretelling is spent [{weaves()['foretelling'].rule}]",
+        "Ila, Arrow of Fire again 7+: 1 + 3 = 4, failed [CHN-11]",
     ]
 
 
@@ -248,7 +276,7 @@ def test_the_rolls_for_powers_are_told_in_words():
     roll = Rolled(PowerRoll(("water",), ("earth",), 0), (2, 3), ("water", "earth"), state.dice)
     line = casting().game.rules.log_line(state, roll)
     assert line is not None
-    assert f"{line.text} [{line.rule}]" == "Ila: strong and weak power: rolls 2 3: water and earth [CHN-40]"
+    assert f"{line.text} [{line.rule}]" == "Ila, strong and weak power: 2 3, water and earth [CHN-40]"
 
 
 def test_the_card_says_who_is_linked_with_whom():

@@ -59,7 +59,7 @@ def kinds(battle: Battle) -> list[type[Event]]:
 def paid(weave: str) -> str:
     """The line of the log that tells the points."""
     spell = WEAVES[weave]
-    return f"Ila pays {spell.cost} points for {spell.name}: {POINTS} before, {POINTS - spell.cost} after"
+    return f"Ila spends {spell.cost} points on {spell.name} ({POINTS} → {POINTS - spell.cost})"
 
 
 def faces(total: int) -> tuple[int, int]:
@@ -97,8 +97,8 @@ def test_a_cut_weave_costs_its_points_and_does_nothing(weave: str):
     assert kinds(battle) == [Attempted, Paid, Rolled, Owed, Rolled, WeaveCut]
     name, told = WEAVES[weave].name, battle.told()
     assert paid(weave) in told
-    assert f"Cai owes for cutting Ila's {name}: Cai 4 (next turn 12 before, 8 after)" in told
-    assert f"Ila's {name} is cut by Cai" in told
+    assert "Cai owes 4 points for the cut (next turn 12 → 8)" in told
+    assert f"Cai cuts Ila's {name}" in told
     assert battle.allowed(aim(weave, kept_up=WARDED))
 
 

@@ -85,10 +85,10 @@ def test_lots_decide_last_and_are_drawn_once():  # RES-34
 
 def test_lots_are_drawn_when_the_battle_begins():  # RES-34
     battle = story("resolve+none").model("Ila", A, **people()).model("Ren", B, **people()).begin()
-    battle.dice(("who picks", 5, 2))
+    battle.dice(("pick of the table edge", 5, 2))
     battle.play("north edge")
     battle.play(battle.decision.default)
-    battle.dice(("who has the first turn", 6, 1), ("lots", 2))
+    battle.dice(("first turn", 6, 1), ("lots", 2))
     battle.play(battle.decision.default)
     assert order(battle.state).ties == (1, 0)
     assert active(battle) == "Ren"

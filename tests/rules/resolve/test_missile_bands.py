@@ -210,4 +210,4 @@ def test_a_set_amount_is_told_with_what_the_armour_takes() -> None:
     bolt = people({"crossbow": 1}, items=("crossbow",), traits={"initiative": 20})
     battle = acting(bolt, people(items=("heavy-armour",), traits={"body": 40}), 8.0, **CALM)
     battle.dice(6, 5, 4, 2, 6, 3).play("Ila shoots Ren with crossbow")
-    assert any("Ren is hit: crossbow 8, armour takes 3: 5" in line for line in battle.told())
+    assert any("Ren is hit: crossbow 8, armour takes 3 = 5 damage" in line for line in battle.told())

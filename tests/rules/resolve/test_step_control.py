@@ -24,7 +24,7 @@ def rider(**steed: object) -> dict[str, object]:
 
 def test_control_is_riding_against_5():  # RES-79, RES-80
     calm = played(acting(rider(), people(), 20.0), mounts.upset, ILA, "noise", dice=(5, 2))
-    assert calm.rolled() == ["control: noise"]
+    assert calm.rolled() == ["control (noise)"]
     assert calm.person(ILA).lost == 0
 
 
@@ -54,7 +54,7 @@ def test_with_room_to_run_it_goes_15_inches():  # RES-80
 
 def test_a_botch_throws_the_rider():  # RES-80, RES-81
     thrown = played(acting(rider(), people(), 5.0), mounts.upset, ILA, "noise", dice=(1, 1, 5, 2))
-    assert thrown.rolled() == ["control: noise", "Riding in the fall"]
+    assert thrown.rolled() == ["control (noise)", "Riding in the fall"]
     assert thrown.person(ILA).steed is None
 
 
@@ -85,7 +85,7 @@ def test_magic_that_harms_somebody_within_6_inches_is_noise_blows_are_not():  # 
 def test_what_rises_or_falls_within_6_inches_is_noise():  # RES-80
     battle = acting(rider(), people(), 30.0)
     wall = Feature(1, "a wall of stone", rectangle(6, 20, 7, 28), rule="CHN-76")
-    assert played(battle, mounts.hears_ground, FeatureLaid(wall), dice=(5, 2)).rolled() == ["control: noise"]
+    assert played(battle, mounts.hears_ground, FeatureLaid(wall), dice=(5, 2)).rolled() == ["control (noise)"]
     afar = Feature(1, "a wall of stone", rectangle(20, 20, 21, 28), rule="CHN-76")
     assert played(battle, mounts.hears_ground, FeatureLaid(afar)).rolled() == []
 
@@ -94,7 +94,7 @@ def test_a_mount_has_a_fear_of_its_own():  # RES-79, RES-80
     """The rider passes, and then must hold the horse: Riding against the source's Fear, rolled anew."""
     battle = acting(rider(), people({"fear": 2}, presence=8), 5.0)
     shied = played(battle, fear.frighten, ILA, REN, dice=(5, 3, 4, 3, 4, 5, 2))
-    assert shied.rolled() == ["nerve against Ren", "control: the mount fears Ren"]
+    assert shied.rolled() == ["nerve against Ren", "control (the mount fears Ren)"]
     assert shied.person(ILA).dreads == (Dread(REN, immune=True),)
     assert shied.person(ILA).acted
 

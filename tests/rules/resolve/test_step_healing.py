@@ -61,8 +61,8 @@ ROUNDS = [((4, 2, 3), "failed"), ((5, 2, 3), "1 round"), ((8, 2, 3, 2), "2 round
 def test_the_log_says_how_many_rounds(faces: tuple[int, ...], said: str):  # RES-91
     battle = healers(DYING).dice(("holding off death", *faces))
     battle.play("Ila hold-deaths Bo")
-    (line,) = [line for line in battle.told() if "holding off death: needs 5+" in line]
-    assert f": {said}" in line
+    (line,) = [line for line in battle.told() if "holding off death 5+: " in line]
+    assert line.endswith(f", {said}")
 
 
 def test_extensions_of_consecutive_rounds_add_up():  # RES-91

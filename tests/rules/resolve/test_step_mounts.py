@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from resolve_scenes import acting, people, slot
 from support.playing import played
@@ -155,12 +157,25 @@ def test_attackers_choose_rider_or_mount():  # RES-82
     assert ren.body == 12
 
 
+def test_the_log_says_that_it_is_the_beast_which_is_hurt():  # RES-60, RES-82
+    battle = acting(people({"dodge": 0}, quickness=10), rider(HORSE, "mail", skills={"riding": 1}), 0.0)
+    battle.play("pass")
+    battle.dice(("to hit Ren, brawling's mount", 5, 3, 2), ("damage", 5), ("Focus of its", 4, 1), ("control", 6, 5))
+    battle.play(mounts.Action("strike", ILA, REN, what="mount"))
+    told = battle.told()
+    assert any(line.startswith("Ila, to hit Ren's mount (brawling): ") for line in told)
+    assert any(re.fullmatch(r"Ila, damage of .* to Ren's riding horse: d\d \(5\).*", line) for line in told)
+    assert any(
+        re.match(r"Ren, Focus of its riding horse against 4 damage 4\+: d4 \(4\+1\) = 5, passed", line) for line in told
+    )
+
+
 def test_a_beast_that_goes_down_throws_its_rider():  # RES-81, RES-82
     battle = acting(rider(steed={"body": 3}), people(), 0.0)
     down = played(battle, mounts.wound_mount, ILA, Harm(body=5), dice=(4, 3, 4))
     ila = down.person(ILA)
     assert (ila.steed, ila.posture, ila.body) == (None, "down", 12 - 3)
-    assert down.rolled() == ["Riding in the fall", "damage of the fall", "Focus"]
+    assert down.rolled() == ["Riding in the fall", "damage of the fall to Ila", "Focus"]
 
 
 def test_who_keeps_the_seat_lands_on_its_feet():  # RES-81

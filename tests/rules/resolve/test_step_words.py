@@ -85,26 +85,27 @@ def rolled(throw: object, *faces: int) -> Rolled:
 def test_a_test_shows_faces_surges_modifiers_and_what_came_of_it(battle: Battle):  # RES-5..9
     hurt = (Modifier(-2, "half Fortitude", "RES-61"),)
     test = StepTest(ILA, "Riding", 6, 2, 5, PASSED, modifiers=hurt)
-    begins = "Ila: Riding: needs 7+ (5+, half Fortitude -2 (RES-61)), rolls 2d6:"
-    assert told(battle, rolled(test, 6, 5, 3)) == f"{begins} 6+5 3, best 11: passed"
-    assert told(battle, rolled(test, 1, 1)) == f"{begins} 1 1, best 1: botched, failed"
+    begins = "Ila, Riding 7+ (5+, half Fortitude -2 (RES-61)): 2d6"
+    assert told(battle, rolled(test, 6, 5, 3)) == f"{begins} (6+5 3), best 11, passed"
+    assert told(battle, rolled(test, 1, 1)) == f"{begins} (1 1), best 1, botched, failed"
     three = StepTest(ILA, "Focus", 6, 3, 4, ((-3, Botched(3)), (0, Botched())), rule="RES-60")
-    begins = "Ila: Focus against 4 damage: needs 4+, rolls 3d6:"
-    assert told(battle, rolled(three, 1, 1, 3)) == f"{begins} 1 1 3, best 3: too many ones, failed by 1"
+    begins = "Ila, Focus against 4 damage 4+: 3d6"
+    assert told(battle, rolled(three, 1, 1, 3)) == f"{begins} (1 1 3), best 3, too many ones, failed by 1"
 
 
 def test_a_contest_shows_both_sides(battle: Battle):  # RES-11, RES-46
     guard = (Modifier(2, "armour", "RES-50"),)
     throw = StepContest(ILA, "to hit Ren, sword", REN, 6, 2, 8, 1, ((-99, MISS), (0, HIT)), guard=guard)
-    begins = "Ila: to hit Ren, sword: rolls 2d6: 5 2, best 5"
-    assert told(battle, rolled(throw, 5, 2, 3)) == f"{begins} against d8: 3, armour +2 (RES-50) = 5: hits"
+    begins = "Ila, to hit Ren, sword: 2d6 (5 2), best 5"
+    assert told(battle, rolled(throw, 5, 2, 3)) == f"{begins} against d8 (3), armour +2 (RES-50) = 5, hit"
     helpless = evolve(throw, other_count=0, guard=(Modifier(2, "no defence", "RES-47"),))
-    assert told(battle, rolled(helpless, 5, 2)) == f"{begins} against no roll, no defence +2 (RES-47) = 2: hits"
+    assert told(battle, rolled(helpless, 5, 2)) == f"{begins} against no roll, no defence +2 (RES-47) = 2, hit"
 
 
 def test_damage_shows_all_of_it_though_the_outcome_stops_at_what_kills(battle: Battle):  # RES-49
-    throw = StepDie(ILA, "damage of the sword", 6, up_to(4), (Modifier(2, "sword", "RES-49"),), "RES-49")
-    assert told(battle, rolled(throw, 6, 3)) == "Ila: damage of the sword: rolls d6: 6+3 = 9, sword +2 (RES-49) = 11"
+    throw = StepDie(ILA, "damage of the sword to Ren", 6, up_to(4), (Modifier(2, "sword", "RES-49"),), "RES-49")
+    said = "Ila, damage of the sword to Ren: d6 (6+3) = 9, sword +2 (RES-49) = 11"
+    assert told(battle, rolled(throw, 6, 3)) == said
 
 
 def test_lots_are_no_row_of_numbers(battle: Battle):  # RES-34

@@ -50,7 +50,7 @@ def test_each_of_several_hits_has_its_own_focus_test() -> None:
     """RES-60, RES-98."""
     found = asked(scene(SURE), "suffer", Hit(REN, 4, ILA, rule="CHN-18"), 2, dice=(2, 5, 4, 5))
     assert lost(found) == [3, 5]
-    assert found.rolled() == ["damage of the hit", "Focus"] * 2
+    assert found.rolled() == ["damage of the hit to Ren", "Focus"] * 2
     assert found.result == 2
 
 

@@ -39,7 +39,7 @@ def test_all_hits_of_a_weave_are_one_batch():
     battle = target(items=("heavy-armour",))
     done = played(battle, battle.game.rules.combat.suffer, hit(), 3, dice=(4, 4, 1, 1, 5, 2, 5))
     assert [what.split(",")[0].split(" Ren")[0] for what in done.rolled()] == [
-        "to wound", "to wound", "to wound", "armour save", "armour save", "injury", "injury"
+        "to wound", "to wound", "to wound", "armour save", "armour save", "injury to", "injury to"
     ]  # fmt: skip
     assert done.result == 3
     (fell,) = [event for event in done.table.log if isinstance(event, Felled)]

@@ -46,7 +46,7 @@ def test_who_is_charged_by_a_cause_of_fear_and_fails_hits_on_6s_in_that_round():
     """SKR-70."""
     told = facing(FEARED, gap_in=5).begin("charges", turns=2)
     told.dice(("fear of Ila", 4, 4), ("to hit Ren", 1), ("to hit Ila 6+", 5))
-    told.dice(("who strikes first", 6, 1), ("to hit Ren", 1), ("to hit Ila 4+", 1))
+    told.dice(("first strike", 6, 1), ("to hit Ren", 1), ("to hit Ila 4+", 1))
     told.play("Ila charges Ren")
     assert [roll.throw.what for roll in told.rolled("to hit Ila")] == ["to hit Ila 6+", "to hit Ila 4+"]
 

@@ -23,6 +23,16 @@ def test_the_injury_table(face: int, how: str):
     assert battle.fighter("Ren").wounds == 0
 
 
+def test_the_log_names_who_is_hurt():
+    """SKR-53: the line is the striker's, the injury isn't."""
+    battle = blows(AXE).dice(("to hit", 4), ("to wound", 4), ("injury to Ren", 1))
+    assert battle.happened(Felled, model="Ren", how="down")
+    told = battle.told()
+    assert "Ila, to wound Ren (S 3 vs T 3) 4+: 4, wound" in told
+    assert "Ila, injury to Ren: 1, down" in told
+    assert not any(line.count(": ") > 1 for line in told)
+
+
 @pytest.mark.parametrize(("weapon", "table"), [("club", CONCUSSION), ("thakandar-blade", STUNNING), ("sword", TABLE)])
 @pytest.mark.parametrize("face", range(1, 7))
 def test_concussion_and_the_thakandar_blade(weapon: str, table: dict[int, str], face: int):

@@ -28,14 +28,14 @@ def idle(battle: Battle) -> Battle:
 
 def test_from_the_roll_for_the_edge_to_the_first_turn():
     """SKR-90: the higher picks the edge, the other deploys first, then the picker; a second roll for the first turn."""
-    battle = bands().begin().dice(("who picks", 2, 5))
+    battle = bands().begin().dice(("pick of the table edge", 2, 5))
     assert battle.decision.side == B
     battle.play("north edge")
     assert battle.decision.side == A
     assert battle.state.forces[A].edge == "south"
     battle.play("Bo deploys at 10, 44", "Ila deploys at 14, 44")
     assert battle.decision.side == B
-    battle.dice(("who has the first turn", 3, 3, 6, 1)).play("Ren deploys at 10, 4", "Sam deploys at 14, 4")
+    battle.dice(("first turn", 3, 3, 6, 1)).play("Ren deploys at 10, 4", "Sam deploys at 14, 4")
     assert [(turn.side, turn.round) for turn in battle.happened(TurnBegun)] == [(A, 1)]
     assert [event.model for event in battle.happened(Deployed)] == [
         battle.names[n] for n in ("Bo", "Ila", "Ren", "Sam")
@@ -44,7 +44,7 @@ def test_from_the_roll_for_the_edge_to_the_first_turn():
 
 def test_the_picker_may_have_the_second_turn():
     """SKR-90: the second roll-off decides, not the first."""
-    battle = bands().begin("first turn").dice(("who has the first turn", 1, 6))
+    battle = bands().begin("first turn").dice(("first turn", 1, 6))
     assert battle.state.first == B
 
 

@@ -80,13 +80,13 @@ def test_of_two_that_strike_last_the_higher_initiative_goes_first():
 
 def test_equal_initiative_is_rolled_off_and_ties_again():
     """SKR-4, SKR-60."""
-    battle = exchange({"items": AXE}, {"items": AXE}).dice(("who strikes first", 4, 4, 2, 5), MISS, MISS)
+    battle = exchange({"items": AXE}, {"items": AXE}).dice(("first strike", 4, 4, 2, 5), MISS, MISS)
     assert order(battle) == ["Ren", "Ila"]
 
 
 def test_the_winner_of_the_roll_off_strikes_first():
     """SKR-60."""
-    battle = exchange({"items": AXE}, {"items": AXE}).dice(("who strikes first", 5, 2), MISS, MISS)
+    battle = exchange({"items": AXE}, {"items": AXE}).dice(("first strike", 5, 2), MISS, MISS)
     assert order(battle) == ["Ila", "Ren"]
 
 
@@ -100,15 +100,15 @@ def pairs(first: Gear, second: Gear) -> Story:
 def test_one_roll_off_for_each_initiative_value():
     """SKR-60: one at Initiative 5, another at 3."""
     battle = pairs({"I": 3}, {"I": 5}).begin("blows", until="all alone")
-    battle.dice(("who strikes first at Initiative 5", 1, 6), MISS, MISS)
-    battle.dice(("who strikes first at Initiative 3", 6, 1), MISS, MISS)
+    battle.dice(("first strike at Initiative 5", 1, 6), MISS, MISS)
+    battle.dice(("first strike at Initiative 3", 6, 1), MISS, MISS)
     assert order(battle) == ["Kor", "Bo", "Ila", "Ren"]
 
 
 def test_one_roll_off_at_a_value_serves_all_the_models_of_both_sides():
     """SKR-60: two fights at Initiative 3, one roll-off, all of its winner's before all of the other's."""
     battle = pairs({}, {}).begin("blows", until="all alone")
-    battle.dice(("who strikes first at Initiative 3", 1, 6), MISS, MISS, MISS, MISS)
+    battle.dice(("first strike at Initiative 3", 1, 6), MISS, MISS, MISS, MISS)
     assert order(battle) == ["Ren", "Kor", "Ila", "Bo"]
 
 
@@ -116,7 +116,7 @@ def test_each_step_has_its_own_roll_off():
     """SKR-60: chargers and spears at Initiative 3, then the others at 3."""
     scene = pairs({"now": {"charged": True}}, {})
     battle = scene.begin("blows", until="all alone")
-    battle.dice(("who strikes first", 1, 6), MISS, MISS, ("who strikes first", 6, 1), MISS, MISS)
+    battle.dice(("first strike", 1, 6), MISS, MISS, ("first strike", 6, 1), MISS, MISS)
     assert order(battle) == ["Ren", "Ila", "Bo", "Kor"]
 
 
@@ -164,7 +164,7 @@ def test_down_models_do_not_strike(posture: str):
 def test_a_loser_of_the_roll_off_who_is_killed_does_not_strike_back():
     """SKR-60."""
     battle = exchange({"items": AXE}, {"items": AXE})
-    battle.dice(("who strikes first", 6, 1), ("to hit Ren", 4), ("to wound", 4), ("injury", 5))
+    battle.dice(("first strike", 6, 1), ("to hit Ren", 4), ("to wound", 4), ("injury", 5))
     assert order(battle) == ["Ila"]
 
 
@@ -190,7 +190,7 @@ def test_nobody_strikes_who_touches_nobody():
 def test_the_winner_of_a_roll_off_still_orders_its_own_ties():
     """SKR-60: side A wins, and Bo strikes before Ila; Ren, who lost, last."""
     scene = facing({"items": AXE}, {"items": AXE}).model("Bo", side=A, at=(2 + 2 * BASES_IN, 24), items=AXE)
-    battle = scene.begin("blows", until="all alone").dice(("who strikes first", 6, 1), MISS, MISS, MISS)
+    battle = scene.begin("blows", until="all alone").dice(("first strike", 6, 1), MISS, MISS, MISS)
     battle.play("Bo strikes first", "Ren strikes Ila")
     assert order(battle) == ["Bo", "Ila", "Ren"]
 

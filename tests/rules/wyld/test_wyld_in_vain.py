@@ -8,7 +8,8 @@ from support.battle import Battle
 from wyld_scenes import ILA, channel, draws, facing, holds, page
 
 from skirmish.core.decision import Action
-from skirmish.core.events import Soaked
+from skirmish.core.events import Soaked, Wasted
+from skirmish.core.text import place_text
 from skirmish.core.units import Point
 from skirmish.rules.wyld.side_effects import Fizzled
 
@@ -28,8 +29,9 @@ def test_a_storm_over_empty_ground_touches_nobody(spell: str):
     """WYL-66."""
     battle = ready(spell).dice(rolls(*STRUCK, what=page(spell).spell.name))
     battle.play(on(spell, NOWHERE))
-    assert [event.rule for event in battle.happened(Fizzled)] == [page(spell).spell.rule]
-    assert f"Ila sees nothing come of {page(spell).spell.name}: it touches nobody" in told(battle)
+    assert [event.rule for event in battle.happened(Wasted)] == [page(spell).spell.rule]
+    assert f"{page(spell).spell.name} bursts at {place_text(NOWHERE)} and hits no model" in told(battle)
+    assert not battle.happened(Fizzled)
 
 
 def test_a_spell_that_misses_says_no_more_than_that():

@@ -8,7 +8,7 @@ from stray_scenes import CENTRE, POWERS, Strays
 from wyld_scenes import book, channel, draws, facing, holds, page, points
 
 from skirmish.core.decision import Action
-from skirmish.core.events import FeatureLaid, Fell
+from skirmish.core.events import FeatureLaid, Fell, Rolled
 from skirmish.core.geometry import Circle
 from skirmish.core.state import Feature
 from skirmish.kit.queries import UNBOUND
@@ -106,6 +106,9 @@ def test_a_gale_blows_outward_and_topples_who_fails_a_test():
     assert told.at("Bo") == (24.0, 24.0)
     assert told.at("Ren") == CENTRE
     assert [told.rules.combat.who(told.state, "down") >> told.names[n] & 1 for n in ("Ren", "Bo")] == [1, 0]
+    tested = [event.throw.rule for event in told.log if isinstance(event, Rolled)]
+    assert tested == ["WYL-49"] * 3, "the D3 and both tests, which no weave asks for"
+    assert [event.rule for event in told.log if isinstance(event, Fell)] == ["WYL-49"]
 
 
 @pytest.mark.parametrize(("tradition", "face", "kind"), [

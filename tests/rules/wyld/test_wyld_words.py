@@ -223,17 +223,17 @@ def test_a_lost_spell_is_told_with_what_must_go_somewhere():
     battle.dice(rolls(*misses(6), what="to dissipate"))
     battle.play(said("abort"))
     assert told(battle, "Ila loses Firebird: the caster lets go of it; 9 points of it must go somewhere")
-    assert told(battle, "Ila flares up: aura 0 before, 9 after (glaring)")
+    assert told(battle, "Ila flares up: aura 0 → 9 (glaring)")
 
 
 def test_jokers_and_willpower_are_told():
     """WYL-34."""
     battle = casting(mage(willpower_now=3)).dice(draws("joker"), ("joker", 2))
     battle.play(channel(1))
-    assert told(battle, "Ila regains 1 willpower for a high joker: 4 after")
+    assert told(battle, "Ila regains 1 willpower for a high joker (3 → 4)")
     low = casting(mage()).dice(draws("joker"), ("joker", 1))
     low.play(channel(1), said("pay"))
-    assert told(low, "Ila pays 1 willpower for a low joker: 4 after")
+    assert told(low, "Ila spends 1 willpower on a low joker (5 → 4)")
 
 
 def test_a_detonation_is_told_with_its_dice():
@@ -241,7 +241,7 @@ def test_a_detonation_is_told_with_its_dice():
     battle = casting(mage(willpower_now=0)).dice(draws("TC joker joker"), ("joker", 1), ("joker", 1))
     battle.dice(rolls(*misses(16), what="harm to Ila"), rolls(*misses(9), what="harm to Ren"))
     battle.play(channel(3))
-    assert told(battle, "Ila is in the midst of it as Firebird detonates: both jokers are low: 20 dice of harm")
+    assert told(battle, "Ila is in the midst of it as Firebird detonates (both jokers are low): 20 dice of harm")
 
 
 def test_a_defence_that_is_forgone_is_told():
@@ -296,7 +296,7 @@ def test_a_draw_is_told_with_the_points_of_each_suit_and_how_soon_they_may_be_en
     """WYL-8, WYL-14, WYL-31, WYL-43."""
     battle = shaping(mage(), held="7S").dice(draws("9D", held="7S"))
     battle.play(channel(1))
-    assert told(battle, "Ila holds 16 of 20 points: diamonds 9, spades 7; enough with 1 more: ")
+    assert told(battle, "Ila holds 16 of 20 points: diamonds 9, spades 7; ")
 
 
 def test_all_that_pays_is_cancelled_with_one_answer():
