@@ -69,12 +69,18 @@ class StepQuestions(Protocol):
 
 
 class Impossible(ValueError):
-    """That can't be done in this situation. `wrong` is a name that means nothing, `known` are those that would."""
+    """That can't be done in this situation. `wrong` is a name that means nothing, `known` are those that would.
 
-    def __init__(self, text: str, rule: str = "", wrong: str = "", known: tuple[str, ...] = ()) -> None:
+    `detail`: the name of what must be said otherwise, where it means nothing in any situation.
+    """
+
+    def __init__(
+        self, text: str, rule: str = "", wrong: str = "", known: tuple[str, ...] = (), *, detail: str = ""
+    ) -> None:
         super().__init__(f"{text} ({rule})" if rule else text)
         self.wrong = wrong
         self.known = known
+        self.detail = detail
 
 
 def forbid(what: str, barred: Refusal | None) -> None:
@@ -144,10 +150,6 @@ class Questions(Protocol):
 
     fates: tuple[str, ...]
     """What usually becomes of a target, from nothing to the worst."""
-    mute: frozenset[str]
-    """Words of a description that mean nothing under these rules: `ws`, `charging`."""
-    instead: str
-    """What means something in their place, for people; '' if nothing is mute."""
 
     def described(
         self, rules: Ruleset, warrior: Warrior, stats: tuple[tuple[str, int], ...], things: tuple[str, ...]

@@ -96,6 +96,8 @@ def test_a_long_weapon_reaches_further_and_what_follows_is_told(run: Run) -> Non
     """RES-67: a spear strikes from 2" away."""
     found = asked(run, "charge", "--rules", "resolve", "--range", 7.5, "--gear", "spear")
     assert found["facts"]["spare"]["number"] > 0
+    assert found["facts"]["reach"]["text"] == 'the spear strikes 2" away'
+    assert "with the sword" in asked(run, "charge", "--rules", "resolve", "--gear", "shield")["situation"]
     (fates,) = found["tables"].values()
     assert 0 < fates["unhurt"]["decimal"] < 1
 
@@ -122,7 +124,7 @@ def test_intimidation_in_steps(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "status", "says"),
     [
-        (("rout", "--rules", "resolve"), 1, "the systems that have them: skirmish"),
+        (("rout", "--rules", "resolve"), 1, "resolve+channeling has no odds rout; rules that have: skirmish"),
         (("fear", "--rank", 3), 2, "--rank means nothing under skirmish+channeling"),
         (("fear", "--rules", "resolve"), 1, "has no Fear: name its --rank (RES-83)"),
         (("fear", "--rules", "resolve", "--rank", 2, "--range", 14), 1, 'is 2" too far (RES-87)'),
@@ -220,7 +222,7 @@ def test_questions_are_well_formed() -> None:
     rules = {rule.id for rule in load_rulebook(shipped_root() / "docs" / "rules").rules}
     for asks in inquiries.inquiries().values():
         for inquiry in asks:
-            roles = [role for role in (inquiry.actor, inquiry.target) if role is not None]
+            roles = inquiry.roles
             assert set(inquiry.rules) <= rules
             assert all(one.text.endswith(".") for one in (inquiry, *roles, *inquiry.details))
             names = [one.name for one in (*roles, *inquiry.details)]

@@ -15,7 +15,7 @@ def chains(rules: Ruleset) -> dict[str, Callable[[], object]]:
     """A shot, and a close combat of two against two with two attacks each and parries."""
     asks = questions_of(rules)
     archer = Figure("an archer", gear=("bow",))
-    scene = apart(rules, archer, archer, 12.0, "")
+    scene = apart(rules, archer, archer, 12.0)
     swordsman = warrior_of(Figure("a swordsman", numbers=(("A", 2),), gear=("sword",)))
     wide = 2 * base_radius(swordsman.base_mm)
     (x, y), pair = HERE, (swordsman, swordsman)

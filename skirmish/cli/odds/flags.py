@@ -12,7 +12,6 @@ from skirmish.cli.options import options_of
 
 if TYPE_CHECKING:
     from skirmish.core.system import Ruleset
-    from skirmish.kit.odds import Questions
 
 RecordFile = Annotated[
     Path | None, typer.Option("--record", metavar="F", help="Ask of a moment of this battle instead; needs --at.")
@@ -63,11 +62,9 @@ def nothing_but(ctx: typer.Context, names: Set[str]) -> None:
             raise typer.BadParameter("that stands in the record", param_hint=flag)
 
 
-def heeded(ctx: typer.Context, asks: Questions) -> None:
-    """Usage is wrong if something is described that means nothing under the rules. Raises `BadParameter`."""
-    for name, flag in given(ctx):
-        if name in asks.mute:
-            raise typer.BadParameter(f"{flag} means nothing under these rules; {asks.instead}", param_hint=flag)
+def is_moment(ctx: typer.Context) -> bool:
+    """Whether a moment of a record is asked, be it half named."""
+    return any(name in ("record", "at") for name, _ in given(ctx))
 
 
 def ruleset(name: str, options: list[str] | None) -> Ruleset:

@@ -45,11 +45,6 @@ class Attacks:
     """The questions of this system."""
 
     fates: tuple[str, ...] = ("unhurt", "wounded", "unconscious", "dying", "out of action")
-    mute: frozenset[str] = frozenset(
-        {"bs", "ws", "strength", "initiative", "attacks", "target_ws", "target_s", "target_t", "target_w", "moved",
-         "charging", "first_round", "down"}
-    )  # fmt: skip
-    instead: str = "name both as ROSTER:WARRIOR, who may have dice of their own (RES-12), or say --stat, --gear"
 
     def described(
         self, rules: Ruleset, warrior: Warrior, stats: tuple[tuple[str, int], ...], things: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Questions of this system at the odds desk: fear, charges. (RES-24, RES-83..90)"""
+"""Questions of this system at the odds desk: shots, blows, fear, charges. (RES-24, RES-46..66, RES-83..90)"""
 
 from __future__ import annotations
 
@@ -10,7 +10,19 @@ from skirmish.core.outlook import find_fate
 from skirmish.core.state import ModelId, State, Warrior
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
-from skirmish.kit.inquiries import Answering, Asked, Detail, Inquiry, Role, Said, View, ask_of_charge
+from skirmish.kit.inquiries import (
+    Answering,
+    Asked,
+    Detail,
+    Fact,
+    Inquiry,
+    Role,
+    Said,
+    View,
+    ask_of_charge,
+    inquiry_of_blows,
+    inquiry_of_shots,
+)
 from skirmish.kit.odds import Impossible, Part, forbid
 from skirmish.rules.resolve import strike
 from skirmish.rules.resolve.charge import ChargeOffer, charge_bar, do_charge, target_bar
@@ -21,6 +33,7 @@ from skirmish.rules.resolve.odds import Attacks
 from skirmish.rules.resolve.queries import is_able
 from skirmish.rules.resolve.rulings import rulings_of
 
+ASKS = Attacks()
 RESISTS, AFRAID, LOSES, FLEES, FAINTS = "resists", "afraid", "loses its action", "flees", "unconscious"
 REACHES, STOPPED = "reaches it", "is stopped"
 
@@ -80,7 +93,7 @@ def _with_rank(rules: Ruleset, actor: Warrior, target: Warrior, said: Said) -> t
     """The second has so much Fear, and Intimidation. (RES-83, RES-85)"""
     ranks = (("fear", said["rank"]), ("intimidation", said["intimidation"]))
     stats = tuple((skill, rank) for skill, rank in ranks if rank is not None)
-    return actor, Attacks().described(rules, target, stats, ()) if stats else target
+    return actor, ASKS.described(rules, target, stats, ()) if stats else target
 
 
 # Charges
@@ -100,11 +113,13 @@ def ask_charge(asked: Asked) -> Answering:
     def fate(after: State, _: Any) -> str:
         return find_fate(rules, state, after, foe)
 
-    views = View("", outcome, (REACHES, STOPPED)), View(f"After its attack, {whom}", fate, Attacks.fates)
+    views = View("", outcome, (REACHES, STOPPED)), View(f"After its attack, {whom}", fate, ASKS.fates)
     answer = ask_of_charge(ChargeOffer(rules, state, i), action, Part(state, do_charge, (action,)), views[0], views[1:])
-    return answer._replace(
-        told=(f"{name} charges {whom} with {strike.weapon_name(strike.weapon_of(person(state, i)))}",)
-    )
+    weapon = strike.weapon_of(person(state, i))
+    called = strike.weapon_name(weapon)
+    reach = Fact("reach", f"{called} strikes {as_inches(weapon.reach_in)} away", weapon.reach_in, "RES-67")
+    facts = (*([reach] if weapon.extended else []), *answer.facts)
+    return answer._replace(told=(f"{name} charges {whom} with {called}",), facts=facts)
 
 
 def _got_there(after: State, i: ModelId, foe: ModelId) -> bool:
@@ -115,6 +130,14 @@ def _got_there(after: State, i: ModelId, foe: ModelId) -> bool:
 
 
 QUESTIONS = (
+    inquiry_of_shots(
+        ASKS, ("RES-46", "RES-47", "RES-49", "RES-50", "RES-53", "RES-63", "RES-64", "RES-66"),
+        ("--rules resolve --stat deftness=10 --stat archery=2 --weapon longbow --target-gear mail",),
+    ),
+    inquiry_of_blows(
+        ASKS, ("RES-46", "RES-47", "RES-49", "RES-50", "RES-53"),
+        ("--rules resolve --stat deftness=8 --stat sword=2 --target-gear sword --target-gear mail",),
+    ),
     Inquiry(
         name="fear",
         text="Whether somebody stands up to what it fears.",
@@ -134,11 +157,12 @@ QUESTIONS = (
     ),
     Inquiry(
         name="charge",
+        verbs=("charge",),
         text="Whether a charge gets there, and by how many inches.",
         rules=("RES-24", "RES-67", "RES-68", "RES-75", "RES-87"),
         ask=ask_charge,
-        actor=Role("charger", "Who charges."),
-        target=Role("target", "Who is charged."),
+        actor=Role("charger", "Who charges.", weapon="sword"),
+        target=Role("target", "Who is charged.", weapon="sword"),
         apart_in=6.0,
         examples=("--rules resolve --gear spear --range 7.5",),
     ),
