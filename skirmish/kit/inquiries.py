@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
 from skirmish.core.decision import Action, Asking, Offer, nothing_asked
@@ -110,6 +111,17 @@ class Fact(NamedTuple):
     text: str
     number: float
     rule: str
+    """'' where none says it."""
+
+
+def left_out(shares: Odds) -> tuple[Fact, ...]:
+    """What the chances of all ends lack of 1: contests of dice that surge without end aren't followed to the last."""
+    lacking = 1 - sum(shares.values(), Fraction(0))
+    if not lacking:
+        return ()
+    return (
+        Fact("left-out", f"left out: {float(lacking):.1e} of all ways, where dice surge on and on", float(lacking), ""),
+    )
 
 
 class Rates(NamedTuple):

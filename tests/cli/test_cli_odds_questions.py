@@ -128,7 +128,7 @@ def test_intimidation_in_steps(run: Run) -> None:
         (("fear", "--rank", 3), 2, "--rank means nothing under skirmish+channeling"),
         (("fear", "--rules", "resolve"), 1, "has no Fear: name its --rank (RES-83)"),
         (("fear", "--rules", "resolve", "--rank", 2, "--range", 14), 1, 'is 2" too far (RES-87)'),
-        (("rout", "--tests", 99), 2, "less than or equal to 12"),
+        (("rout", "--tests", 99), 2, "'99' is not a whole number from 1 to 12"),
         (("charge", "--at", 5), 2, "a moment needs --record, --at and --charger and --target"),
         (("charge", "--charger", "tower-patrol:Hsk"), 1, "did you mean 'Hask'?"),
         (("routs",), 2, "No such command 'routs'"),

@@ -14,7 +14,7 @@ from skirmish.core.record import evolve
 from skirmish.core.rolls import Roll
 from skirmish.core.state import NOBODY, ModelId, Warrior
 from skirmish.core.system import Ruleset
-from skirmish.kit.inquiries import Answering, Asked, Detail, Inquiry, Role, Said, View
+from skirmish.kit.inquiries import Answering, Asked, Detail, Inquiry, Role, Said, View, left_out
 from skirmish.kit.odds import Impossible
 from skirmish.library import load_record
 from skirmish.rules import COMBAT, DEFAULT, MAGIC, pair_of, presets
@@ -99,10 +99,11 @@ def answered(inquiry: Inquiry, scene: Scene, said: dict[str, Any]) -> OddsReport
         answer = inquiry.ask(asked)
     except Impossible as error:
         raise fault(error, scene.hint) from None
-    shares = dict(answer.tables)
+    shares, facts = dict(answer.tables), answer.facts
     chain: tuple[Roll, ...] = ()
     if answer.part is not None:
         ends = worked_out(rules, answer.part)
+        facts += left_out(ends.by(lambda *_: ""))
         shares = {view.title: _seen(ends, view) for view in answer.views} | shares
     first = shares.pop(next(iter(shares)))
     if answer.rates is not None:
@@ -112,13 +113,14 @@ def answered(inquiry: Inquiry, scene: Scene, said: dict[str, Any]) -> OddsReport
     elif answer.part is not None:
         chain = _rolls(asked, answer.part)
     people = (scene.actor, scene.target)[: len(inquiry.roles)]
-    actor, target, *_ = (*(answer.names or (state.models[who].name for who in people)), "", "")
+    names = answer.names or tuple(state.models[who].name for who in people)
+    actor, target, *_ = (*names, "", "")
     told = "; ".join((*answer.told, *([scene.told] if scene.told else [])))
     title = f"{' against '.join(answer.names)}: {told}" if answer.names else told
     phase = _phase(scene, answer) if answer.phase is not None and scene.alone else {}
     return OddsReport(
         inquiry.name, rules.name, dict(rules.options), actor, target, told, chain, first, phase,
-        {fact.name: fact for fact in answer.facts}, shares, title,
+        {fact.name: fact for fact in facts}, shares, title,
     )  # fmt: skip
 
 

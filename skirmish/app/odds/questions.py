@@ -82,7 +82,7 @@ def fault(error: Impossible, hint: str = "") -> UserError:
     """The same for people, with what they may have meant."""
     said = f"{error}{nearest(error.wrong, error.known)}" if error.wrong else str(error)
     if error.detail:
-        return Misused(said, f"--{error.detail}")
+        return Misused(said, error.detail if error.detail.isupper() else f"--{error.detail}")
     return UserError(f"{said}; {hint}" if hint else said)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import typer
 
 from skirmish.cli.endings import Verb
-from skirmish.cli.odds import cards, weave
+from skirmish.cli.odds import weave
 from skirmish.cli.odds.desk import Desk
 
 app = typer.Typer(
@@ -15,5 +15,3 @@ app = typer.Typer(
 )
 app.command("weave", cls=Verb)(weave.weave)
 app.command("cut", cls=Verb)(weave.cut)
-app.command("cards", cls=Verb)(cards.cards)
-app.command("step", cls=Verb)(cards.step)

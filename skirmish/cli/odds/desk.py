@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.main import get_command
 
+from skirmish.cli.completion import rulesets
 from skirmish.cli.endings import BLOCK, Group, Verb
 from skirmish.cli.odds.flags import At, Plot, RecordFile, Stats, given, is_moment, nothing_but, ruleset, stats_of
 from skirmish.cli.odds.plot import check_plot
-from skirmish.cli.options import Force, Json, Options, Rules
+from skirmish.cli.options import Force, Json, Options
 
 if TYPE_CHECKING:
     from skirmish.app.odds.questions import Scene
@@ -82,6 +83,8 @@ def _parameter(name: str, annotation: Any, default: Any) -> inspect.Parameter:
 
 def _options(by_system: dict[str, tuple[Inquiry, ...]], asks: list[Inquiry]) -> list[Parameter]:
     """Roles, distance, details, and what all questions have."""
+    from skirmish.app.odds.inquiries import usual_rules
+
     found: dict[str, Parameter] = {}
     for inquiry in asks:
         for role, prefix in _parts(inquiry):
@@ -96,7 +99,9 @@ def _options(by_system: dict[str, tuple[Inquiry, ...]], asks: list[Inquiry]) -> 
         found.setdefault(one[0], one)
     if asks[0].roles:
         found["record"], found["at"] = ("record", RecordFile, None), ("at", At, None)
-    found["rules"], found["option"] = ("rules", Rules, None), ("option", Options, None)
+    text = f"Rule system (skirmish list rules). Default: {usual_rules(asks[0].name)}."
+    rules = typer.Option("--rules", metavar="R", autocompletion=rulesets, help=text)
+    found["rules"], found["option"] = ("rules", Annotated[str | None, rules], None), ("option", Options, None)
     found["plot"], found["force"] = ("plot", Plot, None), ("force", Force, False)
     found["as_json"] = ("as_json", Json, False)
     return list(found.values())

@@ -35,10 +35,9 @@ Ways = dict[tuple[int, int], int]
 
 
 class CardOdds:
-    """See `CardQuestions`."""
+    """What is known of whole decks."""
 
     horizons: tuple[int, ...] = HORIZONS
-    most: int = PLAIN
 
     def points(self, cards: int, jokers: int, *, cancel: bool) -> tuple[tuple[int, Fraction], ...]:
         """(points, chance) of so many cards of a whole deck. (WYL-31, WYL-32)"""

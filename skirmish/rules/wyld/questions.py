@@ -1,20 +1,22 @@
-"""The question of this system at the odds desk: a spell shaped with cards. (WYL-5..19, WYL-34..37)"""
+"""Questions of this system at the odds desk: a spell shaped with cards, cards alone. (WYL-5..19, WYL-31..37)"""
 
 from __future__ import annotations
 
+from fractions import Fraction
+from itertools import accumulate
 from typing import Any
 
 from skirmish.core.record import evolve, to_json
 from skirmish.core.state import Lore, ModelId, State, Warrior
 from skirmish.core.system import Ruleset
 from skirmish.kit.inquiries import Answering, Asked, Detail, Fact, Inquiry, Role, Said
-from skirmish.kit.odds import Impossible, forbid
+from skirmish.kit.odds import Impossible, Odds, forbid
 from skirmish.kit.queries import UNBOUND, touches_ground
 from skirmish.rules.wyld.archetypes import SYSTEM, Own
 from skirmish.rules.wyld.caster import Caster, Channel, caster
 from skirmish.rules.wyld.channeling import act_bar, cards_bar, new_channel, room, spell_bar
-from skirmish.rules.wyld.deck import cards_of, is_joker
-from skirmish.rules.wyld.odds import ABORTED, CAST, DETONATED, castings
+from skirmish.rules.wyld.deck import PLAIN, cards_of, full, is_joker
+from skirmish.rules.wyld.odds import ABORTED, CAST, DETONATED, CardOdds, castings
 from skirmish.rules.wyld.spells import Page, book_of
 
 HALVES = ("saidin", "saidar")
@@ -45,9 +47,13 @@ def ask_weave(asked: Asked) -> Answering:
         f"{len(fates)} {'action' if len(fates) == 1 else 'actions'}",
         *([f"low jokers {'' if pays else 'not '}paid for"] if jokers else []),
     )
+    return Answering(told, facts=tuple(_facts(page, now)), tables=(("", fates[-1]), *_by_action(fates)))
+
+
+def _by_action(fates: tuple[Odds, ...], needed: str = "") -> list[tuple[str, Odds]]:
+    """A table for each thing that may have become of a spell."""
     after = [(word, {str(n): shares[name] for n, shares in enumerate(fates, 1)}) for name, word in TELLING.items()]
-    tables = (("", fates[-1]), *((f"{word} after so many actions", by) for word, by in after if any(by.values())))
-    return Answering(told, facts=tuple(_facts(page, now)), tables=tables)
+    return [(f"{word} after so many actions{needed}", by) for word, by in after if any(by.values())]
 
 
 def _facts(page: Page, now: Channel) -> list[Fact]:
@@ -122,7 +128,61 @@ def _within(text: str, least: int) -> int:
     return int(text)
 
 
+# Cards alone
+
+MOST_HORIZON = 220
+"""The points of all cards. (WYL-31)"""
+
+
+def ask_cards(asked: Asked) -> Answering:
+    """The points of so many cards, how soon a spell has enough, what jokers do. (WYL-14, WYL-31..37)"""
+    number, jokers, horizon, actions = (asked.said[name] for name in ("cards", "jokers", "horizon", "actions"))
+    pays, cancel = not asked.said["no-pay"], asked.said["cancel"]
+    if jokers not in (0, 2):
+        raise Impossible("a deck has no jokers, or two", detail="jokers")
+    odds = CardOdds()
+    law = dict(odds.points(number, jokers, cancel=cancel))
+    mean = sum((scored * chance for scored, chance in law.items()), Fraction(0))
+    likeliest = max(law, key=lambda scored: (law[scored], -scored))
+    sums = accumulate(law.values())
+    median = next(scored for scored, reached in zip(law, sums, strict=True) if 2 * reached >= 1)
+    told = (
+        f"{number} {'card' if number == 1 else 'cards'} of {len(cards_of(full(jokers)))}",
+        *(["face cards cancel"] if cancel else []),
+        *([f"low jokers {'' if pays else 'not '}paid for"] if jokers else []),
+    )
+    rule = "WYL-32" if cancel else "WYL-31"
+    facts = (
+        Fact("mean", f"mean {float(mean):.4f} points", float(mean), rule),
+        Fact("median", f"median {median}", median, rule),
+        Fact("mode", f"likeliest {likeliest}", likeliest, rule),
+        Fact("most", f"at most {max(law)}", max(law), rule),
+    )
+    tables = [("", {str(scored): chance for scored, chance in law.items()})]
+    for points in (horizon,) if horizon is not None else odds.horizons:
+        tables += _by_action(odds.castings(number, jokers, points, actions, pays=pays), f", {points} points needed")
+    tables += [("The jokers of the first draw", odds.jokers(number, pays=pays))] if jokers else []
+    return Answering(told, facts=facts, tables=tuple(tables))
+
+
+ACTIONS = Detail("actions", "Actions that are followed.", usual=4, least=1, most=8, of_moments=True)
+NO_PAY = Detail("no-pay", "No willpower is paid for low jokers.", "flag", opposite="pay", of_moments=True)
+
 QUESTIONS = (
+    Inquiry(
+        name="cards",
+        text="The points of so many cards, how soon a spell has enough of them, and what jokers do meanwhile.",
+        rules=("WYL-4", "WYL-14", "WYL-31", "WYL-32", "WYL-34", "WYL-35", "WYL-37"),
+        ask=ask_cards,
+        details=(
+            Detail("cards", "How many cards are drawn in one action.", least=1, most=PLAIN, placed=True),
+            Detail("jokers", "Jokers in the deck: none or two.", usual=2, most=2),
+            Detail("horizon", "Points needed. Default: each circle's.", least=1, most=MOST_HORIZON),
+            ACTIONS, NO_PAY,
+            Detail("cancel", "In the table of points, faces but diamonds cancel the best card of their suit.", "flag"),
+        ),
+        examples=("3", "4 --horizon 41 --actions 5 --no-pay", "5 --jokers 0 --cancel"),
+    ),
     Inquiry(
         name="weave",
         text="How soon a spell shaped with cards is cast, aborted or detonated.",
@@ -131,13 +191,13 @@ QUESTIONS = (
         actor=Role("caster", "Who shapes it: HALF:POINTS, ESSENCE:OCCULT or ROSTER:WARRIOR.",
                    described=r"[^:]*:\d+", usual="saidar:8"),
         details=(
-            Detail("weave", "The spell or weave, by its id or name.", "word", of_moments=True),
+            Detail("weave", "The spell or weave, by its id or name.", "word", placed=True, of_moments=True),
             Detail("cards", "Cards drawn in each action, by default as many as the caster may.", least=1, most=20,
                    of_moments=True),
-            Detail("actions", "Actions that are followed.", usual=4, least=1, most=8, of_moments=True),
-            Detail("no-pay", "No willpower is paid for low jokers.", "flag", of_moments=True),
+            ACTIONS, NO_PAY,
         ),
         examples=("firebird --rules wyld --cards 3", "fireball --rules wyld --caster 5:4 --actions 6 --no-pay"),
         describe=_with_spell,
+        verbs=("channel",),
     ),
 )  # fmt: skip
