@@ -6,7 +6,7 @@ window are made from these objects; whoever answers reads nothing but `Answering
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
@@ -42,6 +42,8 @@ class Detail(Record):
     """It must be said, and stands without its name: `odds step 3d8`."""
     opposite: str = ""
     """The name of a flag for the contrary, which is the default."""
+    known: Callable[[Ruleset], Iterable[str]] | None = None
+    """The words that there are, if not any will do."""
     of_moments: bool = False
     """Whether it may be said of a moment of a battle, too: it isn't about who somebody is."""
 

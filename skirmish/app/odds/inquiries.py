@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from skirmish.app.compose import ruleset
 from skirmish.app.errors import UserError
 from skirmish.app.odds.questions import OddsReport, Scene, Shares, fault, links, paths, worked_out
 from skirmish.app.odds.situation import Figure, apart, placed
@@ -54,6 +55,14 @@ def usual_rules(name: str) -> str:
     """The default ruleset if it has this question, else the first preset that has."""
     known = inquiries(name)
     return next(one for one in (DEFAULT, *presets()) if set(pair_of(one)) & set(known))
+
+
+def rules_with(question: str, word: str) -> tuple[str, ...]:
+    """The systems that know this word as a detail of the question."""
+    return tuple(
+        system for system, asks in inquiries(question).items() for inquiry in asks for detail in inquiry.details
+        if detail.known is not None and word.strip().casefold() in map(str.casefold, detail.known(ruleset(system, {})))
+    )  # fmt: skip
 
 
 def described(rules: Ruleset, inquiry: Inquiry, figures: tuple[Figure, ...], gap_in: float | None, said: Said) -> Scene:

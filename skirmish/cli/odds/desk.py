@@ -15,7 +15,19 @@ from typer.main import get_command
 
 from skirmish.cli.completion import rulesets
 from skirmish.cli.endings import BLOCK, Group, Verb
-from skirmish.cli.odds.flags import At, Plot, RecordFile, Stats, given, is_moment, nothing_but, ruleset, stats_of
+from skirmish.cli.odds.flags import (
+    At,
+    Plot,
+    RecordFile,
+    Stats,
+    given,
+    half_named,
+    is_moment,
+    nothing_but,
+    nothing_of,
+    ruleset,
+    stats_of,
+)
 from skirmish.cli.odds.plot import check_plot
 from skirmish.cli.options import Force, Json, Options
 
@@ -203,9 +215,7 @@ def _heeded(ctx: typer.Context, inquiry: Inquiry, rules: Ruleset) -> None:
     known |= {_key(f"{prefix}{word}") for _, prefix in parts for word in ("gear", "stat")}
     known |= {"range"} if inquiry.apart_in is not None else set()
     instead = f"; say --{parts[0][0].name} ROSTER:WARRIOR, --stat or --gear" if parts else ""
-    for name, flag in given(ctx):
-        if name not in known:
-            raise typer.BadParameter(f"{flag} means nothing under {rules.name}{instead}", param_hint=flag)
+    nothing_of(ctx, {name for name, _ in given(ctx)} - known, f"means nothing under {rules.name}{instead}")
 
 
 def _moment(ctx: typer.Context, name: str, typed: dict[str, Any]) -> tuple[Scene, Inquiry]:
@@ -216,8 +226,7 @@ def _moment(ctx: typer.Context, name: str, typed: dict[str, Any]) -> tuple[Scene
     roles = next(iter(inquiries(name).values()))[0].roles
     people = tuple(typed[_key(role.name)] for role in roles)
     if None in (typed["record"], typed["at"], *people):
-        named = " and ".join(f"--{role.name}" for role in roles)
-        raise typer.BadParameter(f"a moment needs --record, --at and {named}", param_hint="--record")
+        raise half_named(*(role.name for role in roles))
     scene, inquiry = moment(typed["record"], typed["at"], name, people)
     of_moments = {_key(detail.name) for detail in inquiry.details if detail.of_moments}
     nothing_but(ctx, of_moments | {_key(role.name) for role in roles} | COMMON - {"rules", "option"})

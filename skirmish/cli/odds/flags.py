@@ -57,9 +57,20 @@ def given(ctx: typer.Context) -> list[tuple[str, str]]:
 
 def nothing_but(ctx: typer.Context, names: Set[str]) -> None:
     """Usage is wrong if anything else is described of a moment: it stands in the record. Raises `BadParameter`."""
+    nothing_of(ctx, {name for name, _ in given(ctx)} - names, "can't be said of a moment: that stands in the record")
+
+
+def nothing_of(ctx: typer.Context, names: Set[str], why: str) -> None:
+    """Usage is wrong if one of these is said. Raises `BadParameter`."""
     for name, flag in given(ctx):
-        if name not in names:
-            raise typer.BadParameter("that stands in the record", param_hint=flag)
+        if name in names:
+            raise typer.BadParameter(f"{flag} {why}", param_hint=flag)
+
+
+def half_named(*roles: str) -> typer.BadParameter:
+    """What is wrong with a moment that isn't named in full."""
+    named = " and ".join(f"--{role}" for role in roles)
+    return typer.BadParameter(f"a moment needs --record, --at and {named}", param_hint="--record")
 
 
 def is_moment(ctx: typer.Context) -> bool:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from skirmish.cli.odds.desk import run_inquiry
-from skirmish.cli.odds.flags import At, Plot, RecordFile, given, nothing_but, ruleset
+from skirmish.cli.odds.flags import At, Plot, RecordFile, half_named, is_moment, nothing_but, nothing_of, ruleset
 from skirmish.cli.odds.plot import check_plot
 from skirmish.cli.options import Force, Json, Options, Rules
 
@@ -27,7 +27,7 @@ OF_MOMENTS = frozenset(
      "plot", "force"}
 )  # fmt: skip
 """What may be said of a moment of a battle; everything else stands in the record."""
-OF_CARDS = frozenset({"cards", "actions", "no_pay"})
+OF_CARDS, OF_RECORDS = frozenset({"cards", "actions", "no_pay"}), frozenset({"at_point", "toward"})
 POWERS_SWITCH = "strong_weak"
 
 
@@ -112,16 +112,14 @@ def weave(
     skirmish odds weave arrow-of-fire --record battle.json --at 57 --caster Ila --target 'The Ram' --json
     """
     check_plot(plot, [record] if record else [], force=force)
-    then = _moment(ctx, record, at, caster) if record is not None or at is not None else None
+    then = _moment(ctx, record, at, caster) if is_moment(ctx) else None
     points = _point(at_point, "--at-point"), _point(toward, "--toward")
-    if _by_question(record, rules, option):
-        said = {"weave": weave, "caster": caster, "cards": cards, "actions": actions, "no_pay": no_pay}
-        run_inquiry(ctx, "weave", {**said, "record": record, "at": at, "rules": rules, "option": option, "plot": plot,
-                           "force": force, "as_json": as_json})  # fmt: skip
+    if _has_question(record, rules, option):
+        run_inquiry(ctx, "weave", {"weave": weave, "caster": caster, "cards": cards, "actions": actions,
+                                   "no_pay": no_pay, "record": record, "at": at, "rules": rules, "option": option,
+                                   "plot": plot, "force": force, "as_json": as_json})  # fmt: skip
         return
-    for name, flag in given(ctx):
-        if name in OF_CARDS:
-            raise typer.BadParameter(f"{flag} means nothing under these rules", param_hint=flag)
+    nothing_of(ctx, OF_CARDS, "means nothing under these rules")
     from skirmish.app.odds.spell_scene import Wanted, described
 
     if then is not None:
@@ -130,7 +128,7 @@ def weave(
 
         scene = cast_moment(path, number, weave, who, target, *points)
     else:
-        _of_records(ctx)
+        nothing_of(ctx, OF_RECORDS, "is for moments of a record")
         switches = list(option or [])
         if (strong or weak) and not any(switch.startswith(f"{POWERS_SWITCH}=") for switch in switches):
             switches.append(f"{POWERS_SWITCH}=true")
@@ -168,7 +166,7 @@ def cut(
     skirmish odds cut --record battle.json --at 57 --caster Ila
     """
     check_plot(plot, [record] if record else [], force=force)
-    if record is not None or at is not None:
+    if is_moment(ctx):
         path, number, who = _moment(ctx, record, at, caster)
         from skirmish.app.odds.moment import cut_moment
 
@@ -177,8 +175,6 @@ def cut(
         from skirmish.app.odds.spell_scene import described_cuts
 
         texts = _cutters(cutters), _circle(circle)
-        if not texts[0]:
-            raise typer.BadParameter("name those who may cut, like saidin:9,saidar:7", param_hint="--cutters")
         scene = described_cuts(_ruleset(rules, option or []), USUAL_CASTER if caster is None else caster, *texts)
     from skirmish.app.odds.cut_odds import cut_odds
     from skirmish.cli.odds.show_weaves import show_cuts
@@ -187,18 +183,11 @@ def cut(
 
 
 def _moment(ctx: typer.Context, record: Path | None, at: int | None, caster: str | None) -> tuple[Path, int, str]:
-    """The moment of a record that is named; usage is wrong if it is only half named, or described besides."""
+    """The moment of a record that is named."""
     if record is None or at is None or caster is None:
-        raise typer.BadParameter("a moment needs --record, --at and the caster's name", param_hint="--record")
+        raise half_named("caster")
     nothing_but(ctx, OF_MOMENTS | OF_CARDS)
     return record, at, caster
-
-
-def _of_records(ctx: typer.Context) -> None:
-    """Usage is wrong if places are named without a record."""
-    for name, flag in given(ctx):
-        if name in ("at_point", "toward"):
-            raise typer.BadParameter("that is for moments of a record", param_hint=flag)
 
 
 def _cutters(texts: list[str] | None) -> tuple[str, ...]:
@@ -233,15 +222,13 @@ def _point(text: str | None, flag: str) -> Point | None:
     return at
 
 
-def _by_question(record: Path | None, name: str | None, options: list[str] | None) -> bool:
+def _has_question(record: Path | None, name: str | None, options: list[str] | None) -> bool:
     """Whether the magic that is asked answers by a question of its own."""
+    from skirmish.app import records
     from skirmish.app.odds.inquiries import inquiry_of
 
-    if record is not None:
-        from skirmish.app import records
-
-        return inquiry_of(records.read(record)[1], "weave") is not None
-    return inquiry_of(_ruleset(name, options or []), "weave") is not None
+    rules = records.read(record)[1] if record is not None else _ruleset(name, options or [])
+    return inquiry_of(rules, "weave") is not None
 
 
 def _ruleset(name: str | None, options: list[str]) -> Ruleset:

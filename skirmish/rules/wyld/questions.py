@@ -100,7 +100,13 @@ def find_page(rules: Ruleset, name: str) -> Page:
     for page in book.values():
         if wanted in (page.spell.id.casefold(), page.spell.name.casefold(), page.spell.id.replace("_", "-")):
             return page
-    raise Impossible(f"no spell '{name}'", wrong=name, known=(*book, *(page.spell.name for page in book.values())))
+    raise Impossible(f"no spell '{name}'", wrong=name, known=tuple(book))
+
+
+def names(rules: Ruleset) -> tuple[str, ...]:
+    """The spells and weaves, by their ids and by their names."""
+    book = book_of(rules)
+    return (*book, *(page.spell.name for page in book.values()))
 
 
 def _with_spell(rules: Ruleset, actor: Warrior, target: Warrior, said: Said) -> tuple[Warrior, Warrior]:
@@ -191,7 +197,8 @@ QUESTIONS = (
         actor=Role("caster", "Who shapes it: HALF:POINTS, ESSENCE:OCCULT or ROSTER:WARRIOR.",
                    described=r"[^:]*:\d+", usual="saidar:8"),
         details=(
-            Detail("weave", "The spell or weave, by its id or name.", "word", placed=True, of_moments=True),
+            Detail("weave", "The spell or weave, by its id or name.", "word", placed=True, known=names,
+                   of_moments=True),
             Detail("cards", "Cards drawn in each action, by default as many as the caster may.", least=1, most=20,
                    of_moments=True),
             ACTIONS, NO_PAY,
