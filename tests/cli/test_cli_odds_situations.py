@@ -294,7 +294,7 @@ def cards() -> Iterator[Situation]:
             "--actions",
             actions,
             *words,
-            expected=partial(by_hand.weave, cards=number, horizon=horizon, actions=actions, pays=pays),
+            expected=partial(by_hand.weave, cards=number, horizon=horizon, actions=actions, dice=10, pays=pays),
         )
 
 

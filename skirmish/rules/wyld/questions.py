@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
+from skirmish.core.decision import Action
 from skirmish.core.record import evolve, to_json
 from skirmish.core.state import Lore, ModelId, State, Warrior
 from skirmish.core.system import Ruleset
@@ -14,21 +15,25 @@ from skirmish.kit.odds import Impossible, Odds, forbid
 from skirmish.kit.queries import UNBOUND, touches_ground
 from skirmish.rules.wyld.archetypes import SYSTEM, Own
 from skirmish.rules.wyld.caster import Caster, Channel, caster
+from skirmish.rules.wyld.casting import MISSED, Bonus, card_modifiers, read_spare, spell_roll, weave_check
 from skirmish.rules.wyld.channeling import act_bar, cards_bar, new_channel, room, spell_bar
-from skirmish.rules.wyld.deck import PLAIN, cards_of, full, is_joker
+from skirmish.rules.wyld.deck import PLAIN, cards_of, full, is_joker, points_of_suits, suit, suit_order
 from skirmish.rules.wyld.odds import ABORTED, CAST, DETONATED, CardOdds, castings
+from skirmish.rules.wyld.releases import Bonuses, Held, releases
 from skirmish.rules.wyld.spells import Page, book_of
 
 HALVES = ("saidin", "saidar")
 """What a weaver is described with, whose points say how strong she is here. (WYL-67)"""
 MOST_ESSENCE, MOST_POINTS = 10, 60
+PASSES, FAILS = "cast, its own roll passed", "cast, its own roll failed"
+SO_MANY = "after so many actions"
 TELLING = {CAST: "Cast", ABORTED: "Aborted", DETONATED: "Detonated"}
 
 
 def ask_weave(asked: Asked) -> Answering:
     """What has become of the spell after each action: cast as soon as it has its points, all cards kept.
 
-    (WYL-7..9, WYL-14, WYL-34..37)
+    (WYL-7..9, WYL-14, WYL-34..37, WYL-66, WYL-67)
     """
     rules, state, i = asked.rules, asked.state, asked.actor
     page = find_page(rules, asked.said["weave"])
@@ -39,7 +44,8 @@ def ask_weave(asked: Asked) -> Answering:
         raise Impossible(f"{page.spell.name} has its points: it may be cast", "WYL-14")
     drawn = number + (1 if touches_ground(state, i, UNBOUND) else 0)
     pays = _pays(rules, slot, now, asked.said)
-    fates = castings(now.deck, drawn, now.missing, asked.said["actions"], pays=pays)
+    actions = asked.said["actions"]
+    fates = castings(now.deck, drawn, now.missing, actions, pays=pays)
     gift, jokers = slot.gift, any(map(is_joker, cards_of(now.deck)))
     told = (
         f"{page.spell.name} shaped by {state.models[i].name}, essence {gift.essence}, occult {gift.occult}",
@@ -47,13 +53,37 @@ def ask_weave(asked: Asked) -> Answering:
         f"{len(fates)} {'action' if len(fates) == 1 else 'actions'}",
         *([f"low jokers {'' if pays else 'not '}paid for"] if jokers else []),
     )
-    return Answering(told, facts=tuple(_facts(page, now)), tables=(("", fates[-1]), *_by_action(fates)))
+    facts, tables = tuple(_facts(page, now)), _by_action(fates)
+    if not (page.weave or page.rolls):
+        return Answering(told, facts=facts, tables=(("", fates[-1]), *tables))
+    first, *_ = suits = suit_order(rules, gift.tradition)
+    diamonds, *others = points_of_suits(suits, now.hand)
+    held = Held(diamonds, sum(others), now.faces)
+    let_go = releases(now.deck, held, drawn, now.missing, actions, lambda card: suit(card) == first, pays=pays)
+    passed = [_passed(rules, state, i, page, bonuses) for bonuses in let_go]
+    ends = {PASSES: passed[-1], FAILS: fates[-1][CAST] - passed[-1]} | {n: c for n, c in fates[-1].items() if n != CAST}
+    by = {str(n): chance for n, chance in enumerate(passed, 1)}
+    passing = [(f"Cast, and its own roll passed, {SO_MANY}", by)] if passed[-1] else []
+    return Answering(told, facts=facts, tables=(("", ends), *tables[:1], *passing, *tables[1:]))
+
+
+def _passed(rules: Ruleset, state: State, i: ModelId, page: Page, bonuses: Bonuses) -> Fraction:
+    """The chance that the spell is let go and passes its own roll, the better for its cards. (WYL-66, WYL-67)"""
+
+    def chance(bonus: Bonus) -> Fraction:
+        if page.weave:
+            law = weave_check(i, page, tuple(card_modifiers(rules, state, i, bonus))).law()
+            return sum((share for passed, share in law if passed), Fraction(0))
+        roll = spell_roll(rules, state, i, page, Action("cast", i, what=page.spell.id), bonus)
+        return sum((share for outcome, share in roll.law() if read_spare(outcome) != MISSED), Fraction(0))
+
+    return sum((share * chance(bonus) for bonus, share in bonuses.items()), Fraction(0))
 
 
 def _by_action(fates: tuple[Odds, ...], needed: str = "") -> list[tuple[str, Odds]]:
     """A table for each thing that may have become of a spell."""
     after = [(word, {str(n): shares[name] for n, shares in enumerate(fates, 1)}) for name, word in TELLING.items()]
-    return [(f"{word} after so many actions{needed}", by) for word, by in after if any(by.values())]
+    return [(f"{word} {SO_MANY}{needed}", by) for word, by in after if any(by.values())]
 
 
 def _facts(page: Page, now: Channel) -> list[Fact]:
@@ -63,9 +93,12 @@ def _facts(page: Page, now: Channel) -> list[Fact]:
     found += [Fact("motes", f"{page.motes} motes committed", page.motes, "WYL-5")]
     if page.weave:
         needed = page.spell.difficulty
-        found.append(Fact("test", f"once let go: 2D6, {needed}+, the better for its cards", needed, "WYL-67"))
+        found.append(
+            Fact("test", f"its own roll once it is cast: 2D6, {needed}+, the better for its cards", needed, "WYL-67")
+        )
     elif page.rolls:
-        found.append(Fact("test", "once let go: essence and occult, the better for its cards", 0, "WYL-66"))
+        text = "its own roll once it is cast: essence and occult, the better for its cards, 1 success needed"
+        found.append(Fact("test", text, 1, "WYL-66"))
     return found
 
 
@@ -191,8 +224,8 @@ QUESTIONS = (
     ),
     Inquiry(
         name="weave",
-        text="How soon a spell shaped with cards is cast, aborted or detonated.",
-        rules=("WYL-4", "WYL-7", "WYL-14", "WYL-34", "WYL-35", "WYL-37"),
+        text="How soon a spell shaped with cards is cast, aborted or detonated, and whether its own roll is passed.",
+        rules=("WYL-4", "WYL-7", "WYL-14", "WYL-33", "WYL-34", "WYL-35", "WYL-37", "WYL-44", "WYL-66", "WYL-67"),
         ask=ask_weave,
         actor=Role("caster", "Who shapes it: HALF:POINTS, ESSENCE:OCCULT or ROSTER:WARRIOR.",
                    described=r"[^:]*:\d+", usual="saidar:8"),
