@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import typer
 
-from skirmish.cli.endings import Verb
-from skirmish.cli.odds import weave
 from skirmish.cli.odds.desk import Desk
 
 app = typer.Typer(
@@ -13,5 +11,3 @@ app = typer.Typer(
     help="The exact odds of shots, blows, weaves, tests and charges, of cards and step dice.",
     rich_markup_mode=None,
 )
-app.command("weave", cls=Verb)(weave.weave)
-app.command("cut", cls=Verb)(weave.cut)

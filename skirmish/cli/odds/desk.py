@@ -8,7 +8,8 @@ from __future__ import annotations
 import inspect
 import re
 import shlex
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 from typer.main import get_command
@@ -29,6 +30,7 @@ from skirmish.cli.odds.flags import (
     stats_of,
 )
 from skirmish.cli.odds.plot import check_plot
+from skirmish.cli.odds.weave import cut, weave
 from skirmish.cli.options import Force, Json, Options
 
 if TYPE_CHECKING:
@@ -43,36 +45,48 @@ Parameter = tuple[str, Any, Any]
 """(name, annotation, default)."""
 
 
+WRITTEN: Mapping[str, Callable[..., None]] = {"weave": weave, "cut": cut}
+"""Commands that are written out, for magic that has no such question of its own."""
+
+
 class Desk(Group):
-    """The systems' questions, then what is written out: this is looked up first where both have a name."""
+    """The questions of all systems, and what is written out."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         """See click."""
         from skirmish.app.odds.inquiries import inquiries
 
         added = (inquiry.name for asks in inquiries().values() for inquiry in asks)
-        return list(dict.fromkeys((*added, *super().list_commands(ctx))))
+        return list(dict.fromkeys((*WRITTEN, *added)))
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """See click."""
-        return super().get_command(ctx, cmd_name) or command_of(cmd_name)
+        return command_of(cmd_name)
 
 
 def command_of(name: str) -> Any:
-    """The command for the question of this name; None if no system has it."""
+    """The command for the question of this name, or for what is written out with all that systems add; None if neither.
+
+    The rules that are asked say which of both answers.
+    """
     from skirmish.app.odds.inquiries import inquiries
 
-    by_system = inquiries(name)
-    if not by_system:
+    by_system, written = inquiries(name), WRITTEN.get(name)
+    if not by_system and written is None:
         return None
     asks = [inquiry for found in by_system.values() for inquiry in found]
+    own = _written_options(written) if written is not None else {}
 
     def run(ctx: typer.Context, **said: Any) -> None:
-        run_inquiry(ctx, name, said)
+        if written is None or _has_question(name, said):
+            run_inquiry(ctx, name, said)
+            return
+        nothing_of(ctx, said.keys() - own.keys(), "means nothing under these rules")
+        written(ctx, **{key: said[key] for key in own})
 
-    run.__doc__ = _help(name, asks)
+    run.__doc__ = _help(name, asks, inspect.cleandoc(written.__doc__ or "") if written is not None else "")
     parameters = [inspect.Parameter("ctx", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context)]
-    parameters += [_parameter(*one) for one in _options(by_system, asks)]
+    parameters += [_parameter(*one) for one in _options(name, by_system, own)]
     run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # what typer reads options from
     run.__annotations__ = {one.name: one.annotation for one in parameters}
     made = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
@@ -80,12 +94,34 @@ def command_of(name: str) -> Any:
     return get_command(made)
 
 
-def _help(name: str, asks: list[Inquiry]) -> str:
+def _written_options(written: Callable[..., None]) -> dict[str, Parameter]:
+    hints = get_type_hints(written, include_extras=True)
+    _, *found = inspect.signature(written).parameters.values()  # the first is the context
+    return {one.name: (one.name, hints[one.name], ... if one.default is one.empty else one.default) for one in found}
+
+
+def _has_question(name: str, said: dict[str, Any]) -> bool:
+    """Whether the rules that are asked answer by a question of their own. What can't be read is left to its reader."""
+    from skirmish.app import records
+    from skirmish.app.errors import UserError
+    from skirmish.app.odds.inquiries import inquiry_of
+
+    if said["record"] is not None:
+        try:
+            return inquiry_of(records.read(said["record"])[1], name) is not None
+        except (UserError, OSError):
+            return False
+    return said["rules"] is not None and inquiry_of(ruleset(said["rules"], said["option"]), name) is not None
+
+
+def _help(name: str, asks: list[Inquiry], written: str) -> str:
+    """What it asks, and examples; `written`: the same of what is written out, examples last."""
     examples = [f"skirmish odds {name} {line}" for inquiry in asks for line in inquiry.examples]
+    if written:
+        return "\n".join((written, *examples))
     if roles := asks[0].roles:
         people = (f"--{role.name} {shlex.quote(who)}" for role, who in zip(roles, ("Hask", "The Ram"), strict=False))
-        placed = (detail.name.upper() for detail in asks[0].details if detail.placed)
-        examples.append(" ".join(("skirmish odds", name, *placed, "--record battle.json --at 57", *people)))
+        examples.append(" ".join(("skirmish odds", name, "--record battle.json --at 57", *people)))
     return "\n".join((asks[0].text, "", BLOCK, *examples, "")) if examples else asks[0].text
 
 
@@ -93,12 +129,11 @@ def _parameter(name: str, annotation: Any, default: Any) -> inspect.Parameter:
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
 
 
-def _options(by_system: dict[str, tuple[Inquiry, ...]], asks: list[Inquiry]) -> list[Parameter]:
-    """Roles, distance, details, and what all questions have."""
-    from skirmish.app.odds.inquiries import usual_rules
-
-    found: dict[str, Parameter] = {}
-    for inquiry in asks:
+def _options(name: str, by_system: dict[str, tuple[Inquiry, ...]], own: dict[str, Parameter]) -> list[Parameter]:
+    """What is written out; or else roles and distance. Then details, and what all questions have."""
+    found = {key: one for key, one in own.items() if key not in COMMON}
+    asks = [inquiry for inquiries in by_system.values() for inquiry in inquiries]
+    for inquiry in asks if not own else ():
         for role, prefix in _parts(inquiry):
             for one in _of_role(role, prefix):
                 found.setdefault(one[0], one)
@@ -107,16 +142,23 @@ def _options(by_system: dict[str, tuple[Inquiry, ...]], asks: list[Inquiry]) -> 
             inches = typer.Option("--range", min=0, max=100, metavar="N", help=text)
             found.setdefault("range", ("range", Annotated[float | None, inches], None))
     for detail, systems in _details_by_system(by_system):
-        one = _option(detail, "" if len(systems) == len(by_system) else systems[0])
+        one = _option(detail, systems[0] if own or len(systems) < len(by_system) else "")
         found.setdefault(one[0], one)
-    if asks[0].roles:
-        found["record"], found["at"] = ("record", RecordFile, None), ("at", At, None)
-    text = f"Rule system (skirmish list rules). Default: {usual_rules(asks[0].name)}."
+    common = [one for key, one in own.items() if key in COMMON] or _common(name, bool(asks[0].roles))
+    return [*found.values(), *common]
+
+
+def _common(name: str, of_moments: bool) -> list[Parameter]:
+    """What may be said of every question; of moments only where somebody has a part."""
+    from skirmish.app.odds.inquiries import usual_rules
+
+    text = f"Rule system (skirmish list rules). Default: {usual_rules(name)}."
     rules = typer.Option("--rules", metavar="R", autocompletion=rulesets, help=text)
-    found["rules"], found["option"] = ("rules", Annotated[str | None, rules], None), ("option", Options, None)
-    found["plot"], found["force"] = ("plot", Plot, None), ("force", Force, False)
-    found["as_json"] = ("as_json", Json, False)
-    return list(found.values())
+    return [
+        *([("record", RecordFile, None), ("at", At, None)] if of_moments else []),
+        ("rules", Annotated[str | None, rules], None), ("option", Options, None),
+        ("plot", Plot, None), ("force", Force, False), ("as_json", Json, False),
+    ]  # fmt: skip
 
 
 def _of_role(role: Role, prefix: str) -> tuple[Parameter, ...]:
@@ -214,7 +256,7 @@ def _heeded(ctx: typer.Context, inquiry: Inquiry, rules: Ruleset) -> None:
     known = COMMON | {_key(detail.name) for detail in inquiry.details} | {_key(role.name) for role in inquiry.roles}
     known |= {_key(f"{prefix}{word}") for _, prefix in parts for word in ("gear", "stat")}
     known |= {"range"} if inquiry.apart_in is not None else set()
-    instead = f"; say --{parts[0][0].name} ROSTER:WARRIOR, --stat or --gear" if parts else ""
+    instead = f"; say --{parts[0][0].name} ROSTER:WARRIOR, --stat or --gear" if "gear" in ctx.params else ""
     nothing_of(ctx, {name for name, _ in given(ctx)} - known, f"means nothing under {rules.name}{instead}")
 
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from skirmish.cli.odds.desk import run_inquiry
 from skirmish.cli.odds.flags import At, Plot, RecordFile, half_named, is_moment, nothing_but, nothing_of, ruleset
 from skirmish.cli.odds.plot import check_plot
 from skirmish.cli.options import Force, Json, Options, Rules
@@ -27,7 +26,7 @@ OF_MOMENTS = frozenset(
      "plot", "force"}
 )  # fmt: skip
 """What may be said of a moment of a battle; everything else stands in the record."""
-OF_CARDS, OF_RECORDS = frozenset({"cards", "actions", "no_pay"}), frozenset({"at_point", "toward"})
+OF_RECORDS = frozenset({"at_point", "toward"})
 POWERS_SWITCH = "strong_weak"
 
 
@@ -65,12 +64,6 @@ Target = Annotated[
     ),
 ]
 Targets = Annotated[int, typer.Option(min=1, max=7, metavar="N", help="How many such targets an area touches.")]
-Cards = Annotated[
-    int | None,
-    typer.Option(min=1, max=20, metavar="N", help="wyld: cards drawn in each action. Default: all the caster may."),
-]
-Actions = Annotated[int | None, typer.Option(min=1, max=8, metavar="K", help="wyld: actions followed. Default: 4.")]
-NoPay = Annotated[bool, typer.Option("--no-pay", help="wyld: no willpower is paid for low jokers.")]
 Policy = Annotated[Replies, typer.Option(help="What those who may cut do, a channeling target too; best: what pays.")]
 Modifier = Annotated[int, typer.Option(min=-20, max=20, metavar="N", help="Added to the weave test.")]
 Power = Annotated[str | None, typer.Option(metavar="POWER", help="A power of the caster's; sets strong_weak=true.")]
@@ -94,9 +87,6 @@ def weave(
     at: At = None,
     at_point: Place = None,
     toward: Toward = None,
-    cards: Cards = None,
-    actions: Actions = None,
-    no_pay: NoPay = False,
     rules: Rules = None,
     option: Options = None,
     plot: Plot = None,
@@ -108,22 +98,14 @@ def weave(
     \b
     skirmish odds weave arrow-of-fire --modifier 1 --cutters saidin:9,saidar:7 --policy always --target T3
     skirmish odds weave fireball --circle saidar:7,saidar:6 --target T4/5+ --targets 3 --option relative_strength=true
-    skirmish odds weave firebird --rules wyld --caster 4:3 --cards 3
     skirmish odds weave arrow-of-fire --record battle.json --at 57 --caster Ila --target 'The Ram' --json
     """
     check_plot(plot, [record] if record else [], force=force)
-    then = _moment(ctx, record, at, caster) if is_moment(ctx) else None
     points = _point(at_point, "--at-point"), _point(toward, "--toward")
-    if _has_question(record, rules, option):
-        run_inquiry(ctx, "weave", {"weave": weave, "caster": caster, "cards": cards, "actions": actions,
-                                   "no_pay": no_pay, "record": record, "at": at, "rules": rules, "option": option,
-                                   "plot": plot, "force": force, "as_json": as_json})  # fmt: skip
-        return
-    nothing_of(ctx, OF_CARDS, "means nothing under these rules")
     from skirmish.app.odds.spell_scene import Wanted, described
 
-    if then is not None:
-        path, number, who = then
+    if is_moment(ctx):
+        path, number, who = _moment(ctx, record, at, caster)
         from skirmish.app.odds.moment import cast_moment
 
         scene = cast_moment(path, number, weave, who, target, *points)
@@ -186,7 +168,7 @@ def _moment(ctx: typer.Context, record: Path | None, at: int | None, caster: str
     """The moment of a record that is named."""
     if record is None or at is None or caster is None:
         raise half_named("caster")
-    nothing_but(ctx, OF_MOMENTS | OF_CARDS)
+    nothing_but(ctx, OF_MOMENTS)
     return record, at, caster
 
 
@@ -220,15 +202,6 @@ def _point(text: str | None, flag: str) -> Point | None:
     if not all(abs(length) <= FARTHEST_IN for length in at):
         raise typer.BadParameter(f"'{text}' is no place, like 12,8.5", param_hint=flag)
     return at
-
-
-def _has_question(record: Path | None, name: str | None, options: list[str] | None) -> bool:
-    """Whether the magic that is asked answers by a question of its own."""
-    from skirmish.app import records
-    from skirmish.app.odds.inquiries import inquiry_of
-
-    rules = records.read(record)[1] if record is not None else _ruleset(name, options or [])
-    return inquiry_of(rules, "weave") is not None
 
 
 def _ruleset(name: str | None, options: list[str]) -> Ruleset:
