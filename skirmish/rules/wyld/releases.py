@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import struct
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import accumulate
 from math import comb
-from typing import Any, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import NamedTuple
 
 from skirmish.rules.wyld.casting import Bonus
 from skirmish.rules.wyld.deck import Card, Mask, cards_of, is_joker, points
@@ -16,7 +15,10 @@ from skirmish.rules.wyld.odds import lived, patterns, sizes
 
 Bonuses = dict[Bonus, Fraction]
 """The chance of being let go with each."""
-Table = NDArray[np.int64]
+Worth = tuple[int, bool]
+"""Points of a card, and whether they are diamonds."""
+Ways = dict[tuple[int, int], dict[int, int]]
+"""(cards before, cards now) -> spare diamonds -> in how many ways."""
 
 
 class Held(NamedTuple):
@@ -53,65 +55,115 @@ def releases(
     return tuple(told)
 
 
-def _bonuses(ways: Table, faces: int, held: int, first: int, last: int) -> dict[Bonus, int]:
+def _bonuses(ways: Ways, faces: int, held: int, first: int, last: int) -> dict[Bonus, int]:
     """In how many ways two draws of so many cards come to each bonus, some of them face cards."""
     found: dict[Bonus, int] = {}
     for before in range(min(faces, first) + 1):
         for now in range(min(faces - before, last) + 1):
-            if first - before >= len(ways) or last - now >= ways.shape[1]:
-                continue
             chosen = comb(faces, before) * comb(faces - before, now)
-            for spare in np.flatnonzero(row := ways[first - before, last - now]).tolist():
+            for spare, number in ways.get((first - before, last - now), {}).items():
                 bonus = Bonus(spare, held + before + now)
-                found[bonus] = found.get(bonus, 0) + chosen * int(row[spare])
+                found[bonus] = found.get(bonus, 0) + chosen * number
     return found
 
 
-def _ways(worth: list[tuple[int, bool]], held: Held, missing: int, most: int, last: int) -> Table:
-    """[cards before, cards now, spare diamonds]: the ways to have too little before, and enough now.
+def _ways(worth: list[Worth], held: Held, missing: int, most: int, last: int) -> Ways:
+    """The ways to have too little before, and enough now.
 
-    No entry can overflow: 40 cards are put into three heaps in fewer than 2**63 ways.
+    What has no diamonds to spare is the rest of all ways: other suits are followed only up to the diamonds there are.
     """
-    cheapest = np.cumsum(sorted(number for number, _ in worth))
-    most = min(most, int(np.searchsorted(cheapest, missing)))
-    last = min(last, len(worth))
-    dearest = sum(sorted(number for number, _ in worth)[len(worth) - last :])
-    others = _others([number for number, diamond in worth if not diamond], most, last, missing, dearest)
-    room = others.shape[3]
-    found = np.zeros((most + 1, last + 1, 1 + held.diamonds + sum(n for n, diamond in worth if diamond)), np.int64)
-    for (a, b, before, now), number in _of_diamonds(worth, most, last, missing).items():
-        rest = number * others[: most + 1 - a, : last + 1 - b, missing - 1 - before]
-        least, even = max(0, missing - before - now), held.diamonds - held.others + before + now
-        end = max(least, min(even, room))
-        if end > least:
-            found[a:, b:, even - end + 1 : even - least + 1] += rest[:, :, least:end][:, :, ::-1]
-        found[a:, b:, 0] += rest[:, :, end:].sum(2)
+    diamonds = [number for number, diamond in worth if diamond]
+    last, cheapest = min(last, len(worth)), accumulate(sorted(number for number, _ in worth))
+    most = min(most, sum(total < missing for total in cheapest))
+    ahead = held.diamonds - held.others
+    grid = Grid(most, last, last + min(last, len(diamonds)) + 1, max(0, ahead + sum(diamonds)))
+    short = _others([number for number, diamond in worth if not diamond], grid, missing)
+    sums: dict[int, int] = {}
+    for (a, b, before, now), number in _of_diamonds(diamonds, most, last, missing).items():
+        every = before + now
+        enough = short[missing - 1 - before] & grid.mask(most, last, max(0, missing - every), ahead + every)
+        sums[every] = sums.get(every, 0) + number * (enough << grid.at(a, b, 0))
+    all_ways = _enough([number for number, _ in worth], missing, most, last)
+    found: Ways = {key: {0: number} for key, number in all_ways.items()}
+    for every, packed in sums.items():
+        for (a, b, others), number in grid.fields(packed):
+            if number and a <= most and b <= last:
+                found[a, b][ahead + every - others] = found[a, b].get(ahead + every - others, 0) + number
+                found[a, b][0] -= number
     return found
 
 
-def _others(worth: list[int], most: int, last: int, missing: int, dearest: int) -> Table:
-    """[cards before, cards now, the points before at most, points in all] of cards of these points."""
-    heaps: Any = np.zeros((most + 1, last + 1, missing, dearest + 1), np.int64)
-    heaps[0, 0, 0, 0] = 1
+class Grid(NamedTuple):
+    """Many numbers in one, 64 bits each, as a sum of all of them is one addition: [cards before, cards now, points].
+
+    None can overflow: 40 cards are put into three heaps in fewer than 2**64 ways.
+    """
+
+    most: int
+    last: int
+    wide: int
+    """Places for cards now: more than `last`, for what diamonds add."""
+    room: int
+    """Places for points."""
+
+    def at(self, before: int, now: int, total: int) -> int:
+        """Where a number stands."""
+        return 64 * ((before * self.wide + now) * self.room + total)
+
+    def mask(self, before: int, now: int, least: int, end: int) -> int:
+        """All numbers with so many cards at most, and points from the least up to but not at the end."""
+        end = min(end, self.room)
+        if end <= least or before < 0 or now < 0:
+            return 0
+        row = bytes(8 * least) + b"\xff" * (8 * (end - least)) + bytes(8 * (self.room - end))
+        rows = row * (now + 1) + bytes(8 * self.room * (self.wide - now - 1))
+        return int.from_bytes(rows * (before + 1), "little")
+
+    def fields(self, packed: int) -> Iterator[tuple[tuple[int, int, int], int]]:
+        """((cards before, cards now, points), number) of all that aren't 0."""
+        bits = packed.to_bytes(-(-packed.bit_length() // 64) * 8, "little")
+        for place, number in enumerate(struct.unpack(f"<{len(bits) // 8}Q", bits)):
+            if number:
+                cards, total = divmod(place, self.room)
+                yield (*divmod(cards, self.wide), total), number
+
+
+def _others(worth: list[int], grid: Grid, missing: int) -> list[int]:
+    """By the points before at most, in a grid by all points: the ways of cards of these points."""
+    heaps = [0] * missing
+    heaps[0] = 1 if grid.room else 0
     for number in worth:
-        more = heaps.copy()
-        if number < missing:
-            more[1:, :, number:] += heaps[:-1, :, :-number]
-        if number <= dearest:
-            more[:, 1:, :, number:] += heaps[:, :-1, :, : dearest + 1 - number]
-        heaps = more
-    found = np.zeros((most + 1, last + 1, missing, missing + dearest), np.int64)
-    for before in range(missing):
-        found[:, :, before, before : before + dearest + 1] = heaps[:, :, before]
-    return np.cumsum(found, 2)
+        fits = grid.room - number
+        before, now = grid.mask(grid.most - 1, grid.last, 0, fits), grid.mask(grid.most, grid.last - 1, 0, fits)
+        for total in reversed(range(missing)):
+            added = (heaps[total] & now) << grid.at(0, 1, number)
+            if total >= number:
+                added += (heaps[total - number] & before) << grid.at(1, 0, number)
+            heaps[total] += added
+    return list(accumulate(heaps))
 
 
-def _of_diamonds(worth: list[tuple[int, bool]], most: int, last: int, missing: int) -> dict[tuple[int, ...], int]:
-    """(cards before, cards now, points before, points now) of diamonds -> in how many ways."""
+def _of_diamonds(worth: list[int], most: int, last: int, missing: int) -> dict[tuple[int, ...], int]:
+    """(cards before, cards now, points before, points now) -> in how many ways."""
     found: dict[tuple[int, ...], int] = {(0, 0, 0, 0): 1}
-    for number in (number for number, diamond in worth if diamond):
+    for number in worth:
         for (a, b, before, now), ways in list(found.items()):
             for key in ((a + 1, b, before + number, now), (a, b + 1, before, now + number)):
                 if key[0] <= most and key[1] <= last and key[2] < missing:
                     found[key] = found.get(key, 0) + ways
     return found
+
+
+def _enough(worth: list[int], missing: int, most: int, last: int) -> dict[tuple[int, int], int]:
+    """(cards before, cards now) -> in how many ways they have too little before, and enough now."""
+    few = [[0] * missing for _ in range(len(worth) + 1)]
+    few[0][0] = 1
+    for number in worth:
+        for size in reversed(range(len(worth))):
+            for total in range(missing - number):
+                few[size + 1][total + number] += few[size][total]
+    short = [sum(row) for row in few]
+    return {
+        (a, b): short[a] * comb(len(worth) - a, b) - short[a + b] * comb(a + b, a)
+        for a in range(most + 1) for b in range(min(last, len(worth) - a) + 1)
+    }  # fmt: skip
