@@ -145,10 +145,17 @@ def players(found: Sequence[Spec], seed: int) -> tuple[Player, Player]:
     return make(found[0], 2 * seed), make(found[1], 2 * seed + 1)
 
 
+MOST_NAMED = 15
+"""So many names are listed; of more only the first, and those only if none is near."""
+
+
 def nearest(wrong: str, known: Iterable[str]) -> str:
     """`, did you mean 'aggressor'? There are: ...` for an unknown name."""
-    names = tuple(known)
-    return f"{hint(wrong, names) or '.'} There are: {', '.join(names) or 'none'}"
+    names = tuple(dict.fromkeys(known))
+    near = hint(wrong, names)
+    if len(names) <= MOST_NAMED:
+        return f"{near or '.'} There are: {', '.join(names) or 'none'}"
+    return near or f". There are: {', '.join(names[:MOST_NAMED])} and {len(names) - MOST_NAMED} more"
 
 
 def _no_option(error: UnknownOption, known: Iterable[str]) -> str:

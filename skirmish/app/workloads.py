@@ -9,13 +9,16 @@ from typing import NamedTuple
 from skirmish.app import compose, playtests
 from skirmish.app.defaults import MAP, PLAYER, SCENARIO
 from skirmish.app.observers import observers
+from skirmish.app.odds.questions import ACTOR, questions_of, worked_out
+from skirmish.app.odds.situation import HERE, Figure, apart, placed, warrior_of
 from skirmish.app.odds.spell_scene import Wanted, described
-from skirmish.app.odds.timed import chains
 from skirmish.app.odds.weave_odds import worked_out_cast
 from skirmish.core.game import Game
 from skirmish.core.record import evolve
 from skirmish.core.state import Warrior
 from skirmish.core.system import Ruleset
+from skirmish.core.units import base_radius
+from skirmish.kit.odds import Part, Pose
 from skirmish.library import Shelf
 from skirmish.muster import examine
 from skirmish.muster.generator import generate
@@ -57,8 +60,25 @@ def make_work() -> Work:
         LARGE: game_maker(rules, WARBANDS[PLAIN], doubled=True),
         **{kind: game_maker(compose.ruleset(PAIRED.get(kind, kind), {}), WARBANDS[CHANNELING]) for kind in PAIRS},
     }
-    handed = chains(rules) | _weaves(magic) | _lists()
+    handed = _chains(rules) | _weaves(magic) | _lists()
     return Work(game_maker(rules, WARBANDS[PLAIN]), others, handed, _load())
+
+
+def _chains(rules: Ruleset) -> dict[str, Callable[[], object]]:
+    """A shot, and a close combat of two against two with two attacks each and parries."""
+    asks = questions_of(rules)
+    archer = Figure("an archer", gear=("bow",))
+    scene = apart(rules, archer, archer, 12.0)
+    swordsman = warrior_of(Figure("a swordsman", numbers=(("A", 2),), gear=("sword",)))
+    wide = 2 * base_radius(swordsman.base_mm)
+    (x, y), pair = HERE, (swordsman, swordsman)
+    corners = ((x, y), (x, y + wide), (x + wide, y), (x + wide, y + wide))
+    melee = asks.posed(placed(rules, (pair, pair), corners), (Pose(),) * 4)
+    parts: dict[str, Part | None] = {
+        "forecast.shot": asks.shot(rules, scene.state, scene.actor, scene.target, "bow", 1).whole,
+        "forecast.fight2v2": asks.blows(rules, melee, ACTOR, len(pair)).phase,
+    }
+    return {name: partial(worked_out, rules, part) for name, part in parts.items() if part is not None}
 
 
 def _weaves(rules: Ruleset) -> dict[str, Callable[[], object]]:

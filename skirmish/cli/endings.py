@@ -55,6 +55,14 @@ class Verb(TyperCommand):
                 with formatter.indentation():
                     formatter.write_text(text)
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """See click. What can't be read is said in our words."""
+        try:
+            return super().parse_args(ctx, args)
+        except typer.BadParameter as error:
+            error.message = _plain(error)
+            raise
+
     def get_short_help_str(self, limit: int = WHOLE) -> str:
         """Its first sentence, whole."""
         return super().get_short_help_str(WHOLE)
@@ -66,6 +74,23 @@ class Verb(TyperCommand):
                 return super().invoke(ctx)
             except Misused as fault:
                 raise typer.BadParameter(str(fault), ctx, param_hint=fault.option) from None
+
+
+READ_AS = "Value error, "
+"""What pydantic puts before the words of a type of our own."""
+
+
+def _plain(error: typer.BadParameter) -> str:
+    """Why a value can't be, without the words of the library that has read it: for numbers with their range."""
+    problems: list[Any] = getattr(error.__cause__, "errors", list)()
+    if not problems:
+        return error.message
+    problem, kind = problems[0], getattr(error.param, "type_descriptor", None)
+    if problem["type"] == "value_error" or kind is None:
+        return str(problem["msg"]).removeprefix(READ_AS)
+    least, most = kind.parameter_info.min, kind.parameter_info.max
+    bounds = "" if least is None else f" from {least:g} on" if most is None else f" from {least:g} to {most:g}"
+    return f"'{problem['input']}' is not a {'whole ' if kind.annotation is int else ''}number{bounds}"
 
 
 class Group(TyperGroup):

@@ -28,53 +28,20 @@ class Handful(NamedTuple):
     plus: int = 0
 
 
-class CardQuestions(Protocol):
-    """What a magic system of cards knows of its deck."""
-
-    horizons: tuple[int, ...]
-    """Points that spells need, the easiest first."""
-    most: int
-    """The most cards that can be asked about."""
-
-    def points(self, cards: int, jokers: int, *, cancel: bool) -> tuple[tuple[int, Fraction], ...]:
-        """(points, chance) of so many cards, ascending; `cancel`: face cards take cards away that aren't wanted."""
-
-    def castings(self, cards: int, jokers: int, horizon: int, actions: int, *, pays: bool) -> tuple[Odds, ...]:
-        """What has become of a spell after each of the actions that draw so many cards: `cast` as soon as it can be.
-
-        `pays`: whether a willpower is paid for each low joker.
-        """
-
-    def jokers(self, cards: int, *, pays: bool) -> Odds:
-        """What the jokers of one draw of so many cards from a whole deck do."""
-
-
-class StepQuestions(Protocol):
-    """What a combat system of step dice knows of them."""
-
-    dice: tuple[int, ...]
-    """The kinds of dice there are."""
-
-    def under(self, rules: Ruleset) -> StepQuestions:
-        """The same questions under these rules: their switches say what counts."""
-
-    def test(self, dice: Handful, target: int) -> Odds:
-        """Whether the dice reach the target."""
-
-    def contest(self, dice: Handful, other: Handful) -> Odds:
-        """Whether the dice do at least as well as those of the other side."""
-
-    def margins(self, dice: Handful, target: int, most: int) -> Odds:
-        """By how much the target is passed, `most` and more together."""
-
-
 class Impossible(ValueError):
-    """That can't be done in this situation. `wrong` is a name that means nothing, `known` are those that would."""
+    """That can't be done in this situation. `wrong` is a name that means nothing, `known` are those that would.
 
-    def __init__(self, text: str, rule: str = "", wrong: str = "", known: tuple[str, ...] = ()) -> None:
+    `detail`: the name of what must be said otherwise, where it means nothing in any situation; in capitals if it is
+    `placed`.
+    """
+
+    def __init__(
+        self, text: str, rule: str = "", wrong: str = "", known: tuple[str, ...] = (), *, detail: str = ""
+    ) -> None:
         super().__init__(f"{text} ({rule})" if rule else text)
         self.wrong = wrong
         self.known = known
+        self.detail = detail
 
 
 def forbid(what: str, barred: Refusal | None) -> None:
@@ -144,10 +111,6 @@ class Questions(Protocol):
 
     fates: tuple[str, ...]
     """What usually becomes of a target, from nothing to the worst."""
-    mute: frozenset[str]
-    """Words of a description that mean nothing under these rules: `ws`, `charging`."""
-    instead: str
-    """What means something in their place, for people; '' if nothing is mute."""
 
     def described(
         self, rules: Ruleset, warrior: Warrior, stats: tuple[tuple[str, int], ...], things: tuple[str, ...]

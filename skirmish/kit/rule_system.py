@@ -13,7 +13,7 @@ from skirmish.core.record import DataFile
 from skirmish.core.recovery import Recovery
 from skirmish.core.system import CombatSystem, MagicSystem, Read
 from skirmish.kit.inquiries import Inquiry
-from skirmish.kit.odds import CardQuestions, Questions, SpellQuestions, StepQuestions
+from skirmish.kit.odds import Questions, SpellQuestions
 
 S = TypeVar("S", CombatSystem, MagicSystem)
 PROTOCOL = 1
@@ -46,9 +46,7 @@ class Combat(RuleSystem[CombatSystem]):
     """A combat system."""
 
     odds: Questions | None = None
-    """The shots and blows that `skirmish odds` asks about."""
-    step_odds: StepQuestions | None = None
-    """Its step dice, if it has any."""
+    """Its shots and blows, for the odds of lists and for `inquiry_of_shots` and `inquiry_of_blows`."""
     armoury: Callable[[Read], Armoury] | None = None
     """What items do, in its words, for roster sheets."""
     recovery: Callable[[Read], Recovery] | None = None
@@ -61,5 +59,3 @@ class Magic(RuleSystem[MagicSystem]):
 
     spell_odds: SpellQuestions | None = None
     """The spells that `skirmish odds` asks about."""
-    card_odds: CardQuestions | None = None
-    """Its deck of cards, if it has one."""

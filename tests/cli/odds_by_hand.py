@@ -179,24 +179,40 @@ def fear(
 
 
 def weave(
-    rng: np.random.Generator, tries: int, cards: int, horizon: int, actions: int, *, pays: bool, jokers: int = 2
+    rng: np.random.Generator, tries: int, cards: int, horizon: int, actions: int, dice: int, *, pays: bool
 ) -> Expected:
-    """What has become of a spell after so many actions. (WYL-14, WYL-31, WYL-34..37)"""
-    worth = np.array([min(n, 10) if n <= 10 else 0 for n in range(1, 14)] * 4 + [0] * jokers)
-    is_joker = np.array([False] * 52 + [True] * jokers)
-    ended = dict.fromkeys(("cast", "aborted", "detonated"), 0)
+    """What has become of a spell after so many actions, and of its own roll: a success or more with so many dice.
+
+    Spare diamonds are further dice, up to as many again; a face card is a success. Dice succeed on 7 or more of 10.
+    (WYL-14, WYL-28, WYL-31, WYL-33..37, WYL-44, WYL-66)
+    """
+    worth = np.array([min(n, 10) if n <= 10 else 0 for n in range(1, 14)] * 4 + [0] * 2)
+    side = np.repeat([1, -1, -1, -1, 0], [13, 13, 13, 13, 2])
+    is_face = np.array(([0] * 10 + [1] * 3) * 4 + [0] * 2)
+    is_joker = np.array([False] * 52 + [True] * 2)
+    passed, failed = "cast, its own roll passed", "cast, its own roll failed"
+    ended = dict.fromkeys((passed, failed, "aborted", "detonated"), 0)
     for start in range(0, tries, 50_000):
         now = min(50_000, tries - start)
-        decks = np.argsort(rng.random((now, 52 + jokers)), 1)[:, : cards * actions]
-        going, points = np.ones(now, bool), np.zeros(now, int)
+        decks = np.argsort(rng.random((now, 54)), 1)[:, : cards * actions]
+        going, points, spare, faces = np.ones(now, bool), *(np.zeros(now, int) for _ in range(3))
         for action in range(actions):
             drawn = decks[:, cards * action : cards * (action + 1)]
             points += worth[drawn].sum(1)
+            spare += (worth * side)[drawn].sum(1)
+            faces += is_face[drawn].sum(1)
             low = (is_joker[drawn] & (rng.random(drawn.shape) < 0.5)).sum(1)
             detonated = going & (low == 2) & (not pays)
             aborted = going & ~detonated & ((low == 2) | ((low == 1) & (not pays)))
             cast = going & ~detonated & ~aborted & (points >= horizon)
-            for word, those in (("cast", cast), ("aborted", aborted), ("detonated", detonated)):
+            pool = dice + np.clip(spare, 0, dice)
+            works = cast & ((faces > 0) | (rng.random(now) >= 0.6**pool))
+            for word, those in (
+                (passed, works),
+                (failed, cast & ~works),
+                ("aborted", aborted),
+                ("detonated", detonated),
+            ):
                 ended[word] += int(those.sum())
             going &= ~(cast | aborted | detonated)
     return {word: number / tries for word, number in ended.items()}, tries

@@ -94,7 +94,7 @@ def test_who_cannot_do_it_then_is_told_why_by_which_rule_and_when(run: Run, reco
     result = run("odds", "shot", "--record", record, "--at", number - 1, *who[:3], shooter)
     assert (result.exit_code, result.stdout) == (1, "")
     assert "(SKR-4" in result.stderr
-    assert f"it acts on others after so many actions: {number} ({target})" in result.stderr
+    assert f"{shooter} shoots after so many actions: {number} ({target})" in result.stderr
     late = run("odds", "shot", "--record", record, "--at", 0, *who).stderr
     assert f"this is not the time for {shooter} to shoot (SKR-40)" in late
     apart = run("odds", "blows", "--record", record, "--at", number, "--striker", shooter, "--target", target).stderr

@@ -9,6 +9,8 @@ import pytest
 from battles import Run
 
 from skirmish.app.compose import ruleset
+from skirmish.app.odds import inquiries
+from skirmish.app.odds.inquiries import answered, asked_inquiry
 from skirmish.app.odds.situation import Figure, apart
 from skirmish.rules import DEFAULT
 
@@ -89,7 +91,7 @@ def test_more_blows_hurt_more(run: Run) -> None:
 def test_the_rolls_told_apart_come_to_the_same_end_as_the_merged_forecast() -> None:
     rules = ruleset(DEFAULT, {})
     archer = Figure("archer", gear=("bow", "light-armour", "helmet"))
-    answer = apart(rules, archer, archer, 6.0, "").shot(None, 1)
+    answer = answered(asked_inquiry(rules, "shot"), apart(rules, archer, archer, 6.0), {})
     hit, wound = answer.chain[0], answer.chain[1]
     assert dict(hit.outcomes)["passed"] == answer.odds["hit"] == wound.times
     assert 1 - dict(wound.outcomes)["no wound"] == answer.odds["wound"] / answer.odds["hit"]
@@ -104,11 +106,28 @@ def test_the_rolls_told_apart_come_to_the_same_end_as_the_merged_forecast() -> N
     ]
 
 
-def test_a_combat_system_without_such_questions_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("skirmish.app.odds.questions.COMBAT", {})
+def test_rules_without_a_question_name_those_that_have_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = inquiries.all_inquiries()
+    monkeypatch.setattr(inquiries, "all_inquiries", lambda *only: {n: a for n, a in known.items()
+                        if n != "skirmish" and n in (only or known)})  # fmt: skip
     result = run("odds", "shot", "--rules", "skirmish")
     assert (result.exit_code, result.stdout) == (1, "")
-    assert "no odds of this kind under skirmish+none" in result.stderr
+    assert "skirmish+none has no odds shot; rules that have: resolve" in result.stderr
+
+
+@pytest.mark.parametrize("system", ["skirmish", "resolve"])
+def test_what_is_no_weapon_is_carried_besides_the_usual_one(run: Run, system: str) -> None:
+    """A shield or mail disarms nobody; an axe stands in place of the sword. (SKR-76, SKR-78, RES-50)"""
+
+    def names(*gear: str) -> tuple[str, str]:
+        found = json.loads(run("odds", "blows", "--rules", system, *gear, "--json").stdout)
+        return found["actor"], found["target"]
+
+    assert names("--target-gear", "shield")[1].startswith("the defender (sword")
+    assert names("--gear", "shield", "--gear", "axe")[0].startswith("the attacker (axe")
+    assert names("--gear", "light-armour")[0] == "the attacker (sword)"
+    bow = run("odds", "shot", "--rules", system, "--gear", "light-armour")
+    assert bow.exit_code == 0, bow.stderr
 
 
 @pytest.mark.parametrize(
@@ -169,7 +188,7 @@ def test_what_means_nothing_under_the_rules_is_refused(run: Run, question: str, 
     refused = run("odds", question, "--rules", "resolve+none", *flag)
     assert refused.exit_code == 2
     said = " ".join(refused.stderr.replace("│", " ").split())
-    assert f"{flag[0]} means nothing under these rules" in said
+    assert f"{flag[0]} means nothing under resolve+none" in said
     assert "ROSTER:WARRIOR" in said
 
 
@@ -191,6 +210,7 @@ def test_dice_and_armour_of_a_system_are_described_in_its_words(run: Run) -> Non
         (("--stat", "sword=6"), 1, "sword can't be 6: 0, 1, 2, 3, 4, 5 (RES-3)"),
         (("--target-gear", "mial"), 1, "no item 'mial', did you mean 'mail'?"),
         (("--stat", "sword"), 2, "'sword' is not NAME=N"),
+        (("--first-round",), 2, "means nothing under resolve+channeling"),
     ],
 )
 def test_what_a_system_does_not_know_is_refused(run: Run, arguments: tuple[str, ...], status: int, says: str) -> None:

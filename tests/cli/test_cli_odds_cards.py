@@ -22,48 +22,57 @@ def fraction(number: dict[str, Any]) -> Fraction:
     return Fraction(number["fraction"])
 
 
+def number(found: dict[str, Any], name: str) -> float:
+    return float(found["facts"][name]["number"])
+
+
 def test_one_card_has_220_fifty_fourths(run: Run) -> None:
     found = asked(run, "cards", 1)
-    assert (fraction(found["mean"]), found["most"], found["deck"]) == (Fraction(220, 54), 10, 54)
-    assert sum(map(fraction, found["points"].values())) == 1
-    assert fraction(found["points"]["0"]) == Fraction(14, 54)
+    law = {int(points): fraction(chance) for points, chance in found["odds"].items()}
+    assert sum(law.values()) == 1
+    assert sum(points * chance for points, chance in law.items()) == Fraction(220, 54)
+    assert law[0] == Fraction(14, 54)
+    assert (number(found, "mean"), number(found, "most")) == (pytest.approx(220 / 54), 10)
+    assert found["situation"] == "1 card of 54; low jokers paid for"
 
 
 def test_the_horizons_are_told_action_by_action(run: Run) -> None:
-    found = asked(run, "cards", 3, "--actions", 2)
-    assert list(found["horizons"]) == ["20", "41", "63"]
-    assert [len(actions) for actions in found["horizons"].values()] == [2, 2, 2]
-    assert all(sum(map(fraction, shares.values())) == 1 for shares in found["horizons"]["20"])
+    found = asked(run, "cards", 3, "--actions", 2)["tables"]
+    cast = {title: by for title, by in found.items() if title.startswith("Cast")}
+    assert list(cast) == [f"Cast after so many actions, {points} points needed" for points in (20, 41)]
+    assert all(list(by) == ["1", "2"] for by in cast.values())
 
 
 def test_one_horizon_of_ones_own_and_a_deck_without_jokers(run: Run) -> None:
     found = asked(run, "cards", 1, "--horizon", 10, "--actions", 1, "--jokers", 0)
-    (shares,) = found["horizons"]["10"]
-    assert fraction(shares["cast"]) == Fraction(4, 52)
-    assert found["jokers"] == {}
+    assert found["tables"].keys() == {"Cast after so many actions, 10 points needed"}
+    assert fraction(found["tables"]["Cast after so many actions, 10 points needed"]["1"]) == Fraction(4, 52)
 
 
 def test_low_jokers_that_aren_t_paid_for_lose_the_spell(run: Run) -> None:
-    paid, unpaid = (asked(run, "cards", 1, flag)["jokers"]["aborted"] for flag in ("--pay", "--no-pay"))
+    jokers = "The jokers of the first draw"
+    paid, unpaid = (asked(run, "cards", 1, flag)["tables"][jokers]["aborted"] for flag in ("--pay", "--no-pay"))
     assert (fraction(paid), fraction(unpaid)) == (0, Fraction(1, 54))
 
 
 def test_cancelling_takes_points_away(run: Run) -> None:
-    plain, less = (fraction(asked(run, "cards", 5, *more)["mean"]) for more in ((), ("--cancel",)))
+    plain, less = (number(asked(run, "cards", 5, *more), "mean") for more in ((), ("--cancel",)))
     assert less < plain
 
 
 def test_people_read_the_same(run: Run) -> None:
     told = run("odds", "cards", 3).stdout
-    assert "3 cards of 54" in told
-    assert "mean 12.2222, median 12, likeliest 10, at most 30 points" in told
-    assert "20 points needed, 3 cards an action, low jokers paid for:" in told
-    assert "face cards cancelling" in run("odds", "cards", 3, "--cancel", "--jokers", 0).stdout
+    assert "3 cards of 54; low jokers paid for" in told
+    facts = "mean 12.2222 points", "median 12", "likeliest 10", "at most 30"
+    assert all(f"{fact}  [WYL-31]" in told for fact in facts)
+    assert "Cast after so many actions, 20 points needed:" in told
+    assert "face cards cancel" in run("odds", "cards", 3, "--cancel", "--jokers", 0).stdout
 
 
 @pytest.mark.parametrize(("arguments", "why"), [
-    (("cards", 3, "--jokers", 1), "a deck has no jokers, or two"), (("cards", 0), "greater than or equal to 1"),
-    (("cards", 53), "less than or equal to 52"),
+    (("cards", 3, "--jokers", 1), "a deck has no jokers, or two"),
+    (("cards", 0), "'0' is not a whole number from 1 to 52"),
+    (("cards", 53), "'53' is not a whole number from 1 to 52"),
     (("step", "3d8"), "either a target or dice against it"), (("step", "3d7", "--target", 5), "there is no d7"),
     (("step", "eight", "--target", 5), "no handful of dice"), (("step", "99d8", "--target", 5), "1 to 12 dice"),
     (("step", "3d8", "--target", 5, "--against", "2d6"), "either a target or dice"),
@@ -78,7 +87,8 @@ def test_one_die_against_a_target_by_hand(run: Run) -> None:
     found = asked(run, "step", "1d6", "--target", 4)  # RES-7: 4, 5, or a 6 that surges
     assert fraction(found["odds"]["passed"]) == Fraction(1, 2)
     assert fraction(found["odds"]["botched"]) == Fraction(1, 6)
-    assert fraction(found["margins"]["0"]) == Fraction(1, 6)
+    assert fraction(found["tables"]["By how much it is passed"]["0"]) == Fraction(1, 6)
+    assert found["facts"] == {}, "nothing is left out of a test"
 
 
 def test_a_number_is_added_to_the_best_die(run: Run) -> None:
@@ -88,9 +98,12 @@ def test_a_number_is_added_to_the_best_die(run: Run) -> None:
 
 def test_a_contest_of_equals_is_passed_on_a_tie(run: Run) -> None:
     found = asked(run, "step", "2d8", "--against", "2d8")
-    assert 1 - Fraction(1, 10**9) < sum(map(fraction, found["odds"].values())) <= 1  # surges have no end
+    left_out = found["facts"]["left-out"]["number"]  # surges have no end
+    assert float(1 - sum(map(fraction, found["odds"].values()))) == left_out
+    assert 0 < left_out < 1e-9
     assert fraction(found["odds"]["passed"]) > Fraction(1, 2)
-    assert found["margins"] == {}
+    assert found["tables"] == {}
+    assert "of all ways, where dice surge on and on" in run("odds", "shot", "--rules", "resolve").stdout
     assert "2d8 against 2d8" in run("odds", "step", "2d8", "--against", "2d8").stdout
 
 
@@ -101,5 +114,5 @@ def test_the_switches_of_step_dice_count(run: Run) -> None:
     assert passed() == passed("--option", "dice_mode=highest") == 1 - Fraction(4, 6) ** 2
     assert passed("--option", "dice_mode=sum") > passed()
     refused = run("odds", "step", "2d6", "--target", 5, "--rules", "channeling")
-    assert refused.exit_code == 2
-    assert "no step dice" in refused.stderr
+    assert refused.exit_code == 1
+    assert "skirmish+channeling has no odds step; rules that have: resolve" in refused.stderr

@@ -28,6 +28,12 @@ def asked(run: Run, *arguments: object) -> Any:
     return json.loads(result.stdout)
 
 
+def ends(shares: dict[str, Any]) -> dict[str, Fraction]:
+    """The ends of a spell, whatever its own roll makes of it."""
+    found = chances(shares)
+    return {CAST: found.pop("cast, its own roll passed") + found.pop("cast, its own roll failed")} | found
+
+
 def chances(shares: dict[str, Any]) -> dict[str, Fraction]:
     return {name: Fraction(number["fraction"]) for name, number in shares.items()}
 
@@ -37,7 +43,7 @@ def test_a_spell_is_cast_as_soon_as_it_has_its_points(run: Run, pays: bool) -> N
     """WYL-4, WYL-14, WYL-34: firebird is of the first circle."""
     found = asked(run, "firebird", *WYLD, "--caster", "4:3", "--cards", 3, *([] if pays else ["--no-pay"]))
     fates = CardOdds().castings(3, 2, 20, 4, pays=pays)
-    assert chances(found["odds"]) == fates[-1]
+    assert ends(found["odds"]) == fates[-1]
     by_action = chances(found["tables"]["Cast after so many actions"])
     assert by_action == {str(n): shares["cast"] for n, shares in enumerate(fates, 1)}
     assert found["facts"]["horizon"] == {
@@ -62,17 +68,31 @@ def test_the_first_action_is_that_of_the_battle(number: int) -> None:
         now = channel_of(after, scene.actor)
         return ABORTED if now is None else GOING if now.missing else CAST
 
-    ends = forecast(rules, scene.state, channel, scene.actor, "firebird", number, limit=200_000).by(outcome)
+    came = forecast(rules, scene.state, channel, scene.actor, "firebird", number, limit=200_000).by(outcome)
     reply = answered(inquiry, scene, said).odds
-    assert ends == {word: chance for word, chance in reply.items() if chance}
+    rolled = {word: chance for word, chance in reply.items() if word.startswith("cast, ") and chance}
+    assert came == {word: chance for word, chance in reply.items() if chance and word not in rolled} | (
+        {CAST: sum(rolled.values(), Fraction(0))} if rolled else {}
+    )
 
 
 def test_a_weaver_is_as_strong_as_her_points(run: Run) -> None:
     """WYL-67: 8 points are essence and occult of 4, and she draws all she may. (WYL-8)"""
     found = asked(run, "Fireball", *WYLD)
     assert found["situation"].startswith("Fireball shaped by the caster, essence 4, occult 4; 4 cards an action")
-    assert chances(found["odds"]) == CardOdds().castings(4, 2, 41, 4, pays=True)[-1]
+    assert ends(found["odds"]) == CardOdds().castings(4, 2, 41, 4, pays=True)[-1]
     assert found["facts"]["test"]["rule"] == "WYL-67"
+    plain = Fraction(15, 36)  # 8+ on 2D6, the worst of it: no face cards, no spare diamonds
+    passed = chances(found["odds"])["cast, its own roll passed"]
+    assert plain < passed / ends(found["odds"])[CAST] < 1
+    assert chances(found["tables"]["Cast, and its own roll passed, after so many actions"])["4"] == passed
+
+
+def test_what_needs_no_roll_is_only_cast(run: Run) -> None:
+    """WYL-S2: nothing is rolled for Skin of Stone."""
+    found = asked(run, "stone_skin", *WYLD)
+    assert next(iter(found["odds"])) == CAST
+    assert "test" not in found["facts"]
 
 
 def test_warriors_of_rosters_bring_what_they_are(run: Run) -> None:

@@ -15,6 +15,7 @@ from battles import Run
 from skirmish.app.odds import inquiries
 from skirmish.app.odds.inquiries import table
 from skirmish.kit.inquiries import Answering, Asked, Detail, Inquiry, Role
+from skirmish.kit.odds import Impossible
 from skirmish.library.rulebook import load_rulebook
 from skirmish.library.shipped import shipped_root
 
@@ -96,6 +97,8 @@ def test_a_long_weapon_reaches_further_and_what_follows_is_told(run: Run) -> Non
     """RES-67: a spear strikes from 2" away."""
     found = asked(run, "charge", "--rules", "resolve", "--range", 7.5, "--gear", "spear")
     assert found["facts"]["spare"]["number"] > 0
+    assert found["facts"]["reach"]["text"] == 'the spear strikes 2" away'
+    assert "with the sword" in asked(run, "charge", "--rules", "resolve", "--gear", "shield")["situation"]
     (fates,) = found["tables"].values()
     assert 0 < fates["unhurt"]["decimal"] < 1
 
@@ -122,11 +125,11 @@ def test_intimidation_in_steps(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "status", "says"),
     [
-        (("rout", "--rules", "resolve"), 1, "the systems that have them: skirmish"),
+        (("rout", "--rules", "resolve"), 1, "resolve+channeling has no odds rout; rules that have: skirmish"),
         (("fear", "--rank", 3), 2, "--rank means nothing under skirmish+channeling"),
         (("fear", "--rules", "resolve"), 1, "has no Fear: name its --rank (RES-83)"),
         (("fear", "--rules", "resolve", "--rank", 2, "--range", 14), 1, 'is 2" too far (RES-87)'),
-        (("rout", "--tests", 99), 2, "less than or equal to 12"),
+        (("rout", "--tests", 99), 2, "'99' is not a whole number from 1 to 12"),
         (("charge", "--at", 5), 2, "a moment needs --record, --at and --charger and --target"),
         (("charge", "--charger", "tower-patrol:Hsk"), 1, "did you mean 'Hask'?"),
         (("routs",), 2, "No such command 'routs'"),
@@ -154,6 +157,50 @@ def test_a_system_s_own_question_is_a_command(run: Run, monkeypatch: pytest.Monk
     assert "--sides" in run("odds", "luck", "--help").stdout
     assert odds(run, "luck") == {"lucky": Fraction(1, 6)}
     assert odds(run, "luck", "--sides", 4) == {"lucky": Fraction(1, 4)}
+
+
+def test_a_test_of_numbers_alone_needs_nothing_but_its_question(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a system of other dice would add it: an argument, a flag with its contrary, a word of a list, nobody in it."""
+
+    def ask(asked: Asked) -> Answering:
+        rank, fortune = asked.said["rank"], asked.said["fortune"]
+        if fortune and not asked.said["hero"]:
+            raise Impossible("only a hero has fortune", "SKR-1", detail="fortune")
+        dice = 4 if asked.said["advantage"] else 3
+        hits = sum(sum(face <= rank for face in faces) + fortune >= 2 for faces in product(range(1, 11), repeat=dice))
+        return Answering((f"rank {rank}",), tables=(("", {"passed": Fraction(hits, 10**dice)}),))
+
+    test = Inquiry(
+        name="test", text="Whether a test is passed.", rules=("SKR-1",), ask=ask,
+        details=(
+            Detail("rank", "The rank that is tested.", least=1, most=10, placed=True),
+            Detail("advantage", "It has advantage.", "flag"),
+            Detail("fortune", "Fortune that is spent.", usual=0, most=3),
+            Detail("hero", "It is a hero.", "flag", opposite="creature"),
+        ),
+        examples=("5 --advantage", "5 --fortune 2 --hero"),
+    )  # fmt: skip
+    weave = Inquiry(
+        name="weave", text="Whether it is woven.", rules=("SKR-1",),
+        ask=lambda asked: Answering((), tables=(("", {asked.said["weave"] + asked.said["how"]: Fraction(1)}),)),
+        details=(Detail("weave", "The weave.", "word", placed=True), Detail("how", "In what way.", "word")),
+    )  # fmt: skip
+    known = inquiries.inquiries()
+    added = {**known, "resolve": (*known["resolve"], test, weave)}
+    monkeypatch.setattr(inquiries, "all_inquiries", lambda *only: {n: added[n] for n in only or added if n in added})
+    assert odds(run, "test", 5) == {"passed": Fraction(1, 2)}
+    assert odds(run, "test", 5, "--advantage") == {"passed": Fraction(11, 16)}
+    assert odds(run, "test", 5, "--fortune", 1, "--hero") == {"passed": Fraction(7, 8)}
+    assert run("odds", "test", 5, "--fortune", 1).exit_code == 2
+    assert "only a hero has fortune" in run("odds", "test", 5, "--fortune", 1).stderr
+    assert "'11' is not a whole number from 1 to 10" in run("odds", "test", 11).stderr
+    told = run("odds", "test", "--help").stdout
+    assert "RANK" in told
+    assert "--hero / --creature" in told
+    assert "--record" not in told
+    assert odds(run, "weave", "mist", "--rules", "resolve", "--how", "s") == {"mists": 1}
+    assert "resolve: in what way." in run("odds", "weave", "--help").stdout
+    assert run("odds", "weave", "mist", "--how", "s").exit_code == 2
 
 
 # Drawings
@@ -220,7 +267,7 @@ def test_questions_are_well_formed() -> None:
     rules = {rule.id for rule in load_rulebook(shipped_root() / "docs" / "rules").rules}
     for asks in inquiries.inquiries().values():
         for inquiry in asks:
-            roles = [role for role in (inquiry.actor, inquiry.target) if role is not None]
+            roles = inquiry.roles
             assert set(inquiry.rules) <= rules
             assert all(one.text.endswith(".") for one in (inquiry, *roles, *inquiry.details))
             names = [one.name for one in (*roles, *inquiry.details)]

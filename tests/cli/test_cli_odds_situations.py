@@ -279,7 +279,7 @@ def step_fears() -> Iterator[Situation]:
 def cards() -> Iterator[Situation]:
     """WYL-4, WYL-14, WYL-31..37."""
     for number in (1, 2, 4):
-        yield rolled("cards", number, expected=partial(by_hand.points, cards=number), table="points")
+        yield rolled("cards", number, expected=partial(by_hand.points, cards=number))
     for at, (spell, horizon) in enumerate([("firebird", 20), ("storm_of_knives", 41), ("firebird", 20)] * 4):
         number, actions, pays = 2 + at % 3, 1 + at % 5, at % 2 == 0
         words = [] if pays else ["--no-pay"]
@@ -294,7 +294,7 @@ def cards() -> Iterator[Situation]:
             "--actions",
             actions,
             *words,
-            expected=partial(by_hand.weave, cards=number, horizon=horizon, actions=actions, pays=pays),
+            expected=partial(by_hand.weave, cards=number, horizon=horizon, actions=actions, dice=10, pays=pays),
         )
 
 

@@ -73,7 +73,7 @@ def test_a_shot_is_the_same_as_skirmish_odds_says():
         if action.verb != "shoot":
             continue
         scene = Scene(game.rules, game.state, action.model, action.target, "", alone=False)
-        answer = scene.shot(action.what, 1)
+        answer = answered(asked_inquiry(game.rules, "shot"), scene, {"weapon": action.what})
         shares = dict(next(one for one in seen.fates if one.model == action.target).shares)
         known = {word: share for word, share in answer.odds.items() if word not in ("hit", "wound") and share}
         assert shares == known

@@ -51,7 +51,7 @@ class CutOdds(Record):
 
 def cut_odds(scene: CutScene) -> CutOdds:
     """Who can try, and how often a weave survives them. Raises `UserError`, `TooWide`."""
-    rules, state, asks = scene.rules, scene.state, spell_questions(scene.rules)
+    rules, state, asks = scene.rules, scene.state, spell_questions(scene.rules, "cut")
     try:
         cutters = asks.cutters(rules, state, scene.caster)
     except Impossible as error:

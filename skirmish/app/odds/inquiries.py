@@ -5,15 +5,19 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from skirmish.app.compose import ruleset
 from skirmish.app.errors import UserError
 from skirmish.app.odds.questions import OddsReport, Scene, Shares, fault, links, paths, worked_out
-from skirmish.app.odds.situation import Figure, apart
+from skirmish.app.odds.situation import Figure, apart, placed
 from skirmish.core.forecast import Odds, TooWide
+from skirmish.core.outlook import find_fate
+from skirmish.core.record import evolve
 from skirmish.core.rolls import Roll
-from skirmish.core.state import Warrior
+from skirmish.core.state import NOBODY, ModelId, Warrior
 from skirmish.core.system import Ruleset
-from skirmish.kit.inquiries import Asked, Detail, Inquiry, Said, View
+from skirmish.kit.inquiries import Answering, Asked, Detail, Inquiry, Role, Said, View, left_out
 from skirmish.kit.odds import Impossible
+from skirmish.library import load_record
 from skirmish.rules import COMBAT, DEFAULT, MAGIC, pair_of, presets
 
 FAR_IN = 24.0
@@ -40,12 +44,10 @@ def inquiry_of(rules: Ruleset, name: str) -> Inquiry | None:
 
 
 def asked_inquiry(rules: Ruleset, name: str) -> Inquiry:
-    """The same. Raises `UserError` with the systems that have it."""
+    """The same. Raises `UserError` with the rules that have it."""
     found = inquiry_of(rules, name)
     if found is None:
-        raise UserError(
-            f"no odds of this kind under {rules.name}; the systems that have them: {', '.join(inquiries(name))}"
-        )
+        raise UserError(f"{rules.name} has no odds {name}; rules that have: {', '.join(inquiries(name))}")
     return found
 
 
@@ -55,20 +57,47 @@ def usual_rules(name: str) -> str:
     return next(one for one in (DEFAULT, *presets()) if set(pair_of(one)) & set(known))
 
 
-def described(
-    rules: Ruleset, inquiry: Inquiry, figures: tuple[Figure, Figure], gap_in: float | None, said: Said
-) -> Scene:
-    """The two on an empty table, as they are described. Raises `UserError`."""
-    apart_in = FAR_IN if inquiry.apart_in is None else inquiry.apart_in if gap_in is None else gap_in
-    told = f'{apart_in:g}"' if inquiry.apart_in is not None else ""
+def rules_with(question: str, word: str) -> tuple[str, ...]:
+    """The systems that know this word as a detail of the question."""
+    return tuple(
+        system for system, asks in inquiries(question).items() for inquiry in asks for detail in inquiry.details
+        if detail.known is not None and word.strip().casefold() in map(str.casefold, detail.known(ruleset(system, {})))
+    )  # fmt: skip
+
+
+def described(rules: Ruleset, inquiry: Inquiry, figures: tuple[Figure, ...], gap_in: float | None, said: Said) -> Scene:
+    """Those who have a part on an empty table, as they are described. Raises `UserError`."""
+    if inquiry.actor is None:
+        return Scene(rules, placed(rules, ((), ()), ()), NOBODY, NOBODY, "", alone=False)
+    apart_in = gap_in if gap_in is not None else inquiry.apart_in
+    items = tuple(said[d.name] for d in inquiry.details if d.kind == "item" and said[d.name])
+    dressed = [_armed(rules, one, role, items if role is inquiry.actor else ())
+               for one, role in zip(figures, inquiry.roles, strict=False)]  # fmt: skip
+    if inquiry.target is None:
+        dressed.append(Figure("nobody"))
+        apart_in = FAR_IN
 
     def describe(actor: Warrior, target: Warrior) -> tuple[Warrior, Warrior]:
         return inquiry.describe(rules, actor, target, said)
 
     try:
-        return apart(rules, *figures, apart_in, told, describe=describe)
+        stage = inquiry.stage(said)
+        inches = [f'{apart_in:g}"'] if inquiry.apart_in is not None else []
+        return apart(rules, dressed[0], dressed[1], apart_in or 0.0, stage, ", ".join((*inches, *stage.told)), describe)
     except Impossible as error:
         raise fault(error) from None
+
+
+def _armed(rules: Ruleset, figure: Figure, role: Role, items: tuple[str, ...]) -> Figure:
+    """The figure with these items; an ordinary one with its usual weapon besides, unless it carries one of its kind."""
+    if figure.source is not None:
+        return figure
+    carried, combat = (*items, *figure.gear), COMBAT[rules.combat.name]
+    armoury = combat.armoury(load_record) if role.weapon and combat.armoury is not None else {}
+    manners = {use.manner for use in armoury.get(role.weapon, ())}
+    others = (item not in armoury or manners & {use.manner for use in armoury[item]} for item in carried)
+    usual = () if items or not role.weapon or any(others) else (role.weapon,)
+    return evolve(figure, gear=(*usual, *carried))
 
 
 def answered(inquiry: Inquiry, scene: Scene, said: dict[str, Any]) -> OddsReport:
@@ -79,18 +108,40 @@ def answered(inquiry: Inquiry, scene: Scene, said: dict[str, Any]) -> OddsReport
         answer = inquiry.ask(asked)
     except Impossible as error:
         raise fault(error, scene.hint) from None
-    shares = dict(answer.tables)
+    shares, facts = dict(answer.tables), answer.facts
     chain: tuple[Roll, ...] = ()
     if answer.part is not None:
         ends = worked_out(rules, answer.part)
+        facts += left_out(ends.by(lambda *_: ""))
         shares = {view.title: _seen(ends, view) for view in answer.views} | shares
+    first = shares.pop(next(iter(shares)))
+    if answer.rates is not None:
+        one = paths(rules, answer.rates.part)
+        chain = links(one)
+        first = {name: one.by(holds).get(True, Fraction(0)) for name, holds in answer.rates.named} | first
+    elif answer.part is not None:
         chain = _rolls(asked, answer.part)
-    names = [state.models[who].name for who in (scene.actor, scene.target)]
+    people = (scene.actor, scene.target)[: len(inquiry.roles)]
+    names = answer.names or tuple(state.models[who].name for who in people)
+    actor, target, *_ = (*names, "", "")
     told = "; ".join((*answer.told, *([scene.told] if scene.told else [])))
+    title = f"{' against '.join(answer.names)}: {told}" if answer.names else told
+    phase = _phase(scene, answer) if answer.phase is not None and scene.alone else {}
     return OddsReport(
-        inquiry.name, rules.name, dict(rules.options), names[0], names[1] if inquiry.target else "", told, chain,
-        shares.pop(next(iter(shares))), {}, {fact.name: fact for fact in answer.facts}, shares, told,
+        inquiry.name, rules.name, dict(rules.options), actor, target, told, chain, first, phase,
+        {fact.name: fact for fact in facts}, shares, title,
     )  # fmt: skip
+
+
+def _phase(scene: Scene, answer: Answering) -> dict[str, Shares]:
+    """What becomes of both in the phase."""
+    assert answer.phase is not None
+    ends = worked_out(scene.rules, answer.phase)
+
+    def fate_of(who: ModelId) -> View:
+        return View("", lambda after, _: find_fate(scene.rules, scene.state, after, who), answer.views[0].usual)
+
+    return {role: _seen(ends, fate_of(who)) for role, who in (("actor", scene.actor), ("target", scene.target))}
 
 
 def _seen(ends: Odds[Any], view: View) -> Shares:
@@ -125,13 +176,13 @@ def _row(inquiry: Inquiry, system: str) -> str:
 
 def options(inquiry: Inquiry) -> tuple[str, ...]:
     """What may be said: who, how far, the details."""
-    roles = [f"--{role.name}" for role in (inquiry.actor, inquiry.target) if role is not None]
+    roles = [f"--{role.name}" for role in inquiry.roles]
     inches = ["--range"] if inquiry.apart_in is not None else []
     return (*roles, *inches, *(_option(detail) for detail in inquiry.details))
 
 
 def _option(detail: Detail) -> str:
-    return detail.name.upper() if detail.kind == "word" else f"--{detail.name}"
+    return detail.name.upper() if detail.placed else f"--{detail.name}"
 
 
 def pages() -> tuple[tuple[str, str, str], ...]:
@@ -144,8 +195,7 @@ def pages() -> tuple[tuple[str, str, str], ...]:
 
 
 def _page(inquiry: Inquiry, system: str) -> str:
-    roles = [role for role in (inquiry.actor, inquiry.target) if role is not None]
-    lines = [f"- `--{role.name}` {role.text}" for role in roles]
+    lines = [f"- `--{role.name}` {role.text}" for role in inquiry.roles]
     lines += [f"- `{_option(detail)}` {detail.text}" for detail in inquiry.details]
     typed = [f"`skirmish odds {inquiry.name} {example}`" for example in inquiry.examples]
     parts = (f"**Under {system}:** {inquiry.text} ({', '.join(inquiry.rules)})", "\n".join(lines), "\n\n".join(typed))

@@ -8,6 +8,7 @@ from skirmish.app import records
 from skirmish.app.compose import nearest
 from skirmish.app.errors import UserError
 from skirmish.app.odds.cut_odds import CutScene
+from skirmish.app.odds.inquiries import asked_inquiry
 from skirmish.app.odds.questions import Scene
 from skirmish.app.odds.spell_scene import meant, spell_called
 from skirmish.app.odds.weave_odds import CastScene, spell_questions
@@ -17,19 +18,23 @@ from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.text import phase_text
 from skirmish.core.units import Point, snapped
+from skirmish.kit.inquiries import Inquiry
 from skirmish.kit.spells.spell import ON_ONE
 
 AT_SOMEBODY = (*ON_ONE, "weave")
 """Kinds of target that are somebody, or what somebody holds."""
 
 
-def moment(path: Path, number: int, actor: str, target: str) -> Scene:
-    """The battle after the record's first so many actions. Raises `UserError` if it has no such moment or models."""
+def moment(path: Path, number: int, question: str, names: tuple[str, ...]) -> tuple[Scene, Inquiry]:
+    """The battle after the record's first so many actions, and the question of this name under its rules.
+
+    Raises `UserError` if it has no such moment, question or models.
+    """
     actions, game, told = _at(path, number)
-    state = game.state
-    one, other = _model(state, actor), _model(state, target)
-    hint = _meetings(state, actions, one)
-    return Scene(game.rules, state, one, other, told, alone=False, hint=hint)
+    state, inquiry = game.state, asked_inquiry(game.rules, question)
+    people = [_model(state, name) for name in names]
+    hint = _others(state, actions, people[0], inquiry.verbs)
+    return Scene(game.rules, state, people[0], people[-1], told, alone=False, hint=hint), inquiry
 
 
 def cast_moment(
@@ -49,8 +54,7 @@ def cast_moment(
         action = evolve(action, target=meant(lambda: asks.kept(state, by, whom)) if ends else whom)
     if at is not None:
         action = evolve(action, at=snapped(at), via=(snapped(toward),) if toward else ())
-    casts = [n for n, done in enumerate(actions) if done.verb == "cast" and done.model == by]
-    hint = f"{state.models[by].name} casts after so many actions: {', '.join(map(str, casts))}" if casts else ""
+    hint = _others(state, actions, by, ("cast",))
     aim = f" at {target}" if target else f" at ({at[0]:g}, {at[1]:g})" if at else ""
     told = f"{spell.name} by {state.models[by].name}{aim}; {told}"
     return CastScene(game.rules, state, action, (told,), hint, _busy(game, by))
@@ -81,14 +85,14 @@ def _at(path: Path, number: int) -> tuple[tuple[Action, ...], Game, str]:
     return record.actions, game, f"{told}; {other}" if other else told
 
 
-def _meetings(state: State, actions: tuple[Action, ...], actor: ModelId) -> str:
-    """When the model does something to others: moments of which one may ask instead."""
-    found = [
-        f"{number} ({state.models[action.target].name})"
-        for number, action in enumerate(actions)
-        if action.model == actor and 0 <= action.target < len(state.models)
-    ]
-    return f"it acts on others after so many actions: {', '.join(found)}" if found else ""
+def _others(state: State, actions: tuple[Action, ...], actor: ModelId, verbs: tuple[str, ...]) -> str:
+    """When the model does one of these things: moments of which one may ask instead."""
+    found = [(n, action) for n, action in enumerate(actions) if action.model == actor and action.verb in verbs]
+    if not found:
+        return ""
+    at = ", ".join(f"{n} ({state.models[one.target].name})" if 0 <= one.target < len(state.models) else f"{n}"
+                   for n, one in found)  # fmt: skip
+    return f"{state.models[actor].name} {' or '.join(f'{verb}s' for verb in verbs)} after so many actions: {at}"
 
 
 def _model(state: State, wanted: str) -> ModelId:

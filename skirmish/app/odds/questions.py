@@ -1,4 +1,4 @@
-"""The answer to what `skirmish odds` asks, worked out by the rules of whichever combat system is played."""
+"""What `skirmish odds` asks and answers, and forecasts by the rules of whichever combat system is played."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from skirmish.app.compose import nearest
-from skirmish.app.errors import UserError
+from skirmish.app.errors import Misused, UserError
 from skirmish.core.decision import Procedure
 from skirmish.core.forecast import Odds, forecast
-from skirmish.core.outlook import RollNoting, find_fate, play_noted
+from skirmish.core.outlook import RollNoting, play_noted
 from skirmish.core.record import Record, evolve
 from skirmish.core.rolls import Roll, tally_rolls
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.kit.inquiries import Fact
-from skirmish.kit.odds import Impossible, Part, Path, Question, Questions
+from skirmish.kit.odds import Impossible, Part, Path, Questions
 from skirmish.rules import COMBAT
 
 ACTOR, TARGET = 0, 1
@@ -68,24 +68,6 @@ class Scene(NamedTuple):
     hint: str = ""
     """What to add if it can't be done."""
 
-    def shot(self, weapon: str | None, shots: int) -> OddsReport:
-        """The odds of so many shots. Raises `UserError` with the rule that forbids it, `TooWide`."""
-        asks = questions_of(self.rules)
-        try:
-            asked = asks.shot(self.rules, self.state, self.actor, self.target, weapon, shots)
-        except Impossible as error:
-            raise fault(error, self.hint) from None
-        return _answer("shot", self, asked)
-
-    def blows(self) -> OddsReport:
-        """The odds of one model's blows. Raises `UserError` with the rule that forbids them, `TooWide`."""
-        asks = questions_of(self.rules)
-        try:
-            asked = asks.blows(self.rules, self.state, self.actor, self.target)
-        except Impossible as error:
-            raise fault(error, self.hint) from None
-        return _answer("blows", self, asked)
-
 
 def questions_of(rules: Ruleset) -> Questions:
     """What can be asked under these rules. Raises `UserError` if their combat system has no such questions."""
@@ -99,36 +81,9 @@ def questions_of(rules: Ruleset) -> Questions:
 def fault(error: Impossible, hint: str = "") -> UserError:
     """The same for people, with what they may have meant."""
     said = f"{error}{nearest(error.wrong, error.known)}" if error.wrong else str(error)
+    if error.detail:
+        return Misused(said, error.detail if error.detail.isupper() else f"--{error.detail}")
     return UserError(f"{said}; {hint}" if hint else said)
-
-
-def _answer(name: str, scene: Scene, asked: Question) -> OddsReport:
-    rules, state = scene.rules, scene.state
-    asks, one = questions_of(rules), paths(rules, asked.one)
-    told = "; ".join((*asked.told, scene.told))
-
-    def wounded(after: State, path: Path) -> bool:
-        return asks.wounds(path, asked.one.state, after, scene.target)
-
-    odds = {
-        "hit": one.by(lambda after, path: asks.hits(path)).get(True, Fraction(0)),
-        "wound": one.by(wounded).get(True, Fraction(0)),
-    } | _fates(rules, state, worked_out(rules, asked.whole), scene.target)
-    phase: dict[str, Shares] = {}
-    if asked.phase is not None and scene.alone:
-        ends = worked_out(rules, asked.phase)
-        people = {"actor": scene.actor, "target": scene.target}
-        phase = {role: _fates(rules, state, ends, who) for role, who in people.items()}
-    title = f"{asked.actor} against {asked.target}: {told}"
-    return OddsReport(
-        name, rules.name, dict(rules.options), asked.actor, asked.target, told, links(one), odds, phase, {}, {}, title
-    )  # fmt: skip
-
-
-def _fates(rules: Ruleset, before: State, ends: Odds[object], who: ModelId) -> Shares:
-    """What becomes of the model with its chances, the usual fates first."""
-    shares = ends.by(lambda after, _: find_fate(rules, before, after, who))
-    return {name: shares.get(name, Fraction(0)) for name in (*questions_of(rules).fates, *shares)}
 
 
 def watched(table: Table, part: Part) -> Procedure[Path]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from skirmish.app.compose import nearest
 from skirmish.app.errors import UserError
-from skirmish.app.odds.questions import ACTOR, TARGET, Scene, fault, questions_of
+from skirmish.app.odds.questions import ACTOR, TARGET, Scene, questions_of
 from skirmish.core.battle_record import Setup
 from skirmish.core.battlefield import Battlefield, Terrain, piece
 from skirmish.core.events import Deployed
@@ -16,6 +16,7 @@ from skirmish.core.scenario import Scenario
 from skirmish.core.state import Lore, Roster, State, Warrior
 from skirmish.core.system import Ruleset
 from skirmish.core.units import Point, base_radius, snap
+from skirmish.kit.inquiries import AS_USUAL, Stage
 from skirmish.kit.odds import Impossible, Pose
 from skirmish.library import Shelf
 
@@ -97,20 +98,17 @@ Describe = Callable[[Warrior, Warrior], tuple[Warrior, Warrior]]
 
 
 def apart(
-    rules: Ruleset, actor: Figure, target: Figure, gap_in: float, told: str, *,
-    cover: bool = False, describe: Describe = lambda *two: two,
+    rules: Ruleset, actor: Figure, target: Figure, gap_in: float, stage: Stage = AS_USUAL, told: str = "",
+    describe: Describe = lambda *two: two,
 ) -> Scene:  # fmt: skip
     """The two, so many inches apart; in cover the target stands at the edge of woods. Raises `UserError`."""
     asks = questions_of(rules)
     first, second = describe(warrior_of(actor, rules), warrior_of(target, rules))
     radii = base_radius(first.base_mm), base_radius(second.base_mm)
     spot = HERE[0] + sum(radii) + snap(gap_in), HERE[1]
-    terrain = (_woods(spot, radii[TARGET]),) if cover else ()
+    terrain = (_woods(spot, radii[TARGET]),) if stage.cover else ()
     state = placed(rules, ((first,), (second,)), (HERE, spot), terrain)
-    try:
-        return Scene(rules, asks.posed(state, (actor.pose, target.pose)), ACTOR, TARGET, told, alone=True)
-    except Impossible as error:
-        raise fault(error) from None
+    return Scene(rules, asks.posed(state, stage.poses), ACTOR, TARGET, told, alone=True)
 
 
 def placed(

@@ -9,8 +9,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple, TypeVar
 
-from skirmish.app.errors import UserError
+from skirmish.app.errors import Misused, UserError
 from skirmish.app.odds.cut_odds import CutScene
+from skirmish.app.odds.inquiries import rules_with
 from skirmish.app.odds.questions import fault, questions_of
 from skirmish.app.odds.situation import USUAL, Figure, placed, warrior_of
 from skirmish.app.odds.weave_odds import HELPING, CastScene, spell_questions
@@ -21,6 +22,7 @@ from skirmish.core.system import Ruleset
 from skirmish.core.units import Point, base_radius, snapped
 from skirmish.kit.odds import Impossible, SpellQuestions
 from skirmish.kit.spells.spell import ON_ONE, Area, Beam, Lift, Spell, Splash
+from skirmish.library.problems import hint
 
 HERE: Point = (20.0, 12.0)
 """Where the caster stands."""
@@ -185,7 +187,9 @@ def _cutters_told(cutters: tuple[str, ...], spell: Spell, aimed: list[Standing])
 
 def described_cuts(rules: Ruleset, caster: str, cutters: tuple[str, ...], circle: tuple[str, ...]) -> CutScene:
     """Those who may cut what a caster weaves, all near enough. Raises `UserError` for what can't be."""
-    asks = spell_questions(rules)
+    asks = spell_questions(rules, "cut")
+    if not cutters:
+        raise Misused("name those who may cut, like saidin:9,saidar:7", "--cutters")
     ours = [Standing(channeler(asks, "the caster", caster), HERE), *circle_of(asks, circle)]
     state = staged(rules, asks, ours, cutters_of(asks, cutters), len(circle))
     linked = (f"linked with {', '.join(circle)}",) if circle else ()
@@ -217,14 +221,13 @@ def meant(ask: Callable[[], T]) -> T:
 
 
 def spell_called(rules: Ruleset, asks: SpellQuestions, name: str) -> Spell:
-    """The spell of this id or name. Raises `UserError` with the nearest of both."""
+    """The spell of this id or name. Raises `UserError` with other rules that have it, or the nearest of both."""
     try:
         return asks.spell(rules, name)
     except Impossible as error:
-        known = {word.casefold(): word for word in error.known}
-        near = difflib.get_close_matches(name.casefold(), known, n=1)
-        guess = f", did you mean '{known[near[0]]}'?" if near else "."
-        raise UserError(f"{error}{guess} All of them: {LISTED}") from None
+        if others := rules_with("weave", name):
+            raise UserError(f"{error} under {rules.name}; it is of --rules {' or '.join(others)}") from None
+        raise UserError(f"{error}{hint(name, error.known) or '.'} All of them: {LISTED}") from None
 
 
 def channeler(

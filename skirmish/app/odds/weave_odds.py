@@ -193,12 +193,12 @@ def facts_of(state: State, cutter: Cutter) -> tuple[str, bool, str, int, int, st
     return name, not cutter.barred, cutter.barred, cutter.cost, cutter.left, needed, cutter.rule
 
 
-def spell_questions(rules: Ruleset) -> SpellQuestions:
-    """What can be asked of the magic of these rules. Raises `UserError` if it has no such questions."""
+def spell_questions(rules: Ruleset, question: str = "weave") -> SpellQuestions:
+    """What can be asked of the magic of these rules. Raises `UserError` if it has no weaves that are paid and cut."""
     system = MAGIC.get(rules.magic.name)
     if system is None or system.spell_odds is None:
-        known = ", ".join(system.name for system in MAGIC.values() if system.spell_odds is not None)
-        raise UserError(f"no weaves under {rules.name}; the magic systems that have them: {known}")
+        known = [system.name for system in MAGIC.values() if system.spell_odds is not None]
+        raise UserError(f"{rules.name} has no odds {question}; rules that have: {', '.join(known)}")
     return system.spell_odds
 
 

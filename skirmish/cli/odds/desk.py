@@ -1,22 +1,37 @@
-"""The commands of `skirmish odds`: those that are written out, and one for each question that a rule system adds.
+"""The commands of `skirmish odds`: one for each question of a rule system, and those that are written out.
 
-An added question is a command like any other: its options are its details, and the shell completes them.
+A question is a command like any other: its options are its details, and the shell completes them.
 """
 
 from __future__ import annotations
 
 import inspect
 import re
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+import shlex
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 from typer.main import get_command
 
+from skirmish.cli.completion import rulesets
 from skirmish.cli.endings import BLOCK, Group, Verb
-from skirmish.cli.odds.flags import At, Plot, RecordFile, Stats, given, nothing_but, ruleset, stats_of
+from skirmish.cli.odds.flags import (
+    At,
+    Plot,
+    RecordFile,
+    Stats,
+    given,
+    half_named,
+    is_moment,
+    nothing_but,
+    nothing_of,
+    ruleset,
+    stats_of,
+)
 from skirmish.cli.odds.plot import check_plot
-from skirmish.cli.options import Force, Json, Options, Rules
+from skirmish.cli.odds.weave import cut, weave
+from skirmish.cli.options import Force, Json, Options
 
 if TYPE_CHECKING:
     from skirmish.app.odds.questions import Scene
@@ -26,39 +41,52 @@ if TYPE_CHECKING:
 
 COMMON = frozenset({"record", "at", "rules", "option", "plot", "force", "as_json"})
 """What may be said of every question."""
+Parameter = tuple[str, Any, Any]
+"""(name, annotation, default)."""
+
+
+WRITTEN: Mapping[str, Callable[..., None]] = {"weave": weave, "cut": cut}
+"""Commands that are written out, for magic that has no such question of its own."""
 
 
 class Desk(Group):
-    """Those that are written out, then the systems' own: these are looked up only if no other has the name."""
+    """The questions of all systems, and what is written out."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         """See click."""
         from skirmish.app.odds.inquiries import inquiries
 
-        known = super().list_commands(ctx)
         added = (inquiry.name for asks in inquiries().values() for inquiry in asks)
-        return [*known, *dict.fromkeys(name for name in added if name not in known)]
+        return list(dict.fromkeys((*WRITTEN, *added)))
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """See click."""
-        return super().get_command(ctx, cmd_name) or command_of(cmd_name)
+        return command_of(cmd_name)
 
 
 def command_of(name: str) -> Any:
-    """The command for the question of this name; None if no system has it."""
+    """The command for the question of this name, or for what is written out with all that systems add; None if neither.
+
+    The rules that are asked say which of both answers.
+    """
     from skirmish.app.odds.inquiries import inquiries
 
-    by_system = inquiries(name)
-    if not by_system:
+    by_system, written = inquiries(name), WRITTEN.get(name)
+    if not by_system and written is None:
         return None
     asks = [inquiry for found in by_system.values() for inquiry in found]
+    own = _written_options(written) if written is not None else {}
 
     def run(ctx: typer.Context, **said: Any) -> None:
-        run_inquiry(ctx, name, said)
+        if written is None or _has_question(name, said):
+            run_inquiry(ctx, name, said)
+            return
+        nothing_of(ctx, said.keys() - own.keys(), "means nothing under these rules")
+        written(ctx, **{key: said[key] for key in own})
 
-    run.__doc__ = _help(name, asks)
+    run.__doc__ = _help(name, asks, inspect.cleandoc(written.__doc__ or "") if written is not None else "")
     parameters = [inspect.Parameter("ctx", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context)]
-    parameters += [_parameter(*one) for one in _options(by_system, asks)]
+    parameters += [_parameter(*one) for one in _options(name, by_system, own)]
     run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # what typer reads options from
     run.__annotations__ = {one.name: one.annotation for one in parameters}
     made = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
@@ -66,8 +94,34 @@ def command_of(name: str) -> Any:
     return get_command(made)
 
 
-def _help(name: str, asks: list[Inquiry]) -> str:
+def _written_options(written: Callable[..., None]) -> dict[str, Parameter]:
+    hints = get_type_hints(written, include_extras=True)
+    _, *found = inspect.signature(written).parameters.values()  # the first is the context
+    return {one.name: (one.name, hints[one.name], ... if one.default is one.empty else one.default) for one in found}
+
+
+def _has_question(name: str, said: dict[str, Any]) -> bool:
+    """Whether the rules that are asked answer by a question of their own. What can't be read is left to its reader."""
+    from skirmish.app import records
+    from skirmish.app.errors import UserError
+    from skirmish.app.odds.inquiries import inquiry_of
+
+    if said["record"] is not None:
+        try:
+            return inquiry_of(records.read(said["record"])[1], name) is not None
+        except (UserError, OSError):
+            return False
+    return said["rules"] is not None and inquiry_of(ruleset(said["rules"], said["option"]), name) is not None
+
+
+def _help(name: str, asks: list[Inquiry], written: str) -> str:
+    """What it asks, and examples; `written`: the same of what is written out, examples last."""
     examples = [f"skirmish odds {name} {line}" for inquiry in asks for line in inquiry.examples]
+    if written:
+        return "\n".join((written, *examples))
+    if roles := asks[0].roles:
+        people = (f"--{role.name} {shlex.quote(who)}" for role, who in zip(roles, ("Hask", "The Ram"), strict=False))
+        examples.append(" ".join(("skirmish odds", name, "--record battle.json --at 57", *people)))
     return "\n".join((asks[0].text, "", BLOCK, *examples, "")) if examples else asks[0].text
 
 
@@ -75,52 +129,82 @@ def _parameter(name: str, annotation: Any, default: Any) -> inspect.Parameter:
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
 
 
-def _options(by_system: dict[str, tuple[Inquiry, ...]], asks: list[Inquiry]) -> list[tuple[str, Any, Any]]:
-    """(parameter, annotation, default): roles, distance, details, and what all questions have."""
-    found: dict[str, tuple[str, Any, Any]] = {}
-    for inquiry in asks:
-        for role, prefix in _roles(inquiry):
-            who = typer.Option(f"--{role.name}", metavar="ROSTER:WARRIOR",
-                               help=f"{role.text} Default: an ordinary person.")  # fmt: skip
-            gear = typer.Option(
-                f"--{prefix}gear", metavar="ITEM", help="An item it carries; repeatable. Name its weapon too."
-            )
-            for name, annotation in (
-                (role.name, Annotated[str | None, who]),
-                (f"{prefix}gear", Annotated[list[str] | None, gear]),
-                (f"{prefix}stat", Stats),
-            ):
-                found.setdefault(_key(name), (_key(name), annotation, None))
+def _options(name: str, by_system: dict[str, tuple[Inquiry, ...]], own: dict[str, Parameter]) -> list[Parameter]:
+    """What is written out; or else roles and distance. Then details, and what all questions have."""
+    found = {key: one for key, one in own.items() if key not in COMMON}
+    asks = [inquiry for inquiries in by_system.values() for inquiry in inquiries]
+    for inquiry in asks if not own else ():
+        for role, prefix in _parts(inquiry):
+            for one in _of_role(role, prefix):
+                found.setdefault(one[0], one)
         if inquiry.apart_in is not None:
             text = f"Inches between them. Default: {inquiry.apart_in:g}."
             inches = typer.Option("--range", min=0, max=100, metavar="N", help=text)
             found.setdefault("range", ("range", Annotated[float | None, inches], None))
-    named = len(by_system) > 1
+    for detail, systems in _details_by_system(by_system):
+        one = _option(detail, systems[0] if own or len(systems) < len(by_system) else "")
+        found.setdefault(one[0], one)
+    common = [one for key, one in own.items() if key in COMMON] or _common(name, bool(asks[0].roles))
+    return [*found.values(), *common]
+
+
+def _common(name: str, of_moments: bool) -> list[Parameter]:
+    """What may be said of every question; of moments only where somebody has a part."""
+    from skirmish.app.odds.inquiries import usual_rules
+
+    text = f"Rule system (skirmish list rules). Default: {usual_rules(name)}."
+    rules = typer.Option("--rules", metavar="R", autocompletion=rulesets, help=text)
+    return [
+        *([("record", RecordFile, None), ("at", At, None)] if of_moments else []),
+        ("rules", Annotated[str | None, rules], None), ("option", Options, None),
+        ("plot", Plot, None), ("force", Force, False), ("as_json", Json, False),
+    ]  # fmt: skip
+
+
+def _of_role(role: Role, prefix: str) -> tuple[Parameter, ...]:
+    """Who it is, and what differs of it."""
+    armed = f", with a {role.weapon} unless it has another weapon" if role.weapon else ""
+    names = [f"--{name}" for name in (role.name, role.alias) if name]
+    who = typer.Option(*names, metavar="ROSTER:WARRIOR", help=f"{role.text} Default: an ordinary person{armed}.")
+    gear = typer.Option(f"--{prefix}gear", metavar="ITEM", help="An item it carries; repeatable.")
+    return (
+        (_key(role.name), Annotated[str | None, who], None),
+        (_key(f"{prefix}gear"), Annotated[list[str] | None, gear], None),
+        (_key(f"{prefix}stat"), Stats, None),
+    )
+
+
+def _details_by_system(by_system: dict[str, tuple[Inquiry, ...]]) -> list[tuple[Detail, list[str]]]:
+    """Each detail with the systems that have it."""
+    found: dict[str, tuple[Detail, list[str]]] = {}
     for system, inquiries in by_system.items():
         for detail in (detail for inquiry in inquiries for detail in inquiry.details):
-            found.setdefault(_key(detail.name), _option(detail, system if named else ""))
-    found["record"], found["at"] = ("record", RecordFile, None), ("at", At, None)
-    found["rules"], found["option"] = ("rules", Rules, None), ("option", Options, None)
-    found["plot"], found["force"] = ("plot", Plot, None), ("force", Force, False)
-    found["as_json"] = ("as_json", Json, False)
+            found.setdefault(detail.name, (detail, []))[1].append(system)
     return list(found.values())
 
 
-def _option(detail: Detail, system: str) -> tuple[str, Any, Any]:
-    text = f"{system}: {detail.text[0].lower()}{detail.text[1:]}" if system else detail.text
+def _option(detail: Detail, system: str) -> Parameter:
+    """The option or argument. `system`: the one that has it, if not all have."""
+    text, flag = f"{system}: {detail.text[0].lower()}{detail.text[1:]}" if system else detail.text, f"--{detail.name}"
     if detail.kind == "flag":
-        return _key(detail.name), Annotated[bool, typer.Option(f"--{detail.name}", help=text)], False
-    if detail.kind == "word":
-        return _key(detail.name), Annotated[str, typer.Option(f"--{detail.name}", metavar="WORD", help=text)], ""
-    if detail.usual is not None:
+        flags = f"{flag}/--{detail.opposite}" if detail.opposite else flag
+        return _key(detail.name), Annotated[bool, typer.Option(flags, help=text)], False
+    number = detail.kind == "number"
+    if number and detail.usual is not None:
         text += f" Default: {detail.usual}."
-    number = typer.Option(f"--{detail.name}", min=detail.least, max=detail.most, metavar="N", help=text)
-    return _key(detail.name), Annotated[int | None, number], None
+    metavar = detail.name.upper() if detail.placed else "N" if number else detail.kind.upper()
+    least, most = (detail.least, detail.most) if number else (None, None)
+    kind: Any = int if number else str
+    if detail.placed:
+        argument = typer.Argument(metavar=metavar, min=least, max=most, help=text)
+        return _key(detail.name), Annotated[kind, argument], ...
+    option = typer.Option(flag, metavar=metavar, min=least, max=most, help=text)
+    return _key(detail.name), Annotated[kind | None, option], None
 
 
-def _roles(inquiry: Inquiry) -> tuple[tuple[Role, str], ...]:
+def _parts(inquiry: Inquiry) -> tuple[tuple[Role, str], ...]:
     """Who has a part, and what their options begin with."""
-    return (inquiry.actor, ""), *([(inquiry.target, "target-")] if inquiry.target else [])
+    return tuple(zip(inquiry.roles, ("", "target-"), strict=False))
 
 
 def _key(name: str) -> str:
@@ -132,14 +216,10 @@ def run_inquiry(ctx: typer.Context, name: str, typed: dict[str, Any]) -> None:
     from skirmish.app.odds.inquiries import answered
     from skirmish.cli.odds.show import show
 
-    path, number = typed["record"], typed["at"]
+    path = typed.get("record")
     check_plot(typed["plot"], [path] if path else [], force=typed["force"])
-    if path is not None or number is not None:
-        scene, inquiry = _moment(ctx, name, typed, path, number)
-    else:
-        scene, inquiry = _described(ctx, name, typed)
-    said = {**_words(inquiry, typed), **_details(inquiry, typed)}
-    show(lambda: answered(inquiry, scene, said), typed["plot"], as_json=typed["as_json"])
+    scene, inquiry = _moment(ctx, name, typed) if is_moment(ctx) else _described(ctx, name, typed)
+    show(lambda: answered(inquiry, scene, _said(inquiry, typed)), typed["plot"], as_json=typed["as_json"])
 
 
 def _described(ctx: typer.Context, name: str, typed: dict[str, Any]) -> tuple[Scene, Inquiry]:
@@ -148,21 +228,16 @@ def _described(ctx: typer.Context, name: str, typed: dict[str, Any]) -> tuple[Sc
     rules = ruleset(typed["rules"] or usual_rules(name), typed["option"])
     inquiry = asked_inquiry(rules, name)
     _heeded(ctx, inquiry, rules)
-    said = {**_words(inquiry, typed), **_details(inquiry, typed)}
-    figures = [_figure(role, prefix, typed) for role, prefix in _roles(inquiry)]
-    return described(rules, inquiry, (figures[0], figures[-1]), typed.get("range"), said), inquiry
+    figures = tuple(_figure(role, prefix, typed) for role, prefix in _parts(inquiry))
+    return described(rules, inquiry, figures, typed.get("range"), _said(inquiry, typed)), inquiry
 
 
-def _details(inquiry: Inquiry, typed: dict[str, Any]) -> dict[str, Any]:
+def _said(inquiry: Inquiry, typed: dict[str, Any]) -> dict[str, Any]:
+    """The details by name, and the words of those who are described without a roster by role, '' for others."""
     found = {detail.name: typed.get(_key(detail.name)) for detail in inquiry.details}
-    return {d.name: d.default if found[d.name] is None else found[d.name] for d in inquiry.details}
-
-
-def _words(inquiry: Inquiry, typed: dict[str, Any]) -> dict[str, str]:
-    """The words of those who are described without a roster, by role; '' for others."""
-    found = {role.name: typed[_key(role.name)] or role.usual for role, _ in _roles(inquiry)}
-    patterns = {role.name: role.described for role, _ in _roles(inquiry)}
-    return {name: text if re.fullmatch(patterns[name], text) else "" for name, text in found.items()}
+    said = {d.name: d.default if found[d.name] is None else found[d.name] for d in inquiry.details}
+    texts = {role: typed[_key(role.name)] or role.usual for role in inquiry.roles}
+    return {role.name: text if re.fullmatch(role.described, text) else "" for role, text in texts.items()} | said
 
 
 def _figure(role: Role, prefix: str, typed: dict[str, Any]) -> Figure:
@@ -177,28 +252,24 @@ def _figure(role: Role, prefix: str, typed: dict[str, Any]) -> Figure:
 
 def _heeded(ctx: typer.Context, inquiry: Inquiry, rules: Ruleset) -> None:
     """Usage is wrong if something is said that means nothing under the rules. Raises `BadParameter`."""
-    known = {_key(detail.name) for detail in inquiry.details} | COMMON | {"range"}
-    known |= {_key(f"{prefix}{word}") for _, prefix in _roles(inquiry) for word in ("gear", "stat")}
-    known |= {_key(role.name) for role, _ in _roles(inquiry)}
-    for name, flag in given(ctx):
-        if name not in known:
-            raise typer.BadParameter(f"{flag} means nothing under {rules.name}", param_hint=flag)
+    parts = _parts(inquiry)
+    known = COMMON | {_key(detail.name) for detail in inquiry.details} | {_key(role.name) for role in inquiry.roles}
+    known |= {_key(f"{prefix}{word}") for _, prefix in parts for word in ("gear", "stat")}
+    known |= {"range"} if inquiry.apart_in is not None else set()
+    instead = f"; say --{parts[0][0].name} ROSTER:WARRIOR, --stat or --gear" if "gear" in ctx.params else ""
+    nothing_of(ctx, {name for name, _ in given(ctx)} - known, f"means nothing under {rules.name}{instead}")
 
 
-def _moment(
-    ctx: typer.Context, name: str, typed: dict[str, Any], path: Path | None, number: int | None
-) -> tuple[Scene, Inquiry]:
+def _moment(ctx: typer.Context, name: str, typed: dict[str, Any]) -> tuple[Scene, Inquiry]:
     """The moment of a record that is named; usage is wrong if it is only half named, or described besides."""
-    from skirmish.app.odds.inquiries import asked_inquiry, inquiries
+    from skirmish.app.odds.inquiries import inquiries
     from skirmish.app.odds.moment import moment
 
-    roles = _roles(next(iter(inquiries(name).values()))[0])
-    people = [typed[_key(role.name)] for role, _ in roles]
-    if path is None or number is None or None in people:
-        named = " and ".join(f"--{role.name}" for role, _ in roles)
-        raise typer.BadParameter(f"a moment needs --record, --at and {named}", param_hint="--record")
-    scene = moment(path, number, people[0], people[-1])
-    inquiry = asked_inquiry(scene.rules, name)
+    roles = next(iter(inquiries(name).values()))[0].roles
+    people = tuple(typed[_key(role.name)] for role in roles)
+    if None in (typed["record"], typed["at"], *people):
+        raise half_named(*(role.name for role in roles))
+    scene, inquiry = moment(typed["record"], typed["at"], name, people)
     of_moments = {_key(detail.name) for detail in inquiry.details if detail.of_moments}
-    nothing_but(ctx, of_moments | {_key(role.name) for role, _ in roles} | COMMON - {"rules", "option"})
+    nothing_but(ctx, of_moments | {_key(role.name) for role in roles} | COMMON - {"rules", "option"})
     return scene, inquiry

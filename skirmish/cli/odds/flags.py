@@ -12,7 +12,6 @@ from skirmish.cli.options import options_of
 
 if TYPE_CHECKING:
     from skirmish.core.system import Ruleset
-    from skirmish.kit.odds import Questions
 
 RecordFile = Annotated[
     Path | None, typer.Option("--record", metavar="F", help="Ask of a moment of this battle instead; needs --at.")
@@ -58,16 +57,25 @@ def given(ctx: typer.Context) -> list[tuple[str, str]]:
 
 def nothing_but(ctx: typer.Context, names: Set[str]) -> None:
     """Usage is wrong if anything else is described of a moment: it stands in the record. Raises `BadParameter`."""
-    for name, flag in given(ctx):
-        if name not in names:
-            raise typer.BadParameter("that stands in the record", param_hint=flag)
+    nothing_of(ctx, {name for name, _ in given(ctx)} - names, "can't be said of a moment: that stands in the record")
 
 
-def heeded(ctx: typer.Context, asks: Questions) -> None:
-    """Usage is wrong if something is described that means nothing under the rules. Raises `BadParameter`."""
+def nothing_of(ctx: typer.Context, names: Set[str], why: str) -> None:
+    """Usage is wrong if one of these is said. Raises `BadParameter`."""
     for name, flag in given(ctx):
-        if name in asks.mute:
-            raise typer.BadParameter(f"{flag} means nothing under these rules; {asks.instead}", param_hint=flag)
+        if name in names:
+            raise typer.BadParameter(f"{flag} {why}", param_hint=flag)
+
+
+def half_named(*roles: str) -> typer.BadParameter:
+    """What is wrong with a moment that isn't named in full."""
+    named = " and ".join(f"--{role}" for role in roles)
+    return typer.BadParameter(f"a moment needs --record, --at and {named}", param_hint="--record")
+
+
+def is_moment(ctx: typer.Context) -> bool:
+    """Whether a moment of a record is asked, be it half named."""
+    return any(name in ("record", "at") for name, _ in given(ctx))
 
 
 def ruleset(name: str, options: list[str] | None) -> Ruleset:

@@ -43,7 +43,7 @@ def show_report(printer: Printer, report: OddsReport) -> None:
     """Prints the facts, the rolls, and the chances."""
     printer.text(report.title, "bold")
     for fact in report.facts.values():
-        printer.line((fact.text, ""), (f"  [{fact.rule}]", "dim"))
+        printer.line((fact.text, ""), (f"  [{fact.rule}]" if fact.rule else "", "dim"))
     if report.chain:
         printer.text()
     for link in report.chain:

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from skirmish.cli.odds.desk import run_inquiry
-from skirmish.cli.odds.flags import At, Plot, RecordFile, given, nothing_but, ruleset
+from skirmish.cli.odds.flags import At, Plot, RecordFile, half_named, is_moment, nothing_but, nothing_of, ruleset
 from skirmish.cli.odds.plot import check_plot
 from skirmish.cli.options import Force, Json, Options, Rules
 
@@ -27,7 +26,7 @@ OF_MOMENTS = frozenset(
      "plot", "force"}
 )  # fmt: skip
 """What may be said of a moment of a battle; everything else stands in the record."""
-OF_CARDS = frozenset({"cards", "actions", "no_pay"})
+OF_RECORDS = frozenset({"at_point", "toward"})
 POWERS_SWITCH = "strong_weak"
 
 
@@ -65,12 +64,6 @@ Target = Annotated[
     ),
 ]
 Targets = Annotated[int, typer.Option(min=1, max=7, metavar="N", help="How many such targets an area touches.")]
-Cards = Annotated[
-    int | None,
-    typer.Option(min=1, max=20, metavar="N", help="wyld: cards drawn in each action. Default: all the caster may."),
-]
-Actions = Annotated[int | None, typer.Option(min=1, max=8, metavar="K", help="wyld: actions followed. Default: 4.")]
-NoPay = Annotated[bool, typer.Option("--no-pay", help="wyld: no willpower is paid for low jokers.")]
 Policy = Annotated[Replies, typer.Option(help="What those who may cut do, a channeling target too; best: what pays.")]
 Modifier = Annotated[int, typer.Option(min=-20, max=20, metavar="N", help="Added to the weave test.")]
 Power = Annotated[str | None, typer.Option(metavar="POWER", help="A power of the caster's; sets strong_weak=true.")]
@@ -94,9 +87,6 @@ def weave(
     at: At = None,
     at_point: Place = None,
     toward: Toward = None,
-    cards: Cards = None,
-    actions: Actions = None,
-    no_pay: NoPay = False,
     rules: Rules = None,
     option: Options = None,
     plot: Plot = None,
@@ -108,29 +98,19 @@ def weave(
     \b
     skirmish odds weave arrow-of-fire --modifier 1 --cutters saidin:9,saidar:7 --policy always --target T3
     skirmish odds weave fireball --circle saidar:7,saidar:6 --target T4/5+ --targets 3 --option relative_strength=true
-    skirmish odds weave firebird --rules wyld --caster 4:3 --cards 3
     skirmish odds weave arrow-of-fire --record battle.json --at 57 --caster Ila --target 'The Ram' --json
     """
     check_plot(plot, [record] if record else [], force=force)
-    then = _moment(ctx, record, at, caster) if record is not None or at is not None else None
     points = _point(at_point, "--at-point"), _point(toward, "--toward")
-    if _by_question(record, rules, option):
-        said = {"weave": weave, "caster": caster, "cards": cards, "actions": actions, "no_pay": no_pay}
-        run_inquiry(ctx, "weave", {**said, "record": record, "at": at, "rules": rules, "option": option, "plot": plot,
-                           "force": force, "as_json": as_json})  # fmt: skip
-        return
-    for name, flag in given(ctx):
-        if name in OF_CARDS:
-            raise typer.BadParameter(f"{flag} means nothing under these rules", param_hint=flag)
     from skirmish.app.odds.spell_scene import Wanted, described
 
-    if then is not None:
-        path, number, who = then
+    if is_moment(ctx):
+        path, number, who = _moment(ctx, record, at, caster)
         from skirmish.app.odds.moment import cast_moment
 
         scene = cast_moment(path, number, weave, who, target, *points)
     else:
-        _of_records(ctx)
+        nothing_of(ctx, OF_RECORDS, "is for moments of a record")
         switches = list(option or [])
         if (strong or weak) and not any(switch.startswith(f"{POWERS_SWITCH}=") for switch in switches):
             switches.append(f"{POWERS_SWITCH}=true")
@@ -168,7 +148,7 @@ def cut(
     skirmish odds cut --record battle.json --at 57 --caster Ila
     """
     check_plot(plot, [record] if record else [], force=force)
-    if record is not None or at is not None:
+    if is_moment(ctx):
         path, number, who = _moment(ctx, record, at, caster)
         from skirmish.app.odds.moment import cut_moment
 
@@ -177,8 +157,6 @@ def cut(
         from skirmish.app.odds.spell_scene import described_cuts
 
         texts = _cutters(cutters), _circle(circle)
-        if not texts[0]:
-            raise typer.BadParameter("name those who may cut, like saidin:9,saidar:7", param_hint="--cutters")
         scene = described_cuts(_ruleset(rules, option or []), USUAL_CASTER if caster is None else caster, *texts)
     from skirmish.app.odds.cut_odds import cut_odds
     from skirmish.cli.odds.show_weaves import show_cuts
@@ -187,18 +165,11 @@ def cut(
 
 
 def _moment(ctx: typer.Context, record: Path | None, at: int | None, caster: str | None) -> tuple[Path, int, str]:
-    """The moment of a record that is named; usage is wrong if it is only half named, or described besides."""
+    """The moment of a record that is named."""
     if record is None or at is None or caster is None:
-        raise typer.BadParameter("a moment needs --record, --at and the caster's name", param_hint="--record")
-    nothing_but(ctx, OF_MOMENTS | OF_CARDS)
+        raise half_named("caster")
+    nothing_but(ctx, OF_MOMENTS)
     return record, at, caster
-
-
-def _of_records(ctx: typer.Context) -> None:
-    """Usage is wrong if places are named without a record."""
-    for name, flag in given(ctx):
-        if name in ("at_point", "toward"):
-            raise typer.BadParameter("that is for moments of a record", param_hint=flag)
 
 
 def _cutters(texts: list[str] | None) -> tuple[str, ...]:
@@ -231,17 +202,6 @@ def _point(text: str | None, flag: str) -> Point | None:
     if not all(abs(length) <= FARTHEST_IN for length in at):
         raise typer.BadParameter(f"'{text}' is no place, like 12,8.5", param_hint=flag)
     return at
-
-
-def _by_question(record: Path | None, name: str | None, options: list[str] | None) -> bool:
-    """Whether the magic that is asked answers by a question of its own."""
-    from skirmish.app.odds.inquiries import inquiry_of
-
-    if record is not None:
-        from skirmish.app import records
-
-        return inquiry_of(records.read(record)[1], "weave") is not None
-    return inquiry_of(_ruleset(name, options or []), "weave") is not None
 
 
 def _ruleset(name: str | None, options: list[str]) -> Ruleset:

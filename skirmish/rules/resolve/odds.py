@@ -21,7 +21,7 @@ from skirmish.rules.resolve.charge import ChargeOffer, charge_bar, do_charge
 from skirmish.rules.resolve.events import Order, order, person, with_person
 from skirmish.rules.resolve.fighter import LADDER, Attributes, Person
 from skirmish.rules.resolve.harm import DYING_ROUNDS
-from skirmish.rules.resolve.queries import PARENT, is_able, mode_of
+from skirmish.rules.resolve.queries import PARENT, is_able
 from skirmish.rules.resolve.shooting import (
     do_shoot,
     find_weapon,
@@ -45,11 +45,6 @@ class Attacks:
     """The questions of this system."""
 
     fates: tuple[str, ...] = ("unhurt", "wounded", "unconscious", "dying", "out of action")
-    mute: frozenset[str] = frozenset(
-        {"bs", "ws", "strength", "initiative", "attacks", "target_ws", "target_s", "target_t", "target_w", "moved",
-         "charging", "first_round", "down"}
-    )  # fmt: skip
-    instead: str = "name both as ROSTER:WARRIOR, who may have dice of their own (RES-12), or say --stat, --gear"
 
     def described(
         self, rules: Ruleset, warrior: Warrior, stats: tuple[tuple[str, int], ...], things: tuple[str, ...]
@@ -209,16 +204,10 @@ def _charge_home(table: Table, action: Action) -> Asking:
 
 
 class StepOdds:
-    """See `StepQuestions`."""
-
-    dice: tuple[int, ...] = LADDER
+    """Tests and contests of step dice."""
 
     def __init__(self, mode: Mode = "highest") -> None:
         self.mode = mode
-
-    def under(self, rules: Ruleset) -> StepOdds:
-        """See `StepQuestions`. (RES-6)"""
-        return StepOdds(mode_of(rules))
 
     def test(self, dice: Handful, target: int) -> Odds:
         """`passed`, `failed` or `botched`. (RES-6..10)"""

@@ -1,7 +1,8 @@
-"""Questions of this system at the odds desk: fear, charges. (RES-24, RES-83..90)"""
+"""Questions of this system at the odds desk: shots, blows, fear, charges. (RES-24, RES-46..66, RES-83..90)"""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from skirmish.board import on
@@ -10,17 +11,31 @@ from skirmish.core.outlook import find_fate
 from skirmish.core.state import ModelId, State, Warrior
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
-from skirmish.kit.inquiries import Answering, Asked, Detail, Inquiry, Role, Said, View, ask_of_charge
-from skirmish.kit.odds import Impossible, Part, forbid
+from skirmish.kit.inquiries import (
+    Answering,
+    Asked,
+    Detail,
+    Fact,
+    Inquiry,
+    Role,
+    Said,
+    View,
+    ask_of_charge,
+    inquiry_of_blows,
+    inquiry_of_shots,
+    left_out,
+)
+from skirmish.kit.odds import Handful, Impossible, Part, forbid
 from skirmish.rules.resolve import strike
 from skirmish.rules.resolve.charge import ChargeOffer, charge_bar, do_charge, target_bar
 from skirmish.rules.resolve.events import person
 from skirmish.rules.resolve.fear import WORST, frighten, intimidation_bar, is_unmoved, rating, threat, threaten
-from skirmish.rules.resolve.fighter import Person
-from skirmish.rules.resolve.odds import Attacks
-from skirmish.rules.resolve.queries import is_able
+from skirmish.rules.resolve.fighter import LADDER, Person
+from skirmish.rules.resolve.odds import Attacks, StepOdds
+from skirmish.rules.resolve.queries import is_able, mode_of
 from skirmish.rules.resolve.rulings import rulings_of
 
+ASKS = Attacks()
 RESISTS, AFRAID, LOSES, FLEES, FAINTS = "resists", "afraid", "loses its action", "flees", "unconscious"
 REACHES, STOPPED = "reaches it", "is stopped"
 
@@ -80,7 +95,42 @@ def _with_rank(rules: Ruleset, actor: Warrior, target: Warrior, said: Said) -> t
     """The second has so much Fear, and Intimidation. (RES-83, RES-85)"""
     ranks = (("fear", said["rank"]), ("intimidation", said["intimidation"]))
     stats = tuple((skill, rank) for skill, rank in ranks if rank is not None)
-    return actor, Attacks().described(rules, target, stats, ()) if stats else target
+    return actor, ASKS.described(rules, target, stats, ()) if stats else target
+
+
+# Step dice
+
+DICE = re.compile(r"(?P<count>\d{1,2})?d(?P<die>\d{1,2})(?P<plus>[+-]\d{1,2})?", re.IGNORECASE)
+EXAMPLE = "like 3d8 or 2d6+1"
+MOST_DICE, MOST_PLUS, MOST_TARGET = 12, 20, 60
+MARGINS = 6
+"""By how much a test is passed is told apart up to here."""
+
+
+def ask_step(asked: Asked) -> Answering:
+    """A test of step dice, or a contest. (RES-3..11)"""
+    dice, target, against = (asked.said[name] for name in ("dice", "target", "against"))
+    if (target is None) == (not against):
+        raise Impossible("either a target or dice against it", detail="target")
+    odds, mine = StepOdds(mode_of(asked.rules)), read_dice(dice, "DICE")
+    if against:
+        shares = odds.contest(mine, read_dice(against, "against"))
+        return Answering((f"{dice} against {against}",), facts=left_out(shares), tables=(("", shares),))
+    margins = ("By how much it is passed", odds.margins(mine, target, MARGINS))
+    return Answering((f"{dice} against {target}",), tables=(("", odds.test(mine, target)), margins))
+
+
+def read_dice(text: str, detail: str) -> Handful:
+    """`2d6+1` as dice. Raises `Impossible`."""
+    found = DICE.fullmatch(text.strip())
+    if found is None:
+        raise Impossible(f"'{text}' is no handful of dice, {EXAMPLE}", detail=detail)
+    count, die, plus = int(found["count"] or 1), int(found["die"]), int(found["plus"] or 0)
+    if die not in LADDER:
+        raise Impossible(f"there is no d{die}; there are {', '.join(f'd{one}' for one in LADDER)}", detail=detail)
+    if not 1 <= count <= MOST_DICE or abs(plus) > MOST_PLUS:
+        raise Impossible(f"1 to {MOST_DICE} dice, and a number up to {MOST_PLUS}", detail=detail)
+    return Handful(count, die, plus)
 
 
 # Charges
@@ -100,11 +150,13 @@ def ask_charge(asked: Asked) -> Answering:
     def fate(after: State, _: Any) -> str:
         return find_fate(rules, state, after, foe)
 
-    views = View("", outcome, (REACHES, STOPPED)), View(f"After its attack, {whom}", fate, Attacks.fates)
+    views = View("", outcome, (REACHES, STOPPED)), View(f"After its attack, {whom}", fate, ASKS.fates)
     answer = ask_of_charge(ChargeOffer(rules, state, i), action, Part(state, do_charge, (action,)), views[0], views[1:])
-    return answer._replace(
-        told=(f"{name} charges {whom} with {strike.weapon_name(strike.weapon_of(person(state, i)))}",)
-    )
+    weapon = strike.weapon_of(person(state, i))
+    called = strike.weapon_name(weapon)
+    reach = Fact("reach", f"{called} strikes {as_inches(weapon.reach_in)} away", weapon.reach_in, "RES-67")
+    facts = (*([reach] if weapon.extended else []), *answer.facts)
+    return answer._replace(told=(f"{name} charges {whom} with {called}",), facts=facts)
 
 
 def _got_there(after: State, i: ModelId, foe: ModelId) -> bool:
@@ -115,6 +167,26 @@ def _got_there(after: State, i: ModelId, foe: ModelId) -> bool:
 
 
 QUESTIONS = (
+    inquiry_of_shots(
+        ASKS, ("RES-46", "RES-47", "RES-49", "RES-50", "RES-53", "RES-63", "RES-64", "RES-66"),
+        ("--rules resolve --stat deftness=10 --stat archery=2 --weapon longbow --target-gear mail",),
+    ),
+    inquiry_of_blows(
+        ASKS, ("RES-46", "RES-47", "RES-49", "RES-50", "RES-53"),
+        ("--rules resolve --stat deftness=8 --stat sword=2 --target-gear sword --target-gear mail",),
+    ),
+    Inquiry(
+        name="step",
+        text="The odds of a test of step dice, or of a contest.",
+        rules=("RES-3", "RES-5", "RES-6", "RES-7", "RES-8", "RES-9", "RES-10", "RES-11"),
+        ask=ask_step,
+        details=(
+            Detail("dice", f"How many dice of which kind, {EXAMPLE}.", "word", placed=True),
+            Detail("target", "What a test must reach.", most=MOST_TARGET),
+            Detail("against", "The other side's dice, for a contest.", "word"),
+        ),
+        examples=("3d8 --target 6", "2d10+1 --against 3d6 --option dice_mode=sum"),
+    ),
     Inquiry(
         name="fear",
         text="Whether somebody stands up to what it fears.",
@@ -134,11 +206,12 @@ QUESTIONS = (
     ),
     Inquiry(
         name="charge",
+        verbs=("charge",),
         text="Whether a charge gets there, and by how many inches.",
         rules=("RES-24", "RES-67", "RES-68", "RES-75", "RES-87"),
         ask=ask_charge,
-        actor=Role("charger", "Who charges."),
-        target=Role("target", "Who is charged."),
+        actor=Role("charger", "Who charges.", weapon="sword"),
+        target=Role("target", "Who is charged.", weapon="sword"),
         apart_in=6.0,
         examples=("--rules resolve --gear spear --range 7.5",),
     ),

@@ -48,7 +48,7 @@ from skirmish.rules.resolve.events import person
 from skirmish.rules.resolve.fighter import Person
 from skirmish.rules.resolve.hints import Exchanges
 from skirmish.rules.resolve.initiative import ROUNDS
-from skirmish.rules.resolve.odds import Attacks, StepOdds
+from skirmish.rules.resolve.odds import Attacks
 from skirmish.rules.resolve.questions import QUESTIONS
 from skirmish.rules.resolve.recovery import Rest
 from skirmish.rules.resolve.rulings import RULINGS, Rulings
@@ -284,7 +284,6 @@ SYSTEM = Combat(
     data={FOLDER / file[0]: file for file in DATA},
     builder=lambda read: MAKE(read).builder,
     odds=Attacks(),
-    step_odds=StepOdds(),
     questions=QUESTIONS,
     armoury=lambda read: describe_arms(MAKE(read).arms),
     recovery=lambda read: MAKE(read).recovery,

@@ -31,8 +31,6 @@ class ShotsAndBlows:
     """The questions of this system."""
 
     fates: tuple[str, ...] = ("unhurt", "wounded", "knocked down", "stunned", "out of action")
-    mute: frozenset[str] = frozenset()
-    instead: str = ""
 
     def described(
         self, rules: Ruleset, warrior: Warrior, stats: tuple[tuple[str, int], ...], things: tuple[str, ...]

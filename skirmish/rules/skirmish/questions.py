@@ -1,4 +1,4 @@
-"""Questions of this system at the odds desk: rout tests, Fear, charges. (SKR-11, SKR-30, SKR-70)"""
+"""Questions of this system at the odds desk: shots, blows, rout tests, Fear, charges. (SKR-11, SKR-30, SKR-40..70)"""
 
 from __future__ import annotations
 
@@ -10,17 +10,50 @@ from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, Side, State, Warrior
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
-from skirmish.kit.inquiries import Answering, Asked, Detail, Fact, Inquiry, Role, Said, View, ask_of_charge
+from skirmish.kit.inquiries import (
+    Answering,
+    Asked,
+    Detail,
+    Fact,
+    Inquiry,
+    Role,
+    Said,
+    View,
+    ask_of_charge,
+    inquiry_of_blows,
+    inquiry_of_shots,
+)
 from skirmish.kit.odds import Impossible, Part, forbid
 from skirmish.kit.queries import ids_in
 from skirmish.kit.scenarios import has_lost_quarter
 from skirmish.rules.skirmish.charge import ChargeOffer, brace, charge, charge_bar, target_bar
 from skirmish.rules.skirmish.morale import fear_test, is_frightening, leadership
+from skirmish.rules.skirmish.odds import MOST, ShotsAndBlows
 from skirmish.rules.skirmish.queries import fighter, present
 from skirmish.rules.skirmish.turn import rout_leadership, rout_test
 
+ASKS = ShotsAndBlows()
 FEAR = "fear"
 REACHES, DARES_NOT, FALLS_SHORT, UNSEEING = "reaches it", "dares not", "falls short", "can't find it"
+
+
+# Shots and blows
+
+NUMBERS = {"bs": "BS", "ws": "WS", "strength": "S", "initiative": "I", "attacks": "A",
+           "target-ws": "WS", "target-s": "S", "target-t": "T", "target-w": "W"}  # fmt: skip
+"""Characteristics by the options that say them. (SKR-1)"""
+
+
+def _number(name: str, whose: str, least: int = 0, most: int = MOST) -> Detail:
+    return Detail(name, f"{whose} {NUMBERS[name]}, instead of its own.", least=least, most=most)
+
+
+def _with_numbers(rules: Ruleset, actor: Warrior, target: Warrior, said: Said) -> tuple[Warrior, Warrior]:
+    """The two with the characteristics that are said. (SKR-1)"""
+    named = {name: said[name] for name in NUMBERS if said.get(name) is not None}
+    first = tuple((NUMBERS[name], n) for name, n in named.items() if not name.startswith("target-"))
+    second = tuple((NUMBERS[name], n) for name, n in named.items() if name.startswith("target-"))
+    return ASKS.described(rules, actor, first, ()), ASKS.described(rules, target, second, ())
 
 
 # Rout tests
@@ -112,6 +145,28 @@ def _maybe_feared(rules: Ruleset, actor: Warrior, target: Warrior, said: Said) -
 
 
 QUESTIONS = (
+    inquiry_of_shots(
+        ASKS, ("SKR-40", "SKR-43", "SKR-44", "SKR-50", "SKR-51", "SKR-52", "SKR-53", "SKR-77"),
+        ("--bs 4 --weapon longbow --range 20 --cover --moved --target-t 4 --target-save 5",
+         "--shooter tower-patrol:Hask --target 'hunting-fist:The Ram' --range 12"),
+        (_number("bs", "The shooter's"), _number("strength", "The shooter's"),
+         _number("target-t", "The target's", 1), _number("target-w", "The target's", 1),
+         Detail("moved", "The shooter has moved.", "flag")),
+        _with_numbers,
+    ),
+    inquiry_of_blows(
+        ASKS, ("SKR-50", "SKR-51", "SKR-52", "SKR-53", "SKR-60", "SKR-61", "SKR-63", "SKR-64", "SKR-76"),
+        ("--ws 4 --gear sword --gear dagger --charging --target-gear spear --target-gear shield",
+         "--attacker 'hunting-fist:The Ram' --defender tower-patrol:Hask --later-round"),
+        (_number("ws", "The attacker's"), _number("strength", "The attacker's"),
+         _number("initiative", "The attacker's"), _number("attacks", "The attacker's", 1, 6),
+         _number("target-ws", "The defender's"), _number("target-s", "The defender's"),
+         _number("target-t", "The defender's", 1), _number("target-w", "The defender's", 1),
+         Detail("charging", "The attacker has charged.", "flag"),
+         Detail("later-round", "This isn't the combat's first round.", "flag", opposite="first-round"),
+         Detail("down", "The defender is knocked down.", "flag")),
+        _with_numbers,
+    ),
     Inquiry(
         name="rout",
         text="Whether a warband stands its rout tests.",
@@ -138,11 +193,12 @@ QUESTIONS = (
     ),
     Inquiry(
         name="charge",
+        verbs=("charge",),
         text="Whether a charge gets there, and by how many inches.",
         rules=("SKR-24", "SKR-26", "SKR-30", "SKR-70"),
         ask=ask_charge,
-        actor=Role("charger", "Who charges."),
-        target=Role("target", "Who is charged."),
+        actor=Role("charger", "Who charges.", weapon="sword"),
+        target=Role("target", "Who is charged.", weapon="sword"),
         apart_in=6.0,
         details=(Detail("feared", "The target causes fear.", "flag"),),
         examples=("--range 9.5", "--charger 'hunting-fist:The Ram' --target tower-patrol:Hask --range 7"),

@@ -284,25 +284,35 @@ def read_spare(outcome: str) -> int:
 def weave_test(table: Table, i: ModelId, page: Page, action: Action, bonus: Bonus) -> Procedure[bool]:
     """2D6 against the weave's difficulty, the better for its cards; again if it was foretold. (CHN-75, WYL-67)"""
     modifiers = weave_modifiers(table.rules, table.state, i, page, action, bonus)
-    needed = at_least(page.spell.difficulty)
-    check = Check(i, page.spell.name, (2, 6), needed, modifiers, "WYL-67", quiet=True)
+    check = weave_check(i, page, modifiers)
     passed = table.roll(check)
     if not passed and (yield from second_chance(table, i, f"test for {page.spell.name}")):
         passed = table.roll(roll_again(check))
     return passed
 
 
+def weave_check(i: ModelId, page: Page, modifiers: tuple[Modifier, ...]) -> Check[bool]:
+    """2D6 against the weave's difficulty. (WYL-67)"""
+    return Check(i, page.spell.name, (2, 6), at_least(page.spell.difficulty), modifiers, "WYL-67", quiet=True)
+
+
 def weave_modifiers(
     rules: Ruleset, state: State, i: ModelId, page: Page, action: Action, bonus: Bonus
 ) -> tuple[Modifier, ...]:
-    """1 for each face card and for each four spare diamonds, what lasts, and the strongest ward. (CHN-75, WYL-67)"""
-    found = [*rules.modifiers(state, i, TEST), *rules.modifiers(state, i, "tests")]
-    if bonus.successes:
-        found.append(Modifier(bonus.successes, "face cards", "WYL-33"))
-    if bonus.dice >= DIAMONDS_EACH:
-        found.append(Modifier(bonus.dice // DIAMONDS_EACH, "spare diamonds", "WYL-67"))
+    """Those of its cards and of what lasts, and the strongest ward. (CHN-75, WYL-67)"""
+    found = card_modifiers(rules, state, i, bonus)
     if state.effects:
         touched = touches(rules, state, Cast(i, page.spell, action))
         if warded := find_wards(state, state.models[i].side, touched):
             found.append(Modifier(strongest_ward(warded), "a ward", "CHN-75"))
     return tuple(found)
+
+
+def card_modifiers(rules: Ruleset, state: State, i: ModelId, bonus: Bonus) -> list[Modifier]:
+    """What lasts, 1 for each face card and for each four spare diamonds. (WYL-67)"""
+    found = [*rules.modifiers(state, i, TEST), *rules.modifiers(state, i, "tests")]
+    if bonus.successes:
+        found.append(Modifier(bonus.successes, "face cards", "WYL-33"))
+    if bonus.dice >= DIAMONDS_EACH:
+        found.append(Modifier(bonus.dice // DIAMONDS_EACH, "spare diamonds", "WYL-67"))
+    return found

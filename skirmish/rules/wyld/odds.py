@@ -29,16 +29,15 @@ from skirmish.rules.wyld.spells import HORIZONS
 CAST, ABORTED, DETONATED, GOING = "cast", "aborted", "detonated", "still channelling"
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 Counts = tuple[int, ...]
-"""Jokers in each draw."""
+"""Cards, or jokers, in each draw."""
 Ways = dict[tuple[int, int], int]
 """(cards drawn, points) -> in how many ways."""
 
 
 class CardOdds:
-    """See `CardQuestions`."""
+    """What is known of whole decks."""
 
     horizons: tuple[int, ...] = HORIZONS
-    most: int = PLAIN
 
     def points(self, cards: int, jokers: int, *, cancel: bool) -> tuple[tuple[int, Fraction], ...]:
         """(points, chance) of so many cards of a whole deck. (WYL-31, WYL-32)"""
@@ -66,21 +65,26 @@ def castings(deck: Mask, cards: int, horizon: int, actions: int, *, pays: bool) 
     they are enough for the first time hangs on two counts of cards alone.
     """
     others = deck & ((1 << PLAIN) - 1)
-    size, found = deck.bit_count(), dict.fromkeys((CAST, ABORTED, DETONATED), Fraction(0))
+    found = dict.fromkeys((CAST, ABORTED, DETONATED), Fraction(0))
     told = []
     for action in range(1, actions + 1):
-        draws = tuple(max(0, min(cards, size - cards * done)) for done in range(action))
+        draws = sizes(deck, cards, action)
         for counts, chance in patterns(deck, draws):
             before = sum(draws[:-1]) - sum(counts[:-1])
-            lived = chance * _lived(counts[:-1], pays=pays)
-            still = lived * _short(others, before, horizon)
+            still_there = chance * lived(counts[:-1], pays=pays)
+            still = still_there * _short(others, before, horizon)
             goes_on, aborted, detonated = tossed(counts[-1], pays=pays)
-            now = lived * _short(others, sum(draws) - sum(counts), horizon)
+            now = still_there * _short(others, sum(draws) - sum(counts), horizon)
             found[CAST] += goes_on * (still - now)
             found[ABORTED] += aborted * still
             found[DETONATED] += detonated * still
         told.append({**found, GOING: 1 - sum(found.values(), Fraction(0))})
     return tuple(told)
+
+
+def sizes(deck: Mask, cards: int, actions: int) -> Counts:
+    """How many cards each of so many actions draws."""
+    return tuple(max(0, min(cards, deck.bit_count() - cards * done)) for done in range(actions))
 
 
 def patterns(deck: Mask, draws: tuple[int, ...]) -> Iterator[tuple[Counts, Fraction]]:
@@ -105,7 +109,7 @@ def tossed(jokers: int, *, pays: bool) -> tuple[Fraction, Fraction, Fraction]:
     return (1 - QUARTER, QUARTER, Fraction(0)) if pays else (QUARTER, HALF, QUARTER)
 
 
-def _lived(counts: Counts, *, pays: bool) -> Fraction:
+def lived(counts: Counts, *, pays: bool) -> Fraction:
     """The chance that the jokers of these draws have left the spell alone."""
     found = Fraction(1)
     for number in counts:

@@ -1,32 +1,39 @@
-"""The question of this system at the odds desk: a spell shaped with cards. (WYL-5..19, WYL-34..37)"""
+"""Questions of this system at the odds desk: a spell shaped with cards, cards alone. (WYL-5..19, WYL-31..37)"""
 
 from __future__ import annotations
 
+from fractions import Fraction
+from itertools import accumulate
 from typing import Any
 
+from skirmish.core.decision import Action
 from skirmish.core.record import evolve, to_json
 from skirmish.core.state import Lore, ModelId, State, Warrior
 from skirmish.core.system import Ruleset
 from skirmish.kit.inquiries import Answering, Asked, Detail, Fact, Inquiry, Role, Said
-from skirmish.kit.odds import Impossible, forbid
+from skirmish.kit.odds import Impossible, Odds, forbid
 from skirmish.kit.queries import UNBOUND, touches_ground
 from skirmish.rules.wyld.archetypes import SYSTEM, Own
 from skirmish.rules.wyld.caster import Caster, Channel, caster
+from skirmish.rules.wyld.casting import MISSED, Bonus, card_modifiers, read_spare, spell_roll, weave_check
 from skirmish.rules.wyld.channeling import act_bar, cards_bar, new_channel, room, spell_bar
-from skirmish.rules.wyld.deck import cards_of, is_joker
-from skirmish.rules.wyld.odds import ABORTED, CAST, DETONATED, castings
+from skirmish.rules.wyld.deck import PLAIN, cards_of, full, is_joker, points_of_suits, suit, suit_order
+from skirmish.rules.wyld.odds import ABORTED, CAST, DETONATED, CardOdds, castings
+from skirmish.rules.wyld.releases import Bonuses, Held, releases
 from skirmish.rules.wyld.spells import Page, book_of
 
 HALVES = ("saidin", "saidar")
 """What a weaver is described with, whose points say how strong she is here. (WYL-67)"""
 MOST_ESSENCE, MOST_POINTS = 10, 60
+PASSES, FAILS = "cast, its own roll passed", "cast, its own roll failed"
+SO_MANY = "after so many actions"
 TELLING = {CAST: "Cast", ABORTED: "Aborted", DETONATED: "Detonated"}
 
 
 def ask_weave(asked: Asked) -> Answering:
     """What has become of the spell after each action: cast as soon as it has its points, all cards kept.
 
-    (WYL-7..9, WYL-14, WYL-34..37)
+    (WYL-7..9, WYL-14, WYL-34..37, WYL-66, WYL-67)
     """
     rules, state, i = asked.rules, asked.state, asked.actor
     page = find_page(rules, asked.said["weave"])
@@ -37,7 +44,8 @@ def ask_weave(asked: Asked) -> Answering:
         raise Impossible(f"{page.spell.name} has its points: it may be cast", "WYL-14")
     drawn = number + (1 if touches_ground(state, i, UNBOUND) else 0)
     pays = _pays(rules, slot, now, asked.said)
-    fates = castings(now.deck, drawn, now.missing, asked.said["actions"], pays=pays)
+    actions = asked.said["actions"]
+    fates = castings(now.deck, drawn, now.missing, actions, pays=pays)
     gift, jokers = slot.gift, any(map(is_joker, cards_of(now.deck)))
     told = (
         f"{page.spell.name} shaped by {state.models[i].name}, essence {gift.essence}, occult {gift.occult}",
@@ -45,9 +53,37 @@ def ask_weave(asked: Asked) -> Answering:
         f"{len(fates)} {'action' if len(fates) == 1 else 'actions'}",
         *([f"low jokers {'' if pays else 'not '}paid for"] if jokers else []),
     )
+    facts, tables = tuple(_facts(page, now)), _by_action(fates)
+    if not (page.weave or page.rolls):
+        return Answering(told, facts=facts, tables=(("", fates[-1]), *tables))
+    first, *_ = suits = suit_order(rules, gift.tradition)
+    diamonds, *others = points_of_suits(suits, now.hand)
+    held = Held(diamonds, sum(others), now.faces)
+    let_go = releases(now.deck, held, drawn, now.missing, actions, lambda card: suit(card) == first, pays=pays)
+    passed = [_passed(rules, state, i, page, bonuses) for bonuses in let_go]
+    ends = {PASSES: passed[-1], FAILS: fates[-1][CAST] - passed[-1]} | {n: c for n, c in fates[-1].items() if n != CAST}
+    by = {str(n): chance for n, chance in enumerate(passed, 1)}
+    passing = [(f"Cast, and its own roll passed, {SO_MANY}", by)] if passed[-1] else []
+    return Answering(told, facts=facts, tables=(("", ends), *tables[:1], *passing, *tables[1:]))
+
+
+def _passed(rules: Ruleset, state: State, i: ModelId, page: Page, bonuses: Bonuses) -> Fraction:
+    """The chance that the spell is let go and passes its own roll, the better for its cards. (WYL-66, WYL-67)"""
+
+    def chance(bonus: Bonus) -> Fraction:
+        if page.weave:
+            law = weave_check(i, page, tuple(card_modifiers(rules, state, i, bonus))).law()
+            return sum((share for passed, share in law if passed), Fraction(0))
+        roll = spell_roll(rules, state, i, page, Action("cast", i, what=page.spell.id), bonus)
+        return sum((share for outcome, share in roll.law() if read_spare(outcome) != MISSED), Fraction(0))
+
+    return sum((share * chance(bonus) for bonus, share in bonuses.items()), Fraction(0))
+
+
+def _by_action(fates: tuple[Odds, ...], needed: str = "") -> list[tuple[str, Odds]]:
+    """A table for each thing that may have become of a spell."""
     after = [(word, {str(n): shares[name] for n, shares in enumerate(fates, 1)}) for name, word in TELLING.items()]
-    tables = (("", fates[-1]), *((f"{word} after so many actions", by) for word, by in after if any(by.values())))
-    return Answering(told, facts=tuple(_facts(page, now)), tables=tables)
+    return [(f"{word} {SO_MANY}{needed}", by) for word, by in after if any(by.values())]
 
 
 def _facts(page: Page, now: Channel) -> list[Fact]:
@@ -57,9 +93,12 @@ def _facts(page: Page, now: Channel) -> list[Fact]:
     found += [Fact("motes", f"{page.motes} motes committed", page.motes, "WYL-5")]
     if page.weave:
         needed = page.spell.difficulty
-        found.append(Fact("test", f"once let go: 2D6, {needed}+, the better for its cards", needed, "WYL-67"))
+        found.append(
+            Fact("test", f"its own roll once it is cast: 2D6, {needed}+, the better for its cards", needed, "WYL-67")
+        )
     elif page.rolls:
-        found.append(Fact("test", "once let go: essence and occult, the better for its cards", 0, "WYL-66"))
+        text = "its own roll once it is cast: essence and occult, the better for its cards, 1 success needed"
+        found.append(Fact("test", text, 1, "WYL-66"))
     return found
 
 
@@ -94,7 +133,13 @@ def find_page(rules: Ruleset, name: str) -> Page:
     for page in book.values():
         if wanted in (page.spell.id.casefold(), page.spell.name.casefold(), page.spell.id.replace("_", "-")):
             return page
-    raise Impossible(f"no spell '{name}'", wrong=name, known=(*book, *(page.spell.name for page in book.values())))
+    raise Impossible(f"no spell '{name}'", wrong=name, known=tuple(book))
+
+
+def names(rules: Ruleset) -> tuple[str, ...]:
+    """The spells and weaves, by their ids and by their names."""
+    book = book_of(rules)
+    return (*book, *(page.spell.name for page in book.values()))
 
 
 def _with_spell(rules: Ruleset, actor: Warrior, target: Warrior, said: Said) -> tuple[Warrior, Warrior]:
@@ -122,22 +167,77 @@ def _within(text: str, least: int) -> int:
     return int(text)
 
 
+# Cards alone
+
+MOST_HORIZON = 220
+"""The points of all cards. (WYL-31)"""
+
+
+def ask_cards(asked: Asked) -> Answering:
+    """The points of so many cards, how soon a spell has enough, what jokers do. (WYL-14, WYL-31..37)"""
+    number, jokers, horizon, actions = (asked.said[name] for name in ("cards", "jokers", "horizon", "actions"))
+    pays, cancel = not asked.said["no-pay"], asked.said["cancel"]
+    if jokers not in (0, 2):
+        raise Impossible("a deck has no jokers, or two", detail="jokers")
+    odds = CardOdds()
+    law = dict(odds.points(number, jokers, cancel=cancel))
+    mean = sum((scored * chance for scored, chance in law.items()), Fraction(0))
+    likeliest = max(law, key=lambda scored: (law[scored], -scored))
+    sums = accumulate(law.values())
+    median = next(scored for scored, reached in zip(law, sums, strict=True) if 2 * reached >= 1)
+    told = (
+        f"{number} {'card' if number == 1 else 'cards'} of {len(cards_of(full(jokers)))}",
+        *(["face cards cancel"] if cancel else []),
+        *([f"low jokers {'' if pays else 'not '}paid for"] if jokers else []),
+    )
+    rule = "WYL-32" if cancel else "WYL-31"
+    facts = (
+        Fact("mean", f"mean {float(mean):.4f} points", float(mean), rule),
+        Fact("median", f"median {median}", median, rule),
+        Fact("mode", f"likeliest {likeliest}", likeliest, rule),
+        Fact("most", f"at most {max(law)}", max(law), rule),
+    )
+    tables = [("", {str(scored): chance for scored, chance in law.items()})]
+    for points in (horizon,) if horizon is not None else odds.horizons:
+        tables += _by_action(odds.castings(number, jokers, points, actions, pays=pays), f", {points} points needed")
+    tables += [("The jokers of the first draw", odds.jokers(number, pays=pays))] if jokers else []
+    return Answering(told, facts=facts, tables=tuple(tables))
+
+
+ACTIONS = Detail("actions", "Actions that are followed.", usual=4, least=1, most=8, of_moments=True)
+NO_PAY = Detail("no-pay", "No willpower is paid for low jokers.", "flag", opposite="pay", of_moments=True)
+
 QUESTIONS = (
     Inquiry(
+        name="cards",
+        text="The points of so many cards, how soon a spell has enough of them, and what jokers do meanwhile.",
+        rules=("WYL-4", "WYL-14", "WYL-31", "WYL-32", "WYL-34", "WYL-35", "WYL-37"),
+        ask=ask_cards,
+        details=(
+            Detail("cards", "How many cards are drawn in one action.", least=1, most=PLAIN, placed=True),
+            Detail("jokers", "Jokers in the deck: none or two.", usual=2, most=2),
+            Detail("horizon", "Points needed. Default: each circle's.", least=1, most=MOST_HORIZON),
+            ACTIONS, NO_PAY,
+            Detail("cancel", "In the table of points, faces but diamonds cancel the best card of their suit.", "flag"),
+        ),
+        examples=("3", "4 --horizon 41 --actions 5 --no-pay", "5 --jokers 0 --cancel"),
+    ),
+    Inquiry(
         name="weave",
-        text="How soon a spell shaped with cards is cast, aborted or detonated.",
-        rules=("WYL-4", "WYL-7", "WYL-14", "WYL-34", "WYL-35", "WYL-37"),
+        text="How soon a spell shaped with cards is cast, aborted or detonated, and whether its own roll is passed.",
+        rules=("WYL-4", "WYL-7", "WYL-14", "WYL-33", "WYL-34", "WYL-35", "WYL-37", "WYL-44", "WYL-66", "WYL-67"),
         ask=ask_weave,
         actor=Role("caster", "Who shapes it: HALF:POINTS, ESSENCE:OCCULT or ROSTER:WARRIOR.",
                    described=r"[^:]*:\d+", usual="saidar:8"),
         details=(
-            Detail("weave", "The spell or weave, by its id or name.", "word", of_moments=True),
+            Detail("weave", "The spell or weave, by its id or name.", "word", placed=True, known=names,
+                   of_moments=True),
             Detail("cards", "Cards drawn in each action, by default as many as the caster may.", least=1, most=20,
                    of_moments=True),
-            Detail("actions", "Actions that are followed.", usual=4, least=1, most=8, of_moments=True),
-            Detail("no-pay", "No willpower is paid for low jokers.", "flag", of_moments=True),
+            ACTIONS, NO_PAY,
         ),
         examples=("firebird --rules wyld --cards 3", "fireball --rules wyld --caster 5:4 --actions 6 --no-pay"),
         describe=_with_spell,
+        verbs=("channel",),
     ),
 )  # fmt: skip

@@ -36,7 +36,6 @@ from skirmish.rules.wyld.archetypes import ARCHETYPES, Casters
 from skirmish.rules.wyld.builder import Points
 from skirmish.rules.wyld.caster import Caster, caster, channel_of, new_caster
 from skirmish.rules.wyld.events import Bared, LetGo
-from skirmish.rules.wyld.odds import CardOdds
 from skirmish.rules.wyld.questions import QUESTIONS
 from skirmish.rules.wyld.refuges import REFUGES, Refuges
 from skirmish.rules.wyld.side_effects import STRAYS, Strays
@@ -275,5 +274,4 @@ SYSTEM = Magic(
     data={FOLDER / file[0]: file for file in DATA} | {WEAVES_FOLDER / WEAVES[0]: WEAVES},
     builder=lambda read: MAKE(read).builder,
     questions=QUESTIONS,
-    card_odds=CardOdds(),
 )

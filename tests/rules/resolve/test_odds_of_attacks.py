@@ -13,10 +13,12 @@ from skirmish.app.odds.questions import links, paths, worked_out
 from skirmish.core.dice import Modifier
 from skirmish.core.forecast import forecast
 from skirmish.core.state import State
+from skirmish.core.step_dice import Mode
 from skirmish.kit.odds import Handful, Impossible, Pose
 from skirmish.rules import COMBAT
 from skirmish.rules.resolve.attack import DODGE, make_attack
 from skirmish.rules.resolve.harm import Blow
+from skirmish.rules.resolve.odds import StepOdds
 
 ASKS = COMBAT["resolve"].odds
 ILA, REN = 0, 1
@@ -69,19 +71,15 @@ def test_blows() -> None:
 
 
 @pytest.mark.parametrize("mode", ["highest", "sum"])
-def test_what_is_added_to_the_other_sides_dice_stays_where_they_fail(mode: str) -> None:
+def test_what_is_added_to_the_other_sides_dice_stays_where_they_fail(mode: Mode) -> None:
     """RES-47, RES-50, RES-64: buckler and extreme range add 5 to Ren's defence even if its Dodge fails by ones."""
     far = (Modifier(4, "extreme range", "RES-64"),)
     ila, ren = people(deftness=4, items=("sword",)), people({"dodge": 1}, quickness=4, kit=("buckler",))
     rules = facing(ila, ren, dice_mode=mode).begin(ACTIONS, turns=20).seed(1).game.rules
     battle, _ = posed(ila, ren, 0.0)
     attack = make_attack(rules, battle.state, ILA, REN, "sword", Blow(ILA, "it", 6), DODGE, far).contest
-    chances = (
-        COMBAT["resolve"]
-        .step_odds.under(rules)
-        .contest(
-            Handful(attack.count, attack.die, attack.shift), Handful(attack.other_count, attack.other_die, attack.base)
-        )
+    chances = StepOdds(mode).contest(
+        Handful(attack.count, attack.die, attack.shift), Handful(attack.other_count, attack.other_die, attack.base)
     )
     assert attack.base == 5
     assert chances["passed"] == sum(chance for came, chance in attack.law() if came)

@@ -9,6 +9,7 @@ from fractions import Fraction
 import pytest
 from wyld_scenes import cards
 
+from skirmish.rules.wyld.casting import Bonus
 from skirmish.rules.wyld.deck import Hand, Mask, cards_of, full, is_joker, mask_of, points_law, total
 from skirmish.rules.wyld.odds import (
     ABORTED,
@@ -21,6 +22,7 @@ from skirmish.rules.wyld.odds import (
     left,
     tossed,
 )
+from skirmish.rules.wyld.releases import Held, releases
 
 ODDS = CardOdds()
 SMALL = mask_of(cards("AD 4D 9D KD 2H 7H JH TC 3S QS joker joker"))
@@ -254,3 +256,44 @@ def test_who_is_better_casts_sooner(horizon: int):
         sooner.append(next(action for action, shares in enumerate(told, start=1) if 2 * shares[CAST] >= 1))
     assert sooner == sorted(sooner, reverse=True)
     assert sooner[0] > sooner[-1]
+
+
+# --- what the cards add to the spell's own roll ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("pays", [True, False])
+@pytest.mark.parametrize(
+    ("number", "missing", "held"), [(1, 9, Held()), (2, 12, Held(5, 3, 1)), (3, 20, Held(0, 7, 0))]
+)
+def test_the_bonus_of_a_casting_is_that_of_all_orders_of_the_cards(
+    number: int, missing: int, held: Held, pays: bool
+) -> None:
+    """WYL-14, WYL-33, WYL-44: nine cards in all their orders, cast as soon as there are points enough."""
+    actions = 3
+    deck = cards_of(TINY)
+    orders = list(itertools.permutations(deck, min(number * actions, len(deck))))
+    told: list[dict[Bonus, Fraction]] = [{} for _ in range(actions)]
+    for order in orders:
+        share = Fraction(1, len(orders))
+        for action in range(actions):
+            drawn = order[number * action : number * (action + 1)]
+            share *= tossed(sum(map(is_joker, drawn)), pays=pays)[0]
+            hand = [card for card in order[: number * (action + 1)] if not is_joker(card)]
+            if total(hand) >= missing:
+                diamonds = held.diamonds + total([card for card in hand if card < 13])
+                others = held.others + total([card for card in hand if card >= 13])
+                bonus = Bonus(max(0, diamonds - others), held.faces + sum(card % 13 >= 10 for card in hand))
+                for later in told[action:]:
+                    later[bonus] = later.get(bonus, Fraction(0)) + share
+                break
+    found = releases(TINY, held, number, missing, actions, lambda card: card < 13, pays=pays)
+    assert [{bonus: chance for bonus, chance in one.items() if chance} for one in found] == told
+
+
+@pytest.mark.parametrize(("number", "circle"), [(4, 0), (4, 1), (5, 2)])
+def test_whoever_is_let_go_has_one_bonus(number: int, circle: int) -> None:
+    """WYL-14: the bonuses of a whole deck add up to the chance of being cast."""
+    horizon = ODDS.horizons[circle]
+    found = releases(full(2), Held(), number, horizon, 4, lambda card: card < 13, pays=False)
+    fates = ODDS.castings(number, 2, horizon, 4, pays=False)
+    assert [sum(one.values()) for one in found] == [one[CAST] for one in fates]
