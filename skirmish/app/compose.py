@@ -30,7 +30,7 @@ def ruleset(name: str, options: dict[str, str]) -> Ruleset:
     try:
         return systems.build(name, load_record, options, digest(systems.data_files(name)))
     except systems.UnknownRuleset as error:
-        raise UserError(f"no ruleset '{name}'{nearest(name, error.known)}") from None
+        raise UserError(f"no rule system '{name}'{nearest(name, error.known)}") from None
     except UnknownOption as error:
         raise UserError(_no_option(error, switches(name))) from None
 

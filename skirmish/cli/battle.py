@@ -1,4 +1,4 @@
-"""`skirmish battle`: one battle between two AIs, told in the terminal."""
+"""`skirmish battle`: one battle between two AIs, printed in the terminal."""
 
 from __future__ import annotations
 
@@ -36,13 +36,14 @@ PICTURE = "skirmish-battle.png"
 UNLAWFUL = "fought anyway, outside the rules of list building"
 
 RecordFile = Annotated[
-    Path | None, typer.Option("--record", metavar="F", help="Write the battle here turn by turn, for skirmish replay.")
+    Path | None,
+    typer.Option("--record", metavar="FILE", help="Write the battle here turn by turn, for skirmish replay."),
 ]
 PictureFile = Annotated[
-    Path | None, typer.Option("--picture", metavar="F.png", help="Draw the final board here, without a window.")
+    Path | None, typer.Option("--picture", metavar="FILE.png", help="Draw the final board here, without a window.")
 ]
 Explain = Annotated[
-    bool, typer.Option("--explain", help="Tell why each decision is made: what was weighed, in marks, and what else.")
+    bool, typer.Option("--explain", help="Print why each decision is made: what was evaluated, in marks.")
 ]
 Sheets = Annotated[
     bool, typer.Option("--sheets", help="Print both warbands in the system's numbers first, to check the log by.")
@@ -55,7 +56,7 @@ def battle(
     record: RecordFile = None, picture: PictureFile = None, explain: Explain = False, sheets: Sheets = False,
     force: Force = False, as_json: Json = False,
 ) -> None:  # fmt: skip
-    """Plays an AI battle and prints its log.
+    """Play a battle between two AIs and print its log.
 
     Without A and B: a demonstration with two warbands that come with the program, and a picture of its end.
 

@@ -26,28 +26,47 @@ if TYPE_CHECKING:
 
 Map = Annotated[
     str | None,
-    typer.Option("--map", "-m", metavar="M", autocompletion=completion.maps, help="Battlefield: an id or a path."),
+    typer.Option(
+        "--map",
+        "-m",
+        metavar="MAP",
+        autocompletion=completion.maps,
+        help="Battlefield: an id (skirmish list maps) or a path.",
+    ),
 ]
 ScenarioName = Annotated[
     str | None,
-    typer.Option("--scenario", metavar="S", autocompletion=completion.scenarios, help="Scenario: an id or a path."),
+    typer.Option(
+        "--scenario",
+        metavar="SCENARIO",
+        autocompletion=completion.scenarios,
+        help="Scenario: an id (skirmish list scenarios) or a path.",
+    ),
 ]
 Rules = Annotated[
     str | None,
-    typer.Option("--rules", metavar="R", autocompletion=completion.rulesets, help="Rule system. Default: channeling."),
+    typer.Option(
+        "--rules",
+        metavar="RULES",
+        autocompletion=completion.rulesets,
+        help="Rule system (skirmish list rules). Default: channeling.",
+    ),
 ]
 Seats = Annotated[
     tuple[str, str] | None,
     typer.Option(
-        "--players", metavar="P P", autocompletion=completion.seats,
-        help="Who plays A and B: human, or one of skirmish list players.",
+        "--players", metavar="PLAYER PLAYER", autocompletion=completion.seats,
+        help="Who plays A and B: human or an AI (skirmish list players).",
     ),
 ]  # fmt: skip
-Seed = Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="Random seed.")]
+Seed = Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="Random seed. Default: a new one.")]
 Script = Annotated[
-    Path | None, typer.Option("--script", metavar="F", help="Drive the window with the clicks and keys of this file.")
+    Path | None,
+    typer.Option(
+        "--script", metavar="FILE", help="Play the clicks and keys of this file (docs/window.md), then close."
+    ),
 ]
-Size = Annotated[str | None, typer.Option("--size", metavar="WxH", help="Size of the window in pixels.")]
+Size = Annotated[str | None, typer.Option("--size", metavar="WxH", help="Size of the window in pixels, e.g. 1280x800.")]
 
 
 def play(
@@ -55,7 +74,10 @@ def play(
     option: Options = None, players: Seats = None, nodes: Nodes = None, think_ms: ThinkMs = None, seed: Seed = None,
     script: Script = None, size: Size = None,
 ) -> None:  # fmt: skip
-    """Opens the window: the menu, or at once a battle if one is named.
+    """Open the window with the menu, or with a battle if one is named.
+
+    It needs a display. Where there is none, --script drives the window unseen and ends with its file; a window under
+    SDL_VIDEODRIVER=dummy stays open until Ctrl-C or SIGTERM.
 
     \b
     skirmish play

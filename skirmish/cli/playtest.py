@@ -36,50 +36,52 @@ Games = Annotated[
     int | None,
     typer.Option(
         "--games", metavar="N", min=1,
-        help="Battles of each pairing of lists, in pairs. Default: 400, with --until-sure 10000 at most.",
+        help="Number of battles for each pairing of lists. Default: 400, with --until-sure up to 10000.",
     ),
 ]  # fmt: skip
 Maps = Annotated[
     list[str] | None,
     typer.Option(
-        "--map", "-m", metavar="M", autocompletion=completion.maps,
-        help="Battlefield; may be repeated, they take turns. Default: village.",
+        "--map", "-m", metavar="MAP", autocompletion=completion.maps,
+        help="Battlefield; repeatable: they take turns. Default: village.",
     ),
 ]  # fmt: skip
 Seed = Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="Random seed. Default: 0.")]
 Jobs = Annotated[
     int | None,
-    typer.Option("--jobs", "-j", metavar="J", min=1, max=256, help="Processes that play. Default: one for each core."),
+    typer.Option("--jobs", "-j", metavar="N", min=1, max=256, help="Number of workers. Default: one for each core."),
 ]
 ClusterAt = Annotated[
-    str | None, typer.Option("--cluster", metavar="URL", help="Play on the Dask cluster there, like tcp://host:8786.")
+    str | None, typer.Option("--cluster", metavar="URL", help="Play on this Dask cluster, e.g. tcp://host:8786.")
 ]
 StoreFile = Annotated[
     Path | None,
-    typer.Option("--store", metavar="F.sqlite", help="Keep the results here; a batch that was cut off there goes on."),
+    typer.Option("--store", metavar="FILE.sqlite", help="Keep the results here; a batch that was stopped is resumed."),
 ]
 ResumeFile = Annotated[
     Path | None,
-    typer.Option("--resume", metavar="F.sqlite", help="Go on with the batch that is kept here: lists, seed and all."),
+    typer.Option("--resume", metavar="FILE.sqlite", help="Resume the batch that is kept here: lists, seed and all."),
 ]
 ReportFile = Annotated[
-    Path | None, typer.Option("--report", metavar="F.html", help="Write all figures as one page for a browser.")
+    Path | None, typer.Option("--report", metavar="FILE.html", help="Write all figures as one page for a browser.")
 ]
 Observers = Annotated[
     list[Path] | None,
-    typer.Option("--observer", metavar="F.py", help="A statistic of your own, one class in a file; repeatable."),
+    typer.Option("--observer", metavar="FILE.py", help="A statistic of your own, one class in a file; repeatable."),
 ]
 UntilSure = Annotated[
     bool,
-    typer.Option("--until-sure", help="Stop a pairing as soon as it is sure who is better, or that they are even."),
+    typer.Option("--until-sure", help="Stop a pairing when it is conclusive: one list is better, or they are even."),
 ]
 Margin = Annotated[
     float | None,
-    typer.Option("--margin", metavar="X", help="With --until-sure: even is within so much of one half. Default: 0.05."),
+    typer.Option(
+        "--margin", metavar="X", help="With --until-sure: a win rate this close to one half is even. Default: 0.05."
+    ),
 ]
 Alpha = Annotated[
     float | None,
-    typer.Option("--alpha", metavar="X", help="With --until-sure: the chance of a wrong answer. Default: 0.05."),
+    typer.Option("--alpha", metavar="X", help="With --until-sure: chance of a wrong conclusion. Default: 0.05."),
 ]
 
 
@@ -105,14 +107,15 @@ def playtest(
     until_sure: UntilSure = False, margin: Margin = None, alpha: Alpha = None, force: Force = False,
     as_json: Json = False,
 ) -> None:  # fmt: skip
-    """Each list fights each other one many times: who wins how often, how sure that is, and why.
+    """Play many battles between lists: how often each wins, with a 95% interval, and why.
 
-    Battles come in pairs with the same dice, in which the lists change sides and table edges. The same seed gives the
-    same results with any number of processes, and on a cluster.
+    Battles come in pairs with the same dice, in which the lists swap sides and table edges. The same seed gives the
+    same results with any number of workers, and on a cluster. To compare two rule systems, run it once with each.
 
     \b
     skirmish playtest tower-patrol black-legion
     skirmish playtest mine.yaml black-legion --games 1000 --store mine.sqlite --report mine.html
+    skirmish playtest tower-patrol black-legion --rules resolve
     skirmish playtest mine.yaml mine-2.yaml --until-sure --margin 0.03 --players tactician tactician
     skirmish playtest --resume mine.sqlite --cluster tcp://host:8786
     """

@@ -53,21 +53,19 @@ Words = Annotated[
     typer.Argument(
         metavar="[FACTION] [FILE]",
         autocompletion=completion.factions,
-        help="Whose list (skirmish list factions), and where it is written.",
+        help="The list's faction (skirmish list factions), and the file to write.",
     ),
 ]
 Limit = Annotated[int | None, typer.Option(min=1, max=MOST, metavar="N", help=f"Marks limit. Default: {LIMIT}.")]
-Filled = Annotated[Fill | None, typer.Option(help="What the generator looks for.", show_default=False)]
-Seed = Annotated[
-    int | None, typer.Option(min=0, max=MOST_SEED, metavar="N", help="Number the lot hangs on. Default: a new one.")
-]
-Name = Annotated[str | None, typer.Option("--name", metavar="N", help="What the warband is called.")]
-Empty = Annotated[bool, typer.Option("--empty", help="A skeleton: the leader, and in comments who else there is.")]
-Force = Annotated[bool, typer.Option("--force", help="Overwrite the file if it is there already.")]
+Filled = Annotated[Fill | None, typer.Option(help="What the generator prefers.", show_default=False)]
+Seed = Annotated[int | None, typer.Option(min=0, max=MOST_SEED, metavar="N", help="Random seed. Default: a new one.")]
+Name = Annotated[str | None, typer.Option("--name", metavar="NAME", help="Name of the warband.")]
+Empty = Annotated[bool, typer.Option("--empty", help="A skeleton: the leader, with all other types in comments.")]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite the file if it already exists.")]
 Like = Annotated[
     str | None,
     typer.Option(
-        "--like", metavar="LIST", autocompletion=completion.warbands, help="A copy of this list, comments and all."
+        "--like", metavar="LIST", autocompletion=completion.warbands, help="Copy this list, comments and all."
     ),
 ]
 
@@ -95,9 +93,10 @@ def new(
     words: Words = None, limit: Limit = None, fill: Filled = None, seed: Seed = None, name: Name = None,
     empty: Empty = False, like: Like = None, force: Force = False,
 ) -> None:  # fmt: skip
-    """Makes a new list. On a terminal it asks for what isn't said; else the generator makes a balanced one.
+    """Make a new list: generated, step by step, empty, or a copy of another.
 
-    The generator spends 95 % of the limit at least, legally; the same seed makes the same list.
+    On a terminal it asks for what you leave out; otherwise the generator makes a balanced list. A generated list is
+    legal and spends at least 95% of the limit; the same seed makes the same list.
 
     \b
     skirmish warband new
