@@ -125,9 +125,11 @@ def compare(wanted: List, other: Other, as_json: Json = False) -> None:
     skirmish warband compare tower-circle tower-patrol
     """
     from skirmish.library import Shelf
-    from skirmish.muster.roster_facts import compared
+    from skirmish.muster.roster_facts import compare as compare_files
 
-    emit(compared(Shelf(), wanted, other), _show_comparison, as_json=as_json)
+    shelf = Shelf()
+    found = compare_files(shelf.roster_file(wanted), shelf.roster_file(other))
+    emit(found, _show_comparison, as_json=as_json)
 
 
 def _show_comparison(printer: Printer, found: Comparison) -> None:
