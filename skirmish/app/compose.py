@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from skirmish import rules as systems
 from skirmish.app.builders import builders
+from skirmish.app.entries import HUMAN
 from skirmish.app.errors import UserError
 from skirmish.board import check_battlefield
 from skirmish.core.battle_record import Setup
@@ -128,6 +129,14 @@ def specs(
     if not any(KINDS[one.kind].thinks for one in found):
         raise UserError("--nodes and --think-ms are for players that look ahead, and none is named in --players")
     return tuple(one.within(nodes, think_ms) for one in found)
+
+
+def seats(words: tuple[str, str], nodes: int | None, think_ms: int | None) -> tuple[str, str]:
+    """Who plays, humans too, each as the plain word that saves keep. Raises `UserError` for who isn't known."""
+    named = [word for word in words if word != HUMAN]
+    playing = iter(specs(named, nodes, think_ms, find=among(profiles), besides=(HUMAN,)))
+    first, second = (word if word == HUMAN else next(playing).word for word in words)
+    return first, second
 
 
 def _spec(word: str, find: Find, besides: Sequence[str]) -> Spec:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -83,7 +83,7 @@ def battle(
     from skirmish.core.game import Game
     from skirmish.rules import DEFAULT
 
-    battle_outputs.check(record, picture, _files_read(rosters, battlefield, scenario, players), force=force)
+    battle_outputs.check(record, picture, files_read([*(rosters or ()), battlefield, scenario], players), force=force)
     playing = compose.specs(players or (PLAYER, PLAYER), nodes, think_ms)
     players = (playing[0].word, playing[1].word)
     ruleset = compose.ruleset(rules or DEFAULT, switches)
@@ -105,12 +105,10 @@ def battle(
         printer.text(f"--seed {setup.seed} plays it again, --record battle.json keeps it for skirmish replay")
 
 
-def _files_read(
-    rosters: Sequence[str] | None, battlefield: str, scenario: str | None, players: Sequence[str] | None
-) -> list[str]:
-    """What may be files among the words of the command."""
+def files_read(named: Iterable[str | Path | None], players: Sequence[str] | None) -> list[str]:
+    """What may be files among these words of a command, and in the names of players."""
     profiles = [part for word in players or () for part in word.split(":")[1:]]
-    return [*(rosters or ()), battlefield, scenario or "", *profiles]
+    return [*(str(word) for word in named if word), *profiles]
 
 
 def _is_long(ruleset: Ruleset, playing: Sequence[Spec]) -> bool:

@@ -16,11 +16,12 @@ Rosters = Annotated[
     typer.Argument(metavar="[A B]", autocompletion=completion.warbands,
                    help="Two warbands, each an id (skirmish list warbands) or a path."),
 ]  # fmt: skip
-Map = Annotated[
-    str,
-    typer.Option("--map", "-m", metavar="MAP", autocompletion=completion.maps,
-                 help="Battlefield: an id (skirmish list maps) or a path."),
-]  # fmt: skip
+_MAP = typer.Option(
+    "--map", "-m", metavar="MAP", autocompletion=completion.maps,
+    help="Battlefield: an id (skirmish list maps) or a path.",
+)  # fmt: skip
+Map = Annotated[str, _MAP]
+MaybeMap = Annotated[str | None, _MAP]
 ScenarioName = Annotated[
     str | None,
     typer.Option("--scenario", metavar="SCENARIO", autocompletion=completion.scenarios,

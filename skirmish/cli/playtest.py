@@ -4,25 +4,18 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from skirmish.app.defaults import MAP, PLAYER, SCENARIO
-from skirmish.app.errors import UserError
 from skirmish.cli import completion
-from skirmish.cli.battle import tell_unlawful
+from skirmish.cli.battle import files_read, tell_unlawful
 from skirmish.cli.options import Force, Json, Nodes, Options, Players, Rules, ScenarioName, ThinkMs, options_of
 from skirmish.cli.printer import Printer
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from skirmish.core.system import Ruleset
-    from skirmish.playtest.observers import MakeObserver
-    from skirmish.playtest.plan import Plan, Until
-
-GAMES, MOST_GAMES_UNTIL_SURE = 400, 10_000
+    from skirmish.app.playtests import Wanted
+    from skirmish.playtest.plan import Plan
 
 Lists = Annotated[
     list[str] | None,
@@ -85,20 +78,6 @@ Alpha = Annotated[
 ]
 
 
-class Wanted(NamedTuple):
-    """What was said of the battles themselves; None where nothing was."""
-
-    lists: list[str] | None
-    maps: list[str] | None
-    scenario: str | None
-    rules: str | None
-    option: list[str] | None
-    players: tuple[str, str] | None
-    nodes: int | None
-    think_ms: int | None
-    seed: int | None
-
-
 def playtest(
     lists: Lists = None, games: Games = None, battlefields: Maps = None, scenario: ScenarioName = None,
     rules: Rules = None, option: Options = None, players: Players = None, nodes: Nodes = None,
@@ -119,13 +98,15 @@ def playtest(
     skirmish playtest mine.yaml mine-2.yaml --until-sure --margin 0.03 --players tactician tactician
     skirmish playtest --resume mine.sqlite --cluster tcp://host:8786
     """
-    wanted = Wanted(lists, battlefields, scenario, rules, option, players, nodes, think_ms, seed)
+    from skirmish.app.playtests import Wanted, planned, resumed
+    from skirmish.app.playtests import until as until_of
+
+    switches = None if option is None else options_of(option)
+    wanted = Wanted(lists, battlefields, scenario, rules, switches, players, nodes, think_ms, seed)
     _usage(wanted, store, resume, jobs, cluster)
     if not until_sure and (margin, alpha) != (None, None):
         raise typer.BadParameter("is for --until-sure", param_hint="--margin" if margin is not None else "--alpha")
     from skirmish.app.observers import observers
-    from skirmish.app.playtests import resumed
-    from skirmish.app.playtests import until as until_of
     from skirmish.cli import batch_run
     from skirmish.cli.batch_report import told
     from skirmish.cli.output_files import REPORT, RESULTS, check_output
@@ -136,8 +117,7 @@ def playtest(
         until = until_of(margin, alpha, kept.until) if until_sure else kept.until
         return evolve(kept, games=games or kept.games, until=until)
 
-    read: list[str | Path] = [*(lists or ()), *(battlefields or ()), scenario or "", *(observer or ())]
-    read += [part for word in players or () for part in word.split(":")[1:]]
+    read = files_read([*(lists or ()), *(battlefields or ()), scenario, *(observer or ())], players)
     if store is not None:
         check_output(store, RESULTS, read)
     if report is not None:
@@ -149,7 +129,8 @@ def playtest(
     if resume:
         plan, ruleset = resumed(resume, makers, changed)
     else:
-        plan, ruleset = _planned(wanted, games, until_of(margin, alpha) if until_sure else None, makers)
+        plan, ruleset, found = planned(wanted, games, until_of(margin, alpha) if until_sure else None, makers)
+        tell_unlawful(found)
     with batch_run.batch(plan, ruleset, resume or store, (jobs, cluster), makers) as played:
         told(played, report, as_json=as_json)
         if report is not None:
@@ -172,26 +153,3 @@ def _usage(wanted: Wanted, store: Path | None, resume: Path | None, jobs: int | 
         raise typer.BadParameter(
             "the batch in the file has lists, maps, rules, players and a seed", param_hint="--resume"
         )
-
-
-def _planned(
-    wanted: Wanted, games: int | None, until: Until | None, makers: Sequence[MakeObserver]
-) -> tuple[Plan, Ruleset]:
-    """The plan that was asked for. Raises `UserError`, `Faulty`."""
-    from skirmish.app import compose, playtests
-    from skirmish.playtest.observers import label_of
-    from skirmish.rules import DEFAULT
-
-    switches, lists = options_of(wanted.option or []), wanted.lists or []
-    words = wanted.players or (PLAYER, PLAYER)
-    players = compose.specs(words, wanted.nodes, wanted.think_ms)
-    if len(lists) > 2 and players[0] != players[1]:
-        raise UserError("of more than two lists all are played by one player: name the same twice in --players")
-    rules = compose.ruleset(wanted.rules or DEFAULT, switches)
-    usual = MOST_GAMES_UNTIL_SURE if until else GAMES
-    plan, found = playtests.plan_of(
-        lists, wanted.maps or [MAP], wanted.scenario or SCENARIO, rules, players, games or usual, wanted.seed or 0,
-        switches, [label_of(maker) for maker in makers], until,
-    )  # fmt: skip
-    tell_unlawful(found)
-    return plan, rules
