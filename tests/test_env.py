@@ -162,7 +162,7 @@ def test_sides_that_are_too_large_are_refused():
 
 
 def test_a_battle_that_cant_be_set_up_says_what_the_command_line_says():
-    with pytest.raises(UserError, match="no ruleset 'nothing'"):
+    with pytest.raises(UserError, match="no rule system 'nothing'"):
         SkirmishEnv(ruleset="nothing")
 
 

@@ -47,20 +47,26 @@ def factions() -> Entries:
     return [faction_facts(shelf, ident) for ident in shelf.ids("faction")]
 
 
-def faction(wanted: str) -> Facts:
-    """The faction of this id or printed name. Raises `UserError` with the nearest."""
+def find_entry(what: str, wanted: str) -> Facts:
+    """The entry of this id or printed name in one of `LISTS`, a faction in full. Raises `UserError`."""
     from skirmish.app.errors import UserError
+
+    name, known = wanted.casefold(), LISTS[what]()
+    for entry in known:
+        if name in (str(entry["id"]).casefold(), str(entry["name"]).casefold()):
+            return faction(str(entry["id"])) if what == "factions" else entry
+    from skirmish.app.compose import nearest
+
+    kind = "rule system" if what == "rules" else what.removesuffix("s")
+    raise UserError(f"no {kind} '{wanted}'{nearest(wanted, [str(entry['id']) for entry in known])}")
+
+
+def faction(ident: str) -> Facts:
+    """The faction of this id, in full."""
     from skirmish.library import Shelf
     from skirmish.muster.faction_facts import faction_facts
 
-    shelf, name = Shelf(), wanted.casefold()
-    known = shelf.listing("faction")
-    for entry in known:
-        if name in (entry.id.casefold(), entry.name.casefold()):
-            return faction_facts(shelf, entry.id)
-    from skirmish.app.compose import nearest
-
-    raise UserError(f"no faction '{wanted}'{nearest(wanted, [entry.id for entry in known])}")
+    return faction_facts(Shelf(), ident)
 
 
 def items() -> Entries:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from skirmish import rules as systems
 from skirmish.app.builders import builders
+from skirmish.app.entries import HUMAN
 from skirmish.app.errors import UserError
 from skirmish.board import check_battlefield
 from skirmish.core.battle_record import Setup
@@ -30,7 +31,7 @@ def ruleset(name: str, options: dict[str, str]) -> Ruleset:
     try:
         return systems.build(name, load_record, options, digest(systems.data_files(name)))
     except systems.UnknownRuleset as error:
-        raise UserError(f"no ruleset '{name}'{nearest(name, error.known)}") from None
+        raise UserError(f"no rule system '{name}'{nearest(name, error.known)}") from None
     except UnknownOption as error:
         raise UserError(_no_option(error, switches(name))) from None
 
@@ -128,6 +129,14 @@ def specs(
     if not any(KINDS[one.kind].thinks for one in found):
         raise UserError("--nodes and --think-ms are for players that look ahead, and none is named in --players")
     return tuple(one.within(nodes, think_ms) for one in found)
+
+
+def seats(words: tuple[str, str], nodes: int | None, think_ms: int | None) -> tuple[str, str]:
+    """Who plays, humans too, each as the plain word that saves keep. Raises `UserError` for who isn't known."""
+    named = [word for word in words if word != HUMAN]
+    playing = iter(specs(named, nodes, think_ms, find=among(profiles), besides=(HUMAN,)))
+    first, second = (word if word == HUMAN else next(playing).word for word in words)
+    return first, second
 
 
 def _spec(word: str, find: Find, besides: Sequence[str]) -> Spec:

@@ -74,7 +74,9 @@ def _canonical(stock: Mapping[str, Any], ident: str) -> str:
 
 
 def _item(old: Opened, word: str) -> str:
-    return known(word, {ident: item.name for ident, item in old.file.stock.items.items()}, "item")
+    return known(
+        word, {ident: item.name for ident, item in old.file.stock.items.items()}, "item", " (see skirmish list items)"
+    )
 
 
 def rename(old: Opened, who: str | None, name: str) -> Edited:
@@ -216,7 +218,7 @@ def _more(old: Opened, ident: str, asked: Asked) -> Edited:
     found, more = old.find(ident), asked.size or 1
     size = found.entry(old.data)["count"] + more
     if size > MOST_IN_GROUP:
-        raise UserError(f"{old.shown}: {ident} would have {size} models, the most is {MOST_IN_GROUP}")
+        raise UserError(f"{old.shown}: {ident} would have {size} models, maximum {MOST_IN_GROUP}")
     entry = next(entry for entry in fielded(old.file) if entry.written.id == ident)
     did = f"{more} more of {old.called(found)}, {size} now: {_times(more, cost(entry.written, entry.kind))}"
     return save(old, edits.set_count(old.data, found, size), did, facts={"id": ident})
@@ -260,7 +262,8 @@ def _type(old: Opened, wanted: str) -> str:
     for aliases in (file.faction, file.stock.hired):
         if (now := aliases.canonical(wanted)) in types | blades:
             wanted = now
-    return known(wanted, blades | types, f"type of {file.faction.name} or hired blade")
+    where = f" (see skirmish list factions {file.faction.id})"
+    return known(wanted, blades | types, f"type of {file.faction.name} or hired blade", where)
 
 
 def _check(kind: Kind, asked: Asked) -> None:
@@ -307,7 +310,7 @@ def _weaves(stock: Stock, words: Sequence[str], *, special: bool) -> tuple[str, 
     listed = {weave.id: weave.name for weave in unique_weaves(stock.weaves) if weave.special == special}
     now = {ident: weave.id for ident, weave in stock.weaves.items()}
     what = "special weave" if special else "standard weave"
-    return tuple(known(now.get(word, word), listed, what) for word in words)
+    return tuple(known(now.get(word, word), listed, what, " (see skirmish list weaves)") for word in words)
 
 
 def gifts(entry: Mapping[str, Any], stock: Stock) -> str:

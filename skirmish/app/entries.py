@@ -127,15 +127,3 @@ class Chance(Record):
     """Whether it has magic whose odds nobody can ask for, so that it isn't counted."""
     failed: str = ""
     """Why there are no figures; '' if there are."""
-
-
-class Compared(Record):
-    """Two lists side by side."""
-
-    names: tuple[str, str]
-    figures: tuple[tuple[str, int, int], ...]
-    """(what, of the one, of the other): marks, warriors, rating, channeling points, who shoot or throw, upkeep."""
-    differ: tuple[tuple[str, int, int], ...]
-    """(what, how many in the one, in the other) of warriors, gear and weaves."""
-    alike: tuple[tuple[str, int], ...]
-    """(what, how many) of all that they have the same number of."""

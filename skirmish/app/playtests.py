@@ -6,9 +6,11 @@ import os
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import skirmish
 from skirmish.app import compose
+from skirmish.app.defaults import MAP, PLAYER, SCENARIO
 from skirmish.app.errors import UserError
 from skirmish.core.profile import Profile
 from skirmish.core.record import evolve
@@ -21,7 +23,10 @@ from skirmish.playtest.observers import MakeObserver, label_of
 from skirmish.playtest.plan import Plan, Until, arena_of
 from skirmish.playtest.stopping_rule import ALPHA, MARGIN, Sure
 from skirmish.playtest.store import kept_plan
+from skirmish.rules import DEFAULT
 
+GAMES, MOST_GAMES_UNTIL_SURE = 400, 10_000
+"""Of each pairing, if nothing is said."""
 MOST_GAMES = 1_000_000
 MOST_LISTS = 100
 """Each meets each other one."""
@@ -41,7 +46,7 @@ def plan_of(
     Raises `UserError` or `Faulty` with everything that keeps it from being played.
     """
     if len(lists) > MOST_LISTS:
-        raise UserError(f"{len(lists)} lists are too many for one batch; the most is {MOST_LISTS}")
+        raise UserError(f"{len(lists)} lists are too many for one batch; maximum {MOST_LISTS}")
     rosters, found = compose.mustered(lists, switches)
     distinct = tell_apart(rosters)
     pair = distinct[0], distinct[1]
@@ -57,6 +62,37 @@ def plan_of(
     )  # fmt: skip
     check(made, rules)
     return made, found
+
+
+class Wanted(NamedTuple):
+    """What was said of the battles themselves; None where nothing was."""
+
+    lists: Sequence[str] | None
+    maps: Sequence[str] | None
+    scenario: str | None
+    rules: str | None
+    switches: dict[str, str] | None
+    players: tuple[str, str] | None
+    nodes: int | None
+    think_ms: int | None
+    seed: int | None
+
+
+def planned(
+    wanted: Wanted, games: int | None, until: Until | None, makers: Sequence[MakeObserver]
+) -> tuple[Plan, Ruleset, list[Problem]]:
+    """The plan that was asked for, with what is usual where nothing was said; see `plan_of`."""
+    players = compose.specs(wanted.players or (PLAYER, PLAYER), wanted.nodes, wanted.think_ms)
+    if len(wanted.lists or ()) > 2 and players[0] != players[1]:
+        raise UserError("of more than two lists all are played by one player: name the same twice in --players")
+    switches = wanted.switches or {}
+    rules = compose.ruleset(wanted.rules or DEFAULT, switches)
+    plan, found = plan_of(
+        wanted.lists or (), wanted.maps or [MAP], wanted.scenario or SCENARIO, rules, players,
+        games or (MOST_GAMES_UNTIL_SURE if until else GAMES), wanted.seed or 0, switches,
+        [label_of(maker) for maker in makers], until,
+    )  # fmt: skip
+    return plan, rules, found
 
 
 def _profiles(players: Sequence[Spec]) -> tuple[Profile, ...]:

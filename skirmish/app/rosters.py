@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import shlex
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -43,8 +44,11 @@ class Opened(NamedTuple):
     def find(self, who: str) -> Found:
         """Whom this word means. Raises `UserError`."""
         types = {entry["type"]: self.file.kind(entry["type"]).name for _, entry in entries(self.data)}
-        with plainly(self.shown):
+        try:
             return find(self.data, who, types)
+        except Refused as error:
+            where = f" (see skirmish warband show {shlex.quote(self.shown)})"
+            raise UserError(f"{self.shown}: {error}{where}") from None
 
     def ident(self, found: Found) -> str:
         """`m-02`, `g-01-2`."""
@@ -212,8 +216,11 @@ def _marked(before: Sequence[Problem], now: Sequence[Problem]) -> tuple[Noticed,
     return tuple(marked)
 
 
-def known(word: str, names: Mapping[str, str], what: str) -> str:
-    """The id that a word means among `names` (id -> name), by id or name. Raises `UserError` with the nearest."""
+def known(word: str, names: Mapping[str, str], what: str, where: str = "") -> str:
+    """The id that a word means among `names` (id -> name), by id or name.
+
+    Raises `UserError` with the nearest; `where` says where they are listed.
+    """
     if word in names:
         return word
     wanted = " ".join(word.split()).casefold()
@@ -222,7 +229,7 @@ def known(word: str, names: Mapping[str, str], what: str) -> str:
         return hits[0]
     slug = wanted.replace(" ", "-")
     near = hint(slug, names) or likely(wanted, names.values())
-    raise UserError(f"no {what} '{word}'{near}")
+    raise UserError(f"no {what} '{word}'{near}{where}")
 
 
 def proper(name: str) -> str:

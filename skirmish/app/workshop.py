@@ -19,7 +19,6 @@ from skirmish.app.entries import (
     Broken,
     Builder,
     Chance,
-    Compared,
     Entry,
     Flaw,
     Form,
@@ -43,7 +42,6 @@ from skirmish.library.shipped import shipped_root
 from skirmish.library.yamlfile import MOST_BYTES, parse, read
 from skirmish.library.yamltext import roster_yaml
 from skirmish.muster import journal, problems
-from skirmish.muster.cost import common_counts, compare_figures, contents, differences, summary
 from skirmish.muster.editor import Editor
 from skirmish.muster.editor_snapshot import BOM, House
 from skirmish.muster.edits import Refused
@@ -51,6 +49,7 @@ from skirmish.muster.examine import examine
 from skirmish.muster.exchange import export_roster, roster_text
 from skirmish.muster.new_rosters import MODELINE
 from skirmish.muster.recruit import ident_for
+from skirmish.muster.roster_facts import Comparison, compare
 from skirmish.muster.share import BadCode
 from skirmish.players import OPPONENT
 
@@ -358,12 +357,10 @@ class Workshop:
             write_file(path, page.encode())
         return path
 
-    def compare(self, one: Editor | str, other: Editor | str) -> Compared:
+    def compare(self, one: Editor | str, other: Editor | str) -> Comparison:
         """Two lists side by side."""
         a, b = (self.list_file(each) if isinstance(each, str) else each.now.file for each in (one, other))
-        had, has = contents(a), contents(b)
-        both = compare_figures(summary(a), summary(b))
-        return Compared((a.form.name, b.form.name), both, differences(had, has), common_counts(had, has))
+        return compare(a, b)
 
     # --- files ---------------------------------------------------------------------------------------------------
 

@@ -1,8 +1,8 @@
-"""`skirmish battle`: one battle between two AIs, told in the terminal."""
+"""`skirmish battle`: one battle between two AIs, printed in the terminal."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -36,13 +36,14 @@ PICTURE = "skirmish-battle.png"
 UNLAWFUL = "fought anyway, outside the rules of list building"
 
 RecordFile = Annotated[
-    Path | None, typer.Option("--record", metavar="F", help="Write the battle here turn by turn, for skirmish replay.")
+    Path | None,
+    typer.Option("--record", metavar="FILE", help="Write the battle here turn by turn, for skirmish replay."),
 ]
 PictureFile = Annotated[
-    Path | None, typer.Option("--picture", metavar="F.png", help="Draw the final board here, without a window.")
+    Path | None, typer.Option("--picture", metavar="FILE.png", help="Draw the final board here, without a window.")
 ]
 Explain = Annotated[
-    bool, typer.Option("--explain", help="Tell why each decision is made: what was weighed, in marks, and what else.")
+    bool, typer.Option("--explain", help="Print why each decision is made: what was evaluated, in marks.")
 ]
 Sheets = Annotated[
     bool, typer.Option("--sheets", help="Print both warbands in the system's numbers first, to check the log by.")
@@ -55,7 +56,7 @@ def battle(
     record: RecordFile = None, picture: PictureFile = None, explain: Explain = False, sheets: Sheets = False,
     force: Force = False, as_json: Json = False,
 ) -> None:  # fmt: skip
-    """Plays an AI battle and prints its log.
+    """Play a battle between two AIs and print its log.
 
     Without A and B: a demonstration with two warbands that come with the program, and a picture of its end.
 
@@ -82,7 +83,7 @@ def battle(
     from skirmish.core.game import Game
     from skirmish.rules import DEFAULT
 
-    battle_outputs.check(record, picture, _files_read(rosters, battlefield, scenario, players), force=force)
+    battle_outputs.check(record, picture, files_read([*(rosters or ()), battlefield, scenario], players), force=force)
     playing = compose.specs(players or (PLAYER, PLAYER), nodes, think_ms)
     players = (playing[0].word, playing[1].word)
     ruleset = compose.ruleset(rules or DEFAULT, switches)
@@ -104,12 +105,10 @@ def battle(
         printer.text(f"--seed {setup.seed} plays it again, --record battle.json keeps it for skirmish replay")
 
 
-def _files_read(
-    rosters: Sequence[str] | None, battlefield: str, scenario: str | None, players: Sequence[str] | None
-) -> list[str]:
-    """What may be files among the words of the command."""
+def files_read(named: Iterable[str | Path | None], players: Sequence[str] | None) -> list[str]:
+    """What may be files among these words of a command, and in the names of players."""
     profiles = [part for word in players or () for part in word.split(":")[1:]]
-    return [*(rosters or ()), battlefield, scenario or "", *profiles]
+    return [*(str(word) for word in named if word), *profiles]
 
 
 def _is_long(ruleset: Ruleset, playing: Sequence[Spec]) -> bool:

@@ -19,14 +19,16 @@ if TYPE_CHECKING:
 CLEARED = "\r\x1b[K"
 """To the start of the terminal's line, and nothing in it any more."""
 
-Names = Annotated[list[str] | None, typer.Argument(metavar="[NAME ...]", help="Measure or group, e.g. sight, battles.")]
-Check = Annotated[bool, typer.Option("--check", help="Exit with 1 if anything takes over twice its limit.")]
+Names = Annotated[
+    list[str] | None, typer.Argument(metavar="[NAME ...]", help="A benchmark or a group of them, e.g. sight, battles.")
+]
+Check = Annotated[bool, typer.Option("--check", help="Exit with status 1 if anything takes more than twice its limit.")]
 
 
 def bench(names: Names = None, as_json: Json = False, check: Check = False) -> None:
     """Measure how fast the program is on this machine, as times and as ratios to fixed work.
 
-    All measures take 5 to 10 minutes. The board kernels are compiled first, once.
+    All benchmarks take 5 to 10 minutes. The board kernels are compiled first, once.
 
     \b
     skirmish bench

@@ -6,6 +6,7 @@ import contextlib
 import errno
 import inspect
 import os
+import re
 import sys
 import tempfile
 import traceback
@@ -31,6 +32,12 @@ UNPRINTED = frozenset({errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EBADF})
 """Why something can't be written."""
 BLOCK = "\b"
 """Begins a paragraph of a help text whose lines stay as they are: the examples."""
+OTHER_WORDS = {
+    "copy": "warband new --like LIST FILE", "duplicate": "warband new --like LIST FILE", "edit": "warband --help",
+    "redo": "warband undo --help", "share": "warband export LIST", "validate": "warband check LIST",
+    "fight": "battle", "simulate": "playtest", "bow": "odds shot", "shoot": "odds shot", "help": "--help",
+}  # fmt: skip
+"""What people look for under another name, and what to type for it."""
 WHOLE = 1000
 """Letters of a line about a command in a list of commands: none is cut."""
 
@@ -63,6 +70,21 @@ class Verb(TyperCommand):
             error.message = _plain(error)
             raise
 
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Arguments and options by upper-case names, never by types of the program."""
+        params = self.get_params(ctx)
+        for title, kind in (("Arguments", "argument"), ("Options", "option")):
+            shown = [(one, one.get_help_record(ctx)) for one in params if one.param_type_name == kind]
+            rows = [_in_words(one, row) for one, row in shown if row is not None]
+            if rows:
+                with formatter.section(title):
+                    formatter.write_dl(rows)
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """`[OPTIONS] FILE [ITEM]...`: arguments as their names have it."""
+        arguments = [one for one in self.get_params(ctx) if one.param_type_name == "argument"]
+        return [self.options_metavar or "", *(str(one.metavar or one.name.upper()) for one in arguments)]
+
     def get_short_help_str(self, limit: int = WHOLE) -> str:
         """Its first sentence, whole."""
         return super().get_short_help_str(WHOLE)
@@ -93,8 +115,38 @@ def _plain(error: typer.BadParameter) -> str:
     return f"'{problem['input']}' is not a {'whole ' if kind.annotation is int else ''}number{bounds}"
 
 
+RANGES = (
+    (r"(-?[\d.]+)<=x<=([\d.]+)", r"\1 to \2"),
+    (r"x>=([\d.]+)", r"\1 or more"),
+    (r"default: \((.*?)\)", r"default: \1"),
+)
+"""How typer writes what a number may be and what it is by default, and how people do."""
+PLACEHOLDERS = {"int": "N", "int range": "N", "float": "X", "float range": "X"}
+"""Names for numbers that have none of their own."""
+
+
+def _in_words(param: Any, record: tuple[str, str]) -> tuple[str, str]:
+    """A row of the help with a name in the place of a type: `--seed N`, `--paper a4|letter`."""
+    name, text = record
+    if param.param_type_name == "argument":
+        name = param.metavar or param.name.upper()
+    name = re.sub("<(.+)>", lambda found: PLACEHOLDERS.get(found[1], found[1]), name)
+    for pattern, words in RANGES:
+        text = re.sub(pattern, words, text)
+    return name, text
+
+
 class Group(TyperGroup):
-    """Commands under one name, each told in a whole sentence."""
+    """Commands under one name, each told in a whole sentence. It knows what else people call some of them."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that is meant; for a word that is none, what to type instead."""
+        if args and args[0] not in self.commands:
+            inner = [name for name, group in self.commands.items() if args[0] in getattr(group, "commands", ())]
+            instead = f"{inner[0]} {args[0]}" if inner else OTHER_WORDS.get(args[0])
+            if instead is not None:
+                ctx.fail(f"No such command '{args[0]}'. Try 'skirmish {instead}'.")
+        return super().resolve_command(ctx, args)
 
     def get_short_help_str(self, limit: int = WHOLE) -> str:
         """See `Verb`."""

@@ -26,9 +26,9 @@ STEPS = ("random", "aggressor", "tactician", "planner@1000")
 
 Players = Annotated[list[str] | None, typer.Argument(metavar="[PLAYER ...]", help="Who plays, the weakest first.")]
 Battles = Annotated[int, typer.Option("--battles", metavar="N", min=2, help="How many each pairing fights.")]
-Rules = Annotated[list[str] | None, typer.Option("--rules", metavar="R", help="A ruleset; can be given again.")]
-Lists = Annotated[list[str] | None, typer.Option("--list", metavar="L", help="A warband; can be given again.")]
-Maps = Annotated[list[str] | None, typer.Option("--map", metavar="M", help="A map; can be given again.")]
+Rules = Annotated[list[str] | None, typer.Option("--rules", metavar="R", help="A rule system; repeatable.")]
+Lists = Annotated[list[str] | None, typer.Option("--list", metavar="L", help="A warband; repeatable.")]
+Maps = Annotated[list[str] | None, typer.Option("--map", metavar="M", help="A map; repeatable.")]
 Scenario = Annotated[str, typer.Option("--scenario", metavar="S", help="What the battles are about.")]
 Check = Annotated[bool, typer.Option("--check", help="Exit with 1 if a player isn't shown to be better than the next.")]
 

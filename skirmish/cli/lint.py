@@ -16,18 +16,17 @@ if TYPE_CHECKING:
     from skirmish.app.lint import Linted
 
 Paths = Annotated[
-    list[str] | None, typer.Argument(metavar="[PATHS]", help="Files and folders; all that is shipped if none is named.")
+    list[str] | None,
+    typer.Argument(metavar="[PATHS]", help="Files and folders. Default: everything that comes with the program."),
 ]
 SchemasOption = Annotated[
     Path | None,
-    typer.Option(
-        "--schemas", metavar="DIR", help="Write JSON Schemas for editors into this folder, and check nothing."
-    ),
+    typer.Option("--schemas", metavar="DIR", help="Only write JSON Schemas for editors into this folder."),
 ]
 
 
 def lint(paths: Paths = None, schemas: SchemasOption = None, as_json: Json = False) -> None:
-    """Checks warbands, maps, scenarios, catalogues and profiles; prints file:line:column: code message.
+    """Check warbands, maps, scenarios, catalogues and profiles; print file:line:column: code message.
 
     Exit status 1 if there are errors; warnings alone leave it at 0.
 

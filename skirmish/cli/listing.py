@@ -31,39 +31,48 @@ class Kind(str, Enum):  # noqa: UP042  # typer shows its values as choices
 
 INDENT, WIDE = "    ", 114
 GAMES, SEED = 40, 0
-"""How many battles tell what a map's ends are worth, and the number their dice hang on."""
-What = Annotated[Kind, typer.Argument(metavar="WHAT", help="What to list.")]
+"""How many battles show what a map's ends are worth, and their random seed."""
+What = Annotated[
+    Kind,
+    typer.Argument(
+        metavar="WHAT", help="What to list: maps, warbands, factions, items, players, rules, scenarios or weaves."
+    ),
+]
 Name = Annotated[
     str | None,
     typer.Argument(
-        metavar="NAME",
+        metavar="[NAME]",
         autocompletion=completion.factions,
-        help="With factions: one faction in full, by its id or name.",
+        help="Only this one, by its id or name; a faction is shown in full.",
     ),
 ]
 Stats = Annotated[
-    bool, typer.Option("--stats", help="Measure each map: cover, room, sight, and what its two ends are worth.")
+    bool, typer.Option("--stats", help="Measure each map: cover, room, sight, and how fair its two ends are.")
 ]
 Games = Annotated[
     int | None,
-    typer.Option("--games", metavar="N", min=4, help="With --stats: battles on each map, in fours.", show_default="40"),
+    typer.Option(
+        "--games",
+        metavar="N",
+        min=4,
+        help="With --stats: number of battles on each map, rounded up to fours.",
+        show_default="40",
+    ),
 ]
-Seed = Annotated[
-    int | None, typer.Option("--seed", metavar="N", min=0, help="With --stats: number the dice hang on. Default: 0.")
-]
+Seed = Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="With --stats: random seed. Default: 0.")]
 
 
 def listing(
     what: What, name: Name = None, stats: Stats = False, games: Games = None, seed: Seed = None, as_json: Json = False
 ) -> None:  # fmt: skip
-    """Lists the maps, warbands, factions, items, players, rule systems, scenarios or weaves that there are.
+    """List the maps, warbands, factions, items, players, rule systems, scenarios or weaves.
 
     \b
     skirmish list warbands
     skirmish list factions
     skirmish list factions white-tower
     skirmish list items
-    skirmish list weaves
+    skirmish list weaves fireball
     skirmish list maps --stats
     skirmish list rules --json
     """
@@ -71,15 +80,15 @@ def listing(
         raise typer.BadParameter("only maps have figures", param_hint="--stats")
     if not stats and (games is not None or seed is not None):
         raise typer.BadParameter("without --stats nothing is measured", param_hint="--games, --seed")
-    if name is not None and what is not Kind.FACTIONS:
-        raise typer.BadParameter("only factions are shown one by one", param_hint="NAME")
-    entries = catalogue.LISTS[what.value]() if name is None else [catalogue.faction(name)]
+    entries = catalogue.LISTS[what.value]() if name is None else [catalogue.find_entry(what.value, name)]
     if stats:
         from skirmish.app.maps import measure_maps
 
         entries = measure_maps(entries, GAMES if games is None else games, SEED if seed is None else seed, _measuring)
-    found = {what.value: entries} | ({"profiles": catalogue.profiles()} if what is Kind.PLAYERS else {})
-    emit(found, _show if name is None else _show_one, as_json=as_json)
+    found = {what.value: entries} | (
+        {"profiles": catalogue.profiles()} if what is Kind.PLAYERS and name is None else {}
+    )
+    emit(found, _show_one if name is not None and what is Kind.FACTIONS else _show, as_json=as_json)
 
 
 def _measuring(ident: str) -> None:
@@ -130,7 +139,7 @@ def _stats(stats: dict[str, Any]) -> list[str]:
     ends = stats["ends"]
     low, high = ends["interval"]
     return [
-        f"cover near {stats['cover']:.0%} of where one can stand; {stats['closed']:.0%} of the table has no room",
+        f"cover near {stats['cover']:.0%} of standing room; {stats['closed']:.0%} of the table has no room",
         f"{stats['seen']:.0%} of places see each other, {stats['open']:.0%} without cover; "
         f'a line of sight is {stats["sight_in"]:.1f}" long in the mean',
         f"the {ends['edge']} edge won {ends['share']:.0%} of {ends['games']} mirrored battles "

@@ -13,10 +13,11 @@ import typer
 
 import skirmish
 from skirmish.cli import battle, bench, lint, listing, odds, play, playtest, replay, rulebook, warband
-from skirmish.cli.endings import AT_FAULT, INTERRUPTED, TERMINATED, Terminated, Verb, said_of
+from skirmish.cli.endings import AT_FAULT, INTERRUPTED, TERMINATED, Group, Terminated, Verb, said_of
 
 app = typer.Typer(
     name="skirmish",
+    cls=Group,
     help="Two small warbands, a table measured in inches, a handful of dice.",
     epilog="Each command has --help. Try first: skirmish battle",
     rich_markup_mode=None,

@@ -16,39 +16,41 @@ Rosters = Annotated[
     typer.Argument(metavar="[A B]", autocompletion=completion.warbands,
                    help="Two warbands, each an id (skirmish list warbands) or a path."),
 ]  # fmt: skip
-Map = Annotated[
-    str,
-    typer.Option("--map", "-m", metavar="M", autocompletion=completion.maps,
-                 help="Battlefield: an id (skirmish list maps) or a path."),
-]  # fmt: skip
+_MAP = typer.Option(
+    "--map", "-m", metavar="MAP", autocompletion=completion.maps,
+    help="Battlefield: an id (skirmish list maps) or a path.",
+)  # fmt: skip
+Map = Annotated[str, _MAP]
+MaybeMap = Annotated[str | None, _MAP]
 ScenarioName = Annotated[
     str | None,
-    typer.Option("--scenario", metavar="S", autocompletion=completion.scenarios,
+    typer.Option("--scenario", metavar="SCENARIO", autocompletion=completion.scenarios,
                  help="Scenario: an id (skirmish list scenarios) or a path. Default: skirmish."),
 ]  # fmt: skip
 Rules = Annotated[
     str | None,
-    typer.Option("--rules", metavar="R", autocompletion=completion.rulesets,
+    typer.Option("--rules", metavar="RULES", autocompletion=completion.rulesets,
                  help="Rule system (skirmish list rules). Default: channeling."),
 ]  # fmt: skip
 Options = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="N=V", help="Switch of the rules, like seven_plus=miss; repeatable."),
+    typer.Option("--option", metavar="NAME=VALUE", help="Rule option, e.g. seven_plus=miss; repeatable."),
 ]
 Players = Annotated[
     tuple[str, str] | None,
-    typer.Option("--players", metavar="P P", autocompletion=completion.players,
+    typer.Option("--players", metavar="PLAYER PLAYER", autocompletion=completion.players,
                  help="Who decides for A and B (skirmish list players). Default: aggressor both."),
 ]  # fmt: skip
 Nodes = Annotated[
-    int | None, typer.Option("--nodes", metavar="N", min=1, help="Positions a planner looks at for each decision.")
+    int | None, typer.Option("--nodes", metavar="N", min=1, help="Positions a planner evaluates for each decision.")
 ]
 ThinkMs = Annotated[
-    int | None, typer.Option("--think-ms", metavar="N", min=1, help="Milliseconds a planner takes for each decision.")
+    int | None,
+    typer.Option("--think-ms", metavar="N", min=1, help="Milliseconds a planner thinks about each decision."),
 ]
 Seed = Annotated[
     int | None,
-    typer.Option("--seed", metavar="N", min=0, help="Random seed. Default: a new one, told at the end."),
+    typer.Option("--seed", metavar="N", min=0, help="Random seed. Default: a new one, printed at the end."),
 ]
 MOST_SEED = 10**15
 """A number that a list can hold."""
@@ -56,7 +58,7 @@ DiceSeed = Annotated[
     int | None, typer.Option(min=0, max=MOST_SEED, metavar="N", help="Random seed. Default: a new one.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
-Force = Annotated[bool, typer.Option("--force", help="Write over a file of another kind; never over a list.")]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite a file of another kind; never a list.")]
 
 
 def options_of(written: Sequence[str]) -> dict[str, str]:

@@ -39,8 +39,8 @@ RECORD = FileKind("a battle record", b'{"format":"record/')
 PICTURE = FileKind("a PNG picture", b"\x89PNG\r\n\x1a\n")
 DRAWING = FileKind("a drawing of odds", b"<svg ", b"skirmish odds", (*LISTS, ".json"))
 PAGE = b"<!DOCTYPE html>"
-REPORT = FileKind("a playtest report", PAGE, b'content="skirmish playtest"', (*LISTS, ".json"))
-SHEET = FileKind("a sheet", PAGE, b'content="skirmish warband print"', (*LISTS, ".json"))
+REPORT = FileKind("a playtest report", PAGE, b'content="skirmish playtest"', (*LISTS, ".json", ".pdf"))
+SHEET = FileKind("a sheet", PAGE, b'content="skirmish warband print"', (*LISTS, ".json", ".pdf"))
 RESULTS = FileKind("a file of results", b"SQLite format 3\0")
 SCHEMA = FileKind("a JSON Schema", b"{", b'"$schema"')
 
@@ -54,8 +54,8 @@ def check_output(path: Path, kind: FileKind, inputs: Iterable[str | Path] = (), 
     check_place(path)
     if path.exists() and any(os.path.exists(one) and path.samefile(one) for one in inputs):
         raise UserError(f"{path}: this command reads it; name another file")
-    if {path.suffix.lower(), Path(os.path.realpath(path)).suffix.lower()} & set(kind.endings):
-        raise UserError(f"{path}: is no name for {kind.name}: {', '.join(kind.endings)} are for lists")
+    if ending := {path.suffix.lower(), Path(os.path.realpath(path)).suffix.lower()} & set(kind.endings):
+        raise UserError(f"{path}: not a name for {kind.name}: it can't end in {min(ending)}")
     if not path.exists():
         return
     with path.open("rb") as file:
@@ -64,7 +64,7 @@ def check_output(path: Path, kind: FileKind, inputs: Iterable[str | Path] = (), 
         raise UserError(f"{path}: is a list; name another file")
     if not force and not kind.has(head):
         way = "name another file" if force is None else "--force overwrites it"
-        raise UserError(f"{path}: is there already and isn't {kind.name}; {way}")
+        raise UserError(f"{path}: already exists and isn't {kind.name}; {way}")
 
 
 def check_free(path: Path | None, *, force: bool) -> None:

@@ -2,60 +2,48 @@
 
 from __future__ import annotations
 
-import atexit
 import os
-import shutil
-import tempfile
-import threading
-from collections.abc import Callable, Mapping
-from functools import cached_property
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from skirmish.app.errors import UserError
 from skirmish.cli import completion
-from skirmish.cli.options import Nodes, Options, Rosters, ThinkMs, options_of
+from skirmish.cli.options import MaybeMap, Nodes, Options, Rosters, Rules, ScenarioName, ThinkMs, options_of
 from skirmish.cli.printer import warn
 
 if TYPE_CHECKING:
     from skirmish.app.entries import Wanted
-    from skirmish.app.workshop import Workshop
     from skirmish.client.app import App
 
-Map = Annotated[
-    str | None,
-    typer.Option("--map", "-m", metavar="M", autocompletion=completion.maps, help="Battlefield: an id or a path."),
-]
-ScenarioName = Annotated[
-    str | None,
-    typer.Option("--scenario", metavar="S", autocompletion=completion.scenarios, help="Scenario: an id or a path."),
-]
-Rules = Annotated[
-    str | None,
-    typer.Option("--rules", metavar="R", autocompletion=completion.rulesets, help="Rule system. Default: channeling."),
-]
 Seats = Annotated[
     tuple[str, str] | None,
     typer.Option(
-        "--players", metavar="P P", autocompletion=completion.seats,
-        help="Who plays A and B: human, or one of skirmish list players.",
+        "--players", metavar="PLAYER PLAYER", autocompletion=completion.seats,
+        help="Who plays A and B: human or an AI (skirmish list players).",
     ),
 ]  # fmt: skip
-Seed = Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="Random seed.")]
+Seed = Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="Random seed. Default: a new one.")]
 Script = Annotated[
-    Path | None, typer.Option("--script", metavar="F", help="Drive the window with the clicks and keys of this file.")
+    Path | None,
+    typer.Option(
+        "--script", metavar="FILE", help="Play the clicks and keys of this file (docs/window.md), then close."
+    ),
 ]
-Size = Annotated[str | None, typer.Option("--size", metavar="WxH", help="Size of the window in pixels.")]
+Size = Annotated[str | None, typer.Option("--size", metavar="WxH", help="Size of the window in pixels, e.g. 1280x800.")]
 
 
 def play(
-    rosters: Rosters = None, battlefield: Map = None, scenario: ScenarioName = None, rules: Rules = None,
+    rosters: Rosters = None, battlefield: MaybeMap = None, scenario: ScenarioName = None, rules: Rules = None,
     option: Options = None, players: Seats = None, nodes: Nodes = None, think_ms: ThinkMs = None, seed: Seed = None,
     script: Script = None, size: Size = None,
 ) -> None:  # fmt: skip
-    """Opens the window: the menu, or at once a battle if one is named.
+    """Open the window with the menu, or with a battle if one is named.
+
+    It needs a display. Where there is none, --script drives the window unseen and ends with its file; a window under
+    SDL_VIDEODRIVER=dummy stays open until Ctrl-C or SIGTERM.
 
     \b
     skirmish play
@@ -66,6 +54,7 @@ def play(
     if rosters and len(rosters) != 2:
         raise typer.BadParameter("name two warbands, or none for the menu", param_hint="A B")
     from skirmish.client import doors
+    from skirmish.client.startup import make_app
     from skirmish.client.warming import loaded
     from skirmish.client.window import NoDisplay, Window, check_libraries, open_display
 
@@ -74,7 +63,7 @@ def play(
     if script is not None:
         os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
         os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-    app = _app(_size(size), inline=script is not None)
+    app = make_app(_size(size), inline=script is not None)
     given = {
         "rosters": (rosters[0], rosters[1]) if rosters else None, "battlefield": battlefield, "scenario": scenario,
         "ruleset": rules, "options": tuple(options_of(option or []).items()) or None, "seed": seed,
@@ -103,66 +92,6 @@ def play(
         app.quit()
 
 
-def _app(size: tuple[int, int] | None, *, inline: bool) -> App:
-    """The program. With a script its thinker thinks in this process, so that the script is always the same.
-
-    A script has the usual settings, and keeps nothing unless `SKIRMISH_HOME` names a folder for it.
-    """
-    from skirmish.client import jobs
-    from skirmish.client.app import App
-    from skirmish.client.saves import home
-    from skirmish.client.settings import HOME, Settings, load_settings
-    from skirmish.client.thinker import Inline, Process
-    from skirmish.core.record import evolve
-
-    found = load_settings()
-    settings = Settings() if inline else found.settings
-    if size is not None:
-        settings = evolve(settings, window=size)
-    folder = _scratch() if inline and not os.environ.get(HOME) else home()
-    app = App(
-        settings.window, settings, cast("Workshop", _Later(folder, lambda: app.prepare("shelf"))),
-        lambda setup: (Inline if inline else Process)(app.workshop.builder), folder,
-        jobs.Inline if inline else jobs.Process,
-    )  # fmt: skip
-    app.message = found.message
-    app.hints.active = not inline
-    return app
-
-
-class _Later:
-    """The workshop as soon as it is asked for anything: the first picture of the menu doesn't wait for all rules."""
-
-    def __init__(self, folder: Path, before: Callable[[], object]) -> None:
-        """`folder`: where the player's own things lie; `before` is called by who asks for it first."""
-        self._folder, self._before = folder, before
-        self._lock = threading.Lock()
-        """The one who asks beside the window and the window itself get the same."""
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):
-            raise AttributeError(name)
-        self._before()
-        with self._lock:
-            return getattr(self._shop, name)
-
-    @cached_property
-    def _shop(self) -> Any:
-        from skirmish.app.workshop import Workshop
-
-        shop = Workshop(self._folder)
-        for each in (one for one in dir(shop) if not one.startswith("_")):
-            setattr(self, each, getattr(shop, each))
-        return shop
-
-
-def _scratch() -> Path:
-    """A folder that is gone when the program ends."""
-    found = tempfile.mkdtemp(prefix="skirmish-play-")
-    atexit.register(shutil.rmtree, found, ignore_errors=True)
-    return Path(found)
-
-
 def _size(text: str | None) -> tuple[int, int] | None:
     if text is None:
         return None
@@ -176,22 +105,10 @@ def _wanted(
     app: App, given: Mapping[str, object], players: tuple[str, str] | None, nodes: int | None, think_ms: int | None
 ) -> Wanted | None:
     """The battle that is named, with the usual one in the place of what isn't; None if nothing is named."""
+    from skirmish.app.compose import seats
     from skirmish.core.record import evolve
 
     if not given and players is None and nodes is None and think_ms is None:
         return None
     usual = app.workshop.usual()
-    return evolve(usual, **given, seats=_seats(players or usual.seats, nodes, think_ms))
-
-
-def _seats(words: tuple[str, str], nodes: int | None, think_ms: int | None) -> tuple[str, str]:
-    """Who plays, each as the plain word that saves keep. Raises `UserError` for who isn't known."""
-    from skirmish.app.compose import specs
-    from skirmish.app.entries import HUMAN
-    from skirmish.library.profilefile import profiles
-    from skirmish.players import among
-
-    named = [word for word in words if word != HUMAN]
-    playing = iter(specs(named, nodes, think_ms, find=among(profiles), besides=(HUMAN,)))
-    first, second = (word if word == HUMAN else next(playing).word for word in words)
-    return first, second
+    return evolve(usual, **given, seats=seats(players or usual.seats, nodes, think_ms))

@@ -4,25 +4,18 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from skirmish.app.defaults import MAP, PLAYER, SCENARIO
-from skirmish.app.errors import UserError
 from skirmish.cli import completion
-from skirmish.cli.battle import tell_unlawful
+from skirmish.cli.battle import files_read, tell_unlawful
 from skirmish.cli.options import Force, Json, Nodes, Options, Players, Rules, ScenarioName, ThinkMs, options_of
 from skirmish.cli.printer import Printer
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from skirmish.core.system import Ruleset
-    from skirmish.playtest.observers import MakeObserver
-    from skirmish.playtest.plan import Plan, Until
-
-GAMES, MOST_GAMES_UNTIL_SURE = 400, 10_000
+    from skirmish.app.playtests import Wanted
+    from skirmish.playtest.plan import Plan
 
 Lists = Annotated[
     list[str] | None,
@@ -36,65 +29,53 @@ Games = Annotated[
     int | None,
     typer.Option(
         "--games", metavar="N", min=1,
-        help="Battles of each pairing of lists, in pairs. Default: 400, with --until-sure 10000 at most.",
+        help="Number of battles for each pairing of lists. Default: 400, with --until-sure up to 10000.",
     ),
 ]  # fmt: skip
 Maps = Annotated[
     list[str] | None,
     typer.Option(
-        "--map", "-m", metavar="M", autocompletion=completion.maps,
-        help="Battlefield; may be repeated, they take turns. Default: village.",
+        "--map", "-m", metavar="MAP", autocompletion=completion.maps,
+        help="Battlefield; repeatable: they take turns. Default: village.",
     ),
 ]  # fmt: skip
 Seed = Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="Random seed. Default: 0.")]
 Jobs = Annotated[
     int | None,
-    typer.Option("--jobs", "-j", metavar="J", min=1, max=256, help="Processes that play. Default: one for each core."),
+    typer.Option("--jobs", "-j", metavar="N", min=1, max=256, help="Number of workers. Default: one for each core."),
 ]
 ClusterAt = Annotated[
-    str | None, typer.Option("--cluster", metavar="URL", help="Play on the Dask cluster there, like tcp://host:8786.")
+    str | None, typer.Option("--cluster", metavar="URL", help="Play on this Dask cluster, e.g. tcp://host:8786.")
 ]
 StoreFile = Annotated[
     Path | None,
-    typer.Option("--store", metavar="F.sqlite", help="Keep the results here; a batch that was cut off there goes on."),
+    typer.Option("--store", metavar="FILE.sqlite", help="Keep the results here; a batch that was stopped is resumed."),
 ]
 ResumeFile = Annotated[
     Path | None,
-    typer.Option("--resume", metavar="F.sqlite", help="Go on with the batch that is kept here: lists, seed and all."),
+    typer.Option("--resume", metavar="FILE.sqlite", help="Resume the batch that is kept here: lists, seed and all."),
 ]
 ReportFile = Annotated[
-    Path | None, typer.Option("--report", metavar="F.html", help="Write all figures as one page for a browser.")
+    Path | None, typer.Option("--report", metavar="FILE.html", help="Write all figures as one page for a browser.")
 ]
 Observers = Annotated[
     list[Path] | None,
-    typer.Option("--observer", metavar="F.py", help="A statistic of your own, one class in a file; repeatable."),
+    typer.Option("--observer", metavar="FILE.py", help="A statistic of your own, one class in a file; repeatable."),
 ]
 UntilSure = Annotated[
     bool,
-    typer.Option("--until-sure", help="Stop a pairing as soon as it is sure who is better, or that they are even."),
+    typer.Option("--until-sure", help="Stop a pairing when it is conclusive: one list is better, or they are even."),
 ]
 Margin = Annotated[
     float | None,
-    typer.Option("--margin", metavar="X", help="With --until-sure: even is within so much of one half. Default: 0.05."),
+    typer.Option(
+        "--margin", metavar="X", help="With --until-sure: a win rate this close to one half is even. Default: 0.05."
+    ),
 ]
 Alpha = Annotated[
     float | None,
-    typer.Option("--alpha", metavar="X", help="With --until-sure: the chance of a wrong answer. Default: 0.05."),
+    typer.Option("--alpha", metavar="X", help="With --until-sure: chance of a wrong conclusion. Default: 0.05."),
 ]
-
-
-class Wanted(NamedTuple):
-    """What was said of the battles themselves; None where nothing was."""
-
-    lists: list[str] | None
-    maps: list[str] | None
-    scenario: str | None
-    rules: str | None
-    option: list[str] | None
-    players: tuple[str, str] | None
-    nodes: int | None
-    think_ms: int | None
-    seed: int | None
 
 
 def playtest(
@@ -105,24 +86,27 @@ def playtest(
     until_sure: UntilSure = False, margin: Margin = None, alpha: Alpha = None, force: Force = False,
     as_json: Json = False,
 ) -> None:  # fmt: skip
-    """Each list fights each other one many times: who wins how often, how sure that is, and why.
+    """Play many battles between lists: how often each wins, with a 95% interval, and why.
 
-    Battles come in pairs with the same dice, in which the lists change sides and table edges. The same seed gives the
-    same results with any number of processes, and on a cluster.
+    Battles come in pairs with the same dice, in which the lists swap sides and table edges. The same seed gives the
+    same results with any number of workers, and on a cluster. To compare two rule systems, run it once with each.
 
     \b
     skirmish playtest tower-patrol black-legion
     skirmish playtest mine.yaml black-legion --games 1000 --store mine.sqlite --report mine.html
+    skirmish playtest tower-patrol black-legion --rules resolve
     skirmish playtest mine.yaml mine-2.yaml --until-sure --margin 0.03 --players tactician tactician
     skirmish playtest --resume mine.sqlite --cluster tcp://host:8786
     """
-    wanted = Wanted(lists, battlefields, scenario, rules, option, players, nodes, think_ms, seed)
+    from skirmish.app.playtests import Wanted, planned, resumed
+    from skirmish.app.playtests import until as until_of
+
+    switches = None if option is None else options_of(option)
+    wanted = Wanted(lists, battlefields, scenario, rules, switches, players, nodes, think_ms, seed)
     _usage(wanted, store, resume, jobs, cluster)
     if not until_sure and (margin, alpha) != (None, None):
         raise typer.BadParameter("is for --until-sure", param_hint="--margin" if margin is not None else "--alpha")
     from skirmish.app.observers import observers
-    from skirmish.app.playtests import resumed
-    from skirmish.app.playtests import until as until_of
     from skirmish.cli import batch_run
     from skirmish.cli.batch_report import told
     from skirmish.cli.output_files import REPORT, RESULTS, check_output
@@ -133,8 +117,7 @@ def playtest(
         until = until_of(margin, alpha, kept.until) if until_sure else kept.until
         return evolve(kept, games=games or kept.games, until=until)
 
-    read: list[str | Path] = [*(lists or ()), *(battlefields or ()), scenario or "", *(observer or ())]
-    read += [part for word in players or () for part in word.split(":")[1:]]
+    read = files_read([*(lists or ()), *(battlefields or ()), scenario, *(observer or ())], players)
     if store is not None:
         check_output(store, RESULTS, read)
     if report is not None:
@@ -146,7 +129,8 @@ def playtest(
     if resume:
         plan, ruleset = resumed(resume, makers, changed)
     else:
-        plan, ruleset = _planned(wanted, games, until_of(margin, alpha) if until_sure else None, makers)
+        plan, ruleset, found = planned(wanted, games, until_of(margin, alpha) if until_sure else None, makers)
+        tell_unlawful(found)
     with batch_run.batch(plan, ruleset, resume or store, (jobs, cluster), makers) as played:
         told(played, report, as_json=as_json)
         if report is not None:
@@ -169,26 +153,3 @@ def _usage(wanted: Wanted, store: Path | None, resume: Path | None, jobs: int | 
         raise typer.BadParameter(
             "the batch in the file has lists, maps, rules, players and a seed", param_hint="--resume"
         )
-
-
-def _planned(
-    wanted: Wanted, games: int | None, until: Until | None, makers: Sequence[MakeObserver]
-) -> tuple[Plan, Ruleset]:
-    """The plan that was asked for. Raises `UserError`, `Faulty`."""
-    from skirmish.app import compose, playtests
-    from skirmish.playtest.observers import label_of
-    from skirmish.rules import DEFAULT
-
-    switches, lists = options_of(wanted.option or []), wanted.lists or []
-    words = wanted.players or (PLAYER, PLAYER)
-    players = compose.specs(words, wanted.nodes, wanted.think_ms)
-    if len(lists) > 2 and players[0] != players[1]:
-        raise UserError("of more than two lists all are played by one player: name the same twice in --players")
-    rules = compose.ruleset(wanted.rules or DEFAULT, switches)
-    usual = MOST_GAMES_UNTIL_SURE if until else GAMES
-    plan, found = playtests.plan_of(
-        lists, wanted.maps or [MAP], wanted.scenario or SCENARIO, rules, players, games or usual, wanted.seed or 0,
-        switches, [label_of(maker) for maker in makers], until,
-    )  # fmt: skip
-    tell_unlawful(found)
-    return plan, rules

@@ -35,7 +35,9 @@ Folder = Annotated[Path, typer.Argument(metavar="FOLDER", help="Where lists and 
 Limits = Annotated[
     list[int] | None, typer.Option("--limit", metavar="N", min=1, help="Marks of generated lists; repeatable.")
 ]
-Maps = Annotated[list[str] | None, typer.Option("--map", "-m", metavar="M", help="May be repeated. Default: all.")]
+Maps = Annotated[
+    list[str] | None, typer.Option("--map", "-m", metavar="M", help="Battlefield; repeatable. Default: all.")
+]
 Rounds = Annotated[int, typer.Option("--rounds", metavar="N", min=1, max=99, help="How often all lists are dealt.")]
 Games = Annotated[int, typer.Option("--games", metavar="N", min=2, help="Battles of each pairing of a dealt batch.")]
 First = Annotated[int, typer.Option("--first", metavar="N", min=2, help="The same where each faction's best is found.")]

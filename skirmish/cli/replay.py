@@ -12,10 +12,10 @@ from skirmish.cli.battle import PictureFile, Sheets
 from skirmish.cli.options import Force, Json
 from skirmish.cli.printer import Printer, warn
 
-RecordFile = Annotated[Path, typer.Argument(metavar="F", help="A record that skirmish battle --record has written.")]
+RecordFile = Annotated[Path, typer.Argument(metavar="RECORD", help="A record that skirmish battle --record wrote.")]
 Verify = Annotated[
     bool,
-    typer.Option("--verify", help="Check it and tell only the result: same rule data, legal actions, the same end."),
+    typer.Option("--verify", help="Only check it: same rule data, legal actions, same end."),
 ]
 To = Annotated[int | None, typer.Option("--to", metavar="N", min=0, help="Stop after the first N actions.")]
 
@@ -24,7 +24,7 @@ def replay(
     record: RecordFile, verify: Verify = False, to: To = None, picture: PictureFile = None,
     sheets: Sheets = False, force: Force = False, as_json: Json = False,
 ) -> None:  # fmt: skip
-    """Plays a record again, roll for roll, and prints its log.
+    """Replay a record, roll for roll, and print its log.
 
     \b
     skirmish replay battle.json

@@ -21,7 +21,8 @@ STATES = {
     "text": " (an explanation)",
 }
 """What is said of a rule's state."""
-LIKE_AN_ID = re.compile(r"[A-Za-z]{2,4}-[A-Za-z]?\d+")
+LIKE_AN_ID = re.compile(r"([A-Za-z]{2,4})[- ]?([A-Za-z]?\d+)")
+LIKE_A_CODE = re.compile(r"[EWI]\d{3}")
 QUESTION = "odds."
 """What the id of a page on a question of the odds desk begins with."""
 MOST_FOUND = 20
@@ -29,16 +30,19 @@ MOST_FOUND = 20
 Wanted = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="[ID | WORDS]", autocompletion=completion.paragraphs, help="A rule's id, or words to look for."
+        metavar="[ID ... | WORD ...]",
+        autocompletion=completion.paragraphs,
+        help="Ids of rules, the letters ids begin with, or words to search for.",
     ),
 ]
 
 
 def rules(wanted: Wanted = None) -> None:
-    """Prints a rule, the rules that match some words, a question of the odds desk, or the table of contents.
+    """Print rules by id, rules that match some words, a question of the odds desk, or the table of contents.
 
     \b
     skirmish rules SKR-61
+    skirmish rules SKR
     skirmish rules knocked down
     skirmish rules odds.fear
     """
@@ -48,9 +52,13 @@ def rules(wanted: Wanted = None) -> None:
     book, printer = load_rulebook(shipped_root() / "docs" / "rules"), Printer()
     if not wanted:
         _list(printer, list(book.rules))
-    elif len(wanted) == 1 and LIKE_AN_ID.fullmatch(wanted[0]):
+    elif LIKE_A_CODE.fullmatch(wanted[0]):
+        raise UserError(f"{wanted[0]} is the code of a message, not a rule; the rule ends the message, like (SKR-80)")
+    elif ids := _ids(book, wanted):
         try:
-            _print(printer, book.find(wanted[0]))
+            for number, ident in enumerate(ids):
+                printer.text() if number else None
+                _print(printer, book.find(ident))
         except UnknownRule as error:
             raise UserError(str(error)) from None
     elif len(wanted) == 1 and wanted[0].startswith(QUESTION):
@@ -59,7 +67,20 @@ def rules(wanted: Wanted = None) -> None:
         _search(printer, book, " ".join(wanted))
 
 
+def _ids(book: Rulebook, wanted: list[str]) -> list[str]:
+    """The ids that were typed, be it `SKR-61`, `skr61` or `SKR 61`; nothing if there are other words among them."""
+    prefixes = {rule.id.partition("-")[0] for rule in book.rules}
+    if len(wanted) == 2 and wanted[0].upper() in prefixes:
+        wanted = ["-".join(wanted)]
+    found = [LIKE_AN_ID.fullmatch(word) for word in wanted]
+    return [f"{one[1]}-{one[2]}" for one in found if one is not None] if all(found) else []
+
+
 def _search(printer: Printer, book: Rulebook, words: str) -> None:
+    found = [rule for rule in book.rules if rule.id.startswith(f"{words.upper()}-")]
+    if found:
+        _list(printer, found)
+        return
     found = book.search(words)
     if not found:
         raise UserError(f"no rule matches '{words}'")

@@ -20,6 +20,8 @@ FPS, FPS_UNFOCUSED = 60, 20
 """Pictures a second at most; fewer while another window is in front."""
 LONGEST_STEP = 0.1
 """Seconds: after a longer pause the animation goes on from where it was."""
+LONGEST_WAIT = 0.5
+"""Seconds: while SDL waits for an event, Python hears no Ctrl-C and no SIGTERM."""
 GRIP = 100
 """Pixels of a window that must be on a screen."""
 BLIND = ("offscreen", "evdev", "dummy")
@@ -163,7 +165,8 @@ class Window:
         pause = max(0.0, wait - spent) if due is not None and due <= wait else due
         if pause == 0.0:
             return pygame.event.get()
-        first = pygame.event.wait() if pause is None else pygame.event.wait(max(1, round(pause * 1000)))
+        pause = LONGEST_WAIT if pause is None else min(pause, LONGEST_WAIT)
+        first = pygame.event.wait(max(1, round(pause * 1000)))
         return [first, *pygame.event.get()] if first.type != pygame.NOEVENT else pygame.event.get()
 
     def _marked(self, event: pygame.event.Event) -> pygame.event.Event:

@@ -162,7 +162,7 @@ class Shelf:
         known = self.ids(kind)
         if not KEBAB.fullmatch(wanted) or wanted not in known:
             said = f"no {kind} '{wanted}'{hint(wanted, known)}"
-            listed = "" if kind == "faction" else f" (skirmish list {LISTED[kind]} names them; a path ends in .yaml)"
+            listed = "" if kind == "faction" else f" (see skirmish list {LISTED[kind]}; a path ends in .yaml)"
             raise Faulty([Problem(wanted, 0, 0, "E020", said + listed)])
         path = self.root / FOLDERS[kind] / f"{wanted}.yaml"
         return read(path, display_path(path))

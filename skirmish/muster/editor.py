@@ -228,17 +228,18 @@ class Editor(Steps):
     # --- warriors ------------------------------------------------------------------------------------------------
 
     def hire(
-        self, type_id: str, *, count: int | None = None, name: str = "", items: Sequence[str] = (),
-        weaves: Sequence[str] = (), of: str = "", typed: Typed = NOTHING_TYPED, seed: int | None = None,
+        self, type_id: str, *, count: int | None = None, name: str = "", names: Sequence[str] = (),
+        items: Sequence[str] = (), weaves: Sequence[str] = (), of: str = "", typed: Typed = NOTHING_TYPED,
+        seed: int | None = None,
     ) -> str:  # fmt: skip
         """Recruits somebody and gives the new entry's id. Raises `Refused`.
 
-        `count`: of a group, its least size if nothing is said. What is left open is filled in: a name, weaves by lot, a
-        free member to be bound to. Dice that weren't `typed` are rolled and kept; taken back and hired again, the same
-        type rolls the same.
+        `count`: of a group, its least size if nothing is said; `names`: of those in it. What is left open is filled in:
+        a name, weaves by lot, a free member to be bound to. Dice that weren't `typed` are rolled and kept; taken back
+        and hired again, the same type rolls the same.
         """
         called = proper_name(name) if name else ""
-        wanted = editor_purchases.Wanted(type_id, count, called, tuple(items), tuple(weaves), of, typed)
+        wanted = editor_purchases.Wanted(type_id, count, called, tuple(names), tuple(items), tuple(weaves), of, typed)
         return self._recruit(wanted, None, seed)
 
     def duplicate(self, ident: str) -> str:

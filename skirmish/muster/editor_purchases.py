@@ -106,6 +106,8 @@ class Wanted(Record):
     type: str
     count: int | None = None
     name: str = ""
+    names: tuple[str, ...] = ()
+    """Of those in a group."""
     items: tuple[str, ...] = ()
     weaves: tuple[str, ...] = ()
     """Of its choice, special ones among them."""
@@ -153,6 +155,7 @@ def _wish(at: Snapshot, ident: str, kind: Kind, wanted: Wanted, count: int, seed
         type=ident,
         name=wanted.name or name_for(at.desk, at.data, ident, seed),
         count=count,
+        names=wanted.names,
         items=tuple(find_item(at, item).id for item in wanted.items),
         weaves=standard,
         specials=special,

@@ -32,7 +32,7 @@ DAMAGED = ".damaged"
 
 WAIT_S, LOOK_S = 10.0, 0.01
 """How long an edit waits for somebody else, and how often it looks."""
-NOTHING = "nothing to undo: no verb of this program has edited the file"
+NOTHING = "nothing to undo: no command of this program has edited the file"
 
 
 class Step(Record):

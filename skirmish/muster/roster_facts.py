@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from skirmish.core.record import Record
-from skirmish.library.catalogue import RosterFile, Shelf
+from skirmish.library.catalogue import RosterFile
 from skirmish.library.factionfile import HiredForm
 from skirmish.library.rosterfile import ChannelingForm, GroupForm, carried, cost
 from skirmish.library.wares import TraitForm
@@ -147,9 +147,8 @@ class Comparison(Record):
     alike: tuple[Alike, ...]
 
 
-def compared(shelf: Shelf, wanted: str, other: str) -> Comparison:
-    """The two lists, by id or path. Raises `Faulty`."""
-    a, b = (shelf.roster_file(one) for one in (wanted, other))
+def compare(a: RosterFile, b: RosterFile) -> Comparison:
+    """The two lists."""
     first, second = (Side(file.form.id, file.form.name, summary(file)) for file in (a, b))
     had, has = contents(a), contents(b)
     return Comparison(

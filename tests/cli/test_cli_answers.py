@@ -58,6 +58,20 @@ def test_a_rule_is_printed_by_its_id_in_small_letters_too(run: Run) -> None:
     assert run("rules", "SKR-61").stdout == result.stdout
 
 
+@pytest.mark.parametrize("typed", [("SKR61",), ("skr", "61"), ("skr61", "CHN-3")], ids=" ".join)
+def test_a_rule_is_found_however_its_id_is_typed_and_several_at_once(run: Run, typed: tuple[str, ...]) -> None:
+    told = run("rules", *typed).stdout
+    assert told.startswith("SKR-61 Hitting in close combat\n\n")
+    assert ("\n\nCHN-3 " in told) == ("CHN-3" in typed)
+
+
+def test_the_letters_of_ids_list_a_rulebook_and_codes_of_messages_are_no_rules(run: Run) -> None:
+    lines = run("rules", "cmp").stdout.splitlines()
+    assert len(lines) > 10
+    assert all(line.startswith("CMP-") for line in lines)
+    assert "the code of a message, not a rule" in run("rules", "E040").stderr
+
+
 def test_a_rule_for_later_says_so(run: Run) -> None:
     assert "planned, not played yet" in run("rules", "SKR-36").stdout.splitlines()[0]
 

@@ -121,11 +121,19 @@ def test_programs_are_told_prices_profiles_and_weaves_of_a_faction(run: Run) -> 
     assert not wilder["channeling"]["link"]
 
 
+@pytest.mark.parametrize("arguments", [("rules", "resolve"), ("weaves", "Fireball"), ("maps", "village")], ids=" ".join)
+def test_one_of_a_list_alone(run: Run, arguments: tuple[str, str]) -> None:
+    what, name = arguments
+    alone, whole = (json.loads(run("list", *words, "--json").stdout)[what] for words in (arguments, (what,)))
+    assert alone == [entry for entry in whole if name in (entry["id"], entry["name"])]
+
+
 @pytest.mark.parametrize(
     ("arguments", "status", "said"),
     [
         (("factions", "witetower"), 1, "no faction 'witetower', did you mean 'white-tower'?"),
-        (("maps", "village"), 2, "only factions are shown one by one"),
+        (("maps", "vilage"), 1, "no map 'vilage', did you mean 'village'?"),
+        (("rules", "reslove"), 1, "no rule system 'reslove', did you mean 'resolve'?"),
     ],
 )
 def test_one_of_a_list_that_cannot_be_shown(run: Run, arguments: tuple[str, ...], status: int, said: str) -> None:

@@ -387,7 +387,7 @@ def test_a_file_that_is_no_batch_gets_a_message_and_is_left_alone(run: Run, tmp_
     [
         ("$.digest", "other rule data"),
         ("$.version", "version x of the program"),
-        ("$.ruleset", "no ruleset 'x'"),
+        ("$.ruleset", "no rule system 'x'"),
         ("$.players[0]", "no player 'x'"),
         ("$.rosters[0].id", ""),
         ("$.until", "its plan is damaged"),

@@ -170,7 +170,7 @@ def test_an_army_is_too_many_for_one_table(run: Run, record: Path) -> None:
 ENDLESS = {
     "items": ({"setup__rosters__0__warriors__0__items": ["a"] * 100_000}, "more than 100 items"),
     "options": ({"setup__options": {f"o{n}": "x" for n in range(10_000)}}, "no option 'o0'"),
-    "a name": ({"setup__ruleset": "skirmish" * 100_000}, "no ruleset 'skirmishskirmish"),
+    "a name": ({"setup__ruleset": "skirmish" * 100_000}, "no rule system 'skirmishskirmish"),
     "a verb": ({"actions__9__verb": "x" * 400_000}, "action 10 can't be replayed: xxx"),
     "targets": ({"actions__30__others": [8] * 100_000}, "action 31 can't be replayed"),
 }

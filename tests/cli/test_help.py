@@ -42,6 +42,30 @@ def test_help_shows_examples_before_details_and_cuts_nothing(words: tuple[str, .
         assert re.search(rf"^  .*skirmish {' '.join(words)}\b", shown, re.MULTILINE)
 
 
+@pytest.mark.parametrize("words", [words for words, _ in commands()], ids=" ".join)
+def test_help_names_what_is_typed_in_upper_case_and_no_types_of_the_program(words: tuple[str, ...], run: Run) -> None:
+    shown = run(*words, "--help").stdout
+    assert not re.search(r"<(str|int|float|path|list)|<=x|x>=", shown), shown
+    for name in re.findall(r"^  (?:-\w, )?--[a-z-]+ ([^\s/]\S*)", shown, re.MULTILINE):
+        assert name[0].isupper() or "|" in name
+
+
+@pytest.mark.parametrize(
+    ("words", "instead"),
+    [
+        (("show",), "skirmish warband show"),
+        (("warband", "copy"), "skirmish warband new --like LIST FILE"),
+        (("warband", "redo"), "skirmish warband undo --help"),
+        (("odds", "bow"), "skirmish odds shot"),
+        (("warband", "chek"), "check"),
+    ],
+)
+def test_a_command_by_another_name_is_told_what_to_type(words: tuple[str, ...], instead: str, run: Run) -> None:
+    told = run(*words)
+    assert told.exit_code == 2
+    assert f"'{instead}'" in told.stderr
+
+
 def test_what_is_wrong_with_files_is_told_to_programs(run: Run, tmp_path: Any) -> None:
     (tmp_path / "bad.yaml").write_text("format: map/1\nid: yard\nname: Yard\nsize: [24, 24]\n")
     told = run("lint", "bad.yaml", "--json")

@@ -257,7 +257,7 @@ def test_room_to_write_is_an_option(run: Run) -> None:
 
 
 def test_rules_that_there_arent_and_lists_that_there_arent_are_said(run: Run, tmp_path: Path) -> None:
-    assert "no ruleset 'chaneling', did you mean 'channeling'?" in run(
+    assert "no rule system 'chaneling', did you mean 'channeling'?" in run(
         "warband", "print", "tower-circle", "--rules", "chaneling"
     ).stderr  # fmt: skip
     assert "no warband 'tower-cirkle', did you mean 'tower-circle'?" in run("warband", "print", "tower-cirkle").stderr

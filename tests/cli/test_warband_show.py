@@ -210,7 +210,7 @@ def test_a_long_name_leaves_room_for_its_marks(run: Run, tmp_path: Path) -> None
     [
         (("tower-patrul",), 1, "E020 no warband 'tower-patrul', did you mean 'tower-patrol'?"),
         (("nowhere.yaml",), 1, "nowhere.yaml: E001"),
-        (("tower-patrol", "--rules", "skirmsh"), 1, "no ruleset 'skirmsh', did you mean 'skirmish'?"),
+        (("tower-patrol", "--rules", "skirmsh"), 1, "no rule system 'skirmsh', did you mean 'skirmish'?"),
         (("tower-patrol", "--option", "channeler_cup=off"), 1, "no option 'channeler_cup', did you mean"),
         (("tower-patrol", "--option", "channeler_cap"), 2, "is not NAME=VALUE"),
         ((), 2, "Missing argument"),

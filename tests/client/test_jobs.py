@@ -238,6 +238,6 @@ def test_where_no_process_can_be_begun_it_says_so(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("multiprocessing.context.SpawnProcess.start", full)
     job = Process(counting, (3,))
     assert job.busy
-    assert job.news() == [Failed("no process could be begun for it: Resource temporarily unavailable")]
+    assert job.news() == [Failed("no process could be started for it: Resource temporarily unavailable")]
     assert not job.busy
     job.close()

@@ -10,6 +10,7 @@ from skirmish.client.app import App
 from skirmish.client.battle.card import Card
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.view.board import BoardView
+from skirmish.client.window import Window
 
 STEP = 1 / 60
 
@@ -71,6 +72,15 @@ def test_nothing_is_drawn_while_nothing_happens(app: App, surface: pygame.Surfac
 
 def test_nothing_is_waited_for_while_nothing_happens(app: App, surface: pygame.Surface):
     assert app.due() is None
+
+
+def test_a_window_at_rest_hears_ctrl_c_soon(app: App, surface: pygame.Surface, monkeypatch: pytest.MonkeyPatch):
+    """SDL waits in C, where Python's handlers of signals don't run."""
+    waits: list[tuple[int, ...]] = []
+    nothing = pygame.event.Event(pygame.NOEVENT)
+    monkeypatch.setattr(pygame.event, "wait", lambda *ms: waits.append(ms) or nothing)
+    Window(app)._events()
+    assert [0 < ms <= 500 for (ms,) in waits] == [True]
 
 
 def test_panels_are_painted_anew_only_when_they_change(

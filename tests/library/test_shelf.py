@@ -27,8 +27,7 @@ def test_an_id_and_the_path_of_its_file_give_the_same() -> None:
 def test_an_unknown_id_names_the_nearest_and_how_to_list_them() -> None:
     said = refusal("map", "vilage")
     assert (
-        said
-        == "vilage: E020 no map 'vilage', did you mean 'village'? (skirmish list maps names them; a path ends in .yaml)"
+        said == "vilage: E020 no map 'vilage', did you mean 'village'? (see skirmish list maps; a path ends in .yaml)"
     )
     assert "skirmish list warbands" in refusal("warband", "nobody")
     assert "skirmish list scenarios" in refusal("scenario", "nothing")

@@ -8,9 +8,14 @@ from skirmish.cli.endings import Group, Verb
 from skirmish.cli.warband import check, edit, exchange, new, print_sheet, rest, show
 
 app = typer.Typer(
-    cls=Group, help="Builds warbands: recruits, checks, prints and shares lists.", no_args_is_help=True,
-    add_completion=False, rich_markup_mode=None, context_settings={"help_option_names": ["-h", "--help"]},
-)  # fmt: skip
+    cls=Group,
+    help="Build warbands: recruit, check, print and share lists.",
+    epilog="First: skirmish warband new. To copy a list: skirmish warband new --like LIST FILE.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 app.command("new", cls=Verb)(new.new)
 app.command("show", cls=Verb)(show.show)
 app.command("check", cls=Verb)(check.check)

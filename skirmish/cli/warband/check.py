@@ -25,19 +25,20 @@ MaybeList = Annotated[
 From = Annotated[
     list[Path] | None,
     typer.Option(
-        "--from", metavar="F.sqlite",
-        help="Fair prices by the battles that skirmish playtest --store kept; repeatable.",
+        "--from", metavar="FILE.sqlite",
+        help="Fair prices by the battles in this file of skirmish playtest --store; repeatable.",
     ),
 ]  # fmt: skip
 HeldOut = Annotated[
-    bool, typer.Option("--held-out", help="With --from: say how well the prices foretell battles they haven't seen.")
+    bool,
+    typer.Option("--held-out", help="With --from: show how well the prices predict battles they were not fitted to."),
 ]
 
 
 def check(wanted: List, option: Options = None, as_json: Json = False) -> None:
-    """Says everything that is wrong with a list, all at once, with line and column and the rule it breaks.
+    """List every error in a warband, with line, column and the rule it breaks.
 
-    Exit status 1 if there are errors. What is only worth a word (I, W) leaves it at 0.
+    Exit status 1 if there are errors; warnings (W) and remarks (I) leave it at 0.
 
     \b
     skirmish warband check my-warband.yaml
@@ -64,10 +65,10 @@ def _show_check(printer: Printer, found: Checked) -> None:
 
 
 def price(wanted: MaybeList = None, stores: From = None, held_out: HeldOut = False, as_json: Json = False) -> None:
-    """Shows what a warband costs: each warrior, its bare price, the price of its gear, and the total.
+    """Show what a warband costs: each warrior, its bare price, the price of its gear, and the total.
 
-    With --from, what types, items and weaves are worth by the battles of a batch, beside what they cost: of all its
-    lists, or of one list. docs/prices.md tells how.
+    With --from, show what types, items and weaves are worth by the battles of a batch beside what they cost, for all
+    its lists or for one. docs/prices.md explains how.
 
     \b
     skirmish warband price tower-circle
@@ -118,15 +119,17 @@ def total_line(facts: Summary) -> str:
 
 
 def compare(wanted: List, other: Other, as_json: Json = False) -> None:
-    """Sets two lists side by side: marks, numbers, and what one has and the other hasn't.
+    """Show two lists side by side: marks, numbers, and what they don't share.
 
     \b
     skirmish warband compare tower-circle tower-patrol
     """
     from skirmish.library import Shelf
-    from skirmish.muster.roster_facts import compared
+    from skirmish.muster.roster_facts import compare as compare_files
 
-    emit(compared(Shelf(), wanted, other), _show_comparison, as_json=as_json)
+    shelf = Shelf()
+    found = compare_files(shelf.roster_file(wanted), shelf.roster_file(other))
+    emit(found, _show_comparison, as_json=as_json)
 
 
 def _show_comparison(printer: Printer, found: Comparison) -> None:

@@ -16,42 +16,58 @@ if TYPE_CHECKING:
     from skirmish.app.rosters import Edited, Opened, UndoSteps
 
 MOST_IN_GROUP = 20
-File = Annotated[str, typer.Argument(metavar="FILE", help="The list: a YAML file of yours.")]
+File = Annotated[str, typer.Argument(metavar="FILE", help="The list: a YAML file of your own.")]
 Who = Annotated[
     str, typer.Argument(metavar="WHO", help="A warrior or a group, by id or name; g-01-2 is the second of its group.")
 ]
 Type = Annotated[
-    str, typer.Argument(metavar="TYPE", help="A type of the faction or a hired blade; a group's id: more of them.")
+    str,
+    typer.Argument(
+        metavar="TYPE",
+        help="A type or hired blade (skirmish list factions FACTION), or the id of a group that gets more.",
+    ),
 ]
-Name = Annotated[str, typer.Option("--name", metavar="N", help="What the warrior or the group is called.")]
-Count = Annotated[int | None, typer.Option(min=1, max=MOST_IN_GROUP, metavar="N", help="How many, of a group.")]
-Items = Annotated[list[str] | None, typer.Option("--item", metavar="ID", help="Something bought; repeatable.")]
-Weaves = Annotated[list[str] | None, typer.Option("--weave", metavar="ID", help="A weave known; repeatable.")]
+Name = Annotated[
+    str, typer.Option("--name", metavar="NAME", help="Name of the warrior or group. Default: one is drawn.")
+]
+Count = Annotated[int | None, typer.Option(min=1, max=MOST_IN_GROUP, metavar="N", help="Size of the group.")]
+Items = Annotated[
+    list[str] | None, typer.Option("--item", metavar="ITEM", help="Item to buy (skirmish list items); repeatable.")
+]
+Weaves = Annotated[
+    list[str] | None, typer.Option("--weave", metavar="WEAVE", help="Weave to know (skirmish list weaves); repeatable.")
+]
 Specials = Annotated[
-    list[str] | None, typer.Option("--special", metavar="ID", help="A special weave, for a type that chooses.")
+    list[str] | None, typer.Option("--special", metavar="WEAVE", help="Special weave, for a type that chooses it.")
 ]
 Faces = Annotated[
-    str | None, typer.Option("--faces", metavar="4,5", help="The channeling dice as they fell on your table.")
+    str | None, typer.Option("--faces", metavar="N,N", help="Your own roll of the channeling dice, e.g. 4,5.")
 ]
 TalentFaces = Annotated[
     str | None,
-    typer.Option(metavar="7,1", help="The D10s of the special weave from your table, those rolled again among them."),
+    typer.Option(metavar="N,N", help="Your own D10s for the special weave, with re-rolls, e.g. 7,1."),
 ]
 PowerFaces = Annotated[
     str | None,
-    typer.Option(metavar="3,5,1", help="The D6 of the strong power, then those of the weak one until it differs."),
+    typer.Option(
+        metavar="N,N,N", help="Your own D6s for the strong power, then for the weak one until it differs, e.g. 3,5,1."
+    ),
 ]
-Of = Annotated[str | None, typer.Option("--of", metavar="WHO", help="The member it is bound to: a Warder's sister.")]
+Of = Annotated[str | None, typer.Option("--of", metavar="WHO", help="The member to bind it to: a Warder's sister.")]
 HowMany = Annotated[
-    int | None, typer.Option("--count", min=1, metavar="N", help="Of a group, so many. Default: all of it.")
+    int | None, typer.Option("--count", min=1, metavar="N", help="Number to remove from a group. Default: all.")
 ]
-Bought = Annotated[list[str] | None, typer.Argument(metavar="[ITEM]...", help="What is bought, by id or name.")]
+Bought = Annotated[
+    list[str] | None, typer.Argument(metavar="[ITEM]...", help="Items to buy, by id or name (skirmish list items).")
+]
 Dropped = Annotated[list[str] | None, typer.Option("--drop", metavar="ITEM", help="Item to drop; repeatable.")]
-Words = Annotated[list[str], typer.Argument(metavar="[WHO] NAME", help="Who, and the new name; only a name: the list.")]
-To = Annotated[str, typer.Argument(metavar="TO", help="The member it is bound to: a Warder's sister.")]
+Words = Annotated[
+    list[str], typer.Argument(metavar="[WHO] NAME", help="Who gets the new name. Default: the list itself.")
+]
+To = Annotated[str, typer.Argument(metavar="TO", help="The member to bind it to: a Warder's sister.")]
 Listed = Annotated[bool, typer.Option("--list", help="Only show the steps that can be undone, the next one first.")]
 ByHand = Annotated[
-    bool, typer.Option("--force", help="Although the file was changed by hand; that can be undone as well.")
+    bool, typer.Option("--force", help="Undo even if the file was edited by hand (this can be undone too).")
 ]
 
 
@@ -60,9 +76,10 @@ def add(
     special: Specials = None, faces: Faces = None, talent_faces: TalentFaces = None, power_faces: PowerFaces = None,
     seed: DiceSeed = None, of: Of = None, as_json: Json = False,
 ) -> None:  # fmt: skip
-    """Recruits somebody: rolls a channeler's dice, draws the weaves not chosen, and pays. `undo` takes it back.
+    """Recruit a warrior or a group. `undo` reverts it.
 
-    Dice that fell on your table are given face by face, all of them. A Warder is bound to the sister who is free.
+    A channeler's dice are rolled, and weaves that you don't choose are drawn. If you roll your own dice, give every
+    face. A Warder is bound to the sister who is free.
 
     \b
     skirmish warband add my.yaml aes-sedai --name Nerys --weave mist --faces 4,5
@@ -82,7 +99,7 @@ def add(
 
 
 def remove(file: File, who: Who, count: HowMany = None, as_json: Json = False) -> None:
-    """Removes a warrior, a group, or some of a group. `undo` takes it back.
+    """Remove a warrior, a group, or some of a group. `undo` reverts it.
 
     \b
     skirmish warband remove my.yaml m-02
@@ -95,7 +112,7 @@ def remove(file: File, who: Who, count: HowMany = None, as_json: Json = False) -
 
 
 def equip(file: File, who: Who, items: Bought = None, drop: Dropped = None, as_json: Json = False) -> None:
-    """Buys things for a warrior or for each of a group, and drops others. `undo` takes it back.
+    """Buy items for a warrior or for each of a group, and drop others. `undo` reverts it.
 
     \b
     skirmish warband equip my.yaml m-02 sword shield --drop axe
@@ -107,7 +124,7 @@ def equip(file: File, who: Who, items: Bought = None, drop: Dropped = None, as_j
 
 
 def rename(file: File, words: Words, as_json: Json = False) -> None:
-    """Gives the list, a warrior, a group or one of a group another name. `undo` takes it back.
+    """Rename the list, a warrior, a group or one of a group. `undo` reverts it.
 
     \b
     skirmish warband rename my.yaml 'The Long Patrol'
@@ -124,7 +141,7 @@ def rename(file: File, words: Words, as_json: Json = False) -> None:
 
 
 def bond(file: File, who: Who, to: To, as_json: Json = False) -> None:
-    """Binds a Warder to his sister, a damane to her sul'dam, or to another than before. `undo` takes it back.
+    """Bind a Warder to a sister, or a damane to a sul'dam. `undo` reverts it.
 
     \b
     skirmish warband bond my.yaml m-02 m-05
@@ -137,9 +154,9 @@ def bond(file: File, who: Who, to: To, as_json: Json = False) -> None:
 
 
 def undo(file: File, listed: Listed = False, force: ByHand = False, as_json: Json = False) -> None:
-    """Takes back the last edit that this program made of a list: its file is the same again, byte for byte.
+    """Undo the last edit that this program made to a list: the file is restored, byte for byte.
 
-    Fifty steps are kept for each file, in the folder for the state of programs or in SKIRMISH_STATE_DIR.
+    Fifty steps are kept for each file, in your state folder or in SKIRMISH_STATE_DIR. There is no redo.
 
     \b
     skirmish warband undo my.yaml
@@ -161,7 +178,7 @@ def _show_steps(printer: Printer, found: UndoSteps) -> None:
 
 
 def upgrade(file: File, as_json: Json = False) -> None:
-    """Rewrites a list of an older format in today's, in as few lines as can be. `undo` takes it back.
+    """Convert a list of an older format, changing as few lines as possible. `undo` reverts it.
 
     \b
     skirmish warband upgrade my.yaml

@@ -13,8 +13,8 @@ from skirmish.cli.options import List
 from skirmish.cli.output_files import LISTS, check_free
 from skirmish.cli.printer import aside, printable
 
-UNLAWFUL = "imported all the same, outside the rules of list building"
-OVERWRITTEN = "written over by an import or export"
+UNLAWFUL = "imported anyway, outside the rules of list building"
+OVERWRITTEN = "overwritten by an import or export"
 
 
 class Form(str, Enum):  # noqa: UP042  # typer shows its values as choices
@@ -29,16 +29,20 @@ class Form(str, Enum):  # noqa: UP042  # typer shows its values as choices
 As = Annotated[
     Form, typer.Option("--as", help="Text for a chat with the share code, JSON, the share code alone, or YAML.")
 ]
-Output = Annotated[Path | None, typer.Option("--output", "-o", metavar="F", help="Write it here instead of printing.")]
+Output = Annotated[
+    Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write it here instead of printing it.")
+]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite the file that --output names.")]
 Source = Annotated[
     str,
-    typer.Argument(metavar="SOURCE", help="A share code, or a file: text with a code in it, JSON, YAML; - is stdin."),
+    typer.Argument(
+        metavar="SOURCE", help="A share code, or a file: text with a code in it, JSON or YAML; - is standard input."
+    ),
 ]
 
 
 def export(wanted: List, form: As = Form.TEXT, output: Output = None, force: Force = False) -> None:
-    """Exports a warband: text for a chat, one JSON object, a share code, or clean YAML.
+    """Export a warband as text for a chat, one JSON object, a share code, or clean YAML.
 
     \b
     skirmish warband export tower-circle
@@ -51,18 +55,20 @@ def export(wanted: List, form: As = Form.TEXT, output: Output = None, force: For
     check_free(output, force=force)
     file = Shelf().roster_file(wanted)
     if output is not None and output.suffix.lower() in LISTS and form is not Form.YAML:
-        raise UserError(f"{output}: is a name for a list as YAML: say --as yaml, or name another file")
+        raise UserError(f"{output}: a name for a list: add --as yaml, or name another file")
     try:
         text = export_roster(file, form.value)
     except BadCode as error:
         raise UserError(f"{wanted}: {error}") from None
     give("\n".join(map(printable, text.split("\n"))) if form is Form.TEXT else text, output, OVERWRITTEN)
+    if output is not None:
+        print(printable(f"{file.form.name} is in {output}"))
 
 
 def bring(source: Source, output: Output = None, force: Force = False) -> None:
-    """Makes a roster file of a share code, a JSON export or a text that has a code in it.
+    """Import a list from a share code, a JSON export or a text with a code in it.
 
-    The id becomes the name of the file. What is illegal about the list is told; it is imported all the same.
+    The list's id becomes the name of the file. Errors in the list are printed; it is imported anyway.
 
     \b
     skirmish warband import chat.txt --output friend.yaml
@@ -73,8 +79,9 @@ def bring(source: Source, output: Output = None, force: Force = False) -> None:
     check_free(output, force=force)
     found = brought(source, output)
     give(found.text, output, OVERWRITTEN)
-    if found.id != found.was:
-        print(printable(f"{output}: the id is '{found.id}' now, as the file's name says; it was '{found.was}'"))
+    if output is not None:
+        renamed = f" as '{found.id}', was '{found.was}'" if found.id != found.was else ""
+        print(printable(f"The list is in {output}{renamed}"))
     for problem in found.problems:
         aside(str(problem))
     if any(problem.level == "error" for problem in found.problems):

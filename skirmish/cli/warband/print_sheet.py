@@ -21,19 +21,20 @@ class Paper(str, Enum):  # noqa: UP042  # typer shows its values as choices
 
 
 Output = Annotated[
-    Path | None, typer.Option("--output", "-o", metavar="F.html", help="The file to write. Default: LIST.html, here.")
+    Path | None,
+    typer.Option("--output", "-o", metavar="FILE.html", help="The file to write. Default: LIST.html in this folder."),
 ]
-OnPaper = Annotated[Paper, typer.Option("--paper", case_sensitive=False, help="The size of the pages.")]
-Notes = Annotated[bool, typer.Option("--notes", help="Leave room to write, which may take one more page.")]
+OnPaper = Annotated[Paper, typer.Option("--paper", case_sensitive=False, help="Paper size.")]
+Notes = Annotated[bool, typer.Option("--notes", help="Leave room for notes; this may take one more page.")]
 
 
 def sheet(
     wanted: List, output: Output = None, paper: OnPaper = Paper.A4, notes: Notes = False, rules: Rules = None,
     option: Options = None, force: Force = False,
 ) -> None:  # fmt: skip
-    """Writes a roster sheet as a web page that needs nothing else: open it in a browser and print it.
+    """Write a roster sheet as a web page: open it in a browser and print it, or save it as a PDF there.
 
-    A sheet that was written before is renewed. Any other file stays as it is, unless you say --force.
+    An older sheet is overwritten. Any other file stays as it is, except with --force.
 
     \b
     skirmish warband print tower-circle

@@ -6,28 +6,27 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from skirmish.cli.options import Json, List
+from skirmish.cli.options import DiceSeed, Json, List
 from skirmish.cli.printer import Printer, emit
 
 if TYPE_CHECKING:
     from skirmish.app.recovery import Rest
 
-Who = Annotated[str, typer.Argument(metavar="WHO", help="The hurt one, by name or id.")]
-Missing = Annotated[int, typer.Option("--missing", min=1, metavar="N", help="Body that it misses.")]
-Days = Annotated[int, typer.Option("--days", min=1, max=365, metavar="N", help="How many days it rests.")]
-Care = Annotated[str | None, typer.Option("--healer", metavar="WHO", help="Who of the list cares for it.")]
+Who = Annotated[str, typer.Argument(metavar="WHO", help="Who is hurt, by name or id.")]
+Missing = Annotated[int, typer.Option("--missing", min=1, metavar="N", help="Body it has lost.")]
+Days = Annotated[int, typer.Option("--days", min=1, max=365, metavar="N", help="Days of rest.")]
+Care = Annotated[str | None, typer.Option("--healer", metavar="WHO", help="Member of the list who cares for it.")]
 Also = Annotated[
     list[str] | None,
-    typer.Option("--also", metavar="WHO:N", help="Another patient, and what it misses; repeatable."),
+    typer.Option("--also", metavar="WHO:N", help="Another patient and the Body it has lost; repeatable."),
 ]
-Seed = Annotated[int | None, typer.Option("--seed", min=0, help="Random seed. Default: a new one.")]
 
 
 def rest(
     wanted: List, who: Who, missing: Missing, days: Days = 7, healer: Care = None, also: Also = None,
-    seed: Seed = None, as_json: Json = False,
+    seed: DiceSeed = None, as_json: Json = False,
 ) -> None:  # fmt: skip
-    """Rolls the recovery of hurt warriors under the rules of `resolve`: every day, and once a week. (RES-93..95)
+    """Roll the recovery of hurt warriors under the rules of `resolve`, day by day. (RES-93..95)
 
     \b
     skirmish warband rest tower-patrol "Jory Finn" --missing 5

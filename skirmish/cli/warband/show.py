@@ -38,7 +38,7 @@ def show(
     wanted: List, against: Against = None, brief: Brief = False, rules: Rules = None, option: Options = None,
     as_json: Json = False,
 ) -> None:  # fmt: skip
-    """Shows a list: who is in it, with what, for how many marks, and what makes it illegal.
+    """Show a list: its warriors, gear, marks, and what makes it illegal.
 
     With --against: for each warrior and each enemy the exact chance to put it down in one turn, and to be standing
     still after one turn of the enemy's. One turn is the best of three: a charge over half its reach and all its blows,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import TypeVar
 
 import typer
@@ -33,6 +34,12 @@ def ask(question: str, read: Callable[[str], A], usual: str = "") -> A:
             return read(str(answer).strip())
         except UserError as fault:
             say(f"  {fault}")
+
+
+def yaml_path(word: str) -> Path:
+    """The file of this name: what other verbs know as a file ends in .yaml. A folder stays one, to be refused."""
+    path = Path(word)
+    return path if path.suffix or path.is_dir() else path.with_name(f"{path.name}.yaml")
 
 
 def one_of(names: Mapping[str, str], what: str) -> Callable[[str], str]:

@@ -23,10 +23,10 @@ from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
 
 if TYPE_CHECKING:
-    from skirmish.app.entries import Compared
     from skirmish.client.app import App
     from skirmish.client.ui.ui import UI
     from skirmish.muster.editor import Editor
+    from skirmish.muster.roster_facts import Comparison, Difference
 
 Figure = tuple[str, str, str, str]
 """What, in the one, in the other, and how it is told: `figure`, `more`, `less`, `alike` or a heading's `head`."""
@@ -44,7 +44,7 @@ class CompareScene(Page):
         foreign = next((n for n, ident in enumerate(idents) if ident != itself), 0)
         self.at = idents.index(other) if other in idents else foreign
         self.why = ""
-        self.found: Compared | None = None
+        self.found: Comparison | None = None
         self.look()
 
     def look(self) -> None:
@@ -75,14 +75,14 @@ class CompareScene(Page):
         """All that is told, in its order."""
         if self.found is None:
             return []
-        found: list[Figure] = [(what, str(a), str(b), "figure") for what, a, b in self.found.figures]
+        found: list[Figure] = [(one.what, *_pair(one, "0"), "figure") for one in self.found.figures]
         if self.found.differ:
             found.append((say("muster.differ"), "", "", "head"))
-            found += [(what, str(a or "-"), str(b or "-"), "more" if a > b else "less")
-                      for what, a, b in self.found.differ]  # fmt: skip
+            found += [(one.what, *_pair(one, "-"), "more" if one.counts[0] > one.counts[1] else "less")
+                      for one in self.found.differ]  # fmt: skip
         if self.found.alike:
             found.append((say("muster.alike"), "", "", "head"))
-            found += [(what, str(n), str(n), "alike") for what, n in self.found.alike]
+            found += [(one.what, str(one.count), str(one.count), "alike") for one in self.found.alike]
         return found
 
     def content(self, rect: pygame.Rect) -> list[Widget]:
@@ -108,7 +108,7 @@ class CompareScene(Page):
         """Each over its own numbers; the larger letters are the ones that both fit in."""
         assert self.found is not None
         half = rect.w // 2 - self.ui.u(6)
-        one, other = self.found.names
+        one, other = (side.name for side in self.found.lists)
         longest = max(wide(name, "heading", self.ui.px(HEADING)) for name in (one, other))
         size = max(BODY - 2, HEADING * min(1.0, half / max(1, longest)))
         left = pygame.Rect(rect.x + self.ui.u(8), rect.y, half, rect.h)
@@ -123,6 +123,12 @@ class CompareScene(Page):
             _paint(onto, spot, rows[number], ui)
 
         return ListBox("table", rect, [Row(what) for what, *_ in rows], painter=paint)
+
+
+def _pair(one: Difference, none: str) -> tuple[str, str]:
+    """How many each has."""
+    first, second = one.counts
+    return str(first or none), str(second or none)
 
 
 def _paint(onto: pygame.Surface, rect: pygame.Rect, row: Figure, ui: UI) -> None:

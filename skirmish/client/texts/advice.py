@@ -16,7 +16,7 @@ TEXTS: dict[str, str] = {
     "why.gone": "this decision is no longer in the battle",
     "why.secret": "This was decided in secret.",
     "why.not-weighed": "It didn't weigh this. {manner}",
-    "why.instead": "Instead of it",
+    "why.instead": "Alternatives",
     "why.after": "Still to come",
     "why.untold": "Distances aren't told in this battle, and so the reasons aren't, either.",
     "suggest.title": "Suggestions",

@@ -5,9 +5,9 @@ from __future__ import annotations
 _CHOOSING: dict[str, str] = {
     "title": "Playtest",
     "places": "Battlefields",
-    "how-many": "How many battles",
+    "how-many": "Number of battles",
     "battles": "{n} battles",
-    "sure": "Stop as soon as it is sure",
+    "sure": "Stop when conclusive",
     "sure-why": "It stops as soon as it is sure; at most 10,000 battles are played.",
     "sure-tip": "It stops when it is sure who is better, or that neither wins 5 battles in 100 more than half. "
     "It is wrong at most once in 20 times.",
@@ -24,7 +24,7 @@ _CHOOSING: dict[str, str] = {
     "shelf": "Earlier ({n})",
     "shelf-tip": "Look at those that were played, go on with those that were stopped.",
     "none-kept": "Nothing has been playtested yet.",
-    "not-begun": "This playtest can't be begun",
+    "not-begun": "This playtest can't be started",
 }
 _RUNNING: dict[str, str] = {
     "against": "against",
@@ -38,7 +38,7 @@ _RUNNING: dict[str, str] = {
     "percent": "{n} %",
     "span": "{low} to {high} %",
     "wins": "wins of the first list",
-    "between": "most likely between",
+    "between": "95% interval",
     "pace": "battles a second",
     "left": "left",
     "playing": "processes",
@@ -61,7 +61,7 @@ _RUNNING: dict[str, str] = {
     "not-again-told": "It doesn't come out again as it was: a player who thinks by the clock has decided otherwise.",
     "other-observers": "{path}: what is noted of its battles isn't what this program notes; go on with it on "
     "the command line",
-    "no-plan": "{path}: no playtest of two lists was begun in it",
+    "no-plan": "{path}: no playtest of two lists was started in it",
 }
 _TOLD: dict[str, str] = {
     "tab-verdict": "Verdict",
@@ -90,7 +90,7 @@ _TOLD: dict[str, str] = {
     "unfair": "One of these {of} bars leaves out the middle. By chance alone one in twenty does.|"
     "{n} of these {of} bars leave out the middle. By chance alone one in twenty does.",
     "fair-why": "Lists change sides and ends between the two battles of a pair, so how strong they are cancels out.",
-    "bias-side": "Who is named first wins",
+    "bias-side": "First-named side wins",
     "bias-first": "Who has the first turn wins",
     "bias-end": "Who comes from the {edge} on {place} wins",
     "course": "How battles go",
@@ -105,7 +105,7 @@ _TOLD: dict[str, str] = {
     "column-marks": "Marks",
     "column-out": "Falls",
     "column-kills": "Takes out",
-    "column-worth": "Takes for a mark",
+    "column-worth": "Value per mark",
     "deeds": "{marks} marks; falls in {out}; takes out {kills}; {worth} marks for each of its own",
     "deeds-tip": "{who}, in a battle, with 95 % confidence:\nfalls in {out_low} to {out_high} of 100\n"
     "takes out {kills_low} to {kills_high} warriors\ntakes {worth_low} to {worth_high} marks for each it costs",
@@ -114,12 +114,12 @@ _SHELF: dict[str, str] = {
     "shelf-title": "Earlier playtests",
     "duel": "{a} against {b}",
     "kept-all": "{done} battles",
-    "kept-some": "{done} of {total} battles: stopped, can be gone on with",
+    "kept-some": "{done} of {total} battles: stopped; can be resumed",
     "kept-sure": "{done} battles, until it is sure",
     "looking": "Looking at it...",
     "choose": "Choose a playtest",
     "open": "Open",
-    "delete-told": "All its battles are lost. It can't be brought back.",
+    "delete-told": "All its battles are lost. This can't be undone.",
     "at-work": "{name} is being played, here or in another window: stop it there first",
     "empty": "Nothing has been playtested yet. Each playtest that is started is kept here.",
 }

@@ -43,20 +43,20 @@ _TEXTS: dict[str, str] = {
     "level. Map and scenario stand beside each other, rules and their options on the next tab.\n\nA warband that "
     "breaks the rules of recruiting can be played; it says so. The same seed of the dice and the same choices give "
     "the same battle. Lists of the folder that the program was started in come first.",
-    "muster": "At the left is who can be hired, in the middle the warband, at the right whoever is chosen, and below "
+    "muster": "At the left is who can be hired, in the middle the warband, at the right the chosen one, and below "
     "how the list stands. In a narrow window these are tabs. What can't be had is grey, and says why by its rule.\n\n"
     "- `Enter` or `+` hires, `-` takes one away, arrows walk in a list, `{panels}` goes to the next column\n"
     "- `{rename}` changes a name where it stands, `{duplicate}` hires another one alike, `{delete}` sends away\n"
     "- `{undo}` and `{redo}` take back and do again, without an end\n- `{save}` writes the file; what isn't saved is "
     "asked for when you leave, and offered again after a crash\n- `{to_battle}` begins a battle with this warband; the "
-    "rest stands under **More**\n\nA channeler's dice roll once and are kept. **Type in dice** puts those from your "
-    "own table in their place. A list that breaks rules of recruiting is **Unrestricted**: it can be saved and played, "
+    "rest stands under **More**\n\nA channeler's dice roll once and are kept. **Enter your own rolls** replaces "
+    "them. A list that breaks rules of recruiting is **Unrestricted**: it can be saved and played, "
     "under a mark that both sides see.",
     "playtest": "Many battles say which of two warbands is better, and how sure that is. Each side has a warband and "
     "the computer that plays it, and the maps that are ticked take turns. The tab **Playtest** asks how many battles, "
     "or that it stops as soon as it is sure. Battles come in pairs with the same dice, in which the lists change "
     "sides.\n\n- while it runs it can be paused, stopped or left; nothing that was played is lost\n- **Earlier** lists "
-    "all that were played or begun: to be looked at, gone on with or deleted\n- at the end it says in words what came "
+    "all that were played or started: look at them, resume or delete them\n- at the end it says in words what came "
     "of it, what each warrior did, and opens the median and the closest battle as replays",
     "turn": "The bar on top names the parts of the turn, and lights the side that must decide. The large button, or "
     "`{end_phase}`, ends your part. While models can still act the first press shows them, and the second one ends "
@@ -65,7 +65,7 @@ _TEXTS: dict[str, str] = {
     "moving": "Drag a model, or click it and then the ground. A ghost shows where it would stand, the way, its cost "
     "and what is left. Nothing is spent until you click the ghost or press `{confirm}`.\n\n- `{way_point}`, or Shift "
     "and a click, sets a corner of the way\n- right click or `{cancel}` takes one step of the plan back\n- "
-    "`{move_up}` `{move_left}` `{move_down}` `{move_right}` step the ghost by an inch; with Shift by an eighth, with "
+    "`{move_up}` `{move_left}` `{move_down}` `{move_right}` nudge the ghost by an inch; with Shift by an eighth, with "
     "Ctrl by six",
     "aiming": "Choose what is to be done in the list, then the target; or click the enemy while one of yours is "
     "chosen. The same click again, or `{confirm}`, does it. `{next_target}` and `{previous_target}` go from target "
@@ -101,7 +101,7 @@ _TEXTS: dict[str, str] = {
     "was.",
     "settings": "Settings count at once and are kept at once. A window of another size or kind goes back by itself "
     "after fifteen seconds, unless you keep it.",
-    "window": "Size of everything and of letters apart, the log's letters apart from both; how long a pointer rests "
+    "window": "UI scale and text size apart, the log's text size apart from both; how long a pointer rests "
     "before a tip appears. `{pin_tip}` keeps a tip, `{fullscreen}` fills the screen.",
     "board": "Grid and names, which way the view goes when it is dragged, how fast the wheel zooms, how far a click "
     "may slip before it is a drag. A move can count when the button is let go; keys that are held can be switches.",
@@ -115,7 +115,7 @@ _TEXTS: dict[str, str] = {
     "the battle or of signals, and that of each kind. With captions a strip at the board's lower left names each "
     "sound. All that is heard can be seen as well, on the board, in the bar on top, or in the log.",
     "hints": "Each of these is shown once, at the moment it matters. Settings, page Battle, switches them off or "
-    "shows them all anew.",
+    "shows them all again.",
 }
 TEXTS: dict[str, str] = {
     **{f"help.{page}": title for page, title in _TITLES.items()},

@@ -5,9 +5,9 @@ from __future__ import annotations
 _TITLES: dict[str, str] = {
     "setup": "Put your warband on the table.",
     "move": "Move a model.",
-    "shoot": "Somebody is in range.",
+    "shoot": "Target in range.",
     "charge": "A charge is possible.",
-    "weave": "A weave can be begun.",
+    "weave": "A weave can be cast.",
     "cut": "You may cut this weave.",
     "question": "A question for you.",
     "down": "Somebody is down.",
@@ -29,9 +29,9 @@ _TEXTS: dict[str, str] = {
     "weave": "Choose a weave, then the target. The chance counts who may cut it: rings show where that can be done, "
     "key {cutting}.",
     "cut": "The points are spent whether it works or not. What each answer may come to stands below it.",
-    "question": "A digit answers, {confirm} gives the proposed answer. Standing orders answer such questions from "
+    "question": "A digit answers, {confirm} gives the suggested answer. Standing orders answer such questions from "
     "now on.",
-    "down": "Who lies down blocks no sight and strikes nobody. {help} on the word on the card opens the rule.",
+    "down": "Models that are down don't block sight or strike. {help} on the word on the card opens the rule.",
     "undo": "Dice have fallen, or the other side has chosen. Only if all people at this screen agree does it go "
     "further, and the dice keep their order.",
     "refused": "The foot says why, with the rule: click the id, or press {help}, and the rulebook opens there.",
@@ -39,7 +39,7 @@ _TEXTS: dict[str, str] = {
     "the phase.",
     "computer": "{confirm} shows all it does at once, {pause} halts it. Afterwards Why? tells what it was after.",
     "hand-over": "A curtain can hide the board while seats are changed: Settings, Battle. {settings} opens them.",
-    "replay": "The keys {look_back} and {look_on} step, {cancel} returns to now. Go on from here plays on from this "
+    "replay": "The keys {look_back} and {look_on} step, {cancel} returns to now. Continue from here plays on from this "
     "moment as a copy.",
     "overlay": "They can be combined; the legend says what they mean, and {clear_overlays} clears them all.",
 }
@@ -47,10 +47,10 @@ TEXTS: dict[str, str] = {
     **{f"hint.{hint}": title for hint, title in _TITLES.items()},
     **{f"hint.{hint}.text": text for hint, text in _TEXTS.items()},
     "hints.close": "Got it",
-    "hints.close-tip": "Never this hint again. All of them stand in the help: {help}, All hints.",
+    "hints.close-tip": "Don't show this hint again. All of them stand in the help: {help}, All hints.",
     "hints.off": "No hints",
     "hints.off-tip": "No hints any more. Settings, page Battle, brings them back.",
-    "hints.renew": "Show all hints anew",
+    "hints.renew": "Reset hints",
     "hints.renew-tip": "Those that were shown are shown once more, each at its moment.",
     "hints.read": "Read all hints",
     "hints.read-tip": "The page of the help that has them all.",

@@ -19,15 +19,15 @@ _LISTS: dict[str, str] = {
     "not-opened": "This list can't be opened",
     "choose-list": "Choose a list on the left.",
     "no-lists": "You have no warband yet.",
-    "no-lists-told": "“New warband” begins one: choose a faction, hire a leader, then whoever follows. Or look at the "
+    "no-lists-told": "“New warband” starts one: choose a faction, hire a leader, then the others. Or look at the "
     "lists that come with the game, and open a copy of one.",
     "not-yours": "It comes with the game and stays as it is: open a copy",
     "shipped": "It comes with the game and stays as it is. Opened, it is a copy of your own.",
     "copy-title": "A copy of {name}",
     "copy-of": "{name} (copy)",
-    "delete-told": "The file {path} is thrown away. It can't be brought back.",
-    "broken": "can't be used: {n} mistake|can't be used: {n} mistakes",
-    "broken-told": "This file can't be used until this is mended in it:",
+    "delete-told": "The file {path} is thrown away. This can't be undone.",
+    "broken": "unusable: {n} error|unusable: {n} errors",
+    "broken-told": "This file can't be used until this is fixed in it:",
     "line": "line {line}, column {column}",
     "left": "{name} wasn't saved when the game ended.",
     "left-when": "Last changed {when}.",
@@ -37,8 +37,8 @@ _LISTS: dict[str, str] = {
 _BEGIN: dict[str, str] = {
     "begin-title": "A new warband",
     "begin": "Begin",
-    "not-begun": "This list can't be begun",
-    "limit": "Marks it may cost",
+    "not-begun": "This list can't be started",
+    "limit": "Marks limit",
     "limit-tip": "Both sides usually have the same limit; 500 marks is the usual battle.",
     "list-name": "Name of the warband",
     "list-name-tip": "Click and type. Enter keeps the name, Esc leaves it as it was.",
@@ -49,7 +49,7 @@ _BEGIN: dict[str, str] = {
     "roles-novice": "Novices:",
     "roles-henchman": "Henchmen:",
     "roles-hired": "Hired blades:",
-    "no-text": "Nobody has written about them yet.",
+    "no-text": "No description yet.",
 }
 _COLUMNS: dict[str, str] = {
     "tab-hire": "For hire",
@@ -141,7 +141,7 @@ _DICE: dict[str, str] = {
     "dice-title": "{name} joins: the dice",
     "by-lot": "Its weaves were drawn by lot: the page Weaves on its sheet changes them.",
     "keep-dice": "Keep them",
-    "by-hand": "Type in dice",
+    "by-hand": "Enter your own rolls",
     "by-hand-tip": "For dice that fell on your own table, in the place of these",
     "by-hand-title": "Dice from your table",
     "by-hand-told": "Type each roll as it fell, with blanks between, those that were rolled again among them. What is "
@@ -152,13 +152,13 @@ _DICE: dict[str, str] = {
     "typed": "The dice of {name} are those from your table.",
 }
 _STANDS: dict[str, str] = {
-    "legal": "This warband may be fielded.",
+    "legal": "Legal warband",
     "illegal": "Unrestricted: it breaks {n} rule of recruiting|Unrestricted: it breaks {n} rules of recruiting",
-    "empty-stands": "Nobody is in it yet.",
+    "empty-stands": "Empty warband",
     "warriors": "{n} warrior|{n} warriors",
     "rating": "rating {n}",
     "points": "{n} channeling point|{n} channeling points",
-    "missiles": "{n} shoots or throws|{n} shoot or throw",
+    "missiles": "{n} with missiles|{n} with missiles",
     "upkeep": "upkeep {n}",
 }
 _FOOT: dict[str, str] = {
@@ -187,7 +187,7 @@ _FOOT: dict[str, str] = {
     "compare": "Compare",
     "compare-with": "With which list it is compared",
     "no-other": "There is no other list.",
-    "differ": "Not alike",
+    "differ": "Different",
     "alike": "Alike in both",
     "copied-list": "{name} has no file yet: save it to keep it.",
     "copy-list": "Make a copy of it",
@@ -218,15 +218,15 @@ _PAPERS: dict[str, str] = {
     "not-written": "Nothing was written",
 }
 _ODDS: dict[str, str] = {
-    "odds-against": "Whom the warriors are measured against",
+    "odds-against": "Opponents",
     "odds-ask": "What each warrior can do in one turn to each enemy of this set, and they to it, worked out exactly by "
     "the rules of your last battle.",
     "odds-stale": "The list has changed since the odds were worked out.",
-    "odds-begin": "Work them out",
+    "odds-begin": "Calculate",
     "odds-coming": "Being worked out: {done} of {of}...",
     "odds-down": "Puts an enemy down",
     "odds-out": "Takes one out of action",
-    "odds-stands": "Still stands after the enemy's turn",
+    "odds-stands": "Still standing after the enemy's turn",
     "odds-lives": "Isn't out of action after it",
     "odds-all": "All that are worked out so far",
     "odds-row": ": puts down {down}, lives {lives}, {per} wounds for 100 marks",

@@ -26,7 +26,7 @@ TEXTS: dict[str, str] = {
     "save.other-end": "it comes to another state here than when it was saved",
     "save.gone": "is no longer there",
     "job.died": "the work ended unexpectedly",
-    "job.not-begun": "no process could be begun for it: {why}",
+    "job.not-begun": "no process could be started for it: {why}",
     "think.died": "the thinking process ended unexpectedly",
     "think.over": "the battle is over",
     "think.no-battle": "there is no battle to think about",

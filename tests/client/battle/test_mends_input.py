@@ -235,7 +235,7 @@ def test_what_cannot_be_done_is_folded_and_unfolds_by_a_key() -> None:
     assert barred
     fold = table.widget("actions.fold")
     assert isinstance(fold, Button)
-    assert fold.text == f"Not now ({len(barred)})"
+    assert fold.text == f"Unavailable ({len(barred)})"
     assert not table.has("actions.barred")
     table.key(pygame.K_F6)
     for _ in range(40):

@@ -57,7 +57,7 @@ def test_a_template_over_a_friend_asks_with_the_chance_that_the_odds_tell():
     assert table.scene.commit() is False
     assert actions(table) == before
     fate = next(fate for fate in seen[1].fates if table.session.state.models[fate.model].name == "Bo")
-    assert f"Bo: {percent(risky.harm(fate))} to be harmed" in said(table).replace("\n", " ")
+    assert f"Bo: {percent(risky.harm(fate))} chance of harm" in said(table).replace("\n", " ")
     assert "Ren" not in said(table).split("\n", 1)[-1], "an enemy is what it is for"
 
 

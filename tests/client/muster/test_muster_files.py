@@ -263,7 +263,7 @@ def test_a_list_that_comes_with_the_game_is_opened_as_a_copy(tmp_path):
     person = at_the_lists(tmp_path)
     person.pick("lists", "The Circle of Three")
     person.wait()
-    assert "may be fielded" in person.said()
+    assert "Legal warband" in person.said()
     person.click("open")
     assert person.page.kept.path == ""
     assert not person.page.bench.undo_text
@@ -283,7 +283,7 @@ def test_copy_rename_delete_by_keys(tmp_path):
     person.key("Enter")
     assert sorted(entry.name for entry in person.lists.listed) == ["The Circle of Three", "Third"]
     person.key("Ctrl+Delete")
-    assert "can't be brought back" in person.said()
+    assert "can't be undone" in person.said()
     person.key("Enter")
     assert len(person.lists.listed) == 2, "Enter never does what is dangerous"
     person.key("Ctrl+Delete")
@@ -303,7 +303,7 @@ def test_a_broken_file_tells_line_field_and_what_is_allowed(tmp_path):
     (tmp_path / "warbands").mkdir()
     (tmp_path / "warbands" / "bad.yaml").write_text(BROKEN, "utf-8")
     person = at_the_lists(tmp_path, "tower-circle")
-    assert "can't be used" in person.steps_of("lists")[0]
+    assert "unusable" in person.steps_of("lists")[0]
     person.pick("lists", "The Broken")
     told = person.said()
     for word in ("bad.yaml", "line 8", "members 1", "siter", "sitter"):
@@ -350,7 +350,7 @@ def test_two_lists_side_by_side(tmp_path):
     assert rows["marks"][0] == "493"
     person.click("other")
     person.pick("", "The Dread Circle")
-    assert person.app.scene.found.names == ("The Circle of Three", "The Dread Circle")
+    assert tuple(side.name for side in person.app.scene.found.lists) == ("The Circle of Three", "The Dread Circle")
     person.key("Esc")
     assert person.on_top == "ListsScene"
 

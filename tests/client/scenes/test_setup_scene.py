@@ -151,7 +151,7 @@ def test_own_lists_stand_among_the_rosters_and_illegal_ones_say_so(tmp_path, mon
     hands.run(0.5)
     shown = "".join(span.text for span in hands.by_id("remarks.0").spans)
     assert "under a mark" in shown
-    assert "may be fielded" in "".join(span.text for span in hands.by_id("remarks.1").spans)
+    assert "Legal warband" in "".join(span.text for span in hands.by_id("remarks.1").spans)
 
 
 def test_the_list_is_searched(hands):

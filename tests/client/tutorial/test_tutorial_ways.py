@@ -70,7 +70,7 @@ def test_any_step_can_be_begun_from_the_list(tmp_path):
 
 def test_who_leaves_finds_the_step_again(tmp_path):
     pupil = Pupil(tmp_path, step="shoot")
-    pupil.does("click tutorial.leave\nexpect Go on with step 8 of 17\nclick menu.tutorial")
+    pupil.does("click tutorial.leave\nexpect Continue at step 8 of 17\nclick menu.tutorial")
     assert pupil.step == "shoot"
     again = Pupil(tmp_path)
     assert again.step == "shoot"
