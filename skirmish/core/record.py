@@ -20,6 +20,9 @@ class Record(msgspec.Struct, frozen=True, gc=False):
     """
 
 
+Unset = msgspec.UnsetType
+UNSET = msgspec.UNSET
+"""Type and value of a field that JSON leaves out as long as nothing is said: records of before keep their digests."""
 DataFile = tuple[str, type[Record], str]
 """A file of rule data: its name, the record that it is read into, and its format without the number."""
 

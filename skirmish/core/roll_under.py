@@ -7,17 +7,17 @@ the threshold it succeeds whatever is needed, above it it fails whatever was bou
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from math import factorial, prod
-from typing import Generic, Literal, NamedTuple, TypeVar
+from typing import Literal, NamedTuple
 
-from skirmish.core.dice import Bands, Dice, Faces, Law, Modifier, read_bands
+from skirmish.core.dice import Dice, Faces, Law, Modifier
 from skirmish.core.record import Record
+from skirmish.core.roll_text import count_successes, explain_needed, modifier_texts, show_dice, show_handful
 
-T = TypeVar("T")
 SIDES, KEPT = 10, 3
 """Of a die, and how many dice are kept."""
 LOWEST, HIGHEST = 1, 10
@@ -26,10 +26,13 @@ Mode = Literal["plain", "advantage", "disadvantage"]
 Aim = Literal["most", "triplet"]
 """Which dice are kept with advantage: those with most successes, or a triplet that succeeds if there is one."""
 Triplet = Literal["", "success", "failure"]
+Told = Literal["passed", "successes", "pairs", "degrees"]
+"""What a test tells apart: whether it is passed; with how many successes; also whether two equal dice succeeded; or, if
+it fails, by how many degrees."""
 
 
 class Count(NamedTuple):
-    """How a roll comes out."""
+    """What kept dice come to."""
 
     successes: int
     triplet: Triplet = ""
@@ -39,23 +42,41 @@ class Count(NamedTuple):
         return self.triplet == "success" or (self.triplet != "failure" and self.successes >= needed)
 
 
-class RollUnder(Record, Generic[T]):
-    """A test against a threshold.
+class Result(NamedTuple):
+    """How a test comes out: as true as it is passed."""
 
-    `outcomes` are (fewest successes, outcome), ascending, for rolls without a triplet; `triplets` are the outcomes of
-    a triplet that succeeds and of one that fails, or none if a triplet counts like any other roll.
-    """
+    passed: bool
+    successes: int = 0
+    """As far as the test tells them."""
+    triplet: Triplet = ""
+    degrees: int = 0
+    """Of failure, as far as the test tells them."""
+    pair: bool = False
+    """Two equal dice that both succeed are among those kept, if the test tells it."""
+
+    def __bool__(self) -> bool:
+        return self.passed
+
+    def __str__(self) -> str:
+        return "passed" if self.passed else "failed"
+
+
+class RollUnder(Record):
+    """A test against a threshold."""
 
     who: int
     what: str
     threshold: int
     """Before the modifiers."""
-    outcomes: Bands[T]
-    triplets: tuple[T, T] | tuple[()] = ()
+    difficulty: int = 1
+    """Successes that it takes to pass."""
     modifiers: tuple[Modifier, ...] = ()
+    """Of the threshold."""
+    sways: tuple[Modifier, ...] = ()
+    """Reasons for advantage (above 0) and disadvantage (below): any number counts once, one of each cancel."""
     bonus: int = 0
     """Successes that come on top of those rolled."""
-    mode: Mode = "plain"
+    told: Told = "passed"
     aim: Aim = "most"
     rule: str = ""
     effort: int = 0
@@ -68,42 +89,66 @@ class RollUnder(Record, Generic[T]):
         return min(HIGHEST, max(LOWEST, self.threshold + sum([m.number for m in self.modifiers])))
 
     @property
+    def mode(self) -> Mode:
+        """How many dice are rolled, and which are kept."""
+        return mode_of(self.sways)
+
+    @property
     def needed(self) -> str:
-        """What each die needs, for the log."""
-        return f"{self.under} or less"
+        """What the dice need, for people."""
+        dice = f"{self.under} or less"
+        return dice if self.difficulty == 1 else f"{count_successes(self.difficulty)} of {dice}"
 
-    def worded(self, outcome: T) -> str:
-        """The outcome as a word: no success is a failure."""
-        return "failed" if outcome == 0 else "passed" if outcome is True else str(outcome)
+    def worded(self, outcome: Result) -> str:
+        """The outcome as a word."""
+        return str(outcome)
 
-    def count(self, faces: Faces) -> Count:
-        """What these faces come to, the bonus among them."""
-        return count_faces(keep(faces, self.under, self.mode, self.aim), self.under, self.bonus)
+    def read(self, kept: Faces) -> Result:
+        """What these dice come to, the bonus among the successes."""
+        return _read(kept, self.under, self.difficulty, self.bonus, self.told)
 
-    def read(self, count: Count) -> T:
-        """The outcome of that."""
-        if count.triplet and self.triplets:
-            return self.triplets[count.triplet == "failure"]
-        return read_bands(count.successes, self.outcomes)
+    def keep(self, faces: Faces) -> Faces:
+        """The dice that are kept of those rolled."""
+        return keep(faces, self.under, self.mode, self.aim)
 
-    def draw(self, dice: Dice) -> tuple[Faces, T, Dice]:
+    def draw(self, dice: Dice) -> tuple[Faces, Result, Dice]:
         """See `Throw`."""
         faces, after = dice.draw(KEPT + (self.mode != "plain"), SIDES)
-        return faces, self.read(self.count(faces)), after
+        return faces, self.read(self.keep(faces)), after
 
-    def law(self) -> Law[T]:
+    def law(self) -> Law[Result]:
         """See `Throw`."""
-        tally: dict[T, Fraction] = {}
-        for count, chance in law_of_counts(self.under, self.mode, self.aim):
-            outcome = self.read(count._replace(successes=count.successes + self.bonus))
-            tally[outcome] = tally.get(outcome, Fraction(0)) + chance
-        return tuple(tally.items())
+        return _law(self.under, self.mode, self.aim, self.difficulty, self.bonus, self.told)
+
+    def describe(self, faces: Faces, outcome: Result) -> str:
+        """`Fighting 5 or less (6, wounded -1 (TRI-35)): 3d10 (2 5 9) = 2 successes, passed`: for the log."""
+        reasons = modifier_texts(self.modifiers)
+        needed = explain_needed(f"{self.under} or less", str(self.threshold), reasons)
+        times = f", {count_successes(self.difficulty)} needed" if self.difficulty > 1 else ""
+        swayed = f", {self.mode} ({', '.join(sway_texts(self.sways))})" if self.mode != "plain" else ""
+        kept = self.keep(faces)
+        chosen = f", keeps {show_dice(kept)}" if len(faces) > KEPT else ""
+        rolled = show_handful(f"{len(faces)}d{SIDES}", show_dice(faces)) + chosen
+        more = f", {self.bonus} more" if self.bonus else ""
+        came = successes_text(count_faces(kept, self.under, self.bonus))
+        return f"{self.what} {needed}{times}{swayed}: {rolled}{more} = {came}, {outcome}"
 
 
-@lru_cache(64)
-def pass_with(needed: int) -> tuple[tuple[tuple[int, bool], ...], tuple[bool, bool]]:
-    """`outcomes` and `triplets` of a test that passes with so many successes."""
-    return ((0, False), (needed, True)), (True, False)
+def successes_text(found: Count) -> str:
+    """`3 successes, a triplet`."""
+    triplet = {"": "", "success": ", a triplet", "failure": ", a triplet above it"}[found.triplet]
+    return f"{count_successes(found.successes)}{triplet}"
+
+
+def mode_of(sways: Iterable[Modifier]) -> Mode:
+    """What these reasons come to: they never add up, and one of each cancel."""
+    signs = {sway.number > 0 for sway in sways}
+    return "plain" if len(signs) != 1 else "advantage" if signs == {True} else "disadvantage"
+
+
+def sway_texts(sways: Iterable[Modifier]) -> list[str]:
+    """`charge (TRI-45)`, one by one."""
+    return [f"{sway.why} ({sway.rule})" if sway.rule else sway.why for sway in sways]
 
 
 def count_faces(kept: Faces, under: int, bonus: int = 0) -> Count:
@@ -113,30 +158,82 @@ def count_faces(kept: Faces, under: int, bonus: int = 0) -> Count:
     return Count(successes, triplet)
 
 
+def count_degrees(kept: Faces, under: int) -> int:
+    """The degrees of failure: each die above the threshold is one, and a 10 above it one more."""
+    return sum([(face > under) + (face == SIDES and face > under) for face in kept])
+
+
+def has_pair(kept: Faces, under: int) -> bool:
+    """Whether two equal dice are among them that both succeed."""
+    low = [face for face in kept if face <= under]
+    return len(set(low)) < len(low)
+
+
 def keep(faces: Faces, under: int, mode: Mode, aim: Aim = "most") -> Faces:
-    """The dice that are kept of those rolled."""
+    """The dice that are kept of those rolled: of those that count alike, such with a pair that succeeds."""
     if mode == "plain":
         return faces
-    if mode == "disadvantage":
-        return tuple(sorted(faces)[-KEPT:])
+    return _keep(tuple(sorted(faces)), under, mode, aim)
 
-    def worth(kept: Faces) -> tuple[int, int]:
+
+@lru_cache(32768)
+def _keep(faces: Faces, under: int, mode: Mode, aim: Aim) -> Faces:
+    if mode == "disadvantage":
+        return faces[-KEPT:]
+
+    def worth(kept: Faces) -> tuple[int, int, bool]:
         count = count_faces(kept, under)
         merit = {"success": 1, "": 0, "failure": -1}[count.triplet]
-        return (count.successes, merit) if aim == "most" else (merit, count.successes)
+        pair = has_pair(kept, under)
+        return (count.successes, merit, pair) if aim == "most" else (merit, count.successes, pair)
 
     return max(combinations(faces, KEPT), key=worth)
+
+
+def _read(kept: Faces, under: int, difficulty: int, bonus: int, told: Told) -> Result:
+    found = count_faces(kept, under, bonus)
+    passed = found.passes(difficulty)
+    if told == "successes":
+        return Result(passed, found.successes, found.triplet)
+    if told == "pairs":
+        return Result(passed, found.successes, found.triplet, pair=has_pair(kept, under))
+    if told == "degrees" and not passed:
+        return Result(False, triplet=found.triplet, degrees=count_degrees(kept, under))
+    return PASSED if passed else FAILED
+
+
+PASSED, FAILED = Result(True), Result(False)
+
+
+@lru_cache(64)
+def _kept_law(under: int, mode: Mode, aim: Aim) -> tuple[tuple[Faces, int], ...]:
+    """(kept dice, ascending; in how many ways they come about)."""
+    tally: dict[Faces, int] = {}
+    for faces, ways in _hands(KEPT + (mode != "plain")):
+        kept = keep(faces, under, mode, aim)
+        tally[kept] = tally.get(kept, 0) + ways
+    return tuple(tally.items())
+
+
+@lru_cache(1024)
+def _law(under: int, mode: Mode, aim: Aim, difficulty: int, bonus: int, told: Told) -> Law[Result]:
+    tally: dict[Result, int] = {}
+    for kept, ways in _kept_law(under, mode, aim):
+        result = _read(kept, under, difficulty, bonus, told)
+        tally[result] = tally.get(result, 0) + ways
+    whole = SIDES ** (KEPT + (mode != "plain"))
+    return tuple((result, Fraction(ways, whole)) for result, ways in sorted(tally.items()))
 
 
 @lru_cache(256)
 def law_of_counts(under: int, mode: Mode = "plain", aim: Aim = "most") -> tuple[tuple[Count, Fraction], ...]:
     """The exact law of a roll against this threshold."""
-    number = KEPT + (mode != "plain")
     tally: dict[Count, int] = {}
-    for faces, ways in _hands(number):
-        count = count_faces(keep(faces, under, mode, aim), under)
+    for kept, ways in _kept_law(under, mode, aim):
+        count = count_faces(kept, under)
         tally[count] = tally.get(count, 0) + ways
-    return tuple((count, Fraction(ways, SIDES**number)) for count, ways in sorted(tally.items()))
+    whole = SIDES ** (KEPT + (mode != "plain"))
+    return tuple((count, Fraction(ways, whole)) for count, ways in sorted(tally.items()))
 
 
 def _hands(number: int) -> Iterator[tuple[Faces, int]]:

@@ -7,13 +7,15 @@ from typing import Literal
 
 from skirmish.core.battlefield import Battlefield, Edge, Marker
 from skirmish.core.geometry import Shape, bounds, middle, to_shape
-from skirmish.core.record import Record
+from skirmish.core.record import UNSET, Record, Unset
 from skirmish.core.units import Point, distance, snap
 
 WonBy = Literal["rout", "markers", "exit", "treasure", "hold"]
 """What decides a battle that no rout has: marks lost, markers held, models or treasure off the table, a building."""
 Where = Literal["edge", "edges", "centre", "building", "middle"]
 """Along the own edge, along any edge, round the centre, round the building to hold, the middle third."""
+Light = Literal["day", "dusk", "night", "moonlit"]
+"""How much one sees by. (RT-37)"""
 Box = tuple[float, float, float, float]
 """West, north, east, south in inches."""
 BUILDINGS = ("building", "ruin")
@@ -80,6 +82,13 @@ class Scenario(Record, cache_hash=True):
     """The role that has the first turn; '': a roll-off."""
     exit: Exit | None = None
     treasure: Treasure | None = None
+    lit: Light | Unset = UNSET
+    """See `light`; by day nothing is said."""
+
+    @property
+    def light(self) -> Light:
+        """How much one sees by; systems say what it means to them."""
+        return self.lit if not isinstance(self.lit, Unset) else "day"
 
 
 def zone_of(scenario: Scenario, role: str) -> Zone:

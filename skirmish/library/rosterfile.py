@@ -31,8 +31,9 @@ def _stat(value: object) -> object:
 
 def _entry(value: object) -> object:
     """The same of an entry of a list."""
-    if isinstance(value, bool) or not isinstance(value, int | str):
-        raise ValueError("must be a number or a word")
+    pair = isinstance(value, list) and [type(part) for part in value] == [str, list] and value[0] != ""
+    if isinstance(value, bool) or not (pair or isinstance(value, int | str)):
+        raise ValueError("must be a number or a word, or a text with a list of words")
     return value
 
 
@@ -43,8 +44,13 @@ def _branch(value: object) -> str:
 
 Word = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+([-_][a-z0-9]+)*$", max_length=LONGEST_IDENT)]
 """An id as rule systems have them: some part its words with `_`."""
+Phrase = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+Happening = Annotated[tuple[Phrase, Annotated[list[Word], Field(max_length=MOST_THINGS)]], Field(strict=False)]
+"""A text, and words about it: what has happened to somebody, and when he remembers it. (TRI-29)"""
 Entry = Annotated[
-    Annotated[Figure, Tag("int")] | Annotated[Word, Tag("str")], Discriminator(_branch), BeforeValidator(_entry)
+    Annotated[Figure, Tag("int")] | Annotated[Word, Tag("str")] | Annotated[Happening, Tag("list")],
+    Discriminator(_branch),
+    BeforeValidator(_entry),
 ]
 Stat = Annotated[
     Annotated[bool, Tag("bool")]
@@ -56,7 +62,7 @@ Stat = Annotated[
     BeforeValidator(_stat),
 ]
 StatBlock = dict[Ident, Stat]
-"""Own numbers for one rule system: figures, words, yes or no, lists, and figures by name. What they mean, it knows."""
+"""Own numbers for one rule system, which knows what they mean: figures, words, yes or no, lists, figures by name."""
 
 
 class BoughtForm(Form):

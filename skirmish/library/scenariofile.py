@@ -7,7 +7,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from skirmish.core.scenario import Exit, Role, Scenario, Treasure, Where, WonBy, Zone
+from skirmish.core.record import UNSET
+from skirmish.core.scenario import Exit, Light, Role, Scenario, Treasure, Where, WonBy, Zone
 from skirmish.library.forms import FileForm, Form, Ident, Words, fill
 from skirmish.library.problems import Faulty, Problem, hint
 from skirmish.library.yamlfile import Document
@@ -60,6 +61,7 @@ class ScenarioForm(FileForm):
     first_turn: Ident | None = None
     exit: ExitForm | None = None
     treasure: TreasureForm | None = None
+    light: Light = "day"
     rule: str = "SKR-91"
 
 
@@ -75,6 +77,7 @@ def scenario_from(document: Document) -> Scenario:
     return Scenario(
         form.id, form.name, form.rounds, form.zone_depth_in, form.won_by, form.markers, form.marker_radius_in,
         form.rule, roles, form.first_turn or "", leave, treasure,
+        form.light if form.light != "day" else UNSET,
     )  # fmt: skip
 
 

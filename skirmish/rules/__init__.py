@@ -21,7 +21,11 @@ if TYPE_CHECKING:
 DEFAULT = "channeling"
 """The preset that is played where no ruleset is named."""
 
-_COMBAT = {"resolve": "skirmish.rules.resolve.system", "skirmish": "skirmish.rules.skirmish.system"}
+_COMBAT = {
+    "resolve": "skirmish.rules.resolve.system",
+    "skirmish": "skirmish.rules.skirmish.system",
+    "trilogy": "skirmish.rules.trilogy.system",
+}
 _MAGIC = {
     "channeling": "skirmish.rules.channeling.system",
     "none": "skirmish.rules.none",

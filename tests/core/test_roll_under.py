@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from skirmish.core.dice import Dice, Modifier
-from skirmish.core.roll_under import Aim, Count, Mode, RollUnder, law_of_counts, pass_with
+from skirmish.core.roll_under import FAILED, PASSED, Aim, Count, Mode, Result, RollUnder, Told, count_faces, law_of_counts
 
 MODES: tuple[tuple[Mode, Aim], ...] = (
     ("plain", "most"),
@@ -17,6 +17,10 @@ MODES: tuple[tuple[Mode, Aim], ...] = (
     ("advantage", "triplet"),
     ("disadvantage", "most"),
 )
+
+SWAYS: dict[Mode, tuple[Modifier, ...]] = {
+    "plain": (), "advantage": (Modifier(1, "charge", "TRI-45"),), "disadvantage": (Modifier(-1, "light cover"),),
+}  # fmt: skip
 
 
 def mean(under: int, mode: Mode = "plain", aim: Aim = "most") -> Fraction:
@@ -74,21 +78,52 @@ def test_the_vectors_of_rank_5():
     ],
 )
 def test_what_dice_come_to_at_5(faces: tuple[int, ...], mode: Mode, aim: Aim, count: Count):
-    roll = RollUnder(0, "a test", 5, *pass_with(1), mode=mode, aim=aim)
-    assert roll.count(faces) == count
+    roll = RollUnder(0, "a test", 5, sways=SWAYS[mode], aim=aim)
+    assert count_faces(roll.keep(faces), 5) == count
+
+
+@pytest.mark.parametrize(
+    ("faces", "rank", "degrees"), [((6, 7, 10), 5, 4), ((5, 5, 10), 5, 2), ((10, 10, 10), 9, 6), ((10, 9, 9), 10, 0)]
+)
+def test_degrees_of_failure(faces: tuple[int, ...], rank: int, degrees: int):
+    roll = RollUnder(0, "a test", rank, 4, told="degrees")
+    assert roll.draw(Dice(None, faces))[1].degrees == degrees
+    assert RollUnder(0, "a test", 5, told="degrees").draw(Dice(None, (1, 2, 10)))[1] == PASSED
+
+
+@pytest.mark.parametrize("told", ["passed", "successes", "degrees"])
+@pytest.mark.parametrize("mode", ["plain", "advantage", "disadvantage"])
+def test_the_law_of_outcomes_is_that_of_all_faces(told: Told, mode: Mode):
+    roll = RollUnder(0, "a test", 4, 2, sways=SWAYS[mode], bonus=1, told=told)
+    number = 3 if mode == "plain" else 4
+    found = Counter(roll.draw(Dice(None, faces))[1] for faces in product(range(1, 11), repeat=number))
+    assert dict(roll.law()) == {result: Fraction(ways, 10**number) for result, ways in found.items()}
 
 
 def test_a_triplet_decides_whatever_is_needed_or_bought():
-    assert RollUnder(0, "a test", 5, *pass_with(9)).draw(Dice(None, (3, 3, 3)))[1] is True
-    assert RollUnder(0, "a test", 5, *pass_with(1), bonus=3).draw(Dice(None, (7, 7, 7)))[1] is False
+    assert RollUnder(0, "a test", 5, 9).draw(Dice(None, (3, 3, 3)))[1] == PASSED
+    assert RollUnder(0, "a test", 5, bonus=3).draw(Dice(None, (7, 7, 7)))[1] == FAILED
+
+
+def test_reasons_for_advantage_never_add_up_and_cancel_those_against():
+    assert RollUnder(0, "a test", 5, sways=(*SWAYS["advantage"] * 2, *SWAYS["disadvantage"])).mode == "plain"
+    assert RollUnder(0, "a test", 5, sways=SWAYS["disadvantage"] * 2).mode == "disadvantage"
+
+
+def test_a_roll_says_what_it_needed_what_it_kept_and_what_came_of_it():
+    roll = RollUnder(0, "Fighting", 6, 2, (Modifier(-1, "wounded", "TRI-35"),), SWAYS["advantage"], 1, "successes")
+    assert roll.describe((1, 4, 9, 10), Result(True, 4)) == (
+        "Fighting 5 or less (6, wounded -1 (TRI-35)), 2 successes needed, advantage (charge (TRI-45)): "
+        "4d10 (1 4 9 10), keeps 1 4 9, 1 more = 4 successes, passed"
+    )
 
 
 def test_modifiers_move_the_threshold_within_1_and_10():
-    assert RollUnder(0, "a test", 5, *pass_with(1), modifiers=(Modifier(-7, "maimed"),)).under == 1
-    assert RollUnder(0, "a test", 9, *pass_with(1), modifiers=(Modifier(3, "blessed"),)).under == 10
+    assert RollUnder(0, "a test", 5, modifiers=(Modifier(-7, "maimed"),)).under == 1
+    assert RollUnder(0, "a test", 9, modifiers=(Modifier(3, "blessed"),)).under == 10
 
 
 def test_one_point_of_fortune_at_rank_5_is_worth_as_much_as_the_digest_says():
     """One success needed, .875 and with a point all but the triplets that fail."""
-    plain, lucky = (dict(RollUnder(0, "a test", 5, *pass_with(1), bonus=bonus).law()) for bonus in (0, 1))
-    assert (plain[True], lucky[True]) == (Fraction(875, 1000), Fraction(995, 1000))
+    plain, lucky = (dict(RollUnder(0, "a test", 5, bonus=bonus).law()) for bonus in (0, 1))
+    assert (plain[PASSED], lucky[PASSED]) == (Fraction(875, 1000), Fraction(995, 1000))

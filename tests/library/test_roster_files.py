@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,18 @@ def test_the_channeling_block_becomes_plain_facts(tmp_path: Path) -> None:
     }  # fmt: skip
 
 
+def test_own_stats_hold_numbers_words_yes_and_no_and_texts_with_words_about_them(tmp_path: Path) -> None:
+    held = '["Held the ford, alone", [trolloc, in-melee]]'
+    block = f"stats: {{any: {{level: 2, coin: true, school: magery, talents: [riposte], events: [{held}]}}}}"
+    ren = Shelf().roster(written(tmp_path, ROSTER.replace("traits: [", f"{block}, traits: ["))).warriors[1]
+    ((system, text),) = ren.stats
+    assert system == "any"
+    assert json.loads(text) == {
+        "level": 2, "coin": True, "school": "magery", "talents": ["riposte"],
+        "events": [["Held the ford, alone", ["trolloc", "in-melee"]]],
+    }  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("right", "wrong", "at", "message"),
     [
@@ -70,6 +83,10 @@ def test_the_channeling_block_becomes_plain_facts(tmp_path: Path) -> None:
         ("ref: warder", "ref: wader", "wader", "E020 no special rule 'wader', did you mean 'warder'?"),
         ("faces: [4, 5]", "faces: [4, 7]", "7]", "E012 entry 2 of faces: must be less than or equal to 6, not 7"),
         ("paid: 10", "paid: -1", "-1}], traits", "E012 paid: must be greater than or equal to 0, not -1"),
+        ("traits: [", "stats: {any: {events: [[Held]]}}, traits: [", "[Held]",
+         "E012 entry 1 of events: must be a number or a word, or a text with a list of words, not a list"),
+        ("traits: [", "stats: {any: {events: [[Held, [Alone]]]}}, traits: [", "Alone",
+         "E013 'Alone' is no id: lower-case letters, digits and single hyphens, like 'low-wall'"),
         ("count: 3", "count: 3.0", "3.0", "E012 count: must be a valid integer, not 3.0"),
     ],
 )  # fmt: skip

@@ -57,6 +57,13 @@ def test_an_editor_offers_the_types_of_the_faction_with_role_and_price() -> None
     assert blades["gleeman"].startswith("Gleeman: hired blade, ")
 
 
+def test_own_stats_may_hold_texts_with_words_about_them() -> None:
+    data = first_of("white-tower")
+    for event, fits in ((["Held", ["trolloc"]], True), (["Held"], False), (["Held", "trolloc"], False), (True, False)):
+        data["members"][0]["stats"] = {"any": {"events": [event]}}
+        assert (errors(data) == []) == fits, event
+
+
 @pytest.mark.parametrize("faction", FACTIONS)
 def test_an_editor_offers_each_type_its_own_items_and_no_others(faction: str) -> None:
     catalogue, parts = SHELF.faction(faction), made()[f"warband.{faction}.json"]["definitions"]

@@ -11,6 +11,7 @@ from typing import ClassVar
 from support.activations import Foretelling, Manner
 
 from skirmish.core.decision import Asking, Procedure, nothing_asked
+from skirmish.core.dice import Modifier
 from skirmish.core.display import Part, Sheet, Track
 from skirmish.core.events import Fell, Hurt
 from skirmish.core.record import Record, evolve
@@ -20,12 +21,12 @@ from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.kit.effects import roll_ward
 
-RUNGS, MOST = 4, 6
-"""Harm that puts out of action, and successes that are told apart."""
-COUNTS = tuple((number, number) for number in range(MOST + 1))
+RUNGS = 4
+"""Harm that puts out of action."""
 LADDER = tuple([Part(name) for name in ("scratched", "hurt", "badly hurt", "out")])
-TRIPLET = MOST + 1
-"""The outcome of a triplet that succeeds, beyond all numbers of successes."""
+TRIPLET = 7
+"""The strength of a triplet that succeeds, beyond all numbers of successes."""
+CHARGE = Modifier(1, "charge", "RANK-1")
 
 
 class Ranked(Record):
@@ -72,11 +73,12 @@ class Ranks(Foretelling):
         if not table.state.on_table(i):
             return
         slot = table.state.models[i].combat
-        rank, mode = (slot.shooting, "plain") if how == "shot" else (slot.fighting, "advantage")
-        told = self.rules.modifiers(table.state, foe, "to be hit")
-        throw = RollUnder(i, "to hit", rank, COUNTS, (TRIPLET, 0), told, mode=mode, rule="RANK-1")
-        if successes := table.roll(throw):
-            hit = Hit(foe, successes, i, missile=how == "shot", save=successes < TRIPLET, rule="RANK-1")
+        rank, sways = (slot.shooting, ()) if how == "shot" else (slot.fighting, (CHARGE,))
+        named = self.rules.modifiers(table.state, foe, "to be hit")
+        throw = RollUnder(i, "to hit", rank, modifiers=named, sways=sways, told="successes", rule="RANK-1")
+        if came := table.roll(throw):
+            strength = TRIPLET if came.triplet else came.successes
+            hit = Hit(foe, strength, i, missile=how == "shot", save=strength < TRIPLET, rule="RANK-1")
             yield from table.step(self.suffer, hit)
 
     def suffer(self, table: Table, hit: Hit, times: int = 1) -> Procedure[int]:
@@ -89,7 +91,8 @@ class Ranks(Foretelling):
                 continue
             landed += 1
             soak = state.models[foe].combat.soak
-            soaked = table.roll(RollUnder(foe, "soak", soak, COUNTS, rule="RANK-2")) if hit.save else 0
+            test = RollUnder(foe, "soak", soak, told="successes", rule="RANK-2")
+            soaked = table.roll(test).successes if hit.save else 0
             if hit.strength > soaked:
                 table.emit(Harmed(foe, hit.strength - soaked, hit.by, "RANK-3"))
                 if table.state.models[foe].combat.harm >= RUNGS:

@@ -107,7 +107,7 @@ def _at_models(
     if any(name not in names for name in targets):
         return _plain(verb, model, decision, rest) if verb in _NAMED else None
     ids = [names[name] for name in targets] or [NOBODY]
-    what = what or _only_thing(verb, model, decision)
+    what = _whole_thing(verb, model, what, decision) if what else _only_thing(verb, model, decision)
     return Action(verb, model, ids[0], tuple(ids[1:]), what=what + (TWICE if twice else ""))
 
 
@@ -116,6 +116,12 @@ def _only_thing(verb: str, model: ModelId, decision: Decision | None) -> str:
     offers = decision.each() if decision is not None else iter(())
     found = next((offer.what for offer in offers if (offer.verb, offer.model) == (verb, model)), "")
     return found.removesuffix(TWICE)
+
+
+def _whole_thing(verb: str, model: ModelId, what: str, decision: Decision | None) -> str:
+    """The thing that is offered by this name, or by one that goes on after it with a comma; else the name itself."""
+    names = [o.what for o in decision.each() if (o.verb, o.model) == (verb, model)] if decision is not None else []
+    return what if what in names else next((name for name in names if name.startswith(f"{what}, ")), what)
 
 
 def _point(numbers: tuple[str, ...]) -> Point:

@@ -7,17 +7,20 @@ from typing import Any
 
 from support import activations
 
-from skirmish.core.events import PhaseBegun
+from skirmish.core.events import Event, PhaseBegun
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
-from skirmish.kit.rounds import DAWN
+from skirmish.kit.rounds import DAWN, Phases, Rounds
 from skirmish.kit.setup import is_setting_up
+from skirmish.rules.resolve import events as resolve_events
+from skirmish.rules.resolve import initiative as resolve_initiative
 from skirmish.rules.resolve import turn as resolve_turn
-from skirmish.rules.resolve.events import Ordered
-from skirmish.rules.resolve.initiative import ROUNDS
 from skirmish.rules.skirmish import turn
+from skirmish.rules.trilogy import events as trilogy_events
+from skirmish.rules.trilogy import initiative as trilogy_initiative
+from skirmish.rules.trilogy import turn as trilogy_turn
 
 Facts = Mapping[ModelId, Mapping[str, Any]]
 """Fields of the combat slot by model: what has happened to it before the story begins."""
@@ -61,19 +64,23 @@ def _activations(table: Table, phase: str, side: Side, number: int, facts: Facts
     table.emit(PhaseBegun(phase, side, number))
 
 
-def _resolve(table: Table, phase: str, side: Side, number: int, facts: Facts) -> None:
+def _of_rounds(rounds: Rounds, phases: Phases, met: Event) -> Stage:
     """A round has begun and gone on to this phase; from the actions on the two sides have met."""
-    if phase not in resolve_turn.PHASES:
-        raise ValueError(f"no phase {phase!r} of {', '.join(resolve_turn.PHASES)}")
-    for m in table.state.models:
-        x, y, radius, _ = table.state.places[m.id]
-        if not m.combat.standing or m.combat.hidden:
-            table.state = table.state.moved(m.id, (x, y, radius, 0.0))
-    ROUNDS.begin_round(table, number)
-    table.state = with_facts(table.state, facts)
-    if phase != DAWN:
-        table.emit(Ordered((("joined", True),)))
-        table.emit(PhaseBegun(phase, side, number))
+
+    def put(table: Table, phase: str, side: Side, number: int, facts: Facts) -> None:
+        if phase not in phases:
+            raise ValueError(f"no phase {phase!r} of {', '.join(phases)}")
+        for m in table.state.models:
+            x, y, radius, _ = table.state.places[m.id]
+            if not m.combat.standing or m.combat.hidden:
+                table.state = table.state.moved(m.id, (x, y, radius, 0.0))
+        rounds.begin_round(table, number)
+        table.state = with_facts(table.state, facts)
+        if phase != DAWN:
+            table.emit(met)
+            table.emit(PhaseBegun(phase, side, number))
+
+    return put
 
 
 STAGES: dict[str, Stage] = {
@@ -81,6 +88,7 @@ STAGES: dict[str, Stage] = {
     "nets": _activations,
     "pools": _activations,
     "ranks": _activations,
-    "resolve": _resolve,
+    "resolve": _of_rounds(resolve_initiative.ROUNDS, resolve_turn.PHASES, resolve_events.Ordered((("joined", True),))),
+    "trilogy": _of_rounds(trilogy_initiative.ROUNDS, trilogy_turn.PHASES, trilogy_events.Ordered((("met", True),))),
 }
 """By combat system."""

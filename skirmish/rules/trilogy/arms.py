@@ -1,0 +1,151 @@
+"""Weapons, armour and mounts: the records of data/arms.yaml, and what each does in words."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from skirmish.core.display import Armoury, ItemUse
+from skirmish.core.record import Record
+from skirmish.core.text import join_clauses
+
+
+class Ranges(Record, cache_hash=True):
+    """Of what is shot or thrown, in inches: beyond short there is Disadvantage, beyond long nothing. (Board mapping)"""
+
+    short: float
+    long: float
+
+
+class Weapon(Record, cache_hash=True):
+    """A melee weapon; `bonus` is added to its damage. (TRI-39, TRI-40)"""
+
+    id: str
+    name: str
+    skill: Literal["fighting", "brawling"] = "fighting"
+    rule: str = "TRI-39"
+    bonus: int = 0
+    hands: int = 1
+    reach_in: float = 0.0
+    """It strikes who is so near, too. (TRI-51)"""
+    mounted: bool = False
+    """Only for riders."""
+    thrown: Ranges | None = None
+    many: bool = False
+    """It is carried by the bundle, and thrown without being held."""
+    focus: bool = False
+    """A spell may ask for it."""
+    worth: int = 0
+    """Its price: what it is held in preference to. (TRI-73)"""
+
+
+class Missile(Record, cache_hash=True):
+    """A missile weapon. (TRI-39)"""
+
+    id: str
+    name: str
+    ranges: Ranges
+    bonus: int = 0
+    rule: str = "TRI-39"
+    reload: int = 0
+    """Actions after a shot before the next."""
+    mounted: bool = False
+    """Riders may use it."""
+    worth: int = 0
+
+
+class Armour(Record, cache_hash=True):
+    """A suit or a shield: what it adds to the soak of the body. (TRI-37)"""
+
+    id: str
+    name: str
+    armour: int
+    kind: Literal["suit", "shield"] = "suit"
+    rule: str = "TRI-37"
+    worth: int = 0
+
+
+class Mount(Record, cache_hash=True):
+    """A riding beast. (TRI-51)"""
+
+    id: str
+    name: str
+    move_in: float
+    fortitude: int
+    """Of its own ladder of injuries."""
+    charge: int = 0
+    """Added to the damage of a charge."""
+    armour: int = 0
+    """Its barding."""
+    rule: str = "TRI-51"
+    worth: int = 0
+
+
+class ArmsTables(Record):
+    """The file. `items`: what the warbands' items are here, by their ids; '' for one that does nothing here."""
+
+    melee: tuple[Weapon, ...]
+    missiles: tuple[Missile, ...]
+    armour: tuple[Armour, ...]
+    mounts: tuple[Mount, ...]
+    items: dict[str, str]
+
+
+class Arms:
+    """All of them by id, and what the warbands' items are here."""
+
+    def __init__(self, tables: ArmsTables) -> None:
+        self.melee = {w.id: w for w in tables.melee}
+        self.missiles = {w.id: w for w in tables.missiles}
+        self.armour = {a.id: a for a in tables.armour}
+        self.mounts = {m.id: m for m in tables.mounts}
+        self.items = tables.items
+        self.known = frozenset((*self.melee, *self.missiles, *self.armour, *self.mounts))
+        """All ids there are."""
+
+    def worth(self, ident: str) -> int:
+        """The price of a thing. (TRI-73)"""
+        thing = self.melee.get(ident) or self.missiles.get(ident) or self.armour.get(ident) or self.mounts.get(ident)
+        return thing.worth if thing is not None else 0
+
+
+# In words
+
+
+def describe_arms(arms: Arms) -> Armoury:
+    """What each of the warbands' items does here."""
+    return {item: uses(arms, ident) for item, ident in arms.items.items() if ident}
+
+
+def uses(arms: Arms, ident: str) -> tuple[ItemUse, ...]:
+    """All the ways to use a thing of this system: a throwing spear has two."""
+    found: list[ItemUse] = []
+    if (weapon := arms.melee.get(ident)) is not None:
+        found.append(_melee(weapon))
+        if weapon.thrown is not None:
+            found.append(ItemUse("missile", _reach(weapon.thrown), _damage(weapon.bonus), text="thrown", rule="TRI-39"))
+    if (missile := arms.missiles.get(ident)) is not None:
+        load = f"{missile.reload} action to load" if missile.reload else ""
+        words = join_clauses([load, "also from the saddle" if missile.mounted else ""])
+        found.append(ItemUse("missile", _reach(missile.ranges), _damage(missile.bonus), text=words, rule=missile.rule))
+    if (armour := arms.armour.get(ident)) is not None:
+        hand = "one hand" if armour.kind == "shield" else ""
+        found.append(ItemUse("worn", save=f"soak +{armour.armour}", text=hand, rule=armour.rule))
+    return tuple(found)
+
+
+def _melee(weapon: Weapon) -> ItemUse:
+    words = [
+        "two hands" if weapon.hands > 1 else "",
+        f'strikes up to {weapon.reach_in:g}" away' if weapon.reach_in else "",
+        "for riders" if weapon.mounted else "",
+    ]
+    return ItemUse("close combat", strength=_damage(weapon.bonus), text=join_clauses(words), rule=weapon.rule)
+
+
+def _damage(bonus: int) -> str:
+    return f"damage {bonus:+d}" if bonus else "damage"
+
+
+def _reach(ranges: Ranges) -> str:
+    """Short and long range."""
+    return f'{ranges.short:g}/{ranges.long:g}"'

@@ -1,0 +1,111 @@
+"""Charges: a straight move that ends in contact, and an attack with Advantage. (TRI-44, TRI-45, RT-31)"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import ClassVar
+
+from skirmish.board import Walk, Way, on
+from skirmish.core.decision import Action, Asking, Offer, Refusal
+from skirmish.core.state import ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.core.table import Table, settle
+from skirmish.core.units import as_inches
+from skirmish.kit import charges
+from skirmish.kit.effects import show_itself
+from skirmish.kit.moves import FAR_IN, go
+from skirmish.kit.queries import can_see
+from skirmish.rules.trilogy import nerve, strike
+from skirmish.rules.trilogy.budget import attack_bar, move_bar
+from skirmish.rules.trilogy.events import Went, fighter
+from skirmish.rules.trilogy.movement import haste_bar, leave_contact, movement_now
+from skirmish.rules.trilogy.queries import foes_of, present, sides
+
+
+def charge_bar(state: State, i: ModelId) -> Refusal | None:
+    """Why it may not charge at all. (TRI-44)"""
+    return attack_bar(state, i) or move_bar(state, i) or haste_bar(state, i)
+
+
+def target_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusal | None:
+    """Why this enemy may not be charged, however near. (TRI-44)"""
+    if not 0 <= foe < len(state.models) or not foes_of(state, i) >> foe & 1:
+        return Refusal("that is no enemy on the table", "TRI-44")
+    if fighter(state, foe).hidden:
+        return Refusal("it is hidden", "TRI-46")
+    if not can_see(rules, state, i, foe):
+        return Refusal("it is out of sight", "TRI-44")
+    near = sides(state).contacts[i] >> foe & 1
+    return Refusal("it is in contact already: strike it", "TRI-44") if near else None
+
+
+def way_to(state: State, i: ModelId, foe: ModelId, inches: float) -> Way | None:
+    """The shortest way into contact. (TRI-44)"""
+    others = present(state, 1 - state.models[i].side) & ~(1 << foe)
+    return on(state).charge(i, 1 << foe, Walk(inches), others)
+
+
+def is_straight(way: Way) -> bool:
+    """Whether it has no bend. (TRI-44)"""
+    return len(way.path) <= 2
+
+
+class ChargeOffer(charges.ChargeOffer):
+    """A charge at one enemy, straight and no further than a move. (TRI-44, RT-31)"""
+
+    __slots__ = ()
+    charge_rule: ClassVar[str] = "TRI-44"
+
+    def inches(self) -> float:
+        """See `ChargeOffer` of the kit."""
+        return movement_now(self.rules, self.state, self.model)
+
+    def bar(self, foe: ModelId) -> Refusal | None:
+        """See `ChargeOffer` of the kit."""
+        return target_bar(self.rules, self.state, self.model, foe)
+
+    def way(self, targets: charges.Targets) -> Way | None:
+        """See `ChargeOffer` of the kit."""
+        way = way_to(self.state, self.model, targets[0], self.inches())
+        return way if way is not None and is_straight(way) else None
+
+    def longer_way(self, targets: charges.Targets) -> Way | None:
+        """See `ChargeOffer` of the kit."""
+        return way_to(self.state, self.model, targets[0], FAR_IN)
+
+    def too_far(self, longer: Way | None, targets: charges.Targets) -> Refusal | None:
+        """See `ChargeOffer` of the kit."""
+        if longer is None:
+            return Refusal("there is no way to it", "TRI-44")
+        if longer.cost <= self.inches():
+            return Refusal("the way to it isn't straight", "TRI-44")
+        short = longer.cost - self.inches()
+        return Refusal(f"it is {as_inches(short)} too far", "TRI-44", short)
+
+
+def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
+    """A charge."""
+    if charge_bar(state, i) is None:
+        yield ChargeOffer(rules, state, i)
+
+
+def do_charge(table: Table, action: Action) -> Asking:
+    """From the declaration to the attack. (TRI-44, TRI-47)"""
+    i, foe = action.model, action.target
+    show_itself(table, foe, "it is charged")
+    way = way_to(table.state, i, foe, movement_now(table.rules, table.state, i))
+    assert way is not None
+    if not (yield from leave_contact(table, i, way.path[-1])) or attack_bar(table.state, i) is not None:
+        return
+    facts = (("walked", True), ("moved", way.cost))
+    if not (yield from go(table, Went(i, way.path, "charge", "TRI-44", facts=facts))):
+        return
+    yield from settle(table)
+    yield from nerve.behold(table)
+    yield from settle(table)
+    state = table.state
+    if attack_bar(state, i) is None and strike.target_bar(table.rules, state, i, "", foe) is None:
+        yield from strike.strike(table, i, foe, charging=True)
+
+
+VERBS: dict[str, Callable[[Table, Action], Asking]] = {"charge": do_charge}

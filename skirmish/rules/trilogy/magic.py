@@ -1,0 +1,140 @@
+"""What magic asks of a warrior, on this system's ladders: hits, postures, help, tests, soak. (RT-39)"""
+
+from __future__ import annotations
+
+from skirmish.core.decision import Asking, Procedure, nothing_asked
+from skirmish.core.state import NOBODY, Condition, Hit, ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.core.table import Table
+from skirmish.kit import postures
+from skirmish.kit.foresight import second_chance
+from skirmish.kit.queries import BLIGHTED, touches_ground
+from skirmish.rules.trilogy.events import Cleared, Dropped, Revealed, Rose, fighter
+from skirmish.rules.trilogy.fighter import COLLAPSED, DOWN, PANICKED
+from skirmish.rules.trilogy.harm import (
+    Blow,
+    armour_modifiers,
+    difficulty,
+    fill,
+    natural_soak,
+    strike_home,
+    worn_modifiers,
+)
+from skirmish.rules.trilogy.luck import roll_test
+from skirmish.rules.trilogy.queries import skill_test
+
+BARE = 2
+"""A hit of a strength has so much less of damage, 1 at least. (RT-39)"""
+TESTS = {"strength": "strength", "initiative": "manoeuvre"}
+"""The skill by the neutral word; all else is about the mind. (RT-39)"""
+
+
+def blow_of(rules: Ruleset, state: State, hit: Hit) -> Blow:
+    """The hit as damage before the soak. (RT-39)"""
+    armour = armour_modifiers(rules, state, hit.target) if hit.save else ()
+    soak = natural_soak(fighter(state, hit.target))
+    raw, rule = max(1, hit.strength - BARE), hit.rule or "TRI-38"
+    return Blow(hit.by, "injury", raw, soak, armour, ward=rules.ward(state, hit), rule=rule, cause="magic")
+
+
+def suffer(table: Table, hit: Hit, times: int = 1) -> Procedure[int]:
+    """So many hits, one after the other, each soaked; how many weren't turned aside. (RT-39)"""
+    yield from nothing_asked()
+    landed = 0
+    for _ in range(times):
+        if not table.state.on_table(hit.target):
+            break
+        rungs = yield from table.step(strike_home, hit.target, blow_of(table.rules, table.state, hit))
+        landed += rungs >= 0
+    return landed
+
+
+def impose(table: Table, i: ModelId, condition: Condition, by: ModelId = NOBODY, rule: str = "") -> Asking:
+    """Down is prone, stunned helpless but in no danger, out dead, away gone. (RT-39)"""
+    return postures.impose(table, i, condition, fighter(table.state, i).posture, Dropped, by, rule, "TRI-35")
+
+
+def lift(table: Table, i: ModelId, word: str, rule: str) -> Asking:
+    """One of `hidden`, `fleeing`, `down`, `hurt` is better; who is nothing of the sort is as before. (RT-39)"""
+    return postures.lift(table, i, word, rule, LIFTS)
+
+
+def _show(table: Table, i: ModelId, rule: str) -> None:
+    if fighter(table.state, i).hidden:
+        table.emit(Revealed(i, "it shows itself", rule))
+
+
+def _rally(table: Table, i: ModelId, rule: str) -> None:
+    """Panic becomes no more than being shaken. (RT-39)"""
+    slot = fighter(table.state, i)
+    if slot.fear == PANICKED:
+        table.emit(Cleared(i, "distress", 1, "rallies", rule))
+
+
+def _raise(table: Table, i: ModelId, rule: str) -> None:
+    """Who is helpless by no wound and no exhaustion lies there awake, who is prone stands. (RT-39)"""
+    slot = fighter(table.state, i)
+    if slot.posture == "stunned" and slot.wound < DOWN and slot.weariness < COLLAPSED:
+        table.emit(Rose(i, "down", rule))
+    elif slot.posture == "down":
+        table.emit(Rose(i, "standing", rule))
+
+
+def _heal(table: Table, i: ModelId, rule: str) -> None:
+    """All rungs of Injury are clear, and it stands, unless it has collapsed. (RT-39)"""
+    if touches_ground(table.state, i, BLIGHTED):
+        return
+    slot = fighter(table.state, i)
+    if slot.injury:
+        table.emit(Cleared(i, "injury", slot.injury, "healed", rule))
+    if not slot.standing and slot.weariness < COLLAPSED:
+        table.emit(Rose(i, "standing", rule))
+
+
+LIFTS = {"hidden": _show, "fleeing": _rally, "down": _raise, "hurt": _heal}
+"""By what was the matter."""
+
+
+def resist(table: Table, i: ModelId, trait: str, rule: str) -> Procedure[bool]:
+    """Strength, Manoeuvre, or Composure for all that works on the mind: Normal. (RT-39)
+
+    Who has foreseen it rolls a failed one again.
+    """
+    skill = TESTS.get(trait, "composure")
+    more = table.rules.modifiers(table.state, i, "leadership") if skill == "composure" else ()
+    throw = skill_test(table.rules, table.state, i, skill, rule, what=f"{trait} test", more=more)
+    result = yield from roll_test(table, throw, skill)
+    if not result and (yield from second_chance(table, i, f"{trait} test")):
+        again = skill_test(table.rules, table.state, i, skill, rule, what=f"{trait} test again", more=more)
+        result = yield from roll_test(table, again, skill)
+    return result.passed
+
+
+def soak(rules: Ruleset, state: State, i: ModelId) -> tuple[int, int]:
+    """(Fortitude, armour and shield), in dice. (RT-39)"""
+    slot = fighter(state, i)
+    return natural_soak(slot), sum([m.number for m in worn_modifiers(slot)])
+
+
+def wear(table: Table, i: ModelId, levels: int, by: ModelId = NOBODY, rule: str = "") -> Asking:
+    """Health levels are rungs of Injury, already soaked. (RT-39)"""
+    yield from nothing_asked()
+    fill(table, i, "injury", levels, by, rule or "TRI-34", "magic")
+
+
+def mend(table: Table, i: ModelId, levels: int, rule: str = "") -> Asking:
+    """So many rungs of Injury are clear again; who isn't Down any more is awake. (RT-39)"""
+    yield from nothing_asked()
+    slot = fighter(table.state, i)
+    back = min(levels, slot.injury)
+    if back > 0:
+        was_down = slot.wound >= DOWN
+        table.emit(Cleared(i, "injury", back, "mended", rule))
+        after = fighter(table.state, i)
+        if was_down and after.wound < DOWN and after.posture == "stunned" and after.weariness < COLLAPSED:
+            table.emit(Rose(i, "down", rule))
+
+
+def hardness(rules: Ruleset, state: State, i: ModelId) -> int:
+    """As hard to hit as its body is. (RT-39)"""
+    return difficulty(rules, state, i)

@@ -1,0 +1,167 @@
+"""Getting up, changing and picking up weapons, resting. (TRI-41, TRI-44, TRI-49, TRI-52, TRI-57)"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
+
+from skirmish.board import on
+from skirmish.core.decision import NOTHING, Action, Asking, Bid, Just, Offer, Refusal, nothing_asked
+from skirmish.core.state import ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.core.table import Table
+from skirmish.core.units import Point
+from skirmish.rules.trilogy.budget import action_bar
+from skirmish.rules.trilogy.events import Cleared, Noted, Rose, Told, fighter
+from skirmish.rules.trilogy.fighter import Fighter
+from skirmish.rules.trilogy.queries import foes_of, touched_foes
+from skirmish.rules.trilogy.strike import foes_in_reach, thing_name, weapon_of
+
+RISE, DRAW, QUICK_DRAW, PICK_UP, REST, SECOND_WIND = "rise", "draw", "quick-draw", "pick-up", "rest", "second-wind"
+AT_HAND_IN = 1.0
+"""How near what lies on the ground has to be to be picked up. (TRI-41)"""
+WIND = 2
+"""Rungs of Fatigue that a second wind clears. (TRI-52)"""
+
+
+class Trifle(Just):
+    """Something that brings nothing by itself: a person may have a reason for it."""
+
+    __slots__ = ()
+
+    def worth(self, action: Action) -> float:
+        """See `Offer`."""
+        return 0.0
+
+    def bid(self) -> Bid:
+        """See `Offer`."""
+        return NOTHING
+
+
+@lru_cache(1024)
+def trifle(i: ModelId, verb: str, rule: str, what: str = "") -> Trifle:
+    """The offer of one: the same whenever it is made."""
+    return Trifle(Action(verb, i, what=what), rule)
+
+
+def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
+    """To stand up, to take another weapon in hand, to rest. (TRI-41, TRI-44, TRI-57)"""
+    slot = fighter(state, i)
+    if slot.posture == "down" and not slot.walked:
+        yield _rising(i)
+    for what, at in slot.dropped:
+        if is_at_hand(state, i, at):
+            yield Just(Action(PICK_UP, i, what=what), "TRI-41", _gladly)
+    verb = QUICK_DRAW if slot.has(QUICK_DRAW) else DRAW
+    fit = action_bar(state, i) is None
+    if fit or verb == QUICK_DRAW:
+        for weapon in slot.kit.melee:
+            if weapon.id != slot.weapon and weapon.id not in [what for what, _ in slot.dropped]:
+                yield Just(Action(verb, i, what=weapon.id), "TRI-57" if verb == QUICK_DRAW else "TRI-44",
+                           partial(_drawing, state, i, weapon.id))  # fmt: skip
+    if slot.winds and slot.fatigue:
+        yield Just(Action(SECOND_WIND, i), "TRI-52", partial(_winded, slot))
+    if fit and slot.fatigue and not touched_foes(state, i):
+        yield trifle(i, REST, "TRI-49") if not _tired_and_alone(state, i) else Just(Action(REST, i), "TRI-49", _gladly)
+
+
+def is_at_hand(state: State, i: ModelId, at: Point) -> bool:
+    """Whether what lies there can be picked up. (TRI-41)"""
+    return on(state).gap_to_point(i, at) <= AT_HAND_IN
+
+
+@lru_cache(256)
+def _rising(i: ModelId) -> Just:
+    return Just(Action(RISE, i), "TRI-44", _gladly)
+
+
+def _gladly() -> float:
+    return 1.0
+
+
+def _winded(slot: Fighter) -> float:
+    """When it has lost as much as it gives back, and more would tell."""
+    return float(slot.fatigue >= min(WIND, slot.build.soft_rungs("fatigue")))
+
+
+def _tired_and_alone(state: State, i: ModelId) -> bool:
+    return fighter(state, i).weariness > 0 and not foes_of(state, i)
+
+
+def _drawing(state: State, i: ModelId, ident: str) -> float:
+    """Worth having for who has nothing in its hand and an enemy in reach of none of its blows yet."""
+    slot = fighter(state, i)
+    other = slot.kit.weapon(ident)
+    empty = slot.weapon == slot.kit.melee[-1].id
+    return float(empty and other.bonus > weapon_of(slot).bonus and not foes_in_reach(state, i))
+
+
+def draw_bar(state: State, i: ModelId, what: str) -> Refusal | None:
+    """Why it can't take this in hand. (TRI-44, TRI-57)"""
+    slot = fighter(state, i)
+    if what not in [weapon.id for weapon in slot.kit.melee]:
+        return Refusal("it has no such weapon", "TRI-44")
+    if what in [ident for ident, _ in slot.dropped]:
+        return Refusal("it lies on the ground: pick it up", "TRI-41")
+    if what == slot.weapon:
+        return Refusal("it has it in hand", "TRI-44")
+    return None if slot.has(QUICK_DRAW) else action_bar(state, i)
+
+
+def rest_bar(state: State, i: ModelId) -> Refusal | None:
+    """Why it may not rest. (TRI-49)"""
+    if touched_foes(state, i):
+        return Refusal("it is in contact with an enemy", "TRI-49")
+    return action_bar(state, i) or (None if fighter(state, i).fatigue else Refusal("it isn't tired", "TRI-49"))
+
+
+def do_rise(table: Table, action: Action) -> Asking:
+    """It stands up: its move. (TRI-44)"""
+    yield from nothing_asked()
+    table.emit(Rose(action.model))
+    table.emit(Noted(action.model, (("walked", True),), "TRI-44"))
+
+
+def do_draw(table: Table, action: Action) -> Asking:
+    """It takes another weapon in hand. (TRI-44, TRI-57)"""
+    yield from nothing_asked()
+    i = action.model
+    slot = fighter(table.state, i)
+    weapon = slot.kit.weapon(action.what)
+    facts: tuple[tuple[str, object], ...] = (("weapon", weapon.id),)
+    if action.verb == DRAW:
+        facts += (("acted", True),)
+    bare = weapon.id == slot.kit.melee[-1].id
+    text = "empties its hand" if bare else f"takes the {weapon.name} in hand"
+    table.emit(Told(i, facts, "TRI-44" if action.verb == DRAW else "TRI-57", text))
+
+
+def do_pick_up(table: Table, action: Action) -> Asking:
+    """What lies at its feet is in its hand again. (TRI-41)"""
+    yield from nothing_asked()
+    i, what = action.model, action.what
+    slot = fighter(table.state, i)
+    facts: tuple[tuple[str, object], ...] = (("dropped", tuple([one for one in slot.dropped if one[0] != what])),)
+    if what in [weapon.id for weapon in slot.kit.melee]:
+        facts += (("weapon", what),)
+    table.emit(Told(i, facts, "TRI-41", f"picks up the {thing_name(slot, what)}"))
+
+
+def do_rest(table: Table, action: Action) -> Asking:
+    """A round of rest clears a rung at its end. (TRI-49)"""
+    yield from nothing_asked()
+    table.emit(Told(action.model, (("acted", True), ("rested", True)), "TRI-49", "rests"))
+
+
+def do_second_wind(table: Table, action: Action) -> Asking:
+    """Once a battle. (TRI-52)"""
+    yield from nothing_asked()
+    i = action.model
+    slot = fighter(table.state, i)
+    table.emit(Told(i, (("winds", slot.winds - 1),), "TRI-52", "gets its second wind"))
+    table.emit(Cleared(i, "fatigue", min(WIND, slot.fatigue), "second wind", "TRI-52"))
+
+
+VERBS: dict[str, Callable[[Table, Action], Asking]] = {
+    RISE: do_rise, DRAW: do_draw, QUICK_DRAW: do_draw, PICK_UP: do_pick_up, REST: do_rest, SECOND_WIND: do_second_wind,
+}  # fmt: skip

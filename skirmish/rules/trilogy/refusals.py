@@ -1,0 +1,125 @@
+"""Why an action isn't offered now: what a greyed button says. Only people ask. (TRI-42..44)"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from skirmish.board import on
+from skirmish.core.decision import Action, Refusal
+from skirmish.core.record import evolve
+from skirmish.core.state import NOBODY, ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.core.units import as_inches
+from skirmish.kit.queries import ids_in, sort_nearest
+from skirmish.kit.refusals import why_absent
+from skirmish.rules.trilogy import charge, healing, hiding, mounts, movement, nerve, postures, shooting, strike
+from skirmish.rules.trilogy.budget import attack_bar, cost_bar, room_bar
+from skirmish.rules.trilogy.events import fighter
+from skirmish.rules.trilogy.queries import foes_of, is_conscious
+
+Bar = Callable[[State, ModelId], Refusal | None]
+BARS: dict[str, Bar] = {
+    "run": movement.run_bar, "charge": charge.charge_bar, "strike": attack_bar, "defend": attack_bar,
+    "heal": attack_bar, "shoot": shooting.shoot_bar, "reload": shooting.load_bar, "hide": hiding.hide_bar,
+    "furious-blow": strike.furious_bar, "rest": postures.rest_bar, "dismount": mounts.dismount_bar,
+}  # fmt: skip
+"""What else bars a verb that could be paid for."""
+NOT_IT = Refusal("it isn't its turn: who manoeuvres best acts first", "TRI-42")
+
+
+def why_not_now(rules: Ruleset, state: State, i: ModelId, action: Action) -> Refusal:
+    """The reason why this isn't offered while `i` is active."""
+    who = action.model
+    now = Refusal("not offered now", "TRI-43")
+    if not 0 <= who < len(state.models):
+        return now
+    if who != i:
+        return _why_absent(state, i, who) or NOT_IT
+    bar = BARS.get(action.verb)
+    found = cost_bar(state, i, action.verb) or (bar(state, i) if bar is not None else None)
+    found = found or room_bar(rules, state, i, action.verb)
+    return found or _own(rules, state, action) or rules.magic.why(state, action) or now
+
+
+def _why_absent(state: State, i: ModelId, who: ModelId) -> Refusal | None:
+    """Why the model has no choice at all while `i` is active."""
+    absent = why_absent(state, state.models[i].side, who, "TRI-42")
+    if absent is None and not is_conscious(fighter(state, who)):
+        return Refusal("it is helpless", "TRI-35")
+    return absent or (Refusal("it has acted in this round", "TRI-42") if who in state.acted else None)
+
+
+def _own(rules: Ruleset, state: State, action: Action) -> Refusal | None:
+    """Of verbs that have reasons of their own."""
+    i, verb = action.model, action.verb
+    slot = fighter(state, i)
+    match verb:
+        case "rise":
+            return Refusal("it stands", "TRI-44") if slot.standing else Refusal("it has moved already", "TRI-43")
+        case "strike" | "furious-blow":
+            if action.what == strike.DISARM and not slot.has(strike.DISARM):
+                return Refusal("it hasn't learned to disarm", "TRI-56")
+            return _striking(rules, state, i, action)
+        case "draw" | "quick-draw":
+            return postures.draw_bar(state, i, action.what)
+        case "pick-up":
+            return Refusal("it has dropped nothing of the kind", "TRI-41")
+        case "second-wind":
+            return Refusal("it isn't tired" if slot.winds else "it has no second wind left", "TRI-52")
+        case "shoot":
+            return _shooting(rules, state, action)
+        case "intimidate" | "command" | "heal":
+            return _helping(rules, state, i, action)
+    return None
+
+
+def _shooting(rules: Ruleset, state: State, action: Action) -> Refusal | None:
+    """Of what it can't shoot with; with nothing named, what keeps an enemy from what reaches furthest."""
+    i = action.model
+    what, _, mount = action.what.partition(" ")
+    if what:
+        barred = shooting.weapon_bar(state, i, what)
+        return barred or (Refusal("no enemy is mounted", "TRI-51") if mount else None)
+    ways = [one for one in shooting.ways(fighter(state, i)) if shooting.weapon_bar(state, i, one.id) is None]
+    furthest = max(ways, key=lambda one: shooting.ranges_of(one).long, default=None)
+    if furthest is None:
+        return None
+    offer = shooting.ShootOffer(rules, state, i, furthest)
+    return offer.refusal(evolve(action, what=offer.what)) or Refusal("name what it shoots with", "TRI-39")
+
+
+def _striking(rules: Ruleset, state: State, i: ModelId, action: Action) -> Refusal | None:
+    """What keeps its weapon from the enemy that is named, or from the nearest that isn't hidden. (TRI-39, TRI-51)"""
+    foe = action.target
+    if foe == NOBODY:
+        foes = [foe for foe in ids_in(foes_of(state, i)) if not fighter(state, foe).hidden]
+        if action.what == strike.MOUNT:
+            foes = [foe for foe in foes if fighter(state, foe).mounted]
+        if not foes:
+            return Refusal("no enemy that it knows of is there" + (" on a mount" if action.what else ""), "TRI-39")
+        foe = sort_nearest(state, i, foes)[0]
+    barred = strike.target_bar(rules, state, i, action.what, foe)
+    if barred is None or not 0 <= foe < len(state.models):
+        return barred
+    far = as_inches(barred.short_by)
+    untold = f", {far} away" if barred.short_by and far not in barred.reason else ""
+    return evolve(barred, reason=f"{state.models[foe].name}: {barred.reason}{untold}")
+
+
+def _helping(rules: Ruleset, state: State, i: ModelId, action: Action) -> Refusal | None:
+    """Why there is nobody to help, to command or to intimidate. (TRI-47, TRI-48, TRI-50)"""
+    verb, who = action.verb, action.target
+    if verb == "intimidate":
+        return nerve.intimidate_bar(rules, state, i, who) if who != NOBODY else None
+    if verb == "command":
+        return nerve.command_bar(rules, state, i, who) if who != NOBODY else Refusal("no friend is shaken", "TRI-48")
+    if who != NOBODY:
+        return healing.heal_bar(state, i, who)
+    friends = [j for j in ids_in(~foes_of(state, i) & (1 << len(state.models)) - 1)
+               if j != i and state.on_table(j) and fighter(state, j).injury]  # fmt: skip
+    if not friends:
+        return Refusal("no friend is hurt", "TRI-50")
+    nearest = sort_nearest(state, i, friends)[0]
+    gap = on(state).gap(i, nearest)
+    text = f"a hurt friend has to be in contact: {state.models[nearest].name} is {as_inches(gap)} away"
+    return Refusal(text, "TRI-50", gap)

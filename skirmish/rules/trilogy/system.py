@@ -1,0 +1,264 @@
+"""The combat system `trilogy`: its answers to the protocol. The rules themselves are in the modules beside it."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import ClassVar
+
+from skirmish.core.bounded_dict import BoundedDict
+from skirmish.core.decision import Action, Asking, Procedure, Refusal
+from skirmish.core.display import Band, Deed, Halo, Reach, Sheet, Stages
+from skirmish.core.events import Event
+from skirmish.core.hints import Volley
+from skirmish.core.record import DataFile
+from skirmish.core.state import NOBODY, Condition, Hit, ModelId, Roster, Side, State, Warrior
+from skirmish.core.system import CombatSystem, Option, Reaction, Read, Ruleset
+from skirmish.core.table import Table
+from skirmish.core.text import Line
+from skirmish.kit.beings import Being
+from skirmish.kit.rule_system import Combat
+from skirmish.kit.strides import Strides
+from skirmish.rules.trilogy import (
+    budget,
+    charge,
+    compulsion,
+    display,
+    hiding,
+    hints,
+    magic,
+    movement,
+    nerve,
+    queries,
+    shooting,
+    text,
+    turn,
+    worth,
+)
+from skirmish.rules.trilogy.arms import Arms, ArmsTables, describe_arms
+from skirmish.rules.trilogy.builder import Points
+from skirmish.rules.trilogy.events import fighter
+from skirmish.rules.trilogy.fighter import Fighter
+from skirmish.rules.trilogy.initiative import ROUNDS
+from skirmish.rules.trilogy.odds import Attacks
+from skirmish.rules.trilogy.people import PEOPLE, TALENTS, Archetypes, People, TalentFile, enlist, problems
+from skirmish.rules.trilogy.questions import QUESTIONS
+from skirmish.rules.trilogy.rulings import RULINGS, Numbers
+
+FOLDER = Path(__file__).with_name("data")
+ARMS: DataFile = ("arms.yaml", ArmsTables, "trilogy-arms")
+DATA: tuple[DataFile, ...] = (ARMS, PEOPLE, TALENTS, RULINGS)
+KEPT_PEOPLE = 1024
+SWITCHES = (
+    ("adv_policy", ("auto", "most", "triplet"), "TRI-13", "dice kept with Advantage: as it pays, most successes, or a "
+     "triplet first"),
+    ("soak_mode", ("test", "flat"), "TRI-38", "soak is rolled, or takes off a third of its threshold"),
+    ("fortune_scope", ("any", "skill"), "TRI-22", "Fortune for any roll, or for tests of skill alone"),
+    ("initiative", ("test", "side"), "TRI-42", "models act one by one, or whole sides"),
+    ("furious_blow_soak", ("false", "true"), "TRI-53", "a Furious Blow is soaked"),
+    ("fate_per_level", ("1", "0"), "TRI-26", "Fate that comes with a level"),
+    ("ladders_fatigue", ("true", "false"), "TRI-32", "the ladder of Fatigue is played"),
+    ("yards_per_inch", ("1", "2"), "TRI-43", "the scale of the table: yards of a move to an inch"),
+)  # fmt: skip
+
+
+class Trilogy(CombatSystem):
+    """Three dice under a rank, three ladders, Fortune and Fate."""
+
+    name: ClassVar[str] = "trilogy"
+    alternates: ClassVar[bool] = True
+    options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
+    reactions: tuple[Reaction, ...] = (*hiding.REACTIONS, *nerve.REACTIONS)
+    rules: Ruleset
+
+    def __init__(self, arms: Arms, archetypes: Archetypes, numbers: Numbers) -> None:
+        self.arms = arms
+        self.numbers = numbers
+        """Numbers of rulings that are data."""
+        self.archetypes = archetypes
+        self._enlisted: BoundedDict[Warrior, Fighter] = BoundedDict(KEPT_PEOPLE)
+        self._exchanges = hints.make_exchanges()
+        self._strides = Strides(self.reach, hints.next_turn, hints.next_turn_facts)
+
+    @classmethod
+    def from_data(cls, folder: Path, read: Read) -> Trilogy:
+        """The system with the arms and people of its data files."""
+        arms = Arms(read(folder / ARMS[0], ArmsTables, ARMS[2]))
+        numbers: Numbers = read(folder / RULINGS[0], Numbers, RULINGS[2])
+        people = read(folder / PEOPLE[0], People, PEOPLE[2])
+        talents = read(folder / TALENTS[0], TalentFile, TALENTS[2])
+        return cls(arms, Archetypes(people, talents), numbers)
+
+    def enlist(self, warrior: Warrior) -> Fighter:
+        """The warrior's fighter. (TRI-14..21)"""
+        found = self._enlisted.get(warrior)
+        if found is None:
+            found = self._enlisted.keep(warrior, enlist(warrior, self.arms, self.archetypes, self.numbers))
+        return found
+
+    def problems(self, roster: Roster) -> tuple[str, ...]:
+        """Items without numbers here, and stats that can't be read."""
+        return problems(roster, self.arms, self.archetypes)
+
+    @property
+    def builder(self) -> Points:
+        """Its own list building. (TRI-72, TRI-73)"""
+        return Points(self.arms, self.archetypes)
+
+    def able(self, state: State, model: ModelId) -> bool:
+        """On its feet, free, and neither surprised nor panicked. (TRI-35, TRI-46)"""
+        slot = fighter(state, model)
+        return (
+            slot.standing and queries.is_able(state, model)
+            and not slot.panicked and not queries.is_surprised(state, model)
+        )  # fmt: skip
+
+    def stages(self, state: State) -> Stages:
+        """The parts of a round, and which it is."""
+        return ROUNDS.stages(state, "TRI-43")
+
+    def reach(self, state: State, model: ModelId) -> Reach:
+        """Move, run, charge and shooting range now; 0 where the model may not. (TRI-43, TRI-44)"""
+        if not state.on_table(model) or not queries.is_able(state, model):
+            return Reach()
+        shoot = shooting.furthest(self.rules, state, model)
+        if budget.move_bar(state, model) is not None:
+            return Reach(shoot=shoot)
+        far = movement.movement_now(self.rules, state, model)
+        return Reach(
+            move=far,
+            run=0.0 if movement.run_bar(state, model) else 2 * far,
+            charge=0.0 if charge.charge_bar(state, model) else far,
+            shoot=shoot,
+        )
+
+    def strides(self, state: State, model: ModelId) -> Reach:
+        """The same for its next activation."""
+        return self._strides.of(state, model)
+
+    def sheet(self, state: State, model: ModelId) -> Sheet:
+        """The warrior's card."""
+        return display.sheet(self.rules, state, model)
+
+    def log_line(self, state: State, event: Event) -> Line | None:
+        """This system's events as lines of the log."""
+        return text.log_line(state, event)
+
+    def action_text(self, state: State, action: Action) -> str:
+        """This system's actions as orders."""
+        return text.action_text(state, action)
+
+    def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
+        """All it may ever choose to do."""
+        return tuple(display.deeds(self.rules, state, model))
+
+    def bands(self, state: State, model: ModelId) -> tuple[Band, ...]:
+        """The ranges of what it shoots and throws."""
+        return tuple(display.bands(self.rules, state, model))
+
+    def halos(self, state: State, model: ModelId) -> tuple[Halo, ...]:
+        """Where it is feared and heard."""
+        return tuple(display.halos(self.rules, state, model))
+
+    def worth(self, state: State, side: Side) -> float:
+        """Marks still fighting, ours less theirs."""
+        return worth.side_worth(state, side) - worth.side_worth(state, 1 - side)
+
+    def battle(self, table: Table) -> Asking:
+        """The battle from wherever the state is."""
+        return turn.battle(table)
+
+    def who(self, state: State, word: str) -> int:
+        """Bit mask of the models on the table that are so."""
+        return queries.who(state, word)
+
+    def keen(self, state: State, model: ModelId) -> float:
+        """Within so many inches it finds what hides. (TRI-46)"""
+        return hiding.NEAR_IN
+
+    def suffer(self, table: Table, hit: Hit, times: int = 1) -> Procedure[int]:
+        """So many hits in neutral words; how many weren't turned aside. (RT-39)"""
+        return magic.suffer(table, hit, times)
+
+    def toll(self, state: State, hit: Hit, times: int = 1) -> float:
+        """What the hits are expected to take from the target's side, in marks."""
+        return self._exchanges.toll(self.rules, state, hit, times)
+
+    def volley(
+        self, state: State, model: ModelId, target: ModelId, what: str = "", moved: bool = False
+    ) -> Volley | None:
+        """A shot at each distance in the best way. (TRI-39)"""
+        return self._exchanges.volley(self.rules, state, model, target, what, moved)
+
+    def blows(self, state: State, model: ModelId, target: ModelId, charging: bool = False) -> float:
+        """The blow of a round. (TRI-39, TRI-53)"""
+        return self._exchanges.blows(self.rules, state, model, target, charging)
+
+    def being(self, state: State, model: ModelId) -> Being:
+        """See `kit/beings.py`."""
+        return self._exchanges.beings.of(self.rules, state, model)
+
+    def bearing(self, slot: Fighter) -> object:
+        """The slot without what it has done in this round."""
+        return hints.without_deeds(slot)
+
+    def impose(
+        self, table: Table, model: ModelId, condition: Condition, by: ModelId = NOBODY, rule: str = ""
+    ) -> Asking:
+        """Prone, helpless, dead or gone. (RT-39)"""
+        return magic.impose(table, model, condition, by, rule)
+
+    def busy(self, state: State, model: ModelId) -> Refusal | None:
+        """Magic is the action. (TRI-44)"""
+        return budget.action_bar(state, model)
+
+    def lift(self, table: Table, model: ModelId, word: str, rule: str) -> Asking:
+        """It shows itself, takes heart, gets up, is healed."""
+        return magic.lift(table, model, word, rule)
+
+    def compel(self, table: Table, model: ModelId, rule: str) -> Asking:
+        """The other side's player moves it."""
+        return compulsion.compel(table, model, rule)
+
+    def resist(self, table: Table, model: ModelId, trait: str, rule: str) -> Procedure[bool]:
+        """A test of a skill. (RT-39)"""
+        return magic.resist(table, model, trait, rule)
+
+    def soak(self, state: State, model: ModelId) -> tuple[int, int]:
+        """(natural soak, armour's soak) in dice. (RT-39)"""
+        return magic.soak(self.rules, state, model)
+
+    def wear(self, table: Table, model: ModelId, levels: int, by: ModelId = NOBODY, rule: str = "") -> Asking:
+        """It loses so many health levels. (RT-39)"""
+        return magic.wear(table, model, levels, by, rule)
+
+    def mend(self, table: Table, model: ModelId, levels: int, rule: str = "") -> Asking:
+        """So many health levels come back to it. (RT-39)"""
+        return magic.mend(table, model, levels, rule)
+
+    def lacks(self, state: State, model: ModelId) -> int:
+        """Rungs of Injury. (RT-39)"""
+        return fighter(state, model).injury
+
+    def senseless(self, state: State, model: ModelId) -> bool:
+        """Helpless or gone. (TRI-35)"""
+        return not (state.on_table(model) and queries.is_conscious(fighter(state, model)))
+
+    def hardness(self, state: State, model: ModelId, by: ModelId = NOBODY) -> int:
+        """How many successes a spell's roll needs against it. (RT-39)"""
+        return magic.hardness(self.rules, state, model)
+
+
+MAKE = partial(Trilogy.from_data, FOLDER)
+
+SYSTEM = Combat(
+    name="trilogy",
+    about="models act one by one; three ten-sided dice under a rank, three ladders of harm, heroes with Fate",
+    make=MAKE,
+    preset="trilogy+none",
+    data={FOLDER / file[0]: file for file in DATA},
+    builder=lambda read: MAKE(read).builder,
+    odds=Attacks(),
+    questions=QUESTIONS,
+    armoury=lambda read: describe_arms(MAKE(read).arms),
+)

@@ -1,0 +1,42 @@
+"""What a warrior is worth, as far as it can still fight. (CHN-80)"""
+
+from __future__ import annotations
+
+from skirmish.core.record import evolve
+from skirmish.core.state import Side, State
+from skirmish.kit import worth
+from skirmish.rules.trilogy.fighter import BROKEN, COLLAPSED, DOWN, EXHAUSTED, SHAKEN, Fighter, Ladder
+
+LEAST = 0.45
+"""What is left of the worth of who can barely stand; nothing of who is helpless."""
+PRONE, FEARFUL, PANICKED, WEARY = 0.9, 0.9, 0.4, 0.85
+NERVE, BREATH = 0.1, 0.05
+"""What is lost of the worth of who is about to be shaken, and of who is about to tire."""
+
+
+def side_worth(state: State, side: Side) -> float:
+    """Marks of the side still fighting, less for who is hurt, shaken, tired, prone; more for what it has scored."""
+    return worth.side_worth(state, side, fitness)
+
+
+def share_lost(slot: Fighter, ladder: Ladder, rungs: int) -> float:
+    """The share of its price that so many more rungs take from a fighter: all of it if they fell or break it."""
+    if rungs <= 0 or slot.posture == "stunned":
+        return 0.0
+    after = evolve(slot, **{ladder: getattr(slot, ladder) + rungs})
+    gone = after.wound >= DOWN or after.fear >= BROKEN or after.weariness >= COLLAPSED
+    return fitness(slot) - (0.0 if gone else fitness(after))
+
+
+def fitness(slot: Fighter) -> float:
+    """The share of its price that a fighter in play still fights for."""
+    if slot.posture == "stunned":
+        return 0.0
+    build = slot.build
+    rungs = build.soft_rungs("injury") + 3
+    share = LEAST + (1 - LEAST) * max(0.0, 1 - slot.injury / rungs)
+    share *= 1 - NERVE * min(1.0, slot.distress / build.soft_rungs("distress"))
+    share *= 1 - BREATH * min(1.0, slot.fatigue / build.soft_rungs("fatigue"))
+    share *= PANICKED if slot.panicked else FEARFUL if slot.fear >= SHAKEN else 1.0
+    share *= WEARY if slot.weariness >= EXHAUSTED else 1.0
+    return share * (PRONE if slot.posture == "down" else 1.0)
