@@ -327,7 +327,7 @@ class Workshop:
         found = roster_text(text)
         size = len(found.encode("utf-8", "replace"))
         if size > MOST_BYTES:
-            raise UserError(f"has {size:,} bytes, the most is {MOST_BYTES:,}")
+            raise UserError(f"has {size:,} bytes, maximum {MOST_BYTES:,}")
         if not is_text(found):
             raise UserError("is no text: half of a letter is missing")
         file = self.house.shelf.roster_in(parse(found.removeprefix(BOM), PASTED))
@@ -400,7 +400,7 @@ def _untouched(path: Path, held: bytes) -> None:
     if path.exists() and path.read_bytes() != held:
         raise UserError(
             f"{path} was changed by somebody else since it was read: nothing was written. "
-            "Save it under another name, or open it anew"
+            "Save it under another name, or open it again"
         )
 
 
