@@ -195,17 +195,13 @@ class Workshop:
         `sure`: it ends as soon as it is sure who is better.
         """
         from skirmish.app import playtests
-        from skirmish.playtest.observers import label_of
-        from skirmish.playtest.plan import Until
         from skirmish.playtest.standard_observers import STANDARD
-        from skirmish.playtest.stopping_rule import ALPHA, MARGIN
 
-        switches = dict(wanted.options)
-        plan, found = playtests.plan_of(
-            wanted.rosters, maps, wanted.scenario, compose.ruleset(wanted.ruleset, switches),
-            compose.specs(wanted.seats), games, wanted.seed or 0, switches, [label_of(maker) for maker in STANDARD],
-            Until(MARGIN, ALPHA) if sure else None,
+        asked = playtests.Wanted(
+            wanted.rosters, maps, wanted.scenario, wanted.ruleset, dict(wanted.options), wanted.seats, None, None,
+            wanted.seed,
         )  # fmt: skip
+        plan, _, found = playtests.planned(asked, games, playtests.until(None, None) if sure else None, STANDARD)
         return plan, _errors(found)
 
     def cores(self) -> int:
