@@ -22,7 +22,8 @@ from skirmish.library.stock import Stock, unique_weaves
 from skirmish.muster import edits
 from skirmish.muster.bonds import bond_of, bound_to, current_ref, free_members, unbound_entries
 from skirmish.muster.cost import fielded
-from skirmish.muster.edits import Found, Plain
+from skirmish.muster.editor_channelers import parse_faces
+from skirmish.muster.edits import Found, Plain, Refused
 from skirmish.muster.gear import price_gear
 from skirmish.muster.recruit import Desk, Misrolled, Wish, name_for, recruit_entry, section
 
@@ -301,9 +302,10 @@ def _faces(written: str | None, sides: int, option: str) -> tuple[int, ...]:
 
 def _shown(written: str, sides: int) -> tuple[int, ...]:
     """The faces of such dice; nothing if there are none, too many, or others. A 0 on the D10 is a ten."""
-    words = written.replace(",", " ").split()
-    faces = {str(face % 10 if sides == 10 else face): face for face in range(1, sides + 1)} | {str(sides): sides}
-    return tuple(faces[word] for word in words) if len(words) <= MOST_FACES and {*words} <= {*faces} else ()
+    try:
+        return parse_faces(written, sides)
+    except Refused:
+        return ()
 
 
 def _weaves(stock: Stock, words: Sequence[str], *, special: bool) -> tuple[str, ...]:

@@ -24,5 +24,5 @@ class BrokenBattle(Exception):
     """A battle that our own code broke off; carries the record so far. Exit status 70."""
 
     def __init__(self, record: BattleRecord) -> None:
-        super().__init__(f"the battle broke off after {len(record.actions)} actions")
+        super().__init__(f"battle aborted after {len(record.actions)} actions")
         self.record = record

@@ -74,7 +74,7 @@ def _read(source: str, shown: str) -> str:
                 data = file.read(MOST_BYTES + 1)
         except (OSError, ValueError) as error:
             said = getattr(error, "strerror", None) or error
-            raise UserError(f"{shown}: is no share code, and as a file it can't be read: {said}") from None
+            raise UserError(f"{shown}: not a share code, and as a file it can't be read: {said}") from None
     if len(data) > MOST_BYTES:
         raise UserError(f"{shown}: has more than {MOST_BYTES:,} bytes")
     try:

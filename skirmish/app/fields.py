@@ -77,7 +77,7 @@ def batches(
             turned = (*maps[begin:], *maps[:begin])
             found.append(Batch(f"b{number:03}", tuple(deck[table::tables]), turned, games, seed * BATCHES + number))
     if len(found) > BATCHES - 3:
-        raise UserError(f"{len(found)} batches are too many; the most is {BATCHES - 3}")
+        raise UserError(f"{len(found)} batches are too many; maximum {BATCHES - 3}")
     return found
 
 

@@ -119,9 +119,9 @@ def rules_of(plan: Plan) -> Ruleset:
     """The ruleset of a plan from a file, if the batch can be gone on with. Raises `UserError` with the reason."""
     rules = compose.ruleset(plan.ruleset, plan.options)
     if plan.version != version():
-        raise UserError(f"it was begun with version {plan.version} of the program; this is {version()}")
+        raise UserError(f"it was started with version {plan.version} of the program; this is {version()}")
     if plan.digest != rules.digest:
-        raise UserError(f"it was begun with other rule data ({plan.digest}, here {rules.digest})")
+        raise UserError(f"it was started with other rule data ({plan.digest}, here {rules.digest})")
     check(plan, rules)
     return rules
 

@@ -136,7 +136,7 @@ def save(
     text = rewrite_text(old.text, data, old.shown)
     after = text.encode("utf-8")
     if len(after) > MOST_BYTES:
-        raise UserError(f"{old.shown}: would have {len(after):,} bytes, the most is {MOST_BYTES:,}")
+        raise UserError(f"{old.shown}: would have {len(after):,} bytes, maximum {MOST_BYTES:,}")
     file = old.shelf.roster_in(parse(text.removeprefix("\ufeff"), old.shown))
     before, note = lint(old.shelf, old.path, old.shown), ""
     if after == old.before:

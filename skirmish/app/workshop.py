@@ -195,17 +195,13 @@ class Workshop:
         `sure`: it ends as soon as it is sure who is better.
         """
         from skirmish.app import playtests
-        from skirmish.playtest.observers import label_of
-        from skirmish.playtest.plan import Until
         from skirmish.playtest.standard_observers import STANDARD
-        from skirmish.playtest.stopping_rule import ALPHA, MARGIN
 
-        switches = dict(wanted.options)
-        plan, found = playtests.plan_of(
-            wanted.rosters, maps, wanted.scenario, compose.ruleset(wanted.ruleset, switches),
-            compose.specs(wanted.seats), games, wanted.seed or 0, switches, [label_of(maker) for maker in STANDARD],
-            Until(MARGIN, ALPHA) if sure else None,
+        asked = playtests.Wanted(
+            wanted.rosters, maps, wanted.scenario, wanted.ruleset, dict(wanted.options), wanted.seats, None, None,
+            wanted.seed,
         )  # fmt: skip
+        plan, _, found = playtests.planned(asked, games, playtests.until(None, None) if sure else None, STANDARD)
         return plan, _errors(found)
 
     def cores(self) -> int:
@@ -327,7 +323,7 @@ class Workshop:
         found = roster_text(text)
         size = len(found.encode("utf-8", "replace"))
         if size > MOST_BYTES:
-            raise UserError(f"has {size:,} bytes, the most is {MOST_BYTES:,}")
+            raise UserError(f"has {size:,} bytes, maximum {MOST_BYTES:,}")
         if not is_text(found):
             raise UserError("is no text: half of a letter is missing")
         file = self.house.shelf.roster_in(parse(found.removeprefix(BOM), PASTED))
@@ -400,7 +396,7 @@ def _untouched(path: Path, held: bytes) -> None:
     if path.exists() and path.read_bytes() != held:
         raise UserError(
             f"{path} was changed by somebody else since it was read: nothing was written. "
-            "Save it under another name, or open it anew"
+            "Save it under another name, or open it again"
         )
 
 

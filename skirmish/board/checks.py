@@ -85,7 +85,7 @@ def _bends(battlefield: Battlefield) -> Iterator[str]:
     solid = [t.shape for t in battlefield.terrain if t.ground == "impassable"]
     bends = difficult + sum(16 if isinstance(shape, Circle) else 2 * len(shape.corners) for shape in solid)
     if bends > MOST_BENDS:
-        yield f"there is too much terrain to walk round ({bends:,.0f}); the most is {MOST_BENDS:,}"
+        yield f"there is too much terrain to walk round ({bends:,.0f}); maximum {MOST_BENDS:,}"
 
 
 def _rim_in(shape: Shape) -> float:

@@ -71,8 +71,6 @@ def battle(
     switches = options_of(option or [])
     sides = _rosters((rosters[0], rosters[1]) if rosters else DEMONSTRATION, switches)
     printer = None if as_json else Printer()
-    if printer is not None:
-        printer.title(f"{sides[0].name} against {sides[1].name}")
     from skirmish.app import compose
     from skirmish.app.battles import fight, unasked
     from skirmish.board import kernel_cache
@@ -91,6 +89,8 @@ def battle(
         kernel_cache.use()
     number = seed_of(seed if seed is not None or rosters else DEMONSTRATION_SEED)
     setup = compose.setup(ruleset, sides, battlefield, scenario or SCENARIO, number)
+    if printer is not None:
+        printer.title(f"{sides[0].name} against {sides[1].name}")
     deciders = compose.players(playing, setup.seed)
     game = Game(ruleset, setup.state(ruleset))
     keep = battle_outputs.keeper(record, setup, players)

@@ -37,9 +37,9 @@ def problems_of(rules: Ruleset, setup: Setup) -> Iterator[str]:
     found += [said for roster in setup.rosters for said in _roster(rules, roster)]
     count = sum(len(roster.warriors) for roster in setup.rosters)
     if count > MOST_MODELS:
-        found.append(f"{count} warriors are too many for one table; the most is {MOST_MODELS}")
+        found.append(f"{count} warriors are too many for one table; maximum {MOST_MODELS}")
     if len(setup.script) > MOST_FACES:
-        found.append(f"{len(setup.script):,} faces of real dice are too many; the most is {MOST_FACES:,}")
+        found.append(f"{len(setup.script):,} faces of real dice are too many; maximum {MOST_FACES:,}")
     yield from found or [*_room(setup), *_models(rules, setup)]
 
 
@@ -79,7 +79,7 @@ def _scenario(scenario: Scenario, field: Battlefield) -> Iterator[str]:
     yield from (f"the scenario {scenario.id} {said}" for said in _aims(scenario))
     asks = scenario.won_by == "hold" or any(role.zone.where == "building" for role in scenario.roles)
     if asks and _intricate(field):
-        yield f"the map {field.id} has a building to hold of too many corners; the most is {MOST_HELD_CORNERS}"
+        yield f"the map {field.id} has a building to hold of too many corners; maximum {MOST_HELD_CORNERS}"
     elif asks and not find_building(field):
         yield f"the scenario {scenario.id} is about a building, and the map {field.id} has none (SKR-91)"
 

@@ -97,7 +97,7 @@ def _problem(document: Document, form: type[Form], fault: Any) -> Problem:
         key = str(fault["loc"][-1])
         return document.problem(trail, "E011", f"the key '{key}' is missing", meant=key)
     if kind == "string_pattern_mismatch":
-        said = f"'{fault['input']}' is no id: lower-case letters, digits and single hyphens, like 'low-wall'"
+        said = f"'{fault['input']}' is not an id: lower-case letters, digits and single hyphens, like 'low-wall'"
         return document.problem(trail, "E013", said)
     if kind == "literal_error":
         choices = re.findall(r"'([^']*)'", fault["ctx"]["expected"])

@@ -140,7 +140,7 @@ def _own_problems(document: Document, form: MapForm) -> Iterator[Problem]:
         elif flaw := _flaw(written):
             yield document.problem(at, "E030", f"{written.id}: {flaw}")
         if written.id in seen:
-            yield document.problem((*at, "id"), "E021", f"the id '{written.id}' stands twice")
+            yield document.problem((*at, "id"), "E021", f"duplicate id '{written.id}'")
         seen[written.id] = at
     width, depth = form.size_in
     if form.hold is not None and form.hold not in seen:
@@ -149,7 +149,7 @@ def _own_problems(document: Document, form: MapForm) -> Iterator[Problem]:
         if marker.at[0] > width or marker.at[1] > depth:
             yield document.problem(("markers", index, "at"), "E030", f"{marker.id}: is off the table")
         if marker.id in seen:
-            yield document.problem(("markers", index, "id"), "E021", f"the id '{marker.id}' stands twice")
+            yield document.problem(("markers", index, "id"), "E021", f"duplicate id '{marker.id}'")
         seen[marker.id] = ("markers", index)
 
 

@@ -36,7 +36,7 @@ def duplicate_problems(document: Document, list_key: str, idents: Sequence[str])
     before: set[str] = set()
     for index, ident in enumerate(idents):
         if ident in before:
-            yield document.problem((list_key, index, "id"), "E021", f"the id '{ident}' stands twice")
+            yield document.problem((list_key, index, "id"), "E021", f"duplicate id '{ident}'")
         before.add(ident)
 
 
@@ -175,7 +175,7 @@ def _ids_problems(
     for index, ident in enumerate(idents):
         yield from unknown_problem(document, (*at, index), what, ident, known)
         if known.get(ident, ident) in before:
-            yield document.problem((*at, index), "E021", f"the {what} '{ident}' stands twice")
+            yield document.problem((*at, index), "E021", f"duplicate {what} '{ident}'")
         before.add(known.get(ident, ident))
 
 
@@ -193,7 +193,7 @@ def roster_problems(document: Document, roster: RosterForm, faction: FactionForm
         for place, bought in enumerate(entry.items):
             yield from unknown_problem(document, (*at, "items", place, "item"), "item", bought.item, shared.items)
         if ids[entry.id] > 1:
-            yield document.problem((*at, "id"), "E021", f"the id '{entry.id}' stands twice")
+            yield document.problem((*at, "id"), "E021", f"duplicate id '{entry.id}'")
         if isinstance(entry, PersonForm):
             yield from _person_problems(document, at, entry, shared)
     for place, item in enumerate(roster.stash.items):

@@ -121,7 +121,7 @@ def _text(path: Path, shown: str) -> str:
         if not stat.S_ISREG(about.st_mode):
             refuse("E001", "is not a plain file")
         if about.st_size > MOST_BYTES:
-            refuse("E002", f"has {about.st_size:,} bytes, the most is {MOST_BYTES:,}")
+            refuse("E002", f"has {about.st_size:,} bytes, maximum {MOST_BYTES:,}")
         data = path.read_bytes()
     except (OSError, ValueError) as error:
         refuse("E001", f"can't be read: {getattr(error, 'strerror', None) or error}")
@@ -239,7 +239,7 @@ class _Builder:
             key = str(event.value)
             if key in found:
                 first = self.keys[(*trail, key)]
-                self._refuse(event, "E005", f"the key '{key}' stands twice, first in line {first[0]}")
+                self._refuse(event, "E005", f"duplicate key '{key}', first in line {first[0]}")
             self.keys[(*trail, key)] = _mark(event)
             found[key] = self._value(self._next(), (*trail, key))
         return found

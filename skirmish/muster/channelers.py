@@ -110,7 +110,7 @@ def _fixed_list(file: RosterFile, at: Trail, taught: list[str], known: list[str]
     wanted = [file.stock.weaves[weave].id for weave in taught]
     for index, weave in enumerate(known):
         if weave not in wanted or weave in known[:index]:
-            said = f"'{weave}' stands twice" if weave in wanted else f"{name} isn't taught '{weave}'"
+            said = f"duplicate '{weave}'" if weave in wanted else f"{name} isn't taught '{weave}'"
             yield file.document.problem((*at, index), "E055", said, "CHN-4")
     missing = [weave for weave in wanted if weave not in known]
     if missing:

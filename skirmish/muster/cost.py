@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 
 from skirmish.core.record import Record
 from skirmish.library.catalogue import RosterFile
@@ -149,12 +148,6 @@ FIGURES = {
 """The figures of a roster that are set side by side, and their words."""
 
 
-def compare_figures(a: Summary, b: Summary) -> tuple[tuple[str, int, int], ...]:
-    """(what, of the one, of the other); what neither has isn't told."""
-    both = ((label, getattr(a, key), getattr(b, key)) for key, label in FIGURES.items())
-    return tuple(row for row in both if row[1] or row[2])
-
-
 def contents(file: RosterFile) -> Counter[str]:
     """How many warriors of each type, items of each kind and weaves the roster has, by their names, in this order."""
     warriors: Counter[str] = Counter()
@@ -168,14 +161,3 @@ def contents(file: RosterFile) -> Counter[str]:
         for ident in (*block.weaves, *block.special) if block else ():
             weaves[file.stock.weaves[ident].name] += 1
     return warriors + items + weaves
-
-
-def differences(a: Mapping[str, int], b: Mapping[str, int]) -> tuple[tuple[str, int, int], ...]:
-    """(name, in a, in b) of all that the two don't have alike."""
-    names = dict.fromkeys((*a, *b))
-    return tuple((name, a.get(name, 0), b.get(name, 0)) for name in names if a.get(name, 0) != b.get(name, 0))
-
-
-def common_counts(a: Mapping[str, int], b: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
-    """(name, how many) of all that the two have the same number of."""
-    return tuple((name, count) for name, count in a.items() if count and b.get(name, 0) == count)

@@ -62,7 +62,7 @@ def examine(
 def notes(file: RosterFile) -> tuple[Problem, ...]:
     """What isn't wrong, but worth a word: marks that aren't spent. (SKR-80)"""
     left = file.form.limit.marks - total(file)
-    said = f"{left} of {file.form.limit.marks} marks are not spent"
+    said = f"{left} of {file.form.limit.marks} marks unspent"
     return (file.document.problem(("limit", "marks"), "I040", said, "SKR-80"),) if left > 0 else ()
 
 

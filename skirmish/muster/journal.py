@@ -240,4 +240,4 @@ def _set_aside(kept: Path) -> str:
         if aside is not None:
             os.replace(kept, aside)
             return f"it was set aside as {aside.name}"
-    return "it is written anew"
+    return "it is written again"

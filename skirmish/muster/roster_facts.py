@@ -12,14 +12,12 @@ from skirmish.library.rosterfile import ChannelingForm, GroupForm, carried, cost
 from skirmish.library.wares import TraitForm
 from skirmish.muster.builds import NO_BUILDERS, Builders
 from skirmish.muster.cost import (
+    FIGURES,
     Bill,
     Fielded,
     Summary,
     bills,
-    common_counts,
-    compare_figures,
     contents,
-    differences,
     fielded,
     rating,
     summary,
@@ -150,10 +148,12 @@ class Comparison(Record):
 def compare(a: RosterFile, b: RosterFile) -> Comparison:
     """The two lists."""
     first, second = (Side(file.form.id, file.form.name, summary(file)) for file in (a, b))
+    both = [(label, getattr(first.total, key), getattr(second.total, key)) for key, label in FIGURES.items()]
     had, has = contents(a), contents(b)
+    things = [(name, had[name], has[name]) for name in dict.fromkeys((*had, *has))]
     return Comparison(
         (first, second),
-        tuple(Difference(what, (x, y)) for what, x, y in compare_figures(first.total, second.total)),
-        tuple(Difference(what, (x, y)) for what, x, y in differences(had, has)),
-        tuple(Alike(*row) for row in common_counts(had, has)),
+        tuple(Difference(what, (x, y)) for what, x, y in both if x or y),
+        tuple(Difference(what, (x, y)) for what, x, y in things if x != y),
+        tuple(Alike(what, x) for what, x, y in things if x == y),
     )

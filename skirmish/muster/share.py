@@ -71,7 +71,7 @@ def data_of(text: str) -> Plain:
             return _data(version, text, start)
         except BadCode as error:
             first = first or error
-    raise first or BadCode("here is no share code: one begins with 'SK1.'")
+    raise first or BadCode("no share code found: it begins with 'SK1.'")
 
 
 def find_codes(text: str) -> Iterator[tuple[int, int]]:
@@ -169,7 +169,7 @@ def _decode(letters: str) -> bytes:
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise BadCode("a key stands twice")
+        raise BadCode("duplicate key")
     return found
 
 

@@ -42,7 +42,7 @@ TOPICS: dict[str, Words] = {
     COMPANY: Words("near {who}: together they can do more", "too far from {who} to do more together", "its friends"),
     CUTS: Words("near enough to {who} to undo weaves", "too far from {who} to undo weaves"),
     "way": Words("a shorter way", "the way there"),
-    "stirs": Words("less than it must gain at least", "what it must gain at least"),
+    "stirs": Words("less than it must gain at least", "minimum gain to act"),
     "fight": Words("the fight with {who}: harm done less harm taken", "the fight with {who} costs more than it brings"),
     "locks": Words("{who} can't shoot or weave while it fights", "{who} could shoot or weave again"),
     "exposed": Words("{who} can't come to the fight", "{who} could come to the fight", "other enemies"),
@@ -55,7 +55,7 @@ TOPICS: dict[str, Words] = {
     "dropped": Words("it fell behind in the first tries", "it fell behind in the first tries"),
     "untold": Words("too few tries to tell", "too few tries to tell"),
     TOGETHER: Words("close to its friends", "inches from the middle of its friends, more where it would crowd them"),
-    ALONE: Words("close to where its side gathers", "inches from where its side is going to gather"),
+    ALONE: Words("close to where its side gathers", "distance from its side's rally point"),
     ELSE: Words("all else that speaks for it", "all else that speaks against it"),
 }  # fmt: skip
 """What each part of a score is about, when it speaks for what is weighed and when against it."""
@@ -157,7 +157,7 @@ def explanation_lines(explained: Explanation, manner: str = "") -> Iterator[str]
     """The explanation as text, each line indented by how deep it is. `manner`: what one who doesn't weigh does."""
     choice = explained.choice
     if not explained.weighs:
-        yield f"{choice.order}: not weighed{f'; {manner}' if manner else ''}"
+        yield f"{choice.order}: not evaluated{f'; {manner}' if manner else ''}"
         return
     yield f"{choice.order}: {worth_words(choice)}"
     for reason in choice.reasons:

@@ -99,7 +99,7 @@ class Kept:
     def _prepare(self) -> None:
         """Raises `Unusable` for what is no batch of ours, and for one of another format."""
         if self._is_new:
-            raise Unusable(f"{self.name}: no batch was begun in it")
+            raise Unusable(f"{self.name}: no batch was started in it")
         if self._ask("PRAGMA application_id") != [(APPLICATION,)]:
             raise Unusable(f"{self.name}: is a database of another program, not a batch of battles")
         found = self._ask("PRAGMA user_version")[0][0]
@@ -179,7 +179,7 @@ def kept_plan(path: Path) -> Plan:
     with Kept(path) as kept:
         found = kept.plan
     if found is None:
-        raise Unusable(f"{path}: no batch was begun in it")
+        raise Unusable(f"{path}: no batch was started in it")
     return found
 
 

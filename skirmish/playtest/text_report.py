@@ -175,7 +175,7 @@ def luck_lines(summary: Summary, names: dict[str, str]) -> Iterator[str]:
     if rows:
         yield from align_table([LUCK, *rows])
     if summary.luck.luckier.games:
-        yield f"who has more luck in a battle wins {summary.luck.wins.percent()}"
+        yield f"the luckier side wins {summary.luck.wins.percent()}"
 
 
 def as_json(summary: Summary) -> dict[str, Any]:

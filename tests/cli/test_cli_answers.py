@@ -156,7 +156,7 @@ def test_a_map_with_hundreds_of_bogs_is_too_much_to_walk_round(run: Run, tmp_pat
     bogs = ", ".join(f"{{id: bog-{n}, kind: bog, circle: [12, 12, 2]}}" for n in range(400))
     result = run("lint", map_file(tmp_path, f"[{bogs}]"))
     assert result.exit_code == 1
-    assert "too much terrain to walk round (5,027); the most is 4,000" in result.stdout
+    assert "too much terrain to walk round (5,027); maximum 4,000" in result.stdout
 
 
 def test_a_folder_without_yaml_is_a_slip(run: Run, tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ def test_who_weighs_gives_marks_names_and_the_runner_up(told: dict[str, str]) ->
 
 
 def test_who_does_not_weigh_has_a_plain_line(told: dict[str, str]) -> None:
-    plain = [line for line in told["explain"].splitlines() if "not weighed" in line]
+    plain = [line for line in told["explain"].splitlines() if "not evaluated" in line]
     assert plain
     assert all(line.startswith(ASIDE) and "; aggressor closes in and strikes" in line for line in plain)
 

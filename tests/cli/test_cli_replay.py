@@ -164,7 +164,7 @@ def test_an_army_is_too_many_for_one_table(run: Run, record: Path) -> None:
     warriors = json.loads(record.read_bytes())["setup"]["rosters"][0]["warriors"]
     result = run("replay", changed(record, setup__rosters__0__warriors=warriors * 13))
     assert result.exit_code == 1
-    assert "71 warriors are too many for one table; the most is 62" in result.stderr
+    assert "71 warriors are too many for one table; maximum 62" in result.stderr
 
 
 ENDLESS = {
@@ -198,7 +198,7 @@ def test_hundreds_of_bogs_are_too_much_to_walk_round(run: Run, record: Path) -> 
     bogs = [to_plain(piece(f"bog-{number}", "bog", Circle(20, 20, 2))) for number in range(500)]
     result = run("replay", changed(record, setup__battlefield__terrain=bogs))
     assert result.exit_code == 1
-    assert "too much terrain to walk round (6,283); the most is 4,000" in result.stderr
+    assert "too much terrain to walk round (6,283); maximum 4,000" in result.stderr
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")

@@ -40,7 +40,7 @@ def test_the_figures_of_a_map_are_told_and_the_same_again_by_their_seed(run: Run
     assert (ends["edge"], ends["games"]) == ("south", 4)
     assert ends["wins"] + ends["draws"] + ends["losses"] == 4
     told = run(*wanted).stdout
-    assert f"cover near {stats['cover']:.0%} of where one can stand" in told
+    assert f"cover near {stats['cover']:.0%} of standing room" in told
     assert f"the south edge won {ends['share']:.0%} of 4 mirrored battles" in told
 
 

@@ -99,7 +99,7 @@ def test_another_seed_deals_otherwise() -> None:
 
 def test_more_batches_than_there_are_seeds_for_are_refused() -> None:
     lists = [f"list-{n}" for n in range(24 * 20)]
-    with pytest.raises(UserError, match="1000 batches are too many; the most is 997"):
+    with pytest.raises(UserError, match="1000 batches are too many; maximum 997"):
         refit.batches((), lists, ("village",), 50, 2, 0)
 
 

@@ -68,3 +68,9 @@ def test_what_is_spoilt_is_told(run: Run) -> None:  # RES-94
                 return
             assert day["notes"] == []
     raise AssertionError("no botch in forty weeks")
+
+
+def test_a_seed_that_no_file_could_hold_is_a_wrong_argument_as_everywhere(run: Run) -> None:
+    result = run(*REST, "--seed", "1" * 21)
+    assert result.exit_code == 2
+    assert "--seed" in result.stderr

@@ -186,12 +186,12 @@ def test_where_nothing_can_be_written_nothing_is_tried(run: Run, output: str, sa
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "standard input: here is no share code"),
-        ("hello", "standard input: here is no share code"),
+        ("", "standard input: no share code found"),
+        ("hello", "standard input: no share code found"),
         (CODE[:60], "standard input: the share code is cut off or damaged"),
         (CODE.replace("SK1", "SK7"), "the share code is of version 7, this program reads up to 1: update the program"),
         ('{"format": "warband/2"', "standard input: is no JSON"),
-        ('{"format": "warband/2", "format": 1}', "standard input: a key stands twice"),
+        ('{"format": "warband/2", "format": 1}', "standard input: duplicate key"),
         ('{"format": "map/1"}', "E008 this is format 'map/1', wanted is 'warband/2'"),
         ('{"format": "warband/9"}', "newer than this program"),
         ("format: warband/2\nid: x\n", "E011 the key 'name' is missing"),
@@ -214,7 +214,7 @@ def test_what_cant_be_used_is_refused_with_its_reason(text: str, said: str, tmp_
 def test_a_file_that_cant_be_read_is_named(run: Run, tmp_path: Path) -> None:
     missing = run("warband", "import", "nowhere.txt")
     assert (
-        missing.stderr == "nowhere.txt: is no share code, and as a file it can't be read: No such file or directory\n"
+        missing.stderr == "nowhere.txt: not a share code, and as a file it can't be read: No such file or directory\n"
     )
     assert "is not a plain file" in run("warband", "import", tmp_path).stderr
     assert "can't be read" in run("warband", "import", "x" * 5000).stderr

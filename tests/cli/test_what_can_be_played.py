@@ -118,5 +118,5 @@ def test_a_building_of_very_many_corners_is_refused_at_once() -> None:
     )
     field = evolve(MEADOW, terrain=huts, hold=tuple(hut.id for hut in huts))
     assert said(shelf().scenario("defend"), field) == [
-        f"the map meadow has a building to hold of too many corners; the most is {MOST_HELD_CORNERS}"
+        f"the map meadow has a building to hold of too many corners; maximum {MOST_HELD_CORNERS}"
     ]

@@ -65,7 +65,7 @@ def test_gear_is_carried_besides_that_of_the_roster() -> None:
             "few.yaml:5:61: E020 no warrior of tower-patrol 'g-20', did you mean 'g-02'?",
         ),
         ("heavy-armour", "heavy-amour", "few.yaml:6:78: E020 no item 'heavy-amour', did you mean 'heavy-armour'?"),
-        ("id: knight", "id: guard", "few.yaml:6:10: E021 the id 'guard' stands twice"),
+        ("id: knight", "id: guard", "few.yaml:6:10: E021 duplicate id 'guard'"),
         ("name: Knight", "nmae: Knight", "few.yaml:6:18: E010 unknown key 'nmae', did you mean 'name'?"),
         ("field/1", "field/2", "few.yaml:1:9: E008 format 'field/2' is newer than this program"),
     ],

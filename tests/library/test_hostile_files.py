@@ -128,7 +128,7 @@ def test_a_huge_file_is_refused_unread(tmp_path: Path) -> None:
     path = tmp_path / "huge.yaml"
     with path.open("wb") as file:
         file.truncate(50_000_000_000)
-    with pytest.raises(Faulty, match=r"E002 has 50,000,000,000 bytes, the most is 1,000,000"):
+    with pytest.raises(Faulty, match=r"E002 has 50,000,000,000 bytes, maximum 1,000,000"):
         read(path)
 
 

@@ -108,8 +108,8 @@ def test_two_things_with_one_id_are_refused(tmp_path: Path) -> None:
     more = "  - {id: hut, kind: rock, circle: [3, 3, 1]}\n"
     more += "markers:\n  - {id: hut, at: [20, 20]}\n  - {id: out, at: [30, 2]}\n"
     assert said_of_map(tmp_path, MAP + more) == [
-        "page.yaml:7:10: E021 the id 'hut' stands twice",
-        "page.yaml:9:10: E021 the id 'hut' stands twice",
+        "page.yaml:7:10: E021 duplicate id 'hut'",
+        "page.yaml:9:10: E021 duplicate id 'hut'",
         "page.yaml:10:19: E030 out: is off the table",
     ]
 

@@ -101,8 +101,8 @@ def test_what_names_nothing_is_said_with_its_place_and_the_nearest(
 
 def test_two_members_with_one_id_are_refused(tmp_path: Path) -> None:
     assert complaint(tmp_path, "id: m-02", "id: m-01") == [
-        "page.yaml:7:9: E021 the id 'm-01' stands twice",
-        "page.yaml:13:10: E021 the id 'm-01' stands twice",
+        "page.yaml:7:9: E021 duplicate id 'm-01'",
+        "page.yaml:13:10: E021 duplicate id 'm-01'",
     ]
 
 

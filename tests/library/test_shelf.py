@@ -41,7 +41,7 @@ def test_an_id_that_is_none_finds_nothing(wanted: str) -> None:
 def test_a_path_is_shown_as_it_was_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     written(tmp_path, MAP.replace("id: hut", "id: Hut"), "maps/bad.yaml")
-    with pytest.raises(Faulty, match=r"\Amaps/bad.yaml:6:10: E013 'Hut' is no id"):
+    with pytest.raises(Faulty, match=r"\Amaps/bad.yaml:6:10: E013 'Hut' is not an id"):
         Shelf().map("maps/bad.yaml")
     with pytest.raises(Faulty, match=r"\A./maps/../maps/bad.yaml:6:10: "):
         Shelf().map("./maps/../maps/bad.yaml")
@@ -64,7 +64,7 @@ def test_a_roster_names_its_faction_by_id_only(tmp_path: Path) -> None:
     text = (Shelf().root / "warbands" / "hunting-fist.yaml").read_text()
     for name in ("../factions/shadowspawn", "/etc/passwd", "shadowspawn.yaml"):
         path = written(tmp_path, text.replace("id: shadowspawn", f"id: {name}"))
-        with pytest.raises(Faulty, match=f"E013 '{name}' is no id"):
+        with pytest.raises(Faulty, match=f"E013 '{name}' is not an id"):
             Shelf().roster(path)
 
 

@@ -80,7 +80,7 @@ def test_one_special_weave_is_rolled_unless_the_type_says_otherwise(tmp_path: Pa
         ("weaves: [mist, 3]", "48: E012 entry 2 of weaves: must be a valid string, not 3"),
         ("weaves: [mist, mits]", "48: E020 no standard weave 'mits', did you mean 'mist'?"),
         ("weaves: [mist, travelling]", "48: E020 no standard weave 'travelling'"),
-        ("weaves: [mist, ward, mist]", "54: E021 the standard weave 'mist' stands twice"),
+        ("weaves: [mist, ward, mist]", "54: E021 duplicate standard weave 'mist'"),
         (f"weaves: {MANY + 1}",
          f"41: E063 {MANY + 1} different standard weaves can't be chosen: there are {MANY} (CHN-4)"),
         (f"weaves: {{roll: {MANY + 1}}}",
@@ -101,7 +101,7 @@ def test_what_no_recruit_can_know_is_said_with_its_place(tmp_path: Path, knows: 
 def test_an_id_of_earlier_days_and_todays_are_one_weave(tmp_path: Path) -> None:
     document = parse("weaves: [mist, fog]\n", "page.yaml")
     found = _ids_problems(document, ("weaves",), "weave", ["mist", "fog"], {"mist": "mist", "fog": "mist"})
-    assert [str(problem) for problem in found] == ["page.yaml:1:16: E021 the weave 'fog' stands twice"]
+    assert [str(problem) for problem in found] == ["page.yaml:1:16: E021 duplicate weave 'fog'"]
     again = _ids_problems(document, ("weaves",), "weave", ["fog", "mist"], {"mist": "mist", "fog": "mist"})
     assert [problem.code for problem in again] == ["E021"]
 

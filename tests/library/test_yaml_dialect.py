@@ -43,7 +43,7 @@ def test_plain_words_and_numbers_are_read_as_yaml_1_2_reads_them(text: str, mean
 
 def test_a_key_that_stands_twice_is_refused_with_both_places() -> None:
     said = complaint("name: one\nitems: []\nname: two\n")
-    assert said == "x.yaml:3:1: E005 the key 'name' stands twice, first in line 1"
+    assert said == "x.yaml:3:1: E005 duplicate key 'name', first in line 1"
 
 
 def test_keys_are_always_words() -> None:

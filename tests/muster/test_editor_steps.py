@@ -70,7 +70,7 @@ def test_figures_are_those_of_the_whole_list() -> None:
     bench = band()
     assert (bench.summary.marks, bench.summary.warriors, bench.summary.points) == (370, 5, 9)
     assert [bill.marks for bill in bench.bills] == [190, 60, 120]
-    assert bench.remarks[0].message == "130 of 500 marks are not spent"
+    assert bench.remarks[0].message == "130 of 500 marks unspent"
 
 
 @pytest.mark.parametrize("name", sorted(SHIPPED))

@@ -21,7 +21,7 @@ def test_a_legal_roster_can_be_used() -> None:
     finding = found(TOWER)
     assert (finding.problems, finding.errors) == ((), 0)
     assert finding.file is not None
-    assert [str(note) for note in notes(finding.file)] == ["few.yaml:5:16: I040 92 of 500 marks are not spent (SKR-80)"]
+    assert [str(note) for note in notes(finding.file)] == ["few.yaml:5:16: I040 92 of 500 marks unspent (SKR-80)"]
 
 
 def test_misspelt_keys_ids_and_broken_limits_are_told_together_in_the_order_of_the_file() -> None:

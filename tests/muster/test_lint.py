@@ -40,8 +40,8 @@ def test_a_planted_typo_in_any_catalogue_is_found(tmp_path: Path) -> None:
     spoil(shared / "powers.yaml", "female: {strong: b", "female: {strong: c")
     messages = [p.message for p in lint([str(shared)], Shelf(shelf.root))]
     assert sorted(messages) == [
-        "no item 'speer', did you mean 'spear'?", "no power table 'c'", "the id 'fearless' stands twice",
-        "the id 'mist' stands twice",
+        "duplicate id 'fearless'", "duplicate id 'mist'", "no item 'speer', did you mean 'spear'?",
+        "no power table 'c'",
     ]  # fmt: skip
 
 

@@ -62,7 +62,7 @@ def test_of_a_fixed_list_nothing_is_left_out_or_counted_twice(of_a_sitter: Muste
     fixed = "weaves: [mist, ward, mire]"
     missing = "few.yaml:13:15: E055 Sitter knows mist, ward, mire; missing: ward, mire (CHN-4)"
     assert of_a_sitter(fixed, ila("mist")) == [missing]
-    assert of_a_sitter(fixed, ila("mist, mist")) == ["few.yaml:13:22: E055 'mist' stands twice (CHN-4)", missing]
+    assert of_a_sitter(fixed, ila("mist, mist")) == ["few.yaml:13:22: E055 duplicate 'mist' (CHN-4)", missing]
 
 
 def test_weaves_rolled_are_so_many_and_all_different(of_a_sitter: Muster) -> None:

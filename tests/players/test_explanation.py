@@ -128,7 +128,7 @@ def test_what_nobody_can_price_is_worth_a_try() -> None:
 def test_who_does_not_weigh_has_one_plain_line() -> None:
     found = explain_unweighed(a_view(), CHOICE, SHOOT)
     assert list(explanation_lines(found, "aggressor closes in")) == [
-        "Ila: Shoot Ren: bow: not weighed; aggressor closes in"
+        "Ila: Shoot Ren: bow: not evaluated; aggressor closes in"
     ]
 
 
@@ -186,7 +186,7 @@ def test_the_first_to_be_deployed_has_no_friends_to_be_near() -> None:
     battle = story("skirmish").model("Ila", side=A).model("Bo", side=A).model("Ren", side=B).begin("setup").seed(1)
     while not any(offer.verb == "deploy" for offer in battle.decision.each()):
         battle.play(battle.decision.default)
-    for told in ("going to gather", "middle of its friends"):
+    for told in ("rally point", "middle of its friends"):
         view, decision = view_of(battle.game, battle.decision.side), battle.decision
         (first, *_) = Tactician().weigh(view, decision)
         why = explain(view, decision, [Weighed(first.action, 92.0, (Part("together", -8.0),))], first.action)
@@ -199,7 +199,7 @@ def test_the_first_to_be_deployed_has_no_friends_to_be_near() -> None:
 @pytest.mark.parametrize(
     ("topic", "words"),
     [
-        ("way", "the way there"), ("stirs", "what it must gain at least"),
+        ("way", "the way there"), ("stirs", "minimum gain to act"),
         ("rest", "what can't be done after it any more (Ren)"),
     ],
 )  # fmt: skip

@@ -95,7 +95,7 @@ def test_who_reads_changes_nothing_and_makes_no_file(path: Path, tmp_path: Path)
     assert path.read_bytes() == before
     empty = tmp_path / "empty.sqlite"
     empty.touch()
-    for unbegun, said in ((empty, "no batch was begun in it"), (tmp_path / "nowhere.sqlite", "unable to open")):
+    for unbegun, said in ((empty, "no batch was started in it"), (tmp_path / "nowhere.sqlite", "unable to open")):
         with pytest.raises(Unusable, match=said):
             Kept(unbegun)
     assert empty.read_bytes() == b""

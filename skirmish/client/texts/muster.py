@@ -173,7 +173,7 @@ _FOOT: dict[str, str] = {
     "undo": "Undo",
     "redo": "Redo",
     "undo-tip": "Takes back: {did}",
-    "redo-tip": "Does again: {did}",
+    "redo-tip": "Redo: {did}",
     "nothing-undo": "Nothing has been changed yet",
     "nothing-redo": "Nothing has been taken back",
     "undone": "Taken back: {did}",

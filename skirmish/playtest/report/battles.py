@@ -26,7 +26,7 @@ def battles_section(plan: Plan, names: Mapping[str, str], found: Mapping[str, Ex
     title = "Two battles to look at"
     if not found:
         return section("battles", title, nothing_html("No battle has been fought yet."))
-    lead = "Save the file, then type the command below it where the file is: the battle is told again, roll for roll."
+    lead = "Save the file, then type the command below it where the file is: the battle is replayed, roll for roll."
     fields = {field.id: field.name for field in plan.battlefields}
     cards = "".join(_card(kind, one, names, fields) for kind, one in found.items())
     return section("battles", title, tag("div", cards, "cards"), lead=lead)

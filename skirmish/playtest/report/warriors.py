@@ -127,7 +127,7 @@ def magic_section(names: Mapping[str, str], summary: Summary) -> str:
         why = "Nobody here does magic." if summary.warriors else "Nobody noted what was done by magic."
         return section("magic", MAGIC_TITLE, nothing_html(why))
     parts = [_points(names, spent)] if spent else []
-    parts.append(_gifts(rolled) if rolled else tag("p", "No gift was rolled for anew before each battle.", "note"))
+    parts.append(_gifts(rolled) if rolled else tag("p", "No gift was rolled again before each battle.", "note"))
     return section(
         "magic", MAGIC_TITLE, tag("div", "".join(tag("div", part) for part in parts), "pair" if rolled else "")
     )
