@@ -12,10 +12,11 @@ from skirmish.app.entries import HUMAN
 from skirmish.app.errors import UserError
 from skirmish.board import check_battlefield
 from skirmish.core.battle_record import Setup
+from skirmish.core.decision import Asks
 from skirmish.core.profile import Profile
 from skirmish.core.record import evolve
 from skirmish.core.state import Roster
-from skirmish.core.system import Option, Ruleset, UnknownOption
+from skirmish.core.system import Option, Rules, Ruleset, UnknownOption
 from skirmish.kit.playable import problems_of
 from skirmish.library import Shelf, digest, load_record
 from skirmish.library.catalogue import looks_like_path
@@ -40,6 +41,14 @@ def switches(name: str) -> dict[str, Option]:
     """The options of a ruleset by name, the combat system's first."""
     rules = systems.build(name, load_record)
     return {option.name: option for option in (*rules.combat.options, *rules.magic.options)}
+
+
+def asks() -> dict[str, tuple[Asks, ...]]:
+    """What each system asks in the middle of its rules."""
+    combat = [system.make(load_record) for system in systems.COMBAT.values()]
+    magic = [system.make(load_record) for system in systems.MAGIC.values()]
+    both: tuple[Rules, ...] = *combat, *magic
+    return {system.name: system.asks for system in both}
 
 
 def setup(rules: Ruleset, rosters: Sequence[Roster], battlefield: str, scenario: str, seed: int) -> Setup:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 from skirmish import rules as systems
@@ -24,7 +25,7 @@ from skirmish.library.wares import ItemForm
 from skirmish.muster import problems, rating, total
 from skirmish.muster.cost import Fielded, fielded
 from skirmish.muster.share import BadCode, code_of
-from skirmish.muster.sheet_facts import Arm, Card, Gift, SheetFacts, SpecialRule, WeaveFacts
+from skirmish.muster.sheet_facts import Arm, Card, Count, Gift, SheetFacts, SpecialRule, WeaveFacts
 
 WEAVES_FILE = "weaves.yaml"
 ROLES = {"henchman": "henchmen", "hired": "hired blade", "novice": "novice hero"}
@@ -53,7 +54,7 @@ def facts_of(file: RosterFile, rules_name: str, switches: dict[str, str]) -> She
         weapons=arms.weapons,
         missiles=arms.missiles,
         armour=arms.armour,
-        rout=_rout(state) if state is not None else 0,
+        rout=_rout(state) if state is not None and _may_rout(rules) else 0,
         unlawful=tuple(_told(problem) for problem in found if problem.level == "error"),
         remarks=tuple(_told(problem) for problem in found if problem.level != "error"),
         ruleset=rules.name,
@@ -79,6 +80,11 @@ def _mustered(rules: Ruleset, roster: Roster) -> State | None:
     nobody = Roster("nobody", "nobody", "", ())
     field = Battlefield("sheet", "sheet", 48.0, 48.0)
     return Setup(rules.name, dict(rules.options), field, Scenario("sheet", "sheet"), (roster, nobody), 0).state(rules)
+
+
+def _may_rout(rules: Ruleset) -> bool:
+    """Whether there is a rout test at all: a combat system that has one answers for it at the odds desk."""
+    return any(question.name == "rout" for question in systems.COMBAT[rules.combat.name].questions)
 
 
 def _rout(state: State) -> int:
@@ -136,6 +142,11 @@ def _measured(rules: Ruleset, state: State, model: ModelId, card: Card) -> Card:
     fight, lore = rules.combat.sheet(state, model), rules.magic.sheet(state, model)
     remarks = tuple(_changes(dict(state.models[model].warrior.profile), fight.numbers))
     card = evolve(card, numbers=fight.numbers, wounds=_full(fight.tracks, card.wounds), remarks=remarks)
+    if len(fight.tracks) > 1 or any(track.form == "ladder" for track in fight.tracks):
+        card = evolve(card, counts=tuple(map(_count, fight.tracks)))
+    if any(track.form == "ladder" for track in fight.tracks):
+        card = evolve(card, states=())  # its rungs tell
+    card = _noted(card, state.models[model].warrior, fight.notes)
     if card.gift is None:
         return card
     more = _full(lore.tracks, card.gift.points) - card.gift.points
@@ -162,6 +173,25 @@ def _shielded(file: RosterFile, rules: Ruleset, state: State, ident: ModelId, ca
     better = set(with_it) - set(rules.combat.sheet(state, ident).numbers)
     told = "".join(f" ({label} {value} with it in hand)" for label, value in sorted(better))
     return evolve(card, gear=tuple(f"{name}{told}" if name in shields else name for name in card.gear))
+
+
+def _noted(card: Card, warrior: Warrior, notes: tuple[tuple[str, str], ...]) -> Card:
+    """The card with what these rules say besides: a name and a sentence, or a list of ranks."""
+    traits, told, listed = {ident for ident, _ in warrior.traits}, list(card.rules), list(card.remarks)
+    for said, rule in notes:
+        name, colon, text = said.partition(": ")
+        if name not in traits and colon:
+            told.append(SpecialRule(name, f"{text}.", rule))
+        elif name not in traits:
+            listed.append(f"{said[:1].upper()}{said[1:]} ({rule})")
+    return evolve(card, rules=tuple(told), remarks=tuple(listed))
+
+
+def _count(track: Track) -> Count:
+    """Boxes for all of it: the rungs of a ladder by their names, those that are called alike together."""
+    if track.form not in ("ladder", "boxes"):
+        return Count(track.name, (("", track.full),))
+    return Count(track.name, tuple((name, len(list(alike))) for name, alike in groupby(p.name for p in track.parts)))
 
 
 def _full(tracks: tuple[Track, ...], otherwise: int) -> int:

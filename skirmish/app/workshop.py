@@ -30,6 +30,7 @@ from skirmish.app.errors import UserError
 from skirmish.app.own_files import LISTS, Reread, is_shipped, is_text, own_files
 from skirmish.core.battle_record import Setup, Unplayable
 from skirmish.core.battlefield import Battlefield
+from skirmish.core.decision import Asks
 from skirmish.core.files import write_file
 from skirmish.core.record import evolve
 from skirmish.core.state import Roster
@@ -174,6 +175,10 @@ class Workshop:
     def options(self, ruleset: str) -> tuple[Option, ...]:
         """The switches of a ruleset."""
         return tuple(compose.switches(ruleset).values())
+
+    def asks(self) -> dict[str, tuple[Asks, ...]]:
+        """What each system asks in the middle of its rules."""
+        return compose.asks()
 
     def usual(self) -> Wanted:
         """What a quick battle is fought with: two lists with channelers, against the usual opponent."""

@@ -22,6 +22,7 @@ from skirmish.core.record import evolve
 if TYPE_CHECKING:
     from skirmish.client.app import App
     from skirmish.client.battle.scene import BattleScene
+    from skirmish.core.system import Ruleset
 
 
 def menu(app: App) -> None:
@@ -138,6 +139,15 @@ def settings(app: App, tab: str = "window") -> None:
     scene = OptionsScene(app)
     scene.tab = tab
     app.push(scene)
+
+
+def asks(app: App, rules: Ruleset | None = None, at: str = "") -> None:
+    """What is asked in the middle of the rules: of a battle's, else of all. `at`: the question that is sought."""
+    from skirmish.client.scenes.asks import AsksScene
+
+    both = () if rules is None else (rules.combat, rules.magic)
+    systems = {system.name: system.asks for system in both} if both else app.workshop.asks()
+    app.push(AsksScene(app, systems, at))
 
 
 def saves(app: App, saving: Session | None = None) -> None:

@@ -6,11 +6,12 @@ import contextlib
 import os
 import stat
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 import platformdirs
 
 from skirmish.client.words import say
+from skirmish.core.decision import When
 from skirmish.core.files import write_file
 from skirmish.core.record import Malformed, Record, evolve, from_json, to_json
 
@@ -76,6 +77,8 @@ class Settings(Record):
     ask_end_phase: bool = True
     ask_risky: bool = True
     """What may harm one's own is asked about, with the chance."""
+    asks: dict[str, str] = {}  # noqa: RUF012  # msgspec copies an empty default
+    """When questions in the middle of the rules are asked, by their ids, where that isn't as usual."""
     hints: bool = True
     """A hint at the moment it matters, each once; which were shown stands in a file of its own."""
     curtain: bool = False
@@ -178,6 +181,7 @@ def sound(settings: Settings) -> Settings:
         animation_speed=_nearest(settings.animation_speed),
         ai_speed=_nearest(settings.ai_speed),
         window=_sized(settings.window),
+        asks={ident: when for ident, when in settings.asks.items() if when in get_args(When)},
     )
 
 

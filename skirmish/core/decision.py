@@ -11,6 +11,11 @@ from skirmish.core.record import Record
 from skirmish.core.state import NOBODY, ModelId, Side
 from skirmish.core.units import Point
 
+Peril = Literal["falls", "ends"]
+"""What hangs on a question: one of the decider's models would fall if things stay as they are; a failed test would end
+a spell, a charge or a flight of its side."""
+When = Literal["never", "falls", "ends", "always"]
+"""When a person wants to be asked. Each asks where those before it do: `ends` if either of the two perils is there."""
 Needs = Literal[
     "nothing", "model", "models", "shares", "company", "way", "point", "line", "effect", "fence", "journey"
 ]  # fmt: skip
@@ -273,12 +278,37 @@ DONE = Action("done")
 PASS = Action("pass")
 Offers = Callable[[], Iterable[Offer]]
 Why = Callable[[Action], Refusal]
+Stakes = Callable[[], Iterable[Peril]]
+"""Works out what hangs on a question. Only people's orders ask for it."""
+
+
+class Asks(Record):
+    """What a system asks in the middle of its rules, for people who don't want to be asked each time."""
+
+    id: str
+    """Systems that ask the same share it, and all else but the rule."""
+    name: str
+    text: str
+    """What is asked, and what happens if nobody is."""
+    first: str
+    """Why nothing else can be done until it is answered."""
+    rule: str
+    usual: When = "always"
+    perils: tuple[Peril, ...] = ()
+    """What such a question can tell of its stakes."""
 
 
 class Decision:
-    """Who must choose what now. Offers are made only when somebody looks: replays, undo and forecasts never do."""
+    """Who must choose what now. Offers are made only when somebody looks: replays, undo and forecasts never do.
 
-    __slots__ = ("_made", "_make", "_source", "_why", "default", "prompt", "rule", "secret", "side", "subject")
+    One in the middle of a rule says what it is about (`asks`, one of its system's) and what hangs on it (`stakes`), so
+    that a person's order can answer it, with its default, and know no system.
+    """
+
+    __slots__ = (
+        "_made", "_make", "_source", "_stakes", "_why", "asks", "default", "prompt", "rule", "secret", "side",
+        "subject",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -290,6 +320,8 @@ class Decision:
         rule: str = "",
         why: Why | None = None,
         secret: bool = False,
+        asks: Asks | None = None,
+        stakes: Stakes | None = None,
     ) -> None:
         self.side = side
         self.prompt = prompt
@@ -297,6 +329,8 @@ class Decision:
         self.subject = subject
         self.rule = rule
         self.secret = secret
+        self.asks = asks
+        self._stakes = stakes
         self._make = offers
         self._made: list[Offer] = []
         self._source: Iterator[Offer] | None = None
@@ -326,6 +360,11 @@ class Decision:
     def offers(self) -> tuple[Offer, ...]:
         """All offers."""
         return tuple(self.each())
+
+    @property
+    def stakes(self) -> frozenset[Peril]:
+        """What hangs on it; worked out anew each time."""
+        return frozenset(self._stakes() if self._stakes is not None else ())
 
     @property
     def is_prompt(self) -> bool:
@@ -360,6 +399,8 @@ class Decision:
                 return None
         if reason is None and self._why is not None:
             reason = self._why(action)
+        if reason is None and self.asks is not None:
+            reason = Refusal(self.asks.first, self.rule)
         return reason or Refusal(f"not offered now: {self.prompt}", self.rule)
 
 
@@ -381,11 +422,16 @@ def ask_whether(
     value: Callable[[], float] | None = None,
     *,
     usual: bool = True,
+    asks: Asks | None = None,
+    stakes: Stakes | None = None,
 ) -> Procedure[bool]:
-    """Asks whether the action is taken, or let be. `usual`: which of the two is the default, and offered first."""
+    """Asks whether the action is taken, or let be. `usual`: which of the two is the default, and offered first.
+
+    The rest is as in `Decision`.
+    """
     take, leave = Just(action, rule, value), Just(PASS, rule)
     offers = (take, leave) if usual else (leave, take)
-    answer = yield Decision(side, question, offers, offers[0].action, action.model, rule)
+    answer = yield Decision(side, question, offers, offers[0].action, action.model, rule, asks=asks, stakes=stakes)
     return answer.verb == action.verb
 
 

@@ -59,16 +59,44 @@ class Track(Record):
         return self.now if self.form == "ladder" else max(0, self.full - self.now)
 
     @property
+    def left(self) -> int:
+        """How much is left of it: of a ladder the rungs that nothing has filled."""
+        return max(0, self.full - self.now) if self.form == "ladder" else self.now
+
+    @property
     def rung(self) -> str:
         """The name of the rung that a ladder has come to; '' below the first, and of everything else."""
-        return self.parts[self.now - 1].name if self.form == "ladder" and 0 < self.now <= len(self.parts) else ""
+        return self.parts[min(self.now, len(self.parts)) - 1].name if self._climbed else ""
+
+    @property
+    def stage(self) -> str:
+        """The same, and which it is of those that are called alike: `maimed`, `bruised (1 of 2)`."""
+        alike = [place for place, part in enumerate(self.parts) if part.name == self.rung]
+        come = sum(place < self.now for place in alike)
+        return f"{self.rung} ({come} of {len(alike)})" if self._climbed and len(alike) > 1 else self.rung
+
+    @property
+    def _climbed(self) -> bool:
+        return self.form == "ladder" and self.now > 0 and bool(self.parts)
+
+    @property
+    def count(self) -> str:
+        """`1/2`; who has climbed beyond the last rung stands on it."""
+        return f"{min(self.now, self.full) if self.form == 'ladder' else self.now}/{self.full}"
+
+    @property
+    def listed(self) -> str:
+        """Its parts by name, where each has one of its own: `Hand: joker`, `Events: [x] Held the ford, [ ] ...`."""
+        if self.form == "boxes" and self.parts:
+            return f"{self.name}: " + ", ".join(f"[{part.mark or ' '}] {part.name}" for part in self.parts)
+        return self.text if self.form == "cards" else ""
 
     @property
     def text(self) -> str:
         """`Wounds 1/2`, `Harm 2/7: badly hurt`, `Hand: 3 of clubs, joker`."""
         if self.form == "cards":
             return f"{self.name}: {', '.join(part.name for part in self.parts) or 'nothing'}"
-        return f"{self.name} {self.now}/{self.full}" + (f": {self.rung}" if self.rung else "")
+        return f"{self.name} {self.count}" + (f": {self.rung}" if self.rung else "")
 
 
 class Sheet(Record):
@@ -91,9 +119,9 @@ class Sheet(Record):
 
     @property
     def lines(self) -> tuple[tuple[str, str], ...]:
-        """(text, rule id) of all there is to read: what is begun, its cards, the notes."""
-        cards = [(track.text, track.rule) for track in self.tracks if track.form == "cards"]
-        return (*self.begun, *cards, *self.notes)
+        """(text, rule id) of all there is to read: what is begun, its cards, what its boxes stand for, the notes."""
+        listed = [(track.listed, track.rule) for track in self.tracks if track.listed]
+        return (*self.begun, *listed, *self.notes)
 
 
 class Deed(Record):

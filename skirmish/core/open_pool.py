@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from skirmish.core.dice import Bands, Dice, Faces, Law, Modifier, read_bands
 from skirmish.core.record import Record
@@ -40,6 +40,7 @@ class OpenPool(Record, Generic[T]):
     effort: int = 0
     against: int = -1
     quiet: bool = False
+    die_sides: ClassVar[int] = SIDES
 
     @property
     def needed(self) -> str:

@@ -8,13 +8,14 @@ is said in the words of their cards.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Any, Generic, Literal, TypeVar, cast
 
 from skirmish.core.decision import Action, Decision, Offer, Procedure
 from skirmish.core.dice import Throw
+from skirmish.core.display import Track
 from skirmish.core.events import Rolled
 from skirmish.core.forecast import Estimate, TooWide, forecast, sample_ends
 from skirmish.core.game import Game
@@ -42,6 +43,10 @@ class Fate(Record):
     shares: tuple[tuple[str, Fraction], ...]
     ended: str = ""
     """What it certainly is no longer, whatever else becomes of it: `no longer ready to cast`."""
+    harm: Fraction = Fraction(0)
+    """Where cards have ladders, the chance that one of its own is climbed, or that it falls."""
+    light: Fraction = Fraction(0)
+    """Of that the chance that no rung is reached that tells."""
 
 
 class Spending(Record):
@@ -58,13 +63,35 @@ def find_fate(rules: Ruleset, before: State, after: State, who: ModelId) -> str:
         return OUT
     if _same_card(before, after, who):
         return UNHURT
-    fresh = _fresh_words(rules, before, after, who)
+    fresh, was, now = _fresh_words(rules, before, after, who), *_tracks(rules, before, after, who)
+    worse, healed = _lower(was, now), bool(_lower(now, was))
+    ended = "" if fresh or worse else _no_longer(_fresh_words(rules, after, before, who))
+    said = {part for word in fresh for part in word.split(", ")}
+    climbed = [word for word in _climbed(now, worse) if word not in said]
+    lasting = _fresh_effects(before, after, who)
+    words = [*climbed, *fresh, *lasting, *([HEALED] if healed else []), *([ended] if ended else [])]
+    return ", ".join(words) or (WOUNDED if worse else UNHURT)
+
+
+def _tracks(rules: Ruleset, before: State, after: State, who: ModelId) -> tuple[list[Track], list[Track]]:
+    """What its body has, before and after: luck and the like stand aside."""
     was, now = (rules.combat.sheet(state, who).tracks for state in (before, after))
-    changes = [new.now - old.now for old, new in zip(was, now, strict=True)]
-    wounded, healed = min(changes, default=0) < 0, max(changes, default=0) > 0
-    ended = "" if fresh or wounded else _no_longer(_fresh_words(rules, after, before, who))
-    words = [*fresh, *_fresh_effects(before, after, who), *([HEALED] if healed else []), *([ended] if ended else [])]
-    return ", ".join(words) or (WOUNDED if wounded else UNHURT)
+    return [track for track in was if not track.aside], [track for track in now if not track.aside]
+
+
+def _lower(was: Iterable[Track], now: Iterable[Track]) -> list[Track]:
+    """Those tracks of the second card of which less is left than on the first."""
+    left = {track.name: track.left for track in was}
+    return [track for track in now if track.left < left.get(track.name, 0)]
+
+
+def _climbed(now: Iterable[Track], worse: Sequence[Track]) -> Iterator[str]:
+    """The rungs that ladders have come to: `bruised (1 of 2)`; `mount maimed`, if another ladder has such a rung."""
+    taken = set[str]()
+    for track in now:
+        if track in worse and track.rung:
+            yield f"{track.name.lower()} {track.stage}" if track.rung in taken else track.stage
+        taken |= {part.name for part in track.parts if track.form == "ladder"}
 
 
 def _fresh_words(rules: Ruleset, old: State, new: State, who: ModelId) -> list[str]:
@@ -90,7 +117,17 @@ def find_plight(rules: Ruleset, before: State, after: State, who: ModelId) -> st
     """The worst that has become of the model, in one word: what else its card says is left out."""
     if after.models[who].out and not before.models[who].out:
         return OUT
-    return next(_fits(rules, before, after, who, PLIGHTS), "") or _hurt(rules, before, after, who)
+    plight, hurt = next(_fits(rules, before, after, who, PLIGHTS), ""), _hurt(rules, before, after, who)
+    if not _climbs(rules, after, who):
+        return plight or hurt
+    if plight and hurt == UNHURT:
+        return next(iter(_fresh_words(rules, before, after, who)), plight)
+    return hurt
+
+
+def _climbs(rules: Ruleset, state: State, who: ModelId) -> bool:
+    """Whether its card has ladders: their rungs have better words for how it is."""
+    return any(track.form == "ladder" for track in rules.combat.sheet(state, who).tracks)
 
 
 def _fits(rules: Ruleset, before: State, after: State, who: ModelId, among: tuple[str, ...]) -> Iterator[str]:
@@ -104,12 +141,20 @@ def _harmed(rules: Ruleset, before: State, after: State, who: ModelId) -> bool:
     if after.models[who] == before.models[who]:
         return False
     worse = after.models[who].out or any(_fits(rules, before, after, who, ("stunned", "down")))
-    return worse or _hurt(rules, before, after, who) == WOUNDED
+    return worse or _hurt(rules, before, after, who) != UNHURT
 
 
 def _hurt(rules: Ruleset, before: State, after: State, who: ModelId) -> str:
-    tracks = (rules.combat.sheet(state, who).tracks for state in (before, after))
-    return WOUNDED if any(b.now < a.now for a, b in zip(*tracks, strict=True)) else UNHURT
+    """The rung of the ladder that stands worst among those that have been climbed, or wounded."""
+    was, now = _tracks(rules, before, after, who)
+    worst = max(_lower(was, now), key=lambda track: track.lost / max(1, track.full), default=None)
+    return UNHURT if worst is None else next(_climbed(now, (worst,)), WOUNDED)
+
+
+def _lightly(rules: Ruleset, before: State, after: State, who: ModelId) -> bool:
+    """Whether all that it has suffered are rungs of several that are called alike: such don't tell yet."""
+    worse = _lower(*_tracks(rules, before, after, who))
+    return all(track.stage != track.rung for track in worse) and not any(_fits(rules, before, after, who, PLIGHTS))
 
 
 def find_fates(
@@ -124,8 +169,19 @@ def find_fates(
             word = find_fate(rules, before, after, who)
             shares[word] = shares.get(word, Fraction(0)) + chance
         if who in aimed_at or len(shares) > 1 or OUT in shares:
-            found.append(_fate(rules, before, ends, who, shares))
+            fate = _fate(rules, before, ends, who, shares)
+            found.append(_with_harm(rules, before, ends, fate) if _climbs(rules, before, who) else fate)
     return tuple(found)
+
+
+def _with_harm(rules: Ruleset, before: State, ends: Mapping[State, Fraction], fate: Fate) -> Fate:
+    who = fate.model
+    harmed = {after: chance for after, chance in ends.items() if _harmed(rules, before, after, who)}
+    light = [
+        chance for after, chance in harmed.items()
+        if not after.models[who].out and _lightly(rules, before, after, who)
+    ]  # fmt: skip
+    return evolve(fate, harm=sum(harmed.values(), Fraction(0)), light=sum(light, Fraction(0)))
 
 
 def _fate(

@@ -72,6 +72,27 @@ def show_dice(faces: Faces) -> str:
     return " ".join(map(str, faces))
 
 
+def sides_of(throw: object) -> int:
+    """How many sides its dice have, those with most of them; a throw of another kind says so itself: `die_sides`."""
+    if isinstance(throw, Check | Contest):
+        return throw.dice[1]
+    return SIDES if isinstance(throw, Successes) else int(getattr(throw, "die_sides", _D6))
+
+
+def dropped_of(throw: object, faces: Faces) -> tuple[int, ...]:
+    """The places of those faces that don't count, where a throw keeps only some: `keep`."""
+    keep: Callable[[Faces], Faces] | None = getattr(throw, "keep", None)
+    if keep is None:
+        return ()
+    kept, found = list(keep(faces)), []
+    for place, face in enumerate(faces):
+        if face in kept:
+            kept.remove(face)
+        else:
+            found.append(place)
+    return tuple(found)
+
+
 def join_outcome(said: str, outcome: str) -> str:
     """What was rolled, and what came of it: `6 + 5 = 11, failed`; no comma where nothing is added."""
     return f"{said}, {outcome}" if outcome else said

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from math import factorial, prod
-from typing import Literal, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
 from skirmish.core.dice import Dice, Faces, Law, Modifier
 from skirmish.core.record import Record
@@ -26,9 +26,9 @@ Mode = Literal["plain", "advantage", "disadvantage"]
 Aim = Literal["most", "triplet"]
 """Which dice are kept with advantage: those with most successes, or a triplet that succeeds if there is one."""
 Triplet = Literal["", "success", "failure"]
-Told = Literal["passed", "successes", "pairs", "degrees"]
+Told = Literal["passed", "successes", "pairs", "degrees", "all"]
 """What a test tells apart: whether it is passed; with how many successes; also whether two equal dice succeeded; or, if
-it fails, by how many degrees."""
+it fails, by how many degrees; `all`: successes and degrees."""
 
 
 class Count(NamedTuple):
@@ -82,6 +82,7 @@ class RollUnder(Record):
     effort: int = 0
     against: int = -1
     quiet: bool = False
+    die_sides: ClassVar[int] = SIDES
 
     @property
     def under(self) -> int:
@@ -125,7 +126,8 @@ class RollUnder(Record):
         reasons = modifier_texts(self.modifiers)
         needed = explain_needed(f"{self.under} or less", str(self.threshold), reasons)
         times = f", {count_successes(self.difficulty)} needed" if self.difficulty > 1 else ""
-        swayed = f", {self.mode} ({', '.join(sway_texts(self.sways))})" if self.mode != "plain" else ""
+        mode = self.mode if self.mode != "plain" else "advantage and disadvantage cancel"
+        swayed = f", {mode} ({', '.join(sway_texts(self.sways))})" if self.sways else ""
         kept = self.keep(faces)
         chosen = f", keeps {show_dice(kept)}" if len(faces) > KEPT else ""
         rolled = show_handful(f"{len(faces)}d{SIDES}", show_dice(faces)) + chosen
@@ -199,6 +201,8 @@ def _read(kept: Faces, under: int, difficulty: int, bonus: int, told: Told) -> R
         return Result(passed, found.successes, found.triplet, pair=has_pair(kept, under))
     if told == "degrees" and not passed:
         return Result(False, triplet=found.triplet, degrees=count_degrees(kept, under))
+    if told == "all":
+        return Result(passed, found.successes, found.triplet, 0 if passed else count_degrees(kept, under))
     return PASSED if passed else FAILED
 
 

@@ -74,6 +74,11 @@ class StepTest(Record, Generic[T]):
     mode: Mode = "highest"
 
     @property
+    def die_sides(self) -> int:
+        """Of each die."""
+        return self.die
+
+    @property
     def shift(self) -> int:
         """The sum of the modifiers."""
         return sum([m.number for m in self.modifiers])
@@ -131,6 +136,11 @@ class StepContest(Record, Generic[T]):
     opposed: ClassVar[bool] = True
     """The other side rolls, too: if it is no attack, those are dice like any other. (WYL-22)"""
     mode: Mode = "highest"
+
+    @property
+    def die_sides(self) -> int:
+        """Of the dice of the side that has the larger ones."""
+        return max(self.die, self.other_die)
 
     @property
     def shift(self) -> int:
@@ -199,6 +209,11 @@ class StepDie(Record, Generic[T]):
     effort: int = 0
     against: int = -1
     quiet: bool = True
+
+    @property
+    def die_sides(self) -> int:
+        """Of the die."""
+        return self.die
 
     @property
     def shift(self) -> int:

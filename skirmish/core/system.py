@@ -10,16 +10,30 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeVar
 
-from skirmish.core.decision import Action, Asking, Decision, Offer, Procedure, Refusal, nothing_asked
+from skirmish.core.decision import Action, Asking, Asks, Decision, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Modifier, RollOff
 from skirmish.core.display import Band, Deed, Display, Halo, Reach, Sheet, Tie
-from skirmish.core.events import Event, Rolled
+from skirmish.core.events import ConditionsSet, Event, Rolled
 from skirmish.core.hints import Hints
 from skirmish.core.record import Record
-from skirmish.core.state import NOBODY, Condition, Effect, Hit, Model, ModelId, Roster, Side, State, Warrior
+from skirmish.core.state import (
+    NOBODY,
+    Condition,
+    Effect,
+    Hit,
+    Model,
+    ModelId,
+    Roster,
+    Side,
+    State,
+    Warrior,
+    next_turn_of,
+    turn_of,
+)
 from skirmish.core.text import Line, action_text, log_line
 
 if TYPE_CHECKING:
+    from skirmish.core.roll_under import Result, RollUnder, Told
     from skirmish.core.table import Table
 
 R = TypeVar("R", bound=Record)
@@ -96,6 +110,8 @@ class Rules(Protocol):
     guards: tuple[Guard, ...] = ()
     topics: ClassVar[tuple[str, ...]] = ()
     """The topics it has `modifiers` for: it isn't asked about others."""
+    asks: ClassVar[tuple[Asks, ...]] = ()
+    """What it asks in the middle of its rules."""
     rules: Ruleset
     """Set when the two systems are joined."""
 
@@ -155,7 +171,7 @@ class MagicSystem(Rules, Display, Hints, Protocol):
         yield from nothing_asked()
 
     def leaves_room(self, state: State, model: ModelId, penalty: int = 1) -> bool:
-        """Whether its magic lets it do something else of this penalty in the same activation, too."""
+        """Whether its magic lets it do something else of this penalty in the same activation, too; 0: move."""
         return True
 
     def reach(self, state: State, model: ModelId) -> float:
@@ -177,6 +193,10 @@ class MagicSystem(Rules, Display, Hints, Protocol):
         return False
 
 
+Ladder = Literal["injury", "distress", "fatigue"]
+"""Harm to the body, to the nerve, to the wind."""
+SPENT = 3
+"""So much harm to the wind, and nothing is left of it for a while. (RT-38)"""
 LYING = frozenset({"down", "stunned"})
 UNABLE = LYING | {"held"}
 """Conditions with which a model doesn't stand, and with which it can't act."""
@@ -272,9 +292,89 @@ class CombatSystem(Rules, Display, Hints, Protocol):
         """So many health levels come back to it."""
         yield from self.lift(table, model, "hurt", rule)
 
-    def hardness(self, state: State, model: ModelId, by: ModelId = NOBODY) -> int:
-        """How many successes a spell's roll of this caster needs against it."""
+    def hardness(self, state: State, model: ModelId, by: ModelId = NOBODY, ladder: Ladder = "injury") -> int:
+        """How many successes a spell's roll of this caster needs against its body, its nerve or its wind."""
         return 1
+
+    def ability(self, warrior: Warrior, name: str) -> int | None:
+        """A number of a person that magic reads, like `intellect` or `level`; None if this system has no such thing."""
+        return None
+
+    def skill_roll(
+        self, state: State, model: ModelId, skill: str, rule: str, difficulty: int = 1, told: Told = "passed"
+    ) -> RollUnder | None:
+        """A test of three dice under the rank of the skill; None where people have no ranks."""
+        return None
+
+    def test(
+        self, table: Table, throw: RollUnder, skill: str = "", stake: Callable[[Result], float] | None = None
+    ) -> Procedure[Result]:
+        """A test of three dice, which the luck of heroes may change if this system has any.
+
+        `skill`: of a skill test; `stake`: what the outcomes are worth to who rolls, in marks.
+        """
+        yield from nothing_asked()
+        return table.roll(throw)
+
+    def daunt(self, table: Table, model: ModelId, rungs: int, by: ModelId = NOBODY, rule: str = "") -> Asking:
+        """Harm to its nerve: for each rung a test of leadership; if one fails it takes to its heels. (RT-38)"""
+        for _ in range(rungs):
+            if not (yield from self.resist(table, model, "leadership", rule)):
+                yield from self.scatter(table, model, by, rule)
+                return
+
+    def scatter(self, table: Table, model: ModelId, by: ModelId = NOBODY, rule: str = "") -> Asking:
+        """It takes to its heels; where nobody ever does, it is held for the rest of the turn."""
+        yield from nothing_asked()
+        held = Condition("held", until=turn_of(table.state))
+        table.emit(ConditionsSet(model, (*table.state.models[model].conditions, held), rule))
+
+    def tire(self, table: Table, model: ModelId, rungs: int, by: ModelId = NOBODY, rule: str = "") -> Asking:
+        """Harm to its wind: it can't run until the end of its next turn; from 3 rungs on it can't act. (RT-38)"""
+        yield from nothing_asked()
+        if rungs > 0 and table.state.on_table(model):
+            m = table.state.models[model]
+            until = next_turn_of(table.state, m.side)
+            plight = Condition("held" if rungs >= SPENT else "winded", until=until)
+            table.emit(ConditionsSet(model, (*m.conditions, plight), rule))
+
+    def strain(self, table: Table, model: ModelId, ladder: Ladder, rungs: int, rule: str = "") -> Asking:
+        """Harm that it does to itself, and that nothing takes off. (RT-38)"""
+        if ladder == "injury":
+            yield from self.wear(table, model, rungs, NOBODY, rule)
+        else:
+            yield from (self.daunt if ladder == "distress" else self.tire)(table, model, rungs, NOBODY, rule)
+
+    def relieve(self, table: Table, model: ModelId, ladder: Ladder, rungs: int, rule: str = "") -> Asking:
+        """So much of its harm is gone: of its body, its nerve or its wind. (RT-38)"""
+        if ladder == "injury":
+            yield from self.mend(table, model, rungs, rule)
+        elif ladder == "distress":
+            yield from self.lift(table, model, "fleeing", rule)
+        else:
+            m = table.state.models[model]
+            left = tuple([c for c in m.conditions if c.name != "winded"])
+            if left != m.conditions:
+                table.emit(ConditionsSet(model, left, rule))
+
+    def suffers(self, state: State, model: ModelId, ladder: Ladder) -> int:
+        """How many rungs `relieve` could clear; nearly."""
+        if ladder == "injury":
+            return self.lacks(state, model)
+        word = "fleeing" if ladder == "distress" else "winded"
+        return int(any(c.name == word for c in state.models[model].conditions) or self.who(state, word) >> model & 1)
+
+    def free_hands(self, state: State, model: ModelId) -> int:
+        """How many of its hands hold nothing; systems that don't tell have one that does. (TRI-61)"""
+        return 1
+
+    def wields(self, state: State, model: ModelId, item: str) -> bool:
+        """Whether this item of its list is at hand. (TRI-61)"""
+        return item in state.models[model].warrior.items
+
+    def moved(self, state: State, model: ModelId) -> bool:
+        """Whether it has moved in this turn. (TRI-61)"""
+        return False
 
     def refuges(self, state: State, model: ModelId) -> tuple[Refuge, ...]:
         """Its skills, talents and stances that work against harm that is no attack, as far as it may use them now.
@@ -339,6 +439,11 @@ class Ruleset:
     def name(self) -> str:
         """`skirmish+none`: the combat system, then the magic system."""
         return f"{self.combat.name}+{self.magic.name}"
+
+    @property
+    def asks(self) -> tuple[Asks, ...]:
+        """What is asked in the middle of its rules; what both systems ask, once."""
+        return tuple({asks.id: asks for asks in (*self.combat.asks, *self.magic.asks)}.values())
 
     def hears(self, kind: type[Event]) -> tuple[Callable[[Table, Any], Asking], ...]:
         """The procedures that hear this class of event."""

@@ -41,7 +41,7 @@ from skirmish.core.events import (
     Wasted,
 )
 from skirmish.core.record import Record, evolve
-from skirmish.core.roll_text import roll_text
+from skirmish.core.roll_text import dropped_of, roll_text, sides_of
 from skirmish.core.state import NOBODY, Effect, ModelId, State
 from skirmish.core.units import Point, as_inches
 
@@ -68,6 +68,10 @@ class Line(Record):
     side: int | None = None
     depth: int = 1
     faces: Faces = ()
+    sides: int = 6
+    """Of each of these dice."""
+    dropped: tuple[int, ...] = ()
+    """The places of those that don't count."""
 
 
 def model_name(state: State, model: ModelId) -> str:
@@ -115,7 +119,9 @@ def roll_line(state: State, event: Rolled) -> Line:
         outcome = state.forces[int(not outcome)].roster.name
         who = who if throw.who != NOBODY else "Roll-off"
     said = roll_text(throw, event.faces, outcome)
-    return Line(f"{who}, {said}", throw.rule, side_of(state, throw.who), 2, event.faces)
+    dropped = dropped_of(throw, event.faces)
+    side = side_of(state, throw.who)
+    return Line(f"{who}, {said}", throw.rule, side, 2, event.faces, sides_of(throw), dropped)
 
 
 def add_notes(what: str, *notes: str) -> str:

@@ -8,6 +8,7 @@ from skirmish.board import Way, on
 from skirmish.core.decision import Action, Decision, Just, Procedure
 from skirmish.core.state import ModelId, State
 from skirmish.core.table import Table
+from skirmish.kit.asks import COMPELLED
 from skirmish.kit.moves import MoveOffer
 from skirmish.kit.queries import ids_in, side_mask, sort_nearest
 
@@ -36,5 +37,5 @@ def ask_where(table: Table, offer: MoveOffer, rule: str) -> Procedure[Way | None
     model = table.state.models[offer.model]
     stay = Just(Action(STAY, model.id), rule)
     question = f"Where does {model.name} go?"
-    action = yield Decision(1 - model.side, question, (offer, stay), stay.action, model.id, rule)
+    action = yield Decision(1 - model.side, question, (offer, stay), stay.action, model.id, rule, asks=COMPELLED)
     return None if action.verb == STAY else offer.way(action)

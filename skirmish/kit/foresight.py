@@ -10,6 +10,7 @@ from skirmish.core.events import EffectSpent
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import Effect, ModelId, Side, State
 from skirmish.core.table import Table
+from skirmish.kit.asks import FORETELLING
 from skirmish.kit.effects import owner_side
 
 T = TypeVar("T")
@@ -55,8 +56,8 @@ def _effect(state: State, side: Side) -> Effect | None:
 
 def ask_foresight(known: Foresight, what: str) -> Procedure[bool]:
     """Asks whether the roll is to be made again; who says yes has to `spend` it."""
-    action = Action("foresee", known.owner)
-    return (yield from ask_whether(known.side, f"Foretold: roll {what} again?", action, known.rule))
+    question, action = f"Foretold: roll {what} again?", Action("foresee", known.owner)
+    return (yield from ask_whether(known.side, question, action, known.rule, asks=FORETELLING))
 
 
 def roll_again(check: Check[T]) -> Check[T]:

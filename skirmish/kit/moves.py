@@ -27,6 +27,7 @@ from skirmish.core.state import OFF_TABLE_IN, Feature, Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import CONTACT_IN, GRID, Point, as_inches, distance, snapped
+from skirmish.kit.asks import LEAVING
 from skirmish.kit.queries import ROOTED, ids_in, is_afflicted, is_laden, side_mask
 
 TRAVEL = "travel"
@@ -231,9 +232,9 @@ def leave_contact(
     strike: Callable[[Table, ModelId], Procedure[bool]],
     rule: str,
 ) -> Procedure[bool]:
-    """Each of these enemies that it leaves behind may strike at it first. Whether it can go on. (RES-24)
+    """Each of these enemies that it leaves behind may strike at it first. Whether it can go on. (RES-24, TRI-51)
 
-    Two systems to come have the same: `trilogy`, and `dots` as an option.
+    A system to come has the same as an option: `dots`.
     `strike`: the blow; whether anything came of it.
     """
     yield from nothing_asked()
@@ -244,7 +245,8 @@ def leave_contact(
         offers = (Just(Action("strike", foe, i), rule), Just(PASS, rule))
         names = state.models[foe].name, state.models[i].name
         question = f"{names[1]} leaves contact: does {names[0]} strike?"
-        answer = yield Decision(state.models[foe].side, question, offers, offers[0].action, foe, rule)
+        side, usual = state.models[foe].side, offers[0].action
+        answer = yield Decision(side, question, offers, usual, foe, rule, asks=LEAVING)
         if answer.verb == "strike" and (yield from strike(table, foe)):
             yield from settle(table)
             if not table.rules.combat.who(table.state, "standing") >> i & 1:

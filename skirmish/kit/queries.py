@@ -95,6 +95,8 @@ ROOTED = "rooted"
 """Neither runs nor charges."""
 BLIGHTED = "blighted"
 """Can't be healed."""
+LIT = "lit"
+"""Seen by night."""
 UNBOUND = "unbound"
 """Draws one card more at each action of its castings."""
 

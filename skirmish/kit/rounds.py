@@ -1,7 +1,7 @@
 """Rounds in which models act one by one, the quickest first, and any that waits may cut in. (RES-15..17, RES-34..35)
 
-Each round has a dawn, when magic begins for both sides, the actions, and a dusk, when it ends. `trilogy` and `dots` act
-in an order of initiative as well, in which nobody holds: two systems to come.
+Each round has a dawn, when magic begins for both sides, the actions, and a dusk, when it ends. In `trilogy` nobody
+holds; `dots`, a system to come, acts in an order of initiative as well.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from skirmish.core.forecast import TooWide
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import NOBODY, ModelId, Side, State
 from skirmish.core.table import Table, settle
+from skirmish.kit.asks import HELD
 from skirmish.kit.queries import ids_in, side_mask
 from skirmish.kit.scenarios import BY_LEAVING, end_by_limit, end_early, score_round
 from skirmish.kit.setup import set_up
@@ -269,7 +270,8 @@ class Rounds(NamedTuple):
             if held:
                 offers = (Just(PASS, self.hold), *(Just(Action("act", i), self.hold, _nothing) for i in held))
                 names = " or ".join(table.state.models[i].name for i in held)
-                answer = yield Decision(side, f"{before}: does {names} act, who held?", offers, PASS, rule=self.hold)
+                question = f"{before}: does {names} act, who held?"
+                answer = yield Decision(side, question, offers, PASS, rule=self.hold, asks=HELD)
                 if answer.verb == "act":
                     return answer.model
         return None

@@ -1,4 +1,4 @@
-"""What happens when a model first sees another near it: fear in `resolve`; `trilogy` will need it. (RES-87)"""
+"""What happens when a model first sees another near it: fear in `resolve`, terror in `trilogy`. (RES-87, TRI-47)"""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def sight_bar(
 def find_in_reach(state: State, i: ModelId, models: int, reach_in: float) -> list[ModelId]:
     """Those of a bit mask that it touches, and for a weapon with reach those that are so near. Ascending.
 
-    Two systems to come have such weapons as well: `trilogy` and `dots`.
+    A system to come has such weapons as well: `dots`.
     """
     surface = on(state)
     touched = surface.contacts(i)

@@ -5,13 +5,13 @@ Everything that people wrote goes through `escape`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import segno
 
 import skirmish
 from skirmish.core.html import escape, name_html, tag
-from skirmish.muster.sheet_facts import Arm, Card, Gift, Paper, SheetFacts, SpecialRule, WeaveFacts
+from skirmish.muster.sheet_facts import Arm, Card, Count, Gift, Paper, SheetFacts, SpecialRule, WeaveFacts
 
 UNOFFICIAL = "Unofficial fan work: the names of the setting belong to their owners."
 UNLAWFUL = "Not legal"
@@ -83,8 +83,12 @@ def _bottom(facts: SheetFacts, picture: Picture | None) -> str:
 # --- cards ---------------------------------------------------------------------------------------------------------
 
 
-STATES = ("Down", "Stunned", "Out")
-"""What becomes of a model beside its wounds."""
+MANY = 10
+"""More numbers than so many stand closer."""
+BROAD = 8
+"""More letters than so many need a broader column in a table of arms."""
+MOST_BOXES = 10
+"""Of more than that the number stands there, with room for what is left."""
 EMPTY_LINES = 4
 """Of the notes, to be written on."""
 
@@ -115,17 +119,63 @@ def _profile(card: Card) -> str:
     if not card.numbers:
         return ""
     labels, values = zip(*card.numbers, strict=True)
-    return tag("table", row(map(escape, labels), "th") + row(map(escape, values)), "profile")
+    look = "profile many" if len(labels) > MANY else "profile"
+    return tag("table", row(map(escape, labels), "th") + row(map(escape, values)), look)
 
 
 def _models(card: Card) -> str:
-    """A line of boxes for each model: wounds, knocked down, stunned, out of action."""
+    """A line of boxes for each model: wounds, knocked down, stunned, out of action; ladders below it."""
+    counts = card.counts or (Count("Wounds", (("", card.wounds),)),)
     if card.names == (card.title,):
-        ticks = [f"Wounds {boxes(card.wounds)}", *(f"{state} {boxes(1)}" for state in STATES)]
-        return tag("p", "".join(tag("span", tick) for tick in ticks), "ticks")
-    head = row(["", "Wounds", *STATES], "th")
-    lines = [row([name_html(one), boxes(card.wounds), *[boxes(1)] * len(STATES)]) for one in card.names]
-    return tag("table", head + "".join(lines), "models")
+        return _lines(counts, card.states)
+    named = [count for count in counts if _is_named(count)]
+    cells = [*map(_bundles, counts), *[boxes(1)] * len(card.states)]
+    head = row(["", *(escape(count.name) for count in counts), *card.states], "th")
+    lines = [row([name_html(one), *cells]) for one in card.names]
+    table = tag("table", head + "".join(lines), "models ladders" if named else "models")
+    return table + "".join(map(_key, named))
+
+
+def _lines(counts: Sequence[Count], states: Sequence[str]) -> str:
+    """What one model counts: a line for each ladder, the rest in lines of their own between them."""
+    found, ticks = list[str](), list[str]()
+    for count in counts:
+        if _is_named(count):
+            found += [*_ticks(ticks), _rungs(count)]
+            ticks = []
+        else:
+            ticks.append(f"{escape(count.name)} {_bundles(count)}")
+    return "".join((*found, *_ticks([*ticks, *(f"{state} {boxes(1)}" for state in states)])))
+
+
+def _ticks(parts: Sequence[str]) -> Iterator[str]:
+    """A line of them, if there are any."""
+    if parts:
+        yield tag("p", "".join(tag("span", part) for part in parts), "ticks")
+
+
+def _is_named(count: Count) -> bool:
+    return any(name for name, _ in count.parts)
+
+
+def _rungs(count: Count) -> str:
+    """Each box with its name: `Injury [][] bruised [] wounded`."""
+    rungs = "".join(tag("span", f"{boxes(number)}{escape(name)}") for name, number in count.parts)
+    return tag("p", f"<b>{escape(count.name)}</b>{tag('span', rungs, 'each')}", "rungs")
+
+
+def _bundles(count: Count) -> str:
+    """All of its boxes without their names, those of the first name by themselves; of many the number and room."""
+    (name, first), *_ = count.parts
+    if not name and count.total > MOST_BOXES:
+        return f'<b>{count.total}</b><i class="room"></i>'
+    return boxes(first) + boxes(count.total - first)
+
+
+def _key(count: Count) -> str:
+    """What the boxes of a group stand for, in their order: `Injury 2 bruised, wounded, maimed`."""
+    said = ", ".join(name if number == 1 else f"{number} {name}" for name, number in count.parts)
+    return tag("p", f"<b>{escape(count.name)}</b> {escape(said)}", "key")
 
 
 def _gear(card: Card) -> str:
@@ -177,7 +227,9 @@ def _arms(title: str, head: tuple[str, ...], arms: tuple[Arm, ...]) -> str:
     for arm in arms:
         facts = [escape(getattr(arm, columns[label])) for label in head[1:-1]]
         lines.append(row([f"<b>{escape(arm.name)}</b>", *facts, escape(arm.text) + rule_html(arm.rule)]))
-    table = tag("table", tag("thead", row(head, "th")) + tag("tbody", "".join(lines)), "arms")
+    broad = any(len(getattr(arm, columns[label])) > BROAD for arm in arms for label in head[1:-1])
+    look = "arms broad" if broad else "arms"
+    table = tag("table", tag("thead", row(head, "th")) + tag("tbody", "".join(lines)), look)
     return tag("article", tag("h2", title) + table, "card")
 
 
@@ -246,16 +298,25 @@ th { font-weight: 600; font-size: 6.5pt; color: #333; }
 .profile { table-layout: fixed; text-align: center; margin: 1mm 0 1.4mm; }
 .profile th { border: .5pt solid #777; border-bottom: 0; line-height: 1.25; }
 .profile td { border: .5pt solid #777; border-top: 0; font-size: 10.5pt; font-weight: 700; line-height: 1.2; }
+.many td { font-size: 8.5pt; white-space: nowrap; }
 .boxes { white-space: nowrap; margin-right: 1.4mm; }
 .boxes:last-child { margin-right: 0; }
 i { display: inline-block; width: 3.1mm; height: 3.1mm; border: .7pt solid #000; margin-left: .6mm;
   vertical-align: -.5mm; background: #fff; }
+.room { width: 8mm; margin-left: 1.2mm; }
 .ticks { display: flex; justify-content: space-between; margin: 1.2mm 0 1.4mm; font-size: 7.5pt; }
 .models { margin: 1mm 0 1.4mm; }
 .models th { text-align: center; font-weight: 400; }
-.models td { border-top: .4pt solid #bbb; padding: .55mm 0; text-align: center; }
-.models td:first-child { text-align: start; font-weight: 600; }
-.models td:not(:first-child) { width: 13%%; }
+.models td { border-top: .4pt solid #bbb; padding: .55mm .4mm; text-align: center; }
+.models td:first-child { text-align: start; font-weight: 600; padding-left: 0; }
+.models td:not(:first-child) { width: 13%%; white-space: nowrap; }
+.ladders td:not(:first-child) { width: auto; padding: .55mm 1.4mm; white-space: nowrap; }
+.ladders tr > :not(:first-child) { border-left: .4pt solid #bbb; }
+.rungs { display: flex; gap: 1.2mm; margin: .9mm 0; font-size: 6.6pt; }
+.rungs b { flex: none; min-width: 11mm; }
+.rungs .each { display: flex; flex-wrap: wrap; gap: .4mm 1.1mm; }
+.rungs .boxes { margin-right: .8mm; }
+.key { font-size: 6.5pt; color: #333; }
 .line { margin-top: .9mm; }
 .rule { font-size: 5.6pt; color: #666; white-space: nowrap; margin-left: 1.2mm; }
 .power { display: flex; flex-wrap: wrap; gap: .6mm 3mm; justify-content: space-between; border-top: .5pt solid #777;
@@ -273,6 +334,7 @@ i { display: inline-block; width: 3.1mm; height: 3.1mm; border: .7pt solid #000;
 .arms td { vertical-align: baseline; padding: .55mm 1.5mm .55mm 0; line-height: 1.25; border-bottom: .3pt solid #ccc; }
 .arms th:first-child { width: 23%%; }
 .arms th:not(:first-child):not(:last-child) { width: 11%%; }
+.broad th:not(:first-child):not(:last-child) { width: 19mm; }
 .arms td:last-child, .arms th:last-child { padding-right: 0; }
 .arms td:last-child { font-size: 7.2pt; }
 .arms { table-layout: fixed; margin-top: .6mm; }

@@ -46,6 +46,19 @@ class Gift(Record):
     weaves: tuple[WeaveFacts, ...] = ()
 
 
+class Count(Record):
+    """Something that is counted on a card: a box for each."""
+
+    name: str
+    parts: tuple[tuple[str, int], ...]
+    """(what such boxes are called, '' for nothing; how many of them)."""
+
+    @property
+    def total(self) -> int:
+        """How many boxes."""
+        return sum(number for _, number in self.parts)
+
+
 class Card(Record):
     """A warrior, or a group of equal ones."""
 
@@ -68,6 +81,10 @@ class Card(Record):
     upkeep: int = 0
     """Marks after each battle, for a hired blade."""
     notes: str = ""
+    counts: tuple[Count, ...] = ()
+    """What is counted in place of wounds."""
+    states: tuple[str, ...] = ("Down", "Stunned", "Out")
+    """What becomes of a model besides."""
 
 
 class Arm(Record):

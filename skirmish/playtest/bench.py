@@ -41,6 +41,8 @@ PAIRS = ("resolve", "wyld", "both")
 """The kinds of battles under other pairs of systems: another combat, another magic, both."""
 FRAMES = ("rest", "point", "pan", "zoom")
 """What happens in a frame of the window."""
+TRILOGY = "trilogy"
+"""The kind of battles under `trilogy` without magic."""
 LARGE = "16v16"
 """The kind of battles with twice as many on either side."""
 WEIGHED = {"8v8": "", "channeling.8v8": CHANNELING}
@@ -63,6 +65,8 @@ MEASURES: dict[str, tuple[Callable[[Stage, int], Timed | Weighed], Limit]] = {
     "battles.random.8v8": (measures.battles("random"), Limit("battles/s", 80, 200)),
     "battles.channeling.8v8": (measures.battles("aggressor", CHANNELING), Limit("battles/s", 40, 100)),
     **{f"battles.{pair}.8v8": (measures.battles("aggressor", pair), Limit("battles/s", 30, 100)) for pair in PAIRS},
+    "battles.trilogy.8v8": (measures.battles("aggressor", TRILOGY), Limit("battles/s", 20, 60)),
+    "battles.trilogy.tactician": (measures.battles("tactician", TRILOGY), Limit("battles/s", 5, 15)),
     **{f"battles.tactician.{kind}": (measures.battles("tactician", of), WEIGHING) for kind, of in WEIGHED.items()},
     **{f"decisions.tactician.{kind}": (measures.choices("tactician", of), DECIDING) for kind, of in WEIGHED.items()},
     f"{BATCHES}jobs": (measures.measure_load(workload.jobs), Limit("times", 2 / 1.9)),
@@ -92,6 +96,8 @@ KINDS = {
     "battles.channeling.8v8": CHANNELING,
     "battles.channeling.random": CHANNELING,
     "think.planner": CHANNELING,
+    "battles.trilogy.8v8": TRILOGY,
+    "battles.trilogy.tactician": TRILOGY,
     **{f"battles.{pair}.8v8": pair for pair in PAIRS},
     **{f"{what}.tactician.{kind}": of for what in ("battles", "decisions") for kind, of in WEIGHED.items() if of},
 }

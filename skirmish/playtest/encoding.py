@@ -10,12 +10,13 @@ import math
 import zlib
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from skirmish.core.decision import Action
+from skirmish.core.display import Track
 from skirmish.core.game import Game
 from skirmish.core.state import Model, ModelId, Side, State
 from skirmish.core.system import Ruleset
@@ -165,11 +166,11 @@ class _Look:
         return seen.get(self._edge or "south", (x, y))
 
 
-def _share(tracks: Sequence[Any]) -> float:
+def _share(tracks: Sequence[Track]) -> float:
     """How much is left of what stands first on a card."""
     if not tracks or not tracks[0].full:
         return 0.0
-    return float(tracks[0].now / tracks[0].full) if math.isfinite(tracks[0].now) else 1.0
+    return float(tracks[0].left / tracks[0].full) if math.isfinite(tracks[0].now) else 1.0
 
 
 @lru_cache(4096)

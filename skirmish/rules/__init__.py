@@ -28,6 +28,7 @@ _COMBAT = {
 }
 _MAGIC = {
     "channeling": "skirmish.rules.channeling.system",
+    "essence": "skirmish.rules.essence.system",
     "none": "skirmish.rules.none",
     "wyld": "skirmish.rules.wyld.system",
 }

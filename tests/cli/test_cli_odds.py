@@ -115,7 +115,20 @@ def test_rules_without_a_question_name_those_that_have_it(run: Run, monkeypatch:
     assert "skirmish+none has no odds shot; rules that have: resolve" in result.stderr
 
 
-@pytest.mark.parametrize("system", ["skirmish", "resolve"])
+def test_fates_go_by_the_rungs_of_a_ladder_from_nothing_to_the_worst(run: Run) -> None:
+    """TRI-34: no word stands there that these rules don't know, and each rung that is called alike by itself."""
+    found = json.loads(run("odds", "blows", "--rules", "trilogy", "--json").stdout)["odds"]
+    assert list(found) == [
+        "hit", "wound", "unhurt", "bruised (1 of 2)", "bruised (2 of 2)", "wounded", "maimed", "down, dying",
+        "out of action",
+    ]  # fmt: skip
+    assert sum(share["decimal"] for word, share in found.items() if word not in ("hit", "wound")) == pytest.approx(1)
+    assert all(share["decimal"] > 0 for share in found.values())
+    tough = json.loads(run("odds", "blows", "--rules", "trilogy", "--target-stat", "fortitude=3", "--json").stdout)
+    assert {"bruised (1 of 3)", "bruised (3 of 3)"} <= tough["odds"].keys()
+
+
+@pytest.mark.parametrize("system", ["skirmish", "resolve", "trilogy"])
 def test_what_is_no_weapon_is_carried_besides_the_usual_one(run: Run, system: str) -> None:
     """A shield or mail disarms nobody; an axe stands in place of the sword. (SKR-76, SKR-78, RES-50)"""
 

@@ -251,6 +251,30 @@ def test_without_magic_weaves_are_named_and_nothing_is_said_of_what_they_do(run:
     assert "rules skirmish+none" in page.text
 
 
+def test_ladders_are_rungs_to_tick_and_each_system_counts_what_is_its_own() -> None:
+    """TRI-34, RES-54, RES-59."""
+    file = Shelf().roster_file("tower-patrol")
+    ila = cards(file, "trilogy+none")["Ilvane Morrel"]
+    counted = {count.name: count.parts for count in ila.counts}
+    assert counted["Injury"] == (("bruised", 1), ("wounded", 1), ("maimed", 1), ("down", 1), ("dead", 1))
+    assert counted["Distress"][0] == ("unsettled", 3)
+    assert counted["Fate"] == (("", 1),)
+    assert ila.states == ()
+    assert [count.name for count in cards(file, "resolve")["Bowman"].counts] == ["Body", "Fortitude"]
+    assert cards(file)["Bowman"].counts == ()
+
+
+def test_a_sheet_tells_ranks_and_talents_and_a_rout_test_only_where_there_is_one(run: Run) -> None:
+    page = printed(run, "tower-patrol", "--rules", "trilogy+none")
+    assert "Fighting 6, composure 4" in page.text
+    assert "Shield Wall With a shield" in page.text
+    assert "rout" not in page.text
+    assert "bruisedwoundedmaimeddowndead" in page.text
+    assert "Injury 2 bruised, wounded, maimed, down, dead" in page.text
+    assert "rout test" in printed(run, "tower-patrol").text
+    assert "warder:" not in printed(run, "tower-patrol", "--rules", "skirmish").text.casefold()
+
+
 def test_room_to_write_is_an_option(run: Run) -> None:
     assert "Notes" not in printed(run, "hired-pikes").text
     assert "Notes" in printed(run, "hired-pikes", "--notes").text

@@ -24,6 +24,31 @@ def test_a_track_is_told_by_its_form_and_knows_how_far_it_is_from_whole(track: T
     assert (track.text, track.lost) == (text, lost)
 
 
+BRUISED = tuple(map(Part, ("bruised", "bruised", "maimed", "down")))
+
+
+@pytest.mark.parametrize(("track", "left", "count", "stage"), [
+    (Track("Wounds", 1, 3), 1, "1/3", ""),
+    (LADDER, 2, "2/4", "hurt"),
+    (Track("Injury", 0, 4, form="ladder", parts=BRUISED), 4, "0/4", ""),
+    (Track("Injury", 1, 4, form="ladder", parts=BRUISED), 3, "1/4", "bruised (1 of 2)"),
+    (Track("Injury", 2, 4, form="ladder", parts=BRUISED), 2, "2/4", "bruised (2 of 2)"),
+    (Track("Injury", 3, 4, form="ladder", parts=BRUISED), 1, "3/4", "maimed"),
+    (Track("Injury", 9, 4, form="ladder", parts=BRUISED), 0, "4/4", "down"),
+    (Track("Events", 2, 2, form="boxes", parts=BRUISED[:2]), 2, "2/2", ""),
+])  # fmt: skip
+def test_what_is_left_is_the_same_for_every_form_and_rungs_that_are_called_alike_are_numbered(
+    track: Track, left: int, count: str, stage: str
+) -> None:
+    """Who has climbed beyond the last rung stands on it."""
+    assert (track.left, track.count, track.stage) == (left, count, stage)
+
+
+def test_boxes_are_listed_with_what_stands_in_them() -> None:
+    events = Track("Life Events", 1, 2, "X-3", True, "boxes", (Part("Held the ford", "x"), Part("Born at sea")))
+    assert Sheet("Bo", "guard", tracks=(events,)).lines == (("Life Events: [x] Held the ford, [ ] Born at sea", "X-3"),)
+
+
 def test_a_card_is_read_from_what_is_begun_over_its_cards_to_the_notes() -> None:
     sheet = Sheet(
         "Bo", "guard", tracks=(Track("Wounds", 1, 1), HAND), begun=(("shapes", "X-2"),), notes=(("swims", ""),)

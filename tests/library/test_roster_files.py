@@ -86,7 +86,7 @@ def test_own_stats_hold_numbers_words_yes_and_no_and_texts_with_words_about_them
         ("traits: [", "stats: {any: {events: [[Held]]}}, traits: [", "[Held]",
          "E012 entry 1 of events: must be a number or a word, or a text with a list of words, not a list"),
         ("traits: [", "stats: {any: {events: [[Held, [Alone]]]}}, traits: [", "Alone",
-         "E013 'Alone' is no id: lower-case letters, digits and single hyphens, like 'low-wall'"),
+         "E013 'Alone' is not an id: lower-case letters, digits and single hyphens, like 'low-wall'"),
         ("count: 3", "count: 3.0", "3.0", "E012 count: must be a valid integer, not 3.0"),
     ],
 )  # fmt: skip

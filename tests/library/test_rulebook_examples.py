@@ -13,7 +13,7 @@ from skirmish.muster.lint import lint
 from skirmish.rules import Builders
 
 DOCS = Path(__file__).parents[2] / "docs"
-PAGES = ("rules/resolve.md", "rules/wyld.md", "warbands.md")
+PAGES = ("rules/resolve.md", "rules/trilogy.md", "rules/wyld.md", "warbands.md")
 ROSTER = """\
 format: warband/2
 id: few
@@ -48,6 +48,7 @@ def linted(folder: Path, limit: str = "limit: {marks: 500}", stats: str = "notes
 
 def test_the_pages_have_examples() -> None:
     assert sum(example.startswith("stats: {resolve") for example in examples()) >= 2
+    assert sum(example.startswith("stats: {trilogy") for example in examples()) >= 2
     assert sum(example.startswith("stats: {wyld") for example in examples()) >= 2
     assert sum(example.startswith("limit") for example in examples()) >= 2
 

@@ -57,10 +57,12 @@ def test_a_type_that_a_system_has_no_numbers_for_is_found_and_where_they_belong(
     shelf = Shelf(copied(tmp_path))
     path = shelf.root / "warbands/factions/hill-clans.yaml"
     spoil(path, "  oath-sworn:\n", "  oath-bound:\n")
-    (found,) = [p for p in lint([str(path)], shelf, builders=Builders(load_record)) if p.code == "W022"]
-    said, _, file = found.message.rpartition(" in ")
-    assert said == "resolve uses the archetype of its role: there is no entry hill-clans/oath-bound"
-    assert "\n  hill-clans/oath-sworn:\n" in Path(file).read_text("utf-8")
+    found = [p.message for p in lint([str(path)], shelf, builders=Builders(load_record)) if p.code == "W022"]
+    missing = {said: file for said, _, file in [message.rpartition(" in ") for message in found]}
+    said = "{} uses the archetype of its role: there is no entry hill-clans/oath-bound"
+    assert missing.keys() == {said.format(system) for system in ("resolve", "trilogy")}
+    for file in missing.values():
+        assert "\n  hill-clans/oath-sworn:" in Path(file).read_text("utf-8")
 
 
 def test_the_board_looks_at_every_map(tmp_path: Path) -> None:

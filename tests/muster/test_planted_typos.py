@@ -43,11 +43,11 @@ def keys_of(document: Document) -> list[Trail]:
 
 DATA = sorted((Path(skirmish.rules.__file__).parent).glob("*/data/*.yaml"))
 RULED = {
-    "target", "part", "powers", "guard", "beside", "won_by",
+    "target", "part", "powers", "guard", "beside", "won_by", "of",
 }  # fmt: skip
 """Keys of rule data under which only certain words may stand."""
-BY_IDS = {"archetypes", "defaults", "items", "skills"}
-"""Keys of rule data under which the keys are ids of types, roles, items and skills: their own tests look after them."""
+BY_IDS = {"archetypes", "defaults", "items", "skills", "folk"}
+"""Keys of rule data under which the keys are ids of types, roles, items, skills, folk: their own tests look after them."""
 
 
 @pytest.mark.parametrize("path", DATA, ids=lambda path: path.stem)

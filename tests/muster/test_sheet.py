@@ -12,7 +12,7 @@ from support.plain_data import WORDS
 from skirmish.cli.output_files import HEAD, SHEET
 from skirmish.core.record import evolve
 from skirmish.muster.sheet import MARK, make_sheet, qr_of
-from skirmish.muster.sheet_facts import Arm, Card, Gift, Paper, SheetFacts, SpecialRule, WeaveFacts
+from skirmish.muster.sheet_facts import Arm, Card, Count, Gift, Paper, SheetFacts, SpecialRule, WeaveFacts
 
 VOID = {"meta", "br", "img", "link", "input", "hr"}
 ILA = Card(
@@ -126,6 +126,44 @@ def test_a_group_has_a_row_of_boxes_for_each_of_its_models_by_name() -> None:
     alone = Page(make_sheet(evolve(FACTS, cards=(evolve(GUARDS, names=("Simm",)),)), "a4"))
     assert "GuardsTower" not in alone.text
     assert "OutSimm" in alone.text
+
+
+LADDERS = (
+    Count("Injury", (("bruised", 2), ("maimed", 1))), Count("Fortune", (("", 3),)), Count("Luck", (("", 1),)),
+    Count("Events", (("Held <the> ford", 1), ("Born at sea", 1))),
+)  # fmt: skip
+
+
+def test_ladders_are_lines_of_named_boxes_and_counts_stand_between_them_in_their_order() -> None:
+    page = Page(make_sheet(evolve(FACTS, cards=(evolve(TAM, counts=LADDERS, states=()),)), "a4"))
+    assert "InjurybruisedmaimedFortune Luck EventsHeld <the> fordBorn at sea" in page.text
+    assert page.count("i") == 3 + 3 + 1 + 2
+    assert not {"Wounds", "Stunned"} & set(page.text.split())
+    with_states = Page(make_sheet(evolve(FACTS, cards=(evolve(TAM, counts=LADDERS[:1]),)), "a4"))
+    assert "InjurybruisedmaimedDown Stunned Out" in with_states.text
+
+
+def test_a_group_has_a_row_of_rungs_for_each_of_its_models_and_their_names_once() -> None:
+    page = Page(make_sheet(evolve(FACTS, cards=(evolve(GUARDS, counts=LADDERS[:2], states=()),)), "a4"))
+    assert "InjuryFortuneSimmPerricRafeInjury 2 bruised, maimed" in page.text
+    assert page.count("i") == 3 * (3 + 3)
+    assert page.count("table", "ladders") == 1
+
+
+def test_of_many_the_number_stands_there_with_room_to_write() -> None:
+    page = Page(make_sheet(evolve(FACTS, cards=(evolve(TAM, counts=(Count("Body", (("", 16),)),)),)), "a4"))
+    assert "Body 16" in page.text
+    assert page.count("i", "room") == 1
+    assert page.count("i") == 1 + 3
+
+
+def test_many_numbers_stand_closer_and_long_words_of_arms_have_a_broader_column() -> None:
+    numbers = tuple((f"N{place}", "1") for place in range(12))
+    arms = (Arm("Axe", strength="Strength die +3"),)
+    page = Page(make_sheet(evolve(FACTS, cards=(evolve(TAM, numbers=numbers),), weapons=arms), "a4"))
+    assert (page.count("table", "many"), page.count("table", "broad")) == (1, 1)
+    plain = Page(make_sheet(FACTS, "a4"))
+    assert (plain.count("table", "many"), plain.count("table", "broad")) == (0, 0)
 
 
 def test_a_hired_blade_shows_its_upkeep() -> None:

@@ -12,6 +12,7 @@ from support.story import A, B, story
 
 from skirmish.core.battlefield import Edge
 from skirmish.core.decision import Action
+from skirmish.core.game import Game
 from skirmish.core.record import evolve
 from skirmish.playtest.encoding import BATTLE, CHOICE, MODEL, USUAL, WORDS, Numbers, Shape, encode, parts, word
 
@@ -53,6 +54,17 @@ def test_a_model_is_told_in_shares_of_the_table():
     assert (ila["x"], ila["y"], ila["mine"], ila["leads"], ila["standing"]) == (0.25, 0.75, 1, 1, 1)
     assert (ren["x"], ren["y"], ren["mine"], ren["leads"]) == (0.75, 0.25, 0, 0)
     assert (ila["marks"], ren["marks"]) == pytest.approx((0.2, 0.3))
+
+
+@pytest.mark.parametrize(("rules", "fields"), [("ranks+none", {"harm": 1}), ("skirmish", {"wounds": 3})])
+def test_health_is_what_is_left_on_a_ladder_as_well(rules: str, fields: dict[str, int]):
+    """A ladder counts what is lost: one of four rungs is filled; of four wounds three are left."""
+    told = story(rules).table(40, 20).model("Ila", side=A, at=(10, 15), W=4).model("Ren", side=B, at=(30, 5))
+    game = told.begin("fight" if rules.startswith("ranks") else "moves").game
+    state = game.state
+    hurt = state.put(evolve(state.models[0], combat=evolve(state.models[0].combat, **fields)))
+    look = rows_of(encode(Game(game.rules, hurt), A, ()), "models", MODEL, 0)
+    assert look["health"] == 0.75
 
 
 def test_the_side_in_the_north_sees_the_same_turned_round():

@@ -120,7 +120,7 @@ def _sheet(name: str, side: int, told: str, details: tuple[Detail, ...]) -> Shee
     numbers = dict(one.rsplit(" ", 1) for one in parts[0].split(", "))
     tracks = {}
     for one in parts[1].split(", "):
-        label, now, full = re.fullmatch(r"(.*) (\d+)/(\d+)", one).groups()  # type: ignore[union-attr]
+        label, now, full = re.fullmatch(r"(.*?) (\d+)/(\d+)(?:: .*)?", one).groups()  # type: ignore[union-attr]
         tracks[label] = (int(now), int(full))
     carries = parts[-1].removeprefix("carries ").split(", ") if parts[-1].startswith("carries ") else []
     words = parts[2].split(", ") if len(parts) > 2 and not parts[2].startswith("carries ") else []

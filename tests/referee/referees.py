@@ -9,6 +9,7 @@ from referee_channeling import Channeling, StepChanneling
 from referee_resolve import Resolve
 from referee_skirmish import BaseGame
 from referee_tables import Referee
+from referee_trilogy import ThreeDice, ThreeDiceChanneling, ThreeDiceWyld
 from referee_wyld import WyldGame, WyldSteps
 
 
@@ -26,4 +27,7 @@ JUDGES: dict[str, Callable[[Page], Referee]] = {
     "resolve+channeling": StepChanneling,
     "skirmish+wyld": WyldGame,
     "resolve+wyld": WyldSteps,
+    "trilogy+none": ThreeDice,
+    "trilogy+channeling": ThreeDiceChanneling,
+    "trilogy+wyld": ThreeDiceWyld,
 }

@@ -83,13 +83,48 @@ LINES = (
     (r"WHO fights with .*", {"SKR-69"}),
 )
 """What a line says, and the rules of that."""
+TRILOGY = (
+    (r"Round \d+|Initiative.*", {"TRI-42"}),
+    (r"WHO (?:moves|runs|gallops) .*", {"TRI-43"}),
+    (r"WHO (?:charges INCHES|defends) .*", {"TRI-44"}),
+    (r"WHO flees INCHES .*|WHO cowers|WHO panics", {"TRI-35"}),
+    (r"WHO's [a-z ]+ bolts .*|WHO's [a-z ]+ takes \d+ .*|WHO gets down .*|WHO falls with its mount", {"TRI-51"}),
+    (r"WHO (?:shoots|throws) .*|WHO must load .*|WHO loads", {"TRI-39"}),
+    (r"WHO strikes at (?:the weapon of )?WHO.*", {"TRI-39", "TRI-51", "TRI-56", "CHN-73"}),
+    (r"WHO strikes WHO with a Furious Blow", {"TRI-53"}),
+    (r"WHO intimidates WHO", {"TRI-47"}),
+    (r"WHO gives WHO heart", {"TRI-48"}),
+    (r"WHO tends WHO|WHO won't die of its wounds", {"TRI-50"}),
+    (r"WHO rests|WHO recovers 1 rung of Fatigue \(rest\).*", {"TRI-49"}),
+    (r"WHO gets its second wind", {"TRI-52"}),
+    (r"WHO picks up the .*|WHO drops the .*|WHO is open to attack .*", {"TRI-41"}),
+    (r"WHO loses the .*|WHO takes the hit for WHO", {"TRI-56"}),
+    (r"WHO (?:takes the .* in hand|empties its hand)", {"TRI-44", "TRI-57"}),
+    (r"WHO hides|WHO is surprised", {"TRI-46"}),
+    (r"WHO (?:goes down.*|dies of its wounds|breaks .*|collapses.*|lies helpless .*)", {"TRI-35"}),
+    (r"WHO spends \d+ Fortune .*", {"TRI-22"}),
+    (r"WHO spends Fate .*", {"TRI-24"}),
+    (r"WHO keeps other dice.*", {"TRI-13"}),
+    (r"WHO rolls again by a Life Event.*", {"TRI-28"}),
+    (r"WHO rises to level .*", {"TRI-30"}),
+    (r"(?:WHO|Roll), to hit .*", {"TRI-39"}),
+    (r"WHO, [a-z]+ soak against .*|WHO, soak of its .*", {"TRI-38"}),
+    (r"WHO, (?:to intimidate|terror against) .*|Roll, WHO has fallen, .*", {"TRI-47"}),
+    (r"WHO, to command .*", {"TRI-48"}),
+    (r"WHO, to heal .*", {"TRI-50"}),
+    (r"WHO, Endurance, .*", {"TRI-35"}),
+    (r"WHO, Riding .*", {"TRI-51"}),
+    (r"WHO, Stealth .*", {"TRI-46", "TRI-57"}),
+    (r"WHO, (?:Ambush|Perception) .*", {"TRI-46"}),
+)
+"""The same of lines under `trilogy` alone, rolls of three dice among them; of what magic brings about see below."""
 _MODIFIER = re.compile(r"(?:^|[,(] ?)([A-Za-z][^,()+]*?)(?: \(\d+% clear\))? [+-]\d+ \(([A-Z]+-\w+)\)")
 
 
 def check_ids(line: Line, names: str, combat: str) -> None:
     """The rule of the line, if it is one of these, and those of the modifiers in it."""
     who = f"(?:{names})"
-    for how, rules in LINES:
+    for how, rules in TRILOGY if combat == "trilogy" else LINES:
         if re.fullmatch(how.replace("WHO", who).replace("INCHES", r"[\d.]+\""), line.text):
             expect(line.rule in rules, line, f"the rule is {' or '.join(sorted(rules))}")
     rolled = re.match(

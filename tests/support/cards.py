@@ -8,7 +8,7 @@ from functools import partial
 from typing import ClassVar
 
 from skirmish.board import on
-from skirmish.core.decision import PASS, Action, Asking, AtTarget, Decision, Just, Offer, Refusal, nothing_asked
+from skirmish.core.decision import PASS, Action, Asking, Asks, AtTarget, Decision, Just, Offer, Refusal, nothing_asked
 from skirmish.core.dice import Dice, Faces, Law
 from skirmish.core.display import Deed, Part, Sheet, Track
 from skirmish.core.events import Event, FeatureLaid, FeatureLifted, Moved
@@ -22,6 +22,10 @@ from skirmish.kit.effects import begin_effect
 
 Pile = tuple[str, ...]
 ALL_CARDS: Pile = ("mist",) * 2 + ("snare",) * 4 + ("ward",) * 3 + ("chaff",) * 3
+SNARE = Asks(
+    "snare", "Snares", "Whether a model that moves is snared. By default it isn't.",
+    "first it is settled whether somebody is snared", "CARD-5",
+)  # fmt: skip
 CAST = ("mist", "ward")
 """Cards that are played in the own turn."""
 HAND, SNARE_IN, MIST_IN = 2, 12.0, 2.0
@@ -109,6 +113,7 @@ class Cards(MagicSystem):
     """The system: anybody plays the cards of the side."""
 
     name: ClassVar[str] = "cards"
+    asks: ClassVar[tuple[Asks, ...]] = (SNARE,)
     rules: Ruleset
 
     def __init__(self) -> None:
@@ -186,7 +191,8 @@ class Cards(MagicSystem):
             return
         play = Action("play", by, mover, what="snare")
         offers = (Just(PASS, "CARD-5"), Just(play, "CARD-5"))
-        answer = yield Decision(side, f"Snare {state.models[mover].name}?", offers, PASS, by, "CARD-5")
+        question = f"Snare {state.models[mover].name}?"
+        answer = yield Decision(side, question, offers, PASS, by, "CARD-5", asks=SNARE)
         if answer == play:
             table.emit(Played(side, "snare"))
             yield from table.step(table.rules.combat.suffer, Hit(mover, 3, by, missile=True, rule="CARD-5"))

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from itertools import islice
 
-from skirmish.core.decision import Action, Decision, Offer
+from skirmish.core.decision import DONE, Action, Decision, Offer
 from skirmish.core.exits import count_exits, has_exit_aim
 from skirmish.core.game import Game, IllegalAction
 from skirmish.core.record import evolve
@@ -133,3 +133,31 @@ def aims_are_kept(state: State) -> None:
 def offers_name_rules(offers: tuple[Offer, ...]) -> None:
     """Fails if an offer rests on no rule."""
     assert all(offer.rule for offer in offers), [offer.verb for offer in offers if not offer.rule]
+
+
+def reacts(game: Game) -> bool:
+    """Whether somebody must answer in the middle of a rule, or in the other's turn: no part of a turn of theirs."""
+    decision, state = game.decision, game.state
+    if decision is None or not state.round or decision.default.verb == DONE.verb:
+        return False
+    return decision.is_prompt or decision.side != state.side or game.last_mark.events != len(game.log)
+
+
+def questions_say_what_they_are_about(game: Game) -> None:
+    """Fails if what reacts is none of its systems' questions, tells stakes it can't know, or is asked in vain.
+
+    What is refused meanwhile is told by the question, not as something that isn't offered.
+    """
+    decision = game.decision
+    if decision is None or not reacts(game):
+        return
+    known = {asks.id: asks for asks in game.rules.asks}
+    assert decision.asks is not None, "it doesn't say what it is about"
+    assert decision.asks.id in known, f"{decision.asks.id} is no question of {game.rules.name}"
+    assert decision.stakes <= set(known[decision.asks.id].perils), decision.stakes
+    ways = [way for offer in decision.each() for way in (tuple(islice(offer.samples(), 2)) or (offer,))]
+    assert len(ways) > 1, "there is one answer alone, and nothing that says why there is no other"
+    refusal = decision.refusal(Action("juggle"))
+    assert refusal is not None
+    assert refusal.rule
+    assert not refusal.reason.startswith("not offered now"), refusal.reason

@@ -157,6 +157,10 @@ def the_default_is_offered(walk: Walk) -> None:
     laws.default_is_admitted(walk.decision)
 
 
+def what_reacts_says_what_it_is_about(walk: Walk) -> None:
+    laws.questions_say_what_they_are_about(walk.game)
+
+
 def tokens_and_those_who_left_are_accounted_for(walk: Walk) -> None:
     """SKR-91."""
     laws.aims_are_kept(walk.game.state)
@@ -368,6 +372,7 @@ def channeling_has_been_told_what_it_needs(walk: Walk) -> None:
 
 ALWAYS = (
     the_default_is_offered,
+    what_reacts_says_what_it_is_about,
     tokens_and_those_who_left_are_accounted_for,
     what_its_systems_hold_is_whole,
     nobody_overlaps,

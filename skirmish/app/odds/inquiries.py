@@ -7,7 +7,7 @@ from typing import Any
 
 from skirmish.app.compose import ruleset
 from skirmish.app.errors import UserError
-from skirmish.app.odds.questions import OddsReport, Scene, Shares, fault, links, paths, worked_out
+from skirmish.app.odds.questions import OddsReport, Scene, Shares, fault, links, paths, rows, worked_out
 from skirmish.app.odds.situation import Figure, apart, placed
 from skirmish.core.forecast import Odds, TooWide
 from skirmish.core.outlook import find_fate
@@ -145,10 +145,9 @@ def _phase(scene: Scene, answer: Answering) -> dict[str, Shares]:
 
 
 def _seen(ends: Odds[Any], view: View) -> Shares:
-    """The chance of each word: the usual ones in their order, then the others. Of later tables only what may come."""
+    """The chance of each word: the usual ones in their order. Of later tables only what may come."""
     found = ends.by(view.outcome)
-    usual = {word: found.get(word, Fraction(0)) for word in view.usual if word in found or not view.title}
-    return usual | {word: chance for word, chance in sorted(found.items()) if word not in usual}
+    return {word: chance for word, chance in rows(found, view.usual).items() if word in found or not view.title}
 
 
 def _rolls(asked: Asked, part: Any) -> tuple[Roll, ...]:

@@ -105,3 +105,19 @@ def paths(rules: Ruleset, part: Part) -> Odds[Path]:
 def links(odds: Odds[Path]) -> tuple[Roll, ...]:
     """The rolls of the chain, equal ones together."""
     return tally_rolls(odds.by(lambda state, path: path).items())
+
+
+def rows(shares: Shares, usual: tuple[str, ...]) -> Shares:
+    """What becomes of the target with its chances: the usual ends in their order, each with what joins it.
+
+    What happens is there, and those usual ends which stand in no row besides their own; an end that is none of the
+    usual ones follows the first of them. `bruised (1 of 2)` is a way of being `bruised`.
+    """
+    parts = {name: [word.partition(" (")[0] for word in name.split(", ")] for name in (*shares, *usual)}
+    joined = {word for name in shares for word in parts[name] if word != name}
+    names = [*(name for name in usual if name in shares or name not in joined), *sorted(set(shares) - set(usual))]
+
+    def place(name: str) -> int:
+        return max((usual.index(word) for word in (name, *parts[name]) if word in usual), default=0)
+
+    return {name: shares.get(name, Fraction(0)) for name in sorted(names, key=place)}

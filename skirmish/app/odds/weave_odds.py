@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Literal, NamedTuple, TypeVar
 
 from skirmish.app.errors import UserError
-from skirmish.app.odds.questions import Shares, fault, links, paths, questions_of
+from skirmish.app.odds.questions import Shares, fault, links, paths, questions_of, rows
 from skirmish.core.decision import Action, Decision, Procedure
 from skirmish.core.dice import Modifier, Throw
 from skirmish.core.events import Event
@@ -490,21 +490,6 @@ HELPING = frozenset({"friend", "ally"})
 def helps(spell: Spell) -> bool:
     """Whether it is aimed at a friend."""
     return spell.target in HELPING
-
-
-def rows(shares: Shares, usual: tuple[str, ...]) -> Shares:
-    """What becomes of the target with its chances: the usual ends in their order, each with what joins it.
-
-    What happens is there, and those usual ends which stand in no row besides their own; an end that is none of the
-    usual ones follows the first of them.
-    """
-    joined = {word for name in shares for word in name.split(", ") if word != name}
-    names = [*(name for name in usual if name in shares or name not in joined), *sorted(set(shares) - set(usual))]
-
-    def place(name: str) -> int:
-        return max((usual.index(word) for word in name.split(", ") if word in usual), default=0)
-
-    return {name: shares.get(name, Fraction(0)) for name in sorted(names, key=place)}
 
 
 def become(rules: Ruleset, before: State, after: State, who: ModelId, spell: Spell) -> str:

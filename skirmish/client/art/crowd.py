@@ -11,7 +11,8 @@ from skirmish.client.art.figures import Figure
 from skirmish.client.art.layout import Layout
 from skirmish.client.art.letters import pill
 from skirmish.client.art.theme import mix, team
-from skirmish.client.art.tokens import MOST_PIPS, gauge, leader_mark, stamp, state_mark, token, track_colour
+from skirmish.client.art.tokens import leader_mark, stamp, state_mark, token, track_colour
+from skirmish.client.art.tracks import hung, is_bar
 from skirmish.client.art.treasure import badge
 
 _MARKS = 3
@@ -44,10 +45,10 @@ def _attachments(onto: pygame.Surface, plan: Layout, figure: Figure) -> Iterator
     pip = max(2.0, 0.1 * plan.per_inch)
     below = y + radius + room(plan, figure) + pip * 0.9
     for place, track in zip(figure.places, figure.tracks, strict=True):
-        sprite = gauge(track, pip, track_colour(place))
-        below += pip * (1.0 if track.full > MOST_PIPS else 0.0)
+        sprite = hung(track, pip, track_colour(place))
+        below += pip * (1.0 if is_bar(track) else 0.0)
         yield stamp(onto, sprite, (x, below))
-        below += pip * (3.4 if track.full > MOST_PIPS else 2.5)
+        below += pip * (3.4 if is_bar(track) else 2.5)
     size = max(5.5, 0.26 * plan.per_inch)
     if figure.leads:
         yield stamp(onto, leader_mark(size), (x - radius * 0.85, y - radius * 0.85))

@@ -36,7 +36,7 @@ class Figure(Record):
     radius_in: float
     look: Look
     tracks: tuple[Track, ...]
-    """Those with more than one level."""
+    """Those with more than one level; of ladders those of which a rung is filled."""
     states: tuple[str, ...]
     places: tuple[int, ...] = ()
     """Of each of these tracks its place on the card."""
@@ -68,7 +68,7 @@ def _figure(state: State, rules: Cards, ident: ModelId) -> Figure:
     where = _where(state, ident)
     hidden = _HIDDEN in sheet.states
     lying = where == "table" and height == 0 and not hidden
-    tracks = [(place, track) for place, track in enumerate(sheet.tracks) if track.full > 1 and not track.aside]
+    tracks = [(place, track) for place, track in enumerate(sheet.tracks) if _hangs(track)]
     kind = titled(sheet.kind or model.warrior.type)
     return Figure(
         ident, model.name, kind, model.warrior.role, where, (x, y), radius,
@@ -77,6 +77,10 @@ def _figure(state: State, rules: Cards, ident: ModelId) -> Figure:
         tuple((e, state.models[e.owner].side != model.side) for e in state.effects if e.target == ident),
         any(token.bearer == ident for token in state.tokens),
     )  # fmt: skip
+
+
+def _hangs(track: Track) -> bool:
+    return track.full > 1 and not track.aside and (track.form != "ladder" or track.lost > 0)
 
 
 def _where(state: State, ident: ModelId) -> Where:

@@ -14,6 +14,7 @@ from skirmish.client.art.layout import Layout, rows, unit_of
 from skirmish.client.art.letters import width, write
 from skirmish.client.art.theme import IVORY, LINE
 from skirmish.client.art.tokens import Look, leader_mark, pips, stamp, state_mark, token, track_colour
+from skirmish.client.art.tracks import shown
 from skirmish.client.words import say
 
 _MEANT = ("crown", "star", "bow", "spear", "axe", "mace", "sword", "shield", "paw", "fist")
@@ -50,10 +51,12 @@ def _roles(people: Sequence[Figure], unit: float) -> Iterator[tuple[pygame.Surfa
 
 def _marks(people: Sequence[Figure], unit: float) -> Iterator[tuple[pygame.Surface, str]]:
     for place in (0, 1, 2):
-        names = {t.name: None for figure in people for at, t in zip(figure.places, figure.tracks, strict=True)
-                 if min(at, 2) == place}  # fmt: skip
-        if names:
-            yield pips(2, 3, 3.4 * unit, track_colour(place)), " / ".join(names).lower()
+        kinds_ = {t.name: t for figure in people for at, t in zip(figure.places, figure.tracks, strict=True)
+                  if min(at, 2) == place}  # fmt: skip
+        if kinds_:
+            first, colour = next(iter(kinds_.values())), track_colour(place)
+            sign = shown(first, 3.4 * unit, colour) if first.form == "ladder" else pips(2, 3, 3.4 * unit, colour)
+            yield sign, " / ".join(kinds_).lower()
     present = [figure for figure in people if figure.where == "table"]
     for word in {word: None for figure in present for word in figure.states}:
         yield state_mark(word, 7.5 * unit), word

@@ -11,7 +11,8 @@ from skirmish.client.art.header import backdrop
 from skirmish.client.art.layout import Box, Layout
 from skirmish.client.art.letters import Face, fitted, text, width, write
 from skirmish.client.art.theme import BRASS, IVORY, LINE, MUTED, Colour, role_colour, team
-from skirmish.client.art.tokens import MOST_PIPS, departed, gone, pips, stamp, state_mark, token, track_colour
+from skirmish.client.art.tokens import departed, gone, stamp, state_mark, token, track_colour
+from skirmish.client.art.tracks import is_bar, shown
 from skirmish.client.art.treasure import badge
 from skirmish.client.words import say
 from skirmish.core.display import Track
@@ -89,10 +90,10 @@ def _warrior(onto: pygame.Surface, plan: Layout, figure: Figure, at: tuple[int, 
 
 
 def _count(plan: Layout, track: Track, colour: Colour) -> pygame.Surface:
-    """A track as pips, or as a number where they would be many."""
-    if track.full <= MOST_PIPS:
-        return pips(track.now, track.full, 3.0 * plan.unit, colour)
-    return text(f"{track.now}/{track.full}", "semibold", plan.u(11), colour).premul_alpha()
+    """A track as pips, rungs or boxes, or as a number where they would be many."""
+    if not is_bar(track):
+        return shown(track, 3.0 * plan.unit, colour)
+    return text(track.count, "semibold", plan.u(11), colour).premul_alpha()
 
 
 def _signs(onto: pygame.Surface, plan: Layout, figure: Figure, at: tuple[float, float]) -> int:

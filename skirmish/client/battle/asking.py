@@ -10,7 +10,7 @@ from skirmish.client import doors
 from skirmish.client.battle import affairs, menus, reading
 from skirmish.client.battle import seats as who_plays
 from skirmish.client.battle.orders import Answer as Standing
-from skirmish.client.battle.orders import Order, can_be_ordered, ordered, without
+from skirmish.client.battle.orders import Order, can_be_ordered, order_about, ordered, without
 from skirmish.client.ui.dialogs import Answer, Dialog
 from skirmish.client.ui.menu import MenuPopup
 from skirmish.client.ui.wrap import Span
@@ -18,7 +18,7 @@ from skirmish.client.words import begun, say
 from skirmish.core.state import ModelId, Side
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from skirmish.client.battle.plan import Plan
     from skirmish.client.battle.scene import BattleScene
@@ -145,24 +145,33 @@ def go_on_here(scene: BattleScene) -> None:
 
 def standing_orders(scene: BattleScene) -> None:
     """How questions like the one that is due are answered from now on; and the orders there are."""
-    decision = scene.desk.prompt
+    decision, rules = scene.desk.prompt, scene.session.rules
+    names = {asks.id: asks.name for asks in rules.asks}
+    sought = decision.asks.id if decision is not None and decision.asks is not None else ""
     buttons = [Answer(say("close"), cancel=True, id="close")]
     body: list[Span | str] = []
     if decision is not None and can_be_ordered(decision):
-        body.append(say("orders-for", rule=decision.rule))
+        body.append(say("orders-for", about=_about(order_about(decision, "always"), names)))
         for answer, percent in ORDERS:
-            order = Order(decision.rule, decision.side, answer, percent)
+            order = order_about(decision, answer, percent)
             text = say(f"order-{answer}", percent=percent)
             buttons.append(Answer(text, partial(_give, scene, order), id=f"order-{answer}-{percent}"))
     for order in scene.session.orders:
         who = scene.session.seats[order.side].name
         body.append(
-            say("order-stands", who=who, rule=order.rule, what=say(f"order-{order.answer}", percent=order.percent))
-        )
-        text = say("order-lift", rule=order.rule)
-        lift = without(scene.session.orders, order.side, order.rule)
-        buttons.append(Answer(text, partial(affairs.order, scene, lift), id=f"lift-{order.side}-{order.rule}"))
+            say("order-stands", who=who, about=_about(order, names),
+                what=say(f"order-{order.answer}", percent=order.percent))
+        )  # fmt: skip
+        text = say("order-lift", about=_about(order, names))
+        lift = partial(affairs.order, scene, without(scene.session.orders, order))
+        buttons.append(Answer(text, lift, id=f"lift-{order.side}-{order.asks or order.rule}"))
+    buttons.append(Answer(say("asks.open"), partial(doors.asks, scene.app, rules, sought), id="asks"))
     scene.ui.open(Dialog(say("standing-orders"), body or [say("no-orders")], buttons, id="orders"))
+
+
+def _about(order: Order, names: Mapping[str, str]) -> str:
+    """What the order answers: `Cuts, CHN-26`, or the rule alone."""
+    return f"{names[order.asks]}, {order.rule}" if order.asks in names else order.rule
 
 
 def _give(scene: BattleScene, order: Order) -> None:

@@ -9,7 +9,8 @@ import pygame
 
 from skirmish.client.art.figures import Figure
 from skirmish.client.art.theme import IVORY, mix
-from skirmish.client.art.tokens import MOST_PIPS, pips, state_mark, token, track_colour
+from skirmish.client.art.tokens import state_mark, token, track_colour
+from skirmish.client.art.tracks import is_bar, shown
 from skirmish.client.ui.looks import PAPER_INK, PAPER_LINE, PAPER_MUTED, Skin
 from skirmish.client.ui.paint import box, high, wide, words
 from skirmish.client.ui.panel import Parchment
@@ -34,7 +35,7 @@ def tall(sheet: Sheet, figure: Figure, width: int, scale: Scale, *, brief: bool 
     tags = len(list(_tag_rows(figure, sheet, width, scale)))
     lines = len(_small_print(sheet, width - 2 * scale.u(_PAD), scale, brief=brief))
     numbers = rows * (high("body", scale.px(SMALL)) + high("bold", scale.px(TITLE - 4)) + scale.u(4))
-    tracks = -(-len(_counted(sheet)) // 2) * scale.u(22)
+    tracks = len(_track_rows(sheet, width, scale, brief=brief)) * scale.u(22)
     small = lines * high("italic", scale.px(SMALL))
     if brief:
         return scale.u(BAND + 12) + tracks + tags * scale.u(24) + small
@@ -68,6 +69,34 @@ def column_edges(sheet: Sheet, room: int, scale: Scale) -> list[int]:
 def _counted(sheet: Sheet) -> list[Track]:
     """The tracks that have a place of their own; cards are told in the small print."""
     return [track for track in sheet.tracks if track.form != "cards"]
+
+
+def _track_rows(sheet: Sheet, width: int, scale: Scale, *, brief: bool) -> list[list[int]]:
+    """What is counted, two in a row; a ladder whose rung's name needs more room has a row of its own."""
+    half, found, half_full = (width - 2 * scale.u(_PAD)) // 2, list[list[int]](), False
+    for place, track in enumerate(_counted(sheet)):
+        alone = not brief and track.form == "ladder" and _needs(track, place, scale) > half
+        if half_full and not alone:
+            found[-1].append(place)
+        else:
+            found.append([place])
+        half_full = not half_full and not alone
+    return found
+
+
+def _needs(track: Track, place: int, scale: Scale) -> int:
+    """Pixels it takes with its name, its picture and what stands beside that."""
+    said = wide(track.name, "body", scale.px(SMALL)) + wide(_count(track), "bold", scale.px(BODY))
+    return said + _picture(track, place, scale).get_width() + 3 * scale.u(6)
+
+
+def _count(track: Track) -> str:
+    """`2/6 bruised`."""
+    return f"{track.count} {track.rung}".strip()
+
+
+def _picture(track: Track, place: int, scale: Scale) -> pygame.Surface:
+    return _SPRITES.get(shown, track, float(scale.u(5)), track_colour(place))
 
 
 LINES, BEGUN, BRIEFLY = 4, 9, 3
@@ -133,17 +162,19 @@ class Card(Parchment):
 
     def tracks_at(self, ui: UI) -> list[tuple[pygame.Rect, str]]:
         """What is counted on it."""
-        half, top = (self.rect.w - 2 * ui.u(_PAD)) // 2, self._below_numbers(ui)
-        x = self.rect.x + ui.u(_PAD)
-        return [
-            (pygame.Rect(x + place % 2 * half, top + place // 2 * ui.u(22), half, ui.u(22)), track.name)
-            for place, track in enumerate(_counted(self.sheet))
-        ]
+        whole, y, x = self.rect.w - 2 * ui.u(_PAD), self._below_numbers(ui), self.rect.x + ui.u(_PAD)
+        found, tracks = [], _counted(self.sheet)
+        for row in _track_rows(self.sheet, self.rect.w, ui.scale, brief=self.brief):
+            wholly = len(row) == 1 and _needs(tracks[row[0]], row[0], ui.scale) > whole // 2
+            across = whole if wholly else whole // 2
+            for column, place in enumerate(row):
+                found.append((pygame.Rect(x + column * across, y, across, ui.u(22)), tracks[place].name))
+            y += ui.u(22)
+        return found
 
     def tags_at(self, ui: UI) -> list[tuple[pygame.Rect, str]]:
         """Its states."""
-        y = self._below_numbers(ui) + -(-len(_counted(self.sheet)) // 2) * ui.u(22)
-        found = []
+        y, found = self._below_tracks(ui), []
         for row in _tag_rows(self.figure, self.sheet, self.rect.w, ui.scale):
             x = self.rect.x + ui.u(_PAD)
             for word in row:
@@ -156,7 +187,7 @@ class Card(Parchment):
     def lines_at(self, ui: UI) -> list[tuple[pygame.Rect, str]]:
         """The lines of its small print."""
         tall_, rows = high("italic", ui.px(SMALL)), len(list(_tag_rows(self.figure, self.sheet, self.rect.w, ui.scale)))
-        top = self._below_numbers(ui) + -(-len(_counted(self.sheet)) // 2) * ui.u(22) + rows * ui.u(24)
+        top = self._below_tracks(ui) + rows * ui.u(24)
         x, across = self.rect.x + ui.u(_PAD), self.rect.w - 2 * ui.u(_PAD)
         return [
             (pygame.Rect(x, top + place * tall_, across, tall_), line)
@@ -170,6 +201,10 @@ class Card(Parchment):
             return top
         each = high("body", ui.px(SMALL)) + high("bold", ui.px(TITLE - 4)) + ui.u(4)
         return top + -(-len(_numbers(self.sheet)) // max(1, _columns(self.sheet))) * each
+
+    def _below_tracks(self, ui: UI) -> int:
+        rows = _track_rows(self.sheet, self.rect.w, ui.scale, brief=self.brief)
+        return self._below_numbers(ui) + len(rows) * ui.u(22)
 
     def print(self, scale: Scale) -> list[str]:
         """The lines of its small print."""
@@ -206,16 +241,14 @@ class Card(Parchment):
 
     def _tracks(self, onto: pygame.Surface, ui: UI) -> None:
         for place, (line, _) in enumerate(self.tracks_at(ui)):
-            track, x, half = _counted(self.sheet)[place], line.x, line.w
+            track = _counted(self.sheet)[place]
             said = words(onto, track.name, "body", ui.px(SMALL), PAPER_MUTED, line)
             left = said.right + ui.u(6)
-            count = f"{track.now}/{track.full} {track.rung}".strip()
-            sprite = _SPRITES.get(pips, track.now, min(track.full, MOST_PIPS), float(ui.u(5)), track_colour(place))
-            needs = left - x + sprite.get_width() + wide(count, "bold", ui.px(BODY)) + 2 * ui.u(6)
-            if track.full <= MOST_PIPS and needs <= half:
+            if not is_bar(track) and _needs(track, place, ui.scale) <= line.w:
+                sprite = _picture(track, place, ui.scale)
                 spot = (left, line.centery - sprite.get_height() // 2)
                 left = onto.blit(sprite, spot, special_flags=pygame.BLEND_PREMULTIPLIED).right + ui.u(4)
-            words(onto, count, "bold", ui.px(BODY), PAPER_INK, pygame.Rect(left, line.y, half, line.h))
+            words(onto, _count(track), "bold", ui.px(BODY), PAPER_INK, pygame.Rect(left, line.y, line.w, line.h))
 
     def _tags(self, onto: pygame.Surface, ui: UI) -> None:
         for pill, word in self.tags_at(ui):

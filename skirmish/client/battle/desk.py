@@ -48,9 +48,14 @@ class Desk:
 
     @property
     def decision(self) -> Decision | None:
-        """What must be decided now by somebody at this screen; None while an AI decides, or the past is looked at."""
+        """What must be decided now by somebody at this screen; None while an AI decides, or the past is looked at.
+
+        What nobody wants to be asked is no decision for anybody either.
+        """
         decision = self.session.decision
         if decision is None or self.looking is not None or not self.session.seat_of(decision).human:
+            return None
+        if self.session.unasked is not None:
             return None
         return decision
 

@@ -42,6 +42,14 @@ class Entry(Record):
     rule: str
     faces: tuple[int, ...]
     depth: int
+    sides: int = 6
+    """Of each of its dice."""
+    dropped: tuple[int, ...] = ()
+    """The places of those that don't count."""
+
+
+WRITTEN = Entry.__struct_fields__[:-2]
+"""What is exported of a line: how its dice are drawn is none of that."""
 
 
 def entries(moments: Sequence[Moment], wanted: Filter = EVERYTHING) -> list[Entry]:
@@ -53,7 +61,10 @@ def entries(moments: Sequence[Moment], wanted: Filter = EVERYTHING) -> list[Entr
             continue
         state = moment.state
         found.append(
-            Entry(moment.number, state.round, state.phase, line.side, line.text, line.rule, line.faces, line.depth)
+            Entry(
+                moment.number, state.round, state.phase, line.side, line.text, line.rule, line.faces, line.depth,
+                line.sides, line.dropped,
+            )
         )  # fmt: skip
     return found
 
@@ -87,7 +98,7 @@ def exported(listed: Sequence[Entry], form: Form) -> str:
         return json.dumps([_plain(entry) for entry in listed], ensure_ascii=False, indent=1) + "\n"
     if form == "csv":
         paper = io.StringIO()
-        table = csv.DictWriter(paper, list(Entry.__struct_fields__), lineterminator="\n")
+        table = csv.DictWriter(paper, list(WRITTEN), lineterminator="\n")
         table.writeheader()
         table.writerows(_plain(entry) | {"faces": " ".join(map(str, entry.faces))} for entry in listed)
         return paper.getvalue()
@@ -95,7 +106,7 @@ def exported(listed: Sequence[Entry], form: Form) -> str:
 
 
 def _plain(entry: Entry) -> dict[str, object]:
-    return {name: getattr(entry, name) for name in Entry.__struct_fields__}
+    return {name: getattr(entry, name) for name in WRITTEN}
 
 
 def _cited(entry: Entry) -> str:

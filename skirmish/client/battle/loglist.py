@@ -28,18 +28,21 @@ _PIPS = {
     6: ((0.28, 0.22), (0.72, 0.22), (0.28, 0.5), (0.72, 0.5), (0.28, 0.78), (0.72, 0.78)),
 }  # fmt: skip
 _MOST_DICE = 4
+_STRUCK = (200, 70, 54)
+"""The stroke through a die that doesn't count: those that do stand together at the end."""
 _NOW = 0
 """In a list's memory, where else the number of lines that have been told and one more stand: no moment is looked at."""
 _PALE = 0.6
 """How much of the ground there is in what comes after the moment that is looked at."""
 
 
-def die(onto: pygame.Surface, rect: pygame.Rect, face: int, colour: tuple[int, int, int]) -> None:
-    """A die from above; faces beyond six as a number."""
+def die(onto: pygame.Surface, rect: pygame.Rect, face: int, colour: tuple[int, int, int], sides: int = 6) -> None:
+    """A die from above; of dice with more than six sides the number."""
     ink = (34, 30, 24)
     box(onto, rect, Skin(mix(colour, (255, 255, 255), 0.35), colour, ink, ink), max(2, rect.w // 5))
-    if face not in _PIPS:
-        words(onto, str(face), "bold", max(7, rect.h - 5), ink, rect, "centre")
+    if sides > max(_PIPS) or face not in _PIPS:
+        px = max(7, rect.h - (5 if face < 10 else 7))
+        words(onto, str(face), "bold", px, ink, rect.inflate(4, 0), "centre")
         return
     for x, y in _PIPS[face]:
         pygame.draw.circle(onto, ink, (rect.x + x * rect.w, rect.y + y * rect.h), max(1.0, rect.w / 9))
@@ -149,8 +152,14 @@ class LogList(ListBox):
         """The faces at the right end; where the words must stop."""
         right, side = rect.right - ui.u(6), self._die(rect, entry, ui)
         tone = mix((226, 188, 110) if entry.side == 0 else (238, 230, 212), WELL, pale)
-        for face in reversed(entry.faces[:_MOST_DICE]):
-            die(onto, pygame.Rect(right - side, rect.y + ui.u(3), side, side), face, tone)
+        count = range(min(len(entry.faces), _MOST_DICE))
+        shut = mix(tone, WELL, 0.6)
+        for place in sorted(count, key=lambda place: (place in entry.dropped, -place)):
+            spot, out = pygame.Rect(right - side, rect.y + ui.u(3), side, side), place in entry.dropped
+            die(onto, spot, entry.faces[place], shut if out else tone, entry.sides)
+            if out:
+                ends = (spot.x + 2, spot.bottom - 3), (spot.right - 3, spot.y + 2)
+                pygame.draw.line(onto, _STRUCK, *ends, max(1, side // 9))
             right -= side + ui.u(3)
         if len(entry.faces) > _MOST_DICE:
             glyph(onto, "hub", ui.u(10), MUTED, (right - ui.u(6), rect.y + ui.u(11)))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from skirmish.client import doors
 from skirmish.client.battle import affairs, measuring, playing
 from skirmish.client.battle.about import about
 from skirmish.client.battle.plan import Plan, actors
@@ -77,6 +78,7 @@ def main(scene: BattleScene) -> None:
         MenuRow(say("key.digest"), lambda: do("digest"), key=key("digest")),
         MenuRow(say("about-battle"), lambda: about(scene)),
         MenuRow(say("standing-orders"), lambda: do("standing-orders"), key=key("standing-orders")),
+        MenuRow(say("asks.open"), partial(doors.asks, scene.app, session.rules)),
         MenuRow(say("who-plays"), lambda: do("seats"), key=key("seats")),
         MenuRow(say("key.settings"), lambda: do("settings"), key=key("settings")),
         MenuRow(say("key.keys"), lambda: do("keys"), key=key("keys")),

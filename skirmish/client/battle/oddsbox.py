@@ -18,6 +18,10 @@ REPLIES: tuple[Reply, ...] = ("default", "never", "always", "best")
 """How the other side is taken to answer, in the order in which they are stepped through."""
 
 
+LEAST = 0.05
+"""A smaller change of what is counted isn't told: it would read as none."""
+
+
 def headline(seen: Outlook) -> float | None:
     """The one number on a button: the chance that anything comes of it; None where nothing is rolled."""
     return float(seen.chance) if seen.chance is not None else None
@@ -38,7 +42,7 @@ def told(seen: Outlook, state: State, *, full: bool, aimed: bool = True) -> list
         found.append(Span(", ".join(filter(None, (fate.ended, _chances(fate)))) + "\n", colour=IVORY))
     for spent in seen.spent:
         model = state.models[spent.model]
-        if model.name and spent.change:
+        if model.name and abs(spent.change) >= LEAST:
             found.append(Span(_spent(model.name, spent) + "\n", colour=MUTED))
     if seen.later is not None:
         found += _later(seen.later, state)

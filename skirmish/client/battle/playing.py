@@ -8,7 +8,7 @@ from skirmish.client.battle import asking, curtain, edging, risky
 from skirmish.client.battle.clock import face, ticked
 from skirmish.client.battle.moments import Moment
 from skirmish.client.battle.notices import Good
-from skirmish.client.battle.orders import answer
+from skirmish.client.battle.orders import answer, find_order
 from skirmish.client.battle.plan import Plan, activation, actors, aimable
 from skirmish.client.battle.reasons import untold
 from skirmish.client.words import say
@@ -36,6 +36,9 @@ def step(scene: BattleScene, seconds: float) -> None:
     edging.drift(scene, seconds)
     scene.coach.step()
     scene.reader.step()
+    if scene.anim.busy:
+        return
+    _spare(scene)
     if scene.anim.busy:
         return
     if desk.prompt is not None:
@@ -71,10 +74,9 @@ def waits(scene: BattleScene) -> bool:
 
 def session_idle(scene: BattleScene, decision: Decision) -> bool:
     """Whether a person is being waited for."""
-    if scene.session.seat_of(decision).human:
-        return scene.session.reopened or not any(
-            (o.side, o.rule) == (decision.side, decision.rule) for o in scene.session.orders
-        )
+    session = scene.session
+    if session.seat_of(decision).human:
+        return session.unasked is None and (session.reopened or find_order(session.orders, decision) is None)
     return scene.paused or bool(scene.driver.trouble)
 
 
@@ -87,6 +89,16 @@ def _think(scene: BattleScene, decision: Decision) -> None:
     if driver.trouble and not scene.ui.dialog:
         asking.failed(scene, driver.trouble)
     driver.think(scene.session.seat_of(decision).player)
+
+
+def _spare(scene: BattleScene) -> None:
+    """What nobody wants to be asked is answered at once, one after the other until there is something to be seen."""
+    while scene.desk.looking is None and not scene.anim.busy:
+        action = scene.session.unasked
+        if action is None:
+            return
+        if not play(scene, action, automatic=True):
+            scene.session.insist()
 
 
 def _ordered(scene: BattleScene, decision: Decision) -> Action | None:
@@ -164,7 +176,7 @@ def settle(scene: BattleScene, moments: list[Moment]) -> None:
 def attend(scene: BattleScene) -> None:
     """Whose decision it is now: who is asked about is selected, so that the card and the board show it."""
     desk = scene.desk
-    if scene.session.decision is not None:
+    if scene.session.decision is not None and scene.session.unasked is None:
         scene.intents.asks(scene.session.decision.side)
     decision = desk.decision
     if decision is None:

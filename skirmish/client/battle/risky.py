@@ -46,14 +46,15 @@ def perils(scene: BattleScene, plan: Plan) -> tuple[Peril, ...]:
         touched = [who for who in plan.offer.covers(plan.action) if who in own and who != plan.model]
         return tuple(Peril(who, None) for who in touched)
     aimed = any(who not in own for who in plan.offer.named_models(plan.action))
-    return tuple(_at_risk(seen, own, plan.model, fights=aimed))
+    return tuple(at_risk(seen, own, plan.model, fights=aimed))
 
 
-def _at_risk(seen: Outlook, own: set[ModelId], actor: ModelId, *, fights: bool) -> list[Peril]:
+def at_risk(seen: Outlook, own: set[ModelId], actor: ModelId, *, fights: bool) -> list[Peril]:
+    """Who of these may come to harm; of who acts, rungs that don't tell yet are none."""
     found = []
     for fate in seen.fates:
         least = FRIENDS if fate.model != actor else 1.1 if fights else ONESELF
-        chance = harm(fate)
+        chance = harm(fate) - (float(fate.light) if fate.model == actor else 0.0)
         if fate.model in own and chance >= least:
             told = ", ".join(f"{word} {percent(float(share))}" for word, share in fate.shares if word != UNHURT)
             found.append(Peril(fate.model, chance, told))
@@ -62,7 +63,7 @@ def _at_risk(seen: Outlook, own: set[ModelId], actor: ModelId, *, fights: bool) 
 
 def harm(fate: Fate) -> float:
     """The chance that the model is hurt, put down, put to flight or lost."""
-    bad = sum(float(share) for word, share in fate.shares if _bad(word))
+    bad = max(float(fate.harm), sum(float(share) for word, share in fate.shares if _bad(word)))
     shares = dict(fate.shares)
     return max(bad, 1 - float(shares[UNHURT])) if UNHURT in shares else bad
 

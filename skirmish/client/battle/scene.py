@@ -18,6 +18,7 @@ from skirmish.client.battle.holding import Holds
 from skirmish.client.battle.intents import Intents
 from skirmish.client.battle.keeping import Keeper
 from skirmish.client.battle.news import News
+from skirmish.client.battle.orders import Wishes
 from skirmish.client.battle.overlaying import Overlays
 from skirmish.client.battle.plan import Plan
 from skirmish.client.battle.replaying import Player
@@ -91,8 +92,14 @@ class BattleScene(Helping):
     def enter(self) -> None:
         """It comes to the top: settings may have changed meanwhile."""
         self.pace()
+        self.session.wishes = self.wishes
         super().enter()
         playing.attend(self)
+
+    @property
+    def wishes(self) -> Wishes:
+        """Which questions people want to be asked."""
+        return self.app.settings.asks
 
     def leave(self) -> None:
         """The battle is left in good order."""

@@ -11,7 +11,7 @@ from skirmish.app.entries import HUMAN
 from skirmish.client.battle import takeback
 from skirmish.client.battle.clock import Clock, turned
 from skirmish.client.battle.moments import Moment, actions_at, told
-from skirmish.client.battle.orders import Order
+from skirmish.client.battle.orders import Order, Wishes, find_order, wants_to_answer
 from skirmish.client.words import say
 from skirmish.core.battle_record import BattleRecord, Setup, record_of
 from skirmish.core.decision import Action, Decision
@@ -72,6 +72,8 @@ class Session:
         self.seats = seats
         self.orders = orders
         """Standing orders of both sides; replace the tuple to change them."""
+        self.wishes: Wishes = {}
+        """Which questions people want to be asked; replace the mapping to change it."""
         self.clock = clock or Clock()
         """Replaced by who has the time; taking back gives it back."""
         self.ident = ident or secrets.token_hex(6)
@@ -85,6 +87,9 @@ class Session:
         self._clocks: dict[int, Clock] = {}
         """The clock just before each action."""
         self._resets: dict[ModelId, tuple[int, str]] = {}
+        self._unasked: tuple[object, Action | None] = (None, None)
+        self._insisted = -1
+        """The version at which the decision that was due had to be asked whatever anybody wished."""
 
     @property
     def rules(self) -> Ruleset:
@@ -110,6 +115,30 @@ class Session:
     def reopened(self) -> bool:
         """Whether the decision that is due was answered before and taken back: no standing order is to answer it."""
         return bool(self._taken) and self._taken[-1].to == len(self.game.actions)
+
+    @property
+    def unasked(self) -> Action | None:
+        """What answers the decision that is due, as its player doesn't want to be asked it; None if it is asked.
+
+        An order that says how such questions are answered comes first.
+        """
+        key = self.version, self.wishes, self.orders, self.seats, self._insisted
+        if self._unasked[0] != key:
+            self._unasked = key, self._find_unasked()
+        return self._unasked[1]
+
+    def _find_unasked(self) -> Action | None:
+        decision = self.decision
+        if decision is None or decision.asks is None or not self.seat_of(decision).human:
+            return None
+        if self.reopened or self._insisted == self.version:
+            return None
+        spared = find_order(self.orders, decision) is None and not wants_to_answer(self.wishes, decision)
+        return decision.default if spared else None
+
+    def insist(self) -> None:
+        """The decision that is due is asked, whatever its player wishes."""
+        self._insisted = self.version
 
     def end(self, winner: Side | None, why: str) -> None:
         """The players end it: somebody gives up, or both agree on a draw."""

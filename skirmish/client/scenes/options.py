@@ -15,7 +15,7 @@ from skirmish.client.chords import chord, label
 from skirmish.client.intents import BY_ID, Context
 from skirmish.client.scenes import keypage
 from skirmish.client.scenes.items import Do, Item, Pick, Slide, Tick, Told, pages
-from skirmish.client.scenes.page import Page, line, tall
+from skirmish.client.scenes.page import SHARE, STACKED, Page, line, tall
 from skirmish.client.scenes.sample import Sample
 from skirmish.client.scenes.trial import Trial
 from skirmish.client.settings import reset
@@ -40,10 +40,6 @@ _MODES = ("window", "fullscreen")
 """Settings that are on trial first."""
 _BROAD = 820
 """How wide the pages are at most, at 100 %: what is set stays near its name."""
-_SHARE = 0.46
-"""How much of it the names have."""
-_STACKED = 640
-"""Below this width, at 100 %, what is set stands under its name."""
 _FAR = 10**6
 
 
@@ -183,13 +179,14 @@ class OptionsScene(Page):
         return Scroll(f"page.{self.tab}", rect, found)
 
     def _more(self) -> tuple[Item, ...]:
-        """Hints: all of them once more, and where they are read."""
+        """What is asked, on a page of its own. Hints: all of them once more, and where they are read."""
         if self.tab != "battle":
             return ()
         hints = self.app.hints
         renew = hints.renew if hints.said else None
         read = partial(doors.rulebook, self.app, "help.hints")
         return (
+            Do("asks.open", partial(doors.asks, self.app), tip=say("asks.open-tip")),
             Do("hints.renew", renew, say("hints.none-said"), say("hints.renew-tip")),
             Do("hints.read", read, tip=say("hints.read-tip")),
         )
@@ -204,7 +201,7 @@ class OptionsScene(Page):
         value = getattr(settings, item.setting)
         if isinstance(item, Tick):
             return self._tick(item.setting, value, column)
-        name, rect = self._beside(say(f"settings.{item.setting}"), column, high_)
+        name, rect = self.beside("", [Span(say(f"settings.{item.setting}"))], column, high_)
         if isinstance(item, Slide):
             made: Widget = Slider(item.setting, rect, value, partial(self._slid, item.setting), low=item.low,
                                   high=item.high, step=item.step, say=item.shown, tip=_tip(item.setting))  # fmt: skip
@@ -221,13 +218,13 @@ class OptionsScene(Page):
         """A box with its words; words too long for a line stand beside it."""
         text, high_ = say(f"settings.{setting}"), tall(self.ui)
         change = partial(self._ticked, setting)
-        beside = 0 if self.broad < _STACKED else round(column.rest.w * _SHARE) + self.ui.u(12)
+        beside = 0 if self.broad < STACKED else round(column.rest.w * SHARE) + self.ui.u(12)
         toggle = Toggle(setting, pygame.Rect(column.rest.x, 0, column.rest.w, high_), text, on, change,
                         tip=self._tip(setting), beside=beside)  # fmt: skip
         if not toggle.cut(self.ui):
             toggle.rect = column.take(high_)
             return [toggle]
-        name, rect = self._beside(text, column, high_)
+        name, rect = self.beside("", [Span(text)], column, high_)
         return [
             name,
             Toggle(setting, rect, say("options.on" if on else "options.off"), on, change, tip=self._tip(setting)),
@@ -243,20 +240,6 @@ class OptionsScene(Page):
 
     def _slid(self, setting: str, value: float) -> None:
         self.change(**{setting: round(value) if setting == "drag_threshold" else value})
-
-    def _beside(self, text: str, column: Column, high_: int) -> tuple[Widget, pygame.Rect]:
-        """The name of a setting at the left, room for what it is set with at the right, or under it."""
-        ui, across = self.ui, column.rest.w
-        if self.broad < _STACKED:
-            deep = Rich.height([Span(text)], ui, across)
-            return Rich("", column.take(deep), [Span(text)]), column.take(high_)
-        left = round(across * _SHARE)
-        deep = max(high_, Rich.height([Span(text)], ui, left))
-        rect = column.take(deep)
-        words = Rich.height([Span(text)], ui, left)
-        name = pygame.Rect(rect.x, rect.y + (rect.h - words) // 2, left, words)
-        control = pygame.Rect(rect.x + left + ui.u(12), rect.y + (deep - high_) // 2, across - left - ui.u(12), high_)
-        return Rich("", name, [Span(text)]), control
 
     def _button(self, item: Do, column: Column) -> Widget:
         """What can be done here, in a line."""

@@ -10,6 +10,7 @@ import pygame
 
 from skirmish.client.art.ground import walnut
 from skirmish.client.art.theme import BRASS, INK
+from skirmish.client.battle.frame import Column
 from skirmish.client.intents import Context
 from skirmish.client.scenes.base import Scene
 from skirmish.client.ui.button import Button
@@ -18,9 +19,11 @@ from skirmish.client.ui.keys import ENTER, bare, repeated
 from skirmish.client.ui.label import Label
 from skirmish.client.ui.paint import cap_size, high, wide
 from skirmish.client.ui.panel import Panel, Rule
+from skirmish.client.ui.rich import Rich
 from skirmish.client.ui.scale import BODY, TITLE
 from skirmish.client.ui.ui import UI
 from skirmish.client.ui.widget import Widget
+from skirmish.client.ui.wrap import Span
 from skirmish.client.words import begun, say
 
 if TYPE_CHECKING:
@@ -29,6 +32,10 @@ if TYPE_CHECKING:
 MARGIN = 16
 """Between what is on a page and the edges of the window, at 100 %."""
 GAP = 10
+SHARE = 0.46
+"""How much of a line the name has of what is set."""
+STACKED = 640
+"""Below this width, at 100 %, what is set stands under its name."""
 _PLANK = 26.0
 _LOW = 480
 """Below this height, at 100 %, a page has little room."""
@@ -190,6 +197,23 @@ class Page(Scene):
             "panels-back": lambda: self.ui.move_focus(-1),
             "pin-tip": self.ui.pin,
         }
+
+    def beside(
+        self, id: str, body: Sequence[Span], column: Column, high_: int,
+        follow: Callable[[str], object] = lambda link: None,
+    ) -> tuple[Widget, pygame.Rect]:  # fmt: skip
+        """What something is called at the left, room for what it is set with at the right, or under it."""
+        ui, across = self.ui, column.rest.w
+        if self.broad < STACKED:
+            deep = Rich.height(body, ui, across)
+            return Rich(id, column.take(deep), body, follow=follow), column.take(high_)
+        left = round(across * SHARE)
+        words = Rich.height(body, ui, left)
+        deep = max(high_, words)
+        rect = column.take(deep)
+        name = pygame.Rect(rect.x, rect.y + (deep - words) // 2, left, words)
+        control = pygame.Rect(rect.x + left + ui.u(12), rect.y + (deep - high_) // 2, across - left - ui.u(12), high_)
+        return Rich(id, name, body, follow=follow), control
 
     def tell(self, title: str, why: str) -> None:
         """Something didn't work; nothing is lost."""

@@ -82,7 +82,10 @@ _TEXTS: dict[str, str] = {
     "threaten\n\nThe ruler measures from edge to edge, as the rules do.",
     "questions": "Some things in the other side's turn are yours to answer: to cut a weave, to parry, to intercept. "
     "The sheet has the colour of who must answer. A digit gives an answer, `{confirm}` the one that is proposed.\n\n"
-    "**Standing orders** answer such questions for you from then on: always, never, or if it is likely enough. "
+    "**What shall I be asked?** in the battle's menu and in the settings lists these questions. You can be asked each "
+    "of them never, if one of yours would fall, also if a failed test would end a spell, a charge or a flight, or "
+    "always. What you aren't asked gets the default answer.\n\n"
+    "**Standing orders** answer such questions for you in this battle: always, never, or if it is likely enough. "
     "`{standing_orders}` lists and lifts them.",
     "computers": "Computers see what you see and roll the same dice. While one plays, `{confirm}` shows all of it at "
     "once, and `{pause}` halts it. **Why?** tells what a choice was worth to it, part by part. `{suggest}` suggests "
@@ -106,7 +109,8 @@ _TEXTS: dict[str, str] = {
     "board": "Grid and names, which way the view goes when it is dragged, how fast the wheel zooms, how far a click "
     "may slip before it is a drag. A move can count when the button is let go; keys that are held can be switches.",
     "battle": "Which questions are asked before something ends or may harm one's own, hints, clocks, the curtain "
-    "between two people, and whether battles save themselves.",
+    "between two people, and whether battles save themselves. **What shall I be asked?** leads to the questions in "
+    "the middle of the rules.",
     "keys": "Every key can be changed, taken away and added to; a key that means two things is told at once. What "
     "takes something away for good never has a bare key. `{keys}` shows the keys of wherever you are.",
     "colours": "Four palettes, made so that both sides and every mark can be told apart with any eyes; in each of "

@@ -223,6 +223,24 @@ _BOOK: dict[str, str] = {
     "found": "{n} rule|{n} rules",
     "pages": "{n} page on the window|{n} pages on the window",
 }
+_ASKS: dict[str, str] = {
+    "open": "What shall I be asked?",
+    "open-tip": "Which questions in the middle of the rules you answer yourself",
+    "title": "What shall I be asked?",
+    "told": "What you aren't asked gets the default answer, which the log shows and a replay repeats like any other. "
+    "These choices are kept for all battles.",
+    "none": "These rules ask nothing of the kind.",
+    "several": "Shared by several systems",
+    "never": "Never",
+    "falls": "If one of mine would fall",
+    "ends": "If a spell, charge or flight would end",
+    "ends-too": "Also if a spell, charge or flight would end",
+    "always": "Always",
+    "plain": "{what}",
+    "usual": "{what} (default)",
+    "reset": "Reset to defaults",
+    "as-usual": "all are at their defaults",
+}
 _CURTAIN: dict[str, str] = {
     "title": "Hand over to {who}",
     "told": "The board is covered. It is {who}'s turn.",
@@ -236,5 +254,6 @@ TEXTS: dict[str, str] = {
     **{f"options.{key}": text for key, text in _OPTIONS.items()},
     **{f"archive.{key}": text for key, text in _ARCHIVE.items()},
     **{f"book.{key}": text for key, text in _BOOK.items()},
+    **{f"asks.{key}": text for key, text in _ASKS.items()},
     **{f"curtain.{key}": text for key, text in _CURTAIN.items()},
 }

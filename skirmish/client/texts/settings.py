@@ -39,6 +39,7 @@ TEXTS: dict[str, str] = {
     "settings.commit_on_release": "Move on release",
     "settings.ask_end_phase": "Confirm phase end",
     "settings.ask_risky": "Friendly-fire warning",
+    "settings.asks": "Questions that are asked",
     "settings.hints": "Hints",
     "settings.curtain": "Hand-over screen",
     "settings.grid": "Grid",

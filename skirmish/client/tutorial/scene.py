@@ -10,6 +10,7 @@ from skirmish.app.entries import HUMAN
 from skirmish.client.battle import panels, playing
 from skirmish.client.battle.frame import box
 from skirmish.client.battle.holding import Holds
+from skirmish.client.battle.orders import Wishes
 from skirmish.client.battle.overlaying import USUAL
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.battle.session import Seat
@@ -62,6 +63,11 @@ class TutorialScene(BattleScene):
         pupil.permit = self.tutor.permit
 
     # The table
+
+    @property
+    def wishes(self) -> Wishes:
+        """The course asks what is usually asked, whatever its pupil wishes elsewhere."""
+        return {}
 
     def set(self, game: Game) -> None:
         """The table is set anew: nothing of what was done before is left, but the settings."""

@@ -25,6 +25,7 @@ _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }  # fmt: skip
 _INK: Colour = (52, 40, 26)
+_STRUCK: Colour = (176, 52, 40)
 _STEPS = 10
 
 
@@ -47,15 +48,24 @@ def perform(easel: Easel, scene: BoardScene, people: Sequence[Figure], sprites: 
                 _stamp(easel, sprites.get(faded, figure.look, size, _step(show.share)), easel.at(show.at))
 
 
-def die(face: int, size: int) -> pygame.Surface:
-    """A die of ivory that shows a face; above six the number."""
+def die(face: int, size: int, sides: int = 6) -> pygame.Surface:
+    """A die of ivory that shows a face; of dice with more sides the number."""
     found = rounded((size, size), size * 0.2, (244, 236, 216), (120, 96, 60))
     middle, off, pip = size / 2, size * 0.25, size * 0.095
-    for x, y in _PIPS.get(face, ()):
+    plain = sides <= max(_PIPS) and face in _PIPS
+    for x, y in _PIPS[face] if plain else ():
         pygame.draw.aacircle(found, _INK, (middle + x * off, middle + y * off), pip)
-    if face not in _PIPS:
-        number = text(str(face), "bold", max(8, round(size * 0.62)), _INK).premul_alpha()
+    if not plain:
+        number = text(str(face), "bold", max(8, round(size * (0.62 if face < 10 else 0.52))), _INK).premul_alpha()
         found.blit(number, number.get_rect(center=found.get_rect().center), special_flags=pygame.BLEND_PREMULTIPLIED)
+    return found
+
+
+def dropped(face: int, size: int, sides: int = 6) -> pygame.Surface:
+    """A die that doesn't count: pale, and struck through."""
+    found = veiled(die(face, size, sides), _STEPS // 2)
+    low, far, wide = round(size * 0.14), round(size * 0.86), max(1, round(size * 0.08))
+    pygame.draw.line(found, _STRUCK, (low, far), (far, low), wide)
     return found
 
 
@@ -87,7 +97,8 @@ def _dice(easel: Easel, show: Dice, sprites: Sprites) -> None:
     x, y = easel.at(show.at)
     left = x - (len(show.faces) - 1) * (size + 4) / 2
     for number, face in enumerate(show.faces):
-        sprite = veiled(sprites.get(die, face, size), _late(show.share))
+        paint = dropped if number in show.dropped else die
+        sprite = veiled(sprites.get(paint, face, size, show.sides), _late(show.share))
         _stamp(easel, sprite, (left + number * (size + 4), y))
     if show.text:
         pill = labels.tag(sprites, show.text, "note", easel.unit)

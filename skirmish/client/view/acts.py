@@ -12,6 +12,7 @@ from skirmish.client.view.shows import Beam, Dice, Fade, Flash, Show, Word
 from skirmish.client.words import say
 from skirmish.core.events import Deployed, EffectBegun, EffectEnded, Event, FeatureLaid, Fell, Fled, Hurt, Moved, Rolled
 from skirmish.core.geometry import bounds
+from skirmish.core.roll_text import dropped_of, sides_of
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.units import Point
 
@@ -20,6 +21,8 @@ INCHES_PER_SECOND = 11.0
 _LEAST_WALK = 0.18
 _WORD, _DICE, _FLASH, _FADE, _BEAM = 0.8, 0.9, 0.45, 0.5, 0.45
 """Seconds at speed 1."""
+_MOST_DICE = 12
+"""Of more than that, as of a roll for everybody at once, only what it was for is shown."""
 _RING_IN = 1.6
 _FALLS = ("down", "stunned", "out", "left", "away")
 """Ways to fall that have a word of their own; others are told as they are named."""
@@ -131,14 +134,17 @@ def _roll(event: Rolled, before: State, after: State) -> Iterator[Act]:
         return
     found, field = _where(before, event.throw.who), before.battlefield
     at = (found[0], found[1] - 1.1) if found else (field.width_in / 2, field.depth_in / 2)
-    yield Act(before, after, _DICE, lambda share: (Dice(at, event.faces, event.throw.what, share),), _nowhere)
+    faces = event.faces if len(event.faces) <= _MOST_DICE else ()
+    how = sides_of(event.throw), dropped_of(event.throw, faces)
+    yield Act(before, after, _DICE, lambda share: (Dice(at, faces, event.throw.what, share, *how),), _nowhere)
 
 
 def _hurt(event: Hurt, before: State, after: State, *, calm: bool) -> Iterator[Act]:
     striker, at = _where(before, event.by), _where(before, event.model)
     if not calm and striker is not None and at is not None:
         yield Act(before, before, _BEAM, lambda share: (Beam(striker, at, "bad", share),), _nowhere)
-    yield from _say(before, after, event.model, f"−{event.levels}", "bad")
+    if event.amount and event.levels:  # of what costs no health its dice have told
+        yield from _say(before, after, event.model, f"−{event.amount}", "bad")
 
 
 def _fall(event: Fell, before: State, after: State, *, calm: bool) -> Iterator[Act]:

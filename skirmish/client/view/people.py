@@ -11,17 +11,8 @@ import pygame
 from skirmish.client.art.auras import kinds, ring
 from skirmish.client.art.figures import Figure
 from skirmish.client.art.theme import current
-from skirmish.client.art.tokens import (
-    MOST_PIPS,
-    Look,
-    doing_mark,
-    gauge,
-    leader_mark,
-    spent,
-    state_mark,
-    token,
-    track_colour,
-)
+from skirmish.client.art.tokens import Look, doing_mark, leader_mark, spent, state_mark, token, track_colour
+from skirmish.client.art.tracks import hung, is_bar
 from skirmish.client.art.treasure import badge
 from skirmish.client.view.camera import Camera
 from skirmish.client.view.scene import BoardScene
@@ -183,9 +174,9 @@ def _pips(sprites: Sprites, figure: Figure, below: Point, per_inch: float) -> It
     pip = max(2.0, round(0.1 * per_inch, 1))
     x, y = below[0], below[1] + pip * 0.9
     for number, track in zip(figure.places, figure.tracks, strict=True):
-        y += pip * (1.0 if track.full > MOST_PIPS else 0.0)
-        yield Stamp(sprites.get(gauge, track, pip, track_colour(number)), (x, y))
-        y += pip * (3.4 if track.full > MOST_PIPS else 2.5)
+        y += pip * (1.0 if is_bar(track) else 0.0)
+        yield Stamp(sprites.get(hung, track, pip, track_colour(number)), (x, y))
+        y += pip * (3.4 if is_bar(track) else 2.5)
 
 
 def ghostly(look: Look, size: float, allowed: bool) -> pygame.Surface:

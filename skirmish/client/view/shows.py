@@ -25,6 +25,9 @@ class Dice(Record):
     text: str
     """What they were rolled for."""
     share: float
+    sides: int = 6
+    dropped: tuple[int, ...] = ()
+    """The places of those that don't count."""
 
 
 class Flash(Record):

@@ -98,7 +98,7 @@ def feature_of(cast: Cast, part: Ground) -> Feature | None:
     if shape is None:
         return None
     if isinstance(part, Wall):
-        tall = evolve(bare, shape=shape, sight="blocks", height_in=part.height_in)
+        tall = evolve(bare, shape=shape, sight="open" if part.clear else "blocks", height_in=part.height_in)
         return evolve(tall, ground=part.ground, burns=part.burns)
     return evolve(bare, name="low wall", shape=shape, sight="soft", height_in=part.height_in, low=True)
 
@@ -127,7 +127,8 @@ def raze(table: Table, cast: Cast) -> None:
 def destroy(table: Table, piece: Terrain | Feature, by: ModelId, rule: str) -> None:
     """A piece of the map, or one that was laid, is gone; what keeps it up ends with it. (CHN-76, WYL-65)"""
     if isinstance(piece, Terrain):
-        gap = f"a gap where the {piece.name or piece.kind.replace('-', ' ')} was"
+        what = piece.name.removeprefix("the ") or piece.kind.replace("-", " ")
+        gap = f"a gap where the {what} was"
         table.emit(FeatureLaid(Feature(_number(table), gap, owner=by, razes=piece.id, rule=rule)))
     elif piece.effect:
         end_effects(table, lambda effect: effect.id == piece.effect, ": it is broken")

@@ -35,11 +35,13 @@ Hold = Literal["", "strength", "toughness", "initiative", "leadership", "own lea
 """With what a hold is resisted: a trait, or one's own magic (`power`); '' is nothing. (CHN-68, CHN-69)"""
 Plight = Literal["held", "veiled", "silenced", "winded", "rooted"]
 """Conditions that rules read. (CHN-68..70, CHN-W13, WYL-49)"""
-Plague = Literal["rooted", "blighted", "unbound"]
-"""What ground may do to who touches it: no running or charging, no healing, one more card at each draw. (WYL-49)"""
+Plague = Literal["rooted", "blighted", "unbound", "lit"]
+"""What ground may do to who touches it: no running or charging, no healing, one more card at each draw (WYL-49); who
+stands there is seen by night."""
 Topic = Literal[
     "weapon strength", "strength", "move", "leadership", "to hit", "to be hit", "dazzle", "missile range",
-    "weave test", "woven at", "unseen", "second chance", "tests", "soak", "eyesight",
+    "weave test", "woven at", "unseen", "second chance", "tests", "soak", "eyesight", "difficulty", "advantage", "once",
+    "sanctuary", "potency",
 ]  # fmt: skip
 """Numbers that rules ask for: those of combat systems, then those of spells and foresight."""
 Solid = Literal["building", "wall", "ruin", "rock", "cliff", "woods", "hill"]
@@ -156,6 +158,8 @@ class Wall(Record, cache_hash=True, tag_field="part", tag="wall"):
     burns: int = 0
     ground: Ground = "open"
     """What an inch of it costs."""
+    clear: bool = False
+    """One sees through it."""
     rounds: int = 0
 
 

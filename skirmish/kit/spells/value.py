@@ -439,9 +439,9 @@ def _lift(seen: Outlook, cast: Cast, target: ModelId, part: Lift) -> float:
 
 def _lost(rules: Ruleset, state: State, model: ModelId) -> float:
     """The share of its health that it has lost, as its card says."""
-    tracks = rules.combat.sheet(state, model).tracks
+    tracks = [track for track in rules.combat.sheet(state, model).tracks if not track.aside]
     full = sum(track.full for track in tracks)
-    return sum(track.full - track.now for track in tracks) / full if full else 0.0
+    return min(1.0, sum(track.lost for track in tracks) / full) if full else 0.0
 
 
 def _compel(seen: Outlook, cast: Cast, target: ModelId, part: Compel) -> float:

@@ -16,6 +16,7 @@ from skirmish.core.table import Table
 from skirmish.core.units import as_inches
 from skirmish.kit.effects import end_effects, has_condition
 from skirmish.kit.spells.scene import scene
+from skirmish.rules.channeling.asks import HEIR
 from skirmish.rules.channeling.channeler import (
     SAIDAR,
     SAIDIN,
@@ -359,7 +360,8 @@ def _inherit(table: Table, circle: Circle, rest: Circle) -> Asking:
         _end(table, circle, rest, "is broken: nobody can take control")
         return
     offers = (*(Just(Action("lead", m, circle.leader), "CHN-37") for m in able), Just(PASS, "CHN-36"))
-    answer = yield Decision(side, "The leader fell: who leads the circle?", offers, offers[0].action, rule="CHN-36")
+    question, usual = "The leader fell: who leads the circle?", offers[0].action
+    answer = yield Decision(side, question, offers, usual, rule="CHN-36", asks=HEIR)
     if answer.verb != "lead":
         _end(table, circle, rest, "is broken")
         return

@@ -19,6 +19,7 @@ from skirmish.kit.effects import show_itself
 from skirmish.kit.queries import can_find, ids_in, is_engaged
 from skirmish.kit.spells.resolution import apply_spell
 from skirmish.kit.spells.spell import Cast
+from skirmish.rules.channeling.asks import CUT
 from skirmish.rules.channeling.channeler import (
     Circle,
     channeler,
@@ -209,14 +210,14 @@ def _question(
     def why(action: Action) -> Refusal:
         theirs = action.verb == "cut" and action.model in channelers(state, 1 - holder.side)
         if not theirs:
-            return Refusal(f"not offered now: {prompt}", "CHN-26")
+            return Refusal(CUT.first, "CHN-26")
         return cut_bar(rules, state, action.model, woven) or Refusal("it has had its try at this weave", "CHN-24")
 
     holder = state.models[woven.holder]
     costs = ((state.models[i].name, terms(rules, state, i, woven.holder)) for i in able)
     who = ", ".join(f"{name} {t.cost} points {t.needed}+" for name, t in costs)
     prompt = f"Cut {holder.name}'s {woven.name}? {who or 'only under another leader'}"
-    return Decision(1 - holder.side, prompt, offers, PASS, woven.holder, "CHN-26", why)
+    return Decision(1 - holder.side, prompt, offers, PASS, woven.holder, "CHN-26", why, asks=CUT)
 
 
 def _transfers(

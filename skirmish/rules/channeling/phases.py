@@ -11,6 +11,7 @@ from skirmish.core.state import NOBODY, Effect, ModelId, Side, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.effects import end_effects, has_condition
+from skirmish.rules.channeling.asks import UPKEEP
 from skirmish.rules.channeling.channeler import PowerRoll, acting_side, channeler, channelers, on_hand, price, weavings
 from skirmish.rules.channeling.circles import REACTIONS as OF_CIRCLES
 from skirmish.rules.channeling.circles import (
@@ -136,7 +137,8 @@ def _keep_or_drop(rules: Ruleset, state: State, due: list[Effect], able: list[Ef
     what = f"{state.models[first.owner].name}'s {first.name}{on}"
     prompt = f"Keep up {what} for {cost} {'point' if cost == 1 else 'points'}?"
     keep = Action("keep", first.owner, first.id, what=first.source)
-    return Decision(acting_side(state), prompt, offers, keep, first.owner, "CHN-14", partial(_why, rules, state, due))
+    why = partial(_why, rules, state, due)
+    return Decision(acting_side(state), prompt, offers, keep, first.owner, "CHN-14", why, asks=UPKEEP)
 
 
 def _why(rules: Ruleset, state: State, due: list[Effect], action: Action) -> Refusal:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from skirmish.board import on
-from skirmish.core.decision import Action, Aside, Asking, Offer, Procedure, Refusal
+from skirmish.core.decision import Action, Aside, Asking, Asks, Offer, Procedure, Refusal
 from skirmish.core.display import Band, Deed, Halo, Sheet, Tie, Track
 from skirmish.core.events import EffectEnded, Event
 from skirmish.core.hints import Company, Volley
@@ -23,6 +23,7 @@ from skirmish.kit.rule_system import Magic
 from skirmish.kit.spells.effects import struggle
 from skirmish.kit.spells.spell import Spell, Spells
 from skirmish.rules.channeling import channeler, circles, cutting, display, hints, phases, refusals, text, worth
+from skirmish.rules.channeling.asks import ASKS
 from skirmish.rules.channeling.casting import attempt, cast_bar, casters
 from skirmish.rules.channeling.channeler import Channeler, circle_of, enlist, on_hand, price, weavings
 from skirmish.rules.channeling.circles import leash_bar
@@ -53,6 +54,7 @@ class Channeling(MagicSystem):
     verbs: ClassVar[frozenset[str]] = refusals.VERBS
     options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
     reactions: tuple[Reaction, ...] = phases.REACTIONS
+    asks: ClassVar[tuple[Asks, ...]] = ASKS
     rules: Ruleset
 
     def __init__(self, spells: Spells) -> None:

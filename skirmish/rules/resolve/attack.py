@@ -12,6 +12,7 @@ from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.kit.effects import is_bare
 from skirmish.kit.targets import hit_modifiers
+from skirmish.rules.resolve import asks
 from skirmish.rules.resolve.events import Told, person
 from skirmish.rules.resolve.fighter import Person
 from skirmish.rules.resolve.harm import (
@@ -174,7 +175,7 @@ def choose_defence(table: Table, i: ModelId, by: ModelId, melee: str = "") -> Pr
         return DODGE
     offers = tuple([Just(Action(way, i, by), rule) for way, rule in ((PARRY, "RES-52"), (DODGE, "RES-47"))])
     question = f"{model.name}: how does it meet {state.models[by].name}'s attack?"
-    answer = yield Decision(model.side, question, offers, offers[0].action, i, "RES-52")
+    answer = yield Decision(model.side, question, offers, offers[0].action, i, "RES-52", asks=asks.PARRY)
     return PARRY if answer.verb == PARRY else DODGE
 
 

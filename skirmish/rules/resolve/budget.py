@@ -31,7 +31,10 @@ SHOWING = frozenset({"run", "charge", "strike", "shoot", "snap-shot", "intimidat
 
 WEIGHS = {"rise": 1, "ready": 1, "manoeuvre": 1, "draw": 1, "reload": 1, "drink": 1, "treat": 1, "hold-death": 1}
 """What weighs on its defence beside blows, shots and runs: rising, readying, using something. (WYL-10)"""
-ROOM = {**WEIGHS, "run": 2, "charge": 1, "strike": 1, "shoot": 1, "snap-shot": 1, "parry": 1, "trample": 1}
+ROOM = {
+    **WEIGHS, "move": 0, "canter": 0, "run": 2, "charge": 1, "strike": 1, "shoot": 1, "snap-shot": 1, "parry": 1,
+    "trample": 1,
+}  # fmt: skip
 """The room that its magic must leave it for the verb in the same activation. (WYL-8, WYL-10)"""
 SKILLED = 2
 """The essence of an ability that is learned; of a Power and of what is done in a flash it is 1. (WYL-24)"""
@@ -41,7 +44,7 @@ def room_bar(rules: Ruleset, state: State, i: ModelId, verb: str) -> Refusal | N
     """Why what it has done by magic leaves no room for the verb. (WYL-8)"""
     if state.models[i].magic is None or verb not in ROOM or rules.magic.leaves_room(state, i, ROOM[verb]):
         return None
-    return Refusal("its channelling leaves no room for that", "WYL-8")
+    return Refusal("its magic leaves no room for that", "WYL-8")
 
 
 class Purse(NamedTuple):

@@ -8,6 +8,7 @@ from skirmish.board import Walk, on
 from skirmish.core.decision import PASS, Action, Asking, AtTarget, Decision, Just, nothing_asked
 from skirmish.core.state import ModelId, State
 from skirmish.core.table import Table, settle
+from skirmish.kit.asks import COMPELLED
 from skirmish.kit.compulsion import ask_where, find_comrades, find_moves_to_comrades
 from skirmish.kit.moves import MoveOffer, go
 from skirmish.rules.resolve.events import Noted, Went, person
@@ -68,7 +69,7 @@ def _strike_comrade(table: Table, i: ModelId, rule: str) -> Asking:
     offers = (AtTarget("strike", i, lambda: near, lambda foe: None, rule=rule), Just(PASS, rule))
     usual = Action("strike", i, near[0])
     question = f"Whom of its own does {state.models[i].name} strike?"
-    action = yield Decision(1 - state.models[i].side, question, offers, usual, i, rule)
+    action = yield Decision(1 - state.models[i].side, question, offers, usual, i, rule, asks=COMPELLED)
     if action.verb == "strike":
         yield from strike(table, i, action.target, rule=rule)
 

@@ -12,9 +12,9 @@ from skirmish.core.step_dice import FAILED, StepTest
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.kit.queries import ids_in
-from skirmish.kit.refusals import comes_first
 from skirmish.kit.rounds import Lots, Rounds
 from skirmish.rules.resolve import poles, shooting, strike
+from skirmish.rules.resolve.asks import PREEMPT
 from skirmish.rules.resolve.budget import purse
 from skirmish.rules.resolve.events import Dropped, Ordered, RoundBegun, RoundShared, Told, order, person
 from skirmish.rules.resolve.fighter import Build, Kit, Person
@@ -101,9 +101,7 @@ def preempt_decision(rules: Ruleset, state: State, side: Side, fast: ModelId, ab
         yield Just(PASS, "RES-36")
 
     question = f"{state.models[fast].name} is about to act: pre-empt?"
-    return Decision(
-        side, question, offers, PASS, rule="RES-36", why=comes_first("first it is settled who acts now", "RES-36")
-    )
+    return Decision(side, question, offers, PASS, rule="RES-36", asks=PREEMPT)
 
 
 def rivals(rules: Ruleset, state: State, fast: ModelId) -> list[ModelId]:

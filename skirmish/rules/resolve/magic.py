@@ -173,6 +173,8 @@ def mend(table: Table, i: ModelId, levels: int, rule: str = "") -> Asking:
     back = min(BODY_OF_A_LEVEL * levels, slot.build.body - slot.body)
     if back > 0:
         table.emit(Restored(i, back, why="mended", rule=rule))
+        if slot.dies and slot.body + back > 0:
+            table.emit(Told(i, (("dies", 0),), rule, "is out of danger"))
 
 
 def lacks(state: State, i: ModelId) -> int:

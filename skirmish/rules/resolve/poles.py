@@ -25,6 +25,7 @@ from skirmish.core.table import Table, settle
 from skirmish.core.units import CONTACT_IN, Point, distance, snapped
 from skirmish.kit.moves import go
 from skirmish.kit.queries import can_see, ids_in, is_veiled
+from skirmish.rules.resolve import asks
 from skirmish.rules.resolve.events import Noted, Told, Went, person
 from skirmish.rules.resolve.fatigue import exert as tire
 from skirmish.rules.resolve.movement import has_foe_to_await
@@ -115,7 +116,8 @@ def _wants(table: Table, i: ModelId, foe: ModelId) -> Procedure[bool]:
     names = state.models[i].name, state.models[foe].name
     question = f"{names[0]}: hold {names[1]} off with the {weapon_of(person(state, i)).name}?"
     side, price = state.models[i].side, float(state.models[foe].warrior.marks)
-    return (yield from ask_whether(side, question, Action(HOLD_OFF, i, foe), "RES-68", lambda: price))
+    action = Action(HOLD_OFF, i, foe)
+    return (yield from ask_whether(side, question, action, "RES-68", lambda: price, asks=asks.HOLD_OFF))
 
 
 def _forced_back(table: Table, i: ModelId, by: ModelId, reach: float) -> Asking:

@@ -27,7 +27,7 @@ from skirmish.core.table import Table, settle
 from skirmish.kit.effects import show_itself
 from skirmish.kit.queries import can_see, ids_in
 from skirmish.kit.targets import AttackOffer, enemy_bar, find_in_reach, range_bar
-from skirmish.rules.resolve import mounts
+from skirmish.rules.resolve import asks, mounts
 from skirmish.rules.resolve.arms import Weapon
 from skirmish.rules.resolve.attack import (
     DODGE,
@@ -175,7 +175,8 @@ def riposte(table: Table, i: ModelId, foe: ModelId) -> Asking:
     state = table.state
     names = state.models[i].name, state.models[foe].name
     question = f"{names[0]}: riposte against {names[1]}?"
-    if not (yield from ask_whether(state.models[i].side, question, Action(RIPOSTE, i, foe), "RES-52")):
+    side, action = state.models[i].side, Action(RIPOSTE, i, foe)
+    if not (yield from ask_whether(side, question, action, "RES-52", asks=asks.RIPOSTE)):
         return
     table.emit(Told(i, (("riposted", True), ("strenuous", True)), "RES-52", f"strikes back at {names[1]}"))
     table.emit(Used(i, RIPOSTE, rule="RES-52"))

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import ClassVar
 
 from skirmish.core.bounded_dict import BoundedDict
-from skirmish.core.decision import Action, Asking, Procedure, Refusal
+from skirmish.core.decision import Action, Asking, Asks, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.display import Band, Deed, Halo, Reach, Sheet, Stages
 from skirmish.core.events import Event
 from skirmish.core.hints import Volley
 from skirmish.core.record import DataFile
 from skirmish.core.state import NOBODY, Condition, Hit, ModelId, Roster, Side, State, Warrior
-from skirmish.core.system import CombatSystem, Guard, Option, Reaction, Read, Ruleset
+from skirmish.core.system import CombatSystem, Guard, Ladder, Option, Reaction, Read, Ruleset
 from skirmish.core.table import Table
 from skirmish.core.text import Line
 from skirmish.kit.beings import Being
@@ -26,6 +26,7 @@ from skirmish.rules.resolve import (
     charge,
     compulsion,
     display,
+    fear,
     healing,
     hiding,
     hints,
@@ -43,8 +44,9 @@ from skirmish.rules.resolve import (
 )
 from skirmish.rules.resolve.archetypes import PEOPLE, Archetypes, enlist, problems
 from skirmish.rules.resolve.arms import Arms, GearTables, WeaponTables, describe_arms
+from skirmish.rules.resolve.asks import ASKS
 from skirmish.rules.resolve.builder import Points
-from skirmish.rules.resolve.events import person
+from skirmish.rules.resolve.events import Ran, person
 from skirmish.rules.resolve.fighter import Person
 from skirmish.rules.resolve.hints import Exchanges
 from skirmish.rules.resolve.initiative import ROUNDS
@@ -91,6 +93,7 @@ class Resolve(CombatSystem):
     )  # fmt: skip
     guards: tuple[Guard, ...] = ()
     topics: ClassVar[tuple[str, ...]] = ()
+    asks: ClassVar[tuple[Asks, ...]] = ASKS
     rules: Ruleset
 
     def __init__(self, arms: Arms, archetypes: Archetypes, rulings: Rulings) -> None:
@@ -269,9 +272,20 @@ class Resolve(CombatSystem):
         """Unconscious, dying or dead. (RES-55, RES-59)"""
         return not (state.on_table(model) and queries.is_conscious(person(state, model)))
 
-    def hardness(self, state: State, model: ModelId, by: ModelId = NOBODY) -> int:
+    def hardness(self, state: State, model: ModelId, by: ModelId = NOBODY, ladder: Ladder = "injury") -> int:
         """How many successes a spell's roll needs against it."""
-        return magic.hardness(state, model)
+        return magic.hardness(state, model) if ladder == "injury" else 1
+
+    def moved(self, state: State, model: ModelId) -> bool:
+        """Whether it has gone anywhere in this round. (TRI-61)"""
+        return person(state, model).moved > 0
+
+    def scatter(self, table: Table, model: ModelId, by: ModelId = NOBODY, rule: str = "") -> Asking:
+        """It flees for a round, if it is conscious. (RES-88)"""
+        yield from nothing_asked()
+        if not self.senseless(table.state, model):
+            lines = self.rulings.fear.flight
+            table.emit(Ran(model, rule or "RES-88", fear.flight_until(table.state, model, 1, lines)))
 
 
 MAKE = partial(Resolve.from_data, FOLDER)

@@ -31,6 +31,7 @@ from skirmish.kit.effects import show_itself
 from skirmish.kit.flight import heading_to_edge
 from skirmish.kit.moves import FAR_IN, go, haste_bar
 from skirmish.kit.queries import can_see, ids_in
+from skirmish.rules.skirmish.asks import INTERCEPT
 from skirmish.rules.skirmish.events import Marked, Revealed, Went
 from skirmish.rules.skirmish.fighter import Fighter
 from skirmish.rules.skirmish.morale import charge_reach, fear_test, flee_to, initiative_test, is_frightening
@@ -302,7 +303,7 @@ def intercept(table: Table, i: ModelId, targets: tuple[ModelId, ...], way: Way) 
         return way
     offers = (*(Just(Action("intercept", foe, i), "SKR-31") for foe in able), Just(PASS, "SKR-31"))
     question = f"Intercept {state.models[i].name}'s charge?"
-    answer = yield Decision(1 - state.models[i].side, question, offers, PASS, i, "SKR-31")
+    answer = yield Decision(1 - state.models[i].side, question, offers, PASS, i, "SKR-31", asks=INTERCEPT)
     if answer.verb == "pass" or not (yield from _dares(table, i, answer.model)):
         return way
     met = find_meeting(table.rules, table.state, i, answer.model, way)

@@ -16,6 +16,7 @@ from skirmish.kit.compulsion import ask_where, find_comrades, find_moves_to_comr
 from skirmish.kit.effects import has_condition
 from skirmish.kit.flight import DIRECTIONS
 from skirmish.kit.moves import FAR_IN, MoveOffer, go
+from skirmish.rules.skirmish.asks import CLEAR
 from skirmish.rules.skirmish.events import Returned, Turned, Went
 from skirmish.rules.skirmish.movement import StepOffer, walk
 from skirmish.rules.skirmish.queries import SPENT, fighter, is_compelled, is_held, movement_now
@@ -143,7 +144,7 @@ def _step_clear(table: Table, model: Model) -> Asking:
     if nearest is None:
         return
     question = f"{model.name} steps clear: where?"
-    action = yield Decision(state.models[i].side, question, (offer,), nearest, i, "CHN-73")
+    action = yield Decision(state.models[i].side, question, (offer,), nearest, i, "CHN-73", asks=CLEAR)
     way = offer.way(action)
     assert way is not None
     yield from go(table, Went(i, way.path, "step", "CHN-73", done=False))

@@ -16,6 +16,7 @@ from skirmish.core.table import Table, settle
 from skirmish.kit.effects import has_condition
 from skirmish.kit.flight import heading_away
 from skirmish.kit.queries import ids_in
+from skirmish.rules.skirmish.asks import ORDER
 from skirmish.rules.skirmish.events import Armed, Broke, FightBegun, RolledOff, Struck
 from skirmish.rules.skirmish.fighter import Fighter
 from skirmish.rules.skirmish.harm import harm
@@ -187,7 +188,7 @@ def _own_choice(table: Table, tied: list[ModelId]) -> Procedure[ModelId]:
     offers = tuple(Just(Action("strike first", i), "SKR-60") for i in tied)
     side = state.models[tied[0]].side
     why = partial(why_not_now, table.rules, state, side, Refusal("now it is settled who strikes next", "SKR-60"))
-    answer = yield Decision(side, "Who strikes next?", offers, offers[0].action, rule="SKR-60", why=why)
+    answer = yield Decision(side, "Who strikes next?", offers, offers[0].action, rule="SKR-60", why=why, asks=ORDER)
     return answer.model
 
 

@@ -10,6 +10,7 @@ from skirmish.core.table import Table
 from skirmish.kit import hiding
 from skirmish.kit.hiding import Lookout, reveal_seen
 from skirmish.kit.moves import LEAP, TRAVEL
+from skirmish.rules.skirmish.asks import HIDE
 from skirmish.rules.skirmish.events import Hid, Marked, Revealed
 from skirmish.rules.skirmish.queries import fighter, is_engaged, present, sides
 
@@ -53,7 +54,7 @@ def hide_after(table: Table, i: ModelId) -> Asking:
         return
     offers = (Just(PASS, "SKR-37"), Just(Action("hide", i), "SKR-37"))
     question = f"{state.models[i].name} is behind cover: hide?"
-    answer = yield Decision(state.models[i].side, question, offers, PASS, i, "SKR-37")
+    answer = yield Decision(state.models[i].side, question, offers, PASS, i, "SKR-37", asks=HIDE)
     if answer.verb == "hide":
         table.emit(Hid(i))
 

@@ -215,7 +215,7 @@ def thralls_falter(table: Table, event: Fell) -> Asking:
         x, y, own, _ = table.state.places[m.id]
         near = distance((x, y), event.at) - own - radius <= THRALL_IN
         if near and fighter(table.state, m.id).standing and not (yield from _obeys(table, m.id)):
-            yield from _scatter(table, m.id)
+            yield from scatter(table, m.id, "SKR-82")
 
 
 def _obeys(table: Table, i: ModelId) -> Procedure[bool]:
@@ -223,12 +223,13 @@ def _obeys(table: Table, i: ModelId) -> Procedure[bool]:
     return (yield from leadership_test(table, i, f"its master fell within {within}", "SKR-82"))
 
 
-def _scatter(table: Table, i: ModelId) -> Asking:
-    table.emit(Broke(i, "SKR-82"))
-    inches = table.roll(Check(i, "flight", (2, 6), each(2, 12), rule="SKR-82"))
+def scatter(table: Table, i: ModelId, rule: str) -> Asking:
+    """It flees 2D6" from the nearest enemy. (SKR-82)"""
+    table.emit(Broke(i, rule))
+    inches = table.roll(Check(i, "flight", (2, 6), each(2, 12), rule=rule))
     foes = ids_in(menacing(table.state, 1 - table.state.models[i].side))
     nearest = sorted(foes, key=lambda foe: (on(table.state).gap(i, foe), foe))[:1]
-    yield from flee_to(table, i, inches, heading_away(table.state, i, nearest), "SKR-82")
+    yield from flee_to(table, i, inches, heading_away(table.state, i, nearest), rule)
 
 
 # Flight

@@ -310,7 +310,7 @@ def shooting_decision(rules: Ruleset, state: State, first: ModelId) -> Decision:
             return why_not_now(rules, state, state.side, now, action)
         barred = why_absent(state, state.side, i, "SKR-40") or shoot_bar(state, i)
         if barred is None and not rules.magic.leaves_room(state, i):
-            barred = Refusal("its channelling leaves no room for that", "WYL-8")
+            barred = Refusal("its magic leaves no room for that", "WYL-8")
         return barred or _weapon_bar(state, i, action.what)
 
     return Decision(state.side, "Shoot", offers, DONE, rule="SKR-40", why=why)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from skirmish.board import on
-from skirmish.core.decision import Action, Asking, Decision, Procedure, Refusal, ask_whether, nothing_asked
+from skirmish.core.decision import Action, Asking, Decision, Peril, Procedure, Refusal, ask_whether, nothing_asked
 from skirmish.core.dice import Check, at_least
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import Hit, ModelId, Side, State
@@ -14,6 +14,7 @@ from skirmish.kit.effects import is_bare
 from skirmish.kit.queries import ids_in
 from skirmish.kit.targets import SharedAttackOffer, hit_modifiers
 from skirmish.rules.skirmish.arms import MeleeWeapon
+from skirmish.rules.skirmish.asks import PARRY, RETALIATE, SHARES
 from skirmish.rules.skirmish.events import Marked
 from skirmish.rules.skirmish.fighter import Fighter
 from skirmish.rules.skirmish.harm import (
@@ -66,7 +67,7 @@ def strike(table: Table, i: ModelId) -> Asking:
         question = f"Whom does {state.models[i].name} strike?"
         side, now = state.models[i].side, Refusal(f"now {state.models[i].name} strikes", "SKR-62")
         why = partial(why_not_now, table.rules, state, side, now)
-        action = yield Decision(side, question, (offer,), default, i, "SKR-62", why)
+        action = yield Decision(side, question, (offer,), default, i, "SKR-62", why, asks=SHARES)
         shares = (action.target, *action.others)
     postures = {foe: fighter(state, foe).posture for foe in foes}
     yield from _share_out(table, i, shares, main, postures)
@@ -82,8 +83,8 @@ def _strikes_back(state: State, i: ModelId, foes: tuple[ModelId, ...]) -> Proced
         return True
     names = " and ".join(state.models[foe].name for foe in foes)
     question = f"{state.models[i].name}: strike back at {names}?"
-    action = Action("retaliate", i)
-    return (yield from ask_whether(state.models[i].side, question, action, "CHN-73", usual=False))
+    side, action = state.models[i].side, Action("retaliate", i)
+    return (yield from ask_whether(side, question, action, "CHN-73", usual=False, asks=RETALIATE))
 
 
 def _share_out(
@@ -235,6 +236,7 @@ class Stance(Record, cache_hash=True):
     tries: int
     below: int
     """It parries blows of less strength than this."""
+    wounds: int
 
 
 class Landed(Record, cache_hash=True):
@@ -247,13 +249,17 @@ class Landed(Record, cache_hash=True):
     best_off: bool = False
 
 
+CRITICAL = 1
+"""So many wounds more than hits there may be in a phase. (SKR-51)"""
+
+
 def stance(state: State, i: ModelId) -> Stance | None:
     """What the model could still parry with in this phase; sword and buckler together have a re-roll. (SKR-63)"""
     model, slot = state.models[i], fighter(state, i)
     if slot.posture != "standing" or slot.fleeing or slot.parried or not slot.grip.parries or is_held(model):
         return None
     tries = 2 if slot.grip.guard == "buckler" and slot.grip.main.parry else 1
-    return Stance(i, model.side, model.name, tries, 2 * slot.profile.S)
+    return Stance(i, model.side, model.name, tries, 2 * slot.profile.S, slot.wounds)
 
 
 def parry(table: Table, stance: Stance, landed: Landed, best: Blow) -> Procedure[Landed]:
@@ -261,7 +267,12 @@ def parry(table: Table, stance: Stance, landed: Landed, best: Blow) -> Procedure
     if landed.best == 6 or best.strength >= stance.below:
         return Landed(landed.mains, landed.offs)
     question = f"{stance.name}: parry the {landed.best}?"
-    parries = yield from ask_whether(stance.side, question, Action("parry", stance.who), "SKR-63")
+
+    def stakes() -> tuple[Peril, ...]:
+        return ("falls",) if stance.wounds <= landed.mains + landed.offs + CRITICAL else ()
+
+    action = Action("parry", stance.who)
+    parries = yield from ask_whether(stance.side, question, action, "SKR-63", asks=PARRY, stakes=stakes)
     if not parries or not roll_parry(table, stance, landed.best):
         return Landed(landed.mains, landed.offs)
     return Landed(landed.mains - (not landed.best_off), landed.offs - landed.best_off)

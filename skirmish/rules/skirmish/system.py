@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import ClassVar
 
 from skirmish.core.bounded_dict import BoundedDict
-from skirmish.core.decision import Action, Asking, Procedure, nothing_asked
+from skirmish.core.decision import Action, Asking, Asks, Procedure, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.display import Band, Deed, Halo, Reach, Sheet, Stages
 from skirmish.core.events import Event
 from skirmish.core.hints import Volley
 from skirmish.core.record import DataFile
 from skirmish.core.state import NOBODY, Condition, Hit, ModelId, Roster, Side, State, Warrior
-from skirmish.core.system import CombatSystem, Guard, Option, Reaction, Read, Ruleset
+from skirmish.core.system import CombatSystem, Guard, Ladder, Option, Reaction, Read, Ruleset
 from skirmish.core.table import Table
 from skirmish.core.text import Line
 from skirmish.kit import postures
@@ -39,6 +39,7 @@ from skirmish.rules.skirmish import (
     worth,
 )
 from skirmish.rules.skirmish.arms import ArmourTable, Arms, WeaponTables, describe_arms
+from skirmish.rules.skirmish.asks import ASKS
 from skirmish.rules.skirmish.events import Felled
 from skirmish.rules.skirmish.fighter import Fighter, Profile, enlist
 from skirmish.rules.skirmish.hints import Exchanges
@@ -70,6 +71,7 @@ class Skirmish(CombatSystem):
     reactions: tuple[Reaction, ...] = (*hiding.REACTIONS, *morale.REACTIONS)
     guards: tuple[Guard, ...] = ()
     topics: ClassVar[tuple[str, ...]] = ("to be hit",)
+    asks: ClassVar[tuple[Asks, ...]] = ASKS
     rules: Ruleset
 
     def __init__(self, arms: Arms) -> None:
@@ -235,9 +237,20 @@ class Skirmish(CombatSystem):
         if table.state.on_table(model):
             magic.mend(table, model, levels, rule)
 
-    def hardness(self, state: State, model: ModelId, by: ModelId = NOBODY) -> int:
-        """1; more for the quick, and for who is in cover. (WYL-66)"""
-        return magic.hardness(state, model, by)
+    def hardness(self, state: State, model: ModelId, by: ModelId = NOBODY, ladder: Ladder = "injury") -> int:
+        """1; of its body more for the quick, and for who is in cover. (WYL-66)"""
+        return magic.hardness(state, model, by) if ladder == "injury" else 1
+
+    def moved(self, state: State, model: ModelId) -> bool:
+        """Whether it has gone anywhere in this turn. (TRI-61)"""
+        slot = fighter(state, model)
+        return slot.moved or slot.ran or slot.charged or slot.failed_charge
+
+    def scatter(self, table: Table, model: ModelId, by: ModelId = NOBODY, rule: str = "") -> Asking:
+        """It flees from the nearest enemy, if it is on its feet. (SKR-82)"""
+        yield from nothing_asked()
+        if table.state.on_table(model) and fighter(table.state, model).standing:
+            yield from morale.scatter(table, model, rule or "SKR-82")
 
     def burden(self, state: State, model: ModelId) -> int:
         """What it did in its turn, and the blows that it is bound to strike. (WYL-8, WYL-10)"""

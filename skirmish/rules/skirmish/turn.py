@@ -22,6 +22,7 @@ from skirmish.kit.foresight import roll_again, second_chance
 from skirmish.kit.queries import ids_in
 from skirmish.kit.scenarios import BY_LEAVING, end_by_limit, end_early, has_lost_quarter, score_round
 from skirmish.kit.setup import set_up
+from skirmish.rules.skirmish import asks
 from skirmish.rules.skirmish.charge import declare_charges
 from skirmish.rules.skirmish.compulsion import release
 from skirmish.rules.skirmish.events import Battle, CombatsNoted, Marked, Rose, TurnBegun
@@ -116,7 +117,7 @@ def rout(table: Table) -> Asking:
     offers = (Just(Action("test"), "SKR-11"), Just(Action("concede"), "SKR-11"))
     why = partial(why_not_now, table.rules, table.state, side, Refusal("first comes the rout test", "SKR-11"))
     question = "A quarter is lost: rout test, or concede?"
-    answer = yield Decision(side, question, offers, offers[0].action, rule="SKR-11", why=why)
+    answer = yield Decision(side, question, offers, offers[0].action, rule="SKR-11", why=why, asks=asks.ROUT)
     if answer.verb == "concede":
         table.emit(Ended(Verdict(1 - side, "the other side concedes", "SKR-11")))
     elif not (yield from rout_test(table, side)):

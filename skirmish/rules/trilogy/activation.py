@@ -111,7 +111,7 @@ def perform(table: Table, i: ModelId, action: Action) -> Asking:
     if verb in SHOWING and fighter(table.state, i).hidden:
         table.emit(Revealed(i, "it shows itself"))
     weight = burden_of(verb)
-    if weight and verb not in OWN_BURDEN:
+    if weight and verb not in OWN_BURDEN and table.state.models[i].magic is not None:
         table.emit(Exerted(i, table.state.models[i].exertion + weight))
     yield from do(table, action)
     slot = fighter(table.state, i)

@@ -112,8 +112,9 @@ class Arms:
 
 
 def describe_arms(arms: Arms) -> Armoury:
-    """What each of the warbands' items does here."""
-    return {item: uses(arms, ident) for item, ident in arms.items.items() if ident}
+    """What each of the warbands' items does here, and each thing of this system's own."""
+    own = {ident: uses(arms, ident) for ident in sorted(arms.known)}
+    return own | {item: uses(arms, ident) for item, ident in arms.items.items() if ident}
 
 
 def uses(arms: Arms, ident: str) -> tuple[ItemUse, ...]:

@@ -12,7 +12,7 @@ from skirmish.core.roll_under import Result, RollUnder
 from skirmish.core.state import Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.effects import is_bare
-from skirmish.kit.queries import ids_in
+from skirmish.kit.queries import LIT, ids_in, touches_ground
 from skirmish.kit.targets import hit_modifiers
 from skirmish.rules.trilogy.events import fighter
 from skirmish.rules.trilogy.fighter import Fighter
@@ -22,12 +22,13 @@ from skirmish.rules.trilogy.harm import (
     damage_after,
     difficulty,
     has_shield_hand,
+    lays_low,
     natural_soak,
     soak_test,
 )
 from skirmish.rules.trilogy.queries import is_helpless, sides, skill_test
 from skirmish.rules.trilogy.rulings import numbers_of
-from skirmish.rules.trilogy.worth import share_lost
+from skirmish.rules.trilogy.worth import shares_lost
 
 CROWD = 2
 """So many friends of the attacker beside the target give Advantage. (TRI-45)"""
@@ -70,7 +71,7 @@ def melee_sways(
         found.append(Modifier(1, "outnumbered", "TRI-45"))
     if fighter(state, foe).exposed and known.contacts[i] >> foe & 1:
         found.append(Modifier(1, "has dropped its weapon", "TRI-41"))
-    return (*found, *darkness(state, i), *below(state, i, foe))
+    return (*found, *darkness(state, i, foe), *below(state, i, foe))
 
 
 def below(state: State, i: ModelId, foe: ModelId) -> tuple[Modifier, ...]:
@@ -86,9 +87,10 @@ def open_to_harm(rules: Ruleset, state: State, foe: ModelId) -> tuple[Modifier, 
     return () if fighter(state, foe).standing else (Modifier(1, "prone", "TRI-45"),)
 
 
-def darkness(state: State, i: ModelId) -> tuple[Modifier, ...]:
-    """By night, for who has no eyes for it. (TRI-45, TRI-55, RT-37)"""
+def darkness(state: State, i: ModelId, foe: ModelId) -> tuple[Modifier, ...]:
+    """By night, for who has no eyes for it, unless the target stands in light. (TRI-45, TRI-55, RT-37)"""
     dark = state.scenario.light == DARK and not fighter(state, i).has("low-light-sight")
+    dark = dark and not touches_ground(state, foe, LIT)
     return (Modifier(-1, "darkness", "TRI-45"),) if dark else ()
 
 
@@ -114,21 +116,22 @@ def make_attack(
     ward = rules.ward(state, Hit(foe, BARE_ARM, i, missile=missile, rule=rule))
     natural = natural_soak(fighter(state, foe))
     blow = Blow(
-        i, "injury", 0, natural, protection(rules, state, foe), ward=ward, rule="TRI-40",
+        i, "injury", 0, natural, protection(rules, state, foe, missile=missile), ward=ward, rule="TRI-40",
         cause="shots" if missile else "blows",
     )  # fmt: skip
     return Attack(throw, bonus, blow, natural, numbers.triplet_damage)
 
 
-def protection(rules: Ruleset, state: State, foe: ModelId) -> tuple[Modifier, ...]:
-    """What armour and a friend's shield add to its soak. (TRI-37, TRI-56)"""
-    return armour_modifiers(rules, state, foe) + shield_wall(state, foe)
+def protection(rules: Ruleset, state: State, foe: ModelId, *, missile: bool = False) -> tuple[Modifier, ...]:
+    """What armour and, against blows, a friend's shield add to its soak. (TRI-37, TRI-56)"""
+    return armour_modifiers(rules, state, foe) + (() if missile else shield_wall(state, foe))
 
 
 def passed_on(rules: Ruleset, state: State, blow: Blow, victim: ModelId) -> Blow:
     """The same hit on another, who soaks it in its own armour. (TRI-56)"""
-    armour = () if blow.triplet else protection(rules, state, victim)
-    hit = Hit(victim, BARE_ARM, blow.by, missile=blow.cause == "shots", rule=blow.rule)
+    missile = blow.cause == "shots"
+    armour = () if blow.triplet or blow.precise else protection(rules, state, victim, missile=missile)
+    hit = Hit(victim, BARE_ARM, blow.by, missile=missile, rule=blow.rule)
     soak = natural_soak(fighter(state, victim))
     return evolve(blow, soak=soak, modifiers=armour, ward=rules.ward(state, hit))
 
@@ -164,7 +167,7 @@ def hit_of(attack: Attack, result: Result) -> Blow:
         return Blow(blow.by, "injury", raw, attack.natural, (), True, blow.ward, blow.rule, blow.cause)
     raw = result.successes - attack.throw.difficulty + 1 + attack.bonus
     soak, armour = (attack.natural, ()) if result.pair else (blow.soak, blow.modifiers)
-    return Blow(blow.by, "injury", raw, soak, armour, False, blow.ward, blow.rule, blow.cause)
+    return Blow(blow.by, "injury", raw, soak, armour, False, blow.ward, blow.rule, blow.cause, result.pair)
 
 
 def expected_rungs(attack: Attack) -> float:
@@ -189,9 +192,16 @@ def _mean_left(blow: Blow) -> float:
     return sum([left * chance for left, chance in law])
 
 
+def fells_of(attack: Attack, slot: Fighter) -> Callable[[Result], bool]:
+    """Whether outcomes of the test lay the target low if it soaks nothing. (RT-26)"""
+    return lambda result: result.passed and lays_low(slot, "injury", hit_of(attack, result).raw)
+
+
 def stake_of(attack: Attack, slot: Fighter, marks: float) -> Callable[[Result], float]:
     """What outcomes of the test are worth to the attacker, in marks: the share that the target then loses."""
     kept: dict[tuple[int, int, bool], float] = {}
+    lost = shares_lost(slot, "injury")
+    most = len(lost) - 1
 
     def stake(result: Result) -> float:
         if not result:
@@ -199,7 +209,7 @@ def stake_of(attack: Attack, slot: Fighter, marks: float) -> Callable[[Result], 
         blow = hit_of(attack, result)
         key = blow.raw, blow.soak + sum([m.number for m in blow.modifiers]), blow.triplet
         if key not in kept:
-            kept[key] = marks * sum([share * share_lost(slot, "injury", left) for left, share in left_law(*key)])
+            kept[key] = marks * sum([share * lost[min(left, most)] for left, share in left_law(*key)])
         return kept[key]
 
     return stake

@@ -74,9 +74,10 @@ def cost_bar(state: State, i: ModelId, verb: str) -> Refusal | None:
 def room_bar(rules: Ruleset, state: State, i: ModelId, verb: str) -> Refusal | None:
     """Why what it has done by magic leaves no room for the verb. (WYL-8)"""
     weight = burden_of(verb)
-    if state.models[i].magic is None or not weight or rules.magic.leaves_room(state, i, weight):
+    asks = state.models[i].magic is not None and verb not in rules.magic.verbs and (weight or verb == "move")
+    if not asks or rules.magic.leaves_room(state, i, weight):
         return None
-    return Refusal("its channelling leaves no room for that", "WYL-8")
+    return Refusal("its magic leaves no room for that", "WYL-8")
 
 
 def ready_to_act(state: State, i: ModelId) -> bool:

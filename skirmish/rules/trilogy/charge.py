@@ -97,6 +97,8 @@ def do_charge(table: Table, action: Action) -> Asking:
     assert way is not None
     if not (yield from leave_contact(table, i, way.path[-1])) or attack_bar(table.state, i) is not None:
         return
+    if way.cost > movement_now(table.rules, table.state, i):  # who struck at it has maimed it
+        return
     facts = (("walked", True), ("moved", way.cost))
     if not (yield from go(table, Went(i, way.path, "charge", "TRI-44", facts=facts))):
         return

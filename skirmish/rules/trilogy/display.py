@@ -12,13 +12,13 @@ from skirmish.core.units import CONTACT_IN, as_inches
 from skirmish.kit.queries import GLARING
 from skirmish.kit.targets import share_of_range
 from skirmish.rules.trilogy import movement
-from skirmish.rules.trilogy.arms import Missile, Weapon
+from skirmish.rules.trilogy.arms import Missile, Ranges, Weapon
 from skirmish.rules.trilogy.attack import WALL_IN
 from skirmish.rules.trilogy.budget import action_bar
 from skirmish.rules.trilogy.events import fighter
 from skirmish.rules.trilogy.fighter import DOWN, MAIMED, SHAKEN, WOUNDED, Fighter, Ladder
 from skirmish.rules.trilogy.harm import armour_modifiers, has_shield_hand, natural_soak, state_without_fatigue
-from skirmish.rules.trilogy.healing import HEAL, is_dying
+from skirmish.rules.trilogy.healing import HEAL, UNSKILLED, is_dying
 from skirmish.rules.trilogy.hiding import HIDE, VANISH, is_skilled
 from skirmish.rules.trilogy.mounts import DISMOUNT, MOUNT, charge_bonus
 from skirmish.rules.trilogy.nerve import COMMAND, INTIMIDATE
@@ -59,7 +59,10 @@ def sheet(rules: Ruleset, state: State, model: ModelId) -> Sheet:
         tracks=tuple(_tracks(rules, slot)),
         gear=tuple(_gear(slot)),
         states=tuple(_states(state, m)),
-        notes=(*_skills(slot), *_clocks(state, slot), *_nature(slot), *_talents(rules, slot)),
+        notes=(
+            *_skills(slot), *_protection(slot), *_clocks(state, slot), *_nature(slot), *_talents(rules, slot),
+            *_lives(slot),
+        ),
     )
 
 
@@ -168,6 +171,24 @@ def _skills(slot: Fighter) -> Iterator[tuple[str, str]]:
         yield ", ".join(f"{skill} {-rank}" for rank, skill in ranks), "TRI-15"
 
 
+def _protection(slot: Fighter) -> Iterator[tuple[str, str]]:
+    """`soak: 2, leather +1, shield +1`: piece by piece; the same of its mount. (TRI-37, TRI-49, TRI-51)"""
+    suit, shield, mount = slot.kit.suit, slot.kit.shield, slot.kit.mount
+    pieces = (
+        f"hide +{slot.build.natural_armour}" if slot.build.natural_armour else "",
+        f"{suit.name} +{suit.armour}{' (heavy)' if slot.kit.heavy else ''}" if suit is not None else "",
+        f"{shield.name} +{shield.armour}{'' if has_shield_hand(slot) else ' (no hand for it)'}" if shield else "",
+    )
+    if any(pieces):
+        yield ", ".join((f"soak: {slot.build.body}", *filter(None, pieces))), "TRI-37"
+    if slot.mounted and mount is not None:
+        barding = f", barding +{mount.armour}" if mount.armour else ""
+        yield f"{mount.name}: soak {mount.fortitude}{barding}", "TRI-51"
+        for bow in slot.kit.missiles:
+            if not bow.mounted:
+                yield f"{bow.name}, on foot: damage {bow.bonus:+d}, {_far(bow.ranges)}", "TRI-39"
+
+
 def _clocks(state: State, slot: Fighter) -> Iterator[tuple[str, str]]:
     """Whatever counts rounds or actions. (TRI-35, TRI-39, TRI-49, TRI-53)"""
     if is_dying(slot):
@@ -201,6 +222,12 @@ def _talents(rules: Ruleset, slot: Fighter) -> Iterator[tuple[str, str]]:
     for ident in slot.build.talents:
         if (talent := known.get(ident)) is not None:
             yield f"{talent.name}: {talent.text.removesuffix('.')}", talent.rule
+
+
+def _lives(slot: Fighter) -> Iterator[tuple[str, str]]:
+    """Its Life Events with the tags that each fits. (TRI-27, TRI-29)"""
+    for what, tags in slot.build.events:
+        yield f"Life Event: {what} ({', '.join(tags)})", "TRI-29"
 
 
 class _WithPeople(Protocol):
@@ -271,9 +298,15 @@ def _rank_text(rules: Ruleset, state: State, i: ModelId, skill: str) -> str:
 def describe_weapon(rules: Ruleset, state: State, i: ModelId, weapon: Weapon) -> str:
     """`rank 7, damage +1, reach 2"`: what a blow with it is. (TRI-39, TRI-40, TRI-51)"""
     said = [_rank_text(rules, state, i, weapon.skill), f"damage {weapon.bonus:+d}"]
+    return ", ".join((*said, *_handling(weapon)))
+
+
+def _handling(weapon: Weapon) -> Iterator[str]:
+    """`reach 2"`, `two hands`. (TRI-37, TRI-51)"""
     if weapon.reach_in:
-        said.append(f"reach {as_inches(weapon.reach_in)}")
-    return ", ".join(said)
+        yield f"reach {as_inches(weapon.reach_in)}"
+    if weapon.hands > 1:
+        yield "two hands"
 
 
 def _shooting(rules: Ruleset, state: State, i: ModelId, slot: Fighter, ridden: bool) -> Iterator[Deed]:
@@ -281,8 +314,7 @@ def _shooting(rules: Ruleset, state: State, i: ModelId, slot: Fighter, ridden: b
     things = ways(slot)
     share = share_of_range(rules, state, i) if things else 1.0
     for one in things:
-        far = as_inches(ranges_of(one).long * share)
-        detail = f"{_rank_text(rules, state, i, skill_of(one))}, damage {one.bonus:+d}, up to {far}"
+        detail = f"{_rank_text(rules, state, i, skill_of(one))}, damage {one.bonus:+d}, {_far(ranges_of(one), share)}"
         verb = "Shoot" if isinstance(one, Missile) else "Throw"
         yield Deed(SHOOT, f"{verb}: {one.name}", one.id, detail, "TRI-39", "shoot")
         if ridden:
@@ -291,16 +323,19 @@ def _shooting(rules: Ruleset, state: State, i: ModelId, slot: Fighter, ridden: b
         yield Deed(RELOAD, "Load", detail="an action after each shot", rule="TRI-39", kind="arm")
 
 
+def _far(ranges: Ranges, share: float = 1.0) -> str:
+    """`up to 8", long beyond 4"`. (TRI-45)"""
+    return f"up to {as_inches(ranges.long * share)}, long beyond {as_inches(ranges.short * share)}"
+
+
 def _helping(rules: Ruleset, state: State, i: ModelId, slot: Fighter) -> Iterator[Deed]:
-    """What it has learned to do to the nerve of others and for their wounds, and to hide. (TRI-46..50)"""
-    build, far = slot.build, as_inches(numbers_of(rules).command_in)
-    if build.score(INTIMIDATE):
-        detail = f"{_rank_text(rules, state, i, INTIMIDATE)}, within {far}, once each"
-        yield Deed(INTIMIDATE, "Intimidate", detail=detail, rule="TRI-47", kind="strike")
-    if build.score(COMMAND):
-        detail = f"{_rank_text(rules, state, i, COMMAND)}, within {far}, a rung of Distress for each success"
-        yield Deed(COMMAND, "Command", detail=detail, rule="TRI-48")
-    if build.score("healing"):
+    """What it can do to the nerve of others and for their wounds, and hiding. (TRI-46..50)"""
+    far = as_inches(numbers_of(rules).command_in)
+    shouts = f"{_rank_text(rules, state, i, INTIMIDATE)}, within {far}, once each"
+    yield Deed(INTIMIDATE, "Intimidate", detail=shouts, rule="TRI-47", kind="strike")
+    heartens = f"{_rank_text(rules, state, i, COMMAND)}, within {far}, a rung of Distress for each success"
+    yield Deed(COMMAND, "Command", detail=heartens, rule="TRI-48")
+    if UNSKILLED.isdisjoint(state.models[i].warrior.keywords):
         detail = f"{_rank_text(rules, state, i, 'healing')}, a friend in contact, once each"
         yield Deed(HEAL, "Heal", detail=detail, rule="TRI-50")
     if is_skilled(slot):
@@ -320,8 +355,9 @@ def _free(slot: Fighter) -> Iterator[Deed]:
     verb, takes, rule = (QUICK_DRAW, "free", "TRI-57") if quick else (DRAW, "an action", "TRI-44")
     for other in slot.kit.melee:
         if other.id != slot.weapon and other.id not in [ident for ident, _ in slot.dropped]:
-            reach = f", reach {as_inches(other.reach_in)}" if other.reach_in else ""
-            yield Deed(verb, draw_text(other), other.id, f"{takes}, damage {other.bonus:+d}{reach}", rule, "arm")
+            thrown = (f"thrown {_far(other.thrown)}",) if other.thrown is not None else ()
+            detail = ", ".join((takes, f"damage {other.bonus:+d}", *_handling(other), *thrown))
+            yield Deed(verb, draw_text(other), other.id, detail, rule, "arm")
 
 
 # Ranges, halos

@@ -44,6 +44,8 @@ class Blow(Record, cache_hash=True):
     ward: Ward | None = None
     rule: str = "TRI-38"
     cause: Cause = "blows"
+    precise: bool = False
+    """It goes past armour without being a triplet. (TRI-56)"""
 
 
 # What can be hit, and what it can take
@@ -129,7 +131,10 @@ def soaked(table: Table, i: ModelId, blow: Blow, beast: str = "") -> Procedure[i
     def stake(result: Result) -> float:
         return 0.0 if beast else -marks * share_lost(slot, blow.ladder, damage_after(blow, result))
 
-    result = yield from roll_test(table, soak_test(i, blow, beast), "", stake)
+    def fells(result: Result) -> bool:
+        return not beast and lays_low(slot, blow.ladder, damage_after(blow, result))
+
+    result = yield from roll_test(table, soak_test(i, blow, beast), "", stake, fells)
     return damage_after(blow, result)
 
 
@@ -153,6 +158,15 @@ def would_fall(slot: Fighter, blow: Blow, rungs: int) -> bool:
     """Whether so many rungs of Injury would fell it. (TRI-35)"""
     felled = slot.build.soft_rungs("injury") + DOWN
     return blow.ladder == "injury" and slot.injury < felled <= slot.injury + rungs
+
+
+def lays_low(slot: Fighter, ladder: Ladder, rungs: int) -> bool:
+    """Whether so many more rungs would make it Down or Dead, Broken or Collapsed. (TRI-35, RT-26)"""
+    before = int(getattr(slot, ladder)) - slot.build.soft_rungs(ladder)
+    return any(before < rung <= before + rungs for rung in LAID_LOW[ladder])
+
+
+LAID_LOW: dict[Ladder, tuple[int, ...]] = {"injury": (DOWN, DEAD), "distress": (BROKEN,), "fatigue": (COLLAPSED,)}
 
 
 # Rungs, and what follows

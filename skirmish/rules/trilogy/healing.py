@@ -122,7 +122,9 @@ def death_tests(table: Table) -> Asking:
 def _struggle(table: Table, i: ModelId) -> Asking:
     slot, marks = fighter(table.state, i), table.state.models[i].warrior.marks
     throw = RollUnder(i, "Endurance, to live", slot.build.rank("endurance"), rule="TRI-35", quiet=True)
-    result = yield from roll_test(table, throw, "endurance", lambda result: LIFE * marks * result.passed)
+    result = yield from roll_test(
+        table, throw, "endurance", lambda result: LIFE * marks * result.passed, lambda result: not result
+    )
     if not result and table.state.on_table(i):
         table.emit(Dropped(i, "out", table.state.places[i][:2], rule="TRI-35", stable=False))
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from skirmish.core.dice import Dice, Faces, Law
 from skirmish.core.forecast import TooWide
-from skirmish.core.record import Record
+from skirmish.core.record import Record, evolve
 from skirmish.core.roll_text import show_dice
 from skirmish.core.roll_under import KEPT, SIDES, RollUnder, count_faces
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.table import Table
 from skirmish.kit.queries import ids_in
 from skirmish.kit.rounds import Lots, Rounds
-from skirmish.rules.trilogy.events import Dropped, Ordered, RoundBegun, RoundShared, order
+from skirmish.rules.trilogy.events import Dropped, Noted, Ordered, RoundBegun, RoundShared, order
 from skirmish.rules.trilogy.queries import find_able, find_conscious, present, skill_test
 
 MERIT = {"success": 1, "": 0, "failure": -1}
@@ -80,12 +80,13 @@ def draw_lots(table: Table) -> None:
 
 
 def roll_initiative(table: Table) -> None:
-    """One throw for all who can act in this round. (TRI-42, RT-41)"""
+    """One throw for all who can act in this round; no blessing helps, or is used up by it. (TRI-42, RT-41)"""
     rules, state = table.rules, table.state
     everybody = find_conscious(state, 0) | find_conscious(state, 1)
     lots = order(state).ties
     ids = sorted(ids_in(everybody), key=lambda i: lots.index(i) if i in lots else len(lots) + i)
     tests = tuple([skill_test(rules, state, i, "manoeuvre", "TRI-42", quiet=True) for i in ids])
+    tests = tuple([evolve(test, sways=tuple([sway for sway in test.sways if sway.number < 0])) for test in tests])
     by_side = rules.options["initiative"] == "side"
     throw = Initiative(tests, tuple([state.models[i].side for i in ids]) if by_side else ())
     table.emit(Ordered((("turns", table.roll(throw)),), "TRI-42"))
@@ -98,6 +99,8 @@ def rank(state: State, i: ModelId) -> int:
 
 
 def _leave(table: Table, i: ModelId) -> None:
+    """That it is lost then is no fall that shakes anybody. (TRI-47, RT-33)"""
+    table.emit(Noted(i, (("mourned", True),), "TRI-35"))
     table.emit(Dropped(i, "out", table.state.places[i][:2], rule="TRI-35"))
 
 

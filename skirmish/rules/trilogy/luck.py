@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
+from typing import NamedTuple
 
 from skirmish.board import on
-from skirmish.core.decision import PASS, Action, Decision, Just, Offer, Procedure, nothing_asked
+from skirmish.core.decision import PASS, Action, Decision, Just, Offer, Peril, Procedure, Stakes, nothing_asked
 from skirmish.core.dice import Faces
-from skirmish.core.events import Rolled
+from skirmish.core.events import EffectEnded, Rolled
 from skirmish.core.record import evolve
 from skirmish.core.roll_text import count_successes
-from skirmish.core.roll_under import Result, RollUnder, count_faces
+from skirmish.core.roll_under import Result, RollUnder, Told, count_faces
 from skirmish.core.state import NOBODY, ModelId, Side, State
 from skirmish.core.table import Table
 from skirmish.kit.effects import owner_side
 from skirmish.kit.queries import ids_in, side_mask
+from skirmish.rules.trilogy import asks
 from skirmish.rules.trilogy.events import Advanced, EventMarked, FateSpent, FortuneSpent, Kept, fighter
 from skirmish.rules.trilogy.fighter import Fighter
 from skirmish.rules.trilogy.queries import sides, touched_foes
 from skirmish.rules.trilogy.rulings import numbers_of
 
 FORTUNE, FATE, RELIVE, KEEP = "fortune", "fate", "relive", "keep-dice"
+ONCE = "once"
+"""The topic of what sways one test and ends. (TRI-58)"""
 Stake = Callable[[Result], float]
 """What an outcome is worth to who rolls, in marks."""
+Fells = Callable[[Result], bool]
+"""Whether an outcome may lay low who is attacked, or else who rolls, whatever comes after it. (RT-26)"""
+ENDING = frozenset({"composure", "riding", "spellcraft"})
+"""The skills whose failed tests end a spell or a ride. (RT-26)"""
 THRIFT = 0.25
 """What a point of Fortune has to bring to who reckons, as a share of the price of the hero who spends it."""
 DEAR = 0.5
@@ -31,25 +39,62 @@ DEAR = 0.5
 NEAR_IN = 6.0
 
 
-def roll_test(table: Table, throw: RollUnder, skill: str = "", stake: Stake | None = None) -> Procedure[Result]:
+def roll_test(
+    table: Table, throw: RollUnder, skill: str = "", stake: Stake | None = None,
+    fells: Fells | None = None, *, ends: bool = False,
+) -> Procedure[Result]:  # fmt: skip
     """A roll that luck may change: Fortune before it, a Life Event and Fate after it. (TRI-22..29)
 
-    `skill`: of a skill test, which a Life Event may save; `stake`: what the outcomes are worth, for who reckons.
+    `skill`: of a skill test, which a Life Event may save; `stake`: what the outcomes are worth, for who reckons;
+    `fells`, `ends` (a failure ends something that lasts): for people's orders.
     """
-    throw = yield from _ask_fortune(table, throw, skill, stake)
+    risk = Risk(fells, ends or skill in ENDING)
+    throw = yield from _ask_fortune(table, throw, skill, stake, risk)
     result = table.roll(throw)
-    result = yield from _ask_what_is_kept(table, throw, result, stake)
+    _use_up(table, throw)
+    result = yield from _ask_what_is_kept(table, throw, result, stake, risk)
     if skill and not result and throw.who != NOBODY:
-        result = yield from _ask_life(table, throw, result, skill, stake)
+        result = yield from _ask_life(table, throw, result, skill, stake, risk)
     if sides(table.state).lucky:
-        result = yield from _ask_fate(table, throw, result, stake)
+        result = yield from _ask_fate(table, throw, result, stake, risk)
     return result
+
+
+# What hangs on it, for people who don't want to be asked each time
+
+
+class Risk(NamedTuple):
+    """What hangs on a roll."""
+
+    fells: Fells | None
+    ends: bool
+
+    def stakes(self, state: State, throw: RollUnder, side: Side, result: Result | None = None) -> Stakes:
+        """What hangs on it for this side; without a result before the roll. (RT-26)"""
+        return partial(_stakes, self, state, throw, side, result)
+
+
+def _stakes(risk: Risk, state: State, throw: RollUnder, side: Side, result: Result | None) -> Iterator[Peril]:
+    results: Iterable[Result] = [came for came, _ in throw.law()] if result is None else [result]
+    whom = throw.against if throw.against != NOBODY else throw.who
+    if risk.fells is not None and owner_side(state, whom) == side and any(map(risk.fells, results)):
+        yield "falls"
+    if risk.ends and _roller_side(state, throw) == side and not all(results):
+        yield "ends"
+
+
+def _use_up(table: Table, throw: RollUnder) -> None:
+    """What blesses one test alone has done so. (TRI-58)"""
+    if table.state.effects and throw.sways:
+        for effect in table.state.effects:
+            if effect.target == throw.who and any(topic == ONCE for topic, _ in effect.numbers):
+                table.emit(EffectEnded(effect, ": it is used"))
 
 
 # Fortune, before the roll
 
 
-def _ask_fortune(table: Table, throw: RollUnder, skill: str, stake: Stake | None) -> Procedure[RollUnder]:
+def _ask_fortune(table: Table, throw: RollUnder, skill: str, stake: Stake | None, risk: Risk) -> Procedure[RollUnder]:
     """A hero may put up to three points into its own roll. (TRI-22, RT-4)"""
     i = throw.who
     slot = fighter(table.state, i) if i != NOBODY else None
@@ -59,7 +104,9 @@ def _ask_fortune(table: Table, throw: RollUnder, skill: str, stake: Stake | None
     most = min(slot.fortune, numbers_of(table.rules).fortune_each)
     question = f"{table.state.models[i].name}: Fortune for this roll ({throw.what})?"
     offers = partial(_fortune_offers, table.state, throw, most, stake)
-    answer = yield Decision(owner_side(table.state, i), question, offers, PASS, i, "TRI-22")
+    side = owner_side(table.state, i)
+    stakes = risk.stakes(table.state, throw, side)
+    answer = yield Decision(side, question, offers, PASS, i, "TRI-22", asks=asks.FORTUNE, stakes=stakes)
     if answer.verb != FORTUNE:
         return throw
     points = int(answer.what)
@@ -93,7 +140,9 @@ def expect(throw: RollUnder, stake: Stake) -> float:
 # The dice that are kept, where there is something to choose
 
 
-def _ask_what_is_kept(table: Table, throw: RollUnder, result: Result, stake: Stake | None) -> Procedure[Result]:
+def _ask_what_is_kept(
+    table: Table, throw: RollUnder, result: Result, stake: Stake | None, risk: Risk
+) -> Procedure[Result]:
     """With Advantage and one die of 1 beside three equal ones: most successes, or the triplet. (TRI-13, RT-25)"""
     if throw.mode != "advantage" or table.merges or throw.told not in ("successes", "pairs"):
         yield from nothing_asked()
@@ -111,7 +160,9 @@ def _ask_what_is_kept(table: Table, throw: RollUnder, result: Result, stake: Sta
          for dice in (kept, instead)]
     )  # fmt: skip
     question = f"{table.state.models[i].name}: which dice does it keep ({throw.what})?"
-    answer = yield Decision(owner_side(table.state, i), question, offers, offers[0].action, i, "TRI-13")
+    side = owner_side(table.state, i)
+    stakes = risk.stakes(table.state, throw, side, result)
+    answer = yield Decision(side, question, offers, offers[0].action, i, "TRI-13", asks=asks.KEEP, stakes=stakes)
     if answer.what != _named(instead):
         return result
     table.emit(Kept(i, throw, instead, throw.read(instead)))
@@ -131,7 +182,7 @@ def _named(dice: Faces) -> str:
 
 
 def _ask_life(
-    table: Table, throw: RollUnder, result: Result, skill: str, stake: Stake | None
+    table: Table, throw: RollUnder, result: Result, skill: str, stake: Stake | None, risk: Risk
 ) -> Procedure[Result]:
     """One failed skill test that fits an unmarked Life Event is rolled again, once. (TRI-28, TRI-29)"""
     i, state = throw.who, table.state
@@ -145,12 +196,14 @@ def _ask_life(
     value = partial(_life_worth, throw, result, stake)
     offers = (_PASS_LIFE, *[Just(Action(RELIVE, i, what=str(n)), "TRI-28", value) for n in fit])
     question = f"{state.models[i].name}: roll again ({throw.what}) by a Life Event?"
-    answer = yield Decision(owner_side(state, i), question, offers, PASS, i, "TRI-28")
+    side = owner_side(state, i)
+    stakes = risk.stakes(state, throw, side, result)
+    answer = yield Decision(side, question, offers, PASS, i, "TRI-28", asks=asks.LIFE, stakes=stakes)
     if answer.verb != RELIVE:
         return result
     _mark(table, i, int(answer.what))
     again = evolve(throw, what=f"{throw.what} again")
-    return (yield from _ask_what_is_kept(table, again, table.roll(again), stake))
+    return (yield from _ask_what_is_kept(table, again, table.roll(again), stake, risk))
 
 
 def fitting_events(state: State, slot: Fighter, throw: RollUnder, skill: str) -> list[int]:
@@ -208,7 +261,7 @@ def _mark(table: Table, i: ModelId, number: int) -> None:
 # Fate, right after the roll
 
 
-def _ask_fate(table: Table, throw: RollUnder, result: Result, stake: Stake | None) -> Procedure[Result]:
+def _ask_fate(table: Table, throw: RollUnder, result: Result, stake: Stake | None, risk: Risk) -> Procedure[Result]:
     """A hero's player says how the roll has come out, the roller's enemy first; one a roll. (TRI-24..26, RT-26)"""
     mine = _roller_side(table.state, throw)
     for side in (1 - mine, mine):
@@ -219,7 +272,8 @@ def _ask_fate(table: Table, throw: RollUnder, result: Result, stake: Stake | Non
         offers = partial(_fate_offers, table.state, throw, result, heroes, stake, side == mine)
         whose = f"{table.state.models[throw.who].name}, " if throw.who != NOBODY else ""
         question = f"{whose}{throw.what}: {result}. Does Fate change it?"
-        answer = yield Decision(side, question, offers, PASS, heroes[0], "TRI-24")
+        stakes = risk.stakes(table.state, throw, side, result)
+        answer = yield Decision(side, question, offers, PASS, heroes[0], "TRI-24", asks=asks.FATE, stakes=stakes)
         if answer.verb == FATE:
             kept = tuple([int(face) for face in answer.what.partition(",")[0].split()])
             came = throw.read(kept)
@@ -233,11 +287,18 @@ def _fate_offers(
     state: State, throw: RollUnder, result: Result, heroes: tuple[ModelId, ...], stake: Stake | None, own: bool
 ) -> Iterator[Offer]:
     yield _PASS_FATE
+    ends = [(end, _gain(result, end[0], stake, own)) for end in other_ends(throw) if end[0] != result]
     for i in heroes:
-        for came, kept in other_ends(throw):
-            if came != result:
-                value = partial(_fate_worth, state, i, result, came, stake, own)
-                yield Just(Action(FATE, i, what=f"{_named(kept)}, {_told(throw, kept, came)}"), "TRI-24", value)
+        price = DEAR * state.models[i].warrior.marks
+        for (_, what), gain in ends:
+            yield Just(Action(FATE, i, what=what), "TRI-24", partial(float, gain - price))
+
+
+def _gain(result: Result, came: Result, stake: Stake | None, own: bool) -> float:
+    """What the change gains for the hero's side."""
+    if stake is None:
+        return 0.0
+    return stake(came) - stake(result) if own else stake(result) - stake(came)
 
 
 def _roller_side(state: State, throw: RollUnder) -> Side:
@@ -245,32 +306,20 @@ def _roller_side(state: State, throw: RollUnder) -> Side:
     return owner_side(state, throw.who) if throw.who != NOBODY else 1 - owner_side(state, throw.against)
 
 
-def _told(throw: RollUnder, kept: Faces, came: Result) -> str:
-    """`3 successes, passed`: what the dice would come to."""
-    return f"{count_successes(count_faces(kept, throw.under, throw.bonus).successes)}, {came}"
-
-
-def other_ends(throw: RollUnder) -> tuple[tuple[Result, Faces], ...]:
-    """All ends that the roll can have, each with dice that make it. (TRI-25)"""
-    return _ends(evolve(throw, who=NOBODY, what="", rule="", against=NOBODY, quiet=False, effort=0))
+def other_ends(throw: RollUnder) -> tuple[tuple[Result, str], ...]:
+    """All ends that the roll can have, each with dice that make it: `1 2 9, 3 successes, passed`. (TRI-25)"""
+    return _ends(throw.under, throw.difficulty, throw.bonus, throw.told)
 
 
 @lru_cache(4096)
-def _ends(throw: RollUnder) -> tuple[tuple[Result, Faces], ...]:
+def _ends(under: int, difficulty: int, bonus: int, told: Told) -> tuple[tuple[Result, str], ...]:
+    throw = RollUnder(NOBODY, "", under, difficulty, bonus=bonus, told=told)
     found: dict[Result, Faces] = {}
     for a in range(1, 11):
         for b in range(a, 11):
             for c in range(b, 11):
                 found.setdefault(throw.read((a, b, c)), (a, b, c))
-    return tuple(sorted(found.items(), reverse=True))
-
-
-def _fate_worth(
-    state: State, i: ModelId, result: Result, came: Result, stake: Stake | None, own: bool
-) -> float:
-    """What the change gains for the hero's side, less what the point could do another time."""
-    price = DEAR * state.models[i].warrior.marks
-    if stake is None:
-        return -price
-    gained = stake(came) - stake(result)
-    return (gained if own else -gained) - price
+    return tuple([
+        (came, f"{_named(kept)}, {count_successes(count_faces(kept, under, bonus).successes)}, {came}")
+        for came, kept in sorted(found.items(), reverse=True)
+    ])  # fmt: skip

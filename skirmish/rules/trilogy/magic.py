@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from skirmish.core.decision import Asking, Procedure, nothing_asked
+from skirmish.core.events import Cause
 from skirmish.core.state import NOBODY, Condition, Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
@@ -10,11 +11,10 @@ from skirmish.kit import postures
 from skirmish.kit.foresight import second_chance
 from skirmish.kit.queries import BLIGHTED, touches_ground
 from skirmish.rules.trilogy.events import Cleared, Dropped, Revealed, Rose, fighter
-from skirmish.rules.trilogy.fighter import COLLAPSED, DOWN, PANICKED
+from skirmish.rules.trilogy.fighter import COLLAPSED, DOWN, PANICKED, SKILLS, Build, Fighter, Ladder
 from skirmish.rules.trilogy.harm import (
     Blow,
     armour_modifiers,
-    difficulty,
     fill,
     natural_soak,
     strike_home,
@@ -103,10 +103,10 @@ def resist(table: Table, i: ModelId, trait: str, rule: str) -> Procedure[bool]:
     skill = TESTS.get(trait, "composure")
     more = table.rules.modifiers(table.state, i, "leadership") if skill == "composure" else ()
     throw = skill_test(table.rules, table.state, i, skill, rule, what=f"{trait} test", more=more)
-    result = yield from roll_test(table, throw, skill)
+    result = yield from roll_test(table, throw, skill, ends=True)
     if not result and (yield from second_chance(table, i, f"{trait} test")):
         again = skill_test(table.rules, table.state, i, skill, rule, what=f"{trait} test again", more=more)
-        result = yield from roll_test(table, again, skill)
+        result = yield from roll_test(table, again, skill, ends=True)
     return result.passed
 
 
@@ -135,6 +135,46 @@ def mend(table: Table, i: ModelId, levels: int, rule: str = "") -> Asking:
             table.emit(Rose(i, "down", rule))
 
 
-def hardness(rules: Ruleset, state: State, i: ModelId) -> int:
-    """As hard to hit as its body is. (RT-39)"""
-    return difficulty(rules, state, i)
+def assail(
+    table: Table, i: ModelId, ladder: Ladder, rungs: int, by: ModelId = NOBODY, rule: str = ""
+) -> Procedure[int]:
+    """A hit on its nerve or its breath, which is soaked. (TRI-37, TRI-65)"""
+    if not table.state.on_table(i):
+        yield from nothing_asked()
+        return 0
+    soak, cause = natural_soak(fighter(table.state, i), ladder), _CAUSES[ladder]
+    return (yield from strike_home(table, i, Blow(by, ladder, rungs, soak, rule=rule, cause=cause)))
+
+
+_CAUSES: dict[Ladder, Cause] = {"injury": "magic", "distress": "fear", "fatigue": "magic"}
+
+
+def relieve(table: Table, i: ModelId, ladder: Ladder, rungs: int, rule: str) -> Asking:
+    """So many rungs are clear; who was laid low by them is awake again. (TRI-58)"""
+    if ladder == "injury":
+        yield from mend(table, i, rungs, rule)
+        return
+    yield from nothing_asked()
+    slot = fighter(table.state, i)
+    back = min(rungs, int(getattr(slot, ladder)))
+    if back > 0:
+        table.emit(Cleared(i, ladder, back, "magic", rule))
+        after = fighter(table.state, i)
+        collapsed = slot.weariness >= COLLAPSED > after.weariness
+        if collapsed and after.posture == "stunned" and after.wound < DOWN:
+            table.emit(Rose(i, "down", rule))
+
+
+def ability(build: Build, name: str) -> int | None:
+    """An attribute, a skill's score, or the level. (TRI-14, TRI-15)"""
+    if name in SKILLS:
+        return build.score(name)
+    found: int | None = build.level if name == "level" else getattr(build.attributes, name, None)
+    return found
+
+
+def free_hands(slot: Fighter) -> int:
+    """Of the two, what neither weapon nor shield takes. (TRI-61)"""
+    held = slot.kit.weapon(slot.weapon)
+    taken = 0 if held.skill == "brawling" else held.hands
+    return max(0, 2 - taken - (slot.kit.shield is not None and held.hands < 2))

@@ -38,7 +38,8 @@ def hurt_mount(table: Table, i: ModelId, blow: Blow) -> Asking:
     if beast is None or not slot.mounted:
         yield from nothing_asked()
         return
-    armour = (Modifier(beast.armour, "barding", "TRI-51"),) if beast.armour and not blow.triplet else ()
+    past = not beast.armour or blow.triplet or blow.precise
+    armour = () if past else (Modifier(beast.armour, "barding", "TRI-51"),)
     mine = Blow(blow.by, "injury", blow.raw, beast.fortitude, armour, blow.triplet, rule="TRI-51", cause=blow.cause)
     rungs = yield from soaked(table, i, mine, beast.name)
     if not rungs:

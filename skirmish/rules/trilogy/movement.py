@@ -129,6 +129,7 @@ def flee(table: Table, i: ModelId) -> Asking:
     if path is not None and len(path) > 1:
         if not (yield from leave_contact(table, i, path[-1])) or not is_able(table.state, i):
             return
+        walk = Walk(movement_now(table.rules, table.state, i) * (1 if tired else 2))  # it may be maimed now
         path = find_flight(table.state, i, walk, heading_away(table.state, i, seen))
     if path is None or len(path) <= 1:
         table.emit(Told(i, spent, "TRI-35", "cowers"))

@@ -6,20 +6,28 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from skirmish.board import on
-from skirmish.core.decision import Action, Asking, AtTarget, Offer, Procedure, Refusal, nothing_asked
+from skirmish.core.decision import NOTHING, Action, Asking, AtTarget, Bid, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.events import Fell, Used
 from skirmish.core.roll_under import Result, RollUnder
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.core.units import as_inches
+from skirmish.core.units import TOLERANCE_IN, as_inches, base_radius
 from skirmish.kit.queries import can_find, ids_in
 from skirmish.kit.refusals import nobody_named
 from skirmish.kit.sightings import meet_at_first_sight
 from skirmish.rules.trilogy.budget import action_bar
 from skirmish.rules.trilogy.events import Cleared, Noted, Told, fighter
 from skirmish.rules.trilogy.fighter import BROKEN, DOWN
-from skirmish.rules.trilogy.harm import NEVER, RUNGS_OF_A_LIFE, Blow, difficulty, natural_soak, strike_home
+from skirmish.rules.trilogy.harm import (
+    NEVER,
+    RUNGS_OF_A_LIFE,
+    Blow,
+    difficulty,
+    lays_low,
+    natural_soak,
+    strike_home,
+)
 from skirmish.rules.trilogy.luck import expect, roll_test
 from skirmish.rules.trilogy.queries import foes_of, is_conscious, present, sides, skill_test
 from skirmish.rules.trilogy.rulings import numbers_of
@@ -36,7 +44,8 @@ def daunted_by(rules: Ruleset, state: State, i: ModelId, result: Result, by: Mod
     """What a test against the nerve of the model comes to. (TRI-47)"""
     raw = result.successes - difficulty(rules, state, i, "distress") + 1 if result else 0
     soak = natural_soak(fighter(state, i), "distress")
-    return Blow(by, "distress", max(raw, int(result.passed)), soak, rule="TRI-47", cause="fear")
+    triplet = result.triplet == "success"
+    return Blow(by, "distress", max(raw, int(result.passed)), soak, triplet=triplet, rule="TRI-47", cause="fear")
 
 
 def scare(table: Table, i: ModelId, throw: RollUnder, skill: str = "") -> Procedure[int]:
@@ -50,7 +59,10 @@ def scare(table: Table, i: ModelId, throw: RollUnder, skill: str = "") -> Proced
     def stake(result: Result) -> float:
         return marks * daunted_by(rules, state, i, result, by).raw / RUNGS_OF_A_LIFE / 2
 
-    result = yield from roll_test(table, throw, skill, stake)
+    def fells(result: Result) -> bool:
+        return lays_low(fighter(state, i), "distress", daunted_by(rules, state, i, result, by).raw)
+
+    result = yield from roll_test(table, throw, skill, stake, fells)
     if not result:
         return 0
     return (yield from strike_home(table, i, daunted_by(table.rules, table.state, i, result, by)))
@@ -102,7 +114,8 @@ def see_fall(table: Table, event: Fell) -> Asking:
     fallen = state.models[event.model]
     table.emit(Noted(event.model, (("mourned", True),), "TRI-47"))
     friends = sides(table.state).conscious[fallen.side] & ~(1 << event.model)
-    near = [j for j in ids_in(friends) if on(state).gap_to_point(j, event.at) <= numbers.fallen_in]
+    far = numbers.fallen_in + base_radius(fallen.warrior.base_mm)
+    near = [j for j in ids_in(friends) if on(state).gap_to_point(j, event.at) <= far + TOLERANCE_IN]
     for j in near:
         what = f"{fallen.name} has fallen, shock to {state.models[j].name}"
         difficult = difficulty(table.rules, table.state, j, "distress")
@@ -149,11 +162,22 @@ class IntimidateOffer(AtTarget):
         super().__init__(INTIMIDATE, i, lambda: ids_in(foes_of(state, i)), refuse, "", "TRI-47", worth)
         self.state = state
 
+    def bid(self) -> Bid | None:
+        """See `Offer`: nothing for who hasn't learned it, or has better to do."""
+        return NOTHING if is_busy(self.state, self.model) else super().bid()
+
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`."""
         if action == Action(INTIMIDATE, self.model):
             return nobody_named(self, action, lambda foe: self.state.models[foe].name, "an enemy to intimidate")
         return super().refusal(action)
+
+
+def is_busy(state: State, i: ModelId) -> bool:
+    """Whether who reckons has better to do than to shout: it hasn't learned it, or an enemy is near."""
+    near = on(state).gaps(i)
+    untrained = not fighter(state, i).build.score(INTIMIDATE)
+    return untrained or any(near[j] <= BUSY_IN for j in ids_in(foes_of(state, i)))
 
 
 def intimidate_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusal | None:
@@ -190,8 +214,7 @@ def intimidate_test(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> R
 
 def intimidate_worth(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> float:
     """What it is expected to take, in marks, nearly; nothing for who hasn't learned it or has an enemy near."""
-    near = on(state).gaps(i)
-    if not fighter(state, i).build.score(INTIMIDATE) or any(near[j] <= BUSY_IN for j in ids_in(foes_of(state, i))):
+    if is_busy(state, i):
         return 0.0
     marks = state.models[foe].warrior.marks
     law = intimidate_test(rules, state, i, foe)

@@ -16,7 +16,7 @@ from skirmish.rules.trilogy.arms import Armour, Arms
 from skirmish.rules.trilogy.budget import attack_bar
 from skirmish.rules.trilogy.charge import ChargeOffer, charge_bar, do_charge
 from skirmish.rules.trilogy.events import Order, fighter, order, with_fighter
-from skirmish.rules.trilogy.fighter import DOWN, SKILLS, Attributes, Fighter
+from skirmish.rules.trilogy.fighter import DOWN, RUNGS, SKILLS, Attributes, Fighter
 from skirmish.rules.trilogy.people import SYSTEM, Archetypes, Own
 from skirmish.rules.trilogy.queries import is_able
 from skirmish.rules.trilogy.shooting import (
@@ -41,7 +41,7 @@ EXTRA = ("bulk", "hide", "terror")
 class Attacks:
     """The questions of this system."""
 
-    fates: tuple[str, ...] = ("unhurt", "wounded", "stunned", "out of action")
+    fates: tuple[str, ...] = ("unhurt", *RUNGS["injury"][:-1], "out of action")
 
     def described(
         self, rules: Ruleset, warrior: Warrior, stats: tuple[tuple[str, int], ...], things: tuple[str, ...]

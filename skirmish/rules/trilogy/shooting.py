@@ -15,14 +15,23 @@ from skirmish.core.units import as_inches
 from skirmish.kit.queries import ids_in, sort_nearest
 from skirmish.kit.targets import AttackOffer, cover_between, enemy_bar, find_band, share_of_range, sight_bar
 from skirmish.rules.trilogy.arms import Missile, Ranges, Weapon
-from skirmish.rules.trilogy.attack import Attack, below, darkness, hit_of, make_attack, open_to_harm, stake_of
+from skirmish.rules.trilogy.attack import (
+    Attack,
+    below,
+    darkness,
+    fells_of,
+    hit_of,
+    make_attack,
+    open_to_harm,
+    stake_of,
+)
 from skirmish.rules.trilogy.budget import attack_bar
 from skirmish.rules.trilogy.events import Told, fighter
 from skirmish.rules.trilogy.fighter import Fighter, Kit
 from skirmish.rules.trilogy.luck import roll_test
 from skirmish.rules.trilogy.mounts import MOUNT, hurt_mount
 from skirmish.rules.trilogy.queries import foes_of, is_conscious, sides, touched_foes
-from skirmish.rules.trilogy.strike import HIT, MISSED, Struck, begin_attack, deliver, fumble, weapon_name
+from skirmish.rules.trilogy.strike import HIT, MISSED, Struck, begin_attack, dares, deliver, fumble, weapon_name
 
 HEAVY_BELOW = 0.5
 """Cover is heavy if less than half of the target is clear. (TRI-45)"""
@@ -123,7 +132,7 @@ def shot_sways(rules: Ruleset, state: State, i: ModelId, foe: ModelId, one: Thin
         found.append(Modifier(-1, "into a melee", "TRI-45"))
     if touched_foes(state, i):
         found.append(Modifier(-1, "engaged", "TRI-45"))
-    return (*found, *darkness(state, i), *below(state, i, foe))
+    return (*found, *darkness(state, i, foe), *below(state, i, foe))
 
 
 def make_shot(rules: Ruleset, state: State, i: ModelId, foe: ModelId, one: Thing, mount: str = "") -> Attack:
@@ -216,6 +225,8 @@ def shoot(table: Table, i: ModelId, foe: ModelId, one: Thing, mount: str = "") -
     whom = table.state.models[foe].name + ("'s mount" if mount else "")
     how, thing = ("throws", weapon_name(one)) if isinstance(one, Weapon) else ("shoots", f"the {one.name}")
     begin_attack(table, i, f"{how} {thing} at {whom}", "TRI-39", melee=False)
+    if not (yield from dares(table, i, foe)):
+        return False
     came: Struck = yield from table.step(fly, i, foe, one, mount)
     if isinstance(one, Missile) and one.reload:
         table.emit(Told(i, (("reload", one.reload),), "TRI-39", f"must load the {one.name}"))
@@ -228,7 +239,8 @@ def fly(table: Table, i: ModelId, foe: ModelId, one: Thing, mount: str) -> Proce
     rules, state = table.rules, table.state
     attack = make_shot(rules, state, i, foe, one, mount)
     stake = stake_of(attack, fighter(state, foe), state.models[foe].warrior.marks)
-    result = yield from roll_test(table, attack.throw, skill_of(one), stake)
+    fells = fells_of(attack, fighter(state, foe)) if not mount else None
+    result = yield from roll_test(table, attack.throw, skill_of(one), stake, fells)
     if not result:
         if result.triplet == "failure":
             fumble(table, i, one.id)

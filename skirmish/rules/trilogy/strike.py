@@ -14,6 +14,7 @@ from skirmish.core.decision import (
     Decision,
     Just,
     Offer,
+    Peril,
     Procedure,
     Refusal,
     ask_whether,
@@ -27,11 +28,12 @@ from skirmish.core.table import Table, settle
 from skirmish.kit.effects import show_itself
 from skirmish.kit.queries import can_see, ids_in
 from skirmish.kit.targets import AttackOffer, enemy_bar, find_in_reach, range_bar
-from skirmish.rules.trilogy import mounts
+from skirmish.rules.trilogy import asks, mounts
 from skirmish.rules.trilogy.arms import Weapon
 from skirmish.rules.trilogy.attack import (
     darkness,
     expected_rungs,
+    fells_of,
     hit_of,
     make_attack,
     melee_sways,
@@ -42,9 +44,9 @@ from skirmish.rules.trilogy.attack import (
 from skirmish.rules.trilogy.budget import attack_bar
 from skirmish.rules.trilogy.events import Noted, Revealed, Told, fighter
 from skirmish.rules.trilogy.fighter import MAIMED, Fighter
-from skirmish.rules.trilogy.harm import RUNGS_OF_A_LIFE, Blow, fill, natural_soak, strike_home
+from skirmish.rules.trilogy.harm import RUNGS_OF_A_LIFE, Blow, fill, lays_low, natural_soak, strike_home
 from skirmish.rules.trilogy.luck import roll_test
-from skirmish.rules.trilogy.queries import foes_of, is_able, is_conscious, is_surprised, sides
+from skirmish.rules.trilogy.queries import foes_of, is_able, is_conscious, is_surprised, sides, skill_test
 from skirmish.rules.trilogy.rulings import numbers_of
 
 STRIKE, FURIOUS, DEFEND, RIPOSTE, CLEAVE, GUARD = "strike", "furious-blow", "defend", "riposte", "cleave", "take-hit"
@@ -52,6 +54,8 @@ DISARM, MOUNT = "disarm", mounts.MOUNT
 """What a blow is meant for, in `Action.what`, if not for the body."""
 GUARDING = "guard"
 """The talent of who takes hits for others. (TRI-56)"""
+SANCTUARY = "sanctuary"
+"""The topic of who isn't lightly attacked. (TRI-58)"""
 CAUTION = 0.1
 """What Defend is worth to who reckons, as a share of the price of who is beset by more than one."""
 
@@ -160,6 +164,8 @@ def strike(
     whom = {MOUNT: f"{name}'s mount", DISARM: f"the weapon of {name}"}.get(what, name)
     begin_attack(table, i, f"strikes at {whom} with {weapon_name(weapon)}", rule, spends)
     fought(table, foe)
+    if not (yield from dares(table, i, foe)):
+        return False
     came: Struck = yield from table.step(land_blow, i, foe, what, charging)
     yield from settle(table)
     yield from _answer(table, i, foe, came)
@@ -175,7 +181,18 @@ def begin_attack(table: Table, i: ModelId, text: str, rule: str, spends: bool = 
     show_itself(table, i, "it attacks")
     facts = (*((("fought", True),) if melee else ()), *((("acted", True),) if spends else ()))
     table.emit(Told(i, facts, rule, text))
-    table.emit(Exerted(i, table.state.models[i].exertion + 1))
+    if table.state.models[i].magic is not None:
+        table.emit(Exerted(i, table.state.models[i].exertion + 1))
+
+
+def dares(table: Table, i: ModelId, foe: ModelId) -> Procedure[bool]:
+    """Who stands in a sanctuary is attacked only after a success at Composure. (TRI-58)"""
+    rules, state = table.rules, table.state
+    if not state.effects or not rules.modifiers(state, foe, SANCTUARY):
+        yield from nothing_asked()
+        return True
+    throw = skill_test(rules, state, i, "composure", "TRI-58", what="Composure, to attack", against=foe)
+    return (yield from roll_test(table, throw, "composure")).passed
 
 
 def fought(table: Table, i: ModelId) -> None:
@@ -192,10 +209,11 @@ def land_blow(table: Table, i: ModelId, foe: ModelId, what: str, charging: bool)
     swayed = melee_sways(rules, state, i, foe, charging)
     bonus = weapon.bonus + (mounts.charge_bonus(slot) if charging else 0)
     if what == MOUNT:
-        swayed = darkness(state, i)
+        swayed = darkness(state, i, foe)
     attack = make_attack(rules, state, i, foe, weapon.skill, bonus, swayed, mount=what == MOUNT)
     stake = stake_of(attack, fighter(state, foe), _price(state, i, foe))
-    result = yield from roll_test(table, attack.throw, weapon.skill, stake)
+    fells = fells_of(attack, fighter(state, foe)) if what not in (DISARM, MOUNT) else None
+    result = yield from roll_test(table, attack.throw, weapon.skill, stake, fells)
     if not result:
         if result.triplet == "failure":
             fumble(table, i, weapon.id)
@@ -211,7 +229,7 @@ def land_blow(table: Table, i: ModelId, foe: ModelId, what: str, charging: bool)
 
 def deliver(table: Table, foe: ModelId, by: ModelId, blow: Blow) -> Procedure[Struck]:
     """The hit comes to the target, or to a friend who takes it; what it comes to. (TRI-38, TRI-56)"""
-    victim = yield from _ask_guard(table, foe, by)
+    victim = yield from _ask_guard(table, foe, by, blow.raw)
     if victim != foe:
         blow = passed_on(table.rules, table.state, blow, victim)
     stood = stands_up(table.state, victim)
@@ -260,7 +278,7 @@ def thing_name(slot: Fighter, ident: str) -> str:
 # Talents
 
 
-def _ask_guard(table: Table, foe: ModelId, by: ModelId) -> Procedure[ModelId]:
+def _ask_guard(table: Table, foe: ModelId, by: ModelId, rungs: int) -> Procedure[ModelId]:
     """A friend in contact who has learned it takes the hit in its place, if it likes. (TRI-56)"""
     yield from nothing_asked()
     state, known = table.state, sides(table.state)
@@ -272,7 +290,11 @@ def _ask_guard(table: Table, foe: ModelId, by: ModelId) -> Procedure[ModelId]:
     offers = (Just(PASS, "TRI-56"), *[Just(Action(GUARD, j, foe), "TRI-56", partial(_guarding, state, j, foe))
                                       for j in able])  # fmt: skip
     question = f"{state.models[by].name} hits {state.models[foe].name}: who takes the hit?"
-    answer = yield Decision(side, question, offers, PASS, able[0], "TRI-56")
+
+    def stakes() -> tuple[Peril, ...]:
+        return ("falls",) if lays_low(fighter(state, foe), "injury", rungs) else ()
+
+    answer = yield Decision(side, question, offers, PASS, able[0], "TRI-56", asks=asks.GUARD, stakes=stakes)
     if answer.verb != GUARD:
         return foe
     table.emit(Told(answer.model, (), "TRI-56", f"takes the hit for {state.models[foe].name}"))
@@ -296,7 +318,8 @@ def _answer(table: Table, i: ModelId, foe: ModelId, came: Struck) -> Asking:
     names = state.models[foe].name, state.models[i].name
     price = float(state.models[i].warrior.marks)
     question = f"{names[0]}: riposte against {names[1]}?"
-    if (yield from ask_whether(state.models[foe].side, question, Action(RIPOSTE, foe, i), "TRI-56", lambda: price)):
+    side, action = state.models[foe].side, Action(RIPOSTE, foe, i)
+    if (yield from ask_whether(side, question, action, "TRI-56", lambda: price, asks=asks.RIPOSTE)):
         table.emit(Used(foe, RIPOSTE, rule="TRI-56"))
         yield from strike(table, foe, i, rule="TRI-56", spends=False, cleaves=False)
 
@@ -314,8 +337,9 @@ def _cleave(table: Table, i: ModelId) -> Asking:
     offers = [Just(Action(CLEAVE, i, foe), "TRI-56", partial(_price, state, i, foe)) for foe in near]
     question = f"{state.models[i].name}: cleave through to another?"
     answer = yield Decision(
-        state.models[i].side, question, (*offers, Just(PASS, "TRI-56")), offers[0].action, i, "TRI-56"
-    )
+        state.models[i].side, question, (*offers, Just(PASS, "TRI-56")), offers[0].action, i, "TRI-56",
+        asks=asks.CLEAVE,
+    )  # fmt: skip
     if answer.verb == CLEAVE:
         table.emit(Used(i, CLEAVE, rule="TRI-56"))
         yield from strike(table, i, answer.target, rule="TRI-56", spends=False, cleaves=False)
@@ -373,7 +397,7 @@ def do_furious_blow(table: Table, action: Action) -> Asking:
 
 def _rage(table: Table, i: ModelId, foe: ModelId) -> Procedure[Struck]:
     rules, rungs = table.rules, numbers_of(table.rules).furious
-    victim = yield from _ask_guard(table, foe, i)
+    victim = yield from _ask_guard(table, foe, i, rungs)
     stood = stands_up(table.state, victim)
     if rules.options["furious_blow_soak"] == "true":
         soak, armour = natural_soak(fighter(table.state, victim)), protection(rules, table.state, victim)

@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import ClassVar
 
 from skirmish.core.bounded_dict import BoundedDict
-from skirmish.core.decision import Action, Asking, Procedure, Refusal
+from skirmish.core.decision import Action, Asking, Asks, Procedure, Refusal, nothing_asked
 from skirmish.core.display import Band, Deed, Halo, Reach, Sheet, Stages
 from skirmish.core.events import Event
 from skirmish.core.hints import Volley
 from skirmish.core.record import DataFile
+from skirmish.core.roll_under import Result, RollUnder, Told
 from skirmish.core.state import NOBODY, Condition, Hit, ModelId, Roster, Side, State, Warrior
-from skirmish.core.system import CombatSystem, Option, Reaction, Read, Ruleset
+from skirmish.core.system import CombatSystem, Ladder, Option, Reaction, Read, Ruleset
 from skirmish.core.table import Table
 from skirmish.core.text import Line
 from skirmish.kit.beings import Being
@@ -36,14 +37,18 @@ from skirmish.rules.trilogy import (
     worth,
 )
 from skirmish.rules.trilogy.arms import Arms, ArmsTables, describe_arms
+from skirmish.rules.trilogy.asks import ASKS
 from skirmish.rules.trilogy.builder import Points
 from skirmish.rules.trilogy.events import fighter
 from skirmish.rules.trilogy.fighter import Fighter
+from skirmish.rules.trilogy.harm import difficulty, fill
 from skirmish.rules.trilogy.initiative import ROUNDS
+from skirmish.rules.trilogy.luck import Stake, roll_test
 from skirmish.rules.trilogy.odds import Attacks
 from skirmish.rules.trilogy.people import PEOPLE, TALENTS, Archetypes, People, TalentFile, enlist, problems
 from skirmish.rules.trilogy.questions import QUESTIONS
 from skirmish.rules.trilogy.rulings import RULINGS, Numbers
+from skirmish.rules.trilogy.strike import weapon_of
 
 FOLDER = Path(__file__).with_name("data")
 ARMS: DataFile = ("arms.yaml", ArmsTables, "trilogy-arms")
@@ -69,6 +74,7 @@ class Trilogy(CombatSystem):
     alternates: ClassVar[bool] = True
     options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
     reactions: tuple[Reaction, ...] = (*hiding.REACTIONS, *nerve.REACTIONS)
+    asks: ClassVar[tuple[Asks, ...]] = ASKS
     rules: Ruleset
 
     def __init__(self, arms: Arms, archetypes: Archetypes, numbers: Numbers) -> None:
@@ -77,7 +83,7 @@ class Trilogy(CombatSystem):
         """Numbers of rulings that are data."""
         self.archetypes = archetypes
         self._enlisted: BoundedDict[Warrior, Fighter] = BoundedDict(KEPT_PEOPLE)
-        self._exchanges = hints.make_exchanges()
+        self._exchanges = hints.Exchanges()
         self._strides = Strides(self.reach, hints.next_turn, hints.next_turn_facts)
 
     @classmethod
@@ -244,9 +250,59 @@ class Trilogy(CombatSystem):
         """Helpless or gone. (TRI-35)"""
         return not (state.on_table(model) and queries.is_conscious(fighter(state, model)))
 
-    def hardness(self, state: State, model: ModelId, by: ModelId = NOBODY) -> int:
-        """How many successes a spell's roll needs against it. (RT-39)"""
-        return magic.hardness(self.rules, state, model)
+    def hardness(self, state: State, model: ModelId, by: ModelId = NOBODY, ladder: Ladder = "injury") -> int:
+        """As hard to hit as its body, its nerve or its breath is. (TRI-36, RT-39)"""
+        return difficulty(self.rules, state, model, ladder)
+
+    def ability(self, warrior: Warrior, name: str) -> int | None:
+        """An attribute, a skill's score, or the level. (TRI-14, TRI-15)"""
+        return magic.ability(self.enlist(warrior).build, name)
+
+    def skill_roll(
+        self, state: State, model: ModelId, skill: str, rule: str, difficulty: int = 1, told: Told = "passed"
+    ) -> RollUnder:
+        """A test of one of the thirty skills. (TRI-1, TRI-16)"""
+        return queries.skill_test(self.rules, state, model, skill, rule, difficulty, told=told, effort=1)
+
+    def test(self, table: Table, throw: RollUnder, skill: str = "", stake: Stake | None = None) -> Procedure[Result]:
+        """A roll that luck may change. (TRI-22..29)"""
+        return roll_test(table, throw, skill, stake)
+
+    def daunt(self, table: Table, model: ModelId, rungs: int, by: ModelId = NOBODY, rule: str = "") -> Asking:
+        """A hit on its nerve, soaked. (TRI-37)"""
+        return magic.assail(table, model, "distress", rungs, by, rule)
+
+    def tire(self, table: Table, model: ModelId, rungs: int, by: ModelId = NOBODY, rule: str = "") -> Asking:
+        """A hit on its breath, soaked. (TRI-37)"""
+        return magic.assail(table, model, "fatigue", rungs, by, rule)
+
+    def strain(self, table: Table, model: ModelId, ladder: Ladder, rungs: int, rule: str = "") -> Asking:
+        """So many rungs, which nothing soaks. (TRI-64)"""
+        yield from nothing_asked()
+        fill(table, model, ladder, rungs, NOBODY, rule)
+
+    def relieve(self, table: Table, model: ModelId, ladder: Ladder, rungs: int, rule: str = "") -> Asking:
+        """So many rungs are clear again. (TRI-58)"""
+        return magic.relieve(table, model, ladder, rungs, rule)
+
+    def suffers(self, state: State, model: ModelId, ladder: Ladder) -> int:
+        """The rungs that are filled."""
+        return int(getattr(fighter(state, model), ladder))
+
+    def free_hands(self, state: State, model: ModelId) -> int:
+        """Of the two, what neither weapon nor shield takes. (TRI-61)"""
+        return magic.free_hands(fighter(state, model))
+
+    def wields(self, state: State, model: ModelId, item: str) -> bool:
+        """A weapon is in hand, anything else is worn. (TRI-61)"""
+        known = self.arms.items.get(item, item)
+        if known in self.arms.melee:
+            return weapon_of(fighter(state, model)).id == known
+        return item in state.models[model].warrior.items
+
+    def moved(self, state: State, model: ModelId) -> bool:
+        """Whether its move of the round is used. (TRI-61)"""
+        return fighter(state, model).moved > 0
 
 
 MAKE = partial(Trilogy.from_data, FOLDER)
@@ -255,7 +311,7 @@ SYSTEM = Combat(
     name="trilogy",
     about="models act one by one; three ten-sided dice under a rank, three ladders of harm, heroes with Fate",
     make=MAKE,
-    preset="trilogy+none",
+    preset="trilogy+essence",
     data={FOLDER / file[0]: file for file in DATA},
     builder=lambda read: MAKE(read).builder,
     odds=Attacks(),

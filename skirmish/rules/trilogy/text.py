@@ -10,7 +10,7 @@ from skirmish.core.dice import Faces
 from skirmish.core.events import Ended, Event, PhaseBegun, Rolled
 from skirmish.core.record import evolve
 from skirmish.core.roll_text import show_dice
-from skirmish.core.roll_under import KEPT, Result, RollUnder, count_faces, successes_text
+from skirmish.core.roll_under import KEPT, SIDES, Result, RollUnder, count_faces, successes_text
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.text import (
     FELL,
@@ -163,7 +163,7 @@ def log_line(state: State, event: Event) -> Line | None:
     if isinstance(event, Kept):
         came = f"{_read_text(event.kept, event.throw)}, {_outcome_text(event.throw, event.outcome)}"
         text = f"keeps other dice, {add_notes(*_parts(event.throw.what))}: {came}"
-        return evolve(model_line(state, event.model, text, event.rule), faces=event.kept)
+        return evolve(model_line(state, event.model, text, event.rule), faces=event.kept, sides=SIDES)
     if isinstance(event, Ended) and event.rule in _ENDED:
         line = neutral_line(state, event)
         return line and evolve(line, rule=_ENDED[event.rule])
@@ -272,7 +272,7 @@ def _fate_line(state: State, event: FateSpent) -> Line:
     came = f"{_read_text(event.kept, throw)}, {_outcome_text(throw, event.outcome)}"
     left = fighter(state, event.model).fate
     text = f"spends Fate ({left + 1} → {left}): {whose}{add_notes(*_parts(throw.what))}, becomes {came}"
-    return evolve(model_line(state, event.model, text, event.rule), faces=event.kept)
+    return evolve(model_line(state, event.model, text, event.rule), faces=event.kept, sides=SIDES)
 
 
 def _read_text(kept: Faces, throw: RollUnder) -> str:
@@ -352,13 +352,13 @@ def _show_aim(state: State, throw: RollUnder) -> RollUnder:
     """How far away the target is, what covers it, and why it is hard to hit. (TRI-36, TRI-45)"""
     i, foe = throw.who, throw.against
     what, skill = _parts(throw.what)
-    notes = [skill]
+    notes, rider = [skill], not what.removesuffix(_AGAIN).endswith("'s mount")
     if skill in _MISSILES and state.on_table(foe) and state.on_table(i):
         notes.append(range_text(state, i, foe))
         if cover_between(state, i, foe, HEAVY_BELOW) == "heavy":
             notes.append(f"heavy cover, {math.floor(100 * on(state).sight(i, foe).clear)}% clear")
-        if fighter(state, foe).has("hard-to-hit"):
+        if rider and fighter(state, foe).has("hard-to-hit"):
             notes.append("hard to hit")
-    if fighter(state, foe).defending:
+    if rider and fighter(state, foe).defending:
         notes.append("defending")
     return evolve(throw, what=add_notes(what, *notes), sways=show_cover(state, i, foe, throw.sways))

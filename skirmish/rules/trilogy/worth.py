@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from skirmish.core.record import evolve
 from skirmish.core.state import Side, State
 from skirmish.kit import worth
-from skirmish.rules.trilogy.fighter import BROKEN, COLLAPSED, DOWN, EXHAUSTED, SHAKEN, Fighter, Ladder
+from skirmish.rules.trilogy.fighter import (
+    BROKEN,
+    COLLAPSED,
+    DOWN,
+    EXHAUSTED,
+    RUNGS,
+    SHAKEN,
+    Build,
+    Fighter,
+    Kit,
+    Ladder,
+)
 
 LEAST = 0.45
 """What is left of the worth of who can barely stand; nothing of who is helpless."""
@@ -21,11 +34,32 @@ def side_worth(state: State, side: Side) -> float:
 
 def share_lost(slot: Fighter, ladder: Ladder, rungs: int) -> float:
     """The share of its price that so many more rungs take from a fighter: all of it if they fell or break it."""
-    if rungs <= 0 or slot.posture == "stunned":
-        return 0.0
-    after = evolve(slot, **{ladder: getattr(slot, ladder) + rungs})
-    gone = after.wound >= DOWN or after.fear >= BROKEN or after.weariness >= COLLAPSED
-    return fitness(slot) - (0.0 if gone else fitness(after))
+    table = shares_lost(slot, ladder)
+    return table[min(rungs, len(table) - 1)] if rungs > 0 else 0.0
+
+
+def shares_lost(slot: Fighter, ladder: Ladder) -> tuple[float, ...]:
+    """The same by the number of rungs, from none to all."""
+    return _shares_lost(slot.build, slot.injury, slot.distress, slot.fatigue, slot.posture, ladder)
+
+
+@lru_cache(16384)
+def _shares_lost(
+    build: Build, injury: int, distress: int, fatigue: int, posture: str, ladder: Ladder
+) -> tuple[float, ...]:
+    slot = Fighter(build, BARE, injury, distress, fatigue, posture=posture)
+    if posture == "stunned":
+        return (0.0,)
+    before, found = fitness(slot), [0.0]
+    for rungs in range(1, build.soft_rungs(ladder) + len(RUNGS[ladder])):
+        after = evolve(slot, **{ladder: getattr(slot, ladder) + rungs})
+        gone = after.wound >= DOWN or after.fear >= BROKEN or after.weariness >= COLLAPSED
+        found.append(before - (0.0 if gone else fitness(after)))
+    return tuple(found)
+
+
+BARE = Kit()
+"""What it carries is nothing to its health."""
 
 
 def fitness(slot: Fighter) -> float:

@@ -18,7 +18,7 @@ from skirmish.kit.spells.aim import CastOffer
 from skirmish.kit.spells.resolution import announce_aim, apply_spell, models_touched, target_of
 from skirmish.kit.spells.spell import ON_ONE, SINGLE, Cast, Raise
 from skirmish.kit.spells.targets import touches
-from skirmish.rules.wyld import deck, discards, worth
+from skirmish.rules.wyld import asks, deck, discards, worth
 from skirmish.rules.wyld.caster import caster, channel_of, shaping
 from skirmish.rules.wyld.events import Channelled, Released
 from skirmish.rules.wyld.side_effects import (
@@ -111,7 +111,7 @@ def cast_now(table: Table, i: ModelId) -> Asking:
         wait = Action("wait", i)
         choices = partial(_choices, table.rules, state, i, page)
         question = f"Cast {page.spell.name} now? {standing_text(table.rules, state, i)}"
-        answer = yield Decision(state.models[i].side, question, choices, wait, i, "WYL-14")
+        answer = yield Decision(state.models[i].side, question, choices, wait, i, "WYL-14", asks=asks.CAST)
         if answer.verb == "wait":
             return
         if answer.verb == "cast":
@@ -187,7 +187,7 @@ def spend_diamonds(table: Table, i: ModelId) -> Procedure[Stray]:
     offers = split_offers(i, now.circle, diamonds, others)
     if len(offers) == 1:  # however they are spent, the same comes of it
         return cancelled(others, (best.others[0], best.others[1], best.others[2]))
-    answer = yield Decision(table.state.models[i].side, question, offers, best, i, SPLIT)
+    answer = yield Decision(table.state.models[i].side, question, offers, best, i, SPLIT, asks=asks.DIAMONDS)
     spent = answer.others
     return cancelled(others, (spent[0], spent[1], spent[2]))
 

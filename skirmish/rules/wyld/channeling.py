@@ -13,6 +13,7 @@ from skirmish.core.table import Table
 from skirmish.kit.effects import end_effects
 from skirmish.kit.queries import UNBOUND, touches_ground
 from skirmish.kit.spells.effects import struggle
+from skirmish.rules.wyld.asks import WILLPOWER
 from skirmish.rules.wyld.caster import FADES, Caster, Channel, caster, channel_of, shaping
 from skirmish.rules.wyld.casting import cast_now
 from skirmish.rules.wyld.deck import Card, Hand, Mask, Pick, full, jokers_in, mask_of
@@ -220,7 +221,8 @@ def _pays(table: Table, i: ModelId, happened: str, fate: str, rule: str) -> Proc
     question = _asks(table, i, happened, fate)
     pay, refuse = Action("pay", i), Action("refuse", i)
     offers = (Just(pay, rule, lambda: 1.0), Just(refuse, rule, lambda: 0.0))
-    answer = yield Decision(table.state.models[i].side, question, offers, pay, i, rule)
+    side = table.state.models[i].side
+    answer = yield Decision(side, question, offers, pay, i, rule, asks=WILLPOWER, stakes=lambda: ("ends",))
     if answer == pay:
         table.emit(Willed(i, -1, "a low joker", rule))
     return bool(answer == pay)

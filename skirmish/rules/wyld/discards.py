@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 from skirmish.core.decision import Action, Aside, Asking, Decision, Just, Offer
 from skirmish.core.state import ModelId, State
 from skirmish.core.table import Table
+from skirmish.rules.wyld import asks
 from skirmish.rules.wyld.caster import Channel, channel_of, shaping
 from skirmish.rules.wyld.deck import (
     Card,
@@ -85,7 +86,7 @@ def last_cancels(table: Table, i: ModelId, fate: str = "is lost", dice: Callable
         choices = tuple(_last_offers(i, now.hand, paying))
         harm = points_count(dice(now), "die of harm", "dice of harm")
         question = f"Cancel cards before {state.models[i].name}'s spell {fate}? {harm} as it is"
-        answer = yield Decision(state.models[i].side, question, choices, default, i, RULE)
+        answer = yield Decision(state.models[i].side, question, choices, default, i, RULE, asks=asks.CANCEL)
         if answer == keep:
             return
         for card in paying if answer.verb == ALL else (answer.target,):
@@ -130,7 +131,8 @@ def tune(table: Table, i: ModelId, drawn: Hand) -> Asking:
         choices = partial(tuning_offers, table, state, i, drawn, left)
         new = f"{cards_text(left)} {'is' if len(left) == 1 else 'are'} new"
         question = f"Tuning: {new}; discard any of it, or an earlier card?" if left == drawn else f"Discard more? {new}"
-        answer = yield Decision(state.models[i].side, question, choices, Action("keep", i), i, "WYL-40")
+        keep = Action("keep", i)
+        answer = yield Decision(state.models[i].side, question, choices, keep, i, "WYL-40", asks=asks.TUNING)
         if answer.verb == "keep":
             return
         if answer.verb == "give-up":

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
-from skirmish.core.decision import Action, Aside, Asking, Just, Offer, Procedure, Refusal, nothing_asked
+from skirmish.core.decision import Action, Aside, Asking, Asks, Just, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.display import Band, Deed, Halo, Sheet
 from skirmish.core.events import Begun, Event
@@ -33,6 +33,7 @@ from skirmish.rules.wyld import (
     worth,
 )
 from skirmish.rules.wyld.archetypes import ARCHETYPES, Casters
+from skirmish.rules.wyld.asks import ASKS
 from skirmish.rules.wyld.builder import Points
 from skirmish.rules.wyld.caster import Caster, caster, channel_of, new_caster
 from skirmish.rules.wyld.events import Bared, LetGo
@@ -71,6 +72,7 @@ class Wyld(MagicSystem):
     options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
     topics: ClassVar[tuple[str, ...]] = ("exposed", BARE)
     reactions: tuple[Reaction, ...] = (*mishaps.REACTIONS, (Begun, channeling.hears_begun))
+    asks: ClassVar[tuple[Asks, ...]] = ASKS
     rules: Ruleset
 
     def __init__(self, casters: Casters, book: Book, strays: Strays, refuges: Refuges) -> None:
@@ -194,7 +196,7 @@ class Wyld(MagicSystem):
     def leaves_room(self, state: State, model: ModelId, penalty: int = 1) -> bool:
         """Whether the sum of all penalties may still grow by so much. (WYL-8, WYL-9)"""
         slot: Caster | None = state.models[model].magic
-        return slot is None or not slot.done or self._neglected(state, model) + penalty <= slot.gift.room
+        return slot is None or not slot.done or not penalty or self._neglected(state, model) + penalty <= slot.gift.room
 
     def reach(self, state: State, model: ModelId) -> float:
         """The furthest range of a spell that harms and that it is shaping, or could begin."""

@@ -76,4 +76,4 @@ def test_a_new_order_replaces_the_old_one_of_its_side_and_rule() -> None:
     mine, theirs = Order(RULE, 0, "always"), Order(RULE, 1, "never")
     orders = ordered(ordered(ordered((), mine), theirs), Order(RULE, 0, "never"))
     assert set(orders) == {theirs, Order(RULE, 0, "never")}
-    assert without(orders, 0, RULE) == (theirs,)
+    assert without(orders, mine) == (theirs,)

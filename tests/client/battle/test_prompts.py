@@ -39,14 +39,15 @@ def test_each_answer_shows_the_engines_chance() -> None:
 @pytest.mark.parametrize("answer", ["never-0", "always-0"])
 def test_a_standing_order_answers_and_is_listed_and_lifted(answer: str) -> None:
     table = question()
-    rule, before = table.decision.rule, len(table.session.game.actions)
+    asks, before = table.decision.asks, len(table.session.game.actions)
+    assert asks is not None
     table.press("prompt.orders")
     table.press(f"order-{answer}")
     table.run(0.6)
     assert len(table.session.game.actions) > before
     side = table.session.orders[0].side
     table.key(pygame.K_t, pygame.KMOD_CTRL)
-    table.press(f"lift-{side}-{rule}")
+    table.press(f"lift-{side}-{asks.id}")
     assert table.session.orders == ()
 
 

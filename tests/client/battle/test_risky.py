@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pygame
 import pytest
@@ -14,7 +15,7 @@ from support.story import A, B, story
 from skirmish.client.battle import playing, risky
 from skirmish.client.words import percent
 from skirmish.core.decision import Action
-from skirmish.core.outlook import Fate
+from skirmish.core.outlook import Fate, Outlook
 
 BASES_IN = 25 / 25.4
 
@@ -97,6 +98,21 @@ def test_who_has_switched_it_off_is_not_asked():
     table = blasting(28.0 + BASES_IN)
     table.app.change(ask_risky=False)
     assert table.scene.commit() is True
+
+
+def test_rungs_that_dont_tell_yet_are_no_risk_to_oneself_but_to_friends():
+    """Where cards have ladders: who runs is winded, and isn't asked each time."""
+    shares = (("unhurt", Fraction(1, 2)), ("winded (1 of 2)", Fraction(3, 10)), ("tired", Fraction(1, 5)))
+    ila, ren = (Fate(who, shares, harm=Fraction(1, 2), light=Fraction(3, 10)) for who in (0, 1))
+    seen = cast(Outlook, SimpleNamespace(fates=(ila, ren)))
+    found = risky.at_risk(seen, {0, 1}, 0, fights=False)
+    assert [(peril.model, pytest.approx(peril.chance)) for peril in found] == [(0, 0.2), (1, 0.5)]
+    assert [peril.model for peril in risky.at_risk(seen, {0, 1}, 0, fights=True)] == [1]
+
+
+def test_of_certain_harm_the_rungs_count_that_have_words_of_their_own():
+    certain = Fate(0, (("bruised (1 of 2)", Fraction(1, 2)), ("maimed", Fraction(1, 2))), harm=Fraction(1))
+    assert risky.harm(certain) == 1
 
 
 @pytest.mark.parametrize(

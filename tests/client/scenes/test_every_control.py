@@ -105,6 +105,7 @@ SCREENS: dict[str, Callable[[Hands], None]] = {
     "nothing found": lambda hands: doors.rulebook(hands.app, "xyzzy"),
     "curtain": lambda hands: hands.app.push(CurtainScene(hands.app, 1, "The Dread Circle", 3)),
     **{f"options {tab}": _options(tab) for tab in TABS},
+    "asks": lambda hands: doors.asks(hands.app),
     **{f"battle {phase or 'edges'}": _fights(phase, rnd) for phase, rnd in PHASES},
     "battle selected": _fights("moves", 1, _moves),
     "battle aiming": _fights("shooting", 2, _aims),

@@ -16,8 +16,8 @@ from skirmish.client.ui.slider import Slider
 from skirmish.client.ui.toggle import Toggle
 from skirmish.client.ui.widget import walk
 
-ELSEWHERE = {"format", "position", "keys", "palette", "opponent"}
-"""Settings that no single widget stands for; the opponent is chosen with a quick battle."""
+ELSEWHERE = {"format", "position", "keys", "palette", "opponent", "asks"}
+"""Settings that no single widget stands for; the opponent stands with quick battles, questions on a page."""
 
 
 @pytest.fixture

@@ -40,6 +40,7 @@ SCREENS: dict[str, Callable[[Hands], None]] = {
     "rulebook": lambda hands: hands.app.push(RulebookScene(hands.app, "SKR-61")),
     "curtain": lambda hands: hands.app.push(CurtainScene(hands.app, 1, "The Dread Circle", 3)),
     **{f"options-{tab}": _options(tab) for tab in TABS},
+    "asks": lambda hands: doors.asks(hands.app),
 }
 
 

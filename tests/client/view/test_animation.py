@@ -9,7 +9,7 @@ from skirmish.client.view.acts import along
 from skirmish.client.view.anim import SPEEDS, Anim
 from skirmish.client.view.board import BoardView
 from skirmish.client.view.shows import Beam, Dice, Fade, Flash, Word
-from skirmish.core.dice import Check
+from skirmish.core.dice import Check, Modifier
 from skirmish.core.events import (
     Acted,
     Deployed,
@@ -25,6 +25,7 @@ from skirmish.core.events import (
     Rolled,
 )
 from skirmish.core.geometry import Circle
+from skirmish.core.roll_under import PASSED, RollUnder
 from skirmish.core.state import Effect, Feature, State
 
 WALK = Moved(0, ((4.0, 6.0), (4.0, 9.0), (7.0, 9.0)))
@@ -154,6 +155,44 @@ def test_with_reduced_motion_nothing_flies_or_flashes_and_words_are_still_said()
     assert not any(one.moved for one in drawn)
 
 
+def shows(*events: Event) -> list[Word | Dice | Flash | Beam | Fade]:
+    """What is seen of them, each once, where nothing moves."""
+    anim = Anim(table(), calm=True)
+    anim.feed(told(*events))
+    found = [show for drawn in played(anim) for show in drawn.shows]
+    return [one for place, one in enumerate(found) if one.share == 0 or place == 0]
+
+
+def test_dice_that_dont_count_are_told_apart_and_a_roll_for_everybody_is_told_in_words() -> None:
+    roll = RollUnder(0, "to hit", 5, sways=(Modifier(1, "charge"),))
+    (dice,) = [show for show in shows(Rolled(roll, (4, 4, 1, 6), PASSED, table().dice)) if isinstance(show, Dice)]
+    assert (dice.faces, dice.sides, dice.dropped) == ((4, 4, 1, 6), 10, (3,))
+    (dice,) = [show for show in shows(Rolled(RollUnder(0, "all", 5), (3,) * 30, PASSED, table().dice))
+               if isinstance(show, Dice)]  # fmt: skip
+    assert (dice.faces, dice.text) == ((), "all")
+
+
+class Wearied(Hurt):
+    """It costs no health."""
+
+    @property
+    def levels(self) -> int:
+        return 0
+
+
+class Gashed(Hurt):
+    """A wound is several health levels."""
+
+    @property
+    def levels(self) -> int:
+        return 3 * self.amount
+
+
+def test_harm_is_shown_as_the_card_counts_it_and_what_costs_no_health_isnt() -> None:
+    assert [show.text for show in shows(Gashed(8, 2, 0)) if isinstance(show, Word)] == ["−2"]
+    assert not shows(Wearied(8, 1)) + shows(Gashed(8, 0))
+
+
 def test_a_frame_without_news_gives_the_same_object():
     anim = Anim(table())
     assert not anim.step(1.0)
@@ -174,6 +213,7 @@ def test_every_kind_of_event_can_be_drawn_at_any_time(event: Event):
 @pytest.mark.parametrize(
     "show",
     [Word((6.0, 9.0), "hit", "bad", 0.3), Dice((6.0, 9.0), (1, 6, 12), "to hit", 0.3),
+     Dice((6.0, 9.0), (1, 6, 10, 4), "to hit", 0.3, 10, (3,)),
      Flash((6.0, 9.0), 1.5, "weave", 0.3), Beam((4.0, 9.0), (8.0, 9.0), "weave", 0.3), Fade(0, (6.0, 9.0), 0.3)],
     ids=lambda show: type(show).__name__,
 )  # fmt: skip

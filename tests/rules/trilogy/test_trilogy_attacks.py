@@ -12,10 +12,12 @@ from support.story import B
 from trilogy_scenes import (
     ILA,
     REN,
+    WEST,
     acting,
     beside,
     facing,
     filled,
+    lying,
     people,
     rolled,
     rungs,
@@ -55,7 +57,7 @@ def attack(ila: dict[str, object], ren: dict[str, object], weapon: str = "fighti
         ((2, 5, 9), MAILED, 3, 4),
         ((5, 5, 5), MAILED, 6, 2),
         ((2, 5, 9), DEFENDING, 2, 4),
-        ((1, 1, 1), people(items=("heavy-armour",), bulk=9), 9, 9),
+        ((1, 1, 1), people(items=("heavy-armour",), bulk=5), 9, 5),
     ],
 )
 def test_the_damage_of_an_attack_and_the_soak_it_meets(
@@ -226,7 +228,7 @@ def fumbled(ila: dict[str, object] | None = None) -> Battle:
 def test_a_triplet_that_fails_drops_the_weapon() -> None:
     """TRI-11, TRI-41: it lies at her feet, and her hands are bare."""
     ila = slot(fumbled(), "Ila")
-    assert (ila.weapon, ila.dropped, ila.exposed) == ("unarmed", ("sword",), True)
+    assert (ila.weapon, ila.dropped, ila.exposed) == ("unarmed", (("sword", (WEST, 24.0)),), True)
 
 
 def test_a_plain_failure_drops_nothing() -> None:
@@ -245,6 +247,18 @@ def test_what_was_dropped_is_picked_up_for_nothing() -> None:
     assert (after.weapon, after.dropped) == ("sword", ())
     assert (after.acted, after.walked) == (before.acted, before.walked) == (True, False)
     assert not battle.offered("pick-up")
+
+
+def test_it_stays_where_it_fell() -> None:
+    """TRI-41: beyond 1" it can't be picked up."""
+    gear = people(items=("sword",), now={"dropped": (("sword", (WEST, 24.0)),), "weapon": "unarmed"})
+    battle = acting(gear, people(), 8.0)
+    assert battle.allowed("Ila pick-ups with sword")
+    battle.play(f"Ila moves to {WEST + 1}, 24")
+    assert battle.allowed("Ila pick-ups with sword")
+    battle = acting(gear, people(), 8.0)
+    battle.play(f"Ila moves to {WEST + 3}, 24")
+    assert battle.refused("Ila pick-ups with sword").rule == "TRI-41"
 
 
 def test_enemies_in_contact_have_advantage_against_who_fumbled_until_it_acts_again() -> None:
@@ -276,9 +290,11 @@ def test_fortune_saves_nobody_from_a_fumble() -> None:
 def test_what_lies_on_the_ground_can_be_neither_drawn_nor_thrown() -> None:
     """TRI-39, TRI-41: a spear."""
     battle = fumbled(people(items=("spear", "dagger"), fighting=4, throwing=4))
-    assert slot(battle, "Ila").dropped == ("spear",)
+    assert lying(slot(battle, "Ila")) == ["spear"]
     assert battle.refused(Action("draw", ILA, what="spear")).rule in ("TRI-41", "TRI-43")
-    fresh = acting(people(items=("spear",), throwing=4, now={"dropped": ("spear",), "weapon": "unarmed"}), people())
+    fresh = acting(
+        people(items=("spear",), throwing=4, now={"dropped": (("spear", (WEST, 24.0)),), "weapon": "unarmed"}), people()
+    )
     assert fresh.refused(Action("draw", ILA, what="spear")).rule == "TRI-41"
     assert fresh.refused(Action("shoot", ILA, REN, what="spear")).rule == "TRI-39"
 

@@ -8,14 +8,16 @@ import pytest
 from support.battle import Battle
 from support.playing import Played, played
 from support.story import A, B
-from trilogy_scenes import ILA, REN, Gear, acting, facing, filled, people, rolled, slot, struck, swordsman
+from trilogy_scenes import ILA, REN, Gear, acting, facing, filled, lying, people, rolled, slot, struck, swordsman
 
 from skirmish.core.dice import Faces
 from skirmish.core.roll_under import FAILED, PASSED, RollUnder
 from skirmish.kit.rounds import ACTIONS, DAWN
 from skirmish.rules.trilogy.events import FateSpent, FortuneSpent
+from skirmish.rules.trilogy.harm import Blow
 from skirmish.rules.trilogy.healing import death_tests
 from skirmish.rules.trilogy.luck import other_ends, roll_test
+from skirmish.rules.trilogy.mounts import hurt_mount
 
 NO_FATE = {"fate": 0}
 NO_LUCK = {"fate": 0, "fortune": 0}
@@ -154,7 +156,7 @@ def test_before_the_enemys_hit_comes_to_anything_it_can_be_a_fumble() -> None:
     """TRI-24, TRI-25, TRI-41: the enemy's roll, made a triplet of 7."""
     found = struck(acting(swordsman(), FATED), 1, 1, 1, says=("Ren fates with 7 7 7",))
     assert (found.result, filled(found)) == (False, [])
-    assert found.person(ILA).dropped == ("sword",)
+    assert lying(found.person(ILA)) == ["sword"]
 
 
 def test_the_rollers_enemy_is_asked_first() -> None:
@@ -205,7 +207,7 @@ def test_the_ends_that_can_be_named_are_all_ends_but_the_one_that_came() -> None
     """TRI-25: of a bare test, whether it is passed."""
     throw = RollUnder(ILA, "a test", 5)
     assert [came for came, _ in other_ends(throw)] == [PASSED, FAILED]
-    assert all(throw.read(kept) == came for came, kept in other_ends(throw))
+    assert all(throw.read(_dice(what)) == came for came, what in other_ends(throw))
     found = perceived(acting(FATED), 9, 9, 8, says=("pass",), told="passed")
     offered = [action.what for offer in found.asked[0].each() for action in offer.samples() if action.verb == "fate"]
     assert [throw.read(_dice(what)) for what in offered] == [PASSED]
@@ -233,6 +235,47 @@ def test_a_level_won_by_option_brings_no_fate() -> None:
     for choice in ("1", "0"):
         battle = acting(people(hero=True, level=3), people(), fate_per_level=choice)
         assert slot(battle, "Ila").fate == 3
+
+
+# --- what hangs on it, for people's standing orders -------------------------------------------------------------------
+
+
+def perils(found: Played) -> list[tuple[str, int, set[str]]]:
+    """(what is asked, whom, what hangs on it) of each question."""
+    return [(asked.asks.id if asked.asks else "", asked.side, set(asked.stakes)) for asked in found.asked]
+
+
+@pytest.mark.parametrize(("faces", "falls"), [((1, 1, 1), {"falls"}), ((2, 9, 9), set()), ((9, 9, 8), set())])
+def test_a_hit_that_may_lay_low_is_told_to_the_side_of_its_target(faces: Faces, falls: set[str]) -> None:
+    """RT-26: nine rungs, two, none; to the attacker nothing hangs on it."""
+    soak = (*NONE_SOAKED,) if faces != (9, 9, 8) else ()
+    found = struck(acting(FATED, FATED), *faces, *soak, says=("pass",) * (4 if soak else 2))
+    assert perils(found)[:2] == [("fate", B, falls), ("fate", A, set())]
+
+
+def test_a_soak_that_fails_to_save_is_told() -> None:
+    """RT-26: Ren falls by two rungs more, unless a success negates one."""
+    fated = people(hero=True, now={"fortune": 1, "injury": 3})
+    for faces, falls in ((NONE_SOAKED, {"falls"}), ((2, 9, 9), set())):
+        scene = facing(swordsman(), fated).model("Bo", B, (40, 40), **people())
+        found = struck(scene.begin(ACTIONS, turns=20), 2, 9, 9, *faces, says=("pass",) * 3)
+        assert perils(found) == [("fate", B, {"falls"}), ("fortune", B, {"falls"}), ("fate", B, falls)]
+
+
+def test_a_death_test_is_told_to_its_own_side() -> None:
+    """RT-26: who fails it dies."""
+    dying = people(hero=True, now={"fortune": 1, "injury": 5, "posture": "stunned"})
+    scene = facing(FATED, dying).model("Bo", B, (40, 40), **people())
+    found = played(scene.begin(ACTIONS, turns=20), death_tests, dice=NONE_SOAKED, says=("pass",) * 3)
+    assert perils(found) == [("fortune", B, {"falls"}), ("fate", A, set()), ("fate", B, {"falls"})]
+
+
+def test_a_ride_that_ends_is_told_to_the_rider() -> None:
+    """RT-26: a failed test of Riding."""
+    rider = people(kit=("horse",), riding=3, hero=True, now={"fortune": 0})
+    blow = Blow(ILA, "injury", 1)
+    found = played(acting(FATED, rider, 8.0), hurt_mount, REN, blow, dice=(*NONE_SOAKED, 9, 9, 8), says=("pass",) * 4)
+    assert perils(found)[2:] == [("fate", A, set()), ("fate", B, {"ends"})]
 
 
 # --- what a player who reckons makes of it ---------------------------------------------------------------------------

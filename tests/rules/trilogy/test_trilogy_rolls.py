@@ -174,11 +174,11 @@ def kept_by(battle: Battle, *says: str) -> Played:
 def test_an_attacker_with_a_1_beside_three_equal_dice_is_asked_which_to_keep() -> None:
     """TRI-13, RT-25: the triplet does 3, 2 and 1, four successes do 4 and 1."""
     battle = acting(swordsman(), PRONE)
-    found = kept_by(battle, "Ila keeps with 4 4 4")
+    found = kept_by(battle, "Ila keep-dices with 4 4 4")
     assert filled(found) == [6]
     (asked,) = found.asked
     assert (asked.side, asked.rule, asked.default.what) == (A, "TRI-13", "4 4 4")
-    assert filled(kept_by(battle, "Ila keeps with 1 4 4")) == [5]
+    assert filled(kept_by(battle, "Ila keep-dices with 1 4 4")) == [5]
 
 
 @pytest.mark.parametrize("faces", [(2, 4, 4, 4), (1, 1, 4, 4), (1, 7, 7, 7), (1, 4, 4, 5), (1, 1, 1, 4), (1, 1, 1, 1)])
@@ -211,7 +211,7 @@ def test_the_policy_says_what_is_kept_if_nobody_says_otherwise(policy: str, atta
     rules, state = battle.game.rules, battle.state
     assert skill_test(rules, state, ILA, "fighting", "TRI-39", attack=True).aim == attack
     assert skill_test(rules, state, ILA, "perception", "TRI-46").aim == other
-    found = kept_by(battle, f"Ila keeps with {'4 4 4' if attack == 'triplet' else '1 4 4'}")
+    found = kept_by(battle, f"Ila keep-dices with {'4 4 4' if attack == 'triplet' else '1 4 4'}")
     assert found.asked[0].default.what == ("4 4 4" if attack == "triplet" else "1 4 4")
 
 

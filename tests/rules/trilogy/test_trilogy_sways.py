@@ -27,6 +27,9 @@ from trilogy_scenes import (
 )
 
 from skirmish.core.decision import Action
+from skirmish.core.events import FeatureLaid
+from skirmish.core.geometry import Circle
+from skirmish.core.state import Feature
 from skirmish.kit.rounds import ACTIONS
 from skirmish.rules.trilogy.attack import Attack, melee_sways
 from skirmish.rules.trilogy.shooting import find_weapon, make_shot
@@ -160,6 +163,24 @@ def test_exhaustion_sways_blows_too() -> None:
     tired = swordsman(now={"fatigue": 4})
     found = struck(acting(tired, people()), 2, 9, 9, 8)
     assert sways(found) == {"exhausted": -1}
+
+
+@pytest.mark.parametrize("seen", [True, False])
+def test_by_night_a_target_in_the_light_is_seen(seen: bool) -> None:
+    """TRI-45, RT-37: ground that magic has lit, under the target."""
+    light = Feature(1, "light", Circle(WEST + BASES_IN if seen else 40.0, 24.0, 2.0), plague="lit")
+    battle = begun(facing(swordsman(), people()).scenario(lit="night").after(FeatureLaid(light)))
+    assert melee(battle) == ({} if seen else {"darkness": -1})
+
+
+def test_a_target_two_inches_above_is_a_disadvantage() -> None:
+    """TRI-45: a hill of 2.5", to blows and to shots; not one below."""
+    for ila, find, gap in ((people(items=("spear",), fighting=4), melee, 1.5), (ARCHER, missile, 6.0)):
+        east = WEST + BASES_IN + gap
+        above = facing(ila, people(), gap).terrain("hill", rect=(east - 1, 20, 10, 8))
+        assert find(begun(above)) == {"target above": -1}
+        below = facing(ila, people(), gap).terrain("hill", rect=(0, 20, WEST + 0.7, 8))
+        assert find(begun(below)) == {}
 
 
 # --- shots -----------------------------------------------------------------------------------------------------------

@@ -92,6 +92,11 @@ def slot(battle: Battle, name: str) -> Fighter:
     return found
 
 
+def lying(one: Fighter) -> list[str]:
+    """What it has dropped."""
+    return [ident for ident, _ in one.dropped]
+
+
 def struck(battle: Battle, *faces: int, says: tuple[str, ...] = (), charging: bool = False) -> Played:
     """Ila strikes at Ren with these dice and answers and no others."""
     return played(battle, _strikes, charging, dice=faces, says=says)

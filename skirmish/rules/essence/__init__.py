@@ -1,0 +1,1 @@
+"""The magic system `essence`: spells put together from effects and requirements."""

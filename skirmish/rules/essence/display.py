@@ -1,0 +1,67 @@
+"""What the window shows of a caster: its Essence, what it has learned, what it may cast. (TRI-58..66)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skirmish.core.display import Band, Deed, Sheet, Track
+from skirmish.core.state import ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.core.units import as_inches
+from skirmish.rules.essence import casting
+from skirmish.rules.essence.incantations import Compiled, book_of, compiled
+from skirmish.rules.essence.text import parts_text
+from skirmish.rules.essence.weaver import Weaver, weaver
+
+
+def sheet(rules: Ruleset, state: State, i: ModelId) -> Sheet:
+    """The card's part of this magic."""
+    m = state.models[i]
+    slot: Weaver | None = m.magic
+    if slot is None:
+        return Sheet(m.name, m.warrior.type)
+    book, gift = book_of(rules), slot.gift
+    known = [(book.effects[one].name if one in book.effects else book.requirements[one].name)
+             for one in gift.incantations]  # fmt: skip
+    tracks = [Track("Essence", slot.essence, gift.pool, "TRI-59")]
+    if gift.components:
+        tracks.append(Track("Components", slot.components, gift.components, "TRI-61", aside=True))
+    begun: tuple[tuple[str, str], ...] = ()
+    if slot.ritual is not None:
+        left = "1 action" if slot.ritual.left == 1 else f"{slot.ritual.left} actions"
+        begun = ((f"{compiled(rules, slot.ritual.action.what).name}: {left} more", "TRI-61"),)
+    notes = ((f"{gift.school.capitalize()}: {', '.join(known)}", "TRI-58"),)
+    return Sheet(m.name, m.warrior.type, tracks=tuple(tracks), begun=begun, notes=notes)
+
+
+def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
+    """Each spell that it usually casts, with its cost and range; circles, rituals."""
+    slot: Weaver | None = state.models[i].magic
+    if slot is None or state.models[i].out:
+        return
+    if slot.ritual is not None:
+        name = compiled(rules, slot.ritual.action.what).name
+        yield Deed("continue", f"Go on with {name}", detail="an action", rule="TRI-61", kind="magic")
+    for spell in casting.usual_spells(rules, state, i):
+        yield Deed("cast", spell.name + parts_text(spell), spell.what, detail_text(rules, spell), "TRI-60", "magic")
+    if "circle" in slot.gift.incantations:
+        yield Deed("draw-circle", "Draw a circle", detail="an action", rule="TRI-61", kind="magic")
+
+
+def detail_text(rules: Ruleset, spell: Compiled) -> str:
+    """`2 Essence, 1 success, 18"`: what it costs and needs."""
+    cost, needed = casting.price(rules, spell), spell.difficulty
+    said = [f"{cost} Essence", "1 success" if needed == 1 else f"{needed} successes"]
+    if spell.effects[0].target not in ("self",):
+        said.append(as_inches(spell.range_in) if spell.range_in else "in contact")
+    if spell.actions > 1:
+        said.append(f"{spell.actions} actions")
+    return ", ".join(said)
+
+
+def bands(rules: Ruleset, state: State, i: ModelId) -> Iterator[Band]:
+    """How far its spells reach."""
+    if state.models[i].magic is not None and weaver(state, i).essence:
+        for spell in casting.usual_spells(rules, state, i):
+            if spell.range_in and spell.effects[0].target != "self":
+                yield Band(spell.name + parts_text(spell), spell.range_in, "TRI-65", spell.what)

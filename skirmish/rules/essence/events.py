@@ -1,0 +1,113 @@
+"""The events of `essence`."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from skirmish.core.events import Event, Occurrence, SpellTried, Spent
+from skirmish.core.record import evolve
+from skirmish.core.state import ModelId, State
+from skirmish.rules.essence.weaver import Ritual, Weaver, weaver, with_weaver
+
+
+class CastTried(SpellTried):
+    """A caster pays for a spell and tries it. (TRI-64)"""
+
+    name: str
+    """The spell's."""
+    cost: int
+    """Essence."""
+    aim: str = ""
+    """` at Ren`."""
+    component: bool = False
+    """It uses up one."""
+    still: bool = False
+    """It may not move any more in this turn."""
+    rule: str = "TRI-64"
+
+    @property
+    def spent(self) -> int:
+        """See `Spent`."""
+        return self.cost
+
+    def apply(self, state: State) -> State:
+        """The Essence is gone."""
+        slot = weaver(state, self.model)
+        left = slot.components - self.component
+        return with_weaver(
+            state, self.model, essence=slot.essence - self.cost, components=left, ritual=None, done=True,
+            still=self.still,
+        )  # fmt: skip
+
+
+class EssenceLost(Spent):
+    """Essence is gone for nothing, or comes back where a failure costs less. (TRI-64, TRI-66)"""
+
+    amount: int
+    """Below 0: it comes back."""
+    why: str
+    rule: str = "TRI-64"
+
+    @property
+    def spent(self) -> int:
+        """See `Spent`."""
+        return self.amount
+
+    def apply(self, state: State) -> State:
+        """It has less, or more."""
+        slot = weaver(state, self.model)
+        return with_weaver(state, self.model, essence=max(0, slot.essence - self.amount))
+
+
+class RitualBegun(Event):
+    """A spell that takes several actions is begun, or goes on. (TRI-61)"""
+
+    model: ModelId
+    name: str
+    ritual: Ritual
+    aim: str = ""
+    rule: str = "TRI-61"
+
+    def apply(self, state: State) -> State:
+        """It is in the middle of it."""
+        return with_weaver(state, self.model, ritual=self.ritual, done=True)
+
+
+class RitualLost(Occurrence):
+    """It comes to nothing. (TRI-66)"""
+
+    model: ModelId
+    name: str
+    why: str = ""
+    rule: str = "TRI-66"
+
+    def apply(self, state: State) -> State:
+        """It is in the middle of nothing."""
+        return with_weaver(state, self.model, ritual=None)
+
+
+class CircleDrawn(Occurrence):
+    """A caster has drawn a circle round itself. (TRI-61)"""
+
+    model: ModelId
+    rule: str = "TRI-61"
+
+    def apply(self, state: State) -> State:
+        """That was its action."""
+        return with_weaver(state, self.model, done=True)
+
+
+class TurnRenewed(Event):
+    """The magic of these models begins: they may cast again."""
+
+    shown: ClassVar[bool] = False
+    models: tuple[ModelId, ...]
+
+    def apply(self, state: State) -> State:
+        """Nobody of them has cast."""
+        models = list(state.models)
+        for i in self.models:
+            slot: Weaver | None = models[i].magic
+            if slot is not None and slot.done:
+                models[i] = evolve(models[i], magic=evolve(slot, done=False, still=False))
+        return evolve(state, models=tuple(models))

@@ -1,0 +1,67 @@
+"""Actions as orders and events as lines of the log, each line with its rule id. (TRI-58..66)"""
+
+from __future__ import annotations
+
+from skirmish.core.decision import Action
+from skirmish.core.events import Event
+from skirmish.core.state import State
+from skirmish.core.text import Line, Says, event_line, model_line, names_text
+from skirmish.rules.essence.events import CastTried, CircleDrawn, EssenceLost, RitualBegun, RitualLost
+from skirmish.rules.essence.incantations import Book, Compiled
+from skirmish.rules.essence.weaver import weaver
+
+VERBS = frozenset({"cast", "continue", "draw-circle"})
+"""All that this magic offers."""
+
+
+def action_text(book: Book, state: State, action: Action) -> str:
+    """`Cast Force Bolt at Ren (Chant Aloud)`; '' if the verb isn't this system's."""
+    if action.verb == "draw-circle":
+        return "Draw a circle"
+    if not 0 <= action.model < len(state.models) or state.models[action.model].magic is None:
+        return ""
+    if action.verb == "continue":
+        ritual = weaver(state, action.model).ritual
+        spell = book.compile(ritual.action.what) if ritual is not None else ""
+        return f"Go on with {spell.name}" if isinstance(spell, Compiled) else "Go on with the ritual"
+    if action.verb != "cast":
+        return ""
+    spell = book.compile(action.what)
+    if not isinstance(spell, Compiled):
+        return "Cast a spell"
+    whom = f" at {names_text(state, (action.target,))}" if action.target >= 0 else ""
+    return f"Cast {spell.name}{whom}{parts_text(spell)}"
+
+
+def parts_text(spell: Compiled) -> str:
+    """` (Reach, Chant Aloud)`; '' for an effect alone."""
+    more = [name for _, name in spell.named[len(spell.effects) :]]
+    return f" ({', '.join(more)})" if more else ""
+
+
+def log_line(state: State, event: Event) -> Line | None:
+    """The line, None for other events."""
+    if isinstance(event, CastTried):
+        left = weaver(state, event.model).essence
+        spent = f"spends {event.cost} Essence ({left + event.cost} → {left})"
+        also = " and a component" if event.component else ""
+        return model_line(state, event.model, f"casts {event.name}{event.aim}: {spent}{also}", event.rule, 1)
+    if isinstance(event, RitualBegun):
+        more = "1 action" if event.ritual.left == 1 else f"{event.ritual.left} actions"
+        verb = f"begins {event.name}{event.aim}" if event.aim else f"goes on with {event.name}"
+        return model_line(state, event.model, f"{verb}: {more} more", event.rule, 1)
+    return event_line(state, event, _SAYS)
+
+
+def _loses(state: State, event: EssenceLost) -> str:
+    left = weaver(state, event.model).essence
+    if event.amount < 0:
+        return f"regains {-event.amount} Essence ({left + event.amount} → {left})"
+    return f"loses Essence with {event.why} ({left} left)"
+
+
+_SAYS: Says = {
+    EssenceLost: _loses,
+    RitualLost: lambda state, e: f"loses {e.name}{e.why}",
+    CircleDrawn: lambda state, e: "draws a circle",
+}

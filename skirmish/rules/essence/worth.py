@@ -1,0 +1,119 @@
+"""What casting is expected to bring, in marks; nearly. (CHN-80)"""
+
+from __future__ import annotations
+
+from skirmish.board import on
+from skirmish.core.decision import Action
+from skirmish.core.roll_under import Result
+from skirmish.core.state import Hit, ModelId, Side, State
+from skirmish.core.system import Ruleset
+from skirmish.kit.effects import owner_side
+from skirmish.rules.essence import casting, effects
+from skirmish.rules.essence.incantations import Compiled, Effect
+from skirmish.rules.essence.weaver import Weaver, weaver
+
+ESSENCE_MARKS = 0.6
+"""What a point of Essence is kept for."""
+BARE = 2
+"""A hit of a strength has so much less of damage. (RT-39)"""
+STRONGEST = 10
+NERVE, WIND = 0.12, 0.05
+"""Shares of its price that a rung of Distress and one of Fatigue are worth."""
+CLEARED = 0.1
+"""The same of a rung that is cleared."""
+CURSED = {"hex": 0.2, "blind": 0.25, "stumble": 0.05, "shove": 0.05}
+BLESSED = {"ward": 0.1, "sanctuary": 0.15, "bless": 0.05, "mirror-self": 0.06, "conjured-blade": 0.04}
+"""Shares of the target's price that other effects are worth, once."""
+RAISED = 18.0
+NEAR_IN = 12.0
+"""Help is worth something only to who has an enemy about so near."""
+
+
+def cast_worth(rules: Ruleset, state: State, i: ModelId, spell: Compiled, action: Action) -> float:
+    """What it brings in the mean, less what the Essence could do another time."""
+    law = casting.spell_test(rules, state, i, spell).law()
+    found = sum([float(chance) * stake_of(rules, state, i, spell, action, result) for result, chance in law if result])
+    return found - ESSENCE_MARKS * casting.price(rules, spell)
+
+
+def stake_of(rules: Ruleset, state: State, i: ModelId, spell: Compiled, action: Action, result: Result) -> float:
+    """What this outcome of the test brings."""
+    if not result:
+        return 0.0
+    potency = casting.potency_of(result, spell)
+    return sum([worth_of(rules, state, i, spell, effect, action, potency) for effect in spell.effects])
+
+
+def worth_of(
+    rules: Ruleset, state: State, i: ModelId, spell: Compiled, effect: Effect, action: Action, potency: int
+) -> float:
+    """What one effect brings at this potency."""
+    if effect.target in ("point", "wall"):
+        return RAISED if effect.id == "raise-dead" else 0.0
+    return sum([_on_one(rules, state, i, effect, target, potency)
+                for target in effects.touched(state, i, spell, effect, action)])  # fmt: skip
+
+
+def _on_one(rules: Ruleset, state: State, i: ModelId, effect: Effect, target: ModelId, potency: int) -> float:
+    marks = state.models[target].warrior.marks
+    foe = owner_side(state, target) != owner_side(state, i)
+    sign = 1 if foe else -1
+    how = effect.strike
+    if how is not None:
+        if how.undead and "undead" not in state.models[target].warrior.keywords:
+            return 0.0
+        if potency < rules.combat.hardness(state, target, i, how.ladder) and not how.undead:
+            return 0.0
+        if rules.combat.senseless(state, target):
+            return 0.0
+        raw = potency + how.bonus
+        if how.ladder == "injury":
+            hit = Hit(target, min(STRONGEST, raw + BARE), i, save=how.armour, missile=True)
+            return sign * rules.combat.toll(state, hit, 1)
+        return sign * marks * min(1.0, raw * (NERVE if how.ladder == "distress" else WIND))
+    if effect.clears:
+        lacks = rules.combat.suffers(state, target, effect.clears)
+        share = {"injury": 1.0, "distress": 0.8, "fatigue": 0.4}[effect.clears] * CLEARED
+        return -sign * marks * share * min(lacks, potency)
+    if any(e.target == target and effect.id in e.source.split(" ") for e in state.effects):
+        return 0.0
+    if effect.id in CURSED:
+        return sign * marks * CURSED[effect.id]
+    beset = any(near <= NEAR_IN for j, near in enumerate(on(state).gaps(target))
+                if state.on_table(j) and owner_side(state, j) != owner_side(state, target))  # fmt: skip
+    return -sign * marks * BLESSED.get(effect.id, 0.0) * beset
+
+
+def side_worth(state: State, side: Side) -> float:
+    """Essence that is left, in marks."""
+    total = 0.0
+    for m in state.models:
+        slot: Weaver | None = m.magic
+        if slot is not None and not m.out and m.side == side:
+            total += ESSENCE_MARKS * slot.essence
+    return total
+
+
+def reach(rules: Ruleset, state: State, i: ModelId) -> float:
+    """The furthest range of a spell that harms and that it could pay for now."""
+    if state.models[i].magic is None:
+        return 0.0
+    left = weaver(state, i).essence
+    found = [
+        spell.range_in for spell in casting.usual_spells(rules, state, i)
+        if spell.effects[0].strike is not None and casting.price(rules, spell) <= left
+    ]  # fmt: skip
+    return max(found, default=0.0)
+
+
+def best_strike(rules: Ruleset, state: State, i: ModelId, target: ModelId) -> list[tuple[float, float]]:
+    """(inches, marks) of each attack that it could pay for at this enemy, wherever the two stand."""
+    found, left = list[tuple[float, float]](), weaver(state, i).essence
+    for spell in casting.usual_spells(rules, state, i):
+        effect = spell.effects[0]
+        if effect.strike is None or effect.around_in or casting.price(rules, spell) > left:
+            continue
+        worth = cast_worth(rules, state, i, spell, Action("cast", i, target, what=spell.what))
+        if worth > 0:
+            found.append((spell.range_in, worth))
+    return found

@@ -1,0 +1,67 @@
+"""Tracks by their form: rungs that fill and tell, boxes with their marks, bars where there are too many parts."""
+
+from __future__ import annotations
+
+import pytest
+from client_scene import Cards, small
+
+from skirmish.client.art.figures import figures
+from skirmish.client.art.theme import WOUND
+from skirmish.client.art.tokens import gauge, pips
+from skirmish.client.art.tracks import hung, is_bar, shown
+from skirmish.core.display import Part, Sheet, Track
+from skirmish.core.record import evolve
+
+NAMES = ("bruised", "bruised", "wounded", "maimed", "down", "dead")
+INJURY = Track("Injury", 0, 6, form="ladder", parts=tuple(map(Part, NAMES)))
+EVENTS = Track("Life Events", 2, 2, aside=True, form="boxes", parts=(Part("Held the ford"), Part("Born at sea")))
+
+
+def looks(track: Track) -> bytes:
+    return shown(track, 5.0, WOUND).get_buffer().raw
+
+
+def test_each_rung_that_fills_changes_a_ladder_and_none_beyond_the_last():
+    assert len({looks(evolve(INJURY, now=now)) for now in range(7)}) == 7
+    assert looks(evolve(INJURY, now=9)) == looks(evolve(INJURY, now=6))
+    assert shown(evolve(INJURY, now=3), 5.0, WOUND).get_size() == shown(INJURY, 5.0, WOUND).get_size()
+
+
+def test_a_ladder_fills_where_pips_go_out():
+    none, all_ = (shown(evolve(INJURY, now=now), 5.0, WOUND) for now in (0, 6))
+    middle = (7, none.get_height() - 5)
+    assert all_.get_at(middle)[:3] == pytest.approx(WOUND, abs=40)
+    assert none.get_at(middle)[0] < 160
+
+
+def test_rungs_that_tell_stand_higher():
+    sprite = shown(INJURY, 5.0, WOUND)
+    high = range(sprite.get_height())
+    soft, telling = (next(y for y in high if sprite.get_at((x, y))[3] > 200) for x in (4, sprite.get_width() - 5))
+    assert soft > telling + 2
+
+
+def test_a_box_with_a_mark_looks_otherwise_and_boxes_without_names_are_ticked_from_the_end():
+    marked = evolve(EVENTS, now=1, parts=(Part("Held the ford", "x"), Part("Born at sea")))
+    assert len({looks(EVENTS), looks(marked), looks(evolve(EVENTS, now=0, parts=()))}) == 3
+    assert looks(evolve(EVENTS, parts=())) == looks(EVENTS)
+
+
+def test_too_many_parts_become_a_bar():
+    long = Track("Injury", 3, 20, form="ladder")
+    assert is_bar(long)
+    assert not is_bar(evolve(long, full=13))
+    assert hung(long, 4.0, WOUND).get_size() == gauge(long, 4.0, WOUND).get_size()
+    few = Track("Ki", 1, 2, form="bar")
+    assert is_bar(few)
+    assert looks(few) != pips(1, 2, 5.0, WOUND).get_buffer().raw
+    assert hung(few, 5.0, WOUND).get_size() == shown(few, 5.0, WOUND).get_size()
+
+
+@pytest.mark.parametrize(("now", "there"), [(0, ()), (1, ("Injury",))])
+def test_a_ladder_hangs_on_a_token_once_a_rung_is_filled(now: int, there: tuple[str, ...]):
+    class Whole(Cards):
+        def sheet(self, state, model):
+            return Sheet("Bo", "guard", tracks=(evolve(INJURY, now=now), EVENTS))
+
+    assert tuple(track.name for track in figures(small(), Whole())[0].tracks) == there
