@@ -9,7 +9,18 @@ from itertools import product
 import pytest
 
 from skirmish.core.dice import Dice, Modifier
-from skirmish.core.roll_under import FAILED, PASSED, Aim, Count, Mode, Result, RollUnder, Told, count_faces, law_of_counts
+from skirmish.core.roll_under import (
+    FAILED,
+    PASSED,
+    Aim,
+    Count,
+    Mode,
+    Result,
+    RollUnder,
+    Told,
+    count_faces,
+    law_of_counts,
+)
 
 MODES: tuple[tuple[Mode, Aim], ...] = (
     ("plain", "most"),

@@ -46,8 +46,8 @@ RULED = {
     "target", "part", "powers", "guard", "beside", "won_by", "of",
 }  # fmt: skip
 """Keys of rule data under which only certain words may stand."""
-BY_IDS = {"archetypes", "defaults", "items", "skills", "folk"}
-"""Keys of rule data under which the keys are ids of types, roles, items, skills, folk: their own tests look after them."""
+BY_IDS = {"archetypes", "casters", "defaults", "items", "skills", "folk"}
+"""Keys of rule data whose keys are ids of types, roles, items, skills, folk: their own tests look after them."""
 
 
 @pytest.mark.parametrize("path", DATA, ids=lambda path: path.stem)
@@ -85,8 +85,9 @@ def kind_of(name: Path) -> str:
 
 
 def own_keys(document: Document) -> list[tuple[str, Trail]]:
-    """One place of each key of the format."""
-    found = {str(trail[-1]): trail for trail in keys_of(document) if trail != ("format",)}
+    """One place of each key of the format; what rule systems name and read is theirs to look after."""
+    own = [trail for trail in keys_of(document) if trail != ("format",) and not {"stats", "points"} & set(trail[:-1])]
+    found = {str(trail[-1]): trail for trail in own}
     assert found
     return list(found.items())
 

@@ -35,7 +35,7 @@ def begin_round(game: Trilogy, line: Line, found: re.Match[str]) -> None:
 def end_round(game: Trilogy, line: Line) -> None:
     game.close(line)
     for name in game.turns[game.turn_of(game.active) + 1 :] if game.active else game.turns:
-        game.begin_turn(name)
+        game.pass_over(name)
     for name, who in game.people.items():
         if who.posture != "gone" and game.round:
             weary = who.fought and who.rounds_fought + 1 >= TIRING

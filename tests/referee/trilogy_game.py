@@ -178,15 +178,22 @@ class Trilogy(Referee):
         due = self.turn_of(who) >= after or self.people[who].late
         expect(due, line, f"{self.active} acts later: {self.turns}")
         for other in self.turns[after + 1 : self.turn_of(who)]:
-            self.begin_turn(other)
+            self.pass_over(other)
         self.begin_turn(who)
         self.active = who
 
     def begin_turn(self, who: str) -> None:
         """TRI-41, TRI-44, WYL-12, WYL-29."""
         one = self.people[who]
-        one.defending = one.exposed = one.bare = False
+        one.defending = one.exposed = one.bare = one.unsure = False
         one.neglect = 0
+
+    def pass_over(self, who: str) -> None:
+        """Its turn has come and nothing is told of it: it did nothing, or was helpless or held. (TRI-35)"""
+        one = self.people[who]
+        if one.conscious and not one.effects:
+            self.begin_turn(who)
+        one.unsure |= bool(one.effects)
 
     def has_acted(self, who: str) -> bool:
         """Whether its turn has begun in this round."""

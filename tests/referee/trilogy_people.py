@@ -71,6 +71,8 @@ class Person:
     """So much easier it is to hit while it shapes a spell. (WYL-12)"""
     late: bool = False
     """Something has kept it from acting in its turn."""
+    unsure: bool = False
+    """It may have been held as its turn came: what it did before is over, or isn't."""
     fortune: int = 0
     fate: int = 0
     level: int = 1
@@ -147,7 +149,9 @@ class Person:
     @property
     def beast(self) -> str:
         """What its mount is called."""
-        return next((one.name for one in self.sheet.details if one.rule == "TRI-51" and one.text.startswith("soak ")), "")
+        return next(
+            (one.name for one in self.sheet.details if one.rule == "TRI-51" and one.text.startswith("soak ")), ""
+        )
 
     def natural_soak(self, ladder: str) -> int:
         """TRI-37, TRI-52."""
@@ -259,7 +263,7 @@ def _arm(who: Person, one: Detail) -> None:
     if "two hands" in one.text:
         arm.hands = 2
     arm.missile |= how in ("Shoot: ", "")
-    arm.many |= how == "Throw: " and name != who.weapon
+    arm.many |= "by the bundle" in one.text
     arm.limb |= how == "Fight with " or (how == "Strike: " and "Fig" not in who.sheet.numbers)
     if how == "Strike: ":
         who.weapon = name

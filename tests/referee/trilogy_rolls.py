@@ -86,11 +86,11 @@ def check_rank(line: Line, roll: Threes, who: Person, skill: str, foe: Person | 
     expect(told == due, line, f"its ladders take off {due}")
     for one in roll.added:
         if one.why == "channelling":
-            expect(foe is not None and one.number == foe.neglect, line, "so much it doesn't neglect")
+            expect(foe is not None and (foe.unsure or one.number == foe.neglect), line, "so much it doesn't neglect")
         elif one.rule != "TRI-35":
             lasts = one.why in who.effects or (foe is not None and one.why in foe.effects)
             expect(lasts, line, f"{one.why} lasts on nobody")
-    if foe is not None and foe.neglect and "intimidate" != skill:
+    if foe is not None and foe.neglect and not foe.unsure and skill != "intimidate":
         expect(any(one.why == "channelling" for one in roll.added), line, "it neglects its defence")
     swayed = "exhausted" in roll.sways
     expect(swayed == who.is_swayed(skill), line, "exhausted" if who.is_swayed(skill) else "it isn't exhausted")
@@ -116,6 +116,8 @@ def to_hit(game: Trilogy, line: Line, roll: Threes, what: re.Match[str]) -> None
     expect(notes[0] == skill, line, f"it is tested with {skill}")
     check_rank(line, roll, who, skill, foe)
     heavy, hard = "heavy cover" in notes, attack.missile and foe.has("Hard to Hit") and not mount
+    if foe.unsure and not mount:
+        foe.defending, foe.exposed = "defending" in notes, "has dropped its weapon" in roll.sways
     defends = foe.defending and not mount
     expect(("defending" in notes) == defends, line, f"{target} {'defends' if defends else 'does not defend'} itself")
     expect(("hard to hit" in notes) == hard, line, "hard to hit")
@@ -140,7 +142,7 @@ def _check_sways(game: Trilogy, line: Line, roll: Threes, foe: Person) -> None:
     expect(not blow_at_mount or sways <= {"darkness", "exhausted"}, line, "that sways no blow at a mount")
     expect(("charge" in sways) == (attack.charging and not blow_at_mount), line, f"charge: {attack.charging}")
     expect(not {"helpless", "prone"} <= sways, line, "helpless goes before prone")
-    if not blow_at_mount and not foe.effects:
+    if not blow_at_mount and not foe.effects and not foe.unsure:
         expect(("helpless" in sways) == foe.helpless, line, f"helpless: {foe.helpless}")
         prone = foe.posture == "prone" and not foe.helpless
         expect(("prone" in sways) == prone, line, f"prone: {prone}")
@@ -509,7 +511,7 @@ def fate(game: Trilogy, line: Line, found: re.Match[str]) -> None:
     expect(last is not None and not last.fated, line, "no roll that Fate can change")
     assert last is not None
     whose = "" if last.roll.who in ("Roll", found[1]) else last.roll.who
-    expect((found[4] or "", found[5]) == (whose, last.key), line, f"the roll was {whose}: {last.key}")
+    expect((found[4] or "", found[5]) == (whose, last.key.replace(" again", "")), line, f"it was {whose}: {last.key}")
     _replace(line, last, tuple(map(int, found.group(6, 7, 8))), found.group(9, 10, 11))
     last.fated = True
 

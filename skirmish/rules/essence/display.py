@@ -53,7 +53,7 @@ def detail_text(rules: Ruleset, spell: Compiled) -> str:
     cost, needed = casting.price(rules, spell), spell.difficulty
     said = [f"{cost} Essence", "1 success" if needed == 1 else f"{needed} successes"]
     if spell.effects[0].target not in ("self",):
-        said.append(as_inches(spell.range_in) if spell.range_in else "in contact")
+        said.append("in contact" if spell.has("touch") else as_inches(spell.range_in))
     if spell.actions > 1:
         said.append(f"{spell.actions} actions")
     return ", ".join(said)
@@ -63,5 +63,5 @@ def bands(rules: Ruleset, state: State, i: ModelId) -> Iterator[Band]:
     """How far its spells reach."""
     if state.models[i].magic is not None and weaver(state, i).essence:
         for spell in casting.usual_spells(rules, state, i):
-            if spell.range_in and spell.effects[0].target != "self":
+            if spell.effects[0].target != "self" and not spell.has("touch"):
                 yield Band(spell.name + parts_text(spell), spell.range_in, "TRI-65", spell.what)

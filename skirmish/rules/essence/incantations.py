@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple, Protocol, cast
 from skirmish.core.bounded_dict import BoundedDict
 from skirmish.core.record import DataFile, Record, evolve
 from skirmish.core.system import Ladder, Ruleset
+from skirmish.core.units import CONTACT_IN
 from skirmish.kit.spells.spell import Condition, Drive, Guard, Number, Part, Patch, Spell, Wall
 
 School = Literal["magery", "theurgy", "sorcery"]
@@ -18,7 +19,7 @@ SCHOOLS: tuple[School, ...] = ("magery", "theurgy", "sorcery")
 Aimed = Literal["self", "ally", "enemy", "point", "wall"]
 REACH, WIDEN, LINGER = "reach", "widen", "linger"
 """The shapers that the rules know by name. (TRI-61)"""
-CLOSER = {"touch": 0.0, "eye-contact": 6.0}
+CLOSER = {"touch": CONTACT_IN, "eye-contact": 6.0}
 """Requirements that bring the target so near. (TRI-61)"""
 FURTHER_IN, WIDER_IN = 6.0, 2.0
 """What a shaper adds each time. (TRI-61)"""

@@ -147,5 +147,3 @@ def displaced(before: State, now: State) -> int:
     if now.features is not before.features or len(now.places) != len(before.places):
         return -1
     return sum([1 << i for i, (was, is_) in enumerate(zip(before.places, now.places, strict=True)) if was is not is_])
-
-

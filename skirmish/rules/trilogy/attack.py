@@ -57,9 +57,7 @@ class Attack(Record, cache_hash=True):
     triplet_damage: int
 
 
-def melee_sways(
-    rules: Ruleset, state: State, i: ModelId, foe: ModelId, charging: bool = False
-) -> tuple[Modifier, ...]:
+def melee_sways(rules: Ruleset, state: State, i: ModelId, foe: ModelId, charging: bool = False) -> tuple[Modifier, ...]:
     """What sways a blow. Nobody is ever behind anybody: the board knows no facing. (TRI-45)"""
     found = list(open_to_harm(rules, state, foe))
     known = sides(state)

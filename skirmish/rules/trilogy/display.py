@@ -60,7 +60,11 @@ def sheet(rules: Ruleset, state: State, model: ModelId) -> Sheet:
         gear=tuple(_gear(slot)),
         states=tuple(_states(state, m)),
         notes=(
-            *_skills(slot), *_protection(slot), *_clocks(state, slot), *_nature(slot), *_talents(rules, slot),
+            *_skills(slot),
+            *_protection(slot),
+            *_clocks(state, slot),
+            *_nature(slot),
+            *_talents(rules, slot),
             *_lives(slot),
         ),
     )
@@ -302,11 +306,13 @@ def describe_weapon(rules: Ruleset, state: State, i: ModelId, weapon: Weapon) ->
 
 
 def _handling(weapon: Weapon) -> Iterator[str]:
-    """`reach 2"`, `two hands`. (TRI-37, TRI-51)"""
+    """`reach 2"`, `two hands`, `by the bundle`. (TRI-37, TRI-39, TRI-51)"""
     if weapon.reach_in:
         yield f"reach {as_inches(weapon.reach_in)}"
     if weapon.hands > 1:
         yield "two hands"
+    if weapon.many:
+        yield "by the bundle"
 
 
 def _shooting(rules: Ruleset, state: State, i: ModelId, slot: Fighter, ridden: bool) -> Iterator[Deed]:

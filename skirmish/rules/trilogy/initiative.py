@@ -109,5 +109,3 @@ ROUNDS = Rounds(
     leave=_leave, rule="TRI-42", once="TRI-42", hold="TRI-42",
 )  # fmt: skip
 """Who is helpless when the battle ends is lost. (RT-27)"""
-
-

@@ -111,12 +111,8 @@ QUESTIONS = (
         ),
         examples=("5 --rules trilogy", "5 --rules trilogy --advantage most --needs 2 --fortune 1"),
     ),
-    inquiry_of_shots(
-        ASKS, ATTACK_RULES, ("--rules trilogy --stat deftness=3 --stat archery=3 --target-gear leather",)
-    ),
-    inquiry_of_blows(
-        ASKS, ATTACK_RULES, ("--rules trilogy --stat fortitude=3 --stat fighting=4 --target-gear sword",)
-    ),
+    inquiry_of_shots(ASKS, ATTACK_RULES, ("--rules trilogy --stat deftness=3 --stat archery=3 --target-gear leather",)),
+    inquiry_of_blows(ASKS, ATTACK_RULES, ("--rules trilogy --stat fortitude=3 --stat fighting=4 --target-gear sword",)),
     Inquiry(
         name="charge",
         verbs=("charge",),

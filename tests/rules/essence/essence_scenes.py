@@ -100,9 +100,7 @@ def mage(*incantations: str, components: int = 0, school: str = "", **more: Any)
     return gear | {"stats": {**gear["stats"], "essence": json.dumps(own)}}
 
 
-def meeting(
-    ila: Gear, ren: Gear | None = None, gap_in: float = 6.0, combat: str = "trilogy", **options: str
-) -> Story:
+def meeting(ila: Gear, ren: Gear | None = None, gap_in: float = 6.0, combat: str = "trilogy", **options: str) -> Story:
     """Ila of side A and, so many inches east of her from base to base, Ren of side B."""
     return (
         story(f"{combat}+essence", **options)
@@ -170,4 +168,3 @@ def next_round(battle: Battle, *faces: int) -> Battle:
         if battle.state.round > before and battle.decision.subject == ILA:
             return battle
     raise AssertionError("Ila wasn't asked again")
-

@@ -105,7 +105,11 @@ def test_what_is_no_spell_is_refused(what: str, said: str) -> None:
 def test_each_part_must_have_been_learned() -> None:
     """TRI-61: effects, shapers, requirements."""
     battle = casting(mage("force-bolt", "shove"))
-    for what, lacks in {"force-bolt wand": "Wand", "force-bolt reach": "Reach", "force-bolt shove stand-still": "Stand"}.items():
+    for what, lacks in {
+        "force-bolt wand": "Wand",
+        "force-bolt reach": "Reach",
+        "force-bolt shove stand-still": "Stand",
+    }.items():
         assert refusal(battle, what).reason.startswith(f"it hasn't learned {lacks}")
     assert battle.allowed(aimed("force-bolt shove"))
 

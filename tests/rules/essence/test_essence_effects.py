@@ -196,9 +196,7 @@ def healing(what: str, now: dict[str, Any], *faces: int) -> Battle:
     return begun(told).dice(*faces)
 
 
-@pytest.mark.parametrize(
-    ("what", "ladder"), [("mend", "injury"), ("soothe", "distress"), ("refresh", "fatigue")]
-)
+@pytest.mark.parametrize(("what", "ladder"), [("mend", "injury"), ("soothe", "distress"), ("refresh", "fatigue")])
 @pytest.mark.parametrize(("faces", "back"), [(ONE, 1), (TWO, 2), ((1, 2, 3), 3)])
 def test_rungs_are_cleared(what: str, ladder: str, faces: tuple[int, ...], back: int) -> None:
     """TRI-58: as many as the potency, and no more than there are."""
@@ -414,6 +412,25 @@ def test_wide_ground_is_wider() -> None:
     battle = cast(casting(mage("mist", "widen"), gap_in=12.0), "mist widen", *ONE, at=(8.0, 24.0))
     (laid,) = battle.happened(FeatureLaid)
     assert laid.feature.shape.radius == 4.0  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(("face", "harmed"), [(3, True), (4, False)])
+def test_what_turns_hits_aside_turns_spells_aside(face: int, harmed: bool) -> None:
+    """TRI-65, CHN-62: before it is soaked."""
+    guard = Effect(1, "Shield", REN, REN, guard=4, source="shield")
+    battle = begun(meeting(mage("force-bolt")).after(EffectBegun(guard)))
+    cast(battle, "force-bolt", *ONE, face, *(BARE if harmed else ()))
+    assert bool(filled(battle)) == harmed
+
+
+def test_who_is_gone_is_touched_by_nothing_more() -> None:
+    """TRI-65: the second effect finds nobody."""
+    battle = begun(
+        meeting(mage("force-bolt", "shove"), people(now={"injury": 4})).model("Mun", B, (40, 40), **people())
+    )
+    cast(battle, "force-bolt shove", 1, 1, 1, *BARE)
+    assert battle.model("Ren").out
+    assert not battle.happened(Moved, model="Ren")
 
 
 def test_a_pushed_one_is_moved_by_magic() -> None:

@@ -64,7 +64,7 @@ def aims(what: str, battle: Battle) -> Action:
 @pytest.mark.parametrize("combat", EVERYWHERE)
 @pytest.mark.parametrize("what", [one.id for one in book().effects.values() if one.school != "any"])
 def test_every_effect_plays_under_every_combat(what: str, combat: str) -> None:
-    """TRI-58, RT-38: with dice of three seeds, and a triplet in between; something comes of it."""
+    """TRI-58, RT-38: with dice of six seeds; something comes of it."""
     battle = company(what, combat)
     changed = False
     for seed in range(1, 7):

@@ -56,7 +56,9 @@ def isnt_met(battle: Battle, need: str, said: str) -> None:
 def test_chanting_takes_a_voice() -> None:
     """TRI-61."""
     is_met(hexed_with("chant-aloud"), "chant-aloud")
-    isnt_met(hexed_with("chant-aloud", more={"conditions": ("silenced",)}), "chant-aloud", "Chant Aloud: it is silenced")
+    isnt_met(
+        hexed_with("chant-aloud", more={"conditions": ("silenced",)}), "chant-aloud", "Chant Aloud: it is silenced"
+    )
 
 
 def test_who_chants_aloud_is_hidden_no_longer() -> None:
@@ -127,8 +129,10 @@ def at(gap_in: float, need: str, **more: object) -> Battle:
 def test_touch_wants_contact() -> None:
     """TRI-61: however far a spell reaches."""
     is_met(at(0.0, "touch"), "touch", 2)
+    is_met(at(1 / 16, "touch"), "touch", 2)
+    assert not at(1 / 16 + 0.01, "touch").allowed(aimed("wither touch"))
     for what in ("wither touch", "wither reach touch"):
-        assert refusal(at(0.5, "touch"), what).short_by == pytest.approx(0.5, abs=0.01)
+        assert refusal(at(0.5, "touch"), what).short_by == pytest.approx(0.5 - 1 / 16, abs=0.01)
 
 
 def test_oneself_is_touched() -> None:

@@ -186,7 +186,9 @@ def test_a_blow_in_battle_disturbs() -> None:
 def test_who_falls_loses_it(how: str, breaks: bool) -> None:
     """TRI-66: to be knocked down is no fall."""
     battle = begun(
-        meeting(mage("wither", "two-rounds")).model("Bo", 0, (WEST, 30), **people()).model("Mun", B, (30, 30), **people())
+        meeting(mage("wither", "two-rounds"))
+        .model("Bo", 0, (WEST, 30), **people())
+        .model("Mun", B, (30, 30), **people())
     )
     battle.play(aimed("wither two-rounds", REN + 1))
     combat = battle.game.rules.combat

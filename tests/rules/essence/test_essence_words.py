@@ -9,6 +9,7 @@ from essence_scenes import (
     ONE,
     REN,
     TWO,
+    Gear,
     aimed,
     cast,
     casting,
@@ -23,8 +24,9 @@ from support.battle import Battle
 from support.story import A, B
 
 from skirmish.core.decision import Action
+from skirmish.core.events import EffectBegun
 from skirmish.core.record import evolve
-from skirmish.core.state import State
+from skirmish.core.state import Effect, State
 from skirmish.rules.essence import hints, worth
 from skirmish.rules.essence.weaver import Weaver
 from skirmish.rules.essence.weaver import weaver as weaver_of
@@ -68,6 +70,7 @@ def test_deeds_say_what_a_spell_costs_and_needs() -> None:
     near = casting(mage("hex", "touch", "long-ritual"))
     said = {deed.what: deed.detail for deed in near.game.rules.deeds(near.state, ILA) if deed.verb == "cast"}
     assert said["hex touch"] == "1 Essence, 1 success, in contact"
+    assert near.game.rules.magic.sheet(near.state, REN).tracks == ()
 
 
 def test_bands_show_how_far_spells_reach() -> None:
@@ -138,6 +141,9 @@ def test_in_anothers_time_nothing_is_cast() -> None:
     assert found is not None
     assert found.rule == "TRI-64"
     assert magic.why(battle.state, Action("strike", ILA)) is None
+    found = magic.why(battle.state, aimed("fireball"))
+    assert found is not None
+    assert found.rule == "TRI-61"
 
 
 def test_who_cant_act_casts_nothing() -> None:
@@ -172,6 +178,26 @@ def test_who_needs_no_help_gets_none() -> None:
     assert value("mend") < 0 < value("mend", injury=3)
     assert value("soothe") < value("soothe", distress=3)
     assert value("ward") > -1.2
+
+
+def test_curses_attacks_and_bones_have_their_worth() -> None:
+    """TRI-58: once each; nothing against who is hit from a higher potency on or knows of nothing any more."""
+
+    def value(what: str, ren: Gear | None = None, *more: EffectBegun) -> float:
+        told = meeting(mage(what), ren).model("Mun", B, (40, 40), **people()).after(*more)
+        battle = told.begin("actions", turns=20)
+        (offer,) = [o for o in battle.decision.each() if o.what == what and list(o.samples())]
+        return offer.worth(aimed(what)) or 0.0
+
+    cursed = EffectBegun(Effect(1, "Hex", ILA, REN, source="hex"))
+    assert value("hex") > 0 > value("hex", None, cursed)
+    assert value("blind") > value("stumble")
+    assert value("terror") > value("terror", people(acumen=3, composure=4)) > 0
+    assert value("enfeeble") > -1.2
+    told = meeting(mage("raise-dead")).model("Bo", A, out=True)
+    raising = told.begin("actions", turns=20)
+    (bones,) = [o for o in raising.decision.each() if o.what == "raise-dead" and list(o.samples())]
+    assert (bones.worth(next(iter(bones.samples()))) or 0) > 0
 
 
 def test_essence_that_is_left_counts() -> None:

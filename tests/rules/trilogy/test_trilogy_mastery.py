@@ -377,6 +377,18 @@ def test_two_shields_are_one_wall_and_it_shelters_nobody_behind_its_own() -> Non
     assert not shield_wall(alone.state, REN)
 
 
+def test_the_wall_is_nothing_to_shots() -> None:
+    """TRI-56: against blows, a Furious one that is soaked too."""
+    scene = facing(people(items=("bow", "sword"), fighting=4, archery=4), people())
+    battle = begun(scene.model("Bo", B, (WEST + 2 * BASES_IN, 24), **people(**SHIELDED)))
+    rules, state, ren = battle.game.rules, battle.state, battle.names["Ren"]
+    assert make_attack(rules, state, ILA, ren, "archery", 0, (), missile=True).blow.modifiers == ()
+    assert len(make_attack(rules, state, ILA, ren, "fighting", 1, ()).blow.modifiers) == 1
+    raging = facing(master("furious-blow"), people(), furious_blow_soak="true")
+    walled_in = begun(raging.model("Bo", B, (WEST + 2 * BASES_IN, 24), **people(**SHIELDED)))
+    assert throw_of(enraged(walled_in, *NONE_SOAKED), "TRI-38").under == 2 + 1
+
+
 # --- Disarm ----------------------------------------------------------------------------------------------------------
 
 

@@ -157,6 +157,15 @@ def test_a_charging_terror_frightens_before_its_blow() -> None:
     assert rolled(battle) == ["TRI-47", "TRI-38", "TRI-39"]
 
 
+def test_who_panics_at_the_end_of_its_charge_strikes_nobody() -> None:
+    """TRI-35, TRI-44, TRI-47: it has seen what it charges."""
+    battle = acting(swordsman(acumen=1, now={"distress": 2}), FADE, 5.0).dice(6, 9, 9, *MISS)
+    battle.play("Ila charges Ren")
+    assert rolled(battle) == ["TRI-47", "TRI-38"]
+    assert slot(battle, "Ila").panicked
+    assert battle.at("Ila")[0] == pytest.approx(WEST + 5.0, abs=0.1)
+
+
 @pytest.mark.parametrize(
     "ren",
     [people(terror=1), people(nerve="mindless"), people(now={"posture": "stunned"})],

@@ -27,9 +27,10 @@ from trilogy_scenes import (
 
 from skirmish.core.events import Moved
 from skirmish.core.forecast import TooWide
+from skirmish.core.record import evolve
 from skirmish.kit.rounds import ACTIONS, DAWN
 from skirmish.rules.trilogy.events import Activated, order
-from skirmish.rules.trilogy.initiative import Initiative
+from skirmish.rules.trilogy.initiative import Initiative, rank
 from skirmish.rules.trilogy.movement import movement_now
 
 MISS = (9, 9, 8)
@@ -113,6 +114,13 @@ def test_an_option_lets_the_side_of_the_first_act_as_a_whole() -> None:
     dice = (9, 9, 8, 4, 3, 8, 9, 9, 8, 4, 3, 2)
     assert turns(dawning(four(initiative="side"), *dice)) == ["Cy", "Ren", "Bo", "Ila"]
     assert turns(dawning(four(), *dice)) == ["Cy", "Bo", "Ila", "Ren"]
+
+
+def test_who_has_joined_since_comes_last() -> None:
+    """TRI-42: in the order of the lists."""
+    battle = dawning(four(), *[9, 9, 8] * 4)
+    state = evolve(battle.state, combat=evolve(order(battle.state), turns=(3, 1)))
+    assert sorted(range(4), key=lambda i: rank(state, i), reverse=True) == [3, 1, 0, 2]
 
 
 def test_wounds_and_weariness_make_slower() -> None:

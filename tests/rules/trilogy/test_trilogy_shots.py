@@ -180,6 +180,15 @@ def test_who_is_helpless_may_be_finished_off() -> None:
     assert sways(battle) == {"helpless": 1}
 
 
+def test_who_still_fights_is_named_before_who_lies_there() -> None:
+    """TRI-35, TRI-39: then the nearer."""
+    scene = facing(archer("bow"), people(now={"posture": "stunned", "injury": 5}), 4.0)
+    scene = scene.model("Bo", B, (20, 24), **people()).model("Cy", B, (16, 30), **people())
+    battle = scene.begin(ACTIONS, turns=20)
+    names = [battle.state.models[action.target].name for action in battle.offered("shoot")]
+    assert names == ["Cy", "Bo", "Ren"]
+
+
 def test_magic_may_halve_the_ranges() -> None:
     """TRI-39, CHN-77: 13" become 6.5"."""
     windy = lasting(archer("bow"), people(), 7.0, number(ILA, "missile range", -1))
