@@ -229,17 +229,6 @@ def _law(under: int, mode: Mode, aim: Aim, difficulty: int, bonus: int, told: To
     return tuple((result, Fraction(ways, whole)) for result, ways in sorted(tally.items()))
 
 
-@lru_cache(256)
-def law_of_counts(under: int, mode: Mode = "plain", aim: Aim = "most") -> tuple[tuple[Count, Fraction], ...]:
-    """The exact law of a roll against this threshold."""
-    tally: dict[Count, int] = {}
-    for kept, ways in _kept_law(under, mode, aim):
-        count = count_faces(kept, under)
-        tally[count] = tally.get(count, 0) + ways
-    whole = SIDES ** (KEPT + (mode != "plain"))
-    return tuple((count, Fraction(ways, whole)) for count, ways in sorted(tally.items()))
-
-
 def _hands(number: int) -> Iterator[tuple[Faces, int]]:
     """All faces of so many dice, ascending, and in how many ways they fall."""
     for faces in combinations_with_replacement(range(1, SIDES + 1), number):

@@ -80,9 +80,9 @@ def test_no_text_is_left_over():
     assert [key for key in rare if key not in everything] == []
 
 
-ELSEWHERE = ("client/script", "client/picture.py", "client/measure.py", "client/window.py", "client/audio.py")
+ELSEWHERE = ("client/script", "client/picture.py", "client/window.py", "client/audio.py")
 LEFT_OUT = tuple(f"skirmish/{place}" for place in ELSEWHERE)
-"""Sources whose words aren't read in the window: scripts' commands, the terminal's, what a profile measures."""
+"""Sources whose words aren't read in the window: scripts' commands, the terminal's."""
 MARKS = {"knocked down", "in a circle"}
 """Words of systems that have signs of their own."""
 

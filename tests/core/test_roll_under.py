@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from skirmish.core.dice import Dice, Modifier
+from skirmish.core.dice import Dice, Law, Modifier
 from skirmish.core.roll_under import (
     FAILED,
     PASSED,
@@ -19,7 +19,6 @@ from skirmish.core.roll_under import (
     RollUnder,
     Told,
     count_faces,
-    law_of_counts,
 )
 
 MODES: tuple[tuple[Mode, Aim], ...] = (
@@ -34,8 +33,12 @@ SWAYS: dict[Mode, tuple[Modifier, ...]] = {
 }  # fmt: skip
 
 
+def law(under: int, mode: Mode = "plain", aim: Aim = "most") -> Law[Result]:
+    return RollUnder(0, "test", under, sways=SWAYS[mode], aim=aim, told="successes").law()
+
+
 def mean(under: int, mode: Mode = "plain", aim: Aim = "most") -> Fraction:
-    return sum((count.successes * chance for count, chance in law_of_counts(under, mode, aim)), Fraction(0))
+    return sum((count.successes * chance for count, chance in law(under, mode, aim)), Fraction(0))
 
 
 def outcomes(kept: tuple[int, ...], under: int) -> tuple[int, int]:
@@ -60,9 +63,9 @@ def test_the_law_is_that_of_all_faces(under: int, mode: Mode, aim: Aim):
     number = 3 if mode == "plain" else 4
     found = Counter(by_hand(faces, under, mode, aim) for faces in product(range(1, 11), repeat=number))
     signs = {"success": 1, "": 0, "failure": -1}
-    law = {(count.successes, signs[count.triplet]): chance for count, chance in law_of_counts(under, mode, aim)}
-    assert law == {one: Fraction(ways, 10**number) for one, ways in found.items()}
-    assert sum(law.values()) == 1
+    told = {(count.successes, signs[count.triplet]): chance for count, chance in law(under, mode, aim)}
+    assert told == {one: Fraction(ways, 10**number) for one, ways in found.items()}
+    assert sum(told.values()) == 1
 
 
 @pytest.mark.parametrize("under", range(1, 11))

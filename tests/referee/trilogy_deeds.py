@@ -466,6 +466,7 @@ TABLE: list[tuple[str, Judge]] = [
         move,
     ),
     (r"WHO cowers", cower),
+    (r"WHO has fought for \d+ rounds in a row", note),
     (r"WHO's ([a-z ]+) bolts INCHES to PLACE", bolt),
     (r"WHO strikes at (the weapon of )?WHO('s mount)? with (.+)", strike),
     (r"WHO (shoots|throws) (?:the )?(.+) at WHO('s mount)?", shoot),

@@ -190,8 +190,11 @@ class Person:
         return self.filled[ladder] - self.soft(ladder) >= RUNGS[ladder].index(rung)
 
     def penalties(self) -> dict[str, int]:
-        """Of each ladder the last rung counts. (TRI-35, RT-28)"""
-        return {rung: LESS[rung] for rung in (self.rung("Injury"), self.rung("Distress")) if rung in LESS}
+        """Of each ladder the last rung counts that takes something off. (TRI-35, RT-28)"""
+        found = {}
+        for ladder, rungs in (("Injury", ("maimed", "wounded")), ("Distress", ("panicked", "shaken"))):
+            found |= next(({rung: LESS[rung]} for rung in rungs if self.reached(ladder, rung)), {})
+        return found
 
     def rank_now(self, skill: str) -> int:
         """As a test has it, without what lasts on it. (TRI-3)"""

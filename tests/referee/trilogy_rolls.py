@@ -475,8 +475,8 @@ def resist(game: Trilogy, line: Line, roll: Threes, what: re.Match[str]) -> None
 
 ROLLS: list[tuple[str, Judges]] = [
     (r"to hit WHO('s mount)?( again)? \(([^()]*)\)", to_hit),
-    (r"(injury|distress|fatigue) soak against (\d+)", soak),
-    (r"soak of its ([a-z ]+) against (\d+)", soak_of_mount),
+    (r"(injury|distress|fatigue) soak against (\d+) damage", soak),
+    (r"soak of its ([a-z ]+) against (\d+) damage", soak_of_mount),
     (r"to intimidate WHO( again)?", to_intimidate),
     (r"terror against WHO", terror),
     (r"WHO has fallen, shock to WHO", shock),
@@ -511,7 +511,7 @@ def fate(game: Trilogy, line: Line, found: re.Match[str]) -> None:
     expect(last is not None and not last.fated, line, "no roll that Fate can change")
     assert last is not None
     whose = "" if last.roll.who in ("Roll", found[1]) else last.roll.who
-    expect((found[4] or "", found[5]) == (whose, last.key.replace(" again", "")), line, f"it was {whose}: {last.key}")
+    expect((found[4] or "", found[5]) == (whose, re.sub(r" again\b", "", last.key)), line, f"it was {whose}: {last.key}")
     _replace(line, last, tuple(map(int, found.group(6, 7, 8))), found.group(9, 10, 11))
     last.fated = True
 

@@ -7,6 +7,5 @@ TEXTS: dict[str, str] = {
     "percent.above": ">99 %",
     "dialog-enter": "Enter does this.",
     "dialog-esc": "Esc does this.",
-    "track": "{now} of {full}",
     "preparing": "Preparing…",
 }

@@ -97,8 +97,8 @@ _TEXTS: dict[str, str] = {
     "it, press Enter on the line, or `{help}`. `{log}` opens the whole log, to filter, search, copy, and write to a "
     "file.",
     "replay": "`{replay}` shows the battle from its beginning. `{look_back}` and `{look_on}` step, `{phase_back}` "
-    "and `{phase_on}` go from phase to phase, `{round_back}` and `{round_on}` from round to round. **Go on from "
-    "here** plays on from any moment as a copy.",
+    "and `{phase_on}` go from phase to phase, `{round_back}` and `{round_on}` from round to round. **Continue "
+    "from here** plays on from any moment as a copy.",
     "saves": "A battle saves itself with each phase, and keeps its last three rounds. `{quick_save}` and "
     "`{quick_load}` are the quick save. `{save}` saves under a name. After a crash the menu offers to go on where it "
     "was.",

@@ -105,10 +105,6 @@ def give_back(table: Table, target: ModelId, levels: int, rule: str) -> Asking:
         yield from table.rules.combat.mend(table, target, levels, rule)
 
 
-DRIVEN = "WYL-49"
-"""The rule of forced moves."""
-
-
 def drive(table: Table, cast: Cast, target: ModelId, part: Drive) -> Asking:
     """Straight away from the point or toward it, until something is in the way: nobody comes to harm by that."""
     state = table.state
@@ -117,7 +113,7 @@ def drive(table: Table, cast: Cast, target: ModelId, part: Drive) -> Asking:
     away_from = snapped((2 * here[0] - at[0], 2 * here[1] - at[1])) if part.toward else at
     slid = on(state).push(target, away_from, inches)
     if slid.at != here:
-        yield from go(table, Moved(target, (here, slid.at), "lure" if part.toward else "slide", DRIVEN))
+        yield from go(table, Moved(target, (here, slid.at), "lure" if part.toward else "slide", part.rule))
     yield from settle(table)
 
 

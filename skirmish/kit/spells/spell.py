@@ -207,6 +207,7 @@ class Drive(Record, cache_hash=True, tag_field="part", tag="drive"):
 
     inches: float
     toward: bool = False
+    rule: str = "WYL-49"
 
 
 class Spill(Record, cache_hash=True, tag_field="part", tag="spill"):

@@ -15,6 +15,7 @@ from skirmish.kit.queries import ids_in, side_mask
 from skirmish.kit.spells.harm import soak_of
 from skirmish.kit.spells.resolution import apply_parts
 from skirmish.kit.spells.spell import Cast, Number, Part, Topic
+from skirmish.rules.essence.events import Withstood
 from skirmish.rules.essence.incantations import Compiled, Effect, Strike, book_of
 
 POTENCY: Topic = "potency"
@@ -78,6 +79,7 @@ def strike(table: Table, i: ModelId, target: ModelId, effect: Effect, how: Strik
         return
     needed = 1 if how.undead else rules.combat.hardness(state, target, i, how.ladder)
     if potency < needed:
+        table.emit(Withstood(target, effect.name, potency, needed))
         return
     raw = potency + how.bonus
     if how.ladder == "distress":
@@ -110,7 +112,7 @@ def soak_test(rules: Ruleset, state: State, target: ModelId, raw: int, *, armour
     bare = soak_of(rules, state, target, armour=False)
     worn = soak_of(rules, state, target) - bare if armour else 0
     modifiers = (Modifier(worn, "armour", "TRI-37"),) if worn else ()
-    what = f"injury soak against {raw}"
+    what = f"injury soak against {raw} damage"
     return RollUnder(target, what, bare, modifiers=modifiers, told="successes", rule="TRI-38", quiet=True)
 
 

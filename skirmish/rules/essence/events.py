@@ -86,6 +86,17 @@ class RitualLost(Occurrence):
         return with_weaver(state, self.model, ritual=None)
 
 
+class Withstood(Occurrence):
+    """An attack of a spell is too weak for the ladder that it is aimed at. (TRI-65)"""
+
+    model: ModelId
+    name: str
+    """The effect's."""
+    potency: int
+    needed: int
+    rule: str = "TRI-65"
+
+
 class CircleDrawn(Occurrence):
     """A caster has drawn a circle round itself. (TRI-61)"""
 

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from skirmish.core.decision import Action, Asking, Just, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.display import Band, Deed, Sheet
-from skirmish.core.events import Event
+from skirmish.core.events import Event, Rolled
 from skirmish.core.hints import Volley
 from skirmish.core.record import DataFile
 from skirmish.core.state import ModelId, Roster, Side, State, Warrior
@@ -166,7 +166,13 @@ class Essence(MagicSystem):
 
     def log_line(self, state: State, event: Event) -> Line | None:
         """This system's events as lines of the log."""
+        if isinstance(event, Rolled) and text.is_soak(event) and not self.is_ranked(state):
+            return text.soak_line(state, event)
         return text.log_line(state, event)
+
+    def is_ranked(self, state: State) -> bool:
+        """Whether the combat system has ranks, and soaks with them. (RT-38)"""
+        return self.rules.combat.skill_roll(state, 0, casting.SPELLCRAFT, "TRI-64") is not None
 
     def action_text(self, state: State, action: Action) -> str:
         """This system's actions as orders."""

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from skirmish.core.decision import Action
-from skirmish.core.events import Event
+from skirmish.core.events import Event, Rolled
+from skirmish.core.record import evolve
+from skirmish.core.roll_under import Result, RollUnder
 from skirmish.core.state import State
-from skirmish.core.text import Line, Says, event_line, model_line, names_text
-from skirmish.rules.essence.events import CastTried, CircleDrawn, EssenceLost, RitualBegun, RitualLost
+from skirmish.core.text import Line, Says, event_line, model_line, names_text, roll_line
+from skirmish.rules.essence.events import CastTried, CircleDrawn, EssenceLost, RitualBegun, RitualLost, Withstood
 from skirmish.rules.essence.incantations import Book, Compiled
 from skirmish.rules.essence.weaver import weaver
 
 VERBS = frozenset({"cast", "continue", "draw-circle"})
 """All that this magic offers."""
+MOST_NEEDED = 12
+"""What needs more is never reached. (TRI-36)"""
 
 
 def action_text(book: Book, state: State, action: Action) -> str:
@@ -53,6 +57,22 @@ def log_line(state: State, event: Event) -> Line | None:
     return event_line(state, event, _SAYS)
 
 
+def is_soak(event: Event) -> bool:
+    """Whether it is the roll of a soak. (TRI-38)"""
+    return isinstance(event, Rolled) and isinstance(event.throw, RollUnder) and event.throw.rule == "TRI-38"
+
+
+def soak_line(state: State, event: Rolled) -> Line:
+    """What it takes off, where the combat system has no soaks that it tells of itself. (TRI-38, RT-38)"""
+    result: Result = event.outcome
+    if result.triplet == "success":
+        said = "negates all damage"
+    else:
+        more = ", 1 damage more" if result.triplet == "failure" else ""
+        said = f"negates {result.successes or 'no'} damage{more}"
+    return roll_line(state, evolve(event, outcome=said))
+
+
 def _loses(state: State, event: EssenceLost) -> str:
     left = weaver(state, event.model).essence
     if event.amount < 0:
@@ -60,8 +80,15 @@ def _loses(state: State, event: EssenceLost) -> str:
     return f"loses Essence with {event.why} ({left} left)"
 
 
+def _withstands(state: State, event: Withstood) -> str:
+    if event.needed > MOST_NEEDED:
+        return f"is proof against {event.name}"
+    return f"withstands {event.name}: potency {event.potency}, {event.needed} needed"
+
+
 _SAYS: Says = {
     EssenceLost: _loses,
     RitualLost: lambda state, e: f"loses {e.name}{e.why}",
+    Withstood: _withstands,
     CircleDrawn: lambda state, e: "draws a circle",
 }

@@ -21,6 +21,10 @@ NERVE, WIND = 0.12, 0.05
 """Shares of its price that a rung of Distress and one of Fatigue are worth."""
 CLEARED = 0.1
 """The same of a rung that is cleared."""
+RALLIED = 0.4
+"""The same of who flees and is made to stop."""
+BACKLASH = NERVE + WIND
+"""The same of a casting that fails with a triplet. (TRI-64)"""
 CURSED = {"hex": 0.2, "blind": 0.25, "stumble": 0.05, "shove": 0.05}
 BLESSED = {"ward": 0.1, "sanctuary": 0.15, "bless": 0.05, "mirror-self": 0.06, "conjured-blade": 0.04}
 """Shares of the target's price that other effects are worth, once."""
@@ -38,8 +42,8 @@ def cast_worth(rules: Ruleset, state: State, i: ModelId, spell: Compiled, action
 
 def stake_of(rules: Ruleset, state: State, i: ModelId, spell: Compiled, action: Action, result: Result) -> float:
     """What this outcome of the test brings."""
-    if not result:
-        return 0.0
+    if not result:  # a triplet that fails frightens and tires
+        return -BACKLASH * state.models[i].warrior.marks if result.triplet == "failure" else 0.0
     potency = casting.potency_of(result, spell)
     return sum([worth_of(rules, state, i, spell, effect, action, potency) for effect in spell.effects])
 
@@ -73,14 +77,19 @@ def _on_one(rules: Ruleset, state: State, i: ModelId, effect: Effect, target: Mo
         return sign * marks * min(1.0, raw * (NERVE if how.ladder == "distress" else WIND))
     if effect.clears:
         lacks = rules.combat.suffers(state, target, effect.clears)
+        if effect.clears == "distress" and lacks and rules.combat.who(state, "fleeing") >> target & 1:
+            return -sign * marks * RALLIED
         share = {"injury": 1.0, "distress": 0.8, "fatigue": 0.4}[effect.clears] * CLEARED
         return -sign * marks * share * min(lacks, potency)
+    if rules.combat.senseless(state, target):
+        return 0.0
     if any(e.target == target and effect.id in e.source.split(" ") for e in state.effects):
         return 0.0
     if effect.id in CURSED:
         return sign * marks * CURSED[effect.id]
-    beset = any(near <= NEAR_IN for j, near in enumerate(on(state).gaps(target))
-                if state.on_table(j) and owner_side(state, j) != owner_side(state, target))  # fmt: skip
+    side, senseless = owner_side(state, target), rules.combat.senseless
+    beset = any(near <= NEAR_IN and owner_side(state, j) != side and not senseless(state, j)
+                for j, near in enumerate(on(state).gaps(target)))  # fmt: skip
     return -sign * marks * BLESSED.get(effect.id, 0.0) * beset
 
 

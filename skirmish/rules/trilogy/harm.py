@@ -106,7 +106,7 @@ def soak_test(i: ModelId, blow: Blow, beast: str = "") -> RollUnder:
     `beast`: what it rides, if that is hit.
     """
     what = f"soak of its {beast}" if beast else f"{blow.ladder} soak"
-    what += f" against {blow.raw}"
+    what += f" against {blow.raw} damage"
     return RollUnder(i, what, blow.soak, modifiers=blow.modifiers, told="successes", rule="TRI-38", quiet=True)
 
 

@@ -8,6 +8,7 @@ from functools import partial
 from skirmish.board import on
 from skirmish.core.decision import NOTHING, Action, Asking, AtTarget, Bid, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.events import Fell, Used
+from skirmish.core.record import evolve
 from skirmish.core.roll_under import Result, RollUnder
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Reaction, Ruleset
@@ -31,6 +32,7 @@ from skirmish.rules.trilogy.harm import (
 from skirmish.rules.trilogy.luck import expect, roll_test
 from skirmish.rules.trilogy.queries import foes_of, is_conscious, present, sides, skill_test
 from skirmish.rules.trilogy.rulings import numbers_of
+from skirmish.rules.trilogy.worth import fitness
 
 INTIMIDATE, COMMAND = "intimidate", "command"
 BUSY_IN = 6.0
@@ -173,10 +175,10 @@ class IntimidateOffer(AtTarget):
         return super().refusal(action)
 
 
-def is_busy(state: State, i: ModelId) -> bool:
+def is_busy(state: State, i: ModelId, skill: str = INTIMIDATE) -> bool:
     """Whether who reckons has better to do than to shout: it hasn't learned it, or an enemy is near."""
     near = on(state).gaps(i)
-    untrained = not fighter(state, i).build.score(INTIMIDATE)
+    untrained = not fighter(state, i).build.score(skill)
     return untrained or any(near[j] <= BUSY_IN for j in ids_in(foes_of(state, i)))
 
 
@@ -257,14 +259,21 @@ def command_test(rules: Ruleset, state: State, i: ModelId, j: ModelId) -> RollUn
 
 
 def command_worth(rules: Ruleset, state: State, i: ModelId, j: ModelId) -> float:
-    """What the rungs are worth that it is expected to clear, of a friend on whom they tell."""
+    """What the rungs are worth that it is expected to clear, of a friend on whom they tell; whoever has better to do
+    sees only to those who flee.
+    """
     slot = fighter(state, j)
-    if not slot.fear:
+    if not slot.fear or (is_busy(state, i, COMMAND) and not slot.panicked):
         return 0.0
-    most, marks = slot.distress, state.models[j].warrior.marks
-    return expect(
-        command_test(rules, state, i, j), lambda result: marks * min(most, result.successes) / RUNGS_OF_A_LIFE / 2
-    )
+    return expect(command_test(rules, state, i, j), partial(_heart, state, j))
+
+
+def _heart(state: State, j: ModelId, result: Result) -> float:
+    """What a friend is worth more with the rungs that are cleared."""
+    slot = fighter(state, j)
+    cleared = min(slot.distress, result.successes) if result else 0
+    gain = fitness(evolve(slot, distress=slot.distress - cleared)) - fitness(slot)
+    return state.models[j].warrior.marks * gain
 
 
 def do_command(table: Table, action: Action) -> Asking:
@@ -276,11 +285,8 @@ def do_command(table: Table, action: Action) -> Asking:
 
 
 def _hearten(table: Table, i: ModelId, j: ModelId) -> Asking:
-    marks, most = table.state.models[j].warrior.marks, fighter(table.state, j).distress
     throw = command_test(table.rules, table.state, i, j)
-    result = yield from roll_test(
-        table, throw, COMMAND, lambda result: marks * min(most, result.successes) / RUNGS_OF_A_LIFE / 2
-    )
+    result = yield from roll_test(table, throw, COMMAND, partial(_heart, table.state, j))
     cleared = min(result.successes, fighter(table.state, j).distress) if result else 0
     if cleared:
         table.emit(Cleared(j, "distress", cleared, "command", "TRI-48"))

@@ -9,9 +9,9 @@ from skirmish.kit.effects import end_of_turn
 from skirmish.kit.queries import ids_in
 from skirmish.kit.rounds import ACTIONS, DAWN, DUSK, LAST, Phases
 from skirmish.rules.trilogy import activation, healing, hiding, initiative, nerve, surprise
-from skirmish.rules.trilogy.events import Cleared, fighter, order
+from skirmish.rules.trilogy.events import Cleared, Told, fighter, order
 from skirmish.rules.trilogy.fighter import COLLAPSED
-from skirmish.rules.trilogy.harm import exert
+from skirmish.rules.trilogy.harm import exert, state_without_fatigue
 from skirmish.rules.trilogy.initiative import ROUNDS
 from skirmish.rules.trilogy.queries import find_able, present, sides, touched_foes
 from skirmish.rules.trilogy.rulings import numbers_of
@@ -63,10 +63,11 @@ def end_of_round(table: Table) -> Asking:
 
 def tire(table: Table) -> Asking:
     """The fourth and each later round of melee tires; a round of rest out of contact clears a rung. (TRI-49)"""
-    tiring = numbers_of(table.rules).tiring
+    tiring, tireless = numbers_of(table.rules).tiring, state_without_fatigue(table.rules)
     for i in ids_in(present(table.state, 0) | present(table.state, 1)):
         slot = fighter(table.state, i)
-        if slot.fought and slot.rounds_fought + 1 >= tiring and table.state.on_table(i):
+        if not tireless and slot.fought and slot.rounds_fought + 1 >= tiring and table.state.on_table(i):
+            table.emit(Told(i, (), "TRI-49", f"has fought for {slot.rounds_fought + 1} rounds in a row"))
             yield from table.step(exert, i, 1, "TRI-49")
             yield from settle(table)
         elif slot.rested and slot.fatigue and not touched_foes(table.state, i) and slot.weariness < COLLAPSED:

@@ -16,7 +16,7 @@ from skirmish.client.ui.dialogs import Answer, Dialog
 from skirmish.client.ui.field import TextField
 from skirmish.client.ui.label import Label
 from skirmish.client.ui.listbox import ListBox, Row
-from skirmish.client.ui.meters import Meter, Pips
+from skirmish.client.ui.meters import Meter
 from skirmish.client.ui.paint import shortened, wide
 from skirmish.client.ui.panel import band_colour
 from skirmish.client.ui.rich import Rich
@@ -45,7 +45,6 @@ def everything(scale):
         TextField("field", box(10, 280, 200, 34), "", print, hint="Search the log"),
         ListBox("list", box(10, 320, 300, 120), [Row("Ren", "swordsman", "40")]),
         Meter("meter", box(350, 10, 120, 24), 0.62, looks.GOOD),
-        Pips("pips", box(350, 40, 120, 24), 2, 3),
     ]
 
 
@@ -66,11 +65,11 @@ def test_text_that_does_not_fit_is_reported():
         Button("row", at(0, 0, 120, 41), "Name", print, sub=words), Toggle("toggle", tight, words, True, print),
         Choice("choice", tight, ["a", words], 0, print), Tabs("tabs", tight, ["Display", "Sound"], 0, print),
         TextField("field", tight, "", print, hint=words), Slider("slider", tight, 0.5, print, say=lambda value: words),
-        Meter("meter", tight, 0.5, looks.GOOD, text=words), Pips("pips", at(0, 0, 20, 30), 1, 6),
+        Meter("meter", tight, 0.5, looks.GOOD, text=words),
         ListBox("list", at(0, 0, 300, 100), [Row("a")], row_height=6),
     )  # fmt: skip
     assert window.ui.overflows() == [
-        "label", "low", "button", "row", "toggle", "choice", "tabs", "field", "slider", "meter", "pips", "list",
+        "label", "low", "button", "row", "toggle", "choice", "tabs", "field", "slider", "meter", "list",
     ]  # fmt: skip
 
 

@@ -103,7 +103,7 @@ def test_harm_is_health_levels(combat: str) -> None:
             assert not wounds
             continue
         assert isinstance(soak.throw, RollUnder)
-        potency = int(soak.throw.what.rsplit(" ", 1)[1])
+        potency = int(soak.throw.what.split()[-2])
         expected = max(0, potency - soak.outcome.successes + (soak.outcome.triplet == "failure"))
         assert bool(wounds) == (soak.outcome.triplet != "success" and expected > 0)
     assert len(lost) > 1

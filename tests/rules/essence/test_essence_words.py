@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from essence_scenes import (
     BARE,
@@ -9,6 +11,7 @@ from essence_scenes import (
     ONE,
     REN,
     TWO,
+    WEST,
     Gear,
     aimed,
     cast,
@@ -19,15 +22,18 @@ from essence_scenes import (
     next_round,
     people,
     refusal,
+    spell,
 )
 from support.battle import Battle
 from support.story import A, B
 
 from skirmish.core.decision import Action
-from skirmish.core.events import EffectBegun
+from skirmish.core.events import EffectBegun, Moved
 from skirmish.core.record import evolve
+from skirmish.core.roll_under import Result
 from skirmish.core.state import Effect, State
 from skirmish.rules.essence import hints, worth
+from skirmish.rules.essence.events import Withstood
 from skirmish.rules.essence.weaver import Weaver
 from skirmish.rules.essence.weaver import weaver as weaver_of
 
@@ -127,6 +133,41 @@ def test_the_log_tells_what_comes_back() -> None:
     assert "Ila regains 1 Essence (11 → 12)" in told
 
 
+@pytest.mark.parametrize(
+    ("ren", "said"),
+    [
+        (people(acumen=2, composure=5), "Ren withstands Terror: potency 1, 2 needed"),
+        (people(nerve="mindless"), "Ren is proof against Terror"),
+    ],
+)
+def test_the_log_tells_why_nothing_comes_of_a_spell(ren: Gear, said: str) -> None:
+    """TRI-36, TRI-65."""
+    battle = cast(casting(mage("terror"), ren), "terror", *ONE)
+    assert said in battle.told()
+    assert [event.rule for event in battle.happened(Withstood)] == ["TRI-65"]
+
+
+@pytest.mark.parametrize(
+    ("soak", "said"),
+    [
+        ((1, 9, 8), "(1 9 8) = 2 successes, negates 2 damage"),
+        ((9, 10, 8, 1), "(9 10 8) = 0 successes, negates no damage"),
+        ((1, 1, 1), "(1 1 1) = 6 successes, a triplet, negates all damage"),
+        ((9, 9, 9, 1), "(9 9 9) = 0 successes, a triplet above it, negates no damage, 1 damage more"),
+    ],
+)
+def test_the_log_tells_what_a_soak_takes_off(soak: tuple[int, ...], said: str) -> None:
+    """TRI-38, RT-38: under combats that have none of their own; a fourth die is for the injury."""
+    battle = cast(casting(mage("force-bolt"), combat="skirmish"), "force-bolt", *TWO, *soak)
+    assert f"Ren, injury soak against 3 damage 1 or less: 3d10 {said}" in battle.told()
+
+
+def test_a_shove_cites_its_own_rule() -> None:
+    """TRI-58: not that of other magics that drive people about."""
+    battle = cast(casting(mage("shove")), "shove", *TWO)
+    assert [event.rule for event in battle.happened(Moved, manner="slide")] == ["TRI-58"]
+
+
 # --- reasons ---------------------------------------------------------------------------------------------------------
 
 
@@ -198,6 +239,41 @@ def test_curses_attacks_and_bones_have_their_worth() -> None:
     raising = told.begin("actions", turns=20)
     (bones,) = [o for o in raising.decision.each() if o.what == "raise-dead" and list(o.samples())]
     assert (bones.worth(next(iter(bones.samples()))) or 0) > 0
+
+
+def test_who_lies_helpless_is_neither_cursed_nor_feared() -> None:
+    """TRI-58: it does nothing any more, so that nobody is shoved or warded for it."""
+
+    def value(what: str, target: int, **ren: Any) -> float:
+        told = meeting(mage(what), people(**ren)).model("Mun", B, (40, 40), **people())
+        battle = told.begin("actions", turns=20)
+        offer = next(o for o in battle.decision.each() if o.what == what)
+        return offer.worth(Action("cast", ILA, target, what=what)) or 0.0
+
+    down: Gear = {"now": {"injury": 5, "posture": "stunned"}}
+    assert value("shove", REN) > value("shove", REN, **down) == -2 * worth.ESSENCE_MARKS
+    assert value("ward", ILA) > value("ward", ILA, **down)
+
+
+def test_who_flees_is_soothed_first() -> None:
+    """TRI-35, TRI-58: far more is lost with it than its rungs."""
+
+    def value(distress: int) -> float:
+        told = meeting(mage("soothe")).model("Bo", A, (WEST, 30), **people(now={"distress": distress}))
+        battle = told.begin("actions", turns=20)
+        offer = next(o for o in battle.decision.each() if o.what == "soothe")
+        return offer.worth(Action("cast", ILA, battle.names["Bo"], what="soothe")) or 0.0
+
+    assert value(4) > 1.5 * value(3) > 0
+
+
+def test_a_casting_that_fails_with_a_triplet_is_worse_than_one_that_fails() -> None:
+    """TRI-24, TRI-64: so that Fate spent on an enemy's spell makes it one."""
+    battle = casting(mage("terror"))
+    rules, found = battle.game.rules, spell("terror")
+    fumble, failure = Result(False, triplet="failure"), Result(False)
+    worths = [worth.stake_of(rules, battle.state, ILA, found, aimed("terror"), end) for end in (fumble, failure)]
+    assert worths[0] < worths[1] == 0
 
 
 def test_essence_that_is_left_counts() -> None:

@@ -292,6 +292,26 @@ def test_who_may_be_commanded() -> None:
     assert commanding(3).refused("Ila commands Ren").rule == "TRI-48"
 
 
+def worth_of_heart(distress: int, command: int = 3, foe_in: float = 30.0) -> float:
+    """What it is worth to Ila, with Ren so far away, to give Bo heart."""
+    scene = facing(people(acumen=3, command=command), people(), foe_in)
+    bo = people(acumen=2, now={"distress": distress})
+    battle = scene.model("Bo", A, (WEST, 12), **bo).begin(ACTIONS, turns=20)
+    (offer,) = [offer for offer in battle.decision.each() if offer.verb == "command"]
+    bid = offer.bid()
+    assert bid is not None
+    return bid.worth
+
+
+def test_ais_give_heart_to_who_flees_before_who_is_shaken() -> None:
+    """TRI-35, TRI-48: in a fight, and if they haven't learned it, only to who flees, whom they lose otherwise."""
+    assert worth_of_heart(2) == 0
+    assert worth_of_heart(4) > 2 * worth_of_heart(3) > 0
+    assert worth_of_heart(3, command=0) == worth_of_heart(3, foe_in=0.0) == 0
+    assert worth_of_heart(4) > worth_of_heart(4, command=0) > 0
+    assert worth_of_heart(4, foe_in=0.0) > 0
+
+
 def test_who_has_learned_neither_has_its_attribute() -> None:
     """TRI-47, TRI-48, RT-21: Acumen 2."""
     scene = facing(people(), people(), 10.0).model("Bo", A, (8, 20), **people(now={"distress": 3}))

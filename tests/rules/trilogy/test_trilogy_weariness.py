@@ -27,6 +27,7 @@ from trilogy_scenes import (
 )
 
 from skirmish.kit.rounds import ACTIONS
+from skirmish.rules.trilogy.events import Told
 from skirmish.rules.trilogy.healing import death_tests
 from skirmish.rules.trilogy.turn import tire
 
@@ -86,6 +87,8 @@ def test_the_fourth_round_of_melee_tires_and_each_after_it(before: int, fought: 
     battle = acting(people(now={"rounds_fought": before, "fought": fought}), people(), 8.0)
     found = ended(battle, *(NONE_SOAKED if tires else ()))
     assert filled(found, ILA, "fatigue") == ([1] if tires else [])
+    said = [event.text for event in found.table.log if isinstance(event, Told)]
+    assert said == ([f"has fought for {before + 1} rounds in a row"] if tires else [])
 
 
 def test_heavy_armour_tires_twice_as_fast() -> None:

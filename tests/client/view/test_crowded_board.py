@@ -1,13 +1,11 @@
 from __future__ import annotations
 
-import itertools
-
 import pygame
+from board_frames import crowded, everything, frames, kinds
 from client_scene import Cards, battle
 from view_scene import difference
 
 from skirmish.client.art import theme
-from skirmish.client.measure import crowded, everything, frames, kinds, timings
 from skirmish.client.view.board import BoardView
 from skirmish.client.view.legend import entries, sign
 from skirmish.client.view.levels import LIMIT as TILES
@@ -23,13 +21,6 @@ def test_a_crowd_has_as_many_models_as_asked_for_and_all_stand_on_the_board():
     assert len(present) == 40
     assert [model.id for model in state.models] == list(range(len(state.models)))
     assert all(0 <= x <= 48 and 0 <= y <= 48 for x, y, *_ in (state.places[model] for model in present))
-
-
-def test_every_kind_of_frame_is_measured_with_the_clock_that_is_given():
-    ticks = itertools.count()
-    found = timings(battle(), Cards(), lambda: next(ticks) * 0.002, count=3, size=SIZE)
-    assert [timing.name for timing in found] == ["first", "at rest", "pointing", "panning", "zooming"]
-    assert {(round(timing.median, 6), round(timing.p99, 6), round(timing.worst, 6)) for timing in found} == {(2, 2, 2)}
 
 
 def test_zooming_for_long_does_not_fill_the_memory():

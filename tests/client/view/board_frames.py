@@ -1,4 +1,4 @@
-"""How long frames of the board take, measured as a person would use it: at rest, pointing, panning, zooming."""
+"""Frames of the board as a person would use it: at rest, pointing, panning, zooming, with every overlay shown."""
 
 from __future__ import annotations
 
@@ -11,43 +11,16 @@ from skirmish.client.art.figures import Cards
 from skirmish.client.view.board import BoardScene, BoardView
 from skirmish.client.view.camera import Camera, start
 from skirmish.client.view.marks import Area, Cross, Ghost, Halo, Heat, Layer, Link, Mark, Ring, Role, Stroke, Tag
-from skirmish.core.record import Record, evolve
+from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.units import Point, snap
 
-SIZE = (1920, 1080)
 _PANEL = 430
 """Pixels at the right that the board leaves to panels."""
 _RUNG_FRAMES = 8
 """Frames that a step of the zoom takes, as an animation would."""
 Clock = Callable[[], float]
 """Seconds, as `time.perf_counter` gives them."""
-
-
-class Timing(Record):
-    """What frames of one kind took, in milliseconds."""
-
-    name: str
-    frames: int
-    median: float
-    p99: float
-    worst: float
-
-
-def timings(
-    state: State, rules: Cards, clock: Clock, *, count: int = 200, size: tuple[int, int] = SIZE
-) -> list[Timing]:  # fmt: skip
-    """Frames of each kind with every overlay shown; the state as it is: `crowded` makes it full.
-
-    pygame's display must be open if frames are to be as fast as in the window.
-    """
-    view = BoardView(state)
-    onto = pygame.Surface(size, 0, 32)
-    found = []
-    for name, scenes in kinds(state, rules, count, size):
-        taken = frames(view, onto, scenes, clock)
-        found.append(_timing(name, taken))
-    return found
 
 
 def frames(view: BoardView, onto: pygame.Surface, scenes: Iterator[BoardScene], clock: Clock) -> list[float]:
@@ -176,8 +149,3 @@ def crowded(state: State, count: int = 40) -> State:
         models.append(evolve(models[former], id=len(models)))
         places.append((*at, radius, height))
     return evolve(state, models=tuple(models), places=tuple(places))
-
-
-def _timing(name: str, seconds: Sequence[float]) -> Timing:
-    taken = sorted(1000 * one for one in seconds)
-    return Timing(name, len(taken), taken[len(taken) // 2], taken[int(0.99 * (len(taken) - 1))], taken[-1])
