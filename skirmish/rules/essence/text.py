@@ -7,7 +7,7 @@ from skirmish.core.events import Event, Rolled
 from skirmish.core.record import evolve
 from skirmish.core.roll_under import Result, RollUnder
 from skirmish.core.state import State
-from skirmish.core.text import Line, Says, event_line, model_line, names_text, roll_line
+from skirmish.core.text import Line, Says, event_line, model_line, names_text, place_text, roll_line
 from skirmish.rules.essence.events import CastTried, CircleDrawn, EssenceLost, RitualBegun, RitualLost, Withstood
 from skirmish.rules.essence.incantations import Book, Compiled
 from skirmish.rules.essence.weaver import weaver
@@ -33,7 +33,8 @@ def action_text(book: Book, state: State, action: Action) -> str:
     spell = book.compile(action.what)
     if not isinstance(spell, Compiled):
         return "Cast a spell"
-    whom = f" at {names_text(state, (action.target,))}" if action.target >= 0 else ""
+    at = f" at {place_text(action.at)}" if action.at is not None else ""
+    whom = f" at {names_text(state, (action.target,))}" if action.target >= 0 else at
     return f"Cast {spell.name}{whom}{parts_text(spell)}"
 
 

@@ -222,7 +222,7 @@ def all_alone_tests(table: Table) -> Asking:
         i = due[0]
         if not (yield from _holds_out(table, i)):
             yield from break_away(table, i)
-            yield from settle(table)
+        yield from settle(table)
         table.emit(Acted(i))
 
 
