@@ -32,7 +32,10 @@ CHANNELING: tuple[dict[str, str], ...] = (
     {"mixed_circles": "true", "circle_reach": "chain", "circle_cuts": "each", "own_phase_cut": "on_hand"},
     {"cut_tries": "one", "engaged_cut": "free", "weaves_into_combat": "forbidden", "angreal": "on"},
 )  # fmt: skip
-PAIRS = ("skirmish+channeling", "skirmish+wyld", "resolve+channeling", "resolve+wyld")
+PAIRS = (
+    "skirmish+channeling", "skirmish+wyld", "resolve+channeling", "resolve+wyld", "trilogy+essence",
+    "trilogy+channeling", "trilogy+wyld", "skirmish+essence", "resolve+essence",
+)  # fmt: skip
 """Every second battle is of the first, the others of the rest in turn."""
 
 

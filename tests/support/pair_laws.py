@@ -13,6 +13,7 @@ from support.channeling_laws import circles_hold, points_hold
 from skirmish.core.game import Game
 from skirmish.core.state import NOBODY, State
 from skirmish.kit.effects import has_condition
+from skirmish.rules.trilogy.fighter import BROKEN, COLLAPSED, DEAD, DOWN, RUNGS
 from skirmish.rules.wyld.deck import WITH_JOKERS
 
 
@@ -79,10 +80,41 @@ def bodies(game: Game) -> None:
             assert (slot.dies > 0) == (slot.body <= 0), f"{m.name} is dying or isn't"
 
 
+def ladders(game: Game) -> None:
+    """No ladder beyond its last rung; who is Down, Collapsed or Broken lies there or is gone. (TRI-34, TRI-35)"""
+    for m in game.state.models:
+        slot = m.combat
+        for ladder, names in RUNGS.items():
+            assert 0 <= getattr(slot, ladder) <= slot.build.soft_rungs(ladder) + len(names) - 1
+        assert 0 <= slot.fortune
+        assert 0 <= slot.fate
+        if m.out:
+            assert not game.state.on_table(m.id)
+        elif game.state.on_table(m.id):
+            assert slot.wound < DEAD, f"{m.name} should be dead"
+            assert slot.fear < BROKEN, f"{m.name} should have fled"
+            if slot.wound >= DOWN or slot.weariness >= COLLAPSED:
+                assert slot.posture == "stunned", f"{m.name} should be helpless"
+            lies = [ident for ident, _ in slot.dropped]
+            assert slot.weapon not in lies, f"{m.name} holds what it has dropped"
+
+
+def weavers(game: Game) -> None:
+    """Nobody has less Essence than none; who is gone is in the middle of nothing. (TRI-59, TRI-66)"""
+    for m in game.state.models:
+        if m.magic is not None:
+            assert 0 <= m.magic.essence <= m.magic.gift.pool
+            assert 0 <= m.magic.components <= m.magic.gift.components
+    for m in game.last_mark.state.models:
+        assert not (m.out and m.magic is not None and m.magic.ritual is not None), f"{m.name} is out, in a ritual"
+
+
 Law = Callable[[Game], None]
 LAWS: dict[str, tuple[Law, ...]] = {
     "skirmish": (what_lasts,),
     "resolve": (what_lasts, bodies),
+    "trilogy": (what_lasts, ladders),
+    "essence": (weavers,),
     "channeling": (points_and_circles,),
     "wyld": (casters,),
 }
