@@ -13,9 +13,8 @@ from referee_resolve import Judges as StepJudges
 from referee_resolve import judge_roll
 from referee_tables import SETUP, Judge
 from referee_wyld import ROLLS as CARD_ROLLS
-from referee_wyld import SPELLS, Cards, begin
+from referee_wyld import SPELLS, Cards, begin, weave_test
 from referee_wyld import TABLE as CARD_TABLE
-from referee_wyld import weave_test
 from trilogy_deeds import TABLE, lasting
 from trilogy_game import Due, Trilogy
 from trilogy_rolls import LUCK, judge_threes

@@ -110,7 +110,7 @@ def _flee(game: Trilogy, line: Line, name: str) -> None:
     who = game.people[name]
     expect(who.panicked and who.conscious and who.posture == "standing", line, "it isn't panicked, or lies there")
     game.activate(line, name)
-    expect(not who.walked and not who.acted, line, "it has moved")
+    expect(not who.walked, line, "it has moved")
     who.walked = who.acted = True
 
 
@@ -498,5 +498,8 @@ TABLE: list[tuple[str, Judge]] = [
         clear,
     ),
     (r"WHO won't die of its wounds", stabilise),
+    (r"End of round (\d+): BAND scores (\d+).*", note),
+    (r"BAND lays token \d+ at PLACE", note),
+    (r"WHO (picks up|drops|carries off) token \d+", note),
     (r"WHO's ([a-z ]+) takes (\d+) rungs? of Injury", hurt_mount),
 ]  # fmt: skip

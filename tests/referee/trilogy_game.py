@@ -1,4 +1,4 @@
-"""What the referee knows of a battle under three dice and three ladders: who stands how, and what has to be told. (TRI)"""
+"""What the referee knows of a battle under three dice and three ladders: who stands how, what has to be told. (TRI)"""
 
 from __future__ import annotations
 
@@ -202,7 +202,7 @@ class Trilogy(Referee):
     # What somebody does
 
     def deed(self, line: Line, name: str, cost: str = "", *, prone: bool = False, aside: bool = False) -> Person:
-        """Somebody does something that costs the action, the move or both, in its turn or out of it. (TRI-43, TRI-44)"""
+        """Somebody does something that costs the action, the move or both, in its turn or not. (TRI-43, TRI-44)"""
         self.close(line)
         who = self.people[name]
         expect(who.conscious, line, "it is helpless")

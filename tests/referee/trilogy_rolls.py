@@ -1,4 +1,4 @@
-"""Rolls of three dice and the luck of heroes: thresholds, difficulties, what sways them, what they come to. (TRI-1..51)"""
+"""Rolls of three dice and the luck of heroes: thresholds, what sways them, what they come to. (TRI-1..51)"""
 
 from __future__ import annotations
 
@@ -383,10 +383,10 @@ def to_heal(game: Trilogy, line: Line, roll: Threes, what: re.Match[str]) -> Non
         least = patient.soft("Injury") + 1 if patient.reached("Injury", "wounded") else 0
         if now.passed and patient.dying:
             game.owe("won't die", what[1], f"{what[1]} is saved")
-        elif now.passed and not patient.reached("Injury", "down"):
-            if cleared := min(now.count.successes, max(0, patient.filled["Injury"] - least)):
-                game.owe("clears", what[1], f"{what[1]} recovers {cleared}", ladder="Injury", amount=cleared,
-                         rule="TRI-50")  # fmt: skip
+        elif now.passed and not patient.reached("Injury", "down") and patient.filled["Injury"] > least:
+            cleared = min(now.count.successes, patient.filled["Injury"] - least)
+            game.owe("clears", what[1], f"{what[1]} recovers {cleared}", ladder="Injury", amount=cleared,
+                     rule="TRI-50")  # fmt: skip
 
     begin(game, line, roll, then, skill="healing")
 
@@ -511,7 +511,9 @@ def fate(game: Trilogy, line: Line, found: re.Match[str]) -> None:
     expect(last is not None and not last.fated, line, "no roll that Fate can change")
     assert last is not None
     whose = "" if last.roll.who in ("Roll", found[1]) else last.roll.who
-    expect((found[4] or "", found[5]) == (whose, re.sub(r" again\b", "", last.key)), line, f"it was {whose}: {last.key}")
+    expect(
+        (found[4] or "", found[5]) == (whose, re.sub(r" again\b", "", last.key)), line, f"it was {whose}: {last.key}"
+    )
     _replace(line, last, tuple(map(int, found.group(6, 7, 8))), found.group(9, 10, 11))
     last.fated = True
 
@@ -570,11 +572,38 @@ def rise_a_level(game: Trilogy, line: Line, found: re.Match[str]) -> None:
     who.level, who.fate, who.marked = who.level + 1, who.fate + 1, set()
 
 
-_ALL_SKILLS = (
-    "command composure deceive intimidate persuade archery climbing manoeuvre running throwing brawling endurance "
-    "fighting shieldcraft strength craft healing lore perception spellcraft navigation riding survival tracking watch "
-    "ambush disguise locks sleight stealth"
-).split()
+_ALL_SKILLS = [
+    "command",
+    "composure",
+    "deceive",
+    "intimidate",
+    "persuade",
+    "archery",
+    "climbing",
+    "manoeuvre",
+    "running",
+    "throwing",
+    "brawling",
+    "endurance",
+    "fighting",
+    "shieldcraft",
+    "strength",
+    "craft",
+    "healing",
+    "lore",
+    "perception",
+    "spellcraft",
+    "navigation",
+    "riding",
+    "survival",
+    "tracking",
+    "watch",
+    "ambush",
+    "disguise",
+    "locks",
+    "sleight",
+    "stealth",
+]
 _CAME = r"(\d+) (\d+) (\d+) = (\d+) success(?:es)?(, a triplet(?: above it)?)?, (.*)"
 LUCK: list[tuple[str, Judge]] = [
     (r"WHO spends (\d+) Fortune \((\d+) → (-?\d+)\): (.*)", fortune),

@@ -86,8 +86,8 @@ def ladders(game: Game) -> None:
         slot = m.combat
         for ladder, names in RUNGS.items():
             assert 0 <= getattr(slot, ladder) <= slot.build.soft_rungs(ladder) + len(names) - 1
-        assert 0 <= slot.fortune
-        assert 0 <= slot.fate
+        assert slot.fortune >= 0
+        assert slot.fate >= 0
         if m.out:
             assert not game.state.on_table(m.id)
         elif game.state.on_table(m.id):
