@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 import typer.main
 
+from skirmish.app.odds.inquiries import inquiries
 from skirmish.cli.main import app
 
 pytestmark = pytest.mark.ci
@@ -53,16 +54,18 @@ FIRST: dict[str, list[str]] = {
     "warband import": ["code.txt", "--output", "imported.yaml"],
 }
 """What each is run with: its smallest use. A command that isn't here fails the first test."""
+ASKED = {inquiry.name: shlex.split(inquiry.examples[0]) for asks in inquiries().values() for inquiry in asks}
+"""Questions of rule systems bring their own examples."""
+FIRST = {f"odds {name}": words for name, words in ASKED.items()} | FIRST
 
 
 def commands(tree: Any, path: tuple[str, ...] = ()) -> Iterator[str]:
     """All commands, like `warband check`."""
-    inner = getattr(tree, "commands", None)
-    if not inner:
+    if not hasattr(tree, "list_commands"):
         yield " ".join(path)
         return
-    for name, command in inner.items():
-        yield from commands(command, (*path, name))
+    for name in tree.list_commands(None):
+        yield from commands(tree.get_command(None, name), (*path, name))
 
 
 def test_every_command_has_a_first_use():

@@ -61,7 +61,7 @@ def test_the_end_leads_to_the_menu_and_all_steps_are_kept_as_done(graduate):
     assert kept["done"] == lessons
     assert kept.get("step", "") == ""
     assert not list(graduate.app.folder.glob("autosaves/*"))
-    Stage(graduate.app).line("expect Learn it by doing")
+    Stage(graduate.app).line("expect Learn by playing")
 
 
 class NoPlayer(Inline):
