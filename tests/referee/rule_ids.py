@@ -95,6 +95,7 @@ TRILOGY = (
     (r"WHO intimidates WHO", {"TRI-47"}),
     (r"WHO gives WHO heart", {"TRI-48"}),
     (r"WHO tends WHO|WHO won't die of its wounds", {"TRI-50"}),
+    (r"WHO has fought for .*", {"TRI-49"}),
     (r"WHO rests|WHO recovers 1 rung of Fatigue \(rest\).*|WHO has fought for \d+ rounds .*", {"TRI-49"}),
     (r"WHO gets its second wind", {"TRI-52"}),
     (r"WHO picks up the .*|WHO drops the .*|WHO is open to attack .*", {"TRI-41"}),

@@ -43,6 +43,15 @@ def end_round(game: Trilogy, line: Line) -> None:
             expect(who.struggled or not who.dying, line, f"{name} lies dying")
 
 
+def fight_on(game: Trilogy, line: Line, found: re.Match[str]) -> None:
+    """TRI-49: the fourth round of melee in a row, and each one after it."""
+    who = game.people[found[1]]
+    expect(int(found[2]) == who.rounds_fought + who.fought >= TIRING, line, f"{who.rounds_fought} before this one")
+    expect(who.fought and not who.tired, line, "it hasn't fought in this round, or was tired by it")
+    who.tired = True
+    game.exert(found[1])
+
+
 def verdict(game: Trilogy, line: Line, found: re.Match[str]) -> None:
     (end_round if "round limit" in line.text else Trilogy.close)(game, line)
 
@@ -385,9 +394,9 @@ def fall(game: Trilogy, line: Line, found: re.Match[str]) -> None:
     """TRI-35: as its ladders say; friends see who goes down or dies. (RT-33)"""
     name, how = found[1], found[2]
     who, due = game.people[name], game.take(how, found[1])
-    expect(due is not None or how in _UNDUE or not line.rule.startswith("TRI"), line, "why does it?")
+    expect(due is not None or how == _LOST or not line.rule.startswith("TRI"), line, "why does it?")
     expect(who.posture != "gone", line, "it is gone")
-    if how == "lies helpless and is lost to its side":
+    if how == _LOST:
         expect(who.posture == "helpless", line, "it isn't helpless")
     elif how in ("goes down, dying", "is dead", "goes down") and not who.mourned:
         game.falls[name], who.mourned = Fall(game.places[name]), True
@@ -405,8 +414,8 @@ _POSTURES = {
     "dies of its wounds": "gone", "breaks and flees the battle": "gone", "leaves the table in good order": "gone",
     "lies helpless and is lost to its side": "gone",
 }  # fmt: skip
-_UNDUE = ("lies helpless and is lost to its side", "leaves the table in good order", "is helpless", "falls prone")
-"""What magic brings about, and the end of the battle."""
+_LOST = "lies helpless and is lost to its side"
+"""What the end of the battle brings about. (TRI-35)"""
 
 
 def clear(game: Trilogy, line: Line, found: re.Match[str]) -> None:
@@ -466,7 +475,7 @@ TABLE: list[tuple[str, Judge]] = [
         move,
     ),
     (r"WHO cowers", cower),
-    (r"WHO has fought for \d+ rounds in a row", note),
+    (r"WHO has fought for (\d+) rounds in a row", fight_on),
     (r"WHO's ([a-z ]+) bolts INCHES to PLACE", bolt),
     (r"WHO strikes at (the weapon of )?WHO('s mount)? with (.+)", strike),
     (r"WHO (shoots|throws) (?:the )?(.+) at WHO('s mount)?", shoot),

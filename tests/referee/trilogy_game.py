@@ -12,7 +12,7 @@ from printed_page import Line, Page, Sheet, Wrong
 from printed_rolls import expect
 from printed_threes import Threes
 from referee_tables import Judge, Referee
-from trilogy_people import Arm, Person, person_of
+from trilogy_people import Arm, Person, person_of, sheet_faults
 
 FALLEN_IN, NEAR_IN = 6.0, 2.5
 """How near a friend sees it fall, and what bases and rounding may add to the way between two middles. (TRI-47)"""
@@ -79,7 +79,9 @@ class Trilogy(Referee):
         self.rolls = rolls
         """Of other dice, by what they are for."""
         super().__init__(page, tables)
-        self.people: dict[str, Person] = {name: person_of(sheet) for name, sheet in page.sheets.items()}
+        self.people: dict[str, Person] = {}
+        for sheet in page.sheets.values():
+            self.enlist(sheet)
         self.turns: list[str] = []
         """In the order of initiative."""
         self.active = ""
@@ -110,7 +112,14 @@ class Trilogy(Referee):
         """See `Referee`: it is of the side of who acts."""
         sheet = sheet._replace(side=self.sheets[self.active].side)
         super().join(sheet)
-        self.people[sheet.name] = person_of(sheet)
+        self.enlist(sheet)
+
+    def enlist(self, sheet: Sheet) -> None:
+        """Its sheet follows from itself."""
+        who = person_of(sheet)
+        if faults := sheet_faults(who):
+            raise Wrong(f"the sheet of {sheet.name}: {', '.join(faults)}")
+        self.people[sheet.name] = who
 
     def judge(self, line: Line) -> None:
         """What the last roll has come to is worked out once no luck can change it any more."""
@@ -178,6 +187,9 @@ class Trilogy(Referee):
         due = self.turn_of(who) >= after or self.people[who].late
         expect(due, line, f"{self.active} acts later: {self.turns}")
         for other in self.turns[after + 1 : self.turn_of(who)]:
+            one = self.people[other]
+            flees = one.panicked and one.conscious and not (one.effects or one.surprised or one.walked)
+            expect(not flees, line, f"{other} is panicked and flees")
             self.pass_over(other)
         self.begin_turn(who)
         self.active = who

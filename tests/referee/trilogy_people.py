@@ -232,6 +232,32 @@ class Person:
         return not self.conscious or self.surprised or self.bare
 
 
+RANKS = {"Fig": "fighting", "Bra": "brawling", "Arc": "archery", "Thr": "throwing", "Man": "manoeuvre"}
+"""Ranks among the numbers of the sheet."""
+
+
+def sheet_faults(who: Person) -> list[str]:
+    """What on its sheet doesn't follow from the rest of it. (TRI-3, TRI-14, TRI-15, TRI-23, TRI-26, TRI-34, TRI-37)"""
+    sheet, attributes = who.sheet, {label: who.sheet.number(label) for label in ATTRIBUTES}
+    body, armour = sheet.numbers["Soak"].split("+")
+    lengths = {"Injury": int(body) + 4, "Distress": attributes["Acu"] + 3, "Fatigue": attributes["For"] + 3}
+    level = who.level - 1
+    luck = {"Fortune": 3 + level // 2 + who.has("Fortunate"), "Fate": 1 + level}
+    found = {
+        "an attribute": all(1 <= number <= 3 for number in attributes.values()),
+        "a rank": all(1 <= rank - attributes[OF[skill]] <= 6 for skill, rank in who.ranks.items()),
+        "a rank among its numbers": all(sheet.number(one) == who.rank(skill) for one, skill in RANKS.items()
+                                        if one in sheet.numbers),
+        "a ladder": all(who.length(ladder) == length for ladder, length in lengths.items()),
+        "its body": int(body) >= attributes["For"],
+        "its armour": int(armour) == sum(who.pieces.values()),
+        "its move": float(sheet.numbers["Mov"]) == who.move(),
+        "its luck": all(sheet.tracks[label][1] == luck[label] for label in luck if label in sheet.tracks),
+        "its events": len(who.events) <= who.level + 2,
+    }  # fmt: skip
+    return [what for what, holds in found.items() if not holds]
+
+
 def person_of(sheet: Sheet) -> Person:
     """As it begins."""
     who = Person(sheet, filled={ladder: sheet.tracks[ladder][0] for ladder in RUNGS})

@@ -11,7 +11,7 @@ from printed_rolls import expect
 from printed_threes import CANCEL, TRIPLET, Threes, best_three, count_dice, read_threes
 from referee_tables import Judge
 from trilogy_game import Due, Last, Trilogy
-from trilogy_people import Person
+from trilogy_people import OF, Person
 
 FOR, AGAINST = 1, -1
 SWAYS = {
@@ -219,16 +219,12 @@ def _bonus(weapon: int, who: Person, roll: Threes, missile: bool, charging: bool
 
 
 def soak(game: Trilogy, line: Line, roll: Threes, what: re.Match[str]) -> None:
-    """TRI-37, TRI-38: of what has hit it, or of a melee that lasts too long. (TRI-49)"""
+    """TRI-37, TRI-38: of what has hit it."""
     ladder, raw, who = what[1].capitalize(), int(what[2]), game.people[roll.who]
-    due, told = game.take("soak", roll.who, ladder), bool(game.dues)
+    due = game.take("soak", roll.who, ladder)
     magic = due is None and ladder == "Injury"
-    if due is None and ladder == "Fatigue":
-        expect(who.fought and who.rounds_fought >= 3 and not who.tired and not told, line, "nothing tires it")
-        who.tired = True
-        due = Due("soak", roll.who, "", ladder, 1 + who.heavy, rule="TRI-49")
-    elif due is None:
-        expect(magic, line, "nothing frightens it")
+    if due is None:
+        expect(magic, line, "nothing has hit that")
         due = game.magic_hit(line, roll.who, raw)
     expect(raw == due.amount, line, f"the damage is {due.amount}")
     expect(roll.base == who.natural_soak(ladder), line, f"its own soak is {who.natural_soak(ladder)}")
@@ -241,7 +237,7 @@ def soak(game: Trilogy, line: Line, roll: Threes, what: re.Match[str]) -> None:
 
     def then(line: Line, now: Threes) -> None:
         left = left_of(raw, now, due.triplet)
-        if left:
+        if left and who.filled[ladder] < who.length(ladder):
             game.owe("rungs", roll.who, f"{roll.who} takes {left}", ladder=ladder, amount=left, by=due.by,
                      rule=due.rule)  # fmt: skip
 
@@ -548,7 +544,7 @@ def live_again(game: Trilogy, line: Line, found: re.Match[str]) -> None:
     expect(bool(last.skill) and not last.roll.passed and not last.fated, line, "no failed test of a skill")
     expect(name in who.events and name not in who.marked, line, "it has no such event, or has used it")
     tags = who.events[name]
-    expect(last.skill in tags or not tags <= {*_ALL_SKILLS}, line, f"{tags} don't fit {last.skill}")
+    expect(last.skill in tags or not tags <= OF.keys(), line, f"{tags} don't fit {last.skill}")
     who.marked.add(name)
     game.again = found[1], _again(last.key), last.roll.more
     game.last = None
@@ -572,38 +568,6 @@ def rise_a_level(game: Trilogy, line: Line, found: re.Match[str]) -> None:
     who.level, who.fate, who.marked = who.level + 1, who.fate + 1, set()
 
 
-_ALL_SKILLS = [
-    "command",
-    "composure",
-    "deceive",
-    "intimidate",
-    "persuade",
-    "archery",
-    "climbing",
-    "manoeuvre",
-    "running",
-    "throwing",
-    "brawling",
-    "endurance",
-    "fighting",
-    "shieldcraft",
-    "strength",
-    "craft",
-    "healing",
-    "lore",
-    "perception",
-    "spellcraft",
-    "navigation",
-    "riding",
-    "survival",
-    "tracking",
-    "watch",
-    "ambush",
-    "disguise",
-    "locks",
-    "sleight",
-    "stealth",
-]
 _CAME = r"(\d+) (\d+) (\d+) = (\d+) success(?:es)?(, a triplet(?: above it)?)?, (.*)"
 LUCK: list[tuple[str, Judge]] = [
     (r"WHO spends (\d+) Fortune \((\d+) → (-?\d+)\): (.*)", fortune),
