@@ -60,7 +60,9 @@ _BAND = re.compile(r"(\S.*): [\d,]+ marks?(, not legal)?")
 _WHO = re.compile(r"  (\S.*?), ([a-z' -]+): (.*)")
 _DETAIL = re.compile(r"(\S.*?)(?:  \[([\w-]+)\])?")
 _LINE = re.compile(r"( *)(\S.*?)(?:  \[([A-Z]+-\w+)\])?")
-_BEGINS = re.compile(r"      Roll-off, .*|  (Edges|Roles|Treasure|Deployment|[A-Z].* takes the .*)  \[.*")
+_BEGINS = re.compile(
+    r"      Roll-off, .*|  (Edges|Roles|Treasure|Deployment|[A-Z].* takes the .*)  \[.*|    [A-Z].* is the \w+  \[.*"
+)
 
 
 def read_page(text: str) -> Page:

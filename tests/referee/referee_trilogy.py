@@ -13,7 +13,7 @@ from referee_resolve import Judges as StepJudges
 from referee_resolve import judge_roll
 from referee_tables import SETUP, Judge
 from referee_wyld import ROLLS as CARD_ROLLS
-from referee_wyld import SPELLS, Cards, begin, weave_test
+from referee_wyld import SPELLS, Cards, begin, successes, weave_test
 from referee_wyld import TABLE as CARD_TABLE
 from trilogy_deeds import TABLE, lasting
 from trilogy_game import Due, Trilogy
@@ -33,7 +33,7 @@ class ThreeDice(Trilogy):
     """Without magic."""
 
     def __init__(self, page: Page) -> None:
-        super().__init__(page, [*ALL, *REST], [])
+        super().__init__(page, [*ALL, *REST], [(r"how many tokens besides \d+", plain)])
 
 
 class ThreeDiceChanneling(Points, Trilogy):
@@ -72,6 +72,11 @@ class ThreeDiceWyld(Cards, Trilogy):
         """Of a spell, whose strength the cards tell."""
         expect(1 <= raw <= 8, line, "a hit of magic")
         return Due("soak", who, "", "Injury", raw)
+
+
+def plain(game: Trilogy, line: Line, what: re.Match[str], needs: str, rolled: str) -> None:
+    """A number that is only taken."""
+    read_roll(line, game.names)
 
 
 def turn_aside(game: ThreeDiceChanneling, line: Line, what: re.Match[str], needs: str, rolled: str) -> None:
@@ -117,6 +122,14 @@ def forgo(game: ThreeDiceWyld, line: Line, found: re.Match[str]) -> None:
     game.people[found[1]].bare = found[2].startswith("forgoes")
 
 
+def harm(game: ThreeDiceWyld, line: Line, found: re.Match[str]) -> None:
+    """What is left of harm after its soak are rungs of Injury. (WYL-57, RT-39)"""
+    count, _ = successes(line, "", found[4], tens=1)
+    who = game.people[found[3]]
+    if count and who.filled["Injury"] < who.length("Injury"):
+        game.owe("rungs", found[3], f"{found[3]} takes {count}", ladder="Injury", amount=count)
+
+
 def foreseen(game: Trilogy, line: Line, found: re.Match[str]) -> None:
     """What would have felled somebody is soaked again. (CHN-T6)"""
     expect(line.rule == "CHN-T6", line, "the rule is CHN-T6")
@@ -134,6 +147,7 @@ WEAVING: list[tuple[str, Judge]] = [
 SHAPING: list[tuple[str, Judge]] = [
     (r"WHO's Foretelling is spent", foreseen),
     (rf"({SPELLS}) on WHO( ends.*)?", lasting),
+    (r"(?:WHO|Roll), (harm to WHO, \d+ (?:dice|die) after soak): (.*)", harm),
     (r"WHO begins (.*): (\d+) motes? committed, (\d+) points needed", begins),
     (r"WHO (?:channels|powers down): -(\d+) on its defence", neglect),
     (r"WHO (forgoes its defence|takes up its defence again)", forgo),

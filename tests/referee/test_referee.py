@@ -1,4 +1,4 @@
-"""Battles judged from the printed text alone, sheets and log: a line that can't be read fails. (SKR, RES, CHN, WYL)"""
+"""Battles judged from the printed text alone, sheets and log: a line that can't be read fails."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from printed_page import Unreadable, Wrong
 from referees import JUDGES, referee
-from told_battles import told
+from told_battles import told, told_of_the_seasoned
 
 Change = Callable[["re.Match[str]"], str]
 PAIRS = tuple(JUDGES)
@@ -74,6 +74,19 @@ def test_a_battle_follows_from_what_is_printed(rules: str, number: int) -> None:
 @pytest.mark.parametrize("number", [number for number in MANY if number not in FEW])
 def test_many_battles_follow_from_what_is_printed(rules: str, number: int) -> None:
     assert referee(rules, told(rules, number)).judge_all() > 50
+
+
+@pytest.mark.parametrize("number", FEW)
+def test_so_do_battles_of_people_with_a_past(number: int) -> None:
+    """TRI-28, TRI-30, TRI-51, TRI-56: Life Events, mounts, talents, terrors."""
+    assert referee("trilogy+none", told_of_the_seasoned("trilogy+none", number)).judge_all() > 50
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("rules", [rules for rules in PAIRS if rules.startswith("trilogy")])
+@pytest.mark.parametrize("number", [number for number in MANY if number not in FEW])
+def test_so_do_many_battles_of_people_with_a_past(rules: str, number: int) -> None:
+    assert referee(rules, told_of_the_seasoned(rules, number)).judge_all() > 50
 
 
 @pytest.mark.parametrize(("rules", "number", "fault", "planted"), FAULTS)

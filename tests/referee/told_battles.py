@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import random
+import tempfile
 from functools import lru_cache
+from pathlib import Path
+from typing import Any
 
+import yaml
 from typer.testing import CliRunner
 
 from skirmish.cli.main import app
@@ -16,13 +21,58 @@ PLAYERS = ("aggressor", "careless", "random")
 MAPS = ("village", "farm", "forest", "ruined-city")
 
 
+SHIPPED = Path(__file__).parents[2] / "warbands"
+TALENTS = (
+    "riposte", "guard", "cleave", "disarm", "precise-strike", "backstab", "slip-away", "vanish", "quick-draw",
+    "furious-blow", "shield-wall", "hard-to-hit", "stout", "brave", "second-wind", "light-foot", "rider", "fortunate",
+)  # fmt: skip
+SKILLS = (
+    "fighting", "brawling", "archery", "throwing", "intimidate", "command", "healing", "endurance", "riding", "stealth",
+    "perception", "composure",
+)  # fmt: skip
+HEAVY = ("plate", "halberd", "greatsword", "short-spear", "javelin", "throwing-knives")
+
+
 @lru_cache(None)
 def told(rules: str, number: int) -> str:
     """The battle of this number under these rules: other warbands, players and maps for each."""
     one, other = WARBANDS[number % 10], WARBANDS[(number * 3 + 1) % 10]
     players = PLAYERS[number % 3], PLAYERS[(number + number // 3) % 3]
-    where = MAPS[number % len(MAPS)]
-    words = ["battle", one, other, "--rules", rules, "--seed", str(number), "--map", where, "--players", *players]
-    result = CliRunner().invoke(app, [*words, "--sheets"], catch_exceptions=False)
+    return _told(one, other, rules, number, *players)
+
+
+@lru_cache(None)
+def told_of_the_seasoned(rules: str, number: int) -> str:
+    """The same of people with a past under `trilogy`: Life Events, talents, horses, plate, terrors by lot."""
+    lots = random.Random(number)
+    with tempfile.TemporaryDirectory() as folder:
+        lists = [Path(folder) / f"{name}.yaml" for name in lots.sample(WARBANDS, 2)]
+        for file in lists:
+            form = yaml.safe_load((SHIPPED / file.name).read_text(encoding="utf-8"))
+            for entry in (*form.get("members", ()), *form.get("groups", ())):
+                entry["stats"] = {"trilogy": _past(lots, hero=entry in form["members"])}
+            file.write_text(yaml.safe_dump(form), encoding="utf-8")
+        return _told(*map(str, lists), rules, number, lots.choice(PLAYERS), "random")
+
+
+def _past(lots: random.Random, *, hero: bool) -> dict[str, Any]:
+    past: dict[str, Any] = {"talents": lots.sample(TALENTS, 4)}
+    if lots.random() < 0.5:
+        past["skills"] = {skill: lots.randint(0, 5) for skill in lots.sample(SKILLS, 6)}
+    if hero:
+        past["level"] = lots.choice((1, 1, 2))
+        past["events"] = [[f"It happened, {n}", lots.sample(SKILLS, 6)] for n in range(past["level"] + 2)]
+    past["terror"] = lots.choice((0,) * 6 + (5,))
+    if lots.random() < 0.2:
+        past["nerve"] = lots.choice(("fearless", "mindless"))
+    past["kit"] = lots.sample(HEAVY, 2) if lots.random() < 0.25 else []
+    if hero and lots.random() < 0.3:
+        past["kit"] += [lots.choice(("horse", "barded-horse")), "lance"]
+    return past
+
+
+def _told(one: str, other: str, rules: str, number: int, *players: str) -> str:
+    words = ["battle", one, other, "--rules", rules, "--seed", str(number), "--map", MAPS[number % len(MAPS)]]
+    result = CliRunner().invoke(app, [*words, "--players", *players, "--sheets"], catch_exceptions=False)
     assert result.exit_code == 0, result.stderr
     return result.stdout

@@ -26,6 +26,8 @@ MOST_DIFFICULT = 3
 TRIPLET_DAMAGE, BACKSTAB = 2, 2
 FLAMING = {"Blade of Fire": 2}
 """What lasts and makes blows stronger: a point of strength is a point of damage. (RT-39)"""
+MORE_NEGLECT = 3
+"""What who shapes a spell does beside that adds so much, at most. (WYL-12)"""
 SKILLS_OF = {"strength": "strength", "initiative": "manoeuvre"}
 """What resists by the neutral word; Composure for all that works on the mind. (TRI-40)"""
 Judges = Callable[[Any, Line, Threes, "re.Match[str]"], None]
@@ -86,7 +88,9 @@ def check_rank(line: Line, roll: Threes, who: Person, skill: str, foe: Person | 
     expect(told == due, line, f"its ladders take off {due}")
     for one in roll.added:
         if one.why == "channelling":
-            expect(foe is not None and (foe.unsure or one.number == foe.neglect), line, "so much it doesn't neglect")
+            most = foe.neglect + MORE_NEGLECT if foe is not None else 0
+            neglects = foe is not None and (foe.unsure or 0 < foe.neglect <= one.number <= most)
+            expect(neglects, line, "so much it doesn't neglect")
         elif one.rule != "TRI-35":
             lasts = one.why in who.effects or (foe is not None and one.why in foe.effects)
             expect(lasts, line, f"{one.why} lasts on nobody")
