@@ -59,7 +59,44 @@ CARDS = {
     "willpower": (r"(willpower .*) → (\d+)", lambda m: f"{m[1]} → {int(m[2]) + 1}"),
     "a horizon": (r"the horizon of (\d+)", lambda m: f"the horizon of {int(m[1]) + 1}"),
 }
-FAULTY = (("skirmish+channeling", 4, PLAIN), ("resolve+none", 4, STEPS), ("skirmish+wyld", 6, CARDS))
+THREES = {
+    "a threshold": (r" (\d) or less: ", lambda m: f" {int(m[1]) + 1} or less: "),
+    "what wounds take off": (r"wounded -1", lambda m: "wounded -2"),
+    "a difficulty": (r", (\d) successes needed", lambda m: f", {int(m[1]) + 1} successes needed"),
+    "successes of three dice": (r"\) = (\d) success", lambda m: f") = {int(m[1]) + 1} success"),
+    "the dice that are kept": (r"keeps (\d+) (\d+) (\d+) ", lambda m: f"keeps {m[1]} {m[1]} {m[1]} "),
+    "a reason for Advantage": (r"advantage \(charge ", lambda m: "advantage (prone "),
+    "a reason left out": (r", disadvantage \(long range \(TRI-45\), ", lambda m: ", disadvantage ("),
+    "the rule of a reason": (r"charge \(TRI-45\)", lambda m: "charge (TRI-44)"),
+    "a shot that hits": (r", miss  ", lambda m: ", hit  "),
+    "damage": (r"injury soak against (\d+)", lambda m: f"injury soak against {int(m[1]) + 1}"),
+    "what a soak negates": (r"negates (\d) damage", lambda m: f"negates {int(m[1]) + 1} damage"),
+    "a soak that isn't told": (r"\n[^\n]*, injury soak against[^\n]*", lambda m: ""),
+    "a shield": (r"shield \+1", lambda m: "shield +2"),
+    "rungs": (r"takes (\d) rungs? of Injury", lambda m: f"takes {int(m[1]) + 1} rungs of Injury"),
+    "a rung": (r"now bruised(?: \(\d of \d\))?  ", lambda m: "now wounded  "),
+    "rungs that aren't told": (r"\n[^\n]* of Injury from [^\n]*", lambda m: ""),
+    "who goes down": (r"goes down, dying", lambda m: "is dead"),
+    "Fortune left": (r"Fortune \((\d) → (\d)\)", lambda m: f"Fortune ({m[1]} → {int(m[2]) + 1})"),
+    "Fortune that nobody pays": (r"\n[^\n]* spends \d Fortune [^\n]*", lambda m: ""),
+    "Fate twice": (r"\n[^\n]* spends Fate [^\n]*", lambda m: 2 * m[0]),
+    "what Fate brings": (r"becomes (\d) (\d) (\d) = (\d)", lambda m: f"becomes {m[1]} {m[2]} {m[3]} = {int(m[4]) + 1}"),
+    "who acts first": (r"Initiative: (.*?\)), (.*?\))", lambda m: f"Initiative: {m[2]}, {m[1]}"),
+    "a missed exertion": (r"( runs .*)\n[^\n]*, fatigue soak [^\n]*", lambda m: m[1]),
+    "a long move": (r"moves ([\d.]+)\"", lambda m: f'moves {float(m[1]) + 4}"'),
+    "death without a test": (r"\n[^\n]*, Endurance, to live[^\n]*", lambda m: ""),
+    "a shock that isn't told": (r"\n[^\n]* has fallen, shock to [^\n]*", lambda m: ""),
+    "a rule": (r"\[TRI-38\]", lambda m: "[TRI-37]"),
+}
+MELEE = {
+    "an easy blow": (r"(defending\).*?), 2 successes needed", lambda m: m[1]),
+    "a second action": (r"\n[^\n]* defends itself  [^\n]*", lambda m: 2 * m[0]),
+    "a melee that tires nobody": (r"\n[^\n]* has fought for \d rounds [^\n]*\n[^\n]*soak[^\n]*", lambda m: ""),
+}
+FAULTY = (
+    ("skirmish+channeling", 4, PLAIN), ("resolve+none", 4, STEPS), ("skirmish+wyld", 6, CARDS),
+    ("trilogy+none", 0, THREES), ("trilogy+none", 4, MELEE),
+)  # fmt: skip
 FAULTS = [(rules, number, *fault) for rules, number, faults in FAULTY for fault in faults.items()]
 
 
