@@ -29,7 +29,7 @@ from trilogy_scenes import (
 
 from skirmish.core.decision import Action
 from skirmish.kit.rounds import ACTIONS
-from skirmish.rules.trilogy.attack import make_attack, shield_wall
+from skirmish.rules.trilogy.attack import make_attack, protection, shield_wall
 from skirmish.rules.trilogy.strike import do_furious_blow, furious_worth
 
 NONE_SOAKED = (9, 9, 8)
@@ -364,6 +364,15 @@ SHIELDED = {"talents": ("shield-wall",), "items": ("sword", "shield")}
 def test_a_shield_shelters_friends_within_an_inch(gap_in: float, bo: Gear, found: dict[str, int]) -> None:
     """TRI-56: who has learned it and has a hand for it."""
     assert walled(gap_in, bo) == found
+
+
+def test_a_wall_shelters_from_blows_not_from_shots() -> None:
+    """TRI-56."""
+    scene = facing(swordsman(), people()).model("Bo", B, (WEST + 2 * BASES_IN, 24), **people(**SHIELDED))
+    battle = begun(scene)
+    rules, state = battle.game.rules, battle.state
+    assert [m.why for m in protection(rules, state, REN)] == ["shield wall"]
+    assert not protection(rules, state, REN, missile=True)
 
 
 def test_two_shields_are_one_wall_and_it_shelters_nobody_behind_its_own() -> None:

@@ -33,6 +33,7 @@ from skirmish.core.table import settle
 from skirmish.core.units import distance
 from skirmish.kit.rounds import ACTIONS, DAWN
 from skirmish.rules.trilogy.harm import fill
+from skirmish.rules.trilogy.initiative import ROUNDS
 from skirmish.rules.trilogy.nerve import behold
 
 MISS = (9, 9, 8)
@@ -254,6 +255,19 @@ def test_fear_spreads_no_fear() -> None:
 
 def _breaks(table: Any, i: int) -> Any:
     fill(table, i, "distress", 1, ILA, "TRI-47", "fear")
+    yield from settle(table)
+
+
+def test_who_is_lost_as_the_battle_ends_shakes_nobody() -> None:
+    """TRI-35, TRI-47: it fell long ago, or has only collapsed."""
+    battle = friends(fatigue=5, posture="stunned")
+    found = played(battle, _is_lost, battle.names["Ren"])
+    assert found.state.models[battle.names["Ren"]].out
+    assert not frightened(found)
+
+
+def _is_lost(table: Any, i: int) -> Any:
+    ROUNDS.leave(table, i)
     yield from settle(table)
 
 

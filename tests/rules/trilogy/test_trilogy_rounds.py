@@ -309,6 +309,16 @@ def test_who_is_struck_down_as_it_leaves_charges_nobody() -> None:
     assert rolled(battle) == ["TRI-39", "TRI-38"]
 
 
+@pytest.mark.parametrize(("gap_in", "goes"), [(4.0, False), (2.5, True)])
+def test_who_is_maimed_as_it_leaves_charges_half_as_far(gap_in: float, goes: bool) -> None:
+    """TRI-35, TRI-44, TRI-51: two rungs more."""
+    scene = facing(swordsman(now={"injury": 2}), people(), gap_in)
+    scene = scene.model("Bo", B, (WEST - BASES_IN, 24), **swordsman())
+    battle = scene.begin(ACTIONS, turns=20).dice(4, 9, 9, *NONE_SOAKED, *((*MISS, 10) if goes else ()))
+    battle.play("Ila charges Ren", "Bo strikes Ila")
+    assert bool(battle.happened(Moved, model=ILA)) is goes
+
+
 # --- reach -----------------------------------------------------------------------------------------------------------
 
 
