@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import compress
 from operator import is_not
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from skirmish.board import on
-from skirmish.core.state import OFF_TABLE_IN, Feature, Model, Place, State
+from skirmish.core.state import OFF_TABLE_IN, Feature, Model, ModelId, Place, Side, State
 from skirmish.kit.queries import side_mask
 
-S = TypeVar("S")
 Pair = tuple[int, int]
 """The masks of the two sides."""
+
+
+class Counted(Protocol):
+    """What every system counts."""
+
+    @property
+    def present(self) -> Pair:
+        """Who is on the table."""
+
+
+S = TypeVar("S", bound=Counted)
 
 
 class Kept(NamedTuple, Generic[S]):
@@ -56,6 +66,20 @@ class Census(Generic[S]):
         made = self._make(contacts, *by_side, *masks[self._pairs :])
         self._kept = Kept(state.models, state.places, state.features, contacts, tuple(masks), made)
         return made
+
+    def present(self, state: State, side: Side) -> int:
+        """Bit mask of the side's models on the table, whatever state they are in."""
+        return self(state).present[side]
+
+    def foes_of(self, state: State, i: ModelId) -> int:
+        """Bit mask of the enemies on the table."""
+        return self(state).present[1 - state.models[i].side]
+
+    def who(self, words: Mapping[str, Callable[[State, S], int]], state: State, word: str) -> int:
+        """Bit mask of the models on the table that the word fits, one of `words`. Raises `ValueError` for another."""
+        if word not in words:
+            raise ValueError(f"no word {word!r} for models")
+        return words[word](state, self(state))
 
     def _count(self, kept: Kept[S] | None, state: State) -> list[int]:
         """The mask of who is on the table, and one for each fact; only models that have changed are looked at."""

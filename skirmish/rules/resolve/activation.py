@@ -68,7 +68,7 @@ def _costs(verbs: Mapping[str, Do]) -> tuple[Cost, ...]:
 KINDS = (
     Kind(charge.offers, charge.VERBS, ("both",)),
     Kind(strike.offers, strike.VERBS, ("main",)),
-    Kind(shooting.offers, shooting.VERBS, ("main",), lambda build, kit: holds_missiles(kit)),
+    Kind(shooting.MISSILES.offers, shooting.VERBS, ("main",), lambda build, kit: holds_missiles(kit)),
     Kind(shooting.offer_snap_shots, shooting.SNAP_SHOOTING, ("main",), lambda build, kit: build.rank("snap-shot") > 0),
     Kind(strike.offer_parry, strike.PARRYING, ("main",), lambda build, kit: build.rank("parry") > 0),
     Kind(fear.offer_intimidation, fear.INTIMIDATION, ("main",), lambda build, kit: build.rank("intimidation") > 0),

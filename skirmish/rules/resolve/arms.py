@@ -52,6 +52,12 @@ class Weapon(Record, cache_hash=True):
         """Whether it is a pole arm or another long weapon. (RES-67)"""
         return self.reach_in > 0
 
+    @property
+    def ranges(self) -> Ranges:
+        """Of one that can be thrown."""
+        assert self.thrown is not None
+        return self.thrown
+
 
 class Missile(Record, cache_hash=True):
     """A projectile weapon: its damage is a set amount. (RES-49, RES-63, RES-66)"""

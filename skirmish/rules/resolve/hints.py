@@ -48,7 +48,6 @@ from skirmish.rules.resolve.shooting import (
     Thing,
     bows,
     fewer_arrows,
-    ranges_of,
     shot_of,
     skill_of,
     ways,
@@ -284,7 +283,7 @@ class Shots:
     def __init__(
         self, rules: Ruleset, state: State, i: ModelId, foe: ModelId, one: Thing, skill: str, arrows: int
     ) -> None:
-        ranges, share = ranges_of(one), share_of_range(rules, state, i)
+        ranges, share = one.ranges, share_of_range(rules, state, i)
         bands = ((ranges.short, 0), (ranges.long, LONG), (ranges.extreme, EXTREME))
         self._bands = [(most * share, added) for most, added in bands if most * share >= ranges.least]
         self._least = ranges.least

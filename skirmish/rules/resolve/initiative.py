@@ -135,9 +135,9 @@ def can_attack_now(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> bo
     near = surface.contacts(i) >> foe & 1 or surface.within(i, foe, strike.weapon_of(slot).reach_in)
     if near and strike.attack_bar(state, i) is None and strike.target_bar(rules, state, i, "", foe) is None:
         return True
-    if not has_missiles(slot) or shooting.shoot_bar(state, i) is not None:
+    if not has_missiles(slot) or shooting.MISSILES.shoot_bar(state, i) is not None:
         return False
-    ready = [one for one in ways(slot) if shooting.weapon_bar(state, i, one.id) is None]
+    ready = [one for one in ways(slot) if shooting.MISSILES.weapon_bar(state, i, one.id) is None]
     return any(shooting.target_bar(rules, state, i, one, "", foe) is None for one in ready)
 
 

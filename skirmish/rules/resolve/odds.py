@@ -23,15 +23,12 @@ from skirmish.rules.resolve.fighter import LADDER, Attributes, Person
 from skirmish.rules.resolve.harm import DYING_ROUNDS
 from skirmish.rules.resolve.queries import PARENT, is_able
 from skirmish.rules.resolve.shooting import (
+    MISSILES,
     do_shoot,
-    find_weapon,
-    ranges_of,
     shoot_arrow,
-    shoot_bar,
     skill_of,
     target_bar,
     ways,
-    weapon_bar,
 )
 from skirmish.rules.resolve.strike import attack_bar, do_strike, strike_blow, weapon_of
 from skirmish.rules.resolve.strike import target_bar as strike_bar
@@ -89,15 +86,15 @@ class Attacks:
         """One shot; nobody here shoots twice but with Snap Shot. (RES-46, RES-53, RES-63..66)"""
         name, slot = state.models[shooter].name, person(state, shooter)
         _its_turn(state, shooter, "shoot")
-        forbid(f"{name} may not shoot", shoot_bar(state, shooter))
+        forbid(f"{name} may not shoot", MISSILES.shoot_bar(state, shooter))
         what = _called(slot, weapon)
-        one = find_weapon(slot, what)
+        one = MISSILES.find(slot, what)
         if one is None:
             known = tuple(way.id for way in ways(slot))
             raise Impossible(f"{name} can't shoot '{what}' now", wrong=what, known=known)
         if shots != 1:
             raise Impossible("nobody shoots the same weapon twice in an action", "RES-19")
-        barred = weapon_bar(state, shooter, what) or target_bar(rules, state, shooter, one, "", target)
+        barred = MISSILES.weapon_bar(state, shooter, what) or target_bar(rules, state, shooter, one, "", target)
         forbid("that shot isn't allowed", barred)
         action = Action("shoot", shooter, target, what=what)
         single = Part(state, shoot_arrow, (shooter, target, one, skill_of(slot, one)))
@@ -124,7 +121,7 @@ class Attacks:
     def volleys(self, rules: Ruleset, state: State, shooter: ModelId) -> tuple[Volley, ...]:
         """One shot with each thing it shoots or throws, from its short range. (RES-63, RES-64)"""
         share = share_of_range(rules, state, shooter)
-        return tuple(Volley(way.id, 1, ranges_of(way).short * share) for way in ways(person(state, shooter)))
+        return tuple(Volley(way.id, 1, way.ranges.short * share) for way in ways(person(state, shooter)))
 
     def wounds_lost(self, before: State, after: State, model: ModelId) -> int:
         """Body lost, as far as there was any; the dead have lost all they had. (RES-54..56)"""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from skirmish.core.state import Model, ModelId, Side, State
@@ -91,23 +92,12 @@ def _make(
 
 sides = Census(_facts, _make, pairs=1, others=5)
 """Who is what now."""
+present = sides.present
 
 
 def standing(state: State, side: Side) -> int:
     """Bit mask of the side's standing models. (SKR-5)"""
     return sides(state).standing[side]
-
-
-def present(state: State, side: Side) -> int:
-    """Bit mask of the side's models on the table."""
-    return sides(state).present[side]
-
-
-def who(state: State, word: str) -> int:
-    """Bit mask of the models on the table that the word fits, one of `WORDS`."""
-    if word not in WORDS:
-        raise ValueError(f"no word {word!r} for models")
-    return WORDS[word](state, sides(state))
 
 
 def _those(fits: Callable[[Fighter], object]) -> Callable[[State, Sides], int]:
@@ -126,6 +116,7 @@ WORDS: dict[str, Callable[[State, Sides], int]] = {
     "armed": _those(lambda slot: slot.outfit.missiles),
 }
 """`stunned`: they are down, too; `armed`: with a missile weapon. (SKR-5)"""
+who = partial(sides.who, WORDS)
 
 
 def is_engaged(state: State, i: ModelId) -> bool:

@@ -29,7 +29,7 @@ from skirmish.rules.trilogy.refusals import why_not_now
 
 Do = Callable[[Table, Action], Asking]
 KINDS: tuple[Callable[[Ruleset, State, ModelId], Iterable[Offer]], ...] = (
-    charge.offers, strike.offers, shooting.offers, nerve.offers, healing.offers, hiding.offers, mounts.offers,
+    charge.offers, strike.offers, shooting.MISSILES.offers, nerve.offers, healing.offers, hiding.offers, mounts.offers,
     postures.offers, movement.offers,
 )  # fmt: skip
 VERBS: dict[str, Do] = {

@@ -37,6 +37,12 @@ class Weapon(Record, cache_hash=True):
     worth: int = 0
     """Its price: what it is held in preference to. (TRI-73)"""
 
+    @property
+    def ranges(self) -> Ranges:
+        """Of one that can be thrown."""
+        assert self.thrown is not None
+        return self.thrown
+
 
 class Missile(Record, cache_hash=True):
     """A missile weapon. (TRI-39)"""

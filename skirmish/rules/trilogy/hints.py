@@ -26,7 +26,7 @@ from skirmish.rules.trilogy.magic import blow_of
 from skirmish.rules.trilogy.mounts import charge_bonus
 from skirmish.rules.trilogy.queries import is_helpless, sides, touched_foes
 from skirmish.rules.trilogy.rulings import numbers_of
-from skirmish.rules.trilogy.shooting import Thing, ranges_of, skill_of, ways
+from skirmish.rules.trilogy.shooting import Thing, skill_of, ways
 from skirmish.rules.trilogy.strike import furious_bar, weapon_of
 from skirmish.rules.trilogy.worth import share_lost
 
@@ -128,7 +128,7 @@ class _Shots:
     """One way to shoot at one target: see `Shots` in `core/hints.py`."""
 
     def __init__(self, rules: Ruleset, state: State, i: ModelId, foe: ModelId, one: Thing, share: float) -> None:
-        ranges = ranges_of(one)
+        ranges = one.ranges
         self.reaches = (ranges.short * share, ranges.long * share)
         marks = state.models[foe].warrior.marks or 1
         hard = int(fighter(state, foe).has("hard-to-hit"))

@@ -20,14 +20,11 @@ from skirmish.rules.trilogy.fighter import DOWN, RUNGS, SKILLS, Attributes, Figh
 from skirmish.rules.trilogy.people import SYSTEM, Archetypes, Own
 from skirmish.rules.trilogy.queries import is_able
 from skirmish.rules.trilogy.shooting import (
+    MISSILES,
     do_shoot,
-    find_weapon,
-    ranges_of,
     shoot,
-    shoot_bar,
     target_bar,
     ways,
-    weapon_bar,
 )
 from skirmish.rules.trilogy.strike import do_strike, strike, weapon_of
 from skirmish.rules.trilogy.strike import target_bar as strike_bar
@@ -98,15 +95,15 @@ class Attacks:
         """One shot; nobody here shoots twice. (TRI-39, TRI-43)"""
         name, slot = state.models[shooter].name, fighter(state, shooter)
         _its_turn(state, shooter, "shoot")
-        forbid(f"{name} may not shoot", shoot_bar(state, shooter))
+        forbid(f"{name} may not shoot", MISSILES.shoot_bar(state, shooter))
         found = ways(slot)
         what = weapon or (found[0].id if found else "")
-        one = find_weapon(slot, what)
+        one = MISSILES.find(slot, what)
         if one is None:
             raise Impossible(f"{name} can't shoot '{what}' now", wrong=what, known=tuple(way.id for way in found))
         if shots != 1:
             raise Impossible("nobody shoots twice in a round", "TRI-43")
-        barred = weapon_bar(state, shooter, what) or target_bar(rules, state, shooter, one, "", target)
+        barred = MISSILES.weapon_bar(state, shooter, what) or target_bar(rules, state, shooter, one, "", target)
         forbid("that shot isn't allowed", barred)
         action = Action("shoot", shooter, target, what=what)
         whole = Part(state, do_shoot, (action,))
@@ -132,7 +129,7 @@ class Attacks:
     def volleys(self, rules: Ruleset, state: State, shooter: ModelId) -> tuple[Volley, ...]:
         """One shot with each thing it shoots or throws, from its short range."""
         share = share_of_range(rules, state, shooter)
-        return tuple(Volley(way.id, 1, ranges_of(way).short * share) for way in ways(fighter(state, shooter)))
+        return tuple(Volley(way.id, 1, way.ranges.short * share) for way in ways(fighter(state, shooter)))
 
     def wounds_lost(self, before: State, after: State, model: ModelId) -> int:
         """Rungs of Injury filled. (TRI-34)"""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from skirmish.core.dice import Modifier
@@ -64,21 +64,12 @@ def _facts(model: Model) -> tuple[object, ...]:
 
 sides = Census(_facts, Sides, pairs=2, others=6)
 """Who is what now."""
-
-
-def present(state: State, side: Side) -> int:
-    """Bit mask of the side's models on the table, whatever state they are in."""
-    return sides(state).present[side]
+present, foes_of = sides.present, sides.foes_of
 
 
 def find_conscious(state: State, side: Side) -> int:
     """Bit mask of the side's models that aren't helpless. (TRI-35, RT-27)"""
     return sides(state).conscious[side]
-
-
-def foes_of(state: State, i: ModelId) -> int:
-    """Bit mask of the enemies on the table."""
-    return sides(state).present[1 - state.models[i].side]
 
 
 def touched_foes(state: State, i: ModelId) -> int:
@@ -113,13 +104,6 @@ def is_helpless(state: State, i: ModelId) -> bool:
     return not is_able(state, i) or is_surprised(state, i)
 
 
-def who(state: State, word: str) -> int:
-    """Bit mask of the models on the table that the word fits, one of `WORDS`."""
-    if word not in WORDS:
-        raise ValueError(f"no word {word!r} for models")
-    return WORDS[word](state, sides(state))
-
-
 WORDS: dict[str, Callable[[State, Sides], int]] = {
     "standing": lambda state, known: sum(known.standing),
     "hidden": lambda state, known: known.hidden,
@@ -135,6 +119,7 @@ WORDS: dict[str, Callable[[State, Sides], int]] = {
     "stupid": lambda state, known: 0,
 }  # fmt: skip
 """`down`: prone or helpless; `stunned`: helpless; `armed`: with something to shoot or throw."""
+who = partial(sides.who, WORDS)
 
 
 # Ranks and tests

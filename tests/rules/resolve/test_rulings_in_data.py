@@ -22,7 +22,7 @@ from skirmish.rules.resolve.fighter import Steed
 from skirmish.rules.resolve.mounts import bolt
 from skirmish.rules.resolve.queries import inches, shifts
 from skirmish.rules.resolve.rulings import Rulings, rulings_of
-from skirmish.rules.resolve.shooting import far_modifiers, fewer_arrows, find_weapon
+from skirmish.rules.resolve.shooting import MISSILES, far_modifiers, fewer_arrows
 from skirmish.rules.resolve.system import FOLDER, PEOPLE, Resolve
 from skirmish.rules.wyld.mishaps import yards
 
@@ -141,7 +141,7 @@ def test_the_defence_of_who_is_helpless(helpless: int) -> None:  # RES-33, RES-4
 def test_what_cover_adds() -> None:  # RES-65, RR-32
     scene = facing(ARCHER, people(), 10.0).terrain("woods", rect=(8, 20, 2, 8))
     battle = with_defence(scene.begin(ACTIONS, turns=20), heavy_cover=5)
-    bow = find_weapon(slot(battle, "Ila"), "longbow")
+    bow = MISSILES.find(slot(battle, "Ila"), "longbow")
     assert bow is not None
     assert [m.number for m in far_modifiers(battle.game.rules, battle.state, ILA, REN, bow)] == [5]
 

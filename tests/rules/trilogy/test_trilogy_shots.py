@@ -26,7 +26,7 @@ from trilogy_scenes import (
 
 from skirmish.core.decision import Action
 from skirmish.kit.rounds import ACTIONS
-from skirmish.rules.trilogy.shooting import ranges_of, ways
+from skirmish.rules.trilogy.shooting import ways
 
 MISS = (9, 9, 8)
 NONE_SOAKED = (9, 9, 8)
@@ -204,7 +204,7 @@ def test_a_rider_uses_a_short_bow_and_throws() -> None:
     """TRI-39, TRI-51: no longbow."""
     battle = acting(archer("short-bow", "longbow", "javelins", kit=("horse",)), people(), 8.0)
     assert [one.id for one in ways(slot(battle, "Ila"))] == ["short-bow", "javelin"]
-    assert [ranges_of(one).long for one in ways(slot(battle, "Ila"))] == [20, 12]
+    assert [one.ranges.long for one in ways(slot(battle, "Ila"))] == [20, 12]
 
 
 def test_engaged_shooters_may_shoot_at_whom_they_touch() -> None:

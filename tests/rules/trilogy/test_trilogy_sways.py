@@ -32,7 +32,7 @@ from skirmish.core.geometry import Circle
 from skirmish.core.state import Feature
 from skirmish.kit.rounds import ACTIONS
 from skirmish.rules.trilogy.attack import Attack, melee_sways
-from skirmish.rules.trilogy.shooting import find_weapon, make_shot
+from skirmish.rules.trilogy.shooting import MISSILES, make_shot
 
 ARCHER: Gear = people(items=("longbow",), deftness=3, archery=4)
 EYES: Gear = {"talents": ("low-light-sight",), "folk": "aiel"}
@@ -51,7 +51,7 @@ def melee(battle: Battle, charging: bool = False) -> dict[str, int]:
 
 def shot(battle: Battle, what: str = "longbow") -> Attack:
     """Ila's shot at Ren."""
-    one = find_weapon(battle.fighter("Ila"), what)
+    one = MISSILES.find(battle.fighter("Ila"), what)
     assert one is not None
     return make_shot(battle.game.rules, battle.state, ILA, battle.names["Ren"], one)
 
