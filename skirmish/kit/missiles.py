@@ -42,6 +42,12 @@ def find_ways(kit: Any, hand: str, mounted: bool) -> tuple[Any, ...]:
     return (*[m for m in kit.missiles if m.mounted or not mounted], *thrown)
 
 
+@lru_cache(2048)
+def holds_missiles(kit: Any) -> bool:
+    """Whether there is anything to shoot or throw among it. (RES-63, TRI-39)"""
+    return bool(kit.missiles) or any(w.thrown is not None for w in kit.melee)
+
+
 class Missiles(NamedTuple, Generic[T]):
     """What a system's shots and throws are made of."""
 

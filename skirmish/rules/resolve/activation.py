@@ -11,6 +11,7 @@ from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.census import Pair
+from skirmish.kit.missiles import holds_missiles
 from skirmish.kit.rounds import Finished
 from skirmish.rules.resolve import (
     charge,
@@ -43,7 +44,7 @@ from skirmish.rules.resolve.budget import (
 from skirmish.rules.resolve.events import Activated, Noted, Told, order, person
 from skirmish.rules.resolve.fighter import Build, Kit
 from skirmish.rules.resolve.initiative import ROUNDS
-from skirmish.rules.resolve.queries import holds_missiles, is_able, is_fleeing, is_surprised, sides, touched_foes
+from skirmish.rules.resolve.queries import is_able, is_fleeing, is_surprised, sides, touched_foes
 from skirmish.rules.resolve.refusals import why_not_now
 
 Do = Callable[[Table, Action], Asking]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import NamedTuple, TypeVar
 
@@ -10,8 +9,9 @@ from skirmish.core.dice import Bands, Modifier
 from skirmish.core.state import NOBODY, Model, ModelId, Side, State
 from skirmish.core.step_dice import PASSED, Mode, StepTest
 from skirmish.core.system import Ruleset
-from skirmish.kit.census import Census, Pair
+from skirmish.kit.census import Census, Pair, Words, those
 from skirmish.kit.effects import has_condition
+from skirmish.kit.missiles import holds_missiles
 from skirmish.kit.queries import can_find, ids_in
 from skirmish.rules.resolve.arms import Mount
 from skirmish.rules.resolve.events import person
@@ -262,26 +262,11 @@ def is_able(state: State, i: ModelId) -> bool:
     return bool(find_able(state) >> i & 1)
 
 
-WORDS: dict[str, Callable[[State, Sides], int]] = {
-    "standing": lambda state, known: sum(known.standing),
-    "hidden": lambda state, known: known.hidden,
-    "down": lambda state, known: sum(known.present) & ~sum(known.standing),
+WORDS: Words = {
     "stunned": lambda state, known: sum(known.present) & ~sum(known.conscious),
     "fleeing": lambda state, known: sum([1 << i for i in ids_in(known.daunted) if is_fleeing(state, i)]),
-    "armed": lambda state, known: sum([1 << i for i in ids_in(sum(known.present)) if has_missiles(person(state, i))]),
+    "armed": those(lambda slot: holds_missiles(slot.kit)),
     "fearless": lambda state, known: known.feared,
-    "stupid": lambda state, known: 0,
 }
 """`down`: prone or unconscious; `stunned`: unconscious; `armed`: with a missile weapon. Who is feared fears nobody."""
 who = partial(sides.who, WORDS)
-
-
-def has_missiles(slot: Person) -> bool:
-    """Whether it carries anything to shoot or throw. (RES-63)"""
-    return holds_missiles(slot.kit)
-
-
-@lru_cache(1024)
-def holds_missiles(kit: Kit) -> bool:
-    """Whether there is anything to shoot or throw among it. (RES-63)"""
-    return bool(kit.missiles) or any(w.thrown is not None for w in kit.melee)

@@ -43,7 +43,7 @@ from skirmish.rules.resolve import (
     worth,
 )
 from skirmish.rules.resolve.archetypes import PEOPLE, Archetypes, enlist, problems
-from skirmish.rules.resolve.arms import Arms, GearTables, WeaponTables, describe_arms
+from skirmish.rules.resolve.arms import Arms, GearTables, WeaponTables, describe_armoury
 from skirmish.rules.resolve.asks import ASKS
 from skirmish.rules.resolve.builder import Points
 from skirmish.rules.resolve.events import Ran, person
@@ -299,6 +299,6 @@ SYSTEM = Combat(
     builder=lambda read: MAKE(read).builder,
     odds=Attacks(),
     questions=QUESTIONS,
-    armoury=lambda read: describe_arms(MAKE(read).arms),
+    armoury=lambda read: describe_armoury(MAKE(read).arms),
     recovery=lambda read: MAKE(read).recovery,
 )

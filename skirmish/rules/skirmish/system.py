@@ -38,7 +38,7 @@ from skirmish.rules.skirmish import (
     turn,
     worth,
 )
-from skirmish.rules.skirmish.arms import ArmourTable, Arms, WeaponTables, describe_arms
+from skirmish.rules.skirmish.arms import ArmourTable, Arms, WeaponTables, describe_armoury
 from skirmish.rules.skirmish.asks import ASKS
 from skirmish.rules.skirmish.events import Felled
 from skirmish.rules.skirmish.fighter import Fighter, Profile, enlist
@@ -286,5 +286,5 @@ SYSTEM = Combat(
     data={FOLDER / file[0]: file for file in DATA},
     odds=ShotsAndBlows(),
     questions=QUESTIONS,
-    armoury=lambda read: describe_arms(MAKE(read).arms),
+    armoury=lambda read: describe_armoury(MAKE(read).arms),
 )

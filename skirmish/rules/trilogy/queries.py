@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import NamedTuple
 
@@ -10,9 +9,9 @@ from skirmish.core.dice import Modifier
 from skirmish.core.roll_under import Aim, RollUnder, Told
 from skirmish.core.state import NOBODY, Model, ModelId, Side, State
 from skirmish.core.system import Ruleset
-from skirmish.kit.census import Census, Pair
+from skirmish.kit.census import Census, Pair, Words, those
 from skirmish.kit.effects import has_condition
-from skirmish.kit.queries import ids_in
+from skirmish.kit.missiles import holds_missiles
 from skirmish.rules.trilogy.events import fighter
 from skirmish.rules.trilogy.fighter import (
     EXHAUSTED,
@@ -104,20 +103,12 @@ def is_helpless(state: State, i: ModelId) -> bool:
     return not is_able(state, i) or is_surprised(state, i)
 
 
-WORDS: dict[str, Callable[[State, Sides], int]] = {
-    "standing": lambda state, known: sum(known.standing),
-    "hidden": lambda state, known: known.hidden,
-    "down": lambda state, known: sum(known.present) & ~sum(known.standing),
+WORDS: Words = {
     "stunned": lambda state, known: sum(known.present) & ~sum(known.conscious),
     "fleeing": lambda state, known: known.panicked & sum(known.conscious),
-    "armed": lambda state, known: sum(
-        [1 << i for i in ids_in(sum(known.present)) if fighter(state, i).kit.armed]
-    ),
-    "fearless": lambda state, known: sum(
-        [1 << i for i in ids_in(sum(known.present)) if fighter(state, i).build.nerve]
-    ),
-    "stupid": lambda state, known: 0,
-}  # fmt: skip
+    "armed": those(lambda slot: holds_missiles(slot.kit)),
+    "fearless": those(lambda slot: slot.build.nerve),
+}
 """`down`: prone or helpless; `stunned`: helpless; `armed`: with something to shoot or throw."""
 who = partial(sides.who, WORDS)
 

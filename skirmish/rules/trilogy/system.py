@@ -36,7 +36,7 @@ from skirmish.rules.trilogy import (
     turn,
     worth,
 )
-from skirmish.rules.trilogy.arms import Arms, ArmsTables, describe_arms
+from skirmish.rules.trilogy.arms import Arms, ArmsTables, describe_armoury
 from skirmish.rules.trilogy.asks import ASKS
 from skirmish.rules.trilogy.builder import Points
 from skirmish.rules.trilogy.events import fighter
@@ -316,5 +316,5 @@ SYSTEM = Combat(
     builder=lambda read: MAKE(read).builder,
     odds=Attacks(),
     questions=QUESTIONS,
-    armoury=lambda read: describe_arms(MAKE(read).arms),
+    armoury=lambda read: describe_armoury(MAKE(read).arms),
 )
