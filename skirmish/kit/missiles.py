@@ -14,6 +14,7 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.kit.census import Census
+from skirmish.kit.odds import Impossible, forbid
 from skirmish.kit.queries import ids_in, sort_nearest
 from skirmish.kit.slots import Told
 from skirmish.kit.targets import MOUNT, AttackOffer
@@ -96,6 +97,15 @@ class Missiles(NamedTuple, Generic[T]):
         if not state.models[i].combat.reload:
             return Refusal("it has nothing to load", self.load_rule)
         return self.attack_bar(state, i)
+
+    def choose(self, state: State, i: ModelId, what: str | None) -> T:
+        """What it shoots with if anybody asks about the odds: the first it has, unless told. Raises `Impossible`."""
+        name, found = state.models[i].name, self.ways(state.models[i].combat)
+        forbid(f"{name} may not shoot", self.shoot_bar(state, i))
+        one = next((one for one in found if what in (None, "", one.id)), None)
+        if one is None:
+            raise Impossible(f"{name} can't shoot '{what}' now", wrong=what or "", known=tuple(way.id for way in found))
+        return one
 
     def nearest_foes(self, state: State, i: ModelId) -> list[ModelId]:
         """The enemies on the table: those to be feared first, then by how near they are."""
