@@ -1,0 +1,1 @@
+"""The combat system `dots`: declared rounds, pools of ten-sided dice, swordmasters."""

@@ -1,0 +1,32 @@
+"""What the system asks in the middle of its rules. (R-107)"""
+
+from __future__ import annotations
+
+from skirmish.core.decision import Asks
+from skirmish.core.record import evolve
+from skirmish.kit import asks as shared
+
+DEFENCE = Asks(
+    "defence", "Defences", "How a model defends itself. By default in the way that saves it most.",
+    "first it is settled how the attack is met", "DOT-69", perils=("falls",),
+)  # fmt: skip
+SECOND = Asks(
+    "second-chance", "Second chances",
+    "Whether a model whose defence has failed tries another. By default it does if that costs it no attack.",
+    "first it is settled whether it defends itself once more", "DOT-71", perils=("falls",),
+)  # fmt: skip
+SOAK = Asks(
+    "soak", "Soak", "How much of a hit goes to boxes instead of dots. By default so much that a dot is left.",
+    "first it is settled how much is soaked", "DOT-58", "falls", ("falls",),
+)  # fmt: skip
+ABSORB = Asks(
+    "absorb", "Absorption", "Whether a model rolls Stamina to save its dots. By default if it would lose the last one.",
+    "first it is settled whether it absorbs the hit", "DOT-59", "falls", ("falls",),
+)  # fmt: skip
+KIND = Asks(
+    "kind", "What it is about", "Whether a model fights, shoots or works magic in a round. By default what fits.",
+    "first it is settled what it is about in this round", "DOT-66", "never",
+)  # fmt: skip
+RIPOSTE = evolve(shared.RIPOSTE, rule="DOT-96")
+ASKS = (DEFENCE, SECOND, SOAK, ABSORB, KIND, RIPOSTE, evolve(shared.LEAVING, rule="B-8"),
+        evolve(shared.COMPELLED, rule="CHN-73"))  # fmt: skip

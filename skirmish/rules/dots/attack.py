@@ -1,0 +1,366 @@
+"""Attacks: the pool, the defence, second chances, ripostes. (DOT-69..72, DOT-80..88, DOT-95..99, R-43..48)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from skirmish.board import on
+from skirmish.core.decision import PASS, Action, Decision, Just, Peril, Procedure, ask_whether, nothing_asked
+from skirmish.core.dice import Modifier
+from skirmish.core.events import Exerted
+from skirmish.core.open_pool import OpenPool
+from skirmish.core.record import Record
+from skirmish.core.state import NOBODY, Hit, ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.core.table import Table, settle
+from skirmish.kit.targets import cover_between, hit_modifiers
+from skirmish.rules.dots import asks
+from skirmish.rules.dots.arms import Missile, Weapon
+from skirmish.rules.dots.defence import (
+    Means,
+    Method,
+    bare,
+    defence_pool,
+    expect_harm,
+    gives_up,
+    methods,
+    price,
+    settle_success,
+)
+from skirmish.rules.dots.events import Noted, Told, fighter
+from skirmish.rules.dots.fighter import Fighter
+from skirmish.rules.dots.formation import attack_help
+from skirmish.rules.dots.harm import Blow, strike_home, would_fall
+from skirmish.rules.dots.plans import BIRD, attack_base, attack_with
+from skirmish.rules.dots.pools import HITS, TOP, attack_number, make_pool
+from skirmish.rules.dots.queries import can_defend, sides, weapon_of
+from skirmish.rules.dots.rulings import numbers_of
+from skirmish.rules.dots.swordmaster import art_dice, feline_dice, is_artful, note_art
+
+OWN_ATTACK = 0.5
+"""What giving up one's own attack is thought to cost, as a share of the harm that it would do to the bare body."""
+
+
+class Came(Record, cache_hash=True):
+    """What attack and defence have come to: as true as harm is left."""
+
+    attack: int = 0
+    """Successes of the attack, where a second defence may be tried against them; else 0."""
+    raw: int = 0
+    """Harm before anything stops it. (DOT-70)"""
+    beaten: bool = False
+    """The defence was better than the attack. (DOT-96)"""
+
+    def __bool__(self) -> bool:
+        return self.raw > 0
+
+
+# The attack
+
+
+def attack_pool(rules: Ruleset, state: State, i: ModelId, foe: ModelId, what: str) -> OpenPool[int]:
+    """The dice of an attack with this, as it is now. (DOT-21, DOT-22, DOT-32, DOT-80, DOT-88)"""
+    slot = fighter(state, i)
+    one = attack_with(slot, what)
+    assert one is not None
+    missile = what not in (BIRD, slot.weapon)
+    dice, numbers = _helped(rules, state, i, foe)
+    base = attack_base(slot, what)
+    artful = isinstance(one, Weapon) and one.sword and not missile and is_artful(rules, state, i)
+    if artful:
+        dice += art_dice(rules, state, i, "attack", foe)
+        if repeats := slot.struck.count(foe) - slot.seconds:
+            dice += (Modifier(-max(0, repeats), "dice: repeated", "R-8"),) if repeats > 0 else ()
+    else:
+        base = slot.plan.dice or base if slot.plan is not None and slot.plan.attack == what else base
+        if repeats := slot.attacks - slot.seconds:
+            dice += (Modifier(-repeats, "dice: repeated", "DOT-22"),)
+            if rules.options["repeat_penalty"] == "full":
+                numbers += (Modifier(repeats, "number: repeated", "R-7"),)
+    if one.dice and what != BIRD:
+        dice += (Modifier(one.dice, f"dice: {one.name}", "DOT-14"),)
+    number = 10 - slot.build.dots("basic-forms") if what == BIRD else attack_number(rules, slot, one, thrown=missile)
+    rule = "R-17" if what == BIRD else one.rule if not missile else "DOT-88"
+    if missile:
+        numbers += shot_numbers(rules, state, i, foe, one)
+    else:
+        dice += feline_dice(rules, state, i, foe, base)
+    said = "bird attack" if what == BIRD else one.name
+    return make_pool(
+        rules, state, i, said, base, number, rule, dexterous=what == BIRD, dice=dice, numbers=numbers, bands=HITS,
+        against=foe, effort=1,
+    )  # fmt: skip
+
+
+def _helped(
+    rules: Ruleset, state: State, i: ModelId, foe: ModelId
+) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
+    """(dice, number) of leaders, ambushes, and of what lasts on the two. (DOT-63, DOT-83, DOT-87, R-109)"""
+    dice, numbers = attack_help(rules, state, i)
+    edge = fighter(state, i).edge
+    if edge:
+        dice += (Modifier(edge, "dice: ambush", "DOT-63"),)
+    if state.effects or rules.magic.topics:
+        numbers += tuple([Modifier(-m.number, f"number: {m.why}", m.rule) for m in hit_modifiers(rules, state, i, foe)])
+    return dice, numbers
+
+
+def shot_numbers(
+    rules: Ruleset, state: State, i: ModelId, foe: ModelId, one: Missile | Weapon
+) -> tuple[Modifier, ...]:
+    """What range, cover and a melee add to the number of a shot. (R-48)"""
+    numbers, found = numbers_of(rules), list[Modifier]()
+    if on(state).gap(i, foe) > one.range_in / 2:
+        found.append(Modifier(1, "number: beyond half range", "R-48"))
+    cover = cover_between(state, i, foe, numbers.heavy_below)
+    if cover:
+        worth = numbers.hard_cover if cover == "heavy" else numbers.light_cover
+        found.append(Modifier(worth, f"number: {cover} cover", "R-48"))
+    if sides(state).contacts[foe] & sides(state).conscious[state.models[i].side] & ~(1 << i):
+        found.append(Modifier(1, "number: into a melee", "R-48"))
+    return tuple(found)
+
+
+def attack(
+    table: Table, i: ModelId, foe: ModelId, what: str, *, rule: str = "DOT-69", free: bool = False
+) -> Procedure[bool]:
+    """One attack and all that it brings; whether it did harm. `free`: it is none of those of its plan."""
+    slot = fighter(table.state, i)
+    missile = what not in (BIRD, slot.weapon)
+    one = attack_with(slot, what)
+    assert one is not None
+    second = not free and is_second(table.rules, table.state, i, what)
+    verb = ("throws" if isinstance(one, Weapon) else "shoots") if missile else "attacks"
+    name = table.state.models[foe].name
+    said = f"{verb} {name}" if verb == "attacks" else f"{verb} the {one.name} at {name}"
+    if not free:
+        facts = (("attacks", slot.attacks + 1), ("seconds", slot.seconds + second), ("struck", (*slot.struck, foe)))
+        table.emit(Told(i, facts, rule, f"{said} again" if slot.attacks else said))
+    if isinstance(one, Missile) and one.reload:
+        table.emit(Noted(i, (("reload", one.reload + 1),), "R-48"))
+    if table.state.models[i].magic is not None and not free:
+        table.emit(Exerted(i, table.state.models[i].exertion + 1))
+    came = yield from meet(table, i, foe, what, "ranged" if missile else "melee")
+    yield from settle(table)
+    return came
+
+
+def is_second(rules: Ruleset, state: State, i: ModelId, what: str) -> bool:
+    """Whether its next attack is the one that costs no die. (DOT-39, R-21)"""
+    slot = fighter(state, i)
+    return bool(slot.attacks and not slot.seconds and slot.has("second-attack") and weapon_of(slot).sword
+                and what in (BIRD, slot.weapon))  # fmt: skip
+
+
+def meet(table: Table, i: ModelId, foe: ModelId, what: str, means: Means) -> Procedure[bool]:
+    """The defence is chosen, both roll, a failed defence may be followed by another. (DOT-69..71)"""
+    pool = attack_pool(table.rules, table.state, i, foe, what)
+    if means == "melee":
+        note_art(table, i, "attack", foe)
+    method = yield from choose(table, i, foe, pool, means)
+    failed: tuple[Method, ...] = ()
+    came: Came = yield from _clash(table, i, foe, pool, method, means, failed)
+    while came and method:
+        failed = (*failed, method)
+        method = yield from choose_again(table, i, foe, came, means, failed)
+        if method:
+            came = yield from again(table, i, foe, came, method, means, failed)
+    if method and not came:
+        settle_success(table, foe, method)
+        if method == "parry" and means == "melee" and (came.beaten or _ties_count(table.rules)):
+            yield from riposte(table, foe, i)
+    if not came:
+        return False
+    blow = Blow(i, came.raw, rule="DOT-70", cause="shots" if means == "ranged" else "blows",
+                ward=table.rules.ward(table.state, Hit(foe, min(10, came.raw + 2), i, missile=means == "ranged")))  # fmt: skip
+    points = yield from table.step(strike_home, foe, blow)
+    return points > 0
+
+
+def _ties_count(rules: Ruleset) -> bool:
+    """Whether a parry that only equals the attack opens a riposte. (R-45)"""
+    return rules.options["riposte_on_tie"] == "true"
+
+
+def _clash(
+    table: Table, i: ModelId, foe: ModelId, pool: OpenPool[int], method: Method | None, means: Means,
+    failed: tuple[Method, ...],
+) -> Procedure[Came]:  # fmt: skip
+    defence = _begin(table, i, foe, method, failed)
+    more = method is not None and bool([*methods(table.rules, table.state, foe, i, means, (*failed, method))])
+    worse = table.rules.options["negative_defence_counts"] == "true"
+    return (yield from table.rolls(roll_clash, pool, defence, more, worse))
+
+
+def _begin(
+    table: Table, i: ModelId, foe: ModelId, method: Method | None, failed: tuple[Method, ...]
+) -> OpenPool[int] | None:
+    """The pool of the defence, and what it takes."""
+    if method is None:
+        return None
+    defence = defence_pool(table.rules, table.state, foe, method, i, failed)
+    price(table, foe, method, i)
+    return defence
+
+
+def roll_clash(
+    table: Table, pool: OpenPool[int], defence: OpenPool[int] | None, more: bool, worse: bool
+) -> Procedure[Came]:
+    """Attack, then defence. `more`: another defence may follow; `worse`: one below zero counts. (DOT-70, R-44)"""
+    yield from nothing_asked()
+    hits = table.roll(pool)
+    if hits < 1 and defence is None:
+        return Came()
+    held = table.roll(defence) if defence is not None else 0
+    return _came(hits, held if worse else max(0, held), more)
+
+
+def _came(hits: int, held: int, more: bool) -> Came:
+    raw = max(0, hits - held) if hits > 0 else 0
+    return Came(hits if raw and more else 0, min(TOP, raw), held > hits)
+
+
+def again(
+    table: Table, i: ModelId, foe: ModelId, came: Came, method: Method, means: Means, failed: tuple[Method, ...]
+) -> Procedure[Came]:
+    """The attack stands, another defence takes the place of the one that has failed. (DOT-71)"""
+    defence = _begin(table, i, foe, method, failed)
+    assert defence is not None
+    more = bool([*methods(table.rules, table.state, foe, i, means, (*failed, method))])
+    worse = table.rules.options["negative_defence_counts"] == "true"
+    return (yield from table.rolls(roll_again, came.attack, defence, more, worse))
+
+
+def roll_again(table: Table, hits: int, defence: OpenPool[int], more: bool, worse: bool) -> Procedure[Came]:
+    """The new defence against the attack as it was rolled."""
+    yield from nothing_asked()
+    held = table.roll(defence)
+    return _came(hits, held if worse else max(0, held), more)
+
+
+# Which defence
+
+
+def choose(table: Table, i: ModelId, foe: ModelId, pool: OpenPool[int], means: Means) -> Procedure[Method | None]:
+    """How the target meets it; None: not at all. (DOT-69, DOT-99, R-107)"""
+    rules, state = table.rules, table.state
+    open_ = tuple(methods(rules, state, foe, i, means))
+    if not open_:
+        yield from nothing_asked()
+        return None
+    worths = {method: -loss(rules, state, foe, i, bare(pool), method) for method in open_}
+    worths[None] = -loss(rules, state, foe, i, bare(pool), None)
+    name, by = state.models[foe].name, state.models[i].name
+    answer = yield _question(state, foe, i, f"{by} attacks {name}: how does it defend itself?", worths, asks.DEFENCE)
+    return next((method for method in open_ if method == answer.verb), None)
+
+
+def choose_again(
+    table: Table, i: ModelId, foe: ModelId, came: Came, means: Means, failed: tuple[Method, ...]
+) -> Procedure[Method | None]:
+    """What it tries when a defence has failed. (DOT-71, R-46, R-107)"""
+    rules, state = table.rules, table.state
+    open_ = tuple(methods(rules, state, foe, i, means, failed))
+    if not open_ or not came.attack:
+        yield from nothing_asked()
+        return None
+    worths: dict[Method | None, float] = {None: -float(came.raw)}
+    for method in open_:
+        held = defence_pool(rules, state, foe, method, i, failed).law()
+        harm = float(sum([chance * max(0, came.attack - net) for net, chance in held]))
+        worths[method] = -harm - _given_up(rules, state, foe, method)
+    said = f"{state.models[foe].name} would take {came.raw}: does it try something else?"
+    answer = yield _question(state, foe, i, said, worths, asks.SECOND, came.raw)
+    return next((method for method in open_ if method == answer.verb), None)
+
+
+def _question(
+    state: State, foe: ModelId, i: ModelId, said: str, worths: dict[Method | None, float], about: asks.Asks,
+    raw: int = TOP,
+) -> Decision:  # fmt: skip
+    """The answers, the best of them as the default."""
+    offers = {
+        method: Just(Action(method, foe, i) if method else PASS, "DOT-69", partial(float, worth))
+        for method, worth in worths.items()
+    }
+    best = max(worths, key=lambda method: worths[method])
+    stakes: tuple[Peril, ...] = ("falls",) if would_fall(fighter(state, foe), raw) else ()
+    return Decision(
+        state.models[foe].side, said, tuple(offers.values()), offers[best].action, foe, "DOT-69", asks=about,
+        stakes=lambda: stakes,
+    )  # fmt: skip
+
+
+def loss(rules: Ruleset, state: State, i: ModelId, foe: ModelId, pool: OpenPool[int], method: Method | None) -> float:
+    """Points of harm that it expects, and what the defence costs beside. `pool`: the attack's."""
+    if method is None:
+        return expect_harm(pool, None)
+    harm = expect_harm(pool, bare(defence_pool(rules, state, i, method, foe)))
+    return harm + _given_up(rules, state, i, method)
+
+
+def _given_up(rules: Ruleset, state: State, i: ModelId, method: Method) -> float:
+    """What its own attack is worth to it, if the defence takes that."""
+    slot = fighter(state, i)
+    if not gives_up(rules, state, i, method) or slot.plan is None:
+        return 0.05 if method in ("dodge", "tumble") else 0.0
+    one = attack_with(slot, slot.plan.attack) if slot.plan.attack else None
+    if one is None:
+        return 1.0
+    base = slot.plan.dice or attack_base(slot, slot.plan.attack)
+    number = attack_number(rules, slot, one)
+    return OWN_ATTACK * base * max(0, 11 - number) / 10
+
+
+# Ripostes
+
+
+def riposte(table: Table, i: ModelId, foe: ModelId) -> Procedure[bool]:
+    """Who has parried better than the attack was strikes back, if it likes. (DOT-96..98)"""
+    state, rules = table.state, table.rules
+    slot = fighter(state, i)
+    if not can_defend(state, i) or not weapon_of(slot).sword or not state.on_table(foe):
+        yield from nothing_asked()
+        return False
+    pool = riposte_pool(rules, state, i, foe)
+    value = expect_harm(bare(pool), None)
+    names = state.models[i].name, state.models[foe].name
+    action = Action("riposte", i, foe)
+    question = f"{names[0]}: riposte against {names[1]}?"
+    side = state.models[i].side
+    if not (yield from ask_whether(side, question, action, "DOT-96", lambda: value, asks=asks.RIPOSTE)):
+        return False
+    table.emit(Told(i, (), "DOT-97", f"strikes back at {names[1]}"))
+    method = yield from choose(table, i, foe, pool, "riposte")
+    came: Came = yield from _clash(table, i, foe, pool, method, "riposte", ())
+    if not came:
+        return False
+    points = yield from table.step(strike_home, foe, Blow(i, came.raw, rule="DOT-97"))
+    return points > 0
+
+
+def riposte_pool(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> OpenPool[int]:
+    """Sword dots at 10 less Basic Forms. (DOT-97)"""
+    slot = fighter(state, i)
+    dice = art_dice(rules, state, i, "", foe) if is_artful(rules, state, i) else ()
+    base, number = max(1, slot.build.dots("sword")), 10 - slot.build.dots("basic-forms")
+    return make_pool(rules, state, i, "riposte", base, number, "DOT-97", dice=dice, bands=HITS, against=foe)
+
+
+def attacks_left(rules: Ruleset, slot: Fighter) -> int:
+    """Attacks that it may still make of those it has declared. (DOT-27, R-8, R-21)"""
+    if slot.plan is None or not slot.plan.attack or slot.spent:
+        return 0
+    one = attack_with(slot, slot.plan.attack)
+    if one is None:
+        return 0
+    if slot.plan.attack not in (BIRD, slot.weapon) and isinstance(one, Missile) and one.reload:
+        return 1 - slot.attacks
+    most = max(1, slot.build.dots(one.skill))
+    return most + (slot.has("second-attack") and isinstance(one, Weapon) and one.sword) - slot.attacks
+
+
+def foes_struck(state: State, i: ModelId) -> Iterator[ModelId]:
+    """Enemies at whom it has struck in this round and that are still there."""
+    return (foe for foe in fighter(state, i).struck if foe != NOBODY and state.on_table(foe))

@@ -1,0 +1,81 @@
+"""What a model may still do in this round, by its plan. (DOT-26, DOT-35, DOT-52, DOT-68, DOT-77)"""
+
+from __future__ import annotations
+
+from skirmish.core.decision import Refusal
+from skirmish.core.state import ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.rules.dots.attack import attacks_left
+from skirmish.rules.dots.events import fighter
+from skirmish.rules.dots.fighter import Fighter, Kind
+from skirmish.rules.dots.plans import kind_of
+from skirmish.rules.dots.queries import is_able
+
+BURDENS = {"run": 2, "strike": 0, "shoot": 0, "charge": 0, "move": 0, "rise": 0}
+"""Exertion by the verb, for magics that count it; an attack sees to that itself. (R-109)"""
+
+
+def action_bar(state: State, i: ModelId) -> Refusal | None:
+    """Why it can do nothing that it has declared. (DOT-36, DOT-52, DOT-91)"""
+    slot = fighter(state, i)
+    if slot.dazed:
+        return Refusal("it has failed its save: no action in this round", "DOT-52")
+    if slot.surprise:
+        return Refusal("it is surprised: it only defends itself", "DOT-62")
+    if slot.forfeited or slot.dodging:
+        return Refusal("it has given up its action for a defence", "DOT-91")
+    return Refusal("it has declared nothing", "DOT-67") if slot.plan is None else None
+
+
+def move_bar(state: State, i: ModelId) -> Refusal | None:
+    """Why it may not move now. (DOT-75, R-101)"""
+    slot = fighter(state, i)
+    if not is_able(state, i):
+        return Refusal("it can't move", "DOT-75")
+    if slot.walked:
+        return Refusal("it has moved in this round", "DOT-75")
+    return None if slot.standing else Refusal("it is prone: to stand up is its move", "R-109")
+
+
+def attack_bar(rules: Ruleset, state: State, i: ModelId, kind: Kind) -> Refusal | None:
+    """Why it can't attack in this way now. (DOT-26, DOT-27)"""
+    slot = fighter(state, i)
+    barred = action_bar(state, i)
+    if barred is not None:
+        return barred
+    if not slot.standing:
+        return Refusal("it lies on the ground", "R-109")
+    if slot.plan is None or not slot.plan.attack or kind_of(slot, slot.plan.attack) != kind:
+        return Refusal("it has declared no such attack", "DOT-26")
+    if slot.plan.run and not _keeps_attack(slot):
+        return Refusal("a run takes the place of an attack", "DOT-77")
+    return None if attacks_left(rules, slot) > 0 else Refusal("it has made its attacks of this round", "DOT-27")
+
+
+def _keeps_attack(slot: Fighter) -> bool:
+    """Whether it tumbles as it runs. (DOT-78)"""
+    return slot.plan is not None and slot.plan.tumble
+
+
+def magic_bar(state: State, i: ModelId) -> Refusal | None:
+    """Why it has no time for magic now. (R-109)"""
+    slot = fighter(state, i)
+    barred = action_bar(state, i)
+    if barred is not None:
+        return barred
+    declared = slot.plan is not None and slot.plan.power
+    return None if declared else Refusal("it has declared no magic", "DOT-174")
+
+
+def burden_of(verb: str) -> int:
+    """How much the verb weighs, for magics that count what a model does. (R-109)"""
+    return BURDENS.get(verb, 1)
+
+
+def room_bar(rules: Ruleset, state: State, i: ModelId, verb: str) -> Refusal | None:
+    """Why what it has done by magic leaves no room for the verb. (WYL-8)"""
+    weight = 1 if verb in ("strike", "shoot", "charge") else burden_of(verb)
+    asks = state.models[i].magic is not None and verb not in rules.magic.verbs and (weight or verb == "move")
+    if not asks or rules.magic.leaves_room(state, i, weight):
+        return None
+    return Refusal("its magic leaves no room for that", "WYL-8")

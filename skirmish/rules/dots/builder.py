@@ -1,0 +1,108 @@
+"""List building in this system's own points: what a warrior costs, and what rules it breaks. (DOT-100..106, R-52..56)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from skirmish.core.builder import Fault
+from skirmish.core.decision import Refusal
+from skirmish.core.record import Record
+from skirmish.core.state import Warrior
+from skirmish.rules.dots.arms import Arms
+from skirmish.rules.dots.people import PEOPLE, Archetype, Archetypes, Own, dots_of, faults, kit_of
+
+RULE = "R-56"
+ATTRIBUTE, BASIC, SPECIAL, TALENT = (0, 0, 4, 8, 16, 28), (0, 1, 2, 3, 5, 8), (0, 3, 6, 9, 14, 21), (0, 4, 8, 12, 18, 26)
+"""What so many dots cost together. (R-56)"""
+WILL, HEALTH, SOAK, ARMOUR = 1, 2, 2, 2
+"""A dot of willpower above 2, of health, a point of Soak, a dot of armour."""
+SECTIONS = {
+    "weapons": ("sword", "axe", "spear", "staff", "polearm", "knife", "hammer", "unarmed", "bow", "crossbow", "thrown"),
+    "military": ("dodge", "evasion", "ambush", "ambush-defence", "formation", "strategy", "riding"),
+    "trade": ("smithing", "trading", "sailing", "herbs"),
+    "education": ("lore", "mundane-healing", "history", "languages"),
+}  # fmt: skip
+CLASSES = {
+    "swordmaster": ("basic-forms", "tree-forms", "bird-forms", "feline-forms", "mountain-forms", "tumble", "quick-draw",
+                    "second-attack"),
+    "gleeman": ("performance", "disguise", "lockpicking", "legerdemain"),
+    "daes-daemar": ("intrigue", "negotiation", "read-motive"),
+    "aiel": ("dance-the-spears", "stealth", "waste-lore"),
+    "one-power": ("looming", "warding", "crafting", "healing", "delving", "unravel", "inverting", "tying", "travelling"),
+}  # fmt: skip
+"""Basic sections, and specialty classes. (DOT-102..104, data 4.4)"""
+TALENTS = ("luck", "read-residues", "dreaming", "wolf-sense")
+COLUMNS = (("physical", 0), ("social", 3), ("mental", 6))
+"""The columns of attributes, by where each begins. (R-52)"""
+FREE = 3
+"""The most dots that anybody may have of a skill; more in one specialty class only. (DOT-104)"""
+EXCEPTIONAL = 4
+"""Dots of an attribute that stand in one column only. (DOT-101)"""
+
+
+def cost(archetype: Archetype, skills: dict[str, int]) -> int:
+    """What it is made of, without its gear. (R-56)"""
+    special = {skill for of in CLASSES.values() for skill in of}
+
+    def price(skill: str, dots: int) -> int:
+        return (TALENT if skill in TALENTS else SPECIAL if skill in special else BASIC)[dots]
+
+    learned = sum([price(skill, dots) for skill, dots in skills.items()])
+    body = WILL * max(0, archetype.willpower - 2) + HEALTH * archetype.health + SOAK * archetype.soak
+    return sum([ATTRIBUTE[dots] for dots in archetype.attributes]) + learned + body + ARMOUR * archetype.hide
+
+
+def find_faults(archetype: Archetype, skills: dict[str, int]) -> Iterator[Refusal]:
+    """In what it breaks the rules of building. (DOT-100..106, R-52, R-53, R-55)"""
+    columns = [name for name, at in COLUMNS if max(archetype.attributes[at : at + 3]) >= EXCEPTIONAL]
+    if len(columns) > 1 and not archetype.origin:
+        yield Refusal(f"is exceptional in {' and '.join(columns)}: one column at most", "DOT-101")
+    if any(dots in (0, 5) for dots in archetype.attributes) and not archetype.origin:
+        yield Refusal("has an attribute of 0 or 5 without an origin", "DOT-100")
+    high = [name for name, of in CLASSES.items() if any(skills.get(skill, 0) > FREE for skill in of)]
+    if len(high) > 1:
+        yield Refusal(f"has more than {FREE} dots in {' and '.join(high)}: in one class at most", "DOT-104")
+    sections = [name for name, of in SECTIONS.items() if any(skills.get(skill) for skill in of)]
+    classes = [name for name, of in CLASSES.items() if any(skills.get(skill) for skill in of)]
+    if len(sections) > 3 and len(classes) > 2:
+        yield Refusal("has four basic sections and three classes", "R-53")
+    talents = sum([skills.get(skill, 0) for skill in TALENTS])
+    if talents > 7 and not archetype.origin:
+        yield Refusal(f"has {talents} dots of talents, at most 7", "R-55")
+
+
+class Points:
+    """The builder of this system: see `core/builder.py`."""
+
+    rule = RULE
+    stats = Own
+
+    def __init__(self, arms: Arms, archetypes: Archetypes) -> None:
+        self.arms = arms
+        self.archetypes = archetypes
+
+    def find_gap(self, faction: str, kind: str) -> Path | None:
+        """See `Builder`."""
+        described = f"{faction}/{kind}" in self.archetypes.people.archetypes
+        return None if described else Path(__file__).with_name("data") / PEOPLE[0]
+
+    def points(self, warrior: Warrior) -> int:
+        """See `Builder`. (R-56)"""
+        archetype = self.archetypes.of(warrior)
+        kit = kit_of(warrior, archetype, self.arms)
+        pieces = (*kit.melee, *kit.missiles, *(p for p in (kit.suit, kit.shield, kit.mount) if p is not None))
+        return cost(archetype, dots_of(archetype, kit)) + sum([piece.worth for piece in pieces])
+
+    def faults(self, stats: Record) -> Iterator[Fault]:
+        """See `Builder`: things that there aren't."""
+        yield from faults(stats, self.arms) if isinstance(stats, Own) else ()
+
+    def pledges(self, warrior: Warrior) -> tuple[Refusal, ...]:
+        """See `Builder`: nothing here is asked for in vain."""
+        return ()
+
+    def troubles(self, warrior: Warrior) -> tuple[Refusal, ...]:
+        """See `Builder`. (DOT-100..106)"""
+        archetype = self.archetypes.of(warrior)
+        return tuple(find_faults(archetype, dots_of(archetype, kit_of(warrior, archetype, self.arms))))

@@ -1,0 +1,82 @@
+"""Declaring: each says its plan, the slowest first. (DOT-26, DOT-67, R-106)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from skirmish.core.decision import Action, Asking, Decision, Just, Offer, Refusal
+from skirmish.core.draft import Draft, DraftOffer
+from skirmish.core.state import ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.core.table import Table
+from skirmish.rules.dots import outline
+from skirmish.rules.dots.events import Declared, fighter
+from skirmish.rules.dots.fighter import Plan
+from skirmish.rules.dots.initiative import rank
+from skirmish.rules.dots.plans import RULE, plan_bar, plan_text, read_plan, usual_plans
+from skirmish.rules.dots.prospects import plan_worth
+from skirmish.rules.dots.queries import find_able
+from skirmish.kit.queries import ids_in
+
+DECLARE = "declare"
+
+
+def find_next(state: State) -> ModelId | None:
+    """Who declares next: the slowest of those who haven't. (DOT-67)"""
+    waiting = [i for i in ids_in(find_able(state)) if fighter(state, i).plan is None and i not in state.acted]
+    return min(waiting, key=lambda i: rank(state, i), default=None)
+
+
+def declare(table: Table, i: ModelId) -> Asking:
+    """It says its plan; who is dazed can say nothing. (DOT-52, DOT-67)"""
+    state, rules = table.state, table.rules
+    if fighter(state, i).dazed:
+        table.emit(Declared(i, Plan(), plan_text(Plan())))
+        return
+    plans = [*usual_plans(rules, state, i)]
+    worths = [plan_worth(rules, state, i, plan) for plan in plans]
+    best = plans[max(range(len(plans)), key=worths.__getitem__)]
+    usual = Action(DECLARE, i, what=plan_text(best))
+    question = f"{state.models[i].name}: what does it declare?"
+    made = partial(offers, rules, state, i, tuple(zip(plans, worths, strict=True)))
+    answer = yield Decision(state.models[i].side, question, made, usual, i, "DOT-67")
+    plan = read_plan(answer.what)
+    assert isinstance(plan, Plan)
+    table.emit(Declared(i, plan, answer.what))
+
+
+def offers(rules: Ruleset, state: State, i: ModelId, plans: tuple[tuple[Plan, float], ...]) -> Iterator[Offer]:
+    """The usual plans, and any other."""
+    for plan, worth in plans:
+        yield Just(Action(DECLARE, i, what=plan_text(plan)), "DOT-67", partial(float, worth))
+    yield AnyPlan(rules, state, i)
+
+
+class AnyPlan(DraftOffer):
+    """Any plan that is allowed."""
+
+    __slots__ = ("rules", "state")
+
+    def __init__(self, rules: Ruleset, state: State, i: ModelId) -> None:
+        super().__init__(DECLARE, i, rule="DOT-67")
+        self.rules, self.state = rules, state
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """See `Offer`. (DOT-23, DOT-26)"""
+        if action != Action(DECLARE, self.model, what=action.what):
+            return Refusal("a plan is said in words, nothing else", RULE)
+        plan = read_plan(action.what)
+        return plan if isinstance(plan, Refusal) else plan_bar(self.rules, self.state, self.model, plan)
+
+    def samples(self) -> Iterator[Action]:
+        """See `Offer`: the usual ones are offered by themselves."""
+        return iter(())
+
+    def draft(self, what: str) -> Draft:
+        """See `DraftOffer`."""
+        return outline.draft(self.rules, self.state, self.model, what)
+
+    def drafted(self, what: str) -> Offer:
+        """See `DraftOffer`."""
+        return Just(Action(DECLARE, self.model, what=what), "DOT-67")

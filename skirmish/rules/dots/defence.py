@@ -1,0 +1,202 @@
+"""Defences: which are open to whom, their pools, their price, and which is worth most. (DOT-89..99, R-14..22, R-46..48)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Literal, get_args
+
+from skirmish.core.dice import Modifier
+from skirmish.core.open_pool import OpenPool
+from skirmish.core.state import ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.core.table import Table
+from skirmish.rules.dots.events import Facts, Noted, fighter
+from skirmish.rules.dots.fighter import Art, Fighter
+from skirmish.rules.dots.formation import strategy_help
+from skirmish.rules.dots.plans import can_parry, parry_base
+from skirmish.rules.dots.pools import USUAL, make_pool
+from skirmish.rules.dots.queries import can_defend, weapon_of
+from skirmish.rules.dots.swordmaster import art_dice, feline_dice, is_artful, leave_art, note_art
+
+Method = Literal["parry", "block", "dance", "evade", "dodge", "tumble"]
+METHODS: tuple[Method, ...] = get_args(Method)
+Means = Literal["melee", "ranged", "magic", "riposte"]
+"""What the attack is made with."""
+OPEN: dict[Means, tuple[Method, ...]] = {
+    "melee": ("parry", "dance", "evade", "dodge", "tumble"), "ranged": ("block", "dodge", "tumble"),
+    "magic": ("evade",), "riposte": ("dodge",),
+}  # fmt: skip
+"""What helps against it. (DOT-69, DOT-93, DOT-94, DOT-98)"""
+AFTER: dict[Method, tuple[Method, ...]] = {
+    "evade": ("parry", "dodge", "tumble"), "parry": ("tumble", "dance", "evade", "dodge"), "dodge": ("tumble",),
+    "dance": ("dodge",), "block": ("dodge", "tumble"), "tumble": (),
+}  # fmt: skip
+"""What may be tried when that has failed. (DOT-71, R-46)"""
+LATE = 2
+"""Dice that a dodge lacks once all of one's actions are done. (DOT-91)"""
+
+
+def methods(
+    rules: Ruleset, state: State, i: ModelId, foe: ModelId, means: Means, failed: tuple[Method, ...] = ()
+) -> Iterator[Method]:
+    """The defences that are open to it, each once an attack. (DOT-71, DOT-89, R-46)"""
+    if not can_defend(state, i):
+        return
+    slot = fighter(state, i)
+    after = AFTER[failed[-1]] if failed else OPEN[means]
+    only = ("dodge", "tumble") if slot.dodging or slot.committed >= state.round else METHODS
+    for method in OPEN[means]:
+        if method in after and method in only and method not in failed and _is_open(rules, state, i, method, failed):
+            yield method
+
+
+def _is_open(rules: Ruleset, state: State, i: ModelId, method: Method, failed: tuple[Method, ...]) -> bool:
+    slot = fighter(state, i)
+    if method == "parry":
+        return can_parry(slot) and (_has_share(rules, state, i) or not has_acted(slot))
+    if method == "block":
+        return rules.options["bird_forms"] == "true" and weapon_of(slot).sword and slot.has("bird-forms")
+    if method == "dance":
+        return rules.options["dance_the_spears"] == "true" and weapon_of(slot).dance and slot.has("dance-the-spears")
+    if method == "evade":
+        late = has_acted(slot) and rules.options["evade_after_acting"] == "forbidden"
+        return slot.has("evasion") and not late
+    if method == "tumble":
+        return slot.has("tumble") and weapon_of(slot).sword and slot.committed < state.round
+    return not slot.mounted
+
+
+def _has_share(rules: Ruleset, state: State, i: ModelId) -> bool:
+    """Whether it parries without giving anything up: it has declared that, or the art needs no share. (DOT-26, R-9)"""
+    slot = fighter(state, i)
+    return bool(slot.plan is not None and slot.plan.parry) or is_artful(rules, state, i)
+
+
+def has_acted(slot: Fighter) -> bool:
+    """Whether it has done anything of what it declared. (DOT-91)"""
+    return slot.attacks > 0 or slot.ran
+
+
+def is_done(state: State, i: ModelId) -> bool:
+    """Whether all of its declared actions are done. (DOT-91)"""
+    return i in state.acted
+
+
+# Pools
+
+
+def defence_pool(
+    rules: Ruleset, state: State, i: ModelId, method: Method, foe: ModelId, failed: tuple[Method, ...] = ()
+) -> OpenPool[int]:
+    """Its dice for this defence. (DOT-89..97, R-14, R-17, R-22, R-47)"""
+    slot, build = fighter(state, i), fighter(state, i).build
+    dexterity, dice = build.attributes.dexterity, list[Modifier]()
+    artful = is_artful(rules, state, i)
+    if slot.edge:
+        dice.append(Modifier(slot.edge, "dice: forewarned", "DOT-63"))
+    if method == "parry":
+        base, share = parry_base(slot), slot.plan.parry if slot.plan is not None else 0
+        if artful:
+            dice += art_dice(rules, state, i, "parry", foe)
+        else:
+            base = share or base
+            dice += [Modifier(-slot.parries, "dice: repeated", "DOT-22")] if slot.parries else []
+        dice += feline_dice(rules, state, i, foe, build.dots("basic-forms"))
+        return _pool(rules, state, i, method, base, "DOT-95", dice, foe, dexterous=not share or artful)
+    if method == "block":
+        dice += art_dice(rules, state, i, "block", foe) if artful else ()
+        return _pool(rules, state, i, method, build.dots("bird-forms") + dexterity, "R-17", dice, foe)
+    if method == "dance":
+        return _pool(rules, state, i, method, build.dots("dance-the-spears") + dexterity, "R-22", dice, foe)
+    if method == "tumble":
+        dice += art_dice(rules, state, i, "tumble", foe) if artful else ()
+        return _pool(rules, state, i, method, build.dots("tumble") + dexterity, "R-16", dice, foe)
+    if method == "evade":
+        base = build.dots("evasion") + build.attributes.wits + build.attributes.perception
+        if has_acted(slot) and rules.options["evade_after_acting"] == "minus2":
+            dice.append(Modifier(-LATE, "dice: has acted", "R-47"))
+        return _pool(rules, state, i, method, base, "DOT-92", dice, foe, dexterous=False)
+    lacks = late_dice(rules, state, i) + ("evade" in failed)
+    dice += [Modifier(-lacks, "dice: begun late", "DOT-91")] if lacks else []
+    dice += [Modifier(-slot.dodges, "dice: repeated", "DOT-89")] if slot.dodges else []
+    dice += strategy_help(rules, state, i)
+    return _pool(rules, state, i, method, build.dots("dodge") + dexterity, "DOT-89", dice, foe)
+
+
+def _pool(
+    rules: Ruleset, state: State, i: ModelId, method: Method, base: int, rule: str, dice: list[Modifier],
+    foe: ModelId, *, dexterous: bool = True,
+) -> OpenPool[int]:  # fmt: skip
+    return make_pool(
+        rules, state, i, method, base, USUAL, rule, dexterous=dexterous, dice=dice, against=foe, quiet=method == "evade"
+    )
+
+
+def late_dice(rules: Ruleset, state: State, i: ModelId) -> int:
+    """Dice that a dodge lacks for what has been done before it. (DOT-91, R-14)"""
+    slot = fighter(state, i)
+    if slot.committed >= state.round:
+        return int(rules.options["dodge_after_tumble_penalty"])
+    if slot.dodging:
+        return slot.late
+    return LATE if is_done(state, i) else int(has_acted(slot))
+
+
+# What it takes
+
+
+def price(table: Table, i: ModelId, method: Method, foe: ModelId) -> None:
+    """The defence is begun, and what that takes. (DOT-34, DOT-36, DOT-89..92)"""
+    rules, state = table.rules, table.state
+    slot, facts = fighter(state, i), list[tuple[str, object]]()
+    art: dict[Method, Art] = {"parry": "parry", "block": "block", "tumble": "tumble"}
+    if method in art:
+        note_art(table, i, art[method], foe)
+    else:
+        leave_art(table, i)
+    if method == "parry":
+        facts.append(("parries", slot.parries + 1))
+        if not _has_share(rules, state, i):
+            facts.append(("forfeited", True))
+    elif method == "dodge":
+        facts += [("late", late_dice(rules, state, i)), ("dodges", slot.dodges + 1), ("dodging", True)]
+    elif method == "tumble":
+        facts += [("committed", state.round + 1), ("dodging", True)]
+    elif method == "dance" and not is_done(state, i):
+        facts.append(("forfeited", True))
+    if facts:
+        table.emit(Noted(i, tuple(facts), "DOT-69"))
+
+
+def settle_success(table: Table, i: ModelId, method: Method) -> None:
+    """Who has evaded has a die less for all that comes. (DOT-92)"""
+    if method == "evade":
+        facts: Facts = (("evades", fighter(table.state, i).evades + 1),)
+        table.emit(Noted(i, facts, "DOT-92"))
+
+
+def gives_up(rules: Ruleset, state: State, i: ModelId, method: Method) -> bool:
+    """Whether the defence costs it what it has still to do in this round. (DOT-71, DOT-91, R-9)"""
+    slot = fighter(state, i)
+    if slot.spent or is_done(state, i) or slot.plan is None or not (slot.plan.attack or slot.plan.power):
+        return False
+    if method == "parry":
+        return not _has_share(rules, state, i)
+    return method in ("dodge", "tumble", "dance")
+
+
+# What it is worth
+
+
+@lru_cache(65536)
+def expect_harm(attack: OpenPool[int], defence: OpenPool[int] | None) -> float:
+    """Points of harm in the mean; without a defence all that the attack has. (DOT-70)"""
+    theirs = defence.law() if defence is not None else ((0, 1),)
+    return float(sum([chance * share * max(0, hit - held) for hit, chance in attack.law() if hit > 0
+                      for held, share in theirs]))  # fmt: skip
+
+
+def bare(pool: OpenPool[int]) -> OpenPool[int]:
+    """The same dice, whoever's they are and whatever for: what its law hangs on."""
+    return OpenPool(-1, "", pool.dice, pool.target, pool.bands, (), pool.goes_on, pool.ones, pool.late_ones)

@@ -1,0 +1,141 @@
+"""What the window shows of a warrior: its card, its actions, ranges, and what holds around it. (DOT-44..99)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skirmish.core.display import Band, Deed, Halo, Part, Sheet, Track
+from skirmish.core.state import Model, ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.core.units import as_inches
+from skirmish.kit.queries import GLARING
+from skirmish.kit.targets import share_of_range
+from skirmish.rules.dots import movement
+from skirmish.rules.dots.arms import Missile, Weapon
+from skirmish.rules.dots.events import fighter
+from skirmish.rules.dots.fighter import Fighter
+from skirmish.rules.dots.health import state_of
+from skirmish.rules.dots.pools import attack_dots, attack_number
+from skirmish.rules.dots.queries import weapon_of
+from skirmish.rules.dots.rulings import numbers_of
+from skirmish.rules.dots.shots import ways
+from skirmish.rules.dots.strike import SHOOT, STRIKE
+from skirmish.rules.dots.text import plan_words
+
+SHORT = {
+    "strength": "Str", "dexterity": "Dex", "stamina": "Sta", "perception": "Per", "intelligence": "Int", "wits": "Wit",
+}  # fmt: skip
+"""The attributes on a card that tell in battle, in their order."""
+
+
+# The card
+
+
+def sheet(rules: Ruleset, state: State, model: ModelId) -> Sheet:
+    """Attributes, dots and boxes, what is declared, gear, and words for what it is up to."""
+    m, slot = state.models[model], fighter(state, model)
+    attributes = tuple((short, str(getattr(slot.build.attributes, name))) for name, short in SHORT.items())
+    more = (("Will", str(slot.build.willpower)), ("Mov", f"{movement.movement_now(rules, state, model):g}"),
+            ("Arm", str(slot.armour + slot.build.hide)), ("Soak", str(slot.build.soak)))  # fmt: skip
+    declared = (plan_words(slot, slot.plan), "DOT-67") if slot.plan is not None and not m.out else None
+    return Sheet(
+        name=m.name, kind=m.warrior.type, numbers=(*attributes, *more), tracks=tuple(_tracks(slot)),
+        gear=tuple(_gear(slot)), states=tuple(_states(state, m)), begun=(declared,) if declared is not None else (),
+        notes=tuple(_notes(slot)),
+    )  # fmt: skip
+
+
+def _tracks(slot: Fighter) -> Iterator[Track]:
+    """Dots of health, and boxes of body with the state that each row of them is. (DOT-44..47)"""
+    yield Track("Dots", slot.dots, slot.build.health, "DOT-45")
+    full = slot.build.boxes
+    parts = tuple([Part(name) for name in ("dead", *["unconscious"] * 3, *["disabled"] * 5, *["wounded"] * 5)][1 : full + 1])
+    yield Track("Boxes", slot.boxes, full, "DOT-44", form="bar", parts=parts)
+
+
+def _gear(slot: Fighter) -> Iterator[str]:
+    """What is in hand first."""
+    held = weapon_of(slot)
+    yield held.name
+    rest: list[Weapon | Missile] = [*slot.kit.melee[:-1], *slot.kit.missiles]
+    yield from (thing.name for thing in rest if thing.id != held.id)
+    yield from (piece.name for piece in (slot.kit.suit, slot.kit.shield, slot.kit.mount) if piece is not None)
+
+
+def _states(state: State, m: Model) -> Iterator[str]:
+    slot = fighter(state, m.id)
+    if m.out:
+        yield "has left the table" if m.away else "out of action"
+        return
+    health = state_of(slot)
+    said = (
+        (slot.posture == "down", "prone"),
+        (slot.posture == "stunned", "unconscious"),
+        (health in ("wounded", "disabled"), health),
+        (slot.dazed, "dazed"),
+        (slot.surprise > 0, "surprised"),
+        (slot.hidden, "hidden"),
+        (slot.ran, "ran"),
+        (slot.dodging or slot.committed >= state.round, "dodging"),
+        (slot.forfeited, "has given up its action"),
+    )
+    yield from (word for holds, word in said if holds)
+    yield from (condition.name for condition in m.conditions if condition.name != GLARING)
+
+
+def _notes(slot: Fighter) -> Iterator[tuple[str, str]]:
+    """What it has learned, the most dots first; what a tough body makes of boxes; whether it must load."""
+    known = sorted((-dots, skill) for skill, dots in slot.build.skills)
+    if known:
+        yield ", ".join(f"{skill.replace('-', ' ')} {-dots}" for dots, skill in known), "DOT-102"
+    if slot.build.tough:
+        yield "boxes are as dots to it", "DOT-53"
+    if slot.score:
+        yield f"initiative {slot.score}", "DOT-66"
+    if slot.reload:
+        yield "must load", "R-48"
+
+
+# Actions
+
+
+def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
+    """In the order in which people think of them; nothing for who is out of action."""
+    if state.models[i].out:
+        return
+    slot = fighter(state, i)
+    yield Deed("declare", "Declare a plan", detail="before anybody acts", rule="DOT-67")
+    far = movement.movement_now(rules, state, i)
+    yield Deed("charge", "Go into contact", detail=f"up to {as_inches(far)}, and attack", rule="B-8", kind="charge")
+    weapon = weapon_of(slot)
+    yield Deed(STRIKE, f"Strike: {weapon.name}", detail=_attack(rules, slot, weapon), rule="DOT-80", kind="strike")
+    share = share_of_range(rules, state, i)
+    for one in ways(slot):
+        verb = "Shoot" if isinstance(one, Missile) else "Throw"
+        detail = f"{_attack(rules, slot, one)}, {as_inches(one.range_in * share)}"
+        yield Deed(SHOOT, f"{verb}: {one.name}", one.id, detail, "DOT-88", "shoot")
+    yield Deed("move", "Move", detail=as_inches(far), rule="DOT-75", kind="walk")
+    yield Deed("run", "Run", detail=f"{as_inches(2 * far)}, if it is declared", rule="DOT-77", kind="walk")
+    if slot.posture == "down":
+        yield Deed("rise", "Stand up", detail="takes its move", rule="R-109", kind="walk")
+
+
+def _attack(rules: Ruleset, slot: Fighter, one: Weapon | Missile) -> str:
+    """`4 dice at 7`: its pool before anything changes it."""
+    thrown = isinstance(one, Weapon) and one.id != slot.weapon
+    dice, number = attack_dots(slot, one) + one.dice, attack_number(rules, slot, one, thrown=thrown)
+    return f"{dice} {'die' if dice == 1 else 'dice'} at {number}"
+
+
+def bands(rules: Ruleset, state: State, i: ModelId) -> Iterator[Band]:
+    """The ranges of what it shoots and throws, and half of them."""
+    share = share_of_range(rules, state, i)
+    for one in ways(fighter(state, i)):
+        yield Band(one.name, one.range_in * share, "DOT-88", one.id)
+        yield Band(f"{one.name}, half range", one.range_in / 2 * share, "R-48", one.id)
+
+
+def halos(rules: Ruleset, state: State, i: ModelId) -> Iterator[Halo]:
+    """Where a leader is heard."""
+    if state.models[i].warrior.role == "leader" and state.on_table(i):
+        yield Halo(i, numbers_of(rules).call_in, "leader", "is heard by its side", "B-9")

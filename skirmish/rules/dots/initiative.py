@@ -1,0 +1,148 @@
+"""Initiative: what each is about, one throw for all who need one, and the order. (DOT-64..68, R-37..39, R-94, R-106)"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from skirmish.board import on
+from skirmish.core.decision import Action, Asking, Decision, Just, nothing_asked
+from skirmish.core.dice import Dice, Faces, Law
+from skirmish.core.forecast import TooWide
+from skirmish.core.record import Record
+from skirmish.core.state import NOBODY, ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.core.table import Table
+from skirmish.kit.queries import ids_in
+from skirmish.kit.rounds import Lots, Rounds
+from skirmish.rules.dots import asks
+from skirmish.rules.dots.events import Dropped, Noted, Ordered, RoundBegun, RoundShared, Scored, fighter, order
+from skirmish.rules.dots.fighter import Kind
+from skirmish.rules.dots.health import initiative_loss
+from skirmish.rules.dots.plans import kinds_of
+from skirmish.rules.dots.queries import find_able, find_conscious, present, touched_foes
+from skirmish.rules.dots.strike import furthest
+
+SIDES = 10
+LAST = -99
+"""The score of who has fumbled twice. (DOT-65)"""
+NEAR_IN = 10.0
+"""So near to an enemy who has a bow takes up the sword, unless told otherwise."""
+
+
+class Initiative(Record):
+    """One throw for all that roll: a ten-sided die each, and a bonus. (DOT-64, DOT-65)"""
+
+    bonuses: tuple[tuple[ModelId, int, int], ...]
+    """(who, its bonus, what its wounds take off)."""
+    who: int = NOBODY
+    what: str = "initiative"
+    rule: str = "DOT-64"
+    effort: int = 0
+    against: int = -1
+    quiet: bool = True
+
+    def draw(self, dice: Dice) -> tuple[Faces, tuple[tuple[ModelId, int, bool], ...], Dice]:
+        """See `Throw`: a 1 throws the bonus away and is rolled again; a second 1 comes last for certain."""
+        faces: Faces = ()
+        scores = []
+        for who, bonus, loss in self.bonuses:
+            (face,), dice = dice.draw(1, SIDES)
+            faces += (face,)
+            fumbled = face == 1
+            if fumbled:
+                (face,), dice = dice.draw(1, SIDES)
+                faces += (face,)
+            score = LAST if fumbled and face == 1 else face + loss + (0 if fumbled else bonus)
+            scores.append((who, score, fumbled))
+        return faces, tuple(scores), dice
+
+    def law(self) -> Law[tuple[tuple[ModelId, int, bool], ...]]:
+        """See `Throw`: nobody works out all orders."""
+        raise TooWide(f"initiative of {len(self.bonuses)} models")
+
+    def describe(self, faces: Faces, outcome: object) -> str:
+        """`initiative: 4 9 1 6`: the dice alone; the scores are told by name."""
+        return f"initiative: {' '.join(map(str, faces))}"
+
+
+def bonus_of(rules: Ruleset, state: State, i: ModelId, kind: Kind) -> int:
+    """What is added to the die. (DOT-64, DOT-173, R-37)"""
+    slot = fighter(state, i)
+    build, way = slot.build, rules.options["initiative_physical"]
+    luck = build.dots("luck")
+    if kind == "power":
+        return build.attributes.wits + build.dots("looming") + luck
+    if way == "none":
+        return 0
+    nimble = max(0, build.attributes.dexterity - slot.armour) if way == "wits_dex_luck" else 0
+    return build.attributes.wits + nimble + luck
+
+
+def announce(table: Table) -> Asking:
+    """Each says what it is about, where there is a choice. (DOT-66, R-94, R-106)"""
+    yield from nothing_asked()
+    for i in ids_in(find_able(table.state)):
+        state, rules = table.state, table.rules
+        slot = fighter(state, i)
+        kinds = kinds_of(slot, rules.magic.channels(state, i))
+        wanted = usual_kind(rules, state, i)
+        if len(kinds) > 1:
+            offers = tuple([Just(Action("announce", i, what=kind), "DOT-66") for kind in kinds])
+            question = f"{state.models[i].name}: what is it about in this round?"
+            usual = next(offer.action for offer in offers if offer.what == wanted)
+            answer = yield Decision(state.models[i].side, question, offers, usual, i, "DOT-66", asks=asks.KIND)
+            wanted = next(kind for kind in kinds if kind == answer.what)
+        if wanted != slot.kind:
+            table.emit(Noted(i, (("kind", wanted), ("score", 0)), "DOT-66"))
+
+
+def usual_kind(rules: Ruleset, state: State, i: ModelId) -> Kind:
+    """What it is about unless somebody says otherwise: magic, else a bow until an enemy is near."""
+    slot = fighter(state, i)
+    kinds = kinds_of(slot, rules.magic.channels(state, i))
+    if "power" in kinds and rules.magic.can(state, i):
+        return "power"
+    if "ranged" not in kinds or touched_foes(state, i):
+        return "melee"
+    foes = ids_in(find_conscious(state, 1 - state.models[i].side))
+    nearest = min([on(state).gap(i, foe) for foe in foes], default=0.0)
+    return "ranged" if min(NEAR_IN, furthest(rules, state, i)) < nearest or not slot.kit.melee[:-1] else "melee"
+
+
+def draw_lots(table: Table) -> None:
+    """Drawn once for the battle, for those who are equal. (R-39)"""
+    drawn = table.roll(Lots(tuple(range(len(table.state.models))), rule="R-39"))
+    table.emit(Ordered((("ties", drawn),), "R-39"))
+
+
+def roll_initiative(table: Table) -> None:
+    """Who has no score yet, has changed what it is about, or fumbled in the round before. (DOT-66, R-38)"""
+    rules, state = table.rules, table.state
+    again = rules.options["fumble_scope"] == "round"
+    found = []
+    for i in ids_in(find_conscious(state, 0) | find_conscious(state, 1)):
+        slot = fighter(state, i)
+        if slot.score == 0 or (slot.fumbled and again):
+            loss = sum([m.number for m in initiative_loss(slot)])
+            found.append((i, bonus_of(rules, state, i, slot.kind), loss))
+    if found:
+        table.emit(Scored(table.roll(Initiative(tuple(found)))))
+    table.emit(Ordered((("ready", True),), "DOT-64"))
+
+
+def rank(state: State, i: ModelId) -> tuple[int, int, int]:
+    """The greater, the earlier: score, Wits, lots. (DOT-68, R-39)"""
+    slot, lots = fighter(state, i), order(state).ties
+    lot = lots.index(i) if i in lots else len(lots) + i
+    return slot.score, slot.build.attributes.wits, -lot
+
+
+def _leave(table: Table, i: ModelId) -> None:
+    table.emit(Dropped(i, "out", table.state.places[i][:2], rule="DOT-47"))
+
+
+ROUNDS = Rounds(
+    begun=RoundBegun, shared=RoundShared, present=present, conscious=find_conscious, able=find_able, rank=rank,
+    leave=_leave, rule="DOT-74", once="DOT-68", hold="DOT-68",
+)  # fmt: skip
+"""Who is unconscious when the battle ends is lost."""

@@ -1,0 +1,134 @@
+"""Moves: walking, running, tumbling runs, getting up, flight. (DOT-75..79, R-51, R-101, B-8)"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import ClassVar
+
+from skirmish.board import Walk, on
+from skirmish.core.decision import Action, Asking, Just, Offer, Procedure, Refusal, nothing_asked
+from skirmish.core.state import ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.core.table import Table, settle
+from skirmish.core.units import Point
+from skirmish.kit import moves
+from skirmish.kit.effects import has_condition
+from skirmish.kit.flight import find_flight, heading_away
+from skirmish.kit.moves import WalkOffer, go
+from skirmish.kit.queries import ids_in
+from skirmish.rules.dots.attack import attack
+from skirmish.rules.dots.budget import action_bar, move_bar
+from skirmish.rules.dots.events import Noted, Rose, Told, Went, fighter
+from skirmish.rules.dots.fighter import Fighter
+from skirmish.rules.dots.pools import PASSED, USUAL, make_pool
+from skirmish.rules.dots.queries import can_defend, foes_of, inches, is_able, sides, touched_foes
+from skirmish.rules.dots.swordmaster import leave_art
+
+MOVE, RUN, RISE = "move", "run", "rise"
+
+
+def movement_now(rules: Ruleset, state: State, i: ModelId) -> float:
+    """Inches of a move now: Dexterity less armour, in yards; the mount's for a rider. (DOT-75, DOT-76, B-8)"""
+    slot = fighter(state, i)
+    return moves.inches_now(rules, state, i, stride_in(rules, slot))
+
+
+def stride_in(rules: Ruleset, slot: Fighter) -> float:
+    """The same of who carries nothing heavy, in inches. (DOT-75, R-101)"""
+    if slot.mounted and slot.kit.mount is not None:
+        return slot.kit.mount.move_in
+    yards = max(slot.build.attributes.dexterity - slot.armour, int(rules.options["min_move_yards"]))
+    return inches(rules, yards)
+
+
+def run_bar(state: State, i: ModelId) -> Refusal | None:
+    """Why it may not run. (DOT-77)"""
+    slot = fighter(state, i)
+    barred = move_bar(state, i) or action_bar(state, i) or moves.haste_bar(state, i, "DOT-77")
+    if barred is not None:
+        return barred
+    if slot.plan is None or not slot.plan.run:
+        return Refusal("it has declared no run", "DOT-77")
+    return Refusal("it is out of breath", "DOT-77") if has_condition(state.models[i], "winded") else None
+
+
+class StepOffer(WalkOffer):
+    """A move that keeps out of contact: who attacks goes there. (B-8)"""
+
+    __slots__ = ()
+    contact_rule: ClassVar[str] = "B-8"
+
+
+def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
+    """A walk, a run, getting up. (DOT-75, DOT-77, R-109)"""
+    slot = fighter(state, i)
+    if slot.posture == "down" and not slot.walked and is_able(state, i):
+        yield Just(Action(RISE, i), "R-109", partial(float, 2.0))
+    if move_bar(state, i) is not None:
+        return
+    yield StepOffer(MOVE, state, i, lambda: Walk(movement_now(rules, state, i)), "DOT-75")
+    if run_bar(state, i) is None:
+        yield StepOffer(RUN, state, i, lambda: Walk(2 * movement_now(rules, state, i)), "DOT-77")
+
+
+def do_move(table: Table, action: Action) -> Asking:
+    """A walk or a run, once those it leaves have struck at it. (DOT-75..78, B-8)"""
+    assert action.at is not None
+    i, runs = action.model, action.verb == RUN
+    if not (yield from leave_contact(table, i, action.at)):
+        return
+    far = movement_now(table.rules, table.state, i) * (2 if runs else 1)
+    way = on(table.state).way(i, action.at, Walk(far), action.via)
+    if way is None:
+        return
+    facts = (("walked", True), ("moved", way.cost), *((("ran", True),) if runs else ()))
+    if runs:
+        leave_art(table, i)
+    arrived = yield from go(table, Went(i, way.path, action.verb, "DOT-75", facts=facts))
+    plan = fighter(table.state, i).plan
+    if runs and arrived and plan is not None and plan.tumble:
+        pool = tumble_pool(table.rules, table.state, i)
+        if not table.roll(pool):
+            table.emit(Told(i, (("forfeited", True),), "DOT-78", "has to forgo its attack"))
+
+
+def tumble_pool(rules: Ruleset, state: State, i: ModelId) -> object:
+    """Whether a tumbling run leaves it its action. (DOT-78, R-16)"""
+    build = fighter(state, i).build
+    base = build.dots("tumble") + build.attributes.dexterity
+    return make_pool(rules, state, i, "tumble", base, USUAL, "DOT-78", dexterous=True, bands=PASSED)
+
+
+def do_rise(table: Table, action: Action) -> Asking:
+    """It stands up, which is its move. (R-109)"""
+    yield from nothing_asked()
+    table.emit(Rose(action.model, rule="R-109"))
+    table.emit(Noted(action.model, (("walked", True),), "R-109"))
+
+
+def leave_contact(table: Table, i: ModelId, at: Point) -> Procedure[bool]:
+    """Who leaves contact may be struck at, where that is the rule. Whether it can go on. (B-8)"""
+
+    def strike_at(table: Table, foe: ModelId) -> Procedure[bool]:
+        table.emit(Told(foe, (), "B-8", f"strikes at {table.state.models[i].name}, who leaves"))
+        return (yield from attack(table, foe, i, fighter(table.state, foe).weapon, rule="B-8", free=True))
+
+    close = ids_in(touched_foes(table.state, i)) if table.rules.options["free_strike"] == "true" else ()
+    return moves.leave_contact(table, i, at, close, can_defend, strike_at, "B-8")
+
+
+def flee(table: Table, i: ModelId, rule: str) -> Asking:
+    """It gives up its plan and moves away from the enemies that it sees. (R-109)"""
+    yield from nothing_asked()
+    state, surface = table.state, on(table.state)
+    table.emit(Noted(i, (("forfeited", True),), rule))
+    if not fighter(state, i).standing or fighter(state, i).walked or not is_able(state, i):
+        return
+    seen = [foe for foe in ids_in(foes_of(state, i) & sum(sides(state).conscious)) if surface.sight(i, foe).seen]
+    path = find_flight(state, i, Walk(movement_now(table.rules, state, i)), heading_away(state, i, seen)) if seen else None
+    if path is not None and len(path) > 1:
+        yield from go(table, Went(i, path, "flee", rule, facts=(("walked", True),)))
+
+
+VERBS: dict[str, Callable[[Table, Action], Asking]] = {MOVE: do_move, RUN: do_move, RISE: do_rise}

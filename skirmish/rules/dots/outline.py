@@ -1,0 +1,123 @@
+"""A plan in the making, as people put it together: parts, shares, odds against who is in reach. (DOT-23, DOT-26)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skirmish.core.decision import Refusal
+from skirmish.core.draft import Draft, DraftGroup, DraftPart
+from skirmish.core.record import evolve
+from skirmish.core.state import ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.rules.dots.events import fighter
+from skirmish.rules.dots.fighter import Fighter, Plan
+from skirmish.rules.dots.plans import (
+    BIRD,
+    DODGE,
+    DRAW,
+    FORMATION,
+    HOLD,
+    PARRY,
+    POWER,
+    RULE,
+    RUN,
+    STRATEGY,
+    TUMBLE,
+    attack_base,
+    attack_with,
+    can_parry,
+    parry_base,
+    plan_bar,
+    plan_text,
+    prices,
+    read_plan,
+)
+from skirmish.rules.dots.shots import ways
+
+
+def draft(rules: Ruleset, state: State, i: ModelId, what: str) -> Draft:
+    """The plan that the text says, with what could be added to it and taken from it."""
+    slot = fighter(state, i)
+    plan = read_plan(what) if what else Plan()
+    if isinstance(plan, Refusal):
+        return Draft(what, "", (), refusal=plan)
+    groups = (
+        DraftGroup("Attacks", tuple([*_attacks(rules, state, i, slot, plan)])),
+        DraftGroup("Defence", tuple([*_defences(rules, state, i, slot, plan)])),
+        DraftGroup("Movement", tuple([*_switches(rules, state, i, plan, MOVES)])),
+        DraftGroup("How", tuple([*_switches(rules, state, i, plan, HOW)])),
+    )
+    facts = tuple([(f"{price.part}: {price.share} of {price.base} dice", price.rule) for price in prices(slot, plan)])
+    return Draft(what, plan_text(plan), tuple([g for g in groups if g.parts]), facts, refusal=plan_bar(rules, state, i, plan))
+
+
+MOVES = (
+    ("run", RUN, "Run", "Twice as far, in place of an attack", "DOT-77"),
+    ("tumble", TUMBLE, "Tumble", "Keeps the attack of who runs, if the roll succeeds", "DOT-78"),
+    ("dodge", DODGE, "Dodge", "Does nothing but dodge", "DOT-90"),
+    ("power", POWER, "Magic", "Works magic at its place in the order", "DOT-174"),
+)
+HOW = (
+    ("formation", FORMATION, "In formation", "Attacks are easier while the formation holds", "DOT-83"),
+    ("strategy", STRATEGY, "By the leader's plan", "More dice for attacks and dodges", "DOT-87"),
+)
+
+
+def _attacks(rules: Ruleset, state: State, i: ModelId, slot: Fighter, plan: Plan) -> Iterator[DraftPart]:
+    """Weapons: each press is a die of the share; the first is all of them."""
+    for ident in dict.fromkeys((slot.weapon, *[one.id for one in ways(slot)], BIRD)):
+        one = attack_with(slot, ident)
+        if one is None or (ident == BIRD and not slot.has("bird-forms")):
+            continue
+        base, mine = attack_base(slot, ident), plan.attack == ident
+        name = "Bird attack" if ident == BIRD else one.name.capitalize()
+        if not mine:
+            more = evolve(plan, attack=ident, dice=0 if not plan.parry else 1)
+            fewer = plan
+        else:
+            share = plan.dice or base
+            more = evolve(plan, dice=share + 1 if share < base else 0)
+            fewer = evolve(plan, dice=share - 1) if share > 1 else evolve(plan, attack="", dice=0)
+        yield _part(rules, state, i, plan, ident, name, f"{base} dice", more, fewer,
+                    (plan.dice or base) if mine else 0, "Strikes or shoots with it", True)  # fmt: skip
+    for weapon in slot.kit.melee:
+        if weapon.id not in (slot.weapon, slot.kit.melee[-1].id):
+            on, off = evolve(plan, draw=weapon.id, attack="", dice=0), evolve(plan, draw="")
+            taken = plan.draw == weapon.id
+            yield _part(rules, state, i, plan, f"{DRAW} {weapon.id}", f"Draw the {weapon.name}", "", off if taken else on,
+                        off, int(taken), "Takes it in hand, in place of an attack", False)  # fmt: skip
+
+
+def _defences(rules: Ruleset, state: State, i: ModelId, slot: Fighter, plan: Plan) -> Iterator[DraftPart]:
+    if not can_parry(slot):
+        return
+    more, fewer = evolve(plan, parry=plan.parry + 1), evolve(plan, parry=max(0, plan.parry - 1))
+    if plan.attack and not plan.dice:
+        more = evolve(more, dice=max(1, min(attack_base(slot, plan.attack), parry_base(slot)) - 1))
+    yield _part(rules, state, i, plan, PARRY, "Parry", f"{parry_base(slot)} dice", more, fewer, plan.parry,
+                "A reserve for all parries of the round, each a die fewer", True)  # fmt: skip
+
+
+def _switches(
+    rules: Ruleset, state: State, i: ModelId, plan: Plan, rows: tuple[tuple[str, str, str, str, str], ...]
+) -> Iterator[DraftPart]:
+    for field, ident, name, text, rule in rows:
+        on = bool(getattr(plan, field))
+        other = evolve(plan, **{field: not on})
+        if not on and field == "power" and not rules.magic.channels(state, i):
+            continue
+        part = _part(rules, state, i, plan, ident, name, "", other if not on else plan, other if on else plan,
+                     int(on), text, False)  # fmt: skip
+        yield evolve(part, rule=rule)
+
+
+def _part(
+    rules: Ruleset, state: State, i: ModelId, plan: Plan, ident: str, name: str, detail: str, more: Plan, fewer: Plan,
+    count: int, text: str, repeats: bool,
+) -> DraftPart:  # fmt: skip
+    barred = plan_bar(rules, state, i, more) if more != plan else None
+    can = more != plan and barred is None
+    return DraftPart(
+        ident, name, text, detail, count, plan_text(more) if can else "",
+        plan_text(fewer) if fewer != Plan() else HOLD, repeats, None if can else barred, RULE,
+    )  # fmt: skip

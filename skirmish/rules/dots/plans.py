@@ -1,0 +1,226 @@
+"""Plans: what a warrior may declare for a round, as text, and why not. (DOT-22..27, DOT-67, R-6, R-9, R-20)
+
+`sword 3, parry 2; in formation`: parts with their shares of dice, then how it fights.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skirmish.core.decision import Refusal
+from skirmish.core.record import Record, evolve
+from skirmish.core.state import ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.rules.dots.arms import Missile, Weapon
+from skirmish.rules.dots.events import fighter
+from skirmish.rules.dots.fighter import Fighter, Kind, Plan
+from skirmish.rules.dots.formation import formation_bar, strategy_bar
+from skirmish.rules.dots.pools import attack_dots
+from skirmish.rules.dots.queries import weapon_of
+from skirmish.rules.dots.shots import ways
+
+BIRD = "bird-attack"
+PARRY, POWER, RUN, TUMBLE, DODGE, DRAW, HOLD = "parry", "power", "run", "tumble", "dodge", "draw", "hold"
+FORMATION, STRATEGY = "in formation", "by the plan"
+RULE = "DOT-26"
+
+
+class Price(Record):
+    """What a part of a plan takes."""
+
+    part: str
+    base: int
+    """Its dice before they are split. (DOT-23)"""
+    share: int
+    rule: str = RULE
+
+
+# As text
+
+
+def plan_text(plan: Plan) -> str:
+    """The plan as an action says it."""
+    parts = [f"{plan.attack} {plan.dice}" if plan.dice else plan.attack]
+    parts += [f"{PARRY} {plan.parry}" if plan.parry else "", POWER if plan.power else "", RUN if plan.run else ""]
+    parts += [TUMBLE if plan.tumble else "", DODGE if plan.dodge else "", f"{DRAW} {plan.draw}" if plan.draw else ""]
+    said = ", ".join(filter(None, parts)) or HOLD
+    ways_ = [FORMATION if plan.formation else "", STRATEGY if plan.strategy else ""]
+    return "; ".join([said, *filter(None, ways_)])
+
+
+def read_plan(text: str) -> Plan | Refusal:
+    """The plan that the text says, or why it says none; it must be written as `plan_text` writes it."""
+    said, *more = text.split("; ")
+    plan = Plan(formation=FORMATION in more, strategy=STRATEGY in more)
+    for part in said.split(", ") if said != HOLD else ():
+        word, _, rest = part.partition(" ")
+        if word == PARRY:
+            plan = evolve(plan, parry=_number(rest))
+        elif word in (POWER, RUN, TUMBLE, DODGE) and not rest:
+            plan = evolve(plan, **{word: True})
+        elif word == DRAW:
+            plan = evolve(plan, draw=rest)
+        else:
+            plan = evolve(plan, attack=word, dice=_number(rest))
+    written = plan_text(plan)
+    return plan if written == text else Refusal(f"a plan is written like '{written}'", RULE)
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() and len(text) < 3 else 0
+
+
+# What may be declared
+
+
+def attack_with(slot: Fighter, attack: str) -> Weapon | Missile | None:
+    """What it would attack with; None if it has no such thing at hand. A bird attack is made with the sword."""
+    if attack in (BIRD, slot.weapon):
+        return weapon_of(slot)
+    return next((one for one in ways(slot) if one.id == attack), None)
+
+
+def attack_base(slot: Fighter, attack: str) -> int:
+    """Dice of the attack before they are split. (DOT-21, R-17)"""
+    one = attack_with(slot, attack)
+    if attack == BIRD:
+        return slot.build.dots("bird-forms") + slot.build.attributes.dexterity
+    return attack_dots(slot, one) if one is not None else 0
+
+
+def parry_base(slot: Fighter) -> int:
+    """Dice of a parry before they are split. (DOT-95)"""
+    return slot.build.dots("basic-forms") + slot.build.attributes.dexterity
+
+
+def can_parry(slot: Fighter) -> bool:
+    """Whether it has a sword in hand, and has learned to parry. (DOT-95, R-6)"""
+    return weapon_of(slot).sword and slot.has("basic-forms")
+
+
+def kinds_of(slot: Fighter, channels: bool) -> tuple[Kind, ...]:
+    """What it may be about in a round: melee in any case. (DOT-66, R-106)"""
+    found: list[Kind] = ["melee"]
+    if ways(slot):
+        found.append("ranged")
+    return (*found, "power") if channels else tuple(found)
+
+
+def prices(slot: Fighter, plan: Plan) -> tuple[Price, ...]:
+    """What its parts take."""
+    found = []
+    if plan.attack:
+        base = attack_base(slot, plan.attack)
+        found.append(Price(plan.attack, base, plan.dice or base))
+    if plan.parry:
+        found.append(Price(PARRY, parry_base(slot), plan.parry))
+    return tuple(found)
+
+
+def plan_bar(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> Refusal | None:
+    """Why it can't declare this. (DOT-23, DOT-25, DOT-26, DOT-77, DOT-90, R-6, R-9)"""
+    slot = fighter(state, i)
+    whole = next((word for word in (DODGE, RUN, DRAW) if getattr(plan, word)), "")
+    if plan.dodge and (plan.attack or plan.parry or plan.power or plan.run or plan.draw or plan.tumble):
+        return Refusal("who dodges does nothing else", "DOT-90")
+    if slot.committed >= state.round and not plan.dodge:
+        return Refusal("after a tumble it can only dodge", "DOT-36")
+    if slot.surprise and (plan.attack or plan.power or plan.run):
+        return Refusal("it is surprised: it only defends itself", "DOT-62")
+    if plan.tumble and not plan.run:
+        return Refusal("it tumbles as it runs", "DOT-78")
+    if plan.tumble and not slot.has("tumble"):
+        return Refusal("it hasn't learned to tumble", "DOT-78")
+    if whole in (RUN, DRAW) and (plan.attack or plan.power) and not plan.tumble and not _draws_freely(slot, plan):
+        rule = "DOT-77" if whole == RUN else "R-20"
+        return Refusal("a run takes the place of an attack" if whole == RUN else "to draw takes the attack", rule)
+    if plan.draw and all(weapon.id != plan.draw or weapon.id == slot.weapon for weapon in slot.kit.melee):
+        return Refusal("it has no such weapon to draw", "R-20")
+    return (
+        _kind_bar(rules, state, i, plan) or _attack_bar(slot, plan) or _parry_bar(slot, plan) or _split_bar(slot, plan)
+        or (formation_bar(rules, state, i) if plan.formation else None)
+        or (strategy_bar(rules, state, i) if plan.strategy else None)
+    )  # fmt: skip
+
+
+def _draws_freely(slot: Fighter, plan: Plan) -> bool:
+    """Quick draw: a sword is drawn beside anything else. (R-20)"""
+    return not plan.run and slot.has("quick-draw") and slot.kit.weapon(plan.draw).sword
+
+
+def _kind_bar(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> Refusal | None:
+    """It does what it has announced. (DOT-66, R-94)"""
+    slot = fighter(state, i)
+    if plan.power and not rules.magic.channels(state, i):
+        return Refusal("it works no magic", "DOT-174")
+    if plan.power and slot.kind != "power":
+        return Refusal("it has announced no magic for this round", "DOT-66")
+    if plan.attack and kind_of(slot, plan.attack) != slot.kind:
+        return Refusal(f"it has announced {slot.kind} for this round", "DOT-66")
+    return None
+
+
+def kind_of(slot: Fighter, attack: str) -> Kind:
+    """What the attack is."""
+    return "melee" if attack in (BIRD, slot.weapon) else "ranged"
+
+
+def _attack_bar(slot: Fighter, plan: Plan) -> Refusal | None:
+    if not plan.attack:
+        return Refusal("no dice without an attack", RULE) if plan.dice else None
+    one = attack_with(slot, plan.attack)
+    if one is None:
+        return Refusal(f"it has no {plan.attack} at hand", "DOT-80")
+    if plan.attack == BIRD and not (weapon_of(slot).sword and slot.has("bird-forms")):
+        return Refusal("it hasn't learned the bird forms, or has no sword in hand", "R-17")
+    if isinstance(one, Missile) and slot.reload:
+        return Refusal(f"the {one.name} isn't loaded", "R-48")
+    return None
+
+
+def _parry_bar(slot: Fighter, plan: Plan) -> Refusal | None:
+    if plan.parry and not can_parry(slot):
+        return Refusal("to parry it needs a sword in hand and Basic Forms", "DOT-95")
+    return None
+
+
+def _split_bar(slot: Fighter, plan: Plan) -> Refusal | None:
+    """The smallest pool is dealt out, at least a die for each. (DOT-23)"""
+    parts = prices(slot, plan)
+    if len(parts) < 2:
+        over = next((part for part in parts if part.share > part.base), None)
+        return Refusal(f"it has {over.base} dice for {over.part}", "DOT-21") if over is not None else None
+    if not plan.dice:
+        return Refusal("each part takes its share of the dice", "DOT-23")
+    least, taken = min(part.base for part in parts), sum(part.share for part in parts)
+    if taken > least:
+        return Refusal(f"it has {least} dice to deal out, and takes {taken}", "DOT-23")
+    return None
+
+
+# What is usual
+
+
+def usual_plans(rules: Ruleset, state: State, i: ModelId) -> Iterator[Plan]:
+    """At most five plans that make sense, the plainest first."""
+    slot = fighter(state, i)
+    ways_ = {"formation": formation_bar(rules, state, i) is None, "strategy": strategy_bar(rules, state, i) is None}
+    for plan in _plain_plans(slot, rules.magic.channels(state, i)):
+        plan = evolve(plan, **ways_)
+        if plan_bar(rules, state, i, plan) is None:
+            yield plan
+
+
+def _plain_plans(slot: Fighter, channels: bool) -> Iterator[Plan]:
+    if channels and slot.kind == "power":
+        yield Plan(power=True)
+    attack = slot.weapon if slot.kind == "melee" else next((one.id for one in ways(slot)), "")
+    if attack and slot.kind != "power":
+        yield Plan(attack=attack)
+        least = min(attack_base(slot, attack), parry_base(slot))
+        if can_parry(slot) and least > 1:
+            dice = (least + 1) // 2
+            yield Plan(attack=attack, dice=dice, parry=least - dice)
+    yield Plan(run=True)
+    yield Plan(dodge=True)
+    yield Plan()

@@ -1,0 +1,125 @@
+"""Pools: how many dice against which number, and why. (DOT-1..21, R-1..7)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from skirmish.board import on
+from skirmish.core.battlefield import Terrain
+from skirmish.core.dice import Bands, Modifier
+from skirmish.core.open_pool import Ones, OpenPool
+from skirmish.core.state import ModelId, Place, State
+from skirmish.core.system import Ruleset
+from skirmish.rules.dots.arms import Missile, Weapon
+from skirmish.rules.dots.events import fighter
+from skirmish.rules.dots.fighter import Build, Fighter
+from skirmish.rules.dots.health import count_disabled
+from skirmish.rules.dots.rulings import Numbers, numbers_of
+
+USUAL = 7
+"""The number that a die needs. (DOT-13)"""
+TOP = 12
+"""From so many on nobody counts successes. """
+HITS: Bands[int] = tuple((net, net) for net in range(TOP + 1))
+"""Of attacks: what is below 1 is a miss. (DOT-70)"""
+NETS: Bands[int] = tuple((net, net) for net in range(-TOP, TOP + 1))
+"""Of defences, which may be worse than none. (R-44)"""
+PASSED: Bands[bool] = ((-TOP, False), (1, True))
+ORDERS: dict[str, Ones] = {"ordinary_first": "ordinary", "tens_first": "tens", "additive": "none"}
+PENALTY, DICE, NUMBER = "dice and number", "dice", "number"
+
+
+class Grounds:
+    """Penalty dots of the ground that each model stands on: looked at again when one has moved."""
+
+    def __init__(self) -> None:
+        self._places: tuple[Place, ...] = ()
+        self._pieces: tuple[Terrain, ...] = ()
+        self._found: dict[ModelId, int] = {}
+
+    def dots(self, state: State, i: ModelId, numbers: Numbers) -> int:
+        """Those of uneven or of steep ground. (DOT-79, B-6)"""
+        if state.places is not self._places or state.battlefield.terrain is not self._pieces:
+            self._places, self._pieces, self._found = state.places, state.battlefield.terrain, {}
+        found = self._found.get(i)
+        if found is None:
+            worth = {"difficult": numbers.uneven, "very-difficult": numbers.steep}
+            under = [worth[piece.ground] for piece in self._pieces
+                     if piece.ground in worth and on(state).reach_of(i, piece.shape)[0] <= 0]  # fmt: skip
+            found = self._found[i] = max(under, default=0)
+        return found
+
+
+GROUNDS = Grounds()
+
+
+def ground_dots(rules: Ruleset, state: State, i: ModelId) -> int:
+    """Penalty dots of the ground it stands on; mountain forms cancel as many. (DOT-43, DOT-79, R-19)"""
+    dots = GROUNDS.dots(state, i, numbers_of(rules)) if state.battlefield.terrain and state.on_table(i) else 0
+    return max(0, dots - fighter(state, i).build.dots("mountain-forms")) if dots else 0
+
+
+def penalty_dots(rules: Ruleset, state: State, i: ModelId, *, physical: bool = True) -> tuple[Modifier, ...]:
+    """What takes a die and adds 1 to the number each: wounds, ground, a lost ambush. (DOT-17, DOT-18)"""
+    slot, found = fighter(state, i), list[Modifier]()
+    if disabled := count_disabled(rules, slot):
+        found.append(Modifier(-disabled, f"{PENALTY}: disabled", "DOT-51"))
+    if physical and (dots := ground_dots(rules, state, i)):
+        found.append(Modifier(-dots, f"{PENALTY}: uneven ground", "DOT-79"))
+    if slot.upset:
+        found.append(Modifier(-slot.upset, f"{PENALTY}: lost ambush", "DOT-62"))
+    return tuple(found)
+
+
+def make_pool(
+    rules: Ruleset, state: State, i: ModelId, what: str, base: int, number: int, rule: str, *,
+    dexterous: bool = False, dice: Iterable[Modifier] = (), numbers: Iterable[Modifier] = (), physical: bool = True,
+    bands: Bands[int] = NETS, against: ModelId = -1, quiet: bool = False, effort: int = 0,
+) -> OpenPool[int]:  # fmt: skip
+    """A pool with all that changes it. `dexterous`: Dexterity is in it, so armour takes dice off. (DOT-19, DOT-20)
+
+    `dice`, `numbers`: what else changes the dice, and the number each of them needs.
+    """
+    slot, more, harder = fighter(state, i), [*dice], [*numbers]
+    if dexterous and slot.armour:
+        more.append(Modifier(-slot.armour, f"{DICE}: armour", "DOT-19"))
+    if slot.evades:
+        more.append(Modifier(-slot.evades, f"{DICE}: has evaded", "DOT-92"))
+    dots = penalty_dots(rules, state, i, physical=physical)
+    lasting = rules.modifiers(state, i, "tests") if state.effects or rules.magic.topics else ()
+    count = base + sum([m.number for m in (*more, *dots)])
+    target = number + sum([m.number for m in harder]) - sum([m.number for m in (*dots, *lasting)])
+    return OpenPool(
+        i, what, max(1, count), target, bands, (*more, *harder, *dots, *lasting),
+        ones=ORDERS[rules.options["ones_cancel"]], late_ones=rules.options["reroll_ones"] == "cancel", rule=rule,
+        effort=effort, against=against, quiet=quiet,
+    )  # fmt: skip
+
+
+def attribute(build: Build, name: str) -> int:
+    """An attribute or a skill by its name."""
+    found: int | None = getattr(build.attributes, name, None)
+    return build.dots(name) if found is None else found
+
+
+def attack_number(rules: Ruleset, slot: Fighter, one: Weapon | Missile, *, thrown: bool = False) -> int:
+    """10 less the best trait that goes with the weapon; 1 more for who hasn't learned it. (R-6, R-43)"""
+    traits = one.thrown.traits if thrown and isinstance(one, Weapon) and one.thrown is not None else one.traits
+    best = max([attribute(slot.build, trait) for trait in traits], default=0)
+    if rules.options["attack_dc_bonus"] == "none":
+        best = 0
+    return 10 - best + (not slot.has(one.skill)) - one.ease
+
+
+def attack_dots(slot: Fighter, one: Weapon | Missile) -> int:
+    """Dice of an attack before anything changes them: at least one. (DOT-21, R-6)"""
+    return max(1, slot.build.dots(one.skill))
+
+
+def save_pool(rules: Ruleset, state: State, i: ModelId) -> OpenPool[int]:
+    """The save to act at all, of who has no dots left. (DOT-52, R-26)"""
+    build = fighter(state, i).build
+    return make_pool(
+        rules, state, i, "save against shock", build.willpower, 11 - build.attributes.wits, "DOT-52", bands=HITS,
+        physical=False, quiet=True,
+    )  # fmt: skip

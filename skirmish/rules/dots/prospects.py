@@ -1,0 +1,99 @@
+"""What a plan is worth to who declares it: attacks on whom it can get at, and what it must expect. (R-107)"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from skirmish.board import on
+from skirmish.core.open_pool import OpenPool
+from skirmish.core.state import ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.kit.queries import ids_in
+from skirmish.rules.dots.arms import Missile
+from skirmish.rules.dots.events import fighter
+from skirmish.rules.dots.fighter import Fighter, Plan
+from skirmish.rules.dots.movement import movement_now
+from skirmish.rules.dots.plans import BIRD, attack_base, attack_with, kind_of, parry_base
+from skirmish.rules.dots.pools import HITS, NETS, USUAL, attack_number
+from skirmish.rules.dots.queries import find_conscious, touched_foes, weapon_of
+from skirmish.rules.dots.swordmaster import TREE
+
+POINT_MARKS = 0.04
+"""What a point of harm takes, as a share of the price of whom it comes to."""
+RUN_MARKS, HOLD_MARKS = 0.02, 0.005
+"""What it is worth to get nearer by a run, and to walk: shares of one's own price."""
+GUARD = 0.6
+"""How much an enemy's harm counts beside what one does to it."""
+
+
+@lru_cache(8192)
+def expect(dice: int, number: int, held: int, at: int) -> float:
+    """Harm of an attack of so many dice against so many of a defence, in the mean. (DOT-70)"""
+    attack = OpenPool(-1, "", max(1, dice), number, HITS).law()
+    defence = OpenPool(-1, "", held, at, NETS).law() if held > 0 else ((0, 1),)
+    return float(sum([chance * share * max(0, hit - net) for hit, chance in attack if hit > 0
+                      for net, share in defence]))  # fmt: skip
+
+
+def plan_worth(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> float:
+    """In marks: harm that it may do, less harm that it must expect in spite of its defence."""
+    slot, own = fighter(state, i), float(state.models[i].warrior.marks)
+    foes = ids_in(touched_foes(state, i))
+    danger = sum([_threat(rules, fighter(state, foe), slot, plan, k) for k, foe in enumerate(foes)])
+    risk = GUARD * own * POINT_MARKS * danger
+    if plan.attack:
+        return _attack_worth(rules, state, i, plan) - risk
+    if plan.power:
+        return 0.25 * own - risk
+    if plan.run:
+        return (RUN_MARKS * own if not foes else -own * POINT_MARKS) - risk
+    return HOLD_MARKS * own - risk
+
+
+def _attack_worth(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> float:
+    """The best that its attacks could do to one enemy within reach; a little if none is."""
+    slot = fighter(state, i)
+    one = attack_with(slot, plan.attack)
+    assert one is not None
+    kind = kind_of(slot, plan.attack)
+    far = one.range_in if kind == "ranged" else movement_now(rules, state, i) + weapon_of(slot).reach_in
+    surface, best = on(state), 0.0
+    number = attack_number(rules, slot, one) if plan.attack != BIRD else 10 - slot.build.dots("basic-forms")
+    base = plan.dice or attack_base(slot, plan.attack)
+    most = 1 if isinstance(one, Missile) and one.reload else max(1, slot.build.dots(one.skill))
+    for foe in ids_in(find_conscious(state, 1 - state.models[i].side)):
+        gap = surface.gap(i, foe)
+        if gap > far:
+            continue
+        held = _defence(fighter(state, foe), kind)
+        harm = sum([expect(base - k, number, max(0, held - k), USUAL) for k in range(most)])
+        best = max(best, harm * POINT_MARKS * state.models[foe].warrior.marks)
+    return best or HOLD_MARKS * 1.5 * state.models[i].warrior.marks
+
+
+def _defence(slot: Fighter, kind: str) -> int:
+    """Dice of the defence that one has to reckon with."""
+    if slot.dazed or not slot.standing:
+        return 0
+    if kind == "melee" and weapon_of(slot).sword and slot.has("basic-forms"):
+        split = 0 if slot.has(TREE) else max(0, parry_base(slot) // 2)
+        return parry_base(slot) - split - slot.armour
+    if slot.has("evasion") and kind == "melee":
+        return slot.build.dots("evasion") + slot.build.attributes.wits + slot.build.attributes.perception
+    return 0
+
+
+def _threat(rules: Ruleset, theirs: Fighter, slot: Fighter, plan: Plan, before: int) -> float:
+    """Harm to be expected from an enemy in contact in this round, after so many others."""
+    weapon = weapon_of(theirs)
+    dice, number = max(1, theirs.build.dots(weapon.skill)), attack_number(rules, theirs, weapon)
+    build, held = slot.build, 0
+    if plan.dodge:
+        held = build.dots("dodge") + build.attributes.dexterity - slot.armour - before
+    elif plan.parry:
+        held = plan.parry - before
+    elif slot.has("evasion"):
+        held = build.dots("evasion") + build.attributes.wits + build.attributes.perception
+    elif slot.has(TREE):
+        held = parry_base(slot) + build.dots(TREE) - slot.armour
+    return sum([expect(dice - k, number, max(0, held - k), USUAL) for k in range(dice)])

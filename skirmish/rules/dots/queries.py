@@ -1,0 +1,96 @@
+"""Questions about the state in the rulebook's words: who is up, who leads, who stands in a formation."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import NamedTuple
+
+from skirmish.core.state import Model, ModelId, Side, State
+from skirmish.core.system import Ruleset
+from skirmish.kit.census import Census, Pair, Words, those
+from skirmish.kit.effects import has_condition
+from skirmish.kit.missiles import holds_missiles
+from skirmish.rules.dots.arms import Weapon
+from skirmish.rules.dots.events import fighter
+from skirmish.rules.dots.fighter import Fighter
+
+HELD = "held"
+
+
+class Sides(NamedTuple):
+    """Who on the table is what, as bit masks by side or of all."""
+
+    contacts: tuple[int, ...]
+    """By model: whom it touches of those on the table."""
+    present: Pair
+    conscious: Pair
+    standing: Pair
+    hidden: int
+    held: int
+    riders: int
+
+
+def _facts(model: Model) -> tuple[object, ...]:
+    slot: Fighter = model.combat
+    return (
+        slot.posture in ("standing", "down"), slot.posture == "standing", slot.hidden,
+        model.conditions and has_condition(model, HELD), slot.mounted,
+    )  # fmt: skip
+
+
+sides = Census(_facts, Sides, pairs=2, others=3)
+"""Who is what now."""
+present, foes_of = sides.present, sides.foes_of
+
+
+def find_conscious(state: State, side: Side) -> int:
+    """Bit mask of the side's models that aren't unconscious. (DOT-47)"""
+    return sides(state).conscious[side]
+
+
+def touched_foes(state: State, i: ModelId) -> int:
+    """Bit mask of the conscious enemies it is in contact with."""
+    known = sides(state)
+    return known.contacts[i] & known.conscious[1 - state.models[i].side]
+
+
+def find_able(state: State) -> int:
+    """Bit mask of who has a turn at all: neither unconscious nor held."""
+    known = sides(state)
+    return (known.conscious[0] | known.conscious[1]) & ~known.held
+
+
+def is_able(state: State, i: ModelId) -> bool:
+    """Whether it has a turn at all."""
+    return bool(find_able(state) >> i & 1)
+
+
+def is_conscious(slot: Fighter) -> bool:
+    """Whether it is on the table and not unconscious. (DOT-47)"""
+    return slot.posture in ("standing", "down")
+
+
+def can_defend(state: State, i: ModelId) -> bool:
+    """Whether it can defend itself at all: on its feet, neither held nor dazed. (DOT-52)"""
+    slot = fighter(state, i)
+    return slot.standing and not slot.dazed and is_able(state, i)
+
+
+def weapon_of(slot: Fighter) -> Weapon:
+    """What it has in hand."""
+    return slot.kit.weapon(slot.weapon)
+
+
+WORDS: Words = {
+    "stunned": lambda state, known: sum(known.present) & ~sum(known.conscious),
+    "fleeing": lambda state, known: 0,
+    "armed": those(lambda slot: holds_missiles(slot.kit)),
+    "fearless": lambda state, known: 0,
+}
+"""`down`: prone or unconscious; `stunned`: unconscious; `armed`: with something to shoot or throw. Nobody flees."""
+who = partial(sides.who, WORDS)
+
+
+def inches(rules: Ruleset, yards: float) -> float:
+    """Yards on the table. (B-1)"""
+    return yards * int(rules.options["inches_per_yard"])

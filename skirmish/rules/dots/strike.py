@@ -1,0 +1,200 @@
+"""Blows and shots as they are offered: at whom, and why not. (DOT-27, DOT-80, DOT-88, B-3, B-8)"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import ClassVar
+
+from skirmish.board import Walk, Way, on
+from skirmish.core.decision import Action, Asking, Offer, Refusal
+from skirmish.core.state import ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.core.table import Table, settle
+from skirmish.core.units import as_inches
+from skirmish.kit import charges
+from skirmish.kit.effects import show_itself
+from skirmish.kit.moves import FAR_IN, go
+from skirmish.kit.queries import can_see, ids_in, sort_nearest
+from skirmish.kit.targets import AttackOffer, enemy_bar, find_in_reach, range_bar, share_of_range, sight_bar
+from skirmish.rules.dots.arms import Missile, Weapon
+from skirmish.rules.dots.attack import attack
+from skirmish.rules.dots.budget import attack_bar, move_bar
+from skirmish.rules.dots.events import Went, fighter
+from skirmish.rules.dots.fighter import Fighter
+from skirmish.kit.moves import haste_bar as _haste_bar
+from skirmish.rules.dots.movement import leave_contact, movement_now
+from skirmish.rules.dots.plans import attack_with
+from skirmish.rules.dots.queries import foes_of, is_conscious, present, sides, touched_foes, weapon_of
+from skirmish.rules.dots.shots import ways
+
+STRIKE, SHOOT, CHARGE = "strike", "shoot", "charge"
+
+
+# Blows
+
+
+def blow_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusal | None:
+    """Why this enemy may not be struck. (DOT-80, B-3)"""
+    if (barred := enemy_bar(state, i, foe, "DOT-80")) is not None:
+        return barred
+    if fighter(state, foe).hidden:
+        return Refusal("it is hidden", "B-12")
+    slot = fighter(state, i)
+    if rules.options["repeat_same_target"] == "false" and foe in slot.struck:
+        return Refusal("it has struck at it in this round", "R-8")
+    reach = weapon_of(slot).reach_in
+    if on(state).contacts(i) >> foe & 1:
+        return None
+    if not reach:
+        return Refusal("it isn't in contact", "B-3", on(state).gap(i, foe))
+    if (barred := range_bar(state, i, foe, reach, "B-3", "out of reach")) is not None:
+        return barred
+    return None if can_see(rules, state, i, foe) else Refusal("it is out of sight", "B-5")
+
+
+def foes_in_reach(state: State, i: ModelId) -> list[ModelId]:
+    """Enemies that its weapon reaches, those first that can still fight."""
+    found = find_in_reach(state, i, foes_of(state, i), weapon_of(fighter(state, i)).reach_in)
+    return sorted(found, key=lambda foe: not is_conscious(fighter(state, foe)))
+
+
+def do_strike(table: Table, action: Action) -> Asking:
+    """One attack of those it has declared. (DOT-69)"""
+    plan = fighter(table.state, action.model).plan
+    assert plan is not None
+    yield from attack(table, action.model, action.target, plan.attack)
+
+
+# Going into contact
+
+
+class ChargeOffer(charges.ChargeOffer):
+    """Moving into contact and attacking, which is one action. (B-8)"""
+
+    __slots__ = ()
+    charge_rule: ClassVar[str] = "B-8"
+
+    def inches(self) -> float:
+        """See `ChargeOffer` of the kit."""
+        return charge_inches(self.rules, self.state, self.model)
+
+    def bar(self, foe: ModelId) -> Refusal | None:
+        """See `ChargeOffer` of the kit."""
+        return target_bar(self.rules, self.state, self.model, foe)
+
+    def way(self, targets: charges.Targets) -> Way | None:
+        """See `ChargeOffer` of the kit."""
+        return way_to(self.state, self.model, targets[0], self.inches())
+
+    def longer_way(self, targets: charges.Targets) -> Way | None:
+        """See `ChargeOffer` of the kit."""
+        return way_to(self.state, self.model, targets[0], FAR_IN)
+
+    def too_far(self, longer: Way | None, targets: charges.Targets) -> Refusal | None:
+        """See `ChargeOffer` of the kit."""
+        if longer is None:
+            return Refusal("there is no way to it", "B-8")
+        short = longer.cost - self.inches()
+        return Refusal(f"it is {as_inches(short)} too far", "B-8", short)
+
+
+def charge_inches(rules: Ruleset, state: State, i: ModelId) -> float:
+    """How far it goes to attack: a move, or a run with a tumble. (DOT-78, B-8)"""
+    plan = fighter(state, i).plan
+    return movement_now(rules, state, i) * (2 if plan is not None and plan.run else 1)
+
+
+def charge_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
+    """Why it may not go into contact at all."""
+    return attack_bar(rules, state, i, "melee") or move_bar(state, i) or _haste_bar(state, i, "B-8")
+
+
+def target_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusal | None:
+    """Why this enemy may not be gone for, however near."""
+    if not 0 <= foe < len(state.models) or not foes_of(state, i) >> foe & 1:
+        return Refusal("that is no enemy on the table", "B-8")
+    if fighter(state, foe).hidden:
+        return Refusal("it is hidden", "B-12")
+    if not can_see(rules, state, i, foe):
+        return Refusal("it is out of sight", "B-5")
+    return Refusal("it is in contact already: strike it", "B-8") if sides(state).contacts[i] >> foe & 1 else None
+
+
+def way_to(state: State, i: ModelId, foe: ModelId, far: float) -> Way | None:
+    """The shortest way into contact."""
+    others = present(state, 1 - state.models[i].side) & ~(1 << foe)
+    return on(state).charge(i, 1 << foe, Walk(far), others)
+
+
+def do_charge(table: Table, action: Action) -> Asking:
+    """The move into contact, and the first attack. (B-8)"""
+    i, foe = action.model, action.target
+    show_itself(table, foe, "it is attacked")
+    way = way_to(table.state, i, foe, charge_inches(table.rules, table.state, i))
+    assert way is not None
+    if not (yield from leave_contact(table, i, way.path[-1])):
+        return
+    facts = (("walked", True), ("moved", way.cost))
+    if not (yield from go(table, Went(i, way.path, CHARGE, "B-8", facts=facts))):
+        return
+    yield from settle(table)
+    state = table.state
+    if attack_bar(table.rules, state, i, "melee") is None and blow_bar(table.rules, state, i, foe) is None:
+        plan = fighter(state, i).plan
+        assert plan is not None
+        yield from attack(table, i, foe, plan.attack)
+
+
+# Shots
+
+
+def shot_bar(rules: Ruleset, state: State, i: ModelId, one: Missile | Weapon, foe: ModelId) -> Refusal | None:
+    """Why this enemy may not be shot at with this. (DOT-88, R-48)"""
+    if (barred := enemy_bar(state, i, foe, "DOT-88")) is not None:
+        return barred
+    if touched_foes(state, i):
+        return Refusal("an enemy is in contact with it", "R-48")
+    gap, far = on(state).gap(i, foe), one.range_in * share_of_range(rules, state, i)
+    if gap > far:
+        return Refusal(f"it is {as_inches(gap - far)} out of range", "DOT-88", gap - far)
+    return sight_bar(rules, state, i, foe, "B-12", "B-5")
+
+
+def furthest(rules: Ruleset, state: State, i: ModelId) -> float:
+    """The longest range of what it may shoot or throw, in inches; 0 for nothing."""
+    found = max([one.range_in for one in ways(fighter(state, i))], default=0.0)
+    return found * share_of_range(rules, state, i) if found else 0.0
+
+
+def nearest_foes(state: State, i: ModelId) -> list[ModelId]:
+    """The enemies on the table: those first that can still fight, then by how near they are."""
+    near = sort_nearest(state, i, ids_in(foes_of(state, i)))
+    return sorted(near, key=lambda foe: not is_conscious(fighter(state, foe)))
+
+
+def planned_shot(slot: Fighter) -> Missile | Weapon | None:
+    """What it has declared to shoot or throw."""
+    return attack_with(slot, slot.plan.attack) if slot.plan is not None and slot.plan.attack else None
+
+
+def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
+    """Blows at who is in reach, going into contact, shots. (DOT-68)"""
+    if attack_bar(rules, state, i, "melee") is None:
+        yield AttackOffer(state, STRIKE, i, partial(foes_in_reach, state, i), partial(blow_bar, rules, state, i), "DOT-80")
+        if charge_bar(rules, state, i) is None:
+            yield ChargeOffer(rules, state, i)
+    elif attack_bar(rules, state, i, "ranged") is None:
+        one = planned_shot(fighter(state, i))
+        if one is not None:
+            refuse = partial(shot_bar, rules, state, i, one)
+            yield AttackOffer(state, SHOOT, i, partial(nearest_foes, state, i), refuse, "DOT-88", one.id,
+                              "an enemy to shoot at")  # fmt: skip
+
+
+def do_shoot(table: Table, action: Action) -> Asking:
+    """One shot or throw of those it has declared. (DOT-88)"""
+    yield from attack(table, action.model, action.target, action.what)
+
+
+VERBS: dict[str, Callable[[Table, Action], Asking]] = {STRIKE: do_strike, CHARGE: do_charge, SHOOT: do_shoot}

@@ -1,0 +1,86 @@
+"""The art of the sword: Tree Forms, what a change costs, and when the art is left. (DOT-29..43, R-10..23)"""
+
+from __future__ import annotations
+
+from skirmish.board import on
+from skirmish.core.dice import Modifier
+from skirmish.core.state import ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.core.table import Table
+from skirmish.kit.queries import ids_in
+from skirmish.rules.dots.events import Noted, fighter
+from skirmish.rules.dots.fighter import Art, Fighter
+from skirmish.rules.dots.queries import can_defend, sides, touched_foes, weapon_of
+from skirmish.rules.dots.rulings import numbers_of
+
+TREE, FELINE = "tree-forms", "feline-forms"
+
+
+def is_artful(rules: Ruleset, state: State, i: ModelId) -> bool:
+    """Whether Tree Forms work for it now. (DOT-29, DOT-32, DOT-35, R-12)"""
+    slot = fighter(state, i)
+    if slot.artless or not slot.has(TREE) or not weapon_of(slot).sword:
+        return False
+    if rules.options["tree_needs_multiple"] == "false" or len(slot.met) > 1:
+        return True
+    return touched_foes(state, i).bit_count() > 1
+
+
+def count_switches(slot: Fighter, art: Art) -> int:
+    """How often it will have changed, this action included. (DOT-34)"""
+    return slot.switches + (slot.art not in ("", art))
+
+
+def art_dice(rules: Ruleset, state: State, i: ModelId, art: Art, foe: ModelId) -> tuple[Modifier, ...]:
+    """What the art adds to the pool of such an action against this opponent. (DOT-32..34, R-11)
+
+    `art`: '' for a riposte, which is a part of its parry.
+    """
+    slot = fighter(state, i)
+    trees = slot.build.dots(TREE)
+    found = [Modifier(trees, "dice: Tree Forms", "DOT-32")]
+    switches = count_switches(slot, art) if art else slot.switches
+    if switches:
+        found.append(Modifier(-switches, "dice: changes", "DOT-34"))
+    trained = trees * int(rules.options["tree_trained_per_dot"])
+    over = len({*slot.met, foe}) - trained
+    if over > 0:
+        found.append(Modifier(-over, "dice: too many opponents", "DOT-33"))
+    return tuple(found)
+
+
+def note_art(table: Table, i: ModelId, art: Art, foe: ModelId) -> None:
+    """It has done such a thing, and dealt with this opponent. (DOT-33, DOT-34)"""
+    slot = fighter(table.state, i)
+    met = slot.met if foe in slot.met or foe < 0 else (*slot.met, foe)
+    if not slot.has(TREE):
+        if met != slot.met:
+            table.emit(Noted(i, (("met", met),), "R-12"))
+        return
+    switches = count_switches(slot, art) if is_artful(table.rules, table.state, i) and art else slot.switches
+    table.emit(Noted(i, (("art", art or slot.art), ("switches", switches), ("met", met)), "DOT-34"))
+
+
+def leave_art(table: Table, i: ModelId) -> None:
+    """What it does is none of the art: that is over for this round. (DOT-35)"""
+    slot = fighter(table.state, i)
+    if slot.has(TREE) and not slot.artless and weapon_of(slot).sword and (slot.art or slot.met):
+        table.emit(Noted(i, (("artless", True),), "DOT-35"))
+
+
+def feline_dice(rules: Ruleset, state: State, i: ModelId, foe: ModelId, dots: int) -> tuple[Modifier, ...]:
+    """What a swordmaster at its side adds against an enemy whom both touch. (DOT-42, R-18)
+
+    `dots`: its own with its weapon.
+    """
+    if rules.options["feline"] == "false":
+        return ()
+    own = sides(state).standing[state.models[i].side] & sides(state).contacts[foe] & ~(1 << i)
+    best = 0
+    for j in ids_in(own):
+        other = fighter(state, j)
+        near = on(state).within(i, j, numbers_of(rules).reach_in)
+        if near and weapon_of(other).sword and can_defend(state, j):
+            best = max(best, other.build.dots(FELINE))
+    worth = min(best, dots)
+    return (Modifier(worth, "dice: a swordmaster beside it", "DOT-42"),) if worth > 0 else ()

@@ -1,0 +1,299 @@
+"""The combat system `dots`: its answers to the protocol. The rules themselves are in the modules beside it."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import ClassVar
+
+from skirmish.core.bounded_dict import BoundedDict
+from skirmish.core.decision import Action, Asking, Asks, Procedure, Refusal, nothing_asked
+from skirmish.core.display import Band, Deed, Halo, Reach, Sheet, Stages
+from skirmish.core.events import Event
+from skirmish.core.hints import Volley
+from skirmish.core.record import DataFile
+from skirmish.core.state import NOBODY, Condition, Hit, ModelId, Roster, Side, State, Warrior
+from skirmish.core.system import SPENT, CombatSystem, Ladder, Option, Reaction, Read, Ruleset
+from skirmish.core.table import Table
+from skirmish.core.text import Line
+from skirmish.kit.beings import Being
+from skirmish.kit.rule_system import Combat
+from skirmish.kit.strides import Strides
+from skirmish.rules.dots import (
+    ambush,
+    budget,
+    compulsion,
+    display,
+    hints,
+    magic,
+    movement,
+    queries,
+    strike,
+    text,
+    turn,
+    worth,
+)
+from skirmish.rules.dots.arms import Arms, ArmsTables, describe_armoury
+from skirmish.rules.dots.asks import ASKS
+from skirmish.rules.dots.builder import Points
+from skirmish.rules.dots.events import Scattered, fighter
+from skirmish.rules.dots.fighter import Fighter
+from skirmish.rules.dots.initiative import ROUNDS
+from skirmish.rules.dots.people import PEOPLE, Archetypes, People, enlist, problems
+from skirmish.rules.dots.rulings import RULINGS, Numbers
+
+FOLDER = Path(__file__).with_name("data")
+ARMS: DataFile = ("arms.yaml", ArmsTables, "dots-arms")
+DATA: tuple[DataFile, ...] = (ARMS, PEOPLE, RULINGS)
+KEPT_PEOPLE = 1024
+TRUE, FALSE = ("true", "false"), ("false", "true")
+SWITCHES = (
+    ("ones_cancel", ("ordinary_first", "tens_first", "additive"), "R-1", "which successes ones take first"),
+    ("reroll_ones", ("cancel", "fail"), "R-2", "a 1 on a die rolled again takes one away, or only ends it"),
+    ("untrained_attack", ("one_die", "forbidden"), "R-6", "who hasn't learned a weapon attacks with a die, or not"),
+    ("repeat_penalty", ("dice", "full"), "R-7", "what repeating costs: dice alone, or the number too"),
+    ("repeat_same_target", TRUE, "R-8", "the same enemy may be attacked again in a round"),
+    ("tree_trained_per_dot", ("2", "0", "1", "3", "4"), "R-11", "opponents without loss for each dot of Tree Forms"),
+    ("tree_needs_multiple", TRUE, "R-12", "Tree Forms work against several enemies only"),
+    ("dodge_after_tumble_penalty", ("0", "1", "2"), "R-14", "dice that a dodge lacks after a tumble"),
+    ("bird_forms", TRUE, "R-17", "bird forms are played"),
+    ("feline", TRUE, "R-18", "feline forms are played"),
+    ("dance_the_spears", TRUE, "R-22", "dancing the spears is played"),
+    ("disabled_count", ("nine_minus", "eight_minus"), "R-25", "how disabled boxes are counted"),
+    ("absorb_botch", ("box", "dot"), "R-30", "what an absorption that goes wrong costs"),
+    ("armour", ("rolled", "flat"), "R-31", "armour is rolled, or stops as much as it has dots"),
+    ("rank_and_file_boxes", ("13", "4", "5", "6", "7", "8", "9", "10", "11", "12"), "R-33", "boxes of all but heroes"),
+    ("pace_disabled_out", ("rank_and_file", "none", "all"), "R-100", "who leaves the table when disabled"),
+    ("break_at", ("half", "none"), "R-100", "a side with half of its models down has lost"),
+    ("initiative_physical", ("wits_dex_luck", "wits_luck", "none"), "R-37", "what is added to initiative"),
+    ("fumble_scope", ("round", "kept"), "R-38", "a fumbled initiative lasts a round, or is kept"),
+    ("strategy_value", ("lesser_own_charisma", "leader"), "R-40", "what a leader's plan is worth"),
+    ("formation_bonus", ("dc", "dice"), "R-41", "a formation lowers the number, or adds dice"),
+    ("attack_dc_bonus", ("trait", "none"), "R-43", "a trait makes attacks easier"),
+    ("negative_defence_counts", TRUE, "R-44", "a defence below zero adds to the harm"),
+    ("riposte_on_tie", FALSE, "R-45", "a parry that equals the attack opens a riposte"),
+    ("evade_after_acting", ("minus2", "forbidden", "free"), "R-47", "evading once one has acted"),
+    ("inches_per_yard", ("2", "1", "3", "4", "5", "6"), "R-51", "the scale of the table: inches to a yard"),
+    ("min_move_yards", ("2", "1", "0"), "R-101", "the least that anybody moves, in yards"),
+    ("free_strike", FALSE, "B-8", "who leaves contact is struck at"),
+)  # fmt: skip
+
+
+class Dots(CombatSystem):
+    """Declared rounds, pools of ten-sided dice, dots and boxes."""
+
+    name: ClassVar[str] = "dots"
+    alternates: ClassVar[bool] = True
+    options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
+    reactions: tuple[Reaction, ...] = ambush.REACTIONS
+    asks: ClassVar[tuple[Asks, ...]] = ASKS
+    rules: Ruleset
+
+    def __init__(self, arms: Arms, archetypes: Archetypes, numbers: Numbers) -> None:
+        self.arms = arms
+        self.numbers = numbers
+        """Numbers of rulings that are data."""
+        self.archetypes = archetypes
+        self._enlisted: BoundedDict[Warrior, Fighter] = BoundedDict(KEPT_PEOPLE)
+        self._exchanges = hints.Exchanges()
+        self._strides = Strides(self.reach, hints.next_turn, hints.next_turn_facts)
+
+    @classmethod
+    def from_data(cls, folder: Path, read: Read) -> Dots:
+        """The system with the arms and people of its data files."""
+        arms = Arms(read(folder / ARMS[0], ArmsTables, ARMS[2]))
+        numbers: Numbers = read(folder / RULINGS[0], Numbers, RULINGS[2])
+        people = read(folder / PEOPLE[0], People, PEOPLE[2])
+        return cls(arms, Archetypes(people), numbers)
+
+    def enlist(self, warrior: Warrior) -> Fighter:
+        """The warrior's fighter. (DOT-44, DOT-45)"""
+        found = self._enlisted.get(warrior)
+        if found is None:
+            boxes = int(self.rules.options["rank_and_file_boxes"])
+            found = self._enlisted.keep(warrior, enlist(warrior, self.arms, self.archetypes, boxes))
+        return found
+
+    def problems(self, roster: Roster) -> tuple[str, ...]:
+        """Items without numbers here, and stats that can't be read."""
+        return problems(roster, self.arms)
+
+    @property
+    def builder(self) -> Points:
+        """Its own list building. (R-56)"""
+        return Points(self.arms, self.archetypes)
+
+    def able(self, state: State, model: ModelId) -> bool:
+        """On its feet, free, and not dazed. (DOT-52)"""
+        return queries.can_defend(state, model)
+
+    def stages(self, state: State) -> Stages:
+        """The parts of a round, and which it is."""
+        return ROUNDS.stages(state, "DOT-68")
+
+    def reach(self, state: State, model: ModelId) -> Reach:
+        """Move, run, charge and shooting range now; 0 where the model may not. (DOT-75, DOT-77)"""
+        if not state.on_table(model) or not queries.is_able(state, model):
+            return Reach()
+        shoot = strike.furthest(self.rules, state, model)
+        if budget.move_bar(state, model) is not None:
+            return Reach(shoot=shoot)
+        far = movement.movement_now(self.rules, state, model)
+        slot = fighter(state, model)
+        attacks = slot.plan is None or bool(slot.plan.attack)
+        return Reach(move=far, run=2 * far, charge=far if attacks else 0.0, shoot=shoot)
+
+    def strides(self, state: State, model: ModelId) -> Reach:
+        """The same for its next activation."""
+        return self._strides.of(state, model)
+
+    def sheet(self, state: State, model: ModelId) -> Sheet:
+        """The warrior's card."""
+        return display.sheet(self.rules, state, model)
+
+    def log_line(self, state: State, event: Event) -> Line | None:
+        """This system's events as lines of the log."""
+        return text.log_line(state, event)
+
+    def action_text(self, state: State, action: Action) -> str:
+        """This system's actions as orders."""
+        return text.action_text(state, action)
+
+    def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
+        """All it may ever choose to do."""
+        return tuple(display.deeds(self.rules, state, model))
+
+    def bands(self, state: State, model: ModelId) -> tuple[Band, ...]:
+        """The ranges of what it shoots and throws."""
+        return tuple(display.bands(self.rules, state, model))
+
+    def halos(self, state: State, model: ModelId) -> tuple[Halo, ...]:
+        """Where it is heard."""
+        return tuple(display.halos(self.rules, state, model))
+
+    def worth(self, state: State, side: Side) -> float:
+        """Marks still fighting, ours less theirs."""
+        return worth.side_worth(state, side) - worth.side_worth(state, 1 - side)
+
+    def battle(self, table: Table) -> Asking:
+        """The battle from wherever the state is."""
+        return turn.battle(table)
+
+    def who(self, state: State, word: str) -> int:
+        """Bit mask of the models on the table that are so."""
+        return queries.who(state, word)
+
+    def keen(self, state: State, model: ModelId) -> float:
+        """Within so many inches it finds what hides. (B-12)"""
+        return ambush.NEAR_IN
+
+    def suffer(self, table: Table, hit: Hit, times: int = 1) -> Procedure[int]:
+        """So many hits in neutral words; how many weren't turned aside. (R-109)"""
+        return magic.suffer(table, hit, times)
+
+    def toll(self, state: State, hit: Hit, times: int = 1) -> float:
+        """What the hits are expected to take from the target's side, in marks."""
+        return self._exchanges.toll(self.rules, state, hit, times)
+
+    def volley(
+        self, state: State, model: ModelId, target: ModelId, what: str = "", moved: bool = False
+    ) -> Volley | None:
+        """The shots of a round at each distance. (DOT-88)"""
+        return self._exchanges.volley(self.rules, state, model, target, what)
+
+    def blows(self, state: State, model: ModelId, target: ModelId, charging: bool = False) -> float:
+        """The attacks of a round. (DOT-27)"""
+        return self._exchanges.blows(self.rules, state, model, target, charging)
+
+    def being(self, state: State, model: ModelId) -> Being:
+        """See `kit/beings.py`."""
+        return self._exchanges.beings.of(self.rules, state, model)
+
+    def bearing(self, slot: Fighter) -> object:
+        """The slot without what it has done in this round."""
+        return hints.without_deeds(slot)
+
+    def impose(
+        self, table: Table, model: ModelId, condition: Condition, by: ModelId = NOBODY, rule: str = ""
+    ) -> Asking:
+        """Prone, unconscious, dead or gone. (R-109)"""
+        return magic.impose(table, model, condition, by, rule)
+
+    def busy(self, state: State, model: ModelId) -> Refusal | None:
+        """Magic has to be declared. (R-109)"""
+        return budget.magic_bar(state, model)
+
+    def lift(self, table: Table, model: ModelId, word: str, rule: str) -> Asking:
+        """It shows itself, gets up, is healed."""
+        return magic.lift(table, model, word, rule)
+
+    def compel(self, table: Table, model: ModelId, rule: str) -> Asking:
+        """The other side's player moves it."""
+        return compulsion.compel(table, model, rule)
+
+    def resist(self, table: Table, model: ModelId, trait: str, rule: str) -> Procedure[bool]:
+        """A roll of an attribute, or of Willpower. (R-109)"""
+        return magic.resist(table, model, trait, rule)
+
+    def soak(self, state: State, model: ModelId) -> tuple[int, int]:
+        """(natural soak, armour's soak) in dice. (R-109)"""
+        return magic.soak(state, model)
+
+    def wear(self, table: Table, model: ModelId, levels: int, by: ModelId = NOBODY, rule: str = "") -> Asking:
+        """It loses so many health levels. (R-109)"""
+        return magic.wear(table, model, levels, by, rule)
+
+    def mend(self, table: Table, model: ModelId, levels: int, rule: str = "") -> Asking:
+        """So many health levels come back to it. (R-109)"""
+        return magic.mend(table, model, levels, rule)
+
+    def lacks(self, state: State, model: ModelId) -> int:
+        """Health levels. (R-109)"""
+        return magic.lacks(fighter(state, model))
+
+    def senseless(self, state: State, model: ModelId) -> bool:
+        """Unconscious or gone. (DOT-47)"""
+        return not state.on_table(model) or magic.is_senseless(fighter(state, model))
+
+    def hardness(self, state: State, model: ModelId, by: ModelId = NOBODY, ladder: Ladder = "injury") -> int:
+        """As hard to hit as it is quick to evade. (R-109)"""
+        return 1 + (fighter(state, model).build.dots("evasion") + 1) // 2 if ladder == "injury" else 1
+
+    def ability(self, warrior: Warrior, name: str) -> int | None:
+        """An attribute, or Willpower."""
+        return magic.ability(self.enlist(warrior).build, name)
+
+    def scatter(self, table: Table, model: ModelId, by: ModelId = NOBODY, rule: str = "") -> Asking:
+        """It gives up its plan and moves away. (R-109)"""
+        yield from nothing_asked()
+        if table.state.on_table(model):
+            table.emit(Scattered(model, rule))
+            yield from movement.flee(table, model, rule)
+
+    def tire(self, table: Table, model: ModelId, rungs: int, by: ModelId = NOBODY, rule: str = "") -> Asking:
+        """From 3 on it is held for a round; less is nothing here. (RT-38)"""
+        if rungs >= SPENT:
+            yield from CombatSystem.tire(self, table, model, rungs, by, rule)
+        else:
+            yield from nothing_asked()
+
+    def free_hands(self, state: State, model: ModelId) -> int:
+        """Of the two, what neither weapon nor shield takes. (TRI-61)"""
+        return magic.free_hands(fighter(state, model))
+
+    def moved(self, state: State, model: ModelId) -> bool:
+        """Whether its move of the round is used. (TRI-61)"""
+        return fighter(state, model).moved > 0
+
+
+MAKE = partial(Dots.from_data, FOLDER)
+
+SYSTEM = Combat(
+    name="dots",
+    about="rounds are declared and then performed; pools of ten-sided dice, dots and boxes of health, swordmasters",
+    make=MAKE,
+    preset="dots+none",
+    data={FOLDER / file[0]: file for file in DATA},
+    builder=lambda read: MAKE(read).builder,
+    armoury=lambda read: describe_armoury(MAKE(read).arms),
+)

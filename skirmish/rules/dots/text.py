@@ -1,0 +1,171 @@
+"""Actions as orders and events as lines of the log, each line with its rule id. (DOT-1..99)"""
+
+from __future__ import annotations
+
+from skirmish.core.decision import Action, Refusal
+from skirmish.core.events import Ended, Event, PhaseBegun, Rolled
+from skirmish.core.record import evolve
+from skirmish.core.state import NOBODY, ModelId, State
+from skirmish.core.text import (
+    FELL,
+    Line,
+    Says,
+    event_line,
+    model_line,
+    model_name,
+    names_text,
+    order_text,
+    phase_text,
+)
+from skirmish.core.text import log_line as neutral_line
+from skirmish.kit.rounds import Lots
+from skirmish.rules.dots.events import (
+    Declared,
+    Dropped,
+    Harmed,
+    Hid,
+    Restored,
+    Revealed,
+    Rose,
+    RoundBegun,
+    Scattered,
+    Scored,
+    Told,
+    fighter,
+)
+from skirmish.rules.dots.fighter import Fighter, Plan
+from skirmish.rules.dots.initiative import LAST, Initiative
+from skirmish.rules.dots.plans import BIRD, attack_with, read_plan
+
+_GOING = {"move": "Move", "run": "Run", "walk": "Walk"}
+_PLAIN = {"rise": "Stand up", "stay": "Stay", "absorb": "Absorb it"}
+_AT = {"charge": "Go for", "strike": "Strike", "shoot": "Shoot", "riposte": "Strike back at"}
+_DEFENCES = {
+    "parry": "Parry", "block": "Block it", "dance": "Dance the spears", "evade": "Evade", "dodge": "Dodge",
+    "tumble": "Tumble",
+}  # fmt: skip
+_KINDS = {"melee": "Fight", "ranged": "Shoot", "power": "Work magic"}
+_FELL = FELL | {"down": "falls prone", "stunned": "falls unconscious", "out": "is dead"}
+_QUIET = ("dawn", "actions", "dusk", "end of round")
+_ENDED = {"SKR-10": "R-100"}
+
+
+# Orders
+
+
+def action_text(state: State, action: Action) -> str:
+    """`Parry`, `Declare: sword 3, parry 2`; '' if the verb isn't this system's."""
+    verb = action.verb
+    if said := order_text(state, action, _PLAIN, _GOING, _AT):
+        return said
+    if verb in _DEFENCES:
+        return _DEFENCES[verb]
+    if verb == "declare":
+        return f"Declare: {describe_plan(state, action.model, action.what)}"
+    if verb == "announce":
+        return _KINDS.get(action.what, "")
+    if verb == "soak" and action.target >= 0:
+        return f"Soak {action.target}" if action.target else "Soak nothing"
+    return ""
+
+
+def describe_plan(state: State, i: ModelId, what: str) -> str:
+    """The plan in words: `attack with the sword (3 dice), parry (2 dice); in formation`."""
+    plan = read_plan(what)
+    if isinstance(plan, Refusal) or not 0 <= i < len(state.models):
+        return what
+    return plan_words(fighter(state, i), plan)
+
+
+def plan_words(slot: Fighter, plan: Plan) -> str:
+    """The same of a plan that is read."""
+    said = []
+    if plan.attack:
+        one = attack_with(slot, plan.attack)
+        name = "bird attack" if plan.attack == BIRD else f"attack with {_thing(one.name)}" if one else plan.attack
+        said.append(name + (f" ({_dice(plan.dice)})" if plan.dice else ""))
+    said += [f"parry ({_dice(plan.parry)})"] if plan.parry else []
+    said += ["work magic"] if plan.power else []
+    said += [("tumble and run" if plan.tumble else "run")] if plan.run else []
+    said += ["dodge"] if plan.dodge else []
+    said += [f"draw the {slot.kit.weapon(plan.draw).name}"] if plan.draw else []
+    ways = [word for word, on in (("in formation", plan.formation), ("by the leader's plan", plan.strategy)) if on]
+    return "; ".join([", ".join(said) or "hold", *ways])
+
+
+def _thing(name: str) -> str:
+    return name if name == "bare hands" else f"the {name}"
+
+
+def _dice(number: int) -> str:
+    return "1 die" if number == 1 else f"{number} dice"
+
+
+# The log
+
+
+def log_line(state: State, event: Event) -> Line | None:
+    """The line, None for neutral events and book-keeping."""
+    if isinstance(event, RoundBegun):
+        heading = event.side == state.first
+        return Line(f"Round {event.round}", event.rule or "DOT-74", None, 0) if heading else None
+    if isinstance(event, Rolled) and isinstance(event.throw, Lots):
+        return Line("Initiative ties are broken by lot", event.throw.rule)
+    if isinstance(event, Rolled) and isinstance(event.throw, Initiative):
+        return _initiative_line(state, event)
+    if isinstance(event, Scored):
+        return None
+    if isinstance(event, Ended) and event.rule in _ENDED:
+        line = neutral_line(state, event)
+        return line and evolve(line, rule=_ENDED[event.rule])
+    if isinstance(event, Declared):
+        return model_line(state, event.model, f"declares: {plan_words(fighter(state, event.model), event.plan)}",
+                          event.rule, 1)  # fmt: skip
+    if isinstance(event, Told):
+        deed = any(field in ("attacks", "weapon") for field, _ in event.facts)
+        return model_line(state, event.model, event.text, event.rule, 1 if deed else 2)
+    if isinstance(event, PhaseBegun) and event.phase not in _QUIET and state.round:
+        return Line(phase_text(event.phase), event.rule, event.side)
+    return event_line(state, event, _SAYS)
+
+
+def _initiative_line(state: State, event: Rolled) -> Line:
+    """`Initiative: Ren 12 (9), Ila 4 (1, then 4), ...`: the best first."""
+    faces, at, said = event.faces, 0, []
+    for who, score, fumbled in event.outcome:
+        dice = f"{faces[at]}, then {faces[at + 1]}" if fumbled else str(faces[at])
+        at += 1 + fumbled
+        said.append((-score, f"{model_name(state, who)} {'last' if score == LAST else score} ({dice})"))
+    return Line(f"Initiative: {', '.join(text for _, text in sorted(said))}", event.throw.rule)
+
+
+def _harms(state: State, event: Harmed) -> str:
+    by = f" from {model_name(state, event.by)}" if event.by not in (NOBODY, event.model) else ""
+    slot = fighter(state, event.model)
+    took = [f"{event.dots} on dots" if event.dots else "", f"{event.boxes} on boxes" if event.boxes else ""]
+    left = f"{slot.dots} dot{'' if slot.dots == 1 else 's'} and {slot.boxes} boxes left"
+    return f"takes {event.amount} harm{by}, {' and '.join(filter(None, took))}: {left}"
+
+
+def _drops(state: State, event: Dropped) -> str:
+    if event.how == "left":
+        return "gives up and leaves the battle" if event.cause == "fear" else "is disabled and leaves the battle"
+    if event.how == "out" and not event.cause:
+        return "lies unconscious and is lost to its side"
+    return _FELL[event.how]
+
+
+def _restores(state: State, event: Restored) -> str:
+    parts = [f"{event.dots} dots" if event.dots else "", f"{event.boxes} boxes" if event.boxes else ""]
+    return f"gets back {' and '.join(filter(None, parts))}"
+
+
+_SAYS: Says = {
+    Harmed: _harms,
+    Dropped: _drops,
+    Restored: _restores,
+    Rose: lambda state, e: "stands up" if e.posture == "standing" else "comes round",
+    Scattered: lambda state, e: "gives way",
+    Hid: lambda state, e: "hides",
+    Revealed: lambda state, e: f"is revealed: {e.why}",
+}
