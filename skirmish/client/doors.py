@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +22,8 @@ from skirmish.core.record import evolve
 if TYPE_CHECKING:
     from skirmish.client.app import App
     from skirmish.client.battle.scene import BattleScene
+    from skirmish.core.decision import Offer
+    from skirmish.core.draft import DraftOffer
     from skirmish.core.system import Ruleset
 
 
@@ -148,6 +150,13 @@ def asks(app: App, rules: Ruleset | None = None, at: str = "") -> None:
     both = () if rules is None else (rules.combat, rules.magic)
     systems = {system.name: system.asks for system in both} if both else app.workshop.asks()
     app.push(AsksScene(app, systems, at))
+
+
+def draft(app: App, title: str, offer: DraftOffer, take: Callable[[Offer], object], what: str = "") -> None:
+    """Something is put together part by part; `take` is given the offer of it."""
+    from skirmish.client.scenes.draft import DraftScene
+
+    app.push(DraftScene(app, title, offer, take, what))
 
 
 def saves(app: App, saving: Session | None = None) -> None:

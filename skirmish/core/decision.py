@@ -17,7 +17,7 @@ a spell, a charge or a flight of its side."""
 When = Literal["never", "falls", "ends", "always"]
 """When a person wants to be asked. Each asks where those before it do: `ends` if either of the two perils is there."""
 Needs = Literal[
-    "nothing", "model", "models", "shares", "company", "way", "point", "line", "effect", "fence", "journey"
+    "nothing", "model", "models", "shares", "company", "way", "point", "line", "effect", "fence", "journey", "plan"
 ]  # fmt: skip
 """What an action of an offer names besides verb, model and `what`:
 
@@ -26,7 +26,7 @@ more (`target`, `others`); `shares`: a target for each of so many blows, in orde
 other members, at least one (`others`, ascending); `way`: a place and way-points (`at`, `via`); `point`: a place
 (`at`); `line`: its middle and a point on its direction (`at`, `via`); `effect`: something lasting by its id
 (`target`); `fence`: a line, or a low piece of terrain by its number (`target`); `journey`: a new place, and companions
-with theirs (`at`, `others`, `via`)."""
+with theirs (`at`, `others`, `via`); `plan`: a `what` that is put together (`core/draft.py`), and what that needs."""
 
 
 TargetKind = Literal["model", "effect", "terrain", "card", "count"]

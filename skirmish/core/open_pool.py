@@ -1,8 +1,8 @@
 """Pools of ten-sided dice in which ones take successes away and tens go on: a throw of its own, with its exact law.
 
 A die at or above the target is a success; a natural 1 never is, and takes one away. A natural 10 is a success and is
-rolled again for another, without end. Ones are settled first: they take successes that aren't tens, and only what is
-left of them takes tens, which then aren't rolled again. So a result may be below zero.
+rolled again for another, without end. Ones are settled first: by default they take successes that aren't tens, and only
+what is left of them takes tens, which then aren't rolled again. So a result may be below zero.
 """
 
 from __future__ import annotations
@@ -11,13 +11,15 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, Literal, TypeVar
 
 from skirmish.core.dice import Bands, Dice, Faces, Law, Modifier, read_bands
 from skirmish.core.record import Record
 
 T = TypeVar("T")
 SIDES = 10
+Ones = Literal["ordinary", "tens", "none"]
+"""Which successes ones take first: those that aren't tens, or tens; or they take none, and only count against all."""
 
 
 class OpenPool(Record, Generic[T]):
@@ -36,6 +38,9 @@ class OpenPool(Record, Generic[T]):
     """Why it has so many dice and this target, for people; they are counted already."""
     goes_on: bool = True
     """Whether tens are rolled again."""
+    ones: Ones = "ordinary"
+    late_ones: bool = True
+    """Whether a 1 on a die that is rolled again takes one away, too."""
     rule: str = ""
     effort: int = 0
     against: int = -1
@@ -54,8 +59,9 @@ class OpenPool(Record, Generic[T]):
         return "failed" if outcome == 0 else "passed" if outcome is True else str(outcome)
 
     def net(self, faces: Faces) -> int:
-        """Successes less ones of all these faces, those that were rolled again among them."""
-        return sum([_worth(face, self.target) for face in faces])
+        """Successes less ones of all these faces, first those of the pool, then those that were rolled again."""
+        late = 0 if self.late_ones else faces[self.dice :].count(1)
+        return sum([_worth(face, self.target) for face in faces]) + late
 
     def read(self, net: int) -> T:
         """The outcome of so many net successes."""
@@ -64,7 +70,7 @@ class OpenPool(Record, Generic[T]):
     def draw(self, dice: Dice) -> tuple[Faces, T, Dice]:
         """See `Throw`: the pool first, then the tens that go on, each to its end."""
         faces, dice = dice.draw(self.dice, SIDES)
-        for _ in range(live_tens(faces, self.target) if self.goes_on else 0):
+        for _ in range(live_tens(faces, self.target, self.ones) if self.goes_on else 0):
             face = SIDES
             while face == SIDES:
                 (face,), dice = dice.draw(1, SIDES)
@@ -73,7 +79,7 @@ class OpenPool(Record, Generic[T]):
 
     def law(self) -> Law[T]:
         """See `Throw`."""
-        return _law(self.dice, self.target, self.bands, self.goes_on)
+        return _law(self.dice, self.target, self.bands, self.goes_on, self.ones, self.late_ones)
 
 
 def _worth(face: int, target: int) -> int:
@@ -81,32 +87,39 @@ def _worth(face: int, target: int) -> int:
     return -1 if face == 1 else int(face >= target)
 
 
-def live_tens(faces: Faces, target: int) -> int:
+def live_tens(faces: Faces, target: int, ones: Ones = "ordinary") -> int:
     """How many tens of a pool are rolled again: those that no 1 has taken, if a ten succeeds at all."""
+    others = sum([target <= face < SIDES for face in faces if face > 1])
+    return _live(faces.count(1), faces.count(SIDES), others, target, ones)
+
+
+def _live(ones: int, tens: int, others: int, target: int, order: Ones) -> int:
+    """The same by how many ones, tens and other successes there are."""
     if target > SIDES:
         return 0
-    others = sum([target <= face < SIDES for face in faces if face > 1])
-    return max(0, faces.count(SIDES) - max(0, faces.count(1) - others))
+    taken = {"ordinary": max(0, ones - others), "tens": ones, "none": 0}[order]
+    return max(0, tens - taken)
 
 
 @lru_cache(4096)
-def _law(dice: int, target: int, bands: Bands[T], goes_on: bool) -> Law[T]:
+def _law(dice: int, target: int, bands: Bands[T], goes_on: bool, ones: Ones, late_ones: bool) -> Law[T]:
     """Net successes from `top` on are in the last band, and told apart no more."""
     top = max(bands[-1][0], -dice)
     tally: dict[T, Fraction] = {}
-    for net, live, chance in _first_throws(dice, target):
-        for more, share in _chains(live, target, top - net) if goes_on and live else ((0, Fraction(1)),):
+    for net, live, chance in _first_throws(dice, target, ones):
+        chains = _chains(live, target, top - net, late_ones) if goes_on and live else ((0, Fraction(1)),)
+        for more, share in chains:
             outcome = read_bands(net + more, bands)
             tally[outcome] = tally.get(outcome, Fraction(0)) + chance * share
     return tuple(tally.items())
 
 
 @lru_cache(1024)
-def _first_throws(dice: int, target: int) -> tuple[tuple[int, int, Fraction], ...]:
+def _first_throws(dice: int, target: int, order: Ones) -> tuple[tuple[int, int, Fraction], ...]:
     """(net successes, tens that go on, chance) of the pool before any die is rolled again."""
     tally: dict[tuple[int, int], int] = {}
     for ones, tens, others, ways in _falls(dice, target):
-        live = max(0, tens - max(0, ones - others)) if target <= SIDES else 0
+        live = _live(ones, tens, others, target, order)
         key = others + (tens if target <= SIDES else 0) - ones, live
         tally[key] = tally.get(key, 0) + ways
     return tuple((net, live, Fraction(ways, SIDES**dice)) for (net, live), ways in sorted(tally.items()))
@@ -127,27 +140,27 @@ def _falls(dice: int, target: int) -> Iterator[tuple[int, int, int, int]]:
 
 
 @lru_cache(4096)
-def _chains(live: int, target: int, enough: int) -> tuple[tuple[int, Fraction], ...]:
+def _chains(live: int, target: int, enough: int, late_ones: bool) -> tuple[tuple[int, Fraction], ...]:
     """(successes, chance) of so many tens that are rolled again; `enough` and more counts as `enough`, at least."""
     found = {0: Fraction(1)}
     for left in range(live, 0, -1):
         longer: dict[int, Fraction] = {}
         for more, chance in found.items():
             far = enough + left - more  # what the chains after this one may still lose is at most one each
-            for value, share in _chain(target, max(1, far)):
+            for value, share in _chain(target, max(1, far), late_ones):
                 longer[more + value] = longer.get(more + value, Fraction(0)) + chance * share
         found = longer
     return tuple(found.items())
 
 
 @lru_cache(1024)
-def _chain(target: int, far: int) -> tuple[tuple[int, Fraction], ...]:
+def _chain(target: int, far: int, late_ones: bool) -> tuple[tuple[int, Fraction], ...]:
     """(successes, chance) of one ten that is rolled again until it isn't one; from `far` on all is one."""
     good = max(0, SIDES - max(target, 2))
     found: dict[int, Fraction] = {}
     chance = Fraction(1)
     for tens in range(far + 1):  # after so many tens it has `far` at least, whatever ends it
-        for value, faces in ((tens - 1, 1), (tens, SIDES - 2 - good), (tens + 1, good)):
+        for value, faces in ((tens - late_ones, 1), (tens, SIDES - 2 - good), (tens + 1, good)):
             found[value] = found.get(value, Fraction(0)) + chance * Fraction(faces, SIDES)
         chance /= SIDES
     found[far] = found.get(far, Fraction(0)) + chance

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from itertools import product
 
 import pytest
@@ -98,3 +99,70 @@ def test_the_log_says_what_each_die_needed():
     assert line.text.endswith("parry, each die 8+: 8 9 1, 1")
     assert [note_of(throw, net).outcome for net in (-2, 0, 2)] == ["botched", "failed", "2"]
     assert [fails(throw, net) for net in (-2, 0, 2)] == [True, True, False]
+
+
+@cache
+def chains(target: int, late: int, live: int) -> dict[int, Fraction]:
+    """What so many tens that go on come to, up to 30; ten to the power of -40 is left out."""
+    if not live:
+        return {0: Fraction(1)}
+    good = sum(face >= target for face in range(2, 10))
+    found: Counter[int] = Counter()
+    for before, chance in chains(target, late, live - 1).items():
+        for tens in range(40):
+            chance /= 10
+            for gain, faces in ((tens + 1, good), (tens, 8 - good), (tens - late, 1)):
+                found[min(30, before + gain)] += chance * faces
+    return found
+
+
+def counted(dice: int, target: int, ones: str, late: int, most: int) -> Counter[int]:
+    """The law die by die: how many ones, tens and other successes, then the tens that go on; `most` is open above."""
+    falls = {(0, 0, 0): Fraction(1)}
+    good = sum(face >= target for face in range(2, 10))
+    for _ in range(dice):
+        after: Counter[tuple[int, int, int]] = Counter()
+        for (bad, ten, other), chance in falls.items():
+            after[bad + 1, ten, other] += chance / 10
+            after[bad, ten + 1, other] += chance / 10
+            after[bad, ten, other + 1] += chance * good / 10
+            after[bad, ten, other] += chance * (8 - good) / 10
+        falls = after
+    tally: Counter[int] = Counter()
+    for (bad, ten, other), chance in falls.items():
+        hit = ten if target <= 10 else 0
+        taken = {"ordinary": max(0, bad - other), "tens": bad, "none": 0}[ones]
+        for more, weight in chains(target, late, max(0, hit - taken)).items():
+            tally[min(other + hit - bad + more, most)] += chance * weight
+    return tally
+
+
+@pytest.mark.parametrize("dice", range(1, 13))
+@pytest.mark.parametrize(("ones", "late"), [("ordinary", 1), ("ordinary", 0), ("tens", 1), ("none", 1)])
+def test_every_order_of_ones_has_its_law(dice: int, ones: str, late: int):
+    """DOT-5, R-1, R-2: from the lowest net to 3 or more."""
+    bands = tuple((net, net) for net in range(-dice, 4))
+    for target in range(2, 13) if dice < 4 else (2, 7, 10, 11):
+        law = dict(OpenPool(0, "a test", dice, target, bands, ones=ones, late_ones=bool(late)).law())
+        assert sum(law.values()) == 1
+        found = counted(dice, target, ones, late, 3)
+        for net in law.keys() | found.keys():
+            assert abs(law.get(net, 0) - found[net]) < Fraction(1, 10**30), (target, net)
+
+
+@pytest.mark.parametrize(("ones", "chance"), [("ordinary", 0.7535), ("tens", 0.7584), ("none", 0.7678)])
+def test_which_successes_ones_take_changes_little(ones: str, chance: float):
+    """R-1: the chance of a success with five dice at 7."""
+    law = OpenPool(0, "a test", 5, 7, ((-5, 0), (1, 1)), ones=ones).law()
+    assert round(float(dict(law)[1]), 4) == chance
+
+
+@pytest.mark.parametrize(("faces", "dice", "ones", "late", "net"), [
+    ((10, 8, 1, 9), 3, "tens", True, 1),  # the 1 takes the ten: the 9 is never rolled
+    ((10, 1, 9), 2, "none", True, 1),  # the ten goes on, and the 1 counts against both
+    ((10, 1), 1, "ordinary", False, 1),  # a late 1 takes nothing
+])  # fmt: skip
+def test_what_faces_come_to_in_other_orders(faces: tuple[int, ...], dice: int, ones: str, late: bool, net: int):
+    bands = tuple((n, n) for n in range(-6, 9))
+    drawn, outcome, _ = OpenPool(0, "a test", dice, 7, bands, ones=ones, late_ones=late).draw(Dice(None, faces))
+    assert (outcome, faces[: len(drawn)]) == (net, drawn)

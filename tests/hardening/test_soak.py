@@ -22,6 +22,8 @@ BATTLES = int(os.environ.get("SKIRMISH_BATTLES", "8"))
 """How many battles are played; `scripts/soak` says more."""
 FIRST = int(os.environ.get("SKIRMISH_FIRST", "0"))
 """The seed of the first of them."""
+PAIR = os.environ.get("SKIRMISH_PAIR", "")
+"""The pair of systems of all of them; '' for all pairs in turn."""
 MOST = 4_000
 FULL, ROUNDS = 20, 5
 """Every fourth battle goes on for as many rounds as its scenario says, the others are cut to five."""
@@ -41,6 +43,8 @@ PAIRS = (
 
 def pair_of(number: int) -> str:
     """The pair of systems of the battle of this number."""
+    if PAIR:
+        return PAIR
     return PAIRS[0] if number % 2 == 0 else PAIRS[1 + number // 2 % (len(PAIRS) - 1)]
 
 

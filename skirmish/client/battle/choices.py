@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from skirmish.client.battle.plan import ON_MODELS, offers_of, planned
 from skirmish.core.decision import DONE, Action, Decision, Kind, Needs, Offer, Refusal
 from skirmish.core.display import Deed
+from skirmish.core.draft import DraftOffer
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
@@ -37,6 +38,11 @@ class Choice:
         if self._sample is None and self.offer is not None:
             self._sample = next(self.offer.samples(), None)
         return self._sample
+
+    def drafted(self, offer: Offer) -> bool:
+        """Whether the offer is of something that was put together by this line's."""
+        own = self.offer
+        return isinstance(own, DraftOffer) and offer is not own and (offer.verb, offer.model) == (own.verb, own.model)
 
 
 def likeliest(ways: tuple[Offer, ...]) -> Offer:

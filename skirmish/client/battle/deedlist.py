@@ -66,7 +66,7 @@ def _live(scene: BattleScene, column: Column, listed: Sequence[Choice], room: in
     meant = [_meant(choice, foreseen[0] if foreseen is not None else None) for choice in listed]
     chances = [playing.chance(scene, plan.action) if plan is not None else None for plan in meant]
     said = [desk.said(plan) if plan is not None else "" for plan in meant]
-    chosen = next((n for n, one in enumerate(listed) if desk.plan is not None and desk.plan.offer in one.ways), -1)
+    chosen = _chosen(listed, desk.plan)
     caps = [scene.app.keymap.cap(f"action-{number}") for number in range(1, MOST_KEYS + 1)]
     rows = deals(listed, chosen, caps, chances, said, premeasure=desk.premeasure)
     each = scale.u(row_units(scale))
@@ -74,12 +74,20 @@ def _live(scene: BattleScene, column: Column, listed: Sequence[Choice], room: in
     return [ActionList("actions", rect, rows, scene.intents.choose, scale)]
 
 
+def _chosen(listed: Sequence[Choice], plan: Plan | None) -> int:
+    """The row of what is planned; of what was put together the one where that was done. -1 if there is none."""
+    if plan is None:
+        return -1
+    own = next((n for n, one in enumerate(listed) if plan.offer in one.ways), -1)
+    return own if own >= 0 else next((n for n, one in enumerate(listed) if one.drafted(plan.offer)), -1)
+
+
 def _meant(choice: Choice, about: Plan | None) -> Plan | None:
     """What a row's number is the chance of: what the odds below are `about`, else the likeliest way to do it.
 
     None for what has no number.
     """
-    if choice.offer is None or choice.offer.needs in ("way", "company", "journey"):
+    if choice.offer is None or choice.offer.needs in ("way", "company", "journey", "plan"):
         return None
     if about is not None and about.offer in choice.ways:
         return about

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from skirmish.client import doors
 from skirmish.client.battle import advising, affairs, asking, playing, reading, targeting, whys
 from skirmish.client.battle.choices import likeliest
 from skirmish.client.battle.looking import Looking
 from skirmish.client.battle.plan import ON_MODELS
 from skirmish.client.battle.turning import Turning
 from skirmish.client.ui.keys import presses
+from skirmish.core.decision import Offer
+from skirmish.core.draft import DraftOffer
 from skirmish.core.state import Side
 
 if TYPE_CHECKING:
@@ -149,7 +152,15 @@ class Intents:
         if desk.plan is not None and desk.plan.offer in choice.ways and desk.plan.refusal is None:
             self.scene.commit()
             return
-        plan = desk.begin(likeliest(choice.ways) if len(choice.ways) > 1 else choice.offer)
+        if isinstance(choice.offer, DraftOffer):
+            what = desk.plan.action.what if desk.plan is not None and choice.drafted(desk.plan.offer) else ""
+            doors.draft(self.scene.app, choice.deed.name, choice.offer, self._begin, what)
+            return
+        self._begin(likeliest(choice.ways) if len(choice.ways) > 1 else choice.offer)
+
+    def _begin(self, offer: Offer) -> None:
+        """This is planned; if it wants to be aimed at a model, at the likeliest."""
+        plan = self.scene.desk.begin(offer)
         if (plan.needs in ON_MODELS or plan.needs == "effect") and not plan.targets:
             self.next_target(1)
 

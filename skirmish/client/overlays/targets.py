@@ -29,7 +29,8 @@ def targets(facts: Facts, offer: Offer) -> Layer | None:
     )
     deeds = facts.rules.deeds(facts.state, offer.model) if offer.model != NOBODY else ()
     names = (deed.name for deed in deeds if (deed.verb, deed.what) == (offer.verb, offer.what))
-    about = next(names, offer.what.replace("-", " ") or offer.verb)
+    plain = facts.rules.action_text(facts.state, Action(offer.verb, offer.model, what=offer.what))
+    about = next(names, plain or offer.verb)
     return Layer("targets", words.title("targets", about), "good", marks, facts.side) if marks else None
 
 

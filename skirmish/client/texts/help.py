@@ -70,7 +70,10 @@ _TEXTS: dict[str, str] = {
     "aiming": "Choose what is to be done in the list, then the target; or click the enemy while one of yours is "
     "chosen. The same click again, or `{confirm}`, does it. `{next_target}` and `{previous_target}` go from target "
     "to target.\n\nRings tell who can be a target. Who can't be one says why, in the foot of the window. A template "
-    "shows whom it touches before it is laid, friends too; if it may harm them you are asked, with the chance.",
+    "shows whom it touches before it is laid, friends too; if it may harm them you are asked, with the chance.\n\n"
+    "Where spells are made of effects and requirements, **Put a spell together** opens a page of all that the caster "
+    "has learned. A row that is pressed is part of the spell, and pressed again it isn't; beside it stands what the "
+    "spell costs and how potent it gets. **Aim it** goes back to the board.",
     "odds": "The number on a line is the chance that something comes of it, for the target that you plan or "
     "point at, else for a likely one; its tip says whom. Below the list stand the fates of everybody it may touch, "
     "worked out by the code that will roll the dice: exactly, or from many tries, and then "

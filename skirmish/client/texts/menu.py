@@ -241,6 +241,14 @@ _ASKS: dict[str, str] = {
     "reset": "Reset to defaults",
     "as-usual": "all are at their defaults",
 }
+_DRAFT: dict[str, str] = {
+    "nothing": "Nothing yet",
+    "take": "Aim it",
+    "clear": "Start afresh",
+    "empty": "nothing has been put together",
+    "times": "{name} × {count}",
+    "less": "One {name} less",
+}
 _CURTAIN: dict[str, str] = {
     "title": "Hand over to {who}",
     "told": "The board is covered. It is {who}'s turn.",
@@ -255,5 +263,6 @@ TEXTS: dict[str, str] = {
     **{f"archive.{key}": text for key, text in _ARCHIVE.items()},
     **{f"book.{key}": text for key, text in _BOOK.items()},
     **{f"asks.{key}": text for key, text in _ASKS.items()},
+    **{f"draft.{key}": text for key, text in _DRAFT.items()},
     **{f"curtain.{key}": text for key, text in _CURTAIN.items()},
 }

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from skirmish.core.decision import Action, Asking, Bid, Procedure, Refusal, nothing_asked
+from skirmish.core.draft import Draft, DraftOffer
 from skirmish.core.events import FeatureLaid, Fell, Hurt
 from skirmish.core.geometry import Circle
 from skirmish.core.roll_under import Result, RollUnder, Told
@@ -15,7 +16,7 @@ from skirmish.core.table import Table, settle
 from skirmish.kit.effects import show_itself
 from skirmish.kit.spells.aim import CastOffer
 from skirmish.kit.spells.resolution import announce_aim
-from skirmish.rules.essence import effects, worth
+from skirmish.rules.essence import assembly, effects, worth
 from skirmish.rules.essence.events import CastTried, CircleDrawn, EssenceLost, RitualBegun, RitualLost
 from skirmish.rules.essence.incantations import Compiled, book_of, compiled
 from skirmish.rules.essence.requirements import BARS, CIRCLE, unmet, unmet_by_target
@@ -102,29 +103,34 @@ class SpellOffer(CastOffer):
         return best
 
 
-class AnySpell(SpellOffer):
+class AnySpell(DraftOffer):
     """Any spell that the caster can put together; people name its parts."""
 
-    __slots__ = ()
+    __slots__ = ("rules", "state")
 
-    def concerns(self, action: Action) -> bool:
-        """See `Offer`: whatever it is made of."""
-        return action.verb == self.verb and action.model == self.model
+    def __init__(self, rules: Ruleset, state: State, i: ModelId) -> None:
+        super().__init__("cast", i, rule="TRI-61")
+        self.rules, self.state = rules, state
 
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`. (TRI-61)"""
         found = book_of(self.rules).compile(action.what)
-        if isinstance(found, str):
-            return Refusal(found, "TRI-61")
-        return SpellOffer(self.rules, self.state, self.model, found).refusal(action)
-
-    def admits(self, action: Action) -> bool:
-        """See `Offer`."""
-        return self.concerns(action) and self.refusal(action) is None
+        return Refusal(found, "TRI-61") if isinstance(found, str) else self._offer(found).refusal(action)
 
     def samples(self) -> Iterator[Action]:
         """See `Offer`: the usual ones are offered by themselves."""
         return iter(())
+
+    def draft(self, what: str) -> Draft:
+        """See `DraftOffer`."""
+        return assembly.draft(self.rules, self.state, self.model, what)
+
+    def drafted(self, what: str) -> SpellOffer:
+        """See `DraftOffer`."""
+        return self._offer(compiled(self.rules, what))
+
+    def _offer(self, spell: Compiled) -> SpellOffer:
+        return SpellOffer(self.rules, self.state, self.model, spell)
 
 
 def usual_spells(rules: Ruleset, state: State, i: ModelId) -> Iterator[Compiled]:

@@ -44,6 +44,8 @@ def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
         yield Deed("continue", f"Go on with {name}", detail="an action", rule="TRI-61", kind="magic")
     for spell in casting.usual_spells(rules, state, i):
         yield Deed("cast", spell.name + parts_text(spell), spell.what, detail_text(rules, spell), "TRI-60", "magic")
+    if slot.gift.incantations:
+        yield Deed("cast", "Put a spell together", detail="any Effects and Requirements", rule="TRI-61", kind="magic")
     if "circle" in slot.gift.incantations:
         yield Deed("draw-circle", "Draw a circle", detail="an action", rule="TRI-61", kind="magic")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from skirmish.core.decision import Action
@@ -12,12 +11,10 @@ from skirmish.core.state import State, Warrior
 from skirmish.core.system import Ruleset
 from skirmish.kit.inquiries import Answering, Asked, Detail, Fact, Inquiry, Role, Said, View
 from skirmish.kit.odds import Impossible, Odds, Part
-from skirmish.rules.essence import casting
+from skirmish.rules.essence import assembly, casting
 from skirmish.rules.essence.gifts import SYSTEM, Own
 from skirmish.rules.essence.incantations import SCHOOLS, Compiled, book_of
 from skirmish.rules.essence.text import parts_text
-
-FAILED = "failed"
 
 
 def read_spell(rules: Ruleset, text: str) -> Compiled:
@@ -41,11 +38,7 @@ def ask_spell(asked: Asked) -> Answering:
     if spell.effects[0].target in ("point", "wall"):
         raise Impossible(f"{spell.name} is for a place: nobody is harmed by it", "TRI-65")
     action = Action("cast", i, target, what=spell.what)
-    law = casting.spell_test(rules, state, i, spell).law()
-    potency: Odds = {FAILED: Fraction(0)}
-    for result, chance in sorted(law, key=lambda one: casting.potency_of(one[0], spell) if one[0] else 0):
-        word = str(casting.potency_of(result, spell)) if result else FAILED
-        potency[word] = potency.get(word, Fraction(0)) + chance
+    potency: Odds = dict(assembly.potencies(rules, state, i, spell))
 
     def fate(after: State, _: Any) -> str:
         return find_fate(rules, state, after, target)

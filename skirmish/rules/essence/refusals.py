@@ -27,6 +27,8 @@ def why(rules: Ruleset, state: State, action: Action) -> Refusal | None:
         return barred or (LATER if slot.ritual is not None else Refusal("it is in the middle of no ritual", "TRI-61"))
     if verb == "draw-circle":
         return casting.cast_bar(rules, state, i) or _why_no_circle(rules, state, i)
+    if not action.what:  # nothing is put together yet
+        return casting.cast_bar(rules, state, i) or LATER
     found = book_of(rules).compile(action.what)
     if isinstance(found, str):
         return Refusal(found, "TRI-61")

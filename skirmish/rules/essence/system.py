@@ -91,13 +91,10 @@ class Essence(MagicSystem):
             return
         if slot.ritual is not None:
             yield Just(Action("continue", model), "TRI-61", lambda: 100.0)
-        first: casting.SpellOffer | None = None
         for spell in casting.usual_spells(self.rules, state, model):
-            offer = casting.SpellOffer(self.rules, state, model, spell)
-            first = first or offer
-            yield offer
-        if first is not None:
-            yield casting.AnySpell(self.rules, state, model, first.compiled)
+            yield casting.SpellOffer(self.rules, state, model, spell)
+        if slot.gift.incantations:
+            yield casting.AnySpell(self.rules, state, model)
         if "circle" in slot.gift.incantations and casting.needs_circle(self.rules, state, model):
             yield Just(Action("draw-circle", model), "TRI-61", lambda: 0.0)
 

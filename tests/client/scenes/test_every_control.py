@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from client.app_scene import a_battle
+from drafted import open_draft
 from scene_hands import SHOP, Hands
 from support.small import GREEN, RAID, WATCH
 
@@ -106,6 +107,7 @@ SCREENS: dict[str, Callable[[Hands], None]] = {
     "curtain": lambda hands: hands.app.push(CurtainScene(hands.app, 1, "The Dread Circle", 3)),
     **{f"options {tab}": _options(tab) for tab in TABS},
     "asks": lambda hands: doors.asks(hands.app),
+    "draft": open_draft,
     **{f"battle {phase or 'edges'}": _fights(phase, rnd) for phase, rnd in PHASES},
     "battle selected": _fights("moves", 1, _moves),
     "battle aiming": _fights("shooting", 2, _aims),

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pygame
 import pytest
 from client.sizes import each_size
+from drafted import open_draft
 from scene_hands import Hands
 
 from skirmish.client import doors
@@ -41,6 +42,7 @@ SCREENS: dict[str, Callable[[Hands], None]] = {
     "curtain": lambda hands: hands.app.push(CurtainScene(hands.app, 1, "The Dread Circle", 3)),
     **{f"options-{tab}": _options(tab) for tab in TABS},
     "asks": lambda hands: doors.asks(hands.app),
+    "draft": open_draft,
 }
 
 

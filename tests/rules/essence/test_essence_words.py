@@ -71,7 +71,7 @@ def test_deeds_say_what_a_spell_costs_and_needs() -> None:
     deeds = {deed.name: deed.detail for deed in battle.game.rules.deeds(battle.state, ILA) if deed.kind == "magic"}
     assert deeds == {
         "Force Bolt (Chant Aloud)": '2 Essence, 1 success, 18"', "Mist (Chant Aloud)": '1 Essence, 1 success, 12"',
-        "Draw a circle": "an action",
+        "Put a spell together": "any Effects and Requirements", "Draw a circle": "an action",
     }  # fmt: skip
     near = casting(mage("hex", "touch", "long-ritual"))
     said = {deed.what: deed.detail for deed in near.game.rules.deeds(near.state, ILA) if deed.verb == "cast"}

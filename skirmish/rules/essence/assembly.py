@@ -1,0 +1,100 @@
+"""A spell in the making: what a caster may add to it, what it costs, how potent it may get. (TRI-60..64)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from skirmish.core.decision import Refusal
+from skirmish.core.draft import Draft, DraftGroup, DraftPart
+from skirmish.core.state import ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.core.units import as_inches
+from skirmish.rules.essence import casting
+from skirmish.rules.essence.incantations import Book, Compiled, Effect, Requirement, book_of
+from skirmish.rules.essence.requirements import BARS
+from skirmish.rules.essence.text import parts_text
+from skirmish.rules.essence.weaver import weaver
+
+FAILED = "failed"
+NOTHING = Refusal("a spell has at least one effect", "TRI-60")
+
+
+def draft(rules: Ruleset, state: State, i: ModelId, what: str) -> Draft:
+    """The spell of these parts, with all that its caster has learned."""
+    book, known = book_of(rules), weaver(state, i).gift.incantations
+    effects = [book.effects[one] for one in known if one in book.effects]
+    kinds = (
+        DraftGroup("Effects", tuple([_effect(book, what, one) for one in effects if one.school != "any"])),
+        DraftGroup("Shapers", tuple([_effect(book, what, one) for one in effects if one.school == "any"])),
+        DraftGroup("Requirements", tuple([_requirement(rules, state, i, what, book.requirements[one])
+                                          for one in known if one in book.requirements])),
+    )  # fmt: skip
+    groups = tuple([kind for kind in kinds if kind.parts])
+    spell = book.compile(what) if what else ""
+    if not isinstance(spell, Compiled):
+        return Draft(what, "", groups, refusal=Refusal(spell, "TRI-61") if spell else NOTHING)
+    barred = casting.spell_bar(rules, state, i, spell)
+    return Draft(
+        what, f"{spell.name}{parts_text(spell)}", groups, tuple(_facts(rules, state, i, spell)), "Potency",
+        tuple(potencies(rules, state, i, spell).items()), barred,
+    )  # fmt: skip
+
+
+def potencies(rules: Ruleset, state: State, i: ModelId, spell: Compiled) -> dict[str, Fraction]:
+    """How likely each potency is; `failed` stands first. (TRI-64)"""
+    if rules.options["spell_test"] == "false":
+        return {"1": Fraction(1)}
+    found: dict[int, Fraction] = {0: Fraction(0)}
+    for result, chance in casting.spell_test(rules, state, i, spell).law():
+        potency = casting.potency_of(result, spell) if result else 0
+        found[potency] = found.get(potency, Fraction(0)) + chance
+    return {str(potency) if potency else FAILED: found[potency] for potency in sorted(found)}
+
+
+def _facts(rules: Ruleset, state: State, i: ModelId, spell: Compiled) -> Iterator[tuple[str, str]]:
+    """What it costs, needs and reaches."""
+    yield f"It costs {casting.price(rules, spell)} of {weaver(state, i).essence} Essence.", "TRI-63"
+    needed = "1 success" if spell.difficulty == 1 else f"{spell.difficulty} successes"
+    yield f"Spellcraft needs {needed}.", "TRI-64"
+    if spell.actions > 1:
+        yield f"It takes {spell.actions} actions in a row.", "TRI-61"
+    if spell.has("touch"):
+        yield "It works in contact.", "TRI-61"
+    elif spell.effects[0].target != "self":
+        yield f"It reaches {as_inches(spell.range_in)}.", "TRI-65"
+
+
+def _effect(book: Book, what: str, effect: Effect) -> DraftPart:
+    parts = what.split()
+    count = parts.count(effect.id)
+    refusal = None
+    if count and not effect.many:
+        refusal = Refusal("it can't be bought twice", "TRI-63")
+    elif effect.school != "any":
+        chosen = [book.effects[part] for part in parts if part in book.effects]
+        other = next((one for one in chosen if one.school != "any" and one.target != effect.target), None)
+        if other is not None:
+            refusal = Refusal(f"it wants another target than {other.name}", "TRI-61")
+    return _part(book, parts, effect, f"{effect.cost} Essence", refusal, effect.many)
+
+
+def _requirement(rules: Ruleset, state: State, i: ModelId, what: str, need: Requirement) -> DraftPart:
+    parts, refusal = what.split(), None
+    if need.id in parts:
+        refusal = Refusal("a requirement counts once", "TRI-63")
+    elif (bar := BARS.get(need.id)) is not None and (why := bar(rules, state, i)):
+        refusal = Refusal(why, need.rule)
+    return _part(book_of(rules), parts, need, f"−{need.discount} Essence", refusal)
+
+
+def _part(
+    book: Book, parts: list[str], one: Effect | Requirement, detail: str, refusal: Refusal | None, many: bool = False
+) -> DraftPart:
+    fewer = parts.copy()
+    if one.id in fewer:
+        fewer.remove(one.id)
+    more = book.canonical([*parts, one.id]) if refusal is None else ""
+    return DraftPart(
+        one.id, one.name, one.text, detail, parts.count(one.id), more, book.canonical(fewer), many, refusal, one.rule
+    )
