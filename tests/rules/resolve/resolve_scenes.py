@@ -52,7 +52,7 @@ def facing(ila: Gear | None = None, ren: Gear | None = None, gap_in: float = 0.0
 
 def acting(ila: Gear | None = None, ren: Gear | None = None, gap_in: float = 0.0, **options: str) -> Battle:
     """The same in the first round, combat joined; who has the higher initiative acts first: Ila, if they are equal."""
-    return facing(ila, ren, gap_in, **options).begin(ACTIONS, turns=20)
+    return facing(ila, ren, gap_in, **options).act()
 
 
 def slot(battle: Battle, name: str) -> Person:

@@ -7,18 +7,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from support.battle import Battle
-from support.playing import Played, played
-from support.scripted import rolls
 from support.story import A, B, Story, story
 
-from skirmish.core.events import EffectBegun, Rolled
-from skirmish.core.roll_under import RollUnder
+from skirmish.core.events import EffectBegun
 from skirmish.core.state import Effect, ModelId
 from skirmish.core.units import base_radius
-from skirmish.kit.rounds import ACTIONS
-from skirmish.rules.trilogy.events import Cleared, Filled
-from skirmish.rules.trilogy.fighter import SKILLS, Attributes, Fighter
-from skirmish.rules.trilogy.strike import strike
+from skirmish.rules.trilogy.fighter import SKILLS, Attributes
 
 Gear = dict[str, Any]
 """What `Story.model` takes: items, stats, `now`..."""
@@ -28,7 +22,6 @@ ILA, REN = 0, 1
 """Their ids if nobody stands between them in the lists."""
 WEST = 2.0
 """Where Ila stands; Ren is east of her."""
-LADDERS = ("injury", "distress", "fatigue")
 
 
 def people(
@@ -65,12 +58,12 @@ def facing(
 
 def acting(ila: Gear | None = None, ren: Gear | None = None, gap_in: float = 0.0, **options: str) -> Battle:
     """The same in the first round; who comes first in the lists acts first: Ila."""
-    return facing(ila, ren, gap_in, **options).begin(ACTIONS, turns=20)
+    return facing(ila, ren, gap_in, **options).act()
 
 
 def lasting(ila: Gear | None = None, ren: Gear | None = None, gap_in: float = 0.0, *effects: Effect) -> Battle:
     """The same with something that lasts."""
-    return facing(ila, ren, gap_in).after(*map(EffectBegun, effects)).begin(ACTIONS, turns=20)
+    return facing(ila, ren, gap_in).after(*map(EffectBegun, effects)).act()
 
 
 def number(who: ModelId, topic: str, amount: int, ident: int = 1) -> Effect:
@@ -84,63 +77,3 @@ def beside(scene: Story, name: str, whom: str = "Ren", **gear: Any) -> Story:
     if whom == "Ila":
         return scene.model(name, side=B, at=(WEST - step, 24), **(gear or people()))
     return scene.model(name, side=A, at=(WEST + 2 * step, 24), **(gear or people()))
-
-
-def slot(battle: Battle, name: str) -> Fighter:
-    """Somebody's fighter now."""
-    found: Fighter = battle.fighter(name)
-    return found
-
-
-def lying(one: Fighter) -> list[str]:
-    """What it has dropped."""
-    return [ident for ident, _ in one.dropped]
-
-
-def struck(battle: Battle, *faces: int, says: tuple[str, ...] = (), charging: bool = False) -> Played:
-    """Ila strikes at Ren with these dice and answers and no others."""
-    return played(battle, _strikes, charging, dice=faces, says=says)
-
-
-def _strikes(table: Any, charging: bool) -> Any:
-    return strike(table, ILA, REN, charging=charging)
-
-
-def filled(found: Played | Battle, who: ModelId = REN, ladder: str = "injury") -> list[int]:
-    """The rungs filled by one hit after the other."""
-    log = found.table.log if isinstance(found, Played) else found.game.log
-    return [e.amount for e in log if isinstance(e, Filled) and (e.model, e.ladder) == (who, ladder)]
-
-
-def cleared(found: Played | Battle, who: ModelId = REN, ladder: str = "injury") -> list[int]:
-    """The rungs cleared, one time after the other."""
-    log = found.table.log if isinstance(found, Played) else found.game.log
-    return [e.amount for e in log if isinstance(e, Cleared) and (e.model, e.ladder) == (who, ladder)]
-
-
-def rungs(found: Played | Battle, who: ModelId = REN) -> tuple[int, int, int]:
-    """Injury, Distress, Fatigue now."""
-    one: Fighter = found.state.models[who].combat
-    return one.injury, one.distress, one.fatigue
-
-
-def made(found: Played | Battle) -> list[Rolled]:
-    """The rolls, in order."""
-    return rolls(found.table.log if isinstance(found, Played) else found.game.log)
-
-
-def rolled(found: Played | Battle) -> list[str]:
-    """The rules by which was rolled, in order."""
-    return [roll.throw.rule for roll in made(found)]
-
-
-def throw_of(found: Played | Battle, rule: str) -> RollUnder:
-    """The last test by this rule."""
-    (*_, last) = [roll.throw for roll in made(found) if roll.throw.rule == rule]
-    assert isinstance(last, RollUnder)
-    return last
-
-
-def sways(found: Played | Battle, rule: str = "TRI-39") -> dict[str, int]:
-    """The reasons for Advantage and Disadvantage of the last test by this rule."""
-    return {m.why: m.number for m in throw_of(found, rule).sways}
