@@ -5,25 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from essence_scenes import (
-    BARE,
-    ILA,
-    ONE,
-    REN,
-    TWO,
-    WEST,
-    Gear,
-    aimed,
-    cast,
-    casting,
-    essence,
-    mage,
-    meeting,
-    next_round,
-    people,
-    refusal,
-    spell,
-)
+from essence_outcomes import aimed, cast, essence, next_round, refusal
+from essence_scenes import BARE, ILA, ONE, REN, TWO, WEST, Gear, casting, mage, meeting, people, spell
 from support.battle import Battle
 from support.story import A, B
 

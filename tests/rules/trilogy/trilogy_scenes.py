@@ -2,42 +2,18 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
 from typing import Any
 
 from support.battle import Battle
-from support.story import A, B, Story, story
+from support.facing import BASES_IN, ILA, REN, WEST, Gear, face
+from support.facing import ranked as people
+from support.story import A, B, Story
 
 from skirmish.core.events import EffectBegun
 from skirmish.core.state import Effect, ModelId
-from skirmish.core.units import base_radius
-from skirmish.rules.trilogy.fighter import SKILLS, Attributes
 
-Gear = dict[str, Any]
-"""What `Story.model` takes: items, stats, `now`..."""
-BASES_IN = 2 * base_radius(25)
-"""From centre to centre of two touching bases of 25 mm."""
-ILA, REN = 0, 1
-"""Their ids if nobody stands between them in the lists."""
-WEST = 2.0
-"""Where Ila stands; Ren is east of her."""
-
-
-def people(
-    *, items: tuple[str, ...] = (), kit: tuple[str, ...] = (), talents: tuple[str, ...] = (), hero: bool = False,
-    events: tuple[tuple[str, tuple[str, ...]], ...] = (), now: Mapping[str, Any] | None = None,
-    more: Gear | None = None, **numbers: Any,
-) -> Gear:  # fmt: skip
-    """Somebody with 2 in each attribute and no skill but those named: `fighting=4, fortitude=3`.
-
-    `kit`: ids of this system's things; `numbers` also: level, bulk, hide, terror, nerve, folk.
-    """
-    attributes = [numbers.pop(name, 2) for name in Attributes.__struct_fields__]
-    skills = {skill: numbers.pop(skill, 0) for skill in SKILLS}
-    stats = {"attributes": attributes, "skills": skills, "talents": talents, "kit": kit, "events": events, **numbers}
-    found: Gear = {"items": items, "stats": {"trilogy": json.dumps(stats)}, "leader": hero} | (more or {})
-    return found | ({"now": dict(now)} if now else {})
+__all__ = ["BASES_IN", "ILA", "REN", "WEST", "Gear", "people"]
+"""What of `support.facing` the tests take from here."""
 
 
 def swordsman(fighting: int = 4, **more: Any) -> Gear:
@@ -49,11 +25,7 @@ def facing(
     ila: Gear | None = None, ren: Gear | None = None, gap_in: float = 0.0, rules: str = "trilogy+none", **options: str
 ) -> Story:
     """Ila of side A and, so many inches east of her from base to base, Ren of side B."""
-    return (
-        story(rules, **options)
-        .model("Ila", side=A, at=(WEST, 24), **(ila or people()))
-        .model("Ren", side=B, at=(WEST + BASES_IN + gap_in, 24), **(ren or people()))
-    )
+    return face(rules, ila or people(), ren or people(), gap_in, **options)
 
 
 def acting(ila: Gear | None = None, ren: Gear | None = None, gap_in: float = 0.0, **options: str) -> Battle:
