@@ -11,6 +11,7 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.rounds import Finished
+from skirmish.kit.sightings import find_displaced
 from skirmish.rules.trilogy import (
     charge,
     healing,
@@ -138,12 +139,5 @@ def aftermath(table: Table, before: State) -> Asking:
         yield from settle(table)
     now = table.state
     if now.places is not before.places or now.features is not before.features:
-        yield from nerve.behold(table, displaced(before, now))
+        yield from nerve.behold(table, find_displaced(before, now))
         yield from settle(table)
-
-
-def displaced(before: State, now: State) -> int:
-    """Bit mask of who stands elsewhere; all, where terrain has changed or somebody has joined."""
-    if now.features is not before.features or len(now.places) != len(before.places):
-        return -1
-    return sum([1 << i for i, (was, is_) in enumerate(zip(before.places, now.places, strict=True)) if was is not is_])

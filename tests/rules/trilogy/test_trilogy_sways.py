@@ -7,24 +7,8 @@ from typing import Any
 import pytest
 from support.battle import Battle
 from support.story import A, B, Story
-from trilogy_scenes import (
-    BASES_IN,
-    ILA,
-    REN,
-    WEST,
-    Gear,
-    acting,
-    beside,
-    facing,
-    lasting,
-    made,
-    number,
-    people,
-    struck,
-    sways,
-    swordsman,
-    throw_of,
-)
+from trilogy_outcomes import made, struck, sways, throw_of
+from trilogy_scenes import BASES_IN, ILA, REN, WEST, Gear, acting, beside, facing, lasting, number, people, swordsman
 
 from skirmish.core.decision import Action
 from skirmish.core.events import FeatureLaid
@@ -39,7 +23,7 @@ EYES: Gear = {"talents": ("low-light-sight",), "folk": "aiel"}
 
 
 def begun(scene: Story) -> Battle:
-    return scene.begin(ACTIONS, turns=20)
+    return scene.act()
 
 
 def melee(battle: Battle, charging: bool = False) -> dict[str, int]:
