@@ -25,6 +25,7 @@ _COMBAT = {
     "resolve": "skirmish.rules.resolve.system",
     "skirmish": "skirmish.rules.skirmish.system",
     "trilogy": "skirmish.rules.trilogy.system",
+    "dots": "skirmish.rules.dots.system",
 }
 _MAGIC = {
     "channeling": "skirmish.rules.channeling.system",

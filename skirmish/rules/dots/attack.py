@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from skirmish.board import on
-from skirmish.core.decision import PASS, Action, Decision, Just, Peril, Procedure, ask_whether, nothing_asked
+from skirmish.core.decision import PASS, Action, Asks, Decision, Just, Peril, Procedure, ask_whether, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.events import Exerted
 from skirmish.core.open_pool import OpenPool
@@ -59,8 +59,10 @@ class Came(Record, cache_hash=True):
 # The attack
 
 
-def attack_pool(rules: Ruleset, state: State, i: ModelId, foe: ModelId, what: str) -> OpenPool[int]:
-    """The dice of an attack with this, as it is now. (DOT-21, DOT-22, DOT-32, DOT-80, DOT-88)"""
+def attack_pool(
+    rules: Ruleset, state: State, i: ModelId, foe: ModelId, what: str, *, second: bool = False
+) -> OpenPool[int]:
+    """The dice of an attack with this, as it is now; a second one isn't a die fewer. (DOT-21, DOT-22, DOT-32, DOT-80, DOT-88)"""
     slot = fighter(state, i)
     one = attack_with(slot, what)
     assert one is not None
@@ -70,11 +72,12 @@ def attack_pool(rules: Ruleset, state: State, i: ModelId, foe: ModelId, what: st
     artful = isinstance(one, Weapon) and one.sword and not missile and is_artful(rules, state, i)
     if artful:
         dice += art_dice(rules, state, i, "attack", foe)
-        if repeats := slot.struck.count(foe) - slot.seconds:
-            dice += (Modifier(-max(0, repeats), "dice: repeated", "R-8"),) if repeats > 0 else ()
+        repeats = slot.struck.count(foe) - slot.seconds - second
+        dice += (Modifier(-repeats, "dice: repeated", "R-8"),) if repeats > 0 else ()
     else:
         base = slot.plan.dice or base if slot.plan is not None and slot.plan.attack == what else base
-        if repeats := slot.attacks - slot.seconds:
+        repeats = slot.attacks - slot.seconds - second
+        if repeats > 0:
             dice += (Modifier(-repeats, "dice: repeated", "DOT-22"),)
             if rules.options["repeat_penalty"] == "full":
                 numbers += (Modifier(repeats, "number: repeated", "R-7"),)
@@ -106,9 +109,7 @@ def _helped(
     return dice, numbers
 
 
-def shot_numbers(
-    rules: Ruleset, state: State, i: ModelId, foe: ModelId, one: Missile | Weapon
-) -> tuple[Modifier, ...]:
+def shot_numbers(rules: Ruleset, state: State, i: ModelId, foe: ModelId, one: Missile | Weapon) -> tuple[Modifier, ...]:
     """What range, cover and a melee add to the number of a shot. (R-48)"""
     numbers, found = numbers_of(rules), list[Modifier]()
     if on(state).gap(i, foe) > one.range_in / 2:
@@ -131,6 +132,7 @@ def attack(
     one = attack_with(slot, what)
     assert one is not None
     second = not free and is_second(table.rules, table.state, i, what)
+    pool = attack_pool(table.rules, table.state, i, foe, what, second=second)
     verb = ("throws" if isinstance(one, Weapon) else "shoots") if missile else "attacks"
     name = table.state.models[foe].name
     said = f"{verb} {name}" if verb == "attacks" else f"{verb} the {one.name} at {name}"
@@ -141,7 +143,7 @@ def attack(
         table.emit(Noted(i, (("reload", one.reload + 1),), "R-48"))
     if table.state.models[i].magic is not None and not free:
         table.emit(Exerted(i, table.state.models[i].exertion + 1))
-    came = yield from meet(table, i, foe, what, "ranged" if missile else "melee")
+    came = yield from meet(table, i, foe, pool, "ranged" if missile else "melee")
     yield from settle(table)
     return came
 
@@ -153,9 +155,8 @@ def is_second(rules: Ruleset, state: State, i: ModelId, what: str) -> bool:
                 and what in (BIRD, slot.weapon))  # fmt: skip
 
 
-def meet(table: Table, i: ModelId, foe: ModelId, what: str, means: Means) -> Procedure[bool]:
+def meet(table: Table, i: ModelId, foe: ModelId, pool: OpenPool[int], means: Means) -> Procedure[bool]:
     """The defence is chosen, both roll, a failed defence may be followed by another. (DOT-69..71)"""
-    pool = attack_pool(table.rules, table.state, i, foe, what)
     if means == "melee":
         note_art(table, i, "attack", foe)
     method = yield from choose(table, i, foe, pool, means)
@@ -249,7 +250,7 @@ def choose(table: Table, i: ModelId, foe: ModelId, pool: OpenPool[int], means: M
     if not open_:
         yield from nothing_asked()
         return None
-    worths = {method: -loss(rules, state, foe, i, bare(pool), method) for method in open_}
+    worths: dict[Method | None, float] = {method: -loss(rules, state, foe, i, bare(pool), method) for method in open_}
     worths[None] = -loss(rules, state, foe, i, bare(pool), None)
     name, by = state.models[foe].name, state.models[i].name
     answer = yield _question(state, foe, i, f"{by} attacks {name}: how does it defend itself?", worths, asks.DEFENCE)
@@ -276,7 +277,7 @@ def choose_again(
 
 
 def _question(
-    state: State, foe: ModelId, i: ModelId, said: str, worths: dict[Method | None, float], about: asks.Asks,
+    state: State, foe: ModelId, i: ModelId, said: str, worths: dict[Method | None, float], about: Asks,
     raw: int = TOP,
 ) -> Decision:  # fmt: skip
     """The answers, the best of them as the default."""

@@ -13,7 +13,12 @@ from skirmish.rules.dots.arms import Arms
 from skirmish.rules.dots.people import PEOPLE, Archetype, Archetypes, Own, dots_of, faults, kit_of
 
 RULE = "R-56"
-ATTRIBUTE, BASIC, SPECIAL, TALENT = (0, 0, 4, 8, 16, 28), (0, 1, 2, 3, 5, 8), (0, 3, 6, 9, 14, 21), (0, 4, 8, 12, 18, 26)
+ATTRIBUTE, BASIC, SPECIAL, TALENT = (
+    (0, 0, 4, 8, 16, 28),
+    (0, 1, 2, 3, 5, 8),
+    (0, 3, 6, 9, 14, 21),
+    (0, 4, 8, 12, 18, 26),
+)
 """What so many dots cost together. (R-56)"""
 WILL, HEALTH, SOAK, ARMOUR = 1, 2, 2, 2
 """A dot of willpower above 2, of health, a point of Soak, a dot of armour."""

@@ -10,6 +10,7 @@ from skirmish.core.draft import Draft, DraftOffer
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
+from skirmish.kit.queries import ids_in
 from skirmish.rules.dots import outline
 from skirmish.rules.dots.events import Declared, fighter
 from skirmish.rules.dots.fighter import Plan
@@ -17,7 +18,6 @@ from skirmish.rules.dots.initiative import rank
 from skirmish.rules.dots.plans import RULE, plan_bar, plan_text, read_plan, usual_plans
 from skirmish.rules.dots.prospects import plan_worth
 from skirmish.rules.dots.queries import find_able
-from skirmish.kit.queries import ids_in
 
 DECLARE = "declare"
 

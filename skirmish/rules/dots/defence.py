@@ -140,6 +140,8 @@ def late_dice(rules: Ruleset, state: State, i: ModelId) -> int:
         return int(rules.options["dodge_after_tumble_penalty"])
     if slot.dodging:
         return slot.late
+    if slot.plan is not None and slot.plan.dodge:
+        return 0
     return LATE if is_done(state, i) else int(has_acted(slot))
 
 

@@ -49,7 +49,9 @@ def _tracks(slot: Fighter) -> Iterator[Track]:
     """Dots of health, and boxes of body with the state that each row of them is. (DOT-44..47)"""
     yield Track("Dots", slot.dots, slot.build.health, "DOT-45")
     full = slot.build.boxes
-    parts = tuple([Part(name) for name in ("dead", *["unconscious"] * 3, *["disabled"] * 5, *["wounded"] * 5)][1 : full + 1])
+    parts = tuple(
+        [Part(name) for name in ("dead", *["unconscious"] * 3, *["disabled"] * 5, *["wounded"] * 5)][1 : full + 1]
+    )
     yield Track("Boxes", slot.boxes, full, "DOT-44", form="bar", parts=parts)
 
 

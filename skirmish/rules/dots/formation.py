@@ -62,7 +62,8 @@ def attack_help(rules: Ruleset, state: State, i: ModelId) -> tuple[tuple[Modifie
     plan = fighter(state, i).plan
     if plan is None:
         return (), ()
-    dice, numbers = strategy_help(rules, state, i), ()
+    dice = strategy_help(rules, state, i)
+    numbers: tuple[Modifier, ...] = ()
     if plan.formation and formation_bar(rules, state, i) is None:
         worth = formation_dots(rules, state, i)
         if rules.options["formation_bonus"] == "dc":

@@ -177,5 +177,3 @@ def next_turn(state: State, i: ModelId) -> State:
         model = evolve(model, conditions=tuple([c for c in model.conditions if not 0 < c.until <= last]))
         state, slot = evolve(state, round=state.round + 1, acted=frozenset()), fresh_round(slot)
     return evolve(state.put(evolve(model, combat=slot)), combat=idle)
-
-

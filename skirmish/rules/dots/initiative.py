@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from skirmish.board import on
 from skirmish.core.decision import Action, Asking, Decision, Just, nothing_asked
 from skirmish.core.dice import Dice, Faces, Law

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from skirmish.core.decision import Asking, Procedure, nothing_asked
+from skirmish.core.open_pool import OpenPool
 from skirmish.core.state import NOBODY, Condition, Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
@@ -97,7 +98,7 @@ def resist(table: Table, i: ModelId, trait: str, rule: str) -> Procedure[bool]:
     return False
 
 
-def trait_pool(rules: Ruleset, state: State, i: ModelId, trait: str, rule: str) -> object:
+def trait_pool(rules: Ruleset, state: State, i: ModelId, trait: str, rule: str) -> OpenPool[int]:
     """The dice of such a test."""
     build = fighter(state, i).build
     if trait in BODY:

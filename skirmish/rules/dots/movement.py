@@ -8,9 +8,10 @@ from typing import ClassVar
 
 from skirmish.board import Walk, on
 from skirmish.core.decision import Action, Asking, Just, Offer, Procedure, Refusal, nothing_asked
+from skirmish.core.open_pool import OpenPool
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
-from skirmish.core.table import Table, settle
+from skirmish.core.table import Table
 from skirmish.core.units import Point
 from skirmish.kit import moves
 from skirmish.kit.effects import has_condition
@@ -21,7 +22,7 @@ from skirmish.rules.dots.attack import attack
 from skirmish.rules.dots.budget import action_bar, move_bar
 from skirmish.rules.dots.events import Noted, Rose, Told, Went, fighter
 from skirmish.rules.dots.fighter import Fighter
-from skirmish.rules.dots.pools import PASSED, USUAL, make_pool
+from skirmish.rules.dots.pools import HITS, USUAL, make_pool
 from skirmish.rules.dots.queries import can_defend, foes_of, inches, is_able, sides, touched_foes
 from skirmish.rules.dots.swordmaster import leave_art
 
@@ -89,15 +90,15 @@ def do_move(table: Table, action: Action) -> Asking:
     plan = fighter(table.state, i).plan
     if runs and arrived and plan is not None and plan.tumble:
         pool = tumble_pool(table.rules, table.state, i)
-        if not table.roll(pool):
+        if table.roll(pool) < 1:
             table.emit(Told(i, (("forfeited", True),), "DOT-78", "has to forgo its attack"))
 
 
-def tumble_pool(rules: Ruleset, state: State, i: ModelId) -> object:
+def tumble_pool(rules: Ruleset, state: State, i: ModelId) -> OpenPool[int]:
     """Whether a tumbling run leaves it its action. (DOT-78, R-16)"""
     build = fighter(state, i).build
     base = build.dots("tumble") + build.attributes.dexterity
-    return make_pool(rules, state, i, "tumble", base, USUAL, "DOT-78", dexterous=True, bands=PASSED)
+    return make_pool(rules, state, i, "tumble", base, USUAL, "DOT-78", dexterous=True, bands=HITS)
 
 
 def do_rise(table: Table, action: Action) -> Asking:
@@ -126,7 +127,9 @@ def flee(table: Table, i: ModelId, rule: str) -> Asking:
     if not fighter(state, i).standing or fighter(state, i).walked or not is_able(state, i):
         return
     seen = [foe for foe in ids_in(foes_of(state, i) & sum(sides(state).conscious)) if surface.sight(i, foe).seen]
-    path = find_flight(state, i, Walk(movement_now(table.rules, state, i)), heading_away(state, i, seen)) if seen else None
+    path = (
+        find_flight(state, i, Walk(movement_now(table.rules, state, i)), heading_away(state, i, seen)) if seen else None
+    )
     if path is not None and len(path) > 1:
         yield from go(table, Went(i, path, "flee", rule, facts=(("walked", True),)))
 

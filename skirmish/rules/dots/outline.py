@@ -48,7 +48,9 @@ def draft(rules: Ruleset, state: State, i: ModelId, what: str) -> Draft:
         DraftGroup("How", tuple([*_switches(rules, state, i, plan, HOW)])),
     )
     facts = tuple([(f"{price.part}: {price.share} of {price.base} dice", price.rule) for price in prices(slot, plan)])
-    return Draft(what, plan_text(plan), tuple([g for g in groups if g.parts]), facts, refusal=plan_bar(rules, state, i, plan))
+    return Draft(
+        what, plan_text(plan), tuple([g for g in groups if g.parts]), facts, refusal=plan_bar(rules, state, i, plan)
+    )
 
 
 MOVES = (

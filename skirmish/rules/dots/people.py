@@ -150,10 +150,12 @@ BOXES_OF_HEROES = 13
 
 def dots_of(archetype: Archetype, kit: Kit) -> dict[str, int]:
     """Its skills, those with what it carries among them."""
-    usual = {weapon.skill: archetype.fighting for weapon in kit.melee}
+    usual: dict[str, int] = {weapon.skill: archetype.fighting for weapon in kit.melee}
     thrown = any(weapon.thrown is not None for weapon in kit.melee)
-    usual |= {missile.skill: archetype.shooting for missile in kit.missiles} | ({"thrown": archetype.shooting} if thrown else {})
-    return {**usual, **archetype.skills}
+    usual |= {missile.skill: archetype.shooting for missile in kit.missiles} | (
+        {"thrown": archetype.shooting} if thrown else {}
+    )
+    return usual | {str(skill): int(dots) for skill, dots in archetype.skills.items()}
 
 
 def kit_of(warrior: Warrior, archetype: Archetype, arms: Arms) -> Kit:

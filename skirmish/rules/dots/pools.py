@@ -24,7 +24,6 @@ HITS: Bands[int] = tuple((net, net) for net in range(TOP + 1))
 """Of attacks: what is below 1 is a miss. (DOT-70)"""
 NETS: Bands[int] = tuple((net, net) for net in range(-TOP, TOP + 1))
 """Of defences, which may be worse than none. (R-44)"""
-PASSED: Bands[bool] = ((-TOP, False), (1, True))
 ORDERS: dict[str, Ones] = {"ordinary_first": "ordinary", "tens_first": "tens", "additive": "none"}
 PENALTY, DICE, NUMBER = "dice and number", "dice", "number"
 

@@ -15,6 +15,7 @@ from skirmish.core.units import as_inches
 from skirmish.kit import charges
 from skirmish.kit.effects import show_itself
 from skirmish.kit.moves import FAR_IN, go
+from skirmish.kit.moves import haste_bar as _haste_bar
 from skirmish.kit.queries import can_see, ids_in, sort_nearest
 from skirmish.kit.targets import AttackOffer, enemy_bar, find_in_reach, range_bar, share_of_range, sight_bar
 from skirmish.rules.dots.arms import Missile, Weapon
@@ -22,7 +23,6 @@ from skirmish.rules.dots.attack import attack
 from skirmish.rules.dots.budget import attack_bar, move_bar
 from skirmish.rules.dots.events import Went, fighter
 from skirmish.rules.dots.fighter import Fighter
-from skirmish.kit.moves import haste_bar as _haste_bar
 from skirmish.rules.dots.movement import leave_contact, movement_now
 from skirmish.rules.dots.plans import attack_with
 from skirmish.rules.dots.queries import foes_of, is_conscious, present, sides, touched_foes, weapon_of
@@ -181,7 +181,9 @@ def planned_shot(slot: Fighter) -> Missile | Weapon | None:
 def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     """Blows at who is in reach, going into contact, shots. (DOT-68)"""
     if attack_bar(rules, state, i, "melee") is None:
-        yield AttackOffer(state, STRIKE, i, partial(foes_in_reach, state, i), partial(blow_bar, rules, state, i), "DOT-80")
+        yield AttackOffer(
+            state, STRIKE, i, partial(foes_in_reach, state, i), partial(blow_bar, rules, state, i), "DOT-80"
+        )
         if charge_bar(rules, state, i) is None:
             yield ChargeOffer(rules, state, i)
     elif attack_bar(rules, state, i, "ranged") is None:

@@ -40,6 +40,7 @@ from skirmish.rules.dots.events import Scattered, fighter
 from skirmish.rules.dots.fighter import Fighter
 from skirmish.rules.dots.initiative import ROUNDS
 from skirmish.rules.dots.people import PEOPLE, Archetypes, People, enlist, problems
+from skirmish.rules.dots.plans import kind_of
 from skirmish.rules.dots.rulings import RULINGS, Numbers
 
 FOLDER = Path(__file__).with_name("data")
@@ -135,13 +136,15 @@ class Dots(CombatSystem):
         """Move, run, charge and shooting range now; 0 where the model may not. (DOT-75, DOT-77)"""
         if not state.on_table(model) or not queries.is_able(state, model):
             return Reach()
-        shoot = strike.furthest(self.rules, state, model)
+        slot = fighter(state, model)
+        plan = slot.plan
+        shoots = plan is None or kind_of(slot, plan.attack) == "ranged" and bool(plan.attack)
+        shoot = strike.furthest(self.rules, state, model) if shoots else 0.0
         if budget.move_bar(state, model) is not None:
             return Reach(shoot=shoot)
         far = movement.movement_now(self.rules, state, model)
-        slot = fighter(state, model)
-        attacks = slot.plan is None or bool(slot.plan.attack)
-        return Reach(move=far, run=2 * far, charge=far if attacks else 0.0, shoot=shoot)
+        fights = plan is None or bool(plan.attack and not shoots)
+        return Reach(move=far, run=2 * far if plan is None or plan.run else 0.0, charge=far if fights else 0.0, shoot=shoot)
 
     def strides(self, state: State, model: ModelId) -> Reach:
         """The same for its next activation."""

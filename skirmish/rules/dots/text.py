@@ -13,7 +13,6 @@ from skirmish.core.text import (
     event_line,
     model_line,
     model_name,
-    names_text,
     order_text,
     phase_text,
 )
