@@ -33,7 +33,7 @@ def begin(table: Table, i: ModelId) -> Asking:
     plan = fighter(table.state, i).plan
     if plan is not None and plan.draw and action_bar(table.state, i) is None:
         name = fighter(table.state, i).kit.weapon(plan.draw).name
-        table.emit(Told(i, (("weapon", plan.draw),), "R-20", f"draws the {name}"))
+        table.emit(Told(i, (("weapon", plan.draw),), "DOT-40", f"draws the {name}"))
 
 
 def finish(table: Table, i: ModelId) -> None:
@@ -109,5 +109,5 @@ def _magic(table: Table, i: ModelId, action: Action) -> Asking:
         leave_art(table, i)
         if fighter(state, i).hidden:
             table.emit(Revealed(i, "it does magic"))
-        table.emit(Noted(i, (("attacks", fighter(table.state, i).attacks + 1),), "R-109"))
+        table.emit(Noted(i, (("attacks", fighter(table.state, i).attacks + 1),), "DOT-174"))
     yield from rules.magic.perform(table, action)

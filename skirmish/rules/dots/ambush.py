@@ -22,12 +22,12 @@ NEAR_IN = 3
 
 
 def _bar(state: State, i: ModelId) -> Refusal | None:
-    return Refusal("it is in contact with an enemy", "B-12") if touched_foes(state, i) else None
+    return Refusal("it is in contact with an enemy", "DOT-62") if touched_foes(state, i) else None
 
 
 LOOKOUT = Lookout(
     hidden=lambda state: sides(state).hidden, eyes=find_conscious, near=lambda state: [NEAR_IN] * len(state.models),
-    ran=lambda state, i: fighter(state, i).ran, shows=Revealed, bar=_bar, rule="B-12", glare="WYL-56",
+    ran=lambda state, i: fighter(state, i).ran, shows=Revealed, bar=_bar, rule="DOT-62", glare="WYL-56",
 )  # fmt: skip
 
 

@@ -28,5 +28,5 @@ KIND = Asks(
     "first it is settled what it is about in this round", "DOT-66", "never",
 )  # fmt: skip
 RIPOSTE = evolve(shared.RIPOSTE, rule="DOT-96")
-ASKS = (DEFENCE, SECOND, SOAK, ABSORB, KIND, RIPOSTE, evolve(shared.LEAVING, rule="B-8"),
+ASKS = (DEFENCE, SECOND, SOAK, ABSORB, KIND, RIPOSTE, evolve(shared.LEAVING, rule="DOT-75"),
         evolve(shared.COMPELLED, rule="CHN-73"))  # fmt: skip

@@ -73,18 +73,18 @@ def attack_pool(
     if artful:
         dice += art_dice(rules, state, i, "attack", foe)
         repeats = slot.struck.count(foe) - slot.seconds - second
-        dice += (Modifier(-repeats, "dice: repeated", "R-8"),) if repeats > 0 else ()
+        dice += (Modifier(-repeats, "dice: repeated", "DOT-27"),) if repeats > 0 else ()
     else:
         base = slot.plan.dice or base if slot.plan is not None and slot.plan.attack == what else base
         repeats = slot.attacks - slot.seconds - second
         if repeats > 0:
             dice += (Modifier(-repeats, "dice: repeated", "DOT-22"),)
             if rules.options["repeat_penalty"] == "full":
-                numbers += (Modifier(repeats, "number: repeated", "R-7"),)
+                numbers += (Modifier(repeats, "number: repeated", "DOT-22"),)
     if one.dice and what != BIRD:
         dice += (Modifier(one.dice, f"dice: {one.name}", "DOT-14"),)
     number = 10 - slot.build.dots("basic-forms") if what == BIRD else attack_number(rules, slot, one, thrown=missile)
-    rule = "R-17" if what == BIRD else one.rule if not missile else "DOT-88"
+    rule = "DOT-40" if what == BIRD else one.rule if not missile else "DOT-88"
     if missile:
         numbers += shot_numbers(rules, state, i, foe, one)
     else:
@@ -113,13 +113,13 @@ def shot_numbers(rules: Ruleset, state: State, i: ModelId, foe: ModelId, one: Mi
     """What range, cover and a melee add to the number of a shot. (R-48)"""
     numbers, found = numbers_of(rules), list[Modifier]()
     if on(state).gap(i, foe) > one.range_in / 2:
-        found.append(Modifier(1, "number: beyond half range", "R-48"))
+        found.append(Modifier(1, "number: beyond half range", "DOT-88"))
     cover = cover_between(state, i, foe, numbers.heavy_below)
     if cover:
         worth = numbers.hard_cover if cover == "heavy" else numbers.light_cover
-        found.append(Modifier(worth, f"number: {cover} cover", "R-48"))
+        found.append(Modifier(worth, f"number: {cover} cover", "DOT-88"))
     if sides(state).contacts[foe] & sides(state).conscious[state.models[i].side] & ~(1 << i):
-        found.append(Modifier(1, "number: into a melee", "R-48"))
+        found.append(Modifier(1, "number: into a melee", "DOT-88"))
     return tuple(found)
 
 
@@ -140,7 +140,7 @@ def attack(
         facts = (("attacks", slot.attacks + 1), ("seconds", slot.seconds + second), ("struck", (*slot.struck, foe)))
         table.emit(Told(i, facts, rule, f"{said} again" if slot.attacks else said))
     if isinstance(one, Missile) and one.reload:
-        table.emit(Noted(i, (("reload", one.reload + 1),), "R-48"))
+        table.emit(Noted(i, (("reload", one.reload + 1),), "DOT-88"))
     if table.state.models[i].magic is not None and not free:
         table.emit(Exerted(i, table.state.models[i].exertion + 1))
     came = yield from meet(table, i, foe, pool, "ranged" if missile else "melee")

@@ -34,7 +34,7 @@ def move_bar(state: State, i: ModelId) -> Refusal | None:
         return Refusal("it can't move", "DOT-75")
     if slot.walked:
         return Refusal("it has moved in this round", "DOT-75")
-    return None if slot.standing else Refusal("it is prone: to stand up is its move", "R-109")
+    return None if slot.standing else Refusal("it is prone: to stand up is its move", "DOT-174")
 
 
 def attack_bar(rules: Ruleset, state: State, i: ModelId, kind: Kind) -> Refusal | None:
@@ -44,7 +44,7 @@ def attack_bar(rules: Ruleset, state: State, i: ModelId, kind: Kind) -> Refusal 
     if barred is not None:
         return barred
     if not slot.standing:
-        return Refusal("it lies on the ground", "R-109")
+        return Refusal("it lies on the ground", "DOT-174")
     if slot.plan is None or not slot.plan.attack or kind_of(slot, slot.plan.attack) != kind:
         return Refusal("it has declared no such attack", "DOT-26")
     if slot.plan.run and not _keeps_attack(slot):

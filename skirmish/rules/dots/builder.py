@@ -12,7 +12,7 @@ from skirmish.core.state import Warrior
 from skirmish.rules.dots.arms import Arms
 from skirmish.rules.dots.people import PEOPLE, Archetype, Archetypes, Own, dots_of, faults, kit_of
 
-RULE = "R-56"
+RULE = "DOT-102"
 ATTRIBUTE, BASIC, SPECIAL, TALENT = (
     (0, 0, 4, 8, 16, 28),
     (0, 1, 2, 3, 5, 8),
@@ -71,10 +71,10 @@ def find_faults(archetype: Archetype, skills: dict[str, int]) -> Iterator[Refusa
     sections = [name for name, of in SECTIONS.items() if any(skills.get(skill) for skill in of)]
     classes = [name for name, of in CLASSES.items() if any(skills.get(skill) for skill in of)]
     if len(sections) > 3 and len(classes) > 2:
-        yield Refusal("has four basic sections and three classes", "R-53")
+        yield Refusal("has four basic sections and three classes", "DOT-103")
     talents = sum([skills.get(skill, 0) for skill in TALENTS])
     if talents > 7 and not archetype.origin:
-        yield Refusal(f"has {talents} dots of talents, at most 7", "R-55")
+        yield Refusal(f"has {talents} dots of talents, at most 7", "DOT-106")
 
 
 class Points:

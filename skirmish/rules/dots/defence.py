@@ -106,16 +106,16 @@ def defence_pool(
         return _pool(rules, state, i, method, base, "DOT-95", dice, foe, dexterous=not share or artful)
     if method == "block":
         dice += art_dice(rules, state, i, "block", foe) if artful else ()
-        return _pool(rules, state, i, method, build.dots("bird-forms") + dexterity, "R-17", dice, foe)
+        return _pool(rules, state, i, method, build.dots("bird-forms") + dexterity, "DOT-40", dice, foe)
     if method == "dance":
-        return _pool(rules, state, i, method, build.dots("dance-the-spears") + dexterity, "R-22", dice, foe)
+        return _pool(rules, state, i, method, build.dots("dance-the-spears") + dexterity, "DOT-71", dice, foe)
     if method == "tumble":
         dice += art_dice(rules, state, i, "tumble", foe) if artful else ()
-        return _pool(rules, state, i, method, build.dots("tumble") + dexterity, "R-16", dice, foe)
+        return _pool(rules, state, i, method, build.dots("tumble") + dexterity, "DOT-36", dice, foe)
     if method == "evade":
         base = build.dots("evasion") + build.attributes.wits + build.attributes.perception
         if has_acted(slot) and rules.options["evade_after_acting"] == "minus2":
-            dice.append(Modifier(-LATE, "dice: has acted", "R-47"))
+            dice.append(Modifier(-LATE, "dice: has acted", "DOT-92"))
         return _pool(rules, state, i, method, base, "DOT-92", dice, foe, dexterous=False)
     lacks = late_dice(rules, state, i) + ("evade" in failed)
     dice += [Modifier(-lacks, "dice: begun late", "DOT-91")] if lacks else []

@@ -95,7 +95,7 @@ def _notes(slot: Fighter) -> Iterator[tuple[str, str]]:
     if slot.score:
         yield f"initiative {slot.score}", "DOT-66"
     if slot.reload:
-        yield "must load", "R-48"
+        yield "must load", "DOT-88"
 
 
 # Actions
@@ -108,7 +108,7 @@ def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
     slot = fighter(state, i)
     yield Deed("declare", "Declare a plan", detail="before anybody acts", rule="DOT-67")
     far = movement.movement_now(rules, state, i)
-    yield Deed("charge", "Go into contact", detail=f"up to {as_inches(far)}, and attack", rule="B-8", kind="charge")
+    yield Deed("charge", "Go into contact", detail=f"up to {as_inches(far)}, and attack", rule="DOT-75", kind="charge")
     weapon = weapon_of(slot)
     yield Deed(STRIKE, f"Strike: {weapon.name}", detail=_attack(rules, slot, weapon), rule="DOT-80", kind="strike")
     share = share_of_range(rules, state, i)
@@ -119,7 +119,7 @@ def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
     yield Deed("move", "Move", detail=as_inches(far), rule="DOT-75", kind="walk")
     yield Deed("run", "Run", detail=f"{as_inches(2 * far)}, if it is declared", rule="DOT-77", kind="walk")
     if slot.posture == "down":
-        yield Deed("rise", "Stand up", detail="takes its move", rule="R-109", kind="walk")
+        yield Deed("rise", "Stand up", detail="takes its move", rule="DOT-174", kind="walk")
 
 
 def _attack(rules: Ruleset, slot: Fighter, one: Weapon | Missile) -> str:
@@ -134,10 +134,10 @@ def bands(rules: Ruleset, state: State, i: ModelId) -> Iterator[Band]:
     share = share_of_range(rules, state, i)
     for one in ways(fighter(state, i)):
         yield Band(one.name, one.range_in * share, "DOT-88", one.id)
-        yield Band(f"{one.name}, half range", one.range_in / 2 * share, "R-48", one.id)
+        yield Band(f"{one.name}, half range", one.range_in / 2 * share, "DOT-88", one.id)
 
 
 def halos(rules: Ruleset, state: State, i: ModelId) -> Iterator[Halo]:
     """Where a leader is heard."""
     if state.models[i].warrior.role == "leader" and state.on_table(i):
-        yield Halo(i, numbers_of(rules).call_in, "leader", "is heard by its side", "B-9")
+        yield Halo(i, numbers_of(rules).call_in, "leader", "is heard by its side", "DOT-86")

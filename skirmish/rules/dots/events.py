@@ -101,13 +101,13 @@ class Declared(Event):
 class Hid(slots.Hid):
     """It hides: its base blocks no sight."""
 
-    rule: str = "B-12"
+    rule: str = "DOT-62"
 
 
 class Revealed(slots.Revealed):
     """It is hidden no more."""
 
-    rule: str = "B-12"
+    rule: str = "DOT-62"
 
 
 class Rose(slots.Rose):

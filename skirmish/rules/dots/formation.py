@@ -38,7 +38,7 @@ def formation_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
     near = [j for j in ids_in(find_conscious(state, state.models[i].side))
             if j != i and on(state).within(i, j, numbers.formation_in) and fighter(state, j).has("formation")]  # fmt: skip
     if len(near) + 1 < numbers.formation_least:
-        return Refusal(f"a formation takes {numbers.formation_least} who stand together", "B-10")
+        return Refusal(f"a formation takes {numbers.formation_least} who stand together", "DOT-86")
     return None
 
 

@@ -177,7 +177,7 @@ def hurt(
     elif health == "unconscious" and before.posture != "stunned":
         table.emit(Dropped(i, "stunned", at, by, "DOT-47", cause))
     elif health == "disabled" and gives_up(table.rules, slot):
-        table.emit(Dropped(i, "left", at, by, "R-100", cause))
+        table.emit(Dropped(i, "left", at, by, "DOT-74", cause))
 
 
 def gives_up(rules: Ruleset, slot: Fighter) -> bool:

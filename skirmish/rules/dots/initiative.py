@@ -109,8 +109,8 @@ def usual_kind(rules: Ruleset, state: State, i: ModelId) -> Kind:
 
 def draw_lots(table: Table) -> None:
     """Drawn once for the battle, for those who are equal. (R-39)"""
-    drawn = table.roll(Lots(tuple(range(len(table.state.models))), rule="R-39"))
-    table.emit(Ordered((("ties", drawn),), "R-39"))
+    drawn = table.roll(Lots(tuple(range(len(table.state.models))), rule="DOT-68"))
+    table.emit(Ordered((("ties", drawn),), "DOT-68"))
 
 
 def roll_initiative(table: Table) -> None:

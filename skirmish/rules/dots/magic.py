@@ -43,7 +43,7 @@ def suffer(table: Table, hit: Hit, times: int = 1) -> Procedure[int]:
 
 def impose(table: Table, i: ModelId, condition: Condition, by: ModelId = NOBODY, rule: str = "") -> Asking:
     """Down is prone, stunned unconscious, out dead, away gone. (R-109)"""
-    return postures.impose(table, i, condition, fighter(table.state, i).posture, Dropped, by, rule, "R-109")
+    return postures.impose(table, i, condition, fighter(table.state, i).posture, Dropped, by, rule, "DOT-174")
 
 
 def lift(table: Table, i: ModelId, word: str, rule: str) -> Asking:

@@ -58,14 +58,14 @@ class StepOffer(WalkOffer):
     """A move that keeps out of contact: who attacks goes there. (B-8)"""
 
     __slots__ = ()
-    contact_rule: ClassVar[str] = "B-8"
+    contact_rule: ClassVar[str] = "DOT-75"
 
 
 def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     """A walk, a run, getting up. (DOT-75, DOT-77, R-109)"""
     slot = fighter(state, i)
     if slot.posture == "down" and not slot.walked and is_able(state, i):
-        yield Just(Action(RISE, i), "R-109", partial(float, 2.0))
+        yield Just(Action(RISE, i), "DOT-174", partial(float, 2.0))
     if move_bar(state, i) is not None:
         return
     yield StepOffer(MOVE, state, i, lambda: Walk(movement_now(rules, state, i)), "DOT-75")
@@ -104,19 +104,19 @@ def tumble_pool(rules: Ruleset, state: State, i: ModelId) -> OpenPool[int]:
 def do_rise(table: Table, action: Action) -> Asking:
     """It stands up, which is its move. (R-109)"""
     yield from nothing_asked()
-    table.emit(Rose(action.model, rule="R-109"))
-    table.emit(Noted(action.model, (("walked", True),), "R-109"))
+    table.emit(Rose(action.model, rule="DOT-174"))
+    table.emit(Noted(action.model, (("walked", True),), "DOT-174"))
 
 
 def leave_contact(table: Table, i: ModelId, at: Point) -> Procedure[bool]:
     """Who leaves contact may be struck at, where that is the rule. Whether it can go on. (B-8)"""
 
     def strike_at(table: Table, foe: ModelId) -> Procedure[bool]:
-        table.emit(Told(foe, (), "B-8", f"strikes at {table.state.models[i].name}, who leaves"))
-        return (yield from attack(table, foe, i, fighter(table.state, foe).weapon, rule="B-8", free=True))
+        table.emit(Told(foe, (), "DOT-75", f"strikes at {table.state.models[i].name}, who leaves"))
+        return (yield from attack(table, foe, i, fighter(table.state, foe).weapon, rule="DOT-75", free=True))
 
     close = ids_in(touched_foes(table.state, i)) if table.rules.options["free_strike"] == "true" else ()
-    return moves.leave_contact(table, i, at, close, can_defend, strike_at, "B-8")
+    return moves.leave_contact(table, i, at, close, can_defend, strike_at, "DOT-75")
 
 
 def flee(table: Table, i: ModelId, rule: str) -> Asking:

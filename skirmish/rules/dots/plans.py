@@ -132,10 +132,10 @@ def plan_bar(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> Refusal | 
     if plan.tumble and not slot.has("tumble"):
         return Refusal("it hasn't learned to tumble", "DOT-78")
     if whole in (RUN, DRAW) and (plan.attack or plan.power) and not plan.tumble and not _draws_freely(slot, plan):
-        rule = "DOT-77" if whole == RUN else "R-20"
+        rule = "DOT-77" if whole == RUN else "DOT-40"
         return Refusal("a run takes the place of an attack" if whole == RUN else "to draw takes the attack", rule)
     if plan.draw and all(weapon.id != plan.draw or weapon.id == slot.weapon for weapon in slot.kit.melee):
-        return Refusal("it has no such weapon to draw", "R-20")
+        return Refusal("it has no such weapon to draw", "DOT-40")
     return (
         _kind_bar(rules, state, i, plan) or _attack_bar(slot, plan) or _parry_bar(slot, plan) or _split_bar(slot, plan)
         or (formation_bar(rules, state, i) if plan.formation else None)
@@ -172,9 +172,9 @@ def _attack_bar(slot: Fighter, plan: Plan) -> Refusal | None:
     if one is None:
         return Refusal(f"it has no {plan.attack} at hand", "DOT-80")
     if plan.attack == BIRD and not (weapon_of(slot).sword and slot.has("bird-forms")):
-        return Refusal("it hasn't learned the bird forms, or has no sword in hand", "R-17")
+        return Refusal("it hasn't learned the bird forms, or has no sword in hand", "DOT-40")
     if isinstance(one, Missile) and slot.reload:
-        return Refusal(f"the {one.name} isn't loaded", "R-48")
+        return Refusal(f"the {one.name} isn't loaded", "DOT-88")
     return None
 
 

@@ -47,7 +47,7 @@ def _own(rules: Ruleset, state: State, action: Action) -> Refusal | None:
         case "run":
             return movement.run_bar(state, i)
         case "rise":
-            return Refusal("it stands", "R-109") if slot.standing else Refusal("it has moved already", "DOT-75")
+            return Refusal("it stands", "DOT-174") if slot.standing else Refusal("it has moved already", "DOT-75")
         case "charge":
             return strike.charge_bar(rules, state, i)
         case "strike":

@@ -39,18 +39,18 @@ def blow_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusal 
     if (barred := enemy_bar(state, i, foe, "DOT-80")) is not None:
         return barred
     if fighter(state, foe).hidden:
-        return Refusal("it is hidden", "B-12")
+        return Refusal("it is hidden", "DOT-62")
     slot = fighter(state, i)
     if rules.options["repeat_same_target"] == "false" and foe in slot.struck:
-        return Refusal("it has struck at it in this round", "R-8")
+        return Refusal("it has struck at it in this round", "DOT-27")
     reach = weapon_of(slot).reach_in
     if on(state).contacts(i) >> foe & 1:
         return None
     if not reach:
-        return Refusal("it isn't in contact", "B-3", on(state).gap(i, foe))
-    if (barred := range_bar(state, i, foe, reach, "B-3", "out of reach")) is not None:
+        return Refusal("it isn't in contact", "DOT-80", on(state).gap(i, foe))
+    if (barred := range_bar(state, i, foe, reach, "DOT-80", "out of reach")) is not None:
         return barred
-    return None if can_see(rules, state, i, foe) else Refusal("it is out of sight", "B-5")
+    return None if can_see(rules, state, i, foe) else Refusal("it is out of sight", "DOT-69")
 
 
 def foes_in_reach(state: State, i: ModelId) -> list[ModelId]:
@@ -73,7 +73,7 @@ class ChargeOffer(charges.ChargeOffer):
     """Moving into contact and attacking, which is one action. (B-8)"""
 
     __slots__ = ()
-    charge_rule: ClassVar[str] = "B-8"
+    charge_rule: ClassVar[str] = "DOT-75"
 
     def inches(self) -> float:
         """See `ChargeOffer` of the kit."""
@@ -94,9 +94,9 @@ class ChargeOffer(charges.ChargeOffer):
     def too_far(self, longer: Way | None, targets: charges.Targets) -> Refusal | None:
         """See `ChargeOffer` of the kit."""
         if longer is None:
-            return Refusal("there is no way to it", "B-8")
+            return Refusal("there is no way to it", "DOT-75")
         short = longer.cost - self.inches()
-        return Refusal(f"it is {as_inches(short)} too far", "B-8", short)
+        return Refusal(f"it is {as_inches(short)} too far", "DOT-75", short)
 
 
 def charge_inches(rules: Ruleset, state: State, i: ModelId) -> float:
@@ -107,18 +107,18 @@ def charge_inches(rules: Ruleset, state: State, i: ModelId) -> float:
 
 def charge_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
     """Why it may not go into contact at all."""
-    return attack_bar(rules, state, i, "melee") or move_bar(state, i) or _haste_bar(state, i, "B-8")
+    return attack_bar(rules, state, i, "melee") or move_bar(state, i) or _haste_bar(state, i, "DOT-75")
 
 
 def target_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusal | None:
     """Why this enemy may not be gone for, however near."""
     if not 0 <= foe < len(state.models) or not foes_of(state, i) >> foe & 1:
-        return Refusal("that is no enemy on the table", "B-8")
+        return Refusal("that is no enemy on the table", "DOT-75")
     if fighter(state, foe).hidden:
-        return Refusal("it is hidden", "B-12")
+        return Refusal("it is hidden", "DOT-62")
     if not can_see(rules, state, i, foe):
-        return Refusal("it is out of sight", "B-5")
-    return Refusal("it is in contact already: strike it", "B-8") if sides(state).contacts[i] >> foe & 1 else None
+        return Refusal("it is out of sight", "DOT-69")
+    return Refusal("it is in contact already: strike it", "DOT-75") if sides(state).contacts[i] >> foe & 1 else None
 
 
 def way_to(state: State, i: ModelId, foe: ModelId, far: float) -> Way | None:
@@ -136,7 +136,7 @@ def do_charge(table: Table, action: Action) -> Asking:
     if not (yield from leave_contact(table, i, way.path[-1])):
         return
     facts = (("walked", True), ("moved", way.cost))
-    if not (yield from go(table, Went(i, way.path, CHARGE, "B-8", facts=facts))):
+    if not (yield from go(table, Went(i, way.path, CHARGE, "DOT-75", facts=facts))):
         return
     yield from settle(table)
     state = table.state
@@ -154,11 +154,11 @@ def shot_bar(rules: Ruleset, state: State, i: ModelId, one: Missile | Weapon, fo
     if (barred := enemy_bar(state, i, foe, "DOT-88")) is not None:
         return barred
     if touched_foes(state, i):
-        return Refusal("an enemy is in contact with it", "R-48")
+        return Refusal("an enemy is in contact with it", "DOT-88")
     gap, far = on(state).gap(i, foe), one.range_in * share_of_range(rules, state, i)
     if gap > far:
         return Refusal(f"it is {as_inches(gap - far)} out of range", "DOT-88", gap - far)
-    return sight_bar(rules, state, i, foe, "B-12", "B-5")
+    return sight_bar(rules, state, i, foe, "DOT-62", "DOT-69")
 
 
 def furthest(rules: Ruleset, state: State, i: ModelId) -> float:

@@ -55,7 +55,7 @@ def note_art(table: Table, i: ModelId, art: Art, foe: ModelId) -> None:
     met = slot.met if foe in slot.met or foe < 0 else (*slot.met, foe)
     if not slot.has(TREE):
         if met != slot.met:
-            table.emit(Noted(i, (("met", met),), "R-12"))
+            table.emit(Noted(i, (("met", met),), "DOT-32"))
         return
     switches = count_switches(slot, art) if is_artful(table.rules, table.state, i) and art else slot.switches
     table.emit(Noted(i, (("art", art or slot.art), ("switches", switches), ("met", met)), "DOT-34"))

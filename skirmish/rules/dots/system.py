@@ -49,34 +49,34 @@ DATA: tuple[DataFile, ...] = (ARMS, PEOPLE, RULINGS)
 KEPT_PEOPLE = 1024
 TRUE, FALSE = ("true", "false"), ("false", "true")
 SWITCHES = (
-    ("ones_cancel", ("ordinary_first", "tens_first", "additive"), "R-1", "which successes ones take first"),
-    ("reroll_ones", ("cancel", "fail"), "R-2", "a 1 on a die rolled again takes one away, or only ends it"),
-    ("untrained_attack", ("one_die", "forbidden"), "R-6", "who hasn't learned a weapon attacks with a die, or not"),
-    ("repeat_penalty", ("dice", "full"), "R-7", "what repeating costs: dice alone, or the number too"),
-    ("repeat_same_target", TRUE, "R-8", "the same enemy may be attacked again in a round"),
-    ("tree_trained_per_dot", ("2", "0", "1", "3", "4"), "R-11", "opponents without loss for each dot of Tree Forms"),
-    ("tree_needs_multiple", TRUE, "R-12", "Tree Forms work against several enemies only"),
-    ("dodge_after_tumble_penalty", ("0", "1", "2"), "R-14", "dice that a dodge lacks after a tumble"),
-    ("bird_forms", TRUE, "R-17", "bird forms are played"),
-    ("feline", TRUE, "R-18", "feline forms are played"),
-    ("dance_the_spears", TRUE, "R-22", "dancing the spears is played"),
-    ("disabled_count", ("nine_minus", "eight_minus"), "R-25", "how disabled boxes are counted"),
-    ("absorb_botch", ("box", "dot"), "R-30", "what an absorption that goes wrong costs"),
-    ("armour", ("rolled", "flat"), "R-31", "armour is rolled, or stops as much as it has dots"),
-    ("rank_and_file_boxes", ("13", "4", "5", "6", "7", "8", "9", "10", "11", "12"), "R-33", "boxes of all but heroes"),
-    ("pace_disabled_out", ("rank_and_file", "none", "all"), "R-100", "who leaves the table when disabled"),
-    ("break_at", ("half", "none"), "R-100", "a side with half of its models down has lost"),
-    ("initiative_physical", ("wits_dex_luck", "wits_luck", "none"), "R-37", "what is added to initiative"),
-    ("fumble_scope", ("round", "kept"), "R-38", "a fumbled initiative lasts a round, or is kept"),
-    ("strategy_value", ("lesser_own_charisma", "leader"), "R-40", "what a leader's plan is worth"),
-    ("formation_bonus", ("dc", "dice"), "R-41", "a formation lowers the number, or adds dice"),
-    ("attack_dc_bonus", ("trait", "none"), "R-43", "a trait makes attacks easier"),
-    ("negative_defence_counts", TRUE, "R-44", "a defence below zero adds to the harm"),
-    ("riposte_on_tie", FALSE, "R-45", "a parry that equals the attack opens a riposte"),
-    ("evade_after_acting", ("minus2", "forbidden", "free"), "R-47", "evading once one has acted"),
-    ("inches_per_yard", ("2", "1", "3", "4", "5", "6"), "R-51", "the scale of the table: inches to a yard"),
-    ("min_move_yards", ("2", "1", "0"), "R-101", "the least that anybody moves, in yards"),
-    ("free_strike", FALSE, "B-8", "who leaves contact is struck at"),
+    ("ones_cancel", ("ordinary_first", "tens_first", "additive"), "DOT-5", "which successes ones take first"),
+    ("reroll_ones", ("cancel", "fail"), "DOT-6", "a 1 on a die rolled again takes one away, or only ends it"),
+    ("untrained_attack", ("one_die", "forbidden"), "DOT-12", "who hasn't learned a weapon attacks with a die, or not"),
+    ("repeat_penalty", ("dice", "full"), "DOT-22", "what repeating costs: dice alone, or the number too"),
+    ("repeat_same_target", TRUE, "DOT-27", "the same enemy may be attacked again in a round"),
+    ("tree_trained_per_dot", ("2", "0", "1", "3", "4"), "DOT-33", "opponents without loss for each dot of Tree Forms"),
+    ("tree_needs_multiple", TRUE, "DOT-32", "Tree Forms work against several enemies only"),
+    ("dodge_after_tumble_penalty", ("0", "1", "2"), "DOT-91", "dice that a dodge lacks after a tumble"),
+    ("bird_forms", TRUE, "DOT-40", "bird forms are played"),
+    ("feline", TRUE, "DOT-42", "feline forms are played"),
+    ("dance_the_spears", TRUE, "DOT-71", "dancing the spears is played"),
+    ("disabled_count", ("nine_minus", "eight_minus"), "DOT-51", "how disabled boxes are counted"),
+    ("absorb_botch", ("box", "dot"), "DOT-59", "what an absorption that goes wrong costs"),
+    ("armour", ("rolled", "flat"), "DOT-56", "armour is rolled, or stops as much as it has dots"),
+    ("rank_and_file_boxes", ("13", "4", "5", "6", "7", "8", "9", "10", "11", "12"), "DOT-44", "boxes of all but heroes"),
+    ("pace_disabled_out", ("rank_and_file", "none", "all"), "DOT-74", "who leaves the table when disabled"),
+    ("break_at", ("half", "none"), "DOT-74", "a side with half of its models down has lost"),
+    ("initiative_physical", ("wits_dex_luck", "wits_luck", "none"), "DOT-64", "what is added to initiative"),
+    ("fumble_scope", ("round", "kept"), "DOT-65", "a fumbled initiative lasts a round, or is kept"),
+    ("strategy_value", ("lesser_own_charisma", "leader"), "DOT-87", "what a leader's plan is worth"),
+    ("formation_bonus", ("dc", "dice"), "DOT-83", "a formation lowers the number, or adds dice"),
+    ("attack_dc_bonus", ("trait", "none"), "DOT-80", "a trait makes attacks easier"),
+    ("negative_defence_counts", TRUE, "DOT-70", "a defence below zero adds to the harm"),
+    ("riposte_on_tie", FALSE, "DOT-96", "a parry that equals the attack opens a riposte"),
+    ("evade_after_acting", ("minus2", "forbidden", "free"), "DOT-92", "evading once one has acted"),
+    ("inches_per_yard", ("2", "1", "3", "4", "5", "6"), "DOT-75", "the scale of the table: inches to a yard"),
+    ("min_move_yards", ("2", "1", "0"), "DOT-76", "the least that anybody moves, in yards"),
+    ("free_strike", FALSE, "DOT-75", "who leaves contact is struck at"),
 )  # fmt: skip
 
 
@@ -144,7 +144,9 @@ class Dots(CombatSystem):
             return Reach(shoot=shoot)
         far = movement.movement_now(self.rules, state, model)
         fights = plan is None or bool(plan.attack and not shoots)
-        return Reach(move=far, run=2 * far if plan is None or plan.run else 0.0, charge=far if fights else 0.0, shoot=shoot)
+        return Reach(
+            move=far, run=2 * far if plan is None or plan.run else 0.0, charge=far if fights else 0.0, shoot=shoot
+        )
 
     def strides(self, state: State, model: ModelId) -> Reach:
         """The same for its next activation."""

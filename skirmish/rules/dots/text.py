@@ -46,7 +46,7 @@ _DEFENCES = {
 _KINDS = {"melee": "Fight", "ranged": "Shoot", "power": "Work magic"}
 _FELL = FELL | {"down": "falls prone", "stunned": "falls unconscious", "out": "is dead"}
 _QUIET = ("dawn", "actions", "dusk", "end of round")
-_ENDED = {"SKR-10": "R-100"}
+_ENDED = {"SKR-10": "DOT-74"}
 
 
 # Orders

@@ -27,7 +27,7 @@ def begin(table: Table) -> None:
     initiative.draw_lots(table)
     state = table.state
     counts = present(state, 0).bit_count(), present(state, 1).bit_count()
-    table.emit(Ordered((("fielded", counts),), "R-100"))
+    table.emit(Ordered((("fielded", counts),), "DOT-74"))
     ambush.lie_in_wait(table)
     ROUNDS.begin_round(table, 1)
 
@@ -84,7 +84,7 @@ def _break(table: Table) -> Asking:
     if len(broken) != 1:
         return
     for i in ids_in(present(state, broken[0])):
-        table.emit(Dropped(i, "left", table.state.places[i][:2], rule="R-100", cause="fear"))
+        table.emit(Dropped(i, "left", table.state.places[i][:2], rule="DOT-74", cause="fear"))
     yield from settle(table)
 
 
