@@ -62,7 +62,10 @@ class Came(Record, cache_hash=True):
 def attack_pool(
     rules: Ruleset, state: State, i: ModelId, foe: ModelId, what: str, *, second: bool = False
 ) -> OpenPool[int]:
-    """The dice of an attack with this, as it is now; a second one isn't a die fewer. (DOT-21, DOT-22, DOT-32, DOT-80, DOT-88)"""
+    """The dice of an attack with this, as it is now; a second one isn't a die fewer.
+
+    (DOT-21, DOT-22, DOT-32, DOT-80, DOT-88)
+    """
     slot = fighter(state, i)
     one = attack_with(slot, what)
     assert one is not None
@@ -173,8 +176,9 @@ def meet(table: Table, i: ModelId, foe: ModelId, pool: OpenPool[int], means: Mea
             yield from riposte(table, foe, i)
     if not came:
         return False
-    blow = Blow(i, came.raw, rule="DOT-70", cause="shots" if means == "ranged" else "blows",
-                ward=table.rules.ward(table.state, Hit(foe, min(10, came.raw + 2), i, missile=means == "ranged")))  # fmt: skip
+    far = means == "ranged"
+    ward = table.rules.ward(table.state, Hit(foe, min(10, came.raw + 2), i, missile=far))
+    blow = Blow(i, came.raw, ward=ward, cause="shots" if far else "blows")
     points = yield from table.step(strike_home, foe, blow)
     return points > 0
 

@@ -1,4 +1,4 @@
-"""List building in this system's own points: what a warrior costs, and what rules it breaks. (DOT-100..106, R-52..56)"""
+"""List building in this system's own points: what a warrior costs, what rules it breaks. (DOT-100..106)"""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ CLASSES = {
     "gleeman": ("performance", "disguise", "lockpicking", "legerdemain"),
     "daes-daemar": ("intrigue", "negotiation", "read-motive"),
     "aiel": ("dance-the-spears", "stealth", "waste-lore"),
-    "one-power": ("looming", "warding", "crafting", "healing", "delving", "unravel", "inverting", "tying", "travelling"),
+    "one-power": ("looming", "warding", "crafting", "healing", "delving", "unravel", "inverting", "tying",
+                  "travelling"),
 }  # fmt: skip
 """Basic sections, and specialty classes. (DOT-102..104, data 4.4)"""
 TALENTS = ("luck", "read-residues", "dreaming", "wolf-sense")

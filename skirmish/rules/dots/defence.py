@@ -1,4 +1,4 @@
-"""Defences: which are open to whom, their pools, their price, and which is worth most. (DOT-89..99, R-14..22, R-46..48)"""
+"""Defences: which are open to whom, their pools, what they cost, what they save. (DOT-89..99)"""
 
 from __future__ import annotations
 

@@ -35,8 +35,8 @@ def formation_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
     if formation_dots(rules, state, i) < 1:
         return Refusal("it has no Formation, or no leader within call", "DOT-83")
     numbers = numbers_of(rules)
-    near = [j for j in ids_in(find_conscious(state, state.models[i].side))
-            if j != i and on(state).within(i, j, numbers.formation_in) and fighter(state, j).has("formation")]  # fmt: skip
+    own = [j for j in ids_in(find_conscious(state, state.models[i].side)) if j != i]
+    near = [j for j in own if on(state).within(i, j, numbers.formation_in) and fighter(state, j).has("formation")]
     if len(near) + 1 < numbers.formation_least:
         return Refusal(f"a formation takes {numbers.formation_least} who stand together", "DOT-86")
     return None

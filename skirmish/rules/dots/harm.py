@@ -33,7 +33,7 @@ class Blow(Record, cache_hash=True):
 
 
 def strike_home(table: Table, i: ModelId, blow: Blow) -> Procedure[int]:
-    """Ward, armour, Soak, absorption, in this order: how many points came through; -1 if it was turned aside. (DOT-60)"""
+    """Ward, armour, Soak, absorption, in this order: the points that came through; -1: turned aside. (DOT-60)"""
     if blow.ward is not None and roll_ward(table, i, blow.ward):
         yield from nothing_asked()
         return -1

@@ -32,7 +32,7 @@ from skirmish.rules.dots.plans import (
     prices,
     read_plan,
 )
-from skirmish.rules.dots.shots import ways
+from skirmish.rules.dots.shots import THROW, shot_id, ways
 
 
 def draft(rules: Ruleset, state: State, i: ModelId, what: str) -> Draft:
@@ -67,12 +67,18 @@ HOW = (
 
 def _attacks(rules: Ruleset, state: State, i: ModelId, slot: Fighter, plan: Plan) -> Iterator[DraftPart]:
     """Weapons: each press is a die of the share; the first is all of them."""
-    for ident in dict.fromkeys((slot.weapon, *[one.id for one in ways(slot)], BIRD)):
+    for ident in dict.fromkeys((slot.weapon, *[shot_id(one) for one in ways(slot)], BIRD)):
         one = attack_with(slot, ident)
         if one is None or (ident == BIRD and not slot.has("bird-forms")):
             continue
         base, mine = attack_base(slot, ident), plan.attack == ident
-        name = "Bird attack" if ident == BIRD else one.name.capitalize()
+        name = (
+            "Bird attack"
+            if ident == BIRD
+            else f"Throw the {one.name}"
+            if ident.startswith(THROW)
+            else one.name.capitalize()
+        )
         if not mine:
             more = evolve(plan, attack=ident, dice=0 if not plan.parry else 1)
             fewer = plan

@@ -17,7 +17,7 @@ from skirmish.rules.dots.fighter import Fighter, Kind, Plan
 from skirmish.rules.dots.formation import formation_bar, strategy_bar
 from skirmish.rules.dots.pools import attack_dots
 from skirmish.rules.dots.queries import weapon_of
-from skirmish.rules.dots.shots import ways
+from skirmish.rules.dots.shots import shot_id, ways
 
 BIRD = "bird-attack"
 PARRY, POWER, RUN, TUMBLE, DODGE, DRAW, HOLD = "parry", "power", "run", "tumble", "dodge", "draw", "hold"
@@ -77,7 +77,7 @@ def attack_with(slot: Fighter, attack: str) -> Weapon | Missile | None:
     """What it would attack with; None if it has no such thing at hand. A bird attack is made with the sword."""
     if attack in (BIRD, slot.weapon):
         return weapon_of(slot)
-    return next((one for one in ways(slot) if one.id == attack), None)
+    return next((one for one in ways(slot) if shot_id(one) == attack), None)
 
 
 def attack_base(slot: Fighter, attack: str) -> int:
@@ -214,7 +214,7 @@ def usual_plans(rules: Ruleset, state: State, i: ModelId) -> Iterator[Plan]:
 def _plain_plans(slot: Fighter, channels: bool) -> Iterator[Plan]:
     if channels and slot.kind == "power":
         yield Plan(power=True)
-    attack = slot.weapon if slot.kind == "melee" else next((one.id for one in ways(slot)), "")
+    attack = slot.weapon if slot.kind == "melee" else next((shot_id(one) for one in ways(slot)), "")
     if attack and slot.kind != "power":
         yield Plan(attack=attack)
         least = min(attack_base(slot, attack), parry_base(slot))

@@ -196,7 +196,9 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
 
 def do_shoot(table: Table, action: Action) -> Asking:
     """One shot or throw of those it has declared. (DOT-88)"""
-    yield from attack(table, action.model, action.target, action.what)
+    plan = fighter(table.state, action.model).plan
+    assert plan is not None
+    yield from attack(table, action.model, action.target, plan.attack)
 
 
 VERBS: dict[str, Callable[[Table, Action], Asking]] = {STRIKE: do_strike, CHARGE: do_charge, SHOOT: do_shoot}

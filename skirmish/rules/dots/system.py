@@ -138,7 +138,7 @@ class Dots(CombatSystem):
             return Reach()
         slot = fighter(state, model)
         plan = slot.plan
-        shoots = plan is None or kind_of(slot, plan.attack) == "ranged" and bool(plan.attack)
+        shoots = plan is None or (kind_of(slot, plan.attack) == "ranged" and bool(plan.attack))
         shoot = strike.furthest(self.rules, state, model) if shoots else 0.0
         if budget.move_bar(state, model) is not None:
             return Reach(shoot=shoot)

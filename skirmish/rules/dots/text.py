@@ -18,6 +18,7 @@ from skirmish.core.text import (
 )
 from skirmish.core.text import log_line as neutral_line
 from skirmish.kit.rounds import Lots
+from skirmish.rules.dots.arms import Missile
 from skirmish.rules.dots.events import (
     Declared,
     Dropped,
@@ -35,6 +36,7 @@ from skirmish.rules.dots.events import (
 from skirmish.rules.dots.fighter import Fighter, Plan
 from skirmish.rules.dots.initiative import LAST, Initiative
 from skirmish.rules.dots.plans import BIRD, attack_with, read_plan
+from skirmish.rules.dots.shots import THROW
 
 _GOING = {"move": "Move", "run": "Run", "walk": "Walk"}
 _PLAIN = {"rise": "Stand up", "stay": "Stay", "absorb": "Absorb it"}
@@ -81,7 +83,8 @@ def plan_words(slot: Fighter, plan: Plan) -> str:
     said = []
     if plan.attack:
         one = attack_with(slot, plan.attack)
-        name = "bird attack" if plan.attack == BIRD else f"attack with {_thing(one.name)}" if one else plan.attack
+        verb = "throw" if plan.attack.startswith(THROW) else "shoot" if isinstance(one, Missile) else "attack with"
+        name = "bird attack" if plan.attack == BIRD else f"{verb} {_thing(one.name)}" if one else plan.attack
         said.append(name + (f" ({_dice(plan.dice)})" if plan.dice else ""))
     said += [f"parry ({_dice(plan.parry)})"] if plan.parry else []
     said += ["work magic"] if plan.power else []
