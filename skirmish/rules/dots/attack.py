@@ -33,9 +33,10 @@ from skirmish.rules.dots.fighter import Fighter
 from skirmish.rules.dots.formation import attack_help
 from skirmish.rules.dots.harm import Blow, strike_home, would_fall
 from skirmish.rules.dots.plans import BIRD, attack_base, attack_with
-from skirmish.rules.dots.pools import HITS, TOP, attack_number, make_pool
+from skirmish.rules.dots.pools import HITS, TOP, attack_dots, attack_number, make_pool
 from skirmish.rules.dots.queries import can_defend, sides, weapon_of
 from skirmish.rules.dots.rulings import numbers_of
+from skirmish.rules.dots.shots import THROW
 from skirmish.rules.dots.swordmaster import art_dice, feline_dice, is_artful, note_art
 
 OWN_ATTACK = 0.5
@@ -362,7 +363,7 @@ def attacks_left(rules: Ruleset, slot: Fighter) -> int:
         return 0
     if slot.plan.attack not in (BIRD, slot.weapon) and isinstance(one, Missile) and one.reload:
         return 1 - slot.attacks
-    most = max(1, slot.build.dots(one.skill))
+    most = attack_dots(slot, one, thrown=slot.plan.attack.startswith(THROW))
     return most + (slot.has("second-attack") and isinstance(one, Weapon) and one.sword) - slot.attacks
 
 

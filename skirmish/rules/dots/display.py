@@ -125,7 +125,7 @@ def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
 def _attack(rules: Ruleset, slot: Fighter, one: Weapon | Missile) -> str:
     """`4 dice at 7`: its pool before anything changes it."""
     thrown = isinstance(one, Weapon) and one.id != slot.weapon
-    dice, number = attack_dots(slot, one) + one.dice, attack_number(rules, slot, one, thrown=thrown)
+    dice, number = attack_dots(slot, one, thrown=thrown) + one.dice, attack_number(rules, slot, one, thrown=thrown)
     return f"{dice} {'die' if dice == 1 else 'dice'} at {number}"
 
 

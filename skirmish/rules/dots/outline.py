@@ -42,10 +42,10 @@ def draft(rules: Ruleset, state: State, i: ModelId, what: str) -> Draft:
     if isinstance(plan, Refusal):
         return Draft(what, "", (), refusal=plan)
     groups = (
-        DraftGroup("Attacks", tuple([*_attacks(rules, state, i, slot, plan)])),
-        DraftGroup("Defence", tuple([*_defences(rules, state, i, slot, plan)])),
-        DraftGroup("Movement", tuple([*_switches(rules, state, i, plan, MOVES)])),
-        DraftGroup("How", tuple([*_switches(rules, state, i, plan, HOW)])),
+        DraftGroup("Attacks", tuple(_attacks(rules, state, i, slot, plan))),
+        DraftGroup("Defence", tuple(_defences(rules, state, i, slot, plan))),
+        DraftGroup("Movement", tuple(_switches(rules, state, i, plan, MOVES))),
+        DraftGroup("How", tuple(_switches(rules, state, i, plan, HOW))),
     )
     facts = tuple([(f"{price.part}: {price.share} of {price.base} dice", price.rule) for price in prices(slot, plan)])
     return Draft(
@@ -92,8 +92,8 @@ def _attacks(rules: Ruleset, state: State, i: ModelId, slot: Fighter, plan: Plan
         if weapon.id not in (slot.weapon, slot.kit.melee[-1].id):
             on, off = evolve(plan, draw=weapon.id, attack="", dice=0), evolve(plan, draw="")
             taken = plan.draw == weapon.id
-            yield _part(rules, state, i, plan, f"{DRAW} {weapon.id}", f"Draw the {weapon.name}", "", off if taken else on,
-                        off, int(taken), "Takes it in hand, in place of an attack", False)  # fmt: skip
+            yield _part(rules, state, i, plan, f"{DRAW} {weapon.id}", f"Draw the {weapon.name}", "",
+                        off if taken else on, off, int(taken), "Takes it in hand, in place of an attack", False)  # fmt: skip
 
 
 def _defences(rules: Ruleset, state: State, i: ModelId, slot: Fighter, plan: Plan) -> Iterator[DraftPart]:

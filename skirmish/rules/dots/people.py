@@ -35,7 +35,8 @@ Skill = Literal[
     "dodge", "evasion", "ambush", "ambush-defence", "formation", "strategy", "riding",
     "smithing", "trading", "sailing", "herbs",
     "lore", "mundane-healing", "history", "languages",
-    "basic-forms", "tree-forms", "bird-forms", "feline-forms", "mountain-forms", "tumble", "quick-draw", "second-attack",
+    "basic-forms", "tree-forms", "bird-forms", "feline-forms", "mountain-forms", "tumble", "quick-draw",
+    "second-attack",
     "performance", "disguise", "lockpicking", "legerdemain",
     "intrigue", "negotiation", "read-motive",
     "dance-the-spears", "stealth", "waste-lore",
@@ -194,7 +195,8 @@ def from_profile(profile: Mapping[str, int]) -> Archetype:
     return Archetype(
         nine, dots("WS", 0), dots("BS", 0), {"dodge": dots("I", 2)},
         willpower=wills[min(max(profile.get("Ld", 7) - 5, 1), 13)],
-        health=sizes[min(2 + 2 * max(0, profile.get("W", 1) - 1), 10)], hide=sizes[min(max(profile.get("T", 3) - 3, 0), 10)],
+        health=sizes[min(2 + 2 * max(0, profile.get("W", 1) - 1), 10)],
+        hide=sizes[min(max(profile.get("T", 3) - 3, 0), 10)],
     )  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from skirmish.rules.dots.fighter import Fighter, Kind, Plan
 from skirmish.rules.dots.formation import formation_bar, strategy_bar
 from skirmish.rules.dots.pools import attack_dots
 from skirmish.rules.dots.queries import weapon_of
-from skirmish.rules.dots.shots import shot_id, ways
+from skirmish.rules.dots.shots import THROW, shot_id, ways
 
 BIRD = "bird-attack"
 PARRY, POWER, RUN, TUMBLE, DODGE, DRAW, HOLD = "parry", "power", "run", "tumble", "dodge", "draw", "hold"
@@ -85,7 +85,7 @@ def attack_base(slot: Fighter, attack: str) -> int:
     one = attack_with(slot, attack)
     if attack == BIRD:
         return slot.build.dots("bird-forms") + slot.build.attributes.dexterity
-    return attack_dots(slot, one) if one is not None else 0
+    return attack_dots(slot, one, thrown=attack.startswith(THROW)) if one is not None else 0
 
 
 def parry_base(slot: Fighter) -> int:

@@ -107,12 +107,12 @@ def attack_number(rules: Ruleset, slot: Fighter, one: Weapon | Missile, *, throw
     best = max([attribute(slot.build, trait) for trait in traits], default=0)
     if rules.options["attack_dc_bonus"] == "none":
         best = 0
-    return 10 - best + (not slot.has(one.skill)) - one.ease
+    return 10 - best + (not slot.has("thrown" if thrown else one.skill)) - one.ease
 
 
-def attack_dots(slot: Fighter, one: Weapon | Missile) -> int:
+def attack_dots(slot: Fighter, one: Weapon | Missile, *, thrown: bool = False) -> int:
     """Dice of an attack before anything changes them: at least one. (DOT-21, R-6)"""
-    return max(1, slot.build.dots(one.skill))
+    return max(1, slot.build.dots("thrown" if thrown else one.skill))
 
 
 def save_pool(rules: Ruleset, state: State, i: ModelId) -> OpenPool[int]:

@@ -63,7 +63,7 @@ SWITCHES = (
     ("disabled_count", ("nine_minus", "eight_minus"), "DOT-51", "how disabled boxes are counted"),
     ("absorb_botch", ("box", "dot"), "DOT-59", "what an absorption that goes wrong costs"),
     ("armour", ("rolled", "flat"), "DOT-56", "armour is rolled, or stops as much as it has dots"),
-    ("rank_and_file_boxes", ("13", "4", "5", "6", "7", "8", "9", "10", "11", "12"), "DOT-44", "boxes of all but heroes"),
+    ("rank_and_file_boxes", ("13", *map(str, range(4, 13))), "DOT-44", "boxes of all but heroes"),
     ("pace_disabled_out", ("rank_and_file", "none", "all"), "DOT-74", "who leaves the table when disabled"),
     ("break_at", ("half", "none"), "DOT-74", "a side with half of its models down has lost"),
     ("initiative_physical", ("wits_dex_luck", "wits_luck", "none"), "DOT-64", "what is added to initiative"),
