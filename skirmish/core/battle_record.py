@@ -45,7 +45,7 @@ class Setup(Record):
         ]
         return State(
             battlefield=self.battlefield,
-            scenario=self.scenario,
+            scenario=rules.combat.paced(self.scenario),
             forces=(Force(self.rosters[0]), Force(self.rosters[1])),
             models=tuple(evolve(model, id=index) for index, model in enumerate(models)),
             places=tuple((*LIMBO[:2], base_radius(model.warrior.base_mm), 0.0) for model in models),

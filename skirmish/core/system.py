@@ -16,6 +16,7 @@ from skirmish.core.display import Band, Deed, Display, Halo, Reach, Sheet, Tie
 from skirmish.core.events import ConditionsSet, Event, Rolled
 from skirmish.core.hints import Hints
 from skirmish.core.record import Record
+from skirmish.core.scenario import Scenario
 from skirmish.core.state import (
     NOBODY,
     Condition,
@@ -226,6 +227,10 @@ class CombatSystem(Rules, Display, Hints, Protocol):
     def strides(self, state: State, model: ModelId) -> Reach:
         """The same for its next turn, as far as what lasts lets one tell: whatever it has done in this one."""
         return self.reach(state, model)
+
+    def paced(self, scenario: Scenario) -> Scenario:
+        """The scenario with as many rounds as this system needs for it. (B-20)"""
+        return scenario
 
     @abstractmethod
     def battle(self, table: Table) -> Asking:

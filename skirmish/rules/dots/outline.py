@@ -72,13 +72,8 @@ def _attacks(rules: Ruleset, state: State, i: ModelId, slot: Fighter, plan: Plan
         if one is None or (ident == BIRD and not slot.has("bird-forms")):
             continue
         base, mine = attack_base(slot, ident), plan.attack == ident
-        name = (
-            "Bird attack"
-            if ident == BIRD
-            else f"Throw the {one.name}"
-            if ident.startswith(THROW)
-            else one.name.capitalize()
-        )
+        name = f"Throw the {one.name}" if ident.startswith(THROW) else one.name.capitalize()
+        name = "Bird attack" if ident == BIRD else name
         if not mine:
             more = evolve(plan, attack=ident, dice=0 if not plan.parry else 1)
             fewer = plan

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from pathlib import Path
 from typing import ClassVar
@@ -11,7 +12,8 @@ from skirmish.core.decision import Action, Asking, Asks, Procedure, Refusal, not
 from skirmish.core.display import Band, Deed, Halo, Reach, Sheet, Stages
 from skirmish.core.events import Event
 from skirmish.core.hints import Volley
-from skirmish.core.record import DataFile
+from skirmish.core.record import DataFile, evolve
+from skirmish.core.scenario import Scenario
 from skirmish.core.state import NOBODY, Condition, Hit, ModelId, Roster, Side, State, Warrior
 from skirmish.core.system import SPENT, CombatSystem, Ladder, Option, Reaction, Read, Ruleset
 from skirmish.core.table import Table
@@ -179,6 +181,10 @@ class Dots(CombatSystem):
     def worth(self, state: State, side: Side) -> float:
         """Marks still fighting, ours less theirs."""
         return worth.side_worth(state, side) - worth.side_worth(state, 1 - side)
+
+    def paced(self, scenario: Scenario) -> Scenario:
+        """Half as many rounds again. (B-20)"""
+        return evolve(scenario, rounds=math.ceil(scenario.rounds * self.numbers.rounds))
 
     def battle(self, table: Table) -> Asking:
         """The battle from wherever the state is."""
