@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-from skirmish.core.dice import Modifier
 from skirmish.core.system import Ruleset
 from skirmish.rules.dots.fighter import DISABLED, UNCONSCIOUS, Fighter
 
@@ -33,11 +32,6 @@ def count_disabled(rules: Ruleset, slot: Fighter) -> int:
         return 0
     first = DISABLED + 1 if rules.options["disabled_count"] == "nine_minus" else DISABLED
     return max(0, first - slot.boxes)
-
-
-def initiative_loss(slot: Fighter) -> tuple[Modifier, ...]:
-    """What lost boxes take off the initiative. (DOT-50, R-28)"""
-    return (Modifier(-slot.hurt, "lost boxes", "DOT-50"),) if slot.hurt else ()
 
 
 def split_harm(slot: Fighter, points: int, to_boxes: int) -> tuple[int, int]:

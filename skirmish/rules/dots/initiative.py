@@ -15,7 +15,6 @@ from skirmish.kit.rounds import Lots, Rounds
 from skirmish.rules.dots import asks
 from skirmish.rules.dots.events import Dropped, Noted, Ordered, RoundBegun, RoundShared, Scored, fighter, order
 from skirmish.rules.dots.fighter import Kind
-from skirmish.rules.dots.health import initiative_loss
 from skirmish.rules.dots.plans import kinds_of
 from skirmish.rules.dots.queries import find_able, find_conscious, present, touched_foes
 from skirmish.rules.dots.strike import furthest
@@ -30,8 +29,8 @@ NEAR_IN = 10.0
 class Initiative(Record):
     """One throw for all that roll: a ten-sided die each, and a bonus. (DOT-64, DOT-65)"""
 
-    bonuses: tuple[tuple[ModelId, int, int], ...]
-    """(who, its bonus, what its wounds take off)."""
+    bonuses: tuple[tuple[ModelId, int], ...]
+    """(who, its bonus)."""
     who: int = NOBODY
     what: str = "initiative"
     rule: str = "DOT-64"
@@ -43,14 +42,14 @@ class Initiative(Record):
         """See `Throw`: a 1 throws the bonus away and is rolled again; a second 1 comes last for certain."""
         faces: Faces = ()
         scores = []
-        for who, bonus, loss in self.bonuses:
+        for who, bonus in self.bonuses:
             (face,), dice = dice.draw(1, SIDES)
             faces += (face,)
             fumbled = face == 1
             if fumbled:
                 (face,), dice = dice.draw(1, SIDES)
                 faces += (face,)
-            score = LAST if fumbled and face == 1 else face + loss + (0 if fumbled else bonus)
+            score = LAST if fumbled and face == 1 else face + (0 if fumbled else bonus)
             scores.append((who, score, fumbled))
         return faces, tuple(scores), dice
 
@@ -121,18 +120,17 @@ def roll_initiative(table: Table) -> None:
     for i in ids_in(find_conscious(state, 0) | find_conscious(state, 1)):
         slot = fighter(state, i)
         if slot.score == 0 or (slot.fumbled and again):
-            loss = sum([m.number for m in initiative_loss(slot)])
-            found.append((i, bonus_of(rules, state, i, slot.kind), loss))
+            found.append((i, bonus_of(rules, state, i, slot.kind)))
     if found:
         table.emit(Scored(table.roll(Initiative(tuple(found)))))
     table.emit(Ordered((("ready", True),), "DOT-64"))
 
 
 def rank(state: State, i: ModelId) -> tuple[int, int, int]:
-    """The greater, the earlier: score, Wits, lots. (DOT-68, R-39)"""
+    """The greater, the earlier: score less lost boxes, Wits, lots. (DOT-50, DOT-68, R-39)"""
     slot, lots = fighter(state, i), order(state).ties
     lot = lots.index(i) if i in lots else len(lots) + i
-    return slot.score, slot.build.attributes.wits, -lot
+    return slot.score - slot.hurt, slot.build.attributes.wits, -lot
 
 
 def _leave(table: Table, i: ModelId) -> None:
