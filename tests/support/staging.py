@@ -14,6 +14,9 @@ from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.kit.rounds import DAWN, Phases, Rounds
 from skirmish.kit.setup import is_setting_up
+from skirmish.rules.dots import events as dots_events
+from skirmish.rules.dots import initiative as dots_initiative
+from skirmish.rules.dots import turn as dots_turn
 from skirmish.rules.resolve import events as resolve_events
 from skirmish.rules.resolve import initiative as resolve_initiative
 from skirmish.rules.resolve import turn as resolve_turn
@@ -89,6 +92,7 @@ STAGES: dict[str, Stage] = {
     "pools": _activations,
     "ranks": _activations,
     "resolve": _of_rounds(resolve_initiative.ROUNDS, resolve_turn.PHASES, resolve_events.Ordered((("joined", True),))),
+    "dots": _of_rounds(dots_initiative.ROUNDS, dots_turn.PHASES, dots_events.Ordered((("met", True), ("ready", True)))),
     "trilogy": _of_rounds(trilogy_initiative.ROUNDS, trilogy_turn.PHASES, trilogy_events.Ordered((("met", True),))),
 }
 """By combat system."""

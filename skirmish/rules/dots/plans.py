@@ -137,7 +137,7 @@ def plan_bar(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> Refusal | 
     if plan.draw and all(weapon.id != plan.draw or weapon.id == slot.weapon for weapon in slot.kit.melee):
         return Refusal("it has no such weapon to draw", "DOT-40")
     return (
-        _kind_bar(rules, state, i, plan) or _attack_bar(slot, plan) or _parry_bar(slot, plan) or _split_bar(slot, plan)
+        _attack_bar(slot, plan) or _kind_bar(rules, state, i, plan) or _parry_bar(slot, plan) or _split_bar(slot, plan)
         or (formation_bar(rules, state, i) if plan.formation else None)
         or (strategy_bar(rules, state, i) if plan.strategy else None)
     )  # fmt: skip

@@ -32,19 +32,19 @@ def count_switches(slot: Fighter, art: Art) -> int:
 
 
 def art_dice(rules: Ruleset, state: State, i: ModelId, art: Art, foe: ModelId) -> tuple[Modifier, ...]:
-    """What the art adds to the pool of such an action against this opponent. (DOT-32..34, R-11)
+    """What the art adds to the pool of such an action against this opponent. (DOT-32..34, DOT-36, R-11)
 
-    `art`: '' for a riposte, which is a part of its parry.
+    `art`: '' for a riposte, which is a part of its parry; a tumble loses nothing by the change or the opponent.
     """
     slot = fighter(state, i)
     trees = slot.build.dots(TREE)
     found = [Modifier(trees, "dice: Tree Forms", "DOT-32")]
-    switches = count_switches(slot, art) if art else slot.switches
+    switches = slot.switches if art in ("", "tumble") else count_switches(slot, art)
     if switches:
         found.append(Modifier(-switches, "dice: changes", "DOT-34"))
     trained = trees * int(rules.options["tree_trained_per_dot"])
     over = len({*slot.met, foe}) - trained
-    if over > 0:
+    if over > 0 and art != "tumble":
         found.append(Modifier(-over, "dice: too many opponents", "DOT-33"))
     return tuple(found)
 
