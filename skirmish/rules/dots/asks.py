@@ -27,6 +27,10 @@ KIND = Asks(
     "kind", "What it is about", "Whether a model fights, shoots or works magic in a round. By default what fits.",
     "first it is settled what it is about in this round", "DOT-66", "never",
 )  # fmt: skip
+PLAN = Asks(
+    "plan", "Plans", "What a model declares for a round. By default the plan that promises most.",
+    "first it is settled what it declares", "DOT-67",
+)  # fmt: skip
 RIPOSTE = evolve(shared.RIPOSTE, rule="DOT-96")
-ASKS = (DEFENCE, SECOND, SOAK, ABSORB, KIND, RIPOSTE, evolve(shared.LEAVING, rule="DOT-75"),
+ASKS = (PLAN, DEFENCE, SECOND, SOAK, ABSORB, KIND, RIPOSTE, evolve(shared.LEAVING, rule="DOT-75"),
         evolve(shared.COMPELLED, rule="CHN-73"))  # fmt: skip

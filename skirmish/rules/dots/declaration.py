@@ -11,7 +11,7 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.kit.queries import ids_in
-from skirmish.rules.dots import outline
+from skirmish.rules.dots import asks, outline
 from skirmish.rules.dots.events import Declared, fighter
 from skirmish.rules.dots.fighter import Plan
 from skirmish.rules.dots.initiative import rank
@@ -40,7 +40,7 @@ def declare(table: Table, i: ModelId) -> Asking:
     usual = Action(DECLARE, i, what=plan_text(best))
     question = f"{state.models[i].name}: what does it declare?"
     made = partial(offers, rules, state, i, tuple(zip(plans, worths, strict=True)))
-    answer = yield Decision(state.models[i].side, question, made, usual, i, "DOT-67")
+    answer = yield Decision(state.models[i].side, question, made, usual, i, "DOT-67", asks=asks.PLAN)
     plan = read_plan(answer.what)
     assert isinstance(plan, Plan)
     table.emit(Declared(i, plan, answer.what))

@@ -74,6 +74,8 @@ class Activated(rounds.Activated):
 class Scored(Event):
     """Initiative of some models: (who, score, whether it fumbled). (DOT-64, DOT-65)"""
 
+    shown: ClassVar[bool] = False
+
     scores: tuple[tuple[ModelId, int, bool], ...]
     rule: str = "DOT-64"
 
