@@ -41,7 +41,7 @@ def sheet(rules: Ruleset, state: State, model: ModelId) -> Sheet:
     return Sheet(
         name=m.name, kind=m.warrior.type, numbers=(*attributes, *more), tracks=tuple(_tracks(slot)),
         gear=tuple(_gear(slot)), states=tuple(_states(state, m)), begun=(declared,) if declared is not None else (),
-        notes=tuple(_notes(slot)),
+        notes=tuple(_notes(state, slot)),
     )  # fmt: skip
 
 
@@ -78,15 +78,17 @@ def _states(state: State, m: Model) -> Iterator[str]:
         (slot.surprise > 0, "surprised"),
         (slot.hidden, "hidden"),
         (slot.ran, "ran"),
-        (slot.dodging or slot.committed >= state.round, "dodging"),
-        (slot.forfeited, "has given up its action"),
     )
     yield from (word for holds, word in said if holds)
     yield from (condition.name for condition in m.conditions if condition.name != GLARING)
 
 
-def _notes(slot: Fighter) -> Iterator[tuple[str, str]]:
-    """What it has learned, the most dots first; what a tough body makes of boxes; whether it must load."""
+def _notes(state: State, slot: Fighter) -> Iterator[tuple[str, str]]:
+    """What it is bound to do, what it has learned, what a tough body makes of boxes, whether it must load."""
+    if slot.dodging or slot.committed >= state.round:
+        yield "it dodges every further attack", "DOT-89"
+    elif slot.forfeited:
+        yield "it has given up its action", "DOT-91"
     known = sorted((-dots, skill) for skill, dots in slot.build.skills)
     if known:
         yield ", ".join(f"{skill.replace('-', ' ')} {-dots}" for dots, skill in known), "DOT-102"

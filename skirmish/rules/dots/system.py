@@ -41,8 +41,10 @@ from skirmish.rules.dots.builder import Points
 from skirmish.rules.dots.events import Scattered, fighter
 from skirmish.rules.dots.fighter import Fighter
 from skirmish.rules.dots.initiative import ROUNDS
+from skirmish.rules.dots.odds import Attacks
 from skirmish.rules.dots.people import PEOPLE, Archetypes, People, enlist, problems
 from skirmish.rules.dots.plans import kind_of
+from skirmish.rules.dots.questions import QUESTIONS
 from skirmish.rules.dots.rulings import RULINGS, Numbers
 
 FOLDER = Path(__file__).with_name("data")
@@ -306,5 +308,7 @@ SYSTEM = Combat(
     preset="dots+none",
     data={FOLDER / file[0]: file for file in DATA},
     builder=lambda read: MAKE(read).builder,
+    odds=Attacks(),
+    questions=QUESTIONS,
     armoury=lambda read: describe_armoury(MAKE(read).arms),
 )
