@@ -134,7 +134,7 @@ class Attacks:
 
     def hits(self, path: Path) -> bool:
         """Whether an attack had a success. (DOT-70)"""
-        return any(seen.rule in ATTACKS and seen.passed for seen in path)
+        return any(seen.rule in ATTACKS and seen.outcome not in ("failed", "botched") for seen in path)
 
     def wounds(self, path: Path, before: State, after: State, target: ModelId) -> bool:
         """Whether it did harm. (DOT-46)"""

@@ -87,8 +87,10 @@ def _attacks(rules: Ruleset, state: State, i: ModelId, slot: Fighter, plan: Plan
         if weapon.id not in (slot.weapon, slot.kit.melee[-1].id):
             on, off = evolve(plan, draw=weapon.id, attack="", dice=0), evolve(plan, draw="")
             taken = plan.draw == weapon.id
-            yield _part(rules, state, i, plan, f"{DRAW} {weapon.id}", f"Draw the {weapon.name}", "",
-                        off if taken else on, off, int(taken), "Takes it in hand, in place of an attack", False)  # fmt: skip
+            yield _part(
+                rules, state, i, plan, f"{DRAW} {weapon.id}", f"Draw the {weapon.name}", "", off if taken else on, off,
+                int(taken), "Takes it in hand, in place of an attack", False,
+            )  # fmt: skip
 
 
 def _defences(rules: Ruleset, state: State, i: ModelId, slot: Fighter, plan: Plan) -> Iterator[DraftPart]:
