@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
 from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
@@ -226,6 +227,26 @@ class Just(Offer):
     def samples(self) -> Iterator[Action]:
         """See `Offer`."""
         return iter((self.action,))
+
+
+class Trifle(Just):
+    """Something that brings nothing by itself: a person may have a reason for it."""
+
+    __slots__ = ()
+
+    def worth(self, action: Action) -> float:
+        """See `Offer`."""
+        return 0.0
+
+    def bid(self) -> Bid:
+        """See `Offer`."""
+        return NOTHING
+
+
+@lru_cache(2048)
+def trifle(i: ModelId, verb: str, rule: str, what: str = "") -> Trifle:
+    """The offer of one: the same whenever it is made."""
+    return Trifle(Action(verb, i, what=what), rule)
 
 
 class AtTarget(Offer):

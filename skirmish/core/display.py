@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal, Protocol
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Literal, Protocol
 
 from skirmish.core.decision import Action, Kind
 from skirmish.core.events import Event
@@ -213,6 +213,18 @@ class ItemUse(Record):
 
 Armoury = Mapping[str, tuple[ItemUse, ...]]
 """The uses of each item, by its id: a throwing spear has two."""
+Uses = tuple[Mapping[str, Any], Callable[[Any], ItemUse | None]]
+"""Things by id, and one use of such a thing, None if it hasn't that use."""
+
+
+def describe_arms(uses: Iterable[Uses], known: Iterable[str] = (), items: Mapping[str, str] | None = None) -> Armoury:
+    """All uses of each thing that has any, and of those that are `known`; of the warbands' `items` by what they are."""
+    found: dict[str, tuple[ItemUse, ...]] = dict.fromkeys(known, ())
+    for things, describe in uses:
+        for ident, thing in things.items():
+            if (use := describe(thing)) is not None:
+                found[ident] = (*found.get(ident, ()), use)
+    return found | {item: found[ident] for item, ident in (items or {}).items() if ident}
 
 
 class Display(Protocol):

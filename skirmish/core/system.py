@@ -206,6 +206,7 @@ class CombatSystem(Rules, Display, Hints, Protocol):
     """Profile, turn order, blows, harm, morale. It needs `battle`, `reach`, `suffer`, `impose`; the rest has defaults.
 
     `alternates`: models of both sides act by turns within a round, so what lasts a turn lasts until the round is over.
+    Where a rule of a system may answer as it stands, the model that it is about has no name of its own.
     It owes the magic system these events, whoever's turn it is: `TurnStarted` once a round for each side, before
     `MagicSystem.begin` and not again when the battle restarts within; one `PhaseBegun` after it, which opens the
     casting, and none until the casting closes; `Fell` with its five words, and `Fled`.
@@ -259,7 +260,7 @@ class CombatSystem(Rules, Display, Hints, Protocol):
 
     @abstractmethod
     def impose(
-        self, table: Table, model: ModelId, condition: Condition, by: ModelId = NOBODY, rule: str = ""
+        self, table: Table, model: ModelId, /, condition: Condition, by: ModelId = NOBODY, rule: str = ""
     ) -> Asking:
         """The model is `down`, `stunned`, `out` or `away`, through somebody or not: what is told as `Fell`.
 
@@ -267,28 +268,28 @@ class CombatSystem(Rules, Display, Hints, Protocol):
         reads `held` (can't act) and `winded` (can't run) there; `veiled` (kit/queries.py) and `silenced` others read.
         """
 
-    def lift(self, table: Table, model: ModelId, word: str, rule: str) -> Asking:
+    def lift(self, table: Table, model: ModelId, /, word: str, rule: str) -> Asking:
         """One thing is better: `hidden` (it shows itself), `fleeing` (rallies), `down` (a step up), `hurt` (healed)."""
         yield from nothing_asked()
 
-    def compel(self, table: Table, model: ModelId, rule: str) -> Asking:
+    def compel(self, table: Table, model: ModelId, /, rule: str) -> Asking:
         """The other side's player moves it; it fights its own until the turn ends, or not at all."""
         yield from nothing_asked()
 
-    def resist(self, table: Table, model: ModelId, trait: str, rule: str) -> Procedure[bool]:
+    def resist(self, table: Table, model: ModelId, /, trait: str, rule: str) -> Procedure[bool]:
         """A test of a neutral trait (strength, initiative, ...) that the rule asks for: True if passed."""
         yield from nothing_asked()
         return table.roll(RollOff(model, trait, rule))
 
-    def soak(self, state: State, model: ModelId) -> tuple[int, int]:
+    def soak(self, state: State, model: ModelId, /) -> tuple[int, int]:
         """(natural soak, armour's soak) in dice, for magic that harms in health levels. (WYL host adapter)"""
         return 0, 0
 
-    def wear(self, table: Table, model: ModelId, levels: int, by: ModelId = NOBODY, rule: str = "") -> Asking:
+    def wear(self, table: Table, model: ModelId, /, levels: int, by: ModelId = NOBODY, rule: str = "") -> Asking:
         """It loses so many health levels, its soak already taken off; what is told as `Hurt` and `Fell`."""
         yield from self.suffer(table, Hit(model, min(10, 2 + levels), by, save=False, rule=rule))
 
-    def mend(self, table: Table, model: ModelId, levels: int, rule: str = "") -> Asking:
+    def mend(self, table: Table, model: ModelId, /, levels: int, rule: str = "") -> Asking:
         """So many health levels come back to it."""
         yield from self.lift(table, model, "hurt", rule)
 
@@ -345,7 +346,7 @@ class CombatSystem(Rules, Display, Hints, Protocol):
         else:
             yield from (self.daunt if ladder == "distress" else self.tire)(table, model, rungs, NOBODY, rule)
 
-    def relieve(self, table: Table, model: ModelId, ladder: Ladder, rungs: int, rule: str = "") -> Asking:
+    def relieve(self, table: Table, model: ModelId, /, ladder: Ladder, rungs: int, rule: str = "") -> Asking:
         """So much of its harm is gone: of its body, its nerve or its wind. (RT-38)"""
         if ladder == "injury":
             yield from self.mend(table, model, rungs, rule)
@@ -383,7 +384,7 @@ class CombatSystem(Rules, Display, Hints, Protocol):
         """
         return ()
 
-    def lacks(self, state: State, model: ModelId) -> int:
+    def lacks(self, state: State, model: ModelId, /) -> int:
         """How many health levels `mend` could give back to it."""
         return sum([track.lost for track in self.sheet(state, model).tracks])
 
@@ -391,11 +392,11 @@ class CombatSystem(Rules, Display, Hints, Protocol):
         """Whether it knows of nothing any more: unconscious, or off the table."""
         return not state.on_table(model)
 
-    def burden(self, state: State, model: ModelId) -> int:
+    def burden(self, state: State, model: ModelId, /) -> int:
         """Defence penalties of what it has done in this activation or is bound to do in it."""
         return state.models[model].exertion
 
-    def busy(self, state: State, model: ModelId) -> Refusal | None:
+    def busy(self, state: State, model: ModelId, /) -> Refusal | None:
         """Why it has no time for magic now, whatever magic that is; None if it has."""
         return None
 

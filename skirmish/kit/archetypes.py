@@ -6,9 +6,10 @@ the system: what the block leaves out is as with others of the type.
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Callable, Collection, Container, Iterable, Iterator
 from typing import TypeVar
 
+from skirmish.core.builder import Fault
 from skirmish.core.record import Malformed, Record, evolve, from_json
 from skirmish.core.state import Warrior
 
@@ -45,6 +46,29 @@ def join_own(usual: A, own: Record) -> A:
         name: said for name in own.__struct_fields__
         if name in usual.__struct_fields__ and (said := getattr(own, name)) is not None
     })  # fmt: skip
+
+
+def find_own_problems(
+    warrior: Warrior,
+    system: str,
+    kind: type[A],
+    faults: Callable[[A], Iterable[Fault]],
+    spoilt: str = "has stats that can't be read",
+) -> Iterator[str]:
+    """What is wrong with the roster's own stats of the warrior, one sentence each: `faults` in what can be read."""
+    own = parse_own(warrior, system, kind)
+    if isinstance(own, Malformed):
+        yield f"{warrior.name} {spoilt}: {own}"
+    elif own is not None:
+        yield from (f"{warrior.name} {fault.said}" for fault in faults(own))
+
+
+def find_strange_things(kit: Iterable[str] | None, known: Collection[str]) -> Iterator[Fault]:
+    """What of such a `kit` of its own the system has no numbers for."""
+    for at, thing in enumerate(kit or ()):
+        if thing not in known:
+            said = f"has '{thing}' in its kit, which has no numbers here"
+            yield Fault(("kit", at), said, thing, tuple(sorted(known)))
 
 
 def find_unknown(warrior: Warrior, known: Container[str]) -> list[str]:

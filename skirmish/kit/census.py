@@ -5,15 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import compress
 from operator import is_not
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from skirmish.board import on
-from skirmish.core.state import OFF_TABLE_IN, Feature, Model, Place, State
-from skirmish.kit.queries import side_mask
+from skirmish.core.state import OFF_TABLE_IN, Feature, Model, ModelId, Place, Side, State
+from skirmish.kit.queries import ids_in, side_mask
 
-S = TypeVar("S")
 Pair = tuple[int, int]
 """The masks of the two sides."""
+
+
+class Counted(Protocol):
+    """What every system counts."""
+
+    @property
+    def present(self) -> Pair:
+        """Who is on the table."""
+
+
+S = TypeVar("S", bound=Counted)
 
 
 class Kept(NamedTuple, Generic[S]):
@@ -57,6 +67,21 @@ class Census(Generic[S]):
         self._kept = Kept(state.models, state.places, state.features, contacts, tuple(masks), made)
         return made
 
+    def present(self, state: State, side: Side) -> int:
+        """Bit mask of the side's models on the table, whatever state they are in."""
+        return self(state).present[side]
+
+    def foes_of(self, state: State, i: ModelId) -> int:
+        """Bit mask of the enemies on the table."""
+        return self(state).present[1 - state.models[i].side]
+
+    def who(self, words: Words, state: State, word: str) -> int:
+        """Bit mask of the models on the table that the word fits: one of `words` or `WORDS`, else `ValueError`."""
+        fits = words.get(word) or WORDS.get(word)
+        if fits is None:
+            raise ValueError(f"no word {word!r} for models")
+        return fits(state, self(state))
+
     def _count(self, kept: Kept[S] | None, state: State) -> list[int]:
         """The mask of who is on the table, and one for each fact; only models that have changed are looked at."""
         fresh, keep = _find_changed(kept.models, kept.places, state) if kept is not None else (state.models, 0)
@@ -70,6 +95,22 @@ class Census(Generic[S]):
                 if holds:
                     masks[k] |= bit
         return masks
+
+
+Words = dict[str, Callable[[State, Any], int]]
+"""Bit mask of the models that a word fits, from the state and what a census has found of it."""
+WORDS: Words = {
+    "standing": lambda state, known: sum(known.standing),
+    "hidden": lambda state, known: known.hidden,
+    "down": lambda state, known: sum(known.present) & ~sum(known.standing),
+    "stupid": lambda state, known: 0,
+}
+"""Those of who stands and who is hidden, as every system says them; in most nobody is stupid."""
+
+
+def those(fits: Callable[[Any], object]) -> Callable[[State, Any], int]:
+    """A word for the models on the table whose slot this fits."""
+    return lambda state, known: sum([1 << i for i in ids_in(sum(known.present)) if fits(state.models[i].combat)])
 
 
 def _find_changed(models: Sequence[Model], places: Sequence[Place], state: State) -> tuple[Sequence[Model], int]:

@@ -1,16 +1,17 @@
-"""Warriors whom the other side's player moves: where they are made to go. (CHN-73)"""
+"""Warriors whom the other side's player moves: where they are made to go, whom they strike. (CHN-73)"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from skirmish.board import Way, on
-from skirmish.core.decision import Action, Decision, Just, Procedure
+from skirmish.board import Walk, Way, on
+from skirmish.core.decision import PASS, Action, Asking, AtTarget, Decision, Just, Procedure
 from skirmish.core.state import ModelId, State
-from skirmish.core.table import Table
+from skirmish.core.table import Table, settle
 from skirmish.kit.asks import COMPELLED
-from skirmish.kit.moves import MoveOffer
+from skirmish.kit.moves import MoveOffer, go
 from skirmish.kit.queries import ids_in, side_mask, sort_nearest
+from skirmish.kit.slots import Went
 
 STAY = "stay"
 
@@ -39,3 +40,47 @@ def ask_where(table: Table, offer: MoveOffer, rule: str) -> Procedure[Way | None
     question = f"Where does {model.name} go?"
     action = yield Decision(1 - model.side, question, (offer, stay), stay.action, model.id, rule, asks=COMPELLED)
     return None if action.verb == STAY else offer.way(action)
+
+
+# Where models act one by one: it goes, then it strikes
+
+
+class CompelledMove(MoveOffer):
+    """Where the other side's player moves it."""
+
+    __slots__ = ()
+
+    def samples(self) -> Iterator[Action]:
+        """See `Offer`: to its own comrades first, the nearest before."""
+        yield from find_moves_to_comrades(self)
+        yield from super().samples()
+
+
+def send(
+    table: Table,
+    i: ModelId,
+    inches: float,
+    find_near: Callable[[State, ModelId], tuple[ModelId, ...]],
+    strike: Callable[[ModelId], Asking],
+    rule: str,
+) -> Asking:
+    """The other side's player moves it so far, then it strikes at one of its own if it still stands. (CHN-73)
+
+    `find_near`: the comrades whom its weapon reaches.
+    """
+    way = yield from ask_where(table, CompelledMove("walk", table.state, i, lambda: Walk(inches), rule), rule)
+    if way is not None:
+        arrived = yield from go(table, Went(i, way.path, "walk", rule))
+        yield from settle(table)
+        if not (arrived and table.state.on_table(i) and table.state.models[i].combat.standing):
+            return
+    state = table.state
+    near = find_near(state, i)
+    if not near:
+        return
+    offers = (AtTarget("strike", i, lambda: near, lambda foe: None, rule=rule), Just(PASS, rule))
+    usual = Action("strike", i, near[0])
+    question = f"Whom of its own does {state.models[i].name} strike?"
+    action = yield Decision(1 - state.models[i].side, question, offers, usual, i, rule, asks=COMPELLED)
+    if action.verb == "strike":
+        yield from strike(action.target)

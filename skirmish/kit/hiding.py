@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from skirmish.board import on
 from skirmish.core.decision import Action, Asking, Offer, Refusal, nothing_asked
@@ -44,6 +44,16 @@ def find_beholders(look: Lookout, state: State, hidden: int) -> list[ModelId]:
     """For each of these models (a bit mask) the first enemy that has it in the open or near, else -1."""
     foes = look.eyes(state, 1), look.eyes(state, 0)
     return on(state).beholders(hidden, [foes[m.side] for m in state.models], look.near(state))
+
+
+def lie_in_wait(look: Lookout, table: Table, hides: Callable[[ModelId], Event], is_able: Callable[[Any], bool]) -> None:
+    """Who is deployed in cover from all enemies is hidden when the battle begins, if a model with its slot may be."""
+    state = table.state
+    able = [m.id for m in state.models if state.on_table(m.id) and is_able(m.combat)]
+    seen = find_beholders(look, state, sum([1 << i for i in able]))
+    for i in able:
+        if seen[i] < 0:
+            table.emit(hides(i))
 
 
 def reveal_seen(look: Lookout, table: Table, event: Moved) -> Asking:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NamedTuple, Protocol
 
-from skirmish.core.decision import Action, Decision, Procedure, Refusal
+from skirmish.core.decision import Action, Asking, Decision, Procedure, Refusal
 from skirmish.core.dice import Throw
 from skirmish.core.events import Event
 from skirmish.core.policy import Policy, Worth, default
@@ -14,6 +14,7 @@ from skirmish.core.record import Record
 from skirmish.core.rolls import Note
 from skirmish.core.state import Lore, ModelId, State, Warrior
 from skirmish.core.system import Ruleset
+from skirmish.core.table import Table, settle
 from skirmish.kit.spells.spell import Spell
 
 Odds = dict[str, Fraction]
@@ -52,6 +53,33 @@ def forbid(what: str, barred: Refusal | None) -> None:
 
 Path = tuple[Note, ...]
 """The rolls on one way through a rule."""
+
+
+def settled(table: Table, procedure: Callable[..., Asking], *args: Any) -> Asking:
+    """The procedure, and what comes of it at once."""
+    yield from procedure(table, *args)
+    yield from settle(table)
+
+
+def find_in_hand(state: State, i: ModelId, name: str) -> str:
+    """The id of its melee weapon of this name, or of the one in hand if none is named. Raises `Impossible`.
+
+    Such a slot has a `kit`, and the `weapon` in hand.
+    """
+    slot = state.models[i].combat
+    if not name:
+        return str(slot.weapon)
+    for weapon in slot.kit.melee:
+        if name in (weapon.name, weapon.id):
+            return str(weapon.id)
+    known = tuple(weapon.name for weapon in slot.kit.melee)
+    raise Impossible(f"{state.models[i].name} can't fight with '{name}'", wrong=name, known=known)
+
+
+def armed_name(state: State, i: ModelId) -> str:
+    """`Ila (sword)`."""
+    slot = state.models[i].combat
+    return f"{state.models[i].name} ({slot.kit.weapon(slot.weapon).name})"
 
 
 class Pose(Record):

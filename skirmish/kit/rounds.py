@@ -21,6 +21,7 @@ from skirmish.core.record import Record, evolve
 from skirmish.core.state import NOBODY, ModelId, Side, State
 from skirmish.core.table import Table, settle
 from skirmish.kit.asks import HELD
+from skirmish.kit.odds import Impossible
 from skirmish.kit.queries import ids_in, side_mask
 from skirmish.kit.scenarios import BY_LEAVING, end_by_limit, end_early, score_round
 from skirmish.kit.setup import set_up
@@ -282,6 +283,14 @@ class Rounds(NamedTuple):
         left = sorted(self.waiting(state), key=lambda i: self.rank(state, i), reverse=True)
         following = [i for i in (*left, *self.holders(state, 0), *self.holders(state, 1)) if i != active]
         return (active, *following) if active != NOBODY else tuple(following)
+
+    def check_turn(self, state: State, i: ModelId, what: str, unable: str) -> None:
+        """Raises `Impossible` unless the model is active now, and can act. `unable`: the rule about those who can't."""
+        name = state.models[i].name
+        if state.phase != ACTIONS or order_of(state).active != i:
+            raise Impossible(f"this is not the time for {name} to {what}", self.rule)
+        if not self.able(state) >> i & 1:
+            raise Impossible(f"{name} can't act", unable)
 
     def stages(self, state: State, acting: str) -> Stages:
         """The parts of a round, and which it is; `acting`: the rule about what models may do."""

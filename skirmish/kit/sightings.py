@@ -46,3 +46,10 @@ def _meets(
     if not (state.on_table(i) and state.on_table(source)) or not matters(rules, state, i, source):
         return False
     return on(state).within(i, source, within_in) and can_find(rules, state, i, source)
+
+
+def find_displaced(before: State, now: State) -> int:
+    """Bit mask of who stands elsewhere; all, where terrain has changed or somebody has joined."""
+    if now.features is not before.features or len(now.places) != len(before.places):
+        return -1
+    return sum([1 << i for i, (was, is_) in enumerate(zip(before.places, now.places, strict=True)) if was is not is_])

@@ -13,12 +13,14 @@ from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
-from skirmish.kit.queries import can_see, ids_in, is_glaring
+from skirmish.kit.queries import can_see, ids_in, is_glaring, side_mask, sort_nearest
 from skirmish.kit.refusals import nobody_named
 
 Cover = Literal["", "light", "heavy"]
 _COVER = "cover"
 """The last word of what cover adds."""
+MOUNT = "mount"
+"""What `Action.what` says of an attack that is meant for the target's beast."""
 Refuse = Callable[[ModelId], Refusal | None]
 """Why this model can't be the target."""
 
@@ -47,6 +49,27 @@ def sight_bar(
     if rules.combat.who(state, "hidden") >> foe & 1:
         return Refusal("it is hidden", hidden_rule)
     return None if can_see(rules, state, i, foe) else Refusal("it is out of sight", sight_rule)
+
+
+def why_no_strike(state: State, i: ModelId, action: Action, refuse: Refuse, rule: str) -> Refusal | None:
+    """What keeps its weapon from the enemy that is named, or from the nearest that isn't hidden.
+
+    `refuse`: why an enemy can't be struck at in this way; slots are `hidden` or not, and `mounted` or not.
+    """
+    foe = action.target
+    if foe == NOBODY:
+        foes = [j for j in ids_in(side_mask(state, 1 - state.models[i].side))
+                if state.on_table(j) and not state.models[j].combat.hidden
+                and (action.what != MOUNT or state.models[j].combat.mounted)]  # fmt: skip
+        if not foes:
+            return Refusal("no enemy that it knows of is there" + (" on a mount" if action.what else ""), rule)
+        foe = sort_nearest(state, i, foes)[0]
+    barred = refuse(foe)
+    if barred is None or not 0 <= foe < len(state.models):
+        return barred
+    far = as_inches(barred.short_by)
+    untold = f", {far} away" if barred.short_by and far not in barred.reason else ""
+    return evolve(barred, reason=f"{state.models[foe].name}: {barred.reason}{untold}")
 
 
 def find_in_reach(state: State, i: ModelId, models: int, reach_in: float) -> list[ModelId]:

@@ -15,7 +15,7 @@ from skirmish.rules.resolve import hints as resolve_hints
 from skirmish.rules.resolve.events import Order, person
 from skirmish.rules.resolve.fighter import Person, fresh_round
 from skirmish.rules.resolve.queries import is_fleeing, is_surprised
-from skirmish.rules.resolve.shooting import do_shoot, find_weapon, ranges_of
+from skirmish.rules.resolve.shooting import MISSILES, do_shoot
 from skirmish.rules.resolve.shooting import ways as things_to_shoot
 from skirmish.rules.resolve.strike import do_strike
 from skirmish.rules.resolve.worth import fitness as person_fitness
@@ -75,9 +75,9 @@ def foretell_resolve() -> Exchanges:
 
     def shoot_now(table: Table, i: ModelId, foe: ModelId, what: str, moved: bool) -> Asking:
         """Nobody is asked to shoot who is too near for it."""
-        thing = find_weapon(person(table.state, i), what)
+        thing = MISSILES.find(person(table.state, i), what)
         assert thing is not None
-        if on(table.state).gap(i, foe) >= ranges_of(thing).least:
+        if on(table.state).gap(i, foe) >= thing.ranges.least:
             yield from do_shoot(table, Action("shoot", i, foe, what=what))
 
     def ways(rules: Ruleset, state: State, moved: bool) -> list[Way]:

@@ -31,6 +31,7 @@ from skirmish.core.scenario import Scenario
 from skirmish.core.state import Condition, Roster, Side, State, Warrior
 from skirmish.core.system import Ruleset
 from skirmish.core.units import Point, base_radius, snapped
+from skirmish.kit.rounds import ACTIONS
 
 A: Side = 0
 B: Side = 1
@@ -179,6 +180,10 @@ class Story:
             return stage(rules, evolve(state, first=first, dice=dice), phase, side, round, facts)
 
         return Battle(self._rules, self._options, scene, until)
+
+    def act(self) -> Battle:
+        """The battle in its first round, where models act one by one."""
+        return self.begin(ACTIONS, turns=20)
 
     def _scene(self, rules: Ruleset, scenario: Scenario) -> State:
         rosters = [Roster(f"side-{'ab'[k]}", f"Side {'AB'[k]}", "", tuple(self._sides[k])) for k in (A, B)]

@@ -10,13 +10,12 @@ from typing import ClassVar
 from skirmish.board import on
 from skirmish.core.decision import Action, Aside, Asking, Asks, Offer, Procedure, Refusal
 from skirmish.core.display import Band, Deed, Halo, Sheet, Tie, Track
-from skirmish.core.events import EffectEnded, Event
+from skirmish.core.events import EffectEnded
 from skirmish.core.hints import Company, Volley
 from skirmish.core.record import DataFile
 from skirmish.core.state import Effect, ModelId, Roster, Side, State, Warrior
 from skirmish.core.system import MagicSystem, Option, Reaction, Read, Ruleset
 from skirmish.core.table import Table
-from skirmish.core.text import Line
 from skirmish.kit.effects import has_condition
 from skirmish.kit.queries import ids_in
 from skirmish.kit.rule_system import Magic
@@ -56,6 +55,8 @@ class Channeling(MagicSystem):
     reactions: tuple[Reaction, ...] = phases.REACTIONS
     asks: ClassVar[tuple[Asks, ...]] = ASKS
     rules: Ruleset
+
+    log_line = staticmethod(text.log_line)
 
     def __init__(self, spells: Spells) -> None:
         self.spells: dict[str, Spell] = {spell.id: spell for spell in spells.weaves}
@@ -248,10 +249,6 @@ class Channeling(MagicSystem):
         linked = (circle.leader, *(m for m in circle.members if m != circle.leader)) if circle else ()
         numbers = (("One Power", gift.half),)
         return Sheet("", "", numbers, tracks, states=states, notes=tuple(notes), linked=linked)
-
-    def log_line(self, state: State, event: Event) -> Line | None:
-        """This system's events as lines of the log."""
-        return text.log_line(state, event)
 
     def action_text(self, state: State, action: Action) -> str:
         """This system's actions as orders."""

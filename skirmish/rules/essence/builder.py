@@ -21,14 +21,12 @@ INCANTATION, TALENT = 3, 5
 class Points:
     """The builder of this system: see `core/builder.py`."""
 
+    rule = RULE
+    stats = Own
+
     def __init__(self, casters: Casters, book: Book) -> None:
         self.casters = casters
         self.book = book
-
-    @property
-    def rule(self) -> str:
-        """See `Builder`."""
-        return RULE
 
     def find_gap(self, faction: str, kind: str) -> Path | None:
         """See `Builder`: a type without numbers of its own casts nothing. (TRI-58)"""
@@ -38,11 +36,6 @@ class Points:
         """See `Builder`: who casts nothing costs nothing. (TRI-73)"""
         found = caster_of(self.casters, warrior)
         return TALENT + INCANTATION * len(found.incantations) if found is not None else 0
-
-    @property
-    def stats(self) -> type[Own]:
-        """See `Builder`."""
-        return Own
 
     def faults(self, stats: Record) -> Iterator[Fault]:
         """See `Builder`: incantations that there aren't. (TRI-61)"""

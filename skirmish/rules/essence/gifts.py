@@ -7,12 +7,13 @@ data/casters.yaml has an entry for each type that channels. A roster may say som
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Literal
 
 from skirmish.core.builder import Fault
-from skirmish.core.record import DataFile, Malformed, Record
+from skirmish.core.record import DataFile, Record
 from skirmish.core.state import Warrior
-from skirmish.kit.archetypes import archetype_key, join_own, parse_own, read_own
+from skirmish.kit.archetypes import archetype_key, find_own_problems, join_own, read_own
 from skirmish.rules.essence.incantations import Book, School
 from skirmish.rules.essence.weaver import Gift, Weaver
 
@@ -96,12 +97,7 @@ def enlist(casters: Casters, book: Book, warrior: Warrior, ability: Ability) -> 
 
 def problems(book: Book, warrior: Warrior) -> Iterator[str]:
     """What is wrong with the roster's own words of the warrior."""
-    said = parse_own(warrior, SYSTEM, Own)
-    if isinstance(said, Malformed):
-        yield f"{warrior.name} has stats that can't be read here: {said}"
-    elif said is not None:
-        for fault in faults(book, said):
-            yield f"{warrior.name} {fault.said}"
+    return find_own_problems(warrior, SYSTEM, Own, partial(faults, book), "has stats that can't be read here")
 
 
 def faults(book: Book, said: Own) -> Iterator[Fault]:

@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Offer, Procedure, nothing_asked
+from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Offer, Procedure, nothing_asked, trifle
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.census import Pair
+from skirmish.kit.missiles import holds_missiles
 from skirmish.kit.rounds import Finished
+from skirmish.kit.sightings import find_displaced
 from skirmish.rules.resolve import (
     charge,
     fatigue,
@@ -38,12 +40,11 @@ from skirmish.rules.resolve.budget import (
     hold_bar,
     purse,
     room_bar,
-    trifle,
 )
 from skirmish.rules.resolve.events import Activated, Noted, Told, order, person
 from skirmish.rules.resolve.fighter import Build, Kit
 from skirmish.rules.resolve.initiative import ROUNDS
-from skirmish.rules.resolve.queries import holds_missiles, is_able, is_fleeing, is_surprised, sides, touched_foes
+from skirmish.rules.resolve.queries import is_able, is_fleeing, is_surprised, sides, touched_foes
 from skirmish.rules.resolve.refusals import why_not_now
 
 Do = Callable[[Table, Action], Asking]
@@ -68,7 +69,7 @@ def _costs(verbs: Mapping[str, Do]) -> tuple[Cost, ...]:
 KINDS = (
     Kind(charge.offers, charge.VERBS, ("both",)),
     Kind(strike.offers, strike.VERBS, ("main",)),
-    Kind(shooting.offers, shooting.VERBS, ("main",), lambda build, kit: holds_missiles(kit)),
+    Kind(shooting.MISSILES.offers, shooting.VERBS, ("main",), lambda build, kit: holds_missiles(kit)),
     Kind(shooting.offer_snap_shots, shooting.SNAP_SHOOTING, ("main",), lambda build, kit: build.rank("snap-shot") > 0),
     Kind(strike.offer_parry, strike.PARRYING, ("main",), lambda build, kit: build.rank("parry") > 0),
     Kind(fear.offer_intimidation, fear.INTIMIDATION, ("main",), lambda build, kit: build.rank("intimidation") > 0),
@@ -232,17 +233,10 @@ def aftermath(table: Table, before: State, awake: Pair) -> Asking:
         yield from settle(table)
     now, woken = table.state, sum(sides(table.state).awake) & ~sum(awake)
     if now.places is not before.places or now.features is not before.features or sides(now).awake != awake:
-        yield from fear.behold(table, woken | _displaced(before, now))
+        yield from fear.behold(table, woken | find_displaced(before, now))
         yield from settle(table)
         yield from surprise.meet(table)
         yield from settle(table)
-
-
-def _displaced(before: State, now: State) -> int:
-    """Bit mask of who stands elsewhere; all, where terrain has changed."""
-    if now.features is not before.features or len(now.places) != len(before.places):
-        return -1
-    return sum([1 << i for i, (was, is_) in enumerate(zip(before.places, now.places, strict=True)) if was is not is_])
 
 
 def _let_others_in(table: Table, i: ModelId) -> Asking:

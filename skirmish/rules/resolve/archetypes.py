@@ -9,9 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
-from skirmish.core.record import Malformed, Record, evolve
+from skirmish.core.record import Record, evolve
 from skirmish.core.state import Roster, Warrior
-from skirmish.kit.archetypes import archetype_key, find_unknown, join_own, parse_own, read_own
+from skirmish.kit.archetypes import (
+    archetype_key,
+    find_own_problems,
+    find_strange_things,
+    find_unknown,
+    join_own,
+    read_own,
+)
 from skirmish.rules.resolve.arms import Armour, Arms, Missile, Skill, Weapon
 from skirmish.rules.resolve.fighter import LADDER, UNARMED, Attributes, Build, Die, Kit, Person, Steed
 from skirmish.rules.resolve.rulings import Formulas
@@ -200,10 +207,5 @@ def problems(roster: Roster, arms: Arms) -> tuple[str, ...]:
     found = []
     for warrior in roster.warriors:
         found += find_unknown(warrior, arms.items)
-        spoilt = parse_own(warrior, SYSTEM, Own)
-        if isinstance(spoilt, Malformed):
-            found.append(f"{warrior.name} has stats that can't be read: {spoilt}")
-        elif spoilt is not None:
-            strange = [thing for thing in spoilt.kit or () if thing not in arms.known]
-            found += [f"{warrior.name} has {thing!r} in its kit, which has no numbers here" for thing in strange]
+        found += find_own_problems(warrior, SYSTEM, Own, lambda own: find_strange_things(own.kit, arms.known))
     return tuple(found)

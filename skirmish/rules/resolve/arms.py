@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from skirmish.core.display import Armoury, ItemUse
+from skirmish.core.display import Armoury, ItemUse, describe_arms
 from skirmish.core.record import Record
 from skirmish.core.text import join_clauses
 
@@ -51,6 +51,12 @@ class Weapon(Record, cache_hash=True):
     def extended(self) -> bool:
         """Whether it is a pole arm or another long weapon. (RES-67)"""
         return self.reach_in > 0
+
+    @property
+    def ranges(self) -> Ranges:
+        """Of one that can be thrown."""
+        assert self.thrown is not None
+        return self.thrown
 
 
 class Missile(Record, cache_hash=True):
@@ -162,24 +168,10 @@ class Arms:
 # In words
 
 
-def describe_arms(arms: Arms) -> Armoury:
+def describe_armoury(arms: Arms) -> Armoury:
     """What each of the warbands' items does here, and each thing of this system's own."""
-    own = {ident: uses(arms, ident) for ident in sorted(arms.known)}
-    return own | {item: uses(arms, ident) for item, ident in arms.items.items() if ident}
-
-
-def uses(arms: Arms, ident: str) -> tuple[ItemUse, ...]:
-    """All the ways to use a thing of this system: a throwing spear has two."""
-    found: list[ItemUse] = []
-    if (weapon := arms.melee.get(ident)) is not None:
-        found.append(_melee(weapon))
-        if weapon.thrown is not None:
-            found.append(ItemUse("missile", _reach(weapon.thrown), _damage(weapon), text="thrown", rule="RES-63"))
-    if (missile := arms.missiles.get(ident)) is not None:
-        found.append(_missile(missile))
-    if (armour := arms.armour.get(ident)) is not None:
-        found.append(_armour(armour))
-    return tuple(found)
+    uses = (arms.melee, _melee), (arms.melee, _thrown), (arms.missiles, _missile), (arms.armour, _armour)
+    return describe_arms(uses, arms.known, arms.items)
 
 
 def _melee(weapon: Weapon) -> ItemUse:
@@ -190,6 +182,12 @@ def _melee(weapon: Weapon) -> ItemUse:
         "for riders" if weapon.mounted else "",
     ]
     return ItemUse("close combat", strength=_damage(weapon), text=join_clauses(words), rule=weapon.rule)
+
+
+def _thrown(weapon: Weapon) -> ItemUse | None:
+    if weapon.thrown is None:
+        return None
+    return ItemUse("missile", _reach(weapon.thrown), _damage(weapon), text="thrown", rule="RES-63")
 
 
 def _damage(weapon: Weapon) -> str:

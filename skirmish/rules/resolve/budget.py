@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from skirmish.core.decision import NOTHING, Action, Bid, Just, Refusal
+from skirmish.core.decision import Refusal
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.rules.resolve.events import Order, order, person
@@ -120,26 +119,6 @@ def hold_bar(state: State, i: ModelId) -> Refusal | None:
 def ready_to_act(state: State, i: ModelId) -> bool:
     """Whether it has its main action still to take, in its own time or as a reaction. (RES-24, RES-68)"""
     return is_able(state, i) and main_bar(state, i) is None
-
-
-class Trifle(Just):
-    """Something that brings nothing by itself: a person may have a reason for it."""
-
-    __slots__ = ()
-
-    def worth(self, action: Action) -> float:
-        """See `Offer`."""
-        return 0.0
-
-    def bid(self) -> Bid:
-        """See `Offer`."""
-        return NOTHING
-
-
-@lru_cache(1024)
-def trifle(i: ModelId, verb: str, rule: str, what: str = "") -> Trifle:
-    """The offer of one: the same whenever it is made. (RES-23, RES-35)"""
-    return Trifle(Action(verb, i, what=what), rule)
 
 
 def cost_bar(state: State, i: ModelId, verb: str) -> Refusal | None:

@@ -10,7 +10,7 @@ from skirmish.core.builder import Fault
 from skirmish.core.decision import Refusal
 from skirmish.core.record import Record
 from skirmish.core.state import Warrior
-from skirmish.kit.archetypes import read_own
+from skirmish.kit.archetypes import find_strange_things, read_own
 from skirmish.rules.resolve.archetypes import (
     PEOPLE,
     SYSTEM,
@@ -133,14 +133,12 @@ def find_faults_of_one(attributes: Eight, skills: Sequence[tuple[str, int]], poi
 class Points:
     """The builder of this system: see `core/builder.py`."""
 
+    rule = RULE
+    stats = Own
+
     def __init__(self, arms: Arms, archetypes: Archetypes) -> None:
         self.arms = arms
         self.archetypes = archetypes
-
-    @property
-    def rule(self) -> str:
-        """See `Builder`."""
-        return RULE
 
     def find_gap(self, faction: str, kind: str) -> Path | None:
         """See `Builder`."""
@@ -151,21 +149,9 @@ class Points:
         """See `Builder`. (RES-99)"""
         return bill(self.archetypes.of(warrior), enlist(warrior, self.arms, self.archetypes)).total
 
-    @property
-    def stats(self) -> type[Own]:
-        """See `Builder`."""
-        return Own
-
     def faults(self, stats: Record) -> Iterator[Fault]:
         """See `Builder`: things of its kit that there aren't. (RES-100)"""
-        for at, thing in enumerate(getattr(stats, "kit", None) or ()):
-            if thing not in self.arms.known:
-                yield Fault(
-                    ("kit", at),
-                    f"has '{thing}' in its kit, which has no numbers here",
-                    thing,
-                    tuple(sorted(self.arms.known)),
-                )
+        yield from find_strange_things(stats.kit, self.arms.known) if isinstance(stats, Own) else ()
 
     def pledges(self, warrior: Warrior) -> tuple[Refusal, ...]:
         """See `Builder`: it is held to the points that it says it was built with. (RES-99)"""

@@ -31,7 +31,7 @@ from skirmish.rules.resolve.queries import (
     is_surprised,
 )
 from skirmish.rules.resolve.rulings import rulings_of
-from skirmish.rules.resolve.shooting import SNAP_SHOT, Thing, bows, ranges_of, ways
+from skirmish.rules.resolve.shooting import SNAP_SHOT, Thing, bows, ways
 from skirmish.rules.resolve.strike import weapon_of
 from skirmish.rules.resolve.text import draw_text
 
@@ -211,7 +211,7 @@ def _shooting(rules: Ruleset, state: State, i: ModelId, slot: Person) -> Iterato
     """Each thing to shoot or throw, and bows shot fast. (RES-53, RES-63, RES-66)"""
     share = share_of_range(rules, state, i)
     for one in ways(slot):
-        far = as_inches(ranges_of(one).extreme * share)
+        far = as_inches(one.ranges.extreme * share)
         does = f"damage {one.damage}" if isinstance(one, Missile) else f"d{die_of(slot, 'strength')}"
         verb = "Shoot" if isinstance(one, Missile) else "Throw"
         yield Deed("shoot", f"{verb}: {one.name}", one.id, f"up to {far}, {does}", "RES-63", "shoot")
@@ -267,7 +267,7 @@ def bands(rules: Ruleset, state: State, i: ModelId) -> Iterator[Band]:
 
 
 def _ranges(one: Thing, share: float) -> Iterator[Band]:
-    ranges = ranges_of(one)
+    ranges = one.ranges
     yield Band(one.name, ranges.extreme * share, "RES-63", one.id)
     yield Band(f"{one.name}, long range", ranges.long * share, "RES-64", one.id)
     yield Band(f"{one.name}, short range", ranges.short * share, "RES-64", one.id)

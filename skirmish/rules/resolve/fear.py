@@ -14,6 +14,7 @@ from skirmish.core.step_dice import FAILED, Botched, StepContest, missed_up_to
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.core.units import as_inches
+from skirmish.kit.missiles import holds_missiles
 from skirmish.kit.queries import can_find, ids_in
 from skirmish.kit.refusals import nobody_named
 from skirmish.kit.sightings import meet_at_first_sight
@@ -28,7 +29,6 @@ from skirmish.rules.resolve.queries import (
     dice_of,
     die,
     foes_of,
-    has_missiles,
     is_conscious,
     mode_of,
     shifts,
@@ -237,7 +237,7 @@ class Threat(AtTarget):
         """See `Offer`: what it is expected to take from the enemy, for who has nothing better to do."""
         i = self.model
         if (
-            has_missiles(person(self.state, i))
+            holds_missiles(person(self.state, i).kit)
             or min(on(self.state).gaps(i)[foe] for foe in self.candidates()) <= BUSY_IN
         ):
             return 0.0

@@ -11,6 +11,7 @@ from skirmish.core.state import ModelId, Side, State
 from skirmish.core.step_dice import FAILED, StepTest
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
+from skirmish.kit.missiles import holds_missiles
 from skirmish.kit.queries import ids_in
 from skirmish.kit.rounds import Lots, Rounds
 from skirmish.rules.resolve import poles, shooting, strike
@@ -24,7 +25,6 @@ from skirmish.rules.resolve.queries import (
     encumbrance,
     find_able,
     find_conscious,
-    has_missiles,
     is_able,
     present,
     quickness,
@@ -135,9 +135,9 @@ def can_attack_now(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> bo
     near = surface.contacts(i) >> foe & 1 or surface.within(i, foe, strike.weapon_of(slot).reach_in)
     if near and strike.attack_bar(state, i) is None and strike.target_bar(rules, state, i, "", foe) is None:
         return True
-    if not has_missiles(slot) or shooting.shoot_bar(state, i) is not None:
+    if not holds_missiles(slot.kit) or shooting.MISSILES.shoot_bar(state, i) is not None:
         return False
-    ready = [one for one in ways(slot) if shooting.weapon_bar(state, i, one.id) is None]
+    ready = [one for one in ways(slot) if shooting.MISSILES.weapon_bar(state, i, one.id) is None]
     return any(shooting.target_bar(rules, state, i, one, "", foe) is None for one in ready)
 
 
@@ -164,7 +164,7 @@ def preempt_worth(rules: Ruleset, state: State, i: ModelId, fast: ModelId) -> fl
     Nothing to whose pole arm is ready for this enemy: it strikes first in any case, and keeps it off. (RES-68)
     """
     theirs = person(state, fast)
-    if not has_missiles(theirs) and poles.reach_against(state, i, fast, strike.weapon_of(theirs).extended):
+    if not holds_missiles(theirs.kit) and poles.reach_against(state, i, fast, strike.weapon_of(theirs).extended):
         return 0.0
     law = dict(_quickness_test(rules, state, i, fast).law())
     gain = EAGER * state.models[fast].warrior.marks * float(law.get("passed", 0))

@@ -48,8 +48,6 @@ from skirmish.rules.resolve.queries import (
 )
 from skirmish.rules.resolve.worth import expected_toll
 
-MOUNT = "mount"
-"""What an attack on the beast and not its rider says in `Action.what`. (RES-82)"""
 SHIFTS = {"canter": -1, "gallop": -2}
 """On every attack of the rider. (RES-76)"""
 SADDLE_SKILLS = ("lancing", "mounted-archery")

@@ -5,34 +5,37 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Protocol, cast
 
-from skirmish.core.decision import Action, Asking
+from skirmish.core.decision import Action
 from skirmish.core.dice import Law, Modifier
 from skirmish.core.record import evolve, to_json
 from skirmish.core.state import ModelId, State, Warrior
 from skirmish.core.step_dice import FAILED, Mode, StepContest, StepTest
 from skirmish.core.system import Ruleset
-from skirmish.core.table import Table, settle
-from skirmish.kit.odds import Handful, Impossible, Odds, Part, Path, Pose, Question, Volley, forbid
+from skirmish.kit.odds import (
+    Handful,
+    Impossible,
+    Odds,
+    Part,
+    Path,
+    Pose,
+    Question,
+    Volley,
+    armed_name,
+    find_in_hand,
+    forbid,
+    settled,
+)
 from skirmish.kit.rounds import ACTIONS
 from skirmish.kit.targets import share_of_range
 from skirmish.rules.resolve.archetypes import SYSTEM, Archetype, Archetypes, Own, Traits
 from skirmish.rules.resolve.arms import Armour, Arms
 from skirmish.rules.resolve.charge import ChargeOffer, charge_bar, do_charge
-from skirmish.rules.resolve.events import Order, order, person, with_person
-from skirmish.rules.resolve.fighter import LADDER, Attributes, Person
+from skirmish.rules.resolve.events import Order, person, with_person
+from skirmish.rules.resolve.fighter import LADDER, Attributes
 from skirmish.rules.resolve.harm import DYING_ROUNDS
-from skirmish.rules.resolve.queries import PARENT, is_able
-from skirmish.rules.resolve.shooting import (
-    do_shoot,
-    find_weapon,
-    ranges_of,
-    shoot_arrow,
-    shoot_bar,
-    skill_of,
-    target_bar,
-    ways,
-    weapon_bar,
-)
+from skirmish.rules.resolve.initiative import ROUNDS
+from skirmish.rules.resolve.queries import PARENT
+from skirmish.rules.resolve.shooting import MISSILES, do_shoot, shoot_arrow, skill_of, target_bar, ways
 from skirmish.rules.resolve.strike import attack_bar, do_strike, strike_blow, weapon_of
 from skirmish.rules.resolve.strike import target_bar as strike_bar
 
@@ -76,7 +79,7 @@ class Attacks:
             body = slot.build.body - pose.lost
             suit = Armour("described", "armour", "RES-50", absorb=7 - pose.save) if pose.save else slot.kit.suit
             state = with_person(
-                state, i, kit=evolve(slot.kit, suit=suit), body=body, weapon=_in_hand(state, i, pose.grip),
+                state, i, kit=evolve(slot.kit, suit=suit), body=body, weapon=find_in_hand(state, i, pose.grip),
                 posture=pose.posture, flight=1 if pose.fleeing else 0, walked=pose.moved or pose.charged,
                 manoeuvred=True, fortitude=0 if pose.posture == "stunned" else slot.fortitude,
                 dies=1 + DYING_ROUNDS if body <= 0 else 0,
@@ -87,44 +90,38 @@ class Attacks:
         self, rules: Ruleset, state: State, shooter: ModelId, target: ModelId, weapon: str | None, shots: int
     ) -> Question:
         """One shot; nobody here shoots twice but with Snap Shot. (RES-46, RES-53, RES-63..66)"""
-        name, slot = state.models[shooter].name, person(state, shooter)
-        _its_turn(state, shooter, "shoot")
-        forbid(f"{name} may not shoot", shoot_bar(state, shooter))
-        what = _called(slot, weapon)
-        one = find_weapon(slot, what)
-        if one is None:
-            known = tuple(way.id for way in ways(slot))
-            raise Impossible(f"{name} can't shoot '{what}' now", wrong=what, known=known)
+        ROUNDS.check_turn(state, shooter, "shoot", "RES-33")
+        one = MISSILES.choose(state, shooter, weapon)
         if shots != 1:
             raise Impossible("nobody shoots the same weapon twice in an action", "RES-19")
-        barred = weapon_bar(state, shooter, what) or target_bar(rules, state, shooter, one, "", target)
+        barred = MISSILES.weapon_bar(state, shooter, one.id) or target_bar(rules, state, shooter, one, "", target)
         forbid("that shot isn't allowed", barred)
-        action = Action("shoot", shooter, target, what=what)
-        single = Part(state, shoot_arrow, (shooter, target, one, skill_of(slot, one)))
-        return Question(name, state.models[target].name, (), single, Part(state, do_shoot, (action,)))
+        single = Part(state, shoot_arrow, (shooter, target, one, skill_of(person(state, shooter), one)))
+        whole = Part(state, do_shoot, (Action("shoot", shooter, target, what=one.id),))
+        return Question(state.models[shooter].name, state.models[target].name, (), single, whole)
 
     def blows(self, rules: Ruleset, state: State, striker: ModelId, target: ModelId) -> Question:
         """The one attack of an activation. (RES-46..50)"""
         name, slot = state.models[striker].name, person(state, striker)
-        _its_turn(state, striker, "strike")
+        ROUNDS.check_turn(state, striker, "strike", "RES-33")
         barred = attack_bar(state, striker) or strike_bar(rules, state, striker, "", target)
         forbid(f"{name} may not strike", barred)
         weapon = weapon_of(slot)
         single = Part(state, strike_blow, (striker, target, weapon, weapon.skill))
         whole = Part(state, do_strike, (Action("strike", striker, target),))
-        return Question(_armed(state, striker), _armed(state, target), ("1 attack",), single, whole)
+        return Question(armed_name(state, striker), armed_name(state, target), ("1 attack",), single, whole)
 
     def onslaught(self, rules: Ruleset, state: State, striker: ModelId, target: ModelId) -> Part:
         """The charge and its attack; a ready pole arm may come first. (RES-24, RES-46, RES-68)"""
         action = Action("charge", striker, target)
         barred = charge_bar(state, striker) or ChargeOffer(rules, state, striker).refusal(action)
         forbid(f"{state.models[striker].name} may not charge", barred)
-        return Part(state, _charge_home, (action,))
+        return Part(state, settled, (do_charge, action))
 
     def volleys(self, rules: Ruleset, state: State, shooter: ModelId) -> tuple[Volley, ...]:
         """One shot with each thing it shoots or throws, from its short range. (RES-63, RES-64)"""
         share = share_of_range(rules, state, shooter)
-        return tuple(Volley(way.id, 1, ranges_of(way).short * share) for way in ways(person(state, shooter)))
+        return tuple(Volley(way.id, 1, way.ranges.short * share) for way in ways(person(state, shooter)))
 
     def wounds_lost(self, before: State, after: State, model: ModelId) -> int:
         """Body lost, as far as there was any; the dead have lost all they had. (RES-54..56)"""
@@ -162,42 +159,6 @@ def _with_stat(archetype: Archetype, name: str, number: int) -> Archetype:
         skills: Any = {**archetype.skills, name: number}
         return evolve(archetype, skills=skills)
     return evolve(archetype, traits=evolve(archetype.traits, **{name: number}))
-
-
-def _its_turn(state: State, i: ModelId, what: str) -> None:
-    """Raises `Impossible` unless the model is active now, and can act. (RES-16)"""
-    name = state.models[i].name
-    if state.phase != ACTIONS or order(state).active != i:
-        raise Impossible(f"this is not the time for {name} to {what}", "RES-16")
-    if not state.on_table(i) or not is_able(state, i):
-        raise Impossible(f"{name} can't act", "RES-33")
-
-
-def _called(slot: Person, weapon: str | None) -> str:
-    """The id of what is meant: its first if none is named."""
-    found = ways(slot)
-    return weapon or (found[0].id if found else "")
-
-
-def _in_hand(state: State, i: ModelId, name: str) -> str:
-    """The id of the weapon of this name. Raises `Impossible` if it has no such thing."""
-    slot = person(state, i)
-    if not name:
-        return slot.weapon
-    for weapon in slot.kit.melee:
-        if name in (weapon.name, weapon.id):
-            return weapon.id
-    known = tuple(weapon.name for weapon in slot.kit.melee)
-    raise Impossible(f"{state.models[i].name} can't fight with '{name}'", wrong=name, known=known)
-
-
-def _armed(state: State, i: ModelId) -> str:
-    return f"{state.models[i].name} ({weapon_of(person(state, i)).name})"
-
-
-def _charge_home(table: Table, action: Action) -> Asking:
-    yield from do_charge(table, action)
-    yield from settle(table)
 
 
 # Step dice

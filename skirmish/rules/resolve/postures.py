@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 
-from skirmish.core.decision import Action, Asking, Just, Offer, nothing_asked
+from skirmish.core.decision import Action, Asking, Just, Offer, nothing_asked, trifle
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.rules.resolve.attack import SWORD
-from skirmish.rules.resolve.budget import free_bar, trifle
+from skirmish.rules.resolve.budget import free_bar
 from skirmish.rules.resolve.events import Dropped, Rose, Told, person
 from skirmish.rules.resolve.queries import touched_foes
 from skirmish.rules.resolve.strike import weapon_of

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple, TypeVar
 
 from skirmish.core.dice import Bands, Modifier
 from skirmish.core.state import NOBODY, Model, ModelId, Side, State
 from skirmish.core.step_dice import PASSED, Mode, StepTest
 from skirmish.core.system import Ruleset
-from skirmish.kit.census import Census, Pair
+from skirmish.kit.census import Census, Pair, Words, those
 from skirmish.kit.effects import has_condition
+from skirmish.kit.missiles import holds_missiles
 from skirmish.kit.queries import can_find, ids_in
 from skirmish.rules.resolve.arms import Mount
 from skirmish.rules.resolve.events import person
@@ -74,6 +74,7 @@ def _facts(model: Model) -> tuple[object, ...]:
 
 sides = Census(_facts, Sides, pairs=3, others=5)
 """Who is what now."""
+present, foes_of = sides.present, sides.foes_of
 
 
 # A model, its dice, what is added to its rolls
@@ -211,11 +212,6 @@ def dice_of(state: State, i: ModelId, skill: str) -> tuple[int, int]:
     return size, 1 + rank
 
 
-def present(state: State, side: Side) -> int:
-    """Bit mask of the side's models on the table, whatever state they are in."""
-    return sides(state).present[side]
-
-
 def find_conscious(state: State, side: Side) -> int:
     """Bit mask of the side's models that are neither unconscious nor dead, asleep or not."""
     return sides(state).conscious[side]
@@ -224,11 +220,6 @@ def find_conscious(state: State, side: Side) -> int:
 def awake(state: State, side: Side) -> int:
     """Bit mask of the side's models that are conscious and not asleep."""
     return sides(state).awake[side]
-
-
-def foes_of(state: State, i: ModelId) -> int:
-    """Bit mask of the enemies on the table."""
-    return sides(state).present[1 - state.models[i].side]
 
 
 def touched_foes(state: State, i: ModelId) -> int:
@@ -271,32 +262,11 @@ def is_able(state: State, i: ModelId) -> bool:
     return bool(find_able(state) >> i & 1)
 
 
-def who(state: State, word: str) -> int:
-    """Bit mask of the models on the table that the word fits, one of `WORDS`."""
-    if word not in WORDS:
-        raise ValueError(f"no word {word!r} for models")
-    return WORDS[word](state, sides(state))
-
-
-WORDS: dict[str, Callable[[State, Sides], int]] = {
-    "standing": lambda state, known: sum(known.standing),
-    "hidden": lambda state, known: known.hidden,
-    "down": lambda state, known: sum(known.present) & ~sum(known.standing),
+WORDS: Words = {
     "stunned": lambda state, known: sum(known.present) & ~sum(known.conscious),
     "fleeing": lambda state, known: sum([1 << i for i in ids_in(known.daunted) if is_fleeing(state, i)]),
-    "armed": lambda state, known: sum([1 << i for i in ids_in(sum(known.present)) if has_missiles(person(state, i))]),
+    "armed": those(lambda slot: holds_missiles(slot.kit)),
     "fearless": lambda state, known: known.feared,
-    "stupid": lambda state, known: 0,
 }
 """`down`: prone or unconscious; `stunned`: unconscious; `armed`: with a missile weapon. Who is feared fears nobody."""
-
-
-def has_missiles(slot: Person) -> bool:
-    """Whether it carries anything to shoot or throw. (RES-63)"""
-    return holds_missiles(slot.kit)
-
-
-@lru_cache(1024)
-def holds_missiles(kit: Kit) -> bool:
-    """Whether there is anything to shoot or throw among it. (RES-63)"""
-    return bool(kit.missiles) or any(w.thrown is not None for w in kit.melee)
+who = partial(sides.who, WORDS)

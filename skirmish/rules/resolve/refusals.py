@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from skirmish.board import on
 from skirmish.core.decision import Action, Refusal
 from skirmish.core.record import evolve
-from skirmish.core.state import NOBODY, ModelId, State
+from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
+from skirmish.kit import missiles
 from skirmish.kit.queries import ids_in, sort_nearest
 from skirmish.kit.refusals import why_absent
+from skirmish.kit.targets import why_no_strike
 from skirmish.rules.resolve import charge, fear, healing, hiding, mounts, movement, poles, shooting, strike
 from skirmish.rules.resolve.budget import cost_bar, hold_bar, room_bar
 from skirmish.rules.resolve.events import person
 from skirmish.rules.resolve.fighter import Person
 from skirmish.rules.resolve.queries import foes_of, is_conscious, sides
+from skirmish.rules.resolve.shooting import MISSILES
 
 Bar = Callable[[State, ModelId], Refusal | None]
 BARS: dict[str, Bar] = {
-    "run": movement.run_bar, "charge": charge.charge_bar, "strike": strike.attack_bar, "shoot": shooting.shoot_bar,
+    "run": movement.run_bar, "charge": charge.charge_bar, "strike": strike.attack_bar, "shoot": MISSILES.shoot_bar,
     "snap-shot": shooting.snap_bar,
-    "reload": shooting.load_bar, "parry": strike.parry_bar, "ready": poles.ready_bar, "manoeuvre": poles.manoeuvre_bar,
+    "reload": MISSILES.load_bar, "parry": strike.parry_bar, "ready": poles.ready_bar, "manoeuvre": poles.manoeuvre_bar,
     "hide": hiding.hide_bar, "canter": movement.haste_bar, "hold": hold_bar,
 }  # fmt: skip
 """What else bars a verb that could be paid for."""
@@ -63,13 +67,14 @@ def _own(rules: Ruleset, state: State, action: Action) -> Refusal | None:
         case "trample":
             return mounts.trample_bar(state, i) or _apart(state, i, foes_of(state, i), f"its {_beast(slot)}", "RES-78")
         case "strike":
-            return _striking(rules, state, i, action)
+            bar = partial(strike.target_bar, rules, state, i, action.what)
+            return why_no_strike(state, i, action, bar, "RES-46")
         case "hold-death" | "treat":
             return _helping(state, i, verb)
         case "drink":
             herb = next((herb for herb in slot.herbs if herb.id == action.what), None)
             return healing.herb_bar(state, i, herb) if herb is not None else Refusal("it has none of that", "RES-97")
-        case shooting.SHOOT | shooting.SNAP_SHOT:
+        case missiles.SHOOT | shooting.SNAP_SHOT:
             return _shooting(rules, state, action)
         case fear.INTIMIDATE:
             return Refusal("it hasn't learned to intimidate", "RES-90")
@@ -81,15 +86,15 @@ def _shooting(rules: Ruleset, state: State, action: Action) -> Refusal | None:
     i, verb = action.model, action.verb
     what, _, mount = action.what.partition(" ")
     if what:
-        barred = shooting.weapon_bar(state, i, what)
+        barred = MISSILES.weapon_bar(state, i, what)
         return barred or Refusal(*(("no enemy is mounted", "RES-82") if mount else ("only a bow is so fast", "RES-53")))
     found = {
         o.what: o
-        for o in (*shooting.offers(rules, state, i), *shooting.offer_snap_shots(rules, state, i))
+        for o in (*MISSILES.offers(rules, state, i), *shooting.offer_snap_shots(rules, state, i))
         if o.verb == verb
     }
     ways = [one for one in shooting.ways(person(state, i)) if one.id in found]
-    furthest = max(ways, key=lambda one: shooting.ranges_of(one).extreme, default=None)
+    furthest = max(ways, key=lambda one: one.ranges.extreme, default=None)
     if furthest is None:
         return None
     offer = found[furthest.id]
@@ -98,24 +103,6 @@ def _shooting(rules: Ruleset, state: State, action: Action) -> Refusal | None:
 
 def _beast(slot: Person) -> str:
     return slot.kit.mount.name if slot.kit.mount is not None else "mount"
-
-
-def _striking(rules: Ruleset, state: State, i: ModelId, action: Action) -> Refusal | None:
-    """What keeps its weapon from the enemy that is named, or from the nearest that isn't hidden. (RES-67, RES-71)"""
-    foe = action.target
-    if foe == NOBODY:
-        foes = [foe for foe in ids_in(foes_of(state, i)) if not person(state, foe).hidden]
-        if action.what == mounts.MOUNT:
-            foes = [foe for foe in foes if person(state, foe).mounted]
-        if not foes:
-            return Refusal("no enemy that it knows of is there" + (" on a mount" if action.what else ""), "RES-46")
-        foe = sort_nearest(state, i, foes)[0]
-    barred = strike.target_bar(rules, state, i, action.what, foe)
-    if barred is None or not 0 <= foe < len(state.models):
-        return barred
-    far = as_inches(barred.short_by)
-    untold = f", {far} away" if barred.short_by and far not in barred.reason else ""
-    return evolve(barred, reason=f"{state.models[foe].name}: {barred.reason}{untold}")
 
 
 def _helping(state: State, i: ModelId, verb: str) -> Refusal | None:

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from itertools import combinations
+from operator import attrgetter
 
 from skirmish.board import on
-from skirmish.core.decision import Action, Asking, Bid, Just, Offer, Procedure, Refusal, nothing_asked
+from skirmish.core.decision import Action, Asking, Bid, Offer, Procedure, Refusal
 from skirmish.core.dice import Modifier
 from skirmish.core.events import Used
 from skirmish.core.state import NOBODY, Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import as_inches
+from skirmish.kit.missiles import RELOAD, SHOOT, Missiles, find_ways
 from skirmish.kit.queries import ids_in, sort_nearest
 from skirmish.kit.refusals import nobody_named
 from skirmish.kit.targets import (
-    AttackOffer,
     SharedAttackOffer,
     cover_between,
     enemy_bar,
@@ -39,8 +40,8 @@ from skirmish.rules.resolve.attack import (
 from skirmish.rules.resolve.events import Told, person
 from skirmish.rules.resolve.fighter import Kit, Person
 from skirmish.rules.resolve.harm import Blow
-from skirmish.rules.resolve.mounts import BARE_ARM, MOUNT
-from skirmish.rules.resolve.queries import foes_of, present, sides, touched_foes
+from skirmish.rules.resolve.mounts import BARE_ARM
+from skirmish.rules.resolve.queries import present, sides, touched_foes
 from skirmish.rules.resolve.rulings import rulings_of
 from skirmish.rules.resolve.strike import attack_bar, begin_attack, blow_of, weapon_name, weary
 from skirmish.rules.resolve.worth import expected_toll
@@ -55,7 +56,6 @@ TIPS = {"archery": "arrow", "crossbow": "bolt", "sling": "stone"}
 """What a weapon of the skill sends, for the log."""
 Thing = Missile | Weapon
 MOUNTED_ARCHERY = "mounted-archery"
-SHOOT, RELOAD = "shoot", "reload"
 SNAP_SHOT = "snap-shot"
 BOWS = "archery"
 """The skill of the weapons that shoot so fast. (RES-53)"""
@@ -67,30 +67,9 @@ COMPARED = 3
 
 
 def ways(slot: Person) -> tuple[Thing, ...]:
-    """What it may shoot or throw from where it stands: what it throws is in its hand, or carried by the bundle.
-
-    Nobody runs out of arrows, and who throws a weapon has another. (RES-63)
-    """
-    return _ways(slot.kit, slot.weapon, slot.steed is not None)
-
-
-@lru_cache(1024)
-def _ways(kit: Kit, hand: str, mounted: bool) -> tuple[Thing, ...]:
-    thrown = [w for w in kit.melee if w.thrown is not None and (w.many or w.id == hand)]
-    return (*[m for m in kit.missiles if m.mounted or not mounted], *thrown)
-
-
-def find_weapon(slot: Person, what: str) -> Thing | None:
-    """The weapon that `Action.what` names, None if it can't be shot or thrown now."""
-    return next((one for one in ways(slot) if one.id == what), None)
-
-
-def ranges_of(one: Thing) -> Ranges:
-    """Its four ranges. (RES-63)"""
-    if isinstance(one, Missile):
-        return one.ranges
-    assert one.thrown is not None
-    return one.thrown
+    """What it may shoot or throw from where it stands. (RES-63)"""
+    found: tuple[Thing, ...] = find_ways(slot.kit, slot.weapon, slot.mounted)
+    return found
 
 
 def furthest(rules: Ruleset, state: State, i: ModelId) -> float:
@@ -102,7 +81,7 @@ def furthest(rules: Ruleset, state: State, i: ModelId) -> float:
 
 @lru_cache(1024)
 def _furthest(kit: Kit, hand: str, mounted: bool) -> float:
-    return max([ranges_of(one).extreme for one in _ways(kit, hand, mounted)], default=0.0)
+    return max([one.ranges.extreme for one in find_ways(kit, hand, mounted)], default=0.0)
 
 
 def range_modifiers(ranges: Ranges, share: float, gap: float) -> int | None:
@@ -118,7 +97,7 @@ def range_modifiers(ranges: Ranges, share: float, gap: float) -> int | None:
 def far_modifiers(rules: Ruleset, state: State, i: ModelId, foe: ModelId, one: Thing) -> tuple[Modifier, ...]:
     """What range and cover add to the target's defence; nothing is nearer than short. (RES-64, RES-65)"""
     found = []
-    added = range_modifiers(ranges_of(one), share_of_range(rules, state, i), on(state).gap(i, foe))
+    added = range_modifiers(one.ranges, share_of_range(rules, state, i), on(state).gap(i, foe))
     if added:
         found.append(Modifier(added, "long range" if added == LONG else "extreme range", "RES-64"))
     if cover := cover_between(state, i, foe, HEAVY_BELOW):
@@ -154,34 +133,13 @@ def skill_of(slot: Person, one: Thing) -> str:
 # Shots and loading
 
 
-def shoot_bar(state: State, i: ModelId) -> Refusal | None:
-    """Why the model may not shoot at all. (RES-17, RES-63, RES-65)"""
-    if not ways(person(state, i)):
-        return Refusal("it has nothing to shoot or throw", "RES-63")
-    barred = attack_bar(state, i)
-    if barred is None and touched_foes(state, i):
-        return Refusal("an enemy is in contact with it", "RES-65")
-    return barred
-
-
-def weapon_bar(state: State, i: ModelId, what: str) -> Refusal | None:
-    """Why it may not shoot with this now. (RES-63, RES-66)"""
-    slot = person(state, i)
-    one = find_weapon(slot, what)
-    if one is None:
-        return Refusal("it has no such thing at hand to shoot or throw", "RES-63")
-    if isinstance(one, Missile) and one.reload and slot.reload:
-        return Refusal(f"the {one.name} isn't loaded", "RES-66")
-    return None
-
-
 def target_bar(rules: Ruleset, state: State, i: ModelId, one: Thing, what: str, foe: ModelId) -> Refusal | None:
     """Why this enemy, or its mount, may not be shot at with this. (RES-64, RES-65, RES-82)"""
     if (barred := enemy_bar(state, i, foe, "RES-63")) is not None:
         return barred
     if what and not person(state, foe).mounted:
         return Refusal("it has no mount", "RES-82")
-    gap, ranges, share = on(state).gap(i, foe), ranges_of(one), share_of_range(rules, state, i)
+    gap, ranges, share = on(state).gap(i, foe), one.ranges, share_of_range(rules, state, i)
     if range_modifiers(ranges, share, gap) is None:
         short = ranges.least - gap if gap < ranges.least else gap - ranges.extreme * share
         how = "too near" if gap < ranges.least else "out of range"
@@ -189,75 +147,17 @@ def target_bar(rules: Ruleset, state: State, i: ModelId, one: Thing, what: str, 
     return sight_bar(rules, state, i, foe, "RES-25", "RES-65")
 
 
-class ShootOffer(AttackOffer):
-    """A shot with one weapon at one enemy, or at its mount (`what` is then `bow mount`)."""
-
-    __slots__ = ("one",)
-
-    def __init__(self, rules: Ruleset, state: State, i: ModelId, one: Thing, mount: str = "") -> None:
-        refuse, what = partial(target_bar, rules, state, i, one, mount), f"{one.id} {mount}".strip()
-        foes = partial(nearest_foes, state, i)
-        super().__init__(state, SHOOT, i, foes, refuse, "RES-63", what, "an enemy to shoot at")
-        self.one = one
-
-    def barred(self) -> Refusal | None:
-        """See `Offer`: it may have to be loaded. (RES-66)"""
-        return weapon_bar(self.state, self.model, self.one.id)
-
-    def samples(self) -> Iterator[Action]:
-        """See `Offer`."""
-        return super().samples() if self.barred() is None else iter(())
-
-    def refusal(self, action: Action) -> Refusal | None:
-        """See `Offer`."""
-        return self.barred() or super().refusal(action)
-
-
-def nearest_foes(state: State, i: ModelId) -> list[ModelId]:
-    """The enemies on the table: those on their feet first, then by how near they are."""
-    return sorted(sort_nearest(state, i, ids_in(foes_of(state, i))), key=lambda foe: not person(state, foe).standing)
-
-
-def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
-    """All the ways it may shoot or throw now, and loading. (RES-63, RES-66)"""
-    slot = person(state, i)
-    if load_bar(state, i) is None:
-        yield Just(Action(RELOAD, i), "RES-66", partial(_loading, state, i))
-    if shoot_bar(state, i) is not None:
-        return
-    ridden = foes_of(state, i) & sides(state).riders
-    for one in ways(slot):
-        yield ShootOffer(rules, state, i, one)
-        if ridden:
-            yield ShootOffer(rules, state, i, one, MOUNT)
-
-
-def load_bar(state: State, i: ModelId) -> Refusal | None:
-    """Why there is nothing to load. (RES-17, RES-66)"""
-    slot = person(state, i)
-    if not slot.reload:
-        return Refusal("it has nothing to load", "RES-66")
-    return attack_bar(state, i)
-
-
-def _loading(state: State, i: ModelId) -> float:
-    """What it is worth to load: a little, unless it has somebody at its throat."""
-    return float(bool(foes_of(state, i)) and not touched_foes(state, i))
-
-
-def do_reload(table: Table, action: Action) -> Asking:
-    """A main action that brings the next shot nearer. (RES-66)"""
-    yield from nothing_asked()
-    slot = person(table.state, action.model)
-    facts = (("acted", True), ("reload", slot.reload - 1))
-    table.emit(Told(action.model, facts, "RES-66", "loads"))
+MISSILES = Missiles(
+    ways=ways, sides=sides, touched_foes=touched_foes, is_fit=attrgetter("standing"), attack_bar=attack_bar,
+    target_bar=target_bar, rule="RES-63", load_rule="RES-66", contact_rule="RES-65",
+)  # fmt: skip
 
 
 def do_shoot(table: Table, action: Action) -> Asking:
     """The main action: one shot. (RES-17, RES-46, RES-63)"""
     i, foe = action.model, action.target
     ident, _, mount = action.what.partition(" ")
-    one = find_weapon(person(table.state, i), ident)
+    one = MISSILES.find(person(table.state, i), ident)
     assert one is not None
     if (yield from declare_shot(table, i, foe, one)):
         return
@@ -333,7 +233,7 @@ def find_friend_beside(rules: Ruleset, state: State, i: ModelId, foe: ModelId, o
     if not friends:
         return NOBODY
     nearest = sort_nearest(state, i, ids_in(friends))[0]
-    most = ranges_of(one).extreme * share_of_range(rules, state, i)
+    most = one.ranges.extreme * share_of_range(rules, state, i)
     return nearest if on(state).gap(i, nearest) <= most else NOBODY
 
 
@@ -354,7 +254,7 @@ class SnapShot(SharedAttackOffer):
 
     def __init__(self, rules: Ruleset, state: State, i: ModelId, bow: Missile) -> None:
         arrows = rulings_of(rules).snap_shot.free_arrows + person(state, i).build.rank(SNAP_SHOT)
-        foes, refuse = partial(nearest_foes, state, i), partial(target_bar, rules, state, i, bow, "")
+        foes, refuse = partial(MISSILES.nearest_foes, state, i), partial(target_bar, rules, state, i, bow, "")
         super().__init__(SNAP_SHOT, i, arrows, "arrows", foes, refuse, "RES-53", bow.id)
         self.rules = rules
         self.state = state
@@ -405,14 +305,14 @@ def snap_bar(state: State, i: ModelId) -> Refusal | None:
     """Why it can't shoot so fast. (RES-14, RES-53)"""
     if not person(state, i).build.rank(SNAP_SHOT):
         return Refusal("it hasn't learned to shoot so fast", "RES-53")
-    return shoot_bar(state, i) if bows(person(state, i)) else Refusal("it has no bow", "RES-53")
+    return MISSILES.shoot_bar(state, i) if bows(person(state, i)) else Refusal("it has no bow", "RES-53")
 
 
 def offer_snap_shots(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     """Its bows, shot fast. (RES-53)"""
     if snap_bar(state, i) is None:
         for bow in bows(person(state, i)):
-            if weapon_bar(state, i, bow.id) is None:
+            if MISSILES.weapon_bar(state, i, bow.id) is None:
                 yield SnapShot(rules, state, i, bow)
 
 
@@ -441,4 +341,4 @@ def may_go_on(state: State, i: ModelId, foe: ModelId, bow: Thing) -> bool:
 SNAP_SHOOTING: dict[str, Callable[[Table, Action], Asking]] = {SNAP_SHOT: do_snap_shot}
 
 
-VERBS: dict[str, Callable[[Table, Action], Asking]] = {SHOOT: do_shoot, RELOAD: do_reload}
+VERBS: dict[str, Callable[[Table, Action], Asking]] = {SHOOT: do_shoot, RELOAD: MISSILES.do_reload}

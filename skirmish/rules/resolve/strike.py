@@ -26,7 +26,7 @@ from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.effects import show_itself
 from skirmish.kit.queries import can_see, ids_in
-from skirmish.kit.targets import AttackOffer, enemy_bar, find_in_reach, range_bar
+from skirmish.kit.targets import MOUNT, AttackOffer, enemy_bar, find_in_reach, range_bar
 from skirmish.rules.resolve import asks, mounts
 from skirmish.rules.resolve.arms import Weapon
 from skirmish.rules.resolve.attack import (
@@ -44,7 +44,7 @@ from skirmish.rules.resolve.budget import SKILLED, main_bar
 from skirmish.rules.resolve.events import Revealed, Told, person
 from skirmish.rules.resolve.fighter import Person
 from skirmish.rules.resolve.harm import Blow
-from skirmish.rules.resolve.mounts import MOUNT, strength_modifiers
+from skirmish.rules.resolve.mounts import strength_modifiers
 from skirmish.rules.resolve.queries import die, foes_of, half_fortitude, is_able, sides
 from skirmish.rules.resolve.worth import expected_toll
 

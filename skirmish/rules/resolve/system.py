@@ -8,16 +8,14 @@ from pathlib import Path
 from typing import ClassVar
 
 from skirmish.core.bounded_dict import BoundedDict
-from skirmish.core.decision import Action, Asking, Asks, Procedure, Refusal, nothing_asked
+from skirmish.core.decision import Asking, Asks, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.display import Band, Deed, Halo, Reach, Sheet, Stages
-from skirmish.core.events import Event
 from skirmish.core.hints import Volley
 from skirmish.core.record import DataFile
-from skirmish.core.state import NOBODY, Condition, Hit, ModelId, Roster, Side, State, Warrior
+from skirmish.core.state import NOBODY, Hit, ModelId, Roster, Side, State, Warrior
 from skirmish.core.system import CombatSystem, Guard, Ladder, Option, Reaction, Read, Ruleset
 from skirmish.core.table import Table
-from skirmish.core.text import Line
 from skirmish.kit.beings import Being
 from skirmish.kit.rule_system import Combat
 from skirmish.kit.strides import Strides
@@ -43,7 +41,7 @@ from skirmish.rules.resolve import (
     worth,
 )
 from skirmish.rules.resolve.archetypes import PEOPLE, Archetypes, enlist, problems
-from skirmish.rules.resolve.arms import Arms, GearTables, WeaponTables, describe_arms
+from skirmish.rules.resolve.arms import Arms, GearTables, WeaponTables, describe_armoury
 from skirmish.rules.resolve.asks import ASKS
 from skirmish.rules.resolve.builder import Points
 from skirmish.rules.resolve.events import Ran, person
@@ -95,6 +93,21 @@ class Resolve(CombatSystem):
     topics: ClassVar[tuple[str, ...]] = ()
     asks: ClassVar[tuple[Asks, ...]] = ASKS
     rules: Ruleset
+
+    # Rules that answer as they stand.
+    log_line = staticmethod(text.log_line)
+    action_text = staticmethod(text.action_text)
+    battle = staticmethod(turn.battle)
+    who = staticmethod(queries.who)
+    suffer = staticmethod(magic.suffer)
+    impose = staticmethod(magic.impose)
+    busy = staticmethod(budget.main_bar)
+    lift = staticmethod(magic.lift)
+    compel = staticmethod(compulsion.compel)
+    resist = staticmethod(magic.resist)
+    wear = staticmethod(magic.wear)
+    mend = staticmethod(magic.mend)
+    lacks = staticmethod(magic.lacks)
 
     def __init__(self, arms: Arms, archetypes: Archetypes, rulings: Rulings) -> None:
         self.arms = arms
@@ -168,14 +181,6 @@ class Resolve(CombatSystem):
         """No topic has numbers of this system's own."""
         return ()
 
-    def log_line(self, state: State, event: Event) -> Line | None:
-        """This system's events as lines of the log."""
-        return text.log_line(state, event)
-
-    def action_text(self, state: State, action: Action) -> str:
-        """This system's actions as orders."""
-        return text.action_text(state, action)
-
     def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
         """All it may ever choose to do."""
         return tuple(display.deeds(self.rules, state, model))
@@ -192,21 +197,9 @@ class Resolve(CombatSystem):
         """Marks still fighting, ours less theirs."""
         return worth.side_worth(state, side) - worth.side_worth(state, 1 - side)
 
-    def battle(self, table: Table) -> Asking:
-        """The battle from wherever the state is. (RES-16)"""
-        return turn.battle(table)
-
-    def who(self, state: State, word: str) -> int:
-        """Bit mask of the models on the table that are so."""
-        return queries.who(state, word)
-
     def keen(self, state: State, model: ModelId) -> float:
         """Within so many inches it finds what hides: 3", whatever its Perception. (RES-25)"""
         return hiding.NEAR_IN
-
-    def suffer(self, table: Table, hit: Hit, times: int = 1) -> Procedure[int]:
-        """So many hits in neutral words; how many weren't turned aside. (RES-98)"""
-        return magic.suffer(table, hit, times)
 
     def toll(self, state: State, hit: Hit, times: int = 1) -> float:
         """What the hits are expected to take from the target's side, in marks. (RES-98)"""
@@ -230,43 +223,9 @@ class Resolve(CombatSystem):
         """The slot without what it has done in this round, and how tired it is."""
         return LASTING(slot)
 
-    def impose(
-        self, table: Table, model: ModelId, condition: Condition, by: ModelId = NOBODY, rule: str = ""
-    ) -> Asking:
-        """Prone, unconscious, dead or gone."""
-        return magic.impose(table, model, condition, by, rule)
-
-    def busy(self, state: State, model: ModelId) -> Refusal | None:
-        """Magic is the main action. (RES-17, RES-98)"""
-        return budget.main_bar(state, model)
-
-    def lift(self, table: Table, model: ModelId, word: str, rule: str) -> Asking:
-        """It shows itself, takes heart, gets up, is healed."""
-        return magic.lift(table, model, word, rule)
-
-    def compel(self, table: Table, model: ModelId, rule: str) -> Asking:
-        """The other side's player moves it."""
-        return compulsion.compel(table, model, rule)
-
-    def resist(self, table: Table, model: ModelId, trait: str, rule: str) -> Procedure[bool]:
-        """A test of an attribute. (RES-3)"""
-        return magic.resist(table, model, trait, rule)
-
     def soak(self, state: State, model: ModelId) -> tuple[int, int]:
         """(natural soak, armour's soak) in dice."""
         return magic.soak(self.rules, state, model)
-
-    def wear(self, table: Table, model: ModelId, levels: int, by: ModelId = NOBODY, rule: str = "") -> Asking:
-        """It loses so many health levels."""
-        return magic.wear(table, model, levels, by, rule)
-
-    def mend(self, table: Table, model: ModelId, levels: int, rule: str = "") -> Asking:
-        """So many health levels come back to it."""
-        return magic.mend(table, model, levels, rule)
-
-    def lacks(self, state: State, model: ModelId) -> int:
-        """Two Body are a level. (RES-54)"""
-        return magic.lacks(state, model)
 
     def senseless(self, state: State, model: ModelId) -> bool:
         """Unconscious, dying or dead. (RES-55, RES-59)"""
@@ -299,6 +258,6 @@ SYSTEM = Combat(
     builder=lambda read: MAKE(read).builder,
     odds=Attacks(),
     questions=QUESTIONS,
-    armoury=lambda read: describe_arms(MAKE(read).arms),
+    armoury=lambda read: describe_armoury(MAKE(read).arms),
     recovery=lambda read: MAKE(read).recovery,
 )

@@ -24,7 +24,7 @@ from skirmish.core.text import (
 )
 from skirmish.core.text import log_line as neutral_line
 from skirmish.kit.rounds import Lots
-from skirmish.kit.targets import range_text, show_cover
+from skirmish.kit.targets import MOUNT, range_text, show_cover
 from skirmish.rules.resolve.arms import Weapon
 from skirmish.rules.resolve.events import (
     BodyLost,
@@ -41,7 +41,6 @@ from skirmish.rules.resolve.events import (
     person,
 )
 from skirmish.rules.resolve.fighter import Person
-from skirmish.rules.resolve.mounts import MOUNT
 from skirmish.rules.resolve.queries import half_body, half_fortitude
 
 _GOING = {"move": "Move", "run": "Run", "canter": "Canter"}

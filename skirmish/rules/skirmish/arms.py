@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from skirmish.core.display import Armoury, ItemUse
+from skirmish.core.display import Armoury, ItemUse, describe_arms
 from skirmish.core.record import Record
 from skirmish.core.text import join_clauses
 
@@ -107,16 +107,9 @@ class Arms:
 # In words
 
 
-def describe_arms(arms: Arms) -> Armoury:
+def describe_armoury(arms: Arms) -> Armoury:
     """What each item does."""
-    found: dict[str, tuple[ItemUse, ...]] = {}
-    for ident, weapon in arms.melee.items():
-        found[ident] = (_melee(weapon),)
-    for ident, missile in arms.missiles.items():
-        found[ident] = (*found.get(ident, ()), _missile(missile))
-    for ident, armour in arms.armour.items():
-        found[ident] = (*found.get(ident, ()), _armour(armour))
-    return found
+    return describe_arms(((arms.melee, _melee), (arms.missiles, _missile), (arms.armour, _armour)))
 
 
 def _melee(weapon: MeleeWeapon) -> ItemUse:

@@ -41,7 +41,7 @@ def soak(state: State, i: ModelId) -> tuple[int, int]:
     return max(0, slot.profile.T - 2), max(0, NO_SAVE - save)
 
 
-def wear(table: Table, i: ModelId, levels: int, by: ModelId, rule: str) -> Asking:
+def wear(table: Table, i: ModelId, levels: int, by: ModelId = NOBODY, rule: str = "") -> Asking:
     """A wound for each three levels, with injury rolls as for any other; a rest knocks down. (SKR-55, WYL-57)"""
     yield from nothing_asked()
     if not table.state.on_table(i):

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from skirmish.core.state import Model, ModelId, Side, State
 from skirmish.core.system import Ruleset
-from skirmish.kit.census import Census, Pair
+from skirmish.kit.census import Census, Pair, Words, those
 from skirmish.kit.effects import has_condition
 from skirmish.kit.moves import inches_now
-from skirmish.kit.queries import ids_in
 from skirmish.rules.skirmish.fighter import Fighter
 
 COMPELLED = "compelled"
@@ -91,6 +90,7 @@ def _make(
 
 sides = Census(_facts, _make, pairs=1, others=5)
 """Who is what now."""
+present = sides.present
 
 
 def standing(state: State, side: Side) -> int:
@@ -98,34 +98,15 @@ def standing(state: State, side: Side) -> int:
     return sides(state).standing[side]
 
 
-def present(state: State, side: Side) -> int:
-    """Bit mask of the side's models on the table."""
-    return sides(state).present[side]
-
-
-def who(state: State, word: str) -> int:
-    """Bit mask of the models on the table that the word fits, one of `WORDS`."""
-    if word not in WORDS:
-        raise ValueError(f"no word {word!r} for models")
-    return WORDS[word](state, sides(state))
-
-
-def _those(fits: Callable[[Fighter], object]) -> Callable[[State, Sides], int]:
-    """Bit mask of the models whom this fits."""
-    return lambda state, known: sum([1 << i for i in ids_in(sum(known.present)) if fits(fighter(state, i))])
-
-
-WORDS: dict[str, Callable[[State, Sides], int]] = {
-    "standing": lambda state, known: sum(known.standing),
-    "down": lambda state, known: sum(known.present) & ~sum(known.standing),
-    "stunned": _those(lambda slot: slot.posture == "stunned"),
+WORDS: Words = {
+    "stunned": those(lambda slot: slot.posture == "stunned"),
     "fleeing": lambda state, known: known.fleeing,
-    "hidden": lambda state, known: known.hidden,
     "stupid": lambda state, known: known.stupid,
-    "fearless": _those(lambda slot: slot.has("fearless")),
-    "armed": _those(lambda slot: slot.outfit.missiles),
+    "fearless": those(lambda slot: slot.has("fearless")),
+    "armed": those(lambda slot: slot.outfit.missiles),
 }
 """`stunned`: they are down, too; `armed`: with a missile weapon. (SKR-5)"""
+who = partial(sides.who, WORDS)
 
 
 def is_engaged(state: State, i: ModelId) -> bool:

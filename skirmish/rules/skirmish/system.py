@@ -7,16 +7,14 @@ from pathlib import Path
 from typing import ClassVar
 
 from skirmish.core.bounded_dict import BoundedDict
-from skirmish.core.decision import Action, Asking, Asks, Procedure, nothing_asked
+from skirmish.core.decision import Asking, Asks, Procedure, nothing_asked
 from skirmish.core.dice import Modifier
-from skirmish.core.display import Band, Deed, Halo, Reach, Sheet, Stages
-from skirmish.core.events import Event
+from skirmish.core.display import Band, Deed, Halo, Reach
 from skirmish.core.hints import Volley
 from skirmish.core.record import DataFile
 from skirmish.core.state import NOBODY, Condition, Hit, ModelId, Roster, Side, State, Warrior
 from skirmish.core.system import CombatSystem, Guard, Ladder, Option, Reaction, Read, Ruleset
 from skirmish.core.table import Table
-from skirmish.core.text import Line
 from skirmish.kit import postures
 from skirmish.kit.archetypes import find_unknown
 from skirmish.kit.beings import Being
@@ -38,7 +36,7 @@ from skirmish.rules.skirmish import (
     turn,
     worth,
 )
-from skirmish.rules.skirmish.arms import ArmourTable, Arms, WeaponTables, describe_arms
+from skirmish.rules.skirmish.arms import ArmourTable, Arms, WeaponTables, describe_armoury
 from skirmish.rules.skirmish.asks import ASKS
 from skirmish.rules.skirmish.events import Felled
 from skirmish.rules.skirmish.fighter import Fighter, Profile, enlist
@@ -73,6 +71,21 @@ class Skirmish(CombatSystem):
     topics: ClassVar[tuple[str, ...]] = ("to be hit",)
     asks: ClassVar[tuple[Asks, ...]] = ASKS
     rules: Ruleset
+
+    # Rules that answer as they stand.
+    stages = staticmethod(turn.stages)
+    lacks = staticmethod(magic.lacks)
+    sheet = staticmethod(display.sheet)
+    log_line = staticmethod(text.log_line)
+    action_text = staticmethod(text.action_text)
+    battle = staticmethod(turn.battle)
+    who = staticmethod(queries.who)
+    suffer = staticmethod(harm.suffer)
+    soak = staticmethod(magic.soak)
+    wear = staticmethod(magic.wear)
+    burden = staticmethod(magic.burden)
+    lift = staticmethod(magic.lift)
+    compel = staticmethod(compulsion.compel)
 
     def __init__(self, arms: Arms) -> None:
         self.arms = arms
@@ -114,10 +127,6 @@ class Skirmish(CombatSystem):
         fit = slot.standing and not slot.fleeing and not slot.stupid
         return fit and not m.out and state.on_table(model) and not is_held(m)
 
-    def stages(self, state: State) -> Stages:
-        """The phases of a turn, and which it is. (SKR-12)"""
-        return turn.stages(state)
-
     def reach(self, state: State, model: ModelId) -> Reach:
         """Move, run, charge and shooting range now; 0 where the model may not."""
         if not state.on_table(model) or state.combat is None:
@@ -150,22 +159,6 @@ class Skirmish(CombatSystem):
             if c.name == "exposed"
         )
 
-    def lacks(self, state: State, model: ModelId) -> int:
-        """Three levels for each wound, and what it takes to stand. (WYL-57)"""
-        return magic.lacks(state, model)
-
-    def sheet(self, state: State, model: ModelId) -> Sheet:
-        """The warrior's card."""
-        return display.sheet(state, model)
-
-    def log_line(self, state: State, event: Event) -> Line | None:
-        """This system's events as lines of the log."""
-        return text.log_line(state, event)
-
-    def action_text(self, state: State, action: Action) -> str:
-        """This system's actions as orders."""
-        return text.action_text(state, action)
-
     def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
         """Charge, move, run, hide, each way to shoot, each way to hold its weapons."""
         return tuple(display.deeds(self.rules, state, model))
@@ -182,21 +175,9 @@ class Skirmish(CombatSystem):
         """Marks still fighting, ours less theirs, and what the scenario has counted."""
         return worth.side_worth(state, side) - worth.side_worth(state, 1 - side)
 
-    def battle(self, table: Table) -> Asking:
-        """The battle from wherever the state is. (SKR-10)"""
-        return turn.battle(table)
-
-    def who(self, state: State, word: str) -> int:
-        """Bit mask of the models on the table that are so. (SKR-5)"""
-        return queries.who(state, word)
-
     def keen(self, state: State, model: ModelId) -> float:
         """Its Initiative in inches. (SKR-37, CHN-70)"""
         return float(fighter(state, model).profile.I)
-
-    def suffer(self, table: Table, hit: Hit, times: int = 1) -> Procedure[int]:
-        """So many hits in neutral words, one batch; how many weren't turned aside. (SKR-55, CHN-18)"""
-        return harm.suffer(table, hit, times)
 
     def toll(self, state: State, hit: Hit, times: int = 1) -> float:
         """What the hits are expected to take from the target's side, in marks. (CHN-80)"""
@@ -223,14 +204,6 @@ class Skirmish(CombatSystem):
         now = fighter(table.state, model).posture
         return postures.impose(table, model, condition, now, Felled, by, rule, "SKR-53")
 
-    def soak(self, state: State, model: ModelId) -> tuple[int, int]:
-        """(of its body, of its armour), in dice of harm. (WYL-57)"""
-        return magic.soak(state, model)
-
-    def wear(self, table: Table, model: ModelId, levels: int, by: ModelId = NOBODY, rule: str = "") -> Asking:
-        """Three levels are a wound, a rest knocks down. (WYL-57)"""
-        return magic.wear(table, model, levels, by, rule)
-
     def mend(self, table: Table, model: ModelId, levels: int, rule: str = "") -> Asking:
         """Three levels are a wound that comes back, a rest sets up. (WYL-S11)"""
         yield from nothing_asked()
@@ -251,18 +224,6 @@ class Skirmish(CombatSystem):
         yield from nothing_asked()
         if table.state.on_table(model) and fighter(table.state, model).standing:
             yield from morale.scatter(table, model, rule or "SKR-82")
-
-    def burden(self, state: State, model: ModelId) -> int:
-        """What it did in its turn, and the blows that it is bound to strike. (WYL-8, WYL-10)"""
-        return magic.burden(state, model)
-
-    def lift(self, table: Table, model: ModelId, word: str, rule: str) -> Asking:
-        """It shows itself, rallies, gets up a step, is healed. (CHN-74)"""
-        return magic.lift(table, model, word, rule)
-
-    def compel(self, table: Table, model: ModelId, rule: str) -> Asking:
-        """The other side's player moves it, and it may fight its own. (CHN-73)"""
-        return compulsion.compel(table, model, rule)
 
     def resist(self, table: Table, model: ModelId, trait: str, rule: str) -> Procedure[bool]:
         """A characteristic test, or a Leadership test; nobody helps with `own leadership`. (SKR-2, CHN-73)"""
@@ -286,5 +247,5 @@ SYSTEM = Combat(
     data={FOLDER / file[0]: file for file in DATA},
     odds=ShotsAndBlows(),
     questions=QUESTIONS,
-    armoury=lambda read: describe_arms(MAKE(read).arms),
+    armoury=lambda read: describe_armoury(MAKE(read).arms),
 )

@@ -11,6 +11,7 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.rounds import Finished
+from skirmish.kit.sightings import find_displaced
 from skirmish.rules.trilogy import (
     charge,
     healing,
@@ -29,7 +30,7 @@ from skirmish.rules.trilogy.refusals import why_not_now
 
 Do = Callable[[Table, Action], Asking]
 KINDS: tuple[Callable[[Ruleset, State, ModelId], Iterable[Offer]], ...] = (
-    charge.offers, strike.offers, shooting.offers, nerve.offers, healing.offers, hiding.offers, mounts.offers,
+    charge.offers, strike.offers, shooting.MISSILES.offers, nerve.offers, healing.offers, hiding.offers, mounts.offers,
     postures.offers, movement.offers,
 )  # fmt: skip
 VERBS: dict[str, Do] = {
@@ -138,12 +139,5 @@ def aftermath(table: Table, before: State) -> Asking:
         yield from settle(table)
     now = table.state
     if now.places is not before.places or now.features is not before.features:
-        yield from nerve.behold(table, displaced(before, now))
+        yield from nerve.behold(table, find_displaced(before, now))
         yield from settle(table)
-
-
-def displaced(before: State, now: State) -> int:
-    """Bit mask of who stands elsewhere; all, where terrain has changed or somebody has joined."""
-    if now.features is not before.features or len(now.places) != len(before.places):
-        return -1
-    return sum([1 << i for i, (was, is_) in enumerate(zip(before.places, now.places, strict=True)) if was is not is_])

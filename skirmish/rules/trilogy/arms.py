@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from skirmish.core.display import Armoury, ItemUse
+from skirmish.core.display import Armoury, ItemUse, describe_arms
 from skirmish.core.record import Record
 from skirmish.core.text import join_clauses
 
@@ -36,6 +36,12 @@ class Weapon(Record, cache_hash=True):
     """A spell may ask for it."""
     worth: int = 0
     """Its price: what it is held in preference to. (TRI-73)"""
+
+    @property
+    def ranges(self) -> Ranges:
+        """Of one that can be thrown."""
+        assert self.thrown is not None
+        return self.thrown
 
 
 class Missile(Record, cache_hash=True):
@@ -111,27 +117,10 @@ class Arms:
 # In words
 
 
-def describe_arms(arms: Arms) -> Armoury:
+def describe_armoury(arms: Arms) -> Armoury:
     """What each of the warbands' items does here, and each thing of this system's own."""
-    own = {ident: uses(arms, ident) for ident in sorted(arms.known)}
-    return own | {item: uses(arms, ident) for item, ident in arms.items.items() if ident}
-
-
-def uses(arms: Arms, ident: str) -> tuple[ItemUse, ...]:
-    """All the ways to use a thing of this system: a throwing spear has two."""
-    found: list[ItemUse] = []
-    if (weapon := arms.melee.get(ident)) is not None:
-        found.append(_melee(weapon))
-        if weapon.thrown is not None:
-            found.append(ItemUse("missile", _reach(weapon.thrown), _damage(weapon.bonus), text="thrown", rule="TRI-39"))
-    if (missile := arms.missiles.get(ident)) is not None:
-        load = f"{missile.reload} action to load" if missile.reload else ""
-        words = join_clauses([load, "also from the saddle" if missile.mounted else ""])
-        found.append(ItemUse("missile", _reach(missile.ranges), _damage(missile.bonus), text=words, rule=missile.rule))
-    if (armour := arms.armour.get(ident)) is not None:
-        hand = "one hand" if armour.kind == "shield" else ""
-        found.append(ItemUse("worn", save=f"soak +{armour.armour}", text=hand, rule=armour.rule))
-    return tuple(found)
+    uses = (arms.melee, _melee), (arms.melee, _thrown), (arms.missiles, _missile), (arms.armour, _armour)
+    return describe_arms(uses, arms.known, arms.items)
 
 
 def _melee(weapon: Weapon) -> ItemUse:
@@ -141,6 +130,23 @@ def _melee(weapon: Weapon) -> ItemUse:
         "for riders" if weapon.mounted else "",
     ]
     return ItemUse("close combat", strength=_damage(weapon.bonus), text=join_clauses(words), rule=weapon.rule)
+
+
+def _thrown(weapon: Weapon) -> ItemUse | None:
+    if weapon.thrown is None:
+        return None
+    return ItemUse("missile", _reach(weapon.thrown), _damage(weapon.bonus), text="thrown", rule="TRI-39")
+
+
+def _missile(missile: Missile) -> ItemUse:
+    load = f"{missile.reload} action to load" if missile.reload else ""
+    words = join_clauses([load, "also from the saddle" if missile.mounted else ""])
+    return ItemUse("missile", _reach(missile.ranges), _damage(missile.bonus), text=words, rule=missile.rule)
+
+
+def _armour(armour: Armour) -> ItemUse:
+    hand = "one hand" if armour.kind == "shield" else ""
+    return ItemUse("worn", save=f"soak +{armour.armour}", text=hand, rule=armour.rule)
 
 
 def _damage(bonus: int) -> str:

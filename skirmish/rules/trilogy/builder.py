@@ -175,14 +175,12 @@ def find_idle(warrior: Warrior, archetype: Archetype, own: Own) -> Iterator[Refu
 class Points:
     """The builder of this system: see `core/builder.py`."""
 
+    rule = RULE
+    stats = Own
+
     def __init__(self, arms: Arms, archetypes: Archetypes) -> None:
         self.arms = arms
         self.archetypes = archetypes
-
-    @property
-    def rule(self) -> str:
-        """See `Builder`."""
-        return RULE
 
     def find_gap(self, faction: str, kind: str) -> Path | None:
         """See `Builder`."""
@@ -193,11 +191,6 @@ class Points:
         """See `Builder`. (TRI-73)"""
         archetype = self.archetypes.of(warrior)
         return bill(warrior, archetype, kit_of(warrior, archetype, self.arms)).total
-
-    @property
-    def stats(self) -> type[Own]:
-        """See `Builder`."""
-        return Own
 
     def faults(self, stats: Record) -> Iterator[Fault]:
         """See `Builder`: things, talents and folk that there aren't. (TRI-52)"""

@@ -9,8 +9,9 @@ from skirmish.core.display import Band, Deed, Halo, Part, Sheet, Track
 from skirmish.core.state import Model, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import CONTACT_IN, as_inches
+from skirmish.kit.missiles import RELOAD, SHOOT
 from skirmish.kit.queries import GLARING
-from skirmish.kit.targets import share_of_range
+from skirmish.kit.targets import MOUNT, share_of_range
 from skirmish.rules.trilogy import movement
 from skirmish.rules.trilogy.arms import Missile, Ranges, Weapon
 from skirmish.rules.trilogy.attack import WALL_IN
@@ -20,13 +21,13 @@ from skirmish.rules.trilogy.fighter import DOWN, MAIMED, SHAKEN, WOUNDED, Fighte
 from skirmish.rules.trilogy.harm import armour_modifiers, has_shield_hand, natural_soak, state_without_fatigue
 from skirmish.rules.trilogy.healing import HEAL, UNSKILLED, is_dying
 from skirmish.rules.trilogy.hiding import HIDE, VANISH, is_skilled
-from skirmish.rules.trilogy.mounts import DISMOUNT, MOUNT, charge_bonus
+from skirmish.rules.trilogy.mounts import DISMOUNT, charge_bonus
 from skirmish.rules.trilogy.nerve import COMMAND, INTIMIDATE
 from skirmish.rules.trilogy.people import FORTUNATE, Archetypes
 from skirmish.rules.trilogy.postures import DRAW, PICK_UP, QUICK_DRAW, REST, RISE, SECOND_WIND, WIND
 from skirmish.rules.trilogy.queries import is_conscious, is_helpless, is_surprised, skill_test
 from skirmish.rules.trilogy.rulings import numbers_of
-from skirmish.rules.trilogy.shooting import RELOAD, SHOOT, ranges_of, skill_of, ways
+from skirmish.rules.trilogy.shooting import skill_of, ways
 from skirmish.rules.trilogy.strike import DEFEND, DISARM, FURIOUS, GUARD, STRIKE, thing_name, weapon_of
 from skirmish.rules.trilogy.text import count_rungs, draw_text, rung_names
 
@@ -320,7 +321,7 @@ def _shooting(rules: Ruleset, state: State, i: ModelId, slot: Fighter, ridden: b
     things = ways(slot)
     share = share_of_range(rules, state, i) if things else 1.0
     for one in things:
-        detail = f"{_rank_text(rules, state, i, skill_of(one))}, damage {one.bonus:+d}, {_far(ranges_of(one), share)}"
+        detail = f"{_rank_text(rules, state, i, skill_of(one))}, damage {one.bonus:+d}, {_far(one.ranges, share)}"
         verb = "Shoot" if isinstance(one, Missile) else "Throw"
         yield Deed(SHOOT, f"{verb}: {one.name}", one.id, detail, "TRI-39", "shoot")
         if ridden:
@@ -375,7 +376,7 @@ def bands(rules: Ruleset, state: State, i: ModelId) -> Iterator[Band]:
     things = ways(slot)
     share = share_of_range(rules, state, i) if things else 1.0
     for one in things:
-        ranges = ranges_of(one)
+        ranges = one.ranges
         yield Band(one.name, ranges.long * share, "TRI-39", one.id)
         yield Band(f"{one.name}, short range", ranges.short * share, "TRI-45", one.id)
     weapon = weapon_of(slot)

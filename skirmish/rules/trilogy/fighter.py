@@ -110,11 +110,6 @@ class Kit(Record, cache_hash=True):
         """Whether its armour slows it, and tires it twice as fast. (TRI-43, TRI-49)"""
         return self.suit is not None and self.suit.armour >= HEAVY
 
-    @property
-    def armed(self) -> bool:
-        """Whether there is anything to shoot or throw among it."""
-        return bool(self.missiles) or any(weapon.thrown is not None for weapon in self.melee)
-
 
 HEAVY = 3
 """Armour from which on it weighs. (TRI-49)"""

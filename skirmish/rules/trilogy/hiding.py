@@ -10,7 +10,7 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table
 from skirmish.kit import hiding
-from skirmish.kit.hiding import HideOffer, Lookout, find_beholders, reveal_seen
+from skirmish.kit.hiding import HideOffer, Lookout, reveal_seen
 from skirmish.rules.trilogy.budget import action_bar
 from skirmish.rules.trilogy.events import Hid, Noted, Revealed, fighter
 from skirmish.rules.trilogy.fighter import Fighter
@@ -82,12 +82,7 @@ def do_hide(table: Table, action: Action) -> Asking:
 
 def lie_in_wait(table: Table) -> None:
     """Who is deployed in cover from all enemies and knows how is hidden when the battle begins. (TRI-46)"""
-    state = table.state
-    able = [m.id for m in state.models if state.on_table(m.id) and is_skilled(m.combat) and not m.combat.mounted]
-    seen = find_beholders(LOOKOUT, state, sum([1 << i for i in able]))
-    for i in able:
-        if seen[i] < 0:
-            table.emit(Hid(i))
+    hiding.lie_in_wait(LOOKOUT, table, Hid, lambda slot: is_skilled(slot) and not slot.mounted)
 
 
 def look_for_hidden(table: Table, event: Moved) -> Asking:

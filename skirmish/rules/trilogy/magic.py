@@ -149,7 +149,7 @@ def assail(
 _CAUSES: dict[Ladder, Cause] = {"injury": "magic", "distress": "fear", "fatigue": "magic"}
 
 
-def relieve(table: Table, i: ModelId, ladder: Ladder, rungs: int, rule: str) -> Asking:
+def relieve(table: Table, i: ModelId, ladder: Ladder, rungs: int, rule: str = "") -> Asking:
     """So many rungs are clear; who was laid low by them is awake again. (TRI-58)"""
     if ladder == "injury":
         yield from mend(table, i, rungs, rule)

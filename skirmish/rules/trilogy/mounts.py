@@ -21,7 +21,7 @@ from skirmish.rules.trilogy.luck import roll_test
 from skirmish.rules.trilogy.queries import foes_of, inches, skill_test
 from skirmish.rules.trilogy.rulings import numbers_of
 
-MOUNT, DISMOUNT = "mount", "dismount"
+DISMOUNT = "dismount"
 RIDER = Modifier(1, "rider", "TRI-52")
 """The talent gives Advantage on Riding."""
 

@@ -4,32 +4,22 @@ from __future__ import annotations
 
 from typing import Any, Protocol, cast
 
-from skirmish.core.decision import Action, Asking
+from skirmish.core.decision import Action
 from skirmish.core.record import evolve, to_json
 from skirmish.core.state import ModelId, State, Warrior
 from skirmish.core.system import Ruleset
-from skirmish.core.table import Table, settle
-from skirmish.kit.odds import Impossible, Part, Path, Pose, Question, Volley, forbid
+from skirmish.kit.odds import Impossible, Part, Path, Pose, Question, Volley, armed_name, find_in_hand, forbid, settled
 from skirmish.kit.rounds import ACTIONS
 from skirmish.kit.targets import share_of_range
 from skirmish.rules.trilogy.arms import Armour, Arms
 from skirmish.rules.trilogy.budget import attack_bar
 from skirmish.rules.trilogy.charge import ChargeOffer, charge_bar, do_charge
-from skirmish.rules.trilogy.events import Order, fighter, order, with_fighter
-from skirmish.rules.trilogy.fighter import DOWN, RUNGS, SKILLS, Attributes, Fighter
+from skirmish.rules.trilogy.events import Order, fighter, with_fighter
+from skirmish.rules.trilogy.fighter import DOWN, RUNGS, SKILLS, Attributes
+from skirmish.rules.trilogy.initiative import ROUNDS
 from skirmish.rules.trilogy.people import SYSTEM, Archetypes, Own
-from skirmish.rules.trilogy.queries import is_able
-from skirmish.rules.trilogy.shooting import (
-    do_shoot,
-    find_weapon,
-    ranges_of,
-    shoot,
-    shoot_bar,
-    target_bar,
-    ways,
-    weapon_bar,
-)
-from skirmish.rules.trilogy.strike import do_strike, strike, weapon_of
+from skirmish.rules.trilogy.shooting import MISSILES, do_shoot, shoot, target_bar, ways
+from skirmish.rules.trilogy.strike import do_strike, strike
 from skirmish.rules.trilogy.strike import target_bar as strike_bar
 
 TO_HIT = "TRI-39"
@@ -86,7 +76,7 @@ class Attacks:
             down = slot.build.soft_rungs("injury") + DOWN
             state = with_fighter(
                 state, i, kit=evolve(slot.kit, suit=suit), injury=down if pose.posture == "stunned" else pose.lost,
-                weapon=_in_hand(state, i, pose.grip), posture=pose.posture, walked=pose.moved or pose.charged,
+                weapon=find_in_hand(state, i, pose.grip), posture=pose.posture, walked=pose.moved or pose.charged,
                 stable=pose.posture == "stunned",
                 distress=slot.build.soft_rungs("distress") + 2 if pose.fleeing else 0,
             )  # fmt: skip
@@ -96,30 +86,24 @@ class Attacks:
         self, rules: Ruleset, state: State, shooter: ModelId, target: ModelId, weapon: str | None, shots: int
     ) -> Question:
         """One shot; nobody here shoots twice. (TRI-39, TRI-43)"""
-        name, slot = state.models[shooter].name, fighter(state, shooter)
-        _its_turn(state, shooter, "shoot")
-        forbid(f"{name} may not shoot", shoot_bar(state, shooter))
-        found = ways(slot)
-        what = weapon or (found[0].id if found else "")
-        one = find_weapon(slot, what)
-        if one is None:
-            raise Impossible(f"{name} can't shoot '{what}' now", wrong=what, known=tuple(way.id for way in found))
+        ROUNDS.check_turn(state, shooter, "shoot", "TRI-35")
+        one = MISSILES.choose(state, shooter, weapon)
         if shots != 1:
             raise Impossible("nobody shoots twice in a round", "TRI-43")
-        barred = weapon_bar(state, shooter, what) or target_bar(rules, state, shooter, one, "", target)
+        barred = MISSILES.weapon_bar(state, shooter, one.id) or target_bar(rules, state, shooter, one, "", target)
         forbid("that shot isn't allowed", barred)
-        action = Action("shoot", shooter, target, what=what)
-        whole = Part(state, do_shoot, (action,))
-        return Question(name, state.models[target].name, (), Part(state, shoot, (shooter, target, one)), whole)
+        whole = Part(state, do_shoot, (Action("shoot", shooter, target, what=one.id),))
+        names = state.models[shooter].name, state.models[target].name
+        return Question(*names, (), Part(state, shoot, (shooter, target, one)), whole)
 
     def blows(self, rules: Ruleset, state: State, striker: ModelId, target: ModelId) -> Question:
         """The one blow of a round. (TRI-39..43)"""
         name = state.models[striker].name
-        _its_turn(state, striker, "strike")
+        ROUNDS.check_turn(state, striker, "strike", "TRI-35")
         barred = attack_bar(state, striker) or strike_bar(rules, state, striker, "", target)
         forbid(f"{name} may not strike", barred)
         whole = Part(state, do_strike, (Action("strike", striker, target),))
-        armed = _armed(state, striker), _armed(state, target)
+        armed = armed_name(state, striker), armed_name(state, target)
         return Question(*armed, ("1 blow",), Part(state, strike, (striker, target)), whole)
 
     def onslaught(self, rules: Ruleset, state: State, striker: ModelId, target: ModelId) -> Part:
@@ -127,12 +111,12 @@ class Attacks:
         action = Action("charge", striker, target)
         barred = charge_bar(state, striker) or ChargeOffer(rules, state, striker).refusal(action)
         forbid(f"{state.models[striker].name} may not charge", barred)
-        return Part(state, _charge_home, (action,))
+        return Part(state, settled, (do_charge, action))
 
     def volleys(self, rules: Ruleset, state: State, shooter: ModelId) -> tuple[Volley, ...]:
         """One shot with each thing it shoots or throws, from its short range."""
         share = share_of_range(rules, state, shooter)
-        return tuple(Volley(way.id, 1, ranges_of(way).short * share) for way in ways(fighter(state, shooter)))
+        return tuple(Volley(way.id, 1, way.ranges.short * share) for way in ways(fighter(state, shooter)))
 
     def wounds_lost(self, before: State, after: State, model: ModelId) -> int:
         """Rungs of Injury filled. (TRI-34)"""
@@ -150,34 +134,3 @@ class Attacks:
 class _WithPeople(Protocol):
     archetypes: Archetypes
     arms: Arms
-
-
-def _its_turn(state: State, i: ModelId, what: str) -> None:
-    """Raises `Impossible` unless the model is active now, and can act. (TRI-42)"""
-    name = state.models[i].name
-    if state.phase != ACTIONS or order(state).active != i:
-        raise Impossible(f"this is not the time for {name} to {what}", "TRI-42")
-    if not state.on_table(i) or not is_able(state, i):
-        raise Impossible(f"{name} can't act", "TRI-35")
-
-
-def _in_hand(state: State, i: ModelId, name: str) -> str:
-    """The id of the weapon of this name. Raises `Impossible` if it has no such thing."""
-    slot = fighter(state, i)
-    if not name:
-        return slot.weapon
-    for weapon in slot.kit.melee:
-        if name in (weapon.name, weapon.id):
-            return weapon.id
-    known = tuple(weapon.name for weapon in slot.kit.melee)
-    raise Impossible(f"{state.models[i].name} can't fight with '{name}'", wrong=name, known=known)
-
-
-def _armed(state: State, i: ModelId) -> str:
-    slot: Fighter = fighter(state, i)
-    return f"{state.models[i].name} ({weapon_of(slot).name})"
-
-
-def _charge_home(table: Table, action: Action) -> Asking:
-    yield from do_charge(table, action)
-    yield from settle(table)

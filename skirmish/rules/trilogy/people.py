@@ -10,9 +10,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
 from skirmish.core.builder import Fault
-from skirmish.core.record import DataFile, Malformed, Record, evolve
+from skirmish.core.record import DataFile, Record, evolve
 from skirmish.core.state import Roster, Warrior
-from skirmish.kit.archetypes import archetype_key, find_unknown, join_own, parse_own, read_own
+from skirmish.kit.archetypes import (
+    archetype_key,
+    find_own_problems,
+    find_strange_things,
+    find_unknown,
+    join_own,
+    read_own,
+)
 from skirmish.rules.trilogy.arms import Armour, Arms, Missile, Weapon
 from skirmish.rules.trilogy.fighter import UNARMED, Attributes, Build, Fighter, Kit
 from skirmish.rules.trilogy.rulings import Numbers
@@ -260,20 +267,13 @@ def problems(roster: Roster, arms: Arms, archetypes: Archetypes) -> tuple[str, .
     found = []
     for warrior in roster.warriors:
         found += find_unknown(warrior, arms.items)
-        own = parse_own(warrior, SYSTEM, Own)
-        if isinstance(own, Malformed):
-            found.append(f"{warrior.name} has stats that can't be read: {own}")
-        elif own is not None:
-            found += [f"{warrior.name} {fault.said}" for fault in faults(own, arms, archetypes)]
+        found += find_own_problems(warrior, SYSTEM, Own, lambda own: faults(own, arms, archetypes))
     return tuple(found)
 
 
 def faults(own: Own, arms: Arms, archetypes: Archetypes) -> Iterator[Fault]:
     """What is wrong with such stats though they can be read: things, talents and folk that there aren't. (TRI-52)"""
-    for at, thing in enumerate(own.kit or ()):
-        if thing not in arms.known:
-            said = f"has '{thing}' in its kit, which has no numbers here"
-            yield Fault(("kit", at), said, thing, tuple(sorted(arms.known)))
+    yield from find_strange_things(own.kit, arms.known)
     for at, talent in enumerate(own.talents or ()):
         if talent not in archetypes.talents:
             yield Fault(("talents", at), f"has '{talent}', which is no talent", talent, tuple(archetypes.talents))

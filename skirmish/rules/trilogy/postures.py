@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 
 from skirmish.board import on
-from skirmish.core.decision import NOTHING, Action, Asking, Bid, Just, Offer, Refusal, nothing_asked
+from skirmish.core.decision import Action, Asking, Just, Offer, Refusal, nothing_asked, trifle
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
@@ -22,26 +22,6 @@ AT_HAND_IN = 1.0
 """How near what lies on the ground has to be to be picked up. (TRI-41)"""
 WIND = 2
 """Rungs of Fatigue that a second wind clears. (TRI-52)"""
-
-
-class Trifle(Just):
-    """Something that brings nothing by itself: a person may have a reason for it."""
-
-    __slots__ = ()
-
-    def worth(self, action: Action) -> float:
-        """See `Offer`."""
-        return 0.0
-
-    def bid(self) -> Bid:
-        """See `Offer`."""
-        return NOTHING
-
-
-@lru_cache(1024)
-def trifle(i: ModelId, verb: str, rule: str, what: str = "") -> Trifle:
-    """The offer of one: the same whenever it is made."""
-    return Trifle(Action(verb, i, what=what), rule)
 
 
 def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:

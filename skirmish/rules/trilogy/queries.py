@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from skirmish.core.dice import Modifier
 from skirmish.core.roll_under import Aim, RollUnder, Told
 from skirmish.core.state import NOBODY, Model, ModelId, Side, State
 from skirmish.core.system import Ruleset
-from skirmish.kit.census import Census, Pair
+from skirmish.kit.census import Census, Pair, Words, those
 from skirmish.kit.effects import has_condition
-from skirmish.kit.queries import ids_in
+from skirmish.kit.missiles import holds_missiles
 from skirmish.rules.trilogy.events import fighter
 from skirmish.rules.trilogy.fighter import (
     EXHAUSTED,
@@ -64,21 +63,12 @@ def _facts(model: Model) -> tuple[object, ...]:
 
 sides = Census(_facts, Sides, pairs=2, others=6)
 """Who is what now."""
-
-
-def present(state: State, side: Side) -> int:
-    """Bit mask of the side's models on the table, whatever state they are in."""
-    return sides(state).present[side]
+present, foes_of = sides.present, sides.foes_of
 
 
 def find_conscious(state: State, side: Side) -> int:
     """Bit mask of the side's models that aren't helpless. (TRI-35, RT-27)"""
     return sides(state).conscious[side]
-
-
-def foes_of(state: State, i: ModelId) -> int:
-    """Bit mask of the enemies on the table."""
-    return sides(state).present[1 - state.models[i].side]
 
 
 def touched_foes(state: State, i: ModelId) -> int:
@@ -113,28 +103,14 @@ def is_helpless(state: State, i: ModelId) -> bool:
     return not is_able(state, i) or is_surprised(state, i)
 
 
-def who(state: State, word: str) -> int:
-    """Bit mask of the models on the table that the word fits, one of `WORDS`."""
-    if word not in WORDS:
-        raise ValueError(f"no word {word!r} for models")
-    return WORDS[word](state, sides(state))
-
-
-WORDS: dict[str, Callable[[State, Sides], int]] = {
-    "standing": lambda state, known: sum(known.standing),
-    "hidden": lambda state, known: known.hidden,
-    "down": lambda state, known: sum(known.present) & ~sum(known.standing),
+WORDS: Words = {
     "stunned": lambda state, known: sum(known.present) & ~sum(known.conscious),
     "fleeing": lambda state, known: known.panicked & sum(known.conscious),
-    "armed": lambda state, known: sum(
-        [1 << i for i in ids_in(sum(known.present)) if fighter(state, i).kit.armed]
-    ),
-    "fearless": lambda state, known: sum(
-        [1 << i for i in ids_in(sum(known.present)) if fighter(state, i).build.nerve]
-    ),
-    "stupid": lambda state, known: 0,
-}  # fmt: skip
+    "armed": those(lambda slot: holds_missiles(slot.kit)),
+    "fearless": those(lambda slot: slot.build.nerve),
+}
 """`down`: prone or helpless; `stunned`: helpless; `armed`: with something to shoot or throw."""
+who = partial(sides.who, WORDS)
 
 
 # Ranks and tests

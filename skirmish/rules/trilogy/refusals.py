@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from skirmish.board import on
 from skirmish.core.decision import Action, Refusal
@@ -10,17 +11,20 @@ from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
+from skirmish.kit.missiles import ShootOffer
 from skirmish.kit.queries import ids_in, sort_nearest
 from skirmish.kit.refusals import why_absent
-from skirmish.rules.trilogy import charge, healing, hiding, mounts, movement, nerve, postures, shooting, strike
+from skirmish.kit.targets import why_no_strike
+from skirmish.rules.trilogy import charge, healing, hiding, mounts, movement, nerve, postures, strike
 from skirmish.rules.trilogy.budget import attack_bar, cost_bar, room_bar
 from skirmish.rules.trilogy.events import fighter
 from skirmish.rules.trilogy.queries import foes_of, is_conscious
+from skirmish.rules.trilogy.shooting import MISSILES, ways
 
 Bar = Callable[[State, ModelId], Refusal | None]
 BARS: dict[str, Bar] = {
     "run": movement.run_bar, "charge": charge.charge_bar, "strike": attack_bar, "defend": attack_bar,
-    "heal": attack_bar, "shoot": shooting.shoot_bar, "reload": shooting.load_bar, "hide": hiding.hide_bar,
+    "heal": attack_bar, "shoot": MISSILES.shoot_bar, "reload": MISSILES.load_bar, "hide": hiding.hide_bar,
     "furious-blow": strike.furious_bar, "rest": postures.rest_bar, "dismount": mounts.dismount_bar,
 }  # fmt: skip
 """What else bars a verb that could be paid for."""
@@ -59,7 +63,8 @@ def _own(rules: Ruleset, state: State, action: Action) -> Refusal | None:
         case "strike" | "furious-blow":
             if action.what == strike.DISARM and not slot.has(strike.DISARM):
                 return Refusal("it hasn't learned to disarm", "TRI-56")
-            return _striking(rules, state, i, action)
+            bar = partial(strike.target_bar, rules, state, i, action.what)
+            return why_no_strike(state, i, action, bar, "TRI-39")
         case "draw" | "quick-draw":
             return postures.draw_bar(state, i, action.what)
         case "pick-up":
@@ -78,32 +83,14 @@ def _shooting(rules: Ruleset, state: State, action: Action) -> Refusal | None:
     i = action.model
     what, _, mount = action.what.partition(" ")
     if what:
-        barred = shooting.weapon_bar(state, i, what)
+        barred = MISSILES.weapon_bar(state, i, what)
         return barred or (Refusal("no enemy is mounted", "TRI-51") if mount else None)
-    ways = [one for one in shooting.ways(fighter(state, i)) if shooting.weapon_bar(state, i, one.id) is None]
-    furthest = max(ways, key=lambda one: shooting.ranges_of(one).long, default=None)
+    loaded = [one for one in ways(fighter(state, i)) if MISSILES.weapon_bar(state, i, one.id) is None]
+    furthest = max(loaded, key=lambda one: one.ranges.long, default=None)
     if furthest is None:
         return None
-    offer = shooting.ShootOffer(rules, state, i, furthest)
+    offer = ShootOffer(MISSILES, rules, state, i, furthest)
     return offer.refusal(evolve(action, what=offer.what)) or Refusal("name what it shoots with", "TRI-39")
-
-
-def _striking(rules: Ruleset, state: State, i: ModelId, action: Action) -> Refusal | None:
-    """What keeps its weapon from the enemy that is named, or from the nearest that isn't hidden. (TRI-39, TRI-51)"""
-    foe = action.target
-    if foe == NOBODY:
-        foes = [foe for foe in ids_in(foes_of(state, i)) if not fighter(state, foe).hidden]
-        if action.what == strike.MOUNT:
-            foes = [foe for foe in foes if fighter(state, foe).mounted]
-        if not foes:
-            return Refusal("no enemy that it knows of is there" + (" on a mount" if action.what else ""), "TRI-39")
-        foe = sort_nearest(state, i, foes)[0]
-    barred = strike.target_bar(rules, state, i, action.what, foe)
-    if barred is None or not 0 <= foe < len(state.models):
-        return barred
-    far = as_inches(barred.short_by)
-    untold = f", {far} away" if barred.short_by and far not in barred.reason else ""
-    return evolve(barred, reason=f"{state.models[foe].name}: {barred.reason}{untold}")
 
 
 def _helping(rules: Ruleset, state: State, i: ModelId, action: Action) -> Refusal | None:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import lru_cache, partial
+from collections.abc import Callable
 
 from skirmish.board import on
-from skirmish.core.decision import Action, Asking, Just, Offer, Procedure, Refusal, nothing_asked
+from skirmish.core.decision import Action, Asking, Procedure, Refusal
 from skirmish.core.dice import Modifier
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import as_inches
-from skirmish.kit.queries import ids_in, sort_nearest
-from skirmish.kit.targets import AttackOffer, cover_between, enemy_bar, find_band, share_of_range, sight_bar
+from skirmish.kit.missiles import RELOAD, SHOOT, Missiles, find_ways
+from skirmish.kit.targets import cover_between, enemy_bar, find_band, share_of_range, sight_bar
 from skirmish.rules.trilogy.arms import Missile, Ranges, Weapon
 from skirmish.rules.trilogy.attack import (
     Attack,
@@ -27,15 +26,14 @@ from skirmish.rules.trilogy.attack import (
 )
 from skirmish.rules.trilogy.budget import attack_bar
 from skirmish.rules.trilogy.events import Told, fighter
-from skirmish.rules.trilogy.fighter import Fighter, Kit
+from skirmish.rules.trilogy.fighter import Fighter
 from skirmish.rules.trilogy.luck import roll_test
-from skirmish.rules.trilogy.mounts import MOUNT, hurt_mount
-from skirmish.rules.trilogy.queries import foes_of, is_conscious, sides, touched_foes
+from skirmish.rules.trilogy.mounts import hurt_mount
+from skirmish.rules.trilogy.queries import is_conscious, sides, touched_foes
 from skirmish.rules.trilogy.strike import HIT, MISSED, Struck, begin_attack, dares, deliver, fumble, weapon_name
 
 HEAVY_BELOW = 0.5
 """Cover is heavy if less than half of the target is clear. (TRI-45)"""
-SHOOT, RELOAD = "shoot", "reload"
 Thing = Missile | Weapon
 
 
@@ -44,30 +42,11 @@ Thing = Missile | Weapon
 
 def ways(slot: Fighter) -> tuple[Thing, ...]:
     """What it may shoot or throw: what it throws is in its hand, or carried by the bundle. Nobody runs out. (TRI-39)"""
-    found = _ways(slot.kit, slot.weapon, slot.mounted)
+    found: tuple[Thing, ...] = find_ways(slot.kit, slot.weapon, slot.mounted)
     if not slot.dropped:
         return found
     lying = {ident for ident, _ in slot.dropped}
     return tuple([one for one in found if one.id not in lying])
-
-
-@lru_cache(1024)
-def _ways(kit: Kit, hand: str, mounted: bool) -> tuple[Thing, ...]:
-    thrown = [w for w in kit.melee if w.thrown is not None and (w.many or w.id == hand)]
-    return (*[m for m in kit.missiles if m.mounted or not mounted], *thrown)
-
-
-def find_weapon(slot: Fighter, what: str) -> Thing | None:
-    """The weapon that `Action.what` names, None if it can't be shot or thrown now."""
-    return next((one for one in ways(slot) if one.id == what), None)
-
-
-def ranges_of(one: Thing) -> Ranges:
-    """Its two ranges."""
-    if isinstance(one, Missile):
-        return one.ranges
-    assert one.thrown is not None
-    return one.thrown
 
 
 def skill_of(one: Thing) -> str:
@@ -77,7 +56,7 @@ def skill_of(one: Thing) -> str:
 
 def furthest(rules: Ruleset, state: State, i: ModelId) -> float:
     """The longest range of what it may shoot or throw, in inches; 0 for nothing."""
-    found = max([ranges_of(one).long for one in ways(fighter(state, i))], default=0.0)
+    found = max([one.ranges.long for one in ways(fighter(state, i))], default=0.0)
     return found * share_of_range(rules, state, i) if found else 0.0
 
 
@@ -90,31 +69,13 @@ def is_far(ranges: Ranges, share: float, gap: float) -> bool | None:
 # Whom
 
 
-def shoot_bar(state: State, i: ModelId) -> Refusal | None:
-    """Why the model may not shoot at all. (TRI-39)"""
-    if not ways(fighter(state, i)):
-        return Refusal("it has nothing to shoot or throw", "TRI-39")
-    return attack_bar(state, i)
-
-
-def weapon_bar(state: State, i: ModelId, what: str) -> Refusal | None:
-    """Why it may not shoot with this now. (TRI-39)"""
-    slot = fighter(state, i)
-    one = find_weapon(slot, what)
-    if one is None:
-        return Refusal("it has no such thing at hand to shoot or throw", "TRI-39")
-    if isinstance(one, Missile) and one.reload and slot.reload:
-        return Refusal(f"the {one.name} isn't loaded", "TRI-39")
-    return None
-
-
 def target_bar(rules: Ruleset, state: State, i: ModelId, one: Thing, what: str, foe: ModelId) -> Refusal | None:
     """Why this enemy, or its mount, may not be shot at with this. (TRI-39, TRI-51)"""
     if (barred := enemy_bar(state, i, foe, "TRI-39")) is not None:
         return barred
     if what and not fighter(state, foe).mounted:
         return Refusal("it has no mount", "TRI-51")
-    gap, far = on(state).gap(i, foe), ranges_of(one).long * share_of_range(rules, state, i)
+    gap, far = on(state).gap(i, foe), one.ranges.long * share_of_range(rules, state, i)
     if gap > far:
         return Refusal(f"it is {as_inches(gap - far)} out of range", "TRI-39", gap - far)
     return sight_bar(rules, state, i, foe, "TRI-46", "TRI-51")
@@ -123,7 +84,7 @@ def target_bar(rules: Ruleset, state: State, i: ModelId, one: Thing, what: str, 
 def shot_sways(rules: Ruleset, state: State, i: ModelId, foe: ModelId, one: Thing) -> tuple[Modifier, ...]:
     """What gives a shot Advantage or Disadvantage. (TRI-45)"""
     found = list(open_to_harm(rules, state, foe))
-    if is_far(ranges_of(one), share_of_range(rules, state, i), on(state).gap(i, foe)):
+    if is_far(one.ranges, share_of_range(rules, state, i), on(state).gap(i, foe)):
         found.append(Modifier(-1, "long range", "TRI-45"))
     if cover_between(state, i, foe, HEAVY_BELOW) == "light":
         found.append(Modifier(-1, "light cover", "TRI-45"))
@@ -148,74 +109,17 @@ def make_shot(rules: Ruleset, state: State, i: ModelId, foe: ModelId, one: Thing
     )
 
 
-class ShootOffer(AttackOffer):
-    """A shot with one weapon at one enemy, or at its mount (`what` is then `bow mount`)."""
-
-    __slots__ = ("one",)
-
-    def __init__(self, rules: Ruleset, state: State, i: ModelId, one: Thing, mount: str = "") -> None:
-        refuse, what = partial(target_bar, rules, state, i, one, mount), f"{one.id} {mount}".strip()
-        foes = partial(nearest_foes, state, i)
-        super().__init__(state, SHOOT, i, foes, refuse, "TRI-39", what, "an enemy to shoot at")
-        self.one = one
-
-    def barred(self) -> Refusal | None:
-        """See `Offer`: it may have to be loaded."""
-        return weapon_bar(self.state, self.model, self.one.id)
-
-    def samples(self) -> Iterator[Action]:
-        """See `Offer`."""
-        return super().samples() if self.barred() is None else iter(())
-
-    def refusal(self, action: Action) -> Refusal | None:
-        """See `Offer`."""
-        return self.barred() or super().refusal(action)
-
-
-def nearest_foes(state: State, i: ModelId) -> list[ModelId]:
-    """The enemies on the table: those who aren't helpless first, then by how near they are."""
-    near = sort_nearest(state, i, ids_in(foes_of(state, i)))
-    return sorted(near, key=lambda foe: not is_conscious(fighter(state, foe)))
-
-
-def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
-    """All the ways it may shoot or throw now, and loading."""
-    slot = fighter(state, i)
-    if load_bar(state, i) is None:
-        yield Just(Action(RELOAD, i), "TRI-39", partial(_loading, state, i))
-    if shoot_bar(state, i) is not None:
-        return
-    ridden = foes_of(state, i) & sides(state).riders
-    for one in ways(slot):
-        yield ShootOffer(rules, state, i, one)
-        if ridden:
-            yield ShootOffer(rules, state, i, one, MOUNT)
-
-
-def load_bar(state: State, i: ModelId) -> Refusal | None:
-    """Why there is nothing to load."""
-    if not fighter(state, i).reload:
-        return Refusal("it has nothing to load", "TRI-39")
-    return attack_bar(state, i)
-
-
-def _loading(state: State, i: ModelId) -> float:
-    """A little, unless it has somebody at its throat."""
-    return float(bool(foes_of(state, i)) and not touched_foes(state, i))
-
-
-def do_reload(table: Table, action: Action) -> Asking:
-    """An action that brings the next shot nearer."""
-    yield from nothing_asked()
-    left = fighter(table.state, action.model).reload - 1
-    table.emit(Told(action.model, (("acted", True), ("reload", left)), "TRI-39", "loads"))
+MISSILES = Missiles(
+    ways=ways, sides=sides, touched_foes=touched_foes, is_fit=is_conscious, attack_bar=attack_bar,
+    target_bar=target_bar, rule="TRI-39", load_rule="TRI-39",
+)  # fmt: skip
 
 
 def do_shoot(table: Table, action: Action) -> Asking:
     """The action is one shot. (TRI-39)"""
     i, foe = action.model, action.target
     ident, _, mount = action.what.partition(" ")
-    one = find_weapon(fighter(table.state, i), ident)
+    one = MISSILES.find(fighter(table.state, i), ident)
     assert one is not None
     yield from shoot(table, i, foe, one, mount)
 
@@ -251,4 +155,4 @@ def fly(table: Table, i: ModelId, foe: ModelId, one: Thing, mount: str) -> Proce
     return (yield from deliver(table, foe, i, hit_of(attack, result)))
 
 
-VERBS: dict[str, Callable[[Table, Action], Asking]] = {SHOOT: do_shoot, RELOAD: do_reload}
+VERBS: dict[str, Callable[[Table, Action], Asking]] = {SHOOT: do_shoot, RELOAD: MISSILES.do_reload}

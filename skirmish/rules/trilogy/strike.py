@@ -27,7 +27,7 @@ from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.effects import show_itself
 from skirmish.kit.queries import can_see, ids_in
-from skirmish.kit.targets import AttackOffer, enemy_bar, find_in_reach, range_bar
+from skirmish.kit.targets import MOUNT, AttackOffer, enemy_bar, find_in_reach, range_bar
 from skirmish.rules.trilogy import asks, mounts
 from skirmish.rules.trilogy.arms import Weapon
 from skirmish.rules.trilogy.attack import (
@@ -50,7 +50,7 @@ from skirmish.rules.trilogy.queries import foes_of, is_able, is_conscious, is_su
 from skirmish.rules.trilogy.rulings import numbers_of
 
 STRIKE, FURIOUS, DEFEND, RIPOSTE, CLEAVE, GUARD = "strike", "furious-blow", "defend", "riposte", "cleave", "take-hit"
-DISARM, MOUNT = "disarm", mounts.MOUNT
+DISARM = "disarm"
 """What a blow is meant for, in `Action.what`, if not for the body."""
 GUARDING = "guard"
 """The talent of who takes hits for others. (TRI-56)"""

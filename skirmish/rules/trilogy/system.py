@@ -7,16 +7,14 @@ from pathlib import Path
 from typing import ClassVar
 
 from skirmish.core.bounded_dict import BoundedDict
-from skirmish.core.decision import Action, Asking, Asks, Procedure, Refusal, nothing_asked
+from skirmish.core.decision import Asking, Asks, Procedure, nothing_asked
 from skirmish.core.display import Band, Deed, Halo, Reach, Sheet, Stages
-from skirmish.core.events import Event
 from skirmish.core.hints import Volley
 from skirmish.core.record import DataFile
 from skirmish.core.roll_under import Result, RollUnder, Told
-from skirmish.core.state import NOBODY, Condition, Hit, ModelId, Roster, Side, State, Warrior
+from skirmish.core.state import NOBODY, Hit, ModelId, Roster, Side, State, Warrior
 from skirmish.core.system import CombatSystem, Ladder, Option, Reaction, Read, Ruleset
 from skirmish.core.table import Table
-from skirmish.core.text import Line
 from skirmish.kit.beings import Being
 from skirmish.kit.rule_system import Combat
 from skirmish.kit.strides import Strides
@@ -36,7 +34,7 @@ from skirmish.rules.trilogy import (
     turn,
     worth,
 )
-from skirmish.rules.trilogy.arms import Arms, ArmsTables, describe_arms
+from skirmish.rules.trilogy.arms import Arms, ArmsTables, describe_armoury
 from skirmish.rules.trilogy.asks import ASKS
 from skirmish.rules.trilogy.builder import Points
 from skirmish.rules.trilogy.events import fighter
@@ -76,6 +74,21 @@ class Trilogy(CombatSystem):
     reactions: tuple[Reaction, ...] = (*hiding.REACTIONS, *nerve.REACTIONS)
     asks: ClassVar[tuple[Asks, ...]] = ASKS
     rules: Ruleset
+
+    # Rules that answer as they stand.
+    log_line = staticmethod(text.log_line)
+    action_text = staticmethod(text.action_text)
+    battle = staticmethod(turn.battle)
+    who = staticmethod(queries.who)
+    suffer = staticmethod(magic.suffer)
+    impose = staticmethod(magic.impose)
+    busy = staticmethod(budget.action_bar)
+    lift = staticmethod(magic.lift)
+    compel = staticmethod(compulsion.compel)
+    resist = staticmethod(magic.resist)
+    wear = staticmethod(magic.wear)
+    mend = staticmethod(magic.mend)
+    relieve = staticmethod(magic.relieve)
 
     def __init__(self, arms: Arms, archetypes: Archetypes, numbers: Numbers) -> None:
         self.arms = arms
@@ -146,14 +159,6 @@ class Trilogy(CombatSystem):
         """The warrior's card."""
         return display.sheet(self.rules, state, model)
 
-    def log_line(self, state: State, event: Event) -> Line | None:
-        """This system's events as lines of the log."""
-        return text.log_line(state, event)
-
-    def action_text(self, state: State, action: Action) -> str:
-        """This system's actions as orders."""
-        return text.action_text(state, action)
-
     def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
         """All it may ever choose to do."""
         return tuple(display.deeds(self.rules, state, model))
@@ -170,21 +175,9 @@ class Trilogy(CombatSystem):
         """Marks still fighting, ours less theirs."""
         return worth.side_worth(state, side) - worth.side_worth(state, 1 - side)
 
-    def battle(self, table: Table) -> Asking:
-        """The battle from wherever the state is."""
-        return turn.battle(table)
-
-    def who(self, state: State, word: str) -> int:
-        """Bit mask of the models on the table that are so."""
-        return queries.who(state, word)
-
     def keen(self, state: State, model: ModelId) -> float:
         """Within so many inches it finds what hides. (TRI-46)"""
         return hiding.NEAR_IN
-
-    def suffer(self, table: Table, hit: Hit, times: int = 1) -> Procedure[int]:
-        """So many hits in neutral words; how many weren't turned aside. (RT-39)"""
-        return magic.suffer(table, hit, times)
 
     def toll(self, state: State, hit: Hit, times: int = 1) -> float:
         """What the hits are expected to take from the target's side, in marks."""
@@ -208,39 +201,9 @@ class Trilogy(CombatSystem):
         """The slot without what it has done in this round."""
         return hints.without_deeds(slot)
 
-    def impose(
-        self, table: Table, model: ModelId, condition: Condition, by: ModelId = NOBODY, rule: str = ""
-    ) -> Asking:
-        """Prone, helpless, dead or gone. (RT-39)"""
-        return magic.impose(table, model, condition, by, rule)
-
-    def busy(self, state: State, model: ModelId) -> Refusal | None:
-        """Magic is the action. (TRI-44)"""
-        return budget.action_bar(state, model)
-
-    def lift(self, table: Table, model: ModelId, word: str, rule: str) -> Asking:
-        """It shows itself, takes heart, gets up, is healed."""
-        return magic.lift(table, model, word, rule)
-
-    def compel(self, table: Table, model: ModelId, rule: str) -> Asking:
-        """The other side's player moves it."""
-        return compulsion.compel(table, model, rule)
-
-    def resist(self, table: Table, model: ModelId, trait: str, rule: str) -> Procedure[bool]:
-        """A test of a skill. (RT-39)"""
-        return magic.resist(table, model, trait, rule)
-
     def soak(self, state: State, model: ModelId) -> tuple[int, int]:
         """(natural soak, armour's soak) in dice. (RT-39)"""
         return magic.soak(self.rules, state, model)
-
-    def wear(self, table: Table, model: ModelId, levels: int, by: ModelId = NOBODY, rule: str = "") -> Asking:
-        """It loses so many health levels. (RT-39)"""
-        return magic.wear(table, model, levels, by, rule)
-
-    def mend(self, table: Table, model: ModelId, levels: int, rule: str = "") -> Asking:
-        """So many health levels come back to it. (RT-39)"""
-        return magic.mend(table, model, levels, rule)
 
     def lacks(self, state: State, model: ModelId) -> int:
         """Rungs of Injury. (RT-39)"""
@@ -281,10 +244,6 @@ class Trilogy(CombatSystem):
         yield from nothing_asked()
         fill(table, model, ladder, rungs, NOBODY, rule)
 
-    def relieve(self, table: Table, model: ModelId, ladder: Ladder, rungs: int, rule: str = "") -> Asking:
-        """So many rungs are clear again. (TRI-58)"""
-        return magic.relieve(table, model, ladder, rungs, rule)
-
     def suffers(self, state: State, model: ModelId, ladder: Ladder) -> int:
         """The rungs that are filled."""
         return int(getattr(fighter(state, model), ladder))
@@ -316,5 +275,5 @@ SYSTEM = Combat(
     builder=lambda read: MAKE(read).builder,
     odds=Attacks(),
     questions=QUESTIONS,
-    armoury=lambda read: describe_arms(MAKE(read).arms),
+    armoury=lambda read: describe_armoury(MAKE(read).arms),
 )

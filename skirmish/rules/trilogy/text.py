@@ -28,8 +28,9 @@ from skirmish.core.text import (
 )
 from skirmish.core.text import log_line as neutral_line
 from skirmish.core.units import as_inches
+from skirmish.kit.missiles import SHOOT
 from skirmish.kit.rounds import Lots
-from skirmish.kit.targets import cover_between, range_text, show_cover
+from skirmish.kit.targets import MOUNT, cover_between, range_text, show_cover
 from skirmish.rules.trilogy.arms import Weapon
 from skirmish.rules.trilogy.events import (
     Advanced,
@@ -52,9 +53,8 @@ from skirmish.rules.trilogy.events import (
 from skirmish.rules.trilogy.fighter import COLLAPSED, DOWN, RUNGS, Build, Fighter, Ladder
 from skirmish.rules.trilogy.initiative import Initiative
 from skirmish.rules.trilogy.luck import FATE, FORTUNE, KEEP, RELIVE
-from skirmish.rules.trilogy.mounts import MOUNT
 from skirmish.rules.trilogy.postures import DRAW, PICK_UP, QUICK_DRAW
-from skirmish.rules.trilogy.shooting import HEAVY_BELOW, SHOOT
+from skirmish.rules.trilogy.shooting import HEAVY_BELOW
 from skirmish.rules.trilogy.strike import CLEAVE, DISARM, FURIOUS, GUARD, RIPOSTE, STRIKE, thing_name
 
 _GOING = {"move": "Move", "run": "Run", "walk": "Walk"}

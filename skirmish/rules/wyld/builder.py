@@ -30,14 +30,12 @@ def cost(found: Gift, book: Book) -> int:
 class Points:
     """The builder of this system: see `core/builder.py`."""
 
+    rule = RULE
+    stats = Own
+
     def __init__(self, casters: Casters, book: Book) -> None:
         self.casters = casters
         self.book = book
-
-    @property
-    def rule(self) -> str:
-        """See `Builder`."""
-        return RULE
 
     def find_gap(self, faction: str, kind: str) -> Path | None:
         """See `Builder`: a type without numbers of its own shapes no spells, or is read off its points. (WYL-1)"""
@@ -47,11 +45,6 @@ class Points:
         """See `Builder`: who shapes no spells costs nothing. (WYL-70)"""
         found = gift(self.casters, self.book, warrior)
         return cost(found, self.book) if found is not None else 0
-
-    @property
-    def stats(self) -> type[Own]:
-        """See `Builder`."""
-        return Own
 
     def faults(self, stats: Record) -> Iterator[Fault]:
         """See `Builder`: too many motes, spells that there aren't. (WYL-1)"""

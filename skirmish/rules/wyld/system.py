@@ -10,13 +10,12 @@ from typing import ClassVar
 from skirmish.core.decision import Action, Aside, Asking, Asks, Just, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.display import Band, Deed, Halo, Sheet
-from skirmish.core.events import Begun, Event
+from skirmish.core.events import Begun
 from skirmish.core.hints import Company, Volley
 from skirmish.core.record import DataFile
 from skirmish.core.state import ModelId, Roster, Side, State, Warrior
 from skirmish.core.system import MagicSystem, Option, Reaction, Read, Ruleset
 from skirmish.core.table import Table
-from skirmish.core.text import Line
 from skirmish.kit.effects import BARE
 from skirmish.kit.rule_system import Magic
 from skirmish.kit.spells.spell import Spells
@@ -74,6 +73,8 @@ class Wyld(MagicSystem):
     reactions: tuple[Reaction, ...] = (*mishaps.REACTIONS, (Begun, channeling.hears_begun))
     asks: ClassVar[tuple[Asks, ...]] = ASKS
     rules: Ruleset
+
+    log_line = staticmethod(text.log_line)
 
     def __init__(self, casters: Casters, book: Book, strays: Strays, refuges: Refuges) -> None:
         self.casters = casters
@@ -244,10 +245,6 @@ class Wyld(MagicSystem):
     def sheet(self, state: State, model: ModelId) -> Sheet:
         """Traits, motes, willpower, aura; the hand and its points. (WYL-1)"""
         return display.sheet(self.rules, state, model)
-
-    def log_line(self, state: State, event: Event) -> Line | None:
-        """This system's events as lines of the log."""
-        return text.log_line(state, event)
 
     def action_text(self, state: State, action: Action) -> str:
         """This system's actions as orders."""

@@ -28,7 +28,6 @@ from skirmish.core.battle_record import restore
 from skirmish.core.decision import PASS, Action, Asks, Decision, Just, Peril
 from skirmish.core.game import Game, RuleFailed
 from skirmish.core.record import evolve
-from skirmish.kit.rounds import ACTIONS
 from skirmish.players import make
 from skirmish.players.player import view_of
 
@@ -144,7 +143,7 @@ def struck(injury: int, *fates: str) -> Table:
     """Ila's blow of 3 has hit Ren, a hero with Fate who is at Down with a fifth rung; `fates`: when he is asked."""
     told = story("trilogy+none").model("Ila", A, at=(20, 24), **person())
     told.model("Ren", B, at=(21, 24), leader=True, **person(fortune=0, fate=1, injury=injury))
-    table = staged(told.begin(ACTIONS, turns=20).dice(2, 5, 9, 9, 9, 8))
+    table = staged(told.act().dice(2, 5, 9, 9, 9, 8))
     for when in fates:
         table.app.change(asks={"fate": when})
         table.scene.enter()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from essence_scenes import BARE, ILA, ONE, REN, THREE, TWO, aimed, cast, casting, essence, mage, people, slot
+from essence_outcomes import aimed, cast, essence, filled, slot
+from essence_scenes import BARE, ONE, THREE, TWO, casting, mage, people
 
 from skirmish.core.events import Rolled
 from skirmish.core.roll_under import RollUnder
@@ -13,12 +14,6 @@ from skirmish.rules.trilogy.events import Filled
 FAIL, TRIPLE_FAIL = (9, 8, 7), (9, 9, 9)
 
 
-def filled(battle: object, who: int, ladder: str = "injury") -> list[int]:
-    """The rungs filled by one thing after the other."""
-    log = battle.game.log  # type: ignore[attr-defined]
-    return [e.amount for e in log if isinstance(e, Filled) and (e.model, e.ladder) == (who, ladder)]
-
-
 @pytest.mark.parametrize(
     ("faces", "potency"),
     [(ONE, 1), (TWO, 2), (THREE, 3), ((1, 3, 4), 4), ((1, 1, 9), 4), ((4, 4, 4), 4), ((1, 1, 1), 7)],
@@ -26,7 +21,7 @@ def filled(battle: object, who: int, ladder: str = "injury") -> list[int]:
 def test_potency_of_one_effect(faces: tuple[int, ...], potency: int) -> None:
     """TRI-64: the successes less one, and one; with a triplet the successes and one. Force Bolt adds 1."""
     battle = cast(casting(mage("force-bolt"), people(bulk=8)), "force-bolt", *faces, 10, 10, 9)
-    assert filled(battle, REN) == [potency + 1]
+    assert filled(battle, "Ren") == [potency + 1]
 
 
 @pytest.mark.parametrize(("faces", "potency"), [(ONE, 0), (TWO, 1), (THREE, 2), ((4, 4, 4), 4)])
@@ -35,7 +30,7 @@ def test_two_effects_need_two_successes(faces: tuple[int, ...], potency: int) ->
     battle = casting(mage("force-bolt", "shove"), people(bulk=8))
     before = battle.at("Ren")[0]
     cast(battle, "force-bolt shove", *faces, *((10, 10, 9) if potency else ()))
-    assert filled(battle, REN) == ([potency + 1] if potency else [])
+    assert filled(battle, "Ren") == ([potency + 1] if potency else [])
     assert battle.at("Ren")[0] - before == pytest.approx(2 * potency, abs=0.01)
     (throw, *_) = [e.throw for e in battle.game.log if isinstance(e, Rolled)]
     assert isinstance(throw, RollUnder)
@@ -73,21 +68,21 @@ def test_success_costs_all_whatever_failure_would() -> None:
 def test_a_triplet_that_fails_frightens_and_tires() -> None:
     """TRI-64, RT-12: a rung of each, not soaked."""
     battle = cast(casting(mage("hex")), "hex", *TRIPLE_FAIL)
-    assert (filled(battle, ILA, "distress"), filled(battle, ILA, "fatigue")) == ([1], [1])
+    assert (filled(battle, "Ila", "distress"), filled(battle, "Ila", "fatigue")) == ([1], [1])
     assert not battle.rolled("distress soak")
 
 
 def test_an_option_does_without_the_test() -> None:
     """TRI-64, `spell_test: false`: every potency is 1."""
     battle = cast(casting(mage("force-bolt"), people(), spell_test="false"), "force-bolt", *BARE)
-    assert (filled(battle, REN), battle.rolled("Spellcraft")) == ([2], [])
+    assert (filled(battle, "Ren"), battle.rolled("Spellcraft")) == ([2], [])
 
 
 @pytest.mark.parametrize(("faces", "degrees"), [((9, 8, 7), 3), ((10, 10, 7), 5), ((10, 9, 7), 4)])
 def test_a_wild_spell_that_fails_frightens_by_its_degrees(faces: tuple[int, ...], degrees: int) -> None:
     """TRI-61, TRI-5, RT-23: soaked with Acumen 3 and half of Composure 3."""
     battle = cast(casting(mage("wither", "wild")), "wither wild", *faces, 2, 9, 9)
-    assert filled(battle, ILA, "distress") == [degrees - 1]
+    assert filled(battle, "Ila", "distress") == [degrees - 1]
     assert battle.rolled("distress soak")[0].throw.under == 3 + 1  # type: ignore[union-attr]
     assert essence(battle) == 13 - 3
 
@@ -101,7 +96,7 @@ def test_a_wild_spell_that_works_frightens_nobody() -> None:
 def test_a_wild_triplet_that_fails_does_both() -> None:
     """TRI-61, TRI-64: 9, 9 and 9 are three degrees, and the triplet's own rung isn't soaked."""
     battle = cast(casting(mage("hex", "wild")), "hex wild", *TRIPLE_FAIL, *BARE)
-    assert filled(battle, ILA, "distress") == [3, 1]
+    assert filled(battle, "Ila", "distress") == [3, 1]
 
 
 def test_casting_is_an_action() -> None:

@@ -3,22 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from essence_scenes import (
-    BARE,
-    ILA,
-    ONE,
-    SCHOOLS,
-    aimed,
-    book,
-    cast,
-    casting,
-    essence,
-    mage,
-    people,
-    refusal,
-    slot,
-    spell,
-)
+from essence_outcomes import aimed, cast, essence, refusal, slot
+from essence_scenes import BARE, ILA, ONE, SCHOOLS, book, casting, mage, people, spell
 
 from skirmish.rules.essence.incantations import Compiled, Effect, Requirement
 

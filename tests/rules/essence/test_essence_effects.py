@@ -5,28 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from essence_scenes import (
-    BARE,
-    BASES_IN,
-    ILA,
-    ONE,
-    REN,
-    THREE,
-    TWO,
-    WEST,
-    Gear,
-    aimed,
-    begun,
-    cast,
-    casting,
-    essence,
-    lasting,
-    mage,
-    meeting,
-    next_round,
-    people,
-    refusal,
-)
+from essence_outcomes import aimed, cast, cleared, essence, filled, lasting, next_round, refusal
+from essence_scenes import BARE, BASES_IN, ILA, ONE, REN, THREE, TWO, WEST, Gear, begun, casting, mage, meeting, people
 from support.battle import Battle
 from support.story import A, B
 
@@ -34,21 +14,10 @@ from skirmish.core.decision import Action
 from skirmish.core.dice import Dice
 from skirmish.core.events import EffectBegun, EffectEnded, FeatureLaid, Moved
 from skirmish.core.state import Effect
-from skirmish.rules.trilogy.events import Cleared, Filled
 
 NOBODY_SOAKS = (10, 10, 9)
 DAWN = (2, 2, 3, 10, 10, 9)
 """Initiative: Ila acts first again."""
-
-
-def filled(battle: Battle, name: str = "Ren", ladder: str = "injury") -> list[int]:
-    """The rungs filled by one thing after the other."""
-    return [event.amount for event in battle.happened(Filled, model=name, ladder=ladder)]
-
-
-def cleared(battle: Battle, name: str = "Ila", ladder: str = "injury") -> list[int]:
-    """The rungs cleared."""
-    return [event.amount for event in battle.happened(Cleared, model=name, ladder=ladder)]
 
 
 def on_herself(battle: Battle, what: str, *faces: int) -> Battle:

@@ -5,24 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from essence_scenes import (
-    ILA,
-    ONE,
-    PHASES,
-    REN,
-    TWO,
-    WEST,
-    aimed,
-    book,
-    cast,
-    casting,
-    essence,
-    lasting,
-    mage,
-    meeting,
-    refusal,
-    spell,
-)
+from essence_outcomes import aimed, cast, essence, lasting, refusal
+from essence_scenes import ILA, ONE, PHASES, REN, TWO, WEST, book, casting, mage, meeting, spell
 from support.battle import Battle
 from support.playing import played
 from support.scripted import rolls

@@ -3,24 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from essence_scenes import (
-    BARE,
-    ILA,
-    ONE,
-    REN,
-    WEST,
-    Gear,
-    aimed,
-    begun,
-    cast,
-    casting,
-    essence,
-    mage,
-    meeting,
-    next_round,
-    refusal,
-    slot,
-)
+from essence_outcomes import aimed, cast, essence, next_round, refusal, slot
+from essence_scenes import BARE, ILA, ONE, REN, WEST, Gear, begun, casting, mage, meeting
 from support.battle import Battle
 
 from skirmish.core.decision import Action

@@ -5,26 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from essence_scenes import (
-    BARE,
-    BASES_IN,
-    ILA,
-    ONE,
-    REN,
-    TWO,
-    WEST,
-    aimed,
-    begun,
-    cast,
-    casting,
-    essence,
-    mage,
-    meeting,
-    next_round,
-    people,
-    refusal,
-    slot,
-)
+from essence_outcomes import aimed, cast, essence, next_round, refusal, slot
+from essence_scenes import BARE, BASES_IN, ILA, ONE, REN, TWO, WEST, begun, casting, mage, meeting, people
 from support.battle import Battle
 from support.playing import Played, played
 from support.story import B

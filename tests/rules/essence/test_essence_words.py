@@ -5,25 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from essence_scenes import (
-    BARE,
-    ILA,
-    ONE,
-    REN,
-    TWO,
-    WEST,
-    Gear,
-    aimed,
-    cast,
-    casting,
-    essence,
-    mage,
-    meeting,
-    next_round,
-    people,
-    refusal,
-    spell,
-)
+from essence_outcomes import aimed, cast, essence, next_round, refusal
+from essence_scenes import BARE, ILA, ONE, REN, TWO, WEST, Gear, casting, mage, meeting, people, spell
 from support.battle import Battle
 from support.story import A, B
 
@@ -190,7 +173,7 @@ def test_in_anothers_time_nothing_is_cast() -> None:
 def test_who_cant_act_casts_nothing() -> None:
     """TRI-35, TRI-64."""
     told = meeting(mage("hex", now={"posture": "stunned", "fatigue": 5})).model("Bo", A, (2, 30), **people())
-    battle = told.begin("actions", turns=20)
+    battle = told.act()
     assert refusal(battle, "hex", 2).reason != ""
     assert not battle.offered("cast", "Ila")
 
@@ -226,7 +209,7 @@ def test_curses_attacks_and_bones_have_their_worth() -> None:
 
     def value(what: str, ren: Gear | None = None, *more: EffectBegun) -> float:
         told = meeting(mage(what), ren).model("Mun", B, (40, 40), **people()).after(*more)
-        battle = told.begin("actions", turns=20)
+        battle = told.act()
         (offer,) = [o for o in battle.decision.each() if o.what == what and list(o.samples())]
         return offer.worth(aimed(what)) or 0.0
 
@@ -236,7 +219,7 @@ def test_curses_attacks_and_bones_have_their_worth() -> None:
     assert value("terror") > value("terror", people(acumen=3, composure=4)) > 0
     assert value("enfeeble") > -1.2
     told = meeting(mage("raise-dead")).model("Bo", A, out=True)
-    raising = told.begin("actions", turns=20)
+    raising = told.act()
     (bones,) = [o for o in raising.decision.each() if o.what == "raise-dead" and list(o.samples())]
     assert (bones.worth(next(iter(bones.samples()))) or 0) > 0
 
@@ -246,7 +229,7 @@ def test_who_lies_helpless_is_neither_cursed_nor_feared() -> None:
 
     def value(what: str, target: int, **ren: Any) -> float:
         told = meeting(mage(what), people(**ren)).model("Mun", B, (40, 40), **people())
-        battle = told.begin("actions", turns=20)
+        battle = told.act()
         offer = next(o for o in battle.decision.each() if o.what == what)
         return offer.worth(Action("cast", ILA, target, what=what)) or 0.0
 
@@ -260,7 +243,7 @@ def test_who_flees_is_soothed_first() -> None:
 
     def value(distress: int) -> float:
         told = meeting(mage("soothe")).model("Bo", A, (WEST, 30), **people(now={"distress": distress}))
-        battle = told.begin("actions", turns=20)
+        battle = told.act()
         offer = next(o for o in battle.decision.each() if o.what == "soothe")
         return offer.worth(Action("cast", ILA, battle.names["Bo"], what="soothe")) or 0.0
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
 from support.battle import Battle
-from support.story import A, B, Story, story
+from support.facing import BASES_IN, Gear, face, gear
+from support.story import Story
 
-from skirmish.core.units import base_radius
 from skirmish.rules.resolve.fighter import Person
 
-Gear = dict[str, Any]
-"""What `Story.model` takes: items, stats, `now`..."""
-BASES_IN = 2 * base_radius(25)
-"""From centre to centre of two touching bases of 25 mm."""
+__all__ = ["BASES_IN", "Gear"]
+"""What of `support.facing` the tests take from here."""
 HAIR_IN = 1 / 1024
 """The smallest step on the grid."""
 ACTIONS = "actions"
@@ -37,22 +34,17 @@ def people(
         "attributes": attributes, "melee": melee, "missile": missile, "skills": {"dodge": 0} | dict(skills or {}),
         "traits": dict(traits or {}), "kit": list(kit),
     }  # fmt: skip
-    found: Gear = {"items": items, "stats": {"resolve": json.dumps(stats)}} | (more or {})
-    return found | ({"now": dict(now)} if now else {})
+    return gear("resolve", stats, items, now, more)
 
 
 def facing(ila: Gear | None = None, ren: Gear | None = None, gap_in: float = 0.0, **options: str) -> Story:
     """Ila of side A and, so many inches east of her from base to base, Ren of side B; average unless told otherwise."""
-    return (
-        story("resolve+none", **options)
-        .model("Ila", side=A, at=(2, 24), **(ila or people()))
-        .model("Ren", side=B, at=(2 + BASES_IN + gap_in, 24), **(ren or people()))
-    )
+    return face("resolve+none", ila or people(), ren or people(), gap_in, **options)
 
 
 def acting(ila: Gear | None = None, ren: Gear | None = None, gap_in: float = 0.0, **options: str) -> Battle:
     """The same in the first round, combat joined; who has the higher initiative acts first: Ila, if they are equal."""
-    return facing(ila, ren, gap_in, **options).begin(ACTIONS, turns=20)
+    return facing(ila, ren, gap_in, **options).act()
 
 
 def slot(battle: Battle, name: str) -> Person:

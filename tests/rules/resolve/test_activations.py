@@ -83,7 +83,7 @@ def test_a_lost_action_leaves_the_move():  # RES-17, RES-60
 
 
 def test_who_is_held_has_no_activation():  # RES-17
-    battle = facing(people(more={"conditions": ("held",)})).begin("actions", turns=20)
+    battle = facing(people(more={"conditions": ("held",)})).act()
     assert battle.prompt.startswith("Ren")
 
 
@@ -114,7 +114,7 @@ def test_who_is_out_of_breath_or_rooted_cannot_run(condition: str):  # RES-24
 def test_who_is_rooted_cannot_charge():  # RES-24
     battle = acting(people(more={"conditions": ("rooted",)}), gap_in=3)
     assert battle.refused("Ila charges Ren").reason == "it is rooted to the ground"
-    free = facing(gap_in=3).after(ConditionsSet(0, (Condition("winded"),))).begin("actions", turns=20)
+    free = facing(gap_in=3).after(ConditionsSet(0, (Condition("winded"),))).act()
     assert free.allowed("Ila charges Ren")
 
 
@@ -161,7 +161,7 @@ def test_a_long_weapon_stops_as_far_away_as_it_reaches():  # RES-67
 
 
 def test_who_cannot_be_seen_cannot_be_charged():  # RES-24
-    battle = facing(people(**SWORD), gap_in=4).terrain("wall", rect=(4.5, 22, 0.5, 4)).begin("actions", turns=20)
+    battle = facing(people(**SWORD), gap_in=4).terrain("wall", rect=(4.5, 22, 0.5, 4)).act()
     assert battle.refused("Ila charges Ren").rule == "RES-24"
 
 
@@ -187,7 +187,7 @@ def test_it_need_not():  # RES-24
 
 def test_who_is_cut_down_leaving_stays_where_it_was():  # RES-24
     scene = facing(people(now={"body": 1}), people(**SWORD)).model("Bo", A, (40, 40), **people(quickness=2))
-    battle = scene.begin("actions", turns=20)
+    battle = scene.act()
     battle.play("done")
     battle.dice(("to hit", 5, 3), ("damage", 2))
     battle.play(f"Ila moves to {beside(battle, dy=4)}", "Ren strikes Ila")
@@ -260,7 +260,7 @@ def test_who_lies_unconscious_at_the_limit_is_lost():  # RES-59
 
 
 def test_a_greyed_button_says_why():  # RES-16, RES-34
-    battle = facing(people(**SWORD), gap_in=9).model("Bo", A, (10, 10), **people()).begin("actions", turns=20)
+    battle = facing(people(**SWORD), gap_in=9).model("Bo", A, (10, 10), **people()).act()
     assert battle.refused("Bo hides").rule == "RES-34"
     assert battle.refused("Ren hides").reason == "not this side's choice"
     assert battle.refused("Ila rises").reason == "it stands"

@@ -149,7 +149,7 @@ def test_two_rounds_are_two_rounds():  # RES-29
 
 @pytest.mark.parametrize("now", [{"surprised": 1}, {"asleep": True}, {"posture": "stunned"}])
 def test_who_is_surprised_asleep_or_unconscious_cannot_dodge(now: dict[str, object]):  # RES-33
-    battle = facing(ren=people(now=now), gap_in=8).model("Bo", B, (40, 40), **people()).begin("actions", turns=20)
+    battle = facing(ren=people(now=now), gap_in=8).model("Bo", B, (40, 40), **people()).act()
     assert is_defenceless(battle.state, battle.names["Ren"])
     assert not is_defenceless(battle.state, battle.names["Ila"])
 
@@ -178,7 +178,7 @@ def test_a_sleeper_who_notices_nothing_sleeps_on():  # RES-30
 def woken(gap_in: float, *dice: int) -> tuple[bool, int]:
     """(whether Ren still sleeps, the last round of his surprise) after an attack so far away."""
     scene = facing(ren=people(now={"asleep": True}), gap_in=gap_in).model("Bo", B, (46, 46), **people())
-    found = played(scene.begin("actions", turns=20), _noise, dice=dice)
+    found = played(scene.act(), _noise, dice=dice)
     return found.person(1).asleep, found.person(1).surprised
 
 
@@ -202,7 +202,7 @@ def test_nobody_hears_what_is_further_away():  # RES-31
 
 def test_an_attack_is_such_a_noise():  # RES-31
     scene = facing(people(items=("sword",)), gap_in=0).model("Bo", B, (8, 24), **people(now={"asleep": True}))
-    battle = scene.begin("actions", turns=20).dice(("to hit", 2, 5))
+    battle = scene.act().dice(("to hit", 2, 5))
     battle.play("Ila strikes Ren")
     assert not slot(battle, "Bo").asleep
 
@@ -210,7 +210,7 @@ def test_an_attack_is_such_a_noise():  # RES-31
 def test_so_is_one_on_who_stands_beside_it():  # RES-31
     archer = people(items=("bow",))
     scene = facing(archer, gap_in=20).model("Bo", B, (27, 24), **people(now={"asleep": True}))
-    battle = scene.begin("actions", turns=20).dice(("to hit", 2, 5))
+    battle = scene.act().dice(("to hit", 2, 5))
     battle.play("Ila shoots Ren")
     assert not slot(battle, "Bo").asleep
 
@@ -235,7 +235,7 @@ def _wait(table):  # type: ignore[no-untyped-def]
 
 
 def test_to_hide_is_the_main_action_of_who_has_learned_it():  # RES-18
-    battle = wood().model("Ila", A, (4, 24), **people({"stealth": 1})).begin("actions", turns=20)
+    battle = wood().model("Ila", A, (4, 24), **people({"stealth": 1})).act()
     battle.play("Ila hides")
     assert slot(battle, "Ila").hidden
     assert slot(battle, "Ila").acted
@@ -244,14 +244,14 @@ def test_to_hide_is_the_main_action_of_who_has_learned_it():  # RES-18
 def test_nobody_hides_in_the_open_or_without_the_skill():
     battle = acting(people({"stealth": 1}), gap_in=9)
     assert "has it in the open" in battle.refused(Action("hide", 0)).reason
-    unskilled = wood().model("Ila", A, (4, 24), **people()).begin("actions", turns=20)
+    unskilled = wood().model("Ila", A, (4, 24), **people()).act()
     assert not unskilled.offered("hide")
 
 
 def test_who_comes_near_finds_who_hides():
     scene = wood().model("Ila", A, (4, 24), **people({"stealth": 1}, perception=4, now=HIDDEN))
     scene = scene.model("Cy", B, (12, 24), **people())
-    battle = scene.begin("actions", turns=20)
+    battle = scene.act()
     battle.play("done")
     assert battle.prompt.startswith("Cy")
     battle.play("Cy moves to 7.5, 24")

@@ -87,7 +87,7 @@ def test_an_enemy_in_contact_ends_being_ready():  # RES-73
 
 def test_hooves_are_as_strong_as_what_lasts_on_them():  # RES-78, CHN-78
     effect = EffectBegun(Effect(1, "Might", ILA, ILA, numbers=(("strength", 1),)))
-    battle = facing(rider(), people()).after(effect).begin(ACTIONS, turns=20)
+    battle = facing(rider(), people()).after(effect).act()
     blow = mounts.hooves_of(battle.game.rules, battle.state, ILA, REN, DODGE).blow
     assert [m.number for m in blow.modifiers if m.why == "Might"] == [2]
 

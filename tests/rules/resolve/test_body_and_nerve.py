@@ -26,7 +26,7 @@ ILA, REN = 0, 1
 def scene(ren: Gear | None = None, **options: str) -> Battle:
     """Ila, and Ren who is going to be hurt; Bo is far off."""
     told = facing(people(items=("sword",)), ren, **options).model("Bo", side=B, at=(40, 40), **people())
-    return told.begin(ACTIONS, turns=20)
+    return told.act()
 
 
 def hurt(battle: Battle, amount: int, *faces: int) -> Played:

@@ -6,7 +6,7 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
-from resolve_scenes import ACTIONS, Gear, facing, people
+from resolve_scenes import Gear, facing, people
 from support.battle import Battle
 
 from skirmish.core.decision import Action
@@ -23,7 +23,7 @@ CALM = {"preempt": "off"}
 
 def scene(ila: Gear, ren: Gear, gap_in: float = 0.0) -> Battle:
     """Ila is about to attack Ren."""
-    return facing(ila, ren, gap_in, **CALM).begin(ACTIONS, turns=20).seed(1)
+    return facing(ila, ren, gap_in, **CALM).act().seed(1)
 
 
 def fate(state: State) -> str:

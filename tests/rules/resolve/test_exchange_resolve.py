@@ -50,7 +50,7 @@ def lasting(target: int, numbers: tuple[tuple[str, int], ...] = (), **facts: Any
 def scene(ila: Gear, ren: Gear, gap_in: float, *events: EffectBegun, hedge: bool = False, **options: str) -> Battle:
     """Ila may act."""
     told = facing(ila, ren, gap_in, **options).after(*events)
-    return (told.terrain(**HALF_HEDGE) if hedge else told).begin(ACTIONS, turns=20).seed(1)
+    return (told.terrain(**HALF_HEDGE) if hedge else told).act().seed(1)
 
 
 def mine(battle: Battle) -> State:
@@ -358,7 +358,7 @@ def test_cover_never_helps_and_nearer_is_never_worse(
     """RES-64, RES-65: beyond the least range; and nobody loses more than it is worth."""
     skills = dict.fromkeys(("archery", "sling", "crossbow", "polearm", "knife"), skill)
     ila, ren = people(skills, kit=(what,), deftness=deftness), people({"dodge": dodge}, kit=worn, quickness=quick)
-    battle = facing(ila, ren, 8.0).begin(ACTIONS, turns=20).seed(1)
+    battle = facing(ila, ren, 8.0).act().seed(1)
     found = battle.game.rules.combat.volley(battle.game.setup, ILA, REN)
     assert found is not None
     assert list(found.reach_in) == sorted(set(found.reach_in))
@@ -555,7 +555,7 @@ def test_a_long_weapon_reaches_further_and_a_rider_gallops() -> None:
 
 def test_what_ends_with_the_round_isnt_there_in_the_next() -> None:
     """RES-33."""
-    battle = facing(people(), people(), 20.0).begin(ACTIONS, turns=20).seed(1)
+    battle = facing(people(), people(), 20.0).act().seed(1)
     now = evolve(battle.game.setup, acted=frozenset({ILA}))
     strides = battle.game.rules.combat.strides
     for until, expected in ((2, FRESH), (3, Reach())):

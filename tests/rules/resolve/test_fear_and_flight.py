@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from resolve_scenes import ACTIONS, Gear, acting, facing, people, slot
+from resolve_scenes import Gear, acting, facing, people, slot
 from support.battle import Battle
 from support.playing import Played, played
 from support.story import B
@@ -35,7 +35,7 @@ def afraid(rank: int) -> Gear:
 
 def apart(ila: Gear, ren: Gear) -> Battle:
     """The two 6" from each other with a house between them."""
-    return facing(ila, ren, 6.0).terrain("building", rect=WALL, height_in=4).begin(ACTIONS, turns=20)
+    return facing(ila, ren, 6.0).terrain("building", rect=WALL, height_in=4).act()
 
 
 def against(battle: Battle, foe: int = REN) -> list[int]:
@@ -59,13 +59,13 @@ def test_what_isnt_in_sight_frightens_nobody():  # RES-87
 @pytest.mark.parametrize("now", [{"asleep": True}, {"posture": "stunned", "fortitude": 0}])
 def test_who_sees_nothing_is_afraid_of_nothing(now: dict[str, object]):  # RES-87
     scene = facing(people(now=now), horror(1), 6.0).model("Bo", B, (40, 40), **people())
-    battle = scene.model("Cy", 0, (40, 4), **people()).begin(ACTIONS, turns=20)
+    battle = scene.model("Cy", 0, (40, 4), **people()).act()
     assert played(battle, fear.behold).rolled() == []
 
 
 def test_who_lies_unconscious_is_no_source():  # RES-83, RES-87
     down = {"posture": "stunned", "fortitude": 0}
-    battle = facing(people(), horror(2, now=down), 6.0).model("Bo", B, (40, 40), **people()).begin(ACTIONS, turns=20)
+    battle = facing(people(), horror(2, now=down), 6.0).model("Bo", B, (40, 40), **people()).act()
     assert fear.sources(battle.game.rules, battle.state) == ()
 
 
@@ -115,7 +115,7 @@ def test_unease_needs_the_source_in_sight_and_terror_doesnt():  # RES-88
 
 def test_unease_is_no_help_to_the_sources_friends():  # RES-88
     scene = facing(afraid(1), horror(1), 6.0).model("Bo", B, (9, 28), **people())
-    battle = scene.begin(ACTIONS, turns=20)
+    battle = scene.act()
     assert (against(battle, REN), against(battle, BO)) == ([-1], [])
 
 
@@ -165,7 +165,7 @@ def test_unease_forbids_no_step_and_neither_does_standing_still_in_terror():  # 
 def test_flight_is_from_the_worst_of_what_it_fears():  # RES-88
     dreads = (Dread(REN, rank=1), Dread(BO, rank=5))
     scene = facing(people(now={"dreads": dreads, "flight": 1}), horror(1), 6.0).model("Bo", B, (2, 34), **horror(4))
-    battle = scene.begin(ACTIONS, turns=20)
+    battle = scene.act()
     (fled,) = battle.happened(Moved, model=ILA, manner="flee")
     assert find_feared(battle.state, ILA) == BO
     assert fled.path[-1][1] < fled.path[0][1] - 10, "north, away from Bo, not west"
@@ -174,7 +174,7 @@ def test_flight_is_from_the_worst_of_what_it_fears():  # RES-88
 @pytest.mark.parametrize(("kit", "ran", "gait"), [((), True, ""), (("war-horse",), False, "gallop")])
 def test_flight_is_a_run_on_foot_and_a_gallop_on_a_horse(kit: tuple[str, ...], ran: bool, gait: str):  # RES-40, RES-88
     coward = people(kit=kit, now={"dreads": (Dread(REN, rank=1),), "flight": 1})
-    battle = facing(coward, people(traits={"initiative": 2}), 9.0, preempt="off").begin(ACTIONS, turns=20)
+    battle = facing(coward, people(traits={"initiative": 2}), 9.0, preempt="off").act()
     slot = battle.fighter("Ila")
     assert battle.happened(Moved, manner="flee")
     assert (slot.ran, slot.strenuous, slot.steed.gait if slot.steed else "") == (ran, ran, gait)
@@ -194,4 +194,4 @@ def test_who_is_out_of_sight_asleep_or_fearless_cant_be_intimidated():  # RES-87
     assert barred(apart(bully, people())) == ("it is out of sight", "RES-90")
     assert barred(acting(bully, people(more={"traits": {"fearless": ""}}), 6.0))[1] == "RES-87"
     scene = facing(bully, people(now={"asleep": True}), 6.0).model("Bo", B, (40, 40), **people())
-    assert barred(scene.begin(ACTIONS, turns=20)) == ("it hears and sees nothing", "RES-90")
+    assert barred(scene.act()) == ("it hears and sees nothing", "RES-90")

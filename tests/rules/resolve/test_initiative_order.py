@@ -47,7 +47,7 @@ def test_the_highest_initiative_acts_first_whatever_the_side():  # RES-34
 
 def test_what_one_does_is_settled_before_the_next_acts():  # RES-16
     fallen = facing(fast(strength=12), people(now={"body": 1}))
-    battle = fallen.model("Bo", B, (40, 40), **people()).begin("actions", turns=20)
+    battle = fallen.model("Bo", B, (40, 40), **people()).act()
     battle.dice(("to hit", 5, 3), ("damage", 9))
     battle.play("pass", "Ila strikes Ren")
     assert slot(battle, "Ren").posture == "stunned"
@@ -187,11 +187,7 @@ def test_who_botches_has_no_action_in_this_round():  # RES-36
 
 
 def test_each_may_try_once_a_round():  # RES-37
-    battle = (
-        facing(fast(), people(), gap_in=0)
-        .model("Bo", A, at=(3.9, 24), **people(traits={"initiative": 14}))
-        .begin("actions", turns=20)
-    )
+    battle = facing(fast(), people(), gap_in=0).model("Bo", A, at=(3.9, 24), **people(traits={"initiative": 14})).act()
     battle.dice(("to pre-empt", 3))
     battle.play("Ren pre-empts Ila", "done")
     assert active(battle) == "Bo"

@@ -100,7 +100,7 @@ def test_a_round_tires_all_who_were_active_in_one_event() -> None:
 
 def test_who_has_rested_isnt_counted() -> None:
     """RES-39: nobody has done anything."""
-    battle = facing(gap_in=10).begin(ACTIONS, turns=20)
+    battle = facing(gap_in=10).act()
     battle.play("done", "done")
     assert not battle.happened(Counted)
     assert person(battle.state, 0).fatigue == 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from resolve_scenes import ACTIONS, BASES_IN, HAIR_IN, Gear, acting, facing, people
+from resolve_scenes import BASES_IN, HAIR_IN, Gear, acting, facing, people
 from support.battle import Battle
 from support.story import A
 
@@ -96,12 +96,12 @@ def test_a_knife_that_is_not_in_hand_is_not_thrown() -> None:
 def test_without_sight_there_is_no_shot() -> None:
     """RES-65."""
     scene = facing(ARCHER, people(), 10.0, **CALM).terrain("building", rect=(6, 20, 2, 8), height_in=4)
-    assert scene.begin(ACTIONS, turns=20).refused("Ila shoots Ren with longbow").rule == "RES-65"
+    assert scene.act().refused("Ila shoots Ren with longbow").rule == "RES-65"
 
 
 def behind(hedge: tuple[float, float, float, float]) -> Battle:
     """Ren with woods before him."""
-    return facing(ARCHER, people(), 10.0, **CALM).terrain("woods", rect=hedge).begin(ACTIONS, turns=20)
+    return facing(ARCHER, people(), 10.0, **CALM).terrain("woods", rect=hedge).act()
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def melee(*faces: int) -> Battle:
     """Ila shoots at Ren, who fights her friend Bo."""
     scene = facing(ARCHER, people(traits={"body": 40}), 10.0, **CALM)
     battle = scene.model("Bo", side=A, at=(2 + 2 * BASES_IN + 10.0, 24), **people(traits={"body": 40}))
-    told = battle.begin(ACTIONS, turns=20).dice(*faces)
+    told = battle.act().dice(*faces)
     told.play("Ila shoots Ren with longbow")
     return told
 
@@ -157,7 +157,7 @@ def at_extreme(gap_in: float) -> Battle:
     """Ren fights Bo, who stands behind him, that far from the shooter's base."""
     body = people(traits={"body": 40})
     scene = facing(ARCHER, body, gap_in - BASES_IN, **CALM).model("Bo", side=A, at=(2 + BASES_IN + gap_in, 24), **body)
-    return scene.begin(ACTIONS, turns=20)
+    return scene.act()
 
 
 def test_what_strays_flies_to_the_extreme_range() -> None:
@@ -192,7 +192,7 @@ def test_a_crossbow_is_loaded_before_the_next_shot() -> None:
 def test_wind_halves_the_ranges_of_all_that_is_shot() -> None:
     """RES-64, CHN-77."""
     wind = EffectBegun(Effect(1, "Cloud Dancing", 0, -1, numbers=(("missile range", 1),)))
-    battle = facing(ARCHER, people(), 20.0, **CALM).after(wind).begin(ACTIONS, turns=20)
+    battle = facing(ARCHER, people(), 20.0, **CALM).after(wind).act()
     assert furthest(battle.game.rules, battle.state, 0) == 24.0
     battle.dice(2, 2, 5).play("Ila shoots Ren with longbow")
     assert guards(battle) == [("extreme range", 4)]
@@ -202,7 +202,7 @@ def test_what_is_hidden_is_not_shot_at() -> None:
     """RES-25, RES-65."""
     hidden = people(now={"hidden": True})
     scene = facing(ARCHER, hidden, 10.0, **CALM).terrain("woods", rect=(8, 20, 6, 8))
-    assert scene.begin(ACTIONS, turns=20).refused("Ila shoots Ren with longbow").rule == "RES-25"
+    assert scene.act().refused("Ila shoots Ren with longbow").rule == "RES-25"
 
 
 def test_a_set_amount_is_told_with_what_the_armour_takes() -> None:

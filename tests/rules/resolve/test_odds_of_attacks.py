@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from resolve_scenes import ACTIONS, Gear, facing, people
+from resolve_scenes import Gear, facing, people
 from support.battle import Battle
 
 from skirmish.app.odds.questions import links, paths, worked_out
@@ -27,7 +27,7 @@ ARCHER: Gear = people({"archery": 1}, items=("bow", "sword"))
 
 def posed(ila: Gear, ren: Gear, gap_in: float = 8.0, *poses: Pose) -> tuple[Battle, State]:
     """The two, posed as described; Ila may act."""
-    battle = facing(ila, ren, gap_in).begin(ACTIONS, turns=20).seed(1)
+    battle = facing(ila, ren, gap_in).act().seed(1)
     both = (*poses, Pose(), Pose())[:2]
     return battle, ASKS.posed(battle.state, both)
 
@@ -75,7 +75,7 @@ def test_what_is_added_to_the_other_sides_dice_stays_where_they_fail(mode: Mode)
     """RES-47, RES-50, RES-64: buckler and extreme range add 5 to Ren's defence even if its Dodge fails by ones."""
     far = (Modifier(4, "extreme range", "RES-64"),)
     ila, ren = people(deftness=4, items=("sword",)), people({"dodge": 1}, quickness=4, kit=("buckler",))
-    rules = facing(ila, ren, dice_mode=mode).begin(ACTIONS, turns=20).seed(1).game.rules
+    rules = facing(ila, ren, dice_mode=mode).act().seed(1).game.rules
     battle, _ = posed(ila, ren, 0.0)
     attack = make_attack(rules, battle.state, ILA, REN, "sword", Blow(ILA, "it", 6), DODGE, far).contest
     chances = StepOdds(mode).contest(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from resolve_scenes import ACTIONS, BASES_IN, facing, people
+from resolve_scenes import BASES_IN, facing, people
 from support.battle import Battle
 from support.story import A, B
 
@@ -28,7 +28,7 @@ def beside(**now: object) -> Battle:
     """Ila touches Ren, who costs most and lies there, and Bo on her other side."""
     quick = people(items=("sword",), traits={"initiative": 20})
     scene = facing(quick, people(now=OUT, more=DEAR), 0.0, preempt="off")
-    return scene.model("Bo", B, (2 - BASES_IN, 24), **people(now=now)).begin(ACTIONS, turns=20)
+    return scene.model("Bo", B, (2 - BASES_IN, 24), **people(now=now)).act()
 
 
 def test_it_strikes_who_still_fights() -> None:
@@ -38,7 +38,7 @@ def test_it_strikes_who_still_fights() -> None:
 def test_it_strikes_who_lies_there_only_if_nothing_else_is_worth_anything() -> None:
     quick = people(items=("sword",), traits={"initiative": 20})
     scene = facing(quick, people(now=OUT, more=DEAR), 0.0, preempt="off").model("Bo", B, (30, 24), **people())
-    assert chosen(scene.begin(ACTIONS, turns=20)).verb in ("move", "run")
+    assert chosen(scene.act()).verb in ("move", "run")
 
 
 HAMPERING = (
@@ -50,7 +50,7 @@ HAMPERING = (
 @pytest.mark.parametrize("part", HAMPERING, ids=lambda part: type(part).__name__)
 def test_no_spell_that_hampers_is_worth_anything_on_who_is_unconscious(part) -> None:  # type: ignore[no-untyped-def]
     for now, idle in ((OUT, True), ({}, False)):
-        battle = facing(people(), people(now=now), 6.0).model("Bo", B, (30, 24), **people()).begin(ACTIONS, turns=20)
+        battle = facing(people(), people(now=now), 6.0).model("Bo", B, (30, 24), **people()).act()
         spell = Spell("x", "X", (), 1, 5, "enemy", (part,), "CHN-12")
         cast = Cast(ILA, spell, Action("cast", ILA, REN, what="x"))
         worth = worth_seen(look(battle.game.rules, battle.state, ILA), cast)
@@ -62,5 +62,5 @@ def test_what_is_raised_holds_off_nobodys_death(keyword: str, may: bool) -> None
     helper = people(more={"keywords": (keyword,)})
     dying = people(now={"posture": "stunned", "body": -1, "dies": 3})
     scene = facing(helper, people(), 20.0).model("Bo", A, (2 - BASES_IN, 24), **dying)
-    battle = scene.begin(ACTIONS, turns=20)
+    battle = scene.act()
     assert any(offer.verb == "hold-death" for offer in battle.decision.each()) is may

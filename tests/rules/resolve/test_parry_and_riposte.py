@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from resolve_scenes import ACTIONS, Gear, acting, facing, people
+from resolve_scenes import Gear, acting, facing, people
 from support.battle import Battle
 from support.story import A, B
 
@@ -87,7 +87,7 @@ def test_without_the_skill_there_is_no_riposte() -> None:
 def test_it_ripostes_once_a_round() -> None:
     """RES-52: Kor's blow is parried, too, but not answered."""
     scene = facing(FENCER, FOE, **CALM).model("Kor", side=B, at=(2, 25), **FOE)
-    battle = scene.begin(ACTIONS, turns=20)
+    battle = scene.act()
     battle.play("Ila parries", "done")
     battle.dice(4, 4, 2, 3, 5).play("Ren strikes Ila", "Ila parries")
     battle.dice(2, 2, 4).play("Ila ripostes Ren")
@@ -100,7 +100,7 @@ def test_nobody_parries_an_arrow() -> None:
     """RES-52: melee attacks only."""
     scene = facing(FENCER, None, 8.0, **CALM).model("Kor", side=A, at=(40, 40), **people())
     archer = people({"archery": 1}, items=("bow",))
-    battle = scene.model("Bo", side=B, at=(12, 20), **archer).begin(ACTIONS, turns=20)
+    battle = scene.model("Bo", side=B, at=(12, 20), **archer).act()
     battle.play("Ila parries", "done")
     while "Bo:" not in battle.prompt:
         battle.play("done")

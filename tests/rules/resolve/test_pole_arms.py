@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from resolve_scenes import ACTIONS, BASES_IN, Gear, acting, facing, people
+from resolve_scenes import BASES_IN, Gear, acting, facing, people
 from support.battle import Battle
 from support.story import A, B
 
@@ -85,7 +85,7 @@ def test_who_is_felled_by_it_comes_no_further() -> None:
     """RES-68: it lies where it was struck."""
     weak = people(items=("sword",), traits=FAST, now={"body": 3})
     scene = facing(weak, pike(**READY), 5.0, **CALM).model("Bo", side=A, at=(40, 40), **people())
-    battle = scene.begin(ACTIONS, turns=20).dice(5, 5, 3, 2)
+    battle = scene.act().dice(5, 5, 3, 2)
     battle.play("Ila charges Ren", "Ren hold-offs Ila")
     assert battle.fighter("Ila").posture == "stunned"
     assert gap(battle) == pytest.approx(3.0, abs=1 / 256)
@@ -102,7 +102,7 @@ def test_the_wielder_may_let_it_come() -> None:
 def test_who_could_hold_it_off_has_no_need_to_be_first(now: dict[str, Any], tries: bool) -> None:
     """RES-36, RES-68: a pole arm that is ready strikes first in any case, so who reckons doesn't risk it."""
     slow = people({"polearm": 1}, kit=("pike",), quickness=12, now=now)
-    battle = facing(people(items=("sword",), traits=FAST), slow, 2.0).begin(ACTIONS, turns=20)
+    battle = facing(people(items=("sword",), traits=FAST), slow, 2.0).act()
     assert (preempt_worth(battle.game.rules, battle.state, 1, 0) > 0) is tries
 
 
@@ -143,7 +143,7 @@ def test_who_has_no_such_privilege(about: str) -> None:
 def test_only_one_opponent_a_round() -> None:
     """RES-70: the second one comes through."""
     scene = facing(sword(), pike(**READY), 5.0, **CALM).model("Kor", side=A, at=(4, 21), **sword())
-    battle = scene.begin(ACTIONS, turns=20).dice(5, 2, 3, 2, 6, 1)
+    battle = scene.act().dice(5, 2, 3, 2, 6, 1)
     battle.play("Ila charges Ren", "Ren hold-offs Ila", "done")
     assert battle.fighter("Ren").kept
     battle.dice(2, 2, 5).play("Kor charges Ren")
@@ -153,7 +153,7 @@ def test_only_one_opponent_a_round() -> None:
 def test_who_is_within_reach_already_is_put_back_to_its_edge() -> None:
     """RES-69: from 1" to 3" on the line between the centres."""
     scene = facing(None, None, **CALM).model("Kor", side=A, at=(20, 24), **sword())
-    battle = scene.model("Bo", side=B, at=(21 + BASES_IN, 24), **pike(**READY)).begin(ACTIONS, turns=20)
+    battle = scene.model("Bo", side=B, at=(21 + BASES_IN, 24), **pike(**READY)).act()
     battle.dice(5, 2, 3, 2, 6, 1).play("Kor charges Bo", "Bo hold-offs Kor")
     assert on(battle.state).gap(battle.names["Kor"], battle.names["Bo"]) == pytest.approx(3.0, abs=1 / 256)
     assert battle.at("Kor") == (18.0, 24.0)
@@ -169,7 +169,7 @@ def test_terrain_behind_it_stops_it_sooner() -> None:
         .model("Kor", side=A, at=(x, 24), **sword())
         .model("Bo", side=B, at=(x + BASES_IN + 1.0, 24), **pike(**READY))
     )
-    battle = scene.begin(ACTIONS, turns=20).dice(5, 2, 3, 2, 6, 1)
+    battle = scene.act().dice(5, 2, 3, 2, 6, 1)
     battle.play("Kor charges Bo", "Bo hold-offs Kor")
     ids = battle.names
     assert 1.0 <= on(battle.state).gap(ids["Kor"], ids["Bo"]) < 2.0
@@ -197,7 +197,7 @@ def test_a_pole_arm_reaches_who_is_near_and_not_in_contact() -> None:
 def test_what_it_cant_see_it_doesnt_reach() -> None:
     """RES-67: with line of sight."""
     scene = facing(pike(), people(), 2.5).terrain("building", rect=(3.4, 20, 0.5, 8), height_in=4)
-    assert not scene.begin(ACTIONS, turns=20).allowed("Ila strikes Ren")
+    assert not scene.act().allowed("Ila strikes Ren")
 
 
 def test_a_free_action_brings_it_to_bear_on_who_is_close() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from resolve_scenes import ACTIONS, acting, facing, people, slot
+from resolve_scenes import acting, facing, people, slot
 from support.battle import Battle
 from support.playing import played
 from support.rulesets import combat_system, read, ruleset
@@ -22,7 +22,7 @@ from skirmish.rules.resolve.fighter import Steed
 from skirmish.rules.resolve.mounts import bolt
 from skirmish.rules.resolve.queries import inches, shifts
 from skirmish.rules.resolve.rulings import Rulings, rulings_of
-from skirmish.rules.resolve.shooting import far_modifiers, fewer_arrows, find_weapon
+from skirmish.rules.resolve.shooting import MISSILES, far_modifiers, fewer_arrows
 from skirmish.rules.resolve.system import FOLDER, PEOPLE, Resolve
 from skirmish.rules.wyld.mishaps import yards
 
@@ -140,8 +140,8 @@ def test_the_defence_of_who_is_helpless(helpless: int) -> None:  # RES-33, RES-4
 
 def test_what_cover_adds() -> None:  # RES-65, RR-32
     scene = facing(ARCHER, people(), 10.0).terrain("woods", rect=(8, 20, 2, 8))
-    battle = with_defence(scene.begin(ACTIONS, turns=20), heavy_cover=5)
-    bow = find_weapon(slot(battle, "Ila"), "longbow")
+    battle = with_defence(scene.act(), heavy_cover=5)
+    bow = MISSILES.find(slot(battle, "Ila"), "longbow")
     assert bow is not None
     assert [m.number for m in far_modifiers(battle.game.rules, battle.state, ILA, REN, bow)] == [5]
 
@@ -180,7 +180,7 @@ def test_the_arrows_of_a_snap_shot() -> None:  # RES-53, RR-28
 def test_how_far_apart_its_targets_may_be() -> None:  # RES-53, RR-28
     known = shipped()
     scene = facing(ARCHER, people(), 10.0, preempt="off").model("Tam", 1, (12, 20), **people())
-    battle = scene.begin(ACTIONS, turns=20)
+    battle = scene.act()
     offer = shooting.SnapShot(battle.game.rules, battle.state, ILA, shooting.bows(slot(battle, "Ila"))[0])
     both = Action("snap-shot", ILA, REN, (2, 2), what="longbow")
     assert offer.refusal(both) is None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from resolve_scenes import ACTIONS, Gear, facing, people
+from resolve_scenes import Gear, facing, people
 from support.battle import Battle
 from support.story import B
 
@@ -17,7 +17,7 @@ SAFE: Gear = people(traits={"body": 60, "fortitude": 60})
 def scene(bo_at: tuple[float, float] = (12, 20), ila: Gear = ARCHER) -> Battle:
     """Ila, Ren 10" away, and Bo not far from him."""
     told = facing(ila, SAFE, 10.0, **CALM).model("Bo", side=B, at=bo_at, **SAFE)
-    return told.begin(ACTIONS, turns=20)
+    return told.act()
 
 
 def test_one_arrow_and_one_for_each_rank_at_the_rank_of_the_skill() -> None:
@@ -69,7 +69,7 @@ def test_only_with_a_bow_and_only_who_has_learned_it() -> None:
 def test_who_is_gone_is_shot_at_no_more() -> None:
     """RES-16, RES-53: the second and third arrow find nobody."""
     told = facing(ARCHER, people(now={"body": -5, "posture": "stunned", "dies": 3}), 10.0, **CALM)
-    battle = told.model("Bo", side=B, at=(40, 40), **people()).begin(ACTIONS, turns=20)
+    battle = told.model("Bo", side=B, at=(40, 40), **people()).act()
     battle.dice(3, 2, 2).play("Ila snap-shots Ren and Ren and Ren with bow")
     assert battle.model("Ren").out
     assert len(battle.rolled("to hit")) == 1
@@ -82,5 +82,5 @@ def test_three_arrows_are_worth_more_than_one_only_if_they_hit_more_often() -> N
     sure = people({"archery": 5, "snap-shot": 1}, items=("bow",), traits={"initiative": 20})
     nimble = people({"dodge": 5}, quickness=12, traits={"body": 60})
     told = facing(sure, nimble, 10.0, **CALM)
-    slow = next(o for o in told.begin(ACTIONS, turns=20).decision.each() if o.verb == "snap-shot")
+    slow = next(o for o in told.act().decision.each() if o.verb == "snap-shot")
     assert slow.worth(Action("snap-shot", 0, 1, (1,), what="bow")) == 0.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from resolve_scenes import ACTIONS, Gear, acting, facing, people
+from resolve_scenes import Gear, acting, facing, people
 from support.battle import Battle
 from support.playing import Played, played
 from support.story import B
@@ -151,7 +151,7 @@ def test_who_lies_unconscious_may_be_finished_off() -> None:
     """RES-47, RES-56."""
     ren = people(now={"posture": "stunned", "body": -5, "dies": 3})
     scene = facing(people(strength=20, items=("sword",)), ren).model("Bo", side=B, at=(40, 40), **people())
-    battle = scene.begin(ACTIONS, turns=20)
+    battle = scene.act()
     battle.dice(3, 19).play("Ila strikes Ren")
     assert battle.model("Ren").out
 
@@ -190,7 +190,7 @@ def test_who_forgoes_its_defence_has_2() -> None:
 
 def lasting(ila: Gear, ren: Gear, effect: Effect) -> Battle:
     """The two side by side, with something that lasts."""
-    return facing(ila, ren).after(EffectBegun(effect)).begin(ACTIONS, turns=20)
+    return facing(ila, ren).after(EffectBegun(effect)).act()
 
 
 def number(who: ModelId, topic: str, amount: int) -> Effect:

@@ -210,6 +210,6 @@ def test_a_hidden_source_is_not_met():  # RES-87
         story("resolve+none")
         .model("Ila", side=A, at=(2, 24), **people())
         .model("Ren", side=B, at=(6, 24), **people({"fear": 2}, now={"hidden": True}))
-        .begin("actions", turns=20)
+        .act()
     )
     assert fear.sources(battle.game.rules, battle.state) == ()

@@ -232,7 +232,7 @@ def test_infusions_are_made_before_the_first_round_by_the_best_herbalist():  # R
         .model("Ila", side=A, at=(2, 24), **people(kit=("iron-root-tea", "calm-leaf-infusion")))
         .model("Bo", side=A, at=(8, 24), **people({"plant-lore": 2}, intelligence=10))
         .model("Ren", side=B, at=(40, 24), **people())
-        .begin(ACTIONS, turns=20)
+        .act()
     )
     made = played(battle, healing.compound, RoundBegun(A, 1), dice=(6, 5, 4, 5, 2, 2))
     assert [herb.id for herb in made.person(ILA).herbs] == ["calm-leaf-infusion"]

@@ -81,7 +81,7 @@ def test_at_half_fortitude_all_tests_are_at_minus_two():  # RES-61
 
 def test_what_lasts_on_somebody_may_change_all_its_tests():  # RES-11
     effect = EffectBegun(Effect(1, "Curse", 1, 0, (("tests", -1),)))
-    battle = facing().after(effect).begin("actions", turns=20)
+    battle = facing().after(effect).act()
     test = skill_test(battle.game.rules, battle.state, 0, "perception", 5, "RES-7", PASSED)
     assert test.modifiers == (Modifier(-1, "Curse", ""),)
 

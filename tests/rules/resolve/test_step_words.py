@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from resolve_scenes import ACTIONS, acting, facing, people, slot
+from resolve_scenes import acting, facing, people, slot
 from support.battle import Battle
 from support.story import A
 
@@ -222,7 +222,7 @@ def test_a_card_shows_wounds_clocks_and_what_it_fears():  # RES-55, RES-57, RES-
         "dreads": (Dread(2, rank=5),), "fatigue": 3, "lost": 2, "task": ("treat 1", 2, 2),
     }  # fmt: skip
     friend = facing(people(now=now), people(), 10.0).model("Bo", side=A, at=(2, 40), **people())
-    sheet = friend.begin(ACTIONS, turns=20).sheet("Ila")
+    sheet = friend.act().sheet("Ila")
     assert dict(sheet.numbers)["Str"] == "d4", "half Body"
     assert sheet.states[0] == "dying"
     notes = [text for text, _ in sheet.notes]

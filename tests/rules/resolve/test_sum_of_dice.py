@@ -72,7 +72,7 @@ def test_ambushers_add_up(mode: str, surprised: int) -> None:  # RES-6, RES-26: 
 def test_the_forecast_agrees_with_many_plays() -> None:  # RES-46..60
     battle = facing(
         people({"sword": 2}, items=("sword",)), people({"dodge": 2, "focus": 1}), 0.0, preempt="off", **SUM
-    ).begin("actions", turns=20).seed(1)  # fmt: skip
+    ).act().seed(1)  # fmt: skip
     rules, state, tries = battle.game.rules, battle.state, 2000
     exact = forecast(rules, state, strike, ILA, REN).by(lambda end, _: end.models[REN].combat.fortitude)
     sample = sample_ends(rules, state, strike, ILA, REN, tries=tries, seed=11)

@@ -129,7 +129,7 @@ def test_contact_alone_is_strenuous_for_both():  # RES-40
 
 def test_contact_with_who_is_unconscious_is_rest():  # RES-40
     battle = facing(ren=people(now={"posture": "stunned", "fortitude": 0})).model("Bo", B, (40, 40), **people())
-    assert slot(round_of(battle.begin("actions", turns=20)), "Ila").fatigue == 0
+    assert slot(round_of(battle.act()), "Ila").fatigue == 0
 
 
 def test_being_shot_at_is_no_exertion():  # RES-40

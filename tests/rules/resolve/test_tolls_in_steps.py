@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from resolve_scenes import ACTIONS, Gear, facing, people
+from resolve_scenes import Gear, facing, people
 from support.battle import Battle
 from support.work import calls_of
 
@@ -20,7 +20,7 @@ MARKS = 50.0
 
 def scene(ren: Gear, *effects: Effect) -> Battle:
     """Ren may be hit."""
-    return facing(None, ren, 8.0).after(*map(EffectBegun, effects)).begin(ACTIONS, turns=20).seed(1)
+    return facing(None, ren, 8.0).after(*map(EffectBegun, effects)).act().seed(1)
 
 
 def exact(battle: Battle, hit: Hit, times: int) -> float:

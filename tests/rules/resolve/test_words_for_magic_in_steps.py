@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from resolve_scenes import ACTIONS, BASES_IN, Gear, facing, people
+from resolve_scenes import BASES_IN, Gear, facing, people
 from support.battle import Battle
 from support.playing import Played, played
 from support.story import A, B
@@ -25,7 +25,7 @@ def scene(ren: Gear | None = None, ila: Gear | None = None, *effects: Effect) ->
     """Ila, her friend Bo beside her, and Ren 8" off; Una is far away."""
     told = facing(ila or people(), ren or people(), 8.0, preempt="off").model("Bo", A, (2, 26), **people())
     told.model("Una", B, (40, 40), **people())
-    return told.after(*map(EffectBegun, effects)).begin(ACTIONS, turns=20)
+    return told.after(*map(EffectBegun, effects)).act()
 
 
 def asked(battle: Battle, word: str, *args: object, dice: Faces = (), says: tuple[str, ...] = ()) -> Played:

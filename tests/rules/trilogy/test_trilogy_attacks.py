@@ -9,36 +9,18 @@ from itertools import product
 import pytest
 from support.battle import Battle
 from support.story import B
-from trilogy_scenes import (
-    ILA,
-    REN,
-    WEST,
-    acting,
-    beside,
-    facing,
-    filled,
-    lying,
-    people,
-    rolled,
-    rungs,
-    slot,
-    struck,
-    sways,
-    swordsman,
-    throw_of,
-)
+from trilogy_outcomes import NONE_SOAKED, filled, lying, rolled, rungs, slot, struck, sways, throw_of
+from trilogy_scenes import ILA, REN, WEST, acting, beside, facing, people, swordsman
 
 from skirmish.core.decision import Action
 from skirmish.core.dice import Faces
 from skirmish.core.forecast import forecast
-from skirmish.kit.rounds import ACTIONS
 from skirmish.rules.trilogy.attack import Attack, expected_rungs, hit_of, make_attack, melee_sways
 from skirmish.rules.trilogy.events import Told
 from skirmish.rules.trilogy.strike import strike
 
 MAILED = people(items=("heavy-armour",))
 """Armour 2, Fortitude 2: a soak of 4."""
-NONE_SOAKED = (9, 9, 8)
 DEFENDING = people(items=("heavy-armour",), now={"defending": True})
 
 
@@ -200,7 +182,7 @@ def test_the_attack_is_the_action_and_needs_contact() -> None:
 
 def test_nobody_strikes_a_friend_or_who_is_hidden() -> None:
     """TRI-39, TRI-46."""
-    battle = beside(facing(swordsman(), people(now={"hidden": True})), "Bo").begin(ACTIONS, turns=20)
+    battle = beside(facing(swordsman(), people(now={"hidden": True})), "Bo").act()
     assert battle.refused("Ila strikes Bo").rule == "TRI-39"
     assert battle.refused("Ila strikes Ren").rule == "TRI-46"
 
@@ -220,7 +202,7 @@ def test_who_lies_on_the_ground_strikes_nobody_until_it_has_stood_up() -> None:
 def fumbled(ila: dict[str, object] | None = None) -> Battle:
     """Ila has thrown a triplet of 9 at Ren."""
     scene = facing(ila or swordsman(), swordsman()).model("Bo", B, (40, 40), **people())
-    battle = scene.begin(ACTIONS, turns=20).dice(9, 9, 9)
+    battle = scene.act().dice(9, 9, 9)
     battle.play("Ila strikes Ren")
     return battle
 

@@ -7,15 +7,13 @@ from typing import Any
 import pytest
 from support.battle import Battle
 from support.story import A, B
-from trilogy_scenes import ILA, REN, WEST, Gear, acting, facing, people, rolled, slot, swordsman
+from trilogy_outcomes import MISS, NONE_SOAKED, rolled, slot
+from trilogy_scenes import ILA, REN, WEST, Gear, acting, facing, people, swordsman
 
 from skirmish.core.decision import Action
 from skirmish.core.events import Fell
 from skirmish.kit.rounds import ACTIONS, STAGES
 from skirmish.rules.trilogy.system import SWITCHES
-
-MISS = (9, 9, 8)
-NONE_SOAKED = (9, 9, 8)
 
 
 def verdict(battle: Battle) -> tuple[int | None, int]:
@@ -59,7 +57,7 @@ def test_one_who_has_collapsed_counts_no_more() -> None:
 def test_it_goes_on_while_anybody_stands() -> None:
     """RT-27."""
     scene = facing(swordsman(), people(now={"injury": 3})).model("Bo", B, (40, 40), **people())
-    battle = scene.begin(ACTIONS, turns=20).dice(4, 9, 9, *NONE_SOAKED)
+    battle = scene.act().dice(4, 9, 9, *NONE_SOAKED)
     battle.play("Ila strikes Ren")
     assert battle.state.verdict is None
     assert battle.fighter("Ren").posture == "stunned"
@@ -79,7 +77,7 @@ def test_a_round_ends_with_exertion_deaths_and_what_lasts() -> None:
     """TRI-35, TRI-42, TRI-49: in this order, and then initiative."""
     ila = people(now={"rounds_fought": 3, "fought": True})
     scene = facing(ila, people(now={"injury": 5, "posture": "stunned"}), 8.0).model("Bo", B, (40, 40), **people())
-    battle = scene.begin(ACTIONS, turns=20).dice(*MISS, 2, 9, 9, *[9, 9, 8] * 2)
+    battle = scene.act().dice(*MISS, 2, 9, 9, *[9, 9, 8] * 2)
     battle.play("done", "done")
     assert rolled(battle) == ["TRI-38", "TRI-35", "TRI-42"]
 
@@ -152,7 +150,7 @@ def test_a_refusal_names_its_rule(ila: Gear, gap_in: float, action: Action, rule
 def test_a_person_who_names_no_enemy_hears_about_the_nearest() -> None:
     """TRI-39, TRI-51: how far away it is."""
     scene = facing(swordsman(), people(), 6.0).model("Bo", B, (40, 40), **people())
-    refusal = scene.begin(ACTIONS, turns=20).refused(Action("strike", ILA))
+    refusal = scene.act().refused(Action("strike", ILA))
     assert refusal.short_by == pytest.approx(6.0, abs=0.01)
     assert "Ren" in refusal.reason
 
@@ -160,7 +158,7 @@ def test_a_person_who_names_no_enemy_hears_about_the_nearest() -> None:
 def test_who_is_dead_or_helpless_or_has_acted_does_nothing() -> None:
     """TRI-35, TRI-42."""
     scene = facing(people(), people(), 20.0).model("Bo", A, (4, 40), **people(now={"posture": "stunned"}))
-    battle = scene.begin(ACTIONS, turns=20)
+    battle = scene.act()
     assert battle.refused(Action("defend", battle.names["Bo"])).rule == "TRI-35"
     battle.play("done")
     assert battle.refused(Action("defend", ILA)).rule == "TRI-42"

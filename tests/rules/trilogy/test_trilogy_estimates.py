@@ -14,7 +14,7 @@ from skirmish.core.decision import Action, Asking
 from skirmish.core.state import Hit, State
 from skirmish.core.table import Table, settle
 from skirmish.rules.trilogy.events import fighter
-from skirmish.rules.trilogy.shooting import find_weapon, shoot
+from skirmish.rules.trilogy.shooting import MISSILES, shoot
 from skirmish.rules.trilogy.strike import do_furious_blow, strike
 from skirmish.rules.trilogy.worth import side_worth
 
@@ -76,7 +76,7 @@ def test_a_shot_at_short_and_at_long_range(ren: str, gap_in: float) -> None:
     """TRI-39, TRI-45."""
     battle = acting(ARCHER, TARGETS[ren], gap_in)
     rules, state = battle.game.rules, battle.state
-    one = find_weapon(fighter(state, ILA), fighter(state, ILA).kit.missiles[0].id)
+    one = MISSILES.find(fighter(state, ILA), fighter(state, ILA).kit.missiles[0].id)
     assert one is not None
     volley = rules.combat.volley(state, ILA, REN)
     assert volley is not None

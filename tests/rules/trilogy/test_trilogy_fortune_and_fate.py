@@ -8,11 +8,12 @@ import pytest
 from support.battle import Battle
 from support.playing import Played, played
 from support.story import A, B
-from trilogy_scenes import ILA, REN, Gear, acting, facing, filled, lying, people, rolled, slot, struck, swordsman
+from trilogy_outcomes import NONE_SOAKED, filled, lying, rolled, slot, struck
+from trilogy_scenes import ILA, REN, Gear, acting, facing, people, swordsman
 
 from skirmish.core.dice import Faces
 from skirmish.core.roll_under import FAILED, PASSED, RollUnder
-from skirmish.kit.rounds import ACTIONS, DAWN
+from skirmish.kit.rounds import DAWN
 from skirmish.rules.trilogy.events import FateSpent, FortuneSpent
 from skirmish.rules.trilogy.harm import Blow
 from skirmish.rules.trilogy.healing import death_tests
@@ -27,7 +28,6 @@ FATED: Gear = swordsman(hero=True, now={"fortune": 0})
 """One who has used up her Fortune."""
 TOUGH: Gear = people(bulk=8)
 """Somebody whom no blow kills."""
-NONE_SOAKED = (9, 9, 8)
 
 
 def prompts(found: Played) -> list[tuple[int, str]]:
@@ -104,7 +104,7 @@ def test_an_option_keeps_it_to_tests_of_skill() -> None:
     assert prompts(struck(battle, 9, 9, 8, says=("pass",))) == [(A, "TRI-22")]
     dying = people(hero=True, now={"fate": 0, "injury": 5, "posture": "stunned"})
     scene = facing(people(), dying, fortune_scope="skill").model("Bo", B, (40, 40), **people())
-    found = played(scene.begin(ACTIONS, turns=20), death_tests, dice=(9, 9, 8), says=("Ren fortunes with 1",))
+    found = played(scene.act(), death_tests, dice=(9, 9, 8), says=("Ren fortunes with 1",))
     assert not found.state.models[REN].out
 
 
@@ -131,7 +131,7 @@ def test_nobody_puts_luck_into_initiative() -> None:
 def test_an_enemys_fright_is_no_roll_of_the_hero_who_has_fallen() -> None:
     """TRI-22, TRI-47: nobody is asked for Fortune to frighten the own friends."""
     scene = facing(swordsman(), people(hero=True, now={"fate": 0, "injury": 4}))
-    battle = scene.model("Bo", B, (WEST_OF_REN, 26), **people()).begin(ACTIONS, turns=20)
+    battle = scene.model("Bo", B, (WEST_OF_REN, 26), **people()).act()
     found = struck(battle, 2, 9, 9, *NONE_SOAKED, 9, 9, 8, says=("pass",))
     assert rolled(found) == ["TRI-39", "TRI-38", "TRI-47"]
     assert prompts(found) == [(B, "TRI-22")], "for the soak"
@@ -185,7 +185,7 @@ def test_one_point_changes_one_roll() -> None:
 def test_who_has_several_heroes_chooses_whose_fate_it_is() -> None:
     """TRI-24: any hero's, of any roll by anyone."""
     scene = facing(people(), swordsman()).model("Bo", A, (40, 40), **FATED).model("Cy", A, (44, 40), **FATED)
-    battle = scene.begin(ACTIONS, turns=20)
+    battle = scene.act()
     found = played(battle, _ren_strikes, dice=(1, 1, 1), says=("Cy fates with 7 7 8",))
     assert (found.person(battle.names["Bo"]).fate, found.person(battle.names["Cy"]).fate) == (1, 0)
 
@@ -223,7 +223,7 @@ def test_fate_may_change_a_soak_a_surprise_and_a_death() -> None:
     assert filled(found) == []
     dying = people(hero=True, now={"fortune": 0, "injury": 5, "posture": "stunned"})
     scene = facing(people(), dying).model("Bo", B, (40, 40), **people())
-    death = played(scene.begin(ACTIONS, turns=20), death_tests, dice=(9, 9, 8), says=("Ren fates with 1 1 1",))
+    death = played(scene.act(), death_tests, dice=(9, 9, 8), says=("Ren fates with 1 1 1",))
     assert not death.state.models[REN].out
     hidden = facing(people(stealth=2, now={"hidden": True}), FATED, 8.0).begin(DAWN, turns=20)
     hidden.dice(2, 9, 9, 9, 9, 8, 9, 9, 8, 9, 9, 8).play("pass", "Ren fates with 1 1 1")
@@ -258,7 +258,7 @@ def test_a_soak_that_fails_to_save_is_told() -> None:
     fated = people(hero=True, now={"fortune": 1, "injury": 3})
     for faces, falls in ((NONE_SOAKED, {"falls"}), ((2, 9, 9), set())):
         scene = facing(swordsman(), fated).model("Bo", B, (40, 40), **people())
-        found = struck(scene.begin(ACTIONS, turns=20), 2, 9, 9, *faces, says=("pass",) * 3)
+        found = struck(scene.act(), 2, 9, 9, *faces, says=("pass",) * 3)
         assert perils(found) == [("fate", B, {"falls"}), ("fortune", B, {"falls"}), ("fate", B, falls)]
 
 
@@ -266,7 +266,7 @@ def test_a_death_test_is_told_to_its_own_side() -> None:
     """RT-26: who fails it dies."""
     dying = people(hero=True, now={"fortune": 1, "injury": 5, "posture": "stunned"})
     scene = facing(FATED, dying).model("Bo", B, (40, 40), **people())
-    found = played(scene.begin(ACTIONS, turns=20), death_tests, dice=NONE_SOAKED, says=("pass",) * 3)
+    found = played(scene.act(), death_tests, dice=NONE_SOAKED, says=("pass",) * 3)
     assert perils(found) == [("fortune", B, {"falls"}), ("fate", A, set()), ("fate", B, {"falls"})]
 
 
@@ -306,7 +306,7 @@ def test_nobody_who_reckons_frightens_its_own_friends() -> None:
     for fated, better in (("Ren", False), ("Ila", True)):
         ila, ren = (people(hero=True, now={"fortune": 0}) if name == fated else people() for name in ("Ila", "Ren"))
         scene = facing(ila, ren).model("Bo", B, (3, 26), **people(more={"marks": 500}))
-        battle = scene.begin(ACTIONS, turns=20)
+        battle = scene.act()
         found = played(battle, _falls, REN, dice=(2, 9, 9, 9, 9, 8), says=("pass",) * 2)
         values = worths(found, "fate", 0)
         assert (values["1 1 1"] > values["4 4 5"]) is better

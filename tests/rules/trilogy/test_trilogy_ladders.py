@@ -8,11 +8,11 @@ import pytest
 from support.battle import Battle
 from support.playing import Played, played
 from support.story import B
-from trilogy_scenes import ILA, REN, WEST, acting, facing, lasting, number, people, rungs, slot, swordsman
+from trilogy_outcomes import rungs, slot
+from trilogy_scenes import ILA, REN, WEST, acting, facing, lasting, number, people, swordsman
 
 from skirmish.core.events import Fell, Fled
 from skirmish.core.table import settle
-from skirmish.kit.rounds import ACTIONS
 from skirmish.rules.trilogy.fighter import RUNGS, Fighter, Ladder
 from skirmish.rules.trilogy.harm import NEVER, Blow, difficulty, fill, natural_soak, soak_test
 from skirmish.rules.trilogy.healing import death_tests
@@ -38,7 +38,7 @@ def falls(found: Played) -> list[str]:
 def far(ren: dict[str, Any] | None = None, **options: str) -> Battle:
     """Ren 20" from Ila, and Bo of his side out of earshot."""
     scene = facing(swordsman(), ren, 20.0, **options).model("Bo", B, (44, 4), **people())
-    return scene.begin(ACTIONS, turns=20)
+    return scene.act()
 
 
 def under(battle: Battle, skill: str) -> int:

@@ -8,21 +8,8 @@ import pytest
 from support.battle import Battle
 from support.playing import Played, played
 from support.story import A, B
-from trilogy_scenes import (
-    BASES_IN,
-    ILA,
-    REN,
-    WEST,
-    Gear,
-    acting,
-    facing,
-    filled,
-    made,
-    people,
-    rolled,
-    struck,
-    swordsman,
-)
+from trilogy_outcomes import NONE_SOAKED, filled, made, rolled, struck
+from trilogy_scenes import BASES_IN, ILA, REN, WEST, Gear, acting, facing, people, swordsman
 
 from skirmish.core.roll_under import RollUnder
 from skirmish.kit.rounds import ACTIONS
@@ -32,7 +19,6 @@ from skirmish.rules.trilogy.luck import find_tags, roll_test
 FORD = ("Held the ford", ("fighting", "outnumbered"))
 HILLS = ("Grew up in the hills", ("stealth", "perception"))
 FIRE = ("Saw the village burn", ("shadowspawn",))
-NONE_SOAKED = (9, 9, 8)
 ALL_BUT_LAST = 0b011
 
 
@@ -147,7 +133,7 @@ def test_the_ground_fits() -> None:
     """TRI-29: the kinds of the pieces that it touches."""
     scene = facing(hero(("The wood", ("woods",))), people(), 10.0).terrain("woods", rect=(0, 22, 4, 4))
     scene = scene.terrain("ruin", rect=(20, 20, 4, 4))
-    battle = scene.begin(ACTIONS, turns=20)
+    battle = scene.act()
     assert "woods" in tags(battle)
     assert "ruin" not in tags(battle)
     assert perceives(battle, 9, 9, 8, says=("pass",)).asked
@@ -160,7 +146,7 @@ def crowd(foes: int, friends: int = 0) -> Battle:
         scene = scene.model(f"Foe{k}", B, (WEST + 2 + BASES_IN, 21 - k), **people())
     for k in range(friends):
         scene = scene.model(f"Friend{k}", A, (WEST, 26 + 2 * k), **people())
-    return scene.begin(ACTIONS, turns=20)
+    return scene.act()
 
 
 @pytest.mark.parametrize(
@@ -194,7 +180,7 @@ def test_the_situation_fits(now: dict[str, int], gap: float, number: int, said: 
 def risen(*says: str, **options: str) -> Played:
     """Ila has used her last event, and answers what else she is asked."""
     scene = facing(hero(FORD, FIRE, HILLS, marked=ALL_BUT_LAST), people(), 12.0, **options)
-    return perceives(scene.begin(ACTIONS, turns=20), 9, 9, 8, 2, 9, 9, says=("Ila relives with 2", *says))
+    return perceives(scene.act(), 9, 9, 8, 2, 9, 9, says=("Ila relives with 2", *says))
 
 
 def test_with_the_last_event_a_hero_rises_at_once() -> None:

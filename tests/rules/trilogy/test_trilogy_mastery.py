@@ -8,32 +8,14 @@ import pytest
 from support.battle import Battle
 from support.playing import Played, played
 from support.story import A, B, Story
-from trilogy_scenes import (
-    BASES_IN,
-    ILA,
-    REN,
-    WEST,
-    Gear,
-    acting,
-    facing,
-    filled,
-    lying,
-    people,
-    rolled,
-    rungs,
-    slot,
-    struck,
-    swordsman,
-    throw_of,
-)
+from trilogy_outcomes import MISS, NONE_SOAKED, filled, lying, rolled, rungs, slot, struck, throw_of
+from trilogy_scenes import BASES_IN, ILA, REN, WEST, Gear, acting, facing, people, swordsman
 
 from skirmish.core.decision import Action
 from skirmish.kit.rounds import ACTIONS
 from skirmish.rules.trilogy.attack import make_attack, protection, shield_wall
 from skirmish.rules.trilogy.strike import do_furious_blow, furious_worth
 
-NONE_SOAKED = (9, 9, 8)
-MISS = (9, 9, 8)
 FURIOUS = Action("furious-blow", ILA, REN)
 FAR: tuple[float, float] = (44, 44)
 
@@ -45,7 +27,7 @@ def master(*talents: str, **more: Any) -> Gear:
 
 def begun(scene: Story) -> Battle:
     """The battle, with somebody far away so that no side is without."""
-    return scene.model("Zoe", B, FAR, **people()).begin(ACTIONS, turns=20)
+    return scene.model("Zoe", B, FAR, **people()).act()
 
 
 # --- Defend ----------------------------------------------------------------------------------------------------------

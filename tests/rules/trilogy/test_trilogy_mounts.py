@@ -8,32 +8,15 @@ import pytest
 from support.battle import Battle
 from support.playing import Played, played
 from support.story import A, B
-from trilogy_scenes import (
-    ILA,
-    REN,
-    WEST,
-    Gear,
-    acting,
-    facing,
-    filled,
-    people,
-    rolled,
-    rungs,
-    slot,
-    sways,
-    swordsman,
-    throw_of,
-)
+from trilogy_outcomes import NONE_SOAKED, filled, rolled, rungs, slot, sways, throw_of
+from trilogy_scenes import ILA, REN, WEST, Gear, acting, facing, people, swordsman
 
 from skirmish.core.decision import Action
 from skirmish.core.events import Fell, Moved
 from skirmish.core.units import distance
-from skirmish.kit.rounds import ACTIONS
 from skirmish.rules.trilogy.harm import Blow
 from skirmish.rules.trilogy.mounts import hurt_mount
 
-MISS = (9, 9, 8)
-NONE_SOAKED = (9, 9, 8)
 AT_MOUNT = Action("strike", ILA, REN, what="mount")
 
 
@@ -148,7 +131,7 @@ def test_a_wounded_mount_bolts_two_inches_for_each_degree_of_failure(faces: tupl
 def test_it_bolts_from_the_nearest_enemy() -> None:
     """TRI-51: Bo, who stands east of it, not Ila."""
     scene = facing(people(), rider(), 20.0).model("Bo", A, (WEST + 26, 24), **people())
-    battle = scene.begin(ACTIONS, turns=20)
+    battle = scene.act()
     found = played(battle, _hurt_ren, battle.names["Ren"], dice=(*NONE_SOAKED, 6, 7, 8))
     (moved,) = [event for event in found.table.log if isinstance(event, Moved)]
     assert moved.path[-1][0] < moved.path[0][0]

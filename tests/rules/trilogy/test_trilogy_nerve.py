@@ -8,36 +8,18 @@ import pytest
 from support.battle import Battle
 from support.playing import Played, played
 from support.story import A, B, Story
-from trilogy_scenes import (
-    BASES_IN,
-    ILA,
-    REN,
-    WEST,
-    Gear,
-    acting,
-    cleared,
-    facing,
-    filled,
-    made,
-    people,
-    rolled,
-    rungs,
-    slot,
-    swordsman,
-    throw_of,
-)
+from trilogy_outcomes import MISS, NONE_SOAKED, cleared, filled, made, rolled, rungs, slot, throw_of
+from trilogy_scenes import BASES_IN, ILA, REN, WEST, Gear, acting, facing, people, swordsman
 
 from skirmish.core.events import Fell, Fled, Moved
 from skirmish.core.roll_under import RollUnder
 from skirmish.core.table import settle
 from skirmish.core.units import distance
-from skirmish.kit.rounds import ACTIONS, DAWN
+from skirmish.kit.rounds import DAWN
 from skirmish.rules.trilogy.harm import fill
 from skirmish.rules.trilogy.initiative import ROUNDS
 from skirmish.rules.trilogy.nerve import behold
 
-MISS = (9, 9, 8)
-NONE_SOAKED = (9, 9, 8)
 FADE = people(terror=6, intimidate=0)
 
 
@@ -96,7 +78,7 @@ def test_a_triplet_that_is_soaked_by_a_triplet_only_loses_its_successes() -> Non
 def test_once_against_each_enemy() -> None:
     """TRI-47: also if it comes to nothing."""
     scene = facing(people(intimidate=3, manoeuvre=6), people(), 10.0).model("Bo", B, (12, 20), **people())
-    battle = scene.begin(ACTIONS, turns=20).dice(*MISS, *(1, 1, 1), *MISS, *MISS)
+    battle = scene.act().dice(*MISS, *(1, 1, 1), *MISS, *MISS)
     battle.play("Ila intimidates Ren", "done", "done", "done")
     assert battle.state.round == 2
     assert battle.refused("Ila intimidates Ren").rule == "TRI-47"
@@ -107,11 +89,11 @@ def test_within_12_inches_in_sight_and_in_their_senses() -> None:
     """TRI-36, TRI-47: and not the mindless."""
     assert threatening(gap_in=12.1).refused("Ila intimidates Ren").rule == "TRI-47"
     walled = facing(people(intimidate=3), people(), 10.0).terrain("building", rect=(6, 20, 2, 8))
-    assert walled.begin(ACTIONS, turns=20).refused("Ila intimidates Ren").rule == "TRI-47"
+    assert walled.act().refused("Ila intimidates Ren").rule == "TRI-47"
     hidden = facing(people(intimidate=3), people(now={"hidden": True}), 10.0).model("Bo", B, (30, 30), **people())
-    assert hidden.begin(ACTIONS, turns=20).refused("Ila intimidates Ren").rule == "TRI-47"
+    assert hidden.act().refused("Ila intimidates Ren").rule == "TRI-47"
     asleep = facing(people(intimidate=3), people(now={"posture": "stunned"})).model("Bo", B, (40, 40), **people())
-    assert asleep.begin(ACTIONS, turns=20).refused("Ila intimidates Ren").rule == "TRI-47"
+    assert asleep.act().refused("Ila intimidates Ren").rule == "TRI-47"
     assert threatening(people(nerve="mindless")).refused("Ila intimidates Ren").rule == "TRI-36"
 
 
@@ -145,7 +127,7 @@ def test_who_comes_into_sight_is_tested_after_the_move() -> None:
     far = acting(people(), FADE, 20.0)
     far.play(f"Ila moves to {WEST + 2}, 24")
     assert frightened(far) == []
-    scene = facing(people(), FADE, 8.0).terrain("building", rect=(6, 21, 1, 20)).begin(ACTIONS, turns=20)
+    scene = facing(people(), FADE, 8.0).terrain("building", rect=(6, 21, 1, 20)).act()
     assert frightened(played(scene, behold)) == []
     scene.dice(*MISS).play(f"Ila moves to {WEST}, 18.5")
     assert frightened(scene) == [ILA]
@@ -174,7 +156,7 @@ def test_who_panics_at_the_end_of_its_charge_strikes_nobody() -> None:
 )
 def test_some_are_not_frightened(ren: Gear) -> None:
     """TRI-36, TRI-47."""
-    battle = facing(FADE, ren, 8.0).model("Zoe", B, (44, 44), **people()).begin(ACTIONS, turns=20)
+    battle = facing(FADE, ren, 8.0).model("Zoe", B, (44, 44), **people()).act()
     assert not frightened(played(battle, behold))
 
 
@@ -182,7 +164,7 @@ def test_a_terror_that_hides_or_lies_helpless_frightens_nobody() -> None:
     """TRI-46, TRI-47."""
     for now in ({"hidden": True}, {"posture": "stunned"}):
         scene = facing(people(terror=6, now=now), people(), 8.0).model("Zoe", A, (44, 44), **people())
-        assert not frightened(played(scene.begin(ACTIONS, turns=20), behold))
+        assert not frightened(played(scene.act(), behold))
 
 
 # --- a friend falls --------------------------------------------------------------------------------------------------
@@ -202,7 +184,7 @@ def friends(bo: Gear | None = None, gap_in: float = 6.0, **ren: Any) -> Battle:
     """Ren, and Bo so far from him; Cy is 6.5" away."""
     x = WEST + BASES_IN
     scene = facing(swordsman(), people(now=ren)).model("Bo", B, (x, 24 - BASES_IN - gap_in), **(bo or people(acumen=1)))
-    return scene.model("Cy", B, (x, 24 + BASES_IN + 6.5), **people()).begin(ACTIONS, turns=20)
+    return scene.model("Cy", B, (x, 24 + BASES_IN + 6.5), **people()).act()
 
 
 def test_who_sees_a_friend_fall_within_six_inches_is_tested() -> None:
@@ -285,7 +267,7 @@ def commanding(distress: int, gap_in: float = 12.0, **more: Any) -> Battle:
     """Ila, who has learned to command, and Bo of her side, so far away."""
     scene = facing(people(acumen=3, command=3, **more), people(), 30.0)
     bo = people(acumen=2, now={"distress": distress})
-    return scene.model("Bo", A, (WEST + BASES_IN + gap_in, 24), **bo).begin(ACTIONS, turns=20)
+    return scene.model("Bo", A, (WEST + BASES_IN + gap_in, 24), **bo).act()
 
 
 @pytest.mark.parametrize(("faces", "gone"), [(MISS, 0), ((6, 9, 9), 1), ((6, 5, 9), 2), ((1, 1, 9), 4), ((1, 1, 6), 4)])
@@ -310,7 +292,7 @@ def worth_of_heart(distress: int, command: int = 3, foe_in: float = 30.0) -> flo
     """What it is worth to Ila, with Ren so far away, to give Bo heart."""
     scene = facing(people(acumen=3, command=command), people(), foe_in)
     bo = people(acumen=2, now={"distress": distress})
-    battle = scene.model("Bo", A, (WEST, 12), **bo).begin(ACTIONS, turns=20)
+    battle = scene.model("Bo", A, (WEST, 12), **bo).act()
     (offer,) = [offer for offer in battle.decision.each() if offer.verb == "command"]
     bid = offer.bid()
     assert bid is not None
@@ -329,7 +311,7 @@ def test_ais_give_heart_to_who_flees_before_who_is_shaken() -> None:
 def test_who_has_learned_neither_has_its_attribute() -> None:
     """TRI-47, TRI-48, RT-21: Acumen 2."""
     scene = facing(people(), people(), 10.0).model("Bo", A, (8, 20), **people(now={"distress": 3}))
-    battle = scene.begin(ACTIONS, turns=20).dice(*MISS)
+    battle = scene.act().dice(*MISS)
     assert battle.allowed("Ila intimidates Ren")
     battle.play("Ila commands Bo")
     assert throw_of(battle, "TRI-48").under == 2
@@ -338,7 +320,7 @@ def test_who_has_learned_neither_has_its_attribute() -> None:
 def test_the_broken_are_gone() -> None:
     """TRI-35, TRI-48."""
     scene = facing(people(command=3), people(), 30.0).model("Bo", A, out=True, **people(now={"distress": 5}))
-    assert scene.begin(ACTIONS, turns=20).refused("Ila commands Bo").rule == "TRI-48"
+    assert scene.act().refused("Ila commands Bo").rule == "TRI-48"
 
 
 # --- panic and flight ------------------------------------------------------------------------------------------------
@@ -346,7 +328,7 @@ def test_the_broken_are_gone() -> None:
 
 def fleeing(scene: Story) -> Battle:
     """Ren, panicked, is activated after Ila."""
-    return scene.begin(ACTIONS, turns=20)
+    return scene.act()
 
 
 PANICKED = {"distress": 4}
@@ -385,7 +367,7 @@ def test_the_prone_get_up_first() -> None:
 def test_who_flees_from_contact_may_be_struck() -> None:
     """TRI-35, TRI-51."""
     scene = facing(people(), swordsman(now=PANICKED)).model("Bo", A, (WEST + 2 * BASES_IN, 24), **swordsman())
-    battle = scene.begin(ACTIONS, turns=20).dice(*MISS, *NONE_SOAKED, *[9, 9, 8] * 3)
+    battle = scene.act().dice(*MISS, *NONE_SOAKED, *[9, 9, 8] * 3)
     battle.play("done", "done", "pass")
     assert battle.decision.rule == "TRI-51"
     battle.play("Bo strikes Ren")

@@ -15,7 +15,6 @@ from skirmish.app.odds.questions import links, paths, worked_out
 from skirmish.core.forecast import forecast
 from skirmish.core.state import Hit, State
 from skirmish.kit.odds import Impossible, Pose
-from skirmish.kit.rounds import ACTIONS
 from skirmish.rules import COMBAT
 from skirmish.rules.trilogy.questions import ask_test
 from skirmish.rules.trilogy.worth import fitness
@@ -26,7 +25,7 @@ ARCHER: Gear = people(deftness=3, archery=3, items=("bow", "sword"))
 
 def posed(ila: Gear, ren: Gear, gap_in: float = 8.0, *poses: Pose) -> tuple[Battle, State]:
     """The two, posed as described; Ila may act."""
-    battle = facing(ila, ren, gap_in).begin(ACTIONS, turns=20).seed(1)
+    battle = facing(ila, ren, gap_in).act().seed(1)
     return battle, ASKS.posed(battle.state, (*poses, Pose(), Pose())[:2])
 
 
@@ -139,7 +138,7 @@ def test_an_armour_save_stands_for_so_much_armour_and_a_grip_for_a_weapon() -> N
 )
 def test_what_cant_be_done_has_no_odds(ask: str, ila: Gear, gap_in: float, more: tuple[object, ...], rule: str) -> None:
     """TRI-39, TRI-43, TRI-44."""
-    battle = facing(ila, people(), gap_in).begin(ACTIONS, turns=20).seed(1)
+    battle = facing(ila, people(), gap_in).act().seed(1)
     state = ASKS.posed(battle.state, (Pose(posture=battle.fighter("Ila").posture), Pose()))
     with pytest.raises(Impossible, match=rule):
         getattr(ASKS, ask)(battle.game.rules, state, ILA, REN, *more)
@@ -150,7 +149,7 @@ def test_what_cant_be_done_has_no_odds(ask: str, ila: Gear, gap_in: float, more:
 
 def worth_of_blows(ila: Gear, ren: Gear, charging: bool = False) -> float:
     """Marks that Ila's blows of a round take from Ren's side."""
-    battle = facing(ila, ren).model("Zoe", B, (44, 44), **people()).begin(ACTIONS, turns=20)
+    battle = facing(ila, ren).model("Zoe", B, (44, 44), **people()).act()
     return battle.game.rules.combat.blows(battle.state, ILA, battle.names["Ren"], charging)
 
 
@@ -191,7 +190,7 @@ def test_who_suffers_is_worth_less(now: dict[str, Any]) -> None:
     whole = fitness(acting().fighter("Ren"))
     assert 0 < fitness(acting(ren=people(now=now)).fighter("Ren")) < whole == 1.0
     asleep = facing(people(), people(now={"posture": "stunned"}), 8.0).model("Zoe", B, (44, 44), **people())
-    assert fitness(asleep.begin(ACTIONS, turns=20).fighter("Ren")) == 0
+    assert fitness(asleep.act().fighter("Ren")) == 0
 
 
 def test_how_far_it_goes_in_its_next_activation() -> None:

@@ -8,7 +8,8 @@ import pytest
 from support.battle import Battle
 from support.playing import Played, played
 from support.story import A
-from trilogy_scenes import ILA, acting, filled, people, struck, swordsman
+from trilogy_outcomes import NONE_SOAKED, filled, struck
+from trilogy_scenes import ILA, acting, people, swordsman
 
 from skirmish.core.dice import Faces, Modifier
 from skirmish.core.roll_under import Aim, Result, RollUnder, Told
@@ -16,7 +17,6 @@ from skirmish.rules.trilogy.luck import roll_test
 from skirmish.rules.trilogy.queries import skill_test
 
 PRONE = people(now={"posture": "down"})
-NONE_SOAKED = (9, 9, 8)
 FOR = (Modifier(1, "charge", "TRI-45"),)
 AGAINST = (Modifier(-1, "light cover", "TRI-45"),)
 

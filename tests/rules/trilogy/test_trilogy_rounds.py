@@ -7,34 +7,16 @@ from typing import Any
 import pytest
 from support.battle import Battle
 from support.story import A, B, Story, story
-from trilogy_scenes import (
-    BASES_IN,
-    ILA,
-    REN,
-    WEST,
-    Gear,
-    acting,
-    facing,
-    filled,
-    made,
-    people,
-    rolled,
-    rungs,
-    slot,
-    sways,
-    swordsman,
-)
+from trilogy_outcomes import MISS, NONE_SOAKED, filled, made, rolled, rungs, slot, sways
+from trilogy_scenes import BASES_IN, ILA, REN, WEST, Gear, acting, facing, people, swordsman
 
 from skirmish.core.events import Moved
 from skirmish.core.forecast import TooWide
 from skirmish.core.record import evolve
-from skirmish.kit.rounds import ACTIONS, DAWN
+from skirmish.kit.rounds import DAWN
 from skirmish.rules.trilogy.events import Activated, order
 from skirmish.rules.trilogy.initiative import Initiative, rank
 from skirmish.rules.trilogy.movement import movement_now
-
-MISS = (9, 9, 8)
-NONE_SOAKED = (9, 9, 8)
 
 
 def dawning(scene: Story, *dice: int) -> Battle:
@@ -266,9 +248,9 @@ def test_no_further_than_a_move() -> None:
 def test_not_round_corners_nor_through_what_hides_the_target() -> None:
     """TRI-44, RT-31: seen across water, but the straight way is barred."""
     scene = facing(swordsman(), people(), 5.0).terrain("deep-water", rect=(4, 23.8, 1, 6))
-    barred = scene.begin(ACTIONS, turns=20)
+    barred = scene.act()
     assert barred.refused("Ila charges Ren").rule == "TRI-44"
-    hidden = facing(swordsman(), people(), 5.0).terrain("building", rect=(4, 20, 1, 8)).begin(ACTIONS, turns=20)
+    hidden = facing(swordsman(), people(), 5.0).terrain("building", rect=(4, 20, 1, 8)).act()
     assert hidden.refused("Ila charges Ren").rule == "TRI-44"
 
 
@@ -303,7 +285,7 @@ def test_who_is_struck_down_as_it_leaves_charges_nobody() -> None:
     """TRI-44, TRI-51: Bo's blow at Ila, who leaves him for Ren."""
     scene = facing(swordsman(now={"injury": 3}), people(), 4.0)
     scene = scene.model("Bo", B, (WEST - BASES_IN, 24), **swordsman()).model("Zoe", A, (44, 4), **people())
-    battle = scene.begin(ACTIONS, turns=20).dice(4, 9, 9, *NONE_SOAKED)
+    battle = scene.act().dice(4, 9, 9, *NONE_SOAKED)
     battle.play("Ila charges Ren", "Bo strikes Ila")
     assert not battle.happened(Moved, model=ILA)
     assert rolled(battle) == ["TRI-39", "TRI-38"]
@@ -314,7 +296,7 @@ def test_who_is_maimed_as_it_leaves_charges_half_as_far(gap_in: float, goes: boo
     """TRI-35, TRI-44, TRI-51: two rungs more."""
     scene = facing(swordsman(now={"injury": 2}), people(), gap_in)
     scene = scene.model("Bo", B, (WEST - BASES_IN, 24), **swordsman())
-    battle = scene.begin(ACTIONS, turns=20).dice(4, 9, 9, *NONE_SOAKED, *((*MISS, 10) if goes else ()))
+    battle = scene.act().dice(4, 9, 9, *NONE_SOAKED, *((*MISS, 10) if goes else ()))
     battle.play("Ila charges Ren", "Bo strikes Ila")
     assert bool(battle.happened(Moved, model=ILA)) is goes
 
@@ -344,7 +326,7 @@ def test_reach_weapons_hit_from_afar(items: tuple[str, ...], kit: tuple[str, ...
 def test_a_spear_needs_sight_and_a_lance_a_horse() -> None:
     """TRI-51."""
     scene = facing(people(items=("spear",), fighting=4), people(), 1.9).terrain("wall", rect=(3.3, 20, 0.3, 8))
-    assert scene.begin(ACTIONS, turns=20).refused("Ila strikes Ren").rule == "TRI-51"
+    assert scene.act().refused("Ila strikes Ren").rule == "TRI-51"
     walker = slot(acting(people(kit=("lance",)), people(), 1.9), "Ila")
     assert walker.weapon == "unarmed"
 
@@ -397,7 +379,7 @@ def test_who_stays_in_contact_leaves_nobody() -> None:
 def test_who_is_felled_stays_where_it_is() -> None:
     """TRI-35, TRI-51."""
     scene = facing(people(now={"injury": 3}), swordsman()).model("Bo", A, (40, 40), **people())
-    battle = scene.begin(ACTIONS, turns=20).dice(4, 9, 9, *NONE_SOAKED)
+    battle = scene.act().dice(4, 9, 9, *NONE_SOAKED)
     battle.play(f"Ila moves to {WEST}, 28", "Ren strikes Ila")
     assert not battle.happened(Moved, model=ILA)
 

@@ -5,31 +5,11 @@ from __future__ import annotations
 import pytest
 from support.battle import Battle
 from support.story import A, B
-from trilogy_scenes import (
-    BASES_IN,
-    ILA,
-    REN,
-    WEST,
-    Gear,
-    acting,
-    facing,
-    filled,
-    lasting,
-    lying,
-    number,
-    people,
-    rolled,
-    slot,
-    sways,
-    throw_of,
-)
+from trilogy_outcomes import MISS, NONE_SOAKED, filled, lying, rolled, slot, sways, throw_of
+from trilogy_scenes import BASES_IN, ILA, REN, WEST, Gear, acting, facing, lasting, number, people
 
 from skirmish.core.decision import Action
-from skirmish.kit.rounds import ACTIONS
-from skirmish.rules.trilogy.shooting import ranges_of, ways
-
-MISS = (9, 9, 8)
-NONE_SOAKED = (9, 9, 8)
+from skirmish.rules.trilogy.shooting import ways
 
 
 def archer(*items: str, kit: tuple[str, ...] = (), archery: int = 4, throwing: int = 3, **more: object) -> Gear:
@@ -166,7 +146,7 @@ def test_nobody_runs_out_of_what_it_throws() -> None:
 def test_no_shot_without_sight_or_at_a_friend() -> None:
     """TRI-39, TRI-51."""
     scene = facing(archer("bow"), people(), 10.0).terrain("building", rect=(6, 20, 2, 8), height_in=4)
-    battle = scene.model("Bo", A, (WEST, 30), **people()).begin(ACTIONS, turns=20)
+    battle = scene.model("Bo", A, (WEST, 30), **people()).act()
     assert battle.refused("Ila shoots Ren with bow").rule == "TRI-51"
     assert battle.refused("Ila shoots Bo with bow").rule == "TRI-39"
 
@@ -174,7 +154,7 @@ def test_no_shot_without_sight_or_at_a_friend() -> None:
 def test_who_is_helpless_may_be_finished_off() -> None:
     """TRI-35, TRI-45: with Advantage."""
     scene = facing(archer("bow"), people(now={"posture": "stunned", "injury": 5, "mourned": True}), 10.0)
-    battle = scene.model("Zoe", B, (44, 44), **people()).begin(ACTIONS, turns=20).dice(4, 9, 9, 10, *NONE_SOAKED)
+    battle = scene.model("Zoe", B, (44, 44), **people()).act().dice(4, 9, 9, 10, *NONE_SOAKED)
     battle.play("Ila shoots Ren with bow")
     assert battle.model("Ren").out
     assert sways(battle) == {"helpless": 1}
@@ -184,7 +164,7 @@ def test_who_still_fights_is_named_before_who_lies_there() -> None:
     """TRI-35, TRI-39: then the nearer."""
     scene = facing(archer("bow"), people(now={"posture": "stunned", "injury": 5}), 4.0)
     scene = scene.model("Bo", B, (20, 24), **people()).model("Cy", B, (16, 30), **people())
-    battle = scene.begin(ACTIONS, turns=20)
+    battle = scene.act()
     names = [battle.state.models[action.target].name for action in battle.offered("shoot")]
     assert names == ["Cy", "Bo", "Ren"]
 
@@ -204,13 +184,13 @@ def test_a_rider_uses_a_short_bow_and_throws() -> None:
     """TRI-39, TRI-51: no longbow."""
     battle = acting(archer("short-bow", "longbow", "javelins", kit=("horse",)), people(), 8.0)
     assert [one.id for one in ways(slot(battle, "Ila"))] == ["short-bow", "javelin"]
-    assert [ranges_of(one).long for one in ways(slot(battle, "Ila"))] == [20, 12]
+    assert [one.ranges.long for one in ways(slot(battle, "Ila"))] == [20, 12]
 
 
 def test_engaged_shooters_may_shoot_at_whom_they_touch() -> None:
     """TRI-45: with Disadvantage, and another's melee cancels nothing."""
     scene = facing(archer("bow"), people()).model("Bo", A, (WEST + 2 * BASES_IN, 24), **people())
-    battle: Battle = scene.begin(ACTIONS, turns=20).dice(*MISS, 10)
+    battle: Battle = scene.act().dice(*MISS, 10)
     battle.play("Ila shoots Ren with bow")
     assert sways(battle) == {"into a melee": -1, "engaged": -1}
     assert rolled(battle) == ["TRI-39"]

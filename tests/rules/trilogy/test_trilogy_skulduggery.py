@@ -8,34 +8,15 @@ import pytest
 from support.battle import Battle
 from support.playing import played
 from support.story import A, B, Story, story
-from trilogy_scenes import (
-    BASES_IN,
-    ILA,
-    REN,
-    WEST,
-    Gear,
-    acting,
-    facing,
-    filled,
-    lying,
-    made,
-    people,
-    rolled,
-    slot,
-    struck,
-    sways,
-    swordsman,
-    throw_of,
-)
+from trilogy_outcomes import MISS, NONE_SOAKED, filled, lying, made, rolled, slot, struck, sways, throw_of
+from trilogy_scenes import BASES_IN, ILA, REN, WEST, Gear, acting, facing, people, swordsman
 
 from skirmish.core.decision import Action
-from skirmish.kit.rounds import ACTIONS, DAWN
+from skirmish.kit.rounds import DAWN
 from skirmish.rules.trilogy.events import Hid, Revealed
 from skirmish.rules.trilogy.hiding import lie_in_wait
 
 HIDDEN = {"hidden": True}
-MISS = (9, 9, 8)
-NONE_SOAKED = (9, 9, 8)
 
 
 def lurker(stealth: int = 2, ambush: int = 0, **more: Any) -> Gear:
@@ -141,7 +122,7 @@ def _waits(table: Any) -> Any:
 
 def test_to_hide_is_an_action() -> None:
     """TRI-44, TRI-46."""
-    battle = wood(people(ambush=1)).begin(ACTIONS, turns=20)
+    battle = wood(people(ambush=1)).act()
     battle.play("Ila hides")
     assert (slot(battle, "Ila").hidden, slot(battle, "Ila").acted) == (True, True)
 
@@ -158,23 +139,23 @@ def test_to_hide_is_an_action() -> None:
 )
 def test_nobody_hides_without_skill_cover_feet_and_time(scene: Story, rule: str) -> None:
     """TRI-46."""
-    assert scene.begin(ACTIONS, turns=20).refused(Action("hide", ILA)).rule == rule
+    assert scene.act().refused(Action("hide", ILA)).rule == rule
 
 
 def test_nobody_hides_from_who_touches_it() -> None:
     """TRI-46."""
     scene = wood(people(stealth=1)).model("Bo", B, (4 + BASES_IN, 24), **people())
-    assert scene.begin(ACTIONS, turns=20).refused(Action("hide", ILA)).rule == "TRI-46"
+    assert scene.act().refused(Action("hide", ILA)).rule == "TRI-46"
 
 
 def test_who_comes_within_three_inches_finds_who_hides() -> None:
     """TRI-46."""
     scene = wood(lurker()).model("Cy", B, (12, 24), **people())
-    battle = scene.begin(ACTIONS, turns=20)
+    battle = scene.act()
     battle.play("done", "done", "Cy moves to 8.5, 24")
     assert not battle.happened(Revealed)
     scene = wood(lurker()).model("Cy", B, (12, 24), **people())
-    battle = scene.begin(ACTIONS, turns=20)
+    battle = scene.act()
     battle.play("done", "done", "Cy moves to 7.5, 24")
     assert [event.model for event in battle.happened(Revealed)] == [ILA]
 
@@ -183,7 +164,7 @@ def test_who_comes_within_three_inches_finds_who_hides() -> None:
 def test_who_attacks_runs_or_shouts_shows_itself(how: str) -> None:
     """TRI-46."""
     gear = lurker(items=("longbow",), archery=2, intimidate=2)
-    battle = wood(gear).model("Bo", B, (11, 18), **people()).begin(ACTIONS, turns=20)
+    battle = wood(gear).model("Bo", B, (11, 18), **people()).act()
     bo = battle.names["Bo"]
     deed: dict[str, tuple[Action | str, tuple[int, ...]]] = {
         "shoots": (Action("shoot", ILA, bo, what="longbow"), MISS),
@@ -199,9 +180,9 @@ def test_what_is_hidden_is_neither_struck_shot_nor_charged() -> None:
     """TRI-46."""
     archer = swordsman(items=("sword", "bow"), archery=4)
     hidden = people(now=HIDDEN)
-    near = facing(archer, hidden).model("Bo", B, (40, 40), **people()).begin(ACTIONS, turns=20)
+    near = facing(archer, hidden).model("Bo", B, (40, 40), **people()).act()
     assert near.refused("Ila strikes Ren").rule == "TRI-46"
-    far = facing(archer, hidden, 5.0).model("Bo", B, (40, 40), **people()).begin(ACTIONS, turns=20)
+    far = facing(archer, hidden, 5.0).model("Bo", B, (40, 40), **people()).act()
     assert far.refused("Ila shoots Ren with bow").rule == "TRI-46"
     assert far.refused("Ila charges Ren").rule == "TRI-46"
 
@@ -215,7 +196,7 @@ def vanisher(**more: Any) -> Gear:
 
 def test_who_vanishes_hides_for_nothing_with_a_test() -> None:
     """TRI-57: Stealth, and the action is left."""
-    battle = wood(vanisher()).begin(ACTIONS, turns=20).dice(4, 9, 9)
+    battle = wood(vanisher()).act().dice(4, 9, 9)
     battle.play("Ila hides")
     assert throw_of(battle, "TRI-57").under == 4
     assert (slot(battle, "Ila").hidden, slot(battle, "Ila").acted) == (True, False)
@@ -224,7 +205,7 @@ def test_who_vanishes_hides_for_nothing_with_a_test() -> None:
 
 def test_who_fails_has_tried_in_this_round() -> None:
     """TRI-57: no second try."""
-    battle = wood(vanisher()).begin(ACTIONS, turns=20).dice(*MISS)
+    battle = wood(vanisher()).act().dice(*MISS)
     battle.play("Ila hides")
     assert not slot(battle, "Ila").hidden
     assert not battle.offered("hide")
@@ -233,15 +214,15 @@ def test_who_fails_has_tried_in_this_round() -> None:
 
 def test_even_after_a_shot() -> None:
     """TRI-57: it needs no action."""
-    battle = wood(vanisher(items=("longbow",), archery=3), at=(6, 24)).begin(ACTIONS, turns=20).dice(*MISS, 8, 4, 9, 9)
+    battle = wood(vanisher(items=("longbow",), archery=3), at=(6, 24)).act().dice(*MISS, 8, 4, 9, 9)
     battle.play(Action("shoot", ILA, REN, what="longbow"), "Ila hides")
     assert slot(battle, "Ila").hidden
 
 
 def test_not_in_the_open_nor_while_surprised() -> None:
     """TRI-46, TRI-57: and nothing is rolled."""
-    assert facing(vanisher(), people(), 8.0).begin(ACTIONS, turns=20).refused(Action("hide", ILA)).rule == "TRI-46"
-    surprised = wood(vanisher(now={"surprised": 1})).begin(ACTIONS, turns=20)
+    assert facing(vanisher(), people(), 8.0).act().refused(Action("hide", ILA)).rule == "TRI-46"
+    surprised = wood(vanisher(now={"surprised": 1})).act()
     assert surprised.refused(Action("hide", ILA)).rule == "TRI-46"
 
 
@@ -265,7 +246,7 @@ def test_without_advantage_a_stab_is_a_blow() -> None:
     """TRI-8, TRI-57: nor where darkness cancels it; nor with a shot."""
     assert filled(struck(acting(thief("backstab"), people()), 4, 9, 9, *NONE_SOAKED)) == [2]
     prone = people(now={"posture": "down"})
-    dark = facing(thief("backstab"), prone).scenario(lit="night").begin(ACTIONS, turns=20)
+    dark = facing(thief("backstab"), prone).scenario(lit="night").act()
     assert filled(struck(dark, 4, 9, 9, *NONE_SOAKED)) == [2]
     archer = people(items=("bow",), archery=4, talents=("backstab",))
     shot = acting(archer, prone, 6.0).dice(4, 9, 9, 8, *NONE_SOAKED)

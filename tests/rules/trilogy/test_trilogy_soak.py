@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from support.playing import Played, played
 from support.story import B
-from trilogy_scenes import ILA, REN, WEST, Gear, acting, facing, filled, people, rolled, struck, swordsman, throw_of
+from trilogy_outcomes import filled, rolled, struck, throw_of
+from trilogy_scenes import ILA, REN, WEST, Gear, acting, facing, people, swordsman
 
 from skirmish.core.dice import Faces
-from skirmish.kit.rounds import ACTIONS
 from skirmish.rules.trilogy.fighter import Ladder
 from skirmish.rules.trilogy.harm import Blow, armour_modifiers, natural_soak, soak_test, strike_home
 
@@ -183,7 +183,7 @@ def test_a_flat_soak_meets_a_triplet_without_armour() -> None:
 def test_the_soak_follows_the_hit_and_the_fall_the_soak() -> None:
     """TRI-38, TRI-47: and then the friends of who falls are frightened."""
     scene = facing(swordsman(), people(now={"injury": 3})).model("Bo", B, (WEST + 1, 26), **people())
-    battle = scene.begin(ACTIONS, turns=20).dice(2, 9, 9, 9, 9, 8, 9, 9, 8)
+    battle = scene.act().dice(2, 9, 9, 9, 9, 8, 9, 9, 8)
     battle.play("Ila strikes Ren")
     assert rolled(battle) == ["TRI-39", "TRI-38", "TRI-47"]
     assert battle.fighter("Ren").posture == "stunned"

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from support.playing import Played, played
 from support.story import A, B
-from trilogy_scenes import BASES_IN, ILA, REN, WEST, Gear, acting, facing, people, struck, swordsman
+from trilogy_outcomes import NONE_SOAKED, struck
+from trilogy_scenes import BASES_IN, ILA, REN, WEST, Gear, acting, facing, people, swordsman
 
-from skirmish.kit.rounds import ACTIONS
 from skirmish.rules.trilogy.healing import death_tests
 from skirmish.rules.trilogy.luck import roll_test
 from skirmish.rules.trilogy.magic import resist
 from skirmish.rules.trilogy.queries import skill_test
 
-HIT, NONE_SOAKED = (2, 5, 9), (9, 9, 8)
+HIT = (2, 5, 9)
 """A hit of 3, which leaves 3."""
 FALLS = frozenset({"falls"})
 NOTHING: frozenset[str] = frozenset()
@@ -42,7 +42,7 @@ def test_who_is_down_may_still_die() -> None:
     """Helpless, so that four dice are rolled; Bo has the Fate."""
     scene = facing(swordsman(), people(now={"injury": 5, "posture": "stunned"}))
     scene.model("Bo", B, (40, 40), **hero(fate=1))
-    found = struck(scene.begin(ACTIONS, turns=20), *HIT, 10, *NONE_SOAKED, says=("pass", "pass"))
+    found = struck(scene.act(), *HIT, 10, *NONE_SOAKED, says=("pass", "pass"))
     assert stakes(found) == [(B, "fate", FALLS), (B, "fate", FALLS)]
 
 
@@ -72,7 +72,7 @@ def test_before_the_roll_the_worst_counts(injury: int, what: frozenset[str]) -> 
 def test_whether_one_lives_is_at_stake() -> None:
     dying = hero(fortune=1, fate=1, injury=5, posture="stunned")
     scene = facing(people(), dying).model("Bo", B, (40, 40), **people())
-    found = played(scene.begin(ACTIONS, turns=20), death_tests, dice=(9, 9, 8), says=("pass", "pass"))
+    found = played(scene.act(), death_tests, dice=(9, 9, 8), says=("pass", "pass"))
     assert stakes(found) == [(B, "fortune", FALLS), (B, "fate", FALLS)]
 
 
@@ -100,6 +100,6 @@ def test_a_test_against_a_hold_would_end_something_and_others_wouldnt() -> None:
 def test_who_takes_a_hit_knows_whether_it_may_lay_low(injury: int, what: frozenset[str]) -> None:
     scene = facing(swordsman(), people(now={"injury": injury}))
     scene.model("Bo", B, (WEST + 2 * BASES_IN, 24), **people(talents=("guard",)))
-    found = struck(scene.begin(ACTIONS, turns=20), *HIT, 9, 9, 8, says=("Bo take-hits Ren",))
+    found = struck(scene.act(), *HIT, 9, 9, 8, says=("Bo take-hits Ren",))
     assert stakes(found) == [(B, "guard", what)]
     assert found.person(REN).injury == injury

@@ -7,24 +7,8 @@ from typing import Any
 import pytest
 from support.battle import Battle
 from support.story import A, B, Story
-from trilogy_scenes import (
-    BASES_IN,
-    ILA,
-    REN,
-    WEST,
-    Gear,
-    acting,
-    beside,
-    facing,
-    lasting,
-    made,
-    number,
-    people,
-    struck,
-    sways,
-    swordsman,
-    throw_of,
-)
+from trilogy_outcomes import made, struck, sways, throw_of
+from trilogy_scenes import BASES_IN, ILA, REN, WEST, Gear, acting, beside, facing, lasting, number, people, swordsman
 
 from skirmish.core.decision import Action
 from skirmish.core.events import FeatureLaid
@@ -32,14 +16,14 @@ from skirmish.core.geometry import Circle
 from skirmish.core.state import Feature
 from skirmish.kit.rounds import ACTIONS
 from skirmish.rules.trilogy.attack import Attack, melee_sways
-from skirmish.rules.trilogy.shooting import find_weapon, make_shot
+from skirmish.rules.trilogy.shooting import MISSILES, make_shot
 
 ARCHER: Gear = people(items=("longbow",), deftness=3, archery=4)
 EYES: Gear = {"talents": ("low-light-sight",), "folk": "aiel"}
 
 
 def begun(scene: Story) -> Battle:
-    return scene.begin(ACTIONS, turns=20)
+    return scene.act()
 
 
 def melee(battle: Battle, charging: bool = False) -> dict[str, int]:
@@ -51,7 +35,7 @@ def melee(battle: Battle, charging: bool = False) -> dict[str, int]:
 
 def shot(battle: Battle, what: str = "longbow") -> Attack:
     """Ila's shot at Ren."""
-    one = find_weapon(battle.fighter("Ila"), what)
+    one = MISSILES.find(battle.fighter("Ila"), what)
     assert one is not None
     return make_shot(battle.game.rules, battle.state, ILA, battle.names["Ren"], one)
 

@@ -8,31 +8,12 @@ import pytest
 from support.battle import Battle
 from support.playing import Played, played
 from support.story import A, B
-from trilogy_scenes import (
-    BASES_IN,
-    ILA,
-    REN,
-    WEST,
-    Gear,
-    acting,
-    cleared,
-    facing,
-    filled,
-    people,
-    rolled,
-    rungs,
-    slot,
-    swordsman,
-    throw_of,
-)
+from trilogy_outcomes import MISS, NONE_SOAKED, cleared, filled, rolled, rungs, slot, throw_of
+from trilogy_scenes import BASES_IN, ILA, REN, WEST, Gear, acting, facing, people, swordsman
 
-from skirmish.kit.rounds import ACTIONS
 from skirmish.rules.trilogy.events import Told
 from skirmish.rules.trilogy.healing import death_tests
 from skirmish.rules.trilogy.turn import tire
-
-MISS = (9, 9, 8)
-NONE_SOAKED = (9, 9, 8)
 
 
 def ended(battle: Battle, *dice: int) -> Played:
@@ -100,7 +81,7 @@ def test_heavy_armour_tires_twice_as_fast() -> None:
 def test_who_strikes_and_who_is_struck_at_are_in_a_melee() -> None:
     """TRI-49: also if the blow misses; counted from round to round, and anew after a pause."""
     scene = facing(swordsman(manoeuvre=6), people())
-    battle = scene.begin(ACTIONS, turns=20).dice(*MISS, *(1, 1, 1), *MISS)
+    battle = scene.act().dice(*MISS, *(1, 1, 1), *MISS)
     battle.play("Ila strikes Ren", "done", "done")
     assert [slot(battle, name).rounds_fought for name in ("Ila", "Ren")] == [1, 1]
     battle.dice(*(1, 1, 1), *MISS).play("done", "done")
@@ -133,7 +114,7 @@ def test_who_has_collapsed_doesnt_recover() -> None:
     """TRI-35, TRI-49."""
     now = {"rested": True, "fatigue": 5, "posture": "stunned"}
     scene = facing(people(now=now), people(), 8.0).model("Bo", A, (40, 4), **people())
-    assert not ended(scene.begin(ACTIONS, turns=20)).table.log
+    assert not ended(scene.act()).table.log
 
 
 def test_nobody_rests_beside_an_enemy_or_without_need() -> None:
@@ -158,7 +139,7 @@ def healing(bo: dict[str, Any], healer: Gear | None = None, gap_in: float = 0.0)
     """Ila, of rank 6 in Healing, beside Bo of her side, who is so."""
     scene = facing(healer or people(intellect=3, healing=3), people(), 30.0)
     scene = scene.model("Bo", A, (WEST + BASES_IN + gap_in, 24), **people(fortitude=3, now=bo))
-    return scene.begin(ACTIONS, turns=20)
+    return scene.act()
 
 
 @pytest.mark.parametrize(
@@ -222,7 +203,7 @@ def dying(battle: Battle, *dice: int, says: tuple[str, ...] = ()) -> Played:
 def lying_there(endurance: int = 3, **now: Any) -> Battle:
     """Ren is Down; Zoe of his side far away."""
     gear = people(endurance=endurance, now={"injury": 5, "posture": "stunned", **now})
-    return facing(people(), gear, 8.0).model("Zoe", B, (44, 44), **people()).begin(ACTIONS, turns=20)
+    return facing(people(), gear, 8.0).model("Zoe", B, (44, 44), **people()).act()
 
 
 @pytest.mark.parametrize(

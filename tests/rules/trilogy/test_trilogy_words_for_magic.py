@@ -8,7 +8,8 @@ import pytest
 from support.battle import Battle
 from support.playing import Played, played
 from support.story import A, B
-from trilogy_scenes import BASES_IN, WEST, Gear, cleared, facing, filled, number, people, rolled, swordsman, throw_of
+from trilogy_outcomes import MISS, NONE_SOAKED, cleared, filled, rolled, throw_of
+from trilogy_scenes import BASES_IN, WEST, Gear, facing, number, people, swordsman
 
 from skirmish.core.decision import Action
 from skirmish.core.dice import Faces
@@ -16,21 +17,18 @@ from skirmish.core.events import ConditionsSet, EffectBegun, Event, Exerted, Fel
 from skirmish.core.record import evolve
 from skirmish.core.roll_under import Told
 from skirmish.core.state import Condition, Effect, Hit, ModelId, State
-from skirmish.kit.rounds import ACTIONS
 from skirmish.rules.trilogy.budget import burden_of
 from skirmish.rules.trilogy.events import Filled
 from skirmish.rules.wyld.caster import Gift, new_caster
 
 ILA, BO, REN = 0, 1, 2
-MISS = (9, 9, 8)
-NONE_SOAKED = (9, 9, 8)
 
 
 def scene(ren: Gear | None = None, ila: Gear | None = None, *effects: Effect) -> Battle:
     """Ila, her friend Bo beside her, and Ren 8" off; Una is far away."""
     told = facing(ila or people(), ren or people(), 8.0).model("Bo", A, (WEST, 26), **people())
     told.model("Una", B, (40, 40), **people())
-    return told.after(*map(EffectBegun, effects)).begin(ACTIONS, turns=20)
+    return told.after(*map(EffectBegun, effects)).act()
 
 
 def asked(battle: Battle, word: str, *args: object, dice: Faces = (), says: tuple[str, ...] = ()) -> Played:
@@ -308,7 +306,7 @@ class Gifted(Event):
 def gifted(ila: Gear, ren: Gear, gap_in: float) -> Battle:
     """Both shape spells."""
     scene = facing(ila, ren, gap_in, "trilogy+wyld").after(Gifted(0), Gifted(1))
-    return scene.begin(ACTIONS, turns=20)
+    return scene.act()
 
 
 def weighed(battle: Battle) -> list[tuple[int, int]]:
@@ -338,18 +336,18 @@ def test_a_run_weighs_two_and_other_actions_one() -> None:
 
 def test_what_is_nobodys_magic_isnt_counted() -> None:
     """RT-39."""
-    battle = facing(swordsman(), people()).begin(ACTIONS, turns=20).dice(*MISS)
+    battle = facing(swordsman(), people()).act().dice(*MISS)
     battle.play("Ila strikes Ren")
     assert weighed(battle) == []
 
 
 def test_own_tests_of_skill_distract_and_soaks_dont() -> None:
     """RT-39, RT-40: an attack takes effort, a soak is quiet."""
-    found = facing(swordsman(intimidate=2), people()).begin(ACTIONS, turns=20).dice(4, 9, 9, *NONE_SOAKED)
+    found = facing(swordsman(intimidate=2), people()).act().dice(4, 9, 9, *NONE_SOAKED)
     found.play("Ila strikes Ren")
     assert (throw_of(found, "TRI-39").effort, throw_of(found, "TRI-39").quiet) == (1, False)
     assert (throw_of(found, "TRI-38").effort, throw_of(found, "TRI-38").quiet) == (0, True)
-    shout = facing(people(intimidate=2), people(), 8.0).begin(ACTIONS, turns=20).dice(*MISS)
+    shout = facing(people(intimidate=2), people(), 8.0).act().dice(*MISS)
     shout.play("Ila intimidates Ren")
     assert throw_of(shout, "TRI-47").effort == 1
 
@@ -358,7 +356,7 @@ def test_who_is_what_in_neutral_words() -> None:
     """RT-39: prone and helpless models are down, the helpless stunned, the panicked fleeing."""
     battle = facing(people(now={"posture": "down"}), people(now={"distress": 4, "posture": "standing"}), 8.0)
     told = battle.model("Bo", A, (WEST, 30), **people(items=("bow",), nerve="fearless", now={"hidden": True}))
-    state = told.model("Cy", B, (20, 30), **people(now={"posture": "stunned"})).begin(ACTIONS, turns=20)
+    state = told.model("Cy", B, (20, 30), **people(now={"posture": "stunned"})).act()
     words = ("standing", "down", "stunned", "fleeing", "hidden", "armed", "fearless", "stupid")
     names = {ident: name for name, ident in state.names.items()}
     combat = state.game.rules.combat
@@ -388,11 +386,11 @@ def test_who_may_do_magic() -> None:
 def test_strength_that_lasts_is_damage() -> None:
     """CHN-78, RT-39: two points of a Blade of Fire; a shot is none the stronger."""
     blade = number(0, "weapon strength", 2)
-    told = facing(swordsman(), people(bulk=5)).after(EffectBegun(blade)).begin(ACTIONS, turns=20)
+    told = facing(swordsman(), people(bulk=5)).after(EffectBegun(blade)).act()
     told.dice(4, 9, 9, *NONE_SOAKED).play("Ila strikes Ren")
     assert filled(told, 1) == [1 + 1 + 2]
     archer = facing(people(items=("bow",), archery=4), people(), 8.0).after(EffectBegun(blade))
-    shot = archer.begin(ACTIONS, turns=20).dice(4, 9, 9, *NONE_SOAKED)
+    shot = archer.act().dice(4, 9, 9, *NONE_SOAKED)
     shot.play(Action("shoot", 0, 1, what="bow"))
     assert filled(shot, 1) == [1]
 
@@ -429,13 +427,13 @@ def test_who_lies_there_can_t_be_moved(now: dict[str, Any]) -> None:
 def test_the_gone_are_left_alone() -> None:
     """CHN-73."""
     told = facing(people(), people(), 8.0).model("Bo", A, out=True, **people())
-    assert not asked(told.begin(ACTIONS, turns=20), "compel", 1, "CHN-73").table.log
+    assert not asked(told.act(), "compel", 1, "CHN-73").table.log
 
 
 def test_helping_words_need_somebody_on_the_table() -> None:
     """RT-39: magic that comes too late."""
     told = facing(people(), people(), 8.0).model("Bo", A, out=True, **people(now={"injury": 6}))
-    battle = told.begin(ACTIONS, turns=20)
+    battle = told.act()
     assert not asked(battle, "lift", 1, "hurt", "CHN-74").table.log
     assert not asked(battle, "wear", 1, 2, ILA, "x").table.log
     assert not asked(battle, "impose", 1, Condition("down")).table.log

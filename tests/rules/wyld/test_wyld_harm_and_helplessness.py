@@ -117,7 +117,7 @@ def acting(ila: Gear | None = None, slot: Any = HELD, gap_in: float = 0.0) -> Ba
         .model("Ren", B, (10 + BASES_IN + gap_in, 24), **person())
         .after(Slotted(ILA, slot))
     )
-    return told.begin("actions", turns=20)
+    return told.act()
 
 
 def heard(battle: Battle, levels: int, *faces: int) -> Table:

@@ -17,7 +17,7 @@ def after_a_fast_one() -> Battle:
     """Ila acts after Ren, who is quicker: here she is asked for the first time."""
     battle = (
         story("resolve+wyld", preempt="off").model("Ila", A, (10, 24), **SLOW).model("Ren", B, (20, 24), **FAST)
-        .after(Slotted(ILA, mage())).begin("actions", turns=20)
+        .after(Slotted(ILA, mage())).act()
     )  # fmt: skip
     battle.play("done")
     return battle
@@ -51,7 +51,7 @@ def test_who_held_its_action_goes_on_with_the_same_one():
     """RES-35, WYL-29: Ila forgoes her defence, holds, and acts later in the round: it is still forgone."""
     battle = (
         story("resolve+wyld", preempt="off").model("Ila", A, (10, 24), **FAST).model("Ren", B, (20, 24), **SLOW)
-        .after(Slotted(ILA, mage())).begin("actions", turns=20)
+        .after(Slotted(ILA, mage())).act()
     )  # fmt: skip
     battle.dice().play(Action("forgo", ILA), Action("hold", ILA))
     battle.play(Action("act", ILA))
@@ -79,7 +79,7 @@ def test_who_is_in_the_middle_of_a_spell_may_pre_empt():
             .model("Ila", A, (10, 24), **SLOW)
             .model("Ren", B, (20, 24), **FAST)
             .after(Slotted(ILA, slot))
-            .begin("actions", turns=20)
+            .act()
         )
         assert (battle.prompt == "Ren is about to act: pre-empt?") is asked
 
@@ -91,7 +91,7 @@ def tired() -> Battle:
         .model("Ila", A, (10, 24), **FAST, now={"fatigue": 12})
         .model("Ren", B, (20, 24), **SLOW)
         .after(Slotted(ILA, holds(mage(), BIRD, "9D TD")))
-        .begin("actions", turns=20)
+        .act()
     )
 
 

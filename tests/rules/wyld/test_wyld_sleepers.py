@@ -26,7 +26,7 @@ def scene(cy: float, asleep: str) -> Battle:
         .model("Ren", B, (20, 24), **SLOW | (now if asleep == "Ren" else {}))
         .model("Cy", B, (20 + cy, 24), **SLOW | (now if asleep == "Cy" else {}))
         .after(Slotted(ILA, holds(mage(), BIRD, HELD)))
-        .begin("actions", turns=20)
+        .act()
     )
 
 
