@@ -15,13 +15,13 @@ from skirmish.core.units import as_inches, distance
 from skirmish.kit import charges
 from skirmish.kit.effects import show_itself
 from skirmish.kit.moves import FAR_IN, go
-from skirmish.kit.queries import can_see
+from skirmish.kit.targets import enemy_bar, sight_bar
 from skirmish.rules.resolve import fear, mounts, poles, strike
 from skirmish.rules.resolve.budget import move_bar
 from skirmish.rules.resolve.events import Noted, Went, person
 from skirmish.rules.resolve.fighter import GAITS
 from skirmish.rules.resolve.movement import haste_bar, leave_contact, movement_now
-from skirmish.rules.resolve.queries import foes_of, present
+from skirmish.rules.resolve.queries import present
 
 STEP_IN = 1 / 8
 WITHIN_IN = 1 / 16
@@ -35,12 +35,9 @@ def charge_bar(state: State, i: ModelId) -> Refusal | None:
 
 def target_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusal | None:
     """Why this enemy may not be charged, however near. (RES-24)"""
-    if not 0 <= foe < len(state.models) or not foes_of(state, i) >> foe & 1:
-        return Refusal("that is no enemy on the table", "RES-24")
-    if person(state, foe).hidden:
-        return Refusal("it is hidden", "RES-25")
-    if not can_see(rules, state, i, foe):
-        return Refusal("it is out of sight", "RES-24")
+    barred = enemy_bar(state, i, foe, "RES-24") or sight_bar(rules, state, i, foe, "RES-25", "RES-24")
+    if barred is not None:
+        return barred
     near = foe in strike.foes_in_reach(state, i)  # it needs no move to strike, or has no room to
     return Refusal("it is within reach: strike it", "RES-24") if near else None
 

@@ -14,13 +14,13 @@ from typing import NamedTuple, TypeVar
 from skirmish.core.dice import Law, Modifier
 from skirmish.core.hints import Volley, join_volleys
 from skirmish.core.record import evolve
-from skirmish.core.state import NOBODY, ModelId, State, without_effect
+from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.step_dice import PASSED
 from skirmish.core.system import Ruleset
 from skirmish.kit.beings import Answers, Beings
 from skirmish.kit.effects import has_condition, is_bare
 from skirmish.kit.queries import is_glaring
-from skirmish.kit.rounds import ACTIONS, DAWN
+from skirmish.kit.strides import is_waiting, next_activation
 from skirmish.kit.targets import share_of_range
 from skirmish.rules.resolve import mounts
 from skirmish.rules.resolve.arms import Missile
@@ -339,24 +339,7 @@ def next_turn_facts(state: State, i: ModelId) -> Hashable:
     return bool(touched_foes(state, i)), awake, is_waiting(state, i), state.round
 
 
-def is_waiting(state: State, i: ModelId) -> bool:
-    """Whether it will still have its turn in this round."""
-    return state.phase in (DAWN, ACTIONS) and i not in state.acted and order(state).active != i
-
-
 def next_turn(state: State, i: ModelId) -> State:
-    """The state in which its next activation has come, everything else being as it is: what ends before has ended."""
-    idle = evolve(order(state), active=NOBODY, interrupted=NOBODY, hasty=False)
-    model = state.models[i]
-    slot = model.combat
-    if not is_waiting(state, i):
-        last = 2 * state.round
-        for effect in state.effects:
-            if 0 < effect.until <= last:
-                state = without_effect(state, effect)
-        model = state.models[i]
-        model = evolve(model, conditions=tuple([c for c in model.conditions if not 0 < c.until <= last]))
-        state, slot = evolve(state, round=state.round + 1, acted=frozenset()), fresh_round(slot)
-    if slot.posture == "down":
-        slot = evolve(slot, posture="standing")
-    return evolve(state.put(evolve(model, combat=slot)), combat=idle)
+    """The state in which its next activation has come: who lies there has risen. (RES-23)"""
+    state = next_activation(state, i, fresh_round)
+    return with_person(state, i, posture="standing") if person(state, i).posture == "down" else state

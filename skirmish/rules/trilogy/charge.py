@@ -14,12 +14,12 @@ from skirmish.core.units import as_inches
 from skirmish.kit import charges
 from skirmish.kit.effects import show_itself
 from skirmish.kit.moves import FAR_IN, go
-from skirmish.kit.queries import can_see
+from skirmish.kit.targets import enemy_bar, sight_bar
 from skirmish.rules.trilogy import nerve, strike
 from skirmish.rules.trilogy.budget import attack_bar, move_bar
-from skirmish.rules.trilogy.events import Went, fighter
+from skirmish.rules.trilogy.events import Went
 from skirmish.rules.trilogy.movement import haste_bar, leave_contact, movement_now
-from skirmish.rules.trilogy.queries import foes_of, present, sides
+from skirmish.rules.trilogy.queries import present, sides
 
 
 def charge_bar(state: State, i: ModelId) -> Refusal | None:
@@ -29,12 +29,9 @@ def charge_bar(state: State, i: ModelId) -> Refusal | None:
 
 def target_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusal | None:
     """Why this enemy may not be charged, however near. (TRI-44)"""
-    if not 0 <= foe < len(state.models) or not foes_of(state, i) >> foe & 1:
-        return Refusal("that is no enemy on the table", "TRI-44")
-    if fighter(state, foe).hidden:
-        return Refusal("it is hidden", "TRI-46")
-    if not can_see(rules, state, i, foe):
-        return Refusal("it is out of sight", "TRI-44")
+    barred = enemy_bar(state, i, foe, "TRI-44") or sight_bar(rules, state, i, foe, "TRI-46", "TRI-44")
+    if barred is not None:
+        return barred
     near = sides(state).contacts[i] >> foe & 1
     return Refusal("it is in contact already: strike it", "TRI-44") if near else None
 
