@@ -150,6 +150,10 @@ class MagicSystem(Rules, Display, Hints, Protocol):
     def offers(self, state: State, model: ModelId) -> Iterable[Offer]:
         """What it may do."""
 
+    def prepare(self, table: Table) -> Asking:
+        """What was made for the battle is handed out: once, when all are deployed, before the first turn."""
+        yield from nothing_asked()
+
     def begin(self, table: Table, models: tuple[ModelId, ...]) -> Asking:
         """The magic of these models' sides begins: replenish, circles, upkeep. Called again after a mark within."""
         yield from nothing_asked()

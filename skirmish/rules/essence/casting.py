@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from skirmish.core.decision import Action, Asking, Bid, Procedure, Refusal, nothing_asked
-from skirmish.core.events import FeatureLaid, Fell, Hurt
+from skirmish.core.events import FeatureLaid, Fell, Hurt, LevelGained
 from skirmish.core.geometry import Circle
 from skirmish.core.roll_under import Result, RollUnder, Told
 from skirmish.core.state import NOBODY, Feature, ModelId, State
@@ -16,10 +16,10 @@ from skirmish.kit.effects import show_itself
 from skirmish.kit.spells.aim import CastOffer
 from skirmish.kit.spells.resolution import announce_aim
 from skirmish.rules.essence import effects, worth
-from skirmish.rules.essence.events import CastTried, CircleDrawn, EssenceLost, RitualBegun, RitualLost
+from skirmish.rules.essence.events import CastTried, CircleDrawn, EssenceGrown, EssenceLost, RitualBegun, RitualLost
 from skirmish.rules.essence.incantations import Compiled, book_of, compiled
 from skirmish.rules.essence.requirements import BARS, CIRCLE, unmet, unmet_by_target
-from skirmish.rules.essence.weaver import Gift, Ritual, Weaver, weaver
+from skirmish.rules.essence.weaver import Gift, Ritual, Weaver, casts, weaver
 
 SPELLCRAFT, COMPOSURE = "spellcraft", "composure"
 MOST_LOST = 3
@@ -34,11 +34,14 @@ BACKLASH: tuple[Ladder, ...] = ("distress", "fatigue")
 
 def cast_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
     """Why the model can't cast anything now."""
-    slot: Weaver | None = state.models[i].magic
-    if slot is None:
-        return Refusal("it casts no spells", "TRI-58")
+    return action_bar(rules, state, i) if casts(state, i) else Refusal("it casts no spells", "TRI-58")
+
+
+def action_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
+    """Why it has no action for magic now, be it a spell or a work."""
+    slot = weaver(state, i)
     if slot.done:
-        return Refusal("it has cast in this round", "TRI-44")
+        return Refusal(f"it has {'cast' if slot.gift.school else 'used a work'} in this round", "TRI-44")
     if not rules.combat.able(state, i):
         return Refusal("it can't act", "TRI-35")
     return rules.combat.busy(state, i)
@@ -49,6 +52,8 @@ def spell_bar(rules: Ruleset, state: State, i: ModelId, spell: Compiled) -> Refu
     barred = cast_bar(rules, state, i)
     if barred is not None:
         return barred
+    if spell.use:
+        return Refusal("works are made before the battle", "TRI-71")
     slot = weaver(state, i)
     known = slot.gift.incantations
     strange = next((name for part, name in spell.named if part not in known), "")
@@ -335,6 +340,13 @@ def drop_ritual(table: Table, i: ModelId) -> None:
         lose_ritual(table, i, ": it does something else")
 
 
+def grows(table: Table, event: LevelGained) -> Asking:
+    """A caster who rises in the middle of a battle has 1 more Essence at once. (TRI-31, RT-34)"""
+    yield from nothing_asked()
+    if casts(table.state, event.model):
+        table.emit(EssenceGrown(event.model))
+
+
 def falls(table: Table, event: Fell) -> Asking:
     """Who goes down or leaves loses what it is in the middle of. (TRI-66)"""
     yield from nothing_asked()
@@ -351,4 +363,4 @@ def lose_skipped(table: Table, models: tuple[ModelId, ...]) -> None:
             lose_ritual(table, i, ": it wasn't gone on with")
 
 
-REACTIONS: tuple[Reaction, ...] = ((Hurt, is_disturbed), (Fell, falls))
+REACTIONS: tuple[Reaction, ...] = ((Hurt, is_disturbed), (Fell, falls), (LevelGained, grows))

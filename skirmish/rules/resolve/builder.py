@@ -156,7 +156,7 @@ class Points:
         """See `Builder`."""
         return Own
 
-    def faults(self, stats: Record) -> Iterator[Fault]:
+    def faults(self, stats: Record, names: Sequence[str] = ()) -> Iterator[Fault]:
         """See `Builder`: things of its kit that there aren't. (RES-100)"""
         for at, thing in enumerate(getattr(stats, "kit", None) or ()):
             if thing not in self.arms.known:

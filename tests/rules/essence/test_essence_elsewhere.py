@@ -10,6 +10,7 @@ from essence_scenes import (
     ONE,
     PHASES,
     REN,
+    SCHOOLS,
     TWO,
     WEST,
     aimed,
@@ -62,7 +63,7 @@ def aims(what: str, battle: Battle) -> Action:
 
 
 @pytest.mark.parametrize("combat", EVERYWHERE)
-@pytest.mark.parametrize("what", [one.id for one in book().effects.values() if one.school != "any"])
+@pytest.mark.parametrize("what", [one.id for one in book().effects.values() if one.school in SCHOOLS])
 def test_every_effect_plays_under_every_combat(what: str, combat: str) -> None:
     """TRI-58, RT-38: with dice of six seeds; something comes of it."""
     battle = company(what, combat)
