@@ -46,7 +46,7 @@ def order_text(book: Book, order: Order) -> str:
     """`Healing Draught for Ren`."""
     work = book.compile(book.canonical(order.work))
     name = work.name if isinstance(work, Compiled) else " ".join(order.work)
-    return f"{name} for {order.bearer}" if order.bearer else name
+    return f"{name} for {order.bearer}"
 
 
 def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:

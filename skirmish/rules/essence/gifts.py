@@ -2,7 +2,7 @@
 
 data/casters.yaml has an entry for each type that channels. A roster may say something else of its own people:
 `stats: {essence: {incantations: [force-bolt, wand]}}`. Makers are the roster's alone: `{crafts: [herbals],
-incantations: [healing-draught, brittle], made: [{work: [healing-draught, brittle], bearer: Ren}]}`.
+incantations: [healing-draught, brittle], made: [[Ren, [healing-draught, brittle]]]}`.
 """
 
 from __future__ import annotations
@@ -144,13 +144,13 @@ def faults(book: Book, said: Own, names: Sequence[str] = ()) -> Iterator[Fault]:
     for at, order in enumerate(said.made or ()):
         strange = [(k, one) for k, one in enumerate(order.work) if one not in book.order]
         for k, one in strange:
-            yield Fault(("made", at, "work", k), f"makes '{one}', which is no incantation", one, tuple(book.order))
+            yield Fault(("made", at, 1, k), f"makes '{one}', which is no incantation", one, tuple(book.order))
         work = book.compile(book.canonical(order.work))
         if not strange and isinstance(work, str):
-            yield Fault(("made", at, "work"), f"makes a work that there isn't: {work}")
-        if names and order.bearer and order.bearer not in names:
+            yield Fault(("made", at, 1), f"makes a work that there isn't: {work}")
+        if names and order.bearer not in names:
             said_of = f"makes something for '{order.bearer}', who isn't in the list"
-            yield Fault(("made", at, "bearer"), said_of, order.bearer, tuple(names))
+            yield Fault(("made", at, 0), said_of, order.bearer, tuple(names))
 
 
 def making_troubles(
@@ -170,7 +170,7 @@ def making_troubles(
         for part, name in work.named:
             if part not in found.incantations:
                 yield Refusal(f"makes {work.name}, and hasn't learned {name}", "TRI-61")
-        if work.has(OWNER) and order.bearer in ("", warrior.name):
+        if work.has(OWNER) and order.bearer == warrior.name:
             yield Refusal(f"makes {work.name} for itself: a Named Owner is another", "TRI-69")
     intellect, spellcraft, level = find_numbers(found, warrior, ability)
     pool = EACH * intellect + spellcraft + level

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from skirmish.core.decision import Action
 from skirmish.core.record import Record, evolve
@@ -10,13 +10,13 @@ from skirmish.core.state import ModelId, State
 from skirmish.rules.essence.incantations import Craft, School
 
 
-class Order(Record, cache_hash=True, forbid_unknown_fields=True):
+class Order(NamedTuple):
     """A work that a maker makes before the battle, and for whom. (TRI-71)"""
 
+    bearer: str
+    """The name of who gets it; it may be the maker's."""
     work: tuple[str, ...]
     """Ids of its effects and requirements."""
-    bearer: str = ""
-    """The name of who gets it; '' is the maker."""
 
 
 class Work(Record, cache_hash=True):

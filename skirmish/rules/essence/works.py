@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from functools import partial
 
 from skirmish.board import on
-from skirmish.core.decision import Action, Asking, Procedure, Refusal, nothing_asked
-from skirmish.core.events import EffectBegun, EffectSpent, FeatureLaid, Hurt, Moved
+from skirmish.core.decision import Action, Asking, Refusal, nothing_asked
+from skirmish.core.events import EffectBegun, EffectEnded, FeatureLaid, Hurt, Moved
 from skirmish.core.geometry import Circle
 from skirmish.core.record import evolve
-from skirmish.core.roll_under import Result, RollUnder
+from skirmish.core.roll_under import RollUnder
 from skirmish.core.state import NOBODY, Effect, Feature, ModelId, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table, settle
@@ -68,7 +68,7 @@ def make(table: Table, i: ModelId, order: Order, work: Compiled, moonlit: int) -
     elif moonlit > 1 and work.has(MOONLIGHT) and table.state.scenario.light != "moonlit":
         table.emit(WorkSpoilt(i, work.name, ": the night is too short", "TRI-70"))
     else:
-        potency: int = yield from table.step(find_potency, i, work.what)
+        potency = find_potency(table, i, work)
         if not potency:
             table.emit(WorkSpoilt(i, work.name))
             return
@@ -78,9 +78,7 @@ def make(table: Table, i: ModelId, order: Order, work: Compiled, moonlit: int) -
 
 
 def find_bearer(state: State, i: ModelId, name: str) -> ModelId:
-    """Who gets what this maker makes: one of its side by name, or itself; NOBODY if that one isn't on the table."""
-    if not name:
-        return i
+    """Who of the maker's side has this name; NOBODY if that one isn't on the table."""
     side = state.models[i].side
     found = (m.id for m in state.models if m.name == name and m.side == side and state.on_table(m.id))
     return next(found, NOBODY)
@@ -96,18 +94,11 @@ def making_test(rules: Ruleset, state: State, i: ModelId, work: Compiled) -> Rol
     return evolve(throw, what=f"{throw.what}, {work.name}", effort=0)
 
 
-def find_potency(table: Table, i: ModelId, what: str) -> Procedure[int]:
-    """What the test comes to; 0 if it fails. (TRI-64, TRI-71)"""
-    rules, work = table.rules, compiled(table.rules, what)
-    if rules.options["spell_test"] == "false":
-        yield from nothing_asked()
+def find_potency(table: Table, i: ModelId, work: Compiled) -> int:
+    """What the test comes to; 0 if it fails. It was made before the battle: no luck bears on it. (TRI-64, TRI-71)"""
+    if table.rules.options["spell_test"] == "false":
         return 1
-
-    def stake(result: Result) -> float:
-        return worth.KEPT * casting.potency_of(result, work) if result else 0.0
-
-    throw = making_test(rules, table.state, i, work)
-    result: Result = yield from rules.combat.test(table, throw, SKILLS[work.school], stake)
+    result = table.roll(making_test(table.rules, table.state, i, work))
     return casting.potency_of(result, work) if result else 0
 
 
@@ -215,7 +206,7 @@ def tread(table: Table, event: Moved) -> Asking:
             continue
         if on(state).crossing(event.path, state.places[i][2], feature.shape) is None or not table.state.on_table(i):
             continue
-        table.emit(EffectSpent(effect, f": {state.models[i].name} treads on it"))
+        table.emit(EffectEnded(effect, f": {state.models[i].name} treads on it"))
         yield from table.rules.combat.lift(table, i, "hidden", "TRI-68")
         by = effect.owner if table.state.on_table(effect.owner) else i
         potency = dict(effect.numbers)[effects.POTENCY]
