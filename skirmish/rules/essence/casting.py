@@ -52,8 +52,6 @@ def spell_bar(rules: Ruleset, state: State, i: ModelId, spell: Compiled) -> Refu
     barred = cast_bar(rules, state, i)
     if barred is not None:
         return barred
-    if spell.use:
-        return Refusal("works are made before the battle", "TRI-71")
     slot = weaver(state, i)
     known = slot.gift.incantations
     strange = next((name for part, name in spell.named if part not in known), "")
@@ -113,8 +111,10 @@ class AnySpell(SpellOffer):
     __slots__ = ()
 
     def concerns(self, action: Action) -> bool:
-        """See `Offer`: whatever it is made of."""
-        return action.verb == self.verb and action.model == self.model
+        """See `Offer`: whatever it is made of; works are offered by themselves."""
+        found = book_of(self.rules).compile(action.what)
+        made = isinstance(found, Compiled) and bool(found.use)
+        return action.verb == self.verb and action.model == self.model and not made
 
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`. (TRI-61)"""
