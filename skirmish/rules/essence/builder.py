@@ -39,7 +39,7 @@ class Points:
         found = caster_of(self.casters, warrior)
         if found is None:
             return 0
-        works = [self.book.compile(self.book.canonical(order.work)) for order in found.made]
+        works = [self.book.compile(self.book.canonical(parts)) for _, parts in found.made]
         more = sum([need.points for work in works if isinstance(work, Compiled) for need in work.needs])
         return TALENT * _disciplines(found) + INCANTATION * len(found.incantations) + more
 

@@ -44,9 +44,9 @@ def sheet(rules: Ruleset, state: State, i: ModelId) -> Sheet:
 
 def order_text(book: Book, order: Order) -> str:
     """`Healing Draught for Ren`."""
-    work = book.compile(book.canonical(order.work))
-    name = work.name if isinstance(work, Compiled) else " ".join(order.work)
-    return f"{name} for {order.bearer}"
+    bearer, parts = order
+    work = book.compile(book.canonical(parts))
+    return f"{work.name if isinstance(work, Compiled) else ' '.join(parts)} for {bearer}"
 
 
 def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:

@@ -127,7 +127,7 @@ def problems(casters: Casters, book: Book, roster: Roster, least: int, ability: 
             found = caster_of(casters, warrior)
             if found is not None and not wrong:
                 wrong = [said.reason for said in making_troubles(book, warrior, found, least, ability)]
-                owned.update(order.bearer for order in found.made if OWNER in order.work)
+                owned.update(bearer for bearer, parts in found.made if OWNER in parts)
             yield from (f"{warrior.name} {reason}" for reason in wrong)
     for name, count in owned.items():
         if count > 1:
@@ -141,25 +141,25 @@ def faults(book: Book, said: Own, names: Sequence[str] = ()) -> Iterator[Fault]:
             yield Fault(("incantations", at), f"knows '{one}', which is no incantation", one, tuple(book.order))
     if not 0 <= (said.components or 0) <= MOST_COMPONENTS:
         yield Fault(("components",), f"has {said.components} components; it must be 0 to {MOST_COMPONENTS}")
-    for at, order in enumerate(said.made or ()):
-        strange = [(k, one) for k, one in enumerate(order.work) if one not in book.order]
+    for at, (bearer, parts) in enumerate(said.made or ()):
+        strange = [(k, one) for k, one in enumerate(parts) if one not in book.order]
         for k, one in strange:
             yield Fault(("made", at, 1, k), f"makes '{one}', which is no incantation", one, tuple(book.order))
-        work = book.compile(book.canonical(order.work))
+        work = book.compile(book.canonical(parts))
         if not strange and isinstance(work, str):
             yield Fault(("made", at, 1), f"makes a work that there isn't: {work}")
-        if names and order.bearer not in names:
-            said_of = f"makes something for '{order.bearer}', who isn't in the list"
-            yield Fault(("made", at, 0), said_of, order.bearer, tuple(names))
+        if names and bearer not in names:
+            reason = f"makes something for '{bearer}', who isn't in the list"
+            yield Fault(("made", at, 0), reason, bearer, tuple(names))
 
 
 def making_troubles(
     book: Book, warrior: Warrior, found: Caster, least: int, ability: Ability = lambda warrior, name: None
 ) -> Iterator[Refusal]:
     """In what its works break the rules of making: what it has learned, its Essence, its time. (TRI-68..71)"""
-    works = [(order, book.compile(book.canonical(order.work))) for order in found.made]
+    works = [(bearer, book.compile(book.canonical(parts))) for bearer, parts in found.made]
     cost = time = 0
-    for order, work in works:
+    for bearer, work in works:
         if not isinstance(work, Compiled):
             continue
         cost, time = cost + work.cost(least), time + work.counts
@@ -170,7 +170,7 @@ def making_troubles(
         for part, name in work.named:
             if part not in found.incantations:
                 yield Refusal(f"makes {work.name}, and hasn't learned {name}", "TRI-61")
-        if work.has(OWNER) and order.bearer == warrior.name:
+        if work.has(OWNER) and bearer == warrior.name:
             yield Refusal(f"makes {work.name} for itself: a Named Owner is another", "TRI-69")
     intellect, spellcraft, level = find_numbers(found, warrior, ability)
     pool = EACH * intellect + spellcraft + level

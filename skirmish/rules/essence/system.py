@@ -206,6 +206,7 @@ SYSTEM = Magic(
     name="essence",
     about="spells are put together from effects and requirements, for Essence; the more one needs, the less it costs",
     make=MAKE,
+    ids="TRI-58 to TRI-71",
     preset="",
     data={FOLDER / file[0]: file for file in DATA},
     builder=lambda read: MAKE(read).builder,

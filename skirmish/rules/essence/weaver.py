@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from skirmish.core.decision import Action
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import ModelId, State
 from skirmish.rules.essence.incantations import Craft, School
 
-
-class Order(NamedTuple):
-    """A work that a maker makes before the battle, and for whom. (TRI-71)"""
-
-    bearer: str
-    """The name of who gets it; it may be the maker's."""
-    work: tuple[str, ...]
-    """Ids of its effects and requirements."""
+Order = tuple[str, tuple[str, ...]]
+"""(name of who gets it, effects and requirements) of a work that a maker makes before the battle. (TRI-71)"""
 
 
 class Work(Record, cache_hash=True):

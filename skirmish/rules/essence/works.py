@@ -28,7 +28,7 @@ from skirmish.rules.essence import casting, effects, worth
 from skirmish.rules.essence.events import WorkBroken, WorkMade, WorkSpoilt, WorkUsed
 from skirmish.rules.essence.gifts import OWNER
 from skirmish.rules.essence.incantations import ON_GROUND, Compiled, Requirement, book_of, compiled
-from skirmish.rules.essence.weaver import Order, Weaver, Work, weaver
+from skirmish.rules.essence.weaver import Weaver, Work, weaver
 
 SKILLS = {"herbals": "survival", "sigildry": "craft", "lore-crafting": "craft"}
 """What a maker tests. (TRI-71)"""
@@ -48,23 +48,23 @@ def make_works(table: Table) -> Asking:
     for m in table.state.models:
         slot: Weaver | None = m.magic
         moonlit, burdens = 0, dict[Requirement, None]()
-        for order in slot.gift.made if slot is not None and table.state.on_table(m.id) else ():
-            found = book_of(table.rules).compile(book_of(table.rules).canonical(order.work))
+        for bearer, parts in slot.gift.made if slot is not None and table.state.on_table(m.id) else ():
+            found = book_of(table.rules).compile(book_of(table.rules).canonical(parts))
             if isinstance(found, Compiled):
                 moonlit += found.has(MOONLIGHT)
                 burdens |= {need: None for need in found.needs if need.burden}
-                yield from make(table, m.id, order, found, moonlit)
+                yield from make(table, m.id, bearer, found, moonlit)
                 yield from settle(table)
         for need in burdens:
             spell = Spell(need.id, need.name, (), 0, 1, "self", need.burden, need.rule)
             yield from apply_parts(table, Cast(m.id, spell, Action("cast", m.id, what=need.id)))
 
 
-def make(table: Table, i: ModelId, order: Order, work: Compiled, moonlit: int) -> Asking:
+def make(table: Table, i: ModelId, whom: str, work: Compiled, moonlit: int) -> Asking:
     """One work: its test, and who gets it. `moonlit`: how many of the maker's need the moon so far. (TRI-70, TRI-71)"""
-    bearer = find_bearer(table.state, i, order.bearer)
+    bearer = find_bearer(table.state, i, whom)
     if bearer == NOBODY:
-        table.emit(WorkSpoilt(i, work.name, f": {order.bearer} isn't there"))
+        table.emit(WorkSpoilt(i, work.name, f": {whom} isn't there"))
     elif moonlit > 1 and work.has(MOONLIGHT) and table.state.scenario.light != "moonlit":
         table.emit(WorkSpoilt(i, work.name, ": the night is too short", "TRI-70"))
     else:

@@ -35,7 +35,6 @@ from skirmish.core.state import Roster, Warrior
 from skirmish.rules.essence.events import WorkMade, WorkSpoilt
 from skirmish.rules.essence.gifts import Own, caster_of, making_troubles
 from skirmish.rules.essence.incantations import CRAFTS
-from skirmish.rules.essence.weaver import Order
 from skirmish.rules.essence.works import make_works, making_test
 
 PRICES = {
@@ -274,7 +273,7 @@ def test_six_come_with_each_discipline() -> None:
 
 def test_faults_name_what_is_wrong_where() -> None:
     """TRI-61, TRI-71."""
-    made = Order("Ila", ("healing-drought",)), Order("Rne", ("brittle",))
+    made = ("Ila", ("healing-drought",)), ("Rne", ("brittle",))
     strange, empty, nobody = builder().faults(Own(made=made), ["Ila", "Ren"])
     assert (strange.where, strange.wrong) == (("made", 0, 1, 0), "healing-drought")
     assert empty.said == "makes a work that there isn't: a spell has at least one effect"
