@@ -25,6 +25,8 @@ TYPES = {
 }  # fmt: skip
 STORIED = ("crag-fires", "light-vigil")
 """Shipped rosters whose heroes have Life Events."""
+MAKERS = ("Lame Corrie",)
+"""Who makes works in a shipped roster. (TRI-71)"""
 
 
 def people() -> People:
@@ -145,7 +147,7 @@ def test_every_shipped_roster_can_be_fielded_and_priced(ident: str) -> None:
     assert ruleset("trilogy+essence").magic.problems(roster) == ()
     for warrior in roster.warriors:
         assert builder().troubles(warrior) == builder().pledges(warrior) == ()
-        assert (builder().points(warrior) > 0) == (type_of(warrior) in casters().casters)
+        assert (builder().points(warrior) > 0) == (type_of(warrior) in casters().casters or warrior.name in MAKERS)
 
 
 def type_of(warrior: Warrior) -> str:
