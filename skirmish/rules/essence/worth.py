@@ -15,7 +15,7 @@ from skirmish.rules.essence.weaver import Weaver, casts, weaver
 
 ESSENCE_MARKS = 0.6
 """What a point of Essence is kept for."""
-KEPT = 1.5
+KEPT = 1.0
 """The same of each point of potency of a work: it is used when it brings more."""
 BARE = 2
 """A hit of a strength has so much less of damage. (RT-39)"""
@@ -128,8 +128,9 @@ def _of_rune(rules: Ruleset, state: State, i: ModelId, effect: Effect, potency: 
             and gap <= NEAR_IN and state.on_table(j) and not rules.combat.senseless(state, j)]  # fmt: skip
     if not near:
         return 0.0
-    if effect.use == "drawn":
-        return BARRED * potency * state.models[i].warrior.marks
+    if effect.use == "drawn":  # for who would rather not fight
+        shy = casts(state, i) or rules.combat.who(state, "armed") >> i & 1
+        return BARRED * potency * state.models[i].warrior.marks * shy
     foe = min(near)[1]
     lost = TRAPPED.get(effect.id, 0.0) * state.models[foe].warrior.marks
     return TRODDEN * (lost if effect.strike is None else _on_one(rules, state, i, effect, foe, potency))

@@ -275,6 +275,7 @@ def test_an_essence_stone_fills_a_caster() -> None:
     assert battle.refused(aimed("essence-stone", ILA)).reason == "it lacks no Essence"
     battle.dice(*ONE, *BARE).play(aimed("wither"))
     next_round(battle, *DAWN)
+    assert bid(battle, "essence-stone") <= 0  # it lacks 4, and the stone holds 6
     use(battle, "essence-stone")
     assert essence(battle) == 13
     assert battle.happened(EssenceLost)[-1].amount == -4
@@ -379,6 +380,7 @@ def bid(battle: Battle, what: str) -> float:
         ("fire-rune", {"gap_in": 8.0}, {"gap_in": 20.0}),
         ("snare-rune", {"gap_in": 8.0}, {"gap_in": 20.0}),
         ("dread-mark", {"gap_in": 4.0}, {"gap_in": 8.0}),
+        ("lock-rune", {"ila": {"items": ("bow",)}, "gap_in": 3.0}, {"gap_in": 3.0}),
     ],
 )
 def test_works_are_used_when_they_help(what: str, good: dict[str, Any], bad: dict[str, Any]) -> None:
