@@ -148,9 +148,14 @@ def faults(book: Book, said: Own, names: Sequence[str] = ()) -> Iterator[Fault]:
         work = book.compile(book.canonical(parts))
         if not strange and isinstance(work, str):
             yield Fault(("made", at, 1), f"makes a work that there isn't: {work}")
-        if names and bearer not in names:
+        if names and not any(is_called(name, bearer) for name in names):
             reason = f"makes something for '{bearer}', who isn't in the list"
             yield Fault(("made", at, 0), reason, bearer, tuple(names))
+
+
+def is_called(name: str, said: str) -> bool:
+    """Whether the one of this name is meant: where both lists have it, it is told apart as `Ren (A)`."""
+    return said in (name, name.rpartition(" (")[0])
 
 
 def making_troubles(
@@ -170,7 +175,7 @@ def making_troubles(
         for part, name in work.named:
             if part not in found.incantations:
                 yield Refusal(f"makes {work.name}, and hasn't learned {name}", "TRI-61")
-        if work.has(OWNER) and bearer == warrior.name:
+        if work.has(OWNER) and is_called(warrior.name, bearer):
             yield Refusal(f"makes {work.name} for itself: a Named Owner is another", "TRI-69")
     intellect, spellcraft, level = find_numbers(found, warrior, ability)
     pool = EACH * intellect + spellcraft + level

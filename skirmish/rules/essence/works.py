@@ -26,7 +26,7 @@ from skirmish.kit.spells.resolution import apply_parts
 from skirmish.kit.spells.spell import Cast, Patch, Spell
 from skirmish.rules.essence import casting, effects, worth
 from skirmish.rules.essence.events import WorkBroken, WorkMade, WorkSpoilt, WorkUsed
-from skirmish.rules.essence.gifts import OWNER
+from skirmish.rules.essence.gifts import OWNER, is_called
 from skirmish.rules.essence.incantations import ON_GROUND, Compiled, Requirement, book_of, compiled
 from skirmish.rules.essence.weaver import Weaver, Work, weaver
 
@@ -80,7 +80,7 @@ def make(table: Table, i: ModelId, whom: str, work: Compiled, moonlit: int) -> A
 def find_bearer(state: State, i: ModelId, name: str) -> ModelId:
     """Who of the maker's side has this name; NOBODY if that one isn't on the table."""
     side = state.models[i].side
-    found = (m.id for m in state.models if m.name == name and m.side == side and state.on_table(m.id))
+    found = (m.id for m in state.models if is_called(m.name, name) and m.side == side and state.on_table(m.id))
     return next(found, NOBODY)
 
 

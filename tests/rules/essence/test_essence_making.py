@@ -25,7 +25,7 @@ from essence_scenes import (
 )
 from support.playing import Played, played
 from support.rulesets import ruleset
-from support.story import A, Story
+from support.story import A, B, Story
 from typer.testing import CliRunner
 
 from skirmish.cli.main import app
@@ -250,6 +250,16 @@ def test_works_are_for_people_of_the_list_and_named_ones_one_each() -> None:
     assert problems(Roster("a", "A", "", (ila, ren))) == ()
     assert problems(Roster("a", "A", "", (ila, una, ren))) == ("Ren owns 2 works by name, at most 1",)
     assert problems(Roster("a", "A", "", (ila,))) == ("Ila makes something for 'Ren', who isn't in the list",)
+
+
+def test_names_that_both_lists_have_are_told_apart() -> None:
+    """TRI-71: `Ren (A)` is meant by Ren, `Ren (B)` is another side's."""
+    mark = [evolve(one, name=f"{one.name} (A)") for one in (warrior(order("healing-draught")), warrior({}, "Ren"))]
+    assert ruleset("trilogy+essence").magic.problems(Roster("a", "A", "", tuple(mark))) == ()
+    told = meeting(maker(("Bo", "cat-eyes"))).model("Bo (B)", B, (20, 28.5), **people())
+    found = night(told=told.model("Bo (A)", A, (2.0, 28.5), **people()), dice=ONE)
+    (made,) = [event for event in found.table.log if isinstance(event, WorkMade)]
+    assert found.state.models[made.bearer].name == "Bo (A)"
 
 
 def test_makers_are_paid_like_casters() -> None:
