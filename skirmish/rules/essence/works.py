@@ -161,6 +161,7 @@ def use(table: Table, action: Action) -> Asking:
     """The action is to use it; then it is used up. (TRI-44, TRI-68)"""
     i, work = action.model, compiled(table.rules, action.what)
     potency = next(one.potency for one in weaver(table.state, i).works if one.what == action.what)
+    casting.drop_ritual(table, i)
     table.emit(WorkUsed(i, work.name, work.what, work.use, potency, action.target, action.at))
     show_itself(table, i, "it acts")
     if work.use == "laid":

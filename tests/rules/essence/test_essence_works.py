@@ -317,6 +317,24 @@ def test_of_two_alike_the_most_potent_is_used_first() -> None:
     assert battle.allowed(Action("cast", ILA, ILA, what="healing-draught"))
 
 
+def test_who_uses_a_work_drops_its_ritual() -> None:
+    """TRI-66: that was its action."""
+    told = bearing("calm-draught", ila=mage("wither", "two-rounds"), gap_in=8.0)
+    battle = begun(told)
+    battle.play(aimed("wither two-rounds"))
+    next_round(battle, *DAWN)
+    assert slot(battle).ritual is not None
+    use(battle, "calm-draught")
+    assert (slot(battle).ritual, essence(battle)) == (None, 13 - 1)
+
+
+def test_of_two_alike_that_are_worn_the_last_counts() -> None:
+    """TRI-68."""
+    found = played(begun(meeting(maker(("Ila", "keen-edge"), ("Ila", "keen-edge")))), make_works, dice=(*TWO, *ONE))
+    (effect,) = found.state.effects
+    assert effect.numbers == (("strength", 1),)
+
+
 WORDS = [
     ("healing-draught", "Drink the Healing Draught", "drinks the Healing Draught"),
     ("blade-venom", "Put Blade Venom on its weapon", "puts Blade Venom on its weapon"),
