@@ -365,8 +365,9 @@ class CombatSystem(Rules, Display, Hints, Protocol):
         """How many rungs `relieve` could clear; nearly."""
         if ladder == "injury":
             return self.lacks(state, model)
-        word = "fleeing" if ladder == "distress" else "winded"
-        return int(any(c.name == word for c in state.models[model].conditions) or self.who(state, word) >> model & 1)
+        if ladder == "distress":
+            return self.who(state, "fleeing") >> model & 1
+        return int(any(c.name == "winded" for c in state.models[model].conditions))
 
     def free_hands(self, state: State, model: ModelId) -> int:
         """How many of its hands hold nothing; systems that don't tell have one that does. (TRI-61)"""

@@ -78,6 +78,15 @@ def test_every_effect_plays_under_every_combat(what: str, combat: str) -> None:
     assert changed
 
 
+@pytest.mark.parametrize("combat", EVERYWHERE)
+@pytest.mark.parametrize("what", ["mend", "soothe", "refresh"])
+def test_help_can_be_weighed_under_every_combat(what: str, combat: str) -> None:
+    """TRI-58, RT-38: who lacks nothing is worth no Essence."""
+    battle = casting(mage(what), None if combat == "trilogy" else {}, combat=combat)
+    offers = [offer for offer in battle.decision.offers if offer.what == what]
+    assert all(bid.worth <= 0 for offer in offers if (bid := offer.bid()) is not None)
+
+
 @pytest.mark.parametrize("combat", ELSEWHERE)
 def test_the_test_is_under_intellect_and_spellcraft(combat: str) -> None:
     """TRI-64, RT-38: three dice, as everywhere."""
