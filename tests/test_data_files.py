@@ -42,7 +42,7 @@ PRICES = {
     "two-handed": 15, "pike": 12, "power-wrought-blade": 50, "thakandar-blade": 30,
     "throwing-knives": 15, "javelins": 5, "aiel-spears": 12, "sling": 2, "short-bow": 5, "bow": 20, "longbow": 25,
     "crossbow": 25, "light-armour": 10, "heavy-armour": 50, "fine-mail": 90, "power-wrought-armour": 150,
-    "shield": 5, "buckler": 5, "helmet": 10, "fancloth-cloak": 20,
+    "shield": 5, "buckler": 5, "helmet": 10, "fancloth-cloak": 20, "wand": 4,
 }  # fmt: skip
 BLOWS = """\
 fist                 1 -1  one_attack save+1

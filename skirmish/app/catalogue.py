@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from skirmish.core.system import Option
 
 Facts = dict[str, Any]
 Entries = list[Facts]
@@ -52,7 +55,7 @@ def find_entry(what: str, wanted: str) -> Facts:
     from skirmish.app.errors import UserError
 
     name, known = wanted.casefold(), LISTS[what]()
-    for entry in known:
+    for entry in (*known, *(systems() if what == "rules" else ())):
         if name in (str(entry["id"]).casefold(), str(entry["name"]).casefold()):
             return faction(str(entry["id"])) if what == "factions" else entry
     from skirmish.app.compose import nearest
@@ -124,14 +127,34 @@ def rulesets() -> Entries:
         for magic in systems.MAGIC.values():
             name = f"{combat.name}+{magic.name}"
             preset = presets.get(name, name)
-            options = [
-                {"name": o.name, "values": list(o.values), "text": o.text, "rule": o.rule}
-                for o in switches(name).values()
-            ]
+            options = [_option(option) for option in switches(name).values()]
             default = " (the default)" if preset == systems.DEFAULT else ""
             text = f"{combat.about}; {magic.about}"
             found.append({"id": preset, "name": f"{name}{default}", "text": text, "options": options})
     return found
+
+
+def systems() -> Entries:
+    """Each system whose name alone stands for no pair, with its own options and the pairs that it is a part of."""
+    from skirmish import rules
+    from skirmish.kit.rule_system import RuleSystem
+    from skirmish.library import load_record
+
+    found: Entries = []
+    pairs = {pair: short for short, pair in rules.presets().items()}
+    every = [f"{combat}+{magic}" for combat in rules.COMBAT for magic in rules.MAGIC]
+    both: tuple[RuleSystem[Any], ...] = (*rules.COMBAT.values(), *rules.MAGIC.values())
+    for system in both:
+        if system.name not in rules.presets():
+            own = ", ".join(pairs.get(pair, pair) for pair in every if system.name in pair.split("+"))
+            text = f"{system.about}; played as {own}" + (f"; rules {system.ids}" if system.ids else "")
+            options = [_option(option) for option in system.make(load_record).options]
+            found.append({"id": system.name, "name": system.name, "text": text, "options": options})
+    return found
+
+
+def _option(option: Option) -> Facts:
+    return {"name": option.name, "values": list(option.values), "text": option.text, "rule": option.rule}
 
 
 def weaves() -> Entries:

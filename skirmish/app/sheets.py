@@ -146,7 +146,7 @@ def _measured(rules: Ruleset, state: State, model: ModelId, card: Card) -> Card:
         card = evolve(card, counts=tuple(map(_count, fight.tracks)))
     if any(track.form == "ladder" for track in fight.tracks):
         card = evolve(card, states=())  # its rungs tell
-    card = _noted(card, state.models[model].warrior, fight.notes)
+    card = _noted(card, state.models[model].warrior, fight.notes + (lore.notes if card.gift is None else ()))
     if card.gift is None:
         return card
     more = _full(lore.tracks, card.gift.points) - card.gift.points

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -41,8 +41,8 @@ class Builder(Protocol):
     def stats(self) -> type[Record]:
         """What a roster may say of its own people, field by field."""
 
-    def faults(self, stats: Record) -> Iterator[Fault]:
-        """What is wrong with such a block though each field can be read."""
+    def faults(self, stats: Record, names: Sequence[str] = ()) -> Iterator[Fault]:
+        """What is wrong with such a block though each field can be read; `names`: of all in the list."""
 
     def pledges(self, warrior: Warrior) -> tuple[Refusal, ...]:
         """In what the warrior breaks what its own stats ask for, whatever a list may cost."""

@@ -158,6 +158,13 @@ class Fled(Occurrence):
     rule: str = ""
 
 
+class LevelGained(Occurrence):
+    """A hero rises a level in the middle of a battle. Combat systems subclass it with their own `apply`."""
+
+    model: ModelId
+    rule: str = ""
+
+
 class Used(Occurrence):
     """A model used an ability of its own: who channels is distracted by its own. Systems may subclass it."""
 

@@ -151,6 +151,10 @@ class MagicSystem(Rules, Display, Hints, Protocol):
     def offers(self, state: State, model: ModelId) -> Iterable[Offer]:
         """What it may do."""
 
+    def prepare(self, table: Table) -> Asking:
+        """What was made for the battle is handed out: once, when all are deployed, before the first turn."""
+        yield from nothing_asked()
+
     def begin(self, table: Table, models: tuple[ModelId, ...]) -> Asking:
         """The magic of these models' sides begins: replenish, circles, upkeep. Called again after a mark within."""
         yield from nothing_asked()
@@ -367,8 +371,9 @@ class CombatSystem(Rules, Display, Hints, Protocol):
         """How many rungs `relieve` could clear; nearly."""
         if ladder == "injury":
             return self.lacks(state, model)
-        word = "fleeing" if ladder == "distress" else "winded"
-        return int(any(c.name == word for c in state.models[model].conditions) or self.who(state, word) >> model & 1)
+        if ladder == "distress":
+            return self.who(state, "fleeing") >> model & 1
+        return int(any(c.name == "winded" for c in state.models[model].conditions))
 
     def free_hands(self, state: State, model: ModelId) -> int:
         """How many of its hands hold nothing; systems that don't tell have one that does. (TRI-61)"""

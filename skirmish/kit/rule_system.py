@@ -29,6 +29,8 @@ class RuleSystem(Generic[S]):
     """What it is, in one line, for anyone choosing rules."""
     make: Callable[[Read], S]
     """Makes it from its data files."""
+    ids: str = ""
+    """Its rules by their ids, where they are a part of a page: `TRI-58 to TRI-71`."""
     preset: str = ""
     """The pair that `--rules NAME` stands for, if its name alone stands for one."""
     data: Mapping[Path, DataFile] = field(default_factory=dict)

@@ -27,6 +27,8 @@ def is_setting_up(state: State) -> bool:
 def set_up(table: Table, begin: Callable[[Table], None]) -> Asking:
     """Roles, edges, treasure, deployment and the first turn; `begin` then opens the first turn. (SKR-90, SKR-91)
 
+    Before that magic may hand out what was made for the battle.
+
     Without roles the higher roll picks the edge; the other deploys first, then the picker; a second roll-off for the
     first turn. With roles the scenario says who deploys first, and who has an edge to pick; ours: it picks first.
     """
@@ -35,6 +37,8 @@ def set_up(table: Table, begin: Callable[[Table], None]) -> Asking:
         table.mark()
         phase = table.state.phase
         if phase == FIRST:
+            yield from table.rules.magic.prepare(table)
+            yield from settle(table)
             table.emit(FirstTurn(_first_turn(table)))
             begin(table)
         else:

@@ -76,10 +76,15 @@ Known = Mapping[str, ItemForm] | Mapping[str, WeaveForm] | Mapping[str, TraitFor
 
 
 def items_for(faction: FactionForm, stock: Stock, kind: Kind) -> tuple[ItemForm, ...]:
-    """What may be bought for it, in the order of its list; nothing for hired blades. (SKR-81, CMP-13)"""
+    """What may be bought for it, in the order of its list; nothing for hired blades. (SKR-81, CMP-13)
+
+    Whoever channels may have what spells are cast with, too. (TRI-61)
+    """
     if isinstance(kind, HiredForm) or kind.items is None:
         return ()
     listed = [stock.items[ident].id for ident in faction.item_lists[kind.items.list]]
+    if kind.channeling is not None:
+        listed += dict.fromkeys(item.id for item in stock.items.values() if item.kind == "focus")
     return tuple(stock.items[ident] for ident in _with_exceptions(listed, kind.items, stock.items))
 
 

@@ -49,7 +49,7 @@ _SHORT = (
 Price = Annotated[PriceForm, BeforeValidator(_written), Short(*_SHORT)]
 
 
-ItemKind = Literal["melee", "missile", "armour", "shield", "buckler", "helmet", "cloak", "angreal"]
+ItemKind = Literal["melee", "missile", "armour", "shield", "buckler", "helmet", "cloak", "focus", "angreal"]
 Power = Literal["earth", "fire", "air", "water", "spirit"]
 Count = Annotated[int, Field(ge=0, le=100)]
 Rule = Annotated[str, Field(pattern=r"^[A-Z]{2,5}-[A-Z]?[0-9]+$")]

@@ -73,17 +73,18 @@ def _system_problems(
     """What is wrong with the stats that the entries give for this system, each thing at its place. (RES-12, WYL-1)"""
     for (at, entry), (_, warrior, _) in zip(entries(file.form), fielded, strict=True):
         if system in entry.stats:
-            yield from _stats_problems(file.document, (*at, "stats", system), warrior, builder)
+            yield from _stats_problems(file, (*at, "stats", system), warrior, builder)
 
 
-def _stats_problems(document: Document, at: Trail, warrior: Warrior, builder: Builder) -> Iterator[Problem]:
+def _stats_problems(file: RosterFile, at: Trail, warrior: Warrior, builder: Builder) -> Iterator[Problem]:
+    document = file.document
     found, stats = block_problems(document, at, builder.stats)
     for problem in found:
         spoilt = f"{warrior.name}: its stats can't be read: {problem.message}"
         yield problem if problem.code == "E010" else evolve(problem, code="E071", message=spoilt, rule=builder.rule)
     if stats is None:
         return
-    for fault in builder.faults(stats):
+    for fault in builder.faults(stats, [one.name for one in file.roster.warriors]):
         said, code = f"{warrior.name} {fault.said}{hint(fault.wrong, fault.known)}", "E020" if fault.wrong else "E071"
         yield document.problem((*at, *fault.where), code, said, builder.rule, nearest(fault.wrong, fault.known))
     for trouble in builder.pledges(warrior):

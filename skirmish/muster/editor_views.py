@@ -143,7 +143,7 @@ class Ware(Record):
     item: str
     name: str
     kind: str
-    """melee, missile, armour, shield, buckler, helmet, cloak or angreal."""
+    """melee, missile, armour, shield, buckler, helmet, cloak, focus or angreal."""
     text: str
     marks: int
     """What the next one costs for each warrior; of a price with dice the mean."""

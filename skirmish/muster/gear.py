@@ -21,6 +21,7 @@ LIMITS = (
     (("shield", "buckler"), 1, "shield or buckler"),
     (("helmet",), 1, "helmet"),
     (("cloak",), 1, "cloak"),
+    (("focus",), 1, "wand"),
 )
 """(kinds of item, how many of them, in words)."""
 

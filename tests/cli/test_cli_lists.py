@@ -53,6 +53,13 @@ def test_the_list_of_rules_says_what_each_pair_is(run: Run) -> None:
     assert all(entry["text"] in told for entry in found.values())
 
 
+def test_a_system_alone_is_listed_with_its_pairs_and_its_rules(run: Run) -> None:
+    told = " ".join(run("list", "rules", "essence").stdout.split())
+    assert MAGIC["essence"].about in told
+    assert "played as resolve+essence, skirmish+essence, trilogy; rules TRI-58 to TRI-71" in told
+    assert "--option spell_test=true|false" in told
+
+
 def test_the_list_of_weaves_has_what_the_magic_system_says_of_each(run: Run) -> None:
     found = {weave["id"]: weave for weave in json.loads(run("list", "weaves", "--json").stdout)["weaves"]}
     assert found.keys() == Shelf().stock.weaves.keys()

@@ -275,6 +275,12 @@ def test_a_sheet_tells_ranks_and_talents_and_a_rout_test_only_where_there_is_one
     assert "warder:" not in printed(run, "tower-patrol", "--rules", "skirmish").text.casefold()
 
 
+def test_a_sheet_says_what_a_maker_makes_under_rules_with_makers(run: Run) -> None:
+    said = "Makes Healing Draught for Morag Flint, Blade Venom for Morag Flint"
+    assert said in printed(run, "crag-fires", "--rules", "trilogy").text
+    assert said not in printed(run, "crag-fires").text
+
+
 def test_room_to_write_is_an_option(run: Run) -> None:
     assert "Notes" not in printed(run, "hired-pikes").text
     assert "Notes" in printed(run, "hired-pikes", "--notes").text

@@ -82,6 +82,7 @@ def test_the_price_stands_beside_the_item() -> None:
     assert offered(sitter, "properties", "items", "items", "properties", "item") == {
         "dagger": "Dagger: the first is free, then 2 marks.",
         "club": "Club: 3 marks. A club, mace, hammer or staff.",
+        "wand": "Wand: 4 marks. For whoever channels; other magics than essence don't heed it.",
     }
 
 

@@ -10,15 +10,20 @@ from support.rulesets import ruleset
 from skirmish.core.battle_record import Setup
 from skirmish.core.battlefield import KINDS, Battlefield, Terrain, piece
 from skirmish.core.geometry import Circle, rectangle
-from skirmish.core.record import evolve
+from skirmish.core.record import evolve, to_json
 from skirmish.core.scenario import Exit, Role, Scenario, Treasure, Where, Zone
 from skirmish.core.state import Lore, Roster, Warrior
+from skirmish.rules.essence.gifts import OWNER
+from skirmish.rules.essence.incantations import CRAFTS, SCHOOLS, Book, Compiled
+from skirmish.rules.essence.system import Essence
 
 SIZE_IN, ZONE_IN = 24.0, 6.0
 KINDS_OF_AIM = ("rout", "markers", "street", "through", "treasure", "hold", "ambush")
 """What a battle is about, by its seed in turn."""
 KEYWORDS = ("trolloc", "large", "channeler")
 POWERS = ("earth", "fire", "air", "water", "spirit")
+DEAR = 2
+"""What a work may cost at most: half of the least pool. (TRI-59)"""
 _RANGES = {"M": (3, 6), "WS": (1, 7), "BS": (1, 6), "S": (2, 6), "T": (2, 6), "W": (1, 3), "I": (1, 6), "A": (1, 3)}
 
 
@@ -28,6 +33,11 @@ def wild_setup(rules: str, seed: int) -> Setup:
     system = ruleset(rules)
     options = {o.name: chance.choice(o.values) for o in (*system.combat.options, *system.magic.options)}
     field, rosters = _field(chance), (_roster(chance, "a"), _roster(chance, "b"))
+    if isinstance(system.magic, Essence):
+        rosters = (
+            _gifted(Random(seed), rosters[0], system.magic.book),
+            _gifted(Random(-seed), rosters[1], system.magic.book),
+        )
     scenario = _scenario(Random(chance.randint(0, 1 << 30)), KINDS_OF_AIM[seed % len(KINDS_OF_AIM)])
     return Setup(rules, options, _with_mill(field) if scenario.won_by == "hold" else field, scenario, rosters, seed)
 
@@ -93,6 +103,35 @@ def _warrior(chance: Random, ident: str, leads: bool) -> Warrior:
         marks=chance.randint(10, 150),
         lore=_lore(Random(chance.randint(0, 1 << 30))),
     )  # fmt: skip
+
+
+def _gifted(chance: Random, roster: Roster, book: Book) -> Roster:
+    """Half of them cast spells of a school, and make works that their Essence pays for. (TRI-58, TRI-71)"""
+    effects, names = list(book.effects.values()), [warrior.name for warrior in roster.warriors]
+    found = []
+    for warrior in roster.warriors:
+        if chance.random() < 0.5:
+            school = chance.choice(SCHOOLS)
+            known = [one.id for one in effects if one.school in (school, "any", *CRAFTS)] + list(book.requirements)
+            works = [(chance.choice(names), _work(chance, book)) for _ in range(chance.randint(0, 2))]
+            block = {"school": school, "crafts": CRAFTS, "incantations": known, "components": 3, "made": works}
+            warrior = evolve(warrior, stats=(("essence", to_json(block).decode()),))
+        found.append(warrior)
+    return evolve(roster, warriors=tuple(found))
+
+
+def _work(chance: Random, book: Book) -> tuple[str, ...]:
+    """Any effect of a craft, with as many requirements as make it cheap enough for anybody."""
+    parts = [chance.choice([one.id for one in book.effects.values() if one.school in CRAFTS])]
+    needs = [
+        need.id for need in book.requirements.values() if need.kind == "maker" and need.counts == 1 and need.id != OWNER
+    ]
+    for need in chance.sample(needs, len(needs)):
+        work = book.compile(book.canonical(parts))
+        if isinstance(work, Compiled) and work.cost(1) <= DEAR and chance.random() < 0.5:
+            break
+        parts.append(need)
+    return tuple(parts)
 
 
 def _lore(chance: Random) -> Lore:

@@ -125,6 +125,7 @@ _WARRIOR: dict[str, str] = {
     "kind-buckler": "buckler",
     "kind-helmet": "helmet",
     "kind-cloak": "cloak",
+    "kind-focus": "wand",
     "kind-angreal": "angreal",
     "none-had": "there is none in the warband",
     "has-none": "it has none",

@@ -33,8 +33,8 @@ Trait = Literal["strength", "toughness", "initiative", "leadership", "own leader
 """What combat systems test; nobody helps with one's own leadership. (CHN-73)"""
 Hold = Literal["", "strength", "toughness", "initiative", "leadership", "own leadership", "power"]
 """With what a hold is resisted: a trait, or one's own magic (`power`); '' is nothing. (CHN-68, CHN-69)"""
-Plight = Literal["held", "veiled", "silenced", "winded", "rooted"]
-"""Conditions that rules read. (CHN-68..70, CHN-W13, WYL-49)"""
+Plight = Literal["held", "veiled", "silenced", "winded", "rooted", "night-eyed", "returning"]
+"""Conditions that rules read. (CHN-68..70, CHN-W13, WYL-49, TRI-68)"""
 Plague = Literal["rooted", "blighted", "unbound", "lit"]
 """What ground may do to who touches it: no running or charging, no healing, one more card at each draw (WYL-49); who
 stands there is seen by night."""

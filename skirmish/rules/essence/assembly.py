@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from skirmish.core.decision import Refusal
+from skirmish.core.dice import Law
 from skirmish.core.draft import Draft, DraftGroup, DraftPart
+from skirmish.core.roll_under import Result
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
@@ -45,8 +47,13 @@ def potencies(rules: Ruleset, state: State, i: ModelId, spell: Compiled) -> dict
     """How likely each potency is; `failed` stands first. (TRI-64)"""
     if rules.options["spell_test"] == "false":
         return {"1": Fraction(1)}
+    return count_potencies(casting.spell_test(rules, state, i, spell).law(), spell)
+
+
+def count_potencies(law: Law[Result], spell: Compiled) -> dict[str, Fraction]:
+    """The same from the law of a test. (TRI-64, TRI-71)"""
     found: dict[int, Fraction] = {0: Fraction(0)}
-    for result, chance in casting.spell_test(rules, state, i, spell).law():
+    for result, chance in law:
         potency = casting.potency_of(result, spell) if result else 0
         found[potency] = found.get(potency, Fraction(0)) + chance
     return {str(potency) if potency else FAILED: found[potency] for potency in sorted(found)}

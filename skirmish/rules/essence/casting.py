@@ -7,7 +7,7 @@ from functools import partial
 
 from skirmish.core.decision import Action, Asking, Bid, Procedure, Refusal, nothing_asked
 from skirmish.core.draft import Draft, DraftOffer
-from skirmish.core.events import FeatureLaid, Fell, Hurt
+from skirmish.core.events import FeatureLaid, Fell, Hurt, LevelGained
 from skirmish.core.geometry import Circle
 from skirmish.core.roll_under import Result, RollUnder, Told
 from skirmish.core.state import NOBODY, Feature, ModelId, State
@@ -17,10 +17,10 @@ from skirmish.kit.effects import show_itself
 from skirmish.kit.spells.aim import CastOffer
 from skirmish.kit.spells.resolution import announce_aim
 from skirmish.rules.essence import assembly, effects, worth
-from skirmish.rules.essence.events import CastTried, CircleDrawn, EssenceLost, RitualBegun, RitualLost
+from skirmish.rules.essence.events import CastTried, CircleDrawn, EssenceGrown, EssenceLost, RitualBegun, RitualLost
 from skirmish.rules.essence.incantations import Compiled, book_of, compiled
 from skirmish.rules.essence.requirements import BARS, CIRCLE, unmet, unmet_by_target
-from skirmish.rules.essence.weaver import Gift, Ritual, Weaver, weaver
+from skirmish.rules.essence.weaver import Gift, Ritual, Weaver, casts, weaver
 
 SPELLCRAFT, COMPOSURE = "spellcraft", "composure"
 MOST_LOST = 3
@@ -35,11 +35,14 @@ BACKLASH: tuple[Ladder, ...] = ("distress", "fatigue")
 
 def cast_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
     """Why the model can't cast anything now."""
-    slot: Weaver | None = state.models[i].magic
-    if slot is None:
-        return Refusal("it casts no spells", "TRI-58")
+    return action_bar(rules, state, i) if casts(state, i) else Refusal("it casts no spells", "TRI-58")
+
+
+def action_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
+    """Why it has no action for magic now, be it a spell or a work."""
+    slot = weaver(state, i)
     if slot.done:
-        return Refusal("it has cast in this round", "TRI-44")
+        return Refusal(f"it has {'cast' if slot.gift.school else 'used a work'} in this round", "TRI-44")
     if not rules.combat.able(state, i):
         return Refusal("it can't act", "TRI-35")
     return rules.combat.busy(state, i)
@@ -111,6 +114,12 @@ class AnySpell(DraftOffer):
     def __init__(self, rules: Ruleset, state: State, i: ModelId) -> None:
         super().__init__("cast", i, rule="TRI-61")
         self.rules, self.state = rules, state
+
+    def concerns(self, action: Action) -> bool:
+        """See `Offer`: whatever it is made of; works are offered by themselves."""
+        found = book_of(self.rules).compile(action.what)
+        made = isinstance(found, Compiled) and bool(found.use)
+        return super().concerns(action) and not made
 
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`. (TRI-61)"""
@@ -341,6 +350,13 @@ def drop_ritual(table: Table, i: ModelId) -> None:
         lose_ritual(table, i, ": it does something else")
 
 
+def grows(table: Table, event: LevelGained) -> Asking:
+    """A caster who rises in the middle of a battle has 1 more Essence at once. (TRI-31, RT-34)"""
+    yield from nothing_asked()
+    if casts(table.state, event.model):
+        table.emit(EssenceGrown(event.model))
+
+
 def falls(table: Table, event: Fell) -> Asking:
     """Who goes down or leaves loses what it is in the middle of. (TRI-66)"""
     yield from nothing_asked()
@@ -357,4 +373,4 @@ def lose_skipped(table: Table, models: tuple[ModelId, ...]) -> None:
             lose_ritual(table, i, ": it wasn't gone on with")
 
 
-REACTIONS: tuple[Reaction, ...] = ((Hurt, is_disturbed), (Fell, falls))
+REACTIONS: tuple[Reaction, ...] = ((Hurt, is_disturbed), (Fell, falls), (LevelGained, grows))

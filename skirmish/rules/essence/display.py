@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from skirmish.core.decision import Action
 from skirmish.core.display import Band, Deed, Sheet, Track
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
-from skirmish.rules.essence import casting
-from skirmish.rules.essence.incantations import Compiled, book_of, compiled
+from skirmish.kit.setup import PHASES
+from skirmish.rules.essence import casting, text, works
+from skirmish.rules.essence.incantations import Book, Compiled, book_of, compiled
 from skirmish.rules.essence.text import parts_text
-from skirmish.rules.essence.weaver import Weaver, weaver
+from skirmish.rules.essence.weaver import Order, Weaver, casts, weaver
 
 
 def sheet(rules: Ruleset, state: State, i: ModelId) -> Sheet:
@@ -23,22 +25,38 @@ def sheet(rules: Ruleset, state: State, i: ModelId) -> Sheet:
     book, gift = book_of(rules), slot.gift
     known = [(book.effects[one].name if one in book.effects else book.requirements[one].name)
              for one in gift.incantations]  # fmt: skip
-    tracks = [Track("Essence", slot.essence, gift.pool, "TRI-59")]
+    tracks = [Track("Essence", slot.essence, gift.pool, "TRI-59")] if gift.school else []
     if gift.components:
         tracks.append(Track("Components", slot.components, gift.components, "TRI-61", aside=True))
     begun: tuple[tuple[str, str], ...] = ()
     if slot.ritual is not None:
         left = "1 action" if slot.ritual.left == 1 else f"{slot.ritual.left} actions"
         begun = ((f"{compiled(rules, slot.ritual.action.what).name}: {left} more", "TRI-61"),)
-    notes = ((f"{gift.school.capitalize()}: {', '.join(known)}", "TRI-58"),)
-    return Sheet(m.name, m.warrior.type, tracks=tuple(tracks), begun=begun, notes=notes)
+    taught = [word.capitalize() for word in (gift.school, *gift.crafts) if word]
+    notes: tuple[tuple[str, str], ...] = ()
+    if taught:
+        notes = ((f"{', '.join(taught)}: {', '.join(known)}", "TRI-58" if gift.school else "TRI-68"),)
+    if state.phase in PHASES and gift.made:
+        notes += ((f"Makes {', '.join(order_text(book, order) for order in gift.made)}", "TRI-71"),)
+    carried = tuple([f"{compiled(rules, one.what).name} (potency {one.potency})" for one in slot.works])
+    return Sheet(m.name, m.warrior.type, tracks=tuple(tracks), gear=carried, begun=begun, notes=notes)
+
+
+def order_text(book: Book, order: Order) -> str:
+    """`Healing Draught for Ren`."""
+    bearer, parts = order
+    work = book.compile(book.canonical(parts))
+    return f"{work.name if isinstance(work, Compiled) else ' '.join(parts)} for {bearer}"
 
 
 def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
-    """Each spell that it usually casts, with its cost and range; circles, rituals."""
+    """What it carries; each spell that it usually casts, with its cost and range; circles, rituals."""
     slot: Weaver | None = state.models[i].magic
     if slot is None or state.models[i].out:
         return
+    for offer in works.offers(rules, state, i):
+        name = text.use_text(state, offer.work.name, offer.work.use, Action("cast", i), 0)
+        yield Deed("cast", name, offer.what, f"potency {offer.potency}, an action", "TRI-68", "magic")
     if slot.ritual is not None:
         name = compiled(rules, slot.ritual.action.what).name
         yield Deed("continue", f"Go on with {name}", detail="an action", rule="TRI-61", kind="magic")
@@ -63,7 +81,7 @@ def detail_text(rules: Ruleset, spell: Compiled) -> str:
 
 def bands(rules: Ruleset, state: State, i: ModelId) -> Iterator[Band]:
     """How far its spells reach."""
-    if state.models[i].magic is not None and weaver(state, i).essence:
+    if casts(state, i) and weaver(state, i).essence:
         for spell in casting.usual_spells(rules, state, i):
             if spell.effects[0].target != "self" and not spell.has("touch"):
                 yield Band(spell.name + parts_text(spell), spell.range_in, "TRI-65", spell.what)

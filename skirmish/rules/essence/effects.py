@@ -6,17 +6,20 @@ from skirmish.board import on
 from skirmish.core.decision import Action, Asking, Procedure, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.events import EffectEnded, SpellWorked
+from skirmish.core.record import evolve
 from skirmish.core.roll_under import Result, RollUnder
 from skirmish.core.state import NOBODY, Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.effects import owner_side, roll_ward
 from skirmish.kit.queries import ids_in, side_mask
+from skirmish.kit.spells.ground import ends
 from skirmish.kit.spells.harm import soak_of
 from skirmish.kit.spells.resolution import apply_parts
-from skirmish.kit.spells.spell import Cast, Number, Part, Topic
-from skirmish.rules.essence.events import Withstood
+from skirmish.kit.spells.spell import Cast, Number, Part, Topic, Wall
+from skirmish.rules.essence.events import EssenceLost, Withstood
 from skirmish.rules.essence.incantations import Compiled, Effect, Strike, book_of
+from skirmish.rules.essence.weaver import weaver
 
 POTENCY: Topic = "potency"
 """The topic of how strong something is that lasts: what lifts a curse asks for it."""
@@ -30,10 +33,15 @@ def glimpse(spell: Compiled) -> tuple[Part, ...]:
 
 
 def work(table: Table, i: ModelId, spell: Compiled, action: Action, potency: int) -> Asking:
-    """Each effect in order, on whom it touches. (TRI-64, TRI-65)"""
+    """A spell has come through: that is told, and it does what it does. (TRI-64, TRI-65)"""
     table.emit(SpellWorked(i))
+    yield from apply(table, i, spell, action, potency)
+
+
+def apply(table: Table, i: ModelId, spell: Compiled, action: Action, potency: int) -> Asking:
+    """Each effect of a spell or a work in order, on whom it touches. (TRI-64, TRI-65, TRI-68)"""
     for effect in spell.effects:
-        if effect.strike is not None or effect.clears or effect.lifts:
+        if effect.strike is not None or effect.clears or effect.lifts or effect.essence:
             for target in touched(table.state, i, spell, effect, action):
                 yield from table.step(befall, i, target, effect.id, potency)
                 yield from settle(table)
@@ -64,6 +72,10 @@ def befall(table: Table, i: ModelId, target: ModelId, effect_id: str, potency: i
         yield from strike(table, i, target, effect, effect.strike, potency)
     elif effect.clears:
         yield from table.rules.combat.relieve(table, target, effect.clears, potency, effect.rule)
+    elif effect.essence:
+        slot = weaver(table.state, target)
+        back = min(effect.essence * potency, slot.gift.pool - slot.essence)
+        table.emit(EssenceLost(target, -back, effect.name, effect.rule))
     else:
         lift_curse(table, target, potency)
 
@@ -133,14 +145,31 @@ def lift_curse(table: Table, target: ModelId, potency: int) -> None:
 # Parts that all magics share
 
 
+def _fit(state: State, action: Action, effect: Effect, part: Part) -> Part:
+    """A wall that would stand on somebody, or in something, is only as long as there is room. (TRI-58)"""
+    if not isinstance(part, Wall):
+        return part
+    each = next(one.length_in for one in effect.parts if isinstance(one, Wall))
+    length = part.length_in
+    while length > each:
+        both = ends(action, length)
+        if both is None or on(state).free_strip(*both, part.width_in) is None:
+            break
+        length -= each
+    return evolve(part, length_in=length)
+
+
 def _share_parts(table: Table, i: ModelId, spell: Compiled, effect: Effect, action: Action, potency: int) -> Asking:
     """What lasts, moves, lays ground or raises, as the potency makes it. (TRI-64)"""
     ranked = table.rules.combat.skill_roll(table.state, i, "spellcraft", "TRI-64") is not None
-    parts = spell.parts(effect, potency, ranked)
+    parts = tuple([_fit(table.state, action, effect, one) for one in spell.parts(effect, potency, ranked)])
     if effect.school == "sorcery":
         parts += tuple([Number(POTENCY, potency, one.lasts, rounds=one.rounds) for one in parts[:1]
                         if isinstance(one, Number)])  # fmt: skip
-    made = spell.spell(parts)
+    source = " ".join((effect.id, *[need.id for need in spell.needs]))  # each lasts beside the others
+    made = evolve(spell.spell(parts), id=source, name=effect.name)
+    if effect.use == "laid":  # whoever trod on it is its target
+        made = evolve(made, target="enemy")
     if effect.target in ("enemy", "ally") and spell.radius_in:
         for target in touched(table.state, i, spell, effect, action):
             aimed = Action("cast", i, target, what=action.what)

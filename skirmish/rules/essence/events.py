@@ -6,8 +6,10 @@ from typing import ClassVar
 
 from skirmish.core.events import Event, Occurrence, SpellTried, Spent
 from skirmish.core.record import evolve
-from skirmish.core.state import ModelId, State
-from skirmish.rules.essence.weaver import Ritual, Weaver, weaver, with_weaver
+from skirmish.core.state import NOBODY, ModelId, State
+from skirmish.core.units import Point
+from skirmish.rules.essence.incantations import Use
+from skirmish.rules.essence.weaver import NO_GIFT, Ritual, Weaver, Work, weaver, with_weaver
 
 
 class CastTried(SpellTried):
@@ -106,6 +108,87 @@ class CircleDrawn(Occurrence):
     def apply(self, state: State) -> State:
         """That was its action."""
         return with_weaver(state, self.model, done=True)
+
+
+class EssenceGrown(Occurrence):
+    """A level that was won in the battle brings Essence. (TRI-31, RT-34)"""
+
+    model: ModelId
+    amount: int = 1
+    rule: str = "TRI-31"
+
+    def apply(self, state: State) -> State:
+        """It has more, and room for it."""
+        slot = weaver(state, self.model)
+        gift = evolve(slot.gift, pool=slot.gift.pool + self.amount)
+        return with_weaver(state, self.model, gift=gift, essence=slot.essence + self.amount)
+
+
+class WorkMade(Occurrence):
+    """A maker has made a work before the battle. (TRI-71)"""
+
+    model: ModelId
+    name: str
+    bearer: ModelId
+    work: Work
+    kept: bool = True
+    """The bearer has it to use; else it is worn, and works by itself."""
+    rule: str = "TRI-71"
+
+    def apply(self, state: State) -> State:
+        """The bearer carries it."""
+        if not self.kept:
+            return state
+        bearer = state.models[self.bearer]
+        slot: Weaver = bearer.magic or Weaver(NO_GIFT, 0)
+        works = sorted((*slot.works, self.work), key=lambda one: -one.potency)
+        return state.put(evolve(bearer, magic=evolve(slot, works=tuple(works))))
+
+
+class WorkSpoilt(Occurrence):
+    """Nothing comes of a work. (TRI-70, TRI-71)"""
+
+    model: ModelId
+    name: str
+    why: str = ""
+    rule: str = "TRI-71"
+
+
+class WorkUsed(Occurrence):
+    """A model uses a work up. (TRI-68)"""
+
+    model: ModelId
+    name: str
+    what: str
+    use: Use
+    potency: int
+    target: ModelId = NOBODY
+    at: Point | None = None
+    rule: str = "TRI-68"
+
+    def apply(self, state: State) -> State:
+        """That was its action."""
+        return without_work(state, self.model, Work(self.what, self.potency), done=True)
+
+
+class WorkBroken(Occurrence):
+    """A brittle work breaks. (TRI-69)"""
+
+    model: ModelId
+    name: str
+    work: Work
+    rule: str = "TRI-69"
+
+    def apply(self, state: State) -> State:
+        """It is gone."""
+        return without_work(state, self.model, self.work)
+
+
+def without_work(state: State, i: ModelId, work: Work, **changes: bool) -> State:
+    """The state with one such work less on the model."""
+    left = list(weaver(state, i).works)
+    left.remove(work)
+    return with_weaver(state, i, works=tuple(left), **changes)
 
 
 class TurnRenewed(Event):

@@ -1,21 +1,23 @@
-"""Who casts: by type, or by what the roster says. (TRI-58, TRI-59, TRI-67, RT-38)
+"""Who casts and who makes works: by type, or by what the roster says. (TRI-58, TRI-59, TRI-67, TRI-68, RT-38)
 
 data/casters.yaml has an entry for each type that channels. A roster may say something else of its own people:
-`stats: {essence: {incantations: [force-bolt, wand]}}`.
+`stats: {essence: {incantations: [force-bolt, wand]}}`. Makers are the roster's alone: `{crafts: [herbals],
+incantations: [healing-draught, brittle], made: [[Ren, [healing-draught, brittle]]]}`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
 from skirmish.core.builder import Fault
-from skirmish.core.record import DataFile, Record
-from skirmish.core.state import Warrior
-from skirmish.kit.archetypes import archetype_key, find_own_problems, join_own, read_own
-from skirmish.rules.essence.incantations import Book, School
-from skirmish.rules.essence.weaver import Gift, Weaver
+from skirmish.core.decision import Refusal
+from skirmish.core.record import DataFile, Malformed, Record
+from skirmish.core.state import Roster, Warrior
+from skirmish.kit.archetypes import archetype_key, join_own, parse_own, read_own
+from skirmish.rules.essence.incantations import CRAFTS, Book, Compiled, Craft, School
+from skirmish.rules.essence.weaver import Gift, Order, Weaver
 
 SYSTEM = "essence"
 """The key of this system's block in a roster's `stats`."""
@@ -27,17 +29,24 @@ LEARNED = 6
 EACH = 3
 """Essence for each point of Intellect. (TRI-59)"""
 MOST_COMPONENTS = 20
+OWNER = "named-owner"
+"""The requirement of works that are made for one person. (TRI-69)"""
 
 
 class Caster(Record):
     """A type of caster. (TRI-58)"""
 
-    school: School
-    incantations: tuple[str, ...]
+    school: School | Literal[""] = ""
+    incantations: tuple[str, ...] = ()
+    crafts: tuple[Craft, ...] = ()
+    """Those of a maker. (TRI-68)"""
+    made: tuple[Order, ...] = ()
     intellect: Point = 2
     spellcraft: Score = 3
     composure: int = 4
     """Its rank."""
+    making: int = 5
+    """Its rank in Craft, or for herbs in Survival. (TRI-71)"""
     level: Level = 1
     components: int = 0
     rule: str = "TRI-58"
@@ -57,9 +66,12 @@ class Own(Record, forbid_unknown_fields=True):
 
     school: School | None = None
     incantations: tuple[str, ...] | None = None
+    crafts: tuple[Craft, ...] | None = None
+    made: tuple[Order, ...] | None = None
     intellect: Point | None = None
     spellcraft: Score | None = None
     composure: int | None = None
+    making: int | None = None
     level: Level | None = None
     components: int | None = None
 
@@ -69,13 +81,10 @@ Ability = Callable[[Warrior, str], int | None]
 
 
 def caster_of(casters: Casters, warrior: Warrior) -> Caster | None:
-    """What its type is, with what the roster says; None for who casts nothing."""
+    """What its type is, with what the roster says; None for who neither casts nor makes anything."""
     own, base = read_own(warrior, SYSTEM, Own), casters.casters.get(archetype_key(warrior))
-    if base is None:
-        if own is None or own.school is None:
-            return None
-        base = Caster(own.school, ())
-    return base if own is None else join_own(base, own)
+    found = base if own is None else join_own(base or Caster(), own)
+    return found if found is not None and (found.school or found.crafts) else None
 
 
 def enlist(casters: Casters, book: Book, warrior: Warrior, ability: Ability) -> Weaver | None:
@@ -84,26 +93,93 @@ def enlist(casters: Casters, book: Book, warrior: Warrior, ability: Ability) -> 
     if found is None:
         return None
 
+    intellect, spellcraft, level = find_numbers(found, warrior, ability)
+    pool = EACH * intellect + spellcraft + level
+    known = tuple(sorted({one for one in found.incantations if one in book.order}, key=book.order.__getitem__))
+    gift = Gift(
+        found.school, known, intellect, spellcraft, found.composure, pool, found.components, found.crafts, found.made,
+        found.making,
+    )  # fmt: skip
+    return Weaver(gift, pool, found.components)
+
+
+def find_numbers(found: Caster, warrior: Warrior, ability: Ability) -> tuple[int, int, int]:
+    """(Intellect, score in Spellcraft, level): those of the combat system where that has ranks. (TRI-59, RT-38)"""
+
     def number(name: str, usual: int) -> int:
         said = ability(warrior, name)
         return usual if said is None else said
 
     intellect, spellcraft = number("intellect", found.intellect), number("spellcraft", found.spellcraft)
-    pool = EACH * intellect + spellcraft + number("level", found.level)
-    known = tuple(sorted({one for one in found.incantations if one in book.order}, key=book.order.__getitem__))
-    gift = Gift(found.school, known, intellect, spellcraft, found.composure, pool, found.components)
-    return Weaver(gift, pool, found.components)
+    return intellect, spellcraft, number("level", found.level)
 
 
-def problems(book: Book, warrior: Warrior) -> Iterator[str]:
-    """What is wrong with the roster's own words of the warrior."""
-    return find_own_problems(warrior, SYSTEM, Own, partial(faults, book), "has stats that can't be read here")
+def problems(casters: Casters, book: Book, roster: Roster, least: int, ability: Ability) -> Iterator[str]:
+    """What is wrong with the roster's own words of its warriors."""
+    names = [warrior.name for warrior in roster.warriors]
+    owned = Counter[str]()
+    for warrior in roster.warriors:
+        said = parse_own(warrior, SYSTEM, Own)
+        if isinstance(said, Malformed):
+            yield f"{warrior.name} has stats that can't be read here: {said}"
+        elif said is not None:
+            wrong = [fault.said for fault in faults(book, said, names)]
+            found = caster_of(casters, warrior)
+            if found is not None and not wrong:
+                wrong = [said.reason for said in making_troubles(book, warrior, found, least, ability)]
+                owned.update(bearer for bearer, parts in found.made if OWNER in parts)
+            yield from (f"{warrior.name} {reason}" for reason in wrong)
+    for name, count in owned.items():
+        if count > 1:
+            yield f"{name} owns {count} works by name, at most 1"
 
 
-def faults(book: Book, said: Own) -> Iterator[Fault]:
-    """What is wrong with such words though they can be read. (TRI-61)"""
+def faults(book: Book, said: Own, names: Sequence[str] = ()) -> Iterator[Fault]:
+    """What is wrong with such words though they can be read; `names`: of all in the list. (TRI-61, TRI-69)"""
     for at, one in enumerate(said.incantations or ()):
         if one not in book.order:
             yield Fault(("incantations", at), f"knows '{one}', which is no incantation", one, tuple(book.order))
     if not 0 <= (said.components or 0) <= MOST_COMPONENTS:
         yield Fault(("components",), f"has {said.components} components; it must be 0 to {MOST_COMPONENTS}")
+    for at, (bearer, parts) in enumerate(said.made or ()):
+        strange = [(k, one) for k, one in enumerate(parts) if one not in book.order]
+        for k, one in strange:
+            yield Fault(("made", at, 1, k), f"makes '{one}', which is no incantation", one, tuple(book.order))
+        work = book.compile(book.canonical(parts))
+        if not strange and isinstance(work, str):
+            yield Fault(("made", at, 1), f"makes a work that there isn't: {work}")
+        if names and not any(is_called(name, bearer) for name in names):
+            reason = f"makes something for '{bearer}', who isn't in the list"
+            yield Fault(("made", at, 0), reason, bearer, tuple(names))
+
+
+def is_called(name: str, said: str) -> bool:
+    """Whether the one of this name is meant: where both lists have it, it is told apart as `Ren (A)`."""
+    return said in (name, name.rpartition(" (")[0])
+
+
+def making_troubles(
+    book: Book, warrior: Warrior, found: Caster, least: int, ability: Ability = lambda warrior, name: None
+) -> Iterator[Refusal]:
+    """In what its works break the rules of making: what it has learned, its Essence, its time. (TRI-68..71)"""
+    works = [(bearer, book.compile(book.canonical(parts))) for bearer, parts in found.made]
+    cost = time = 0
+    for bearer, work in works:
+        if not isinstance(work, Compiled):
+            continue
+        cost, time = cost + work.cost(least), time + work.counts
+        if work.school not in found.crafts:
+            craft = f"a work of {work.school}" if work.school in CRAFTS else "a spell"
+            yield Refusal(f"makes {work.name}, {craft}, and has learned {' and '.join(found.crafts) or 'no craft'}",
+                          "TRI-68")  # fmt: skip
+        for part, name in work.named:
+            if part not in found.incantations:
+                yield Refusal(f"makes {work.name}, and hasn't learned {name}", "TRI-61")
+        if work.has(OWNER) and is_called(warrior.name, bearer):
+            yield Refusal(f"makes {work.name} for itself: a Named Owner is another", "TRI-69")
+    intellect, spellcraft, level = find_numbers(found, warrior, ability)
+    pool = EACH * intellect + spellcraft + level
+    if cost > pool:
+        yield Refusal(f"makes works of {cost} Essence, and has {pool}", "TRI-71")
+    if time > 1 + level:
+        yield Refusal(f"makes {time} works, at most {1 + level} at level {level}", "TRI-71")

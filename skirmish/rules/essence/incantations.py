@@ -1,6 +1,7 @@
-"""Effects and requirements, and the spells that are compiled from them. (TRI-60..63)
+"""Effects and requirements, and the spells and works that are compiled from them. (TRI-60..63, TRI-68, TRI-69)
 
-An action names a spell by its parts, in the order of the data file: `force-bolt reach chant-aloud wand`.
+An action names a spell by its parts, in the order of the data file: `force-bolt reach chant-aloud wand`. A work is what
+a maker makes before the battle: the same, of effects of a craft and requirements of its own.
 """
 
 from __future__ import annotations
@@ -16,6 +17,12 @@ from skirmish.kit.spells.spell import Condition, Drive, Guard, Number, Part, Pat
 
 School = Literal["magery", "theurgy", "sorcery"]
 SCHOOLS: tuple[School, ...] = ("magery", "theurgy", "sorcery")
+Craft = Literal["herbals", "sigildry", "lore-crafting"]
+CRAFTS: tuple[Craft, ...] = ("herbals", "sigildry", "lore-crafting")
+Use = Literal["", "drunk", "applied", "drawn", "laid", "woken", "worn"]
+"""How a work is used: by the bearer or a friend in contact; on their weapon; on the ground, to work at once, or when an
+enemy treads there; by the bearer alone; from the start of the battle. '' of spells."""
+ON_GROUND: tuple[Use, ...] = ("drawn", "laid")
 Aimed = Literal["self", "ally", "enemy", "point", "wall"]
 REACH, WIDEN, LINGER = "reach", "widen", "linger"
 """The shapers that the rules know by name. (TRI-61)"""
@@ -46,8 +53,8 @@ class Effect(Record, cache_hash=True):
 
     id: str
     name: str
-    school: School | Literal["any"]
-    """`any`: a shaper, which changes other effects."""
+    school: School | Craft | Literal["any"]
+    """Or the craft; `any`: a shaper, which changes other effects."""
     cost: int
     text: str
     target: Aimed = "enemy"
@@ -57,21 +64,26 @@ class Effect(Record, cache_hash=True):
     """Rungs of this ladder are clear again, as many as the potency."""
     lifts: bool = False
     """It ends a curse that is no stronger."""
+    essence: int = 0
+    """So much Essence flows to a caster, times the potency."""
     parts: tuple[Part, ...] = ()
     """As they are at a potency of 1."""
     elsewhere: tuple[Part, ...] = ()
     """In place of them under combat systems that have no ranks."""
-    grows: Literal["", "rounds", "length"] = ""
-    """What grows with the potency: how long it lasts, or how far or long it is."""
+    grows: Literal["", "rounds", "length", "amount"] = ""
+    """What grows with the potency: how long it lasts, how far or long it is, or how much it does."""
+    most: int = 0
+    """It grows no more beyond this potency; 0: without end."""
     around_in: float = 0.0
     """It works on all enemies so near to the caster."""
     many: bool = False
     """It may be bought several times."""
+    use: Use = ""
     rule: str = "TRI-60"
 
 
 class Requirement(Record, cache_hash=True):
-    """What must be so for a spell to be cheaper. (TRI-60, TRI-62)"""
+    """What must be so for a spell, or a work, to be cheaper. (TRI-60, TRI-62, TRI-69)"""
 
     id: str
     name: str
@@ -79,6 +91,13 @@ class Requirement(Record, cache_hash=True):
     text: str
     actions: int = 1
     """How many of them in a row the casting takes."""
+    kind: Literal["spell", "maker"] = "spell"
+    counts: int = 1
+    """Of how many works such a one takes the time."""
+    points: int = 0
+    """What each such work costs more in a list."""
+    burden: tuple[Part, ...] = ()
+    """What it does to the maker for the battle."""
     rule: str = "TRI-60"
 
 
@@ -128,13 +147,18 @@ class Book:
             return f"{twice[0].name} can't be bought twice"
         if len({one.school for one in working}) > 1:
             return "nobody knows two schools"
-        if len({one.target for one in working}) > 1:
+        if len({(one.target, one.use) for one in working}) > 1:
             return "its effects want different targets"
+        made = working[0].school in CRAFTS
+        if made and len(effects) > len(working):
+            return "shapers are for spells"
+        if odd := next((need for need in needs if (need.kind == "maker") is not made), None):
+            return f"{odd.name} is a requirement of {'works' if odd.kind == 'maker' else 'spells'}"
         return Compiled(what, working, tuple([one for one in effects if one.school == "any"]), needs)
 
 
 class Compiled(NamedTuple):
-    """A spell: effects, shapers, requirements."""
+    """A spell or a work: effects, shapers, requirements."""
 
     what: str
     effects: tuple[Effect, ...]
@@ -154,8 +178,18 @@ class Compiled(NamedTuple):
 
     @property
     def school(self) -> str:
-        """Of all its effects."""
+        """Of all its effects; the craft of a work."""
         return self.effects[0].school
+
+    @property
+    def use(self) -> Use:
+        """How it is used if it is a work."""
+        return self.effects[0].use
+
+    @property
+    def counts(self) -> int:
+        """Of how many works it takes the time. (TRI-71)"""
+        return max((need.counts for need in self.needs), default=1)
 
     def cost(self, least: int) -> int:
         """Essence. (TRI-63)"""
@@ -195,19 +229,24 @@ class Compiled(NamedTuple):
         """It as other modules aim it."""
         target = self.effects[0].target
         return Spell(
-            self.what, self.name, (), 0, self.difficulty, target, parts, self.effects[0].rule, range_in=self.range_in
-        )
+            self.what, self.name, (), 0, self.difficulty, target, parts, self.effects[0].rule, range_in=self.range_in,
+            in_combat=self.use not in ON_GROUND,
+        )  # fmt: skip
 
     def parts(self, effect: Effect, potency: int, ranked: bool) -> tuple[Part, ...]:
         """What the effect is made of at this potency. `ranked`: the combat system has ranks. (TRI-64)"""
         parts = effect.parts if ranked or not effect.elsewhere else effect.elsewhere
-        grown = (_grown(part, potency, effect.grows) for part in parts)
+        grown = (_grown(part, min(potency, effect.most or potency), effect.grows) for part in parts)
         return tuple([_shaped(part, self.shaped(LINGER), self.radius_in) for part in grown])
 
 
 def _grown(part: Part, potency: int, grows: str) -> Part:
     if grows == "rounds":
         return evolve(part, rounds=potency) if isinstance(part, Lasting) else part
+    if grows == "amount" and isinstance(part, Number):
+        return evolve(part, amount=part.amount * potency)
+    if grows == "amount" and isinstance(part, Guard):
+        return evolve(part, needed=part.needed - potency + 1)
     if grows == "length" and isinstance(part, Drive):
         return evolve(part, inches=part.inches * potency)
     return evolve(part, length_in=part.length_in * potency) if grows == "length" and isinstance(part, Wall) else part

@@ -11,9 +11,9 @@ from skirmish.core.state import State, Warrior
 from skirmish.core.system import Ruleset
 from skirmish.kit.inquiries import Answering, Asked, Detail, Fact, Inquiry, Role, Said, View
 from skirmish.kit.odds import Impossible, Odds, Part
-from skirmish.rules.essence import assembly, casting
+from skirmish.rules.essence import assembly, casting, works
 from skirmish.rules.essence.gifts import SYSTEM, Own
-from skirmish.rules.essence.incantations import SCHOOLS, Compiled, book_of
+from skirmish.rules.essence.incantations import CRAFTS, SCHOOLS, Compiled, book_of
 from skirmish.rules.essence.text import parts_text
 
 
@@ -34,6 +34,12 @@ def ask_spell(asked: Asked) -> Answering:
     """What it costs, how potent it gets, and what becomes of the target. (TRI-63..65)"""
     rules, state, i = asked.rules, asked.state, asked.actor
     spell = read_spell(rules, asked.said["spell"])
+    cost = casting.price(rules, spell)
+    facts = (Fact("cost", f"it costs {cost} Essence", float(cost), "TRI-63"),)
+    if spell.use:
+        made = (f"{spell.name}{parts_text(spell)}, made before the battle",)
+        law = works.making_test(rules, state, i, spell).law()
+        return Answering(made, facts=facts, tables=(("potency", dict(assembly.count_potencies(law, spell))),))
     target = i if spell.effects[0].target in ("self", "ally") else asked.target
     if spell.effects[0].target in ("point", "wall"):
         raise Impossible(f"{spell.name} is for a place: nobody is harmed by it", "TRI-65")
@@ -43,19 +49,19 @@ def ask_spell(asked: Asked) -> Answering:
     def fate(after: State, _: Any) -> str:
         return find_fate(rules, state, after, target)
 
-    cost = casting.price(rules, spell)
-    facts = (Fact("cost", f"it costs {cost} Essence", float(cost), "TRI-63"),)
     told = f"{spell.name}{parts_text(spell)} at {state.models[target].name}"
     part = Part(state, casting.attempt, (action, spell))
     return Answering((told,), part, (View("", fate),), facts, (("potency", potency),))
 
 
 def _who_knows_it(rules: Ruleset, actor: Warrior, target: Warrior, said: Said) -> tuple[Warrior, Warrior]:
-    """The caster has learned all that the spell is made of. (TRI-61)"""
+    """The caster or maker has learned all that the spell or work is made of. (TRI-61, TRI-68)"""
     spell = read_spell(rules, said["spell"])
+    school = next((school for school in SCHOOLS if school == spell.school), None)
+    crafts = tuple([craft for craft in CRAFTS if craft == spell.school])
     own = Own(
-        school=next(school for school in SCHOOLS if school == spell.school), incantations=tuple(spell.what.split()),
-        intellect=said["intellect"], spellcraft=said["spellcraft"],
+        school=school, crafts=crafts, incantations=tuple(spell.what.split()), intellect=said["intellect"],
+        spellcraft=said["spellcraft"], making=said["making"],
     )  # fmt: skip
     blocks = dict(actor.stats) | {SYSTEM: to_json(own).decode()}
     return evolve(actor, stats=tuple(blocks.items())), target
@@ -64,8 +70,8 @@ def _who_knows_it(rules: Ruleset, actor: Warrior, target: Warrior, said: Said) -
 QUESTIONS = (
     Inquiry(
         name="spell",
-        text="What a spell put together costs, how potent it gets, and what becomes of its target.",
-        rules=("TRI-60", "TRI-61", "TRI-63", "TRI-64", "TRI-65"),
+        text="What a spell put together costs, how potent it gets, and what becomes of its target; or a maker's work.",
+        rules=("TRI-60", "TRI-61", "TRI-63", "TRI-64", "TRI-65", "TRI-71"),
         ask=ask_spell,
         actor=Role("caster", "Who casts it."),
         target=Role("target", "Whom it is cast at."),
@@ -74,9 +80,11 @@ QUESTIONS = (
             Detail("spell", "Its effects and requirements: force-bolt+reach+wand.", "word", placed=True),
             Detail("intellect", "The caster's Intellect, where the rules have no ranks.", usual=2, least=1, most=3),
             Detail("spellcraft", "The caster's Spellcraft, where the rules have no ranks.", usual=3, most=6),
+            Detail("making", "The maker's rank in Craft or Survival, where the rules have no ranks.", usual=5, most=9),
         ),
         examples=(
             "force-bolt+chant-aloud --rules trilogy --stat intellect=3 --stat spellcraft=4",
+            "blade-venom+brittle --rules trilogy --stat survival=3",
             "wither --rules skirmish+essence --intellect 3 --spellcraft 4",
         ),
         describe=_who_knows_it,

@@ -5,13 +5,14 @@ from __future__ import annotations
 from skirmish.core.decision import Action, Refusal
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
-from skirmish.rules.essence import casting
-from skirmish.rules.essence.incantations import book_of
+from skirmish.rules.essence import casting, works
+from skirmish.rules.essence.incantations import Compiled, book_of
 from skirmish.rules.essence.requirements import CIRCLE
 from skirmish.rules.essence.text import VERBS
-from skirmish.rules.essence.weaver import weaver
+from skirmish.rules.essence.weaver import casts, weaver
 
 LATER = Refusal("its spells are cast in its own time", "TRI-64")
+USED_LATER = Refusal("its works are used in its own time", "TRI-68")
 
 
 def why(rules: Ruleset, state: State, action: Action) -> Refusal | None:
@@ -19,8 +20,11 @@ def why(rules: Ruleset, state: State, action: Action) -> Refusal | None:
     verb, i = action.verb, action.model
     if verb not in VERBS:
         return None
-    if not 0 <= i < len(state.models) or state.models[i].magic is None:
+    found = book_of(rules).compile(action.what) if verb == "cast" else ""
+    if not 0 <= i < len(state.models) or not (casts(state, i) or (isinstance(found, Compiled) and found.use)):
         return Refusal("it casts no spells", "TRI-58")
+    if isinstance(found, Compiled) and found.use:
+        return works.WorkOffer(rules, state, i, found).refusal(action) or USED_LATER
     slot = weaver(state, i)
     if verb == "continue":
         barred = casting.cast_bar(rules, state, i)
@@ -29,7 +33,6 @@ def why(rules: Ruleset, state: State, action: Action) -> Refusal | None:
         return casting.cast_bar(rules, state, i) or _why_no_circle(rules, state, i)
     if not action.what:  # nothing is put together yet
         return casting.cast_bar(rules, state, i) or LATER
-    found = book_of(rules).compile(action.what)
     if isinstance(found, str):
         return Refusal(found, "TRI-61")
     return casting.SpellOffer(rules, state, i, found).refusal(action) or LATER

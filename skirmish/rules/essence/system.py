@@ -18,13 +18,13 @@ from skirmish.core.table import Table
 from skirmish.core.text import Line
 from skirmish.kit.rule_system import Magic
 from skirmish.kit.spells.effects import struggle
-from skirmish.rules.essence import casting, display, gifts, hints, refusals, text, worth
+from skirmish.rules.essence import casting, display, gifts, hints, refusals, text, works, worth
 from skirmish.rules.essence.builder import Points
 from skirmish.rules.essence.events import TurnRenewed
 from skirmish.rules.essence.gifts import CASTERS, Casters
-from skirmish.rules.essence.incantations import INCANTATIONS, Book, Tables
+from skirmish.rules.essence.incantations import INCANTATIONS, Book, Tables, compiled
 from skirmish.rules.essence.questions import QUESTIONS
-from skirmish.rules.essence.weaver import Weaver, weaver
+from skirmish.rules.essence.weaver import Weaver, casts, weaver
 
 FOLDER = Path(__file__).with_name("data")
 DATA: tuple[DataFile, ...] = (INCANTATIONS, CASTERS)
@@ -41,7 +41,7 @@ class Essence(MagicSystem):
     name: ClassVar[str] = "essence"
     verbs: ClassVar[frozenset[str]] = text.VERBS
     options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
-    reactions: tuple[Reaction, ...] = casting.REACTIONS
+    reactions: tuple[Reaction, ...] = (*casting.REACTIONS, *works.REACTIONS)
     rules: Ruleset
 
     def __init__(self, casters: Casters, book: Book) -> None:
@@ -62,16 +62,21 @@ class Essence(MagicSystem):
         return Points(self.casters, self.book)
 
     def enlist(self, warrior: Warrior) -> Weaver | None:
-        """The warrior's slot, None for who casts nothing. (TRI-58)"""
+        """The warrior's slot, None for who neither casts nor makes anything. (TRI-58, TRI-68)"""
         return gifts.enlist(self.casters, self.book, warrior, self.rules.combat.ability)
 
     def problems(self, roster: Roster) -> tuple[str, ...]:
-        """Stats of casters that can't be read, and incantations that there aren't."""
-        return tuple(said for warrior in roster.warriors for said in gifts.problems(self.book, warrior))
+        """Stats that can't be read, incantations that there aren't, works that can't be made. (TRI-61, TRI-71)"""
+        least = int(self.rules.options["min_spell_cost"])
+        return tuple(gifts.problems(self.casters, self.book, roster, least, self.rules.combat.ability))
 
     def gifts(self, state: State, model: ModelId) -> tuple[tuple[str, int], ...]:
         """Its pool. (TRI-59)"""
         return (("essence", weaver(state, model).gift.pool),) if self.channels(state, model) else ()
+
+    def channels(self, state: State, model: ModelId) -> bool:
+        """Whether it casts spells: who carries a work needn't. (TRI-58)"""
+        return casts(state, model)
 
     def shapes(self, state: State) -> int:
         """Who is in the middle of a ritual. (TRI-61)"""
@@ -80,14 +85,17 @@ class Essence(MagicSystem):
     def can(self, state: State, model: ModelId) -> bool:
         """Whether it may cast now; cheap."""
         slot: Weaver | None = state.models[model].magic
-        if slot is None or slot.done or not (slot.essence or slot.ritual):
+        if slot is None or slot.done or not (slot.works or (slot.gift.school and (slot.essence or slot.ritual))):
             return False
-        return casting.cast_bar(self.rules, state, model) is None
+        return casting.action_bar(self.rules, state, model) is None
 
     def offers(self, state: State, model: ModelId) -> Iterator[Offer]:
-        """A ritual to go on with; its usual spells; any other; a circle. (TRI-60, TRI-61)"""
+        """What it carries; a ritual to go on with; its usual spells; any other; a circle. (TRI-60, TRI-61, TRI-68)"""
         slot: Weaver | None = state.models[model].magic
-        if slot is None or casting.cast_bar(self.rules, state, model) is not None:
+        if slot is None or casting.action_bar(self.rules, state, model) is not None:
+            return
+        yield from works.offers(self.rules, state, model)
+        if not slot.gift.school:
             return
         if slot.ritual is not None:
             yield Just(Action("continue", model), "TRI-61", lambda: 100.0)
@@ -100,7 +108,9 @@ class Essence(MagicSystem):
 
     def perform(self, table: Table, action: Action) -> Asking:
         """Casts, goes on, draws."""
-        if action.verb == "cast":
+        if action.verb == "cast" and compiled(self.rules, action.what).use:
+            yield from works.use(table, action)
+        elif action.verb == "cast":
             yield from casting.cast(table, action)
         elif action.verb == "continue":
             yield from casting.go_on(table, action.model)
@@ -108,6 +118,10 @@ class Essence(MagicSystem):
             yield from casting.draw_circle(table, action.model)
         else:
             yield from nothing_asked()
+
+    def prepare(self, table: Table) -> Asking:
+        """Makers make their works. (TRI-71)"""
+        yield from works.make_works(table)
 
     def begin(self, table: Table, models: tuple[ModelId, ...]) -> Asking:
         """They may cast again."""
@@ -145,20 +159,19 @@ class Essence(MagicSystem):
         return hints.VOLLEYS.being(self.rules, state, model)
 
     def worth(self, state: State, side: Side) -> float:
-        """Essence that is left, ours less theirs, in marks."""
+        """Essence and works that are left, ours less theirs, in marks."""
         return worth.side_worth(state, side) - worth.side_worth(state, 1 - side)
 
     def resist(self, table: Table, model: ModelId, by: ModelId, rule: str) -> Procedure[bool]:
         """Composure. (TRI-66)"""
-        slot: Weaver | None = table.state.models[model].magic
-        if slot is None:
+        if not self.channels(table.state, model):
             yield from nothing_asked()
             return False
-        throw = casting.composure_test(self.rules, table.state, model, slot.gift)
+        throw = casting.composure_test(self.rules, table.state, model, weaver(table.state, model).gift)
         return (yield from self.rules.combat.test(table, throw, casting.COMPOSURE)).passed
 
     def sheet(self, state: State, model: ModelId) -> Sheet:
-        """Essence, components, what it has learned."""
+        """Essence, components, what it has learned, what it carries."""
         return display.sheet(self.rules, state, model)
 
     def log_line(self, state: State, event: Event) -> Line | None:
@@ -176,7 +189,7 @@ class Essence(MagicSystem):
         return text.action_text(self.book, state, action)
 
     def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
-        """What it may ever cast."""
+        """What it may ever cast or use."""
         return tuple(display.deeds(self.rules, state, model))
 
     def bands(self, state: State, model: ModelId) -> tuple[Band, ...]:
@@ -190,6 +203,7 @@ SYSTEM = Magic(
     name="essence",
     about="spells are put together from effects and requirements, for Essence; the more one needs, the less it costs",
     make=MAKE,
+    ids="TRI-58 to TRI-71",
     preset="",
     data={FOLDER / file[0]: file for file in DATA},
     builder=lambda read: MAKE(read).builder,

@@ -1,4 +1,4 @@
-"""Actions as orders and events as lines of the log, each line with its rule id. (TRI-58..66)"""
+"""Actions as orders and events as lines of the log, each line with its rule id. (TRI-58..71)"""
 
 from __future__ import annotations
 
@@ -6,10 +6,22 @@ from skirmish.core.decision import Action
 from skirmish.core.events import Event, Rolled
 from skirmish.core.record import evolve
 from skirmish.core.roll_under import Result, RollUnder
-from skirmish.core.state import State
-from skirmish.core.text import Line, Says, event_line, model_line, names_text, place_text, roll_line
-from skirmish.rules.essence.events import CastTried, CircleDrawn, EssenceLost, RitualBegun, RitualLost, Withstood
-from skirmish.rules.essence.incantations import Book, Compiled
+from skirmish.core.state import NOBODY, State
+from skirmish.core.text import Line, Says, event_line, model_line, model_name, names_text, place_text, roll_line
+from skirmish.rules.essence.events import (
+    CastTried,
+    CircleDrawn,
+    EssenceGrown,
+    EssenceLost,
+    RitualBegun,
+    RitualLost,
+    Withstood,
+    WorkBroken,
+    WorkMade,
+    WorkSpoilt,
+    WorkUsed,
+)
+from skirmish.rules.essence.incantations import Book, Compiled, Use
 from skirmish.rules.essence.weaver import weaver
 
 VERBS = frozenset({"cast", "continue", "draw-circle"})
@@ -33,9 +45,31 @@ def action_text(book: Book, state: State, action: Action) -> str:
     spell = book.compile(action.what)
     if not isinstance(spell, Compiled):
         return "Cast a spell"
+    if spell.use:
+        return use_text(state, spell.name, spell.use, action, 0)
     at = f" at {place_text(action.at)}" if action.at is not None else ""
     whom = f" at {names_text(state, (action.target,))}" if action.target >= 0 else at
     return f"Cast {spell.name}{whom}{parts_text(spell)}"
+
+
+_USES: dict[Use, tuple[tuple[str, str], tuple[str, str]]] = {
+    "drunk": (("Drink the {what}", "Give the {what} to {whom}"), ("drinks the {what}", "gives the {what} to {whom}")),
+    "applied": (
+        ("Put {what} on its weapon", "Put {what} on the weapon of {whom}"),
+        ("puts {what} on its weapon", "puts {what} on the weapon of {whom}"),
+    ),
+    "drawn": (("Draw the {what}{at}",) * 2, ("draws the {what}{at}",) * 2),
+    "laid": (("Lay the {what}{at}",) * 2, ("lays the {what}{at}",) * 2),
+    "woken": (("Use the {what}",) * 2, ("uses the {what}",) * 2),
+}
+"""How a work is used, as an order and as told: by the bearer for itself, and for another."""
+
+
+def use_text(state: State, what: str, use: Use, used: Action | WorkUsed, told: int) -> str:
+    """`Drink the Healing Draught`, `gives the Healing Draught to Ren`."""
+    whom = names_text(state, (used.target,)) if used.target not in (NOBODY, used.model) else ""
+    at = f" at {place_text(used.at)}" if used.at is not None else ""
+    return _USES[use][told][bool(whom)].format(what=what, whom=whom, at=at)
 
 
 def parts_text(spell: Compiled) -> str:
@@ -87,7 +121,21 @@ def _withstands(state: State, event: Withstood) -> str:
     return f"withstands {event.name}: potency {event.potency}, {event.needed} needed"
 
 
+def _makes(state: State, event: WorkMade) -> str:
+    whom = f" for {model_name(state, event.bearer)}" if event.bearer != event.model else ""
+    return f"has made the {event.name}{whom}: potency {event.work.potency}"
+
+
+def _uses(state: State, event: WorkUsed) -> str:
+    return f"{use_text(state, event.name, event.use, event, 1)}: potency {event.potency}"
+
+
 _SAYS: Says = {
+    EssenceGrown: lambda state, e: f"gains {e.amount} Essence ({weaver(state, e.model).essence} now)",
+    WorkMade: _makes,
+    WorkSpoilt: lambda state, e: f"makes no {e.name}{e.why}",
+    WorkUsed: _uses,
+    WorkBroken: lambda state, e: f"loses the {e.name}: it breaks",
     EssenceLost: _loses,
     RitualLost: lambda state, e: f"loses {e.name}{e.why}",
     Withstood: _withstands,

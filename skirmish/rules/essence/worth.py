@@ -7,13 +7,16 @@ from skirmish.core.decision import Action
 from skirmish.core.roll_under import Result
 from skirmish.core.state import Hit, ModelId, Side, State
 from skirmish.core.system import Ruleset
+from skirmish.core.units import Point, distance, snapped
 from skirmish.kit.effects import owner_side
 from skirmish.rules.essence import casting, effects
-from skirmish.rules.essence.incantations import Compiled, Effect
-from skirmish.rules.essence.weaver import Weaver, weaver
+from skirmish.rules.essence.incantations import ON_GROUND, Compiled, Effect
+from skirmish.rules.essence.weaver import Weaver, casts, weaver
 
 ESSENCE_MARKS = 0.6
 """What a point of Essence is kept for."""
+KEPT = 1.0
+"""The same of each point of potency of a work: it is used when it brings more."""
 BARE = 2
 """A hit of a strength has so much less of damage. (RT-39)"""
 STRONGEST = 10
@@ -26,11 +29,22 @@ RALLIED = 0.4
 BACKLASH = NERVE + WIND
 """The same of a casting that fails with a triplet. (TRI-64)"""
 CURSED = {"hex": 0.2, "blind": 0.25, "stumble": 0.05, "shove": 0.05}
-BLESSED = {"ward": 0.1, "sanctuary": 0.15, "bless": 0.05, "mirror-self": 0.06, "conjured-blade": 0.04}
+BLESSED = {
+    "ward": 0.1, "sanctuary": 0.15, "bless": 0.05, "mirror-self": 0.06, "conjured-blade": 0.04, "blade-venom": 0.08,
+    "cat-eyes": 0.03,
+}  # fmt: skip
 """Shares of the target's price that other effects are worth, once."""
 RAISED = 18.0
 NEAR_IN = 12.0
 """Help is worth something only to who has an enemy about so near."""
+AT_HAND_IN = 4.0
+"""The same of what lasts some rounds in a fight."""
+TRODDEN = 0.4
+"""How likely an enemy is to tread on a rune that lies before it."""
+TRAPPED = {"snare-rune": 0.3, "alarm-rune": 0.06}
+"""Shares of its price that are lost with what a rune does to it, if that is no attack."""
+BARRED = 0.06
+"""The same of its own, of who is behind a line that nobody passes."""
 
 
 def cast_worth(rules: Ruleset, state: State, i: ModelId, spell: Compiled, action: Action) -> float:
@@ -52,8 +66,13 @@ def worth_of(
     rules: Ruleset, state: State, i: ModelId, spell: Compiled, effect: Effect, action: Action, potency: int
 ) -> float:
     """What one effect brings at this potency."""
+    if effect.use in ON_GROUND:
+        return _of_rune(rules, state, i, effect, potency)
     if effect.target in ("point", "wall"):
         return RAISED if effect.id == "raise-dead" else 0.0
+    if effect.essence:
+        lacks = weaver(state, i).gift.pool - weaver(state, i).essence
+        return ESSENCE_MARKS * min(lacks, effect.essence * potency) * (lacks >= effect.essence * potency)
     return sum([_on_one(rules, state, i, effect, target, potency)
                 for target in effects.touched(state, i, spell, effect, action)])  # fmt: skip
 
@@ -88,24 +107,54 @@ def _on_one(rules: Ruleset, state: State, i: ModelId, effect: Effect, target: Mo
     if effect.id in CURSED:
         return sign * marks * CURSED[effect.id]
     side, senseless = owner_side(state, target), rules.combat.senseless
-    beset = any(near <= NEAR_IN and owner_side(state, j) != side and not senseless(state, j)
+    far = AT_HAND_IN if effect.use == "applied" else NEAR_IN
+    beset = any(near <= far and owner_side(state, j) != side and not senseless(state, j)
                 for j, near in enumerate(on(state).gaps(target)))  # fmt: skip
     return -sign * marks * BLESSED.get(effect.id, 0.0) * beset
 
 
+# Works
+
+
+def use_worth(rules: Ruleset, state: State, i: ModelId, work: Compiled, potency: int, action: Action) -> float:
+    """What using it now brings, less what it could do another time."""
+    found = sum([worth_of(rules, state, i, work, effect, action, potency) for effect in work.effects])
+    return found - KEPT * potency
+
+
+def _of_rune(rules: Ruleset, state: State, i: ModelId, effect: Effect, potency: int) -> float:
+    """What a rune does that is laid or drawn before the nearest enemy, if that one is about to come."""
+    near = [(gap, j) for j, gap in enumerate(on(state).gaps(i)) if owner_side(state, j) != owner_side(state, i)
+            and gap <= NEAR_IN and state.on_table(j) and not rules.combat.senseless(state, j)]  # fmt: skip
+    if not near:
+        return 0.0
+    if effect.use == "drawn":  # for who would rather not fight
+        shy = casts(state, i) or rules.combat.who(state, "armed") >> i & 1
+        return BARRED * potency * state.models[i].warrior.marks * shy
+    foe = min(near)[1]
+    lost = TRAPPED.get(effect.id, 0.0) * state.models[foe].warrior.marks
+    return TRODDEN * (lost if effect.strike is None else _on_one(rules, state, i, effect, foe, potency))
+
+
+def toward(start: Point, end: Point, inches: float) -> Point:
+    """The point so many inches from the start on the way to the end."""
+    part = inches / (distance(start, end) or 1.0)
+    return snapped((start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part))
+
+
 def side_worth(state: State, side: Side) -> float:
-    """Essence that is left, in marks."""
+    """Essence and works that are left, in marks."""
     total = 0.0
     for m in state.models:
         slot: Weaver | None = m.magic
         if slot is not None and not m.out and m.side == side:
-            total += ESSENCE_MARKS * slot.essence
+            total += ESSENCE_MARKS * slot.essence + KEPT * sum([work.potency for work in slot.works])
     return total
 
 
 def reach(rules: Ruleset, state: State, i: ModelId) -> float:
     """The furthest range of a spell that harms and that it could pay for now."""
-    if state.models[i].magic is None:
+    if not casts(state, i):
         return 0.0
     left = weaver(state, i).essence
     found = [

@@ -149,7 +149,7 @@ class Points:
         """See `Builder`. (RES-99)"""
         return bill(self.archetypes.of(warrior), enlist(warrior, self.arms, self.archetypes)).total
 
-    def faults(self, stats: Record) -> Iterator[Fault]:
+    def faults(self, stats: Record, names: Sequence[str] = ()) -> Iterator[Fault]:
         """See `Builder`: things of its kit that there aren't. (RES-100)"""
         yield from find_strange_things(stats.kit, self.arms.known) if isinstance(stats, Own) else ()
 

@@ -11,7 +11,7 @@ from skirmish.core.record import Record, evolve
 from skirmish.core.roll_under import Result, RollUnder
 from skirmish.core.state import Hit, ModelId, State
 from skirmish.core.system import Ruleset
-from skirmish.kit.effects import is_bare
+from skirmish.kit.effects import has_condition, is_bare
 from skirmish.kit.queries import LIT, ids_in, touches_ground
 from skirmish.kit.targets import hit_modifiers
 from skirmish.rules.trilogy.events import fighter
@@ -88,7 +88,7 @@ def open_to_harm(rules: Ruleset, state: State, foe: ModelId) -> tuple[Modifier, 
 def darkness(state: State, i: ModelId, foe: ModelId) -> tuple[Modifier, ...]:
     """By night, for who has no eyes for it, unless the target stands in light. (TRI-45, TRI-55, RT-37)"""
     dark = state.scenario.light == DARK and not fighter(state, i).has("low-light-sight")
-    dark = dark and not touches_ground(state, foe, LIT)
+    dark = dark and not touches_ground(state, foe, LIT) and not has_condition(state.models[i], "night-eyed")
     return (Modifier(-1, "darkness", "TRI-45"),) if dark else ()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -192,7 +192,7 @@ class Points:
         archetype = self.archetypes.of(warrior)
         return bill(warrior, archetype, kit_of(warrior, archetype, self.arms)).total
 
-    def faults(self, stats: Record) -> Iterator[Fault]:
+    def faults(self, stats: Record, names: Sequence[str] = ()) -> Iterator[Fault]:
         """See `Builder`: things, talents and folk that there aren't. (TRI-52)"""
         yield from faults(stats, self.arms, self.archetypes) if isinstance(stats, Own) else ()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from skirmish.core.dice import Faces
-from skirmish.core.events import Event, Fell, Fled, Hurt
+from skirmish.core.events import Event, Fell, Fled, Hurt, LevelGained
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.kit import rounds, slots
@@ -222,11 +222,10 @@ class EventMarked(Event):
         return with_fighter(state, self.model, marked=fighter(state, self.model).marked | 1 << self.event)
 
 
-class Advanced(Event):
+class Advanced(LevelGained):
     """All Life Events of its level were marked: a hero rises. (TRI-30, RT-34)"""
 
-    model: ModelId
-    fate: int
+    fate: int = 0
     """Points of Fate that come with it."""
     rule: str = "TRI-30"
 

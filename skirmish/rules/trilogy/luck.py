@@ -255,7 +255,7 @@ def _mark(table: Table, i: ModelId, number: int) -> None:
     table.emit(EventMarked(i, number))
     slot = fighter(table.state, i)
     if slot.marked == (1 << len(slot.build.events)) - 1 and len(slot.build.events) >= slot.build.level + 2:
-        table.emit(Advanced(i, int(table.rules.options["fate_per_level"])))
+        table.emit(Advanced(i, fate=int(table.rules.options["fate_per_level"])))
 
 
 # Fate, right after the roll

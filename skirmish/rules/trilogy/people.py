@@ -44,7 +44,7 @@ Skill = Literal[
 Nerve = Literal["", "fearless", "mindless"]
 School = Literal["", "magery", "theurgy", "sorcery"]
 """The one way into Spellweaving; '' for who casts nothing. (TRI-21)"""
-Source = Literal["folk", "background", "mastery-at-arms", "skulduggery"]
+Source = Literal["folk", "background", "mastery-at-arms", "skulduggery", "herbals", "sigildry", "lore-crafting"]
 HEROES = frozenset({"leader", "hero"})
 """Roles of a roster whose warriors have Fortune, Fate, Life Events and levels. (TRI-17, RT-35)"""
 BEASTS = frozenset({"animal", "monster"})

@@ -25,7 +25,7 @@ from skirmish.core.record import Record
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.kit.effects import show_itself
+from skirmish.kit.effects import has_condition, show_itself
 from skirmish.kit.queries import can_see, ids_in
 from skirmish.kit.targets import MOUNT, AttackOffer, enemy_bar, find_in_reach, range_bar
 from skirmish.rules.trilogy import asks, mounts
@@ -259,7 +259,10 @@ def fumble(table: Table, i: ModelId, weapon: str) -> None:
 
 
 def drop_weapon(table: Table, i: ModelId, text: str, rule: str, weapon: str = "") -> None:
-    """It lies at its feet. (TRI-41)"""
+    """It lies at its feet, unless it comes back by itself. (TRI-41, TRI-68)"""
+    if has_condition(table.state.models[i], "returning"):
+        table.emit(Told(i, (), "TRI-68", f"{text}, and has it back at once"))
+        return
     slot = fighter(table.state, i)
     what = weapon or slot.weapon
     lies = what, table.state.places[i][:2]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from skirmish.core.builder import Fault
@@ -46,7 +46,7 @@ class Points:
         found = gift(self.casters, self.book, warrior)
         return cost(found, self.book) if found is not None else 0
 
-    def faults(self, stats: Record) -> Iterator[Fault]:
+    def faults(self, stats: Record, names: Sequence[str] = ()) -> Iterator[Fault]:
         """See `Builder`: too many motes, spells that there aren't. (WYL-1)"""
         yield from faults(self.book, stats) if isinstance(stats, Own) else ()
 

@@ -14,10 +14,13 @@ from support.rulesets import read
 from support.story import Story
 
 from skirmish import rules
+from skirmish.core.state import ModelId
 from skirmish.kit.rounds import ACTIONS
 from skirmish.rules.essence.builder import Points
+from skirmish.rules.essence.events import WorkMade
 from skirmish.rules.essence.gifts import CASTERS, Casters
-from skirmish.rules.essence.incantations import INCANTATIONS, Book, Compiled, Tables
+from skirmish.rules.essence.incantations import CRAFTS, INCANTATIONS, Book, Compiled, Tables
+from skirmish.rules.essence.weaver import Work
 
 __all__ = ["BASES_IN", "ILA", "REN", "WEST", "Gear", "people"]
 """What of `support.facing` the tests take from here."""
@@ -70,6 +73,22 @@ def mage(*incantations: str, components: int = 0, school: str = "", **more: Any)
         "intellect": 3, "spellcraft": 3, "composure": 6,
     }  # fmt: skip
     return gear | {"stats": {**gear["stats"], "essence": json.dumps(own)}}
+
+
+def maker(*made: tuple[str, str], learned: str = "", crafts: tuple[str, ...] = CRAFTS, **more: Any) -> Gear:
+    """Somebody of rank 6 in Survival and Craft who makes these, as (for whom, parts); the pool is 10."""
+    gear = people(**({"intellect": 3, "roving": 3, "survival": 3, "craft": 3} | more))
+    known = dict.fromkeys(part for _, work in made for part in work.split()) | dict.fromkeys(learned.split())
+    own = {
+        "crafts": crafts, "incantations": tuple(known), "made": [(whom, work.split()) for whom, work in made],
+        "intellect": 3, "making": 6,
+    }  # fmt: skip
+    return gear | {"stats": {**gear["stats"], "essence": json.dumps(own)}}
+
+
+def carrying(*works: str, potency: int = 2, by: ModelId = ILA) -> list[WorkMade]:
+    """What happened before: she was given these works."""
+    return [WorkMade(by, spell(*what.split()).name, by, Work(what, potency)) for what in works]
 
 
 def meeting(ila: Gear, ren: Gear | None = None, gap_in: float = 6.0, combat: str = "trilogy", **options: str) -> Story:

@@ -69,6 +69,16 @@ def test_a_wall_of_force_grows_with_the_potency(faces: tuple[int, ...], long_in:
     assert battle.allowed(aimed("force-bolt"))
 
 
+def test_a_wall_of_force_is_no_longer_than_there_is_room() -> None:
+    """TRI-58: across the line to Ren 6" would stand on her, 4" doesn't."""
+    battle = casting(mage("force-wall"), gap_in=8.0)
+    x, y = battle.at("Ren")
+    cast(battle, "force-wall", *THREE, at=(x, y - 2.75), toward=(x, y + 3.0))
+    (wall,) = [event.feature for event in battle.happened(FeatureLaid)]
+    ys = [y for _, y in wall.shape.corners]  # type: ignore[union-attr]
+    assert max(ys) - min(ys) == pytest.approx(4.0, abs=0.01)
+
+
 def test_mist_hides_what_is_behind_it() -> None:
     """TRI-58: 2" round a point, for as many rounds as the potency."""
     battle = casting(mage("mist", "force-bolt"), gap_in=10.0)

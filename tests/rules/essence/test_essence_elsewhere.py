@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from essence_outcomes import aimed, cast, essence, lasting, refusal
-from essence_scenes import ILA, ONE, PHASES, REN, TWO, WEST, book, casting, mage, meeting, spell
+from essence_scenes import ILA, ONE, PHASES, REN, SCHOOLS, TWO, WEST, book, casting, mage, meeting, spell
 from support.battle import Battle
 from support.playing import played
 from support.scripted import rolls
@@ -46,7 +46,7 @@ def aims(what: str, battle: Battle) -> Action:
 
 
 @pytest.mark.parametrize("combat", EVERYWHERE)
-@pytest.mark.parametrize("what", [one.id for one in book().effects.values() if one.school != "any"])
+@pytest.mark.parametrize("what", [one.id for one in book().effects.values() if one.school in SCHOOLS])
 def test_every_effect_plays_under_every_combat(what: str, combat: str) -> None:
     """TRI-58, RT-38: with dice of six seeds; something comes of it."""
     battle = company(what, combat)
@@ -59,6 +59,15 @@ def test_every_effect_plays_under_every_combat(what: str, combat: str) -> None:
         changed |= len(game.log) > log + 2
         assert game.state.models[ILA].magic.essence == before.models[ILA].magic.essence - spell(what).cost(1)
     assert changed
+
+
+@pytest.mark.parametrize("combat", EVERYWHERE)
+@pytest.mark.parametrize("what", ["mend", "soothe", "refresh"])
+def test_help_can_be_weighed_under_every_combat(what: str, combat: str) -> None:
+    """TRI-58, RT-38: who lacks nothing is worth no Essence."""
+    battle = casting(mage(what), None if combat == "trilogy" else {}, combat=combat)
+    offers = [offer for offer in battle.decision.offers if offer.what == what]
+    assert all(bid.worth <= 0 for offer in offers if (bid := offer.bid()) is not None)
 
 
 @pytest.mark.parametrize("combat", ELSEWHERE)

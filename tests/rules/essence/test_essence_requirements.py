@@ -11,6 +11,8 @@ from skirmish.core.decision import Action
 from skirmish.core.events import EffectBegun, FeatureLaid
 from skirmish.core.geometry import Circle
 from skirmish.core.state import Effect, Feature
+from skirmish.library import Shelf
+from skirmish.library.stock import items_for
 from skirmish.rules.essence.events import CircleDrawn
 from skirmish.rules.trilogy.events import Filled, Revealed
 
@@ -60,6 +62,23 @@ def test_a_wand_or_a_staff_is_in_hand(kit: tuple[str, ...]) -> None:
     """TRI-61: and not in the belt."""
     is_met(hexed_with("wand", kit=kit), "wand")
     isnt_met(hexed_with("wand", kit=(*kit, "sword")), "wand", WANDLESS)
+
+
+@pytest.mark.parametrize("combat", ["trilogy", "skirmish", "resolve"])
+def test_the_wand_that_lists_buy_is_one_everywhere(combat: str) -> None:
+    """TRI-61, RT-38: it is in hand beside a dagger."""
+    ila = mage("wither", "wand", items=("dagger", "wand"))
+    assert casting(ila, None if combat == "trilogy" else {}, combat=combat).allowed(aimed("wither wand"))
+
+
+def test_whoever_channels_may_buy_a_wand() -> None:
+    """TRI-61: and nobody else."""
+    shelf = Shelf()
+    for faction in map(shelf.faction, shelf.ids("faction")):
+        for kind in faction.types.values():
+            if kind.items is not None:
+                listed = [item.id for item in items_for(faction, shelf.stock, kind)]
+                assert listed.count("wand") == (kind.channeling is not None)
 
 
 def test_an_amulet_is_worn() -> None:

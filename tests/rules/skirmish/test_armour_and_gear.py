@@ -23,6 +23,7 @@ ROWS: dict[str, dict[str, object]] = {
     "buckler": {"guard": "buckler"},
     "helmet": {"helmet": True, "rule": "SKR-53"},
     "fancloth-cloak": {"far_shots": -1, "far_in": 8.0},
+    "wand": {"rule": "TRI-61"},
 }
 SUITS = {"light-armour": 6, "heavy-armour": 5, "fine-mail": 5, "power-wrought-armour": 4}
 AXELESS: Gear = {"items": ("club",)}
