@@ -136,6 +136,13 @@ class Rules(Protocol):
         """Why the roster can't be played under this system."""
         return ()
 
+    def seen(self, state: State, side: Side | None) -> State:
+        """The state without what is sealed from the side; None: from whoever plays neither. By default nothing is.
+
+        What is sealed is what is usual in its place: a battle may go on from such a state. (B-22)
+        """
+        return state
+
 
 class MagicSystem(Rules, Display, Hints, Protocol):
     """Currency, casting, reactions, upkeep. It needs `can`, `offers` and `perform`; all else has an answer."""
@@ -506,8 +513,13 @@ class Ruleset:
             fight.states + lore.states, fight.begun + lore.begun, fight.notes + lore.notes, fight.linked + lore.linked,
         )  # fmt: skip
 
+    def seen(self, state: State, side: Side | None) -> State:
+        """The state as this side may know it; None: as anybody may. AIs, logs and windows look at no other."""
+        return self.magic.seen(self.combat.seen(state, side), side)
+
     def log_line(self, state: State, event: Event) -> Line | None:
-        """The event as a line of the log; None for book-keeping."""
+        """The event as a line of the log, which tells nothing that is sealed; None for book-keeping."""
+        state = self.seen(state, None)
         return self.magic.log_line(state, event) or self.combat.log_line(state, event) or log_line(state, event)
 
     def action_text(self, state: State, action: Action) -> str:

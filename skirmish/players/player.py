@@ -18,7 +18,7 @@ UNKNOWN_DICE = Dice(None)
 
 
 class View(NamedTuple):
-    """The battle as one side may see it: everything but the dice to come."""
+    """The battle as one side may see it: everything but the dice to come, and what is sealed from it."""
 
     state: State
     rules: Ruleset
@@ -37,7 +37,7 @@ class Player(Protocol):
 def view_of(game: Game, side: Side) -> View:
     """What the side may see of the game now."""
     whole = game.last_mark.state is game.state
-    return View(evolve(game.state, dice=UNKNOWN_DICE), game.rules, side, whole)
+    return View(evolve(game.rules.seen(game.state, side), dice=UNKNOWN_DICE), game.rules, side, whole)
 
 
 # --- players that can say why --------------------------------------------------------------------------------------

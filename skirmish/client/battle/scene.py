@@ -179,7 +179,8 @@ class BattleScene(Helping):
         drawn, settings = self.anim.drawn, self.app.settings
         shows = self.anim.busy and desk.looking is None
         fresh = BoardScene(
-            state=drawn.state if shows else desk.state, rules=self.session.rules, camera=self.camera,
+            state=self.session.rules.seen(drawn.state, self.session.looker) if shows else desk.state,
+            rules=self.session.rules, camera=self.camera,
             layers=() if shows else self.overlays.staying(), live=() if shows else self.live(),
             selected=desk.selected, hovered=desk.hovered, acted=doings.acted(self), moved=drawn.moved,
             shows=drawn.shows, grid=settings.grid and desk.premeasure, rulers=desk.premeasure,

@@ -107,6 +107,14 @@ class Session:
         return self.game.decision if self.agreed is None else None
 
     @property
+    def looker(self) -> Side | None:
+        """The side of the person who looks at it: who must decide now, else the only one there is."""
+        people = [side for side in (0, 1) if self.seats[side].human]
+        if self.decision is not None and self.decision.side in people:
+            return self.decision.side
+        return people[0] if len(people) == 1 else None
+
+    @property
     def automatic(self) -> tuple[int, ...]:
         """The numbers of the actions that standing orders have played: nobody chose them, and undo passes them by."""
         return tuple(sorted(self._automatic))

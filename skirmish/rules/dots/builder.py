@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from skirmish.core.builder import Fault
@@ -100,7 +100,7 @@ class Points:
         pieces = (*kit.melee, *kit.missiles, *(p for p in (kit.suit, kit.shield, kit.mount) if p is not None))
         return cost(archetype, dots_of(archetype, kit)) + sum([piece.worth for piece in pieces])
 
-    def faults(self, stats: Record) -> Iterator[Fault]:
+    def faults(self, stats: Record, names: Sequence[str] = ()) -> Iterator[Fault]:
         """See `Builder`: things that there aren't."""
         yield from faults(stats, self.arms) if isinstance(stats, Own) else ()
 

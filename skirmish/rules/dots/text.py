@@ -121,8 +121,9 @@ def log_line(state: State, event: Event) -> Line | None:
         line = neutral_line(state, event)
         return line and evolve(line, rule=_ENDED[event.rule])
     if isinstance(event, Declared):
-        return model_line(state, event.model, f"declares: {plan_words(fighter(state, event.model), event.plan)}",
-                          event.rule, 1)  # fmt: skip
+        slot = fighter(state, event.model)
+        said = plan_words(slot, slot.plan) if slot.plan is not None else "nothing that is known"
+        return model_line(state, event.model, f"declares: {said}", event.rule, 1)
     if isinstance(event, Told):
         deed = any(field in ("attacks", "weapon") for field, _ in event.facts)
         return model_line(state, event.model, event.text, event.rule, 1 if deed else 2)
