@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import lru_cache
 from typing import Literal, get_args
 
@@ -194,9 +195,18 @@ def gives_up(rules: Ruleset, state: State, i: ModelId, method: Method) -> bool:
 @lru_cache(65536)
 def expect_harm(attack: OpenPool[int], defence: OpenPool[int] | None) -> float:
     """Points of harm in the mean; without a defence all that the attack has. (DOT-70)"""
-    theirs = defence.law() if defence is not None else ((0, 1),)
-    return float(sum([chance * share * max(0, hit - held) for hit, chance in attack.law() if hit > 0
-                      for held, share in theirs]))  # fmt: skip
+    return float(sum([raw * chance for raw, chance in harm_law(attack, defence)]))
+
+
+def harm_law(attack: OpenPool[int], defence: OpenPool[int] | None) -> tuple[tuple[int, Fraction], ...]:
+    """Each harm before armour, and how likely it is, ascending. (DOT-70, R-44)"""
+    theirs = defence.law() if defence is not None else ((0, Fraction(1)),)
+    found: dict[int, Fraction] = {0: Fraction(0)}
+    for hit, chance in attack.law():
+        for held, share in theirs if hit > 0 else ((0, Fraction(1)),):
+            raw = max(0, hit - held)
+            found[raw] = found.get(raw, Fraction(0)) + chance * share
+    return tuple(sorted(found.items()))
 
 
 def bare(pool: OpenPool[int]) -> OpenPool[int]:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
+from functools import partial
 
 from skirmish.core.decision import Refusal
 from skirmish.core.draft import Draft, DraftGroup, DraftPart
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
-from skirmish.rules.dots.events import fighter
+from skirmish.kit.queries import ids_in, sort_nearest
+from skirmish.rules.dots.attack import attack_pool
+from skirmish.rules.dots.defence import Means, bare, defence_pool, expect_harm, harm_law, methods
+from skirmish.rules.dots.events import fighter, with_fighter
 from skirmish.rules.dots.fighter import Fighter, Plan
 from skirmish.rules.dots.plans import (
     BIRD,
@@ -26,12 +31,14 @@ from skirmish.rules.dots.plans import (
     attack_base,
     attack_with,
     can_parry,
+    kind_of,
     parry_base,
     plan_bar,
     plan_text,
     prices,
     read_plan,
 )
+from skirmish.rules.dots.queries import find_conscious
 from skirmish.rules.dots.shots import THROW, shot_id, ways
 
 
@@ -48,9 +55,36 @@ def draft(rules: Ruleset, state: State, i: ModelId, what: str) -> Draft:
         DraftGroup("How", tuple(_switches(rules, state, i, plan, HOW))),
     )
     facts = tuple([(f"{price.part}: {price.share} of {price.base} dice", price.rule) for price in prices(slot, plan)])
-    return Draft(
-        what, plan_text(plan), tuple([g for g in groups if g.parts]), facts, refusal=plan_bar(rules, state, i, plan)
-    )
+    barred = plan_bar(rules, state, i, plan)
+    shown = tuple([group for group in groups if group.parts])
+    if not plan.attack or barred is not None:
+        return Draft(what, plan_text(plan), shown, facts, refusal=barred)
+    more, chances = _first_attack(rules, state, i, plan)
+    return Draft(what, plan_text(plan), shown, (*facts, *more), "Harm of its first attack", chances)
+
+
+def _first_attack(
+    rules: Ruleset, state: State, i: ModelId, plan: Plan
+) -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, Fraction], ...]]:
+    """(facts, chances) of it against the nearest enemy, before armour; what a die more would bring. (DOT-70)"""
+    foes = sort_nearest(state, i, ids_in(find_conscious(state, 1 - state.models[i].side)))
+    if not foes:
+        return (), ()
+    state = with_fighter(state, i, plan=plan)
+    pool, foe = attack_pool(rules, state, i, foes[0], plan.attack), foes[0]
+    means: Means = "melee" if kind_of(fighter(state, i), plan.attack) == "melee" else "ranged"
+    open_ = [*methods(rules, state, foe, i, means)]
+    held = min([defence_pool(rules, state, foe, way, i) for way in open_], key=partial(expect_harm, bare(pool)),
+               default=None)  # fmt: skip
+    law = harm_law(pool, held)
+    gain = expect_harm(bare(evolve(pool, dice=pool.dice + 1)), held) - expect_harm(bare(pool), held)
+    how = f", who may {held.what}" if held is not None else ", who can't defend itself"
+    facts = (
+        (f"Against {state.models[foe].name}{how}: {pool.dice} {'die' if pool.dice == 1 else 'dice'} at {pool.target}.",
+         pool.rule),
+        (f"A die more would do {gain:.1f} harm more in the mean.", "DOT-70"),
+    )  # fmt: skip
+    return facts, tuple((str(raw) if raw else "none", chance) for raw, chance in law)
 
 
 MOVES = (
