@@ -47,6 +47,8 @@ class Draft(Record):
     """As an action says it; '' if nothing has been."""
     name: str
     groups: tuple[DraftGroup, ...]
+    order: str
+    """What is done with it when it is ready: `Aim it`."""
     facts: tuple[tuple[str, str], ...] = ()
     """(text, rule id) of what it costs and needs."""
     roll: str = ""

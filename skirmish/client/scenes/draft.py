@@ -80,7 +80,7 @@ class DraftScene(Page):
             Button("draft.clear", nowhere, say("draft.clear"), partial(self.become, ""), enabled=bool(self.draft.what),
                    why=say("draft.empty")),
             Button("back", nowhere, say("setup.back"), self.back, key=self.app.keymap.cap("cancel")),
-            Button("draft.take", nowhere, say("draft.take"), self.accept, primary=True, enabled=not why, why=why,
+            Button("draft.take", nowhere, self.draft.order, self.accept, primary=True, enabled=not why, why=why,
                    key=self.app.keymap.cap("confirm")),
         ]  # fmt: skip
 

@@ -243,7 +243,6 @@ _ASKS: dict[str, str] = {
 }
 _DRAFT: dict[str, str] = {
     "nothing": "Nothing yet",
-    "take": "Aim it",
     "clear": "Start afresh",
     "empty": "nothing has been put together",
     "times": "{name} × {count}",

@@ -40,6 +40,11 @@ from skirmish.rules.dots.plans import (
 )
 from skirmish.rules.dots.queries import find_conscious
 from skirmish.rules.dots.shots import THROW, shot_id, ways
+from skirmish.rules.dots.text import plan_words
+
+ORDER = "Declare it"
+TOLD = 6
+"""From so much harm on it is told together."""
 
 
 def draft(rules: Ruleset, state: State, i: ModelId, what: str) -> Draft:
@@ -47,7 +52,7 @@ def draft(rules: Ruleset, state: State, i: ModelId, what: str) -> Draft:
     slot = fighter(state, i)
     plan = read_plan(what) if what else Plan()
     if isinstance(plan, Refusal):
-        return Draft(what, "", (), refusal=plan)
+        return Draft(what, "", (), ORDER, refusal=plan)
     groups = (
         DraftGroup("Attacks", tuple(_attacks(rules, state, i, slot, plan))),
         DraftGroup("Defence", tuple(_defences(rules, state, i, slot, plan))),
@@ -55,12 +60,13 @@ def draft(rules: Ruleset, state: State, i: ModelId, what: str) -> Draft:
         DraftGroup("How", tuple(_switches(rules, state, i, plan, HOW))),
     )
     facts = tuple([(f"{price.part}: {price.share} of {price.base} dice", price.rule) for price in prices(slot, plan)])
-    barred = plan_bar(rules, state, i, plan)
+    barred, said = plan_bar(rules, state, i, plan), plan_words(slot, plan)
+    said = said[:1].upper() + said[1:]
     shown = tuple([group for group in groups if group.parts])
     if not plan.attack or barred is not None:
-        return Draft(what, plan_text(plan), shown, facts, refusal=barred)
+        return Draft(what, said, shown, ORDER, facts, refusal=barred)
     more, chances = _first_attack(rules, state, i, plan)
-    return Draft(what, plan_text(plan), shown, (*facts, *more), "Harm of its first attack", chances)
+    return Draft(what, said, shown, ORDER, (*facts, *more), "Harm of its first attack", chances)
 
 
 def _first_attack(
@@ -84,7 +90,9 @@ def _first_attack(
          pool.rule),
         (f"A die more would do {gain:.1f} harm more in the mean.", "DOT-70"),
     )  # fmt: skip
-    return facts, tuple((str(raw) if raw else "none", chance) for raw, chance in law)
+    told = [(str(raw) if raw else "none", chance) for raw, chance in law if raw < TOLD]
+    rest = sum([chance for raw, chance in law if raw >= TOLD], Fraction(0))
+    return facts, (*told, *([(f"{TOLD} or more", rest)] if rest else []))
 
 
 MOVES = (

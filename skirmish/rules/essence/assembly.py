@@ -19,6 +19,7 @@ from skirmish.rules.essence.text import parts_text
 from skirmish.rules.essence.weaver import weaver
 
 FAILED = "failed"
+AIM = "Aim it"
 NOTHING = Refusal("a spell has at least one effect", "TRI-60")
 
 
@@ -35,10 +36,10 @@ def draft(rules: Ruleset, state: State, i: ModelId, what: str) -> Draft:
     groups = tuple([kind for kind in kinds if kind.parts])
     spell = book.compile(what) if what else ""
     if not isinstance(spell, Compiled):
-        return Draft(what, "", groups, refusal=Refusal(spell, "TRI-61") if spell else NOTHING)
+        return Draft(what, "", groups, AIM, refusal=Refusal(spell, "TRI-61") if spell else NOTHING)
     barred = casting.spell_bar(rules, state, i, spell)
     return Draft(
-        what, f"{spell.name}{parts_text(spell)}", groups, tuple(_facts(rules, state, i, spell)), "Potency",
+        what, f"{spell.name}{parts_text(spell)}", groups, AIM, tuple(_facts(rules, state, i, spell)), "Potency",
         tuple(potencies(rules, state, i, spell).items()), barred,
     )  # fmt: skip
 
