@@ -33,10 +33,10 @@ Fells = Callable[[Result], bool]
 ENDING = frozenset({"composure", "riding", "spellcraft"})
 """The skills whose failed tests end a spell or a ride. (RT-26)"""
 THRIFT = 0.25
-"""What a point of Fortune has to bring to who reckons, as a share of the price of the hero who spends it."""
+"""What three points of Fortune have to bring to who reckons, as a share of the price of the hero who spends them; less,
+the fewer rounds are left."""
 DEAR = 1.0
-"""The same of a point of Fate, as a share of the price of its side's dearest hero: it never comes back, and may save that
-one."""
+"""What a point of Fate has to bring, as a share of the price of its side's dearest hero, whom it may still save."""
 LIFELINE = 0.25
 """The same where it keeps a hero on its feet or alive, as a share of that one's price."""
 NEAR_IN = 6.0

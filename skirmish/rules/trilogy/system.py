@@ -74,7 +74,7 @@ class Trilogy(CombatSystem):
     name: ClassVar[str] = "trilogy"
     alternates: ClassVar[bool] = True
     menace: float = 0.3
-    """Charges are straight and no longer than a move, and in each round chance decides who acts first. (TRI-42, RT-31)"""
+    """Charges are straight and no longer than a move; in each round chance decides who acts first. (TRI-42, RT-31)"""
     options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
     reactions: tuple[Reaction, ...] = (*hiding.REACTIONS, *nerve.REACTIONS)
     asks: ClassVar[tuple[Asks, ...]] = ASKS
