@@ -13,7 +13,7 @@ from trilogy_scenes import ILA, REN, Gear, acting, facing, people, swordsman
 
 from skirmish.core.dice import Faces
 from skirmish.core.roll_under import FAILED, PASSED, RollUnder
-from skirmish.kit.rounds import DAWN
+from skirmish.kit.rounds import ACTIONS, DAWN
 from skirmish.rules.trilogy.events import FateSpent, FortuneSpent
 from skirmish.rules.trilogy.harm import Blow
 from skirmish.rules.trilogy.healing import death_tests
