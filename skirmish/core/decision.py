@@ -100,6 +100,7 @@ class Offer:
 
     __slots__ = ("_admitted", "model", "rule", "verb", "what")
     aside: ClassVar[bool] = False  # whether it is open at nearly any time: who has nothing else to do is done
+    beyond: ClassVar[str] = ""  # the verb of another attack, if its worth is only what it brings more than that
 
     def __init__(self, verb: str, model: ModelId = NOBODY, what: str = "", rule: str = "") -> None:
         self.verb = verb

@@ -97,12 +97,15 @@ class Hints(Protocol):
         """
         return usual_blows(state.models[model].warrior.marks, state.models[target].warrior.marks)
 
+    menace: float = 1.0
+    """The share of the charges within reach of a model that are thought to come before it acts again."""
+
     def bearing(self, slot: Any) -> object:
         """A model's slot without what no spell's worth hangs on, such as whether it has acted."""
         return slot
 
     def company(self, state: State, model: ModelId) -> tuple[Company, ...]:
-        """The models it is worth being near, or costly to be near, for magic, wherever they stand now; the best first.
+        """The models it is worth being near, or costly to be near, wherever they stand now; the best first.
 
         A worth below 0 is lost by standing near: friends that an enemy's magic may harm together with the model.
         """

@@ -32,6 +32,8 @@ WAY_COST = 0.01
 """Marks an inch of way: nobody goes for nothing."""
 OUTSIDE_IN = 0.1
 """How far outside the charge reach of an enemy a place is tried."""
+TOUCHING_IN = 0.03
+"""Who wants to touch a friend stops so far from it."""
 STRAYED_IN = 3.0
 """What it makes for may have moved so far before the way to it is looked for anew."""
 FAR_IN = 60.0
@@ -67,9 +69,10 @@ class Places:
 
     def heed(self, urgency: float, last: bool = False) -> None:
         """How eager the side is now: 1 usually, more when time runs out; `last`: there is no next turn."""
+        menace = self._scene.rules.combat.menace
         p = self._profile
         self._weights = (
-            p.aggression, 0.0 if last else LATER * p.aggression * urgency, FEAR * p.caution / urgency,
+            p.aggression, 0.0 if last else LATER * p.aggression * urgency, FEAR * menace * p.caution / urgency,
             UNDER_FIRE * p.caution / urgency, p.objective, 0.0 if last else p.magic, WAY_COST,
         )  # fmt: skip
 
@@ -92,6 +95,9 @@ class Places:
         here = places[i][:2]
         found = [_toward(here, known.aim.at, walk.inches - 0.01)] if known.aim.pull else []
         gaps = on(self._scene.state).gaps(i)
+        for j, _, worth in self._scene.rules.combat.company(self._scene.state, i):
+            if worth > 0 and TOUCHING_IN < gaps[j] < walk.inches:
+                found.append(_toward(here, places[j][:2], gaps[j] - TOUCHING_IN))
         for j, reach in known.threats:
             step = gaps[j] - reach - OUTSIDE_IN
             if 0.0 < abs(step) < walk.inches:

@@ -188,7 +188,8 @@ class Situation:
     def at_stake(self, i: ModelId, cut_off: Sequence[ModelId], aim: Aim) -> Stakes:
         """All that the places of a model are weighed by; to those cut off there is no way."""
         self._heed()
-        found = self._rows.stakes(i, self.foes, cut_off, self.rules.magic.company(self.state, i), aim)
+        company = (*self.rules.magic.company(self.state, i), *self.rules.combat.company(self.state, i))
+        found = self._rows.stakes(i, self.foes, cut_off, company, aim)
         hidden = self.rules.combat.who(self.state, "hidden")
         unseen = [j for j in self.foes if hidden >> j & 1] if hidden else []
         return spared(found, unseen) if unseen else found

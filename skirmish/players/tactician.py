@@ -209,7 +209,7 @@ class Tactician:
         for k in scene.foes:
             if k != j and gaps[k] <= scene.strides(k).charge:
                 total += scene.risk(i, k)
-        return min(EXPOSED * total, scene.stake(i))
+        return min(EXPOSED * scene.rules.combat.menace * total, scene.stake(i))
 
     def _strikes(self, view: View, offer: Offer) -> Iterator[Weighed]:
         for action in islice(offer.samples(), COMPARED):
@@ -272,7 +272,11 @@ class Tactician:
         """What its system prices, and what nobody can: that is done if it isn't a way of doing nothing."""
         bid = offer.bid()
         if bid is not None:
-            if bid.action is not None and bid.worth > 0:
+            if bid.action is not None and bid.worth > 0 and offer.beyond == "strike":
+                j = bid.action.target
+                worth = (self.scene.blows(offer.model, j) + bid.worth) * self.scene.liking(offer.model, j) + TRIFLE
+                yield Weighed(bid.action, worth, (Part("blows", worth, j),))
+            elif bid.action is not None and bid.worth > 0:
                 care = self.profile.magic if offer.verb in view.rules.magic.verbs else 1.0
                 veil = self._veil(view, offer.model) if offer.verb in SHOWS else 0.0
                 own = Part("weave", care * (bid.worth - bid.rest), bid.action.target)

@@ -7,10 +7,12 @@ from functools import partial
 
 from skirmish.core.decision import Action, Asking, AtTarget, Offer, Refusal, nothing_asked
 from skirmish.core.events import Used
+from skirmish.core.hints import Company
 from skirmish.core.roll_under import Result, RollUnder
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
+from skirmish.core.units import CONTACT_IN
 from skirmish.kit.queries import ids_in
 from skirmish.rules.trilogy.budget import attack_bar
 from skirmish.rules.trilogy.events import Cleared, Dropped, Noted, Told, fighter
@@ -84,6 +86,17 @@ def heal_worth(rules: Ruleset, state: State, i: ModelId, j: ModelId) -> float:
     if touched_foes(state, i):
         return 0.0
     return expect(heal_test(rules, state, i, j), partial(_gain, state, j))
+
+
+def find_dying(rules: Ruleset, state: State, i: ModelId) -> tuple[Company, ...]:
+    """The friends whom this model may save by going to them, and what that is expected to bring. (TRI-35, TRI-50)"""
+    known, side = sides(state), state.models[i].side
+    lying = known.present[side] & ~known.conscious[side]
+    if not lying or fighter(state, i).acted or not UNSKILLED.isdisjoint(state.models[i].warrior.keywords):
+        return ()
+    dying = [j for j in ids_in(lying) if is_dying(fighter(state, j)) and not fighter(state, j).tended]
+    worths = [(expect(heal_test(rules, state, i, j), partial(_gain, state, j)), j) for j in dying]
+    return tuple([Company(j, CONTACT_IN, worth) for worth, j in sorted(worths, reverse=True)])
 
 
 def do_heal(table: Table, action: Action) -> Asking:

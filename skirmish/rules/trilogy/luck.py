@@ -33,9 +33,12 @@ Fells = Callable[[Result], bool]
 ENDING = frozenset({"composure", "riding", "spellcraft"})
 """The skills whose failed tests end a spell or a ride. (RT-26)"""
 THRIFT = 0.25
-"""What a point of Fortune has to bring to who reckons, as a share of the price of the hero who spends it."""
-DEAR = 0.5
-"""The same of a point of Fate, which never comes back."""
+"""What three points of Fortune have to bring to who reckons, as a share of the price of the hero who spends them; less,
+the fewer rounds are left."""
+DEAR = 1.0
+"""What a point of Fate has to bring, as a share of the price of its side's dearest hero, whom it may still save."""
+LIFELINE = 0.25
+"""The same where it keeps a hero on its feet or alive, as a share of that one's price."""
 NEAR_IN = 6.0
 
 
@@ -125,8 +128,9 @@ _PASS_FORTUNE, _PASS_FATE, _PASS_LIFE = (Just(PASS, rule, lambda: 0.0) for rule 
 
 
 def _fortune_worth(state: State, throw: RollUnder, points: int, stake: Stake | None) -> float:
-    """What the points gain, less what they could gain elsewhere."""
-    price = THRIFT * state.models[throw.who].warrior.marks * points / 3
+    """What the points gain, less what they could gain in the rounds that are left: it is back in the next battle."""
+    left = 1 - state.round / max(1, state.round, state.scenario.rounds)
+    price = THRIFT * left * state.models[throw.who].warrior.marks * points / 3
     if stake is None:
         return -price
     return expect(evolve(throw, bonus=throw.bonus + points), stake) - expect(throw, stake) - price
@@ -269,7 +273,7 @@ def _ask_fate(table: Table, throw: RollUnder, result: Result, stake: Stake | Non
         if not lucky:
             continue
         heroes = ids_in(lucky)
-        offers = partial(_fate_offers, table.state, throw, result, heroes, stake, side == mine)
+        offers = partial(_fate_offers, table.state, throw, result, heroes, stake, side == mine, risk)
         whose = f"{table.state.models[throw.who].name}, " if throw.who != NOBODY else ""
         question = f"{whose}{throw.what}: {result}. Does Fate change it?"
         stakes = risk.stakes(table.state, throw, side, result)
@@ -284,14 +288,24 @@ def _ask_fate(table: Table, throw: RollUnder, result: Result, stake: Stake | Non
 
 
 def _fate_offers(
-    state: State, throw: RollUnder, result: Result, heroes: tuple[ModelId, ...], stake: Stake | None, own: bool
-) -> Iterator[Offer]:
+    state: State, throw: RollUnder, result: Result, heroes: tuple[ModelId, ...], stake: Stake | None, own: bool,
+    risk: Risk,
+) -> Iterator[Offer]:  # fmt: skip
     yield _PASS_FATE
+    price = _price_of_fate(state, throw, result, owner_side(state, heroes[0]), risk)
     ends = [(end, _gain(result, end[0], stake, own)) for end in other_ends(throw) if end[0] != result]
-    for i in heroes:
-        price = DEAR * state.models[i].warrior.marks
+    for i in sorted(heroes, key=lambda i: state.models[i].warrior.marks):
         for (_, what), gain in ends:
             yield Just(Action(FATE, i, what=what), "TRI-24", partial(float, gain - price))
+
+
+def _price_of_fate(state: State, throw: RollUnder, result: Result, side: Side, risk: Risk) -> float:
+    """What a change has to gain for this side, whoever's Fate it is. (TRI-24, TRI-26)"""
+    whom = throw.against if throw.against != NOBODY else throw.who
+    if fighter(state, whom).build.hero and owner_side(state, whom) == side and risk.fells and risk.fells(result):
+        return LIFELINE * state.models[whom].warrior.marks
+    prices = [m.warrior.marks for m in state.models if m.side == side and m.combat.build.hero and not m.out]
+    return DEAR * max(prices, default=0)
 
 
 def _gain(result: Result, came: Result, stake: Stake | None, own: bool) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import ClassVar
 
 from skirmish.board import on
 from skirmish.core.decision import (
@@ -32,7 +33,6 @@ from skirmish.rules.trilogy import asks, mounts
 from skirmish.rules.trilogy.arms import Weapon
 from skirmish.rules.trilogy.attack import (
     darkness,
-    expected_rungs,
     fells_of,
     hit_of,
     make_attack,
@@ -44,10 +44,11 @@ from skirmish.rules.trilogy.attack import (
 from skirmish.rules.trilogy.budget import attack_bar
 from skirmish.rules.trilogy.events import Noted, Revealed, Told, fighter
 from skirmish.rules.trilogy.fighter import MAIMED, Fighter
-from skirmish.rules.trilogy.harm import RUNGS_OF_A_LIFE, Blow, fill, lays_low, natural_soak, strike_home
-from skirmish.rules.trilogy.luck import roll_test
+from skirmish.rules.trilogy.harm import Blow, fill, lays_low, natural_soak, strike_home
+from skirmish.rules.trilogy.luck import expect, roll_test
 from skirmish.rules.trilogy.queries import foes_of, is_able, is_conscious, is_surprised, sides, skill_test
 from skirmish.rules.trilogy.rulings import numbers_of
+from skirmish.rules.trilogy.worth import share_lost
 
 STRIKE, FURIOUS, DEFEND, RIPOSTE, CLEAVE, GUARD = "strike", "furious-blow", "defend", "riposte", "cleave", "take-hit"
 DISARM = "disarm"
@@ -129,7 +130,7 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
             yield AtTarget(STRIKE, i, lambda: near, bar, DISARM, "TRI-56", _nothing)
         if slot.has(FURIOUS) and furious_bar(state, i) is None:
             bar = partial(target_bar, rules, state, i, "")
-            yield AtTarget(FURIOUS, i, lambda: near, bar, "", "TRI-53", partial(furious_worth, rules, state, i))
+            yield FuriousOffer(FURIOUS, i, lambda: near, bar, "", "TRI-53", partial(furious_worth, rules, state, i))
     yield Just(Action(DEFEND, i), "TRI-44", partial(_caution, state, i))
 
 
@@ -368,21 +369,28 @@ def furious_bar(state: State, i: ModelId) -> Refusal | None:
     slot = fighter(state, i)
     if not slot.has(FURIOUS):
         return Refusal("it hasn't learned the Furious Blow", "TRI-53")
+    if weapon_of(slot).id == slot.kit.melee[-1].id:
+        return Refusal("it has no weapon in hand", "TRI-53")
     if slot.furious and slot.furious >= state.round - 1:
         return Refusal("not in two rounds running", "TRI-53")
     return attack_bar(state, i)
 
 
+class FuriousOffer(AtTarget):
+    """A Furious Blow at one of those in reach. (TRI-53)"""
+
+    __slots__ = ()
+    beyond: ClassVar[str] = STRIKE
+
+
 def furious_worth(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> float:
-    """What it is expected to take beyond what a blow would, in marks; it may be the last. (TRI-53)"""
-    slot = fighter(state, i)
-    if not is_conscious(fighter(state, foe)):
-        return 0.0
+    """What it is expected to take beyond what a blow would, less the breath it costs, in marks. (TRI-53, RT-10)"""
+    slot, theirs, marks = fighter(state, i), fighter(state, foe), state.models[foe].warrior.marks
     weapon = weapon_of(slot)
     attack = make_attack(rules, state, i, foe, weapon.skill, weapon.bonus, melee_sways(rules, state, i, foe))
-    more = numbers_of(rules).furious - expected_rungs(attack)
-    tired = slot.fatigue >= slot.build.soft_rungs("fatigue") + 1
-    return 0.0 if tired else max(0.0, more) * state.models[foe].warrior.marks / RUNGS_OF_A_LIFE
+    rage = share_lost(theirs, "injury", numbers_of(rules).furious) * marks
+    breath = share_lost(slot, "fatigue", 1) * state.models[i].warrior.marks
+    return max(0.0, rage - breath - expect(attack.throw, stake_of(attack, theirs, marks)))
 
 
 def do_furious_blow(table: Table, action: Action) -> Asking:

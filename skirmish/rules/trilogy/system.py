@@ -9,7 +9,7 @@ from typing import ClassVar
 from skirmish.core.bounded_dict import BoundedDict
 from skirmish.core.decision import Asking, Asks, Procedure, nothing_asked
 from skirmish.core.display import Band, Deed, Halo, Reach, Sheet, Stages
-from skirmish.core.hints import Volley
+from skirmish.core.hints import Company, Volley
 from skirmish.core.record import DataFile
 from skirmish.core.roll_under import Result, RollUnder, Told
 from skirmish.core.state import NOBODY, Hit, ModelId, Roster, Side, State, Warrior
@@ -23,6 +23,7 @@ from skirmish.rules.trilogy import (
     charge,
     compulsion,
     display,
+    healing,
     hiding,
     hints,
     magic,
@@ -70,6 +71,8 @@ class Trilogy(CombatSystem):
 
     name: ClassVar[str] = "trilogy"
     alternates: ClassVar[bool] = True
+    menace: float = 0.3
+    """Charges are straight and no longer than a move; in each round chance decides who acts first. (TRI-42, RT-31)"""
     options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
     reactions: tuple[Reaction, ...] = (*hiding.REACTIONS, *nerve.REACTIONS)
     asks: ClassVar[tuple[Asks, ...]] = ASKS
@@ -192,6 +195,10 @@ class Trilogy(CombatSystem):
     def blows(self, state: State, model: ModelId, target: ModelId, charging: bool = False) -> float:
         """The blow of a round. (TRI-39, TRI-53)"""
         return self._exchanges.blows(self.rules, state, model, target, charging)
+
+    def company(self, state: State, model: ModelId) -> tuple[Company, ...]:
+        """The dying, for who can help them. (TRI-50)"""
+        return healing.find_dying(self.rules, state, model)
 
     def being(self, state: State, model: ModelId) -> Being:
         """See `kit/beings.py`."""

@@ -13,7 +13,7 @@ from trilogy_scenes import ILA, REN, Gear, acting, facing, people, swordsman
 
 from skirmish.core.dice import Faces
 from skirmish.core.roll_under import FAILED, PASSED, RollUnder
-from skirmish.kit.rounds import DAWN
+from skirmish.kit.rounds import ACTIONS, DAWN
 from skirmish.rules.trilogy.events import FateSpent, FortuneSpent
 from skirmish.rules.trilogy.harm import Blow
 from skirmish.rules.trilogy.healing import death_tests
@@ -299,6 +299,24 @@ def test_fate_that_saves_a_life_is_worth_more_than_it_costs() -> None:
     assert max(worths(found, "fate").values()) > 0
     found = struck(acting(FATED, people()), 1, 1, 1, *NONE_SOAKED, says=("pass", "pass"))
     assert max(worths(found, "fate").values()) < 0
+
+
+@pytest.mark.parametrize(("injury", "hero", "spends"), [(0, True, False), (4, True, True), (4, False, False)])
+def test_fate_is_kept_for_a_hero_who_would_fall(injury: int, hero: bool, spends: bool) -> None:
+    """TRI-24, TRI-26: one success of a rank of 6 takes a rung or two; Bo's point is for Ren, if that is a hero."""
+    ren, bo = (people(hero=fated, now={"injury": hurt, "fortune": 0}) for fated, hurt in ((hero, injury), (True, 0)))
+    battle = facing(swordsman(), ren).model("Bo", B, (40, 40), **bo).begin(ACTIONS, turns=20)
+    found = struck(battle, 3, 9, 9, *NONE_SOAKED, says=("pass", "pass"))
+    assert (max(worths(found, "fate").values()) > 0) is spends
+
+
+def test_fortune_is_free_in_the_last_round() -> None:
+    """TRI-23: it is back in the next battle."""
+    found = []
+    for now in (1, 20):
+        battle = facing(swordsman(hero=True), people()).begin(ACTIONS, round=now, turns=20)
+        found.append(worths(struck(battle, 9, 9, 8, says=("pass", "pass")), "fortune", 0)["1"])
+    assert 0 < found[0] < found[1]
 
 
 def test_nobody_who_reckons_frightens_its_own_friends() -> None:

@@ -112,6 +112,11 @@ def test_an_option_has_it_soaked() -> None:
     assert rungs(found, ILA) == (0, 0, 1)
 
 
+def test_bare_hands_make_no_furious_blow() -> None:
+    """TRI-53: a melee weapon."""
+    assert acting(people(talents=("furious-blow",)), people()).refused("Ila furious-blows Ren").rule == "TRI-53"
+
+
 def test_without_fatigue_it_costs_nothing() -> None:
     """TRI-32, TRI-53, `ladders_fatigue: false`."""
     assert rungs(enraged(acting(master("furious-blow"), people(), ladders_fatigue="false")), ILA) == (0, 0, 0)

@@ -1,0 +1,43 @@
+"""What players that weigh do under these rules: small tables, one decision each. (TRI-50, TRI-53)"""
+
+from __future__ import annotations
+
+from support.battle import Battle
+from support.story import A
+from trilogy_scenes import ILA, acting, facing, people, swordsman
+
+from skirmish.core.decision import Action
+from skirmish.kit.rounds import ACTIONS
+from skirmish.players.player import view_of
+from skirmish.players.tactician import Tactician
+
+
+def decided(battle: Battle) -> Action:
+    """What a tactician does now."""
+    return Tactician().decide(view_of(battle.game, battle.decision.side), battle.decision)
+
+
+def test_who_can_rage_does_so_where_that_does_more() -> None:
+    """TRI-53: three sure rungs against the blow of a rank of 3."""
+    armoured = people(items=("heavy-armour",))
+    assert decided(acting(swordsman(1, talents=("furious-blow",)), armoured)).verb == "furious-blow"
+    tired = swordsman(1, talents=("furious-blow",), now={"fatigue": 4})
+    assert decided(acting(tired, armoured)).verb == "strike"
+
+
+def test_a_healer_goes_to_the_dying_and_tends_them() -> None:
+    """TRI-50: Bo lies dying 3" away, and no enemy is near."""
+    scene = facing(people(intellect=3, healing=4), people(), 40.0)
+    battle = scene.model("Bo", A, (5, 27), **people(now={"injury": 5, "posture": "stunned"})).begin(ACTIONS, turns=20)
+    goes = decided(battle)
+    assert goes.verb == "move"
+    battle.game.play(goes)
+    assert decided(battle) == Action("heal", ILA, battle.names["Bo"])
+
+
+def test_nobody_goes_to_who_can_not_be_helped_again() -> None:
+    """TRI-50: once for each patient in a battle."""
+    gone = people(now={"injury": 5, "posture": "stunned", "tended": True})
+    scene = facing(people(intellect=3, healing=4), people(), 40.0).model("Bo", A, (5, 27), **gone)
+    battle = scene.begin(ACTIONS, turns=20)
+    assert not battle.game.rules.combat.company(battle.state, ILA)
