@@ -77,7 +77,7 @@ def _spring(table: Table, side: Side) -> None:
     if net > 0:
         for i in victims:
             seen = fighter(state, i).build.attributes.perception
-            table.emit(Noted(i, (("surprise", net), ("edge", seen)), "DOT-62"))
+            table.emit(Noted(i, (("surprise", net), ("wary", seen)), "DOT-62"))
         for i in lurking:
             table.emit(Noted(i, (("edge", fighter(state, i).build.dots(AMBUSH)),), "DOT-63"))
         table.emit(Told(worst, (), "DOT-62", f"springs an ambush that holds for {net} round{'s' if net > 1 else ''}"))

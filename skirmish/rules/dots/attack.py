@@ -73,7 +73,7 @@ def attack_pool(
     missile = what not in (BIRD, slot.weapon)
     dice, numbers = _helped(rules, state, i, foe)
     base = attack_base(slot, what)
-    artful = isinstance(one, Weapon) and one.sword and not missile and is_artful(rules, state, i)
+    artful = isinstance(one, Weapon) and one.sword and not missile and is_artful(rules, state, i, foe)
     if artful:
         dice += art_dice(rules, state, i, "attack", foe)
         repeats = slot.struck.count(foe) - slot.seconds - second
@@ -92,10 +92,10 @@ def attack_pool(
     if missile:
         numbers += shot_numbers(rules, state, i, foe, one)
     else:
-        dice += feline_dice(rules, state, i, foe, base)
+        dice += feline_dice(rules, state, i, foe, attack_dots(slot, one))
     said = "bird attack" if what == BIRD else one.name
     return make_pool(
-        rules, state, i, said, base, number, rule, dexterous=what == BIRD, dice=dice, numbers=numbers, bands=HITS,
+        rules, state, i, said, base, number, rule, dexterous=what == BIRD and base == attack_base(slot, what), dice=dice, numbers=numbers, bands=HITS,
         against=foe, effort=1,
     )  # fmt: skip
 
@@ -206,7 +206,7 @@ def _begin(
     if method is None:
         return None
     defence = defence_pool(table.rules, table.state, foe, method, i, failed)
-    price(table, foe, method, i)
+    price(table, foe, method, i, failed)
     return defence
 
 

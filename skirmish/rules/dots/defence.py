@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal, get_args
 
+from skirmish.board import on
 from skirmish.core.dice import Modifier
 from skirmish.core.open_pool import OpenPool
 from skirmish.core.state import ModelId, State
@@ -93,9 +94,11 @@ def defence_pool(
     """Its dice for this defence. (DOT-89..97, R-14, R-17, R-22, R-47)"""
     slot, build = fighter(state, i), fighter(state, i).build
     dexterity, dice = build.attributes.dexterity, list[Modifier]()
-    artful = is_artful(rules, state, i)
-    if slot.edge:
-        dice.append(Modifier(slot.edge, "dice: forewarned", "DOT-63"))
+    artful = is_artful(rules, state, i, foe)
+    if slot.wary:
+        dice.append(Modifier(slot.wary, "dice: on its guard", "DOT-63"))
+    if method not in ("block",) and on(state).contacts(i) >> foe & 1:
+        dice += feline_dice(rules, state, i, foe, build.dots(weapon_of(slot).skill))
     if method == "parry":
         base, share = parry_base(slot), slot.plan.parry if slot.plan is not None else 0
         if artful:
@@ -103,7 +106,6 @@ def defence_pool(
         else:
             base = share or base
             dice += [Modifier(-slot.parries, "dice: repeated", "DOT-22")] if slot.parries else []
-        dice += feline_dice(rules, state, i, foe, build.dots("basic-forms"))
         return _pool(rules, state, i, method, base, "DOT-95", dice, foe, dexterous=not share or artful)
     if method == "block":
         dice += art_dice(rules, state, i, "block", foe) if artful else ()
@@ -137,7 +139,7 @@ def _pool(
 def late_dice(rules: Ruleset, state: State, i: ModelId) -> int:
     """Dice that a dodge lacks for what has been done before it. (DOT-91, R-14)"""
     slot = fighter(state, i)
-    if slot.committed >= state.round:
+    if slot.committed > state.round:
         return int(rules.options["dodge_after_tumble_penalty"])
     if slot.dodging:
         return slot.late
@@ -149,8 +151,8 @@ def late_dice(rules: Ruleset, state: State, i: ModelId) -> int:
 # What it takes
 
 
-def price(table: Table, i: ModelId, method: Method, foe: ModelId) -> None:
-    """The defence is begun, and what that takes. (DOT-34, DOT-36, DOT-89..92)"""
+def price(table: Table, i: ModelId, method: Method, foe: ModelId, failed: tuple[Method, ...] = ()) -> None:
+    """The defence is begun, and what that takes. (DOT-34, DOT-36, DOT-71, DOT-73, DOT-89..92)"""
     rules, state = table.rules, table.state
     slot, facts = fighter(state, i), list[tuple[str, object]]()
     art: dict[Method, Art] = {"parry": "parry", "block": "block", "tumble": "tumble"}
@@ -160,13 +162,13 @@ def price(table: Table, i: ModelId, method: Method, foe: ModelId) -> None:
         leave_art(table, i)
     if method == "parry":
         facts.append(("parries", slot.parries + 1))
-        if not _has_share(rules, state, i):
+        if failed or not _has_share(rules, state, i):
             facts.append(("forfeited", True))
     elif method == "dodge":
-        facts += [("late", late_dice(rules, state, i)), ("dodges", slot.dodges + 1), ("dodging", True)]
+        facts += [("late", late_dice(rules, state, i) + ("evade" in failed)), ("dodges", slot.dodges + 1), ("dodging", True)]
     elif method == "tumble":
         facts += [("committed", state.round + 1), ("dodging", True)]
-    elif method == "dance" and not is_done(state, i):
+    elif (method == "dance" or (method == "evade" and failed)) and not is_done(state, i):
         facts.append(("forfeited", True))
     if facts:
         table.emit(Noted(i, tuple(facts), "DOT-69"))

@@ -13,7 +13,7 @@ from skirmish.kit.targets import share_of_range
 from skirmish.rules.dots import movement
 from skirmish.rules.dots.arms import Missile, Weapon
 from skirmish.rules.dots.events import fighter
-from skirmish.rules.dots.fighter import Fighter
+from skirmish.rules.dots.fighter import UNROLLED, Fighter
 from skirmish.rules.dots.health import state_of
 from skirmish.rules.dots.pools import attack_dots, attack_number
 from skirmish.rules.dots.queries import weapon_of
@@ -94,7 +94,7 @@ def _notes(state: State, slot: Fighter) -> Iterator[tuple[str, str]]:
         yield ", ".join(f"{skill.replace('-', ' ')} {-dots}" for dots, skill in known), "DOT-102"
     if slot.build.tough:
         yield "boxes are as dots to it", "DOT-53"
-    if slot.score:
+    if slot.score != UNROLLED:
         yield f"initiative {slot.score}", "DOT-66"
     if slot.reload:
         yield "must load", "DOT-88"

@@ -72,17 +72,17 @@ class Activated(rounds.Activated):
 
 
 class Scored(Event):
-    """Initiative of some models: (who, score, whether it fumbled). (DOT-64, DOT-65)"""
+    """Initiative of some models: (who, score, whether it fumbled, bonus). (DOT-64, DOT-65)"""
 
     shown: ClassVar[bool] = False
 
-    scores: tuple[tuple[ModelId, int, bool], ...]
+    scores: tuple[tuple[ModelId, int, bool, int], ...]
     rule: str = "DOT-64"
 
     def apply(self, state: State) -> State:
         """They keep it. (DOT-66)"""
-        for i, score, fumbled in self.scores:
-            state = with_fighter(state, i, score=score, fumbled=fumbled)
+        for i, score, fumbled, bonus in self.scores:
+            state = with_fighter(state, i, score=score, fumbled=fumbled, bonus=bonus)
         return state
 
 

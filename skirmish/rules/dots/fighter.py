@@ -11,6 +11,8 @@ BOXES = 13
 """Boxes of body that everybody has. (DOT-44)"""
 WOUNDED, DISABLED, UNCONSCIOUS = 13, 8, 3
 """The most boxes left at which each state begins, once there are no dots. (DOT-47)"""
+UNROLLED = -1000
+"""The initiative of who hasn't rolled it."""
 UNARMED = Weapon("unarmed", "bare hands", "unarmed")
 """What everybody has. (DOT-80)"""
 Kind = Literal["melee", "ranged", "power"]
@@ -115,8 +117,10 @@ class Fighter(Record, cache_hash=True):
     """standing, down (prone), stunned (unconscious), out."""
     hidden: bool = False
     kind: Kind = "melee"
-    score: int = 0
-    """Its initiative; 0: it hasn't been rolled. (DOT-64)"""
+    score: int = UNROLLED
+    """Its initiative, without what lost boxes take off. (DOT-50, DOT-64)"""
+    bonus: int = 0
+    """What was added to it: of equals the higher acts first. (R-39)"""
     fumbled: bool = False
     """It rolled a 1 for initiative in this round. (DOT-65)"""
     plan: Plan | None = None
@@ -163,7 +167,8 @@ class Fighter(Record, cache_hash=True):
     surprise: int = 0
     """Rounds in which it may only defend itself. (DOT-62)"""
     edge: int = 0
-    """Dice of a won ambush, one fewer each round. (DOT-63)"""
+    wary: int = 0
+    """Dice of attacks by those who have won an ambush, and of defences by its victims, one fewer each round. (DOT-63)"""
     upset: int = 0
     """Penalty dots of a lost ambush, one fewer each round. (DOT-62)"""
 
@@ -197,6 +202,6 @@ def fresh_round(slot: Fighter) -> Fighter:
     return evolve(
         slot, plan=None, dazed=False, begun=False, forfeited=False, walked=False, ran=False, moved=0.0, attacks=0,
         seconds=0, struck=(), parries=0, dodges=0, evades=0, late=0, dodging=False, art="", switches=0, met=(),
-        artless=False, reload=max(0, slot.reload - 1), surprise=max(0, slot.surprise - 1), edge=max(0, slot.edge - 1),
+        artless=False, reload=max(0, slot.reload - 1), surprise=max(0, slot.surprise - 1), edge=max(0, slot.edge - 1), wary=max(0, slot.wary - 1),
         upset=max(0, slot.upset - 1),
     )  # fmt: skip

@@ -139,14 +139,14 @@ def lasting_part(state: State, i: ModelId) -> Fighter:
     """The slot without what it has done in this round, as `Exchanges` wants it."""
     slot = fighter(state, i)
     return evolve(
-        fresh_round(slot), kind="melee", score=0, fumbled=False, committed=0, leader=-1, hidden=False, surprise=0,
-        edge=0, upset=0, reload=0, posture="standing" if slot.posture == "down" else slot.posture,
+        fresh_round(slot), kind="melee", score=0, bonus=0, fumbled=False, committed=0, leader=-1, hidden=False, surprise=0,
+        edge=0, wary=0, upset=0, reload=0, posture="standing" if slot.posture == "down" else slot.posture,
     )  # fmt: skip
 
 
 def without_deeds(slot: Fighter) -> Fighter:
     """What spells' worth hangs on."""
-    return evolve(fresh_round(slot), kind="melee", score=0, fumbled=False, committed=0, reload=0)
+    return evolve(fresh_round(slot), kind="melee", score=0, bonus=0, fumbled=False, committed=0, reload=0)
 
 
 # The next activation

@@ -14,7 +14,7 @@ from skirmish.kit.queries import ids_in
 from skirmish.kit.rounds import Lots, Rounds
 from skirmish.rules.dots import asks
 from skirmish.rules.dots.events import Dropped, Noted, Ordered, RoundBegun, RoundShared, Scored, fighter, order
-from skirmish.rules.dots.fighter import Kind
+from skirmish.rules.dots.fighter import UNROLLED, Kind
 from skirmish.rules.dots.plans import kinds_of
 from skirmish.rules.dots.queries import find_able, find_conscious, present, touched_foes
 from skirmish.rules.dots.strike import furthest
@@ -90,7 +90,7 @@ def announce(table: Table) -> Asking:
             answer = yield Decision(state.models[i].side, question, offers, usual, i, "DOT-66", asks=asks.KIND)
             wanted = next(kind for kind in kinds if kind == answer.what)
         if wanted != slot.kind:
-            table.emit(Noted(i, (("kind", wanted), ("score", 0)), "DOT-66"))
+            table.emit(Noted(i, (("kind", wanted), ("score", UNROLLED)), "DOT-66"))
 
 
 def usual_kind(rules: Ruleset, state: State, i: ModelId) -> Kind:
@@ -119,18 +119,19 @@ def roll_initiative(table: Table) -> None:
     found = []
     for i in ids_in(find_conscious(state, 0) | find_conscious(state, 1)):
         slot = fighter(state, i)
-        if slot.score == 0 or (slot.fumbled and again):
+        if slot.score == UNROLLED or (slot.fumbled and again):
             found.append((i, bonus_of(rules, state, i, slot.kind)))
     if found:
-        table.emit(Scored(table.roll(Initiative(tuple(found)))))
+        scores, bonuses = table.roll(Initiative(tuple(found))), dict(found)
+        table.emit(Scored(tuple([(i, score, fumbled, bonuses[i]) for i, score, fumbled in scores])))
     table.emit(Ordered((("ready", True),), "DOT-64"))
 
 
-def rank(state: State, i: ModelId) -> tuple[int, int, int]:
-    """The greater, the earlier: score less lost boxes, Wits, lots. (DOT-50, DOT-68, R-39)"""
+def rank(state: State, i: ModelId) -> tuple[int, int, int, int]:
+    """The greater, the earlier: score less lost boxes, bonus, Wits, lots. (DOT-50, DOT-66, DOT-68, R-39)"""
     slot, lots = fighter(state, i), order(state).ties
     lot = lots.index(i) if i in lots else len(lots) + i
-    return slot.score - slot.hurt, slot.build.attributes.wits, -lot
+    return slot.score - slot.hurt, slot.bonus, slot.build.attributes.wits, -lot
 
 
 def _leave(table: Table, i: ModelId) -> None:

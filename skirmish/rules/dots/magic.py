@@ -106,7 +106,7 @@ def trait_pool(rules: Ruleset, state: State, i: ModelId, trait: str, rule: str) 
     more = rules.modifiers(state, i, "leadership")
     return make_pool(
         rules, state, i, f"{trait} test", build.willpower, 11 - build.attributes.wits, rule, dice=more, bands=HITS,
-        physical=False,
+        penalised=False,
     )  # fmt: skip
 
 

@@ -73,18 +73,19 @@ def penalty_dots(rules: Ruleset, state: State, i: ModelId, *, physical: bool = T
 def make_pool(
     rules: Ruleset, state: State, i: ModelId, what: str, base: int, number: int, rule: str, *,
     dexterous: bool = False, dice: Iterable[Modifier] = (), numbers: Iterable[Modifier] = (), physical: bool = True,
-    bands: Bands[int] = NETS, against: ModelId = -1, quiet: bool = False, effort: int = 0,
+    bands: Bands[int] = NETS, against: ModelId = -1, quiet: bool = False, effort: int = 0, penalised: bool = True,
 ) -> OpenPool[int]:  # fmt: skip
     """A pool with all that changes it. `dexterous`: Dexterity is in it, so armour takes dice off. (DOT-19, DOT-20)
 
-    `dice`, `numbers`: what else changes the dice, and the number each of them needs.
+    `dice`, `numbers`: what else changes the dice, and the number each of them needs; `penalised`: penalty dots count.
+    (DOT-12, DOT-14..18)
     """
     slot, more, harder = fighter(state, i), [*dice], [*numbers]
     if dexterous and slot.armour:
         more.append(Modifier(-slot.armour, f"{DICE}: armour", "DOT-19"))
     if slot.evades:
         more.append(Modifier(-slot.evades, f"{DICE}: has evaded", "DOT-92"))
-    dots = penalty_dots(rules, state, i, physical=physical)
+    dots = penalty_dots(rules, state, i, physical=physical) if penalised else ()
     lasting = rules.modifiers(state, i, "tests") if state.effects or rules.magic.topics else ()
     count = base + sum([m.number for m in (*more, *dots)])
     target = number + sum([m.number for m in harder]) - sum([m.number for m in (*dots, *lasting)])
@@ -120,5 +121,5 @@ def save_pool(rules: Ruleset, state: State, i: ModelId) -> OpenPool[int]:
     build = fighter(state, i).build
     return make_pool(
         rules, state, i, "save against shock", build.willpower, 11 - build.attributes.wits, "DOT-52", bands=HITS,
-        physical=False, quiet=True,
+        penalised=False, quiet=True,
     )  # fmt: skip

@@ -19,8 +19,6 @@ class Numbers(Record):
     """How many it takes. (B-10)"""
     ambush_in: float
     """How near the first ambusher comes to an enemy. (B-12)"""
-    reach_in: float
-    """How near an ally stands to a swordmaster who helps it. (R-18)"""
     hard_cover: int
     light_cover: int
     """What cover adds to the number of a shot. (R-48)"""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from skirmish.board import on
 from skirmish.core.dice import Modifier
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
@@ -11,17 +10,16 @@ from skirmish.kit.queries import ids_in
 from skirmish.rules.dots.events import Noted, fighter
 from skirmish.rules.dots.fighter import Art, Fighter
 from skirmish.rules.dots.queries import can_defend, sides, touched_foes, weapon_of
-from skirmish.rules.dots.rulings import numbers_of
 
 TREE, FELINE = "tree-forms", "feline-forms"
 
 
-def is_artful(rules: Ruleset, state: State, i: ModelId) -> bool:
-    """Whether Tree Forms work for it now. (DOT-29, DOT-32, DOT-35, R-12)"""
+def is_artful(rules: Ruleset, state: State, i: ModelId, foe: ModelId = -1) -> bool:
+    """Whether Tree Forms work for it now, against this opponent. (DOT-29, DOT-31, DOT-32, DOT-35, R-12)"""
     slot = fighter(state, i)
     if slot.artless or not slot.has(TREE) or not weapon_of(slot).sword:
         return False
-    if rules.options["tree_needs_multiple"] == "false" or len(slot.met) > 1:
+    if rules.options["tree_needs_multiple"] == "false" or len({*slot.met, foe} - {-1}) > 1:
         return True
     return touched_foes(state, i).bit_count() > 1
 
@@ -57,14 +55,15 @@ def note_art(table: Table, i: ModelId, art: Art, foe: ModelId) -> None:
         if met != slot.met:
             table.emit(Noted(i, (("met", met),), "DOT-32"))
         return
-    switches = count_switches(slot, art) if is_artful(table.rules, table.state, i) and art else slot.switches
+    changes = art not in ("", "tumble") and is_artful(table.rules, table.state, i, foe)
+    switches = count_switches(slot, art) if changes else slot.switches
     table.emit(Noted(i, (("art", art or slot.art), ("switches", switches), ("met", met)), "DOT-34"))
 
 
 def leave_art(table: Table, i: ModelId) -> None:
     """What it does is none of the art: that is over for this round. (DOT-35)"""
     slot = fighter(table.state, i)
-    if slot.has(TREE) and not slot.artless and weapon_of(slot).sword and (slot.art or slot.met):
+    if slot.has(TREE) and not slot.artless and weapon_of(slot).sword:
         table.emit(Noted(i, (("artless", True),), "DOT-35"))
 
 
@@ -79,8 +78,7 @@ def feline_dice(rules: Ruleset, state: State, i: ModelId, foe: ModelId, dots: in
     best = 0
     for j in ids_in(own):
         other = fighter(state, j)
-        near = on(state).within(i, j, numbers_of(rules).reach_in)
-        if near and weapon_of(other).sword and can_defend(state, j):
+        if weapon_of(other).sword and can_defend(state, j):
             best = max(best, other.build.dots(FELINE))
     worth = min(best, dots)
     return (Modifier(worth, "dice: a swordmaster beside it", "DOT-42"),) if worth > 0 else ()
