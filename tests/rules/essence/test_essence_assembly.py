@@ -35,6 +35,13 @@ def test_all_that_is_learned_stands_in_it_kind_by_kind() -> None:
     assert draft.refusal.reason == "a spell has at least one effect"
 
 
+def test_what_a_maker_has_learned_for_works_is_no_part_of_a_spell() -> None:
+    """TRI-61, TRI-68: a caster may be a maker, too."""
+    draft = opened(casting(mage(*KNOWN, "healing-draught", "brittle", school="magery"))).draft("")
+    listed = {one.id for group in draft.groups for one in group.parts}
+    assert listed == {"force-bolt", "shove", "mist", "reach", "chant-aloud", "wand", "both-hands-free"}
+
+
 def test_whatever_is_added_or_taken_away_is_a_draft_again() -> None:
     """TRI-61: any combination; from every draft its parts lead on, and those with an effect are spells."""
     offer = opened(casting(mage(*KNOWN)))
