@@ -13,7 +13,7 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
 from skirmish.rules.essence import casting
-from skirmish.rules.essence.incantations import CRAFTS, Book, Compiled, Effect, Requirement, book_of
+from skirmish.rules.essence.incantations import CRAFTS, LINGER, Book, Compiled, Effect, Requirement, book_of
 from skirmish.rules.essence.requirements import BARS
 from skirmish.rules.essence.text import parts_text
 from skirmish.rules.essence.weaver import weaver
@@ -67,6 +67,8 @@ def _facts(rules: Ruleset, state: State, i: ModelId, spell: Compiled) -> Iterato
     yield f"Spellcraft needs {needed}.", "TRI-64"
     if spell.actions > 1:
         yield f"It takes {spell.actions} actions in a row.", "TRI-61"
+    if spell.shaped(LINGER) and not spell.lasts:
+        yield "Linger adds nothing: no part of it lasts some rounds.", "TRI-61"
     if spell.has("touch"):
         yield "It works in contact.", "TRI-61"
     elif spell.effects[0].target != "self":

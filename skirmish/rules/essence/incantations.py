@@ -217,6 +217,12 @@ class Compiled(NamedTuple):
         return sum([one.id == shaper for one in self.shapers])
 
     @property
+    def lasts(self) -> bool:
+        """Whether a part of it lasts some rounds: what `LINGER` makes longer. (TRI-61)"""
+        parts = [part for effect in self.effects for part in self.parts(effect, 1, ranked=True)]
+        return any(isinstance(part, Lasting) and part.rounds > 0 for part in parts)
+
+    @property
     def radius_in(self) -> float:
         """How far from its target others are touched as well; 0: it is alone. (TRI-61)"""
         return WIDER_IN * self.shaped(WIDEN)
