@@ -572,7 +572,7 @@ def rise_a_level(game: Trilogy, line: Line, found: re.Match[str]) -> None:
     who.level, who.fate, who.marked = who.level + 1, who.fate + 1, set()
 
 
-_CAME = r"(\d+) (\d+) (\d+) = (\d+) success(?:es)?(, a triplet(?: above it)?)?, (.*)"
+_CAME = r"(\d+) (\d+) (\d+)(?:, \d+ more)? = (\d+) success(?:es)?(, a triplet(?: above it)?)?, (.*)"
 LUCK: list[tuple[str, Judge]] = [
     (r"WHO spends (\d+) Fortune \((\d+) → (-?\d+)\): (.*)", fortune),
     (rf"WHO spends Fate \((\d+) → (-?\d+)\): (?:WHO, )?(.*), becomes {_CAME}", fate),

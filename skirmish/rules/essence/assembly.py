@@ -13,7 +13,7 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
 from skirmish.rules.essence import casting
-from skirmish.rules.essence.incantations import Book, Compiled, Effect, Requirement, book_of
+from skirmish.rules.essence.incantations import CRAFTS, LINGER, Book, Compiled, Effect, Requirement, book_of
 from skirmish.rules.essence.requirements import BARS
 from skirmish.rules.essence.text import parts_text
 from skirmish.rules.essence.weaver import weaver
@@ -24,14 +24,15 @@ NOTHING = Refusal("a spell has at least one effect", "TRI-60")
 
 
 def draft(rules: Ruleset, state: State, i: ModelId, what: str) -> Draft:
-    """The spell of these parts, with all that its caster has learned."""
+    """The spell of these parts, with all that its caster has learned for spells; works are made before the battle."""
     book, known = book_of(rules), weaver(state, i).gift.incantations
-    effects = [book.effects[one] for one in known if one in book.effects]
+    effects = [book.effects[one] for one in known if one in book.effects and book.effects[one].school not in CRAFTS]
     kinds = (
         DraftGroup("Effects", tuple([_effect(book, what, one) for one in effects if one.school != "any"])),
         DraftGroup("Shapers", tuple([_effect(book, what, one) for one in effects if one.school == "any"])),
         DraftGroup("Requirements", tuple([_requirement(rules, state, i, what, book.requirements[one])
-                                          for one in known if one in book.requirements])),
+                                          for one in known if one in book.requirements
+                                          and book.requirements[one].kind == "spell"])),
     )  # fmt: skip
     groups = tuple([kind for kind in kinds if kind.parts])
     spell = book.compile(what) if what else ""
@@ -67,6 +68,8 @@ def _facts(rules: Ruleset, state: State, i: ModelId, spell: Compiled) -> Iterato
     yield f"Spellcraft needs {needed}.", "TRI-64"
     if spell.actions > 1:
         yield f"It takes {spell.actions} actions in a row.", "TRI-61"
+    if spell.shaped(LINGER) and not spell.lasts:
+        yield "Linger adds nothing: no part of it lasts some rounds.", "TRI-61"
     if spell.has("touch"):
         yield "It works in contact.", "TRI-61"
     elif spell.effects[0].target != "self":

@@ -29,6 +29,8 @@ LEARNED = 6
 EACH = 3
 """Essence for each point of Intellect. (TRI-59)"""
 MOST_COMPONENTS = 20
+HIGHEST_RANK = 9
+"""An attribute of 3 and a skill of 6. (TRI-3, TRI-15)"""
 OWNER = "named-owner"
 """The requirement of works that are made for one person. (TRI-69)"""
 
@@ -141,6 +143,10 @@ def faults(book: Book, said: Own, names: Sequence[str] = ()) -> Iterator[Fault]:
             yield Fault(("incantations", at), f"knows '{one}', which is no incantation", one, tuple(book.order))
     if not 0 <= (said.components or 0) <= MOST_COMPONENTS:
         yield Fault(("components",), f"has {said.components} components; it must be 0 to {MOST_COMPONENTS}")
+    for name in ("composure", "making"):
+        rank = getattr(said, name)
+        if not 0 <= (rank or 0) <= HIGHEST_RANK:
+            yield Fault((name,), f"has a rank of {rank} in {name}; it must be 0 to {HIGHEST_RANK}")
     for at, (bearer, parts) in enumerate(said.made or ()):
         strange = [(k, one) for k, one in enumerate(parts) if one not in book.order]
         for k, one in strange:

@@ -139,14 +139,16 @@ class Book:
         needs = tuple([self.requirements[part] for part in parts if part in self.requirements])
         working = tuple([one for one in effects if one.school != "any"])
         if not working:
-            return "a spell has at least one effect"
+            of_works = any(need.kind == "maker" for need in needs)
+            return f"a {'work' if of_works else 'spell'} has at least one effect"
         if len(set(needs)) != len(needs):
             return "a requirement counts once"
         twice = [one for one in set(effects) if not one.many and effects.count(one) > 1]
         if twice:
             return f"{twice[0].name} can't be bought twice"
         if len({one.school for one in working}) > 1:
-            return "nobody knows two schools"
+            crafts = all(one.school in CRAFTS for one in working)
+            return "a work is of one craft" if crafts else "nobody knows two schools"
         if len({(one.target, one.use) for one in working}) > 1:
             return "its effects want different targets"
         made = working[0].school in CRAFTS
@@ -213,6 +215,12 @@ class Compiled(NamedTuple):
     def shaped(self, shaper: str) -> int:
         """How often this shaper was bought."""
         return sum([one.id == shaper for one in self.shapers])
+
+    @property
+    def lasts(self) -> bool:
+        """Whether a part of it lasts some rounds: what `LINGER` makes longer. (TRI-61)"""
+        parts = [part for effect in self.effects for part in self.parts(effect, 1, ranked=True)]
+        return any(isinstance(part, Lasting) and part.rounds > 0 for part in parts)
 
     @property
     def radius_in(self) -> float:

@@ -40,11 +40,11 @@ def ask_spell(asked: Asked) -> Answering:
         made = (f"{spell.name}{parts_text(spell)}, made before the battle",)
         law = works.making_test(rules, state, i, spell).law()
         return Answering(made, facts=facts, tables=(("potency", dict(assembly.count_potencies(law, spell))),))
-    target = i if spell.effects[0].target in ("self", "ally") else asked.target
-    if spell.effects[0].target in ("point", "wall"):
-        raise Impossible(f"{spell.name} is for a place: nobody is harmed by it", "TRI-65")
-    action = Action("cast", i, target, what=spell.what)
     potency: Odds = dict(assembly.potencies(rules, state, i, spell))
+    if spell.effects[0].target in ("point", "wall"):
+        return Answering((f"{spell.name}{parts_text(spell)} at a place",), facts=facts, tables=(("potency", potency),))
+    target = i if spell.effects[0].target in ("self", "ally") else asked.target
+    action = Action("cast", i, target, what=spell.what)
 
     def fate(after: State, _: Any) -> str:
         return find_fate(rules, state, after, target)

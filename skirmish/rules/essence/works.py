@@ -27,7 +27,7 @@ from skirmish.kit.spells.spell import Cast, Patch, Spell
 from skirmish.rules.essence import casting, effects, worth
 from skirmish.rules.essence.events import WorkBroken, WorkMade, WorkSpoilt, WorkUsed
 from skirmish.rules.essence.gifts import OWNER, is_called
-from skirmish.rules.essence.incantations import ON_GROUND, Compiled, Requirement, book_of, compiled
+from skirmish.rules.essence.incantations import ON_GROUND, Compiled, Requirement, Use, book_of, compiled
 from skirmish.rules.essence.weaver import Weaver, Work, weaver
 
 SKILLS = {"herbals": "survival", "sigildry": "craft", "lore-crafting": "craft"}
@@ -36,6 +36,8 @@ RUNE_IN = 1.0
 """The radius of a rune on the ground. (TRI-68)"""
 BEFORE_IN = 1.5
 """How far before the bearer's base who reckons lays one."""
+WITH_BEARER: tuple[Use, ...] = ("applied", "worn")
+"""Works that stay with their bearer while they work: on a weapon, or worn. (TRI-69)"""
 MOONLIGHT, BRITTLE = "made-by-moonlight", "brittle"
 
 
@@ -225,7 +227,15 @@ def shatter(table: Table, event: Hurt) -> Asking:
     for one in slot.works if slot is not None else ():
         if BRITTLE in one.what.split():
             table.emit(WorkBroken(i, compiled(table.rules, one.what).name, one))
-    end_effects(table, lambda effect: effect.target == i and BRITTLE in effect.source.split(), ": it breaks")
+    end_effects(table, lambda effect: effect.target == i and _is_brittle(table.rules, effect), ": it breaks")
+
+
+def _is_brittle(rules: Ruleset, effect: Effect) -> bool:
+    """Whether it comes of something brittle that is worn: what was drunk or trodden on has nothing left to break."""
+    if BRITTLE not in effect.source.split():
+        return False
+    work = book_of(rules).compile(effect.source)
+    return isinstance(work, Compiled) and work.use in WITH_BEARER
 
 
 REACTIONS: tuple[Reaction, ...] = ((Moved, tread), (Hurt, shatter))

@@ -276,8 +276,9 @@ def _fate_line(state: State, event: FateSpent) -> Line:
 
 
 def _read_text(kept: Faces, throw: RollUnder) -> str:
-    """`1 2 9 = 3 successes`; the bonus counts among them."""
-    return f"{show_dice(kept)} = {successes_text(count_faces(kept, throw.under, throw.bonus))}"
+    """`1 2 9 = 3 successes`, `8 8 8, 3 more = 3 successes`: what Fortune bought counts among them."""
+    bonus = f", {throw.bonus} more" if throw.bonus else ""
+    return f"{show_dice(kept)}{bonus} = {successes_text(count_faces(kept, throw.under, throw.bonus))}"
 
 
 _SAYS: Says = {

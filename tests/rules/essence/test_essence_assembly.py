@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
 from essence_scenes import ILA, casting, mage, people, spell
 
 from skirmish.core.draft import Draft, DraftOffer, DraftPart
@@ -33,6 +34,22 @@ def test_all_that_is_learned_stands_in_it_kind_by_kind() -> None:
     }  # fmt: skip
     assert draft.refusal is not None
     assert draft.refusal.reason == "a spell has at least one effect"
+
+
+def test_what_a_maker_has_learned_for_works_is_no_part_of_a_spell() -> None:
+    """TRI-61, TRI-68: a caster may be a maker, too."""
+    draft = opened(casting(mage(*KNOWN, "healing-draught", "brittle", school="magery"))).draft("")
+    listed = {one.id for group in draft.groups for one in group.parts}
+    assert listed == {"force-bolt", "shove", "mist", "reach", "chant-aloud", "wand", "both-hands-free"}
+
+
+@pytest.mark.parametrize(
+    ("what", "idle"), [("terror linger", True), ("hex linger", False), ("terror hex linger", False)]
+)
+def test_it_says_when_what_lingers_adds_nothing(what: str, idle: bool) -> None:
+    """TRI-61: an attack lasts no rounds."""
+    facts = opened(casting(mage("terror", "hex", "linger"))).draft(what).facts
+    assert (("Linger adds nothing: no part of it lasts some rounds.", "TRI-61") in facts) == idle
 
 
 def test_whatever_is_added_or_taken_away_is_a_draft_again() -> None:

@@ -110,6 +110,14 @@ def test_faults_name_what_is_wrong() -> None:
     assert (many.where, many.said) == (("components",), "has 21 components; it must be 0 to 20")
 
 
+@pytest.mark.parametrize("name", ["composure", "making"])
+def test_a_rank_goes_to_nine(name: str) -> None:
+    """TRI-3, TRI-15: three of an attribute and six of a skill."""
+    (found,) = builder().faults(Own(**{name: 10}))  # type: ignore[arg-type]
+    assert (found.where, found.said) == ((name,), f"has a rank of 10 in {name}; it must be 0 to 9")
+    assert not tuple(builder().faults(Own(**{name: 9})))  # type: ignore[arg-type]
+
+
 # --- rosters ---------------------------------------------------------------------------------------------------------
 
 

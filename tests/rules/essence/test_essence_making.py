@@ -60,7 +60,10 @@ def test_a_requirement_serves_all_three_crafts(craft: str, need: str) -> None:
         ("keen-edge linger", "shapers are for spells"),
         ("keen-edge dread-mark", "its effects want different targets"),
         ("calm-draught blade-venom", "its effects want different targets"),
-        ("healing-draught keen-edge", "nobody knows two schools"),
+        ("healing-draught keen-edge", "a work is of one craft"),
+        ("force-bolt hex", "nobody knows two schools"),
+        ("brittle", "a work has at least one effect"),
+        ("wand", "a spell has at least one effect"),
         ("healing-draught brittle brittle", "a requirement counts once"),
     ],
 )
@@ -272,7 +275,7 @@ def test_faults_name_what_is_wrong_where() -> None:
     made = ("Ila", ("healing-drought",)), ("Rne", ("brittle",))
     strange, empty, nobody = builder().faults(Own(made=made), ["Ila", "Ren"])
     assert (strange.where, strange.wrong) == (("made", 0, 1, 0), "healing-drought")
-    assert empty.said == "makes a work that there isn't: a spell has at least one effect"
+    assert empty.said == "makes a work that there isn't: a work has at least one effect"
     assert (nobody.where, nobody.wrong, nobody.known) == (("made", 1, 0), "Rne", ("Ila", "Ren"))
 
 

@@ -76,6 +76,14 @@ def test_the_potency_is_that_of_all_dice(
     assert found["facts"]["cost"]["number"] == cost
 
 
+def test_a_spell_for_a_place_has_a_price_and_a_potency() -> None:
+    """TRI-63, TRI-64: nobody is its target."""
+    numbers = ("--stat", "intellect=2", "--stat", "spellcraft=3")
+    found = asked("mist+linger", "--rules", "trilogy", *numbers)
+    assert chances(found["odds"]) == counted(5, 1)
+    assert found["facts"]["cost"]["number"] == 3
+
+
 def test_what_becomes_of_the_target_is_that_of_all_dice() -> None:
     """TRI-65, TRI-38: unhurt after a bolt of rank 7 with a bonus of 1, soaked under 2."""
     found = asked("force-bolt", "--rules", "trilogy", "--stat", "intellect=3", "--stat", "spellcraft=4")
@@ -97,7 +105,7 @@ def test_the_text_says_the_same() -> None:
 @pytest.mark.parametrize(
     ("spell", "said"),
     [
-        ("mist", "is for a place"), ("force-bolt+fire", "no incantation 'fire'"),
+        ("force-bolt+fire", "no incantation 'fire'"),
         ("hex+ward", "nobody knows two schools"),
         ("reach", "a spell has at least one effect"),
     ],

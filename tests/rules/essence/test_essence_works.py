@@ -302,6 +302,20 @@ def test_brittle_works_break_when_their_bearer_is_hurt(brittle: str, left: int) 
     assert len(battle.happened(WorkBroken)) == 1 - left
 
 
+def test_what_was_trodden_on_or_drunk_has_nothing_left_to_break() -> None:
+    """TRI-69: whoever is caught in a brittle rune isn't its bearer."""
+    told = meeting(people(), people(items=("sword",), fighting=3), 0.0)
+    kinds = ("alarm-rune", "cat-eyes", "blade-venom")
+    told.after(*(
+        EffectBegun(Effect(n, what, REN, ILA, (("to be hit", 1),), source=f"{what} brittle", rule="TRI-68"))
+        for n, what in enumerate(kinds, 1)
+    ))  # fmt: skip
+    battle = begun(told)
+    battle.play(battle.decision.default)
+    battle.dice(*ONE, *NOBODY_SOAKS).play("Ren strikes Ila")
+    assert [effect.name for effect in battle.state.effects] == ["alarm-rune", "cat-eyes"]
+
+
 def test_of_two_alike_the_most_potent_is_used_first() -> None:
     """TRI-71."""
     told = meeting(people(now={"injury": 5, "posture": "standing"}), gap_in=9.0)
