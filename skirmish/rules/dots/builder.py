@@ -57,7 +57,8 @@ def cost(archetype: Archetype, skills: dict[str, int]) -> int:
         return (TALENT if skill in TALENTS else SPECIAL if skill in special else BASIC)[dots]
 
     learned = sum([price(skill, dots) for skill, dots in skills.items()])
-    body = WILL * max(0, archetype.willpower - 2) + HEALTH * archetype.health + SOAK * archetype.soak + TOUGH[archetype.tough]
+    body = WILL * max(0, archetype.willpower - 2) + HEALTH * archetype.health + SOAK * archetype.soak
+    body += TOUGH[archetype.tough]
     return sum([ATTRIBUTE[dots] for dots in archetype.attributes]) + learned + body + ARMOUR * archetype.hide
 
 
