@@ -22,6 +22,8 @@ ATTRIBUTE, BASIC, SPECIAL, TALENT = (
 """What so many dots cost together. (R-56)"""
 WILL, HEALTH, SOAK, ARMOUR = 1, 2, 2, 2
 """A dot of willpower above 2, of health, a point of Soak, a dot of armour."""
+TOUGH = {"": 0, "ogier": 20, "myrddraal": 26}
+"""Boxes that are as good as dots of health: 10 of an Ogier, all 13 of a Myrddraal. (DOT-53, R-56)"""
 SECTIONS = {
     "weapons": ("sword", "axe", "spear", "staff", "polearm", "knife", "hammer", "unarmed", "bow", "crossbow", "thrown"),
     "military": ("dodge", "evasion", "ambush", "ambush-defence", "formation", "strategy", "riding"),
@@ -42,7 +44,7 @@ TALENTS = ("luck", "read-residues", "dreaming", "wolf-sense")
 COLUMNS = (("physical", 0), ("social", 3), ("mental", 6))
 """The columns of attributes, by where each begins. (R-52)"""
 FREE = 3
-"""The most dots that anybody may have of a skill; more in one specialty class only. (DOT-104)"""
+"""The most dots of a skill; more needs an origin, or is in one specialty class only. (DOT-102, DOT-104, DOT-105)"""
 EXCEPTIONAL = 4
 """Dots of an attribute that stand in one column only. (DOT-101)"""
 
@@ -56,6 +58,7 @@ def cost(archetype: Archetype, skills: dict[str, int]) -> int:
 
     learned = sum([price(skill, dots) for skill, dots in skills.items()])
     body = WILL * max(0, archetype.willpower - 2) + HEALTH * archetype.health + SOAK * archetype.soak
+    body += TOUGH[archetype.tough]
     return sum([ATTRIBUTE[dots] for dots in archetype.attributes]) + learned + body + ARMOUR * archetype.hide
 
 
@@ -69,6 +72,9 @@ def find_faults(archetype: Archetype, skills: dict[str, int]) -> Iterator[Refusa
     high = [name for name, of in CLASSES.items() if any(skills.get(skill, 0) > FREE for skill in of)]
     if len(high) > 1:
         yield Refusal(f"has more than {FREE} dots in {' and '.join(high)}: in one class at most", "DOT-104")
+    basic = [skill for of in SECTIONS.values() for skill in of if skills.get(skill, 0) > FREE]
+    if basic and not archetype.origin:
+        yield Refusal(f"has more than {FREE} dots in {' and '.join(basic)} without an origin", "DOT-102")
     sections = [name for name, of in SECTIONS.items() if any(skills.get(skill) for skill in of)]
     classes = [name for name, of in CLASSES.items() if any(skills.get(skill) for skill in of)]
     if len(sections) > 3 and len(classes) > 2:

@@ -193,7 +193,7 @@ def from_profile(profile: Mapping[str, int]) -> Archetype:
     sizes: tuple[Size, ...] = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
     wills: tuple[Will, ...] = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13)
     return Archetype(
-        nine, dots("WS", 0), dots("BS", 0), {"dodge": dots("I", 2)},
+        nine, dots("WS", 0, 3), dots("BS", 0, 3), {"dodge": dots("I", 2)},
         willpower=wills[min(max(profile.get("Ld", 7) - 5, 1), 13)],
         health=sizes[min(2 + 2 * max(0, profile.get("W", 1) - 1), 10)],
         hide=sizes[min(max(profile.get("T", 3) - 3, 0), 10)],
