@@ -52,7 +52,8 @@ class OpenPool(Record, Generic[T]):
         """What each die needs, for the log."""
         return f"{self.target}+"
 
-    def worded(self, outcome: T) -> str:
+    @staticmethod
+    def worded(outcome: object) -> str:
         """The outcome as a word: nothing is a failure, less than nothing a botch."""
         if isinstance(outcome, int) and not isinstance(outcome, bool) and outcome < 0:
             return "botched"

@@ -95,8 +95,8 @@ def attack_pool(
         dice += feline_dice(rules, state, i, foe, attack_dots(slot, one))
     said = "bird attack" if what == BIRD else one.name
     return make_pool(
-        rules, state, i, said, base, number, rule, dexterous=what == BIRD and base == attack_base(slot, what), dice=dice, numbers=numbers, bands=HITS,
-        against=foe, effort=1,
+        rules, state, i, said, base, number, rule, dexterous=what == BIRD and base == attack_base(slot, what),
+        dice=dice, numbers=numbers, bands=HITS, against=foe, effort=1,
     )  # fmt: skip
 
 

@@ -165,7 +165,8 @@ def price(table: Table, i: ModelId, method: Method, foe: ModelId, failed: tuple[
         if failed or not _has_share(rules, state, i):
             facts.append(("forfeited", True))
     elif method == "dodge":
-        facts += [("late", late_dice(rules, state, i) + ("evade" in failed)), ("dodges", slot.dodges + 1), ("dodging", True)]
+        late = late_dice(rules, state, i) + ("evade" in failed)
+        facts += [("late", late), ("dodges", slot.dodges + 1), ("dodging", True)]
     elif method == "tumble":
         facts += [("committed", state.round + 1), ("dodging", True)]
     elif (method == "dance" or (method == "evade" and failed)) and not is_done(state, i):

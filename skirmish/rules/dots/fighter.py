@@ -168,7 +168,7 @@ class Fighter(Record, cache_hash=True):
     """Rounds in which it may only defend itself. (DOT-62)"""
     edge: int = 0
     wary: int = 0
-    """Dice of attacks by those who have won an ambush, and of defences by its victims, one fewer each round. (DOT-63)"""
+    """Dice of attacks by the winners of an ambush, and of defences by its victims, one fewer each round. (DOT-63)"""
     upset: int = 0
     """Penalty dots of a lost ambush, one fewer each round. (DOT-62)"""
 
@@ -202,6 +202,6 @@ def fresh_round(slot: Fighter) -> Fighter:
     return evolve(
         slot, plan=None, dazed=False, begun=False, forfeited=False, walked=False, ran=False, moved=0.0, attacks=0,
         seconds=0, struck=(), parries=0, dodges=0, evades=0, late=0, dodging=False, art="", switches=0, met=(),
-        artless=False, reload=max(0, slot.reload - 1), surprise=max(0, slot.surprise - 1), edge=max(0, slot.edge - 1), wary=max(0, slot.wary - 1),
-        upset=max(0, slot.upset - 1),
+        artless=False, reload=max(0, slot.reload - 1), surprise=max(0, slot.surprise - 1), edge=max(0, slot.edge - 1),
+        wary=max(0, slot.wary - 1), upset=max(0, slot.upset - 1),
     )  # fmt: skip
