@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from skirmish.board import on
 from skirmish.core.decision import Action, Asking, Decision, Just, nothing_asked
 from skirmish.core.dice import Dice, Faces, Law
@@ -84,7 +86,9 @@ def announce(table: Table) -> Asking:
         kinds = kinds_of(slot, rules.magic.channels(state, i))
         wanted = usual_kind(rules, state, i)
         if len(kinds) > 1:
-            offers = tuple([Just(Action("announce", i, what=kind), "DOT-66") for kind in kinds])
+            offers = tuple([
+                Just(Action("announce", i, what=kind), "DOT-66", partial(float, kind == wanted)) for kind in kinds
+            ])  # fmt: skip
             question = f"{state.models[i].name}: what is it about in this round?"
             usual = next(offer.action for offer in offers if offer.what == wanted)
             answer = yield Decision(state.models[i].side, question, offers, usual, i, "DOT-66", asks=asks.KIND)
