@@ -11,10 +11,10 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.rounds import Finished
-from skirmish.rules.dots import movement, strike
+from skirmish.rules.dots import declaration, movement, strike
 from skirmish.rules.dots.attack import attacks_left
 from skirmish.rules.dots.budget import action_bar, burden_of, magic_bar, room_bar
-from skirmish.rules.dots.events import Activated, Noted, Revealed, Told, fighter
+from skirmish.rules.dots.events import Activated, Noted, Revealed, fighter
 from skirmish.rules.dots.queries import is_able
 from skirmish.rules.dots.refusals import why_not_now
 from skirmish.rules.dots.swordmaster import leave_art
@@ -30,10 +30,8 @@ def begin(table: Table, i: ModelId) -> Asking:
     """It begins to act; who has declared to draw a weapon does. (DOT-68, R-20)"""
     table.emit(Activated(i, rule="DOT-68"))
     yield from nothing_asked()
-    plan = fighter(table.state, i).plan
-    if plan is not None and plan.draw and action_bar(table.state, i) is None:
-        name = fighter(table.state, i).kit.weapon(plan.draw).name
-        table.emit(Told(i, (("weapon", plan.draw),), "DOT-40", f"draws the {name}"))
+    if action_bar(table.state, i) is None:
+        declaration.draw(table, i)
 
 
 def finish(table: Table, i: ModelId) -> None:

@@ -99,6 +99,10 @@ class Plan(Record, cache_hash=True):
     strategy: bool = False
     """It follows its leader's plan. (DOT-87)"""
 
+    def share(self, attack: str) -> int:
+        """The dice dealt out to this attack; 0: it isn't split. (DOT-23)"""
+        return self.dice if attack == self.attack else 0
+
 
 class Fighter(Record, cache_hash=True):
     """The dots slot of a model."""
@@ -160,6 +164,12 @@ class Fighter(Record, cache_hash=True):
     """The opponents it has dealt with in this round. (DOT-33)"""
     artless: bool = False
     """It has left the art for this round. (DOT-35)"""
+    drag: int = 0
+    """Dice that it lacks since, as it had lost more in the art than Tree Forms gave. (DOT-35)"""
+    past: int = 0
+    """Attacks made before that: they count as no repetitions. (DOT-35)"""
+    soaked: int = 0
+    """Points that Soak has taken in this round. (DOT-58)"""
     reload: int = 0
     """Rounds until it may shoot again. (R-48)"""
     leader: int = -1
@@ -202,6 +212,6 @@ def fresh_round(slot: Fighter) -> Fighter:
     return evolve(
         slot, plan=None, dazed=False, begun=False, forfeited=False, walked=False, ran=False, moved=0.0, attacks=0,
         seconds=0, struck=(), parries=0, dodges=0, evades=0, late=0, dodging=False, art="", switches=0, met=(),
-        artless=False, reload=max(0, slot.reload - 1), surprise=max(0, slot.surprise - 1), edge=max(0, slot.edge - 1),
-        wary=max(0, slot.wary - 1), upset=max(0, slot.upset - 1),
+        artless=False, drag=0, past=0, soaked=0, reload=max(0, slot.reload - 1), surprise=max(0, slot.surprise - 1),
+        edge=max(0, slot.edge - 1), wary=max(0, slot.wary - 1), upset=max(0, slot.upset - 1),
     )  # fmt: skip

@@ -14,7 +14,7 @@ from skirmish.core.table import Table
 from skirmish.kit.effects import roll_ward
 from skirmish.kit.foresight import second_chance
 from skirmish.rules.dots import asks
-from skirmish.rules.dots.events import Dropped, Harmed, fighter
+from skirmish.rules.dots.events import Dropped, Harmed, Noted, fighter
 from skirmish.rules.dots.fighter import Fighter
 from skirmish.rules.dots.health import split_harm, state_of
 from skirmish.rules.dots.pools import HITS, NETS, ORDERS, TOP, USUAL
@@ -42,7 +42,7 @@ def strike_home(table: Table, i: ModelId, blow: Blow) -> Procedure[int]:
         points = yield from stop(table, i, blow)
     if points <= 0:
         return 0
-    straight = yield from soak(table, i, points, blow.armour)
+    straight = yield from soak(table, i, points)
     hurt(table, i, points, straight, blow.by, blow.rule, blow.cause)
     return points
 
@@ -96,10 +96,10 @@ def roll_armour(table: Table, pool: OpenPool[int]) -> Procedure[int]:
 # Soak and absorption
 
 
-def soak(table: Table, i: ModelId, points: int, normal: bool) -> Procedure[int]:
+def soak(table: Table, i: ModelId, points: int) -> Procedure[int]:
     """How many of the points go straight to boxes: by the rating, then by a roll of Stamina. (DOT-58..61, R-29, R-30)
 
-    Asked only where it decides whether a last dot is lost. `normal`: the harm of weapons, falls and the like.
+    Asked only where it decides whether a last dot is lost; by default all but one dot go first. (DOT-61, R-107)
     """
     slot = fighter(table.state, i)
     if points < slot.dots or not slot.dots or not slot.boxes:  # no last dot is in danger, or none is left to save
@@ -114,7 +114,8 @@ def soak(table: Table, i: ModelId, points: int, normal: bool) -> Procedure[int]:
 
 def _ask_soak(table: Table, i: ModelId, points: int) -> Procedure[int]:
     slot = fighter(table.state, i)
-    most = min(slot.build.soak, points, slot.boxes)
+    once = table.rules.options["soak_cap"] == "round"
+    most = min(slot.build.soak - once * slot.soaked, points, slot.boxes)
     if not most:
         yield from nothing_asked()
         return 0
@@ -125,6 +126,8 @@ def _ask_soak(table: Table, i: ModelId, points: int) -> Procedure[int]:
         table.state.models[i].side, question, tuple(offers), offers[wanted].action, i, "DOT-58", asks=asks.SOAK,
         stakes=partial(_stakes, table.state, i, points),
     )  # fmt: skip
+    if once and answer.target:
+        table.emit(Noted(i, (("soaked", slot.soaked + answer.target),), "DOT-58"))
     return answer.target
 
 

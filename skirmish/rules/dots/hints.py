@@ -104,7 +104,7 @@ def held_dice(slot: Fighter) -> int:
     if not slot.standing:
         return 0
     if weapon_of(slot).sword and slot.has("basic-forms"):
-        base = parry_base(slot) - slot.armour
+        base = parry_base(slot)
         return base + build.dots(TREE) if slot.has(TREE) else base // 2
     if slot.has("evasion"):
         return build.dots("evasion") + build.attributes.wits + build.attributes.perception

@@ -9,6 +9,7 @@ from typing import ClassVar
 from skirmish.board import Walk, on
 from skirmish.core.decision import Action, Asking, Just, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.open_pool import OpenPool
+from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
@@ -18,29 +19,14 @@ from skirmish.kit.effects import has_condition
 from skirmish.kit.flight import find_flight, heading_away
 from skirmish.kit.moves import WalkOffer, go
 from skirmish.kit.queries import ids_in
-from skirmish.rules.dots.attack import attack
+from skirmish.rules.dots.attack import attack_pool, undefended
 from skirmish.rules.dots.budget import action_bar, move_bar
 from skirmish.rules.dots.events import Noted, Rose, Told, Went, fighter
-from skirmish.rules.dots.fighter import Fighter
 from skirmish.rules.dots.pools import HITS, USUAL, make_pool
-from skirmish.rules.dots.queries import can_defend, foes_of, inches, is_able, sides, touched_foes
+from skirmish.rules.dots.queries import can_defend, foes_of, is_able, movement_now, sides, touched_foes
 from skirmish.rules.dots.swordmaster import leave_art
 
 MOVE, RUN, RISE = "move", "run", "rise"
-
-
-def movement_now(rules: Ruleset, state: State, i: ModelId) -> float:
-    """Inches of a move now: Dexterity less armour, in yards; the mount's for a rider. (DOT-75, DOT-76, B-8)"""
-    slot = fighter(state, i)
-    return moves.inches_now(rules, state, i, stride_in(rules, slot))
-
-
-def stride_in(rules: Ruleset, slot: Fighter) -> float:
-    """The same of who carries nothing heavy, in inches. (DOT-75, R-101)"""
-    if slot.mounted and slot.kit.mount is not None:
-        return slot.kit.mount.move_in
-    yards = max(slot.build.attributes.dexterity - slot.armour, int(rules.options["min_move_yards"]))
-    return inches(rules, yards)
 
 
 def run_bar(state: State, i: ModelId) -> Refusal | None:
@@ -84,14 +70,17 @@ def do_move(table: Table, action: Action) -> Asking:
     if way is None:
         return
     facts = (("walked", True), ("moved", way.cost), *((("ran", True),) if runs else ()))
-    if runs:
-        leave_art(table, i)
-    arrived = yield from go(table, Went(i, way.path, action.verb, "DOT-75", facts=facts))
+    if (yield from go(table, Went(i, way.path, action.verb, "DOT-75", facts=facts))) and runs:
+        tumble_on(table, i)
+
+
+def tumble_on(table: Table, i: ModelId) -> None:
+    """Who has run keeps its action if it tumbles well; a plain run is no part of the art. (DOT-35, DOT-78, R-16)"""
     plan = fighter(table.state, i).plan
-    if runs and arrived and plan is not None and plan.tumble:
-        pool = tumble_pool(table.rules, table.state, i)
-        if table.roll(pool) < 1:
-            table.emit(Told(i, (("forfeited", True),), "DOT-78", "has to forgo its attack"))
+    if plan is None or not plan.tumble:
+        leave_art(table, i)
+    elif table.roll(tumble_pool(table.rules, table.state, i)) < 1:
+        table.emit(Told(i, (("forfeited", True),), "DOT-78", "has to forgo its attack"))
 
 
 def tumble_pool(rules: Ruleset, state: State, i: ModelId) -> OpenPool[int]:
@@ -113,7 +102,8 @@ def leave_contact(table: Table, i: ModelId, at: Point) -> Procedure[bool]:
 
     def strike_at(table: Table, foe: ModelId) -> Procedure[bool]:
         table.emit(Told(foe, (), "DOT-75", f"strikes at {table.state.models[i].name}, who leaves"))
-        return (yield from attack(table, foe, i, fighter(table.state, foe).weapon, rule="DOT-75", free=True))
+        pool = attack_pool(table.rules, table.state, foe, i, fighter(table.state, foe).weapon)
+        return (yield from undefended(table, foe, i, evolve(pool, dice=1), "DOT-75"))
 
     close = ids_in(touched_foes(table.state, i)) if table.rules.options["free_strike"] == "true" else ()
     return moves.leave_contact(table, i, at, close, can_defend, strike_at, "DOT-75")

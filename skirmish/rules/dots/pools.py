@@ -8,12 +8,14 @@ from skirmish.board import on
 from skirmish.core.battlefield import Terrain
 from skirmish.core.dice import Bands, Modifier
 from skirmish.core.open_pool import Ones, OpenPool
+from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, Place, State
 from skirmish.core.system import Ruleset
 from skirmish.rules.dots.arms import Missile, Weapon
 from skirmish.rules.dots.events import fighter
 from skirmish.rules.dots.fighter import Build, Fighter
 from skirmish.rules.dots.health import count_disabled
+from skirmish.rules.dots.queries import weapon_of
 from skirmish.rules.dots.rulings import Numbers, numbers_of
 
 USUAL = 7
@@ -55,7 +57,9 @@ GROUNDS = Grounds()
 def ground_dots(rules: Ruleset, state: State, i: ModelId) -> int:
     """Penalty dots of the ground it stands on; mountain forms cancel as many. (DOT-43, DOT-79, R-19)"""
     dots = GROUNDS.dots(state, i, numbers_of(rules)) if state.battlefield.terrain and state.on_table(i) else 0
-    return max(0, dots - fighter(state, i).build.dots("mountain-forms")) if dots else 0
+    if not dots or not weapon_of(slot := fighter(state, i)).sword:
+        return dots
+    return max(0, dots - slot.build.dots("mountain-forms"))
 
 
 def penalty_dots(rules: Ruleset, state: State, i: ModelId, *, physical: bool = True) -> tuple[Modifier, ...]:
@@ -74,17 +78,22 @@ def make_pool(
     rules: Ruleset, state: State, i: ModelId, what: str, base: int, number: int, rule: str, *,
     dexterous: bool = False, dice: Iterable[Modifier] = (), numbers: Iterable[Modifier] = (), physical: bool = True,
     bands: Bands[int] = NETS, against: ModelId = -1, quiet: bool = False, effort: int = 0, penalised: bool = True,
+    boost: str = "",
 ) -> OpenPool[int]:  # fmt: skip
     """A pool with all that changes it. `dexterous`: Dexterity is in it, so armour takes dice off. (DOT-19, DOT-20)
 
     `dice`, `numbers`: what else changes the dice, and the number each of them needs; `penalised`: penalty dots count.
-    (DOT-12, DOT-14..18)
+    `boost`: the topic of what adds dice to it. (DOT-12, DOT-14..18, R-50)
     """
     slot, more, harder = fighter(state, i), [*dice], [*numbers]
+    if boost and state.effects:
+        more += [evolve(m, why=f"{DICE}: {m.why}") for m in rules.modifiers(state, i, boost)]
     if dexterous and slot.armour:
         more.append(Modifier(-slot.armour, f"{DICE}: armour", "DOT-19"))
     if slot.evades:
         more.append(Modifier(-slot.evades, f"{DICE}: has evaded", "DOT-92"))
+    if slot.drag:
+        more.append(Modifier(-slot.drag, f"{DICE}: has left the art", "DOT-35"))
     dots = penalty_dots(rules, state, i, physical=physical) if penalised else ()
     lasting = rules.modifiers(state, i, "tests") if state.effects or rules.magic.topics else ()
     count = base + sum([m.number for m in (*more, *dots)])

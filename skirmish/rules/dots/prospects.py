@@ -12,10 +12,9 @@ from skirmish.kit.queries import ids_in
 from skirmish.rules.dots.arms import Missile
 from skirmish.rules.dots.events import fighter
 from skirmish.rules.dots.fighter import Fighter, Plan
-from skirmish.rules.dots.movement import movement_now
 from skirmish.rules.dots.plans import BIRD, attack_base, attack_with, kind_of, parry_base
 from skirmish.rules.dots.pools import HITS, NETS, USUAL, attack_number
-from skirmish.rules.dots.queries import find_conscious, touched_foes, weapon_of
+from skirmish.rules.dots.queries import find_conscious, movement_now, touched_foes, weapon_of
 from skirmish.rules.dots.swordmaster import TREE
 
 POINT_MARKS = 0.04
@@ -77,7 +76,7 @@ def _defence(slot: Fighter, kind: str) -> int:
         return 0
     if kind == "melee" and weapon_of(slot).sword and slot.has("basic-forms"):
         split = 0 if slot.has(TREE) else max(0, parry_base(slot) // 2)
-        return parry_base(slot) - split - slot.armour
+        return parry_base(slot) - split
     if slot.has("evasion") and kind == "melee":
         return slot.build.dots("evasion") + slot.build.attributes.wits + slot.build.attributes.perception
     return 0
@@ -95,5 +94,5 @@ def _threat(rules: Ruleset, theirs: Fighter, slot: Fighter, plan: Plan, before: 
     elif slot.has("evasion"):
         held = build.dots("evasion") + build.attributes.wits + build.attributes.perception
     elif slot.has(TREE):
-        held = parry_base(slot) + build.dots(TREE) - slot.armour
+        held = parry_base(slot) + build.dots(TREE)
     return sum([expect(dice - k, number, max(0, held - k), USUAL) for k in range(dice)])

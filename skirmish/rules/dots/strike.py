@@ -23,9 +23,9 @@ from skirmish.rules.dots.attack import attack
 from skirmish.rules.dots.budget import attack_bar, move_bar
 from skirmish.rules.dots.events import Went, fighter
 from skirmish.rules.dots.fighter import Fighter
-from skirmish.rules.dots.movement import leave_contact, movement_now
+from skirmish.rules.dots.movement import leave_contact, tumble_on
 from skirmish.rules.dots.plans import attack_with
-from skirmish.rules.dots.queries import foes_of, is_conscious, present, sides, touched_foes, weapon_of
+from skirmish.rules.dots.queries import foes_of, is_conscious, movement_now, present, sides, touched_foes, weapon_of
 from skirmish.rules.dots.shots import ways
 
 STRIKE, SHOOT, CHARGE = "strike", "shoot", "charge"
@@ -135,14 +135,16 @@ def do_charge(table: Table, action: Action) -> Asking:
     assert way is not None
     if not (yield from leave_contact(table, i, way.path[-1])):
         return
-    facts = (("walked", True), ("moved", way.cost))
+    plan = fighter(table.state, i).plan
+    assert plan is not None
+    facts = (("walked", True), ("moved", way.cost), ("ran", plan.run))
     if not (yield from go(table, Went(i, way.path, CHARGE, "DOT-75", facts=facts))):
         return
+    if plan.run:
+        tumble_on(table, i)
     yield from settle(table)
     state = table.state
     if attack_bar(table.rules, state, i, "melee") is None and blow_bar(table.rules, state, i, foe) is None:
-        plan = fighter(state, i).plan
-        assert plan is not None
         yield from attack(table, i, foe, plan.attack)
 
 

@@ -43,7 +43,7 @@ _PLAIN = {"rise": "Stand up", "stay": "Stay", "absorb": "Absorb it"}
 _AT = {"charge": "Go for", "strike": "Strike", "shoot": "Shoot", "riposte": "Strike back at"}
 _DEFENCES = {
     "parry": "Parry", "block": "Block it", "dance": "Dance the spears", "evade": "Evade", "dodge": "Dodge",
-    "tumble": "Tumble",
+    "tumble": "Tumble", "sheathe": "Sheathe the sword",
 }  # fmt: skip
 _KINDS = {"melee": "Fight", "ranged": "Shoot", "power": "Work magic"}
 _FELL = FELL | {"down": "falls prone", "stunned": "falls unconscious", "out": "is dead"}
