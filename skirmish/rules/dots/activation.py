@@ -93,6 +93,7 @@ def perform(table: Table, i: ModelId, action: Action) -> Asking:
         return
     if verb in SHOWING and fighter(table.state, i).hidden:
         table.emit(Revealed(i, "it shows itself"))
+        yield from settle(table)
     weight = burden_of(verb)
     if weight and table.state.models[i].magic is not None:
         table.emit(Exerted(i, table.state.models[i].exertion + weight))
@@ -107,5 +108,6 @@ def _magic(table: Table, i: ModelId, action: Action) -> Asking:
         leave_art(table, i)
         if fighter(state, i).hidden:
             table.emit(Revealed(i, "it does magic"))
+            yield from settle(table)
         table.emit(Noted(i, (("attacks", fighter(table.state, i).attacks + 1),), "DOT-174"))
     yield from rules.magic.perform(table, action)

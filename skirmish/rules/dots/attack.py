@@ -28,11 +28,11 @@ from skirmish.rules.dots.defence import (
     settle_success,
 )
 from skirmish.rules.dots.events import Noted, Told, fighter
-from skirmish.rules.dots.fighter import Fighter
+from skirmish.rules.dots.fighter import BIRD, Fighter
 from skirmish.rules.dots.formation import attack_help
 from skirmish.rules.dots.harm import Blow, strike_home, would_fall
-from skirmish.rules.dots.plans import BIRD, attack_base, attack_with
-from skirmish.rules.dots.pools import HITS, TOP, attack_dots, attack_number, make_pool
+from skirmish.rules.dots.plans import attack_base, attack_with, knows_birds
+from skirmish.rules.dots.pools import HITS, TOP, attack_dots, attack_number, choose_rerolls, make_pool
 from skirmish.rules.dots.queries import can_defend, sides, weapon_of
 from skirmish.rules.dots.rulings import numbers_of
 from skirmish.rules.dots.shots import THROW
@@ -77,7 +77,8 @@ def attack_pool(
         repeats = slot.struck.count(foe) - slot.seconds - second
     else:
         base = (slot.plan.share(what) if slot.plan is not None and not slot.spent else 0) or base
-        repeats = slot.attacks - slot.seconds - slot.past - second
+        alike = slot.birds if what == BIRD else slot.attacks - slot.birds
+        repeats = alike - slot.seconds - slot.past - second
     if repeats > 0:
         dice += (Modifier(-repeats, "dice: repeated", "DOT-22"),)
         numbers += (Modifier(repeats, "number: repeated", "DOT-22"),) if _repeats_full(rules) else ()
@@ -145,7 +146,10 @@ def attack(
     name = table.state.models[foe].name
     said = f"{verb} {name}" if verb == "attacks" else f"{verb} the {one.name} at {name}"
     if not free:
-        facts = (("attacks", slot.attacks + 1), ("seconds", slot.seconds + second), ("struck", (*slot.struck, foe)))
+        facts = (
+            ("attacks", slot.attacks + 1), ("birds", slot.birds + (what == BIRD)), ("seconds", slot.seconds + second),
+            ("struck", (*slot.struck, foe)),
+        )  # fmt: skip
         table.emit(Told(i, facts, rule, f"{said} again" if slot.attacks else said))
     if isinstance(one, Missile) and one.reload:
         table.emit(Noted(i, (("reload", one.reload + 1),), "DOT-88"))
@@ -220,7 +224,8 @@ def _clash(
     table: Table, i: ModelId, foe: ModelId, pool: OpenPool[int], method: Method | None, means: Means,
     failed: tuple[Method, ...],
 ) -> Procedure[Came]:  # fmt: skip
-    defence = _begin(table, i, foe, method, failed)
+    defence = yield from _begin(table, i, foe, method, failed)
+    pool = yield from choose_rerolls(table, pool)
     more = method is not None and bool([*methods(table.rules, table.state, foe, i, means, (*failed, method))])
     return (yield from table.rolls(roll_clash, pool, defence, more, *_readings(table.rules)))
 
@@ -232,13 +237,14 @@ def _readings(rules: Ruleset) -> tuple[bool, bool]:
 
 def _begin(
     table: Table, i: ModelId, foe: ModelId, method: Method | None, failed: tuple[Method, ...]
-) -> OpenPool[int] | None:
+) -> Procedure[OpenPool[int] | None]:
     """The pool of the defence, and what it takes."""
     if method is None:
+        yield from nothing_asked()
         return None
     defence = defence_pool(table.rules, table.state, foe, method, i, failed)
     price(table, foe, method, i, failed)
-    return defence
+    return (yield from choose_rerolls(table, defence))
 
 
 def roll_clash(
@@ -262,7 +268,7 @@ def again(
     table: Table, i: ModelId, foe: ModelId, came: Came, method: Method, means: Means, failed: tuple[Method, ...]
 ) -> Procedure[Came]:
     """The attack stands, another defence takes the place of the one that has failed. (DOT-71)"""
-    defence = _begin(table, i, foe, method, failed)
+    defence = yield from _begin(table, i, foe, method, failed)
     assert defence is not None
     more = bool([*methods(table.rules, table.state, foe, i, means, (*failed, method))])
     return (yield from table.rolls(roll_again, came.attack, defence, more, *_readings(table.rules)))
@@ -398,3 +404,11 @@ def attacks_left(rules: Ruleset, slot: Fighter) -> int:
         return 1 - slot.attacks
     most = attack_dots(slot, one, thrown=slot.plan.attack.startswith(THROW))
     return most + (slot.has("second-attack") and isinstance(one, Weapon) and one.sword) - slot.attacks
+
+
+def strokes(rules: Ruleset, state: State, i: ModelId) -> tuple[str, ...]:
+    """The melee attacks that it may make: by its plan, or any that the art gives it. (DOT-26, DOT-32)"""
+    slot = fighter(state, i)
+    assert slot.plan is not None
+    free = knows_birds(rules, slot) and (slot.plan.bird or is_artful(rules, state, i))
+    return tuple(dict.fromkeys((slot.plan.attack, *((slot.weapon, BIRD) if free else ()))))

@@ -20,9 +20,9 @@ from skirmish.kit.moves import MoveOffer, go
 from skirmish.kit.queries import ids_in
 from skirmish.rules.dots import asks
 from skirmish.rules.dots.events import Noted, Went, fighter
-from skirmish.rules.dots.fighter import Art, Fighter
+from skirmish.rules.dots.fighter import BIRD, Art, Fighter
 from skirmish.rules.dots.formation import strategy_help
-from skirmish.rules.dots.plans import BIRD, can_parry, knows_birds
+from skirmish.rules.dots.plans import can_parry, knows_birds
 from skirmish.rules.dots.pools import USUAL, make_pool
 from skirmish.rules.dots.queries import can_defend, foes_of, movement_now, touched_foes, weapon_of
 from skirmish.rules.dots.swordmaster import art_dice, feline_dice, is_artful, leave_art, note_art

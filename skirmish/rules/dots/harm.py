@@ -17,7 +17,7 @@ from skirmish.rules.dots import asks
 from skirmish.rules.dots.events import Dropped, Harmed, Noted, fighter
 from skirmish.rules.dots.fighter import Fighter
 from skirmish.rules.dots.health import split_harm, state_of
-from skirmish.rules.dots.pools import HITS, NETS, ORDERS, TOP, USUAL
+from skirmish.rules.dots.pools import HITS, NETS, ORDERS, TOP, USUAL, choose_rerolls
 
 
 class Blow(Record, cache_hash=True):
@@ -75,7 +75,8 @@ def stop(table: Table, i: ModelId, blow: Blow) -> Procedure[int]:
         return max(0, blow.raw)
     if table.rules.options["armour"] == "flat":
         return max(0, blow.raw - dots)
-    stopped: int = yield from table.rolls(roll_armour, armour_pool(table.rules, i, dots, min(dots, blow.raw)))
+    pool = yield from choose_rerolls(table, armour_pool(table.rules, i, dots, min(dots, blow.raw)))
+    stopped: int = yield from table.rolls(roll_armour, pool)
     return blow.raw - stopped
 
 
@@ -142,7 +143,8 @@ def _absorb(table: Table, i: ModelId, points: int) -> Procedure[int]:
     side = table.state.models[i].side
     if not (yield from ask_whether(side, question, action, "DOT-59", asks=asks.ABSORB, stakes=stakes)):
         return 0
-    net: int = yield from table.rolls(roll_armour, stamina_pool(table.rules, fighter(table.state, i), i, points))
+    pool = yield from choose_rerolls(table, stamina_pool(table.rules, table.state, i, points))
+    net: int = yield from table.rolls(roll_armour, pool)
     if net < 0:
         botch = -net
         to_dots = botch if table.rules.options["absorb_botch"] == "dot" else 0
@@ -151,10 +153,12 @@ def _absorb(table: Table, i: ModelId, points: int) -> Procedure[int]:
     return min(net, points, fighter(table.state, i).boxes)
 
 
-def stamina_pool(rules: Ruleset, slot: Fighter, i: ModelId, points: int) -> OpenPool[int]:
-    """The dice of Stamina. (DOT-21, DOT-59, R-111)"""
+def stamina_pool(rules: Ruleset, state: State, i: ModelId, points: int) -> OpenPool[int]:
+    """The dice of Stamina, and of a boost of it. (DOT-21, DOT-59, R-50, R-111)"""
+    more = rules.modifiers(state, i, "stamina") if state.effects else ()
+    dice = fighter(state, i).build.attributes.stamina + sum([m.number for m in more])
     return OpenPool(
-        i, "absorption", max(1, slot.build.attributes.stamina), USUAL, NETS[: TOP + min(TOP, points) + 1],
+        i, "absorption", max(1, dice), USUAL, NETS[: TOP + min(TOP, points) + 1],
         ones=ORDERS[rules.options["ones_cancel"]], late_ones=rules.options["reroll_ones"] == "cancel", rule="DOT-59",
         quiet=True,
     )  # fmt: skip

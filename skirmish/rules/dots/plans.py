@@ -13,13 +13,12 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.rules.dots.arms import Missile, Weapon
 from skirmish.rules.dots.events import fighter
-from skirmish.rules.dots.fighter import Fighter, Kind, Plan
+from skirmish.rules.dots.fighter import BIRD, Fighter, Kind, Plan
 from skirmish.rules.dots.formation import formation_bar, strategy_bar
 from skirmish.rules.dots.pools import attack_dots
 from skirmish.rules.dots.queries import weapon_of
 from skirmish.rules.dots.shots import THROW, shot_id, ways
 
-BIRD = "bird-attack"
 PARRY, POWER, RUN, TUMBLE, DODGE, DRAW, HOLD = "parry", "power", "run", "tumble", "dodge", "draw", "hold"
 FORMATION, STRATEGY = "in formation", "by the plan"
 RULE = "DOT-26"
@@ -41,6 +40,7 @@ class Price(Record):
 def plan_text(plan: Plan) -> str:
     """The plan as an action says it."""
     parts = [f"{plan.attack} {plan.dice}" if plan.dice else plan.attack]
+    parts += [f"{BIRD} {plan.bird}" if plan.bird else ""]
     parts += [f"{PARRY} {plan.parry}" if plan.parry else "", POWER if plan.power else "", RUN if plan.run else ""]
     parts += [TUMBLE if plan.tumble else "", DODGE if plan.dodge else "", f"{DRAW} {plan.draw}" if plan.draw else ""]
     said = ", ".join(filter(None, parts)) or HOLD
@@ -54,7 +54,9 @@ def read_plan(text: str) -> Plan | Refusal:
     plan = Plan(formation=FORMATION in more, strategy=STRATEGY in more)
     for part in said.split(", ") if said != HOLD else ():
         word, _, rest = part.partition(" ")
-        if word == PARRY:
+        if word == BIRD and plan.attack:
+            plan = evolve(plan, bird=_number(rest))
+        elif word == PARRY:
             plan = evolve(plan, parry=_number(rest))
         elif word in (POWER, RUN, TUMBLE, DODGE) and not rest:
             plan = evolve(plan, **{word: True})
@@ -117,6 +119,8 @@ def prices(slot: Fighter, plan: Plan) -> tuple[Price, ...]:
     if plan.attack:
         base = attack_base(slot, plan.attack)
         found.append(Price(plan.attack, base, plan.dice or base))
+    if plan.bird:
+        found.append(Price(BIRD, attack_base(slot, BIRD), plan.bird))
     if plan.parry:
         found.append(Price(PARRY, parry_base(slot), plan.parry))
     return tuple(found)
@@ -175,10 +179,12 @@ def kind_of(slot: Fighter, attack: str) -> Kind:
 def _attack_bar(rules: Ruleset, slot: Fighter, plan: Plan) -> Refusal | None:
     """What it attacks with is at hand and loaded, and it has learned what that takes. (DOT-40, DOT-80, DOT-88, R-6)"""
     if not plan.attack:
-        return Refusal("no dice without an attack", RULE) if plan.dice else None
+        return Refusal("no dice without an attack", RULE) if plan.dice or plan.bird else None
     one = attack_with(slot, plan.attack)
     if one is None:
         return Refusal(f"it has no {plan.attack} at hand", "DOT-80")
+    if plan.bird and (plan.attack != slot.weapon or not knows_birds(rules, slot)):
+        return Refusal("bird attacks come beside those with the sword, and take bird forms", "DOT-40")
     if plan.attack == BIRD:
         fit = knows_birds(rules, slot)
         return None if fit else Refusal("a bird attack takes bird forms and a sword in hand", "DOT-40")

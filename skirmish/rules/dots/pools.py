@@ -6,11 +6,14 @@ from collections.abc import Iterable
 
 from skirmish.board import on
 from skirmish.core.battlefield import Terrain
+from skirmish.core.decision import Action, Procedure, ask_whether, nothing_asked
 from skirmish.core.dice import Bands, Modifier
 from skirmish.core.open_pool import Ones, OpenPool
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, Place, State
 from skirmish.core.system import Ruleset
+from skirmish.core.table import Table
+from skirmish.rules.dots import asks
 from skirmish.rules.dots.arms import Missile, Weapon
 from skirmish.rules.dots.events import fighter
 from skirmish.rules.dots.fighter import Build, Fighter
@@ -20,6 +23,8 @@ from skirmish.rules.dots.rulings import Numbers, numbers_of
 
 USUAL = 7
 """The number that a die needs. (DOT-13)"""
+TEN = 10
+"""Beyond that no die succeeds. (DOT-9)"""
 TOP = 12
 """From so many on nobody counts successes. """
 HITS: Bands[int] = tuple((net, net) for net in range(TOP + 1))
@@ -103,6 +108,17 @@ def make_pool(
         ones=ORDERS[rules.options["ones_cancel"]], late_ones=rules.options["reroll_ones"] == "cancel", rule=rule,
         effort=effort, against=against, quiet=quiet,
     )  # fmt: skip
+
+
+def choose_rerolls(table: Table, pool: OpenPool[int]) -> Procedure[OpenPool[int]]:
+    """The pool as its player will have it: it may leave tens as they are, where that is asked. (DOT-10, R-3)"""
+    if table.rules.options["physical_rerolls"] == "always" or pool.target > TEN:
+        yield from nothing_asked()
+        return pool
+    model = table.state.models[pool.who]
+    question, action = f"{model.name}, {pool.what}: are tens rolled again?", Action("reroll", model.id)
+    goes_on = yield from ask_whether(model.side, question, action, "DOT-10", asks=asks.REROLL)
+    return pool if goes_on else evolve(pool, goes_on=False)
 
 
 def attribute(build: Build, name: str) -> int:
