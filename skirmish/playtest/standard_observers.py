@@ -110,7 +110,7 @@ class Warriors:
 
     def _lost(self, event: Fell) -> None:
         loss = self._blame.loss(event)
-        if loss is not None and event.how == "out":
+        if loss is not None and (event.how == "out" or loss.cause != "fear"):  # who leaves hurt has been taken out, too
             self._add(loss.by, "kills")
             self._add(loss.by, "kill_marks", loss.marks)
 
