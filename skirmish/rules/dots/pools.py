@@ -36,23 +36,24 @@ PENALTY, DICE, NUMBER = "dice and number", "dice", "number"
 
 
 class Grounds:
-    """Penalty dots of the ground that each model stands on: looked at again when one has moved."""
+    """What the ground that each model stands on does to it: looked at again when one has moved."""
 
     def __init__(self) -> None:
         self._places: tuple[Place, ...] = ()
         self._pieces: tuple[Terrain, ...] = ()
-        self._found: dict[ModelId, int] = {}
+        self._found: dict[ModelId, tuple[int, bool]] = {}
 
-    def dots(self, state: State, i: ModelId, numbers: Numbers) -> int:
-        """Those of uneven or of steep ground. (DOT-79, B-6)"""
+    def under(self, state: State, i: ModelId, numbers: Numbers) -> tuple[int, bool]:
+        """(penalty dots of uneven or of steep ground, whether it is high ground). (DOT-16, DOT-79, B-6)"""
         if state.places is not self._places or state.battlefield.terrain is not self._pieces:
             self._places, self._pieces, self._found = state.places, state.battlefield.terrain, {}
         found = self._found.get(i)
         if found is None:
             worth = {"difficult": numbers.uneven, "very-difficult": numbers.steep}
-            under = [worth[piece.ground] for piece in self._pieces
-                     if piece.ground in worth and on(state).reach_of(i, piece.shape)[0] <= 0]  # fmt: skip
-            found = self._found[i] = max(under, default=0)
+            told = [piece for piece in self._pieces if piece.ground in worth or piece.level]
+            under = [piece for piece in told if on(state).reach_of(i, piece.shape)[0] <= 0]
+            dots = max([worth.get(piece.ground, 0) for piece in under], default=0)
+            found = self._found[i] = dots, any(piece.level for piece in under)
         return found
 
 
@@ -61,10 +62,21 @@ GROUNDS = Grounds()
 
 def ground_dots(rules: Ruleset, state: State, i: ModelId) -> int:
     """Penalty dots of the ground it stands on; mountain forms cancel as many. (DOT-43, DOT-79, R-19)"""
-    dots = GROUNDS.dots(state, i, numbers_of(rules)) if state.battlefield.terrain and state.on_table(i) else 0
+    dots, _ = _under(rules, state, i)
     if not dots or not weapon_of(slot := fighter(state, i)).sword:
         return dots
     return max(0, dots - slot.build.dots("mountain-forms"))
+
+
+def _under(rules: Ruleset, state: State, i: ModelId) -> tuple[int, bool]:
+    there = state.battlefield.terrain and i >= 0 and state.on_table(i)
+    return GROUNDS.under(state, i, numbers_of(rules)) if there else (0, False)
+
+
+def high_ground(rules: Ruleset, state: State, i: ModelId, against: ModelId) -> tuple[Modifier, ...]:
+    """What standing higher than the opponent takes off the number. (DOT-16, B-6)"""
+    higher = against >= 0 and _under(rules, state, i)[1] and not _under(rules, state, against)[1]
+    return (Modifier(-numbers_of(rules).high, f"{NUMBER}: higher ground", "DOT-16"),) if higher else ()
 
 
 def penalty_dots(rules: Ruleset, state: State, i: ModelId, *, physical: bool = True) -> tuple[Modifier, ...]:
@@ -90,7 +102,7 @@ def make_pool(
     `dice`, `numbers`: what else changes the dice, and the number each of them needs; `penalised`: penalty dots count.
     `boost`: the topic of what adds dice to it. (DOT-12, DOT-14..18, R-50)
     """
-    slot, more, harder = fighter(state, i), [*dice], [*numbers]
+    slot, more, harder = fighter(state, i), [*dice], [*numbers, *high_ground(rules, state, i, against)]
     if boost and state.effects:
         more += [evolve(m, why=f"{DICE}: {m.why}") for m in rules.modifiers(state, i, boost)]
     if dexterous and slot.armour:
