@@ -42,6 +42,8 @@ class Weapon(Record, cache_hash=True):
     thrown: Throw | None = None
     many: bool = False
     """It is carried by the bundle, and thrown without being held."""
+    armour_damage: int = 0
+    """Dots of armour that its hits cut away. (DOT-57)"""
     worth: int = 0
 
     @property

@@ -84,7 +84,11 @@ def attack_pool(
         numbers += (Modifier(repeats, "number: repeated", "DOT-22"),) if _repeats_full(rules) else ()
     if one.dice and what != BIRD:
         dice += (Modifier(one.dice, f"dice: {one.name}", "DOT-14"),)
-    number = 10 - slot.build.dots("basic-forms") if what == BIRD else attack_number(rules, slot, one, thrown=missile)
+    number = (
+        10 - slot.build.dots("basic-forms")
+        if what == BIRD
+        else attack_number(rules, slot, one, thrown=what.startswith(THROW))
+    )
     rule = "DOT-40" if what == BIRD else one.rule if not missile else "DOT-88"
     if missile:
         hindered = shot_dots(state, i, foe, one)
@@ -196,7 +200,8 @@ def _land(
     """What nothing has turned aside comes home; whether it did harm."""
     far = means == "ranged"
     ward = table.rules.ward(table.state, Hit(foe, min(10, came.raw + 2), i, missile=far))
-    blow = Blow(i, came.raw, ward=ward, rule=rule, cause="shots" if far else "blows")
+    cuts = 0 if far else weapon_of(fighter(table.state, i)).armour_damage
+    blow = Blow(i, came.raw, True, cuts, ward, rule, "shots" if far else "blows")
     points = yield from table.step(strike_home, foe, blow)
     return points > 0
 

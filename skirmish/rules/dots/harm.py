@@ -14,7 +14,7 @@ from skirmish.core.table import Table
 from skirmish.kit.effects import roll_ward
 from skirmish.kit.foresight import second_chance
 from skirmish.rules.dots import asks
-from skirmish.rules.dots.events import Dropped, Harmed, Noted, fighter
+from skirmish.rules.dots.events import Dropped, Harmed, Noted, Told, fighter
 from skirmish.rules.dots.fighter import Fighter
 from skirmish.rules.dots.health import split_harm, state_of
 from skirmish.rules.dots.pools import HITS, NETS, ORDERS, TOP, USUAL, choose_rerolls
@@ -27,6 +27,8 @@ class Blow(Record, cache_hash=True):
     raw: int
     armour: bool = True
     """Whether armour stops any of it. (R-32)"""
+    armour_damage: int = 0
+    """Dots of armour that go with it. (DOT-57)"""
     ward: Ward | None = None
     rule: str = "DOT-70"
     cause: Cause = "blows"
@@ -37,6 +39,14 @@ def strike_home(table: Table, i: ModelId, blow: Blow) -> Procedure[int]:
     if blow.ward is not None and roll_ward(table, i, blow.ward):
         yield from nothing_asked()
         return -1
+    points = yield from _come_through(table, i, blow)
+    worn = fighter(table.state, i).armour
+    if blow.armour_damage and worn:
+        table.emit(Told(i, (("armour", max(0, worn - blow.armour_damage)),), "DOT-57", "loses armour"))
+    return points
+
+
+def _come_through(table: Table, i: ModelId, blow: Blow) -> Procedure[int]:
     points = yield from stop(table, i, blow)
     if points > 0 and would_fall(fighter(table.state, i), points) and (yield from second_chance(table, i, "armour")):
         points = yield from stop(table, i, blow)
