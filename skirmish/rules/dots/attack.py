@@ -399,7 +399,7 @@ def riposte_pool(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Open
 
 
 def attacks_left(rules: Ruleset, slot: Fighter) -> int:
-    """Attacks that it may still make of those it has declared. (DOT-27, R-8, R-21)"""
+    """Attacks that it may still make of those it has declared. (DOT-27, DOT-72, R-8, R-21)"""
     if slot.plan is None or not slot.plan.attack or slot.spent:
         return 0
     one = attack_with(slot, slot.plan.attack)

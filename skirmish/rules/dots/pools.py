@@ -1,4 +1,4 @@
-"""Pools: how many dice against which number, and why. (DOT-1..21, R-1..7)"""
+"""Pools: how many dice against which number, and why. (DOT-1, DOT-8, DOT-10, DOT-11, DOT-15, DOT-16, DOT-24, R-1..7)"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The art of the sword: Tree Forms, what a change costs, and when the art is left. (DOT-29..43, R-10..23)"""
+"""The art of the sword: Tree Forms, what a change costs, and when the art is left. (DOT-29..43, R-10..23)
+
+DOT-37 tells it all in one story; how the sword defends is in `defence.py`. (DOT-38)
+"""
 
 from __future__ import annotations
 
