@@ -35,7 +35,7 @@ from skirmish.rules.dots.plans import attack_base, attack_with, knows_birds
 from skirmish.rules.dots.pools import HITS, TOP, attack_dots, attack_number, choose_rerolls, make_pool
 from skirmish.rules.dots.queries import can_defend, sides, weapon_of
 from skirmish.rules.dots.rulings import numbers_of
-from skirmish.rules.dots.shots import THROW
+from skirmish.rules.dots.shots import THROW, once_thrown
 from skirmish.rules.dots.swordmaster import art_dice, feline_dice, is_artful, note_art
 
 OWN_ATTACK = 0.5
@@ -155,6 +155,8 @@ def attack(
             ("struck", (*slot.struck, foe)),
         )  # fmt: skip
         table.emit(Told(i, facts, rule, f"{said} again" if slot.attacks else said))
+    if missile and isinstance(one, Weapon):
+        table.emit(Noted(i, once_thrown(slot, one), "DOT-88"))
     if isinstance(one, Missile) and one.reload:
         table.emit(Noted(i, (("reload", one.reload + 1),), "DOT-88"))
     if table.state.models[i].magic is not None and not free:

@@ -178,6 +178,8 @@ class Fighter(Record, cache_hash=True):
     """Points that Soak has taken in this round. (DOT-58)"""
     reload: int = 0
     """Rounds until it may shoot again. (R-48)"""
+    thrown: tuple[str, ...] = ()
+    """The weapons that it has thrown, by id. (DOT-88, R-48)"""
     leader: int = -1
     """Whose formation it stands in. (DOT-83)"""
     surprise: int = 0

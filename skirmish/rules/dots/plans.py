@@ -17,7 +17,7 @@ from skirmish.rules.dots.fighter import BIRD, Fighter, Kind, Plan
 from skirmish.rules.dots.formation import formation_bar, strategy_bar
 from skirmish.rules.dots.pools import attack_dots
 from skirmish.rules.dots.queries import weapon_of
-from skirmish.rules.dots.shots import THROW, shot_id, ways
+from skirmish.rules.dots.shots import THROW, is_gone, shot_id, ways
 
 PARRY, POWER, RUN, TUMBLE, DODGE, DRAW, HOLD = "parry", "power", "run", "tumble", "dodge", "draw", "hold"
 FORMATION, STRATEGY = "in formation", "by the plan"
@@ -142,7 +142,9 @@ def plan_bar(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> Refusal | 
         return Refusal("to tumble it needs a sword in hand, its own feet and Tumble", "DOT-78")
     if plan.run and (plan.attack or plan.power) and not plan.tumble:
         return Refusal("a run takes the place of an attack", "DOT-77")
-    if plan.draw and all(weapon.id != plan.draw or weapon.id == now.weapon for weapon in slot.kit.melee):
+    if plan.draw and not any(
+        weapon.id == plan.draw != now.weapon and not is_gone(now, weapon) for weapon in slot.kit.melee
+    ):
         return Refusal("it has no such weapon to draw", "DOT-40")
     if plan.draw and (plan.attack or plan.power) and slot.weapon != plan.draw:
         return Refusal("to draw takes the attack", "DOT-40")

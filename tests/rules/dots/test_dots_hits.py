@@ -126,3 +126,17 @@ def test_who_leaves_contact_is_struck_with_one_die_undefended() -> None:
     assert dice(battle, "sword") == [(1, 8)]
     assert left(battle, ILA) == (8, 13)
     assert battle.at("Ila") == (x, y + 3.0)
+
+
+@pytest.mark.parametrize(
+    ("kit", "plan", "throws"), [(("spear",), "throw-spear", 1), (("throwing-knives",), "throw-throwing-knives", 4)]
+)
+def test_what_is_thrown_is_gone(kit: tuple[str, ...], plan: str, throws: int) -> None:
+    """(DOT-88): R-48; a spear is thrown once and leaves the hand, a bundle holds four."""
+    ila = people(items=(), kit=kit, thrown=5, now={"kind": "ranged"})
+    battle = fighting(ila, people(health=9), 4.0, plan=plan)
+    for number in range(throws):
+        battle.dice(*[2] * (5 - number)).play(Action("shoot", ILA, REN, what=kit[0]))
+        answer(battle, "pass")
+    assert slot(battle, ILA).weapon == "unarmed"
+    assert [one.verb for one in battle.decision.offers if one.verb == "shoot"] == []
