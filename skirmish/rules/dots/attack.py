@@ -31,8 +31,8 @@ from skirmish.rules.dots.events import Noted, Told, fighter
 from skirmish.rules.dots.fighter import BIRD, Fighter
 from skirmish.rules.dots.formation import attack_help
 from skirmish.rules.dots.harm import Blow, strike_home, would_fall
-from skirmish.rules.dots.plans import attack_base, attack_with, knows_birds
-from skirmish.rules.dots.pools import HITS, TOP, attack_dots, attack_number, choose_rerolls, make_pool
+from skirmish.rules.dots.plans import attack_base, attack_needs, attack_with, knows_birds
+from skirmish.rules.dots.pools import HITS, TOP, attack_dots, choose_rerolls, make_pool
 from skirmish.rules.dots.queries import can_defend, sides, weapon_of
 from skirmish.rules.dots.rulings import numbers_of
 from skirmish.rules.dots.shots import THROW, once_thrown
@@ -81,14 +81,10 @@ def attack_pool(
         repeats = alike - slot.seconds - slot.past - second
     if repeats > 0:
         dice += (Modifier(-repeats, "dice: repeated", "DOT-22"),)
-        numbers += (Modifier(repeats, "number: repeated", "DOT-22"),) if _repeats_full(rules) else ()
+        if rules.options["repeat_penalty"] == "full":
+            numbers += (Modifier(repeats, "number: repeated", "DOT-22"),)
     if one.dice and what != BIRD:
         dice += (Modifier(one.dice, f"dice: {one.name}", "DOT-14"),)
-    number = (
-        10 - slot.build.dots("basic-forms")
-        if what == BIRD
-        else attack_number(rules, slot, one, thrown=what.startswith(THROW))
-    )
     rule = "DOT-40" if what == BIRD else one.rule if not missile else "DOT-88"
     if missile:
         hindered = shot_dots(state, i, foe, one)
@@ -98,14 +94,9 @@ def attack_pool(
     else:
         dice += feline_dice(rules, state, i, foe, attack_dots(slot, one))
     return make_pool(
-        rules, state, i, "bird attack" if what == BIRD else one.name, base, number, rule, dice=dice, numbers=numbers,
-        bands=HITS, against=foe, effort=1, boost="keenness" if missile else "strength",
+        rules, state, i, "bird attack" if what == BIRD else one.name, base, attack_needs(rules, slot, what), rule,
+        dice=dice, numbers=numbers, bands=HITS, against=foe, effort=1, boost="keenness" if missile else "strength",
     )  # fmt: skip
-
-
-def _repeats_full(rules: Ruleset) -> bool:
-    """Whether repeating raises the number, too. (DOT-22, R-7)"""
-    return rules.options["repeat_penalty"] == "full"
 
 
 def _helped(
@@ -354,12 +345,11 @@ def _given_up(rules: Ruleset, state: State, i: ModelId, method: Method) -> float
     slot = fighter(state, i)
     if not gives_up(rules, state, i, method) or slot.plan is None:
         return 0.05 if method in ("dodge", "tumble") else 0.0
-    one = attack_with(slot, slot.plan.attack) if slot.plan.attack else None
-    if one is None:
+    what = slot.plan.attack
+    if not what or attack_with(slot, what) is None:
         return 1.0
-    base = slot.plan.dice or attack_base(slot, slot.plan.attack)
-    number = attack_number(rules, slot, one)
-    return OWN_ATTACK * base * max(0, 11 - number) / 10
+    base = slot.plan.dice or attack_base(slot, what)
+    return OWN_ATTACK * base * max(0, 11 - attack_needs(rules, slot, what)) / 10
 
 
 # Ripostes

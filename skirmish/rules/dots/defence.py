@@ -22,7 +22,7 @@ from skirmish.rules.dots import asks
 from skirmish.rules.dots.events import Noted, Went, fighter
 from skirmish.rules.dots.fighter import BIRD, Art, Fighter
 from skirmish.rules.dots.formation import strategy_help
-from skirmish.rules.dots.plans import can_parry, knows_birds
+from skirmish.rules.dots.plans import can_parry, evade_base, knows_birds
 from skirmish.rules.dots.pools import USUAL, make_pool
 from skirmish.rules.dots.queries import can_defend, foes_of, movement_now, touched_foes, weapon_of
 from skirmish.rules.dots.swordmaster import art_dice, feline_dice, is_artful, leave_art, note_art
@@ -122,7 +122,7 @@ def defence_pool(
     dice = [Modifier(slot.wary, "dice: on its guard", "DOT-63")] if slot.wary else []
     dice += feline_dice(rules, state, i, foe, build.dots(weapon_of(slot).skill)) if method != "block" else ()
     dice += art_dice(rules, state, i, ART[method], foe) if artful else ()
-    base, share, rule = build.attributes.wits + build.attributes.perception + build.dots("evasion"), 0, "DOT-92"
+    base, share, rule = evade_base(slot), 0, "DOT-92"
     if method != "evade":
         skill, rule = SKILLS[method]
         base = build.dots(skill) + build.attributes.dexterity
