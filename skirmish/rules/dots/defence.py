@@ -31,6 +31,8 @@ Method = Literal["parry", "block", "dance", "evade", "dodge", "tumble", "sheathe
 METHODS: tuple[Method, ...] = get_args(Method)
 Means = Literal["melee", "ranged", "magic", "riposte"]
 """What the attack is made with."""
+Attack = OpenPool[int] | int
+"""An attack before it is rolled, or the successes that it has rolled."""
 OPEN: dict[Means, tuple[Method, ...]] = {
     "melee": ("parry", "dance", "evade", "dodge", "tumble", "sheathe"), "ranged": ("block", "dodge", "tumble"),
     "magic": ("evade",), "riposte": ("dodge",),
@@ -244,16 +246,16 @@ def gives_up(rules: Ruleset, state: State, i: ModelId, method: Method) -> bool:
 
 
 @lru_cache(65536)
-def expect_harm(attack: OpenPool[int], defence: OpenPool[int] | None) -> float:
+def expect_harm(attack: Attack, defence: OpenPool[int] | None) -> float:
     """Points of harm in the mean; without a defence all that the attack has. (DOT-70)"""
     return float(sum([raw * chance for raw, chance in harm_law(attack, defence)]))
 
 
-def harm_law(attack: OpenPool[int], defence: OpenPool[int] | None) -> tuple[tuple[int, Fraction], ...]:
+def harm_law(attack: Attack, defence: OpenPool[int] | None) -> tuple[tuple[int, Fraction], ...]:
     """Each harm before armour, and how likely it is, ascending. (DOT-70, R-44)"""
     theirs = defence.law() if defence is not None else ((0, Fraction(1)),)
     found: dict[int, Fraction] = {0: Fraction(0)}
-    for hit, chance in attack.law():
+    for hit, chance in ((attack, Fraction(1)),) if isinstance(attack, int) else attack.law():
         for held, share in theirs if hit > 0 else ((0, Fraction(1)),):
             raw = max(0, hit - held)
             found[raw] = found.get(raw, Fraction(0)) + chance * share

@@ -45,7 +45,7 @@ def plan_worth(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> float:
     if plan.power:
         return 0.25 * own - risk
     if plan.run:
-        return (RUN_MARKS * own if not foes else -own * POINT_MARKS) - risk
+        return (RUN_MARKS * own if not foes and not slot.hidden else -own * POINT_MARKS) - risk
     return HOLD_MARKS * own - risk
 
 
