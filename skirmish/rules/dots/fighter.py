@@ -180,8 +180,6 @@ class Fighter(Record, cache_hash=True):
     """Rounds until it may shoot again. (R-48)"""
     thrown: tuple[str, ...] = ()
     """The weapons that it has thrown, by id. (DOT-88, R-48)"""
-    leader: int = -1
-    """Whose formation it stands in. (DOT-83)"""
     surprise: int = 0
     """Rounds in which it may only defend itself. (DOT-62)"""
     edge: int = 0

@@ -127,7 +127,7 @@ def lasting_part(state: State, i: ModelId) -> Fighter:
     """The slot without what it has done in this round, as `Exchanges` wants it."""
     slot = fighter(state, i)
     return evolve(
-        fresh_round(slot), kind="melee", score=0, bonus=0, fumbled=False, committed=0, leader=-1, hidden=False,
+        fresh_round(slot), kind="melee", score=0, bonus=0, fumbled=False, committed=0, hidden=False,
         surprise=0, edge=0, wary=0, upset=0, reload=0, posture="standing" if slot.posture == "down" else slot.posture,
     )  # fmt: skip
 
