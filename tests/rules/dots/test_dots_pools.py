@@ -17,6 +17,7 @@ from skirmish.rules.dots.attack import attack_pool, riposte_pool
 from skirmish.rules.dots.defence import Method, defence_pool
 from skirmish.rules.dots.harm import stamina_pool
 from skirmish.rules.dots.initiative import bonus_of
+from skirmish.rules.dots.magic import trait_pool
 from skirmish.rules.dots.plans import can_parry
 from skirmish.rules.dots.pools import NETS
 
@@ -164,6 +165,7 @@ def test_armour_comes_off_before_the_dice_are_dealt_out() -> None:
     rules, state = battle.game.rules, battle.state
     assert defence_pool(rules, state, REN, "parry", ILA).dice == 1
     assert attack_pool(rules, state, REN, ILA, "sword").dice == 2
+    assert trait_pool(rules, state, REN, "initiative", "DOT-174").dice == 1, "Dexterity 3 in mail"
     whole = fighting(people(), ren, answer="parry 3")
     assert defence_pool(whole.game.rules, whole.state, REN, "parry", ILA).dice == 3
 
