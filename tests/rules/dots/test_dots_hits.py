@@ -97,6 +97,15 @@ def test_range_and_melees_are_penalty_dots_and_cover_raises_the_number(
     assert (found.dice, found.target) == pool
 
 
+def test_estimates_know_that_the_further_half_costs_a_die() -> None:
+    """(DOT-88): near and open is better than behind cover, and that is better than far."""
+    battle = shooting(10.0)
+    volley = battle.game.rules.combat.volley(battle.state, ILA, REN)
+    assert volley is not None
+    near, covered, far = volley.at(10.0, False), volley.at(10.0, True), volley.at(20.0, False)
+    assert near > covered > far > 0
+
+
 def test_shots_are_avoided_as_blows_are_dodged() -> None:
     """(DOT-94): Dodge and Dexterity at 7, each a die less; nobody evades, parries or dances away a shot."""
     battle = shooting(10.0)

@@ -131,7 +131,10 @@ def test_boosts_add_their_size_in_dice(topic: str, helped: set[str]) -> None:
 
 
 def test_higher_ground_makes_it_easier() -> None:
-    """(DOT-16): B-6; Ila alone stands on the hill, and her numbers are 1 lower."""
+    """(DOT-16): B-6; while Ila alone stands on the hill her numbers are 1 lower."""
+    told = face("dots+none", people(sword=2), people(sword=2)).terrain("hill", rect=(0, 20, 20, 8))
+    battle = told.begin(ACTIONS, turns=20)
+    assert attack_pool(battle.game.rules, battle.state, ILA, REN, "sword").target == 8
     told = face("dots+none", people(sword=2), people(sword=2)).terrain("hill", rect=(0, 20, 2.4, 8))
     battle = told.begin(ACTIONS, turns=20)
     rules, state = battle.game.rules, battle.state

@@ -70,11 +70,8 @@ def test_the_worst_of_the_ambushers_rolls_and_only_once() -> None:
     ila = people(items=("bow",), bow=1, ambush=3, wits=1, now=lurking)
     told = face("dots+none", ila, people(perception=1, health=9, now={"score": 1}), 9.0)
     told = told.model("Bo", side=A, at=(WEST, 28), **people(ambush=1, wits=1, now={"hidden": True, "score": 50}))
-    battle = told.begin(ACTIONS, turns=20)
+    battle = declaring(told.begin(ACTIONS, turns=20), "bow")
     ren = battle.names["Ren"]
-    for _ in range(3):
-        who = battle.decision.subject
-        battle.play(Action("declare", who, what="bow" if who == ILA else "hold"))
     battle.dice(7, 2, 2, 2, 2, 2, 2).play(Action("shoot", ILA, ren, what="bow"))
     answer(battle, "pass", ren, ILA)
     assert dice(battle, "ambush") == [(2, 7)]
@@ -84,6 +81,13 @@ def test_the_worst_of_the_ambushers_rolls_and_only_once() -> None:
     battle.play(Action("move", battle.names["Bo"], at=(at[0] + 1.0, at[1])))
     assert not slot(battle, battle.names["Bo"]).hidden
     assert dice(battle, "ambush") == [(2, 7)]
+
+
+def test_who_lies_hidden_does_not_run_by_default() -> None:
+    """(DOT-62): that would show it; nobody is near enough to attack."""
+    for hidden, usual in ((True, "sword"), (False, "run")):
+        ren = people(sword=2, ambush=2, now={"hidden": hidden})
+        assert meeting(people(), ren, 30.0).decision.default.what == usual
 
 
 def test_who_shows_itself_far_away_springs_nothing() -> None:

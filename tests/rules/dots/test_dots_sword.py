@@ -121,6 +121,27 @@ def test_attacks_made_in_the_art_are_no_repetitions_once_it_is_left() -> None:
         assert attack_pool(rules, table.state, ILA, REN, "sword").dice == wanted
 
 
+def test_a_tumble_is_no_change_that_one_takes_along() -> None:
+    """(DOT-34, DOT-36): with one Tree Form and one change the dodge after it has its full dice."""
+    battle = beset(master(tree_forms=1, tumble=2, dodge=2))
+    rules, table = battle.game.rules, Table(battle.state, battle.game.rules)
+    note_art(table, ILA, "attack", REN)
+    price(table, ILA, "parry", REN)
+    price(table, ILA, "tumble", REN)
+    price(table, ILA, "dodge", TAV)
+    assert fighter(table.state, ILA).drag == 0
+    assert defence_pool(rules, table.state, ILA, "dodge", TAV).dice == 2 + 2 - 1
+
+
+def test_a_run_leaves_the_art_unless_one_tumbles() -> None:
+    """(DOT-35, DOT-77, DOT-78): to run is no sword action, to tumble is."""
+    for plan, faces, artless in (("run", (), True), ("sword, run, tumble", (7, 2, 2, 2), False)):
+        battle = fighting(master(tumble=2), people(), 20.0, plan=plan)
+        x, y = battle.at("Ila")
+        battle.dice(*faces).play(Action("run", ILA, at=(x + 5.0, y)))
+        assert slot(battle, ILA).artless == artless
+
+
 def test_riders_neither_tumble_nor_dodge() -> None:
     """(DOT-36, DOT-89): ours."""
     for kit, wanted in (((), ["dodge", "tumble"]), (("horse",), [])):
@@ -189,10 +210,8 @@ def test_bird_forms_are_a_switch() -> None:
 def test_a_bird_leap_goes_over_models_and_keeps_the_attack() -> None:
     """(DOT-30, DOT-40): R-17; 2" for each dot, straight over Tav, into contact with Ren; it is a move."""
     told = face("dots+none", people(sword=2, bird_forms=2), people(health=9), 2.0)
-    battle = told.model("Tav", side=B, at=(WEST + BASES_IN + 0.5, 24), **people()).begin(ACTIONS, turns=20)
-    for _ in range(3):
-        who = battle.decision.subject
-        battle.play(Action("declare", who, what="sword" if who == ILA else "hold"))
+    told = told.model("Tav", side=B, at=(WEST + BASES_IN + 0.5, 24), **people())
+    battle = declaring(told.begin(ACTIONS, turns=20), "sword")
     ren = battle.at("Ren")
     beyond = (ren[0], ren[1] + BASES_IN)
     start = battle.at("Ila")
@@ -226,6 +245,17 @@ def test_who_sheathes_the_sword_takes_the_blow_and_strikes_at_once() -> None:
     assert (left(battle), left(battle, ILA)) == ((8, 13), (7, 13))
     assert dice(battle, "sword") == [(1, 8), (3, 8)]
     assert slot(battle).forfeited
+
+
+def test_whoever_falls_by_the_blow_strikes_no_more() -> None:
+    """(DOT-41): three boxes are too few to stand."""
+    ren = people(sword=3, basic_forms=2, soak=1, stamina=0, now={"dots": 0, "boxes": 4, "score": 1})
+    told = face("dots+none", people(sword=1, now={"score": 9}), ren)
+    told = told.model("Tav", side=B, at=(30, 30), **people()).model("Bo", side=B, at=(34, 30), **people())
+    battle = declaring(told.begin(ACTIONS, turns=20), "sword", "sword")
+    strike(battle, 9, defence="sheathe")
+    assert slot(battle).posture == "stunned"
+    assert dice(battle, "sword") == [(1, 8)]
 
 
 @pytest.mark.parametrize(
