@@ -30,6 +30,7 @@ from skirmish.rules.dots.plans import (
     attack_base,
     attack_with,
     can_parry,
+    in_hand,
     kind_of,
     parry_base,
     plan_bar,
@@ -48,10 +49,10 @@ TOLD = 6
 
 def draft(rules: Ruleset, state: State, i: ModelId, what: str) -> Draft:
     """The plan that the text says, with what could be added to it and taken from it."""
-    slot = fighter(state, i)
     plan = read_plan(what) if what else Plan()
     if isinstance(plan, Refusal):
         return Draft(what, "", (), ORDER, refusal=plan)
+    slot = in_hand(fighter(state, i), plan)
     groups = (
         DraftGroup("Attacks", tuple(_attacks(rules, state, i, slot, plan))),
         DraftGroup("Defence", tuple(_defences(rules, state, i, slot, plan))),
@@ -75,7 +76,7 @@ def _first_attack(
     foes = sort_nearest(state, i, ids_in(find_conscious(state, 1 - state.models[i].side)))
     if not foes:
         return (), ()
-    state = with_fighter(state, i, plan=plan)
+    state = with_fighter(state, i, plan=plan, weapon=in_hand(fighter(state, i), plan).weapon)
     pool, foe = attack_pool(rules, state, i, foes[0], plan.attack), foes[0]
     means: Means = "melee" if kind_of(fighter(state, i), plan.attack) == "melee" else "ranged"
     open_ = [*methods(rules, state, foe, i, means)]
@@ -129,7 +130,7 @@ def _attacks(rules: Ruleset, state: State, i: ModelId, slot: Fighter, plan: Plan
         yield _part(rules, state, i, plan, ident, name, f"{base} dice", more, fewer,
                     (plan.share(ident) or base * mine), "Strikes or shoots with it", True)  # fmt: skip
     for weapon in slot.kit.melee:
-        if weapon.id not in (slot.weapon, slot.kit.melee[-1].id):
+        if weapon.id not in (fighter(state, i).weapon, slot.kit.melee[-1].id):
             on, off = evolve(plan, draw=weapon.id, attack="", dice=0), evolve(plan, draw="")
             taken = plan.draw == weapon.id
             yield _part(

@@ -35,7 +35,7 @@ from skirmish.rules.dots.events import (
 )
 from skirmish.rules.dots.fighter import BIRD, Fighter, Plan
 from skirmish.rules.dots.initiative import LAST, Initiative
-from skirmish.rules.dots.plans import attack_with, read_plan
+from skirmish.rules.dots.plans import attack_with, in_hand, read_plan
 from skirmish.rules.dots.shots import THROW
 
 _GOING = {"move": "Move", "run": "Run", "walk": "Walk", "leap": "Leap"}
@@ -80,7 +80,7 @@ def describe_plan(state: State, i: ModelId, what: str) -> str:
 
 def plan_words(slot: Fighter, plan: Plan) -> str:
     """The same of a plan that is read."""
-    said = []
+    slot, said = in_hand(slot, plan), []
     if plan.attack:
         one = attack_with(slot, plan.attack)
         verb = "throw" if plan.attack.startswith(THROW) else "shoot" if isinstance(one, Missile) else "attack with"

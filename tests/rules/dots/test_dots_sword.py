@@ -17,6 +17,7 @@ from skirmish.rules.dots.attack import attack_pool, riposte_pool
 from skirmish.rules.dots.defence import defence_pool, methods, price
 from skirmish.rules.dots.events import Noted, fighter
 from skirmish.rules.dots.fighter import Art
+from skirmish.rules.dots.outline import draft
 from skirmish.rules.dots.swordmaster import leave_art, note_art
 
 TAV = 2
@@ -195,6 +196,20 @@ def test_drawing_takes_the_attack_unless_it_is_quick() -> None:
     quick.dice(8, 2).play(Action("strike", REN, ILA))
     answer(quick, "pass", ILA, REN)
     assert left(quick, ILA) == (8, 13)
+
+
+def test_a_plan_in_the_making_knows_the_sword_that_is_drawn() -> None:
+    """(DOT-23, DOT-40): its attack has the dice of the sword, and a bird attack beside it takes its share of them."""
+    ren = people(items=("axe", "sword"), sword=4, bird_forms=3, quick_draw=1, now={"weapon": "axe"})
+    battle = meeting(people(), ren)
+    rules, state = battle.game.rules, battle.state
+    made = draft(rules, state, REN, "sword, draw sword")
+    parts = {part.id: part for group in made.groups for part in group.parts}
+    assert (made.refusal, made.name) == (None, "Attack with the sword, draw the sword")
+    assert ("sword: 4 of 4 dice", "DOT-26") in made.facts
+    assert (parts["draw sword"].count, parts["bird-attack"].more) == (1, "sword 3, bird-attack 1, draw sword")
+    both = draft(rules, state, REN, parts["bird-attack"].more)
+    assert both.name == "Attack with the sword (3 dice), bird attack (1 die), draw the sword"
 
 
 def test_bird_forms_are_a_switch() -> None:
