@@ -15,12 +15,11 @@ from skirmish.rules.dots.arms import Missile
 from skirmish.rules.dots.events import fighter, order
 from skirmish.rules.dots.fighter import Fighter, fresh_round
 from skirmish.rules.dots.magic import BARE
-from skirmish.rules.dots.plans import attack_base, parry_base
+from skirmish.rules.dots.plans import attack_base
 from skirmish.rules.dots.pools import USUAL, attack_number
-from skirmish.rules.dots.prospects import expect
+from skirmish.rules.dots.prospects import expect, held_dice
 from skirmish.rules.dots.queries import sides, touched_foes, weapon_of
 from skirmish.rules.dots.shots import Shot, ways
-from skirmish.rules.dots.swordmaster import TREE
 from skirmish.rules.dots.worth import share_lost
 
 STOPPED = 0.4
@@ -98,19 +97,6 @@ def _struck(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> float:
     return _marks(state, foe, _through(theirs, harm, most))
 
 
-def held_dice(slot: Fighter) -> int:
-    """Dice of the defence of who goes on attacking itself. (DOT-92, DOT-95)"""
-    build = slot.build
-    if not slot.standing:
-        return 0
-    if weapon_of(slot).sword and slot.has("basic-forms"):
-        base = parry_base(slot) - slot.armour
-        return base + build.dots(TREE) if slot.has(TREE) else base // 2
-    if slot.has("evasion"):
-        return build.dots("evasion") + build.attributes.wits + build.attributes.perception
-    return 0
-
-
 class _Shots:
     """One way to shoot at one target: see `Shots` in `core/hints.py`."""
 
@@ -122,24 +108,26 @@ class _Shots:
         number = attack_number(rules, slot, one, thrown=not isinstance(one, Missile))
         most = 1 if isinstance(one, Missile) and one.reload else dice
 
-        def lost(harder: int) -> float:
-            harm = sum([expect(dice - k, number + harder, 0, USUAL) for k in range(most)])
+        def lost(harder: int, fewer: int) -> float:
+            harm = sum([expect(dice - fewer - k, number + harder, 0, USUAL) for k in range(most)])
             return _marks(state, foe, _through(theirs, harm, most)) / marks
 
-        self._plain, self._hindered = lost(0), lost(1)
+        self._plain, self._covered, self._far = lost(0, 0), lost(1, 0), lost(1, 1)
 
     def lost(self, reach_in: float, covered: bool) -> float:
         """See there."""
         if reach_in > self.reaches[1]:
             return 0.0
-        return self._hindered if covered or reach_in > self.reaches[0] else self._plain
+        if reach_in > self.reaches[0]:
+            return self._far
+        return self._covered if covered else self._plain
 
 
 def lasting_part(state: State, i: ModelId) -> Fighter:
     """The slot without what it has done in this round, as `Exchanges` wants it."""
     slot = fighter(state, i)
     return evolve(
-        fresh_round(slot), kind="melee", score=0, bonus=0, fumbled=False, committed=0, leader=-1, hidden=False,
+        fresh_round(slot), kind="melee", score=0, bonus=0, fumbled=False, committed=0, hidden=False,
         surprise=0, edge=0, wary=0, upset=0, reload=0, posture="standing" if slot.posture == "down" else slot.posture,
     )  # fmt: skip
 

@@ -15,9 +15,8 @@ from skirmish.kit.queries import ids_in, sort_nearest
 from skirmish.rules.dots.attack import attack_pool
 from skirmish.rules.dots.defence import Means, bare, defence_pool, expect_harm, harm_law, methods
 from skirmish.rules.dots.events import fighter, with_fighter
-from skirmish.rules.dots.fighter import Fighter, Plan
+from skirmish.rules.dots.fighter import BIRD, Fighter, Plan
 from skirmish.rules.dots.plans import (
-    BIRD,
     DODGE,
     DRAW,
     FORMATION,
@@ -31,6 +30,7 @@ from skirmish.rules.dots.plans import (
     attack_base,
     attack_with,
     can_parry,
+    in_hand,
     kind_of,
     parry_base,
     plan_bar,
@@ -49,10 +49,10 @@ TOLD = 6
 
 def draft(rules: Ruleset, state: State, i: ModelId, what: str) -> Draft:
     """The plan that the text says, with what could be added to it and taken from it."""
-    slot = fighter(state, i)
     plan = read_plan(what) if what else Plan()
     if isinstance(plan, Refusal):
         return Draft(what, "", (), ORDER, refusal=plan)
+    slot = in_hand(fighter(state, i), plan)
     groups = (
         DraftGroup("Attacks", tuple(_attacks(rules, state, i, slot, plan))),
         DraftGroup("Defence", tuple(_defences(rules, state, i, slot, plan))),
@@ -76,7 +76,7 @@ def _first_attack(
     foes = sort_nearest(state, i, ids_in(find_conscious(state, 1 - state.models[i].side)))
     if not foes:
         return (), ()
-    state = with_fighter(state, i, plan=plan)
+    state = with_fighter(state, i, plan=plan, weapon=in_hand(fighter(state, i), plan).weapon)
     pool, foe = attack_pool(rules, state, i, foes[0], plan.attack), foes[0]
     means: Means = "melee" if kind_of(fighter(state, i), plan.attack) == "melee" else "ranged"
     open_ = [*methods(rules, state, foe, i, means)]
@@ -116,7 +116,11 @@ def _attacks(rules: Ruleset, state: State, i: ModelId, slot: Fighter, plan: Plan
         base, mine = attack_base(slot, ident), plan.attack == ident
         name = f"Throw the {one.name}" if ident.startswith(THROW) else one.name.capitalize()
         name = "Bird attack" if ident == BIRD else name
-        if not mine:
+        if ident == BIRD and plan.attack == slot.weapon:
+            rest = max(1, min(base, attack_base(slot, slot.weapon)) - 1)
+            more = evolve(plan, bird=plan.bird + 1, dice=plan.dice or rest)
+            fewer = evolve(plan, bird=max(0, plan.bird - 1))
+        elif not mine:
             more = evolve(plan, attack=ident, dice=0 if not plan.parry else 1)
             fewer = plan
         else:
@@ -124,9 +128,9 @@ def _attacks(rules: Ruleset, state: State, i: ModelId, slot: Fighter, plan: Plan
             more = evolve(plan, dice=share + 1 if share < base else 0)
             fewer = evolve(plan, dice=share - 1) if share > 1 else evolve(plan, attack="", dice=0)
         yield _part(rules, state, i, plan, ident, name, f"{base} dice", more, fewer,
-                    (plan.dice or base) if mine else 0, "Strikes or shoots with it", True)  # fmt: skip
+                    (plan.share(ident) or base * mine), "Strikes or shoots with it", True)  # fmt: skip
     for weapon in slot.kit.melee:
-        if weapon.id not in (slot.weapon, slot.kit.melee[-1].id):
+        if weapon.id not in (fighter(state, i).weapon, slot.kit.melee[-1].id):
             on, off = evolve(plan, draw=weapon.id, attack="", dice=0), evolve(plan, draw="")
             taken = plan.draw == weapon.id
             yield _part(

@@ -1,4 +1,4 @@
-"""Pools: how many dice against which number, and why. (DOT-1..21, R-1..7)"""
+"""Pools: how many dice against which number, and why. (DOT-1, DOT-8, DOT-10, DOT-11, DOT-15, DOT-16, DOT-24, R-1..7)"""
 
 from __future__ import annotations
 
@@ -6,18 +6,25 @@ from collections.abc import Iterable
 
 from skirmish.board import on
 from skirmish.core.battlefield import Terrain
+from skirmish.core.decision import Action, Procedure, ask_whether, nothing_asked
 from skirmish.core.dice import Bands, Modifier
 from skirmish.core.open_pool import Ones, OpenPool
+from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, Place, State
 from skirmish.core.system import Ruleset
+from skirmish.core.table import Table
+from skirmish.rules.dots import asks
 from skirmish.rules.dots.arms import Missile, Weapon
 from skirmish.rules.dots.events import fighter
 from skirmish.rules.dots.fighter import Build, Fighter
 from skirmish.rules.dots.health import count_disabled
+from skirmish.rules.dots.queries import weapon_of
 from skirmish.rules.dots.rulings import Numbers, numbers_of
 
 USUAL = 7
 """The number that a die needs. (DOT-13)"""
+TEN = 10
+"""Beyond that no die succeeds. (DOT-9)"""
 TOP = 12
 """From so many on nobody counts successes. """
 HITS: Bands[int] = tuple((net, net) for net in range(TOP + 1))
@@ -29,23 +36,24 @@ PENALTY, DICE, NUMBER = "dice and number", "dice", "number"
 
 
 class Grounds:
-    """Penalty dots of the ground that each model stands on: looked at again when one has moved."""
+    """What the ground that each model stands on does to it: looked at again when one has moved."""
 
     def __init__(self) -> None:
         self._places: tuple[Place, ...] = ()
         self._pieces: tuple[Terrain, ...] = ()
-        self._found: dict[ModelId, int] = {}
+        self._found: dict[ModelId, tuple[int, bool]] = {}
 
-    def dots(self, state: State, i: ModelId, numbers: Numbers) -> int:
-        """Those of uneven or of steep ground. (DOT-79, B-6)"""
+    def under(self, state: State, i: ModelId, numbers: Numbers) -> tuple[int, bool]:
+        """(penalty dots of uneven or of steep ground, whether it is high ground). (DOT-16, DOT-79, B-6)"""
         if state.places is not self._places or state.battlefield.terrain is not self._pieces:
             self._places, self._pieces, self._found = state.places, state.battlefield.terrain, {}
         found = self._found.get(i)
         if found is None:
             worth = {"difficult": numbers.uneven, "very-difficult": numbers.steep}
-            under = [worth[piece.ground] for piece in self._pieces
-                     if piece.ground in worth and on(state).reach_of(i, piece.shape)[0] <= 0]  # fmt: skip
-            found = self._found[i] = max(under, default=0)
+            told = [piece for piece in self._pieces if piece.ground in worth or piece.level]
+            under = [piece for piece in told if on(state).reach_of(i, piece.shape)[0] <= 0]
+            dots = max([worth.get(piece.ground, 0) for piece in under], default=0)
+            found = self._found[i] = dots, any(piece.level for piece in under)
         return found
 
 
@@ -54,8 +62,21 @@ GROUNDS = Grounds()
 
 def ground_dots(rules: Ruleset, state: State, i: ModelId) -> int:
     """Penalty dots of the ground it stands on; mountain forms cancel as many. (DOT-43, DOT-79, R-19)"""
-    dots = GROUNDS.dots(state, i, numbers_of(rules)) if state.battlefield.terrain and state.on_table(i) else 0
-    return max(0, dots - fighter(state, i).build.dots("mountain-forms")) if dots else 0
+    dots, _ = _under(rules, state, i)
+    if not dots or not weapon_of(slot := fighter(state, i)).sword:
+        return dots
+    return max(0, dots - slot.build.dots("mountain-forms"))
+
+
+def _under(rules: Ruleset, state: State, i: ModelId) -> tuple[int, bool]:
+    there = state.battlefield.terrain and i >= 0 and state.on_table(i)
+    return GROUNDS.under(state, i, numbers_of(rules)) if there else (0, False)
+
+
+def high_ground(rules: Ruleset, state: State, i: ModelId, against: ModelId) -> tuple[Modifier, ...]:
+    """What standing higher than the opponent takes off the number. (DOT-16, B-6)"""
+    higher = against >= 0 and _under(rules, state, i)[1] and not _under(rules, state, against)[1]
+    return (Modifier(-numbers_of(rules).high, f"{NUMBER}: higher ground", "DOT-16"),) if higher else ()
 
 
 def penalty_dots(rules: Ruleset, state: State, i: ModelId, *, physical: bool = True) -> tuple[Modifier, ...]:
@@ -74,17 +95,22 @@ def make_pool(
     rules: Ruleset, state: State, i: ModelId, what: str, base: int, number: int, rule: str, *,
     dexterous: bool = False, dice: Iterable[Modifier] = (), numbers: Iterable[Modifier] = (), physical: bool = True,
     bands: Bands[int] = NETS, against: ModelId = -1, quiet: bool = False, effort: int = 0, penalised: bool = True,
+    boost: str = "",
 ) -> OpenPool[int]:  # fmt: skip
     """A pool with all that changes it. `dexterous`: Dexterity is in it, so armour takes dice off. (DOT-19, DOT-20)
 
     `dice`, `numbers`: what else changes the dice, and the number each of them needs; `penalised`: penalty dots count.
-    (DOT-12, DOT-14..18)
+    `boost`: the topic of what adds dice to it. (DOT-12, DOT-14..18, R-50)
     """
-    slot, more, harder = fighter(state, i), [*dice], [*numbers]
+    slot, more, harder = fighter(state, i), [*dice], [*numbers, *high_ground(rules, state, i, against)]
+    if boost and state.effects:
+        more += [evolve(m, why=f"{DICE}: {m.why}") for m in rules.modifiers(state, i, boost)]
     if dexterous and slot.armour:
         more.append(Modifier(-slot.armour, f"{DICE}: armour", "DOT-19"))
     if slot.evades:
         more.append(Modifier(-slot.evades, f"{DICE}: has evaded", "DOT-92"))
+    if slot.drag:
+        more.append(Modifier(-slot.drag, f"{DICE}: has left the art", "DOT-35"))
     dots = penalty_dots(rules, state, i, physical=physical) if penalised else ()
     lasting = rules.modifiers(state, i, "tests") if state.effects or rules.magic.topics else ()
     count = base + sum([m.number for m in (*more, *dots)])
@@ -94,6 +120,17 @@ def make_pool(
         ones=ORDERS[rules.options["ones_cancel"]], late_ones=rules.options["reroll_ones"] == "cancel", rule=rule,
         effort=effort, against=against, quiet=quiet,
     )  # fmt: skip
+
+
+def choose_rerolls(table: Table, pool: OpenPool[int]) -> Procedure[OpenPool[int]]:
+    """The pool as its player will have it: it may leave tens as they are, where that is asked. (DOT-10, R-3)"""
+    if table.rules.options["physical_rerolls"] == "always" or pool.target > TEN:
+        yield from nothing_asked()
+        return pool
+    model = table.state.models[pool.who]
+    question, action = f"{model.name}, {pool.what}: are tens rolled again?", Action("reroll", model.id)
+    goes_on = yield from ask_whether(model.side, question, action, "DOT-10", asks=asks.REROLL)
+    return pool if goes_on else evolve(pool, goes_on=False)
 
 
 def attribute(build: Build, name: str) -> int:

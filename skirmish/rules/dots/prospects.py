@@ -12,10 +12,9 @@ from skirmish.kit.queries import ids_in
 from skirmish.rules.dots.arms import Missile
 from skirmish.rules.dots.events import fighter
 from skirmish.rules.dots.fighter import Fighter, Plan
-from skirmish.rules.dots.movement import movement_now
-from skirmish.rules.dots.plans import BIRD, attack_base, attack_with, kind_of, parry_base
+from skirmish.rules.dots.plans import attack_base, attack_needs, attack_with, can_parry, evade_base, kind_of, parry_base
 from skirmish.rules.dots.pools import HITS, NETS, USUAL, attack_number
-from skirmish.rules.dots.queries import find_conscious, touched_foes, weapon_of
+from skirmish.rules.dots.queries import find_conscious, movement_now, touched_foes, weapon_of
 from skirmish.rules.dots.swordmaster import TREE
 
 POINT_MARKS = 0.04
@@ -46,7 +45,7 @@ def plan_worth(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> float:
     if plan.power:
         return 0.25 * own - risk
     if plan.run:
-        return (RUN_MARKS * own if not foes else -own * POINT_MARKS) - risk
+        return (RUN_MARKS * own if not foes and not slot.hidden else -own * POINT_MARKS) - risk
     return HOLD_MARKS * own - risk
 
 
@@ -58,29 +57,25 @@ def _attack_worth(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> float
     kind = kind_of(slot, plan.attack)
     far = one.range_in if kind == "ranged" else movement_now(rules, state, i) + weapon_of(slot).reach_in
     surface, best = on(state), 0.0
-    number = attack_number(rules, slot, one) if plan.attack != BIRD else 10 - slot.build.dots("basic-forms")
-    base = plan.dice or attack_base(slot, plan.attack)
-    most = 1 if isinstance(one, Missile) and one.reload else max(1, slot.build.dots(one.skill))
+    number, base = attack_needs(rules, slot, plan.attack), plan.dice or attack_base(slot, plan.attack)
+    most = 1 if isinstance(one, Missile) and one.reload else attack_base(slot, plan.attack)
     for foe in ids_in(find_conscious(state, 1 - state.models[i].side)):
         gap = surface.gap(i, foe)
         if gap > far:
             continue
-        held = _defence(fighter(state, foe), kind)
+        held = held_dice(fighter(state, foe)) if kind == "melee" else 0
         harm = sum([expect(base - k, number, max(0, held - k), USUAL) for k in range(most)])
         best = max(best, harm * POINT_MARKS * state.models[foe].warrior.marks)
     return best or HOLD_MARKS * 1.5 * state.models[i].warrior.marks
 
 
-def _defence(slot: Fighter, kind: str) -> int:
-    """Dice of the defence that one has to reckon with."""
+def held_dice(slot: Fighter) -> int:
+    """Dice of the defence of who goes on attacking itself. (DOT-92, DOT-95)"""
     if slot.dazed or not slot.standing:
         return 0
-    if kind == "melee" and weapon_of(slot).sword and slot.has("basic-forms"):
-        split = 0 if slot.has(TREE) else max(0, parry_base(slot) // 2)
-        return parry_base(slot) - split - slot.armour
-    if slot.has("evasion") and kind == "melee":
-        return slot.build.dots("evasion") + slot.build.attributes.wits + slot.build.attributes.perception
-    return 0
+    if can_parry(slot):
+        return parry_base(slot) + slot.build.dots(TREE) if slot.has(TREE) else parry_base(slot) // 2
+    return evade_base(slot) if slot.has("evasion") else 0
 
 
 def _threat(rules: Ruleset, theirs: Fighter, slot: Fighter, plan: Plan, before: int) -> float:
@@ -93,7 +88,7 @@ def _threat(rules: Ruleset, theirs: Fighter, slot: Fighter, plan: Plan, before: 
     elif plan.parry:
         held = plan.parry - before
     elif slot.has("evasion"):
-        held = build.dots("evasion") + build.attributes.wits + build.attributes.perception
+        held = evade_base(slot)
     elif slot.has(TREE):
-        held = parry_base(slot) + build.dots(TREE) - slot.armour
+        held = parry_base(slot) + build.dots(TREE)
     return sum([expect(dice - k, number, max(0, held - k), USUAL) for k in range(dice)])

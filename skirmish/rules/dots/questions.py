@@ -25,7 +25,7 @@ from skirmish.rules.dots.attack import attack, attack_pool, meet
 from skirmish.rules.dots.defence import Method, methods
 from skirmish.rules.dots.events import fighter, with_fighter
 from skirmish.rules.dots.odds import Attacks
-from skirmish.rules.dots.plans import parry_base, plan_bar, read_plan
+from skirmish.rules.dots.plans import in_hand, parry_base, plan_bar, read_plan
 from skirmish.rules.dots.pools import ORDERS, USUAL
 from skirmish.rules.dots.strike import blow_bar
 
@@ -122,7 +122,7 @@ def ask_plan(asked: Asked) -> Answering:
         raise Impossible(plan.reason, plan.rule, detail="plan")
     state = with_fighter(state, i, kind="melee")
     forbid(f"{state.models[i].name} can't declare that", plan_bar(rules, state, i, plan))
-    state = with_fighter(state, i, plan=plan)
+    state = with_fighter(state, i, plan=plan, weapon=in_hand(slot, plan).weapon)
     if plan.attack:
         forbid(f"{state.models[i].name} may not strike", blow_bar(rules, state, i, foe))
     most = slot.build.dots(slot.kit.weapon(slot.weapon).skill) if plan.attack else 0

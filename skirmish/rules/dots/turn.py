@@ -10,7 +10,7 @@ from skirmish.kit.queries import ids_in
 from skirmish.kit.rounds import ACTIONS, DAWN, DUSK, LAST, Phases
 from skirmish.kit.scenarios import BY_LEAVING
 from skirmish.rules.dots import activation, ambush, declaration, initiative
-from skirmish.rules.dots.events import Dropped, Noted, Ordered, Told, fighter, order
+from skirmish.rules.dots.events import Dropped, Ordered, Told, fighter, order
 from skirmish.rules.dots.health import state_of
 from skirmish.rules.dots.initiative import ROUNDS
 from skirmish.rules.dots.pools import save_pool
@@ -33,9 +33,8 @@ def begin(table: Table) -> None:
 
 
 def dawn(table: Table) -> Asking:
-    """Ambush, saves, initiative; then magic begins. (DOT-52, DOT-62, DOT-64)"""
+    """Saves, initiative; then magic begins. (DOT-52, DOT-64)"""
     if not order(table.state).ready:  # else it goes on from a mark within
-        yield from ambush.meet(table)
         save(table)
         yield from initiative.announce(table)
         initiative.roll_initiative(table)
@@ -95,10 +94,3 @@ def is_broken(state: State, side: Side) -> bool:
 
 PHASES: Phases = {DAWN: dawn, ACTIONS: actions, DUSK: ROUNDS.dusk, LAST: end_of_round}
 """By the name in `State.phase`."""
-SPENT = (("walked", True), ("forfeited", True))
-"""Who has lost its round."""
-
-
-def lose_round(table: Table, i: int, rule: str) -> None:
-    """It does nothing more in this round."""
-    table.emit(Noted(i, SPENT, rule))

@@ -45,8 +45,11 @@ def meeting(ila: Gear, ren: Gear | None = None, gap_in: float = 0.0, magic: str 
 
 
 def declaring(battle: Battle, ila: str, ren: str = "hold") -> Battle:
-    """Ren declares, then Ila; then Ila acts."""
-    battle.play(Action("declare", REN, what=ren), Action("declare", ILA, what=ila))
+    """All declare, the slower first, the others that they hold; then the quickest acts."""
+    plans = {battle.names["Ila"]: ila, battle.names["Ren"]: ren}
+    while battle.decision.rule == "DOT-67":
+        who = battle.decision.subject
+        battle.play(Action("declare", who, what=plans.get(who, "hold")))
     return battle
 
 
