@@ -15,19 +15,19 @@ from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.rules.dots.events import Facts, Noted, fighter
 from skirmish.rules.dots.fighter import Art, Fighter
-from skirmish.rules.dots.formation import strategy_help
-from skirmish.rules.dots.plans import can_parry, parry_base
+from skirmish.rules.dots.formation import keep_formation, strategy_help
+from skirmish.rules.dots.plans import can_parry
 from skirmish.rules.dots.pools import USUAL, make_pool
 from skirmish.rules.dots.queries import can_defend, weapon_of
 from skirmish.rules.dots.swordmaster import art_dice, feline_dice, is_artful, leave_art, note_art
 
 Method = Literal["parry", "block", "dance", "evade", "dodge", "tumble"]
 METHODS: tuple[Method, ...] = get_args(Method)
-Means = Literal["melee", "ranged", "magic", "riposte"]
-"""What the attack is made with."""
+Means = Literal["melee", "ranged", "magic", "riposte", "parting"]
+"""What the attack is made with; `parting`: at who leaves. (B-8)"""
 OPEN: dict[Means, tuple[Method, ...]] = {
     "melee": ("parry", "dance", "evade", "dodge", "tumble"), "ranged": ("block", "dodge", "tumble"),
-    "magic": ("evade",), "riposte": ("dodge",),
+    "magic": ("evade",), "riposte": ("dodge",), "parting": (),
 }  # fmt: skip
 """What helps against it. (DOT-69, DOT-93, DOT-94, DOT-98)"""
 AFTER: dict[Method, tuple[Method, ...]] = {
@@ -100,7 +100,7 @@ def defence_pool(
     if method not in ("block",) and on(state).contacts(i) >> foe & 1:
         dice += feline_dice(rules, state, i, foe, build.dots(weapon_of(slot).skill))
     if method == "parry":
-        base, share = parry_base(slot), slot.plan.parry if slot.plan is not None else 0
+        base, share = build.dots("basic-forms") + dexterity, slot.plan.parry if slot.plan is not None else 0
         if artful:
             dice += art_dice(rules, state, i, "parry", foe)
         else:
@@ -167,6 +167,7 @@ def price(table: Table, i: ModelId, method: Method, foe: ModelId, failed: tuple[
     elif method == "dodge":
         late = late_dice(rules, state, i) + ("evade" in failed)
         facts += [("late", late), ("dodges", slot.dodges + 1), ("dodging", True)]
+        keep_formation(table, i)
     elif method == "tumble":
         facts += [("committed", state.round + 1), ("dodging", True)]
     elif (method == "dance" or (method == "evade" and failed)) and not is_done(state, i):

@@ -153,8 +153,8 @@ class Dropped(Fell):
     """It is prone (`down`), unconscious (`stunned`), dead (`out`), has left the table (`left`) or is `away`."""
 
     def apply(self, state: State) -> State:
-        """Who lies there hides no more, and keeps no formation. (DOT-86)"""
-        return Fell.apply(self, with_fighter(state, self.model, posture=self.how, hidden=False, leader=-1))
+        """Who lies there hides no more."""
+        return Fell.apply(self, with_fighter(state, self.model, posture=self.how, hidden=False))
 
 
 class Scattered(Fled):

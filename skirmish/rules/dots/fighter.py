@@ -148,6 +148,8 @@ class Fighter(Record, cache_hash=True):
     """Successful ones: each takes a die off all its later pools of the round. (DOT-92)"""
     late: int = 0
     """Dice that its dodges lack as it began to dodge late. (DOT-91)"""
+    soaked: int = 0
+    """Points that Soak has sent to boxes in this round, where it counts once a round. (R-29)"""
     dodging: bool = False
     """It dodges every further attack of this round. (DOT-89)"""
     committed: int = 0
@@ -162,8 +164,6 @@ class Fighter(Record, cache_hash=True):
     """It has left the art for this round. (DOT-35)"""
     reload: int = 0
     """Rounds until it may shoot again. (R-48)"""
-    leader: int = -1
-    """Whose formation it stands in. (DOT-83)"""
     surprise: int = 0
     """Rounds in which it may only defend itself. (DOT-62)"""
     edge: int = 0
@@ -201,7 +201,7 @@ def fresh_round(slot: Fighter) -> Fighter:
     """The slot at the start of a round. (DOT-74)"""
     return evolve(
         slot, plan=None, dazed=False, begun=False, forfeited=False, walked=False, ran=False, moved=0.0, attacks=0,
-        seconds=0, struck=(), parries=0, dodges=0, evades=0, late=0, dodging=False, art="", switches=0, met=(),
-        artless=False, reload=max(0, slot.reload - 1), surprise=max(0, slot.surprise - 1), edge=max(0, slot.edge - 1),
-        wary=max(0, slot.wary - 1), upset=max(0, slot.upset - 1),
+        seconds=0, struck=(), parries=0, dodges=0, evades=0, late=0, soaked=0, dodging=False, art="", switches=0,
+        met=(), artless=False, reload=max(0, slot.reload - 1), surprise=max(0, slot.surprise - 1),
+        edge=max(0, slot.edge - 1), wary=max(0, slot.wary - 1), upset=max(0, slot.upset - 1),
     )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from skirmish.core.decision import Action, Asking, Decision, Just, Peril, Procedure, ask_whether, nothing_asked
+from skirmish.core.decision import Action, Decision, Just, Peril, Procedure, ask_whether, nothing_asked
 from skirmish.core.events import Cause
 from skirmish.core.open_pool import OpenPool
 from skirmish.core.record import Record, evolve
@@ -14,7 +14,7 @@ from skirmish.core.table import Table
 from skirmish.kit.effects import roll_ward
 from skirmish.kit.foresight import second_chance
 from skirmish.rules.dots import asks
-from skirmish.rules.dots.events import Dropped, Harmed, fighter
+from skirmish.rules.dots.events import Dropped, Harmed, Noted, Told, fighter
 from skirmish.rules.dots.fighter import Fighter
 from skirmish.rules.dots.health import split_harm, state_of
 from skirmish.rules.dots.pools import HITS, NETS, ORDERS, TOP, USUAL
@@ -27,6 +27,8 @@ class Blow(Record, cache_hash=True):
     raw: int
     armour: bool = True
     """Whether armour stops any of it. (R-32)"""
+    strips: int = 0
+    """Dots of armour that are cut away for the rest of the battle. (DOT-57)"""
     ward: Ward | None = None
     rule: str = "DOT-70"
     cause: Cause = "blows"
@@ -44,6 +46,10 @@ def strike_home(table: Table, i: ModelId, blow: Blow) -> Procedure[int]:
         return 0
     straight = yield from soak(table, i, points, blow.armour)
     hurt(table, i, points, straight, blow.by, blow.rule, blow.cause)
+    worn = fighter(table.state, i).armour
+    if blow.strips and worn and table.state.on_table(i):
+        facts = (("armour", max(0, worn - blow.strips)),)
+        table.emit(Told(i, facts, "DOT-57", f"loses {min(worn, blow.strips)} of {worn} dots of armour"))
     return points
 
 
@@ -106,7 +112,7 @@ def soak(table: Table, i: ModelId, points: int, normal: bool) -> Procedure[int]:
         yield from nothing_asked()
         return 0
     straight = yield from _ask_soak(table, i, points)
-    if points - straight < slot.dots or not slot.build.attributes.stamina:
+    if points - straight < slot.dots or straight >= slot.boxes:
         return straight
     gain: int = yield from _absorb(table, i, points - straight)
     return straight + gain
@@ -114,8 +120,9 @@ def soak(table: Table, i: ModelId, points: int, normal: bool) -> Procedure[int]:
 
 def _ask_soak(table: Table, i: ModelId, points: int) -> Procedure[int]:
     slot = fighter(table.state, i)
-    most = min(slot.build.soak, points, slot.boxes)
-    if not most:
+    used = slot.soaked if table.rules.options["soak_cap"] == "round" else 0
+    most = min(slot.build.soak - used, points, slot.boxes)
+    if most < 1:
         yield from nothing_asked()
         return 0
     wanted = min(most, points - slot.dots + 1)
@@ -125,6 +132,8 @@ def _ask_soak(table: Table, i: ModelId, points: int) -> Procedure[int]:
         table.state.models[i].side, question, tuple(offers), offers[wanted].action, i, "DOT-58", asks=asks.SOAK,
         stakes=partial(_stakes, table.state, i, points),
     )  # fmt: skip
+    if answer.target and table.rules.options["soak_cap"] == "round":
+        table.emit(Noted(i, (("soaked", used + answer.target),), "DOT-58"))
     return answer.target
 
 
@@ -184,9 +193,3 @@ def gives_up(rules: Ruleset, slot: Fighter) -> bool:
     """Whether who is disabled leaves the table. (R-33, R-100)"""
     wanted = rules.options["pace_disabled_out"]
     return wanted == "all" or (wanted == "rank_and_file" and not slot.build.hero)
-
-
-def wear(table: Table, i: ModelId, points: int, by: ModelId = NOBODY, rule: str = "") -> Asking:
-    """Points that nothing stops any more."""
-    yield from nothing_asked()
-    hurt(table, i, points, 0, by, rule, "magic")

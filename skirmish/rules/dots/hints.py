@@ -104,7 +104,7 @@ def held_dice(slot: Fighter) -> int:
     if not slot.standing:
         return 0
     if weapon_of(slot).sword and slot.has("basic-forms"):
-        base = parry_base(slot) - slot.armour
+        base = parry_base(slot)
         return base + build.dots(TREE) if slot.has(TREE) else base // 2
     if slot.has("evasion"):
         return build.dots("evasion") + build.attributes.wits + build.attributes.perception
@@ -139,7 +139,7 @@ def lasting_part(state: State, i: ModelId) -> Fighter:
     """The slot without what it has done in this round, as `Exchanges` wants it."""
     slot = fighter(state, i)
     return evolve(
-        fresh_round(slot), kind="melee", score=0, bonus=0, fumbled=False, committed=0, leader=-1, hidden=False,
+        fresh_round(slot), kind="melee", score=0, bonus=0, fumbled=False, committed=0, hidden=False,
         surprise=0, edge=0, wary=0, upset=0, reload=0, posture="standing" if slot.posture == "down" else slot.posture,
     )  # fmt: skip
 

@@ -9,6 +9,7 @@ from typing import ClassVar
 from skirmish.board import Walk, on
 from skirmish.core.decision import Action, Asking, Just, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.open_pool import OpenPool
+from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
@@ -18,7 +19,7 @@ from skirmish.kit.effects import has_condition
 from skirmish.kit.flight import find_flight, heading_away
 from skirmish.kit.moves import WalkOffer, go
 from skirmish.kit.queries import ids_in
-from skirmish.rules.dots.attack import attack
+from skirmish.rules.dots.attack import attack_pool, meet
 from skirmish.rules.dots.budget import action_bar, move_bar
 from skirmish.rules.dots.events import Noted, Rose, Told, Went, fighter
 from skirmish.rules.dots.fighter import Fighter
@@ -113,7 +114,8 @@ def leave_contact(table: Table, i: ModelId, at: Point) -> Procedure[bool]:
 
     def strike_at(table: Table, foe: ModelId) -> Procedure[bool]:
         table.emit(Told(foe, (), "DOT-75", f"strikes at {table.state.models[i].name}, who leaves"))
-        return (yield from attack(table, foe, i, fighter(table.state, foe).weapon, rule="DOT-75", free=True))
+        pool = attack_pool(table.rules, table.state, foe, i, fighter(table.state, foe).weapon)
+        return (yield from meet(table, foe, i, evolve(pool, dice=1), "parting"))
 
     close = ids_in(touched_foes(table.state, i)) if table.rules.options["free_strike"] == "true" else ()
     return moves.leave_contact(table, i, at, close, can_defend, strike_at, "DOT-75")

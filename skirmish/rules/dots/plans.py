@@ -89,8 +89,8 @@ def attack_base(slot: Fighter, attack: str) -> int:
 
 
 def parry_base(slot: Fighter) -> int:
-    """Dice of a parry before they are split. (DOT-95)"""
-    return slot.build.dots("basic-forms") + slot.build.attributes.dexterity
+    """Dice of a parry before they are split: what armour leaves of them. (DOT-20, DOT-95)"""
+    return max(1, slot.build.dots("basic-forms") + slot.build.attributes.dexterity - slot.armour)
 
 
 def can_parry(slot: Fighter) -> bool:

@@ -8,7 +8,7 @@ from skirmish.board import on
 from skirmish.core.battlefield import Terrain
 from skirmish.core.dice import Bands, Modifier
 from skirmish.core.open_pool import Ones, OpenPool
-from skirmish.core.state import ModelId, Place, State
+from skirmish.core.state import Feature, ModelId, Place, State
 from skirmish.core.system import Ruleset
 from skirmish.rules.dots.arms import Missile, Weapon
 from skirmish.rules.dots.events import fighter
@@ -34,17 +34,22 @@ class Grounds:
     def __init__(self) -> None:
         self._places: tuple[Place, ...] = ()
         self._pieces: tuple[Terrain, ...] = ()
+        self._laid: tuple[Feature, ...] = ()
         self._found: dict[ModelId, int] = {}
 
     def dots(self, state: State, i: ModelId, numbers: Numbers) -> int:
         """Those of uneven or of steep ground. (DOT-79, B-6)"""
-        if state.places is not self._places or state.battlefield.terrain is not self._pieces:
-            self._places, self._pieces, self._found = state.places, state.battlefield.terrain, {}
+        pieces, laid = state.battlefield.terrain, state.features
+        if state.places is not self._places or pieces is not self._pieces or laid is not self._laid:
+            self._places, self._pieces, self._laid, self._found = state.places, pieces, laid, {}
         found = self._found.get(i)
         if found is None:
-            worth = {"difficult": numbers.uneven, "very-difficult": numbers.steep}
-            under = [worth[piece.ground] for piece in self._pieces
-                     if piece.ground in worth and on(state).reach_of(i, piece.shape)[0] <= 0]  # fmt: skip
+            uneven, steep = numbers.uneven, numbers.steep
+            worth = {"difficult": uneven, "uneven": uneven, "very-difficult": steep, "steep": steep}
+            razed = {feature.razes for feature in laid}
+            there: list[Terrain | Feature] = [*laid, *(piece for piece in pieces if piece.id not in razed)]
+            rough = [(worth[one.ground], one.shape) for one in there if one.ground in worth]
+            under = [dots for dots, shape in rough if shape and on(state).reach_of(i, shape)[0] <= 0]
             found = self._found[i] = max(under, default=0)
         return found
 
@@ -54,7 +59,8 @@ GROUNDS = Grounds()
 
 def ground_dots(rules: Ruleset, state: State, i: ModelId) -> int:
     """Penalty dots of the ground it stands on; mountain forms cancel as many. (DOT-43, DOT-79, R-19)"""
-    dots = GROUNDS.dots(state, i, numbers_of(rules)) if state.battlefield.terrain and state.on_table(i) else 0
+    rough = state.on_table(i) and (state.battlefield.terrain or state.features)
+    dots = GROUNDS.dots(state, i, numbers_of(rules)) if rough else 0
     return max(0, dots - fighter(state, i).build.dots("mountain-forms")) if dots else 0
 
 

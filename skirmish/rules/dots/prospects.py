@@ -77,7 +77,7 @@ def _defence(slot: Fighter, kind: str) -> int:
         return 0
     if kind == "melee" and weapon_of(slot).sword and slot.has("basic-forms"):
         split = 0 if slot.has(TREE) else max(0, parry_base(slot) // 2)
-        return parry_base(slot) - split - slot.armour
+        return parry_base(slot) - split
     if slot.has("evasion") and kind == "melee":
         return slot.build.dots("evasion") + slot.build.attributes.wits + slot.build.attributes.perception
     return 0
@@ -95,5 +95,5 @@ def _threat(rules: Ruleset, theirs: Fighter, slot: Fighter, plan: Plan, before: 
     elif slot.has("evasion"):
         held = build.dots("evasion") + build.attributes.wits + build.attributes.perception
     elif slot.has(TREE):
-        held = parry_base(slot) + build.dots(TREE) - slot.armour
+        held = parry_base(slot) + build.dots(TREE)
     return sum([expect(dice - k, number, max(0, held - k), USUAL) for k in range(dice)])
