@@ -213,7 +213,9 @@ def _begin(
 def roll_clash(
     table: Table, pool: OpenPool[int], defence: OpenPool[int] | None, more: bool, worse: bool
 ) -> Procedure[Came]:
-    """Attack, then defence. `more`: another defence may follow; `worse`: one below zero counts. (DOT-70, R-44)"""
+    """Attack, then defence, which is 0 for who makes none. `more`: another defence may follow; `worse`: one below zero
+    counts. (DOT-70, DOT-81, R-44)
+    """
     yield from nothing_asked()
     hits = table.roll(pool)
     if hits < 1 and defence is None:
@@ -223,6 +225,7 @@ def roll_clash(
 
 
 def _came(hits: int, held: int, more: bool) -> Came:
+    """What the attack has more is all the harm there is. (DOT-82)"""
     raw = max(0, hits - held) if hits > 0 else 0
     return Came(hits if raw and more else 0, min(TOP, raw), held > hits)
 

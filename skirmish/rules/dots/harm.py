@@ -119,6 +119,7 @@ def soak(table: Table, i: ModelId, points: int, normal: bool) -> Procedure[int]:
 
 
 def _ask_soak(table: Table, i: ModelId, points: int) -> Procedure[int]:
+    """Points that the rating sends to boxes; by default what is more than all dots but one. (DOT-58, DOT-61)"""
     slot = fighter(table.state, i)
     used = slot.soaked if table.rules.options["soak_cap"] == "round" else 0
     most = min(slot.build.soak - used, points, slot.boxes)
