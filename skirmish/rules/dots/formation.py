@@ -89,7 +89,7 @@ def strategy_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
 
 
 def attack_help(rules: Ruleset, state: State, i: ModelId) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
-    """(dice, number) of formation and strategy for an attack; its target loses nothing else. (DOT-83, DOT-84, DOT-87)"""
+    """(dice, number) of formation and strategy for an attack; its target loses nothing. (DOT-83, DOT-84, DOT-87)"""
     plan = fighter(state, i).plan
     if plan is None:
         return (), ()
