@@ -85,7 +85,7 @@ def _states(state: State, m: Model) -> Iterator[str]:
 
 def _notes(state: State, slot: Fighter) -> Iterator[tuple[str, str]]:
     """What it is bound to do, what it has learned, what a tough body makes of boxes, whether it must load."""
-    if slot.dodging or slot.committed >= state.round:
+    if slot.dodging or 0 < state.round <= slot.committed:
         yield "it dodges every further attack", "DOT-89"
     elif slot.forfeited:
         yield "it has given up its action", "DOT-91"
