@@ -161,7 +161,7 @@ class Hit(Record):
     save: bool = True
     missile: bool = False
     rule: str = ""
-    strips: int = 0
+    armour_damage: int = 0
     """Dots of armour that it cuts away, where armour has any. (DOT-57)"""
 
 

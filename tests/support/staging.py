@@ -92,7 +92,7 @@ STAGES: dict[str, Stage] = {
     "pools": _activations,
     "ranks": _activations,
     "resolve": _of_rounds(resolve_initiative.ROUNDS, resolve_turn.PHASES, resolve_events.Ordered((("joined", True),))),
-    "dots": _of_rounds(dots_initiative.ROUNDS, dots_turn.PHASES, dots_events.Ordered((("met", True), ("ready", True)))),
+    "dots": _of_rounds(dots_initiative.ROUNDS, dots_turn.PHASES, dots_events.Ordered((("ready", True),))),
     "trilogy": _of_rounds(trilogy_initiative.ROUNDS, trilogy_turn.PHASES, trilogy_events.Ordered((("met", True),))),
 }
 """By combat system."""

@@ -11,10 +11,10 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.rounds import Finished
-from skirmish.rules.dots import movement, strike
+from skirmish.rules.dots import declaration, movement, strike
 from skirmish.rules.dots.attack import attacks_left
 from skirmish.rules.dots.budget import action_bar, burden_of, magic_bar, room_bar
-from skirmish.rules.dots.events import Activated, Noted, Revealed, Told, fighter
+from skirmish.rules.dots.events import Activated, Noted, Revealed, fighter
 from skirmish.rules.dots.queries import is_able
 from skirmish.rules.dots.refusals import why_not_now
 from skirmish.rules.dots.swordmaster import leave_art
@@ -30,10 +30,8 @@ def begin(table: Table, i: ModelId) -> Asking:
     """It begins to act; who has declared to draw a weapon does. (DOT-68, R-20)"""
     table.emit(Activated(i, rule="DOT-68"))
     yield from nothing_asked()
-    plan = fighter(table.state, i).plan
-    if plan is not None and plan.draw and action_bar(table.state, i) is None:
-        name = fighter(table.state, i).kit.weapon(plan.draw).name
-        table.emit(Told(i, (("weapon", plan.draw),), "DOT-40", f"draws the {name}"))
+    if action_bar(table.state, i) is None:
+        declaration.draw(table, i)
 
 
 def finish(table: Table, i: ModelId) -> None:
@@ -95,6 +93,7 @@ def perform(table: Table, i: ModelId, action: Action) -> Asking:
         return
     if verb in SHOWING and fighter(table.state, i).hidden:
         table.emit(Revealed(i, "it shows itself"))
+        yield from settle(table)
     weight = burden_of(verb)
     if weight and table.state.models[i].magic is not None:
         table.emit(Exerted(i, table.state.models[i].exertion + weight))
@@ -109,5 +108,6 @@ def _magic(table: Table, i: ModelId, action: Action) -> Asking:
         leave_art(table, i)
         if fighter(state, i).hidden:
             table.emit(Revealed(i, "it does magic"))
+            yield from settle(table)
         table.emit(Noted(i, (("attacks", fighter(table.state, i).attacks + 1),), "DOT-174"))
     yield from rules.magic.perform(table, action)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from skirmish.board import on
 from skirmish.core.decision import Asking, Refusal, nothing_asked
 from skirmish.core.events import Moved
-from skirmish.core.state import ModelId, Side, State
-from skirmish.core.system import Reaction, Ruleset
+from skirmish.core.open_pool import OpenPool
+from skirmish.core.state import ModelId, State
+from skirmish.core.system import Reaction
 from skirmish.core.table import Table
 from skirmish.kit import hiding
 from skirmish.kit.hiding import Lookout, reveal_seen
 from skirmish.kit.queries import ids_in
 from skirmish.rules.dots.events import Hid, Noted, Ordered, Revealed, Told, fighter, order
-from skirmish.rules.dots.pools import NETS, USUAL, make_pool
-from skirmish.rules.dots.queries import find_conscious, sides, touched_foes
+from skirmish.rules.dots.pools import USUAL, attribute, make_pool
+from skirmish.rules.dots.queries import find_conscious, present, sides, touched_foes
 from skirmish.rules.dots.rulings import numbers_of
 
 AMBUSH, WARY = "ambush", "ambush-defence"
@@ -36,43 +39,32 @@ def lie_in_wait(table: Table) -> None:
     hiding.lie_in_wait(LOOKOUT, table, Hid, lambda slot: slot.has(AMBUSH) and not slot.mounted)
 
 
-def meet(table: Table) -> Asking:
-    """The ambush is sprung when an ambusher is within reach of an enemy. (DOT-62, B-12)"""
+def spring(table: Table, event: Revealed) -> Asking:
+    """When the first ambusher comes into sight near an enemy, or attacks. (DOT-62, B-12)"""
     yield from nothing_asked()
-    if order(table.state).met:
-        return
-    for side in (0, 1):
-        if _is_near(table.rules, table.state, side):
-            table.emit(Ordered((("met", True),), "DOT-62"))
-            _spring(table, side)
-            return
+    i, state = event.model, table.state
+    near = partial(on(state).within, i, inches=numbers_of(table.rules).ambush_in)
+    victims = list(ids_in(find_conscious(state, 1 - state.models[i].side)))
+    if fighter(state, i).has(AMBUSH) and not order(state).met and any(map(near, victims)):
+        table.emit(Ordered((("met", True),), "DOT-62"))
+        others = ids_in(sides(state).hidden & present(state, state.models[i].side))
+        _spring(table, [i, *[j for j in others if j != i and fighter(state, j).has(AMBUSH)]], victims)
 
 
-def _is_near(rules: Ruleset, state: State, side: Side) -> bool:
-    """Whether one of the side that lies hidden is so near to an enemy."""
-    most = numbers_of(rules).ambush_in
-    lurking = [i for i in ids_in(sides(state).hidden) if state.models[i].side == side and fighter(state, i).has(AMBUSH)]
-    foes = ids_in(find_conscious(state, 1 - side))
-    return any(on(state).within(i, foe, most) for i in lurking for foe in foes)
-
-
-def _spring(table: Table, side: Side) -> None:
+def _spring(table: Table, lurking: list[ModelId], victims: list[ModelId]) -> None:
     """The worst of the ambushers against the best of the victims. (DOT-62, DOT-63, R-34, R-36)"""
     rules, state = table.rules, table.state
-    lurking = [i for i in ids_in(sides(state).hidden) if state.models[i].side == side and fighter(state, i).has(AMBUSH)]
-    victims = list(ids_in(find_conscious(state, 1 - side)))
 
-    def base(i: ModelId, skill: str, trait: str) -> int:
-        build = fighter(state, i).build
-        dots: int = getattr(build.attributes, trait)
-        return build.dots(skill) + dots
+    def pool(i: ModelId, skill: str, trait: str, boost: str = "") -> OpenPool[int]:
+        base = fighter(state, i).build.dots(skill) + attribute(fighter(state, i).build, trait)
+        return make_pool(rules, state, i, skill.replace("-", " "), base, USUAL, "DOT-62", boost=boost)
 
-    worst = min(lurking, key=lambda i: base(i, AMBUSH, "wits"))
-    best = max(victims, key=lambda i: base(i, WARY, "perception"))
-    mine = make_pool(rules, state, worst, "ambush", base(worst, AMBUSH, "wits"), USUAL, "DOT-62", bands=NETS)
-    theirs = make_pool(
-        rules, state, best, "ambush defence", base(best, WARY, "perception"), USUAL, "DOT-62", bands=NETS
-    )
+    def good(pool: OpenPool[int]) -> tuple[int, int]:
+        return pool.dice, -pool.target
+
+    mine = min([pool(i, AMBUSH, "wits") for i in lurking], key=good)
+    theirs = max([pool(i, WARY, "perception", "keenness") for i in victims], key=good)
+    worst = mine.who
     net = table.roll(mine) - table.roll(theirs)
     if net > 0:
         for i in victims:
@@ -92,4 +84,4 @@ def look_for_hidden(table: Table, event: Moved) -> Asking:
     return reveal_seen(LOOKOUT, table, event)
 
 
-REACTIONS: tuple[Reaction, ...] = ((Moved, look_for_hidden),)
+REACTIONS: tuple[Reaction, ...] = ((Moved, look_for_hidden), (Revealed, spring))

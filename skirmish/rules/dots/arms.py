@@ -12,6 +12,10 @@ Trait = Literal["strength", "dexterity", "perception", "basic-forms"]
 """What makes an attack easier: its number is 10 less the best of the weapon's. (R-43)"""
 
 
+BUNDLE = 4
+"""Knives or javelins of a bundle. (DOT-88)"""
+
+
 class Throw(Record, cache_hash=True):
     """How a melee weapon is thrown. (R-48)"""
 
@@ -42,7 +46,14 @@ class Weapon(Record, cache_hash=True):
     thrown: Throw | None = None
     many: bool = False
     """It is carried by the bundle, and thrown without being held."""
+    armour_damage: int = 0
+    """Dots of armour that its hits cut away. (DOT-57)"""
     worth: int = 0
+
+    @property
+    def count(self) -> int:
+        """How often it can be thrown. (DOT-88, R-48)"""
+        return BUNDLE if self.many else 1
 
     @property
     def range_in(self) -> float:

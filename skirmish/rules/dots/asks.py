@@ -23,6 +23,14 @@ ABSORB = Asks(
     "absorb", "Absorption", "Whether a model rolls Stamina to save its dots. By default if it would lose the last one.",
     "first it is settled whether it absorbs the hit", "DOT-59", "falls", ("falls",),
 )  # fmt: skip
+REROLL = Asks(
+    "reroll", "Tens", "Whether a model rolls the tens of a roll again, where that is asked. By default it does.",
+    "first it is settled whether tens are rolled again", "DOT-10",
+)  # fmt: skip
+TUMBLE = Asks(
+    "tumble", "Tumbling away", "Where a model goes that has tumbled. By default as far from its enemies as it can.",
+    "first it is settled where it tumbles to", "DOT-36",
+)  # fmt: skip
 KIND = Asks(
     "kind", "What it is about", "Whether a model fights, shoots or works magic in a round. By default what fits.",
     "first it is settled what it is about in this round", "DOT-66", "never",
@@ -32,5 +40,5 @@ PLAN = Asks(
     "first it is settled what it declares", "DOT-67",
 )  # fmt: skip
 RIPOSTE = evolve(shared.RIPOSTE, rule="DOT-96")
-ASKS = (PLAN, DEFENCE, SECOND, SOAK, ABSORB, KIND, RIPOSTE, evolve(shared.LEAVING, rule="DOT-75"),
+ASKS = (PLAN, DEFENCE, SECOND, REROLL, TUMBLE, SOAK, ABSORB, KIND, RIPOSTE, evolve(shared.LEAVING, rule="DOT-75"),
         evolve(shared.COMPELLED, rule="CHN-73"))  # fmt: skip

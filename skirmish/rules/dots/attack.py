@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 
 from skirmish.board import on
@@ -11,7 +10,7 @@ from skirmish.core.dice import Modifier
 from skirmish.core.events import Exerted
 from skirmish.core.open_pool import OpenPool
 from skirmish.core.record import Record
-from skirmish.core.state import NOBODY, Hit, ModelId, State
+from skirmish.core.state import Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.targets import cover_between, hit_modifiers
@@ -29,14 +28,14 @@ from skirmish.rules.dots.defence import (
     settle_success,
 )
 from skirmish.rules.dots.events import Noted, Told, fighter
-from skirmish.rules.dots.fighter import Fighter
+from skirmish.rules.dots.fighter import BIRD, Fighter
 from skirmish.rules.dots.formation import attack_help
 from skirmish.rules.dots.harm import Blow, strike_home, would_fall
-from skirmish.rules.dots.plans import BIRD, attack_base, attack_with
-from skirmish.rules.dots.pools import HITS, TOP, attack_dots, attack_number, make_pool
+from skirmish.rules.dots.plans import attack_base, attack_with, knows_birds
+from skirmish.rules.dots.pools import HITS, TOP, attack_dots, attack_number, choose_rerolls, make_pool
 from skirmish.rules.dots.queries import can_defend, sides, weapon_of
 from skirmish.rules.dots.rulings import numbers_of
-from skirmish.rules.dots.shots import THROW
+from skirmish.rules.dots.shots import THROW, once_thrown
 from skirmish.rules.dots.swordmaster import art_dice, feline_dice, is_artful, note_art
 
 OWN_ATTACK = 0.5
@@ -73,31 +72,40 @@ def attack_pool(
     missile = what not in (BIRD, slot.weapon)
     dice, numbers = _helped(rules, state, i, foe)
     base = attack_base(slot, what)
-    artful = isinstance(one, Weapon) and one.sword and not missile and is_artful(rules, state, i, foe)
-    if artful:
+    if not missile and weapon_of(slot).sword and is_artful(rules, state, i, foe):
         dice += art_dice(rules, state, i, "attack", foe)
         repeats = slot.struck.count(foe) - slot.seconds - second
-        dice += (Modifier(-repeats, "dice: repeated", "DOT-27"),) if repeats > 0 else ()
     else:
-        base = slot.plan.dice or base if slot.plan is not None and slot.plan.attack == what else base
-        repeats = slot.attacks - slot.seconds - second
-        if repeats > 0:
-            dice += (Modifier(-repeats, "dice: repeated", "DOT-22"),)
-            if rules.options["repeat_penalty"] == "full":
-                numbers += (Modifier(repeats, "number: repeated", "DOT-22"),)
+        base = (slot.plan.share(what) if slot.plan is not None and not slot.spent else 0) or base
+        alike = slot.birds if what == BIRD else slot.attacks - slot.birds
+        repeats = alike - slot.seconds - slot.past - second
+    if repeats > 0:
+        dice += (Modifier(-repeats, "dice: repeated", "DOT-22"),)
+        numbers += (Modifier(repeats, "number: repeated", "DOT-22"),) if _repeats_full(rules) else ()
     if one.dice and what != BIRD:
         dice += (Modifier(one.dice, f"dice: {one.name}", "DOT-14"),)
-    number = 10 - slot.build.dots("basic-forms") if what == BIRD else attack_number(rules, slot, one, thrown=missile)
+    number = (
+        10 - slot.build.dots("basic-forms")
+        if what == BIRD
+        else attack_number(rules, slot, one, thrown=what.startswith(THROW))
+    )
     rule = "DOT-40" if what == BIRD else one.rule if not missile else "DOT-88"
     if missile:
-        numbers += shot_numbers(rules, state, i, foe, one)
+        hindered = shot_dots(state, i, foe, one)
+        dice += tuple([Modifier(-1, f"dice: {why}", "DOT-88") for why in hindered])
+        numbers += tuple([Modifier(1, f"number: {why}", "DOT-88") for why in hindered])
+        numbers += cover_number(rules, state, i, foe)
     else:
         dice += feline_dice(rules, state, i, foe, attack_dots(slot, one))
-    said = "bird attack" if what == BIRD else one.name
     return make_pool(
-        rules, state, i, said, base, number, rule, dexterous=what == BIRD and base == attack_base(slot, what),
-        dice=dice, numbers=numbers, bands=HITS, against=foe, effort=1,
+        rules, state, i, "bird attack" if what == BIRD else one.name, base, number, rule, dice=dice, numbers=numbers,
+        bands=HITS, against=foe, effort=1, boost="keenness" if missile else "strength",
     )  # fmt: skip
+
+
+def _repeats_full(rules: Ruleset) -> bool:
+    """Whether repeating raises the number, too. (DOT-22, R-7)"""
+    return rules.options["repeat_penalty"] == "full"
 
 
 def _helped(
@@ -113,18 +121,19 @@ def _helped(
     return dice, numbers
 
 
-def shot_numbers(rules: Ruleset, state: State, i: ModelId, foe: ModelId, one: Missile | Weapon) -> tuple[Modifier, ...]:
-    """What range, cover and a melee add to the number of a shot. (R-48)"""
-    numbers, found = numbers_of(rules), list[Modifier]()
-    if on(state).gap(i, foe) > one.range_in / 2:
-        found.append(Modifier(1, "number: beyond half range", "DOT-88"))
+def shot_dots(state: State, i: ModelId, foe: ModelId, one: Missile | Weapon) -> tuple[str, ...]:
+    """What brings a penalty dot each: the further half of the range, and a melee. (DOT-17, DOT-88, R-48)"""
+    far = on(state).gap(i, foe) > one.range_in / 2
+    melee = sides(state).contacts[foe] & sides(state).conscious[state.models[i].side] & ~(1 << i)
+    return (*(("beyond half range",) if far else ()), *(("into a melee",) if melee else ()))
+
+
+def cover_number(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> tuple[Modifier, ...]:
+    """What cover adds to the number of a shot. (DOT-88, R-48, B-6)"""
+    numbers = numbers_of(rules)
     cover = cover_between(state, i, foe, numbers.heavy_below)
-    if cover:
-        worth = numbers.hard_cover if cover == "heavy" else numbers.light_cover
-        found.append(Modifier(worth, f"number: {cover} cover", "DOT-88"))
-    if sides(state).contacts[foe] & sides(state).conscious[state.models[i].side] & ~(1 << i):
-        found.append(Modifier(1, "number: into a melee", "DOT-88"))
-    return tuple(found)
+    worth = numbers.hard_cover if cover == "heavy" else numbers.light_cover
+    return (Modifier(worth, f"number: {cover} cover", "DOT-88"),) if cover else ()
 
 
 def attack(
@@ -141,8 +150,13 @@ def attack(
     name = table.state.models[foe].name
     said = f"{verb} {name}" if verb == "attacks" else f"{verb} the {one.name} at {name}"
     if not free:
-        facts = (("attacks", slot.attacks + 1), ("seconds", slot.seconds + second), ("struck", (*slot.struck, foe)))
+        facts = (
+            ("attacks", slot.attacks + 1), ("birds", slot.birds + (what == BIRD)), ("seconds", slot.seconds + second),
+            ("struck", (*slot.struck, foe)),
+        )  # fmt: skip
         table.emit(Told(i, facts, rule, f"{said} again" if slot.attacks else said))
+    if missile and isinstance(one, Weapon):
+        table.emit(Noted(i, once_thrown(slot, one), "DOT-88"))
     if isinstance(one, Missile) and one.reload:
         table.emit(Noted(i, (("reload", one.reload + 1),), "DOT-88"))
     if table.state.models[i].magic is not None and not free:
@@ -164,6 +178,8 @@ def meet(table: Table, i: ModelId, foe: ModelId, pool: OpenPool[int], means: Mea
     if means == "melee":
         note_art(table, i, "attack", foe)
     method = yield from choose(table, i, foe, pool, means)
+    if method == "sheathe":
+        return (yield from _sheathe(table, i, foe, pool))
     failed: tuple[Method, ...] = ()
     came: Came = yield from _clash(table, i, foe, pool, method, means, failed)
     while came and method:
@@ -171,81 +187,109 @@ def meet(table: Table, i: ModelId, foe: ModelId, pool: OpenPool[int], means: Mea
         method = yield from choose_again(table, i, foe, came, means, failed)
         if method:
             came = yield from again(table, i, foe, came, method, means, failed)
-    if method and not came:
-        settle_success(table, foe, method)
-        if method == "parry" and means == "melee" and (came.beaten or _ties_count(table.rules)):
-            yield from riposte(table, foe, i)
-    if not came:
-        return False
+    if came:
+        return (yield from _land(table, i, foe, came, means))
+    if method:
+        yield from settle_success(table, foe, method)
+    if method == "parry" and came.beaten:
+        yield from riposte(table, foe, i)
+    return False
+
+
+def _land(
+    table: Table, i: ModelId, foe: ModelId, came: Came, means: Means = "melee", rule: str = "DOT-70"
+) -> Procedure[bool]:
+    """What nothing has turned aside comes home; whether it did harm."""
     far = means == "ranged"
     ward = table.rules.ward(table.state, Hit(foe, min(10, came.raw + 2), i, missile=far))
-    blow = Blow(i, came.raw, ward=ward, cause="shots" if far else "blows")
+    cuts = 0 if far else weapon_of(fighter(table.state, i)).armour_damage
+    blow = Blow(i, came.raw, True, cuts, ward, rule, "shots" if far else "blows")
     points = yield from table.step(strike_home, foe, blow)
     return points > 0
 
 
-def _ties_count(rules: Ruleset) -> bool:
-    """Whether a parry that only equals the attack opens a riposte. (R-45)"""
-    return rules.options["riposte_on_tie"] == "true"
+def undefended(table: Table, i: ModelId, foe: ModelId, pool: OpenPool[int], rule: str) -> Procedure[bool]:
+    """An attack that nobody turns aside; whether it did harm. (DOT-81)"""
+    came: Came = yield from _clash(table, i, foe, pool, None, "melee", ())
+    return bool(came) and (yield from _land(table, i, foe, came, rule=rule))
+
+
+def _sheathe(table: Table, i: ModelId, foe: ModelId, pool: OpenPool[int]) -> Procedure[bool]:
+    """The target takes the blow, and if it still can it strikes at once with its whole pool. (DOT-41, R-23)"""
+    table.emit(Told(foe, (("forfeited", True),), "DOT-41", "sheathes the sword: it takes the blow to strike"))
+    harmed = yield from undefended(table, i, foe, pool, "DOT-41")
+    yield from settle(table)
+    state = table.state
+    if state.on_table(i) and can_defend(state, foe):
+        note_art(table, foe, "attack", i)
+        back = attack_pool(table.rules, table.state, foe, i, fighter(state, foe).weapon)
+        yield from _strike_back(table, foe, i, back, "DOT-41")
+    return harmed
 
 
 def _clash(
     table: Table, i: ModelId, foe: ModelId, pool: OpenPool[int], method: Method | None, means: Means,
     failed: tuple[Method, ...],
 ) -> Procedure[Came]:  # fmt: skip
-    defence = _begin(table, i, foe, method, failed)
+    defence = yield from _begin(table, i, foe, method, failed)
+    pool = yield from choose_rerolls(table, pool)
     more = method is not None and bool([*methods(table.rules, table.state, foe, i, means, (*failed, method))])
-    worse = table.rules.options["negative_defence_counts"] == "true"
-    return (yield from table.rolls(roll_clash, pool, defence, more, worse))
+    return (yield from table.rolls(roll_clash, pool, defence, more, *_readings(table.rules)))
+
+
+def _readings(rules: Ruleset) -> tuple[bool, bool]:
+    """(a defence below zero counts as it is, a parry that equals the attack opens a riposte). (R-44, R-45)"""
+    return rules.options["negative_defence_counts"] == "true", rules.options["riposte_on_tie"] == "true"
 
 
 def _begin(
     table: Table, i: ModelId, foe: ModelId, method: Method | None, failed: tuple[Method, ...]
-) -> OpenPool[int] | None:
+) -> Procedure[OpenPool[int] | None]:
     """The pool of the defence, and what it takes."""
     if method is None:
+        yield from nothing_asked()
         return None
     defence = defence_pool(table.rules, table.state, foe, method, i, failed)
     price(table, foe, method, i, failed)
-    return defence
+    return (yield from choose_rerolls(table, defence))
 
 
 def roll_clash(
-    table: Table, pool: OpenPool[int], defence: OpenPool[int] | None, more: bool, worse: bool
+    table: Table, pool: OpenPool[int], defence: OpenPool[int] | None, more: bool, worse: bool, ties: bool
 ) -> Procedure[Came]:
-    """Attack, then defence, which is 0 for who makes none. `more`: another defence may follow; `worse`: one below zero
-    counts. (DOT-70, DOT-81, R-44)
+    """Attack, then defence, 0 for who makes none. `more`: another may follow; for `worse` and `ties` see `_readings`.
+
+    (DOT-70, DOT-81)
     """
     yield from nothing_asked()
     hits = table.roll(pool)
     if hits < 1 and defence is None:
         return Came()
     held = table.roll(defence) if defence is not None else 0
-    return _came(hits, held if worse else max(0, held), more)
+    return _came(hits, held if worse else max(0, held), more, ties)
 
 
-def _came(hits: int, held: int, more: bool) -> Came:
+def _came(hits: int, held: int, more: bool, ties: bool) -> Came:
     """What the attack has more is all the harm there is. (DOT-82)"""
     raw = max(0, hits - held) if hits > 0 else 0
-    return Came(hits if raw and more else 0, min(TOP, raw), held > hits)
+    return Came(hits if raw and more else 0, min(TOP, raw), held > hits or (ties and held == hits > 0))
 
 
 def again(
     table: Table, i: ModelId, foe: ModelId, came: Came, method: Method, means: Means, failed: tuple[Method, ...]
 ) -> Procedure[Came]:
     """The attack stands, another defence takes the place of the one that has failed. (DOT-71)"""
-    defence = _begin(table, i, foe, method, failed)
+    defence = yield from _begin(table, i, foe, method, failed)
     assert defence is not None
     more = bool([*methods(table.rules, table.state, foe, i, means, (*failed, method))])
-    worse = table.rules.options["negative_defence_counts"] == "true"
-    return (yield from table.rolls(roll_again, came.attack, defence, more, worse))
+    return (yield from table.rolls(roll_again, came.attack, defence, more, *_readings(table.rules)))
 
 
-def roll_again(table: Table, hits: int, defence: OpenPool[int], more: bool, worse: bool) -> Procedure[Came]:
+def roll_again(table: Table, hits: int, defence: OpenPool[int], more: bool, worse: bool, ties: bool) -> Procedure[Came]:
     """The new defence against the attack as it was rolled."""
     yield from nothing_asked()
     held = table.roll(defence)
-    return _came(hits, held if worse else max(0, held), more)
+    return _came(hits, held if worse else max(0, held), more, ties)
 
 
 # Which defence
@@ -303,8 +347,8 @@ def _question(
 
 def loss(rules: Ruleset, state: State, i: ModelId, foe: ModelId, pool: OpenPool[int], method: Method | None) -> float:
     """Points of harm that it expects, and what the defence costs beside. `pool`: the attack's."""
-    if method is None:
-        return expect_harm(pool, None)
+    if method in (None, "sheathe"):
+        return expect_harm(pool, None) + (0.05 if method else 0.0)
     harm = expect_harm(pool, bare(defence_pool(rules, state, i, method, foe)))
     return harm + _given_up(rules, state, i, method)
 
@@ -328,8 +372,8 @@ def _given_up(rules: Ruleset, state: State, i: ModelId, method: Method) -> float
 def riposte(table: Table, i: ModelId, foe: ModelId) -> Procedure[bool]:
     """Who has parried better than the attack was strikes back, if it likes. (DOT-96..98)"""
     state, rules = table.state, table.rules
-    slot = fighter(state, i)
-    if not can_defend(state, i) or not weapon_of(slot).sword or not state.on_table(foe):
+    reaches = state.on_table(foe) and on(state).contacts(i) >> foe & 1
+    if not can_defend(state, i) or not weapon_of(fighter(state, i)).sword or not reaches:
         yield from nothing_asked()
         return False
     pool = riposte_pool(rules, state, i, foe)
@@ -340,25 +384,28 @@ def riposte(table: Table, i: ModelId, foe: ModelId) -> Procedure[bool]:
     side = state.models[i].side
     if not (yield from ask_whether(side, question, action, "DOT-96", lambda: value, asks=asks.RIPOSTE)):
         return False
-    table.emit(Told(i, (), "DOT-97", f"strikes back at {names[1]}"))
+    return (yield from _strike_back(table, i, foe, pool, "DOT-97"))
+
+
+def _strike_back(table: Table, i: ModelId, foe: ModelId, pool: OpenPool[int], rule: str) -> Procedure[bool]:
+    """A blow out of turn: the enemy dodges it or takes it. (DOT-41, DOT-98)"""
+    table.emit(Told(i, (), rule, f"strikes back at {table.state.models[foe].name}"))
     method = yield from choose(table, i, foe, pool, "riposte")
     came: Came = yield from _clash(table, i, foe, pool, method, "riposte", ())
-    if not came:
-        return False
-    points = yield from table.step(strike_home, foe, Blow(i, came.raw, rule="DOT-97"))
-    return points > 0
+    return bool(came) and (yield from _land(table, i, foe, came, rule=rule))
 
 
 def riposte_pool(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> OpenPool[int]:
     """Sword dots at 10 less Basic Forms. (DOT-97)"""
     slot = fighter(state, i)
-    dice = art_dice(rules, state, i, "", foe) if is_artful(rules, state, i) else ()
+    dice = art_dice(rules, state, i, "", foe) if is_artful(rules, state, i, foe) else ()
     base, number = max(1, slot.build.dots("sword")), 10 - slot.build.dots("basic-forms")
-    return make_pool(rules, state, i, "riposte", base, number, "DOT-97", dice=dice, bands=HITS, against=foe)
+    return make_pool(rules, state, i, "riposte", base, number, "DOT-97", dice=dice, bands=HITS, against=foe,
+                     boost="strength")  # fmt: skip
 
 
 def attacks_left(rules: Ruleset, slot: Fighter) -> int:
-    """Attacks that it may still make of those it has declared. (DOT-27, R-8, R-21)"""
+    """Attacks that it may still make of those it has declared. (DOT-27, DOT-72, R-8, R-21)"""
     if slot.plan is None or not slot.plan.attack or slot.spent:
         return 0
     one = attack_with(slot, slot.plan.attack)
@@ -370,6 +417,9 @@ def attacks_left(rules: Ruleset, slot: Fighter) -> int:
     return most + (slot.has("second-attack") and isinstance(one, Weapon) and one.sword) - slot.attacks
 
 
-def foes_struck(state: State, i: ModelId) -> Iterator[ModelId]:
-    """Enemies at whom it has struck in this round and that are still there."""
-    return (foe for foe in fighter(state, i).struck if foe != NOBODY and state.on_table(foe))
+def strokes(rules: Ruleset, state: State, i: ModelId) -> tuple[str, ...]:
+    """The melee attacks that it may make: by its plan, or any that the art gives it. (DOT-26, DOT-32)"""
+    slot = fighter(state, i)
+    assert slot.plan is not None
+    free = knows_birds(rules, slot) and (slot.plan.bird or is_artful(rules, state, i))
+    return tuple(dict.fromkeys((slot.plan.attack, *((slot.weapon, BIRD) if free else ()))))

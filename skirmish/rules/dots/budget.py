@@ -11,7 +11,7 @@ from skirmish.rules.dots.fighter import Fighter, Kind
 from skirmish.rules.dots.plans import kind_of
 from skirmish.rules.dots.queries import is_able
 
-BURDENS = {"run": 2, "strike": 0, "shoot": 0, "charge": 0, "move": 0, "rise": 0}
+BURDENS = {"run": 2, "strike": 0, "shoot": 0, "charge": 0, "move": 0, "leap": 0, "rise": 0}
 """Exertion by the verb, for magics that count it; an attack sees to that itself. (R-109)"""
 
 

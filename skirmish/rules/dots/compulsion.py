@@ -9,8 +9,7 @@ from skirmish.kit.compulsion import find_comrades, send
 from skirmish.kit.targets import find_in_reach
 from skirmish.rules.dots.attack import attack
 from skirmish.rules.dots.events import Noted, Told, fighter
-from skirmish.rules.dots.movement import movement_now
-from skirmish.rules.dots.queries import can_defend, weapon_of
+from skirmish.rules.dots.queries import can_defend, movement_now, weapon_of
 
 
 def compel(table: Table, i: ModelId, rule: str) -> Asking:

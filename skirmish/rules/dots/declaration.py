@@ -12,10 +12,10 @@ from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.kit.queries import ids_in
 from skirmish.rules.dots import asks, outline
-from skirmish.rules.dots.events import Declared, fighter
+from skirmish.rules.dots.events import Declared, Told, fighter
 from skirmish.rules.dots.fighter import Plan
 from skirmish.rules.dots.initiative import rank
-from skirmish.rules.dots.plans import RULE, plan_bar, plan_text, read_plan, usual_plans
+from skirmish.rules.dots.plans import RULE, in_hand, plan_bar, plan_text, read_plan, usual_plans
 from skirmish.rules.dots.prospects import plan_worth
 from skirmish.rules.dots.queries import find_able
 
@@ -44,6 +44,16 @@ def declare(table: Table, i: ModelId) -> Asking:
     plan = read_plan(answer.what)
     assert isinstance(plan, Plan)
     table.emit(Declared(i, plan, answer.what))
+    if in_hand(fighter(table.state, i), plan).weapon == plan.draw:
+        draw(table, i)
+
+
+def draw(table: Table, i: ModelId) -> None:
+    """It takes in hand what it has declared to draw: a sword at once if it draws quickly. (DOT-40, R-20)"""
+    slot = fighter(table.state, i)
+    if slot.plan is not None and slot.plan.draw not in ("", slot.weapon):
+        name = slot.kit.weapon(slot.plan.draw).name
+        table.emit(Told(i, (("weapon", slot.plan.draw),), "DOT-40", f"draws the {name}"))
 
 
 def offers(rules: Ruleset, state: State, i: ModelId, plans: tuple[tuple[Plan, float], ...]) -> Iterator[Offer]:

@@ -7,34 +7,49 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal, get_args
 
-from skirmish.board import on
+from skirmish.board import Walk, on
+from skirmish.core.decision import PASS, Action, Asking, Decision, Just, Refusal, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.open_pool import OpenPool
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
-from skirmish.rules.dots.events import Facts, Noted, fighter
-from skirmish.rules.dots.fighter import Art, Fighter
+from skirmish.core.units import Point
+from skirmish.kit.flight import find_flight, heading_away
+from skirmish.kit.moves import MoveOffer, go
+from skirmish.kit.queries import ids_in
+from skirmish.rules.dots import asks
+from skirmish.rules.dots.events import Noted, Went, fighter
+from skirmish.rules.dots.fighter import BIRD, Art, Fighter
 from skirmish.rules.dots.formation import keep_formation, strategy_help
-from skirmish.rules.dots.plans import can_parry
+from skirmish.rules.dots.plans import can_parry, knows_birds
 from skirmish.rules.dots.pools import USUAL, make_pool
-from skirmish.rules.dots.queries import can_defend, weapon_of
+from skirmish.rules.dots.queries import can_defend, foes_of, movement_now, touched_foes, weapon_of
 from skirmish.rules.dots.swordmaster import art_dice, feline_dice, is_artful, leave_art, note_art
 
-Method = Literal["parry", "block", "dance", "evade", "dodge", "tumble"]
+Method = Literal["parry", "block", "dance", "evade", "dodge", "tumble", "sheathe"]
 METHODS: tuple[Method, ...] = get_args(Method)
-Means = Literal["melee", "ranged", "magic", "riposte", "parting"]
-"""What the attack is made with; `parting`: at who leaves. (B-8)"""
+Means = Literal["melee", "ranged", "magic", "riposte"]
+"""What the attack is made with."""
 OPEN: dict[Means, tuple[Method, ...]] = {
-    "melee": ("parry", "dance", "evade", "dodge", "tumble"), "ranged": ("block", "dodge", "tumble"),
-    "magic": ("evade",), "riposte": ("dodge",), "parting": (),
+    "melee": ("parry", "dance", "evade", "dodge", "tumble", "sheathe"), "ranged": ("block", "dodge", "tumble"),
+    "magic": ("evade",), "riposte": ("dodge",),
 }  # fmt: skip
 """What helps against it. (DOT-69, DOT-93, DOT-94, DOT-98)"""
 AFTER: dict[Method, tuple[Method, ...]] = {
     "evade": ("parry", "dodge", "tumble"), "parry": ("tumble", "dance", "evade", "dodge"), "dodge": ("tumble",),
-    "dance": ("dodge",), "block": ("dodge", "tumble"), "tumble": (),
+    "dance": ("dodge",), "block": ("dodge", "tumble"), "tumble": (), "sheathe": (),
 }  # fmt: skip
 """What may be tried when that has failed. (DOT-71, R-46)"""
+SKILLS: dict[Method, tuple[str, str]] = {
+    "parry": ("basic-forms", "DOT-95"), "block": ("bird-forms", "DOT-40"), "dance": ("dance-the-spears", "DOT-71"),
+    "dodge": ("dodge", "DOT-89"), "tumble": ("tumble", "DOT-36"),
+}  # fmt: skip
+"""What goes with Dexterity in its pool, and its rule. (DOT-21)"""
+ART: dict[Method, Art] = {"parry": "parry", "block": "block", "tumble": "tumble"}
+"""Those of the art of the sword. (DOT-30)"""
+BOOSTS: dict[Method, str] = {"parry": "readiness", "dodge": "readiness", "evade": "keenness"}
+"""What boosts count for which. (DOT-15, R-50)"""
 LATE = 2
 """Dice that a dodge lacks once all of one's actions are done. (DOT-91)"""
 
@@ -58,15 +73,25 @@ def _is_open(rules: Ruleset, state: State, i: ModelId, method: Method, failed: t
     if method == "parry":
         return can_parry(slot) and (_has_share(rules, state, i) or not has_acted(slot))
     if method == "block":
-        return rules.options["bird_forms"] == "true" and weapon_of(slot).sword and slot.has("bird-forms")
+        return knows_birds(rules, slot)
     if method == "dance":
         return rules.options["dance_the_spears"] == "true" and weapon_of(slot).dance and slot.has("dance-the-spears")
     if method == "evade":
         late = has_acted(slot) and rules.options["evade_after_acting"] == "forbidden"
         return slot.has("evasion") and not late
     if method == "tumble":
-        return slot.has("tumble") and weapon_of(slot).sword and slot.committed < state.round
+        return slot.has("tumble") and weapon_of(slot).sword and not slot.mounted and slot.committed < state.round
+    if method == "sheathe":
+        return rules.options["sheathe"] == "true" and _can_sheathe(state, i)
     return not slot.mounted
+
+
+def _can_sheathe(state: State, i: ModelId) -> bool:
+    """Whether it has a sword, the forms and Soak for it, and a blow with it still to come. (DOT-41, R-23)"""
+    slot = fighter(state, i)
+    unspent = slot.plan is not None and slot.plan.attack in (BIRD, slot.weapon) and not has_acted(slot)
+    free = unspent and not (slot.spent or slot.surprise or is_done(state, i))
+    return free and can_parry(slot) and slot.build.soak > 0
 
 
 def _has_share(rules: Ruleset, state: State, i: ModelId) -> bool:
@@ -93,47 +118,28 @@ def defence_pool(
 ) -> OpenPool[int]:
     """Its dice for this defence. (DOT-89..97, R-14, R-17, R-22, R-47)"""
     slot, build = fighter(state, i), fighter(state, i).build
-    dexterity, dice = build.attributes.dexterity, list[Modifier]()
-    artful = is_artful(rules, state, i, foe)
-    if slot.wary:
-        dice.append(Modifier(slot.wary, "dice: on its guard", "DOT-63"))
-    if method not in ("block",) and on(state).contacts(i) >> foe & 1:
-        dice += feline_dice(rules, state, i, foe, build.dots(weapon_of(slot).skill))
-    if method == "parry":
-        base, share = build.dots("basic-forms") + dexterity, slot.plan.parry if slot.plan is not None else 0
-        if artful:
-            dice += art_dice(rules, state, i, "parry", foe)
-        else:
-            base = share or base
-            dice += [Modifier(-slot.parries, "dice: repeated", "DOT-22")] if slot.parries else []
-        return _pool(rules, state, i, method, base, "DOT-95", dice, foe, dexterous=not share or artful)
-    if method == "block":
-        dice += art_dice(rules, state, i, "block", foe) if artful else ()
-        return _pool(rules, state, i, method, build.dots("bird-forms") + dexterity, "DOT-40", dice, foe)
-    if method == "dance":
-        return _pool(rules, state, i, method, build.dots("dance-the-spears") + dexterity, "DOT-71", dice, foe)
-    if method == "tumble":
-        dice += art_dice(rules, state, i, "tumble", foe) if artful else ()
-        return _pool(rules, state, i, method, build.dots("tumble") + dexterity, "DOT-36", dice, foe)
-    if method == "evade":
-        base = build.dots("evasion") + build.attributes.wits + build.attributes.perception
-        if has_acted(slot) and rules.options["evade_after_acting"] == "minus2":
-            dice.append(Modifier(-LATE, "dice: has acted", "DOT-92"))
-        return _pool(rules, state, i, method, base, "DOT-92", dice, foe, dexterous=False)
-    lacks = late_dice(rules, state, i) + ("evade" in failed)
-    dice += [Modifier(-lacks, "dice: begun late", "DOT-91")] if lacks else []
-    dice += [Modifier(-slot.dodges, "dice: repeated", "DOT-89")] if slot.dodges else []
-    dice += strategy_help(rules, state, i)
-    return _pool(rules, state, i, method, build.dots("dodge") + dexterity, "DOT-89", dice, foe)
-
-
-def _pool(
-    rules: Ruleset, state: State, i: ModelId, method: Method, base: int, rule: str, dice: list[Modifier],
-    foe: ModelId, *, dexterous: bool = True,
-) -> OpenPool[int]:  # fmt: skip
+    artful = method in ART and is_artful(rules, state, i, foe)
+    dice = [Modifier(slot.wary, "dice: on its guard", "DOT-63")] if slot.wary else []
+    dice += feline_dice(rules, state, i, foe, build.dots(weapon_of(slot).skill)) if method != "block" else ()
+    dice += art_dice(rules, state, i, ART[method], foe) if artful else ()
+    base, share, rule = build.attributes.wits + build.attributes.perception + build.dots("evasion"), 0, "DOT-92"
+    if method != "evade":
+        skill, rule = SKILLS[method]
+        base = build.dots(skill) + build.attributes.dexterity
+    elif has_acted(slot) and rules.options["evade_after_acting"] == "minus2":
+        dice.append(Modifier(-LATE, "dice: has acted", "DOT-92"))
+    if method == "parry" and not artful:
+        share = slot.plan.parry if slot.plan is not None else 0
+        dice += [Modifier(-slot.parries, "dice: repeated", "DOT-22")] if slot.parries else []
+    if method == "dodge":
+        lacks = late_dice(rules, state, i) + ("evade" in failed)
+        dice += [Modifier(-lacks, "dice: begun late", "DOT-91")] if lacks else []
+        dice += [Modifier(-slot.dodges, "dice: repeated", "DOT-89")] if slot.dodges else []
+        dice += strategy_help(rules, state, i)
     return make_pool(
-        rules, state, i, method, base, USUAL, rule, dexterous=dexterous, dice=dice, against=foe, quiet=method == "evade"
-    )
+        rules, state, i, method, share or base, USUAL, rule, dexterous=not share and method != "evade", dice=dice,
+        against=foe, quiet=method == "evade", boost=BOOSTS.get(method, ""),
+    )  # fmt: skip
 
 
 def late_dice(rules: Ruleset, state: State, i: ModelId) -> int:
@@ -155,9 +161,8 @@ def price(table: Table, i: ModelId, method: Method, foe: ModelId, failed: tuple[
     """The defence is begun, and what that takes. (DOT-34, DOT-36, DOT-71, DOT-73, DOT-89..92)"""
     rules, state = table.rules, table.state
     slot, facts = fighter(state, i), list[tuple[str, object]]()
-    art: dict[Method, Art] = {"parry": "parry", "block": "block", "tumble": "tumble"}
-    if method in art:
-        note_art(table, i, art[method], foe)
+    if method in ART:
+        note_art(table, i, ART[method], foe)
     else:
         leave_art(table, i)
     if method == "parry":
@@ -176,11 +181,54 @@ def price(table: Table, i: ModelId, method: Method, foe: ModelId, failed: tuple[
         table.emit(Noted(i, tuple(facts), "DOT-69"))
 
 
-def settle_success(table: Table, i: ModelId, method: Method) -> None:
-    """Who has evaded has a die less for all that comes. (DOT-92)"""
+def settle_success(table: Table, i: ModelId, method: Method) -> Asking:
+    """Who has evaded has a die less for all that comes; who has tumbled is elsewhere. (DOT-36, DOT-92)"""
+    yield from nothing_asked()
     if method == "evade":
-        facts: Facts = (("evades", fighter(table.state, i).evades + 1),)
-        table.emit(Noted(i, facts, "DOT-92"))
+        table.emit(Noted(i, (("evades", fighter(table.state, i).evades + 1),), "DOT-92"))
+    elif method == "tumble":
+        yield from _tumble_away(table, i)
+
+
+class TumbleOffer(MoveOffer):
+    """Where it tumbles to: out of contact, if there is such a place. (R-16, B-13)"""
+
+    __slots__ = ()
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """See `Offer`."""
+        barred = super().refusal(action)
+        if barred is None and action.at is not None and self._touches(action.at):
+            free = not all(map(self._touches, self.places()))
+            return Refusal("it has to end out of contact", "DOT-36") if free else None
+        return barred
+
+    def places(self) -> list[Point]:
+        """See `MoveOffer`: those out of contact first."""
+        found = super().places()
+        return sorted(found, key=self._touches)
+
+    def _touches(self, at: Point) -> bool:
+        foes = foes_of(self.state, self.model)
+        return bool(on(self.state).contacts_at(self.model, at, foes))
+
+
+def _tumble_away(table: Table, i: ModelId) -> Asking:
+    """Up to its usual move, by default as far as it gets from those who touch it. (DOT-36, R-16, B-13)"""
+    state = table.state
+    walk = Walk(movement_now(table.rules, state, i))
+    offer, foes = TumbleOffer("walk", state, i, lambda: walk, "DOT-36"), list(ids_in(touched_foes(state, i)))
+    path = find_flight(state, i, walk, heading_away(state, i, foes)) if foes and walk.inches else None
+    usual = Action("walk", i, at=path[-1]) if path is not None and len(path) > 1 else PASS
+    if usual is not PASS and offer.refusal(usual) is not None:
+        usual = next(offer.samples(), PASS)
+    question = f"{state.models[i].name}: where does it tumble to?"
+    answer = yield Decision(
+        state.models[i].side, question, (offer, Just(PASS, "DOT-36")), usual, i, "DOT-36", asks=asks.TUMBLE
+    )
+    way = offer.way(answer) if answer.verb == "walk" else None
+    if way is not None:
+        yield from go(table, Went(i, way.path, "walk", "DOT-36"))
 
 
 def gives_up(rules: Ruleset, state: State, i: ModelId, method: Method) -> bool:

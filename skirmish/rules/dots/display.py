@@ -10,13 +10,12 @@ from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
 from skirmish.kit.queries import GLARING
 from skirmish.kit.targets import share_of_range
-from skirmish.rules.dots import movement
 from skirmish.rules.dots.arms import Missile, Weapon
 from skirmish.rules.dots.events import fighter
 from skirmish.rules.dots.fighter import UNROLLED, Fighter
 from skirmish.rules.dots.health import state_of
 from skirmish.rules.dots.pools import attack_dots, attack_number
-from skirmish.rules.dots.queries import weapon_of
+from skirmish.rules.dots.queries import movement_now, weapon_of
 from skirmish.rules.dots.rulings import numbers_of
 from skirmish.rules.dots.shots import ways
 from skirmish.rules.dots.strike import SHOOT, STRIKE
@@ -35,7 +34,7 @@ def sheet(rules: Ruleset, state: State, model: ModelId) -> Sheet:
     """Attributes, dots and boxes, what is declared, gear, and words for what it is up to."""
     m, slot = state.models[model], fighter(state, model)
     attributes = tuple((short, str(getattr(slot.build.attributes, name))) for name, short in SHORT.items())
-    more = (("Will", str(slot.build.willpower)), ("Mov", f"{movement.movement_now(rules, state, model):g}"),
+    more = (("Will", str(slot.build.willpower)), ("Mov", f"{movement_now(rules, state, model):g}"),
             ("Arm", str(slot.armour + slot.build.hide)), ("Soak", str(slot.build.soak)))  # fmt: skip
     declared = (plan_words(slot, slot.plan), "DOT-67") if slot.plan is not None and not m.out else None
     return Sheet(
@@ -109,7 +108,7 @@ def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
         return
     slot = fighter(state, i)
     yield Deed("declare", "Declare a plan", detail="before anybody acts", rule="DOT-67")
-    far = movement.movement_now(rules, state, i)
+    far = movement_now(rules, state, i)
     yield Deed("charge", "Go into contact", detail=f"up to {as_inches(far)}, and attack", rule="DOT-75", kind="charge")
     weapon = weapon_of(slot)
     yield Deed(STRIKE, f"Strike: {weapon.name}", detail=_attack(rules, slot, weapon), rule="DOT-80", kind="strike")

@@ -15,6 +15,8 @@ UNROLLED = -1000
 """The initiative of who hasn't rolled it."""
 UNARMED = Weapon("unarmed", "bare hands", "unarmed")
 """What everybody has. (DOT-80)"""
+BIRD = "bird-attack"
+"""How a plan names what Bird Forms do with the sword. (R-17)"""
 Kind = Literal["melee", "ranged", "power"]
 """What a warrior is about in a round: what its initiative is rolled for. (DOT-66)"""
 Tough = Literal["", "ogier", "myrddraal"]
@@ -86,6 +88,8 @@ class Plan(Record, cache_hash=True):
     """The share of the attack; 0: it isn't split. (DOT-23)"""
     parry: int = 0
     """The share of its parries; 0: it has declared none. (R-9)"""
+    bird: int = 0
+    """The share of bird attacks beside those with the sword; 0: it makes none beside them. (DOT-23, DOT-26)"""
     power: bool = False
     """It works magic. (R-109)"""
     run: bool = False
@@ -98,6 +102,10 @@ class Plan(Record, cache_hash=True):
     formation: bool = False
     strategy: bool = False
     """It follows its leader's plan. (DOT-87)"""
+
+    def share(self, attack: str) -> int:
+        """The dice dealt out to this attack; 0: it isn't split. (DOT-23)"""
+        return self.dice if attack == self.attack else self.bird if attack == BIRD else 0
 
 
 class Fighter(Record, cache_hash=True):
@@ -137,6 +145,8 @@ class Fighter(Record, cache_hash=True):
     """Inches gone in this round."""
     attacks: int = 0
     """Attacks made in this round. (DOT-27)"""
+    birds: int = 0
+    """Those of them that were bird attacks. (DOT-22)"""
     seconds: int = 0
     """Second attacks made in this round. (R-21)"""
     struck: tuple[int, ...] = ()
@@ -162,8 +172,14 @@ class Fighter(Record, cache_hash=True):
     """The opponents it has dealt with in this round. (DOT-33)"""
     artless: bool = False
     """It has left the art for this round. (DOT-35)"""
+    drag: int = 0
+    """Dice that it lacks since, as it had lost more in the art than Tree Forms gave. (DOT-35)"""
+    past: int = 0
+    """Attacks made before that: they count as no repetitions. (DOT-35)"""
     reload: int = 0
     """Rounds until it may shoot again. (R-48)"""
+    thrown: tuple[str, ...] = ()
+    """The weapons that it has thrown, by id. (DOT-88, R-48)"""
     surprise: int = 0
     """Rounds in which it may only defend itself. (DOT-62)"""
     edge: int = 0
@@ -201,7 +217,7 @@ def fresh_round(slot: Fighter) -> Fighter:
     """The slot at the start of a round. (DOT-74)"""
     return evolve(
         slot, plan=None, dazed=False, begun=False, forfeited=False, walked=False, ran=False, moved=0.0, attacks=0,
-        seconds=0, struck=(), parries=0, dodges=0, evades=0, late=0, soaked=0, dodging=False, art="", switches=0,
-        met=(), artless=False, reload=max(0, slot.reload - 1), surprise=max(0, slot.surprise - 1),
+        birds=0, seconds=0, struck=(), parries=0, dodges=0, evades=0, late=0, dodging=False, art="", switches=0, met=(),
+        artless=False, drag=0, past=0, soaked=0, reload=max(0, slot.reload - 1), surprise=max(0, slot.surprise - 1),
         edge=max(0, slot.edge - 1), wary=max(0, slot.wary - 1), upset=max(0, slot.upset - 1),
     )  # fmt: skip

@@ -17,7 +17,7 @@ from skirmish.rules.dots import asks
 from skirmish.rules.dots.events import Dropped, Harmed, Noted, Told, fighter
 from skirmish.rules.dots.fighter import Fighter
 from skirmish.rules.dots.health import split_harm, state_of
-from skirmish.rules.dots.pools import HITS, NETS, ORDERS, TOP, USUAL
+from skirmish.rules.dots.pools import HITS, NETS, ORDERS, TOP, USUAL, choose_rerolls
 
 
 class Blow(Record, cache_hash=True):
@@ -27,8 +27,8 @@ class Blow(Record, cache_hash=True):
     raw: int
     armour: bool = True
     """Whether armour stops any of it. (R-32)"""
-    strips: int = 0
-    """Dots of armour that are cut away for the rest of the battle. (DOT-57)"""
+    armour_damage: int = 0
+    """Dots of armour that go with it. (DOT-57)"""
     ward: Ward | None = None
     rule: str = "DOT-70"
     cause: Cause = "blows"
@@ -39,17 +39,21 @@ def strike_home(table: Table, i: ModelId, blow: Blow) -> Procedure[int]:
     if blow.ward is not None and roll_ward(table, i, blow.ward):
         yield from nothing_asked()
         return -1
+    points = yield from _come_through(table, i, blow)
+    worn = fighter(table.state, i).armour
+    if blow.armour_damage and worn:
+        table.emit(Told(i, (("armour", max(0, worn - blow.armour_damage)),), "DOT-57", "loses armour"))
+    return points
+
+
+def _come_through(table: Table, i: ModelId, blow: Blow) -> Procedure[int]:
     points = yield from stop(table, i, blow)
     if points > 0 and would_fall(fighter(table.state, i), points) and (yield from second_chance(table, i, "armour")):
         points = yield from stop(table, i, blow)
     if points <= 0:
         return 0
-    straight = yield from soak(table, i, points, blow.armour)
+    straight = yield from soak(table, i, points)
     hurt(table, i, points, straight, blow.by, blow.rule, blow.cause)
-    worn = fighter(table.state, i).armour
-    if blow.strips and worn and table.state.on_table(i):
-        facts = (("armour", max(0, worn - blow.strips)),)
-        table.emit(Told(i, facts, "DOT-57", f"loses {min(worn, blow.strips)} of {worn} dots of armour"))
     return points
 
 
@@ -81,7 +85,8 @@ def stop(table: Table, i: ModelId, blow: Blow) -> Procedure[int]:
         return max(0, blow.raw)
     if table.rules.options["armour"] == "flat":
         return max(0, blow.raw - dots)
-    stopped: int = yield from table.rolls(roll_armour, armour_pool(table.rules, i, dots, min(dots, blow.raw)))
+    pool = yield from choose_rerolls(table, armour_pool(table.rules, i, dots, min(dots, blow.raw)))
+    stopped: int = yield from table.rolls(roll_armour, pool)
     return blow.raw - stopped
 
 
@@ -102,10 +107,10 @@ def roll_armour(table: Table, pool: OpenPool[int]) -> Procedure[int]:
 # Soak and absorption
 
 
-def soak(table: Table, i: ModelId, points: int, normal: bool) -> Procedure[int]:
+def soak(table: Table, i: ModelId, points: int) -> Procedure[int]:
     """How many of the points go straight to boxes: by the rating, then by a roll of Stamina. (DOT-58..61, R-29, R-30)
 
-    Asked only where it decides whether a last dot is lost. `normal`: the harm of weapons, falls and the like.
+    Asked only where it decides whether a last dot is lost; by default all but one dot go first. (DOT-61, R-107)
     """
     slot = fighter(table.state, i)
     if points < slot.dots or not slot.dots or not slot.boxes:  # no last dot is in danger, or none is left to save
@@ -121,9 +126,9 @@ def soak(table: Table, i: ModelId, points: int, normal: bool) -> Procedure[int]:
 def _ask_soak(table: Table, i: ModelId, points: int) -> Procedure[int]:
     """Points that the rating sends to boxes; by default what is more than all dots but one. (DOT-58, DOT-61)"""
     slot = fighter(table.state, i)
-    used = slot.soaked if table.rules.options["soak_cap"] == "round" else 0
-    most = min(slot.build.soak - used, points, slot.boxes)
-    if most < 1:
+    once = table.rules.options["soak_cap"] == "round"
+    most = min(slot.build.soak - once * slot.soaked, points, slot.boxes)
+    if not most:
         yield from nothing_asked()
         return 0
     wanted = min(most, points - slot.dots + 1)
@@ -133,8 +138,8 @@ def _ask_soak(table: Table, i: ModelId, points: int) -> Procedure[int]:
         table.state.models[i].side, question, tuple(offers), offers[wanted].action, i, "DOT-58", asks=asks.SOAK,
         stakes=partial(_stakes, table.state, i, points),
     )  # fmt: skip
-    if answer.target and table.rules.options["soak_cap"] == "round":
-        table.emit(Noted(i, (("soaked", used + answer.target),), "DOT-58"))
+    if once and answer.target:
+        table.emit(Noted(i, (("soaked", slot.soaked + answer.target),), "DOT-58"))
     return answer.target
 
 
@@ -149,7 +154,8 @@ def _absorb(table: Table, i: ModelId, points: int) -> Procedure[int]:
     side = table.state.models[i].side
     if not (yield from ask_whether(side, question, action, "DOT-59", asks=asks.ABSORB, stakes=stakes)):
         return 0
-    net: int = yield from table.rolls(roll_armour, stamina_pool(table.rules, fighter(table.state, i), i, points))
+    pool = yield from choose_rerolls(table, stamina_pool(table.rules, table.state, i, points))
+    net: int = yield from table.rolls(roll_armour, pool)
     if net < 0:
         botch = -net
         to_dots = botch if table.rules.options["absorb_botch"] == "dot" else 0
@@ -158,10 +164,12 @@ def _absorb(table: Table, i: ModelId, points: int) -> Procedure[int]:
     return min(net, points, fighter(table.state, i).boxes)
 
 
-def stamina_pool(rules: Ruleset, slot: Fighter, i: ModelId, points: int) -> OpenPool[int]:
-    """The dice of Stamina. (DOT-21, DOT-59, R-111)"""
+def stamina_pool(rules: Ruleset, state: State, i: ModelId, points: int) -> OpenPool[int]:
+    """The dice of Stamina, and of a boost of it. (DOT-21, DOT-59, R-50, R-111)"""
+    more = rules.modifiers(state, i, "stamina") if state.effects else ()
+    dice = fighter(state, i).build.attributes.stamina + sum([m.number for m in more])
     return OpenPool(
-        i, "absorption", max(1, slot.build.attributes.stamina), USUAL, NETS[: TOP + min(TOP, points) + 1],
+        i, "absorption", max(1, dice), USUAL, NETS[: TOP + min(TOP, points) + 1],
         ones=ORDERS[rules.options["ones_cancel"]], late_ones=rules.options["reroll_ones"] == "cancel", rule="DOT-59",
         quiet=True,
     )  # fmt: skip

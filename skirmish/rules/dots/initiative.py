@@ -71,6 +71,7 @@ def bonus_of(rules: Ruleset, state: State, i: ModelId, kind: Kind) -> int:
         return build.attributes.wits + build.dots("looming") + luck
     if way == "none":
         return 0
+    luck += sum([m.number for m in rules.modifiers(state, i, "readiness")]) if state.effects else 0
     nimble = max(0, build.attributes.dexterity - slot.armour) if way == "wits_dex_luck" else 0
     return build.attributes.wits + nimble + luck
 

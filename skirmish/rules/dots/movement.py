@@ -2,46 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import math
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import ClassVar
 
-from skirmish.board import Walk, on
+from skirmish.board import Walk, Way, on
 from skirmish.core.decision import Action, Asking, Just, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.open_pool import OpenPool
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
-from skirmish.core.units import Point
+from skirmish.core.units import Point, distance
 from skirmish.kit import moves
 from skirmish.kit.effects import has_condition
 from skirmish.kit.flight import find_flight, heading_away
-from skirmish.kit.moves import WalkOffer, go
+from skirmish.kit.moves import MoveOffer, WalkOffer, go
 from skirmish.kit.queries import ids_in
-from skirmish.rules.dots.attack import attack_pool, meet
+from skirmish.rules.dots.attack import attack_pool, undefended
 from skirmish.rules.dots.budget import action_bar, move_bar
 from skirmish.rules.dots.events import Noted, Rose, Told, Went, fighter
-from skirmish.rules.dots.fighter import Fighter
+from skirmish.rules.dots.plans import knows_birds
 from skirmish.rules.dots.pools import HITS, USUAL, make_pool
-from skirmish.rules.dots.queries import can_defend, foes_of, inches, is_able, sides, touched_foes
-from skirmish.rules.dots.swordmaster import leave_art
+from skirmish.rules.dots.queries import can_defend, foes_of, inches, is_able, movement_now, sides, touched_foes
+from skirmish.rules.dots.swordmaster import leave_art, note_art
 
-MOVE, RUN, RISE = "move", "run", "rise"
-
-
-def movement_now(rules: Ruleset, state: State, i: ModelId) -> float:
-    """Inches of a move now: Dexterity less armour, in yards; the mount's for a rider. (DOT-75, DOT-76, B-8)"""
-    slot = fighter(state, i)
-    return moves.inches_now(rules, state, i, stride_in(rules, slot))
-
-
-def stride_in(rules: Ruleset, slot: Fighter) -> float:
-    """The same of who carries nothing heavy, in inches. (DOT-75, R-101)"""
-    if slot.mounted and slot.kit.mount is not None:
-        return slot.kit.mount.move_in
-    yards = max(slot.build.attributes.dexterity - slot.armour, int(rules.options["min_move_yards"]))
-    return inches(rules, yards)
+MOVE, RUN, RISE, LEAP = "move", "run", "rise", "leap"
 
 
 def run_bar(state: State, i: ModelId) -> Refusal | None:
@@ -62,6 +49,37 @@ class StepOffer(WalkOffer):
     contact_rule: ClassVar[str] = "DOT-75"
 
 
+class LeapOffer(MoveOffer):
+    """Straight over models and whatever ground, into contact too: the bird leap. (DOT-40, R-17)"""
+
+    __slots__ = ()
+
+    def way(self, action: Action) -> Way | None:
+        """See `MoveOffer`."""
+        here, at = self.state.places[self.model][:2], action.at
+        if at is None or action.via or (far := distance(here, at)) > self.walk.inches:
+            return None
+        return Way((here, at), far) if on(self.state).straight(self.model, at, self.walk.through) else None
+
+    def _longer(self, action: Action, at: Point) -> Way | None:
+        return None
+
+    def costs(self, points: Sequence[Point]) -> tuple[list[float], float]:
+        """See `Offer`."""
+        ways = [self.way(Action(self.verb, self.model, at=at)) for at in points]
+        return [way.cost if way is not None else math.inf for way in ways], self.walk.inches
+
+    def places(self) -> list[Point]:
+        """See `MoveOffer`."""
+        points = moves.places_around(self.state, self.model, self.walk.inches)
+        return [at for at in points if self.way(Action(self.verb, self.model, at=at)) is not None]
+
+
+def leap_walk(rules: Ruleset, state: State, i: ModelId) -> Walk:
+    """How far it leaps: a yard for each dot of Bird Forms. (R-17)"""
+    return Walk(inches(rules, fighter(state, i).build.dots("bird-forms")), through=sum(sides(state).present))
+
+
 def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     """A walk, a run, getting up. (DOT-75, DOT-77, R-109)"""
     slot = fighter(state, i)
@@ -70,6 +88,8 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     if move_bar(state, i) is not None:
         return
     yield StepOffer(MOVE, state, i, lambda: Walk(movement_now(rules, state, i)), "DOT-75")
+    if knows_birds(rules, fighter(state, i)):
+        yield LeapOffer(LEAP, state, i, lambda: leap_walk(rules, state, i), "DOT-40")
     if run_bar(state, i) is None:
         yield StepOffer(RUN, state, i, lambda: Walk(2 * movement_now(rules, state, i)), "DOT-77")
 
@@ -85,14 +105,17 @@ def do_move(table: Table, action: Action) -> Asking:
     if way is None:
         return
     facts = (("walked", True), ("moved", way.cost), *((("ran", True),) if runs else ()))
-    if runs:
-        leave_art(table, i)
-    arrived = yield from go(table, Went(i, way.path, action.verb, "DOT-75", facts=facts))
+    if (yield from go(table, Went(i, way.path, action.verb, "DOT-75", facts=facts))) and runs:
+        tumble_on(table, i)
+
+
+def tumble_on(table: Table, i: ModelId) -> None:
+    """Who has run keeps its action if it tumbles well; a plain run is no part of the art. (DOT-35, DOT-78, R-16)"""
     plan = fighter(table.state, i).plan
-    if runs and arrived and plan is not None and plan.tumble:
-        pool = tumble_pool(table.rules, table.state, i)
-        if table.roll(pool) < 1:
-            table.emit(Told(i, (("forfeited", True),), "DOT-78", "has to forgo its attack"))
+    if plan is None or not plan.tumble:
+        leave_art(table, i)
+    elif table.roll(tumble_pool(table.rules, table.state, i)) < 1:
+        table.emit(Told(i, (("forfeited", True),), "DOT-78", "has to forgo its attack"))
 
 
 def tumble_pool(rules: Ruleset, state: State, i: ModelId) -> OpenPool[int]:
@@ -100,6 +123,17 @@ def tumble_pool(rules: Ruleset, state: State, i: ModelId) -> OpenPool[int]:
     build = fighter(state, i).build
     base = build.dots("tumble") + build.attributes.dexterity
     return make_pool(rules, state, i, "tumble", base, USUAL, "DOT-78", dexterous=True, bands=HITS)
+
+
+def do_leap(table: Table, action: Action) -> Asking:
+    """A bird leap, which is its move and a part of the art. (DOT-30, DOT-40, R-17)"""
+    i, at = action.model, action.at
+    assert at is not None
+    if (yield from leave_contact(table, i, at)):
+        note_art(table, i, "leap", -1)
+        here = table.state.places[i][:2]
+        facts = (("walked", True), ("moved", distance(here, at)))
+        yield from go(table, Went(i, (here, at), moves.LEAP, "DOT-40", facts=facts))
 
 
 def do_rise(table: Table, action: Action) -> Asking:
@@ -115,7 +149,7 @@ def leave_contact(table: Table, i: ModelId, at: Point) -> Procedure[bool]:
     def strike_at(table: Table, foe: ModelId) -> Procedure[bool]:
         table.emit(Told(foe, (), "DOT-75", f"strikes at {table.state.models[i].name}, who leaves"))
         pool = attack_pool(table.rules, table.state, foe, i, fighter(table.state, foe).weapon)
-        return (yield from meet(table, foe, i, evolve(pool, dice=1), "parting"))
+        return (yield from undefended(table, foe, i, evolve(pool, dice=1), "DOT-75"))
 
     close = ids_in(touched_foes(table.state, i)) if table.rules.options["free_strike"] == "true" else ()
     return moves.leave_contact(table, i, at, close, can_defend, strike_at, "DOT-75")
@@ -136,4 +170,4 @@ def flee(table: Table, i: ModelId, rule: str) -> Asking:
         yield from go(table, Went(i, path, "flee", rule, facts=(("walked", True),)))
 
 
-VERBS: dict[str, Callable[[Table, Action], Asking]] = {MOVE: do_move, RUN: do_move, RISE: do_rise}
+VERBS: dict[str, Callable[[Table, Action], Asking]] = {MOVE: do_move, RUN: do_move, RISE: do_rise, LEAP: do_leap}

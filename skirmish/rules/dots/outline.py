@@ -15,9 +15,8 @@ from skirmish.kit.queries import ids_in, sort_nearest
 from skirmish.rules.dots.attack import attack_pool
 from skirmish.rules.dots.defence import Means, bare, defence_pool, expect_harm, harm_law, methods
 from skirmish.rules.dots.events import fighter, with_fighter
-from skirmish.rules.dots.fighter import Fighter, Plan
+from skirmish.rules.dots.fighter import BIRD, Fighter, Plan
 from skirmish.rules.dots.plans import (
-    BIRD,
     DODGE,
     DRAW,
     FORMATION,
@@ -116,7 +115,11 @@ def _attacks(rules: Ruleset, state: State, i: ModelId, slot: Fighter, plan: Plan
         base, mine = attack_base(slot, ident), plan.attack == ident
         name = f"Throw the {one.name}" if ident.startswith(THROW) else one.name.capitalize()
         name = "Bird attack" if ident == BIRD else name
-        if not mine:
+        if ident == BIRD and plan.attack == slot.weapon:
+            rest = max(1, min(base, attack_base(slot, slot.weapon)) - 1)
+            more = evolve(plan, bird=plan.bird + 1, dice=plan.dice or rest)
+            fewer = evolve(plan, bird=max(0, plan.bird - 1))
+        elif not mine:
             more = evolve(plan, attack=ident, dice=0 if not plan.parry else 1)
             fewer = plan
         else:
@@ -124,7 +127,7 @@ def _attacks(rules: Ruleset, state: State, i: ModelId, slot: Fighter, plan: Plan
             more = evolve(plan, dice=share + 1 if share < base else 0)
             fewer = evolve(plan, dice=share - 1) if share > 1 else evolve(plan, attack="", dice=0)
         yield _part(rules, state, i, plan, ident, name, f"{base} dice", more, fewer,
-                    (plan.dice or base) if mine else 0, "Strikes or shoots with it", True)  # fmt: skip
+                    (plan.share(ident) or base * mine), "Strikes or shoots with it", True)  # fmt: skip
     for weapon in slot.kit.melee:
         if weapon.id not in (slot.weapon, slot.kit.melee[-1].id):
             on, off = evolve(plan, draw=weapon.id, attack="", dice=0), evolve(plan, draw="")

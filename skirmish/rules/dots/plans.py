@@ -13,13 +13,12 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.rules.dots.arms import Missile, Weapon
 from skirmish.rules.dots.events import fighter
-from skirmish.rules.dots.fighter import Fighter, Kind, Plan
+from skirmish.rules.dots.fighter import BIRD, Fighter, Kind, Plan
 from skirmish.rules.dots.formation import formation_bar, strategy_bar
 from skirmish.rules.dots.pools import attack_dots
 from skirmish.rules.dots.queries import weapon_of
-from skirmish.rules.dots.shots import THROW, shot_id, ways
+from skirmish.rules.dots.shots import THROW, is_gone, shot_id, ways
 
-BIRD = "bird-attack"
 PARRY, POWER, RUN, TUMBLE, DODGE, DRAW, HOLD = "parry", "power", "run", "tumble", "dodge", "draw", "hold"
 FORMATION, STRATEGY = "in formation", "by the plan"
 RULE = "DOT-26"
@@ -41,6 +40,7 @@ class Price(Record):
 def plan_text(plan: Plan) -> str:
     """The plan as an action says it."""
     parts = [f"{plan.attack} {plan.dice}" if plan.dice else plan.attack]
+    parts += [f"{BIRD} {plan.bird}" if plan.bird else ""]
     parts += [f"{PARRY} {plan.parry}" if plan.parry else "", POWER if plan.power else "", RUN if plan.run else ""]
     parts += [TUMBLE if plan.tumble else "", DODGE if plan.dodge else "", f"{DRAW} {plan.draw}" if plan.draw else ""]
     said = ", ".join(filter(None, parts)) or HOLD
@@ -54,7 +54,9 @@ def read_plan(text: str) -> Plan | Refusal:
     plan = Plan(formation=FORMATION in more, strategy=STRATEGY in more)
     for part in said.split(", ") if said != HOLD else ():
         word, _, rest = part.partition(" ")
-        if word == PARRY:
+        if word == BIRD and plan.attack:
+            plan = evolve(plan, bird=_number(rest))
+        elif word == PARRY:
             plan = evolve(plan, parry=_number(rest))
         elif word in (POWER, RUN, TUMBLE, DODGE) and not rest:
             plan = evolve(plan, **{word: True})
@@ -81,10 +83,10 @@ def attack_with(slot: Fighter, attack: str) -> Weapon | Missile | None:
 
 
 def attack_base(slot: Fighter, attack: str) -> int:
-    """Dice of the attack before they are split. (DOT-21, R-17)"""
+    """Dice of the attack before they are split. (DOT-19, DOT-21, R-17)"""
     one = attack_with(slot, attack)
     if attack == BIRD:
-        return slot.build.dots("bird-forms") + slot.build.attributes.dexterity
+        return max(1, slot.build.dots("bird-forms") + slot.build.attributes.dexterity - slot.armour)
     return attack_dots(slot, one, thrown=attack.startswith(THROW)) if one is not None else 0
 
 
@@ -96,6 +98,11 @@ def parry_base(slot: Fighter) -> int:
 def can_parry(slot: Fighter) -> bool:
     """Whether it has a sword in hand, and has learned to parry. (DOT-95, R-6)"""
     return weapon_of(slot).sword and slot.has("basic-forms")
+
+
+def knows_birds(rules: Ruleset, slot: Fighter) -> bool:
+    """Whether it attacks, blocks and leaps by the bird forms. (DOT-40, R-17)"""
+    return rules.options["bird_forms"] == "true" and weapon_of(slot).sword and slot.has("bird-forms")
 
 
 def kinds_of(slot: Fighter, channels: bool) -> tuple[Kind, ...]:
@@ -112,6 +119,8 @@ def prices(slot: Fighter, plan: Plan) -> tuple[Price, ...]:
     if plan.attack:
         base = attack_base(slot, plan.attack)
         found.append(Price(plan.attack, base, plan.dice or base))
+    if plan.bird:
+        found.append(Price(BIRD, attack_base(slot, BIRD), plan.bird))
     if plan.parry:
         found.append(Price(PARRY, parry_base(slot), plan.parry))
     return tuple(found)
@@ -119,8 +128,8 @@ def prices(slot: Fighter, plan: Plan) -> tuple[Price, ...]:
 
 def plan_bar(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> Refusal | None:
     """Why it can't declare this. (DOT-23, DOT-25, DOT-26, DOT-77, DOT-90, R-6, R-9)"""
-    slot = fighter(state, i)
-    whole = next((word for word in (DODGE, RUN, DRAW) if getattr(plan, word)), "")
+    now = fighter(state, i)
+    slot = in_hand(now, plan)
     if plan.dodge and (plan.attack or plan.parry or plan.power or plan.run or plan.draw or plan.tumble):
         return Refusal("who dodges does nothing else", "DOT-90")
     if slot.committed >= state.round and not plan.dodge:
@@ -129,28 +138,32 @@ def plan_bar(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> Refusal | 
         return Refusal("it is surprised: it only defends itself", "DOT-62")
     if plan.tumble and not plan.run:
         return Refusal("it tumbles as it runs", "DOT-78")
-    if plan.tumble and not slot.has("tumble"):
-        return Refusal("it hasn't learned to tumble", "DOT-78")
-    if whole in (RUN, DRAW) and (plan.attack or plan.power) and not plan.tumble and not _draws_freely(slot, plan):
-        rule = "DOT-77" if whole == RUN else "DOT-40"
-        return Refusal("a run takes the place of an attack" if whole == RUN else "to draw takes the attack", rule)
-    if plan.draw and all(weapon.id != plan.draw or weapon.id == slot.weapon for weapon in slot.kit.melee):
+    if plan.tumble and not (slot.has("tumble") and weapon_of(slot).sword and not slot.mounted):
+        return Refusal("to tumble it needs a sword in hand, its own feet and Tumble", "DOT-78")
+    if plan.run and (plan.attack or plan.power) and not plan.tumble:
+        return Refusal("a run takes the place of an attack", "DOT-77")
+    if plan.draw and not any(
+        weapon.id == plan.draw != now.weapon and not is_gone(now, weapon) for weapon in slot.kit.melee
+    ):
         return Refusal("it has no such weapon to draw", "DOT-40")
+    if plan.draw and (plan.attack or plan.power) and slot.weapon != plan.draw:
+        return Refusal("to draw takes the attack", "DOT-40")
     return (
-        _attack_bar(slot, plan) or _kind_bar(rules, state, i, plan) or _parry_bar(slot, plan) or _split_bar(slot, plan)
+        _attack_bar(rules, slot, plan) or _kind_bar(rules, state, i, slot, plan) or _parry_bar(slot, plan)
+        or _split_bar(slot, plan)
         or (formation_bar(rules, state, i) if plan.formation else None)
         or (strategy_bar(rules, state, i) if plan.strategy else None)
     )  # fmt: skip
 
 
-def _draws_freely(slot: Fighter, plan: Plan) -> bool:
-    """Quick draw: a sword is drawn beside anything else. (R-20)"""
-    return not plan.run and slot.has("quick-draw") and slot.kit.weapon(plan.draw).sword
+def in_hand(slot: Fighter, plan: Plan) -> Fighter:
+    """The slot as the plan is declared: quick draw has a sword in hand at once, beside anything else. (DOT-40, R-20)"""
+    quick = plan.draw and slot.has("quick-draw") and slot.kit.weapon(plan.draw).sword
+    return evolve(slot, weapon=plan.draw) if quick else slot
 
 
-def _kind_bar(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> Refusal | None:
+def _kind_bar(rules: Ruleset, state: State, i: ModelId, slot: Fighter, plan: Plan) -> Refusal | None:
     """It does what it has announced. (DOT-66, R-94)"""
-    slot = fighter(state, i)
     if plan.power and not rules.magic.channels(state, i):
         return Refusal("it works no magic", "DOT-174")
     if plan.power and slot.kind != "power":
@@ -165,14 +178,21 @@ def kind_of(slot: Fighter, attack: str) -> Kind:
     return "melee" if attack in (BIRD, slot.weapon) else "ranged"
 
 
-def _attack_bar(slot: Fighter, plan: Plan) -> Refusal | None:
+def _attack_bar(rules: Ruleset, slot: Fighter, plan: Plan) -> Refusal | None:
+    """What it attacks with is at hand and loaded, and it has learned what that takes. (DOT-40, DOT-80, DOT-88, R-6)"""
     if not plan.attack:
-        return Refusal("no dice without an attack", RULE) if plan.dice else None
+        return Refusal("no dice without an attack", RULE) if plan.dice or plan.bird else None
     one = attack_with(slot, plan.attack)
     if one is None:
         return Refusal(f"it has no {plan.attack} at hand", "DOT-80")
-    if plan.attack == BIRD and not (weapon_of(slot).sword and slot.has("bird-forms")):
-        return Refusal("it hasn't learned the bird forms, or has no sword in hand", "DOT-40")
+    if plan.bird and (plan.attack != slot.weapon or not knows_birds(rules, slot)):
+        return Refusal("bird attacks come beside those with the sword, and take bird forms", "DOT-40")
+    if plan.attack == BIRD:
+        fit = knows_birds(rules, slot)
+        return None if fit else Refusal("a bird attack takes bird forms and a sword in hand", "DOT-40")
+    skill = "thrown" if plan.attack.startswith(THROW) else one.skill
+    if rules.options["untrained_attack"] == "forbidden" and not slot.has(skill):
+        return Refusal(f"it hasn't learned to use the {one.name}", "DOT-12")
     if isinstance(one, Missile) and slot.reload:
         return Refusal(f"the {one.name} isn't loaded", "DOT-88")
     return None

@@ -1,4 +1,4 @@
-"""Pools: how many dice against which number, and why. (DOT-1..21, R-1..7)"""
+"""Pools: how many dice against which number, and why. (DOT-1, DOT-8, DOT-10, DOT-11, DOT-15, DOT-16, DOT-24, R-1..7)"""
 
 from __future__ import annotations
 
@@ -6,18 +6,25 @@ from collections.abc import Iterable
 
 from skirmish.board import on
 from skirmish.core.battlefield import Terrain
+from skirmish.core.decision import Action, Procedure, ask_whether, nothing_asked
 from skirmish.core.dice import Bands, Modifier
 from skirmish.core.open_pool import Ones, OpenPool
+from skirmish.core.record import evolve
 from skirmish.core.state import Feature, ModelId, Place, State
 from skirmish.core.system import Ruleset
+from skirmish.core.table import Table
+from skirmish.rules.dots import asks
 from skirmish.rules.dots.arms import Missile, Weapon
 from skirmish.rules.dots.events import fighter
 from skirmish.rules.dots.fighter import Build, Fighter
 from skirmish.rules.dots.health import count_disabled
+from skirmish.rules.dots.queries import weapon_of
 from skirmish.rules.dots.rulings import Numbers, numbers_of
 
 USUAL = 7
 """The number that a die needs. (DOT-13)"""
+TEN = 10
+"""Beyond that no die succeeds. (DOT-9)"""
 TOP = 12
 """From so many on nobody counts successes. """
 HITS: Bands[int] = tuple((net, net) for net in range(TOP + 1))
@@ -29,16 +36,16 @@ PENALTY, DICE, NUMBER = "dice and number", "dice", "number"
 
 
 class Grounds:
-    """Penalty dots of the ground that each model stands on: looked at again when one has moved."""
+    """What the ground that each model stands on does to it: looked at again when one has moved."""
 
     def __init__(self) -> None:
         self._places: tuple[Place, ...] = ()
         self._pieces: tuple[Terrain, ...] = ()
         self._laid: tuple[Feature, ...] = ()
-        self._found: dict[ModelId, int] = {}
+        self._found: dict[ModelId, tuple[int, bool]] = {}
 
-    def dots(self, state: State, i: ModelId, numbers: Numbers) -> int:
-        """Those of uneven or of steep ground. (DOT-79, B-6)"""
+    def under(self, state: State, i: ModelId, numbers: Numbers) -> tuple[int, bool]:
+        """(penalty dots of uneven or of steep ground, whether it is high ground). (DOT-16, DOT-79, B-6)"""
         pieces, laid = state.battlefield.terrain, state.features
         if state.places is not self._places or pieces is not self._pieces or laid is not self._laid:
             self._places, self._pieces, self._laid, self._found = state.places, pieces, laid, {}
@@ -48,9 +55,11 @@ class Grounds:
             worth = {"difficult": uneven, "uneven": uneven, "very-difficult": steep, "steep": steep}
             razed = {feature.razes for feature in laid}
             there: list[Terrain | Feature] = [*laid, *(piece for piece in pieces if piece.id not in razed)]
-            rough = [(worth[one.ground], one.shape) for one in there if one.ground in worth]
-            under = [dots for dots, shape in rough if shape and on(state).reach_of(i, shape)[0] <= 0]
-            found = self._found[i] = max(under, default=0)
+            told = [(worth.get(one.ground, 0), isinstance(one, Terrain) and one.level, one.shape) for one in there]
+            under = [(dots, high) for dots, high, shape in told
+                     if shape and (dots or high) and on(state).reach_of(i, shape)[0] <= 0]  # fmt: skip
+            found = max([dots for dots, _ in under], default=0), any(high for _, high in under)
+            self._found[i] = found
         return found
 
 
@@ -59,9 +68,21 @@ GROUNDS = Grounds()
 
 def ground_dots(rules: Ruleset, state: State, i: ModelId) -> int:
     """Penalty dots of the ground it stands on; mountain forms cancel as many. (DOT-43, DOT-79, R-19)"""
-    rough = state.on_table(i) and (state.battlefield.terrain or state.features)
-    dots = GROUNDS.dots(state, i, numbers_of(rules)) if rough else 0
-    return max(0, dots - fighter(state, i).build.dots("mountain-forms")) if dots else 0
+    dots, _ = _under(rules, state, i)
+    if not dots or not weapon_of(slot := fighter(state, i)).sword:
+        return dots
+    return max(0, dots - slot.build.dots("mountain-forms"))
+
+
+def _under(rules: Ruleset, state: State, i: ModelId) -> tuple[int, bool]:
+    there = (state.battlefield.terrain or state.features) and i >= 0 and state.on_table(i)
+    return GROUNDS.under(state, i, numbers_of(rules)) if there else (0, False)
+
+
+def high_ground(rules: Ruleset, state: State, i: ModelId, against: ModelId) -> tuple[Modifier, ...]:
+    """What standing higher than the opponent takes off the number. (DOT-16, B-6)"""
+    higher = against >= 0 and _under(rules, state, i)[1] and not _under(rules, state, against)[1]
+    return (Modifier(-numbers_of(rules).high, f"{NUMBER}: higher ground", "DOT-16"),) if higher else ()
 
 
 def penalty_dots(rules: Ruleset, state: State, i: ModelId, *, physical: bool = True) -> tuple[Modifier, ...]:
@@ -80,17 +101,22 @@ def make_pool(
     rules: Ruleset, state: State, i: ModelId, what: str, base: int, number: int, rule: str, *,
     dexterous: bool = False, dice: Iterable[Modifier] = (), numbers: Iterable[Modifier] = (), physical: bool = True,
     bands: Bands[int] = NETS, against: ModelId = -1, quiet: bool = False, effort: int = 0, penalised: bool = True,
+    boost: str = "",
 ) -> OpenPool[int]:  # fmt: skip
     """A pool with all that changes it. `dexterous`: Dexterity is in it, so armour takes dice off. (DOT-19, DOT-20)
 
     `dice`, `numbers`: what else changes the dice, and the number each of them needs; `penalised`: penalty dots count.
-    (DOT-12, DOT-14..18)
+    `boost`: the topic of what adds dice to it. (DOT-12, DOT-14..18, R-50)
     """
-    slot, more, harder = fighter(state, i), [*dice], [*numbers]
+    slot, more, harder = fighter(state, i), [*dice], [*numbers, *high_ground(rules, state, i, against)]
+    if boost and state.effects:
+        more += [evolve(m, why=f"{DICE}: {m.why}") for m in rules.modifiers(state, i, boost)]
     if dexterous and slot.armour:
         more.append(Modifier(-slot.armour, f"{DICE}: armour", "DOT-19"))
     if slot.evades:
         more.append(Modifier(-slot.evades, f"{DICE}: has evaded", "DOT-92"))
+    if slot.drag:
+        more.append(Modifier(-slot.drag, f"{DICE}: has left the art", "DOT-35"))
     dots = penalty_dots(rules, state, i, physical=physical) if penalised else ()
     lasting = rules.modifiers(state, i, "tests") if state.effects or rules.magic.topics else ()
     count = base + sum([m.number for m in (*more, *dots)])
@@ -100,6 +126,17 @@ def make_pool(
         ones=ORDERS[rules.options["ones_cancel"]], late_ones=rules.options["reroll_ones"] == "cancel", rule=rule,
         effort=effort, against=against, quiet=quiet,
     )  # fmt: skip
+
+
+def choose_rerolls(table: Table, pool: OpenPool[int]) -> Procedure[OpenPool[int]]:
+    """The pool as its player will have it: it may leave tens as they are, where that is asked. (DOT-10, R-3)"""
+    if table.rules.options["physical_rerolls"] == "always" or pool.target > TEN:
+        yield from nothing_asked()
+        return pool
+    model = table.state.models[pool.who]
+    question, action = f"{model.name}, {pool.what}: are tens rolled again?", Action("reroll", model.id)
+    goes_on = yield from ask_whether(model.side, question, action, "DOT-10", asks=asks.REROLL)
+    return pool if goes_on else evolve(pool, goes_on=False)
 
 
 def attribute(build: Build, name: str) -> int:

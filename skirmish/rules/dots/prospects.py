@@ -11,11 +11,10 @@ from skirmish.core.system import Ruleset
 from skirmish.kit.queries import ids_in
 from skirmish.rules.dots.arms import Missile
 from skirmish.rules.dots.events import fighter
-from skirmish.rules.dots.fighter import Fighter, Plan
-from skirmish.rules.dots.movement import movement_now
-from skirmish.rules.dots.plans import BIRD, attack_base, attack_with, kind_of, parry_base
+from skirmish.rules.dots.fighter import BIRD, Fighter, Plan
+from skirmish.rules.dots.plans import attack_base, attack_with, kind_of, parry_base
 from skirmish.rules.dots.pools import HITS, NETS, USUAL, attack_number
-from skirmish.rules.dots.queries import find_conscious, touched_foes, weapon_of
+from skirmish.rules.dots.queries import find_conscious, movement_now, touched_foes, weapon_of
 from skirmish.rules.dots.swordmaster import TREE
 
 POINT_MARKS = 0.04

@@ -10,6 +10,7 @@ from skirmish.core.system import Ruleset
 from skirmish.kit.census import Census, Pair, Words, those
 from skirmish.kit.effects import has_condition
 from skirmish.kit.missiles import holds_missiles
+from skirmish.kit.moves import inches_now
 from skirmish.rules.dots.arms import Weapon
 from skirmish.rules.dots.events import fighter
 from skirmish.rules.dots.fighter import Fighter
@@ -94,3 +95,17 @@ who = partial(sides.who, WORDS)
 def inches(rules: Ruleset, yards: float) -> float:
     """Yards on the table. (B-1)"""
     return yards * int(rules.options["inches_per_yard"])
+
+
+def movement_now(rules: Ruleset, state: State, i: ModelId) -> float:
+    """Inches of a move now: Dexterity less armour, in yards; the mount's for a rider. (DOT-75, DOT-76, B-8)"""
+    slot = fighter(state, i)
+    return inches_now(rules, state, i, stride_in(rules, slot))
+
+
+def stride_in(rules: Ruleset, slot: Fighter) -> float:
+    """The same of who carries nothing heavy, in inches. (DOT-75, R-101)"""
+    if slot.mounted and slot.kit.mount is not None:
+        return slot.kit.mount.move_in
+    yards = max(slot.build.attributes.dexterity - slot.armour, int(rules.options["min_move_yards"]))
+    return inches(rules, yards)

@@ -27,6 +27,8 @@ class Numbers(Record):
     uneven: int
     steep: int
     """Penalty dots of difficult and of very difficult ground. (B-6)"""
+    high: int
+    """What standing higher than the opponent takes off a number. (B-6)"""
     rounds: float
     """By how much a scenario's limit of rounds is multiplied. (B-20)"""
 

@@ -19,13 +19,13 @@ from skirmish.kit.moves import haste_bar as _haste_bar
 from skirmish.kit.queries import can_see, ids_in, sort_nearest
 from skirmish.kit.targets import AttackOffer, enemy_bar, find_in_reach, range_bar, share_of_range, sight_bar
 from skirmish.rules.dots.arms import Missile, Weapon
-from skirmish.rules.dots.attack import attack
+from skirmish.rules.dots.attack import attack, strokes
 from skirmish.rules.dots.budget import attack_bar, move_bar
 from skirmish.rules.dots.events import Went, fighter
 from skirmish.rules.dots.fighter import Fighter
-from skirmish.rules.dots.movement import leave_contact, movement_now
+from skirmish.rules.dots.movement import leave_contact, tumble_on
 from skirmish.rules.dots.plans import attack_with
-from skirmish.rules.dots.queries import foes_of, is_conscious, present, sides, touched_foes, weapon_of
+from skirmish.rules.dots.queries import foes_of, is_conscious, movement_now, present, sides, touched_foes, weapon_of
 from skirmish.rules.dots.shots import ways
 
 STRIKE, SHOOT, CHARGE = "strike", "shoot", "charge"
@@ -63,7 +63,7 @@ def do_strike(table: Table, action: Action) -> Asking:
     """One attack of those it has declared. (DOT-69)"""
     plan = fighter(table.state, action.model).plan
     assert plan is not None
-    yield from attack(table, action.model, action.target, plan.attack)
+    yield from attack(table, action.model, action.target, action.what or plan.attack)
 
 
 # Going into contact
@@ -135,14 +135,16 @@ def do_charge(table: Table, action: Action) -> Asking:
     assert way is not None
     if not (yield from leave_contact(table, i, way.path[-1])):
         return
-    facts = (("walked", True), ("moved", way.cost))
+    plan = fighter(table.state, i).plan
+    assert plan is not None
+    facts = (("walked", True), ("moved", way.cost), ("ran", plan.run))
     if not (yield from go(table, Went(i, way.path, CHARGE, "DOT-75", facts=facts))):
         return
+    if plan.run:
+        tumble_on(table, i)
     yield from settle(table)
     state = table.state
     if attack_bar(table.rules, state, i, "melee") is None and blow_bar(table.rules, state, i, foe) is None:
-        plan = fighter(state, i).plan
-        assert plan is not None
         yield from attack(table, i, foe, plan.attack)
 
 
@@ -181,9 +183,11 @@ def planned_shot(slot: Fighter) -> Missile | Weapon | None:
 def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     """Blows at who is in reach, going into contact, shots. (DOT-68)"""
     if attack_bar(rules, state, i, "melee") is None:
-        yield AttackOffer(
-            state, STRIKE, i, partial(foes_in_reach, state, i), partial(blow_bar, rules, state, i), "DOT-80"
-        )
+        for number, what in enumerate(strokes(rules, state, i)):
+            yield AttackOffer(
+                state, STRIKE, i, partial(foes_in_reach, state, i), partial(blow_bar, rules, state, i), "DOT-80",
+                what if number else "",
+            )  # fmt: skip
         if charge_bar(rules, state, i) is None:
             yield ChargeOffer(rules, state, i)
     elif attack_bar(rules, state, i, "ranged") is None:

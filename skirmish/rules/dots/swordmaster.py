@@ -1,4 +1,7 @@
-"""The art of the sword: Tree Forms, what a change costs, and when the art is left. (DOT-29..43, R-10..23)"""
+"""The art of the sword: Tree Forms, what a change costs, and when the art is left. (DOT-29..43, R-10..23)
+
+DOT-37 tells it all in one story; how the sword defends is in `defence.py`. (DOT-38)
+"""
 
 from __future__ import annotations
 
@@ -19,9 +22,8 @@ def is_artful(rules: Ruleset, state: State, i: ModelId, foe: ModelId = -1) -> bo
     slot = fighter(state, i)
     if slot.artless or not slot.has(TREE) or not weapon_of(slot).sword:
         return False
-    if rules.options["tree_needs_multiple"] == "false" or len({*slot.met, foe} - {-1}) > 1:
-        return True
-    return touched_foes(state, i).bit_count() > 1
+    several = rules.options["tree_needs_multiple"] == "false" or len({*slot.met, foe} - {-1}) > 1
+    return several or touched_foes(state, i).bit_count() > 1
 
 
 def count_switches(slot: Fighter, art: Art) -> int:
@@ -35,16 +37,20 @@ def art_dice(rules: Ruleset, state: State, i: ModelId, art: Art, foe: ModelId) -
     `art`: '' for a riposte, which is a part of its parry; a tumble loses nothing by the change or the opponent.
     """
     slot = fighter(state, i)
-    trees = slot.build.dots(TREE)
-    found = [Modifier(trees, "dice: Tree Forms", "DOT-32")]
+    found = [Modifier(slot.build.dots(TREE), "dice: Tree Forms", "DOT-32")]
     switches = slot.switches if art in ("", "tumble") else count_switches(slot, art)
     if switches:
         found.append(Modifier(-switches, "dice: changes", "DOT-34"))
-    trained = trees * int(rules.options["tree_trained_per_dot"])
-    over = len({*slot.met, foe}) - trained
-    if over > 0 and art != "tumble":
+    over = count_over(rules, slot, foe)
+    if over and art != "tumble":
         found.append(Modifier(-over, "dice: too many opponents", "DOT-33"))
     return tuple(found)
+
+
+def count_over(rules: Ruleset, slot: Fighter, foe: ModelId = -1) -> int:
+    """Opponents of this round, this one included, beyond those it is trained for. (DOT-33, R-11)"""
+    trained = slot.build.dots(TREE) * int(rules.options["tree_trained_per_dot"])
+    return max(0, len({*slot.met, foe} - {-1}) - trained)
 
 
 def note_art(table: Table, i: ModelId, art: Art, foe: ModelId) -> None:
@@ -55,16 +61,18 @@ def note_art(table: Table, i: ModelId, art: Art, foe: ModelId) -> None:
         if met != slot.met:
             table.emit(Noted(i, (("met", met),), "DOT-32"))
         return
-    changes = art not in ("", "tumble") and is_artful(table.rules, table.state, i, foe)
-    switches = count_switches(slot, art) if changes else slot.switches
-    table.emit(Noted(i, (("art", art or slot.art), ("switches", switches), ("met", met)), "DOT-34"))
+    switches = slot.switches if art == "tumble" else count_switches(slot, art)
+    table.emit(Noted(i, (("art", art), ("switches", switches), ("met", met)), "DOT-34"))
 
 
 def leave_art(table: Table, i: ModelId) -> None:
-    """What it does is none of the art: that is over for this round. (DOT-35)"""
-    slot = fighter(table.state, i)
-    if slot.has(TREE) and not slot.artless and weapon_of(slot).sword:
-        table.emit(Noted(i, (("artless", True),), "DOT-35"))
+    """What it does is none of the art: that is over for this round, and repetition counts from here on. (DOT-35)"""
+    slot, facts = fighter(table.state, i), list[tuple[str, object]]([("artless", True)])
+    if is_artful(table.rules, table.state, i):
+        drag = slot.switches + count_over(table.rules, slot) - slot.build.dots(TREE)
+        facts += [("drag", max(0, drag)), ("parries", 0), ("past", slot.attacks - slot.seconds)]
+    if slot.has(TREE) and not slot.artless:
+        table.emit(Noted(i, tuple(facts), "DOT-35"))
 
 
 def feline_dice(rules: Ruleset, state: State, i: ModelId, foe: ModelId, dots: int) -> tuple[Modifier, ...]:

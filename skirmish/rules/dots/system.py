@@ -57,6 +57,7 @@ TRUE, FALSE = ("true", "false"), ("false", "true")
 SWITCHES = (
     ("ones_cancel", ("ordinary_first", "tens_first", "additive"), "DOT-5", "which successes ones take first"),
     ("reroll_ones", ("cancel", "fail"), "DOT-6", "a 1 on a die rolled again takes one away, or only ends it"),
+    ("physical_rerolls", ("always", "ask"), "DOT-10", "tens are always rolled again, or as the player says"),
     ("untrained_attack", ("one_die", "forbidden"), "DOT-12", "who hasn't learned a weapon attacks with a die, or not"),
     ("repeat_penalty", ("dice", "full"), "DOT-22", "what repeating costs: dice alone, or the number too"),
     ("repeat_same_target", TRUE, "DOT-27", "the same enemy may be attacked again in a round"),
@@ -66,8 +67,9 @@ SWITCHES = (
     ("bird_forms", TRUE, "DOT-40", "bird forms are played"),
     ("feline", TRUE, "DOT-42", "feline forms are played"),
     ("dance_the_spears", TRUE, "DOT-71", "dancing the spears is played"),
+    ("sheathe", TRUE, "DOT-41", "sheathing the sword is played"),
     ("disabled_count", ("nine_minus", "eight_minus"), "DOT-51", "how disabled boxes are counted"),
-    ("soak_cap", ("hit", "round"), "DOT-58", "Soak counts for each hit, or once a round"),
+    ("soak_cap", ("hit", "round"), "DOT-58", "Soak counts for each hit, or once for the round"),
     ("absorb_botch", ("box", "dot"), "DOT-59", "what an absorption that goes wrong costs"),
     ("armour", ("rolled", "flat"), "DOT-56", "armour is rolled, or stops as much as it has dots"),
     ("rank_and_file_boxes", ("13", *map(str, range(4, 13))), "DOT-44", "boxes of all but heroes"),
@@ -150,7 +152,7 @@ class Dots(CombatSystem):
         shoot = strike.furthest(self.rules, state, model) if shoots else 0.0
         if budget.move_bar(state, model) is not None:
             return Reach(shoot=shoot)
-        far = movement.movement_now(self.rules, state, model)
+        far = queries.movement_now(self.rules, state, model)
         fights = plan is None or bool(plan.attack and not shoots)
         return Reach(
             move=far, run=2 * far if plan is None or plan.run else 0.0, charge=far if fights else 0.0, shoot=shoot

@@ -33,17 +33,17 @@ from skirmish.rules.dots.events import (
     Told,
     fighter,
 )
-from skirmish.rules.dots.fighter import Fighter, Plan
+from skirmish.rules.dots.fighter import BIRD, Fighter, Plan
 from skirmish.rules.dots.initiative import LAST, Initiative
-from skirmish.rules.dots.plans import BIRD, attack_with, read_plan
+from skirmish.rules.dots.plans import attack_with, read_plan
 from skirmish.rules.dots.shots import THROW
 
-_GOING = {"move": "Move", "run": "Run", "walk": "Walk"}
-_PLAIN = {"rise": "Stand up", "stay": "Stay", "absorb": "Absorb it"}
+_GOING = {"move": "Move", "run": "Run", "walk": "Walk", "leap": "Leap"}
+_PLAIN = {"rise": "Stand up", "stay": "Stay", "absorb": "Absorb it", "reroll": "Roll tens again"}
 _AT = {"charge": "Go for", "strike": "Strike", "shoot": "Shoot", "riposte": "Strike back at"}
 _DEFENCES = {
     "parry": "Parry", "block": "Block it", "dance": "Dance the spears", "evade": "Evade", "dodge": "Dodge",
-    "tumble": "Tumble",
+    "tumble": "Tumble", "sheathe": "Sheathe the sword",
 }  # fmt: skip
 _KINDS = {"melee": "Fight", "ranged": "Shoot", "power": "Work magic"}
 _FELL = FELL | {"down": "falls prone", "stunned": "falls unconscious", "out": "is dead"}
@@ -58,7 +58,7 @@ def action_text(state: State, action: Action) -> str:
     """`Parry`, `Declare: sword 3, parry 2`; '' if the verb isn't this system's."""
     verb = action.verb
     if said := order_text(state, action, _PLAIN, _GOING, _AT):
-        return said
+        return f"{said}, bird attack" if verb == "strike" and action.what == BIRD else said
     if verb in _DEFENCES:
         return _DEFENCES[verb]
     if verb == "declare":
@@ -86,6 +86,7 @@ def plan_words(slot: Fighter, plan: Plan) -> str:
         verb = "throw" if plan.attack.startswith(THROW) else "shoot" if isinstance(one, Missile) else "attack with"
         name = "bird attack" if plan.attack == BIRD else f"{verb} {_thing(one.name)}" if one else plan.attack
         said.append(name + (f" ({_dice(plan.dice)})" if plan.dice else ""))
+    said += [f"bird attack ({_dice(plan.bird)})"] if plan.bird else []
     said += [f"parry ({_dice(plan.parry)})"] if plan.parry else []
     said += ["work magic"] if plan.power else []
     said += [("tumble and run" if plan.tumble else "run")] if plan.run else []

@@ -32,9 +32,8 @@ def begin(table: Table) -> None:
 
 
 def dawn(table: Table) -> Asking:
-    """Ambush, saves, initiative; then magic begins. (DOT-52, DOT-62, DOT-64)"""
+    """Saves, initiative; then magic begins. (DOT-52, DOT-64)"""
     if not order(table.state).ready:  # else it goes on from a mark within
-        yield from ambush.meet(table)
         save(table)
         yield from initiative.announce(table)
         initiative.roll_initiative(table)

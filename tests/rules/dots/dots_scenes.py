@@ -50,8 +50,10 @@ def meeting(ila: Gear, ren: Gear | None = None, gap_in: float = 0.0, magic: str 
 
 
 def declaring(battle: Battle, ila: str, ren: str = "hold") -> Battle:
-    """Ren declares, then Ila; then Ila acts."""
-    battle.play(Action("declare", REN, what=ren), Action("declare", ILA, what=ila))
+    """Both declare, the slower first; then the quicker acts."""
+    for _ in (ILA, REN):
+        who = battle.decision.subject
+        battle.play(Action("declare", who, what=ila if who == ILA else ren))
     return battle
 
 

@@ -91,7 +91,7 @@ def test_the_slow_declare_first_and_the_quick_act_first() -> None:
 
 
 def test_a_better_parry_strikes_back() -> None:
-    """DOT-95..98: sword dots at 10 less Basic Forms; what it does is its harm."""
+    """DOT-38, DOT-95..98: sword dots at 10 less Basic Forms; what it does is its harm."""
     battle = fighting(people(sword=1, health=5), people(sword=3, basic_forms=3), answer="parry 5")
     strike(battle, 8, 7, 7, 2, 2, 2, 7, 8, 2, defence="parry", then=(Action("riposte", REN, ILA),))
     answer(battle, "pass", ILA, REN)
@@ -202,7 +202,7 @@ def lan() -> dict[str, object]:
 
 
 def test_one_swordmaster_against_many() -> None:
-    """TV-7..9; DOT-32..37: step by step, with seven opponents and a tumble."""
+    """TV-7..9; (DOT-32, DOT-33, DOT-34, DOT-35, DOT-36, DOT-37): step by step, with seven opponents and a tumble."""
     told = face("dots+none", lan(), people(sword=2)).model("Foe", side=B, at=(WEST, 24 - BASES_IN), **people(sword=2))
     for number in range(7):
         told = told.model(f"Foe {number}", side=B, at=(WEST + 9 + 2 * number, 24), **people(sword=2))

@@ -16,9 +16,9 @@ from skirmish.rules.dots.defence import defence_pool, price
 from skirmish.rules.dots.fighter import Attributes, Build, Fighter, Kit, fresh_round
 from skirmish.rules.dots.health import count_disabled, split_harm, state_of
 from skirmish.rules.dots.initiative import LAST, Initiative
-from skirmish.rules.dots.movement import movement_now
 from skirmish.rules.dots.people import Archetype
 from skirmish.rules.dots.pools import NETS
+from skirmish.rules.dots.queries import movement_now
 
 
 def roll(*faces: int, dice: int, target: int = 7) -> int:
@@ -44,7 +44,7 @@ def roll(*faces: int, dice: int, target: int = 7) -> int:
     ],
 )
 def test_rolls(faces: tuple[int, ...], dice: int, target: int, net: int) -> None:
-    """TV-1..6, TV-71..74; DOT-2..9, R-1, R-2, R-4."""
+    """TV-1..6, TV-71..74; (DOT-2, DOT-3, DOT-4, DOT-5, DOT-6, DOT-7, DOT-9), R-1, R-2, R-4."""
     assert roll(*faces, dice=dice, target=target) == net
 
 

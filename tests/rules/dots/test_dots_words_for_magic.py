@@ -53,7 +53,7 @@ def test_armour_stops_what_may_be_saved() -> None:
 
 def test_some_hits_of_magic_cut_armour_away() -> None:
     """DOT-57: two of two dots of mail."""
-    found = asked("suffer", Hit(REN, 5, ILA, strips=2), dice=(8, 2), items=("sword", "heavy-armour"), health=9)
+    found = asked("suffer", Hit(REN, 5, ILA, armour_damage=2), dice=(8, 2), items=("sword", "heavy-armour"), health=9)
     assert found.person(REN).armour == 0
 
 
@@ -192,8 +192,7 @@ def test_its_own_rolls_disturb_no_caster() -> None:
     """R-111: initiative, armour, absorption and saves are quiet; attacks aren't."""
     battle = meeting(people(sword=2), people())
     rules, state = battle.game.rules, battle.state
-    slot = state.models[REN].combat
-    pools = (armour_pool(rules, REN, 2, 2), stamina_pool(rules, slot, REN, 3), save_pool(rules, state, REN))
+    pools = (armour_pool(rules, REN, 2, 2), stamina_pool(rules, state, REN, 3), save_pool(rules, state, REN))
     assert [pool.quiet for pool in pools] == [True] * 3
     assert not attack_pool(rules, state, ILA, REN, "sword").quiet
     assert Initiative(((ILA, 4),)).quiet

@@ -1,0 +1,248 @@
+"""The art of the sword: Tree Forms, changes, tumbling, drawing, birds, cats, and the sheathed sword. (DOT-29..42)"""
+
+from __future__ import annotations
+
+import pytest
+from dots_scenes import ILA, REN, answer, declaring, dice, fighting, left, meeting, people, slot, strike
+from support.battle import Battle
+from support.facing import BASES_IN, WEST, Gear, face
+from support.story import A, B
+
+from skirmish.board import on
+from skirmish.core.decision import Action
+from skirmish.core.table import Table
+from skirmish.core.units import distance
+from skirmish.kit.rounds import ACTIONS
+from skirmish.rules.dots.attack import attack_pool, riposte_pool
+from skirmish.rules.dots.defence import defence_pool, methods, price
+from skirmish.rules.dots.events import fighter
+from skirmish.rules.dots.fighter import Art
+from skirmish.rules.dots.swordmaster import leave_art, note_art
+
+TAV = 2
+"""Ren's comrade, who touches Ila, too."""
+
+
+def beset(ila: Gear, **options: str) -> Battle:
+    """Ila between Ren and Tav, whom she touches both."""
+    told = face("dots+none", ila, people(sword=2), **options)
+    told = told.model("Tav", side=B, at=(WEST, 24 + BASES_IN), **people(sword=2))
+    return told.begin(ACTIONS, turns=20)
+
+
+def master(**more: int) -> Gear:
+    """5 dots with the sword, 6 dice to parry."""
+    return people(sword=5, **({"basic_forms": 4, "tree_forms": 2, "health": 9} | more))
+
+
+def test_without_tree_forms_the_ordinary_rules_hold() -> None:
+    """(DOT-31): against two enemies each further attack has a die less, and a parry takes the attack."""
+    battle = beset(master(tree_forms=0))
+    rules, table = battle.game.rules, Table(battle.state, battle.game.rules)
+    price(table, ILA, "parry", REN)
+    assert table.state.models[ILA].combat.forfeited
+    assert defence_pool(rules, table.state, ILA, "parry", TAV).dice == 5
+
+
+def test_tree_forms_take_several_enemies_unless_a_switch_says_otherwise() -> None:
+    """(DOT-32): R-12; no share, no loss by repetition; against one enemy it is as without."""
+    battle = beset(master())
+    rules, table = battle.game.rules, Table(battle.state, battle.game.rules)
+    for foe in (REN, TAV):
+        assert defence_pool(rules, table.state, ILA, "parry", foe).dice == 8
+        price(table, ILA, "parry", foe)
+    assert not table.state.models[ILA].combat.forfeited
+    for needed, wanted in (("true", 6), ("false", 8)):
+        duel = fighting(master(), people(sword=1), tree_needs_multiple=needed)
+        assert defence_pool(duel.game.rules, duel.state, ILA, "parry", REN).dice == wanted
+
+
+def test_a_riposte_needs_the_art_against_this_opponent() -> None:
+    """(DOT-32, DOT-97): who has dealt with another before has its help against the second, not in a mere duel."""
+    battle = fighting(master(), people(sword=1))
+    assert riposte_pool(battle.game.rules, battle.state, ILA, REN).dice == 5
+    table = Table(battle.state, battle.game.rules)
+    note_art(table, ILA, "parry", 7)
+    assert riposte_pool(battle.game.rules, table.state, ILA, REN).dice == 7
+
+
+def test_each_opponent_too_many_and_each_change_costs_a_die() -> None:
+    """(DOT-33, DOT-34): trained for 4 of 1 each; a riposte is no change, going back to attacks is another."""
+    battle = beset(master())
+    rules, table = battle.game.rules, Table(battle.state, battle.game.rules)
+    for foe in (10, 11, 12, REN):
+        note_art(table, ILA, "parry", foe)
+    assert defence_pool(rules, table.state, ILA, "parry", REN).dice == 8
+    assert defence_pool(rules, table.state, ILA, "parry", TAV).dice == 7
+    assert riposte_pool(rules, table.state, ILA, REN).dice == 7
+    assert attack_pool(rules, table.state, ILA, REN, "sword").dice == 5 + 2 - 1
+    note_art(table, ILA, "attack", REN)
+    assert defence_pool(rules, table.state, ILA, "parry", REN).dice == 6 + 2 - 2
+    for trained, wanted in (("0", 7), ("1", 8)):
+        other = beset(master(), tree_trained_per_dot=trained)
+        assert defence_pool(other.game.rules, other.state, ILA, "parry", REN).dice == wanted
+
+
+def test_who_leaves_the_art_keeps_what_it_has_lost_and_repeats_from_there() -> None:
+    """(DOT-35): after four changes with two Tree Forms a pool is two dice less than without; the next one another."""
+    battle = beset(master())
+    rules, table = battle.game.rules, Table(battle.state, battle.game.rules)
+    arts: tuple[Art, ...] = ("parry", "attack", "parry", "attack")
+    for art in arts:
+        note_art(table, ILA, art, REN)
+    price(table, ILA, "parry", REN)
+    leave_art(table, ILA)
+    one = fighter(table.state, ILA)
+    assert (one.drag, one.parries) == (2, 0)
+    assert defence_pool(rules, table.state, ILA, "parry", REN).dice == 6 - 2
+    price(table, ILA, "parry", REN)
+    assert defence_pool(rules, table.state, ILA, "parry", TAV).dice == 6 - 2 - 1
+
+
+def test_an_evasion_leaves_the_art() -> None:
+    """(DOT-30, DOT-35): a blocked missile belongs to it, an evasion doesn't."""
+    battle = beset(master(evasion=1, bird_forms=2))
+    rules, table = battle.game.rules, Table(battle.state, battle.game.rules)
+    assert defence_pool(rules, table.state, ILA, "block", REN).dice == 2 + 2 + 2
+    price(table, ILA, "block", REN)
+    assert defence_pool(rules, table.state, ILA, "parry", TAV).dice == 6 + 2 - 1
+    price(table, ILA, "evade", REN)
+    assert defence_pool(rules, table.state, ILA, "parry", TAV).dice == 6
+
+
+def tumbling(ren: Gear | None = None) -> Battle:
+    """Ila strikes, and Ren tumbles away."""
+    battle = fighting(people(sword=1), ren or people(sword=2, tumble=2, health=9))
+    return strike(battle, 2, 7, 2, 2, 2, defence="tumble")
+
+
+def test_who_has_tumbled_is_elsewhere() -> None:
+    """(DOT-36): R-16, B-13; up to its move, out of contact, by default as far from the enemy as it gets."""
+    battle = tumbling()
+    assert battle.decision.rule == "DOT-36"
+    assert (
+        battle.refused(Action("walk", REN, at=(battle.at("Ila")[0], battle.at("Ila")[1] + BASES_IN))).rule == "DOT-36"
+    )
+    battle.play(battle.decision.default)
+    assert on(battle.state).gap(ILA, REN) == pytest.approx(4.0, abs=0.2)
+    stayed = tumbling()
+    stayed.play(Action("pass"))
+    assert on(stayed.state).gap(ILA, REN) == 0
+
+
+def test_a_failed_tumble_goes_nowhere() -> None:
+    """(DOT-36): but it commits all the same."""
+    battle = fighting(people(sword=1), people(sword=2, tumble=2, health=9))
+    strike(battle, 9, 2, 2, 2, 2, defence="tumble")
+    assert on(battle.state).gap(ILA, REN) == 0
+    assert left(battle) == (8, 13)
+    assert slot(battle).committed == battle.state.round + 1
+
+
+def test_drawing_takes_the_attack_unless_it_is_quick() -> None:
+    """(DOT-40): R-20; a quick draw has the sword in hand at once, to parry and to strike with it."""
+    both = ("axe", "sword")
+    slow = meeting(people(), people(items=both, sword=2, axe=2))
+    assert slot(slow).weapon == "sword"
+    assert slow.refused(Action("declare", REN, what="axe, draw axe")).rule in ("DOT-40", "DOT-80")
+    now = {"weapon": "axe"}
+    slow = meeting(people(), people(items=both, sword=2, axe=2, now=now))
+    assert slow.refused(Action("declare", REN, what="sword, draw sword")).rule == "DOT-40"
+    assert slow.refused(Action("declare", REN, what="axe, draw sword")).rule == "DOT-40"
+    quick = meeting(people(health=9), people(items=both, sword=2, quick_draw=1, now=now))
+    declaring(quick, "hold", "sword, draw sword")
+    assert slot(quick).weapon == "sword"
+    quick.play(Action("done"))
+    quick.dice(8, 2).play(Action("strike", REN, ILA))
+    answer(quick, "pass", ILA, REN)
+    assert left(quick, ILA) == (8, 13)
+
+
+def test_bird_forms_are_a_switch() -> None:
+    """(DOT-40): R-17; without them neither bird attack nor block nor leap."""
+    bird = people(sword=2, bird_forms=2)
+    for on_, barred in (("true", False), ("false", True)):
+        battle = meeting(people(), bird, bird_forms=on_)
+        decision = battle.decision
+        assert (not decision.admits(Action("declare", REN, what="bird-attack"))) == barred
+        assert ("block" not in [*methods(battle.game.rules, battle.state, REN, ILA, "ranged")]) == barred
+
+
+def test_a_bird_leap_goes_over_models_and_keeps_the_attack() -> None:
+    """(DOT-30, DOT-40): R-17; 2" for each dot, straight over Tav, into contact with Ren; it is a move."""
+    told = face("dots+none", people(sword=2, bird_forms=2), people(health=9), 2.0)
+    battle = told.model("Tav", side=B, at=(WEST + BASES_IN + 0.5, 24), **people()).begin(ACTIONS, turns=20)
+    for _ in range(3):
+        who = battle.decision.subject
+        battle.play(Action("declare", who, what="sword" if who == ILA else "hold"))
+    ren = battle.at("Ren")
+    beyond = (ren[0], ren[1] + BASES_IN)
+    start = battle.at("Ila")
+    assert distance(start, beyond) < 4.0
+    assert battle.refused(Action("leap", ILA, at=(start[0] + 5.0, 30.0))).rule == "DOT-40"
+    battle.play(Action("leap", ILA, at=beyond))
+    assert slot(battle, ILA).walked
+    battle.dice(8, 2).play(Action("strike", ILA, REN))
+    answer(battle, "pass")
+    assert left(battle) == (8, 13)
+
+
+@pytest.mark.parametrize(("feline", "forms", "more"), [("true", 3, 2), ("true", 1, 1), ("false", 3, 0)])
+def test_a_swordmaster_in_contact_with_the_same_enemy_helps(feline: str, forms: int, more: int) -> None:
+    """(DOT-42): R-18; in attacks and in defences against that enemy, no more than one's own dots with the weapon."""
+    told = face("dots+none", people(sword=2, dodge=1), people(), feline=feline)
+    told = told.model("Lan", side=A, at=(WEST + BASES_IN, 24 + BASES_IN), **people(sword=4, feline_forms=forms))
+    battle = told.begin(ACTIONS, turns=20)
+    rules, state, ren = battle.game.rules, battle.state, battle.names["Ren"]
+    assert attack_pool(rules, state, ILA, ren, "sword").dice == 2 + more
+    assert defence_pool(rules, state, ILA, "dodge", ren).dice == 3 + more
+
+
+def test_who_sheathes_the_sword_takes_the_blow_and_strikes_at_once() -> None:
+    """(DOT-41): R-23; three dice at 8 though his plan splits them, the enemy may only dodge, his attack is used up."""
+    ren = people(sword=3, basic_forms=2, soak=2, health=9)
+    battle = fighting(people(sword=1, health=9), ren, answer="sword 1, parry 2")
+    strike(battle, 9, 8, 8, 2, defence="sheathe")
+    assert [offer.verb for offer in battle.decision.offers] == ["dodge", "pass"]
+    answer(battle, "pass", ILA, REN)
+    assert (left(battle), left(battle, ILA)) == ((8, 13), (7, 13))
+    assert dice(battle, "sword") == [(1, 8), (3, 8)]
+    assert slot(battle).forfeited
+
+
+@pytest.mark.parametrize(
+    ("skills", "plan", "option", "open_"),
+    [
+        ({"basic_forms": 2, "soak": 2}, "sword", "true", True),
+        ({"basic_forms": 2}, "sword", "true", False),
+        ({"soak": 2}, "sword", "true", False),
+        ({"basic_forms": 2, "soak": 2}, "parry 2", "true", False),
+        ({"basic_forms": 2, "soak": 2}, "sword", "false", False),
+    ],
+)
+def test_to_sheathe_takes_forms_soak_and_an_attack_to_come(
+    skills: dict[str, int], plan: str, option: str, open_: bool
+) -> None:
+    """(DOT-41): R-23, and its switch."""
+    battle = fighting(people(sword=1), people(sword=3, **skills), answer=plan, sheathe=option)
+    assert ("sheathe" in [*methods(battle.game.rules, battle.state, REN, ILA, "melee")]) == open_
+
+
+@pytest.mark.parametrize(("gap_in", "asked"), [(0.0, True), (0.6, False)])
+def test_a_sword_strikes_back_only_at_whom_it_reaches(gap_in: float, asked: bool) -> None:
+    """(DOT-38, DOT-96, DOT-97): a better parry against a spear 0.6" away opens nothing."""
+    ila = people(items=("spear",), spear=1)
+    battle = fighting(ila, people(sword=2, basic_forms=3), gap_in, plan="spear", answer="parry 5")
+    strike(battle, 2, 7, 7, 2, 2, 2, defence="parry")
+    assert (battle.decision.asks is not None) == asked
+
+
+@pytest.mark.parametrize(
+    ("ties", "attack", "parry", "asked"),
+    [("true", 8, (7, 2), True), ("false", 8, (7, 2), False), ("true", 2, (2, 2), False), ("true", 2, (1, 2), False)],
+)
+def test_only_a_parry_that_succeeds_ties(ties: str, attack: int, parry: tuple[int, int], asked: bool) -> None:
+    """(DOT-70, DOT-96): R-45; two failures, or a botched parry against a miss, open no riposte."""
+    battle = fighting(people(sword=1), people(sword=2, basic_forms=1), answer="parry 2", riposte_on_tie=ties)
+    strike(battle, attack, *parry, defence="parry")
+    assert (battle.decision.asks is not None) == asked
