@@ -15,12 +15,11 @@ from skirmish.rules.dots.arms import Missile
 from skirmish.rules.dots.events import fighter, order
 from skirmish.rules.dots.fighter import Fighter, fresh_round
 from skirmish.rules.dots.magic import BARE
-from skirmish.rules.dots.plans import attack_base, parry_base
-from skirmish.rules.dots.pools import USUAL, attack_number
-from skirmish.rules.dots.prospects import expect
+from skirmish.rules.dots.plans import attack_base
+from skirmish.rules.dots.pools import attack_number
+from skirmish.rules.dots.prospects import harm_of_all, held_dice
 from skirmish.rules.dots.queries import sides, touched_foes, weapon_of
 from skirmish.rules.dots.shots import Shot, ways
-from skirmish.rules.dots.swordmaster import TREE
 from skirmish.rules.dots.worth import share_lost
 
 STOPPED = 0.4
@@ -94,21 +93,7 @@ def _struck(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> float:
     weapon = weapon_of(slot)
     dice, number = attack_base(slot, slot.weapon) + weapon.dice, attack_number(rules, slot, weapon)
     most, held = max(1, slot.build.dots(weapon.skill)), held_dice(theirs)
-    harm = sum([expect(dice - k, number, max(0, held - k), USUAL) for k in range(most)])
-    return _marks(state, foe, _through(theirs, harm, most))
-
-
-def held_dice(slot: Fighter) -> int:
-    """Dice of the defence of who goes on attacking itself. (DOT-92, DOT-95)"""
-    build = slot.build
-    if not slot.standing:
-        return 0
-    if weapon_of(slot).sword and slot.has("basic-forms"):
-        base = parry_base(slot)
-        return base + build.dots(TREE) if slot.has(TREE) else base // 2
-    if slot.has("evasion"):
-        return build.dots("evasion") + build.attributes.wits + build.attributes.perception
-    return 0
+    return _marks(state, foe, _through(theirs, harm_of_all(dice, number, most, held), most))
 
 
 class _Shots:
@@ -123,8 +108,7 @@ class _Shots:
         most = 1 if isinstance(one, Missile) and one.reload else dice
 
         def lost(harder: int) -> float:
-            harm = sum([expect(dice - k, number + harder, 0, USUAL) for k in range(most)])
-            return _marks(state, foe, _through(theirs, harm, most)) / marks
+            return _marks(state, foe, _through(theirs, harm_of_all(dice, number + harder, most), most)) / marks
 
         self._plain, self._hindered = lost(0), lost(1)
 

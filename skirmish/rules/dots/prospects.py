@@ -26,12 +26,17 @@ GUARD = 0.6
 
 
 @lru_cache(8192)
-def expect(dice: int, number: int, held: int, at: int) -> float:
+def expect(dice: int, number: int, held: int) -> float:
     """Harm of an attack of so many dice against so many of a defence, in the mean. (DOT-70)"""
     attack = OpenPool(-1, "", max(1, dice), number, HITS).law()
-    defence = OpenPool(-1, "", held, at, NETS).law() if held > 0 else ((0, 1),)
+    defence = OpenPool(-1, "", held, USUAL, NETS).law() if held > 0 else ((0, 1),)
     return float(sum([chance * share * max(0, hit - net) for hit, chance in attack if hit > 0
                       for net, share in defence]))  # fmt: skip
+
+
+def harm_of_all(dice: int, number: int, most: int, held: int = 0) -> float:
+    """The same of so many attacks, each a die fewer, like the defences against them. (DOT-22)"""
+    return sum([expect(dice - k, number, max(0, held - k)) for k in range(most)])
 
 
 def plan_worth(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> float:
@@ -64,21 +69,23 @@ def _attack_worth(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> float
         gap = surface.gap(i, foe)
         if gap > far:
             continue
-        held = _defence(fighter(state, foe), kind)
-        harm = sum([expect(base - k, number, max(0, held - k), USUAL) for k in range(most)])
+        theirs = fighter(state, foe)
+        held = held_dice(theirs) if kind == "melee" and not theirs.dazed else 0
+        harm = harm_of_all(base, number, most, held)
         best = max(best, harm * POINT_MARKS * state.models[foe].warrior.marks)
     return best or HOLD_MARKS * 1.5 * state.models[i].warrior.marks
 
 
-def _defence(slot: Fighter, kind: str) -> int:
-    """Dice of the defence that one has to reckon with."""
-    if slot.dazed or not slot.standing:
+def held_dice(slot: Fighter) -> int:
+    """Dice of the defence of who goes on attacking itself. (DOT-92, DOT-95)"""
+    build = slot.build
+    if not slot.standing:
         return 0
-    if kind == "melee" and weapon_of(slot).sword and slot.has("basic-forms"):
-        split = 0 if slot.has(TREE) else max(0, parry_base(slot) // 2)
-        return parry_base(slot) - split
-    if slot.has("evasion") and kind == "melee":
-        return slot.build.dots("evasion") + slot.build.attributes.wits + slot.build.attributes.perception
+    if weapon_of(slot).sword and slot.has("basic-forms"):
+        base = parry_base(slot)
+        return base + build.dots(TREE) if slot.has(TREE) else base // 2
+    if slot.has("evasion"):
+        return build.dots("evasion") + build.attributes.wits + build.attributes.perception
     return 0
 
 
@@ -95,4 +102,4 @@ def _threat(rules: Ruleset, theirs: Fighter, slot: Fighter, plan: Plan, before: 
         held = build.dots("evasion") + build.attributes.wits + build.attributes.perception
     elif slot.has(TREE):
         held = parry_base(slot) + build.dots(TREE)
-    return sum([expect(dice - k, number, max(0, held - k), USUAL) for k in range(dice)])
+    return harm_of_all(dice, number, dice, held)

@@ -9,7 +9,7 @@ from skirmish.kit.effects import end_of_turn
 from skirmish.kit.queries import ids_in
 from skirmish.kit.rounds import ACTIONS, DAWN, DUSK, LAST, Phases
 from skirmish.rules.dots import activation, ambush, declaration, initiative
-from skirmish.rules.dots.events import Dropped, Noted, Ordered, Told, fighter, order
+from skirmish.rules.dots.events import Dropped, Ordered, Told, fighter, order
 from skirmish.rules.dots.health import state_of
 from skirmish.rules.dots.initiative import ROUNDS
 from skirmish.rules.dots.pools import save_pool
@@ -93,10 +93,3 @@ def is_broken(state: State, side: Side) -> bool:
 
 PHASES: Phases = {DAWN: dawn, ACTIONS: actions, DUSK: ROUNDS.dusk, LAST: end_of_round}
 """By the name in `State.phase`."""
-SPENT = (("walked", True), ("forfeited", True))
-"""Who has lost its round."""
-
-
-def lose_round(table: Table, i: int, rule: str) -> None:
-    """It does nothing more in this round."""
-    table.emit(Noted(i, SPENT, rule))
