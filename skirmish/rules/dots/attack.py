@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from skirmish.board import on
-from skirmish.core.decision import PASS, Action, Asks, Decision, Just, Peril, Procedure, ask_whether, nothing_asked
+from skirmish.core.decision import PASS, Action, Decision, Just, Peril, Procedure, ask_whether, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.events import Exerted
 from skirmish.core.open_pool import OpenPool
@@ -17,6 +17,7 @@ from skirmish.kit.targets import cover_between, hit_modifiers
 from skirmish.rules.dots import asks
 from skirmish.rules.dots.arms import Missile, Weapon
 from skirmish.rules.dots.defence import (
+    Attack,
     Means,
     Method,
     bare,
@@ -31,8 +32,8 @@ from skirmish.rules.dots.events import Noted, Told, fighter
 from skirmish.rules.dots.fighter import BIRD, Fighter
 from skirmish.rules.dots.formation import attack_help
 from skirmish.rules.dots.harm import Blow, strike_home, would_fall
-from skirmish.rules.dots.plans import attack_base, attack_with, knows_birds
-from skirmish.rules.dots.pools import HITS, TOP, attack_dots, attack_number, choose_rerolls, make_pool
+from skirmish.rules.dots.plans import attack_base, attack_needs, attack_with, knows_birds
+from skirmish.rules.dots.pools import HITS, TOP, attack_dots, choose_rerolls, make_pool
 from skirmish.rules.dots.queries import can_defend, sides, weapon_of
 from skirmish.rules.dots.rulings import numbers_of
 from skirmish.rules.dots.shots import THROW, once_thrown
@@ -81,14 +82,10 @@ def attack_pool(
         repeats = alike - slot.seconds - slot.past - second
     if repeats > 0:
         dice += (Modifier(-repeats, "dice: repeated", "DOT-22"),)
-        numbers += (Modifier(repeats, "number: repeated", "DOT-22"),) if _repeats_full(rules) else ()
+        if rules.options["repeat_penalty"] == "full":
+            numbers += (Modifier(repeats, "number: repeated", "DOT-22"),)
     if one.dice and what != BIRD:
         dice += (Modifier(one.dice, f"dice: {one.name}", "DOT-14"),)
-    number = (
-        10 - slot.build.dots("basic-forms")
-        if what == BIRD
-        else attack_number(rules, slot, one, thrown=what.startswith(THROW))
-    )
     rule = "DOT-40" if what == BIRD else one.rule if not missile else "DOT-88"
     if missile:
         hindered = shot_dots(state, i, foe, one)
@@ -98,14 +95,9 @@ def attack_pool(
     else:
         dice += feline_dice(rules, state, i, foe, attack_dots(slot, one))
     return make_pool(
-        rules, state, i, "bird attack" if what == BIRD else one.name, base, number, rule, dice=dice, numbers=numbers,
-        bands=HITS, against=foe, effort=1, boost="keenness" if missile else "strength",
+        rules, state, i, "bird attack" if what == BIRD else one.name, base, attack_needs(rules, slot, what), rule,
+        dice=dice, numbers=numbers, bands=HITS, against=foe, effort=1, boost="keenness" if missile else "strength",
     )  # fmt: skip
-
-
-def _repeats_full(rules: Ruleset) -> bool:
-    """Whether repeating raises the number, too. (DOT-22, R-7)"""
-    return rules.options["repeat_penalty"] == "full"
 
 
 def _helped(
@@ -181,12 +173,12 @@ def meet(table: Table, i: ModelId, foe: ModelId, pool: OpenPool[int], means: Mea
     if method == "sheathe":
         return (yield from _sheathe(table, i, foe, pool))
     failed: tuple[Method, ...] = ()
-    came: Came = yield from _clash(table, i, foe, pool, method, means, failed)
+    came: Came = yield from _clash(table, i, foe, pool, method, means)
     while came and method:
         failed = (*failed, method)
-        method = yield from choose_again(table, i, foe, came, means, failed)
+        method = yield from choose(table, i, foe, pool, means, came, failed)
         if method:
-            came = yield from again(table, i, foe, came, method, means, failed)
+            came = yield from _clash(table, i, foe, came.attack, method, means, failed)
     if came:
         return (yield from _land(table, i, foe, came, means))
     if method:
@@ -210,7 +202,7 @@ def _land(
 
 def undefended(table: Table, i: ModelId, foe: ModelId, pool: OpenPool[int], rule: str) -> Procedure[bool]:
     """An attack that nobody turns aside; whether it did harm. (DOT-81)"""
-    came: Came = yield from _clash(table, i, foe, pool, None, "melee", ())
+    came: Came = yield from _clash(table, i, foe, pool, None, "melee")
     return bool(came) and (yield from _land(table, i, foe, came, rule=rule))
 
 
@@ -228,128 +220,85 @@ def _sheathe(table: Table, i: ModelId, foe: ModelId, pool: OpenPool[int]) -> Pro
 
 
 def _clash(
-    table: Table, i: ModelId, foe: ModelId, pool: OpenPool[int], method: Method | None, means: Means,
-    failed: tuple[Method, ...],
+    table: Table, i: ModelId, foe: ModelId, attack: Attack, method: Method | None, means: Means,
+    failed: tuple[Method, ...] = (),
 ) -> Procedure[Came]:  # fmt: skip
-    defence = yield from _begin(table, i, foe, method, failed)
-    pool = yield from choose_rerolls(table, pool)
-    more = method is not None and bool([*methods(table.rules, table.state, foe, i, means, (*failed, method))])
-    return (yield from table.rolls(roll_clash, pool, defence, more, *_readings(table.rules)))
-
-
-def _readings(rules: Ruleset) -> tuple[bool, bool]:
-    """(a defence below zero counts as it is, a parry that equals the attack opens a riposte). (R-44, R-45)"""
-    return rules.options["negative_defence_counts"] == "true", rules.options["riposte_on_tie"] == "true"
-
-
-def _begin(
-    table: Table, i: ModelId, foe: ModelId, method: Method | None, failed: tuple[Method, ...]
-) -> Procedure[OpenPool[int] | None]:
-    """The pool of the defence, and what it takes."""
-    if method is None:
-        yield from nothing_asked()
-        return None
-    defence = defence_pool(table.rules, table.state, foe, method, i, failed)
-    price(table, foe, method, i, failed)
-    return (yield from choose_rerolls(table, defence))
+    """Both roll; where a defence has failed the attack stands, and this one takes its place. (DOT-70, DOT-71)"""
+    defence, more, options = None, False, table.rules.options
+    if method is not None:
+        pool = defence_pool(table.rules, table.state, foe, method, i, failed)
+        price(table, foe, method, i, failed)
+        defence = yield from choose_rerolls(table, pool)
+        more = bool([*methods(table.rules, table.state, foe, i, means, (*failed, method))])
+    if not isinstance(attack, int):
+        attack = yield from choose_rerolls(table, attack)
+    worse, ties = options["negative_defence_counts"] == "true", options["riposte_on_tie"] == "true"
+    return (yield from table.rolls(roll_clash, attack, defence, more, worse, ties))
 
 
 def roll_clash(
-    table: Table, pool: OpenPool[int], defence: OpenPool[int] | None, more: bool, worse: bool, ties: bool
+    table: Table, attack: Attack, defence: OpenPool[int] | None, more: bool, worse: bool, ties: bool
 ) -> Procedure[Came]:
-    """Attack, then defence, 0 for who makes none. `more`: another may follow; for `worse` and `ties` see `_readings`.
+    """Attack, then defence, which is 0 for who makes none; the difference is all the harm. (DOT-70, DOT-81, DOT-82)
 
-    (DOT-70, DOT-81)
+    `more`: another defence may follow; `worse`: one below zero counts as it is; `ties`: as good a parry strikes back.
     """
     yield from nothing_asked()
-    hits = table.roll(pool)
+    hits = attack if isinstance(attack, int) else table.roll(attack)
     if hits < 1 and defence is None:
         return Came()
     held = table.roll(defence) if defence is not None else 0
-    return _came(hits, held if worse else max(0, held), more, ties)
-
-
-def _came(hits: int, held: int, more: bool, ties: bool) -> Came:
-    """What the attack has more is all the harm there is. (DOT-82)"""
+    held = held if worse else max(0, held)
     raw = max(0, hits - held) if hits > 0 else 0
     return Came(hits if raw and more else 0, min(TOP, raw), held > hits or (ties and held == hits > 0))
-
-
-def again(
-    table: Table, i: ModelId, foe: ModelId, came: Came, method: Method, means: Means, failed: tuple[Method, ...]
-) -> Procedure[Came]:
-    """The attack stands, another defence takes the place of the one that has failed. (DOT-71)"""
-    defence = yield from _begin(table, i, foe, method, failed)
-    assert defence is not None
-    more = bool([*methods(table.rules, table.state, foe, i, means, (*failed, method))])
-    return (yield from table.rolls(roll_again, came.attack, defence, more, *_readings(table.rules)))
-
-
-def roll_again(table: Table, hits: int, defence: OpenPool[int], more: bool, worse: bool, ties: bool) -> Procedure[Came]:
-    """The new defence against the attack as it was rolled."""
-    yield from nothing_asked()
-    held = table.roll(defence)
-    return _came(hits, held if worse else max(0, held), more, ties)
 
 
 # Which defence
 
 
-def choose(table: Table, i: ModelId, foe: ModelId, pool: OpenPool[int], means: Means) -> Procedure[Method | None]:
-    """How the target meets it; None: not at all. (DOT-69, DOT-99, R-107)"""
+def choose(
+    table: Table, i: ModelId, foe: ModelId, pool: OpenPool[int], means: Means, came: Came | None = None,
+    failed: tuple[Method, ...] = (),
+) -> Procedure[Method | None]:  # fmt: skip
+    """How the target meets it, or what it tries when a defence has failed; None: nothing. (DOT-69, DOT-71, DOT-99)
+
+    By default what saves it most. (R-46, R-107)
+    """
     rules, state = table.rules, table.state
-    open_ = tuple(methods(rules, state, foe, i, means))
+    open_ = tuple(methods(rules, state, foe, i, means, failed))
     if not open_:
         yield from nothing_asked()
         return None
-    worths: dict[Method | None, float] = {method: -loss(rules, state, foe, i, bare(pool), method) for method in open_}
-    worths[None] = -loss(rules, state, foe, i, bare(pool), None)
     name, by = state.models[foe].name, state.models[i].name
-    answer = yield _question(state, foe, i, f"{by} attacks {name}: how does it defend itself?", worths, asks.DEFENCE)
-    return next((method for method in open_ if method == answer.verb), None)
-
-
-def choose_again(
-    table: Table, i: ModelId, foe: ModelId, came: Came, means: Means, failed: tuple[Method, ...]
-) -> Procedure[Method | None]:
-    """What it tries when a defence has failed. (DOT-71, R-46, R-107)"""
-    rules, state = table.rules, table.state
-    open_ = tuple(methods(rules, state, foe, i, means, failed))
-    if not open_ or not came.attack:
-        yield from nothing_asked()
-        return None
-    worths: dict[Method | None, float] = {None: -float(came.raw)}
-    for method in open_:
-        held = defence_pool(rules, state, foe, method, i, failed).law()
-        harm = float(sum([chance * max(0, came.attack - net) for net, chance in held]))
-        worths[method] = -harm - _given_up(rules, state, foe, method)
-    said = f"{state.models[foe].name} would take {came.raw}: does it try something else?"
-    answer = yield _question(state, foe, i, said, worths, asks.SECOND, came.raw)
-    return next((method for method in open_ if method == answer.verb), None)
-
-
-def _question(
-    state: State, foe: ModelId, i: ModelId, said: str, worths: dict[Method | None, float], about: Asks,
-    raw: int = TOP,
-) -> Decision:  # fmt: skip
-    """The answers, the best of them as the default."""
+    attack: Attack = bare(pool) if came is None else came.attack
+    worths: dict[Method | None, float] = {
+        method: -loss(rules, state, foe, i, attack, method, failed) for method in open_
+    }
+    worths[None] = -expect_harm(attack, None) if came is None else -float(came.raw)
+    question = f"{by} attacks {name}: how does it defend itself?"
+    if came is not None:
+        question = f"{name} would take {came.raw}: does it try something else?"
     offers = {
         method: Just(Action(method, foe, i) if method else PASS, "DOT-69", partial(float, worth))
         for method, worth in worths.items()
     }
-    best = max(worths, key=lambda method: worths[method])
-    stakes: tuple[Peril, ...] = ("falls",) if would_fall(fighter(state, foe), raw) else ()
-    return Decision(
-        state.models[foe].side, said, tuple(offers.values()), offers[best].action, foe, "DOT-69", asks=about,
-        stakes=lambda: stakes,
+    falls = would_fall(fighter(state, foe), TOP if came is None else came.raw)
+    stakes: tuple[Peril, ...] = ("falls",) if falls else ()
+    answer = yield Decision(
+        state.models[foe].side, question, tuple(offers.values()), offers[max(worths, key=worths.__getitem__)].action,
+        foe, "DOT-69", asks=asks.DEFENCE if came is None else asks.SECOND, stakes=lambda: stakes,
     )  # fmt: skip
+    return next((method for method in open_ if method == answer.verb), None)
 
 
-def loss(rules: Ruleset, state: State, i: ModelId, foe: ModelId, pool: OpenPool[int], method: Method | None) -> float:
-    """Points of harm that it expects, and what the defence costs beside. `pool`: the attack's."""
-    if method in (None, "sheathe"):
-        return expect_harm(pool, None) + (0.05 if method else 0.0)
-    harm = expect_harm(pool, bare(defence_pool(rules, state, i, method, foe)))
+def loss(
+    rules: Ruleset, state: State, i: ModelId, foe: ModelId, attack: Attack, method: Method,
+    failed: tuple[Method, ...] = (),
+) -> float:  # fmt: skip
+    """Points of harm that it expects with this defence, and what that costs beside."""
+    if method == "sheathe":
+        return expect_harm(attack, None) + 0.05
+    harm = expect_harm(attack, bare(defence_pool(rules, state, i, method, foe, failed)))
     return harm + _given_up(rules, state, i, method)
 
 
@@ -358,12 +307,11 @@ def _given_up(rules: Ruleset, state: State, i: ModelId, method: Method) -> float
     slot = fighter(state, i)
     if not gives_up(rules, state, i, method) or slot.plan is None:
         return 0.05 if method in ("dodge", "tumble") else 0.0
-    one = attack_with(slot, slot.plan.attack) if slot.plan.attack else None
-    if one is None:
+    what = slot.plan.attack
+    if not what or attack_with(slot, what) is None:
         return 1.0
-    base = slot.plan.dice or attack_base(slot, slot.plan.attack)
-    number = attack_number(rules, slot, one)
-    return OWN_ATTACK * base * max(0, 11 - number) / 10
+    base = slot.plan.dice or attack_base(slot, what)
+    return OWN_ATTACK * base * max(0, 11 - attack_needs(rules, slot, what)) / 10
 
 
 # Ripostes
@@ -391,7 +339,7 @@ def _strike_back(table: Table, i: ModelId, foe: ModelId, pool: OpenPool[int], ru
     """A blow out of turn: the enemy dodges it or takes it. (DOT-41, DOT-98)"""
     table.emit(Told(i, (), rule, f"strikes back at {table.state.models[foe].name}"))
     method = yield from choose(table, i, foe, pool, "riposte")
-    came: Came = yield from _clash(table, i, foe, pool, method, "riposte", ())
+    came: Came = yield from _clash(table, i, foe, pool, method, "riposte")
     return bool(came) and (yield from _land(table, i, foe, came, rule=rule))
 
 

@@ -7,7 +7,7 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.rules.dots.attack import attacks_left
 from skirmish.rules.dots.events import fighter
-from skirmish.rules.dots.fighter import Fighter, Kind
+from skirmish.rules.dots.fighter import Kind
 from skirmish.rules.dots.plans import kind_of
 from skirmish.rules.dots.queries import is_able
 
@@ -37,8 +37,8 @@ def move_bar(state: State, i: ModelId) -> Refusal | None:
     return None if slot.standing else Refusal("it is prone: to stand up is its move", "DOT-174")
 
 
-def attack_bar(rules: Ruleset, state: State, i: ModelId, kind: Kind) -> Refusal | None:
-    """Why it can't attack in this way now. (DOT-26, DOT-27)"""
+def attack_bar(rules: Ruleset, state: State, i: ModelId, kind: Kind, *, charges: bool = False) -> Refusal | None:
+    """Why it can't attack in this way now: who tumbles as it runs does that first. (DOT-26, DOT-27, DOT-77, DOT-78)"""
     slot = fighter(state, i)
     barred = action_bar(state, i)
     if barred is not None:
@@ -47,14 +47,9 @@ def attack_bar(rules: Ruleset, state: State, i: ModelId, kind: Kind) -> Refusal 
         return Refusal("it lies on the ground", "DOT-174")
     if slot.plan is None or not slot.plan.attack or kind_of(slot, slot.plan.attack) != kind:
         return Refusal("it has declared no such attack", "DOT-26")
-    if slot.plan.run and not _keeps_attack(slot):
-        return Refusal("a run takes the place of an attack", "DOT-77")
+    if slot.plan.run and not (slot.ran or charges):
+        return Refusal("it tumbles as it runs before it attacks", "DOT-78")
     return None if attacks_left(rules, slot) > 0 else Refusal("it has made its attacks of this round", "DOT-27")
-
-
-def _keeps_attack(slot: Fighter) -> bool:
-    """Whether it tumbles as it runs. (DOT-78)"""
-    return slot.plan is not None and slot.plan.tumble
 
 
 def magic_bar(state: State, i: ModelId) -> Refusal | None:
@@ -63,7 +58,7 @@ def magic_bar(state: State, i: ModelId) -> Refusal | None:
     barred = action_bar(state, i)
     if barred is not None:
         return barred
-    declared = slot.plan is not None and slot.plan.power
+    declared = slot.plan is not None and slot.plan.power and (slot.ran or not slot.plan.run)
     return None if declared else Refusal("it has declared no magic", "DOT-174")
 
 

@@ -22,7 +22,7 @@ from skirmish.rules.dots import asks
 from skirmish.rules.dots.events import Noted, Went, fighter
 from skirmish.rules.dots.fighter import BIRD, Art, Fighter
 from skirmish.rules.dots.formation import keep_formation, strategy_help
-from skirmish.rules.dots.plans import can_parry, knows_birds
+from skirmish.rules.dots.plans import can_parry, evade_base, knows_birds
 from skirmish.rules.dots.pools import USUAL, make_pool
 from skirmish.rules.dots.queries import can_defend, foes_of, movement_now, touched_foes, weapon_of
 from skirmish.rules.dots.swordmaster import art_dice, feline_dice, is_artful, leave_art, note_art
@@ -31,6 +31,8 @@ Method = Literal["parry", "block", "dance", "evade", "dodge", "tumble", "sheathe
 METHODS: tuple[Method, ...] = get_args(Method)
 Means = Literal["melee", "ranged", "magic", "riposte"]
 """What the attack is made with."""
+Attack = OpenPool[int] | int
+"""An attack before it is rolled, or the successes that it has rolled."""
 OPEN: dict[Means, tuple[Method, ...]] = {
     "melee": ("parry", "dance", "evade", "dodge", "tumble", "sheathe"), "ranged": ("block", "dodge", "tumble"),
     "magic": ("evade",), "riposte": ("dodge",),
@@ -122,7 +124,7 @@ def defence_pool(
     dice = [Modifier(slot.wary, "dice: on its guard", "DOT-63")] if slot.wary else []
     dice += feline_dice(rules, state, i, foe, build.dots(weapon_of(slot).skill)) if method != "block" else ()
     dice += art_dice(rules, state, i, ART[method], foe) if artful else ()
-    base, share, rule = build.attributes.wits + build.attributes.perception + build.dots("evasion"), 0, "DOT-92"
+    base, share, rule = evade_base(slot), 0, "DOT-92"
     if method != "evade":
         skill, rule = SKILLS[method]
         base = build.dots(skill) + build.attributes.dexterity
@@ -245,16 +247,16 @@ def gives_up(rules: Ruleset, state: State, i: ModelId, method: Method) -> bool:
 
 
 @lru_cache(65536)
-def expect_harm(attack: OpenPool[int], defence: OpenPool[int] | None) -> float:
+def expect_harm(attack: Attack, defence: OpenPool[int] | None) -> float:
     """Points of harm in the mean; without a defence all that the attack has. (DOT-70)"""
     return float(sum([raw * chance for raw, chance in harm_law(attack, defence)]))
 
 
-def harm_law(attack: OpenPool[int], defence: OpenPool[int] | None) -> tuple[tuple[int, Fraction], ...]:
+def harm_law(attack: Attack, defence: OpenPool[int] | None) -> tuple[tuple[int, Fraction], ...]:
     """Each harm before armour, and how likely it is, ascending. (DOT-70, R-44)"""
     theirs = defence.law() if defence is not None else ((0, Fraction(1)),)
     found: dict[int, Fraction] = {0: Fraction(0)}
-    for hit, chance in attack.law():
+    for hit, chance in ((attack, Fraction(1)),) if isinstance(attack, int) else attack.law():
         for held, share in theirs if hit > 0 else ((0, Fraction(1)),):
             raw = max(0, hit - held)
             found[raw] = found.get(raw, Fraction(0)) + chance * share

@@ -107,16 +107,19 @@ class _Shots:
         number = attack_number(rules, slot, one, thrown=not isinstance(one, Missile))
         most = 1 if isinstance(one, Missile) and one.reload else dice
 
-        def lost(harder: int) -> float:
-            return _marks(state, foe, _through(theirs, harm_of_all(dice, number + harder, most), most)) / marks
+        def lost(harder: int, fewer: int) -> float:
+            harm = harm_of_all(dice - fewer, number + harder, most)
+            return _marks(state, foe, _through(theirs, harm, most)) / marks
 
-        self._plain, self._hindered = lost(0), lost(1)
+        self._plain, self._covered, self._far = lost(0, 0), lost(1, 0), lost(1, 1)
 
     def lost(self, reach_in: float, covered: bool) -> float:
         """See there."""
         if reach_in > self.reaches[1]:
             return 0.0
-        return self._hindered if covered or reach_in > self.reaches[0] else self._plain
+        if reach_in > self.reaches[0]:
+            return self._far
+        return self._covered if covered else self._plain
 
 
 def lasting_part(state: State, i: ModelId) -> Fighter:

@@ -15,7 +15,7 @@ from skirmish.rules.dots.arms import Missile, Weapon
 from skirmish.rules.dots.events import fighter
 from skirmish.rules.dots.fighter import BIRD, Fighter, Kind, Plan
 from skirmish.rules.dots.formation import formation_bar, strategy_bar
-from skirmish.rules.dots.pools import attack_dots
+from skirmish.rules.dots.pools import attack_dots, attack_number
 from skirmish.rules.dots.queries import weapon_of
 from skirmish.rules.dots.shots import THROW, is_gone, shot_id, ways
 
@@ -88,6 +88,19 @@ def attack_base(slot: Fighter, attack: str) -> int:
     if attack == BIRD:
         return max(1, slot.build.dots("bird-forms") + slot.build.attributes.dexterity - slot.armour)
     return attack_dots(slot, one, thrown=attack.startswith(THROW)) if one is not None else 0
+
+
+def attack_needs(rules: Ruleset, slot: Fighter, attack: str) -> int:
+    """The number that its dice need before anything changes it. (DOT-21, R-17, R-43)"""
+    one = attack_with(slot, attack)
+    if one is None or attack == BIRD:
+        return 10 - slot.build.dots("basic-forms")
+    return attack_number(rules, slot, one, thrown=attack.startswith(THROW))
+
+
+def evade_base(slot: Fighter) -> int:
+    """Dice of an evasion. (DOT-92)"""
+    return slot.build.dots("evasion") + slot.build.attributes.wits + slot.build.attributes.perception
 
 
 def parry_base(slot: Fighter) -> int:

@@ -11,8 +11,8 @@ from skirmish.core.system import Ruleset
 from skirmish.kit.queries import ids_in
 from skirmish.rules.dots.arms import Missile
 from skirmish.rules.dots.events import fighter
-from skirmish.rules.dots.fighter import BIRD, Fighter, Plan
-from skirmish.rules.dots.plans import attack_base, attack_with, kind_of, parry_base
+from skirmish.rules.dots.fighter import Fighter, Plan
+from skirmish.rules.dots.plans import attack_base, attack_needs, attack_with, can_parry, evade_base, kind_of, parry_base
 from skirmish.rules.dots.pools import HITS, NETS, USUAL, attack_number
 from skirmish.rules.dots.queries import find_conscious, movement_now, touched_foes, weapon_of
 from skirmish.rules.dots.swordmaster import TREE
@@ -50,7 +50,7 @@ def plan_worth(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> float:
     if plan.power:
         return 0.25 * own - risk
     if plan.run:
-        return (RUN_MARKS * own if not foes else -own * POINT_MARKS) - risk
+        return (RUN_MARKS * own if not foes and not slot.hidden else -own * POINT_MARKS) - risk
     return HOLD_MARKS * own - risk
 
 
@@ -62,15 +62,13 @@ def _attack_worth(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> float
     kind = kind_of(slot, plan.attack)
     far = one.range_in if kind == "ranged" else movement_now(rules, state, i) + weapon_of(slot).reach_in
     surface, best = on(state), 0.0
-    number = attack_number(rules, slot, one) if plan.attack != BIRD else 10 - slot.build.dots("basic-forms")
-    base = plan.dice or attack_base(slot, plan.attack)
-    most = 1 if isinstance(one, Missile) and one.reload else max(1, slot.build.dots(one.skill))
+    number, base = attack_needs(rules, slot, plan.attack), plan.dice or attack_base(slot, plan.attack)
+    most = 1 if isinstance(one, Missile) and one.reload else attack_base(slot, plan.attack)
     for foe in ids_in(find_conscious(state, 1 - state.models[i].side)):
         gap = surface.gap(i, foe)
         if gap > far:
             continue
-        theirs = fighter(state, foe)
-        held = held_dice(theirs) if kind == "melee" and not theirs.dazed else 0
+        held = held_dice(fighter(state, foe)) if kind == "melee" else 0
         harm = harm_of_all(base, number, most, held)
         best = max(best, harm * POINT_MARKS * state.models[foe].warrior.marks)
     return best or HOLD_MARKS * 1.5 * state.models[i].warrior.marks
@@ -78,15 +76,11 @@ def _attack_worth(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> float
 
 def held_dice(slot: Fighter) -> int:
     """Dice of the defence of who goes on attacking itself. (DOT-92, DOT-95)"""
-    build = slot.build
-    if not slot.standing:
+    if slot.dazed or not slot.standing:
         return 0
-    if weapon_of(slot).sword and slot.has("basic-forms"):
-        base = parry_base(slot)
-        return base + build.dots(TREE) if slot.has(TREE) else base // 2
-    if slot.has("evasion"):
-        return build.dots("evasion") + build.attributes.wits + build.attributes.perception
-    return 0
+    if can_parry(slot):
+        return parry_base(slot) + slot.build.dots(TREE) if slot.has(TREE) else parry_base(slot) // 2
+    return evade_base(slot) if slot.has("evasion") else 0
 
 
 def _threat(rules: Ruleset, theirs: Fighter, slot: Fighter, plan: Plan, before: int) -> float:
@@ -99,7 +93,7 @@ def _threat(rules: Ruleset, theirs: Fighter, slot: Fighter, plan: Plan, before: 
     elif plan.parry:
         held = plan.parry - before
     elif slot.has("evasion"):
-        held = build.dots("evasion") + build.attributes.wits + build.attributes.perception
+        held = evade_base(slot)
     elif slot.has(TREE):
         held = parry_base(slot) + build.dots(TREE)
     return harm_of_all(dice, number, dice, held)

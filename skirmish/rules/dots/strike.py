@@ -107,7 +107,7 @@ def charge_inches(rules: Ruleset, state: State, i: ModelId) -> float:
 
 def charge_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
     """Why it may not go into contact at all."""
-    return attack_bar(rules, state, i, "melee") or move_bar(state, i) or _haste_bar(state, i, "DOT-75")
+    return attack_bar(rules, state, i, "melee", charges=True) or move_bar(state, i) or _haste_bar(state, i, "DOT-75")
 
 
 def target_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusal | None:
@@ -188,8 +188,8 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
                 state, STRIKE, i, partial(foes_in_reach, state, i), partial(blow_bar, rules, state, i), "DOT-80",
                 what if number else "",
             )  # fmt: skip
-        if charge_bar(rules, state, i) is None:
-            yield ChargeOffer(rules, state, i)
+    if charge_bar(rules, state, i) is None:
+        yield ChargeOffer(rules, state, i)
     elif attack_bar(rules, state, i, "ranged") is None:
         one = planned_shot(fighter(state, i))
         if one is not None:

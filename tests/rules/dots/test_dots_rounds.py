@@ -129,3 +129,9 @@ def test_a_swordmaster_who_does_not_touch_the_enemy_lends_nothing() -> None:
     told = face("dots+none", people(sword=2), people()).model("Bo", side=A, at=(WEST, 30), **people(feline_forms=2))
     battle = told.begin(ACTIONS, turns=20)
     assert attack_pool(battle.game.rules, battle.state, ILA, battle.names["Ren"], "sword").dice == 2
+
+
+def test_who_tumbles_as_it_runs_does_not_strike_first() -> None:
+    """(DOT-78): else there would be nothing to lose."""
+    battle = fighting(people(sword=2, tumble=1), plan="sword, run, tumble")
+    assert battle.refused(Action("strike", ILA, REN)).rule == "DOT-78"
