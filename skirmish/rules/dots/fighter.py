@@ -84,6 +84,8 @@ class Plan(Record, cache_hash=True):
 
     attack: str = ""
     """The weapon it attacks with, or `bird-attack`."""
+    foe: int = -1
+    """Whom it attacks first. (DOT-68, R-49)"""
     dice: int = 0
     """The share of the attack; 0: it isn't split. (DOT-23)"""
     parry: int = 0

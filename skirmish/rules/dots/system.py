@@ -83,6 +83,7 @@ SWITCHES = (
     ("negative_defence_counts", TRUE, "DOT-70", "a defence below zero adds to the harm"),
     ("riposte_on_tie", FALSE, "DOT-96", "a parry that equals the attack opens a riposte"),
     ("evade_after_acting", ("minus2", "forbidden", "free"), "DOT-92", "evading once one has acted"),
+    ("retarget", FALSE, "DOT-68", "a model may attack another than it has declared"),
     ("inches_per_yard", ("2", "1", "3", "4", "5", "6"), "DOT-75", "the scale of the table: inches to a yard"),
     ("min_move_yards", ("2", "1", "0"), "DOT-76", "the least that anybody moves, in yards"),
     ("rough_halves_move", FALSE, "DOT-79", "difficult ground slows, too"),

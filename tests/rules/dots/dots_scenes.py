@@ -13,7 +13,7 @@ from support.battle import Battle
 from support.facing import ILA, REN, Gear, face, gear
 from support.playing import Played
 
-from skirmish.core.decision import Action
+from skirmish.core.decision import Action, Refusal
 from skirmish.core.dice import Dice, Faces
 from skirmish.core.events import Rolled
 from skirmish.core.open_pool import OpenPool
@@ -24,6 +24,7 @@ from skirmish.kit.rounds import ACTIONS
 from skirmish.kit.slots import with_slot
 from skirmish.rules.dots.fighter import Attributes, Fighter
 from skirmish.rules.dots.people import Skill
+from skirmish.rules.dots.plans import plan_text, read_plan
 
 NAMES = Attributes.__struct_fields__
 
@@ -53,8 +54,16 @@ def declaring(battle: Battle, ila: str, ren: str = "hold") -> Battle:
     """Both declare, the slower first; then the quicker acts."""
     for _ in (ILA, REN):
         who = battle.decision.subject
-        battle.play(Action("declare", who, what=ila if who == ILA else ren))
+        battle.play(Action("declare", who, what=aimed(who, ila if who == ILA else ren)))
     return battle
+
+
+def aimed(who: ModelId, plan: str) -> str:
+    """The plan, its attack at the other of the two if it names nobody. (DOT-68)"""
+    read = read_plan(plan)
+    if isinstance(read, Refusal) or not read.attack or read.foe >= 0:
+        return plan
+    return plan_text(evolve(read, foe=REN if who == ILA else ILA))
 
 
 def fighting(

@@ -203,6 +203,6 @@ def test_without_a_dot_a_model_that_fails_its_save_does_nothing_in_the_round() -
     hurt = people(sword=3, willpower=1, now={"dots": 0, "boxes": 9, "dazed": True})
     battle = meeting(people(sword=1), hurt)
     assert battle.decision.subject == ILA, "Ren isn't asked"
-    battle.play(Action("declare", ILA, what="sword"))
+    battle.play(Action("declare", ILA, what=f"sword at {REN}"))
     strike(battle, 2)
     assert slot(battle).plan == Plan()

@@ -88,7 +88,7 @@ def test_who_has_declared_something_else_stands_in_no_formation() -> None:
     """DOT-86, B-10: it joins or leaves as it declares; who hasn't declared may still join."""
     battle = ranks(LINE)
     rules = battle.game.rules
-    assert plan_bar(rules, battle.state, ILA, IN_LINE) is None
+    assert plan_bar(rules, battle.state, ILA, evolve(IN_LINE, foe=REN)) is None
     two = marching(battle, IN_LINE, 0, 1)
     assert numbers(battle, two) == (3, 8), "two are too few"
     three = marching(battle, IN_LINE, 0, 1, 2)

@@ -6,16 +6,18 @@ from typing import Any
 
 import pytest
 from dots_scenes import ILA, REN, changed, declaring, fighting, left, meeting, people, slot, strike, usual
-from support.facing import WEST, face
+from support.facing import BASES_IN, WEST, face
 from support.story import A, B, story
 
 from skirmish.core.decision import Action
 from skirmish.core.record import evolve
 from skirmish.core.scenario import Exit, Scenario
 from skirmish.kit.rounds import ACTIONS, DAWN
+from skirmish.rules.dots.activation import offers
 from skirmish.rules.dots.events import Dropped, Scored
 from skirmish.rules.dots.initiative import LAST, bonus_of, rank, roll_initiative
 from skirmish.rules.dots.queries import is_able
+from skirmish.rules.dots.strike import blow_bar
 from skirmish.rules.dots.turn import end_of_round, is_broken
 
 
@@ -99,7 +101,7 @@ def test_what_has_become_impossible_is_lost() -> None:
     """DOT-68, R-49: a model that is felled before its place in the order does nothing in this round."""
     told = face("dots+none", people(sword=5, strength=5, now={"score": 9}), people(now={"score": 7, "boxes": 4}))
     battle = told.model("Far", side=B, at=(40, 40), **people(now={"score": 5})).begin(ACTIONS, turns=9)
-    for i, plan in ((2, "hold"), (REN, "sword"), (ILA, "sword")):
+    for i, plan in ((2, "hold"), (REN, "sword at 0"), (ILA, "sword at 1")):
         battle.play(Action("declare", i, what=plan))
     strike(battle, 9, 9, 9, 2, 2, then=(Action("pass"), Action("done")))
     assert (left(battle), is_able(battle.state, REN)) == ((0, 3), False)
@@ -171,3 +173,50 @@ def test_one_attack_is_declared_answered_and_rolled() -> None:
     battle.dice(2, 2, 1, 1, 1, 2)
     battle.play(Action("strike", ILA, REN), Action("dodge", REN, ILA))
     assert left(battle) == (5, 13)
+
+
+# --- targets ---------------------------------------------------------------------------------------------------------
+
+
+def three(**options: str) -> Any:
+    """Ila touches Ren and Far; all but she have declared to hold."""
+    told = face("dots+none", people(sword=3, now={"score": 9}), people(health=9, now={"score": 7}), **options)
+    battle = told.model("Far", side=B, at=(WEST, 24 + BASES_IN), **people(health=9, now={"score": 5}))
+    begun = battle.begin(ACTIONS, turns=9)
+    begun.play(Action("declare", 2, what="hold"), Action("declare", REN, what="hold"))
+    return begun
+
+
+def test_a_plan_names_whom_it_attacks_first() -> None:
+    """DOT-68, R-49: then it may go on to any other in reach."""
+    battle = three()
+    assert battle.refused(Action("declare", ILA, what="sword")).rule == "DOT-68"
+    assert battle.refused(Action("declare", ILA, what="sword at 0")).rule == "DOT-68"
+    assert battle.refused(Action("declare", ILA, what="sword at 02")).rule == "DOT-26"
+    battle.play(Action("declare", ILA, what="sword 2 at 2"))
+    assert "against Far" in battle.game.rules.log_line(battle.state, battle.game.log[-2]).text
+    assert battle.refused(Action("strike", ILA, REN)).rule == "DOT-68"
+    battle.dice(2, 2).play(Action("strike", ILA, 2), Action("pass"))
+    assert battle.decision.admits(Action("strike", ILA, REN))
+
+
+def test_an_attack_on_who_is_gone_is_lost() -> None:
+    """DOT-68, R-49: no new target, but it may still move; the switch allows another."""
+    for option, verbs in (("false", {"done", "move"}), ("true", {"done", "move", "strike"})):
+        battle = three(retarget=option)
+        battle.play(Action("declare", ILA, what="sword at 2"))
+        gone = evolve(battle.state, models=(*battle.state.models[:2], evolve(battle.state.models[2], out=True)))
+        found = {offer.verb for offer in offers(battle.game.rules, gone, ILA) if offer.verb != "charge"}
+        assert {verb for verb in found if verb != "strike" or can_strike(battle, gone)} == verbs, option
+
+
+def can_strike(battle: Any, state: Any) -> bool:
+    """Whether Ila may strike at Ren."""
+    return blow_bar(battle.game.rules, state, ILA, REN) is None
+
+
+def test_with_the_switch_nobody_has_to_say_whom_it_attacks() -> None:
+    """DOT-68, R-49."""
+    battle = three(retarget="true")
+    battle.play(Action("declare", ILA, what="sword"))
+    assert battle.decision.admits(Action("strike", ILA, REN))

@@ -164,7 +164,7 @@ def test_bird_forms_are_a_switch() -> None:
     for on_, barred in (("true", False), ("false", True)):
         battle = meeting(people(), bird, bird_forms=on_)
         decision = battle.decision
-        assert (not decision.admits(Action("declare", REN, what="bird-attack"))) == barred
+        assert (not decision.admits(Action("declare", REN, what=f"bird-attack at {ILA}"))) == barred
         assert ("block" not in [*methods(battle.game.rules, battle.state, REN, ILA, "ranged")]) == barred
 
 
@@ -174,7 +174,7 @@ def test_a_bird_leap_goes_over_models_and_keeps_the_attack() -> None:
     battle = told.model("Tav", side=B, at=(WEST + BASES_IN + 0.5, 24), **people()).begin(ACTIONS, turns=20)
     for _ in range(3):
         who = battle.decision.subject
-        battle.play(Action("declare", who, what="sword" if who == ILA else "hold"))
+        battle.play(Action("declare", who, what=f"sword at {REN}" if who == ILA else "hold"))
     ren = battle.at("Ren")
     beyond = (ren[0], ren[1] + BASES_IN)
     start = battle.at("Ila")
