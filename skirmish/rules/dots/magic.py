@@ -99,10 +99,13 @@ def resist(table: Table, i: ModelId, trait: str, rule: str) -> Procedure[bool]:
 
 
 def trait_pool(rules: Ruleset, state: State, i: ModelId, trait: str, rule: str) -> OpenPool[int]:
-    """The dice of such a test."""
+    """The dice of such a test; armour hinders one of Dexterity. (DOT-19)"""
     build = fighter(state, i).build
     if trait in BODY:
-        return make_pool(rules, state, i, f"{trait} test", attribute(build, BODY[trait]), USUAL, rule, bands=HITS)
+        return make_pool(
+            rules, state, i, f"{trait} test", attribute(build, BODY[trait]), USUAL, rule, bands=HITS,
+            dexterous=BODY[trait] == "dexterity",
+        )  # fmt: skip
     more = rules.modifiers(state, i, "leadership")
     return make_pool(
         rules, state, i, f"{trait} test", build.willpower, 11 - build.attributes.wits, rule, dice=more, bands=HITS,

@@ -28,18 +28,17 @@ class Sides(NamedTuple):
     standing: Pair
     hidden: int
     held: int
-    riders: int
 
 
 def _facts(model: Model) -> tuple[object, ...]:
     slot: Fighter = model.combat
     return (
         slot.posture in ("standing", "down"), slot.posture == "standing", slot.hidden,
-        model.conditions and has_condition(model, HELD), slot.mounted,
+        model.conditions and has_condition(model, HELD),
     )  # fmt: skip
 
 
-sides = Census(_facts, Sides, pairs=2, others=3)
+sides = Census(_facts, Sides, pairs=2, others=2)
 """Who is what now."""
 present, foes_of = sides.present, sides.foes_of
 

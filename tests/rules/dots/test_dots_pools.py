@@ -17,6 +17,7 @@ from skirmish.rules.dots.attack import attack_pool, riposte_pool
 from skirmish.rules.dots.defence import Method, defence_pool
 from skirmish.rules.dots.harm import stamina_pool
 from skirmish.rules.dots.initiative import bonus_of
+from skirmish.rules.dots.magic import trait_pool
 from skirmish.rules.dots.plans import can_parry
 from skirmish.rules.dots.pools import NETS
 
@@ -164,6 +165,10 @@ def test_armour_comes_off_before_the_dice_are_dealt_out() -> None:
     rules, state = battle.game.rules, battle.state
     assert defence_pool(rules, state, REN, "parry", ILA).dice == 1
     assert attack_pool(rules, state, REN, ILA, "sword").dice == 2
+    assert trait_pool(rules, state, REN, "initiative", "DOT-174").dice == 1, "Dexterity 3 in mail"
+    bird = people(items=("sword", "heavy-armour"), bird_forms=3, dexterity=3)
+    flying = fighting(bird, plan="bird-attack")
+    assert attack_pool(flying.game.rules, flying.state, ILA, REN, "bird-attack").dice == 4
     whole = fighting(people(), ren, answer="parry 3")
     assert defence_pool(whole.game.rules, whole.state, REN, "parry", ILA).dice == 3
 
@@ -180,16 +185,16 @@ def test_who_dodges_does_nothing_else() -> None:
 
 
 def test_blows_and_bird_attacks_share_the_dice() -> None:
-    """(DOT-23, DOT-26): of 3 and 4 dice there are three to deal out; each kind is repeated by itself."""
-    battle = meeting(people(sword=3, bird_forms=2), people(health=9))
+    """(DOT-23, DOT-26): of 4 and 5 dice there are four to deal out; each kind is repeated by itself."""
+    battle = meeting(people(sword=4, bird_forms=3), people(health=9))
     battle.play(Action("declare", REN, what="hold"))
-    assert battle.refused(Action("declare", ILA, what="sword 2, bird-attack 2")).rule == "DOT-23"
-    battle.play(Action("declare", ILA, what=f"sword 2 at {REN}, bird-attack 1"))
-    strike(battle, 2, 2)
+    assert battle.refused(Action("declare", ILA, what="sword 3, bird-attack 2")).rule == "DOT-23"
+    battle.play(Action("declare", ILA, what=f"sword 3 at {REN}, bird-attack 1"))
+    strike(battle, 2, 2, 2)
     battle.dice(2).play(Action("strike", ILA, REN, what="bird-attack"))
     answer(battle, "pass")
-    strike(battle, 2)
-    assert dice(battle, "sword") == [(2, 8), (1, 8)]
+    strike(battle, 2, 2)
+    assert dice(battle, "sword") == [(3, 8), (2, 8)]
     assert dice(battle, "bird attack") == [(1, 10)]
     assert slot(battle, ILA).attacks == 3
 

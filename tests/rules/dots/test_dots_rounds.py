@@ -64,6 +64,28 @@ def test_an_equal_ambush_is_a_fight_like_any_other() -> None:
     assert sum(isinstance(event, Ordered) and ("met", True) in event.facts for event in battle.game.log) == 1
 
 
+def test_the_worst_of_the_ambushers_rolls_and_only_once() -> None:
+    """(DOT-62, DOT-63): R-34; Ila shoots from her cover, with her Ambush in dice; Bo, who is worse, rolls for both."""
+    lurking = {"hidden": True, "score": 99, "kind": "ranged"}
+    ila = people(items=("bow",), bow=1, ambush=3, wits=1, now=lurking)
+    told = face("dots+none", ila, people(perception=1, health=9, now={"score": 1}), 9.0)
+    told = told.model("Bo", side=A, at=(WEST, 28), **people(ambush=1, wits=1, now={"hidden": True, "score": 50}))
+    battle = told.begin(ACTIONS, turns=20)
+    ren = battle.names["Ren"]
+    for _ in range(3):
+        who = battle.decision.subject
+        battle.play(Action("declare", who, what=f"bow at {ren}" if who == ILA else "hold"))
+    battle.dice(7, 2, 2, 2, 2, 2, 2).play(Action("shoot", ILA, ren, what="bow"))
+    answer(battle, "pass", ren, ILA)
+    assert dice(battle, "ambush") == [(2, 7)]
+    assert dice(battle, "bow") == [(1 + 3, 8)]
+    battle.play(Action("done"))
+    at = battle.at("Bo")
+    battle.play(Action("move", battle.names["Bo"], at=(at[0] + 1.0, at[1])))
+    assert not slot(battle, battle.names["Bo"]).hidden
+    assert dice(battle, "ambush") == [(2, 7)]
+
+
 def test_who_shows_itself_far_away_springs_nothing() -> None:
     """(DOT-62): B-12; 13" is too far."""
     battle = ambush((), (), 30.0)

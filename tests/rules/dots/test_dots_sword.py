@@ -15,7 +15,7 @@ from skirmish.core.units import distance
 from skirmish.kit.rounds import ACTIONS
 from skirmish.rules.dots.attack import attack_pool, riposte_pool
 from skirmish.rules.dots.defence import defence_pool, methods, price
-from skirmish.rules.dots.events import fighter
+from skirmish.rules.dots.events import Noted, fighter
 from skirmish.rules.dots.fighter import Art
 from skirmish.rules.dots.swordmaster import leave_art, note_art
 
@@ -108,6 +108,24 @@ def test_an_evasion_leaves_the_art() -> None:
     assert defence_pool(rules, table.state, ILA, "parry", TAV).dice == 6 + 2 - 1
     price(table, ILA, "evade", REN)
     assert defence_pool(rules, table.state, ILA, "parry", TAV).dice == 6
+
+
+def test_attacks_made_in_the_art_are_no_repetitions_once_it_is_left() -> None:
+    """(DOT-35): two attacks, then an evasion: the next attack has its full five dice, the one after that four."""
+    battle = beset(master(evasion=1))
+    rules, table = battle.game.rules, Table(battle.state, battle.game.rules)
+    for made, wanted in ((2, 5), (3, 4)):
+        table.emit(Noted(ILA, (("attacks", made), ("met", (REN, TAV)))))
+        if made == 2:
+            price(table, ILA, "evade", REN)
+        assert attack_pool(rules, table.state, ILA, REN, "sword").dice == wanted
+
+
+def test_riders_neither_tumble_nor_dodge() -> None:
+    """(DOT-36, DOT-89): ours."""
+    for kit, wanted in (((), ["dodge", "tumble"]), (("horse",), [])):
+        battle = fighting(people(sword=1), people(kit=kit, sword=2, tumble=2))
+        assert [*methods(battle.game.rules, battle.state, REN, ILA, "melee")] == wanted
 
 
 def tumbling(ren: Gear | None = None) -> Battle:

@@ -11,10 +11,12 @@ from skirmish.core.open_pool import OpenPool
 from skirmish.core.record import evolve
 from skirmish.core.table import Table
 from skirmish.kit.slots import with_slot
+from skirmish.rules.dots.attack import riposte_pool
 from skirmish.rules.dots.builder import find_faults
 from skirmish.rules.dots.defence import defence_pool, price
 from skirmish.rules.dots.fighter import Attributes, Build, Fighter, Kit, fresh_round
-from skirmish.rules.dots.health import count_disabled, split_harm, state_of
+from skirmish.rules.dots.harm import Blow, strike_home
+from skirmish.rules.dots.health import count_disabled, state_of
 from skirmish.rules.dots.initiative import LAST, Initiative
 from skirmish.rules.dots.people import Archetype
 from skirmish.rules.dots.pools import NETS
@@ -83,15 +85,34 @@ def test_the_other_count_of_disabled_boxes() -> None:
 
 
 def test_soak_keeps_a_dot_alive() -> None:
-    """TV-10; DOT-58, DOT-61: three hits of 5 against 5 dots, 13 boxes and a Soak of 7."""
-    one, found = somebody(5, 13), []
+    """TV-10; (DOT-58, DOT-61): three hits of 5 against 5 dots, 13 boxes and a Soak of 7, all by default."""
+    battle, found = fighting(people(), people(health=5, soak=7, stamina=0)), []
+    table = Table(battle.state, battle.game.rules)
     for _ in range(3):
-        straight = min(7, 5, one.boxes, max(0, 5 - one.dots + 1))
-        dots, boxes = split_harm(one, 5, straight)
-        one = evolve(one, dots=one.dots - dots, boxes=one.boxes - boxes)
+        hit = strike_home(table, REN, Blow(ILA, 5))
+        decision = next(hit)
+        with pytest.raises(StopIteration):
+            hit.send(decision.default)
+        one = table.state.models[REN].combat
         found.append((one.dots, one.boxes))
     assert found == [(1, 12), (1, 7), (1, 2)]
     assert state_of(one) == "fit"
+
+
+def test_the_smallest_pool_is_dealt_out() -> None:
+    """TV-59; (DOT-23): of 6, 4 and 5 dice there are four."""
+    battle = meeting(people(), people(sword=4, bird_forms=3, basic_forms=2, dexterity=3))
+    for plan, allowed in (
+        ("sword 2 at 0, bird-attack 1, parry 1", True),
+        ("sword 2 at 0, bird-attack 1, parry 2", False),
+    ):
+        assert battle.decision.admits(Action("declare", REN, what=plan)) == allowed
+
+
+def test_the_number_of_a_riposte() -> None:
+    """TV-65; DOT-97: Basic Forms 4."""
+    battle = meeting(people(), people(sword=3, basic_forms=4))
+    assert riposte_pool(battle.game.rules, battle.state, REN, ILA).target == 6
 
 
 @pytest.mark.parametrize(
