@@ -86,6 +86,7 @@ ROSTERS = [
     ("I040", "marks: 500", "marks: ¦500"),
     ("W030", "version: 1.0.0", "version: ¦0.9.0"),
     ("W031", "format: warband/2", "format: ¦warband/1"),
+    ("W073", "{id: g-01, type: tower-guard,", "¦{id: g-01, type: tower-guard, stats: {dots: {skills: {luck: 1}}},"),
     ("W065", "name: Ren", "name: ¦Ila"),
 ]  # fmt: skip
 """(code, words of the roster, what stands there instead)."""
@@ -129,6 +130,8 @@ def test_a_fault_of_a_roster_is_named_at_its_place(code: str, right: str, wrong:
         )
     if code == "E073":
         text = text.replace("marks: 500", "marks: 500, points: {resolve: 900}")
+    if code == "W073":
+        text = text.replace("marks: 500", "marks: 500, points: {dots: 900}")
     if code == "E042":
         text = text.replace("type: sitter", "type: aes-sedai")
     (tmp_path / "few.yaml").write_text(text)

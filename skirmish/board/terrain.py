@@ -14,12 +14,12 @@ from skirmish.board.kernels.flat import BLOCKS, CLOUD, EPS, SOFT
 from skirmish.board.kernels.ground import free_points
 from skirmish.board.kernels.paths import UNKNOWN
 from skirmish.board.shapes import bounding_circle, thickness
-from skirmish.core.battlefield import Battlefield, Ground, Sight, Terrain
+from skirmish.core.battlefield import Battlefield, Footing, Sight, Terrain
 from skirmish.core.geometry import Circle, Shape, sides
 from skirmish.core.state import Feature
 from skirmish.core.units import Point, distance, snapped
 
-EXTRA_COST: dict[Ground, float] = {"difficult": 1.0, "very-difficult": 3.0}
+EXTRA_COST: dict[Footing, float] = {"difficult": 1.0, "very-difficult": 3.0}
 """What an inch of difficult ground costs on top."""
 SIGHTS: dict[Sight, float] = {"soft": SOFT, "blocks": BLOCKS, "cloud": CLOUD}
 """The VALUE of sight pieces in the kernels."""

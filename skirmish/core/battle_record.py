@@ -44,7 +44,7 @@ class Setup(Record):
             rules.model(0, side, warrior) for side, roster in enumerate(self.rosters) for warrior in roster.warriors
         ]
         return State(
-            battlefield=self.battlefield,
+            battlefield=rules.combat.surveyed(self.battlefield),
             scenario=rules.combat.paced(self.scenario),
             forces=(Force(self.rosters[0]), Force(self.rosters[1])),
             models=tuple(evolve(model, id=index) for index, model in enumerate(models)),

@@ -12,6 +12,8 @@ Sight = Literal["open", "soft", "blocks", "cloud"]
 """What a piece does to sight: nothing, obscures (cover), blocks, blocks beyond 2"."""
 Ground = Literal["open", "difficult", "very-difficult", "impassable"]
 """What an inch of it costs: 1, 2, 4 inches, or no way through."""
+Footing = Literal[Ground, "uneven", "steep"]
+"""Ground under a combat system that has difficult ground slow nobody: it is uneven or steep. (DOT-79)"""
 Edge = Literal["north", "east", "south", "west"]
 OPPOSITE: dict[Edge, Edge] = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
@@ -66,7 +68,7 @@ class Terrain(Record):
     kind: str
     shape: Shape
     sight: Sight = "open"
-    ground: Ground = "open"
+    ground: Footing = "open"
     height_in: float = 0.0
     low: bool = False
     level: bool = False

@@ -24,6 +24,10 @@ class Fault(Record):
     """The words that may stand there."""
 
 
+class Doubt(Refusal):
+    """What is allowed, but worth a warning."""
+
+
 class Builder(Protocol):
     """A rule system's own list building; `library` and `muster` know it only as this."""
 
@@ -47,5 +51,5 @@ class Builder(Protocol):
     def pledges(self, warrior: Warrior) -> tuple[Refusal, ...]:
         """In what the warrior breaks what its own stats ask for, whatever a list may cost."""
 
-    def troubles(self, warrior: Warrior) -> tuple[Refusal, ...]:
-        """In what the warrior breaks its rules of list building."""
+    def troubles(self, warrior: Warrior, band: Sequence[Warrior] = ()) -> tuple[Refusal, ...]:
+        """In what the warrior breaks its rules of list building; `band`: all in the list."""

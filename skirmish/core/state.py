@@ -161,6 +161,8 @@ class Hit(Record):
     save: bool = True
     missile: bool = False
     rule: str = ""
+    armour_damage: int = 0
+    """Dots of armour that it cuts away, where armour has any. (DOT-57)"""
 
 
 class Model(Record, cache_hash=True):

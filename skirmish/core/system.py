@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeVar
 
+from skirmish.core.battlefield import Battlefield
 from skirmish.core.decision import Action, Asking, Asks, Decision, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Modifier, RollOff
 from skirmish.core.display import Band, Deed, Display, Halo, Reach, Sheet, Tie
@@ -238,6 +239,10 @@ class CombatSystem(Rules, Display, Hints, Protocol):
     def strides(self, state: State, model: ModelId) -> Reach:
         """The same for its next turn, as far as what lasts lets one tell: whatever it has done in this one."""
         return self.reach(state, model)
+
+    def surveyed(self, battlefield: Battlefield) -> Battlefield:
+        """The map as it is under these rules, which may have ground that slows nobody."""
+        return battlefield
 
     def paced(self, scenario: Scenario) -> Scenario:
         """The scenario with as many rounds as this system needs for it. (B-20)"""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from skirmish.core.builder import Builder
+from skirmish.core.builder import Builder, Doubt
 from skirmish.core.record import evolve
 from skirmish.core.state import Warrior
 from skirmish.library.catalogue import RosterFile, display_path
@@ -100,8 +100,9 @@ def _limit_problems(
         said = f"costs {spent} of {limit} points of {system}: {spent - limit} too many"
         yield file.document.problem(("limit", "points", system), "E072", said, builder.rule)
     for at, warrior, _ in fielded:
-        for trouble in builder.troubles(warrior):
-            yield file.document.problem(at, "E073", f"{warrior.name} {trouble.reason}", trouble.rule)
+        for trouble in builder.troubles(warrior, file.roster.warriors):
+            code = "W073" if isinstance(trouble, Doubt) else "E073"
+            yield file.document.problem(at, code, f"{warrior.name} {trouble.reason}", trouble.rule)
 
 
 def types_without_stats(document: Document, form: FactionForm, builders: Builders) -> Iterator[Problem]:

@@ -18,6 +18,7 @@ from skirmish.core.system import Ruleset
 from skirmish.kit.slots import with_slot
 from skirmish.players import make
 from skirmish.players.player import view_of
+from skirmish.rules.dots.events import order
 from skirmish.rules.dots.fighter import Plan
 
 HELD = Plan()
@@ -31,7 +32,8 @@ def sealed() -> Ruleset:
     def seen(state: State, side: Side | None) -> State:
         for m in state.models:
             slot: Any = m.combat
-            if m.side != side and slot.plan not in (None, HELD) and not slot.begun:
+            begun = m.id in state.acted or m.id == order(state).active
+            if m.side != side and slot.plan not in (None, HELD) and not begun:
                 state = with_slot(state, m.id, plan=HELD)
         return state
 

@@ -239,7 +239,7 @@ def _clash(
 def roll_clash(
     table: Table, attack: Attack, defence: OpenPool[int] | None, more: bool, worse: bool, ties: bool
 ) -> Procedure[Came]:
-    """Attack, then defence. (DOT-70, R-44, R-45)
+    """Attack, then defence, which is 0 for who makes none; the difference is all the harm. (DOT-70, DOT-81, DOT-82)
 
     `more`: another defence may follow; `worse`: one below zero counts as it is; `ties`: as good a parry strikes back.
     """

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from skirmish.core.builder import Fault
+from skirmish.core.builder import Doubt, Fault
 from skirmish.core.decision import Refusal
 from skirmish.core.record import Record
 from skirmish.core.state import Warrior
 from skirmish.rules.dots.arms import Arms
-from skirmish.rules.dots.people import PEOPLE, Archetype, Archetypes, Own, dots_of, faults, kit_of
+from skirmish.rules.dots.people import PEOPLE, Archetype, Archetypes, Own, Skill, dots_of, faults, kit_of
 
 RULE = "DOT-102"
 ATTRIBUTE, BASIC, SPECIAL, TALENT = (
@@ -40,7 +40,11 @@ CLASSES = {
                   "travelling"),
 }  # fmt: skip
 """Basic sections, and specialty classes. (DOT-102..104, data 4.4)"""
-TALENTS = ("luck", "read-residues", "dreaming", "wolf-sense")
+DREAMING: Skill = "dreaming"
+"""The talent that several of a list may have. (R-55)"""
+TALENTS: tuple[Skill, ...] = ("luck", "read-residues", DREAMING, "wolf-sense")
+SENSIBLE_TALENTS, MOST_TALENTS = 5, 7
+"""Dots of all talents together. (DOT-106)"""
 COLUMNS = (("physical", 0), ("social", 3), ("mental", 6))
 """The columns of attributes, by where each begins. (R-52)"""
 FREE = 3
@@ -77,11 +81,14 @@ def find_faults(archetype: Archetype, skills: dict[str, int]) -> Iterator[Refusa
         yield Refusal(f"has more than {FREE} dots in {' and '.join(basic)} without an origin", "DOT-102")
     sections = [name for name, of in SECTIONS.items() if any(skills.get(skill) for skill in of)]
     classes = [name for name, of in CLASSES.items() if any(skills.get(skill) for skill in of)]
-    if len(sections) > 3 and len(classes) > 2:
-        yield Refusal("has four basic sections and three classes", "DOT-103")
+    if len(classes) > 3 or (len(sections) > 3 and len(classes) > 2):
+        said = f"has {len(sections)} basic sections and {len(classes)} classes: three and three, or four and two"
+        yield Refusal(said, "DOT-103")
     talents = sum([skills.get(skill, 0) for skill in TALENTS])
-    if talents > 7 and not archetype.origin:
-        yield Refusal(f"has {talents} dots of talents, at most 7", "DOT-106")
+    if talents > MOST_TALENTS and not archetype.origin:
+        yield Refusal(f"has {talents} dots of talents, at most {MOST_TALENTS}", "DOT-106")
+    elif talents > SENSIBLE_TALENTS:
+        yield Doubt(f"has {talents} dots of talents: more than {SENSIBLE_TALENTS} are rare", "DOT-106")
 
 
 class Points:
@@ -114,7 +121,11 @@ class Points:
         """See `Builder`: nothing here is asked for in vain."""
         return ()
 
-    def troubles(self, warrior: Warrior) -> tuple[Refusal, ...]:
+    def troubles(self, warrior: Warrior, band: Sequence[Warrior] = ()) -> tuple[Refusal, ...]:
         """See `Builder`. (DOT-100..106)"""
         archetype = self.archetypes.of(warrior)
-        return tuple(find_faults(archetype, dots_of(archetype, kit_of(warrior, archetype, self.arms))))
+        faults = find_faults(archetype, dots_of(archetype, kit_of(warrior, archetype, self.arms)))
+        theirs = [self.archetypes.of(one).skills for one in band]
+        shared = [talent for talent in TALENTS if archetype.skills.get(talent) and talent != DREAMING
+                  and sum([skills.get(talent, 0) > 0 for skills in theirs]) > 1]  # fmt: skip
+        return (*faults, *(Doubt(f"has {talent}, as others of the list", "DOT-106") for talent in shared))

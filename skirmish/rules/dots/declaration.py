@@ -15,8 +15,8 @@ from skirmish.rules.dots import asks, outline
 from skirmish.rules.dots.events import Declared, Told, fighter
 from skirmish.rules.dots.fighter import Plan
 from skirmish.rules.dots.initiative import rank
-from skirmish.rules.dots.plans import RULE, in_hand, plan_bar, plan_text, read_plan, usual_plans
-from skirmish.rules.dots.prospects import plan_worth
+from skirmish.rules.dots.plans import RULE, in_hand, plan_bar, plan_text, read_plan
+from skirmish.rules.dots.prospects import plan_worth, usual_plans
 from skirmish.rules.dots.queries import find_able
 
 DECLARE = "declare"

@@ -21,7 +21,7 @@ from skirmish.kit.queries import ids_in
 from skirmish.rules.dots import asks
 from skirmish.rules.dots.events import Noted, Went, fighter
 from skirmish.rules.dots.fighter import BIRD, Art, Fighter
-from skirmish.rules.dots.formation import strategy_help
+from skirmish.rules.dots.formation import keep_formation, strategy_help
 from skirmish.rules.dots.plans import can_parry, evade_base, knows_birds
 from skirmish.rules.dots.pools import USUAL, make_pool
 from skirmish.rules.dots.queries import can_defend, foes_of, movement_now, touched_foes, weapon_of
@@ -174,6 +174,7 @@ def price(table: Table, i: ModelId, method: Method, foe: ModelId, failed: tuple[
     elif method == "dodge":
         late = late_dice(rules, state, i) + ("evade" in failed)
         facts += [("late", late), ("dodges", slot.dodges + 1), ("dodging", True)]
+        keep_formation(table, i)
     elif method == "tumble":
         facts += [("committed", state.round + 1), ("dodging", True)]
     elif (method == "dance" or (method == "evade" and failed)) and not is_done(state, i):

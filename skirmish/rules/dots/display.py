@@ -36,7 +36,7 @@ def sheet(rules: Ruleset, state: State, model: ModelId) -> Sheet:
     attributes = tuple((short, str(getattr(slot.build.attributes, name))) for name, short in SHORT.items())
     more = (("Will", str(slot.build.willpower)), ("Mov", f"{movement_now(rules, state, model):g}"),
             ("Arm", str(slot.armour + slot.build.hide)), ("Soak", str(slot.build.soak)))  # fmt: skip
-    declared = (plan_words(slot, slot.plan), "DOT-67") if slot.plan is not None and not m.out else None
+    declared = (plan_words(state, model, slot.plan), "DOT-67") if slot.plan is not None and not m.out else None
     return Sheet(
         name=m.name, kind=m.warrior.type, numbers=(*attributes, *more), tracks=tuple(_tracks(slot)),
         gear=tuple(_gear(slot)), states=tuple(_states(state, m)), begun=(declared,) if declared is not None else (),
@@ -84,7 +84,7 @@ def _states(state: State, m: Model) -> Iterator[str]:
 
 def _notes(state: State, slot: Fighter) -> Iterator[tuple[str, str]]:
     """What it is bound to do, what it has learned, what a tough body makes of boxes, whether it must load."""
-    if slot.dodging or slot.committed >= state.round:
+    if slot.dodging or 0 < state.round <= slot.committed:
         yield "it dodges every further attack", "DOT-89"
     elif slot.forfeited:
         yield "it has given up its action", "DOT-91"

@@ -47,6 +47,7 @@ Told = slots.Told
 Counted = slots.Counted
 Went = slots.Went
 Facts = slots.Facts
+Activated = rounds.Activated
 
 
 class Ordered(Event):
@@ -61,14 +62,6 @@ class Ordered(Event):
     def apply(self, state: State) -> State:
         """The facts stand in the state's slot."""
         return evolve(state, combat=evolve(order(state), **dict(self.facts)))
-
-
-class Activated(rounds.Activated):
-    """A model carries out its plan. (DOT-68)"""
-
-    def apply(self, state: State) -> State:
-        """It has begun to act."""
-        return with_fighter(rounds.Activated.apply(self, state), self.model, begun=True)
 
 
 class Scored(Event):

@@ -84,6 +84,8 @@ class Plan(Record, cache_hash=True):
 
     attack: str = ""
     """The weapon it attacks with, or `bird-attack`."""
+    foe: int = -1
+    """Whom it attacks first. (DOT-68, R-49)"""
     dice: int = 0
     """The share of the attack; 0: it isn't split. (DOT-23)"""
     parry: int = 0
@@ -135,8 +137,6 @@ class Fighter(Record, cache_hash=True):
     """None: it hasn't declared. (DOT-67)"""
     dazed: bool = False
     """It has failed its save: neither action nor active defence in this round. (DOT-52)"""
-    begun: bool = False
-    """It has had its turn to act in this round, or is having it."""
     forfeited: bool = False
     """It has given up its action of this round for a defence. (DOT-91)"""
     walked: bool = False
@@ -158,6 +158,8 @@ class Fighter(Record, cache_hash=True):
     """Successful ones: each takes a die off all its later pools of the round. (DOT-92)"""
     late: int = 0
     """Dice that its dodges lack as it began to dodge late. (DOT-91)"""
+    soaked: int = 0
+    """Points that Soak has sent to boxes in this round, where it counts once a round. (R-29)"""
     dodging: bool = False
     """It dodges every further attack of this round. (DOT-89)"""
     committed: int = 0
@@ -174,8 +176,6 @@ class Fighter(Record, cache_hash=True):
     """Dice that it lacks since, as it had lost more in the art than Tree Forms gave. (DOT-35)"""
     past: int = 0
     """Attacks made before that: they count as no repetitions. (DOT-35)"""
-    soaked: int = 0
-    """Points that Soak has taken in this round. (DOT-58)"""
     reload: int = 0
     """Rounds until it may shoot again. (R-48)"""
     thrown: tuple[str, ...] = ()
@@ -216,7 +216,7 @@ class Fighter(Record, cache_hash=True):
 def fresh_round(slot: Fighter) -> Fighter:
     """The slot at the start of a round. (DOT-74)"""
     return evolve(
-        slot, plan=None, dazed=False, begun=False, forfeited=False, walked=False, ran=False, moved=0.0, attacks=0,
+        slot, plan=None, dazed=False, forfeited=False, walked=False, ran=False, moved=0.0, attacks=0,
         birds=0, seconds=0, struck=(), parries=0, dodges=0, evades=0, late=0, dodging=False, art="", switches=0, met=(),
         artless=False, drag=0, past=0, soaked=0, reload=max(0, slot.reload - 1), surprise=max(0, slot.surprise - 1),
         edge=max(0, slot.edge - 1), wary=max(0, slot.wary - 1), upset=max(0, slot.upset - 1),

@@ -5,10 +5,13 @@ from __future__ import annotations
 from skirmish.board import on
 from skirmish.core.decision import Refusal
 from skirmish.core.dice import Modifier
+from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
+from skirmish.core.table import Table
 from skirmish.kit.queries import ids_in
-from skirmish.rules.dots.events import fighter
+from skirmish.rules.dots.events import Told, fighter
+from skirmish.rules.dots.pools import HITS, USUAL, make_pool
 from skirmish.rules.dots.queries import find_conscious
 from skirmish.rules.dots.rulings import numbers_of
 
@@ -34,12 +37,40 @@ def formation_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
     """Why it can't stand in a formation. (DOT-83, DOT-86, B-10)"""
     if formation_dots(rules, state, i) < 1:
         return Refusal("it has no Formation, or no leader within call", "DOT-83")
-    numbers = numbers_of(rules)
-    own = [j for j in ids_in(find_conscious(state, state.models[i].side)) if j != i]
-    near = [j for j in own if on(state).within(i, j, numbers.formation_in) and fighter(state, j).has("formation")]
-    if len(near) + 1 < numbers.formation_least:
-        return Refusal(f"a formation takes {numbers.formation_least} who stand together", "DOT-86")
+    least = numbers_of(rules).formation_least
+    if len(members(rules, state, i)) < least:
+        return Refusal(f"a formation takes {least} who stand together", "DOT-86")
     return None
+
+
+def members(rules: Ruleset, state: State, i: ModelId) -> set[ModelId]:
+    """It, and the chain of those who stand near to it or to one another, as far as their leader is heard. (B-10)
+
+    Who hasn't declared may still join; who has dodged out of the formation is no member any more. (DOT-85)
+    """
+    near, found, ends = numbers_of(rules).formation_in, {i}, [i]
+    waiting = {j for j in ids_in(find_conscious(state, state.models[i].side)) if _may_join(rules, state, j)} - found
+    while ends:
+        end = ends.pop()
+        linked = {j for j in waiting if on(state).within(end, j, near)}
+        waiting, found, ends = waiting - linked, found | linked, [*ends, *sorted(linked)]
+    return found
+
+
+def _may_join(rules: Ruleset, state: State, i: ModelId) -> bool:
+    plan = fighter(state, i).plan
+    return (plan is None or plan.formation) and formation_dots(rules, state, i) > 0
+
+
+def keep_formation(table: Table, i: ModelId) -> None:
+    """Who dodges in a formation rolls Formation beside it, or has dropped out. (DOT-85, R-42)"""
+    plan = fighter(table.state, i).plan
+    if plan is None or not plan.formation or formation_bar(table.rules, table.state, i) is not None:
+        return
+    dots = fighter(table.state, i).build.dots("formation")
+    pool = make_pool(table.rules, table.state, i, "keeping formation", dots, USUAL, "DOT-85", bands=HITS, quiet=True)
+    if table.roll(pool) < 1:
+        table.emit(Told(i, (("plan", evolve(plan, formation=False)),), "DOT-85", "drops out of the formation"))
 
 
 def strategy_dots(rules: Ruleset, state: State, i: ModelId) -> int:
@@ -58,7 +89,7 @@ def strategy_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
 
 
 def attack_help(rules: Ruleset, state: State, i: ModelId) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
-    """(dice, number) that formation and strategy add to an attack. (DOT-83, DOT-87, R-41)"""
+    """(dice, number) of formation and strategy for an attack; its target loses nothing. (DOT-83, DOT-84, DOT-87)"""
     plan = fighter(state, i).plan
     if plan is None:
         return (), ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from skirmish.core.decision import Action, Asking, Decision, Just, Peril, Procedure, ask_whether, nothing_asked
+from skirmish.core.decision import Action, Decision, Just, Peril, Procedure, ask_whether, nothing_asked
 from skirmish.core.events import Cause
 from skirmish.core.open_pool import OpenPool
 from skirmish.core.record import Record, evolve
@@ -117,13 +117,14 @@ def soak(table: Table, i: ModelId, points: int) -> Procedure[int]:
         yield from nothing_asked()
         return 0
     straight = yield from _ask_soak(table, i, points)
-    if points - straight < slot.dots or not slot.build.attributes.stamina:
+    if points - straight < slot.dots or straight >= slot.boxes:
         return straight
     gain: int = yield from _absorb(table, i, points - straight)
     return straight + gain
 
 
 def _ask_soak(table: Table, i: ModelId, points: int) -> Procedure[int]:
+    """Points that the rating sends to boxes; by default what is more than all dots but one. (DOT-58, DOT-61)"""
     slot = fighter(table.state, i)
     once = table.rules.options["soak_cap"] == "round"
     most = min(slot.build.soak - once * slot.soaked, points, slot.boxes)
@@ -201,9 +202,3 @@ def gives_up(rules: Ruleset, slot: Fighter) -> bool:
     """Whether who is disabled leaves the table. (R-33, R-100)"""
     wanted = rules.options["pace_disabled_out"]
     return wanted == "all" or (wanted == "rank_and_file" and not slot.build.hero)
-
-
-def wear(table: Table, i: ModelId, points: int, by: ModelId = NOBODY, rule: str = "") -> Asking:
-    """Points that nothing stops any more."""
-    yield from nothing_asked()
-    hurt(table, i, points, 0, by, rule, "magic")

@@ -16,8 +16,8 @@ from skirmish.rules.dots.events import fighter, order
 from skirmish.rules.dots.fighter import Fighter, fresh_round
 from skirmish.rules.dots.magic import BARE
 from skirmish.rules.dots.plans import attack_base
-from skirmish.rules.dots.pools import USUAL, attack_number
-from skirmish.rules.dots.prospects import expect, held_dice
+from skirmish.rules.dots.pools import attack_number
+from skirmish.rules.dots.prospects import harm_of_all, held_dice
 from skirmish.rules.dots.queries import sides, touched_foes, weapon_of
 from skirmish.rules.dots.shots import Shot, ways
 from skirmish.rules.dots.worth import share_lost
@@ -93,8 +93,7 @@ def _struck(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> float:
     weapon = weapon_of(slot)
     dice, number = attack_base(slot, slot.weapon) + weapon.dice, attack_number(rules, slot, weapon)
     most, held = max(1, slot.build.dots(weapon.skill)), held_dice(theirs)
-    harm = sum([expect(dice - k, number, max(0, held - k), USUAL) for k in range(most)])
-    return _marks(state, foe, _through(theirs, harm, most))
+    return _marks(state, foe, _through(theirs, harm_of_all(dice, number, most, held), most))
 
 
 class _Shots:
@@ -109,7 +108,7 @@ class _Shots:
         most = 1 if isinstance(one, Missile) and one.reload else dice
 
         def lost(harder: int, fewer: int) -> float:
-            harm = sum([expect(dice - fewer - k, number + harder, 0, USUAL) for k in range(most)])
+            harm = harm_of_all(dice - fewer, number + harder, most)
             return _marks(state, foe, _through(theirs, harm, most)) / marks
 
         self._plain, self._covered, self._far = lost(0, 0), lost(1, 0), lost(1, 1)

@@ -26,7 +26,7 @@ BODY = {"strength": "strength", "initiative": "dexterity"}
 def blow_of(rules: Ruleset, state: State, hit: Hit) -> Blow:
     """The hit as points before anything stops it. (R-109)"""
     raw, rule = max(1, hit.strength - BARE), hit.rule or "DOT-70"
-    return Blow(hit.by, raw, hit.save, 0, rules.ward(state, hit), rule, "magic")
+    return Blow(hit.by, raw, hit.save, hit.armour_damage, rules.ward(state, hit), rule, "magic")
 
 
 def suffer(table: Table, hit: Hit, times: int = 1) -> Procedure[int]:

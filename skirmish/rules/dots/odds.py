@@ -78,7 +78,7 @@ class Attacks:
                 state, i, armour=7 - pose.save if pose.save else slot.armour, weapon=find_in_hand(state, i, pose.grip),
                 dots=0 if stunned else slot.dots - lost,
                 boxes=UNCONSCIOUS if stunned else slot.boxes - (pose.lost - lost), posture=pose.posture,
-                walked=pose.moved or pose.charged, plan=Plan(), begun=i == 0,
+                walked=pose.moved or pose.charged, plan=Plan(),
             )  # fmt: skip
             state = _planned(state, i, fighter(state, i).weapon) if i == 0 else state
         return state

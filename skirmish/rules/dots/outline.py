@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 
+from skirmish.board import on
 from skirmish.core.decision import Refusal
 from skirmish.core.draft import Draft, DraftGroup, DraftPart
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
+from skirmish.core.units import as_inches
 from skirmish.kit.queries import ids_in, sort_nearest
 from skirmish.rules.dots.attack import attack_pool
 from skirmish.rules.dots.defence import Means, bare, defence_pool, expect_harm, harm_law, methods
@@ -38,11 +40,14 @@ from skirmish.rules.dots.plans import (
     prices,
     read_plan,
 )
-from skirmish.rules.dots.queries import find_conscious
+from skirmish.rules.dots.prospects import aim
+from skirmish.rules.dots.queries import find_conscious, foes_of, sides
 from skirmish.rules.dots.shots import THROW, shot_id, ways
 from skirmish.rules.dots.text import plan_words
 
 ORDER = "Declare it"
+MOST_FOES = 8
+"""So many enemies are named as targets."""
 TOLD = 6
 """From so much harm on it is told together."""
 
@@ -55,12 +60,13 @@ def draft(rules: Ruleset, state: State, i: ModelId, what: str) -> Draft:
     slot = in_hand(fighter(state, i), plan)
     groups = (
         DraftGroup("Attacks", tuple(_attacks(rules, state, i, slot, plan))),
+        DraftGroup("Against", tuple(_foes(rules, state, i, plan))),
         DraftGroup("Defence", tuple(_defences(rules, state, i, slot, plan))),
         DraftGroup("Movement", tuple(_switches(rules, state, i, plan, MOVES))),
         DraftGroup("How", tuple(_switches(rules, state, i, plan, HOW))),
     )
     facts = tuple([(f"{price.part}: {price.share} of {price.base} dice", price.rule) for price in prices(slot, plan)])
-    barred, said = plan_bar(rules, state, i, plan), plan_words(slot, plan)
+    barred, said = plan_bar(rules, state, i, plan), plan_words(state, i, plan)
     said = said[:1].upper() + said[1:]
     shown = tuple([group for group in groups if group.parts])
     if not plan.attack or barred is not None:
@@ -72,8 +78,9 @@ def draft(rules: Ruleset, state: State, i: ModelId, what: str) -> Draft:
 def _first_attack(
     rules: Ruleset, state: State, i: ModelId, plan: Plan
 ) -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, Fraction], ...]]:
-    """(facts, chances) of it against the nearest enemy, before armour; what a die more would bring. (DOT-70)"""
-    foes = sort_nearest(state, i, ids_in(find_conscious(state, 1 - state.models[i].side)))
+    """(facts, chances) of it against whom it is declared, before armour; what a die more would bring. (DOT-70)"""
+    near = sort_nearest(state, i, ids_in(find_conscious(state, 1 - state.models[i].side)))
+    foes = [plan.foe] if plan.foe >= 0 else near
     if not foes:
         return (), ()
     state = with_fighter(state, i, plan=plan, weapon=in_hand(fighter(state, i), plan).weapon)
@@ -121,7 +128,7 @@ def _attacks(rules: Ruleset, state: State, i: ModelId, slot: Fighter, plan: Plan
             more = evolve(plan, bird=plan.bird + 1, dice=plan.dice or rest)
             fewer = evolve(plan, bird=max(0, plan.bird - 1))
         elif not mine:
-            more = evolve(plan, attack=ident, dice=0 if not plan.parry else 1)
+            more = aim(rules, state, i, evolve(plan, attack=ident, dice=0 if not plan.parry else 1))
             fewer = plan
         else:
             share = plan.dice or base
@@ -137,6 +144,15 @@ def _attacks(rules: Ruleset, state: State, i: ModelId, slot: Fighter, plan: Plan
                 rules, state, i, plan, f"{DRAW} {weapon.id}", f"Draw the {weapon.name}", "", off if taken else on, off,
                 int(taken), "Takes it in hand, in place of an attack", False,
             )  # fmt: skip
+
+
+def _foes(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> Iterator[DraftPart]:
+    """Whom it attacks first, of those in the open that are nearest."""
+    shown = foes_of(state, i) & ~sides(state).hidden if plan.attack else 0
+    for foe in sort_nearest(state, i, ids_in(shown))[:MOST_FOES]:
+        name, far = state.models[foe].name, as_inches(on(state).gap(i, foe))
+        yield _part(rules, state, i, plan, f"at {foe}", name, far, evolve(plan, foe=foe), evolve(plan, foe=-1),
+                    int(plan.foe == foe), "Is attacked first", False)  # fmt: skip
 
 
 def _defences(rules: Ruleset, state: State, i: ModelId, slot: Fighter, plan: Plan) -> Iterator[DraftPart]:

@@ -118,7 +118,7 @@ class Archetypes:
 
 
 def enlist(warrior: Warrior, arms: Arms, archetypes: Archetypes, boxes: int) -> Fighter:
-    """The warrior's slot: whole, its best weapon in hand. `boxes`: of the rank and file. (DOT-44, R-33)"""
+    """The warrior's slot: whole, its best weapon in hand. `boxes`: of the rank and file. (DOT-44, DOT-55, R-33)"""
     archetype = archetypes.of(warrior)
     kit = kit_of(warrior, archetype, arms)
     build = build_of(warrior, archetype, kit, boxes)

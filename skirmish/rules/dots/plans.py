@@ -1,11 +1,9 @@
 """Plans: what a warrior may declare for a round, as text, and why not. (DOT-22..27, DOT-67, R-6, R-9, R-20)
 
-`sword 3, parry 2; in formation`: parts with their shares of dice, then how it fights.
+`sword 3 at 5, parry 2; in formation`: parts with their shares of dice and whom it attacks first, then how it fights.
 """
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 from skirmish.core.decision import Refusal
 from skirmish.core.record import Record, evolve
@@ -16,7 +14,7 @@ from skirmish.rules.dots.events import fighter
 from skirmish.rules.dots.fighter import BIRD, Fighter, Kind, Plan
 from skirmish.rules.dots.formation import formation_bar, strategy_bar
 from skirmish.rules.dots.pools import attack_dots, attack_number
-from skirmish.rules.dots.queries import weapon_of
+from skirmish.rules.dots.queries import foes_of, weapon_of
 from skirmish.rules.dots.shots import THROW, is_gone, shot_id, ways
 
 PARRY, POWER, RUN, TUMBLE, DODGE, DRAW, HOLD = "parry", "power", "run", "tumble", "dodge", "draw", "hold"
@@ -39,7 +37,8 @@ class Price(Record):
 
 def plan_text(plan: Plan) -> str:
     """The plan as an action says it."""
-    parts = [f"{plan.attack} {plan.dice}" if plan.dice else plan.attack]
+    aim = f" at {plan.foe}" if plan.attack and plan.foe >= 0 else ""
+    parts = [f"{plan.attack} {plan.dice}{aim}" if plan.dice else f"{plan.attack}{aim}"]
     parts += [f"{BIRD} {plan.bird}" if plan.bird else ""]
     parts += [f"{PARRY} {plan.parry}" if plan.parry else "", POWER if plan.power else "", RUN if plan.run else ""]
     parts += [TUMBLE if plan.tumble else "", DODGE if plan.dodge else "", f"{DRAW} {plan.draw}" if plan.draw else ""]
@@ -63,7 +62,8 @@ def read_plan(text: str) -> Plan | Refusal:
         elif word == DRAW:
             plan = evolve(plan, draw=rest)
         else:
-            plan = evolve(plan, attack=word, dice=_number(rest))
+            share, aims, foe = f" {rest}".partition(" at ")
+            plan = evolve(plan, attack=word, dice=_number(share.strip()), foe=_number(foe) if aims else -1)
     written = plan_text(plan)
     return plan if written == text else Refusal(f"a plan is written like '{written}'", RULE)
 
@@ -104,7 +104,7 @@ def evade_base(slot: Fighter) -> int:
 
 
 def parry_base(slot: Fighter) -> int:
-    """Dice of a parry before they are split. (DOT-19, DOT-20, DOT-95)"""
+    """Dice of a parry before they are split: what armour leaves of them. (DOT-20, DOT-95)"""
     return max(1, slot.build.dots("basic-forms") + slot.build.attributes.dexterity - slot.armour)
 
 
@@ -166,6 +166,7 @@ def plan_bar(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> Refusal | 
         or _split_bar(slot, plan)
         or (formation_bar(rules, state, i) if plan.formation else None)
         or (strategy_bar(rules, state, i) if plan.strategy else None)
+        or _foe_bar(rules, state, i, plan)
     )  # fmt: skip
 
 
@@ -211,6 +212,22 @@ def _attack_bar(rules: Ruleset, slot: Fighter, plan: Plan) -> Refusal | None:
     return None
 
 
+def _foe_bar(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> Refusal | None:
+    """It says whom it attacks first, unless it may choose when it acts. (DOT-68, R-49)"""
+    foes = foes_of(state, i) if plan.attack else 0
+    if plan.foe < 0:
+        free = not foes or rules.options["retarget"] == "true"
+        return None if free else Refusal("it has to say whom it attacks first", "DOT-68")
+    return None if not plan.attack or foes >> plan.foe & 1 else Refusal("that is no enemy on the table", "DOT-68")
+
+
+def turn_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusal | None:
+    """Why its first attack may not be at this enemy: it has declared another. (DOT-68, R-49)"""
+    slot = fighter(state, i)
+    free = rules.options["retarget"] == "true" or slot.plan is None or slot.plan.foe in (-1, foe) or slot.struck
+    return None if free else Refusal("it has declared to attack another first", "DOT-68")
+
+
 def _parry_bar(slot: Fighter, plan: Plan) -> Refusal | None:
     if plan.parry and not can_parry(slot):
         return Refusal("to parry it needs a sword in hand and Basic Forms", "DOT-95")
@@ -229,31 +246,3 @@ def _split_bar(slot: Fighter, plan: Plan) -> Refusal | None:
     if taken > least:
         return Refusal(f"it has {least} dice to deal out, and takes {taken}", "DOT-23")
     return None
-
-
-# What is usual
-
-
-def usual_plans(rules: Ruleset, state: State, i: ModelId) -> Iterator[Plan]:
-    """At most five plans that make sense, the plainest first."""
-    slot = fighter(state, i)
-    ways_ = {"formation": formation_bar(rules, state, i) is None, "strategy": strategy_bar(rules, state, i) is None}
-    for plan in _plain_plans(slot, rules.magic.channels(state, i)):
-        plan = evolve(plan, **ways_)
-        if plan_bar(rules, state, i, plan) is None:
-            yield plan
-
-
-def _plain_plans(slot: Fighter, channels: bool) -> Iterator[Plan]:
-    if channels and slot.kind == "power":
-        yield Plan(power=True)
-    attack = slot.weapon if slot.kind == "melee" else next((shot_id(one) for one in ways(slot)), "")
-    if attack and slot.kind != "power":
-        yield Plan(attack=attack)
-        least = min(attack_base(slot, attack), parry_base(slot))
-        if can_parry(slot) and least > 1:
-            dice = (least + 1) // 2
-            yield Plan(attack=attack, dice=dice, parry=least - dice)
-    yield Plan(run=True)
-    yield Plan(dodge=True)
-    yield Plan()

@@ -10,7 +10,7 @@ from skirmish.core.decision import Action, Procedure, ask_whether, nothing_asked
 from skirmish.core.dice import Bands, Modifier
 from skirmish.core.open_pool import Ones, OpenPool
 from skirmish.core.record import evolve
-from skirmish.core.state import ModelId, Place, State
+from skirmish.core.state import Feature, ModelId, Place, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.rules.dots import asks
@@ -41,19 +41,25 @@ class Grounds:
     def __init__(self) -> None:
         self._places: tuple[Place, ...] = ()
         self._pieces: tuple[Terrain, ...] = ()
+        self._laid: tuple[Feature, ...] = ()
         self._found: dict[ModelId, tuple[int, bool]] = {}
 
     def under(self, state: State, i: ModelId, numbers: Numbers) -> tuple[int, bool]:
         """(penalty dots of uneven or of steep ground, whether it is high ground). (DOT-16, DOT-79, B-6)"""
-        if state.places is not self._places or state.battlefield.terrain is not self._pieces:
-            self._places, self._pieces, self._found = state.places, state.battlefield.terrain, {}
+        pieces, laid = state.battlefield.terrain, state.features
+        if state.places is not self._places or pieces is not self._pieces or laid is not self._laid:
+            self._places, self._pieces, self._laid, self._found = state.places, pieces, laid, {}
         found = self._found.get(i)
         if found is None:
-            worth = {"difficult": numbers.uneven, "very-difficult": numbers.steep}
-            told = [piece for piece in self._pieces if piece.ground in worth or piece.level]
-            under = [piece for piece in told if on(state).reach_of(i, piece.shape)[0] <= 0]
-            dots = max([worth.get(piece.ground, 0) for piece in under], default=0)
-            found = self._found[i] = dots, any(piece.level for piece in under)
+            uneven, steep = numbers.uneven, numbers.steep
+            worth = {"difficult": uneven, "uneven": uneven, "very-difficult": steep, "steep": steep}
+            razed = {feature.razes for feature in laid}
+            there: list[Terrain | Feature] = [*laid, *(piece for piece in pieces if piece.id not in razed)]
+            told = [(worth.get(one.ground, 0), isinstance(one, Terrain) and one.level, one.shape) for one in there]
+            under = [(dots, high) for dots, high, shape in told
+                     if shape and (dots or high) and on(state).reach_of(i, shape)[0] <= 0]  # fmt: skip
+            found = max([dots for dots, _ in under], default=0), any(high for _, high in under)
+            self._found[i] = found
         return found
 
 
@@ -69,7 +75,7 @@ def ground_dots(rules: Ruleset, state: State, i: ModelId) -> int:
 
 
 def _under(rules: Ruleset, state: State, i: ModelId) -> tuple[int, bool]:
-    there = state.battlefield.terrain and i >= 0 and state.on_table(i)
+    there = (state.battlefield.terrain or state.features) and i >= 0 and state.on_table(i)
     return GROUNDS.under(state, i, numbers_of(rules)) if there else (0, False)
 
 

@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterator
+from functools import lru_cache, partial
 
 from skirmish.board import on
 from skirmish.core.open_pool import OpenPool
+from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
-from skirmish.kit.queries import ids_in
+from skirmish.kit.queries import ids_in, sort_nearest
 from skirmish.rules.dots.arms import Missile
 from skirmish.rules.dots.events import fighter
 from skirmish.rules.dots.fighter import Fighter, Plan
-from skirmish.rules.dots.plans import attack_base, attack_needs, attack_with, can_parry, evade_base, kind_of, parry_base
+from skirmish.rules.dots.formation import formation_bar, strategy_bar
+from skirmish.rules.dots.plans import (
+    attack_base,
+    attack_needs,
+    attack_with,
+    can_parry,
+    evade_base,
+    kind_of,
+    parry_base,
+    plan_bar,
+)
 from skirmish.rules.dots.pools import HITS, NETS, USUAL, attack_number
-from skirmish.rules.dots.queries import find_conscious, movement_now, touched_foes, weapon_of
+from skirmish.rules.dots.queries import find_conscious, foes_of, movement_now, sides, touched_foes, weapon_of
+from skirmish.rules.dots.shots import shot_id, ways
 from skirmish.rules.dots.swordmaster import TREE
 
 POINT_MARKS = 0.04
@@ -26,12 +39,52 @@ GUARD = 0.6
 
 
 @lru_cache(8192)
-def expect(dice: int, number: int, held: int, at: int) -> float:
+def expect(dice: int, number: int, held: int) -> float:
     """Harm of an attack of so many dice against so many of a defence, in the mean. (DOT-70)"""
     attack = OpenPool(-1, "", max(1, dice), number, HITS).law()
-    defence = OpenPool(-1, "", held, at, NETS).law() if held > 0 else ((0, 1),)
+    defence = OpenPool(-1, "", held, USUAL, NETS).law() if held > 0 else ((0, 1),)
     return float(sum([chance * share * max(0, hit - net) for hit, chance in attack if hit > 0
                       for net, share in defence]))  # fmt: skip
+
+
+def harm_of_all(dice: int, number: int, most: int, held: int = 0) -> float:
+    """The same of so many attacks, each a die fewer, like the defences against them. (DOT-22)"""
+    return sum([expect(dice - k, number, max(0, held - k)) for k in range(most)])
+
+
+def usual_plans(rules: Ruleset, state: State, i: ModelId) -> Iterator[Plan]:
+    """At most five plans that make sense, the plainest first."""
+    slot = fighter(state, i)
+    ways_ = {"formation": formation_bar(rules, state, i) is None, "strategy": strategy_bar(rules, state, i) is None}
+    for plan in _plain_plans(slot, rules.magic.channels(state, i)):
+        plan = aim(rules, state, i, evolve(plan, **ways_))
+        if plan_bar(rules, state, i, plan) is None:
+            yield plan
+
+
+def _plain_plans(slot: Fighter, channels: bool) -> Iterator[Plan]:
+    if channels and slot.kind == "power":
+        yield Plan(power=True)
+    attack = slot.weapon if slot.kind == "melee" else next((shot_id(one) for one in ways(slot)), "")
+    if attack and slot.kind != "power":
+        yield Plan(attack=attack)
+        least = min(attack_base(slot, attack), parry_base(slot))
+        if can_parry(slot) and least > 1:
+            dice = (least + 1) // 2
+            yield Plan(attack=attack, dice=dice, parry=least - dice)
+    yield Plan(run=True)
+    yield Plan(dodge=True)
+    yield Plan()
+
+
+def aim(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> Plan:
+    """The same at the enemy against whom it promises most, or at the nearest; unless it may choose later. (DOT-68)"""
+    if not plan.attack or rules.options["retarget"] == "true":
+        return plan
+    shown = foes_of(state, i) & ~sides(state).hidden or foes_of(state, i)
+    foes = sort_nearest(state, i, ids_in(shown & find_conscious(state, 1 - state.models[i].side) or shown))
+    seen = [foe for foe in foes if on(state).sight(i, foe).seen] or foes
+    return evolve(plan, foe=max(seen, key=partial(_worth_against, rules, state, i, plan), default=-1))
 
 
 def plan_worth(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> float:
@@ -51,22 +104,23 @@ def plan_worth(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> float:
 
 def _attack_worth(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> float:
     """The best that its attacks could do to one enemy within reach; a little if none is."""
-    slot = fighter(state, i)
-    one = attack_with(slot, plan.attack)
+    foes = [plan.foe] if plan.foe >= 0 else ids_in(find_conscious(state, 1 - state.models[i].side))
+    best = max([_worth_against(rules, state, i, plan, foe) for foe in foes], default=0.0)
+    return best or HOLD_MARKS * 1.5 * state.models[i].warrior.marks
+
+
+def _worth_against(rules: Ruleset, state: State, i: ModelId, plan: Plan, foe: ModelId) -> float:
+    """What its attacks could do to this enemy; nothing if it is out of reach."""
+    slot, theirs = fighter(state, i), state.models[foe]
+    one, kind = attack_with(slot, plan.attack), kind_of(slot, plan.attack)
     assert one is not None
-    kind = kind_of(slot, plan.attack)
     far = one.range_in if kind == "ranged" else movement_now(rules, state, i) + weapon_of(slot).reach_in
-    surface, best = on(state), 0.0
+    if on(state).gap(i, foe) > far:
+        return 0.0
     number, base = attack_needs(rules, slot, plan.attack), plan.dice or attack_base(slot, plan.attack)
     most = 1 if isinstance(one, Missile) and one.reload else attack_base(slot, plan.attack)
-    for foe in ids_in(find_conscious(state, 1 - state.models[i].side)):
-        gap = surface.gap(i, foe)
-        if gap > far:
-            continue
-        held = held_dice(fighter(state, foe)) if kind == "melee" else 0
-        harm = sum([expect(base - k, number, max(0, held - k), USUAL) for k in range(most)])
-        best = max(best, harm * POINT_MARKS * state.models[foe].warrior.marks)
-    return best or HOLD_MARKS * 1.5 * state.models[i].warrior.marks
+    held = held_dice(theirs.combat) if kind == "melee" else 0
+    return harm_of_all(base, number, most, held) * POINT_MARKS * theirs.warrior.marks
 
 
 def held_dice(slot: Fighter) -> int:
@@ -91,4 +145,4 @@ def _threat(rules: Ruleset, theirs: Fighter, slot: Fighter, plan: Plan, before: 
         held = evade_base(slot)
     elif slot.has(TREE):
         held = parry_base(slot) + build.dots(TREE)
-    return sum([expect(dice - k, number, max(0, held - k), USUAL) for k in range(dice)])
+    return harm_of_all(dice, number, dice, held)

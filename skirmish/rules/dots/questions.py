@@ -8,6 +8,7 @@ from typing import Any, get_args
 from skirmish.core.decision import PASS, Action, Asking, Refusal
 from skirmish.core.open_pool import OpenPool
 from skirmish.core.outlook import find_fate
+from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.table import Table, settle
 from skirmish.kit.inquiries import (
@@ -121,6 +122,7 @@ def ask_plan(asked: Asked) -> Answering:
     if isinstance(plan, Refusal):
         raise Impossible(plan.reason, plan.rule, detail="plan")
     state = with_fighter(state, i, kind="melee")
+    plan = evolve(plan, foe=foe) if plan.attack else plan
     forbid(f"{state.models[i].name} can't declare that", plan_bar(rules, state, i, plan))
     state = with_fighter(state, i, plan=plan, weapon=in_hand(slot, plan).weapon)
     if plan.attack:

@@ -24,7 +24,7 @@ from skirmish.rules.dots.budget import attack_bar, move_bar
 from skirmish.rules.dots.events import Went, fighter
 from skirmish.rules.dots.fighter import Fighter
 from skirmish.rules.dots.movement import leave_contact, tumble_on
-from skirmish.rules.dots.plans import attack_with
+from skirmish.rules.dots.plans import attack_with, turn_bar
 from skirmish.rules.dots.queries import foes_of, is_conscious, movement_now, present, sides, touched_foes, weapon_of
 from skirmish.rules.dots.shots import ways
 
@@ -43,6 +43,8 @@ def blow_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusal 
     slot = fighter(state, i)
     if rules.options["repeat_same_target"] == "false" and foe in slot.struck:
         return Refusal("it has struck at it in this round", "DOT-27")
+    if (barred := turn_bar(rules, state, i, foe)) is not None:
+        return barred
     reach = weapon_of(slot).reach_in
     if on(state).contacts(i) >> foe & 1:
         return None
@@ -118,7 +120,9 @@ def target_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusa
         return Refusal("it is hidden", "DOT-62")
     if not can_see(rules, state, i, foe):
         return Refusal("it is out of sight", "DOT-69")
-    return Refusal("it is in contact already: strike it", "DOT-75") if sides(state).contacts[i] >> foe & 1 else None
+    if sides(state).contacts[i] >> foe & 1:
+        return Refusal("it is in contact already: strike it", "DOT-75")
+    return turn_bar(rules, state, i, foe)
 
 
 def way_to(state: State, i: ModelId, foe: ModelId, far: float) -> Way | None:
@@ -157,6 +161,8 @@ def shot_bar(rules: Ruleset, state: State, i: ModelId, one: Missile | Weapon, fo
         return barred
     if touched_foes(state, i):
         return Refusal("an enemy is in contact with it", "DOT-88")
+    if (barred := turn_bar(rules, state, i, foe)) is not None:
+        return barred
     gap, far = on(state).gap(i, foe), one.range_in * share_of_range(rules, state, i)
     if gap > far:
         return Refusal(f"it is {as_inches(gap - far)} out of range", "DOT-88", gap - far)

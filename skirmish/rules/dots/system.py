@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
+from skirmish.core.battlefield import Battlefield, Footing
 from skirmish.core.bounded_dict import BoundedDict
 from skirmish.core.decision import Action, Asking, Asks, Procedure, Refusal, nothing_asked
 from skirmish.core.display import Band, Deed, Halo, Reach, Sheet, Stages
@@ -15,7 +16,7 @@ from skirmish.core.hints import Volley
 from skirmish.core.record import DataFile, evolve
 from skirmish.core.scenario import Scenario
 from skirmish.core.state import NOBODY, Condition, Hit, ModelId, Roster, Side, State, Warrior
-from skirmish.core.system import SPENT, CombatSystem, Ladder, Option, Reaction, Read, Ruleset
+from skirmish.core.system import CombatSystem, Ladder, Option, Reaction, Read, Ruleset
 from skirmish.core.table import Table
 from skirmish.core.text import Line
 from skirmish.kit.beings import Being
@@ -51,6 +52,7 @@ FOLDER = Path(__file__).with_name("data")
 ARMS: DataFile = ("arms.yaml", ArmsTables, "dots-arms")
 DATA: tuple[DataFile, ...] = (ARMS, PEOPLE, RULINGS)
 KEPT_PEOPLE = 1024
+SLOWS_NOBODY: dict[Footing, Footing] = {"difficult": "uneven", "very-difficult": "steep"}
 TRUE, FALSE = ("true", "false"), ("false", "true")
 SWITCHES = (
     ("ones_cancel", ("ordinary_first", "tens_first", "additive"), "DOT-5", "which successes ones take first"),
@@ -81,8 +83,10 @@ SWITCHES = (
     ("negative_defence_counts", TRUE, "DOT-70", "a defence below zero adds to the harm"),
     ("riposte_on_tie", FALSE, "DOT-96", "a parry that equals the attack opens a riposte"),
     ("evade_after_acting", ("minus2", "forbidden", "free"), "DOT-92", "evading once one has acted"),
+    ("retarget", FALSE, "DOT-68", "a model may attack another than it has declared"),
     ("inches_per_yard", ("2", "1", "3", "4", "5", "6"), "DOT-75", "the scale of the table: inches to a yard"),
     ("min_move_yards", ("2", "1", "0"), "DOT-76", "the least that anybody moves, in yards"),
+    ("rough_halves_move", FALSE, "DOT-79", "difficult ground slows, too"),
     ("free_strike", FALSE, "DOT-75", "who leaves contact is struck at"),
 )  # fmt: skip
 
@@ -187,6 +191,13 @@ class Dots(CombatSystem):
         """Marks still fighting, ours less theirs."""
         return worth.side_worth(state, side) - worth.side_worth(state, 1 - side)
 
+    def surveyed(self, battlefield: Battlefield) -> Battlefield:
+        """Uneven ground slows nobody. (DOT-79, B-6)"""
+        if self.rules.options["rough_halves_move"] == "true":
+            return battlefield
+        pieces = [evolve(piece, ground=SLOWS_NOBODY.get(piece.ground, piece.ground)) for piece in battlefield.terrain]
+        return evolve(battlefield, terrain=tuple(pieces))
+
     def paced(self, scenario: Scenario) -> Scenario:
         """Half as many rounds again. (B-20)"""
         return evolve(scenario, rounds=math.ceil(scenario.rounds * self.numbers.rounds))
@@ -285,13 +296,6 @@ class Dots(CombatSystem):
         if table.state.on_table(model):
             table.emit(Scattered(model, rule))
             yield from movement.flee(table, model, rule)
-
-    def tire(self, table: Table, model: ModelId, rungs: int, by: ModelId = NOBODY, rule: str = "") -> Asking:
-        """From 3 on it is held for a round; less is nothing here. (RT-38)"""
-        if rungs >= SPENT:
-            yield from CombatSystem.tire(self, table, model, rungs, by, rule)
-        else:
-            yield from nothing_asked()
 
     def free_hands(self, state: State, model: ModelId) -> int:
         """Of the two, what neither weapon nor shield takes. (TRI-61)"""

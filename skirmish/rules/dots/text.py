@@ -33,7 +33,7 @@ from skirmish.rules.dots.events import (
     Told,
     fighter,
 )
-from skirmish.rules.dots.fighter import BIRD, Fighter, Plan
+from skirmish.rules.dots.fighter import BIRD, Plan
 from skirmish.rules.dots.initiative import LAST, Initiative
 from skirmish.rules.dots.plans import attack_with, in_hand, read_plan
 from skirmish.rules.dots.shots import THROW
@@ -75,17 +75,18 @@ def describe_plan(state: State, i: ModelId, what: str) -> str:
     plan = read_plan(what)
     if isinstance(plan, Refusal) or not 0 <= i < len(state.models):
         return what
-    return plan_words(fighter(state, i), plan)
+    return plan_words(state, i, plan)
 
 
-def plan_words(slot: Fighter, plan: Plan) -> str:
+def plan_words(state: State, i: ModelId, plan: Plan) -> str:
     """The same of a plan that is read."""
-    slot, said = in_hand(slot, plan), []
+    slot, said = in_hand(fighter(state, i), plan), []
     if plan.attack:
         one = attack_with(slot, plan.attack)
         verb = "throw" if plan.attack.startswith(THROW) else "shoot" if isinstance(one, Missile) else "attack with"
         name = "bird attack" if plan.attack == BIRD else f"{verb} {_thing(one.name)}" if one else plan.attack
-        said.append(name + (f" ({_dice(plan.dice)})" if plan.dice else ""))
+        aim = f" against {model_name(state, plan.foe)}" if 0 <= plan.foe < len(state.models) else ""
+        said.append(name + (f" ({_dice(plan.dice)})" if plan.dice else "") + aim)
     said += [f"bird attack ({_dice(plan.bird)})"] if plan.bird else []
     said += [f"parry ({_dice(plan.parry)})"] if plan.parry else []
     said += ["work magic"] if plan.power else []
@@ -123,7 +124,7 @@ def log_line(state: State, event: Event) -> Line | None:
         return line and evolve(line, rule=_ENDED[event.rule])
     if isinstance(event, Declared):
         slot = fighter(state, event.model)
-        said = plan_words(slot, slot.plan) if slot.plan is not None else "nothing that is known"
+        said = plan_words(state, event.model, slot.plan) if slot.plan is not None else "nothing that is known"
         return model_line(state, event.model, f"declares: {said}", event.rule, 1)
     if isinstance(event, Told):
         deed = any(field in ("attacks", "weapon") for field, _ in event.facts)

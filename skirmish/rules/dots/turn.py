@@ -8,7 +8,6 @@ from skirmish.core.table import Table, settle
 from skirmish.kit.effects import end_of_turn
 from skirmish.kit.queries import ids_in
 from skirmish.kit.rounds import ACTIONS, DAWN, DUSK, LAST, Phases
-from skirmish.kit.scenarios import BY_LEAVING
 from skirmish.rules.dots import activation, ambush, declaration, initiative
 from skirmish.rules.dots.events import Dropped, Ordered, Told, fighter, order
 from skirmish.rules.dots.health import state_of
@@ -77,7 +76,7 @@ def _break(table: Table) -> Asking:
     """A side with at most half of those it fielded still up has lost. (R-100)"""
     yield from nothing_asked()
     state = table.state
-    if table.rules.options["break_at"] == "none" or state.scenario.won_by in BY_LEAVING:
+    if table.rules.options["break_at"] == "none" or state.scenario.won_by != "rout":
         return
     broken = [side for side in (0, 1) if is_broken(state, side)]
     if len(broken) != 1:

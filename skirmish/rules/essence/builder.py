@@ -54,7 +54,7 @@ class Points:
             return (Refusal("casts no spells: its type doesn't, and no school or craft is named", "TRI-58"),)
         return tuple(making_troubles(self.book, warrior, found, 0))
 
-    def troubles(self, warrior: Warrior) -> tuple[Refusal, ...]:
+    def troubles(self, warrior: Warrior, band: Sequence[Warrior] = ()) -> tuple[Refusal, ...]:
         """See `Builder`: one school, and no more incantations than it may have learned. (TRI-21, TRI-67, TRI-73)"""
         found = caster_of(self.casters, warrior)
         if found is None:

@@ -161,7 +161,7 @@ class Points:
         slot = enlist(warrior, self.arms, self.archetypes)
         return tuple(find_faults_of_one(self.archetypes.of(warrior).attributes, slot.build.skills, own.build))
 
-    def troubles(self, warrior: Warrior) -> tuple[Refusal, ...]:
+    def troubles(self, warrior: Warrior, band: Sequence[Warrior] = ()) -> tuple[Refusal, ...]:
         """See `Builder`. (RES-100)"""
         archetype, slot = self.archetypes.of(warrior), enlist(warrior, self.arms, self.archetypes)
         things = carried_ids(warrior, self.arms, archetype)

@@ -201,6 +201,6 @@ class Points:
         own = read_own(warrior, SYSTEM, Own)
         return () if own is None else tuple(find_idle(warrior, self.archetypes.of(warrior), own))
 
-    def troubles(self, warrior: Warrior) -> tuple[Refusal, ...]:
+    def troubles(self, warrior: Warrior, band: Sequence[Warrior] = ()) -> tuple[Refusal, ...]:
         """See `Builder`. (TRI-72, TRI-73)"""
         return tuple(find_faults(warrior, self.archetypes.of(warrior), self.archetypes))

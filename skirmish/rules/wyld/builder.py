@@ -55,7 +55,7 @@ class Points:
         idle = read_own(warrior, SYSTEM, Own) is not None and gift(self.casters, self.book, warrior) is None
         return (Refusal("shapes no spells: its type doesn't, and no essence is named", "WYL-1"),) if idle else ()
 
-    def troubles(self, warrior: Warrior) -> tuple[Refusal, ...]:
+    def troubles(self, warrior: Warrior, band: Sequence[Warrior] = ()) -> tuple[Refusal, ...]:
         """See `Builder`: spells that it pays for and can never shape. (WYL-3)"""
         found = gift(self.casters, self.book, warrior)
         if found is None:

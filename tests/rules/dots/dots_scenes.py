@@ -6,19 +6,25 @@ strike(battle, 7, 9)
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
 from support.battle import Battle
 from support.facing import ILA, REN, Gear, face, gear
+from support.playing import Played
 
-from skirmish.core.decision import Action
+from skirmish.core.decision import Action, Refusal
+from skirmish.core.dice import Dice, Faces
 from skirmish.core.events import Rolled
 from skirmish.core.open_pool import OpenPool
-from skirmish.core.state import ModelId
+from skirmish.core.record import evolve
+from skirmish.core.state import ModelId, State
+from skirmish.core.table import Table
 from skirmish.kit.rounds import ACTIONS
+from skirmish.kit.slots import with_slot
 from skirmish.rules.dots.fighter import Attributes, Fighter
 from skirmish.rules.dots.people import Skill
+from skirmish.rules.dots.plans import plan_text, read_plan
 
 NAMES = Attributes.__struct_fields__
 
@@ -46,11 +52,20 @@ def meeting(ila: Gear, ren: Gear | None = None, gap_in: float = 0.0, magic: str 
 
 def declaring(battle: Battle, ila: str, ren: str = "hold") -> Battle:
     """All declare, the slower first, the others that they hold; then the quickest acts."""
-    plans = {battle.names["Ila"]: ila, battle.names["Ren"]: ren}
+    one, other = battle.names["Ila"], battle.names["Ren"]
+    plans = {one: aimed(other, ila), other: aimed(one, ren)}
     while battle.decision.rule == "DOT-67":
         who = battle.decision.subject
         battle.play(Action("declare", who, what=plans.get(who, "hold")))
     return battle
+
+
+def aimed(foe: ModelId, plan: str) -> str:
+    """The plan, its attack at this enemy if it names nobody. (DOT-68)"""
+    read = read_plan(plan)
+    if isinstance(read, Refusal) or not read.attack or read.foe >= 0:
+        return plan
+    return plan_text(evolve(read, foe=foe))
 
 
 def fighting(
@@ -97,3 +112,25 @@ def pools(battle: Battle) -> list[OpenPool[int]]:
 def dice(battle: Battle, what: str) -> list[tuple[int, int]]:
     """(dice, number) of all rolls of this name."""
     return [(pool.dice, pool.target) for pool in pools(battle) if pool.what == what]
+
+
+def usual(
+    battle: Battle, rule: Callable[..., Any], *args: object, dice: Faces = (), since: State | None = None
+) -> Played:
+    """The rule played by itself (`support/playing.py`), everybody answering by default. `since`: another state."""
+    table = Table(evolve(since or battle.state, dice=Dice(None, dice)), battle.game.rules)
+    found, flow = Played(table), rule(table, *args)
+    try:
+        decision = next(flow)
+        while True:
+            found.asked.append(decision)
+            decision = flow.send(decision.default)
+    except StopIteration as end:
+        found.result = end.value
+    assert table.state.dice.script == (), f"faces left: {table.state.dice.script}"
+    return found
+
+
+def changed(battle: Battle, who: ModelId = REN, **facts: Any) -> State:
+    """The battle's state with these fields of somebody's slot."""
+    return with_slot(battle.state, who, **facts)

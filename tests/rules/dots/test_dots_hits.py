@@ -24,8 +24,9 @@ def test_soak_counts_for_each_hit_or_for_the_round(cap: str, after: tuple[int, i
     battle.play(battle.decision.default)
     assert left(battle) == (1, 11)
     strike(battle, 6, 6, 6)
-    if battle.decision.rule == "DOT-58":
-        battle.play(battle.decision.default)
+    battle.play(battle.decision.default)
+    if battle.decision.rule == "DOT-59":
+        battle.play(Action("pass"))
     assert left(battle) == after
 
 

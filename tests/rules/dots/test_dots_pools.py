@@ -192,7 +192,7 @@ def test_blows_and_bird_attacks_share_the_dice() -> None:
     battle = meeting(people(sword=4, bird_forms=3), people(health=9))
     battle.play(Action("declare", REN, what="hold"))
     assert battle.refused(Action("declare", ILA, what="sword 3, bird-attack 2")).rule == "DOT-23"
-    battle.play(Action("declare", ILA, what="sword 3, bird-attack 1"))
+    battle.play(Action("declare", ILA, what=f"sword 3 at {REN}, bird-attack 1"))
     strike(battle, 2, 2, 2)
     battle.dice(2).play(Action("strike", ILA, REN, what="bird-attack"))
     answer(battle, "pass")

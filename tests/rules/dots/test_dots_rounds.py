@@ -85,7 +85,7 @@ def test_the_worst_of_the_ambushers_rolls_and_only_once() -> None:
 
 def test_who_lies_hidden_does_not_run_by_default() -> None:
     """(DOT-62): that would show it; nobody is near enough to attack."""
-    for hidden, usual in ((True, "sword"), (False, "run")):
+    for hidden, usual in ((True, f"sword at {ILA}"), (False, "run")):
         ren = people(sword=2, ambush=2, now={"hidden": hidden})
         assert meeting(people(), ren, 30.0).decision.default.what == usual
 

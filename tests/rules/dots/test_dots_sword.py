@@ -203,13 +203,13 @@ def test_a_plan_in_the_making_knows_the_sword_that_is_drawn() -> None:
     ren = people(items=("axe", "sword"), sword=4, bird_forms=3, quick_draw=1, now={"weapon": "axe"})
     battle = meeting(people(), ren)
     rules, state = battle.game.rules, battle.state
-    made = draft(rules, state, REN, "sword, draw sword")
+    made = draft(rules, state, REN, f"sword at {ILA}, draw sword")
     parts = {part.id: part for group in made.groups for part in group.parts}
-    assert (made.refusal, made.name) == (None, "Attack with the sword, draw the sword")
+    assert (made.refusal, made.name) == (None, "Attack with the sword against Ila, draw the sword")
     assert ("sword: 4 of 4 dice", "DOT-26") in made.facts
-    assert (parts["draw sword"].count, parts["bird-attack"].more) == (1, "sword 3, bird-attack 1, draw sword")
+    assert (parts["draw sword"].count, parts["bird-attack"].more) == (1, f"sword 3 at {ILA}, bird-attack 1, draw sword")
     both = draft(rules, state, REN, parts["bird-attack"].more)
-    assert both.name == "Attack with the sword (3 dice), bird attack (1 die), draw the sword"
+    assert both.name == "Attack with the sword (3 dice) against Ila, bird attack (1 die), draw the sword"
 
 
 def test_bird_forms_are_a_switch() -> None:
@@ -218,7 +218,7 @@ def test_bird_forms_are_a_switch() -> None:
     for on_, barred in (("true", False), ("false", True)):
         battle = meeting(people(), bird, bird_forms=on_)
         decision = battle.decision
-        assert (not decision.admits(Action("declare", REN, what="bird-attack"))) == barred
+        assert (not decision.admits(Action("declare", REN, what=f"bird-attack at {ILA}"))) == barred
         assert ("block" not in [*methods(battle.game.rules, battle.state, REN, ILA, "ranged")]) == barred
 
 

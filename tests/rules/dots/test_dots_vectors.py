@@ -102,7 +102,10 @@ def test_soak_keeps_a_dot_alive() -> None:
 def test_the_smallest_pool_is_dealt_out() -> None:
     """TV-59; (DOT-23): of 6, 4 and 5 dice there are four."""
     battle = meeting(people(), people(sword=4, bird_forms=3, basic_forms=2, dexterity=3))
-    for plan, allowed in (("sword 2, bird-attack 1, parry 1", True), ("sword 2, bird-attack 1, parry 2", False)):
+    for plan, allowed in (
+        ("sword 2 at 0, bird-attack 1, parry 1", True),
+        ("sword 2 at 0, bird-attack 1, parry 2", False),
+    ):
         assert battle.decision.admits(Action("declare", REN, what=plan)) == allowed
 
 
