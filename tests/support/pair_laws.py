@@ -110,7 +110,7 @@ def health(game: Game) -> None:
         if m.out:
             assert not game.state.on_table(m.id)
         elif game.state.on_table(m.id):
-            assert slot.boxes, f"{m.name} should be dead"
+            assert state_of(slot) != "dead", f"{m.name} should be dead"
             if state_of(slot) == "unconscious":
                 assert slot.posture == "stunned", f"{m.name} should be unconscious"
             assert slot.weapon not in slot.thrown, f"{m.name} holds what it has thrown"
