@@ -191,19 +191,24 @@ def rulebook(app: App, ident: str = "") -> None:
     app.push(RulebookScene(app, ident))
 
 
-def tutorial(app: App) -> None:
-    """The tutorial, at the step where it was left. Raises `UserError` if it can't be played here."""
+def tutorial(app: App, course: str = "") -> None:
+    """A course of the tutorial, by default the first, at the step where it was left.
+
+    Raises `UserError` if it can't be played here.
+    """
     app.prepare("battle")
+    from skirmish.client.tutorial.courses import FIRST
     from skirmish.client.tutorial.scene import tutorial as begun
 
-    app.push(begun(app))
+    app.push(begun(app, course or FIRST))
 
 
-def learnt(app: App) -> str:
-    """How far the tutorial has come, in words."""
+def learnt(app: App) -> dict[str, str]:
+    """How far each course of the tutorial has come, in words; '' for one that begins."""
+    from skirmish.client.tutorial.courses import courses
     from skirmish.client.tutorial.progress import kept, told
 
-    return told(kept(app.folder))
+    return {ident: told(kept(app.folder, ident)) for ident in courses()}
 
 
 def export(app: App, name: str, text: str) -> Path:

@@ -21,6 +21,7 @@ _MENU: dict[str, str] = {
     "new-sub": "Warbands, map, scenario, rules",
     "tutorial": "Tutorial",
     "tutorial-sub": "Learn by playing, 15 minutes",
+    "courses": "Which course?",
     "tutorial-on": "Continue at step {number} of {many}",
     "no-tutorial": "The tutorial can't begin.",
     "muster": "Muster",
