@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,8 +21,8 @@ from skirmish.core.record import evolve
 
 if TYPE_CHECKING:
     from skirmish.client.app import App
+    from skirmish.client.battle.drafting import Drafting
     from skirmish.client.battle.scene import BattleScene
-    from skirmish.core.decision import Offer
     from skirmish.core.draft import DraftOffer
     from skirmish.core.system import Ruleset
 
@@ -152,11 +152,11 @@ def asks(app: App, rules: Ruleset | None = None, at: str = "") -> None:
     app.push(AsksScene(app, systems, at))
 
 
-def draft(app: App, title: str, offer: DraftOffer, take: Callable[[Offer], object], what: str = "") -> None:
-    """Something is put together part by part; `take` is given the offer of it."""
+def draft(app: App, title: str, offer: DraftOffer, drafting: Drafting, what: str = "") -> None:
+    """Something is put together part by part; `drafting` is given it."""
     from skirmish.client.scenes.draft import DraftScene
 
-    app.push(DraftScene(app, title, offer, take, what))
+    app.push(DraftScene(app, title, offer, drafting, what))
 
 
 def saves(app: App, saving: Session | None = None) -> None:
@@ -191,19 +191,24 @@ def rulebook(app: App, ident: str = "") -> None:
     app.push(RulebookScene(app, ident))
 
 
-def tutorial(app: App) -> None:
-    """The tutorial, at the step where it was left. Raises `UserError` if it can't be played here."""
+def tutorial(app: App, course: str = "") -> None:
+    """A course of the tutorial, by default the first, at the step where it was left.
+
+    Raises `UserError` if it can't be played here.
+    """
     app.prepare("battle")
+    from skirmish.client.tutorial.courses import FIRST
     from skirmish.client.tutorial.scene import tutorial as begun
 
-    app.push(begun(app))
+    app.push(begun(app, course or FIRST))
 
 
-def learnt(app: App) -> str:
-    """How far the tutorial has come, in words."""
+def learnt(app: App) -> dict[str, str]:
+    """How far each course of the tutorial has come, in words; '' for one that begins."""
+    from skirmish.client.tutorial.courses import courses
     from skirmish.client.tutorial.progress import kept, told
 
-    return told(kept(app.folder))
+    return {ident: told(kept(app.folder, ident)) for ident in courses()}
 
 
 def export(app: App, name: str, text: str) -> Path:

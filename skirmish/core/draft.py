@@ -5,10 +5,16 @@ An action of such an offer says all of it in `what`. A draft is that text as a p
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from skirmish.core.decision import Action, Needs, Offer, Refusal
 from skirmish.core.record import Record
+from skirmish.core.state import Side
+
+RARE = Fraction(1, 100)
+"""Numbers at the upper end that are rarer than this, each by itself, share a bar."""
+MOST_BARS = 7
 
 
 class DraftPart(Record):
@@ -17,11 +23,13 @@ class DraftPart(Record):
     id: str
     name: str
     text: str
-    """What it does."""
+    """What it does; '' where its name says it all."""
     detail: str = ""
     """What it costs, in a few words: `3 Essence`."""
     count: int = 0
     """How often it is in the draft."""
+    unit: str = ""
+    """What `count` counts, where that isn't the part itself: `dice`."""
     more: str = ""
     """The draft with it, or with one more of it; '' if it can't have that."""
     fewer: str = ""
@@ -40,6 +48,38 @@ class DraftGroup(Record):
     parts: tuple[DraftPart, ...]
 
 
+class DraftRoll(Record):
+    """A roll that comes of the draft as it stands."""
+
+    name: str
+    """What it decides: `Potency`, `Harm to Ren`."""
+    chances: tuple[tuple[str, Fraction], ...]
+    """What that may be, and how likely; the shares sum to 1."""
+    text: str = ""
+    """What is rolled: `4 dice at 6 against a parry of 3 at 7`."""
+    rule: str = ""
+    success: tuple[str, Fraction] | None = None
+    """What one hopes for, and how likely it is: `hurts it`."""
+    more: tuple[str, Fraction] | None = None
+    """What it could be had cheapest for, and how likely the same is then: `one die more`."""
+
+
+class DraftLine(Record):
+    """What another model does, or will have to say."""
+
+    name: str
+    side: Side
+    text: str = ""
+
+
+class DraftNotes(Record):
+    """What is known of others while the draft is made: the plans that were declared before."""
+
+    name: str
+    lines: tuple[DraftLine, ...]
+    rule: str = ""
+
+
 class Draft(Record):
     """What has been put together so far."""
 
@@ -51,12 +91,27 @@ class Draft(Record):
     """What is done with it when it is ready: `Aim it`."""
     facts: tuple[tuple[str, str], ...] = ()
     """(text, rule id) of what it costs and needs."""
-    roll: str = ""
-    """What its own roll decides: `Potency`."""
-    chances: tuple[tuple[str, Fraction], ...] = ()
-    """What that may be, and how likely; the shares sum to 1."""
+    rolls: tuple[DraftRoll, ...] = ()
     refusal: Refusal | None = None
     """Why it can't be done as it stands; what it is aimed at comes later."""
+    who: str = ""
+    """The name of the model whose draft it is."""
+    beside: tuple[DraftNotes, ...] = ()
+    at_once: bool = False
+    """Whether the order does it: nothing is left to be aimed or weighed."""
+
+
+def number_bars(law: Iterable[tuple[int, Fraction]], none: str = "0") -> tuple[tuple[str, Fraction], ...]:
+    """A bar for each number, ascending; what is rare at the upper end, or too much to show, is one: `5 or more`."""
+    bars = [(number, chance) for number, chance in sorted(law) if chance]
+    rare = next((k for k, (_, chance) in enumerate(reversed(bars)) if chance >= RARE), 0)
+    single = len(bars) - rare if rare > 1 else len(bars)
+    if single + (single < len(bars)) > MOST_BARS:
+        single = MOST_BARS - 1
+    shown = [(str(number) if number else none, chance) for number, chance in bars[:single]]
+    if single < len(bars):
+        shown.append((f"{bars[single][0]} or more", sum([chance for _, chance in bars[single:]], Fraction(0))))
+    return tuple(shown)
 
 
 class DraftOffer(Offer):
@@ -72,6 +127,11 @@ class DraftOffer(Offer):
     def concerns(self, action: Action) -> bool:
         """See `Offer`: whatever it is made of."""
         return action.verb == self.verb and action.model == self.model
+
+    @property
+    def usual(self) -> str:
+        """The draft to begin with: the one that its system proposes; '' if it proposes none."""
+        return ""
 
     def draft(self, what: str) -> Draft:
         """What is put together, and what may be added or taken away. `what` must be '' or come from a draft."""

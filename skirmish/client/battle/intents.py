@@ -10,6 +10,7 @@ import pygame
 from skirmish.client import doors
 from skirmish.client.battle import advising, affairs, asking, playing, reading, targeting, whys
 from skirmish.client.battle.choices import likeliest
+from skirmish.client.battle.drafting import Drafting
 from skirmish.client.battle.looking import Looking
 from skirmish.client.battle.plan import ON_MODELS
 from skirmish.client.battle.turning import Turning
@@ -153,8 +154,9 @@ class Intents:
             self.scene.commit()
             return
         if isinstance(choice.offer, DraftOffer):
-            what = desk.plan.action.what if desk.plan is not None and choice.drafted(desk.plan.offer) else ""
-            doors.draft(self.scene.app, choice.deed.name, choice.offer, self._begin, what)
+            planned = desk.plan is not None and choice.drafted(desk.plan.offer)
+            what = desk.plan.action.what if desk.plan is not None and planned else choice.offer.usual
+            doors.draft(self.scene.app, choice.deed.name, choice.offer, Drafting(self.scene, self._begin), what)
             return
         self._begin(likeliest(choice.ways) if len(choice.ways) > 1 else choice.offer)
 

@@ -1,19 +1,21 @@
-"""What is put together part by part: a spell, of effects and requirements. It knows no system, only drafts."""
+"""What is put together part by part: a spell, of effects and requirements; a plan. It knows no system, only drafts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
 from skirmish.client import doors
-from skirmish.client.art.theme import BRASS, MUTED
+from skirmish.client.art.theme import BRASS, MUTED, role_colour
 from skirmish.client.battle.frame import Column
 from skirmish.client.scenes.page import Page
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.label import Label
+from skirmish.client.ui.looks import odds_colour
 from skirmish.client.ui.meters import Meter
 from skirmish.client.ui.paint import high, wide
 from skirmish.client.ui.panel import Panel
@@ -23,29 +25,39 @@ from skirmish.client.ui.scroll import Scroll
 from skirmish.client.ui.widget import Widget
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import begun, percent, say
-from skirmish.core.decision import Offer
-from skirmish.core.draft import Draft, DraftOffer, DraftPart
+from skirmish.core.draft import DraftOffer, DraftPart, DraftRoll
 
 if TYPE_CHECKING:
     from skirmish.client.app import App
+    from skirmish.client.battle.drafting import Drafting
 
-_BROAD = 1100
-"""How wide the page is at most, at 100 %."""
-_ABREAST = 760
-"""From this width on, at 100 %, what it comes to stands beside the parts, else above them."""
-_SHARE = 0.4
+_BROAD, _BROADEST = 1100, 1500
+"""How wide the page is at most, at 100 %, in two columns and in three."""
+_ABREAST, _THREE = 760, 1180
+"""From these widths on, at 100 %, what it comes to stands beside the parts, and what others do beside both."""
+_SHARES = {2: (0.6, 0.4), 3: (0.4, 0.34, 0.26)}
+_GAP = 20
 _FAR = 10**6
 
 
 class DraftScene(Page):
-    """The parts that may be taken, and what they come to. `take` is given the offer of what is put together."""
+    """The parts that may be taken, what they come to, and what others do. `drafting` is given what is put together."""
 
-    def __init__(
-        self, app: App, title: str, offer: DraftOffer, take: Callable[[Offer], object], what: str = ""
-    ) -> None:
-        super().__init__(app, title)
-        self.offer, self._take = offer, take
-        self.draft: Draft = offer.draft(what)
+    contexts = ("program", "battle")
+
+    def __init__(self, app: App, deed: str, offer: DraftOffer, drafting: Drafting, what: str = "") -> None:
+        super().__init__(app, deed)
+        self._deed, self._drafting = deed, drafting
+        self._begin(offer, what)
+
+    def _begin(self, offer: DraftOffer, what: str) -> None:
+        """This is put together now, from this draft on."""
+        self.offer, self.draft = offer, offer.draft(what)
+        who = self.draft.who
+        self.title = say("draft.title", who=who, what=self._deed) if who else self._deed
+        for id in ("draft", "draft.parts", "draft.result", "draft.beside"):
+            self.ui.forget(id)
+        self.touch()
 
     @property
     def topic(self) -> str:
@@ -65,41 +77,80 @@ class DraftScene(Page):
             self.become(part.fewer)
 
     def accept(self) -> None:
-        """Enter: it is aimed, if it can be."""
-        if self.draft.refusal is None:
+        """Enter: it is aimed or done, if it can be; what is due then is put together next."""
+        if self.draft.refusal is not None:
+            return
+        following = self._drafting.take(self.offer, self.draft)
+        if following is None:
             self.app.pop()
-            self._take(self.offer.drafted(self.draft.what))
+        else:
+            self._begin(following, following.usual)
+
+    def undo(self) -> None:
+        """What was settled last at this page is taken back, and put together again."""
+        if not self._drafting.can_undo:
+            return
+        before = self._drafting.undo()
+        if before is None:
+            self.app.pop()
+        else:
+            self._begin(*before)
+
+    def _table(self) -> dict[str, Callable[[], object]]:
+        """See `Page`."""
+        return super()._table() | {"undo": self.undo}
 
     # How it looks
 
     def foot(self) -> list[Button]:
-        """Empty it, back, aim."""
-        nowhere, refusal = pygame.Rect(0, 0, 0, 0), self.draft.refusal
+        """Empty it, as it is proposed, what was settled last, back, aim."""
+        nowhere, refusal, usual = pygame.Rect(0, 0, 0, 0), self.draft.refusal, self.offer.usual
         why = begun(refusal.reason) if refusal is not None else ""
+        clear = Button("draft.clear", nowhere, say("draft.clear"), partial(self.become, ""),
+                       enabled=bool(self.draft.what), why=say("draft.empty"))  # fmt: skip
+        more = [Button("draft.usual", nowhere, say("draft.usual"), partial(self.become, usual),
+                       enabled=self.draft.what != usual, why=say("draft.as-usual"))] if usual else []  # fmt: skip
+        if self._drafting.can_undo:
+            more.append(Button("draft.undo", nowhere, say("draft.undo"), self.undo, tip=say("draft.undo-tip"),
+                               key=self.app.keymap.cap("undo")))  # fmt: skip
         return [
-            Button("draft.clear", nowhere, say("draft.clear"), partial(self.become, ""), enabled=bool(self.draft.what),
-                   why=say("draft.empty")),
+            clear, *more,
             Button("back", nowhere, say("setup.back"), self.back, key=self.app.keymap.cap("cancel")),
             Button("draft.take", nowhere, self.draft.order, self.accept, primary=True, enabled=not why, why=why,
                    key=self.app.keymap.cap("confirm")),
         ]  # fmt: skip
 
     def content(self, rect: pygame.Rect) -> list[Widget]:
-        """Parts at the left, what they come to at the right; in a narrow window above them."""
-        ui = self.ui
-        across = min(rect.w, ui.u(_BROAD * max(1.0, ui.scale.text)))
+        """Parts at the left, what they come to beside them, then what others do; in a narrow window one above another.
+
+        What others do stands below what it comes to where there is room for two columns only.
+        """
+        ui, three = self.ui, bool(self.draft.beside) and self.broad >= _THREE
+        across = min(rect.w, ui.u((_BROADEST if three else _BROAD) * max(1.0, ui.scale.text)))
         rect = pygame.Rect(rect.centerx - across // 2, rect.y, across, rect.h)
         inner = rect.inflate(-2 * ui.u(14), -2 * ui.u(12))
         if self.broad < _ABREAST:
             column = self._column(inner)
-            found = [*self._result(column), *self._parts(column)]
+            found = [*self._result(column), *self._parts(column), *self._beside(column)]
             return [Panel("page", rect, [Scroll("draft", inner, found)], framed=True)]
-        left = inner.copy()
-        left.w = round(inner.w * (1 - _SHARE)) - ui.u(10)
-        right = pygame.Rect(left.right + ui.u(20), inner.y, inner.right - left.right - ui.u(20), inner.h)
-        parts = Scroll("draft.parts", left, self._parts(self._column(left)))
-        result = Scroll("draft.result", right, self._result(self._column(right)))
-        return [Panel("page", rect, [parts, result], framed=True)]
+        boxes = self._boxes(inner, 3 if three else 2)
+        parts, result = (self._column(box) for box in boxes[:2])
+        beside = self._column(boxes[2]) if three else result
+        told, others = self._result(result), self._beside(beside)
+        columns = [Scroll("draft.parts", boxes[0], self._parts(parts))]
+        columns.append(Scroll("draft.result", boxes[1], told if three else [*told, *others]))
+        if three:
+            columns.append(Scroll("draft.beside", boxes[2], others))
+        return [Panel("page", rect, columns, framed=True)]
+
+    def _boxes(self, rect: pygame.Rect, count: int) -> list[pygame.Rect]:
+        """The columns side by side."""
+        gap, x, found = self.ui.u(_GAP), rect.x, list[pygame.Rect]()
+        for share in _SHARES[count]:
+            across = round((rect.w - (count - 1) * gap) * share)
+            found.append(pygame.Rect(x, rect.y, across, rect.h))
+            x += across + gap
+        return found
 
     def _column(self, rect: pygame.Rect) -> Column:
         u = self.ui.u
@@ -123,6 +174,8 @@ class DraftScene(Page):
         ui = self.ui
         rect = column.take(max(ui.u(44), high("bold", ui.px(BODY)) + high("body", ui.px(SMALL)) + ui.u(8)))
         name = say("draft.times", name=part.name, count=part.count) if part.count > 1 else part.name
+        if part.unit and part.count:
+            name = say("draft.counted", name=part.name, count=part.count, unit=part.unit)
         usable = bool(part.more or part.count)
         why = begun(part.refusal.reason) if part.refusal is not None and not usable else ""
         found: list[Widget] = []
@@ -135,9 +188,10 @@ class DraftScene(Page):
             f"draft.{part.id}", rect, name, partial(self.turn, part), pressed=part.count > 0,
             sub=part.detail, tip=f"{part.name}, {part.detail} [{part.rule}]", enabled=usable, why=why,
         )  # fmt: skip
-        body = [Span(part.text, colour=MUTED)]
-        below = column.take(Rich.height(body, ui, column.rest.w))
-        return [row, *found, Rich("", below, body)]
+        if part.text:
+            body = [Span(part.text, colour=MUTED)]
+            found.append(Rich("", column.take(Rich.height(body, ui, column.rest.w)), body))
+        return [row, *found]
 
     def _result(self, column: Column) -> list[Widget]:
         """Its name, what it costs and needs, why it can't be done, and what its own roll may come to."""
@@ -148,18 +202,49 @@ class DraftScene(Page):
             found.append(self._told([Span(text), Span(f" [{rule}]", link=rule)], column, follow))
         if draft.refusal is not None:
             found.append(self._told([Span(begun(draft.refusal.reason) + ".", colour=MUTED)], column, follow))
-        return [*found, *self._chances(column)]
+        for roll in draft.rolls:
+            found += self._roll(roll, column, follow)
+        return found
 
     def _told(self, body: list[Span], column: Column, follow: Callable[[str], object]) -> Widget:
         return Rich("", column.take(Rich.height(body, self.ui, column.rest.w)), body, follow=follow)
 
-    def _chances(self, column: Column) -> list[Widget]:
-        """A bar for each outcome of its own roll."""
-        if not self.draft.chances:
-            return []
+    def _roll(self, roll: DraftRoll, column: Column, follow: Callable[[str], object]) -> list[Widget]:
+        """What it decides, what is rolled, how likely is what one hopes for, and a bar for each outcome."""
+        found: list[Widget] = [self._heading(roll.name, column)]
+        if roll.text:
+            found.append(self._told([Span(roll.text), Span(f" [{roll.rule}]", link=roll.rule)], column, follow))
+        if roll.success is not None:
+            what, chance = roll.success
+            said = [Span(say("draft.success", what=what, chance=percent(float(chance))), face="bold",
+                         colour=odds_colour(float(chance)))]  # fmt: skip
+            if roll.more is not None:
+                what, chance = roll.more
+                more = say("draft.more", what=what, chance=percent(float(chance)))
+                said.append(Span(f" · {more}", colour=MUTED))
+            found.append(self._told(said, column, follow))
+        return [*found, *self._bars(roll.chances, column)]
+
+    def _beside(self, column: Column) -> list[Widget]:
+        """What is known of others: a line each, their names in the colour of their side."""
+        found: list[Widget] = []
+        follow = partial(doors.rulebook, self.app)
+        for notes in self.draft.beside:
+            found.append(self._heading(notes.name, column))
+            body: list[Span] = []
+            for line in notes.lines:
+                body.append(Span(("\n" if body else "") + line.name, face="semibold", colour=role_colour(line.side)))
+                if line.text:
+                    body.append(Span(f": {line.text}"))
+            body += [Span(f" [{notes.rule}]", link=notes.rule)] if notes.rule else []
+            found.append(self._told(body, column, follow))
+        return found
+
+    def _bars(self, chances: Sequence[tuple[str, Fraction]], column: Column) -> list[Widget]:
+        """A bar for each outcome."""
         ui, px = self.ui, self.ui.px(BODY)
-        found: list[Widget] = [self._heading(self.draft.roll, column)]
-        told = [(word, float(chance), percent(float(chance))) for word, chance in self.draft.chances]
+        found: list[Widget] = []
+        told = [(word, float(chance), percent(float(chance))) for word, chance in chances]
         left = max(wide(word, "semibold", px) for word, _, _ in told) + ui.u(12)
         right = max(wide(text, "bold", px) for _, _, text in told) + ui.u(12)
         for word, chance, text in told:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -18,6 +19,7 @@ from skirmish.client.scenes.view import BoardView
 from skirmish.client.scenes.ways import Way
 from skirmish.client.ui.dialogs import Answer, Dialog
 from skirmish.client.ui.label import Label
+from skirmish.client.ui.menu import MenuPopup, MenuRow
 from skirmish.client.ui.paint import high, wide
 from skirmish.client.ui.panel import Panel, Rule
 from skirmish.client.ui.rich import Rich
@@ -51,8 +53,8 @@ class MenuScene(Page):
         super().__init__(app, say("menu.title"))
         self.left: Left | None = None
         """The battle that a crash cut off."""
-        self._learnt = ""
-        """How far the tutorial has come."""
+        self._learnt: dict[str, str] = {}
+        """How far each course of the tutorial has come."""
         self._board = BoardView(app)
         self._compiled = ""
         """How far the compiler has come, in words; '' if it isn't at work."""
@@ -98,10 +100,17 @@ class MenuScene(Page):
 
         self.app.push(SetupScene(self.app))
 
-    def learn(self) -> None:
-        """The tutorial, at the step where it was left."""
+    def courses(self) -> None:
+        """The courses of the tutorial, to choose one."""
+        rows = [MenuRow(f"{say(f'course.{ident}')}: {told or say(f'course.{ident}-sub')}", partial(self.learn, ident))
+                for ident, told in self._learnt.items()]  # fmt: skip
+        button = self.ui.by_id("menu.tutorial").rect
+        self.ui.menu(MenuPopup((button.x, button.bottom), rows, title=say("menu.courses"), id="courses"))
+
+    def learn(self, course: str) -> None:
+        """A course of the tutorial, at the step where it was left."""
         try:
-            doors.tutorial(self.app)
+            doors.tutorial(self.app, course)
         except UserError as error:
             self.tell(say("menu.no-tutorial"), str(error))
 
@@ -129,7 +138,7 @@ class MenuScene(Page):
         found += [
             Way("quick", "sword", self.quick, say("menu.quick-sub")),
             Way("new", "flag", self.fresh, say("menu.new-sub")),
-            Way("tutorial", "bulb", self.learn, self._learnt),
+            Way("tutorial", "bulb", self.courses, next(filter(None, self._learnt.values()), say("menu.tutorial-sub"))),
             Way("muster", "shield", lambda: doors.muster(self.app), say("menu.muster-sub")),
             Way("playtest", "measure", lambda: doors.playtest(self.app), say("menu.playtest-sub")),
             Way("load", "keep", lambda: doors.saves(self.app), say("menu.load-sub"), "load"),

@@ -21,6 +21,7 @@ _MENU: dict[str, str] = {
     "new-sub": "Warbands, map, scenario, rules",
     "tutorial": "Tutorial",
     "tutorial-sub": "Learn by playing, 15 minutes",
+    "courses": "Which course?",
     "tutorial-on": "Continue at step {number} of {many}",
     "no-tutorial": "The tutorial can't begin.",
     "muster": "Muster",
@@ -246,7 +247,15 @@ _DRAFT: dict[str, str] = {
     "clear": "Start afresh",
     "empty": "nothing has been put together",
     "times": "{name} × {count}",
+    "counted": "{name}: {count} {unit}",
     "less": "One {name} less",
+    "title": "{who}: {what}",
+    "usual": "Use suggestion",
+    "as-usual": "this is the suggestion",
+    "undo": "Undo the last",
+    "undo-tip": "Takes back what was settled last at this page",
+    "success": "{chance} {what}",
+    "more": "{what}: {chance}",
 }
 _CURTAIN: dict[str, str] = {
     "title": "Hand over to {who}",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-_STEPS: dict[str, tuple[str, str, tuple[str, ...], str]] = {
+from skirmish.client.texts.dots_lessons import DOTS
+
+_CHANNELING: dict[str, tuple[str, str, tuple[str, ...], str]] = {
     "look": (
         "Look around",
         "This is the table, seen from above. Your patrol is blue and stands in the south, their band is orange. Take"
@@ -184,7 +186,12 @@ _STEPS: dict[str, tuple[str, str, tuple[str, ...], str]] = {
     ),
 }
 """Of each step: what it is called, why, the tasks, and what is said when they are done."""
+_STEPS = {**_CHANNELING, **DOTS}
 TEXTS: dict[str, str] = {
+    "course.channeling": "A turn with the One Power",
+    "course.channeling-sub": "17 steps, 15 minutes",
+    "course.dots": "Swords and pools of dice",
+    "course.dots-sub": "5 steps, 6 minutes",
     **{f"tutorial.{step}.title": title for step, (title, _, _, _) in _STEPS.items()},
     **{f"tutorial.{step}.why": why for step, (_, why, _, _) in _STEPS.items()},
     **{f"tutorial.{step}.{n}": task for step, (_, _, tasks, _) in _STEPS.items() for n, task in enumerate(tasks, 1)},

@@ -28,6 +28,7 @@ class Begun(Record):
     """How many actions had been chosen."""
     accepted: int = 0
     """How many intents had been carried out."""
+    round: int = 0
     per_inch: float = 1.0
     centre: Point = (0.0, 0.0)
 
@@ -35,7 +36,10 @@ class Begun(Record):
 def begun(scene: BattleScene) -> Begun:
     """What is so now."""
     camera = scene.camera
-    return Begun(len(scene.session.game.actions), len(scene.app.accepted), camera.per_inch, camera.centre)
+    session = scene.session
+    return Begun(
+        len(session.game.actions), len(scene.app.accepted), session.state.round, camera.per_inch, camera.centre
+    )
 
 
 Fact = Callable[["BattleScene", Begun, Task], bool]
@@ -119,14 +123,28 @@ def _odds(scene: BattleScene, since: Begun, task: Task) -> bool:
 def _played(scene: BattleScene, since: Begun, task: Task) -> bool:
     steps = scene.session.game.steps[since.actions :]
     mine = [a for a, step in zip(_actions(scene, since), steps, strict=False) if step.side == OWN]
-    return any(action.verb in task.of and (not task.who or _is(scene, action.model, task)) for action in mine)
+    return any(action.verb in task.of and task.what in action.what and (not task.who or _is(scene, action.model, task))
+               for action in mine)  # fmt: skip
+
+
+def _asked(scene: BattleScene, since: Begun, task: Task) -> bool:
+    """Whether the pupil is asked what this model does, by such a verb, in a later round than it was."""
+    decision, state = scene.session.decision, scene.session.state
+    asked = decision is not None and decision.side == OWN and decision.default.verb in task.of
+    return asked and decision is not None and _is(scene, decision.subject, task) and state.round > since.round
+
+
+def _happened(scene: BattleScene, since: Begun, task: Task) -> bool:
+    """Whether a line of the log has cited one of the rules."""
+    lines = [moment.line for moment in scene.session.moments if moment.actions > since.actions]
+    return any(line is not None and line.rule in task.of for line in lines)
 
 
 def _answered(scene: BattleScene, since: Begun, task: Task) -> bool:
     """Whether the pupil has answered in the other side's turn."""
     steps = scene.session.game.steps[since.actions :]
     answers = [a for a, step in zip(_actions(scene, since), steps, strict=False) if step.side == OWN != step.turn]
-    return any(action.verb in task.of for action in answers)
+    return any(action.verb in task.of and (not task.who or _is(scene, action.model, task)) for action in answers)
 
 
 def _phase(scene: BattleScene, since: Begun, task: Task) -> bool:
@@ -155,10 +173,10 @@ def _now(scene: BattleScene, since: Begun, task: Task) -> bool:
 
 FACTS: MappingProxyType[str, Fact] = MappingProxyType(
     {
-        "answered": _answered, "corner": _corner, "intent": _intent, "looking": _looking, "measured": _measured,
-        "now": _now, "odds": _odds, "ours": _ours, "panned": _panned, "phase": _phase, "planned": _planned,
-        "played": _played, "pointed": _pointed, "selected": _selected, "sighted": _sighted, "theirs": _theirs,
-        "unmeasured": _unmeasured, "whole": _whole, "zoomed": _zoomed,
+        "answered": _answered, "asked": _asked, "corner": _corner, "happened": _happened, "intent": _intent,
+        "looking": _looking, "measured": _measured, "now": _now, "odds": _odds, "ours": _ours, "panned": _panned,
+        "phase": _phase, "planned": _planned, "played": _played, "pointed": _pointed, "selected": _selected,
+        "sighted": _sighted, "theirs": _theirs, "unmeasured": _unmeasured, "whole": _whole, "zoomed": _zoomed,
     }
 )  # fmt: skip
 AFTER = frozenset({"now", "unmeasured"})

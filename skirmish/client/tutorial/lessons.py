@@ -1,11 +1,11 @@
-"""The course as data: the battle of reference, the steps, and the tables they begin from."""
+"""The courses as data, a file each: the battle of reference, the steps, and the tables they begin from."""
 
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from skirmish.client.tutorial.courses import COURSES, DATA, FIRST
 from skirmish.core.battle_record import Setup
 from skirmish.core.decision import Action
 from skirmish.core.game import Game
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from skirmish.app.workshop import Workshop
 
 
-DATA = Path(__file__).parent / "data"
 OWN: Side = 0
 """The pupil's side."""
 SEED = 1
@@ -35,6 +34,8 @@ class Play(Record):
     at: tuple[float, float] | None = None
     via: tuple[tuple[float, float], ...] = ()
     what: str = ""
+    number: int = NOBODY
+    """What is counted, where the action is aimed at nobody: points of harm."""
 
 
 class Task(Record):
@@ -42,7 +43,7 @@ class Task(Record):
 
     fact: str
     of: tuple[str, ...] = ()
-    """Verbs, intents or phases that the fact is about."""
+    """Verbs, intents, phases or rules that the fact is about."""
     who: str = ""
     whom: str = ""
     marks: tuple[str, ...] = ()
@@ -50,6 +51,8 @@ class Task(Record):
     """Done, it ends the step whatever else was left out."""
     gate: str = ""
     """The phase that isn't to be ended before it is done."""
+    what: str = ""
+    """A word that the action must have in its `what`; meanwhile its model does nothing else of its verb."""
 
 
 class Lesson(Record):
@@ -74,30 +77,38 @@ class Lesson(Record):
 
 
 class Lessons(Record):
-    """The whole course."""
+    """A whole course."""
 
+    ruleset: str
+    """The rules that it teaches, by the name that `--rules` takes."""
+    ours: str
+    theirs: str
+    field: str
+    """The files of its warbands and its table, beside the folder of courses."""
     scenario: str
     faces: tuple[int, ...]
     """The dice in the order of the reference."""
     battle: tuple[Play, ...]
     lessons: tuple[Lesson, ...]
+    asks: tuple[str, ...] = ()
+    """The questions that the pupil is always asked, even where people usually aren't."""
 
 
-@lru_cache(1)
-def course() -> Lessons:
-    """The course that comes with the program. Raises `Faulty` if its file is damaged."""
-    return load_record(DATA / "lessons.yaml", Lessons, "lessons")
+@lru_cache(8)
+def course(ident: str = FIRST) -> Lessons:
+    """The course of this id. Raises `Faulty` if its file is damaged."""
+    return load_record(COURSES / f"{ident}.yaml", Lessons, "lessons")
 
 
-def table(workshop: Workshop) -> Setup:
-    """The setup of its battle, by the usual rules. Raises `UserError`."""
-    usual = workshop.usual()
-    rosters = str(DATA / "ours.yaml"), str(DATA / "theirs.yaml")
+def table(workshop: Workshop, lessons: Lessons) -> Setup:
+    """The setup of its battle, by its rules with the usual options. Raises `UserError`."""
+    rosters = str(DATA / lessons.ours), str(DATA / lessons.theirs)
     wanted = evolve(
-        usual, rosters=rosters, battlefield=str(DATA / "field.yaml"), scenario=course().scenario, seed=SEED, options=()
-    )
+        workshop.usual(), ruleset=lessons.ruleset, rosters=rosters, battlefield=str(DATA / lessons.field),
+        scenario=lessons.scenario, seed=SEED, options=(),
+    )  # fmt: skip
     setup, _ = workshop.prepare(wanted)
-    return evolve(setup, script=course().faces)
+    return evolve(setup, script=lessons.faces)
 
 
 def numbered(state: State, name: str) -> int:
@@ -113,7 +124,7 @@ def numbered(state: State, name: str) -> int:
 def action_of(state: State, play: Play) -> Action:
     """The action that is meant. Raises `KeyError` for a name that nobody has."""
     return Action(
-        play.does, numbered(state, play.who), numbered(state, play.whom),
+        play.does, numbered(state, play.who), numbered(state, play.whom) if play.whom else play.number,
         tuple(numbered(state, name) for name in play.others), _spot(play.at),
         tuple(snapped(corner) for corner in play.via), play.what,
     )  # fmt: skip
@@ -124,11 +135,12 @@ def _spot(at: Point | None) -> Point | None:
 
 
 class Reference:
-    """The battle as it goes in the course, played as far as it was asked for."""
+    """The battle as it goes in a course, played as far as it was asked for."""
 
-    def __init__(self, begun: Game) -> None:
+    def __init__(self, begun: Game, lessons: Lessons) -> None:
         self._game = begun
-        self.actions = tuple(action_of(begun.state, play) for play in course().battle)
+        self.lessons = lessons
+        self.actions = tuple(action_of(begun.state, play) for play in lessons.battle)
         """All of it, by numbers."""
 
     def after(self, count: int) -> Game:

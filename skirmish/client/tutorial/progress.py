@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from skirmish.client.store import disk
+from skirmish.client.tutorial.courses import FIRST
 from skirmish.client.words import say
 from skirmish.core.record import Record
 
 FORMAT = "tutorial/1"
-FILE = "tutorial.json"
+FILES = {FIRST: "tutorial.json"}
+"""Of the first course; the others have their names in it."""
 MOST_BYTES = 10_000
 
 
@@ -29,21 +31,26 @@ class Progress(Record):
         return bool(self.step)
 
 
-def kept(folder: Path) -> Progress:
+def path_in(folder: Path, course: str) -> Path:
+    """Where the progress in a course is kept."""
+    return folder / FILES.get(course, f"tutorial-{course}.json")
+
+
+def kept(folder: Path, course: str = FIRST) -> Progress:
     """What is kept in this folder; the beginning if nothing is, or if it can't be read."""
-    found = disk.small(folder / FILE, Progress, MOST_BYTES)
+    found = disk.small(path_in(folder, course), Progress, MOST_BYTES)
     return found if found is not None and found.format == FORMAT else Progress()
 
 
-def keep(folder: Path, progress: Progress) -> None:
+def keep(folder: Path, progress: Progress, course: str = FIRST) -> None:
     """Writes it. Raises `UserError` with the reason; what was kept before stays then."""
-    path = folder / FILE
+    path = path_in(folder, course)
     with disk.told(path):
         disk.put(path, progress)
 
 
 def told(progress: Progress) -> str:
-    """Where the course goes on, in words."""
+    """Where the course goes on, in words; '' if it begins."""
     if not progress.begun or not 0 < progress.number < progress.of:
-        return say("menu.tutorial-sub")
+        return ""
     return say("menu.tutorial-on", number=progress.number + 1, many=progress.of)

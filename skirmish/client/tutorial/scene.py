@@ -15,8 +15,8 @@ from skirmish.client.battle.overlaying import USUAL
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.battle.session import Seat
 from skirmish.client.tutorial import facts, glow, place, sheet
-from skirmish.client.tutorial.lessons import OWN, Reference, table
-from skirmish.client.tutorial.progress import kept
+from skirmish.client.tutorial.courses import FIRST
+from skirmish.client.tutorial.lessons import OWN, Reference, course, table
 from skirmish.client.tutorial.pupil import Pupil, Unkept
 from skirmish.client.tutorial.tutor import Tutor
 from skirmish.client.view.scene import Names
@@ -28,15 +28,16 @@ if TYPE_CHECKING:
     from skirmish.client.app import App
 
 
-def tutorial(app: App) -> TutorialScene:
-    """The course, at the step where it was left. Raises `UserError` if its table can't be laid."""
-    setup = table(app.workshop)
+def tutorial(app: App, ident: str = FIRST) -> TutorialScene:
+    """A course, at the step where it was left. Raises `UserError` if its table can't be laid."""
+    lessons = course(ident)
+    setup = table(app.workshop, lessons)
     rules = app.workshop.builder(setup)
-    reference = Reference(Game(rules, setup.state(rules)))
+    reference = Reference(Game(rules, setup.state(rules)), lessons)
     names = [force.name for force in setup.rosters]
     seats = Seat(names[0], HUMAN), Seat(names[1], app.workshop.usual().seats[1 - OWN])
     pupil = Pupil(reference.after(0), setup, seats)
-    return TutorialScene(app, pupil, reference)
+    return TutorialScene(app, pupil, reference, ident)
 
 
 class AllNames(Holds):
@@ -50,13 +51,14 @@ class AllNames(Holds):
 class TutorialScene(BattleScene):
     """A battle in steps. All of the window's ways work in it; the other side plays what the course says."""
 
-    def __init__(self, app: App, pupil: Pupil, reference: Reference) -> None:
+    def __init__(self, app: App, pupil: Pupil, reference: Reference, ident: str) -> None:
+        self._asked: Wishes = dict.fromkeys(reference.lessons.asks, "always")
         super().__init__(app, pupil)
         self.pupil = pupil
         self.seats = pupil.seats
         self.keeper, self.holds = Unkept(self), AllNames(self)
         self.coach.quiet = True
-        self.tutor = Tutor(self, reference, kept(app.folder))
+        self.tutor = Tutor(self, reference, ident)
         self.glow = glow.Glow(self)
         self._laid_out()
         self.tutor.begin(self.tutor.number)
@@ -66,8 +68,8 @@ class TutorialScene(BattleScene):
 
     @property
     def wishes(self) -> Wishes:
-        """The course asks what is usually asked, whatever its pupil wishes elsewhere."""
-        return {}
+        """The course asks what is usually asked and what it is about, whatever its pupil wishes elsewhere."""
+        return self._asked
 
     def set(self, game: Game) -> None:
         """The table is set anew: nothing of what was done before is left, but the settings."""

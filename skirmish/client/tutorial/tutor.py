@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from skirmish.app.errors import UserError
 from skirmish.client.tutorial import facts, progress
 from skirmish.client.tutorial.fitting import fits
-from skirmish.client.tutorial.lessons import OWN, Lesson, Reference, Task, course
+from skirmish.client.tutorial.lessons import OWN, Lesson, Reference, Task, numbered
 from skirmish.client.words import say
 from skirmish.core.decision import DONE, Action, Decision
 from skirmish.core.record import evolve
@@ -20,10 +20,13 @@ if TYPE_CHECKING:
 class Tutor:
     """The course as far as it has come. Nothing is asked of the window here but facts."""
 
-    def __init__(self, scene: TutorialScene, reference: Reference, found: progress.Progress) -> None:
+    def __init__(self, scene: TutorialScene, reference: Reference, course: str) -> None:
         self.scene = scene
         self.reference = reference
-        self.lessons = course().lessons
+        self.course = course
+        """Its id."""
+        found = progress.kept(scene.app.folder, course)
+        self.lessons = reference.lessons.lessons
         self.progress = found
         self.ticked: frozenset[int] = frozenset()
         """The tasks of the step that are done, by their numbers."""
@@ -81,7 +84,7 @@ class Tutor:
     def _keep(self, found: progress.Progress) -> None:
         self.progress = found
         try:
-            progress.keep(self.scene.app.folder, found)
+            progress.keep(self.scene.app.folder, found, self.course)
         except UserError as error:
             self.remark = str(error)
 
@@ -132,7 +135,7 @@ class Tutor:
         if decision is None or decision.side != OWN or decision.is_prompt:
             return ""
         if action.verb in self.lesson.allow:
-            return self._gated(action)
+            return self._gated(action) or self._lacks(action)
         if self.done and not self.last and self._follows(action):
             return ""
         return self._refuses(say("tutorial.done-first" if self.done else "tutorial.not-now", title=self.title))
@@ -149,6 +152,13 @@ class Tutor:
         if self.done or action.verb != DONE.verb or not any(n not in self.ticked and t.gate == phase for n, t in tasks):
             return ""
         return self._refuses(say("tutorial.not-yet"))
+
+    def _lacks(self, action: Action) -> str:
+        """Why the action isn't what its model is to do here; '' if it is, or if nothing of the kind is asked of it."""
+        state, tasks = self.scene.pupil.state, enumerate(self.lesson.tasks)
+        asked = [task.what for n, task in tasks if n not in self.ticked and task.what and action.verb in task.of
+                 and action.model == numbered(state, task.who)]  # fmt: skip
+        return self._refuses(say("tutorial.not-yet")) if asked and asked[0] not in action.what else ""
 
     def _follows(self, action: Action) -> bool:
         """Goes on to the next step, if the action is part of it and the table will do."""

@@ -271,10 +271,7 @@ def choose(
         return None
     name, by = state.models[foe].name, state.models[i].name
     attack: Attack = bare(pool) if came is None else came.attack
-    worths: dict[Method | None, float] = {
-        method: -loss(rules, state, foe, i, attack, method, failed) for method in open_
-    }
-    worths[None] = -expect_harm(attack, None) if came is None else -float(came.raw)
+    worths = weigh_methods(rules, state, foe, i, attack, open_, failed, None if came is None else float(came.raw))
     question = f"{by} attacks {name}: how does it defend itself?"
     if came is not None:
         question = f"{name} would take {came.raw}: does it try something else?"
@@ -289,6 +286,21 @@ def choose(
         foe, "DOT-69", asks=asks.DEFENCE if came is None else asks.SECOND, stakes=lambda: stakes,
     )  # fmt: skip
     return next((method for method in open_ if method == answer.verb), None)
+
+
+def weigh_methods(
+    rules: Ruleset, state: State, i: ModelId, foe: ModelId, attack: Attack, open_: tuple[Method, ...],
+    failed: tuple[Method, ...] = (), takes: float | None = None,
+) -> dict[Method | None, float]:  # fmt: skip
+    """What each defence is worth against this attacker, none at all last. (R-46, R-107)
+
+    `takes`: the points of harm that are certain without another one; by default those that it expects.
+    """
+    found: dict[Method | None, float] = {
+        method: -loss(rules, state, i, foe, attack, method, failed) for method in open_
+    }
+    found[None] = -(expect_harm(attack, None) if takes is None else takes)
+    return found
 
 
 def loss(

@@ -39,7 +39,7 @@ def declare(table: Table, i: ModelId) -> Asking:
     best = plans[max(range(len(plans)), key=worths.__getitem__)]
     usual = Action(DECLARE, i, what=plan_text(best))
     question = f"{state.models[i].name}: what does it declare?"
-    made = partial(offers, rules, state, i, tuple(zip(plans, worths, strict=True)))
+    made = partial(offers, rules, state, i, tuple(zip(plans, worths, strict=True)), usual.what)
     answer = yield Decision(state.models[i].side, question, made, usual, i, "DOT-67", asks=asks.PLAN)
     plan = read_plan(answer.what)
     assert isinstance(plan, Plan)
@@ -56,21 +56,23 @@ def draw(table: Table, i: ModelId) -> None:
         table.emit(Told(i, (("weapon", slot.plan.draw),), "DOT-40", f"draws the {name}"))
 
 
-def offers(rules: Ruleset, state: State, i: ModelId, plans: tuple[tuple[Plan, float], ...]) -> Iterator[Offer]:
+def offers(
+    rules: Ruleset, state: State, i: ModelId, plans: tuple[tuple[Plan, float], ...], usual: str
+) -> Iterator[Offer]:
     """The usual plans, and any other."""
     for plan, worth in plans:
         yield Just(Action(DECLARE, i, what=plan_text(plan)), "DOT-67", partial(float, worth))
-    yield AnyPlan(rules, state, i)
+    yield AnyPlan(rules, state, i, usual)
 
 
 class AnyPlan(DraftOffer):
     """Any plan that is allowed."""
 
-    __slots__ = ("rules", "state")
+    __slots__ = ("_usual", "rules", "state")
 
-    def __init__(self, rules: Ruleset, state: State, i: ModelId) -> None:
+    def __init__(self, rules: Ruleset, state: State, i: ModelId, usual: str) -> None:
         super().__init__(DECLARE, i, rule="DOT-67")
-        self.rules, self.state = rules, state
+        self.rules, self.state, self._usual = rules, state, usual
 
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`. (DOT-23, DOT-26)"""
@@ -82,6 +84,11 @@ class AnyPlan(DraftOffer):
     def samples(self) -> Iterator[Action]:
         """See `Offer`: the usual ones are offered by themselves."""
         return iter(())
+
+    @property
+    def usual(self) -> str:
+        """See `DraftOffer`: the plan that promises most."""
+        return self._usual
 
     def draft(self, what: str) -> Draft:
         """See `DraftOffer`."""

@@ -14,7 +14,7 @@ from skirmish.rules.dots.arms import Missile, Weapon
 from skirmish.rules.dots.events import fighter
 from skirmish.rules.dots.fighter import UNROLLED, Fighter
 from skirmish.rules.dots.health import state_of
-from skirmish.rules.dots.pools import attack_dots, attack_number
+from skirmish.rules.dots.pools import attack_dots, attack_number, dice_text
 from skirmish.rules.dots.queries import movement_now, weapon_of
 from skirmish.rules.dots.rulings import numbers_of
 from skirmish.rules.dots.shots import ways
@@ -127,7 +127,7 @@ def _attack(rules: Ruleset, slot: Fighter, one: Weapon | Missile) -> str:
     """`4 dice at 7`: its pool before anything changes it."""
     thrown = isinstance(one, Weapon) and one.id != slot.weapon
     dice, number = attack_dots(slot, one, thrown=thrown) + one.dice, attack_number(rules, slot, one, thrown=thrown)
-    return f"{dice} {'die' if dice == 1 else 'dice'} at {number}"
+    return f"{dice_text(dice)} at {number}"
 
 
 def bands(rules: Ruleset, state: State, i: ModelId) -> Iterator[Band]:

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from functools import partial
 
 from skirmish.board import on
 from skirmish.core.decision import Refusal
-from skirmish.core.draft import Draft, DraftGroup, DraftPart
+from skirmish.core.draft import Draft, DraftGroup, DraftLine, DraftNotes, DraftPart
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
 from skirmish.kit.queries import ids_in, sort_nearest
-from skirmish.rules.dots.attack import attack_pool
-from skirmish.rules.dots.defence import Means, bare, defence_pool, expect_harm, harm_law, methods
-from skirmish.rules.dots.events import fighter, with_fighter
+from skirmish.rules.dots.arms import Missile
+from skirmish.rules.dots.events import fighter
 from skirmish.rules.dots.fighter import BIRD, Fighter, Plan
+from skirmish.rules.dots.initiative import rank
+from skirmish.rules.dots.plan_rolls import plan_rolls
 from skirmish.rules.dots.plans import (
     DODGE,
     DRAW,
@@ -30,76 +30,79 @@ from skirmish.rules.dots.plans import (
     STRATEGY,
     TUMBLE,
     attack_base,
+    attack_needs,
     attack_with,
     can_parry,
     in_hand,
-    kind_of,
     parry_base,
     plan_bar,
     plan_text,
     prices,
     read_plan,
 )
+from skirmish.rules.dots.pools import USUAL, dice_text
 from skirmish.rules.dots.prospects import aim
-from skirmish.rules.dots.queries import find_conscious, foes_of, sides
+from skirmish.rules.dots.queries import find_able, foes_of, sides
 from skirmish.rules.dots.shots import THROW, shot_id, ways
 from skirmish.rules.dots.text import plan_words
 
-ORDER = "Declare it"
+ORDER = "This is the plan"
 MOST_FOES = 8
 """So many enemies are named as targets."""
-TOLD = 6
-"""From so much harm on it is told together."""
 
 
 def draft(rules: Ruleset, state: State, i: ModelId, what: str) -> Draft:
     """The plan that the text says, with what could be added to it and taken from it."""
     plan = read_plan(what) if what else Plan()
     if isinstance(plan, Refusal):
-        return Draft(what, "", (), ORDER, refusal=plan)
+        return Draft(what, "", (), ORDER, refusal=plan, who=state.models[i].name, at_once=True)
     slot = in_hand(fighter(state, i), plan)
     groups = (
         DraftGroup("Attacks", tuple(_attacks(rules, state, i, slot, plan))),
-        DraftGroup("Against", tuple(_foes(rules, state, i, plan))),
+        DraftGroup("First target", tuple(_foes(rules, state, i, plan))),
         DraftGroup("Defence", tuple(_defences(rules, state, i, slot, plan))),
         DraftGroup("Movement", tuple(_switches(rules, state, i, plan, MOVES))),
         DraftGroup("How", tuple(_switches(rules, state, i, plan, HOW))),
     )
-    facts = tuple([(f"{price.part}: {price.share} of {price.base} dice", price.rule) for price in prices(slot, plan)])
     barred, said = plan_bar(rules, state, i, plan), plan_words(state, i, plan)
-    said = said[:1].upper() + said[1:]
-    shown = tuple([group for group in groups if group.parts])
-    if not plan.attack or barred is not None:
-        return Draft(what, said, shown, ORDER, facts, refusal=barred)
-    more, chances = _first_attack(rules, state, i, plan)
-    return Draft(what, said, shown, ORDER, (*facts, *more), "Harm of its first attack", chances)
-
-
-def _first_attack(
-    rules: Ruleset, state: State, i: ModelId, plan: Plan
-) -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, Fraction], ...]]:
-    """(facts, chances) of it against whom it is declared, before armour; what a die more would bring. (DOT-70)"""
-    near = sort_nearest(state, i, ids_in(find_conscious(state, 1 - state.models[i].side)))
-    foes = [plan.foe] if plan.foe >= 0 else near
-    if not foes:
-        return (), ()
-    state = with_fighter(state, i, plan=plan, weapon=in_hand(fighter(state, i), plan).weapon)
-    pool, foe = attack_pool(rules, state, i, foes[0], plan.attack), foes[0]
-    means: Means = "melee" if kind_of(fighter(state, i), plan.attack) == "melee" else "ranged"
-    open_ = [*methods(rules, state, foe, i, means)]
-    held = min([defence_pool(rules, state, foe, way, i) for way in open_], key=partial(expect_harm, bare(pool)),
-               default=None)  # fmt: skip
-    law = harm_law(pool, held)
-    gain = expect_harm(bare(evolve(pool, dice=pool.dice + 1)), held) - expect_harm(bare(pool), held)
-    how = f", who may {held.what}" if held is not None else ", who can't defend itself"
-    facts = (
-        (f"Against {state.models[foe].name}{how}: {pool.dice} {'die' if pool.dice == 1 else 'dice'} at {pool.target}.",
-         pool.rule),
-        (f"A die more would do {gain:.1f} harm more in the mean.", "DOT-70"),
+    rolls = tuple(plan_rolls(rules, state, i, plan)) if barred is None else ()
+    return Draft(
+        what, said[:1].upper() + said[1:], tuple([group for group in groups if group.parts]), ORDER,
+        tuple(_prices(slot, plan)), rolls, barred, state.models[i].name, tuple(_beside(state, i)), at_once=True,
     )  # fmt: skip
-    told = [(str(raw) if raw else "none", chance) for raw, chance in law if raw < TOLD]
-    rest = sum([chance for raw, chance in law if raw >= TOLD], Fraction(0))
-    return facts, (*told, *([(f"{TOLD} or more", rest)] if rest else []))
+
+
+def _prices(slot: Fighter, plan: Plan) -> Iterator[tuple[str, str]]:
+    """What its parts take: `5 dice to deal out: attack 3, parry 2`. (DOT-23)"""
+    parts = prices(slot, plan)
+    if len(parts) > 1:
+        least = min(part.base for part in parts)
+        shares = ", ".join(f"{_named(slot, part.part)} {part.share}" for part in parts)
+        left = least - sum(part.share for part in parts)
+        yield f"{least} dice to deal out: {shares}" + (f", {left} left" if left > 0 else ""), "DOT-23"
+    for part in parts if len(parts) == 1 else ():
+        yield f"{_named(slot, part.part).capitalize()}: {part.share} of {dice_text(part.base)}", part.rule
+
+
+def _named(slot: Fighter, part: str) -> str:
+    """What a part of a plan is called."""
+    one = attack_with(slot, part) if part != BIRD else None
+    if one is None:
+        return part.replace("-", " ")
+    return f"thrown {one.name}" if part.startswith(THROW) else one.name
+
+
+def _beside(state: State, i: ModelId) -> Iterator[DraftNotes]:
+    """What was declared before it, and who declares after it. (DOT-67)"""
+    listed = sorted(ids_in(find_able(state)), key=partial(rank, state))
+    said = [DraftLine(state.models[one].name, state.models[one].side, plan_words(state, one, declared))
+            for one in listed if (declared := fighter(state, one).plan) is not None]  # fmt: skip
+    later = [DraftLine(state.models[one].name, state.models[one].side)
+             for one in listed if one != i and fighter(state, one).plan is None]  # fmt: skip
+    if said:
+        yield DraftNotes("Declared so far", tuple(said), "DOT-67")
+    if later:
+        yield DraftNotes("Still to declare", tuple(later), "DOT-67")
 
 
 MOVES = (
@@ -134,8 +137,11 @@ def _attacks(rules: Ruleset, state: State, i: ModelId, slot: Fighter, plan: Plan
             share = plan.dice or base
             more = evolve(plan, dice=share + 1 if share < base else 0)
             fewer = evolve(plan, dice=share - 1) if share > 1 else evolve(plan, attack="", dice=0)
-        yield _part(rules, state, i, plan, ident, name, f"{base} dice", more, fewer,
-                    (plan.share(ident) or base * mine), "Strikes or shoots with it", True)  # fmt: skip
+        verb = "Shoots" if isinstance(one, Missile) else "Throws it" if ident.startswith(THROW) else "Strikes"
+        yield _part(
+            rules, state, i, plan, ident, name, f"{dice_text(base)} at {attack_needs(rules, slot, ident)}", more, fewer,
+            plan.share(ident) or base * mine, f"{verb} with these dice, a die fewer each further time", True,
+        )  # fmt: skip
     for weapon in slot.kit.melee:
         if weapon.id not in (fighter(state, i).weapon, slot.kit.melee[-1].id):
             on, off = evolve(plan, draw=weapon.id, attack="", dice=0), evolve(plan, draw="")
@@ -150,9 +156,11 @@ def _foes(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> Iterator[Draf
     """Whom it attacks first, of those in the open that are nearest."""
     shown = foes_of(state, i) & ~sides(state).hidden if plan.attack else 0
     for foe in sort_nearest(state, i, ids_in(shown))[:MOST_FOES]:
-        name, far = state.models[foe].name, as_inches(on(state).gap(i, foe))
-        yield _part(rules, state, i, plan, f"at {foe}", name, far, evolve(plan, foe=foe), evolve(plan, foe=-1),
-                    int(plan.foe == foe), "Is attacked first", False)  # fmt: skip
+        touches, far = on(state).contacts(i) >> foe & 1, as_inches(on(state).gap(i, foe))
+        yield _part(
+            rules, state, i, plan, f"at {foe}", state.models[foe].name, "in contact" if touches else f"{far} away",
+            evolve(plan, foe=foe), evolve(plan, foe=-1), int(plan.foe == foe), "", False,
+        )  # fmt: skip
 
 
 def _defences(rules: Ruleset, state: State, i: ModelId, slot: Fighter, plan: Plan) -> Iterator[DraftPart]:
@@ -161,8 +169,10 @@ def _defences(rules: Ruleset, state: State, i: ModelId, slot: Fighter, plan: Pla
     more, fewer = evolve(plan, parry=plan.parry + 1), evolve(plan, parry=max(0, plan.parry - 1))
     if plan.attack and not plan.dice:
         more = evolve(more, dice=max(1, min(attack_base(slot, plan.attack), parry_base(slot)) - 1))
-    yield _part(rules, state, i, plan, PARRY, "Parry", f"{parry_base(slot)} dice", more, fewer, plan.parry,
-                "A reserve for all parries of the round, each a die fewer", True)  # fmt: skip
+    yield _part(
+        rules, state, i, plan, PARRY, "Parry", f"{dice_text(parry_base(slot))} at {USUAL}", more, fewer, plan.parry,
+        "A reserve for all parries of the round, each a die fewer", True,
+    )  # fmt: skip
 
 
 def _switches(
@@ -184,7 +194,8 @@ def _part(
 ) -> DraftPart:  # fmt: skip
     barred = plan_bar(rules, state, i, more) if more != plan else None
     can = more != plan and barred is None
+    unit = ("die" if count == 1 else "dice") if repeats else ""
     return DraftPart(
-        ident, name, text, detail, count, plan_text(more) if can else "",
+        ident, name, text, detail, count, unit, plan_text(more) if can else "",
         plan_text(fewer) if fewer != Plan() else HOLD, repeats, None if can else barred, RULE,
     )  # fmt: skip

@@ -35,6 +35,11 @@ ORDERS: dict[str, Ones] = {"ordinary_first": "ordinary", "tens_first": "tens", "
 PENALTY, DICE, NUMBER = "dice and number", "dice", "number"
 
 
+def dice_text(number: int) -> str:
+    """`1 die`, `4 dice`."""
+    return "1 die" if number == 1 else f"{number} dice"
+
+
 class Grounds:
     """What the ground that each model stands on does to it: looked at again when one has moved."""
 

@@ -36,6 +36,7 @@ from skirmish.rules.dots.events import (
 from skirmish.rules.dots.fighter import BIRD, Plan
 from skirmish.rules.dots.initiative import LAST, Initiative
 from skirmish.rules.dots.plans import attack_with, in_hand, read_plan
+from skirmish.rules.dots.pools import dice_text
 from skirmish.rules.dots.shots import THROW
 
 _GOING = {"move": "Move", "run": "Run", "walk": "Walk", "leap": "Leap"}
@@ -86,9 +87,9 @@ def plan_words(state: State, i: ModelId, plan: Plan) -> str:
         verb = "throw" if plan.attack.startswith(THROW) else "shoot" if isinstance(one, Missile) else "attack with"
         name = "bird attack" if plan.attack == BIRD else f"{verb} {_thing(one.name)}" if one else plan.attack
         aim = f" against {model_name(state, plan.foe)}" if 0 <= plan.foe < len(state.models) else ""
-        said.append(name + (f" ({_dice(plan.dice)})" if plan.dice else "") + aim)
-    said += [f"bird attack ({_dice(plan.bird)})"] if plan.bird else []
-    said += [f"parry ({_dice(plan.parry)})"] if plan.parry else []
+        said.append(name + (f" ({dice_text(plan.dice)})" if plan.dice else "") + aim)
+    said += [f"bird attack ({dice_text(plan.bird)})"] if plan.bird else []
+    said += [f"parry ({dice_text(plan.parry)})"] if plan.parry else []
     said += ["work magic"] if plan.power else []
     said += [("tumble and run" if plan.tumble else "run")] if plan.run else []
     said += ["dodge"] if plan.dodge else []
@@ -99,10 +100,6 @@ def plan_words(state: State, i: ModelId, plan: Plan) -> str:
 
 def _thing(name: str) -> str:
     return name if name == "bare hands" else f"the {name}"
-
-
-def _dice(number: int) -> str:
-    return "1 die" if number == 1 else f"{number} dice"
 
 
 # The log

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from skirmish.core.decision import Refusal
 from skirmish.core.dice import Law
-from skirmish.core.draft import Draft, DraftGroup, DraftPart
+from skirmish.core.draft import Draft, DraftGroup, DraftPart, DraftRoll, number_bars
 from skirmish.core.roll_under import Result
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
@@ -36,29 +36,36 @@ def draft(rules: Ruleset, state: State, i: ModelId, what: str) -> Draft:
     )  # fmt: skip
     groups = tuple([kind for kind in kinds if kind.parts])
     spell = book.compile(what) if what else ""
+    who = state.models[i].name
     if not isinstance(spell, Compiled):
-        return Draft(what, "", groups, AIM, refusal=Refusal(spell, "TRI-61") if spell else NOTHING)
+        return Draft(what, "", groups, AIM, refusal=Refusal(spell, "TRI-61") if spell else NOTHING, who=who)
     barred = casting.spell_bar(rules, state, i, spell)
+    roll = DraftRoll("Potency", number_bars(potencies(rules, state, i, spell).items(), FAILED), rule="TRI-64")
     return Draft(
-        what, f"{spell.name}{parts_text(spell)}", groups, AIM, tuple(_facts(rules, state, i, spell)), "Potency",
-        tuple(potencies(rules, state, i, spell).items()), barred,
+        what, f"{spell.name}{parts_text(spell)}", groups, AIM, tuple(_facts(rules, state, i, spell)), (roll,), barred,
+        who,
     )  # fmt: skip
 
 
-def potencies(rules: Ruleset, state: State, i: ModelId, spell: Compiled) -> dict[str, Fraction]:
-    """How likely each potency is; `failed` stands first. (TRI-64)"""
+def potencies(rules: Ruleset, state: State, i: ModelId, spell: Compiled) -> dict[int, Fraction]:
+    """How likely each potency is, ascending; 0: it fails. (TRI-64)"""
     if rules.options["spell_test"] == "false":
-        return {"1": Fraction(1)}
+        return {1: Fraction(1)}
     return count_potencies(casting.spell_test(rules, state, i, spell).law(), spell)
 
 
-def count_potencies(law: Law[Result], spell: Compiled) -> dict[str, Fraction]:
+def count_potencies(law: Law[Result], spell: Compiled) -> dict[int, Fraction]:
     """The same from the law of a test. (TRI-64, TRI-71)"""
     found: dict[int, Fraction] = {0: Fraction(0)}
     for result, chance in law:
         potency = casting.potency_of(result, spell) if result else 0
         found[potency] = found.get(potency, Fraction(0)) + chance
-    return {str(potency) if potency else FAILED: found[potency] for potency in sorted(found)}
+    return {potency: found[potency] for potency in sorted(found)}
+
+
+def name_potencies(found: dict[int, Fraction]) -> dict[str, Fraction]:
+    """The same by name: `failed` stands first."""
+    return {str(potency) if potency else FAILED: chance for potency, chance in found.items()}
 
 
 def _facts(rules: Ruleset, state: State, i: ModelId, spell: Compiled) -> Iterator[tuple[str, str]]:
@@ -107,5 +114,6 @@ def _part(
         fewer.remove(one.id)
     more = book.canonical([*parts, one.id]) if refusal is None else ""
     return DraftPart(
-        one.id, one.name, one.text, detail, parts.count(one.id), more, book.canonical(fewer), many, refusal, one.rule
-    )
+        one.id, one.name, one.text, detail, parts.count(one.id), more=more, fewer=book.canonical(fewer), repeats=many,
+        refusal=refusal, rule=one.rule,
+    )  # fmt: skip

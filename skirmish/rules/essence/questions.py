@@ -39,8 +39,9 @@ def ask_spell(asked: Asked) -> Answering:
     if spell.use:
         made = (f"{spell.name}{parts_text(spell)}, made before the battle",)
         law = works.making_test(rules, state, i, spell).law()
-        return Answering(made, facts=facts, tables=(("potency", dict(assembly.count_potencies(law, spell))),))
-    potency: Odds = dict(assembly.potencies(rules, state, i, spell))
+        made_at: Odds = dict(assembly.name_potencies(assembly.count_potencies(law, spell)))
+        return Answering(made, facts=facts, tables=(("potency", made_at),))
+    potency: Odds = dict(assembly.name_potencies(assembly.potencies(rules, state, i, spell)))
     if spell.effects[0].target in ("point", "wall"):
         return Answering((f"{spell.name}{parts_text(spell)} at a place",), facts=facts, tables=(("potency", potency),))
     target = i if spell.effects[0].target in ("self", "ally") else asked.target

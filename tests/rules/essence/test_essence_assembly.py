@@ -9,7 +9,7 @@ from essence_scenes import ILA, casting, mage, people, spell
 
 from skirmish.core.draft import Draft, DraftOffer, DraftPart
 from skirmish.rules.essence import casting as rules_of_casting
-from skirmish.rules.essence.assembly import potencies
+from skirmish.rules.essence.assembly import name_potencies, potencies
 
 KNOWN = ("force-bolt", "shove", "mist", "reach", "chant-aloud", "both-hands-free", "wand")
 
@@ -90,8 +90,8 @@ def test_its_chances_are_those_of_the_test() -> None:
     battle = casting(mage(*KNOWN))
     found = potencies(battle.game.rules, battle.state, ILA, spell("force-bolt"))
     assert sum(found.values()) == 1
-    assert next(iter(found)) == "failed"
-    assert found["failed"] == Fraction(4**3, 10**3)
+    assert next(iter(name_potencies(found))) == "failed"
+    assert found[0] == Fraction(4**3, 10**3)
 
 
 def test_what_is_put_together_is_offered_wherever_it_may_be_aimed() -> None:

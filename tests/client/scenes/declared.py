@@ -1,0 +1,29 @@
+"""A model that is about to declare under `dots`, in front of the window."""
+
+from __future__ import annotations
+
+from scene_hands import SHOP, Hands
+
+from skirmish.client import doors
+from skirmish.client.battle import playing
+from skirmish.client.battle.scene import BattleScene
+from skirmish.client.battle.session import Seat
+from skirmish.core.record import evolve
+
+
+def a_round_is_declared(hands: Hands, sides: tuple[str, str] = ("human", "human")) -> BattleScene:
+    """The slowest model of all is asked what it declares in the first round."""
+    wanted = evolve(SHOP.usual(), ruleset="dots", seed=5, rosters=("last-tower", "cinder-fist"))
+    setup, _ = SHOP.prepare(wanted)
+    doors.battle(hands.app, setup, tuple(Seat(r.name, side) for r, side in zip(setup.rosters, sides, strict=True)))
+    scene: BattleScene = hands.scene
+    while not any(offer.needs == "plan" for offer in scene.session.decision.each()):
+        playing.play(scene, scene.session.decision.default)
+    return scene
+
+
+def open_plan(hands: Hands) -> None:
+    """Opens the page by its row in the list."""
+    scene = hands.scene
+    row = next(n for n, one in enumerate(scene.desk.choices()) if one.deed.name == "Declare a plan")
+    scene.intents.choose(row)
