@@ -227,7 +227,7 @@ def shatter(table: Table, event: Hurt) -> Asking:
     for one in slot.works if slot is not None else ():
         if BRITTLE in one.what.split():
             table.emit(WorkBroken(i, compiled(table.rules, one.what).name, one))
-    end_effects(table, lambda effect: effect.target == i and _is_brittle(table.rules, effect), ": it breaks")
+    end_effects(table, lambda effect: effect.target == i and _is_brittle(table.rules, effect), ": it breaks", "TRI-69")
 
 
 def _is_brittle(rules: Ruleset, effect: Effect) -> bool:
