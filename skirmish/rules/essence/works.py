@@ -116,7 +116,7 @@ def use_bar(rules: Ruleset, state: State, i: ModelId, work: Compiled) -> Refusal
     if barred is None and work.use in ON_GROUND and is_engaged(rules, state, i):
         return Refusal("it is in combat, and has no time for that", "TRI-68")
     if barred is None and work.effects[0].essence and slot.essence >= slot.gift.pool:
-        return Refusal("it lacks no Essence" if slot.gift.school else "it casts no spells", "TRI-68")
+        return Refusal("its Essence is full" if slot.gift.school else "it casts no spells", "TRI-68")
     return barred
 
 

@@ -290,4 +290,4 @@ def halos(rules: Ruleset, state: State, i: ModelId) -> Iterator[Halo]:
         yield Halo(
             i, rulings_of(rules).fear.within_in, "fear", f"feared: Fear {rank}", "RES-87", fit and not slot.hidden
         )
-    yield Halo(i, rules.combat.keen(state, i), "finding", "finds who hides so near", "RES-25", fit)
+    yield Halo(i, rules.combat.keen(state, i), "finding", "finds hidden models this near", "RES-25", fit)

@@ -402,4 +402,4 @@ def halos(rules: Ruleset, state: State, i: ModelId) -> Iterator[Halo]:
     if slot.has(GUARD):
         text, active = "may take a hit for a friend in contact", able and slot.standing
         yield Halo(i, CONTACT_IN, "guard", text, "TRI-56", active)
-    yield Halo(i, rules.combat.keen(state, i), "finding", "finds who hides so near", "TRI-46", fit)
+    yield Halo(i, rules.combat.keen(state, i), "finding", "finds hidden models this near", "TRI-46", fit)

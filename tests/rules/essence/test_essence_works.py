@@ -269,7 +269,7 @@ def test_an_essence_stone_fills_a_caster() -> None:
     """TRI-68: 2 for each point of potency, and no more than its pool holds."""
     told = bearing("essence-stone", ila=mage("wither", "mirror-self"), potency=3)
     battle = begun(told)
-    assert battle.refused(aimed("essence-stone", ILA)).reason == "it lacks no Essence"
+    assert battle.refused(aimed("essence-stone", ILA)).reason == "its Essence is full"
     battle.dice(*ONE, *BARE).play(aimed("wither"))
     next_round(battle, *DAWN)
     assert bid(battle, "essence-stone") <= 0  # it lacks 4, and the stone holds 6
