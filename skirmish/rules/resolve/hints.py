@@ -20,7 +20,7 @@ from skirmish.core.system import Ruleset
 from skirmish.kit.beings import Answers, Beings
 from skirmish.kit.effects import has_condition, is_bare
 from skirmish.kit.queries import is_glaring
-from skirmish.kit.strides import is_waiting, next_activation
+from skirmish.kit.rounds import is_waiting, next_activation
 from skirmish.kit.targets import share_of_range
 from skirmish.rules.resolve import mounts
 from skirmish.rules.resolve.arms import Missile

@@ -15,7 +15,7 @@ from skirmish.core.state import Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.beings import Answers, Beings
 from skirmish.kit.effects import is_bare
-from skirmish.kit.strides import is_waiting, next_activation
+from skirmish.kit.rounds import is_waiting, next_activation
 from skirmish.kit.targets import share_of_range
 from skirmish.rules.trilogy.attack import Attack, left_law, make_attack, stake_of
 from skirmish.rules.trilogy.events import fighter, with_fighter
