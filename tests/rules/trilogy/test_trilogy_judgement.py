@@ -1,4 +1,4 @@
-"""What players that weigh do under these rules: small tables, one decision each. (TRI-50, TRI-51, TRI-53)"""
+"""What players do under these rules: small tables, one decision each. (TRI-50, TRI-51, TRI-53)"""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from trilogy_scenes import BASES_IN, ILA, REN, acting, facing, people, swordsman
 
 from skirmish.core.decision import Action
 from skirmish.kit.rounds import ACTIONS
+from skirmish.players.aggressor import Aggressor
 from skirmish.players.player import view_of
 from skirmish.players.tactician import Tactician
 
@@ -64,3 +65,11 @@ def test_only_who_can_still_strike_does_so_as_one_leaves() -> None:
     assert not spent.game.rules.combat.parting(spent.state, ILA)
     apart = acting(swordsman(), swordsman(), 1.0)
     assert not apart.game.rules.combat.parting(apart.state, ILA)
+
+
+@pytest.mark.parametrize(("fighting", "verb"), [(1, "shoot"), (5, "charge")])
+def test_an_archer_charges_only_where_its_blow_does_more_than_its_shot(fighting: int, verb: str) -> None:
+    """TRI-39, TRI-44: with a knife and a bow of rank 6, 4" from somebody who costs less."""
+    archer = people(items=("dagger", "bow"), archery=4, fighting=fighting, more={"marks": 50})
+    battle = acting(archer, people(more={"marks": 25}), 4.0)
+    assert Aggressor().decide(view_of(battle.game, A), battle.decision).verb == verb
