@@ -277,6 +277,13 @@ class EffectEnded(OfEffect):
 
     why: str = ""
     """The words after "ends": " with the turn"."""
+    by_rule: str = ""
+    """The rule that ends it, where that isn't the effect's own."""
+
+    @property
+    def rule(self) -> str:
+        """The id of the rule that ends it."""
+        return self.by_rule or self.effect.rule
 
     def apply(self, state: State) -> State:
         """It is gone, with its condition and the terrain that hangs on it."""

@@ -97,6 +97,10 @@ class Hints(Protocol):
         """
         return usual_blows(state.models[model].warrior.marks, state.models[target].warrior.marks)
 
+    def parting(self, state: State, model: ModelId) -> tuple[ModelId, ...]:
+        """The enemies that may strike at the model first if it leaves their contact now."""
+        return ()
+
     menace: float = 1.0
     """The share of the charges within reach of a model that are thought to come before it acts again."""
 

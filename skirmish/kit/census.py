@@ -26,8 +26,8 @@ class Counted(Protocol):
 S = TypeVar("S", bound=Counted)
 
 
-class Kept(NamedTuple, Generic[S]):
-    """A state as it was looked at, and what was found: replaced as a whole, as threads may share a census."""
+class Snapshot(NamedTuple, Generic[S]):
+    """A state as it was looked at last, and what was found: replaced as a whole, as threads may share a census."""
 
     models: tuple[Model, ...]
     places: tuple[Place, ...]
@@ -49,22 +49,22 @@ class Census(Generic[S]):
         of the others.
         """
         self._look, self._make, self._pairs, self._others = look, make, pairs + 1, others
-        self._kept: Kept[S] | None = None
+        self._last: Snapshot[S] | None = None
 
     def __call__(self, state: State) -> S:
         """How it stands now: the same object until something has changed."""
-        kept = self._kept
-        if kept is None or kept.places is not state.places or kept.features is not state.features:
+        last = self._last
+        if last is None or last.places is not state.places or last.features is not state.features:
             contacts = tuple(on(state).contact_masks())
-        elif kept.models is not state.models:
-            contacts = kept.contacts
+        elif last.models is not state.models:
+            contacts = last.contacts
         else:
-            return kept.made
-        masks = self._count(kept, state)
+            return last.made
+        masks = self._count(last, state)
         second = side_mask(state, 1)
         by_side = [(mask & ~second, mask & second) for mask in masks[: self._pairs]]
         made = self._make(contacts, *by_side, *masks[self._pairs :])
-        self._kept = Kept(state.models, state.places, state.features, contacts, tuple(masks), made)
+        self._last = Snapshot(state.models, state.places, state.features, contacts, tuple(masks), made)
         return made
 
     def present(self, state: State, side: Side) -> int:
@@ -76,16 +76,16 @@ class Census(Generic[S]):
         return self(state).present[1 - state.models[i].side]
 
     def who(self, words: Words, state: State, word: str) -> int:
-        """Bit mask of the models on the table that the word fits: one of `words` or `WORDS`, else `ValueError`."""
-        fits = words.get(word) or WORDS.get(word)
+        """Bit mask of the models on the table that the word fits; `ValueError` for a word that nobody knows."""
+        fits = words.get(word) or SHARED_WORDS.get(word)
         if fits is None:
             raise ValueError(f"no word {word!r} for models")
         return fits(state, self(state))
 
-    def _count(self, kept: Kept[S] | None, state: State) -> list[int]:
+    def _count(self, last: Snapshot[S] | None, state: State) -> list[int]:
         """The mask of who is on the table, and one for each fact; only models that have changed are looked at."""
-        fresh, keep = _find_changed(kept.models, kept.places, state) if kept is not None else (state.models, 0)
-        masks = [mask & keep for mask in kept.masks] if kept is not None else [0] * (self._pairs + self._others)
+        fresh, keep = _find_changed(last.models, last.places, state) if last is not None else (state.models, 0)
+        masks = [mask & keep for mask in last.masks] if last is not None else [0] * (self._pairs + self._others)
         places = state.places
         for m in fresh:
             if m.out or places[m.id][0] >= OFF_TABLE_IN:
@@ -99,7 +99,7 @@ class Census(Generic[S]):
 
 Words = dict[str, Callable[[State, Any], int]]
 """Bit mask of the models that a word fits, from the state and what a census has found of it."""
-WORDS: Words = {
+SHARED_WORDS: Words = {
     "standing": lambda state, known: sum(known.standing),
     "hidden": lambda state, known: known.hidden,
     "down": lambda state, known: sum(known.present) & ~sum(known.standing),
@@ -108,7 +108,7 @@ WORDS: Words = {
 """Those of who stands and who is hidden, as every system says them; in most nobody is stupid."""
 
 
-def those(fits: Callable[[Any], object]) -> Callable[[State, Any], int]:
+def match_slots(fits: Callable[[Any], object]) -> Callable[[State, Any], int]:
     """A word for the models on the table whose slot this fits."""
     return lambda state, known: sum([1 << i for i in ids_in(sum(known.present)) if fits(state.models[i].combat)])
 

@@ -36,11 +36,11 @@ def begin_effect(table: Table, effect: Effect) -> int:
     return number
 
 
-def end_effects(table: Table, ends: Callable[[Effect], bool], why: str = "") -> None:
-    """Ends the effects that `ends` names."""
+def end_effects(table: Table, ends: Callable[[Effect], bool], why: str = "", rule: str = "") -> None:
+    """Ends the effects that `ends` names; `rule`: the one that ends them, if not their own."""
     for effect in table.state.effects:
         if ends(effect):
-            table.emit(EffectEnded(effect, why))
+            table.emit(EffectEnded(effect, why, rule))
 
 
 def end_of_turn(table: Table) -> None:

@@ -22,7 +22,7 @@ from skirmish.kit.targets import MOUNT, AttackOffer
 SHOOT, RELOAD = "shoot", "reload"
 
 
-class Thing(Protocol):
+class Ranged(Protocol):
     """A missile weapon, or a melee weapon that can be thrown."""
 
     @property
@@ -30,11 +30,11 @@ class Thing(Protocol):
         """Its id."""
 
 
-T = TypeVar("T", bound=Thing)
+T = TypeVar("T", bound=Ranged)
 
 
 @lru_cache(2048)
-def find_ways(kit: Any, hand: str, mounted: bool) -> tuple[Any, ...]:
+def find_at_hand(kit: Any, hand: str, mounted: bool) -> tuple[Any, ...]:
     """What may be shot or thrown: what is thrown is in hand, or carried by the bundle. (RES-63, TRI-39)
 
     Nobody runs out of arrows, and who throws a weapon has another.
@@ -52,7 +52,7 @@ def holds_missiles(kit: Any) -> bool:
 class Missiles(NamedTuple, Generic[T]):
     """What a system's shots and throws are made of."""
 
-    ways: Callable[[Any], tuple[T, ...]]
+    at_hand: Callable[[Any], tuple[T, ...]]
     """What a model with this slot may shoot or throw now."""
     sides: Census[Any]
     """Who is what, and who of all `riders`."""
@@ -72,11 +72,11 @@ class Missiles(NamedTuple, Generic[T]):
 
     def find(self, slot: Any, what: str) -> T | None:
         """The weapon of this id, None if it can't be shot or thrown now."""
-        return next((one for one in self.ways(slot) if one.id == what), None)
+        return next((weapon for weapon in self.at_hand(slot) if weapon.id == what), None)
 
     def shoot_bar(self, state: State, i: ModelId) -> Refusal | None:
         """Why the model may not shoot at all."""
-        if not self.ways(state.models[i].combat):
+        if not self.at_hand(state.models[i].combat):
             return Refusal("it has nothing to shoot or throw", self.rule)
         barred = self.attack_bar(state, i)
         if barred is None and self.contact_rule and self.touched_foes(state, i):
@@ -86,11 +86,11 @@ class Missiles(NamedTuple, Generic[T]):
     def weapon_bar(self, state: State, i: ModelId, what: str) -> Refusal | None:
         """Why it may not shoot with this now."""
         slot = state.models[i].combat
-        one: Any = self.find(slot, what)
-        if one is None:
+        weapon: Any = self.find(slot, what)
+        if weapon is None:
             return Refusal("it has no such thing at hand to shoot or throw", self.rule)
-        unloaded = slot.reload and one in slot.kit.missiles and one.reload
-        return Refusal(f"the {one.name} isn't loaded", self.load_rule) if unloaded else None
+        unloaded = slot.reload and weapon in slot.kit.missiles and weapon.reload
+        return Refusal(f"the {weapon.name} isn't loaded", self.load_rule) if unloaded else None
 
     def load_bar(self, state: State, i: ModelId) -> Refusal | None:
         """Why there is nothing to load."""
@@ -100,12 +100,12 @@ class Missiles(NamedTuple, Generic[T]):
 
     def choose(self, state: State, i: ModelId, what: str | None) -> T:
         """What it shoots with if anybody asks about the odds: the first it has, unless told. Raises `Impossible`."""
-        name, found = state.models[i].name, self.ways(state.models[i].combat)
+        name, found = state.models[i].name, self.at_hand(state.models[i].combat)
         forbid(f"{name} may not shoot", self.shoot_bar(state, i))
-        one = next((one for one in found if what in (None, "", one.id)), None)
-        if one is None:
+        weapon = next((weapon for weapon in found if what in (None, "", weapon.id)), None)
+        if weapon is None:
             raise Impossible(f"{name} can't shoot '{what}' now", wrong=what or "", known=tuple(way.id for way in found))
-        return one
+        return weapon
 
     def nearest_foes(self, state: State, i: ModelId) -> list[ModelId]:
         """The enemies on the table: those to be feared first, then by how near they are."""
@@ -119,10 +119,10 @@ class Missiles(NamedTuple, Generic[T]):
         if self.shoot_bar(state, i) is not None:
             return
         ridden = self.sides.foes_of(state, i) & self.sides(state).riders
-        for one in self.ways(state.models[i].combat):
-            yield ShootOffer(self, rules, state, i, one)
+        for weapon in self.at_hand(state.models[i].combat):
+            yield ShootOffer(self, rules, state, i, weapon)
             if ridden:
-                yield ShootOffer(self, rules, state, i, one, MOUNT)
+                yield ShootOffer(self, rules, state, i, weapon, MOUNT)
 
     def _loading(self, state: State, i: ModelId) -> float:
         """What it is worth to load: a little, unless it has somebody at its throat."""
@@ -138,20 +138,20 @@ class Missiles(NamedTuple, Generic[T]):
 class ShootOffer(AttackOffer):
     """A shot with one weapon at one enemy, or at its mount (`what` is then `bow mount`)."""
 
-    __slots__ = ("missiles", "one")
+    __slots__ = ("missiles", "weapon")
 
     def __init__(
-        self, missiles: Missiles[Any], rules: Ruleset, state: State, i: ModelId, one: Any, mount: str = ""
+        self, missiles: Missiles[Any], rules: Ruleset, state: State, i: ModelId, weapon: Any, mount: str = ""
     ) -> None:
-        refuse, what = partial(missiles.target_bar, rules, state, i, one, mount), f"{one.id} {mount}".strip()
+        refuse, what = partial(missiles.target_bar, rules, state, i, weapon, mount), f"{weapon.id} {mount}".strip()
         foes = partial(missiles.nearest_foes, state, i)
         super().__init__(state, SHOOT, i, foes, refuse, missiles.rule, what, "an enemy to shoot at")
         self.missiles = missiles
-        self.one = one
+        self.weapon = weapon
 
     def barred(self) -> Refusal | None:
         """See `Offer`: it may have to be loaded."""
-        return self.missiles.weapon_bar(self.state, self.model, self.one.id)
+        return self.missiles.weapon_bar(self.state, self.model, self.weapon.id)
 
     def samples(self) -> Iterator[Action]:
         """See `Offer`."""

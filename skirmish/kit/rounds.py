@@ -1,7 +1,7 @@
 """Rounds in which models act one by one, the quickest first, and any that waits may cut in. (RES-15..17, RES-34..35)
 
-Each round has a dawn, when magic begins for both sides, the actions, and a dusk, when it ends. In `trilogy` nobody
-holds; `dots`, a system to come, acts in an order of initiative as well.
+Each round has a dawn, when magic begins for both sides, the actions, and a dusk, when it ends. What the order goes by,
+and whether anybody holds, is up to the system.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from skirmish.core.display import Stages
 from skirmish.core.events import Begun, Event, PhaseBegun, TurnStarted
 from skirmish.core.forecast import TooWide
 from skirmish.core.record import Record, evolve
-from skirmish.core.state import NOBODY, ModelId, Side, State
+from skirmish.core.state import NOBODY, ModelId, Side, State, without_effect
 from skirmish.core.table import Table, settle
 from skirmish.kit.asks import HELD
 from skirmish.kit.odds import Impossible
@@ -143,6 +143,32 @@ class Lots(Record):
             raise TooWide(f"lots among {len(self.models)} models")
         share = Fraction(1, math.factorial(len(self.models)))
         return tuple((way, share) for way in permutations(self.models))
+
+
+# Who is still to act, and its next activation
+
+
+def is_waiting(state: State, i: ModelId) -> bool:
+    """Whether it will still have its activation in this round."""
+    return state.phase in (DAWN, ACTIONS) and i not in state.acted and order_of(state).active != i
+
+
+def next_activation(state: State, i: ModelId, fresh: Callable[[Any], Any]) -> State:
+    """The state in which its next activation has come, everything else being as it is: what ends before has ended.
+
+    `fresh`: the slot at the start of a round.
+    """
+    idle = evolve(order_of(state), active=NOBODY, interrupted=NOBODY, hasty=False)
+    if is_waiting(state, i):
+        return evolve(state, combat=idle)
+    last = 2 * state.round
+    for effect in state.effects:
+        if 0 < effect.until <= last:
+            state = without_effect(state, effect)
+    model = state.models[i]
+    lasting = tuple([c for c in model.conditions if not 0 < c.until <= last])
+    state = state.put(evolve(model, combat=fresh(model.combat), conditions=lasting))
+    return evolve(state, combat=idle, round=state.round + 1, acted=frozenset())
 
 
 # Rounds, as a system has them

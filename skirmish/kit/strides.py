@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Any
 
 from skirmish.core.bounded_dict import BoundedDict
 from skirmish.core.display import Reach
-from skirmish.core.record import evolve
-from skirmish.core.state import NOBODY, Condition, Effect, ModelId, Place, State, Token, without_effect
-from skirmish.kit.rounds import ACTIONS, DAWN, order_of
+from skirmish.core.state import Condition, Effect, ModelId, Place, State, Token
 
 KEPT = 8192
 Facts = tuple[object, tuple[Condition, ...], tuple[Effect, ...], tuple[Token, ...], tuple[Place, ...] | None]
@@ -71,29 +68,3 @@ def _same_but_points(one: State, other: State) -> bool:
         and one.acted == other.acted
         and one.combat == other.combat
     )
-
-
-# Where models act one by one
-
-
-def is_waiting(state: State, i: ModelId) -> bool:
-    """Whether it will still have its activation in this round."""
-    return state.phase in (DAWN, ACTIONS) and i not in state.acted and order_of(state).active != i
-
-
-def next_activation(state: State, i: ModelId, fresh: Callable[[Any], Any]) -> State:
-    """The state in which its next activation has come, everything else being as it is: what ends before has ended.
-
-    `fresh`: the slot at the start of a round.
-    """
-    idle = evolve(order_of(state), active=NOBODY, interrupted=NOBODY, hasty=False)
-    if is_waiting(state, i):
-        return evolve(state, combat=idle)
-    last = 2 * state.round
-    for effect in state.effects:
-        if 0 < effect.until <= last:
-            state = without_effect(state, effect)
-    model = state.models[i]
-    lasting = tuple([c for c in model.conditions if not 0 < c.until <= last])
-    state = state.put(evolve(model, combat=fresh(model.combat), conditions=lasting))
-    return evolve(state, combat=idle, round=state.round + 1, acted=frozenset())

@@ -129,9 +129,17 @@ def is_worthwhile(view: View, action: Action) -> bool:
     state, i = view.state, action.model
     theirs = marks_of(state, action.target)
     if view.rules.combat.reach(state, i).shoot:
-        return theirs <= FAVOURABLE * marks_of(state, i)
+        return theirs <= FAVOURABLE * marks_of(state, i) and strikes_better(view, i, action.target)
     friends = [k for k in on(state).touching(action.target) if state.models[k].side == view.side]
     return theirs <= AWFUL * (marks_of(state, i) + sum(marks_of(state, k) for k in friends))
+
+
+def strikes_better(view: View, i: ModelId, foe: ModelId) -> bool:
+    """Whether the blows of a charge at the enemy take no less than a shot from where it stands."""
+    combat, surface = view.rules.combat, on(view.state)
+    volley = combat.volley(view.state, i, foe)
+    shot = volley.at(surface.gaps(i)[foe], surface.sight(i, foe).covered) if volley is not None else 0.0
+    return combat.blows(view.state, i, foe, charging=True) >= shot
 
 
 def marks_of(state: State, i: ModelId) -> int:

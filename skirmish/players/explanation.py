@@ -43,6 +43,7 @@ TOPICS: dict[str, Words] = {
     CUTS: Words("near enough to {who} to undo weaves", "too far from {who} to undo weaves"),
     "way": Words("a shorter way", "the way there"),
     "stirs": Words("less than it must gain at least", "minimum gain to act"),
+    "parting": Words("{who} can't strike at it as it leaves contact", "{who} may strike at it as it leaves contact"),
     "fight": Words("the fight with {who}: harm done less harm taken", "the fight with {who} costs more than it brings"),
     "locks": Words("{who} can't shoot or weave while it fights", "{who} could shoot or weave again"),
     "exposed": Words("{who} can't come to the fight", "{who} could come to the fight", "other enemies"),

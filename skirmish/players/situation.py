@@ -267,7 +267,7 @@ class Situation:
     def melee(self, j: ModelId, fighters: Sequence[ModelId], charging: Sequence[ModelId] = ()) -> float:
         """What two rounds of all these against j bring their side: harm done less harm suffered, in marks.
 
-        j shares its blows among them; who charges strikes first.
+        j strikes at the one of them of whom it takes most; who charges strikes first.
         """
         if not fighters:
             return 0.0
@@ -277,8 +277,7 @@ class Situation:
             usual = self.blows(k, j)
             later *= 1.0 - min(1.0, usual / worth)
             stands *= 1.0 - min(1.0, (self.blows(k, j, charging=True) if k in charging else usual) / worth)
-            back += self.blows(j, k)
-        back /= len(fighters)
+            back = max(back, self.blows(j, k))
         return worth * (1.0 - stands) - stands * back + LATER * stands * (worth * (1.0 - later) - later * back)
 
     def blows(self, i: ModelId, j: ModelId, charging: bool = False) -> float:

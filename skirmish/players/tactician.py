@@ -14,6 +14,7 @@ from skirmish.core.decision import Action, Decision, Offer
 from skirmish.core.display import Reach
 from skirmish.core.profile import Profile
 from skirmish.core.state import ModelId, State
+from skirmish.core.units import Point
 from skirmish.players.aggressor import RELUCTANT, Advance
 from skirmish.players.goals import goal_of, is_behind, is_outdone
 from skirmish.players.places import Places, parts_of, weigh_deployment
@@ -157,12 +158,12 @@ class Tactician:
         if may_shoot and here.parts[0]:  # it may still shoot when it has moved, or stayed
             here = here._replace(score=here.score - here.parts[0], parts=(0.0, *here.parts[1:]))
         least = LEAST * self._urgency
-        veil = self._veil(view, offer.model, here)
-        gain = there.score - here.score - least - veil
+        veil, parting = self._veil(view, offer.model, here), self._parting(view, offer.model, there.at)
+        gain = there.score - here.score - least - veil + sum([part.marks for part in parting])
         action = Action(offer.verb, offer.model, at=there.at)
         if gain > 0 and offer.admits(action):
             way = there.score - here.score - sum(there.parts) + sum(here.parts)
-            shown = (Part("hidden", -veil),) if veil else ()
+            shown = *((Part("hidden", -veil),) if veil else ()), *parting
             yield Weighed(action, gain, (*parts_of(there, here), *shown, Part("way", way), Part("stirs", -least)))
 
     def _advances(self, view: View, offer: Offer) -> Iterator[Weighed]:
@@ -174,6 +175,12 @@ class Tactician:
         action = go(view, offer) if self.places.has_somewhere_to_go(offer.model) else None
         if action is not None:
             yield Weighed(action, TRIFLE, (Part("declared", TRIFLE),))
+
+    def _parting(self, view: View, i: ModelId, at: Point) -> tuple[Part, ...]:
+        """The blows of those whose contact it leaves by going there."""
+        foes = view.rules.combat.parting(view.state, i)
+        left = [j for j in foes if not on(view.state).contacts_at(i, at, 1 << j)]
+        return tuple([Part("parting", -self.profile.caution * self.scene.blows(j, i), j) for j in left])
 
     def _charges(self, view: View, offer: Offer) -> Iterator[Weighed]:
         """The enemies in reach: what a fight brings, less the shot it gives up, and what others may do about it."""
@@ -190,6 +197,9 @@ class Tactician:
                 parts += (Part("fire", -GIVEN_UP * here.parts[0], here.whom[0]),)
             if hurries:
                 parts += (Part("aim", -HURRY * self.profile.objective),)
+            trip = offer.trip(action) if view.rules.combat.parting(view.state, i) else None
+            if trip is not None:
+                parts += self._parting(view, i, trip.path[-1])
             parts += (Part("stirs", -CHARGE),)
             yield Weighed(action, sum([part.marks for part in parts]), parts)
 

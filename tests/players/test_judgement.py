@@ -37,11 +37,21 @@ def pair_against_a_brute() -> Story:
 
 
 def test_two_against_one_suffer_no_more_than_one_would():
-    """An enemy that can hardly be hurt shares its blows among those that fight it."""
+    """An enemy strikes at one of those that fight it."""
     player, _ = thinking(pair_against_a_brute())
     alone, together = (player.scene.melee(2, fighters) for fighters in ((0,), (0, 1)))
     assert alone < 0
     assert together >= alone
+
+
+def test_a_weakling_saves_nobody_by_joining_a_fight():
+    """The enemy goes on striking at whom it takes most of: an archer with a knife had better shoot."""
+    told = story("skirmish+none").model("Ila", side=A, at=(20, 20), marks=120)
+    told = told.model("Bo", side=A, at=(22, 20), **WEAKLING).model("Gaul", side=B, at=(21, 26), **BRUTE)
+    player, _ = thinking(told)
+    alone, together = (player.scene.melee(2, fighters) for fighters in ((0,), (0, 1)))
+    assert player.scene.blows(2, 0) > 2 * player.scene.blows(2, 1)
+    assert alone < together < alone + 3 * player.scene.blows(1, 2)
 
 
 def test_an_enemy_that_is_charged_is_no_helper_of_its_own():

@@ -16,7 +16,7 @@ from trilogy_people import OF, Person
 FOR, AGAINST = 1, -1
 SWAYS = {
     "charge": (FOR, "TRI-45"), "outnumbered": (FOR, "TRI-45"), "prone": (FOR, "TRI-45"), "helpless": (FOR, "TRI-45"),
-    "has dropped its weapon": (FOR, "TRI-41"), "rider": (FOR, "TRI-52"), "long range": (AGAINST, "TRI-45"),
+    "open to attack": (FOR, "TRI-41"), "rider": (FOR, "TRI-52"), "long range": (AGAINST, "TRI-45"),
     "light cover": (AGAINST, "TRI-45"), "into a melee": (AGAINST, "TRI-45"), "engaged": (AGAINST, "TRI-45"),
     "darkness": (AGAINST, "TRI-45"), "target above": (AGAINST, "TRI-45"), "exhausted": (AGAINST, "TRI-35"),
 }  # fmt: skip
@@ -121,7 +121,7 @@ def to_hit(game: Trilogy, line: Line, roll: Threes, what: re.Match[str]) -> None
     check_rank(line, roll, who, skill, foe)
     heavy, hard = "heavy cover" in notes, attack.missile and foe.has("Hard to Hit") and not mount
     if foe.unsure and not mount:
-        foe.defending, foe.exposed = "defending" in notes, "has dropped its weapon" in roll.sways
+        foe.defending, foe.exposed = "defending" in notes, "open to attack" in roll.sways
     defends = foe.defending and not mount
     expect(("defending" in notes) == defends, line, f"{target} {'defends' if defends else 'does not defend'} itself")
     expect(("hard to hit" in notes) == hard, line, "hard to hit")
@@ -150,7 +150,7 @@ def _check_sways(game: Trilogy, line: Line, roll: Threes, foe: Person) -> None:
         expect(("helpless" in sways) == foe.helpless, line, f"helpless: {foe.helpless}")
         prone = foe.posture == "prone" and not foe.helpless
         expect(("prone" in sways) == prone, line, f"prone: {prone}")
-    if "has dropped its weapon" in sways:
+    if "open to attack" in sways:
         expect(foe.exposed and not attack.missile, line, "it hasn't fumbled")
     elif foe.exposed and not attack.missile and not attack.arm.reach and not blow_at_mount:
         expect(False, line, "it has fumbled")

@@ -15,8 +15,7 @@ from skirmish.rules.resolve import hints as resolve_hints
 from skirmish.rules.resolve.events import Order, person
 from skirmish.rules.resolve.fighter import Person, fresh_round
 from skirmish.rules.resolve.queries import is_fleeing, is_surprised
-from skirmish.rules.resolve.shooting import MISSILES, do_shoot
-from skirmish.rules.resolve.shooting import ways as things_to_shoot
+from skirmish.rules.resolve.shooting import MISSILES, at_hand, do_shoot
 from skirmish.rules.resolve.strike import do_strike
 from skirmish.rules.resolve.worth import fitness as person_fitness
 from skirmish.rules.skirmish import hints as skirmish_hints
@@ -81,7 +80,7 @@ def foretell_resolve() -> Exchanges:
             yield from do_shoot(table, Action("shoot", i, foe, what=what))
 
     def ways(rules: Ruleset, state: State, moved: bool) -> list[Way]:
-        things = things_to_shoot(person(state, STRIKER))
+        things = at_hand(person(state, STRIKER))
         return [Way(one.id, resolve_hints.shots_of(rules, state, STRIKER, TARGET, one)[0].reaches) for one in things]
 
     return Exchanges(

@@ -6,13 +6,13 @@ from collections.abc import Hashable
 
 from skirmish.core.hints import Volley, join_volleys
 from skirmish.core.record import evolve
-from skirmish.core.state import NOBODY, Hit, ModelId, State, without_effect
+from skirmish.core.state import Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.beings import Answers, Beings
-from skirmish.kit.rounds import ACTIONS, DAWN
+from skirmish.kit.rounds import is_waiting, next_activation
 from skirmish.kit.targets import share_of_range
 from skirmish.rules.dots.arms import Missile
-from skirmish.rules.dots.events import fighter, order
+from skirmish.rules.dots.events import fighter
 from skirmish.rules.dots.fighter import Fighter, fresh_round
 from skirmish.rules.dots.magic import BARE
 from skirmish.rules.dots.plans import attack_base
@@ -145,22 +145,6 @@ def next_turn_facts(state: State, i: ModelId) -> Hashable:
     return bool(touched_foes(state, i)), conscious, is_waiting(state, i), state.round
 
 
-def is_waiting(state: State, i: ModelId) -> bool:
-    """Whether it will still have its turn in this round."""
-    return state.phase in (DAWN, ACTIONS) and i not in state.acted and order(state).active != i
-
-
 def next_turn(state: State, i: ModelId) -> State:
-    """The state in which its next activation has come, everything else being as it is: what ends before has ended."""
-    idle = evolve(order(state), active=NOBODY, interrupted=NOBODY, hasty=False)
-    model = state.models[i]
-    slot = model.combat
-    if not is_waiting(state, i):
-        last = 2 * state.round
-        for effect in state.effects:
-            if 0 < effect.until <= last:
-                state = without_effect(state, effect)
-        model = state.models[i]
-        model = evolve(model, conditions=tuple([c for c in model.conditions if not 0 < c.until <= last]))
-        state, slot = evolve(state, round=state.round + 1, acted=frozenset()), fresh_round(slot)
-    return evolve(state.put(evolve(model, combat=slot)), combat=idle)
+    """The state in which its next activation has come."""
+    return next_activation(state, i, fresh_round)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from skirmish.core.state import Model, ModelId, Side, State
 from skirmish.core.system import Ruleset
-from skirmish.kit.census import Census, Pair, Words, those
+from skirmish.kit.census import Census, Pair, Words, match_slots
 from skirmish.kit.effects import has_condition
 from skirmish.kit.missiles import holds_missiles
 from skirmish.kit.moves import inches_now
@@ -84,7 +84,7 @@ def weapon_of(slot: Fighter) -> Weapon:
 WORDS: Words = {
     "stunned": lambda state, known: sum(known.present) & ~sum(known.conscious),
     "fleeing": lambda state, known: 0,
-    "armed": those(lambda slot: holds_missiles(slot.kit)),
+    "armed": match_slots(lambda slot: holds_missiles(slot.kit)),
     "fearless": lambda state, known: 0,
 }
 """`down`: prone or unconscious; `stunned`: unconscious; `armed`: with something to shoot or throw. Nobody flees."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skirmish.core.record import evolve
-from skirmish.kit.missiles import find_ways
+from skirmish.kit.missiles import find_at_hand
 from skirmish.kit.slots import Facts
 from skirmish.rules.dots.arms import Missile, Weapon
 from skirmish.rules.dots.fighter import Fighter
@@ -15,7 +15,7 @@ THROW = "throw-"
 
 def ways(slot: Fighter) -> tuple[Shot, ...]:
     """What it throws is in its hand, or carried by the bundle, as long as there is any. (R-48)"""
-    found: tuple[Shot, ...] = find_ways(slot.kit, slot.weapon, slot.mounted)
+    found: tuple[Shot, ...] = find_at_hand(slot.kit, slot.weapon, slot.mounted)
     return tuple([one for one in found if not is_gone(slot, one)]) if slot.thrown else found
 
 

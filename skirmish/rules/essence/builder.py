@@ -16,6 +16,12 @@ from skirmish.rules.essence.incantations import Book, Compiled
 RULE = "TRI-73"
 INCANTATION, TALENT = 3, 5
 """What each incantation costs, and the talent itself. (TRI-73)"""
+MADE_LIKE_HEROES = frozenset({"leader", "hero", "hired"})
+TAUGHT = 2
+"""The talents of its discipline that such a one may have. An incantation may take the place of each, and a craft is
+one; Spellweaving isn't, as that comes from the background. (TRI-19, TRI-20, TRI-72)"""
+DISCIPLINES, SECOND_DISCIPLINE = 1, 5
+"""How many it may know, and the level from which on one more. (TRI-20)"""
 
 
 class Points:
@@ -55,18 +61,29 @@ class Points:
         return tuple(making_troubles(self.book, warrior, found, 0))
 
     def troubles(self, warrior: Warrior, band: Sequence[Warrior] = ()) -> tuple[Refusal, ...]:
-        """See `Builder`: one school, and no more incantations than it may have learned. (TRI-21, TRI-67, TRI-73)"""
+        """See `Builder`: one school, no more disciplines and incantations than it may know. (TRI-20, TRI-21, TRI-67)"""
         found = caster_of(self.casters, warrior)
         if found is None:
             return ()
         taught = " or ".join(filter(None, (found.school, *found.crafts)))
         wrong = [Refusal(f"knows {self.book.effects[one].name}, which isn't {taught}", "TRI-73")
                  for one in self._strange(found)]  # fmt: skip
-        most = LEARNED * _disciplines(found) + found.level
-        if len(found.incantations) > most + 1:
-            said = f"knows {len(found.incantations)} incantations; at level {found.level} it may know {most + 1}"
-            wrong.append(Refusal(said, "TRI-67"))
-        return tuple(wrong)
+        most = DISCIPLINES + (found.level >= SECOND_DISCIPLINE)
+        if _disciplines(found) > most:
+            said = f"knows {_disciplines(found)} disciplines, at most {most} at level {found.level}"
+            wrong.append(Refusal(said, "TRI-20"))
+        return (*wrong, *self._learned_too_much(warrior, found))
+
+    def _learned_too_much(self, warrior: Warrior, found: Caster) -> Iterator[Refusal]:
+        """More incantations than its disciplines and levels brought, and talents could give way to. (TRI-67, TRI-72)"""
+        effects = sum([one in self.book.effects for one in found.incantations])
+        needs = sum([one in self.book.requirements for one in found.incantations])
+        came = LEARNED * _disciplines(found)
+        talents = max(0, TAUGHT - len(found.crafts)) if warrior.role in MADE_LIKE_HEROES else 0
+        more, most = max(0, effects - came) + max(0, needs - came), talents + found.level - 1
+        if more > most:
+            said = f"knows {effects} Effects and {needs} Requirements: {more} beyond {came} of each"
+            yield Refusal(f"{said}, at most {most} at level {found.level}", "TRI-67")
 
     def _strange(self, found: Caster) -> list[str]:
         """The effects of another school or craft."""

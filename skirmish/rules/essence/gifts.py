@@ -24,8 +24,8 @@ SYSTEM = "essence"
 Point = Literal[1, 2, 3]
 Score = Literal[0, 1, 2, 3, 4, 5, 6]
 Level = Literal[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
-LEARNED = 6
-"""Incantations that come with the talent: three effects and three requirements, one more with each level. (TRI-67)"""
+LEARNED = 3
+"""Effects that come with the talent, and as many Requirements; each level above the first adds one. (TRI-67)"""
 EACH = 3
 """Essence for each point of Intellect. (TRI-59)"""
 MOST_COMPONENTS = 20

@@ -116,7 +116,7 @@ def use_bar(rules: Ruleset, state: State, i: ModelId, work: Compiled) -> Refusal
     if barred is None and work.use in ON_GROUND and is_engaged(rules, state, i):
         return Refusal("it is in combat, and has no time for that", "TRI-68")
     if barred is None and work.effects[0].essence and slot.essence >= slot.gift.pool:
-        return Refusal("it lacks no Essence" if slot.gift.school else "it casts no spells", "TRI-68")
+        return Refusal("its Essence is full" if slot.gift.school else "it casts no spells", "TRI-68")
     return barred
 
 
@@ -227,7 +227,7 @@ def shatter(table: Table, event: Hurt) -> Asking:
     for one in slot.works if slot is not None else ():
         if BRITTLE in one.what.split():
             table.emit(WorkBroken(i, compiled(table.rules, one.what).name, one))
-    end_effects(table, lambda effect: effect.target == i and _is_brittle(table.rules, effect), ": it breaks")
+    end_effects(table, lambda effect: effect.target == i and _is_brittle(table.rules, effect), ": it breaks", "TRI-69")
 
 
 def _is_brittle(rules: Ruleset, effect: Effect) -> bool:

@@ -31,7 +31,7 @@ from skirmish.rules.resolve.queries import (
     is_surprised,
 )
 from skirmish.rules.resolve.rulings import rulings_of
-from skirmish.rules.resolve.shooting import SNAP_SHOT, Thing, bows, ways
+from skirmish.rules.resolve.shooting import SNAP_SHOT, Ranged, at_hand, bows
 from skirmish.rules.resolve.strike import weapon_of
 from skirmish.rules.resolve.text import draw_text
 
@@ -210,13 +210,13 @@ def describe_weapon(slot: Person, weapon: Weapon) -> str:
 def _shooting(rules: Ruleset, state: State, i: ModelId, slot: Person) -> Iterator[Deed]:
     """Each thing to shoot or throw, and bows shot fast. (RES-53, RES-63, RES-66)"""
     share = share_of_range(rules, state, i)
-    for one in ways(slot):
-        far = as_inches(one.ranges.extreme * share)
-        does = f"damage {one.damage}" if isinstance(one, Missile) else f"d{die_of(slot, 'strength')}"
-        verb = "Shoot" if isinstance(one, Missile) else "Throw"
-        yield Deed("shoot", f"{verb}: {one.name}", one.id, f"up to {far}, {does}", "RES-63", "shoot")
-        if isinstance(one, Missile) and one.reload:
-            yield Deed("reload", "Load", detail=f"{one.reload} main action", rule="RES-66", kind="arm")
+    for weapon in at_hand(slot):
+        far = as_inches(weapon.ranges.extreme * share)
+        does = f"damage {weapon.damage}" if isinstance(weapon, Missile) else f"d{die_of(slot, 'strength')}"
+        verb = "Shoot" if isinstance(weapon, Missile) else "Throw"
+        yield Deed("shoot", f"{verb}: {weapon.name}", weapon.id, f"up to {far}, {does}", "RES-63", "shoot")
+        if isinstance(weapon, Missile) and weapon.reload:
+            yield Deed("reload", "Load", detail=f"{weapon.reload} main action", rule="RES-66", kind="arm")
     for bow in bows(slot):
         arrows = 1 + slot.build.rank(SNAP_SHOT)
         detail = f"{arrows} arrows, each after the first at one less"
@@ -257,22 +257,22 @@ def _helping(rules: Ruleset, slot: Person) -> Iterator[Deed]:
 def bands(rules: Ruleset, state: State, i: ModelId) -> Iterator[Band]:
     """Least, short, long and extreme range of each missile weapon, and the reach of a long one. (RES-64, RES-67)"""
     slot = person(state, i)
-    things = ways(slot)
-    share = share_of_range(rules, state, i) if things else 1.0
-    for one in things:
-        yield from _ranges(one, share)
+    weapons = at_hand(slot)
+    share = share_of_range(rules, state, i) if weapons else 1.0
+    for ranged in weapons:
+        yield from _ranges(ranged, share)
     weapon = weapon_of(slot)
     if weapon.extended:
         yield Band(f"{weapon.name}, reach", weapon.reach_in, "RES-67", weapon.id)
 
 
-def _ranges(one: Thing, share: float) -> Iterator[Band]:
-    ranges = one.ranges
-    yield Band(one.name, ranges.extreme * share, "RES-63", one.id)
-    yield Band(f"{one.name}, long range", ranges.long * share, "RES-64", one.id)
-    yield Band(f"{one.name}, short range", ranges.short * share, "RES-64", one.id)
+def _ranges(weapon: Ranged, share: float) -> Iterator[Band]:
+    ranges = weapon.ranges
+    yield Band(weapon.name, ranges.extreme * share, "RES-63", weapon.id)
+    yield Band(f"{weapon.name}, long range", ranges.long * share, "RES-64", weapon.id)
+    yield Band(f"{weapon.name}, short range", ranges.short * share, "RES-64", weapon.id)
     if ranges.least:
-        yield Band(f"{one.name}, least range", ranges.least, "RES-64", one.id)
+        yield Band(f"{weapon.name}, least range", ranges.least, "RES-64", weapon.id)
 
 
 def halos(rules: Ruleset, state: State, i: ModelId) -> Iterator[Halo]:
@@ -290,4 +290,4 @@ def halos(rules: Ruleset, state: State, i: ModelId) -> Iterator[Halo]:
         yield Halo(
             i, rulings_of(rules).fear.within_in, "fear", f"feared: Fear {rank}", "RES-87", fit and not slot.hidden
         )
-    yield Halo(i, rules.combat.keen(state, i), "finding", "finds who hides so near", "RES-25", fit)
+    yield Halo(i, rules.combat.keen(state, i), "finding", "finds hidden models this near", "RES-25", fit)

@@ -20,7 +20,7 @@ from skirmish.core.system import Ruleset
 from skirmish.kit.beings import Answers, Beings
 from skirmish.kit.effects import has_condition, is_bare
 from skirmish.kit.queries import is_glaring
-from skirmish.kit.strides import is_waiting, next_activation
+from skirmish.kit.rounds import is_waiting, next_activation
 from skirmish.kit.targets import share_of_range
 from skirmish.rules.resolve import mounts
 from skirmish.rules.resolve.arms import Missile
@@ -45,12 +45,12 @@ from skirmish.rules.resolve.shooting import (
     EXTREME,
     LONG,
     SNAP_SHOT,
-    Thing,
+    Ranged,
+    at_hand,
     bows,
     fewer_arrows,
     shot_of,
     skill_of,
-    ways,
 )
 from skirmish.rules.resolve.strike import blow_of, weapon_of
 from skirmish.rules.resolve.worth import case_of, fitness, health_of, health_share, lost_by
@@ -127,7 +127,7 @@ class Exchanges:
         key = mine, theirs, about
         if key in self._volleys:
             return self._volleys[key]
-        fit = [thing for thing in ways(person(state, i)) if what in ("", thing.id)]
+        fit = [thing for thing in at_hand(person(state, i)) if what in ("", thing.id)]
         shots = [one for thing in fit for one in shots_of(rules, state, i, foe, thing)]
         best = join_volleys(shots, state.models[foe].warrior.marks) if shots else None
         return self._volleys.keep(key, best)
@@ -266,14 +266,14 @@ def _lost(rules: Ruleset, state: State, foe: ModelId, attack: Attack, hits: int)
     return lost_by(case, hits) * fitness(state, slot) / sound
 
 
-def shots_of(rules: Ruleset, state: State, i: ModelId, foe: ModelId, one: Thing) -> list[Shots]:
+def shots_of(rules: Ruleset, state: State, i: ModelId, foe: ModelId, weapon: Ranged) -> list[Shots]:
     """A single shot with this, and if it can the arrows of a Snap Shot. (RES-53)"""
     state = at_gait(state, i, gait_of(state, i))
     slot = person(state, i)
-    found = [Shots(rules, state, i, foe, one, skill_of(slot, one), 1)]
-    if isinstance(one, Missile) and one in bows(slot):
+    found = [Shots(rules, state, i, foe, weapon, skill_of(slot, weapon), 1)]
+    if isinstance(weapon, Missile) and weapon in bows(slot):
         arrows = rulings_of(rules).snap_shot.free_arrows + slot.build.rank(SNAP_SHOT)
-        found.append(Shots(rules, state, i, foe, one, SNAP_SHOT, arrows))
+        found.append(Shots(rules, state, i, foe, weapon, SNAP_SHOT, arrows))
     return found
 
 
@@ -281,9 +281,9 @@ class Shots:
     """So many arrows from one weapon at one target. (RES-46, RES-53, RES-63, RES-64)"""
 
     def __init__(
-        self, rules: Ruleset, state: State, i: ModelId, foe: ModelId, one: Thing, skill: str, arrows: int
+        self, rules: Ruleset, state: State, i: ModelId, foe: ModelId, weapon: Ranged, skill: str, arrows: int
     ) -> None:
-        ranges, share = one.ranges, share_of_range(rules, state, i)
+        ranges, share = weapon.ranges, share_of_range(rules, state, i)
         bands = ((ranges.short, 0), (ranges.long, LONG), (ranges.extreme, EXTREME))
         self._bands = [(most * share, added) for most, added in bands if most * share >= ranges.least]
         self._least = ranges.least
@@ -292,13 +292,13 @@ class Shots:
         self._masters = _masters(rules, state, i, skill)
         self._cover = 0 if is_glaring(state, foe) else rulings_of(rules).defence.light_cover
         self._arrows = arrows
-        first = _arrow(rules, state, i, foe, one, skill, 0)
+        first = _arrow(rules, state, i, foe, weapon, skill, 0)
         self._losses = [_lost(rules, state, foe, first, hits) for hits in range(arrows + 1)]
         self._attacks = {(0, 0): first}
         for hits in range(arrows):
             hurt = _hurt(state, foe, first, hits)
             for fewer in range(max(1, hits), arrows):
-                self._attacks[hits, fewer] = _arrow(rules, hurt, i, foe, one, skill, fewer)
+                self._attacks[hits, fewer] = _arrow(rules, hurt, i, foe, weapon, skill, fewer)
 
     def lost(self, reach_in: float, covered: bool) -> float:
         """See `Shots` in `core/hints.py`."""
@@ -315,10 +315,10 @@ class Shots:
         return self._masters * sum([chance * lost for chance, lost in zip(odds, self._losses, strict=True)])
 
 
-def _arrow(rules: Ruleset, state: State, i: ModelId, foe: ModelId, one: Thing, skill: str, fewer: int) -> Attack:
+def _arrow(rules: Ruleset, state: State, i: ModelId, foe: ModelId, weapon: Ranged, skill: str, fewer: int) -> Attack:
     """One arrow in the open and near by, with so much off its roll. (RES-46, RES-49, RES-53, RES-76)"""
     met = meet(rules, state, i, foe)
-    blow, how = shot_of(rules, state, i, foe, one), defence_against(rules, state, foe, melee=False)
+    blow, how = shot_of(rules, state, i, foe, weapon), defence_against(rules, state, foe, melee=False)
     more = mounts.attack_shift(state, i) + met.mine + fewer_arrows(rules, fewer)
     return met.of(make_attack(rules, met.state, i, foe, skill, blow, how, more=more))
 

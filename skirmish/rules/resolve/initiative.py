@@ -30,7 +30,7 @@ from skirmish.rules.resolve.queries import (
     quickness,
     skill_test,
 )
-from skirmish.rules.resolve.shooting import ways
+from skirmish.rules.resolve.shooting import at_hand
 
 EAGER = 0.1
 """What it is worth to be first, in shares of what the enemy is worth."""
@@ -137,7 +137,7 @@ def can_attack_now(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> bo
         return True
     if not holds_missiles(slot.kit) or shooting.MISSILES.shoot_bar(state, i) is not None:
         return False
-    ready = [one for one in ways(slot) if shooting.MISSILES.weapon_bar(state, i, one.id) is None]
+    ready = [one for one in at_hand(slot) if shooting.MISSILES.weapon_bar(state, i, one.id) is None]
     return any(shooting.target_bar(rules, state, i, one, "", foe) is None for one in ready)
 
 

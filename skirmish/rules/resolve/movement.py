@@ -182,9 +182,13 @@ def leave_contact(table: Table, i: ModelId, at: Point) -> Procedure[bool]:
             yield from strike.strike(table, foe, i, rule="RES-24")
         return fit
 
-    struck = rulings_of(table.rules).defence.free_strikes
-    close = ids_in(touched_foes(table.state, i)) if struck else ()
+    close = find_close(table.rules, table.state, i)
     return moves.leave_contact(table, i, at, close, may_strike_who_leaves, strike_at, "RES-24")
+
+
+def find_close(rules: Ruleset, state: State, i: ModelId) -> tuple[ModelId, ...]:
+    """The enemies whose contact it would leave, where that lets them strike. (RES-24)"""
+    return ids_in(touched_foes(state, i)) if rulings_of(rules).defence.free_strikes else ()
 
 
 def may_strike_who_leaves(state: State, foe: ModelId) -> bool:
@@ -193,6 +197,11 @@ def may_strike_who_leaves(state: State, foe: ModelId) -> bool:
         return False
     slot = person(state, foe)
     return not strike.weapon_of(slot).extended or slot.manoeuvred
+
+
+def find_parting(rules: Ruleset, state: State, i: ModelId) -> tuple[ModelId, ...]:
+    """Those of them that may strike at it now. (RES-24)"""
+    return tuple([foe for foe in find_close(rules, state, i) if may_strike_who_leaves(state, foe)])
 
 
 def flee(table: Table, i: ModelId) -> Asking:

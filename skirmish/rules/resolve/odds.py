@@ -35,7 +35,7 @@ from skirmish.rules.resolve.fighter import LADDER, Attributes
 from skirmish.rules.resolve.harm import DYING_ROUNDS
 from skirmish.rules.resolve.initiative import ROUNDS
 from skirmish.rules.resolve.queries import PARENT
-from skirmish.rules.resolve.shooting import MISSILES, do_shoot, shoot_arrow, skill_of, target_bar, ways
+from skirmish.rules.resolve.shooting import MISSILES, at_hand, do_shoot, shoot_arrow, skill_of, target_bar
 from skirmish.rules.resolve.strike import attack_bar, do_strike, strike_blow, weapon_of
 from skirmish.rules.resolve.strike import target_bar as strike_bar
 
@@ -121,7 +121,7 @@ class Attacks:
     def volleys(self, rules: Ruleset, state: State, shooter: ModelId) -> tuple[Volley, ...]:
         """One shot with each thing it shoots or throws, from its short range. (RES-63, RES-64)"""
         share = share_of_range(rules, state, shooter)
-        return tuple(Volley(way.id, 1, way.ranges.short * share) for way in ways(person(state, shooter)))
+        return tuple(Volley(way.id, 1, way.ranges.short * share) for way in at_hand(person(state, shooter)))
 
     def wounds_lost(self, before: State, after: State, model: ModelId) -> int:
         """Body lost, as far as there was any; the dead have lost all they had. (RES-54..56)"""

@@ -9,7 +9,7 @@ from skirmish.core.dice import Bands, Modifier
 from skirmish.core.state import NOBODY, Model, ModelId, Side, State
 from skirmish.core.step_dice import PASSED, Mode, StepTest
 from skirmish.core.system import Ruleset
-from skirmish.kit.census import Census, Pair, Words, those
+from skirmish.kit.census import Census, Pair, Words, match_slots
 from skirmish.kit.effects import has_condition
 from skirmish.kit.missiles import holds_missiles
 from skirmish.kit.queries import can_find, ids_in
@@ -265,7 +265,7 @@ def is_able(state: State, i: ModelId) -> bool:
 WORDS: Words = {
     "stunned": lambda state, known: sum(known.present) & ~sum(known.conscious),
     "fleeing": lambda state, known: sum([1 << i for i in ids_in(known.daunted) if is_fleeing(state, i)]),
-    "armed": those(lambda slot: holds_missiles(slot.kit)),
+    "armed": match_slots(lambda slot: holds_missiles(slot.kit)),
     "fearless": lambda state, known: known.feared,
 }
 """`down`: prone or unconscious; `stunned`: unconscious; `armed`: with a missile weapon. Who is feared fears nobody."""

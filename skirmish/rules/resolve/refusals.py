@@ -93,8 +93,8 @@ def _shooting(rules: Ruleset, state: State, action: Action) -> Refusal | None:
         for o in (*MISSILES.offers(rules, state, i), *shooting.offer_snap_shots(rules, state, i))
         if o.verb == verb
     }
-    ways = [one for one in shooting.ways(person(state, i)) if one.id in found]
-    furthest = max(ways, key=lambda one: one.ranges.extreme, default=None)
+    ranged = [one for one in shooting.at_hand(person(state, i)) if one.id in found]
+    furthest = max(ranged, key=lambda one: one.ranges.extreme, default=None)
     if furthest is None:
         return None
     offer = found[furthest.id]

@@ -15,7 +15,7 @@ from skirmish.core.state import NOBODY, Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import as_inches
-from skirmish.kit.missiles import RELOAD, SHOOT, Missiles, find_ways
+from skirmish.kit.missiles import RELOAD, SHOOT, Missiles, find_at_hand
 from skirmish.kit.queries import ids_in, sort_nearest
 from skirmish.kit.refusals import nobody_named
 from skirmish.kit.targets import (
@@ -54,7 +54,7 @@ AVERAGE_DIE, AVERAGE = 6, 4
 """With `projectile_damage: dice` a D6 takes the place of so much of the set amount. (RES-49)"""
 TIPS = {"archery": "arrow", "crossbow": "bolt", "sling": "stone"}
 """What a weapon of the skill sends, for the log."""
-Thing = Missile | Weapon
+Ranged = Missile | Weapon
 MOUNTED_ARCHERY = "mounted-archery"
 SNAP_SHOT = "snap-shot"
 BOWS = "archery"
@@ -66,9 +66,9 @@ COMPARED = 3
 # What is shot or thrown
 
 
-def ways(slot: Person) -> tuple[Thing, ...]:
+def at_hand(slot: Person) -> tuple[Ranged, ...]:
     """What it may shoot or throw from where it stands. (RES-63)"""
-    found: tuple[Thing, ...] = find_ways(slot.kit, slot.weapon, slot.mounted)
+    found: tuple[Ranged, ...] = find_at_hand(slot.kit, slot.weapon, slot.mounted)
     return found
 
 
@@ -81,7 +81,7 @@ def furthest(rules: Ruleset, state: State, i: ModelId) -> float:
 
 @lru_cache(1024)
 def _furthest(kit: Kit, hand: str, mounted: bool) -> float:
-    return max([one.ranges.extreme for one in find_ways(kit, hand, mounted)], default=0.0)
+    return max([weapon.ranges.extreme for weapon in find_at_hand(kit, hand, mounted)], default=0.0)
 
 
 def range_modifiers(ranges: Ranges, share: float, gap: float) -> int | None:
@@ -94,10 +94,10 @@ def range_modifiers(ranges: Ranges, share: float, gap: float) -> int | None:
     return None if band is None else (0, LONG, EXTREME)[band]
 
 
-def far_modifiers(rules: Ruleset, state: State, i: ModelId, foe: ModelId, one: Thing) -> tuple[Modifier, ...]:
+def far_modifiers(rules: Ruleset, state: State, i: ModelId, foe: ModelId, weapon: Ranged) -> tuple[Modifier, ...]:
     """What range and cover add to the target's defence; nothing is nearer than short. (RES-64, RES-65)"""
     found = []
-    added = range_modifiers(one.ranges, share_of_range(rules, state, i), on(state).gap(i, foe))
+    added = range_modifiers(weapon.ranges, share_of_range(rules, state, i), on(state).gap(i, foe))
     if added:
         found.append(Modifier(added, "long range" if added == LONG else "extreme range", "RES-64"))
     if cover := cover_between(state, i, foe, HEAVY_BELOW):
@@ -107,39 +107,44 @@ def far_modifiers(rules: Ruleset, state: State, i: ModelId, foe: ModelId, one: T
     return tuple(found)
 
 
-def shot_of(rules: Ruleset, state: State, i: ModelId, foe: ModelId, one: Thing) -> Blow:
+def shot_of(rules: Ruleset, state: State, i: ModelId, foe: ModelId, weapon: Ranged) -> Blow:
     """What it does if it hits: a set amount, or of what is thrown Strength and the weapon's bonus. (RES-49)"""
     ward = rules.ward(state, Hit(foe, BARE_ARM, i, missile=True, rule="RES-63"))
-    if isinstance(one, Weapon):
-        blow = blow_of(rules, state, i, foe, one)
-        return Blow(i, weapon_name(one), blow.die, blow.modifiers, blow.pierces, ward=ward, cause="shots")
+    if isinstance(weapon, Weapon):
+        blow = blow_of(rules, state, i, foe, weapon)
+        return Blow(i, weapon_name(weapon), blow.die, blow.modifiers, blow.pierces, ward=ward, cause="shots")
     dice = rules.options["projectile_damage"] == "dice"
-    amount = one.damage - AVERAGE if dice else one.damage
-    modifiers = [Modifier(amount, one.name, one.rule)] if amount else []
+    amount = weapon.damage - AVERAGE if dice else weapon.damage
+    modifiers = [Modifier(amount, weapon.name, weapon.rule)] if amount else []
     modifiers += weary(rules, state, i)
     return Blow(
-        i, f"the {TIPS.get(one.skill, 'shot')}", AVERAGE_DIE if dice else 0, tuple(modifiers), ward=ward, cause="shots"
+        i,
+        f"the {TIPS.get(weapon.skill, 'shot')}",
+        AVERAGE_DIE if dice else 0,
+        tuple(modifiers),
+        ward=ward,
+        cause="shots",
     )
 
 
-def skill_of(slot: Person, one: Thing) -> str:
+def skill_of(slot: Person, weapon: Ranged) -> str:
     """The skill it is shot or thrown with: of riders Mounted Archery if it is better, or at a gallop. (RES-77)"""
     rank = slot.build.rank(MOUNTED_ARCHERY)
-    if slot.steed is None or not rank or not isinstance(one, Missile):
-        return one.skill
-    return MOUNTED_ARCHERY if slot.steed.gait == "gallop" or rank >= slot.build.rank(one.skill) else one.skill
+    if slot.steed is None or not rank or not isinstance(weapon, Missile):
+        return weapon.skill
+    return MOUNTED_ARCHERY if slot.steed.gait == "gallop" or rank >= slot.build.rank(weapon.skill) else weapon.skill
 
 
 # Shots and loading
 
 
-def target_bar(rules: Ruleset, state: State, i: ModelId, one: Thing, what: str, foe: ModelId) -> Refusal | None:
+def target_bar(rules: Ruleset, state: State, i: ModelId, weapon: Ranged, what: str, foe: ModelId) -> Refusal | None:
     """Why this enemy, or its mount, may not be shot at with this. (RES-64, RES-65, RES-82)"""
     if (barred := enemy_bar(state, i, foe, "RES-63")) is not None:
         return barred
     if what and not person(state, foe).mounted:
         return Refusal("it has no mount", "RES-82")
-    gap, ranges, share = on(state).gap(i, foe), one.ranges, share_of_range(rules, state, i)
+    gap, ranges, share = on(state).gap(i, foe), weapon.ranges, share_of_range(rules, state, i)
     if range_modifiers(ranges, share, gap) is None:
         short = ranges.least - gap if gap < ranges.least else gap - ranges.extreme * share
         how = "too near" if gap < ranges.least else "out of range"
@@ -148,7 +153,7 @@ def target_bar(rules: Ruleset, state: State, i: ModelId, one: Thing, what: str, 
 
 
 MISSILES = Missiles(
-    ways=ways, sides=sides, touched_foes=touched_foes, is_fit=attrgetter("standing"), attack_bar=attack_bar,
+    at_hand=at_hand, sides=sides, touched_foes=touched_foes, is_fit=attrgetter("standing"), attack_bar=attack_bar,
     target_bar=target_bar, rule="RES-63", load_rule="RES-66", contact_rule="RES-65",
 )  # fmt: skip
 
@@ -157,59 +162,59 @@ def do_shoot(table: Table, action: Action) -> Asking:
     """The main action: one shot. (RES-17, RES-46, RES-63)"""
     i, foe = action.model, action.target
     ident, _, mount = action.what.partition(" ")
-    one = MISSILES.find(person(table.state, i), ident)
-    assert one is not None
-    if (yield from declare_shot(table, i, foe, one)):
+    weapon = MISSILES.find(person(table.state, i), ident)
+    assert weapon is not None
+    if (yield from declare_shot(table, i, foe, weapon)):
         return
     whom = table.state.models[foe].name + ("'s mount" if mount else "")
-    how = "throws" if isinstance(one, Weapon) else "shoots"
-    text = f"{how} {weapon_name(one) if isinstance(one, Weapon) else f'the {one.name}'} at {whom}"
+    how = "throws" if isinstance(weapon, Weapon) else "shoots"
+    text = f"{how} {weapon_name(weapon) if isinstance(weapon, Weapon) else f'the {weapon.name}'} at {whom}"
     begin_attack(table, i, text, "RES-63")
-    skill = skill_of(person(table.state, i), one)
+    skill = skill_of(person(table.state, i), weapon)
     if (yield from mounts.master_mount(table, i, skill)):
-        yield from shoot_arrow(table, i, foe, one, skill, mount)
-    spend_shot(table, i, one)
+        yield from shoot_arrow(table, i, foe, weapon, skill, mount)
+    spend_shot(table, i, weapon)
 
 
-def declare_shot(table: Table, i: ModelId, foe: ModelId, one: Thing) -> Procedure[bool]:
+def declare_shot(table: Table, i: ModelId, foe: ModelId, weapon: Ranged) -> Procedure[bool]:
     """The shot is declared: a ready pole arm that reaches the shooter strikes first; whether that stops it. (RES-68)"""
-    long = isinstance(one, Weapon) and one.extended
-    return (yield from poles.challenge(table, i, foe, extended=long, close=isinstance(one, Weapon) and not long))
+    long = isinstance(weapon, Weapon) and weapon.extended
+    return (yield from poles.challenge(table, i, foe, extended=long, close=isinstance(weapon, Weapon) and not long))
 
 
-def spend_shot(table: Table, i: ModelId, one: Thing) -> None:
+def spend_shot(table: Table, i: ModelId, weapon: Ranged) -> None:
     """After the shot: it must be loaded, or is a pole arm that isn't ready. (RES-66, RES-73)"""
     slot = person(table.state, i)
-    if isinstance(one, Missile) and one.reload:
-        table.emit(Told(i, (("reload", one.reload),), "RES-66", f"must load the {one.name}"))
-    if isinstance(one, Weapon) and one.id == slot.weapon and slot.ready:
-        table.emit(Told(i, (("ready", False),), "RES-73", f"has the {one.name} ready no more"))
+    if isinstance(weapon, Missile) and weapon.reload:
+        table.emit(Told(i, (("reload", weapon.reload),), "RES-66", f"must load the {weapon.name}"))
+    if isinstance(weapon, Weapon) and weapon.id == slot.weapon and slot.ready:
+        table.emit(Told(i, (("ready", False),), "RES-73", f"has the {weapon.name} ready no more"))
 
 
 def shoot_arrow(
-    table: Table, i: ModelId, foe: ModelId, one: Thing, skill: str, mount: str = "", fewer: int = 0
+    table: Table, i: ModelId, foe: ModelId, weapon: Ranged, skill: str, mount: str = "", fewer: int = 0
 ) -> Procedure[Result]:
     """One arrow, with `fewer` off its roll; one that goes astray may hit a friend of the shooter. (RES-53, RES-65)"""
     state = table.state
-    friend = find_friend_beside(table.rules, state, i, foe, one)
+    friend = find_friend_beside(table.rules, state, i, foe, weapon)
     how = yield from choose_defence(table, foe, i)
-    came = yield from table.step(fly, i, foe, one, skill, how, mount, fewer, friend != NOBODY)
+    came = yield from table.step(fly, i, foe, weapon, skill, how, mount, fewer, friend != NOBODY)
     yield from settle(table)
     if came.near and friend != NOBODY and table.state.on_table(friend):
         table.emit(Told(i, (), "RES-65", f"misses, and may hit {state.models[friend].name}"))
         how = yield from choose_defence(table, friend, i)
-        yield from table.step(fly, i, friend, one, skill, how, "", fewer, False)
+        yield from table.step(fly, i, friend, weapon, skill, how, "", fewer, False)
         yield from settle(table)
     return came
 
 
 def fly(
-    table: Table, i: ModelId, foe: ModelId, one: Thing, skill: str, how: str, mount: str, fewer: int, beset: bool
+    table: Table, i: ModelId, foe: ModelId, weapon: Ranged, skill: str, how: str, mount: str, fewer: int, beset: bool
 ) -> Procedure[Result]:
     """The attack itself. (RES-46, RES-49, RES-64, RES-65, RES-76)"""
     rules, state = table.rules, table.state
     more = mounts.attack_shift(state, i) + fewer_arrows(rules, fewer)
-    reach, blow = far_modifiers(rules, state, i, foe, one), shot_of(rules, state, i, foe, one)
+    reach, blow = far_modifiers(rules, state, i, foe, weapon), shot_of(rules, state, i, foe, weapon)
     attack = make_attack(
         rules, state, i, foe, skill, blow, how, reach, more, crowding_modifiers(rules) if beset else PLAIN
     )
@@ -224,7 +229,7 @@ def fewer_arrows(rules: Ruleset, fewer: int) -> tuple[Modifier, ...]:
     return (Modifier(-less, "further arrows", "RES-53"),) if less else ()
 
 
-def find_friend_beside(rules: Ruleset, state: State, i: ModelId, foe: ModelId, one: Thing) -> ModelId:
+def find_friend_beside(rules: Ruleset, state: State, i: ModelId, foe: ModelId, weapon: Ranged) -> ModelId:
     """The friend in contact with the target whom a stray shot may hit: the one nearest to the shooter. (RES-65)
 
     What strays flies no further than the extreme range; who is nearer than the least range isn't safe. (RES-64)
@@ -233,7 +238,7 @@ def find_friend_beside(rules: Ruleset, state: State, i: ModelId, foe: ModelId, o
     if not friends:
         return NOBODY
     nearest = sort_nearest(state, i, ids_in(friends))[0]
-    most = one.ranges.extreme * share_of_range(rules, state, i)
+    most = weapon.ranges.extreme * share_of_range(rules, state, i)
     return nearest if on(state).gap(i, nearest) <= most else NOBODY
 
 
@@ -244,7 +249,7 @@ def bows(slot: Person) -> list[Missile]:
     """Its bows, if it has learned to shoot fast. (RES-53)"""
     if not slot.build.rank(SNAP_SHOT):
         return []
-    return [one for one in ways(slot) if isinstance(one, Missile) and one.skill == BOWS]
+    return [weapon for weapon in at_hand(slot) if isinstance(weapon, Missile) and weapon.skill == BOWS]
 
 
 class SnapShot(SharedAttackOffer):
@@ -319,7 +324,7 @@ def offer_snap_shots(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer
 def do_snap_shot(table: Table, action: Action) -> Asking:
     """One main action, `1 + r` arrows at its Snap Shot rank, each after the first at one less. (RES-21, RES-53)"""
     i = action.model
-    bow = next(one for one in bows(person(table.state, i)) if one.id == action.what)
+    bow = next(weapon for weapon in bows(person(table.state, i)) if weapon.id == action.what)
     targets = (action.target, *action.others)
     for foe in dict.fromkeys(targets):
         if (yield from declare_shot(table, i, foe, bow)):
@@ -333,9 +338,9 @@ def do_snap_shot(table: Table, action: Action) -> Asking:
             yield from shoot_arrow(table, i, foe, bow, SNAP_SHOT, fewer=fewer)
 
 
-def may_go_on(state: State, i: ModelId, foe: ModelId, bow: Thing) -> bool:
+def may_go_on(state: State, i: ModelId, foe: ModelId, bow: Ranged) -> bool:
     """Whether this arrow can still fly: nobody shoots who has fallen meanwhile, or at who is gone."""
-    return state.on_table(foe) and state.on_table(i) and person(state, i).standing and bow in ways(person(state, i))
+    return state.on_table(foe) and state.on_table(i) and person(state, i).standing and bow in at_hand(person(state, i))
 
 
 SNAP_SHOOTING: dict[str, Callable[[Table, Action], Asking]] = {SNAP_SHOT: do_snap_shot}

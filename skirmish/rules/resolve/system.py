@@ -215,6 +215,10 @@ class Resolve(CombatSystem):
         """The attack of a round, and its beast's. (RES-46, RES-78)"""
         return self._exchanges.blows(self.rules, state, model, target, charging)
 
+    def parting(self, state: State, model: ModelId) -> tuple[ModelId, ...]:
+        """Those Close to it with their main action unspent. (RES-24)"""
+        return movement.find_parting(self.rules, state, model)
+
     def being(self, state: State, model: ModelId) -> Being:
         """See `kit/beings.py`."""
         return self._exchanges.beings.of(self.rules, state, model)

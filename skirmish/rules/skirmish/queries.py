@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from skirmish.core.state import Model, ModelId, Side, State
 from skirmish.core.system import Ruleset
-from skirmish.kit.census import Census, Pair, Words, those
+from skirmish.kit.census import Census, Pair, Words, match_slots
 from skirmish.kit.effects import has_condition
 from skirmish.kit.moves import inches_now
 from skirmish.rules.skirmish.fighter import Fighter
@@ -99,11 +99,11 @@ def standing(state: State, side: Side) -> int:
 
 
 WORDS: Words = {
-    "stunned": those(lambda slot: slot.posture == "stunned"),
+    "stunned": match_slots(lambda slot: slot.posture == "stunned"),
     "fleeing": lambda state, known: known.fleeing,
     "stupid": lambda state, known: known.stupid,
-    "fearless": those(lambda slot: slot.has("fearless")),
-    "armed": those(lambda slot: slot.outfit.missiles),
+    "fearless": match_slots(lambda slot: slot.has("fearless")),
+    "armed": match_slots(lambda slot: slot.outfit.missiles),
 }
 """`stunned`: they are down, too; `armed`: with a missile weapon. (SKR-5)"""
 who = partial(sides.who, WORDS)

@@ -68,7 +68,7 @@ def melee_sways(rules: Ruleset, state: State, i: ModelId, foe: ModelId, charging
     if mates.bit_count() >= CROWD and state.models[foe].side != side:
         found.append(Modifier(1, "outnumbered", "TRI-45"))
     if fighter(state, foe).exposed and known.contacts[i] >> foe & 1:
-        found.append(Modifier(1, "has dropped its weapon", "TRI-41"))
+        found.append(Modifier(1, "open to attack", "TRI-41"))
     return (*found, *darkness(state, i, foe), *below(state, i, foe))
 
 

@@ -124,6 +124,9 @@ def find_faults(warrior: Warrior, archetype: Archetype, archetypes: Archetypes) 
     else:
         if len(known) > 1:
             yield Refusal(f"has {len(known)} talents, a henchman has 1 at most", "TRI-72")
+        if len(archetype.incantations) > FIRST_INCANTATIONS:
+            said = f"has {len(archetype.incantations)} incantations, a henchman has {FIRST_INCANTATIONS} at most"
+            yield Refusal(said, "TRI-72")
         if archetype.coin:
             yield Refusal("has Coin: henchmen have no background options", "TRI-72")
 

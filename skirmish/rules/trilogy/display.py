@@ -27,7 +27,7 @@ from skirmish.rules.trilogy.people import FORTUNATE, Archetypes
 from skirmish.rules.trilogy.postures import DRAW, PICK_UP, QUICK_DRAW, REST, RISE, SECOND_WIND, WIND
 from skirmish.rules.trilogy.queries import is_conscious, is_helpless, is_surprised, skill_test
 from skirmish.rules.trilogy.rulings import numbers_of
-from skirmish.rules.trilogy.shooting import skill_of, ways
+from skirmish.rules.trilogy.shooting import at_hand, skill_of
 from skirmish.rules.trilogy.strike import DEFEND, DISARM, FURIOUS, GUARD, STRIKE, thing_name, weapon_of
 from skirmish.rules.trilogy.text import count_rungs, draw_text, rung_names
 
@@ -79,7 +79,7 @@ def rank_now(rules: Ruleset, state: State, i: ModelId, skill: str) -> int:
 def _skills_in_use(m: Model, slot: Fighter) -> Iterator[str]:
     """What it strikes and shoots with, how early it acts, and its spells."""
     yield weapon_of(slot).skill
-    yield from dict.fromkeys(skill_of(one) for one in ways(slot))
+    yield from dict.fromkeys(skill_of(one) for one in at_hand(slot))
     yield "manoeuvre"
     if m.magic is not None and slot.build.score("spellcraft"):
         yield "spellcraft"
@@ -318,15 +318,16 @@ def _handling(weapon: Weapon) -> Iterator[str]:
 
 def _shooting(rules: Ruleset, state: State, i: ModelId, slot: Fighter, ridden: bool) -> Iterator[Deed]:
     """Each thing to shoot or throw, at mounts too, and loading. (TRI-39, TRI-51)"""
-    things = ways(slot)
-    share = share_of_range(rules, state, i) if things else 1.0
-    for one in things:
-        detail = f"{_rank_text(rules, state, i, skill_of(one))}, damage {one.bonus:+d}, {_far(one.ranges, share)}"
-        verb = "Shoot" if isinstance(one, Missile) else "Throw"
-        yield Deed(SHOOT, f"{verb}: {one.name}", one.id, detail, "TRI-39", "shoot")
+    weapons = at_hand(slot)
+    share = share_of_range(rules, state, i) if weapons else 1.0
+    for weapon in weapons:
+        rank, far = _rank_text(rules, state, i, skill_of(weapon)), _far(weapon.ranges, share)
+        detail = f"{rank}, damage {weapon.bonus:+d}, {far}"
+        verb = "Shoot" if isinstance(weapon, Missile) else "Throw"
+        yield Deed(SHOOT, f"{verb}: {weapon.name}", weapon.id, detail, "TRI-39", "shoot")
         if ridden:
-            yield Deed(SHOOT, f"{verb} at a mount: {one.name}", f"{one.id} {MOUNT}", detail, "TRI-51", "shoot")
-    if any(isinstance(one, Missile) and one.reload for one in things):
+            yield Deed(SHOOT, f"{verb} at a mount: {weapon.name}", f"{weapon.id} {MOUNT}", detail, "TRI-51", "shoot")
+    if any(isinstance(weapon, Missile) and weapon.reload for weapon in weapons):
         yield Deed(RELOAD, "Load", detail="an action after each shot", rule="TRI-39", kind="arm")
 
 
@@ -373,12 +374,12 @@ def _free(slot: Fighter) -> Iterator[Deed]:
 def bands(rules: Ruleset, state: State, i: ModelId) -> Iterator[Band]:
     """Long and short range of each thing to shoot or throw, and the reach of a long weapon. (TRI-39, TRI-51)"""
     slot = fighter(state, i)
-    things = ways(slot)
-    share = share_of_range(rules, state, i) if things else 1.0
-    for one in things:
-        ranges = one.ranges
-        yield Band(one.name, ranges.long * share, "TRI-39", one.id)
-        yield Band(f"{one.name}, short range", ranges.short * share, "TRI-45", one.id)
+    weapons = at_hand(slot)
+    share = share_of_range(rules, state, i) if weapons else 1.0
+    for ranged in weapons:
+        ranges = ranged.ranges
+        yield Band(ranged.name, ranges.long * share, "TRI-39", ranged.id)
+        yield Band(f"{ranged.name}, short range", ranges.short * share, "TRI-45", ranged.id)
     weapon = weapon_of(slot)
     if weapon.reach_in:
         yield Band(f"{weapon.name}, reach", weapon.reach_in, "TRI-51", weapon.id)
@@ -402,4 +403,4 @@ def halos(rules: Ruleset, state: State, i: ModelId) -> Iterator[Halo]:
     if slot.has(GUARD):
         text, active = "may take a hit for a friend in contact", able and slot.standing
         yield Halo(i, CONTACT_IN, "guard", text, "TRI-56", active)
-    yield Halo(i, rules.combat.keen(state, i), "finding", "finds who hides so near", "TRI-46", fit)
+    yield Halo(i, rules.combat.keen(state, i), "finding", "finds hidden models this near", "TRI-46", fit)

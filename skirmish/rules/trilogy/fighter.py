@@ -136,7 +136,7 @@ class Fighter(Record, cache_hash=True):
     defending: bool = False
     """Until its next activation. (TRI-44)"""
     exposed: bool = False
-    """It has dropped its weapon: until its next activation enemies in contact have Advantage. (TRI-41)"""
+    """It has fumbled an attack: until its next activation enemies in contact have Advantage. (TRI-41)"""
     surprised: int = 0
     """The last round in which it has no action. (TRI-46)"""
     walked: bool = False

@@ -15,7 +15,7 @@ from skirmish.core.state import Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.beings import Answers, Beings
 from skirmish.kit.effects import is_bare
-from skirmish.kit.strides import is_waiting, next_activation
+from skirmish.kit.rounds import is_waiting, next_activation
 from skirmish.kit.targets import share_of_range
 from skirmish.rules.trilogy.attack import Attack, left_law, make_attack, stake_of
 from skirmish.rules.trilogy.events import fighter, with_fighter
@@ -26,7 +26,7 @@ from skirmish.rules.trilogy.magic import blow_of
 from skirmish.rules.trilogy.mounts import charge_bonus
 from skirmish.rules.trilogy.queries import is_helpless, sides, touched_foes
 from skirmish.rules.trilogy.rulings import numbers_of
-from skirmish.rules.trilogy.shooting import Thing, skill_of, ways
+from skirmish.rules.trilogy.shooting import Ranged, at_hand, skill_of
 from skirmish.rules.trilogy.strike import furious_bar, weapon_of
 from skirmish.rules.trilogy.worth import share_lost
 
@@ -59,7 +59,7 @@ class Exchanges:
         if key in self._volleys:
             return self._volleys[key]
         state = _ready(state, i, foe)
-        fit = [one for one in ways(fighter(state, i)) if what in ("", one.id)]
+        fit = [one for one in at_hand(fighter(state, i)) if what in ("", one.id)]
         share = share_of_range(rules, state, i) if fit else 1.0
         shots = [_Shots(rules, state, i, foe, one, share) for one in fit] if can_strike(state, i) else []
         best = join_volleys(shots, state.models[foe].warrior.marks) if shots else None
@@ -127,14 +127,14 @@ def _struck(rules: Ruleset, state: State, i: ModelId, foe: ModelId, charging: bo
 class _Shots:
     """One way to shoot at one target: see `Shots` in `core/hints.py`."""
 
-    def __init__(self, rules: Ruleset, state: State, i: ModelId, foe: ModelId, one: Thing, share: float) -> None:
-        ranges = one.ranges
+    def __init__(self, rules: Ruleset, state: State, i: ModelId, foe: ModelId, weapon: Ranged, share: float) -> None:
+        ranges = weapon.ranges
         self.reaches = (ranges.short * share, ranges.long * share)
         marks = state.models[foe].warrior.marks or 1
         hard = int(fighter(state, foe).has("hard-to-hit"))
 
         def lost(swayed: tuple[Modifier, ...]) -> float:
-            made = _attack(rules, state, i, foe, skill_of(one), one.bonus, swayed, hard, missile=True)
+            made = _attack(rules, state, i, foe, skill_of(weapon), weapon.bonus, swayed, hard, missile=True)
             return _worth(made, state, foe) / marks
 
         self._plain, self._hindered = lost(()), lost((HINDERED,))

@@ -102,13 +102,22 @@ def leave_contact(table: Table, i: ModelId, at: Point) -> Procedure[bool]:
         yield from strike.strike(table, foe, i, rule="TRI-51")
         return True
 
-    close = () if fighter(table.state, i).has("slip-away") else ids_in(touched_foes(table.state, i))
-    return moves.leave_contact(table, i, at, close, may_strike_who_leaves, strike_at, "TRI-51")
+    return moves.leave_contact(table, i, at, find_close(table.state, i), may_strike_who_leaves, strike_at, "TRI-51")
+
+
+def find_close(state: State, i: ModelId) -> tuple[ModelId, ...]:
+    """The enemies whose contact it would leave; of who slips away none notices. (TRI-51, TRI-57)"""
+    return () if fighter(state, i).has("slip-away") else ids_in(touched_foes(state, i))
 
 
 def may_strike_who_leaves(state: State, foe: ModelId) -> bool:
     """Whether the enemy is fit to strike with its action unspent. (TRI-51, RT-32)"""
     return ready_to_act(state, foe) and attack_bar(state, foe) is None
+
+
+def find_parting(state: State, i: ModelId) -> tuple[ModelId, ...]:
+    """Those of them that may strike at it now. (TRI-51, RT-32)"""
+    return tuple([foe for foe in find_close(state, i) if may_strike_who_leaves(state, foe)])
 
 
 def flee(table: Table, i: ModelId) -> Asking:

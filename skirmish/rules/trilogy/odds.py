@@ -18,7 +18,7 @@ from skirmish.rules.trilogy.events import Order, fighter, with_fighter
 from skirmish.rules.trilogy.fighter import DOWN, RUNGS, SKILLS, Attributes
 from skirmish.rules.trilogy.initiative import ROUNDS
 from skirmish.rules.trilogy.people import SYSTEM, Archetypes, Own
-from skirmish.rules.trilogy.shooting import MISSILES, do_shoot, shoot, target_bar, ways
+from skirmish.rules.trilogy.shooting import MISSILES, at_hand, do_shoot, shoot, target_bar
 from skirmish.rules.trilogy.strike import do_strike, strike
 from skirmish.rules.trilogy.strike import target_bar as strike_bar
 
@@ -116,7 +116,7 @@ class Attacks:
     def volleys(self, rules: Ruleset, state: State, shooter: ModelId) -> tuple[Volley, ...]:
         """One shot with each thing it shoots or throws, from its short range."""
         share = share_of_range(rules, state, shooter)
-        return tuple(Volley(way.id, 1, way.ranges.short * share) for way in ways(fighter(state, shooter)))
+        return tuple(Volley(way.id, 1, way.ranges.short * share) for way in at_hand(fighter(state, shooter)))
 
     def wounds_lost(self, before: State, after: State, model: ModelId) -> int:
         """Rungs of Injury filled. (TRI-34)"""

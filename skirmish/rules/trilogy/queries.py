@@ -9,7 +9,7 @@ from skirmish.core.dice import Modifier
 from skirmish.core.roll_under import Aim, RollUnder, Told
 from skirmish.core.state import NOBODY, Model, ModelId, Side, State
 from skirmish.core.system import Ruleset
-from skirmish.kit.census import Census, Pair, Words, those
+from skirmish.kit.census import Census, Pair, Words, match_slots
 from skirmish.kit.effects import has_condition
 from skirmish.kit.missiles import holds_missiles
 from skirmish.rules.trilogy.events import fighter
@@ -106,8 +106,8 @@ def is_helpless(state: State, i: ModelId) -> bool:
 WORDS: Words = {
     "stunned": lambda state, known: sum(known.present) & ~sum(known.conscious),
     "fleeing": lambda state, known: known.panicked & sum(known.conscious),
-    "armed": those(lambda slot: holds_missiles(slot.kit)),
-    "fearless": those(lambda slot: slot.build.nerve),
+    "armed": match_slots(lambda slot: holds_missiles(slot.kit)),
+    "fearless": match_slots(lambda slot: slot.build.nerve),
 }
 """`down`: prone or helpless; `stunned`: helpless; `armed`: with something to shoot or throw."""
 who = partial(sides.who, WORDS)

@@ -19,7 +19,7 @@ from skirmish.rules.trilogy import charge, healing, hiding, mounts, movement, ne
 from skirmish.rules.trilogy.budget import attack_bar, cost_bar, room_bar
 from skirmish.rules.trilogy.events import fighter
 from skirmish.rules.trilogy.queries import foes_of, is_conscious
-from skirmish.rules.trilogy.shooting import MISSILES, ways
+from skirmish.rules.trilogy.shooting import MISSILES, at_hand
 
 Bar = Callable[[State, ModelId], Refusal | None]
 BARS: dict[str, Bar] = {
@@ -85,7 +85,7 @@ def _shooting(rules: Ruleset, state: State, action: Action) -> Refusal | None:
     if what:
         barred = MISSILES.weapon_bar(state, i, what)
         return barred or (Refusal("no enemy is mounted", "TRI-51") if mount else None)
-    loaded = [one for one in ways(fighter(state, i)) if MISSILES.weapon_bar(state, i, one.id) is None]
+    loaded = [one for one in at_hand(fighter(state, i)) if MISSILES.weapon_bar(state, i, one.id) is None]
     furthest = max(loaded, key=lambda one: one.ranges.long, default=None)
     if furthest is None:
         return None

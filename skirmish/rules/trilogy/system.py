@@ -196,6 +196,10 @@ class Trilogy(CombatSystem):
         """The blow of a round. (TRI-39, TRI-53)"""
         return self._exchanges.blows(self.rules, state, model, target, charging)
 
+    def parting(self, state: State, model: ModelId) -> tuple[ModelId, ...]:
+        """Those in contact with their action unspent. (TRI-51)"""
+        return movement.find_parting(state, model)
+
     def company(self, state: State, model: ModelId) -> tuple[Company, ...]:
         """The dying, for who can help them. (TRI-50)"""
         return healing.find_dying(self.rules, state, model)

@@ -9,7 +9,7 @@ from essence_scenes import DATA, book, builder, casters, school_of
 from support.rulesets import read, ruleset
 
 from skirmish import rules
-from skirmish.core.record import Record, to_json
+from skirmish.core.record import Record, evolve, to_json
 from skirmish.core.state import Roster, Warrior
 from skirmish.library import Faulty, Shelf, load_record
 from skirmish.rules.essence.gifts import Own, enlist
@@ -76,17 +76,29 @@ def test_a_caster_costs_its_talent_and_its_incantations() -> None:
     assert builder().points(somebody(school="magery", incantations=["shove", "wand"])) == 5 + 3 * 2
 
 
-def test_six_come_with_the_talent_and_one_with_each_level() -> None:
-    """TRI-67, TRI-72: and one more in place of a talent."""
-    names = [one.id for one in book().effects.values() if one.school in ("magery", "any")]
+EFFECTS = [one.id for one in book().effects.values() if one.school in ("magery", "any")]
+NEEDS = [one.id for one in book().requirements.values() if one.kind == "spell"]
 
-    def told(number: int, level: int) -> list[tuple[str, str]]:
-        found = builder().troubles(somebody(school="magery", incantations=names[:number], level=level))
-        return [(trouble.reason, trouble.rule) for trouble in found]
 
-    assert told(8, 1) == []
-    assert told(9, 1) == [("knows 9 incantations; at level 1 it may know 8", "TRI-67")]
-    assert told(9, 2) == []
+def knows(effects: int, needs: int, role: str = "hero", level: int = 1) -> list[tuple[str, str]]:
+    """What is wrong with a mage of this role who knows so many Effects and Requirements."""
+    mage = somebody(school="magery", incantations=[*EFFECTS[:effects], *NEEDS[:needs]], level=level)
+    return [(trouble.reason, trouble.rule) for trouble in builder().troubles(evolve(mage, role=role))]
+
+
+def test_three_of_each_come_with_the_talent_and_one_with_each_level() -> None:
+    """TRI-67, TRI-72: and two more in place of the talents of a hero."""
+    assert knows(5, 3) == knows(4, 4) == knows(3, 5) == knows(6, 3, level=2) == []
+    assert knows(5, 4) == [("knows 5 Effects and 4 Requirements: 3 beyond 3 of each, at most 2 at level 1", "TRI-67")]
+    assert knows(6, 2) == [("knows 6 Effects and 2 Requirements: 3 beyond 3 of each, at most 2 at level 1", "TRI-67")]
+
+
+def test_only_who_has_talents_gives_one_for_an_incantation() -> None:
+    """TRI-72: henchmen have one, by which they cast at all; hired blades are made like heroes."""
+    assert knows(3, 3, "novice") == knows(5, 3, "hired") == []
+    assert knows(4, 3, "novice") == [
+        ("knows 4 Effects and 3 Requirements: 1 beyond 3 of each, at most 0 at level 1", "TRI-67")
+    ]
 
 
 def test_one_school() -> None:

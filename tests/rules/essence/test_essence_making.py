@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -260,14 +260,32 @@ def test_makers_are_paid_like_casters() -> None:
     assert builder().points(warrior(rare)) == 5 + 2 * 3 + 2 * 3
 
 
-def test_six_come_with_each_discipline() -> None:
-    """TRI-67, TRI-68: and no effect of a craft that it hasn't learned."""
-    herbs = [one.id for one in book().effects.values() if one.school == "herbals"]
-    known = [*herbs, *[one.id for one in book().effects.values() if one.school == "sigildry"]]
-    two = {"crafts": ["herbals", "sigildry"], "incantations": [*known, *DISCOUNTS][:14]}
-    assert builder().troubles(warrior(two)) == ()
-    (found,) = builder().troubles(warrior({"crafts": ["herbals"], "incantations": ["keen-edge"]}))
-    assert found.reason == "knows Keen Edge, which isn't herbals"
+HERBS, RUNES = ([one.id for one in book().effects.values() if one.school == craft] for craft in ("herbals", "sigildry"))
+
+
+def troubles(crafts: Sequence[str], known: Sequence[str], **more: object) -> list[tuple[str, str]]:
+    """What is wrong with a hero who has learned these."""
+    maker = evolve(warrior({"crafts": crafts, "incantations": known, **more}), role="hero")
+    return [(trouble.reason, trouble.rule) for trouble in builder().troubles(maker)]
+
+
+def test_three_effects_and_requirements_come_with_each_craft() -> None:
+    """TRI-67, TRI-68, TRI-72: the craft itself is one of two talents; no effect of a craft that it hasn't learned."""
+    three = list(DISCOUNTS)[:3]
+    assert troubles(["herbals"], [*HERBS[:4], *three]) == []
+    assert troubles(["herbals"], [*HERBS[:5], *three]) == [
+        ("knows 5 Effects and 3 Requirements: 2 beyond 3 of each, at most 1 at level 1", "TRI-67")
+    ]
+    assert troubles(["herbals"], ["keen-edge"]) == [("knows Keen Edge, which isn't herbals", "TRI-73")]
+
+
+def test_a_second_discipline_comes_at_level_5() -> None:
+    """TRI-20: to cast is one, too."""
+    both = ["herbals", "sigildry"]
+    early = [("knows 2 disciplines, at most 1 at level 4", "TRI-20")]
+    assert troubles(both, [*HERBS[:3], *RUNES[:3]], level=4) == early
+    assert troubles(["herbals"], HERBS[:3], level=4, school="magery") == early
+    assert troubles(both, [*HERBS, *RUNES], level=5) == []
 
 
 def test_faults_name_what_is_wrong_where() -> None:

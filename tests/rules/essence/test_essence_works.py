@@ -30,7 +30,7 @@ from support.story import A, B, Story
 
 from skirmish.core.decision import Action
 from skirmish.core.dice import Dice
-from skirmish.core.events import EffectBegun, Event, FeatureLaid, Rolled
+from skirmish.core.events import EffectBegun, EffectEnded, Event, FeatureLaid, Rolled
 from skirmish.core.geometry import Circle
 from skirmish.core.state import NOBODY, Effect, Feature, Hit
 from skirmish.core.table import settle
@@ -269,7 +269,7 @@ def test_an_essence_stone_fills_a_caster() -> None:
     """TRI-68: 2 for each point of potency, and no more than its pool holds."""
     told = bearing("essence-stone", ila=mage("wither", "mirror-self"), potency=3)
     battle = begun(told)
-    assert battle.refused(aimed("essence-stone", ILA)).reason == "it lacks no Essence"
+    assert battle.refused(aimed("essence-stone", ILA)).reason == "its Essence is full"
     battle.dice(*ONE, *BARE).play(aimed("wither"))
     next_round(battle, *DAWN)
     assert bid(battle, "essence-stone") <= 0  # it lacks 4, and the stone holds 6
@@ -300,6 +300,7 @@ def test_brittle_works_break_when_their_bearer_is_hurt(brittle: str, left: int) 
     battle.dice(*ONE, *NOBODY_SOAKS).play("Ren strikes Ila")
     assert (len(battle.state.effects), len(slot(battle).works)) == (left, left)
     assert len(battle.happened(WorkBroken)) == 1 - left
+    assert [event.rule for event in battle.happened(EffectEnded)] == ["TRI-69"] * (1 - left)
 
 
 def test_what_was_trodden_on_or_drunk_has_nothing_left_to_break() -> None:

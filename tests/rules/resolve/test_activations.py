@@ -198,12 +198,14 @@ def test_who_is_cut_down_leaving_stays_where_it_was():  # RES-24
 @pytest.mark.parametrize("now", [{"acted": True}, {"surprised": 1}, {"posture": "down"}, {"held_off": True}])
 def test_nobody_strikes_who_cannot(now: dict[str, object]):  # RES-24
     battle = acting(people(), people(now=now, **SWORD))
+    assert not battle.game.rules.combat.parting(battle.state, 0)
     battle.play(f"Ila moves to {beside(battle, dy=5)}")
     assert battle.at("Ila")[1] == 29
 
 
 def test_a_pole_arm_is_too_long_for_who_leaves():  # RES-24, RES-71
     battle = acting(people(), people(kit=("pike",)))
+    assert not battle.game.rules.combat.parting(battle.state, 0)
     battle.play(f"Ila moves to {beside(battle, dy=5)}")
     assert battle.at("Ila")[1] == 29
 

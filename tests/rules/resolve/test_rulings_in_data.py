@@ -156,6 +156,7 @@ def test_how_near_a_miss_hits_a_friend() -> None:  # RES-65, RR-32
 @pytest.mark.parametrize(("strikes", "asked"), [(True, 1), (False, 0)])
 def test_whether_who_leaves_contact_is_struck_at(strikes: bool, asked: int) -> None:  # RES-24, RR-32
     battle = with_defence(acting(people(traits={"initiative": 20}), people()), free_strikes=strikes)
+    assert len(battle.game.rules.combat.parting(battle.state, ILA)) == asked
     x, y, *_ = battle.state.places[ILA]
     seen = played(battle, movement.leave_contact, ILA, (x, y + 4), says=("Ren passes",) * asked)
     assert (seen.result, len(seen.asked)) == (True, asked)

@@ -249,7 +249,7 @@ def test_enemies_in_contact_have_advantage_against_who_fumbled_until_it_acts_aga
     assert not melee_sways(battle.game.rules, battle.state, battle.names["Bo"], ILA)
     battle.dice(9, 9, 8, 10, ("initiative", *(2, 2, 2), *(9, 9, 8), *(9, 9, 8)))
     battle.play("done", "Ren strikes Ila")
-    assert sways(battle) == {"has dropped its weapon": 1}
+    assert sways(battle) == {"open to attack": 1}
     battle.play("done", "done")
     assert battle.prompt.startswith("Ila")
     assert not slot(battle, "Ila").exposed

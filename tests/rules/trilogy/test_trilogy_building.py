@@ -152,6 +152,14 @@ def test_six_incantations_come_with_a_school_and_the_seventh_in_place_of_a_talen
     ]
 
 
+def test_a_henchman_who_casts_has_no_talent_to_give_for_a_seventh_incantation() -> None:  # TRI-72
+    seven = [f"word-{number}" for number in range(7)]
+    assert with_talents("spellweaving", role="henchman", school="magery", incantations=seven[:6]) == []
+    assert with_talents("spellweaving", role="henchman", school="magery", incantations=seven) == [
+        ("has 7 incantations, a henchman has 6 at most", "TRI-72")
+    ]
+
+
 def test_a_henchman_has_one_talent_and_no_money() -> None:  # TRI-72
     assert with_talents("riposte", role="henchman") == []
     assert with_talents("riposte", "vanish", role="henchman", coin=True) == [

@@ -1,13 +1,15 @@
-"""What players that weigh do under these rules: small tables, one decision each. (TRI-50, TRI-53)"""
+"""What players do under these rules: small tables, one decision each. (TRI-50, TRI-51, TRI-53)"""
 
 from __future__ import annotations
 
+import pytest
 from support.battle import Battle
-from support.story import A
-from trilogy_scenes import ILA, acting, facing, people, swordsman
+from support.story import A, B, story
+from trilogy_scenes import BASES_IN, ILA, REN, acting, facing, people, swordsman
 
 from skirmish.core.decision import Action
 from skirmish.kit.rounds import ACTIONS
+from skirmish.players.aggressor import Aggressor
 from skirmish.players.player import view_of
 from skirmish.players.tactician import Tactician
 
@@ -41,3 +43,33 @@ def test_nobody_goes_to_who_can_not_be_helped_again() -> None:
     scene = facing(people(intellect=3, healing=4), people(), 40.0).model("Bo", A, (5, 27), **gone)
     battle = scene.begin(ACTIONS, turns=20)
     assert not battle.game.rules.combat.company(battle.state, ILA)
+
+
+@pytest.mark.parametrize(
+    ("talents", "strikes", "does"), [((), (REN,), "done"), (("slip-away",), (), "move")]
+)  # fmt: skip
+def test_who_has_fumbled_stays_where_going_costs_a_parting_blow(
+    talents: tuple[str, ...], strikes: tuple[int, ...], does: str
+) -> None:
+    """TRI-41, TRI-51, TRI-57: out of Ren's reach she would be safer, but for the blow as she goes."""
+    ila = people(talents=("light-foot", *talents), now={"acted": True, "exposed": True})
+    scene = story("trilogy+none").model("Ila", side=A, at=(20, 24), **ila)
+    battle = scene.model("Ren", side=B, at=(20 + BASES_IN, 24), **swordsman()).begin(ACTIONS, turns=20)
+    assert battle.game.rules.combat.parting(battle.state, ILA) == strikes
+    assert decided(battle).verb == does
+
+
+def test_only_who_can_still_strike_does_so_as_one_leaves() -> None:
+    """TRI-51, RT-32: neither who has acted nor who isn't in contact."""
+    spent = acting(swordsman(), swordsman(now={"acted": True}))
+    assert not spent.game.rules.combat.parting(spent.state, ILA)
+    apart = acting(swordsman(), swordsman(), 1.0)
+    assert not apart.game.rules.combat.parting(apart.state, ILA)
+
+
+@pytest.mark.parametrize(("fighting", "verb"), [(1, "shoot"), (5, "charge")])
+def test_an_archer_charges_only_where_its_blow_does_more_than_its_shot(fighting: int, verb: str) -> None:
+    """TRI-39, TRI-44: with a knife and a bow of rank 6, 4" from somebody who costs less."""
+    archer = people(items=("dagger", "bow"), archery=4, fighting=fighting, more={"marks": 50})
+    battle = acting(archer, people(more={"marks": 25}), 4.0)
+    assert Aggressor().decide(view_of(battle.game, A), battle.decision).verb == verb

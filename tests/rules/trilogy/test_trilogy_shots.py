@@ -9,7 +9,7 @@ from trilogy_outcomes import MISS, NONE_SOAKED, filled, lying, rolled, slot, swa
 from trilogy_scenes import BASES_IN, ILA, REN, WEST, Gear, acting, facing, lasting, number, people
 
 from skirmish.core.decision import Action
-from skirmish.rules.trilogy.shooting import ways
+from skirmish.rules.trilogy.shooting import at_hand
 
 
 def archer(*items: str, kit: tuple[str, ...] = (), archery: int = 4, throwing: int = 3, **more: object) -> Gear:
@@ -77,9 +77,9 @@ def test_a_fumble_drops_the_bow() -> None:
     battle.play(shooting("bow"))
     ila = slot(battle, "Ila")
     assert (lying(ila), ila.weapon, ila.exposed) == (["bow"], "sword", True)
-    assert not ways(ila)
+    assert not at_hand(ila)
     battle.play("Ila pick-ups with bow")
-    assert [one.id for one in ways(slot(battle, "Ila"))] == ["bow"]
+    assert [one.id for one in at_hand(slot(battle, "Ila"))] == ["bow"]
 
 
 def test_what_is_carried_by_the_bundle_isnt_dropped() -> None:
@@ -88,7 +88,7 @@ def test_what_is_carried_by_the_bundle_isnt_dropped() -> None:
     battle.play(shooting("javelin"))
     ila = slot(battle, "Ila")
     assert (lying(ila), ila.exposed) == ([], True)
-    assert [one.id for one in ways(ila)] == ["javelin"]
+    assert [one.id for one in at_hand(ila)] == ["javelin"]
 
 
 def test_who_shoots_fights_no_melee() -> None:
@@ -126,10 +126,10 @@ def test_a_bow_needs_no_loading() -> None:
 def test_what_is_thrown_must_be_in_hand_unless_it_is_carried_by_the_bundle() -> None:
     """TRI-39: a dagger in the belt isn't; javelins are."""
     battle = acting(archer("sword", "dagger", "javelins"), people(), 5.0)
-    assert [one.id for one in ways(slot(battle, "Ila"))] == ["javelin"]
+    assert [one.id for one in at_hand(slot(battle, "Ila"))] == ["javelin"]
     assert battle.refused(shooting("knife")).rule == "TRI-39"
     battle.play(Action("draw", ILA, what="knife"))
-    assert sorted(one.id for one in ways(slot(battle, "Ila"))) == ["javelin", "knife"]
+    assert sorted(one.id for one in at_hand(slot(battle, "Ila"))) == ["javelin", "knife"]
 
 
 def test_nobody_runs_out_of_what_it_throws() -> None:
@@ -183,8 +183,8 @@ def test_magic_may_halve_the_ranges() -> None:
 def test_a_rider_uses_a_short_bow_and_throws() -> None:
     """TRI-39, TRI-51: no longbow."""
     battle = acting(archer("short-bow", "longbow", "javelins", kit=("horse",)), people(), 8.0)
-    assert [one.id for one in ways(slot(battle, "Ila"))] == ["short-bow", "javelin"]
-    assert [one.ranges.long for one in ways(slot(battle, "Ila"))] == [20, 12]
+    assert [one.id for one in at_hand(slot(battle, "Ila"))] == ["short-bow", "javelin"]
+    assert [one.ranges.long for one in at_hand(slot(battle, "Ila"))] == [20, 12]
 
 
 def test_engaged_shooters_may_shoot_at_whom_they_touch() -> None:
