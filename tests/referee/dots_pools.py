@@ -292,9 +292,9 @@ def defend(game: Dots, line: Line, roll: Pool, clash: Clash) -> None:
     expect(method in OPEN[clash.means], line, f"that doesn't help against {clash.means}")
     only = who.dodging or (who.plan is not None and who.plan.dodge) or who.committed >= game.round
     expect(not only or method in ("dodge", "tumble"), line, "it dodges every attack of this round")
-    artful = method in ART and uses_art(game, line, roll, clash.foe)
+    artful = method in ART and uses_art(game, line, roll, clash.by)
     base, must, may = _defence(game, line, roll, clash, artful=artful)
-    check_added(game, line, roll, must, may, clash.foe)
+    check_added(game, line, roll, must, may, clash.by)
     clash.held = check_pool(line, roll, base, USUAL, -MOST)
     clash.method = method
     late = roll.told().get(f"{DICE}begun late")
@@ -309,13 +309,13 @@ def _defence(
     plan, share = who.plan, 0
     if method == "parry" and not artful and plan is not None:
         share = plan.parry
-    must, may = common(game, roll.who, dexterous=method != "evade" and not share, against=clash.foe)
+    must, may = common(game, roll.who, dexterous=method != "evade" and not share, against=clash.by)
     if who.wary:
         must[f"{DICE}on its guard"] = who.wary, "DOT-63"
     if artful:
-        must |= art_reasons(game, roll.who, ART[method], clash.foe)
+        must |= art_reasons(game, roll.who, ART[method], clash.by)
     if method != "block":
-        beside_master(game, roll.who, clash.foe, may)
+        beside_master(game, roll.who, clash.by, may)
     if method == "evade":
         expect(who.has("evasion"), line, "it hasn't learned that")
         if who.acted:
@@ -364,7 +364,7 @@ def _pay(game: Dots, name: str, clash: Clash, *, artful: bool, late: int) -> Non
     who, method = game.people[name], clash.method
     reserve = artful or bool(who.plan is not None and who.plan.parry)
     if method in ART:
-        game.deal_with(name, ART[method], clash.foe)
+        game.deal_with(name, ART[method], clash.by)
     else:
         game.leave_art(name)
     if method == "parry":

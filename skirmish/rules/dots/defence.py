@@ -207,9 +207,9 @@ class TumbleOffer(MoveOffer):
         return barred
 
     def places(self) -> list[Point]:
-        """See `MoveOffer`: those out of contact first."""
+        """See `MoveOffer`: those out of contact, if there are any."""
         found = super().places()
-        return sorted(found, key=self._touches)
+        return [at for at in found if not self._touches(at)] or found
 
     def _touches(self, at: Point) -> bool:
         foes = foes_of(self.state, self.model)
