@@ -8,7 +8,7 @@ from dots_game import Clash, Dots
 from dots_people import ARMS, LAST, SHOT, Fighter
 from dots_plans import BUNDLE, declare, draws_quickly
 from dots_pools import judge_pool
-from printed_page import Line, Unreadable
+from printed_page import Line
 from printed_rolls import expect
 from referee_tables import Judge, go, note
 
@@ -111,12 +111,28 @@ def move(game: Dots, line: Line, found: re.Match[str]) -> None:
         if does == "flees":
             who.forfeited = who.walked = True
     go(game, line, name, inches, (found[4], found[5]))
-    if line.rule.startswith("DOT") and who.plan is not None and (does == "runs" or (does == "charges" and who.plan.run)):
+    if (
+        line.rule.startswith("DOT")
+        and who.plan is not None
+        and (does == "runs" or (does == "charges" and who.plan.run))
+    ):
         who.ran = True
         if who.plan.tumble:
             game.owe("tumbles", name, f"{name} tumbles as it runs")
         else:
             game.leave_art(name)
+
+
+def _run_on(game: Dots, name: str) -> None:
+    """A plain run is no part of the art. (DOT-35, DOT-78)"""
+    who = game.people[name]
+    if who.plan is None or not who.plan.run:
+        return
+    who.ran = True
+    if who.plan.tumble:
+        game.owe("tumbles", name, f"{name} tumbles as it runs")
+    else:
+        game.leave_art(name)
 
 
 def _walk(game: Dots, line: Line, name: str, does: str, inches: float) -> None:
@@ -165,7 +181,9 @@ def draw(game: Dots, line: Line, found: re.Match[str]) -> None:
     """What it has declared: a sword at once if it draws quickly, else as its turn comes. (DOT-40)"""
     name, thing = found[1], found[2]
     who = game.people[name]
-    expect(line.rule == "DOT-40" and who.plan is not None and who.plan.draw == thing, line, "it has declared no such thing")
+    expect(
+        line.rule == "DOT-40" and who.plan is not None and who.plan.draw == thing, line, "it has declared no such thing"
+    )
     assert who.plan is not None
     if draws_quickly(who, who.plan):
         game.needs(line, f"draws the {thing}", name, "it draws that at once")
@@ -205,10 +223,11 @@ def shoot(game: Dots, line: Line, found: re.Match[str]) -> None:
         who.thrown.append(thing)
         bundle = ARMS[thing].bundle
         expect(bundle or thing == who.weapon, line, "it has it not in hand")
-        expect(who.thrown.count(thing) <= (BUNDLE if bundle else 1), line, "it has none left")
-        if not bundle:
+        left = (BUNDLE if bundle else 1) - who.thrown.count(thing)
+        expect(left >= 0, line, "it has none left")
+        if not left:
             who.melee.discard(thing)
-            who.weapon = best_left(who)
+            who.weapon = best_left(who) if who.weapon == thing else who.weapon
     game.clash = Clash(name, target, "ranged", thing=thing)
 
 
@@ -369,20 +388,17 @@ def hide(game: Dots, line: Line, found: re.Match[str]) -> None:
 def reveal(game: Dots, line: Line, found: re.Match[str]) -> None:
     """The first ambusher who is revealed near an enemy springs the ambush. (DOT-62)"""
     name = found[1]
-    who = game.people[name]
+    who, side = game.people[name], game.side_of(name)
     expect(who.hidden, line, "it wasn't hidden")
     who.hidden = False
-    if game.met or not who.has("ambush"):
+    if game.met or not who.has("ambush") or any(due.kind == "ambush" for due in game.dues):
         return
-    side = game.side_of(name)
     near = [game.near(name, foe, AMBUSH_IN) for foe in game.foes(name) if game.people[foe].conscious]
-    game.lurking = [name, *[n for n, one in game.people.items()
-                            if one.hidden and one.sheet.side == side and one.has("ambush")]]  # fmt: skip
+    if True in near or None in near:
+        hidden = [n for n, one in game.people.items() if one.hidden and one.sheet.side == side and one.has("ambush")]
+        game.lurking.append([name, *hidden])
     if True in near:
         game.owe("ambush", "", "the ambush is sprung")
-    elif None in near:
-        game.dues = [due for due in game.dues if due.kind != "ambush"]
-        game.perhaps = True
 
 
 def spring(game: Dots, line: Line, found: re.Match[str]) -> None:
@@ -390,12 +406,12 @@ def spring(game: Dots, line: Line, found: re.Match[str]) -> None:
     game.needs(line, "springs", "", "no ambush was won")
     rounds = int(found[2])
     expect(rounds == game.ambush and (rounds > 1) == line.text.endswith("s"), line, f"{game.ambush} rounds")
-    expect(found[1] in game.lurking, line, f"the ambushers are {game.lurking}")
+    expect(found[1] in game.ambushers, line, f"the ambushers are {game.ambushers}")
 
 
 def fail(game: Dots, line: Line, found: re.Match[str]) -> None:
     game.needs(line, "is awaited", "", "the ambush hasn't failed")
-    expect(found[1] in game.lurking, line, f"the ambushers are {game.lurking}")
+    expect(found[1] in game.ambushers, line, f"the ambushers are {game.ambushers}")
 
 
 def drop_out(game: Dots, line: Line, found: re.Match[str]) -> None:

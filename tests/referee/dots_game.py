@@ -113,10 +113,10 @@ class Dots(Referee):
         self.fielded = [0, 0]
         self.met = False
         """The ambush has been sprung, if there is one. (DOT-62)"""
-        self.lurking: list[str] = []
+        self.lurking: list[list[str]] = []
+        """Who may be in it: the first list whose first is near enough to an enemy."""
+        self.ambushers: list[str] = []
         self.ambush: int | None = None
-        self.perhaps = False
-        """Who was revealed may have been near enough to spring it."""
         self.leaving: list[str] = []
         """Who leaves with a broken side. (DOT-74)"""
         self.kept = ""
@@ -298,6 +298,7 @@ class Dots(Referee):
         if self.hit is not None and not self.hit.magic and self.people[self.hit.who].posture != "gone":
             expect(False, line, f"before that: {self.hit.who} takes {sorted(self.hit.left)}")
         self.hit = None
+        self.lurking = []
         self.may_riposte, self.may_strike_back, self.may_tumble = ("", ""), ("", ""), ""
 
     def judge(self, line: Line) -> None:

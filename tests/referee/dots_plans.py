@@ -55,9 +55,8 @@ def read_plan(game: Dots, line: Line, text: str) -> Plan:
             raise Unreadable(f"line {line.number}: {way}")
     if said == "hold":
         return plan
-    attack = re.match(
-        rf"(?:(attack with|throw|shoot) (?:the )?([A-Za-z' -]+?)|(bird attack)){_DICE} against ({game.names})(?=, |$)", said
-    )
+    weapon = r"(attack with|throw|shoot) (?:the )?([A-Za-z' -]+?)"
+    attack = re.match(rf"(?:{weapon}|(bird attack)){_DICE} against ({game.names})(?=, |$)", said)
     rest = said
     if attack is not None:
         plan.attack, plan.missile = attack[3] or attack[2], attack[1] in ("throw", "shoot")

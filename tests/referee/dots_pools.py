@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from dots_game import AFTER, METHODS, OPEN, Clash, Dots, Hit
+from dots_game import AFTER, METHODS, OPEN, Clash, Dots
 from dots_people import ARMS, Fighter
 from printed_page import Line, Unreadable, Wrong
 from printed_pools import BOTH, DICE, MOST, NUMBER, Pool, check_pool, find_pool
@@ -488,17 +488,19 @@ def ambush(game: Dots, line: Line, roll: Pool) -> None:
     skill, trait = ("ambush", "Wit") if mine else ("ambush defence", "Per")
     expect(line.rule == "DOT-62", line, "the rule is DOT-62")
     if mine:
-        expect(game.take("ambush", "") or game.perhaps, line, "nobody was revealed near an enemy")
-        game.perhaps = False
-        expect(roll.who in game.lurking, line, f"the ambushers are {game.lurking}")
+        game.take("ambush", "")
+        able = [lurking for lurking in game.lurking if roll.who in lurking]
+        expect(bool(able), line, f"the ambushers are {game.lurking}")
+        game.ambushers = able[0]
         game.owe("ambush defence", "", "the victims roll")
     else:
         game.needs(line, "ambush defence", "", "nobody has ambushed them")
-    rollers = game.lurking if mine else [n for n in game.foes(game.lurking[0]) if game.people[n].conscious]
+    rollers = game.ambushers if mine else [n for n in game.foes(game.ambushers[0]) if game.people[n].conscious]
     expect(roll.who in rollers, line, f"one of {rollers} rolls")
     must, may = common(game, roll.who)
     check_added(game, line, roll, must, may)
-    net = check_pool(line, roll, game.people[roll.who].number(skill) + game.people[roll.who].number(trait), USUAL, -MOST)
+    who = game.people[roll.who]
+    net = check_pool(line, roll, who.number(skill) + who.number(trait), USUAL, -MOST)
     _check_roller(game, line, roll, rollers, skill, trait, worst=mine)
     if mine:
         game.ambush, game.met = net, True
@@ -528,15 +530,14 @@ def _check_roller(
 
 def _spring(game: Dots, net: int) -> None:
     """DOT-62, DOT-63."""
-    first = game.lurking[0]
     if net > 0:
-        for name in game.foes(first):
+        for name in game.foes(game.ambushers[0]):
             if game.people[name].conscious:
                 game.people[name].surprise, game.people[name].wary = net, game.people[name].number("Per")
         game.owe("springs", "", "the ambush is told")
     elif net < 0:
         game.owe("is awaited", "", "the ambush fails")
-    for name in game.lurking:
+    for name in game.ambushers:
         who = game.people[name]
         who.edge, who.upset = who.number("ambush") if net > 0 else 0, max(0, -net)
 

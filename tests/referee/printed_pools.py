@@ -53,7 +53,7 @@ def find_pool(line: Line, names: str) -> Pool | None:
 
 
 def count_net(line: Line, faces: tuple[int, ...], dice: int, needs: int) -> int:
-    """Successes less ones of so many dice; the tens that no 1 takes are rolled again, each to its end. (DOT-2..9, R-1)"""
+    """Successes less ones of so many dice; tens that no 1 takes are rolled again, each to its end. (DOT-2..9, R-1)"""
     expect(all(1 <= face <= 10 for face in faces), line, "ten sides")
     expect(len(faces) >= dice, line, f"{dice} dice")
     first, rest = faces[:dice], list(faces[dice:])

@@ -32,8 +32,9 @@ SKILLS = (
     "perception", "composure",
 )  # fmt: skip
 FORMS = (
-    "basic-forms", "tree-forms", "bird-forms", "feline-forms", "mountain-forms", "tumble", "second-attack", "quick-draw",
-)
+    "basic-forms", "tree-forms", "bird-forms", "feline-forms", "mountain-forms", "tumble", "second-attack",
+    "quick-draw",
+)  # fmt: skip
 DRILL = ("dodge", "evasion", "ambush", "ambush-defence", "formation", "strategy", "dance-the-spears", "luck")
 BLADES = ("sword", "sword", "heron-mark-blade", "greatsword", "short-spear", "javelin", "throwing-knives", "ashandarei")
 ORIGIN = "so-it-is-told"

@@ -216,8 +216,9 @@ class Fighter(Record, cache_hash=True):
 def fresh_round(slot: Fighter) -> Fighter:
     """The slot at the start of a round. (DOT-74)"""
     return evolve(
-        slot, plan=None, dazed=False, forfeited=False, walked=False, ran=False, moved=0.0, attacks=0,
-        birds=0, second=None, struck=(), parries=0, dodges=0, evades=0, late=0, dodging=False, art="", switches=0, met=(),
-        artless=False, drag=0, past=(0, 0), soaked=0, reload=max(0, slot.reload - 1), surprise=max(0, slot.surprise - 1),
-        edge=max(0, slot.edge - 1), wary=max(0, slot.wary - 1), upset=max(0, slot.upset - 1),
+        slot, plan=None, dazed=False, forfeited=False, walked=False, ran=False, moved=0.0, attacks=0, birds=0,
+        second=None, struck=(), parries=0, dodges=0, evades=0, late=0, dodging=False, art="", switches=0, met=(),
+        artless=False, drag=0, past=(0, 0), soaked=0, reload=max(0, slot.reload - 1),
+        surprise=max(0, slot.surprise - 1), edge=max(0, slot.edge - 1), wary=max(0, slot.wary - 1),
+        upset=max(0, slot.upset - 1),
     )  # fmt: skip
