@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from printed_page import Page, read_page
 from referee_channeling import Channeling, StepChanneling
+from referee_dots import DotsAlone
 from referee_resolve import Resolve
 from referee_skirmish import BaseGame
 from referee_tables import Referee
@@ -30,4 +31,5 @@ JUDGES: dict[str, Callable[[Page], Referee]] = {
     "trilogy+none": ThreeDice,
     "trilogy+channeling": ThreeDiceChanneling,
     "trilogy+wyld": ThreeDiceWyld,
+    "dots+none": DotsAlone,
 }

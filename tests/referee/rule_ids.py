@@ -25,7 +25,7 @@ ROLLS = (
     (r"armour save.*", {"SKR-52"}, ""),
     (r"critical hit", {"SKR-51"}, ""),
     (r"injury to .*|helmet against stunning", {"SKR-53"}, ""),
-    (r"parry", {"SKR-63"}, ""),
+    (r"parry", {"SKR-63"}, "skirmish"),
     (r"rout test", {"SKR-11"}, ""),
     (r"fear of .*", {"SKR-70"}, ""),
     (r"all alone", {"SKR-66"}, ""),
@@ -119,13 +119,44 @@ TRILOGY = (
     (r"WHO, (?:Ambush|Perception) .*", {"TRI-46"}),
 )
 """The same of lines under `trilogy` alone, rolls of three dice among them; of what magic brings about see below."""
+DOTS = (
+    (r"Round \d+", {"DOT-68"}),
+    (r"Initiative: .*", {"DOT-64"}),
+    (r"Initiative ties .*", {"DOT-68"}),
+    (r"WHO declares: .*", {"DOT-67"}),
+    (r"WHO (?:moves|runs|charges) INCHES to .*", {"DOT-75"}),
+    (r"WHO leaps INCHES to .*", {"DOT-40"}),
+    (r"WHO (?:shoots|throws) .*", {"DOT-69"}),
+    (r"WHO strikes back at .*", {"DOT-41", "DOT-97"}),
+    (r"WHO sheathes the sword.*", {"DOT-41"}),
+    (r"WHO draws the .*", {"DOT-40"}),
+    (r"WHO is dazed", {"DOT-52"}),
+    (r"WHO (?:is disabled|gives up) and leaves the battle", {"DOT-74"}),
+    (r"WHO lies unconscious and is lost to its side", {"DOT-47"}),
+    (r"WHO hides|WHO springs an ambush .*|WHO is awaited: .*", {"DOT-62"}),
+    (r"WHO drops out of the formation|WHO, keeping formation, .*", {"DOT-85"}),
+    (r"WHO has to forgo its attack", {"DOT-78"}),
+    (r"WHO, armour, .*", {"DOT-56"}),
+    (r"WHO, absorption, .*", {"DOT-59"}),
+    (r"WHO, save against shock, .*", {"DOT-52"}),
+    (r"WHO, ambush(?: defence)?, .*", {"DOT-62"}),
+    (r"WHO, parry, .*", {"DOT-95"}),
+    (r"WHO, block, .*|WHO, bird attack, .*", {"DOT-40"}),
+    (r"WHO, dance, .*", {"DOT-71"}),
+    (r"WHO, evade, .*", {"DOT-92"}),
+    (r"WHO, dodge, .*", {"DOT-89"}),
+    (r"WHO, tumble, .*", {"DOT-36", "DOT-78"}),
+    (r"WHO, riposte, .*", {"DOT-97"}),
+    (r".* wins: the enemy has nobody left", {"DOT-74"}),
+)
+"""The same under `dots`."""
 _MODIFIER = re.compile(r"(?:^|[,(] ?)([A-Za-z][^,()+]*?)(?: \(\d+% clear\))? [+-]\d+ \(([A-Z]+-\w+)\)")
 
 
 def check_ids(line: Line, names: str, combat: str) -> None:
     """The rule of the line, if it is one of these, and those of the modifiers in it."""
     who = f"(?:{names})"
-    for how, rules in TRILOGY if combat == "trilogy" else LINES:
+    for how, rules in {"trilogy": TRILOGY, "dots": DOTS}.get(combat, LINES):
         if re.fullmatch(how.replace("WHO", who).replace("INCHES", r"[\d.]+\""), line.text):
             expect(line.rule in rules, line, f"the rule is {' or '.join(sorted(rules))}")
     rolled = re.match(

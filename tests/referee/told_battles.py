@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import tempfile
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,13 @@ SKILLS = (
     "fighting", "brawling", "archery", "throwing", "intimidate", "command", "healing", "endurance", "riding", "stealth",
     "perception", "composure",
 )  # fmt: skip
+FORMS = (
+    "basic-forms", "tree-forms", "bird-forms", "feline-forms", "mountain-forms", "tumble", "second-attack",
+    "quick-draw",
+)  # fmt: skip
+DRILL = ("dodge", "evasion", "ambush", "ambush-defence", "formation", "strategy", "dance-the-spears", "luck")
+BLADES = ("sword", "sword", "heron-mark-blade", "greatsword", "short-spear", "javelin", "throwing-knives", "ashandarei")
+ORIGIN = "so-it-is-told"
 HEAVY = ("plate", "halberd", "greatsword", "short-spear", "javelin", "throwing-knives")
 
 
@@ -43,14 +51,15 @@ def told(rules: str, number: int) -> str:
 
 @lru_cache(None)
 def told_of_the_seasoned(rules: str, number: int) -> str:
-    """The same of people with a past under `trilogy`: Life Events, talents, horses, plate, terrors by lot."""
+    """The same of people with a past by lot: Life Events, talents, horses, plate, terrors; or masters of the sword."""
+    combat = rules.split("+")[0]
     lots = random.Random(number)
     with tempfile.TemporaryDirectory() as folder:
         lists = [Path(folder) / f"{name}.yaml" for name in lots.sample(WARBANDS, 2)]
         for file in lists:
             form = yaml.safe_load((SHIPPED / file.name).read_text(encoding="utf-8"))
             for entry in (*form.get("members", ()), *form.get("groups", ())):
-                entry["stats"] = {"trilogy": _past(lots, hero=entry in form["members"])}
+                entry["stats"] = {combat: PASTS[combat](lots, hero=entry in form["members"])}
             file.write_text(yaml.safe_dump(form), encoding="utf-8")
         return _told(*map(str, lists), rules, number, lots.choice(PLAYERS), "random")
 
@@ -69,6 +78,24 @@ def _past(lots: random.Random, *, hero: bool) -> dict[str, Any]:
     if hero and lots.random() < 0.3:
         past["kit"] += [lots.choice(("horse", "barded-horse")), "lance"]
     return past
+
+
+def _mastery(lots: random.Random, *, hero: bool) -> dict[str, Any]:
+    skills = {skill: lots.randint(1, 3) for skill in (*lots.sample(DRILL, 4), "dodge", "unarmed", "spear", "polearm")}
+    if lots.random() < 0.75:
+        skills |= {skill: lots.randint(1, 3 + hero) for skill in lots.sample(FORMS, 5)}
+        skills |= {"basic-forms": lots.randint(1, 4), "sword": lots.randint(2, 4 + hero)}
+    found: dict[str, Any] = {"skills": skills, "attributes": [lots.randint(1, 4) for _ in range(9)], "origin": ORIGIN}
+    found |= {"willpower": lots.randint(1, 8), "health": lots.randint(1, 5), "soak": lots.choice((0, 0, 1, 2, 4))}
+    found["kit"] = [*lots.sample(BLADES, 2), *lots.sample(("leather", "mail", "shield"), lots.randint(0, 1))]
+    if lots.random() < 0.1:
+        found |= {"tough": lots.choice(("ogier", "myrddraal")), "hide": lots.randint(0, 2)}
+    if hero and lots.random() < 0.15:
+        found["kit"] += ["horse", "lance"]
+    return found
+
+
+PASTS: dict[str, Callable[..., dict[str, Any]]] = {"trilogy": _past, "dots": _mastery}
 
 
 def _told(one: str, other: str, rules: str, number: int, *players: str) -> str:

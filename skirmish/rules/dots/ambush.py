@@ -40,14 +40,18 @@ def lie_in_wait(table: Table) -> None:
 
 
 def spring(table: Table, event: Revealed) -> Asking:
-    """When the first ambusher comes into sight near an enemy, or attacks. (DOT-62, B-12)"""
+    """When the first ambusher comes into sight near an enemy, or attacks; who is seen with it was still hidden then.
+
+    (DOT-62, B-12)
+    """
     yield from nothing_asked()
     i, state = event.model, table.state
     near = partial(on(state).within, i, inches=numbers_of(table.rules).ambush_in)
     victims = list(ids_in(find_conscious(state, 1 - state.models[i].side)))
     if fighter(state, i).has(AMBUSH) and not order(state).met and any(map(near, victims)):
+        together = sum([1 << news.model for news in table.news if isinstance(news, Revealed)])
         table.emit(Ordered((("met", True),), "DOT-62"))
-        others = ids_in(sides(state).hidden & present(state, state.models[i].side))
+        others = ids_in((sides(state).hidden | together) & present(state, state.models[i].side))
         _spring(table, [i, *[j for j in others if j != i and fighter(state, j).has(AMBUSH)]], victims)
 
 

@@ -73,14 +73,11 @@ def attack_pool(
     missile = what not in (BIRD, slot.weapon)
     dice, numbers = _helped(rules, state, i, foe)
     base = attack_base(slot, what)
-    if not missile and weapon_of(slot).sword and is_artful(rules, state, i, foe):
+    if not missile and is_artful(rules, state, i, foe):
         dice += art_dice(rules, state, i, "attack", foe)
-        repeats = slot.struck.count(foe) - slot.seconds - second
     else:
         base = (slot.plan.share(what) if slot.plan is not None and not slot.spent else 0) or base
-        alike = slot.birds if what == BIRD else slot.attacks - slot.birds
-        repeats = alike - slot.seconds - slot.past - second
-    if repeats > 0:
+    if repeats := count_repeats(rules, state, i, foe, what) - second:
         dice += (Modifier(-repeats, "dice: repeated", "DOT-22"),)
         if rules.options["repeat_penalty"] == "full":
             numbers += (Modifier(repeats, "number: repeated", "DOT-22"),)
@@ -136,15 +133,15 @@ def attack(
     missile = what not in (BIRD, slot.weapon)
     one = attack_with(slot, what)
     assert one is not None
-    second = not free and is_second(table.rules, table.state, i, what)
+    second = not free and is_second(table.rules, table.state, i, foe, what)
     pool = attack_pool(table.rules, table.state, i, foe, what, second=second)
     verb = ("throws" if isinstance(one, Weapon) else "shoots") if missile else "attacks"
     name = table.state.models[foe].name
     said = f"{verb} {name}" if verb == "attacks" else f"{verb} the {one.name} at {name}"
     if not free:
         facts = (
-            ("attacks", slot.attacks + 1), ("birds", slot.birds + (what == BIRD)), ("seconds", slot.seconds + second),
-            ("struck", (*slot.struck, foe)),
+            ("attacks", slot.attacks + 1), ("birds", slot.birds + (what == BIRD)),
+            ("second", (foe, what) if second else slot.second), ("struck", (*slot.struck, foe)),
         )  # fmt: skip
         table.emit(Told(i, facts, rule, f"{said} again" if slot.attacks else said))
     if missile and isinstance(one, Weapon):
@@ -158,11 +155,21 @@ def attack(
     return came
 
 
-def is_second(rules: Ruleset, state: State, i: ModelId, what: str) -> bool:
-    """Whether its next attack is the one that costs no die. (DOT-39, R-21)"""
+def count_repeats(rules: Ruleset, state: State, i: ModelId, foe: ModelId, what: str) -> int:
+    """The dice that its next attack lacks by repetition. (DOT-22, DOT-32, DOT-35, DOT-39, R-7, R-8)"""
     slot = fighter(state, i)
-    return bool(slot.attacks and not slot.seconds and slot.has("second-attack") and weapon_of(slot).sword
-                and what in (BIRD, slot.weapon))  # fmt: skip
+    if what in (BIRD, slot.weapon) and is_artful(rules, state, i, foe):
+        return slot.struck.count(foe) - (slot.second is not None and slot.second[0] == foe)
+    blows, birds = slot.past
+    alike = slot.birds - birds if what == BIRD else slot.attacks - slot.birds - blows
+    return max(0, alike - (slot.second is not None and slot.second[1] == what))
+
+
+def is_second(rules: Ruleset, state: State, i: ModelId, foe: ModelId, what: str) -> bool:
+    """Whether its next attack is the one that costs no die: the first that would. (DOT-39, R-21)"""
+    slot = fighter(state, i)
+    able = slot.second is None and slot.has("second-attack") and weapon_of(slot).sword and what in (BIRD, slot.weapon)
+    return able and count_repeats(rules, state, i, foe, what) > 0
 
 
 def meet(table: Table, i: ModelId, foe: ModelId, pool: OpenPool[int], means: Means) -> Procedure[bool]:

@@ -59,12 +59,13 @@ LATE = 2
 def methods(
     rules: Ruleset, state: State, i: ModelId, foe: ModelId, means: Means, failed: tuple[Method, ...] = ()
 ) -> Iterator[Method]:
-    """The defences that are open to it, each once an attack. (DOT-71, DOT-89, R-46)"""
+    """The defences that are open to it, each once an attack. (DOT-71, DOT-89, DOT-90, R-46)"""
     if not can_defend(state, i):
         return
     slot = fighter(state, i)
     after = AFTER[failed[-1]] if failed else OPEN[means]
-    only = ("dodge", "tumble") if slot.dodging or slot.committed >= state.round else METHODS
+    declared = slot.plan is not None and slot.plan.dodge
+    only = ("dodge", "tumble") if declared or slot.dodging or slot.committed >= state.round else METHODS
     for method in OPEN[means]:
         if method in after and method in only and method not in failed and _is_open(rules, state, i, method, failed):
             yield method

@@ -17,14 +17,16 @@ from skirmish.rules.dots.health import state_of
 from skirmish.rules.dots.pools import attack_dots, attack_number, dice_text
 from skirmish.rules.dots.queries import movement_now, weapon_of
 from skirmish.rules.dots.rulings import numbers_of
-from skirmish.rules.dots.shots import ways
+from skirmish.rules.dots.shots import is_gone, ways
 from skirmish.rules.dots.strike import SHOOT, STRIKE
 from skirmish.rules.dots.text import plan_words
 
 SHORT = {
-    "strength": "Str", "dexterity": "Dex", "stamina": "Sta", "perception": "Per", "intelligence": "Int", "wits": "Wit",
+    "strength": "Str", "dexterity": "Dex", "stamina": "Sta", "charisma": "Cha", "perception": "Per",
+    "intelligence": "Int", "wits": "Wit",
 }  # fmt: skip
 """The attributes on a card that tell in battle, in their order."""
+_TOUGH = {"myrddraal": "boxes are as dots to it", "ogier": "boxes are as dots to it, but for the last three"}
 
 
 # The card
@@ -40,7 +42,7 @@ def sheet(rules: Ruleset, state: State, model: ModelId) -> Sheet:
     return Sheet(
         name=m.name, kind=m.warrior.type, numbers=(*attributes, *more), tracks=tuple(_tracks(slot)),
         gear=tuple(_gear(slot)), states=tuple(_states(state, m)), begun=(declared,) if declared is not None else (),
-        notes=tuple(_notes(state, slot)),
+        notes=tuple(_notes(rules, state, slot)),
     )  # fmt: skip
 
 
@@ -82,17 +84,24 @@ def _states(state: State, m: Model) -> Iterator[str]:
     yield from (condition.name for condition in m.conditions if condition.name != GLARING)
 
 
-def _notes(state: State, slot: Fighter) -> Iterator[tuple[str, str]]:
-    """What it is bound to do, what it has learned, what a tough body makes of boxes, whether it must load."""
+def _notes(rules: Ruleset, state: State, slot: Fighter) -> Iterator[tuple[str, str]]:
+    """What it is bound to do, its other weapons, what it has learned, its body and mount, whether it must load."""
     if slot.dodging or 0 < state.round <= slot.committed:
         yield "it dodges every further attack", "DOT-89"
     elif slot.forfeited:
         yield "it has given up its action", "DOT-91"
+    for weapon in slot.kit.melee:
+        if weapon.id != slot.weapon and not is_gone(slot, weapon):
+            yield f"To draw: {weapon.name}: {_attack(rules, slot, weapon)}", "DOT-40"
     known = sorted((-dots, skill) for skill, dots in slot.build.skills)
     if known:
         yield ", ".join(f"{skill.replace('-', ' ')} {-dots}" for dots, skill in known), "DOT-102"
     if slot.build.tough:
-        yield "boxes are as dots to it", "DOT-53"
+        yield _TOUGH[slot.build.tough], "DOT-53"
+    if slot.build.hide:
+        yield f"{slot.build.hide} of its armour is its own hide, which hinders nothing", "DOT-19"
+    if slot.mounted and slot.kit.mount is not None:
+        yield f"rides a {slot.kit.mount.name}", "DOT-75"
     if slot.score != UNROLLED:
         yield f"initiative {slot.score}", "DOT-66"
     if slot.reload:
@@ -115,7 +124,8 @@ def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
     share = share_of_range(rules, state, i)
     for one in ways(slot):
         verb = "Shoot" if isinstance(one, Missile) else "Throw"
-        detail = f"{_attack(rules, slot, one)}, {as_inches(one.range_in * share)}"
+        pool = _attack(rules, slot, one, thrown=isinstance(one, Weapon))
+        detail = f"{pool}, {as_inches(one.range_in * share)}"
         yield Deed(SHOOT, f"{verb}: {one.name}", one.id, detail, "DOT-88", "shoot")
     yield Deed("move", "Move", detail=as_inches(far), rule="DOT-75", kind="walk")
     yield Deed("run", "Run", detail=f"{as_inches(2 * far)}, if it is declared", rule="DOT-77", kind="walk")
@@ -123,9 +133,8 @@ def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
         yield Deed("rise", "Stand up", detail="takes its move", rule="DOT-174", kind="walk")
 
 
-def _attack(rules: Ruleset, slot: Fighter, one: Weapon | Missile) -> str:
+def _attack(rules: Ruleset, slot: Fighter, one: Weapon | Missile, *, thrown: bool = False) -> str:
     """`4 dice at 7`: its pool before anything changes it."""
-    thrown = isinstance(one, Weapon) and one.id != slot.weapon
     dice, number = attack_dots(slot, one, thrown=thrown) + one.dice, attack_number(rules, slot, one, thrown=thrown)
     return f"{dice_text(dice)} at {number}"
 

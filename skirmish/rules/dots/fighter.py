@@ -147,8 +147,8 @@ class Fighter(Record, cache_hash=True):
     """Attacks made in this round. (DOT-27)"""
     birds: int = 0
     """Those of them that were bird attacks. (DOT-22)"""
-    seconds: int = 0
-    """Second attacks made in this round. (R-21)"""
+    second: tuple[int, str] | None = None
+    """At whom its second attack of this round was, and with what. (R-21)"""
     struck: tuple[int, ...] = ()
     """At whom it has struck in this round."""
     parries: int = 0
@@ -174,8 +174,8 @@ class Fighter(Record, cache_hash=True):
     """It has left the art for this round. (DOT-35)"""
     drag: int = 0
     """Dice that it lacks since, as it had lost more in the art than Tree Forms gave. (DOT-35)"""
-    past: int = 0
-    """Attacks made before that: they count as no repetitions. (DOT-35)"""
+    past: tuple[int, int] = (0, 0)
+    """(blows, bird attacks) made before that: they count as no repetitions. (DOT-35)"""
     reload: int = 0
     """Rounds until it may shoot again. (R-48)"""
     thrown: tuple[str, ...] = ()
@@ -216,8 +216,9 @@ class Fighter(Record, cache_hash=True):
 def fresh_round(slot: Fighter) -> Fighter:
     """The slot at the start of a round. (DOT-74)"""
     return evolve(
-        slot, plan=None, dazed=False, forfeited=False, walked=False, ran=False, moved=0.0, attacks=0,
-        birds=0, seconds=0, struck=(), parries=0, dodges=0, evades=0, late=0, dodging=False, art="", switches=0, met=(),
-        artless=False, drag=0, past=0, soaked=0, reload=max(0, slot.reload - 1), surprise=max(0, slot.surprise - 1),
-        edge=max(0, slot.edge - 1), wary=max(0, slot.wary - 1), upset=max(0, slot.upset - 1),
+        slot, plan=None, dazed=False, forfeited=False, walked=False, ran=False, moved=0.0, attacks=0, birds=0,
+        second=None, struck=(), parries=0, dodges=0, evades=0, late=0, dodging=False, art="", switches=0, met=(),
+        artless=False, drag=0, past=(0, 0), soaked=0, reload=max(0, slot.reload - 1),
+        surprise=max(0, slot.surprise - 1), edge=max(0, slot.edge - 1), wary=max(0, slot.wary - 1),
+        upset=max(0, slot.upset - 1),
     )  # fmt: skip

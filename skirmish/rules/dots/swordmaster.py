@@ -6,7 +6,7 @@ DOT-37 tells it all in one story; how the sword defends is in `defence.py`. (DOT
 from __future__ import annotations
 
 from skirmish.core.dice import Modifier
-from skirmish.core.state import ModelId, State
+from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.kit.queries import ids_in
@@ -78,7 +78,9 @@ def leave_art(table: Table, i: ModelId) -> None:
     slot, facts = fighter(table.state, i), list[tuple[str, object]]([("artless", True)])
     if is_artful(table.rules, table.state, i):
         drag = slot.switches + count_over(table.rules, slot) - slot.build.dots(TREE)
-        facts += [("drag", max(0, drag)), ("parries", 0), ("past", slot.attacks - slot.seconds)]
+        past = slot.attacks - slot.birds, slot.birds
+        used = (NOBODY, "") if slot.second is not None else None
+        facts += [("drag", max(0, drag)), ("parries", 0), ("past", past), ("second", used)]
     if slot.has(TREE) and not slot.artless:
         table.emit(Noted(i, tuple(facts), "DOT-35"))
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from skirmish.core.decision import Action, Refusal
 from skirmish.core.events import Ended, Event, PhaseBegun, Rolled
+from skirmish.core.open_pool import OpenPool
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.text import (
     FELL,
     Line,
     Says,
+    add_notes,
     event_line,
     model_line,
     model_name,
@@ -18,6 +20,7 @@ from skirmish.core.text import (
 )
 from skirmish.core.text import log_line as neutral_line
 from skirmish.kit.rounds import Lots
+from skirmish.kit.targets import range_text, show_cover
 from skirmish.rules.dots.arms import Missile
 from skirmish.rules.dots.events import (
     Declared,
@@ -50,6 +53,8 @@ _KINDS = {"melee": "Fight", "ranged": "Shoot", "power": "Work magic"}
 _FELL = FELL | {"down": "falls prone", "stunned": "falls unconscious", "out": "is dead"}
 _QUIET = ("dawn", "actions", "dusk", "end of round")
 _ENDED = {"SKR-10": "DOT-74"}
+_ATTACKS = ("DOT-80", "DOT-88")
+_ABOUT = {"melee": "", "ranged": ", shooting", "power": ", magic"}
 
 
 # Orders
@@ -114,6 +119,8 @@ def log_line(state: State, event: Event) -> Line | None:
         return Line("Initiative ties are broken by lot", event.throw.rule)
     if isinstance(event, Rolled) and isinstance(event.throw, Initiative):
         return _initiative_line(state, event)
+    if isinstance(event, Rolled) and isinstance(event.throw, OpenPool) and event.throw.rule in _ATTACKS:
+        return neutral_line(state, evolve(event, throw=_show_aim(state, event.throw)))
     if isinstance(event, Scored):
         return None
     if isinstance(event, Ended) and event.rule in _ENDED:
@@ -132,13 +139,21 @@ def log_line(state: State, event: Event) -> Line | None:
 
 
 def _initiative_line(state: State, event: Rolled) -> Line:
-    """`Initiative: Ren 12 (9), Ila 4 (1, then 4), ...`: the best first."""
+    """`Initiative: Ren 12 (9), Ila 4 (1, then 4, shooting), ...`: the best first, and what each is about but melee."""
     faces, at, said = event.faces, 0, []
     for who, score, fumbled in event.outcome:
         dice = f"{faces[at]}, then {faces[at + 1]}" if fumbled else str(faces[at])
         at += 1 + fumbled
-        said.append((-score, f"{model_name(state, who)} {'last' if score == LAST else score} ({dice})"))
+        about = _ABOUT[fighter(state, who).kind]
+        said.append((-score, f"{model_name(state, who)} {'last' if score == LAST else score} ({dice}{about})"))
     return Line(f"Initiative: {', '.join(text for _, text in sorted(said))}", event.throw.rule)
+
+
+def _show_aim(state: State, throw: OpenPool[int]) -> OpenPool[int]:
+    """How far away the target of an attack is, and how much of it cover leaves clear. (DOT-80, DOT-88)"""
+    i, foe = throw.who, throw.against
+    what = add_notes(throw.what, range_text(state, i, foe))
+    return evolve(throw, what=what, modifiers=show_cover(state, i, foe, throw.modifiers))
 
 
 def _harms(state: State, event: Harmed) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish.core.decision import Asking, nothing_asked
+from skirmish.core.decision import Asking, Procedure, nothing_asked
 from skirmish.core.state import NOBODY, Side, State
 from skirmish.core.table import Table, settle
 from skirmish.kit.effects import end_of_turn
@@ -67,23 +67,25 @@ def end_of_round(table: Table) -> Asking:
     """What lasts ends; a side of which half are down gives up; the scenario counts who stands. (DOT-74, R-100)"""
     end_of_turn(table)
     yield from settle(table)
-    yield from _break(table)
+    if (yield from _break(table)):
+        return  # the battle ends with this round
     standing = sides(table.state).standing
     yield from ROUNDS.end_round(table, ids_in((standing[0] | standing[1]) & find_able(table.state)))
 
 
-def _break(table: Table) -> Asking:
-    """A side with at most half of those it fielded still up has lost. (R-100)"""
+def _break(table: Table) -> Procedure[bool]:
+    """A side with at most half of those it fielded still up has lost. Whether one has. (R-100)"""
     yield from nothing_asked()
     state = table.state
     if table.rules.options["break_at"] == "none" or state.scenario.won_by != "rout":
-        return
+        return False
     broken = [side for side in (0, 1) if is_broken(state, side)]
     if len(broken) != 1:
-        return
+        return False
     for i in ids_in(present(state, broken[0])):
         table.emit(Dropped(i, "left", table.state.places[i][:2], rule="DOT-74", cause="fear"))
     yield from settle(table)
+    return True
 
 
 def is_broken(state: State, side: Side) -> bool:
