@@ -20,13 +20,11 @@ from skirmish.rules.trilogy.events import Cleared, Dropped, Noted, Told, fighter
 from skirmish.rules.trilogy.fighter import DOWN, Fighter
 from skirmish.rules.trilogy.luck import expect, roll_test
 from skirmish.rules.trilogy.queries import present, sides, skill_test, touched_foes
-from skirmish.rules.trilogy.worth import fitness
+from skirmish.rules.trilogy.worth import LIFE, fitness
 
 HEAL = "heal"
 UNSKILLED = frozenset({"animal", "monster", "undead"})
 """Keywords of what has neither the hands nor the wits to help anybody."""
-LIFE = 0.3
-"""Share of a warrior's price that its life is worth to who reckons."""
 
 
 def is_dying(slot: Fighter) -> bool:
