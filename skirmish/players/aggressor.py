@@ -30,6 +30,8 @@ AWFUL = 1.2
 """It doesn't charge who is worth so many times more than those who would then fight him."""
 FAVOURABLE = 0.8
 """Who can shoot charges only who is worth less than this share of himself."""
+AFAR = 0.5
+"""Who takes less than this share of what its blows would take by shooting or throwing fights hand to hand."""
 DETOUR_IN = 0.5
 """Whoever is no longer a way round than this stands in the way."""
 COMPARED = 3
@@ -128,10 +130,19 @@ def is_worthwhile(view: View, action: Action) -> bool:
     """Whether the charger, with those who fight the target already, is worth enough; who can shoot is choosier."""
     state, i = view.state, action.model
     theirs = marks_of(state, action.target)
-    if view.rules.combat.reach(state, i).shoot:
+    if is_shooter(view, i, action.target):
         return theirs <= FAVOURABLE * marks_of(state, i) and strikes_better(view, i, action.target)
     friends = [k for k in on(state).touching(action.target) if state.models[k].side == view.side]
     return theirs <= AWFUL * (marks_of(state, i) + sum(marks_of(state, k) for k in friends))
+
+
+def is_shooter(view: View, i: ModelId, foe: ModelId) -> bool:
+    """Whether it does enough harm from afar to stay there: a spear that it may throw makes no archer of a fighter."""
+    combat = view.rules.combat
+    if not combat.reach(view.state, i).shoot:
+        return False
+    volley = combat.volley(view.state, i, foe)
+    return volley is None or max(volley.open, default=0.0) >= AFAR * combat.blows(view.state, i, foe)
 
 
 def strikes_better(view: View, i: ModelId, foe: ModelId) -> bool:
@@ -164,7 +175,8 @@ def choose_intercept(view: View, offer: Offer) -> Action | None:
     state, magic = view.state, view.rules.magic
     for action in offer.samples():
         stronger = marks_of(state, action.model) > marks_of(state, action.target)
-        if stronger and not reach_of(view, action.model).shoot and not magic.channels(state, action.model):
+        shoots = reach_of(view, action.model, action.target).shoot
+        if stronger and not shoots and not magic.channels(state, action.model):
             return action
     return None
 
@@ -263,7 +275,7 @@ class Advance:
             return None
         gaps = on(state).gaps(i)
         nearest = min(foes, key=gaps.__getitem__)
-        reach = reach_of(view, i)
+        reach = reach_of(view, i, nearest)
         return Aim(everybody, targets, nearest, gaps[nearest], goal_of(state, i), reach)
 
     def _go(self, state: State, offer: Offer, aim: Aim, shoot_in: float) -> Action | None:
@@ -307,9 +319,11 @@ class Advance:
         return None
 
 
-def reach_of(view: View, i: ModelId) -> Reach:
-    """How far the model may move, charge and strike from afar: to shoot or to do harm by magic."""
+def reach_of(view: View, i: ModelId, foe: ModelId) -> Reach:
+    """How far the model may move, charge and strike from afar: to shoot the enemy or to do harm by magic."""
     reach = view.rules.combat.reach(view.state, i)
+    if reach.shoot and not is_shooter(view, i, foe):
+        reach = evolve(reach, shoot=0.0)
     magic = view.rules.magic.reach(view.state, i)
     return reach if magic <= reach.shoot else evolve(reach, shoot=magic)
 

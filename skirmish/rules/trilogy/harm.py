@@ -20,7 +20,7 @@ from skirmish.rules.trilogy.fighter import BROKEN, COLLAPSED, DEAD, DOWN, PANICK
 from skirmish.rules.trilogy.luck import roll_test
 from skirmish.rules.trilogy.queries import is_conscious
 from skirmish.rules.trilogy.rulings import numbers_of
-from skirmish.rules.trilogy.worth import share_lost
+from skirmish.rules.trilogy.worth import LIFE, share_lost
 
 NEVER = 99
 """The difficulty of what can't be hit. (TRI-36)"""
@@ -129,7 +129,10 @@ def soaked(table: Table, i: ModelId, blow: Blow, beast: str = "") -> Procedure[i
     marks, slot = table.state.models[i].warrior.marks, fighter(table.state, i)
 
     def stake(result: Result) -> float:
-        return 0.0 if beast else -marks * share_lost(slot, blow.ladder, damage_after(blow, result))
+        if beast:
+            return 0.0
+        rungs = damage_after(blow, result)
+        return -marks * (share_lost(slot, blow.ladder, rungs) + LIFE * kills(slot, blow.ladder, rungs))
 
     def fells(result: Result) -> bool:
         return not beast and lays_low(slot, blow.ladder, damage_after(blow, result))
@@ -164,6 +167,12 @@ def lays_low(slot: Fighter, ladder: Ladder, rungs: int) -> bool:
     """Whether so many more rungs would make it Down or Dead, Broken or Collapsed. (TRI-35, RT-26)"""
     before = int(getattr(slot, ladder)) - slot.build.soft_rungs(ladder)
     return any(before < rung <= before + rungs for rung in LAID_LOW[ladder])
+
+
+def kills(slot: Fighter, ladder: Ladder, rungs: int) -> bool:
+    """Whether so many more rungs would make it Dead. (TRI-35)"""
+    dead = slot.build.soft_rungs("injury") + DEAD
+    return ladder == "injury" and slot.injury < dead <= slot.injury + rungs
 
 
 LAID_LOW: dict[Ladder, tuple[int, ...]] = {"injury": (DOWN, DEAD), "distress": (BROKEN,), "fatigue": (COLLAPSED,)}

@@ -8,6 +8,7 @@ from functools import partial
 from skirmish.core.decision import Action, Asking, AtTarget, Offer, Refusal, nothing_asked
 from skirmish.core.events import Used
 from skirmish.core.hints import Company
+from skirmish.core.record import evolve
 from skirmish.core.roll_under import Result, RollUnder
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
@@ -17,15 +18,13 @@ from skirmish.kit.queries import ids_in
 from skirmish.rules.trilogy.budget import attack_bar
 from skirmish.rules.trilogy.events import Cleared, Dropped, Noted, Told, fighter
 from skirmish.rules.trilogy.fighter import DOWN, Fighter
-from skirmish.rules.trilogy.harm import RUNGS_OF_A_LIFE
 from skirmish.rules.trilogy.luck import expect, roll_test
 from skirmish.rules.trilogy.queries import present, sides, skill_test, touched_foes
+from skirmish.rules.trilogy.worth import LIFE, fitness
 
 HEAL = "heal"
 UNSKILLED = frozenset({"animal", "monster", "undead"})
 """Keywords of what has neither the hands nor the wits to help anybody."""
-LIFE = 0.3
-"""Share of a warrior's price that its life is worth to who reckons."""
 
 
 def is_dying(slot: Fighter) -> bool:
@@ -75,10 +74,14 @@ def heal_test(rules: Ruleset, state: State, i: ModelId, j: ModelId) -> RollUnder
 
 
 def _gain(state: State, j: ModelId, result: Result) -> float:
+    """What its wounds cost it less; or its life."""
     slot, marks = fighter(state, j), state.models[j].warrior.marks
     if not result:
         return 0.0
-    return LIFE * marks if is_dying(slot) else marks * min(curable(slot), result.successes) / RUNGS_OF_A_LIFE
+    if is_dying(slot):
+        return LIFE * marks
+    healed = evolve(slot, injury=slot.injury - min(curable(slot), result.successes))
+    return marks * (fitness(healed) - fitness(slot))
 
 
 def heal_worth(rules: Ruleset, state: State, i: ModelId, j: ModelId) -> float:

@@ -23,6 +23,8 @@ from skirmish.rules.trilogy.fighter import (
 LEAST = 0.45
 """What is left of the worth of who can barely stand; nothing of who is helpless."""
 PRONE, FEARFUL, PANICKED, WEARY = 0.9, 0.9, 0.4, 0.85
+LIFE = 0.3
+"""What the life of who lies Down is still worth to who reckons: it may be saved, and Dead it is not. (TRI-35)"""
 NERVE, BREATH = 0.1, 0.05
 """What is lost of the worth of who is about to be shaken, and of who is about to tire."""
 

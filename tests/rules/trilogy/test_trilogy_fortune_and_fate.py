@@ -310,6 +310,15 @@ def test_fate_is_kept_for_a_hero_who_would_fall(injury: int, hero: bool, spends:
     assert (max(worths(found, "fate").values()) > 0) is spends
 
 
+def test_fate_on_a_soak_tells_down_from_dead() -> None:
+    """TRI-24, TRI-35, TRI-38: with a point of Fortune a failure leaves 1 rung and Ren Down, a triplet that fails 2."""
+    ren = people(hero=True, now={"fortune": 1, "fate": 0, "injury": 4})
+    scene = facing(FATED, ren).begin(ACTIONS, turns=20)
+    found = struck(scene, 2, 9, 8, 2, 9, 8, says=("pass", "Ren fortunes with 1", "pass"))
+    values = worths(found, "fate")
+    assert values["3 3 3"] > values["3 3 4"]
+
+
 def test_fortune_is_free_in_the_last_round() -> None:
     """TRI-23: it is back in the next battle."""
     found = []

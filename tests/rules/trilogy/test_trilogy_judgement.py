@@ -73,3 +73,13 @@ def test_an_archer_charges_only_where_its_blow_does_more_than_its_shot(fighting:
     archer = people(items=("dagger", "bow"), archery=4, fighting=fighting, more={"marks": 50})
     battle = acting(archer, people(more={"marks": 25}), 4.0)
     assert Aggressor().decide(view_of(battle.game, A), battle.decision).verb == verb
+
+
+def test_a_spear_that_may_be_thrown_makes_no_archer_of_a_fighter() -> None:
+    """TRI-39, TRI-44: of rank 2 in Throwing it charges whom it could throw at, and goes nearer to who is too far."""
+    spearman = people(items=("spear",), fighting=4, more={"marks": 40})
+    near = acting(spearman, people(more={"marks": 40}), 5.0)
+    assert Aggressor().decide(view_of(near.game, A), near.decision).verb == "charge"
+    thrown = acting(spearman, people(more={"marks": 40}), 9.0)
+    thrown.dice(6, 8, 10, 5).play("Ila shoots Ren")
+    assert Aggressor().decide(view_of(thrown.game, A), thrown.decision).verb == "move"

@@ -11,9 +11,11 @@ from support.story import A, B
 from trilogy_outcomes import MISS, NONE_SOAKED, cleared, filled, rolled, rungs, slot, throw_of
 from trilogy_scenes import BASES_IN, ILA, REN, WEST, Gear, acting, facing, people, swordsman
 
+from skirmish.core.record import evolve
 from skirmish.rules.trilogy.events import Told
-from skirmish.rules.trilogy.healing import death_tests
+from skirmish.rules.trilogy.healing import curable, death_tests, heal_test, heal_worth
 from skirmish.rules.trilogy.turn import tire
+from skirmish.rules.trilogy.worth import share_lost
 
 
 def ended(battle: Battle, *dice: int) -> Played:
@@ -191,6 +193,20 @@ def test_whom_it_can_help() -> None:
     assert healing({}).refused("Ila heals Bo").rule == "TRI-50"
     assert acting(people(healing=3), people(now={"injury": 2})).refused("Ila heals Ren").rule == "TRI-50"
     assert healing({"injury": 3}, people(healing=3, now={"acted": True})).refused("Ila heals Bo").rule == "TRI-43"
+
+
+@pytest.mark.parametrize("injury", [1, 2, 3, 5])
+def test_healing_is_worth_what_the_wounds_have_cost(injury: int) -> None:
+    """TRI-50: no more than they took of what Bo fights for."""
+    battle = healing({"injury": injury})
+    bo, rules = battle.names["Bo"], battle.game.rules
+    before, found = slot(battle, "Bo"), 0.0
+    for result, chance in heal_test(rules, battle.state, ILA, bo).law():
+        cleared = min(curable(before), result.successes) if result else 0
+        found += float(chance) * share_lost(evolve(before, injury=injury - cleared), "injury", cleared)
+    assert found > 0
+    marks = battle.state.models[bo].warrior.marks
+    assert heal_worth(rules, battle.state, ILA, bo) == pytest.approx(found * marks)
 
 
 # --- who lies dying --------------------------------------------------------------------------------------------------
