@@ -432,7 +432,7 @@ def lasting(game: Dots, line: Line, found: re.Match[str]) -> None:
     who = game.people[found[2]]
     if found[3]:
         who.effects.discard(found[1])
-        who.done |= game.round > 0 and who.plan is None
+        who.done |= bool(game.active) and who.plan is None
     else:
         who.effects.add(found[1])
     expect(bool(line.rule), line, "no rule")

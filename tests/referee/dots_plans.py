@@ -21,13 +21,14 @@ def declare(game: Dots, line: Line, found: re.Match[str]) -> None:
     game.check_dawn(line)
     game.close(line)
     expect(line.rule == "DOT-67", line, "the rule is DOT-67")
-    expect(not game.active, line, "somebody has acted already")
+    joined = who.joined == game.round
+    expect(not game.active or joined, line, "somebody has acted already")
     expect(who.conscious and who.plan is None, line, "it is unconscious, or has declared")
     for other, one in game.people.items():
         waits = one.conscious and not one.effects and not one.done and one.plan is None and other != name
-        expect(not waits or one.rank >= who.rank, line, f"{other} is slower")
+        expect(joined or not waits or one.rank >= who.rank, line, f"{other} is slower")
     for other, rank in game.declared:
-        if rank == who.rank:
+        if rank == who.rank and not joined:
             game.draw_lot(line, name, other)
     game.declared.append((name, who.rank))
     plan = read_plan(game, line, found[2])
