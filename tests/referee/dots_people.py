@@ -306,7 +306,7 @@ def fighter_of(sheet: Sheet) -> tuple[Fighter, list[str]]:
             who.tough = _TOUGH[text]
         elif text.startswith("rides a "):
             who.mount = text.removeprefix("rides a ")
-        elif found := re.fullmatch(r"(Strike|To draw|Shoot|Throw): (.*)", one.name):
+        elif found := re.fullmatch(r"(Strike|Also at hand|Shoot|Throw): (.*)", one.name):
             said.append((found[1], found[2], one))
     for how, weapon, _ in said:
         (who.missiles if how in ("Shoot", "Throw") else who.melee).add(weapon)

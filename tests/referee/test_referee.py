@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+from dots_by_hand import told_by_hand
 from printed_page import Unreadable, Wrong
 from referees import JUDGES, referee
 from told_battles import told, told_of_the_seasoned
@@ -156,11 +157,23 @@ MASTERS = {
     "a swordmaster beside it": (r"beside it \+(\d)", lambda m: f"beside it +{int(m[1]) + 5}"),
     "an evasion": (r", dice: has evaded [^,]*", lambda m: ""),
 }
+BY_HAND = {
+    "a sword that nobody draws": (r"\n.* draws the sword .*", lambda m: ""),
+    "a slow draw": (r"against Ren, draw the sword(.*\n.* Ila draws .*)", lambda m: f"against Ren{m[1]}"),
+    "who sheathes the sword": (r"\n.* sheathes the sword: .*", lambda m: ""),
+    "a bird attack": (r"bird attack, each die 7\+: 8 ", lambda m: "bird attack, each die 7+: 8 8 "),
+    "a second attack": (r"(Ren again .*\n.*): 2 2 2 2 2 2, (.* \(DOT-32\))", lambda m: f"{m[1]}: 2 2 2 2 2, {m[2]}"),
+    "another repetition": (r", dice: repeated -1 \(DOT-22\)", lambda m: ""),
+    "a dance": (r"Tav, dance, ", lambda m: "Tav, parry, "),
+    "a tumble that binds": (r"declares: dodge(.*\n.*Ren declares: hold)", lambda m: f"declares: run{m[1]}"),
+    "a tumbling run": (r"\n.*, tumble, .*DOT-78.*", lambda m: ""),
+    "a botched absorption": (r"\n.* takes 1 harm, 1 on boxes.*", lambda m: ""),
+}
 FAULTY = (
     (told, "skirmish+channeling", 4, PLAIN), (told, "resolve+none", 4, STEPS), (told, "skirmish+wyld", 6, CARDS),
     (told, "trilogy+none", 0, THREES), (told, "trilogy+none", 4, MELEE), (told, "dots+none", 0, POOLS),
     (told, "dots+none", 6, SHARES), (told, "dots+none", 13, SHOTS), (told, "dots+none", 18, RIPOSTES),
-    (told_of_the_seasoned, "dots+none", 22, MASTERS),
+    (told_of_the_seasoned, "dots+none", 22, MASTERS), (told_by_hand, "dots+none", 0, BY_HAND),
 )  # fmt: skip
 FAULTS = [(tell, rules, number, *fault) for tell, rules, number, faults in FAULTY for fault in faults.items()]
 SEASONED = ("trilogy+none", "dots+none")
@@ -191,6 +204,11 @@ def test_so_do_battles_of_people_with_a_past(rules: str, number: int) -> None:
 @pytest.mark.parametrize("number", [number for number in MANY if number not in FEW])
 def test_so_do_many_battles_of_people_with_a_past(rules: str, number: int) -> None:
     assert referee(rules, told_of_the_seasoned(rules, number)).judge_all() > 50
+
+
+def test_so_does_a_battle_that_is_written_by_hand() -> None:
+    """What players seldom do by themselves: DOT-36, DOT-39, DOT-40, DOT-41, DOT-71, DOT-78."""
+    assert referee("dots+none", told_by_hand("dots+none", 0)).judge_all() > 50
 
 
 @pytest.mark.parametrize(("tell", "rules", "number", "fault", "planted"), FAULTS)

@@ -63,7 +63,7 @@ def test_the_card_tells_what_armour_hinders_and_what_else_is_at_hand() -> None:
     card = battle.game.rules.sheet(battle.state, ILA)
     assert ("Cha", "4") in card.numbers
     told = dict(card.notes)
-    assert told["To draw: axe: 2 dice at 8"] == "DOT-40"
+    assert told["Also at hand: axe: 2 dice at 8"] == "DOT-40"
     assert told["2 of its armour is its own hide, which hinders nothing"] == "DOT-19"
     assert told["boxes are as dots to it, but for the last three"] == "DOT-53"
     assert told["rides a horse"] == "DOT-75"
