@@ -111,16 +111,8 @@ def move(game: Dots, line: Line, found: re.Match[str]) -> None:
         if does == "flees":
             who.forfeited = who.walked = True
     go(game, line, name, inches, (found[4], found[5]))
-    if (
-        line.rule.startswith("DOT")
-        and who.plan is not None
-        and (does == "runs" or (does == "charges" and who.plan.run))
-    ):
-        who.ran = True
-        if who.plan.tumble:
-            game.owe("tumbles", name, f"{name} tumbles as it runs")
-        else:
-            game.leave_art(name)
+    if line.rule.startswith("DOT") and does in ("runs", "charges"):
+        _run_on(game, name)
 
 
 def _run_on(game: Dots, name: str) -> None:
@@ -179,11 +171,9 @@ def come_round(game: Dots, line: Line, found: re.Match[str]) -> None:
 
 def draw(game: Dots, line: Line, found: re.Match[str]) -> None:
     """What it has declared: a sword at once if it draws quickly, else as its turn comes. (DOT-40)"""
-    name, thing = found[1], found[2]
-    who = game.people[name]
-    expect(
-        line.rule == "DOT-40" and who.plan is not None and who.plan.draw == thing, line, "it has declared no such thing"
-    )
+    name, who = found[1], game.people[found[1]]
+    thing = found[2] or next(weapon for weapon in who.melee if ARMS[weapon].skill == "unarmed")
+    expect(who.plan is not None and who.plan.draw == thing, line, "it has declared no such thing")
     assert who.plan is not None
     if draws_quickly(who, who.plan):
         game.needs(line, f"draws the {thing}", name, "it draws that at once")
@@ -432,7 +422,7 @@ def lasting(game: Dots, line: Line, found: re.Match[str]) -> None:
     who = game.people[found[2]]
     if found[3]:
         who.effects.discard(found[1])
-        who.done |= game.round > 0 and who.plan is None
+        who.done |= bool(game.active) and who.plan is None
     else:
         who.effects.add(found[1])
     expect(bool(line.rule), line, "no rule")
@@ -455,7 +445,7 @@ TABLE: list[tuple[str, Judge]] = [
     (r"WHO (shoots|throws) the (.+) at WHO( again)?", shoot),
     (r"WHO strikes back at WHO", strike_back),
     (r"WHO sheathes the sword: it takes the blow to strike", sheathe),
-    (r"WHO draws the (.+)", draw),
+    (r"WHO (?:draws the (.+)|puts its weapon away)", draw),
     (r"WHO stands up", stand_up),
     (r"WHO comes round", come_round),
     (r"WHO is dazed", daze),

@@ -133,11 +133,11 @@ class Dots(Referee):
     # Who is there
 
     def join(self, sheet: Sheet) -> None:
-        """See `Referee`: it is of the side of who acts, and has no part in this round yet."""
+        """See `Referee`: it is of the side of who acts, declares at once and acts last."""
         sheet = sheet._replace(side=self.people[self.active].sheet.side)
         super().join(sheet)
         self.enlist(sheet)
-        self.people[sheet.name].done = True
+        self.people[sheet.name].joined = self.round
 
     def enlist(self, sheet: Sheet) -> None:
         """Its sheet follows from itself."""

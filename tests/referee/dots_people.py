@@ -11,6 +11,8 @@ from printed_page import Detail, Sheet
 BOXES = 13
 LAST = -99
 """The initiative of who fumbles twice. (DOT-65)"""
+UNROLLED = -1000
+"""That of who has joined the battle in this round."""
 
 
 class Arm(NamedTuple):
@@ -127,6 +129,8 @@ class Fighter:
     reload: int = 0
     committed: int = 0
     """The last round in which it can only dodge. (DOT-36)"""
+    joined: int = 0
+    """The round in which magic has called it up."""
     # Of this round
     plan: Plan | None = None
     saved: bool = False
@@ -255,7 +259,7 @@ class Fighter:
     def rank(self) -> tuple[int, int, int]:
         """The greater, the earlier, but for lots. (DOT-50, DOT-68, R-39)"""
         lost = 0 if self.dots > 0 or self.tough else self.sheet.tracks["Boxes"][1] - self.boxes
-        return (LAST if self.score is None else self.score) - lost, self.bonus, self.number("Wit")
+        return (UNROLLED if self.score is None else self.score) - lost, self.bonus, self.number("Wit")
 
     @property
     def spent(self) -> bool:
@@ -302,7 +306,7 @@ def fighter_of(sheet: Sheet) -> tuple[Fighter, list[str]]:
             who.tough = _TOUGH[text]
         elif text.startswith("rides a "):
             who.mount = text.removeprefix("rides a ")
-        elif found := re.fullmatch(r"(Strike|To draw|Shoot|Throw): (.*)", one.name):
+        elif found := re.fullmatch(r"(Strike|Also at hand|Shoot|Throw): (.*)", one.name):
             said.append((found[1], found[2], one))
     for how, weapon, _ in said:
         (who.missiles if how in ("Shoot", "Throw") else who.melee).add(weapon)

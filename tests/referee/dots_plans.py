@@ -9,6 +9,8 @@ from dots_people import ARMS, SHOT, Fighter, Plan
 from printed_page import Line, Unreadable
 from printed_rolls import expect
 
+BODY = "bare hands"
+"""What it fights with who puts its weapon away; creatures have something else of that kind."""
 BUNDLE = 4
 """Knives or javelins of one. (DOT-88)"""
 _DICE = r"(?: \((\d+) (?:die|dice)\))?"
@@ -21,16 +23,19 @@ def declare(game: Dots, line: Line, found: re.Match[str]) -> None:
     game.check_dawn(line)
     game.close(line)
     expect(line.rule == "DOT-67", line, "the rule is DOT-67")
-    expect(not game.active, line, "somebody has acted already")
+    joined = who.joined == game.round
+    expect(not game.active or joined, line, "somebody has acted already")
     expect(who.conscious and who.plan is None, line, "it is unconscious, or has declared")
     for other, one in game.people.items():
         waits = one.conscious and not one.effects and not one.done and one.plan is None and other != name
-        expect(not waits or one.rank >= who.rank, line, f"{other} is slower")
+        expect(joined or not waits or one.rank >= who.rank, line, f"{other} is slower")
     for other, rank in game.declared:
-        if rank == who.rank:
+        if rank == who.rank and not joined:
             game.draw_lot(line, name, other)
     game.declared.append((name, who.rank))
     plan = read_plan(game, line, found[2])
+    if plan.draw == BODY:
+        plan.draw = next(weapon for weapon in who.melee if ARMS[weapon].skill == "unarmed")
     check_plan(game, line, name, plan)
     who.plan = plan
     if plan.draw and draws_quickly(who, plan):
@@ -84,6 +89,8 @@ def _read_part(line: Line, plan: Plan, part: str) -> None:
         plan.dodge = True
     elif found := re.fullmatch(r"draw the (.+)", part):
         plan.draw = found[1]
+    elif part == "put its weapon away":
+        plan.draw = BODY
     else:
         raise Unreadable(f"line {line.number}: {part}")
 

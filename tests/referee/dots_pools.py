@@ -430,8 +430,9 @@ def tumble_on(game: Dots, line: Line, roll: Pool) -> None:
 def armour(game: Dots, line: Line, roll: Pool) -> None:
     """DOT-56: each success stops a point, no more than its dots."""
     who = game.people[roll.who]
-    hit = game.hit if game.hit is not None and game.hit.who == roll.who else game.magic_hit(line, roll.who)
-    game.hit = hit
+    hit = game.hit
+    if hit is None or hit.who != roll.who or (hit.magic and not hit.armour):
+        hit = game.hit = game.magic_hit(line, roll.who)
     expect(line.rule == "DOT-56" and hit.armour, line, "armour is rolled once against a hit")
     check_added(game, line, roll, {}, {})
     dice = who.sheet.number("Arm")

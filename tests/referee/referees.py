@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from printed_page import Page, read_page
 from referee_channeling import Channeling, StepChanneling
-from referee_dots import DotsAlone
+from referee_dots import DotsAlone, DotsChanneling, DotsWyld
 from referee_resolve import Resolve
 from referee_skirmish import BaseGame
 from referee_tables import Referee
@@ -32,4 +32,6 @@ JUDGES: dict[str, Callable[[Page], Referee]] = {
     "trilogy+channeling": ThreeDiceChanneling,
     "trilogy+wyld": ThreeDiceWyld,
     "dots+none": DotsAlone,
+    "dots+channeling": DotsChanneling,
+    "dots+wyld": DotsWyld,
 }

@@ -129,7 +129,7 @@ DOTS = (
     (r"WHO (?:shoots|throws) .*", {"DOT-69"}),
     (r"WHO strikes back at .*", {"DOT-41", "DOT-97"}),
     (r"WHO sheathes the sword.*", {"DOT-41"}),
-    (r"WHO draws the .*", {"DOT-40"}),
+    (r"WHO draws the .*|WHO puts its weapon away", {"DOT-40"}),
     (r"WHO is dazed", {"DOT-52"}),
     (r"WHO (?:is disabled|gives up) and leaves the battle", {"DOT-74"}),
     (r"WHO lies unconscious and is lost to its side", {"DOT-47"}),

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+from dots_by_hand import told_by_hand
 from printed_page import Unreadable, Wrong
 from referees import JUDGES, referee
 from told_battles import told, told_of_the_seasoned
@@ -93,11 +94,89 @@ MELEE = {
     "a second action": (r"\n[^\n]* defends itself  [^\n]*", lambda m: 2 * m[0]),
     "a melee that tires nobody": (r"\n[^\n]* has fought for \d rounds [^\n]*\n[^\n]*soak[^\n]*", lambda m: ""),
 }
+POOLS = {
+    "what a die needs": (r"each die (\d+)\+", lambda m: f"each die {int(m[1]) + 1}+"),
+    "a die too many": (r"(each die \d+\+: )", lambda m: f"{m[1]}2 "),
+    "a net": (r"(each die [^[]*, )(\d+)  ", lambda m: f"{m[1]}{int(m[2]) + 1}  "),
+    "a ten that ends": (r"(each die \d\+: (?:[2-9] )*)10 ", lambda m: f"{m[1]}9 "),
+    "a one that takes nothing": (r"(each die \d\+: (?:\d+ )*)1 ", lambda m: f"{m[1]}2 "),
+    "dice of a plan": (r"the leader's plan \+(\d)", lambda m: f"the leader's plan +{int(m[1]) + 1}"),
+    "a plan that helps nobody": (r", dice: the leader's plan [^,]*", lambda m: ""),
+    "a repetition": (r"repeated -1 \(DOT-22\)", lambda m: "repeated -2 (DOT-22)"),
+    "a repetition left out": (r", dice: repeated -1 \(DOT-22\)", lambda m: ""),
+    "the rule of a modifier": (r"repeated -1 \(DOT-22\)", lambda m: "repeated -1 (DOT-27)"),
+    "a dodge that begins late": (r"begun late -2", lambda m: "begun late -1"),
+    "a guard": (r", dice: on its guard [^,]*", lambda m: ""),
+    "how long an ambush holds": (r"holds for (\d) rounds", lambda m: f"holds for {int(m[1]) + 1} rounds"),
+    "an initiative": (r"(Initiative: .*? )(\d+) \(", lambda m: f"{m[1]}{int(m[2]) + 1} ("),
+    "who declares first": (r"(\n.* declares: .*)(\n.* declares: .*)", lambda m: m[2] + m[1]),
+    "a run that nobody declared": (r"declares: run  ", lambda m: "declares: hold  "),
+    "whom it attacks": (r"(\S.*) declares: (.*) against .*?  ", lambda m: f"{m[1]} declares: {m[2]} against {m[1]}  "),
+    "a long move": (r"moves ([\d.]+)\"", lambda m: f'moves {float(m[1]) + 4}"'),
+    "a second move": (r"\n.* moves .*", lambda m: 2 * m[0]),
+    "another attack": (r" attacks (.*) again  ", lambda m: f" attacks {m[1]}  "),
+    "the same defence again": (r"\n.*, dodge, .*", lambda m: 2 * m[0]),
+    "harm": (r"takes (\d+) harm", lambda m: f"takes {int(m[1]) + 1} harm"),
+    "where harm goes": (r"(\d) on dots: ", lambda m: f"{m[1]} on boxes: "),
+    "boxes left": (r"(\d+) boxes left", lambda m: f"{int(m[1]) + 1} boxes left"),
+    "harm that isn't told": (r"\n.* takes \d+ harm .*", lambda m: ""),
+    "whose harm it is": (r"harm from [^,]*,", lambda m: "harm,"),
+    "a save that isn't rolled": (r"\n.*, save against shock, .*", lambda m: ""),
+    "who is dazed": (r"\n.* is dazed .*", lambda m: ""),
+    "who is unconscious": (r"\n.* falls unconscious .*", lambda m: ""),
+    "an absorption": (r"(, absorption, .*, )(\d+)  ", lambda m: f"{m[1]}{int(m[2]) + 1}  "),
+}
+SHARES = {
+    "who is disabled": (r"\n.* is disabled and leaves the battle .*", lambda m: ""),
+    "who stays when its side is broken": (r"\n.* gives up and leaves the battle .*", lambda m: ""),
+    "armour": (r"(, armour, .*, )(\d+)  ", lambda m: f"{m[1]}{int(m[2]) + 1}  "),
+    "armour that isn't rolled": (r"\n.*, armour, each .*", lambda m: ""),
+    "armour that hinders": (r", dice: armour -\d \(DOT-19\)", lambda m: ""),
+    "shares": (r"( against .*, parry \()(\d)", lambda m: f"{m[1]}{int(m[2]) + 5}"),
+    "uneven ground": (r"uneven ground -1", lambda m: "uneven ground -3"),
+    "a weapon's own die": (r"halberd \+1", lambda m: "halberd +2"),
+    "Tree Forms": (r"Tree Forms \+(\d)", lambda m: f"Tree Forms +{int(m[1]) + 1}"),
+    "Tree Forms that don't work": (r", dice: Tree Forms [^,]*", lambda m: ""),
+}
+SHOTS = {
+    "a formation": (r"number: formation -(\d)", lambda m: f"number: formation -{int(m[1]) + 1}"),
+    "cover": (r"heavy cover \(", lambda m: "light cover ("),
+    "half the range": (r", dice: beyond half range -1 \(DOT-88\)", lambda m: ""),
+    "a distance": (r"\((\d+)\.(\d+)\" away", lambda m: f'({int(m[1]) + 9}.{m[2]}" away'),
+    "a crossbow that is loaded": (r"\n.* shoots the crossbow .*\n.*crossbow.*", lambda m: 2 * m[0]),
+}
+RIPOSTES = {
+    "a riposte that nothing opens": (r"\n.*, parry, [^\n]*(\n.* strikes back)", lambda m: m[1]),
+    "disabled boxes": (r", dice and number: disabled -\d \(DOT-51\)", lambda m: ""),
+}
+MASTERS = {
+    "changes": (r"changes -1", lambda m: "changes -2"),
+    "a leap": (r"leaps ([\d.]+)\"", lambda m: f'leaps {float(m[1]) + 9}"'),
+    "a tumble away": (r"\n.*, tumble, [^\n]*(\n.* walks )", lambda m: m[1]),
+    "a block": (r", block, (.*?), (\d+)  ", lambda m: f", block, {m[1]}, {int(m[2]) + 1}  "),
+    "a swordmaster beside it": (r"beside it \+(\d)", lambda m: f"beside it +{int(m[1]) + 5}"),
+    "an evasion": (r", dice: has evaded [^,]*", lambda m: ""),
+}
+BY_HAND = {
+    "a sword that nobody draws": (r"\n.* draws the sword .*", lambda m: ""),
+    "a slow draw": (r"against Ren, draw the sword(.*\n.* Ila draws .*)", lambda m: f"against Ren{m[1]}"),
+    "who sheathes the sword": (r"\n.* sheathes the sword: .*", lambda m: ""),
+    "a bird attack": (r"bird attack, each die 7\+: 8 ", lambda m: "bird attack, each die 7+: 8 8 "),
+    "a second attack": (r"(Ren again .*\n.*): 2 2 2 2 2 2, (.* \(DOT-32\))", lambda m: f"{m[1]}: 2 2 2 2 2, {m[2]}"),
+    "another repetition": (r", dice: repeated -1 \(DOT-22\)", lambda m: ""),
+    "a dance": (r"Tav, dance, ", lambda m: "Tav, parry, "),
+    "a tumble that binds": (r"declares: dodge(.*\n.*Ren declares: hold)", lambda m: f"declares: run{m[1]}"),
+    "a tumbling run": (r"\n.*, tumble, .*DOT-78.*", lambda m: ""),
+    "a botched absorption": (r"\n.* takes 1 harm, 1 on boxes.*", lambda m: ""),
+}
 FAULTY = (
-    ("skirmish+channeling", 4, PLAIN), ("resolve+none", 4, STEPS), ("skirmish+wyld", 6, CARDS),
-    ("trilogy+none", 0, THREES), ("trilogy+none", 4, MELEE),
+    (told, "skirmish+channeling", 4, PLAIN), (told, "resolve+none", 4, STEPS), (told, "skirmish+wyld", 6, CARDS),
+    (told, "trilogy+none", 0, THREES), (told, "trilogy+none", 4, MELEE), (told, "dots+none", 0, POOLS),
+    (told, "dots+none", 6, SHARES), (told, "dots+none", 13, SHOTS), (told, "dots+none", 18, RIPOSTES),
+    (told_of_the_seasoned, "dots+none", 22, MASTERS), (told_by_hand, "dots+none", 0, BY_HAND),
 )  # fmt: skip
-FAULTS = [(rules, number, *fault) for rules, number, faults in FAULTY for fault in faults.items()]
+FAULTS = [(tell, rules, number, *fault) for tell, rules, number, faults in FAULTY for fault in faults.items()]
+SEASONED = ("trilogy+none", "dots+none")
 
 
 @pytest.mark.parametrize("rules", PAIRS)
@@ -113,23 +192,31 @@ def test_many_battles_follow_from_what_is_printed(rules: str, number: int) -> No
     assert referee(rules, told(rules, number)).judge_all() > 50
 
 
+@pytest.mark.parametrize("rules", SEASONED)
 @pytest.mark.parametrize("number", FEW)
-def test_so_do_battles_of_people_with_a_past(number: int) -> None:
-    """TRI-28, TRI-30, TRI-51, TRI-56: Life Events, mounts, talents, terrors."""
-    assert referee("trilogy+none", told_of_the_seasoned("trilogy+none", number)).judge_all() > 50
+def test_so_do_battles_of_people_with_a_past(rules: str, number: int) -> None:
+    """TRI-28, TRI-30, TRI-51, TRI-56: Life Events, mounts, talents, terrors. DOT-29..43: masters of the sword."""
+    assert referee(rules, told_of_the_seasoned(rules, number)).judge_all() > 50
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("rules", [rules for rules in PAIRS if rules.startswith("trilogy")])
+@pytest.mark.parametrize("rules", [rules for rules in PAIRS if rules.startswith(("trilogy", "dots"))])
 @pytest.mark.parametrize("number", [number for number in MANY if number not in FEW])
 def test_so_do_many_battles_of_people_with_a_past(rules: str, number: int) -> None:
     assert referee(rules, told_of_the_seasoned(rules, number)).judge_all() > 50
 
 
-@pytest.mark.parametrize(("rules", "number", "fault", "planted"), FAULTS)
-def test_a_planted_fault_is_found(rules: str, number: int, fault: str, planted: tuple[str, Change]) -> None:
+def test_so_does_a_battle_that_is_written_by_hand() -> None:
+    """What players seldom do by themselves: DOT-36, DOT-39, DOT-40, DOT-41, DOT-71, DOT-78."""
+    assert referee("dots+none", told_by_hand("dots+none", 0)).judge_all() > 50
+
+
+@pytest.mark.parametrize(("tell", "rules", "number", "fault", "planted"), FAULTS)
+def test_a_planted_fault_is_found(
+    tell: Callable[[str, int], str], rules: str, number: int, fault: str, planted: tuple[str, Change]
+) -> None:
     """Each in the first line that can hold it; the battle as it was is found to be right."""
-    sheets, begins, log = told(rules, number).partition("      Roll-off, ")
+    sheets, begins, log = tell(rules, number).partition("      Roll-off, ")
     how, change = planted
     assert re.search(how, log, re.MULTILINE), f"the battle has no line for {fault}"
     with pytest.raises((Unreadable, Wrong)):

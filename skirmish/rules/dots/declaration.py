@@ -18,6 +18,7 @@ from skirmish.rules.dots.initiative import rank
 from skirmish.rules.dots.plans import RULE, in_hand, plan_bar, plan_text, read_plan
 from skirmish.rules.dots.prospects import plan_worth, usual_plans
 from skirmish.rules.dots.queries import find_able
+from skirmish.rules.dots.text import draw_words
 
 DECLARE = "declare"
 
@@ -52,8 +53,8 @@ def draw(table: Table, i: ModelId) -> None:
     """It takes in hand what it has declared to draw: a sword at once if it draws quickly. (DOT-40, R-20)"""
     slot = fighter(table.state, i)
     if slot.plan is not None and slot.plan.draw not in ("", slot.weapon):
-        name = slot.kit.weapon(slot.plan.draw).name
-        table.emit(Told(i, (("weapon", slot.plan.draw),), "DOT-40", f"draws the {name}"))
+        said = draw_words(slot.kit.weapon(slot.plan.draw), "s")
+        table.emit(Told(i, (("weapon", slot.plan.draw),), "DOT-40", said))
 
 
 def offers(

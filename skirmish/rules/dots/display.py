@@ -92,7 +92,7 @@ def _notes(rules: Ruleset, state: State, slot: Fighter) -> Iterator[tuple[str, s
         yield "it has given up its action", "DOT-91"
     for weapon in slot.kit.melee:
         if weapon.id != slot.weapon and not is_gone(slot, weapon):
-            yield f"To draw: {weapon.name}: {_attack(rules, slot, weapon)}", "DOT-40"
+            yield f"Also at hand: {weapon.name}: {_attack(rules, slot, weapon)}", "DOT-40"
     known = sorted((-dots, skill) for skill, dots in slot.build.skills)
     if known:
         yield ", ".join(f"{skill.replace('-', ' ')} {-dots}" for dots, skill in known), "DOT-102"

@@ -21,7 +21,7 @@ from skirmish.core.text import (
 from skirmish.core.text import log_line as neutral_line
 from skirmish.kit.rounds import Lots
 from skirmish.kit.targets import range_text, show_cover
-from skirmish.rules.dots.arms import Missile
+from skirmish.rules.dots.arms import Missile, Weapon
 from skirmish.rules.dots.events import (
     Declared,
     Dropped,
@@ -36,7 +36,7 @@ from skirmish.rules.dots.events import (
     Told,
     fighter,
 )
-from skirmish.rules.dots.fighter import BIRD, Plan
+from skirmish.rules.dots.fighter import BIRD, UNARMED, Plan
 from skirmish.rules.dots.initiative import LAST, Initiative
 from skirmish.rules.dots.plans import attack_with, in_hand, read_plan
 from skirmish.rules.dots.pools import dice_text
@@ -98,9 +98,14 @@ def plan_words(state: State, i: ModelId, plan: Plan) -> str:
     said += ["work magic"] if plan.power else []
     said += [("tumble and run" if plan.tumble else "run")] if plan.run else []
     said += ["dodge"] if plan.dodge else []
-    said += [f"draw the {slot.kit.weapon(plan.draw).name}"] if plan.draw else []
+    said += [draw_words(slot.kit.weapon(plan.draw))] if plan.draw else []
     ways = [word for word, on in (("in formation", plan.formation), ("by the leader's plan", plan.strategy)) if on]
     return "; ".join([", ".join(said) or "hold", *ways])
+
+
+def draw_words(weapon: Weapon, end: str = "") -> str:
+    """`draw the sword`; whoever takes nothing in hand puts its weapon away. `end`: `s` for what it does."""
+    return f"put{end} its weapon away" if weapon.id == UNARMED.id else f"draw{end} the {weapon.name}"
 
 
 def _thing(name: str) -> str:

@@ -124,6 +124,12 @@ def test_who_dodges_dodges_on_with_a_die_less() -> None:
     assert dice(battle, "dodge") == [(4, 7), (3, 7)]
 
 
+def test_who_has_declared_a_dodge_answers_with_nothing_else() -> None:
+    """DOT-90: no evasion and no parry before its first dodge either."""
+    battle = fighting(people(sword=1), people(sword=2, basic_forms=2, evasion=1, tumble=1), answer="dodge")
+    assert [*methods(battle.game.rules, battle.state, REN, ILA, "melee")] == ["dodge", "tumble"]
+
+
 def test_evading_keeps_the_action_and_costs_a_die_of_all_that_follows() -> None:
     """DOT-92."""
     battle = fighting(people(sword=1), people(sword=3, evasion=2, health=9), answer="sword")

@@ -14,7 +14,7 @@ from skirmish.core.record import evolve
 from skirmish.core.scenario import Exit, Scenario
 from skirmish.kit.rounds import ACTIONS, DAWN
 from skirmish.rules.dots.activation import offers
-from skirmish.rules.dots.events import Dropped, Scored
+from skirmish.rules.dots.events import Dropped, RoundBegun, Scored
 from skirmish.rules.dots.initiative import LAST, bonus_of, rank, roll_initiative
 from skirmish.rules.dots.queries import is_able
 from skirmish.rules.dots.strike import blow_bar
@@ -150,6 +150,15 @@ def test_more_than_half_fight_on_and_so_do_both_if_both_are_broken() -> None:
     assert gone(battle, (4, 2)) == []
     state = evolve(battle.state, combat=evolve(battle.state.combat, fielded=(5, 1)))
     assert [is_broken(state, side) for side in (0, 1)] == [True, False]
+
+
+def test_no_round_begins_once_a_side_has_given_up() -> None:
+    """DOT-74, R-100."""
+    battle = four_against_one().begin(ACTIONS, turns=9)
+    for fielded, wanted in (((4, 1), False), ((3, 1), True)):
+        state = evolve(battle.state, combat=evolve(battle.state.combat, fielded=fielded))
+        found = usual(battle, end_of_round, since=state)
+        assert any(isinstance(event, RoundBegun) for event in found.table.log) == wanted
 
 
 def test_a_side_without_a_conscious_model_has_lost() -> None:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from dots_scenes import ILA, REN, answer, declaring, dice, fighting, left, meeting, people, slot, strike
+from dots_scenes import ILA, REN, answer, declaring, dice, fighting, left, meeting, people, slot, strike, usual
 from support.battle import Battle
 from support.facing import WEST, face
 from support.story import A
 
-from skirmish.core.decision import Action
+from skirmish.core.decision import Action, Asking
+from skirmish.core.table import Table, settle
 from skirmish.kit.rounds import ACTIONS
 from skirmish.rules.dots.attack import attack_pool
 from skirmish.rules.dots.defence import defence_pool
-from skirmish.rules.dots.events import Ordered, order
+from skirmish.rules.dots.events import Ordered, Revealed, fighter, order
 from skirmish.rules.dots.initiative import bonus_of
 
 
@@ -83,11 +84,28 @@ def test_the_worst_of_the_ambushers_rolls_and_only_once() -> None:
     assert dice(battle, "ambush") == [(2, 7)]
 
 
+def test_who_is_seen_at_the_same_time_is_in_the_ambush_too() -> None:
+    """(DOT-62, DOT-63): as the first of them is seen the other still lies hidden."""
+    ila = people(sword=2, ambush=2, wits=1, now={"hidden": True})
+    told = face("dots+none", ila, people(perception=1), 9.0)
+    told = told.model("Bo", side=A, at=(WEST, 28), **people(ambush=1, wits=1, now={"hidden": True}))
+    battle = told.begin(ACTIONS, turns=20)
+    bo = battle.names["Bo"]
+
+    def seen(table: Table) -> Asking:
+        for i in (ILA, bo):
+            table.emit(Revealed(i, "it is seen"))
+        yield from settle(table)
+
+    state = usual(battle, seen, dice=(7, 7, 2)).table.state
+    assert [fighter(state, i).edge for i in (ILA, bo)] == [2, 1]
+
+
 def test_who_lies_hidden_does_not_run_by_default() -> None:
     """(DOT-62): that would show it; nobody is near enough to attack."""
-    for hidden, usual in ((True, f"sword at {ILA}"), (False, "run")):
+    for hidden, wanted in ((True, f"sword at {ILA}"), (False, "run")):
         ren = people(sword=2, ambush=2, now={"hidden": hidden})
-        assert meeting(people(), ren, 30.0).decision.default.what == usual
+        assert meeting(people(), ren, 30.0).decision.default.what == wanted
 
 
 def test_who_shows_itself_far_away_springs_nothing() -> None:

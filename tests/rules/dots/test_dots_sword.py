@@ -9,11 +9,11 @@ from support.facing import BASES_IN, WEST, Gear, face
 from support.story import A, B
 
 from skirmish.board import on
-from skirmish.core.decision import Action, Refusal
+from skirmish.core.decision import Action
 from skirmish.core.table import Table
 from skirmish.core.units import distance
 from skirmish.kit.rounds import ACTIONS
-from skirmish.rules.dots.attack import attack_pool, riposte_pool
+from skirmish.rules.dots.attack import attack_pool, is_second, riposte_pool
 from skirmish.rules.dots.defence import defence_pool, methods, price
 from skirmish.rules.dots.events import Noted, fighter
 from skirmish.rules.dots.fighter import Art
@@ -100,6 +100,23 @@ def test_who_leaves_the_art_keeps_what_it_has_lost_and_repeats_from_there() -> N
     assert defence_pool(rules, table.state, ILA, "parry", TAV).dice == 6 - 2 - 1
 
 
+def test_a_second_attack_spares_one_repetition_of_the_round() -> None:
+    """(DOT-39): R-21; twice at Ren without loss, so at Tav only the first time. And so it is outside the art."""
+    battle = beset(master(second_attack=2, bird_forms=3))
+    rules, table = battle.game.rules, Table(battle.state, battle.game.rules)
+    met = ("met", (REN, TAV))
+    table.emit(Noted(ILA, (("attacks", 1), ("struck", (REN,)), met)))
+    assert is_second(rules, table.state, ILA, REN, "sword")
+    assert not is_second(rules, table.state, ILA, TAV, "sword")
+    table.emit(Noted(ILA, (("attacks", 3), ("struck", (REN, REN, TAV)), ("second", (REN, "sword")))))
+    assert attack_pool(rules, table.state, ILA, TAV, "sword").dice == 5 + 2 - 1
+    assert attack_pool(rules, table.state, ILA, REN, "sword").dice == 5 + 2 - 1
+    alone = (("struck", ()), ("artless", True), ("birds", 1))
+    table.emit(Noted(ILA, alone))
+    assert attack_pool(rules, table.state, ILA, REN, "sword").dice == 5 - 1
+    assert attack_pool(rules, table.state, ILA, REN, "bird-attack").dice == 3 + 2 - 1
+
+
 def test_an_evasion_leaves_the_art() -> None:
     """(DOT-30, DOT-35): a blocked missile belongs to it, an evasion doesn't."""
     battle = beset(master(evasion=1, bird_forms=2))
@@ -170,17 +187,17 @@ def test_who_has_tumbled_is_elsewhere() -> None:
     assert on(stayed.state).gap(ILA, REN) == 0
 
 
-def test_no_place_in_contact_is_offered_while_others_are_free() -> None:
-    """(DOT-36): B-13; another enemy stands where it touches one of the usual places."""
-    usual = [action.at for action in next(iter(tumbling().decision.each())).samples()]
-    x, y = max(at for at in usual if at is not None)
-    told = face("dots+none", people(sword=1, now={"score": 30}), people(sword=2, tumble=2, health=9))
-    battle = declaring(told.model("Tav", side=A, at=(x + BASES_IN, y), **people()).begin(ACTIONS, turns=20), "sword")
+def test_where_one_may_tumble_to_is_out_of_contact() -> None:
+    """(DOT-36): R-16, B-13; all that is proposed may be done, also where it would end beside another enemy."""
+    told = face("dots+none", people(sword=1), people(sword=2, tumble=2, health=9))
+    told = told.model("Bo", side=A, at=(WEST + 2 * BASES_IN + 4.0 - 1 / 256, 24), **people())
+    battle = declaring(told.begin(ACTIONS, turns=20), "sword")
     ren = battle.names["Ren"]
-    battle.dice(2, 7, 2, 2, 2).play(Action("strike", ILA, ren), Action("tumble", ren, ILA))
-    offer = next(offer for offer in battle.decision.each() if offer.verb == "walk")
-    assert offer.refusal(Action("walk", ren, at=(x, y))) == Refusal("it has to end out of contact", "DOT-36")
-    assert (x, y) not in [action.at for action in offer.samples()]
+    battle.dice(2, 7, 2, 2, 2).play(Action("strike", ILA, ren))
+    answer(battle, "tumble", ren, ILA)
+    offer = battle.decision.offers[0]
+    assert battle.refused(Action("walk", ren, at=(WEST + BASES_IN + 4.0 - 1 / 256, 24))).rule == "DOT-36"
+    assert [offer.refusal(action) for action in offer.samples()] == [None] * len([*offer.samples()])
 
 
 def test_a_failed_tumble_goes_nowhere() -> None:

@@ -1,0 +1,69 @@
+"""What the log and the card of `dots` tell, so that a reader can judge a battle. (DOT-19, DOT-40, DOT-64, DOT-88)"""
+
+from __future__ import annotations
+
+import pytest
+from dots_scenes import ILA, answer, declaring, fighting, meeting, people
+from support.battle import Battle
+from support.facing import Gear, face
+
+from skirmish.core.decision import Action
+from skirmish.core.events import Rolled
+from skirmish.kit.rounds import ACTIONS
+from skirmish.rules.dots.initiative import Initiative
+
+
+def lines(battle: Battle) -> list[str]:
+    """The log so far."""
+    found = [battle.game.rules.log_line(battle.state, event) for event in battle.game.log]
+    return [line.text for line in found if line is not None]
+
+
+def test_a_shot_tells_how_far_away_its_target_is() -> None:
+    """(DOT-88): a blow in contact says nothing of the kind."""
+    lurking = {"kind": "ranged", "score": 99}
+    archer = people(items=("bow",), bow=2, now=lurking)
+    battle = declaring(face("dots+none", archer, people(now={"score": 1}), 8.0).begin(ACTIONS, turns=20), "bow")
+    battle.dice(2, 2).play(Action("shoot", ILA, battle.names["Ren"], what="bow"))
+    answer(battle, "pass", battle.names["Ren"], ILA)
+    assert any(text.startswith('Ila, bow (8" away), each die 8+: 2 2') for text in lines(battle))
+    blow = fighting(people(sword=1))
+    blow.dice(2).play(Action("strike", ILA, blow.names["Ren"]))
+    answer(blow, "pass", blow.names["Ren"], ILA)
+    assert "Ila, sword, each die 8+: 2, 0" in lines(blow)
+
+
+def test_initiative_tells_what_each_is_about() -> None:
+    """(DOT-64, DOT-66): melee goes without saying."""
+    battle = meeting(people(items=("bow",), bow=2, now={"kind": "ranged"}))
+    throw = Initiative(((ILA, 4), (battle.names["Ren"], 4)))
+    event = Rolled(throw, (5, 3), ((ILA, 9, False), (battle.names["Ren"], 7, False)), battle.state.dice)
+    line = battle.game.rules.log_line(battle.state, event)
+    assert line is not None
+    assert line.text == "Initiative: Ila 9 (5, shooting), Ren 7 (3)"
+
+
+@pytest.mark.parametrize(
+    ("who", "wanted"),
+    [
+        (people(items=("dagger",), knife=3, dexterity=3), "Throw: knife: 1 die at 8"),
+        (people(items=("dagger",), knife=3, thrown=2, dexterity=3), "Throw: knife: 2 dice at 7"),
+    ],
+)
+def test_the_card_tells_what_a_throw_rolls(who: Gear, wanted: str) -> None:
+    """(DOT-12, DOT-80, DOT-88): the skill of throwing, not that of the weapon in hand."""
+    battle = meeting(who)
+    deeds = [f"{deed.name}: {deed.detail}" for deed in battle.game.rules.deeds(battle.state, ILA)]
+    assert f'{wanted}, 8"' in deeds
+
+
+def test_the_card_tells_what_armour_hinders_and_what_else_is_at_hand() -> None:
+    """(DOT-19, DOT-40, DOT-53, DOT-75, DOT-87)."""
+    battle = meeting(people(items=("sword", "axe"), kit=("horse",), axe=2, hide=2, tough="ogier", charisma=4))
+    card = battle.game.rules.sheet(battle.state, ILA)
+    assert ("Cha", "4") in card.numbers
+    told = dict(card.notes)
+    assert told["Also at hand: axe: 2 dice at 8"] == "DOT-40"
+    assert told["2 of its armour is its own hide, which hinders nothing"] == "DOT-19"
+    assert told["boxes are as dots to it, but for the last three"] == "DOT-53"
+    assert told["rides a horse"] == "DOT-75"
