@@ -186,6 +186,10 @@ class Stages(Record):
     """Where models act one by one: who does now, and who still will in this round, in that order."""
     rules: tuple[str, ...] = ()
     """The rule of each of its parts, by its id."""
+    now_do: str = ""
+    """What those of `order` do, where they don't act yet: `Declare next`."""
+    later: tuple[ModelId, ...] = ()
+    """Who acts after that, in this order, where those of `order` only say what they will do."""
     within: str = ""
     """What comes next before this part is over: `blows`, once weapons are chosen; '' if the next part does."""
 
