@@ -240,6 +240,10 @@ class Dots(CombatSystem):
         """The slot without what it has done in this round."""
         return hints.without_deeds(slot)
 
+    def lasting(self, slot: Fighter) -> object:
+        """The slot without how it has defended itself in this round."""
+        return hints.without_defences(slot)
+
     def impose(
         self, table: Table, model: ModelId, condition: Condition, by: ModelId = NOBODY, rule: str = ""
     ) -> Asking:
