@@ -62,7 +62,7 @@ class DraftScene(Page):
     @property
     def topic(self) -> str:
         """See `Scene`."""
-        return "help.aiming"
+        return "help.plans" if self.draft.at_once else "help.aiming"
 
     def become(self, what: str) -> None:
         """The draft is this from now on."""
