@@ -64,6 +64,11 @@ class Track(Record):
         return max(0, self.full - self.now) if self.form == "ladder" else self.now
 
     @property
+    def in_stages(self) -> bool:
+        """Whether it is a bar of parts that have names: how few are left says how bad it is."""
+        return self.form == "bar" and bool(self.parts)
+
+    @property
     def rung(self) -> str:
         """The name of the rung that a ladder has come to; '' below the first, and of everything else."""
         return self.parts[min(self.now, len(self.parts)) - 1].name if self._climbed else ""
