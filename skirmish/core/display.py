@@ -64,6 +64,11 @@ class Track(Record):
         return max(0, self.full - self.now) if self.form == "ladder" else self.now
 
     @property
+    def in_stages(self) -> bool:
+        """Whether it is a bar of parts that have names: how few are left says how bad it is."""
+        return self.form == "bar" and bool(self.parts)
+
+    @property
     def rung(self) -> str:
         """The name of the rung that a ladder has come to; '' below the first, and of everything else."""
         return self.parts[min(self.now, len(self.parts)) - 1].name if self._climbed else ""
@@ -186,6 +191,10 @@ class Stages(Record):
     """Where models act one by one: who does now, and who still will in this round, in that order."""
     rules: tuple[str, ...] = ()
     """The rule of each of its parts, by its id."""
+    now_do: str = ""
+    """What those of `order` do, where they don't act yet: `Declare next`."""
+    later: tuple[ModelId, ...] = ()
+    """Who acts after that, in this order, where those of `order` only say what they will do."""
     within: str = ""
     """What comes next before this part is over: `blows`, once weapons are chosen; '' if the next part does."""
 

@@ -13,7 +13,7 @@ from skirmish.core.record import Record
 from skirmish.core.state import Side
 
 RARE = Fraction(1, 100)
-"""Numbers at the upper end that are rarer than this, each by itself, share a bar."""
+"""The highest numbers share a bar that is at least so likely."""
 MOST_BARS = 7
 
 
@@ -104,8 +104,12 @@ class Draft(Record):
 def number_bars(law: Iterable[tuple[int, Fraction]], none: str = "0") -> tuple[tuple[str, Fraction], ...]:
     """A bar for each number, ascending; what is rare at the upper end, or too much to show, is one: `5 or more`."""
     bars = [(number, chance) for number, chance in sorted(law) if chance]
-    rare = next((k for k, (_, chance) in enumerate(reversed(bars)) if chance >= RARE), 0)
-    single = len(bars) - rare if rare > 1 else len(bars)
+    single, tail = len(bars) - 1, bars[-1][1]
+    while tail < RARE and single > 1:
+        single -= 1
+        tail += bars[single][1]
+    if single == len(bars) - 1:
+        single = len(bars)
     if single + (single < len(bars)) > MOST_BARS:
         single = MOST_BARS - 1
     shown = [(str(number) if number else none, chance) for number, chance in bars[:single]]

@@ -108,6 +108,10 @@ class Hints(Protocol):
         """A model's slot without what no spell's worth hangs on, such as whether it has acted."""
         return slot
 
+    def lasting(self, slot: Any) -> object:
+        """A model's slot without what it has done to defend itself: that alone is no effect of an attack."""
+        return slot
+
     def company(self, state: State, model: ModelId) -> tuple[Company, ...]:
         """The models it is worth being near, or costly to be near, wherever they stand now; the best first.
 

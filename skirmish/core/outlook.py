@@ -232,13 +232,15 @@ def find_spendings(rules: Ruleset, before: State, ends: Mapping[State, Fraction]
     return tuple(Spending(model, track, change) for (model, track), change in found.items())
 
 
-def has_effect(before: State, after: State, actor: ModelId) -> bool:
-    """Whether anything is different but for who acts and what it has paid."""
+def has_effect(rules: Ruleset, before: State, after: State, actor: ModelId) -> bool:
+    """Whether anything is different but for who acts and what it has paid, and for how others defended themselves."""
     if after.effects != before.effects or after.features != before.features or after.tokens != before.tokens:
         return True
     return any(
-        i != actor and (_shown(before, i) != _shown(after, i) or before.places[i] != after.places[i])
+        before.places[i] != after.places[i]
+        or (before.models[i] is not after.models[i] and _shown(rules, before, i) != _shown(rules, after, i))
         for i in range(len(before.models))
+        if i != actor
     )
 
 
@@ -252,9 +254,9 @@ def _same_card(before: State, after: State, who: ModelId) -> bool:
     )
 
 
-def _shown(state: State, i: ModelId) -> tuple[object, ...]:
+def _shown(rules: Ruleset, state: State, i: ModelId) -> tuple[object, ...]:
     model = state.models[i]
-    return model.out, model.combat, model.conditions
+    return model.out, rules.combat.lasting(model.combat), model.conditions
 
 
 class Noting(Generic[N]):
@@ -543,7 +545,9 @@ def _make_outlook(
         rolls,
         find_fates(game.rules, before, by_state, (action.target, *action.others, *asked)),
         find_spendings(game.rules, before, by_state),
-        sum((chance for state, chance in by_state.items() if has_effect(before, state, actor)), Fraction(0)),
+        sum(
+            (chance for state, chance in by_state.items() if has_effect(game.rules, before, state, actor)), Fraction(0)
+        ),
         tries,
         amid,
         not rolls or _decides(game, rolls[0].who),

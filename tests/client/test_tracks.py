@@ -8,7 +8,7 @@ from client_scene import Cards, small
 from skirmish.client.art.figures import figures
 from skirmish.client.art.theme import WOUND
 from skirmish.client.art.tokens import gauge, pips
-from skirmish.client.art.tracks import hung, is_bar, shown
+from skirmish.client.art.tracks import hung, is_bar, shown, stage_colour
 from skirmish.core.display import Part, Sheet, Track
 from skirmish.core.record import evolve
 
@@ -45,6 +45,27 @@ def test_a_box_with_a_mark_looks_otherwise_and_boxes_without_names_are_ticked_fr
     marked = evolve(EVENTS, now=1, parts=(Part("Held the ford", "x"), Part("Born at sea")))
     assert len({looks(EVENTS), looks(marked), looks(evolve(EVENTS, now=0, parts=()))}) == 3
     assert looks(evolve(EVENTS, parts=())) == looks(EVENTS)
+
+
+def test_a_bar_in_stages_shows_each_cell_and_hangs_in_the_colour_of_its_stage():
+    """Three cells that are the worst, then two that are less so."""
+    bar = Track("Boxes", 5, 5, form="bar", parts=tuple(map(Part, ("out", "out", "out", "hurt", "hurt"))))
+    assert bar.in_stages
+    assert len({looks(evolve(bar, now=now)) for now in range(6)}) == 6
+    assert stage_colour(bar, 0) == stage_colour(bar, 2) == WOUND
+    assert stage_colour(bar, 3) == stage_colour(bar, 4) != WOUND
+    hanging = [hung(evolve(bar, now=now), 4.0, WOUND).get_buffer().raw for now in (5, 3)]
+    assert hanging[0] != hanging[1]
+
+
+@pytest.mark.parametrize(("now", "hangs"), [(2, False), (1, True)])
+def test_a_bar_in_stages_hangs_below_a_token_once_something_is_lost(now, hangs):
+    class Staged(Cards):
+        def sheet(self, state, model):
+            bar = Track("Boxes", now, 2, form="bar", parts=tuple(map(Part, ("out", "hurt"))))
+            return evolve(super().sheet(state, model), tracks=(bar,))
+
+    assert bool(figures(small(), Staged())[0].tracks) == hangs
 
 
 def test_too_many_parts_become_a_bar():

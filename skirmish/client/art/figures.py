@@ -36,7 +36,8 @@ class Figure(Record):
     radius_in: float
     look: Look
     tracks: tuple[Track, ...]
-    """Those with more than one level; of ladders those of which a rung is filled."""
+    """Those with more than one level; of ladders those of which a rung is filled, of bars in stages those that lack
+    something."""
     states: tuple[str, ...]
     places: tuple[int, ...] = ()
     """Of each of these tracks its place on the card."""
@@ -80,7 +81,8 @@ def _figure(state: State, rules: Cards, ident: ModelId) -> Figure:
 
 
 def _hangs(track: Track) -> bool:
-    return track.full > 1 and not track.aside and (track.form != "ladder" or track.lost > 0)
+    whole = track.lost == 0 and (track.form == "ladder" or track.in_stages)
+    return track.full > 1 and not track.aside and not whole
 
 
 def _where(state: State, ident: ModelId) -> Where:

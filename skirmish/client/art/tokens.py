@@ -166,12 +166,12 @@ def pips(now: int, full: int, pip: float, colour: Colour) -> pygame.Surface:
     return pygame.transform.smoothscale(layer.premul_alpha(), size)
 
 
-def gauge(track: Track, pip: float, colour: Colour) -> pygame.Surface:
-    """A track as pips; where it is a bar, the number stands beside it."""
+def gauge(track: Track, pip: float, colour: Colour, least: int = 7) -> pygame.Surface:
+    """A track as pips; where it is a bar, the number stands beside it, in letters of `least` pixels at least."""
     bar = pips(track.now, track.full, pip, colour)
     if track.full <= MOST_PIPS:
         return bar
-    size = max(7, round(pip * 4.4))
+    size = max(least, round(pip * 4.4))
     number, dark = (text(str(track.now), "bold", size, tone).premul_alpha() for tone in (_IVORY, _RIM))
     high = max(bar.get_height(), number.get_height())
     found = pygame.Surface((bar.get_width() + number.get_width() + 4, high), pygame.SRCALPHA)

@@ -1,4 +1,4 @@
-"""What is counted on a card, by its form: pips, a bar, the rungs of a ladder, boxes that are ticked."""
+"""What is counted on a card, by its form: pips, a bar, the cells of one in stages, rungs of a ladder, boxes to tick."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import math
 import pygame
 
 from skirmish.client.art.letters import text
-from skirmish.client.art.theme import IVORY, SPENT, Colour, mix
+from skirmish.client.art.theme import IVORY, SPENT, WOUND, Colour, mix
 from skirmish.client.art.tokens import MOST_PIPS, gauge, pips
 from skirmish.core.display import Track
 
@@ -21,6 +21,10 @@ _STEP, _GAP = 1.7, 0.5
 """Of a rung, in radii of a pip: how wide it is, with the gap to the next, and that gap."""
 _LOW = 0.62
 """How high a rung is that is one of several called alike, beside one that tells."""
+_SAND: Colour = (222, 184, 112)
+"""Of the last stage of a bar, the one that is left first; the first is that of a wound."""
+_NUMBER_PX = 11
+"""The least size of the number beside a bar in stages: it hangs there only once it tells something."""
 
 
 def is_bar(track: Track) -> bool:
@@ -28,8 +32,17 @@ def is_bar(track: Track) -> bool:
     return track.full > (MOST_PARTS if track.form in ("ladder", "boxes") else MOST_PIPS) or track.form == "bar"
 
 
+def stage_colour(track: Track, place: int) -> Colour:
+    """The colour of a cell, by its stage: from that of a wound to sand."""
+    stages = list(dict.fromkeys(part.name for part in track.parts))
+    name = track.parts[max(0, min(place, len(track.parts) - 1))].name
+    return mix(WOUND, _SAND, stages.index(name) / max(1, len(stages) - 1))
+
+
 def shown(track: Track, pip: float, colour: Colour) -> pygame.Surface:
     """The track alone; `pip` is a pip's radius in pixels."""
+    if track.in_stages:
+        return _cells(track, pip)
     if is_bar(track):
         parts = 1 if track.full > MOST_PIPS else MOST_PIPS + 1  # of a few, too, a bar
         return pips(parts * track.now, parts * track.full, pip, colour)
@@ -40,6 +53,8 @@ def shown(track: Track, pip: float, colour: Colour) -> pygame.Surface:
 
 def hung(track: Track, pip: float, colour: Colour) -> pygame.Surface:
     """The track as it hangs below a token; where it is a bar, its number stands beside it."""
+    if track.in_stages:
+        return gauge(track, pip, stage_colour(track, track.now - 1), _NUMBER_PX)
     return gauge(track, pip, colour) if is_bar(track) and track.full > MOST_PIPS else shown(track, pip, colour)
 
 
@@ -57,6 +72,21 @@ def _rungs(track: Track, pip: float, colour: Colour) -> pygame.Surface:
         pygame.draw.rect(layer, _RIM, rung)
         inside = rung.inflate(-unit * _GAP, -unit * _GAP)
         pygame.draw.rect(layer, colour if number < track.now else _BARE, inside)
+    return pygame.transform.smoothscale(layer.premul_alpha(), (wide, high))
+
+
+def _cells(track: Track, pip: float) -> pygame.Surface:
+    """Cells side by side in the colours of their stages; what is lost is dark."""
+    wide, high = math.ceil(track.full * pip * _STEP + 2), math.ceil(pip * 2 + 3)
+    layer = pygame.Surface((wide * _SCALE, high * _SCALE), pygame.SRCALPHA)
+    unit = pip * _SCALE
+    for number in range(track.full):
+        cell = pygame.Rect(
+            round(_SCALE + number * unit * _STEP), 0, round(unit * (_STEP - _GAP / 2)), layer.get_height()
+        )
+        pygame.draw.rect(layer, _RIM, cell, border_radius=round(unit * 0.3))
+        tone = stage_colour(track, number) if number < track.now else SPENT
+        pygame.draw.rect(layer, tone, cell.inflate(-unit * _GAP, -unit * _GAP), border_radius=round(unit * 0.2))
     return pygame.transform.smoothscale(layer.premul_alpha(), (wide, high))
 
 

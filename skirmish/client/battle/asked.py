@@ -19,6 +19,7 @@ from skirmish.client.ui.widget import Widget
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
 from skirmish.core.decision import Offer
+from skirmish.core.state import NOBODY, ModelId
 
 if TYPE_CHECKING:
     from skirmish.client.battle.scene import BattleScene
@@ -47,23 +48,45 @@ def _question(scene: BattleScene, column: Column) -> list[Widget]:
 
 
 def _next(scene: BattleScene, column: Column) -> list[Widget]:
-    """`Next: Ila, Ren, Bo, 6 more`."""
-    state = scene.desk.state
-    order = scene.session.rules.combat.stages(state).order
-    acting = scene.desk.acting
-    later = [i for i in order if i != acting]
-    if not order:
+    """`Next: Ila, Ren, Bo, 6 more`; where they only declare by now, below it who acts then."""
+    stages = scene.session.rules.combat.stages(scene.desk.state)
+    if not stages.order:
         return []
-    body: list[Span | str] = [Span(say("next-up") + " ", colour=MUTED)]
-    if not later:
+    due = scene.session.decision
+    acting = scene.desk.acting if not stages.later else due.subject if due is not None else NOBODY
+    coming = tuple(i for i in stages.order if i != acting)
+    label = f"{stages.now_do}:" if stages.now_do else say("next-up")
+    found = [
+        _line(scene, column, "next-up", label, coming, _tip(scene, stages.now_do or say("next-tip"), stages.order))
+    ]
+    if stages.later:
+        tip = _tip(scene, say("next-tip"), stages.later)
+        found.append(_line(scene, column, "next-later", say("next-later"), stages.later, tip))
+    return found
+
+
+def _line(scene: BattleScene, column: Column, id: str, label: str, coming: tuple[ModelId, ...], tip: str) -> Widget:
+    """The first of them by name."""
+    state = scene.desk.state
+    body: list[Span | str] = [Span(label + " ", colour=MUTED)]
+    if not coming:
         body.append(Span(say("next-nobody"), colour=MUTED))
-    for place, i in enumerate(later[:MOST_NEXT]):
+    for place, i in enumerate(coming[:MOST_NEXT]):
         body.append(Span((", " if place else "") + state.models[i].name, colour=role_colour(state.models[i].side)))
-    if len(later) > MOST_NEXT:
-        body.append(Span(say("next-more", count=len(later) - MOST_NEXT), colour=MUTED))
-    names = "\n".join(f"{place}. {state.models[i].name}" for place, i in enumerate(order, 1))
-    tall = Rich.height(body, scene.ui, column.rest.w)
-    return [Rich("next-up", column.take(tall), body, tip=f"{say('next-tip')}\n{names}")]
+    if len(coming) > MOST_NEXT:
+        body.append(Span(say("next-more", count=len(coming) - MOST_NEXT), colour=MUTED))
+    return Rich(id, column.take(Rich.height(body, scene.ui, column.rest.w)), body, tip=tip)
+
+
+def _tip(scene: BattleScene, text: str, order: tuple[ModelId, ...]) -> str:
+    """All of them in their order, with what each is in the midst of."""
+    return "\n".join([text, *(f"{place}. {_told(scene, i)}" for place, i in enumerate(order, 1))])
+
+
+def _told(scene: BattleScene, i: ModelId) -> str:
+    """`Ren: attack with the sword against Ila`; the name alone where nothing is begun."""
+    sheet = scene.session.rules.sheet(scene.desk.state, i)
+    return ": ".join([sheet.name, *(text for text, _ in sheet.begun[:1])])
 
 
 def ways(scene: BattleScene, column: Column) -> list[Widget]:

@@ -75,7 +75,8 @@ def _track_rows(sheet: Sheet, width: int, scale: Scale, *, brief: bool) -> list[
     """What is counted, two in a row; a ladder whose rung's name needs more room has a row of its own."""
     half, found, half_full = (width - 2 * scale.u(_PAD)) // 2, list[list[int]](), False
     for place, track in enumerate(_counted(sheet)):
-        alone = not brief and track.form == "ladder" and _needs(track, place, scale) > half
+        tells = track.form == "ladder" or track.in_stages
+        alone = not brief and tells and _needs(track, place, scale) > half
         if half_full and not alone:
             found[-1].append(place)
         else:
@@ -244,7 +245,8 @@ class Card(Parchment):
             track = _counted(self.sheet)[place]
             said = words(onto, track.name, "body", ui.px(SMALL), PAPER_MUTED, line)
             left = said.right + ui.u(6)
-            if not is_bar(track) and _needs(track, place, ui.scale) <= line.w:
+            pictured = track.in_stages or not is_bar(track)
+            if pictured and _needs(track, place, ui.scale) <= line.w:
                 sprite = _picture(track, place, ui.scale)
                 spot = (left, line.centery - sprite.get_height() // 2)
                 left = onto.blit(sprite, spot, special_flags=pygame.BLEND_PREMULTIPLIED).right + ui.u(4)

@@ -62,7 +62,7 @@ class DraftScene(Page):
     @property
     def topic(self) -> str:
         """See `Scene`."""
-        return "help.aiming"
+        return "help.plans" if self.draft.at_once else "help.aiming"
 
     def become(self, what: str) -> None:
         """The draft is this from now on."""
@@ -196,7 +196,10 @@ class DraftScene(Page):
     def _result(self, column: Column) -> list[Widget]:
         """Its name, what it costs and needs, why it can't be done, and what its own roll may come to."""
         draft = self.draft
-        found = [self._heading(draft.name or say("draft.nothing"), column)]
+        name = [Span(draft.name or say("draft.nothing"), face="heading", colour=BRASS)]
+        found: list[Widget] = [
+            Rich("", column.take(Rich.height(name, self.ui, column.rest.w, HEADING)), name, size=HEADING)
+        ]
         follow = partial(doors.rulebook, self.app)
         for text, rule in draft.facts:
             found.append(self._told([Span(text), Span(f" [{rule}]", link=rule)], column, follow))
@@ -248,7 +251,7 @@ class DraftScene(Page):
         left = max(wide(word, "semibold", px) for word, _, _ in told) + ui.u(12)
         right = max(wide(text, "bold", px) for _, _, text in told) + ui.u(12)
         for word, chance, text in told:
-            rect = column.take(max(ui.u(24), high("bold", px) + ui.u(4)))
+            rect = column.take(max(ui.u(18), high("bold", px)))
             bar = pygame.Rect(rect.x + left, rect.y, rect.w - left - right, rect.h)
             found += [
                 Label("", pygame.Rect(rect.x, rect.y, left, rect.h), word, face="semibold"),

@@ -124,6 +124,7 @@ TEXTS: dict[str, str] = {
     "must-decide": "{who} must decide",
     "newest": "Newest",
     "next-more": ", {count} more",
+    "next-later": "Then act:",
     "next-nobody": "no one else this round",
     "next-tip": "The order in which models act. Who holds may act at any time.",
     "next-up": "Next:",

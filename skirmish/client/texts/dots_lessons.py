@@ -10,8 +10,8 @@ DOTS: dict[str, tuple[str, str, tuple[str, ...], str]] = {
         "orders. Kell is the quickest of all, Ryle the slowest.",
         (
             "Ryle declares first. The large button, or {end_phase}, declares what is suggested.",
-            "Dorren stays where he is: click Declare: hold in his list.",
-            "Kell has heard what the enemies plan. Click Declare: run.",
+            "Dorren stays where he is: click Declare: hold in his list, and again to do it.",
+            "Kell has heard what the enemies plan. Click Declare: run, and again.",
             "Now all act. Kell is first: click the ground where the mark is, then his ghost, or press {confirm}.",
             "The others follow in their order. Press {end_phase} for Dorren and for Ryle, until a new round begins.",
         ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 PAGES: tuple[str, ...] = (
-    "start", "choosing", "muster", "playtest", "turn", "moving", "aiming", "odds", "overlays", "questions",
+    "start", "choosing", "muster", "playtest", "turn", "moving", "aiming", "plans", "odds", "overlays", "questions",
     "computers", "undo", "log",
     "replay", "saves", "settings", "window", "board", "battle", "keys", "colours", "sound", "hints",
 )  # fmt: skip
@@ -16,6 +16,7 @@ _TITLES: dict[str, str] = {
     "turn": "A turn in the window",
     "moving": "Moving a model",
     "aiming": "Shooting, weaving, charging",
+    "plans": "Plans that are declared",
     "odds": "Reading the odds",
     "overlays": "What is shown over the board",
     "questions": "Questions and standing orders",
@@ -74,6 +75,18 @@ _TEXTS: dict[str, str] = {
     "Where spells are made of effects and requirements, **Put a spell together** opens a page of all that the caster "
     "has learned. A row that is pressed is part of the spell, and pressed again it isn't; beside it stands what the "
     "spell costs and how potent it gets. **Aim it** goes back to the board.",
+    "plans": "In some rules all models declare a plan before any of them acts. The lines below the question say who "
+    "declares next and who acts after that; their tips have all names, with what each has declared. A model's card has "
+    "its plan, too.\n\nThe large button, or `{end_phase}`, declares what is suggested. The list has a few usual plans, "
+    "and **Declare a plan** opens a page where any can be made: a press deals one die more to a part, **−** takes it "
+    "back, and once all dice are dealt out a press moves one over. Beside it stand the exact odds of each part as "
+    "things are now: the attack against the defence that is its target's best, your defence against the enemy that "
+    "will most likely strike, the armour; and what one die more would bring.\n\n"
+    "- **This is the plan**, or `{confirm}`, declares it; the next model of the same side has its turn at the same "
+    "page\n- `{undo}` takes back what was declared last at the page\n- `{cancel}` goes back to the board, and nothing "
+    "is lost\n\n"
+    "Then the models act, one by one, as they have declared. Their defences are asked for in the middle of the other "
+    "side's turn; each answer shows what may become of it.",
     "odds": "The number on a line is the chance that something comes of it, for the target that you plan or "
     "point at, else for a likely one; its tip says whom. Below the list stand the fates of everybody it may touch, "
     "worked out by the code that will roll the dice: exactly, or from many tries, and then "

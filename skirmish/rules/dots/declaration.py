@@ -23,10 +23,15 @@ from skirmish.rules.dots.text import draw_words
 DECLARE = "declare"
 
 
-def find_next(state: State) -> ModelId | None:
-    """Who declares next: the slowest of those who haven't. (DOT-67)"""
+def find_waiting(state: State) -> tuple[ModelId, ...]:
+    """Those who haven't declared yet, the slowest first. (DOT-67)"""
     waiting = [i for i in ids_in(find_able(state)) if fighter(state, i).plan is None and i not in state.acted]
-    return min(waiting, key=lambda i: rank(state, i), default=None)
+    return tuple(sorted(waiting, key=partial(rank, state)))
+
+
+def find_next(state: State) -> ModelId | None:
+    """Who declares next. (DOT-67)"""
+    return next(iter(find_waiting(state)), None)
 
 
 def declare(table: Table, i: ModelId) -> Asking:

@@ -13,7 +13,7 @@ from skirmish.kit.targets import share_of_range
 from skirmish.rules.dots.arms import Missile, Weapon
 from skirmish.rules.dots.events import fighter
 from skirmish.rules.dots.fighter import UNROLLED, Fighter
-from skirmish.rules.dots.health import state_of
+from skirmish.rules.dots.health import count_disabled, state_of
 from skirmish.rules.dots.pools import attack_dots, attack_number, dice_text
 from skirmish.rules.dots.queries import movement_now, weapon_of
 from skirmish.rules.dots.rulings import numbers_of
@@ -42,7 +42,7 @@ def sheet(rules: Ruleset, state: State, model: ModelId) -> Sheet:
     return Sheet(
         name=m.name, kind=m.warrior.type, numbers=(*attributes, *more), tracks=tuple(_tracks(slot)),
         gear=tuple(_gear(slot)), states=tuple(_states(state, m)), begun=(declared,) if declared is not None else (),
-        notes=tuple(_notes(rules, state, slot)),
+        notes=tuple(_notes(rules, state, slot)) if not m.out else (),
     )  # fmt: skip
 
 
@@ -84,8 +84,29 @@ def _states(state: State, m: Model) -> Iterator[str]:
     yield from (condition.name for condition in m.conditions if condition.name != GLARING)
 
 
+def _plight(rules: Ruleset, slot: Fighter) -> Iterator[tuple[str, str]]:
+    """What its states mean. (DOT-47..52, DOT-62, DOT-81)"""
+    health = state_of(slot)
+    if slot.dazed:
+        yield "dazed: neither action nor active defence in this round", "DOT-52"
+    if health == "wounded":
+        yield f"wounded: it must save to act, initiative −{slot.hurt}", "DOT-47"
+    if health == "disabled":
+        dots = count_disabled(rules, slot)
+        yield f"disabled: {dots} penalty dot{'' if dots == 1 else 's'}, it must save to act", "DOT-51"
+    if slot.posture == "stunned":
+        yield "unconscious: it lies there and does nothing", "DOT-47"
+    if slot.posture == "down":
+        yield "prone: no active defence", "DOT-81"
+    if slot.surprise:
+        yield "surprised: it only defends itself", "DOT-62"
+    if slot.hidden:
+        yield "hidden: it can be neither attacked nor shot at", "DOT-62"
+
+
 def _notes(rules: Ruleset, state: State, slot: Fighter) -> Iterator[tuple[str, str]]:
-    """What it is bound to do, its other weapons, what it has learned, its body and mount, whether it must load."""
+    """What its states mean and it is bound to do, its other weapons, body and mount, skills, whether it must load."""
+    yield from _plight(rules, slot)
     if slot.dodging or 0 < state.round <= slot.committed:
         yield "it dodges every further attack", "DOT-89"
     elif slot.forfeited:

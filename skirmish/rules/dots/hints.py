@@ -136,6 +136,14 @@ def without_deeds(slot: Fighter) -> Fighter:
     return evolve(fresh_round(slot), kind="melee", score=0, bonus=0, fumbled=False, committed=0, reload=0)
 
 
+def without_defences(slot: Fighter) -> Fighter:
+    """The slot without what defending itself has left in it. (DOT-34, DOT-69, DOT-71, DOT-89..92)"""
+    return evolve(
+        slot, forfeited=False, parries=0, dodges=0, evades=0, late=0, dodging=False, committed=0, art="", switches=0,
+        met=(), artless=False, drag=0, past=0,
+    )  # fmt: skip
+
+
 # The next activation
 
 

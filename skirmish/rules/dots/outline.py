@@ -44,9 +44,11 @@ from skirmish.rules.dots.pools import USUAL, dice_text
 from skirmish.rules.dots.prospects import aim
 from skirmish.rules.dots.queries import find_able, foes_of, sides
 from skirmish.rules.dots.shots import THROW, shot_id, ways
-from skirmish.rules.dots.text import plan_words
+from skirmish.rules.dots.text import describe_plan, plan_words
 
 ORDER = "This is the plan"
+SHARES = ("dice", "bird", "parry")
+"""The parts of a plan that dice are dealt out to."""
 MOST_FOES = 8
 """So many enemies are named as targets."""
 
@@ -64,7 +66,7 @@ def draft(rules: Ruleset, state: State, i: ModelId, what: str) -> Draft:
         DraftGroup("Movement", tuple(_switches(rules, state, i, plan, MOVES))),
         DraftGroup("How", tuple(_switches(rules, state, i, plan, HOW))),
     )
-    barred, said = plan_bar(rules, state, i, plan), plan_words(state, i, plan)
+    barred, said = plan_bar(rules, state, i, plan), describe_plan(state, i, what or HOLD)
     rolls = tuple(plan_rolls(rules, state, i, plan)) if barred is None else ()
     return Draft(
         what, said[:1].upper() + said[1:], tuple([group for group in groups if group.parts]), ORDER,
@@ -128,7 +130,7 @@ def _attacks(rules: Ruleset, state: State, i: ModelId, slot: Fighter, plan: Plan
         name = "Bird attack" if ident == BIRD else name
         if ident == BIRD and plan.attack == slot.weapon:
             rest = max(1, min(base, attack_base(slot, slot.weapon)) - 1)
-            more = evolve(plan, bird=plan.bird + 1, dice=plan.dice or rest)
+            more = _deal(slot, evolve(plan, dice=plan.dice or rest), "bird")
             fewer = evolve(plan, bird=max(0, plan.bird - 1))
         elif not mine:
             more = aim(rules, state, i, evolve(plan, attack=ident, dice=0 if not plan.parry else 1))
@@ -136,6 +138,7 @@ def _attacks(rules: Ruleset, state: State, i: ModelId, slot: Fighter, plan: Plan
         else:
             share = plan.dice or base
             more = evolve(plan, dice=share + 1 if share < base else 0)
+            more = _deal(slot, plan, "dice") if plan.parry or plan.bird else more
             fewer = evolve(plan, dice=share - 1) if share > 1 else evolve(plan, attack="", dice=0)
         verb = "Shoots" if isinstance(one, Missile) else "Throws it" if ident.startswith(THROW) else "Strikes"
         yield _part(
@@ -166,13 +169,24 @@ def _foes(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> Iterator[Draf
 def _defences(rules: Ruleset, state: State, i: ModelId, slot: Fighter, plan: Plan) -> Iterator[DraftPart]:
     if not can_parry(slot):
         return
-    more, fewer = evolve(plan, parry=plan.parry + 1), evolve(plan, parry=max(0, plan.parry - 1))
-    if plan.attack and not plan.dice:
-        more = evolve(more, dice=max(1, min(attack_base(slot, plan.attack), parry_base(slot)) - 1))
+    rest = max(1, min(attack_base(slot, plan.attack), parry_base(slot)) - 1) if plan.attack else 0
+    more = _deal(slot, evolve(plan, dice=plan.dice or rest), "parry")
+    fewer = evolve(plan, parry=max(0, plan.parry - 1))
     yield _part(
         rules, state, i, plan, PARRY, "Parry", f"{dice_text(parry_base(slot))} at {USUAL}", more, fewer, plan.parry,
         "A reserve for all parries of the round, each a die fewer", True,
     )  # fmt: skip
+
+
+def _deal(slot: Fighter, plan: Plan, part: str) -> Plan:
+    """The plan with a die more for this part; if none is left, the largest of the others gives one up. (DOT-23)"""
+    plan = evolve(plan, **{part: getattr(plan, part) + 1})
+    parts = prices(slot, plan)
+    others = [other for other in SHARES if other != part and getattr(plan, other) > 1]
+    if others and sum(one.share for one in parts) > min(one.base for one in parts):
+        giver = max(others, key=partial(getattr, plan))
+        plan = evolve(plan, **{giver: getattr(plan, giver) - 1})
+    return plan
 
 
 def _switches(

@@ -41,7 +41,6 @@ from skirmish.rules.dots.asks import ASKS
 from skirmish.rules.dots.builder import Points
 from skirmish.rules.dots.events import Scattered, fighter
 from skirmish.rules.dots.fighter import Fighter
-from skirmish.rules.dots.initiative import ROUNDS
 from skirmish.rules.dots.odds import Attacks
 from skirmish.rules.dots.people import PEOPLE, Archetypes, People, enlist, problems
 from skirmish.rules.dots.plans import kind_of
@@ -141,8 +140,8 @@ class Dots(CombatSystem):
         return queries.can_defend(state, model)
 
     def stages(self, state: State) -> Stages:
-        """The parts of a round, and which it is."""
-        return ROUNDS.stages(state, "DOT-68")
+        """The parts of a round, and which it is; who declares, and who acts."""
+        return turn.stages(state)
 
     def reach(self, state: State, model: ModelId) -> Reach:
         """Move, run, charge and shooting range now; 0 where the model may not. (DOT-75, DOT-77)"""
@@ -240,6 +239,10 @@ class Dots(CombatSystem):
     def bearing(self, slot: Fighter) -> object:
         """The slot without what it has done in this round."""
         return hints.without_deeds(slot)
+
+    def lasting(self, slot: Fighter) -> object:
+        """The slot without how it has defended itself in this round."""
+        return hints.without_defences(slot)
 
     def impose(
         self, table: Table, model: ModelId, condition: Condition, by: ModelId = NOBODY, rule: str = ""

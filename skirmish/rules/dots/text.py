@@ -38,7 +38,7 @@ from skirmish.rules.dots.events import (
 )
 from skirmish.rules.dots.fighter import BIRD, UNARMED, Plan
 from skirmish.rules.dots.initiative import LAST, Initiative
-from skirmish.rules.dots.plans import attack_with, in_hand, read_plan
+from skirmish.rules.dots.plans import HOLD, attack_with, in_hand, plan_text, read_plan
 from skirmish.rules.dots.pools import dice_text
 from skirmish.rules.dots.shots import THROW
 
@@ -77,11 +77,25 @@ def action_text(state: State, action: Action) -> str:
 
 
 def describe_plan(state: State, i: ModelId, what: str) -> str:
-    """The plan in words: `attack with the sword (3 dice), parry (2 dice); in formation`."""
+    """The plan in few words: `sword 3 at Ren, parry 2; in formation`. (DOT-26)"""
     plan = read_plan(what)
     if isinstance(plan, Refusal) or not 0 <= i < len(state.models):
         return what
-    return plan_words(state, i, plan)
+    slot = in_hand(fighter(state, i), plan)
+    one = attack_with(slot, plan.attack) if plan.attack else None
+    if one is None:
+        return plan_words(state, i, plan)
+    name = "bird attack" if plan.attack == BIRD else one.name
+    aim = f" at {model_name(state, plan.foe)}" if 0 <= plan.foe < len(state.models) else ""
+    first = f"thrown {name}" if plan.attack.startswith(THROW) else name
+    rest = plan_text(evolve(plan, attack="", dice=0, foe=-1))
+    return f"{first}{f' {plan.dice}' if plan.dice else ''}{aim}{_after(rest)}"
+
+
+def _after(rest: str) -> str:
+    """What a plan has beside its attack."""
+    said = rest.removeprefix(HOLD)
+    return said if said == "" or said.startswith(";") else f", {said.replace(BIRD, 'bird attack')}"
 
 
 def plan_words(state: State, i: ModelId, plan: Plan) -> str:

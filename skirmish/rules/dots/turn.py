@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from skirmish.core.decision import Asking, Procedure, nothing_asked
+from skirmish.core.display import Stages
+from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, Side, State
 from skirmish.core.table import Table, settle
 from skirmish.kit.effects import end_of_turn
@@ -61,6 +63,13 @@ def actions(table: Table) -> Asking:
     following, _ = yield from ROUNDS.find_next(table)
     if following is not None:
         yield from activation.begin(table, following)
+
+
+def stages(state: State) -> Stages:
+    """The parts of a round; who still declares, low to high, then who acts, high to low. (DOT-67, DOT-68)"""
+    found = ROUNDS.stages(state, "DOT-68")
+    waiting = declaration.find_waiting(state) if state.phase == ACTIONS and order(state).active == NOBODY else ()
+    return evolve(found, order=waiting, now_do="Declare next", later=found.order) if waiting else found
 
 
 def end_of_round(table: Table) -> Asking:

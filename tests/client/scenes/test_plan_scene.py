@@ -124,3 +124,11 @@ def test_where_the_other_side_is_next_the_board_comes_back(hands):
     open_plan(hands)
     hands.click("draft.take")
     assert hands.on_top == "BattleScene"
+
+
+def test_help_is_about_plans(hands):
+    open_plan(hands)
+    hands.scene.ui.focus = None
+    hands.app.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=(2, 2), rel=(0, 0), buttons=(0, 0, 0)))
+    hands.key(pygame.K_F1)
+    assert (hands.on_top, hands.scene.ident) == ("RulebookScene", "help.plans")

@@ -9,16 +9,18 @@ from app_scene import AT_ONCE, an_app
 from skirmish.client import doors
 from skirmish.client.script import Stage
 from skirmish.client.settings import Settings
+from skirmish.client.tutorial.courses import FIRST
 from skirmish.client.tutorial.scene import TutorialScene
 from skirmish.client.tutorial.tutor import Tutor
 
-SCRIPT = Path(__file__).with_name("course.txt")
+HERE = Path(__file__).parent
 
 
-def steps() -> dict[str, str]:
-    """The lines of the script by the step that they are for."""
+def steps(course: str = FIRST) -> dict[str, str]:
+    """The lines of a course's script by the step that they are for."""
     found: dict[str, list[str]] = {}
-    for line in SCRIPT.read_text(encoding="utf-8").splitlines():
+    script = HERE / ("course.txt" if course == FIRST else f"course-{course}.txt")
+    for line in script.read_text(encoding="utf-8").splitlines():
         if line.startswith("# step "):
             lines = found.setdefault(line.removeprefix("# step "), [])
         elif line and not line.startswith("#"):
@@ -31,12 +33,12 @@ class Pupil:
 
     def __init__(
         self, home: Path | None = None, size: tuple[int, int] = (1280, 800), settings: Settings = AT_ONCE,
-        hire: object = None, *, step: str = "",
+        hire: object = None, *, step: str = "", course: str = FIRST,
     ) -> None:  # fmt: skip
         self.app = an_app(size, settings, home, hire)
         doors.menu(self.app)
         self.stage = Stage(self.app)
-        doors.tutorial(self.app)
+        doors.tutorial(self.app, course)
         if step:
             self.at(step)
 

@@ -15,7 +15,8 @@ from skirmish.client.intents import INTENTS
 from skirmish.client.settings import Settings
 from skirmish.client.texts.tutorial import TEXTS
 from skirmish.client.tutorial import facts
-from skirmish.client.tutorial.lessons import DATA, action_of, course, numbered
+from skirmish.client.tutorial.courses import DATA, courses
+from skirmish.client.tutorial.lessons import action_of, course, numbered
 from skirmish.core.game import Game
 
 LESSONS = course().lessons
@@ -31,6 +32,10 @@ def of(step: str) -> dict[str, str]:
 @pytest.fixture(scope="module")
 def pupil(tmp_path_factory):
     return Pupil(tmp_path_factory.mktemp("home"))
+
+
+ALL = [(ident, lesson) for ident in courses() for lesson in course(ident).lessons]
+"""The steps of all courses."""
 
 
 # --- it fits ---------------------------------------------------------------------------------------------------------
@@ -79,15 +84,22 @@ def test_where_there_is_little_room_a_menu_has_the_other_ways(tmp_path):
 
 def test_every_step_says_what_why_and_well_done_and_nothing_else_is_there():
     wanted = set()
-    for lesson in LESSONS:
+    assert len({lesson.id for _, lesson in ALL}) == len(ALL)
+    for _, lesson in ALL:
         wanted |= {f"tutorial.{lesson.id}.{part}" for part in ("title", "why")}
         wanted |= {f"tutorial.{lesson.id}.praise"} if lesson.tasks else set()
         wanted |= {f"tutorial.{lesson.id}.{n + 1}" for n in range(len(lesson.tasks))}
     assert {key for key in TEXTS if key.count(".") == 2} == wanted
 
 
+def test_every_course_has_a_name_for_the_menu():
+    for ident in courses():
+        assert {f"course.{ident}", f"course.{ident}-sub"} <= set(TEXTS)
+        assert TEXTS[f"course.{ident}-sub"].startswith(f"{len(course(ident).lessons)} steps")
+
+
 def test_no_step_says_much():
-    for lesson in LESSONS:
+    for _, lesson in ALL:
         said = of(lesson.id)
         assert len(said[f"tutorial.{lesson.id}.why"].split()) <= 75, lesson.id
         for key, text in said.items():
@@ -149,11 +161,11 @@ def test_the_course_is_the_battle_that_the_rules_play(pupil):
     assert game.state.dice.script == ()
 
 
-@pytest.mark.parametrize("name", ["ours", "theirs"])
+@pytest.mark.parametrize("name", ["ours", "theirs", "dots-ours", "dots-theirs"])
 def test_both_warbands_keep_to_the_rules_and_are_no_choice_for_battles(name):
     shop, path = Workshop(), str(DATA / f"{name}.yaml")
     assert shop.remarks(path, {}) == ()
-    assert f"practice-{name}" not in {Path(entry.id).stem for entry in shop.rosters()}
+    assert not [entry for entry in shop.rosters() if Path(entry.id).stem.startswith("practice-")]
     assert "practice-green" not in {entry.id for entry in shop.maps()}
 
 

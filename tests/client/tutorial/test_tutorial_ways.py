@@ -70,7 +70,7 @@ def test_any_step_can_be_begun_from_the_list(tmp_path):
 
 def test_who_leaves_finds_the_step_again(tmp_path):
     pupil = Pupil(tmp_path, step="shoot")
-    pupil.does("click tutorial.leave\nexpect Continue at step 8 of 17\nclick menu.tutorial")
+    pupil.does("click tutorial.leave\nexpect Continue at step 8 of 17\nclick menu.tutorial\nkey Down Enter")
     assert pupil.step == "shoot"
     again = Pupil(tmp_path)
     assert again.step == "shoot"
@@ -125,8 +125,11 @@ def test_what_is_kept_is_the_old_or_the_new_but_never_half(tmp_path, monkeypatch
     assert json.loads((tmp_path / "tutorial.json").read_text())["step"] == "sight"
 
 
-def test_it_is_two_clicks_from_the_start(tmp_path):
+@pytest.mark.parametrize(("row", "step"), [("A turn with the One Power", "look"), ("Swords and pools", "declare")])
+def test_any_course_is_two_clicks_from_the_start(tmp_path, row, step):
     pupil = Pupil(tmp_path)
     pupil.does("click tutorial.leave")
-    Stage(pupil.app).line("click Tutorial")
-    assert pupil.step == "look"
+    stage = Stage(pupil.app)
+    stage.line("click Tutorial")
+    stage.line(f'click "courses:{row}"')
+    assert pupil.step == step

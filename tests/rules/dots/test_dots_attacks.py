@@ -9,6 +9,7 @@ from support.facing import WEST, face
 from skirmish.core.decision import Action
 from skirmish.core.events import FeatureLaid
 from skirmish.core.geometry import rectangle
+from skirmish.core.outlook import find_outlook
 from skirmish.core.state import Feature
 from skirmish.kit.rounds import ACTIONS
 from skirmish.rules.dots.attack import attack_pool, riposte_pool
@@ -163,3 +164,11 @@ def test_a_riposte_is_a_choice() -> None:
     tied = fighting(people(sword=1, health=9), people(sword=1, basic_forms=4), answer="parry 1", riposte_on_tie="true")
     strike(tied, 8, 8, defence="parry")
     assert tied.decision.rule == "DOT-96", "by the switch a tie is enough"
+
+
+def test_a_blow_that_is_turned_aside_is_no_success() -> None:
+    """(DOT-70): that the enemy has dodged, and does nothing else in this round, isn't what the attack was for."""
+    battle = fighting(people(sword=4, basic_forms=4), people(sword=2, health=5))
+    found = find_outlook(battle.game, Action("strike", ILA, REN))
+    (fate,) = (fate for fate in found.fates if fate.model == REN)
+    assert found.chance == found.works == 1 - dict(fate.shares)["unhurt"]

@@ -65,6 +65,19 @@ def test_a_die_more_is_told_where_a_die_more_could_be_had() -> None:
     assert whole["Sword: harm to Ila"].more is None
 
 
+def test_a_die_more_comes_from_the_other_part_once_all_are_dealt_out() -> None:
+    """(DOT-23): 4 dice; each press takes one of the sword's for the parry, and back again."""
+    offer = opened(meeting(people(), SWORDSMAN))
+    what, seen = f"sword at {ILA}", []
+    for _ in range(3):
+        what = part(offer.draft(what), "parry").more
+        seen.append(what)
+    assert seen == [f"sword {dice} at {ILA}, parry {4 - dice}" for dice in (3, 2, 1)]
+    last = part(offer.draft(what), "parry")
+    assert (last.more, last.refusal.rule) == ("", "DOT-23")
+    assert part(offer.draft(what), "sword").more == f"sword 2 at {ILA}, parry 2"
+
+
 def test_the_chance_is_that_of_the_dice() -> None:
     """Two dice at 8 without a defence hurt unless they come to 0 or less."""
     battle = meeting(people(sword=2, now={"posture": "down"}), people(sword=2))

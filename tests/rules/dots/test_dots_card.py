@@ -1,0 +1,25 @@
+"""What the card says of a warrior's states, with the rule that help opens. (DOT-47..52, DOT-62, DOT-81)"""
+
+from __future__ import annotations
+
+import pytest
+from dots_scenes import ILA, meeting, people
+
+from skirmish.client.battle.conditions import condition
+
+STATES = (
+    ({"dots": 0, "boxes": 11}, "wounded: it must save to act, initiative −2", "DOT-47"),
+    ({"dots": 0, "boxes": 7}, "disabled: 2 penalty dots, it must save to act", "DOT-51"),
+    ({"dazed": True}, "dazed: neither action nor active defence in this round", "DOT-52"),
+    ({"posture": "down"}, "prone: no active defence", "DOT-81"),
+    ({"surprise": 1}, "surprised: it only defends itself", "DOT-62"),
+    ({"hidden": True}, "hidden: it can be neither attacked nor shot at", "DOT-62"),
+)
+
+
+@pytest.mark.parametrize(("now", "said", "rule"), STATES)
+def test_a_state_is_explained_and_leads_to_its_rule(now, said, rule) -> None:
+    battle = meeting(people(now=now))
+    sheet = battle.game.rules.sheet(battle.state, ILA)
+    assert (said, rule) in sheet.notes
+    assert condition(sheet) == rule
