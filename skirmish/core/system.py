@@ -318,6 +318,29 @@ class CombatSystem(Rules, Display, Hints, Protocol):
         """How many successes a spell's roll of this caster needs against its body, its nerve or its wind."""
         return 1
 
+    def evade(
+        self, table: Table, model: ModelId, value: int, by: ModelId, rule: str = "", *, unseen: bool = False
+    ) -> Procedure[int]:
+        """What is left of so many successes of a spell that attacks it, once it has tried to evade them. (R-110)
+
+        `unseen`: nobody sees it come. (R-79)
+        """
+        yield from nothing_asked()
+        return max(0, value - (self.hardness(table.state, model, by) - 1))
+
+    def sustain(
+        self, table: Table, model: ModelId, points: int, by: ModelId, rule: str = "", armour: bool = False,
+        armour_damage: int = 0,
+    ) -> Asking:  # fmt: skip
+        """So many successes of a spell come through to it: health levels, or a hit that armour may stop. (R-110)
+
+        `armour_damage`: dots of armour that go with it, where armour has any.
+        """
+        if armour:
+            yield from self.suffer(table, Hit(model, min(10, 2 + points), by, missile=True, rule=rule))
+        else:
+            yield from self.wear(table, model, points, by, rule)
+
     def ability(self, warrior: Warrior, name: str) -> int | None:
         """A number of a person that magic reads, like `intellect` or `level`; None if this system has no such thing."""
         return None

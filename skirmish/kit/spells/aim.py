@@ -25,6 +25,7 @@ from skirmish.kit.spells.spell import (
     ON_ONE,
     Area,
     Beam,
+    Beside,
     Cast,
     Fence,
     Guard,
@@ -116,7 +117,7 @@ def _of_part(state: State, cast: Cast, part: object) -> Shape | None:
     if not _here(state, target) or not state.on_table(cast.by):
         return None
     x, y, radius, _ = state.places[target]
-    if isinstance(part, Splash | Spill):
+    if isinstance(part, Splash | Spill | Beside):
         return Circle(x, y, radius + part.radius_in)
     if isinstance(part, Tide):
         return bed_of(state, cast.by, target, part)

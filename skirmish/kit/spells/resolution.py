@@ -22,6 +22,7 @@ from skirmish.kit.spells.spell import (
     SINGLE,
     Area,
     Beam,
+    Beside,
     Cast,
     Fence,
     Part,
@@ -199,7 +200,7 @@ def _happens(table: Table, cast: Cast, part: Part, models: Sequence[ModelId]) ->
 
 def befall(table: Table, cast: Cast, model: ModelId, part: Part) -> Asking:
     """What an area, a splash, a line or a flood does to one model. (CHN-63, CHN-72, CHN-W9)"""
-    if isinstance(part, Area | Tide):
+    if isinstance(part, Area | Beside | Tide):
         yield from on_one(table, cast, model, part.each)
     elif isinstance(part, Spill):
         yield from table.step(spill, cast, model, part)
