@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skirmish.core.decision import Asking, Procedure, nothing_asked
-from skirmish.core.events import Hurt
+from skirmish.core.events import Hurt, TurnStarted
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, Side, State
 from skirmish.core.system import Reaction, Ruleset
@@ -12,6 +12,7 @@ from skirmish.rules.threads import circles, embracing, power, strain, weaving
 from skirmish.rules.threads.channeler import (
     Channeler,
     channeler,
+    channelers,
     held,
     idle_dots,
     is_severed,
@@ -29,8 +30,6 @@ def begin(table: Table, models: tuple[ModelId, ...]) -> Asking:
     if not mine:
         yield from nothing_asked()
         return
-    weaving.fray(table, mine)
-    table.emit(Readied(mine))
     embracing.grow(table, mine)
     often = int(table.rules.options["fatigue_rounds"])
     for i in mine if often else ():
@@ -39,6 +38,15 @@ def begin(table: Table, models: tuple[ModelId, ...]) -> Asking:
             yield from strain.strain(table, i, 1, "weaving without a break", "DOT-161")
     yield from settle(table)
     yield from circles.form(table, mine)
+
+
+def ready(table: Table, event: TurnStarted) -> Asking:
+    """A round begins: what was left alone frays, and all dice are there again. (DOT-164, DOT-174)"""
+    yield from nothing_asked()
+    mine = tuple(channelers(table.state, event.side))
+    if mine:
+        weaving.fray(table, mine)
+        table.emit(Readied(mine))
 
 
 def disturb(table: Table, event: Hurt) -> Asking:
@@ -97,4 +105,4 @@ def _sees(state: State, side: Side, slot: Channeler) -> bool:
                and state.on_table(m.id) and not m.magic.burned for m in state.models)  # fmt: skip
 
 
-REACTIONS: tuple[Reaction, ...] = ((Hurt, disturb),)
+REACTIONS: tuple[Reaction, ...] = ((TurnStarted, ready), (Hurt, disturb))

@@ -179,7 +179,7 @@ _SAYS: Says = {
     Strained: _strains,
     Gathered: _gathers,
     Unravelled: lambda state, e: f"'s {e.name} comes to nothing{e.why}",
-    Frayed: lambda state, e: f"'s {e.name} frays: {e.left} successes left",
+    Frayed: lambda state, e: f"'s {e.name} frays: {e.left} {'success' if e.left == 1 else 'successes'} left",
     Propped: lambda state, e: (
         f"keeps {e.name} together with its will" if e.on else f"no longer keeps {e.name} together"
     ),
