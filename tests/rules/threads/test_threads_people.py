@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from skirmish.rules.threads.weaves import WEAVES, WeaveTables
 from support.rulesets import read, ruleset
 
 from skirmish import rules
@@ -27,6 +26,7 @@ from skirmish.rules.threads.people import (
     problems,
 )
 from skirmish.rules.threads.power import can_form
+from skirmish.rules.threads.weaves import WEAVES, WeaveTables
 
 DATA = Path(rules.__file__).parent / "threads" / "data"
 FILE: Channelers = read(DATA / CHANNELERS[0], Channelers, CHANNELERS[2])
