@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from support.rulesets import read, ruleset
+from support.rulesets import ruleset
+from threads_people import FILE, PATTERNS, somebody
 
-from skirmish import rules
 from skirmish.core.builder import Doubt
 from skirmish.core.record import evolve, to_json
 from skirmish.core.state import Lore, Roster, Warrior
 from skirmish.library import Shelf
 from skirmish.rules.threads.gift import Gift, Threads
 from skirmish.rules.threads.people import (
-    CHANNELERS,
     Channeler,
-    Channelers,
     Own,
     channeler_of,
     faults,
@@ -26,25 +22,13 @@ from skirmish.rules.threads.people import (
     problems,
 )
 from skirmish.rules.threads.power import can_form
-from skirmish.rules.threads.weaves import WEAVES, WeaveTables
 
-DATA = Path(rules.__file__).parent / "threads" / "data"
-FILE: Channelers = read(DATA / CHANNELERS[0], Channelers, CHANNELERS[2])
-PATTERNS = read(DATA / WEAVES[0], WeaveTables, WEAVES[2]).patterns
 SHELF = Shelf()
 TYPES = {
     **{f"{faction}/{ident}": kind for faction in SHELF.ids("faction")
        for ident, kind in SHELF.faction(faction).types.items()},
     **{f"hired/{ident}": kind for ident, kind in SHELF.stock.hired.blades.items()},
 }  # fmt: skip
-
-
-def somebody(
-    kind: str = "nobody", faction: str = "nowhere", name: str = "Ila", lore: Lore = (), **block: object
-) -> Warrior:
-    """One of this type with a block of its own."""
-    own = (("threads", to_json(block).decode()),) if block else ()
-    return Warrior("ila", name, kind, faction, role="hired" if faction == "hired" else "hero", lore=lore, stats=own)
 
 
 def gift(warrior: Warrior, **numbers: int) -> Gift:
