@@ -91,7 +91,7 @@ def test_what_exceeds_the_potential_is_refused_whatever_it_costs() -> None:
 
 def test_weaves_without_threads_are_worth_a_warning() -> None:
     """DOT-112: such a weave is known, and can't be woven."""
-    said = "knows immolate and travelling, and has too few threads to weave it"
+    said = "knows immolate and travelling, and lacks the threads to weave them"
     weaver = somebody(
         half="saidar", potential=4, threads={"fire": 4, "spirit": 1}, weaves=["immolate", "travelling", "mask"]
     )
