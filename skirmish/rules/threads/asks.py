@@ -7,7 +7,7 @@ from skirmish.core.record import evolve
 from skirmish.kit import asks as shared
 
 LETS_GO = Asks(
-    "lets-go", "What is let go", "What a channeler lets go that it can't hold any more. By default what it took up last.",
+    "lets-go", "What is let go", "What a channeler lets go that it can't hold any more. By default the last thing.",
     "first it is settled what is let go", "DOT-139",
 )  # fmt: skip
 DEFENDS = Asks(

@@ -16,8 +16,8 @@ from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import as_inches
 from skirmish.kit.effects import begin_effect, owner_side
+from skirmish.kit.moves import TRAVEL
 from skirmish.kit.queries import can_see
-from skirmish.kit.spells.gateway import TRAVEL
 from skirmish.kit.spells.refusals import places_of
 from skirmish.kit.spells.resolution import apply_parts
 from skirmish.kit.spells.spell import Area, Assault, Cast

@@ -1,4 +1,4 @@
-"""What a channeler says as it gives dice to a weave, as text: `lightning 4; tens stand; hold`. (DOT-131, DOT-135, DOT-146)"""
+"""Dice for a weave, and how it is kept, as text: `lightning 4; tens stand; hold`. (DOT-131, DOT-135, DOT-146)"""
 
 from __future__ import annotations
 
@@ -37,6 +37,6 @@ def read_order(text: str) -> Order | Refusal:
     said, *more = text.split("; ")
     what, _, dice = said.rpartition(" ")
     number = int(dice) if dice.isdecimal() and len(dice) < 3 else 0
-    keep = next((one for one in KEEPS if one in more), "")
+    keep: Keep = next((one for one in KEEPS if one in more), "")
     order = Order(what, number, TENS in more, keep)
     return order if order_text(order) == text else Refusal(f"it is written like '{order_text(order)}'", RULE)

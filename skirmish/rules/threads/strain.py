@@ -1,4 +1,4 @@
-"""Strain, collapse, burning out, wild magic, and the Source lost. (DOT-120..127, DOT-139, DOT-169..172, R-69..75, R-95)"""
+"""Strain, collapse, burning out, wild magic, the Source lost. (DOT-120..127, DOT-139, DOT-169..172, R-69..75)"""
 
 from __future__ import annotations
 

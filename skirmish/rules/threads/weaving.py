@@ -186,7 +186,18 @@ def is_masked(state: State, by: ModelId, target: ModelId) -> bool:
     return slot is not None and slot.masked and not on(state).within(by, target, AWAY_IN)
 
 
-class WeaveOffer(CastOffer):
+class PowerOffer(CastOffer):
+    """A weave, wherever it may be aimed."""
+
+    __slots__ = ()
+
+    @property
+    def fighting(self) -> bool:
+        """See `CastOffer`. (B-15)"""
+        return self.rules.options["engaged_limits_weaves"] == "true" and super().fighting
+
+
+class WeaveOffer(PowerOffer):
     """One weave with so many dice, wherever it may be aimed."""
 
     __slots__ = ("order", "weave")
@@ -406,7 +417,7 @@ READY = "ready "
 """How an action names a weave that is held ready."""
 
 
-class ReleaseOffer(CastOffer):
+class ReleaseOffer(PowerOffer):
     """A weave that is held ready, wherever it may be aimed. (DOT-140)"""
 
     __slots__ = ("weave",)

@@ -31,6 +31,7 @@ from skirmish.rules.threads.channeler import (
     protection,
     threads_of,
 )
+from skirmish.rules.threads.gift import Threads
 from skirmish.rules.threads.orders import Order
 from skirmish.rules.threads.pools import number_of
 from skirmish.rules.threads.weaves import Weave, book_of, weave_of
@@ -161,7 +162,7 @@ def dice_worth(rules: Ruleset, state: State, i: ModelId, weave: Weave, order: Or
         number, max(1, weave.needed - have), free_dots(state, i), slot.gained, not slot.woven,
         maximum(rules, state, i), slot.gift.potential, len(protection(state, i)) == len(power.ALL),
     )  # fmt: skip
-    law = _law(rules, order.dice, number, order.stand)
+    law = law_of(rules, order.dice, number, stand=order.stand)
     done, part, boxes, burned = _chances(law, order.dice, by)
     more = _soaked(law, weave, brings) if weave.pattern.soaking else 0.0
     gain = brings * (done + LATER * part) + more
@@ -171,7 +172,8 @@ def dice_worth(rules: Ruleset, state: State, i: ModelId, weave: Weave, order: Or
     return gain - marks * (STRAINED * (boxes + max(0, dipped)) + BURNED * burned) - DIE * order.dice
 
 
-def _law(rules: Ruleset, dice: int, number: int, stand: bool) -> tuple[tuple[int, float], ...]:
+def law_of(rules: Ruleset, dice: int, number: int, *, stand: bool = False) -> tuple[tuple[int, float], ...]:
+    """How likely each result of so many dice is, as numbers."""
     return _floats(net_law(rules, dice, number, "stand" if stand else "again"))
 
 
@@ -209,7 +211,7 @@ def embrace_worth(rules: Ruleset, state: State, i: ModelId, dots: int) -> float:
     """To hold the Source, and as much of it as is safe: the greater the potential, the safer. (DOT-153, DOT-154)"""
     slot, marks = channeler(state, i), float(state.models[i].warrior.marks)
     most, safe, gain = maximum(rules, state, i), len(protection(state, i)) == len(power.ALL), 0.0
-    for net, chance in _law(rules, dots, power.embrace_dc(slot.gift.potential), stand=False):
+    for net, chance in law_of(rules, dots, power.embrace_dc(slot.gift.potential)):
         if net < 0:
             gain += chance * (STRAINED * net - (SEIZED if slot.held else 0.0))
         elif slot.held + net > slot.gift.potential and not safe:
@@ -231,7 +233,7 @@ def circle_worth(rules: Ruleset, state: State, leader: ModelId, others: tuple[Mo
 
 
 def _best_of(
-    rules: Ruleset, state: State, i: ModelId, dots: int, threads: power.Threads, *, safe: bool = False
+    rules: Ruleset, state: State, i: ModelId, dots: int, threads: Threads, *, safe: bool = False
 ) -> float:  # fmt: skip
     """What its best weaves bring with so many dots, one after the other as long as there are dice."""
     book, slot, found = book_of(rules).weaves, channeler(state, i), list[tuple[float, int]]()
@@ -283,7 +285,7 @@ def tie_worth(rules: Ruleset, state: State, i: ModelId, effect: Effect, *, inver
     number = power.tie_off_dc(channeler(state, i).gift.dots("tying"), inverted=inverted)
     lacks = power.tie_off_needed(weave.pattern.threads, rules.options["tie_off_target"]) - (knot.tying if knot else 0)
     stands, chance, ruin = standing_worth(rules, state, effect), 0.0, 0.0
-    for net, share in _law(rules, max(1, free_dots(state, i) + 1), number, stand=False):
+    for net, share in law_of(rules, max(1, free_dots(state, i) + 1), number):
         chance += share * (net >= lacks)
         ruin += share * (net < 0)
     return stands * (TIED * chance - ruin) - DIE * (inverted + free_dots(state, i))
@@ -294,7 +296,7 @@ def cut_worth(rules: Ruleset, state: State, i: ModelId, effect: Effect) -> float
     needed, dice = weave_of(rules, effect.source).needed, free_dots(state, i)
     if effect.upkeep:
         needed = max(needed, round(0.4 * max(0, free_dots(state, effect.owner))))
-    chance = sum([share for net, share in _law(rules, dice, power.USUAL, stand=False) if net > needed])
+    chance = sum([share for net, share in law_of(rules, dice, power.USUAL) if net > needed])
     return chance * CUT_WORTH * standing_worth(rules, state, effect) - DIE * dice
 
 
@@ -303,7 +305,7 @@ def pick_worth(rules: Ruleset, state: State, i: ModelId, effect: Effect) -> floa
     gift, needed = channeler(state, i).gift, weave_of(rules, effect.source).needed
     dice, number = power.residue_dice(gift.dots("read-residues")), power.weave_dc(gift.dots("unravel"))
     gain = 0.0
-    for net, share in _law(rules, dice, number, stand=False):
+    for net, share in law_of(rules, dice, number):
         gain += share * (min(1.0, max(0, net) / needed) * CUT_WORTH * standing_worth(rules, state, effect) - (net < 0))
     return gain - DIE
 
