@@ -197,10 +197,11 @@ def find_excesses(found: Channeler) -> Iterator[Refusal]:
         yield Refusal("channels without any potential", "DOT-107")
     if found.potential > (LEGEND if found.legend else MOST):
         yield Refusal(f"has a potential of {found.potential}, at most {MOST} unless it is a legend", "DOT-108")
-    above = [f"{dots} dots of {name}" for name, dots in (("the Power", found.onepower), *_threads(found))
-             if dots > found.potential]  # fmt: skip
-    if above:
-        yield Refusal(f"has {' and '.join(above)}, above its potential of {found.potential}", "DOT-107")
+    above = [(dots, name) for name, dots in (("the Power", found.onepower), *_threads(found)) if dots > found.potential]
+    if above and found.potential:
+        told = [f"{dots} {'of' if at else 'dots of'} {name}" for at, (dots, name) in enumerate(above)]
+        listed = " and ".join(filter(None, (", ".join(told[:-1]), told[-1])))
+        yield Refusal(f"has {listed}, above its potential of {found.potential}", "DOT-107")
     if found.half and found.onepower > EXCESSIVE[found.half] and not found.origin:
         said = f"has {found.onepower} dots of the Power, more than {EXCESSIVE[found.half]}, without an origin"
         yield Doubt(said, "DOT-108")
