@@ -33,6 +33,7 @@ from skirmish.rules.threads import (
     worth,
 )
 from skirmish.rules.threads.asks import ASKS
+from skirmish.rules.threads.builder import Points
 from skirmish.rules.threads.channeler import Channeler, circle_of, free_dots, free_willpower, is_severed
 from skirmish.rules.threads.people import CHANNELERS, Channelers
 from skirmish.rules.threads.weaves import WEAVES, Book, WeaveTables
@@ -101,6 +102,11 @@ class ThreadsOfPower(MagicSystem):
         """What is wrong with what the roster says of its channelers."""
         excess = self.rules.options["excess_power"]
         return tuple(people.problems(self.channelers, self.book.weaves, roster, excess))
+
+    @property
+    def builder(self) -> Points:
+        """Its own list building. (DOT-113)"""
+        return Points(self.channelers, {name: weave.pattern.threads for name, weave in self.book.weaves.items()})
 
     def gifts(self, state: State, model: ModelId) -> tuple[tuple[str, int], ...]:
         """Its potential and its dots. (DOT-107, DOT-126)"""
@@ -276,4 +282,5 @@ SYSTEM = Magic(
     ids="DOT-107 to DOT-175",
     preset="",
     data={FOLDER / WEAVES[0]: WEAVES, FOLDER / CHANNELERS[0]: CHANNELERS, SHARED_FOLDER / SHARED[0]: SHARED},
+    builder=lambda read: MAKE(read).builder,
 )
