@@ -208,4 +208,4 @@ def find_excesses(found: Channeler) -> Iterator[Refusal]:
 
 
 def _threads(found: Channeler) -> Sequence[tuple[str, int]]:
-    return [(thread.capitalize(), dots) for thread, dots in found.threads.items()]
+    return [(name.capitalize(), dots) for name, dots in Threads(**found.threads)._asdict().items()]

@@ -186,7 +186,7 @@ def test_weaves_that_there_arent(own: Own, said: list[object]) -> None:
         ),
         (
             {"half": "saidin", "potential": 4, "onepower": 3, "threads": {"fire": 6, "air": 5, "earth": 7}},
-            ["has 6 dots of Fire, 5 of Air and 7 of Earth, above its potential of 4"],
+            ["has 5 dots of Air, 6 of Fire and 7 of Earth, above its potential of 4"],
         ),
         ({"half": "saidin", "potential": 0}, ["channels without any potential"]),
         ({"half": "saidin", "potential": 14}, ["has a potential of 14, at most 13 unless it is a legend"]),
