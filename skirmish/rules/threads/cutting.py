@@ -132,7 +132,7 @@ def defend(table: Table, effect: Effect) -> Procedure[int]:
         yield from nothing_asked()
         return 0
     model = state.models[holder]
-    offers = tuple([Just(Action("defend", holder, dice), RULE, partial(float, dice), "count")
+    offers = tuple([Just(Action("guard", holder, dice), RULE, partial(float, dice), "count")
                     for dice in range(free + 1)])  # fmt: skip
     question = f"{model.name}: how many dice defend {effect.name}?"
     answer = yield Decision(model.side, question, offers, offers[-1].action, holder, RULE, asks=DEFENDS)

@@ -223,21 +223,28 @@ class Propped(Occurrence):
 
 
 class Finished(Occurrence):
-    """A weave is complete, and takes effect. (DOT-118, DOT-140)"""
+    """A weave is complete, and takes effect. (DOT-118)"""
+
+    shown: ClassVar[bool] = False
 
     model: ModelId
     what: str
     name: str
-    held: bool = False
-    """It was held ready, and is let go."""
-    aim: str = ""
-    unseen: bool = False
     rule: str = "DOT-118"
 
     def apply(self, state: State) -> State:
         """It isn't in work any more; who lets go of something has acted."""
         state = with_channeler(state, self.model, acted=True)
         return without_work(state, self.model, self.what)
+
+
+class LetGo(Finished):
+    """A weave that was held ready takes effect. (DOT-140)"""
+
+    shown: ClassVar[bool] = True
+
+    aim: str = ""
+    """` at Ren`."""
 
 
 class HeldReady(Occurrence):

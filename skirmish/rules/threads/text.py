@@ -11,13 +11,13 @@ from skirmish.rules.threads.events import (
     Bolt,
     BurnedOut,
     CircleChanged,
-    Finished,
     Found,
     Frayed,
     Gathered,
     HeldReady,
     Holding,
     KnotProgressed,
+    LetGo,
     Linked,
     Masked,
     PickedApart,
@@ -35,7 +35,7 @@ from skirmish.rules.threads.weaves import book_of
 
 VERBS = frozenset({
     "embrace", "cast", "release", "tie", "cut", "unravel", "drop", "abandon", "unmask", "prop", "link", "unlink",
-    "defend",
+    "guard",
 })  # fmt: skip
 """All that this magic offers."""
 READY, INVERTED = "ready ", " inverted"
@@ -63,7 +63,7 @@ def action_text(rules: Ruleset, state: State, action: Action) -> str:
         return _PLAIN[verb]
     if verb == "embrace" and action.target >= 0:
         return f"Embrace {count_dots(action.target)}"
-    if verb == "defend" and action.target >= 0:
+    if verb == "guard" and action.target >= 0:
         return f"Defend it with {count_dice(action.target)}" if action.target else "Don't defend it"
     if verb == "link":
         return f"Link with {names_text(state, action.others)}" if action.others else "Form a circle"
@@ -106,7 +106,7 @@ def log_line(state: State, event: Event) -> Line | None:
         return model_line(state, event.model, f"weaves {event.name}{event.aim}: {dice}", event.rule, 1)
     if isinstance(event, Reached):
         return model_line(state, event.model, f"reaches for {count_dots(event.dots)} of the Power", event.rule, 1)
-    if isinstance(event, Finished) and event.held:
+    if isinstance(event, LetGo):
         return model_line(state, event.model, f"lets go of {event.name}{event.aim}", event.rule, 1)
     if isinstance(event, Linked):
         leader, members = event.circle.leader, event.circle.members
@@ -143,9 +143,9 @@ def _burns(state: State, event: BurnedOut) -> str:
 
 
 def _gathers(state: State, event: Gathered) -> str:
-    if event.now >= event.needed:
-        return ""
-    gained = "nothing" if event.net == 0 else f"{event.net:+d}".replace("-", "−")
+    gained = f"{event.net:+d}".replace("-", "−")
+    if event.now >= event.needed and event.net > 0:
+        return f"completes {event.name}" + (f" ({gained})" if event.now > event.net else "")
     left = f"{event.now} of {event.needed} successes"
     return f"has {left} for {event.name} ({gained})" if event.net else f"makes no progress with {event.name}: {left}"
 

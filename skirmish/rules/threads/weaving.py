@@ -42,6 +42,7 @@ from skirmish.rules.threads.events import (
     Frayed,
     Gathered,
     HeldReady,
+    LetGo,
     Masked,
     Propped,
     Unravelled,
@@ -369,8 +370,10 @@ def complete(table: Table, i: ModelId, made: Weave, work: Work, action: Action, 
     """It takes effect. (DOT-118, DOT-130, DOT-140, R-88)"""
     state = table.state
     unseen = work.inverted or order.keep == "invert" or (made.lasts and use_inversion(table, i))
-    aim = aim_text(state, made.spell, action)
-    table.emit(Finished(i, made.id, made.name, work.ready, aim, work.inverted, "DOT-140" if work.ready else "DOT-118"))
+    if work.ready:
+        table.emit(LetGo(i, made.id, made.name, "DOT-140", aim_text(state, made.spell, action)))
+    else:
+        table.emit(Finished(i, made.id, made.name))
     yield from settle(table)
     more = max(0, work.successes - made.needed) if made.pattern.soaking else 0
     cast = Cast(i, made.spell, action, more=more, unseen=work.inverted)
