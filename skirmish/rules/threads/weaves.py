@@ -57,7 +57,7 @@ class WeaveTables(Record):
     weaves: tuple[Spell, ...]
 
 
-WEAVES: DataFile = ("weaves.yaml", WeaveTables, "threads-weaves")
+WEAVES: DataFile = ("patterns.yaml", WeaveTables, "threads-weaves")
 
 
 class Weave(Record, cache_hash=True):
