@@ -140,7 +140,7 @@ def apply_spell(table: Table, cast: Cast) -> Asking:
 def _is_wasted(state: State, cast: Cast) -> bool:
     """Whether all that it does is done to those round a place, and nobody is there. (CHN-63)"""
     parts = cast.spell.parts
-    if cast.action.at is None or not all(isinstance(part, Area) for part in parts):
+    if cast.action.at is None or not parts or not all(isinstance(part, Area) for part in parts):
         return False
     return not any(models_touched(state, cast, part) for part in parts)
 

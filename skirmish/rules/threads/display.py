@@ -112,7 +112,7 @@ def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
     for work in slot.works:
         name = book[work.what].name
         if work.ready:
-            yield Deed("release", f"Let go of {name}", f"ready {work.what}", rule="DOT-140", kind="magic")
+            yield Deed("cast", f"Let go of {name}", f"ready {work.what}", rule="DOT-140", kind="magic")
         else:
             yield Deed("prop", f"Keep {name} together", work.what, "a dot of Willpower", "DOT-164", "magic")
         yield Deed("abandon", f"Let {name} fade", work.what, rule="DOT-159", kind="end")

@@ -172,8 +172,9 @@ class Gathered(Event):
     def apply(self, state: State) -> State:
         """They are counted, for the weave and for the round."""
         slot = channeler(state, self.model)
-        works = tuple([evolve(one, successes=self.now) if one.what == self.what else one for one in slot.works])
-        return with_channeler(state, self.model, works=works, gained=slot.gained + max(0, self.net))
+        works = [evolve(one, successes=self.now) if one.what == self.what else one for one in slot.works]
+        kept = tuple([one for one in works if one.successes])  # what has none is nothing yet
+        return with_channeler(state, self.model, works=kept, gained=slot.gained + max(0, self.net))
 
 
 class Unravelled(Occurrence):

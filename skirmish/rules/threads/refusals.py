@@ -32,15 +32,17 @@ def why(rules: Ruleset, state: State, action: Action) -> Refusal | None:
         return LATER if channeler(state, i).masked else Refusal("it isn't masked", "DOT-141")
     if verb in ("drop", "tie"):
         return _why_not_kept(rules, state, i, action) or LATER
-    if verb in ("prop", "abandon", "release"):
-        what = action.what.removeprefix(weaving.READY)
-        return LATER if channeler(state, i).work(what) else Refusal("it has no such weave in work", "DOT-158")
+    if verb in ("prop", "abandon"):
+        return LATER if channeler(state, i).work(action.what) else Refusal("it has no such weave in work", "DOT-158")
     return weaving.power_bar(rules, state, i) or Refusal("no enemy weave stands", "DOT-136")
 
 
 def _why_no_weave(rules: Ruleset, state: State, action: Action) -> Refusal:
     if not action.what:
         return weaving.power_bar(rules, state, action.model) or LATER
+    if action.what.startswith(weaving.READY):
+        work = channeler(state, action.model).work(action.what.removeprefix(weaving.READY))
+        return LATER if work is not None and work.ready else Refusal("it holds no such weave ready", "DOT-140")
     order = weaving.find_order(rules, action.what)
     if isinstance(order, Refusal):
         return order

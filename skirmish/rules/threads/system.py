@@ -124,7 +124,7 @@ class ThreadsOfPower(MagicSystem):
         slot: Channeler | None = state.models[model].magic
         if slot is None or slot.burned or slot.stopped or slot.surprised or is_severed(state, model):
             return False
-        if slot.held and free_dots(state, model) > 0:
+        if slot.held and (free_dots(state, model) > 0 or any(work.ready for work in slot.works)):
             return True
         return not slot.acted and embracing.embrace_bar(self.rules, state, model) is None
 
@@ -170,10 +170,10 @@ class ThreadsOfPower(MagicSystem):
         effect = next((one for one in table.state.effects if one.id == action.target), None)
         if verb == "embrace":
             yield from embracing.embrace(table, i, action.target)
+        elif verb == "cast" and action.what.startswith(weaving.READY):
+            yield from weaving.release(table, action)
         elif verb == "cast":
             yield from weaving.weave(table, action)
-        elif verb == "release":
-            yield from weaving.release(table, action)
         elif verb == "tie":
             yield from lasting.tie(table, action)
         elif verb == "cut" and effect is not None:

@@ -34,7 +34,7 @@ from skirmish.rules.threads.orders import Order, read_order
 from skirmish.rules.threads.weaves import book_of
 
 VERBS = frozenset({
-    "embrace", "cast", "release", "tie", "cut", "unravel", "drop", "abandon", "unmask", "prop", "link", "unlink",
+    "embrace", "cast", "tie", "cut", "unravel", "drop", "abandon", "unmask", "prop", "link", "unlink",
     "guard",
 })  # fmt: skip
 """All that this magic offers."""
@@ -69,9 +69,9 @@ def action_text(rules: Ruleset, state: State, action: Action) -> str:
         return f"Link with {names_text(state, action.others)}" if action.others else "Form a circle"
     if verb in ("drop", "tie", "cut", "unravel"):
         return _effect_order(state, action)
-    what = action.what.removeprefix(READY)
-    order = read_order(what) if verb == "cast" else Order(what, 0)
-    if verb not in ("cast", "release", "prop", "abandon"):
+    ready, what = action.what.startswith(READY), action.what.removeprefix(READY)
+    order = Order(what, 0) if ready or verb != "cast" else read_order(what)
+    if verb not in ("cast", "prop", "abandon"):
         return ""
     if not isinstance(order, Order) or order.what not in book:
         return "Weave something" if verb == "cast" else ""
@@ -80,7 +80,7 @@ def action_text(rules: Ruleset, state: State, action: Action) -> str:
         return f"Keep {name} together" if verb == "prop" else f"Let {name} fade"
     whom = f" at {names_text(state, (action.target,))}" if action.target >= 0 else ""
     at = f" at {place_text(action.at)}" if action.at is not None else whom
-    if verb == "release":
+    if ready:
         return f"Let go of {name}{at}"
     tens = ", tens stand" if order.stand else ""
     return f"Weave {name}{at} ({count_dice(order.dice)}{tens}{_KEEPS[order.keep]})"
@@ -106,6 +106,8 @@ def log_line(state: State, event: Event) -> Line | None:
         return model_line(state, event.model, f"weaves {event.name}{event.aim}: {dice}", event.rule, 1)
     if isinstance(event, Reached):
         return model_line(state, event.model, f"reaches for {count_dots(event.dots)} of the Power", event.rule, 1)
+    if isinstance(event, Tied) and event.knot.ward:
+        return Line(f"{effect_text(state, event.effect)} settles", event.rule, state.models[event.model].side, 2)
     if isinstance(event, LetGo):
         return model_line(state, event.model, f"lets go of {event.name}{event.aim}", event.rule, 1)
     if isinstance(event, Linked):
@@ -146,8 +148,9 @@ def _gathers(state: State, event: Gathered) -> str:
     gained = f"{event.net:+d}".replace("-", "−")
     if event.now >= event.needed and event.net > 0:
         return f"completes {event.name}" + (f" ({gained})" if event.now > event.net else "")
-    left = f"{event.now} of {event.needed} successes"
-    return f"has {left} for {event.name} ({gained})" if event.net else f"makes no progress with {event.name}: {left}"
+    if not event.now:
+        return f"makes nothing of {event.name}"
+    return f"has {event.now} of {event.needed} successes for {event.name} ({gained if event.net else 'none new'})"
 
 
 def _breaks(state: State, event: WildMagic) -> str:
@@ -162,8 +165,6 @@ def _changes(state: State, event: CircleChanged) -> str:
 
 
 def _ties(state: State, event: Tied) -> str:
-    if event.knot.ward:
-        return f"'s {effect_text(state, event.effect)} settles"
     return f"ties off {effect_text(state, event.effect)}{', inverted' if event.knot.inverted else ''}"
 
 

@@ -246,6 +246,10 @@ class AnyWeave(DraftOffer):
         order = find_order(self.rules, action.what)
         return order if isinstance(order, Refusal) else self._offer(order).refusal(action)
 
+    def concerns(self, action: Action) -> bool:
+        """See `Offer`: whatever it is; what is held ready is offered by itself."""
+        return super().concerns(action) and not action.what.startswith(READY)
+
     def samples(self) -> Iterator[Action]:
         """See `Offer`: the usual ones are offered by themselves."""
         return iter(())
@@ -314,9 +318,10 @@ def weave(table: Table, action: Action) -> Asking:
     net: int = yield from table.step(roll_weave, i, made.id, order.dice, _tens(order), aimed)
     work = channeler(table.state, i).work(made.id) or Work(made.id)
     now = power.add_net(work.successes, net, rules.options["weave_negative"])
-    table.emit(Gathered(i, made.id, made.name, net, now or 0, made.needed))
     if now is None:
-        table.emit(Unravelled(i, made.id, made.name, rule="DOT-158"))
+        table.emit(Unravelled(i, made.id, made.name, ": it is botched", "DOT-158"))
+    else:
+        table.emit(Gathered(i, made.id, made.name, net, now, made.needed))
     yield from toll(table, i, order.dice, net, limit)
     yield from settle(table)
     slot = channeler(table.state, i)
