@@ -212,11 +212,6 @@ def embrace(
     return Embraced(min(most, held + min(net, want)), most, int(strained))
 
 
-def embrace_rounds(want: int, embrace_time: str = "per_roll") -> int:
-    """Rounds that the try takes. (DOT-152, R-61)"""
-    return want if embrace_time == "per_die" else 1
-
-
 def free_growth(held: int, maximum: int) -> int:
     """Dots held in the next round: one more without a roll, if any is held; never above the maximum. (DOT-155, R-98)"""
     return min(maximum, held + 1) if held else 0

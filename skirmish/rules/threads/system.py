@@ -36,6 +36,7 @@ from skirmish.rules.threads.asks import ASKS
 from skirmish.rules.threads.builder import Points
 from skirmish.rules.threads.channeler import Channeler, circle_of, free_dots, free_willpower, is_severed
 from skirmish.rules.threads.people import CHANNELERS, Channelers
+from skirmish.rules.threads.questions import QUESTIONS
 from skirmish.rules.threads.weaves import WEAVES, Book, WeaveTables
 
 FOLDER = Path(__file__).with_name("data")
@@ -280,7 +281,8 @@ SYSTEM = Magic(
     about="the One Power in dots: threads are woven with ten-sided dice; who draws too much is strained or burns out",
     make=MAKE,
     ids="DOT-107 to DOT-175",
-    preset="",
+    preset="dots+threads",
     data={FOLDER / WEAVES[0]: WEAVES, FOLDER / CHANNELERS[0]: CHANNELERS, SHARED_FOLDER / SHARED[0]: SHARED},
     builder=lambda read: MAKE(read).builder,
+    questions=QUESTIONS,
 )

@@ -242,11 +242,6 @@ def test_nine_wanted_in_one_round() -> None:
     assert (found.least, found.most, power.free_growth(found.most, 10)) == (9, 9, 10)
 
 
-def test_how_long_a_try_takes() -> None:
-    """DOT-152, R-61."""
-    assert (power.embrace_rounds(4), power.embrace_rounds(4, "per_die")) == (1, 4)
-
-
 # --- weaves, knots, residues -----------------------------------------------------------------------------------------
 
 
