@@ -15,9 +15,7 @@ from skirmish.rules.threads.gift import Gift, Threads
 
 Tens = Literal["", "again", "stand"]
 """Whether tens are rolled again in this round: not said yet, they are, they aren't. (DOT-131)"""
-TOP = 14
-"""From so many on nobody counts successes: nobody has a greater potential."""
-NETS = tuple((net, net) for net in range(-TOP, TOP + 1))
+NETS = tuple((net, net) for net in range(-power.TOP, power.TOP + 1))
 ORDERS: dict[str, Ones] = {"ordinary_first": "ordinary", "tens_first": "tens", "additive": "none"}
 NO_THREADS = Threads()
 

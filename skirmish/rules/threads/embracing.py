@@ -30,8 +30,8 @@ def reach_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
         return Refusal("it has burned out", "DOT-127")
     if is_severed(state, i):
         return Refusal("it is shielded", "CHN-69")
-    if not maximum(rules, state, i):
-        return Refusal("strain has left it no dot of the Power", "DOT-125")
+    if slot.strain >= slot.gift.willpower or not maximum(rules, state, i):
+        return Refusal("it is strained to the utmost", "DOT-125")
     return None
 
 

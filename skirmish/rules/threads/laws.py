@@ -10,13 +10,13 @@ from typing import NamedTuple, TypeVar
 from skirmish.core.open_pool import Ones, OpenPool
 from skirmish.rules.threads.gift import Gift
 from skirmish.rules.threads.power import (
+    TOP,
     USUAL,
     Protection,
     Toll,
     add_net,
     embrace,
     embrace_dc,
-    find_overflow,
     free_growth,
     maximum,
     split_round,
@@ -118,12 +118,9 @@ def _go_on(work: Work, net: int, needed: int, weave_negative: str) -> Work:
 
 
 def cut_chance(
-    dice: int, needed: int, defence: int = 0, target: int = USUAL, *, way: Way = AS_USUAL, most: int = 40
+    dice: int, needed: int, defence: int = 0, target: int = USUAL, *, way: Way = AS_USUAL, most: int = TOP
 ) -> Fraction:
-    """The chance to cut a weave: more than its threads, and more than its holder's dice bring. (R-84)
-
-    From `most` successes on nobody counts them.
-    """
+    """The chance to cut a weave: more than its threads, and more than its holder's dice bring. (R-84)"""
     cutter, holder = net_law(dice, target, most, way), net_law(defence, target, most, way)
     return sum(
         [chance * share for net, chance in cutter.items() for other, share in holder.items()
@@ -148,7 +145,7 @@ NOT_YET = Held()
 def embrace_law(
     gift: Gift, rounds: int, want: Callable[[Held, int], int], start: Held = NOT_YET, *,
     protects: Collection[Protection] = (), embrace_surplus: str = "slip", saangreal: str = "formula",
-    wild_overflow: str = "beyond_free", way: Way = AS_USUAL,
+    way: Way = AS_USUAL,
 ) -> dict[Held, Fraction]:  # fmt: skip
     """How it stands after so many rounds: in each it grows, and then it tries. (DOT-152..155)
 
@@ -164,10 +161,9 @@ def embrace_law(
             net, held=held.dots, want=wanted, maximum=limit(held.strain), potential=gift.potential, protects=protects,
             embrace_surplus=embrace_surplus,
         )  # fmt: skip
-        overflow = find_overflow(came.strain, gift.willpower - held.strain, wild_overflow)
-        if came.burned or (overflow and "burn-out" not in protects):
+        if came.burned:
             return Held(0, held.strain, burned=True)
-        strain = min(gift.willpower, held.strain + came.strain)
+        strain = min(gift.willpower, held.strain + came.strain)  # nothing runs wild: who has lost the Source has none
         return Held(0 if strain >= gift.willpower else min(came.most, limit(strain)), strain)
 
     def once(held: Held) -> Iterable[tuple[Held, Fraction]]:

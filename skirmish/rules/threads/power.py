@@ -14,6 +14,8 @@ USUAL = 7
 """The number of a weave, a knot and a cut. (DOT-157, R-64)"""
 TEN, ELEVEN = 10, 11
 """Special weaves need 10 less the skill; embracing and saves 11 less what helps them. (DOT-152, DOT-157)"""
+TOP = 14
+"""From so many successes on nobody counts them: nobody has a greater potential."""
 MOST_POOLS = 13
 """Pools of a round that may have dice. (DOT-163)"""
 PRINTED_POOLS = (1, 3, 9, 16, 23, 30)

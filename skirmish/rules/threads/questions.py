@@ -28,15 +28,15 @@ from skirmish.rules.threads.laws import (
     toll_law,
 )
 from skirmish.rules.threads.people import SYSTEM, Own
-from skirmish.rules.threads.power import Toll
+from skirmish.rules.threads.power import TOP, Toll
 from skirmish.rules.threads.strain import multiplier_of
 
 ROUNDS = (1, 2, 3)
 """After so many it is told what is held."""
-MOST_DICE, MOST_DOTS, MOST_SUCCESSES = 27, 14, 40
+MOST_DICE, MOST_DOTS = 27, 14
 POTENTIAL, ONEPOWER, WILLPOWER = 5, 4, 4
 """Of an ordinary channeler."""
-ORDINARY = Own(half="saidar", willpower=WILLPOWER)
+ORDINARY = Own(half="saidar", willpower=4)
 
 
 def read_way(rules: Ruleset, *, stand: bool = False) -> Way:
@@ -83,7 +83,7 @@ def ask_embrace(asked: Asked) -> Answering:
     def want(now: Held, room: int) -> int:
         return 0 if now.dots >= room or (said["waits"] and now.dots) else wanted
 
-    law = net_law(wanted, number, MOST_SUCCESSES, read_way(rules))
+    law = net_law(wanted, number, TOP, read_way(rules))
     first: list[tuple[str, Fraction]] = []
     for net, chance in law.items():
         came = power.embrace(
@@ -96,8 +96,7 @@ def ask_embrace(asked: Asked) -> Answering:
     for rounds in ROUNDS:
         ends = embrace_law(
             gift, rounds, want, start, protects=protection(state, i), saangreal=rules.options["saangreal"],
-            embrace_surplus=rules.options["embrace_surplus"], wild_overflow=rules.options["wild_overflow"],
-            way=read_way(rules),
+            embrace_surplus=rules.options["embrace_surplus"], way=read_way(rules),
         )  # fmt: skip
         words = [(BURNED if end.burned else str(end.dots), chance) for end, chance in ends.items()]
         order = (*map(str, range(most + 1)), BURNED)
@@ -276,7 +275,7 @@ def ask_cutting(asked: Asked) -> Answering:
     """Whether a weave is cut that is kept up with so many dice for its defence. (DOT-136, R-84)"""
     dice, needed, defence = (asked.said[name] for name in ("dice", "threads", "defence"))
     way = read_way(asked.rules)
-    cut = {number: cut_chance(dice, needed, number, way=way, most=MOST_SUCCESSES) for number in range(defence + 1)}
+    cut = {number: cut_chance(dice, needed, number, way=way) for number in range(defence + 1)}
     told = (f"{_dice(dice)} against a weave of {needed}", f"{_dice(defence) if defence else 'no dice'} to defend it")
     by_defence: Odds = {_dice(number) if number else "nobody": chance for number, chance in cut.items()}
     tables: tuple[tuple[str, Odds], ...] = (("", {"cut": cut[defence], "stands": 1 - cut[defence]}),)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
-from itertools import product
 
 import pytest
+from face_by_face import Odds, nets, pools
 
 from skirmish.core.dice import Dice
 from skirmish.core.open_pool import OpenPool
@@ -14,7 +13,6 @@ from skirmish.rules.threads import power
 from skirmish.rules.threads.gift import Angreal, Gift, Threads
 from skirmish.rules.threads.laws import (
     Held,
-    Odds,
     Way,
     Work,
     assembly_law,
@@ -299,46 +297,6 @@ def test_the_order_of_whoever_is_about_the_power() -> None:
 # --- laws ------------------------------------------------------------------------------------------------------------
 
 
-def chain(target: int, most: int) -> Odds:
-    """Successes of a 10 that is rolled again to its end."""
-    found: Odds = {}
-    chance = Fraction(1)
-    for tens in range(most + 2):
-        for face in range(1, 10):
-            net = tens - 1 if face == 1 else tens + (face >= target)
-            found[net] = found.get(net, Fraction(0)) + chance / 10
-        chance /= 10
-    found[most] = found.get(most, Fraction(0)) + chance
-    return found
-
-
-def pools(dice: int, target: int, most: int) -> Odds:
-    """Net successes of a pool, face by face: ones take successes that aren't tens first. (DOT-3, DOT-5, R-1, R-2)"""
-    found: Odds = {}
-    for faces in product(range(1, 11), repeat=dice):
-        ones, tens = faces.count(1), faces.count(10)
-        others = sum([face >= target for face in faces if 1 < face < 10])
-        ends: Odds = {others + tens - ones: Fraction(1, 10**dice)}
-        for _ in range(max(0, tens - max(0, ones - others))):
-            longer: Odds = {}
-            for net, chance in ends.items():
-                for more, share in chain(target, most + dice).items():
-                    longer[net + more] = longer.get(net + more, Fraction(0)) + chance * share
-            ends = longer
-        for net, chance in ends.items():
-            found[min(net, most)] = found.get(min(net, most), Fraction(0)) + chance
-    return found
-
-
-def nets(of: tuple[tuple[int, int], ...], most: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
-    """Each way in which pools (dice, number) may fall together."""
-    for falls in product(*(pools(*pool, most).items() for pool in of)):
-        chance = Fraction(1)
-        for _, share in falls:
-            chance *= share
-        yield tuple(net for net, _ in falls), chance
-
-
 @pytest.mark.parametrize(("dice", "target"), [(1, 7), (2, 7), (3, 4), (2, -2), (2, 10)])
 def test_the_law_of_a_pool(dice: int, target: int) -> None:
     """DOT-1..9."""
@@ -415,8 +373,7 @@ def embraced(held: Held) -> dict[Held, Fraction]:
     wanted = min(2, most - dots)
     for net, chance in (pools(wanted, 7, 5) if wanted else {0: Fraction(1)}).items():
         if net < 0:
-            strain = held.strain - net
-            end = Held(0, held.strain, burned=True) if strain > 2 else Held(0, strain)
+            end = Held(0, min(2, held.strain - net))
         elif net > 0 and dots + net > 4:
             end = Held(0, held.strain, burned=True)
         else:
