@@ -14,6 +14,7 @@ from skirmish.core.battlefield import Battlefield
 from skirmish.core.decision import Action, Asking, Asks, Decision, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Modifier, RollOff
 from skirmish.core.display import Band, Deed, Display, Halo, Reach, Sheet, Tie
+from skirmish.core.draft import DraftGroup
 from skirmish.core.events import ConditionsSet, Event, Rolled
 from skirmish.core.hints import Hints
 from skirmish.core.record import Record
@@ -199,6 +200,25 @@ class MagicSystem(Rules, Display, Hints, Protocol):
     def channels(self, state: State, model: ModelId) -> bool:
         """Whether the model has a part in this magic at all."""
         return state.models[model].magic is not None
+
+    def intents(self, state: State, model: ModelId) -> Iterable[tuple[str, float]]:
+        """What it usually declares that it will do by magic, and what that is worth, where rounds are declared.
+
+        Texts without commas and semicolons; none: this magic declares nothing but that it is done. (DOT-174)
+        """
+        return ()
+
+    def intent_bar(self, state: State, model: ModelId, intent: str) -> Refusal | None:
+        """Why it can't declare this; '' says nothing but that it does magic. (DOT-174)"""
+        return Refusal("that is nothing to be declared", "DOT-174") if intent else None
+
+    def intent_groups(self, state: State, model: ModelId, intent: str) -> tuple[DraftGroup, ...]:
+        """What may be declared, as people put it together: `more` and `fewer` of the parts are texts of this kind."""
+        return ()
+
+    def declare(self, table: Table, model: ModelId, intent: str) -> None:
+        """It has declared this, and does nothing else by magic in this round. (DOT-174)"""
+        return
 
     def resist(self, table: Table, model: ModelId, by: ModelId, rule: str) -> Procedure[bool]:
         """A test of the model's power against another's hold on it: True if it is free."""

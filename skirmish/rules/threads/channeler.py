@@ -64,6 +64,8 @@ class Channeler(Record, cache_hash=True):
     stopped: bool = False
     """It weaves no more in this round: it has embraced, cut... (DOT-152)"""
     tens: Tens = ""
+    intent: str | None = None
+    """What it has declared to do by the Power in this round; None where nobody declares. (DOT-174)"""
     rounds: int = 0
     """Rounds without a break in which it has woven. (R-90)"""
 

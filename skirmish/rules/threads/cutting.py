@@ -15,7 +15,7 @@ from skirmish.kit.effects import owner_side, show_itself
 from skirmish.kit.refusals import nobody_named
 from skirmish.rules.threads import lasting, power, worth
 from skirmish.rules.threads.asks import DEFENDS
-from skirmish.rules.threads.channeler import free_dots, knot_of, make_pool
+from skirmish.rules.threads.channeler import channeler, free_dots, knot_of, make_pool
 from skirmish.rules.threads.events import Defending, Worked
 from skirmish.rules.threads.weaves import weave_of
 from skirmish.rules.threads.weaving import is_masked
@@ -98,9 +98,11 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     """To cut, and to pick apart."""
     if not hostile(state, i):
         return
-    if rules.options["cutting"] == "true":
+    said = channeler(state, i).intent
+    if rules.options["cutting"] == "true" and said in (None, "cut"):
         yield WeaveTargetOffer("cut", rules, state, i, RULE, cut_bar, worth.cut_worth)
-    yield WeaveTargetOffer("unravel", rules, state, i, "DOT-150", lasting.pick_bar, worth.pick_worth)
+    if said in (None, "unravel"):
+        yield WeaveTargetOffer("unravel", rules, state, i, "DOT-150", lasting.pick_bar, worth.pick_worth)
 
 
 def cut(table: Table, i: ModelId, effect: Effect) -> Asking:

@@ -50,6 +50,12 @@ def embrace_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
     return None
 
 
+def declared(state: State, i: ModelId, dots: int) -> bool:
+    """Whether it may try for so many: it has declared that, or nobody declares. (DOT-174)"""
+    said = channeler(state, i).intent
+    return said is None or said == f"embrace {dots}"
+
+
 def wanted(rules: Ruleset, state: State, i: ModelId) -> range:
     """How many dots it may try for. (DOT-152, R-61)"""
     room = maximum(rules, state, i) - channeler(state, i).held
@@ -59,7 +65,7 @@ def wanted(rules: Ruleset, state: State, i: ModelId) -> range:
 def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     """One for each number of dots."""
     if embrace_bar(rules, state, i) is None:
-        for dots in wanted(rules, state, i):
+        for dots in [dots for dots in wanted(rules, state, i) if declared(state, i, dots)]:
             value = partial(embrace_worth, rules, state, i, dots)
             yield Just(Action("embrace", i, dots), "DOT-152", value, "count")
 

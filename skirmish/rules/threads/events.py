@@ -45,8 +45,22 @@ def _fresh(slot: Channeler) -> Channeler:
     rounds = slot.rounds + 1 if slot.woven else 0
     return evolve(
         slot, used=0, gained=0, woven=(), demand=NO_THREADS, assessed=0, dipped=0, acted=False, stopped=False, tens="",
-        rounds=rounds, works=tuple([evolve(work, fed=False) for work in slot.works]),
+        intent=None, rounds=rounds, works=tuple([evolve(work, fed=False) for work in slot.works]),
     )  # fmt: skip
+
+
+class Intended(Event):
+    """It has declared what it will do by the Power. (DOT-174)"""
+
+    model: ModelId
+    intent: str
+    text: str
+    """It in words, without what is sealed."""
+    rule: str = "DOT-174"
+
+    def apply(self, state: State) -> State:
+        """It does nothing else."""
+        return with_channeler(state, self.model, intent=self.intent)
 
 
 class Holding(Event):

@@ -8,7 +8,7 @@ from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, Side, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.rules.threads import circles, embracing, power, strain, weaving
+from skirmish.rules.threads import circles, embracing, intents, power, strain, weaving
 from skirmish.rules.threads.channeler import (
     Channeler,
     channeler,
@@ -93,8 +93,9 @@ def seen(rules: Ruleset, state: State, side: Side | None) -> State:
         veiled = side is not None and rules.options["fog_of_power"] == "true" and not _sees(state, side, slot)
         works = () if veiled else tuple([work for work in slot.works if not work.inverted])
         dots = maximum(rules, state, m.id) if veiled and slot.held else slot.held
-        if works != slot.works or dots != slot.held:
-            changed[m.id] = evolve(m, magic=evolve(slot, works=works, held=dots))
+        intent = intents.sealed(slot.intent)
+        if works != slot.works or dots != slot.held or intent != slot.intent:
+            changed[m.id] = evolve(m, magic=evolve(slot, works=works, held=dots, intent=intent))
     if all(a is b for a, b in zip(changed, state.models, strict=True)):
         return state
     return evolve(state, models=tuple(changed))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
 from skirmish.core.decision import Action, Aside, Asking, Asks, Just, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.display import Band, Deed, Halo, Sheet, Tie
+from skirmish.core.draft import DraftGroup
 from skirmish.core.hints import Volley
 from skirmish.core.record import DataFile
 from skirmish.core.state import ModelId, Roster, Side, State, Warrior
@@ -23,6 +24,7 @@ from skirmish.rules.threads import (
     display,
     embracing,
     hints,
+    intents,
     lasting,
     people,
     refusals,
@@ -35,6 +37,8 @@ from skirmish.rules.threads import (
 from skirmish.rules.threads.asks import ASKS
 from skirmish.rules.threads.builder import Points
 from skirmish.rules.threads.channeler import Channeler, circle_of, free_dots, free_willpower, is_severed
+from skirmish.rules.threads.events import Intended
+from skirmish.rules.threads.orders import Order
 from skirmish.rules.threads.people import CHANNELERS, Channelers
 from skirmish.rules.threads.questions import QUESTIONS
 from skirmish.rules.threads.weaves import WEAVES, Book, WeaveTables
@@ -142,10 +146,9 @@ class ThreadsOfPower(MagicSystem):
         if barred is None:
             more = slot.acted and busy is not None
             kind = weaving.MoreWeaving if more else weaving.WeaveOffer
-            for what in slot.gift.weaves:
-                weave = self.book.weaves.get(what)
-                if weave is not None:
-                    yield kind(rules, state, model, worth.best_order(rules, state, model, weave))
+            declared = intents.declared_orders(state, model)
+            for order in declared if declared is not None else self._usual_orders(state, model, slot):
+                yield kind(rules, state, model, order)
             if not more:
                 yield weaving.AnyWeave(rules, state, model)
             if busy is None:
@@ -154,15 +157,38 @@ class ThreadsOfPower(MagicSystem):
         if circle_of(state, model) is not None:
             yield Aside(Action("unlink", model), circles.RULE, partial(float, -1))
 
+    def _usual_orders(self, state: State, model: ModelId, slot: Channeler) -> Iterator[Order]:
+        """Each weave that it knows with the number of dice that brings most."""
+        for what in slot.gift.weaves:
+            if what in self.book.weaves:
+                yield worth.best_order(self.rules, state, model, self.book.weaves[what])
+
+    def intents(self, state: State, model: ModelId) -> Iterable[tuple[str, float]]:
+        """What it would declare for the round. (DOT-174)"""
+        return intents.usual(self.rules, state, model)
+
+    def intent_bar(self, state: State, model: ModelId, intent: str) -> Refusal | None:
+        """Why it can't declare this. (DOT-174)"""
+        return intents.intent_bar(self.rules, state, model, intent)
+
+    def intent_groups(self, state: State, model: ModelId, intent: str) -> tuple[DraftGroup, ...]:
+        """Weaves, dice, and what else it may do. (DOT-174)"""
+        return intents.groups(self.rules, state, model, intent)
+
+    def declare(self, table: Table, model: ModelId, intent: str) -> None:
+        """It does this and nothing else by the Power. (DOT-174)"""
+        table.emit(Intended(model, intent, intents.words(self.rules, intent)))
+
     def _others(self, state: State, model: ModelId, slot: Channeler) -> Iterator[Offer]:
         rules = self.rules
         for work in slot.works:
-            if work.ready:
+            if work.ready and slot.intent in (None, "release"):
                 yield weaving.ReleaseOffer(rules, state, model, self.book.weaves[work.what])
-            elif work.propped or free_willpower(slot) > 0:
+            elif not work.ready and (work.propped or free_willpower(slot) > 0):
                 value = partial(float, 0.1 if not work.propped and not work.fed else -0.1)
                 yield Just(Action("prop", model, what=work.what), "DOT-164", value)
-        yield from lasting.tie_offers(rules, state, model)
+        if slot.intent in (None, "tie"):
+            yield from lasting.tie_offers(rules, state, model)
         yield from cutting.offers(rules, state, model)
 
     def perform(self, table: Table, action: Action) -> Asking:

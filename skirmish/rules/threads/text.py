@@ -16,6 +16,7 @@ from skirmish.rules.threads.events import (
     Gathered,
     HeldReady,
     Holding,
+    Intended,
     KnotProgressed,
     LetGo,
     Linked,
@@ -106,6 +107,8 @@ def log_line(state: State, event: Event) -> Line | None:
         return model_line(state, event.model, f"weaves {event.name}{event.aim}: {dice}", event.rule, 1)
     if isinstance(event, Reached):
         return model_line(state, event.model, f"reaches for {count_dots(event.dots)} of the Power", event.rule, 1)
+    if isinstance(event, Intended):
+        return model_line(state, event.model, f"is going to {event.text}", event.rule, 1)
     if isinstance(event, Tied) and event.knot.ward:
         return Line(f"{effect_text(state, event.effect)} settles", event.rule, state.models[event.model].side, 2)
     if isinstance(event, LetGo):

@@ -21,7 +21,7 @@ from skirmish.kit.spells.aim import CastOffer
 from skirmish.kit.spells.refusals import Aim
 from skirmish.kit.spells.resolution import announce_aim, apply_spell
 from skirmish.kit.spells.spell import Cast, Spell
-from skirmish.rules.threads import lasting, outline, power, strain, worth
+from skirmish.rules.threads import intents, lasting, outline, power, strain, worth
 from skirmish.rules.threads.channeler import (
     Channeler,
     Tens,
@@ -85,13 +85,18 @@ def weave_bar(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> Refusal
     barred = power_bar(rules, state, i)
     if barred is not None:
         return barred
-    slot = channeler(state, i)
-    if weave.id not in slot.gift.weaves:
+    return form_bar(rules, state, i, weave) or _pools_bar(rules, state, i, weave) or _keeping_bar(state, i, weave)
+
+
+def form_bar(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> Refusal | None:
+    """Why it can't form this at all. (DOT-112, DOT-117)"""
+    if weave.id not in channeler(state, i).gift.weaves:
         return Refusal(f"it doesn't know {weave.name}", "DOT-112")
-    return _threads_bar(rules, state, i, weave) or _pools_bar(rules, state, i, weave) or _keeping_bar(state, i, weave)
+    return threads_bar(rules, state, i, weave)
 
 
-def _threads_bar(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> Refusal | None:
+def threads_bar(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> Refusal | None:
+    """Why its threads don't suffice. (DOT-117, DOT-167, DOT-168)"""
     need, have, dream = weave.pattern.threads, threads_of(state, i), state.scenario.dream
     if dream == "none":
         short = power.lacking(need, have)
@@ -111,13 +116,18 @@ def _pools_bar(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> Refusa
     if weave.id in slot.woven and slot.work(weave.id) is not None:
         return Refusal("it has had its dice in this round", "DOT-163")
     pools = len(slot.woven)
-    most = min(power.loom_pools(slot.gift.dots("looming"), rules.options["loom_pools"]), power.MOST_POOLS)
+    most = most_pools(rules, slot)
     if pools >= most:
         weaves = "1 weave" if most == 1 else f"{most} weaves"
         return Refusal(f"it may give dice to {weaves} in a round", "DOT-162")
     if pools and free_dots(state, i) < 1:
         return Refusal("all its dots are in use", "DOT-163")
     return None
+
+
+def most_pools(rules: Ruleset, slot: Channeler) -> int:
+    """To how many weaves it may give dice in a round. (DOT-162, DOT-163)"""
+    return min(power.loom_pools(slot.gift.dots("looming"), rules.options["loom_pools"]), power.MOST_POOLS)
 
 
 def _keeping_bar(state: State, i: ModelId, weave: Weave) -> Refusal | None:
@@ -136,6 +146,9 @@ def order_bar(rules: Ruleset, state: State, i: ModelId, order: Order) -> Refusal
     """Why it can't give so many dice to the weave, or keep it so. (DOT-131, DOT-135, DOT-137, DOT-160)"""
     weave = weave_of(rules, order.what)
     barred = weave_bar(rules, state, i, weave)
+    if barred is not None:
+        return barred
+    barred = intents.declared_bar(state, i, intents.Intent(((order.what, order.dice),), order.stand))
     if barred is not None:
         return barred
     slot, most = channeler(state, i), most_dice(state, i)

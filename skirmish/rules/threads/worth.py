@@ -192,10 +192,10 @@ def weave_worth(rules: Ruleset, state: State, i: ModelId, weave: Weave, order: O
     return dice_worth(rules, state, i, weave, order, aimed_worth(rules, state, i, weave, action))
 
 
-def best_order(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> Order:
+def best_order(rules: Ruleset, state: State, i: ModelId, weave: Weave, brings: float | None = None) -> Order:
     """The number of dice that brings most, within what it holds; and whether tens stand."""
     free, slot = max(1, free_dots(state, i)), channeler(state, i)
-    brings = best_aim(rules, state, i, weave).value
+    brings = best_aim(rules, state, i, weave).value if brings is None else brings
     usual = Order(weave.id, min(free, weave.needed + 1), slot.tens == "stand")
     if brings <= 0:
         return usual

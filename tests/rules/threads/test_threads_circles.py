@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from support.battle import Battle
 from support.story import A, B, story
-from threads_scenes import Before, people, weave, weaver
+from threads_scenes import READY, Before, people, weave, weaver
 
 from skirmish.core.decision import Action
 from skirmish.kit.rounds import ACTIONS
@@ -24,7 +24,7 @@ def linked(
     **options: str,
 ) -> Battle:  # fmt: skip
     """Ila leads a circle with Bo, who stands beside her; Ren is 10" away. Ila may channel."""
-    quick = {"now": {"kind": "power", "score": 20}}
+    quick = {"now": READY}
     told = (
         story("dots+threads", **options)
         .model("Ila", A, (4, 24), **((ila or weaver("lightning", onepower=4)) | quick))
@@ -35,7 +35,7 @@ def linked(
     battle = told.after(*([Linked(Circle((ILA, BO), ILA))] if link else [])).begin(ACTIONS, turns=20)
     while battle.decision.rule == "DOT-67":
         who = battle.decision.subject
-        battle.play(Action("declare", who, what="hold" if who == REN else "power"))
+        battle.play(Action("declare", who, what="hold"))
     return battle
 
 

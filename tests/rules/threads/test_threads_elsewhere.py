@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from support.facing import ILA, REN, ranked
-from threads_scenes import Before, begun, channeling, meeting, people, slot, weave, weaver
+from threads_scenes import READY, Before, begun, channeling, meeting, people, slot, weave, weaver
 
 from skirmish.core.decision import Action
 from skirmish.core.events import Fell, Hurt
@@ -26,7 +26,7 @@ SPHERE = Angreal("sphere", "sphere", "saangreal", 3)
 def test_dreams(dream: str, what: str, rule: str) -> None:
     """DOT-167, DOT-168, R-87: asleep nothing but Spirit; in the World of Dreams four dots of it for four threads."""
     ila = weaver("lightning", "immolate", "shielding", spirit=4)
-    told = meeting(ila | {"now": {"kind": "power", "score": 20}}, weaver("mask"), theirs=1)
+    told = meeting(ila | {"now": READY}, weaver("mask"), theirs=1)
     battle = begun(told.scenario(dreamt=dream))
     action = Action("cast", ILA, REN, what=f"{what} 3")
     if rule:
@@ -37,7 +37,7 @@ def test_dreams(dream: str, what: str, rule: str) -> None:
 
 def test_the_largest_thread_may_count_instead() -> None:
     """DOT-168, `tar_threads: largest`."""
-    ila = weaver("lightning", spirit=2) | {"now": {"kind": "power", "score": 20}}
+    ila = weaver("lightning", spirit=2) | {"now": READY}
     battle = begun(meeting(ila, tar_threads="largest").scenario(dreamt="tar"))
     weave(battle, "lightning 2", 2, 2)
 

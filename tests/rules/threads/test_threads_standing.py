@@ -65,7 +65,7 @@ def next_round(battle: Battle) -> Battle:
         if battle.prompt == "Ila: what does it do?":
             return battle
         asked = battle.decision
-        power = Action("declare", ILA, what="power")
+        power = Action("declare", ILA, what="power tie")
         battle.play(power if asked.rule == "DOT-67" and asked.subject == ILA else asked.default)
     raise AssertionError("Ila's time doesn't come")
 

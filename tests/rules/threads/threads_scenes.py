@@ -23,6 +23,7 @@ from skirmish.core.open_pool import OpenPool
 from skirmish.core.state import ModelId, State
 from skirmish.kit.rounds import ACTIONS
 from skirmish.kit.spells.spell import Spells
+from skirmish.rules.dots.fighter import Plan
 from skirmish.rules.threads.channeler import Channeler, Knot, Work, with_channeler
 from skirmish.rules.threads.events import Holding, Strained
 from skirmish.rules.threads.weaves import WEAVES, Book, WeaveTables
@@ -32,6 +33,8 @@ THREADS = ("air", "spirit", "water", "fire", "earth")
 NAMES = (
     "strength", "dexterity", "stamina", "charisma", "manipulation", "appearance", "perception", "intelligence", "wits",
 )  # fmt: skip
+READY = {"kind": "power", "score": 20, "plan": Plan(power=True)}
+"""Of who acts first, and may do by the Power whatever it likes: it has declared nothing in particular."""
 PHASES = {"dots": ACTIONS, "trilogy": ACTIONS, "resolve": ACTIONS, "skirmish": "shooting"}
 
 
@@ -90,10 +93,10 @@ def begun(told: Story, combat: str = "dots", *, ren: str = "hold") -> Battle:
 
 
 def declare(battle: Battle, ren: str = "hold") -> Battle:
-    """All declare, the slower first: Ila magic, Ren what is said."""
+    """All declare that haven't yet: Ren what is said."""
     while battle.decision.rule == "DOT-67":
         who = battle.decision.subject
-        battle.play(Action("declare", who, what="power" if who == ILA else ren))
+        battle.play(Action("declare", who, what=ren))
     return battle
 
 
@@ -101,7 +104,7 @@ def channeling(
     ila: Gear, ren: Gear | None = None, gap_in: float = 10.0, combat: str = "dots", answer: str = "hold", **more: Any
 ) -> Battle:  # fmt: skip
     """Both together: Ila may channel now."""
-    ila = ila | {"now": {"kind": "power", "score": 20}} if combat == "dots" else ila
+    ila = ila | {"now": READY} if combat == "dots" else ila
     other = (ren or people()) | ({"now": {"score": 10, "kind": "power" if answer == "power" else "melee"}}
                                  if combat == "dots" else {})  # fmt: skip
     return begun(meeting(ila, other, gap_in, combat, **more), combat, ren=answer)
