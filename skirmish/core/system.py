@@ -201,6 +201,10 @@ class MagicSystem(Rules, Display, Hints, Protocol):
         """Whether the model has a part in this magic at all."""
         return state.models[model].magic is not None
 
+    def swiftness(self, state: State, model: ModelId) -> int:
+        """What its craft adds to its initiative while it works magic, where that is rolled. (DOT-173)"""
+        return 0
+
     def intents(self, state: State, model: ModelId) -> Iterable[tuple[str, float]]:
         """What it usually declares that it will do by magic, and what that is worth, where rounds are declared.
 

@@ -120,6 +120,11 @@ class ThreadsOfPower(MagicSystem):
             return ()
         return ("potential", slot.gift.potential), ("onepower", slot.gift.onepower)
 
+    def swiftness(self, state: State, model: ModelId) -> int:
+        """Its dots of Looming. (DOT-173)"""
+        slot: Channeler | None = state.models[model].magic
+        return slot.gift.dots("looming") if slot is not None else 0
+
     def shapes(self, state: State) -> int:
         """Who is in the middle of a weave."""
         return sum([1 << m.id for m in state.models if m.magic is not None and m.magic.works])
