@@ -201,6 +201,10 @@ class MagicSystem(Rules, Display, Hints, Protocol):
         """Whether the model has a part in this magic at all."""
         return state.models[model].magic is not None
 
+    def swiftness(self, state: State, model: ModelId) -> int:
+        """What its craft adds to its initiative while it works magic, where that is rolled. (DOT-173)"""
+        return 0
+
     def intents(self, state: State, model: ModelId) -> Iterable[tuple[str, float]]:
         """What it usually declares that it will do by magic, and what that is worth, where rounds are declared.
 
@@ -239,6 +243,7 @@ class CombatSystem(Rules, Display, Hints, Protocol):
     """Profile, turn order, blows, harm, morale. It needs `battle`, `reach`, `suffer`, `impose`; the rest has defaults.
 
     `alternates`: models of both sides act by turns within a round, so what lasts a turn lasts until the round is over.
+    `declares`: what a model does in a round is declared before anybody acts; who acts carries it out.
     Where a rule of a system may answer as it stands, the model that it is about has no name of its own.
     It owes the magic system these events, whoever's turn it is: `TurnStarted` once a round for each side, before
     `MagicSystem.begin` and not again when the battle restarts within; one `PhaseBegun` after it, which opens the
@@ -246,6 +251,7 @@ class CombatSystem(Rules, Display, Hints, Protocol):
     """
 
     alternates: ClassVar[bool] = False
+    declares: ClassVar[bool] = False
 
     def able(self, state: State, model: ModelId) -> bool:
         """Whether it can act at all: in play, not down, held or stunned."""

@@ -48,6 +48,7 @@ TOPICS: dict[str, Words] = {
     "exposed": Words("{who} can't come to the fight", "{who} could come to the fight", "other enemies"),
     "hidden": Words("the enemy can't see it", "the enemy could see it"),
     "blows": Words("harm to {who} by its blows", "its blows at {who} bring nothing"),
+    "declared": Words("what it has declared", "not what it has declared"),
     "shot at": Words("harm to {who} by shooting now", "shooting at {who} brings nothing"),
     "weave": Words("what it is expected to bring, less its price", "its price, less what it is expected to bring"),
     "rest": Words("what can be done after it with what is left", "what can't be done after it any more"),

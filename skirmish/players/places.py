@@ -87,6 +87,12 @@ class Places:
             known = self._known = self._look(i)
         return on(scene.state).weigh(i, walk, fires, known.stakes, self._weights, self._extra(i, walk, known))
 
+    def has_somewhere_to_go(self, i: ModelId) -> bool:
+        """Whether the scenario wants it somewhere, or there is a way to an enemy."""
+        self._aim(i)
+        wanted = shared_goal_of(self._scene.state, i, self._scene.rules.combat.who(self._scene.state, "standing"))
+        return wanted is not None or self._quarry(i)[0] >= 0
+
     def _extra(self, i: ModelId, walk: Walk, known: Known) -> list[Point]:
         """On the way to what it makes for, and just out of the reach of who could charge it."""
         if not walk.inches:

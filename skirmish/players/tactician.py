@@ -14,7 +14,7 @@ from skirmish.core.decision import Action, Decision, Offer
 from skirmish.core.display import Reach
 from skirmish.core.profile import Profile
 from skirmish.core.state import ModelId, State
-from skirmish.players.aggressor import RELUCTANT
+from skirmish.players.aggressor import RELUCTANT, Advance
 from skirmish.players.goals import goal_of, is_behind, is_outdone
 from skirmish.players.places import Places, parts_of, weigh_deployment
 from skirmish.players.player import Part, View, Weighed
@@ -57,6 +57,7 @@ class Tactician:
         self.profile = profile or Profile()
         self.scene = Situation(self.profile.target)
         self.places = Places(self.profile, self.scene)
+        self._advance = Advance()
         self._urgency = 1.0
         self._reaches: tuple[State | None, dict[ModelId, Reach]] = (None, {})
         self._stands: tuple[State, ModelId, bool, Spot] | None = None
@@ -113,11 +114,11 @@ class Tactician:
 
     def _weighed(self, view: View, i: ModelId, offers: list[Offer]) -> Iterator[Weighed]:
         """What each offer is worth at best, above doing nothing."""
-        verbs = [offer.verb for offer in offers]
+        verbs, declared = [offer.verb for offer in offers], view.rules.combat.declares
         for offer in offers:
             walk = getattr(offer, "walk", None)
             if isinstance(walk, Walk):
-                yield from self._goes(view, offer, walk, "shoot" in verbs)
+                yield from self._advances(view, offer) if declared else self._goes(view, offer, walk, "shoot" in verbs)
             elif offer.verb == "charge":
                 yield from self._charges(view, offer)
             elif offer.verb == "strike":
@@ -163,6 +164,16 @@ class Tactician:
             way = there.score - here.score - sum(there.parts) + sum(here.parts)
             shown = (Part("hidden", -veil),) if veil else ()
             yield Weighed(action, gain, (*parts_of(there, here), *shown, Part("way", way), Part("stirs", -least)))
+
+    def _advances(self, view: View, offer: Offer) -> Iterator[Weighed]:
+        """On towards the enemy, where all that counts was weighed when it declared.
+
+        If places were weighed once more, most would hang back while the quickest fought alone.
+        """
+        go = self._advance.run if offer.verb == "run" else self._advance.move
+        action = go(view, offer) if self.places.has_somewhere_to_go(offer.model) else None
+        if action is not None:
+            yield Weighed(action, TRIFLE, (Part("declared", TRIFLE),))
 
     def _charges(self, view: View, offer: Offer) -> Iterator[Weighed]:
         """The enemies in reach: what a fight brings, less the shot it gives up, and what others may do about it."""

@@ -37,6 +37,7 @@ CHANNELING: tuple[dict[str, str], ...] = (
 PAIRS = (
     "skirmish+channeling", "skirmish+wyld", "resolve+channeling", "resolve+wyld", "trilogy+essence",
     "trilogy+channeling", "trilogy+wyld", "skirmish+essence", "resolve+essence",
+    "dots+none", "dots+channeling", "dots+wyld", "dots+essence",
 )  # fmt: skip
 """Every second battle is of the first, the others of the rest in turn."""
 

@@ -13,6 +13,7 @@ from support.channeling_laws import circles_hold, points_hold
 from skirmish.core.game import Game
 from skirmish.core.state import NOBODY, State
 from skirmish.kit.effects import has_condition
+from skirmish.rules.dots.health import state_of
 from skirmish.rules.threads.channeler import committed, maximum, powers
 from skirmish.rules.trilogy.fighter import BROKEN, COLLAPSED, DEAD, DOWN, RUNGS
 from skirmish.rules.wyld.deck import WITH_JOKERS
@@ -100,6 +101,22 @@ def ladders(game: Game) -> None:
             assert slot.weapon not in lies, f"{m.name} holds what it has dropped"
 
 
+def health(game: Game) -> None:
+    """Dots and boxes stay within its build; the dead and the unconscious lie there or are gone. (DOT-44..53)"""
+    for m in game.state.models:
+        slot = m.combat
+        assert 0 <= slot.dots <= slot.build.health
+        assert 0 <= slot.boxes <= slot.build.boxes
+        assert slot.armour >= 0
+        if m.out:
+            assert not game.state.on_table(m.id)
+        elif game.state.on_table(m.id):
+            assert state_of(slot) != "dead", f"{m.name} should be dead"
+            if state_of(slot) == "unconscious":
+                assert slot.posture == "stunned", f"{m.name} should be unconscious"
+            assert slot.weapon not in slot.thrown, f"{m.name} holds what it has thrown"
+
+
 def weavers(game: Game) -> None:
     """Nobody has less Essence than none; who is gone is in the middle of nothing. (TRI-59, TRI-66)"""
     for m in game.state.models:
@@ -135,6 +152,8 @@ LAWS: dict[str, tuple[Law, ...]] = {
     "skirmish": (what_lasts,),
     "resolve": (what_lasts, bodies),
     "trilogy": (what_lasts, ladders),
+    "dots": (what_lasts, health),
+    "none": (),
     "essence": (weavers,),
     "channeling": (points_and_circles,),
     "wyld": (casters,),

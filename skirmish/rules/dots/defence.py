@@ -201,14 +201,17 @@ class TumbleOffer(MoveOffer):
         """See `Offer`."""
         barred = super().refusal(action)
         if barred is None and action.at is not None and self._touches(action.at):
-            free = not all(map(self._touches, self.places()))
+            free = self._free(super().places())
             return Refusal("it has to end out of contact", "DOT-36") if free else None
         return barred
 
     def places(self) -> list[Point]:
-        """See `MoveOffer`: those out of contact first."""
+        """See `MoveOffer`: those out of contact, if there are any."""
         found = super().places()
-        return sorted(found, key=self._touches)
+        return self._free(found) or found
+
+    def _free(self, places: list[Point]) -> list[Point]:
+        return [at for at in places if not self._touches(at)]
 
     def _touches(self, at: Point) -> bool:
         foes = foes_of(self.state, self.model)

@@ -23,7 +23,15 @@ def is_artful(rules: Ruleset, state: State, i: ModelId, foe: ModelId = -1) -> bo
     if slot.artless or not slot.has(TREE) or not weapon_of(slot).sword:
         return False
     several = rules.options["tree_needs_multiple"] == "false" or len({*slot.met, foe} - {-1}) > 1
-    return several or touched_foes(state, i).bit_count() > 1
+    return several or len(_opponents(state, i)) > 1
+
+
+def _opponents(state: State, i: ModelId) -> set[ModelId]:
+    """Enemies in contact with it, and those who have declared to attack it. (R-12)"""
+    plans = [(m.id, fighter(state, m.id).plan) for m in state.models if m.side != state.models[i].side and not m.out]
+    return {foe for foe, plan in plans if plan is not None and plan.attack and plan.foe == i} | {
+        *ids_in(touched_foes(state, i))
+    }
 
 
 def count_switches(slot: Fighter, art: Art) -> int:

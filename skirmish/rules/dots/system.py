@@ -98,6 +98,7 @@ class Dots(CombatSystem):
 
     name: ClassVar[str] = "dots"
     alternates: ClassVar[bool] = True
+    declares: ClassVar[bool] = True
     options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
     reactions: tuple[Reaction, ...] = ambush.REACTIONS
     asks: ClassVar[tuple[Asks, ...]] = ASKS

@@ -65,7 +65,7 @@ def _gather(parts: Iterable[tuple[K, Fraction]]) -> dict[K, Fraction]:
 
 
 def split_law(pools: Sequence[tuple[int, int]], most: int, way: Way = AS_USUAL) -> Odds:
-    """Successes of all pools (dice, number) of a round; `most` and more are one. (DOT-163, R-67)"""
+    """Successes of all pools (dice, number) of a round; `most` and more are one. (DOT-28, DOT-163, R-67)"""
     total: Odds = {0: ONE}
     for dice, target in pools:
         law = net_law(dice, target, most, way)

@@ -1,4 +1,4 @@
-"""The arithmetic of the One Power, on plain numbers: dots, threads, boxes of strain. (DOT-116..173, R-60..98)
+"""The arithmetic of the One Power, on plain numbers: dots, threads, boxes of strain. (DOT-116..171, R-60..98)
 
 Nothing here rolls or knows a battle. Where the rulings leave a choice, an argument has the switch's value.
 """
@@ -279,11 +279,3 @@ def idle_weave(successes: int, *, propped: bool) -> int:
 def loom_pools(looming: int, loom_pools: str = "triple") -> int:
     """Weaves that may get dice in one round. (DOT-162, R-68)"""
     return max(1, 3 * looming) if loom_pools == "triple" else PRINTED_POOLS[looming]
-
-
-# Order (DOT-64, DOT-173)
-
-
-def initiative_bonus(wits: int, looming: int, luck: int) -> int:
-    """What is added to the die of whoever is about the Power. (DOT-173)"""
-    return wits + looming + luck

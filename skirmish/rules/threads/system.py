@@ -81,7 +81,7 @@ class ThreadsOfPower(MagicSystem):
     verbs: ClassVar[frozenset[str]] = text.VERBS
     options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
     reactions: tuple[Reaction, ...] = (*lasting.REACTIONS, *circles.REACTIONS, *rounds.REACTIONS)
-    topics: ClassVar[tuple[str, ...]] = ("leadership", "looming")
+    topics: ClassVar[tuple[str, ...]] = ("leadership",)
     asks: ClassVar[tuple[Asks, ...]] = ASKS
     rules: Ruleset
 
@@ -123,17 +123,17 @@ class ThreadsOfPower(MagicSystem):
         return ("potential", slot.gift.potential), ("onepower", slot.gift.onepower)
 
     def modifiers(self, state: State, model: ModelId, topic: str) -> tuple[Modifier, ...]:
-        """Looming, for the initiative of who is about the Power; who is strained to the utmost is easily dominated.
-
-        (DOT-125, DOT-173, R-93)
-        """
+        """Who is strained to the utmost is easily dominated. (DOT-125, R-93)"""
         slot: Channeler | None = state.models[model].magic
         if slot is None:
             return ()
-        if topic == "looming":
-            return (Modifier(slot.gift.dots("looming"), "Looming", "DOT-173"),)
         full = slot.strain >= slot.gift.willpower > 0 and not slot.held
         return (Modifier(-1, "strained to the utmost", "DOT-125"),) if full else ()
+
+    def swiftness(self, state: State, model: ModelId) -> int:
+        """Its dots of Looming. (DOT-173)"""
+        slot: Channeler | None = state.models[model].magic
+        return slot.gift.dots("looming") if slot is not None else 0
 
     def shapes(self, state: State) -> int:
         """Who is in the middle of a weave."""

@@ -9,7 +9,7 @@ from support.facing import BASES_IN, WEST, Gear, face
 from support.story import A, B
 
 from skirmish.board import on
-from skirmish.core.decision import Action
+from skirmish.core.decision import Action, Refusal
 from skirmish.core.table import Table
 from skirmish.core.units import distance
 from skirmish.kit.rounds import ACTIONS
@@ -168,6 +168,19 @@ def test_who_has_tumbled_is_elsewhere() -> None:
     stayed = tumbling()
     stayed.play(Action("pass"))
     assert on(stayed.state).gap(ILA, REN) == 0
+
+
+def test_no_place_in_contact_is_offered_while_others_are_free() -> None:
+    """(DOT-36): B-13; another enemy stands where it touches one of the usual places."""
+    usual = [action.at for action in next(iter(tumbling().decision.each())).samples()]
+    x, y = max(at for at in usual if at is not None)
+    told = face("dots+none", people(sword=1, now={"score": 30}), people(sword=2, tumble=2, health=9))
+    battle = declaring(told.model("Tav", side=A, at=(x + BASES_IN, y), **people()).begin(ACTIONS, turns=20), "sword")
+    ren = battle.names["Ren"]
+    battle.dice(2, 7, 2, 2, 2).play(Action("strike", ILA, ren), Action("tumble", ren, ILA))
+    offer = next(offer for offer in battle.decision.each() if offer.verb == "walk")
+    assert offer.refusal(Action("walk", ren, at=(x, y))) == Refusal("it has to end out of contact", "DOT-36")
+    assert (x, y) not in [action.at for action in offer.samples()]
 
 
 def test_a_failed_tumble_goes_nowhere() -> None:

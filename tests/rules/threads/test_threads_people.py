@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 from support.rulesets import ruleset
 from threads_people import FILE, PATTERNS, somebody
+from threads_scenes import ILA, REN, meeting, people, weaver
 
 from skirmish.core.builder import Doubt
 from skirmish.core.record import evolve, to_json
 from skirmish.core.state import Lore, Roster, Warrior
+from skirmish.kit.rounds import ACTIONS
 from skirmish.library import Shelf
+from skirmish.rules.dots.initiative import bonus_of
 from skirmish.rules.threads.gift import Gift, Threads
 from skirmish.rules.threads.people import (
     Channeler,
@@ -76,6 +79,14 @@ def test_luck_is_a_skill_of_dots() -> None:
     lucky = evolve(somebody(), stats=(("dots", to_json({"skills": {"luck": 3}}).decode()),))
     combat = ruleset("dots+none").combat
     assert (combat.ability(lucky, "luck"), combat.ability(lucky, "intellect")) == (3, None)
+
+
+def test_the_order_of_whoever_is_about_the_power() -> None:
+    """TV-64; DOT-173: a 7, with Wits and Luck of the body and Looming of the gift; nobody else has Looming."""
+    ila = weaver("mask", body=people(wits=3, luck=1), looming=2)
+    battle = meeting(ila, people(wits=4), held=1).begin(ACTIONS, turns=20)
+    assert 7 + bonus_of(battle.game.rules, battle.state, ILA, "power") == 13
+    assert bonus_of(battle.game.rules, battle.state, REN, "power") == 4
 
 
 # --- what a roster says ----------------------------------------------------------------------------------------------

@@ -289,11 +289,6 @@ def test_residues(read: int, unravel: int, number: int) -> None:
     assert power.residue_dice(read) == max(1, read)
 
 
-def test_the_order_of_whoever_is_about_the_power() -> None:
-    """TV-64; DOT-173: a 7."""
-    assert 7 + power.initiative_bonus(wits=3, looming=2, luck=1) == 13
-
-
 # --- laws ------------------------------------------------------------------------------------------------------------
 
 
@@ -308,7 +303,7 @@ def test_no_dice_are_nothing_for_certain() -> None:
 
 
 def test_the_law_of_a_split_round() -> None:
-    """DOT-163, DOT-165, DOT-166, R-67: strain, overflow and burn-out of each way in which two pools may fall."""
+    """DOT-28, DOT-163, DOT-165, DOT-166, R-67: each way in which two pools may fall."""
     said = {"maximum": 2, "potential": 4, "free_boxes": 1, "multiplier": 3}
     found: dict[power.Toll, Fraction] = {}
     totals: Odds = {}
