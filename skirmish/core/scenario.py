@@ -16,6 +16,8 @@ Where = Literal["edge", "edges", "centre", "building", "middle"]
 """Along the own edge, along any edge, round the centre, round the building to hold, the middle third."""
 Light = Literal["day", "dusk", "night", "moonlit"]
 """How much one sees by. (RT-37)"""
+Dream = Literal["none", "dream", "tar"]
+"""Whether those who fight are awake; they dream; they have gone into the World of Dreams. (DOT-167, DOT-168)"""
 Box = tuple[float, float, float, float]
 """West, north, east, south in inches."""
 BUILDINGS = ("building", "ruin")
@@ -84,11 +86,18 @@ class Scenario(Record, cache_hash=True):
     treasure: Treasure | None = None
     lit: Light | Unset = UNSET
     """See `light`; by day nothing is said."""
+    dreamt: Dream | Unset = UNSET
+    """See `dream`; of who is awake nothing is said."""
 
     @property
     def light(self) -> Light:
         """How much one sees by; systems say what it means to them."""
         return self.lit if not isinstance(self.lit, Unset) else "day"
+
+    @property
+    def dream(self) -> Dream:
+        """Whether the battle is dreamt; systems say what it means to them."""
+        return self.dreamt if not isinstance(self.dreamt, Unset) else "none"
 
 
 def zone_of(scenario: Scenario, role: str) -> Zone:

@@ -14,6 +14,7 @@ from skirmish.core.battlefield import Battlefield
 from skirmish.core.decision import Action, Asking, Asks, Decision, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Modifier, RollOff
 from skirmish.core.display import Band, Deed, Display, Halo, Reach, Sheet, Tie
+from skirmish.core.draft import DraftGroup
 from skirmish.core.events import ConditionsSet, Event, Rolled
 from skirmish.core.hints import Hints
 from skirmish.core.record import Record
@@ -200,6 +201,29 @@ class MagicSystem(Rules, Display, Hints, Protocol):
         """Whether the model has a part in this magic at all."""
         return state.models[model].magic is not None
 
+    def swiftness(self, state: State, model: ModelId) -> int:
+        """What its craft adds to its initiative while it works magic, where that is rolled. (DOT-173)"""
+        return 0
+
+    def intents(self, state: State, model: ModelId) -> Iterable[tuple[str, float]]:
+        """What it usually declares that it will do by magic, and what that is worth, where rounds are declared.
+
+        Texts without commas and semicolons; none: this magic declares nothing but that it is done. (DOT-174)
+        """
+        return ()
+
+    def intent_bar(self, state: State, model: ModelId, intent: str) -> Refusal | None:
+        """Why it can't declare this; '' says nothing but that it does magic. (DOT-174)"""
+        return Refusal("that is nothing to be declared", "DOT-174") if intent else None
+
+    def intent_groups(self, state: State, model: ModelId, intent: str) -> tuple[DraftGroup, ...]:
+        """What may be declared, as people put it together: `more` and `fewer` of the parts are texts of this kind."""
+        return ()
+
+    def declare(self, table: Table, model: ModelId, intent: str) -> None:
+        """It has declared this, and does nothing else by magic in this round. (DOT-174)"""
+        return
+
     def resist(self, table: Table, model: ModelId, by: ModelId, rule: str) -> Procedure[bool]:
         """A test of the model's power against another's hold on it: True if it is free."""
         yield from nothing_asked()
@@ -319,6 +343,29 @@ class CombatSystem(Rules, Display, Hints, Protocol):
     def hardness(self, state: State, model: ModelId, by: ModelId = NOBODY, ladder: Ladder = "injury") -> int:
         """How many successes a spell's roll of this caster needs against its body, its nerve or its wind."""
         return 1
+
+    def evade(
+        self, table: Table, model: ModelId, value: int, by: ModelId, rule: str = "", *, unseen: bool = False
+    ) -> Procedure[int]:
+        """What is left of so many successes of a spell that attacks it, once it has tried to evade them. (R-110)
+
+        `unseen`: nobody sees it come. (R-79)
+        """
+        yield from nothing_asked()
+        return max(0, value - (self.hardness(table.state, model, by) - 1))
+
+    def sustain(
+        self, table: Table, model: ModelId, points: int, by: ModelId, rule: str = "", armour: bool = False,
+        armour_damage: int = 0,
+    ) -> Asking:  # fmt: skip
+        """So many successes of a spell come through to it: health levels, or a hit that armour may stop. (R-110)
+
+        `armour_damage`: dots of armour that go with it, where armour has any.
+        """
+        if armour:
+            yield from self.suffer(table, Hit(model, min(10, 2 + points), by, missile=True, rule=rule))
+        else:
+            yield from self.wear(table, model, points, by, rule)
 
     def ability(self, warrior: Warrior, name: str) -> int | None:
         """A number of a person that magic reads, like `intellect` or `level`; None if this system has no such thing."""

@@ -52,8 +52,9 @@ def record_schema(kind: type[Record]) -> Schema:
     found = json_schema(kind)
     known = {record.__name__: record for record in _records(kind)}
     for name, part in found["$defs"].items():
-        part["additionalProperties"] = False
-        _describe(part, known[name])
+        if name in known:  # else it is a tuple with names, which stands in files as a list
+            part["additionalProperties"] = False
+            _describe(part, known[name])
     root = found["$defs"].pop(found.pop("$ref").rpartition("/")[2])
     return to_draft07({**root, "$defs": found["$defs"]})
 

@@ -266,6 +266,7 @@ def _lore(written: Written, kind: Kind, form: RosterForm, faction: FactionForm, 
     if wrote is None or channels is None:
         return ()
     tables = nearest_tables(stock.powers, faction, form).of(channels.half)
+    things = tuple(item.id for item in carried(written, kind, stock) if item.kind == "angreal")
     return (
         ("half", channels.half),
         ("points", wrote.points),
@@ -277,4 +278,5 @@ def _lore(written: Written, kind: Kind, form: RosterForm, faction: FactionForm, 
         ("weak_table", tables.weak),
         ("angreal", sum(item.points for item in carried(written, kind, stock))),
         ("link", int(channels.link)),
+        *((("things", things),) if things else ()),
     )

@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import Field
 
 from skirmish.core.record import UNSET
-from skirmish.core.scenario import Exit, Light, Role, Scenario, Treasure, Where, WonBy, Zone
+from skirmish.core.scenario import Dream, Exit, Light, Role, Scenario, Treasure, Where, WonBy, Zone
 from skirmish.library.forms import FileForm, Form, Ident, Words, fill
 from skirmish.library.problems import Faulty, Problem, hint
 from skirmish.library.yamlfile import Document
@@ -62,6 +62,7 @@ class ScenarioForm(FileForm):
     exit: ExitForm | None = None
     treasure: TreasureForm | None = None
     light: Light = "day"
+    dream: Dream = "none"
     rule: str = "SKR-91"
 
 
@@ -78,6 +79,7 @@ def scenario_from(document: Document) -> Scenario:
         form.id, form.name, form.rounds, form.zone_depth_in, form.won_by, form.markers, form.marker_radius_in,
         form.rule, roles, form.first_turn or "", leave, treasure,
         form.light if form.light != "day" else UNSET,
+        form.dream if form.dream != "none" else UNSET,
     )  # fmt: skip
 
 

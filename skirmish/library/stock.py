@@ -21,6 +21,7 @@ from skirmish.library.factionfile import (
 )
 from skirmish.library.wares import (
     ItemForm,
+    ItemKind,
     ItemsForm,
     PowersForm,
     SkillsForm,
@@ -72,19 +73,20 @@ def stock(
 # --- what a sort of warrior may have -------------------------------------------------------------------------------
 
 
+MAGIC_THINGS: tuple[ItemKind, ...] = ("focus", "angreal")
 Known = Mapping[str, ItemForm] | Mapping[str, WeaveForm] | Mapping[str, TraitForm]
 
 
 def items_for(faction: FactionForm, stock: Stock, kind: Kind) -> tuple[ItemForm, ...]:
     """What may be bought for it, in the order of its list; nothing for hired blades. (SKR-81, CMP-13)
 
-    Whoever channels may have what spells are cast with, too. (TRI-61)
+    Whoever channels may have what magic is worked with, too. (TRI-61, DOT-132)
     """
     if isinstance(kind, HiredForm) or kind.items is None:
         return ()
     listed = [stock.items[ident].id for ident in faction.item_lists[kind.items.list]]
     if kind.channeling is not None:
-        listed += dict.fromkeys(item.id for item in stock.items.values() if item.kind == "focus")
+        listed += [item.id for item in stock.items.values() if item.kind in MAGIC_THINGS]
     return tuple(stock.items[ident] for ident in _with_exceptions(listed, kind.items, stock.items))
 
 

@@ -22,6 +22,7 @@ LIMITS = (
     (("helmet",), 1, "helmet"),
     (("cloak",), 1, "cloak"),
     (("focus",), 1, "wand"),
+    (("angreal",), 1, "angreal"),
 )
 """(kinds of item, how many of them, in words)."""
 

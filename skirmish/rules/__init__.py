@@ -31,6 +31,7 @@ _MAGIC = {
     "channeling": "skirmish.rules.channeling.system",
     "essence": "skirmish.rules.essence.system",
     "none": "skirmish.rules.none",
+    "threads": "skirmish.rules.threads.system",
     "wyld": "skirmish.rules.wyld.system",
 }
 """The systems that come with the program, and the modules that have their `SYSTEM`."""

@@ -10,6 +10,7 @@ from support.rosters import sitter
 
 from skirmish.core.state import Warrior
 from skirmish.library import Faulty, Shelf
+from skirmish.library.stock import items_for
 from skirmish.muster import lint, problems
 
 ROSTER = sitter("""\
@@ -65,5 +66,27 @@ def test_the_points_of_an_angreal_are_a_number(tmp_path: Path) -> None:
         ila(tmp_path, ROSTER, shelf)
 
 
-def test_none_is_shipped() -> None:
-    assert [item.id for item in Shelf().stock.items.values() if item.points or item.kind == "angreal"] == []
+def test_those_that_are_shipped_lend_no_points(tmp_path: Path) -> None:
+    """CHN-1, DOT-132: they stand in what magics read, for those that have a use for them."""
+    shelf = Shelf()
+    assert [item.id for item in shelf.stock.items.values() if item.points] == []
+    lent = dict(ila(tmp_path, ROSTER.replace("ivory-ring", "angreal-1").replace("40", "25"), shelf).lore)
+    assert (lent["angreal"], lent["things"]) == (0, ("angreal-1",))
+    assert "things" not in dict(ila(tmp_path, ROSTER.replace(", {item: ivory-ring, paid: 40}", ""), shelf).lore)
+
+
+def test_whoever_channels_may_buy_one_and_nobody_else() -> None:
+    """DOT-132."""
+    shelf = Shelf()
+    for faction in map(shelf.faction, shelf.ids("faction")):
+        for kind in faction.types.values():
+            if kind.items is not None:
+                listed = [item.id for item in items_for(faction, shelf.stock, kind)]
+                assert ("angreal-1" in listed) == (kind.channeling is not None)
+
+
+def test_one_at_a_time(tmp_path: Path) -> None:
+    """DOT-132, SKR-81."""
+    two = ROSTER.replace("{item: ivory-ring, paid: 40}", "{item: angreal-1, paid: 25}, {item: angreal-3, paid: 60}")
+    found = problems(Shelf().roster_file(written(tmp_path, two)))
+    assert ["2 angreals, at most 1" in problem.message for problem in found if problem.code.startswith("E")]

@@ -13,7 +13,7 @@ from skirmish.muster.lint import lint
 from skirmish.rules import Builders
 
 DOCS = Path(__file__).parents[2] / "docs"
-PAGES = ("rules/dots.md", "rules/resolve.md", "rules/trilogy.md", "rules/wyld.md", "warbands.md")
+PAGES = ("rules/dots.md", "rules/resolve.md", "rules/threads.md", "rules/trilogy.md", "rules/wyld.md", "warbands.md")
 ROSTER = """\
 format: warband/2
 id: few

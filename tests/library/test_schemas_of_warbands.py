@@ -83,6 +83,11 @@ def test_the_price_stands_beside_the_item() -> None:
         "dagger": "Dagger: the first is free, then 2 marks.",
         "club": "Club: 3 marks. A club, mace, hammer or staff.",
         "wand": "Wand: 4 marks. For whoever channels; other magics than essence don't heed it.",
+        "angreal-1": "Angreal: 25 marks. For whoever channels: one dot more under threads; other magics don't heed it.",
+        "angreal-3": "Strong angreal: 60 marks. For whoever channels: three dots more under threads; "
+        "other magics don't heed it.",
+        "saangreal-3": "Sa'angreal: 150 marks. For whoever channels: four times the dots under threads; "
+        "other magics don't heed it.",
     }
 
 

@@ -46,8 +46,11 @@ RULED = {
     "target", "part", "powers", "guard", "beside", "won_by", "of",
 }  # fmt: skip
 """Keys of rule data under which only certain words may stand."""
-BY_IDS = {"archetypes", "casters", "defaults", "items", "skills", "folk"}
-"""Keys of rule data whose keys are ids of types, roles, items, skills, folk: their own tests look after them."""
+BY_IDS = {
+    "archetypes", "casters", "channelers", "defaults", "items", "skills", "folk", "patterns", "saidin", "saidar",
+}  # fmt: skip
+"""Keys of rule data whose keys are ids of types, roles, items, skills, folk, weaves, or names of people: their own
+tests look after them."""
 
 
 @pytest.mark.parametrize("path", DATA, ids=lambda path: path.stem)

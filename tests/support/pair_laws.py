@@ -14,6 +14,8 @@ from skirmish.core.game import Game
 from skirmish.core.state import NOBODY, State
 from skirmish.kit.effects import has_condition
 from skirmish.rules.dots.health import state_of
+from skirmish.rules.dots.shots import is_gone
+from skirmish.rules.threads.channeler import committed, maximum, powers
 from skirmish.rules.trilogy.fighter import BROKEN, COLLAPSED, DEAD, DOWN, RUNGS
 from skirmish.rules.wyld.deck import WITH_JOKERS
 
@@ -113,7 +115,7 @@ def health(game: Game) -> None:
             assert state_of(slot) != "dead", f"{m.name} should be dead"
             if state_of(slot) == "unconscious":
                 assert slot.posture == "stunned", f"{m.name} should be unconscious"
-            assert slot.weapon not in slot.thrown, f"{m.name} holds what it has thrown"
+            assert not is_gone(slot, slot.kit.weapon(slot.weapon)), f"{m.name} holds what it has thrown"
 
 
 def weavers(game: Game) -> None:
@@ -126,6 +128,26 @@ def weavers(game: Game) -> None:
         assert not (m.out and m.magic is not None and m.magic.ritual is not None), f"{m.name} is out, in a ritual"
 
 
+def dots_of_power(game: Game) -> None:
+    """Nobody holds more than it can, or keeps up more than it holds; the burned hold nothing. (DOT-121, DOT-138)"""
+    rules, state = game.rules, game.last_mark.state
+    for m in state.models:
+        if m.magic is None:
+            continue
+        slot = m.magic
+        assert 0 <= slot.strain <= slot.gift.willpower
+        assert 0 <= slot.held <= maximum(rules, state, m.id), f"{m.name} holds {slot.held}"
+        assert not (slot.burned and (slot.held or slot.works or slot.masked))
+        if state.on_table(m.id):
+            assert committed(state, m.id) <= slot.held, f"{m.name} keeps up more than it holds"
+    standing = {effect.id for effect in state.effects}
+    assert {knot.effect for knot in powers(state).knots} <= standing
+    for circle in powers(state).circles:
+        assert len(circle.members) > 1
+        assert circle.leader in circle.members
+        assert all(state.models[i].magic.held for i in circle.members), "somebody in a circle holds nothing"
+
+
 Law = Callable[[Game], None]
 LAWS: dict[str, tuple[Law, ...]] = {
     "skirmish": (what_lasts,),
@@ -136,5 +158,6 @@ LAWS: dict[str, tuple[Law, ...]] = {
     "essence": (weavers,),
     "channeling": (points_and_circles,),
     "wyld": (casters,),
+    "threads": (dots_of_power,),
 }
 """The laws of each system."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from support.axes import shelf
@@ -16,6 +17,7 @@ from skirmish.core.state import Lore, Roster, Warrior
 from skirmish.rules.essence.gifts import OWNER
 from skirmish.rules.essence.incantations import CRAFTS, SCHOOLS, Book, Compiled
 from skirmish.rules.essence.system import Essence
+from skirmish.rules.threads.system import ThreadsOfPower
 
 SIZE_IN, ZONE_IN = 24.0, 6.0
 KINDS_OF_AIM = ("rout", "markers", "street", "through", "treasure", "hold", "ambush")
@@ -38,6 +40,9 @@ def wild_setup(rules: str, seed: int) -> Setup:
             _gifted(Random(seed), rosters[0], system.magic.book),
             _gifted(Random(-seed), rosters[1], system.magic.book),
         )
+    if isinstance(system.magic, ThreadsOfPower):
+        weaves = sorted(system.magic.book.weaves)
+        rosters = _powerful(Random(seed), rosters[0], weaves), _powerful(Random(-seed), rosters[1], weaves)
     scenario = _scenario(Random(chance.randint(0, 1 << 30)), KINDS_OF_AIM[seed % len(KINDS_OF_AIM)])
     return Setup(rules, options, _with_mill(field) if scenario.won_by == "hold" else field, scenario, rosters, seed)
 
@@ -118,6 +123,30 @@ def _gifted(chance: Random, roster: Roster, book: Book) -> Roster:
             warrior = evolve(warrior, stats=(("essence", to_json(block).decode()),))
         found.append(warrior)
     return evolve(roster, warriors=tuple(found))
+
+
+def _powerful(chance: Random, roster: Roster, weaves: Sequence[str]) -> Roster:
+    """Half of them channel, with any dots below their potential, any weaves and skills. (DOT-107..118)"""
+    found = []
+    for warrior in roster.warriors:
+        if chance.random() < 0.5:
+            potential = chance.randint(1, 13)
+            threads = {name: chance.randint(0, potential) for name in POWERS}
+            skills = {name: chance.randint(0, 5) for name in chance.sample(LEARNED, 5)}
+            block = {
+                "half": chance.choice(("saidar", "saidar", "saidin")), "potential": potential,
+                "onepower": chance.randint(1, potential), "threads": threads, "skills": skills,
+                "willpower": chance.randint(1, 9), "wits": chance.randint(0, 5), "stamina": chance.randint(0, 5),
+                "weaves": chance.sample(weaves, chance.randint(1, 12)), "origin": "wild",
+            }  # fmt: skip
+            warrior = evolve(warrior, stats=(("threads", to_json(block).decode()),))
+        found.append(warrior)
+    return evolve(roster, warriors=tuple(found))
+
+
+LEARNED = (
+    "looming", "warding", "healing", "delving", "unravel", "inverting", "tying", "travelling", "read-residues", "luck",
+)  # fmt: skip
 
 
 def _work(chance: Random, book: Book) -> tuple[str, ...]:

@@ -25,6 +25,7 @@ from skirmish.kit.spells.spell import (
     ON_ONE,
     Area,
     Beam,
+    Beside,
     Cast,
     Fence,
     Guard,
@@ -116,7 +117,7 @@ def _of_part(state: State, cast: Cast, part: object) -> Shape | None:
     if not _here(state, target) or not state.on_table(cast.by):
         return None
     x, y, radius, _ = state.places[target]
-    if isinstance(part, Splash | Spill):
+    if isinstance(part, Splash | Spill | Beside):
         return Circle(x, y, radius + part.radius_in)
     if isinstance(part, Tide):
         return bed_of(state, cast.by, target, part)
@@ -188,9 +189,14 @@ class CastOffer(Offer):
         self.aim_bar = aim_bar
 
     @property
+    def fighting(self) -> bool:
+        """Whether the caster is bound by whom it fights. (CHN-9)"""
+        return is_engaged(self.rules, self.state, self.model)
+
+    @property
     def needs(self) -> Needs:
         """See `Offer`: by kind of target; in combat what bursts at a point is aimed at whom it touches. (CHN-9)"""
-        return needs_of(self.spell, is_engaged(self.rules, self.state, self.model))
+        return needs_of(self.spell, self.fighting)
 
     def candidates(self) -> list[int]:
         """See `Offer`: models, effects or low pieces by their numbers; for journeys who may come along."""
@@ -208,7 +214,7 @@ class CastOffer(Offer):
 
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`."""
-        aim = self._aim(action, is_engaged(self.rules, self.state, self.model))
+        aim = self._aim(action, self.fighting)
         barred = self.bar()
         if barred is None and action == Action("cast", self.model, what=self.what):
             barred = self._unaimed(aim)
@@ -231,7 +237,7 @@ class CastOffer(Offer):
         """See `Offer`."""
         if self.bar() is not None:
             return
-        fighting = is_engaged(self.rules, self.state, self.model)
+        fighting = self.fighting
         for action in guesses(self.rules, self.state, self.model, self.spell):
             if aim_refusal(self._aim(action, fighting)) is None:
                 yield self.admitted(action)

@@ -19,6 +19,7 @@ from skirmish.kit.moves import go
 from skirmish.kit.queries import BLIGHTED, touches_ground
 from skirmish.kit.spells.effects import Lasting, lay
 from skirmish.kit.spells.spell import (
+    Assault,
     Cast,
     Compel,
     Drive,
@@ -159,6 +160,8 @@ def on_one(table: Table, cast: Cast, target: ModelId, parts: tuple[Single, ...])
             landed = yield from strike(table, cast, target, part)
         elif isinstance(part, Harm):
             landed = yield from harm_levels(table, cast, target, part)
+        elif isinstance(part, Assault):
+            landed = yield from table.step(assault, cast, target, part)
         elif isinstance(part, Lingering | Number | Guard):
             lasting.append(part)
         else:
@@ -195,6 +198,23 @@ def strike(table: Table, cast: Cast, target: ModelId, hits: Hits) -> Procedure[i
     times = table.roll(Check(cast.by, "number of hits", (1, 3), each(1, 3), rule=rule)) if hits.times == "D3" else 1
     hit = Hit(target, hits.strength, cast.by, hits.save, missile=True, rule=rule)
     return (yield from table.step(table.rules.combat.suffer, hit, times))
+
+
+def assault(table: Table, cast: Cast, target: ModelId, part: Assault) -> Procedure[int]:
+    """1 if any of it came through; 0 if a ward turned it aside or the target evaded it. (CHN-62, DOT-175)
+
+    Wards heed only what harms.
+    """
+    rules, rule = table.rules, cast.spell.rule
+    hit = Hit(target, WARDED_AS, cast.by, missile=True, rule=rule)
+    if not part.gentle and roll_ward(table, target, rules.ward(table.state, hit)):
+        yield from nothing_asked()
+        return 0
+    value = part.value + (cast.more if part.more else 0)
+    left = yield from rules.combat.evade(table, target, value, cast.by, rule, unseen=cast.unseen)
+    if left > 0 and not part.gentle:
+        yield from rules.combat.sustain(table, target, left, cast.by, rule, part.armour, part.armour_damage)
+    return int(left > 0)
 
 
 def push(table: Table, cast: Cast, target: ModelId, part: Push) -> Asking:

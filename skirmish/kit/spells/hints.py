@@ -20,7 +20,9 @@ from skirmish.kit.effects import has_condition
 from skirmish.kit.spells.scene import Outlook, look
 from skirmish.kit.spells.spell import (
     Area,
+    Assault,
     Beam,
+    Beside,
     Cast,
     Compel,
     Condition,
@@ -36,12 +38,22 @@ from skirmish.kit.spells.spell import (
     Tide,
     Topple,
 )
-from skirmish.kit.spells.value import BAD, COMPELLED, DAZZLED, DRIVEN, PUSHED, TOPPLED, worth_of_harm, worth_of_spill
+from skirmish.kit.spells.value import (
+    BAD,
+    COMPELLED,
+    DAZZLED,
+    DRIVEN,
+    PUSHED,
+    TOPPLED,
+    worth_of_assault,
+    worth_of_harm,
+    worth_of_spill,
+)
 
 M = TypeVar("M")
 AGAINST = ("enemy", "caster", "point")
 """Kinds of target that may be an enemy, or where it stands."""
-AT_ONCE = (Hits, Harm, Beam)
+AT_ONCE = (Hits, Harm, Beam, Assault)
 """Parts that harm at once, so that it helps to cast them again."""
 
 
@@ -120,7 +132,7 @@ def _topple(seen: Outlook, cast: Cast, target: ModelId, part: Part) -> float:
 
 TAKES: dict[type, Callable[..., float]] = {
     Hits: _hits, Harm: worth_of_harm, Beam: _flat(1.0), Condition: _condition, Number: _number, Topple: _topple,
-    Push: _flat(PUSHED), Drive: _flat(DRIVEN), Compel: _flat(COMPELLED),
+    Push: _flat(PUSHED), Drive: _flat(DRIVEN), Compel: _flat(COMPELLED), Assault: worth_of_assault,
 }  # fmt: skip
 """What the parts take that harm an enemy."""
 
@@ -294,13 +306,13 @@ def breadth_in(spell: Spell) -> float:
 def _breadth(part: Part) -> float:
     if isinstance(part, Area):
         return 2 * part.radius_in if any(type(one) in TAKES for one in part.each) else 0.0
-    return part.radius_in if isinstance(part, Splash | Spill) else 0.0
+    return part.radius_in if isinstance(part, Splash | Spill | Beside) else 0.0
 
 
 @lru_cache(512)
 def is_bursting(spell: Spell) -> bool:
     """Whether it harms those others at once, so that it helps to cast it again."""
-    areas = [one for part in spell.parts if isinstance(part, Area) for one in part.each]
+    areas = [one for part in spell.parts if isinstance(part, Area | Beside) for one in part.each]
     return any(isinstance(part, AT_ONCE) for part in areas) or any(isinstance(p, Splash | Spill) for p in spell.parts)
 
 
@@ -308,7 +320,7 @@ def marks_if_caught(rules: Ruleset, state: State, cast: Cast, k: ModelId) -> flo
     """Marks that the spell takes from k's side if it works and k is caught with the one it is aimed at."""
     seen, found = look(rules, state, cast.by), 0.0
     for part in cast.spell.parts:
-        if isinstance(part, Area):
+        if isinstance(part, Area | Beside):
             found += sum([TAKES[type(one)](seen, cast, k, one) for one in part.each if type(one) in TAKES])
         elif isinstance(part, Splash):
             found += seen.toll(Hit(k, part.strength, cast.by, missile=True, rule=cast.spell.rule))

@@ -22,6 +22,7 @@ from skirmish.kit.spells.spell import (
     SINGLE,
     Area,
     Beam,
+    Beside,
     Cast,
     Fence,
     Part,
@@ -139,7 +140,7 @@ def apply_spell(table: Table, cast: Cast) -> Asking:
 def _is_wasted(state: State, cast: Cast) -> bool:
     """Whether all that it does is done to those round a place, and nobody is there. (CHN-63)"""
     parts = cast.spell.parts
-    if cast.action.at is None or not all(isinstance(part, Area) for part in parts):
+    if cast.action.at is None or not parts or not all(isinstance(part, Area) for part in parts):
         return False
     return not any(models_touched(state, cast, part) for part in parts)
 
@@ -199,7 +200,7 @@ def _happens(table: Table, cast: Cast, part: Part, models: Sequence[ModelId]) ->
 
 def befall(table: Table, cast: Cast, model: ModelId, part: Part) -> Asking:
     """What an area, a splash, a line or a flood does to one model. (CHN-63, CHN-72, CHN-W9)"""
-    if isinstance(part, Area | Tide):
+    if isinstance(part, Area | Beside | Tide):
         yield from on_one(table, cast, model, part.each)
     elif isinstance(part, Spill):
         yield from table.step(spill, cast, model, part)

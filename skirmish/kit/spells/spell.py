@@ -35,9 +35,9 @@ Hold = Literal["", "strength", "toughness", "initiative", "leadership", "own lea
 """With what a hold is resisted: a trait, or one's own magic (`power`); '' is nothing. (CHN-68, CHN-69)"""
 Plight = Literal["held", "veiled", "silenced", "winded", "rooted", "night-eyed", "returning"]
 """Conditions that rules read. (CHN-68..70, CHN-W13, WYL-49, TRI-68)"""
-Plague = Literal["rooted", "blighted", "unbound", "lit"]
+Plague = Literal["rooted", "blighted", "unbound", "lit", "hushed", "trapped"]
 """What ground may do to who touches it: no running or charging, no healing, one more card at each draw (WYL-49); who
-stands there is seen by night."""
+stands there is seen by night; no word is heard across its edge; an enemy who treads on it sets it off."""
 Topic = Literal[
     "weapon strength", "strength", "move", "leadership", "to hit", "to be hit", "dazzle", "missile range",
     "weave test", "woven at", "unseen", "second chance", "tests", "soak", "eyesight", "difficulty", "advantage", "once",
@@ -233,8 +233,22 @@ class Raise(Record, cache_hash=True, tag_field="part", tag="raise"):
     """What one of them would cost: for who weighs the spell, and whom it pays to strike."""
 
 
-SINGLE = (Hits, Push, Topple, Condition, Number, Guard, Lift, Compel, Harm, Mend, Drive)
-Single = Hits | Push | Topple | Condition | Number | Guard | Lift | Compel | Harm | Mend | Drive
+class Assault(Record, cache_hash=True, tag_field="part", tag="assault"):
+    """An attack of so many successes, which the target may evade; what is left of them is harm. (DOT-175, R-88)"""
+
+    value: int
+    more: bool = False
+    """One more for each success that the spell's roll had to spare. (DOT-130)"""
+    armour: bool = False
+    """Whether armour stops any of it. (R-32)"""
+    armour_damage: int = 0
+    """Dots of armour that go with it. (DOT-57)"""
+    gentle: bool = False
+    """It harms nobody: it only has to reach its target, or the parts after it do nothing."""
+
+
+SINGLE = (Hits, Push, Topple, Condition, Number, Guard, Lift, Compel, Harm, Mend, Drive, Assault)
+Single = Hits | Push | Topple | Condition | Number | Guard | Lift | Compel | Harm | Mend | Drive | Assault
 """Parts that do something to one model."""
 
 
@@ -249,6 +263,13 @@ class Area(Record, cache_hash=True, tag_field="part", tag="area"):
     """Health levels that come back to the caster for each model that this puts out of action."""
 
 
+class Beside(Record, cache_hash=True, tag_field="part", tag="beside"):
+    """Does `each` to every other base within so many inches of the target's, the caster's too. (CHN-W9)"""
+
+    radius_in: float
+    each: tuple[Single, ...]
+
+
 class Tide(Record, cache_hash=True, tag_field="part", tag="tide"):
     """Does `each` to every base but the caster's in a strip from its edge through the target; nothing stops it."""
 
@@ -257,7 +278,7 @@ class Tide(Record, cache_hash=True, tag_field="part", tag="tide"):
     each: tuple[Single, ...]
 
 
-Part = Single | Splash | Spill | Area | Tide | Patch | Wall | Fence | Beam | Travel | Unweave | Raise
+Part = Single | Splash | Spill | Area | Beside | Tide | Patch | Wall | Fence | Beam | Travel | Unweave | Raise
 
 
 class Spell(Record, cache_hash=True):
@@ -301,6 +322,8 @@ class Cast(Record, cache_hash=True):
     """Successes that the spell's roll had to spare. (WYL-66)"""
     tens: int = 1
     """What a 10 counts among dice of harm. (WYL-57)"""
+    unseen: bool = False
+    """Nobody sees it come: it is evaded by wits alone. (R-79)"""
 
 
 GLANCED = (Travel, Wall, Area, Fence, Patch)

@@ -11,7 +11,7 @@ from skirmish.core.system import Ruleset
 from skirmish.core.units import TOLERANCE_IN
 from skirmish.kit.queries import enemies_touched, ids_in
 from skirmish.kit.spells.harm import models_flooded
-from skirmish.kit.spells.spell import ON_ONE, Area, Beam, Cast, Patch, Spill, Splash, Tide
+from skirmish.kit.spells.spell import ON_ONE, Area, Beam, Beside, Cast, Patch, Spill, Splash, Tide
 
 
 def models_in_area(state: State, cast: Cast, area: Area) -> tuple[ModelId, ...]:
@@ -80,7 +80,7 @@ def _laid_on(state: State, cast: Cast, patch: Patch) -> tuple[ModelId, ...]:
     return on(state).in_area(at, patch.radius_in) if at is not None else ()
 
 
-def _beside(state: State, cast: Cast, part: Splash | Spill) -> tuple[ModelId, ...]:
+def _beside(state: State, cast: Cast, part: Splash | Spill | Beside) -> tuple[ModelId, ...]:
     return models_splashed(state, cast.action.target, part.radius_in)
 
 
@@ -89,7 +89,7 @@ def _in_flood(state: State, cast: Cast, tide: Tide) -> tuple[ModelId, ...]:
 
 
 REACHES: dict[type, Callable[[State, Cast, Any], tuple[ModelId, ...]]] = {
-    Area: models_in_area, Tide: _in_flood, Splash: _beside, Spill: _beside, Beam: models_on_beam,
+    Area: models_in_area, Tide: _in_flood, Splash: _beside, Spill: _beside, Beside: _beside, Beam: models_on_beam,
 }  # fmt: skip
 """Whom each kind of part does something to that isn't for one model alone, in the order in which it gets to them."""
 _COVERED: dict[type, Callable[[State, Cast, Any], tuple[ModelId, ...]]] = {**REACHES, Patch: _laid_on}

@@ -28,7 +28,9 @@ from skirmish.kit.spells.resolution import models_touched, target_of
 from skirmish.kit.spells.scene import Outlook, look
 from skirmish.kit.spells.spell import (
     Area,
+    Assault,
     Beam,
+    Beside,
     Cast,
     Compel,
     Condition,
@@ -72,6 +74,18 @@ def worth_of_harm(seen: Outlook, cast: Cast, target: ModelId, part: Harm) -> flo
 def worth_of_spill(seen: Outlook, cast: Cast, target: ModelId, part: Spill) -> float:
     """The same of half of them."""
     return _levels_toll(seen, cast, target, (part.dice + (cast.more if part.more else 0)) // 2, armour=True)
+
+
+def worth_of_assault(seen: Outlook, cast: Cast, target: ModelId, part: Assault) -> float:
+    """The expected toll of the successes that its target doesn't evade."""
+    if part.gentle or not seen.state.on_table(target):
+        return 0.0
+    hard = seen.rules.combat.hardness(seen.state, target, cast.by)
+    left = part.value + (cast.more if part.more else 0) - hard + 1
+    if left <= 0:
+        return 0.0
+    strength, rule = min(STRONGEST, BARE + left), cast.spell.rule
+    return seen.foe(target) * seen.toll(Hit(target, strength, cast.by, part.armour, missile=True, rule=rule))
 
 
 def _levels_toll(seen: Outlook, cast: Cast, target: ModelId, dice: int, *, armour: bool) -> float:
@@ -311,7 +325,7 @@ def _single(seen: Outlook, cast: Cast, part: Single) -> float:
     return _WORTH[type(part)](seen, cast, target, part)
 
 
-def _on_each(seen: Outlook, cast: Cast, part: Area | Tide) -> float:
+def _on_each(seen: Outlook, cast: Cast, part: Area | Beside | Tide) -> float:
     return sum(
         [_WORTH[type(one)](seen, cast, k, one) for k in models_touched(seen.state, cast, part) for one in part.each]
     )
@@ -461,10 +475,10 @@ def _unwoven(seen: Outlook, cast: Cast, part: Unweave) -> float:
 _WORTH: dict[type, Callable[[Outlook, Cast, ModelId, Any], float]] = {
     Hits: _hits, Splash: _splash, Beam: _beam, Push: _push, Topple: _topple, Condition: _condition, Number: _number,
     Guard: _guard, Lift: _lift, Compel: _compel, Harm: worth_of_harm, Mend: worth_of_mend, Drive: worth_of_drive,
-    Spill: worth_of_spill,
+    Spill: worth_of_spill, Assault: worth_of_assault,
 }  # fmt: skip
 _BROAD: dict[type, Callable[[Outlook, Cast, Any], float]] = {
-    Area: _on_each, Tide: _on_each, Splash: _beside, Spill: _beside, Beam: _beside, Unweave: _unwoven,
+    Area: _on_each, Beside: _on_each, Tide: _on_each, Splash: _beside, Spill: _beside, Beam: _beside, Unweave: _unwoven,
     Raise: worth_of_raise, Patch: worth_of_patch, Wall: worth_of_wall, Fence: worth_of_fence, Travel: worth_of_travel,
 }  # fmt: skip
 """Parts that aren't for one model alone."""

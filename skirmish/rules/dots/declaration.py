@@ -7,6 +7,7 @@ from functools import partial
 
 from skirmish.core.decision import Action, Asking, Decision, Just, Offer, Refusal
 from skirmish.core.draft import Draft, DraftOffer
+from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
@@ -49,7 +50,10 @@ def declare(table: Table, i: ModelId) -> Asking:
     answer = yield Decision(state.models[i].side, question, made, usual, i, "DOT-67", asks=asks.PLAN)
     plan = read_plan(answer.what)
     assert isinstance(plan, Plan)
-    table.emit(Declared(i, plan, answer.what))
+    bare = evolve(plan, intent="")
+    table.emit(Declared(i, bare, plan_text(bare)))
+    if plan.power:
+        rules.magic.declare(table, i, plan.intent)
     if in_hand(fighter(table.state, i), plan).weapon == plan.draw:
         draw(table, i)
 

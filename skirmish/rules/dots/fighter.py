@@ -104,6 +104,8 @@ class Plan(Record, cache_hash=True):
     formation: bool = False
     strategy: bool = False
     """It follows its leader's plan. (DOT-87)"""
+    intent: str = ""
+    """What it does by magic, in the words of its magic; once that is declared, the magic knows it. (DOT-174)"""
 
     def share(self, attack: str) -> int:
         """The dice dealt out to this attack; 0: it isn't split. (DOT-23)"""

@@ -70,7 +70,8 @@ def bonus_of(rules: Ruleset, state: State, i: ModelId, kind: Kind) -> int:
     build, way = slot.build, rules.options["initiative_physical"]
     luck = build.dots("luck")
     if kind == "power":
-        return build.attributes.wits + build.dots("looming") + luck
+        swiftness = max(build.dots("looming"), rules.magic.swiftness(state, i))
+        return build.attributes.wits + swiftness + luck
     if way == "none":
         return 0
     luck += sum([m.number for m in rules.modifiers(state, i, "readiness")]) if state.effects else 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from skirmish.core.decision import Asking, Procedure, nothing_asked
 from skirmish.core.open_pool import OpenPool
 from skirmish.core.state import NOBODY, Condition, Hit, ModelId, State
@@ -14,11 +16,13 @@ from skirmish.rules.dots.events import Dropped, Restored, Revealed, Rose, fighte
 from skirmish.rules.dots.fighter import Build, Fighter
 from skirmish.rules.dots.harm import Blow, hurt, is_out, strike_home
 from skirmish.rules.dots.health import state_of
+from skirmish.rules.dots.people import Skill
 from skirmish.rules.dots.pools import HITS, USUAL, attribute, make_pool
 from skirmish.rules.dots.queries import weapon_of
 
 BARE = 2
 """A hit of a strength has so much less of harm, 1 at least; and a health level is as many points. (R-109)"""
+LEARNED = frozenset(get_args(Skill))
 BODY = {"strength": "strength", "initiative": "dexterity"}
 """The attribute by the neutral word; all else is about the mind. (R-109)"""
 
@@ -153,7 +157,7 @@ def ability(build: Build, name: str) -> int | None:
     if name == "willpower":
         return build.willpower
     found: int | None = getattr(build.attributes, name, None)
-    return found
+    return build.dots(name) if found is None and name in LEARNED else found
 
 
 def free_hands(slot: Fighter) -> int:

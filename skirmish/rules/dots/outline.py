@@ -60,6 +60,7 @@ def draft(rules: Ruleset, state: State, i: ModelId, what: str) -> Draft:
         return Draft(what, "", (), ORDER, refusal=plan, who=state.models[i].name, at_once=True)
     slot = in_hand(fighter(state, i), plan)
     groups = (
+        *_magic(rules, state, i, plan),
         DraftGroup("Attacks", tuple(_attacks(rules, state, i, slot, plan))),
         DraftGroup("First target", tuple(_foes(rules, state, i, plan))),
         DraftGroup("Defence", tuple(_defences(rules, state, i, slot, plan))),
@@ -155,6 +156,21 @@ def _attacks(rules: Ruleset, state: State, i: ModelId, slot: Fighter, plan: Plan
             )  # fmt: skip
 
 
+def _magic(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> Iterator[DraftGroup]:
+    """What its magic has it say, each part as a plan. (DOT-174)"""
+    if fighter(state, i).kind != "power" or not rules.magic.channels(state, i):
+        return
+    for group in rules.magic.intent_groups(state, i, plan.intent):
+        parts = [evolve(part, more=_with_intent(plan, part.more) if part.more else "",
+                        fewer=_with_intent(plan, part.fewer)) for part in group.parts]  # fmt: skip
+        yield DraftGroup(group.name, tuple(parts))
+
+
+def _with_intent(plan: Plan, intent: str) -> str:
+    made = evolve(plan, power=bool(intent), intent=intent)
+    return plan_text(made) if made != Plan() else HOLD
+
+
 def _foes(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> Iterator[DraftPart]:
     """Whom it attacks first, of those in the open that are nearest."""
     shown = foes_of(state, i) & ~sides(state).hidden if plan.attack else 0
@@ -195,8 +211,10 @@ def _switches(
     for field, ident, name, text, rule in rows:
         on = bool(getattr(plan, field))
         other = evolve(plan, **{field: not on})
-        if not on and field == "power" and not rules.magic.channels(state, i):
+        if field == "power" and not (on or rules.magic.channels(state, i)):
             continue
+        if field == "power" and (plan.intent or rules.magic.intent_groups(state, i, "")):
+            continue  # its magic says that part by part
         part = _part(rules, state, i, plan, ident, name, "", other if not on else plan, other if on else plan,
                      int(on), text, False)  # fmt: skip
         yield evolve(part, rule=rule)

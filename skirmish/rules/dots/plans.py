@@ -1,6 +1,7 @@
 """Plans: what a warrior may declare for a round, as text, and why not. (DOT-22..27, DOT-67, R-6, R-9, R-20)
 
-`sword 3 at 5, parry 2; in formation`: parts with their shares of dice and whom it attacks first, then how it fights.
+`sword 3 at 5, parry 2; in formation`: parts with their shares of dice and whom it attacks first, then how it fights;
+`power`, and what its magic has it say of that.
 """
 
 from __future__ import annotations
@@ -40,7 +41,8 @@ def plan_text(plan: Plan) -> str:
     aim = f" at {plan.foe}" if plan.attack and plan.foe >= 0 else ""
     parts = [f"{plan.attack} {plan.dice}{aim}" if plan.dice else f"{plan.attack}{aim}"]
     parts += [f"{BIRD} {plan.bird}" if plan.bird else ""]
-    parts += [f"{PARRY} {plan.parry}" if plan.parry else "", POWER if plan.power else "", RUN if plan.run else ""]
+    magic = f"{POWER} {plan.intent}".strip() if plan.power else ""
+    parts += [f"{PARRY} {plan.parry}" if plan.parry else "", magic, RUN if plan.run else ""]
     parts += [TUMBLE if plan.tumble else "", DODGE if plan.dodge else "", f"{DRAW} {plan.draw}" if plan.draw else ""]
     said = ", ".join(filter(None, parts)) or HOLD
     ways_ = [FORMATION if plan.formation else "", STRATEGY if plan.strategy else ""]
@@ -57,7 +59,9 @@ def read_plan(text: str) -> Plan | Refusal:
             plan = evolve(plan, bird=_number(rest))
         elif word == PARRY:
             plan = evolve(plan, parry=_number(rest))
-        elif word in (POWER, RUN, TUMBLE, DODGE) and not rest:
+        elif word == POWER:
+            plan = evolve(plan, power=True, intent=rest)
+        elif word in (RUN, TUMBLE, DODGE) and not rest:
             plan = evolve(plan, **{word: True})
         elif word == DRAW:
             plan = evolve(plan, draw=rest)
@@ -182,6 +186,8 @@ def _kind_bar(rules: Ruleset, state: State, i: ModelId, slot: Fighter, plan: Pla
         return Refusal("it works no magic", "DOT-174")
     if plan.power and slot.kind != "power":
         return Refusal("it has announced no magic for this round", "DOT-66")
+    if plan.power and (barred := rules.magic.intent_bar(state, i, plan.intent)) is not None:
+        return barred
     if plan.attack and kind_of(slot, plan.attack) != slot.kind:
         return Refusal(f"it has announced {slot.kind} for this round", "DOT-66")
     return None

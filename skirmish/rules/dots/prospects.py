@@ -53,18 +53,25 @@ def harm_of_all(dice: int, number: int, most: int, held: int = 0) -> float:
 
 
 def usual_plans(rules: Ruleset, state: State, i: ModelId) -> Iterator[Plan]:
-    """At most five plans that make sense, the plainest first."""
+    """The plans that make sense, the plainest first."""
     slot = fighter(state, i)
     ways_ = {"formation": formation_bar(rules, state, i) is None, "strategy": strategy_bar(rules, state, i) is None}
-    for plan in _plain_plans(slot, rules.magic.channels(state, i)):
+    for plan in _plain_plans(slot, _intents(rules, state, i)):
         plan = aim(rules, state, i, evolve(plan, **ways_))
         if plan_bar(rules, state, i, plan) is None:
             yield plan
 
 
-def _plain_plans(slot: Fighter, channels: bool) -> Iterator[Plan]:
-    if channels and slot.kind == "power":
-        yield Plan(power=True)
+def _intents(rules: Ruleset, state: State, i: ModelId) -> tuple[str, ...]:
+    """What it may say of its magic, if that is what it is about. (DOT-174)"""
+    if fighter(state, i).kind != "power" or not rules.magic.channels(state, i):
+        return ()
+    return tuple([intent for intent, _ in rules.magic.intents(state, i)]) or ("",)
+
+
+def _plain_plans(slot: Fighter, intents: tuple[str, ...]) -> Iterator[Plan]:
+    for intent in intents:
+        yield Plan(power=True, intent=intent)
     attack = slot.weapon if slot.kind == "melee" else next((shot_id(one) for one in ways(slot)), "")
     if attack and slot.kind != "power":
         yield Plan(attack=attack)
@@ -96,10 +103,19 @@ def plan_worth(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> float:
     if plan.attack:
         return _attack_worth(rules, state, i, plan) - risk
     if plan.power:
-        return 0.25 * own - risk
+        return _magic_worth(rules, state, i, plan) - risk
     if plan.run:
         return (RUN_MARKS * own if not foes and not slot.hidden else -own * POINT_MARKS) - risk
     return HOLD_MARKS * own - risk
+
+
+def _magic_worth(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> float:
+    """What it says that it will do, or a share of its price where it says nothing. (DOT-174)"""
+    known = dict(rules.magic.intents(state, i)) if plan.intent else {}
+    return known.get(plan.intent, MAGIC * state.models[i].warrior.marks)
+
+
+MAGIC = 0.25
 
 
 def _attack_worth(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> float:

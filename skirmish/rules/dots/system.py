@@ -27,6 +27,7 @@ from skirmish.rules.dots import (
     budget,
     compulsion,
     display,
+    evasion,
     hints,
     magic,
     movement,
@@ -41,6 +42,7 @@ from skirmish.rules.dots.asks import ASKS
 from skirmish.rules.dots.builder import Points
 from skirmish.rules.dots.events import Scattered, fighter
 from skirmish.rules.dots.fighter import Fighter
+from skirmish.rules.dots.harm import Blow, strike_home
 from skirmish.rules.dots.odds import Attacks
 from skirmish.rules.dots.people import PEOPLE, Archetypes, People, enlist, problems
 from skirmish.rules.dots.plans import kind_of
@@ -290,6 +292,19 @@ class Dots(CombatSystem):
         """As hard to hit as it is quick to evade. (R-109)"""
         return 1 + (fighter(state, model).build.dots("evasion") + 1) // 2 if ladder == "injury" else 1
 
+    def evade(
+        self, table: Table, model: ModelId, value: int, by: ModelId, rule: str = "", *, unseen: bool = False
+    ) -> Procedure[int]:
+        """Its evasion, if it tries one. (DOT-93, DOT-175)"""
+        return evasion.evade(table, model, value, by, unseen=unseen)
+
+    def sustain(
+        self, table: Table, model: ModelId, points: int, by: ModelId, rule: str = "", armour: bool = False,
+        armour_damage: int = 0,
+    ) -> Asking:  # fmt: skip
+        """Points of harm, which armour stops only if the spell says so. (R-32, R-88)"""
+        return strike_home(table, model, Blow(by, points, armour, armour_damage, None, rule or "DOT-70", "magic"))
+
     def ability(self, warrior: Warrior, name: str) -> int | None:
         """An attribute, or Willpower."""
         return magic.ability(self.enlist(warrior).build, name)
@@ -316,7 +331,7 @@ SYSTEM = Combat(
     name="dots",
     about="rounds are declared and then performed; pools of ten-sided dice, dots and boxes of health, swordmasters",
     make=MAKE,
-    preset="dots+none",
+    preset="dots+threads",
     data={FOLDER / file[0]: file for file in DATA},
     builder=lambda read: MAKE(read).builder,
     odds=Attacks(),

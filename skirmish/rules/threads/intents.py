@@ -1,0 +1,302 @@
+"""What a channeler declares for a round: `lightning 4 + create-fire 2 + tens stand`, `embrace 3`. (DOT-131, DOT-174)
+
+Weaves with their dice, and whether tens stand; or one other thing. At whom it weaves is said when it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal, get_args
+
+from skirmish.board import on
+from skirmish.core.decision import Action, Refusal
+from skirmish.core.draft import DraftGroup, DraftPart
+from skirmish.core.record import Record, evolve
+from skirmish.core.state import ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.kit.queries import ids_in, side_mask, sort_nearest
+from skirmish.kit.spells.hints import marks_taken
+from skirmish.kit.spells.spell import Cast
+from skirmish.rules.threads import cutting, embracing, lasting, weaving, worth
+from skirmish.rules.threads.channeler import channeler, free_dots, is_led, kept_by
+from skirmish.rules.threads.orders import Order
+from skirmish.rules.threads.weaves import Weave, book_of
+
+Deed = Literal["", "embrace", "tie", "cut", "unravel", "release"]
+RULE, TENS, PLUS = "DOT-174", "tens stand", " + "
+NAMES: dict[Deed, tuple[str, str, str]] = {
+    "tie": ("Tie off", "Ties off what it keeps up", "DOT-143"),
+    "cut": ("Cut", "Cuts an enemy's weave", "DOT-136"),
+    "unravel": ("Pick apart", "Picks an enemy's weave apart", "DOT-150"),
+    "release": ("Let go", "Lets go of what it holds ready", "DOT-140"),
+}
+CLOSER = 0.6
+"""The share of an attack's worth that is counted where it has to come nearer first."""
+LEAST = 0.3
+"""Marks that it is worth at least to keep the Power at hand."""
+
+
+class Intent(Record, cache_hash=True):
+    """What is declared."""
+
+    weaves: tuple[tuple[str, int], ...] = ()
+    """(weave, dice), in order."""
+    stand: bool = False
+    """Tens aren't rolled again; nobody else knows until they are rolled. (B-22)"""
+    deed: Deed = ""
+    dots: int = 0
+    """Of embracing."""
+
+
+def intent_text(intent: Intent) -> str:
+    """The intent as a plan says it."""
+    said = [f"{what} {dice}" for what, dice in intent.weaves] + ([TENS] if intent.stand else [])
+    if intent.deed:
+        said.append(f"{intent.deed} {intent.dots}" if intent.deed == "embrace" else intent.deed)
+    return PLUS.join(said)
+
+
+def read_intent(text: str) -> Intent | None:
+    """The intent that the text says; None if it says none."""
+    intent = Intent()
+    for part in text.split(PLUS) if text else ():
+        word, _, rest = part.rpartition(" ")
+        number = int(rest) if rest.isdecimal() and len(rest) < 3 else 0
+        if part == TENS:
+            intent = evolve(intent, stand=True)
+        elif part in get_args(Deed):
+            intent = evolve(intent, deed=part)
+        elif word == "embrace":
+            intent = evolve(intent, deed="embrace", dots=number)
+        else:
+            intent = evolve(intent, weaves=(*intent.weaves, (word, number)))
+    return intent if intent_text(intent) == text else None
+
+
+def intent_bar(rules: Ruleset, state: State, i: ModelId, text: str) -> Refusal | None:
+    """Why it can't declare this. (DOT-119, DOT-131, DOT-152, DOT-160, DOT-162, DOT-163)"""
+    intent = read_intent(text)
+    if intent is None:
+        return Refusal("a declaration is written like 'lightning 4 + create-fire 2'", RULE)
+    if bool(intent.weaves) == bool(intent.deed):
+        return Refusal("it says what it weaves, or what else it does by the Power", RULE)
+    if intent.stand and not intent.weaves:
+        return Refusal("no dice whose tens could stand", "DOT-131")
+    barred = embracing.reach_bar(rules, state, i)
+    if barred is not None:
+        return barred
+    if is_led(state, i):
+        return Refusal("its circle is led by another", "DOT-115")
+    if intent.deed == "embrace":
+        barred = embracing.embrace_bar(rules, state, i)
+        room = embracing.wanted(rules, state, i)
+        return barred or (None if intent.dots in room else Refusal(f"1 to {len(room)} dots", "DOT-152"))
+    if not channeler(state, i).held:
+        return Refusal("it doesn't hold the Source", "DOT-151")
+    return _deed_bar(rules, state, i, intent) if intent.deed else _weaves_bar(rules, state, i, intent)
+
+
+def _deed_bar(rules: Ruleset, state: State, i: ModelId, intent: Intent) -> Refusal | None:
+    if intent.deed == "tie":
+        return None if kept_by(state, i) else Refusal("it keeps up no weave", "DOT-143")
+    if intent.deed == "release":
+        ready = any(work.ready for work in channeler(state, i).works)
+        return None if ready else Refusal("it holds nothing ready", "DOT-140")
+    if intent.deed == "cut" and rules.options["cutting"] != "true":
+        return Refusal("weaves can't be cut", "DOT-136")
+    return None if cutting.hostile(state, i) else Refusal("no enemy weave stands", NAMES[intent.deed][2])
+
+
+def _weaves_bar(rules: Ruleset, state: State, i: ModelId, intent: Intent) -> Refusal | None:
+    slot, book = channeler(state, i), book_of(rules).weaves
+    for what, dice in intent.weaves:
+        if what not in book or what not in slot.gift.weaves:
+            return Refusal("it doesn't know that weave", "DOT-112")
+        barred = weaving.threads_bar(rules, state, i, book[what])
+        if barred is not None:
+            return barred
+        if not dice:
+            return Refusal("each weave has a die at least", "DOT-163")
+    count, free = len(intent.weaves), free_dots(state, i)
+    most = weaving.most_pools(rules, slot)
+    if count > most:
+        return Refusal(f"it may give dice to {'1 weave' if most == 1 else f'{most} weaves'} in a round", "DOT-162")
+    taken = sum([dice for _, dice in intent.weaves])
+    limit = weaving.most_dice(state, i) if count == 1 else free
+    return Refusal(f"it has {limit} dice, and gives out {taken}", "DOT-163") if taken > limit else None
+
+
+def declared_bar(state: State, i: ModelId, intent: Intent) -> Refusal | None:
+    """Why it can't do this: it has declared something else. (DOT-174, R-49)"""
+    said = channeler(state, i).intent
+    declared = read_intent(said) if said is not None else None
+    if declared is None:
+        return None
+    if intent.deed:
+        fits = declared.deed == intent.deed and (intent.deed != "embrace" or declared.dots == intent.dots)
+        return None if fits else Refusal("it has declared no such thing", RULE)
+    what, dice = intent.weaves[0]
+    most = dict(declared.weaves).get(what, 0)
+    if not most:
+        return Refusal("it hasn't declared that weave", RULE)
+    if dice > most:
+        return Refusal(f"it has declared {most} {'die' if most == 1 else 'dice'} for it", RULE)
+    return None if declared.stand == intent.stand else Refusal("its tens are as it has declared", "DOT-131")
+
+
+def declared_orders(state: State, i: ModelId) -> list[Order] | None:
+    """The weaves declared that are still to come, with as many dice as it has; None if it may choose."""
+    said = channeler(state, i).intent
+    declared = read_intent(said) if said is not None else None
+    if declared is None:
+        return None
+    done = channeler(state, i).woven
+    return [Order(what, max(1, min(dice, weaving.most_dice(state, i))), declared.stand)
+            for what, dice in declared.weaves if what not in done]  # fmt: skip
+
+
+def sealed(text: str | None) -> str | None:
+    """What others know of a declaration: not whether tens stand. (B-22)"""
+    intent = read_intent(text) if text is not None else None
+    return intent_text(evolve(intent, stand=False)) if intent is not None else text
+
+
+# What is usual
+
+
+def usual(rules: Ruleset, state: State, i: ModelId) -> Iterable[tuple[str, float]]:
+    """What it would declare, and what that is worth. (DOT-174)"""
+    if embracing.reach_bar(rules, state, i) is not None or is_led(state, i):
+        return
+    slot = channeler(state, i)
+    if embracing.embrace_bar(rules, state, i) is None:
+        tries = [(worth.embrace_worth(rules, state, i, dots), dots) for dots in embracing.wanted(rules, state, i)]
+        brings, dots = max(tries)
+        yield intent_text(Intent(deed="embrace", dots=dots)), brings
+    if not slot.held:
+        return
+    for intent, brings in _weavings(rules, state, i):
+        yield intent_text(intent), brings
+    for deed, brings in _deeds(rules, state, i):
+        yield deed, brings
+
+
+def _weavings(rules: Ruleset, state: State, i: ModelId) -> Iterator[tuple[Intent, float]]:
+    """Each weave that brings something, alone; and the best with what is next best for the dice that are left."""
+    book, found = book_of(rules).weaves, list[tuple[float, Order]]()
+    for what in channeler(state, i).gift.weaves:
+        weave = book.get(what)
+        if weave is None or weaving.form_bar(rules, state, i, weave) is not None:
+            continue
+        brings = max(worth.best_aim(rules, state, i, weave).value, _after_moving(rules, state, i, weave))
+        if brings > 0:
+            order = worth.best_order(rules, state, i, weave, brings)
+            found.append((worth.dice_worth(rules, state, i, weave, order, brings), order))
+    found.sort(key=lambda one: (-one[0], one[1].what))
+    for brings, order in found[:4]:
+        yield Intent(((order.what, order.dice),), order.stand), brings
+    if len(found) < 2 or weaving.most_pools(rules, channeler(state, i)) < 2:
+        return
+    (first, order), (second, other) = found[:2]
+    left = free_dots(state, i) - order.dice
+    if left > 0:
+        both = Intent(((order.what, order.dice), (other.what, min(left, other.dice))), order.stand)
+        yield both, first + second * min(1.0, left / other.dice)
+
+
+def _after_moving(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> float:
+    """What an attack would take from the enemy that is nearest, if it gets near enough by its move."""
+    foes = [k for k in ids_in(side_mask(state, 1 - state.models[i].side)) if state.on_table(k)]
+    for foe in sort_nearest(state, i, foes)[:1]:
+        if on(state).gap(i, foe) <= weave.spell.range_in + rules.combat.strides(state, i).move:
+            return CLOSER * marks_taken(rules, state, Cast(i, weave.spell, Action("cast", i, foe, what=weave.id)), foe)
+    return 0.0
+
+
+def _deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[tuple[str, float]]:
+    slot = channeler(state, i)
+    ties = [worth.tie_worth(rules, state, i, effect, inverted=False) for effect in kept_by(state, i)]
+    if ties and max(ties) > 0:
+        yield "tie", max(ties)
+    if any(work.ready for work in slot.works):
+        yield "release", LEAST
+    for deed, bar, value in (
+        ("cut", cutting.cut_bar, worth.cut_worth),
+        ("unravel", lasting.pick_bar, worth.pick_worth),
+    ):
+        if deed == "cut" and rules.options["cutting"] != "true":
+            continue
+        able = [value(rules, state, i, effect) for effect in cutting.hostile(state, i)
+                if bar(rules, state, i, effect) is None]  # fmt: skip
+        if able and max(able) > 0:
+            yield deed, max(able)
+
+
+# As people put it together
+
+
+def groups(rules: Ruleset, state: State, i: ModelId, text: str) -> tuple[DraftGroup, ...]:
+    """Weaves and their dice, tens, and what else it may do by the Power."""
+    intent = read_intent(text) or Intent()
+    book = book_of(rules).weaves
+    known = [book[what] for what in channeler(state, i).gift.weaves if what in book]
+    weaves = tuple([_weave_part(rules, state, i, intent, weave) for weave in known])
+    others = [_part(rules, state, i, intent, "stand", "Tens stand", "Tens aren't rolled again in this round", "DOT-131",
+                    evolve(intent, stand=True, deed=""), evolve(intent, stand=False), int(intent.stand))]  # fmt: skip
+    dots = intent.dots if intent.deed == "embrace" else 0
+    others.append(_part(
+        rules, state, i, intent, "embrace", "Embrace", "Reaches for so many dots of the Power", "DOT-152",
+        Intent(deed="embrace", dots=dots + 1), Intent(deed="embrace", dots=dots - 1) if dots > 1 else Intent(), dots,
+        repeats=True,
+    ))  # fmt: skip
+    for deed, (name, said, rule) in NAMES.items():
+        more = Intent(deed=deed)
+        others.append(_part(rules, state, i, intent, deed, name, said, rule, more, Intent(), int(intent.deed == deed)))
+    return DraftGroup("Weaves", weaves), DraftGroup("The Power", tuple(others))
+
+
+def _weave_part(rules: Ruleset, state: State, i: ModelId, intent: Intent, weave: Weave) -> DraftPart:
+    dice = dict(intent.weaves).get(weave.id, 0)
+    return _part(
+        rules, state, i, intent, weave.id, weave.name, weave.spell.text, weave.spell.rule,
+        _with_dice(intent, weave.id, dice + 1), _with_dice(intent, weave.id, dice - 1), dice, repeats=True,
+        detail=f"{weave.needed} {'success' if weave.needed == 1 else 'successes'}",
+    )  # fmt: skip
+
+
+def _with_dice(intent: Intent, what: str, dice: int) -> Intent:
+    given = dict(intent.weaves)
+    given[what] = dice
+    return Intent(tuple([(one, number) for one, number in given.items() if number > 0]), intent.stand)
+
+
+def _part(
+    rules: Ruleset, state: State, i: ModelId, intent: Intent, ident: str, name: str, said: str, rule: str, more: Intent,
+    fewer: Intent, count: int, *, repeats: bool = False, detail: str = "",
+) -> DraftPart:  # fmt: skip
+    barred = intent_bar(rules, state, i, intent_text(more)) if more != intent else Refusal("it is declared", rule)
+    left = fewer if fewer.weaves or fewer.deed else Intent()
+    return DraftPart(
+        ident,
+        name,
+        said,
+        detail,
+        count,
+        "dice" if repeats else "",
+        "" if barred else intent_text(more),
+        intent_text(left),
+        repeats,
+        barred,
+        rule,
+    )
+
+
+def words(rules: Ruleset, text: str) -> str:
+    """The declaration for the log: `weaves Lightning with 4 dice and Create Fire with 2 dice`."""
+    intent, book = read_intent(text) or Intent(), book_of(rules).weaves
+    if intent.deed == "embrace":
+        return f"reach for {intent.dots} {'dot' if intent.dots == 1 else 'dots'} of the Power"
+    if intent.deed:
+        return NAMES[intent.deed][0].lower() + (" a weave" if intent.deed != "release" else " of a weave")
+    said = [f"{book[what].name} ({dice} {'die' if dice == 1 else 'dice'})" for what, dice in intent.weaves]
+    return "weave " + " and ".join(filter(None, (", ".join(said[:-1]), said[-1])))

@@ -1,0 +1,317 @@
+"""Weaves that stand: kept, tied off, settled, inverted, found, picked apart; traps; bonds. (DOT-135..150, R-78..83)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+from skirmish.board import on
+from skirmish.core.decision import Action, Aside, Asking, Just, Offer, Refusal, nothing_asked
+from skirmish.core.events import EffectBegun, EffectEnded, Fell, Moved
+from skirmish.core.geometry import Circle as Disc
+from skirmish.core.geometry import middle
+from skirmish.core.record import evolve
+from skirmish.core.state import NOBODY, Effect, ModelId, State
+from skirmish.core.system import Reaction, Ruleset
+from skirmish.core.table import Table, settle
+from skirmish.core.units import as_inches
+from skirmish.kit.effects import begin_effect, owner_side
+from skirmish.kit.moves import TRAVEL
+from skirmish.kit.queries import can_see
+from skirmish.kit.spells.refusals import places_of
+from skirmish.kit.spells.resolution import apply_parts
+from skirmish.kit.spells.spell import Area, Assault, Cast
+from skirmish.rules.threads import power, strain, worth
+from skirmish.rules.threads.channeler import (
+    Knot,
+    channeler,
+    free_dots,
+    kept_by,
+    knot_of,
+    make_pool,
+    powers,
+)
+from skirmish.rules.threads.events import (
+    Found,
+    KnotProgressed,
+    Knotted,
+    Masked,
+    PickedApart,
+    Tied,
+    Unknotted,
+    Worked,
+)
+from skirmish.rules.threads.gift import Half
+from skirmish.rules.threads.weaves import Weave, book_of, weave_of
+
+NEAR_IN = 6.0
+"""A few paces: what is inverted is seen, weaves are picked apart. (B-7, R-79, R-83)"""
+DELVED_IN = 2.0
+"""So near to where a delver looks it finds what is hidden. (R-79)"""
+TRAPPED = "trapped"
+BOND = "warder-bond"
+WARDER = "warder"
+"""The special rule of who is bonded: to whom. (SKR-82)"""
+
+
+def begin(
+    table: Table, i: ModelId, made: Weave, before: Mapping[int, Effect], *, inverted: bool, held: bool
+) -> Asking:  # fmt: skip
+    """What has begun to last of a weave is held with a dot, or settles if it is a ward. (DOT-136, DOT-145, DOT-146)"""
+    yield from nothing_asked()
+    for effect in table.state.effects:
+        fresh = before.get(effect.id) != effect and effect.owner == i and effect.source == made.id
+        if fresh and effect.upkeep:
+            knot = Knot(effect.id, made.id, i, inverted)
+            if made.pattern.ward and not held:
+                table.emit(Tied(i, effect, evolve(knot, tied=True, ward=True), "DOT-145"))
+            else:
+                table.emit(Knotted(knot))
+    yield from strain.let_go(table, i)
+
+
+def special(table: Table, i: ModelId, made: Weave, action: Action) -> Asking:
+    """What no part of spells does: to delve, to mask, to bond. (DOT-141, DOT-147, DOT-148)"""
+    yield from nothing_asked()
+    deed = made.pattern.deed
+    if deed == "mask":
+        table.emit(Masked(i, on=True))
+    elif deed == "delve":
+        delve(table, i, action)
+    elif deed == "bond":
+        bond(table, i, action.target)
+
+
+# What a side knows of weaves
+
+
+def half_of(state: State, knot: Knot) -> Half:
+    """Which half of the Source it is woven of."""
+    return channeler(state, knot.by).gift.half
+
+
+def spots(state: State, effect: Effect) -> list[ModelId]:
+    """The models by which a weave is seen: who bears it, who keeps it up."""
+    found = [effect.target] if effect.target != NOBODY else []
+    if effect.upkeep:
+        found.append(effect.owner)
+    return [k for k in dict.fromkeys(found) if state.on_table(k)]
+
+
+def gap_to(state: State, i: ModelId, effect: Effect) -> float:
+    """Inches from the model to the weave, or to who keeps it up."""
+    gaps = [on(state).gap(i, k) if k != i else 0.0 for k in spots(state, effect)]
+    gaps += [on(state).reach_of(i, shape)[0] for shape in places_of(state, effect)]
+    return min(gaps, default=float("inf"))
+
+
+def sense_bar(rules: Ruleset, state: State, i: ModelId, effect: Effect, range_in: float, rule: str) -> Refusal | None:
+    """Why the model can't touch a weave with its own: the other half, too far, out of sight, hidden. (DOT-114, R-79)"""
+    knot = knot_of(state, effect.id)
+    if knot is None:
+        return Refusal("that is no weave that stands", rule)
+    if half_of(state, knot) != channeler(state, i).gift.half:
+        return Refusal(f"it is woven of {half_of(state, knot)}, which it can't see", "DOT-114")
+    gap = gap_to(state, i, effect)
+    if knot.inverted and gap > NEAR_IN and not knot.found >> state.models[i].side & 1:
+        return Refusal("it is inverted: nobody sees it from there", "DOT-144")
+    if gap > range_in:
+        return Refusal(f"it is {as_inches(gap - range_in)} out of range", rule, gap - range_in)
+    seen = any(k == i or can_see(rules, state, i, k) for k in spots(state, effect))
+    seen = seen or any(on(state).sees_shape(i, shape) for shape in places_of(state, effect))
+    return None if seen else Refusal("it is out of sight", rule)
+
+
+def delve(table: Table, i: ModelId, action: Action) -> None:
+    """Hidden weaves near the place are known to its side: of the other half only to who reads residues.
+
+    (DOT-144, DOT-148, DOT-149, R-79, R-82)
+    """
+    state, at, gift = table.state, action.at, channeler(table.state, i).gift
+    side, half, reads = state.models[i].side, gift.half, gift.dots("read-residues") > 0
+    for knot in powers(state).knots:
+        effect = next((one for one in state.effects if one.id == knot.effect), None)
+        if effect is None or at is None or not knot.inverted or (half_of(state, knot) != half and not reads):
+            continue
+        near = [on(state).gap_to_point(k, at) <= DELVED_IN for k in spots(state, effect)]
+        near += [on(state).reach_of(i, shape)[0] <= DELVED_IN for shape in places_of(state, effect)]
+        if any(near):
+            table.emit(Found(i, effect.name, evolve(knot, found=knot.found | 1 << side)))
+
+
+# Tying off
+
+
+def tie_bar(rules: Ruleset, state: State, i: ModelId, effect: Effect, *, inverted: bool) -> Refusal | None:
+    """Why it can't tie off what it keeps up. (DOT-143, DOT-144)"""
+    knot = knot_of(state, effect.id)
+    if knot is None or effect not in kept_by(state, i):
+        return Refusal("it keeps up no such weave", "DOT-143")
+    slot = channeler(state, i)
+    if slot.woven:
+        return Refusal("it has woven in this round", "DOT-143")
+    return Refusal("it is begun otherwise", "DOT-144") if knot.tying and inverted != knot.inverted else None
+
+
+def tie_offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
+    """Each weave that it keeps up, openly or inverted."""
+    for effect in kept_by(state, i):
+        for inverted in (False, True):
+            if tie_bar(rules, state, i, effect, inverted=inverted) is None:
+                what = f"{effect.source}{INVERTED if inverted else ''}"
+                value = partial(worth.tie_worth, rules, state, i, effect, inverted=inverted)
+                yield Just(Action("tie", i, effect.id, what=what), "DOT-143", value, "effect")
+
+
+INVERTED = " inverted"
+
+
+def tie(table: Table, action: Action) -> Asking:
+    """A roll of all free dots, and of the one that holds it: successes add up over rounds. (DOT-143, DOT-144, R-78)"""
+    i, rules = action.model, table.rules
+    effect = next(one for one in table.state.effects if one.id == action.target)
+    knot = knot_of(table.state, effect.id)
+    assert knot is not None
+    inverted, made = action.what.endswith(INVERTED), weave_of(rules, knot.what)
+    free = max(0, free_dots(table.state, i))
+    table.emit(Worked(i, free, rule="DOT-143"))
+    number = power.tie_off_dc(channeler(table.state, i).gift.dots("tying"), inverted=inverted)
+    net = table.roll(make_pool(rules, i, f"tying off {effect.name}", free + 1, number, "DOT-143"))
+    needed = power.tie_off_needed(made.pattern.threads, rules.options["tie_off_target"])
+    now = knot.tying + max(0, net)
+    if net < 0:
+        table.emit(EffectEnded(effect, ": the knot is ruined"))
+    elif now >= needed:
+        table.emit(Tied(i, effect, evolve(knot, tied=True, inverted=inverted, tying=now)))
+    else:
+        table.emit(KnotProgressed(i, effect.name, now, needed, evolve(knot, tying=now, inverted=inverted)))
+    yield from settle(table)
+
+
+# Letting go
+
+
+def drop_offers(state: State, i: ModelId, rules: Ruleset) -> Iterator[Offer]:
+    """What it holds or has in work may be let go at any time."""
+    for effect in kept_by(state, i):
+        value = partial(worth.drop_worth, rules, state, effect)
+        yield Aside(Action("drop", i, effect.id, what=effect.source), "DOT-142", value, "effect")
+    slot = channeler(state, i)
+    for work in slot.works:
+        yield Aside(Action("abandon", i, what=work.what), "DOT-159", partial(float, -0.5))
+    if slot.masked:
+        yield Aside(Action("unmask", i), "DOT-141", partial(float, -0.5))
+
+
+# Picking apart
+
+
+def pick_bar(rules: Ruleset, state: State, i: ModelId, effect: Effect) -> Refusal | None:
+    """Why it can't pick a weave apart. (R-81, R-83)"""
+    knot = knot_of(state, effect.id)
+    if knot is not None and knot.ward:
+        return Refusal("a ward that has settled can't be picked apart", "DOT-147")
+    return sense_bar(rules, state, i, effect, NEAR_IN, "DOT-150")
+
+
+def pick(table: Table, i: ModelId, effect: Effect) -> Asking:
+    """A roll of what it reads of residues; a botch sets the weave off. (DOT-150, R-69, R-83)"""
+    knot, rules = knot_of(table.state, effect.id), table.rules
+    assert knot is not None
+    gift, side, made = channeler(table.state, i).gift, table.state.models[i].side, weave_of(rules, knot.what)
+    table.emit(Worked(i, 0, rule="DOT-150"))
+    dice, number = power.residue_dice(gift.dots("read-residues")), power.weave_dc(gift.dots("unravel"))
+    net = table.roll(make_pool(rules, i, f"picking {effect.name} apart", dice, number, "DOT-150"))
+    if net < 0:
+        table.emit(EffectEnded(effect, ": it comes apart"))
+        yield from settle(table)
+        yield from strain.go_off(table, i, effect.name, made.needed)
+        return
+    now = [*knot.picked]
+    now[side] += net
+    if now[side] >= made.needed:
+        table.emit(PickedApart(effect, f": {table.state.models[i].name} picks it apart", by=i))
+    elif net:
+        picked = evolve(knot, picked=(now[0], now[1]))
+        table.emit(KnotProgressed(i, effect.name, now[side], made.needed, picked, picks=True, rule="DOT-150"))
+    yield from settle(table)
+
+
+# Traps, bonds
+
+
+def tread(table: Table, event: Moved) -> Asking:
+    """The first enemy who touches a ward that lies in wait sets it off. (DOT-145, data 4.6)"""
+    yield from nothing_asked()
+    state, i = table.state, event.model
+    if not state.features or event.manner == TRAVEL or not state.on_table(i):
+        return
+    for feature in state.features:
+        effect = next((one for one in state.effects if one.id == feature.effect), None)
+        if feature.plague != TRAPPED or effect is None or not isinstance(feature.shape, Disc):
+            continue
+        if owner_side(state, effect.owner) == owner_side(state, i):
+            continue
+        if on(state).crossing(event.path, state.places[i][2], feature.shape) is None or not table.state.on_table(i):
+            continue
+        yield from set_off(table, effect, feature.shape)
+
+
+def set_off(table: Table, effect: Effect, shape: Disc) -> Asking:
+    """It strikes all who are near, and is gone."""
+    made = weave_of(table.rules, effect.source)
+    table.emit(EffectEnded(effect, ": it is set off"))
+    burst = Area(made.pattern.bursts_in, (Assault(made.needed),))
+    spell = evolve(made.spell, parts=(burst,), target="point", upkeep=0)
+    at = middle(shape)
+    yield from apply_parts(table, Cast(effect.owner, spell, Action("cast", effect.owner, at=at, what=spell.id)))
+    yield from settle(table)
+
+
+def bond(table: Table, i: ModelId, warder: ModelId) -> None:
+    """Who is bonded saves and absorbs with a die more. (DOT-147, data 4.6)"""
+    spell = weave_of(table.rules, BOND).spell
+    gives = (("stamina", 1), ("saves", 1))
+    begin_effect(table, Effect(0, spell.name, i, warder, gives, source=BOND, rule=spell.rule))
+
+
+def bond_before(table: Table) -> None:
+    """Bonds are laid before the battle: on who is sworn to the channeler. (DOT-147, data 4.6)"""
+    state = table.state
+    for m in state.models:
+        if m.magic is None or BOND not in channeler(state, m.id).gift.weaves or BOND not in book_of(table.rules).weaves:
+            continue
+        sworn = [k.id for k in state.models if k.side == m.side and dict(k.warrior.traits).get(WARDER) == m.warrior.id]
+        for k in sworn[:1]:
+            bond(table, m.id, k)
+
+
+def forget(table: Table, event: EffectEnded) -> Asking:
+    """A weave that has ended stands no longer; who is bonded to one who died feels it. (DOT-147)"""
+    yield from nothing_asked()
+    effect, state = event.effect, table.state
+    if knot_of(state, effect.id) is not None:
+        table.emit(Unknotted(effect.id))
+    if effect.source == BOND and effect.target != NOBODY and state.models[effect.target].out:
+        yield from strain.save(table, effect.owner)
+
+
+def silence(table: Table, event: EffectBegun) -> Asking:
+    """Who is shielded loses the Source. (CHN-69, DOT-139)"""
+    yield from nothing_asked()
+    i = event.effect.target
+    if event.effect.condition == "silenced" and i != NOBODY and table.state.models[i].magic is not None:
+        strain.lose_source(table, i, ": it is shielded")
+
+
+def fall(table: Table, event: Fell) -> Asking:
+    """Who faints or dies holds nothing any more. (DOT-139)"""
+    yield from nothing_asked()
+    i = event.model
+    if event.how != "down" and table.state.models[i].magic is not None:
+        strain.lose_source(table, i, ": it falls")
+
+
+REACTIONS: tuple[Reaction, ...] = (
+    (Fell, fall), (EffectEnded, forget), (EffectBegun, silence), (Moved, tread),
+)  # fmt: skip

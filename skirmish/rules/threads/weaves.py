@@ -1,0 +1,159 @@
+"""Weaves as this magic forms them: threads, specialties, wards, attacks that are evaded. (DOT-116..118, R-88, R-108)"""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from typing import Literal, Protocol, cast
+
+from skirmish.core.record import DataFile, Record, evolve
+from skirmish.core.system import Ruleset
+from skirmish.kit.spells.spell import (
+    Area,
+    Assault,
+    Beside,
+    Condition,
+    Hits,
+    Lift,
+    Mend,
+    Part,
+    Patch,
+    Single,
+    Spell,
+    Spells,
+    Splash,
+    Tide,
+)
+from skirmish.rules.threads.gift import Skill, Threads
+
+Deed = Literal["", "delve", "mask", "bond"]
+"""What a weave does that no part of spells does."""
+
+
+class Pattern(Record, cache_hash=True):
+    """How a weave is formed, beside what it does."""
+
+    threads: Threads
+    special: Skill | Literal[""] = ""
+    """Its DC is 10 less the dots in this skill. (DOT-157)"""
+    ward: bool = False
+    """It comes tied off, unless it is held. (DOT-145, DOT-146)"""
+    soaking: bool = False
+    """It takes any number of successes. (DOT-130)"""
+    physical: bool = False
+    """Armour helps against its attack. (R-32)"""
+    leaves: Literal["", "uneven"] = ""
+    """What it makes of the ground that it strikes."""
+    rests: bool = False
+    """Whom it is woven on does nothing in its next turn. (Data 4.6)"""
+    bursts_in: float = 0.0
+    """It lies in wait, and strikes all who are so near when an enemy treads on it."""
+    deed: Deed = ""
+
+
+class WeaveTables(Record):
+    """The file of patterns by weave, and of the weaves that no other magic has."""
+
+    patterns: dict[str, Pattern]
+    weaves: tuple[Spell, ...]
+
+
+WEAVES: DataFile = ("patterns.yaml", WeaveTables, "threads-weaves")
+
+
+class Weave(Record, cache_hash=True):
+    """A weave of this magic: its pattern, and what it does as a spell."""
+
+    spell: Spell
+    pattern: Pattern
+
+    @property
+    def id(self) -> str:
+        """Its id."""
+        return self.spell.id
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return self.spell.name
+
+    @property
+    def needed(self) -> int:
+        """The successes that it takes. (DOT-118)"""
+        return sum(self.pattern.threads)
+
+    @property
+    def lasts(self) -> bool:
+        """Whether it is kept up with a dot of the Power, or tied off. (DOT-136, DOT-142)"""
+        return self.spell.upkeep > 0 or self.pattern.deed == "mask"
+
+    @property
+    def attacks(self) -> bool:
+        """Whether it is an attack that is evaded. (DOT-175)"""
+        return any(isinstance(one, Assault) for one in flat(self.spell.parts))
+
+
+def flat(parts: tuple[Part, ...]) -> list[Part]:
+    """The parts, and those that areas and the like do to each model."""
+    found: list[Part] = []
+    for part in parts:
+        found += part.each if isinstance(part, Area | Beside | Tide) else (part,)
+    return found
+
+
+class Book:
+    """All weaves, by id."""
+
+    def __init__(self, shared: Spells, own: WeaveTables) -> None:
+        spells = {spell.id: spell for spell in (*shared.weaves, *own.weaves)}
+        self.weaves = {name: Weave(formed(spells[name], pattern), pattern) for name, pattern in own.patterns.items()
+                       if name in spells}  # fmt: skip
+
+
+def formed(spell: Spell, pattern: Pattern) -> Spell:
+    """The spell as this magic knows it: kept up with one dot; attacks of as many successes as it has threads. (R-88)"""
+    strong = sum(pattern.threads)
+    parts = tuple([_part(part, strong, pattern) for part in spell.parts])
+    if any(isinstance(part, Condition) and part.name == "held" for part in parts):
+        parts = (Assault(strong, gentle=True), *parts)  # what would hold it may be evaded first
+    if pattern.leaves:
+        area = next(part for part in parts if isinstance(part, Area))
+        parts += (Patch(area.radius_in, ground="difficult"),)
+    return evolve(spell, parts=parts, upkeep=min(1, spell.upkeep))
+
+
+def _part(part: Part, strong: int, pattern: Pattern) -> Part:
+    """A hit becomes an attack, that on who stands beside the target one of half as many successes.
+
+    What heals gives back a level for each thread. (Data 4.6)
+    """
+    hit = partial(Assault, armour=pattern.physical)
+    if isinstance(part, Hits):
+        return hit(strong)
+    if isinstance(part, Lift) and part.word == "hurt":
+        return Mend(strong)
+    if isinstance(part, Splash):
+        return Beside(part.radius_in, (hit((strong + 1) // 2),))
+    if isinstance(part, Area | Tide):
+        each: list[Single] = [hit(strong) if isinstance(one, Hits) else one for one in part.each]
+        return evolve(part, each=tuple(each))
+    return part
+
+
+class _WithBook(Protocol):
+    book: Book
+
+
+def book_of(rules: Ruleset) -> Book:
+    """The weaves of the magic system."""
+    return cast(_WithBook, rules.magic).book
+
+
+def weave_of(rules: Ruleset, what: str) -> Weave:
+    """The weave of this id, which must be one."""
+    return book_of(rules).weaves[what]
+
+
+@lru_cache(256)
+def has_spirit_alone(threads: Threads) -> bool:
+    """Whether it is woven of Spirit and nothing else. (DOT-167)"""
+    return sum(threads) == threads.spirit

@@ -1,0 +1,347 @@
+"""What the Power is expected to bring, in marks; nearly: for offers and AI players. (R-110)
+
+A weave is worth its value if it works (`kit/spells/value.py`), times the chance that its dice complete it; what it
+lacks then may follow in the next round. Strain and burning out are weighed against that.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from skirmish.core.decision import Action
+from skirmish.core.events import EffectEnded
+from skirmish.core.state import NOBODY, Effect, ModelId, Side, State
+from skirmish.core.system import Ruleset
+from skirmish.kit.queries import is_engaged
+from skirmish.kit.spells.guesses import guesses
+from skirmish.kit.spells.hints import harmful_parts
+from skirmish.kit.spells.refusals import Aim, aim_refusal
+from skirmish.kit.spells.scene import look, scene
+from skirmish.kit.spells.spell import Cast
+from skirmish.kit.spells.value import BAD, is_hopeless, value, worth_seen
+from skirmish.rules.threads import power
+from skirmish.rules.threads.channeler import (
+    Channeler,
+    channeler,
+    free_dots,
+    knot_of,
+    maximum,
+    net_law,
+    protection,
+    threads_of,
+)
+from skirmish.rules.threads.gift import Threads
+from skirmish.rules.threads.orders import Order
+from skirmish.rules.threads.pools import number_of
+from skirmish.rules.threads.weaves import Weave, book_of, weave_of
+
+STRAINED, BURNED = 0.04, 0.7
+"""Shares of its price that a box of strain costs a channeler, and burning out."""
+LATER = 0.35
+"""The share of a weave's worth that each of its successes is good for, if more are needed."""
+DIE = 0.15
+"""Marks for which a die may be kept for something else."""
+TIED = 0.25
+"""The share of what stands that it is worth more if nobody has to keep it up."""
+CUT_WORTH = 0.5
+"""The share of what an enemy's weave brought that its end gives back."""
+DOT = 0.01
+"""The share of its price that each dot is worth to who holds it."""
+SEIZED = 0.12
+"""The same to hold the Source at all."""
+WARDED = {"blurring-ward": 0.05, "ward-eavesdropping": 0.0, "vigour": 0.04}
+"""Shares of the target's price that these are worth once, if it fights or is about to."""
+TRAPPED, BONDED, DELVED, MASKED = 0.02, 0.0, 0.0, 0.01
+"""Shares of the channeler's price: a trap in an enemy's way, what serves rarely."""
+NEAR_IN = 12.0
+
+
+class Best(NamedTuple):
+    """A weave aimed where it brings most."""
+
+    value: float
+    action: Action | None
+
+
+NONE = Best(0.0, None)
+
+
+# Weaves
+
+
+def aimed_worth(rules: Ruleset, state: State, i: ModelId, weave: Weave, action: Action) -> float:
+    """What it brings if it is complete."""
+    return value(rules, state, Cast(i, weave.spell, action)) + _own(rules, state, i, weave, action)
+
+
+def _own(rules: Ruleset, state: State, i: ModelId, weave: Weave, action: Action) -> float:
+    """What it brings by what no other magic's weave does."""
+    marks = float(state.models[i].warrior.marks)
+    foes = [look(rules, state, i).nearest_in(i)]
+    near = min(foes) <= NEAR_IN
+    if weave.pattern.deed == "mask":
+        return MASKED * marks if near and not channeler(state, i).masked else 0.0
+    if weave.pattern.bursts_in:
+        lies = any(one.owner == i and one.source == weave.id for one in state.effects)
+        return TRAPPED * marks if near and not lies else 0.0
+    if weave.id not in WARDED:
+        return 0.0
+    target = action.target if action.target != NOBODY else i
+    lasts = any(one.target == target and one.source == weave.id for one in state.effects)
+    beset = is_engaged(rules, state, target) or look(rules, state, i).nearest_in(target) <= NEAR_IN / 2
+    return WARDED[weave.id] * state.models[target].warrior.marks if beset and not lasts else 0.0
+
+
+def best_aim(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> Best:
+    """The weave aimed where it brings most: kept until a body or the table changes."""
+    kept, key = scene(rules, state).kept, ("threads", i, weave.id)
+    found: Best | None = kept.get(key)
+    if found is None:
+        found = kept[key] = _find_aim(rules, state, i, weave)
+    return found
+
+
+def _find_aim(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> Best:
+    seen, spell = look(rules, state, i), weave.spell
+    fighting = is_engaged(rules, state, i)
+    if (fighting and not spell.in_combat) or (spell.parts and is_hopeless(seen, i, spell)):
+        return NONE
+    found = []
+    for n, action in enumerate(guesses(rules, state, i, spell)):
+        brings = worth_seen(seen, Cast(i, spell, action)) + _own(rules, state, i, weave, action)
+        if brings > 0:
+            found.append((brings, -n, action))
+    found.sort(reverse=True)
+    for brings, _, action in found:
+        if aim_refusal(Aim(rules, state, i, spell, action, fighting)) is None:
+            return Best(brings, action)
+    return NONE
+
+
+class Dice(NamedTuple):
+    """What the worth of so many dice hangs on."""
+
+    number: int
+    lacks: int
+    free: int
+    gained: int
+    first: bool
+    maximum: int
+    potential: int
+    safe: bool
+    """Nothing burns it out, or strains it by success."""
+
+
+@lru_cache(65536)
+def _chances(law: tuple[tuple[int, float], ...], dice: int, by: Dice) -> tuple[float, float, float, float]:
+    """(complete, progress, boxes of strain, burned) in the mean."""
+    done = part = boxes = burned = 0.0
+    for net, chance in law:
+        if net >= by.lacks:
+            done += chance
+        elif net > 0:
+            part += chance * net / by.lacks
+        total = by.gained + max(0, net)
+        used = max(dice, net) if by.first else total
+        if used > by.potential and not by.safe:
+            burned += chance
+        elif by.first:
+            boxes += chance * (dice > by.free or (net > by.free and not by.safe))
+        elif not by.safe:
+            boxes += chance * max(0, total - by.maximum)
+    return done, part, boxes, burned
+
+
+def dice_worth(rules: Ruleset, state: State, i: ModelId, weave: Weave, order: Order, brings: float) -> float:
+    """What so many dice for the weave bring, if it brings so much when it is complete."""
+    slot, marks = channeler(state, i), float(state.models[i].warrior.marks)
+    number, work = number_of(rules, state, i, weave), slot.work(weave.id)
+    have = work.successes if work is not None else 0
+    by = Dice(
+        number, max(1, weave.needed - have), free_dots(state, i), slot.gained, not slot.woven,
+        maximum(rules, state, i), slot.gift.potential, len(protection(state, i)) == len(power.ALL),
+    )  # fmt: skip
+    law = law_of(rules, order.dice, number, stand=order.stand)
+    done, part, boxes, burned = _chances(law, order.dice, by)
+    more = _soaked(law, weave, brings) if weave.pattern.soaking else 0.0
+    gain = brings * (done + LATER * part) + more
+    dipped = 0
+    if slot.woven and weave.id not in slot.woven:
+        dipped = power.double_dip(threads_of(state, i), [slot.demand, weave.pattern.threads]) - slot.dipped
+    return gain - marks * (STRAINED * (boxes + max(0, dipped)) + BURNED * burned) - DIE * order.dice
+
+
+def law_of(rules: Ruleset, dice: int, number: int, *, stand: bool = False) -> tuple[tuple[int, float], ...]:
+    """How likely each result of so many dice is, as numbers."""
+    return _floats(net_law(rules, dice, number, "stand" if stand else "again"))
+
+
+@lru_cache(4096)
+def _floats(law: tuple[tuple[int, object], ...]) -> tuple[tuple[int, float], ...]:
+    return tuple([(net, float(chance)) for net, chance in law])  # type: ignore[arg-type]
+
+
+def _soaked(law: tuple[tuple[int, float], ...], weave: Weave, brings: float) -> float:
+    """What successes beyond its sum bring to a weave that takes any number: each as much as the sum does."""
+    return brings * sum([chance * (net - weave.needed) for net, chance in law if net > weave.needed])
+
+
+def weave_worth(rules: Ruleset, state: State, i: ModelId, weave: Weave, order: Order, action: Action) -> float:
+    """What so many dice bring for the weave aimed so."""
+    return dice_worth(rules, state, i, weave, order, aimed_worth(rules, state, i, weave, action))
+
+
+def best_order(rules: Ruleset, state: State, i: ModelId, weave: Weave, brings: float | None = None) -> Order:
+    """The number of dice that brings most, within what it holds; and whether tens stand."""
+    free, slot = max(1, free_dots(state, i)), channeler(state, i)
+    brings = best_aim(rules, state, i, weave).value if brings is None else brings
+    usual = Order(weave.id, min(free, weave.needed + 1), slot.tens == "stand")
+    if brings <= 0:
+        return usual
+    ways = (slot.tens == "stand",) if slot.tens else (False, True)
+    found = [Order(weave.id, dice, stand) for dice in range(1, free + 1) for stand in ways]
+    return max(found, key=lambda order: (dice_worth(rules, state, i, weave, order, brings), -order.dice))
+
+
+# Embracing
+
+
+def embrace_worth(rules: Ruleset, state: State, i: ModelId, dots: int) -> float:
+    """To hold the Source, and as much of it as is safe: the greater the potential, the safer. (DOT-153, DOT-154)"""
+    slot, marks = channeler(state, i), float(state.models[i].warrior.marks)
+    most, safe, gain = maximum(rules, state, i), len(protection(state, i)) == len(power.ALL), 0.0
+    for net, chance in law_of(rules, dots, power.embrace_dc(slot.gift.potential)):
+        if net < 0:
+            gain += chance * (STRAINED * net - (SEIZED if slot.held else 0.0))
+        elif slot.held + net > slot.gift.potential and not safe:
+            gain -= chance * BURNED
+        elif net:
+            gain += chance * (DOT * (min(most, slot.held + net) - slot.held) + (0.0 if slot.held else SEIZED))
+    return marks * gain
+
+
+def circle_worth(rules: Ruleset, state: State, leader: ModelId, others: tuple[ModelId, ...]) -> float:
+    """What the leader could do with the dots of all, less what each would do by itself."""
+    members = (leader, *others)
+    held = sum([channeler(state, k).held for k in members])
+    threads = power.pool_threads(channeler(state, leader).gift.threads, [channeler(state, k).gift.threads
+                                                                         for k in others])  # fmt: skip
+    alone = sum([_best_of(rules, state, k, channeler(state, k).held, channeler(state, k).gift.threads)
+                 for k in members])  # fmt: skip
+    return _best_of(rules, state, leader, held, threads, safe=True) - alone
+
+
+def _best_of(
+    rules: Ruleset, state: State, i: ModelId, dots: int, threads: Threads, *, safe: bool = False
+) -> float:  # fmt: skip
+    """What its best weaves bring with so many dots, one after the other as long as there are dice."""
+    book, slot, found = book_of(rules).weaves, channeler(state, i), list[tuple[float, int]]()
+    for what in slot.gift.weaves:
+        weave = book.get(what)
+        if weave is None or any(power.lacking(weave.pattern.threads, threads)):
+            continue
+        brings = best_aim(rules, state, i, weave).value
+        if brings > 0:
+            number = number_of(rules, state, i, weave)
+            share = max(0.05, (11 - max(2, number)) / 10)
+            found.append((brings, max(1, round(weave.needed / share))))
+    total, left = 0.0, float(dots if safe else min(dots, slot.gift.potential))
+    for brings, dice in sorted(found, key=lambda one: -one[0] / one[1])[:3]:
+        if left <= 0:
+            break
+        total += brings * min(1.0, left / dice)
+        left -= dice
+    return total
+
+
+# What stands
+
+
+def standing_worth(rules: Ruleset, state: State, effect: Effect) -> float:
+    """What it brings its maker's side: as if it were woven now."""
+    weave = book_of(rules).weaves.get(effect.source)
+    if weave is None or effect not in state.effects:
+        return 0.0
+    if effect.condition and effect.target != NOBODY:
+        return BAD.get(effect.condition, 0.05) * state.models[effect.target].warrior.marks
+    if effect.target == NOBODY:
+        return 2.0
+    without = EffectEnded(effect).apply(state)
+    action = Action("cast", effect.owner, effect.target, what=weave.id)
+    if weave.spell.target == "self":
+        action = Action("cast", effect.owner, what=weave.id)
+    return aimed_worth(rules, without, effect.owner, weave, action)
+
+
+def drop_worth(rules: Ruleset, state: State, effect: Effect) -> float:
+    """What letting go of it brings: the dot, less what it does."""
+    return DIE - standing_worth(rules, state, effect)
+
+
+def tie_worth(rules: Ruleset, state: State, i: ModelId, effect: Effect, *, inverted: bool) -> float:
+    """What it is worth that it stands by itself: more where enemies could cut it."""
+    weave, knot = weave_of(rules, effect.source), knot_of(state, effect.id)
+    number = power.tie_off_dc(channeler(state, i).gift.dots("tying"), inverted=inverted)
+    lacks = power.tie_off_needed(weave.pattern.threads, rules.options["tie_off_target"]) - (knot.tying if knot else 0)
+    stands, chance, ruin = standing_worth(rules, state, effect), 0.0, 0.0
+    for net, share in law_of(rules, max(1, free_dots(state, i) + 1), number):
+        chance += share * (net >= lacks)
+        ruin += share * (net < 0)
+    return stands * (TIED * chance - ruin) - DIE * (inverted + free_dots(state, i))
+
+
+def cut_worth(rules: Ruleset, state: State, i: ModelId, effect: Effect) -> float:
+    """What an enemy's weave no longer does, times the chance to cut it."""
+    needed, dice = weave_of(rules, effect.source).needed, free_dots(state, i)
+    if effect.upkeep:
+        needed = max(needed, round(0.4 * max(0, free_dots(state, effect.owner))))
+    chance = sum([share for net, share in law_of(rules, dice, power.USUAL) if net > needed])
+    return chance * CUT_WORTH * standing_worth(rules, state, effect) - DIE * dice
+
+
+def pick_worth(rules: Ruleset, state: State, i: ModelId, effect: Effect) -> float:
+    """The same of picking it apart, which takes long and may go wrong."""
+    gift, needed = channeler(state, i).gift, weave_of(rules, effect.source).needed
+    dice, number = power.residue_dice(gift.dots("read-residues")), power.weave_dc(gift.dots("unravel"))
+    gain = 0.0
+    for net, share in law_of(rules, dice, number):
+        gain += share * (min(1.0, max(0, net) / needed) * CUT_WORTH * standing_worth(rules, state, effect) - (net < 0))
+    return gain - DIE
+
+
+# Sides, ranges
+
+
+def side_worth(state: State, side: Side) -> float:
+    """What channelers are worth for what they hold, less strain, in marks."""
+    total = 0.0
+    for m in state.models:
+        slot: Channeler | None = m.magic
+        if slot is not None and not m.out and m.side == side:
+            marks = m.warrior.marks
+            total += DOT * marks * slot.held - STRAINED * marks * slot.strain
+            total += SEIZED * marks * (slot.held > 0) - BURNED * marks * slot.burned
+    return total
+
+
+def strikes(rules: Ruleset, state: State, i: ModelId) -> list[Weave]:
+    """The attacks that it could form with what it has: of who holds the Source, or may embrace it."""
+    slot: Channeler | None = state.models[i].magic
+    if slot is None or slot.burned:
+        return []
+    book, have = book_of(rules).weaves, threads_of(state, i)
+    known = [book[what] for what in slot.gift.weaves if what in book]
+    return [weave for weave in known if not any(power.lacking(weave.pattern.threads, have)) and _harms(weave)]
+
+
+@lru_cache(512)
+def _harms(weave: Weave) -> bool:
+    return bool(harmful_parts(weave.spell))
+
+
+def reach(rules: Ruleset, state: State, i: ModelId) -> float:
+    """The furthest range of an attack."""
+    if not channeler(state, i).held:
+        return 0.0
+    return max([weave.spell.range_in for weave in strikes(rules, state, i)], default=0.0)
