@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from skirmish.client.app import App
 
 _BROAD = 1100
-"""How wide the page is at most, at 100 %."""
+"""How wide the page is at most, at 100%."""
 _ABREAST = 760
-"""From this width on, at 100 %, what it comes to stands beside the parts, else above them."""
+"""From this width on, at 100%, what it comes to stands beside the parts, else above them."""
 _SHARE = 0.4
 _FAR = 10**6
 

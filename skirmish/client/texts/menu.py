@@ -137,7 +137,7 @@ _OPTIONS: dict[str, str] = {
     "speed-1": "usual",
     "speed-2": "double",
     "speed-4": "four times",
-    "per-cent": "{n} %",
+    "per-cent": "{n}%",
     "pixels": "{n} pixels",
     "seconds": "{n:.2f} s",
     "page-tip": "Which page of the settings is shown.",
