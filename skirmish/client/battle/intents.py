@@ -14,6 +14,7 @@ from skirmish.client.battle.looking import Looking
 from skirmish.client.battle.plan import ON_MODELS
 from skirmish.client.battle.turning import Turning
 from skirmish.client.ui.keys import presses
+from skirmish.client.words import say
 from skirmish.core.decision import Offer
 from skirmish.core.draft import DraftOffer
 from skirmish.core.state import Side
@@ -154,7 +155,9 @@ class Intents:
             return
         if isinstance(choice.offer, DraftOffer):
             what = desk.plan.action.what if desk.plan is not None and choice.drafted(desk.plan.offer) else ""
-            doors.draft(self.scene.app, choice.deed.name, choice.offer, self._begin, what)
+            who = desk.state.models[choice.offer.model].name
+            title = say("draft.title", who=who, what=choice.deed.name)
+            doors.draft(self.scene.app, title, choice.offer, self._begin, what)
             return
         self._begin(likeliest(choice.ways) if len(choice.ways) > 1 else choice.offer)
 

@@ -20,7 +20,7 @@ from skirmish.client.ui.panel import Panel
 from skirmish.client.ui.rich import Rich
 from skirmish.client.ui.scale import BODY, HEADING, SMALL
 from skirmish.client.ui.scroll import Scroll
-from skirmish.client.ui.widget import Widget
+from skirmish.client.ui.widget import Widget, about
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import begun, percent, say
 from skirmish.core.decision import Offer
@@ -131,27 +131,26 @@ class DraftScene(Page):
             rect = pygame.Rect(rect.x, rect.y, rect.w - ui.u(50), rect.h)
             found.append(Button(f"draft.less.{part.id}", less, "−", partial(self.become, part.fewer),
                                 tip=say("draft.less", name=part.name)))  # fmt: skip
-        row = Button(
+        row = about(Button(
             f"draft.{part.id}", rect, name, partial(self.turn, part), pressed=part.count > 0,
-            sub=part.detail, tip=f"{part.name}, {part.detail} [{part.rule}]", enabled=usable, why=why,
-        )  # fmt: skip
-        body = [Span(part.text, colour=MUTED)]
-        below = column.take(Rich.height(body, ui, column.rest.w))
-        return [row, *found, Rich("", below, body)]
+            sub=part.detail, enabled=usable, why=why,
+        ), part.rule)  # fmt: skip
+        body = [Span(f"{part.text} [{part.rule}]", colour=MUTED)]
+        return [row, *found, Rich("", column.take(Rich.height(body, ui, column.rest.w)), body)]
 
     def _result(self, column: Column) -> list[Widget]:
         """Its name, what it costs and needs, why it can't be done, and what its own roll may come to."""
         draft = self.draft
         found = [self._heading(draft.name or say("draft.nothing"), column)]
-        follow = partial(doors.rulebook, self.app)
         for text, rule in draft.facts:
-            found.append(self._told([Span(text), Span(f" [{rule}]", link=rule)], column, follow))
+            found.append(self._told([Span(text), Span(f" [{rule}]", link=rule)], column))
         if draft.refusal is not None:
-            found.append(self._told([Span(begun(draft.refusal.reason) + ".", colour=MUTED)], column, follow))
+            found.append(self._told([Span(begun(draft.refusal.reason) + ".", colour=MUTED)], column))
         return [*found, *self._chances(column)]
 
-    def _told(self, body: list[Span], column: Column, follow: Callable[[str], object]) -> Widget:
-        return Rich("", column.take(Rich.height(body, self.ui, column.rest.w)), body, follow=follow)
+    def _told(self, body: list[Span], column: Column) -> Widget:
+        below = column.take(Rich.height(body, self.ui, column.rest.w))
+        return Rich("", below, body, follow=partial(doors.rulebook, self.app))
 
     def _chances(self, column: Column) -> list[Widget]:
         """A bar for each outcome of its own roll."""

@@ -242,6 +242,7 @@ _ASKS: dict[str, str] = {
     "as-usual": "all are at their defaults",
 }
 _DRAFT: dict[str, str] = {
+    "title": "{who}: {what}",
     "nothing": "Nothing yet",
     "clear": "Start afresh",
     "empty": "nothing has been put together",
