@@ -54,8 +54,8 @@ def find_entry(what: str, wanted: str) -> Facts:
     """The entry of this id or printed name in one of `LISTS`, a faction in full. Raises `UserError`."""
     from skirmish.app.errors import UserError
 
-    name, known = wanted.casefold(), LISTS[what]()
-    for entry in (*known, *(systems() if what == "rules" else ())):
+    name, known = wanted.casefold(), [*LISTS[what](), *(systems() if what == "rules" else ())]
+    for entry in known:
         if name in (str(entry["id"]).casefold(), str(entry["name"]).casefold()):
             return faction(str(entry["id"])) if what == "factions" else entry
     from skirmish.app.compose import nearest

@@ -24,7 +24,7 @@ EXTRA_COST: dict[Footing, float] = {"difficult": 1.0, "very-difficult": 3.0}
 SIGHTS: dict[Sight, float] = {"soft": SOFT, "blocks": BLOCKS, "cloud": CLOUD}
 """The VALUE of sight pieces in the kernels."""
 NODE_STEP_IN = 1.0
-"""Nodes along the rim of difficult ground; corners alone make paths 5 % too long."""
+"""Nodes along the rim of difficult ground; corners alone make paths 5% too long."""
 OUTSIDE_IN = 1 / 64
 """How far outside the rim those nodes lie."""
 CORNER_STEP = math.radians(45)

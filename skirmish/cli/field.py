@@ -27,7 +27,7 @@ def field(
 ) -> None:  # fmt: skip
     """Each shipped list fights those of all other factions on all maps, from both sides; one player plays them all.
 
-    A table of wins; exit status 1 if a list wins less than 20 % or more than 80 % (a draw is half a win).
+    A table of wins; exit status 1 if a list wins less than 20% or more than 80% (a draw is half a win).
 
     \b
     scripts/field

@@ -40,7 +40,7 @@ def ladder(
 ) -> None:  # fmt: skip
     """Each player fights the one named before it, with one list on both sides, from both sides, on several maps.
 
-    A table of wins with 95 % intervals (a draw is half a win), and of the processor time that thinking takes.
+    A table of wins with 95% intervals (a draw is half a win), and of the processor time that thinking takes.
 
     \b
     scripts/ladder --check

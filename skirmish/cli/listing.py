@@ -14,6 +14,7 @@ from skirmish.cli import completion
 from skirmish.cli.faction_page import show_faction
 from skirmish.cli.options import Json
 from skirmish.cli.printer import Printer, aside, columns, emit
+from skirmish.core.units import as_percent
 
 
 class Kind(str, Enum):  # noqa: UP042  # typer shows its values as choices
@@ -137,13 +138,14 @@ def _types(entry: catalogue.Facts) -> Iterator[str]:
 def _stats(stats: dict[str, Any]) -> list[str]:
     """The figures of a map in three lines."""
     ends = stats["ends"]
-    low, high = ends["interval"]
+    low, high = map(as_percent, ends["interval"])
+    cover, closed, seen, clear = (as_percent(stats[what]) for what in ("cover", "closed", "seen", "open"))
     return [
-        f"cover near {stats['cover']:.0%} of standing room; {stats['closed']:.0%} of the table has no room",
-        f"{stats['seen']:.0%} of places see each other, {stats['open']:.0%} without cover; "
+        f"cover near {cover} of standing room; {closed} of the table has no room",
+        f"{seen} of places see each other, {clear} without cover; "
         f'a line of sight is {stats["sight_in"]:.1f}" long in the mean',
-        f"the {ends['edge']} edge won {ends['share']:.0%} of {ends['games']} mirrored battles "
-        f"(95 %: {low:.0%} to {high:.0%})",
+        f"the {ends['edge']} edge won {as_percent(ends['share'])} of {ends['games']} mirrored battles "
+        f"(95%: {low} to {high})",
     ]
 
 

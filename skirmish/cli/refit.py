@@ -20,6 +20,7 @@ from skirmish.cli.field import WORKERS, Seed, Workers
 from skirmish.cli.field import Player as Who
 from skirmish.cli.printer import Printer
 from skirmish.cli.warband.price_table import show_prices
+from skirmish.core.units import as_percent
 from skirmish.library import Shelf
 from skirmish.playtest.observers import label_of
 from skirmish.playtest.summary import Standing
@@ -54,7 +55,7 @@ def refit(
 
     All lists are dealt into batches, in which each meets each; then the shipped ones meet, which tells the best of each
     faction; then the best meet. Results are kept in the folder: cut off, the same command goes on there. With other
-    prices or rules take another folder. Exit status 1 if a best list wins less than 42 % or more than 58 %.
+    prices or rules take another folder. Exit status 1 if a best list wins less than 42% or more than 58%.
 
     \b
     scripts/refit /tmp/refit
@@ -106,10 +107,10 @@ def tell_prices(stores: Sequence[Path]) -> None:
 def tell_verdict(standings: Sequence[Standing]) -> None:
     """How each list stands among the best. Raises `UserError` if one of them wins too little or too much."""
     rows = [(one.ident, one.faction, f"{one.tally.games}", one.share.percent(), verdict(one)) for one in standings]
-    for line in align_table([("list", "faction", "battles", "share, 95 %", ""), *rows], names=2):
+    for line in align_table([("list", "faction", "battles", "share, 95%", ""), *rows], names=2):
         Printer().text(line)
     if uneven := [one.ident for one in standings if verdict(one) != "even"]:
-        raise UserError(f"not within {EVEN[0]:.0%} and {EVEN[1]:.0%}: {', '.join(uneven)}")
+        raise UserError(f"not within {as_percent(EVEN[0])} and {as_percent(EVEN[1])}: {', '.join(uneven)}")
 
 
 def verdict(one: Standing) -> str:

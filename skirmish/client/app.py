@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 LEAST_SIZE = (1024, 640)
 """Pixels: the smallest window everything fits in."""
 ROOM = (512, 320)
-"""Lengths at 100 % that any window must have room for: a larger scale is held back in a small window."""
+"""Lengths at 100% that any window must have room for: a larger scale is held back in a small window."""
 Hire = Callable[[Setup], Thinker]
 """Makes the thinker of a battle: another process, or none in tests."""
 

@@ -30,7 +30,7 @@ ClockMode = Literal["none", "turn", "bank"]
 
 
 class Settings(Record):
-    """Everything that can be set, at its default. Pixels for the window, seconds for times, 1.0 = 100 %."""
+    """Everything that can be set, at its default. Pixels for the window, seconds for times, 1.0 = 100%."""
 
     format: str = FORMAT
     window: tuple[int, int] = (1280, 800)

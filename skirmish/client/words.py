@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from skirmish.client.texts import TEXTS
+from skirmish.core.units import as_percent
 
 _SMALL = frozenset({"a", "an", "and", "at", "by", "in", "of", "on", "the", "to", "with"})
 """Words within a title that have no capital."""
@@ -27,13 +28,13 @@ def titled(ident: str) -> str:
 
 
 def percent(chance: float) -> str:
-    """A chance from 0 to 1: `62 %`. What can happen is never shown as 0 %, what can fail never as 100 %."""
+    """A chance from 0 to 1: `62%`. What can happen is never shown as 0%, what can fail never as 100%."""
     shown = round(chance * 100)
     if shown == 0 and chance > 0:
         return say("percent.below")
     if shown == 100 and chance < 1:
         return say("percent.above")
-    return f"{shown} %"
+    return as_percent(chance)
 
 
 def begun(reason: str) -> str:

@@ -149,8 +149,8 @@ _ENDS = {"the other side routs": "the enemy routs", "the other side concedes": "
 
 
 def reason_text(reason: str) -> str:
-    """Why the battle is over, for people."""
-    return _ENDS.get(reason, reason)
+    """Why the battle is over, for people. Shares stand there as records have had them from the first: `84 %`."""
+    return _ENDS.get(reason, reason).replace(" %", "%")
 
 
 def without_places(line: Line) -> Line:

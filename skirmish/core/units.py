@@ -43,6 +43,11 @@ def distance(a: Point, b: Point) -> float:
     return math.sqrt(dx * dx + dy * dy)
 
 
+def as_percent(share: float, digits: int = 0) -> str:
+    """A share or a chance for people: `29%` for 0.29, `58.3%` with a digit."""
+    return f"{100 * share:.{digits}f}%"
+
+
 def as_inches(length: float) -> str:
     """A length for people: `6"`, `5.5"`, `0.13"`."""
     return f"{length:.2f}".rstrip("0").rstrip(".") + '"'

@@ -67,7 +67,7 @@ class NoList(ValueError):
 
 
 def generate(faction: FactionForm, stock: Stock, limit: int, fill: str, seed: int, name: str | None = None) -> Plain:
-    """A legal list of the faction that spends at least 95 % of the limit and never more than it, as plain data.
+    """A legal list of the faction that spends at least 95% of the limit and never more than it, as plain data.
 
     `fill` is one of `FILLS`; the same seed gives the same list. Raises `NoList` if no list is to be had for the limit.
     """

@@ -4,7 +4,7 @@
 roster as compact JSON, deflated with `WORDS` known beforehand. The number is the version of all that. White space and
 quoting marks inside don't count, and the length tells the code from the words around it.
 
-The words that codes know beforehand are 40 % of a code's length. They belong to version 1 of the codes and never
+The words that codes know beforehand are 40% of a code's length. They belong to version 1 of the codes and never
 change, or no code of earlier days could be read: what is shipped later isn't among them, and costs a few letters more.
 The commonest stand last: they are the nearest.
 """

@@ -364,7 +364,7 @@ MODULE_MM = 0.38
 QUIET = 4
 """Empty squares round it."""
 LEVELS = ("m", "l")
-"""Shares of it that may be spoilt, the better one first: 15 % and 7 %."""
+"""Shares of it that may be spoilt, the better one first: 15% and 7%."""
 
 
 Picture = tuple[str, float]

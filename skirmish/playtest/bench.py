@@ -12,6 +12,7 @@ from importlib.metadata import version
 from skirmish import players
 from skirmish.board import kernel_cache
 from skirmish.core.record import Record, to_plain
+from skirmish.core.units import as_percent
 from skirmish.playtest import measures, workload
 from skirmish.playtest.measures import P99, MakeGame, MakePlayer, Stage, frame_times, thinking_time
 from skirmish.playtest.tables import align_table
@@ -264,7 +265,7 @@ def rows(report: Report) -> list[tuple[str, ...]]:
             name, f"{r.value:.4g}", r.limit.unit, _or_nothing(r.limit.least), _or_nothing(r.limit.goal),
             "" if r.limit.unit in (TIMES, SIZES) else f"{r.ratio:.4g}",
             "" if r.toy_ratio is None else f"{r.toy_ratio:.4g}",
-            str(r.n), f"{100 * r.spread:.0f}%",
+            str(r.n), as_percent(r.spread),
         )
         for name, r in report.results.items()
     ]  # fmt: skip

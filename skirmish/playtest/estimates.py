@@ -1,4 +1,4 @@
-"""A figure with its 95 % interval: shares of wins, means and ratios over battles.
+"""A figure with its 95% interval: shares of wins, means and ratios over battles.
 
 Means and ratios are made from sums, so that no battle need be kept. Student's law is exact, without a library of
 statistics.
@@ -21,7 +21,7 @@ HALF = math.sqrt(0.5)
 
 
 class Estimate(Record):
-    """What was measured, and the ends of its 95 % interval."""
+    """What was measured, and the ends of its 95% interval."""
 
     value: float
     low: float
@@ -36,9 +36,9 @@ class Estimate(Record):
         return f"{value} ({low}..{high})"
 
     def percent(self, sign: bool = False) -> str:
-        """The same of a share: `58.3 % (53..63)`."""
+        """The same of a share: `58.3% (53..63)`."""
         form = "+" if sign else ""
-        return f"{100 * self.value:{form}.1f} % ({100 * self.low:{form}.0f}..{100 * self.high:{form}.0f})"
+        return f"{100 * self.value:{form}.1f}% ({100 * self.low:{form}.0f}..{100 * self.high:{form}.0f})"
 
     def as_json(self) -> dict[str, object]:
         """The figure, its interval and of how many."""
@@ -114,7 +114,7 @@ def share(tally: Tally) -> Estimate:
 
 
 Z = 1.959963984540054
-"""So many standard errors on both sides of it hold 95 % of a normal law."""
+"""So many standard errors on both sides of it hold 95% of a normal law."""
 
 
 class Tally(Record):
@@ -140,11 +140,11 @@ class Tally(Record):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % Wilson interval of the share; half a win is rounded outwards. (0, 1) if there was no battle.
+        """The 95% Wilson interval of the share; half a win is rounded outwards. (0, 1) if there was no battle.
 
-        Wilson's, since it keeps to 95 % where battles are few or one-sided. It takes battles for independent ones.
+        Wilson's, since it keeps to 95% where battles are few or one-sided. It takes battles for independent ones.
         Those of a pair with sides swapped lean against each other if they lean at all, and draws spread less than wins
-        and losses: both make the true chance of holding the share greater than 95 %.
+        and losses: both make the true chance of holding the share greater than 95%.
         """
         if not self.games:
             return 0.0, 1.0
@@ -166,7 +166,7 @@ class Tally(Record):
 
 
 def wilson_interval(wins: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share of which `wins` in so many tries (at least one) were seen. (Wilson, 1927)"""
+    """The 95% interval of a share of which `wins` in so many tries (at least one) were seen. (Wilson, 1927)"""
     share, more = wins / games, Z**2 / games
     middle = (share + more / 2) / (1 + more)
     reach = math.sqrt(share * (1 - share) * more + more**2 / 4) / (1 + more)
@@ -188,7 +188,7 @@ ROUNDS = 10
 
 @lru_cache(4096)
 def student_errors(freedom: int) -> float:
-    """So many standard errors on both sides hold 95 % of Student's law with these degrees of freedom."""
+    """So many standard errors on both sides hold 95% of Student's law with these degrees of freedom."""
     freedom = max(1, freedom)
     if freedom >= MANY:
         return _series(freedom)

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 
 from skirmish.core.record import Record
+from skirmish.core.units import as_percent
 from skirmish.playtest.estimates import Tally
 from skirmish.playtest.match import Arena, Bout, both_ways, make_players, play_bout, won
 from skirmish.playtest.runner import play_all
@@ -13,7 +14,7 @@ from skirmish.playtest.tables import align_table
 
 FAIR = (0.2, 0.8)
 """A list that wins a smaller or a greater share of its battles is out of line."""
-HEADINGS = ("list", "faction", "wins", "draws", "losses", "share", "95 %", "")
+HEADINGS = ("list", "faction", "wins", "draws", "losses", "share", "95%", "")
 
 
 class Standing(Record):
@@ -74,9 +75,9 @@ def rows(standings: Sequence[Standing]) -> list[tuple[str, ...]]:
     for standing in standings:
         tally, (low, high) = standing.tally, standing.tally.interval
         counts = tuple(str(count) for count in (tally.wins, tally.draws, tally.losses))
-        span = f"{100 * low:.0f}..{100 * high:.0f} %"
+        span = f"{100 * low:.0f}..{as_percent(high)}"
         mark = "" if standing.fair else "out of line"
-        found.append((standing.roster, standing.faction, *counts, f"{100 * tally.share:.1f} %", span, mark))
+        found.append((standing.roster, standing.faction, *counts, as_percent(tally.share, 1), span, mark))
     return found
 
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from skirmish.core.decision import Action, Decision
 from skirmish.core.record import Record
+from skirmish.core.units import as_percent
 from skirmish.players import Player, Spec, View, make
 from skirmish.playtest.estimates import Tally
 from skirmish.playtest.match import Arena, Bout, both_ways, by_side, play_bout, won
@@ -23,10 +24,10 @@ from skirmish.playtest.tables import align_table
 EVEN = 0.5
 """The share of wins above which the whole interval must lie, for one player to be the better one."""
 HEADINGS = (
-    "rules", "player", "against", "wins", "draws", "losses", "share", "95 %", "rounds",
+    "rules", "player", "against", "wins", "draws", "losses", "share", "95%", "rounds",
     "decisions", "ms/decision", "worst ms", "ms/battle", "",
 )  # fmt: skip
-DETAILS = ("", "", "wins", "draws", "losses", "share", "95 %")
+DETAILS = ("", "", "wins", "draws", "losses", "share", "95%")
 NUMBER = re.compile(r"\d+")
 
 
@@ -222,7 +223,7 @@ def _seconds(one: Fought) -> float:
 def _counts(tally: Tally) -> tuple[str, ...]:
     low, high = tally.interval
     counts = (str(count) for count in (tally.wins, tally.draws, tally.losses))
-    return (*counts, f"{100 * tally.share:.1f} %", f"{100 * low:.0f}..{100 * high:.0f} %")
+    return (*counts, as_percent(tally.share, 1), f"{100 * low:.0f}..{as_percent(high)}")
 
 
 def as_text(found: Sequence[Rung]) -> str:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from time import monotonic
 
+from skirmish.core.units import as_percent
 from skirmish.playtest.estimates import Tally
 from skirmish.playtest.match import Result
 from skirmish.playtest.plan import Plan, pairings, total
@@ -56,7 +57,7 @@ class Headway:
         if not self._name or not self.done:
             return ""
         low, high = self._ends
-        return f"{self._name} {100 * self._tally.share:.0f} % ({100 * low:.0f}..{100 * high:.0f})"
+        return f"{self._name} {as_percent(self._tally.share)} ({100 * low:.0f}..{100 * high:.0f})"
 
     @property
     def _ends(self) -> tuple[float, float]:

@@ -126,7 +126,7 @@ def find_equilibrium(cells: Sequence[Cell]) -> tuple[Part, ...]:
     """How often to bring each list of a matrix so that no choice of the other side wins more than half; in its order.
 
     The field is a game of two with no sum: the maximin mix, found by linear programming, and of several the evenest.
-    Lists that never met count as their ratings say. The interval of a weight holds 95 % of the weights in 200 fields
+    Lists that never met count as their ratings say. The interval of a weight holds 95% of the weights in 200 fields
     drawn from what the battles leave possible: each cell's share from a Beta law with half a win added on both sides.
     """
     idents, wins, games = table(cells)

@@ -1,4 +1,4 @@
-"""A summary in plain tables, and as JSON. Shares and means have their 95 % intervals behind them."""
+"""A summary in plain tables, and as JSON. Shares and means have their 95% intervals behind them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from skirmish.core.record import Record, to_plain
+from skirmish.core.units import as_percent
 from skirmish.playtest.comparisons import Comparison
 from skirmish.playtest.estimates import Estimate, Tally
 from skirmish.playtest.luck import Fortunes
@@ -19,9 +20,9 @@ from skirmish.playtest.warriors import Deeds
 
 Rows = Sequence[tuple[str, ...]]
 
-STANDINGS = ("list", "battles", "wins", "draws", "losses", "share, {} %")
-CELLS = ("list", "against", "battles", "share, {} %", "decided by (marks per battle)")
-RATINGS = ("list", "rating, 95 %", "brought in the mix, 95 %", "against the mix")
+STANDINGS = ("list", "battles", "wins", "draws", "losses", "share, {}%")
+CELLS = ("list", "against", "battles", "share, {}%", "decided by (marks per battle)")
+RATINGS = ("list", "rating, 95%", "brought in the mix, 95%", "against the mix")
 WARRIORS = ("list", "warrior", "marks", "out of action", "takes out", "marks taken", "marks taken a mark")
 TYPES = ("type", "faction", "marks", "out of action", "takes out", "marks taken", "marks taken a mark")
 MAGIC = ("list", "warrior", "points", "tries", "done", "tries to cut", "cut")
@@ -112,13 +113,13 @@ ANSWERS = {
 def surety_sentence(one: Surety, names: Mapping[str, str]) -> str:
     """What is sure of two lists, in a sentence."""
     said = ANSWERS[one.answer].format(mine=names[one.mine], theirs=names[one.theirs])
-    wins = f"{names[one.mine]} wins {100 * one.low:.1f}..{100 * one.high:.1f} %"
+    wins = f"{names[one.mine]} wins {100 * one.low:.1f}..{as_percent(one.high, 1)}"
     return f"{said}: {wins}, after {2 * one.pairs} battles"
 
 
 def rating_rows(summary: Summary, names: dict[str, str]) -> list[tuple[str, ...]]:
     """Rows under `RATINGS`; without a mix those of its first two columns."""
-    mix = {part.ident: (part.weight.percent(), f"{100 * part.share:.1f} %") for part in summary.mix}
+    mix = {part.ident: (part.weight.percent(), as_percent(part.share, 1)) for part in summary.mix}
     return [
         (names.get(one.ident, one.ident), one.points.told(0, sign=True), *mix.get(one.ident, ()))
         for one in summary.ratings

@@ -61,6 +61,11 @@ def test_a_system_alone_is_listed_with_its_pairs_and_its_rules(run: Run) -> None
     assert "--option spell_test=true|false" in told
 
 
+def test_a_slip_in_the_name_of_a_system_alone_is_seen(run: Run) -> None:
+    told = run("list", "rules", "esence").stderr
+    assert "no rule system 'esence', did you mean 'essence'?" in told
+
+
 def test_the_list_of_weaves_has_what_the_magic_system_says_of_each(run: Run) -> None:
     found = {weave["id"]: weave for weave in json.loads(run("list", "weaves", "--json").stdout)["weaves"]}
     assert found.keys() == Shelf().stock.weaves.keys()

@@ -74,7 +74,7 @@ def test_people_get_tables_and_the_last_lines_say_how_long_it_took_and_where_it_
     title = "The Bridge Patrol against The Hunting Fist; skirmish+none; village; skirmish; aggressor; seed 0"
     assert told.splitlines()[0] == title
     assert "2 of 2 battles" in told
-    assert "share, 95 %" in told
+    assert "share, 95%" in told
     assert "2 played by one process in " in told
     assert told.endswith("The results are in b.sqlite\n")
     assert "\x1b" not in told

@@ -117,7 +117,7 @@ def test_the_best_of_a_faction_is_who_won_most_and_of_equals_the_first() -> None
 def test_who_wins_between_42_and_58_of_a_hundred_is_even(capsys: pytest.CaptureFixture[str]) -> None:
     refit.tell_verdict([standing("a", "x", 0.42), standing("b", "y", 0.58)])
     told = capsys.readouterr().out
-    assert "42.0 % (32..52)  even" in told
+    assert "42.0% (32..52)  even" in told
     with pytest.raises(UserError, match="not within 42% and 58%: weak, strong"):
         refit.tell_verdict([standing("weak", "x", 0.41), standing("strong", "y", 0.59), standing("c", "z", 0.5)])
 

@@ -86,7 +86,7 @@ def test_types_items_and_weaves_stand_in_a_table_with_printed_and_fair_price(run
     assert result.exit_code == 0, result.stderr
     lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
     assert lines[0] == "By 1,584 battles of 12 lists (rules, tactician)"
-    assert lines[1] == "kind what printed fair 95 % uses"
+    assert lines[1] == "kind what printed fair 95% uses"
     assert any(line.startswith("type Sitter (White Tower) 190 ") for line in lines)
     assert any(line.startswith("item Sword 10 ") for line in lines)
     assert any(line.startswith("weave Lightning ") for line in lines)

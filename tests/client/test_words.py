@@ -152,7 +152,7 @@ def test_a_text_that_does_not_exist_is_a_mistake():
 
 @pytest.mark.parametrize(
     ("chance", "shown"),
-    [(0.0, "0 %"), (0.0001, "<1 %"), (0.62, "62 %"), (0.996, ">99 %"), (1.0, "100 %"), (0.5, "50 %")],
+    [(0.0, "0%"), (0.0001, "<1%"), (0.62, "62%"), (0.996, ">99%"), (1.0, "100%"), (0.5, "50%")],
 )
 def test_percent(chance, shown):
     assert percent(chance) == shown

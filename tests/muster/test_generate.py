@@ -1,4 +1,4 @@
-"""The generator: for every faction, style, limit and seed a legal list that spends 95 % of its marks. (SKR-80..83)"""
+"""The generator: for every faction, style, limit and seed a legal list that spends 95% of its marks. (SKR-80..83)"""
 
 from __future__ import annotations
 

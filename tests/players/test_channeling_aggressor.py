@@ -56,7 +56,7 @@ def test_who_channels_beats_the_same_player_that_never_does(battles: int, enough
         for warbands in ((TOWER, DREAD), (DREAD, TOWER)):
             won += won_by(fought(seed, (Aggressor(), Mute()), warbands)) == 0
             won += won_by(fought(seed, (Mute(), Aggressor()), warbands)) == 1
-    # 83 % of 120 were measured; players of equal strength win 27 of 40 once in fifty times
+    # 83% of 120 were measured; players of equal strength win 27 of 40 once in fifty times
     assert won >= enough, won
 
 

@@ -24,11 +24,11 @@ Row = tuple[str, ...]
 Held = Callable[[np.random.Generator], list[tuple[float, float, float]]]
 
 STOPPING = {
-    "even": (0.5, 0.0, 0.0, 0.0), "even, 30 % draws": (0.5, 0.3, 0.0, 0.0), "even, sides 70:30": (0.5, 0.0, 0.2, 0.0),
+    "even": (0.5, 0.0, 0.0, 0.0), "even, 30% draws": (0.5, 0.3, 0.0, 0.0), "even, sides 70:30": (0.5, 0.0, 0.2, 0.0),
     "even, half the dice decide both": (0.5, 0.0, 0.0, 0.5), "half the margin ahead": (0.525, 0.0, 0.0, 0.0),
-    "the margin ahead": (0.55, 0.0, 0.0, 0.0), "the margin ahead, 30 % draws": (0.55, 0.3, 0.0, 0.0),
-    "twice the margin ahead": (0.6, 0.0, 0.0, 0.0), "wins 75 %": (0.75, 0.0, 0.0, 0.0),
-    "wins 95 %": (0.95, 0.0, 0.0, 0.0),
+    "the margin ahead": (0.55, 0.0, 0.0, 0.0), "the margin ahead, 30% draws": (0.55, 0.3, 0.0, 0.0),
+    "twice the margin ahead": (0.6, 0.0, 0.0, 0.0), "wins 75%": (0.75, 0.0, 0.0, 0.0),
+    "wins 95%": (0.95, 0.0, 0.0, 0.0),
 }  # fmt: skip
 
 
@@ -37,7 +37,7 @@ def stopping(times: int) -> Iterator[Row]:
     yield "truth", "better", "even", "worse", "battles"
     for name, (wins, drawn, side, together) in STOPPING.items():
         found, battles = answers(wins, drawn, side, together, times, MARGIN)
-        shares = (f"{100 * found[answer] / times:.1f} %" for answer in ("better", "even", "worse"))
+        shares = (f"{100 * found[answer] / times:.1f}%" for answer in ("better", "even", "worse"))
         yield name, *shares, f"{battles:.0f}"
 
 
@@ -94,10 +94,10 @@ def prices(**known: object) -> Held:
 
 
 INTERVALS: dict[str, tuple[Held, int]] = {
-    "share of 50 %, 100 battles": (share(0.5, 0.0, 100), 5), "share of 95 %, 40 battles": (share(0.95, 0.0, 40), 5),
-    "share of 50 %, 40 % of them draws": (share(0.3, 0.4, 100), 5),
+    "share of 50%, 100 battles": (share(0.5, 0.0, 100), 5), "share of 95%, 40 battles": (share(0.95, 0.0, 40), 5),
+    "share of 50%, 40% of them draws": (share(0.3, 0.4, 100), 5),
     "0.05 kills a battle, 100 battles": (kills(0.05, 100), 2), "0.5 kills a battle, 100 battles": (kills(0.5, 100), 2),
-    "paired gain of 0": (gain(0.0, 0.2), 1), "paired gain of 20 %": (gain(0.2, 0.2), 1),
+    "paired gain of 0": (gain(0.0, 0.2), 1), "paired gain of 20%": (gain(0.2, 0.2), 1),
     "ratings, 10 battles each": (strengths(10), 1), "ratings, 100 battles each": (strengths(100), 1),
     "prices, lists of one cost": (prices(lists=20), -4),
     "prices, costs from 350 to 650": (prices(lists=20, limits=(350, 650)), -4),
@@ -108,10 +108,10 @@ INTERVALS: dict[str, tuple[Held, int]] = {
 
 
 def intervals(times: int) -> Iterator[Row]:
-    """How often 95 % intervals hold the truth."""
+    """How often 95% intervals hold the truth."""
     yield "what", "held"
     for name, (held, often) in INTERVALS.items():
-        yield name, f"{100 * coverage(held, times * often if often > 0 else max(5, times // -often), 1):.1f} %"
+        yield name, f"{100 * coverage(held, times * often if often > 0 else max(5, times // -often), 1):.1f}%"
 
 
 def losses(times: int) -> Iterator[Row]:
@@ -135,7 +135,7 @@ def main() -> None:
     times = int(sys.argv[1]) if len(sys.argv) > 1 else TIMES
     for title, rows in (
         ("Answers of --until-sure, margin 0.05, alpha 0.05", stopping(times)),
-        ("How often 95 % intervals hold the truth", intervals(times)),
+        ("How often 95% intervals hold the truth", intervals(times)),
         ("Log-loss of match-ups that weren't seen", losses(times)),
     ):
         print(title, *align_table(list(rows)), "", sep="\n", flush=True)

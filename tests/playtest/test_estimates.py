@@ -63,7 +63,7 @@ def test_estimates_are_told_with_their_interval():
     found = Estimate(0.123, -0.0004, 0.25, 9)
     assert found.told() == "0.12 (0.00..0.25)"
     assert found.told(1, sign=True) == "+0.1 (+0.0..+0.2)"
-    assert found.percent() == "12.3 % (-0..25)"
+    assert found.percent() == "12.3% (-0..25)"
     assert found.as_json() == {"value": 0.123, "interval": [-0.0004, 0.25], "count": 9}
 
 

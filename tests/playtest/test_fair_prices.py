@@ -32,7 +32,7 @@ def test_planted_prices_are_found_again_and_their_intervals_hold():
             before += (price.printed - true) ** 2
             after += (price.fair.value - true) ** 2
     assert after < before / 5
-    assert sum(held) / len(held) >= 0.88  # 95 % of 60, give or take
+    assert sum(held) / len(held) >= 0.88  # 95% of 60, give or take
 
 
 def test_what_a_mark_is_worth_is_found_where_lists_differ_in_cost():

@@ -132,8 +132,8 @@ def test_a_player_is_better_only_if_the_whole_interval_lies_above_one_half(wins:
 def test_the_table_has_a_line_for_each_rung_and_then_its_lists_maps_and_ends():
     rung = Rung("skirmish+none", "aggressor", "random", (of(True), of(False, 1), of(None)))
     lines = as_text([rung]).splitlines()
-    assert lines[1].split()[:7] == ["skirmish+none", "aggressor", "random", "1", "1", "1", "50.0"]
-    assert lines[1].split()[10:15] == ["6.0", "10", "5.00", "20", "200"]
+    assert lines[1].split()[:7] == ["skirmish+none", "aggressor", "random", "1", "1", "1", "50.0%"]
+    assert lines[1].split()[8:13] == ["6.0", "10", "5.00", "20", "200"]
     assert lines[1].endswith("not shown to be better")
     assert [line.split()[:2] for line in lines[5:]] == [["list", "guards"], ["map", "plain"], ["end", "a"]]
     plain = as_json(rung)

@@ -30,13 +30,13 @@ def test_rate_and_time_left_are_of_the_battles_played_now():
     clock.now += 5
     for number in range(40):
         headway.heard(result(number))
-    assert (headway.rate, headway.left, headway.told()) == (0.0, "", "getting ready, The guards 100 % (91..100)")
+    assert (headway.rate, headway.left, headway.told()) == (0.0, "", "getting ready, The guards 100% (91..100)")
     for number in range(20):
         clock.now += 0.5
         headway.heard(result(40 + number, won=False))
     assert (headway.done, headway.total, headway.rate) == (60, 100, 2.0)
     assert headway.left == "0:20"
-    assert headway.told() == "2 battles/s, 0:20 left, The guards 67 % (54..77)"
+    assert headway.told() == "2 battles/s, 0:20 left, The guards 67% (54..77)"
 
 
 def test_long_batches_are_counted_in_hours():
@@ -75,6 +75,6 @@ def test_who_stops_when_it_is_sure_is_told_the_interval_that_holds_all_the_time(
         headway.heard(one)
         clock.now += 1
     (found,) = sure.sureties
-    assert f"The guards 100 % ({100 * found.low:.0f}..{100 * found.high:.0f})" in headway.told()
+    assert f"The guards 100% ({100 * found.low:.0f}..{100 * found.high:.0f})" in headway.told()
     assert (found.low, found.high) != Tally(20, 0, 0).interval
     assert "at most 6:40 left" in headway.told()

@@ -89,7 +89,7 @@ def told(outcomes: str, sureties: Sequence[Surety] = ()) -> str:
 
 def test_the_answer_names_the_winner_the_share_and_how_sure_it_is():
     assert told("WWW" * 20 + "L" * 20) == (
-        "The guards beats The raiders: it wins 75 battles in 100. In the long run it is between 65 and 83, with 95 % "
+        "The guards beats The raiders: it wins 75 battles in 100. In the long run it is between 65 and 83, with 95% "
         "confidence."
     )
 
@@ -108,7 +108,7 @@ def test_lists_are_called_even_only_if_both_ends_lie_within_a_twentieth_of_one_h
     found = told("WL" * 800)
     assert found.startswith("The guards and The raiders are about even: The guards wins 50 battles in 100.")
     assert "between 48 and 52" in found
-    assert told("WL" * 200 + "WWWW").startswith("Too close to call after 404 battles")  # 46 to 55 %
+    assert told("WL" * 200 + "WWWW").startswith("Too close to call after 404 battles")  # 46 to 55%
     sure = Surety("guards", "raiders", "even", 0.42, 0.58, 40, 0.1)
     assert told("WL" * 40, [sure]).startswith("The guards and The raiders are about even")
     assert told("WL" * 40, [evolve(sure, margin=0.05, answer=None)]).startswith("Too close to call")
@@ -179,7 +179,7 @@ def test_the_shares_of_all_lists_stand_with_their_intervals():
     words = flat(read(wanted).words)
     for cell in summarise(wanted).cells:
         low, high = cell.tally.interval
-        assert f"{100 * cell.tally.share:.0f} % ({100 * low:.0f} to {100 * high:.0f} %)" in words
+        assert f"{100 * cell.tally.share:.0f}% ({100 * low:.0f} to {100 * high:.0f}%)" in words
 
 
 # The match-ups
@@ -212,19 +212,19 @@ def test_a_batch_that_stopped_when_it_was_sure_tells_what_is_sure_and_nothing_el
 
 def test_who_asked_to_be_less_sure_is_told_how_sure_it_is():
     sure = (Surety("guards", "raiders", "worse", 0.3, 0.45, 70, 0.05, 0.2),)
-    assert "with 80 % confidence" in told("L" * 20, sure)
+    assert "with 80% confidence" in told("L" * 20, sure)
     for words, sureness in ((read(batch()).words, 95), (Read(page(batch(), sure)).words, 80)):
         text = flat(words)
-        assert f"Wins ({sureness} % interval)" in text
-        assert f"lies with {sureness} % confidence" in text
+        assert f"Wins ({sureness}% interval)" in text
+        assert f"lies with {sureness}% confidence" in text
 
 
 def test_what_was_sure_stands_in_the_table_and_in_its_cells():
     sure = (Surety("guards", "raiders", "worse", 0.3, 0.45, 70),)
     words = flat(Read(page(batch(), sure)).words)
-    assert "worse: 30 to 45 %, after 140 battles" in words
-    assert "30 to 45 %▼ weaker" in words
-    assert "55 to 70 %▲ stronger" in words
+    assert "worse: 30 to 45%, after 140 battles" in words
+    assert "30 to 45%▼ weaker" in words
+    assert "55 to 70%▲ stronger" in words
     assert "until its answer was sure" not in flat(read(batch()).words)
 
 
@@ -359,7 +359,7 @@ def test_a_table_says_by_what_it_is_sorted():
 
 def test_shares_are_rounded_to_all_or_nothing_only_if_they_are():
     assert [flat(percent(share)) for share in (0, 0.0001, 0.004, 0.5, 0.996, 1)] == [
-        "0 %", "0 %", "0.4 %", "50 %", "99.6 %", "100 %",
+        "0%", "0%", "0.4%", "50%", "99.6%", "100%",
     ]  # fmt: skip
 
 

@@ -7,7 +7,7 @@ import pytest
 from skirmish.playtest.estimates import MANY, student_errors
 
 PRINTED = {1: 12.7062, 2: 4.3027, 3: 3.1824, 4: 2.7764, 5: 2.5706, 10: 2.2281, 30: 2.0423, 100: 1.9840, 1000: 1.9623}
-"""As tables have it: both sides together hold 95 %."""
+"""As tables have it: both sides together hold 95%."""
 
 
 def test_it_is_what_tables_say():

@@ -99,7 +99,7 @@ def test_without_the_extra_a_field_is_rated_and_it_is_said_why_there_is_no_mix(m
     found = summarise(Batch(plan("a", "b", "c"), field()))
     assert (len(found.ratings), found.mix) == (3, ())
     _, heading, *ratings, why = next(part for part in list_tables(found) if part[0].startswith("The field"))
-    assert " ".join(heading.split()) == "list rating, 95 %"
+    assert " ".join(heading.split()) == "list rating, 95%"
     assert len(ratings) == 3
     assert why.startswith("the mix of lists needs scipy: ")
     assert "pip install 'skirmish[lab]'" in why
@@ -129,10 +129,10 @@ def test_the_text_has_every_table_with_its_intervals(whole: Summary):
     ):  # fmt: skip
         assert heading in text
     lines = text.splitlines()
-    assert any(line.split()[:6] == ["A", "40", "20", "10", "10", "62.5"] for line in lines)
+    assert any(line.split()[:6] == ["A", "40", "20", "10", "10", "62.5%"] for line in lines)
     assert any(line.startswith("A     B") and line.endswith("blows +0, magic +0") for line in lines)
     assert any(line.startswith("B wins") and "oftener than A against the same lists" in line for line in lines)
-    assert any(line.startswith("who deploys at the north end of green wins 37.5 %") for line in lines)
+    assert any(line.startswith("who deploys at the north end of green wins 37.5%") for line in lines)
     assert max(map(len, lines)) < 140
 
 
@@ -173,11 +173,11 @@ def test_a_batch_that_stopped_when_it_was_sure_tells_the_interval_that_holds_all
         (0.52, 0.93), pytest.approx((0.07, 0.48)),
     ]  # fmt: skip
     text = as_text(found)
-    assert "A is better than B: A wins 52.0..93.0 %, after 20 battles" in text
-    assert text.count("share, 95 %") == 2
-    assert as_text(summarise(kept, [evolve(sure, alpha=0.2)])).count("share, 80 %") == 2
+    assert "A is better than B: A wins 52.0..93.0%, after 20 battles" in text
+    assert text.count("share, 95%") == 2
+    assert as_text(summarise(kept, [evolve(sure, alpha=0.2)])).count("share, 80%") == 2
     first = next(line for line in text.splitlines() if line.startswith("A "))
-    assert first.split()[5:] == ["75.0", "%", "(52..93)"]
+    assert first.split()[5:] == ["75.0%", "(52..93)"]
     told = as_json(found)
     for one in (told["standings"][0], told["cells"][0]):
         assert one["tally"]["interval"] == [0.52, 0.93]

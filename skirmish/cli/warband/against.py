@@ -13,8 +13,8 @@ from skirmish.cli.printer import Printer
 LETTERS = {CHARGE: "c", SHOOT: "s", WEAVE: "w"}
 """The ways as the table shows them."""
 LEGEND = (
-    "52c/88: in its own turn the warrior puts that enemy down in 52 % (knocked down, stunned or out of action), and is "
-    "still standing in 88 % after a turn of that enemy's. A turn is the best of three, with nobody else there, in the "
+    "52c/88: in its own turn the warrior puts that enemy down in 52% (knocked down, stunned or out of action), and is "
+    "still standing in 88% after a turn of that enemy's. A turn is the best of three, with nobody else there, in the "
     "open: c, to charge and strike all its blows first; s, to shoot all its shots from half range without having "
     "moved; w, to cast one harmful weave from half its range, uncut, as often as its points of a turn allow. All of it "
     "is exact."

@@ -10,7 +10,7 @@ from skirmish.cli.printer import Printer
 from skirmish.playtest.tables import align_table
 from skirmish.playtest.validation import Foretold
 
-HEADINGS = ("kind", "what", "printed", "fair", "95 %", "uses", "")
+HEADINGS = ("kind", "what", "printed", "fair", "95%", "uses", "")
 HUNDRED = 100
 """Marks, for an example."""
 
@@ -26,7 +26,7 @@ def show_prices(printer: Printer, found: PriceReport) -> None:
         text = f"{own.name} costs {own.marks} marks; beside the lists of the batch it is worth {ahead}"
         printer.text(text, "bold")
     wins = 100 / (1 + exp(-HUNDRED * found.mark))
-    printer.text(f"A list that is worth {HUNDRED} marks more than the other wins {wins:.0f} % of its battles")
+    printer.text(f"A list that is worth {HUNDRED} marks more than the other wins {wins:.0f}% of its battles")
     if found.held_out is not None:
         printer.text(f"Battles that weren't seen: {_foretold(found.held_out)}")
         strangers = found.held_out_match_ups

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from skirmish.client.ui.ui import UI
 
 HEIGHT = 38
-"""Of a row at 100 %, unless its letters need more."""
+"""Of a row at 100%, unless its letters need more."""
 _GLYPHS: dict[Kind, str] = {
     "charge": "spear", "walk": "boot", "hide": "shield", "shoot": "bow", "magic": "star", "cut": "cross", "join": "hub",
     "lead": "crown", "end": "cross", "arm": "sword", "strike": "sword", "other": "fist",
@@ -32,7 +32,7 @@ _GLYPHS: dict[Kind, str] = {
 
 
 def row_units(scale: Scale) -> float:
-    """The height of a row, at 100 %."""
+    """The height of a row, at 100%."""
     return max(HEIGHT, (high("bold", scale.px(BODY)) + high("body", scale.px(SMALL))) / scale.ui + 6)
 
 

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from skirmish.client.battle.scene import BattleScene
 
 WIDE, HIGH = 560, 300
-"""Of the dialog and of what is in it, at 100 %."""
+"""Of the dialog and of what is in it, at 100%."""
 _BAR = 14
-"""Beside what scrolls, at 100 %."""
+"""Beside what scrolls, at 100%."""
 
 
 def suggest(scene: BattleScene) -> None:

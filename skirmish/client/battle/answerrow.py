@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from skirmish.client.ui.ui import UI
 
 LEAST, EDGE, MARKS = 38, 6, 124
-"""At 100 %: height of a row, what its words leave of it, and the width kept free for odds and key."""
+"""At 100%: height of a row, what its words leave of it, and the width kept free for odds and key."""
 
 
 def room_of(across: int, scale: Scale) -> int:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from skirmish.client.ui.ui import UI
 
 WIDE, PAD, GAP, TAIL, BUTTON = 286, 10, 14, 9, 26
-"""At 100 %: the sheet, its edge, between it and what it is about, half the tail's foot, its buttons."""
+"""At 100%: the sheet, its edge, between it and what it is about, half the tail's foot, its buttons."""
 ROOM_IN = 8.0
 """Inches round a model that is pointed at, which are left free where that can be: somebody may want to go there."""
 OVER = ("prompt", "news", "legend", "caption")

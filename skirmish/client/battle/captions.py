@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from skirmish.client.ui.ui import UI
 
 EDGE, SIGN = 8, 12
-"""At 100 %: round the words, and the sign before them."""
+"""At 100%: round the words, and the sign before them."""
 LEFT, LOW = 36, 40
 """Its place from the board's corner, where the rulers leave room."""
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 BAND = 46
 _PAD, _GAP = 10, 6
-"""At 100 %: at the edges, and between the labels of two numbers."""
+"""At 100%: at the edges, and between the labels of two numbers."""
 _SPRITES = Sprites(8_000_000)
 
 

@@ -8,9 +8,9 @@ if TYPE_CHECKING:
     from skirmish.client.battle.scene import BattleScene
 
 ZONE = 4
-"""Pixels at 100 % from the window's edge."""
+"""Pixels at 100% from the window's edge."""
 PER_SECOND = 700.0
-"""Pixels at 100 % that the board moves in a second."""
+"""Pixels at 100% that the board moves in a second."""
 LONGEST = 0.1
 """Seconds that count of a step: after a rest of the window the board doesn't jump."""
 

@@ -18,6 +18,7 @@ from skirmish.client.ui.scale import SMALL
 from skirmish.client.ui.widget import Widget, cited
 from skirmish.client.words import say
 from skirmish.core.record import Record
+from skirmish.core.units import as_percent
 
 if TYPE_CHECKING:
     from skirmish.client.battle.scene import BattleScene
@@ -101,7 +102,7 @@ def widgets(scene: BattleScene) -> list[Widget]:
 
 
 def _right(scene: BattleScene) -> str:
-    percent = f"{scene.camera.percent} %"
+    percent = as_percent(scene.camera.percent / 100)
     if scene.driver.thinking is not None:
         percent = f"{say('thinking')}  {percent}"
     at = scene.desk.pointed

@@ -9,7 +9,7 @@ from skirmish.client.ui.scale import BODY, HEADING, SMALL, Scale
 from skirmish.core.record import Record
 
 TOP, FOOT, SIDE = 50, 30, 336
-"""Lengths at 100 %: the bar on top, the bar below, the panel at the right."""
+"""Lengths at 100%: the bar on top, the bar below, the panel at the right."""
 GAP = 8
 LETTERS = 0.6
 """By how much of what letters are larger the panel is wider."""
@@ -73,7 +73,7 @@ class Column:
 
 
 def high_line(scale: Scale, size: float, least: float) -> int:
-    """Pixels of a line with lettering of this size: so much at 100 %, more where letters need it."""
+    """Pixels of a line with lettering of this size: so much at 100%, more where letters need it."""
     return max(scale.u(least), high("bold", scale.px(size)) + scale.u(6))
 
 

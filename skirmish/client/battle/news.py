@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from skirmish.client.battle.scene import BattleScene
 
 WIDE, BAND, PAD, BUTTON = 400, 30, 12, 30
-"""At 100 %: the sheet, its coloured head, its edge, its buttons."""
+"""At 100%: the sheet, its coloured head, its edge, its buttons."""
 
 
 class News:

@@ -13,6 +13,7 @@ from skirmish.core.outlook import UNHURT, Fate, Later, Outlook, Reply, Spending
 from skirmish.core.record import evolve
 from skirmish.core.rolls import Roll
 from skirmish.core.state import NOBODY, State
+from skirmish.core.units import as_percent
 
 REPLIES: tuple[Reply, ...] = ("default", "never", "always", "best")
 """How the other side is taken to answer, in the order in which they are stepped through."""
@@ -72,7 +73,7 @@ def _later(later: Later, state: State) -> list[Span | str]:
     for one in later.plights:
         model = state.models[one.model]
         found.append(Span(f"{model.name}: ", face="bold", colour=role_colour(model.side)))
-        shares = (f"{word} {share.value * 100:.0f} ± {share.error * 100:.0f} %" for word, share in one.shares)
+        shares = (f"{word} {share.value * 100:.0f} ± {as_percent(share.error)}" for word, share in one.shares)
         found.append(Span(", ".join(shares) + "\n", colour=IVORY))
     return found
 

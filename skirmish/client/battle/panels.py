@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 MOST_FATES = 2
 """So many people's fates stand below an answer."""
 _ROUND = 44
-"""Pixels at 100 % round a model that is selected, pointed at or aimed at, which its tip leaves to be seen."""
+"""Pixels at 100% round a model that is selected, pointed at or aimed at, which its tip leaves to be seen."""
 
 
 def inset(scale: Scale) -> int:
@@ -144,7 +144,7 @@ def _expected(scene: BattleScene, action: Action) -> str:
 
 
 def _likeliest(fate: Fate) -> str:
-    """What is certain and what is likeliest to become of it: `no longer ready to cast, aura glaring 20 %`."""
+    """What is certain and what is likeliest to become of it: `no longer ready to cast, aura glaring 20%`."""
     word, share = fate.shares[0]
     if word == NO_MORE:
         return fate.ended

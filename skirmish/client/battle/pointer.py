@@ -129,7 +129,7 @@ def urging(scene: BattleScene) -> Layer | None:
 
 
 def label(seen: Outlook, target: ModelId) -> str:
-    """`42 %: stunned 20 %, out of action 12 %`: that anything comes of it, and the target's two likeliest fates."""
+    """`42%: stunned 20%, out of action 12%`: that anything comes of it, and the target's two likeliest fates."""
     fate = next((fate for fate in seen.fates if fate.model == target), None)
     shares = fate.shares if fate is not None else ()
     worse = [(word, share) for word, share in shares if word not in (UNHURT, AS_BEFORE)][:2]

@@ -26,7 +26,7 @@ from skirmish.core.decision import Decision
 from skirmish.core.record import Record
 
 BAND, PAD, WIDE, LINE, GAP, BAR = 34, 14, 460, 26, 6, 14
-"""At 100 %: the coloured head, the edge, the whole, the line below, between answers, beside those that scroll."""
+"""At 100%: the coloured head, the edge, the whole, the line below, between answers, beside those that scroll."""
 
 
 class Answer(Record):

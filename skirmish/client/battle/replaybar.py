@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from skirmish.client.ui.ui import UI
 
 LEAST = 150
-"""Width at 100 % that the slider keeps; buttons that leave it less are reached by their keys."""
+"""Width at 100% that the slider keeps; buttons that leave it less are reached by their keys."""
 EDGE, GAP = 6, 4
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from skirmish.client.battle.scene import BattleScene
 
 _LINE, _ROW, _GAP = 24, 38, 6
-"""A name, a row of choices and what lies between, at 100 %."""
+"""A name, a row of choices and what lies between, at 100%."""
 
 
 def seats(scene: BattleScene) -> None:

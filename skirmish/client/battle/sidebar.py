@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 WAITING_ROWS = 5
 """Most rows in sight of those who wait."""
 LOG = 150
-"""Height at 100 % that the log has where there is room, and below a third of which it gives way."""
+"""Height at 100% that the log has where there is room, and below a third of which it gives way."""
 TOOLS = (
     ("undo", "back"), ("ruler", "measure"), ("sight", "eye"), ("threat", "danger"), ("suggest", "bulb"),
     ("cancel", "menu"),
@@ -45,7 +45,7 @@ PAGES = {"undo": "help.undo", "ruler": "help.overlays", "sight": "help.overlays"
          "suggest": "help.computers", "cancel": "help.turn"}  # fmt: skip
 """What help on each of them is about."""
 TOOL, TOOL_GAP = 32, 2
-"""A tool and what lies between two of them, at 100 %."""
+"""A tool and what lies between two of them, at 100%."""
 
 
 def side(scene: BattleScene) -> Widget:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from skirmish.client.battle.scene import BattleScene
 
 _AROUND = 230
-"""Pixels at 100 % of a dialog that aren't its content: band, a line or two, buttons, edges."""
+"""Pixels at 100% of a dialog that aren't its content: band, a line or two, buttons, edges."""
 LEAST = 120
 _BELOW = re.compile(r"(?<!\w)-(?=\d)")
 """A hyphen that stands for a minus: `-2.1`, not that of `Guard-2`."""
@@ -41,7 +41,7 @@ class Telling(Dialog):
 
     @staticmethod
     def room(scene: BattleScene, wanted: float) -> float:
-        """The height that its content has in this window, at 100 %."""
+        """The height that its content has in this window, at 100%."""
         return max(LEAST, min(wanted, scene.app.size[1] / scene.app.scale.ui - _AROUND))
 
 

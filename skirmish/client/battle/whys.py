@@ -32,7 +32,7 @@ KEPT = 40
 IDLE = frozenset({DONE.verb, PASS.verb})
 """What nobody asks about first."""
 WIDE, HIGH, LINE, BUTTON = 560, 330, 34, 104
-"""At 100 %: dialog, content, the line that steps through decisions, a button on it."""
+"""At 100%: dialog, content, the line that steps through decisions, a button on it."""
 
 
 def decided(session: Session) -> list[int]:

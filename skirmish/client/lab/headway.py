@@ -117,7 +117,7 @@ def _figure(ui: UI, rect: pygame.Rect, what: str, number: str, colour: Colour) -
 
 
 def span(now: Point) -> str:
-    """The ends of the interval: `48-63 %`."""
+    """The ends of the interval: `48-63%`."""
     return say("desk.span", low=percent(now.low), high=percent(now.high))
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 COLUMNS = ("marks", "out", "kills", "worth")
 """What is told of each: what it costs, how often it falls, whom it takes out, what it takes for each mark it costs."""
 _NAME = 110
-"""The room that a name wants beside the columns, at 100 %."""
+"""The room that a name wants beside the columns, at 100%."""
 
 
 class Line(Row):

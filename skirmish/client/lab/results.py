@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 _FAR = 10**6
 _MIDDLE = 760
-"""Width at 100 % from which the verdict stands beside the tabs."""
+"""Width at 100% from which the verdict stands beside the tabs."""
 TABS = ("verdict", "people", "fairness", "course")
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from skirmish.client.muster.scene import MusterScene
 
 WIDE, MIDDLE = 1000, 620
-"""Widths at 100 % from which there are three columns, or two."""
+"""Widths at 100% from which there are three columns, or two."""
 _MOST_STANDING = 0.36
 """Of the third column's height that the state of the list may take."""
 PARTS = ("hire", "band", "warrior", "standing")

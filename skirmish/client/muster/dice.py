@@ -23,7 +23,7 @@ FIRST_S, EACH_S = 0.5, 0.16
 FACES_S = 14
 """Faces that a rolling die shows in a second."""
 SIDE = 30.0
-"""Of a die, at 100 %."""
+"""Of a die, at 100%."""
 _INK = (52, 40, 26)
 _IVORY = (244, 236, 216)
 _RIM = (120, 96, 60)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from skirmish.client.muster.scene import MusterScene
 
 _ROOMY = 940
-"""Width at 100 % from which every button has room beside the others."""
+"""Width at 100% from which every button has room beside the others."""
 
 
 def table(page: MusterScene) -> dict[str, Callable[[], object]]:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 LIMITS = (100, 150, 200, 250, 300, 350, 400, 500, 600, 750, 1000, 1500, 2000)
 """Limits of marks that can be chosen; that of a list stands among them whatever it is."""
 _ROOMY = 880
-"""Width at 100 % from which name, faction and limit have room beside the marks."""
+"""Width at 100% from which name, faction and limit have room beside the marks."""
 
 
 class Marks(Widget):

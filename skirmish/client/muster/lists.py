@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Page_ = Literal["own", "shipped"]
 PAGES: tuple[Page_, ...] = ("own", "shipped")
 _WIDE = 620
-"""Below this width, at 100 %, there is no room for what is told of a list."""
+"""Below this width, at 100%, there is no room for what is told of a list."""
 _ROOMY = 900
 
 

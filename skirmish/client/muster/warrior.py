@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from skirmish.muster.editor_views import Hireling, Line
 
 _LOW = 430
-"""Below this height, at 100 %, the sheet is a page of its own beside the others."""
+"""Below this height, at 100%, the sheet is a page of its own beside the others."""
 _LOW_TYPE = 190
-"""Below this height, at 100 %, the sheet of a type scrolls, with its button."""
+"""Below this height, at 100%, the sheet of a type scrolls, with its button."""
 _FAR = 10**5
 _CARD = 0.46
 """Of the height that the sheet may take."""

@@ -6,7 +6,7 @@ from skirmish.board import Seen
 from skirmish.client.view.marks import Role
 from skirmish.client.words import say
 from skirmish.core.decision import Refusal
-from skirmish.core.units import as_inches
+from skirmish.core.units import as_inches, as_percent
 
 CLOSE_IN = 0.25
 """A yes or no that less than so many inches decide is told in amber."""
@@ -82,7 +82,7 @@ def with_rule(text: str, rule: str) -> str:
 
 
 def seen(sight: Seen) -> str:
-    """`seen 62 %, in cover`; `out of sight`."""
+    """`seen 62%, in cover`; `out of sight`."""
     if not sight.seen:
         return say("overlay.out-of-sight")
     part = percent(sight.visible)
@@ -94,16 +94,16 @@ def seen(sight: Seen) -> str:
 
 
 def looked(who: str, sight: Seen) -> str:
-    """`from Ren: seen 62 %, in cover`: how much of somebody this one sees."""
+    """`from Ren: seen 62%, in cover`: how much of somebody this one sees."""
     return say("overlay.from", who=who, seen=seen(sight))
 
 
 def percent(part: float) -> str:
-    """`62 %`: a part, never rounded to all or nothing that it isn't."""
+    """`62%`: a part, never rounded to all or nothing that it isn't."""
     whole = round(100 * part)
     if 0 < part < 1:
         whole = min(99, max(1, whole))
-    return f"{whole} %"
+    return as_percent(whole / 100)
 
 
 def blocker(name: str, sight: str) -> str:

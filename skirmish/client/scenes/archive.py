@@ -35,7 +35,7 @@ RECORDS = ("records", "exports")
 """Folders in which records are looked for, besides `records` where the program was started."""
 _MOST_RECORDS = 200
 _WIDE = 620
-"""Below this width, at 100 %, there is no room for what is told of a save."""
+"""Below this width, at 100%, there is no room for what is told of a save."""
 
 
 class ArchiveScene(Page):

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from skirmish.client.app import App
 
 _BROAD = 900
-"""How wide the page is at most, at 100 %."""
+"""How wide the page is at most, at 100%."""
 _FAR = 10**6
 
 

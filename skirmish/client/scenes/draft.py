@@ -22,7 +22,7 @@ from skirmish.client.ui.panel import Panel
 from skirmish.client.ui.rich import Rich
 from skirmish.client.ui.scale import BODY, HEADING, SMALL
 from skirmish.client.ui.scroll import Scroll
-from skirmish.client.ui.widget import Widget
+from skirmish.client.ui.widget import Widget, about
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import begun, percent, say
 from skirmish.core.draft import DraftOffer, DraftPart, DraftRoll
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from skirmish.client.battle.drafting import Drafting
 
 _BROAD, _BROADEST = 1100, 1500
-"""How wide the page is at most, at 100 %, in two columns and in three."""
+"""How wide the page is at most, at 100%, in two columns and in three."""
 _ABREAST, _THREE = 760, 1180
-"""From these widths on, at 100 %, what it comes to stands beside the parts, and what others do beside both."""
+"""From these widths on, at 100%, what it comes to stands beside the parts, and what others do beside both."""
 _SHARES = {2: (0.6, 0.4), 3: (0.4, 0.34, 0.26)}
 _GAP = 20
 _FAR = 10**6
@@ -184,39 +184,36 @@ class DraftScene(Page):
             rect = pygame.Rect(rect.x, rect.y, rect.w - ui.u(50), rect.h)
             found.append(Button(f"draft.less.{part.id}", less, "−", partial(self.become, part.fewer),
                                 tip=say("draft.less", name=part.name)))  # fmt: skip
-        row = Button(
+        row = about(Button(
             f"draft.{part.id}", rect, name, partial(self.turn, part), pressed=part.count > 0,
-            sub=part.detail, tip=f"{part.name}, {part.detail} [{part.rule}]", enabled=usable, why=why,
-        )  # fmt: skip
+            sub=part.detail, enabled=usable, why=why,
+        ), part.rule)  # fmt: skip
         if part.text:
-            body = [Span(part.text, colour=MUTED)]
+            body = [Span(f"{part.text} [{part.rule}]" if part.rule else part.text, colour=MUTED)]
             found.append(Rich("", column.take(Rich.height(body, ui, column.rest.w)), body))
         return [row, *found]
 
     def _result(self, column: Column) -> list[Widget]:
         """Its name, what it costs and needs, why it can't be done, and what its own roll may come to."""
         draft = self.draft
-        name = [Span(draft.name or say("draft.nothing"), face="heading", colour=BRASS)]
-        found: list[Widget] = [
-            Rich("", column.take(Rich.height(name, self.ui, column.rest.w, HEADING)), name, size=HEADING)
-        ]
-        follow = partial(doors.rulebook, self.app)
+        found = [self._heading(draft.name or say("draft.nothing"), column)]
         for text, rule in draft.facts:
-            found.append(self._told([Span(text), Span(f" [{rule}]", link=rule)], column, follow))
+            found.append(self._told([Span(text), Span(f" [{rule}]", link=rule)], column))
         if draft.refusal is not None:
-            found.append(self._told([Span(begun(draft.refusal.reason) + ".", colour=MUTED)], column, follow))
+            found.append(self._told([Span(begun(draft.refusal.reason) + ".", colour=MUTED)], column))
         for roll in draft.rolls:
-            found += self._roll(roll, column, follow)
+            found += self._roll(roll, column)
         return found
 
-    def _told(self, body: list[Span], column: Column, follow: Callable[[str], object]) -> Widget:
-        return Rich("", column.take(Rich.height(body, self.ui, column.rest.w)), body, follow=follow)
+    def _told(self, body: list[Span], column: Column) -> Widget:
+        below = column.take(Rich.height(body, self.ui, column.rest.w))
+        return Rich("", below, body, follow=partial(doors.rulebook, self.app))
 
-    def _roll(self, roll: DraftRoll, column: Column, follow: Callable[[str], object]) -> list[Widget]:
+    def _roll(self, roll: DraftRoll, column: Column) -> list[Widget]:
         """What it decides, what is rolled, how likely is what one hopes for, and a bar for each outcome."""
         found: list[Widget] = [self._heading(roll.name, column)]
         if roll.text:
-            found.append(self._told([Span(roll.text), Span(f" [{roll.rule}]", link=roll.rule)], column, follow))
+            found.append(self._told([Span(roll.text), Span(f" [{roll.rule}]", link=roll.rule)], column))
         if roll.success is not None:
             what, chance = roll.success
             said = [Span(say("draft.success", what=what, chance=percent(float(chance))), face="bold",
@@ -225,13 +222,12 @@ class DraftScene(Page):
                 what, chance = roll.more
                 more = say("draft.more", what=what, chance=percent(float(chance)))
                 said.append(Span(f" · {more}", colour=MUTED))
-            found.append(self._told(said, column, follow))
+            found.append(self._told(said, column))
         return [*found, *self._bars(roll.chances, column)]
 
     def _beside(self, column: Column) -> list[Widget]:
         """What is known of others: a line each, their names in the colour of their side."""
         found: list[Widget] = []
-        follow = partial(doors.rulebook, self.app)
         for notes in self.draft.beside:
             found.append(self._heading(notes.name, column))
             body: list[Span] = []
@@ -240,7 +236,7 @@ class DraftScene(Page):
                 if line.text:
                     body.append(Span(f": {line.text}"))
             body += [Span(f" [{notes.rule}]", link=notes.rule)] if notes.rule else []
-            found.append(self._told(body, column, follow))
+            found.append(self._told(body, column))
         return found
 
     def _bars(self, chances: Sequence[tuple[str, Fraction]], column: Column) -> list[Widget]:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from skirmish.client.store.form import Meta
 
 _ASIDE = 384
-"""Width of the panel with the buttons, at 100 %."""
+"""Width of the panel with the buttons, at 100%."""
 _ROUND = 76
 """What lies round the buttons in it: its edges, and the bar."""
 _TITLE = 44.0

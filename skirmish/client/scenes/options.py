@@ -39,7 +39,7 @@ TABS = ("window", "board", "battle", "keys", "colours", "sound")
 _MODES = ("window", "fullscreen")
 """Settings that are on trial first."""
 _BROAD = 820
-"""How wide the pages are at most, at 100 %: what is set stays near its name."""
+"""How wide the pages are at most, at 100%: what is set stays near its name."""
 _FAR = 10**6
 
 

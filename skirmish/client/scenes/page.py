@@ -30,15 +30,15 @@ if TYPE_CHECKING:
     from skirmish.client.app import App
 
 MARGIN = 16
-"""Between what is on a page and the edges of the window, at 100 %."""
+"""Between what is on a page and the edges of the window, at 100%."""
 GAP = 10
 SHARE = 0.46
 """How much of a line the name has of what is set."""
 STACKED = 640
-"""Below this width, at 100 %, what is set stands under its name."""
+"""Below this width, at 100%, what is set stands under its name."""
 _PLANK = 26.0
 _LOW = 480
-"""Below this height, at 100 %, a page has little room."""
+"""Below this height, at 100%, a page has little room."""
 
 
 def line(ui: UI, size: float = BODY) -> int:
@@ -226,5 +226,5 @@ class Page(Scene):
 
     @property
     def broad(self) -> float:
-        """How wide the window is in lengths at 100 %, larger letters taken into account."""
+        """How wide the window is in lengths at 100%, larger letters taken into account."""
         return self.app.size[0] / (self.app.scale.ui * max(1.0, self.app.scale.text))

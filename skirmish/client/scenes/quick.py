@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from skirmish.client.app import App
 
 _NARROW = 700
-"""Below this width, at 100 %, there is no picture."""
+"""Below this width, at 100%, there is no picture."""
 
 
 class QuickScene(Page):

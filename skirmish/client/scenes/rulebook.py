@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from skirmish.client.app import App
 
 _NARROW = 620
-"""Below this width, at 100 %, list and text stand one above the other."""
+"""Below this width, at 100%, list and text stand one above the other."""
 
 
 class RulebookScene(Page):

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from skirmish.client.app import App
 
 _WIDE, _MIDDLE = 1000, 640
-"""Widths at 100 % from which three columns stand side by side, or two."""
+"""Widths at 100% from which three columns stand side by side, or two."""
 
 
 class SetupScene(Page):

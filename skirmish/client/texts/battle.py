@@ -145,7 +145,7 @@ TEXTS: dict[str, str] = {
     "odds-untold": "No odds before it is declared",
     "open-card": "The whole card",
     "order-always": "Always",
-    "order-at_least": "If at least {percent} %",
+    "order-at_least": "If at least {percent}%",
     "order-lift": "Ask again ({about})",
     "order-never": "Never",
     "order-stands": "{who}, {about}: {what}.",

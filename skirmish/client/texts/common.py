@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 TEXTS: dict[str, str] = {
-    "percent.below": "<1 %",
-    "percent.above": ">99 %",
+    "percent.below": "<1%",
+    "percent.above": ">99%",
     "dialog-enter": "Enter does this.",
     "dialog-esc": "Esc does this.",
     "preparing": "Preparing…",

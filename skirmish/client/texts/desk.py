@@ -35,8 +35,8 @@ _RUNNING: dict[str, str] = {
     "done": "{done} of {total}",
     "done-at-most": "{done}, at most {total}",
     "none": "-",
-    "percent": "{n} %",
-    "span": "{low} to {high} %",
+    "percent": "{n}%",
+    "span": "{low} to {high}%",
     "wins": "wins of the first list",
     "between": "95% interval",
     "pace": "battles a second",
@@ -72,8 +72,7 @@ _TOLD: dict[str, str] = {
     "better": "{a} beats {b}",
     "even": "{a} and {b} are about even",
     "close": "Too close to call after {n} battle|Too close to call after {n} battles",
-    "surety": "{who} wins {share} battles in 100. In the long run it is between {low} and {high}, with 95 % "
-    "confidence.",
+    "surety": "{who} wins {share} battles in 100. In the long run it is between {low} and {high}, with 95% confidence.",
     "surety-ever": "{who} wins {share} battles in 100, and in the long run between {low} and {high}. That holds "
     "although it was looked at after each battle.",
     "unfinished": "{done} of {total} battles: there are more to be played.",
@@ -107,7 +106,7 @@ _TOLD: dict[str, str] = {
     "column-kills": "Takes out",
     "column-worth": "Value per mark",
     "deeds": "{marks} marks; falls in {out}; takes out {kills}; {worth} marks for each of its own",
-    "deeds-tip": "{who}, in a battle, with 95 % confidence:\nfalls in {out_low} to {out_high} of 100\n"
+    "deeds-tip": "{who}, in a battle, with 95% confidence:\nfalls in {out_low} to {out_high} of 100\n"
     "takes out {kills_low} to {kills_high} warriors\ntakes {worth_low} to {worth_high} marks for each it costs",
 }
 _SHELF: dict[str, str] = {

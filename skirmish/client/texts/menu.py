@@ -138,7 +138,7 @@ _OPTIONS: dict[str, str] = {
     "speed-1": "usual",
     "speed-2": "double",
     "speed-4": "four times",
-    "per-cent": "{n} %",
+    "per-cent": "{n}%",
     "pixels": "{n} pixels",
     "seconds": "{n:.2f} s",
     "page-tip": "Which page of the settings is shown.",
@@ -243,13 +243,13 @@ _ASKS: dict[str, str] = {
     "as-usual": "all are at their defaults",
 }
 _DRAFT: dict[str, str] = {
+    "title": "{who}: {what}",
     "nothing": "Nothing yet",
     "clear": "Start afresh",
     "empty": "nothing has been put together",
     "times": "{name} × {count}",
     "counted": "{name}: {count} {unit}",
     "less": "One {name} less",
-    "title": "{who}: {what}",
     "usual": "Use suggestion",
     "as-usual": "this is the suggestion",
     "undo": "Undo the last",

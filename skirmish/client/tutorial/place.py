@@ -7,7 +7,7 @@ import pygame
 from skirmish.client.ui.scale import Scale
 
 WIDE, HIGH = 292, 176
-"""Lengths at 100 %: the sheet beside the board, and above it."""
+"""Lengths at 100%: the sheet beside the board, and above it."""
 LETTERS = 0.6
 """By how much of what letters are larger the sheet is larger."""
 LEAST = 0.85

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from skirmish.client.tutorial.scene import TutorialScene
 
 _BUTTON, _BUTTONS = 30, 212
-"""At 100 %: the height of a button, the width of them all beside the words."""
+"""At 100%: the height of a button, the width of them all beside the words."""
 _BAR = 12
 _SIZES = (HEADING + 2, HEADING, BODY, SMALL)
 """Of the title: the first in which it fits."""

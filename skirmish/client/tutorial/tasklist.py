@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from skirmish.client.ui.ui import UI
 
 _INDENT, _BOX, _GAP = 24, 15, 6
-"""At 100 %: where the words begin, the box, what lies between two tasks."""
+"""At 100%: where the words begin, the box, what lies between two tasks."""
 
 
 def tall(texts: Sequence[str], across: int, scale: Scale) -> int:

@@ -14,6 +14,7 @@ from skirmish.client.ui.looks import Skin
 from skirmish.client.ui.paint import box, cap, cap_size, glyph, high, shortened, wide, words
 from skirmish.client.ui.scale import BODY, LARGE, SMALL
 from skirmish.client.ui.widget import Widget
+from skirmish.core.units import as_percent
 
 if TYPE_CHECKING:
     from skirmish.client.ui.ui import UI
@@ -168,7 +169,7 @@ def draw_chance(onto: pygame.Surface, ui: UI, chance: float, rect: pygame.Rect, 
     """A chance from 0 to 1 as a number over a bar, on a box that looks so."""
     colour, thick = looks.odds_colour(chance), ui.u(6)
     number = pygame.Rect(rect.x, rect.y, rect.w, rect.h - thick)
-    words(onto, f"{round(chance * 100)} %", "bold", ui.px(LARGE - 1), looks.odds_ink(chance, skin), number, "right")
+    words(onto, as_percent(chance), "bold", ui.px(LARGE - 1), looks.odds_ink(chance, skin), number, "right")
     bar = pygame.Rect(rect.x, rect.centery + ui.u(8), rect.w, thick)
     draw_bar(onto, bar, chance, colour)
 

@@ -27,7 +27,7 @@ _IVORY = (250, 244, 228)
 _ABREAST = 4
 """So many answers stand beside each other, if the window is wide enough."""
 WIDE = 452
-"""How wide a dialog is at 100 %, unless its buttons or its window want otherwise."""
+"""How wide a dialog is at 100%, unless its buttons or its window want otherwise."""
 
 
 def _nothing() -> None:
@@ -53,7 +53,7 @@ class Content(Record):
     """Widgets between the text and the buttons of a dialog: a field to type into, a list to choose from."""
 
     height: float
-    """At 100 %."""
+    """At 100%."""
     build: Callable[[pygame.Rect, UI], Sequence[Widget]]
     """Given their box in pixels."""
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _GROUND = Skin((46, 50, 58), (36, 40, 47), (84, 76, 58), IVORY)
 _SIGN = (120, 106, 74)
 _SIDE, _LEAST = 84, 30
-"""How large the sign is at 100 %; with less room than the least there is none."""
+"""How large the sign is at 100%; with less room than the least there is none."""
 _BROAD = 420
 """How wide the words are at most."""
 

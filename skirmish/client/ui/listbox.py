@@ -53,7 +53,7 @@ class ListBox(Widget):
     """Rows with a bar to scroll. A click or the arrow keys `select`, a double click or Enter `activate`.
 
     `follow`: it begins at its end and stays there when it grows; scrolled up, it stays where it is and offers the way
-    to the newest. `row_height` at 100 %; 0: as its rows need it. `selected` is the scene's, -1 for none.
+    to the newest. `row_height` at 100%; 0: as its rows need it. `selected` is the scene's, -1 for none.
     """
 
     focusable: ClassVar[bool] = True

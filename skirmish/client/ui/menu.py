@@ -23,7 +23,7 @@ _LIT = Skin((58, 64, 74), (58, 64, 74), (58, 64, 74), IVORY)
 _LIT_KEYS = Skin((58, 64, 74), (58, 64, 74), BRASS, IVORY)
 _PAGE = 8
 _EDGE = 6
-"""Between a menu and the edge of the window, at 100 %."""
+"""Between a menu and the edge of the window, at 100%."""
 
 
 class MenuRow(Record):

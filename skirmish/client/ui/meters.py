@@ -11,6 +11,7 @@ from skirmish.client.ui.button import draw_bar
 from skirmish.client.ui.paint import high, wide, words
 from skirmish.client.ui.scale import BODY
 from skirmish.client.ui.widget import Widget
+from skirmish.core.units import as_percent
 
 if TYPE_CHECKING:
     from skirmish.client.ui.ui import UI
@@ -27,7 +28,7 @@ class Meter(Widget):
     ) -> None:  # fmt: skip
         super().__init__(id, rect, tip=tip)
         self.share, self.colour, self.ink = share, colour, ink
-        self.text = f"{round(share * 100)} %" if text is None else text
+        self.text = as_percent(share) if text is None else text
 
     def bar(self, ui: UI) -> pygame.Rect:
         """What the number leaves."""

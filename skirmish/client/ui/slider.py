@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _GROOVE = Skin(WELL, WELL, (70, 76, 86), IVORY)
 _FILLED = Skin((150, 122, 70), (150, 122, 70), BRASS, IVORY)
-_USUAL = "100 %"
+_USUAL = "100%"
 _LONG = 6
 """What is written at the end of a slider so many times as long takes at least this, so that those below each other
 end alike."""

@@ -56,7 +56,7 @@ class UI:
         self.kept = Kept()
 
     def u(self, length: float) -> int:
-        """Pixels of a length given at 100 %."""
+        """Pixels of a length given at 100%."""
         return self.scale.u(length)
 
     def px(self, size: float) -> int:

@@ -17,7 +17,7 @@ from skirmish.client.view.shows import Beam, Dice, Fade, Flash, Word
 from skirmish.client.view.sprites import Sprites
 
 _RISE = 34
-"""Pixels that words rise at 100 %."""
+"""Pixels that words rise at 100%."""
 _DIE = 26
 _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),

@@ -14,7 +14,7 @@ STEP = 1.19
 LEAST, MOST = 6.0, 96.0
 """Pixels per inch at both ends of the ladder."""
 USUAL = 24.0
-"""Pixels per inch that are called 100 %."""
+"""Pixels per inch that are called 100%."""
 _MARGIN_IN = 0.5
 """Table that is seen round the board when all of it is fitted in."""
 _SAME = 1e-6

@@ -14,7 +14,7 @@ from skirmish.client.view.sprites import Sprites
 from skirmish.core.units import Point
 
 SIZE = 13
-"""Of lettering, in pixels at 100 %."""
+"""Of lettering, in pixels at 100%."""
 _GAPS = (4, 12, 24, 40, 60)
 """How far from what it belongs to a label may stand, in pixels."""
 _DARK: Colour = (30, 32, 38)
@@ -35,7 +35,7 @@ class Placed(NamedTuple):
 
 
 def tag(sprites: Sprites, words: str, role: Role, text: float = 1.0) -> pygame.Surface:
-    """A pill in a role's colour; `text`: size of lettering, 1 at 100 %."""
+    """A pill in a role's colour; `text`: size of lettering, 1 at 100%."""
     colour = mark_colour(role)
     return sprites.get(pill, words, _pixels(text), mix(colour, IVORY, 0.45), mix(colour, _DARK, 0.2))
 

@@ -14,7 +14,7 @@ from skirmish.client.view.marks import Area, Heat, Layer, Role
 from skirmish.client.view.strips import ground
 
 _WIDE, _HIGH = 34, 16
-"""Of a sign, in pixels at 100 %."""
+"""Of a sign, in pixels at 100%."""
 
 
 def entries(layers: Iterable[Layer]) -> list[tuple[str, tuple[tuple[Role, bool], ...]]]:
@@ -29,7 +29,7 @@ def entries(layers: Iterable[Layer]) -> list[tuple[str, tuple[tuple[Role, bool],
 
 
 def sign(role: Role, filled: bool, unit: float = 1.0) -> pygame.Surface:
-    """A premultiplied piece of the role's line, below it its ground if it fills any; `unit`: size, 1 at 100 %.
+    """A premultiplied piece of the role's line, below it its ground if it fills any; `unit`: size, 1 at 100%.
 
     Keep it in a `Sprites`: `sprites.get(sign, role, filled, unit)`.
     """

@@ -9,14 +9,14 @@ from skirmish.core.record import Record
 
 Hatch = Literal["plain", "rise", "fall", "specks", "cross"]
 Dashes = tuple[float, ...]
-"""Lengths in pixels at 100 %, drawn and left out by turns; (): a whole line."""
+"""Lengths in pixels at 100%, drawn and left out by turns; (): a whole line."""
 WHOLE: Dashes = ()
 _DOTS: Dashes = (0.1, 6.5)
 """So short that each is a round dot."""
 
 
 class LineLook(Record):
-    """How a role looks apart from its colour; lengths in pixels at 100 %."""
+    """How a role looks apart from its colour; lengths in pixels at 100%."""
 
     dashes: Dashes = WHOLE
     wide: float = 2.8

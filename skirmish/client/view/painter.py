@@ -29,7 +29,7 @@ _COARSE = 4
 _HALO_GLOW = 9.0
 _FAINT = 1.4
 _DOT = 3.4
-"""Radius of a way-point in pixels at 100 %."""
+"""Radius of a way-point in pixels at 100%."""
 
 
 class Easel(NamedTuple):
@@ -41,7 +41,7 @@ class Easel(NamedTuple):
     places: tuple[Place, ...]
     """Where the models stand: for halos."""
     unit: float = 1.0
-    """Width of lines, 1 at 100 %."""
+    """Width of lines, 1 at 100%."""
 
     def at(self, point: Point) -> Point:
         """The pixel of a point of the table."""

@@ -13,7 +13,7 @@ from skirmish.client.view.camera import Camera
 from skirmish.client.view.sprites import Sprites
 
 WIDE = 18
-"""Of a ruler, in pixels at 100 %."""
+"""Of a ruler, in pixels at 100%."""
 _PALE: Colour = (242, 214, 160)
 _CROWDED = 15.0
 """Pixels per inch below which only each sixth inch has its number."""

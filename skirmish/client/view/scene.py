@@ -48,6 +48,6 @@ class BoardScene(Record):
     names: Names = "leaders"
     """Whose names are written: of leaders and heroes, of all, of nobody. Selected and hovered are always named."""
     text: float = 1.0
-    """Size of lettering, 1 at 100 %."""
+    """Size of lettering, 1 at 100%."""
     moving: bool = False
     """Whether the camera is in motion: terrain is scaled quickly, and sharp only when it rests."""

@@ -119,7 +119,7 @@ def win_rates(names: Mapping[str, str], summary: Summary) -> str:
     order = sorted((one for one in summary.standings if one.tally.games), key=lambda one: -one.share.value)
     lines = [share_span(name_html(names[one.ident]), one.share) for one in order]
     caption = "Battles won; a draw is half a win"
-    heads = "List", f"Wins ({summary.confidence}\u202f% interval)"
+    heads = "List", f"Wins ({summary.confidence}% interval)"
     return spans("rates", caption, heads, lines, None) if lines else ""
 
 
@@ -169,7 +169,7 @@ def _duel(names: Mapping[str, str], duel: Cell, confidence: str) -> Told:
 
 def _long_run(share: Estimate, confidence: str) -> str:
     low, high = 100 * share.low, 100 * share.high
-    return f"In the long run it is between {low:.0f} and {high:.0f}, with {confidence}\u202f% confidence."
+    return f"In the long run it is between {low:.0f} and {high:.0f}, with {confidence}% confidence."
 
 
 def _field(names: Mapping[str, str], summary: Summary) -> Told:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from skirmish.core.html import escape, name_html, tag
+from skirmish.core.units import as_percent
 from skirmish.playtest.estimates import Estimate
 
 NONE = "\N{EN DASH}"
@@ -140,7 +141,7 @@ NEAR_END = 0.005
 
 
 class Span(NamedTuple):
-    """A figure with its 95 % interval, and how it is told in words."""
+    """A figure with its 95% interval, and how it is told in words."""
 
     label: str
     """HTML."""
@@ -151,9 +152,9 @@ class Span(NamedTuple):
 
 
 def percent(share: float) -> str:
-    """`58 %`; near the ends to a tenth, so that 0 % and 100 % are nearly just that."""
+    """`58%`; near the ends to a tenth, so that 0% and 100% are nearly just that."""
     near = min(share, 1 - share) < NEAR_END
-    return f"{100 * share:.{int(near)}f}".removesuffix(".0") + "\u202f%"
+    return as_percent(share, int(near)).replace(".0%", "%")
 
 
 def share_span(label: str, found: Estimate) -> Span:
@@ -163,8 +164,8 @@ def share_span(label: str, found: Estimate) -> Span:
 
 
 def interval_words(low: float, high: float) -> str:
-    """The two ends of an interval of shares: `53 to 63 %`."""
-    return f"{100 * low:.0f} to {100 * high:.0f}\u202f%"
+    """The two ends of an interval of shares: `53 to 63%`."""
+    return f"{100 * low:.0f} to {as_percent(high)}"
 
 
 def bar(span: Span, low: float = 0.0, high: float = 1.0, even: float = 0.5, marked: bool = True) -> str:
@@ -190,10 +191,10 @@ def spans(
     """Lines of spans under two heads: what they are of, and what is told of them.
 
     `scale`: its lowest value, the one in the middle that means even, and its highest, told with so many digits;
-    None: shares from 0 to 100 %.
+    None: shares from 0 to 100%.
     """
     low, even, high = scale or (0.0, 0.5, 1.0)
-    ends = [number(value, digits).shown for value in (low, even, high)] if scale else ["0", "50", "100\u202f%"]
+    ends = [number(value, digits).shown for value in (low, even, high)] if scale else ["0", "50", "100%"]
     marks = tag("span", "".join(tag("span", escape(end)) for end in ends), "scale")
     head = tag("tr", "".join((
         tag("th", escape(heads[0]), scope="col"), tag("th", marks, "span", scope="col"),

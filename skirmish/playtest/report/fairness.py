@@ -21,7 +21,7 @@ def fairness_section(maps: Mapping[str, str], found: Sequence[Bias]) -> str:
     if not found:
         return section("fairness", title, nothing_html("No battle has been fought yet."))
     lines = [share_span(_label(one, maps), one.share) for one in found]
-    made = spans("biases", "How often they win", ("Who", "Wins (95\u202f% interval)"), lines, None)
+    made = spans("biases", "How often they win", ("Who", "Wins (95% interval)"), lines, None)
     return section("fairness", title, made, lead=f"{LEAD} {_verdict(found)}")
 
 

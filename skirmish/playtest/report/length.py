@@ -62,7 +62,7 @@ def _length_words(whole: Course) -> str:
     if whole.contact is not None and whole.meets is not None:
         told += f" Enemies touch first in round {estimate_words(whole.contact, 1)}"
         told += f", in {percent(whole.meets.value)} of the battles."
-    return told + " In brackets: 95\u202f% intervals."
+    return told + " In brackets: 95% intervals."
 
 
 def _lengths(names: Mapping[str, str], whole: Course) -> list[Series]:

@@ -37,7 +37,7 @@ ROOMY = 6
 """With more lists than this a cell has room for the share alone, and the rest stands in a table below."""
 MATRIX_LEAD = (
     "Read along a row: how often its list beats that of the column (a draw is half a win), and the range in which the "
-    "true share lies with {}\u202f% confidence."
+    "true share lies with {}% confidence."
 )
 CAUSES = (
     " Below stand the three things that decided it most: by each, the marks a battle that the row takes from the column"
@@ -107,7 +107,7 @@ def _pairings_table(names: Mapping[str, str], duels: Sequence[Duel], confidence:
     """All pairings as lines, with their causes."""
     columns = [
         Column("List", number=False), Column("against", number=False), Column("Battles"), Column("Wins", "%"),
-        Column(f"{confidence} % interval"), Column("By what", "marks a battle taken, less lost", number=False),
+        Column(f"{confidence}% interval"), Column("By what", "marks a battle taken, less lost", number=False),
     ]  # fmt: skip
     rows = []
     for duel in duels:
@@ -139,7 +139,7 @@ def _sure_table(names: Mapping[str, str], sureties: Sequence[Surety]) -> str:
 
 RATINGS_LEAD = (
     "Ratings put every list on one scale (Bradley and Terry): 0 is the middle of the field, and 400 points ahead are "
-    "odds of ten to one. The band is the 95\u202f% interval."
+    "odds of ten to one. The band is the 95% interval."
 )
 MIX = (
     "If both players choose their lists in secret, no other choice beats this mix: bring each list so often. Against "
@@ -164,14 +164,14 @@ def _ratings(names: Mapping[str, str], found: Sequence[Rating]) -> str:
         told = f"{points.value:+.0f} ({points.low:+.0f} to {points.high:+.0f})".replace("-", "\N{MINUS SIGN}")
         lines.append(Span(name_html(names[one.ident]), points.value, points.low, points.high, told))
     reach = max(STEP, *(STEP * -(-max(abs(line.low), abs(line.high)) // STEP) for line in lines))
-    return spans("rated", "Ratings", ("List", "Points (95\u202f% interval)"), lines, (-reach, 0.0, reach))
+    return spans("rated", "Ratings", ("List", "Points (95% interval)"), lines, (-reach, 0.0, reach))
 
 
 def _mix(names: Mapping[str, str], parts: Sequence[Part]) -> str:
     if not parts:
         return tag("p", escape(why_unsolved()))
     lines = [share_span(name_html(names[one.ident]), one.weight) for one in parts]
-    return spans("mix", MIX, ("List", "How often (95\u202f% interval)"), lines, None)
+    return spans("mix", MIX, ("List", "How often (95% interval)"), lines, None)
 
 
 # --- versions of a list --------------------------------------------------------------------------------------------
@@ -193,7 +193,7 @@ def versions_section(names: Mapping[str, str], found: Sequence[Comparison]) -> s
     told = [tag("p", comparison_sentence(names, one), "verdict") for one in found] if len(found) <= MOST_NAMED else []
     lines = [_line(names, one) for one in found]
     reach = max(LEAST, *(max(abs(line.low), abs(line.high)) for line in lines))
-    heads = ("Versions", "More battles won in 100 (95\u202f% interval)")
+    heads = ("Versions", "More battles won in 100 (95% interval)")
     caption = "Battles in 100 that the first of two versions wins more than the second"
     made = spans("compared", caption, heads, lines, (-reach, 0.0, reach))
     return section("versions", "The same battles, fought by both", *told, made, lead=VERSIONS_LEAD)

@@ -27,7 +27,7 @@ TITLE = "What your observers noted"
 USUAL = frozenset(maker.name for maker in STANDARD)
 MOST_LINES, MOST_VALUES = 60, 3
 """So many lines there are at most, and so many values are told of each."""
-LEAD = "A line for each thing that they noted; lists and dicts are taken apart. Small numbers are 95\u202f% intervals."
+LEAD = "A line for each thing that they noted; lists and dicts are taken apart. Small numbers are 95% intervals."
 
 
 class Own:

@@ -27,7 +27,7 @@ from skirmish.playtest.warriors import Deeds, Gift, Point
 
 WARRIORS_TITLE = "Who did what"
 LEAD = (
-    "Everything is counted for one battle, on average; the small numbers are 95\u202f% intervals."
+    "Everything is counted for one battle, on average; the small numbers are 95% intervals."
     '<span class="screen"> Press the head of a column to sort by it.</span>'
 )
 WORTH = 3
@@ -153,7 +153,7 @@ def _gifts(found: Sequence[Gift]) -> str:
         for one in found
     ]  # fmt: skip
     reach = max(0.05, *(min(1.0, max(abs(line.low), abs(line.high))) for line in lines))
-    heads = ("Gift", "Battles won in 100 (95\u202f% interval)")
+    heads = ("Gift", "Battles won in 100 (95% interval)")
     caption = "What a gift of the dice brings: battles won in 100, more than by the same warrior without it"
     scaled = [Span(one.label, 100 * one.value, 100 * one.low, 100 * one.high, one.told) for one in lines]
     return spans("gifts", caption, heads, scaled, (-100 * reach, 0.0, 100 * reach))

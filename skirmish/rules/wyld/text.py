@@ -11,6 +11,7 @@ from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.text import Line, model_line, names_text, place_text, roll_line
+from skirmish.core.units import as_percent
 from skirmish.kit.spells.spell import ON_ONE, Spell
 from skirmish.rules.wyld import deck
 from skirmish.rules.wyld.caster import Channel, aura_word, caster, channel_of, penalty_text, shaping
@@ -139,8 +140,8 @@ def held_text(now: Channel) -> str:
 
 
 def percent(now: Channel, cards: int) -> str:
-    """The chance that so many more cards are enough: `37 %`. (WYL-14)"""
-    return f"{100 * float(reaching(now.deck, now.missing, cards)):.0f} %"
+    """The chance that so many more cards are enough: `37%`. (WYL-14)"""
+    return as_percent(float(reaching(now.deck, now.missing, cards)))
 
 
 def _soon(state: State, i: ModelId) -> str:

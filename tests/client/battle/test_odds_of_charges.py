@@ -34,4 +34,4 @@ def test_the_first_fight_is_told_with_the_charge() -> None:
     _, _, after = told.partition(say("later", tries=seen.tries))
     for one in seen.plights:
         line = next(line for line in after.splitlines() if line.startswith(table.session.state.models[one.model].name))
-        assert all(f"{word} {100 * s.value:.0f} ± {100 * s.error:.0f} %" in line for word, s in one.shares), line
+        assert all(f"{word} {100 * s.value:.0f} ± {100 * s.error:.0f}%" in line for word, s in one.shares), line

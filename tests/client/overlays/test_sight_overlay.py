@@ -24,9 +24,9 @@ def test_for_all_pairs_both_ways_it_shows_the_boards_fractions(battles):
             eye = told.state.models[i].name
             assert (f"from {eye}: out of sight" in tags(layer)) == (not seen.seen)
             if seen.seen and seen.visible > 0.995:
-                assert tags(layer)[0].startswith(f"from {eye}: seen {100 if seen.visible == 1 else 99} %")
+                assert tags(layer)[0].startswith(f"from {eye}: seen {100 if seen.visible == 1 else 99}%")
             elif seen.seen:
-                assert tags(layer)[0].startswith(f"from {eye}: seen {max(1, round(100 * seen.visible))} %")
+                assert tags(layer)[0].startswith(f"from {eye}: seen {max(1, round(100 * seen.visible))}%")
             count += 1
     assert count >= 80 * battles
 

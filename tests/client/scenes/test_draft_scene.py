@@ -15,6 +15,16 @@ def hands(tmp_path):
     return found
 
 
+def test_the_page_names_its_caster(hands):
+    assert hands.scene.title == "Vandek Orr: Put a spell together"
+
+
+def test_a_row_says_once_what_it_is(hands):
+    """What it does and its rule stand below it: no tooltip says it again, and F1 leads to the rule."""
+    row = hands.by_id("draft.terror")
+    assert (row.text, row.sub, row.tip, row.helps) == ("Terror", "2 Essence", "", "TRI-60")
+
+
 def aim(hands: Hands, *parts: str) -> str:
     """Presses these rows and aims; what is planned then."""
     for part in parts:

@@ -19,7 +19,7 @@ from skirmish.core.decision import PASS, Decision, Just
 
 BOARD = pygame.Rect(0, 50, 944, 640)
 LONG = "Hold off the one who comes near with the pike that was made ready for this " * 2
-REMARK = "The Pale Rider of the northern marches: unhurt 85 % · Hamo the younger: wounded 44 % " * 2
+REMARK = "The Pale Rider of the northern marches: unhurt 85% · Hamo the younger: wounded 44% " * 2
 
 
 def asked(question: str, answers: list[Answer], scale: Scale, board: pygame.Rect = BOARD) -> dict[str, Widget]:

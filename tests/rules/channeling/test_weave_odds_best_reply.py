@@ -13,7 +13,7 @@ from skirmish.app.odds.weave_odds import CastAnswer, worked_out_cast
 from skirmish.rules.channeling.worth import OWED
 
 MARKS = {"knocked down": 10.0, "stunned": 17.5, "out of action": 50.0}
-"""What somebody of 50 marks is less worth: a fifth, 35 %, all of it."""
+"""What somebody of 50 marks is less worth: a fifth, 35%, all of it."""
 
 
 def lost(toughness: int) -> float:

@@ -55,7 +55,7 @@ def test_in_the_open_nobody_is_in_cover():
 
 
 def test_who_is_half_hidden_by_a_wall_midway_is_seen_and_in_cover():
-    """SKR-42: more than 1 % visible, less than 99 % clear."""
+    """SKR-42: more than 1% visible, less than 99% clear."""
     assert in_cover(facing(BOW, gap_in=8).terrain("wall", rect=(6.2, 23.8, 0.5, 6)))
 
 

@@ -55,7 +55,7 @@ def test_the_card_has_the_hand_its_suits_and_how_soon_it_is_enough():
     assert notes["WYL-4"] == "shaping Firebird: 10 of 20 points"
     assert notes["WYL-31"] == "Hand: ace of diamonds, 9 of diamonds, jack of hearts"
     assert notes["WYL-43"] == "diamonds 10, hearts 0, clubs 0, spades 0; 1 face card"
-    assert notes["WYL-14"] == "lacks 10; enough with so many more cards: 1: 8 %, 2: 40 %, 3: 68 %"
+    assert notes["WYL-14"] == "lacks 10; enough with so many more cards: 1: 8%, 2: 40%, 3: 68%"
     tracks = {track.name: track for track in sheet.tracks}
     assert (tracks["Points"].now, tracks["Points"].full) == (10, 20)
     cards = [(part.name, part.mark, part.suit, part.number) for part in tracks["Hand"].parts]
