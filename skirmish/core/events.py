@@ -158,6 +158,15 @@ class Fled(Occurrence):
     rule: str = ""
 
 
+class Surprised(Occurrence):
+    """A model is taken by surprise: it had no time to make ready for battle."""
+
+    shown: ClassVar[bool] = False
+
+    model: ModelId
+    rule: str = ""
+
+
 class LevelGained(Occurrence):
     """A hero rises a level in the middle of a battle. Combat systems subclass it with their own `apply`."""
 

@@ -111,6 +111,19 @@ def touches_ground(state: State, i: ModelId, plague: str) -> bool:
     )
 
 
+HUSHED = "hushed"
+"""No word is heard across its edge. (DOT-145)"""
+
+
+def hears(state: State, i: ModelId, j: ModelId) -> bool:
+    """Whether i's words come to j: each hushed ground has both of them in it, or neither."""
+    if not any(feature.plague == HUSHED for feature in state.features):
+        return True
+    surface = on(state)
+    shapes = [feature.shape for feature in state.features if feature.plague == HUSHED and feature.shape is not None]
+    return all((surface.reach_of(i, shape)[0] <= 0) == (surface.reach_of(j, shape)[0] <= 0) for shape in shapes)
+
+
 def is_afflicted(state: State, i: ModelId, plague: str) -> bool:
     """Whether it holds for the model: something lasts on it, or it touches such ground."""
     return has_condition(state.models[i], plague) or touches_ground(state, i, plague)

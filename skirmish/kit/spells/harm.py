@@ -201,10 +201,13 @@ def strike(table: Table, cast: Cast, target: ModelId, hits: Hits) -> Procedure[i
 
 
 def assault(table: Table, cast: Cast, target: ModelId, part: Assault) -> Procedure[int]:
-    """1 if any of it came through; 0 if a ward turned it aside or the target evaded it. (CHN-62, DOT-175)"""
+    """1 if any of it came through; 0 if a ward turned it aside or the target evaded it. (CHN-62, DOT-175)
+
+    Wards heed only what harms.
+    """
     rules, rule = table.rules, cast.spell.rule
-    ward = rules.ward(table.state, Hit(target, WARDED_AS, cast.by, missile=True, rule=rule))
-    if roll_ward(table, target, ward):
+    hit = Hit(target, WARDED_AS, cast.by, missile=True, rule=rule)
+    if not part.gentle and roll_ward(table, target, rules.ward(table.state, hit)):
         yield from nothing_asked()
         return 0
     value = part.value + (cast.more if part.more else 0)

@@ -6,7 +6,7 @@ from functools import partial
 
 from skirmish.board import on
 from skirmish.core.decision import Asking, Refusal, nothing_asked
-from skirmish.core.events import Moved
+from skirmish.core.events import Moved, Surprised
 from skirmish.core.open_pool import OpenPool
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Reaction
@@ -70,6 +70,7 @@ def _spring(table: Table, lurking: list[ModelId], victims: list[ModelId]) -> Non
         for i in victims:
             seen = fighter(state, i).build.attributes.perception
             table.emit(Noted(i, (("surprise", net), ("wary", seen)), "DOT-62"))
+            table.emit(Surprised(i, "DOT-62"))
         for i in lurking:
             table.emit(Noted(i, (("edge", fighter(state, i).build.dots(AMBUSH)),), "DOT-63"))
         table.emit(Told(worst, (), "DOT-62", f"springs an ambush that holds for {net} round{'s' if net > 1 else ''}"))

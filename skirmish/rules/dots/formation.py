@@ -9,7 +9,7 @@ from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
-from skirmish.kit.queries import ids_in
+from skirmish.kit.queries import hears, ids_in
 from skirmish.rules.dots.events import Told, fighter
 from skirmish.rules.dots.pools import HITS, USUAL, make_pool
 from skirmish.rules.dots.queries import find_conscious
@@ -17,10 +17,12 @@ from skirmish.rules.dots.rulings import numbers_of
 
 
 def leader_near(rules: Ruleset, state: State, i: ModelId) -> ModelId:
-    """The leader of its side who is conscious and within call; -1 if there is none. (B-9)"""
+    """The leader of its side who is conscious, within call and heard; -1 if there is none. (B-9)"""
     side, most = state.models[i].side, numbers_of(rules).call_in
     for j in ids_in(find_conscious(state, side)):
-        if state.models[j].warrior.role == "leader" and (j == i or on(state).within(i, j, most)):
+        if state.models[j].warrior.role != "leader":
+            continue
+        if j == i or (on(state).within(i, j, most) and hears(state, j, i)):
             return j
     return -1
 

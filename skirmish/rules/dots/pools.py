@@ -164,5 +164,5 @@ def save_pool(rules: Ruleset, state: State, i: ModelId) -> OpenPool[int]:
     build = fighter(state, i).build
     return make_pool(
         rules, state, i, "save against shock", build.willpower, 11 - build.attributes.wits, "DOT-52", bands=HITS,
-        penalised=False, quiet=True,
+        penalised=False, quiet=True, boost="saves",
     )  # fmt: skip

@@ -46,7 +46,8 @@ class Channeler(Record, cache_hash=True):
     """Severed for good. (DOT-127)"""
     masked: bool = False
     works: tuple[Work, ...] = ()
-    surprised: bool = False
+    began: bool = False
+    """It has used the Power in this battle: nobody finds it without any more. (R-102)"""
     used: int = 0
     """Dice that it has given out in this round. (R-97)"""
     gained: int = 0

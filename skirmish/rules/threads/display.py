@@ -19,7 +19,6 @@ from skirmish.rules.threads.channeler import (
     committed,
     free_dots,
     kept_by,
-    knot_of,
     maximum,
     threads_of,
 )
@@ -179,9 +178,3 @@ def ties(rules: Ruleset, state: State, i: ModelId) -> Iterator[Tie]:
         women = "saidar" in (slot.gift.half, channeler(state, k).gift.half)
         if k != i and women and circles.link_bar(rules, state, k) is None and on(state).gap(i, k) <= 12:
             yield Tie(i, k, circles.LINK_IN, False, CIRCLE, circles.RULE)
-
-
-def marks_inverted(state: State, effect: int) -> bool:
-    """Whether the weave is inverted."""
-    knot = knot_of(state, effect)
-    return knot is not None and knot.inverted

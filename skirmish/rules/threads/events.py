@@ -70,7 +70,7 @@ class Holding(Event):
     before: int
     held: int
     how: str = "grows"
-    """`grows` by itself, is `embraced`, `begins` the battle so, or `slips`."""
+    """`grows` by itself, is `embraced`, `begins` the battle so, `slips`, or is `missed` by who is surprised."""
     rule: str = "DOT-155"
 
     def apply(self, state: State) -> State:
@@ -87,7 +87,7 @@ class Reached(Spent):
 
     def apply(self, state: State) -> State:
         """It weaves nothing more in this round."""
-        return with_channeler(state, self.model, acted=True, stopped=True)
+        return with_channeler(state, self.model, acted=True, stopped=True, began=True)
 
 
 class SourceLost(Occurrence):
@@ -167,7 +167,7 @@ class Woven(SpellTried):
         works = (*[one for one in slot.works if one.what != self.what], evolve(work, fed=True))
         return with_channeler(
             state, self.model, used=slot.used + self.used, woven=(*slot.woven, self.what), demand=demand, acted=True,
-            tens=self.tens, works=works,
+            began=True, tens=self.tens, works=works,
         )  # fmt: skip
 
 
@@ -305,7 +305,7 @@ class Worked(Occurrence):
     def apply(self, state: State) -> State:
         """The dice are given out."""
         slot = channeler(state, self.model)
-        return with_channeler(state, self.model, used=slot.used + self.dice, acted=True, stopped=self.stops)
+        return with_channeler(state, self.model, used=slot.used + self.dice, acted=True, stopped=self.stops, began=True)
 
 
 class Defending(Event):

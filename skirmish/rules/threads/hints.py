@@ -5,14 +5,23 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from skirmish.core.decision import Action
-from skirmish.core.hints import Volley
+from skirmish.core.hints import Company, Volley
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.spells.hints import Volleys, marks_taken, volley_of
 from skirmish.kit.spells.spell import Cast
-from skirmish.rules.threads import worth
-from skirmish.rules.threads.channeler import NO_THREADS, Channeler, channeler, idle_dots, maximum, threads_of
+from skirmish.rules.threads import circles, worth
+from skirmish.rules.threads.channeler import (
+    NO_THREADS,
+    Channeler,
+    channeler,
+    channelers,
+    circle_of,
+    idle_dots,
+    maximum,
+    threads_of,
+)
 from skirmish.rules.threads.pools import number_of
 
 
@@ -63,11 +72,37 @@ def bearing(slot: object) -> object:
         return slot
     return evolve(
         slot, works=(), used=0, gained=0, woven=(), demand=NO_THREADS, assessed=0, dipped=0, acted=False,
-        stopped=False, tens="", rounds=0, surprised=False,
+        stopped=False, tens="", rounds=0, intent=None,
     )  # fmt: skip
 
 
 VOLLEYS: Volleys[Means] = Volleys(find_means, reckon, bearing)
+
+
+def company(rules: Ruleset, state: State, i: ModelId) -> tuple[Company, ...]:
+    """See `Hints.company`: its circle, and whom it would do more with in one. (R-85)"""
+    return VOLLEYS.company(rules, state, i, _company)
+
+
+def _company(rules: Ruleset, state: State, i: ModelId) -> tuple[Company, ...]:
+    if rules.options["linking"] != "true" or not state.on_table(i) or not channeler(state, i).held:
+        return ()
+    mine, circle, found = state.models[i], circle_of(state, i), list[Company]()
+    for k in channelers(state, mine.side):
+        slot = channeler(state, k)
+        if k == i or not slot.held or "saidar" not in (slot.gift.half, channeler(state, i).gift.half):
+            continue
+        if circle is not None and k in circle.members:
+            gain = LINKED * (mine.warrior.marks + state.models[k].warrior.marks)
+        else:
+            gain = max(worth.circle_worth(rules, state, i, (k,)), worth.circle_worth(rules, state, k, (i,))) / 2
+        if gain > 0:
+            found.append(Company(k, circles.LINK_IN, gain))
+    return tuple(sorted(found, key=lambda one: (-one.worth, one.model)))
+
+
+LINKED = 0.04
+"""The share of the price of two who are linked that it is worth not to part."""
 
 
 def volley(rules: Ruleset, state: State, i: ModelId, j: ModelId) -> Volley | None:

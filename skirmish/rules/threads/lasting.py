@@ -11,7 +11,7 @@ from skirmish.core.events import EffectBegun, EffectEnded, Fell, Moved
 from skirmish.core.geometry import Circle as Disc
 from skirmish.core.geometry import middle
 from skirmish.core.record import evolve
-from skirmish.core.state import NOBODY, Effect, ModelId, Side, State
+from skirmish.core.state import NOBODY, Effect, ModelId, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import as_inches
@@ -121,12 +121,15 @@ def sense_bar(rules: Ruleset, state: State, i: ModelId, effect: Effect, range_in
 
 
 def delve(table: Table, i: ModelId, action: Action) -> None:
-    """Hidden weaves of its own half near the place are known to its side. (DOT-144, DOT-148, R-79, R-82)"""
-    state, at = table.state, action.at
-    side, half = state.models[i].side, channeler(state, i).gift.half
+    """Hidden weaves near the place are known to its side: of the other half only to who reads residues.
+
+    (DOT-144, DOT-148, DOT-149, R-79, R-82)
+    """
+    state, at, gift = table.state, action.at, channeler(table.state, i).gift
+    side, half, reads = state.models[i].side, gift.half, gift.dots("read-residues") > 0
     for knot in powers(state).knots:
         effect = next((one for one in state.effects if one.id == knot.effect), None)
-        if effect is None or at is None or not knot.inverted or half_of(state, knot) != half:
+        if effect is None or at is None or not knot.inverted or (half_of(state, knot) != half and not reads):
             continue
         near = [on(state).gap_to_point(k, at) <= DELVED_IN for k in spots(state, effect)]
         near += [on(state).reach_of(i, shape)[0] <= DELVED_IN for shape in places_of(state, effect)]
@@ -266,7 +269,7 @@ def set_off(table: Table, effect: Effect, shape: Disc) -> Asking:
 def bond(table: Table, i: ModelId, warder: ModelId) -> None:
     """Who is bonded saves and absorbs with a die more. (DOT-147, data 4.6)"""
     spell = weave_of(table.rules, BOND).spell
-    gives = (("stamina", 1), ("leadership", 1))
+    gives = (("stamina", 1), ("saves", 1))
     begin_effect(table, Effect(0, spell.name, i, warder, gives, source=BOND, rule=spell.rule))
 
 
@@ -310,9 +313,3 @@ def fall(table: Table, event: Fell) -> Asking:
 REACTIONS: tuple[Reaction, ...] = (
     (Fell, fall), (EffectEnded, forget), (EffectBegun, silence), (Moved, tread),
 )  # fmt: skip
-
-
-def side_sees(state: State, side: Side, half: Half) -> bool:
-    """Whether the side has a channeler of this half who could see it. (R-86)"""
-    return any(m.magic is not None and m.side == side and m.magic.gift.half == half and state.on_table(m.id)
-               and not m.magic.burned for m in state.models)  # fmt: skip

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from skirmish.core.decision import Asking, Procedure, nothing_asked
-from skirmish.core.events import Hurt, TurnStarted
+from skirmish.core.events import Hurt, Surprised, TurnStarted
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, Side, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table, settle
+from skirmish.kit.queries import can_see
 from skirmish.rules.threads import circles, embracing, intents, power, strain, weaving
 from skirmish.rules.threads.channeler import (
     Channeler,
@@ -19,7 +20,7 @@ from skirmish.rules.threads.channeler import (
     make_pool,
     maximum,
 )
-from skirmish.rules.threads.events import Readied, Unravelled
+from skirmish.rules.threads.events import Holding, Readied, Unravelled
 from skirmish.rules.threads.weaves import weave_of
 
 
@@ -47,6 +48,15 @@ def ready(table: Table, event: TurnStarted) -> Asking:
     if mine:
         weaving.fray(table, mine)
         table.emit(Readied(mine))
+
+
+def surprise(table: Table, event: Surprised) -> Asking:
+    """Who is surprised before it has done anything holds nothing yet. (DOT-156, R-102)"""
+    yield from nothing_asked()
+    slot: Channeler | None = table.state.models[event.model].magic
+    if slot is not None and slot.held and not slot.began:
+        table.emit(Holding(event.model, slot.held, 0, "missed", "DOT-156"))
+        circles.leave(table, event.model, ": it is taken by surprise")
 
 
 def disturb(table: Table, event: Hurt) -> Asking:
@@ -90,7 +100,7 @@ def seen(rules: Ruleset, state: State, side: Side | None) -> State:
         slot: Channeler | None = m.magic
         if slot is None or m.side == side or not (slot.works or slot.held):
             continue
-        veiled = side is not None and rules.options["fog_of_power"] == "true" and not _sees(state, side, slot)
+        veiled = side is not None and rules.options["fog_of_power"] == "true" and not _sees(rules, state, side, m.id)
         works = () if veiled else tuple([work for work in slot.works if not work.inverted])
         dots = maximum(rules, state, m.id) if veiled and slot.held else slot.held
         intent = intents.sealed(slot.intent)
@@ -101,9 +111,16 @@ def seen(rules: Ruleset, state: State, side: Side | None) -> State:
     return evolve(state, models=tuple(changed))
 
 
-def _sees(state: State, side: Side, slot: Channeler) -> bool:
-    return any(m.magic is not None and m.side == side and m.magic.gift.half == slot.gift.half
-               and state.on_table(m.id) and not m.magic.burned for m in state.models)  # fmt: skip
+def _sees(rules: Ruleset, state: State, side: Side, i: ModelId) -> bool:
+    """Whether the side has a channeler of the same half who is awake and has it in sight. (R-86)"""
+    half = channeler(state, i).gift.half
+    for m in state.models:
+        slot: Channeler | None = m.magic
+        if slot is None or m.side != side or slot.burned or slot.gift.half != half or not state.on_table(m.id):
+            continue
+        if not rules.combat.senseless(state, m.id) and can_see(rules, state, m.id, i):
+            return True
+    return False
 
 
-REACTIONS: tuple[Reaction, ...] = ((TurnStarted, ready), (Hurt, disturb))
+REACTIONS: tuple[Reaction, ...] = ((TurnStarted, ready), (Hurt, disturb), (Surprised, surprise))

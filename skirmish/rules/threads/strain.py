@@ -30,6 +30,7 @@ WILD_IN = 24.0
 """So far wild magic strikes. (B-16)"""
 LOOSE = 10
 """A weave that collapses runs wild once in so many times. (R-69)"""
+LOOSED = "breaks loose"
 HELD, STUNNED = "held", Condition("stunned")
 
 
@@ -126,8 +127,8 @@ def collapse(table: Table, i: ModelId) -> Asking:
 
 def go_off(table: Table, i: ModelId, name: str, dice: int) -> Asking:
     """A weave comes apart: on a 1 it goes off on its holder as wild magic. (R-69)"""
-    loose = table.roll(Check(i, f"collapse of {name}", (1, LOOSE), ((1, True), (2, False)), rule="DOT-123"))
-    if loose and table.state.on_table(i):
+    way = table.roll(Check(i, f"collapse of {name}", (1, LOOSE), ((1, LOOSED), (2, "fades")), rule="DOT-123"))
+    if way == LOOSED and table.state.on_table(i):
         table.emit(WildMagic(i, 1, dice, rule="DOT-123"))
         yield from table.step(bolt, i, i, dice)
         yield from settle(table)

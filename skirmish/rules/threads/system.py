@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import ClassVar
 
 from skirmish.core.decision import Action, Aside, Asking, Asks, Just, Offer, Procedure, Refusal, nothing_asked
+from skirmish.core.dice import Modifier
 from skirmish.core.display import Band, Deed, Halo, Sheet, Tie
 from skirmish.core.draft import DraftGroup
-from skirmish.core.hints import Volley
+from skirmish.core.hints import Company, Volley
 from skirmish.core.record import DataFile
 from skirmish.core.state import ModelId, Roster, Side, State, Warrior
 from skirmish.core.system import MagicSystem, Option, Reaction, Read, Ruleset
@@ -80,6 +81,7 @@ class ThreadsOfPower(MagicSystem):
     verbs: ClassVar[frozenset[str]] = text.VERBS
     options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
     reactions: tuple[Reaction, ...] = (*lasting.REACTIONS, *circles.REACTIONS, *rounds.REACTIONS)
+    topics: ClassVar[tuple[str, ...]] = ("leadership",)
     asks: ClassVar[tuple[Asks, ...]] = ASKS
     rules: Ruleset
 
@@ -120,6 +122,14 @@ class ThreadsOfPower(MagicSystem):
             return ()
         return ("potential", slot.gift.potential), ("onepower", slot.gift.onepower)
 
+    def modifiers(self, state: State, model: ModelId, topic: str) -> tuple[Modifier, ...]:
+        """Who is strained to the utmost is easily dominated. (DOT-125, R-93)"""
+        slot: Channeler | None = state.models[model].magic
+        if slot is None:
+            return ()
+        full = slot.strain >= slot.gift.willpower > 0 and not slot.held
+        return (Modifier(-1, "strained to the utmost", "DOT-125"),) if full else ()
+
     def swiftness(self, state: State, model: ModelId) -> int:
         """Its dots of Looming. (DOT-173)"""
         slot: Channeler | None = state.models[model].magic
@@ -132,7 +142,7 @@ class ThreadsOfPower(MagicSystem):
     def can(self, state: State, model: ModelId) -> bool:
         """Whether it may use the Power now; cheap."""
         slot: Channeler | None = state.models[model].magic
-        if slot is None or slot.burned or slot.stopped or slot.surprised or is_severed(state, model):
+        if slot is None or slot.burned or slot.stopped or is_severed(state, model):
             return False
         if slot.held and (free_dots(state, model) > 0 or any(work.ready for work in slot.works)):
             return True
@@ -262,6 +272,10 @@ class ThreadsOfPower(MagicSystem):
     def being(self, state: State, model: ModelId) -> Hashable:
         """What it has to spend."""
         return hints.VOLLEYS.being(self.rules, state, model)
+
+    def company(self, state: State, model: ModelId) -> tuple[Company, ...]:
+        """Whom it links with. (R-85)"""
+        return hints.company(self.rules, state, model) if self.channels(state, model) else ()
 
     def worth(self, state: State, side: Side) -> float:
         """Dots held and strain, ours less theirs, in marks."""

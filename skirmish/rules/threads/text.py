@@ -130,6 +130,8 @@ def _holds(state: State, event: Holding) -> str:
     dots = count_dots(event.held)
     if event.how == "begins":
         return f"holds {dots} of the Power"
+    if event.how == "missed":
+        return "is taken by surprise before it holds the Power"
     if event.how == "slips":
         return f"can hold no more than {dots} now ({event.before} → {event.held})"
     does = "embraces the Source" if event.how == "embraced" and not event.before else "draws more of the Power"

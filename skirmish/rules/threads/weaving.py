@@ -73,8 +73,6 @@ def power_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
         return Refusal("it doesn't hold the Source", "DOT-151")
     if not rules.combat.able(state, i):
         return Refusal("it can't act", "DOT-174")
-    if slot.surprised:
-        return Refusal("it is taken by surprise", "DOT-62")
     if slot.stopped:
         return Refusal("it has used the Power in another way in this round", "DOT-152")
     return None if slot.acted else rules.combat.busy(state, i)
@@ -394,7 +392,7 @@ def complete(table: Table, i: ModelId, made: Weave, work: Work, action: Action, 
         table.emit(Finished(i, made.id, made.name))
     yield from settle(table)
     more = max(0, work.successes - made.needed) if made.pattern.soaking else 0
-    cast = Cast(i, made.spell, action, more=more, unseen=work.inverted)
+    cast = Cast(i, made.spell, action, more=more, unseen=work.inverted and _comes_from_afar(table.state, i, action))
     before = {effect.id: effect for effect in table.state.effects}
     yield from apply_spell(table, cast)
     yield from settle(table)
@@ -405,6 +403,12 @@ def complete(table: Table, i: ModelId, made: Weave, work: Work, action: Action, 
     if made.attacks and channeler(table.state, i).masked and _in_view(table, i):
         table.emit(Masked(i, on=False, why=": it attacks"))
     yield from settle(table)
+
+
+def _comes_from_afar(state: State, i: ModelId, action: Action) -> bool:
+    """Whether its target is too far away to see what is inverted. (R-79)"""
+    aimed = action.target != NOBODY and state.on_table(action.target)
+    return not aimed or not on(state).within(i, action.target, AWAY_IN)
 
 
 def _in_view(table: Table, i: ModelId) -> bool:
