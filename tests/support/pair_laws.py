@@ -14,6 +14,7 @@ from skirmish.core.game import Game
 from skirmish.core.state import NOBODY, State
 from skirmish.kit.effects import has_condition
 from skirmish.rules.dots.health import state_of
+from skirmish.rules.dots.shots import is_gone
 from skirmish.rules.threads.channeler import committed, maximum, powers
 from skirmish.rules.trilogy.fighter import BROKEN, COLLAPSED, DEAD, DOWN, RUNGS
 from skirmish.rules.wyld.deck import WITH_JOKERS
@@ -114,7 +115,7 @@ def health(game: Game) -> None:
             assert state_of(slot) != "dead", f"{m.name} should be dead"
             if state_of(slot) == "unconscious":
                 assert slot.posture == "stunned", f"{m.name} should be unconscious"
-            assert slot.weapon not in slot.thrown, f"{m.name} holds what it has thrown"
+            assert not is_gone(slot, slot.kit.weapon(slot.weapon)), f"{m.name} holds what it has thrown"
 
 
 def weavers(game: Game) -> None:
