@@ -53,9 +53,9 @@ def test_fewer_dice_than_it_holds() -> None:
 def test_a_delver_who_reads_residues_finds_the_other_half(reads: int, finds: int) -> None:
     """DOT-148, DOT-149: what Ren has inverted is of saidin."""
     delver = weaver("delve", delving=3, read_residues=reads)
-    battle = standing("vigour", 2, half="saidin", inverted=True, ila=delver, gap_in=7.0)
+    battle = standing("vigour", 2, half="saidin", inverted=True, ila=delver, gap_in=6.5)
     x, y = battle.at("Ren")
-    weave(battle, "delve 1", 9, target=-1, at=(x - 1.8, y))
+    weave(battle, "delve 1", 9, target=-1, at=(x - 1.5, y))
     assert len(battle.happened(Found)) == finds
 
 
