@@ -302,8 +302,8 @@ QUESTIONS = (
             Detail("willpower", f"Its Willpower, if the rules have none. Default: its own, or {WILLPOWER}.", most=13),
         ),
         examples=(
-            "3 --rules dots+threads --potential 5 --onepower 4",
-            "2 --rules dots+threads --channeler tower-circle:m-01 --waits",
+            "3 --rules dots --potential 5 --onepower 4",
+            "2 --rules dots --channeler tower-circle:m-01 --waits",
         ),
         describe=_as_channeler,
         verbs=("embrace",),
@@ -319,7 +319,7 @@ QUESTIONS = (
             Detail("rounds", "For so many rounds.", usual=3, least=1, most=6),
             DIFFICULTY, NO_REROLLS,
         ),
-        examples=("5 --dice 4 --rules dots+threads", "3 --dice 3 --rounds 2 --no-rerolls --rules dots+threads"),
+        examples=("5 --dice 4 --rules dots", "3 --dice 3 --rounds 2 --no-rerolls --rules dots"),
     ),
     Inquiry(
         name="strain",
@@ -335,7 +335,7 @@ QUESTIONS = (
             Detail("held", "Dots that are held and free. Default: as many as may be.", least=1, most=MOST_DOTS),
             DIFFICULTY, NO_REROLLS,
         ),
-        examples=("4 --rules dots+threads", "3+4 --onepower 10 --potential 13 --strain 3 --rules dots+threads"),
+        examples=("4 --rules dots", "3+4 --onepower 10 --potential 13 --strain 3 --rules dots"),
     ),
     Inquiry(
         name="wild",
@@ -347,7 +347,7 @@ QUESTIONS = (
             Detail("dice", "The channeler's dots of the Power.", usual=ONEPOWER, least=1, most=MOST_DOTS),
             Detail("near", 'Models within 24", the channeler among them.', usual=8, least=1, most=60),
         ),
-        examples=("3 --dice 10 --near 12 --rules dots+threads",),
+        examples=("3 --dice 10 --near 12 --rules dots",),
     ),
     Inquiry(
         name="cutting",
@@ -359,6 +359,6 @@ QUESTIONS = (
             Detail("threads", "The sum of the weave's threads.", usual=3, least=1, most=25),
             Detail("defence", "Dice with which its holder defends it.", usual=0, most=MOST_DICE),
         ),
-        examples=("5 --threads 3 --defence 2 --rules dots+threads",),
+        examples=("5 --threads 3 --defence 2 --rules dots",),
     ),
 )  # fmt: skip
