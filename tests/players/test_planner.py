@@ -331,7 +331,7 @@ def test_other_seeds_deal_other_dice():
 # Whole battles
 
 
-SMALL = 3, GREEN, 3, 15
+SMALL = 3, GREEN, 4, 15
 WHOLE = 99, "village", 2, 40
 """Warriors of a side, map, rounds and nodes."""
 PAIRS = tuple(f"{combat}+{magic}" for combat in rules.COMBAT for magic in rules.MAGIC)

@@ -50,6 +50,8 @@ DELVED_IN = 2.0
 """So near to where a delver looks it finds what is hidden. (R-79)"""
 TRAPPED = "trapped"
 BOND = "warder-bond"
+WARDER = "warder"
+"""The special rule of who is bonded: to whom. (SKR-82)"""
 
 
 def begin(
@@ -279,7 +281,7 @@ def bond_before(table: Table) -> None:
     for m in state.models:
         if m.magic is None or BOND not in channeler(state, m.id).gift.weaves or BOND not in book_of(table.rules).weaves:
             continue
-        sworn = [k.id for k in state.models if k.side == m.side and k.warrior.fellow == m.warrior.id and k.id != m.id]
+        sworn = [k.id for k in state.models if k.side == m.side and dict(k.warrior.traits).get(WARDER) == m.warrior.id]
         for k in sworn[:1]:
             bond(table, m.id, k)
 

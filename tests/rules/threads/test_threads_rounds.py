@@ -70,7 +70,7 @@ def sworn() -> Battle:
     return (
         story("dots+threads")
         .model("Ila", A, (4, 24), **weaver("warder-bond"))
-        .model("Bo", A, (4, 26), **people())
+        .model("Bo", A, (4, 26), traits={"warder": "ila"}, **people())
         .model("Ren", B, (30, 24), **people())
         .begin(ACTIONS, turns=20)
     )
@@ -91,6 +91,13 @@ def test_a_bonded_warder_saves_better_and_is_missed() -> None:
     assert [event.throw.what for event in found.log if hasattr(event, "throw")] == [
         "save against fainting", "save against shock",
     ]  # fmt: skip
+
+
+def test_bonds_are_laid_before_the_battle() -> None:
+    """DOT-147, SKR-82, data 4.6: on who is bonded to her by its special rule."""
+    battle = sworn()
+    table = played(battle, battle.game.rules.magic.prepare).table
+    assert [(effect.name, effect.owner, effect.target) for effect in table.state.effects] == [("Warder Bond", ILA, 1)]
 
 
 def test_no_order_passes_a_ward_against_eavesdropping() -> None:
