@@ -226,7 +226,9 @@ class Wares:
         """What a warrior has paid for: not what is free, not the kit of a hired blade. (SKR-81, CMP-13)"""
         if warrior.role == HIRED:
             return Counter()
-        known = [item for item in warrior.items if item in self._stock.items]
+        things = dict(warrior.lore).get("things", ())
+        carried = (*warrior.items, *(things if isinstance(things, tuple) else ()))
+        known = [item for item in carried if item in self._stock.items]
         free = Counter({item: int(self._stock.items[item].free_first) for item in known})
         return Counter(known) - free
 

@@ -18,7 +18,7 @@ from skirmish.core.system import Ruleset
 from skirmish.kit.inquiries import Answering, Asked, Detail, Inquiry, Role, Said, View, left_out
 from skirmish.kit.odds import Impossible
 from skirmish.library import load_record
-from skirmish.rules import COMBAT, DEFAULT, MAGIC, pair_of, presets
+from skirmish.rules import COMBAT, DEFAULT, MAGIC, names, pair_of, presets
 
 FAR_IN = 24.0
 """How far somebody is who has no part in what is asked."""
@@ -58,11 +58,14 @@ def usual_rules(name: str) -> str:
 
 
 def rules_with(question: str, word: str) -> tuple[str, ...]:
-    """The systems that know this word as a detail of the question."""
-    return tuple(
-        system for system, asks in inquiries(question).items() for inquiry in asks for detail in inquiry.details
-        if detail.known is not None and word.strip().casefold() in map(str.casefold, detail.known(ruleset(system, {})))
-    )  # fmt: skip
+    """Rulesets whose system knows this word as a detail of the question: of each such system the first."""
+    wanted, found = word.strip().casefold(), list[str]()
+    for system, asks in inquiries(question).items():
+        name = next(name for name in names() if system in pair_of(name))
+        words = [detail.known(ruleset(name, {})) for inquiry in asks for detail in inquiry.details if detail.known]
+        if wanted in (one.casefold() for known in words for one in known):
+            found.append(name)
+    return tuple(found)
 
 
 def described(rules: Ruleset, inquiry: Inquiry, figures: tuple[Figure, ...], gap_in: float | None, said: Said) -> Scene:

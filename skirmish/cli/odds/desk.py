@@ -34,6 +34,8 @@ from skirmish.cli.odds.weave import cut, weave
 from skirmish.cli.options import Force, Json, Options
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from skirmish.app.odds.questions import Scene
     from skirmish.app.odds.situation import Figure
     from skirmish.core.system import Ruleset
@@ -102,16 +104,23 @@ def _written_options(written: Callable[..., None]) -> dict[str, Parameter]:
 
 def _has_question(name: str, said: dict[str, Any]) -> bool:
     """Whether the rules that are asked answer by a question of their own. What can't be read is left to its reader."""
+    from skirmish.app.odds.inquiries import inquiry_of
+
+    if said["record"] is not None:
+        return _asked_of_record(name, said["record"]) is not None
+    return said["rules"] is not None and inquiry_of(ruleset(said["rules"], said["option"]), name) is not None
+
+
+def _asked_of_record(name: str, path: Path) -> Inquiry | None:
+    """The question of this name under the rules of the record; None if they have none, or it can't be read."""
     from skirmish.app import records
     from skirmish.app.errors import UserError
     from skirmish.app.odds.inquiries import inquiry_of
 
-    if said["record"] is not None:
-        try:
-            return inquiry_of(records.read(said["record"])[1], name) is not None
-        except (UserError, OSError):
-            return False
-    return said["rules"] is not None and inquiry_of(ruleset(said["rules"], said["option"]), name) is not None
+    try:
+        return inquiry_of(records.read(path)[1], name)
+    except (UserError, OSError):
+        return None
 
 
 def _help(name: str, asks: list[Inquiry], written: str) -> str:
@@ -265,7 +274,8 @@ def _moment(ctx: typer.Context, name: str, typed: dict[str, Any]) -> tuple[Scene
     from skirmish.app.odds.inquiries import inquiries
     from skirmish.app.odds.moment import moment
 
-    roles = next(iter(inquiries(name).values()))[0].roles
+    own = _asked_of_record(name, typed["record"]) if typed["record"] is not None else None
+    roles = (own or next(iter(inquiries(name).values()))[0]).roles
     people = tuple(typed[_key(role.name)] for role in roles)
     if None in (typed["record"], typed["at"], *people):
         raise half_named(*(role.name for role in roles))

@@ -13,6 +13,10 @@ Skill = Literal[
 ]  # fmt: skip
 
 
+Stars = Literal[1, 2, 3, 4, 5, 6, 7, 8, 9]
+Factor = Literal[0, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+
+
 class Threads(NamedTuple):
     """Dots of each of the five powers, in the order in which they are written. (DOT-116, R-60)"""
 
@@ -29,12 +33,12 @@ class Angreal(Record, cache_hash=True):
     id: str
     name: str
     kind: Literal["angreal", "saangreal"]
-    stars: int
+    stars: Stars
     half: Half | Literal[""] = ""
     """'': either half may use it."""
     flawed: bool = False
     protects: tuple[Literal["burn-out", "strain"], ...] = ("burn-out", "strain")
-    max_factor: int = 0
+    max_factor: Factor = 0
     """The most by which it multiplies what its bearer holds; 0: no limit. (R-73)"""
 
 

@@ -5,16 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from math import comb
-from typing import Any
+from typing import Any, get_args
 
+from skirmish.core.decision import Action
+from skirmish.core.outlook import find_fate
 from skirmish.core.record import evolve, to_json
-from skirmish.core.state import Warrior
+from skirmish.core.state import NOBODY, ModelId, State, Warrior
 from skirmish.core.system import Ruleset
 from skirmish.kit.archetypes import join_own, read_own
-from skirmish.kit.inquiries import Answering, Asked, Detail, Fact, Inquiry, Role, Said
-from skirmish.kit.odds import Impossible, Odds, forbid
+from skirmish.kit.inquiries import Answering, Asked, Detail, Fact, Inquiry, Role, Said, View
+from skirmish.kit.odds import Impossible, Odds, Part, forbid
 from skirmish.rules.threads import power
-from skirmish.rules.threads.channeler import ORDERS, channeler, most_of, protection
+from skirmish.rules.threads.channeler import (
+    ORDERS,
+    channeler,
+    free_dots,
+    most_of,
+    protection,
+    threads_of,
+    with_channeler,
+)
 from skirmish.rules.threads.embracing import reach_bar
 from skirmish.rules.threads.laws import (
     Held,
@@ -27,13 +37,18 @@ from skirmish.rules.threads.laws import (
     split_law,
     toll_law,
 )
-from skirmish.rules.threads.people import SYSTEM, Own
+from skirmish.rules.threads.orders import Order, order_text
+from skirmish.rules.threads.people import SYSTEM, Own, Thread
+from skirmish.rules.threads.pools import number_of
 from skirmish.rules.threads.power import TOP, Toll
 from skirmish.rules.threads.strain import multiplier_of
+from skirmish.rules.threads.weaves import Weave, book_of
+from skirmish.rules.threads.weaving import POWERS, most_dice, weave
 
 ROUNDS = (1, 2, 3)
 """After so many it is told what is held."""
 MOST_DICE, MOST_DOTS = 27, 14
+THREADS: tuple[Thread, ...] = get_args(Thread)
 POTENTIAL, ONEPOWER, WILLPOWER = 5, 4, 4
 """Of an ordinary channeler."""
 ORDINARY = Own(half="saidar", willpower=4)
@@ -152,6 +167,113 @@ def ask_assemble(asked: Asked) -> Answering:
 
 def _stand(said: Said) -> tuple[str, ...]:
     return ("tens aren't rolled again",) if said["no-rerolls"] else ()
+
+
+# One weave (DOT-117, DOT-157, DOT-160, DOT-175)
+
+COMPLETE, UNDONE, COLLAPSED = "complete", "nothing comes of it", "all boxes full: the weaves collapse"
+
+
+def ask_weave(asked: Asked) -> Answering:
+    """What a round of dice brings for a weave, and to whom. (DOT-117, DOT-118, DOT-130, DOT-157, DOT-160, DOT-175)"""
+    rules, i, target = asked.rules, asked.actor, asked.target
+    name, made = asked.state.models[i].name, find_weave(rules, asked.said["weave"])
+    if asked.state.models[i].magic is None:
+        raise Impossible(f"{name} doesn't channel", "DOT-114")
+    forbid(f"{name} can't weave", reach_bar(rules, asked.state, i))
+    state = _holding(rules, asked.state, i)
+    slot, lacking = channeler(state, i), power.lacking(made.pattern.threads, threads_of(state, i))
+    if made.id not in slot.gift.weaves:
+        known = ", ".join(book_of(rules).weaves[one].name for one in slot.gift.weaves if one in book_of(rules).weaves)
+        raise Impossible(f"{name} doesn't know {made.name}; it knows {known or 'none'}", "DOT-112")
+    if any(lacking):
+        short = " and ".join(f"{dots} {thread}" for thread, dots in zip(POWERS, lacking, strict=True) if dots)
+        raise Impossible(f"{name} lacks {short}", "DOT-117")
+    dice, most = asked.said["dice"] or max(1, free_dots(state, i)), most_dice(state, i)
+    if dice > most:
+        raise Impossible(f"1 to {most} dice", "DOT-160", detail="dice")
+    order = Order(made.id, dice, asked.said["no-rerolls"])
+    aim = _aim(state, i, target, made, order)
+    before = slot.work(made.id)
+    has = before.successes if before is not None else 0
+
+    def end(after: State, _: Any) -> str:
+        now = channeler(after, i)
+        work = now.work(made.id)
+        if now.burned or not now.held:
+            return BURNED if now.burned else COLLAPSED
+        if work is not None:
+            return f"{work.successes} of {made.needed} successes"
+        if now.gained - slot.gained + has < made.needed:
+            return UNDONE
+        return COMPLETE if aim.target == NOBODY else find_fate(rules, state, after, aim.target)
+
+    def strained(after: State, _: Any) -> str:
+        boxes = channeler(after, i).strain - slot.strain
+        if channeler(after, i).burned:
+            return BURNED
+        return "no strain" if not boxes else f"{boxes} {'box' if boxes == 1 else 'boxes'} of strain"
+
+    at = f" at {state.models[target].name}" if aim.target == target != i else ""
+    told = (f"{name} weaves {made.name}{at} with {_dice(dice)}, and holds {slot.held}", *_stand(asked.said))
+    facts = (
+        Fact("needed", f"it takes {made.needed}" + (f", and has {has}" if has else ""), made.needed, "DOT-118"),
+        Fact("number", f"each die needs {number_of(rules, state, i, made)}", number_of(rules, state, i, made),
+             "DOT-157"),
+    )  # fmt: skip
+    part = Part(state, weave, (aim,))
+    return Answering(told, part, (View("", end), View(f"What becomes of {name}", strained)), facts)
+
+
+def _holding(rules: Ruleset, state: State, i: ModelId) -> State:
+    """Who hasn't begun yet holds what it may. (DOT-156)"""
+    slot = channeler(state, i)
+    return state if slot.held or slot.began else with_channeler(state, i, held=most_of(rules, slot))
+
+
+def _aim(state: State, i: ModelId, target: ModelId, made: Weave, order: Order) -> Action:
+    """Where such a weave goes: at the other, at itself, at where the other stands."""
+    kind, action = made.spell.target, Action("cast", i, what=order_text(order))
+    if kind in ("enemy", "caster"):
+        return evolve(action, target=target)
+    if kind in ("self", "ally"):
+        return evolve(action, target=i)
+    x, y, *_ = state.places[target]
+    if kind == "point":
+        return evolve(action, at=(x, y))
+    raise Impossible(f"{made.name} isn't aimed at anybody: ask `odds assemble {made.needed}`", "DOT-157")
+
+
+def find_weave(rules: Ruleset, name: str) -> Weave:
+    """The weave of this id or name, in any case. Raises `Impossible` with those there are."""
+    wanted = name.strip().casefold()
+    for made in book_of(rules).weaves.values():
+        if wanted in (made.id, made.name.casefold()):
+            return made
+    raise Impossible(f"no weave '{name}'", wrong=name, known=tuple(book_of(rules).weaves))
+
+
+def weave_names(rules: Ruleset) -> tuple[str, ...]:
+    """All weaves, by their ids and by their names."""
+    book = book_of(rules).weaves
+    return (*book, *(made.name for made in book.values()))
+
+
+def _as_weaver(rules: Ruleset, actor: Warrior, target: Warrior, said: Said) -> tuple[Warrior, Warrior]:
+    """Who is described as HALF:POTENTIAL has as many dots of everything, and knows the weave. (DOT-107)"""
+    if not said["caster"]:
+        return actor, target
+    half, _, potential = said["caster"].partition(":")
+    dots: Any = int(potential)
+    if not 1 <= dots <= MOST_DOTS:
+        raise Impossible(f"'{said['caster']}' can't be: a potential of 1 to {MOST_DOTS}", "DOT-108")
+    of: Any = half
+    own = Own(
+        half=of, potential=dots, onepower=dots, threads=dict.fromkeys(THREADS, dots), willpower=4,
+        weaves=(find_weave(rules, said["weave"]).id,), origin="a question",
+    )  # fmt: skip
+    blocks = dict(actor.stats) | {SYSTEM: to_json(own).decode()}
+    return evolve(actor, stats=tuple(blocks.items())), target
 
 
 # Strain (DOT-119..124, DOT-160, DOT-165, DOT-166)
@@ -302,11 +424,29 @@ QUESTIONS = (
             Detail("willpower", f"Its Willpower, if the rules have none. Default: its own, or {WILLPOWER}.", most=13),
         ),
         examples=(
-            "3 --rules dots+threads --potential 5 --onepower 4",
-            "2 --rules dots+threads --channeler tower-circle:m-01 --waits",
+            "3 --rules dots --potential 5 --onepower 4",
+            "2 --rules dots --channeler tower-circle:m-01 --waits",
         ),
         describe=_as_channeler,
         verbs=("embrace",),
+    ),
+    Inquiry(
+        name="weave",
+        text="What a round of dice brings for a weave of threads, to its target and to who weaves it.",
+        rules=("DOT-117", "DOT-118", "DOT-130", "DOT-157", "DOT-160", "DOT-175"),
+        ask=ask_weave,
+        actor=Role("caster", "Who weaves: HALF:POTENTIAL or ROSTER:WARRIOR.", described=r"(saidar|saidin):\d+",
+                   usual="saidar:8"),
+        target=Role("target", "At whom it is woven."),
+        apart_in=6.0,
+        details=(
+            Detail("weave", "The weave, by its id or name.", "word", placed=True, known=weave_names, of_moments=True),
+            Detail("dice", "Dice that it gets. Default: all that are free.", least=1, most=MOST_DICE, of_moments=True),
+            evolve(NO_REROLLS, of_moments=True),
+        ),
+        examples=("lightning --rules dots --dice 5", "immolate --rules dots --caster saidin:7 --dice 6"),
+        describe=_as_weaver,
+        verbs=("cast",),
     ),
     Inquiry(
         name="assemble",
@@ -319,7 +459,7 @@ QUESTIONS = (
             Detail("rounds", "For so many rounds.", usual=3, least=1, most=6),
             DIFFICULTY, NO_REROLLS,
         ),
-        examples=("5 --dice 4 --rules dots+threads", "3 --dice 3 --rounds 2 --no-rerolls --rules dots+threads"),
+        examples=("5 --dice 4 --rules dots", "3 --dice 3 --rounds 2 --no-rerolls --rules dots"),
     ),
     Inquiry(
         name="strain",
@@ -335,7 +475,7 @@ QUESTIONS = (
             Detail("held", "Dots that are held and free. Default: as many as may be.", least=1, most=MOST_DOTS),
             DIFFICULTY, NO_REROLLS,
         ),
-        examples=("4 --rules dots+threads", "3+4 --onepower 10 --potential 13 --strain 3 --rules dots+threads"),
+        examples=("4 --rules dots", "3+4 --onepower 10 --potential 13 --strain 3 --rules dots"),
     ),
     Inquiry(
         name="wild",
@@ -347,7 +487,7 @@ QUESTIONS = (
             Detail("dice", "The channeler's dots of the Power.", usual=ONEPOWER, least=1, most=MOST_DOTS),
             Detail("near", 'Models within 24", the channeler among them.', usual=8, least=1, most=60),
         ),
-        examples=("3 --dice 10 --near 12 --rules dots+threads",),
+        examples=("3 --dice 10 --near 12 --rules dots",),
     ),
     Inquiry(
         name="cutting",
@@ -359,6 +499,6 @@ QUESTIONS = (
             Detail("threads", "The sum of the weave's threads.", usual=3, least=1, most=25),
             Detail("defence", "Dice with which its holder defends it.", usual=0, most=MOST_DICE),
         ),
-        examples=("5 --threads 3 --defence 2 --rules dots+threads",),
+        examples=("5 --threads 3 --defence 2 --rules dots",),
     ),
 )  # fmt: skip

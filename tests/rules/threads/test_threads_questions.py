@@ -172,6 +172,44 @@ def test_a_round_without_second_rolls() -> None:
     assert "tens aren't rolled again" in found["situation"]
 
 
+@pytest.mark.parametrize("rules", PAIRS)
+def test_a_round_for_one_weave(rules: str) -> None:
+    """DOT-118, DOT-157, DOT-160: three dice of four that are held, for a weave of two; more than four burn out."""
+    found = asked("weave", "bonds-of-air", "--caster", "saidar:4", "--dice", "3", rules=rules)
+    law = counted(pools(3, 7, ALL), lambda net: "burned out" if net > 4 else "done" if net > 1 else str(max(0, net)))
+    ends = chances(found["odds"])
+    assert ends["1 of 2 successes"] == law["1"]
+    assert ends["nothing comes of it"] == law["0"]
+    assert ends["burned out"] == law["burned out"]
+    assert sum(ends.values()) == 1
+    assert (found["facts"]["needed"]["number"], found["facts"]["number"]["number"]) == (2, 7)
+
+
+def test_more_dice_than_are_held_strain() -> None:
+    """DOT-160, R-66: four of two, up to her potential: a box for certain, unless she burns out."""
+    found = asked("weave", "Bonds of Air", "--caster", "tower-circle:m-02", "--dice", "4")
+    burned = counted(pools(4, 7, ALL), lambda net: "burned out" if net > 4 else "1 box of strain")
+    assert chances(found["tables"]["What becomes of Halva Dunmar"]) == burned
+    assert found["situation"].startswith("Halva Dunmar weaves Bonds of Air at the target with 4 dice, and holds 2")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("mists",), "no weave 'mists', did you mean 'mist'?"),
+        (("wall-of-fire",), "Wall of Fire isn't aimed at anybody: ask `odds assemble 3` (DOT-157)"),
+        (("immolate", "--caster", "saidin:3"), "the caster lacks 2 Fire (DOT-117)"),
+        (("mist", "--dice", "9"), "1 to 8 dice (DOT-160)"),
+        (("mist", "--caster", "saidar:15"), "'saidar:15' can't be: a potential of 1 to 14 (DOT-108)"),
+        (("mist", "--caster", "tower-circle:m-03"), "Beth Tannic doesn't know Mist; it knows"),
+        (("mist", "--caster", "tower-circle:g-01"), "Old Simm doesn't channel (DOT-114)"),
+    ],
+)
+def test_weaves_that_cant_be(words: tuple[str, ...], told: str) -> None:
+    """DOT-107, DOT-112, DOT-114, DOT-117, DOT-160."""
+    assert told in refused("weave", *words)
+
+
 # --- strain ----------------------------------------------------------------------------------------------------------
 
 
