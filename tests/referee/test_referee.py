@@ -169,11 +169,30 @@ BY_HAND = {
     "a tumbling run": (r"\n.*, tumble, .*DOT-78.*", lambda m: ""),
     "a botched absorption": (r"\n.* takes 1 harm, 1 on boxes.*", lambda m: ""),
 }
+WORKED = {
+    "magic that nobody declared": (r"declares: work magic", lambda m: "declares: hold"),
+    "the initiative of magic": (r"(\d+) \((\d+), magic\)", lambda m: f"{int(m[1]) + 1} ({m[2]}, magic)"),
+    "what resists": (r"( test, each die )(\d+)\+", lambda m: f"{m[1]}{int(m[2]) + 1}+"),
+}
+WEAVES = {
+    "armour against a weave": (r"(CHN-11\]\n.*, armour, .*, )(\d+)  ", lambda m: f"{m[1]}{int(m[2]) + 1}  "),
+    "harm of a weave": (
+        r"takes (\d+) harm from (.*?), \1 on dots: (\d+) dots?(.*\[CHN-W)",
+        lambda m: f"takes {int(m[1]) + 3} harm from {m[2]}, {int(m[1]) + 3} on dots: {int(m[3]) - 3} dots{m[4]}",
+    ),
+}
+LEVELS = {
+    "health levels": (
+        r"(after soak: .* success.*\n.* takes )(\d+) harm(.*), (\d+) on (dots|boxes):",
+        lambda m: f"{m[1]}{int(m[2]) - 1} harm{m[3]}, {int(m[4]) - 1} on {m[5]}:",
+    ),
+}
 FAULTY = (
     (told, "skirmish+channeling", 4, PLAIN), (told, "resolve+none", 4, STEPS), (told, "skirmish+wyld", 6, CARDS),
     (told, "trilogy+none", 0, THREES), (told, "trilogy+none", 4, MELEE), (told, "dots+none", 0, POOLS),
     (told, "dots+none", 6, SHARES), (told, "dots+none", 13, SHOTS), (told, "dots+none", 18, RIPOSTES),
     (told_of_the_seasoned, "dots+none", 22, MASTERS), (told_by_hand, "dots+none", 0, BY_HAND),
+    (told, "dots+channeling", 3, WORKED), (told, "dots+channeling", 10, WEAVES), (told, "dots+wyld", 6, LEVELS),
 )  # fmt: skip
 FAULTS = [(tell, rules, number, *fault) for tell, rules, number, faults in FAULTY for fault in faults.items()]
 SEASONED = ("trilogy+none", "dots+none")

@@ -101,7 +101,7 @@ def describe_spell(page: Page) -> str:
 
 
 def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
-    """Also at hand for each of its spells; with one begun, to let go of cards or of it, to cancel, to cast."""
+    """To draw for each of its spells; with one begun, to let go of cards or of it, to cancel, to cast."""
     slot: Caster | None = state.models[i].magic
     if slot is None or state.models[i].out:
         return
