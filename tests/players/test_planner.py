@@ -331,7 +331,7 @@ def test_other_seeds_deal_other_dice():
 # Whole battles
 
 
-SMALL = 3, GREEN, 4, 15
+SMALL = 4, GREEN, 3, 15
 WHOLE = 99, "village", 2, 40
 """Warriors of a side, map, rounds and nodes."""
 PAIRS = tuple(f"{combat}+{magic}" for combat in rules.COMBAT for magic in rules.MAGIC)
@@ -352,4 +352,4 @@ def test_no_action_of_it_is_ever_refused(pair: str, most: int, field: str, round
         side = game.decision.side
         game.play(chosen(players[side], game))
         thought += side == 0 and planner.spent > 0
-    assert thought > 0, "it never weighed anything by playing on"
+    assert thought > 1, thought
