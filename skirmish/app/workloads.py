@@ -22,7 +22,7 @@ from skirmish.kit.odds import Part, Pose
 from skirmish.library import Shelf
 from skirmish.muster import examine
 from skirmish.muster.generator import generate
-from skirmish.playtest.bench import DOTS, LARGE, PAIRS, TRILOGY
+from skirmish.playtest.bench import DOTS, LARGE, PAIRS, THREADS, TRILOGY
 from skirmish.playtest.measures import MakeGame
 from skirmish.playtest.workload import WEIGHED, Load
 
@@ -60,6 +60,7 @@ def make_work() -> Work:
         LARGE: game_maker(rules, WARBANDS[PLAIN], doubled=True),
         TRILOGY: game_maker(compose.ruleset(f"{TRILOGY}+none", {}), WARBANDS[PLAIN]),
         DOTS: game_maker(compose.ruleset(f"{DOTS}+none", {}), WARBANDS[PLAIN]),
+        THREADS: game_maker(compose.ruleset(f"{DOTS}+{THREADS}", {}), WARBANDS[CHANNELING]),
         **{kind: game_maker(compose.ruleset(PAIRED.get(kind, kind), {}), WARBANDS[CHANNELING]) for kind in PAIRS},
     }
     handed = _chains(rules) | _weaves(magic) | _lists()

@@ -46,6 +46,8 @@ TRILOGY = "trilogy"
 """The kind of battles under `trilogy` without magic."""
 DOTS = "dots"
 """The kind of battles under `dots` without magic."""
+THREADS = "threads"
+"""The kind of battles under `dots+threads` in which three of each side channel."""
 LARGE = "16v16"
 """The kind of battles with twice as many on either side."""
 WEIGHED = {"8v8": "", "channeling.8v8": CHANNELING}
@@ -71,6 +73,7 @@ MEASURES: dict[str, tuple[Callable[[Stage, int], Timed | Weighed], Limit]] = {
     "battles.trilogy.8v8": (measures.battles("aggressor", TRILOGY), Limit("battles/s", 20, 60)),
     "battles.trilogy.tactician": (measures.battles("tactician", TRILOGY), Limit("battles/s", 5, 15)),
     "battles.dots.8v8": (measures.battles("aggressor", DOTS), Limit("battles/s", 10, 30)),
+    "battles.threads.8v8": (measures.battles("aggressor", THREADS), Limit("battles/s", 8, 24)),
     **{f"battles.tactician.{kind}": (measures.battles("tactician", of), WEIGHING) for kind, of in WEIGHED.items()},
     **{f"decisions.tactician.{kind}": (measures.choices("tactician", of), DECIDING) for kind, of in WEIGHED.items()},
     f"{BATCHES}jobs": (measures.measure_load(workload.jobs), Limit("times", 2 / 1.9)),
@@ -103,6 +106,7 @@ KINDS = {
     "battles.trilogy.8v8": TRILOGY,
     "battles.trilogy.tactician": TRILOGY,
     "battles.dots.8v8": DOTS,
+    "battles.threads.8v8": THREADS,
     **{f"battles.{pair}.8v8": pair for pair in PAIRS},
     **{f"{what}.tactician.{kind}": of for what in ("battles", "decisions") for kind, of in WEIGHED.items() if of},
 }

@@ -253,7 +253,14 @@ def gives_up(rules: Ruleset, state: State, i: ModelId, method: Method) -> bool:
 @lru_cache(65536)
 def expect_harm(attack: Attack, defence: OpenPool[int] | None) -> float:
     """Points of harm in the mean; without a defence all that the attack has. (DOT-70)"""
-    return float(sum([raw * chance for raw, chance in harm_law(attack, defence)]))
+    hits = ((attack, 1.0),) if isinstance(attack, int) else _in_floats(attack)
+    nets = _in_floats(defence) if defence is not None else ((0, 1.0),)
+    return sum([chance * share * max(0, hit - net) for hit, chance in hits if hit > 0 for net, share in nets])
+
+
+@lru_cache(4096)
+def _in_floats(pool: OpenPool[int]) -> tuple[tuple[int, float], ...]:
+    return tuple([(net, float(chance)) for net, chance in pool.law()])
 
 
 def harm_law(attack: Attack, defence: OpenPool[int] | None) -> tuple[tuple[int, Fraction], ...]:

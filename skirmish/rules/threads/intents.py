@@ -5,7 +5,7 @@ Weaves with their dice, and whether tens stand; or one other thing. At whom it w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Literal, get_args
 
 from skirmish.board import on
@@ -164,8 +164,20 @@ def sealed(text: str | None) -> str | None:
 # What is usual
 
 
-def usual(rules: Ruleset, state: State, i: ModelId) -> Iterable[tuple[str, float]]:
+_last: tuple[State | None, Ruleset | None, ModelId, tuple[tuple[str, float], ...]] = (None, None, -1, ())
+"""What was found last, and for whom: each plan that a model could declare asks again."""
+
+
+def usual(rules: Ruleset, state: State, i: ModelId) -> tuple[tuple[str, float], ...]:
     """What it would declare, and what that is worth. (DOT-174)"""
+    global _last
+    last = _last
+    if last[0] is not state or last[1] is not rules or last[2] != i:
+        last = _last = state, rules, i, tuple(_usual(rules, state, i))
+    return last[3]
+
+
+def _usual(rules: Ruleset, state: State, i: ModelId) -> Iterator[tuple[str, float]]:
     if embracing.reach_bar(rules, state, i) is not None or is_led(state, i):
         return
     slot = channeler(state, i)

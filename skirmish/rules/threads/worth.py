@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from skirmish.core.decision import Action
 from skirmish.core.events import EffectEnded
+from skirmish.core.open_pool import OpenPool
 from skirmish.core.state import NOBODY, Effect, ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.queries import is_engaged
@@ -26,8 +27,8 @@ from skirmish.rules.threads.channeler import (
     channeler,
     free_dots,
     knot_of,
+    make_pool,
     maximum,
-    net_law,
     protection,
     threads_of,
 )
@@ -131,13 +132,16 @@ class Dice(NamedTuple):
     potential: int
     safe: bool
     """Nothing burns it out, or strains it by success."""
+    dipped: int
+    """Boxes of strain that the weave costs, whatever is rolled."""
 
 
 @lru_cache(65536)
-def _chances(law: tuple[tuple[int, float], ...], dice: int, by: Dice) -> tuple[float, float, float, float]:
+def _chances(rolled: OpenPool[int], by: Dice) -> tuple[float, float, float, float]:
     """(complete, progress, boxes of strain, burned) in the mean."""
     done = part = boxes = burned = 0.0
-    for net, chance in law:
+    dice = rolled.dice
+    for net, chance in _floats(rolled):
         if net >= by.lacks:
             done += chance
         elif net > 0:
@@ -155,31 +159,44 @@ def _chances(law: tuple[tuple[int, float], ...], dice: int, by: Dice) -> tuple[f
 
 def dice_worth(rules: Ruleset, state: State, i: ModelId, weave: Weave, order: Order, brings: float) -> float:
     """What so many dice for the weave bring, if it brings so much when it is complete."""
-    slot, marks = channeler(state, i), float(state.models[i].warrior.marks)
-    number, work = number_of(rules, state, i, weave), slot.work(weave.id)
-    have = work.successes if work is not None else 0
-    by = Dice(
-        number, max(1, weave.needed - have), free_dots(state, i), slot.gained, not slot.woven,
-        maximum(rules, state, i), slot.gift.potential, len(protection(state, i)) == len(power.ALL),
+    return _dice_worth(rules, state, i, weave, order, brings, _means(rules, state, i, weave))
+
+
+def _means(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> Dice:
+    """What the worth of its dice for this weave hangs on now."""
+    slot, work = channeler(state, i), channeler(state, i).work(weave.id)
+    return Dice(
+        number_of(rules, state, i, weave), max(1, weave.needed - (work.successes if work is not None else 0)),
+        free_dots(state, i), slot.gained, not slot.woven, maximum(rules, state, i), slot.gift.potential,
+        len(protection(state, i)) == len(power.ALL), _dipped(state, i, weave),
     )  # fmt: skip
-    law = law_of(rules, order.dice, number, stand=order.stand)
-    done, part, boxes, burned = _chances(law, order.dice, by)
-    more = _soaked(law, weave, brings) if weave.pattern.soaking else 0.0
-    gain = brings * (done + LATER * part) + more
-    dipped = 0
-    if slot.woven and weave.id not in slot.woven:
-        dipped = power.double_dip(threads_of(state, i), [slot.demand, weave.pattern.threads]) - slot.dipped
-    return gain - marks * (STRAINED * (boxes + max(0, dipped)) + BURNED * burned) - DIE * order.dice
 
 
-def law_of(rules: Ruleset, dice: int, number: int, *, stand: bool = False) -> tuple[tuple[int, float], ...]:
+def _dipped(state: State, i: ModelId, weave: Weave) -> int:
+    """Boxes of strain for threads that this weave takes from others of the round. (DOT-119)"""
+    slot = channeler(state, i)
+    if not slot.woven or weave.id in slot.woven:
+        return 0
+    return max(0, power.double_dip(threads_of(state, i), [slot.demand, weave.pattern.threads]) - slot.dipped)
+
+
+def _dice_worth(rules: Ruleset, state: State, i: ModelId, weave: Weave, order: Order, brings: float, by: Dice) -> float:
+    """The same, if what it hangs on is known."""
+    rolled = make_pool(rules, NOBODY, "", order.dice, by.number, "", tens="stand" if order.stand else "again")
+    done, part, boxes, burned = _chances(rolled, by)
+    more = _soaked(_floats(rolled), weave, brings) if weave.pattern.soaking else 0.0
+    costs = STRAINED * (boxes + by.dipped) + BURNED * burned
+    return brings * (done + LATER * part) + more - state.models[i].warrior.marks * costs - DIE * order.dice
+
+
+def law_of(rules: Ruleset, dice: int, number: int) -> tuple[tuple[int, float], ...]:
     """How likely each result of so many dice is, as numbers."""
-    return _floats(net_law(rules, dice, number, "stand" if stand else "again"))
+    return _floats(make_pool(rules, NOBODY, "", dice, number, "", tens="again"))
 
 
 @lru_cache(4096)
-def _floats(law: tuple[tuple[int, object], ...]) -> tuple[tuple[int, float], ...]:
-    return tuple([(net, float(chance)) for net, chance in law])  # type: ignore[arg-type]
+def _floats(rolled: OpenPool[int]) -> tuple[tuple[int, float], ...]:
+    return tuple([(net, float(chance)) for net, chance in rolled.law()])
 
 
 def _soaked(law: tuple[tuple[int, float], ...], weave: Weave, brings: float) -> float:
@@ -201,7 +218,8 @@ def best_order(rules: Ruleset, state: State, i: ModelId, weave: Weave, brings: f
         return usual
     ways = (slot.tens == "stand",) if slot.tens else (False, True)
     found = [Order(weave.id, dice, stand) for dice in range(1, free + 1) for stand in ways]
-    return max(found, key=lambda order: (dice_worth(rules, state, i, weave, order, brings), -order.dice))
+    by = _means(rules, state, i, weave)
+    return max(found, key=lambda order: (_dice_worth(rules, state, i, weave, order, brings, by), -order.dice))
 
 
 # Embracing
