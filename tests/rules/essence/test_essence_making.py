@@ -327,6 +327,23 @@ def test_lint_points_at_the_line(tmp_path: Path) -> None:
     assert ":17:20: E020 Ila makes 'keen-edg', which is no incantation, did you mean 'keen-edge'?" in told
 
 
+def test_what_is_broken_is_said_where_it_stands(tmp_path: Path) -> None:
+    """TRI-67, TRI-68, TRI-71, TRI-73: at the work, the works, the incantations."""
+    text = LIST.replace("[Ilo, [keen-edge]]", "[Ila, [light-mail]]").replace("keen-edg]]", "keen-edge]]")
+    text = text.replace("{marks: 500}", "{marks: 500, points: {essence: 90}}")
+    many = "keen-edge, hex, light-mail, returning, essence-stone, dread-mark"
+    path = tmp_path / "smiths.yaml"
+    wrong = text.replace("incantations: [keen-edge]", f"incantations: [{many}]").replace("light-mail]]", "ward]]")
+    path.write_text(wrong)
+    told = CliRunner().invoke(app, ["lint", str(path)]).output
+    assert ":14:35: E073 Ila knows Hex, which isn't lore-crafting (TRI-73)" in told
+    assert ":14:23: E073 Ila knows 6 Effects and 0 Requirements: 3 beyond 3 of each" in told
+    assert ":16:13: E073 Ila makes Ward, a spell, and has learned lore-crafting (TRI-68)" in told
+    path.write_text(text.replace("          - [Ila, [keen-edge]]\n", "          - [Ila, [keen-edge]]\n" * 3))
+    told = CliRunner().invoke(app, ["lint", str(path)]).output
+    assert ":16:11: E073 Ila makes 4 works, at most 2 at level 1 (TRI-71)" in told
+
+
 def test_a_roster_says_what_its_maker_makes() -> None:
     """TRI-71: on its card, until the battle begins."""
     battle = begun(meeting(maker(("Ren", "cat-eyes"), learned="brittle")))
