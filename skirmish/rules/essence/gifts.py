@@ -8,8 +8,8 @@ incantations: [healing-draught, brittle], made: [[Ren, [healing-draught, brittle
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from typing import Literal
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import ClassVar, Literal
 
 from skirmish.core.builder import Fault, Trouble
 from skirmish.core.record import DataFile, Malformed, Record
@@ -67,6 +67,7 @@ CASTERS: DataFile = ("casters.yaml", Casters, "essence-casters")
 class Own(Record, forbid_unknown_fields=True):
     """What a roster says of one of its own; what it leaves out is as with others of the type."""
 
+    examples: ClassVar[Mapping[str, str]] = {"made": "made: [[Ren, [healing-draught, brittle]]]"}
     school: School | None = None
     incantations: tuple[str, ...] | None = None
     crafts: tuple[Craft, ...] | None = None
