@@ -24,6 +24,13 @@ class Fault(Record):
     """The words that may stand there."""
 
 
+class Trouble(Refusal):
+    """What a warrior breaks, with the place in its own stats that says so."""
+
+    where: tuple[str | int, ...] = ()
+    """The way to it from the top of the block: keys and indexes."""
+
+
 class Doubt(Refusal):
     """What is allowed, but worth a warning."""
 

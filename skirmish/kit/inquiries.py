@@ -150,6 +150,8 @@ class Answering(NamedTuple):
     rates: Rates | None = None
     phase: Part | None = None
     """Of what the fates of both are told if nobody else is there: the phase in which the other does the same."""
+    apart: bool = True
+    """Whether it matters how far apart the two stand: not for what somebody does to itself."""
 
 
 Describe = Callable[[Ruleset, Warrior, Warrior, Said], tuple[Warrior, Warrior]]

@@ -111,7 +111,7 @@ def _problem(document: Document, form: type[Form], fault: Any) -> Problem:
         return document.problem(trail, "E012", said)
     if kind == "value_error" and isinstance(fault["input"], dict):
         return document.problem(trail, "E012", _message_of(fault))
-    return document.problem(trail, "E012", f"{name}: {_message_of(fault)}, not {_value_words(fault['input'])}")
+    return document.problem(trail, "E012", f"{name}: {_message_of(fault)}, not {value_words(fault['input'])}")
 
 
 def _name(trail: Trail) -> str:
@@ -130,7 +130,8 @@ def _message_of(fault: Any) -> str:
     return re.sub(r"must be a \w*(Form|Ref|Size|Limits?)\b", "must be a block of keys", message)
 
 
-def _value_words(value: Any) -> str:
+def value_words(value: Any) -> str:
+    """What stands there, for messages that say what should."""
     if value is None or isinstance(value, bool):
         return {None: "nothing", True: "true", False: "false"}[value]
     if isinstance(value, str | int | float):

@@ -33,7 +33,7 @@ def _entry(value: object) -> object:
     """The same of an entry of a list."""
     pair = isinstance(value, list) and [type(part) for part in value] == [str, list] and value[0] != ""
     if isinstance(value, bool) or not (pair or isinstance(value, int | str)):
-        raise ValueError("must be a number or a word, or a text with a list of words")
+        raise ValueError("must be a number or a word, or a text with a list of words like [Ren, [mist, wand]]")
     return value
 
 

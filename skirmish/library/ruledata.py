@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 from skirmish.core.record import Malformed, Record, evolve, from_plain
 from skirmish.library.catalogue import display_path
-from skirmish.library.forms import expect
+from skirmish.library.forms import expect, value_words
 from skirmish.library.problems import Faulty, Problem, first, hint, nearest
 from skirmish.library.yamlfile import Document, Trail, read
 
@@ -75,7 +75,32 @@ def _malformed_problem(document: Document, kind: type[Record], error: str) -> li
             return [_unknown_key(document, (*trail, key), known) for key in strange]
     words = words_at(kind, trail)
     near = hint(str(value), words) if isinstance(value, str) else ""
-    return [document.problem(trail, "E012", f"{_name(document, trail)}{said[:1].lower()}{said[1:]}{near}")]
+    said = _plainly(said, value, choices_at(kind, trail)) + near
+    example = kind.examples.get(str(trail[0]), "") if trail else ""
+    shape = f"; write it like {example}" if example and said.startswith("must be") else ""
+    return [document.problem(trail, "E012", f"{_name(document, trail)}{said}{shape}")]
+
+
+PLAIN = {
+    "int": "a whole number", "float": "a number", "str": "a text", "bool": "true or false", "array": "a list",
+    "object": "a block of keys", "null": "",
+}  # fmt: skip
+"""What msgspec calls the kinds of values, in words."""
+
+
+def _plainly(said: str, value: Any, choices: tuple[Any, ...]) -> str:
+    """What msgspec says of a value, in the words of all other messages, with what may stand there if that is known."""
+    if choices and said.startswith("Invalid enum value"):
+        numbers = [choice for choice in choices if isinstance(choice, int)]
+        if len(numbers) == len(choices) and numbers == [*range(numbers[0], numbers[-1] + 1)]:
+            return f"must be {numbers[0]} to {numbers[-1]}, not {value_words(value)}"
+        return f"{value_words(value)} is not one of {', '.join(str(choice) for choice in choices)}"
+    if found := re.fullmatch(r"Expected `array` of length (\d+), got (\d+)", said):
+        return f"must be a list of {found[1]}, not of {found[2]}"
+    if found := re.fullmatch(r"Expected `([a-z| ]+)`, got `\w+`", said):
+        kinds = [PLAIN.get(kind, kind) for kind in found[1].split(" | ")]
+        return f"must be {' or '.join(filter(None, kinds))}, not {value_words(value)}"
+    return f"{said[:1].lower()}{said[1:]}"
 
 
 def _tag(kind: Any) -> list[tuple[str, Any]]:
@@ -179,8 +204,13 @@ def words_at(kind: Any, trail: Trail) -> tuple[str, ...]:
         for branch in types_at(kind, trail[:-1])
         if trail and _is_record(branch) and branch.__struct_config__.tag_field == trail[-1]
     ]
-    literals = [word for one in types_at(kind, trail) if get_origin(one) is Literal for word in get_args(one)]
-    return tuple(str(word) for word in (*tags, *literals) if word)
+    return tuple(str(word) for word in (*tags, *choices_at(kind, trail)) if word)
+
+
+def choices_at(kind: Any, trail: Trail) -> tuple[Any, ...]:
+    """The words or numbers that may stand at the end of the trail, if they are listed; '' stands for nothing."""
+    listed = [word for one in types_at(kind, trail) if get_origin(one) is Literal for word in get_args(one)]
+    return tuple([word for word in listed if word != ""])
 
 
 def _inside(kind: Any, step: str | int) -> list[Any]:
@@ -188,7 +218,8 @@ def _inside(kind: Any, step: str | int) -> list[Any]:
         hints = get_type_hints(kind, include_extras=True)
         return [hints[step]] if step in hints else []
     if isinstance(step, int) and get_origin(kind) in (tuple, list):
-        return [get_args(kind)[0]]
+        inner = get_args(kind)
+        return [inner[step] if step < len(inner) and inner[-1] is not Ellipsis else inner[0]]
     return [get_args(kind)[1]] if get_origin(kind) is dict else []
 
 

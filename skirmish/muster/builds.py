@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from skirmish.core.builder import Builder, Doubt
+from skirmish.core.builder import Builder, Doubt, Trouble
+from skirmish.core.decision import Refusal
 from skirmish.core.record import evolve
 from skirmish.core.state import Warrior
 from skirmish.library.catalogue import RosterFile, display_path
@@ -88,7 +89,18 @@ def _stats_problems(file: RosterFile, at: Trail, warrior: Warrior, builder: Buil
         said, code = f"{warrior.name} {fault.said}{hint(fault.wrong, fault.known)}", "E020" if fault.wrong else "E071"
         yield document.problem((*at, *fault.where), code, said, builder.rule, nearest(fault.wrong, fault.known))
     for trouble in builder.pledges(warrior):
-        yield document.problem(at, "E073", f"{warrior.name} {trouble.reason}", trouble.rule)
+        place = _place(document, at, trouble)
+        yield document.problem(place, "E073", f"{warrior.name} {trouble.reason}", trouble.rule)
+
+
+def _place(document: Document, block: Trail, trouble: Refusal) -> Trail:
+    """What of the block the trouble is about, as far as it says that."""
+    found = block
+    for step in trouble.where if isinstance(trouble, Trouble) else ():
+        if (*found, step) not in document.values:
+            break
+        found = (*found, step)
+    return found
 
 
 def _limit_problems(
@@ -101,8 +113,10 @@ def _limit_problems(
         yield file.document.problem(("limit", "points", system), "E072", said, builder.rule)
     for at, warrior, _ in fielded:
         for trouble in builder.troubles(warrior, file.roster.warriors):
-            code = "W073" if isinstance(trouble, Doubt) else "E073"
-            yield file.document.problem(at, code, f"{warrior.name} {trouble.reason}", trouble.rule)
+            code, block = "W073" if isinstance(trouble, Doubt) else "E073", (*at, "stats", system)
+            place = _place(file.document, block, trouble)
+            said = f"{warrior.name} {trouble.reason}"
+            yield file.document.problem(place if place != block else at, code, said, trouble.rule)
 
 
 def types_without_stats(document: Document, form: FactionForm, builders: Builders) -> Iterator[Problem]:

@@ -50,9 +50,9 @@ def test_a_data_file_becomes_a_frozen_record(tmp_path: Path) -> None:
 
 def test_a_wrong_type_is_said_with_its_entry_and_place(tmp_path: Path) -> None:
     said = complaint(tmp_path, GOOD.replace("range_in: 30.5", "range_in: 30.5, crew: true"))
-    assert said == ["page.yaml:4:40: E012 minion: crew: expected `int`, got `bool`"]
+    assert said == ["page.yaml:4:40: E012 minion: crew: must be a whole number, not true"]
     said = complaint(tmp_path, GOOD.replace("chain]", "7]"))
-    assert said == ["page.yaml:3:44: E012 saker: expected `str`, got `int`"]
+    assert said == ["page.yaml:3:44: E012 saker: must be a text, not 7"]
 
 
 def test_a_missing_key_is_said_with_its_entry(tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ ships:
 @pytest.mark.parametrize(
     ("right", "wrong", "said"),
     [
-        ("30.5", "30.5, crew: true", "page.yaml:4:44: E012 minion: crew: expected `int`, got `bool`"),
+        ("30.5", "30.5, crew: true", "page.yaml:4:44: E012 minion: crew: must be a whole number, not true"),
         ("30.5", "30.5, crwe: 2", "page.yaml:4:38: E010 unknown key 'crwe', did you mean 'crew'?"),
         ("range_in", "rnage_in", "page.yaml:3:22: E010 unknown key 'rnage_in', did you mean 'range_in'?"),
     ],

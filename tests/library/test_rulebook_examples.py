@@ -70,7 +70,7 @@ SLIPS = {
     "stats: {resolve: {asleep: ¦1.5}}": ("E012", "must be a number, a word, true, false, a list or a block"),
     "stats: {wyld: {¦essense: 4}}": ("E010", "did you mean 'essence'?"),
     "stats: {wyld: {essence: 4, spells: [¦nonsense]}}": ("E020", "knows 'nonsense', which has no numbers here"),
-    "stats: {wyld: {essence: ¦11}}": ("E071", "its stats can't be read: essence: invalid enum value 11"),
+    "stats: {wyld: {essence: ¦11}}": ("E071", "its stats can't be read: essence: must be 1 to 10, not 11"),
     "stats: {wyld: {essence: 3, motes: ¦900}}": ("E071", "it must be 0 to 200"),
     "stats: {wyld: ¦{occult: 3}}": ("E073", "shapes no spells"),
 }

@@ -80,7 +80,7 @@ def best_three(faces: tuple[int, ...], under: int, mode: str, *, attack: bool) -
 
 def read_threes(line: Line, names: str) -> Threes | None:
     """The roll of a line, its arithmetic checked; None if it tells of none of this kind."""
-    who = re.match(rf"({names}|Roll), ", line.text)
+    who = re.match(rf"({names}|Roll), |(?=(?:{names})'s fall, )", line.text)
     found = _ROLL.fullmatch(line.text[who.end() :]) if who else None
     if who is None or found is None:
         return None
@@ -100,9 +100,10 @@ def read_threes(line: Line, names: str) -> Threes | None:
     told = int(found["count"]), TRIPLET[found["triplet"]]
     expect(told == (count.successes, count.merit), line, f"it comes to {count}")
     expect((told[0] == 1) == (found["es"] is None), line, "one success, or several")
+    sways = _sways(line, found["sways"] or "")
     return Threes(
-        who[1], found["what"], under, base, added, int(found["needed"] or 1), mode, _sways(line, found["sways"] or ""),
-        faces, kept, more, count, found["outcome"],
+        who[1] or "Roll", found["what"], under, base, added, int(found["needed"] or 1), mode, sways, faces, kept, more,
+        count, found["outcome"],
     )  # fmt: skip
 
 

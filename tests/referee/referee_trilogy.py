@@ -22,7 +22,7 @@ from trilogy_rolls import LUCK, judge_threes
 BARE = 2
 """A hit of a strength has so much less of damage, 1 at least. (TRI-40)"""
 ALL: list[tuple[str, Judge]] = [
-    (r"(?:WHO|Roll), .* \d+ or less.*: \dd10 \(.*", judge_threes),
+    (r"(?:WHO(?:'s fall)?|Roll), .* \d+ or less.*: \dd10 \(.*", judge_threes),
     *LUCK,
     *TABLE,
 ]

@@ -110,7 +110,7 @@ TRILOGY = (
     (r"WHO rises to level .*", {"TRI-30"}),
     (r"(?:WHO|Roll), to hit .*", {"TRI-39"}),
     (r"WHO, [a-z]+ soak against .*|WHO, soak of its .*", {"TRI-38"}),
-    (r"WHO, (?:to intimidate|terror against) .*|Roll, WHO has fallen, .*", {"TRI-47"}),
+    (r"WHO, (?:to intimidate|terror against) .*|WHO's fall, .*", {"TRI-47"}),
     (r"WHO, to command .*", {"TRI-48"}),
     (r"WHO, to heal .*", {"TRI-50"}),
     (r"WHO, Endurance, .*", {"TRI-35"}),

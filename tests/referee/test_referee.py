@@ -82,11 +82,13 @@ THREES = {
     "Fortune that nobody pays": (r"\n[^\n]* spends \d Fortune [^\n]*", lambda m: ""),
     "Fate twice": (r"\n[^\n]* spends Fate [^\n]*", lambda m: 2 * m[0]),
     "what Fate brings": (r"becomes (\d) (\d) (\d) = (\d)", lambda m: f"becomes {m[1]} {m[2]} {m[3]} = {int(m[4]) + 1}"),
+    "what Fortune adds to it": (r"becomes (\d \d \d, )(\d) more", lambda m: f"becomes {m[1]}{int(m[2]) % 3 + 1} more"),
+    "a triplet that isn't told": (r"damage of a triplet", lambda m: "damage"),
     "who acts first": (r"Initiative: (.*?\)), (.*?\))", lambda m: f"Initiative: {m[2]}, {m[1]}"),
     "a missed exertion": (r"( runs .*)\n[^\n]*, fatigue soak [^\n]*", lambda m: m[1]),
     "a long move": (r"moves ([\d.]+)\"", lambda m: f'moves {float(m[1]) + 4}"'),
     "death without a test": (r"\n[^\n]*, Endurance, to live[^\n]*", lambda m: ""),
-    "a shock that isn't told": (r"\n[^\n]* has fallen, shock to [^\n]*", lambda m: ""),
+    "a shock that isn't told": (r"\n[^\n]*'s fall, shock to [^\n]*", lambda m: ""),
     "a rule": (r"\[TRI-38\]", lambda m: "[TRI-37]"),
 }
 MELEE = {

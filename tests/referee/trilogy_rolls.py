@@ -231,6 +231,7 @@ def soak(game: Trilogy, line: Line, roll: Threes, what: re.Match[str]) -> None:
         expect(magic, line, "nothing has hit that")
         due = game.magic_hit(line, roll.who, raw)
     expect(raw == due.amount, line, f"the damage is {due.amount}")
+    expect(bool(what[3]) == due.triplet, line, "of a triplet" if due.triplet else "of no triplet")
     expect(roll.base == who.natural_soak(ladder), line, f"its own soak is {who.natural_soak(ladder)}")
     expect(roll.needed == 1 and not roll.sways and not roll.mode, line, "nothing sways a soak")
     _check_armour(game, line, roll, due, magic)
@@ -256,9 +257,9 @@ def left_of(raw: int, roll: Threes, triplet: bool) -> int:
 
 
 def soak_text(roll: Threes) -> str:
-    """What a soak comes to, as it is told."""
-    if roll.count.merit > 0:
-        return f"negates all damage, of a triplet {roll.count.successes}"
+    """What a soak comes to, as it is told: against a triplet one of its own only counts. (TRI-38)"""
+    if roll.count.merit > 0 and not roll.what.endswith(" of a triplet"):
+        return "negates all damage"
     more = ", 1 damage more" if roll.count.merit < 0 else ""
     return f"negates {roll.count.successes or 'no'} damage{more}"
 
@@ -289,6 +290,7 @@ def soak_of_mount(game: Trilogy, line: Line, roll: Threes, what: re.Match[str]) 
         raise Wrong(f"line {line.number}: {line.text}: nothing hit it")
     who, raw = game.people[roll.who], due.amount
     expect((what[1], int(what[2])) == (who.beast, raw), line, f"the damage is {raw}")
+    expect(bool(what[3]) == due.triplet, line, "of a triplet" if due.triplet else "of no triplet")
     barding = re.search(r"barding \+(\d+)", who.said("TRI-51", who.beast))
     worn = {"barding": int(barding[1])} if barding and not due.triplet else {}
     expect(roll.base == who.length("Mount") - 3, line, "its own soak")
@@ -475,11 +477,11 @@ def resist(game: Trilogy, line: Line, roll: Threes, what: re.Match[str]) -> None
 
 ROLLS: list[tuple[str, Judges]] = [
     (r"to hit WHO('s mount)?( again)? \(([^()]*)\)", to_hit),
-    (r"(injury|distress|fatigue) soak against (\d+) damage", soak),
-    (r"soak of its ([a-z ]+) against (\d+) damage", soak_of_mount),
+    (r"(injury|distress|fatigue) soak against (\d+) damage( of a triplet)?", soak),
+    (r"soak of its ([a-z ]+) against (\d+) damage( of a triplet)?", soak_of_mount),
     (r"to intimidate WHO( again)?", to_intimidate),
     (r"terror against WHO", terror),
-    (r"WHO has fallen, shock to WHO", shock),
+    (r"WHO's fall, shock to WHO", shock),
     (r"to command WHO( again)?", to_command),
     (r"to heal WHO( again)?", to_heal),
     (r"Endurance, to live( again)?", to_live),
@@ -514,7 +516,7 @@ def fate(game: Trilogy, line: Line, found: re.Match[str]) -> None:
     expect(
         (found[4] or "", found[5]) == (whose, re.sub(r" again\b", "", last.key)), line, f"it was {whose}: {last.key}"
     )
-    _replace(line, last, tuple(map(int, found.group(6, 7, 8))), found.group(9, 10, 11))
+    _replace(line, last, tuple(map(int, found.group(6, 7, 8))), found.group(9, 10, 11, 12))
     last.fated = True
 
 
@@ -528,16 +530,17 @@ def keep_others(game: Trilogy, line: Line, found: re.Match[str]) -> None:
     for die in dice:
         expect(die in left, line, "those weren't rolled")
         left.remove(die)
-    _replace(line, last, dice, found.group(6, 7, 8))
+    _replace(line, last, dice, found.group(6, 7, 8, 9))
 
 
 def _replace(line: Line, last: Last, dice: tuple[int, ...], told: tuple[str | Any, ...]) -> None:
     """What other dice come to, the bonus among the successes."""
     count = count_dice(dice, last.roll.under, last.roll.more)
     expect(all(1 <= die <= 10 for die in dice), line, "ten sides")
-    expect((int(told[0]), TRIPLET[told[1]]) == (count.successes, count.merit), line, f"it comes to {count}")
+    expect(int(told[0] or 0) == last.roll.more, line, f"{last.roll.more} more")
+    expect((int(told[1]), TRIPLET[told[2]]) == (count.successes, count.merit), line, f"it comes to {count}")
     last.roll = last.roll._replace(kept=dice, count=count)
-    expect(told[2] == last.says(last.roll), line, last.says(last.roll))
+    expect(told[3] == last.says(last.roll), line, last.says(last.roll))
 
 
 def live_again(game: Trilogy, line: Line, found: re.Match[str]) -> None:
@@ -572,7 +575,7 @@ def rise_a_level(game: Trilogy, line: Line, found: re.Match[str]) -> None:
     who.level, who.fate, who.marked = who.level + 1, who.fate + 1, set()
 
 
-_CAME = r"(\d+) (\d+) (\d+)(?:, \d+ more)? = (\d+) success(?:es)?(, a triplet(?: above it)?)?, (.*)"
+_CAME = r"(\d+) (\d+) (\d+)(?:, (\d+) more)? = (\d+) success(?:es)?(, a triplet(?: above it)?)?, (.*)"
 LUCK: list[tuple[str, Judge]] = [
     (r"WHO spends (\d+) Fortune \((\d+) → (-?\d+)\): (.*)", fortune),
     (rf"WHO spends Fate \((\d+) → (-?\d+)\): (?:WHO, )?(.*), becomes {_CAME}", fate),

@@ -85,8 +85,9 @@ def described(rules: Ruleset, inquiry: Inquiry, figures: tuple[Figure, ...], gap
 
     try:
         stage = inquiry.stage(said)
-        inches = [f'{apart_in:g}"'] if inquiry.apart_in is not None else []
-        return apart(rules, dressed[0], dressed[1], apart_in or 0.0, stage, ", ".join((*inches, *stage.told)), describe)
+        gap = f'{apart_in:g}"' if inquiry.apart_in is not None else ""
+        scene = apart(rules, dressed[0], dressed[1], apart_in or 0.0, stage, ", ".join(stage.told), describe)
+        return scene._replace(gap=gap)
     except Impossible as error:
         raise fault(error) from None
 
@@ -127,7 +128,8 @@ def answered(inquiry: Inquiry, scene: Scene, said: dict[str, Any]) -> OddsReport
     people = (scene.actor, scene.target)[: len(inquiry.roles)]
     names = answer.names or tuple(state.models[who].name for who in people)
     actor, target, *_ = (*names, "", "")
-    told = "; ".join((*answer.told, *([scene.told] if scene.told else [])))
+    around = ", ".join(filter(None, (scene.gap if answer.apart else "", scene.told)))
+    told = "; ".join((*answer.told, *([around] if around else [])))
     title = f"{' against '.join(answer.names)}: {told}" if answer.names else told
     phase = _phase(scene, answer) if answer.phase is not None and scene.alone else {}
     return OddsReport(

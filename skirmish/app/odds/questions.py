@@ -67,6 +67,8 @@ class Scene(NamedTuple):
     """Nobody else is there, so that the odds of the whole phase can be asked too."""
     hint: str = ""
     """What to add if it can't be done."""
+    gap: str = ""
+    """How far apart they stand: `6"`."""
 
 
 def questions_of(rules: Ruleset) -> Questions:

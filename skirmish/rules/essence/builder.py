@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from skirmish.core.builder import Fault
+from skirmish.core.builder import Fault, Trouble
 from skirmish.core.decision import Refusal
 from skirmish.core.record import Record
 from skirmish.core.state import Warrior
@@ -66,12 +66,14 @@ class Points:
         if found is None:
             return ()
         taught = " or ".join(filter(None, (found.school, *found.crafts)))
-        wrong = [Refusal(f"knows {self.book.effects[one].name}, which isn't {taught}", "TRI-73")
-                 for one in self._strange(found)]  # fmt: skip
+        wrong: list[Refusal] = [
+            Trouble(f"knows {self.book.effects[one].name}, which isn't {taught}", "TRI-73", where=("incantations", at))
+            for at, one in self._strange(found)
+        ]
         most = DISCIPLINES + (found.level >= SECOND_DISCIPLINE)
         if _disciplines(found) > most:
             said = f"knows {_disciplines(found)} disciplines, at most {most} at level {found.level}"
-            wrong.append(Refusal(said, "TRI-20"))
+            wrong.append(Trouble(said, "TRI-20", where=("crafts",)))
         return (*wrong, *self._learned_too_much(warrior, found))
 
     def _learned_too_much(self, warrior: Warrior, found: Caster) -> Iterator[Refusal]:
@@ -83,12 +85,13 @@ class Points:
         more, most = max(0, effects - came) + max(0, needs - came), talents + found.level - 1
         if more > most:
             said = f"knows {effects} Effects and {needs} Requirements: {more} beyond {came} of each"
-            yield Refusal(f"{said}, at most {most} at level {found.level}", "TRI-67")
+            yield Trouble(f"{said}, at most {most} at level {found.level}", "TRI-67", where=("incantations",))
 
-    def _strange(self, found: Caster) -> list[str]:
-        """The effects of another school or craft."""
-        known = [self.book.effects[one] for one in found.incantations if one in self.book.effects]
-        return [one.id for one in known if one.school not in ("any", found.school, *found.crafts)]
+    def _strange(self, found: Caster) -> list[tuple[int, str]]:
+        """The effects of another school or craft, each with its place among the incantations."""
+        known = [(at, self.book.effects.get(one)) for at, one in enumerate(found.incantations)]
+        own = ("any", found.school, *found.crafts)
+        return [(at, one.id) for at, one in known if one is not None and one.school not in own]
 
 
 def _disciplines(found: Caster) -> int:

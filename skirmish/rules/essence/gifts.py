@@ -8,11 +8,10 @@ incantations: [healing-draught, brittle], made: [[Ren, [healing-draught, brittle
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from typing import Literal
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import ClassVar, Literal
 
-from skirmish.core.builder import Fault
-from skirmish.core.decision import Refusal
+from skirmish.core.builder import Fault, Trouble
 from skirmish.core.record import DataFile, Malformed, Record
 from skirmish.core.state import Roster, Warrior
 from skirmish.kit.archetypes import archetype_key, join_own, parse_own, read_own
@@ -31,6 +30,8 @@ EACH = 3
 MOST_COMPONENTS = 20
 HIGHEST_RANK = 9
 """An attribute of 3 and a skill of 6. (TRI-3, TRI-15)"""
+MADE = "made"
+"""The key of a maker's works in such a block. (TRI-71)"""
 OWNER = "named-owner"
 """The requirement of works that are made for one person. (TRI-69)"""
 
@@ -66,6 +67,7 @@ CASTERS: DataFile = ("casters.yaml", Casters, "essence-casters")
 class Own(Record, forbid_unknown_fields=True):
     """What a roster says of one of its own; what it leaves out is as with others of the type."""
 
+    examples: ClassVar[Mapping[str, str]] = {"made": "made: [[Ren, [healing-draught, brittle]]]"}
     school: School | None = None
     incantations: tuple[str, ...] | None = None
     crafts: tuple[Craft, ...] | None = None
@@ -150,13 +152,13 @@ def faults(book: Book, said: Own, names: Sequence[str] = ()) -> Iterator[Fault]:
     for at, (bearer, parts) in enumerate(said.made or ()):
         strange = [(k, one) for k, one in enumerate(parts) if one not in book.order]
         for k, one in strange:
-            yield Fault(("made", at, 1, k), f"makes '{one}', which is no incantation", one, tuple(book.order))
+            yield Fault((MADE, at, 1, k), f"makes '{one}', which is no incantation", one, tuple(book.order))
         work = book.compile(book.canonical(parts))
         if not strange and isinstance(work, str):
-            yield Fault(("made", at, 1), f"makes a work that there isn't: {work}")
+            yield Fault((MADE, at, 1), f"makes a work that there isn't: {work}")
         if names and not any(is_called(name, bearer) for name in names):
             reason = f"makes something for '{bearer}', who isn't in the list"
-            yield Fault(("made", at, 0), reason, bearer, tuple(names))
+            yield Fault((MADE, at, 0), reason, bearer, tuple(names))
 
 
 def is_called(name: str, said: str) -> bool:
@@ -166,26 +168,27 @@ def is_called(name: str, said: str) -> bool:
 
 def making_troubles(
     book: Book, warrior: Warrior, found: Caster, least: int, ability: Ability = lambda warrior, name: None
-) -> Iterator[Refusal]:
+) -> Iterator[Trouble]:
     """In what its works break the rules of making: what it has learned, its Essence, its time. (TRI-68..71)"""
     works = [(bearer, book.compile(book.canonical(parts))) for bearer, parts in found.made]
     cost = time = 0
-    for bearer, work in works:
+    for at, (bearer, work) in enumerate(works):
+        where = MADE, at
         if not isinstance(work, Compiled):
             continue
         cost, time = cost + work.cost(least), time + work.counts
         if work.school not in found.crafts:
             craft = f"a work of {work.school}" if work.school in CRAFTS else "a spell"
-            yield Refusal(f"makes {work.name}, {craft}, and has learned {' and '.join(found.crafts) or 'no craft'}",
-                          "TRI-68")  # fmt: skip
+            taught = " and ".join(found.crafts) or "no craft"
+            yield Trouble(f"makes {work.name}, {craft}, and has learned {taught}", "TRI-68", where=where)
         for part, name in work.named:
             if part not in found.incantations:
-                yield Refusal(f"makes {work.name}, and hasn't learned {name}", "TRI-61")
+                yield Trouble(f"makes {work.name}, and hasn't learned {name}", "TRI-61", where=where)
         if work.has(OWNER) and is_called(warrior.name, bearer):
-            yield Refusal(f"makes {work.name} for itself: a Named Owner is another", "TRI-69")
+            yield Trouble(f"makes {work.name} for itself: a Named Owner is another", "TRI-69", where=where)
     intellect, spellcraft, level = find_numbers(found, warrior, ability)
     pool = EACH * intellect + spellcraft + level
     if cost > pool:
-        yield Refusal(f"makes works of {cost} Essence, and has {pool}", "TRI-71")
+        yield Trouble(f"makes works of {cost} Essence, and has {pool}", "TRI-71", where=(MADE,))
     if time > 1 + level:
-        yield Refusal(f"makes {time} works, at most {1 + level} at level {level}", "TRI-71")
+        yield Trouble(f"makes {time} works, at most {1 + level} at level {level}", "TRI-71", where=(MADE,))

@@ -7,7 +7,7 @@ from typing import Any
 from skirmish.core.decision import Action
 from skirmish.core.outlook import find_fate
 from skirmish.core.record import evolve, to_json
-from skirmish.core.state import State, Warrior
+from skirmish.core.state import ModelId, State, Warrior
 from skirmish.core.system import Ruleset
 from skirmish.kit.inquiries import Answering, Asked, Detail, Fact, Inquiry, Role, Said, View
 from skirmish.kit.odds import Impossible, Odds, Part
@@ -23,10 +23,10 @@ def read_spell(rules: Ruleset, text: str) -> Compiled:
     parts = text.replace("+", " ").split()
     strange = next((part for part in parts if part not in book.order), None)
     if strange is not None:
-        raise Impossible(f"no incantation '{strange}'", wrong=strange, known=tuple(book.order), detail="spell")
+        raise Impossible(f"no incantation '{strange}'", wrong=strange, known=tuple(book.order), detail="SPELL")
     found = book.compile(book.canonical(parts))
     if isinstance(found, str):
-        raise Impossible(found, "TRI-61", detail="spell")
+        raise Impossible(found, "TRI-61", detail="SPELL")
     return found
 
 
@@ -35,24 +35,36 @@ def ask_spell(asked: Asked) -> Answering:
     rules, state, i = asked.rules, asked.state, asked.actor
     spell = read_spell(rules, asked.said["spell"])
     cost = casting.price(rules, spell)
-    facts = (Fact("cost", f"it costs {cost} Essence", float(cost), "TRI-63"),)
+    facts: tuple[Fact, ...] = (Fact("cost", f"it costs {cost} Essence", float(cost), "TRI-63"),)
     if spell.use:
         made = (f"{spell.name}{parts_text(spell)}, made before the battle",)
         law = works.making_test(rules, state, i, spell).law()
         made_at: Odds = dict(assembly.name_potencies(assembly.count_potencies(law, spell)))
-        return Answering(made, facts=facts, tables=(("potency", made_at),))
+        return Answering(made, facts=facts, tables=(("potency", made_at),), apart=False)
     potency: Odds = dict(assembly.name_potencies(assembly.potencies(rules, state, i, spell)))
+    facts += backlash(rules, state, i, spell)
     if spell.effects[0].target in ("point", "wall"):
-        return Answering((f"{spell.name}{parts_text(spell)} at a place",), facts=facts, tables=(("potency", potency),))
+        told = (f"{spell.name}{parts_text(spell)} at a place",)
+        return Answering(told, facts=facts, tables=(("potency", potency),), apart=False)
     target = i if spell.effects[0].target in ("self", "ally") else asked.target
     action = Action("cast", i, target, what=spell.what)
 
     def fate(after: State, _: Any) -> str:
         return find_fate(rules, state, after, target)
 
-    told = f"{spell.name}{parts_text(spell)} at {state.models[target].name}"
+    aimed = f"{spell.name}{parts_text(spell)} at {state.models[target].name}"
     part = Part(state, casting.attempt, (action, spell))
-    return Answering((told,), part, (View("", fate),), facts, (("potency", potency),))
+    return Answering((aimed,), part, (View("", fate),), facts, (("potency", potency),), apart=target != i)
+
+
+def backlash(rules: Ruleset, state: State, i: ModelId, spell: Compiled) -> tuple[Fact, ...]:
+    """That a casting may harm its caster, and how often: it says whose nerve is tested among the rolls. (TRI-64)"""
+    if rules.options["spell_test"] == "false":
+        return ()
+    law = casting.spell_test(rules, state, i, spell).law()
+    chance = float(sum([share for result, share in law if result.triplet == "failure"]))
+    said = f"a casting that fails with a triplet ({chance:.4f}) also frightens and tires its caster"
+    return (Fact("backlash", said, chance, "TRI-64"),) if chance else ()
 
 
 def _who_knows_it(rules: Ruleset, actor: Warrior, target: Warrior, said: Said) -> tuple[Warrior, Warrior]:

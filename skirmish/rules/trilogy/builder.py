@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from skirmish.core.builder import Fault
+from skirmish.core.builder import Fault, Trouble
 from skirmish.core.decision import Refusal
 from skirmish.core.record import Record
 from skirmish.core.state import Warrior
@@ -40,6 +40,8 @@ POINTS_A_LEVEL = 2
 SECOND_DISCIPLINE = 5
 """The level at which a hero takes up another one. (TRI-20)"""
 SPELLWEAVING = "spellweaving"
+TALENTS = ("talents",)
+"""Where a roster says those of one of its own."""
 
 
 class Bill(Record):
@@ -110,32 +112,35 @@ def find_faults(warrior: Warrior, archetype: Archetype, archetypes: Archetypes) 
     may, more = MADE_AS.get(warrior.role, HENCHMAN), archetype.level - 1 if warrior.role in HEROES else 0
     attributes, skills = sum(archetype.attributes), sum(archetype.skills.values())
     if attributes > may.attributes:
-        yield Refusal(f"has attributes of {attributes} together, at most {may.attributes}", "TRI-72")
+        said = f"has attributes of {attributes} together, at most {may.attributes}"
+        yield Trouble(said, "TRI-72", where=("attributes",))
     if skills > may.skills + POINTS_A_LEVEL * more:
-        yield Refusal(f"has {skills} skill points, at most {may.skills + POINTS_A_LEVEL * more}", "TRI-72")
+        said = f"has {skills} skill points, at most {may.skills + POINTS_A_LEVEL * more}"
+        yield Trouble(said, "TRI-72", where=("skills",))
     most = MOST_SKILL if more else may.most
     for skill, score in archetype.skills.items():
         if score > most:
-            yield Refusal(f"has {skill} {score}, at most {most} at level 1", "TRI-72")
+            yield Trouble(f"has {skill} {score}, at most {most} at level 1", "TRI-72", where=("skills", skill))
     known = [archetypes.talents[talent] for talent in archetype.talents if talent in archetypes.talents]
     yield from _foreign_talents(archetype, archetypes, known)
     if warrior.role in MADE_AS:
         yield from _too_many_talents(archetype, known, more)
     else:
         if len(known) > 1:
-            yield Refusal(f"has {len(known)} talents, a henchman has 1 at most", "TRI-72")
+            yield Trouble(f"has {len(known)} talents, a henchman has 1 at most", "TRI-72", where=TALENTS)
         if len(archetype.incantations) > FIRST_INCANTATIONS:
             said = f"has {len(archetype.incantations)} incantations, a henchman has {FIRST_INCANTATIONS} at most"
-            yield Refusal(said, "TRI-72")
+            yield Trouble(said, "TRI-72", where=("incantations",))
         if archetype.coin:
-            yield Refusal("has Coin: henchmen have no background options", "TRI-72")
+            yield Trouble("has Coin: henchmen have no background options", "TRI-72", where=("coin",))
 
 
 def _foreign_talents(archetype: Archetype, archetypes: Archetypes, known: list[Talent]) -> Iterator[Refusal]:
     """Folk talents of another folk. (TRI-18)"""
     for talent in known:
         if talent.of == "folk" and talent.id not in archetypes.folk.get(archetype.folk, ()):
-            yield Refusal(f"has {talent.name}, which isn't a talent of its folk ({archetype.folk})", "TRI-18")
+            said = f"has {talent.name}, which isn't a talent of its folk ({archetype.folk})"
+            yield Trouble(said, "TRI-18", where=(*TALENTS, archetype.talents.index(talent.id)))
 
 
 def _too_many_talents(archetype: Archetype, known: list[Talent], more: int) -> Iterator[Refusal]:
@@ -146,18 +151,18 @@ def _too_many_talents(archetype: Archetype, known: list[Talent], more: int) -> I
     weaves = SPELLWEAVING in archetype.talents
     disciplines = {talent.of for talent in taught} | ({SPELLWEAVING} if weaves else set())
     if len(folk) > FOLK:
-        yield Refusal(f"has {len(folk)} folk talents, at most {FOLK}", "TRI-72")
+        yield Trouble(f"has {len(folk)} folk talents, at most {FOLK}", "TRI-72", where=TALENTS)
     # Spellweaving is an option by itself; another first discipline is opened by one.
     options = len(earlier) + archetype.coin + (bool(taught) and not weaves)
     if options > OPTIONS:
-        yield Refusal(f"takes {options} background options, at most {OPTIONS}", "TRI-72")
+        yield Trouble(f"takes {options} background options, at most {OPTIONS}", "TRI-72", where=TALENTS)
     may = DISCIPLINES + (more + 1 >= SECOND_DISCIPLINE)
     if len(disciplines) > may:
-        yield Refusal(f"knows {len(disciplines)} disciplines, at most {may}", "TRI-20")
+        yield Trouble(f"knows {len(disciplines)} disciplines, at most {may}", "TRI-20", where=TALENTS)
     learned = len(taught) + max(0, len(archetype.incantations) - FIRST_INCANTATIONS)
     if learned > TAUGHT + more:
         what = "talents and further incantations" if archetype.incantations else "talents of a discipline"
-        yield Refusal(f"has {learned} {what}, at most {TAUGHT + more}", "TRI-72")
+        yield Trouble(f"has {learned} {what}, at most {TAUGHT + more}", "TRI-72", where=TALENTS)
 
 
 def find_idle(warrior: Warrior, archetype: Archetype, own: Own) -> Iterator[Refusal]:
@@ -165,14 +170,17 @@ def find_idle(warrior: Warrior, archetype: Archetype, own: Own) -> Iterator[Refu
     most = archetype.level + 2
     if warrior.role not in HEROES:
         if archetype.level > 1 or archetype.events:
-            yield Refusal("is no hero, and has neither a level nor Life Events", "TRI-17")
+            where = ("events",) if archetype.events else ("level",)
+            yield Trouble("is no hero, and has neither a level nor Life Events", "TRI-17", where=where)
     elif len(archetype.events) > most:
-        yield Refusal(f"has {len(archetype.events)} Life Events, at most {most} at level {archetype.level}", "TRI-27")
+        said = f"has {len(archetype.events)} Life Events, at most {most} at level {archetype.level}"
+        yield Trouble(said, "TRI-27", where=("events",))
     weaves = SPELLWEAVING in archetype.talents
     if weaves and not archetype.school:
-        yield Refusal("has Spellweaving, and no school", "TRI-21")
+        yield Trouble("has Spellweaving, and no school", "TRI-21", where=TALENTS)
     elif not weaves and (own.school or own.incantations):
-        yield Refusal("lacks Spellweaving, without which there is neither school nor incantation", "TRI-21")
+        said = "lacks Spellweaving, without which there is neither school nor incantation"
+        yield Trouble(said, "TRI-21", where=("school",) if own.school else ("incantations",))
 
 
 class Points:

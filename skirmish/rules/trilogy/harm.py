@@ -100,13 +100,17 @@ def has_shield_hand(slot: Fighter) -> bool:
 # The soak
 
 
+OF_TRIPLET = " of a triplet"
+"""What the roll for a soak says of damage against which a triplet of its own only counts its successes. (TRI-38)"""
+
+
 def soak_test(i: ModelId, blow: Blow, beast: str = "") -> RollUnder:
     """The roll that negates damage; it is no rank, so nothing is taken off it. (TRI-38, RT-29, RT-40)
 
     `beast`: what it rides, if that is hit.
     """
     what = f"soak of its {beast}" if beast else f"{blow.ladder} soak"
-    what += f" against {blow.raw} damage"
+    what += f" against {blow.raw} damage" + (OF_TRIPLET if blow.triplet else "")
     return RollUnder(i, what, blow.soak, modifiers=blow.modifiers, told="successes", rule="TRI-38", quiet=True)
 
 

@@ -119,7 +119,7 @@ def see_fall(table: Table, event: Fell) -> Asking:
     far = numbers.fallen_in + base_radius(fallen.warrior.base_mm)
     near = [j for j in ids_in(friends) if on(state).gap_to_point(j, event.at) <= far + TOLERANCE_IN]
     for j in near:
-        what = f"{fallen.name} has fallen, shock to {state.models[j].name}"
+        what = f"{fallen.name}'s fall, shock to {state.models[j].name}"
         difficult = difficulty(table.rules, table.state, j, "distress")
         throw = RollUnder(
             NOBODY, what, numbers.fallen, difficult, told="successes", rule="TRI-47", against=j, quiet=True

@@ -7,7 +7,7 @@ Weapons and armour come from the roster's items; `kit` is what this system adds:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal
+from typing import ClassVar, Literal
 
 from skirmish.core.builder import Fault
 from skirmish.core.record import DataFile, Record, evolve
@@ -121,6 +121,7 @@ TALENTS: DataFile = ("talents.yaml", TalentFile, "trilogy-talents")
 class Own(Record, forbid_unknown_fields=True):
     """What a roster says of one of its entries; what it leaves out is as the archetype has it."""
 
+    examples: ClassVar[Mapping[str, str]] = {"events": "events: [[Held the ford, [fighting, alone]]]"}
     attributes: Six | None = None
     skills: dict[Skill, Score] | None = None
     """In place of the archetype's scores in these skills; the others stay."""

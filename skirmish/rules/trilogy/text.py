@@ -51,6 +51,7 @@ from skirmish.rules.trilogy.events import (
     fighter,
 )
 from skirmish.rules.trilogy.fighter import COLLAPSED, DOWN, RUNGS, Build, Fighter, Ladder
+from skirmish.rules.trilogy.harm import OF_TRIPLET
 from skirmish.rules.trilogy.initiative import Initiative
 from skirmish.rules.trilogy.luck import FATE, FORTUNE, KEEP, RELIVE
 from skirmish.rules.trilogy.postures import DRAW, PICK_UP, QUICK_DRAW
@@ -307,6 +308,9 @@ def _roll_line(state: State, event: Rolled) -> Line | None:
         return Line(_initiative_text(state, throw, event.faces, event.outcome), throw.rule)
     if not isinstance(throw, RollUnder):
         return None
+    if throw.who == NOBODY:  # what it is for names who has fallen
+        line = roll_line(state, event)
+        return evolve(line, text=line.text[line.text.index(throw.what) :])
     if throw.rule != "TRI-38" and not _is_attack(throw):
         return None
     said = _show_aim(state, throw) if _is_attack(throw) else throw
@@ -319,8 +323,8 @@ def _outcome_text(throw: RollUnder, result: Result) -> str:
         return _HIT[result.passed]
     if throw.rule != "TRI-38":
         return str(result)
-    if result.triplet == "success":
-        return f"negates all damage, of a triplet {result.successes}"
+    if result.triplet == "success" and not throw.what.endswith(OF_TRIPLET):
+        return "negates all damage"
     more = ", 1 damage more" if result.triplet == "failure" else ""
     return f"negates {result.successes or 'no'} damage{more}"
 

@@ -327,6 +327,43 @@ def test_lint_points_at_the_line(tmp_path: Path) -> None:
     assert ":17:20: E020 Ila makes 'keen-edg', which is no incantation, did you mean 'keen-edge'?" in told
 
 
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ("made: [keen-edge]", ":15:16: E071 Ila: its stats can't be read: must be a list, not 'keen-edge'; "
+         "write it like made: [[Ren, [healing-draught, brittle]]] (TRI-73)"),
+        ("made: [[Ila, keen-edge]]", ":15:16: E012 entry 1 of made: must be a number or a word, or a text with a list "
+         "of words like [Ren, [mist, wand]], not a list"),
+        ("school: magic", ":15:17: E071 Ila: its stats can't be read: school: 'magic' is not one of magery, theurgy, "
+         "sorcery"),
+        ("intellect: 9", ":15:20: E071 Ila: its stats can't be read: intellect: must be 1 to 3, not 9 (TRI-73)"),
+        ("composure: high", ":15:20: E071 Ila: its stats can't be read: composure: must be a whole number, not 'high'"),
+    ],
+)  # fmt: skip
+def test_what_has_another_shape_is_said_with_what_may_stand_there(tmp_path: Path, wrong: str, said: str) -> None:
+    """TRI-58, TRI-71, TRI-73."""
+    path = tmp_path / "smiths.yaml"
+    path.write_text(LIST[: LIST.index("made:")] + wrong + "\n")
+    assert said in CliRunner().invoke(app, ["lint", str(path)]).output
+
+
+def test_what_is_broken_is_said_where_it_stands(tmp_path: Path) -> None:
+    """TRI-67, TRI-68, TRI-71, TRI-73: at the work, the works, the incantations."""
+    text = LIST.replace("[Ilo, [keen-edge]]", "[Ila, [light-mail]]").replace("keen-edg]]", "keen-edge]]")
+    text = text.replace("{marks: 500}", "{marks: 500, points: {essence: 90}}")
+    many = "keen-edge, hex, light-mail, returning, essence-stone, dread-mark"
+    path = tmp_path / "smiths.yaml"
+    wrong = text.replace("incantations: [keen-edge]", f"incantations: [{many}]").replace("light-mail]]", "ward]]")
+    path.write_text(wrong)
+    told = CliRunner().invoke(app, ["lint", str(path)]).output
+    assert ":14:35: E073 Ila knows Hex, which isn't lore-crafting (TRI-73)" in told
+    assert ":14:23: E073 Ila knows 6 Effects and 0 Requirements: 3 beyond 3 of each" in told
+    assert ":16:13: E073 Ila makes Ward, a spell, and has learned lore-crafting (TRI-68)" in told
+    path.write_text(text.replace("          - [Ila, [keen-edge]]\n", "          - [Ila, [keen-edge]]\n" * 3))
+    told = CliRunner().invoke(app, ["lint", str(path)]).output
+    assert ":16:11: E073 Ila makes 4 works, at most 2 at level 1 (TRI-71)" in told
+
+
 def test_a_roster_says_what_its_maker_makes() -> None:
     """TRI-71: on its card, until the battle begins."""
     battle = begun(meeting(maker(("Ren", "cat-eyes"), learned="brittle")))

@@ -248,7 +248,7 @@ def test_one_of_them_may_begin_asleep(tmp_path: Path):  # RES-30
 
 def test_stats_that_cant_be_read_and_systems_that_arent_there_are_told(tmp_path: Path):  # RES-12
     (broken,) = said(tmp_path, stats=", stats: {resolve: {attributes: [6, 7, 6, 6, 6, 6, 6, 6]}}")
-    assert broken == "Ren: its stats can't be read: invalid enum value 7"
+    assert broken == "Ren: its stats can't be read: 7 is not one of 2, 4, 6, 8, 10, 12, 20"
     (unknown,) = said(tmp_path, stats=", stats: {resolv: {melee: 2}}")
     assert unknown.endswith("'resolv', did you mean 'resolve'?")
 
