@@ -352,4 +352,4 @@ def test_no_action_of_it_is_ever_refused(pair: str, most: int, field: str, round
         side = game.decision.side
         game.play(chosen(players[side], game))
         thought += side == 0 and planner.spent > 0
-    assert thought > 1, thought
+    assert thought > 0, "it never weighed anything by playing on"
