@@ -64,7 +64,7 @@ DOTS: dict[str, tuple[str, str, tuple[str, ...], str]] = {
         (
             "Press {end_phase} until Kell declares: it ends the others' turns, and declares what is suggested.",
             "Kell is to attack Hakar with all his dice: {end_phase} declares it. No parry is needed in the plan.",
-            "Click Hakar and click him again: Kell strikes with 4 dice. Then end his turn with {end_phase}.",
+            "Click Hakar and click him again: Kell strikes with 6 dice. Then end his turn with {end_phase}.",
             "Brund comes, too. Kell parries with 7 dice.",
             "The parry is better than the blow: strike back.",
         ),

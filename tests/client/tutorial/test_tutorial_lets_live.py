@@ -76,7 +76,7 @@ def test_esc_leads_to_the_menu_and_out_of_the_course_without_a_question(tmp_path
     pupil = Pupil(tmp_path, step="weave")
     pupil.does('click Halva\nkey Esc Esc\nclick "To the menu"')
     assert not isinstance(pupil.app.scene, TutorialScene)
-    pupil.does("click menu.tutorial")
+    pupil.does("click menu.tutorial\nkey Down Enter")
     assert pupil.step == "weave"
 
 
