@@ -431,7 +431,7 @@ from skirmish.players.player import view_of
 for combat in rules.COMBAT:
     for magic in rules.MAGIC:
         name = f"{combat}+{magic}"
-        start = setup(Case(name, "tactician", GREEN, "skirmish", "tower-circle"), rounds=2)
+        start = setup(Case(name, "tactician", GREEN, "skirmish", "dread-circle"), rounds=2)
         game = Game(ruleset(name), start.state(ruleset(name)))
         who = [players.make(players.spec(word, None), 1) for word in ("planner@40", "tactician")]
         while game.decision is not None:
