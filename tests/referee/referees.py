@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from printed_page import Page, read_page
 from referee_channeling import Channeling, StepChanneling
+from referee_essence import EssenceGame, EssenceSteps, ThreeDiceEssence
 from referee_resolve import Resolve
 from referee_skirmish import BaseGame
 from referee_tables import Referee
@@ -30,4 +31,7 @@ JUDGES: dict[str, Callable[[Page], Referee]] = {
     "trilogy+none": ThreeDice,
     "trilogy+channeling": ThreeDiceChanneling,
     "trilogy+wyld": ThreeDiceWyld,
+    "skirmish+essence": EssenceGame,
+    "resolve+essence": EssenceSteps,
+    "trilogy+essence": ThreeDiceEssence,
 }

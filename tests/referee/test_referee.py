@@ -8,11 +8,12 @@ from collections.abc import Callable
 import pytest
 from printed_page import Unreadable, Wrong
 from referees import JUDGES, referee
-from told_battles import told, told_of_the_seasoned
+from told_battles import told, told_of_makers, told_of_the_seasoned
 
 Change = Callable[["re.Match[str]"], str]
 PAIRS = tuple(JUDGES)
-FEW, MANY = (0, 4), range(40)
+WITH_MAKERS = tuple(rules for rules in PAIRS if rules.endswith("+essence"))
+FEW, WORKED, MANY = (0, 4), (6, 8, 10), range(40)
 PLAIN = {
     "a needed number": (r" (\d)\+: ", lambda m: f" {int(m[1]) + 1}+: "),
     "a base number": (r" (\d)\+ \((\d)\+,", lambda m: f" {m[1]}+ ({int(m[2]) + 1}+,"),
@@ -95,9 +96,23 @@ MELEE = {
     "a second action": (r"\n[^\n]* defends itself  [^\n]*", lambda m: 2 * m[0]),
     "a melee that tires nobody": (r"\n[^\n]* has fought for \d rounds [^\n]*\n[^\n]*soak[^\n]*", lambda m: ""),
 }
+INCANTATIONS = {
+    "what a spell costs": (r"spends (\d+) Essence", lambda m: f"spends {int(m[1]) + 7} Essence"),
+    "Essence left": (r"Essence \((\d+) → (\d+)\)", lambda m: f"Essence ({m[1]} → {int(m[2]) + 1})"),
+    "a spell that nobody has learned": (r"casts Force Bolt", lambda m: "casts Shove"),
+    "a caster's rank": (r"Spellcraft (\d)", lambda m: f"Spellcraft {int(m[1]) + 1}"),
+    "a spell that fails": (r"(Spellcraft .*), passed", lambda m: f"{m[1]}, failed"),
+    "the damage of a spell": (
+        r"(casts Force Bolt.*\n.*passed.*\n.*soak against) (\d+)",
+        lambda m: f"{m[1]} {int(m[2]) + 1}",
+    ),
+    "a spell that isn't soaked": (r"(casts Force Bolt.*\n.*passed.*)\n[^\n]*soak against[^\n]*", lambda m: m[1]),
+    "a spell that isn't tested": (r"(casts Force Bolt.*)\n[^\n]*Spellcraft \d[^\n]*", lambda m: m[1]),
+    "the rule of a spell": (r"(casts .*)\[TRI-64\]", lambda m: f"{m[1]}[TRI-60]"),
+}
 FAULTY = (
     ("skirmish+channeling", 4, PLAIN), ("resolve+none", 4, STEPS), ("skirmish+wyld", 6, CARDS),
-    ("trilogy+none", 0, THREES), ("trilogy+none", 4, MELEE),
+    ("trilogy+none", 0, THREES), ("trilogy+none", 4, MELEE), ("trilogy+essence", 0, INCANTATIONS),
 )  # fmt: skip
 FAULTS = [(rules, number, *fault) for rules, number, faults in FAULTY for fault in faults.items()]
 
@@ -119,6 +134,20 @@ def test_many_battles_follow_from_what_is_printed(rules: str, number: int) -> No
 def test_so_do_battles_of_people_with_a_past(number: int) -> None:
     """TRI-28, TRI-30, TRI-51, TRI-56: Life Events, mounts, talents, terrors."""
     assert referee("trilogy+none", told_of_the_seasoned("trilogy+none", number)).judge_all() > 50
+
+
+@pytest.mark.parametrize("rules", WITH_MAKERS)
+@pytest.mark.parametrize("number", WORKED)
+def test_so_do_battles_with_works(rules: str, number: int) -> None:
+    """TRI-68..71: draughts, runes, artefacts."""
+    assert referee(rules, told_of_makers(rules, number)).judge_all() > 50
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("rules", WITH_MAKERS)
+@pytest.mark.parametrize("number", [number for number in MANY if number not in WORKED])
+def test_so_do_many_battles_with_works(rules: str, number: int) -> None:
+    assert referee(rules, told_of_makers(rules, number)).judge_all() > 50
 
 
 @pytest.mark.long
