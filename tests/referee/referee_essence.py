@@ -272,7 +272,7 @@ TABLE: list[tuple[str, Judge]] = [
     ),
     BREAKS,
     (rf"WHO's ({WORK}) ends: WHO treads on it", springs),
-    (r"WHO draws a circle|circle appears", note),
+    (r"WHO draws a circle", note),
     (rf"WHO (?:begins|goes on with) (?:{SPELL}).*: .* more|WHO loses (?:{SPELL})(?:: .*)?", note),
     (rf"(?:WHO's )?(?:{SPELL}|{WORK})(?: ends.*| appears)?", note),
     (r".* appears|the terrain is removed", note),
