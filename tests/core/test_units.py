@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skirmish.core.units import GRID, as_inches, base_radius, distance, snap, snapped
+from skirmish.core.units import GRID, as_inches, as_percent, base_radius, distance, snap, snapped
 
 lengths = st.floats(-200, 200)
 
@@ -49,3 +49,8 @@ def test_twelve_inches_along_an_axis_and_a_pythagorean_diagonal_are_exact() -> N
 )
 def test_lengths_are_written_without_needless_zeros(length: float, words: str) -> None:
     assert as_inches(length) == words
+
+
+@pytest.mark.parametrize(("share", "digits", "said"), [(0.29, 0, "29%"), (0.583, 1, "58.3%"), (1.0, 0, "100%")])
+def test_shares_are_said_as_percent_without_a_space(share: float, digits: int, said: str) -> None:
+    assert as_percent(share, digits) == said

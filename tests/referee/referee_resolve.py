@@ -401,6 +401,7 @@ TABLE: list[tuple[str, Judge]] = [
     (r"WHO loses (\d+) Fortitude \((\w+)\), (\d+) left(, half or less: .*)?", lose_fortitude),
     (r"WHO regains (.*)", regain),
     (r"WHO (is dead|has died|is unconscious|is dying|lies unconscious and is lost to its side)", fall),
+    (r"WHO is out of danger", note),
     (r"WHO (?:hides|stands up|falls prone|comes round|loads|holds its action|drops what it holds|is surprised)", note),
     (r"WHO (?:stumbles over its own feet.*|loses its next action|has lost its action|is too tired to act)", note),
     (r"WHO (?:takes the .* in hand|readies the .*|manoeuvres the .*|must load the .*|has the .* ready no more)", note),

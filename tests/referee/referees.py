@@ -7,6 +7,7 @@ from collections.abc import Callable
 from printed_page import Page, read_page
 from referee_channeling import Channeling, StepChanneling
 from referee_dots import DotsAlone, DotsChanneling, DotsWyld
+from referee_essence import EssenceGame, EssenceSteps, ThreeDiceEssence
 from referee_resolve import Resolve
 from referee_skirmish import BaseGame
 from referee_tables import Referee
@@ -34,4 +35,7 @@ JUDGES: dict[str, Callable[[Page], Referee]] = {
     "dots+none": DotsAlone,
     "dots+channeling": DotsChanneling,
     "dots+wyld": DotsWyld,
+    "skirmish+essence": EssenceGame,
+    "resolve+essence": EssenceSteps,
+    "trilogy+essence": ThreeDiceEssence,
 }

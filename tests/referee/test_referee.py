@@ -9,11 +9,12 @@ import pytest
 from dots_by_hand import told_by_hand
 from printed_page import Unreadable, Wrong
 from referees import JUDGES, referee
-from told_battles import told, told_of_the_seasoned
+from told_battles import told, told_of_makers, told_of_the_seasoned
 
 Change = Callable[["re.Match[str]"], str]
 PAIRS = tuple(JUDGES)
-FEW, MANY = (0, 4), range(40)
+WITH_MAKERS = tuple(rules for rules in PAIRS if rules.endswith("+essence"))
+FEW, WORKED, MANY = (0, 4), (6, 8, 10), range(40)
 PLAIN = {
     "a needed number": (r" (\d)\+: ", lambda m: f" {int(m[1]) + 1}+: "),
     "a base number": (r" (\d)\+ \((\d)\+,", lambda m: f" {m[1]}+ ({int(m[2]) + 1}+,"),
@@ -171,7 +172,7 @@ BY_HAND = {
     "a tumbling run": (r"\n.*, tumble, .*DOT-78.*", lambda m: ""),
     "a botched absorption": (r"\n.* takes 1 harm, 1 on boxes.*", lambda m: ""),
 }
-WORKED = {
+WORKING = {
     "magic that nobody declared": (r"declares: work magic", lambda m: "declares: hold"),
     "the initiative of magic": (r"(\d+) \((\d+), magic\)", lambda m: f"{int(m[1]) + 1} ({m[2]}, magic)"),
     "what resists": (r"( test, each die )(\d+)\+", lambda m: f"{m[1]}{int(m[2]) + 1}+"),
@@ -189,12 +190,27 @@ LEVELS = {
         lambda m: f"{m[1]}{int(m[2]) - 1} harm{m[3]}, {int(m[4]) - 1} on {m[5]}:",
     ),
 }
+INCANTATIONS = {
+    "what a spell costs": (r"spends (\d+) Essence", lambda m: f"spends {int(m[1]) + 7} Essence"),
+    "Essence left": (r"Essence \((\d+) → (\d+)\)", lambda m: f"Essence ({m[1]} → {int(m[2]) + 1})"),
+    "a spell that nobody has learned": (r"casts Force Bolt", lambda m: "casts Shove"),
+    "a caster's rank": (r"Spellcraft (\d)", lambda m: f"Spellcraft {int(m[1]) + 1}"),
+    "a spell that fails": (r"(Spellcraft .*), passed", lambda m: f"{m[1]}, failed"),
+    "the damage of a spell": (
+        r"(casts Force Bolt.*\n.*passed.*\n.*soak against) (\d+)",
+        lambda m: f"{m[1]} {int(m[2]) + 1}",
+    ),
+    "a spell that isn't soaked": (r"(casts Force Bolt.*\n.*passed.*)\n[^\n]*soak against[^\n]*", lambda m: m[1]),
+    "a spell that isn't tested": (r"(casts Force Bolt.*)\n[^\n]*Spellcraft \d[^\n]*", lambda m: m[1]),
+    "the rule of a spell": (r"(casts .*)\[TRI-64\]", lambda m: f"{m[1]}[TRI-60]"),
+}
 FAULTY = (
     (told, "skirmish+channeling", 4, PLAIN), (told, "resolve+none", 4, STEPS), (told, "skirmish+wyld", 6, CARDS),
     (told, "trilogy+none", 0, THREES), (told, "trilogy+none", 4, MELEE), (told, "dots+none", 0, POOLS),
     (told, "dots+none", 6, SHARES), (told, "dots+none", 13, SHOTS), (told, "dots+none", 18, RIPOSTES),
     (told_of_the_seasoned, "dots+none", 22, MASTERS), (told_by_hand, "dots+none", 0, BY_HAND),
-    (told, "dots+channeling", 3, WORKED), (told, "dots+channeling", 10, WEAVES), (told, "dots+wyld", 6, LEVELS),
+    (told, "dots+channeling", 3, WORKING), (told, "dots+channeling", 10, WEAVES), (told, "dots+wyld", 6, LEVELS),
+    (told, "trilogy+essence", 0, INCANTATIONS),
 )  # fmt: skip
 FAULTS = [(tell, rules, number, *fault) for tell, rules, number, faults in FAULTY for fault in faults.items()]
 SEASONED = ("trilogy+none", "dots+none")
@@ -218,6 +234,20 @@ def test_many_battles_follow_from_what_is_printed(rules: str, number: int) -> No
 def test_so_do_battles_of_people_with_a_past(rules: str, number: int) -> None:
     """TRI-28, TRI-30, TRI-51, TRI-56: Life Events, mounts, talents, terrors. DOT-29..43: masters of the sword."""
     assert referee(rules, told_of_the_seasoned(rules, number)).judge_all() > 50
+
+
+@pytest.mark.parametrize("rules", WITH_MAKERS)
+@pytest.mark.parametrize("number", WORKED)
+def test_so_do_battles_with_works(rules: str, number: int) -> None:
+    """TRI-68..71: draughts, runes, artefacts."""
+    assert referee(rules, told_of_makers(rules, number)).judge_all() > 50
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("rules", WITH_MAKERS)
+@pytest.mark.parametrize("number", [number for number in MANY if number not in WORKED])
+def test_so_do_many_battles_with_works(rules: str, number: int) -> None:
+    assert referee(rules, told_of_makers(rules, number)).judge_all() > 50
 
 
 @pytest.mark.long

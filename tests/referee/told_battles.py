@@ -38,6 +38,14 @@ FORMS = (
 DRILL = ("dodge", "evasion", "ambush", "ambush-defence", "formation", "strategy", "dance-the-spears", "luck")
 BLADES = ("sword", "sword", "heron-mark-blade", "greatsword", "short-spear", "javelin", "throwing-knives", "ashandarei")
 ORIGIN = "so-it-is-told"
+WORKS = {
+    "herbals": ("healing-draught", "vigour-draught", "calm-draught", "blade-venom", "cat-eyes"),
+    "sigildry": ("lock-rune", "ward-rune", "alarm-rune", "snare-rune", "fire-rune"),
+    "lore-crafting": ("keen-edge", "light-mail", "essence-stone", "returning", "dread-mark"),
+}
+"""What a maker of each craft may learn. (TRI-68)"""
+MAKERS, WITH_WORKS = "crag-fires", "Morag Flint"
+"""The warband of a maker, and for whom the works are."""
 HEAVY = ("plate", "halberd", "greatsword", "short-spear", "javelin", "throwing-knives")
 
 
@@ -62,6 +70,26 @@ def told_of_the_seasoned(rules: str, number: int) -> str:
                 entry["stats"] = {combat: PASTS[combat](lots, hero=entry in form["members"])}
             file.write_text(yaml.safe_dump(form), encoding="utf-8")
         return _told(*map(str, lists), rules, number, lots.choice(PLAYERS), "random")
+
+
+@lru_cache(None)
+def told_of_makers(rules: str, number: int) -> str:
+    """Of a warband with a maker: two works of a craft by lot, brittle or not. (TRI-68, TRI-71)"""
+    lots = random.Random(number)
+    craft = list(WORKS)[number % 3]
+    works = lots.sample(WORKS[craft], 2)
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / f"{MAKERS}.yaml"
+        form = yaml.safe_load((SHIPPED / file.name).read_text(encoding="utf-8"))
+        stats = next(entry["stats"] for entry in form["members"] if "crafts" in entry["stats"].get("essence", ()))
+        stats["trilogy"] |= {"talents": ["second-wind", craft], "attributes": [2, 2, 2, 3, 2, 2]}
+        stats["trilogy"]["skills"] = {"craft": 3, "survival": 3}
+        stats["essence"] = {
+            "crafts": [craft], "incantations": [*works, "brittle"], "intellect": 3,
+            "made": [[WITH_WORKS, [work, *lots.choice(((), ("brittle",)))]] for work in works],
+        }  # fmt: skip
+        file.write_text(yaml.safe_dump(form), encoding="utf-8")
+        return _told(str(file), WARBANDS[number % 10], rules, number, "tactician", PLAYERS[number % 3])
 
 
 def _past(lots: random.Random, *, hero: bool) -> dict[str, Any]:

@@ -419,14 +419,14 @@ _LOST = "lies helpless and is lost to its side"
 
 
 def clear(game: Trilogy, line: Line, found: re.Match[str]) -> None:
-    """TRI-48, TRI-49, TRI-50, TRI-52: no more than there are."""
+    """TRI-48, TRI-49, TRI-50, TRI-52, TRI-60, TRI-68: no more than there are."""
     name, amount, ladder, why, rung = found[1], int(found[2]), found[3], found[4], found[5]
     who = game.people[name]
     expect(0 < amount <= who.filled[ladder], line, f"it has {who.filled[ladder]}")
     if why == "rest":
         rested = who.rested and not who.reached("Fatigue", "collapsed")
         expect((ladder, amount) == ("Fatigue", 1) and rested, line, "it hasn't rested")
-    elif why in ("command", "healing", "second wind"):
+    elif why in ("command", "healing", "second wind") or line.rule in ("TRI-60", "TRI-68"):
         due = game.needs(line, "clears", name, "nothing clears that")
         most = min(due.amount, who.filled[ladder])
         expect((ladder, amount) == (due.ladder, most), line, f"{most} of {due.ladder}")

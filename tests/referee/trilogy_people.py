@@ -79,6 +79,8 @@ class Person:
     events: dict[str, set[str]] = field(default_factory=dict)
     marked: set[str] = field(default_factory=set)
     effects: set[str] = field(default_factory=set)
+    edge: int = 0
+    """What a keen edge adds to its blows as long as it lasts. (TRI-68)"""
     dropped: set[str] = field(default_factory=set)
     unloaded: bool = False
     steed: int = -1

@@ -24,8 +24,12 @@ SWAYS = {
 MISSILES_ONLY, BLOWS_ONLY = {"long range", "light cover", "into a melee", "engaged"}, {"charge", "outnumbered"}
 MOST_DIFFICULT = 3
 TRIPLET_DAMAGE, BACKSTAB = 2, 2
-FLAMING = {"Blade of Fire": 2}
+KEEN = {"Blade of Fire": 2, "Conjured Blade": 2, "Blade Venom": 2}
 """What lasts and makes blows stronger: a point of strength is a point of damage. (RT-39)"""
+EDGE = "Keen Edge"
+"""The same, by its potency. (TRI-68)"""
+MIRRORED = "Mirrored Self"
+"""What lasts and makes who is attacked harder to hit. (TRI-58)"""
 MORE_NEGLECT = 3
 """What who shapes a spell does beside that adds so much, at most. (WYL-12)"""
 SKILLS_OF = {"strength": "strength", "initiative": "manoeuvre"}
@@ -125,7 +129,7 @@ def to_hit(game: Trilogy, line: Line, roll: Threes, what: re.Match[str]) -> None
     defends = foe.defending and not mount
     expect(("defending" in notes) == defends, line, f"{target} {'defends' if defends else 'does not defend'} itself")
     expect(("hard to hit" in notes) == hard, line, "hard to hit")
-    needed = min(MOST_DIFFICULT, 1 + heavy + hard + defends)
+    needed = min(MOST_DIFFICULT, 1 + heavy + hard + defends + (MIRRORED in foe.effects and not mount))
     expect(roll.needed == needed, line, f"{needed} are needed")
     _check_sways(game, line, roll, foe)
     _check_range(game, line, roll, notes)
@@ -216,7 +220,8 @@ def _bonus(weapon: int, who: Person, roll: Threes, missile: bool, charging: bool
         bonus += int(more[1])
     if roll.mode == "advantage" and who.has("Backstab") and not missile:
         bonus += BACKSTAB
-    return bonus + (0 if missile else sum(FLAMING.get(one, 0) for one in who.effects))
+    lasting = sum(KEEN.get(one, 0) for one in who.effects) + (who.edge if EDGE in who.effects else 0)
+    return bonus + (0 if missile else lasting)
 
 
 # Soaks

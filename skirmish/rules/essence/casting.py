@@ -19,7 +19,7 @@ from skirmish.kit.spells.resolution import announce_aim
 from skirmish.rules.essence import assembly, effects, worth
 from skirmish.rules.essence.events import CastTried, CircleDrawn, EssenceGrown, EssenceLost, RitualBegun, RitualLost
 from skirmish.rules.essence.incantations import Compiled, book_of, compiled
-from skirmish.rules.essence.requirements import BARS, CIRCLE, unmet, unmet_by_target
+from skirmish.rules.essence.requirements import BARS, CIRCLE, DRAWN, unmet, unmet_by_target
 from skirmish.rules.essence.weaver import Gift, Ritual, Weaver, casts, weaver
 
 SPELLCRAFT, COMPOSURE = "spellcraft", "composure"
@@ -307,7 +307,7 @@ def draw_circle(table: Table, i: ModelId) -> Asking:
     x, y, *_ = table.state.places[i]
     number = 1 + max((feature.id for feature in table.state.features), default=0)
     table.emit(CircleDrawn(i))
-    table.emit(FeatureLaid(Feature(number, CIRCLE, Circle(x, y, CIRCLE_IN), owner=i, rule="TRI-61")))
+    table.emit(FeatureLaid(Feature(number, DRAWN, Circle(x, y, CIRCLE_IN), owner=i, rule="TRI-61")))
 
 
 # Rituals that are broken off

@@ -13,8 +13,8 @@ from skirmish.kit.queries import can_see
 from skirmish.rules.essence.incantations import Compiled
 from skirmish.rules.essence.weaver import weaver
 
-CIRCLE = "circle"
-"""The name of the ground that a caster draws. (TRI-61)"""
+CIRCLE, DRAWN = "circle", "Circle"
+"""The requirement, and the name of the ground that a caster draws for it. (TRI-61)"""
 WANDS = ("wand", "staff", "quarterstaff", "angreal")
 """Items that serve as one. (TRI-61)"""
 RULE = "TRI-61"
@@ -76,7 +76,7 @@ def _no_component(rules: Ruleset, state: State, i: ModelId) -> str:
 
 def _no_circle(rules: Ruleset, state: State, i: ModelId) -> str:
     for feature in state.features:
-        if feature.name == CIRCLE and feature.shape is not None and on(state).reach_of(i, feature.shape)[0] <= 0:
+        if feature.name == DRAWN and feature.shape is not None and on(state).reach_of(i, feature.shape)[0] <= 0:
             return ""
     return "it stands in no circle"
 

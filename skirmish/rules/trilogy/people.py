@@ -121,7 +121,10 @@ TALENTS: DataFile = ("talents.yaml", TalentFile, "trilogy-talents")
 class Own(Record, forbid_unknown_fields=True):
     """What a roster says of one of its entries; what it leaves out is as the archetype has it."""
 
-    examples: ClassVar[Mapping[str, str]] = {"events": "events: [[Held the ford, [fighting, alone]]]"}
+    examples: ClassVar[Mapping[str, str]] = {
+        "attributes": "attributes: [3, 2, 2, 1, 2, 2] (acumen, deftness, fortitude, intellect, roving, subterfuge)",
+        "events": "events: [[Held the ford, [fighting, alone]]]",
+    }
     attributes: Six | None = None
     skills: dict[Skill, Score] | None = None
     """In place of the archetype's scores in these skills; the others stay."""

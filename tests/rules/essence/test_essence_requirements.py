@@ -222,7 +222,7 @@ def test_a_circle_is_drawn_with_an_action() -> None:
 
 def test_outside_it_doesnt_help() -> None:
     """TRI-61: the edge of the base still counts."""
-    drawn = Feature(1, "circle", Circle(WEST, 24.0, 1.0), owner=REN)
+    drawn = Feature(1, "Circle", Circle(WEST, 24.0, 1.0), owner=REN)
 
     def standing(away_in: float) -> Battle:
         told = meeting(mage("hex", "wither", "circle"), gap_in=8.0).after(FeatureLaid(drawn))
