@@ -144,11 +144,13 @@ def prices(slot: Fighter, plan: Plan) -> tuple[Price, ...]:
 
 
 def plan_bar(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> Refusal | None:
-    """Why it can't declare this. (DOT-23, DOT-25, DOT-26, DOT-77, DOT-90, R-6, R-9)"""
+    """Why it can't declare this. (DOT-23, DOT-25, DOT-26, DOT-77, DOT-89, DOT-90, R-6, R-9)"""
     now = fighter(state, i)
     slot = in_hand(now, plan)
     if plan.dodge and (plan.attack or plan.parry or plan.power or plan.run or plan.draw or plan.tumble):
         return Refusal("who dodges does nothing else", "DOT-90")
+    if plan.dodge and slot.mounted:
+        return Refusal("riders don't dodge", "DOT-89")
     if slot.committed >= state.round and not plan.dodge:
         return Refusal("after a tumble it can only dodge", "DOT-36")
     if slot.surprise and (plan.attack or plan.power or plan.run):

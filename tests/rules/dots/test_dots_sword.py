@@ -167,6 +167,13 @@ def test_riders_neither_tumble_nor_dodge() -> None:
         assert [*methods(battle.game.rules, battle.state, REN, ILA, "melee")] == wanted
 
 
+def test_riders_do_not_declare_a_dodge_either() -> None:
+    """(DOT-89, DOT-90): ours; it would leave them without any defence."""
+    battle = meeting(people(sword=3, strength=4), people(kit=("horse",), sword=1, dodge=4))
+    assert battle.refused(Action("declare", REN, what="dodge")).rule == "DOT-89"
+    assert battle.decision.default.what != "dodge"
+
+
 def tumbling(ren: Gear | None = None) -> Battle:
     """Ila strikes, and Ren tumbles away."""
     battle = fighting(people(sword=1), ren or people(sword=2, tumble=2, health=9))
