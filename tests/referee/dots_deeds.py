@@ -219,6 +219,7 @@ def shoot(game: Dots, line: Line, found: re.Match[str]) -> None:
             who.melee.discard(thing)
             who.weapon = best_left(who) if who.weapon == thing else who.weapon
     game.clash = Clash(name, target, "ranged", thing=thing)
+    game.leave_art(name, target)
 
 
 def best_left(who: Fighter) -> str:

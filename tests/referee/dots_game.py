@@ -257,12 +257,12 @@ class Dots(Referee):
             who.switches += art != "tumble" and who.art not in ("", art)
             who.art = art
 
-    def leave_art(self, name: str) -> None:
+    def leave_art(self, name: str, foe: str = "") -> None:
         """What it does is none of the art. (DOT-35)"""
         who = self.people[name]
         if not who.has("tree forms") or who.artless:
             return
-        artful, drag = self.is_artful(name), max(0, who.switches + self.over(name) - who.number("tree forms"))
+        artful, drag = self.is_artful(name, foe), max(0, who.switches + self.over(name) - who.number("tree forms"))
         who.drags = {drag} if artful else {0} if artful is False else {0, drag}
         if artful is not False:
             who.past, who.spared = (who.attacks - who.birds, who.birds), artful is None

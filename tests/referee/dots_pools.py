@@ -293,6 +293,8 @@ def defend(game: Dots, line: Line, roll: Pool, clash: Clash) -> None:
     only = who.dodging or (who.plan is not None and who.plan.dodge) or who.committed >= game.round
     expect(not only or method in ("dodge", "tumble"), line, "it dodges every attack of this round")
     artful = method in ART and uses_art(game, line, roll, clash.by)
+    if method not in ART:
+        game.leave_art(roll.who, clash.by)
     base, must, may = _defence(game, line, roll, clash, artful=artful)
     check_added(game, line, roll, must, may, clash.by)
     clash.held = check_pool(line, roll, base, USUAL, -MOST)
@@ -365,8 +367,6 @@ def _pay(game: Dots, name: str, clash: Clash, *, artful: bool, late: int) -> Non
     reserve = artful or bool(who.plan is not None and who.plan.parry)
     if method in ART:
         game.deal_with(name, ART[method], clash.by)
-    else:
-        game.leave_art(name)
     if method == "parry":
         who.parries += 1
         who.forfeited |= bool(clash.failed) or not reserve

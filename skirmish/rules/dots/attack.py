@@ -37,7 +37,7 @@ from skirmish.rules.dots.pools import HITS, TOP, attack_dots, choose_rerolls, ma
 from skirmish.rules.dots.queries import can_defend, sides, weapon_of
 from skirmish.rules.dots.rulings import numbers_of
 from skirmish.rules.dots.shots import THROW, once_thrown
-from skirmish.rules.dots.swordmaster import art_dice, feline_dice, is_artful, note_art
+from skirmish.rules.dots.swordmaster import art_dice, feline_dice, is_artful, leave_art, leaving_dice, note_art
 
 OWN_ATTACK = 0.5
 """What giving up one's own attack is thought to cost, as a share of the harm that it would do to the bare body."""
@@ -89,6 +89,7 @@ def attack_pool(
         dice += tuple([Modifier(-1, f"dice: {why}", "DOT-88") for why in hindered])
         numbers += tuple([Modifier(1, f"number: {why}", "DOT-88") for why in hindered])
         numbers += cover_number(rules, state, i, foe)
+        dice += leaving_dice(rules, state, i, foe)
     else:
         dice += feline_dice(rules, state, i, foe, attack_dots(slot, one))
     return make_pool(
@@ -176,6 +177,8 @@ def meet(table: Table, i: ModelId, foe: ModelId, pool: OpenPool[int], means: Mea
     """The defence is chosen, both roll, a failed defence may be followed by another. (DOT-69..71)"""
     if means == "melee":
         note_art(table, i, "attack", foe)
+    else:
+        leave_art(table, i, foe)
     method = yield from choose(table, i, foe, pool, means)
     if method == "sheathe":
         return (yield from _sheathe(table, i, foe, pool))
@@ -318,13 +321,15 @@ def loss(
     if method == "sheathe":
         return expect_harm(attack, None) + 0.05
     harm = expect_harm(attack, bare(defence_pool(rules, state, i, method, foe, failed)))
-    return harm + _given_up(rules, state, i, method)
+    return harm + _given_up(rules, state, i, method, foe, failed)
 
 
-def _given_up(rules: Ruleset, state: State, i: ModelId, method: Method) -> float:
+def _given_up(
+    rules: Ruleset, state: State, i: ModelId, method: Method, foe: ModelId, failed: tuple[Method, ...]
+) -> float:
     """What its own attack is worth to it, if the defence takes that."""
     slot = fighter(state, i)
-    if not gives_up(rules, state, i, method) or slot.plan is None:
+    if not gives_up(rules, state, i, method, foe, failed) or slot.plan is None:
         return 0.05 if method in ("dodge", "tumble") else 0.0
     what = slot.plan.attack
     if not what or attack_with(slot, what) is None:

@@ -25,7 +25,7 @@ from skirmish.rules.dots.formation import keep_formation, strategy_help
 from skirmish.rules.dots.plans import can_parry, evade_base, knows_birds
 from skirmish.rules.dots.pools import USUAL, make_pool
 from skirmish.rules.dots.queries import can_defend, foes_of, movement_now, touched_foes, weapon_of
-from skirmish.rules.dots.swordmaster import art_dice, feline_dice, is_artful, leave_art, note_art
+from skirmish.rules.dots.swordmaster import art_dice, feline_dice, is_artful, leave_art, leaving_dice, note_art
 
 Method = Literal["parry", "block", "dance", "evade", "dodge", "tumble", "sheathe"]
 METHODS: tuple[Method, ...] = get_args(Method)
@@ -67,14 +67,14 @@ def methods(
     declared = slot.plan is not None and slot.plan.dodge
     only = ("dodge", "tumble") if declared or slot.dodging or slot.committed >= state.round else METHODS
     for method in OPEN[means]:
-        if method in after and method in only and method not in failed and _is_open(rules, state, i, method, failed):
+        if method in after and method in only and method not in failed and _is_open(rules, state, i, method, foe):
             yield method
 
 
-def _is_open(rules: Ruleset, state: State, i: ModelId, method: Method, failed: tuple[Method, ...]) -> bool:
+def _is_open(rules: Ruleset, state: State, i: ModelId, method: Method, foe: ModelId) -> bool:
     slot = fighter(state, i)
     if method == "parry":
-        return can_parry(slot) and (_has_share(rules, state, i) or not has_acted(slot))
+        return can_parry(slot) and (_has_share(rules, state, i, foe) or not has_acted(slot))
     if method == "block":
         return knows_birds(rules, slot)
     if method == "dance":
@@ -97,10 +97,10 @@ def _can_sheathe(state: State, i: ModelId) -> bool:
     return free and can_parry(slot) and slot.build.soak > 0
 
 
-def _has_share(rules: Ruleset, state: State, i: ModelId) -> bool:
+def _has_share(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> bool:
     """Whether it parries without giving anything up: it has declared that, or the art needs no share. (DOT-26, R-9)"""
     slot = fighter(state, i)
-    return bool(slot.plan is not None and slot.plan.parry) or is_artful(rules, state, i)
+    return bool(slot.plan is not None and slot.plan.parry) or is_artful(rules, state, i, foe)
 
 
 def has_acted(slot: Fighter) -> bool:
@@ -124,7 +124,10 @@ def defence_pool(
     artful = method in ART and is_artful(rules, state, i, foe)
     dice = [Modifier(slot.wary, "dice: on its guard", "DOT-63")] if slot.wary else []
     dice += feline_dice(rules, state, i, foe, build.dots(weapon_of(slot).skill)) if method != "block" else ()
-    dice += art_dice(rules, state, i, ART[method], foe) if artful else ()
+    if artful:
+        dice += art_dice(rules, state, i, ART[method], foe)
+    elif method not in ART:
+        dice += leaving_dice(rules, state, i, foe)
     base, share, rule = evade_base(slot), 0, "DOT-92"
     if method != "evade":
         skill, rule = SKILLS[method]
@@ -167,10 +170,10 @@ def price(table: Table, i: ModelId, method: Method, foe: ModelId, failed: tuple[
     if method in ART:
         note_art(table, i, ART[method], foe)
     else:
-        leave_art(table, i)
+        leave_art(table, i, foe)
     if method == "parry":
         facts.append(("parries", slot.parries + 1))
-        if failed or not _has_share(rules, state, i):
+        if failed or not _has_share(rules, state, i, foe):
             facts.append(("forfeited", True))
     elif method == "dodge":
         late = late_dice(rules, state, i) + ("evade" in failed)
@@ -237,14 +240,16 @@ def _tumble_away(table: Table, i: ModelId) -> Asking:
         yield from go(table, Went(i, way.path, "walk", "DOT-36"))
 
 
-def gives_up(rules: Ruleset, state: State, i: ModelId, method: Method) -> bool:
+def gives_up(
+    rules: Ruleset, state: State, i: ModelId, method: Method, foe: ModelId, failed: tuple[Method, ...] = ()
+) -> bool:
     """Whether the defence costs it what it has still to do in this round. (DOT-71, DOT-91, R-9)"""
     slot = fighter(state, i)
     if slot.spent or is_done(state, i) or slot.plan is None or not (slot.plan.attack or slot.plan.power):
         return False
     if method == "parry":
-        return not _has_share(rules, state, i)
-    return method in ("dodge", "tumble", "dance")
+        return bool(failed) or not _has_share(rules, state, i, foe)
+    return method in ("dodge", "tumble", "dance") or (method == "evade" and bool(failed))
 
 
 # What it is worth

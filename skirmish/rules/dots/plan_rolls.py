@@ -148,7 +148,7 @@ def _defences(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Iterato
     if method and held:
         share = slot.plan.parry if slot.plan is not None and method == "parry" else 0
         fuller = share and share < parry_base(slot) and not is_artful(rules, state, i, foe)
-        price = ", in place of its own attack" if gives_up(rules, state, i, method) else ""
+        price = ", in place of its own attack" if gives_up(rules, state, i, method, foe) else ""
         yield DraftRoll(
             f"{NOUNS[method].capitalize()}: harm from {name}", number_bars(harm_law(pool, held), "none"),
             f"{dice_at(held)} against {said}{price}", held.rule, ("to take none", 1 - _hurts(pool, held)),

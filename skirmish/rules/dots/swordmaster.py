@@ -17,12 +17,12 @@ from skirmish.rules.dots.queries import can_defend, sides, touched_foes, weapon_
 TREE, FELINE = "tree-forms", "feline-forms"
 
 
-def is_artful(rules: Ruleset, state: State, i: ModelId, foe: ModelId = -1) -> bool:
+def is_artful(rules: Ruleset, state: State, i: ModelId, foe: ModelId = NOBODY) -> bool:
     """Whether Tree Forms work for it now, against this opponent. (DOT-29, DOT-31, DOT-32, DOT-35, R-12)"""
     slot = fighter(state, i)
     if slot.artless or not slot.has(TREE) or not weapon_of(slot).sword:
         return False
-    several = rules.options["tree_needs_multiple"] == "false" or len({*slot.met, foe} - {-1}) > 1
+    several = rules.options["tree_needs_multiple"] == "false" or len({*slot.met, foe} - {NOBODY}) > 1
     return several or len(_opponents(state, i)) > 1
 
 
@@ -55,10 +55,10 @@ def art_dice(rules: Ruleset, state: State, i: ModelId, art: Art, foe: ModelId) -
     return tuple(found)
 
 
-def count_over(rules: Ruleset, slot: Fighter, foe: ModelId = -1) -> int:
+def count_over(rules: Ruleset, slot: Fighter, foe: ModelId = NOBODY) -> int:
     """Opponents of this round, this one included, beyond those it is trained for. (DOT-33, R-11)"""
     trained = slot.build.dots(TREE) * int(rules.options["tree_trained_per_dot"])
-    return max(0, len({*slot.met, foe} - {-1}) - trained)
+    return max(0, len({*slot.met, foe} - {NOBODY}) - trained)
 
 
 def note_art(table: Table, i: ModelId, art: Art, foe: ModelId) -> None:
@@ -73,16 +73,29 @@ def note_art(table: Table, i: ModelId, art: Art, foe: ModelId) -> None:
     table.emit(Noted(i, (("art", art), ("switches", switches), ("met", met)), "DOT-34"))
 
 
-def leave_art(table: Table, i: ModelId) -> None:
-    """What it does is none of the art: that is over for this round, and repetition counts from here on. (DOT-35)"""
+def leave_art(table: Table, i: ModelId, foe: ModelId = NOBODY) -> None:
+    """What it does, against this opponent, is none of the art: that is over for this round. (DOT-35)
+
+    Repetition counts from here on.
+    """
     slot, facts = fighter(table.state, i), list[tuple[str, object]]([("artless", True)])
-    if is_artful(table.rules, table.state, i):
-        drag = slot.switches + count_over(table.rules, slot) - slot.build.dots(TREE)
+    if is_artful(table.rules, table.state, i, foe):
         past = slot.attacks - slot.birds, slot.birds
         used = (NOBODY, "") if slot.second is not None else None
-        facts += [("drag", max(0, drag)), ("parries", 0), ("past", past), ("second", used)]
+        facts += [("drag", _count_lost(table.rules, slot)), ("parries", 0), ("past", past), ("second", used)]
     if slot.has(TREE) and not slot.artless:
         table.emit(Noted(i, tuple(facts), "DOT-35"))
+
+
+def leaving_dice(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> tuple[Modifier, ...]:
+    """What it lacks already in the first thing by which it leaves the art. (DOT-35)"""
+    lost = _count_lost(rules, fighter(state, i)) if is_artful(rules, state, i, foe) else 0
+    return (Modifier(-lost, "dice: has left the art", "DOT-35"),) if lost else ()
+
+
+def _count_lost(rules: Ruleset, slot: Fighter) -> int:
+    """Dice that it has lost in the art beyond what Tree Forms gave. (DOT-35)"""
+    return max(0, slot.switches + count_over(rules, slot) - slot.build.dots(TREE))
 
 
 def feline_dice(rules: Ruleset, state: State, i: ModelId, foe: ModelId, dots: int) -> tuple[Modifier, ...]:

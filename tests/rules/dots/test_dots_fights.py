@@ -13,7 +13,7 @@ from skirmish.core.table import Table
 from skirmish.kit.rounds import ACTIONS
 from skirmish.kit.slots import with_slot
 from skirmish.rules.dots.attack import attack_pool, riposte_pool
-from skirmish.rules.dots.defence import defence_pool, methods, price
+from skirmish.rules.dots.defence import Method, defence_pool, gives_up, methods, price
 from skirmish.rules.dots.fighter import fresh_round
 from skirmish.rules.dots.swordmaster import note_art
 
@@ -149,6 +149,20 @@ def test_after_a_failed_evasion_the_dodge_has_a_die_less() -> None:
     assert dice(battle, "dodge") == [(2, 7)]
     assert left(battle) == (8, 13)
     assert slot(battle).dodging
+
+
+def test_a_second_chance_is_weighed_with_the_action_that_it_costs() -> None:
+    """DOT-71, R-107: a declared parry is free at first; after a failed evasion it takes the action, and so does the
+    evasion after a failed parry."""
+    battle = fighting(people(sword=1), people(sword=3, basic_forms=2, evasion=1), answer="sword 2, parry 1")
+    rules, state = battle.game.rules, battle.state
+    pairs: tuple[tuple[Method, Method], ...] = (("parry", "evade"), ("evade", "parry"))
+    for method, other in pairs:
+        assert not gives_up(rules, state, REN, method, ILA)
+        assert gives_up(rules, state, REN, method, ILA, (other,))
+        table = Table(state, rules)
+        price(table, REN, method, ILA, (other,))
+        assert table.state.models[REN].combat.forfeited
 
 
 def test_a_tumble_ends_in_dodging_until_the_next_round_is_over() -> None:

@@ -14,7 +14,7 @@ from skirmish.core.table import Table
 from skirmish.core.units import distance
 from skirmish.kit.rounds import ACTIONS
 from skirmish.rules.dots.attack import attack_pool, is_second, riposte_pool
-from skirmish.rules.dots.defence import defence_pool, methods, price
+from skirmish.rules.dots.defence import defence_pool, gives_up, methods, price
 from skirmish.rules.dots.events import Noted, fighter
 from skirmish.rules.dots.fighter import Art
 from skirmish.rules.dots.outline import draft
@@ -98,6 +98,40 @@ def test_who_leaves_the_art_keeps_what_it_has_lost_and_repeats_from_there() -> N
     assert defence_pool(rules, table.state, ILA, "parry", REN).dice == 6 - 2
     price(table, ILA, "parry", REN)
     assert defence_pool(rules, table.state, ILA, "parry", TAV).dice == 6 - 2 - 1
+
+
+def test_what_was_lost_in_the_art_counts_from_the_first_thing_outside_it() -> None:
+    """(DOT-35): four kinds in turn with one Tree Form: the first dodge has two dice less, as have all after it."""
+    battle = beset(master(tree_forms=1, dodge=2, evasion=1))
+    rules, table = battle.game.rules, Table(battle.state, battle.game.rules)
+    arts: tuple[Art, ...] = ("parry", "attack", "parry", "attack")
+    for art in arts:
+        note_art(table, ILA, art, REN)
+    assert defence_pool(rules, table.state, ILA, "evade", TAV).dice == 1 + 2 + 2 - 2
+    assert defence_pool(rules, table.state, ILA, "dodge", TAV).dice == 2 + 2 - 2
+    price(table, ILA, "dodge", TAV)
+    assert defence_pool(rules, table.state, ILA, "dodge", TAV).dice == 2 + 2 - 2 - 1
+
+
+def test_a_shot_leaves_the_art() -> None:
+    """(DOT-30, DOT-35): a sword action blocks missiles, none shoots them."""
+    ila = people(items=("sword", "bow"), sword=3, bow=2, basic_forms=2, tree_forms=2, now={"kind": "ranged"})
+    battle = fighting(ila, people(dodge=1), 8.0, plan="bow")
+    battle.dice(2, 2).play(Action("shoot", ILA, REN, what="bow"))
+    answer(battle, "pass")
+    assert slot(battle, ILA).artless
+
+
+def test_the_art_serves_against_whoever_is_the_second() -> None:
+    """(DOT-32): R-12; who has dealt with another parries a lone enemy without a share, though it has attacked."""
+    battle = fighting(master(), people(sword=1))
+    rules, table = battle.game.rules, Table(battle.state, battle.game.rules)
+    note_art(table, ILA, "attack", 7)
+    table.emit(Noted(ILA, (("attacks", 1), ("struck", (7,)))))
+    assert "parry" in [*methods(rules, table.state, ILA, REN, "melee")]
+    assert not gives_up(rules, table.state, ILA, "parry", REN)
+    price(table, ILA, "parry", REN)
+    assert not fighter(table.state, ILA).forfeited
 
 
 def test_a_second_attack_spares_one_repetition_of_the_round() -> None:
