@@ -91,7 +91,7 @@ def attack_pool(
         numbers += cover_number(rules, state, i, foe)
         dice += leaving_dice(rules, state, i, foe)
     else:
-        dice += feline_dice(rules, state, i, foe, attack_dots(slot, one))
+        dice += feline_dice(rules, state, i, foe)
     return make_pool(
         rules, state, i, "bird attack" if what == BIRD else one.name, base, attack_needs(rules, slot, what), rule,
         dice=dice, numbers=numbers, bands=HITS, against=foe, effort=1, boost="keenness" if missile else "strength",
@@ -236,7 +236,7 @@ def _clash(
     """Both roll; where a defence has failed the attack stands, and this one takes its place. (DOT-70, DOT-71)"""
     defence, more, options = None, False, table.rules.options
     if method is not None:
-        pool = defence_pool(table.rules, table.state, foe, method, i, failed)
+        pool = defence_pool(table.rules, table.state, foe, method, i, failed, means)
         price(table, foe, method, i, failed)
         defence = yield from choose_rerolls(table, pool)
         more = bool([*methods(table.rules, table.state, foe, i, means, (*failed, method))])

@@ -117,13 +117,14 @@ def is_done(state: State, i: ModelId) -> bool:
 
 
 def defence_pool(
-    rules: Ruleset, state: State, i: ModelId, method: Method, foe: ModelId, failed: tuple[Method, ...] = ()
-) -> OpenPool[int]:
+    rules: Ruleset, state: State, i: ModelId, method: Method, foe: ModelId, failed: tuple[Method, ...] = (),
+    means: Means = "melee",
+) -> OpenPool[int]:  # fmt: skip
     """Its dice for this defence. (DOT-89..97, R-14, R-17, R-22, R-47)"""
     slot, build = fighter(state, i), fighter(state, i).build
     artful = method in ART and is_artful(rules, state, i, foe)
     dice = [Modifier(slot.wary, "dice: on its guard", "DOT-63")] if slot.wary else []
-    dice += feline_dice(rules, state, i, foe, build.dots(weapon_of(slot).skill)) if method != "block" else ()
+    dice += feline_dice(rules, state, i, foe) if means in ("melee", "riposte") else ()
     if artful:
         dice += art_dice(rules, state, i, ART[method], foe)
     elif method not in ART:

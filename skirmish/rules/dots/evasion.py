@@ -49,7 +49,7 @@ def evade(table: Table, i: ModelId, value: int, by: ModelId, *, unseen: bool = F
 
 def evasion_pool(rules: Ruleset, state: State, i: ModelId, by: ModelId, *, unseen: bool) -> OpenPool[int]:
     """The dice of an evasion; what comes unseen is evaded without Perception. (DOT-92, R-79)"""
-    pool = defence_pool(rules, state, i, "evade", by)
+    pool = defence_pool(rules, state, i, "evade", by, means="magic")
     sharp = fighter(state, i).build.attributes.perception
     if not unseen or not sharp:
         return pool

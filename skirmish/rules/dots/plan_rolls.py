@@ -87,7 +87,7 @@ def usual_defence(
     open_ = tuple([method for method in methods(rules, state, i, foe, means) if method in NOUNS])
     worths = weigh_methods(rules, state, i, foe, bare(attack), open_)
     best = max(worths, key=worths.__getitem__)
-    return best, defence_pool(rules, state, i, best, foe) if best is not None else None
+    return best, defence_pool(rules, state, i, best, foe, means=means) if best is not None else None
 
 
 def means_of(slot: Fighter, attack: str) -> Means:

@@ -98,11 +98,8 @@ def _count_lost(rules: Ruleset, slot: Fighter) -> int:
     return max(0, slot.switches + count_over(rules, slot) - slot.build.dots(TREE))
 
 
-def feline_dice(rules: Ruleset, state: State, i: ModelId, foe: ModelId, dots: int) -> tuple[Modifier, ...]:
-    """What a swordmaster at its side adds against an enemy whom both touch. (DOT-42, R-18)
-
-    `dots`: its own with its weapon.
-    """
+def feline_dice(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> tuple[Modifier, ...]:
+    """What a swordmaster at its side adds in melee, no more than its own dots with its weapon. (DOT-42, R-18)"""
     if rules.options["feline"] == "false":
         return ()
     own = sides(state).standing[state.models[i].side] & sides(state).contacts[foe] & ~(1 << i)
@@ -111,5 +108,6 @@ def feline_dice(rules: Ruleset, state: State, i: ModelId, foe: ModelId, dots: in
         other = fighter(state, j)
         if weapon_of(other).sword and can_defend(state, j):
             best = max(best, other.build.dots(FELINE))
-    worth = min(best, dots)
+    slot = fighter(state, i)
+    worth = min(best, slot.build.dots(weapon_of(slot).skill))
     return (Modifier(worth, "dice: a swordmaster beside it", "DOT-42"),) if worth > 0 else ()

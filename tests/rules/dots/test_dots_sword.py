@@ -15,6 +15,7 @@ from skirmish.core.units import distance
 from skirmish.kit.rounds import ACTIONS
 from skirmish.rules.dots.attack import attack_pool, is_second, riposte_pool
 from skirmish.rules.dots.defence import defence_pool, gives_up, methods, price
+from skirmish.rules.dots.evasion import evasion_pool
 from skirmish.rules.dots.events import Noted, fighter
 from skirmish.rules.dots.fighter import Art
 from skirmish.rules.dots.outline import draft
@@ -319,6 +320,18 @@ def test_a_swordmaster_in_contact_with_the_same_enemy_helps(feline: str, forms: 
     rules, state, ren = battle.game.rules, battle.state, battle.names["Ren"]
     assert attack_pool(rules, state, ILA, ren, "sword").dice == 2 + more
     assert defence_pool(rules, state, ILA, "dodge", ren).dice == 3 + more
+
+
+def test_a_swordmaster_beside_one_helps_in_melee_and_only_those_who_know_their_weapon() -> None:
+    """(DOT-42): R-18; magic is evaded without that help, and without a dot of the sword there is none."""
+    for dots, more in ((2, 2), (0, 0)):
+        told = face("dots+none", people(sword=dots, evasion=1), people())
+        told = told.model("Lan", side=A, at=(WEST + BASES_IN, 24 + BASES_IN), **people(sword=4, feline_forms=3))
+        battle = told.begin(ACTIONS, turns=20)
+        rules, state, ren = battle.game.rules, battle.state, battle.names["Ren"]
+        assert attack_pool(rules, state, ILA, ren, "sword").dice == max(1, dots) + more
+        assert defence_pool(rules, state, ILA, "evade", ren).dice == 5 + more
+        assert evasion_pool(rules, state, ILA, ren, unseen=False).dice == 5
 
 
 def test_who_sheathes_the_sword_takes_the_blow_and_strikes_at_once() -> None:
