@@ -238,10 +238,7 @@ def _check_attack(game: Dots, line: Line, name: str, target: str, *, again: bool
     expect(again == (who.attacks > 0), line, "its first attack, or another")
     expect(target in game.foes(name) and not foe.hidden, line, "an enemy whom it sees")
     expect(bool(who.struck) or target == plan.foe, line, f"it has declared to attack {plan.foe} first")
-    weapon = plan.attack if missile else who.weapon
-    most = 1 if ARMS[weapon].slow else who.dice(weapon, missile=missile)
-    most += not missile and who.arm.sword and who.has("second attack")
-    expect(who.attacks < most, line, f"{most} attacks in a round")
+    expect(who.attacks < who.most(), line, f"{who.most()} attacks in a round")
     return who
 
 

@@ -266,6 +266,20 @@ class Fighter:
         """It has given its plan up for a defence, or has none but to dodge."""
         return self.forfeited or self.plan is None or self.plan.dodge or self.dodging
 
+    def most(self) -> int:
+        """How often it may attack in this round. (DOT-27, DOT-39, DOT-88)"""
+        plan = self.plan
+        if plan is None or not plan.attack:
+            return 0
+        weapon = plan.attack if plan.missile else self.weapon
+        most = 1 if ARMS[weapon].slow else self.dice(weapon, missile=plan.missile)
+        return most + (not plan.missile and self.arm.sword and self.has("second attack"))
+
+    @property
+    def has_done_all(self) -> bool:
+        """Its turn is over, or it has made all its attacks. (DOT-91)"""
+        return self.done or 0 < self.most() <= self.attacks
+
     @property
     def acted(self) -> bool:
         """It has done something of what it declared. (DOT-91)"""

@@ -358,7 +358,7 @@ def late_dice(game: Dots, who: Fighter) -> int:
         return who.late
     if who.plan is not None and who.plan.dodge:
         return 0
-    return 2 if who.done else int(who.acted)
+    return 2 if who.has_done_all else int(who.acted)
 
 
 def _pay(game: Dots, name: str, clash: Clash, *, artful: bool, late: int) -> None:
@@ -375,7 +375,7 @@ def _pay(game: Dots, name: str, clash: Clash, *, artful: bool, late: int) -> Non
         _keeps_formation(game, name)
     elif method == "tumble":
         who.committed, who.dodging = game.round + 1, True
-    elif not who.done and (method == "dance" or clash.failed):
+    elif not who.has_done_all and (method == "dance" or clash.failed):
         who.forfeited = True
 
 

@@ -12,9 +12,9 @@ from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.rounds import Finished
 from skirmish.rules.dots import declaration, movement, strike
-from skirmish.rules.dots.attack import attacks_left
 from skirmish.rules.dots.budget import action_bar, burden_of, magic_bar, room_bar
 from skirmish.rules.dots.events import Activated, Noted, Revealed, fighter
+from skirmish.rules.dots.plans import attacks_left
 from skirmish.rules.dots.queries import is_able
 from skirmish.rules.dots.refusals import why_not_now
 from skirmish.rules.dots.swordmaster import leave_art
@@ -63,7 +63,7 @@ def _anything_left(rules: Ruleset, state: State, i: ModelId) -> bool:
         return True
     if action_bar(state, i) is not None:
         return False
-    return attacks_left(rules, slot) > 0 or (slot.plan is not None and slot.plan.power)
+    return attacks_left(slot) > 0 or (slot.plan is not None and slot.plan.power)
 
 
 def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:

@@ -29,14 +29,14 @@ from skirmish.rules.dots.defence import (
     settle_success,
 )
 from skirmish.rules.dots.events import Noted, Told, fighter
-from skirmish.rules.dots.fighter import BIRD, Fighter
+from skirmish.rules.dots.fighter import BIRD
 from skirmish.rules.dots.formation import attack_help
 from skirmish.rules.dots.harm import Blow, strike_home, would_fall
 from skirmish.rules.dots.plans import attack_base, attack_needs, attack_with, knows_birds
-from skirmish.rules.dots.pools import HITS, TOP, attack_dots, choose_rerolls, make_pool
+from skirmish.rules.dots.pools import HITS, TOP, choose_rerolls, make_pool
 from skirmish.rules.dots.queries import can_defend, sides, weapon_of
 from skirmish.rules.dots.rulings import numbers_of
-from skirmish.rules.dots.shots import THROW, once_thrown
+from skirmish.rules.dots.shots import once_thrown
 from skirmish.rules.dots.swordmaster import art_dice, feline_dice, is_artful, leave_art, leaving_dice, note_art
 
 OWN_ATTACK = 0.5
@@ -374,19 +374,6 @@ def riposte_pool(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Open
     base, number = max(1, slot.build.dots("sword")), 10 - slot.build.dots("basic-forms")
     return make_pool(rules, state, i, "riposte", base, number, "DOT-97", dice=dice, bands=HITS, against=foe,
                      boost="strength")  # fmt: skip
-
-
-def attacks_left(rules: Ruleset, slot: Fighter) -> int:
-    """Attacks that it may still make of those it has declared. (DOT-27, DOT-72, R-8, R-21)"""
-    if slot.plan is None or not slot.plan.attack or slot.spent:
-        return 0
-    one = attack_with(slot, slot.plan.attack)
-    if one is None:
-        return 0
-    if slot.plan.attack not in (BIRD, slot.weapon) and isinstance(one, Missile) and one.reload:
-        return 1 - slot.attacks
-    most = attack_dots(slot, one, thrown=slot.plan.attack.startswith(THROW))
-    return most + (slot.has("second-attack") and isinstance(one, Weapon) and one.sword) - slot.attacks
 
 
 def strokes(rules: Ruleset, state: State, i: ModelId) -> tuple[str, ...]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from skirmish.core.decision import Refusal
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
-from skirmish.rules.dots.attack import attacks_left
 from skirmish.rules.dots.events import fighter
 from skirmish.rules.dots.fighter import Kind
-from skirmish.rules.dots.plans import kind_of
+from skirmish.rules.dots.plans import attacks_left, kind_of
 from skirmish.rules.dots.queries import is_able
 
 BURDENS = {"run": 2, "strike": 0, "shoot": 0, "charge": 0, "move": 0, "leap": 0, "rise": 0}
@@ -49,7 +48,7 @@ def attack_bar(rules: Ruleset, state: State, i: ModelId, kind: Kind, *, charges:
         return Refusal("it has declared no such attack", "DOT-26")
     if slot.plan.run and not (slot.ran or charges):
         return Refusal("it tumbles as it runs before it attacks", "DOT-78")
-    return None if attacks_left(rules, slot) > 0 else Refusal("it has made its attacks of this round", "DOT-27")
+    return None if attacks_left(slot) > 0 else Refusal("it has made its attacks of this round", "DOT-27")
 
 
 def magic_bar(state: State, i: ModelId) -> Refusal | None:

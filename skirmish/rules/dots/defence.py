@@ -22,7 +22,7 @@ from skirmish.rules.dots import asks
 from skirmish.rules.dots.events import Noted, Went, fighter
 from skirmish.rules.dots.fighter import BIRD, Art, Fighter
 from skirmish.rules.dots.formation import keep_formation, strategy_help
-from skirmish.rules.dots.plans import can_parry, evade_base, knows_birds
+from skirmish.rules.dots.plans import can_parry, count_attacks, evade_base, knows_birds
 from skirmish.rules.dots.pools import USUAL, make_pool
 from skirmish.rules.dots.queries import can_defend, foes_of, movement_now, touched_foes, weapon_of
 from skirmish.rules.dots.swordmaster import art_dice, feline_dice, is_artful, leave_art, leaving_dice, note_art
@@ -109,8 +109,9 @@ def has_acted(slot: Fighter) -> bool:
 
 
 def is_done(state: State, i: ModelId) -> bool:
-    """Whether all of its declared actions are done. (DOT-91)"""
-    return i in state.acted
+    """Whether all of its declared actions are done: its turn is over, or it has made all its attacks. (DOT-91)"""
+    slot = fighter(state, i)
+    return i in state.acted or 0 < count_attacks(slot) <= slot.attacks
 
 
 # Pools

@@ -102,6 +102,22 @@ def attack_needs(rules: Ruleset, slot: Fighter, attack: str) -> int:
     return attack_number(rules, slot, one, thrown=attack.startswith(THROW))
 
 
+def count_attacks(slot: Fighter) -> int:
+    """How often it may attack in this round by its plan. (DOT-27, DOT-39, R-8, R-21)"""
+    one = attack_with(slot, slot.plan.attack) if slot.plan is not None and slot.plan.attack else None
+    if slot.plan is None or one is None:
+        return 0
+    if isinstance(one, Missile):
+        return 1 if one.reload else attack_dots(slot, one)
+    thrown = slot.plan.attack.startswith(THROW)
+    return attack_dots(slot, one, thrown=thrown) + (slot.has("second-attack") and one.sword)
+
+
+def attacks_left(slot: Fighter) -> int:
+    """Attacks that it may still make of those it has declared. (DOT-27, DOT-72)"""
+    return 0 if slot.spent else count_attacks(slot) - slot.attacks
+
+
 def evade_base(slot: Fighter) -> int:
     """Dice of an evasion. (DOT-92)"""
     return slot.build.dots("evasion") + slot.build.attributes.wits + slot.build.attributes.perception

@@ -26,8 +26,9 @@ from skirmish.rules.dots.attack import attack, attack_pool, meet
 from skirmish.rules.dots.defence import Method, methods
 from skirmish.rules.dots.events import fighter, with_fighter
 from skirmish.rules.dots.odds import Attacks
-from skirmish.rules.dots.plans import in_hand, parry_base, plan_bar, read_plan
+from skirmish.rules.dots.plans import attacks_left, in_hand, parry_base, plan_bar, read_plan
 from skirmish.rules.dots.pools import ORDERS, USUAL
+from skirmish.rules.dots.queries import is_conscious
 from skirmish.rules.dots.strike import blow_bar
 
 ASKS = Attacks()
@@ -127,22 +128,21 @@ def ask_plan(asked: Asked) -> Answering:
     state = with_fighter(state, i, plan=plan, weapon=in_hand(slot, plan).weapon)
     if plan.attack:
         forbid(f"{state.models[i].name} may not strike", blow_bar(rules, state, i, foe))
-    most = slot.build.dots(slot.kit.weapon(slot.weapon).skill) if plan.attack else 0
 
     def fate(after: State, _: Any) -> str:
         return find_fate(rules, state, after, foe)
 
     told = f"{state.models[i].name} against {state.models[foe].name}: {text}"
-    return Answering(
-        (told,), Part(state, _carry_out, (i, foe, plan.attack, max(1, most))), (View("", fate, ASKS.fates),)
-    )
+    return Answering((told,), Part(state, _carry_out, (i, foe, plan.attack)), (View("", fate, ASKS.fates),))
 
 
-def _carry_out(table: Table, i: ModelId, foe: ModelId, what: str, times: int) -> Asking:
-    """All of its attacks at the one enemy, as long as that one stands."""
-    for _ in range(times if what else 0):
-        if table.state.on_table(foe) and fighter(table.state, foe).posture in ("standing", "down"):
-            yield from table.step(attack, i, foe, what)
+def _carry_out(table: Table, i: ModelId, foe: ModelId, what: str) -> Asking:
+    """All of its attacks at the one enemy, as long as both are conscious and it gives none of them up. (DOT-27)"""
+    while is_conscious(fighter(table.state, foe)):
+        own = fighter(table.state, i)
+        if not is_conscious(own) or attacks_left(own) < 1:
+            return
+        yield from table.step(attack, i, foe, what)
 
 
 QUESTIONS = (

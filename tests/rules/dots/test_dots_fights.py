@@ -99,6 +99,17 @@ def test_a_better_parry_strikes_back() -> None:
     assert left(battle, ILA) == (3, 13)
 
 
+def test_a_dodge_after_the_last_attack_begins_two_dice_late() -> None:
+    """DOT-91, DOT-98: a riposte to its only attack meets two of its four dice, one to the first of two three."""
+    for sword, wanted in ((1, 2), (2, 3)):
+        ila = people(sword=sword, dodge=2, health=5)
+        battle = fighting(ila, people(sword=3, basic_forms=3), answer="parry 5")
+        strike(battle, *(8, 2)[:sword], 7, 7, 2, 2, 2, defence="parry", then=(Action("riposte", REN, ILA),))
+        battle.dice(7, 2, 2, *[2] * wanted)
+        answer(battle, "dodge", ILA, REN)
+        assert dice(battle, "dodge") == [(wanted, 7)]
+
+
 def test_a_parry_that_only_equals_the_attack_does_not() -> None:
     """DOT-70, DOT-96, R-45."""
     battle = fighting(people(sword=1), people(sword=3, basic_forms=3), answer="parry 2")

@@ -169,15 +169,19 @@ def test_an_ambush_wears_off() -> None:
 
 
 @pytest.mark.parametrize(
-    ("facts", "done", "wanted"), [({}, True, [2, 1, 1, 1]), ({"attacks": 1}, False, [3, 2, 1]), ({}, False, [4, 3, 2])]
+    ("sword", "attacks", "done", "wanted"),
+    [(2, 0, True, [2, 1, 1, 1]), (2, 1, False, [3, 2, 1]), (1, 1, False, [2, 1, 1]), (2, 0, False, [4, 3, 2])],
 )
-def test_dodges_that_begin_late(facts: dict[str, int], done: bool, wanted: list[int]) -> None:
-    """TV-56, TV-57; DOT-89, DOT-91: Dodge 2, Dexterity 3, armour 1; 2 dice less once all is done, 1 if something is."""
-    battle = fighting(people(), people(dodge=2, dexterity=3, now={"armour": 1, **facts}), answer="sword")
+def test_dodges_that_begin_late(sword: int, attacks: int, done: bool, wanted: list[int]) -> None:
+    """TV-56, TV-57; DOT-89, DOT-91: Dodge 2, Dexterity 3, armour 1; 2 dice less once all is done, 1 if something is.
+
+    All is done when its turn is over, or when it has made as many attacks as it has dots with the sword.
+    """
+    battle = fighting(people(), people(sword=sword, dodge=2, dexterity=3, now={"armour": 1}), answer="sword")
     rules, state, found = battle.game.rules, battle.state, []
     if done:
         state = evolve(state, acted=frozenset({REN}))
-    table = Table(with_slot(state, REN, attacks=facts.get("attacks", 0)), rules)
+    table = Table(with_slot(state, REN, attacks=attacks), rules)
     for _ in wanted:
         found.append(defence_pool(rules, table.state, REN, "dodge", ILA).dice)
         price(table, REN, "dodge", ILA)
