@@ -266,6 +266,7 @@ def sheathe(game: Dots, line: Line, found: re.Match[str]) -> None:
     expect(ready and not who.spent and not who.done and not who.surprise, line, "it has no attack to come")
     expect(who.parries_with() and who.sheet.number("Soak") > 0 and who.posture == "standing" and not who.dazed, line,
            "it hasn't learned that")  # fmt: skip
+    expect(game.near(name, clash.by, 0.0) is not False, line, "they don't touch")
     who.forfeited = True
     clash.rule, clash.sheathed = "DOT-41", True
 

@@ -85,16 +85,16 @@ def _is_open(rules: Ruleset, state: State, i: ModelId, method: Method, foe: Mode
     if method == "tumble":
         return slot.has("tumble") and weapon_of(slot).sword and not slot.mounted and slot.committed < state.round
     if method == "sheathe":
-        return rules.options["sheathe"] == "true" and _can_sheathe(state, i)
+        return rules.options["sheathe"] == "true" and _can_sheathe(state, i, foe)
     return not slot.mounted
 
 
-def _can_sheathe(state: State, i: ModelId) -> bool:
-    """Whether it has a sword, the forms and Soak for it, and a blow with it still to come. (DOT-41, R-23)"""
+def _can_sheathe(state: State, i: ModelId, foe: ModelId) -> bool:
+    """Whether it has the forms and Soak for it, and a blow of its sword still to come that reaches. (DOT-41, R-23)"""
     slot = fighter(state, i)
     unspent = slot.plan is not None and slot.plan.attack in (BIRD, slot.weapon) and not has_acted(slot)
     free = unspent and not (slot.spent or slot.surprise or is_done(state, i))
-    return free and can_parry(slot) and slot.build.soak > 0
+    return free and can_parry(slot) and slot.build.soak > 0 and bool(on(state).contacts(i) >> foe & 1)
 
 
 def _has_share(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> bool:

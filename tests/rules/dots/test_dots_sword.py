@@ -375,6 +375,14 @@ def test_to_sheathe_takes_forms_soak_and_an_attack_to_come(
     assert ("sheathe" in [*methods(battle.game.rules, battle.state, REN, ILA, "melee")]) == open_
 
 
+@pytest.mark.parametrize(("gap_in", "open_"), [(0.0, True), (0.6, False)])
+def test_nobody_sheathes_the_sword_against_a_spear_that_it_could_not_answer(gap_in: float, open_: bool) -> None:
+    """(DOT-41): the blow that it strikes at once reaches only whom it touches."""
+    ren = people(sword=3, basic_forms=2, soak=2, health=9)
+    battle = fighting(people(items=("spear",), spear=1), ren, gap_in, plan="spear", answer="sword")
+    assert ("sheathe" in [*methods(battle.game.rules, battle.state, REN, ILA, "melee")]) == open_
+
+
 @pytest.mark.parametrize(("gap_in", "asked"), [(0.0, True), (0.6, False)])
 def test_a_sword_strikes_back_only_at_whom_it_reaches(gap_in: float, asked: bool) -> None:
     """(DOT-38, DOT-96, DOT-97): a better parry against a spear 0.6" away opens nothing."""
