@@ -22,6 +22,8 @@ RULES = {"parry": "DOT-95", "block": "DOT-40", "dance": "DOT-71", "evade": "DOT-
 SKILLS = {"parry": "basic forms", "block": "bird forms", "dance": "dance the spears", "dodge": "dodge",
           "tumble": "tumble"}  # fmt: skip
 """What goes with Dexterity. (DOT-21)"""
+PARRIES = ("parry", "block", "dance")
+"""Of which each further one has a die less. (DOT-22)"""
 ART = {"parry": "parry", "block": "block", "tumble": "tumble"}
 """The defences of the art. (DOT-30)"""
 
@@ -326,9 +328,10 @@ def _defence(
     if method == "parry":
         expect(who.parries_with(), line, "a sword in hand, and Basic Forms")
         expect(artful or bool(share) or not who.acted, line, "it has acted, and has no dice for that")
-        if who.parries and not artful and who.spared:
+    if method in PARRIES and who.parries and not artful:
+        if who.spared:
             may[f"{DICE}repeated"] = set(range(-who.parries, 0)), "DOT-22"
-        elif who.parries and not artful:
+        else:
             must[f"{DICE}repeated"] = -who.parries, "DOT-22"
     if method == "block":
         expect(who.flies(), line, "a sword in hand, and Bird Forms")
@@ -367,8 +370,8 @@ def _pay(game: Dots, name: str, clash: Clash, *, artful: bool, late: int) -> Non
     reserve = artful or bool(who.plan is not None and who.plan.parry)
     if method in ART:
         game.deal_with(name, ART[method], clash.by)
+    who.parries += method in PARRIES
     if method == "parry":
-        who.parries += 1
         who.forfeited |= bool(clash.failed) or not reserve
     elif method == "dodge":
         who.late, who.dodges, who.dodging = late, who.dodges + 1, True

@@ -50,6 +50,8 @@ SKILLS: dict[Method, tuple[str, str]] = {
 """What goes with Dexterity in its pool, and its rule. (DOT-21)"""
 ART: dict[Method, Art] = {"parry": "parry", "block": "block", "tumble": "tumble"}
 """Those of the art of the sword. (DOT-30)"""
+PARRIES: tuple[Method, ...] = ("parry", "block", "dance")
+"""Those of which each further one in a round has a die less. (DOT-22, DOT-72, R-17, R-22)"""
 BOOSTS: dict[Method, str] = {"parry": "readiness", "dodge": "readiness", "evade": "keenness"}
 """What boosts count for which. (DOT-15, R-50)"""
 LATE = 2
@@ -138,7 +140,8 @@ def defence_pool(
         dice.append(Modifier(-LATE, "dice: has acted", "DOT-92"))
     if method == "parry" and not artful:
         share = slot.plan.parry if slot.plan is not None else 0
-        dice += [Modifier(-slot.parries, "dice: repeated", "DOT-22")] if slot.parries else []
+    if method in PARRIES and not artful and slot.parries:
+        dice.append(Modifier(-slot.parries, "dice: repeated", "DOT-22"))
     if method == "dodge":
         lacks = late_dice(rules, state, i) + ("evade" in failed)
         dice += [Modifier(-lacks, "dice: begun late", "DOT-91")] if lacks else []
@@ -173,10 +176,10 @@ def price(table: Table, i: ModelId, method: Method, foe: ModelId, failed: tuple[
         note_art(table, i, ART[method], foe)
     else:
         leave_art(table, i, foe)
-    if method == "parry":
-        facts.append(("parries", slot.parries + 1))
-        if failed or not _has_share(rules, state, i, foe):
-            facts.append(("forfeited", True))
+    if method in PARRIES:
+        facts.append(("parries", fighter(table.state, i).parries + 1))
+    if method == "parry" and (failed or not _has_share(rules, state, i, foe)):
+        facts.append(("forfeited", True))
     elif method == "dodge":
         late = late_dice(rules, state, i) + ("evade" in failed)
         facts += [("late", late), ("dodges", slot.dodges + 1), ("dodging", True)]

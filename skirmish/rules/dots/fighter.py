@@ -154,8 +154,9 @@ class Fighter(Record, cache_hash=True):
     struck: tuple[int, ...] = ()
     """At whom it has struck in this round."""
     parries: int = 0
+    """Parries, blocks and dances in this round. (DOT-22)"""
     dodges: int = 0
-    """Defences of each kind in this round. (DOT-22, DOT-89)"""
+    """The same of dodges. (DOT-89)"""
     evades: int = 0
     """Successful ones: each takes a die off all its later pools of the round. (DOT-92)"""
     late: int = 0

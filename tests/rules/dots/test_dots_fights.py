@@ -135,6 +135,20 @@ def test_who_dodges_dodges_on_with_a_die_less() -> None:
     assert dice(battle, "dodge") == [(4, 7), (3, 7)]
 
 
+def test_each_further_dance_or_block_has_a_die_less() -> None:
+    """DOT-22, DOT-31, DOT-71, DOT-72: like parries, outside the art of the sword."""
+    ren = people(items=("aiel-spears",), dance_the_spears=2, health=9)
+    battle = fighting(people(sword=2), ren)
+    strike(battle, 2, 2, 2, 2, 2, 2, defence="dance")
+    strike(battle, 2, 2, 2, 2, defence="dance")
+    assert dice(battle, "dance") == [(4, 7), (3, 7)]
+    battle = fighting(people(sword=1), people(sword=2, bird_forms=2))
+    rules, table = battle.game.rules, Table(battle.state, battle.game.rules)
+    for wanted in (4, 3):
+        assert defence_pool(rules, table.state, REN, "block", ILA).dice == wanted
+        price(table, REN, "block", ILA)
+
+
 def test_who_has_declared_a_dodge_answers_with_nothing_else() -> None:
     """DOT-90: no evasion and no parry before its first dodge either."""
     battle = fighting(people(sword=1), people(sword=2, basic_forms=2, evasion=1, tumble=1), answer="dodge")
