@@ -51,7 +51,8 @@ def initiative(game: Dots, line: Line, found: re.Match[str]) -> None:
         expect(who.conscious and name not in told, line, f"{name} is unconscious, or rolls twice")
         expect(who.score is None or bool(who.fumbled) or kind != who.kind, line, f"{name} keeps its initiative")
         _check_kind(line, name, who, kind)
-        who.kind, who.bonus, who.fumbled = kind, bonus_of(who, kind), game.round if face == "1" else 0
+        who.kind, who.bonus = kind, 0 if face == "1" else bonus_of(who, kind)
+        who.fumbled = game.round if face == "1" else 0
         expect(1 <= int(face) <= 10 and bool(then) == (face == "1"), line, f"{name}: a 1 is rolled again")
         score = LAST if then == "1" else int(then) if then else int(face) + who.bonus
         if not who.effects:

@@ -129,7 +129,7 @@ def roll_initiative(table: Table) -> None:
             found.append((i, bonus_of(rules, state, i, slot.kind)))
     if found:
         scores, bonuses = table.roll(Initiative(tuple(found))), dict(found)
-        table.emit(Scored(tuple([(i, score, fumbled, bonuses[i]) for i, score, fumbled in scores])))
+        table.emit(Scored(tuple([(i, score, fumbled, 0 if fumbled else bonuses[i]) for i, score, fumbled in scores])))
     table.emit(Ordered((("ready", True),), "DOT-64"))
 
 

@@ -15,6 +15,7 @@ from skirmish.core.scenario import Exit, Scenario
 from skirmish.kit.rounds import ACTIONS, DAWN
 from skirmish.rules.dots.activation import offers
 from skirmish.rules.dots.events import Dropped, RoundBegun, Scored
+from skirmish.rules.dots.fighter import UNROLLED
 from skirmish.rules.dots.initiative import LAST, bonus_of, rank, roll_initiative
 from skirmish.rules.dots.queries import is_able
 from skirmish.rules.dots.strike import blow_bar
@@ -78,6 +79,13 @@ def test_a_fumble_lasts_a_round_or_is_kept(scope: str, rolls: set[int]) -> None:
     """DOT-65, R-38: who fumbled rolls anew in the next round."""
     battle = meeting(people(now={"score": LAST, "fumbled": True}), people(now={"score": 4}), fumble_scope=scope)
     assert set(scores(usual(battle, rolling, dice=(5,) if rolls else ()))) == rolls
+
+
+def test_a_fumble_throws_the_bonus_away_for_ties_too() -> None:
+    """DOT-65, R-39: a 6 after a 1 is as good as a 2 and a bonus of 4, and comes after it."""
+    battle = meeting(people())
+    state = usual(battle, rolling, dice=(1, 6, 2), since=changed(battle, ILA, score=UNROLLED)).table.state
+    assert [rank(state, i)[:2] for i in (ILA, REN)] == [(6, 0), (6, 4)]
 
 
 def test_wounds_count_after_a_fumble_too() -> None:
