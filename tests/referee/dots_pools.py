@@ -245,7 +245,8 @@ def _shot_reasons(
     game: Dots, line: Line, roll: Pool, clash: Clash, weapon: str, must: Reasons, may: Perhaps
 ) -> None:  # fmt: skip
     """The range, a melee, cover. (DOT-88)"""
-    half, inches, told = ARMS[weapon].far / 2, roll.inches or 0.0, roll.told()
+    half = ARMS[weapon].far / (4 if game.clouds else 2)
+    inches, told = roll.inches or 0.0, roll.told()
     for why, holds in (("beyond half range", None if abs(inches - half) < 0.011 else inches > half),
                        ("into a melee", _touched_by_friend(game, clash))):  # fmt: skip
         for prefix, number in ((DICE, -1), (NUMBER, 1)):

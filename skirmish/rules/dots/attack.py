@@ -13,7 +13,7 @@ from skirmish.core.record import Record
 from skirmish.core.state import Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.kit.targets import cover_between, hit_modifiers
+from skirmish.kit.targets import cover_between, hit_modifiers, share_of_range
 from skirmish.rules.dots import asks
 from skirmish.rules.dots.arms import Missile, Weapon
 from skirmish.rules.dots.defence import (
@@ -85,7 +85,7 @@ def attack_pool(
         dice += (Modifier(one.dice, f"dice: {one.name}", "DOT-14"),)
     rule = "DOT-40" if what == BIRD else one.rule if not missile else "DOT-88"
     if missile:
-        hindered = shot_dots(state, i, foe, one)
+        hindered = shot_dots(rules, state, i, foe, one)
         dice += tuple([Modifier(-1, f"dice: {why}", "DOT-88") for why in hindered])
         numbers += tuple([Modifier(1, f"number: {why}", "DOT-88") for why in hindered])
         numbers += cover_number(rules, state, i, foe)
@@ -111,9 +111,9 @@ def _helped(
     return dice, numbers
 
 
-def shot_dots(state: State, i: ModelId, foe: ModelId, one: Missile | Weapon) -> tuple[str, ...]:
+def shot_dots(rules: Ruleset, state: State, i: ModelId, foe: ModelId, one: Missile | Weapon) -> tuple[str, ...]:
     """What brings a penalty dot each: the further half of the range, and a melee. (DOT-17, DOT-88, R-48)"""
-    far = on(state).gap(i, foe) > one.range_in / 2
+    far = on(state).gap(i, foe) > one.range_in * share_of_range(rules, state, i) / 2
     melee = sides(state).contacts[foe] & sides(state).conscious[state.models[i].side] & ~(1 << i)
     return (*(("beyond half range",) if far else ()), *(("into a melee",) if melee else ()))
 

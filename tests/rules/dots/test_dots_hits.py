@@ -8,6 +8,8 @@ from support.facing import BASES_IN, WEST, face
 from support.story import A
 
 from skirmish.core.decision import Action
+from skirmish.core.events import EffectBegun
+from skirmish.core.state import NOBODY, Effect
 from skirmish.core.table import Table
 from skirmish.kit.rounds import ACTIONS
 from skirmish.rules.dots.attack import attack_pool
@@ -96,6 +98,15 @@ def test_range_and_melees_are_penalty_dots_and_cover_raises_the_number(
     battle = shooting(gap_in, friend=friend, wall=wall)
     found = attack_pool(battle.game.rules, battle.state, ILA, battle.names["Ren"], "bow")
     assert (found.dice, found.target) == pool
+
+
+def test_what_halves_all_ranges_halves_the_near_half_too() -> None:
+    """(DOT-88, CHN-77): as the bands of the window and the estimates have it: 7.5" of a bow of 30"."""
+    for gap_in, wanted in ((7.4, (3, 7)), (7.6, (2, 8))):
+        battle = shooting(gap_in)
+        wind = EffectBegun(Effect(1, "Cloud Dancing", 0, NOBODY, numbers=(("missile range", 1),)))
+        pool = attack_pool(battle.game.rules, wind.apply(battle.state), ILA, battle.names["Ren"], "bow")
+        assert (pool.dice, pool.target) == wanted
 
 
 def test_estimates_know_that_the_further_half_costs_a_die() -> None:
