@@ -283,7 +283,9 @@ class Fighter:
     @property
     def acted(self) -> bool:
         """It has done something of what it declared. (DOT-91)"""
-        return self.attacks > 0 or self.ran
+        quick = self.has("quick draw") and self.arm.sword
+        drawn = self.plan is not None and self.plan.draw == self.weapon and not quick
+        return self.attacks > 0 or self.ran or drawn
 
     def stride(self) -> float:
         """Inches of a move. (DOT-75, DOT-76)"""

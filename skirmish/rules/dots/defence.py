@@ -22,7 +22,7 @@ from skirmish.rules.dots import asks
 from skirmish.rules.dots.events import Noted, Went, fighter
 from skirmish.rules.dots.fighter import BIRD, Art, Fighter
 from skirmish.rules.dots.formation import keep_formation, strategy_help
-from skirmish.rules.dots.plans import can_parry, count_attacks, evade_base, knows_birds
+from skirmish.rules.dots.plans import can_parry, count_attacks, evade_base, has_drawn, knows_birds
 from skirmish.rules.dots.pools import USUAL, make_pool
 from skirmish.rules.dots.queries import can_defend, foes_of, movement_now, touched_foes, weapon_of
 from skirmish.rules.dots.swordmaster import art_dice, feline_dice, is_artful, leave_art, leaving_dice, note_art
@@ -107,7 +107,7 @@ def _has_share(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> bool:
 
 def has_acted(slot: Fighter) -> bool:
     """Whether it has done anything of what it declared. (DOT-91)"""
-    return slot.attacks > 0 or slot.ran
+    return slot.attacks > 0 or slot.ran or has_drawn(slot)
 
 
 def is_done(state: State, i: ModelId) -> bool:

@@ -194,8 +194,17 @@ def plan_bar(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> Refusal | 
 
 def in_hand(slot: Fighter, plan: Plan) -> Fighter:
     """The slot as the plan is declared: quick draw has a sword in hand at once, beside anything else. (DOT-40, R-20)"""
-    quick = plan.draw and slot.has("quick-draw") and slot.kit.weapon(plan.draw).sword
-    return evolve(slot, weapon=plan.draw) if quick else slot
+    return evolve(slot, weapon=plan.draw) if draws_quickly(slot, plan) else slot
+
+
+def draws_quickly(slot: Fighter, plan: Plan) -> bool:
+    """Whether it draws a sword beside anything else. (DOT-40, R-20)"""
+    return plan.draw != "" and slot.has("quick-draw") and slot.kit.weapon(plan.draw).sword
+
+
+def has_drawn(slot: Fighter) -> bool:
+    """Whether it has drawn what it declared to draw in place of its attack. (DOT-40, R-20)"""
+    return slot.plan is not None and slot.plan.draw == slot.weapon and not draws_quickly(slot, slot.plan)
 
 
 def _kind_bar(rules: Ruleset, state: State, i: ModelId, slot: Fighter, plan: Plan) -> Refusal | None:

@@ -270,6 +270,17 @@ def test_drawing_takes_the_attack_unless_it_is_quick() -> None:
     assert left(quick, ILA) == (8, 13)
 
 
+def test_who_has_drawn_a_sword_has_acted() -> None:
+    """(DOT-26, DOT-40): R-9, R-20; to draw takes the attack, so nothing is left to give up for a parry."""
+    for quick, parries in ((0, False), (1, True)):
+        now = {"weapon": "axe", "score": 20}
+        ren = people(items=("axe", "sword"), sword=3, axe=1, basic_forms=3, quick_draw=quick, now=now)
+        battle = declaring(meeting(people(sword=1, now={"score": 9}), ren), "sword", "draw sword")
+        assert slot(battle).weapon == "sword"
+        battle.play(Action("done"))
+        assert ("parry" in [*methods(battle.game.rules, battle.state, REN, ILA, "melee")]) == parries
+
+
 def test_a_plan_in_the_making_knows_the_sword_that_is_drawn() -> None:
     """(DOT-23, DOT-40): its attack has the dice of the sword, and a bird attack beside it takes its share of them."""
     ren = people(items=("axe", "sword"), sword=4, bird_forms=3, quick_draw=1, now={"weapon": "axe"})
