@@ -236,7 +236,7 @@ def _check_attack(game: Dots, line: Line, name: str, target: str, *, again: bool
     expect(who.posture == "standing" and not who.hidden, line, "it lies on the ground, or is still hidden")
     expect(bool(plan.attack) and plan.missile == missile, line, "it has declared no such attack")
     expect(not plan.run or who.ran, line, "it runs before it attacks")
-    expect(again == (who.attacks > 0), line, "its first attack, or another")
+    expect(again == (target in who.struck), line, "its first attack on it, or another")
     expect(target in game.foes(name) and not foe.hidden, line, "an enemy whom it sees")
     expect(bool(who.struck) or target == plan.foe, line, f"it has declared to attack {plan.foe} first")
     expect(who.attacks < who.most(), line, f"{who.most()} attacks in a round")

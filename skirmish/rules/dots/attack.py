@@ -144,7 +144,7 @@ def attack(
             ("attacks", slot.attacks + 1), ("birds", slot.birds + (what == BIRD)),
             ("second", (foe, what) if second else slot.second), ("struck", (*slot.struck, foe)),
         )  # fmt: skip
-        table.emit(Told(i, facts, rule, f"{said} again" if slot.attacks else said))
+        table.emit(Told(i, facts, rule, f"{said} again" if foe in slot.struck else said))
     if missile and isinstance(one, Weapon):
         table.emit(Noted(i, once_thrown(slot, one), "DOT-88"))
     if isinstance(one, Missile) and one.reload:

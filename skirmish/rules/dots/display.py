@@ -14,6 +14,7 @@ from skirmish.rules.dots.arms import Missile, Weapon
 from skirmish.rules.dots.events import fighter
 from skirmish.rules.dots.fighter import UNROLLED, Fighter
 from skirmish.rules.dots.health import count_disabled, state_of
+from skirmish.rules.dots.initiative import LAST
 from skirmish.rules.dots.pools import attack_dots, attack_number, dice_text
 from skirmish.rules.dots.queries import movement_now, weapon_of
 from skirmish.rules.dots.rulings import numbers_of
@@ -123,8 +124,10 @@ def _notes(rules: Ruleset, state: State, slot: Fighter) -> Iterator[tuple[str, s
         yield f"{slot.build.hide} of its armour is its own hide, which hinders nothing", "DOT-19"
     if slot.mounted and slot.kit.mount is not None:
         yield f"rides a {slot.kit.mount.name}", "DOT-75"
-    if slot.score != UNROLLED:
-        yield f"initiative {slot.score}", "DOT-66"
+    if slot.score == LAST:
+        yield "last in initiative", "DOT-65"
+    elif slot.score != UNROLLED:
+        yield f"initiative {slot.score - slot.hurt}", "DOT-66"
     if slot.reload:
         yield "must load", "DOT-88"
 

@@ -140,7 +140,7 @@ def without_defences(slot: Fighter) -> Fighter:
     """The slot without what defending itself has left in it. (DOT-34, DOT-69, DOT-71, DOT-89..92)"""
     return evolve(
         slot, forfeited=False, parries=0, dodges=0, evades=0, late=0, dodging=False, committed=0, art="", switches=0,
-        met=(), artless=False, drag=0, past=0,
+        met=(), artless=False, drag=0, past=(0, 0),
     )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ import pytest
 from dots_scenes import ILA, meeting, people
 
 from skirmish.client.battle.conditions import condition
+from skirmish.rules.dots.initiative import LAST
 
 STATES = (
     ({"dots": 0, "boxes": 11}, "wounded: it must save to act, initiative −2", "DOT-47"),
@@ -23,3 +24,17 @@ def test_a_state_is_explained_and_leads_to_its_rule(now, said, rule) -> None:
     sheet = battle.game.rules.sheet(battle.state, ILA)
     assert (said, rule) in sheet.notes
     assert condition(sheet) == rule
+
+
+@pytest.mark.parametrize(
+    ("now", "said", "rule"),
+    [
+        ({"score": 9}, "initiative 9", "DOT-66"),
+        ({"score": 9, "dots": 0, "boxes": 10}, "initiative 6", "DOT-66"),
+        ({"score": LAST, "fumbled": True}, "last in initiative", "DOT-65"),
+    ],
+)
+def test_the_card_has_the_initiative_that_counts(now, said, rule) -> None:
+    """(DOT-50, DOT-65): less the boxes that are lost; two fumbles are no number."""
+    battle = meeting(people(now=now))
+    assert (said, rule) in battle.game.rules.sheet(battle.state, ILA).notes

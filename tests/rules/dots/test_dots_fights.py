@@ -15,6 +15,7 @@ from skirmish.kit.slots import with_slot
 from skirmish.rules.dots.attack import attack_pool, riposte_pool
 from skirmish.rules.dots.defence import Method, defence_pool, gives_up, methods, price
 from skirmish.rules.dots.fighter import fresh_round
+from skirmish.rules.dots.hints import without_defences
 from skirmish.rules.dots.swordmaster import note_art
 
 
@@ -198,6 +199,12 @@ def test_a_tumble_ends_in_dodging_until_the_next_round_is_over() -> None:
     assert dice(battle, "tumble") == [(4, 7)]
     assert left(battle) == (9, 13)
     assert slot(battle).committed == battle.state.round + 1
+
+
+def test_who_has_not_defended_itself_is_as_before() -> None:
+    """(DOT-34, DOT-89): nothing of it is an effect of an attack."""
+    battle = fighting(people(sword=1), people())
+    assert without_defences(slot(battle)) == slot(battle)
 
 
 def test_one_may_decline_to_defend() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from dots_scenes import ILA, answer, declaring, fighting, meeting, people
 from support.battle import Battle
-from support.facing import Gear, face
+from support.facing import BASES_IN, WEST, Gear, face
+from support.story import B
 
 from skirmish.core.decision import Action
 from skirmish.core.events import Rolled
@@ -31,6 +32,18 @@ def test_a_shot_tells_how_far_away_its_target_is() -> None:
     blow.dice(2).play(Action("strike", ILA, blow.names["Ren"]))
     answer(blow, "pass", blow.names["Ren"], ILA)
     assert "Ila, sword, each die 8+: 2, 0" in lines(blow)
+
+
+def test_only_who_was_attacked_before_is_attacked_again() -> None:
+    """(DOT-27, DOT-69)."""
+    told = face("dots+none", people(sword=3, now={"score": 9}), people(health=9, now={"score": 1}))
+    told = told.model("Tav", side=B, at=(WEST, 24 + BASES_IN), **people(health=9, now={"score": 1}))
+    battle = declaring(told.begin(ACTIONS, turns=20), "sword")
+    for foe, count in (("Ren", 3), ("Tav", 2), ("Ren", 1)):
+        battle.dice(*[2] * count).play(Action("strike", ILA, battle.names[foe]))
+        answer(battle, "pass", battle.names[foe], ILA)
+    attacks = [text for text in lines(battle) if text.startswith("Ila attacks")]
+    assert attacks == ["Ila attacks Ren", "Ila attacks Tav", "Ila attacks Ren again"]
 
 
 def test_initiative_tells_what_each_is_about() -> None:
