@@ -141,7 +141,7 @@ def _walk(game: Dots, line: Line, name: str, does: str, inches: float) -> None:
         expect(does != "charges" or (bool(plan.attack) and not plan.missile), line, "it has declared no such attack")
         most *= 2 if plan.run else 1
     else:
-        game.activate(line, name)
+        game.may_act(line, name)
         most, rule = YARD_IN * who.number("bird forms"), "DOT-40"
         expect(who.flies(), line, "a sword in hand, and Bird Forms")
         game.deal_with(name, "leap", "")

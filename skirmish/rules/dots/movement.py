@@ -42,6 +42,14 @@ def run_bar(state: State, i: ModelId) -> Refusal | None:
     return Refusal("it is out of breath", "DOT-77") if has_condition(state.models[i], "winded") else None
 
 
+def leap_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
+    """Why it may not leap, which is its move and an action of the sword. (DOT-30, DOT-40, R-17)"""
+    barred = move_bar(state, i) or action_bar(state, i)
+    if barred is not None:
+        return barred
+    return None if knows_birds(rules, fighter(state, i)) else Refusal("it knows no bird forms", "DOT-40")
+
+
 class StepOffer(WalkOffer):
     """A move that keeps out of contact: who attacks goes there. (B-8)"""
 
@@ -88,7 +96,7 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     if move_bar(state, i) is not None:
         return
     yield StepOffer(MOVE, state, i, lambda: Walk(movement_now(rules, state, i)), "DOT-75")
-    if knows_birds(rules, fighter(state, i)):
+    if leap_bar(rules, state, i) is None:
         yield LeapOffer(LEAP, state, i, lambda: leap_walk(rules, state, i), "DOT-40")
     if run_bar(state, i) is None:
         yield StepOffer(RUN, state, i, lambda: Walk(2 * movement_now(rules, state, i)), "DOT-77")

@@ -9,7 +9,7 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.refusals import why_absent
 from skirmish.kit.targets import why_no_strike
-from skirmish.rules.dots import movement, plans, strike
+from skirmish.rules.dots import movement, strike
 from skirmish.rules.dots.budget import attack_bar, move_bar, room_bar
 from skirmish.rules.dots.events import fighter
 from skirmish.rules.dots.queries import is_conscious
@@ -45,8 +45,7 @@ def _own(rules: Ruleset, state: State, action: Action) -> Refusal | None:
         case "move":
             return move_bar(state, i)
         case "leap":
-            fit = plans.knows_birds(rules, slot)
-            return move_bar(state, i) or (None if fit else Refusal("it knows no bird forms", "DOT-40"))
+            return movement.leap_bar(rules, state, i)
         case "run":
             return movement.run_bar(state, i)
         case "rise":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from dots_scenes import ILA, REN, answer, declaring, dice, fighting, left, meeting, people, slot, strike
+from dots_scenes import ILA, REN, answer, changed, declaring, dice, fighting, left, meeting, people, slot, strike
 from support.battle import Battle
 from support.facing import BASES_IN, WEST, Gear, face
 from support.story import A, B
@@ -18,6 +18,7 @@ from skirmish.rules.dots.defence import defence_pool, gives_up, methods, price
 from skirmish.rules.dots.evasion import evasion_pool
 from skirmish.rules.dots.events import Noted, fighter
 from skirmish.rules.dots.fighter import Art
+from skirmish.rules.dots.movement import leap_bar, offers
 from skirmish.rules.dots.outline import draft
 from skirmish.rules.dots.swordmaster import leave_art, note_art
 
@@ -320,6 +321,18 @@ def test_a_bird_leap_goes_over_models_and_keeps_the_attack() -> None:
     battle.dice(8, 2).play(Action("strike", ILA, REN))
     answer(battle, "pass")
     assert left(battle) == (8, 13)
+
+
+@pytest.mark.parametrize(
+    ("now", "rule"), [({"surprise": 2}, "DOT-62"), ({"dazed": True}, "DOT-52"), ({"dodging": True}, "DOT-91"), ({}, "")]
+)
+def test_who_may_not_act_walks_but_leaps_not(now: dict[str, object], rule: str) -> None:
+    """(DOT-30, DOT-40, DOT-52, DOT-62): R-17, R-35; the leap is a sword action."""
+    battle = fighting(people(sword=2, bird_forms=2), people(), 6.0, plan="hold")
+    offered = {offer.verb for offer in offers(battle.game.rules, changed(battle, ILA, **now), ILA)}
+    assert offered == ({"move"} if now else {"move", "leap"})
+    barred = leap_bar(battle.game.rules, changed(battle, ILA, **now), ILA)
+    assert (barred.rule if barred is not None else "") == rule
 
 
 @pytest.mark.parametrize(("feline", "forms", "more"), [("true", 3, 2), ("true", 1, 1), ("false", 3, 0)])
