@@ -376,7 +376,7 @@ def hide(game: Dots, line: Line, found: re.Match[str]) -> None:
 
 
 def reveal(game: Dots, line: Line, found: re.Match[str]) -> None:
-    """The first ambusher who is revealed near an enemy springs the ambush. (DOT-62)"""
+    """The first ambusher who is revealed near an enemy springs the ambush, or who attacks. (DOT-62)"""
     name = found[1]
     who, side = game.people[name], game.side_of(name)
     expect(who.hidden, line, "it wasn't hidden")
@@ -384,7 +384,7 @@ def reveal(game: Dots, line: Line, found: re.Match[str]) -> None:
     if game.met or not who.has("ambush") or any(due.kind == "ambush" for due in game.dues):
         return
     near = [game.near(name, foe, AMBUSH_IN) for foe in game.foes(name) if game.people[foe].conscious]
-    if True in near or None in near:
+    if True in near or None in near or found[2] == "it shows itself":
         hidden = [n for n, one in game.people.items() if one.hidden and one.sheet.side == side and one.has("ambush")]
         game.lurking.append([name, *hidden])
     if True in near:
@@ -453,7 +453,7 @@ TABLE: list[tuple[str, Judge]] = [
     (rf"WHO ({FALLS})", fall),
     (r"WHO gets back (?:(\d+) dots)?(?: and )?(?:(\d+) boxes)?", restore),
     (r"WHO hides", hide),
-    (r"WHO is revealed: .*", reveal),
+    (r"WHO is revealed: (.*)", reveal),
     (r"WHO springs an ambush that holds for (\d+) rounds?", spring),
     (r"WHO is awaited: the ambush fails", fail),
     (r"WHO drops out of the formation", drop_out),

@@ -11,7 +11,7 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.rounds import Finished
-from skirmish.rules.dots import declaration, movement, strike
+from skirmish.rules.dots import ambush, declaration, movement, strike
 from skirmish.rules.dots.budget import action_bar, burden_of, magic_bar, room_bar
 from skirmish.rules.dots.events import Activated, Noted, Revealed, fighter
 from skirmish.rules.dots.plans import attacks_left
@@ -94,6 +94,8 @@ def perform(table: Table, i: ModelId, action: Action) -> Asking:
     if verb in SHOWING and fighter(table.state, i).hidden:
         table.emit(Revealed(i, "it shows itself"))
         yield from settle(table)
+        if verb in strike.VERBS:
+            ambush.spring(table, i)
     weight = burden_of(verb)
     if weight and table.state.models[i].magic is not None:
         table.emit(Exerted(i, table.state.models[i].exertion + weight))

@@ -39,23 +39,36 @@ def lie_in_wait(table: Table) -> None:
     hiding.lie_in_wait(LOOKOUT, table, Hid, lambda slot: slot.has(AMBUSH) and not slot.mounted)
 
 
-def spring(table: Table, event: Revealed) -> Asking:
-    """When the first ambusher comes into sight near an enemy, or attacks; who is seen with it was still hidden then.
+def come_into_sight(table: Table, event: Revealed) -> Asking:
+    """The ambush is sprung when the first ambusher comes into sight near an enemy. (DOT-62, B-12)
 
-    (DOT-62, B-12)
+    Who is seen with it was still hidden then.
     """
     yield from nothing_asked()
     i, state = event.model, table.state
     near = partial(on(state).within, i, inches=numbers_of(table.rules).ambush_in)
-    victims = list(ids_in(find_conscious(state, 1 - state.models[i].side)))
-    if fighter(state, i).has(AMBUSH) and not order(state).met and any(map(near, victims)):
-        together = sum([1 << news.model for news in table.news if isinstance(news, Revealed)])
+    if any(map(near, _find_victims(state, i))):
+        spring(table, i, sum([1 << news.model for news in table.news if isinstance(news, Revealed)]))
+
+
+def spring(table: Table, i: ModelId, together: int = 0) -> None:
+    """The first ambusher has come near or attacks, however far away: it and the others are in it. (DOT-62, B-12)
+
+    `together`: bit mask of who was revealed with it.
+    """
+    state = table.state
+    if fighter(state, i).has(AMBUSH) and not order(state).met:
         table.emit(Ordered((("met", True),), "DOT-62"))
         others = ids_in((sides(state).hidden | together) & present(state, state.models[i].side))
-        _spring(table, [i, *[j for j in others if j != i and fighter(state, j).has(AMBUSH)]], victims)
+        lurking = [i, *[j for j in others if j != i and fighter(state, j).has(AMBUSH)]]
+        _roll_off(table, lurking, _find_victims(state, i))
 
 
-def _spring(table: Table, lurking: list[ModelId], victims: list[ModelId]) -> None:
+def _find_victims(state: State, i: ModelId) -> list[ModelId]:
+    return list(ids_in(find_conscious(state, 1 - state.models[i].side)))
+
+
+def _roll_off(table: Table, lurking: list[ModelId], victims: list[ModelId]) -> None:
     """The worst of the ambushers against the best of the victims. (DOT-62, DOT-63, R-34, R-36)"""
     rules, state = table.rules, table.state
 
@@ -89,4 +102,4 @@ def look_for_hidden(table: Table, event: Moved) -> Asking:
     return reveal_seen(LOOKOUT, table, event)
 
 
-REACTIONS: tuple[Reaction, ...] = ((Moved, look_for_hidden), (Revealed, spring))
+REACTIONS: tuple[Reaction, ...] = ((Moved, look_for_hidden), (Revealed, come_into_sight))

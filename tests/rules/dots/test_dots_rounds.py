@@ -117,6 +117,18 @@ def test_who_shows_itself_far_away_springs_nothing() -> None:
     assert not order(battle.state).met
 
 
+def test_a_shot_from_far_away_springs_the_ambush() -> None:
+    """(DOT-62): B-12; within 12" or by an attack: 20" away Ila has her Ambush in dice."""
+    lurking = {"hidden": True, "score": 99, "kind": "ranged"}
+    ila = people(items=("bow",), bow=2, ambush=2, wits=1, now=lurking)
+    ren = people(perception=1, health=9, now={"score": 1})
+    battle = declaring(face("dots+none", ila, ren, 20.0).begin(ACTIONS, turns=20), "bow")
+    battle.dice(7, 7, 2, 2, 2, 2, 2).play(Action("shoot", ILA, REN, what="bow"))
+    answer(battle, "pass")
+    assert (slot(battle).surprise, slot(battle, ILA).edge) == (2, 2)
+    assert dice(battle, "bow") == [(2 + 2 - 1, 8 + 1)]
+
+
 def test_exchanges_go_on_with_a_die_less_and_nothing_given_up_comes_back() -> None:
     """(DOT-72, DOT-73): Ila strikes on; Ren dodges, and has lost his attack when his turn comes."""
     battle = fighting(people(sword=2), people(sword=3, dodge=1, health=9), answer="sword")
