@@ -12,7 +12,7 @@ DEFENCE = Asks(
 )  # fmt: skip
 SECOND = Asks(
     "second-chance", "Second chances",
-    "Whether a model whose defence has failed tries another. By default it does if that costs it no attack.",
+    "Whether a model whose defence has failed tries another. By default it does if that saves it more than it costs.",
     "first it is settled whether it defends itself once more", "DOT-71", perils=("falls",),
 )  # fmt: skip
 SOAK = Asks(

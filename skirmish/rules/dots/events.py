@@ -44,9 +44,7 @@ def order(state: State) -> Order:
 with_fighter = slots.with_slot
 Noted = slots.Noted
 Told = slots.Told
-Counted = slots.Counted
 Went = slots.Went
-Facts = slots.Facts
 Activated = rounds.Activated
 
 

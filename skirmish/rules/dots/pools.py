@@ -26,7 +26,7 @@ USUAL = 7
 TEN = 10
 """Beyond that no die succeeds. (DOT-9)"""
 TOP = 12
-"""From so many on nobody counts successes. """
+"""From so many on nobody counts successes."""
 HITS: Bands[int] = tuple((net, net) for net in range(TOP + 1))
 """Of attacks: what is below 1 is a miss. (DOT-70)"""
 NETS: Bands[int] = tuple((net, net) for net in range(-TOP, TOP + 1))
@@ -90,12 +90,12 @@ def high_ground(rules: Ruleset, state: State, i: ModelId, against: ModelId) -> t
     return (Modifier(-numbers_of(rules).high, f"{NUMBER}: higher ground", "DOT-16"),) if higher else ()
 
 
-def penalty_dots(rules: Ruleset, state: State, i: ModelId, *, physical: bool = True) -> tuple[Modifier, ...]:
+def penalty_dots(rules: Ruleset, state: State, i: ModelId) -> tuple[Modifier, ...]:
     """What takes a die and adds 1 to the number each: wounds, ground, a lost ambush. (DOT-17, DOT-18)"""
     slot, found = fighter(state, i), list[Modifier]()
     if disabled := count_disabled(rules, slot):
         found.append(Modifier(-disabled, f"{PENALTY}: disabled", "DOT-51"))
-    if physical and (dots := ground_dots(rules, state, i)):
+    if dots := ground_dots(rules, state, i):
         found.append(Modifier(-dots, f"{PENALTY}: uneven ground", "DOT-79"))
     if slot.upset:
         found.append(Modifier(-slot.upset, f"{PENALTY}: lost ambush", "DOT-62"))
@@ -104,7 +104,7 @@ def penalty_dots(rules: Ruleset, state: State, i: ModelId, *, physical: bool = T
 
 def make_pool(
     rules: Ruleset, state: State, i: ModelId, what: str, base: int, number: int, rule: str, *,
-    dexterous: bool = False, dice: Iterable[Modifier] = (), numbers: Iterable[Modifier] = (), physical: bool = True,
+    dexterous: bool = False, dice: Iterable[Modifier] = (), numbers: Iterable[Modifier] = (),
     bands: Bands[int] = NETS, against: ModelId = -1, quiet: bool = False, effort: int = 0, penalised: bool = True,
     boost: str = "",
 ) -> OpenPool[int]:  # fmt: skip
@@ -122,7 +122,7 @@ def make_pool(
         more.append(Modifier(-slot.evades, f"{DICE}: has evaded", "DOT-92"))
     if slot.drag:
         more.append(Modifier(-slot.drag, f"{DICE}: has left the art", "DOT-35"))
-    dots = penalty_dots(rules, state, i, physical=physical) if penalised else ()
+    dots = penalty_dots(rules, state, i) if penalised else ()
     lasting = rules.modifiers(state, i, "tests") if state.effects or rules.magic.topics else ()
     count = base + sum([m.number for m in (*more, *dots)])
     target = number + sum([m.number for m in harder]) - sum([m.number for m in (*dots, *lasting)])
