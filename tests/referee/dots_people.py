@@ -208,9 +208,13 @@ class Fighter:
         untrained = not self.has(self.skill(weapon, missile=missile))
         return 10 - max(map(self.number, traits)) + untrained - arm.ease
 
-    def bird_dice(self) -> int:
+    def bird_dots(self) -> int:
         """DOT-40."""
-        return max(1, self.number("bird forms") + self.number("Dex") - self.worn)
+        return self.number("bird forms") + self.number("Dex")
+
+    def bird_dice(self) -> int:
+        """What armour leaves of them. (DOT-20)"""
+        return max(1, self.bird_dots() - self.worn)
 
     def parry_dice(self) -> int:
         """DOT-95, before anything is dealt out. (DOT-20)"""

@@ -160,12 +160,13 @@ def attack(game: Dots, line: Line, roll: Pool, clash: Clash) -> None:
     expect(bird or roll.what == weapon, line, f"it attacks with the {weapon}")
     expect(line.rule == ("DOT-40" if bird else "DOT-88" if missile else "DOT-80"), line, "the rule of that")
     _check_reach(game, line, roll, clash, weapon)
-    must, may = common(game, roll.who, against=clash.foe)
+    artful = not missile and who.arm.sword and uses_art(game, line, roll, clash.foe)
+    share = 0 if artful or clash.whole else who.share("bird attack" if bird else weapon)
+    must, may = common(game, roll.who, dexterous=bird and not share, against=clash.foe)
     helped(game, roll.who, must, may)
     in_formation(game, roll.who, must, may)
     if who.edge:
         must[f"{DICE}ambush"] = who.edge, "DOT-63"
-    artful = not missile and who.arm.sword and uses_art(game, line, roll, clash.foe)
     if artful:
         must |= art_reasons(game, roll.who, "attack", clash.foe)
     if not clash.free:
@@ -175,9 +176,9 @@ def attack(game: Dots, line: Line, roll: Pool, clash: Clash) -> None:
     may[f"{DICE}repeated"] = {-number for number in repeats if number > 0}, "DOT-22"
     if 0 not in repeats and len(repeats) == 1:
         must[f"{DICE}repeated"] = -min(repeats), "DOT-22"
-    base = who.bird_dice() if bird else who.dice(weapon, missile=missile)
+    base = who.bird_dots() if bird else who.dice(weapon, missile=missile)
     number = 10 - who.number("basic forms") if bird else who.needs(weapon, missile=missile)
-    base = (0 if artful or clash.whole else who.share("bird attack" if bird else weapon)) or base
+    base = share or base
     own = ARMS[weapon].dice
     if own and not bird:
         must[f"{DICE}{weapon}"] = own, "DOT-14"

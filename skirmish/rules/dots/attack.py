@@ -32,8 +32,8 @@ from skirmish.rules.dots.events import Noted, Told, fighter
 from skirmish.rules.dots.fighter import BIRD
 from skirmish.rules.dots.formation import attack_help
 from skirmish.rules.dots.harm import Blow, strike_home, would_fall
-from skirmish.rules.dots.plans import attack_base, attack_needs, attack_with, knows_birds
-from skirmish.rules.dots.pools import HITS, TOP, choose_rerolls, make_pool
+from skirmish.rules.dots.plans import attack_base, attack_needs, attack_with, bird_dots, knows_birds
+from skirmish.rules.dots.pools import HITS, TOP, choose_rerolls, make_pool, repeat_modifiers
 from skirmish.rules.dots.queries import can_defend, sides, weapon_of
 from skirmish.rules.dots.rulings import numbers_of
 from skirmish.rules.dots.shots import once_thrown
@@ -72,15 +72,12 @@ def attack_pool(
     assert one is not None
     missile = what not in (BIRD, slot.weapon)
     dice, numbers = _helped(rules, state, i, foe)
-    base = attack_base(slot, what)
-    if not missile and is_artful(rules, state, i, foe):
-        dice += art_dice(rules, state, i, "attack", foe)
-    else:
-        base = (slot.plan.share(what) if slot.plan is not None and not slot.spent else 0) or base
-    if repeats := count_repeats(rules, state, i, foe, what) - second:
-        dice += (Modifier(-repeats, "dice: repeated", "DOT-22"),)
-        if rules.options["repeat_penalty"] == "full":
-            numbers += (Modifier(repeats, "number: repeated", "DOT-22"),)
+    artful = not missile and is_artful(rules, state, i, foe)
+    dice += art_dice(rules, state, i, "attack", foe) if artful else ()
+    share = 0 if artful or slot.plan is None or slot.spent else slot.plan.share(what)
+    base = share or (bird_dots(slot.build) if what == BIRD else attack_base(slot, what))
+    fewer, harder = repeat_modifiers(rules, count_repeats(rules, state, i, foe, what) - second)
+    dice, numbers = dice + fewer, numbers + harder
     if one.dice and what != BIRD:
         dice += (Modifier(one.dice, f"dice: {one.name}", "DOT-14"),)
     rule = "DOT-40" if what == BIRD else one.rule if not missile else "DOT-88"
@@ -94,7 +91,8 @@ def attack_pool(
         dice += feline_dice(rules, state, i, foe)
     return make_pool(
         rules, state, i, "bird attack" if what == BIRD else one.name, base, attack_needs(rules, slot, what), rule,
-        dice=dice, numbers=numbers, bands=HITS, against=foe, effort=1, boost="keenness" if missile else "strength",
+        dexterous=what == BIRD and not share, dice=dice, numbers=numbers, bands=HITS, against=foe, effort=1,
+        boost="keenness" if missile else "strength",
     )  # fmt: skip
 
 

@@ -23,7 +23,7 @@ from skirmish.rules.dots.events import Noted, Went, fighter
 from skirmish.rules.dots.fighter import BIRD, Art, Fighter
 from skirmish.rules.dots.formation import keep_formation, strategy_help
 from skirmish.rules.dots.plans import can_parry, count_attacks, evade_base, has_drawn, knows_birds
-from skirmish.rules.dots.pools import USUAL, make_pool
+from skirmish.rules.dots.pools import USUAL, make_pool, repeat_modifiers
 from skirmish.rules.dots.queries import can_defend, foes_of, movement_now, touched_foes, weapon_of
 from skirmish.rules.dots.swordmaster import art_dice, feline_dice, is_artful, leave_art, leaving_dice, note_art
 
@@ -140,16 +140,16 @@ def defence_pool(
         dice.append(Modifier(-LATE, "dice: has acted", "DOT-92"))
     if method == "parry" and not artful:
         share = slot.plan.parry if slot.plan is not None else 0
-    if method in PARRIES and not artful and slot.parries:
-        dice.append(Modifier(-slot.parries, "dice: repeated", "DOT-22"))
+    repeats, again = slot.parries if method in PARRIES and not artful else 0, "DOT-22"
     if method == "dodge":
         lacks = late_dice(rules, state, i) + ("evade" in failed)
         dice += [Modifier(-lacks, "dice: begun late", "DOT-91")] if lacks else []
-        dice += [Modifier(-slot.dodges, "dice: repeated", "DOT-89")] if slot.dodges else []
+        repeats, again = slot.dodges, "DOT-89"
         dice += strategy_help(rules, state, i)
+    fewer, harder = repeat_modifiers(rules, repeats, again)
     return make_pool(
-        rules, state, i, method, share or base, USUAL, rule, dexterous=not share and method != "evade", dice=dice,
-        against=foe, quiet=method == "evade", boost=BOOSTS.get(method, ""),
+        rules, state, i, method, share or base, USUAL, rule, dexterous=not share and method != "evade",
+        dice=(*dice, *fewer), numbers=harder, against=foe, quiet=method == "evade", boost=BOOSTS.get(method, ""),
     )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.rules.dots.arms import Missile, Weapon
 from skirmish.rules.dots.events import fighter
-from skirmish.rules.dots.fighter import BIRD, Fighter, Kind, Plan
+from skirmish.rules.dots.fighter import BIRD, Build, Fighter, Kind, Plan
 from skirmish.rules.dots.formation import formation_bar, strategy_bar
 from skirmish.rules.dots.pools import attack_dots, attack_number
 from skirmish.rules.dots.queries import foes_of, weapon_of
@@ -90,8 +90,13 @@ def attack_base(slot: Fighter, attack: str) -> int:
     """Dice of the attack before they are split. (DOT-19, DOT-21, R-17)"""
     one = attack_with(slot, attack)
     if attack == BIRD:
-        return max(1, slot.build.dots("bird-forms") + slot.build.attributes.dexterity - slot.armour)
+        return max(1, bird_dots(slot.build) - slot.armour)
     return attack_dots(slot, one, thrown=attack.startswith(THROW)) if one is not None else 0
+
+
+def bird_dots(build: Build) -> int:
+    """Dots of a bird attack and of a block, which armour hinders. (DOT-21, R-17)"""
+    return build.dots("bird-forms") + build.attributes.dexterity
 
 
 def attack_needs(rules: Ruleset, slot: Fighter, attack: str) -> int:

@@ -133,6 +133,17 @@ def make_pool(
     )  # fmt: skip
 
 
+def repeat_modifiers(
+    rules: Ruleset, times: int, rule: str = "DOT-22"
+) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
+    """(dice, number) of what has been done so often in this round. (DOT-22, DOT-72, R-7)"""
+    if times < 1:
+        return (), ()
+    full = rules.options["repeat_penalty"] == "full"
+    numbers = (Modifier(times, f"{NUMBER}: repeated", "DOT-22"),) if full else ()
+    return (Modifier(-times, f"{DICE}: repeated", rule),), numbers
+
+
 def choose_rerolls(table: Table, pool: OpenPool[int]) -> Procedure[OpenPool[int]]:
     """The pool as its player will have it: it may leave tens as they are, where that is asked. (DOT-10, R-3)"""
     if table.rules.options["physical_rerolls"] == "always" or pool.target > TEN:

@@ -52,6 +52,28 @@ def test_repeating_may_cost_more() -> None:
     assert dice(battle, "sword") == [(2, 8), (1, 9)]
 
 
+def test_repeated_defences_cost_more_too() -> None:
+    """DOT-22, DOT-89, R-7: with the switch the number of dodges and parries rises as well."""
+    battle = fighting(people(sword=1), people(sword=3, basic_forms=2), answer="parry 4", repeat_penalty="full")
+    wanteds: tuple[tuple[Method, tuple[tuple[int, int], ...]], ...]
+    wanteds = ("parry", ((4, 7), (3, 8))), ("dodge", ((2, 7), (1, 8)))
+    for method, both in wanteds:
+        table = Table(battle.state, battle.game.rules)
+        for wanted in both:
+            pool = defence_pool(battle.game.rules, table.state, REN, method, ILA)
+            assert (pool.dice, pool.target) == wanted
+            price(table, REN, method, ILA)
+
+
+def test_a_bird_attack_says_what_armour_takes() -> None:
+    """DOT-19, DOT-20, DOT-21: in a share it has been taken off before."""
+    ila = people(items=("sword", "heavy-armour"), sword=3, bird_forms=3)
+    for plan, wanted in (("bird-attack", (3 + 2 - 2, [-2])), ("bird-attack 2", (2, []))):
+        battle = fighting(ila, plan=plan)
+        pool = attack_pool(battle.game.rules, battle.state, ILA, REN, "bird-attack")
+        assert (pool.dice, [m.number for m in pool.modifiers if m.rule == "DOT-19"]) == wanted
+
+
 def test_a_split_pool_is_dealt_out() -> None:
     """DOT-23: the smallest pool is dealt out, and the parry has its share."""
     battle = meeting(people(sword=3), people(sword=2, basic_forms=2))
