@@ -208,7 +208,7 @@ FAULTY = (
     (told, "skirmish+channeling", 4, PLAIN), (told, "resolve+none", 4, STEPS), (told, "skirmish+wyld", 6, CARDS),
     (told, "trilogy+none", 0, THREES), (told, "trilogy+none", 4, MELEE), (told, "dots+none", 0, POOLS),
     (told, "dots+none", 6, SHARES), (told, "dots+none", 13, SHOTS), (told, "dots+none", 18, RIPOSTES),
-    (told_of_the_seasoned, "dots+none", 22, MASTERS), (told_by_hand, "dots+none", 0, BY_HAND),
+    (told_of_the_seasoned, "dots+none", 3, MASTERS), (told_by_hand, "dots+none", 0, BY_HAND),
     (told, "dots+channeling", 3, WORKING), (told, "dots+channeling", 10, WEAVES), (told, "dots+wyld", 6, LEVELS),
     (told, "trilogy+essence", 0, INCANTATIONS),
 )  # fmt: skip

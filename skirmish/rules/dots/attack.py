@@ -132,6 +132,9 @@ def attack(
     missile = what not in (BIRD, slot.weapon)
     one = attack_with(slot, what)
     assert one is not None
+    if missile:
+        leave_art(table, i, foe)
+        slot = fighter(table.state, i)
     second = not free and is_second(table.rules, table.state, i, foe, what)
     pool = attack_pool(table.rules, table.state, i, foe, what, second=second)
     verb = ("throws" if isinstance(one, Weapon) else "shoots") if missile else "attacks"
@@ -175,8 +178,6 @@ def meet(table: Table, i: ModelId, foe: ModelId, pool: OpenPool[int], means: Mea
     """The defence is chosen, both roll, a failed defence may be followed by another. (DOT-69..71)"""
     if means == "melee":
         note_art(table, i, "attack", foe)
-    else:
-        leave_art(table, i, foe)
     method = yield from choose(table, i, foe, pool, means)
     if method == "sheathe":
         return (yield from _sheathe(table, i, foe, pool))

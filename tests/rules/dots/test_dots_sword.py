@@ -119,9 +119,21 @@ def test_a_shot_leaves_the_art() -> None:
     """(DOT-30, DOT-35): a sword action blocks missiles, none shoots them."""
     ila = people(items=("sword", "bow"), sword=3, bow=2, basic_forms=2, tree_forms=2, now={"kind": "ranged"})
     battle = fighting(ila, people(dodge=1), 8.0, plan="bow")
-    battle.dice(2, 2).play(Action("shoot", ILA, REN, what="bow"))
-    answer(battle, "pass")
+    for faces in ((2, 2), (2,)):
+        battle.dice(*faces).play(Action("shoot", ILA, REN, what="bow"))
+        answer(battle, "pass")
     assert slot(battle, ILA).artless
+
+
+def test_the_shot_that_leaves_the_art_is_the_first_of_its_kind() -> None:
+    """(DOT-22, DOT-35): the next one has a die less, though the art was at work."""
+    kit = ("sword", "bow")
+    ila = people(items=kit, sword=3, bow=2, basic_forms=2, tree_forms=2, now={"kind": "ranged", "met": (REN, 7)})
+    battle = fighting(ila, people(dodge=1), 8.0, plan="bow")
+    for faces in ((2, 2), (2,)):
+        battle.dice(*faces).play(Action("shoot", ILA, REN, what="bow"))
+        answer(battle, "pass")
+    assert dice(battle, "bow") == [(2, 8), (1, 8)]
 
 
 def test_the_art_serves_against_whoever_is_the_second() -> None:
