@@ -41,7 +41,7 @@ def strike_home(table: Table, i: ModelId, blow: Blow) -> Procedure[int]:
         return -1
     points = yield from _come_through(table, i, blow)
     worn = fighter(table.state, i).armour
-    if blow.armour_damage and worn:
+    if blow.armour_damage and worn and table.state.on_table(i):
         table.emit(Told(i, (("armour", max(0, worn - blow.armour_damage)),), "DOT-57", "loses armour"))
     return points
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from dots_scenes import ILA, REN, answer, dice, fighting, left, people, slot, strike
+from dots_scenes import ILA, REN, answer, dice, fighting, left, people, slot, strike, usual
 from support.facing import BASES_IN, WEST, face
 from support.story import A
 
@@ -14,6 +14,7 @@ from skirmish.core.table import Table
 from skirmish.kit.rounds import ACTIONS
 from skirmish.rules.dots.attack import attack_pool
 from skirmish.rules.dots.defence import defence_pool, methods
+from skirmish.rules.dots.events import Told
 from skirmish.rules.dots.harm import Blow, strike_home
 
 
@@ -65,6 +66,15 @@ def test_some_hits_cut_armour_away() -> None:
     assert (slot(battle).armour, one.armour, one.dots) == (2, 1, 7)
     battle.play(Action("done"))
     battle.done = lambda: None  # type: ignore[method-assign]  # the dice fell outside the battle
+
+
+def test_the_dead_lose_no_armour() -> None:
+    """(DOT-49, DOT-57): nothing is told of who has fallen for good."""
+    battle = fighting(people(), people(items=("sword", "heavy-armour"), now={"dots": 0, "boxes": 2}))
+    blow = Blow(ILA, 6, armour_damage=1)
+    table = usual(battle, strike_home, REN, blow, dice=(2, 2)).table
+    assert table.state.models[REN].out
+    assert not [event for event in table.log if isinstance(event, Told)]
 
 
 # Shots
