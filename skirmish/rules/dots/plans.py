@@ -260,8 +260,10 @@ def _foe_bar(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> Refusal | 
 
 
 def turn_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusal | None:
-    """Why its first attack may not be at this enemy: it has declared another. (DOT-68, R-49)"""
+    """Why it may not attack this enemy now: it has declared another, or has attacked it. (DOT-27, DOT-68, R-8, R-49)"""
     slot = fighter(state, i)
+    if rules.options["repeat_same_target"] == "false" and foe in slot.struck:
+        return Refusal("it has attacked it in this round", "DOT-27")
     free = rules.options["retarget"] == "true" or slot.plan is None or slot.plan.foe in (-1, foe) or slot.struck
     return None if free else Refusal("it has declared to attack another first", "DOT-68")
 

@@ -40,12 +40,9 @@ def blow_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusal 
         return barred
     if fighter(state, foe).hidden:
         return Refusal("it is hidden", "DOT-62")
-    slot = fighter(state, i)
-    if rules.options["repeat_same_target"] == "false" and foe in slot.struck:
-        return Refusal("it has struck at it in this round", "DOT-27")
     if (barred := turn_bar(rules, state, i, foe)) is not None:
         return barred
-    reach = weapon_of(slot).reach_in
+    reach = weapon_of(fighter(state, i)).reach_in
     if on(state).contacts(i) >> foe & 1:
         return None
     if not reach:

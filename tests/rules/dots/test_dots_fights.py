@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from dots_scenes import ILA, REN, answer, declaring, dice, fighting, left, meeting, people, slot, strike
-from support.facing import BASES_IN, WEST, face
+from support.facing import BASES_IN, WEST, Gear, face
 from support.story import B
 
 from skirmish.core.decision import Action
@@ -43,6 +43,20 @@ def test_a_second_attack_costs_no_die_and_comes_on_top() -> None:
         strike(battle, *faces)
     assert dice(battle, "sword") == [(2, 8), (2, 8), (1, 8)]
     assert battle.refused(Action("strike", ILA, REN)).rule == "DOT-27"
+
+
+@pytest.mark.parametrize(
+    ("ila", "gap_in", "plan"),
+    [(people(sword=2), 0.0, "sword"), (people(items=("bow",), bow=2, now={"kind": "ranged"}), 9.0, "bow")],
+)
+def test_by_the_switch_nobody_is_attacked_twice(ila: Gear, gap_in: float, plan: str) -> None:
+    """DOT-27, R-8: shots are repeated as blows are."""
+    for option, again in (("true", True), ("false", False)):
+        battle = fighting(ila, people(health=10), gap_in, plan=plan, repeat_same_target=option)
+        action = Action("shoot", ILA, REN, what="bow") if gap_in else Action("strike", ILA, REN)
+        battle.dice(2, 2).play(action)
+        answer(battle, "pass")
+        assert battle.decision.admits(action) == again
 
 
 def test_repeating_may_cost_more() -> None:
