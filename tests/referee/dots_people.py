@@ -312,6 +312,10 @@ _HIDE = re.compile(r"(\d+) of its armour is its own hide, which hinders nothing"
 _TOUGH = {"boxes are as dots to it": "myrddraal", "boxes are as dots to it, but for the last three": "ogier"}
 
 
+BIRD = "bird attack"
+"""What the bird forms do with a sword in hand. (DOT-40)"""
+
+
 def fighter_of(sheet: Sheet) -> tuple[Fighter, list[str]]:
     """As it begins, and what on its sheet doesn't follow from the rest of it."""
     who, said = Fighter(sheet), list[tuple[str, str, Detail]]()
@@ -329,6 +333,8 @@ def fighter_of(sheet: Sheet) -> tuple[Fighter, list[str]]:
         elif found := re.fullmatch(r"(Strike|Also at hand|Shoot|Throw): (.*)", one.name):
             said.append((found[1], found[2], one))
     for how, weapon, _ in said:
+        if weapon == BIRD:
+            continue
         (who.missiles if how in ("Shoot", "Throw") else who.melee).add(weapon)
         who.weapon = weapon if how == "Strike" else who.weapon
     return who, [*_faults(who, said)]
@@ -340,6 +346,11 @@ def _faults(who: Fighter, said: list[tuple[str, str, Detail]]) -> list[str]:
     for how, weapon, one in said:
         missile, found = how in ("Shoot", "Throw"), _DICE.fullmatch(one.text)
         arm = ARMS.get(weapon)
+        if weapon == BIRD and found is not None:
+            due = who.bird_dice(), 10 - who.number("basic forms")
+            if (int(found[1]), int(found[2])) != due or one.rule != "DOT-40" or not who.has("bird forms"):
+                wrong.append(f"{one.name}: {due} with what it has learned")
+            continue
         if arm is None or found is None:
             wrong.append(f"{one.name}: {one.text}")
             continue

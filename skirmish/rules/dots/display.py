@@ -12,9 +12,11 @@ from skirmish.kit.queries import GLARING
 from skirmish.kit.targets import share_of_range
 from skirmish.rules.dots.arms import Missile, Weapon
 from skirmish.rules.dots.events import fighter
-from skirmish.rules.dots.fighter import UNROLLED, Fighter
+from skirmish.rules.dots.fighter import BIRD, UNROLLED, Fighter
 from skirmish.rules.dots.health import count_disabled, state_of
 from skirmish.rules.dots.initiative import LAST
+from skirmish.rules.dots.movement import leap_walk
+from skirmish.rules.dots.plans import attack_base, attack_needs, knows_birds
 from skirmish.rules.dots.pools import attack_dots, attack_number, dice_text
 from skirmish.rules.dots.queries import movement_now, weapon_of
 from skirmish.rules.dots.rulings import numbers_of
@@ -143,8 +145,7 @@ def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
     yield Deed("declare", "Declare a plan", detail="before anybody acts", rule="DOT-67")
     far = movement_now(rules, state, i)
     yield Deed("charge", "Go into contact", detail=f"up to {as_inches(far)}, and attack", rule="DOT-75", kind="charge")
-    weapon = weapon_of(slot)
-    yield Deed(STRIKE, f"Strike: {weapon.name}", detail=_attack(rules, slot, weapon), rule="DOT-80", kind="strike")
+    yield from _strikes(rules, slot)
     share = share_of_range(rules, state, i)
     for one in ways(slot):
         verb = "Shoot" if isinstance(one, Missile) else "Throw"
@@ -153,8 +154,22 @@ def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
         yield Deed(SHOOT, f"{verb}: {one.name}", one.id, detail, "DOT-88", "shoot")
     yield Deed("move", "Move", detail=as_inches(far), rule="DOT-75", kind="walk")
     yield Deed("run", "Run", detail=f"{as_inches(2 * far)}, if it is declared", rule="DOT-77", kind="walk")
+    if knows_birds(rules, slot):
+        leap = as_inches(leap_walk(rules, state, i).inches)
+        yield Deed("leap", "Bird leap", detail=f"{leap}, over models and uneven ground", rule="DOT-40", kind="walk")
     if slot.posture == "down":
         yield Deed("rise", "Stand up", detail="takes its move", rule="DOT-174", kind="walk")
+
+
+def _strikes(rules: Ruleset, slot: Fighter) -> Iterator[Deed]:
+    """What it has declared first; who knows the bird forms may have the other of the two as well. (DOT-26, DOT-40)"""
+    weapon = weapon_of(slot)
+    blow = f"Strike: {weapon.name}", _attack(rules, slot, weapon), "DOT-80"
+    bird = "Strike: bird attack", f"{dice_text(attack_base(slot, BIRD))} at {attack_needs(rules, slot, BIRD)}", "DOT-40"
+    flies = slot.plan is not None and slot.plan.attack == BIRD
+    ways_ = [("", bird), (slot.weapon, blow)] if flies else [("", blow), (BIRD, bird)]
+    for what, (name, detail, rule) in ways_ if knows_birds(rules, slot) else ways_[:1]:
+        yield Deed(STRIKE, name, what, detail, rule, "strike")
 
 
 def _attack(rules: Ruleset, slot: Fighter, one: Weapon | Missile, *, thrown: bool = False) -> str:

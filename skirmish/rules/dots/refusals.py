@@ -10,6 +10,7 @@ from skirmish.core.system import Ruleset
 from skirmish.kit.refusals import why_absent
 from skirmish.kit.targets import why_no_strike
 from skirmish.rules.dots import movement, strike
+from skirmish.rules.dots.attack import strokes
 from skirmish.rules.dots.budget import attack_bar, move_bar, room_bar
 from skirmish.rules.dots.events import fighter
 from skirmish.rules.dots.queries import is_conscious
@@ -54,6 +55,8 @@ def _own(rules: Ruleset, state: State, action: Action) -> Refusal | None:
             return strike.charge_bar(rules, state, i)
         case "strike":
             barred = attack_bar(rules, state, i, "melee")
+            if barred is None and action.what not in ("", *strokes(rules, state, i)):
+                return Refusal("it has declared no such attack", "DOT-26")
             return barred or why_no_strike(state, i, action, partial(strike.blow_bar, rules, state, i), "DOT-80")
         case "shoot":
             barred = attack_bar(rules, state, i, "ranged")

@@ -70,6 +70,26 @@ def test_the_card_tells_what_a_throw_rolls(who: Gear, wanted: str) -> None:
     assert f'{wanted}, 8"' in deeds
 
 
+@pytest.mark.parametrize(
+    ("plan", "strikes"),
+    [
+        ("sword", [("", "Strike: sword: 3 dice at 7"), ("bird-attack", "Strike: bird attack: 4 dice at 7")]),
+        ("bird-attack", [("", "Strike: bird attack: 4 dice at 7"), ("sword", "Strike: sword: 3 dice at 7")]),
+    ],
+)
+def test_who_knows_the_bird_forms_sees_both_blows_and_the_leap(plan: str, strikes: list[tuple[str, str]]) -> None:
+    """(DOT-26, DOT-40): the one that it has declared first, which is the one that a strike is."""
+    battle = fighting(people(sword=3, basic_forms=3, bird_forms=2), plan=plan)
+    deeds = battle.game.rules.deeds(battle.state, ILA)
+    assert [(deed.what, f"{deed.name}: {deed.detail}") for deed in deeds if deed.verb == "strike"] == strikes
+    assert [deed.detail for deed in deeds if deed.verb == "leap"] == ['4", over models and uneven ground']
+    other = "sword" if plan == "bird-attack" else "bird-attack"
+    barred = battle.refused(Action("strike", ILA, battle.names["Ren"], what=other))
+    assert (barred.reason, barred.rule) == ("it has declared no such attack", "DOT-26")
+    plain = meeting(people(sword=3))
+    assert len([deed for deed in plain.game.rules.deeds(plain.state, ILA) if deed.verb in ("strike", "leap")]) == 1
+
+
 def test_the_card_tells_what_armour_hinders_and_what_else_is_at_hand() -> None:
     """(DOT-19, DOT-40, DOT-53, DOT-75, DOT-87)."""
     battle = meeting(people(items=("sword", "axe"), kit=("horse",), axe=2, hide=2, tough="ogier", charisma=4))
