@@ -133,8 +133,10 @@ class Attacks:
         return was.dots + was.boxes - now.dots - now.boxes
 
     def hits(self, path: Path) -> bool:
-        """Whether an attack had a success. (DOT-70)"""
-        return any(seen.rule in ATTACKS and seen.outcome not in ("failed", "botched") for seen in path)
+        """Whether an attack had a success, of those of who attacked first. (DOT-70)"""
+        attacks = [seen for seen in path if seen.rule in ATTACKS and seen.what != "block"]
+        own = [seen for seen in attacks if seen.who == attacks[0].who]
+        return any(seen.outcome not in ("failed", "botched") for seen in own)
 
     def wounds(self, path: Path, before: State, after: State, target: ModelId) -> bool:
         """Whether it did harm. (DOT-46)"""

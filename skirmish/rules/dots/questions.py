@@ -133,10 +133,10 @@ def ask_plan(asked: Asked) -> Answering:
         return find_fate(rules, state, after, foe)
 
     told = f"{state.models[i].name} against {state.models[foe].name}: {text}"
-    return Answering((told,), Part(state, _carry_out, (i, foe, plan.attack)), (View("", fate, ASKS.fates),))
+    return Answering((told,), Part(state, carry_out, (i, foe, plan.attack)), (View("", fate, ASKS.fates),))
 
 
-def _carry_out(table: Table, i: ModelId, foe: ModelId, what: str) -> Asking:
+def carry_out(table: Table, i: ModelId, foe: ModelId, what: str) -> Asking:
     """All of its attacks at the one enemy, as long as both are conscious and it gives none of them up. (DOT-27)"""
     while is_conscious(fighter(table.state, foe)):
         own = fighter(table.state, i)
