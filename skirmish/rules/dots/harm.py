@@ -17,7 +17,7 @@ from skirmish.rules.dots import asks
 from skirmish.rules.dots.events import Dropped, Harmed, Noted, Told, fighter
 from skirmish.rules.dots.fighter import Fighter
 from skirmish.rules.dots.health import split_harm, state_of
-from skirmish.rules.dots.pools import HITS, NETS, ORDERS, TOP, USUAL, choose_rerolls
+from skirmish.rules.dots.pools import HITS, NETS, TOP, choose_rerolls, quiet_pool
 
 
 class Blow(Record, cache_hash=True):
@@ -92,10 +92,7 @@ def stop(table: Table, i: ModelId, blow: Blow) -> Procedure[int]:
 
 def armour_pool(rules: Ruleset, i: ModelId, dots: int, most: int) -> OpenPool[int]:
     """The dice of armour: each success stops a point, at most `most` of them. (DOT-56, R-111)"""
-    return OpenPool(
-        i, "armour", dots, USUAL, HITS[: most + 1], ones=ORDERS[rules.options["ones_cancel"]],
-        late_ones=rules.options["reroll_ones"] == "cancel", rule="DOT-56", quiet=True,
-    )  # fmt: skip
+    return quiet_pool(rules, i, "armour", dots, HITS[: most + 1], "DOT-56")
 
 
 def roll_armour(table: Table, pool: OpenPool[int]) -> Procedure[int]:
@@ -168,11 +165,7 @@ def stamina_pool(rules: Ruleset, state: State, i: ModelId, points: int) -> OpenP
     """The dice of Stamina, and of a boost of it. (DOT-21, DOT-59, R-50, R-111)"""
     more = rules.modifiers(state, i, "stamina") if state.effects else ()
     dice = fighter(state, i).build.attributes.stamina + sum([m.number for m in more])
-    return OpenPool(
-        i, "absorption", max(1, dice), USUAL, NETS[: TOP + min(TOP, points) + 1],
-        ones=ORDERS[rules.options["ones_cancel"]], late_ones=rules.options["reroll_ones"] == "cancel", rule="DOT-59",
-        quiet=True,
-    )  # fmt: skip
+    return quiet_pool(rules, i, "absorption", max(1, dice), NETS[: TOP + min(TOP, points) + 1], "DOT-59")
 
 
 # What follows

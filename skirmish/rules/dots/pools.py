@@ -133,6 +133,14 @@ def make_pool(
     )  # fmt: skip
 
 
+def quiet_pool(rules: Ruleset, i: ModelId, what: str, dice: int, bands: Bands[int], rule: str) -> OpenPool[int]:
+    """The dice of a roll of one's own, which nothing changes and which disturbs no caster. (DOT-13, R-111)"""
+    return OpenPool(
+        i, what, dice, USUAL, bands, ones=ORDERS[rules.options["ones_cancel"]],
+        late_ones=rules.options["reroll_ones"] == "cancel", rule=rule, quiet=True,
+    )  # fmt: skip
+
+
 def repeat_modifiers(
     rules: Ruleset, times: int, rule: str = "DOT-22"
 ) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
