@@ -108,7 +108,7 @@ class _Shots:
         most = 1 if isinstance(one, Missile) and one.reload else dice
 
         def lost(harder: int, fewer: int) -> float:
-            harm = harm_of_all(dice - fewer, number + harder, most)
+            harm = harm_of_all(dice + one.dice - fewer, number + harder, most)
             return _marks(state, foe, _through(theirs, harm, most)) / marks
 
         self._plain, self._covered, self._far = lost(0, 0), lost(1, 0), lost(1, 1)

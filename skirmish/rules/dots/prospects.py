@@ -13,7 +13,7 @@ from skirmish.core.system import Ruleset
 from skirmish.kit.queries import ids_in, sort_nearest
 from skirmish.rules.dots.arms import Missile
 from skirmish.rules.dots.events import fighter
-from skirmish.rules.dots.fighter import Fighter, Plan
+from skirmish.rules.dots.fighter import BIRD, Fighter, Plan
 from skirmish.rules.dots.formation import formation_bar, strategy_bar
 from skirmish.rules.dots.plans import (
     attack_base,
@@ -136,7 +136,8 @@ def _worth_against(rules: Ruleset, state: State, i: ModelId, plan: Plan, foe: Mo
     number, base = attack_needs(rules, slot, plan.attack), plan.dice or attack_base(slot, plan.attack)
     most = 1 if isinstance(one, Missile) and one.reload else attack_base(slot, plan.attack)
     held = held_dice(theirs.combat) if kind == "melee" else 0
-    return harm_of_all(base, number, most, held) * POINT_MARKS * theirs.warrior.marks
+    own = one.dice if plan.attack != BIRD else 0
+    return harm_of_all(base + own, number, most, held) * POINT_MARKS * theirs.warrior.marks
 
 
 def held_dice(slot: Fighter) -> int:
@@ -161,4 +162,4 @@ def _threat(rules: Ruleset, theirs: Fighter, slot: Fighter, plan: Plan, before: 
         held = evade_base(slot)
     elif slot.has(TREE):
         held = parry_base(slot) + build.dots(TREE)
-    return harm_of_all(dice, number, dice, held)
+    return harm_of_all(dice + weapon.dice, number, dice, held)

@@ -11,7 +11,9 @@ from skirmish.core.decision import Action
 from skirmish.core.draft import MOST_BARS, Draft, DraftOffer, DraftRoll, number_bars
 from skirmish.rules.dots.attack import attack_pool
 from skirmish.rules.dots.defence import expect_harm, harm_law
+from skirmish.rules.dots.fighter import Plan
 from skirmish.rules.dots.plan_rolls import usual_defence
+from skirmish.rules.dots.prospects import plan_worth
 
 SWORDSMAN = people(sword=4, basic_forms=4, health=5)
 
@@ -139,3 +141,23 @@ def test_the_law_of_harm_is_the_one_that_is_expected() -> None:
     law = harm_law(pool, held)
     assert float(sum(raw * chance for raw, chance in law)) == pytest.approx(expect_harm(pool, held))
     assert dict(roll.chances)["none"] == dict(law)[0]
+
+
+def test_estimates_count_the_die_of_a_weapon() -> None:
+    """(DOT-14): a two-handed axe promises more than an axe, and threatens more."""
+    worths, dangers = [], []
+    for weapon in ("axe", "two-handed-axe"):
+        battle = meeting(people(items=(), kit=(weapon,), axe=2), people(health=5))
+        plan = Plan(attack=weapon, foe=REN)
+        worths.append(plan_worth(battle.game.rules, battle.state, ILA, plan))
+        dangers.append(plan_worth(battle.game.rules, battle.state, REN, Plan()))
+    assert worths[0] < worths[1]
+    assert dangers[0] > dangers[1]
+    volleys = []
+    for weapon in ("bow", "crossbow"):
+        archer = people(items=(weapon,), bow=1, crossbow=1, now={"kind": "ranged"})
+        battle = meeting(archer, people(health=5), 9.0)
+        volley = battle.game.rules.combat.volley(battle.state, ILA, REN)
+        assert volley is not None
+        volleys.append(volley.at(9.0, False))
+    assert volleys[0] < volleys[1], "one die, and two"
