@@ -145,6 +145,17 @@ class Deed(Record):
     kind: Kind = "other"
 
 
+class Known(Record):
+    """A spell, a weave, or a part of one that a model has learned."""
+
+    name: str
+    detail: str = ""
+    """What it costs and needs, in a few words."""
+    text: str = ""
+    """What it does, in sentences."""
+    rule: str = ""
+
+
 class Band(Record):
     """How far something of a model's reaches from the edge of its base: a weapon, a weave."""
 
@@ -253,6 +264,10 @@ class Display(Protocol):
 
     def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
         """What the model may ever choose to do here, in the order of a turn."""
+        return ()
+
+    def known(self, state: State, model: ModelId) -> tuple[Known, ...]:
+        """The spells that it has learned, in the order of its card."""
         return ()
 
     def bands(self, state: State, model: ModelId) -> tuple[Band, ...]:
