@@ -75,7 +75,7 @@ def _track_rows(sheet: Sheet, width: int, scale: Scale, *, brief: bool) -> list[
     """What is counted, two in a row; a ladder whose rung's name needs more room has a row of its own."""
     half, found, half_full = (width - 2 * scale.u(_PAD)) // 2, list[list[int]](), False
     for place, track in enumerate(_counted(sheet)):
-        tells = track.form == "ladder" or track.in_stages
+        tells = track.form in ("ladder", "suits") or track.in_stages
         alone = not brief and tells and _needs(track, place, scale) > half
         if half_full and not alone:
             found[-1].append(place)
@@ -97,7 +97,8 @@ def _count(track: Track) -> str:
 
 
 def _picture(track: Track, place: int, scale: Scale) -> pygame.Surface:
-    return _SPRITES.get(shown, track, float(scale.u(5)), track_colour(place))
+    pip = scale.u(7 if track.form == "suits" else 5)
+    return _SPRITES.get(shown, track, float(pip), track_colour(place))
 
 
 LINES, BEGUN, BRIEFLY = 4, 9, 3

@@ -15,6 +15,7 @@ from skirmish.rules.threads import weaving
 from skirmish.rules.threads.channeler import channeler, free_dots, net_law
 from skirmish.rules.threads.orders import KEEPS, TENS, Keep, Order, order_text
 from skirmish.rules.threads.pools import number_of
+from skirmish.rules.threads.tracks import weave_track
 from skirmish.rules.threads.weaves import Weave, book_of, weave_of
 
 AIM = "Aim it"
@@ -74,11 +75,11 @@ def _weave(rules: Ruleset, state: State, i: ModelId, order: Order | None, made: 
     usual = max(1, min(free_dots(state, i), made.needed + 1))
     dice = order.dice if order is not None else usual
     more = Order(made.id, dice, order.stand if order is not None else False)
-    barred = weaving.weave_bar(rules, state, i, made)
+    barred, work = weaving.weave_bar(rules, state, i, made), channeler(state, i).work(made.id)
     detail = f"{made.needed} {'success' if made.needed == 1 else 'successes'}"
     return DraftPart(
         made.id, made.name, made.spell.text, detail, int(chosen), more="" if barred or chosen else order_text(more),
-        refusal=barred, rule=made.spell.rule,
+        refusal=barred, rule=made.spell.rule, track=weave_track(made, work.successes if work is not None else 0),
     )  # fmt: skip
 
 

@@ -9,8 +9,9 @@ from typing import ClassVar
 
 from skirmish.core.decision import Action, Aside, Asking, Asks, Just, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Modifier
-from skirmish.core.display import Band, Deed, Halo, Sheet, Tie
+from skirmish.core.display import Band, Deed, Glimpse, Halo, Sheet, Span, Tie
 from skirmish.core.draft import DraftGroup
+from skirmish.core.events import Event
 from skirmish.core.hints import Company, Volley
 from skirmish.core.record import DataFile
 from skirmish.core.state import ModelId, Roster, Side, State, Warrior
@@ -313,6 +314,14 @@ class ThreadsOfPower(MagicSystem):
     def ties(self, state: State, model: ModelId) -> tuple[Tie, ...]:
         """Its circle, or whom it could link with."""
         return tuple(display.ties(self.rules, state, model))
+
+    def spans(self, state: State, model: ModelId) -> tuple[Span, ...]:
+        """What it keeps up or has tied off, and what is tied to it. (DOT-136, DOT-143)"""
+        return tuple(display.spans(state, model))
+
+    def glimpses(self, state: State, event: Event) -> tuple[Glimpse, ...]:
+        """Wild magic, and burning out. (DOT-127, DOT-171)"""
+        return tuple(display.glimpses(event))
 
     def seen(self, state: State, side: Side | None) -> State:
         """The other half of the Power, and what is inverted, is sealed. (DOT-114, DOT-137, R-86, B-22)"""
