@@ -14,7 +14,7 @@ from skirmish.core.battlefield import Battlefield
 from skirmish.core.decision import Action, Asking, Asks, Decision, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Modifier, RollOff
 from skirmish.core.display import Band, Deed, Display, Glimpse, Halo, Reach, Sheet, Span, Tie
-from skirmish.core.draft import DraftGroup
+from skirmish.core.draft import DraftGroup, DraftRoll
 from skirmish.core.events import ConditionsSet, Event, Rolled
 from skirmish.core.hints import Hints
 from skirmish.core.record import Record
@@ -218,6 +218,10 @@ class MagicSystem(Rules, Display, Hints, Protocol):
 
     def intent_groups(self, state: State, model: ModelId, intent: str) -> tuple[DraftGroup, ...]:
         """What may be declared, as people put it together: `more` and `fewer` of the parts are texts of this kind."""
+        return ()
+
+    def intent_rolls(self, state: State, model: ModelId, intent: str) -> tuple[DraftRoll, ...]:
+        """What the dice of such a declaration come to, which must be one that is allowed."""
         return ()
 
     def declare(self, table: Table, model: ModelId, intent: str) -> None:

@@ -17,7 +17,7 @@ _BARE: Colour = mix(SPENT, IVORY, 0.3)
 _SCALE = 5
 MOST_PARTS = 16
 """A longer ladder is drawn as a bar, and so are more boxes or cells."""
-_CELL, _BLANK = 2.4, 1.8
+_CELL, _BLANK = 2.6, 1.7
 """How wide the cell of a suit is with its sign, and one without, in radii of a pip, with the gap to the next."""
 _LEGIBLE_PX = 8
 """A sign that would be smaller isn't written in its cell."""
@@ -129,7 +129,9 @@ def _suits(track: Track, pip: float, colour: Colour) -> pygame.Surface:
     found = pygame.transform.smoothscale(layer.premul_alpha(), (sum(room), high))
     for sign, ink, middle in written if size >= _LEGIBLE_PX else ():
         letter = text(sign, "bold", size, ink).premul_alpha()
-        found.blit(letter, letter.get_rect(center=middle), special_flags=pygame.BLEND_PREMULTIPLIED)
+        ink_box = letter.get_bounding_rect()  # a line leaves more room below its letters than above
+        at = round(middle[0] - ink_box.w / 2) - ink_box.x, round(middle[1] - ink_box.h / 2) - ink_box.y
+        found.blit(letter, at, special_flags=pygame.BLEND_PREMULTIPLIED)
     return found
 
 

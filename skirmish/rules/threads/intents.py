@@ -156,6 +156,12 @@ def declared_orders(state: State, i: ModelId) -> list[Order] | None:
             for what, dice in declared.weaves if what not in done]  # fmt: skip
 
 
+def orders_of(text: str) -> tuple[Order, ...]:
+    """The weaves of a declaration with their dice."""
+    intent = read_intent(text) or Intent()
+    return tuple([Order(what, dice, intent.stand) for what, dice in intent.weaves])
+
+
 def sealed(text: str | None) -> str | None:
     """What others know of a declaration: not whether tens stand. (B-22)"""
     intent = read_intent(text) if text is not None else None

@@ -10,7 +10,7 @@ from typing import ClassVar
 from skirmish.core.decision import Action, Aside, Asking, Asks, Just, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.display import Band, Deed, Glimpse, Halo, Sheet, Span, Tie
-from skirmish.core.draft import DraftGroup
+from skirmish.core.draft import DraftGroup, DraftRoll
 from skirmish.core.events import Event
 from skirmish.core.hints import Company, Volley
 from skirmish.core.record import DataFile
@@ -39,6 +39,7 @@ from skirmish.rules.threads import (
 from skirmish.rules.threads.asks import ASKS
 from skirmish.rules.threads.builder import Points
 from skirmish.rules.threads.channeler import Channeler, circle_of, free_dots, free_willpower, is_severed
+from skirmish.rules.threads.draft_rolls import draft_rolls
 from skirmish.rules.threads.events import Intended
 from skirmish.rules.threads.orders import Order
 from skirmish.rules.threads.people import CHANNELERS, Channelers
@@ -190,6 +191,10 @@ class ThreadsOfPower(MagicSystem):
     def intent_groups(self, state: State, model: ModelId, intent: str) -> tuple[DraftGroup, ...]:
         """Weaves, dice, and what else it may do. (DOT-174)"""
         return intents.groups(self.rules, state, model, intent)
+
+    def intent_rolls(self, state: State, model: ModelId, intent: str) -> tuple[DraftRoll, ...]:
+        """How far its dice bring each weave, and what they do to the channeler. (DOT-158, DOT-165)"""
+        return tuple(draft_rolls(self.rules, state, model, intents.orders_of(intent)))
 
     def declare(self, table: Table, model: ModelId, intent: str) -> None:
         """It does this and nothing else by the Power. (DOT-174)"""
