@@ -14,7 +14,7 @@ from skirmish.core.text import effect_text, model_name
 from skirmish.core.units import as_inches
 from skirmish.kit.effects import has_condition
 from skirmish.kit.spells.refusals import places_of
-from skirmish.rules.threads import circles, cutting, power
+from skirmish.rules.threads import circles, cutting, intents, power
 from skirmish.rules.threads.channeler import (
     Channeler,
     Knot,
@@ -44,7 +44,7 @@ def sheet(rules: Ruleset, state: State, i: ModelId) -> Sheet:
     """The card's part of this magic."""
     slot: Channeler | None = state.models[i].magic
     if slot is None:
-        return Sheet("", "")
+        return Sheet("", "", notes=tuple(_stands(state, i)))
     gift, circle = slot.gift, circle_of(state, i)
     numbers = (("One Power", gift.half), ("Potential", str(gift.potential)))
     states = (
@@ -74,7 +74,10 @@ def _gear(slot: Channeler) -> tuple[str, ...]:
 
 
 def _begun(rules: Ruleset, slot: Channeler) -> Iterator[tuple[str, str]]:
+    """What it has declared and not done, and its weaves in work. (DOT-135, DOT-158, DOT-174)"""
     book = book_of(rules).weaves
+    if slot.intent and not slot.acted:
+        yield f"is going to {intents.words(rules, slot.intent)}", "DOT-174"
     for work in slot.works:
         weave = book[work.what]
         if work.ready:
@@ -105,9 +108,7 @@ def lent_text(state: State, i: ModelId) -> str:
 
 def _notes(rules: Ruleset, state: State, i: ModelId) -> Iterator[tuple[str, str]]:
     slot, book = channeler(state, i), book_of(rules).weaves
-    for effect, knot in standing(state, i):
-        does = "bears" if effect.target == i != effect.owner else "keeps up" if effect.upkeep else "has"
-        yield f"{does} {_kept_text(state, i, effect, knot)}", _kept_rule(knot)
+    yield from _stands(state, i)
     skills = [f"{name.replace('-', ' ')} {dots}" for name, dots in slot.gift.skills]
     if skills:
         yield f"Skills: {', '.join(skills)}", "DOT-104"
@@ -194,6 +195,13 @@ def spans(state: State, i: ModelId) -> Iterator[Span]:
             yield Span(effect.owner, f"{effect.name}, {_kept(effect, knot)}", rule, effect.target)
         for shape in places_of(state, effect) if effect.target == NOBODY else ():
             yield Span(effect.owner, f"{effect.name}, {_kept(effect, knot)}", rule, at=middle(shape))
+
+
+def _stands(state: State, i: ModelId) -> Iterator[tuple[str, str]]:
+    """The same as notes of its card."""
+    for effect, knot in standing(state, i):
+        does = "bears" if effect.target == i != effect.owner else "keeps up" if effect.upkeep else "has"
+        yield f"{does} {_kept_text(state, i, effect, knot)}", _kept_rule(knot)
 
 
 def _kept_text(state: State, i: ModelId, effect: Effect, knot: Knot) -> str:
