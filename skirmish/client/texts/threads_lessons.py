@@ -10,7 +10,7 @@ THREADS: dict[str, tuple[str, str, tuple[str, ...], str]] = {
         "less her potential of 7. With a botch she is strained, and with more than her potential she burns out.",
         (
             "Mirra declares first. {end_phase} declares what is suggested: she reaches for 2 dots.",
-            "{end_phase} until Ilane declares. Click Declare a plan, start afresh, and press Embrace until it says 3 dice.",
+            "{end_phase} until Ilane declares. Click Declare a plan, Start afresh, and Embrace three times.",
             "Ilane acts first. Click Embrace the Source in her list, then {confirm}.",
             "End the turns before Mirra's with {end_phase}. She embraces, too.",
             "Go on with {end_phase} until a new round begins.",
@@ -38,7 +38,7 @@ THREADS: dict[str, tuple[str, str, tuple[str, ...], str]] = {
         (
             "End the round with {end_phase}. Then Mirra is to run: {end_phase} declares it.",
             "{end_phase} until Ilane declares. Then Declare: work magic: bonds of air, and weave it at Brund.",
-            "Brund is bound; a line shows by whom. {end_phase}, then click the ground at the mark: Mirra runs to Ilane.",
+            "Brund is bound; a line shows by whom. {end_phase}, then click the ground at the mark: Mirra runs there.",
             "{end_phase} until the new round. Then click Ilane, Form a circle, Mirra, and {confirm}.",
             "{end_phase} until Ilane declares. Declare: work magic: tie. Then tie off the bonds: 6 dice with Mirra's.",
         ),
