@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skirmish.board import on
-from skirmish.core.display import Band, Deed, Glimpse, Halo, Sheet, Span, Tie, Track
+from skirmish.core.display import Band, Deed, Glimpse, Halo, Known, Sheet, Span, Tie, Track
 from skirmish.core.events import Event
 from skirmish.core.geometry import middle
 from skirmish.core.state import NOBODY, Effect, ModelId, State
@@ -107,14 +107,21 @@ def lent_text(state: State, i: ModelId) -> str:
 
 
 def _notes(rules: Ruleset, state: State, i: ModelId) -> Iterator[tuple[str, str]]:
-    slot, book = channeler(state, i), book_of(rules).weaves
+    slot = channeler(state, i)
     yield from _stands(state, i)
     skills = [f"{name.replace('-', ' ')} {dots}" for name, dots in slot.gift.skills]
     if skills:
         yield f"Skills: {', '.join(skills)}", "DOT-104"
-    for what in slot.gift.weaves:
-        if what in book:
-            yield f"{book[what].name}: {describe(rules, state, i, book[what])}", book[what].spell.rule
+    for one in known(rules, state, i):
+        yield f"{one.name}: {one.detail}", one.rule
+
+
+def known(rules: Ruleset, state: State, i: ModelId) -> Iterator[Known]:
+    """Its weaves. (DOT-128)"""
+    slot: Channeler | None = state.models[i].magic
+    book = book_of(rules).weaves
+    for weave in [book[what] for what in slot.gift.weaves if what in book] if slot is not None else ():
+        yield Known(weave.name, describe(rules, state, i, weave), weave.spell.text, weave.spell.rule)
 
 
 def describe(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> str:

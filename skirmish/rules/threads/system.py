@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from skirmish.core.decision import Action, Aside, Asking, Asks, Just, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Modifier
-from skirmish.core.display import Band, Deed, Glimpse, Halo, Sheet, Span, Tie
+from skirmish.core.display import Band, Deed, Glimpse, Halo, Known, Sheet, Span, Tie
 from skirmish.core.draft import DraftGroup, DraftRoll
 from skirmish.core.events import Event
 from skirmish.core.hints import Company, Volley
@@ -307,6 +307,10 @@ class ThreadsOfPower(MagicSystem):
     def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
         """What it may ever do by the Power."""
         return tuple(display.deeds(self.rules, state, model))
+
+    def known(self, state: State, model: ModelId) -> tuple[Known, ...]:
+        """Its weaves."""
+        return tuple(display.known(self.rules, state, model))
 
     def bands(self, state: State, model: ModelId) -> tuple[Band, ...]:
         """The ranges of its weaves."""
