@@ -92,6 +92,11 @@ def misnamed(book: Rulebook, root: Path) -> list[str]:
     return found
 
 
+def unplayed(book: Rulebook) -> set[str]:
+    """Rules that aren't played wholly."""
+    return {rule.id for rule in book.rules if rule.state == "later" or NOT_BUILT in rule.text}
+
+
 def complain_of(what: str, listed: list[str]) -> None:
     if listed:
         pytest.fail("\n  ".join([f"{len(listed)} {what}:", *listed]), pytrace=False)
@@ -116,6 +121,13 @@ def test_every_built_rule_is_cited_by_code_or_data(book: Rulebook):
 
 def test_the_head_of_each_page_names_what_is_not_built(book: Rulebook):
     complain_of("heads of pages that say something else", misnamed(book, ROOT))
+
+
+def test_one_page_says_of_all_that_is_not_played_why(book: Rulebook):
+    """And of nothing else, so that a rule that gets built leaves it."""
+    section = (ROOT / "docs" / "systems.md").read_text("utf-8").partition("## What isn't played")[2]
+    named = set(LIKE_AN_ID.findall(section.partition("\n## ")[0]))
+    complain_of("rules unnamed or too many in docs/systems.md", sorted(named ^ unplayed(book)))
 
 
 def test_every_built_rule_is_cited_by_a_test(book: Rulebook):

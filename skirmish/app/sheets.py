@@ -11,7 +11,7 @@ from skirmish import rules as systems
 from skirmish.app.compose import ruleset
 from skirmish.core.battle_record import Setup
 from skirmish.core.battlefield import Battlefield
-from skirmish.core.display import ItemUse, Track
+from skirmish.core.display import ItemUse, Known, Sheet, Track
 from skirmish.core.record import Record, evolve
 from skirmish.core.scenario import Scenario
 from skirmish.core.state import ModelId, Roster, State, Warrior
@@ -25,14 +25,25 @@ from skirmish.library.wares import ItemForm
 from skirmish.muster import problems, rating, total
 from skirmish.muster.cost import Fielded, fielded
 from skirmish.muster.share import BadCode, code_of
-from skirmish.muster.sheet_facts import Arm, Card, Count, Gift, SheetFacts, SpecialRule, WeaveFacts
+from skirmish.muster.sheet_facts import (
+    Arm,
+    Card,
+    Count,
+    Gift,
+    MagicFacts,
+    SheetFacts,
+    SpecialRule,
+    SpellFacts,
+    WeaveFacts,
+)
 
 WEAVES_FILE = "weaves.yaml"
 ROLES = {"henchman": "henchmen", "hired": "hired blade", "novice": "novice hero"}
 """What roles are called, where their word says less."""
 OUR_SIDE = 0
 POWERS_SWITCH = "strong_weak"
-"""The switch without which strong and weak powers mean nothing. (CHN-40)"""
+"""The switch without which strong and weak powers mean nothing; rules that have it go by the points of the list.
+(CHN-3, CHN-40)"""
 
 
 def facts_of(file: RosterFile, rules_name: str, switches: dict[str, str]) -> SheetFacts:
@@ -97,7 +108,7 @@ def _rout(state: State) -> int:
 
 
 def _cards(file: RosterFile, rules: Ruleset, state: State | None, roster: Roster) -> tuple[Card, ...]:
-    spells = _spells(rules)
+    spells = _spells(rules) if POWERS_SWITCH in rules.options else {}
     found, first = [], 0
     for entry in fielded(file):
         warriors = roster.warriors[first : first + entry.count]
@@ -146,11 +157,30 @@ def _measured(rules: Ruleset, state: State, model: ModelId, card: Card) -> Card:
         card = evolve(card, counts=tuple(map(_count, fight.tracks)))
     if any(track.form == "ladder" for track in fight.tracks):
         card = evolve(card, states=())  # its rungs tell
-    card = _noted(card, state.models[model].warrior, fight.notes + (lore.notes if card.gift is None else ()))
+    card = _noted(card, state.models[model].warrior, fight.notes)
+    if POWERS_SWITCH not in rules.options and (made := _magic(lore, rules.magic.known(state, model))) is not None:
+        return evolve(card, gift=None, magic=made)
     if card.gift is None:
         return card
     more = _full(lore.tracks, card.gift.points) - card.gift.points
     return evolve(card, gift=evolve(card.gift, angreal=max(0, more)))
+
+
+def _magic(lore: Sheet, known: tuple[Known, ...]) -> MagicFacts | None:
+    """What the magic system's part of the card says; None if it says nothing."""
+    names = [one.name for one in known]
+    notes = [(said, rule) for said, rule in lore.notes
+             if not (known and (said.startswith(tuple(names)) or all(name in said for name in names)))]  # fmt: skip
+    remarks = [track.text for track in lore.tracks if track.tallies]
+    remarks += [f"{said[:1].upper()}{said[1:]} ({rule})" for said, rule in notes]
+    made = MagicFacts(
+        numbers=lore.numbers,
+        counts=tuple([Count(track.name, (("", track.full),)) for track in lore.tracks
+                      if track.full and not track.tallies]),
+        remarks=tuple(remarks),
+        spells=tuple([SpellFacts(one.name, one.detail, one.text, one.rule) for one in known]),
+    )  # fmt: skip
+    return made if made != MagicFacts() else None
 
 
 def _changes(profile: dict[str, int], numbers: tuple[tuple[str, str], ...]) -> Iterator[str]:

@@ -8,8 +8,9 @@ from typing import Any, Literal, Protocol
 from skirmish.core.decision import Action, Kind
 from skirmish.core.events import Event
 from skirmish.core.record import Record
-from skirmish.core.state import ModelId, State
+from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.text import Line
+from skirmish.core.units import Point
 
 
 class Reach(Record):
@@ -22,9 +23,10 @@ class Reach(Record):
     """The longest range of what it shoots with; whether it may shoot now is another question."""
 
 
-Form = Literal["pips", "bar", "ladder", "boxes", "cards", "dice"]
+Form = Literal["pips", "bar", "ladder", "boxes", "cards", "dice", "suits"]
 """How a track is drawn: a pip each, or a bar where they are many; a bar in any case; rungs that are climbed; boxes that
-are ticked one by one; cards, face up; dice."""
+are ticked one by one; cards, face up; dice; cells in the colours of their suits, filled from the first one on, and
+crossed out beyond `full`."""
 
 
 class Part(Record):
@@ -37,7 +39,7 @@ class Part(Record):
     suit: str = ""
     """Of which kind it is among those of its track: a suit, the kind of harm in a box."""
     number: int = 0
-    """What it counts: the points of a card, the penalty of a rung."""
+    """What it counts: the points of a card, the penalty of a rung, how many there are of a suit."""
 
 
 class Track(Record):
@@ -85,8 +87,15 @@ class Track(Record):
         return self.form == "ladder" and self.now > 0 and bool(self.parts)
 
     @property
+    def tallies(self) -> bool:
+        """Whether each of its suits has a number of its own, so that one for all would say nothing."""
+        return self.form == "suits" and any(part.number for part in self.parts)
+
+    @property
     def count(self) -> str:
-        """`1/2`; who has climbed beyond the last rung stands on it."""
+        """`1/2`; who has climbed beyond the last rung stands on it. '' where its suits are counted one by one."""
+        if self.tallies:
+            return ""
         return f"{min(self.now, self.full) if self.form == 'ladder' else self.now}/{self.full}"
 
     @property
@@ -98,8 +107,8 @@ class Track(Record):
 
     @property
     def text(self) -> str:
-        """`Wounds 1/2`, `Harm 2/7: badly hurt`, `Hand: 3 of clubs, joker`."""
-        if self.form == "cards":
+        """`Wounds 1/2`, `Harm 2/7: badly hurt`, `Hand: 3 of clubs, joker`, `Suits: clubs 3, hearts 1`."""
+        if self.form == "cards" or self.tallies:
             return f"{self.name}: {', '.join(part.name for part in self.parts) or 'nothing'}"
         return f"{self.name} {self.count}" + (f": {self.rung}" if self.rung else "")
 
@@ -145,6 +154,17 @@ class Deed(Record):
     kind: Kind = "other"
 
 
+class Known(Record):
+    """A spell, a weave, or a part of one that a model has learned."""
+
+    name: str
+    detail: str = ""
+    """What it costs and needs, in a few words."""
+    text: str = ""
+    """What it does, in sentences."""
+    rule: str = ""
+
+
 class Band(Record):
     """How far something of a model's reaches from the edge of its base: a weapon, a weave."""
 
@@ -180,6 +200,32 @@ class Tie(Record):
     text: str
     """What joins them: `circle`."""
     rule: str = ""
+    lends: str = ""
+    """What one of them has of the other by it: `Odile lends 4 dots`."""
+
+
+class Span(Record):
+    """Something that lasts, from the model that made it to whom or where it lasts."""
+
+    maker: ModelId
+    text: str
+    """What it is and how it is kept: `Bonds of Air, tied off`."""
+    rule: str = ""
+    target: ModelId = NOBODY
+    at: Point | None = None
+    """Where it lasts, if it is on no model."""
+
+
+class Glimpse(Record):
+    """What is seen for a moment of an event that only its system knows: a word that rises from a model, and more."""
+
+    model: ModelId
+    text: str = ""
+    by: ModelId = NOBODY
+    """Something flies from this one to the model first."""
+    burst_in: float = 0.0
+    """It bursts round the model, so many inches wide."""
+    harmful: bool = False
 
 
 class Stages(Record):
@@ -255,6 +301,10 @@ class Display(Protocol):
         """What the model may ever choose to do here, in the order of a turn."""
         return ()
 
+    def known(self, state: State, model: ModelId) -> tuple[Known, ...]:
+        """The spells that it has learned, in the order of its card."""
+        return ()
+
     def bands(self, state: State, model: ModelId) -> tuple[Band, ...]:
         """How far its missile weapons, its weaves reach."""
         return ()
@@ -265,6 +315,14 @@ class Display(Protocol):
 
     def ties(self, state: State, model: ModelId) -> tuple[Tie, ...]:
         """The models it is joined with by being near, and those it could be joined with."""
+        return ()
+
+    def spans(self, state: State, model: ModelId) -> tuple[Span, ...]:
+        """What lasts of it on others or on the ground, and what others have laid on it."""
+        return ()
+
+    def glimpses(self, state: State, event: Event) -> tuple[Glimpse, ...]:
+        """What is seen of an event beside what the core knows of it. `state` is the one after the event."""
         return ()
 
     def stages(self, state: State) -> Stages:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from skirmish.core.decision import Action, Needs, Offer, Refusal
+from skirmish.core.display import Track
 from skirmish.core.record import Record
 from skirmish.core.state import Side
 
@@ -39,6 +40,8 @@ class DraftPart(Record):
     refusal: Refusal | None = None
     """Why the draft can't have it, or no more of it."""
     rule: str = ""
+    track: Track | None = None
+    """A picture of how far it has come: what a spell lacks yet."""
 
 
 class DraftGroup(Record):

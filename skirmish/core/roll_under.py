@@ -121,6 +121,10 @@ class RollUnder(Record):
         """See `Throw`."""
         return _law(self.under, self.mode, self.aim, self.difficulty, self.bonus, self.told)
 
+    def chances(self) -> tuple[tuple[Result, float], ...]:
+        """The law in floats, for who reckons often."""
+        return _chances(self.under, self.mode, self.aim, self.difficulty, self.bonus, self.told)
+
     def describe(self, faces: Faces, outcome: Result) -> str:
         """`Fighting 5 or less (6, wounded -1 (TRI-35)): 3d10 (2 5 9) = 2 successes, passed`: for the log."""
         reasons = modifier_texts(self.modifiers)
@@ -227,6 +231,13 @@ def _law(under: int, mode: Mode, aim: Aim, difficulty: int, bonus: int, told: To
         tally[result] = tally.get(result, 0) + ways
     whole = SIDES ** (KEPT + (mode != "plain"))
     return tuple((result, Fraction(ways, whole)) for result, ways in sorted(tally.items()))
+
+
+@lru_cache(1024)
+def _chances(
+    under: int, mode: Mode, aim: Aim, difficulty: int, bonus: int, told: Told
+) -> tuple[tuple[Result, float], ...]:
+    return tuple((result, float(chance)) for result, chance in _law(under, mode, aim, difficulty, bonus, told))
 
 
 def _hands(number: int) -> Iterator[tuple[Faces, int]]:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeVar
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.decision import Action, Asking, Asks, Decision, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Modifier, RollOff
-from skirmish.core.display import Band, Deed, Display, Halo, Reach, Sheet, Tie
-from skirmish.core.draft import DraftGroup
+from skirmish.core.display import Band, Deed, Display, Glimpse, Halo, Reach, Sheet, Span, Tie
+from skirmish.core.draft import DraftGroup, DraftRoll
 from skirmish.core.events import ConditionsSet, Event, Rolled
 from skirmish.core.hints import Hints
 from skirmish.core.record import Record
@@ -218,6 +218,10 @@ class MagicSystem(Rules, Display, Hints, Protocol):
 
     def intent_groups(self, state: State, model: ModelId, intent: str) -> tuple[DraftGroup, ...]:
         """What may be declared, as people put it together: `more` and `fewer` of the parts are texts of this kind."""
+        return ()
+
+    def intent_rolls(self, state: State, model: ModelId, intent: str) -> tuple[DraftRoll, ...]:
+        """What the dice of such a declaration come to, which must be one that is allowed."""
         return ()
 
     def declare(self, table: Table, model: ModelId, intent: str) -> None:
@@ -606,6 +610,14 @@ class Ruleset:
     def ties(self, state: State, model: ModelId) -> tuple[Tie, ...]:
         """With whom it is or could be joined by being near."""
         return self.combat.ties(state, model) + self.magic.ties(state, model)
+
+    def spans(self, state: State, model: ModelId) -> tuple[Span, ...]:
+        """What lasts of it elsewhere, and what others have laid on it."""
+        return self.combat.spans(state, model) + self.magic.spans(state, model)
+
+    def glimpses(self, state: State, event: Event) -> tuple[Glimpse, ...]:
+        """What is seen of an event for a moment, beside what the core knows of it."""
+        return self.combat.glimpses(state, event) + self.magic.glimpses(state, event)
 
     def worth(self, state: State, side: Side) -> float:
         """How well the side stands, in marks: ours less theirs."""

@@ -11,7 +11,18 @@ import segno
 
 import skirmish
 from skirmish.core.html import escape, name_html, tag
-from skirmish.muster.sheet_facts import Arm, Card, Count, Gift, Paper, SheetFacts, SpecialRule, WeaveFacts
+from skirmish.muster.sheet_facts import (
+    Arm,
+    Card,
+    Count,
+    Gift,
+    MagicFacts,
+    Paper,
+    SheetFacts,
+    SpecialRule,
+    SpellFacts,
+    WeaveFacts,
+)
 
 UNOFFICIAL = "Unofficial fan work: the names of the setting belong to their owners."
 UNLAWFUL = "Not legal"
@@ -100,6 +111,8 @@ def warrior_card(card: Card) -> str:
     parts += [_special_rule(rule) for rule in card.rules]
     if card.gift is not None:
         parts.append(_gift(card.gift))
+    if card.magic is not None:
+        parts.append(_magic(card.magic))
     if card.notes:
         parts.append(tag("p", escape(card.notes), "notes"))
     return tag("article", "".join(parts), "card")
@@ -211,6 +224,22 @@ def _weave(weave: WeaveFacts) -> str:
     return tag("tbody", row(facts) + text)
 
 
+def _magic(magic: MagicFacts) -> str:
+    """Numbers, boxes for what is counted, and each spell with what it costs and does."""
+    told = " \u00b7 ".join(f"<b>{escape(label)}</b> {escape(value)}" for label, value in magic.numbers)
+    counted = "".join(tag("span", f"{escape(count.name)} {_bundles(count)}") for count in magic.counts)
+    parts = [tag("p", tag("span", told) if told else "", "power"), tag("p", counted, "ticks") if counted else ""]
+    parts += [tag("p", escape(remark), "line") for remark in magic.remarks]
+    spells = "".join(map(_spell, magic.spells))
+    return "".join(parts) + (tag("table", spells, "weaves spells") if spells else "")
+
+
+def _spell(spell: SpellFacts) -> str:
+    head = row([f"<b>{escape(spell.name)}</b>", tag("span", escape(spell.detail), "powers")])
+    text = f'<tr class="text"><td colspan="2">{escape(spell.text)}{rule_html(spell.rule)}</td></tr>'
+    return tag("tbody", head + text)
+
+
 def reference_cards(facts: SheetFacts) -> Iterator[str]:
     """Cards of what weapons and armour do."""
     if facts.weapons:
@@ -222,7 +251,9 @@ def reference_cards(facts: SheetFacts) -> Iterator[str]:
 
 
 def _arms(title: str, head: tuple[str, ...], arms: tuple[Arm, ...]) -> str:
+    """A table; a column in which nothing would stand is left out."""
     columns = {"Strength": "strength", "Range": "reach", "Save": "save"}
+    head = tuple([label for label in head if label not in columns or any(getattr(arm, columns[label]) for arm in arms)])
     lines = []
     for arm in arms:
         facts = [escape(getattr(arm, columns[label])) for label in head[1:-1]]
@@ -329,6 +360,7 @@ i { display: inline-block; width: 3.1mm; height: 3.1mm; border: .7pt solid #000;
 .weaves .text td { padding-top: 0; padding-bottom: .8mm; font-size: 7.2pt; line-height: 1.25;
   border-bottom: .3pt solid #ccc; }
 .weaves tbody:last-child .text td { border-bottom: 0; padding-bottom: 0; }
+.spells tr:not(.text) td:not(:first-child) { width: auto; text-align: end; }
 .powers { font-size: 6.5pt; color: #444; }
 .notes { font-style: italic; margin-top: 1.2mm; white-space: pre-line; }
 .arms td { vertical-align: baseline; padding: .55mm 1.5mm .55mm 0; line-height: 1.25; border-bottom: .3pt solid #ccc; }

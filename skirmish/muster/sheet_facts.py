@@ -59,6 +59,25 @@ class Count(Record):
         return sum(number for _, number in self.parts)
 
 
+class SpellFacts(Record):
+    """A spell, a weave, or a part of one that somebody has learned."""
+
+    name: str
+    detail: str = ""
+    """What it costs and needs."""
+    text: str = ""
+    rule: str = ""
+
+
+class MagicFacts(Record):
+    """What a magic system says of somebody."""
+
+    numbers: tuple[tuple[str, str], ...] = ()
+    counts: tuple[Count, ...] = ()
+    remarks: tuple[str, ...] = ()
+    spells: tuple[SpellFacts, ...] = ()
+
+
 class Card(Record):
     """A warrior, or a group of equal ones."""
 
@@ -78,6 +97,7 @@ class Card(Record):
     """What else is said of its numbers."""
     rules: tuple[SpecialRule, ...] = ()
     gift: Gift | None = None
+    """How it channels, under rules that go by what the list says of that."""
     upkeep: int = 0
     """Marks after each battle, for a hired blade."""
     notes: str = ""
@@ -85,6 +105,8 @@ class Card(Record):
     """What is counted in place of wounds."""
     states: tuple[str, ...] = ("Down", "Stunned", "Out")
     """What becomes of a model besides."""
+    magic: MagicFacts | None = None
+    """What it can do under rules that don't go by what the list says of channeling."""
 
 
 class Arm(Record):

@@ -251,6 +251,22 @@ def test_without_magic_weaves_are_named_and_nothing_is_said_of_what_they_do(run:
     assert "rules skirmish+none" in page.text
 
 
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [
+        ("dots", ("Potential 8", "Strain", "Threads: Air 5", "4 successes of 7+", "A hit of strength 6")),
+        ("skirmish+wyld", ("Occult 5", "Motes 50", "63 points, 15 motes", "A hit of strength 6")),
+        ("trilogy", ("Essence 14", "Sorcery, 2 Essence", "1 Essence less")),
+    ],
+)
+def test_a_magic_prints_its_own_numbers_and_what_its_spells_do(run: Run, rules: str, expected: tuple[str, ...]) -> None:
+    """DOT-120, WYL-5, TRI-59: and nothing of points that it doesn't know."""
+    text = printed(run, "crag-fires" if rules == "trilogy" else "ivory-circle", "--rules", rules).text
+    assert all(words in text for words in expected), text
+    assert "2D6" not in text
+    assert "of an angreal" not in text
+
+
 def test_ladders_are_rungs_to_tick_and_each_system_counts_what_is_its_own() -> None:
     """TRI-34, RES-54, RES-59."""
     file = Shelf().roster_file("tower-patrol")

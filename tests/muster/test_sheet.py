@@ -166,6 +166,11 @@ def test_many_numbers_stand_closer_and_long_words_of_arms_have_a_broader_column(
     assert (plain.count("table", "many"), plain.count("table", "broad")) == (0, 0)
 
 
+def test_a_column_in_which_nothing_would_stand_is_left_out() -> None:
+    arms = (Arm("Knife", text="With the knife."),)
+    assert "Strength" not in Page(make_sheet(evolve(FACTS, weapons=arms, missiles=()), "a4")).text
+
+
 def test_a_hired_blade_shows_its_upkeep() -> None:
     assert "30 marks, upkeep 10" in Page(make_sheet(FACTS, "a4")).text
 

@@ -426,7 +426,7 @@ class ThreeDiceEssence(Essences, Trilogy):
         if spell.name in STRIKES and spell.target in self.people and spell.name not in AROUND:
             ladder = STRIKES[spell.name][0]
             self.owe("spell soak", spell.target, f"{spell.name} hits {spell.target}", ladder=ladder, amount=self.raw,
-                     by=spell.by, rule=rule)  # fmt: skip
+                     by=spell.by, rule="TRI-65")  # fmt: skip
         ladder = CLEARS.get(spell.name, "")
         if ladder and self.people[spell.target].filled[ladder]:
             self.owe("clears", spell.target, f"{spell.name} clears {potency}", ladder=ladder, amount=potency, rule=rule)
@@ -525,7 +525,7 @@ def around(game: ThreeDiceEssence, line: Line, who: str) -> Due:
     """What works on all enemies round about: who is hit is told by who soaks. (TRI-58, TRI-68)"""
     name, by = game.spell.name, game.spell.by
     expect(game.people[who].sheet.side != game.people[by].sheet.side, line, "it is no enemy")
-    return Due("spell soak", who, "", STRIKES[name][0], game.raw, by, "TRI-68" if name in WORKS else "TRI-60")
+    return Due("spell soak", who, "", STRIKES[name][0], game.raw, by, "TRI-65")
 
 
 def turn_aside(game: ThreeDiceEssence, line: Line, what: re.Match[str], needs: str, rolled: str) -> None:

@@ -61,7 +61,7 @@ LINES = (
     (r"WHO loads|WHO must load .*", {"RES-66"}),
     (r"WHO (?:throws|shoots) the .*", {"RES-63"}),
     (r"WHO isn't afraid of .*", {"RES-87"}),
-    (r"WHO is afraid of .*|WHO flees until .*", {"RES-88", "TRI-60", "TRI-68"}),
+    (r"WHO is afraid of .*|WHO flees until .*", {"RES-88", "TRI-65"}),
     (r"WHO intimidates .*", {"RES-90"}),
     (r"WHO spends \d+ points? (?:of the pool )?on (?!keeping|the cut|control of).*", {"CHN-10"}),
     (r"WHO spends \d+ points? (?:of the pool )?on keeping up .*", {"CHN-14"}),

@@ -20,7 +20,15 @@ from skirmish.rules.resolve.strike import do_strike
 from skirmish.rules.resolve.worth import fitness as person_fitness
 from skirmish.rules.skirmish import hints as skirmish_hints
 from skirmish.rules.skirmish.events import Battle, Marked
-from skirmish.rules.skirmish.shooting import range_in, share_of_range, shoot, ways_with, weapon_of
+from skirmish.rules.skirmish.shooting import (
+    is_impossible,
+    range_in,
+    roll_needed,
+    share_of_range,
+    shoot,
+    ways_with,
+    weapon_of,
+)
 from skirmish.rules.skirmish.strike import strike
 from skirmish.rules.skirmish.worth import fitness
 
@@ -35,8 +43,10 @@ def foretell_skirmish() -> Exchanges:
             yield from strike(table, i)
 
     def shoot_now(table: Table, i: ModelId, foe: ModelId, what: str, moved: bool) -> Asking:
+        """Nobody shoots who can't hit."""
         table.emit(Marked(i, (("moved", moved),)))
-        yield from shoot(table, i, foe, what)
+        if not is_impossible(table.rules, roll_needed(table.rules, table.state, i, foe, what)):
+            yield from shoot(table, i, foe, what)
 
     def ways(rules: Ruleset, state: State, moved: bool) -> list[Way]:
         worn = state.models[TARGET].combat.outfit

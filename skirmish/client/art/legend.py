@@ -55,7 +55,7 @@ def _marks(people: Sequence[Figure], unit: float) -> Iterator[tuple[pygame.Surfa
                   if min(at, 2) == place}  # fmt: skip
         if kinds_:
             first, colour = next(iter(kinds_.values())), track_colour(place)
-            told = first.form == "ladder" or first.in_stages
+            told = first.form in ("ladder", "suits") or first.in_stages
             sign = shown(first, 3.4 * unit, colour) if told else pips(2, 3, 3.4 * unit, colour)
             yield sign, " / ".join(kinds_).lower()
     present = [figure for figure in people if figure.where == "table"]

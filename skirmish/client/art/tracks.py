@@ -1,4 +1,4 @@
-"""What is counted on a card, by its form: pips, a bar, the cells of one in stages, rungs of a ladder, boxes to tick."""
+"""What is counted on a card, by its form: pips, a bar, the cells of one in stages, rungs, boxes to tick, suits."""
 
 from __future__ import annotations
 
@@ -7,16 +7,20 @@ import math
 import pygame
 
 from skirmish.client.art.letters import text
-from skirmish.client.art.theme import IVORY, SPENT, WOUND, Colour, mix
+from skirmish.client.art.theme import IVORY, SPENT, SUITS, WOUND, Colour, mix, shade
 from skirmish.client.art.tokens import MOST_PIPS, gauge, pips
-from skirmish.core.display import Track
+from skirmish.core.display import Part, Track
 
 _RIM: Colour = (18, 16, 14)
 _BARE: Colour = mix(SPENT, IVORY, 0.3)
 """Of a rung that nothing has filled."""
 _SCALE = 5
 MOST_PARTS = 16
-"""A longer ladder is drawn as a bar, and so are more boxes."""
+"""A longer ladder is drawn as a bar, and so are more boxes or cells."""
+_CELL, _BLANK = 2.6, 1.7
+"""How wide the cell of a suit is with its sign, and one without, in radii of a pip, with the gap to the next."""
+_LEGIBLE_PX = 8
+"""A sign that would be smaller isn't written in its cell."""
 _STEP, _GAP = 1.7, 0.5
 """Of a rung, in radii of a pip: how wide it is, with the gap to the next, and that gap."""
 _LOW = 0.62
@@ -29,7 +33,9 @@ _NUMBER_PX = 11
 
 def is_bar(track: Track) -> bool:
     """Whether it has too many parts to be drawn one by one."""
-    return track.full > (MOST_PARTS if track.form in ("ladder", "boxes") else MOST_PIPS) or track.form == "bar"
+    if track.form in ("ladder", "boxes", "suits"):
+        return max(track.full, len(track.parts)) > MOST_PARTS
+    return track.full > MOST_PIPS or track.form == "bar"
 
 
 def stage_colour(track: Track, place: int) -> Colour:
@@ -48,6 +54,8 @@ def shown(track: Track, pip: float, colour: Colour) -> pygame.Surface:
         return pips(parts * track.now, parts * track.full, pip, colour)
     if track.form == "ladder":
         return _rungs(track, pip, colour)
+    if track.form == "suits":
+        return _suits(track, pip, colour)
     return _boxes(track, pip) if track.form == "boxes" else pips(track.now, track.full, pip, colour)
 
 
@@ -71,7 +79,8 @@ def _rungs(track: Track, pip: float, colour: Colour) -> pygame.Surface:
         )
         pygame.draw.rect(layer, _RIM, rung)
         inside = rung.inflate(-unit * _GAP, -unit * _GAP)
-        pygame.draw.rect(layer, colour if number < track.now else _BARE, inside)
+        tone = SUITS.get(track.parts[number].suit, colour) if number < len(track.parts) else colour
+        pygame.draw.rect(layer, tone if number < track.now else _BARE, inside)
     return pygame.transform.smoothscale(layer.premul_alpha(), (wide, high))
 
 
@@ -88,6 +97,42 @@ def _cells(track: Track, pip: float) -> pygame.Surface:
         tone = stage_colour(track, number) if number < track.now else SPENT
         pygame.draw.rect(layer, tone, cell.inflate(-unit * _GAP, -unit * _GAP), border_radius=round(unit * 0.2))
     return pygame.transform.smoothscale(layer.premul_alpha(), (wide, high))
+
+
+def _suits(track: Track, pip: float, colour: Colour) -> pygame.Surface:
+    """Cells in the colours of their suits: bright if they are filled, dark with a bright edge if not, else crossed out.
+
+    Each has its sign, and its number if it counts more than itself.
+    """
+    high, parts = math.ceil(pip * 2 + 3), track.parts or (Part(""),) * track.full
+    size = round(pip * 1.9)
+    signs = [f"{part.mark}{part.number or ''}" for part in parts]
+    room = [
+        math.ceil(pip * (_CELL if sign else _BLANK)) + max(0, len(sign) - 1) * math.ceil(size * 0.72) for sign in signs
+    ]
+    layer = pygame.Surface((sum(room) * _SCALE, high * _SCALE), pygame.SRCALPHA)
+    unit, x, written = pip * _SCALE, 0, list[tuple[str, Colour, tuple[float, float]]]()
+    for number, (part, sign, wide) in enumerate(zip(parts, signs, room, strict=True)):
+        tone, cell = SUITS.get(part.suit, colour), pygame.Rect(x, 0, wide * _SCALE - unit * _GAP, high * _SCALE)
+        full = number < track.now
+        inner = cell.inflate(-unit * _GAP, -unit * _GAP)
+        pygame.draw.rect(layer, _RIM, cell, border_radius=round(unit * 0.4))
+        edge = tone if number < track.full else shade(tone, 0.4)
+        pygame.draw.rect(layer, edge, inner, border_radius=round(unit * 0.3))
+        if not full:
+            hollow = inner.inflate(-unit * 0.36, -unit * 0.36)
+            pygame.draw.rect(layer, mix(tone, _RIM, 0.8), hollow, border_radius=round(unit * 0.2))
+        if number >= track.full:
+            pygame.draw.line(layer, shade(tone, 0.5), inner.bottomleft, inner.topright, round(unit * 0.4))
+        written.append((sign, _RIM if full else tone, (cell.centerx / _SCALE, cell.centery / _SCALE)))
+        x += wide * _SCALE
+    found = pygame.transform.smoothscale(layer.premul_alpha(), (sum(room), high))
+    for sign, ink, middle in written if size >= _LEGIBLE_PX else ():
+        letter = text(sign, "bold", size, ink).premul_alpha()
+        ink_box = letter.get_bounding_rect()  # a line leaves more room below its letters than above
+        at = round(middle[0] - ink_box.w / 2) - ink_box.x, round(middle[1] - ink_box.h / 2) - ink_box.y
+        found.blit(letter, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+    return found
 
 
 def _boxes(track: Track, pip: float) -> pygame.Surface:

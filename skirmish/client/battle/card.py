@@ -66,17 +66,17 @@ def column_edges(sheet: Sheet, room: int, scale: Scale) -> list[int]:
     return [round(sum(needs[:place]) + place * spare) for place in range(columns + 1)]
 
 
-def _counted(sheet: Sheet) -> list[Track]:
-    """The tracks that have a place of their own; cards are told in the small print."""
-    return [track for track in sheet.tracks if track.form != "cards"]
+def _counted(sheet: Sheet, *, brief: bool) -> list[Track]:
+    """The tracks that have a place of their own; cards are told in the small print, tallies on the whole card only."""
+    return [track for track in sheet.tracks if track.form != "cards" and not (brief and track.tallies)]
 
 
 def _track_rows(sheet: Sheet, width: int, scale: Scale, *, brief: bool) -> list[list[int]]:
     """What is counted, two in a row; a ladder whose rung's name needs more room has a row of its own."""
     half, found, half_full = (width - 2 * scale.u(_PAD)) // 2, list[list[int]](), False
-    for place, track in enumerate(_counted(sheet)):
-        tells = track.form == "ladder" or track.in_stages
-        alone = not brief and tells and _needs(track, place, scale) > half
+    for place, track in enumerate(_counted(sheet, brief=brief)):
+        tells = track.form == "suits" or (not brief and (track.form == "ladder" or track.in_stages))
+        alone = tells and _needs(track, place, scale) > half
         if half_full and not alone:
             found[-1].append(place)
         else:
@@ -97,7 +97,8 @@ def _count(track: Track) -> str:
 
 
 def _picture(track: Track, place: int, scale: Scale) -> pygame.Surface:
-    return _SPRITES.get(shown, track, float(scale.u(5)), track_colour(place))
+    pip = scale.u(7 if track.form == "suits" else 5)
+    return _SPRITES.get(shown, track, float(pip), track_colour(place))
 
 
 LINES, BEGUN, BRIEFLY = 4, 9, 3
@@ -164,7 +165,7 @@ class Card(Parchment):
     def tracks_at(self, ui: UI) -> list[tuple[pygame.Rect, str]]:
         """What is counted on it."""
         whole, y, x = self.rect.w - 2 * ui.u(_PAD), self._below_numbers(ui), self.rect.x + ui.u(_PAD)
-        found, tracks = [], _counted(self.sheet)
+        found, tracks = [], _counted(self.sheet, brief=self.brief)
         for row in _track_rows(self.sheet, self.rect.w, ui.scale, brief=self.brief):
             wholly = len(row) == 1 and _needs(tracks[row[0]], row[0], ui.scale) > whole // 2
             across = whole if wholly else whole // 2
@@ -242,7 +243,7 @@ class Card(Parchment):
 
     def _tracks(self, onto: pygame.Surface, ui: UI) -> None:
         for place, (line, _) in enumerate(self.tracks_at(ui)):
-            track = _counted(self.sheet)[place]
+            track = _counted(self.sheet, brief=self.brief)[place]
             said = words(onto, track.name, "body", ui.px(SMALL), PAPER_MUTED, line)
             left = said.right + ui.u(6)
             pictured = track.in_stages or not is_bar(track)

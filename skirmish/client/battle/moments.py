@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from skirmish.client.overlays.facts import facts
+from skirmish.core.display import Glimpse
 from skirmish.core.events import Event
 from skirmish.core.game import Game
 from skirmish.core.record import Record, evolve
@@ -25,6 +26,8 @@ class Moment(Record):
     """The state after it."""
     line: Line | None
     """How the log tells it; None for book-keeping."""
+    glimpses: tuple[Glimpse, ...] = ()
+    """What is seen of it beside what its kind shows."""
 
 
 def told(game: Game, known: Sequence[Moment] = ()) -> list[Moment]:
@@ -39,7 +42,8 @@ def told(game: Game, known: Sequence[Moment] = ()) -> list[Moment]:
         state = event.apply(state)
         actions = bisect_right(game.steps, number, key=lambda step: step.events)
         line = game.rules.log_line(state, event)
-        found.append(Moment(number, actions, event, state, line if line is None or measured else without_places(line)))
+        line = line if line is None or measured else without_places(line)
+        found.append(Moment(number, actions, event, state, line, game.rules.glimpses(state, event)))
     if found:
         found[-1] = evolve(found[-1], state=game.state)
     return found

@@ -13,6 +13,7 @@ from skirmish.client.overlays.rings import circle, cutting, ranges
 from skirmish.client.overlays.ruler import ruler
 from skirmish.client.overlays.sight import sight
 from skirmish.client.overlays.sightmap import sightmap
+from skirmish.client.overlays.spans import spans
 from skirmish.client.overlays.targets import targets
 from skirmish.client.overlays.template import template
 from skirmish.client.overlays.way import way
@@ -162,6 +163,9 @@ class Overlays:
                 yield circle(seen, i, plan.action.at)
         elif i is not None and desk.state.on_table(i):
             yield circle(seen, i)
+        looked_at = [k for k in dict.fromkeys((i, desk.hovered)) if k is not None]
+        if plan is None or plan.needs == "effect":
+            yield spans(seen, looked_at)
         if plan is not None and plan.needs in ON_MODELS and plan.targets:
             yield way(seen, plan.offer, plan.action)
         yield from self._measures(seen)

@@ -99,6 +99,8 @@ def _tie(facts: Facts, model: ModelId, tie: Tie) -> Iterator[Mark]:
     if not facts.premeasure:
         if tie.joined:
             yield Link(a, b, "circle")
+        if tie.lends:
+            yield Tag(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), tie.lends, "circle")
         return
     surface = facts.surface
     within = surface.within(model, other, tie.inches)
@@ -107,4 +109,5 @@ def _tie(facts: Facts, model: ModelId, tie: Tie) -> Iterator[Mark]:
     if not tie.joined and left < -FAR_IN:
         return
     yield Link(a, b, "circle" if within else "bad", dashed=not (within and tie.joined))
-    yield Tag(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), words.tie(left, tie.joined, within=within), words.ruled(left))
+    told = words.tie(left, tie.joined, within=within, lends=tie.lends)
+    yield Tag(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), told, words.ruled(left))

@@ -121,11 +121,21 @@ def halo(name: str, text: str, length: float) -> str:
     return say("overlay.halo", name=name, text=text, length=inches(length))
 
 
-def tie(left: float, joined: bool, *, within: bool) -> str:
-    """`joined, breaks 0.40" further on`; `joins, in by 0.40"`; `breaks, short by 0.10"`; `too far, short by 0.30"`."""
+def tie(left: float, joined: bool, *, within: bool, lends: str = "") -> str:
+    """`joined, breaks 0.40" further on`; `joins, in by 0.40"`; `breaks, short by 0.10"`; `too far, short by 0.30"`.
+
+    `lends`: what the one has of the other by it, which stands before that.
+    """
+    if lends:
+        return say("overlay.lends", lends=lends, tie=tie(left, joined, within=within))
     if within:
         return say("overlay.joined", length=inches(left)) if joined else say("overlay.joins", slack=slack(left))
     return say("overlay.breaks" if joined else "overlay.too-far", short=short(-left))
+
+
+def span(maker: str, text: str) -> str:
+    """`Ila: Bonds of Air, tied off`."""
+    return say("overlay.span", maker=maker, text=text)
 
 
 def touches(count: int, friends: int) -> str:

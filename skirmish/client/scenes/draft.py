@@ -16,7 +16,7 @@ from skirmish.client.scenes.page import Page
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.label import Label
 from skirmish.client.ui.looks import odds_colour
-from skirmish.client.ui.meters import Meter
+from skirmish.client.ui.meters import Meter, Picture
 from skirmish.client.ui.paint import high, wide
 from skirmish.client.ui.panel import Panel
 from skirmish.client.ui.rich import Rich
@@ -25,6 +25,7 @@ from skirmish.client.ui.scroll import Scroll
 from skirmish.client.ui.widget import Widget, about
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import begun, percent, say
+from skirmish.core.display import Track
 from skirmish.core.draft import DraftOffer, DraftPart, DraftRoll
 
 if TYPE_CHECKING:
@@ -188,10 +189,21 @@ class DraftScene(Page):
             f"draft.{part.id}", rect, name, partial(self.turn, part), pressed=part.count > 0,
             sub=part.detail, enabled=usable, why=why,
         ), part.rule)  # fmt: skip
+        found.append(row)
+        if part.track is not None:
+            found.append(self._picture(part.track, name, rect, column))
         if part.text:
             body = [Span(f"{part.text} [{part.rule}]" if part.rule else part.text, colour=MUTED)]
             found.append(Rich("", column.take(Rich.height(body, ui, column.rest.w)), body))
-        return [row, *found]
+        return found
+
+    def _picture(self, track: Track, name: str, row: pygame.Rect, column: Column) -> Widget:
+        """What a part has come to, at the right of its row; below it where the name leaves no room."""
+        ui = self.ui
+        picture = Picture(row.inflate(-ui.u(20), 0), track, ui.u(7))
+        if picture.sprite.get_width() + wide(name, "bold", ui.px(BODY)) + ui.u(36) > row.w:
+            picture.move(0, column.take(picture.sprite.get_height()).centery - row.centery)
+        return picture
 
     def _result(self, column: Column) -> list[Widget]:
         """Its name, what it costs and needs, why it can't be done, and what its own roll may come to."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from skirmish.client.texts.dots_lessons import DOTS
+from skirmish.client.texts.threads_lessons import THREADS
 
 _CHANNELING: dict[str, tuple[str, str, tuple[str, ...], str]] = {
     "look": (
@@ -186,12 +187,14 @@ _CHANNELING: dict[str, tuple[str, str, tuple[str, ...], str]] = {
     ),
 }
 """Of each step: what it is called, why, the tasks, and what is said when they are done."""
-_STEPS = {**_CHANNELING, **DOTS}
+_STEPS = {**_CHANNELING, **DOTS, **THREADS}
 TEXTS: dict[str, str] = {
     "course.channeling": "A turn with the One Power",
     "course.channeling-sub": "17 steps, 15 minutes",
     "course.dots": "Swords and pools of dice",
     "course.dots-sub": "5 steps, 6 minutes",
+    "course.threads": "Weaving thread by thread",
+    "course.threads-sub": "3 steps, 5 minutes",
     **{f"tutorial.{step}.title": title for step, (title, _, _, _) in _STEPS.items()},
     **{f"tutorial.{step}.why": why for step, (_, why, _, _) in _STEPS.items()},
     **{f"tutorial.{step}.{n}": task for step, (_, _, tasks, _) in _STEPS.items() for n, task in enumerate(tasks, 1)},

@@ -92,6 +92,8 @@ class Lessons(Record):
     lessons: tuple[Lesson, ...]
     asks: tuple[str, ...] = ()
     """The questions that the pupil is always asked, even where people usually aren't."""
+    options: tuple[tuple[str, str], ...] = ()
+    """(switch, value) of the rules where it isn't as usual."""
 
 
 @lru_cache(8)
@@ -101,11 +103,11 @@ def course(ident: str = FIRST) -> Lessons:
 
 
 def table(workshop: Workshop, lessons: Lessons) -> Setup:
-    """The setup of its battle, by its rules with the usual options. Raises `UserError`."""
+    """The setup of its battle, by its rules with the options that it names. Raises `UserError`."""
     rosters = str(DATA / lessons.ours), str(DATA / lessons.theirs)
     wanted = evolve(
         workshop.usual(), ruleset=lessons.ruleset, rosters=rosters, battlefield=str(DATA / lessons.field),
-        scenario=lessons.scenario, seed=SEED, options=(),
+        scenario=lessons.scenario, seed=SEED, options=lessons.options,
     )  # fmt: skip
     setup, _ = workshop.prepare(wanted)
     return evolve(setup, script=lessons.faces)

@@ -1,4 +1,4 @@
-"""How much there is of something, as a bar."""
+"""How much there is of something, as a bar or as the picture of a track."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from skirmish.client.art.theme import IVORY, Colour
+from skirmish.client.art.theme import BRASS, IVORY, Colour
+from skirmish.client.art.tracks import shown
 from skirmish.client.ui.button import draw_bar
 from skirmish.client.ui.paint import high, wide, words
 from skirmish.client.ui.scale import BODY
 from skirmish.client.ui.widget import Widget
+from skirmish.client.view.sprites import Sprites
+from skirmish.core.display import Track
 from skirmish.core.units import as_percent
 
 if TYPE_CHECKING:
@@ -44,3 +47,26 @@ class Meter(Widget):
     def cut(self, ui: UI) -> bool:
         """Whether the number leaves no bar, or is too high."""
         return self.bar(ui).w <= 2 * ui.u(8) or (bool(self.text) and high("bold", ui.px(BODY)) > self.rect.h + 1)
+
+
+_SPRITES = Sprites(2_000_000)
+
+
+class Picture(Widget):
+    """A track as on a card, at the right of its box: what is there of it, and what it lacks."""
+
+    solid = False
+
+    def __init__(self, rect: pygame.Rect, track: Track, unit: int) -> None:
+        """`unit`: the radius of a pip in pixels."""
+        super().__init__("", rect)
+        self.sprite = _SPRITES.get(shown, track, float(unit), BRASS)
+
+    def draw(self, onto: pygame.Surface, ui: UI) -> None:
+        """The picture."""
+        at = self.sprite.get_rect(midright=self.rect.midright)
+        onto.blit(self.sprite, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+    def cut(self, ui: UI) -> bool:
+        """Whether it is too large."""
+        return self.sprite.get_width() > self.rect.w or self.sprite.get_height() > self.rect.h

@@ -1,15 +1,16 @@
-"""What is shown of each kind of event, and how long. Of kinds that core doesn't know, nothing: the state moves on."""
+"""What is shown of each kind of event, and how long. Of kinds that core doesn't know, what their system has of them."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
 from skirmish.client.view.marks import Role
 from skirmish.client.view.shows import Beam, Dice, Fade, Flash, Show, Word
 from skirmish.client.words import say
+from skirmish.core.display import Glimpse
 from skirmish.core.events import Deployed, EffectBegun, EffectEnded, Event, FeatureLaid, Fell, Fled, Hurt, Moved, Rolled
 from skirmish.core.geometry import bounds
 from skirmish.core.roll_text import dropped_of, sides_of
@@ -42,12 +43,15 @@ class Act(NamedTuple):
     """What happened, on the first of its acts."""
 
 
-def acts(event: Event, before: State, after: State, *, calm: bool = False) -> Iterator[Act]:
+def acts(
+    event: Event, before: State, after: State, glimpses: Iterable[Glimpse] = (), *, calm: bool = False
+) -> Iterator[Act]:
     """What is shown of an event, in its order; at least one act, of no length where nothing is to be seen.
 
-    `calm`: nothing moves or flashes; what words say is said.
+    `glimpses`: what its system shows of it besides. `calm`: nothing moves or flashes; what words say is said.
     """
-    found = list(_acts(event, before, after, calm=calm))
+    found = [*_acts(event, before, after, calm=calm)]
+    found += [act for one in glimpses for act in _glimpse(one, after, calm=calm)]
     first, *others = found or [Act(before, after, 0.0, _nothing, _nowhere)]
     yield first._replace(event=event)
     yield from others
@@ -77,6 +81,20 @@ def _acts(event: Event, before: State, after: State, *, calm: bool) -> Iterator[
             yield from _laid(event, before, after, calm=calm)
         case _:
             pass
+
+
+def _glimpse(seen: Glimpse, state: State, *, calm: bool) -> Iterator[Act]:
+    """Something flies to the model, bursts round it, and is named."""
+    maker, at = _where(state, seen.by), _where(state, seen.model)
+    role: Role = "bad" if seen.harmful else "weave"
+    if at is None:
+        return
+    if not calm and maker is not None and seen.by != seen.model:
+        yield Act(state, state, _BEAM, lambda share: (Beam(maker, at, "weave", share),), _nowhere)
+    if not calm and seen.burst_in:
+        yield Act(state, state, _FLASH, lambda share: (Flash(at, seen.burst_in, role, share),), _nowhere)
+    if seen.text:
+        yield from _say(state, state, seen.model, seen.text, role)
 
 
 def _nothing(share: float) -> tuple[Show, ...]:

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from skirmish.client.view.acts import Act, acts
 from skirmish.client.view.shows import Show
+from skirmish.core.display import Glimpse
 from skirmish.core.events import Event
 from skirmish.core.record import Record
 from skirmish.core.state import ModelId, State
@@ -26,6 +27,10 @@ class Told(Protocol):
     @property
     def state(self) -> State:
         """The state after it."""
+
+    @property
+    def glimpses(self) -> tuple[Glimpse, ...]:
+        """What is seen of it beside what its kind shows."""
 
 
 class Drawn(Record):
@@ -65,7 +70,7 @@ class Anim:
         """More has happened. At speed 0 all of it is seen at once."""
         before, idle = self._waiting[-1].after if self._waiting else self._state, not self._waiting
         for moment in moments:
-            self._waiting += acts(moment.event, before, moment.state, calm=self.calm)
+            self._waiting += acts(moment.event, before, moment.state, moment.glimpses, calm=self.calm)
             before = moment.state
         self._hear(self._waiting[:1] if idle else ())
         if self.speed == 0:

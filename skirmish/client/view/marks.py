@@ -101,7 +101,7 @@ class Layer(Record):
     """Marks that belong together: one entry of the legend, switched on and off as one."""
 
     name: str
-    """Its id: reach, way, ruler, sight, ranges, cutting, circle, threat, sightmap, template, targets, risk."""
+    """Its id: reach, way, ruler, sight, ranges, cutting, circle, spans, threat, sightmap, template, targets, risk."""
     title: str
     """For the legend."""
     role: Role

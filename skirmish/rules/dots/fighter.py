@@ -76,7 +76,10 @@ class Kit(Record, cache_hash=True):
 
     def weapon(self, ident: str) -> Weapon:
         """The melee weapon of this id; bare hands if it carries no such thing."""
-        return next((weapon for weapon in self.melee if weapon.id == ident), self.melee[-1])
+        for weapon in self.melee:
+            if weapon.id == ident:
+                return weapon
+        return self.melee[-1]
 
 
 class Plan(Record, cache_hash=True):

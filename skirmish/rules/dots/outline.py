@@ -68,7 +68,8 @@ def draft(rules: Ruleset, state: State, i: ModelId, what: str) -> Draft:
         DraftGroup("How", tuple(_switches(rules, state, i, plan, HOW))),
     )
     barred, said = plan_bar(rules, state, i, plan), describe_plan(state, i, what or HOLD)
-    rolls = tuple(plan_rolls(rules, state, i, plan)) if barred is None else ()
+    by_magic = rules.magic.intent_rolls(state, i, plan.intent) if barred is None and plan.intent else ()
+    rolls = (*by_magic, *plan_rolls(rules, state, i, plan)) if barred is None else ()
     return Draft(
         what, said[:1].upper() + said[1:], tuple([group for group in groups if group.parts]), ORDER,
         tuple(_prices(slot, plan)), rolls, barred, state.models[i].name, tuple(_beside(state, i)), at_once=True,

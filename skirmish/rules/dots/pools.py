@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from skirmish.board import on
 from skirmish.core.battlefield import Terrain
 from skirmish.core.decision import Action, Procedure, ask_whether, nothing_asked
 from skirmish.core.dice import Bands, Modifier
+from skirmish.core.geometry import Shape
 from skirmish.core.open_pool import Ones, OpenPool
 from skirmish.core.record import evolve
 from skirmish.core.state import Feature, ModelId, Place, State
@@ -41,33 +42,48 @@ def dice_text(number: int) -> str:
 
 
 class Grounds:
-    """What the ground that each model stands on does to it: looked at again when one has moved."""
+    """What the ground does to who stands on it, by the place."""
 
     def __init__(self) -> None:
-        self._places: tuple[Place, ...] = ()
+        self._numbers: Numbers | None = None
         self._pieces: tuple[Terrain, ...] = ()
         self._laid: tuple[Feature, ...] = ()
-        self._found: dict[ModelId, tuple[int, bool]] = {}
+        self._told: list[tuple[int, bool, Shape]] = []
+        self._found: dict[Place, tuple[int, bool]] = {}
 
     def under(self, state: State, i: ModelId, numbers: Numbers) -> tuple[int, bool]:
         """(penalty dots of uneven or of steep ground, whether it is high ground). (DOT-16, DOT-79, B-6)"""
         pieces, laid = state.battlefield.terrain, state.features
-        if state.places is not self._places or pieces is not self._pieces or laid is not self._laid:
-            self._places, self._pieces, self._laid, self._found = state.places, pieces, laid, {}
-        found = self._found.get(i)
+        if pieces is not self._pieces or laid is not self._laid or numbers is not self._numbers:
+            self._pieces, self._laid, self._numbers, self._found = pieces, laid, numbers, {}
+            self._told = [*_tell(pieces, laid, numbers)]
+        place = state.places[i]
+        found = self._found.get(place)
         if found is None:
-            uneven, steep = numbers.uneven, numbers.steep
-            worth = {"difficult": uneven, "uneven": uneven, "very-difficult": steep, "steep": steep}
-            razed = {feature.razes for feature in laid}
-            there: list[Terrain | Feature] = [*laid, *(piece for piece in pieces if piece.id not in razed)]
-            told = [(worth.get(one.ground, 0), isinstance(one, Terrain) and one.level, one.shape) for one in there]
-            under = [(dots, high) for dots, high, shape in told
-                     if shape and (dots or high) and on(state).reach_of(i, shape)[0] <= 0]  # fmt: skip
-            found = max([dots for dots, _ in under], default=0), any(high for _, high in under)
-            self._found[i] = found
+            if len(self._found) >= MOST_PLACES:
+                self._found.clear()
+            under = [(dots, high) for dots, high, shape in self._told if on(state).reach_of(i, shape)[0] <= 0]
+            found = self._found[place] = max([dots for dots, _ in under], default=0), any(high for _, high in under)
         return found
 
 
+def _tell(
+    pieces: tuple[Terrain, ...], laid: tuple[Feature, ...], numbers: Numbers
+) -> Iterator[tuple[int, bool, Shape]]:
+    """(penalty dots, whether it is high ground, its shape) of all ground that tells."""
+    worth = {
+        "difficult": numbers.uneven, "uneven": numbers.uneven, "very-difficult": numbers.steep, "steep": numbers.steep,
+    }  # fmt: skip
+    razed = {feature.razes for feature in laid}
+    there: list[Terrain | Feature] = [*laid, *(piece for piece in pieces if piece.id not in razed)]
+    for one in there:
+        dots, high = worth.get(one.ground, 0), isinstance(one, Terrain) and one.level
+        if one.shape and (dots or high):
+            yield dots, high, one.shape
+
+
+MOST_PLACES = 4096
+"""So many places are remembered."""
 GROUNDS = Grounds()
 
 

@@ -90,8 +90,8 @@ def aim(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> Plan:
         return plan
     shown = foes_of(state, i) & ~sides(state).hidden or foes_of(state, i)
     foes = sort_nearest(state, i, ids_in(shown & find_conscious(state, 1 - state.models[i].side) or shown))
-    seen = [foe for foe in foes if on(state).sight(i, foe).seen] or foes
-    return evolve(plan, foe=max(seen, key=partial(_worth_against, rules, state, i, plan), default=-1))
+    best = sorted(foes, key=partial(_worth_against, rules, state, i, plan), reverse=True)
+    return evolve(plan, foe=next((foe for foe in best if on(state).sight(i, foe).seen), best[0] if best else -1))
 
 
 def plan_worth(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> float:

@@ -109,7 +109,8 @@ def plan_words(state: State, i: ModelId, plan: Plan) -> str:
         said.append(name + (f" ({dice_text(plan.dice)})" if plan.dice else "") + aim)
     said += [f"bird attack ({dice_text(plan.bird)})"] if plan.bird else []
     said += [f"parry ({dice_text(plan.parry)})"] if plan.parry else []
-    said += ["work magic"] if plan.power else []
+    magic = plan.intent.replace("-", " ")
+    said += [f"work magic: {magic}" if magic else "work magic"] if plan.power else []
     said += [("tumble and run" if plan.tumble else "run")] if plan.run else []
     said += ["dodge"] if plan.dodge else []
     said += [draw_words(slot.kit.weapon(plan.draw))] if plan.draw else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skirmish.core.decision import Action
-from skirmish.core.display import Band, Deed, Sheet, Track
+from skirmish.core.display import Band, Deed, Known, Sheet, Track
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
@@ -23,8 +23,6 @@ def sheet(rules: Ruleset, state: State, i: ModelId) -> Sheet:
     if slot is None:
         return Sheet(m.name, m.warrior.type)
     book, gift = book_of(rules), slot.gift
-    known = [(book.effects[one].name if one in book.effects else book.requirements[one].name)
-             for one in gift.incantations]  # fmt: skip
     tracks = [Track("Essence", slot.essence, gift.pool, "TRI-59")] if gift.school else []
     if gift.components:
         tracks.append(Track("Components", slot.components, gift.components, "TRI-61", aside=True))
@@ -35,11 +33,30 @@ def sheet(rules: Ruleset, state: State, i: ModelId) -> Sheet:
     taught = [word.capitalize() for word in (gift.school, *gift.crafts) if word]
     notes: tuple[tuple[str, str], ...] = ()
     if taught:
-        notes = ((f"{', '.join(taught)}: {', '.join(known)}", "TRI-58" if gift.school else "TRI-68"),)
+        notes = (
+            (
+                f"{', '.join(taught)}: {', '.join(one.name for one in known(rules, state, i))}",
+                "TRI-58" if gift.school else "TRI-68",
+            ),
+        )
     if state.phase in PHASES and gift.made:
         notes += ((f"Makes {', '.join(order_text(book, order) for order in gift.made)}", "TRI-71"),)
     carried = tuple([f"{compiled(rules, one.what).name} (potency {one.potency})" for one in slot.works])
     return Sheet(m.name, m.warrior.type, tracks=tuple(tracks), gear=carried, begun=begun, notes=notes)
+
+
+def known(rules: Ruleset, state: State, i: ModelId) -> Iterator[Known]:
+    """The Effects and Requirements that it has learned. (TRI-58, TRI-60, TRI-68)"""
+    slot: Weaver | None = state.models[i].magic
+    book = book_of(rules)
+    for one in slot.gift.incantations if slot is not None else ():
+        effect = book.effects.get(one)
+        if effect is not None:
+            school = "" if effect.school == "any" else f"{effect.school.capitalize()}, "
+            yield Known(effect.name, f"{school}{effect.cost} Essence", effect.text, effect.rule)
+        else:
+            need = book.requirements[one]
+            yield Known(need.name, f"{need.discount} Essence less", need.text, need.rule)
 
 
 def order_text(book: Book, order: Order) -> str:

@@ -83,6 +83,10 @@ def befall(table: Table, i: ModelId, target: ModelId, effect_id: str, potency: i
 # Attacks
 
 
+ATTACK = "TRI-65"
+"""The rule of what an attack takes."""
+
+
 def strike(table: Table, i: ModelId, target: ModelId, effect: Effect, how: Strike, potency: int) -> Asking:
     """It hits if the potency comes up to the ladder's difficulty; then it is soaked. (TRI-65)"""
     rules, state = table.rules, table.state
@@ -95,19 +99,19 @@ def strike(table: Table, i: ModelId, target: ModelId, effect: Effect, how: Strik
         return
     raw = potency + how.bonus
     if how.ladder == "distress":
-        yield from rules.combat.daunt(table, target, raw, i, effect.rule)
+        yield from rules.combat.daunt(table, target, raw, i, ATTACK)
     elif how.ladder == "fatigue":
-        yield from rules.combat.tire(table, target, raw, i, effect.rule)
+        yield from rules.combat.tire(table, target, raw, i, ATTACK)
     else:
-        lost = yield from wound(table, i, target, effect, how, raw)
+        lost = yield from wound(table, i, target, how, raw)
         if how.drains and lost > 1:
-            yield from rules.combat.relieve(table, i, "injury", lost // 2, effect.rule)
+            yield from rules.combat.relieve(table, i, "injury", lost // 2, ATTACK)
 
 
-def wound(table: Table, i: ModelId, target: ModelId, effect: Effect, how: Strike, raw: int) -> Procedure[int]:
+def wound(table: Table, i: ModelId, target: ModelId, how: Strike, raw: int) -> Procedure[int]:
     """An Injury attack: ward, soak, rungs; how many. (TRI-38, TRI-65, RT-38)"""
     rules = table.rules
-    ward = rules.ward(table.state, Hit(target, WARDED_AS, i, missile=True, rule=effect.rule))
+    ward = rules.ward(table.state, Hit(target, WARDED_AS, i, missile=True, rule=ATTACK))
     if roll_ward(table, target, ward):
         yield from nothing_asked()
         return 0
@@ -115,7 +119,7 @@ def wound(table: Table, i: ModelId, target: ModelId, effect: Effect, how: Strike
     result: Result = yield from rules.combat.test(table, throw)
     lost = 0 if result.triplet == "success" else max(0, raw - result.successes + (result.triplet == "failure"))
     if lost:
-        yield from rules.combat.wear(table, target, lost, i, effect.rule)
+        yield from rules.combat.wear(table, target, lost, i, ATTACK)
     return lost
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from skirmish.core.decision import Action, Asking, Just, Offer, Procedure, Refusal, nothing_asked
-from skirmish.core.display import Band, Deed, Sheet
+from skirmish.core.display import Band, Deed, Known, Sheet
 from skirmish.core.events import Event, Rolled
 from skirmish.core.hints import Volley
 from skirmish.core.record import DataFile
@@ -191,6 +191,10 @@ class Essence(MagicSystem):
     def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
         """What it may ever cast or use."""
         return tuple(display.deeds(self.rules, state, model))
+
+    def known(self, state: State, model: ModelId) -> tuple[Known, ...]:
+        """Its Effects and Requirements."""
+        return tuple(display.known(self.rules, state, model))
 
     def bands(self, state: State, model: ModelId) -> tuple[Band, ...]:
         """The ranges of its spells."""

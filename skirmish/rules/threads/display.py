@@ -1,57 +1,70 @@
-"""What the window shows of a channeler: dots, strain, weaves in work, ranges, circles. (DOT-107..175)"""
+"""What the window shows of a channeler: dots, strain, weaves in work and standing, ranges, circles. (DOT-107..175)"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from skirmish.board import on
-from skirmish.core.display import Band, Deed, Halo, Part, Sheet, Tie, Track
-from skirmish.core.state import ModelId, State
+from skirmish.core.display import Band, Deed, Glimpse, Halo, Known, Sheet, Span, Tie, Track
+from skirmish.core.events import Event
+from skirmish.core.geometry import middle
+from skirmish.core.state import NOBODY, Effect, ModelId, State
 from skirmish.core.system import Ruleset
+from skirmish.core.text import effect_text, model_name
 from skirmish.core.units import as_inches
 from skirmish.kit.effects import has_condition
-from skirmish.rules.threads import circles, cutting, power
+from skirmish.kit.spells.refusals import places_of
+from skirmish.rules.threads import circles, cutting, intents, power
 from skirmish.rules.threads.channeler import (
     Channeler,
+    Knot,
     channeler,
     channelers,
     circle_of,
-    committed,
     free_dots,
+    is_led,
     kept_by,
-    maximum,
+    knot_of,
+    powers,
     threads_of,
 )
+from skirmish.rules.threads.events import Bolt, BurnedOut, WildMagic
 from skirmish.rules.threads.orders import order_text
 from skirmish.rules.threads.pools import number_of
+from skirmish.rules.threads.strain import WILD_IN
+from skirmish.rules.threads.text import count_dots
+from skirmish.rules.threads.tracks import NAMES, power_track, strain_track, threads_track, weave_track
 from skirmish.rules.threads.weaves import Weave, book_of
 from skirmish.rules.threads.worth import best_order
 
 CUTTING, CIRCLE = "cutting", "circle"
-NAMES = ("Air", "Spirit", "Water", "Fire", "Earth")
 
 
 def sheet(rules: Ruleset, state: State, i: ModelId) -> Sheet:
     """The card's part of this magic."""
     slot: Channeler | None = state.models[i].magic
     if slot is None:
-        return Sheet("", "")
+        return Sheet("", "", notes=tuple(_stands(state, i)))
     gift, circle = slot.gift, circle_of(state, i)
-    threads = ", ".join([f"{name} {dots}" for name, dots in zip(NAMES, gift.threads, strict=True)])
-    numbers = (("One Power", gift.half), ("Potential", str(gift.potential)), ("Threads", threads))
-    most = maximum(rules, state, i)
-    boxes = tuple([Part(f"box {place + 1}", "x" if place < slot.strain else "") for place in range(gift.willpower)])
-    tracks: tuple[Track, ...] = (Track("Power", min(slot.held, most), most, "DOT-126"),)
-    tracks += (Track("Strain", slot.strain, gift.willpower, "DOT-120", aside=True, form="ladder", parts=boxes),)
+    numbers = (("One Power", gift.half), ("Potential", str(gift.potential)))
     states = (
         *(("burned out",) if slot.burned else ()),
         *(("shielded",) if has_condition(state.models[i], "silenced") else ()),
         *(("masked",) if slot.masked else ()), *(("in a circle",) if circle is not None else ()),
     )  # fmt: skip
     linked = (circle.leader, *[k for k in circle.members if k != circle.leader]) if circle is not None else ()
-    return Sheet(
-        "", "", numbers, tracks, _gear(slot), states, tuple(_begun(rules, slot)), tuple(_notes(rules, state, i)), linked
-    )
+    tracks, begun = tuple(_tracks(rules, state, i)), (*_begun(rules, slot), *_lent(state, i))
+    return Sheet("", "", numbers, tracks, _gear(slot), states, begun, tuple(_notes(rules, state, i)), linked)
+
+
+def _tracks(rules: Ruleset, state: State, i: ModelId) -> Iterator[Track]:
+    """The Power that it holds, strain, weaves in work, and its threads. (DOT-111, DOT-120, DOT-126, DOT-158)"""
+    slot = channeler(state, i)
+    yield power_track(rules, state, i)
+    yield strain_track(slot)
+    for work in slot.works:
+        yield weave_track(book_of(rules).weaves[work.what], work.successes)
+    yield threads_track(threads_of(state, i))
 
 
 def _gear(slot: Channeler) -> tuple[str, ...]:
@@ -61,7 +74,10 @@ def _gear(slot: Channeler) -> tuple[str, ...]:
 
 
 def _begun(rules: Ruleset, slot: Channeler) -> Iterator[tuple[str, str]]:
+    """What it has declared and not done, and its weaves in work. (DOT-135, DOT-158, DOT-174)"""
     book = book_of(rules).weaves
+    if slot.intent and not slot.acted:
+        yield f"is going to {intents.words(rules, slot.intent)}", "DOT-174"
     for work in slot.works:
         weave = book[work.what]
         if work.ready:
@@ -70,17 +86,42 @@ def _begun(rules: Ruleset, slot: Channeler) -> Iterator[tuple[str, str]]:
             yield f"{weave.name}: {work.successes} of {weave.needed} successes", "DOT-158"
 
 
+def _lent(state: State, i: ModelId) -> Iterator[tuple[str, str]]:
+    """What its circle lends it, or whom it lends what it has. (DOT-115)"""
+    circle = circle_of(state, i)
+    if circle is None:
+        return
+    if is_led(state, i):
+        yield f"lends {model_name(state, circle.leader)} {lent_text(state, i)}, and weaves nothing itself", circles.RULE
+        return
+    for k in circle.members:
+        if k != i:
+            yield f"{model_name(state, k)} lends it {lent_text(state, k)}", circles.RULE
+
+
+def lent_text(state: State, i: ModelId) -> str:
+    """`4 dots and Air 3, Water 2`: what a member of a circle brings."""
+    slot = channeler(state, i)
+    named = [f"{name} {dots}" for name, dots in zip(NAMES, slot.gift.threads, strict=True) if dots]
+    return f"{count_dots(slot.held)} and {', '.join(named)}" if named else count_dots(slot.held)
+
+
 def _notes(rules: Ruleset, state: State, i: ModelId) -> Iterator[tuple[str, str]]:
-    slot, book = channeler(state, i), book_of(rules).weaves
-    kept = [effect.name for effect in kept_by(state, i)]
-    if kept:
-        yield f"Keeps up {', '.join(kept)}: {committed(state, i)} of its dots", "DOT-136"
+    slot = channeler(state, i)
+    yield from _stands(state, i)
     skills = [f"{name.replace('-', ' ')} {dots}" for name, dots in slot.gift.skills]
     if skills:
         yield f"Skills: {', '.join(skills)}", "DOT-104"
-    for what in slot.gift.weaves:
-        if what in book:
-            yield f"{book[what].name}: {describe(rules, state, i, book[what])}", book[what].spell.rule
+    for one in known(rules, state, i):
+        yield f"{one.name}: {one.detail}", one.rule
+
+
+def known(rules: Ruleset, state: State, i: ModelId) -> Iterator[Known]:
+    """Its weaves. (DOT-128)"""
+    slot: Channeler | None = state.models[i].magic
+    book = book_of(rules).weaves
+    for weave in [book[what] for what in slot.gift.weaves if what in book] if slot is not None else ():
+        yield Known(weave.name, describe(rules, state, i, weave), weave.spell.text, weave.spell.rule)
 
 
 def describe(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> str:
@@ -140,6 +181,68 @@ def _standing(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
         yield Deed("unravel", "Pick a weave apart", detail="its skill with residues", rule="DOT-150", kind="cut")
 
 
+# What stands
+
+
+def standing(state: State, i: ModelId) -> Iterator[tuple[Effect, Knot]]:
+    """The weaves that it has made or bears, of those that are known. (DOT-114, DOT-136, DOT-143)"""
+    if not powers(state).knots:
+        return
+    for effect in state.effects:
+        knot = knot_of(state, effect.id) if i in (effect.owner, effect.target) else None
+        if knot is not None:
+            yield effect, knot
+
+
+def spans(state: State, i: ModelId) -> Iterator[Span]:
+    """The same from their makers to where they stand. (B-19)"""
+    for effect, knot in standing(state, i):
+        rule = _kept_rule(knot)
+        if effect.target != NOBODY:
+            yield Span(effect.owner, f"{effect.name}, {_kept(effect, knot)}", rule, effect.target)
+        for shape in places_of(state, effect) if effect.target == NOBODY else ():
+            yield Span(effect.owner, f"{effect.name}, {_kept(effect, knot)}", rule, at=middle(shape))
+
+
+def _stands(state: State, i: ModelId) -> Iterator[tuple[str, str]]:
+    """The same as notes of its card."""
+    for effect, knot in standing(state, i):
+        does = "bears" if effect.target == i != effect.owner else "keeps up" if effect.upkeep else "has"
+        yield f"{does} {_kept_text(state, i, effect, knot)}", _kept_rule(knot)
+
+
+def _kept_text(state: State, i: ModelId, effect: Effect, knot: Knot) -> str:
+    """`Bonds of Air on Ren, with a dot`; on who bears it `Ila's Bonds of Air, tied off`."""
+    if effect.target == i != effect.owner:
+        return f"{model_name(state, effect.owner)}'s {effect.name}, {_kept(effect, knot)}"
+    named = effect.name if effect.target in (NOBODY, i) else effect_text(state, effect)
+    return f"{named}, {_kept(effect, knot)}"
+
+
+def _kept(effect: Effect, knot: Knot) -> str:
+    tied = knot.tied or not effect.upkeep
+    how = "a ward that has settled" if knot.ward else "tied off" if tied else "held with a dot"
+    return f"{how}, inverted" if knot.inverted else how
+
+
+def _kept_rule(knot: Knot) -> str:
+    return "DOT-145" if knot.ward else "DOT-143" if knot.tied else "DOT-136"
+
+
+def glimpses(event: Event) -> Iterator[Glimpse]:
+    """The Power that breaks loose, its bolts, and who burns out. (DOT-127, DOT-171, DOT-172)"""
+    if isinstance(event, WildMagic):
+        yield Glimpse(event.model, "wild magic", burst_in=WILD_IN / 4, harmful=True)
+    elif isinstance(event, Bolt):
+        text = "struck by wild magic" if event.net > 0 else "missed"
+        yield Glimpse(event.model, text, by=event.by, burst_in=1.0 if event.net > 0 else 0.0, harmful=event.net > 0)
+    elif isinstance(event, BurnedOut):
+        yield Glimpse(event.model, "burned out", burst_in=2.0, harmful=True)
+
+
+# Ranges, circles
+
+
 def bands(rules: Ruleset, state: State, i: ModelId) -> Iterator[Band]:
     """How far its weaves reach."""
     slot: Channeler | None = state.models[i].magic
@@ -170,7 +273,10 @@ def ties(rules: Ruleset, state: State, i: ModelId) -> Iterator[Tie]:
     if circle is not None:
         for k in circle.members:
             if k != i:
-                yield Tie(i, k, circles.LINK_IN, True, CIRCLE, circles.RULE)
+                giver = i if is_led(state, i) else k
+                lends = f"{model_name(state, giver)} lends {count_dots(channeler(state, giver).held)}"
+                lends = "" if circle.leader not in (i, k) else lends
+                yield Tie(i, k, circles.LINK_IN, True, CIRCLE, circles.RULE, lends)
         return
     if circles.link_bar(rules, state, i) is not None:
         return

@@ -20,6 +20,7 @@ from skirmish.kit.spells.spell import Cast
 from skirmish.rules.threads import cutting, embracing, lasting, weaving, worth
 from skirmish.rules.threads.channeler import channeler, free_dots, is_led, kept_by
 from skirmish.rules.threads.orders import Order
+from skirmish.rules.threads.tracks import weave_track
 from skirmish.rules.threads.weaves import Weave, book_of
 
 Deed = Literal["", "embrace", "tie", "cut", "unravel", "release"]
@@ -155,6 +156,12 @@ def declared_orders(state: State, i: ModelId) -> list[Order] | None:
             for what, dice in declared.weaves if what not in done]  # fmt: skip
 
 
+def orders_of(text: str) -> tuple[Order, ...]:
+    """The weaves of a declaration with their dice."""
+    intent = read_intent(text) or Intent()
+    return tuple([Order(what, dice, intent.stand) for what, dice in intent.weaves])
+
+
 def sealed(text: str | None) -> str | None:
     """What others know of a declaration: not whether tens stand. (B-22)"""
     intent = read_intent(text) if text is not None else None
@@ -268,12 +275,13 @@ def groups(rules: Ruleset, state: State, i: ModelId, text: str) -> tuple[DraftGr
 
 
 def _weave_part(rules: Ruleset, state: State, i: ModelId, intent: Intent, weave: Weave) -> DraftPart:
-    dice = dict(intent.weaves).get(weave.id, 0)
-    return _part(
+    dice, work = dict(intent.weaves).get(weave.id, 0), channeler(state, i).work(weave.id)
+    part = _part(
         rules, state, i, intent, weave.id, weave.name, weave.spell.text, weave.spell.rule,
         _with_dice(intent, weave.id, dice + 1), _with_dice(intent, weave.id, dice - 1), dice, repeats=True,
         detail=f"{weave.needed} {'success' if weave.needed == 1 else 'successes'}",
     )  # fmt: skip
+    return evolve(part, track=weave_track(weave, work.successes if work is not None else 0))
 
 
 def _with_dice(intent: Intent, what: str, dice: int) -> Intent:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from skirmish.core.decision import Refusal
-from skirmish.core.draft import Draft, DraftGroup, DraftPart, DraftRoll
+from skirmish.core.draft import Draft, DraftGroup, DraftPart
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
 from skirmish.rules.threads import weaving
-from skirmish.rules.threads.channeler import channeler, free_dots, net_law
+from skirmish.rules.threads.channeler import channeler, free_dots
+from skirmish.rules.threads.draft_rolls import draft_rolls
 from skirmish.rules.threads.orders import KEEPS, TENS, Keep, Order, order_text
 from skirmish.rules.threads.pools import number_of
+from skirmish.rules.threads.tracks import weave_track
 from skirmish.rules.threads.weaves import Weave, book_of, weave_of
 
 AIM = "Aim it"
@@ -48,21 +49,8 @@ def draft(rules: Ruleset, state: State, i: ModelId, what: str) -> Draft:
     name = f"{made.name}, {_count(order.dice)}"
     return Draft(
         what, name, tuple(groups), AIM, tuple(_facts(rules, state, i, made)),
-        (DraftRoll("Successes", tuple(chances(rules, state, i, order).items()), rule="DOT-157"),), barred,
-        state.models[i].name,
+        tuple(draft_rolls(rules, state, i, (order,))) if barred is None else (), barred, state.models[i].name,
     )  # fmt: skip
-
-
-def chances(rules: Ruleset, state: State, i: ModelId, order: Order) -> dict[str, Fraction]:
-    """How likely each number of successes is, as far as the weave tells them apart."""
-    made = weave_of(rules, order.what)
-    number, found = number_of(rules, state, i, made), dict[int, Fraction]()
-    top = order.dice + 1 if made.pattern.soaking else made.needed
-    for net, chance in net_law(rules, order.dice, number, "stand" if order.stand else "again"):
-        told = min(max(net, -1), top)
-        found[told] = found.get(told, Fraction(0)) + chance
-    words = {-1: "botched", top: f"{top} or more"}
-    return {words.get(net, str(net)): found[net] for net in sorted(found)}
 
 
 def _count(dice: int) -> str:
@@ -74,11 +62,11 @@ def _weave(rules: Ruleset, state: State, i: ModelId, order: Order | None, made: 
     usual = max(1, min(free_dots(state, i), made.needed + 1))
     dice = order.dice if order is not None else usual
     more = Order(made.id, dice, order.stand if order is not None else False)
-    barred = weaving.weave_bar(rules, state, i, made)
+    barred, work = weaving.weave_bar(rules, state, i, made), channeler(state, i).work(made.id)
     detail = f"{made.needed} {'success' if made.needed == 1 else 'successes'}"
     return DraftPart(
         made.id, made.name, made.spell.text, detail, int(chosen), more="" if barred or chosen else order_text(more),
-        refusal=barred, rule=made.spell.rule,
+        refusal=barred, rule=made.spell.rule, track=weave_track(made, work.successes if work is not None else 0),
     )  # fmt: skip
 
 

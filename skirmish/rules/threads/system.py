@@ -9,8 +9,9 @@ from typing import ClassVar
 
 from skirmish.core.decision import Action, Aside, Asking, Asks, Just, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Modifier
-from skirmish.core.display import Band, Deed, Halo, Sheet, Tie
-from skirmish.core.draft import DraftGroup
+from skirmish.core.display import Band, Deed, Glimpse, Halo, Known, Sheet, Span, Tie
+from skirmish.core.draft import DraftGroup, DraftRoll
+from skirmish.core.events import Event
 from skirmish.core.hints import Company, Volley
 from skirmish.core.record import DataFile
 from skirmish.core.state import ModelId, Roster, Side, State, Warrior
@@ -38,6 +39,7 @@ from skirmish.rules.threads import (
 from skirmish.rules.threads.asks import ASKS
 from skirmish.rules.threads.builder import Points
 from skirmish.rules.threads.channeler import Channeler, circle_of, free_dots, free_willpower, is_severed
+from skirmish.rules.threads.draft_rolls import draft_rolls
 from skirmish.rules.threads.events import Intended
 from skirmish.rules.threads.orders import Order
 from skirmish.rules.threads.people import CHANNELERS, Channelers
@@ -190,6 +192,10 @@ class ThreadsOfPower(MagicSystem):
         """Weaves, dice, and what else it may do. (DOT-174)"""
         return intents.groups(self.rules, state, model, intent)
 
+    def intent_rolls(self, state: State, model: ModelId, intent: str) -> tuple[DraftRoll, ...]:
+        """How far its dice bring each weave, and what they do to the channeler. (DOT-158, DOT-165)"""
+        return tuple(draft_rolls(self.rules, state, model, intents.orders_of(intent)))
+
     def declare(self, table: Table, model: ModelId, intent: str) -> None:
         """It does this and nothing else by the Power. (DOT-174)"""
         table.emit(Intended(model, intent, intents.words(self.rules, intent)))
@@ -302,6 +308,10 @@ class ThreadsOfPower(MagicSystem):
         """What it may ever do by the Power."""
         return tuple(display.deeds(self.rules, state, model))
 
+    def known(self, state: State, model: ModelId) -> tuple[Known, ...]:
+        """Its weaves."""
+        return tuple(display.known(self.rules, state, model))
+
     def bands(self, state: State, model: ModelId) -> tuple[Band, ...]:
         """The ranges of its weaves."""
         return tuple(display.bands(self.rules, state, model))
@@ -313,6 +323,14 @@ class ThreadsOfPower(MagicSystem):
     def ties(self, state: State, model: ModelId) -> tuple[Tie, ...]:
         """Its circle, or whom it could link with."""
         return tuple(display.ties(self.rules, state, model))
+
+    def spans(self, state: State, model: ModelId) -> tuple[Span, ...]:
+        """What it keeps up or has tied off, and what is tied to it. (DOT-136, DOT-143)"""
+        return tuple(display.spans(state, model))
+
+    def glimpses(self, state: State, event: Event) -> tuple[Glimpse, ...]:
+        """Wild magic, and burning out. (DOT-127, DOT-171)"""
+        return tuple(display.glimpses(event))
 
     def seen(self, state: State, side: Side | None) -> State:
         """The other half of the Power, and what is inverted, is sealed. (DOT-114, DOT-137, R-86, B-22)"""

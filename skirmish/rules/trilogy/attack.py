@@ -170,7 +170,7 @@ def hit_of(attack: Attack, result: Result) -> Blow:
 
 def expected_rungs(attack: Attack) -> float:
     """The rungs that the attack is expected to fill: exact, for a target of endless health; no ward is counted."""
-    return sum([float(chance) * _mean_left(hit_of(attack, came)) for came, chance in attack.throw.law() if came])
+    return sum([chance * _mean_left(hit_of(attack, came)) for came, chance in attack.throw.chances() if came])
 
 
 @lru_cache(4096)

@@ -193,7 +193,7 @@ class Fighter(Record, cache_hash=True):
     @property
     def fear(self) -> int:
         """SHAKEN, PANICKED or BROKEN; 0 below. (TRI-35)"""
-        return max(0, self.distress - self.build.soft_rungs("distress"))
+        return max(0, self.distress - self.build.attributes.acumen)
 
     @property
     def weariness(self) -> int:

@@ -131,12 +131,16 @@ def soaked(table: Table, i: ModelId, blow: Blow, beast: str = "") -> Procedure[i
         threshold = blow.soak + sum([m.number for m in blow.modifiers])
         return max(0, blow.raw - math.ceil(max(0, threshold) / EACH))
     marks, slot = table.state.models[i].warrior.marks, fighter(table.state, i)
+    worths: dict[int, float] = {}
 
     def stake(result: Result) -> float:
         if beast:
             return 0.0
         rungs = damage_after(blow, result)
-        return -marks * (share_lost(slot, blow.ladder, rungs) + LIFE * kills(slot, blow.ladder, rungs))
+        if rungs not in worths:
+            lost = share_lost(slot, blow.ladder, rungs) + LIFE * kills(slot, blow.ladder, rungs)
+            worths[rungs] = -marks * lost
+        return worths[rungs]
 
     def fells(result: Result) -> bool:
         return not beast and lays_low(slot, blow.ladder, damage_after(blow, result))

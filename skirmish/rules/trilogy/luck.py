@@ -119,26 +119,30 @@ def _ask_fortune(table: Table, throw: RollUnder, skill: str, stake: Stake | None
 
 def _fortune_offers(state: State, throw: RollUnder, most: int, stake: Stake | None) -> Iterator[Offer]:
     yield _PASS_FORTUNE
+    before = expect(throw, stake) if stake is not None else 0.0
     for points in range(1, most + 1):
-        value = partial(_fortune_worth, state, throw, points, stake)
+        value = partial(_fortune_worth, state, throw, points, stake, before)
         yield Just(Action(FORTUNE, throw.who, what=str(points)), "TRI-22", value)
 
 
 _PASS_FORTUNE, _PASS_FATE, _PASS_LIFE = (Just(PASS, rule, lambda: 0.0) for rule in ("TRI-22", "TRI-24", "TRI-28"))
 
 
-def _fortune_worth(state: State, throw: RollUnder, points: int, stake: Stake | None) -> float:
-    """What the points gain, less what they could gain in the rounds that are left: it is back in the next battle."""
+def _fortune_worth(state: State, throw: RollUnder, points: int, stake: Stake | None, before: float) -> float:
+    """What the points gain, less what they could gain in the rounds that are left: it is back in the next battle.
+
+    `before`: what the roll is worth without them.
+    """
     left = 1 - state.round / max(1, state.round, state.scenario.rounds)
     price = THRIFT * left * state.models[throw.who].warrior.marks * points / 3
     if stake is None:
         return -price
-    return expect(evolve(throw, bonus=throw.bonus + points), stake) - expect(throw, stake) - price
+    return expect(evolve(throw, bonus=throw.bonus + points), stake) - before - price
 
 
 def expect(throw: RollUnder, stake: Stake) -> float:
     """What the roll is worth before it is made."""
-    return sum([float(chance) * stake(result) for result, chance in throw.law()])
+    return sum([chance * stake(result) for result, chance in throw.chances()])
 
 
 # The dice that are kept, where there is something to choose
@@ -293,9 +297,10 @@ def _fate_offers(
 ) -> Iterator[Offer]:  # fmt: skip
     yield _PASS_FATE
     price = _price_of_fate(state, throw, result, owner_side(state, heroes[0]), risk)
-    ends = [(end, _gain(result, end[0], stake, own)) for end in other_ends(throw) if end[0] != result]
+    rolled = stake(result) if stake is not None else 0.0
+    ends = [(what, _gain(rolled, came, stake, own)) for came, what in other_ends(throw) if came != result]
     for i in sorted(heroes, key=lambda i: state.models[i].warrior.marks):
-        for (_, what), gain in ends:
+        for what, gain in ends:
             yield Just(Action(FATE, i, what=what), "TRI-24", partial(float, gain - price))
 
 
@@ -308,11 +313,11 @@ def _price_of_fate(state: State, throw: RollUnder, result: Result, side: Side, r
     return DEAR * max(prices, default=0)
 
 
-def _gain(result: Result, came: Result, stake: Stake | None, own: bool) -> float:
-    """What the change gains for the hero's side."""
+def _gain(rolled: float, came: Result, stake: Stake | None, own: bool) -> float:
+    """What the change gains for the hero's side. `rolled`: what the result is worth to the roller."""
     if stake is None:
         return 0.0
-    return stake(came) - stake(result) if own else stake(result) - stake(came)
+    return stake(came) - rolled if own else rolled - stake(came)
 
 
 def _roller_side(state: State, throw: RollUnder) -> Side:

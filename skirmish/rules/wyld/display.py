@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skirmish.core.display import Band, Deed, Halo, Part, Sheet, Track
+from skirmish.core.display import Band, Deed, Halo, Known, Part, Sheet, Track
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
@@ -38,7 +38,7 @@ def sheet(rules: Ruleset, state: State, i: ModelId) -> Sheet:
         tracks.append(_hand(now.hand))
     facts = (*((label, str(number)) for label, number in numbers), ("Tradition", gift.tradition))
     begun = (*_due(rules, state, i, slot, now), *_progress(rules, state, i, now)) if now is not None else ()
-    notes = tuple(_spells(book_of(rules), slot))
+    notes = tuple([(f"{one.name} {one.detail}", one.rule) for one in known(rules, state, i)])
     return Sheet("", "", facts, tuple(tracks), states=tuple(_states(slot)), begun=begun, notes=notes)
 
 
@@ -69,9 +69,11 @@ def _due(rules: Ruleset, state: State, i: ModelId, slot: Caster, now: Channel) -
         yield f"can't go on with {shaped}: it is lost when the activation ends", "WYL-16"
 
 
-def _spells(book: Book, slot: Caster) -> Iterator[tuple[str, str]]:
-    for page in known_spells(book, slot):
-        yield f"{page.spell.name} {describe_spell(page)}", page.spell.rule
+def known(rules: Ruleset, state: State, i: ModelId) -> Iterator[Known]:
+    """The spells that it can shape. (WYL-3)"""
+    slot: Caster | None = state.models[i].magic
+    for page in known_spells(book_of(rules), slot) if slot is not None else ():
+        yield Known(page.spell.name, describe_spell(page), page.spell.text, page.spell.rule)
 
 
 def _progress(rules: Ruleset, state: State, i: ModelId, now: Channel) -> Iterator[tuple[str, str]]:

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from skirmish.core.decision import Action, Aside, Asking, Asks, Just, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Modifier
-from skirmish.core.display import Band, Deed, Halo, Sheet
+from skirmish.core.display import Band, Deed, Halo, Known, Sheet
 from skirmish.core.events import Begun
 from skirmish.core.hints import Company, Volley
 from skirmish.core.record import DataFile
@@ -253,6 +253,10 @@ class Wyld(MagicSystem):
     def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
         """Cards for each spell, and what can be done about the one that is being shaped."""
         return tuple(display.deeds(self.rules, state, model))
+
+    def known(self, state: State, model: ModelId) -> tuple[Known, ...]:
+        """The spells that it can shape."""
+        return tuple(display.known(self.rules, state, model))
 
     def bands(self, state: State, model: ModelId) -> tuple[Band, ...]:
         """The ranges of its spells."""

@@ -161,7 +161,7 @@ def test_the_course_is_the_battle_that_the_rules_play(pupil):
     assert game.state.dice.script == ()
 
 
-@pytest.mark.parametrize("name", ["ours", "theirs", "dots-ours", "dots-theirs"])
+@pytest.mark.parametrize("name", ["ours", "theirs", "dots-ours", "dots-theirs", "threads-ours"])
 def test_both_warbands_keep_to_the_rules_and_are_no_choice_for_battles(name):
     shop, path = Workshop(), str(DATA / f"{name}.yaml")
     assert shop.remarks(path, {}) == ()

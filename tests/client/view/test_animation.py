@@ -10,6 +10,7 @@ from skirmish.client.view.anim import SPEEDS, Anim
 from skirmish.client.view.board import BoardView
 from skirmish.client.view.shows import Beam, Dice, Fade, Flash, Word
 from skirmish.core.dice import Check, Modifier
+from skirmish.core.display import Glimpse
 from skirmish.core.events import (
     Acted,
     Deployed,
@@ -41,6 +42,7 @@ ALL: tuple[Event, ...] = (
 class Told(NamedTuple):
     event: Event
     state: State
+    glimpses: tuple[Glimpse, ...] = ()
 
 
 def told(*events: Event, state: State | None = None) -> list[Told]:
@@ -66,6 +68,15 @@ def test_moments_are_shown_in_their_order():
     anim.feed(told(WALK, ROLL, FALL))
     seen = [type(show) for drawn in played(anim) for show in drawn.shows]
     assert list(dict.fromkeys(seen)) == [Dice, Word, Fade]
+
+
+def test_what_a_system_shows_of_its_own_event_flies_bursts_and_is_named():
+    state, glimpse = table(), Glimpse(8, "struck", by=0, burst_in=1.0, harmful=True)
+    anim, calm = Anim(state), Anim(state, calm=True)
+    for one in (anim, calm):
+        one.feed([Told(Acted(0), state, (glimpse, Glimpse(8)))])
+    assert list(dict.fromkeys(type(show) for drawn in played(anim) for show in drawn.shows)) == [Beam, Flash, Word]
+    assert {type(show) for drawn in played(calm) for show in drawn.shows} == {Word}
 
 
 def test_a_model_walks_along_its_path_and_stands_at_its_end():
