@@ -13,8 +13,9 @@ from skirmish.board import Spot, Walk, on
 from skirmish.core.decision import Action, Decision, Offer
 from skirmish.core.display import Reach
 from skirmish.core.profile import Profile
+from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
-from skirmish.core.units import Point
+from skirmish.core.units import Point, distance, snapped
 from skirmish.players.aggressor import RELUCTANT, Advance
 from skirmish.players.goals import goal_of, is_behind, is_outdone
 from skirmish.players.places import Places, parts_of, weigh_deployment
@@ -43,6 +44,11 @@ EXPOSED = 0.6
 """The share of what others of the enemy may win by charging it where it fights."""
 LOCKED = 0.4
 """The share of an enemy's harm from afar that is saved by fighting it."""
+GATHERS_IN, HAIR_IN = 6.0, 0.05
+"""So near to whom it is worth being near it goes there first; so much nearer than need be."""
+PARTS = (1.0, 0.75, 0.5, 0.25)
+"""So much of its way it goes if the whole leads away from them."""
+NOWHERE = Walk(0.0)
 HIDDEN = 0.7
 """The share of harm from the enemy that hiding saves from: some will come near enough to see."""
 SHOWS = frozenset({"cast", "cut"})
@@ -173,8 +179,33 @@ class Tactician:
         """
         go = self._advance.run if offer.verb == "run" else self._advance.move
         action = go(view, offer) if self.places.has_somewhere_to_go(offer.model) else None
+        if action is not None and action.at is not None:
+            action = self._keep_company(view, offer, action)
         if action is not None:
             yield Weighed(action, TRIFLE, (Part("declared", TRIFLE),))
+
+    def _keep_company(self, view: View, offer: Offer, action: Action) -> Action | None:
+        """The way there as far as it can go beside the friend whom it is worth most to be near, or first to that one."""
+        i, there, state = offer.model, action.at, view.state
+        friends = set(self.scene.friends)
+        company = [one for one in view.rules.magic.company(state, i) if one.worth > 0 and one.model in friends]
+        if not company or there is None:
+            return action
+        mate = max(company, key=lambda one: one.worth)
+        here, (x, y, wide, _), own = state.places[i][:2], state.places[mate.model], state.places[i][2]
+        near = mate.inches + wide + own - HAIR_IN
+        if distance(here, (x, y)) > near + GATHERS_IN:
+            return action
+        for part in PARTS:
+            at = snapped((here[0] + part * (there[0] - here[0]), here[1] + part * (there[1] - here[1])))
+            if distance(at, (x, y)) <= near and offer.admits(evolve(action, at=at)):
+                return evolve(action, at=at)
+        if distance(here, (x, y)) <= near:
+            return None
+        away = distance(here, (x, y))
+        step = min(getattr(offer, "walk", NOWHERE).inches - HAIR_IN, away - near)
+        at = snapped((here[0] + step * (x - here[0]) / away, here[1] + step * (y - here[1]) / away))
+        return evolve(action, at=at) if offer.admits(evolve(action, at=at)) else action
 
     def _parting(self, view: View, i: ModelId, at: Point) -> tuple[Part, ...]:
         """The blows of those whose contact it leaves by going there."""

@@ -12,7 +12,7 @@ from skirmish.core.dice import Modifier
 from skirmish.core.display import Band, Deed, Halo, Sheet, Tie
 from skirmish.core.draft import DraftGroup
 from skirmish.core.hints import Company, Volley
-from skirmish.core.record import DataFile
+from skirmish.core.record import DataFile, evolve
 from skirmish.core.state import ModelId, Roster, Side, State, Warrior
 from skirmish.core.system import MagicSystem, Option, Reaction, Read, Ruleset
 from skirmish.core.table import Table, settle
@@ -164,6 +164,8 @@ class ThreadsOfPower(MagicSystem):
             declared = intents.declared_orders(state, model)
             for order in declared if declared is not None else self._usual_orders(state, model, slot):
                 yield kind(rules, state, model, order)
+                if self._may_wait(state, model, order):
+                    yield kind(rules, state, model, evolve(order, keep="hold"))
             if not more:
                 yield weaving.AnyWeave(rules, state, model)
             if busy is None:
@@ -177,6 +179,12 @@ class ThreadsOfPower(MagicSystem):
         for what in slot.gift.weaves:
             if what in self.book.weaves:
                 yield worth.best_order(self.rules, state, model, self.book.weaves[what])
+
+    def _may_wait(self, state: State, model: ModelId, order: Order) -> bool:
+        """Whether it would better be held ready, as nobody is in reach."""
+        made = self.book.weaves[order.what]
+        idle = worth.best_aim(self.rules, state, model, made).action is None
+        return idle and worth.ready_worth(self.rules, state, model, made) > 0
 
     def intents(self, state: State, model: ModelId) -> Iterable[tuple[str, float]]:
         """What it would declare for the round. (DOT-174)"""
