@@ -185,27 +185,23 @@ class Tactician:
             yield Weighed(action, TRIFLE, (Part("declared", TRIFLE),))
 
     def _keep_company(self, view: View, offer: Offer, action: Action) -> Action | None:
-        """The way there as far as it can go beside the friend whom it is worth most to be near, or first to that one."""
+        """The way there as far as it leads beside the friend whom it is bound to; None to stay."""
         i, there, state = offer.model, action.at, view.state
-        friends = set(self.scene.friends)
-        company = [one for one in view.rules.magic.company(state, i) if one.worth > 0 and one.model in friends]
-        if not company or there is None:
+        bound = [one for one in view.rules.magic.company(state, i) if one.bound]
+        if not bound or there is None:
             return action
-        mate = max(company, key=lambda one: one.worth)
-        here, (x, y, wide, _), own = state.places[i][:2], state.places[mate.model], state.places[i][2]
+        mate = max(bound, key=lambda one: one.worth)
+        (*here, own, _), (*at, wide, _) = state.places[i], state.places[mate.model]
         near = mate.inches + wide + own - HAIR_IN
-        if distance(here, (x, y)) > near + GATHERS_IN:
+        away = distance((here[0], here[1]), (at[0], at[1]))
+        if away > near + GATHERS_IN:
             return action
-        for part in PARTS:
-            at = snapped((here[0] + part * (there[0] - here[0]), here[1] + part * (there[1] - here[1])))
-            if distance(at, (x, y)) <= near and offer.admits(evolve(action, at=at)):
-                return evolve(action, at=at)
-        if distance(here, (x, y)) <= near:
-            return None
-        away = distance(here, (x, y))
-        step = min(getattr(offer, "walk", NOWHERE).inches - HAIR_IN, away - near)
-        at = snapped((here[0] + step * (x - here[0]) / away, here[1] + step * (y - here[1]) / away))
-        return evolve(action, at=at) if offer.admits(evolve(action, at=at)) else action
+        ways = [evolve(action, at=_part_of_way(state, i, there, part)) for part in PARTS]
+        beside = [way for way in ways if way.at is not None and distance(way.at, (at[0], at[1])) <= near]
+        if away > near:
+            walk = getattr(offer, "walk", NOWHERE).inches - HAIR_IN
+            beside.append(evolve(action, at=_part_of_way(state, i, (at[0], at[1]), min(walk, away - near) / away)))
+        return next((way for way in beside if offer.admits(way)), None)
 
     def _parting(self, view: View, i: ModelId, at: Point) -> tuple[Part, ...]:
         """The blows of those whose contact it leaves by going there."""
@@ -338,6 +334,12 @@ class Tactician:
         action = next(offer.samples(), None)
         if action is not None:
             yield Weighed(action, TRIFLE)
+
+
+def _part_of_way(state: State, i: ModelId, there: Point, part: float) -> Point:
+    """So much of the straight way from where the model stands."""
+    x, y = state.places[i][:2]
+    return snapped((x + part * (there[0] - x), y + part * (there[1] - y)))
 
 
 def by_model(decision: Decision) -> Iterator[tuple[ModelId, list[Offer]]]:

@@ -1,7 +1,7 @@
 """What tacticians do by the Power: weaves woven, circles, angreal, ties, wards, cuts, and who burns out.
 
-`scripts/weaves [BATTLES [COMBAT]]`: 40 battles of `dots+threads`. The lists are shipped rosters whose channelers know
-all weaves between them, each weave three or four of them; some bear an angreal. A battle takes some seconds.
+`scripts/weaves [BATTLES [COMBAT]]`: 45 battles of `dots+threads`. The lists are shipped rosters whose channelers know
+all weaves between them, dealt out anew every nine battles; some bear an angreal. A battle takes two or three seconds.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ LISTS = {
     "black-picket": "saangreal-3",
 }  # fmt: skip
 """What their first channelers bear."""
-EACH, FURTHER, APART = 6, 5, 7
+EACH, FURTHER, APART = 5, 5, 11
 """Weaves of a channeler; how far on in the book the next one begins, and how far apart those of one are."""
-LEAST = 4
-"""Dots of the Power that each has: fewer complete hardly anything."""
-BATTLES, ROUNDS = 40, 20
+LEAST, SKILLED = 4, 3
+"""Dots of the Power that each has: fewer complete hardly anything; dots in what its weaves call for."""
+BATTLES, ROUNDS = 45, 12
 BOND = "warder-bond"
 SIGNS: dict[str, type[Event]] = {
     "embraced": events.Reached, "linked": events.Linked, "tied off": events.Tied, "held ready": events.HeldReady,
@@ -47,9 +47,9 @@ SIGNS: dict[str, type[Event]] = {
 
 
 @cache
-def rosters() -> tuple[Roster, ...]:
-    """The lists, each channeler with its share of the book."""
-    rules, number, found = ruleset("dots+threads"), 0, list[Roster]()
+def rosters(deal: int) -> tuple[Roster, ...]:
+    """The lists, each channeler with its share of the book as it is dealt out this time."""
+    rules, number, found = ruleset("dots+threads"), 3 * deal, list[Roster]()
     for ident, bears in LISTS.items():
         told, warriors = shelf().roster(ident), list[Warrior]()
         for warrior in told.warriors:
@@ -73,10 +73,12 @@ def teach(rules: Ruleset, warrior: Warrior, number: int, bears: str) -> Warrior:
         name: max(usual.threads.get(name, 0), *[getattr(weaves[what].pattern.threads, name) for what in known])
         for name in ("air", "spirit", "water", "fire", "earth")
     }
+    special = [weaves[what].pattern.special for what in known]
+    skills = dict(usual.skills) | {skill: max(SKILLED, usual.skills.get(skill, 0)) for skill in special if skill}
     potential, dots = max(usual.potential, LEAST + 1, *threads.values()), max(LEAST, usual.onepower)
     if (usual.half, warrior.type) == ("saidar", "sitter"):
         known += [BOND] * (BOND not in known)  # on whoever is sworn to her
-    own = {"threads": threads, "potential": potential, "onepower": dots, "weaves": known}
+    own = {"threads": threads, "potential": potential, "onepower": dots, "skills": skills, "weaves": known}
     others = tuple([(name, block) for name, block in warrior.stats if name != "threads"])
     lore = (*[(name, said) for name, said in warrior.lore if name not in ("things", "weaves")],)
     if bears:
@@ -86,7 +88,7 @@ def teach(rules: Ruleset, warrior: Warrior, number: int, bears: str) -> Warrior:
 
 def fight(number: int, combat: str = "dots") -> Game:
     """The battle of this number, played by tacticians."""
-    rules, lists = ruleset(f"{combat}+threads"), rosters()
+    rules, lists = ruleset(f"{combat}+threads"), rosters(number // len(LISTS))
     two = lists[number % len(lists)], lists[(number + 1 + number // len(lists)) % len(lists)]
     maps = shelf().ids("map")
     field, told = battlefield(maps[number % len(maps)]), scenario("skirmish", ROUNDS)
@@ -104,9 +106,6 @@ class Census:
         self.battles_with = Counter[str]()
         """In how many battles something was done."""
         self.times = Counter[str]()
-        self.rolled = Counter[int]()
-        """Dice of each weave, less those that were held."""
-        self.fell = Counter[str]()
 
     def count(self, game: Game) -> None:
         """One battle more."""

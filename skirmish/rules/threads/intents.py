@@ -201,7 +201,7 @@ def _weavings(rules: Ruleset, state: State, i: ModelId) -> Iterator[tuple[Intent
     book, found = book_of(rules).weaves, list[tuple[float, float, Order]]()
     for what in channeler(state, i).gift.weaves:
         weave = book.get(what)
-        if weave is None or weaving.form_bar(rules, state, i, weave) is not None:
+        if weave is None or worth.is_ready(state, i, what) or weaving.form_bar(rules, state, i, weave) is not None:
             continue
         brings = max(_reachable(rules, state, i, weave), worth.ready_worth(rules, state, i, weave))
         if brings > 0:
@@ -257,7 +257,8 @@ def _deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[tuple[str, floa
         yield "tie", max(ties)
     ready = [book[work.what] for work in slot.works if work.ready]
     if ready:
-        yield "release", max(LEAST, sum([_reachable(rules, state, i, weave) for weave in ready]))
+        brings = [_reachable(rules, state, i, weave) * worth.soaked_up(state, i, weave) for weave in ready]
+        yield "release", max(LEAST, sum(brings))
     for deed, bar, value in (
         ("cut", cutting.cut_bar, worth.cut_worth),
         ("unravel", lasting.pick_bar, worth.pick_worth),

@@ -177,7 +177,7 @@ class ThreadsOfPower(MagicSystem):
     def _usual_orders(self, state: State, model: ModelId, slot: Channeler) -> Iterator[Order]:
         """Each weave that it knows with the number of dice that brings most."""
         for what in slot.gift.weaves:
-            if what in self.book.weaves:
+            if what in self.book.weaves and not worth.is_ready(state, model, what):
                 yield worth.best_order(self.rules, state, model, self.book.weaves[what])
 
     def _may_wait(self, state: State, model: ModelId, order: Order) -> bool:

@@ -460,7 +460,8 @@ class ReleaseOffer(PowerOffer):
 
     def worth(self, action: Action) -> float | None:
         """See `Offer`."""
-        return worth.aimed_worth(self.rules, self.state, self.model, self.weave, evolve(action, what=self.weave.id))
+        rules, state, i, made = self.rules, self.state, self.model, self.weave
+        return worth.aimed_worth(rules, state, i, made, evolve(action, what=made.id)) * worth.soaked_up(state, i, made)
 
 
 def ready_bar(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> Refusal | None:

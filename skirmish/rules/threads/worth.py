@@ -47,8 +47,9 @@ LATER = 0.35
 """The share of a weave's worth that each of its successes is good for, if more are needed."""
 DIE = 0.15
 """Marks for which a die may be kept for something else."""
-TIED = 0.25
-"""The share of what stands that it is worth more if nobody has to keep it up."""
+TIED, FREED = 0.25, 0.03
+"""The share of what stands that it is worth more if it doesn't end with its maker; that of the maker's price for the
+dot that is free again."""
 CUT_WORTH = 0.8
 """The share of what an enemy's weave brought that its end gives back."""
 DOT = 0.01
@@ -150,13 +151,16 @@ def serves_later(weave: Weave) -> bool:
 
 
 def ready_worth(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> float:
-    """What it brings to hold an attack ready that can be aimed at nobody yet. (DOT-135)"""
+    """What it brings to hold an attack ready that can be aimed at nobody yet. (DOT-135)
+
+    Each that it holds already makes it less: they are let go together, mostly at the same few.
+    """
     slot = channeler(state, i)
     work = slot.work(weave.id)
     spare = free_willpower(slot) + (work is not None and work.propped)
-    if not _harms(weave) or spare < 1 or (work is not None and work.ready):
+    if not _harms(weave) or spare < 1 or is_ready(state, i, weave.id):
         return 0.0
-    return READY * most_taken(rules, state, i, weave)
+    return READY * most_taken(rules, state, i, weave) / (1 + sum([one.ready for one in slot.works]))
 
 
 def most_taken(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> float:
@@ -164,6 +168,18 @@ def most_taken(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> float:
     foes = [k for k in ids_in(look(rules, state, i).foes) if state.on_table(k)]
     takes = [marks_taken(rules, state, Cast(i, weave.spell, Action("cast", i, k, what=weave.id)), k) for k in foes]
     return max(takes, default=0.0)
+
+
+def soaked_up(state: State, i: ModelId, weave: Weave) -> float:
+    """How many times its sum what it holds of the weave is, if it takes any number of successes. (DOT-130)"""
+    work = channeler(state, i).work(weave.id)
+    return work.successes / weave.needed if work is not None and work.ready and weave.pattern.soaking else 1.0
+
+
+def is_ready(state: State, i: ModelId, what: str) -> bool:
+    """Whether it holds the weave ready: more dice don't let it go."""
+    work = channeler(state, i).work(what)
+    return work is not None and work.ready
 
 
 def best_use(rules: Ruleset, state: State, i: ModelId, weave: Weave, keep: Keep = "") -> Best:
@@ -391,7 +407,8 @@ def tie_worth(rules: Ruleset, state: State, i: ModelId, effect: Effect, *, inver
     for net, share in law_of(rules, max(1, free_dots(state, i) + 1), number):
         chance += share * (net >= lacks)
         ruin += share * (net < 0)
-    return stands * (TIED * chance - ruin) - DIE * (inverted + free_dots(state, i))
+    freed = FREED * state.models[i].warrior.marks
+    return chance * (TIED * stands + freed) - ruin * stands - DIE * (inverted + free_dots(state, i))
 
 
 def cut_worth(rules: Ruleset, state: State, i: ModelId, effect: Effect) -> float:

@@ -124,7 +124,7 @@ def test_the_other_side_sees_only_its_own_half(half: str, works: int) -> None:
 def test_who_is_held_inverted_is_known_to_nobody_else() -> None:
     """DOT-137, B-22."""
     battle = channeling(weaver("lightning", inverting=1), weaver("lightning"), theirs=1)
-    weave(battle, "lightning 4; hold inverted", 9, 9, 9, 9)
+    weave(battle, "lightning 4; hold inverted", 9, 9, 9, 9, target=-1)
     assert battle.game.rules.seen(battle.state, 1).models[ILA].magic.works == ()
     assert battle.game.rules.seen(battle.state, None).models[ILA].magic.works == ()
     assert len(slot(battle).works) == 1

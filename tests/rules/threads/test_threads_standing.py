@@ -10,6 +10,7 @@ from threads_scenes import ILA, REN, channeling, knots, left, people, pools, slo
 from skirmish.core.decision import Action
 from skirmish.core.events import EffectCut, EffectEnded
 from skirmish.rules.threads.channeler import free_dots
+from skirmish.rules.threads.circles import link_bar
 from skirmish.rules.threads.events import Found, PickedApart, Tied
 
 
@@ -90,17 +91,26 @@ def test_a_ward_may_be_held_instead() -> None:
 def test_a_weave_is_held_ready_and_let_go() -> None:
     """DOT-135, DOT-140: it takes a dot of Willpower, and no roll."""
     battle = channeling(weaver("lightning"))
-    weave(battle, "lightning 4; hold", 9, 9, 9, 9)
+    weave(battle, "lightning 4; hold", 9, 9, 9, 9, target=-1)
     (work,) = slot(battle).works
     assert (work.ready, left(battle)) == (True, (5, 13))
     battle.play(Action("cast", ILA, REN, what="ready lightning"))
     assert (slot(battle).works, left(battle)) == ((), (1, 13))
 
 
+def test_it_is_made_ready_though_nobody_is_in_reach() -> None:
+    """DOT-135, DOT-140: where it goes is settled as it is let go. Who holds something ready may still link."""
+    battle = channeling(weaver("lightning"), gap_in=26.0)
+    assert battle.refused(Action("cast", ILA, REN, what="lightning 4")).short_by == pytest.approx(2.0, abs=0.1)
+    weave(battle, "lightning 4; hold", 9, 9, 9, 9, target=-1)
+    assert slot(battle).works[0].ready
+    assert link_bar(battle.game.rules, battle.state, ILA) is None
+
+
 def test_what_is_let_go_inverted_is_evaded_without_perception() -> None:
     """DOT-137, R-79: Evasion 2 and Wits 2."""
     battle = channeling(weaver("lightning", inverting=1), people(evasion=2))
-    weave(battle, "lightning 4; hold inverted", 9, 9, 9, 9)
+    weave(battle, "lightning 4; hold inverted", 9, 9, 9, 9, target=-1)
     battle.play(Action("cast", ILA, REN, what="ready lightning"))
     battle.dice(2, 2, 2, 2)
     battle.play(Action("evade", REN, ILA))
