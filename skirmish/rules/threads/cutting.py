@@ -13,7 +13,7 @@ from skirmish.core.table import Table, settle
 from skirmish.core.text import effect_text
 from skirmish.kit.effects import owner_side, show_itself
 from skirmish.kit.refusals import nobody_named
-from skirmish.rules.threads import lasting, power, worth
+from skirmish.rules.threads import knots, power, worth
 from skirmish.rules.threads.asks import DEFENDS
 from skirmish.rules.threads.channeler import channeler, free_dots, knot_of, make_pool
 from skirmish.rules.threads.events import Defending, Worked
@@ -41,7 +41,7 @@ def cut_bar(rules: Ruleset, state: State, i: ModelId, effect: Effect) -> Refusal
         return Refusal("it has no dice left", RULE)
     if effect.upkeep and is_masked(state, i, effect.owner):
         return Refusal("nobody can tell from there who weaves it", "DOT-141")
-    return lasting.sense_bar(rules, state, i, effect, REACH_IN, RULE)
+    return knots.sense_bar(rules, state, i, effect, REACH_IN, RULE)
 
 
 class WeaveTargetOffer(Offer):
@@ -102,7 +102,7 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     if rules.options["cutting"] == "true" and said in (None, "cut"):
         yield WeaveTargetOffer("cut", rules, state, i, RULE, cut_bar, worth.cut_worth)
     if said in (None, "unravel"):
-        yield WeaveTargetOffer("unravel", rules, state, i, "DOT-150", lasting.pick_bar, worth.pick_worth)
+        yield WeaveTargetOffer("unravel", rules, state, i, "DOT-150", knots.pick_bar, worth.pick_worth)
 
 
 def cut(table: Table, i: ModelId, effect: Effect) -> Asking:

@@ -18,7 +18,7 @@ from skirmish.core.system import Ruleset
 from skirmish.kit.queries import ids_in, side_mask, sort_nearest
 from skirmish.kit.spells.hints import marks_taken
 from skirmish.kit.spells.spell import Cast
-from skirmish.rules.threads import cutting, embracing, lasting, weaving, worth
+from skirmish.rules.threads import cutting, embracing, knots, weaving, worth
 from skirmish.rules.threads.channeler import channeler, free_dots, is_led, kept_by
 from skirmish.rules.threads.orders import Order
 from skirmish.rules.threads.weaves import Weave, book_of
@@ -261,7 +261,7 @@ def _deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[tuple[str, floa
         yield "release", max(LEAST, sum(brings))
     for deed, bar, value in (
         ("cut", cutting.cut_bar, worth.cut_worth),
-        ("unravel", lasting.pick_bar, worth.pick_worth),
+        ("unravel", knots.pick_bar, worth.pick_worth),
     ):
         if deed == "cut" and rules.options["cutting"] != "true":
             continue

@@ -11,6 +11,7 @@ from skirmish.core.decision import Action, Aside, Asking, Asks, Just, Offer, Pro
 from skirmish.core.dice import Modifier
 from skirmish.core.display import Band, Deed, Halo, Sheet, Tie
 from skirmish.core.draft import DraftGroup
+from skirmish.core.events import Event
 from skirmish.core.hints import Company, Volley
 from skirmish.core.record import DataFile, evolve
 from skirmish.core.state import ModelId, Roster, Side, State, Warrior
@@ -26,10 +27,11 @@ from skirmish.rules.threads import (
     embracing,
     hints,
     intents,
-    lasting,
+    knots,
     people,
     refusals,
     rounds,
+    sight,
     strain,
     text,
     weaving,
@@ -80,7 +82,7 @@ class ThreadsOfPower(MagicSystem):
     name: ClassVar[str] = "threads"
     verbs: ClassVar[frozenset[str]] = text.VERBS
     options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
-    reactions: tuple[Reaction, ...] = (*lasting.REACTIONS, *circles.REACTIONS, *rounds.REACTIONS)
+    reactions: tuple[Reaction, ...] = (*knots.REACTIONS, *circles.REACTIONS, *rounds.REACTIONS)
     topics: ClassVar[tuple[str, ...]] = ("leadership",)
     asks: ClassVar[tuple[Asks, ...]] = ASKS
     rules: Ruleset
@@ -170,7 +172,7 @@ class ThreadsOfPower(MagicSystem):
                 yield weaving.AnyWeave(rules, state, model)
             if busy is None:
                 yield from self._others(state, model, slot)
-        yield from lasting.drop_offers(state, model, rules)
+        yield from knots.drop_offers(state, model, rules)
         if circle_of(state, model) is not None:
             yield Aside(Action("unlink", model), circles.RULE, partial(float, -1))
 
@@ -211,7 +213,7 @@ class ThreadsOfPower(MagicSystem):
                 value = partial(float, 0.1 if not work.propped and not work.fed else -0.1)
                 yield Just(Action("prop", model, what=work.what), "DOT-164", value)
         if slot.intent in (None, "tie"):
-            yield from lasting.tie_offers(rules, state, model)
+            yield from knots.tie_offers(rules, state, model)
         yield from cutting.offers(rules, state, model)
 
     def perform(self, table: Table, action: Action) -> Asking:
@@ -225,11 +227,11 @@ class ThreadsOfPower(MagicSystem):
         elif verb == "cast":
             yield from weaving.weave(table, action)
         elif verb == "tie":
-            yield from lasting.tie(table, action)
+            yield from knots.tie(table, action)
         elif verb == "cut" and effect is not None:
             yield from cutting.cut(table, i, effect)
         elif verb == "unravel" and effect is not None:
-            yield from lasting.pick(table, i, effect)
+            yield from knots.pick(table, i, effect)
         elif verb == "prop":
             weaving.prop(table, action)
         elif verb == "unlink":
@@ -242,7 +244,7 @@ class ThreadsOfPower(MagicSystem):
         """Who holds the Power when the battle begins, and who is bonded. (DOT-147, DOT-156)"""
         yield from nothing_asked()
         embracing.begin_battle(table)
-        lasting.bond_before(table)
+        knots.bond_before(table)
 
     def begin(self, table: Table, models: tuple[ModelId, ...]) -> Asking:
         """The Power grows, what is left alone frays, circles are formed. (DOT-155, DOT-164, R-85)"""
@@ -256,7 +258,7 @@ class ThreadsOfPower(MagicSystem):
         """What its channelers keep up may be let go at any time."""
         for m in state.models:
             if m.magic is not None and m.side == side and state.on_table(m.id):
-                yield from lasting.drop_offers(state, m.id, self.rules)
+                yield from knots.drop_offers(state, m.id, self.rules)
 
     def why(self, state: State, action: Action) -> Refusal | None:
         """Why something of this magic can't be done."""
@@ -324,7 +326,15 @@ class ThreadsOfPower(MagicSystem):
 
     def seen(self, state: State, side: Side | None) -> State:
         """The other half of the Power, and what is inverted, is sealed. (DOT-114, DOT-137, R-86, B-22)"""
-        return rounds.seen(self.rules, state, side)
+        return sight.seen(self.rules, state, side)
+
+    def perceives(self, state: State, event: Event, side: Side) -> bool:
+        """Of the other half of the Power a side learns what it does, no more. (DOT-114, R-86)"""
+        return sight.perceives(self.rules, state, event, side)
+
+    def unseen(self, state: State, side: Side) -> frozenset[int]:
+        """Wards and the like of the other half, and what is inverted. (DOT-144, R-86)"""
+        return sight.unseen(self.rules, state, side)
 
 
 MAKE = partial(ThreadsOfPower.from_data, FOLDER)

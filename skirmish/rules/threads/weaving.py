@@ -21,7 +21,7 @@ from skirmish.kit.spells.aim import CastOffer
 from skirmish.kit.spells.refusals import Aim
 from skirmish.kit.spells.resolution import announce_aim, apply_spell
 from skirmish.kit.spells.spell import Cast, Spell
-from skirmish.rules.threads import intents, lasting, outline, power, strain, worth
+from skirmish.rules.threads import intents, knots, outline, power, strain, worth
 from skirmish.rules.threads.channeler import (
     Channeler,
     Tens,
@@ -402,8 +402,8 @@ def complete(table: Table, i: ModelId, made: Weave, work: Work, action: Action, 
     before = {effect.id: effect for effect in table.state.effects}
     yield from apply_spell(table, cast)
     yield from settle(table)
-    yield from lasting.begin(table, i, made, before, inverted=unseen, held=order.keep == "don't settle")
-    yield from lasting.special(table, i, made, action)
+    yield from knots.begin(table, i, made, before, inverted=unseen, held=order.keep == "don't settle")
+    yield from knots.special(table, i, made, action)
     if made.pattern.rests and table.state.on_table(action.target):
         _rest(table, action.target, made.spell.rule)
     if made.attacks and channeler(table.state, i).masked and _in_view(table, i):

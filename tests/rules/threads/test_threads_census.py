@@ -27,7 +27,7 @@ def test_a_battle_is_counted() -> None:
     """Angreal lend dots from the first round on; attacks are made ready before anybody is in reach."""
     census = weave_census.Census()
     census.count(weave_census.fight(0))
-    assert census.times["angreal used"] > 0 and census.times["held ready"] > 0
+    assert min(census.times["angreal used"], census.times["held ready"]) > 0
     assert sum(census.woven.values()) >= sum(census.completed.values()) > 0
 
 
@@ -38,5 +38,6 @@ def test_players_use_what_they_know() -> None:
     for number in range(45):
         census.count(weave_census.fight(number))
     assert 4 * len([what for what, times in census.woven.items() if times]) >= 3 * 39
-    assert census.battles_with["linked"] >= 5 and census.battles_with["angreal used"] >= 4
+    assert census.battles_with["linked"] >= 5
+    assert census.battles_with["angreal used"] >= 4
     assert census.times["burned out"] <= census.times["channelers"] // 20
