@@ -403,7 +403,7 @@ def complete(table: Table, i: ModelId, made: Weave, work: Work, action: Action, 
     yield from apply_spell(table, cast)
     yield from settle(table)
     yield from knots.begin(table, i, made, before, inverted=unseen, held=order.keep == "don't settle")
-    yield from knots.special(table, i, made, action)
+    yield from knots.special(table, i, made, action, work.successes)
     if made.pattern.rests and table.state.on_table(action.target):
         _rest(table, action.target, made.spell.rule)
     if made.attacks and channeler(table.state, i).masked and _in_view(table, i):

@@ -123,26 +123,24 @@ CUTTER = weaver("lightning", "unweaving", read_residues=3, unravel=3)
 @pytest.mark.parametrize(("faces", "cut"), [((9, 9, 9, 2, 2), True), ((9, 9, 2, 2, 2), False)])
 def test_cutting_beats_the_threads_and_the_defence(faces: tuple[int, ...], cut: bool) -> None:
     """DOT-136, R-84: more than 2; Ren defends with none."""
-    battle = against_mist(faces)
-    if cut:
-        battle.play(Action("guard", REN, 0))
+    battle = against_vigour(*faces, guard=0)
     assert bool(battle.happened(EffectCut)) == cut
 
 
 def test_the_defence_may_be_better() -> None:
-    """R-84: three successes against three."""
-    battle = against_mist((9, 9, 9, 2, 2))
-    battle.dice(9, 9, 9)
-    battle.play(Action("guard", REN, 3))
+    """DOT-136, R-84: Ren feels it and rolls first: three successes against three."""
+    battle = against_vigour(9, 9, 9, 9, 9, 9, 2, 2, guard=3)
+    assert [pool[0] for pool in pools(battle)][-2:] == ["defending Vigour", "cutting Ren's Vigour"]
     assert not battle.happened(EffectCut)
     assert slot(battle, REN).used == 3
 
 
-def against_mist(faces: tuple[int, ...]) -> Battle:
-    """Ren keeps up Fold Light... a mask of air round himself that Ila cuts with five dice."""
-    battle = standing("vigour", 2)
+def against_vigour(*faces: int, guard: int, verb: str = "cut", **options: object) -> Battle:
+    """Ren keeps up Vigour on himself; Ila cuts it with five dice, or picks it apart. He defends it with so many."""
+    battle = standing("vigour", 2, **options)  # type: ignore[arg-type]
+    battle.play(Action(verb, ILA, battle.state.effects[0].id))
     battle.dice(*faces)
-    battle.play(Action("cut", ILA, battle.state.effects[0].id))
+    battle.play(Action("guard", REN, guard))
     return battle
 
 
@@ -179,27 +177,40 @@ def test_what_is_inverted_must_be_found_first() -> None:
     far = standing("vigour", 2, inverted=True, ila=weaver("delve", delving=3), gap_in=8.0)
     assert far.refused(Action("cut", ILA, 1)).rule == "DOT-144"
     x, y = battle.at("Ren")
-    weave(battle, "delve 1", 9, target=-1, at=(x - 0.5, y))
+    weave(battle, "delve 2", 9, 9, target=-1, at=(x - 0.5, y))
     assert [event.knot.found for event in battle.happened(Found)] == [1]
+
+
+@pytest.mark.parametrize(("faces", "found"), [((9, 2, 9, 9), 1), ((9, 2, 9, 2), 0), ((9, 9, 9, 2), 0)])
+def test_who_reads_residues_delves_the_other_half(faces: tuple[int, ...], found: int) -> None:
+    """DOT-149, R-82: by the lower of Delving 3 and Read Residues 2: two dice, each 8+, two successes."""
+    reader = weaver("delve", delving=3, read_residues=2)
+    battle = standing("vigour", 2, half="saidin", inverted=True, ila=reader, gap_in=5.5)
+    x, y = battle.at("Ren")
+    weave(battle, "delve 2", *faces, target=-1, at=(x - 0.5, y))
+    assert pools(battle)[-1] == ("delving the other half", 2, 8)
+    assert len(battle.happened(Found)) == found
 
 
 @pytest.mark.parametrize(("faces", "apart"), [((9, 9, 2), True), ((9, 2, 2), False)])
 def test_picking_apart(faces: tuple[int, ...], apart: bool) -> None:
     """DOT-150, R-83: three dice of Read Residues at 10 less Unravel 3, for two threads."""
-    battle = standing("vigour", 2, gap_in=5.0)
-    battle.dice(*faces)
-    battle.play(Action("unravel", ILA, 1))
+    battle = against_vigour(*faces, guard=0, verb="unravel", gap_in=5.0)
     assert pools(battle)[-1][1:] == (3, 7)
     assert bool(battle.happened(PickedApart)) == apart
     if not apart:
         assert knots(battle)[0].picked == (1, 0)
 
 
+def test_what_the_defence_brings_is_taken_from_the_picking() -> None:
+    """DOT-136: two successes less one."""
+    battle = against_vigour(9, 9, 9, 2, guard=1, verb="unravel", gap_in=5.0)
+    assert knots(battle)[0].picked == (1, 0)
+
+
 def test_a_botch_sets_it_off() -> None:
     """R-69, R-83: on a 1 it is wild magic of two dice at whoever picks."""
-    battle = standing("vigour", 2, gap_in=5.0)
-    battle.dice(1, 2, 2, 1, 9, 2)
-    battle.play(Action("unravel", ILA, 1))
+    battle = against_vigour(1, 2, 2, 1, 9, 2, guard=0, verb="unravel", gap_in=5.0)
     assert (knots(battle), left(battle, ILA)) == ((), (4, 13))
 
 
