@@ -36,6 +36,8 @@ class Company(NamedTuple):
     """Within so many, from base to base."""
     worth: float
     """Marks that it brings in a turn, as long as it holds for both; below 0 for what it costs."""
+    bound: bool = False
+    """Whether it is lost at once if either moves away: they go together, also where all has been declared."""
 
 
 def usual_blows(mine: float, theirs: float) -> float:

@@ -101,7 +101,7 @@ class Places:
         here = places[i][:2]
         found = [_toward(here, known.aim.at, walk.inches - 0.01)] if known.aim.pull else []
         gaps = on(self._scene.state).gaps(i)
-        for j, _, worth in self._scene.rules.combat.company(self._scene.state, i):
+        for j, _, worth, _ in self._scene.rules.combat.company(self._scene.state, i):
             if worth > 0 and TOUCHING_IN < gaps[j] < walk.inches:
                 found.append(_toward(here, places[j][:2], gaps[j] - TOUCHING_IN))
         for j, reach in known.threats:

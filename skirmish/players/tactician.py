@@ -13,8 +13,9 @@ from skirmish.board import Spot, Walk, on
 from skirmish.core.decision import Action, Decision, Offer
 from skirmish.core.display import Reach
 from skirmish.core.profile import Profile
+from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
-from skirmish.core.units import Point
+from skirmish.core.units import Point, distance, snapped
 from skirmish.players.aggressor import RELUCTANT, Advance
 from skirmish.players.goals import goal_of, is_behind, is_outdone
 from skirmish.players.places import Places, parts_of, weigh_deployment
@@ -43,6 +44,11 @@ EXPOSED = 0.6
 """The share of what others of the enemy may win by charging it where it fights."""
 LOCKED = 0.4
 """The share of an enemy's harm from afar that is saved by fighting it."""
+GATHERS_IN, HAIR_IN = 6.0, 0.05
+"""So near to whom it is worth being near it goes there first; so much nearer than need be."""
+PARTS = (1.0, 0.75, 0.5, 0.25)
+"""So much of its way it goes if the whole leads away from them."""
+NOWHERE = Walk(0.0)
 HIDDEN = 0.7
 """The share of harm from the enemy that hiding saves from: some will come near enough to see."""
 SHOWS = frozenset({"cast", "cut"})
@@ -173,8 +179,29 @@ class Tactician:
         """
         go = self._advance.run if offer.verb == "run" else self._advance.move
         action = go(view, offer) if self.places.has_somewhere_to_go(offer.model) else None
+        if action is not None and action.at is not None:
+            action = self._keep_company(view, offer, action)
         if action is not None:
             yield Weighed(action, TRIFLE, (Part("declared", TRIFLE),))
+
+    def _keep_company(self, view: View, offer: Offer, action: Action) -> Action | None:
+        """The way there as far as it leads beside the friend whom it is bound to; None to stay."""
+        i, there, state = offer.model, action.at, view.state
+        bound = [one for one in view.rules.magic.company(state, i) if one.bound]
+        if not bound or there is None:
+            return action
+        mate = max(bound, key=lambda one: one.worth)
+        (*here, own, _), (*at, wide, _) = state.places[i], state.places[mate.model]
+        near = mate.inches + wide + own - HAIR_IN
+        away = distance((here[0], here[1]), (at[0], at[1]))
+        if away > near + GATHERS_IN:
+            return action
+        ways = [evolve(action, at=_part_of_way(state, i, there, part)) for part in PARTS]
+        beside = [way for way in ways if way.at is not None and distance(way.at, (at[0], at[1])) <= near]
+        if away > near:
+            walk = getattr(offer, "walk", NOWHERE).inches - HAIR_IN
+            beside.append(evolve(action, at=_part_of_way(state, i, (at[0], at[1]), min(walk, away - near) / away)))
+        return next((way for way in beside if offer.admits(way)), None)
 
     def _parting(self, view: View, i: ModelId, at: Point) -> tuple[Part, ...]:
         """The blows of those whose contact it leaves by going there."""
@@ -307,6 +334,12 @@ class Tactician:
         action = next(offer.samples(), None)
         if action is not None:
             yield Weighed(action, TRIFLE)
+
+
+def _part_of_way(state: State, i: ModelId, there: Point, part: float) -> Point:
+    """So much of the straight way from where the model stands."""
+    x, y = state.places[i][:2]
+    return snapped((x + part * (there[0] - x), y + part * (there[1] - y)))
 
 
 def by_model(decision: Decision) -> Iterator[tuple[ModelId, list[Offer]]]:

@@ -62,8 +62,12 @@ class Desk:
     @property
     def state(self) -> State:
         """The state that is looked at, as far as whoever looks may know it."""
-        state = self.session.game.state if self.looking is None else self.session.state_at(self.looking)
-        return self.session.rules.seen(state, self.session.looker)
+        return self.session.rules.seen(self.looked_at, self.session.looker)
+
+    @property
+    def looked_at(self) -> State:
+        """The whole state that is looked at."""
+        return self.session.game.state if self.looking is None else self.session.state_at(self.looking)
 
     @property
     def prompt(self) -> Decision | None:

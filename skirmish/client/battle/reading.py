@@ -121,7 +121,7 @@ class LogBook:
         self.scene.ui.open(self.dialog)
 
     def _lines(self) -> list[Entry]:
-        return entries(self.scene.session.moments, self.wanted)
+        return entries(self.scene.session.heard, self.wanted)
 
     def _change(self, **values: Any) -> None:
         self.wanted = evolve(self.wanted, **values)

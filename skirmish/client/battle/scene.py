@@ -29,7 +29,7 @@ from skirmish.client.view.camera import Camera, start
 from skirmish.client.view.marks import Layer
 from skirmish.client.words import say
 from skirmish.core.outlook import Reply
-from skirmish.core.state import ModelId, Side
+from skirmish.core.state import ModelId, Side, State
 
 if TYPE_CHECKING:
     from skirmish.client.app import App
@@ -81,6 +81,8 @@ class BattleScene(Helping):
         self._looked = 0.0
         self._shape: pointer.Shape = "arrow"
         self._scene: BoardScene | None = None
+        self._shown: tuple[State, Side | None, State] | None = None
+        """The state last drawn, for whom, and as the board shows it."""
         self.ui.roams = False
 
     def _board_in(self) -> tuple[float, float]:
@@ -179,7 +181,7 @@ class BattleScene(Helping):
         drawn, settings = self.anim.drawn, self.app.settings
         shows = self.anim.busy and desk.looking is None
         fresh = BoardScene(
-            state=self.session.rules.seen(drawn.state, self.session.looker) if shows else desk.state,
+            state=self._drawn(drawn.state if shows else desk.looked_at),
             rules=self.session.rules, camera=self.camera,
             layers=() if shows else self.overlays.staying(), live=() if shows else self.live(),
             selected=desk.selected, hovered=desk.hovered, acted=doings.acted(self), moved=drawn.moved,
@@ -189,6 +191,13 @@ class BattleScene(Helping):
         )  # fmt: skip
         self._scene = fresh
         return fresh
+
+    def _drawn(self, state: State) -> State:
+        """The state as the board shows it to whoever looks; the same object as long as it is the same state."""
+        looker, known = self.session.looker, self._shown
+        if known is None or known[0] is not state or known[1] != looker:
+            known = self._shown = state, looker, self.session.rules.drawn(state, looker)
+        return known[2]
 
     def live(self) -> tuple[Layer, ...]:
         """What follows the pointer: overlays, odds, who could still act."""

@@ -87,6 +87,7 @@ class Session:
         self._clocks: dict[int, Clock] = {}
         """The clock just before each action."""
         self._resets: dict[ModelId, tuple[int, str]] = {}
+        self._heard: tuple[object, list[Moment]] = None, []
         self._unasked: tuple[object, Action | None] = (None, None)
         self._insisted = -1
         """The version at which the decision that was due had to be asked whatever anybody wished."""
@@ -113,6 +114,15 @@ class Session:
         if self.decision is not None and self.decision.side in people:
             return self.decision.side
         return people[0] if len(people) == 1 else None
+
+    @property
+    def heard(self) -> list[Moment]:
+        """The moments whose lines whoever looks may know of. (R-86)"""
+        looker = self.looker
+        if self._heard[0] != (looker, self.version, len(self.moments)):
+            known = [m for m in self.moments if m.line is None or self.rules.perceives(m.state, m.event, looker)]
+            self._heard = (looker, self.version, len(self.moments)), known
+        return self._heard[1]
 
     @property
     def automatic(self) -> tuple[int, ...]:

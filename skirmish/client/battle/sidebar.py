@@ -283,6 +283,6 @@ def _log(scene: BattleScene, column: Column) -> list[Widget]:
                enabled=bool(whys.decided(scene.session)), why=say("why.nothing-yet")),
         about(Button("log.open", button, say("log-open"), partial(scene.intents.do, "log"),
                      tip=_keyed(scene, say("key.log"), "log")), "help.log"),
-        LogList("log", column.rest, entries(scene.session.moments), scene.player.look, partial(asking.rule, scene),
+        LogList("log", column.rest, entries(scene.session.heard), scene.player.look, partial(asking.rule, scene),
                 scene.desk.looking, SMALL * scene.app.settings.log_scale),
     ]  # fmt: skip

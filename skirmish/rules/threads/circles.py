@@ -44,7 +44,8 @@ def link_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
         return Refusal("it can't act", RULE)
     if circle_of(state, i) is not None:
         return Refusal("it is in a circle", RULE)
-    return Refusal("it is in the middle of a weave", RULE) if slot.works else None
+    unfinished = any(not work.ready for work in slot.works)
+    return Refusal("it is in the middle of a weave", RULE) if unfinished else None
 
 
 def circle_bar(rules: Ruleset, state: State, members: tuple[ModelId, ...]) -> Refusal | None:

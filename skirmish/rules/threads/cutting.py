@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
 
-from skirmish.core.decision import Action, Asking, Decision, Just, Needs, Offer, Procedure, Refusal, nothing_asked
+from skirmish.core.decision import Action, Asking, Needs, Offer, Refusal
 from skirmish.core.events import EffectCut
 from skirmish.core.state import Effect, ModelId, State
 from skirmish.core.system import Ruleset
@@ -13,10 +12,9 @@ from skirmish.core.table import Table, settle
 from skirmish.core.text import effect_text
 from skirmish.kit.effects import owner_side, show_itself
 from skirmish.kit.refusals import nobody_named
-from skirmish.rules.threads import lasting, power, worth
-from skirmish.rules.threads.asks import DEFENDS
+from skirmish.rules.threads import knots, power, worth
 from skirmish.rules.threads.channeler import channeler, free_dots, knot_of, make_pool
-from skirmish.rules.threads.events import Defending, Worked
+from skirmish.rules.threads.events import Worked
 from skirmish.rules.threads.weaves import weave_of
 from skirmish.rules.threads.weaving import is_masked
 
@@ -41,7 +39,7 @@ def cut_bar(rules: Ruleset, state: State, i: ModelId, effect: Effect) -> Refusal
         return Refusal("it has no dice left", RULE)
     if effect.upkeep and is_masked(state, i, effect.owner):
         return Refusal("nobody can tell from there who weaves it", "DOT-141")
-    return lasting.sense_bar(rules, state, i, effect, REACH_IN, RULE)
+    return knots.sense_bar(rules, state, i, effect, REACH_IN, RULE)
 
 
 class WeaveTargetOffer(Offer):
@@ -102,7 +100,7 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     if rules.options["cutting"] == "true" and said in (None, "cut"):
         yield WeaveTargetOffer("cut", rules, state, i, RULE, cut_bar, worth.cut_worth)
     if said in (None, "unravel"):
-        yield WeaveTargetOffer("unravel", rules, state, i, "DOT-150", lasting.pick_bar, worth.pick_worth)
+        yield WeaveTargetOffer("unravel", rules, state, i, "DOT-150", knots.pick_bar, worth.pick_worth)
 
 
 def cut(table: Table, i: ModelId, effect: Effect) -> Asking:
@@ -116,29 +114,11 @@ def cut(table: Table, i: ModelId, effect: Effect) -> Asking:
     yield from settle(table)
     if effect not in table.state.effects:
         return
+    against = made.needed
+    if effect.upkeep:
+        against = max(against, (yield from knots.defend(table, effect)))
     what = f"cutting {state.models[effect.owner].name}'s {effect.name}"
     net = table.roll(make_pool(rules, i, what, dice, power.USUAL, RULE))
-    against = made.needed
-    if effect.upkeep and net > against:
-        against = max(against, (yield from defend(table, effect)))
     if net > against and effect in table.state.effects:
         table.emit(EffectCut(effect, f": cut by {state.models[i].name}", by=i))
     yield from settle(table)
-
-
-def defend(table: Table, effect: Effect) -> Procedure[int]:
-    """Who keeps it up defends it with as many dice as it likes. (DOT-136, R-84)"""
-    state, holder = table.state, effect.owner
-    free = free_dots(state, holder)
-    if free < 1 or not table.rules.combat.able(state, holder):
-        yield from nothing_asked()
-        return 0
-    model = state.models[holder]
-    offers = tuple([Just(Action("guard", holder, dice), RULE, partial(float, dice), "count")
-                    for dice in range(free + 1)])  # fmt: skip
-    question = f"{model.name}: how many dice defend {effect.name}?"
-    answer = yield Decision(model.side, question, offers, offers[-1].action, holder, RULE, asks=DEFENDS)
-    if not answer.target:
-        return 0
-    table.emit(Defending(holder, answer.target))
-    return table.roll(make_pool(table.rules, holder, f"defending {effect.name}", answer.target, power.USUAL, RULE))

@@ -97,7 +97,7 @@ def _company(rules: Ruleset, state: State, i: ModelId) -> tuple[Company, ...]:
         else:
             gain = max(worth.circle_worth(rules, state, i, (k,)), worth.circle_worth(rules, state, k, (i,))) / 2
         if gain > 0:
-            found.append(Company(k, circles.LINK_IN, gain))
+            found.append(Company(k, circles.LINK_IN, gain, bound=True))
     return tuple(sorted(found, key=lambda one: (-one.worth, one.model)))
 
 

@@ -6,6 +6,7 @@ Weaves with their dice, and whether tens stand; or one other thing. At whom it w
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Literal, get_args
 
 from skirmish.board import on
@@ -17,7 +18,7 @@ from skirmish.core.system import Ruleset
 from skirmish.kit.queries import ids_in, side_mask, sort_nearest
 from skirmish.kit.spells.hints import marks_taken
 from skirmish.kit.spells.spell import Cast
-from skirmish.rules.threads import cutting, embracing, lasting, weaving, worth
+from skirmish.rules.threads import cutting, embracing, knots, weaving, worth
 from skirmish.rules.threads.channeler import channeler, free_dots, is_led, kept_by
 from skirmish.rules.threads.orders import Order
 from skirmish.rules.threads.tracks import weave_track
@@ -31,6 +32,8 @@ NAMES: dict[Deed, tuple[str, str, str]] = {
     "unravel": ("Pick apart", "Picks an enemy's weave apart", "DOT-150"),
     "release": ("Let go", "Lets go of what it holds ready", "DOT-140"),
 }
+COMPARED = 5
+"""So many of the weaves that bring most are declared, alone or two together."""
 CLOSER = 0.6
 """The share of an attack's worth that is counted where it has to come nearer first."""
 LEAST = 0.3
@@ -201,26 +204,48 @@ def _usual(rules: Ruleset, state: State, i: ModelId) -> Iterator[tuple[str, floa
 
 
 def _weavings(rules: Ruleset, state: State, i: ModelId) -> Iterator[tuple[Intent, float]]:
-    """Each weave that brings something, alone; and the best with what is next best for the dice that are left."""
-    book, found = book_of(rules).weaves, list[tuple[float, Order]]()
+    """The weaves that bring most, each alone, and two that bring more together than either. (DOT-163)"""
+    book, found = book_of(rules).weaves, list[tuple[float, float, Order]]()
     for what in channeler(state, i).gift.weaves:
         weave = book.get(what)
-        if weave is None or weaving.form_bar(rules, state, i, weave) is not None:
+        if weave is None or worth.is_ready(state, i, what) or weaving.form_bar(rules, state, i, weave) is not None:
             continue
-        brings = max(worth.best_aim(rules, state, i, weave).value, _after_moving(rules, state, i, weave))
+        brings = max(_reachable(rules, state, i, weave), worth.ready_worth(rules, state, i, weave))
         if brings > 0:
             order = worth.best_order(rules, state, i, weave, brings)
-            found.append((worth.dice_worth(rules, state, i, weave, order, brings), order))
-    found.sort(key=lambda one: (-one[0], one[1].what))
-    for brings, order in found[:4]:
-        yield Intent(((order.what, order.dice),), order.stand), brings
-    if len(found) < 2 or weaving.most_pools(rules, channeler(state, i)) < 2:
-        return
-    (first, order), (second, other) = found[:2]
-    left = free_dots(state, i) - order.dice
-    if left > 0:
-        both = Intent(((order.what, order.dice), (other.what, min(left, other.dice))), order.stand)
-        yield both, first + second * min(1.0, left / other.dice)
+            found.append((worth.dice_worth(rules, state, i, weave, order, brings), brings, order))
+    found.sort(key=lambda one: (-one[0], one[2].what))
+    found = found[:COMPARED]
+    for gain, _, order in found:
+        yield Intent(((order.what, order.dice),), order.stand), gain
+    if weaving.most_pools(rules, channeler(state, i)) > 1:
+        yield from _pairs(rules, state, i, [(brings, order) for _, brings, order in found])
+
+
+def _pairs(
+    rules: Ruleset, state: State, i: ModelId, orders: list[tuple[float, Order]]
+) -> Iterator[tuple[Intent, float]]:
+    """Of all ways to deal its free dots out over two of these weaves the best."""
+    book, free, best = book_of(rules).weaves, free_dots(state, i), None
+    stand = channeler(state, i).tens == "stand"
+    gains = [
+        [worth.dice_worth(rules, state, i, book[order.what], Order(order.what, dice, stand), brings)
+         for dice in range(1, free)]
+        for brings, order in orders
+    ]  # fmt: skip
+    for one, other in combinations(range(len(orders)), 2):
+        for dice in range(1, free):
+            gain = gains[one][dice - 1] + gains[other][free - dice - 1]
+            if best is None or gain > best[1]:
+                shares = (orders[one][1].what, dice), (orders[other][1].what, free - dice)
+                best = Intent(shares, stand), gain
+    if best is not None:
+        yield best
+
+
+def _reachable(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> float:
+    """What it brings from where it stands, or after its move."""
+    return max(worth.best_aim(rules, state, i, weave).value, _after_moving(rules, state, i, weave))
 
 
 def _after_moving(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> float:
@@ -233,15 +258,17 @@ def _after_moving(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> flo
 
 
 def _deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[tuple[str, float]]:
-    slot = channeler(state, i)
+    slot, book = channeler(state, i), book_of(rules).weaves
     ties = [worth.tie_worth(rules, state, i, effect, inverted=False) for effect in kept_by(state, i)]
     if ties and max(ties) > 0:
         yield "tie", max(ties)
-    if any(work.ready for work in slot.works):
-        yield "release", LEAST
+    ready = [book[work.what] for work in slot.works if work.ready]
+    if ready:
+        brings = [_reachable(rules, state, i, weave) * worth.soaked_up(state, i, weave) for weave in ready]
+        yield "release", max(LEAST, sum(brings))
     for deed, bar, value in (
         ("cut", cutting.cut_bar, worth.cut_worth),
-        ("unravel", lasting.pick_bar, worth.pick_worth),
+        ("unravel", knots.pick_bar, worth.pick_worth),
     ):
         if deed == "cut" and rules.options["cutting"] != "true":
             continue

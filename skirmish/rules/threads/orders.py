@@ -10,6 +10,8 @@ from skirmish.core.record import Record
 Keep = Literal["", "hold", "hold inverted", "don't settle", "invert"]
 """What becomes of it when it is complete: it takes effect; it is held ready, so that nobody sees it or not; a ward is
 held instead; what lasts is made so that nobody sees it."""
+HELD: frozenset[Keep] = frozenset({"hold", "hold inverted"})
+"""Held ready: it is aimed when it is let go."""
 TENS = "tens stand"
 KEEPS: tuple[Keep, ...] = ("hold", "hold inverted", "don't settle", "invert")
 RULE = "DOT-174"

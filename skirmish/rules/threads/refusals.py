@@ -5,7 +5,7 @@ from __future__ import annotations
 from skirmish.core.decision import Action, Refusal
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
-from skirmish.rules.threads import circles, embracing, lasting, weaving
+from skirmish.rules.threads import circles, embracing, knots, weaving
 from skirmish.rules.threads.channeler import channeler, circle_of, kept_by
 from skirmish.rules.threads.text import VERBS
 
@@ -50,10 +50,10 @@ def _why_no_weave(rules: Ruleset, state: State, action: Action) -> Refusal:
 
 
 def _why_not_kept(rules: Ruleset, state: State, i: ModelId, action: Action) -> Refusal | None:
-    kept = [one for one in kept_by(state, i) if one.source == action.what.removesuffix(lasting.INVERTED)]
+    kept = [one for one in kept_by(state, i) if one.source == action.what.removesuffix(knots.INVERTED)]
     if not kept:
         return Refusal("it keeps up no such weave", "DOT-136")
     if action.verb == "drop":
         return None
-    inverted = action.what.endswith(lasting.INVERTED)
-    return weaving.power_bar(rules, state, i) or lasting.tie_bar(rules, state, i, kept[0], inverted=inverted)
+    inverted = action.what.endswith(knots.INVERTED)
+    return weaving.power_bar(rules, state, i) or knots.tie_bar(rules, state, i, kept[0], inverted=inverted)

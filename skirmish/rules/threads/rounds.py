@@ -1,15 +1,13 @@
-"""A round of the Power: growth, fraying, circles; shields; what each side sees. (DOT-114, DOT-155, DOT-161, DOT-164)"""
+"""A round of the Power: growth, fraying, circles; shields; weaves left alone. (DOT-155, DOT-161, DOT-164)"""
 
 from __future__ import annotations
 
 from skirmish.core.decision import Asking, Procedure, nothing_asked
 from skirmish.core.events import Hurt, Surprised, TurnStarted
-from skirmish.core.record import evolve
-from skirmish.core.state import ModelId, Side, State
-from skirmish.core.system import Reaction, Ruleset
+from skirmish.core.state import ModelId
+from skirmish.core.system import Reaction
 from skirmish.core.table import Table, settle
-from skirmish.kit.queries import can_see
-from skirmish.rules.threads import circles, embracing, intents, power, strain, weaving
+from skirmish.rules.threads import circles, embracing, power, strain, weaving
 from skirmish.rules.threads.channeler import (
     Channeler,
     channeler,
@@ -18,7 +16,6 @@ from skirmish.rules.threads.channeler import (
     idle_dots,
     is_severed,
     make_pool,
-    maximum,
 )
 from skirmish.rules.threads.events import Holding, Readied, Unravelled
 from skirmish.rules.threads.weaves import weave_of
@@ -87,40 +84,6 @@ def resist(table: Table, i: ModelId, by: ModelId) -> Procedure[bool]:
     own = table.roll(make_pool(rules, i, "holding the Source", mine, power.USUAL, "CHN-69")) if mine else 0
     other = table.roll(make_pool(rules, by, "forcing the shield", theirs, power.USUAL, "CHN-69")) if theirs else 0
     return own >= other
-
-
-def seen(rules: Ruleset, state: State, side: Side | None) -> State:
-    """The state as the side may know it. (DOT-114, DOT-137, R-86)
-
-    A channeler whose half nobody of the side can see holds all that it could, and has nothing in work, as far as
-    anybody knows; nor does anybody know of what is held inverted.
-    """
-    changed = list(state.models)
-    for m in state.models:
-        slot: Channeler | None = m.magic
-        if slot is None or m.side == side or not (slot.works or slot.held):
-            continue
-        veiled = side is not None and rules.options["fog_of_power"] == "true" and not _sees(rules, state, side, m.id)
-        works = () if veiled else tuple([work for work in slot.works if not work.inverted])
-        dots = maximum(rules, state, m.id) if veiled and slot.held else slot.held
-        intent = intents.sealed(slot.intent)
-        if works != slot.works or dots != slot.held or intent != slot.intent:
-            changed[m.id] = evolve(m, magic=evolve(slot, works=works, held=dots, intent=intent))
-    if all(a is b for a, b in zip(changed, state.models, strict=True)):
-        return state
-    return evolve(state, models=tuple(changed))
-
-
-def _sees(rules: Ruleset, state: State, side: Side, i: ModelId) -> bool:
-    """Whether the side has a channeler of the same half who is awake and has it in sight. (R-86)"""
-    half = channeler(state, i).gift.half
-    for m in state.models:
-        slot: Channeler | None = m.magic
-        if slot is None or m.side != side or slot.burned or slot.gift.half != half or not state.on_table(m.id):
-            continue
-        if not rules.combat.senseless(state, m.id) and can_see(rules, state, m.id, i):
-            return True
-    return False
 
 
 REACTIONS: tuple[Reaction, ...] = ((TurnStarted, ready), (Hurt, disturb), (Surprised, surprise))

@@ -13,7 +13,7 @@ from skirmish.core.display import Band, Deed, Glimpse, Halo, Known, Sheet, Span,
 from skirmish.core.draft import DraftGroup, DraftRoll
 from skirmish.core.events import Event
 from skirmish.core.hints import Company, Volley
-from skirmish.core.record import DataFile
+from skirmish.core.record import DataFile, evolve
 from skirmish.core.state import ModelId, Roster, Side, State, Warrior
 from skirmish.core.system import MagicSystem, Option, Reaction, Read, Ruleset
 from skirmish.core.table import Table, settle
@@ -27,10 +27,11 @@ from skirmish.rules.threads import (
     embracing,
     hints,
     intents,
-    lasting,
+    knots,
     people,
     refusals,
     rounds,
+    sight,
     strain,
     text,
     weaving,
@@ -82,7 +83,7 @@ class ThreadsOfPower(MagicSystem):
     name: ClassVar[str] = "threads"
     verbs: ClassVar[frozenset[str]] = text.VERBS
     options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
-    reactions: tuple[Reaction, ...] = (*lasting.REACTIONS, *circles.REACTIONS, *rounds.REACTIONS)
+    reactions: tuple[Reaction, ...] = (*knots.REACTIONS, *circles.REACTIONS, *rounds.REACTIONS)
     topics: ClassVar[tuple[str, ...]] = ("leadership",)
     asks: ClassVar[tuple[Asks, ...]] = ASKS
     rules: Ruleset
@@ -166,19 +167,27 @@ class ThreadsOfPower(MagicSystem):
             declared = intents.declared_orders(state, model)
             for order in declared if declared is not None else self._usual_orders(state, model, slot):
                 yield kind(rules, state, model, order)
+                if self._may_wait(state, model, order):
+                    yield kind(rules, state, model, evolve(order, keep="hold"))
             if not more:
                 yield weaving.AnyWeave(rules, state, model)
             if busy is None:
                 yield from self._others(state, model, slot)
-        yield from lasting.drop_offers(state, model, rules)
+        yield from knots.drop_offers(state, model, rules)
         if circle_of(state, model) is not None:
             yield Aside(Action("unlink", model), circles.RULE, partial(float, -1))
 
     def _usual_orders(self, state: State, model: ModelId, slot: Channeler) -> Iterator[Order]:
         """Each weave that it knows with the number of dice that brings most."""
         for what in slot.gift.weaves:
-            if what in self.book.weaves:
+            if what in self.book.weaves and not worth.is_ready(state, model, what):
                 yield worth.best_order(self.rules, state, model, self.book.weaves[what])
+
+    def _may_wait(self, state: State, model: ModelId, order: Order) -> bool:
+        """Whether it would better be held ready, as nobody is in reach."""
+        made = self.book.weaves[order.what]
+        idle = worth.best_aim(self.rules, state, model, made).action is None
+        return idle and worth.ready_worth(self.rules, state, model, made) > 0
 
     def intents(self, state: State, model: ModelId) -> Iterable[tuple[str, float]]:
         """What it would declare for the round. (DOT-174)"""
@@ -209,7 +218,7 @@ class ThreadsOfPower(MagicSystem):
                 value = partial(float, 0.1 if not work.propped and not work.fed else -0.1)
                 yield Just(Action("prop", model, what=work.what), "DOT-164", value)
         if slot.intent in (None, "tie"):
-            yield from lasting.tie_offers(rules, state, model)
+            yield from knots.tie_offers(rules, state, model)
         yield from cutting.offers(rules, state, model)
 
     def perform(self, table: Table, action: Action) -> Asking:
@@ -223,11 +232,11 @@ class ThreadsOfPower(MagicSystem):
         elif verb == "cast":
             yield from weaving.weave(table, action)
         elif verb == "tie":
-            yield from lasting.tie(table, action)
+            yield from knots.tie(table, action)
         elif verb == "cut" and effect is not None:
             yield from cutting.cut(table, i, effect)
         elif verb == "unravel" and effect is not None:
-            yield from lasting.pick(table, i, effect)
+            yield from knots.pick(table, i, effect)
         elif verb == "prop":
             weaving.prop(table, action)
         elif verb == "unlink":
@@ -240,7 +249,7 @@ class ThreadsOfPower(MagicSystem):
         """Who holds the Power when the battle begins, and who is bonded. (DOT-147, DOT-156)"""
         yield from nothing_asked()
         embracing.begin_battle(table)
-        lasting.bond_before(table)
+        knots.bond_before(table)
 
     def begin(self, table: Table, models: tuple[ModelId, ...]) -> Asking:
         """The Power grows, what is left alone frays, circles are formed. (DOT-155, DOT-164, R-85)"""
@@ -254,7 +263,7 @@ class ThreadsOfPower(MagicSystem):
         """What its channelers keep up may be let go at any time."""
         for m in state.models:
             if m.magic is not None and m.side == side and state.on_table(m.id):
-                yield from lasting.drop_offers(state, m.id, self.rules)
+                yield from knots.drop_offers(state, m.id, self.rules)
 
     def why(self, state: State, action: Action) -> Refusal | None:
         """Why something of this magic can't be done."""
@@ -334,7 +343,15 @@ class ThreadsOfPower(MagicSystem):
 
     def seen(self, state: State, side: Side | None) -> State:
         """The other half of the Power, and what is inverted, is sealed. (DOT-114, DOT-137, R-86, B-22)"""
-        return rounds.seen(self.rules, state, side)
+        return sight.seen(self.rules, state, side)
+
+    def perceives(self, state: State, event: Event, side: Side) -> bool:
+        """Of the other half of the Power a side learns what it does, no more. (DOT-114, R-86)"""
+        return sight.perceives(self.rules, state, event, side)
+
+    def unseen(self, state: State, side: Side) -> frozenset[int]:
+        """Wards and the like of the other half, and what is inverted. (DOT-144, R-86)"""
+        return sight.unseen(self.rules, state, side)
 
 
 MAKE = partial(ThreadsOfPower.from_data, FOLDER)

@@ -21,7 +21,7 @@ from skirmish.kit.spells.aim import CastOffer
 from skirmish.kit.spells.refusals import Aim
 from skirmish.kit.spells.resolution import announce_aim, apply_spell
 from skirmish.kit.spells.spell import Cast, Spell
-from skirmish.rules.threads import intents, lasting, outline, power, strain, worth
+from skirmish.rules.threads import intents, knots, outline, power, strain, worth
 from skirmish.rules.threads.channeler import (
     Channeler,
     Tens,
@@ -48,7 +48,7 @@ from skirmish.rules.threads.events import (
     Unravelled,
     Woven,
 )
-from skirmish.rules.threads.orders import Order, order_text, read_order
+from skirmish.rules.threads.orders import HELD, Order, order_text, read_order
 from skirmish.rules.threads.pools import weave_pool
 from skirmish.rules.threads.weaves import Weave, book_of, has_spirit_alone, weave_of
 
@@ -160,7 +160,7 @@ def order_bar(rules: Ruleset, state: State, i: ModelId, order: Order) -> Refusal
 
 def _keep_bar(state: State, i: ModelId, weave: Weave, order: Order) -> Refusal | None:
     slot, keep = channeler(state, i), order.keep
-    if keep in ("hold", "hold inverted") and free_willpower(slot) < 1 and slot.work(weave.id) is None:
+    if keep in HELD and free_willpower(slot) < 1 and slot.work(weave.id) is None:
         return Refusal("no dot of Willpower is free to hold it", "DOT-135")
     if keep in ("hold inverted", "invert") and not slot.gift.dots("inverting"):
         return Refusal("it hasn't learned to invert", "DOT-137")
@@ -210,25 +210,29 @@ class PowerOffer(CastOffer):
 
 
 class WeaveOffer(PowerOffer):
-    """One weave with so many dice, wherever it may be aimed."""
+    """One weave with so many dice, wherever it may be aimed; what is held ready is aimed as it is let go. (DOT-140)"""
 
     __slots__ = ("order", "weave")
 
     def __init__(self, rules: Ruleset, state: State, i: ModelId, order: Order) -> None:
         self.order, self.weave = order, weave_of(rules, order.what)
         spell = evolve(self.weave.spell, id=order_text(order))
+        if order.keep in HELD:
+            spell = evolve(spell, target="self", parts=())
         super().__init__(rules, state, i, spell, partial(order_bar, rules, state, i, order), hunted_bar)
 
     def worth(self, action: Action) -> float | None:
         """See `Offer`."""
-        aimed = evolve(action, what=self.weave.id)
-        return worth.weave_worth(self.rules, self.state, self.model, self.weave, self.order, aimed)
+        rules, state, i, made, order = self.rules, self.state, self.model, self.weave, self.order
+        if order.keep in HELD:
+            return worth.dice_worth(rules, state, i, made, order, worth.ready_worth(rules, state, i, made))
+        return worth.weave_worth(rules, state, i, made, order, evolve(action, what=made.id))
 
     def bid(self) -> Bid | None:
         """See `Offer`: where it brings most."""
         if self.bar() is not None:
             return Bid()
-        best = worth.best_aim(self.rules, self.state, self.model, self.weave)
+        best = worth.best_use(self.rules, self.state, self.model, self.weave, self.order.keep)
         if best.action is None:
             return Bid()
         action = evolve(best.action, what=self.what)
@@ -290,7 +294,7 @@ def find_order(rules: Ruleset, what: str) -> Order | Refusal:
 # The roll
 
 
-def roll_weave(table: Table, i: ModelId, what: str, dice: int, tens: Tens, action: Action) -> Procedure[int]:
+def roll_weave(table: Table, i: ModelId, what: str, dice: int, tens: Tens, action: Action | None) -> Procedure[int]:
     """What the dice come to; who has foreseen it rolls again what brought nothing. (CHN-75)"""
     weave = weave_of(table.rules, what)
     net = table.roll(weave_pool(table.rules, table.state, i, weave, dice, tens, action))
@@ -322,11 +326,13 @@ def weave(table: Table, action: Action) -> Asking:
         aim_text(table.state, made.spell, action), _tens(order),
     ))  # fmt: skip
     show_itself(table, i, "it channels")
-    announce_aim(table, i, made.spell, aimed)
+    if order.keep not in HELD:
+        announce_aim(table, i, made.spell, aimed)
     yield from settle(table)
     if rules.combat.senseless(table.state, i) or is_severed(table.state, i):
         return
-    net: int = yield from table.step(roll_weave, i, made.id, order.dice, _tens(order), aimed)
+    at_whom = None if order.keep in HELD else aimed
+    net: int = yield from table.step(roll_weave, i, made.id, order.dice, _tens(order), at_whom)
     work = channeler(table.state, i).work(made.id) or Work(made.id)
     now = power.add_net(work.successes, net, rules.options["weave_negative"])
     if now is None:
@@ -375,7 +381,7 @@ def _goes_on(table: Table, i: ModelId, made: Weave, order: Order, action: Action
     assert work is not None
     if work.successes < made.needed:
         yield from nothing_asked()
-    elif order.keep in ("hold", "hold inverted"):
+    elif order.keep in HELD:
         table.emit(HeldReady(i, made.id, made.name, order.keep == "hold inverted"))
         yield from strain.let_go(table, i)
     elif not work.ready:
@@ -396,8 +402,8 @@ def complete(table: Table, i: ModelId, made: Weave, work: Work, action: Action, 
     before = {effect.id: effect for effect in table.state.effects}
     yield from apply_spell(table, cast)
     yield from settle(table)
-    yield from lasting.begin(table, i, made, before, inverted=unseen, held=order.keep == "don't settle")
-    yield from lasting.special(table, i, made, action)
+    yield from knots.begin(table, i, made, before, inverted=unseen, held=order.keep == "don't settle")
+    yield from knots.special(table, i, made, action, work.successes)
     if made.pattern.rests and table.state.on_table(action.target):
         _rest(table, action.target, made.spell.rule)
     if made.attacks and channeler(table.state, i).masked and _in_view(table, i):
@@ -454,7 +460,8 @@ class ReleaseOffer(PowerOffer):
 
     def worth(self, action: Action) -> float | None:
         """See `Offer`."""
-        return worth.aimed_worth(self.rules, self.state, self.model, self.weave, evolve(action, what=self.weave.id))
+        rules, state, i, made = self.rules, self.state, self.model, self.weave
+        return worth.aimed_worth(rules, state, i, made, evolve(action, what=made.id)) * worth.soaked_up(state, i, made)
 
 
 def ready_bar(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> Refusal | None:

@@ -9,23 +9,27 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from skirmish.board import on
 from skirmish.core.decision import Action
 from skirmish.core.events import EffectEnded
 from skirmish.core.open_pool import OpenPool
+from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, Effect, ModelId, Side, State
 from skirmish.core.system import Ruleset
-from skirmish.kit.queries import is_engaged
+from skirmish.core.units import distance, snapped
+from skirmish.kit.queries import ids_in, is_engaged
 from skirmish.kit.spells.guesses import guesses
-from skirmish.kit.spells.hints import harmful_parts
+from skirmish.kit.spells.hints import harmful_parts, marks_taken
 from skirmish.kit.spells.refusals import Aim, aim_refusal
-from skirmish.kit.spells.scene import look, scene
-from skirmish.kit.spells.spell import Cast
-from skirmish.kit.spells.value import BAD, is_hopeless, value, worth_seen
+from skirmish.kit.spells.scene import Outlook, look, scene
+from skirmish.kit.spells.spell import Assault, Cast, Condition, Guard, Number, Part
+from skirmish.kit.spells.value import BAD, GOOD, GUARDED, WARDED, is_hopeless, value, worth_seen
 from skirmish.rules.threads import power
 from skirmish.rules.threads.channeler import (
     Channeler,
     channeler,
     free_dots,
+    free_willpower,
     knot_of,
     make_pool,
     maximum,
@@ -33,7 +37,7 @@ from skirmish.rules.threads.channeler import (
     threads_of,
 )
 from skirmish.rules.threads.gift import Threads
-from skirmish.rules.threads.orders import Order
+from skirmish.rules.threads.orders import HELD, Keep, Order
 from skirmish.rules.threads.pools import number_of
 from skirmish.rules.threads.weaves import Weave, book_of, weave_of
 
@@ -43,18 +47,27 @@ LATER = 0.35
 """The share of a weave's worth that each of its successes is good for, if more are needed."""
 DIE = 0.15
 """Marks for which a die may be kept for something else."""
-TIED = 0.25
-"""The share of what stands that it is worth more if nobody has to keep it up."""
-CUT_WORTH = 0.5
+TIED, FREED = 0.25, 0.03
+"""The share of what stands that it is worth more if it doesn't end with its maker; that of the maker's price for the
+dot that is free again."""
+CUT_WORTH = 0.8
 """The share of what an enemy's weave brought that its end gives back."""
 DOT = 0.01
 """The share of its price that each dot is worth to who holds it."""
 SEIZED = 0.12
 """The same to hold the Source at all."""
-WARDED = {"blurring-ward": 0.05, "ward-eavesdropping": 0.0, "vigour": 0.04}
-"""Shares of the target's price that these are worth once, if it fights or is about to."""
-TRAPPED, BONDED, DELVED, MASKED = 0.02, 0.0, 0.0, 0.01
-"""Shares of the channeler's price: a trap in an enemy's way, what serves rarely."""
+SERVES = {"blurring-ward": 0.12, "vigour": 0.06}
+"""Shares of the target's price that these are worth to who fights or is about to."""
+SETTLED = 1.5
+"""How much more a ward is worth that stands for the whole battle than a spell that somebody has to keep up."""
+SOON = 0.5
+"""The share of what serves against enemies that it is worth while they are still far away: most come."""
+TRAPPED = 0.3
+"""The share of what a trap would take from the nearest enemy: it may go round."""
+MASKED = 0.02
+"""The share of the channeler's price that it is worth to be masked from channelers."""
+READY = 0.6
+"""The share of an attack that it is worth to hold it ready: it is let go once, in place of another."""
 NEAR_IN = 12.0
 
 
@@ -73,25 +86,107 @@ NONE = Best(0.0, None)
 
 def aimed_worth(rules: Ruleset, state: State, i: ModelId, weave: Weave, action: Action) -> float:
     """What it brings if it is complete."""
-    return value(rules, state, Cast(i, weave.spell, action)) + _own(rules, state, i, weave, action)
+    return _lasting(weave) * value(rules, state, Cast(i, weave.spell, action)) + _own(rules, state, i, weave, action)
+
+
+def _lasting(weave: Weave) -> float:
+    return SETTLED if weave.pattern.ward else 1.0
 
 
 def _own(rules: Ruleset, state: State, i: ModelId, weave: Weave, action: Action) -> float:
-    """What it brings by what no other magic's weave does."""
-    marks = float(state.models[i].warrior.marks)
-    foes = [look(rules, state, i).nearest_in(i)]
-    near = min(foes) <= NEAR_IN
+    """What it brings by what no other magic's weave does: it lies in wait, it lasts until somebody comes."""
+    seen = look(rules, state, i)
     if weave.pattern.deed == "mask":
-        return MASKED * marks if near and not channeler(state, i).masked else 0.0
+        return MASKED * seen.marks(i) if seen.weavers and not channeler(state, i).masked else 0.0
     if weave.pattern.bursts_in:
-        lies = any(one.owner == i and one.source == weave.id for one in state.effects)
-        return TRAPPED * marks if near and not lies else 0.0
-    if weave.id not in WARDED:
+        return _trap_worth(rules, state, i, weave)
+    if not weave.lasts:
         return 0.0
     target = action.target if action.target != NOBODY else i
-    lasts = any(one.target == target and one.source == weave.id for one in state.effects)
-    beset = is_engaged(rules, state, target) or look(rules, state, i).nearest_in(target) <= NEAR_IN / 2
-    return WARDED[weave.id] * state.models[target].warrior.marks if beset and not lasts else 0.0
+    if any(one.target == target and one.source == weave.id for one in state.effects):
+        return 0.0
+    if weave.id in SERVES:
+        beset = is_engaged(rules, state, target) or seen.nearest_in(target) <= NEAR_IN / 2
+        return SERVES[weave.id] * seen.marks(target) * (1.0 if beset else SOON)
+    return SOON * _lasting(weave) * sum([_serves_later(seen, target, part) for part in weave.spell.parts])
+
+
+def _traps(state: State, i: ModelId, weave: Weave, seen: Outlook) -> list[Action]:
+    """What lies in wait goes before the nearest enemy, as far away as it can."""
+    if not weave.pattern.bursts_in or seen.nearest_in(i) > NEAR_IN:
+        return []
+    gaps = on(state).gaps(i)
+    foe = min(ids_in(seen.foes), key=gaps.__getitem__)
+    (x, y), (there_x, there_y) = state.places[i][:2], state.places[foe][:2]
+    part = min(weave.spell.range_in, gaps[foe] / 2) / distance((x, y), (there_x, there_y))
+    at = snapped((x + part * (there_x - x), y + part * (there_y - y)))
+    return [Action("cast", i, at=at, what=weave.id)]
+
+
+def _trap_worth(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> float:
+    """What it would take from the nearest enemy, if that comes near and nothing lies there yet."""
+    seen = look(rules, state, i)
+    if seen.nearest_in(i) > NEAR_IN or any(one.owner == i and one.source == weave.id for one in state.effects):
+        return 0.0
+    foe = min(ids_in(seen.foes), key=on(state).gaps(i).__getitem__)
+    struck = evolve(weave.spell, parts=(Assault(weave.needed),), target="enemy")
+    return TRAPPED * marks_taken(rules, state, Cast(i, struck, Action("cast", i, foe, what=weave.id)), foe)
+
+
+def _serves_later(seen: Outlook, target: ModelId, part: Part) -> float:
+    """What stands by itself and serves who isn't in danger yet, as if it were."""
+    marks, safe = seen.marks(target), 1.0 - seen.danger(target)
+    if isinstance(part, Guard):
+        return GUARDED * marks * safe * (7 - part.needed) / 6
+    if isinstance(part, Condition):
+        return GOOD.get(part.name, 0.0) * marks * safe
+    if isinstance(part, Number) and part.topic == "woven at":
+        return WARDED * marks * (1.0 - seen.dangerous(target, seen.weavers)) if seen.weavers else 0.0
+    return 0.0
+
+
+def serves_later(weave: Weave) -> bool:
+    """Whether it is worth weaving though no enemy is near."""
+    return weave.lasts and weave.spell.target in ("self", "ally", "friend")
+
+
+def ready_worth(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> float:
+    """What it brings to hold an attack ready that can be aimed at nobody yet. (DOT-135)
+
+    Each that it holds already makes it less: they are let go together, mostly at the same few.
+    """
+    slot = channeler(state, i)
+    work = slot.work(weave.id)
+    spare = free_willpower(slot) + (work is not None and work.propped)
+    if not _harms(weave) or spare < 1 or is_ready(state, i, weave.id):
+        return 0.0
+    return READY * most_taken(rules, state, i, weave) / (1 + sum([one.ready for one in slot.works]))
+
+
+def most_taken(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> float:
+    """What it takes from whom it takes most, wherever that one is."""
+    foes = [k for k in ids_in(look(rules, state, i).foes) if state.on_table(k)]
+    takes = [marks_taken(rules, state, Cast(i, weave.spell, Action("cast", i, k, what=weave.id)), k) for k in foes]
+    return max(takes, default=0.0)
+
+
+def soaked_up(state: State, i: ModelId, weave: Weave) -> float:
+    """How many times its sum what it holds of the weave is, if it takes any number of successes. (DOT-130)"""
+    work = channeler(state, i).work(weave.id)
+    return work.successes / weave.needed if work is not None and work.ready and weave.pattern.soaking else 1.0
+
+
+def is_ready(state: State, i: ModelId, what: str) -> bool:
+    """Whether it holds the weave ready: more dice don't let it go."""
+    work = channeler(state, i).work(what)
+    return work is not None and work.ready
+
+
+def best_use(rules: Ruleset, state: State, i: ModelId, weave: Weave, keep: Keep = "") -> Best:
+    """The weave where it brings most, or held ready for later."""
+    if keep in HELD:
+        return Best(ready_worth(rules, state, i, weave), Action("cast", i))
+    return best_aim(rules, state, i, weave)
 
 
 def best_aim(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> Best:
@@ -106,11 +201,13 @@ def best_aim(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> Best:
 def _find_aim(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> Best:
     seen, spell = look(rules, state, i), weave.spell
     fighting = is_engaged(rules, state, i)
-    if (fighting and not spell.in_combat) or (spell.parts and is_hopeless(seen, i, spell)):
+    if fighting and not spell.in_combat:
+        return NONE
+    if spell.parts and not serves_later(weave) and is_hopeless(seen, i, spell):
         return NONE
     found = []
-    for n, action in enumerate(guesses(rules, state, i, spell)):
-        brings = worth_seen(seen, Cast(i, spell, action)) + _own(rules, state, i, weave, action)
+    for n, action in enumerate([*guesses(rules, state, i, spell), *_traps(state, i, weave, seen)]):
+        brings = _lasting(weave) * worth_seen(seen, Cast(i, spell, action)) + _own(rules, state, i, weave, action)
         if brings > 0:
             found.append((brings, -n, action))
     found.sort(reverse=True)
@@ -209,15 +306,17 @@ def weave_worth(rules: Ruleset, state: State, i: ModelId, weave: Weave, order: O
     return dice_worth(rules, state, i, weave, order, aimed_worth(rules, state, i, weave, action))
 
 
-def best_order(rules: Ruleset, state: State, i: ModelId, weave: Weave, brings: float | None = None) -> Order:
+def best_order(
+    rules: Ruleset, state: State, i: ModelId, weave: Weave, brings: float | None = None, keep: Keep = ""
+) -> Order:
     """The number of dice that brings most, within what it holds; and whether tens stand."""
     free, slot = max(1, free_dots(state, i)), channeler(state, i)
-    brings = best_aim(rules, state, i, weave).value if brings is None else brings
-    usual = Order(weave.id, min(free, weave.needed + 1), slot.tens == "stand")
+    brings = best_use(rules, state, i, weave, keep).value if brings is None else brings
+    usual = Order(weave.id, min(free, weave.needed + 1), slot.tens == "stand", keep)
     if brings <= 0:
         return usual
     ways = (slot.tens == "stand",) if slot.tens else (False, True)
-    found = [Order(weave.id, dice, stand) for dice in range(1, free + 1) for stand in ways]
+    found = [Order(weave.id, dice, stand, keep) for dice in range(1, free + 1) for stand in ways]
     by = _means(rules, state, i, weave)
     return max(found, key=lambda order: (_dice_worth(rules, state, i, weave, order, brings, by), -order.dice))
 
@@ -247,7 +346,9 @@ def circle_worth(rules: Ruleset, state: State, leader: ModelId, others: tuple[Mo
                                                                          for k in others])  # fmt: skip
     alone = sum([_best_of(rules, state, k, channeler(state, k).held, channeler(state, k).gift.threads)
                  for k in members])  # fmt: skip
-    return _best_of(rules, state, leader, held, threads, safe=True) - alone
+    kept = [book_of(rules).weaves[work.what] for k in others for work in channeler(state, k).works if work.ready]
+    idle = READY * sum([most_taken(rules, state, leader, weave) for weave in kept])  # nobody else lets go of anything
+    return _best_of(rules, state, leader, held, threads, safe=True) - alone - idle
 
 
 def _best_of(
@@ -259,7 +360,7 @@ def _best_of(
         weave = book.get(what)
         if weave is None or any(power.lacking(weave.pattern.threads, threads)):
             continue
-        brings = best_aim(rules, state, i, weave).value
+        brings = max(best_aim(rules, state, i, weave).value, ready_worth(rules, state, i, weave))
         if brings > 0:
             number = number_of(rules, state, i, weave)
             share = max(0.05, (11 - max(2, number)) / 10)
@@ -306,7 +407,8 @@ def tie_worth(rules: Ruleset, state: State, i: ModelId, effect: Effect, *, inver
     for net, share in law_of(rules, max(1, free_dots(state, i) + 1), number):
         chance += share * (net >= lacks)
         ruin += share * (net < 0)
-    return stands * (TIED * chance - ruin) - DIE * (inverted + free_dots(state, i))
+    freed = FREED * state.models[i].warrior.marks
+    return chance * (TIED * stands + freed) - ruin * stands - DIE * (inverted + free_dots(state, i))
 
 
 def cut_worth(rules: Ruleset, state: State, i: ModelId, effect: Effect) -> float:

@@ -49,14 +49,13 @@ def test_fewer_dice_than_it_holds() -> None:
     assert free_dots(battle.state, ILA) == 3
 
 
-@pytest.mark.parametrize(("reads", "finds"), [(0, 0), (1, 1)])
-def test_a_delver_who_reads_residues_finds_the_other_half(reads: int, finds: int) -> None:
+def test_a_delver_who_doesnt_read_residues_finds_nothing_of_the_other_half() -> None:
     """DOT-148, DOT-149: what Ren has inverted is of saidin."""
-    delver = weaver("delve", delving=3, read_residues=reads)
+    delver = weaver("delve", delving=3)
     battle = standing("vigour", 2, half="saidin", inverted=True, ila=delver, gap_in=6.5)
     x, y = battle.at("Ren")
-    weave(battle, "delve 1", 9, target=-1, at=(x - 1.5, y))
-    assert len(battle.happened(Found)) == finds
+    weave(battle, "delve 2", 9, 9, target=-1, at=(x - 1.5, y))
+    assert not battle.happened(Found)
 
 
 def test_a_weave_that_is_dropped_fades() -> None:

@@ -79,7 +79,7 @@ def sworn() -> Battle:
 def test_a_bonded_warder_saves_better_and_is_missed() -> None:
     """DOT-147, data 4.6: a die more; when he dies she saves twice."""
     from skirmish.rules.dots.pools import save_pool
-    from skirmish.rules.threads.lasting import bond
+    from skirmish.rules.threads.knots import bond
 
     battle = sworn()
     plain = save_pool(battle.game.rules, battle.state, 1)
@@ -124,7 +124,7 @@ def test_the_other_side_sees_only_its_own_half(half: str, works: int) -> None:
 def test_who_is_held_inverted_is_known_to_nobody_else() -> None:
     """DOT-137, B-22."""
     battle = channeling(weaver("lightning", inverting=1), weaver("lightning"), theirs=1)
-    weave(battle, "lightning 4; hold inverted", 9, 9, 9, 9)
+    weave(battle, "lightning 4; hold inverted", 9, 9, 9, 9, target=-1)
     assert battle.game.rules.seen(battle.state, 1).models[ILA].magic.works == ()
     assert battle.game.rules.seen(battle.state, None).models[ILA].magic.works == ()
     assert len(slot(battle).works) == 1
@@ -136,3 +136,42 @@ def test_the_burned_out_are_no_channelers_any_more() -> None:
     battle = channeling(weaver("lightning"), after=(Before(ILA, (("burned", True), ("held", 0))),))
     assert not battle.game.rules.magic.channels(battle.state, ILA)
     assert battle.refused(Action("cast", ILA, REN, what="lightning 2")).rule == "DOT-127"
+
+
+@pytest.mark.parametrize(("half", "lines"), [("saidar", 3), ("saidin", 0)])
+def test_the_log_of_the_other_half_is_sealed(half: str, lines: int) -> None:
+    """DOT-114, R-86: that she weaves, her dice, how far she has come; whoever plays neither side reads all."""
+    battle = channeling(weaver("lightning"), weaver("lightning", half=half), theirs=1)
+    before = len(battle.game.log)
+    weave(battle, "lightning 3", 9, 9, 2)
+    rules, events = battle.game.rules, battle.game.log[before:]
+    told = [event for event in events if rules.log_line(battle.state, event) is not None]
+    assert len([event for event in told if rules.perceives(battle.state, event, 1)]) == lines
+    assert all(rules.perceives(battle.state, event, side) for event in told for side in (0, None))
+
+
+def test_what_a_weave_does_is_plain_to_everybody() -> None:
+    """R-86: Ren, who doesn't channel, hears that he is struck; `fog_of_power: false` tells him the rest."""
+    battle = channeling(weaver("lightning"))
+    weave(battle, "lightning 4", 9, 9, 9, 9)
+    rules, state = battle.game.rules, battle.state
+    heard = [event for event in battle.game.log if rules.perceives(state, event, 1)]
+    assert [type(event).__name__ for event in heard if type(event).__name__ in ("Woven", "Harmed")] == ["Harmed"]
+    open_ = channeling(weaver("lightning"), fog_of_power="false")
+    weave(open_, "lightning 4", 9, 9, 9, 9)
+    assert all(open_.game.rules.perceives(open_.state, event, 1) for event in open_.game.log)
+
+
+@pytest.mark.parametrize(
+    ("what", "half", "shown"),
+    [("blurring-ward", "saidin", False), ("blurring-ward", "saidar", True), ("fold-light", "saidin", True)],
+)
+def test_marks_of_what_cant_be_seen_are_not_drawn(what: str, half: str, shown: bool) -> None:
+    """B-18, R-86: a ward of the other half isn't; who is folded in light is hidden for everybody to see."""
+    made = book().weaves[what]
+    battle = channeling(weaver(what, warding=3), weaver("mist", half=half), theirs=1)
+    target = ILA if made.spell.target == "ally" else -1
+    weave(battle, f"{what} {made.needed}", *(9,) * made.needed, target=target)
+    rules = battle.game.rules
+    assert bool(rules.drawn(battle.state, 1).effects) == shown
+    assert rules.drawn(battle.state, 0).effects == rules.drawn(battle.state, None).effects == battle.state.effects

@@ -10,6 +10,7 @@ from threads_scenes import ILA, REN, channeling, knots, left, people, pools, slo
 from skirmish.core.decision import Action
 from skirmish.core.events import EffectCut, EffectEnded
 from skirmish.rules.threads.channeler import free_dots
+from skirmish.rules.threads.circles import link_bar
 from skirmish.rules.threads.events import Found, PickedApart, Tied
 
 
@@ -90,17 +91,26 @@ def test_a_ward_may_be_held_instead() -> None:
 def test_a_weave_is_held_ready_and_let_go() -> None:
     """DOT-135, DOT-140: it takes a dot of Willpower, and no roll."""
     battle = channeling(weaver("lightning"))
-    weave(battle, "lightning 4; hold", 9, 9, 9, 9)
+    weave(battle, "lightning 4; hold", 9, 9, 9, 9, target=-1)
     (work,) = slot(battle).works
     assert (work.ready, left(battle)) == (True, (5, 13))
     battle.play(Action("cast", ILA, REN, what="ready lightning"))
     assert (slot(battle).works, left(battle)) == ((), (1, 13))
 
 
+def test_it_is_made_ready_though_nobody_is_in_reach() -> None:
+    """DOT-135, DOT-140: where it goes is settled as it is let go. Who holds something ready may still link."""
+    battle = channeling(weaver("lightning"), gap_in=26.0)
+    assert battle.refused(Action("cast", ILA, REN, what="lightning 4")).short_by == pytest.approx(2.0, abs=0.1)
+    weave(battle, "lightning 4; hold", 9, 9, 9, 9, target=-1)
+    assert slot(battle).works[0].ready
+    assert link_bar(battle.game.rules, battle.state, ILA) is None
+
+
 def test_what_is_let_go_inverted_is_evaded_without_perception() -> None:
     """DOT-137, R-79: Evasion 2 and Wits 2."""
     battle = channeling(weaver("lightning", inverting=1), people(evasion=2))
-    weave(battle, "lightning 4; hold inverted", 9, 9, 9, 9)
+    weave(battle, "lightning 4; hold inverted", 9, 9, 9, 9, target=-1)
     battle.play(Action("cast", ILA, REN, what="ready lightning"))
     battle.dice(2, 2, 2, 2)
     battle.play(Action("evade", REN, ILA))
@@ -113,26 +123,24 @@ CUTTER = weaver("lightning", "unweaving", read_residues=3, unravel=3)
 @pytest.mark.parametrize(("faces", "cut"), [((9, 9, 9, 2, 2), True), ((9, 9, 2, 2, 2), False)])
 def test_cutting_beats_the_threads_and_the_defence(faces: tuple[int, ...], cut: bool) -> None:
     """DOT-136, R-84: more than 2; Ren defends with none."""
-    battle = against_mist(faces)
-    if cut:
-        battle.play(Action("guard", REN, 0))
+    battle = against_vigour(*faces, guard=0)
     assert bool(battle.happened(EffectCut)) == cut
 
 
 def test_the_defence_may_be_better() -> None:
-    """R-84: three successes against three."""
-    battle = against_mist((9, 9, 9, 2, 2))
-    battle.dice(9, 9, 9)
-    battle.play(Action("guard", REN, 3))
+    """DOT-136, R-84: Ren feels it and rolls first: three successes against three."""
+    battle = against_vigour(9, 9, 9, 9, 9, 9, 2, 2, guard=3)
+    assert [pool[0] for pool in pools(battle)][-2:] == ["defending Vigour", "cutting Ren's Vigour"]
     assert not battle.happened(EffectCut)
     assert slot(battle, REN).used == 3
 
 
-def against_mist(faces: tuple[int, ...]) -> Battle:
-    """Ren keeps up Fold Light... a mask of air round himself that Ila cuts with five dice."""
-    battle = standing("vigour", 2)
+def against_vigour(*faces: int, guard: int, verb: str = "cut", **options: object) -> Battle:
+    """Ren keeps up Vigour on himself; Ila cuts it with five dice, or picks it apart. He defends it with so many."""
+    battle = standing("vigour", 2, **options)  # type: ignore[arg-type]
+    battle.play(Action(verb, ILA, battle.state.effects[0].id))
     battle.dice(*faces)
-    battle.play(Action("cut", ILA, battle.state.effects[0].id))
+    battle.play(Action("guard", REN, guard))
     return battle
 
 
@@ -169,27 +177,40 @@ def test_what_is_inverted_must_be_found_first() -> None:
     far = standing("vigour", 2, inverted=True, ila=weaver("delve", delving=3), gap_in=8.0)
     assert far.refused(Action("cut", ILA, 1)).rule == "DOT-144"
     x, y = battle.at("Ren")
-    weave(battle, "delve 1", 9, target=-1, at=(x - 0.5, y))
+    weave(battle, "delve 2", 9, 9, target=-1, at=(x - 0.5, y))
     assert [event.knot.found for event in battle.happened(Found)] == [1]
+
+
+@pytest.mark.parametrize(("faces", "found"), [((9, 2, 9, 9), 1), ((9, 2, 9, 2), 0), ((9, 9, 9, 2), 0)])
+def test_who_reads_residues_delves_the_other_half(faces: tuple[int, ...], found: int) -> None:
+    """DOT-149, R-82: by the lower of Delving 3 and Read Residues 2: two dice, each 8+, two successes."""
+    reader = weaver("delve", delving=3, read_residues=2)
+    battle = standing("vigour", 2, half="saidin", inverted=True, ila=reader, gap_in=5.5)
+    x, y = battle.at("Ren")
+    weave(battle, "delve 2", *faces, target=-1, at=(x - 0.5, y))
+    assert pools(battle)[-1] == ("delving the other half", 2, 8)
+    assert len(battle.happened(Found)) == found
 
 
 @pytest.mark.parametrize(("faces", "apart"), [((9, 9, 2), True), ((9, 2, 2), False)])
 def test_picking_apart(faces: tuple[int, ...], apart: bool) -> None:
     """DOT-150, R-83: three dice of Read Residues at 10 less Unravel 3, for two threads."""
-    battle = standing("vigour", 2, gap_in=5.0)
-    battle.dice(*faces)
-    battle.play(Action("unravel", ILA, 1))
+    battle = against_vigour(*faces, guard=0, verb="unravel", gap_in=5.0)
     assert pools(battle)[-1][1:] == (3, 7)
     assert bool(battle.happened(PickedApart)) == apart
     if not apart:
         assert knots(battle)[0].picked == (1, 0)
 
 
+def test_what_the_defence_brings_is_taken_from_the_picking() -> None:
+    """DOT-136: two successes less one."""
+    battle = against_vigour(9, 9, 9, 2, guard=1, verb="unravel", gap_in=5.0)
+    assert knots(battle)[0].picked == (1, 0)
+
+
 def test_a_botch_sets_it_off() -> None:
     """R-69, R-83: on a 1 it is wild magic of two dice at whoever picks."""
-    battle = standing("vigour", 2, gap_in=5.0)
-    battle.dice(1, 2, 2, 1, 9, 2)
-    battle.play(Action("unravel", ILA, 1))
+    battle = against_vigour(1, 2, 2, 1, 9, 2, guard=0, verb="unravel", gap_in=5.0)
     assert (knots(battle), left(battle, ILA)) == ((), (4, 13))
 
 

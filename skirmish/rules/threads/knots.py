@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from skirmish.board import on
-from skirmish.core.decision import Action, Aside, Asking, Just, Offer, Refusal, nothing_asked
+from skirmish.core.decision import Action, Aside, Asking, Decision, Just, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.events import EffectBegun, EffectEnded, Fell, Moved
 from skirmish.core.geometry import Circle as Disc
-from skirmish.core.geometry import middle
+from skirmish.core.geometry import middle, to_shape
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, Effect, ModelId, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.core.units import as_inches
+from skirmish.core.units import Point, as_inches
 from skirmish.kit.effects import begin_effect, owner_side
 from skirmish.kit.moves import TRAVEL
 from skirmish.kit.queries import can_see
@@ -22,6 +22,7 @@ from skirmish.kit.spells.refusals import places_of
 from skirmish.kit.spells.resolution import apply_parts
 from skirmish.kit.spells.spell import Area, Assault, Cast
 from skirmish.rules.threads import power, strain, worth
+from skirmish.rules.threads.asks import DEFENDS
 from skirmish.rules.threads.channeler import (
     Knot,
     channeler,
@@ -32,6 +33,7 @@ from skirmish.rules.threads.channeler import (
     powers,
 )
 from skirmish.rules.threads.events import (
+    Defending,
     Found,
     KnotProgressed,
     Knotted,
@@ -48,6 +50,9 @@ NEAR_IN = 6.0
 """A few paces: what is inverted is seen, weaves are picked apart. (B-7, R-79, R-83)"""
 DELVED_IN = 2.0
 """So near to where a delver looks it finds what is hidden. (R-79)"""
+KEEPING = "DOT-136"
+HIDDEN_NEEDS = 2
+"""Successes by which a delve finds what is hidden. (R-82)"""
 TRAPPED = "trapped"
 BOND = "warder-bond"
 WARDER = "warder"
@@ -70,14 +75,14 @@ def begin(
     yield from strain.let_go(table, i)
 
 
-def special(table: Table, i: ModelId, made: Weave, action: Action) -> Asking:
+def special(table: Table, i: ModelId, made: Weave, action: Action, successes: int) -> Asking:
     """What no part of spells does: to delve, to mask, to bond. (DOT-141, DOT-147, DOT-148)"""
     yield from nothing_asked()
     deed = made.pattern.deed
     if deed == "mask":
         table.emit(Masked(i, on=True))
     elif deed == "delve":
-        delve(table, i, action)
+        delve(table, i, action, successes)
     elif deed == "bond":
         bond(table, i, action.target)
 
@@ -122,19 +127,33 @@ def sense_bar(rules: Ruleset, state: State, i: ModelId, effect: Effect, range_in
     return None if seen else Refusal("it is out of sight", rule)
 
 
-def delve(table: Table, i: ModelId, action: Action) -> None:
-    """Hidden weaves near the place are known to its side: of the other half only to who reads residues.
+def delve(table: Table, i: ModelId, action: Action, successes: int) -> None:
+    """Hidden weaves near the place are known to its side.
 
-    (DOT-144, DOT-148, DOT-149, R-79, R-82)
+    Who reads residues looks for those of the other half as well, by the lower of the two skills. (DOT-144, DOT-148,
+    DOT-149, R-79, R-82)
     """
-    state, at, gift = table.state, action.at, channeler(table.state, i).gift
-    side, half, reads = state.models[i].side, gift.half, gift.dots("read-residues") > 0
+    gift, finds = channeler(table.state, i).gift, list[Half]()
+    if successes >= HIDDEN_NEEDS:
+        finds.append(gift.half)
+    lower = min(gift.dots("delving"), gift.dots("read-residues"))
+    if lower:
+        pool = make_pool(table.rules, i, "delving the other half", lower, power.weave_dc(lower), "DOT-149")
+        if table.roll(pool) >= HIDDEN_NEEDS:
+            finds.append("saidin" if gift.half == "saidar" else "saidar")
+    for half in finds:
+        _find_hidden(table, i, action.at, half)
+
+
+def _find_hidden(table: Table, i: ModelId, at: Point | None, half: Half) -> None:
+    state = table.state
+    side = state.models[i].side
     for knot in powers(state).knots:
         effect = next((one for one in state.effects if one.id == knot.effect), None)
-        if effect is None or at is None or not knot.inverted or (half_of(state, knot) != half and not reads):
+        if effect is None or at is None or not knot.inverted or half_of(state, knot) != half:
             continue
         near = [on(state).gap_to_point(k, at) <= DELVED_IN for k in spots(state, effect)]
-        near += [on(state).reach_of(i, shape)[0] <= DELVED_IN for shape in places_of(state, effect)]
+        near += [to_shape(at, shape) <= DELVED_IN for shape in places_of(state, effect)]
         if any(near):
             table.emit(Found(i, effect.name, evolve(knot, found=knot.found | 1 << side)))
 
@@ -203,7 +222,25 @@ def drop_offers(state: State, i: ModelId, rules: Ruleset) -> Iterator[Offer]:
         yield Aside(Action("unmask", i), "DOT-141", partial(float, -0.5))
 
 
-# Picking apart
+# Defending, picking apart
+
+
+def defend(table: Table, effect: Effect) -> Procedure[int]:
+    """Who keeps it up feels it, and acts first: it defends it with as many dice as it likes. (DOT-136, R-84)"""
+    state, holder = table.state, effect.owner
+    free = free_dots(state, holder)
+    if free < 1 or not table.rules.combat.able(state, holder):
+        yield from nothing_asked()
+        return 0
+    model = state.models[holder]
+    offers = tuple([Just(Action("guard", holder, dice), KEEPING, partial(float, dice), "count")
+                    for dice in range(free + 1)])  # fmt: skip
+    question = f"{model.name}: how many dice defend {effect.name}?"
+    answer = yield Decision(model.side, question, offers, offers[-1].action, holder, KEEPING, asks=DEFENDS)
+    if not answer.target:
+        return 0
+    table.emit(Defending(holder, answer.target))
+    return table.roll(make_pool(table.rules, holder, f"defending {effect.name}", answer.target, power.USUAL, KEEPING))
 
 
 def pick_bar(rules: Ruleset, state: State, i: ModelId, effect: Effect) -> Refusal | None:
@@ -215,18 +252,23 @@ def pick_bar(rules: Ruleset, state: State, i: ModelId, effect: Effect) -> Refusa
 
 
 def pick(table: Table, i: ModelId, effect: Effect) -> Asking:
-    """A roll of what it reads of residues; a botch sets the weave off. (DOT-150, R-69, R-83)"""
+    """A roll of what it reads of residues, less what its holder defends; a botch sets it off.
+
+    (DOT-136, DOT-150, R-69, R-83)
+    """
     knot, rules = knot_of(table.state, effect.id), table.rules
     assert knot is not None
     gift, side, made = channeler(table.state, i).gift, table.state.models[i].side, weave_of(rules, knot.what)
     table.emit(Worked(i, 0, rule="DOT-150"))
     dice, number = power.residue_dice(gift.dots("read-residues")), power.weave_dc(gift.dots("unravel"))
+    held = max(0, (yield from defend(table, effect))) if effect.upkeep else 0
     net = table.roll(make_pool(rules, i, f"picking {effect.name} apart", dice, number, "DOT-150"))
     if net < 0:
         table.emit(EffectEnded(effect, ": it comes apart"))
         yield from settle(table)
         yield from strain.go_off(table, i, effect.name, made.needed)
         return
+    net = max(0, net - held)
     now = [*knot.picked]
     now[side] += net
     if now[side] >= made.needed:
