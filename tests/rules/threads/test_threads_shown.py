@@ -126,10 +126,9 @@ def test_a_circle_shows_who_lends_what() -> None:
     battle = told.begin(ACTIONS, turns=20)
     shown = tracks(battle)
     assert (shown["Power"].text, signs(shown["Power"])[:7]) == ("Power 7/7", "...++++")
-    assert ("Threads", "Air 1, Spirit 1, Water 1, Fire 1, Earth 1") in battle.game.rules.sheet(
-        battle.state, ILA
-    ).numbers
-    assert shown["Threads"].text == "Threads: Air 1, Spirit 1, Water 1, Fire 1, Earth 1"
+    numbers = dict(battle.game.rules.sheet(battle.state, ILA).numbers)
+    assert numbers["Threads"] == "Air 1, Spirit 1, Water 1, Fire 1, Earth 1"
+    assert shown["Threads"].text == f"Threads: {numbers['Threads']}"
     assert "Bo lends it 4 dots and Fire 1" in notes(battle, ILA)
     assert "lends Ila 4 dots and Fire 1, and weaves nothing itself" in notes(battle, BO)
     for who in (ILA, BO):
