@@ -123,7 +123,7 @@ def _numbers(model: Model, sheet: Sheet) -> str:
     carried = ", ".join(item.replace("-", " ") for item in model.warrior.items)
     parts = (
         ", ".join(f"{label} {value}" for label, value in sheet.numbers),
-        ", ".join(track.text for track in sheet.tracks),
+        ", ".join(track.text for track in sheet.tracks if not track.tallies),
         ", ".join(word.replace("-", " ") for word in model.warrior.keywords),
         carried and f"carries {carried}",
     )

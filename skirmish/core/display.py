@@ -88,7 +88,7 @@ class Track(Record):
 
     @property
     def tallies(self) -> bool:
-        """Whether each of its suits has a number of its own, so that one for all would say nothing."""
+        """Whether each of its suits has a number of its own: it is the picture of what the card's numbers say."""
         return self.form == "suits" and any(part.number for part in self.parts)
 
     @property
@@ -130,6 +130,11 @@ class Sheet(Record):
     """(text, rule id) of what else there is to know."""
     linked: tuple[ModelId, ...] = ()
     """The models that act as one with it, itself among them; who leads them first."""
+
+    @property
+    def counted(self) -> str:
+        """`Wounds 1/2, Power 3/4`: its tracks but for cards, which are lines, and tallies, which are numbers."""
+        return ", ".join([track.text for track in self.tracks if track.form != "cards" and not track.tallies])
 
     @property
     def lines(self) -> tuple[tuple[str, str], ...]:

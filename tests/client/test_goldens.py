@@ -20,6 +20,7 @@ from skirmish.client.battle import affairs, asking
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.battle.session import Seat, Session
 from skirmish.client.muster.scene import MusterScene
+from skirmish.client.tutorial.lessons import action_of, course, table
 from skirmish.core.battle_record import record_of
 from skirmish.core.game import Game
 from skirmish.core.record import evolve
@@ -148,6 +149,19 @@ def test_the_question_to_the_player_who_must_answer():
     app = an_app(SIZE)
     doors.session(app, asked())
     check(drawn(app), "prompt")
+
+
+def test_the_power_weaves_a_circle_and_what_lasts():
+    """The end of the course for `threads`: who leads a circle is chosen, and what she has tied off is shown."""
+    app, lessons = an_app(SIZE), course("threads")
+    setup = table(app.workshop, lessons)
+    rules = ruleset_of(setup)
+    game = Game(rules, setup.state(rules))
+    for play in lessons.battle:
+        game.play(action_of(game.state, play))
+    a, b = (Seat(roster.name, "human") for roster in setup.rosters)
+    doors.session(app, Session(game, setup, (a, b)))
+    check(drawn(app), "weaves")
 
 
 def a_page_of_a_small_book(app: App) -> None:

@@ -6,7 +6,7 @@ import pytest
 from client_scene import Cards, small
 
 from skirmish.client.art.figures import figures
-from skirmish.client.art.theme import WOUND
+from skirmish.client.art.theme import SUITS, WOUND
 from skirmish.client.art.tokens import gauge, pips
 from skirmish.client.art.tracks import hung, is_bar, shown, stage_colour
 from skirmish.core.display import Part, Sheet, Track
@@ -66,6 +66,55 @@ def test_a_bar_in_stages_hangs_below_a_token_once_something_is_lost(now, hangs):
             return evolve(super().sheet(state, model), tracks=(bar,))
 
     assert bool(figures(small(), Staged())[0].tracks) == hangs
+
+
+AIR, WATER, FIRE = Part("Air", "A", "air"), Part("Water", "W", "water"), Part("Fire", "F", "fire")
+GROWN = Track("Lightning", 2, 4, form="suits", parts=(AIR, AIR, WATER, FIRE))
+TALLY = evolve(AIR, name="Air 5", number=5), evolve(FIRE, name="Fire 12", number=12)
+COUNTED = Track("Threads", 2, 2, aside=True, form="suits", parts=TALLY)
+
+
+def test_each_cell_of_a_suit_fills_and_shows_its_suit_and_its_sign():
+    assert len({looks(large) for large in (evolve(GROWN, now=now) for now in range(5))}) == 5
+    for other in (evolve(AIR, suit="fire"), evolve(AIR, mark="E")):
+        assert written(evolve(GROWN, parts=(other, AIR, WATER, FIRE))) != written(GROWN)
+    assert written(evolve(GROWN, parts=(evolve(AIR, name="Aer"), AIR, WATER, FIRE))) == written(GROWN)
+    assert shown(GROWN, 7.0, WOUND).get_at((3, 8))[:3] == pytest.approx(SUITS["air"], abs=40)
+
+
+def written(track: Track) -> bytes:
+    """As large as on a card."""
+    return shown(track, 7.0, WOUND).get_buffer().raw
+
+
+def test_a_suit_without_a_colour_has_that_of_its_track():
+    plain = evolve(GROWN, now=4, parts=(Part("Heart", "", "hearts"),) * 4)
+    assert shown(plain, 7.0, WOUND).get_at((4, 8))[:3] == pytest.approx(WOUND, abs=30)
+
+
+def test_cells_beyond_the_end_are_crossed_out():
+    power = Track("Power", 2, 3, form="suits", parts=(Part("a dot"),) * 5)
+    assert shown(power, 7.0, WOUND).get_width() == shown(evolve(power, full=5), 7.0, WOUND).get_width()
+    assert looks(power) != looks(evolve(power, full=5))
+
+
+def test_suits_that_are_counted_have_no_number_for_all_and_hang_on_no_token():
+    assert (COUNTED.count, COUNTED.text) == ("", "Threads: Air 5, Fire 12")
+    assert GROWN.text == "Lightning 2/4"
+    wide, one = (shown(evolve(COUNTED, parts=parts), 7.0, WOUND).get_width() for parts in (TALLY, TALLY[:1]))
+    assert wide > 2 * one
+
+    class Weaving(Cards):
+        def sheet(self, state, model):
+            return Sheet("Bo", "guard", tracks=(GROWN, COUNTED))
+
+    assert [track.name for track in figures(small(), Weaving())[0].tracks] == ["Lightning"]
+
+
+def test_signs_are_written_only_where_they_can_be_read():
+    one, other = (evolve(GROWN, parts=(evolve(AIR, mark=sign),) * 4) for sign in "AE")
+    assert written(one) != written(other)
+    assert shown(one, 2.5, WOUND).get_buffer().raw == shown(other, 2.5, WOUND).get_buffer().raw
 
 
 def test_too_many_parts_become_a_bar():

@@ -163,6 +163,8 @@ STATE_MARKS: dict[str, tuple[str, Colour]] = {
     "veiled": ("eye", (96, 104, 124)),
     "silenced": ("bar", (150, 50, 96)),
     "in a circle": ("ring", (112, 72, 150)),
+    "masked": ("eye", (112, 72, 150)),
+    "burned out": ("cross", (150, 60, 40)),
 }
 """How well-known state words are marked; any other word gets a disc with its first letter."""
 OTHER_STATE: Colour = (112, 72, 150)

@@ -111,7 +111,8 @@ def _small_print(sheet: Sheet, room: int, scale: Scale, *, brief: bool) -> list[
     first = _wrapped([*(text for text, _ in sheet.begun), *cards], room, scale)[: BRIEFLY if brief else BEGUN]
     if brief:
         return first
-    words_ = [f"{label}: {value}" for label, value in sheet.numbers if len(value) >= LONG]
+    drawn = {track.name for track in sheet.tracks if track.tallies}
+    words_ = [f"{label}: {value}" for label, value in sheet.numbers if len(value) >= LONG and label not in drawn]
     said = [*words_, *sheet.gear, *(text for text, _ in sheet.notes)]
     return [*first, *_wrapped(said, room, scale)[: max(0, LINES - len(first))]]
 

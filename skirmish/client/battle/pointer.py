@@ -94,8 +94,7 @@ def tip(scene: BattleScene) -> str:
     if who is None or not state.on_table(who) or scene.overlays.tool:
         return ""
     sheet = scene.session.rules.sheet(state, who)
-    tracks = ", ".join(track.text for track in sheet.tracks if track.form != "cards")
-    found = [" · ".join(filter(None, (sheet.name, titled(sheet.kind)))), tracks, ", ".join(sheet.states)]
+    found = [" · ".join(filter(None, (sheet.name, titled(sheet.kind)))), sheet.counted, ", ".join(sheet.states)]
     i = desk.selected
     if i is not None and i != who and state.on_table(i):
         surface, name = scene.overlays.facts().surface, state.models[i].name

@@ -76,7 +76,7 @@ def told(scene: BattleScene, who: ModelId) -> str:
     found = [
         " · ".join(filter(None, (seen.name, titled(seen.kind)))),
         "  ".join(f"{label} {value}" for label, value in seen.numbers),
-        ", ".join(track.text for track in seen.tracks if track.form != "cards"),
+        seen.counted,
         ", ".join(seen.states),
         ", ".join(seen.gear),
         *(f"{text} [{ident}]" if ident else text for text, ident in seen.lines),

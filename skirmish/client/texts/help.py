@@ -81,7 +81,8 @@ _TEXTS: dict[str, str] = {
     "and **Declare a plan** opens a page where any can be made: a press deals one die more to a part, **−** takes it "
     "back, and once all dice are dealt out a press moves one over. Beside it stand the exact odds of each part as "
     "things are now: the attack against the defence that is its target's best, your defence against the enemy that "
-    "will most likely strike, the armour; and what one die more would bring.\n\n"
+    "will most likely strike, the armour; and what one die more would bring. The cells of a weave fill as it grows; "
+    "beside them stand how likely it is to be complete, and what the round may cost its channeler.\n\n"
     "- **This is the plan**, or `{confirm}`, declares it; the next model of the same side has its turn at the same "
     "page\n- `{undo}` takes back what was declared last at the page\n- `{cancel}` goes back to the board, and nothing "
     "is lost\n\n"
@@ -95,7 +96,8 @@ _TEXTS: dict[str, str] = {
     "overlays": "Overlays lie over the board until they are cleared with `{clear_overlays}`; the legend says what "
     "they mean.\n\n- `{reach}` reach\n- `{ruler}` the ruler\n- `{sight}` line of sight\n- `{sight_map}` what can be "
     "seen from here\n- `{ranges}` range rings\n- `{cutting}` where weaves can be cut\n- `{threat}` what all enemies "
-    "threaten\n\nThe ruler measures from edge to edge, as the rules do.",
+    "threaten\n\nThe ruler measures from edge to edge, as the rules do. A line from or to the model that is "
+    "selected or pointed at shows what lasts between the two, with its maker.",
     "questions": "Some things in the other side's turn are yours to answer: to cut a weave, to parry, to intercept. "
     "The sheet has the colour of who must answer. A digit gives an answer, `{confirm}` the one that is proposed.\n\n"
     "**What shall I be asked?** in the battle's menu and in the settings lists these questions. You can be asked each "

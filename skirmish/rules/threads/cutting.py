@@ -12,11 +12,10 @@ from skirmish.core.table import Table, settle
 from skirmish.core.text import effect_text
 from skirmish.kit.effects import owner_side, show_itself
 from skirmish.kit.refusals import nobody_named
-from skirmish.rules.threads import knots, power, worth
+from skirmish.rules.threads import knots, power, weaving, worth
 from skirmish.rules.threads.channeler import channeler, free_dots, knot_of, make_pool
 from skirmish.rules.threads.events import Worked
 from skirmish.rules.threads.weaves import weave_of
-from skirmish.rules.threads.weaving import is_masked
 
 REACH_IN = 12.0
 """From the weave or from who keeps it up. (B-17)"""
@@ -37,7 +36,7 @@ def cut_bar(rules: Ruleset, state: State, i: ModelId, effect: Effect) -> Refusal
         return Refusal("a ward that has settled can't be cut", "DOT-145")
     if free_dots(state, i) < 1:
         return Refusal("it has no dice left", RULE)
-    if effect.upkeep and is_masked(state, i, effect.owner):
+    if effect.upkeep and weaving.is_masked(state, i, effect.owner):
         return Refusal("nobody can tell from there who weaves it", "DOT-141")
     return knots.sense_bar(rules, state, i, effect, REACH_IN, RULE)
 

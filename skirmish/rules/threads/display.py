@@ -46,7 +46,8 @@ def sheet(rules: Ruleset, state: State, i: ModelId) -> Sheet:
     if slot is None:
         return Sheet("", "", notes=tuple(_stands(state, i)))
     gift, circle = slot.gift, circle_of(state, i)
-    numbers = (("One Power", gift.half), ("Potential", str(gift.potential)))
+    threads = ", ".join([f"{name} {dots}" for name, dots in zip(NAMES, threads_of(state, i), strict=True)])
+    numbers = (("One Power", gift.half), ("Potential", str(gift.potential)), ("Threads", threads))
     states = (
         *(("burned out",) if slot.burned else ()),
         *(("shielded",) if has_condition(state.models[i], "silenced") else ()),

@@ -22,7 +22,7 @@ DIE_MORE = "one die more"
 NO_TOLL, WILD, BURNED = "none", "wild magic", "burns out"
 
 
-def draft_rolls(rules: Ruleset, state: State, i: ModelId, orders: Sequence[Order]) -> Iterator[DraftRoll]:
+def find_rolls(rules: Ruleset, state: State, i: ModelId, orders: Sequence[Order]) -> Iterator[DraftRoll]:
     """The roll of each weave, and what they do to the channeler if they may do anything."""
     for order in orders:
         yield weave_roll(rules, state, i, order, alone=len(orders) == 1)

@@ -10,9 +10,8 @@ from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
-from skirmish.rules.threads import weaving
+from skirmish.rules.threads import draft_rolls, weaving
 from skirmish.rules.threads.channeler import channeler, free_dots
-from skirmish.rules.threads.draft_rolls import draft_rolls
 from skirmish.rules.threads.orders import KEEPS, TENS, Keep, Order, order_text
 from skirmish.rules.threads.pools import number_of
 from skirmish.rules.threads.tracks import weave_track
@@ -47,9 +46,9 @@ def draft(rules: Ruleset, state: State, i: ModelId, what: str) -> Draft:
     made = weave_of(rules, order.what)
     barred = weaving.order_bar(rules, state, i, order)
     name = f"{made.name}, {_count(order.dice)}"
+    rolls = tuple(draft_rolls.find_rolls(rules, state, i, (order,))) if barred is None else ()
     return Draft(
-        what, name, tuple(groups), AIM, tuple(_facts(rules, state, i, made)),
-        tuple(draft_rolls(rules, state, i, (order,))) if barred is None else (), barred, state.models[i].name,
+        what, name, tuple(groups), AIM, tuple(_facts(rules, state, i, made)), rolls, barred, state.models[i].name
     )  # fmt: skip
 
 

@@ -40,7 +40,7 @@ from skirmish.rules.threads import (
 from skirmish.rules.threads.asks import ASKS
 from skirmish.rules.threads.builder import Points
 from skirmish.rules.threads.channeler import Channeler, circle_of, free_dots, free_willpower, is_severed
-from skirmish.rules.threads.draft_rolls import draft_rolls
+from skirmish.rules.threads.draft_rolls import find_rolls
 from skirmish.rules.threads.events import Intended
 from skirmish.rules.threads.orders import Order
 from skirmish.rules.threads.people import CHANNELERS, Channelers
@@ -203,7 +203,7 @@ class ThreadsOfPower(MagicSystem):
 
     def intent_rolls(self, state: State, model: ModelId, intent: str) -> tuple[DraftRoll, ...]:
         """How far its dice bring each weave, and what they do to the channeler. (DOT-158, DOT-165)"""
-        return tuple(draft_rolls(self.rules, state, model, intents.orders_of(intent)))
+        return tuple(find_rolls(self.rules, state, model, intents.orders_of(intent)))
 
     def declare(self, table: Table, model: ModelId, intent: str) -> None:
         """It does this and nothing else by the Power. (DOT-174)"""

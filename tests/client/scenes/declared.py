@@ -11,9 +11,11 @@ from skirmish.client.battle.session import Seat
 from skirmish.core.record import evolve
 
 
-def a_round_is_declared(hands: Hands, sides: tuple[str, str] = ("human", "human")) -> BattleScene:
+def a_round_is_declared(
+    hands: Hands, sides: tuple[str, str] = ("human", "human"), rosters: tuple[str, str] = ("last-tower", "cinder-fist")
+) -> BattleScene:
     """The slowest model of all is asked what it declares in the first round."""
-    wanted = evolve(SHOP.usual(), ruleset="dots", seed=5, rosters=("last-tower", "cinder-fist"))
+    wanted = evolve(SHOP.usual(), ruleset="dots", seed=5, rosters=rosters)
     setup, _ = SHOP.prepare(wanted)
     doors.battle(hands.app, setup, tuple(Seat(r.name, side) for r, side in zip(setup.rosters, sides, strict=True)))
     scene: BattleScene = hands.scene

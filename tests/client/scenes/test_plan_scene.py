@@ -8,6 +8,7 @@ from declared import a_round_is_declared, open_plan
 from scene_hands import Hands
 
 from skirmish.client.battle import playing
+from skirmish.client.ui.meters import Picture
 from skirmish.client.ui.widget import walk
 from skirmish.rules.dots.declaration import find_next
 from skirmish.rules.dots.events import fighter
@@ -132,3 +133,20 @@ def test_help_is_about_plans(hands):
     hands.app.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=(2, 2), rel=(0, 0), buttons=(0, 0, 0)))
     hands.key(pygame.K_F1)
     assert (hands.on_top, hands.scene.ident) == ("RulebookScene", "help.plans")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (720, 900)])
+def test_each_weave_has_a_picture_that_fits_beside_or_below_its_name(tmp_path, size):
+    hands = Hands(tmp_path)
+    scene = a_round_is_declared(hands, rosters=("ivory-circle", "low-ford"))
+    hands.resize(size)
+    while scene.session.state.models[subject(hands)].magic is None:
+        playing.play(scene, scene.session.decision.default)
+    open_plan(hands)
+    hands.run(0.2)
+    page = hands.scene
+    known = [part.track.name for group in page.draft.groups for part in group.parts if part.track is not None]
+    shown = [one for one in walk(page.ui.widgets) if isinstance(one, Picture)]
+    assert len(shown) == len(known) > 0
+    assert not any(one.cut(page.ui) for one in shown)
+    assert page.ui.overflows() == []
