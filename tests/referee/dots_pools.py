@@ -293,7 +293,7 @@ def defend(game: Dots, line: Line, roll: Pool, clash: Clash) -> None:
     only = who.dodging or (who.plan is not None and who.plan.dodge) or who.committed >= game.round
     expect(not only or method in ("dodge", "tumble"), line, "it dodges every attack of this round")
     artful = method in ART and uses_art(game, line, roll, clash.by)
-    base, must, may = _defence(game, line, roll, clash, artful=artful)
+    base, must, may = find_defence(game, line, roll, clash, artful=artful)
     check_added(game, line, roll, must, may, clash.by)
     clash.held = check_pool(line, roll, base, USUAL, -MOST)
     clash.method = method
@@ -301,7 +301,7 @@ def defend(game: Dots, line: Line, roll: Pool, clash: Clash) -> None:
     _pay(game, roll.who, clash, artful=artful, late=-late.number if late is not None else 0)
 
 
-def _defence(
+def find_defence(
     game: Dots, line: Line, roll: Pool, clash: Clash, *, artful: bool
 ) -> tuple[int, Reasons, Perhaps]:  # fmt: skip
     """Its dots, and what changes them."""

@@ -72,6 +72,12 @@ def _begun(rules: Ruleset, slot: Channeler) -> Iterator[tuple[str, str]]:
 
 def _notes(rules: Ruleset, state: State, i: ModelId) -> Iterator[tuple[str, str]]:
     slot, book = channeler(state, i), book_of(rules).weaves
+    thing = slot.gift.angreal
+    if thing is not None:
+        left = power.dice_left(slot.gift.onepower, slot.gift.willpower, slot.strain)
+        lent = power.with_angreal(left, thing, rules.options["saangreal"]) - left
+        rule = "DOT-132" if thing.kind == "angreal" else "DOT-133"
+        yield f"{thing.name} lends {lent} {'dot' if lent == 1 else 'dots'} of the Power", rule
     kept = [effect.name for effect in kept_by(state, i)]
     if kept:
         yield f"Keeps up {', '.join(kept)}: {committed(state, i)} of its dots", "DOT-136"
