@@ -21,7 +21,8 @@ from referee_tables import Judge
 from threads_people import ARMOURED, BESIDE, NAMES, SOAKING, WEAVES, Channeler
 from threads_power import OF_SOMEBODY, ON_SOMEBODY, TABLE, Assault, Threads, held, save, stands
 
-PUSHED, BURNED, HARM_OF_A_WALL = 3, 4, "CHN-W10"
+PUSHES, WALL = "Fist of Air", "Wall of Fire"
+PUSHED, BURNED = 3, 4
 """Strengths of who is pushed against something, and of a wall of fire. (CHN-64, CHN-W10)"""
 BARE = 2
 """An attack that armour helps against is a hit of so much more strength than levels. (R-110)"""
@@ -96,6 +97,20 @@ class DotsThreads(Threads, Dots):
             value = value_of(attack)
             self.hit = Hit(attack.target, attack.by, rule_of(attack), {value}, {value}, armour=False)
 
+    def settle_harm(self, line: Line) -> None:
+        """See `Threads`."""
+        hit = self.hit
+        gone = hit is None or self.people[hit.who].posture == "gone"
+        expect(gone, line, f"before that {hit.who if hit else ''} takes {sorted(hit.left) if hit else ''}")
+
+    def close(self, line: Line) -> None:
+        """See `Dots`: what magic moves is still of the weave before it."""
+        done = self.complete
+        super().close(line)
+        self.close_power(line)
+        if not line.rule.startswith("DOT"):
+            self.complete = done
+
     def spare(self) -> None:
         """See `Threads`."""
         super().spare()
@@ -103,19 +118,21 @@ class DotsThreads(Threads, Dots):
 
     def magic_hit(self, line: Line, who: str) -> Hit:
         """See `Dots`: of a weave on all who are near, of a push, of a wall of fire. (DOT-130, DOT-174)"""
-        if line.rule in ("CHN-64", HARM_OF_A_WALL):
+        done, unnamed = self.complete, line.rule in ("DOT-56", "DOT-59")
+        pushed = done is not None and done.name == PUSHES
+        walls = any(name == WALL for name, _ in self.standing)
+        if line.rule in ("CHN-64", WEAVES[WALL].rule) or (unnamed and (pushed or walls)):
+            expect(pushed or walls, line, "nothing hit it")
             return of_magic(who, {PUSHED, BURNED})
-        weaves = [one for name, one in WEAVES.items() if one.attack and (one.rule == line.rule or not _names_it(line))]
-        expect(bool(weaves), line, "nothing hit it")
-        values = {one.needed for one in weaves} | {(WEAVES[BESIDE].needed + 1) // 2}
-        left = {value - self.evaded.get(who, 0) for value in values} - {0}
-        armoured = WEAVES[ARMOURED] in weaves and self.people[who].sheet.number("Arm") > 0
+        expect(done is not None and WEAVES[done.name].attack and who != done.target, line, "nothing hit it")
+        assert done is not None
+        weave = WEAVES[done.name]
+        expect(unnamed or line.rule == weave.rule, line, f"the rule is {weave.rule}")
+        value = (weave.needed + 1) // 2 if done.name == BESIDE else weave.needed
+        left = {value - self.evaded.get(who, 0)}
+        expect(done.name == BESIDE or weave.wide, line, f"{done.name} strikes {done.target} alone")
+        armoured = done.name == ARMOURED and self.people[who].sheet.number("Arm") > 0
         return Hit(who, "", "", left, set(left), armour=armoured, magic=True)
-
-
-def _names_it(line: Line) -> bool:
-    """Whether the line names the rule of what did the harm."""
-    return line.rule not in ("DOT-56", "DOT-59")
 
 
 def evade(game: DotsThreads, line: Line, found: re.Match[str]) -> None:
@@ -269,6 +286,10 @@ class BaseGameThreads(Threads, BaseGame):
     def close_power(self, line: Line) -> None:
         """See `Threads`."""
         super().close_power(line)
+        self.close_levels(line)
+
+    def settle_harm(self, line: Line) -> None:
+        """See `Threads`."""
         self.close_levels(line)
 
     def close_levels(self, line: Line) -> None:

@@ -129,6 +129,9 @@ class Threads(Referee):
     def struck(self, line: Line, attack: Assault) -> None:
         """The weave takes effect: an attack reaches its target, if nothing turns it aside."""
 
+    def settle_harm(self, line: Line) -> None:
+        """The harm of what has struck before has been told."""
+
     def spare(self) -> None:
         """It doesn't take effect: it is held, or its weaver has lost the Source."""
         self.complete = self.coming = None
@@ -225,6 +228,7 @@ class Threads(Referee):
         for who in self.power.values():
             expect(who.committed <= who.held, line, f"{who.name} keeps up {who.committed}, and holds {who.held}")
             expect(who.free_will >= 0, line, f"{who.name} has no such Willpower left")
+        self.complete = None
 
     def strain(self, name: str, boxes: int, why: str, rule: str) -> None:
         """DOT-120: the line, and what follows from it."""
@@ -596,6 +600,7 @@ def burns(game: Threads, line: Line, found: re.Match[str]) -> None:
     """DOT-127, DOT-139: all that it held is gone; it saves."""
     name = found[1]
     game.find_due(line, "burn", name)
+    game.settle_harm(line)
     game.power[name].lose_source()
     game.power[name].burned = True
     game.growth.pop(name, None)
@@ -660,6 +665,7 @@ def strikes_whom(game: Threads, line: Line, found: re.Match[str]) -> None:
     """DOT-172: one of all within 24", the channeler too."""
     expect(bool(game.owed) and game.owed[0].kind == "bolt" and line.rule == "DOT-172", line, "no bolt is due")
     expect(1 <= int(found[2]) <= len(game.page.sheets), line, "one of those who are there")
+    game.settle_harm(line)
 
 
 def bolt(game: Threads, line: Line, found: re.Match[str]) -> None:
@@ -817,6 +823,8 @@ def _ended(game: Threads, line: Line, what: str, bearer: str, why: str) -> None:
     game.knots.pop((what, bearer), None)
     if what == "Shielding" and bearer in game.power:
         game.power[bearer].shielded = False
+    if why.endswith(": it is set off"):
+        game.complete = Assault(maker, what, "", WEAVES[what].needed)
     if why.endswith(": the knot is ruined"):
         due = game.owed.pop(0) if game.owed else None
         expect(due is not None and (due.kind, due.text) == ("knot", ""), line, "its knot is none")
