@@ -93,8 +93,6 @@ class Condition(Record):
     amount: int = 0
     until: int = 0
     """The turn (see `turn_of`) after which it ends; 0: until lifted."""
-    rule: str = ""
-    """What the log cites when it ends, if not the usual rule of such conditions."""
 
 
 class Effect(Record):

@@ -51,8 +51,7 @@ def end_of_turn(table: Table) -> None:
         if m.conditions:
             lasting = tuple(c for c in m.conditions if not 0 < c.until <= now)
             if lasting != m.conditions:
-                rule = next((c.rule for c in m.conditions if c.rule and c not in lasting), TIMED)
-                table.emit(ConditionsSet(m.id, lasting, rule))
+                table.emit(ConditionsSet(m.id, lasting, TIMED))
 
 
 def show_itself(table: Table, model: ModelId, why: str) -> None:

@@ -18,8 +18,8 @@ from referee_skirmish import BaseGame, Judges
 from referee_skirmish import fall as fall_in_skirmish
 from referee_skirmish import plain as plain_in_skirmish
 from referee_tables import Judge
-from threads_people import ARMOURED, BESIDE, NAMES, SOAKING, WEAVES, Channeler
 from threads_power import OF_SOMEBODY, ON_SOMEBODY, TABLE, Assault, Threads, held, save, stands
+from threads_weavers import ARMOURED, BESIDE, NAMES, SOAKING, WEAVES, Channeler
 
 PUSHES, WALL = "Fist of Air", "Wall of Fire"
 PUSHED, BURNED = 3, 4

@@ -12,7 +12,7 @@ from printed_page import Line, Unreadable
 from printed_pools import Pool, count_net, find_pool
 from printed_rolls import expect
 from referee_tables import Judge, Referee, note
-from threads_people import (
+from threads_weavers import (
     NAMES,
     NOTHING,
     USUAL,

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from threads_people import WEAVES
+from threads_weavers import WEAVES
 from typer.testing import CliRunner
 
 from skirmish.cli.main import app

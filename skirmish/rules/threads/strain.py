@@ -173,7 +173,7 @@ def save(table: Table, i: ModelId) -> Asking:
     if table.roll(save_pool(table, i, "save against shock", gift.wits)) < 1:
         state, model = table.state, table.state.models[i]
         until = 2 * state.round + 1 if table.rules.combat.alternates else next_turn_of(state, model.side)
-        table.emit(ConditionsSet(i, (*model.conditions, Condition(HELD, until=until, rule="DOT-127")), "DOT-127"))
+        table.emit(ConditionsSet(i, (*model.conditions, Condition(HELD, until=until)), "DOT-127"))
 
 
 def save_pool(table: Table, i: ModelId, what: str, helps: int) -> OpenPool[int]:

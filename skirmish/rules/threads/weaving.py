@@ -421,7 +421,7 @@ def _rest(table: Table, i: ModelId, rule: str) -> None:
     """Whom it is woven on does nothing in its next turn. (Data 4.6)"""
     state, model = table.state, table.state.models[i]
     until = 2 * state.round + 1 if table.rules.combat.alternates else next_turn_of(state, model.side)
-    table.emit(ConditionsSet(i, (*model.conditions, Condition("held", until=until, rule=rule)), rule))
+    table.emit(ConditionsSet(i, (*model.conditions, Condition("held", until=until)), rule))
 
 
 # Weaves that are held ready
