@@ -11,6 +11,7 @@ from support.axes import battlefield, scenario, shelf
 from support.pair_laws import LAWS
 from support.rulesets import ruleset
 
+from skirmish import rules
 from skirmish.board import on
 from skirmish.core.battle_record import Setup
 from skirmish.core.game import Game
@@ -34,11 +35,8 @@ CHANNELING: tuple[dict[str, str], ...] = (
     {"mixed_circles": "true", "circle_reach": "chain", "circle_cuts": "each", "own_phase_cut": "on_hand"},
     {"cut_tries": "one", "engaged_cut": "free", "weaves_into_combat": "forbidden", "angreal": "on"},
 )  # fmt: skip
-PAIRS = (
-    "skirmish+channeling", "skirmish+wyld", "resolve+channeling", "resolve+wyld", "trilogy+essence",
-    "trilogy+channeling", "trilogy+wyld", "skirmish+essence", "resolve+essence",
-    "dots+none", "dots+channeling", "dots+wyld", "dots+essence",
-)  # fmt: skip
+USUAL = "+".join(rules.pair_of(rules.DEFAULT))
+PAIRS = (USUAL, *(pair for pair in rules.pairs() if pair != USUAL))
 """Every second battle is of the first, the others of the rest in turn."""
 
 
@@ -94,9 +92,9 @@ def treasure_holds(state: State) -> None:
 def test_laws_hold_at_every_decision(number: int) -> None:
     """CHN-14, CHN-22, CHN-30, CHN-33, CHN-64, SKR-34, SKR-91: random battles, every weave known by somebody."""
     options = options_of(number)
-    rules = ruleset(pair_of(number), options)
+    system = ruleset(pair_of(number), options)
     laws = [law for system in pair_of(number).split("+") for law in LAWS[system]]
-    game = Game(rules, setup_of(number, options).state(rules))
+    game = Game(system, setup_of(number, options).state(system))
     players = make("random", number), make("random" if number % 2 else "aggressor", number + 1)
     places = game.state.places
     while game.decision is not None:

@@ -422,7 +422,8 @@ def lasting(game: Dots, line: Line, found: re.Match[str]) -> None:
     who = game.people[found[2]]
     if found[3]:
         who.effects.discard(found[1])
-        who.done |= bool(game.active) and who.plan is None
+        if game.active and who.plan is None:
+            who.freed, who.done = game.round, False
     else:
         who.effects.add(found[1])
     expect(bool(line.rule), line, "no rule")
@@ -449,9 +450,9 @@ TABLE: list[tuple[str, Judge]] = [
     (r"WHO stands up", stand_up),
     (r"WHO comes round", come_round),
     (r"WHO is dazed", daze),
-    (rf"WHO takes (\d+) harm(?: from WHO)?, {_TOOK}: (\d+) dots? and (\d+) boxes left", harmed),
+    (rf"WHO takes (\d+) harm(?: from WHO)?, {_TOOK}: (\d+) dots? and (\d+) box(?:es)? left", harmed),
     (rf"WHO ({FALLS})", fall),
-    (r"WHO gets back (?:(\d+) dots)?(?: and )?(?:(\d+) boxes)?", restore),
+    (r"WHO gets back (?:(\d+) dots?)?(?: and )?(?:(\d+) box(?:es)?)?", restore),
     (r"WHO hides", hide),
     (r"WHO is revealed: (.*)", reveal),
     (r"WHO springs an ambush that holds for (\d+) rounds?", spring),

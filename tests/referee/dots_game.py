@@ -350,11 +350,12 @@ class Dots(Referee):
         self.check_dawn(line)
         for other, one in self.people.items():
             waits = one.conscious and not one.effects and one.plan is None and not one.done
+            waits &= one.freed != self.round
             expect(not waits, line, f"{other} hasn't declared")
         if self.active:
             self.people[self.active].done = True
         for other, one in self.people.items():
-            if other == name or one.done or not one.conscious:
+            if other == name or one.done or not one.conscious or one.freed == self.round:
                 continue
             one.done = one.rank > who.rank or (one.rank == who.rank and (other, name) in self.lots)
             one.perhaps_done = one.rank == who.rank and (name, other) not in self.lots

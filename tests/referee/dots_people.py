@@ -131,6 +131,8 @@ class Fighter:
     """The last round in which it can only dodge. (DOT-36)"""
     joined: int = 0
     """The round in which magic has called it up."""
+    freed: int = 0
+    """The round in which something has let go of it that had kept it from declaring."""
     # Of this round
     plan: Plan | None = None
     saved: bool = False

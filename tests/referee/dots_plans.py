@@ -23,7 +23,7 @@ def declare(game: Dots, line: Line, found: re.Match[str]) -> None:
     game.check_dawn(line)
     game.close(line)
     expect(line.rule == "DOT-67", line, "the rule is DOT-67")
-    joined = who.joined == game.round
+    joined = game.round in (who.joined, who.freed)
     expect(not game.active or joined, line, "somebody has acted already")
     expect(who.conscious and who.plan is None, line, "it is unconscious, or has declared")
     for other, one in game.people.items():

@@ -299,7 +299,7 @@ def defend(game: Dots, line: Line, roll: Pool, clash: Clash) -> None:
     artful = method in ART and uses_art(game, line, roll, clash.by)
     if method not in ART:
         game.leave_art(roll.who, clash.by)
-    base, must, may = _defence(game, line, roll, clash, artful=artful)
+    base, must, may = find_defence(game, line, roll, clash, artful=artful)
     check_added(game, line, roll, must, may, clash.by)
     clash.held = check_pool(line, roll, base, USUAL, -MOST)
     clash.method = method
@@ -307,7 +307,7 @@ def defend(game: Dots, line: Line, roll: Pool, clash: Clash) -> None:
     _pay(game, roll.who, clash, artful=artful, late=-late.number if late is not None else 0)
 
 
-def _defence(
+def find_defence(
     game: Dots, line: Line, roll: Pool, clash: Clash, *, artful: bool
 ) -> tuple[int, Reasons, Perhaps]:  # fmt: skip
     """Its dots, and what changes them."""

@@ -11,6 +11,7 @@ from referee_essence import EssenceGame, EssenceSteps, ThreeDiceEssence
 from referee_resolve import Resolve
 from referee_skirmish import BaseGame
 from referee_tables import Referee
+from referee_threads import BaseGameThreads, DotsThreads
 from referee_trilogy import ThreeDice, ThreeDiceChanneling, ThreeDiceWyld
 from referee_wyld import WyldGame, WyldSteps
 
@@ -38,4 +39,6 @@ JUDGES: dict[str, Callable[[Page], Referee]] = {
     "skirmish+essence": EssenceGame,
     "resolve+essence": EssenceSteps,
     "trilogy+essence": ThreeDiceEssence,
+    "skirmish+threads": BaseGameThreads,
+    "dots+threads": DotsThreads,
 }

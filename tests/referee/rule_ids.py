@@ -65,7 +65,7 @@ LINES = (
     (r"WHO intimidates .*", {"RES-90"}),
     (r"WHO spends \d+ points? (?:of the pool )?on (?!keeping|the cut|control of).*", {"CHN-10"}),
     (r"WHO spends \d+ points? (?:of the pool )?on keeping up .*", {"CHN-14"}),
-    (r"WHO weaves .*", {"CHN-16"}),
+    (r"WHO weaves (?!.*: \d+ (?:die|dice)).*", {"CHN-16"}),
     (r"Points on hand: .*", {"CHN-3"}),
     (r"WHO channels: .*|WHO powers down: .*", {"WYL-12"}),
     (r"WHO begins .* motes committed.*", {"WYL-5"}),
@@ -138,7 +138,7 @@ DOTS = (
     (r"WHO has to forgo its attack", {"DOT-78"}),
     (r"WHO, armour, .*", {"DOT-56"}),
     (r"WHO, absorption, .*", {"DOT-59"}),
-    (r"WHO, save against shock, .*", {"DOT-52"}),
+    (r"WHO, save against shock, .*", {"DOT-52", "DOT-127"}),
     (r"WHO, ambush(?: defence)?, .*", {"DOT-62"}),
     (r"WHO, parry, .*", {"DOT-95"}),
     (r"WHO, block, .*|WHO, bird attack, .*", {"DOT-40"}),
@@ -161,13 +161,45 @@ ESSENCE = (
     (r"WHO, Composure, to attack .*", {"TRI-58"}),
 )
 """The same of spells that are put together, under any combat."""
+THREADS = (
+    (r"WHO holds \d+ dots? of the Power|WHO is taken by surprise .*", {"DOT-156"}),
+    (r"WHO is going to .*", {"DOT-174"}),
+    (r"WHO reaches for \d+ .*|WHO, embrace, .*", {"DOT-152"}),
+    (r"WHO embraces the Source .*", {"DOT-153"}),
+    (r"WHO draws more of the Power .*", {"DOT-153", "DOT-155"}),
+    (r"WHO can hold no more than .*", {"DOT-138"}),
+    (r"WHO weaves .*: \d+ (?:die|dice)(?:, tens stand)?", {"DOT-157"}),
+    (r"WHO (?:completes|makes nothing of|has \d+ of \d+ successes for) .*|WHO's .*: it is botched", {"DOT-158"}),
+    (r"WHO's .* (?:frays: .*|comes to nothing(?:: it is let go)?)", {"DOT-164"}),
+    (r"WHO (?:keeps|no longer keeps) .* together(?: with its will)?", {"DOT-164"}),
+    (r"WHO holds .* ready(?:, inverted)?", {"DOT-135"}),
+    (r"WHO lets go of .*", {"DOT-140"}),
+    (r"WHO masks its ability|WHO is masked no longer.*", {"DOT-141"}),
+    (r"WHO takes .* of strain.*: more than it holds", {"DOT-160"}),
+    (r"WHO takes .* of strain.*: more than its maximum", {"DOT-165"}),
+    (r"WHO takes .* of strain.*: threads wanted twice", {"DOT-119"}),
+    (r"WHO takes .* of strain.*: the Source slips away|WHO loses the Source: it slips away", {"DOT-153"}),
+    (r"WHO loses the Source: it (?:falls|is .*)", {"DOT-139"}),
+    (r"WHO burns out .*|WHO, save against fainting, .*", {"DOT-127"}),
+    (r"WHO, collapse of .*", {"DOT-123"}),
+    (r"WHO looses wild magic: .*", {"DOT-123", "DOT-171"}),
+    (r"WHO, (?:whom it strikes:|wild magic at) .*|WHO is (?:struck|missed) by wild magic", {"DOT-172"}),
+    (r"WHO, tying off .*|WHO ties off .*|WHO knots .*", {"DOT-143"}),
+    (r"WHO, (?:cutting|defending) .*, each die .*|WHO cuts .*", {"CHN-29", "DOT-136"}),
+    (r"WHO, picking .* apart, .*|WHO picks (?:at|apart) .*", {"DOT-150"}),
+    (r"WHO, (?:holding the Source|forcing the shield), .*", {"CHN-69"}),
+    (r"WHO leads a circle with .*|WHO leaves the circle.*", {"DOT-115"}),
+    (r".* settles", {"DOT-145"}),
+    (r"WHO finds an inverted .*", {"DOT-148"}),
+)
+"""The same of the One Power in dots, under any combat."""
 _MODIFIER = re.compile(r"(?:^|[,(] ?)([A-Za-z][^,()+]*?)(?: \(\d+% clear\))? [+-]\d+ \(([A-Z]+-\w+)\)")
 
 
 def check_ids(line: Line, names: str, combat: str) -> None:
     """The rule of the line, if it is one of these, and those of the modifiers in it."""
     who = f"(?:{names})"
-    for how, rules in (*{"trilogy": TRILOGY, "dots": DOTS}.get(combat, LINES), *ESSENCE):
+    for how, rules in (*{"trilogy": TRILOGY, "dots": DOTS}.get(combat, LINES), *ESSENCE, *THREADS):
         if re.fullmatch(how.replace("WHO", who).replace("INCHES", r"[\d.]+\""), line.text):
             expect(line.rule in rules, line, f"the rule is {' or '.join(sorted(rules))}")
     rolled = re.match(

@@ -9,12 +9,14 @@ import pytest
 from dots_by_hand import told_by_hand
 from printed_page import Unreadable, Wrong
 from referees import JUDGES, referee
-from told_battles import told, told_of_makers, told_of_the_seasoned
+from threads_by_hand import told_by_a_weaver
+from told_battles import told, told_of_makers, told_of_the_reckless, told_of_the_seasoned
 
 Change = Callable[["re.Match[str]"], str]
 PAIRS = tuple(JUDGES)
 WITH_MAKERS = tuple(rules for rules in PAIRS if rules.endswith("+essence"))
-FEW, WORKED, MANY = (0, 4), (6, 8, 10), range(40)
+WITH_THREADS = tuple(rules for rules in PAIRS if rules.endswith("+threads"))
+FEW, WORKED, RECKLESS, MANY = (0, 4), (6, 8, 10), (12, 31), range(40)
 PLAIN = {
     "a needed number": (r" (\d)\+: ", lambda m: f" {int(m[1]) + 1}+: "),
     "a base number": (r" (\d)\+ \((\d)\+,", lambda m: f" {m[1]}+ ({int(m[2]) + 1}+,"),
@@ -204,13 +206,108 @@ INCANTATIONS = {
     "a spell that isn't tested": (r"(casts Force Bolt.*)\n[^\n]*Spellcraft \d[^\n]*", lambda m: m[1]),
     "the rule of a spell": (r"(casts .*)\[TRI-64\]", lambda m: f"{m[1]}[TRI-60]"),
 }
+_POOL = r"(?:Arrow of Fire|Balefire|Bonds of Air|Create Fire|Foretelling|Lightning)"
+WOVEN = {
+    "what a weave needs": (rf"({_POOL}, each die )(\d+)\+", lambda m: f"{m[1]}{int(m[2]) - 1}+"),
+    "what a weave comes to": (rf"({_POOL}, each die .*, )(-?\d+)  ", lambda m: f"{m[1]}{int(m[2]) + 1}  "),
+    "successes": (r"has (\d+) of (\d+) success", lambda m: f"has {int(m[1]) + 1} of {m[2]} success"),
+    "threads of a weave": (r"has (\d+) of (\d+) success", lambda m: f"has {m[1]} of {int(m[2]) + 1} success"),
+    "a weave that is complete too early": (r"has \d+ of \d+ successes for (.*) \(.*\)", lambda m: f"completes {m[1]}"),
+    "a weave that comes of nothing": (r"makes nothing of (.*?)  ", lambda m: f"completes {m[1]}  "),
+    "a weave that isn't botched": (r"'s .*: it is botched", lambda m: " makes nothing of it"),
+    "what comes of a weave": (r"\n.* has \d+ of \d+ successes .*", lambda m: ""),
+    "dice that weren't declared": (r"weaves (.*): (\d+) dice", lambda m: f"weaves {m[1]}: {int(m[2]) + 1} dice"),
+    "a weave that wasn't declared": (r"going to weave .* \(", lambda m: "going to weave Delve ("),
+    "more dice than dots": (r"(going to weave .*? )\((\d+) dice", lambda m: f"{m[1]}({int(m[2]) + 9} dice"),
+    "dots as it begins": (r"holds (\d+) dots", lambda m: f"holds {int(m[1]) + 1} dots"),
+    "strain that isn't told": (r"\n.* of strain: more than it holds.*", lambda m: ""),
+    "strain for nothing": (
+        r"\n( *)(.*) completes (.*?)  \[DOT-158\]\n(?!.*strain)",
+        lambda m: f"{m[0]}{m[1]}{m[2]} takes 1 box of strain: more than it holds  [DOT-160]\n",
+    ),
+    "boxes of strain": (r"takes 1 box of strain", lambda m: "takes 2 boxes of strain"),
+    "the rule of strain": (r"\[DOT-160\]", lambda m: "[DOT-165]"),
+    "dots that it can't hold": (r"\n.* can hold no more than .*", lambda m: ""),
+    "dots that it can still hold": (r"no more than (\d+)", lambda m: f"no more than {int(m[1]) - 1}"),
+    "who has done nothing to bind it": (r"\n.* completes Bonds of Air .*", lambda m: ""),
+    "a weave that was never made": (r"(Bonds of Air on .*? )(ends: )", lambda m: f"Mist on {m[1][16:]}{m[2]}"),
+    "the rule of a weave": (r"(weaves .*)\[DOT-157\]", lambda m: f"{m[1]}[DOT-158]"),
+    "tens that stand": (
+        r"(weaves .* dice)(  \[DOT-157\]\n.*, each die \d+\+: (?:\d+ )*10 )",
+        lambda m: f"{m[1]}, tens stand{m[2]}",
+    ),
+    "harm of a weave": (
+        r"takes (\d+) harm from (.*), \1 on dots: (\d+) dots?(.*\[(?:CHN|DOT-130))",
+        lambda m: f"takes {int(m[1]) + 1} harm from {m[2]}, {int(m[1]) + 1} on dots: {int(m[3]) - 1} dots{m[4]}",
+    ),
+    "a fall that leaves the Source": (r"loses the Source: it falls", lambda m: "loses the Source: it is shielded"),
+}  # fmt: skip
+EMBRACED = {
+    "what it takes to embrace": (r"(embrace, each die )(\d+)\+", lambda m: f"{m[1]}{int(m[2]) - 1}+"),
+    "dots that nobody reaches for": (r"reaches for (\d+) dots", lambda m: f"reaches for {int(m[1]) + 9} dots"),
+    "dots that are embraced": (r"(embraces the Source \(0 → )(\d+)", lambda m: f"{m[1]}{int(m[2]) + 1}"),
+    "who embraces": (r"\n.* (?:embraces the Source|draws more of the Power) .*\[DOT-153\]", lambda m: ""),
+    "a Source that slips away": (r"\n.* of strain: the Source slips away.*", lambda m: ""),
+    "what grows by itself": (r"\n.* draws more of the Power .*\[DOT-155\]", lambda m: ""),
+    "how much grows by itself": (r"draws more of the Power \((\d+) → (\d+)\)(.*DOT-155)",
+                                 lambda m: f"draws more of the Power ({m[1]} → {int(m[2]) + 1}){m[3]}"),
+}  # fmt: skip
+BURNED = {
+    "who burns out": (r"\n.* burns out .*", lambda m: ""),
+    "dots that burn out": (r"channel again: (\d+) dots", lambda m: f"channel again: {int(m[1]) + 1} dots"),
+    "a save": (r"\n.*, save against fainting, .*", lambda m: ""),
+    "dice of a save": (r"(save against fainting, each die \d+\+: )", lambda m: f"{m[1]}2 "),
+    "what a save needs": (r"(save against fainting, each die )(\d+)", lambda m: f"{m[1]}{int(m[2]) + 1}"),
+}
+LINKED = {
+    "who leads a circle": (r"(\S.*) leads a circle with (.*?)  ", lambda m: f"{m[1]} leads a circle with {m[1]}  "),
+    "a circle that lasts": (r"leaves the circle, which ends", lambda m: "leaves the circle"),
+    "a circle that was left before": (r"\n.* leads a circle .*", lambda m: ""),
+    "a weave that frays": (r"\n.* frays: .*", lambda m: ""),
+    "what is left of a weave": (r"frays: (\d+)", lambda m: f"frays: {int(m[1]) + 1}"),
+}
+LEVELS_OF_THREADS = {
+    "a weave that does nothing": (r"(completes Create Fire.*)\n.* is knocked down  \[DOT-130\]", lambda m: m[1]),
+    "a wound of a weave": (r"\n.* takes a wound .*(\n.*\[CHN-W9\])", lambda m: m[1]),
+    "an injury of a weave": (r"(completes Lightning.*)\n.*, injury to .*", lambda m: m[1]),
+}
+BY_A_WEAVER = {
+    "a weave that is held": (r"\n.* holds Lightning ready .*", lambda m: ""),
+    "a weave that is let go": (r"\n.* lets go of Lightning .*", lambda m: ""),
+    "a weave that was never ready": (r"lets go of Lightning at", lambda m: "lets go of Mist at"),
+    "a weave that isn't kept together": (r"\n.* keeps Mist together .*", lambda m: ""),
+    "dice of a cut": (r"(cutting Ren's Vigour, each die 7\+: )", lambda m: f"{m[1]}2 "),
+    "a cut that isn't wide enough": (r"(cutting .*: )8 (.*), 3  ", lambda m: f"{m[1]}2 {m[2]}, 2  "),
+    "a cut that is defended": (r"(defending Vigour, each die 7\+: 8) 2, 1", lambda m: f"{m[1]} 8 8, 3"),
+    "what a cut comes to": (r"\n.* cuts Ren's Vigour .*", lambda m: ""),
+    "whose weave is cut": (r"cuts Ren's Vigour", lambda m: "cuts Ren's Bonds of Air"),
+    "harm of fire": (r"takes 2 harm from Ren, 2 on dots: 2", lambda m: "takes 1 harm from Ren, 1 on dots: 3"),
+    "a knot": (r"knots Mist: 1 of 2", lambda m: "knots Mist: 2 of 2"),
+    "a knot that is tied too early": (r"knots Mist: .*?  ", lambda m: "ties off Ila's Mist, inverted  "),
+    "a knot that nobody sees": (r"ties off Ila's Mist, inverted", lambda m: "ties off Ila's Mist"),
+    "dice of a knot": (r"(tying off Mist, each die 7\+: 8 2) 2", lambda m: m[1]),
+    "what a knot needs": (r"tying off Mist, each die 7", lambda m: "tying off Mist, each die 5"),
+    "strain beyond its boxes": (r"takes 3 boxes of strain, but has room for 1", lambda m: "takes 3 boxes of strain"),
+    "strain by success": (r"\n.* more than its maximum .*", lambda m: ""),
+    "bolts": (r"2 bolts of 4 dice", lambda m: "3 bolts of 4 dice"),
+    "dice of wild magic": (r"2 bolts of 4 dice", lambda m: "2 bolts of 3 dice"),
+    "a bolt": (r"(wild magic at Ila, each die 7\+: 8 2 2) 2", lambda m: m[1]),
+    "a bolt that misses": (r"Ila is struck by", lambda m: "Ila is missed by"),
+    "harm of a bolt": (r"\n.*\[DOT-172\](\n.*d3 \(2\))", lambda m: m[1]),
+    "who is strained beyond all": (r"\n.* burns out .*", lambda m: ""),
+    "a shock": (r"\n.*: held .*", lambda m: ""),
+    "who has been healed by nobody": (r"Ren: held  \[DOT-127\]", lambda m: "Ren: held  [CHN-T1]"),
+}  # fmt: skip
 FAULTY = (
     (told, "skirmish+channeling", 4, PLAIN), (told, "resolve+none", 4, STEPS), (told, "skirmish+wyld", 6, CARDS),
     (told, "trilogy+none", 0, THREES), (told, "trilogy+none", 4, MELEE), (told, "dots+none", 0, POOLS),
     (told, "dots+none", 6, SHARES), (told, "dots+none", 13, SHOTS), (told, "dots+none", 18, RIPOSTES),
     (told_of_the_seasoned, "dots+none", 3, MASTERS), (told_by_hand, "dots+none", 0, BY_HAND),
     (told, "dots+channeling", 3, WORKING), (told, "dots+channeling", 10, WEAVES), (told, "dots+wyld", 6, LEVELS),
-    (told, "trilogy+essence", 0, INCANTATIONS),
+    (told, "trilogy+essence", 0, INCANTATIONS), (told, "dots+threads", 0, WOVEN),
+    (told, "dots+threads", 10, LINKED), (told_of_the_reckless, "skirmish+threads", 29, EMBRACED),
+    (told, "dots+threads", 18, BURNED), (told, "skirmish+threads", 0, LEVELS_OF_THREADS),
+    (told_by_a_weaver, "dots+threads", 0, BY_A_WEAVER),
 )  # fmt: skip
 FAULTS = [(tell, rules, number, *fault) for tell, rules, number, faults in FAULTY for fault in faults.items()]
 SEASONED = ("trilogy+none", "dots+none")
@@ -250,6 +347,20 @@ def test_so_do_many_battles_with_works(rules: str, number: int) -> None:
     assert referee(rules, told_of_makers(rules, number)).judge_all() > 50
 
 
+@pytest.mark.parametrize("rules", WITH_THREADS)
+@pytest.mark.parametrize("number", RECKLESS)
+def test_so_do_battles_of_the_reckless(rules: str, number: int) -> None:
+    """DOT-107..175: who burns out, whose Source slips away, who is strained to the utmost."""
+    assert referee(rules, told_of_the_reckless(rules, number)).judge_all() > 50
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("rules", WITH_THREADS)
+@pytest.mark.parametrize("number", [number for number in MANY if number not in RECKLESS])
+def test_so_do_many_battles_of_the_reckless(rules: str, number: int) -> None:
+    assert referee(rules, told_of_the_reckless(rules, number)).judge_all() > 50
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("rules", [rules for rules in PAIRS if rules.startswith(("trilogy", "dots"))])
 @pytest.mark.parametrize("number", [number for number in MANY if number not in FEW])
@@ -260,6 +371,11 @@ def test_so_do_many_battles_of_people_with_a_past(rules: str, number: int) -> No
 def test_so_does_a_battle_that_is_written_by_hand() -> None:
     """What players seldom do by themselves: DOT-36, DOT-39, DOT-40, DOT-41, DOT-71, DOT-78."""
     assert referee("dots+none", told_by_hand("dots+none", 0)).judge_all() > 50
+
+
+def test_so_does_a_battle_of_the_power_that_is_written_by_hand() -> None:
+    """DOT-124, DOT-132, DOT-135, DOT-136, DOT-140, DOT-143, DOT-144, DOT-165, DOT-171, DOT-172."""
+    assert referee("dots+threads", told_by_a_weaver("dots+threads", 0)).judge_all() > 50
 
 
 @pytest.mark.parametrize(("tell", "rules", "number", "fault", "planted"), FAULTS)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import yaml
+from threads_weavers import WEAVES
 from typer.testing import CliRunner
 
 from skirmish.cli.main import app
@@ -46,6 +47,13 @@ WORKS = {
 """What a maker of each craft may learn. (TRI-68)"""
 MAKERS, WITH_WORKS = "crag-fires", "Morag Flint"
 """The warband of a maker, and for whom the works are."""
+OF_THE_POWER = ("ivory-circle", "tower-sisters", "dread-circle", "tower-circle", "leash-and-line")
+"""Warbands in which many channel."""
+SKILLS_OF_THE_POWER = (
+    "looming", "warding", "healing", "delving", "unravel", "inverting", "tying", "travelling", "read-residues", "luck",
+)  # fmt: skip
+KNOWN = [name.lower().replace(" against", "").replace(" ", "-") for name in WEAVES]
+"""The weaves that threads has."""
 HEAVY = ("plate", "halberd", "greatsword", "short-spear", "javelin", "throwing-knives")
 
 
@@ -92,6 +100,36 @@ def told_of_makers(rules: str, number: int) -> str:
         return _told(str(file), WARBANDS[number % 10], rules, number, "tactician", PLAYERS[number % 3])
 
 
+@lru_cache(None)
+def told_of_the_reckless(rules: str, number: int) -> str:
+    """Of channelers by lot: little will, any weaves and skills; some have yet to embrace the Source. (DOT-107..175)"""
+    combat, lots = rules.split("+")[0], random.Random(number)
+    with tempfile.TemporaryDirectory() as folder:
+        lists = [Path(folder) / f"{name}.yaml" for name in lots.sample(OF_THE_POWER, 2)]
+        for file in lists:
+            form = yaml.safe_load((SHIPPED / file.name).read_text(encoding="utf-8"))
+            for entry in form["members"]:
+                if "channeling" in entry:
+                    entry["stats"] = _recklessness(lots, combat)
+            file.write_text(yaml.safe_dump(form), encoding="utf-8")
+        full = lots.choice(("full", "full", "one", "none"))
+        options = ["--option", f"start_embraced={full}"]
+        return _told(*map(str, lists), rules, number, lots.choice(PLAYERS), "random", options=options)
+
+
+def _recklessness(lots: random.Random, combat: str) -> dict[str, Any]:
+    potential, will = lots.randint(2, 9), lots.randint(1, 6)
+    found: dict[str, Any] = {
+        "potential": potential, "onepower": lots.randint(1, potential), "origin": ORIGIN,
+        "threads": {thread: lots.randint(0, potential) for thread in ("air", "spirit", "water", "fire", "earth")},
+        "skills": {skill: lots.randint(1, 5) for skill in lots.sample(SKILLS_OF_THE_POWER, 4)},
+        "weaves": lots.sample(KNOWN, 7),
+    }  # fmt: skip
+    if combat == "dots":
+        return {"threads": found, "dots": {"willpower": will, "attributes": [lots.randint(1, 4) for _ in range(9)]}}
+    return {"threads": found | {"willpower": will, "wits": lots.randint(1, 5), "stamina": lots.randint(1, 5)}}
+
+
 def _past(lots: random.Random, *, hero: bool) -> dict[str, Any]:
     past: dict[str, Any] = {"talents": lots.sample(TALENTS, 4)}
     if lots.random() < 0.5:
@@ -126,8 +164,8 @@ def _mastery(lots: random.Random, *, hero: bool) -> dict[str, Any]:
 PASTS: dict[str, Callable[..., dict[str, Any]]] = {"trilogy": _past, "dots": _mastery}
 
 
-def _told(one: str, other: str, rules: str, number: int, *players: str) -> str:
+def _told(one: str, other: str, rules: str, number: int, *players: str, options: Sequence[str] = ()) -> str:
     words = ["battle", one, other, "--rules", rules, "--seed", str(number), "--map", MAPS[number % len(MAPS)]]
-    result = CliRunner().invoke(app, [*words, "--players", *players, "--sheets"], catch_exceptions=False)
+    result = CliRunner().invoke(app, [*words, "--players", *players, "--sheets", *options], catch_exceptions=False)
     assert result.exit_code == 0, result.stderr
     return result.stdout

@@ -176,11 +176,16 @@ def _show_aim(state: State, throw: OpenPool[int]) -> OpenPool[int]:
     return evolve(throw, what=what, modifiers=show_cover(state, i, foe, throw.modifiers))
 
 
+def count_health(dots: int, boxes: int) -> str:
+    """`1 dot and 12 boxes`."""
+    return f"{dots} dot{'' if dots == 1 else 's'} and {boxes} box{'' if boxes == 1 else 'es'}"
+
+
 def _harms(state: State, event: Harmed) -> str:
     by = f" from {model_name(state, event.by)}" if event.by not in (NOBODY, event.model) else ""
     slot = fighter(state, event.model)
     took = [f"{event.dots} on dots" if event.dots else "", f"{event.boxes} on boxes" if event.boxes else ""]
-    left = f"{slot.dots} dot{'' if slot.dots == 1 else 's'} and {slot.boxes} boxes left"
+    left = f"{count_health(slot.dots, slot.boxes)} left"
     return f"takes {event.amount} harm{by}, {' and '.join(filter(None, took))}: {left}"
 
 
@@ -193,8 +198,8 @@ def _drops(state: State, event: Dropped) -> str:
 
 
 def _restores(state: State, event: Restored) -> str:
-    parts = [f"{event.dots} dots" if event.dots else "", f"{event.boxes} boxes" if event.boxes else ""]
-    return f"gets back {' and '.join(filter(None, parts))}"
+    parts = count_health(event.dots, event.boxes).split(" and ")
+    return f"gets back {' and '.join([part for part in parts if not part.startswith('0 ')])}"
 
 
 _SAYS: Says = {

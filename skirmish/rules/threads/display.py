@@ -109,6 +109,12 @@ def lent_text(state: State, i: ModelId) -> str:
 
 def _notes(rules: Ruleset, state: State, i: ModelId) -> Iterator[tuple[str, str]]:
     slot = channeler(state, i)
+    thing = slot.gift.angreal
+    if thing is not None:
+        left = power.dice_left(slot.gift.onepower, slot.gift.willpower, slot.strain)
+        lent = power.with_angreal(left, thing, rules.options["saangreal"]) - left
+        rule = "DOT-132" if thing.kind == "angreal" else "DOT-133"
+        yield f"{thing.name} lends {lent} {'dot' if lent == 1 else 'dots'} of the Power", rule
     yield from _stands(state, i)
     skills = [f"{name.replace('-', ' ')} {dots}" for name, dots in slot.gift.skills]
     if skills:

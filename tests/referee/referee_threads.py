@@ -1,0 +1,328 @@
+"""The One Power in dots under each combat: whom it hits, and what that combat makes of it. (DOT-130, DOT-174, R-110)"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from dots_deeds import TABLE as DOTS_TABLE
+from dots_deeds import fall
+from dots_deeds import lasting as lasting_in_dots
+from dots_game import Clash, Dots, Hit
+from dots_pools import MOST, check_added, check_pool, find_defence, judge_pool
+from printed_page import Line, Page
+from printed_pools import DICE, find_pool
+from printed_rolls import Roll, expect, read_roll
+from referee_dots import REST, of_magic, plain, work_magic
+from referee_skirmish import BaseGame, Judges
+from referee_skirmish import fall as fall_in_skirmish
+from referee_skirmish import plain as plain_in_skirmish
+from referee_tables import Judge
+from threads_power import OF_SOMEBODY, ON_SOMEBODY, TABLE, Assault, Threads, held, save, stands
+from threads_weavers import ARMOURED, BESIDE, NAMES, SOAKING, WEAVES, Channeler
+
+PUSHES, WALL = "Fist of Air", "Wall of Fire"
+PUSHED, BURNED = 3, 4
+"""Strengths of who is pushed against something, and of a wall of fire. (CHN-64, CHN-W10)"""
+BARE = 2
+"""An attack that armour helps against is a hit of so much more strength than levels. (R-110)"""
+WARDS = {"Shield of Air": 4, "Warding Dome": 5}
+"""What turns hits aside, and its number. (CHN-62)"""
+
+
+def value_of(attack: Assault) -> int:
+    """What it attacks with: all that was woven into it, or its threads. (DOT-130, DOT-172)"""
+    return attack.value if attack.name in ("", SOAKING) else WEAVES[attack.name].needed
+
+
+def aims(attack: Assault) -> bool:
+    """Whether it is an attack on somebody in particular."""
+    weave = WEAVES.get(attack.name)
+    return bool(attack.target) and (weave is None or (weave.attack and not weave.wide))
+
+
+def rule_of(attack: Assault) -> str:
+    """Of the harm that it does."""
+    return WEAVES[attack.name].rule if attack.name else "DOT-172"
+
+
+def check_ward(game: Threads, line: Line, roll: Roll) -> None:
+    """What turns a hit aside is there, and has its number. (CHN-62)"""
+    side = game.page.sheets[roll.who].side
+    bearers = [bearer for name, bearer in game.standing if name == roll.what]
+    near = roll.who in bearers or (roll.what == "Warding Dome" and any(game.sheets[b].side == side for b in bearers))
+    expect(near, line, f"{roll.what} is on {bearers}")
+    expect(roll.needs == WARDS[roll.what] and len(roll.faces) == 1, line, f"{WARDS[roll.what]} or more")
+
+
+# Under dots and boxes
+
+
+class DotsThreads(Threads, Dots):
+    """All by pools: attacks are evaded, and do harm for each success that is left. (DOT-175)"""
+
+    def __init__(self, page: Page) -> None:
+        own: list[tuple[str, Judge]] = [
+            (r"WHO, evade, each die -?\d+\+: .*", evade), (r"WHO falls unconscious", faint),
+            (r"WHO, save against shock, each die -?\d+\+: .*", shock),
+            (rf"({NAMES}) on WHO(?: (ends.*))?", stands_in_dots),
+            (r"WHO: (held|free of conditions)", held_in_dots), *TABLE, OF_SOMEBODY,
+        ]  # fmt: skip
+        rolls = [(r"(Shield of Air|Warding Dome)", turn_aside), (r"inches of the push", plain),
+                 (r"how many tokens besides \d+", plain)]  # fmt: skip
+        Dots.__init__(self, page, [*own, *DOTS_TABLE, *REST], rolls)
+        self.learn_power()
+        for name, who in self.power.items():
+            self.people[name].skills |= who.skills
+        self.evaded: dict[str, int] = {}
+        """What their evasions have taken off the weave that was completed last."""
+
+    def is_awake(self, name: str) -> bool:
+        """See `Threads`."""
+        return self.people[name].conscious
+
+    def act(self, line: Line, name: str) -> None:
+        """See `Threads`: it has declared that. (DOT-174)"""
+        work_magic(self, line, name)
+
+    def saves_with(self, who: Channeler) -> dict[str, int]:
+        """See `Threads`: less Stamina, less Wits. (DOT-127)"""
+        body = self.people[who.name]
+        return {"save against fainting": 11 - body.number("Sta"), "save against shock": 11 - body.number("Wit")}
+
+    def struck(self, line: Line, attack: Assault) -> None:
+        """See `Threads`: its harm is known, if nothing turns it aside."""
+        self.evaded = {}
+        if aims(attack) and self.people[attack.target].posture != "gone":
+            value = value_of(attack)
+            self.hit = Hit(attack.target, attack.by, rule_of(attack), {value}, {value}, armour=False)
+
+    def settle_harm(self, line: Line) -> None:
+        """See `Threads`."""
+        hit = self.hit
+        gone = hit is None or self.people[hit.who].posture == "gone"
+        expect(gone, line, f"before that {hit.who if hit else ''} takes {sorted(hit.left) if hit else ''}")
+
+    def close(self, line: Line) -> None:
+        """See `Dots`: what magic moves is still of the weave before it."""
+        done = self.complete
+        super().close(line)
+        self.close_power(line)
+        if not line.rule.startswith("DOT"):
+            self.complete = done
+
+    def spare(self) -> None:
+        """See `Threads`."""
+        super().spare()
+        self.hit = None
+
+    def magic_hit(self, line: Line, who: str) -> Hit:
+        """See `Dots`: of a weave on all who are near, of a push, of a wall of fire. (DOT-130, DOT-174)"""
+        done, unnamed = self.complete, line.rule in ("DOT-56", "DOT-59")
+        pushed = done is not None and done.name == PUSHES
+        walls = any(name == WALL for name, _ in self.standing)
+        if line.rule in ("CHN-64", WEAVES[WALL].rule) or (unnamed and (pushed or walls)):
+            expect(pushed or walls, line, "nothing hit it")
+            return of_magic(who, {PUSHED, BURNED})
+        expect(done is not None and WEAVES[done.name].attack and who != done.target, line, "nothing hit it")
+        assert done is not None
+        weave = WEAVES[done.name]
+        expect(unnamed or line.rule == weave.rule, line, f"the rule is {weave.rule}")
+        value = (weave.needed + 1) // 2 if done.name == BESIDE else weave.needed
+        left = {value - self.evaded.get(who, 0)}
+        expect(done.name == BESIDE or weave.wide, line, f"{done.name} strikes {done.target} alone")
+        armoured = done.name == ARMOURED and self.people[who].sheet.number("Arm") > 0
+        return Hit(who, "", "", left, set(left), armour=armoured, magic=True)
+
+
+def evade(game: DotsThreads, line: Line, found: re.Match[str]) -> None:
+    """The only defence against weaves; one that suffices costs a die later. (DOT-92, DOT-93, DOT-175)"""
+    if game.clash is not None:
+        judge_pool(game, line, found)
+        return
+    name, done, hit = found[1], game.complete, game.hit
+    roll = judge_evasion(game, line, done.by if done is not None else "")
+    value = 2 if hit is None or hit.who != name else max(hit.left)
+    expect(name not in game.evaded, line, "it has evaded that")
+    game.evaded[name] = max(0, roll)
+    game.leave_art(name)
+    if hit is not None and hit.who == name:
+        hit.raw = hit.left = {value - max(0, roll)}
+        if roll >= value:
+            game.hit = None
+    if roll >= value:
+        game.people[name].evades += 1
+
+
+def judge_evasion(game: DotsThreads, line: Line, by: str) -> int:
+    """Evasion, Wits and Perception; without that if nobody sees it come. (DOT-92, DOT-144)"""
+    roll = find_pool(line, game.names)
+    assert roll is not None
+    expect(line.rule == "DOT-92", line, "the rule is DOT-92")
+    clash = Clash(by, roll.who, "magic", hits=1)
+    base, must, may = find_defence(game, line, roll, clash, artful=False)
+    may[f"{DICE}it comes unseen"] = {-game.people[roll.who].number("Per")}, "DOT-144"
+    check_added(game, line, roll, must, may, by)
+    return check_pool(line, roll, base, 7, -MOST)
+
+
+def shock(game: DotsThreads, line: Line, found: re.Match[str]) -> None:
+    """Of the Power, or of the body. (DOT-52, DOT-127)"""
+    if line.rule == "DOT-127":
+        save(game, line, found)
+    else:
+        judge_pool(game, line, found)
+
+
+def faint(game: DotsThreads, line: Line, found: re.Match[str]) -> None:
+    """Of the Power, or of the body. (DOT-47, DOT-127)"""
+    if line.rule != "DOT-127":
+        fall(game, line, re.fullmatch(r"(.*) (falls unconscious)", line.text))  # type: ignore[arg-type]
+        return
+    game.find_due(line, "knock", found[1])
+    game.people[found[1]].posture = "unconscious"
+
+
+def stands_in_dots(game: DotsThreads, line: Line, found: re.Match[str]) -> None:
+    """What lasts on somebody is known to both."""
+    if found[1] != "Shielding":
+        lasting_in_dots(game, line, found)
+    stands(game, line, found)
+
+
+def held_in_dots(game: DotsThreads, line: Line, found: re.Match[str]) -> None:
+    """Who is held neither declares nor acts."""
+    effects = game.people[found[1]].effects
+    (effects.add if found[2] == "held" else effects.discard)("held")
+    held(game, line, found)
+
+
+def turn_aside(game: DotsThreads, line: Line, what: re.Match[str], needs: str, rolled: str) -> None:
+    """What turns a hit aside leaves nothing of it. (CHN-62)"""
+    roll = read_roll(line, game.names)
+    assert roll is not None
+    check_ward(game, line, roll)
+    if roll.outcome == "passed" and game.hit is not None and game.hit.who == roll.who:
+        game.hit = None
+
+
+# Under the base game
+
+
+@dataclass
+class Levels:
+    """What a weave takes from its target. (SKR-55, WYL-57, R-110)"""
+
+    target: str
+    ways: set[tuple[int, int, bool]]
+    """(injury rolls, wounds, whether it falls)."""
+    rolls: int = 0
+    wounds: int = 0
+    spared: bool = False
+
+
+class BaseGameThreads(Threads, BaseGame):
+    """Three levels are a wound; what is left over knocks down. (R-110)"""
+
+    def __init__(self, page: Page) -> None:
+        rolls: list[tuple[str, Judges]] = [
+            (r"(Shield of Air|Warding Dome)", ward), (r"inches of the push|number of hits", plain_in_skirmish),
+        ]  # fmt: skip
+        own: list[tuple[str, Judge]] = [
+            (r"WHO, save against shock, each die -?\d+\+: .*", save), (r"WHO is stunned", stunned), *TABLE,
+            ON_SOMEBODY, OF_SOMEBODY,
+        ]  # fmt: skip
+        BaseGame.__init__(self, page, own, rolls)
+        self.learn_power()
+        self.levels: Levels | None = None
+
+    def is_awake(self, name: str) -> bool:
+        """See `Threads`."""
+        return self.warriors[name].posture not in ("stunned", "out")
+
+    def check_strength(self, line: Line, who: str, strength: int) -> None:
+        """See `BaseGame`: a push, a wall of fire, a blade of fire, vigour."""
+        if who == "Roll":
+            return
+        lasts = {name for name, bearer in self.standing if bearer == who}
+        more = 2 * ("Blade of Fire" in lasts) + ("Vigour" in lasts)
+        allowed = self.strengths(who) | {PUSHED, BURNED}
+        if self.woven == ARMOURED:
+            allowed |= {BARE + WEAVES[ARMOURED].needed - spared for spared in (0, 1, 2)}
+        expect(strength in allowed | {one + more for one in allowed}, line, f"strength {sorted(allowed)}")
+
+    def struck(self, line: Line, attack: Assault) -> None:
+        """See `Threads`: less for the quick, and for who is in cover. (R-110)"""
+        self.begin_batch(line)
+        if attack.name:
+            self.woven = attack.name
+        if not aims(attack):
+            return
+        hit = self.warriors[attack.target]
+        self.batch.victim = attack.target
+        quick = hit.sheet.number("I") >= QUICK
+        self.levels = Levels(attack.target, {_levels(value_of(attack) - quick - covered, hit.wounds)
+                                             for covered in (0, 1)})  # fmt: skip
+
+    def spare(self) -> None:
+        """See `Threads`."""
+        super().spare()
+        self.levels = None
+
+    def judge(self, line: Line) -> None:
+        """See `Referee`: what a weave does to its target is counted."""
+        levels, hurt = self.levels, re.fullmatch(rf".*, injury to ({self.names}): .*", line.text)
+        if hurt and not self.batch.by and (self.woven == BESIDE or (self.woven and WEAVES[self.woven].wide)):
+            self.batch.victim = hurt[1]
+        if levels is not None:
+            if line.rule == "CHN-64":
+                self.close_levels(line)
+            elif re.fullmatch(rf".*, injury to {re.escape(levels.target)}: .*", line.text):
+                levels.rolls += 1
+            elif found := re.fullmatch(rf"{re.escape(levels.target)} takes (?:a wound|(\d+) wounds)", line.text):
+                levels.wounds += int(found[1] or 1)
+        super().judge(line)
+
+    def close_power(self, line: Line) -> None:
+        """See `Threads`."""
+        super().close_power(line)
+        self.close_levels(line)
+
+    def settle_harm(self, line: Line) -> None:
+        """See `Threads`."""
+        self.close_levels(line)
+
+    def close_levels(self, line: Line) -> None:
+        """What a weave was to do to its target has been told."""
+        levels, self.levels = self.levels, None
+        if levels is None or levels.spared:
+            return
+        lies = self.warriors[levels.target].posture != "standing"
+        ways = {(rolls, wounds) for rolls, wounds, falls in levels.ways if lies or not falls}
+        expect((levels.rolls, levels.wounds) in ways, line, f"before that {levels.target} takes one of {levels.ways}")
+
+
+QUICK, WOUND = 4, 3
+"""The Initiative from which one is hard to hit; levels of a wound. (R-110)"""
+
+
+def _levels(left: int, wounds: int) -> tuple[int, int, bool]:
+    """What so many levels do to who has so many wounds."""
+    lost, rest = divmod(max(0, left), WOUND)
+    return max(0, lost - max(0, wounds - 1)), min(wounds, lost), rest > 0
+
+
+def stunned(game: BaseGameThreads, line: Line, found: re.Match[str]) -> None:
+    """Of the Power, or by an injury. (SKR-53, DOT-127)"""
+    if line.rule == "DOT-127":
+        game.find_due(line, "knock", found[1])
+        game.warriors[found[1]].posture = "stunned"
+    else:
+        fall_in_skirmish(game, line, re.fullmatch(r"(.*) (is stunned)", line.text))  # type: ignore[arg-type]
+
+
+def ward(game: BaseGameThreads, line: Line, roll: Roll, what: re.Match[str]) -> None:
+    """CHN-62."""
+    check_ward(game, line, roll)
+    if game.levels is not None and game.levels.target == roll.who:
+        game.levels.spared |= roll.outcome == "passed"
