@@ -49,6 +49,12 @@ from skirmish.rules.dots.text import describe_plan, plan_words
 ORDER = "This is the plan"
 SHARES = ("dice", "bird", "parry")
 """The parts of a plan that dice are dealt out to."""
+BLOWS = ("attack", "foe", *SHARES)
+"""What a plan says of its attacks and parries."""
+ALWAYS = ("formation", "strategy")
+"""What goes with anything, where it is allowed at all."""
+BESIDE: dict[str, tuple[str, ...]] = {"run": ("parry",), "tumble": ("run", *BLOWS), "power": ("intent",)}
+"""What a switch leaves of a plan in which it takes the place of something."""
 MOST_FOES = 8
 """So many enemies are named as targets."""
 
@@ -144,7 +150,7 @@ def _attacks(rules: Ruleset, state: State, i: ModelId, slot: Fighter, plan: Plan
         verb = "Shoots" if isinstance(one, Missile) else "Throws it" if ident.startswith(THROW) else "Strikes"
         yield _part(
             rules, state, i, plan, ident, name, f"{dice_text(base)} at {attack_needs(rules, slot, ident)}", more, fewer,
-            plan.share(ident) or base * mine, f"{verb} with these dice, a die fewer each further time", True,
+            plan.share(ident) or base * mine, f"{verb} with these dice, a die fewer each further time", True, BLOWS,
         )  # fmt: skip
     for weapon in slot.kit.melee:
         if weapon.id not in (fighter(state, i).weapon, slot.kit.melee[-1].id):
@@ -152,7 +158,7 @@ def _attacks(rules: Ruleset, state: State, i: ModelId, slot: Fighter, plan: Plan
             taken = plan.draw == weapon.id
             yield _part(
                 rules, state, i, plan, f"{DRAW} {weapon.id}", f"Draw the {weapon.name}", "", off if taken else on, off,
-                int(taken), "Takes it in hand, in place of an attack", False,
+                int(taken), "Takes it in hand, in place of an attack", False, ("draw", "parry"),
             )  # fmt: skip
 
 
@@ -178,7 +184,7 @@ def _foes(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> Iterator[Draf
         touches, far = on(state).contacts(i) >> foe & 1, as_inches(on(state).gap(i, foe))
         yield _part(
             rules, state, i, plan, f"at {foe}", state.models[foe].name, "in contact" if touches else f"{far} away",
-            evolve(plan, foe=foe), evolve(plan, foe=-1), int(plan.foe == foe), "", False,
+            evolve(plan, foe=foe), evolve(plan, foe=-1), int(plan.foe == foe), "", False, BLOWS,
         )  # fmt: skip
 
 
@@ -190,7 +196,7 @@ def _defences(rules: Ruleset, state: State, i: ModelId, slot: Fighter, plan: Pla
     fewer = evolve(plan, parry=max(0, plan.parry - 1))
     yield _part(
         rules, state, i, plan, PARRY, "Parry", f"{dice_text(parry_base(slot))} at {USUAL}", more, fewer, plan.parry,
-        "A reserve for all parries of the round, each a die fewer", True,
+        "A reserve for all parries of the round, each a die fewer", True, BLOWS,
     )  # fmt: skip
 
 
@@ -216,15 +222,20 @@ def _switches(
         if field == "power" and (plan.intent or rules.magic.intent_groups(state, i, "")):
             continue  # its magic says that part by part
         part = _part(rules, state, i, plan, ident, name, "", other if not on else plan, other if on else plan,
-                     int(on), text, False)  # fmt: skip
+                     int(on), text, False, (field, *BESIDE.get(field, ())))  # fmt: skip
         yield evolve(part, rule=rule)
 
 
 def _part(
     rules: Ruleset, state: State, i: ModelId, plan: Plan, ident: str, name: str, detail: str, more: Plan, fewer: Plan,
-    count: int, text: str, repeats: bool,
+    count: int, text: str, repeats: bool, keeps: tuple[str, ...],
 ) -> DraftPart:  # fmt: skip
+    """A row; where it can't stand beside the rest, it takes the place of all but what it `keeps`. (DOT-26)"""
     barred = plan_bar(rules, state, i, more) if more != plan else None
+    if barred is not None and not count:
+        alone = Plan(**{field: getattr(more, field) for field in (*keeps, *ALWAYS)})
+        if alone != more and plan_bar(rules, state, i, alone) is None:
+            more, barred = alone, None
     can = more != plan and barred is None
     unit = ("die" if count == 1 else "dice") if repeats else ""
     return DraftPart(

@@ -139,3 +139,16 @@ def test_the_law_of_harm_is_the_one_that_is_expected() -> None:
     law = harm_law(pool, held)
     assert float(sum(raw * chance for raw, chance in law)) == pytest.approx(expect_harm(pool, held))
     assert dict(roll.chances)["none"] == dict(law)[0]
+
+
+def test_what_is_pressed_takes_the_place_of_what_it_cant_stand_beside() -> None:
+    """(DOT-26, DOT-77, DOT-90): nothing has to be put away by hand first."""
+    offer = opened(meeting(people(), SWORDSMAN))
+    blow = f"sword at {ILA}"
+    assert part(offer.draft(blow), "run").more == "run"
+    assert part(offer.draft(f"sword 2 at {ILA}, parry 2"), "run").more == "parry 2, run"
+    assert part(offer.draft("run"), "sword").more == blow
+    assert part(offer.draft(blow), "dodge").more == "dodge"
+    assert part(offer.draft("dodge"), "sword").more == blow
+    assert part(offer.draft("run"), "dodge").more == "dodge"
+    assert part(offer.draft(blow), "tumble").refusal.rule == "DOT-78"
