@@ -221,8 +221,7 @@ class Intents:
         """Enter: does what is planned, or gives the proposed answer to a question."""
         scene = self.scene
         if scene.desk.prompt is not None:
-            listed = scene.desk.prompt.answers
-            playing.give(scene, len(listed) - 1)
+            playing.play(scene, scene.desk.prompt.default)
         elif scene.desk.looking is not None:
             scene.player.toggle()
         elif scene.desk.decision is None:

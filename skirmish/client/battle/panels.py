@@ -12,6 +12,7 @@ from skirmish.client.battle import asking, captions, footer, playing, pointer
 from skirmish.client.battle.clock import face
 from skirmish.client.battle.deedlist import MOST_KEYS
 from skirmish.client.battle.legendbox import Legend
+from skirmish.client.battle.oddsbox import spending_text
 from skirmish.client.battle.prompt import Answer, prompt
 from skirmish.client.battle.sidebar import side
 from skirmish.client.battle.topbar import TopBar
@@ -110,10 +111,11 @@ def _prompt(scene: BattleScene) -> list[Widget]:
     rules, state = scene.session.rules, scene.session.state
     actions = decision.answers
     said = rules.answer_texts(state, decision)
+    fates = [_expected(scene, action) for action in actions]
     given = [
         Answer(
-            said[n], scene.app.keymap.cap(f"action-{n + 1}") if n < MOST_KEYS else "",
-            playing.chance(scene, action), _expected(scene, action), action == decision.default,
+            said[n], scene.app.keymap.cap(f"action-{n + 1}") if n < MOST_KEYS else "", playing.chance(scene, action),
+            fates[n] + (_costs(scene, action) if fates.count(fates[n]) > 1 else ""), action == decision.default,
         )
         for n, action in enumerate(actions)
     ]  # fmt: skip
@@ -141,6 +143,13 @@ def _expected(scene: BattleScene, action: Action) -> str:
     models = scene.session.state.models
     told = [fate for fate in seen.fates if len(fate.shares) > 1 or fate.shares[0][0] != UNHURT][:MOST_FATES]
     return " · ".join(f"{models[fate.model].name}: {_likeliest(fate)}" for fate in told)
+
+
+def _costs(scene: BattleScene, action: Action) -> str:
+    """What else tells this answer from one with the same fates: what it takes, `, Kell: dots −2.5 on average`."""
+    seen, models = scene.driver.outlook(action, scene.reply), scene.session.state.models
+    told = [spending_text(models[one.model].name, one) for one in seen.spent if models[one.model].name] if seen else []
+    return "".join(f" · {text}" for text in told)
 
 
 def _likeliest(fate: Fate) -> str:

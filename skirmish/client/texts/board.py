@@ -16,7 +16,7 @@ _OVERLAYS: dict[str, str] = {
     "title.targets": "Targets",
     "about": "{title}: {about}",
     "inches": '{length:.2f}"',
-    "in-by": "in by {length}",
+    "in-by": "{length} to spare",
     "short-by": "short by {length}",
     "trip": "{cost} of {allowance}, {slack}",
     "touching": "touching",

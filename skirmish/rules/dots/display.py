@@ -8,14 +8,15 @@ from skirmish.core.display import Band, Deed, Halo, Part, Sheet, Track
 from skirmish.core.state import Model, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
-from skirmish.kit.queries import GLARING
+from skirmish.kit.queries import GLARING, ids_in
 from skirmish.kit.targets import share_of_range
 from skirmish.rules.dots.arms import Missile, Weapon
+from skirmish.rules.dots.attack import attack_pool
 from skirmish.rules.dots.events import fighter
 from skirmish.rules.dots.fighter import UNROLLED, Fighter
 from skirmish.rules.dots.health import count_disabled, state_of
 from skirmish.rules.dots.pools import attack_dots, attack_number, dice_text
-from skirmish.rules.dots.queries import movement_now, weapon_of
+from skirmish.rules.dots.queries import movement_now, touched_foes, weapon_of
 from skirmish.rules.dots.rulings import numbers_of
 from skirmish.rules.dots.shots import is_gone, ways
 from skirmish.rules.dots.strike import SHOOT, STRIKE
@@ -48,12 +49,12 @@ def sheet(rules: Ruleset, state: State, model: ModelId) -> Sheet:
 
 def _tracks(slot: Fighter) -> Iterator[Track]:
     """Dots of health, and boxes of body with the state that each row of them is. (DOT-44..47)"""
-    yield Track("Dots", slot.dots, slot.build.health, "DOT-45")
+    yield Track("Dots", slot.dots, slot.build.health, "DOT-45", loss="loses dots")
     full = slot.build.boxes
     parts = tuple(
         [Part(name) for name in ("dead", *["unconscious"] * 3, *["disabled"] * 5, *["wounded"] * 5)][1 : full + 1]
     )
-    yield Track("Boxes", slot.boxes, full, "DOT-44", form="bar", parts=parts)
+    yield Track("Boxes", slot.boxes, full, "DOT-44", form="bar", parts=parts, loss="loses boxes")
 
 
 def _gear(slot: Fighter) -> Iterator[str]:
@@ -141,7 +142,7 @@ def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
     far = movement_now(rules, state, i)
     yield Deed("charge", "Go into contact", detail=f"up to {as_inches(far)}, and attack", rule="DOT-75", kind="charge")
     weapon = weapon_of(slot)
-    yield Deed(STRIKE, f"Strike: {weapon.name}", detail=_attack(rules, slot, weapon), rule="DOT-80", kind="strike")
+    yield Deed(STRIKE, f"Strike: {weapon.name}", detail=_strike(rules, state, i), rule="DOT-80", kind="strike")
     share = share_of_range(rules, state, i)
     for one in ways(slot):
         verb = "Shoot" if isinstance(one, Missile) else "Throw"
@@ -149,9 +150,24 @@ def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
         detail = f"{pool}, {as_inches(one.range_in * share)}"
         yield Deed(SHOOT, f"{verb}: {one.name}", one.id, detail, "DOT-88", "shoot")
     yield Deed("move", "Move", detail=as_inches(far), rule="DOT-75", kind="walk")
-    yield Deed("run", "Run", detail=f"{as_inches(2 * far)}, if it is declared", rule="DOT-77", kind="walk")
+    declared = slot.plan is not None and slot.plan.run
+    run = as_inches(2 * far) if declared else f"{as_inches(2 * far)}, if it is declared"
+    yield Deed("run", "Run", detail=run, rule="DOT-77", kind="walk")
     if slot.posture == "down":
         yield Deed("rise", "Stand up", detail="takes its move", rule="DOT-174", kind="walk")
+
+
+def _strike(rules: Ruleset, state: State, i: ModelId) -> str:
+    """The same of its next blow at whom it would strike first, once that is declared; before, as it is by itself."""
+    slot, weapon = fighter(state, i), weapon_of(fighter(state, i))
+    if slot.plan is None or slot.plan.attack != slot.weapon:
+        return _attack(rules, slot, weapon)
+    near = ids_in(touched_foes(state, i))
+    foe = slot.plan.foe if slot.plan.foe in near or not near else near[0]
+    if foe < 0 or not state.on_table(foe):
+        return _attack(rules, slot, weapon)
+    pool = attack_pool(rules, state, i, foe, slot.weapon)
+    return f"{dice_text(pool.dice)} at {pool.target}"
 
 
 def _attack(rules: Ruleset, slot: Fighter, one: Weapon | Missile, *, thrown: bool = False) -> str:

@@ -41,7 +41,7 @@ from skirmish.rules.dots.plans import (
     read_plan,
 )
 from skirmish.rules.dots.pools import USUAL, dice_text
-from skirmish.rules.dots.prospects import aim
+from skirmish.rules.dots.prospects import aim, attack_reach
 from skirmish.rules.dots.queries import find_able, foes_of, sides
 from skirmish.rules.dots.shots import THROW, shot_id, ways
 from skirmish.rules.dots.text import describe_plan, plan_words
@@ -180,10 +180,12 @@ def _with_intent(plan: Plan, intent: str) -> str:
 def _foes(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> Iterator[DraftPart]:
     """Whom it attacks first, of those in the open that are nearest."""
     shown = foes_of(state, i) & ~sides(state).hidden if plan.attack else 0
+    reach = attack_reach(rules, state, i, plan) if shown else 0.0
     for foe in sort_nearest(state, i, ids_in(shown))[:MOST_FOES]:
-        touches, far = on(state).contacts(i) >> foe & 1, as_inches(on(state).gap(i, foe))
+        gap, touches = on(state).gap(i, foe), on(state).contacts(i) >> foe & 1
+        far = f"{as_inches(gap)} away" + (", out of reach" if gap > reach else "")
         yield _part(
-            rules, state, i, plan, f"at {foe}", state.models[foe].name, "in contact" if touches else f"{far} away",
+            rules, state, i, plan, f"at {foe}", state.models[foe].name, "in contact" if touches else far,
             evolve(plan, foe=foe), evolve(plan, foe=-1), int(plan.foe == foe), "", False, BLOWS,
         )  # fmt: skip
 

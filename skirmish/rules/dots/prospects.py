@@ -123,26 +123,26 @@ def _attack_worth(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> float
     best = max([_worth_against(rules, state, i, plan, foe) for foe in foes], default=0.0)
     if best:
         return best
-    far = _far(rules, state, i, plan)
+    far = attack_reach(rules, state, i, plan)
     comes = any(on(state).gap(i, foe) <= far + 2 * movement_now(rules, state, foe) for foe in foes)
     return HOLD_MARKS * 1.5 * state.models[i].warrior.marks if comes else 0.0
 
 
-def _far(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> float:
+def attack_reach(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> float:
     """Inches within which it can attack in this round as it has declared."""
     slot = fighter(state, i)
     one = attack_with(slot, plan.attack)
     assert one is not None
     if kind_of(slot, plan.attack) == "ranged":
         return one.range_in
-    return movement_now(rules, state, i) + weapon_of(slot).reach_in
+    return (2 if plan.run else 1) * movement_now(rules, state, i) + weapon_of(slot).reach_in
 
 
 def _worth_against(rules: Ruleset, state: State, i: ModelId, plan: Plan, foe: ModelId) -> float:
     """What its attacks could do to this enemy; nothing if it is out of reach."""
     slot, theirs = fighter(state, i), state.models[foe]
     one, kind = attack_with(slot, plan.attack), kind_of(slot, plan.attack)
-    if on(state).gap(i, foe) > _far(rules, state, i, plan):
+    if on(state).gap(i, foe) > attack_reach(rules, state, i, plan):
         return 0.0
     number, base = attack_needs(rules, slot, plan.attack), plan.dice or attack_base(slot, plan.attack)
     most = 1 if isinstance(one, Missile) and one.reload else attack_base(slot, plan.attack)
