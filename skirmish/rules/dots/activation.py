@@ -10,6 +10,7 @@ from skirmish.core.events import Exerted
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
+from skirmish.kit.hiding import name_exposure
 from skirmish.kit.rounds import Finished
 from skirmish.rules.dots import declaration, movement, strike
 from skirmish.rules.dots.attack import attacks_left
@@ -92,7 +93,7 @@ def perform(table: Table, i: ModelId, action: Action) -> Asking:
         yield from _magic(table, i, action)
         return
     if verb in SHOWING and fighter(table.state, i).hidden:
-        table.emit(Revealed(i, "it shows itself"))
+        table.emit(Revealed(i, name_exposure(verb)))
         yield from settle(table)
     weight = burden_of(verb)
     if weight and table.state.models[i].magic is not None:

@@ -21,6 +21,7 @@ from skirmish.rules.dots.plans import (
     attack_with,
     can_parry,
     evade_base,
+    in_hand,
     kind_of,
     parry_base,
     plan_bar,
@@ -129,8 +130,8 @@ def _attack_worth(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> float
 
 
 def attack_reach(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> float:
-    """Inches within which it can attack in this round as it has declared."""
-    slot = fighter(state, i)
+    """Inches within which it can attack in this round by this plan."""
+    slot = in_hand(fighter(state, i), plan)
     one = attack_with(slot, plan.attack)
     assert one is not None
     if kind_of(slot, plan.attack) == "ranged":

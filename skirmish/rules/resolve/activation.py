@@ -11,6 +11,7 @@ from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.census import Pair
+from skirmish.kit.hiding import name_exposure
 from skirmish.kit.missiles import holds_missiles
 from skirmish.kit.rounds import Finished
 from skirmish.kit.sightings import find_displaced
@@ -177,7 +178,7 @@ def perform(table: Table, i: ModelId, action: Action) -> Asking:
     if strenuous and not (yield from _can_still(table, i)):
         return
     if verb in SHOWING:
-        hiding.reveal(table, i, "it shows itself")
+        hiding.reveal(table, i, name_exposure(verb))
         if action.target != NOBODY:
             _declared(table, i, action.target)
     if verb in WEIGHS:

@@ -10,6 +10,7 @@ from skirmish.core.events import Exerted
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
+from skirmish.kit.hiding import name_exposure
 from skirmish.kit.rounds import Finished
 from skirmish.kit.sightings import find_displaced
 from skirmish.rules.trilogy import (
@@ -110,7 +111,7 @@ def perform(table: Table, i: ModelId, action: Action) -> Asking:
         yield from _magic(table, i, action)
         return
     if verb in SHOWING and fighter(table.state, i).hidden:
-        table.emit(Revealed(i, "it shows itself"))
+        table.emit(Revealed(i, name_exposure(verb)))
     weight = burden_of(verb)
     if weight and verb not in OWN_BURDEN and table.state.models[i].magic is not None:
         table.emit(Exerted(i, table.state.models[i].exertion + weight))
