@@ -158,4 +158,7 @@ def _likeliest(fate: Fate) -> str:
     if word == NO_MORE:
         return fate.ended
     likely = f"{word} {percent(float(share))}" if share < 1 else word
+    unhurt = dict(fate.shares).get(UNHURT)
+    if unhurt is not None and word != UNHURT:  # so that answers can be compared
+        likely += f", {UNHURT} {percent(float(unhurt))}"
     return ", ".join(filter(None, (fate.ended, likely)))

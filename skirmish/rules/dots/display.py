@@ -112,6 +112,7 @@ def _notes(rules: Ruleset, state: State, slot: Fighter) -> Iterator[tuple[str, s
         yield "it dodges every further attack", "DOT-89"
     elif slot.forfeited:
         yield "it has given up its action", "DOT-91"
+    yield f"In hand: {weapon_of(slot).name}: {_attack(rules, slot, weapon_of(slot))}", "DOT-80"
     for weapon in slot.kit.melee:
         if weapon.id != slot.weapon and not is_gone(slot, weapon):
             yield f"Also at hand: {weapon.name}: {_attack(rules, slot, weapon)}", "DOT-40"

@@ -231,7 +231,7 @@ def turn_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusal 
     """Why its first attack may not be at this enemy: it has declared another. (DOT-68, R-49)"""
     slot = fighter(state, i)
     free = rules.options["retarget"] == "true" or slot.plan is None or slot.plan.foe in (-1, foe) or slot.struck
-    return None if free else Refusal("it has declared to attack another first", "DOT-68")
+    return None if free else Refusal("another first target was declared", "DOT-68")
 
 
 def _parry_bar(slot: Fighter, plan: Plan) -> Refusal | None:
