@@ -29,7 +29,7 @@ from skirmish.core.draft import DraftOffer, DraftPart, DraftRoll
 
 if TYPE_CHECKING:
     from skirmish.client.app import App
-    from skirmish.client.battle.drafting import Drafting
+    from skirmish.client.battle.draft_commands import DraftCommands
 
 _BROAD, _BROADEST = 1100, 1500
 """How wide the page is at most, at 100%, in two columns and in three."""
@@ -41,13 +41,13 @@ _FAR = 10**6
 
 
 class DraftScene(Page):
-    """The parts that may be taken, what they come to, and what others do. `drafting` is given what is put together."""
+    """The parts that may be taken, what they come to, and what others do. `commands` is given what is put together."""
 
     contexts = ("program", "battle")
 
-    def __init__(self, app: App, deed: str, offer: DraftOffer, drafting: Drafting, what: str = "") -> None:
+    def __init__(self, app: App, deed: str, offer: DraftOffer, commands: DraftCommands, what: str = "") -> None:
         super().__init__(app, deed)
-        self._deed, self._drafting = deed, drafting
+        self._deed, self._commands = deed, commands
         self._begin(offer, what)
 
     def _begin(self, offer: DraftOffer, what: str) -> None:
@@ -80,7 +80,7 @@ class DraftScene(Page):
         """Enter: it is aimed or done, if it can be; what is due then is put together next."""
         if self.draft.refusal is not None:
             return
-        following = self._drafting.take(self.offer, self.draft)
+        following = self._commands.take(self.offer, self.draft)
         if following is None:
             self.app.pop()
         else:
@@ -88,9 +88,9 @@ class DraftScene(Page):
 
     def undo(self) -> None:
         """What was settled last at this page is taken back, and put together again."""
-        if not self._drafting.can_undo:
+        if not self._commands.can_undo:
             return
-        before = self._drafting.undo()
+        before = self._commands.undo()
         if before is None:
             self.app.pop()
         else:
@@ -110,7 +110,7 @@ class DraftScene(Page):
                        enabled=bool(self.draft.what), why=say("draft.empty"))  # fmt: skip
         more = [Button("draft.usual", nowhere, say("draft.usual"), partial(self.become, usual),
                        enabled=self.draft.what != usual, why=say("draft.as-usual"))] if usual else []  # fmt: skip
-        if self._drafting.can_undo:
+        if self._commands.can_undo:
             more.append(Button("draft.undo", nowhere, say("draft.undo"), self.undo, tip=say("draft.undo-tip"),
                                key=self.app.keymap.cap("undo")))  # fmt: skip
         return [
