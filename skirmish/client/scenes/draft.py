@@ -170,7 +170,7 @@ class DraftScene(Page):
         return found
 
     def _part(self, part: DraftPart, column: Column) -> list[Widget]:
-        """A row that is pressed to take the part, and again to put it back; what repeats has a button for less."""
+        """A row that is pressed to take the part, and again to put it back; what repeats has − and + beside it."""
         ui = self.ui
         rect = column.take(max(ui.u(44), high("bold", ui.px(BODY)) + high("body", ui.px(SMALL)) + ui.u(8)))
         name = say("draft.times", name=part.name, count=part.count) if part.count > 1 else part.name
@@ -180,10 +180,16 @@ class DraftScene(Page):
         why = begun(part.refusal.reason) if part.refusal is not None and not usable else ""
         found: list[Widget] = []
         if part.repeats and part.count:
-            less = pygame.Rect(rect.right - ui.u(44), rect.y, ui.u(44), rect.h)
-            rect = pygame.Rect(rect.x, rect.y, rect.w - ui.u(50), rect.h)
-            found.append(Button(f"draft.less.{part.id}", less, "−", partial(self.become, part.fewer),
-                                tip=say("draft.less", name=part.name)))  # fmt: skip
+            more = pygame.Rect(rect.right - ui.u(44), rect.y, ui.u(44), rect.h)
+            less = more.move(-ui.u(50), 0)
+            rect = pygame.Rect(rect.x, rect.y, rect.w - ui.u(100), rect.h)
+            full = begun(part.refusal.reason) if part.refusal is not None else ""
+            found += [
+                Button(f"draft.less.{part.id}", less, "−", partial(self.become, part.fewer),
+                       tip=say("draft.less", name=part.name)),
+                Button(f"draft.more.{part.id}", more, "+", partial(self.become, part.more), enabled=bool(part.more),
+                       tip=say("draft.one-more", name=part.name), why=full),
+            ]  # fmt: skip
         row = about(Button(
             f"draft.{part.id}", rect, name, partial(self.turn, part), pressed=part.count > 0,
             sub=part.detail, enabled=usable, why=why,
