@@ -236,8 +236,8 @@ def _part(
     barred = plan_bar(rules, state, i, more) if more != plan else None
     if barred is not None and not count:
         alone = Plan(**{field: getattr(more, field) for field in (*keeps, *ALWAYS)})
-        if alone != more and plan_bar(rules, state, i, alone) is None:
-            more, barred = alone, None
+        if alone != more:
+            more, barred = alone, plan_bar(rules, state, i, alone)
     can = more != plan and barred is None
     unit = ("die" if count == 1 else "dice") if repeats else ""
     return DraftPart(

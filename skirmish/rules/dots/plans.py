@@ -19,6 +19,7 @@ from skirmish.rules.dots.queries import foes_of, weapon_of
 from skirmish.rules.dots.shots import THROW, is_gone, shot_id, ways
 
 PARRY, POWER, RUN, TUMBLE, DODGE, DRAW, HOLD = "parry", "power", "run", "tumble", "dodge", "draw", "hold"
+KIND_NAMES: dict[Kind, str] = {"melee": "melee", "ranged": "shooting", "power": "magic"}
 FORMATION, STRATEGY = "in formation", "by the plan"
 RULE = "DOT-26"
 
@@ -185,11 +186,11 @@ def _kind_bar(rules: Ruleset, state: State, i: ModelId, slot: Fighter, plan: Pla
     if plan.power and not rules.magic.channels(state, i):
         return Refusal("it works no magic", "DOT-174")
     if plan.power and slot.kind != "power":
-        return Refusal("it has announced no magic for this round", "DOT-66")
+        return Refusal(f"it has announced {KIND_NAMES[slot.kind]} for this round, not magic", "DOT-66")
     if plan.power and (barred := rules.magic.intent_bar(state, i, plan.intent)) is not None:
         return barred
     if plan.attack and kind_of(slot, plan.attack) != slot.kind:
-        return Refusal(f"it has announced {slot.kind} for this round", "DOT-66")
+        return Refusal(f"it has announced {KIND_NAMES[slot.kind]} for this round", "DOT-66")
     return None
 
 
