@@ -21,6 +21,7 @@ from skirmish.client.ui.widget import Widget
 from skirmish.client.words import percent, say
 from skirmish.core.decision import Action, Decision
 from skirmish.core.outlook import NO_MORE, UNHURT, Fate
+from skirmish.core.state import NOBODY
 
 if TYPE_CHECKING:
     from skirmish.client.battle.scene import BattleScene
@@ -115,7 +116,7 @@ def _prompt(scene: BattleScene) -> list[Widget]:
     given = [
         Answer(
             said[n], scene.app.keymap.cap(f"action-{n + 1}") if n < MOST_KEYS else "", playing.chance(scene, action),
-            fates[n] + (_costs(scene, action) if fates.count(fates[n]) > 1 else ""), action == decision.default,
+            _told(scene, action, fates[n], plain=fates.count(fates[n]) == 1), action == decision.default,
         )
         for n, action in enumerate(actions)
     ]  # fmt: skip
@@ -145,11 +146,14 @@ def _expected(scene: BattleScene, action: Action) -> str:
     return " · ".join(f"{models[fate.model].name}: {_likeliest(fate)}" for fate in told)
 
 
-def _costs(scene: BattleScene, action: Action) -> str:
-    """What else tells this answer from one with the same fates: what it takes, `, Kell: dots −2.5 on average`."""
-    seen, models = scene.driver.outlook(action, scene.reply), scene.session.state.models
-    told = [spending_text(models[one.model].name, one) for one in seen.spent if models[one.model].name] if seen else []
-    return "".join(f" · {text}" for text in told)
+def _told(scene: BattleScene, action: Action, fates: str, *, plain: bool) -> str:
+    """The fates; unless they tell it from all other answers, what it takes: `Kell: dots −2.5 on average`."""
+    seen, decision = scene.driver.outlook(action, scene.reply), scene.desk.prompt
+    if plain or seen is None or decision is None:
+        return fates
+    who, models = {action.model, decision.subject} - {NOBODY}, scene.session.state.models
+    costs = [spending_text(models[one.model].name, one) for one in seen.spent if one.model in who]
+    return " · ".join(filter(None, (fates, *costs)))
 
 
 def _likeliest(fate: Fate) -> str:
