@@ -116,6 +116,10 @@ def _notes(rules: Ruleset, state: State, slot: Fighter) -> Iterator[tuple[str, s
     for weapon in slot.kit.melee:
         if weapon.id != slot.weapon and not is_gone(slot, weapon):
             yield f"Also at hand: {weapon.name}: {_attack(rules, slot, weapon)}", "DOT-40"
+    for one in ways(slot):
+        throws = isinstance(one, Weapon)
+        pool = _attack(rules, slot, one, thrown=throws)
+        yield f"{'Throws' if throws else 'Shoots'}: {one.name}: {pool}", "DOT-88"
     known = sorted((-dots, skill) for skill, dots in slot.build.skills)
     if known:
         yield ", ".join(f"{skill.replace('-', ' ')} {-dots}" for dots, skill in known), "DOT-102"
