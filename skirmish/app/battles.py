@@ -13,6 +13,7 @@ from skirmish.core.game import Game
 from skirmish.core.record import Record
 from skirmish.core.state import Model, State
 from skirmish.core.system import Ruleset
+from skirmish.core.text import reason_text
 from skirmish.players import Endless, Player
 from skirmish.players.player import MOST_DECISIONS, view_of
 
@@ -116,7 +117,7 @@ def outcome(record: BattleRecord, game: Game, record_file: str | None, picture: 
     return Outcome(
         winner=None if winner is None else setup.rosters[winner].id,
         winner_side=winner,
-        reason=verdict.reason if verdict else "the battle isn't over",
+        reason=reason_text(verdict.reason) if verdict else "the battle isn't over",
         rule=verdict.rule if verdict else "",
         over=verdict is not None,
         rounds=state.round,

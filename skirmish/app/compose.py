@@ -32,6 +32,10 @@ def ruleset(name: str, options: dict[str, str]) -> Ruleset:
     try:
         return systems.build(name, load_record, options, digest(systems.data_files(name)))
     except systems.UnknownRuleset as error:
+        if name in systems.MAGIC:
+            own, pairs = systems.presets().values(), [pair for pair in systems.pairs() if pair.endswith(f"+{name}")]
+            pairs.sort(key=lambda pair: pair not in own)
+            raise UserError(f"'{name}' is a magic; it is played with a combat: {', '.join(pairs)}") from None
         raise UserError(f"no rule system '{name}'{nearest(name, error.known)}") from None
     except UnknownOption as error:
         raise UserError(_no_option(error, switches(name))) from None

@@ -155,8 +155,8 @@ def _measured(rules: Ruleset, state: State, model: ModelId, card: Card) -> Card:
     card = evolve(card, numbers=fight.numbers, wounds=_full(fight.tracks, card.wounds), remarks=remarks)
     if len(fight.tracks) > 1 or any(track.form == "ladder" for track in fight.tracks):
         card = evolve(card, counts=tuple(map(_count, fight.tracks)))
-    if any(track.form == "ladder" for track in fight.tracks):
-        card = evolve(card, states=())  # its rungs tell
+    if any(track.form == "ladder" or track.in_stages for track in fight.tracks):
+        card = evolve(card, states=())  # its rungs tell, or how much is left
     card = _noted(card, state.models[model].warrior, fight.notes)
     if POWERS_SWITCH not in rules.options and (made := _magic(lore, rules.magic.known(state, model))) is not None:
         return evolve(card, gift=None, magic=made)
@@ -218,10 +218,11 @@ def _noted(card: Card, warrior: Warrior, notes: tuple[tuple[str, str], ...]) -> 
 
 
 def _count(track: Track) -> Count:
-    """Boxes for all of it: the rungs of a ladder by their names, those that are called alike together."""
-    if track.form not in ("ladder", "boxes"):
+    """Boxes for all of it: rungs and stages by their names, those called alike together, what is lost first before."""
+    if track.form not in ("ladder", "boxes") and not track.in_stages:
         return Count(track.name, (("", track.full),))
-    return Count(track.name, tuple((name, len(list(alike))) for name, alike in groupby(p.name for p in track.parts)))
+    parts = reversed(track.parts) if track.in_stages else track.parts
+    return Count(track.name, tuple((name, len(list(alike))) for name, alike in groupby(part.name for part in parts)))
 
 
 def _full(tracks: tuple[Track, ...], otherwise: int) -> int:

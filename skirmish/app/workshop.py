@@ -169,7 +169,7 @@ class Workshop:
 
     def rulesets(self) -> tuple[Entry, ...]:
         """All presets and pairs, the default first."""
-        listed = [Entry(str(entry["id"]), str(entry["name"])) for entry in catalogue.rulesets()]
+        listed = [Entry(str(entry["id"]), str(entry["name"]), str(entry["text"])) for entry in catalogue.rulesets()]
         return tuple(sorted(listed, key=lambda entry: entry.id != systems.DEFAULT))
 
     def options(self, ruleset: str) -> tuple[Option, ...]:

@@ -21,7 +21,7 @@ from skirmish.core.record import evolve
 
 if TYPE_CHECKING:
     from skirmish.client.app import App
-    from skirmish.client.battle.drafting import Drafting
+    from skirmish.client.battle.draft_commands import DraftCommands
     from skirmish.client.battle.scene import BattleScene
     from skirmish.core.draft import DraftOffer
     from skirmish.core.system import Ruleset
@@ -152,11 +152,11 @@ def asks(app: App, rules: Ruleset | None = None, at: str = "") -> None:
     app.push(AsksScene(app, systems, at))
 
 
-def draft(app: App, title: str, offer: DraftOffer, drafting: Drafting, what: str = "") -> None:
-    """Something is put together part by part; `drafting` is given it."""
+def draft(app: App, title: str, offer: DraftOffer, commands: DraftCommands, what: str = "") -> None:
+    """Something is put together part by part; `commands` is given it."""
     from skirmish.client.scenes.draft import DraftScene
 
-    app.push(DraftScene(app, title, offer, drafting, what))
+    app.push(DraftScene(app, title, offer, commands, what))
 
 
 def saves(app: App, saving: Session | None = None) -> None:

@@ -395,9 +395,9 @@ class Decision:
 
     @property
     def answers(self) -> list[Action]:
-        """The plain answers to a prompt: all that any of its offers allows, the default last."""
+        """The plain answers to a prompt: all that its offers allow, the default first and doing nothing last."""
         found = [action for offer in self.each() for action in offer.samples()]
-        return [*(a for a in found if a != self.default), *(a for a in found if a == self.default)]
+        return sorted(found, key=lambda action: (action != self.default, action == PASS))
 
     def named_models(self, action: Action) -> tuple[ModelId, ...]:
         """The models that the action names besides who acts; in one that isn't offered now, any number is a model."""

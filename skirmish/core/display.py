@@ -54,6 +54,8 @@ class Track(Record):
     form: Form = "pips"
     parts: tuple[Part, ...] = ()
     """Its rungs from the first, its boxes, its cards, its dice, where they are told apart."""
+    loss: str = ""
+    """What becomes of a model that has less of it: `loses dots`; '': it is wounded."""
 
     @property
     def lost(self) -> int:

@@ -44,7 +44,7 @@ class Fate(Record):
     ended: str = ""
     """What it certainly is no longer, whatever else becomes of it: `no longer ready to cast`."""
     harm: Fraction = Fraction(0)
-    """Where cards have ladders, the chance that one of its own is climbed, or that it falls."""
+    """Where tracks of its card have words of their own for harm, the chance that it is harmed, or that it falls."""
     light: Fraction = Fraction(0)
     """Of that the chance that no rung is reached that tells."""
 
@@ -58,7 +58,7 @@ class Spending(Record):
 
 
 def find_fate(rules: Ruleset, before: State, after: State, who: ModelId) -> str:
-    """What has become of the model: what it is now, what lasts on it, or wounded, or what it is no longer."""
+    """What has become of the model: what it is now, what lasts on it, or what it lost, or what it is no longer."""
     if after.models[who].out and not before.models[who].out:
         return OUT
     if _same_card(before, after, who):
@@ -70,7 +70,9 @@ def find_fate(rules: Ruleset, before: State, after: State, who: ModelId) -> str:
     climbed = [word for word in _climbed(now, worse) if word not in said]
     lasting = _fresh_effects(before, after, who)
     words = [*climbed, *fresh, *lasting, *([HEALED] if healed else []), *([ended] if ended else [])]
-    return ", ".join(words) or (WOUNDED if worse else UNHURT)
+    return ", ".join(words) or next(
+        (track.loss for track in reversed(worse) if track.loss), WOUNDED if worse else UNHURT
+    )
 
 
 def _tracks(rules: Ruleset, before: State, after: State, who: ModelId) -> tuple[list[Track], list[Track]]:
@@ -125,6 +127,11 @@ def find_plight(rules: Ruleset, before: State, after: State, who: ModelId) -> st
     return hurt
 
 
+def _is_worded(rules: Ruleset, state: State, who: ModelId) -> bool:
+    """Whether tracks of its card have words of their own for harm."""
+    return any(track.form == "ladder" or track.loss for track in rules.combat.sheet(state, who).tracks)
+
+
 def _climbs(rules: Ruleset, state: State, who: ModelId) -> bool:
     """Whether its card has ladders: their rungs have better words for how it is."""
     return any(track.form == "ladder" for track in rules.combat.sheet(state, who).tracks)
@@ -170,7 +177,7 @@ def find_fates(
             shares[word] = shares.get(word, Fraction(0)) + chance
         if who in aimed_at or len(shares) > 1 or OUT in shares:
             fate = _fate(rules, before, ends, who, shares)
-            found.append(_with_harm(rules, before, ends, fate) if _climbs(rules, before, who) else fate)
+            found.append(_with_harm(rules, before, ends, fate) if _is_worded(rules, before, who) else fate)
     return tuple(found)
 
 

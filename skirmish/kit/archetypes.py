@@ -6,6 +6,7 @@ the system: what the block leaves out is as with others of the type.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Container, Iterable, Iterator
 from typing import TypeVar
 
@@ -34,6 +35,12 @@ def parse_own(warrior: Warrior, system: str, kind: type[A]) -> A | Malformed | N
         return error
 
 
+def place_of(error: Malformed) -> str:
+    """`: see attributes`: where the words of the block go wrong; the list's own file says what is wrong there."""
+    found = re.search(r"`\$\.?([^`]+)`$", str(error))
+    return f": see {found[1]}" if found else ""
+
+
 def read_own(warrior: Warrior, system: str, kind: type[A]) -> A | None:
     """The same as far as it can be read."""
     own = parse_own(warrior, system, kind)
@@ -58,7 +65,7 @@ def find_own_problems(
     """What is wrong with the roster's own stats of the warrior, one sentence each: `faults` in what can be read."""
     own = parse_own(warrior, system, kind)
     if isinstance(own, Malformed):
-        yield f"{warrior.name} {spoilt}: {own}"
+        yield f"{warrior.name} {spoilt}{place_of(own)}"
     elif own is not None:
         yield from (f"{warrior.name} {fault.said}" for fault in faults(own))
 

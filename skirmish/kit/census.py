@@ -97,15 +97,57 @@ class Census(Generic[S]):
         return masks
 
 
+class Bodies(Counted, Protocol):
+    """What systems count in which models may lie unconscious, or be held by magic."""
+
+    @property
+    def contacts(self) -> tuple[int, ...]:
+        """By model: whom it touches of those on the table."""
+
+    @property
+    def conscious(self) -> Pair:
+        """Who isn't unconscious."""
+
+    @property
+    def held(self) -> int:
+        """Who is held."""
+
+
+B = TypeVar("B", bound=Bodies)
+
+
+class BodyCensus(Census[B]):
+    """A census of such models."""
+
+    def find_conscious(self, state: State, side: Side) -> int:
+        """Bit mask of the side's models that aren't unconscious."""
+        return self(state).conscious[side]
+
+    def touched_foes(self, state: State, i: ModelId) -> int:
+        """Bit mask of the conscious enemies it is in contact with."""
+        known = self(state)
+        return known.contacts[i] & known.conscious[1 - state.models[i].side]
+
+    def find_able(self, state: State) -> int:
+        """Bit mask of who may act at all: neither unconscious nor held."""
+        known = self(state)
+        return (known.conscious[0] | known.conscious[1]) & ~known.held
+
+    def is_able(self, state: State, i: ModelId) -> bool:
+        """Whether it may act at all."""
+        return bool(self.find_able(state) >> i & 1)
+
+
 Words = dict[str, Callable[[State, Any], int]]
 """Bit mask of the models that a word fits, from the state and what a census has found of it."""
 SHARED_WORDS: Words = {
     "standing": lambda state, known: sum(known.standing),
     "hidden": lambda state, known: known.hidden,
     "down": lambda state, known: sum(known.present) & ~sum(known.standing),
+    "stunned": lambda state, known: sum(known.present) & ~sum(known.conscious),
     "stupid": lambda state, known: 0,
 }
-"""Those of who stands and who is hidden, as every system says them; in most nobody is stupid."""
+"""Those of who stands, who is hidden and who is unconscious, as most systems say them; in most nobody is stupid."""
 
 
 def match_slots(fits: Callable[[Any], object]) -> Callable[[State, Any], int]:

@@ -17,6 +17,11 @@ from skirmish.kit.queries import ids_in, is_glaring
 
 LOOK_IN = 0.25
 """How often on its way it is looked whether a hidden model is seen."""
+_EXPOSING = {
+    "run": "it runs", "charge": "it charges", "shoot": "it shoots", "snap-shot": "it shoots",
+    "intimidate": "it intimidates an enemy", "command": "it commands",
+}  # fmt: skip
+"""What gives a hidden model away, by the verb; the others are attacks."""
 
 
 class Lookout(NamedTuple):
@@ -38,6 +43,11 @@ class Lookout(NamedTuple):
     """That models may hide."""
     glare: str
     """That none may that glares."""
+
+
+def name_exposure(verb: str) -> str:
+    """Why a hidden model is revealed that does this in the open: `it runs`."""
+    return _EXPOSING.get(verb, "it attacks")
 
 
 def find_beholders(look: Lookout, state: State, hidden: int) -> list[ModelId]:

@@ -22,6 +22,15 @@ def why_absent(state: State, side: Side, i: ModelId, rule: str, fallen: str = ""
     return None if state.on_table(i) else Refusal("it isn't on the table", away or rule)
 
 
+def why_idle(state: State, i: ModelId, rule: str, active: ModelId, unfit: Refusal | None, not_it: Refusal) -> Refusal:
+    """Why this model may do nothing now while another one is `active`: it is `unfit`, or has acted, or `not_it`.
+
+    `rule`: of the order in which models act.
+    """
+    absent = why_absent(state, state.models[active].side, i, rule) or unfit
+    return absent or (Refusal("it has acted in this round", rule) if i in state.acted else not_it)
+
+
 def comes_first(what: str, rule: str) -> Why:
     """The reason why anything else isn't chosen now: `what` comes first."""
     return lambda action: Refusal(what, rule)

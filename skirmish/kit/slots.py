@@ -101,7 +101,7 @@ class Revealed(Event):
     """A hidden model is seen. (SKR-37, RES-27)"""
 
     model: ModelId
-    why: str = "it shows itself"
+    why: str = "it does magic"
     rule: str = ""
 
     def apply(self, state: State) -> State:

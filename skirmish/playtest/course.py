@@ -6,6 +6,7 @@ import re
 from collections import Counter
 
 from skirmish.core.record import Record
+from skirmish.core.text import reason_text
 from skirmish.playtest.estimates import Estimate, Sums
 from skirmish.playtest.match import Result, piece_of
 
@@ -69,7 +70,7 @@ class Courses:
         self._length.add(result.rounds, piece=of)
         self._lengths[result.rounds] += 1
         self._won.setdefault(_winner(result), Counter())[result.rounds] += 1
-        self._ends[NUMBER.sub("n", result.reason)] += 1
+        self._ends[NUMBER.sub("n", reason_text(result.reason))] += 1
         if "course" not in result.facts:
             return
         course, bout = result.facts["course"], result.bout

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from skirmish.core.decision import Action, Decision
 from skirmish.core.record import Record
+from skirmish.core.text import reason_text
 from skirmish.core.units import as_percent
 from skirmish.players import Player, Spec, View, make
 from skirmish.playtest.estimates import Tally
@@ -169,7 +170,7 @@ def play_match(arena: Arena, match: Match) -> Fought:
     verdict = game.state.verdict
     assert verdict is not None
     mine, theirs = by_side(bout, *watched)
-    end = NUMBER.sub("n", verdict.reason)
+    end = NUMBER.sub("n", reason_text(verdict.reason))
     return Fought(bout, won(bout, game), game.state.round, end, seconds, (mine.thought, theirs.thought))
 
 

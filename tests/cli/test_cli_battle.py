@@ -178,6 +178,7 @@ def test_wrong_usage_ends_with_status_2(run: Run, tmp_path: Path, arguments: tup
         (("--map", "../maps/x"), "../maps/x: E001 can't be read"),
         (("--scenario", "skirmsh"), "did you mean 'skirmish'?"),
         (("--rules", "skirmsh"), "no rule system 'skirmsh', did you mean 'skirmish'?"),
+        (("--rules", "essence"), "'essence' is a magic; it is played with a combat: trilogy+essence, resolve+essence"),
         (("--option", "seven_pls=miss"), "no option 'seven_pls', did you mean 'seven_plus'?"),
         (("--option", "seven_plus=mis"), "option seven_plus can't be 'mis', did you mean 'miss'?"),
         (("--players", "agressor", "random"), "no player 'agressor', did you mean 'aggressor'?"),

@@ -280,6 +280,17 @@ def test_ladders_are_rungs_to_tick_and_each_system_counts_what_is_its_own() -> N
     assert cards(file)["Bowman"].counts == ()
 
 
+def test_boxes_in_stages_are_ticked_from_the_stage_that_is_lost_first() -> None:
+    """DOT-44, DOT-47, and what is in hand and at range stands in its dice. (DOT-80, DOT-88)"""
+    archer = cards(Shelf().roster_file("gap-watch"), "dots+none")["Archer"]
+    counted = {count.name: count.parts for count in archer.counts}
+    assert counted["Boxes"] == (("wounded", 5), ("disabled", 5), ("unconscious", 3))
+    assert archer.states == ()
+    said = {rule.name: rule.text for rule in archer.rules}
+    assert said["In hand"].startswith("knife: ")
+    assert said["Shoots"].startswith("short bow: ")
+
+
 def test_a_sheet_tells_ranks_and_talents_and_a_rout_test_only_where_there_is_one(run: Run) -> None:
     page = printed(run, "tower-patrol", "--rules", "trilogy+none")
     assert "Fighting 6, composure 4" in page.text

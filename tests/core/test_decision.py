@@ -171,12 +171,14 @@ def test_an_action_is_plain_json_without_what_it_does_not_say() -> None:
     assert from_json(to_json(action), Action) == action
 
 
-def test_a_prompt_lists_the_answers_of_all_its_offers_its_default_last() -> None:
-    cut = Just(Action("cut", 3))
-    asked = Decision(0, "cut the weave?", (Just(PASS), cut, Just(Action("cut", 4))), PASS)
+def test_a_prompt_lists_the_answers_of_all_its_offers_its_default_first_and_doing_nothing_last() -> None:
+    one, two = Action("cut", 3), Action("cut", 4)
+    offers = (Just(PASS), Just(one), Just(two))
+    asked = Decision(0, "cut the weave?", offers, PASS)
     assert asked.is_prompt
-    assert asked.answers == [Action("cut", 3), Action("cut", 4), PASS]
-    assert not decision(cut, Just(DONE)).is_prompt, "a part of one's turn"
+    assert asked.answers == [PASS, one, two]
+    assert Decision(0, "cut the weave?", offers, two).answers == [two, one, PASS]
+    assert not decision(Just(one), Just(DONE)).is_prompt, "a part of one's turn"
     assert not Decision(0, "at whom?", (shoot(), Just(PASS)), PASS).is_prompt, "somebody has to be pointed at"
 
 

@@ -124,3 +124,15 @@ def test_systems_without_ladders_keep_their_words():
     assert find_fate(rules, harmed(whole, 1), whole, REN) == "healed"
     (fate,) = find_fates(rules, whole, {harmed(whole, 1): cast(Any, 1)}, (REN,))
     assert (fate.harm, fate.light) == (0, 0)
+
+
+def test_a_track_may_have_a_word_for_its_loss() -> None:
+    """What less of it means: the last of several on the card says most. (DOT-44, DOT-45)"""
+
+    def card(dots: int, boxes: int) -> Sheet:
+        tracks = Track("Dots", dots, 3, loss="loses dots"), Track("Boxes", boxes, 9, loss="loses boxes")
+        return Sheet("Ren", "", tracks=tracks)
+
+    rules, state = rules_of(card(3, 9), card(1, 9), card(0, 8)), scene()
+    found = [find_fate(rules, state, harmed(state, harm), REN) for harm in range(3)]
+    assert found == [UNHURT, "loses dots", "loses boxes"]

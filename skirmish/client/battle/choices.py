@@ -71,6 +71,8 @@ def listed(rules: Ruleset, state: State, decision: Decision | None, model: Model
         return []
     deeds = rules.deeds(state, model)
     open_ones = offers_of(decision, model) if decision is not None else []
+    if decision is not None and decision.subject == model and decision.default.verb != DONE.verb:
+        open_ones += offers_of(decision, NOBODY)  # it may decline what it is asked
     if decision is None or (state.models[model].side != decision.side and not open_ones):
         return [Choice(deed, None) for deed in deeds]
     found = [_choice(state, decision, deed, model, open_ones) for deed in deeds]

@@ -71,10 +71,10 @@ def _question(scene: BattleScene) -> Spot | None:
 
 
 def _down(scene: BattleScene) -> Spot | None:
-    """Who lies on the ground has no height."""
-    state = scene.desk.state
-    lying = (model.id for model in state.models if state.on_table(model.id) and not state.places[model.id][3])
-    found = next(lying, None)
+    """The first model that lies on the ground."""
+    state, combat = scene.desk.state, scene.session.rules.combat
+    lying = combat.who(state, "down") | combat.who(state, "stunned")
+    found = next((model.id for model in state.models if lying >> model.id & 1), None)
     return Spot(model=found) if found is not None and scene.desk.plan is None else None
 
 

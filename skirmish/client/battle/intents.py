@@ -10,7 +10,7 @@ import pygame
 from skirmish.client import doors
 from skirmish.client.battle import advising, affairs, asking, playing, reading, targeting, whys
 from skirmish.client.battle.choices import likeliest
-from skirmish.client.battle.drafting import Drafting
+from skirmish.client.battle.draft_commands import DraftCommands
 from skirmish.client.battle.looking import Looking
 from skirmish.client.battle.plan import ON_MODELS
 from skirmish.client.battle.turning import Turning
@@ -156,7 +156,7 @@ class Intents:
         if isinstance(choice.offer, DraftOffer):
             planned = desk.plan is not None and choice.drafted(desk.plan.offer)
             what = desk.plan.action.what if desk.plan is not None and planned else choice.offer.usual
-            doors.draft(self.scene.app, choice.deed.name, choice.offer, Drafting(self.scene, self._begin), what)
+            doors.draft(self.scene.app, choice.deed.name, choice.offer, DraftCommands(self.scene, self._begin), what)
             return
         self._begin(likeliest(choice.ways) if len(choice.ways) > 1 else choice.offer)
 
@@ -221,8 +221,7 @@ class Intents:
         """Enter: does what is planned, or gives the proposed answer to a question."""
         scene = self.scene
         if scene.desk.prompt is not None:
-            listed = scene.desk.prompt.answers
-            playing.give(scene, len(listed) - 1)
+            playing.play(scene, scene.desk.prompt.default)
         elif scene.desk.looking is not None:
             scene.player.toggle()
         elif scene.desk.decision is None:

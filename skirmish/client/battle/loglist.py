@@ -134,7 +134,7 @@ class LogList(ListBox):
         cited = self._cited(number, ui)
         if entry.rule:
             words(onto, entry.rule, "semibold", ui.px(SMALL - 1), mix(LINK, WELL, pale), cited)
-        room = min(right, cited.x - ui.u(4) if not entry.faces else right) - left
+        room = min(right, cited.x - ui.u(4)) - left
         colour = mix(IVORY if entry.depth == 1 else mix(IVORY, MUTED, 0.6), WELL, pale)
         lines = lines_of(entry.text, "body", px, max(20, room))
         tall = high("body", px)

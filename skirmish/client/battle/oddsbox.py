@@ -44,7 +44,7 @@ def told(seen: Outlook, state: State, *, full: bool, aimed: bool = True) -> list
     for spent in seen.spent:
         model = state.models[spent.model]
         if model.name and abs(spent.change) >= LEAST:
-            found.append(Span(_spent(model.name, spent) + "\n", colour=MUTED))
+            found.append(Span(spending_text(model.name, spent) + "\n", colour=MUTED))
     if seen.later is not None:
         found += _later(seen.later, state)
     if full:
@@ -78,7 +78,7 @@ def _later(later: Later, state: State) -> list[Span | str]:
     return found
 
 
-def _spent(who: str, spent: Spending) -> str:
+def spending_text(who: str, spent: Spending) -> str:
     """What it costs or hurts: a whole number for certain, else on average."""
     change = float(spent.change)
     whole = change == round(change)

@@ -85,7 +85,8 @@ def widgets(scene: BattleScene, column: Column) -> list[Widget]:
     if foreseen is None:
         return []
     plan, seen = foreseen
-    found = _head(scene, column, scene.desk.said(plan))
+    decided = seen is not None and not (seen.rolls or seen.tries or scene.full_odds)
+    found = _head(scene, column, scene.desk.said(plan), plain=decided and scene.reply == oddsbox.REPLIES[0])
     if seen is None:
         line = column.take(high_line(scene.app.scale, BODY, 22))
         text = say("odds-untold") if untold(scene.session, plan.action) else say("working-out")
@@ -99,13 +100,15 @@ def widgets(scene: BattleScene, column: Column) -> list[Widget]:
     return [*found, Rich("odds", column.take(tall_), body, follow=partial(asking.rule, scene), size=ODDS)]
 
 
-def _head(scene: BattleScene, column: Column, title: str) -> list[Widget]:
-    """What it is about, how the other side answers, and whether each roll is shown."""
+def _head(scene: BattleScene, column: Column, title: str, *, plain: bool) -> list[Widget]:
+    """What it is about, and unless it is plain how the other side answers, and whether each roll is shown."""
     scale = scene.app.scale
     more = say("odds-less") if scene.full_odds else say("odds-more")
     line = high_line(scale, BODY, 22)
     body = [Span(title, face="bold", colour=BRASS)]
     named = Rich("odds.title", column.take(Rich.height(body, scene.ui, column.rest.w)), body)
+    if plain:
+        return [named]
     left, right = row(column.take(line), 2, scale.u(4))
     reply = say(f"reply-{scene.reply}")
     look, key = scene.intents.looking, scene.app.keymap.cap

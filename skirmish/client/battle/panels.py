@@ -12,6 +12,7 @@ from skirmish.client.battle import asking, captions, footer, playing, pointer
 from skirmish.client.battle.clock import face
 from skirmish.client.battle.deedlist import MOST_KEYS
 from skirmish.client.battle.legendbox import Legend
+from skirmish.client.battle.oddsbox import spending_text
 from skirmish.client.battle.prompt import Answer, prompt
 from skirmish.client.battle.sidebar import side
 from skirmish.client.battle.topbar import TopBar
@@ -20,6 +21,7 @@ from skirmish.client.ui.widget import Widget
 from skirmish.client.words import percent, say
 from skirmish.core.decision import Action, Decision
 from skirmish.core.outlook import NO_MORE, UNHURT, Fate
+from skirmish.core.state import NOBODY
 
 if TYPE_CHECKING:
     from skirmish.client.battle.scene import BattleScene
@@ -110,10 +112,11 @@ def _prompt(scene: BattleScene) -> list[Widget]:
     rules, state = scene.session.rules, scene.session.state
     actions = decision.answers
     said = rules.answer_texts(state, decision)
+    fates = [_expected(scene, action) for action in actions]
     given = [
         Answer(
-            said[n], scene.app.keymap.cap(f"action-{n + 1}") if n < MOST_KEYS else "",
-            playing.chance(scene, action), _expected(scene, action), action == decision.default,
+            said[n], scene.app.keymap.cap(f"action-{n + 1}") if n < MOST_KEYS else "", playing.chance(scene, action),
+            _told(scene, action, fates[n], plain=fates.count(fates[n]) == 1), action == decision.default,
         )
         for n, action in enumerate(actions)
     ]  # fmt: skip
@@ -143,10 +146,23 @@ def _expected(scene: BattleScene, action: Action) -> str:
     return " · ".join(f"{models[fate.model].name}: {_likeliest(fate)}" for fate in told)
 
 
+def _told(scene: BattleScene, action: Action, fates: str, *, plain: bool) -> str:
+    """The fates; unless they tell it from all other answers, what it takes: `Kell: dots −2.5 on average`."""
+    seen, decision = scene.driver.outlook(action, scene.reply), scene.desk.prompt
+    if plain or seen is None or decision is None:
+        return fates
+    who, models = {action.model, decision.subject} - {NOBODY}, scene.session.state.models
+    costs = [spending_text(models[one.model].name, one) for one in seen.spent if one.model in who]
+    return " · ".join(filter(None, (fates, *costs)))
+
+
 def _likeliest(fate: Fate) -> str:
     """What is certain and what is likeliest to become of it: `no longer ready to cast, aura glaring 20%`."""
     word, share = fate.shares[0]
     if word == NO_MORE:
         return fate.ended
     likely = f"{word} {percent(float(share))}" if share < 1 else word
+    unhurt = dict(fate.shares).get(UNHURT)
+    if unhurt is not None and word != UNHURT:  # so that answers can be compared
+        likely += f", {UNHURT} {percent(float(unhurt))}"
     return ", ".join(filter(None, (fate.ended, likely)))

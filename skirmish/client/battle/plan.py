@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import NamedTuple
 
-from skirmish.core.decision import DONE, Action, Decision, Needs, Offer, Refusal, Trip
+from skirmish.core.decision import DONE, PASS, Action, Decision, Needs, Offer, Refusal, Trip
 from skirmish.core.geometry import to_shape
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, ModelId, State
@@ -250,8 +250,12 @@ def of_a_side(decision: Decision) -> bool:
 
 
 def closing(decision: Decision) -> Action | None:
-    """What ends or declines what is asked, if nothing has to be pointed at for it: done, or the proposed answer."""
-    for offer in decision.each():
-        if offer.needs == "nothing" and (offer.verb == DONE.verb or offer.admits(decision.default)):
+    """What ends what is asked, if nothing has to be pointed at for it: done, or the proposed answer.
+
+    Of what may be declined the proposed answer, even where that points at something.
+    """
+    plain = [offer for offer in decision.each() if offer.needs == "nothing"]
+    for offer in plain:
+        if offer.verb == DONE.verb or offer.admits(decision.default):
             return decision.default if offer.admits(decision.default) else next(offer.samples(), None)
-    return None
+    return decision.default if any(offer.verb == PASS.verb for offer in plain) else None

@@ -24,7 +24,7 @@ def inches(length: float) -> str:
 
 
 def slack(left: float) -> str:
-    """`in by 0.13"`, `short by 0.02"`: how far a yes or no is from the other answer."""
+    """`0.13" to spare`, `short by 0.02"`: how far a yes or no is from the other answer."""
     return say("overlay.in-by", length=inches(left)) if left >= 0 else short(-left)
 
 
@@ -44,7 +44,7 @@ def ruled(left: float) -> Role:
 
 
 def trip(cost: float, allowance: float) -> str:
-    """`5.60" of 6.00", in by 0.40"`."""
+    """`5.60" of 6.00", 0.40" to spare`."""
     return say("overlay.trip", cost=inches(cost), allowance=inches(allowance), slack=slack(allowance - cost))
 
 
@@ -122,7 +122,7 @@ def halo(name: str, text: str, length: float) -> str:
 
 
 def tie(left: float, joined: bool, *, within: bool, lends: str = "") -> str:
-    """`joined, breaks 0.40" further on`; `joins, in by 0.40"`; `breaks, short by 0.10"`; `too far, short by 0.30"`.
+    """`joined, breaks 0.40" further on`; `joins, 0.40" to spare`; `breaks, short by 0.10"`; `too far, ...`.
 
     `lends`: what the one has of the other by it, which stands before that.
     """

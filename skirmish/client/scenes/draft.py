@@ -30,7 +30,7 @@ from skirmish.core.draft import DraftOffer, DraftPart, DraftRoll
 
 if TYPE_CHECKING:
     from skirmish.client.app import App
-    from skirmish.client.battle.drafting import Drafting
+    from skirmish.client.battle.draft_commands import DraftCommands
 
 _BROAD, _BROADEST = 1100, 1500
 """How wide the page is at most, at 100%, in two columns and in three."""
@@ -42,13 +42,13 @@ _FAR = 10**6
 
 
 class DraftScene(Page):
-    """The parts that may be taken, what they come to, and what others do. `drafting` is given what is put together."""
+    """The parts that may be taken, what they come to, and what others do. `commands` is given what is put together."""
 
     contexts = ("program", "battle")
 
-    def __init__(self, app: App, deed: str, offer: DraftOffer, drafting: Drafting, what: str = "") -> None:
+    def __init__(self, app: App, deed: str, offer: DraftOffer, commands: DraftCommands, what: str = "") -> None:
         super().__init__(app, deed)
-        self._deed, self._drafting = deed, drafting
+        self._deed, self._commands = deed, commands
         self._begin(offer, what)
 
     def _begin(self, offer: DraftOffer, what: str) -> None:
@@ -81,7 +81,7 @@ class DraftScene(Page):
         """Enter: it is aimed or done, if it can be; what is due then is put together next."""
         if self.draft.refusal is not None:
             return
-        following = self._drafting.take(self.offer, self.draft)
+        following = self._commands.take(self.offer, self.draft)
         if following is None:
             self.app.pop()
         else:
@@ -89,9 +89,9 @@ class DraftScene(Page):
 
     def undo(self) -> None:
         """What was settled last at this page is taken back, and put together again."""
-        if not self._drafting.can_undo:
+        if not self._commands.can_undo:
             return
-        before = self._drafting.undo()
+        before = self._commands.undo()
         if before is None:
             self.app.pop()
         else:
@@ -111,7 +111,7 @@ class DraftScene(Page):
                        enabled=bool(self.draft.what), why=say("draft.empty"))  # fmt: skip
         more = [Button("draft.usual", nowhere, say("draft.usual"), partial(self.become, usual),
                        enabled=self.draft.what != usual, why=say("draft.as-usual"))] if usual else []  # fmt: skip
-        if self._drafting.can_undo:
+        if self._commands.can_undo:
             more.append(Button("draft.undo", nowhere, say("draft.undo"), self.undo, tip=say("draft.undo-tip"),
                                key=self.app.keymap.cap("undo")))  # fmt: skip
         return [
@@ -171,7 +171,7 @@ class DraftScene(Page):
         return found
 
     def _part(self, part: DraftPart, column: Column) -> list[Widget]:
-        """A row that is pressed to take the part, and again to put it back; what repeats has a button for less."""
+        """A row that is pressed to take the part, and again to put it back; what repeats has − and + beside it."""
         ui = self.ui
         rect = column.take(max(ui.u(44), high("bold", ui.px(BODY)) + high("body", ui.px(SMALL)) + ui.u(8)))
         name = say("draft.times", name=part.name, count=part.count) if part.count > 1 else part.name
@@ -181,10 +181,16 @@ class DraftScene(Page):
         why = begun(part.refusal.reason) if part.refusal is not None and not usable else ""
         found: list[Widget] = []
         if part.repeats and part.count:
-            less = pygame.Rect(rect.right - ui.u(44), rect.y, ui.u(44), rect.h)
-            rect = pygame.Rect(rect.x, rect.y, rect.w - ui.u(50), rect.h)
-            found.append(Button(f"draft.less.{part.id}", less, "−", partial(self.become, part.fewer),
-                                tip=say("draft.less", name=part.name)))  # fmt: skip
+            more = pygame.Rect(rect.right - ui.u(44), rect.y, ui.u(44), rect.h)
+            less = more.move(-ui.u(50), 0)
+            rect = pygame.Rect(rect.x, rect.y, rect.w - ui.u(100), rect.h)
+            full = begun(part.refusal.reason) if part.refusal is not None else ""
+            found += [
+                Button(f"draft.less.{part.id}", less, "−", partial(self.become, part.fewer),
+                       tip=say("draft.less", name=part.name)),
+                Button(f"draft.more.{part.id}", more, "+", partial(self.become, part.more), enabled=bool(part.more),
+                       tip=say("draft.one-more", name=part.name), why=full),
+            ]  # fmt: skip
         row = about(Button(
             f"draft.{part.id}", rect, name, partial(self.turn, part), pressed=part.count > 0,
             sub=part.detail, enabled=usable, why=why,

@@ -21,7 +21,7 @@ from skirmish.client.ui.scroll import Scroll
 from skirmish.client.ui.toggle import Toggle
 from skirmish.client.ui.widget import Widget, about
 from skirmish.client.ui.wrap import Span
-from skirmish.client.words import say
+from skirmish.client.words import begun, say
 from skirmish.core.system import Option
 
 if TYPE_CHECKING:
@@ -81,6 +81,7 @@ def rules(page: SetupScene, rect: pygame.Rect) -> list[Widget]:
         heading(page, column, say("setup.rules")),
         Choice("ruleset", column.take(tall(ui)), [entry.name for entry in page.rulesets], at,
                lambda number: page.ruleset(page.rulesets[number].id), tip=page.rulesets[at].text),
+        text_of(page, "ruleset.text", column, [f"{begun(page.rulesets[at].text)}."]),
         heading(page, column, say("setup.battle")),
         text_of(page, "seed.text", column, [say("setup.seed")]),
         TextField("seed", column.take(tall(ui)), page.seed, partial(_seed, page), hint=say("setup.seed-hint"),

@@ -19,7 +19,7 @@ _OVERLAYS: dict[str, str] = {
     "lends": "{lends}: {tie}",
     "span": "{maker}: {text}",
     "inches": '{length:.2f}"',
-    "in-by": "in by {length}",
+    "in-by": "{length} to spare",
     "short-by": "short by {length}",
     "trip": "{cost} of {allowance}, {slack}",
     "touching": "touching",

@@ -40,7 +40,7 @@ DOTS: dict[str, tuple[str, str, tuple[str, ...], str]] = {
             "Click Hakar: the way is shown, and what may come of it.",
             "Click Hakar again, or press {confirm}.",
             "That was one blow. End Kell's turn with {end_phase}.",
-            "Brund attacks Dorren. Read the answers: he has 2 dice to parry. Give one.",
+            "Brund attacks Dorren. Read the answers: a parry takes the dice he kept. Give one.",
         ),
         "A parry that is as good as the blow stops it. One that is better lets a sword strike back.",
     ),

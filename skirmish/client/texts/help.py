@@ -88,7 +88,7 @@ _TEXTS: dict[str, str] = {
     "is lost\n\n"
     "Then the models act, one by one, as they have declared. Their defences are asked for in the middle of the other "
     "side's turn; each answer shows what may become of it.",
-    "odds": "The number on a line is the chance that something comes of it, for the target that you plan or "
+    "odds": "The number on a line is the chance of an effect, for the target that you plan or "
     "point at, else for a likely one; its tip says whom. Below the list stand the fates of everybody it may touch, "
     "worked out by the code that will roll the dice: exactly, or from many tries, and then "
     "it says so.\n\n`{odds_more}` shows each roll with its modifiers and their rules. `{reply}` changes how the "

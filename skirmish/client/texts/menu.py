@@ -250,6 +250,7 @@ _DRAFT: dict[str, str] = {
     "times": "{name} × {count}",
     "counted": "{name}: {count} {unit}",
     "less": "One {name} less",
+    "one-more": "One {name} more",
     "usual": "Use suggestion",
     "as-usual": "this is the suggestion",
     "undo": "Undo the last",

@@ -52,6 +52,8 @@ class Glow:
         kind, _, name = mark.partition(" ")
         if kind == "widget":
             return self._widget(name)
+        if kind == "answer":
+            return self._answer(name)
         if kind == "row":
             return self._row(name)
         if kind == "aim" and self.scene.desk.plan is None:
@@ -61,6 +63,11 @@ class Glow:
     def _widget(self, id: str) -> pygame.Rect | None:
         path = path_of(self.scene.ui.widgets, id)
         return _seen(path, path[-1].rect) if path and path[-1].enabled else None
+
+    def _answer(self, verb: str) -> pygame.Rect | None:
+        decision = self.scene.desk.prompt
+        verbs = [action.verb for action in decision.answers] if decision is not None else []
+        return self._widget(f"prompt.{verbs.index(verb)}") if verb in verbs else None
 
     def _row(self, name: str) -> pygame.Rect | None:
         id, _, words = name.partition(":")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Offer, nothing_asked
@@ -10,6 +10,8 @@ from skirmish.core.events import Exerted
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
+from skirmish.kit.activations import Kind, is_aside, list_offers
+from skirmish.kit.hiding import name_exposure
 from skirmish.kit.rounds import Finished
 from skirmish.rules.dots import ambush, declaration, movement, strike
 from skirmish.rules.dots.budget import action_bar, burden_of, magic_bar, room_bar
@@ -20,7 +22,7 @@ from skirmish.rules.dots.refusals import why_not_now
 from skirmish.rules.dots.swordmaster import leave_art
 
 Do = Callable[[Table, Action], Asking]
-KINDS: tuple[Callable[[Ruleset, State, ModelId], Iterable[Offer]], ...] = (strike.offers, movement.offers)
+KINDS: tuple[Kind, ...] = (strike.offers, movement.offers)
 VERBS: dict[str, Do] = {**strike.VERBS, **movement.VERBS}
 SHOWING = frozenset({"run", "strike", "shoot", "charge"})
 """Verbs by which a hidden model shows itself."""
@@ -69,16 +71,7 @@ def _anything_left(rules: Ruleset, state: State, i: ModelId) -> bool:
 def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     """What it may do now by its plan. (DOT-26, DOT-68)"""
     yield _ENDS
-    weaves = state.models[i].magic is not None
-    for kind in KINDS:
-        for offer in kind(rules, state, i):
-            if not weaves or room_bar(rules, state, i, offer.verb) is None:
-                yield offer
-    if weaves and rules.magic.can(state, i):
-        fit = magic_bar(state, i) is None
-        for offer in rules.magic.offers(state, i):
-            if fit or offer.aside:
-                yield offer
+    yield from list_offers(rules, state, i, KINDS, room_bar, magic_bar)
 
 
 _ENDS = Just(DONE, "DOT-68")
@@ -92,7 +85,7 @@ def perform(table: Table, i: ModelId, action: Action) -> Asking:
         yield from _magic(table, i, action)
         return
     if verb in SHOWING and fighter(table.state, i).hidden:
-        table.emit(Revealed(i, "it shows itself"))
+        table.emit(Revealed(i, name_exposure(verb)))
         yield from settle(table)
         if verb in strike.VERBS:
             ambush.spring(table, i)
@@ -105,8 +98,7 @@ def perform(table: Table, i: ModelId, action: Action) -> Asking:
 def _magic(table: Table, i: ModelId, action: Action) -> Asking:
     """Magic is no part of the art, and once begun it is all that the plan holds. (DOT-35, R-109)"""
     state, rules = table.state, table.rules
-    aside = next((offer.aside for offer in rules.magic.offers(state, i) if offer.concerns(action)), False)
-    if not aside:
+    if not is_aside(rules, state, i, action):
         leave_art(table, i)
         if fighter(state, i).hidden:
             table.emit(Revealed(i, "it does magic"))

@@ -8,9 +8,10 @@ from skirmish.core.display import Band, Deed, Halo, Part, Sheet, Track
 from skirmish.core.state import Model, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
-from skirmish.kit.queries import GLARING
+from skirmish.kit.queries import GLARING, ids_in
 from skirmish.kit.targets import share_of_range
 from skirmish.rules.dots.arms import Missile, Weapon
+from skirmish.rules.dots.attack import attack_pool
 from skirmish.rules.dots.events import fighter
 from skirmish.rules.dots.fighter import BIRD, UNROLLED, Fighter
 from skirmish.rules.dots.health import count_disabled, state_of
@@ -18,7 +19,7 @@ from skirmish.rules.dots.initiative import LAST
 from skirmish.rules.dots.movement import leap_walk
 from skirmish.rules.dots.plans import attack_base, attack_needs, knows_birds
 from skirmish.rules.dots.pools import attack_dots, attack_number, dice_text
-from skirmish.rules.dots.queries import movement_now, weapon_of
+from skirmish.rules.dots.queries import movement_now, touched_foes, weapon_of
 from skirmish.rules.dots.rulings import numbers_of
 from skirmish.rules.dots.shots import is_gone, ways
 from skirmish.rules.dots.strike import SHOOT, STRIKE
@@ -51,12 +52,12 @@ def sheet(rules: Ruleset, state: State, model: ModelId) -> Sheet:
 
 def _tracks(slot: Fighter) -> Iterator[Track]:
     """Dots of health, and boxes of body with the state that each row of them is. (DOT-44..47)"""
-    yield Track("Dots", slot.dots, slot.build.health, "DOT-45")
+    yield Track("Dots", slot.dots, slot.build.health, "DOT-45", loss="loses dots")
     full = slot.build.boxes
     parts = tuple(
         [Part(name) for name in ("dead", *["unconscious"] * 3, *["disabled"] * 5, *["wounded"] * 5)][1 : full + 1]
     )
-    yield Track("Boxes", slot.boxes, full, "DOT-44", form="bar", parts=parts)
+    yield Track("Boxes", slot.boxes, full, "DOT-44", form="bar", parts=parts, loss="loses boxes")
 
 
 def _gear(slot: Fighter) -> Iterator[str]:
@@ -114,9 +115,14 @@ def _notes(rules: Ruleset, state: State, slot: Fighter) -> Iterator[tuple[str, s
         yield "it dodges every further attack", "DOT-89"
     elif slot.forfeited:
         yield "it has given up its action", "DOT-91"
+    yield f"In hand: {weapon_of(slot).name}: {_attack(rules, slot, weapon_of(slot))}", "DOT-80"
     for weapon in slot.kit.melee:
         if weapon.id != slot.weapon and not is_gone(slot, weapon):
             yield f"Also at hand: {weapon.name}: {_attack(rules, slot, weapon)}", "DOT-40"
+    for one in ways(slot):
+        throws = isinstance(one, Weapon)
+        pool = _attack(rules, slot, one, thrown=throws)
+        yield f"{'Throws' if throws else 'Shoots'}: {one.name}: {pool}", "DOT-88"
     known = sorted((-dots, skill) for skill, dots in slot.build.skills)
     if known:
         yield ", ".join(f"{skill.replace('-', ' ')} {-dots}" for dots, skill in known), "DOT-102"
@@ -145,7 +151,7 @@ def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
     yield Deed("declare", "Declare a plan", detail="before anybody acts", rule="DOT-67")
     far = movement_now(rules, state, i)
     yield Deed("charge", "Go into contact", detail=f"up to {as_inches(far)}, and attack", rule="DOT-75", kind="charge")
-    yield from _strikes(rules, slot)
+    yield from _strikes(rules, state, i)
     share = share_of_range(rules, state, i)
     for one in ways(slot):
         verb = "Shoot" if isinstance(one, Missile) else "Throw"
@@ -153,7 +159,9 @@ def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
         detail = f"{pool}, {as_inches(one.range_in * share)}"
         yield Deed(SHOOT, f"{verb}: {one.name}", one.id, detail, "DOT-88", "shoot")
     yield Deed("move", "Move", detail=as_inches(far), rule="DOT-75", kind="walk")
-    yield Deed("run", "Run", detail=f"{as_inches(2 * far)}, if it is declared", rule="DOT-77", kind="walk")
+    declared = slot.plan is not None and slot.plan.run
+    run = as_inches(2 * far) if declared else f"{as_inches(2 * far)}, if it is declared"
+    yield Deed("run", "Run", detail=run, rule="DOT-77", kind="walk")
     if knows_birds(rules, slot):
         leap = as_inches(leap_walk(rules, state, i).inches)
         yield Deed("leap", "Bird leap", detail=f"{leap}, over models and uneven ground", rule="DOT-40", kind="walk")
@@ -161,15 +169,28 @@ def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
         yield Deed("rise", "Stand up", detail="takes its move", rule="DOT-174", kind="walk")
 
 
-def _strikes(rules: Ruleset, slot: Fighter) -> Iterator[Deed]:
+def _strikes(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
     """What it has declared first; who knows the bird forms may have the other of the two as well. (DOT-26, DOT-40)"""
-    weapon = weapon_of(slot)
-    blow = f"Strike: {weapon.name}", _attack(rules, slot, weapon), "DOT-80"
+    slot, weapon = fighter(state, i), weapon_of(fighter(state, i))
+    blow = f"Strike: {weapon.name}", _strike(rules, state, i), "DOT-80"
     bird = "Strike: bird attack", f"{dice_text(attack_base(slot, BIRD))} at {attack_needs(rules, slot, BIRD)}", "DOT-40"
     flies = slot.plan is not None and slot.plan.attack == BIRD
     ways_ = [("", bird), (slot.weapon, blow)] if flies else [("", blow), (BIRD, bird)]
     for what, (name, detail, rule) in ways_ if knows_birds(rules, slot) else ways_[:1]:
         yield Deed(STRIKE, name, what, detail, rule, "strike")
+
+
+def _strike(rules: Ruleset, state: State, i: ModelId) -> str:
+    """The same of its next blow at whom it would strike first, once that is declared; before, as it is by itself."""
+    slot, weapon = fighter(state, i), weapon_of(fighter(state, i))
+    if slot.plan is None or slot.plan.attack != slot.weapon:
+        return _attack(rules, slot, weapon)
+    near = ids_in(touched_foes(state, i))
+    foe = slot.plan.foe if slot.plan.foe in near or not near else near[0]
+    if foe < 0 or not state.on_table(foe):
+        return _attack(rules, slot, weapon)
+    pool = attack_pool(rules, state, i, foe, slot.weapon)
+    return f"{dice_text(pool.dice)} at {pool.target}"
 
 
 def _attack(rules: Ruleset, slot: Fighter, one: Weapon | Missile, *, thrown: bool = False) -> str:

@@ -18,7 +18,7 @@ from skirmish.rules.dots import asks
 from skirmish.rules.dots.events import Dropped, Noted, Ordered, RoundBegun, RoundShared, Scored, fighter, order
 from skirmish.rules.dots.fighter import UNROLLED, Kind
 from skirmish.rules.dots.plans import kinds_of
-from skirmish.rules.dots.queries import find_able, find_conscious, present, touched_foes
+from skirmish.rules.dots.queries import find_able, find_conscious, movement_now, present, touched_foes
 from skirmish.rules.dots.strike import furthest
 
 SIDES = 10
@@ -103,13 +103,28 @@ def usual_kind(rules: Ruleset, state: State, i: ModelId) -> Kind:
     """What it is about unless somebody says otherwise: magic, else a bow until an enemy is near."""
     slot = fighter(state, i)
     kinds = kinds_of(slot, rules.magic.channels(state, i))
-    if "power" in kinds and rules.magic.can(state, i):
+    if "power" in kinds and _has_magic_to_do(rules, state, i):
         return "power"
     if "ranged" not in kinds or touched_foes(state, i):
         return "melee"
-    foes = ids_in(find_conscious(state, 1 - state.models[i].side))
-    nearest = min([on(state).gap(i, foe) for foe in foes], default=0.0)
+    nearest = nearest_gap(state, i)
     return "ranged" if min(NEAR_IN, furthest(rules, state, i)) < nearest or not slot.kit.melee[:-1] else "melee"
+
+
+def _has_magic_to_do(rules: Ruleset, state: State, i: ModelId) -> bool:
+    """Whether it could do magic in this round, which some magics can't say before their part of the round has begun:
+    of those it is asked whether they would harm an enemy that it can walk up to.
+    """
+    if rules.magic.can(state, i):
+        return True
+    far = rules.magic.reach(state, i)
+    return far > 0 and nearest_gap(state, i) <= far + movement_now(rules, state, i)
+
+
+def nearest_gap(state: State, i: ModelId) -> float:
+    """Inches to the nearest conscious enemy; 0 if there is none."""
+    foes = ids_in(find_conscious(state, 1 - state.models[i].side))
+    return min([on(state).gap(i, foe) for foe in foes], default=0.0)
 
 
 def draw_lots(table: Table) -> None:

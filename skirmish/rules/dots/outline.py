@@ -41,7 +41,7 @@ from skirmish.rules.dots.plans import (
     read_plan,
 )
 from skirmish.rules.dots.pools import USUAL, dice_text
-from skirmish.rules.dots.prospects import aim
+from skirmish.rules.dots.prospects import aim, attack_reach
 from skirmish.rules.dots.queries import find_able, foes_of, sides
 from skirmish.rules.dots.shots import THROW, shot_id, ways
 from skirmish.rules.dots.text import describe_plan, plan_words
@@ -49,6 +49,12 @@ from skirmish.rules.dots.text import describe_plan, plan_words
 ORDER = "This is the plan"
 SHARES = ("dice", "bird", "parry")
 """The parts of a plan that dice are dealt out to."""
+BLOWS = ("attack", "foe", *SHARES)
+"""What a plan says of its attacks and parries."""
+ALWAYS = ("formation", "strategy")
+"""What goes with anything, where it is allowed at all."""
+BESIDE: dict[str, tuple[str, ...]] = {"run": ("parry",), "tumble": ("run", *BLOWS), "power": ("intent",)}
+"""What a switch leaves of a plan in which it takes the place of something."""
 MOST_FOES = 8
 """So many enemies are named as targets."""
 
@@ -145,7 +151,7 @@ def _attacks(rules: Ruleset, state: State, i: ModelId, slot: Fighter, plan: Plan
         verb = "Shoots" if isinstance(one, Missile) else "Throws it" if ident.startswith(THROW) else "Strikes"
         yield _part(
             rules, state, i, plan, ident, name, f"{dice_text(base)} at {attack_needs(rules, slot, ident)}", more, fewer,
-            plan.share(ident) or base * mine, f"{verb} with these dice, a die fewer each further time", True,
+            plan.share(ident) or base * mine, f"{verb} with these dice, a die fewer each further time", True, BLOWS,
         )  # fmt: skip
     for weapon in slot.kit.melee:
         if weapon.id not in (fighter(state, i).weapon, slot.kit.melee[-1].id):
@@ -153,7 +159,7 @@ def _attacks(rules: Ruleset, state: State, i: ModelId, slot: Fighter, plan: Plan
             taken = plan.draw == weapon.id
             yield _part(
                 rules, state, i, plan, f"{DRAW} {weapon.id}", f"Draw the {weapon.name}", "", off if taken else on, off,
-                int(taken), "Takes it in hand, in place of an attack", False,
+                int(taken), "Takes it in hand, in place of an attack", False, ("draw", "parry"),
             )  # fmt: skip
 
 
@@ -175,11 +181,13 @@ def _with_intent(plan: Plan, intent: str) -> str:
 def _foes(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> Iterator[DraftPart]:
     """Whom it attacks first, of those in the open that are nearest."""
     shown = foes_of(state, i) & ~sides(state).hidden if plan.attack else 0
+    reach = attack_reach(rules, state, i, plan) if shown else 0.0
     for foe in sort_nearest(state, i, ids_in(shown))[:MOST_FOES]:
-        touches, far = on(state).contacts(i) >> foe & 1, as_inches(on(state).gap(i, foe))
+        gap, touches = on(state).gap(i, foe), on(state).contacts(i) >> foe & 1
+        far = f"{as_inches(gap)} away" + (", out of reach" if gap > reach else "")
         yield _part(
-            rules, state, i, plan, f"at {foe}", state.models[foe].name, "in contact" if touches else f"{far} away",
-            evolve(plan, foe=foe), evolve(plan, foe=-1), int(plan.foe == foe), "", False,
+            rules, state, i, plan, f"at {foe}", state.models[foe].name, "in contact" if touches else far,
+            evolve(plan, foe=foe), evolve(plan, foe=-1), int(plan.foe == foe), "", False, BLOWS,
         )  # fmt: skip
 
 
@@ -191,7 +199,7 @@ def _defences(rules: Ruleset, state: State, i: ModelId, slot: Fighter, plan: Pla
     fewer = evolve(plan, parry=max(0, plan.parry - 1))
     yield _part(
         rules, state, i, plan, PARRY, "Parry", f"{dice_text(parry_base(slot))} at {USUAL}", more, fewer, plan.parry,
-        "A reserve for all parries of the round, each a die fewer", True,
+        "A reserve for all parries of the round, each a die fewer", True, BLOWS,
     )  # fmt: skip
 
 
@@ -217,15 +225,20 @@ def _switches(
         if field == "power" and (plan.intent or rules.magic.intent_groups(state, i, "")):
             continue  # its magic says that part by part
         part = _part(rules, state, i, plan, ident, name, "", other if not on else plan, other if on else plan,
-                     int(on), text, False)  # fmt: skip
+                     int(on), text, False, (field, *BESIDE.get(field, ())))  # fmt: skip
         yield evolve(part, rule=rule)
 
 
 def _part(
     rules: Ruleset, state: State, i: ModelId, plan: Plan, ident: str, name: str, detail: str, more: Plan, fewer: Plan,
-    count: int, text: str, repeats: bool,
+    count: int, text: str, repeats: bool, keeps: tuple[str, ...],
 ) -> DraftPart:  # fmt: skip
+    """A row; where it can't stand beside the rest, it takes the place of all but what it `keeps`. (DOT-26)"""
     barred = plan_bar(rules, state, i, more) if more != plan else None
+    if barred is not None and not count:
+        alone = Plan(**{field: getattr(more, field) for field in (*keeps, *ALWAYS)})
+        if alone != more:
+            more, barred = alone, plan_bar(rules, state, i, alone)
     can = more != plan and barred is None
     unit = ("die" if count == 1 else "dice") if repeats else ""
     return DraftPart(

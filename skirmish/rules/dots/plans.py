@@ -19,6 +19,7 @@ from skirmish.rules.dots.queries import foes_of, weapon_of
 from skirmish.rules.dots.shots import THROW, is_gone, shot_id, ways
 
 PARRY, POWER, RUN, TUMBLE, DODGE, DRAW, HOLD = "parry", "power", "run", "tumble", "dodge", "draw", "hold"
+KIND_NAMES: dict[Kind, str] = {"melee": "melee", "ranged": "shooting", "power": "magic"}
 FORMATION, STRATEGY = "in formation", "by the plan"
 RULE = "DOT-26"
 
@@ -217,11 +218,11 @@ def _kind_bar(rules: Ruleset, state: State, i: ModelId, slot: Fighter, plan: Pla
     if plan.power and not rules.magic.channels(state, i):
         return Refusal("it works no magic", "DOT-174")
     if plan.power and slot.kind != "power":
-        return Refusal("it has announced no magic for this round", "DOT-66")
+        return Refusal(f"it has announced {KIND_NAMES[slot.kind]} for this round, not magic", "DOT-66")
     if plan.power and (barred := rules.magic.intent_bar(state, i, plan.intent)) is not None:
         return barred
     if plan.attack and kind_of(slot, plan.attack) != slot.kind:
-        return Refusal(f"it has announced {slot.kind} for this round", "DOT-66")
+        return Refusal(f"it has announced {KIND_NAMES[slot.kind]} for this round", "DOT-66")
     return None
 
 
@@ -265,7 +266,7 @@ def turn_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusal 
     if rules.options["repeat_same_target"] == "false" and foe in slot.struck:
         return Refusal("it has attacked it in this round", "DOT-27")
     free = rules.options["retarget"] == "true" or slot.plan is None or slot.plan.foe in (-1, foe) or slot.struck
-    return None if free else Refusal("it has declared to attack another first", "DOT-68")
+    return None if free else Refusal("another first target was declared", "DOT-68")
 
 
 def _parry_bar(slot: Fighter, plan: Plan) -> Refusal | None:

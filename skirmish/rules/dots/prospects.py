@@ -21,11 +21,12 @@ from skirmish.rules.dots.plans import (
     attack_with,
     can_parry,
     evade_base,
+    in_hand,
     kind_of,
     parry_base,
     plan_bar,
 )
-from skirmish.rules.dots.pools import HITS, NETS, USUAL, attack_number
+from skirmish.rules.dots.pools import HITS, NETS, USUAL, attack_number, penalty_dots
 from skirmish.rules.dots.queries import find_conscious, foes_of, movement_now, sides, touched_foes, weapon_of
 from skirmish.rules.dots.shots import shot_id, ways
 from skirmish.rules.dots.swordmaster import TREE
@@ -36,6 +37,8 @@ RUN_MARKS, HOLD_MARKS = 0.02, 0.005
 """What it is worth to get nearer by a run, and to walk: shares of one's own price."""
 GUARD = 0.6
 """How much an enemy's harm counts beside what one does to it."""
+MAGIC = 0.25
+"""What it is worth to work magic of which nothing is declared, as a share of one's own price."""
 
 
 @lru_cache(8192)
@@ -98,7 +101,7 @@ def plan_worth(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> float:
     """In marks: harm that it may do, less harm that it must expect in spite of its defence."""
     slot, own = fighter(state, i), float(state.models[i].warrior.marks)
     foes = ids_in(touched_foes(state, i))
-    danger = sum([_threat(rules, fighter(state, foe), slot, plan, k) for k, foe in enumerate(foes)])
+    danger = sum([_threat(rules, state, foe, i, plan, k) for k, foe in enumerate(foes)])
     risk = GUARD * own * POINT_MARKS * danger
     if plan.attack:
         return _attack_worth(rules, state, i, plan) - risk
@@ -106,7 +109,7 @@ def plan_worth(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> float:
         return _magic_worth(rules, state, i, plan) - risk
     if plan.run:
         return (RUN_MARKS * own if not foes and not slot.hidden else -own * POINT_MARKS) - risk
-    return HOLD_MARKS * own - risk
+    return (HOLD_MARKS / 2 if plan.dodge else HOLD_MARKS) * own - risk
 
 
 def _magic_worth(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> float:
@@ -115,14 +118,25 @@ def _magic_worth(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> float:
     return known.get(plan.intent, MAGIC * state.models[i].warrior.marks)
 
 
-MAGIC = 0.25
-
-
 def _attack_worth(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> float:
-    """The best that its attacks could do to one enemy within reach; a little if none is."""
+    """The best that its attacks could do to one enemy within reach; a little if one may still come into it."""
     foes = [plan.foe] if plan.foe >= 0 else ids_in(find_conscious(state, 1 - state.models[i].side))
     best = max([_worth_against(rules, state, i, plan, foe) for foe in foes], default=0.0)
-    return best or HOLD_MARKS * 1.5 * state.models[i].warrior.marks
+    if best:
+        return best
+    far = attack_reach(rules, state, i, plan)
+    comes = any(on(state).gap(i, foe) <= far + 2 * movement_now(rules, state, foe) for foe in foes)
+    return HOLD_MARKS * 1.5 * state.models[i].warrior.marks if comes else 0.0
+
+
+def attack_reach(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> float:
+    """Inches within which it can attack in this round by this plan."""
+    slot = in_hand(fighter(state, i), plan)
+    one = attack_with(slot, plan.attack)
+    assert one is not None
+    if kind_of(slot, plan.attack) == "ranged":
+        return one.range_in
+    return (2 if plan.run else 1) * movement_now(rules, state, i) + weapon_of(slot).reach_in
 
 
 def _worth_against(rules: Ruleset, state: State, i: ModelId, plan: Plan, foe: ModelId) -> float:
@@ -130,14 +144,18 @@ def _worth_against(rules: Ruleset, state: State, i: ModelId, plan: Plan, foe: Mo
     slot, theirs = fighter(state, i), state.models[foe]
     one, kind = attack_with(slot, plan.attack), kind_of(slot, plan.attack)
     assert one is not None
-    far = one.range_in if kind == "ranged" else movement_now(rules, state, i) + weapon_of(slot).reach_in
-    if on(state).gap(i, foe) > far:
+    if on(state).gap(i, foe) > attack_reach(rules, state, i, plan):
         return 0.0
     number, base = attack_needs(rules, slot, plan.attack), plan.dice or attack_base(slot, plan.attack)
     most = 1 if isinstance(one, Missile) and one.reload else attack_base(slot, plan.attack)
-    held = held_dice(theirs.combat) if kind == "melee" else 0
-    own = one.dice if plan.attack != BIRD else 0
-    return harm_of_all(base + own, number, most, held) * POINT_MARKS * theirs.warrior.marks
+    held = held_dice(theirs.combat) - _handicap(rules, state, foe) if kind == "melee" else 0
+    hindered, own = _handicap(rules, state, i), one.dice if plan.attack != BIRD else 0
+    return harm_of_all(base + own - hindered, number + hindered, most, held) * POINT_MARKS * theirs.warrior.marks
+
+
+def _handicap(rules: Ruleset, state: State, i: ModelId) -> int:
+    """Its penalty dots: each takes a die, and adds 1 to the number. (DOT-17)"""
+    return -sum([dot.number for dot in penalty_dots(rules, state, i)])
 
 
 def held_dice(slot: Fighter) -> int:
@@ -149,10 +167,12 @@ def held_dice(slot: Fighter) -> int:
     return evade_base(slot) if slot.has("evasion") else 0
 
 
-def _threat(rules: Ruleset, theirs: Fighter, slot: Fighter, plan: Plan, before: int) -> float:
+def _threat(rules: Ruleset, state: State, foe: ModelId, i: ModelId, plan: Plan, before: int) -> float:
     """Harm to be expected from an enemy in contact in this round, after so many others."""
-    weapon = weapon_of(theirs)
-    dice, number = max(1, theirs.build.dots(weapon.skill)), attack_number(rules, theirs, weapon)
+    theirs, slot = fighter(state, foe), fighter(state, i)
+    weapon, hindered = weapon_of(theirs), _handicap(rules, state, foe)
+    dice = max(1, theirs.build.dots(weapon.skill) - hindered)
+    number = attack_number(rules, theirs, weapon) + hindered
     build, held = slot.build, 0
     if plan.dodge:
         held = build.dots("dodge") + build.attributes.dexterity - slot.armour - before
@@ -162,4 +182,4 @@ def _threat(rules: Ruleset, theirs: Fighter, slot: Fighter, plan: Plan, before: 
         held = evade_base(slot)
     elif slot.has(TREE):
         held = parry_base(slot) + build.dots(TREE)
-    return harm_of_all(dice + weapon.dice, number, dice, held)
+    return harm_of_all(dice + weapon.dice, number, dice, held - _handicap(rules, state, i))

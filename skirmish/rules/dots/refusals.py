@@ -7,7 +7,7 @@ from functools import partial
 from skirmish.core.decision import Action, Refusal
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
-from skirmish.kit.refusals import why_absent
+from skirmish.kit.refusals import why_idle
 from skirmish.kit.targets import why_no_strike
 from skirmish.rules.dots import movement, strike
 from skirmish.rules.dots.attack import strokes
@@ -25,17 +25,10 @@ def why_not_now(rules: Ruleset, state: State, i: ModelId, action: Action) -> Ref
     if not 0 <= who < len(state.models):
         return now
     if who != i:
-        return _why_absent(state, i, who) or NOT_IT
+        unfit = None if is_conscious(fighter(state, who)) else Refusal("it is unconscious", "DOT-47")
+        return why_idle(state, who, "DOT-68", i, unfit, NOT_IT)
     found = _own(rules, state, action) or room_bar(rules, state, i, action.verb)
     return found or rules.magic.why(state, action) or now
-
-
-def _why_absent(state: State, i: ModelId, who: ModelId) -> Refusal | None:
-    """Why the model has no choice at all while `i` is active."""
-    absent = why_absent(state, state.models[i].side, who, "DOT-68")
-    if absent is None and not is_conscious(fighter(state, who)):
-        return Refusal("it is unconscious", "DOT-47")
-    return absent or (Refusal("it has acted in this round", "DOT-68") if who in state.acted else None)
 
 
 def _own(rules: Ruleset, state: State, action: Action) -> Refusal | None:

@@ -38,9 +38,12 @@ from skirmish.rules.dots.events import (
 )
 from skirmish.rules.dots.fighter import BIRD, UNARMED, Plan
 from skirmish.rules.dots.initiative import LAST, Initiative
-from skirmish.rules.dots.plans import HOLD, attack_with, in_hand, plan_text, read_plan
+from skirmish.rules.dots.plans import HOLD, STRATEGY, attack_with, in_hand, plan_text, read_plan
 from skirmish.rules.dots.pools import dice_text
 from skirmish.rules.dots.shots import THROW
+
+BY_STRATEGY = "by the leader's plan"
+"""How people read `by the plan`."""
 
 _GOING = {"move": "Move", "run": "Run", "walk": "Walk", "leap": "Leap"}
 _PLAIN = {"rise": "Stand up", "stay": "Stay", "absorb": "Absorb it", "reroll": "Roll tens again"}
@@ -88,7 +91,7 @@ def describe_plan(state: State, i: ModelId, what: str) -> str:
     name = "bird attack" if plan.attack == BIRD else one.name
     aim = f" at {model_name(state, plan.foe)}" if 0 <= plan.foe < len(state.models) else ""
     first = f"thrown {name}" if plan.attack.startswith(THROW) else name
-    rest = plan_text(evolve(plan, attack="", dice=0, foe=-1))
+    rest = plan_text(evolve(plan, attack="", dice=0, foe=-1)).replace(STRATEGY, BY_STRATEGY)
     return f"{first}{f' {plan.dice}' if plan.dice else ''}{aim}{_after(rest)}"
 
 
@@ -114,7 +117,7 @@ def plan_words(state: State, i: ModelId, plan: Plan) -> str:
     said += [("tumble and run" if plan.tumble else "run")] if plan.run else []
     said += ["dodge"] if plan.dodge else []
     said += [draw_words(slot.kit.weapon(plan.draw))] if plan.draw else []
-    ways = [word for word, on in (("in formation", plan.formation), ("by the leader's plan", plan.strategy)) if on]
+    ways = [word for word, on in (("in formation", plan.formation), (BY_STRATEGY, plan.strategy)) if on]
     return "; ".join([", ".join(said) or "hold", *ways])
 
 

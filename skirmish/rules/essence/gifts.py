@@ -14,7 +14,7 @@ from typing import ClassVar, Literal
 from skirmish.core.builder import Fault, Trouble
 from skirmish.core.record import DataFile, Malformed, Record
 from skirmish.core.state import Roster, Warrior
-from skirmish.kit.archetypes import archetype_key, join_own, parse_own, read_own
+from skirmish.kit.archetypes import archetype_key, join_own, parse_own, place_of, read_own
 from skirmish.rules.essence.incantations import CRAFTS, Book, Compiled, Craft, School
 from skirmish.rules.essence.weaver import Gift, Order, Weaver
 
@@ -125,7 +125,7 @@ def problems(casters: Casters, book: Book, roster: Roster, least: int, ability: 
     for warrior in roster.warriors:
         said = parse_own(warrior, SYSTEM, Own)
         if isinstance(said, Malformed):
-            yield f"{warrior.name} has stats that can't be read here: {said}"
+            yield f"{warrior.name} has stats that can't be read here{place_of(said)}"
         elif said is not None:
             wrong = [fault.said for fault in faults(book, said, names)]
             found = caster_of(casters, warrior)

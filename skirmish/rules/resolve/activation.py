@@ -10,7 +10,9 @@ from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Offer, 
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
+from skirmish.kit.activations import is_aside
 from skirmish.kit.census import Pair
+from skirmish.kit.hiding import name_exposure
 from skirmish.kit.missiles import holds_missiles
 from skirmish.kit.rounds import Finished
 from skirmish.kit.sightings import find_displaced
@@ -177,7 +179,7 @@ def perform(table: Table, i: ModelId, action: Action) -> Asking:
     if strenuous and not (yield from _can_still(table, i)):
         return
     if verb in SHOWING:
-        hiding.reveal(table, i, "it shows itself")
+        hiding.reveal(table, i, name_exposure(verb))
         if action.target != NOBODY:
             _declared(table, i, action.target)
     if verb in WEIGHS:
@@ -209,8 +211,7 @@ def _declared(table: Table, i: ModelId, foe: int) -> None:
 def _magic(table: Table, i: ModelId, action: Action) -> Asking:
     """Magic takes the main action and is strenuous, unless it only lets go of something. (RES-18, RES-40, RES-98)"""
     state, rules = table.state, table.rules
-    aside = next((offer.aside for offer in rules.magic.offers(state, i) if offer.concerns(action)), False)
-    if not aside:
+    if not is_aside(rules, state, i, action):
         if not (yield from _can_still(table, i)):
             return
         yield from settle(table)  # the roll may have distracted it: what it was about to go on with may be lost

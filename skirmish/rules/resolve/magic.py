@@ -102,7 +102,7 @@ def lift(table: Table, i: ModelId, word: str, rule: str) -> Asking:
 
 def _show(table: Table, i: ModelId, rule: str) -> None:
     if person(table.state, i).hidden:
-        table.emit(Revealed(i, "it shows itself", rule))
+        table.emit(Revealed(i, "it does magic", rule))
 
 
 def _rally(table: Table, i: ModelId, rule: str) -> None:

@@ -263,7 +263,6 @@ def is_able(state: State, i: ModelId) -> bool:
 
 
 WORDS: Words = {
-    "stunned": lambda state, known: sum(known.present) & ~sum(known.conscious),
     "fleeing": lambda state, known: sum([1 << i for i in ids_in(known.daunted) if is_fleeing(state, i)]),
     "armed": match_slots(lambda slot: holds_missiles(slot.kit)),
     "fearless": lambda state, known: known.feared,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Offer, nothing_asked
@@ -10,6 +10,8 @@ from skirmish.core.events import Exerted
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
+from skirmish.kit.activations import Kind, is_aside, list_offers
+from skirmish.kit.hiding import name_exposure
 from skirmish.kit.rounds import Finished
 from skirmish.kit.sightings import find_displaced
 from skirmish.rules.trilogy import (
@@ -29,7 +31,7 @@ from skirmish.rules.trilogy.queries import is_able, is_surprised
 from skirmish.rules.trilogy.refusals import why_not_now
 
 Do = Callable[[Table, Action], Asking]
-KINDS: tuple[Callable[[Ruleset, State, ModelId], Iterable[Offer]], ...] = (
+KINDS: tuple[Kind, ...] = (
     charge.offers, strike.offers, shooting.MISSILES.offers, nerve.offers, healing.offers, hiding.offers, mounts.offers,
     postures.offers, movement.offers,
 )  # fmt: skip
@@ -87,16 +89,7 @@ def _anything_left(state: State, i: ModelId) -> bool:
 def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     """What it may do now; nothing that it can't pay for. (TRI-43, TRI-44)"""
     yield _ENDS
-    weaves = state.models[i].magic is not None
-    for kind in KINDS:
-        for offer in kind(rules, state, i):
-            if not weaves or room_bar(rules, state, i, offer.verb) is None:
-                yield offer
-    if weaves and rules.magic.can(state, i):
-        fit = action_bar(state, i) is None
-        for offer in rules.magic.offers(state, i):
-            if fit or offer.aside:
-                yield offer
+    yield from list_offers(rules, state, i, KINDS, room_bar, action_bar)
 
 
 _ENDS = Just(DONE, "TRI-43")
@@ -110,7 +103,7 @@ def perform(table: Table, i: ModelId, action: Action) -> Asking:
         yield from _magic(table, i, action)
         return
     if verb in SHOWING and fighter(table.state, i).hidden:
-        table.emit(Revealed(i, "it shows itself"))
+        table.emit(Revealed(i, name_exposure(verb)))
     weight = burden_of(verb)
     if weight and verb not in OWN_BURDEN and table.state.models[i].magic is not None:
         table.emit(Exerted(i, table.state.models[i].exertion + weight))
@@ -125,8 +118,7 @@ def perform(table: Table, i: ModelId, action: Action) -> Asking:
 def _magic(table: Table, i: ModelId, action: Action) -> Asking:
     """Magic takes the action, unless it only lets go of something. (TRI-44, RT-39)"""
     state, rules = table.state, table.rules
-    aside = next((offer.aside for offer in rules.magic.offers(state, i) if offer.concerns(action)), False)
-    if not aside:
+    if not is_aside(rules, state, i, action):
         if fighter(state, i).hidden:
             table.emit(Revealed(i, "it does magic"))
         table.emit(Noted(i, (("acted", True),), "TRI-44"))

@@ -7,6 +7,7 @@ from typing import Literal
 from skirmish.core.display import Armoury, ItemUse, describe_arms
 from skirmish.core.record import Record
 from skirmish.core.text import join_clauses
+from skirmish.kit import arms
 
 
 class Ranges(Record, cache_hash=True):
@@ -96,31 +97,20 @@ class ArmsTables(Record):
     items: dict[str, str]
 
 
-class Arms:
+class Arms(arms.Arms[Weapon, Missile, Armour, Mount]):
     """All of them by id, and what the warbands' items are here."""
 
     def __init__(self, tables: ArmsTables) -> None:
-        self.melee = {w.id: w for w in tables.melee}
-        self.missiles = {w.id: w for w in tables.missiles}
-        self.armour = {a.id: a for a in tables.armour}
-        self.mounts = {m.id: m for m in tables.mounts}
-        self.items = tables.items
-        self.known = frozenset((*self.melee, *self.missiles, *self.armour, *self.mounts))
-        """All ids there are."""
-
-    def worth(self, ident: str) -> int:
-        """The price of a thing. (TRI-73)"""
-        thing = self.melee.get(ident) or self.missiles.get(ident) or self.armour.get(ident) or self.mounts.get(ident)
-        return thing.worth if thing is not None else 0
+        super().__init__(tables.melee, tables.missiles, tables.armour, tables.mounts, tables.items)
 
 
 # In words
 
 
-def describe_armoury(arms: Arms) -> Armoury:
+def describe_armoury(known: Arms) -> Armoury:
     """What each of the warbands' items does here, and each thing of this system's own."""
-    uses = (arms.melee, _melee), (arms.melee, _thrown), (arms.missiles, _missile), (arms.armour, _armour)
-    return describe_arms(uses, arms.known, arms.items)
+    uses = (known.melee, _melee), (known.melee, _thrown), (known.missiles, _missile), (known.armour, _armour)
+    return describe_arms(uses, known.known, known.items)
 
 
 def _melee(weapon: Weapon) -> ItemUse:

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from skirmish.core.dice import Modifier
 from skirmish.core.roll_under import Aim, RollUnder, Told
-from skirmish.core.state import NOBODY, Model, ModelId, Side, State
+from skirmish.core.state import NOBODY, Model, ModelId, State
 from skirmish.core.system import Ruleset
-from skirmish.kit.census import Census, Pair, Words, match_slots
+from skirmish.kit.census import BodyCensus, Pair, Words, match_slots
 from skirmish.kit.effects import has_condition
 from skirmish.kit.missiles import holds_missiles
 from skirmish.rules.trilogy.events import fighter
@@ -61,31 +61,11 @@ def _facts(model: Model) -> tuple[object, ...]:
     )  # fmt: skip
 
 
-sides = Census(_facts, Sides, pairs=2, others=6)
+sides = BodyCensus(_facts, Sides, pairs=2, others=6)
 """Who is what now."""
-present, foes_of = sides.present, sides.foes_of
-
-
-def find_conscious(state: State, side: Side) -> int:
-    """Bit mask of the side's models that aren't helpless. (TRI-35, RT-27)"""
-    return sides(state).conscious[side]
-
-
-def touched_foes(state: State, i: ModelId) -> int:
-    """Bit mask of the conscious enemies it is in contact with."""
-    known = sides(state)
-    return known.contacts[i] & known.conscious[1 - state.models[i].side]
-
-
-def find_able(state: State) -> int:
-    """Bit mask of who has an activation at all: neither helpless nor held."""
-    known = sides(state)
-    return (known.conscious[0] | known.conscious[1]) & ~known.held
-
-
-def is_able(state: State, i: ModelId) -> bool:
-    """Whether it has an activation at all."""
-    return bool(find_able(state) >> i & 1)
+present, foes_of, touched_foes = sides.present, sides.foes_of, sides.touched_foes
+find_conscious, find_able, is_able = sides.find_conscious, sides.find_able, sides.is_able
+"""Nobody acts who is unconscious, or held. (TRI-35, RT-27)"""
 
 
 def is_conscious(slot: Fighter) -> bool:
@@ -104,7 +84,6 @@ def is_helpless(state: State, i: ModelId) -> bool:
 
 
 WORDS: Words = {
-    "stunned": lambda state, known: sum(known.present) & ~sum(known.conscious),
     "fleeing": lambda state, known: known.panicked & sum(known.conscious),
     "armed": match_slots(lambda slot: holds_missiles(slot.kit)),
     "fearless": match_slots(lambda slot: slot.build.nerve),

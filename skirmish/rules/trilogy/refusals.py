@@ -13,7 +13,7 @@ from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
 from skirmish.kit.missiles import ShootOffer
 from skirmish.kit.queries import ids_in, sort_nearest
-from skirmish.kit.refusals import why_absent
+from skirmish.kit.refusals import why_idle
 from skirmish.kit.targets import why_no_strike
 from skirmish.rules.trilogy import charge, healing, hiding, mounts, movement, nerve, postures, strike
 from skirmish.rules.trilogy.budget import attack_bar, cost_bar, room_bar
@@ -38,19 +38,12 @@ def why_not_now(rules: Ruleset, state: State, i: ModelId, action: Action) -> Ref
     if not 0 <= who < len(state.models):
         return now
     if who != i:
-        return _why_absent(state, i, who) or NOT_IT
+        unfit = None if is_conscious(fighter(state, who)) else Refusal("it is helpless", "TRI-35")
+        return why_idle(state, who, "TRI-42", i, unfit, NOT_IT)
     bar = BARS.get(action.verb)
     found = cost_bar(state, i, action.verb) or (bar(state, i) if bar is not None else None)
     found = found or room_bar(rules, state, i, action.verb)
     return found or _own(rules, state, action) or rules.magic.why(state, action) or now
-
-
-def _why_absent(state: State, i: ModelId, who: ModelId) -> Refusal | None:
-    """Why the model has no choice at all while `i` is active."""
-    absent = why_absent(state, state.models[i].side, who, "TRI-42")
-    if absent is None and not is_conscious(fighter(state, who)):
-        return Refusal("it is helpless", "TRI-35")
-    return absent or (Refusal("it has acted in this round", "TRI-42") if who in state.acted else None)
 
 
 def _own(rules: Ruleset, state: State, action: Action) -> Refusal | None:

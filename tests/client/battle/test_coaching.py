@@ -8,7 +8,10 @@ from battle_scene import Table
 from places_scene import own, own_way
 
 from skirmish.client.battle.coaching import PAUSE, READ
+from skirmish.client.battle.cues import CUES
+from skirmish.client.battle.desk import Desk
 from skirmish.client.hints import Hints
+from skirmish.kit.slots import at_height, with_slot
 
 
 def coached(phase: str = "moves", rnd: int = 1) -> Table:
@@ -127,3 +130,13 @@ def test_a_lesson_a_script_and_who_wants_none_have_none(how: str):
     table.scene.desk.select(own(table))
     table.run(PAUSE + 1)
     assert not table.has("hint")
+
+
+def test_who_only_hides_is_not_called_down(monkeypatch):
+    """Hidden models have no height on the board, as those that lie have none."""
+    table = coached()
+    state, who = table.session.state, own(table)
+    hiding = at_height(with_slot(state, who, hidden=True), who)
+    assert hiding.places[who][3] == 0
+    monkeypatch.setattr(Desk, "state", hiding)
+    assert CUES["down"](table.scene) is None

@@ -85,8 +85,8 @@ def test_a_refusal_that_tells_a_distance_is_told_without_it():
 
 @pytest.mark.parametrize(
     ("left", "text", "role"),
-    [(0.13, 'in by 0.13"', "note"), (-0.02, 'short by 0.02"', "note"), (1.0, 'in by 1.00"', "good"),
-     (-0.25, 'short by 0.25"', "bad"), (0.0, 'in by 0.00"', "note")],
+    [(0.13, '0.13" to spare', "note"), (-0.02, 'short by 0.02"', "note"), (1.0, '1.00" to spare', "good"),
+     (-0.25, 'short by 0.25"', "bad"), (0.0, '0.00" to spare', "note")],
 )  # fmt: skip
 def test_slack_has_two_decimals_and_is_amber_below_a_quarter_of_an_inch(left, text, role):
     assert (words.slack(left), words.ruled(left)) == (text, role)

@@ -7,6 +7,8 @@ from dots_scenes import ILA, REN, answer, declaring, dice, fighting, left, meeti
 from support.facing import BASES_IN, WEST, Gear, face
 from support.story import B
 
+from skirmish.client.battle.choices import listed
+from skirmish.client.battle.plan import closing
 from skirmish.core.decision import Action
 from skirmish.core.record import evolve
 from skirmish.core.table import Table
@@ -315,3 +317,16 @@ def test_one_swordmaster_against_many() -> None:
         later.append(defence_pool(rules, table.state, ILA, "dodge", foe).dice)
         price(table, ILA, "dodge", foe)
     assert later == [8, 7, 6, 5, 4, 3, 2, 1, 1, 1, 1]
+
+
+def test_who_tumbles_may_stay_and_the_large_button_goes_where_it_is_suggested() -> None:
+    """DOT-36: as the window lists it, for the model itself."""
+    battle = fighting(people(sword=1), people(sword=2, basic_forms=2, tumble=1), answer="dodge")
+    battle.dice(7, 8, 8, 8)
+    battle.play(Action("strike", ILA, REN), Action("tumble", REN, ILA))
+    decision = battle.decision
+    assert decision.prompt == "Ren: where does it tumble to?"
+    found = listed(battle.game.rules, battle.state, decision, REN)
+    assert {choice.offer.verb for choice in found if choice.offer is not None} == {"walk", "pass"}
+    assert closing(decision) == decision.default
+    assert decision.default.verb == "walk"

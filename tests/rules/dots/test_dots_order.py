@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from skirmish.kit.rounds import ACTIONS, DAWN
 from skirmish.rules.dots.activation import offers
 from skirmish.rules.dots.events import Dropped, RoundBegun, Scored
 from skirmish.rules.dots.fighter import UNROLLED
-from skirmish.rules.dots.initiative import LAST, bonus_of, rank, roll_initiative
+from skirmish.rules.dots.initiative import LAST, bonus_of, rank, roll_initiative, usual_kind
 from skirmish.rules.dots.queries import is_able
 from skirmish.rules.dots.strike import blow_bar
 from skirmish.rules.dots.turn import end_of_round, is_broken
@@ -237,3 +238,29 @@ def test_with_the_switch_nobody_has_to_say_whom_it_attacks() -> None:
     battle = three(retarget="true")
     battle.play(Action("declare", ILA, what="sword"))
     assert battle.decision.admits(Action("strike", ILA, REN))
+
+
+WEAVES = {"lore": {"half": "saidin", "points": 8, "weaves": ("fireball",)}}
+SPELLS = {"school": "magery", "incantations": ("force-bolt",), "intellect": 3, "spellcraft": 4, "composure": 6}
+
+
+@pytest.mark.parametrize("magic", ["channeling", "essence"])
+@pytest.mark.parametrize(("gap", "kind"), [(8.0, "power"), (40.0, "melee")])
+def test_who_could_harm_an_enemy_by_magic_is_about_magic(magic: str, gap: float, kind: str) -> None:
+    """DOT-66: these magics can't say before their part of the round has begun."""
+    ila = people() | (WEAVES if magic == "channeling" else {})
+    ila["stats"] |= {"essence": json.dumps(SPELLS)} if magic == "essence" else {}
+    battle = face(f"dots+{magic}", ila, people(), gap).begin(DAWN, turns=3)
+    assert usual_kind(battle.game.rules, battle.state, ILA) == kind
+
+
+def test_the_suggested_plan_counts_penalty_dots() -> None:
+    """DOT-17: who can hardly hit any more dodges."""
+    strong = people(sword=3, health=5)
+    worths = {}
+    for upset in (0, 4):
+        battle = meeting(people(sword=4, dodge=3, dexterity=3, now={"upset": upset}), strong)
+        while battle.decision.subject != ILA:
+            battle.play(battle.decision.default)
+        worths[upset] = battle.decision.default.what
+    assert worths == {0: f"sword at {REN}", 4: "dodge"}

@@ -161,3 +161,16 @@ def test_estimates_count_the_die_of_a_weapon() -> None:
         assert volley is not None
         volleys.append(volley.at(9.0, False))
     assert volleys[0] < volleys[1], "one die, and two"
+
+
+def test_what_is_pressed_takes_the_place_of_what_it_cant_stand_beside() -> None:
+    """(DOT-26, DOT-77, DOT-90): nothing has to be put away by hand first."""
+    offer = opened(meeting(people(), SWORDSMAN))
+    blow = f"sword at {ILA}"
+    assert part(offer.draft(blow), "run").more == "run"
+    assert part(offer.draft(f"sword 2 at {ILA}, parry 2"), "run").more == "parry 2, run"
+    assert part(offer.draft("run"), "sword").more == blow
+    assert part(offer.draft(blow), "dodge").more == "dodge"
+    assert part(offer.draft("dodge"), "sword").more == blow
+    assert part(offer.draft("run"), "dodge").more == "dodge"
+    assert part(offer.draft(blow), "tumble").refusal.rule == "DOT-78"

@@ -102,10 +102,10 @@ def test_who_is_seen_at_the_same_time_is_in_the_ambush_too() -> None:
 
 
 def test_who_lies_hidden_does_not_run_by_default() -> None:
-    """(DOT-62): that would show it; nobody is near enough to attack."""
-    for hidden, wanted in ((True, f"sword at {ILA}"), (False, "run")):
+    """(DOT-62): that would show it. It holds where nobody can come near enough to be attacked."""
+    for hidden, gap, wanted in ((True, 30.0, "hold"), (True, 11.0, f"sword at {ILA}"), (False, 30.0, "run")):
         ren = people(sword=2, ambush=2, now={"hidden": hidden})
-        assert meeting(people(), ren, 30.0).decision.default.what == wanted
+        assert meeting(people(), ren, gap).decision.default.what == wanted
 
 
 def test_who_shows_itself_far_away_springs_nothing() -> None:

@@ -95,7 +95,7 @@ def test_who_casts_shows_itself():
     after = lifted("Revealed", "hidden", hidden=True)
     assert not after.models[0].combat.hidden
     assert after.places[0][3] == 1.2
-    assert Revealed(0).why == "it shows itself"
+    assert Revealed(0).why == "it does magic"
 
 
 def test_a_soothed_one_rallies_and_may_not_shoot():

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from skirmish.client.battle.scene import BattleScene
 
 
-class Drafting:
+class DraftCommands:
     """The battle's side of the page. `begin` plans an offer on the desk."""
 
     def __init__(self, scene: BattleScene, begin: Callable[[Offer], object]) -> None:
