@@ -175,7 +175,10 @@ BY_HAND = {
     "a botched absorption": (r"\n.* takes 1 harm, 1 on boxes.*", lambda m: ""),
 }
 WORKING = {
-    "magic that nobody declared": (r"declares: work magic", lambda m: "declares: hold"),
+    "magic that nobody declared": (
+        r"(\S[^\n]*?) declares: work magic([^\n]*(?:\n(?!Round)[^\n]*)*?\n *\1 weaves)",
+        lambda m: f"{m[1]} declares: hold{m[2]}",
+    ),
     "the initiative of magic": (r"(\d+) \((\d+), magic\)", lambda m: f"{int(m[1]) + 1} ({m[2]}, magic)"),
     "what resists": (r"( test, each die )(\d+)\+", lambda m: f"{m[1]}{int(m[2]) + 1}+"),
 }
@@ -306,7 +309,7 @@ FAULTY = (
     (told, "dots+channeling", 3, WORKING), (told, "dots+channeling", 10, WEAVES), (told, "dots+wyld", 6, LEVELS),
     (told, "trilogy+essence", 0, INCANTATIONS), (told, "dots+threads", 0, WOVEN),
     (told, "dots+threads", 10, LINKED), (told_of_the_reckless, "skirmish+threads", 29, EMBRACED),
-    (told, "dots+threads", 18, BURNED), (told, "skirmish+threads", 0, LEVELS_OF_THREADS),
+    (told_of_the_reckless, "skirmish+threads", 6, BURNED), (told, "skirmish+threads", 0, LEVELS_OF_THREADS),
     (told_by_a_weaver, "dots+threads", 0, BY_A_WEAVER),
 )  # fmt: skip
 FAULTS = [(tell, rules, number, *fault) for tell, rules, number, faults in FAULTY for fault in faults.items()]
@@ -382,9 +385,16 @@ def test_so_does_a_battle_of_the_power_that_is_written_by_hand() -> None:
 def test_a_planted_fault_is_found(
     tell: Callable[[str, int], str], rules: str, number: int, fault: str, planted: tuple[str, Change]
 ) -> None:
-    """Each in the first line that can hold it; the battle as it was is found to be right."""
-    sheets, begins, log = tell(rules, number).partition("      Roll-off, ")
+    """Each in the first line that can hold it; the battle as it was is found to be right.
+
+    The battle of this number has such a line, so that few are played; if players fight otherwise some day, another has.
+    """
     how, change = planted
-    assert re.search(how, log, re.MULTILINE), f"the battle has no line for {fault}"
+    for other in (number, *MANY):
+        sheets, begins, log = tell(rules, other).partition("      Roll-off, ")
+        if re.search(how, log, re.MULTILINE):
+            break
+    else:
+        pytest.fail(f"no battle has a line for {fault}")
     with pytest.raises((Unreadable, Wrong)):
         referee(rules, sheets + begins + re.sub(how, change, log, count=1, flags=re.MULTILINE)).judge_all()

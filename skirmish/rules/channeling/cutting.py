@@ -278,7 +278,7 @@ def try_cut(table: Table, cutter: ModelId, woven: Woven) -> Procedure[bool]:
 def end_cut(table: Table, woven: Woven, cutter: ModelId) -> None:
     """A weave that stood is cut. (CHN-29)"""
     effect = next(e for e in table.state.effects if e.id == woven.effect)
-    table.emit(EffectCut(effect, f": cut by {table.state.models[cutter].name}", by=cutter))
+    table.emit(EffectCut(effect, f": cut by {table.state.models[cutter].name}", "CHN-29", cutter))
 
 
 def standing_woven(state: State, effect: Effect) -> Woven:

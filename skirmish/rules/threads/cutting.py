@@ -119,5 +119,5 @@ def cut(table: Table, i: ModelId, effect: Effect) -> Asking:
     what = f"cutting {state.models[effect.owner].name}'s {effect.name}"
     net = table.roll(make_pool(rules, i, what, dice, power.USUAL, RULE))
     if net > against and effect in table.state.effects:
-        table.emit(EffectCut(effect, f": cut by {state.models[i].name}", by=i))
+        table.emit(EffectCut(effect, f": cut by {state.models[i].name}", RULE, i))
     yield from settle(table)
