@@ -15,7 +15,7 @@ from skirmish.playtest.match import Result, piece_of, score, swap_sides
 from skirmish.playtest.stopping_rule import Surety
 
 MAIN = 3
-"""So many causes are told of each match-up."""
+"""So many causes of each match-up stand in reports."""
 UNKNOWN = Estimate(0.5, 0.0, 1.0, 0)
 """The share of wins of who hasn't fought."""
 
@@ -127,7 +127,7 @@ class MatchUps:
         sure |= {(one.theirs, one.mine): one.turned for one in sureties}
         cells: dict[tuple[str, str], Cell] = {}
         for (mine, theirs), seen in self._found.items():
-            causes = seen.causes[:MAIN]
+            causes = seen.causes
             cells[mine, theirs] = Cell(mine, theirs, seen.tally, causes, sure.get((mine, theirs)))
             turned = Tally(seen.tally.losses, seen.tally.draws, seen.tally.wins)
             mirrored = tuple(map(_mirrored, causes))

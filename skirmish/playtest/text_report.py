@@ -10,7 +10,7 @@ from skirmish.core.units import as_percent
 from skirmish.playtest.comparisons import Comparison
 from skirmish.playtest.estimates import Estimate, Tally
 from skirmish.playtest.luck import Fortunes
-from skirmish.playtest.matchups import Cell
+from skirmish.playtest.matchups import MAIN, Cell
 from skirmish.playtest.rating import why_unsolved
 from skirmish.playtest.sides import Bias
 from skirmish.playtest.stopping_rule import Surety
@@ -99,7 +99,7 @@ def matchup_rows(summary: Summary, names: dict[str, str]) -> list[tuple[str, ...
 
 def cause_words(cell: Cell) -> str:
     """The main causes of a match-up: `shots +31, blows -12`."""
-    return ", ".join(f"{cause.name} {cause.net.value:+.0f}" for cause in cell.causes)
+    return ", ".join(f"{cause.name} {cause.net.value:+.0f}" for cause in cell.causes[:MAIN])
 
 
 ANSWERS = {

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from skirmish.core.html import escape, name_html, tag
 from skirmish.playtest.comparisons import Comparison
-from skirmish.playtest.matchups import Cause
+from skirmish.playtest.matchups import MAIN, Cause
 from skirmish.playtest.matchups import Cell as Duel
 from skirmish.playtest.rating import Part, Rating, why_unsolved
 from skirmish.playtest.report.answer import MOST_NAMED, comparison_sentence, improvement, verdict
@@ -94,7 +94,7 @@ def _cell(duel: Duel | None, roomy: bool, own: bool) -> str:
     share, span = tag("b", percent(found.value)), tag("span", escape(interval_words(found.low, found.high)), "word")
     if not roomy:
         return tag("td", share + span, look)
-    items = "".join(tag("li", tag("span", escape(one.name)) + tag("span", _net(one))) for one in duel.causes)
+    items = "".join(tag("li", tag("span", escape(one.name)) + tag("span", _net(one))) for one in duel.causes[:MAIN])
     why = tag("ol", items) if items else tag("span", "nobody noted by what", "word")
     return tag("td", share + span + tag("span", word, "verdict") + why, look)
 
@@ -113,7 +113,8 @@ def _pairings_table(names: Mapping[str, str], duels: Sequence[Duel], confidence:
     for duel in duels:
         found = duel.share
         why = (
-            ", ".join(f"{escape(one.name)} {number(one.net.value, 0, sign=True).shown}" for one in duel.causes) or NONE
+            ", ".join(f"{escape(one.name)} {number(one.net.value, 0, sign=True).shown}" for one in duel.causes[:MAIN])
+            or NONE
         )
         span = Cell(escape(interval_words(found.low, found.high)), found.low)
         shares = [number(found.count), number(100 * found.value), span]
