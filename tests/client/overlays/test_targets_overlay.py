@@ -70,8 +70,8 @@ def test_what_is_left_or_missing_of_a_shots_range_is_the_boards_gap_and_the_band
             for tag in of_kind(targets(told, offer), Tag):
                 target = next(k for k in offer.candidates() if told.at(k) == tag.at)
                 left = band.inches - on(told.state).gap(offer.model, target)
-                if tag.text.startswith("in by"):
-                    assert tag.text == f'in by {left:.2f}"'
+                if tag.text.endswith("to spare"):
+                    assert tag.text == f'{left:.2f}" to spare'
                     said += 1
                 elif "out of range" in tag.text:
                     assert f'short by {-left:.2f}"' in tag.text
@@ -143,7 +143,7 @@ GO = Action("move", 0, at=(5.0, 5.0), via=((2.0, 2.0),))
 
 def test_a_way_shows_its_cost_what_is_left_and_its_way_points():
     layer = way(at_decision("village"), Walks(5.6), GO)
-    assert tags(layer) == ['5.60" of 6.00", in by 0.40"']
+    assert tags(layer) == ['5.60" of 6.00", 0.40" to spare']
     assert of_kind(layer, Stroke)[0].points == ((1.0, 1.0), (2.0, 2.0), (5.0, 5.0))
     assert [ring.at for ring in of_kind(layer, Ring)] == [(2.0, 2.0)]
     assert of_kind(layer, Ghost) == [Ghost(0, (5.0, 5.0))]
@@ -151,7 +151,7 @@ def test_a_way_shows_its_cost_what_is_left_and_its_way_points():
 
 def test_a_way_that_is_nearly_too_long_is_amber():
     (tag,) = of_kind(way(at_decision("village"), Walks(5.87), GO), Tag)
-    assert (tag.text, tag.role) == ('5.87" of 6.00", in by 0.13"', "note")
+    assert (tag.text, tag.role) == ('5.87" of 6.00", 0.13" to spare', "note")
 
 
 def test_a_refused_way_says_why_by_how_much_and_by_which_rule():
@@ -163,7 +163,7 @@ def test_a_refused_way_says_why_by_how_much_and_by_which_rule():
 
 def test_a_way_that_is_refused_for_something_else_says_that_too():
     layer = way(at_decision("village"), Walks(5.6, Refusal("it is too near", "SKR-34", 0.3)), GO)
-    assert tags(layer) == ['5.60" of 6.00", in by 0.40"', 'it is too near, short by 0.30" (SKR-34)']
+    assert tags(layer) == ['5.60" of 6.00", 0.40" to spare', 'it is too near, short by 0.30" (SKR-34)']
 
 
 @first_of(MAPS, 2)
@@ -181,7 +181,7 @@ def test_the_offers_of_a_battle_show_the_ways_they_take(map_id):
 
 
 def _left(slack):
-    return f'in by {slack:.2f}"' if slack >= 0 else f'short by {-slack:.2f}"'
+    return f'{slack:.2f}" to spare' if slack >= 0 else f'short by {-slack:.2f}"'
 
 
 def test_a_template_that_is_refused_says_why():
