@@ -53,6 +53,8 @@ from skirmish.rules.threads.pools import weave_pool
 from skirmish.rules.threads.weaves import Weave, book_of, has_spirit_alone, weave_of
 
 POWERS = ("Air", "Spirit", "Water", "Fire", "Earth")
+ENDLESS = 1000
+"""More boxes of strain than a round can bring."""
 AWAY_IN = 6.0
 """Beyond that nobody makes out who is masked, or what is inverted. (B-7, R-79, R-80)"""
 
@@ -354,21 +356,28 @@ def limit_of(rules: Ruleset, state: State, i: ModelId) -> int:
 
 
 def toll(table: Table, i: ModelId, dice: int, net: int, limit: int) -> Asking:
-    """Burning out, and strain of too much success or of threads wanted twice. (DOT-119, DOT-160, DOT-165, DOT-166)"""
+    """Burning out, and strain of too much success or of threads wanted twice. (DOT-119, DOT-160, DOT-165, DOT-166)
+
+    How much strain there is room for is looked at as it is taken, pool by pool: see `strain`.
+    """
     rules, state = table.rules, table.state
     slot, protects = channeler(state, i), protection(state, i)
     potential, single = slot.gift.potential, len(slot.woven) == 1
-    used = max(dice, net) if single else slot.gained
-    if used > potential and "burn-out" not in protects:
-        yield from strain.burn_out(table, i, used)
-        return
     if single:
-        strained = int(dice > limit or (used > limit and "strain" not in protects))
-        yield from strain.strain(table, i, strained, "more than it holds", "DOT-160", assessed=strained)
-    elif "strain" not in protects:
+        found = power.single_round(
+            dice, net, limit=limit, potential=potential, free_boxes=ENDLESS, multiplier=0, protects=protects
+        )
+    else:
         base = slot.gift.onepower if rules.options["strain_reference"] == "base" else maximum(rules, state, i)
-        over = max(0, slot.gained - base) - slot.assessed
-        yield from strain.strain(table, i, over, "more than its maximum", "DOT-165", assessed=over)
+        found = power.split_round(
+            (slot.gained,), maximum=base, potential=potential, free_boxes=ENDLESS, multiplier=0, protects=protects
+        )
+    if found.burned:
+        yield from strain.burn_out(table, i, max(dice, net) if single else slot.gained)
+        return
+    boxes = found.strain - slot.assessed
+    why, rule = ("more than it holds", "DOT-160") if single else ("more than its maximum", "DOT-165")
+    yield from strain.strain(table, i, boxes, why, rule, assessed=boxes)
     slot = channeler(table.state, i)
     if len(slot.woven) > 1 and not slot.burned:
         boxes = power.double_dip(threads_of(table.state, i), [slot.demand]) - slot.dipped
