@@ -242,6 +242,22 @@ class WeaveOffer(PowerOffer):
         return Bid(gain, self.admitted(action)) if self.refusal(action) is None else Bid()
 
 
+def find_orders(rules: Ruleset, state: State, i: ModelId) -> Iterator[Order]:
+    """What it is offered to weave: as it has declared, else each weave with the dice that bring most. (DOT-174)
+
+    What nobody is in reach of may be held ready. (DOT-135)
+    """
+    book, declared = book_of(rules).weaves, intents.declared_orders(state, i)
+    if declared is None:
+        known = [book[what] for what in channeler(state, i).gift.weaves if what in book]
+        declared = [worth.best_order(rules, state, i, one) for one in known if not worth.is_ready(state, i, one.id)]
+    for order in declared:
+        yield order
+        made = book[order.what]
+        if worth.best_aim(rules, state, i, made).action is None and worth.ready_worth(rules, state, i, made) > 0:
+            yield evolve(order, keep="hold")
+
+
 class MoreWeaving(WeaveOffer):
     """The same of who has begun to weave where that took its action: what is left of its dice may follow."""
 
