@@ -43,7 +43,7 @@ PRICES = {
     "throwing-knives": 15, "javelins": 5, "aiel-spears": 12, "sling": 2, "short-bow": 5, "bow": 20, "longbow": 25,
     "crossbow": 25, "light-armour": 10, "heavy-armour": 50, "fine-mail": 90, "power-wrought-armour": 150,
     "shield": 5, "buckler": 5, "helmet": 10, "fancloth-cloak": 20, "wand": 4,
-    "angreal-1": 25, "angreal-3": 60, "saangreal-3": 150,
+    "angreal-1": 25, "angreal-3": 60, "saangreal-3": 150, "callandor": 400,
 }  # fmt: skip
 BLOWS = """\
 fist                 1 -1  one_attack save+1
@@ -87,7 +87,7 @@ def test_every_item_costs_what_the_tables_say() -> None:
     }
     assert [ident for ident, item in items.items() if item.free_first] == ["dagger"]
     assert [ident for ident, item in items.items() if item.rare] == [
-        "fine-mail", "power-wrought-armour", "angreal-1", "angreal-3", "saangreal-3",
+        "fine-mail", "power-wrought-armour", "angreal-1", "angreal-3", "saangreal-3", "callandor",
     ]  # fmt: skip
 
 

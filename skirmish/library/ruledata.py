@@ -129,7 +129,7 @@ def _unknown_keys(document: Document, trail: Trail, data: Any, value: Any) -> It
         for key, inner in data.items():
             yield from _unknown_keys(document, (*trail, key), inner, value[key])
     elif isinstance(value, tuple | list):
-        for index, (inner, entry) in enumerate(zip(data, value, strict=True)):
+        for index, (inner, entry) in enumerate(zip(data, value, strict=False)):
             yield from _unknown_keys(document, (*trail, index), inner, entry)
 
 

@@ -88,6 +88,8 @@ def test_the_price_stands_beside_the_item() -> None:
         "other magics don't heed it.",
         "saangreal-3": "Sa'angreal: 150 marks. For whoever channels: four times the dots under threads; "
         "other magics don't heed it.",
+        "callandor": "Callandor: 400 marks. For a man who channels: ten times the dots under threads, and no shelter "
+        "from strain; other magics don't heed it.",
     }
 
 

@@ -35,6 +35,7 @@ from skirmish.rules.threads.strain import WILD_IN
 from skirmish.rules.threads.text import count_dots
 from skirmish.rules.threads.tracks import NAMES, power_track, strain_track, threads_track, weave_track
 from skirmish.rules.threads.weaves import Weave, book_of
+from skirmish.rules.threads.weaving import find_orders
 from skirmish.rules.threads.worth import best_order
 
 CUTTING, CIRCLE = "cutting", "circle"
@@ -151,10 +152,12 @@ def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
     yield Deed("embrace", "Embrace the Source", detail=f"needs {power.embrace_dc(slot.gift.potential)}+",
                rule="DOT-152", kind="magic")  # fmt: skip
     book = book_of(rules).weaves
-    for what in slot.gift.weaves:
-        if what in book:
-            order = order_text(best_order(rules, state, i, book[what]))
-            yield Deed("cast", book[what].name, order, describe(rules, state, i, book[what]), "DOT-157", "magic")
+    orders = [*find_orders(rules, state, i)]
+    others = [what for what in slot.gift.weaves if what in book and all(order.what != what for order in orders)]
+    for order in (*orders, *[best_order(rules, state, i, book[what]) for what in others]):
+        made = book[order.what]
+        name = f"{made.name}, held ready" if order.keep else made.name
+        yield Deed("cast", name, order_text(order), describe(rules, state, i, made), "DOT-157", "magic")
     yield Deed("cast", "Weave something", detail="any weave and number of dice", rule="DOT-128", kind="magic")
     for work in slot.works:
         name = book[work.what].name

@@ -13,7 +13,7 @@ from skirmish.core.display import Band, Deed, Glimpse, Halo, Known, Sheet, Span,
 from skirmish.core.draft import DraftGroup, DraftRoll
 from skirmish.core.events import Event
 from skirmish.core.hints import Company, Volley
-from skirmish.core.record import DataFile, evolve
+from skirmish.core.record import DataFile
 from skirmish.core.state import ModelId, Roster, Side, State, Warrior
 from skirmish.core.system import MagicSystem, Option, Reaction, Read, Ruleset
 from skirmish.core.table import Table, settle
@@ -42,7 +42,6 @@ from skirmish.rules.threads.builder import Points
 from skirmish.rules.threads.channeler import Channeler, circle_of, free_dots, free_willpower, is_severed
 from skirmish.rules.threads.draft_rolls import find_rolls
 from skirmish.rules.threads.events import Intended
-from skirmish.rules.threads.orders import Order
 from skirmish.rules.threads.people import CHANNELERS, Channelers
 from skirmish.rules.threads.questions import QUESTIONS
 from skirmish.rules.threads.weaves import WEAVES, Book, WeaveTables
@@ -164,11 +163,8 @@ class ThreadsOfPower(MagicSystem):
         if barred is None:
             more = slot.acted and busy is not None
             kind = weaving.MoreWeaving if more else weaving.WeaveOffer
-            declared = intents.declared_orders(state, model)
-            for order in declared if declared is not None else self._usual_orders(state, model, slot):
+            for order in weaving.find_orders(rules, state, model):
                 yield kind(rules, state, model, order)
-                if self._may_wait(state, model, order):
-                    yield kind(rules, state, model, evolve(order, keep="hold"))
             if not more:
                 yield weaving.AnyWeave(rules, state, model)
             if busy is None:
@@ -176,18 +172,6 @@ class ThreadsOfPower(MagicSystem):
         yield from knots.drop_offers(state, model, rules)
         if circle_of(state, model) is not None:
             yield Aside(Action("unlink", model), circles.RULE, partial(float, -1))
-
-    def _usual_orders(self, state: State, model: ModelId, slot: Channeler) -> Iterator[Order]:
-        """Each weave that it knows with the number of dice that brings most."""
-        for what in slot.gift.weaves:
-            if what in self.book.weaves and not worth.is_ready(state, model, what):
-                yield worth.best_order(self.rules, state, model, self.book.weaves[what])
-
-    def _may_wait(self, state: State, model: ModelId, order: Order) -> bool:
-        """Whether it would better be held ready, as nobody is in reach."""
-        made = self.book.weaves[order.what]
-        idle = worth.best_aim(self.rules, state, model, made).action is None
-        return idle and worth.ready_worth(self.rules, state, model, made) > 0
 
     def intents(self, state: State, model: ModelId) -> Iterable[tuple[str, float]]:
         """What it would declare for the round. (DOT-174)"""

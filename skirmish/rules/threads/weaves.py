@@ -29,6 +29,10 @@ Deed = Literal["", "delve", "mask", "bond"]
 """What a weave does that no part of spells does."""
 
 
+MOST_DOTS, WIDEST_IN = 14, 12.0
+"""Of a thread, as nobody has more; how far at most what lies in wait bursts."""
+
+
 class Pattern(Record, cache_hash=True):
     """How a weave is formed, beside what it does."""
 
@@ -48,6 +52,15 @@ class Pattern(Record, cache_hash=True):
     bursts_in: float = 0.0
     """It lies in wait, and strikes all who are so near when an enemy treads on it."""
     deed: Deed = ""
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for numbers that no weave has. (DOT-116..118)"""
+        if not all(0 <= dots <= MOST_DOTS for dots in self.threads):
+            raise ValueError(f"must have 0 to {MOST_DOTS} dots of each thread")
+        if not any(self.threads):
+            raise ValueError("must have a thread at least")
+        if not 0 <= self.bursts_in <= WIDEST_IN:
+            raise ValueError(f'must burst within 0 to {WIDEST_IN:g}"')
 
 
 class WeaveTables(Record):

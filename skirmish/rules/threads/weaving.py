@@ -53,6 +53,8 @@ from skirmish.rules.threads.pools import weave_pool
 from skirmish.rules.threads.weaves import Weave, book_of, has_spirit_alone, weave_of
 
 POWERS = ("Air", "Spirit", "Water", "Fire", "Earth")
+ENDLESS = 1000
+"""More boxes of strain than a round can bring."""
 AWAY_IN = 6.0
 """Beyond that nobody makes out who is masked, or what is inverted. (B-7, R-79, R-80)"""
 
@@ -240,6 +242,22 @@ class WeaveOffer(PowerOffer):
         return Bid(gain, self.admitted(action)) if self.refusal(action) is None else Bid()
 
 
+def find_orders(rules: Ruleset, state: State, i: ModelId) -> Iterator[Order]:
+    """What it is offered to weave: as it has declared, else each weave with the dice that bring most. (DOT-174)
+
+    What nobody is in reach of may be held ready. (DOT-135)
+    """
+    book, declared = book_of(rules).weaves, intents.declared_orders(state, i)
+    if declared is None:
+        known = [book[what] for what in channeler(state, i).gift.weaves if what in book]
+        declared = [worth.best_order(rules, state, i, one) for one in known if not worth.is_ready(state, i, one.id)]
+    for order in declared:
+        yield order
+        made = book[order.what]
+        if worth.best_aim(rules, state, i, made).action is None and worth.ready_worth(rules, state, i, made) > 0:
+            yield evolve(order, keep="hold")
+
+
 class MoreWeaving(WeaveOffer):
     """The same of who has begun to weave where that took its action: what is left of its dice may follow."""
 
@@ -354,21 +372,28 @@ def limit_of(rules: Ruleset, state: State, i: ModelId) -> int:
 
 
 def toll(table: Table, i: ModelId, dice: int, net: int, limit: int) -> Asking:
-    """Burning out, and strain of too much success or of threads wanted twice. (DOT-119, DOT-160, DOT-165, DOT-166)"""
+    """Burning out, and strain of too much success or of threads wanted twice. (DOT-119, DOT-160, DOT-165, DOT-166)
+
+    How much strain there is room for is looked at as it is taken, pool by pool: see `strain`.
+    """
     rules, state = table.rules, table.state
     slot, protects = channeler(state, i), protection(state, i)
     potential, single = slot.gift.potential, len(slot.woven) == 1
-    used = max(dice, net) if single else slot.gained
-    if used > potential and "burn-out" not in protects:
-        yield from strain.burn_out(table, i, used)
-        return
     if single:
-        strained = int(dice > limit or (used > limit and "strain" not in protects))
-        yield from strain.strain(table, i, strained, "more than it holds", "DOT-160", assessed=strained)
-    elif "strain" not in protects:
+        found = power.single_round(
+            dice, net, limit=limit, potential=potential, free_boxes=ENDLESS, multiplier=0, protects=protects
+        )
+    else:
         base = slot.gift.onepower if rules.options["strain_reference"] == "base" else maximum(rules, state, i)
-        over = max(0, slot.gained - base) - slot.assessed
-        yield from strain.strain(table, i, over, "more than its maximum", "DOT-165", assessed=over)
+        found = power.split_round(
+            (slot.gained,), maximum=base, potential=potential, free_boxes=ENDLESS, multiplier=0, protects=protects
+        )
+    if found.burned:
+        yield from strain.burn_out(table, i, max(dice, net) if single else slot.gained)
+        return
+    boxes = found.strain - slot.assessed
+    why, rule = ("more than it holds", "DOT-160") if single else ("more than its maximum", "DOT-165")
+    yield from strain.strain(table, i, boxes, why, rule, assessed=boxes)
     slot = channeler(table.state, i)
     if len(slot.woven) > 1 and not slot.burned:
         boxes = power.double_dip(threads_of(table.state, i), [slot.demand]) - slot.dipped

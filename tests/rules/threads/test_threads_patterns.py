@@ -1,0 +1,45 @@
+"""patterns.yaml is read with limits, and what is wrong is said with its place. (DOT-116..118)"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from skirmish.library import load_record
+from skirmish.library.problems import Faulty
+from skirmish.rules.threads.system import FOLDER
+from skirmish.rules.threads.weaves import WEAVES, WeaveTables
+
+SAID = (FOLDER / WEAVES[0]).read_text()
+
+
+def read_with(tmp_path: Path, was: str, now: str) -> WeaveTables:
+    """The file with something else in it."""
+    assert was in SAID
+    path = tmp_path / WEAVES[0]
+    path.write_text(SAID.replace(was, now))
+    return load_record(path, WeaveTables, WEAVES[2])
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "said"),
+    [
+        ("[0, 0, 0, 4, 0]}", "[0, 0, 0, 15, 0]}", "9:13: E012 fireball: must have 0 to 14 dots of each thread"),
+        ("[0, 0, 0, 4, 0]}", "[0, 0, 0, -1, 0]}", "9:13: E012 fireball: must have 0 to 14 dots of each thread"),
+        ("[0, 0, 0, 4, 0]}", "[0, 0, 0, 0, 0]}", "9:13: E012 fireball: must have a thread at least"),
+        ("bursts_in: 2", "bursts_in: 20", '41:19: E012 exploding-ward: must burst within 0 to 12"'),
+    ],
+)
+def test_numbers_that_no_weave_has_are_refused(tmp_path: Path, was: str, now: str, said: str) -> None:
+    """With file, line and column."""
+    with pytest.raises(Faulty) as found:
+        read_with(tmp_path, was, now)
+    assert said in str(found.value)
+
+
+def test_threads_left_out_at_the_end_are_none(tmp_path: Path) -> None:
+    """`[0, 0, 0, 4]` has no Earth."""
+    assert read_with(tmp_path, "fireball: {threads: [0, 0, 0, 4, 0]}", "fireball: {threads: [0, 0, 0, 4]}").patterns[
+        "fireball"
+    ].threads == (0, 0, 0, 4, 0)
