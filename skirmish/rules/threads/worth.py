@@ -164,10 +164,14 @@ def ready_worth(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> float
 
 
 def most_taken(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> float:
-    """What it takes from whom it takes most, wherever that one is."""
-    foes = [k for k in ids_in(look(rules, state, i).foes) if state.on_table(k)]
-    takes = [marks_taken(rules, state, Cast(i, weave.spell, Action("cast", i, k, what=weave.id)), k) for k in foes]
-    return max(takes, default=0.0)
+    """What it takes from whom it takes most, wherever that one is: kept as in `best_aim`."""
+    kept, key = scene(rules, state).kept, ("threads most", i, weave.id)
+    found: float | None = kept.get(key)
+    if found is None:
+        foes = [k for k in ids_in(look(rules, state, i).foes) if state.on_table(k)]
+        takes = [marks_taken(rules, state, Cast(i, weave.spell, Action("cast", i, k, what=weave.id)), k) for k in foes]
+        found = kept[key] = max(takes, default=0.0)
+    return found
 
 
 def soaked_up(state: State, i: ModelId, weave: Weave) -> float:
