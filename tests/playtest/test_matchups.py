@@ -41,12 +41,13 @@ def test_the_same_battle_counts_the_same_whichever_list_is_named_first():
     assert twice == turned
 
 
-def test_three_causes_are_told_and_without_facts_none():
+def test_causes_are_told_the_weightiest_first_and_without_facts_none():
     many = {"blows": 10, "shots": 20, "magic": 30, "fear": 40}
     assert [cause.name for cause in matrix([result(True, facts=causes(many, {}))])[0].causes] == [
         "fear",
         "magic",
         "shots",
+        "blows",
     ]
     assert matrix([result(True)])[0].causes == ()
 

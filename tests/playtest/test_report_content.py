@@ -189,9 +189,9 @@ def test_a_cell_tells_the_three_main_causes_with_what_they_took():
     wanted = batch(plan(games=60))
     (cell, _) = summarise(wanted).cells
     items = re.findall(r"<li><span>(\w+)</span><span>(.*?)<small>\u202fmarks</small></span></li>", page(wanted))
-    assert len(cell.causes) == 3
+    assert len(cell.causes) > 3
     expected = [
-        (cause.name, number(sign * cause.net.value, sign=True).shown) for sign in (1, -1) for cause in cell.causes
+        (cause.name, number(sign * cause.net.value, sign=True).shown) for sign in (1, -1) for cause in cell.causes[:3]
     ]
     assert sorted(items) == sorted(expected)
 
