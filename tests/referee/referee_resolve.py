@@ -100,6 +100,11 @@ def attack(game: Resolve, line: Line, found: re.Match[str]) -> None:
     game.damage, game.stray = -1, False
 
 
+def throw_rider(game: Resolve, line: Line, found: re.Match[str]) -> None:
+    """RES-81: what the fall does is done to the rider."""
+    game.mount, game.damage = False, -1
+
+
 def stray(game: Resolve, line: Line, found: re.Match[str]) -> None:
     game.stray = True
 
@@ -384,7 +389,7 @@ ROLLS: list[tuple[str, Judges]] = [
     (r"(?:Stealth|Ambush)", result),
     (r"(?:Perception|Trick Riding|Riding at a gallop|Riding in the fall|making .*|treating .*)", bare_test),
     (r"fatigue of its .*", bare_test),
-    (r".* test|healing|field treatment|to rouse .*", bare_test),
+    (r".* test(?: again)?|healing|field treatment|to rouse .*", bare_test),
 ]  # fmt: skip
 TABLE: list[tuple[str, Judge]] = [
     (r"Round (\d+)", begin_round),
@@ -411,7 +416,8 @@ TABLE: list[tuple[str, Judge]] = [
     (r"WHO (?:flees until the end of round \d+|flees from the table|leaves the table.*|can't hold its mount.*)", note),
     (r"WHO (?:has no .*: it wasn't made well|drinks .*|parries|tries to hold off the death of WHO|treats .*)", note),
     (r"WHO has its .* attack WHO", note),
-    (r"WHO's [a-z ]+ (?:takes \d+|goes down)", note),
+    (r"WHO's [a-z ]+ takes \d+", note),
+    (r"WHO's [a-z ]+ goes down", throw_rider),
     (r"WHO(?:'s [a-z ]+ tires| has a wound that nobody can help any more| is whole again| rallies| wakes)", note),
     (r"WHO (?:stands ready to parry|strikes back at WHO|may live to the end of round \d+|is thrown.*)", note),
 ]  # fmt: skip

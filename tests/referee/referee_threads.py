@@ -13,13 +13,25 @@ from dots_pools import MOST, check_added, check_pool, find_defence, judge_pool
 from printed_page import Line, Page
 from printed_pools import DICE, find_pool
 from printed_rolls import Roll, expect, read_roll
+from referee_channeling import in_steps
 from referee_dots import REST, of_magic, plain, work_magic
+from referee_dots import foreseen as armour_again
+from referee_resolve import Judges as StepJudges
+from referee_resolve import Resolve, lose_body
+from referee_resolve import fall as fall_in_steps
 from referee_skirmish import BaseGame, Judges
 from referee_skirmish import fall as fall_in_skirmish
 from referee_skirmish import plain as plain_in_skirmish
 from referee_tables import Judge
-from threads_power import OF_SOMEBODY, ON_SOMEBODY, TABLE, Assault, Threads, held, save, stands
+from referee_trilogy import ALL as ALL_THREES
+from referee_trilogy import REST as REST_OF_THREES
+from referee_trilogy import foreseen as soaked_again
+from referee_trilogy import plain as plain_of_threes
+from threads_power import OF_SOMEBODY, ON_SOMEBODY, TABLE, Assault, Threads, foreseen, held, save, stands
 from threads_weavers import ARMOURED, BESIDE, NAMES, SOAKING, WEAVES, Channeler
+from trilogy_deeds import fill
+from trilogy_deeds import lasting as lasting_in_threes
+from trilogy_game import Due, Trilogy
 
 PUSHES, WALL = "Fist of Air", "Wall of Fire"
 PUSHED, BURNED = 3, 4
@@ -64,6 +76,7 @@ class DotsThreads(Threads, Dots):
     def __init__(self, page: Page) -> None:
         own: list[tuple[str, Judge]] = [
             (r"WHO, evade, each die -?\d+\+: .*", evade), (r"WHO falls unconscious", faint),
+            (r"WHO's Foretelling is spent", foreseen_in_dots),
             (r"WHO, save against shock, each die -?\d+\+: .*", shock),
             (rf"({NAMES}) on WHO(?: (ends.*))?", stands_in_dots),
             (r"WHO: (held|free of conditions)", held_in_dots), *TABLE, OF_SOMEBODY,
@@ -90,7 +103,7 @@ class DotsThreads(Threads, Dots):
         body = self.people[who.name]
         return {"save against fainting": 11 - body.number("Sta"), "save against shock": 11 - body.number("Wit")}
 
-    def struck(self, line: Line, attack: Assault) -> None:
+    def take_effect(self, line: Line, attack: Assault) -> None:
         """See `Threads`: its harm is known, if nothing turns it aside."""
         self.evaded = {}
         if aims(attack) and self.people[attack.target].posture != "gone":
@@ -197,6 +210,12 @@ def held_in_dots(game: DotsThreads, line: Line, found: re.Match[str]) -> None:
     held(game, line, found)
 
 
+def foreseen_in_dots(game: DotsThreads, line: Line, found: re.Match[str]) -> None:
+    """A weave, or armour, is rolled again. (CHN-75)"""
+    foreseen(game, line, found)
+    armour_again(game, line, found)
+
+
 def turn_aside(game: DotsThreads, line: Line, what: re.Match[str], needs: str, rolled: str) -> None:
     """What turns a hit aside leaves nothing of it. (CHN-62)"""
     roll = read_roll(line, game.names)
@@ -251,7 +270,7 @@ class BaseGameThreads(Threads, BaseGame):
             allowed |= {BARE + WEAVES[ARMOURED].needed - spared for spared in (0, 1, 2)}
         expect(strength in allowed | {one + more for one in allowed}, line, f"strength {sorted(allowed)}")
 
-    def struck(self, line: Line, attack: Assault) -> None:
+    def take_effect(self, line: Line, attack: Assault) -> None:
         """See `Threads`: less for the quick, and for who is in cover. (R-110)"""
         self.begin_batch(line)
         if attack.name:
@@ -326,3 +345,143 @@ def ward(game: BaseGameThreads, line: Line, roll: Roll, what: re.Match[str]) -> 
     check_ward(game, line, roll)
     if game.levels is not None and game.levels.target == roll.who:
         game.levels.spared |= roll.outcome == "passed"
+
+
+# Under Body and Fortitude
+
+
+class StepThreads(Threads, Resolve):
+    """Two Body for each level. (R-110)"""
+
+    def __init__(self, page: Page) -> None:
+        steps: list[tuple[str, StepJudges]] = [
+            (r"(?:Shield of Air|Warding Dome)", in_steps(r"(Shield of Air|Warding Dome)", ward_in_steps)),
+            (r"inches of the push", in_steps(r"inches of the push", plain_in_skirmish)),
+        ]  # fmt: skip
+        own: list[tuple[str, Judge]] = [
+            (r"WHO, save against shock, each die -?\d+\+: .*", save), (r"WHO is unconscious", unconscious),
+            (r"WHO loses (\d+) Body, (-?\d+) left(, half or less: .*)?", body), *TABLE, ON_SOMEBODY, OF_SOMEBODY,
+        ]  # fmt: skip
+        Resolve.__init__(self, page, own, steps)
+        self.learn_power()
+        self.clouds = 0
+        self.levels_left: set[int] = set()
+        """What the attack that was completed last may leave of its levels."""
+
+    def is_awake(self, name: str) -> bool:
+        """See `Threads`."""
+        who = self.people[name]
+        return not who.gone and who.body > 0 and who.fortitude > 0
+
+    def take_effect(self, line: Line, attack: Assault) -> None:
+        """See `Threads`: less for who is hard to hit. (R-110)"""
+        self.damage = -1
+        self.levels_left = {value_of(attack) - hard for hard in HARD} if aims(attack) else set()
+
+
+HARD, BODY = (0, 1, 2, 3), 2
+"""What the hard to hit take off an attack; Body of a level. (R-110, WYL-57)"""
+
+
+def body(game: StepThreads, line: Line, found: re.Match[str]) -> None:
+    """As much as its levels, or all that it has. (R-110)"""
+    done = game.complete
+    aimed = done is not None and done.target == found[1] and done.name != ARMOURED
+    if aimed and line.rule == rule_of(done or Assault("", "", "", 0)):
+        lost = {min(BODY * left, game.people[found[1]].body + 10) for left in game.levels_left}
+        expect(int(found[2]) in lost, line, f"it loses one of {sorted(lost)}")
+    lose_body(game, line, found)
+
+
+def unconscious(game: StepThreads, line: Line, found: re.Match[str]) -> None:
+    """Of the Power, or of its wounds. (RES-55, DOT-127)"""
+    if line.rule == "DOT-127":
+        game.find_due(line, "knock", found[1])
+    else:
+        fall_in_steps(game, line, re.fullmatch(r"(.*) (is unconscious)", line.text))  # type: ignore[arg-type]
+
+
+def ward_in_steps(game: StepThreads, line: Line, roll: Roll, what: re.Match[str]) -> None:
+    """CHN-62."""
+    check_ward(game, line, roll)
+
+
+# Under three dice and three ladders
+
+
+class ThreeDiceThreads(Threads, Trilogy):
+    """A rung for each level. (R-110)"""
+
+    def __init__(self, page: Page) -> None:
+        own: list[tuple[str, Judge]] = [
+            (r"WHO, save against shock, each die -?\d+\+: .*", save),
+            (r"WHO takes (\d+) rungs? of (Injury) from WHO, now (.*)", rungs),
+            (r"WHO's Foretelling is spent", foreseen_in_three_dice),
+            (rf"({NAMES}) on WHO(?: (ends.*))?", stands_in_three_dice), *TABLE, OF_SOMEBODY, *ALL_THREES,
+            *REST_OF_THREES,
+        ]  # fmt: skip
+        Trilogy.__init__(self, page, own, [
+            (r"(Shield of Air|Warding Dome)", aside_in_three_dice), (r"inches of the push", plain_of_threes),
+            (r"how many tokens besides \d+", plain_of_threes),
+        ])  # fmt: skip
+        self.learn_power()
+        self.clouds = 0
+
+    def is_awake(self, name: str) -> bool:
+        """See `Threads`."""
+        return self.people[name].conscious
+
+    def act(self, line: Line, name: str) -> None:
+        """See `Threads`: all that it does by the Power in its turn is one action. (TRI-44)"""
+        if not self.power[name].acted:
+            self.deed(line, name, "action", prone=True)
+        self.attack = None
+
+    def judge(self, line: Line) -> None:
+        """See `Referee`: who faints by the Power lies helpless. (DOT-127)"""
+        fainted = re.fullmatch(rf"({self.names}) (?:goes down|lies|collapses|is stunned).*", line.text)
+        if fainted is not None and line.rule == "DOT-127":
+            self.find_due(line, "knock", fainted[1])
+            self.people[fainted[1]].posture = "helpless"
+        else:
+            super().judge(line)
+
+    def magic_hit(self, line: Line, who: str, raw: int) -> Due:
+        """See `Trilogy`: what armour helps against, a push, a wall. (TRI-40)"""
+        expect(1 <= raw <= WEAVES[ARMOURED].needed, line, "a hit of magic")
+        return Due("soak", who, "", "Injury", raw)
+
+
+def rungs(game: ThreeDiceThreads, line: Line, found: re.Match[str]) -> None:
+    """As many as the attack has levels, less for the hard to hit. (R-110, TRI-36)"""
+    done, amount = game.complete, int(found[2])
+    due = any((one.kind, one.who) == ("rungs", found[1]) for one in game.dues)
+    if not due and done is not None and WEAVES[done.name].attack and line.rule == rule_of(done):
+        value = value_of(done)
+        beside = done.name == BESIDE and found[1] != done.target
+        most = (value + 1) // 2 if beside else value
+        expect(any(amount == most - hard for hard in HARD), line, f"{most} at most, less for who is hard to hit")
+        game.owe("rungs", found[1], "", ladder="Injury", amount=amount)
+    fill(game, line, found)
+
+
+def stands_in_three_dice(game: ThreeDiceThreads, line: Line, found: re.Match[str]) -> None:
+    """What lasts on somebody is known to both."""
+    if found[1] != "Shielding":
+        lasting_in_threes(game, line, found)
+    stands(game, line, found)
+
+
+def foreseen_in_three_dice(game: ThreeDiceThreads, line: Line, found: re.Match[str]) -> None:
+    """A weave, or a soak, is rolled again. (CHN-75)"""
+    foreseen(game, line, found)
+    soaked_again(game, line, found)
+
+
+def aside_in_three_dice(game: ThreeDiceThreads, line: Line, what: re.Match[str], needs: str, rolled: str) -> None:
+    """CHN-62."""
+    roll = read_roll(line, game.names)
+    assert roll is not None
+    check_ward(game, line, roll)
+    if roll.outcome == "passed":
+        game.take("soak", roll.who, "Injury")

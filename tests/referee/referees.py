@@ -11,7 +11,7 @@ from referee_essence import EssenceGame, EssenceSteps, ThreeDiceEssence
 from referee_resolve import Resolve
 from referee_skirmish import BaseGame
 from referee_tables import Referee
-from referee_threads import BaseGameThreads, DotsThreads
+from referee_threads import BaseGameThreads, DotsThreads, StepThreads, ThreeDiceThreads
 from referee_trilogy import ThreeDice, ThreeDiceChanneling, ThreeDiceWyld
 from referee_wyld import WyldGame, WyldSteps
 
@@ -41,4 +41,6 @@ JUDGES: dict[str, Callable[[Page], Referee]] = {
     "trilogy+essence": ThreeDiceEssence,
     "skirmish+threads": BaseGameThreads,
     "dots+threads": DotsThreads,
+    "resolve+threads": StepThreads,
+    "trilogy+threads": ThreeDiceThreads,
 }

@@ -99,7 +99,7 @@ TRILOGY = (
     (r"WHO rests|WHO recovers 1 rung of Fatigue \(rest\).*|WHO has fought for \d+ rounds .*", {"TRI-49"}),
     (r"WHO gets its second wind", {"TRI-52"}),
     (r"WHO picks up the .*|WHO drops the .*|WHO is open to attack .*", {"TRI-41"}),
-    (r"WHO loses the (?:(?!: it breaks).)*|WHO takes the hit for WHO", {"TRI-56"}),
+    (r"WHO loses the (?!Source)(?:(?!: it breaks).)*|WHO takes the hit for WHO", {"TRI-56"}),
     (r"WHO (?:takes the .* in hand|empties its hand)", {"TRI-44", "TRI-57"}),
     (r"WHO hides|WHO is surprised", {"TRI-46"}),
     (r"WHO (?:goes down.*|dies of its wounds|breaks .*|collapses.*|lies helpless .*)", {"TRI-35"}),

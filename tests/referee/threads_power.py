@@ -34,7 +34,7 @@ LARGEST, LINK_IN, CUT_IN, NEAR_IN = 13, 2.0, 12.0, 6.0
 """Members of a circle, how close they stand; how far one cuts, and picks apart. (R-83, R-84, R-85)"""
 BASES_IN, BLUR_IN = 0.98, 0.15
 """What the bases of two models take at least of the way between their middles; what places are rounded by."""
-CLOUDS = "Cloud Dancing"
+CLOUDS, BOND = "Cloud Dancing", "Warder Bond"
 FROM_AFAR_HARDER = 2
 """What a Ward adds to the number of a weave at its bearer. (CHN-W20)"""
 
@@ -114,6 +114,8 @@ class Threads(Referee):
         """Who made the weaves that stand, by weave and bearer. (DOT-136)"""
         self.bolt: tuple[str, str, int] | None = None
         """(by whom, at whom, net) of wild magic. (DOT-172)"""
+        self.bereft = 0
+        """Bonds that have ended with a death: whoever laid them saves. (DOT-147)"""
         self.shields: dict[str, int] = {}
         """What holding the Source and forcing a shield came to. (CHN-69)"""
 
@@ -126,7 +128,7 @@ class Threads(Referee):
     def act(self, line: Line, name: str) -> None:
         """It does something by the Power, in its own time."""
 
-    def struck(self, line: Line, attack: Assault) -> None:
+    def take_effect(self, line: Line, attack: Assault) -> None:
         """The weave takes effect: an attack reaches its target, if nothing turns it aside."""
 
     def settle_harm(self, line: Line) -> None:
@@ -246,7 +248,7 @@ class Threads(Referee):
             self.dawn(line, found[1])
         if self.coming is not None and not self.owed:
             attack, self.coming = self.coming, None
-            self.struck(line, attack)
+            self.take_effect(line, attack)
 
     def dawn(self, line: Line, band: str | None) -> None:
         """What was left alone frays; the Power grows. (DOT-155, DOT-164)"""
@@ -633,6 +635,9 @@ def loses(game: Threads, line: Line, found: re.Match[str]) -> None:
 def save(game: Threads, line: Line, found: re.Match[str]) -> None:
     """DOT-127, R-95: against fainting, then against shock; with Willpower that isn't strained, a die at least."""
     roll = pool_of(game, line)
+    if game.bereft and BOND in game.power[roll.who].known and "fainting" in roll.what and not game.owed:
+        game.bereft -= 1
+        _saves(game, roll.who)
     who, due = game.power[roll.who], game.find_due(line, "save" if "fainting" in roll.what else "shock", roll.who)
     number = game.saves_with(who).setdefault(roll.what, roll.needs)
     expect(roll.needs == number and 6 <= number <= 11, line, f"each die needs {number}")
@@ -688,7 +693,7 @@ def bolt_lands(game: Threads, line: Line, found: re.Match[str]) -> None:
     expect((found[2] == "struck") == (net > 0), line, f"the bolt came to {net}")
     game.bolt = None
     if net > 0:
-        game.struck(line, Assault(by, "", target, net))
+        game.take_effect(line, Assault(by, "", target, net))
 
 
 # Weaves in work, held ready, kept up
@@ -796,7 +801,7 @@ def ends_there(game: Threads, line: Line, found: re.Match[str]) -> None:
 
 def _begun(game: Threads, line: Line, what: str, bearer: str) -> None:
     done = game.complete
-    if what == "Warder Bond" and not game.round:
+    if what == BOND and not game.round:
         return
     expect(done is not None and done.name == what, line, "nobody has woven it")
     assert done is not None
@@ -817,12 +822,14 @@ def _ended(game: Threads, line: Line, what: str, bearer: str, why: str) -> None:
     """It lasts no longer. Bonds that are broken, shields that are lifted."""
     maker = game.standing.pop((what, bearer), "")
     game.clouds -= what == CLOUDS
-    expect(bool(maker) or what == "Warder Bond", line, "it doesn't stand")
+    expect(bool(maker) or what == BOND, line, "it doesn't stand")
     if maker and (what, bearer) in game.power[maker].kept:
         game.power[maker].kept.remove((what, bearer))
     game.knots.pop((what, bearer), None)
     if what == "Shielding" and bearer in game.power:
         game.power[bearer].shielded = False
+    if what == BOND and why == "ends with its bearer":
+        game.bereft += 1
     if why.endswith(": it is set off"):
         game.complete = Assault(maker, what, "", WEAVES[what].needed)
     if why.endswith(": the knot is ruined"):

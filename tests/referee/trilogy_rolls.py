@@ -24,7 +24,7 @@ SWAYS = {
 MISSILES_ONLY, BLOWS_ONLY = {"long range", "light cover", "into a melee", "engaged"}, {"charge", "outnumbered"}
 MOST_DIFFICULT = 3
 TRIPLET_DAMAGE, BACKSTAB = 2, 2
-KEEN = {"Blade of Fire": 2, "Conjured Blade": 2, "Blade Venom": 2}
+KEEN = {"Blade of Fire": 2, "Conjured Blade": 2, "Blade Venom": 2, "Vigour": 1}
 """What lasts and makes blows stronger: a point of strength is a point of damage. (RT-39)"""
 EDGE = "Keen Edge"
 """The same, by its potency. (TRI-68)"""
