@@ -228,11 +228,7 @@ def _pairs(
     """Of all ways to deal its free dots out over two of these weaves the best."""
     book, free, best = book_of(rules).weaves, free_dots(state, i), None
     stand = channeler(state, i).tens == "stand"
-    gains = [
-        [worth.dice_worth(rules, state, i, book[order.what], Order(order.what, dice, stand), brings)
-         for dice in range(1, free)]
-        for brings, order in orders
-    ]  # fmt: skip
+    gains = [worth.gains_by_dice(rules, state, i, book[order.what], brings, stand=stand) for brings, order in orders]
     for one, other in combinations(range(len(orders)), 2):
         for dice in range(1, free):
             gain = gains[one][dice - 1] + gains[other][free - dice - 1]

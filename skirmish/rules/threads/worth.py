@@ -260,7 +260,39 @@ def _chances(rolled: OpenPool[int], by: Dice) -> tuple[float, float, float, floa
 
 def dice_worth(rules: Ruleset, state: State, i: ModelId, weave: Weave, order: Order, brings: float) -> float:
     """What so many dice for the weave bring, if it brings so much when it is complete."""
-    return _dice_worth(rules, state, i, weave, order, brings, _means(rules, state, i, weave))
+    return _gains(rules, state, i, weave, brings, order.stand, (order.dice,))[0]
+
+
+def gains_by_dice(rules: Ruleset, state: State, i: ModelId, weave: Weave, brings: float, *, stand: bool) -> list[float]:
+    """The same of 1, 2, ... dice up to all that are free; `stand`: tens aren't rolled again."""
+    return _gains(rules, state, i, weave, brings, stand, tuple(range(1, max(1, free_dots(state, i)) + 1)))
+
+
+def _gains(
+    rules: Ruleset, state: State, i: ModelId, weave: Weave, brings: float, stand: bool, dice: tuple[int, ...]
+) -> list[float]:
+    by, marks = _means(rules, state, i, weave), state.models[i].warrior.marks
+    rolled = make_pool(rules, NOBODY, "", 1, by.number, "", tens="stand" if stand else "again")
+    return [
+        brings * progress + brings * soaked - marks * costs - DIE * count
+        for count, (progress, soaked, costs) in zip(
+            dice, _gauges(rolled, dice, by, weave.needed if weave.pattern.soaking else 0), strict=True
+        )
+    ]
+
+
+@lru_cache(16384)
+def _gauges(
+    rolled: OpenPool[int], dice: tuple[int, ...], by: Dice, soaks_from: int
+) -> tuple[tuple[float, float, float], ...]:
+    """(how far it gets, what it soaks up beyond its sum as a share of it, what it costs as a share of its price)."""
+    found = []
+    for count in dice:
+        pool = evolve(rolled, dice=count)
+        done, part, boxes, burned = _chances(pool, by)
+        more = _soaked(_floats(pool), soaks_from) if soaks_from else 0.0
+        found.append((done + LATER * part, more, STRAINED * (boxes + by.dipped) + BURNED * burned))
+    return tuple(found)
 
 
 def _means(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> Dice:
@@ -281,15 +313,6 @@ def _dipped(state: State, i: ModelId, weave: Weave) -> int:
     return max(0, power.double_dip(threads_of(state, i), [slot.demand, weave.pattern.threads]) - slot.dipped)
 
 
-def _dice_worth(rules: Ruleset, state: State, i: ModelId, weave: Weave, order: Order, brings: float, by: Dice) -> float:
-    """The same, if what it hangs on is known."""
-    rolled = make_pool(rules, NOBODY, "", order.dice, by.number, "", tens="stand" if order.stand else "again")
-    done, part, boxes, burned = _chances(rolled, by)
-    more = _soaked(_floats(rolled), weave, brings) if weave.pattern.soaking else 0.0
-    costs = STRAINED * (boxes + by.dipped) + BURNED * burned
-    return brings * (done + LATER * part) + more - state.models[i].warrior.marks * costs - DIE * order.dice
-
-
 def law_of(rules: Ruleset, dice: int, number: int) -> tuple[tuple[int, float], ...]:
     """How likely each result of so many dice is, as numbers."""
     return _floats(make_pool(rules, NOBODY, "", dice, number, "", tens="again"))
@@ -300,9 +323,9 @@ def _floats(rolled: OpenPool[int]) -> tuple[tuple[int, float], ...]:
     return tuple([(net, float(chance)) for net, chance in rolled.law()])
 
 
-def _soaked(law: tuple[tuple[int, float], ...], weave: Weave, brings: float) -> float:
+def _soaked(law: tuple[tuple[int, float], ...], needed: int) -> float:
     """What successes beyond its sum bring to a weave that takes any number: each as much as the sum does."""
-    return brings * sum([chance * (net - weave.needed) for net, chance in law if net > weave.needed])
+    return sum([chance * (net - needed) for net, chance in law if net > needed])
 
 
 def weave_worth(rules: Ruleset, state: State, i: ModelId, weave: Weave, order: Order, action: Action) -> float:
@@ -320,9 +343,10 @@ def best_order(
     if brings <= 0:
         return usual
     ways = (slot.tens == "stand",) if slot.tens else (False, True)
-    found = [Order(weave.id, dice, stand, keep) for dice in range(1, free + 1) for stand in ways]
-    by = _means(rules, state, i, weave)
-    return max(found, key=lambda order: (_dice_worth(rules, state, i, weave, order, brings, by), -order.dice))
+    gains = {stand: gains_by_dice(rules, state, i, weave, brings, stand=stand) for stand in ways}
+    dice, stand = max(((dice, stand) for dice in range(1, free + 1) for stand in ways),
+                      key=lambda way: gains[way[1]][way[0] - 1])  # fmt: skip
+    return Order(weave.id, dice, stand, keep)
 
 
 # Embracing
