@@ -159,6 +159,8 @@ class MagicSystem(Rules, Display, Hints, Protocol):
 
     verbs: ClassVar[frozenset[str]] = frozenset()
     """Of all that it offers, at whatever moment: none is a combat system's, so they tell its offers from others."""
+    timed: ClassVar[str] = ""
+    """The rule of conditions that it brings about and that end with a turn: whoever is daunted, faint, compelled."""
 
     @abstractmethod
     def can(self, state: State, model: ModelId) -> bool:

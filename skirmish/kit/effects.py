@@ -16,8 +16,6 @@ from skirmish.core.system import Guard, Reaction, Ruleset, Ward
 from skirmish.core.table import Table
 from skirmish.core.units import distance
 
-TIMED = "TRI-65"
-"""The rule of conditions that end with a turn of their own: of who was daunted or tired by magic. (RT-38)"""
 BARE = "bare"
 """The topic of who forgoes its defence. (WYL-29)"""
 
@@ -51,7 +49,7 @@ def end_of_turn(table: Table) -> None:
         if m.conditions:
             lasting = tuple(c for c in m.conditions if not 0 < c.until <= now)
             if lasting != m.conditions:
-                table.emit(ConditionsSet(m.id, lasting, TIMED))
+                table.emit(ConditionsSet(m.id, lasting, table.rules.magic.timed))
 
 
 def show_itself(table: Table, model: ModelId, why: str) -> None:

@@ -50,6 +50,7 @@ class Channeling(MagicSystem):
     """Points, weaves, cutting, circles."""
 
     name: ClassVar[str] = "channeling"
+    timed: ClassVar[str] = "CHN-73"
     verbs: ClassVar[frozenset[str]] = refusals.VERBS
     options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
     reactions: tuple[Reaction, ...] = phases.REACTIONS

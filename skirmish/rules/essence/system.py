@@ -39,6 +39,7 @@ class Essence(MagicSystem):
     """Effects and requirements, for Essence."""
 
     name: ClassVar[str] = "essence"
+    timed: ClassVar[str] = "TRI-65"
     verbs: ClassVar[frozenset[str]] = text.VERBS
     options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
     reactions: tuple[Reaction, ...] = (*casting.REACTIONS, *works.REACTIONS)

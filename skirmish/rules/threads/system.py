@@ -80,6 +80,7 @@ class ThreadsOfPower(MagicSystem):
     """The One Power in dots, threads and strain."""
 
     name: ClassVar[str] = "threads"
+    timed: ClassVar[str] = "DOT-127"
     verbs: ClassVar[frozenset[str]] = text.VERBS
     options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
     reactions: tuple[Reaction, ...] = (*knots.REACTIONS, *circles.REACTIONS, *rounds.REACTIONS)

@@ -67,6 +67,7 @@ class Wyld(MagicSystem):
     """Cards, horizons, distraction."""
 
     name: ClassVar[str] = "wyld"
+    timed: ClassVar[str] = "CHN-73"
     verbs: ClassVar[frozenset[str]] = text.VERBS
     options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
     topics: ClassVar[tuple[str, ...]] = ("exposed", BARE)
