@@ -160,9 +160,7 @@ class Woven(SpellTried):
     def apply(self, state: State) -> State:
         """The dice are given out, and the threads are taken."""
         slot = channeler(state, self.model)
-        demand = slot.demand
-        if self.what not in slot.woven:
-            demand = Threads(*[a + b for a, b in zip(demand, self.threads, strict=True)])
+        demand = Threads(*[a + b for a, b in zip(slot.demand, self.threads, strict=True)])
         work = slot.work(self.what) or Work(self.what)
         works = (*[one for one in slot.works if one.what != self.what], evolve(work, fed=True))
         return with_channeler(

@@ -123,6 +123,8 @@ def _weaves_bar(rules: Ruleset, state: State, i: ModelId, intent: Intent) -> Ref
             return Refusal("each weave has a die at least", "DOT-163")
     count, free = len(intent.weaves), free_dots(state, i)
     most = weaving.most_pools(rules, slot)
+    if len(dict(intent.weaves)) < count:
+        return Refusal("each weave is named once", RULE)
     if count > most:
         return Refusal(f"it may give dice to {'1 weave' if most == 1 else f'{most} weaves'} in a round", "DOT-162")
     taken = sum([dice for _, dice in intent.weaves])
@@ -163,6 +165,13 @@ def orders_of(text: str) -> tuple[Order, ...]:
     """The weaves of a declaration with their dice."""
     intent = read_intent(text) or Intent()
     return tuple([Order(what, dice, intent.stand) for what, dice in intent.weaves])
+
+
+def declares_several(state: State, i: ModelId) -> bool:
+    """Whether it has declared that several weaves get dice in this round. (DOT-160, DOT-165)"""
+    said = channeler(state, i).intent
+    declared = read_intent(said) if said is not None else None
+    return declared is not None and len(declared.weaves) > 1
 
 
 def sealed(text: str | None) -> str | None:

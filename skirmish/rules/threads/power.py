@@ -14,8 +14,8 @@ USUAL = 7
 """The number of a weave, a knot and a cut. (DOT-157, R-64)"""
 TEN, ELEVEN = 10, 11
 """Special weaves need 10 less the skill; embracing and saves 11 less what helps them. (DOT-152, DOT-157)"""
-TOP = 14
-"""From so many successes on nobody counts them: nobody has a greater potential."""
+TOP = 15
+"""From so many successes on nobody counts them: they are more than anybody's potential."""
 MOST_POOLS = 13
 """Pools of a round that may have dice. (DOT-163)"""
 PRINTED_POOLS = (1, 3, 9, 16, 23, 30)
@@ -60,9 +60,14 @@ def can_dream(weave: Threads, have: Threads, dream: str, tar_threads: str = "sum
     return (needed(weave) if tar_threads == "sum" else max(weave)) <= have.spirit
 
 
-def double_dip(have: Threads, weaves: Iterable[Threads]) -> int:
-    """Boxes of strain for weaves that get dice in one round: one for each thread that is overspent. (DOT-119, R-92)"""
+def double_dip(have: Threads, weaves: Iterable[Threads], dream: str = "none", tar_threads: str = "sum") -> int:
+    """Boxes of strain for weaves that get dice in one round: one for each thread that is overspent. (DOT-119, R-92)
+
+    In the World of Dreams Spirit stands in for all: see `can_dream`.
+    """
     spent = pool_threads(NOTHING, weaves)
+    if dream == "tar":
+        return int(not can_dream(spent, have, dream, tar_threads))
     return sum([want > dots for want, dots in zip(spent, have, strict=True)])
 
 

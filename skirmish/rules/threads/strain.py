@@ -57,7 +57,7 @@ def strain(
         if toll.burned:
             yield from burn_out(table, i, 0)
         else:
-            yield from save(table, i)
+            yield from collapse(table, i)
     elif channels and channeler(table.state, i).strain >= slot.gift.willpower:
         yield from collapse(table, i)
     else:
@@ -107,7 +107,7 @@ def drop(table: Table, action: Action) -> None:
     if action.verb == "unmask":
         table.emit(Masked(i, on=False))
     elif action.verb == "abandon":
-        table.emit(Unravelled(i, action.what, weave_of(table.rules, action.what).name, ": it is let go"))
+        table.emit(Unravelled(i, action.what, weave_of(table.rules, action.what).name, ": it is let go", "DOT-159"))
     else:
         effect = next(one for one in table.state.effects if one.id == action.target)
         table.emit(EffectEnded(effect, ": it is let go"))

@@ -34,6 +34,7 @@ from skirmish.rules.threads.channeler import (
     is_led,
     is_severed,
     maximum,
+    most_of,
     protection,
     threads_of,
 )
@@ -152,6 +153,8 @@ def order_bar(rules: Ruleset, state: State, i: ModelId, order: Order) -> Refusal
     if barred is not None:
         return barred
     slot, most = channeler(state, i), most_dice(state, i)
+    if slot.intent is not None and weave.id in slot.woven:
+        return Refusal("it has given the dice that it declared for it", "DOT-174")
     if not 1 <= order.dice <= most:
         return Refusal(f"1 to {most} dice", "DOT-160" if not slot.woven else "DOT-163")
     if slot.tens and slot.tens != _tens(order):
@@ -162,7 +165,9 @@ def order_bar(rules: Ruleset, state: State, i: ModelId, order: Order) -> Refusal
 
 def _keep_bar(state: State, i: ModelId, weave: Weave, order: Order) -> Refusal | None:
     slot, keep = channeler(state, i), order.keep
-    if keep in HELD and free_willpower(slot) < 1 and slot.work(weave.id) is None:
+    work = slot.work(weave.id)
+    has_will = work is not None and (work.ready or work.propped)
+    if keep in HELD and free_willpower(slot) < 1 and not has_will:
         return Refusal("no dot of Willpower is free to hold it", "DOT-135")
     if keep in ("hold inverted", "invert") and not slot.gift.dots("inverting"):
         return Refusal("it hasn't learned to invert", "DOT-137")
@@ -378,15 +383,15 @@ def toll(table: Table, i: ModelId, dice: int, net: int, limit: int) -> Asking:
     """
     rules, state = table.rules, table.state
     slot, protects = channeler(state, i), protection(state, i)
-    potential, single = slot.gift.potential, len(slot.woven) == 1
+    potential, single = slot.gift.potential, len(slot.woven) == 1 and not intents.declares_several(state, i)
     if single:
         found = power.single_round(
             dice, net, limit=limit, potential=potential, free_boxes=ENDLESS, multiplier=0, protects=protects
         )
     else:
-        base = slot.gift.onepower if rules.options["strain_reference"] == "base" else maximum(rules, state, i)
+        most = strained_above(rules, slot)
         found = power.split_round(
-            (slot.gained,), maximum=base, potential=potential, free_boxes=ENDLESS, multiplier=0, protects=protects
+            (slot.gained,), maximum=most, potential=potential, free_boxes=ENDLESS, multiplier=0, protects=protects
         )
     if found.burned:
         yield from strain.burn_out(table, i, max(dice, net) if single else slot.gained)
@@ -396,8 +401,15 @@ def toll(table: Table, i: ModelId, dice: int, net: int, limit: int) -> Asking:
     yield from strain.strain(table, i, boxes, why, rule, assessed=boxes)
     slot = channeler(table.state, i)
     if len(slot.woven) > 1 and not slot.burned:
-        boxes = power.double_dip(threads_of(table.state, i), [slot.demand]) - slot.dipped
+        dream, tar_threads = state.scenario.dream, rules.options["tar_threads"]
+        boxes = power.double_dip(threads_of(table.state, i), [slot.demand], dream, tar_threads) - slot.dipped
         yield from strain.strain(table, i, boxes, "threads wanted twice", "DOT-119", dipped=boxes)
+
+
+def strained_above(rules: Ruleset, slot: Channeler) -> int:
+    """The maximum that several weaves may come to: as it was before they strained it, or before any strain. (R-65)"""
+    before = 0 if rules.options["strain_reference"] == "base" else slot.strain - slot.assessed - slot.dipped
+    return most_of(rules, evolve(slot, strain=max(0, before)))
 
 
 def _goes_on(table: Table, i: ModelId, made: Weave, order: Order, action: Action) -> Asking:

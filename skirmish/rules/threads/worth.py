@@ -308,7 +308,7 @@ def _means(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> Dice:
 def _dipped(state: State, i: ModelId, weave: Weave) -> int:
     """Boxes of strain for threads that this weave takes from others of the round. (DOT-119)"""
     slot = channeler(state, i)
-    if not slot.woven or weave.id in slot.woven:
+    if not slot.woven:
         return 0
     return max(0, power.double_dip(threads_of(state, i), [slot.demand, weave.pattern.threads]) - slot.dipped)
 

@@ -41,6 +41,7 @@ def declared(plan: str, **more: int) -> Battle:
         ("power immolate 3", "DOT-112"), ("power embrace 2", ""), ("power embrace 4", "DOT-152"),
         ("power tie", "DOT-143"), ("power cut", "DOT-136"), ("power release", "DOT-140"),
         ("power lightning 3 + tens stand", ""), ("power tens stand", "DOT-174"), ("power lightning three", "DOT-174"),
+        ("power lightning 2 + lightning 3", "DOT-174"),
     ],
 )  # fmt: skip
 def test_what_may_be_declared(plan: str, rule: str) -> None:
@@ -61,6 +62,19 @@ def test_only_what_is_declared_is_woven() -> None:
         assert battle.refused(Action("cast", ILA, REN, what=what)).rule in ("DOT-174", "DOT-131")
     weave(battle, "lightning 4; tens stand", 10, 9, 9, 9)
     assert left(battle) == (1, 13)
+
+
+def test_a_weave_gets_the_dice_declared_for_it_once() -> None:
+    """DOT-174: two more dice for the same are no part of it."""
+    battle = weave(declared("power create-fire 2"), "create-fire 2", 9, 2)
+    assert battle.refused(Action("cast", ILA, REN, what="create-fire 2")).rule == "DOT-174"
+
+
+@pytest.mark.parametrize(("plan", "strain"), [("power lightning 2 + create-fire 1", 0), ("power lightning 2", 1)])
+def test_of_two_declared_weaves_neither_is_a_single_one(plan: str, strain: int) -> None:
+    """DOT-160, DOT-165: six successes are more than the five dots that are free, and fewer than the maximum of 8."""
+    battle = weave(declared(plan), "lightning 2", 10, 10, 10, 10, 9, 10, 9)
+    assert (slot(battle).gained, slot(battle).strain) == (7, strain)
 
 
 def test_nothing_else_is_done_by_the_power() -> None:

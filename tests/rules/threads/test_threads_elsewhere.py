@@ -42,6 +42,16 @@ def test_the_largest_thread_may_count_instead() -> None:
     weave(battle, "lightning 2", 2, 2)
 
 
+@pytest.mark.parametrize(("spirit", "strain"), [(5, 0), (4, 1)])
+def test_in_the_world_of_dreams_weaves_share_spirit(spirit: int, strain: int) -> None:
+    """DOT-119, DOT-168: four threads and one, and no dot of Air, Water or Fire."""
+    ila = weaver("lightning", "create-fire", air=0, water=0, fire=0, spirit=spirit) | {"now": READY}
+    battle = begun(meeting(ila).scenario(dreamt="tar"))
+    weave(battle, "lightning 1", 2)
+    weave(battle, "create-fire 1", 2)
+    assert slot(battle).strain == strain
+
+
 @pytest.mark.parametrize(("thing", "most"), [(None, 4), (STAR, 7), (SPHERE, 16)])
 def test_angreal(thing: Angreal | None, most: int) -> None:
     """DOT-132, DOT-133, TV-41, TV-42: what may be held; a sound one keeps from burning out and from strain."""

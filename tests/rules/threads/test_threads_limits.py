@@ -58,11 +58,23 @@ def test_a_delver_who_doesnt_read_residues_finds_nothing_of_the_other_half() -> 
     assert not battle.happened(Found)
 
 
+@pytest.mark.parametrize(("propped", "rule"), [(False, "DOT-135"), (True, "")])
+def test_what_is_in_work_is_held_ready_by_a_dot_that_is_free(propped: bool, rule: str) -> None:
+    """DOT-135, DOT-138: one of five dots of Willpower is left, and holds what is ready; or what she is about to."""
+    works = Work("immolate", 5, ready=not propped), Work("lightning", 2, propped=propped)
+    battle = channeling(weaver("lightning", "immolate"), strained=4, works=works)
+    hold = Action("cast", ILA, what="lightning 3; hold")
+    if rule:
+        assert battle.refused(hold).rule == rule
+    else:
+        assert any(offer.admits(hold) for offer in battle.decision.each() if offer.concerns(hold))
+
+
 def test_a_weave_that_is_dropped_fades() -> None:
     """DOT-159: nothing comes of it, and nothing else of the Power is lost."""
     battle = channeling(weaver("lightning"), works=(Work("lightning", 3),), held=4)
     battle.play(Action("abandon", ILA, what="lightning"))
-    assert [event.what for event in battle.happened(Unravelled)] == ["lightning"]
+    assert [(event.what, event.rule) for event in battle.happened(Unravelled)] == [("lightning", "DOT-159")]
     assert (slot(battle).works, slot(battle).held, slot(battle).strain) == ((), 4, 0)
 
 

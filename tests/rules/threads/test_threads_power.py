@@ -66,6 +66,7 @@ def test_overspent_threads() -> None:
     weaves = (Threads(air=2), Threads(air=2, fire=1), Threads(fire=2))
     assert power.double_dip(Threads(air=3, fire=2), weaves) == 2
     assert power.double_dip(Threads(air=4, fire=3), weaves) == 0
+    assert [power.double_dip(Threads(spirit=dots), weaves, "tar") for dots in (6, 7)] == [1, 0], "DOT-168"
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from threads_scenes import ILA, REN, book, channeling, knots, left, people, pools, slot, weave, weaver
+from support.playing import played
+from threads_scenes import ILA, REN, Before, book, channeling, knots, left, people, pools, slot, weave, weaver
 
 from skirmish.core.decision import Action
 from skirmish.core.record import evolve
+from skirmish.rules.threads import strain
 from skirmish.rules.threads.channeler import Work
 from skirmish.rules.threads.events import BurnedOut, Holding, Strained, WildMagic
+from skirmish.rules.threads.gift import Angreal
 
 
 def test_a_fixed_weave_takes_its_threads_in_successes_and_attacks_with_as_many() -> None:
@@ -119,6 +122,26 @@ def test_several_weaves_strain_a_box_for_each_success_beyond_the_maximum() -> No
     assert (slot(battle).gained, slot(battle).strain) == (6, 1)
 
 
+def test_strain_of_the_round_doesnt_lower_the_maximum_that_it_is_measured_by() -> None:
+    """DOT-165, R-65: six and one successes on five dots are two boxes, though the first has cancelled a dot."""
+    battle = channeling(weaver("immolate", "create-fire", onepower=5))
+    weave(battle, "immolate 2", 10, 10, 10, 9, 10, 9)
+    assert (slot(battle).strain, slot(battle).held) == (1, 4)
+    battle.dice(2, 2)
+    battle.play(battle.decision.default)
+    weave(battle, "create-fire 1", 9)
+    assert (slot(battle).gained, slot(battle).strain) == (7, 2)
+
+
+def test_the_same_weave_twice_takes_its_threads_twice() -> None:
+    """DOT-119, R-92: one Fire, and two fires in a round."""
+    battle = channeling(weaver("create-fire", fire=1))
+    weave(battle, "create-fire 1", 9)
+    assert slot(battle).strain == 0
+    weave(battle, "create-fire 1", 9)
+    assert slot(battle).strain == 1
+
+
 def test_threads_wanted_twice_are_a_box_each() -> None:
     """DOT-119, TV-66: Fire 1 and 5 are more than 5."""
     battle = channeling(weaver("create-fire", "immolate", fire=5), gap_in=10.0)
@@ -150,6 +173,17 @@ def test_strain_beyond_all_boxes_runs_wild() -> None:
     assert [(event.boxes, event.over) for event in battle.happened(Strained)] == [(1, 1)]
     assert [(event.bolts, event.dice) for event in battle.happened(WildMagic)] == [(1, 8)]
     assert (slot(battle).burned, left(battle)) == (True, (4, 13))
+
+
+def test_who_isnt_burned_out_by_it_loses_the_source() -> None:
+    """DOT-123, DOT-124, DOT-134: a flawed angreal spares her the burning; all her boxes are full nonetheless."""
+    thing = Angreal("star", "star", "angreal", 1, flawed=True, protects=("burn-out",))
+    battle = channeling(weaver(onepower=2), strained=4, held=2)
+    battle = channeling(weaver(onepower=2), strained=4, held=2,
+                        after=(Before(ILA, (("gift", evolve(slot(battle).gift, angreal=thing)),)),))  # fmt: skip
+    found = played(battle, strain.strain, ILA, 2, "a tale", "DOT-165", dice=(2, 2, 2, 9, 2))
+    after = found.state.models[ILA].magic
+    assert (after.burned, after.held, after.strain) == (False, 0, 5)
 
 
 def test_strain_takes_dots_that_are_held() -> None:

@@ -20,7 +20,7 @@ from skirmish import rules
 from skirmish.core.decision import Action
 from skirmish.core.events import Event
 from skirmish.core.open_pool import OpenPool
-from skirmish.core.state import ModelId, State
+from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.kit.rounds import ACTIONS
 from skirmish.kit.spells.spell import Spells
 from skirmish.rules.dots.fighter import Plan
@@ -111,8 +111,9 @@ def channeling(
 
 
 def weave(battle: Battle, what: str, *faces: int, target: int = REN, **aim: Any) -> Battle:
-    """Ila weaves so, with these dice."""
+    """Ila weaves so, with these dice; what she holds ready she aims later."""
     battle.dice(*faces)
+    target = NOBODY if "; hold" in what else target
     battle.play(Action("cast", ILA, target, what=what, **aim))
     return battle
 
