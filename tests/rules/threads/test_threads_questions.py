@@ -24,7 +24,7 @@ from skirmish.rules.threads import embracing, power
 from skirmish.rules.threads.channeler import channeler, maximum
 
 PAIRS = ("dots+threads", "skirmish+threads")
-ALL = 14
+ALL = 15
 """More successes than matter."""
 
 
