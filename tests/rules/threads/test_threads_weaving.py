@@ -124,8 +124,8 @@ def test_several_weaves_strain_a_box_for_each_success_beyond_the_maximum() -> No
 
 def test_strain_of_the_round_doesnt_lower_the_maximum_that_it_is_measured_by() -> None:
     """DOT-165, R-65: six and one successes on five dots are two boxes, though the first has cancelled a dot."""
-    battle = channeling(weaver("immolate", "create-fire", onepower=5))
-    weave(battle, "immolate 2", 10, 10, 10, 9, 10, 9)
+    battle = channeling(weaver("lightning", "create-fire", onepower=5))
+    weave(battle, "lightning 2", 10, 10, 10, 9, 10, 9)
     assert (slot(battle).strain, slot(battle).held) == (1, 4)
     battle.dice(2, 2)
     battle.play(battle.decision.default)
