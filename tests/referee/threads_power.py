@@ -521,7 +521,7 @@ def _toll(game: Threads, doing: Weaving) -> None:
     """DOT-119, DOT-127, DOT-160, DOT-165, DOT-166, R-65, R-66, R-92."""
     who, net = game.power[doing.who], doing.net or 0
     safe, unstrained = game.protects(doing.who)
-    single = len(who.woven) == 1
+    single = len(who.woven) == 1 and len(who.intent or {}) < 2
     used = max(doing.dice, net) if single else who.gained
     if used > who.potential and not safe:
         _burns(game, doing.who, used)
@@ -530,7 +530,8 @@ def _toll(game: Threads, doing: Weaving) -> None:
         who.assessed += 1
         game.strain(doing.who, 1, "more than it holds", "DOT-160")
     elif not single and not unstrained:
-        over = max(0, who.gained - who.maximum) - who.assessed
+        now, who.strain = who.strain, max(0, who.strain - who.assessed - who.dipped)
+        over, who.strain = max(0, who.gained - who.maximum) - who.assessed, now
         who.assessed += max(0, over)
         game.strain(doing.who, over, "more than its maximum", "DOT-165")
     if not single:
@@ -540,7 +541,7 @@ def _toll(game: Threads, doing: Weaving) -> None:
 def _dip(game: Threads, name: str) -> None:
     """DOT-119: a box for each power that is wanted twice."""
     who = game.power[name]
-    wants = add([WEAVES[one].threads for one in set(who.woven)] or [NOTHING])
+    wants = add([WEAVES[one].threads for one in who.woven] or [NOTHING])
     boxes = sum(want > have for want, have in zip(wants, game.threads(name), strict=True)) - who.dipped
     who.dipped += max(0, boxes)
     game.strain(name, boxes, "threads wanted twice", "DOT-119")
@@ -705,7 +706,7 @@ def comes_to_nothing(game: Threads, line: Line, found: re.Match[str]) -> None:
     if not why:
         game.find_due(line, "fray", name)
     else:
-        expect((why, line.rule) == (": it is let go", "DOT-164"), line, "it was let go")
+        expect((why, line.rule) == (": it is let go", "DOT-159"), line, "it was let go")
     expect(game.power[name].works.pop(what, None) is not None, line, "it has no such weave in work")
 
 
