@@ -1026,7 +1026,12 @@ def links(game: Threads, line: Line, found: re.Match[str]) -> None:
     men = sum(who.half == "saidin" for who in people)
     expect(2 * men <= len(people), line, "no more men than women")
     for who in people:
-        fit = who.held > 0 and not who.works and not game.in_circle(who.name) and game.is_awake(who.name)
+        fit = (
+            who.held > 0
+            and all(work.ready for work in who.works.values())
+            and not game.in_circle(who.name)
+            and game.is_awake(who.name)
+        )
         expect(fit and who.side == people[0].side and not who.acted, line, f"{who.name} can't link")
         expect(who.name not in game.growth, line, f"{who.name} holds a dot more by now")
         expect(all(game.apart(who.name, other) <= LINK_IN for other in members), line, "they stand too far apart")
