@@ -127,8 +127,6 @@ def test_strain_of_the_round_doesnt_lower_the_maximum_that_it_is_measured_by() -
     battle = channeling(weaver("lightning", "create-fire", onepower=5))
     weave(battle, "lightning 2", 10, 10, 10, 9, 10, 9)
     assert (slot(battle).strain, slot(battle).held) == (1, 4)
-    battle.dice(2, 2)
-    battle.play(battle.decision.default)
     weave(battle, "create-fire 1", 9)
     assert (slot(battle).gained, slot(battle).strain) == (7, 2)
 
