@@ -104,8 +104,10 @@ class Threads(Referee):
         """The weave that was completed last. (DOT-118)"""
         self.coming: Assault | None = None
         """The same, until all is told that it has cost."""
-        self.cutting: tuple[str, str, str, int] | None = None
-        """(who, whose, which weave, what it came to), until it is told or nothing comes of it. (R-84)"""
+        self.cutting: tuple[str, str, str, int, int] | None = None
+        """(who, whose, which weave, what it came to, what it has to beat), until it is told or fails. (R-84)"""
+        self.guarded: tuple[str, str, int] | None = None
+        """(who, which weave, what its defence came to), until somebody has cut it or picked at it. (DOT-136)"""
         self.knots: dict[tuple[str, str], int] = {}
         """Successes in tying off, by who and what. (DOT-143)"""
         self.picked: dict[tuple[int, str, str], int] = {}
@@ -223,14 +225,19 @@ class Threads(Referee):
             self.weaving = None
         expect(not self.embracing, line, f"before that: {self.embracing} rolls")
         if self.cutting is not None:
-            by, whose, name, net = self.cutting
-            least = WEAVES[name].needed
+            by, whose, name, net, least = self.cutting
             expect(net <= least or not self.is_awake(whose), line, f"before that: {by} cuts {whose}'s {name}")
             self.cutting = None
         for who in self.power.values():
             expect(who.committed <= who.held, line, f"{who.name} keeps up {who.committed}, and holds {who.held}")
             expect(who.free_will >= 0, line, f"{who.name} has no such Willpower left")
         self.complete = None
+
+    def take_guard(self, line: Line, what: str, whose: str = "") -> int:
+        """What the defence of the weave has come to, 0 if nobody has defended it. (DOT-136)"""
+        guard, self.guarded = self.guarded, None
+        expect(guard is None or (guard[1] == what and whose in ("", guard[0])), line, "what was defended is another")
+        return guard[2] if guard is not None else 0
 
     def strain(self, name: str, boxes: int, why: str, rule: str) -> None:
         """DOT-120: the line, and what follows from it."""
@@ -915,7 +922,7 @@ def knots(game: Threads, line: Line, found: re.Match[str]) -> None:
 
 
 def cuts(game: Threads, line: Line, found: re.Match[str]) -> None:
-    """DOT-114, DOT-136, R-84: all free dice; then who keeps it up may defend it."""
+    """DOT-114, DOT-136, R-84: all free dice, once who keeps it up has defended it."""
     roll, name, whose, what = pool_of(game, line), found[1], found[2], found[3]
     free = game.free(name)
     check_intent(game, line, name, "cut")
@@ -927,7 +934,8 @@ def cuts(game: Threads, line: Line, found: re.Match[str]) -> None:
     near = min(game.apart(name, one) for one in (*made, whose))
     expect(near <= CUT_IN or what in LAID, line, "it is too far away")
     expect(roll.needs == USUAL and free > 0, line, f"each die needs {USUAL}")
-    game.cutting = name, whose, what, check_net(line, roll, free)
+    least = max(WEAVES[what].needed, game.take_guard(line, what, whose))
+    game.cutting = name, whose, what, check_net(line, roll, free), least
 
 
 LAID = {"Wall of Fire", "Mist", "Mire", "Ward against Eavesdropping", "Exploding Ward"}
@@ -937,19 +945,13 @@ LAID = {"Wall of Fire", "Mist", "Mire", "Ward against Eavesdropping", "Exploding
 def defends(game: Threads, line: Line, found: re.Match[str]) -> None:
     """R-84: with as many of its free dice as it likes."""
     roll, name = pool_of(game, line), found[1]
-    expect(game.cutting is not None and game.cutting[1:3] == (name, found[2]), line, "nobody cuts that")
-    assert game.cutting is not None
-    by, _, what, net = game.cutting
-    expect(net > WEAVES[what].needed, line, "it isn't in danger")
+    what = found[2]
+    expect(game.guarded is None, line, "somebody defends a weave already")
     expect(any(kept == what for kept, _ in game.power[name].kept), line, "it doesn't keep it up")
     expect(roll.needs == USUAL, line, f"each die needs {USUAL}")
     dice = next((dice for dice in range(1, game.free(name) + 1) if _fits(line, roll, dice)), game.free(name))
-    held = check_net(line, roll, dice)
+    game.guarded = name, what, check_net(line, roll, dice)
     game.power[name].used += dice
-    if held >= net:
-        game.cutting = None
-    else:
-        game.demand("cut", by, "", "DOT-136")
 
 
 def _fits(line: Line, roll: Pool, dice: int) -> bool:
@@ -964,12 +966,10 @@ def is_cut(game: Threads, line: Line, found: re.Match[str]) -> None:
     """The weave is gone. (DOT-136, DOT-150)"""
     name, does, whose, what = found[1], found[2], found[3], found[4]
     if does == "cuts":
-        if game.owed:
-            game.find_due(line, "cut", name)
         cutting, game.cutting = game.cutting, None
         expect(cutting is not None and cutting[:3] == (name, whose, what), line, "it hasn't cut that")
         assert cutting is not None
-        expect(cutting[3] > WEAVES[what].needed and line.rule == "DOT-136", line, f"it came to {cutting[3]}")
+        expect(cutting[3] > cutting[4] and line.rule == "DOT-136", line, f"it came to {cutting[3]}")
     else:
         expect(bool(game.owed) and game.owed[0].text == "apart", line, "it isn't picked apart")
         game.owed[0].text = ""
@@ -992,7 +992,8 @@ def picks(game: Threads, line: Line, found: re.Match[str]) -> None:
     expect(any(game.power[maker].half == who.half for maker in makers), line, "it is of the other half")
     expect(roll.needs == 10 - who.skill("unravel"), line, f"each die needs {10 - who.skill('unravel')}")
     net = check_net(line, roll, max(1, who.skill("read residues")))
-    needed = WEAVES[what].needed
+    needed, held = WEAVES[what].needed, game.take_guard(line, what)
+    net = max(0, net - max(0, held)) if net > 0 else net
     if net < 0:
         game.demand("collapse", name, "", "DOT-123", dice=needed)
     elif net:
