@@ -33,7 +33,6 @@ from skirmish.muster.sheet_facts import (
     MagicFacts,
     SheetFacts,
     SpecialRule,
-    SpellFacts,
     WeaveFacts,
 )
 
@@ -178,7 +177,7 @@ def _magic(lore: Sheet, known: tuple[Known, ...]) -> MagicFacts | None:
         counts=tuple([Count(track.name, (("", track.full),)) for track in lore.tracks
                       if track.full and not track.tallies]),
         remarks=tuple(remarks),
-        spells=tuple([SpellFacts(one.name, one.detail, one.text, one.rule) for one in known]),
+        spells=known,
     )  # fmt: skip
     return made if made != MagicFacts() else None
 

@@ -149,6 +149,11 @@ class Rules(Protocol):
 class MagicSystem(Rules, Display, Hints, Protocol):
     """Currency, casting, reactions, upkeep. It needs `can`, `offers` and `perform`; all else has an answer."""
 
+    verbs: ClassVar[frozenset[str]] = frozenset()
+    """Of all that it offers, at whatever moment: none is a combat system's, so they tell its offers from others."""
+    timed: ClassVar[str] = ""
+    """The rule of conditions that it brings about and that end with a turn: whoever is daunted, faint, compelled."""
+
     def perceives(self, state: State, event: Event, side: Side) -> bool:
         """Whether the side learns of what has happened; by default of all. `state` is that after it. (R-86)"""
         return True
@@ -156,11 +161,6 @@ class MagicSystem(Rules, Display, Hints, Protocol):
     def unseen(self, state: State, side: Side) -> frozenset[int]:
         """Ids of what lasts and the side can't see; by default it sees all. (R-86)"""
         return frozenset()
-
-    verbs: ClassVar[frozenset[str]] = frozenset()
-    """Of all that it offers, at whatever moment: none is a combat system's, so they tell its offers from others."""
-    timed: ClassVar[str] = ""
-    """The rule of conditions that it brings about and that end with a turn: whoever is daunted, faint, compelled."""
 
     @abstractmethod
     def can(self, state: State, model: ModelId) -> bool:

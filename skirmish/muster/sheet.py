@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import segno
 
 import skirmish
+from skirmish.core.display import Known
 from skirmish.core.html import escape, name_html, tag
 from skirmish.muster.sheet_facts import (
     Arm,
@@ -20,7 +21,6 @@ from skirmish.muster.sheet_facts import (
     Paper,
     SheetFacts,
     SpecialRule,
-    SpellFacts,
     WeaveFacts,
 )
 
@@ -234,7 +234,7 @@ def _magic(magic: MagicFacts) -> str:
     return "".join(parts) + (tag("table", spells, "weaves spells") if spells else "")
 
 
-def _spell(spell: SpellFacts) -> str:
+def _spell(spell: Known) -> str:
     head = row([f"<b>{escape(spell.name)}</b>", tag("span", escape(spell.detail), "powers")])
     text = f'<tr class="text"><td colspan="2">{escape(spell.text)}{rule_html(spell.rule)}</td></tr>'
     return tag("tbody", head + text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from skirmish.core.display import Known
 from skirmish.core.record import Record
 
 Paper = Literal["a4", "letter"]
@@ -59,23 +60,13 @@ class Count(Record):
         return sum(number for _, number in self.parts)
 
 
-class SpellFacts(Record):
-    """A spell, a weave, or a part of one that somebody has learned."""
-
-    name: str
-    detail: str = ""
-    """What it costs and needs."""
-    text: str = ""
-    rule: str = ""
-
-
 class MagicFacts(Record):
     """What a magic system says of somebody."""
 
     numbers: tuple[tuple[str, str], ...] = ()
     counts: tuple[Count, ...] = ()
     remarks: tuple[str, ...] = ()
-    spells: tuple[SpellFacts, ...] = ()
+    spells: tuple[Known, ...] = ()
 
 
 class Card(Record):
