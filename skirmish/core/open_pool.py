@@ -104,26 +104,39 @@ def _live(ones: int, tens: int, others: int, target: int, order: Ones) -> int:
 
 @lru_cache(4096)
 def _law(dice: int, target: int, bands: Bands[T], goes_on: bool, ones: Ones, late_ones: bool) -> Law[T]:
-    """Net successes from `top` on are in the last band, and told apart no more."""
-    top = max(bands[-1][0], -dice)
-    tally: dict[T, Fraction] = {}
-    for net, live, chance in _first_throws(dice, target, ones):
-        chains = _chains(live, target, top - net, late_ones) if goes_on and live else ((0, Fraction(1)),)
-        for more, share in chains:
-            outcome = read_bands(net + more, bands)
-            tally[outcome] = tally.get(outcome, Fraction(0)) + chance * share
-    return tuple(tally.items())
+    """Net successes from `top` on are in the last band, and told apart no more.
+
+    All is counted in whole numbers, which is many times faster than in fractions.
+    """
+    top, firsts = max(bands[-1][0], -dice), _first_throws(dice, target, ones)
+    most = max([live for _, live, _ in firsts]) if goes_on else 0
+    far = top + most - min([net for net, live, _ in firsts if live], default=0)  # the others may lose one each
+    chain, ways_of_one = _chain(target, max(1, far), late_ones)
+    chains, tally = [{0: 1}], dict[int, int]()
+    for _ in range(most):
+        chains.append(_added(chains[-1], chain, far))
+    for net, live, ways in firsts:
+        live = live if goes_on else 0
+        ways *= ways_of_one ** (most - live)
+        for more, found in chains[live].items():
+            reached = min(top, net + more)
+            tally[reached] = tally.get(reached, 0) + ways * found
+    every, law = ways_of_one**most * SIDES**dice, dict[T, int]()
+    for net, ways in tally.items():
+        outcome = read_bands(net, bands)
+        law[outcome] = law.get(outcome, 0) + ways
+    return tuple([(outcome, Fraction(ways, every)) for outcome, ways in law.items()])
 
 
 @lru_cache(1024)
-def _first_throws(dice: int, target: int, order: Ones) -> tuple[tuple[int, int, Fraction], ...]:
-    """(net successes, tens that go on, chance) of the pool before any die is rolled again."""
+def _first_throws(dice: int, target: int, order: Ones) -> tuple[tuple[int, int, int], ...]:
+    """(net successes, tens that go on, ways out of 10 to the power of `dice`) before any die is rolled again."""
     tally: dict[tuple[int, int], int] = {}
     for ones, tens, others, ways in _falls(dice, target):
         live = _live(ones, tens, others, target, order)
         key = others + (tens if target <= SIDES else 0) - ones, live
         tally[key] = tally.get(key, 0) + ways
-    return tuple((net, live, Fraction(ways, SIDES**dice)) for (net, live), ways in sorted(tally.items()))
+    return tuple([(net, live, ways) for (net, live), ways in sorted(tally.items())])
 
 
 def _falls(dice: int, target: int) -> Iterator[tuple[int, int, int, int]]:
@@ -140,29 +153,24 @@ def _falls(dice: int, target: int) -> Iterator[tuple[int, int, int, int]]:
                     yield ones, tens, others, ways
 
 
-@lru_cache(4096)
-def _chains(live: int, target: int, enough: int, late_ones: bool) -> tuple[tuple[int, Fraction], ...]:
-    """(successes, chance) of so many tens that are rolled again; `enough` and more counts as `enough`, at least."""
-    found = {0: Fraction(1)}
-    for left in range(live, 0, -1):
-        longer: dict[int, Fraction] = {}
-        for more, chance in found.items():
-            far = enough + left - more  # what the chains after this one may still lose is at most one each
-            for value, share in _chain(target, max(1, far), late_ones):
-                longer[more + value] = longer.get(more + value, Fraction(0)) + chance * share
-        found = longer
-    return tuple(found.items())
+def _added(one: dict[int, int], other: dict[int, int], far: int) -> dict[int, int]:
+    """(sum, ways) of two independent tallies; `far` and more is one."""
+    found: dict[int, int] = {}
+    for value, ways in one.items():
+        for more, others in other.items():
+            both = min(far, value + more)
+            found[both] = found.get(both, 0) + ways * others
+    return found
 
 
 @lru_cache(1024)
-def _chain(target: int, far: int, late_ones: bool) -> tuple[tuple[int, Fraction], ...]:
-    """(successes, chance) of one ten that is rolled again until it isn't one; from `far` on all is one."""
+def _chain(target: int, far: int, late_ones: bool) -> tuple[dict[int, int], int]:
+    """(ways by successes, all ways) of one ten that is rolled again until it isn't one; from `far` on all is one."""
     good = max(0, SIDES - max(target, 2))
-    found: dict[int, Fraction] = {}
-    chance = Fraction(1)
+    found: dict[int, int] = {}
     for tens in range(far + 1):  # after so many tens it has `far` at least, whatever ends it
+        left: int = SIDES ** (far - tens)
         for value, faces in ((tens - late_ones, 1), (tens, SIDES - 2 - good), (tens + 1, good)):
-            found[value] = found.get(value, Fraction(0)) + chance * Fraction(faces, SIDES)
-        chance /= SIDES
-    found[far] = found.get(far, Fraction(0)) + chance
-    return tuple(found.items())
+            found[value] = found.get(value, 0) + faces * left
+    found[far] = found.get(far, 0) + 1
+    return found, SIDES ** (far + 1)
