@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from skirmish.core.decision import Refusal
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import ModelId, State
@@ -50,6 +52,7 @@ def plan_text(plan: Plan) -> str:
     return "; ".join([said, *filter(None, ways_)])
 
 
+@lru_cache(4096)
 def read_plan(text: str) -> Plan | Refusal:
     """The plan that the text says, or why it says none; it must be written as `plan_text` writes it."""
     said, *more = text.split("; ")

@@ -190,7 +190,7 @@ def held(state: State, i: ModelId) -> int:
 
 def kept_by(state: State, i: ModelId) -> list[Effect]:
     """The weaves that it keeps up itself. (DOT-136)"""
-    return [effect for effect in state.effects if effect.upkeep and effect.owner == i]
+    return [effect for effect in state.effects if effect.upkeep and effect.owner == i] if state.effects else []
 
 
 def committed(state: State, i: ModelId) -> int:
@@ -201,9 +201,7 @@ def committed(state: State, i: ModelId) -> int:
 
 def free_dots(state: State, i: ModelId) -> int:
     """Dots that it may still roll in this round. (DOT-138, R-97)"""
-    if is_led(state, i):
-        return 0
-    return idle_dots(state, i) - channeler(state, i).used
+    return 0 if is_led(state, i) else idle_dots(state, i) - channeler(state, i).used
 
 
 def idle_dots(state: State, i: ModelId) -> int:
@@ -223,9 +221,9 @@ def free_willpower(slot: Channeler) -> int:
 
 def threads_of(state: State, i: ModelId) -> Threads:
     """Its dots of each power, with those that its circle lends it. (DOT-111, R-85)"""
-    mates = lenders(state, i)
+    mates = [k for k in lenders(state, i) if k != i]
     own = channeler(state, i).gift.threads
-    return power.pool_threads(own, [channeler(state, k).gift.threads for k in mates if k != i])
+    return power.pool_threads(own, [channeler(state, k).gift.threads for k in mates]) if mates else own
 
 
 def protection(state: State, i: ModelId) -> tuple[power.Protection, ...]:

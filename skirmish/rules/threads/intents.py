@@ -6,6 +6,7 @@ Weaves with their dice, and whether tens stand; or one other thing. At whom it w
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
 from typing import Literal, get_args
 
@@ -60,6 +61,7 @@ def intent_text(intent: Intent) -> str:
     return PLUS.join(said)
 
 
+@lru_cache(4096)
 def read_intent(text: str) -> Intent | None:
     """The intent that the text says; None if it says none."""
     intent = Intent()
@@ -176,7 +178,7 @@ def declares_several(state: State, i: ModelId) -> bool:
 
 def sealed(text: str | None) -> str | None:
     """What others know of a declaration: not whether tens stand. (B-22)"""
-    intent = read_intent(text) if text is not None else None
+    intent = read_intent(text) if text is not None and TENS in text else None
     return intent_text(evolve(intent, stand=False)) if intent is not None else text
 
 

@@ -6,6 +6,7 @@ Nothing here rolls or knows a battle. Where the rulings leave a choice, an argum
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from skirmish.rules.threads.gift import Angreal, Threads
@@ -41,9 +42,10 @@ def pool_threads(have: Threads, linked: Iterable[Threads]) -> Threads:
 
 def can_form(weave: Threads, have: Threads, linked: Iterable[Threads] = ()) -> bool:
     """Whether the threads suffice, alone or with those of the circle. (DOT-117, DOT-115)"""
-    return lacking(weave, pool_threads(have, linked)) == NOTHING
+    return lacking(weave, pool_threads(have, linked) if linked else have) == NOTHING
 
 
+@lru_cache(4096)
 def lacking(weave: Threads, have: Threads) -> Threads:
     """How many dots of each thread are missing. (DOT-117)"""
     return Threads(*(max(0, want - dots) for want, dots in zip(weave, have, strict=True)))

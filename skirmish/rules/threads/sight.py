@@ -5,7 +5,7 @@ from __future__ import annotations
 from skirmish.board import on
 from skirmish.core.events import Event, Rolled
 from skirmish.core.record import evolve
-from skirmish.core.state import NOBODY, Effect, ModelId, Side, State
+from skirmish.core.state import NOBODY, Effect, Model, ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.queries import can_see
 from skirmish.kit.spells.refusals import places_of
@@ -50,20 +50,19 @@ def seen(rules: Ruleset, state: State, side: Side | None) -> State:
     A channeler whose half nobody of the side can see holds all that it could, and has nothing in work, as far as
     anybody knows; nor does anybody know of what is held inverted.
     """
-    changed = list(state.models)
+    changed = dict[ModelId, Model]()
+    viewer = side if rules.options["fog_of_power"] == "true" else None
     for m in state.models:
         slot: Channeler | None = m.magic
         if slot is None or m.side == side or not (slot.works or slot.held):
             continue
-        veiled = side is not None and rules.options["fog_of_power"] == "true" and not sees(rules, state, side, m.id)
-        works = () if veiled else tuple([work for work in slot.works if not work.inverted])
-        dots = maximum(rules, state, m.id) if veiled and slot.held else slot.held
-        intent = intents.sealed(slot.intent)
+        most = maximum(rules, state, m.id) if viewer is not None and slot.held else slot.held
+        veiled = viewer is not None and (slot.works or most != slot.held) and not sees(rules, state, viewer, m.id)
+        works = () if veiled else tuple([work for work in slot.works if not work.inverted]) if slot.works else ()
+        dots, intent = most if veiled else slot.held, intents.sealed(slot.intent)
         if works != slot.works or dots != slot.held or intent != slot.intent:
             changed[m.id] = evolve(m, magic=evolve(slot, works=works, held=dots, intent=intent))
-    if all(a is b for a, b in zip(changed, state.models, strict=True)):
-        return state
-    return evolve(state, models=tuple(changed))
+    return evolve(state, models=tuple([changed.get(m.id, m) for m in state.models])) if changed else state
 
 
 def sees(rules: Ruleset, state: State, side: Side, i: ModelId) -> bool:
