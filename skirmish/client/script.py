@@ -40,6 +40,7 @@ from skirmish.client.battle.seats import sit
 from skirmish.client.levels import spec_of
 from skirmish.client.script_aim import Unmeant, pixel_of, said
 from skirmish.client.script_hand import FRAME, KEYS, Hand, Pixel
+from skirmish.client.script_trace import tracer
 from skirmish.client.script_until import Until, busy, goal, side_of
 from skirmish.core.text import phase_text
 from skirmish.library.problems import hint
@@ -69,10 +70,11 @@ class Verb(NamedTuple):
 
 def run(app: App, screen: pygame.Surface, path: Path) -> None:
     """Carries the script out, line by line; the last picture is drawn on the screen. Raises `ScriptFault`."""
-    stage = Stage(app)
+    stage, note = Stage(app), tracer(app)
     for number, line in enumerate(_lines(path), 1):
         try:
             stage.line(line)
+            note()
         except (Unmeant, OSError, pygame.error) as error:
             raise ScriptFault(f"{path}:{number}: {error}") from None
     if app.running:

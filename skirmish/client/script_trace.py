@@ -1,4 +1,4 @@
-"""What the window does, told to a file: for scripts outside that move a real mouse and must know where things are."""
+"""What the window does, told to a file: for who moves a real mouse from outside, and to compare two runs of a script."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TRACE = "SKIRMISH_TRACE"
 
 
 def tracer(app: App) -> Callable[[], None]:
-    """To be called once in every round of the loop: appends a line of JSON when something has changed.
+    """To be called once in every round of the loop, or after each line of a script: appends a line of JSON when something has changed.
 
     A line has the intents carried out since the last (`accepted`), the scene, ids of widgets and names of models with
     their pixels, and how the battle stands. Without `SKIRMISH_TRACE` nothing is written.
