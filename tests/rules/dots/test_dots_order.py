@@ -75,6 +75,18 @@ def test_who_turns_to_something_else_rolls_anew() -> None:
     assert battle.refused(Action("declare", ILA, what="sword")).rule == "DOT-66"
 
 
+@pytest.mark.parametrize(("magic", "asked"), [("none", "kind"), ("channeling", "magic")])
+def test_a_channeler_is_asked_by_a_question_of_its_own(magic: str, asked: str) -> None:
+    """R-106: people are asked about magic unless they want otherwise, about missiles only if they want."""
+    weaver = people(items=("sword", "bow"), bow=3, now={"score": 9})
+    if magic != "none":
+        weaver["lore"] = {"half": "saidar", "points": 20, "weaves": ("lightning",)}
+    told = face(f"dots+{magic}", weaver, people(now={"score": 4}), 20.0)
+    asks = told.begin(DAWN, turns=3).decision.asks
+    assert asks is not None
+    assert (asks.id, asks.usual) == (asked, "never" if asked == "kind" else "always")
+
+
 @pytest.mark.parametrize(("scope", "rolls"), [("round", {ILA}), ("kept", set())])
 def test_a_fumble_lasts_a_round_or_is_kept(scope: str, rolls: set[int]) -> None:
     """DOT-65, R-38: who fumbled rolls anew in the next round."""
