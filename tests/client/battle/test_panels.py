@@ -198,6 +198,28 @@ def test_the_legend_names_every_overlay_and_one_key_clears_them() -> None:
     assert not table.scene.overlays.staying()
 
 
+def test_each_sign_of_a_reach_has_its_word() -> None:
+    assert sign_words((("walk", True), ("run", True), ("charge", True))) == ["move", "farthest", "charge"]
+    assert sign_words((("walk", True),)) == [""]
+    assert sign_words((("way", False), ("bad", False))) == ["", ""]
+
+
+def test_no_two_buttons_give_the_suggested_answer_in_the_same_words() -> None:
+    told = story("dots+none").model("Ila", A, at=(20, 24), fighting=2).model("Ren", B, at=(28, 24), fighting=2)
+    table = staged(told.begin("actions", turns=5).seed(1))
+    scene, done = table.scene, table.scene.desk.done
+    assert done is not None
+    for offer in table.decision.each():
+        scene.desk.begin(offer)
+        scene.touch()
+        table.run(0.1)
+        plan = scene.desk.plan
+        assert plan is not None
+        buttons = {widget.id for widget in walk(scene.ui.widgets)}
+        if plan.refusal is None:
+            assert ("end-phase" in buttons) == (plan.action != done)
+
+
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1600, 1000)])
 def test_the_list_stays_where_it_is_when_the_pointer_goes_to_it_from_a_target(size: tuple[int, int]) -> None:
     table = Table(size).at("shooting", 2)
