@@ -36,7 +36,7 @@ henchman, human; carries spear
     Initiative ties are broken by lot  [DOT-68]
 
 Round 1  [DOT-68]
-    Initiative: Ren 14 (10), Ila 9 (3), Tav 5 (2)  [DOT-64]
+    Initiative, dice in brackets: Ren 14 (10), Ila 9 (3), Tav 5 (2)  [DOT-64]
     Tav declares: attack with the spear against Ila  [DOT-67]
     Ila declares: attack with the sword against Ren, draw the sword  [DOT-67]
     Ila draws the sword  [DOT-40]

@@ -433,7 +433,7 @@ FALLS = "|".join(POSTURES)
 TABLE: list[tuple[str, Judge]] = [
     (r"WHO, .*, each die -?\d+\+: .*", judge_pool),
     (r"Round (\d+)", begin_round),
-    (r"Initiative: (.*)", initiative),
+    (r"Initiative, dice in brackets: (.*)", initiative),
     (r"Initiative ties are broken by lot", note),
     (r"(A draw|BAND wins): .*", verdict),
     (r"WHO declares: (.*)", declare),

@@ -113,7 +113,7 @@ POOLS = {
     "a dodge that begins late": (r"begun late -2", lambda m: "begun late -1"),
     "a guard": (r", dice: on its guard [^,]*", lambda m: ""),
     "how long an ambush holds": (r"holds for (\d) rounds", lambda m: f"holds for {int(m[1]) + 1} rounds"),
-    "an initiative": (r"(Initiative: .*? )(\d+) \(", lambda m: f"{m[1]}{int(m[2]) + 1} ("),
+    "an initiative": (r"(Initiative, .*?: .*? )(\d+) \(", lambda m: f"{m[1]}{int(m[2]) + 1} ("),
     "who declares first": (r"(\n.* declares: .*)(\n.* declares: .*)", lambda m: m[2] + m[1]),
     "a run that nobody declared": (r"declares: run  ", lambda m: "declares: hold  "),
     "whom it attacks": (r"(\S.*) declares: (.*) against .*?  ", lambda m: f"{m[1]} declares: {m[2]} against {m[1]}  "),

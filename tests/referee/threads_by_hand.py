@@ -49,7 +49,7 @@ human, channeler
     Initiative ties are broken by lot  [DOT-68]
 
 Round 1  [DOT-68]
-    Initiative: Ren 14 (10, magic), Ila 8 (3, magic), Mai 5 (2)  [DOT-64]
+    Initiative, dice in brackets: Ren 14 (10, magic), Ila 8 (3, magic), Mai 5 (2)  [DOT-64]
     Mai declares: hold  [DOT-67]
     Ila declares: work magic  [DOT-67]
     Ila is going to weave Lightning (4 dice) and Mist (2 dice)  [DOT-174]

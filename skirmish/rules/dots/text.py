@@ -163,14 +163,14 @@ def log_line(state: State, event: Event) -> Line | None:
 
 
 def _initiative_line(state: State, event: Rolled) -> Line:
-    """`Initiative: Ren 12 (9), Ila 4 (1, then 4, missiles), ...`: the best first, and what each is about but melee."""
+    """`Initiative, dice in brackets: Ren 12 (9), Ila 4 (1, then 4, missiles), ...`: the best first."""
     faces, at, said = event.faces, 0, []
     for who, score, fumbled in event.outcome:
         dice = f"{faces[at]}, then {faces[at + 1]}" if fumbled else str(faces[at])
         at += 1 + fumbled
         about = _ABOUT[fighter(state, who).kind]
         said.append((-score, f"{model_name(state, who)} {'last' if score == LAST else score} ({dice}{about})"))
-    return Line(f"Initiative: {', '.join(text for _, text in sorted(said))}", event.throw.rule)
+    return Line(f"Initiative, dice in brackets: {', '.join(text for _, text in sorted(said))}", event.throw.rule)
 
 
 def _show_aim(state: State, throw: OpenPool[int]) -> OpenPool[int]:

@@ -53,7 +53,7 @@ def test_initiative_tells_what_each_is_about() -> None:
     event = Rolled(throw, (5, 3), ((ILA, 9, False), (battle.names["Ren"], 7, False)), battle.state.dice)
     line = battle.game.rules.log_line(battle.state, event)
     assert line is not None
-    assert line.text == "Initiative: Ila 9 (5, missiles), Ren 7 (3)"
+    assert line.text == "Initiative, dice in brackets: Ila 9 (5, missiles), Ren 7 (3)"
 
 
 @pytest.mark.parametrize(
