@@ -304,6 +304,10 @@ class Display(Protocol):
         """The action as an order: `Shoot Ren with the bow`. '' if it isn't this system's."""
         return ""
 
+    def action_note(self, state: State, action: Action) -> str:
+        """What it brings or costs, below the order: `gives up its attack`. '' if there is nothing to say."""
+        return ""
+
     def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
         """What the model may ever choose to do here, in the order of a turn."""
         return ()

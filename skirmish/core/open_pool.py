@@ -15,9 +15,12 @@ from typing import ClassVar, Generic, Literal, TypeVar
 
 from skirmish.core.dice import Bands, Dice, Faces, Law, Modifier, read_bands
 from skirmish.core.record import Record
+from skirmish.core.roll_text import count_successes, join_outcome, modifier_texts, outcome_text, show_dice
 
 T = TypeVar("T")
 SIDES = 10
+TEST = ("failed", "passed")
+"""The verdicts of a roll for which one success is enough."""
 Ones = Literal["ordinary", "tens", "none"]
 """Which successes ones take first: those that aren't tens, or tens; or they take none, and only count against all."""
 
@@ -45,6 +48,8 @@ class OpenPool(Record, Generic[T]):
     effort: int = 0
     against: int = -1
     quiet: bool = False
+    verdicts: tuple[str, str] = ("", "")
+    """What the log calls less than one success, and one or more: `TEST`; '' where the number says it all."""
     die_sides: ClassVar[int] = SIDES
 
     @property
@@ -58,6 +63,15 @@ class OpenPool(Record, Generic[T]):
         if isinstance(outcome, int) and not isinstance(outcome, bool) and outcome < 0:
             return "botched"
         return "failed" if outcome == 0 else "passed" if outcome is True else str(outcome)
+
+    def describe(self, faces: Faces, outcome: object) -> str:
+        """`dodge, each die 7+: 8 9 1 = 1 success, dice: armour -1 (DOT-19)`; what came of it before what changed it."""
+        if isinstance(outcome, int) and not isinstance(outcome, bool):
+            found, came = outcome, self.verdicts[outcome > 0] or ("a botch" if outcome < 0 else "")
+        else:
+            found, came = self.net(faces), outcome_text(outcome)
+        rolled = f"{self.what}, each die {self.needed}: {show_dice(faces)} = {count_successes(found)}"
+        return ", ".join([join_outcome(rolled, came), *modifier_texts(self.modifiers)])
 
     def net(self, faces: Faces) -> int:
         """Successes less ones of all these faces, first those of the pool, then those that were rolled again."""

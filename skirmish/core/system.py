@@ -609,6 +609,10 @@ class Ruleset:
         said = self.magic.action_text(state, action) or self.combat.action_text(state, action)
         return said or action_text(state, action)
 
+    def action_note(self, state: State, action: Action) -> str:
+        """What the action brings or costs, for a line below its order."""
+        return self.magic.action_note(state, action) or self.combat.action_note(state, action)
+
     def answer_texts(self, state: State, decision: Decision) -> list[str]:
         """The answers to a prompt in words, in their order; where two read alike, with the name of who gives each."""
         answers = decision.answers

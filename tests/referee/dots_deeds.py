@@ -44,7 +44,7 @@ def initiative(game: Dots, line: Line, found: re.Match[str]) -> None:
     """Who has none yet, has fumbled, or is about something else. (DOT-64..66, DOT-173)"""
     expect(line.rule == "DOT-64" and game.dawning, line, "at the start of a round")
     game.close(line)
-    one = re.compile(rf"({game.names}) (last|-?\d+) \((\d+)(?:, then (\d+))?(?:, (shooting|magic))?\)")
+    one = re.compile(rf"({game.names}) (last|-?\d+) \((\d+)(?:, then (\d+))?(?:, (missiles|magic))?\)")
     before, told = None, set()
     for name, said, face, then, about in one.findall(found[1]):
         who, kind = game.people[name], about or "melee"
@@ -67,7 +67,7 @@ def initiative(game: Dots, line: Line, found: re.Match[str]) -> None:
 def _check_kind(line: Line, name: str, who: Fighter, kind: str) -> None:
     """It has something to shoot or throw, or works magic. (DOT-66)"""
     throws = ARMS[who.weapon].far > 0
-    if kind == "shooting":
+    if kind == "missiles":
         expect(bool(who.missiles) or throws, line, f"{name} has nothing to shoot or throw")
     if kind == "magic":
         expect("channeler" in who.sheet.words, line, f"{name} works no magic")
@@ -433,7 +433,7 @@ FALLS = "|".join(POSTURES)
 TABLE: list[tuple[str, Judge]] = [
     (r"WHO, .*, each die -?\d+\+: .*", judge_pool),
     (r"Round (\d+)", begin_round),
-    (r"Initiative: (.*)", initiative),
+    (r"Initiative, dice in brackets: (.*)", initiative),
     (r"Initiative ties are broken by lot", note),
     (r"(A draw|BAND wins): .*", verdict),
     (r"WHO declares: (.*)", declare),

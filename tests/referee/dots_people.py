@@ -90,8 +90,8 @@ class Plan:
 
     @property
     def kind(self) -> str:
-        """melee, shooting, magic; '' if it goes with any. (DOT-66)"""
-        return "magic" if self.magic else "" if not self.attack else "shooting" if self.missile else "melee"
+        """melee, missiles, magic; '' if it goes with any. (DOT-66)"""
+        return "magic" if self.magic else "" if not self.attack else "missiles" if self.missile else "melee"
 
 
 @dataclass

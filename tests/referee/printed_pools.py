@@ -8,7 +8,7 @@ from typing import NamedTuple
 from printed_page import Line
 from printed_rolls import Added, expect, read_added, split_commas
 
-BOTH, DICE, NUMBER = "dice and number: ", "dice: ", "number: "
+BOTH, DICE, NUMBER = "dice down and number up: ", "dice: ", "number: "
 MOST = 12
 """Beyond that nobody counts. (DOT-70)"""
 
@@ -27,6 +27,8 @@ class Pool(NamedTuple):
     faces: tuple[int, ...]
     net: int
     """The result that is told."""
+    verdict: str = ""
+    """What it is called, if the number doesn't say it all."""
 
     def told(self) -> dict[str, Added]:
         """What changes it, by why."""
@@ -35,7 +37,8 @@ class Pool(NamedTuple):
 
 _ROLL = re.compile(
     r"(?P<what>[^:]+?)(?: \((?P<inches>[\d.]+)\" away\))?, each die (?P<needs>-?\d+)\+: "
-    r"(?P<faces>\d+(?: \d+)*)(?P<added>(?:, .*)?), (?P<net>-?\d+)"
+    r"(?P<faces>\d+(?: \d+)*) = (?P<net>-?\d+) success(?:es)?"
+    r"(?:, (?P<verdict>passed|failed|a miss|a botch))?(?P<added>(?:, .*)?)"
 )
 _CLEAR = re.compile(r" \(\d+% clear\)")
 
@@ -49,7 +52,8 @@ def find_pool(line: Line, names: str) -> Pool | None:
     added = read_added([_CLEAR.sub("", one) for one in split_commas(found["added"])]) if found["added"] else ()
     inches = float(found["inches"]) if found["inches"] else None
     faces = tuple(map(int, found["faces"].split()))
-    return Pool(who[1], found["what"], inches, int(found["needs"]), added, faces, int(found["net"]))
+    needs, net, verdict = int(found["needs"]), int(found["net"]), found["verdict"] or ""
+    return Pool(who[1], found["what"], inches, needs, added, faces, net, verdict)
 
 
 def count_net(line: Line, faces: tuple[int, ...], dice: int, needs: int) -> int:
@@ -76,4 +80,5 @@ def check_pool(line: Line, pool: Pool, base: int, number: int, least: int = 0, m
     expect(pool.needs == number + harder, line, f"each die needs {number + harder}")
     net = min(most, max(least, count_net(line, pool.faces, max(1, dice), pool.needs)))
     expect(pool.net == net, line, f"it comes to {net}")
+    expect(not pool.verdict or (pool.verdict == "passed") == (net > 0), line, "one success is enough")
     return net

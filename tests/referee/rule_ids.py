@@ -121,7 +121,7 @@ TRILOGY = (
 """The same of lines under `trilogy` alone, rolls of three dice among them; of what magic brings about see below."""
 DOTS = (
     (r"Round \d+", {"DOT-68"}),
-    (r"Initiative: .*", {"DOT-64"}),
+    (r"Initiative, dice in brackets: .*", {"DOT-64"}),
     (r"Initiative ties .*", {"DOT-68"}),
     (r"WHO declares: .*", {"DOT-67"}),
     (r"WHO (?:moves|runs|charges) INCHES to .*", {"DOT-75"}),

@@ -74,7 +74,7 @@ THREES = {
     "the rule of a reason": (r"charge \(TRI-45\)", lambda m: "charge (TRI-44)"),
     "a shot that hits": (r", miss  ", lambda m: ", hit  "),
     "damage": (r"injury soak against (\d+)", lambda m: f"injury soak against {int(m[1]) + 1}"),
-    "what a soak negates": (r"negates (\d) damage", lambda m: f"negates {int(m[1]) + 1} damage"),
+    "what a soak negates": (r"negates up to (\d) damage", lambda m: f"negates up to {int(m[1]) + 1} damage"),
     "a soak that isn't told": (r"\n[^\n]*, injury soak against[^\n]*", lambda m: ""),
     "a shield": (r"shield \+1", lambda m: "shield +2"),
     "rungs": (r"takes (\d) rungs? of Injury", lambda m: f"takes {int(m[1]) + 1} rungs of Injury"),
@@ -102,7 +102,7 @@ MELEE = {
 POOLS = {
     "what a die needs": (r"each die (\d+)\+", lambda m: f"each die {int(m[1]) + 1}+"),
     "a die too many": (r"(each die \d+\+: )", lambda m: f"{m[1]}2 "),
-    "a net": (r"(each die [^[]*, )(\d+)  ", lambda m: f"{m[1]}{int(m[2]) + 1}  "),
+    "a net": (r"(each die [^=\n]*= )(\d+) ", lambda m: f"{m[1]}{int(m[2]) + 1} "),
     "a ten that ends": (r"(each die \d\+: (?:[2-9] )*)10 ", lambda m: f"{m[1]}9 "),
     "a one that takes nothing": (r"(each die \d\+: (?:\d+ )*)1 ", lambda m: f"{m[1]}2 "),
     "dice of a plan": (r"the leader's plan \+(\d)", lambda m: f"the leader's plan +{int(m[1]) + 1}"),
@@ -113,7 +113,7 @@ POOLS = {
     "a dodge that begins late": (r"begun late -2", lambda m: "begun late -1"),
     "a guard": (r", dice: on its guard [^,]*", lambda m: ""),
     "how long an ambush holds": (r"holds for (\d) rounds", lambda m: f"holds for {int(m[1]) + 1} rounds"),
-    "an initiative": (r"(Initiative: .*? )(\d+) \(", lambda m: f"{m[1]}{int(m[2]) + 1} ("),
+    "an initiative": (r"(Initiative, .*?: .*? )(\d+) \(", lambda m: f"{m[1]}{int(m[2]) + 1} ("),
     "who declares first": (r"(\n.* declares: .*)(\n.* declares: .*)", lambda m: m[2] + m[1]),
     "a run that nobody declared": (r"declares: run  ", lambda m: "declares: hold  "),
     "whom it attacks": (r"(\S.*) declares: (.*) against .*?  ", lambda m: f"{m[1]} declares: {m[2]} against {m[1]}  "),
@@ -127,14 +127,15 @@ POOLS = {
     "harm that isn't told": (r"\n.* takes \d+ harm .*", lambda m: ""),
     "whose harm it is": (r"harm from [^,]*,", lambda m: "harm,"),
     "a save that isn't rolled": (r"\n.*, save against shock, .*", lambda m: ""),
+    "what a save is called": (r"(save against shock.*), passed", lambda m: f"{m[1]}, failed"),
     "who is dazed": (r"\n.* is dazed .*", lambda m: ""),
     "who is unconscious": (r"\n.* falls unconscious .*", lambda m: ""),
-    "an absorption": (r"(, absorption, .*, )(\d+)  ", lambda m: f"{m[1]}{int(m[2]) + 1}  "),
+    "an absorption": (r"(, absorption, .* = )(\d+) ", lambda m: f"{m[1]}{int(m[2]) + 1} "),
 }
 SHARES = {
     "who is disabled": (r"\n.* is disabled and leaves the battle .*", lambda m: ""),
     "who stays when its side is broken": (r"\n.* gives up and leaves the battle .*", lambda m: ""),
-    "armour": (r"(, armour, .*, )(\d+)  ", lambda m: f"{m[1]}{int(m[2]) + 1}  "),
+    "armour": (r"(, armour, .* = )(\d+) ", lambda m: f"{m[1]}{int(m[2]) + 1} "),
     "armour that isn't rolled": (r"\n.*, armour, each .*", lambda m: ""),
     "armour that hinders": (r", dice: armour -\d \(DOT-19\)", lambda m: ""),
     "shares": (r"( against .*, parry \()(\d)", lambda m: f"{m[1]}{int(m[2]) + 5}"),
@@ -152,13 +153,13 @@ SHOTS = {
 }
 RIPOSTES = {
     "a riposte that nothing opens": (r"\n.*, parry, [^\n]*(\n.* strikes back)", lambda m: m[1]),
-    "disabled boxes": (r", dice and number: disabled -\d \(DOT-51\)", lambda m: ""),
+    "disabled boxes": (r", dice down and number up: disabled -\d \(DOT-51\)", lambda m: ""),
 }
 MASTERS = {
     "changes": (r"changes -1", lambda m: "changes -2"),
     "a leap": (r"leaps ([\d.]+)\"", lambda m: f'leaps {float(m[1]) + 9}"'),
     "a tumble away": (r"\n.*, tumble, [^\n]*(\n.* walks )", lambda m: m[1]),
-    "a block": (r", block, (.*?), (\d+)  ", lambda m: f", block, {m[1]}, {int(m[2]) + 1}  "),
+    "a block": (r"(, block, [^=\n]*= )(\d+) ", lambda m: f"{m[1]}{int(m[2]) + 1} "),
     "a swordmaster beside it": (r"beside it \+(\d)", lambda m: f"beside it +{int(m[1]) + 5}"),
     "an evasion": (r", dice: has evaded [^,]*", lambda m: ""),
 }
@@ -167,7 +168,7 @@ BY_HAND = {
     "a slow draw": (r"against Ren, draw the sword(.*\n.* Ila draws .*)", lambda m: f"against Ren{m[1]}"),
     "who sheathes the sword": (r"\n.* sheathes the sword: .*", lambda m: ""),
     "a bird attack": (r"bird attack, each die 7\+: 8 ", lambda m: "bird attack, each die 7+: 8 8 "),
-    "a second attack": (r"(Ren again .*\n.*): 2 2 2 2 2 2, (.* \(DOT-32\))", lambda m: f"{m[1]}: 2 2 2 2 2, {m[2]}"),
+    "a second attack": (r"(Ren again .*\n.*): 2 2 2 2 2 2 (.* \(DOT-32\))", lambda m: f"{m[1]}: 2 2 2 2 2 {m[2]}"),
     "another repetition": (r", dice: repeated -1 \(DOT-22\)", lambda m: ""),
     "a dance": (r"Tav, dance, ", lambda m: "Tav, parry, "),
     "a tumble that binds": (r"declares: dodge(.*\n.*Ren declares: hold)", lambda m: f"declares: run{m[1]}"),
@@ -183,7 +184,7 @@ WORKING = {
     "what resists": (r"( test, each die )(\d+)\+", lambda m: f"{m[1]}{int(m[2]) + 1}+"),
 }
 WEAVES = {
-    "armour against a weave": (r"(CHN-11\]\n.*, armour, .*, )(\d+)  ", lambda m: f"{m[1]}{int(m[2]) + 1}  "),
+    "armour against a weave": (r"(CHN-11\]\n.*, armour, .* = )(\d+) ", lambda m: f"{m[1]}{int(m[2]) + 1} "),
     "harm of a weave": (
         r"takes (\d+) harm from (.*?), \1 on dots: (\d+) dots?(.*\[CHN-W)",
         lambda m: f"takes {int(m[1]) + 3} harm from {m[2]}, {int(m[1]) + 3} on dots: {int(m[3]) - 3} dots{m[4]}",
@@ -212,7 +213,7 @@ INCANTATIONS = {
 _POOL = r"(?:Arrow of Fire|Balefire|Bonds of Air|Create Fire|Foretelling|Lightning)"
 WOVEN = {
     "what a weave needs": (rf"({_POOL}, each die )(\d+)\+", lambda m: f"{m[1]}{int(m[2]) - 1}+"),
-    "what a weave comes to": (rf"({_POOL}, each die .*, )(-?\d+)  ", lambda m: f"{m[1]}{int(m[2]) + 1}  "),
+    "what a weave comes to": (rf"({_POOL}, each die .* = )(-?\d+) ", lambda m: f"{m[1]}{int(m[2]) + 1} "),
     "successes": (r"has (\d+) of (\d+) success", lambda m: f"has {int(m[1]) + 1} of {m[2]} success"),
     "threads of a weave": (r"has (\d+) of (\d+) success", lambda m: f"has {m[1]} of {int(m[2]) + 1} success"),
     "a weave that is complete too early": (r"has \d+ of \d+ successes for (.*) \(.*\)", lambda m: f"completes {m[1]}"),
@@ -280,8 +281,8 @@ BY_A_WEAVER = {
     "a weave that was never ready": (r"lets go of Lightning at", lambda m: "lets go of Mist at"),
     "a weave that isn't kept together": (r"\n.* keeps Mist together .*", lambda m: ""),
     "dice of a cut": (r"(cutting Ren's Vigour, each die 7\+: )", lambda m: f"{m[1]}2 "),
-    "a cut that isn't wide enough": (r"(cutting .*: )8 (.*), 3  ", lambda m: f"{m[1]}2 {m[2]}, 2  "),
-    "a cut that is defended": (r"(defending Vigour, each die 7\+: 8) 2, 1", lambda m: f"{m[1]} 8 8, 3"),
+    "a cut that isn't wide enough": (r"(cutting .*: )8 (.*) = 3 ", lambda m: f"{m[1]}2 {m[2]} = 2 "),
+    "a cut that is defended": (r"(defending Vigour, .*: 8) 2 = 1 success", lambda m: f"{m[1]} 8 8 = 3 successes"),
     "what a cut comes to": (r"\n.* cuts Ren's Vigour .*", lambda m: ""),
     "whose weave is cut": (r"cuts Ren's Vigour", lambda m: "cuts Ren's Bonds of Air"),
     "harm of fire": (r"takes 2 harm from Ren, 2 on dots: 2", lambda m: "takes 1 harm from Ren, 1 on dots: 3"),

@@ -266,7 +266,7 @@ def soak_text(roll: Threes) -> str:
     if roll.count.merit > 0 and not roll.what.endswith(" of a triplet"):
         return "negates all damage"
     more = ", 1 damage more" if roll.count.merit < 0 else ""
-    return f"negates {roll.count.successes or 'no'} damage{more}"
+    return (f"negates up to {roll.count.successes} damage" if roll.count.successes else "negates no damage") + more
 
 
 def _check_armour(game: Trilogy, line: Line, roll: Threes, due: Due, magic: bool) -> None:

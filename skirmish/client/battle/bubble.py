@@ -20,7 +20,7 @@ from skirmish.client.ui.scale import BODY
 from skirmish.client.ui.widget import Widget, path_of
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
-from skirmish.core.state import NOBODY
+from skirmish.core.state import NOBODY, ModelId
 
 if TYPE_CHECKING:
     from skirmish.client.battle.scene import BattleScene
@@ -104,14 +104,20 @@ def _buttons(scene: BattleScene, rect: pygame.Rect, low: int) -> list[Widget]:
                    **scene.app.keymap.caps()))]  # fmt: skip
 
 
+def base_box(scene: BattleScene, model: ModelId) -> pygame.Rect:
+    """The box round its base, as it is seen."""
+    x, y, radius, _ = scene.desk.state.places[model]
+    at = scene.camera.to_pixels((x, y))
+    side = 2 * round(radius * scene.camera.per_inch) + scene.app.scale.u(12)
+    rect = pygame.Rect(0, 0, side, side)
+    rect.center = round(at[0]), round(at[1])
+    return rect
+
+
 def _about(scene: BattleScene, spot: Spot, others: Sequence[Widget]) -> pygame.Rect | None:
     """The box of what it is about, as far as it is in sight."""
     if spot.model != NOBODY:
-        x, y, radius, _ = scene.desk.state.places[spot.model]
-        at = scene.camera.to_pixels((x, y))
-        side = 2 * round(radius * scene.camera.per_inch) + scene.app.scale.u(12)
-        rect = pygame.Rect(0, 0, side, side)
-        rect.center = round(at[0]), round(at[1])
+        rect = base_box(scene, spot.model)
         return rect if scene.frame.board.contains(rect) else None
     path = path_of(others, spot.widget)
     return path[-1].rect.clip(pygame.Rect((0, 0), scene.app.size)) if path else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from skirmish.client.battle.plan import ON_MODELS, offers_of, planned
+from skirmish.client.battle.reasons import premeasured
 from skirmish.core.decision import DONE, Action, Decision, Kind, Needs, Offer, Refusal
 from skirmish.core.display import Deed
 from skirmish.core.draft import DraftOffer
@@ -91,7 +92,8 @@ def able(decision: Decision, model: ModelId) -> bool:
 def _deed_of(rules: Ruleset, state: State, offer: Offer) -> Deed:
     only = next(offer.samples(), None) if offer.needs == "nothing" else None
     said = rules.action_text(state, only or Action(offer.verb, offer.model, what=offer.what))
-    return Deed(offer.verb, said, offer.what, "", offer.rule, _KINDS.get(offer.needs, "other"))
+    note = rules.action_note(state, only) if only is not None and premeasured(rules, state) else ""
+    return Deed(offer.verb, said, offer.what, note, offer.rule, _KINDS.get(offer.needs, "other"))
 
 
 def _bound(choice: Choice, state: State) -> Choice:

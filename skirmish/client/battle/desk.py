@@ -208,10 +208,13 @@ class Desk:
         return going(decision, self.selected, at, self.via)
 
     def out_of_reach(self, plan: Plan) -> str:
-        """Why the ground can't be gone to; the model stays selected, unless that is clicked a second time."""
+        """Why the ground can't be gone to; the model stays selected, unless that is clicked a second time.
+
+        Whose turn it is stays selected in any case: nobody else can do anything.
+        """
         key = plan.model, self.session.version
         again, self._refused = self._refused == key, (NOBODY, -1) if self._refused == key else key
-        if again:
+        if again and plan.model != self.acting:
             self.select(None)
             return ""
         self.drop_plan()

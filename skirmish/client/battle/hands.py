@@ -9,7 +9,7 @@ import pygame
 
 from skirmish.client.battle import carrying, measuring
 from skirmish.client.battle.plan import ON_MODELS, ON_PLACES, Plan, offers_of
-from skirmish.core.state import ModelId
+from skirmish.core.state import NOBODY, ModelId
 from skirmish.core.units import Point
 
 if TYPE_CHECKING:
@@ -214,7 +214,7 @@ class Hands:
         elif desk.selected is not None and not desk.state.on_table(desk.selected):
             desk.place(at)
         else:
-            desk.select(None)
+            desk.select(desk.acting if desk.acting != NOBODY else None)  # whose turn it is stays in hand
 
     def _aim(self, plan: Plan, at: Point, who: ModelId | None, *, more: bool) -> None:
         desk = self.scene.desk

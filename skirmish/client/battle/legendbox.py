@@ -25,6 +25,13 @@ MOST = 8
 _SIGN, _PAD = 34, 8
 _SPRITES = Sprites(2_000_000)
 Entry = tuple[str, tuple[tuple[Role, bool], ...]]
+_NAMED: tuple[Role, ...] = ("walk", "run", "charge")
+"""Roles whose signs have a word each where several stand side by side."""
+
+
+def sign_words(roles: Sequence[tuple[Role, bool]]) -> list[str]:
+    """The word beside each sign: `move`, `farthest`, `charge`; '' for a sign that stands alone or needs none."""
+    return [say(f"legend-{role}") if len(roles) > 1 and role in _NAMED else "" for role, _ in roles]
 
 
 class Legend(Widget):
@@ -39,7 +46,7 @@ class Legend(Widget):
         said = [wide(title, "body", px) + self._signs(roles, scale) for title, roles in self.entries]
         across = max([wide(self.clears, "body", px), *said], default=0) + 2 * scale.u(_PAD)
         rows = len(self.entries) + bool(self.clears)
-        rect = pygame.Rect(0, 0, min(across, board.w // 2), rows * self._tall(scale) + scale.u(_PAD))
+        rect = pygame.Rect(0, 0, min(across, board.w * 2 // 3), rows * self._tall(scale) + scale.u(_PAD))
         rect.bottomright = (board.right - scale.u(8), board.bottom - scale.u(8))
         super().__init__("legend", rect)
 
@@ -49,7 +56,8 @@ class Legend(Widget):
 
     @staticmethod
     def _signs(roles: Sequence[tuple[Role, bool]], scale: Scale) -> int:
-        return len(roles) * scale.u(_SIGN + 3) + scale.u(5)
+        named = sum([wide(word, "body", scale.px(SMALL)) + scale.u(6) for word in sign_words(roles) if word])
+        return len(roles) * scale.u(_SIGN + 3) + named + scale.u(5)
 
     def draw(self, onto: pygame.Surface, ui: UI) -> None:
         """A dark sheet with a line for each overlay."""
@@ -58,11 +66,15 @@ class Legend(Widget):
         y = self.rect.y + ui.u(_PAD) // 2
         for title, roles in self.entries:
             x = left
-            for role, filled in roles:
+            for (role, filled), word in zip(roles, sign_words(roles), strict=True):
                 sprite = _SPRITES.get(sign, role, filled, ui.scale.ui)
                 spot = (x, y + (tall - sprite.get_height()) // 2)
                 onto.blit(sprite, spot, special_flags=pygame.BLEND_PREMULTIPLIED)
                 x += ui.u(_SIGN + 3)
+                if word:
+                    across = wide(word, "body", px)
+                    words(onto, word, "body", px, MUTED, pygame.Rect(x, y, across, tall))
+                    x += across + ui.u(6)
             words(onto, title, "body", px, IVORY, pygame.Rect(x + ui.u(3), y, self.rect.right - x - ui.u(8), tall))
             y += tall
         if self.clears:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from skirmish.client.battle import asking, captions, footer, playing, pointer
+from skirmish.client.battle.bubble import base_box
 from skirmish.client.battle.clock import face
 from skirmish.client.battle.deedlist import MOST_KEYS
 from skirmish.client.battle.legendbox import Legend
@@ -19,7 +20,7 @@ from skirmish.client.battle.topbar import TopBar
 from skirmish.client.ui.scale import Scale
 from skirmish.client.ui.widget import Widget
 from skirmish.client.words import percent, say
-from skirmish.core.decision import Action, Decision
+from skirmish.core.decision import Action, Decision, Just
 from skirmish.core.outlook import NO_MORE, UNHURT, Fate
 from skirmish.core.state import NOBODY
 
@@ -116,7 +117,10 @@ def _prompt(scene: BattleScene) -> list[Widget]:
     given = [
         Answer(
             said[n], scene.app.keymap.cap(f"action-{n + 1}") if n < MOST_KEYS else "", playing.chance(scene, action),
-            _told(scene, action, fates[n], plain=fates.count(fates[n]) == 1), action == decision.default,
+            " · ".join(filter(None, (
+                rules.action_note(state, action), _told(scene, action, fates[n], plain=fates.count(fates[n]) == 1)
+            ))),
+            action == decision.default,
         )
         for n, action in enumerate(actions)
     ]  # fmt: skip
@@ -124,8 +128,18 @@ def _prompt(scene: BattleScene) -> list[Widget]:
     return prompt(
         scene.frame.board, decision, who, given, lambda n: playing.give(scene, n), partial(asking.rule, scene),
         partial(asking.standing_orders, scene), scene.app.scale, final=_final(scene, decision),
-        key=scene.app.keymap.cap("standing-orders"),
+        key=scene.app.keymap.cap("standing-orders"), about_whom=_about_whom(scene, decision),
     )  # fmt: skip
+
+
+def _about_whom(scene: BattleScene, decision: Decision) -> list[pygame.Rect]:
+    """Boxes round the bases of who is asked and of all whom an answer is aimed at."""
+    state = scene.desk.state
+    aimed = {
+        offer.action.target for offer in decision.offers if isinstance(offer, Just) and offer.target_kind == "model"
+    }
+    whom = sorted((aimed | {decision.subject}) - {NOBODY})
+    return [base_box(scene, i) for i in whom if 0 <= i < len(state.models) and state.on_table(i)]
 
 
 def _final(scene: BattleScene, decision: Decision) -> bool:

@@ -42,8 +42,9 @@ class Answer(Record):
 def prompt(
     board: pygame.Rect, decision: Decision, who: str, answers: Sequence[Answer], give: Callable[[int], object],
     cite: Callable[[str], object], orders: Callable[[], object], scale: Scale, *, final: bool, key: str = "",
+    about_whom: Sequence[pygame.Rect] = (),
 ) -> list[Widget]:  # fmt: skip
-    """The widgets of the question, in the middle of the board's lower half.
+    """The widgets of the question, in the middle of the board's lower half, or where it covers least of `about_whom`.
 
     `final`: it can't be undone once answered. `orders` opens the standing orders for such questions, as `key` does.
     """
@@ -62,7 +63,7 @@ def prompt(
     length = _length(answers, across, scale)
     tall = min(head_high + length, most)
     rect = pygame.Rect(0, 0, wide, tall)
-    rect.midbottom = (board.centerx, board.bottom - scale.u(16))
+    rect = _place(rect, board, about_whom, scale)
     head = pygame.Rect(rect.x + scale.u(PAD), rect.y, inner, band)
     asked = shortened(say("must-decide", who=who), "heading", scale.px(HEADING), inner)
     title = Label("prompt.title", head, asked, size=HEADING, face="heading")
@@ -87,6 +88,17 @@ def prompt(
     for widget in below:
         widget.move(room.x, min(room.bottom, room.y + length) + scale.u(2))
     return [Parchment("prompt", rect, [*children, *below], side=decision.side, band=band)]
+
+
+def _place(sheet: pygame.Rect, board: pygame.Rect, keep: Sequence[pygame.Rect], scale: Scale) -> pygame.Rect:
+    """Where the sheet lies: below, else above, at the side, or in a corner; the first that covers fewest of them."""
+    room = board.inflate(-2 * scale.u(16), -2 * scale.u(16))
+    spots = []
+    for edge in ("midbottom", "midtop", "midright", "midleft", "bottomright", "bottomleft", "topright", "topleft"):
+        spot = sheet.copy()
+        setattr(spot, edge, getattr(room, edge))
+        spots.append(spot)
+    return min(spots, key=lambda spot: sum([spot.colliderect(one) for one in keep]))
 
 
 def _question(decision: Decision) -> list[Span | str]:

@@ -207,6 +207,8 @@ def _end(scene: BattleScene, across: int) -> list[Widget]:
             _wordy("place-rest", box, (say("place-rest"),), "end-phase", scene, rest, tip=say("place-rest-tip"))
         )
         return found
+    if plan is not None and plan.refusal is None and desk.done == plan.action:
+        return found  # the button above gives the suggested answer already, and both keys do
     found.append(
         _wordy("end-phase", box, end_texts(scene), "end-phase", scene, partial(scene.intents.do, "end-phase"),
                primary=plan is None and not scene.urged, danger=scene.urged,

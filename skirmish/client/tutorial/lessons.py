@@ -92,6 +92,8 @@ class Lessons(Record):
     lessons: tuple[Lesson, ...]
     asks: tuple[str, ...] = ()
     """The questions that the pupil is always asked, even where people usually aren't."""
+    spares: tuple[str, ...] = ()
+    """Those that the pupil is never asked, though people usually are."""
     options: tuple[tuple[str, str], ...] = ()
     """(switch, value) of the rules where it isn't as usual."""
 

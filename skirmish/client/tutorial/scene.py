@@ -52,7 +52,8 @@ class TutorialScene(BattleScene):
     """A battle in steps. All of the window's ways work in it; the other side plays what the course says."""
 
     def __init__(self, app: App, pupil: Pupil, reference: Reference, ident: str) -> None:
-        self._asked: Wishes = dict.fromkeys(reference.lessons.asks, "always")
+        course = reference.lessons
+        self._asked: Wishes = dict.fromkeys(course.asks, "always") | dict.fromkeys(course.spares, "never")
         super().__init__(app, pupil)
         self.pupil = pupil
         self.seats = pupil.seats

@@ -32,13 +32,19 @@ TUMBLE = Asks(
     "first it is settled where it tumbles to", "DOT-36",
 )  # fmt: skip
 KIND = Asks(
-    "kind", "What it is about", "Whether a model fights, shoots or works magic in a round. By default what fits.",
+    "kind", "What it is about", "Whether a model fights, or shoots or throws, in a round. By default what fits.",
     "first it is settled what it is about in this round", "DOT-66", "never",
+)  # fmt: skip
+MAGIC = Asks(
+    "magic", "Magic or weapons", "Whether a model that channels works magic in a round. By default what fits.",
+    "first it is settled whether it works magic in this round", "DOT-66",
 )  # fmt: skip
 PLAN = Asks(
     "plan", "Plans", "What a model declares for a round. By default the plan that promises most.",
     "first it is settled what it declares", "DOT-67",
 )  # fmt: skip
 RIPOSTE = evolve(shared.RIPOSTE, rule="DOT-96")
-ASKS = (PLAN, DEFENCE, SECOND, REROLL, TUMBLE, SOAK, ABSORB, KIND, RIPOSTE, evolve(shared.LEAVING, rule="DOT-75"),
-        evolve(shared.COMPELLED, rule="CHN-73"))  # fmt: skip
+ASKS = (
+    PLAN, DEFENCE, SECOND, REROLL, TUMBLE, SOAK, ABSORB, KIND, MAGIC, RIPOSTE, evolve(shared.LEAVING, rule="DOT-75"),
+    evolve(shared.COMPELLED, rule="CHN-73"),
+)  # fmt: skip

@@ -283,7 +283,8 @@ def choose(
     worths = weigh_methods(rules, state, foe, i, attack, open_, failed, None if came is None else float(came.raw))
     question = f"{by} attacks {name}: how does it defend itself?"
     if came is not None:
-        question = f"{name} would take {came.raw}: does it try something else?"
+        points = "1 point" if came.raw == 1 else f"{came.raw} points"
+        question = f"{name} would take {points} of harm: does it try another defence?"
     offers = {
         method: Just(Action(method, foe, i) if method else PASS, "DOT-69", partial(float, worth))
         for method, worth in worths.items()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from skirmish.board import on
 from skirmish.core.decision import Refusal
 from skirmish.core.dice import Modifier
+from skirmish.core.open_pool import TEST
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
@@ -71,7 +72,7 @@ def keep_formation(table: Table, i: ModelId) -> None:
         return
     dots = fighter(table.state, i).build.dots("formation")
     pool = make_pool(table.rules, table.state, i, "keeping formation", dots, USUAL, "DOT-85", bands=HITS, quiet=True)
-    if table.roll(pool) < 1:
+    if table.roll(evolve(pool, verdicts=TEST)) < 1:
         table.emit(Told(i, (("plan", evolve(plan, formation=False)),), "DOT-85", "drops out of the formation"))
 
 

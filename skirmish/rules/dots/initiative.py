@@ -93,7 +93,8 @@ def announce(table: Table) -> Asking:
             ])  # fmt: skip
             question = f"{state.models[i].name}: what is it about in this round?"
             usual = next(offer.action for offer in offers if offer.what == wanted)
-            answer = yield Decision(state.models[i].side, question, offers, usual, i, "DOT-66", asks=asks.KIND)
+            which = asks.MAGIC if "power" in kinds else asks.KIND
+            answer = yield Decision(state.models[i].side, question, offers, usual, i, "DOT-66", asks=which)
             wanted = next(kind for kind in kinds if kind == answer.what)
         if wanted != slot.kind:
             table.emit(Noted(i, (("kind", wanted), ("score", UNROLLED)), "DOT-66"))

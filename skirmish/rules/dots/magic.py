@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import get_args
 
 from skirmish.core.decision import Asking, Procedure, nothing_asked
-from skirmish.core.open_pool import OpenPool
+from skirmish.core.open_pool import TEST, OpenPool
+from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, Condition, Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
@@ -106,15 +107,17 @@ def trait_pool(rules: Ruleset, state: State, i: ModelId, trait: str, rule: str) 
     """The dice of such a test; armour hinders one of Dexterity. (DOT-19)"""
     build = fighter(state, i).build
     if trait in BODY:
-        return make_pool(
+        pool = make_pool(
             rules, state, i, f"{trait} test", attribute(build, BODY[trait]), USUAL, rule, bands=HITS,
             dexterous=BODY[trait] == "dexterity",
         )  # fmt: skip
-    more = rules.modifiers(state, i, "leadership")
-    return make_pool(
-        rules, state, i, f"{trait} test", build.willpower, 11 - build.attributes.wits, rule, dice=more, bands=HITS,
-        penalised=False,
-    )  # fmt: skip
+    else:
+        more = rules.modifiers(state, i, "leadership")
+        pool = make_pool(
+            rules, state, i, f"{trait} test", build.willpower, 11 - build.attributes.wits, rule, dice=more, bands=HITS,
+            penalised=False,
+        )  # fmt: skip
+    return evolve(pool, verdicts=TEST)
 
 
 def soak(state: State, i: ModelId) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from skirmish.board import Walk, Way, on
 from skirmish.core.decision import Action, Asking, Just, Offer, Procedure, Refusal, nothing_asked
-from skirmish.core.open_pool import OpenPool
+from skirmish.core.open_pool import TEST, OpenPool
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
@@ -130,7 +130,8 @@ def tumble_pool(rules: Ruleset, state: State, i: ModelId) -> OpenPool[int]:
     """Whether a tumbling run leaves it its action. (DOT-78, R-16)"""
     build = fighter(state, i).build
     base = build.dots("tumble") + build.attributes.dexterity
-    return make_pool(rules, state, i, "tumble", base, USUAL, "DOT-78", dexterous=True, bands=HITS)
+    pool = make_pool(rules, state, i, "tumble", base, USUAL, "DOT-78", dexterous=True, bands=HITS)
+    return evolve(pool, verdicts=TEST)
 
 
 def do_leap(table: Table, action: Action) -> Asking:

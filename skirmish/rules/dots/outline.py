@@ -117,8 +117,8 @@ def _beside(state: State, i: ModelId) -> Iterator[DraftNotes]:
 
 MOVES = (
     ("run", RUN, "Run", "Twice as far, in place of an attack", "DOT-77"),
-    ("tumble", TUMBLE, "Tumble", "Keeps the attack of who runs, if the roll succeeds", "DOT-78"),
-    ("dodge", DODGE, "Dodge", "Does nothing but dodge", "DOT-90"),
+    ("tumble", TUMBLE, "Tumble", "A model that runs keeps its attack, if the roll succeeds", "DOT-78"),
+    ("dodge", DODGE, "Dodge", "Dodges every attack and, besides moving, does nothing else", "DOT-90"),
     ("power", POWER, "Magic", "Works magic at its place in the order", "DOT-174"),
 )
 HOW = (

@@ -21,7 +21,7 @@ from skirmish.rules.dots.queries import foes_of, weapon_of
 from skirmish.rules.dots.shots import THROW, is_gone, shot_id, ways
 
 PARRY, POWER, RUN, TUMBLE, DODGE, DRAW, HOLD = "parry", "power", "run", "tumble", "dodge", "draw", "hold"
-KIND_NAMES: dict[Kind, str] = {"melee": "melee", "ranged": "shooting", "power": "magic"}
+KIND_NAMES: dict[Kind, str] = {"melee": "melee", "ranged": "missiles", "power": "magic"}
 FORMATION, STRATEGY = "in formation", "by the plan"
 RULE = "DOT-26"
 

@@ -9,7 +9,7 @@ from skirmish.core.battlefield import Terrain
 from skirmish.core.decision import Action, Procedure, ask_whether, nothing_asked
 from skirmish.core.dice import Bands, Modifier
 from skirmish.core.geometry import Shape
-from skirmish.core.open_pool import Ones, OpenPool
+from skirmish.core.open_pool import TEST, Ones, OpenPool
 from skirmish.core.record import evolve
 from skirmish.core.state import Feature, ModelId, Place, State
 from skirmish.core.system import Ruleset
@@ -33,7 +33,7 @@ HITS: Bands[int] = tuple((net, net) for net in range(TOP + 1))
 NETS: Bands[int] = tuple((net, net) for net in range(-TOP, TOP + 1))
 """Of defences, which may be worse than none. (R-44)"""
 ORDERS: dict[str, Ones] = {"ordinary_first": "ordinary", "tens_first": "tens", "additive": "none"}
-PENALTY, DICE, NUMBER = "dice and number", "dice", "number"
+PENALTY, DICE, NUMBER = "dice down and number up", "dice", "number"
 
 
 def dice_text(number: int) -> str:
@@ -202,7 +202,8 @@ def attack_dots(slot: Fighter, one: Weapon | Missile, *, thrown: bool = False) -
 def save_pool(rules: Ruleset, state: State, i: ModelId) -> OpenPool[int]:
     """The save to act at all, of who has no dots left. (DOT-52, R-26)"""
     build = fighter(state, i).build
-    return make_pool(
+    pool = make_pool(
         rules, state, i, "save against shock", build.willpower, 11 - build.attributes.wits, "DOT-52", bands=HITS,
         penalised=False, quiet=True, boost="saves",
     )  # fmt: skip
+    return evolve(pool, verdicts=TEST)

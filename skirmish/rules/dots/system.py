@@ -31,6 +31,7 @@ from skirmish.rules.dots import (
     hints,
     magic,
     movement,
+    notes,
     queries,
     strike,
     text,
@@ -176,6 +177,10 @@ class Dots(CombatSystem):
     def action_text(self, state: State, action: Action) -> str:
         """This system's actions as orders."""
         return text.action_text(state, action)
+
+    def action_note(self, state: State, action: Action) -> str:
+        """What a plan comes to, and what a defence costs. (DOT-26, DOT-71)"""
+        return notes.action_note(self.rules, state, action)
 
     def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
         """All it may ever choose to do."""

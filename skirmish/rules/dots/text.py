@@ -52,12 +52,12 @@ _DEFENCES = {
     "parry": "Parry", "block": "Block it", "dance": "Dance the spears", "evade": "Evade", "dodge": "Dodge",
     "tumble": "Tumble", "sheathe": "Sheathe the sword",
 }  # fmt: skip
-_KINDS = {"melee": "Fight", "ranged": "Shoot", "power": "Work magic"}
+_KINDS = {"melee": "Fight", "ranged": "Shoot or throw", "power": "Work magic"}
 _FELL = FELL | {"down": "falls prone", "stunned": "falls unconscious", "out": "is dead"}
 _QUIET = ("dawn", "actions", "dusk", "end of round")
 _ENDED = {"SKR-10": "DOT-74"}
 _ATTACKS = ("DOT-80", "DOT-88")
-_ABOUT = {"melee": "", "ranged": ", shooting", "power": ", magic"}
+_ABOUT = {"melee": "", "ranged": ", missiles", "power": ", magic"}
 
 
 # Orders
@@ -80,7 +80,7 @@ def action_text(state: State, action: Action) -> str:
 
 
 def describe_plan(state: State, i: ModelId, what: str) -> str:
-    """The plan in few words: `sword 3 at Ren, parry 2; in formation`. (DOT-26)"""
+    """The plan in few words, the dice before the name: `sword 3, parry 2 against Ren; in formation`. (DOT-26)"""
     plan = read_plan(what)
     if isinstance(plan, Refusal) or not 0 <= i < len(state.models):
         return what
@@ -89,10 +89,11 @@ def describe_plan(state: State, i: ModelId, what: str) -> str:
     if one is None:
         return plan_words(state, i, plan)
     name = "bird attack" if plan.attack == BIRD else one.name
-    aim = f" at {model_name(state, plan.foe)}" if 0 <= plan.foe < len(state.models) else ""
+    aim = f" against {model_name(state, plan.foe)}" if 0 <= plan.foe < len(state.models) else ""
     first = f"thrown {name}" if plan.attack.startswith(THROW) else name
     rest = plan_text(evolve(plan, attack="", dice=0, foe=-1)).replace(STRATEGY, BY_STRATEGY)
-    return f"{first}{f' {plan.dice}' if plan.dice else ''}{aim}{_after(rest)}"
+    beside, *ways = _after(rest).split(";")
+    return ";".join((f"{first}{f' {plan.dice}' if plan.dice else ''}{beside}{aim}", *ways))
 
 
 def _after(rest: str) -> str:
@@ -162,21 +163,21 @@ def log_line(state: State, event: Event) -> Line | None:
 
 
 def _initiative_line(state: State, event: Rolled) -> Line:
-    """`Initiative: Ren 12 (9), Ila 4 (1, then 4, shooting), ...`: the best first, and what each is about but melee."""
+    """`Initiative, dice in brackets: Ren 12 (9), Ila 4 (1, then 4, missiles), ...`: the best first."""
     faces, at, said = event.faces, 0, []
     for who, score, fumbled in event.outcome:
         dice = f"{faces[at]}, then {faces[at + 1]}" if fumbled else str(faces[at])
         at += 1 + fumbled
         about = _ABOUT[fighter(state, who).kind]
         said.append((-score, f"{model_name(state, who)} {'last' if score == LAST else score} ({dice}{about})"))
-    return Line(f"Initiative: {', '.join(text for _, text in sorted(said))}", event.throw.rule)
+    return Line(f"Initiative, dice in brackets: {', '.join(text for _, text in sorted(said))}", event.throw.rule)
 
 
 def _show_aim(state: State, throw: OpenPool[int]) -> OpenPool[int]:
     """How far away the target of an attack is, and how much of it cover leaves clear. (DOT-80, DOT-88)"""
     i, foe = throw.who, throw.against
     what = add_notes(throw.what, range_text(state, i, foe))
-    return evolve(throw, what=what, modifiers=show_cover(state, i, foe, throw.modifiers))
+    return evolve(throw, what=what, modifiers=show_cover(state, i, foe, throw.modifiers), verdicts=("a miss", ""))
 
 
 def count_health(dots: int, boxes: int) -> str:

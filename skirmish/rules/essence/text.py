@@ -104,7 +104,7 @@ def soak_line(state: State, event: Rolled) -> Line:
         said = "negates all damage"
     else:
         more = ", 1 damage more" if result.triplet == "failure" else ""
-        said = f"negates {result.successes or 'no'} damage{more}"
+        said = (f"negates up to {result.successes} damage" if result.successes else "negates no damage") + more
     return roll_line(state, evolve(event, outcome=said))
 
 

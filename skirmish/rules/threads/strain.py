@@ -6,7 +6,8 @@ from skirmish.board import on
 from skirmish.core.decision import Action, Asking, Decision, Just, Procedure, nothing_asked
 from skirmish.core.dice import Check, each
 from skirmish.core.events import ConditionsSet, EffectEnded
-from skirmish.core.open_pool import OpenPool
+from skirmish.core.open_pool import TEST, OpenPool
+from skirmish.core.record import evolve
 from skirmish.core.state import Condition, ModelId, State, next_turn_of
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
@@ -179,7 +180,7 @@ def save(table: Table, i: ModelId) -> Asking:
 def save_pool(table: Table, i: ModelId, what: str, helps: int) -> OpenPool[int]:
     """Willpower that isn't strained, at least a die. (DOT-127, R-95, R-111)"""
     dice = max(1, willpower(channeler(table.state, i)))
-    return make_pool(table.rules, i, what, dice, power.ELEVEN - helps, "DOT-127", quiet=True)
+    return evolve(make_pool(table.rules, i, what, dice, power.ELEVEN - helps, "DOT-127", quiet=True), verdicts=TEST)
 
 
 # Wild magic

@@ -326,7 +326,7 @@ def _outcome_text(throw: RollUnder, result: Result) -> str:
     if result.triplet == "success" and not throw.what.endswith(OF_TRIPLET):
         return "negates all damage"
     more = ", 1 damage more" if result.triplet == "failure" else ""
-    return f"negates {result.successes or 'no'} damage{more}"
+    return (f"negates up to {result.successes} damage" if result.successes else "negates no damage") + more
 
 
 def _initiative_text(state: State, throw: Initiative, faces: Faces, turns: tuple[ModelId, ...]) -> str:

@@ -14,15 +14,18 @@ from support.story import A, B, story
 
 from skirmish.board import on
 from skirmish.client.battle.actions import ActionList
+from skirmish.client.battle.legendbox import sign_words
 from skirmish.client.battle.plan import aimable
 from skirmish.client.battle.pointer import tip
 from skirmish.client.overlays import words
 from skirmish.client.settings import Settings
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.rich import Rich
+from skirmish.client.ui.widget import walk
 from skirmish.client.view.marks import Tag
 from skirmish.client.words import percent
 from skirmish.core.outlook import find_outlook
+from skirmish.core.state import NOBODY
 
 SIZES = ((1024, 640), (1280, 800), (1920, 1080), (3840, 2160), (1080, 1920))
 
@@ -196,6 +199,44 @@ def test_the_legend_names_every_overlay_and_one_key_clears_them() -> None:
     assert {title for title, _ in legend.entries} == shown  # type: ignore[attr-defined]
     table.key(pygame.K_c)
     assert not table.scene.overlays.staying()
+
+
+def test_each_sign_of_a_reach_has_its_word() -> None:
+    assert sign_words((("walk", True), ("run", True), ("charge", True))) == ["move", "farthest", "charge"]
+    assert sign_words((("walk", True),)) == [""]
+    assert sign_words((("way", False), ("bad", False))) == ["", ""]
+
+
+def test_no_two_buttons_give_the_suggested_answer_in_the_same_words() -> None:
+    told = story("dots+none").model("Ila", A, at=(20, 24)).model("Ren", B, at=(28, 24))
+    table = staged(told.begin("actions", turns=5).seed(1))
+    scene, done = table.scene, table.scene.desk.done
+    assert done is not None
+    for offer in table.decision.each():
+        scene.desk.begin(offer)
+        scene.touch()
+        table.run(0.1)
+        plan = scene.desk.plan
+        assert plan is not None
+        buttons = {widget.id for widget in walk(scene.ui.widgets)}
+        if plan.refusal is None:
+            assert ("end-phase" in buttons) == (plan.action != done)
+
+
+def test_who_must_act_stays_selected_when_bare_ground_is_clicked() -> None:
+    told = story("dots+none").model("Ila", A, at=(20, 24)).model("Ren", B, at=(28, 24))
+    table = staged(told.begin("actions", turns=5).seed(1))
+    while table.scene.desk.acting == NOBODY:
+        done = table.scene.desk.done
+        assert done is not None
+        table.session.play(done)
+        table.run(0.2)
+    acting = table.scene.desk.acting
+    for at in ((1.0, 1.0), (47.0, 47.0), (1.0, 1.0)):
+        table.scene.hands.click(at, None)
+        table.scene.desk.drop_plan()
+        table.scene.hands.click(at, None)
+        assert table.scene.desk.selected == acting
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1600, 1000)])

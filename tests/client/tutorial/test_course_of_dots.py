@@ -55,7 +55,10 @@ def test_who_does_what_is_asked_plays_one_battle(graduate):
 def test_its_dice_show_what_it_is_about(graduate):
     said = log(graduate)
     assert "Kell takes 4 harm from Hakar, 2 on dots and 2 on boxes: 1 dot and 11 boxes left" in said
-    assert "Kell, parry, each die 7+: 9 8 7 7 4 3 2, dice: Tree Forms +2 (DOT-32), dice: changes -1 (DOT-34)" in said
+    assert (
+        "Kell, parry, each die 7+: 9 8 7 7 4 3 2 = 4 successes, dice: Tree Forms +2 (DOT-32), dice: changes -1 (DOT-34)"
+        in said
+    )
     assert "Kell strikes back at Brund" in said
 
 

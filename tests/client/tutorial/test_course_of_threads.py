@@ -57,7 +57,7 @@ def test_its_dice_show_what_it_is_about(graduate):
     assert "Ilane draws more of the Power (3 → 4)" in said
     assert "Ilane has 2 of 4 successes for Lightning" in said
     assert "Hakar takes 4 harm from Ilane" in said
-    assert "Ilane, tying off Bonds of Air, each die 7+: 9 8 3 2 4 6, 2" in said
+    assert "Ilane, tying off Bonds of Air, each die 7+: 9 8 3 2 4 6 = 2 successes" in said
 
 
 def test_the_numbers_in_its_words_are_those_of_the_rules(graduate):

@@ -68,3 +68,16 @@ def test_the_number_on_a_proposed_answer_is_in_dark_ink() -> None:
     seen = {tuple(picture.get_at((x, y)))[:3] for x in range(320) for y in range(24)}
     assert looks.POOR not in seen
     assert looks.PRIMARY.text in seen
+
+
+@pytest.mark.parametrize("whom", [(472, 600), (472, 560), (472, 130), (100, 620), (900, 620)])
+def test_the_sheet_covers_nobody_whom_it_asks_about(whom: tuple[int, int]) -> None:
+    base = pygame.Rect(0, 0, 40, 40)
+    base.center = whom
+    decision = Decision(0, "Ren strikes: parry?", (Just(PASS),), PASS)
+    answers = [Answer("Let it be", "1", None, "", default=True)]
+    found = prompt(BOARD, decision, "Ann", answers, print, print, partial(print), Scale(1.0), final=True,
+                   about_whom=[base])  # fmt: skip
+    sheet = next(widget for widget in walk(found) if widget.id == "prompt")
+    assert not sheet.rect.colliderect(base)
+    assert BOARD.contains(sheet.rect)

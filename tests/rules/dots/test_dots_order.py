@@ -69,10 +69,24 @@ def test_who_turns_to_something_else_rolls_anew() -> None:
     told = face("dots+none", people(items=("sword", "bow"), bow=3, now={"score": 9}), people(now={"score": 4}), 20.0)
     battle = told.begin(DAWN, turns=3).dice(6)
     assert (battle.decision.subject, battle.decision.default) == (ILA, Action("announce", ILA, what="ranged"))
+    notes = [battle.game.rules.action_note(battle.state, answer) for answer in battle.decision.answers]
+    assert sorted(notes) == ["", "rolls its initiative anew"]
     battle.play(Action("announce", ILA, what="ranged"))
     assert (slot(battle, ILA).score, slot(battle).score) == (6 + 2 + 2, 4)
     battle.play(battle.decision.default)
     assert battle.refused(Action("declare", ILA, what="sword")).rule == "DOT-66"
+
+
+@pytest.mark.parametrize(("magic", "asked"), [("none", "kind"), ("channeling", "magic")])
+def test_a_channeler_is_asked_by_a_question_of_its_own(magic: str, asked: str) -> None:
+    """R-106: people are asked about magic unless they want otherwise, about missiles only if they want."""
+    weaver = people(items=("sword", "bow"), bow=3, now={"score": 9})
+    if magic != "none":
+        weaver["lore"] = {"half": "saidar", "points": 20, "weaves": ("lightning",)}
+    told = face(f"dots+{magic}", weaver, people(now={"score": 4}), 20.0)
+    asks = told.begin(DAWN, turns=3).decision.asks
+    assert asks is not None
+    assert (asks.id, asks.usual) == (asked, "never" if asked == "kind" else "always")
 
 
 @pytest.mark.parametrize(("scope", "rolls"), [("round", {ILA}), ("kept", set())])

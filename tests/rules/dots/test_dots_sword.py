@@ -301,11 +301,11 @@ def test_a_plan_in_the_making_knows_the_sword_that_is_drawn() -> None:
     rules, state = battle.game.rules, battle.state
     made = draft(rules, state, REN, f"sword at {ILA}, draw sword")
     parts = {part.id: part for group in made.groups for part in group.parts}
-    assert (made.refusal, made.name) == (None, "Sword at Ila, draw sword")
+    assert (made.refusal, made.name) == (None, "Sword, draw sword against Ila")
     assert ("Sword: 4 of 4 dice", "DOT-26") in made.facts
     assert (parts["draw sword"].count, parts["bird-attack"].more) == (1, f"sword 3 at {ILA}, bird-attack 1, draw sword")
     both = draft(rules, state, REN, parts["bird-attack"].more)
-    assert both.name == "Sword 3 at Ila, bird attack 1, draw sword"
+    assert both.name == "Sword 3, bird attack 1, draw sword against Ila"
 
 
 def test_bird_forms_are_a_switch() -> None:

@@ -31,7 +31,7 @@ def test_a_shot_tells_how_far_away_its_target_is() -> None:
     blow = fighting(people(sword=1))
     blow.dice(2).play(Action("strike", ILA, blow.names["Ren"]))
     answer(blow, "pass", blow.names["Ren"], ILA)
-    assert "Ila, sword, each die 8+: 2, 0" in lines(blow)
+    assert "Ila, sword, each die 8+: 2 = 0 successes, a miss" in lines(blow)
 
 
 def test_only_who_was_attacked_before_is_attacked_again() -> None:
@@ -53,7 +53,7 @@ def test_initiative_tells_what_each_is_about() -> None:
     event = Rolled(throw, (5, 3), ((ILA, 9, False), (battle.names["Ren"], 7, False)), battle.state.dice)
     line = battle.game.rules.log_line(battle.state, event)
     assert line is not None
-    assert line.text == "Initiative: Ila 9 (5, shooting), Ren 7 (3)"
+    assert line.text == "Initiative, dice in brackets: Ila 9 (5, missiles), Ren 7 (3)"
 
 
 @pytest.mark.parametrize(
@@ -100,3 +100,28 @@ def test_the_card_tells_what_armour_hinders_and_what_else_is_at_hand() -> None:
     assert told["2 of its armour is its own hide, which hinders nothing"] == "DOT-19"
     assert told["boxes are as dots to it, but for the last three"] == "DOT-53"
     assert told["rides a horse"] == "DOT-75"
+
+
+def test_a_plan_says_what_it_comes_to() -> None:
+    """(DOT-26, DOT-75, DOT-77): a suggestion that doesn't get there says so."""
+    battle = meeting(people(sword=3))
+    note, ren = battle.game.rules.action_note, battle.names["Ren"]
+
+    def said(plan: str) -> str:
+        return note(battle.state, Action("declare", ILA, what=plan))
+
+    assert said(f"sword 2 at {ren}, parry 1").startswith("2 dice at 8, ")
+    assert said("run").endswith('", and no attack')
+    assert said("hold").startswith("up to ")
+    far = meeting(people(sword=3), gap_in=30.0)
+    assert far.game.rules.action_note(far.state, Action("declare", ILA, what=f"sword at {ren}")).endswith(
+        '30" away, out of reach'
+    )
+
+
+def test_a_defence_says_what_it_gives_up() -> None:
+    """(DOT-71, DOT-91): why another than the likeliest may be suggested."""
+    battle = fighting(people(sword=2, dodge=2))
+    note, ren = battle.game.rules.action_note, battle.names["Ren"]
+    assert note(battle.state, Action("dodge", ILA, ren)) == "gives up its attack"
+    assert note(battle.state, Action("evade", ILA, ren)) == ""

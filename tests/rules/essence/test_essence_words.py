@@ -133,7 +133,7 @@ def test_the_log_tells_why_nothing_comes_of_a_spell(ren: Gear, said: str) -> Non
 @pytest.mark.parametrize(
     ("soak", "said"),
     [
-        ((1, 9, 8), "(1 9 8) = 2 successes, negates 2 damage"),
+        ((1, 9, 8), "(1 9 8) = 2 successes, negates up to 2 damage"),
         ((9, 10, 8, 1), "(9 10 8) = 0 successes, negates no damage"),
         ((1, 1, 1), "(1 1 1) = 6 successes, a triplet, negates all damage"),
         ((9, 9, 9, 1), "(9 9 9) = 0 successes, a triplet above it, negates no damage, 1 damage more"),
