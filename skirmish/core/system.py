@@ -342,6 +342,10 @@ class CombatSystem(Rules, Display, Hints, Protocol):
         yield from nothing_asked()
         return table.roll(RollOff(model, trait, rule))
 
+    def break_free(self, table: Table, model: ModelId, /, trait: str, needed: int, rule: str) -> Procedure[bool]:
+        """The same against a hold of so many successes, where a test has any. (Data 4.6)"""
+        return (yield from self.resist(table, model, trait, rule))
+
     def soak(self, state: State, model: ModelId, /) -> tuple[int, int]:
         """(natural soak, armour's soak) in dice, for magic that harms in health levels. (WYL host adapter)"""
         return 0, 0
@@ -353,6 +357,10 @@ class CombatSystem(Rules, Display, Hints, Protocol):
     def mend(self, table: Table, model: ModelId, /, levels: int, rule: str = "") -> Asking:
         """So many health levels come back to it."""
         yield from self.lift(table, model, "hurt", rule)
+
+    def heal(self, table: Table, model: ModelId, /, successes: int, rule: str = "") -> Asking:
+        """So many successes of a spell heal it: as many levels, unless harm is counted otherwise here. (Data 4.6)"""
+        yield from self.mend(table, model, successes, rule)
 
     def hardness(self, state: State, model: ModelId, by: ModelId = NOBODY, ladder: Ladder = "injury") -> int:
         """How many successes a spell's roll of this caster needs against its body, its nerve or its wind."""

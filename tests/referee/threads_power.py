@@ -118,6 +118,8 @@ class Threads(Referee):
         """(by whom, at whom, net) of wild magic. (DOT-172)"""
         self.bereft = 0
         """Bonds that have ended with a death: whoever laid them saves. (DOT-147)"""
+        self.rests: dict[str, bool] = {}
+        """Who is healed and needs rest; whether it does so from now on."""
         self.shields: dict[str, int] = {}
         """What holding the Source and forcing a shield came to. (CHN-69)"""
 
@@ -865,9 +867,22 @@ def held(game: Threads, line: Line, found: re.Match[str]) -> None:
         return
     if line.rule == "DOT-127":
         game.find_due(line, "daze", found[1])
-    elif line.rule == WEAVES["Healing"].rule:
-        done = game.complete
-        expect(done is not None and done.name == "Healing", line, "nobody has healed it")
+    elif line.rule == WEAVES[HEALING].rule:
+        expect(game.rests.pop(found[1], False), line, "it has had no rest")
+
+
+def rests(game: Threads, line: Line, found: re.Match[str]) -> None:
+    """Who is healed does nothing in its next turn: it needs rest from then on. (Data 4.6)"""
+    name, ends, done = found[1], found[2], game.complete
+    expect(line.rule == WEAVES[HEALING].rule, line, f"the rule is {WEAVES[HEALING].rule}")
+    expect(bool(ends) or (done is not None and done.name == HEALING), line, "nobody has healed it")
+    expect((name in game.rests) == bool(ends), line, "once, until it ends")
+    game.rests[name] = bool(ends)
+    if ends == "ends with its bearer":
+        del game.rests[name]
+
+
+HEALING = "Healing"
 
 
 # Tying off, cutting, picking apart
@@ -1100,6 +1115,7 @@ TABLE: list[tuple[str, Judge]] = [
     (rf"(?:{NAMES}) (?:bursts at PLACE and hits|at PLACE touches) no model|(?:{NAMES}) touches .*", note),
     (r"WHO (?:is stopped by|is thrown against) .*", note),
     (r"WHO (?:turns on its own side|comes to its senses)", note),
+    (r"Rest on WHO(?: (ends.*))?", rests),
     (r"WHO: (held|free of conditions)", held),
     (r"WHO: .*(?:held|dazzled|winded|conditions|compelled|spent).*", note),
 ]  # fmt: skip

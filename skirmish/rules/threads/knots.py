@@ -11,7 +11,7 @@ from skirmish.core.events import EffectBegun, EffectEnded, Fell, Moved
 from skirmish.core.geometry import Circle as Disc
 from skirmish.core.geometry import middle, to_shape
 from skirmish.core.record import evolve
-from skirmish.core.state import NOBODY, Effect, ModelId, State
+from skirmish.core.state import NOBODY, Effect, ModelId, State, next_turn_of
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import Point, as_inches
@@ -55,6 +55,8 @@ HIDDEN_NEEDS = 2
 """Successes by which a delve finds what is hidden. (R-82)"""
 TRAPPED = "trapped"
 BOND = "warder-bond"
+REST = "Rest"
+"""What whoever is healed needs."""
 WARDER = "warder"
 """The special rule of who is bonded: to whom. (SKR-82)"""
 
@@ -279,7 +281,17 @@ def pick(table: Table, i: ModelId, effect: Effect) -> Asking:
     yield from settle(table)
 
 
-# Traps, bonds
+# Rest, traps, bonds
+
+
+def tire(table: Table, i: ModelId, made: Weave, patient: ModelId) -> None:
+    """What is left of this turn is as usual; then it needs rest, and does nothing in its next one. (Data 4.6)"""
+    state = table.state
+    if any((one.source, one.target) == (REST, patient) for one in state.effects):
+        return
+    next_turn = next_turn_of(state, state.models[patient].side)
+    until = 2 * state.round - 1 if table.rules.combat.alternates else next_turn - 1
+    begin_effect(table, Effect(0, REST, i, patient, source=REST, until=until, rule=made.spell.rule))
 
 
 def tread(table: Table, event: Moved) -> Asking:
@@ -334,6 +346,8 @@ def forget(table: Table, event: EffectEnded) -> Asking:
     effect, state = event.effect, table.state
     if knot_of(state, effect.id) is not None:
         table.emit(Unknotted(effect.id))
+    if effect.source == REST and state.on_table(effect.target):
+        strain.lose_turn(table, effect.target, effect.rule)
     if effect.source == BOND and effect.target != NOBODY and state.models[effect.target].out:
         yield from strain.save(table, effect.owner)
 

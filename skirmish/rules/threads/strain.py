@@ -171,9 +171,14 @@ def save(table: Table, i: ModelId) -> Asking:
         yield from settle(table)
         return
     if table.roll(save_pool(table, i, "save against shock", gift.wits)) < 1:
-        state, model = table.state, table.state.models[i]
-        until = 2 * state.round + 1 if table.rules.combat.alternates else next_turn_of(state, model.side)
-        table.emit(ConditionsSet(i, (*model.conditions, Condition(HELD, until=until)), "DOT-127"))
+        lose_turn(table, i, "DOT-127")
+
+
+def lose_turn(table: Table, i: ModelId, rule: str) -> None:
+    """From now on it does nothing, until its next turn is over."""
+    state, model = table.state, table.state.models[i]
+    until = 2 * state.round + 1 if table.rules.combat.alternates else next_turn_of(state, model.side)
+    table.emit(ConditionsSet(i, (*model.conditions, Condition(HELD, until=until)), rule))
 
 
 def save_pool(table: Table, i: ModelId, what: str, helps: int) -> OpenPool[int]:

@@ -241,8 +241,8 @@ class ThreadsOfPower(MagicSystem):
         yield from rounds.begin(table, models)
 
     def end(self, table: Table, models: tuple[ModelId, ...]) -> Asking:
-        """Who is held may get free."""
-        yield from struggle(table, models)
+        """Who is held may get free, with as many successes as the weave has threads. (Data 4.6)"""
+        yield from struggle(table, models, lambda effect: self.book.weaves[effect.source].needed)
 
     def meanwhile(self, state: State, side: Side) -> Iterator[Offer]:
         """What its channelers keep up may be let go at any time."""

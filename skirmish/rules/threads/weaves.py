@@ -137,13 +137,13 @@ def formed(spell: Spell, pattern: Pattern) -> Spell:
 def _part(part: Part, strong: int, pattern: Pattern) -> Part:
     """A hit becomes an attack, that on who stands beside the target one of half as many successes.
 
-    What heals gives back a level for each thread. (Data 4.6)
+    What heals does so with as many successes as well. (Data 4.6)
     """
     hit = partial(Assault, armour=pattern.physical)
     if isinstance(part, Hits):
         return hit(strong)
     if isinstance(part, Lift) and part.word == "hurt":
-        return Mend(strong)
+        return Mend(strong, successes=True)
     if isinstance(part, Splash):
         return Beside(part.radius_in, (hit((strong + 1) // 2),))
     if isinstance(part, Area | Tide):

@@ -8,9 +8,8 @@ from functools import partial
 from skirmish.board import on
 from skirmish.core.decision import Action, Asking, Bid, Procedure, Refusal, nothing_asked
 from skirmish.core.draft import Draft, DraftOffer
-from skirmish.core.events import ConditionsSet
 from skirmish.core.record import evolve
-from skirmish.core.state import NOBODY, Condition, ModelId, State, next_turn_of
+from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.text import model_name, place_text
@@ -442,7 +441,7 @@ def complete(table: Table, i: ModelId, made: Weave, work: Work, action: Action, 
     yield from knots.begin(table, i, made, before, inverted=unseen, held=order.keep == "don't settle")
     yield from knots.special(table, i, made, action, work.successes)
     if made.pattern.rests and table.state.on_table(action.target):
-        _rest(table, action.target, made.spell.rule)
+        knots.tire(table, i, made, action.target)
     if made.attacks and channeler(table.state, i).masked and _in_view(table, i):
         table.emit(Masked(i, on=False, why=": it attacks"))
     yield from settle(table)
@@ -458,13 +457,6 @@ def _in_view(table: Table, i: ModelId) -> bool:
     state = table.state
     return any(m.side != state.models[i].side and state.on_table(m.id) and can_see(table.rules, state, m.id, i)
                for m in state.models)  # fmt: skip
-
-
-def _rest(table: Table, i: ModelId, rule: str) -> None:
-    """Whom it is woven on does nothing in its next turn. (Data 4.6)"""
-    state, model = table.state, table.state.models[i]
-    until = 2 * state.round + 1 if table.rules.combat.alternates else next_turn_of(state, model.side)
-    table.emit(ConditionsSet(i, (*model.conditions, Condition("held", until=until)), rule))
 
 
 # Weaves that are held ready
