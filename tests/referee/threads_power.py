@@ -180,6 +180,12 @@ class Threads(Referee):
         sound = self.in_circle(name) or (bool(who.stars) and not who.flawed)
         return sound or who.flawed, sound
 
+    def check_holds(self, line: Line, name: str) -> None:
+        """What is kept up doesn't take more dots than it holds, or its circle. (DOT-138, R-85)"""
+        mates = [self.power[one] for one in next((them for them in self.circles.values() if name in them), [name])]
+        kept, held = sum(who.committed for who in mates), sum(who.held for who in mates)
+        expect(kept <= held, line, f"{name} keeps up {kept}, and holds {held}")
+
     def apart(self, a: str, b: str) -> float:
         """The least that may lie between two bases."""
         if a not in self.places or b not in self.places:
@@ -231,7 +237,7 @@ class Threads(Referee):
             expect(net <= least or not self.is_awake(whose), line, f"before that: {by} cuts {whose}'s {name}")
             self.cutting = None
         for who in self.power.values():
-            expect(who.committed <= who.held, line, f"{who.name} keeps up {who.committed}, and holds {who.held}")
+            self.check_holds(line, who.name)
             expect(who.free_will >= 0, line, f"{who.name} has no such Willpower left")
         self.complete = None
 
@@ -577,7 +583,7 @@ def strains(game: Threads, line: Line, found: re.Match[str]) -> None:
     elif who.held and who.strain == who.willpower:
         game.demand("lose", name, f"{name} loses the Source: it is strained to the utmost", "DOT-139")
         coming = [game.coming.name] if game.coming is not None and game.coming.by == name else []
-        fallen = [*who.works, *coming, *[kept for kept, _ in who.kept]]
+        fallen = [*who.works, *coming, *[kept for kept, _ in who.kept], *(["Mask"] if who.masked else [])]
         for weave in fallen:
             game.demand("collapse", name, "", "DOT-123", dice=WEAVES[weave].needed)
         _saves(game, name)
@@ -782,7 +788,7 @@ def unmasks(game: Threads, line: Line, found: re.Match[str]) -> None:
 
 
 def _attacks(name: str) -> bool:
-    return WEAVES[name].attack or name == "Bonds of Air"
+    return WEAVES[name].attack or name in ("Bonds of Air", "Balefire")
 
 
 def stands(game: Threads, line: Line, found: re.Match[str]) -> None:
@@ -825,7 +831,7 @@ def _begun(game: Threads, line: Line, what: str, bearer: str) -> None:
     if WEAVES[what].lasts:
         game.power[done.by].kept.append((what, bearer or done.by))
         if not WEAVES[what].ward:
-            expect(game.power[done.by].committed <= game.power[done.by].held, line, "no dot is left to keep it up")
+            game.check_holds(line, done.by)
 
 
 def _ended(game: Threads, line: Line, what: str, bearer: str, why: str) -> None:
@@ -1059,10 +1065,17 @@ def leaves(game: Threads, line: Line, found: re.Match[str]) -> None:
     name, ends = found[1], bool(found[2])
     leader = next((one for one, members in game.circles.items() if name in members), "")
     expect(bool(leader), line, "it is in no circle")
-    left = [one for one in game.circles.pop(leader) if one != name]
+    members = game.circles.pop(leader)
+    left = [one for one in members if one != name]
     men = sum(game.power[one].half == "saidin" for one in left)
     over = name == leader or len(left) < 2 or 2 * men > len(left)
     expect(ends == over and line.rule == "DOT-115", line, "the circle is over" if over else "it goes on")
+    for one in [one for one in members if one != leader and (over or one == name)]:
+        members.remove(one)
+        who, own = game.power[one], game.power[one].held - game.power[one].committed
+        stays = sum(game.power[other].held - game.power[other].committed for other in members)
+        taken = max(0, min(own, game.power[leader].used - stays))  # R-97: what was rolled of its dots
+        who.used, game.power[leader].used = who.used + taken, game.power[leader].used - taken
     if not over:
         game.circles[leader] = left
 

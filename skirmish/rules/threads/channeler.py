@@ -7,7 +7,7 @@ from typing import Any, Literal
 from skirmish.core.dice import Law
 from skirmish.core.open_pool import Ones, OpenPool
 from skirmish.core.record import Record, evolve
-from skirmish.core.state import Effect, ModelId, Side, State
+from skirmish.core.state import NOBODY, Effect, ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.effects import has_condition
 from skirmish.rules.threads import power
@@ -97,6 +97,8 @@ class Knot(Record, cache_hash=True):
     """Successes of the knot so far. (DOT-143)"""
     picked: tuple[int, int] = (0, 0)
     """Successes of each side in picking it apart. (R-83)"""
+    bearer: ModelId = NOBODY
+    """Who is bonded by it. (DOT-147)"""
     found: int = 0
     """Bit mask of the sides that have found it though it is inverted. (DOT-144)"""
 
@@ -207,8 +209,13 @@ def free_dots(state: State, i: ModelId) -> int:
 
 
 def idle_dots(state: State, i: ModelId) -> int:
-    """Dots that keep nothing up, be they rolled or not. (DOT-138)"""
-    return max(0, sum([channeler(state, k).held - committed(state, k) for k in lenders(state, i)]))
+    """Dots that keep nothing up, be they rolled or not, with those of the circle that it leads. (DOT-138)"""
+    return max(0, sum([own_dots(state, k) for k in lenders(state, i)]))
+
+
+def own_dots(state: State, i: ModelId) -> int:
+    """Its own dots that keep nothing up; below 0 for a leader who keeps up more with the dots of others. (R-85)"""
+    return channeler(state, i).held - committed(state, i)
 
 
 def willpower(slot: Channeler) -> int:

@@ -16,6 +16,7 @@ from skirmish.rules.threads.channeler import (
     Tens,
     Work,
     channeler,
+    own_dots,
     powers,
     with_channeler,
     with_powers,
@@ -444,7 +445,14 @@ class CircleChanged(Event):
     rule: str = "DOT-115"
 
     def apply(self, state: State) -> State:
-        """The circle is this now."""
+        """The circle is this now; who leaves it takes along what was rolled of its dots. (R-97)"""
+        leader, stays = self.before.leader, [*self.before.members]
+        for i in [k for k in stays if k != leader and (self.after is None or k == self.model)]:
+            stays.remove(i)
+            used = channeler(state, leader).used
+            taken = max(0, min(used - sum([own_dots(state, k) for k in stays]), own_dots(state, i)))
+            state = with_channeler(state, leader, used=used - taken)
+            state = with_channeler(state, i, used=channeler(state, i).used + taken)
         found = [self.after if one == self.before else one for one in powers(state).circles]
         return with_powers(state, circles=tuple([one for one in found if one is not None]))
 

@@ -27,12 +27,14 @@ from skirmish.rules.threads.channeler import (
     Knot,
     channeler,
     free_dots,
+    free_willpower,
     kept_by,
     knot_of,
     make_pool,
     powers,
 )
 from skirmish.rules.threads.events import (
+    CircleChanged,
     Defending,
     Found,
     KnotProgressed,
@@ -213,13 +215,16 @@ def tie(table: Table, action: Action) -> Asking:
 
 
 def drop_offers(state: State, i: ModelId, rules: Ruleset) -> Iterator[Offer]:
-    """What it holds or has in work may be let go at any time."""
+    """What it holds or has in work may be let go at any time, or be propped by its will. (DOT-142, DOT-159, DOT-164)"""
     for effect in kept_by(state, i):
         value = partial(worth.drop_worth, rules, state, effect)
         yield Aside(Action("drop", i, effect.id, what=effect.source), "DOT-142", value, "effect")
     slot = channeler(state, i)
     for work in slot.works:
         yield Aside(Action("abandon", i, what=work.what), "DOT-159", partial(float, -0.5))
+        if not work.ready and (work.propped or free_willpower(slot) > 0):
+            value = partial(float, 0.1 if not work.propped and not work.fed else -0.1)
+            yield Aside(Action("prop", i, what=work.what), "DOT-164", value)
     if slot.masked:
         yield Aside(Action("unmask", i), "DOT-141", partial(float, -0.5))
 
@@ -325,8 +330,9 @@ def set_off(table: Table, effect: Effect, shape: Disc) -> Asking:
 def bond(table: Table, i: ModelId, warder: ModelId) -> None:
     """Who is bonded saves and absorbs with a die more. (DOT-147, data 4.6)"""
     spell = weave_of(table.rules, BOND).spell
-    gives = (("stamina", 1), ("saves", 1))
-    begin_effect(table, Effect(0, spell.name, i, warder, gives, source=BOND, rule=spell.rule))
+    gives = (("absorption", 1), ("saves", 1))
+    number = begin_effect(table, Effect(0, spell.name, i, warder, gives, source=BOND, rule=spell.rule))
+    table.emit(Knotted(Knot(number, BOND, i, tied=True, ward=True, bearer=warder)))
 
 
 def bond_before(table: Table) -> None:
@@ -341,15 +347,13 @@ def bond_before(table: Table) -> None:
 
 
 def forget(table: Table, event: EffectEnded) -> Asking:
-    """A weave that has ended stands no longer; who is bonded to one who died feels it. (DOT-147)"""
+    """A weave that has ended stands no longer; who has rested from healing is itself again. (Data 4.6)"""
     yield from nothing_asked()
     effect, state = event.effect, table.state
     if knot_of(state, effect.id) is not None:
         table.emit(Unknotted(effect.id))
     if effect.source == REST and state.on_table(effect.target):
         strain.lose_turn(table, effect.target, effect.rule)
-    if effect.source == BOND and effect.target != NOBODY and state.models[effect.target].out:
-        yield from strain.save(table, effect.owner)
 
 
 def silence(table: Table, event: EffectBegun) -> Asking:
@@ -361,13 +365,22 @@ def silence(table: Table, event: EffectBegun) -> Asking:
 
 
 def fall(table: Table, event: Fell) -> Asking:
-    """Who faints or dies holds nothing any more. (DOT-139)"""
+    """Who faints or dies holds nothing any more; who is bonded to one who dies feels it. (DOT-139, DOT-147)"""
     yield from nothing_asked()
     i = event.model
     if event.how != "down" and table.state.models[i].magic is not None:
         strain.lose_source(table, i, ": it falls")
+    for knot in powers(table.state).knots if event.how == "out" else ():
+        if knot.what == BOND and knot.bearer == i:
+            yield from strain.save(table, knot.by)
+
+
+def part(table: Table, event: CircleChanged) -> Asking:
+    """What a leader kept up with the dots of others may be too much for it alone. (DOT-139, R-85)"""
+    for i in event.before.members:
+        yield from strain.let_go(table, i)
 
 
 REACTIONS: tuple[Reaction, ...] = (
-    (Fell, fall), (EffectEnded, forget), (EffectBegun, silence), (Moved, tread),
+    (Fell, fall), (EffectEnded, forget), (EffectBegun, silence), (Moved, tread), (CircleChanged, part),
 )  # fmt: skip

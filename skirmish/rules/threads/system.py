@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
-from skirmish.core.decision import Action, Aside, Asking, Asks, Just, Offer, Procedure, Refusal, nothing_asked
+from skirmish.core.decision import Action, Aside, Asking, Asks, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.display import Band, Deed, Glimpse, Halo, Known, Sheet, Span, Tie
 from skirmish.core.draft import DraftGroup, DraftRoll
@@ -39,7 +39,7 @@ from skirmish.rules.threads import (
 )
 from skirmish.rules.threads.asks import ASKS
 from skirmish.rules.threads.builder import Points
-from skirmish.rules.threads.channeler import Channeler, circle_of, free_dots, free_willpower, is_severed
+from skirmish.rules.threads.channeler import Channeler, circle_of, free_dots, is_severed
 from skirmish.rules.threads.draft_rolls import find_rolls
 from skirmish.rules.threads.events import Intended
 from skirmish.rules.threads.people import CHANNELERS, Channelers
@@ -199,9 +199,6 @@ class ThreadsOfPower(MagicSystem):
         for work in slot.works:
             if work.ready and slot.intent in (None, "release"):
                 yield weaving.ReleaseOffer(rules, state, model, self.book.weaves[work.what])
-            elif not work.ready and (work.propped or free_willpower(slot) > 0):
-                value = partial(float, 0.1 if not work.propped and not work.fed else -0.1)
-                yield Just(Action("prop", model, what=work.what), "DOT-164", value)
         if slot.intent in (None, "tie"):
             yield from knots.tie_offers(rules, state, model)
         yield from cutting.offers(rules, state, model)

@@ -10,6 +10,7 @@ from skirmish.core.system import Ruleset
 from skirmish.kit.spells.spell import (
     Area,
     Assault,
+    Beam,
     Beside,
     Condition,
     Hits,
@@ -101,8 +102,8 @@ class Weave(Record, cache_hash=True):
 
     @property
     def attacks(self) -> bool:
-        """Whether it is an attack that is evaded. (DOT-175)"""
-        return any(isinstance(one, Assault) for one in flat(self.spell.parts))
+        """Whether it is an attack: one that is evaded, or a beam that nobody evades. (DOT-141, DOT-175)"""
+        return any(isinstance(one, Assault | Beam) for one in flat(self.spell.parts))
 
 
 def flat(parts: tuple[Part, ...]) -> list[Part]:

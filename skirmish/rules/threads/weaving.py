@@ -436,13 +436,14 @@ def complete(table: Table, i: ModelId, made: Weave, work: Work, action: Action, 
     more = max(0, work.successes - made.needed) if made.pattern.soaking else 0
     cast = Cast(i, made.spell, action, more=more, unseen=work.inverted and _comes_from_afar(table.state, i, action))
     before = {effect.id: effect for effect in table.state.effects}
+    noticed = made.attacks and channeler(table.state, i).masked and _in_view(table, i)
     yield from apply_spell(table, cast)
     yield from settle(table)
     yield from knots.begin(table, i, made, before, inverted=unseen, held=order.keep == "don't settle")
     yield from knots.special(table, i, made, action, work.successes)
     if made.pattern.rests and table.state.on_table(action.target):
         knots.tire(table, i, made, action.target)
-    if made.attacks and channeler(table.state, i).masked and _in_view(table, i):
+    if noticed and channeler(table.state, i).masked:
         table.emit(Masked(i, on=False, why=": it attacks"))
     yield from settle(table)
 
