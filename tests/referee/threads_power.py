@@ -399,6 +399,7 @@ def reaches(game: Threads, line: Line, found: re.Match[str]) -> None:
     expect(who.strain < who.willpower, line, "all its boxes are full")
     expect(1 <= dots <= who.maximum - who.held, line, f"it holds {who.held} of {who.maximum}")
     check_intent(game, line, name, "reach", dots)
+    who.tens = "stand" if found[3] else "again"
     who.acted = who.stopped = who.began = True
     game.embracing = name
     who.intent = {"reach": dots}
@@ -411,7 +412,7 @@ def embrace(game: Threads, line: Line, found: re.Match[str]) -> None:
     expect(game.embracing == roll.who and who.intent is not None, line, "it doesn't reach for the Source")
     assert who.intent is not None
     expect(roll.needs == 11 - who.potential, line, f"each die needs {11 - who.potential}")
-    net, game.embracing = check_net(line, roll, who.intent["reach"]), ""
+    net, game.embracing = check_net(line, roll, who.intent["reach"], stand=who.tens == "stand"), ""
     now = min(who.maximum, who.held + net)
     safe, _ = game.protects(roll.who)
     if net > 0 and who.held + net > who.potential and not safe:
@@ -913,7 +914,7 @@ def ties(game: Threads, line: Line, found: re.Match[str]) -> None:
     who.used += free
     number = min(USUAL, 10 - who.skill("tying"))
     expect(roll.needs in (number, number + 1), line, f"each die needs {number}, or 1 more to hide it")
-    net, inverted = check_net(line, roll, free + 1), roll.needs > number
+    net, inverted = check_net(line, roll, free + 1, stand=bool(found[3])), roll.needs > number
     bearers = [bearer for kept, bearer in who.kept if kept == what]
     expect(bool(bearers), line, "it keeps up no such weave")
     needed = max(WEAVES[what].threads)
@@ -1085,7 +1086,7 @@ TABLE: list[tuple[str, Judge]] = [
     (r"WHO holds (\d+) dots? of the Power", begins),
     (r"WHO is taken by surprise before it holds the Power", surprised),
     (r"WHO is going to (.*)", intends),
-    (r"WHO reaches for (\d+) dots? of the Power", reaches),
+    (r"WHO reaches for (\d+) dots? of the Power(, tens stand)?", reaches),
     (r"WHO, embrace, each die -?\d+\+: .*", embrace),
     (r"WHO (embraces the Source|draws more of the Power) \((\d+) → (\d+)\)", holds),
     (r"WHO can hold no more than (\d+) dots? now \(\d+ → \d+\)", slips),
@@ -1110,7 +1111,7 @@ TABLE: list[tuple[str, Judge]] = [
     (r"WHO, whom it strikes: .*?(\d+)\)?", strikes_whom),
     (r"WHO, wild magic at .*, each die -?\d+\+: .*", bolt),
     (r"WHO is (struck|missed) by wild magic", bolt_lands),
-    (rf"WHO, tying off ({NAMES}), each die -?\d+\+: .*", ties),
+    (rf"WHO, tying off ({NAMES})(, tens stand)?, each die -?\d+\+: .*", ties),
     (rf"WHO ties off (?:({NAMES}) on WHO|WHO's ({NAMES}))(, inverted)?", is_tied),
     (rf"WHO (?:knots|picks at) ({NAMES}): .*", knots),
     (rf"WHO, cutting WHO's ({NAMES}), each die -?\d+\+: .*", cuts),

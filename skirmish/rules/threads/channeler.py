@@ -15,6 +15,13 @@ from skirmish.rules.threads.gift import Gift, Threads
 
 Tens = Literal["", "again", "stand"]
 """Whether tens are rolled again in this round: not said yet, they are, they aren't. (DOT-131)"""
+
+
+def tens_of(stand: bool) -> Tens:
+    """What is said of tens."""
+    return "stand" if stand else "again"
+
+
 NETS = tuple((net, net) for net in range(-power.TOP, power.TOP + 1))
 ORDERS: dict[str, Ones] = {"ordinary_first": "ordinary", "tens_first": "tens", "additive": "none"}
 NO_THREADS = Threads()

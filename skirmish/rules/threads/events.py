@@ -84,6 +84,7 @@ class Reached(Spent):
 
     dots: int
     """How many it wants."""
+    tens: Tens = "again"
     rule: str = "DOT-152"
 
     def apply(self, state: State) -> State:

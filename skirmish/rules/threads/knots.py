@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
+from itertools import product
 
 from skirmish.board import on
 from skirmish.core.decision import Action, Aside, Asking, Decision, Just, Offer, Procedure, Refusal, nothing_asked
@@ -32,6 +33,7 @@ from skirmish.rules.threads.channeler import (
     knot_of,
     make_pool,
     powers,
+    tens_of,
 )
 from skirmish.rules.threads.events import (
     CircleChanged,
@@ -46,6 +48,7 @@ from skirmish.rules.threads.events import (
     Worked,
 )
 from skirmish.rules.threads.gift import Half
+from skirmish.rules.threads.orders import TENS
 from skirmish.rules.threads.weaves import Weave, book_of, weave_of
 
 NEAR_IN = 6.0
@@ -176,17 +179,17 @@ def tie_bar(rules: Ruleset, state: State, i: ModelId, effect: Effect, *, inverte
     return Refusal("it is begun otherwise", "DOT-144") if knot.tying and inverted != knot.inverted else None
 
 
-def tie_offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
-    """Each weave that it keeps up, openly or inverted."""
+def tie_offers(rules: Ruleset, state: State, i: ModelId, tens: tuple[bool, ...]) -> Iterator[Offer]:
+    """Each weave that it keeps up, openly or inverted; `tens`: whether they may stand. (DOT-131, DOT-143, DOT-144)"""
     for effect in kept_by(state, i):
-        for inverted in (False, True):
+        for inverted, stand in product((False, True), tens):
             if tie_bar(rules, state, i, effect, inverted=inverted) is None:
-                what = f"{effect.source}{INVERTED if inverted else ''}"
-                value = partial(worth.tie_worth, rules, state, i, effect, inverted=inverted)
+                what = f"{effect.source}{INVERTED if inverted else ''}{STANDING if stand else ''}"
+                value = partial(worth.tie_worth, rules, state, i, effect, inverted=inverted, stand=stand)
                 yield Just(Action("tie", i, effect.id, what=what), "DOT-143", value, "effect")
 
 
-INVERTED = " inverted"
+INVERTED, STANDING = " inverted", f"; {TENS}"
 
 
 def tie(table: Table, action: Action) -> Asking:
@@ -195,11 +198,13 @@ def tie(table: Table, action: Action) -> Asking:
     effect = next(one for one in table.state.effects if one.id == action.target)
     knot = knot_of(table.state, effect.id)
     assert knot is not None
-    inverted, made = action.what.endswith(INVERTED), weave_of(rules, knot.what)
+    stand, made = action.what.endswith(STANDING), weave_of(rules, knot.what)
+    inverted = action.what.removesuffix(STANDING).endswith(INVERTED)
     free = max(0, free_dots(table.state, i))
     table.emit(Worked(i, free, rule="DOT-143"))
     number = power.tie_off_dc(channeler(table.state, i).gift.dots("tying"), inverted=inverted)
-    net = table.roll(make_pool(rules, i, f"tying off {effect.name}", free + 1, number, "DOT-143"))
+    what = f"tying off {effect.name}{f', {TENS}' if stand else ''}"
+    net = table.roll(make_pool(rules, i, what, free + 1, number, "DOT-143", tens=tens_of(stand)))
     needed = power.tie_off_needed(made.pattern.threads, rules.options["tie_off_target"])
     now = knot.tying + max(0, net)
     if net < 0:

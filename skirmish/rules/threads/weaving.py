@@ -35,6 +35,7 @@ from skirmish.rules.threads.channeler import (
     maximum,
     most_of,
     protection,
+    tens_of,
     threads_of,
 )
 from skirmish.rules.threads.events import (
@@ -156,7 +157,7 @@ def order_bar(rules: Ruleset, state: State, i: ModelId, order: Order) -> Refusal
         return Refusal("it has given the dice that it declared for it", "DOT-174")
     if not 1 <= order.dice <= most:
         return Refusal(f"1 to {most} dice", "DOT-160" if not slot.woven else "DOT-163")
-    if slot.tens and slot.tens != _tens(order):
+    if slot.tens and slot.tens != tens_of(order.stand):
         said = "aren't" if slot.tens == "stand" else "are"
         return Refusal(f"its tens {said} rolled again in this round", "DOT-131")
     return _keep_bar(state, i, weave, order)
@@ -185,10 +186,6 @@ def most_dice(state: State, i: ModelId) -> int:
     if slot.woven or circle_of(state, i) is not None:
         return free
     return max(free, slot.gift.potential)
-
-
-def _tens(order: Order) -> Tens:
-    return "stand" if order.stand else "again"
 
 
 def hunted_bar(aim: Aim, target: ModelId) -> Refusal | None:
@@ -342,10 +339,10 @@ def weave(table: Table, action: Action) -> Asking:
     order = read_order(action.what)
     assert isinstance(order, Order)
     made = weave_of(rules, order.what)
-    aimed, limit = evolve(action, what=made.id), limit_of(rules, table.state, i)
+    aimed, limit, tens = evolve(action, what=made.id), limit_of(rules, table.state, i), tens_of(order.stand)
     table.emit(Woven(
         i, made.id, made.name, order.dice, made.pattern.threads, min(order.dice, max(0, free_dots(table.state, i))),
-        aim_text(table.state, made.spell, action), _tens(order),
+        aim_text(table.state, made.spell, action), tens,
     ))  # fmt: skip
     show_itself(table, i, "it channels")
     if order.keep not in HELD:
@@ -354,7 +351,7 @@ def weave(table: Table, action: Action) -> Asking:
     if rules.combat.senseless(table.state, i) or is_severed(table.state, i):
         return
     at_whom = None if order.keep in HELD else aimed
-    net: int = yield from table.step(roll_weave, i, made.id, order.dice, _tens(order), at_whom)
+    net: int = yield from table.step(roll_weave, i, made.id, order.dice, tens, at_whom)
     work = channeler(table.state, i).work(made.id) or Work(made.id)
     now = power.add_net(work.successes, net, rules.options["weave_negative"])
     if now is None:
