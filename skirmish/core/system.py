@@ -17,7 +17,7 @@ from skirmish.core.display import Band, Deed, Display, Glimpse, Halo, Reach, She
 from skirmish.core.draft import DraftGroup, DraftRoll
 from skirmish.core.events import ConditionsSet, Event, Rolled
 from skirmish.core.hints import Hints
-from skirmish.core.record import Record, evolve
+from skirmish.core.record import Record
 from skirmish.core.scenario import Scenario
 from skirmish.core.state import (
     NOBODY,
@@ -157,10 +157,6 @@ class MagicSystem(Rules, Display, Hints, Protocol):
     def perceives(self, state: State, event: Event, side: Side) -> bool:
         """Whether the side learns of what has happened; by default of all. `state` is that after it. (R-86)"""
         return True
-
-    def unseen(self, state: State, side: Side) -> frozenset[int]:
-        """Ids of what lasts and the side can't see; by default it sees all. (R-86)"""
-        return frozenset()
 
     @abstractmethod
     def can(self, state: State, model: ModelId) -> bool:
@@ -596,16 +592,6 @@ class Ruleset:
     def perceives(self, state: State, event: Event, side: Side | None) -> bool:
         """Whether the side learns of what has happened, `state` being that after it; who plays neither does. (R-86)"""
         return side is None or self.magic.perceives(state, event, side)
-
-    def drawn(self, state: State, side: Side | None) -> State:
-        """The state as the board shows it to the side: without marks of what lasts and can't be seen. (R-86)"""
-        state = self.seen(state, side)
-        hidden = self.magic.unseen(state, side) if side is not None else frozenset()
-        if not hidden:
-            return state
-        effects = tuple([one for one in state.effects if one.id not in hidden])
-        features = tuple([one for one in state.features if one.effect not in hidden])
-        return evolve(state, effects=effects, features=features if features != state.features else state.features)
 
     def log_line(self, state: State, event: Event) -> Line | None:
         """The event as a line of the log, which tells nothing that is sealed; None for book-keeping."""

@@ -74,12 +74,22 @@ class Channeler(Record, cache_hash=True):
     tens: Tens = ""
     intent: str | None = None
     """What it has declared to do by the Power in this round; None where nobody declares. (DOT-174)"""
+    hides: bool = False
+    """What it has completed last is inverted. (DOT-144)"""
     rounds: int = 0
     """Rounds without a break in which it has woven. (R-90)"""
 
     def work(self, what: str) -> Work | None:
         """The weave of this id that is in work."""
         return next((work for work in self.works if work.what == what), None)
+
+
+def at_rest(slot: Channeler) -> Channeler:
+    """The slot without what it does in this round and has in work."""
+    return evolve(
+        slot, works=(), used=0, gained=0, woven=(), demand=NO_THREADS, assessed=0, dipped=0, acted=False,
+        stopped=False, tens="", rounds=0, intent=None, hides=False,
+    )  # fmt: skip
 
 
 class Circle(Record, cache_hash=True):

@@ -185,7 +185,7 @@ def _standing(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
             yield Deed("tie", f"Tie off {effect.name}, inverted", f"{effect.source} inverted", "all free dice",
                        "DOT-144", "magic")  # fmt: skip
             yield Deed("drop", f"Let go of {effect.name}", effect.source, rule="DOT-142", kind="end")
-    if cutting.hostile(state, i):
+    if cutting.hostile(rules, state, i):
         if rules.options["cutting"] == "true":
             yield Deed("cut", "Cut a weave", detail="all free dice", rule="DOT-136", kind="cut")
         yield Deed("unravel", "Pick a weave apart", detail="its skill with residues", rule="DOT-150", kind="cut")

@@ -246,10 +246,11 @@ class Finished(Occurrence):
     what: str
     name: str
     rule: str = "DOT-118"
+    inverted: bool = False
 
     def apply(self, state: State) -> State:
         """It isn't in work any more; who lets go of something has acted."""
-        state = with_channeler(state, self.model, acted=True)
+        state = with_channeler(state, self.model, acted=True, hides=self.inverted)
         return without_work(state, self.model, self.what)
 
 

@@ -110,7 +110,7 @@ def _deed_bar(rules: Ruleset, state: State, i: ModelId, intent: Intent) -> Refus
         return None if ready else Refusal("it holds nothing ready", "DOT-140")
     if intent.deed == "cut" and rules.options["cutting"] != "true":
         return Refusal("weaves can't be cut", "DOT-136")
-    return None if cutting.hostile(state, i) else Refusal("no enemy weave stands", NAMES[intent.deed][2])
+    return None if cutting.hostile(rules, state, i) else Refusal("no enemy weave stands", NAMES[intent.deed][2])
 
 
 def _weaves_bar(rules: Ruleset, state: State, i: ModelId, intent: Intent) -> Refusal | None:
@@ -288,7 +288,7 @@ def _deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[tuple[str, floa
     ):
         if deed == "cut" and rules.options["cutting"] != "true":
             continue
-        able = [value(rules, state, i, effect) for effect in cutting.hostile(state, i)
+        able = [value(rules, state, i, effect) for effect in cutting.hostile(rules, state, i)
                 if bar(rules, state, i, effect) is None]  # fmt: skip
         if able and max(able) > 0:
             yield deed, max(able)

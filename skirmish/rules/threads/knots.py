@@ -12,7 +12,7 @@ from skirmish.core.events import EffectBegun, EffectEnded, Fell, Moved
 from skirmish.core.geometry import Circle as Disc
 from skirmish.core.geometry import middle, to_shape
 from skirmish.core.record import evolve
-from skirmish.core.state import NOBODY, Effect, ModelId, State, next_turn_of
+from skirmish.core.state import NOBODY, Effect, ModelId, Side, State, next_turn_of
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import Point, as_inches
@@ -27,6 +27,7 @@ from skirmish.rules.threads.asks import DEFENDS
 from skirmish.rules.threads.channeler import (
     Knot,
     channeler,
+    channelers,
     free_dots,
     free_willpower,
     kept_by,
@@ -132,6 +133,60 @@ def sense_bar(rules: Ruleset, state: State, i: ModelId, effect: Effect, range_in
     seen = any(k == i or can_see(rules, state, i, k) for k in spots(state, effect))
     seen = seen or any(on(state).sees_shape(i, shape) for shape in places_of(state, effect))
     return None if seen else Refusal("it is out of sight", rule)
+
+
+def watchers(rules: Ruleset, state: State, side: Side, half: Half) -> list[ModelId]:
+    """The side's channelers of this half who are awake. (R-86)"""
+    return [
+        i for i in channelers(state, side)
+        if not channeler(state, i).burned and channeler(state, i).gift.half == half
+        and not rules.combat.senseless(state, i)
+    ]  # fmt: skip
+
+
+def sees(rules: Ruleset, state: State, side: Side, i: ModelId) -> bool:
+    """Whether the side has a channeler of the same half who is awake and has it in sight. (R-86)
+
+    Who is masked is seen from a few paces only. (R-80, B-18)
+    """
+    slot = channeler(state, i)
+    return any(
+        can_see(rules, state, k, i) and not (slot.masked and not on(state).within(k, i, NEAR_IN))
+        for k in watchers(rules, state, side, slot.gift.half)
+    )
+
+
+def unseen(rules: Ruleset, state: State, side: Side) -> frozenset[int]:
+    """The enemy weaves that stand and that the side doesn't see: they do nothing that shows. (DOT-144, R-79, R-86)"""
+    if rules.options["fog_of_power"] != "true" or not powers(state).knots:
+        return frozenset()
+    return frozenset([one.id for one in state.effects if is_hidden(rules, state, side, one)])
+
+
+def is_hidden(rules: Ruleset, state: State, side: Side, effect: Effect) -> bool:
+    """Whether it is an enemy weave that does nothing that shows, and that the side doesn't make out. (R-86)
+
+    Of one that has just begun, or has just ended, nothing more is known than who made it.
+    """
+    weave, by = book_of(rules).weaves.get(effect.source), effect.owner
+    if weave is None or weave.shows or by == NOBODY or state.models[by].magic is None:
+        return False
+    begun = channeler(state, by).hides
+    knot = knot_of(state, effect.id) or Knot(effect.id, weave.id, by, inverted=begun)
+    return state.models[by].side != side and not makes_out(rules, state, side, effect, knot)
+
+
+def makes_out(rules: Ruleset, state: State, side: Side, effect: Effect, knot: Knot) -> bool:
+    """Whether a channeler of the side sees the weave, or who keeps it up; what is inverted from a few paces only."""
+    at, hidden = spots(state, effect), knot.inverted and not knot.found >> side & 1
+    for i in watchers(rules, state, side, half_of(state, knot)):
+        for k in at:
+            if (k == i or can_see(rules, state, i, k)) and (not hidden or on(state).within(i, k, NEAR_IN)):
+                return True
+        for shape in places_of(state, effect):
+            if on(state).sees_shape(i, shape) and (not hidden or on(state).reach_of(i, shape)[0] <= NEAR_IN):
+                return True
+    return False
 
 
 def delve(table: Table, i: ModelId, action: Action, successes: int) -> None:

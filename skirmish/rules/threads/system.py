@@ -331,10 +331,6 @@ class ThreadsOfPower(MagicSystem):
         """Of the other half of the Power a side learns what it does, no more. (DOT-114, R-86)"""
         return sight.perceives(self.rules, state, event, side)
 
-    def unseen(self, state: State, side: Side) -> frozenset[int]:
-        """Wards and the like of the other half, and what is inverted. (DOT-144, R-86)"""
-        return sight.unseen(self.rules, state, side)
-
 
 MAKE = partial(ThreadsOfPower.from_data, FOLDER)
 

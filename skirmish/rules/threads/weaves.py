@@ -13,9 +13,11 @@ from skirmish.kit.spells.spell import (
     Beam,
     Beside,
     Condition,
+    Guard,
     Hits,
     Lift,
     Mend,
+    Number,
     Part,
     Patch,
     Single,
@@ -26,6 +28,8 @@ from skirmish.kit.spells.spell import (
 )
 from skirmish.rules.threads.gift import Skill, Threads
 
+HIDDEN_PLACES = frozenset({"trapped", "hushed"})
+"""What ground does that only the Power shows: it lies in wait, it keeps words in."""
 Deed = Literal["", "delve", "mask", "bond"]
 """What a weave does that no part of spells does."""
 
@@ -99,6 +103,14 @@ class Weave(Record, cache_hash=True):
     def lasts(self) -> bool:
         """Whether it is kept up with a dot of the Power, or tied off. (DOT-136, DOT-142)"""
         return self.spell.upkeep > 0 or self.pattern.deed == "mask"
+
+    @property
+    def shows(self) -> bool:
+        """Whether anybody sees that it stands: somebody is held or hidden, there is mist or fire. (R-86)"""
+        return any(
+            not isinstance(one, Number | Guard) and not (isinstance(one, Patch) and one.plague in HIDDEN_PLACES)
+            for one in self.spell.parts
+        )
 
     @property
     def attacks(self) -> bool:

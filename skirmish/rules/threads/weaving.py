@@ -426,9 +426,9 @@ def complete(table: Table, i: ModelId, made: Weave, work: Work, action: Action, 
     state = table.state
     unseen = work.inverted or order.keep == "invert" or (made.lasts and use_inversion(table, i))
     if work.ready:
-        table.emit(LetGo(i, made.id, made.name, "DOT-140", aim_text(state, made.spell, action)))
+        table.emit(LetGo(i, made.id, made.name, "DOT-140", unseen, aim_text(state, made.spell, action)))
     else:
-        table.emit(Finished(i, made.id, made.name))
+        table.emit(Finished(i, made.id, made.name, inverted=unseen))
     yield from settle(table)
     more = max(0, work.successes - made.needed) if made.pattern.soaking else 0
     cast = Cast(i, made.spell, action, more=more, unseen=work.inverted and _comes_from_afar(table.state, i, action))

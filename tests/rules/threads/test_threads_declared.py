@@ -31,9 +31,9 @@ def asked(ila: Gear | None = None, held: int = 5, **options: Any) -> Battle:
     return battle
 
 
-def declared(plan: str, **more: int) -> Battle:
+def declared(plan: str, **more: Any) -> Battle:
     """She has declared this, and acts."""
-    battle = asked(**more)  # type: ignore[arg-type]
+    battle = asked(**more)
     battle.play(Action("declare", ILA, what=plan))
     return battle
 
@@ -92,7 +92,7 @@ def test_nothing_else_is_done_by_the_power() -> None:
 
 def test_nobody_knows_whether_tens_stand() -> None:
     """DOT-131, B-22: until they are rolled."""
-    battle = declared("power lightning 4 + tens stand")
+    battle = declared("power lightning 4 + tens stand", fog_of_power="false")
     rules = battle.game.rules
     assert rules.seen(battle.state, 1).models[ILA].magic.intent == "lightning 4"
     assert rules.seen(battle.state, 0).models[ILA].magic.intent == "lightning 4 + tens stand"
@@ -121,7 +121,7 @@ def test_declarations_are_read_as_they_are_written(text: str) -> None:
 
 def test_how_tens_fall_is_declared_with_embracing() -> None:
     """DOT-131, DOT-174: and kept; the others don't know it before the roll. (B-22)"""
-    battle = declared("power tens stand + embrace 2")
+    battle = declared("power tens stand + embrace 2", fog_of_power="false")
     assert [action.what for action in battle.offered("embrace")] == ["tens stand"]
     assert slot(battle).intent == "tens stand + embrace 2"
     assert battle.game.rules.seen(battle.state, 1).models[ILA].magic.intent == "embrace 2"

@@ -176,5 +176,5 @@ def test_marks_of_what_cant_be_seen_are_not_drawn(what: str, half: str, shown: b
     target = ILA if made.spell.target == "ally" else -1
     weave(battle, f"{what} {made.needed}", *(9,) * made.needed, target=target)
     rules = battle.game.rules
-    assert bool(rules.drawn(battle.state, 1).effects) == shown
-    assert rules.drawn(battle.state, 0).effects == rules.drawn(battle.state, None).effects == battle.state.effects
+    assert bool(rules.seen(battle.state, 1).effects) == shown
+    assert rules.seen(battle.state, 0).effects == rules.seen(battle.state, None).effects == battle.state.effects

@@ -157,8 +157,10 @@ def standing(what: str, successes: int, half: str = "saidar", ila: Gear = CUTTER
 
 
 def test_the_other_half_isnt_seen() -> None:
-    """DOT-114."""
-    assert standing("vigour", 2, half="saidin").refused(Action("cut", ILA, 1)).rule == "DOT-114"
+    """DOT-114, R-86: there is nothing to cut, as far as her side knows; where all is open, it is refused."""
+    assert standing("vigour", 2, half="saidin").refused(Action("cut", ILA, 1)).rule == "DOT-136"
+    battle = standing("vigour", 2, half="saidin", fog_of_power="false")
+    assert battle.refused(Action("cut", ILA, 1)).rule == "DOT-114"
 
 
 def test_a_settled_ward_is_neither_cut_nor_picked_apart() -> None:
@@ -172,8 +174,10 @@ def test_what_is_inverted_must_be_found_first() -> None:
     """DOT-144, DOT-148, R-79: it is 10" away; a delve at its place finds it."""
     battle = standing("vigour", 2, inverted=True, ila=weaver("delve", delving=3), gap_in=5.5)
     assert battle.offered("cut")
-    far = standing("vigour", 2, inverted=True, ila=weaver("delve", delving=3), gap_in=8.0)
+    far = standing("vigour", 2, inverted=True, ila=weaver("delve", delving=3), gap_in=8.0, fog_of_power="false")
     assert far.refused(Action("cut", ILA, 1)).rule == "DOT-144"
+    far = standing("vigour", 2, inverted=True, ila=weaver("delve", delving=3), gap_in=8.0)
+    assert far.refused(Action("cut", ILA, 1)).reason == "no enemy weave stands"
     x, y = battle.at("Ren")
     weave(battle, "delve 2", 9, 9, target=-1, at=(x - 0.5, y))
     assert [event.knot.found for event in battle.happened(Found)] == [1]
