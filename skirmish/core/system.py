@@ -260,6 +260,8 @@ class CombatSystem(Rules, Display, Hints, Protocol):
     casting, and none until the casting closes; `Fell` with its five words, and `Fled`.
     """
 
+    boosts: ClassVar[tuple[str, ...]] = ("strength",)
+    """Topics of what a spell may strengthen in a body, the usual one first. (R-50)"""
     alternates: ClassVar[bool] = False
     declares: ClassVar[bool] = False
 

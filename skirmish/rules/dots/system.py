@@ -96,6 +96,7 @@ class Dots(CombatSystem):
     """Declared rounds, pools of ten-sided dice, dots and boxes."""
 
     name: ClassVar[str] = "dots"
+    boosts: ClassVar[tuple[str, ...]] = ("strength", "stamina", "keenness", "readiness")
     alternates: ClassVar[bool] = True
     declares: ClassVar[bool] = True
     options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)

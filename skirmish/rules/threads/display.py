@@ -39,6 +39,8 @@ from skirmish.rules.threads.weaving import find_orders
 from skirmish.rules.threads.worth import best_order
 
 CUTTING, CIRCLE = "cutting", "circle"
+BOOSTS = ("stamina", "keenness", "readiness")
+"""What somebody has chosen to be strengthened in; vigour alone is strength. (R-50)"""
 
 
 def sheet(rules: Ruleset, state: State, i: ModelId) -> Sheet:
@@ -223,10 +225,11 @@ def _stands(state: State, i: ModelId) -> Iterator[tuple[str, str]]:
 
 def _kept_text(state: State, i: ModelId, effect: Effect, knot: Knot) -> str:
     """`Bonds of Air on Ren, with a dot`; on who bears it `Ila's Bonds of Air, tied off`."""
+    boost = "".join([f" ({topic})" for topic, _ in effect.numbers if topic in BOOSTS])
     if effect.target == i != effect.owner:
-        return f"{model_name(state, effect.owner)}'s {effect.name}, {_kept(effect, knot)}"
+        return f"{model_name(state, effect.owner)}'s {effect.name}{boost}, {_kept(effect, knot)}"
     named = effect.name if effect.target in (NOBODY, i) else effect_text(state, effect)
-    return f"{named}, {_kept(effect, knot)}"
+    return f"{named}{boost}, {_kept(effect, knot)}"
 
 
 def _kept(effect: Effect, knot: Knot) -> str:

@@ -21,9 +21,9 @@ from skirmish.kit.moves import TRAVEL
 from skirmish.kit.queries import can_see
 from skirmish.kit.spells.refusals import places_of
 from skirmish.kit.spells.resolution import apply_parts
-from skirmish.kit.spells.spell import Area, Assault, Cast
+from skirmish.kit.spells.spell import Area, Assault, Cast, Number, Spell
 from skirmish.rules.threads import power, strain, worth
-from skirmish.rules.threads.asks import DEFENDS
+from skirmish.rules.threads.asks import BOOSTED, DEFENDS
 from skirmish.rules.threads.channeler import (
     Knot,
     channeler,
@@ -93,6 +93,26 @@ def special(table: Table, i: ModelId, made: Weave, action: Action, successes: in
         delve(table, i, action, successes)
     elif deed == "bond":
         bond(table, i, action.target)
+
+
+def choose_boost(table: Table, made: Weave, target: ModelId) -> Procedure[Spell]:
+    """The weave as whoever receives it will have it: it is strengthened in one way of those that there are. (R-50)"""
+    topics, state = table.rules.combat.boosts, table.state
+    if len(topics) == 1 or target == NOBODY:
+        yield from nothing_asked()
+        return made.spell
+    keen = KEEN in topics and table.rules.combat.who(state, "armed") >> target & 1
+    usual = KEEN if keen else topics[0]
+    model, rule = state.models[target], made.spell.rule
+    offers = [Just(Action("boost", target, what=one), rule, partial(float, one == usual)) for one in topics]
+    question, default = f"{model.name}: what does {made.name} strengthen?", Action("boost", target, what=usual)
+    answer = yield Decision(model.side, question, tuple(offers), default, target, rule, asks=BOOSTED)
+    parts = [evolve(part, topic=answer.what) if isinstance(part, Number) else part for part in made.spell.parts]
+    return evolve(made.spell, parts=tuple(parts))
+
+
+KEEN = "keenness"
+"""What helps those who shoot. (R-50)"""
 
 
 # What a side knows of weaves

@@ -36,7 +36,7 @@ from skirmish.rules.threads.weaves import book_of
 
 VERBS = frozenset({
     "embrace", "cast", "tie", "cut", "unravel", "drop", "abandon", "unmask", "prop", "link", "unlink",
-    "guard",
+    "guard", "boost",
 })  # fmt: skip
 """All that this magic offers."""
 READY, INVERTED = "ready ", " inverted"
@@ -66,6 +66,8 @@ def action_text(rules: Ruleset, state: State, action: Action) -> str:
         return f"Embrace {count_dots(action.target)}{f', {TENS}' if action.what == TENS else ''}"
     if verb == "guard" and action.target >= 0:
         return f"Defend it with {count_dice(action.target)}" if action.target else "Don't defend it"
+    if verb == "boost":
+        return action.what.capitalize()
     if verb == "link":
         return f"Link with {names_text(state, action.others)}" if action.others else "Form a circle"
     if verb in ("drop", "tie", "cut", "unravel"):

@@ -30,7 +30,7 @@ from skirmish.rules.threads.gift import Skill, Threads
 
 HIDDEN_PLACES = frozenset({"trapped", "hushed"})
 """What ground does that only the Power shows: it lies in wait, it keeps words in."""
-Deed = Literal["", "delve", "mask", "bond"]
+Deed = Literal["", "delve", "mask", "bond", "boost"]
 """What a weave does that no part of spells does."""
 
 

@@ -431,7 +431,10 @@ def complete(table: Table, i: ModelId, made: Weave, work: Work, action: Action, 
         table.emit(Finished(i, made.id, made.name, inverted=unseen))
     yield from settle(table)
     more = max(0, work.successes - made.needed) if made.pattern.soaking else 0
-    cast = Cast(i, made.spell, action, more=more, unseen=work.inverted and _comes_from_afar(table.state, i, action))
+    boosts, spell = made.pattern.deed == "boost", made.spell
+    if boosts and table.state.on_table(action.target):
+        spell = yield from knots.choose_boost(table, made, action.target)
+    cast = Cast(i, spell, action, more=more, unseen=work.inverted and _comes_from_afar(table.state, i, action))
     before = {effect.id: effect for effect in table.state.effects}
     noticed = made.attacks and channeler(table.state, i).masked and _in_view(table, i)
     yield from apply_spell(table, cast)

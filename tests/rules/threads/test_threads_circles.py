@@ -110,7 +110,7 @@ def test_a_leader_keeps_up_weaves_with_the_dots_of_all() -> None:
     """R-85, DOT-136: Ila holds one dot and keeps up two weaves; when the circle ends she lets go of one. (DOT-139)"""
     battle = linked(KEEPERS, held=1)
     weave(battle, "bonds-of-air 2", 9, 9, target=REN)
-    weave(battle, "vigour 2", 9, 9, target=ILA)
+    weave(battle, "vigour 2", 9, 9, target=ILA).play(Action("boost", ILA, what="strength"))
     assert [one.source for one in kept_by(battle.state, ILA)] == ["bonds-of-air", "vigour"]
     assert free_dots(battle.state, ILA) == 5 - 2 - 4
     after = played(battle, unlink, says=("Ila drops",))

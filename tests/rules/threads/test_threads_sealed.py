@@ -9,11 +9,14 @@ from typing import Any
 
 import pytest
 from support.battle import Battle
+from support.facing import face
 from threads_scenes import ILA, PHASES, READY, REN, Before, book, channeling, meeting, people, weave, weaver
 
 from skirmish.client.battle.moments import told
+from skirmish.core.decision import Action
 from skirmish.core.events import EffectBegun, Event, FeatureLaid
 from skirmish.core.geometry import Circle as Disc
+from skirmish.core.outlook import find_outlook
 from skirmish.core.state import Effect, Feature
 from skirmish.players import make
 from skirmish.players.player import view_of
@@ -102,6 +105,8 @@ def test_the_log_says_nothing_of_it(what: str, way: str) -> None:
     before, successes = len(battle.game.log), book().weaves[what].needed
     at = (6.0, 24.0) if what == "exploding-ward" else None
     weave(battle, way, *(9,) * successes, target=-1 if at or what == "mask" else ILA, at=at)
+    if what == "vigour":
+        battle.play(Action("boost", ILA, what="strength"))
     for drop in battle.offered("drop")[:1]:
         battle.play(drop)
     rules = battle.game.rules
@@ -115,7 +120,7 @@ def test_what_is_inverted_begins_unseen_by_its_own_half() -> None:
     """DOT-144, R-79: 10" away; of what isn't inverted a channeler of the same half is told."""
     for way, lines in (("vigour 2", 1), ("vigour 2; invert", 0)):
         battle = channeling(weaver("vigour", inverting=1), weaver("mist"), theirs=1)
-        weave(battle, way, 9, 9, target=ILA)
+        weave(battle, way, 9, 9, target=ILA).play(Action("boost", ILA, what="strength"))
         rules = battle.game.rules
         begun = [m for m in told(battle.game) if isinstance(m.event, EffectBegun)]
         assert len([m for m in begun if rules.perceives(m.state, m.event, 1)]) == lines
@@ -133,3 +138,16 @@ def test_the_other_sides_ai_does_the_same(secret: str) -> None:
         found.append(make("tactician", 3).weigh(view_of(battle.game, 1), decision))  # type: ignore[attr-defined]
     assert found[0] == found[1]
     assert found[0][0].action.verb == "declare"
+
+
+@pytest.mark.parametrize("fog", ["true", "false"])
+def test_no_odds_tell_of_a_ward_that_isnt_seen(fog: str) -> None:
+    """R-86: Ila, who doesn't channel, shoots at Ren under `skirmish`; where all is open, her odds are worse."""
+    ward = Effect(1, "Blurring Ward", REN, REN, (("to be hit", -1),), source="blurring-ward")
+    warded = EffectBegun(ward), Knotted(Knot(1, "blurring-ward", REN, tied=True, ward=True))
+    odds = []
+    for events in ((), warded):
+        two = face("skirmish+threads", people(items=("bow",)), weaver("mist"), 10.0, fog_of_power=fog)
+        battle = two.after(*events).begin("shooting", turns=20, until="close combat")
+        odds.append(find_outlook(battle.game, Action("shoot", ILA, REN, what="bow")).fates)
+    assert (odds[0] == odds[1]) == (fog == "true")
