@@ -136,11 +136,6 @@ def powers(state: State) -> Powers:
     return found
 
 
-def channels(state: State, i: ModelId) -> bool:
-    """Whether the model channels at all."""
-    return state.models[i].magic is not None
-
-
 def channeler(state: State, i: ModelId) -> Channeler:
     """The model's slot; it must have one."""
     slot: Channeler = state.models[i].magic

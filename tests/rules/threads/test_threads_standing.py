@@ -286,3 +286,12 @@ def test_a_bond_helps_a_channeler_to_save() -> None:
     battle = channeling(weaver("lightning"), after=(EffectBegun(bond),))
     table = Table(battle.state, battle.game.rules)
     assert [strain.save_pool(table, ILA, "a save", 2, boost).dice for boost in ("", "stamina")] == [6, 6]
+
+
+def test_whoever_is_freed_in_the_middle_of_a_round_declares_at_once() -> None:
+    """DOT-67, DOT-142: Ren was held when all declared; Ila lets go, and goes on when he has said what he does."""
+    battle = next_round(bound(ila=weaver("bonds-of-air", onepower=5)))
+    battle.play(battle.offered("drop")[0], "done")
+    assert (battle.decision.rule, battle.decision.subject) == ("DOT-67", REN)
+    battle.play(Action("declare", REN, what="hold"))
+    assert battle.prompt == "Ren: what does it do?"
