@@ -11,7 +11,7 @@ from dots_deeds import lasting as lasting_in_dots
 from dots_game import Clash, Dots, Hit
 from dots_pools import MOST, check_added, check_pool, find_defence, judge_pool
 from printed_page import Line, Page
-from printed_pools import DICE, find_pool
+from printed_pools import BOTH, DICE, find_pool
 from printed_rolls import Roll, expect, read_roll
 from referee_channeling import in_steps
 from referee_dots import REST, of_magic, plain, work_magic
@@ -94,6 +94,12 @@ class DotsThreads(Threads, Dots):
     def is_awake(self, name: str) -> bool:
         """See `Threads`."""
         return self.people[name].conscious
+
+    def hindrance(self, name: str) -> dict[str, tuple[int, str]]:
+        """See `Threads`. (DOT-51, DOT-62)"""
+        who = self.people[name]
+        found = {f"{BOTH}disabled": (who.boxes - 9, "DOT-51")} if who.state == "disabled" else {}
+        return found | ({f"{BOTH}lost ambush": (-who.upset, "DOT-62")} if who.upset else {})
 
     def act(self, line: Line, name: str) -> None:
         """See `Threads`: it has declared that. (DOT-174)"""

@@ -193,6 +193,10 @@ class Threads(Referee):
         (x, y), (u, v) = self.places[a], self.places[b]
         return float(((x - u) ** 2 + (y - v) ** 2) ** 0.5 - 2 * BASES_IN - BLUR_IN)
 
+    def hindrance(self, name: str) -> dict[str, tuple[int, str]]:
+        """What wounds and the like take off all that it does, where the combat has that. (DOT-18)"""
+        return {}
+
     # What has to be told
 
     def demand(self, kind: str, who: str, text: str, rule: str, *, first: bool = False, **more: int) -> None:
@@ -301,16 +305,23 @@ def count_dots(number: int) -> str:
 
 
 def pool_of(game: Threads, line: Line) -> Pool:
-    """The pool, to which nothing is added: what changes it is in its dice and number."""
+    """The pool, to which nothing is added but penalty dots: what else changes it is in its dice and number."""
     roll = find_pool(line, game.names)
     if roll is None:
         raise Unreadable(f"line {line.number}: {line.text}  [{line.rule}]")
-    expect(not roll.added, line, "nothing is added")
+    due = game.hindrance(roll.who) if HINDERED.match(roll.what) else {}
+    told = {one.why: (one.number, one.rule) for one in roll.added}
+    expect(told == due or "save against" in roll.what, line, f"{due} are added")
     return roll
 
 
+HINDERED = re.compile("(?!save against|wild magic|holding the Source|forcing the shield)")
+"""What wounds hinder: all that is done by the Power. (DOT-18)"""
+
+
 def check_net(line: Line, roll: Pool, dice: int, *, stand: bool = False) -> int:
-    """What so many dice come to; where tens stand, each counts once. (DOT-2..9, DOT-131)"""
+    """What so many dice come to; where tens stand, each counts once. (DOT-2..9, DOT-17, DOT-131)"""
+    dice += sum(one.number for one in roll.added)
     if stand:
         expect(len(roll.faces) == dice, line, f"{dice} dice, and no ten is rolled again")
         expect(all(1 <= face <= 10 for face in roll.faces), line, "ten sides")
@@ -411,7 +422,7 @@ def embrace(game: Threads, line: Line, found: re.Match[str]) -> None:
     who = game.power[roll.who]
     expect(game.embracing == roll.who and who.intent is not None, line, "it doesn't reach for the Source")
     assert who.intent is not None
-    expect(roll.needs == 11 - who.potential, line, f"each die needs {11 - who.potential}")
+    expect(roll.plain == 11 - who.potential, line, f"each die needs {11 - who.potential}")
     net, game.embracing = check_net(line, roll, who.intent["reach"], stand=who.tens == "stand"), ""
     now = min(who.maximum, who.held + net)
     safe, _ = game.protects(roll.who)
@@ -481,7 +492,7 @@ def roll_weave(game: Threads, line: Line, found: re.Match[str]) -> None:
     assert doing is not None
     expect(doing.net is None or (doing.net <= 0 and doing.again), line, "it has rolled")
     number = number_of(roll.what, game.power[roll.who].skills)
-    expect(roll.needs - number in _harder(game, doing), line, f"each die needs {number}")
+    expect(roll.plain - number in _harder(game, doing), line, f"each die needs {number}")
     doing.net, doing.again = check_net(line, roll, doing.dice, stand=doing.stand), False
 
 
@@ -656,8 +667,8 @@ def save(game: Threads, line: Line, found: re.Match[str]) -> None:
         game.bereft -= 1
         _saves(game, roll.who)
     who, due = game.power[roll.who], game.find_due(line, "save" if "fainting" in roll.what else "shock", roll.who)
-    number = game.saves_with(who).setdefault(roll.what, roll.needs)
-    expect(roll.needs == number and 6 <= number <= 11, line, f"each die needs {number}")
+    number = game.saves_with(who).setdefault(roll.what, roll.plain)
+    expect(roll.plain == number and 6 <= number <= 11, line, f"each die needs {number}")
     net = check_net(line, roll, max(1, who.willpower - who.strain))
     if due.kind == "save":
         game.demand("shock" if net > 0 else "knock", roll.who, "", "DOT-127", first=True)
@@ -696,7 +707,7 @@ def bolt(game: Threads, line: Line, found: re.Match[str]) -> None:
     kind = game.owed[0].kind if game.owed else ""
     due = game.find_due(line, kind if kind == "own bolt" else "bolt", by)
     target = roll.what.removeprefix("wild magic at ")
-    expect(roll.needs == USUAL, line, f"each die needs {USUAL}")
+    expect(roll.plain == USUAL, line, f"each die needs {USUAL}")
     expect(kind != "own bolt" or target == by, line, "it strikes its holder")
     expect(game.apart(by, target) <= 24, line, "it is too far away")
     game.bolt = by, target, check_net(line, roll, due.dice)
@@ -913,8 +924,8 @@ def ties(game: Threads, line: Line, found: re.Match[str]) -> None:
     who = _stops(game, line, name)
     who.used += free
     number = min(USUAL, 10 - who.skill("tying"))
-    expect(roll.needs in (number, number + 1), line, f"each die needs {number}, or 1 more to hide it")
-    net, inverted = check_net(line, roll, free + 1, stand=bool(found[3])), roll.needs > number
+    expect(roll.plain in (number, number + 1), line, f"each die needs {number}, or 1 more to hide it")
+    net, inverted = check_net(line, roll, free + 1, stand=bool(found[3])), roll.plain > number
     bearers = [bearer for kept, bearer in who.kept if kept == what]
     expect(bool(bearers), line, "it keeps up no such weave")
     needed = max(WEAVES[what].threads)
@@ -955,7 +966,7 @@ def cuts(game: Threads, line: Line, found: re.Match[str]) -> None:
     expect(game.power[whose].half == who.half, line, "it is of the other half")
     near = min(game.apart(name, one) for one in (*made, whose))
     expect(near <= CUT_IN or what in LAID, line, "it is too far away")
-    expect(roll.needs == USUAL and free > 0, line, f"each die needs {USUAL}")
+    expect(roll.plain == USUAL and free > 0, line, f"each die needs {USUAL}")
     least = max(WEAVES[what].needed, game.take_guard(line, what, whose))
     game.cutting = name, whose, what, check_net(line, roll, free), least
 
@@ -970,7 +981,7 @@ def defends(game: Threads, line: Line, found: re.Match[str]) -> None:
     what = found[2]
     expect(game.guarded is None, line, "somebody defends a weave already")
     expect(any(kept == what for kept, _ in game.power[name].kept), line, "it doesn't keep it up")
-    expect(roll.needs == USUAL, line, f"each die needs {USUAL}")
+    expect(roll.plain == USUAL, line, f"each die needs {USUAL}")
     dice = next((dice for dice in range(1, game.free(name) + 1) if _fits(line, roll, dice)), game.free(name))
     game.guarded = name, what, check_net(line, roll, dice)
     game.power[name].used += dice
@@ -1012,7 +1023,7 @@ def picks(game: Threads, line: Line, found: re.Match[str]) -> None:
               if weave == what and game.power[maker].side != who.side}  # fmt: skip
     expect(bool(makers), line, "the enemy has no such weave")
     expect(any(game.power[maker].half == who.half for maker in makers), line, "it is of the other half")
-    expect(roll.needs == 10 - who.skill("unravel"), line, f"each die needs {10 - who.skill('unravel')}")
+    expect(roll.plain == 10 - who.skill("unravel"), line, f"each die needs {10 - who.skill('unravel')}")
     net = check_net(line, roll, max(1, who.skill("read residues")))
     needed, held = WEAVES[what].needed, game.take_guard(line, what)
     net = max(0, net - max(0, held)) if net > 0 else net
@@ -1031,7 +1042,7 @@ def picks(game: Threads, line: Line, found: re.Match[str]) -> None:
 def resists(game: Threads, line: Line, found: re.Match[str]) -> None:
     """Data 4.6: the dots that it holds, against those of the weaver that are free."""
     roll, name, holds_it = pool_of(game, line), found[1], found[2] == "holding the Source"
-    expect(roll.needs == USUAL and line.rule == "CHN-69", line, f"each die needs {USUAL}")
+    expect(roll.plain == USUAL and line.rule == "CHN-69", line, f"each die needs {USUAL}")
     dice = sum(game.power[one].held for one in game.mates(name)) if holds_it else game.idle(name)
     net = check_net(line, roll, dice)
     game.shields = {found[2]: net} if holds_it else game.shields | {found[2]: net}

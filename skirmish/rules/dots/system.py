@@ -10,6 +10,7 @@ from typing import ClassVar
 from skirmish.core.battlefield import Battlefield, Footing
 from skirmish.core.bounded_dict import BoundedDict
 from skirmish.core.decision import Action, Asking, Asks, Procedure, Refusal, nothing_asked
+from skirmish.core.dice import Modifier
 from skirmish.core.display import Band, Deed, Halo, Reach, Sheet, Stages
 from skirmish.core.events import Event
 from skirmish.core.hints import Volley
@@ -46,6 +47,7 @@ from skirmish.rules.dots.harm import Blow, strike_home
 from skirmish.rules.dots.odds import Attacks
 from skirmish.rules.dots.people import PEOPLE, Archetypes, People, enlist, problems
 from skirmish.rules.dots.plans import kind_of
+from skirmish.rules.dots.pools import penalty_dots
 from skirmish.rules.dots.questions import QUESTIONS
 from skirmish.rules.dots.rulings import RULINGS, Numbers
 
@@ -97,6 +99,7 @@ class Dots(CombatSystem):
 
     name: ClassVar[str] = "dots"
     boosts: ClassVar[tuple[str, ...]] = ("strength", "stamina", "keenness", "readiness")
+    topics: ClassVar[tuple[str, ...]] = ("penalties",)
     alternates: ClassVar[bool] = True
     declares: ClassVar[bool] = True
     options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
@@ -252,6 +255,10 @@ class Dots(CombatSystem):
     ) -> Asking:
         """Prone, unconscious, dead or gone. (R-109)"""
         return magic.impose(table, model, condition, by, rule)
+
+    def modifiers(self, state: State, model: ModelId, topic: str) -> tuple[Modifier, ...]:
+        """Penalty dots of wounds and of a lost ambush, for what isn't the body's doing. (DOT-18, DOT-51, DOT-62)"""
+        return penalty_dots(self.rules, state, model, bodily=False)
 
     def busy(self, state: State, model: ModelId) -> Refusal | None:
         """Magic has to be declared. (R-109)"""

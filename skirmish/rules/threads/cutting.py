@@ -13,8 +13,9 @@ from skirmish.core.text import effect_text
 from skirmish.kit.effects import owner_side, show_itself
 from skirmish.kit.refusals import nobody_named
 from skirmish.rules.threads import knots, power, weaving, worth
-from skirmish.rules.threads.channeler import channeler, free_dots, knot_of, make_pool
+from skirmish.rules.threads.channeler import channeler, free_dots, knot_of
 from skirmish.rules.threads.events import Worked
+from skirmish.rules.threads.pools import roll_power
 from skirmish.rules.threads.weaves import weave_of
 
 REACH_IN = 12.0
@@ -119,7 +120,7 @@ def cut(table: Table, i: ModelId, effect: Effect) -> Asking:
     if effect.upkeep:
         against = max(against, (yield from knots.defend(table, effect)))
     what = f"cutting {state.models[effect.owner].name}'s {effect.name}"
-    net = table.roll(make_pool(rules, i, what, dice, power.USUAL, RULE))
+    net = roll_power(table, i, what, dice, power.USUAL, RULE)
     if net > against and effect in table.state.effects:
         table.emit(EffectCut(effect, f": cut by {state.models[i].name}", RULE, i))
     yield from settle(table)

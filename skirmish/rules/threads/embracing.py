@@ -17,12 +17,12 @@ from skirmish.rules.threads.channeler import (
     channeler,
     circle_of,
     is_severed,
-    make_pool,
     maximum,
     protection,
 )
 from skirmish.rules.threads.events import Holding, Reached
 from skirmish.rules.threads.orders import TENS
+from skirmish.rules.threads.pools import roll_power
 from skirmish.rules.threads.worth import embrace_worth
 
 
@@ -84,7 +84,7 @@ def embrace(table: Table, i: ModelId, dots: int, tens: Tens = "again") -> Asking
     yield from settle(table)
     slot = channeler(table.state, i)
     number = power.embrace_dc(slot.gift.potential)
-    net = table.roll(make_pool(rules, i, "embrace", dots, number, "DOT-152", tens=tens))
+    net = roll_power(table, i, "embrace", dots, number, "DOT-152", tens=tens)
     found = power.embrace(
         net, held=slot.held, want=dots, maximum=maximum(rules, table.state, i), potential=slot.gift.potential,
         protects=protection(table.state, i), embrace_surplus=rules.options["embrace_surplus"],

@@ -32,7 +32,6 @@ from skirmish.rules.threads.channeler import (
     free_willpower,
     kept_by,
     knot_of,
-    make_pool,
     powers,
     tens_of,
 )
@@ -50,6 +49,7 @@ from skirmish.rules.threads.events import (
 )
 from skirmish.rules.threads.gift import Half
 from skirmish.rules.threads.orders import TENS
+from skirmish.rules.threads.pools import roll_power
 from skirmish.rules.threads.weaves import Weave, book_of, weave_of
 
 NEAR_IN = 6.0
@@ -220,8 +220,8 @@ def delve(table: Table, i: ModelId, action: Action, successes: int) -> None:
         finds.append(gift.half)
     lower = min(gift.dots("delving"), gift.dots("read-residues"))
     if lower:
-        pool = make_pool(table.rules, i, "delving the other half", lower, power.weave_dc(lower), "DOT-149")
-        if table.roll(pool) >= HIDDEN_NEEDS:
+        number = power.weave_dc(lower)
+        if roll_power(table, i, "delving the other half", lower, number, "DOT-149") >= HIDDEN_NEEDS:
             finds.append("saidin" if gift.half == "saidar" else "saidar")
     for half in finds:
         _find_hidden(table, i, action.at, half)
@@ -279,7 +279,7 @@ def tie(table: Table, action: Action) -> Asking:
     table.emit(Worked(i, free, rule="DOT-143"))
     number = power.tie_off_dc(channeler(table.state, i).gift.dots("tying"), inverted=inverted)
     what = f"tying off {effect.name}{f', {TENS}' if stand else ''}"
-    net = table.roll(make_pool(rules, i, what, free + 1, number, "DOT-143", tens=tens_of(stand)))
+    net = roll_power(table, i, what, free + 1, number, "DOT-143", tens=tens_of(stand))
     needed = power.tie_off_needed(made.pattern.threads, rules.options["tie_off_target"])
     now = knot.tying + max(0, net)
     if net < 0:
@@ -327,7 +327,7 @@ def defend(table: Table, effect: Effect) -> Procedure[int]:
     if not answer.target:
         return 0
     table.emit(Defending(holder, answer.target))
-    return table.roll(make_pool(table.rules, holder, f"defending {effect.name}", answer.target, power.USUAL, KEEPING))
+    return roll_power(table, holder, f"defending {effect.name}", answer.target, power.USUAL, KEEPING)
 
 
 def pick_bar(rules: Ruleset, state: State, i: ModelId, effect: Effect) -> Refusal | None:
@@ -349,7 +349,7 @@ def pick(table: Table, i: ModelId, effect: Effect) -> Asking:
     table.emit(Worked(i, 0, rule="DOT-150"))
     dice, number = power.residue_dice(gift.dots("read-residues")), power.weave_dc(gift.dots("unravel"))
     held = max(0, (yield from defend(table, effect))) if effect.upkeep else 0
-    net = table.roll(make_pool(rules, i, f"picking {effect.name} apart", dice, number, "DOT-150"))
+    net = roll_power(table, i, f"picking {effect.name} apart", dice, number, "DOT-150")
     if net < 0:
         table.emit(EffectEnded(effect, ": it comes apart"))
         yield from settle(table)

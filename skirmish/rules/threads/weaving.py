@@ -50,7 +50,7 @@ from skirmish.rules.threads.events import (
     Woven,
 )
 from skirmish.rules.threads.orders import HELD, Order, order_text, read_order
-from skirmish.rules.threads.pools import weave_pool
+from skirmish.rules.threads.pools import roll_pool, weave_pool
 from skirmish.rules.threads.weaves import Weave, book_of, has_spirit_alone, weave_of
 
 POWERS = ("Air", "Spirit", "Water", "Fire", "Earth")
@@ -316,9 +316,9 @@ def find_order(rules: Ruleset, what: str) -> Order | Refusal:
 def roll_weave(table: Table, i: ModelId, what: str, dice: int, tens: Tens, action: Action | None) -> Procedure[int]:
     """What the dice come to; who has foreseen it rolls again what brought nothing. (CHN-75)"""
     weave = weave_of(table.rules, what)
-    net = table.roll(weave_pool(table.rules, table.state, i, weave, dice, tens, action))
+    net = roll_pool(table, weave_pool(table.rules, table.state, i, weave, dice, tens, action))
     if net <= 0 and (yield from second_chance(table, i, weave.name)):
-        net = table.roll(weave_pool(table.rules, table.state, i, weave, dice, tens, action))
+        net = roll_pool(table, weave_pool(table.rules, table.state, i, weave, dice, tens, action))
     return net
 
 
