@@ -12,6 +12,7 @@ from skirmish.core.system import Ruleset
 from skirmish.kit.effects import has_condition
 from skirmish.rules.threads import power
 from skirmish.rules.threads.gift import Gift, Threads
+from skirmish.rules.threads.orders import TENS
 
 Tens = Literal["", "again", "stand"]
 """Whether tens are rolled again in this round: not said yet, they are, they aren't. (DOT-131)"""
@@ -82,6 +83,11 @@ class Channeler(Record, cache_hash=True):
     def work(self, what: str) -> Work | None:
         """The weave of this id that is in work."""
         return next((work for work in self.works if work.what == what), None)
+
+
+def lets_stand(slot: Channeler) -> bool:
+    """Whether it has declared something else than weaving, and that tens stand. (DOT-131)"""
+    return slot.intent is not None and slot.intent.startswith(TENS)
 
 
 def at_rest(slot: Channeler) -> Channeler:

@@ -17,6 +17,7 @@ from skirmish.rules.threads.channeler import (
     channeler,
     circle_of,
     is_severed,
+    lets_stand,
     maximum,
     protection,
 )
@@ -53,10 +54,10 @@ def embrace_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
     return None
 
 
-def declared(state: State, i: ModelId, dots: int, *, stand: bool) -> bool:
+def declared(state: State, i: ModelId, dots: int) -> bool:
     """Whether it may try for so many: it has declared that, or nobody declares. (DOT-131, DOT-174)"""
     said = channeler(state, i).intent
-    return said is None or said == f"{f'{TENS} + ' if stand else ''}embrace {dots}"
+    return said is None or said in (f"embrace {dots}", f"{TENS} + embrace {dots}")
 
 
 def wanted(rules: Ruleset, state: State, i: ModelId) -> range:
@@ -66,12 +67,13 @@ def wanted(rules: Ruleset, state: State, i: ModelId) -> range:
 
 
 def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
-    """One for each number of dots; tens are rolled again, or stand. (DOT-131, DOT-152)"""
+    """One for each number of dots; tens are rolled again, or stand, unless that is declared. (DOT-131, DOT-152)"""
     if embrace_bar(rules, state, i) is not None:
         return
-    for stand, dots in product((False, True), wanted(rules, state, i)):
-        if declared(state, i, dots, stand=stand):
-            value = partial(embrace_worth, rules, state, i, dots, stand=stand)
+    slot = channeler(state, i)
+    for stand, dots in product((False, True) if slot.intent is None else (False,), wanted(rules, state, i)):
+        if declared(state, i, dots):
+            value = partial(embrace_worth, rules, state, i, dots, stand=stand or lets_stand(slot))
             yield Just(Action("embrace", i, dots, what=TENS if stand else ""), "DOT-152", value, "count")
 
 

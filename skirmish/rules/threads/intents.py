@@ -163,12 +163,11 @@ def declared_orders(state: State, i: ModelId) -> list[Order] | None:
             for what, dice in declared.weaves if what not in done]  # fmt: skip
 
 
-def tens_of_tying(slot: Channeler) -> tuple[bool, ...]:
-    """Whether tens may stand as it ties off: as it has declared, or either way; none: it does something else."""
+def ways_of_tying(slot: Channeler) -> tuple[bool, ...]:
+    """Whether it is said of tens that they stand as it ties off; none: it has declared something else."""
     if slot.intent is None:
         return False, True
-    declared = read_intent(slot.intent)
-    return (declared.stand,) if declared is not None and declared.deed == "tie" else ()
+    return (False,) if slot.intent in ("tie", f"{TENS}{PLUS}tie") else ()
 
 
 def orders_of(text: str) -> tuple[Order, ...]:

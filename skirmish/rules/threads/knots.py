@@ -32,6 +32,7 @@ from skirmish.rules.threads.channeler import (
     free_willpower,
     kept_by,
     knot_of,
+    lets_stand,
     powers,
     tens_of,
 )
@@ -254,13 +255,14 @@ def tie_bar(rules: Ruleset, state: State, i: ModelId, effect: Effect, *, inverte
     return Refusal("it is begun otherwise", "DOT-144") if knot.tying and inverted != knot.inverted else None
 
 
-def tie_offers(rules: Ruleset, state: State, i: ModelId, tens: tuple[bool, ...]) -> Iterator[Offer]:
-    """Each weave that it keeps up, openly or inverted; `tens`: whether they may stand. (DOT-131, DOT-143, DOT-144)"""
+def tie_offers(rules: Ruleset, state: State, i: ModelId, ways: tuple[bool, ...]) -> Iterator[Offer]:
+    """Each weave that it keeps up, openly or inverted; `ways`: whether tens are said to stand. (DOT-131, DOT-143)"""
+    declared = lets_stand(channeler(state, i))
     for effect in kept_by(state, i):
-        for inverted, stand in product((False, True), tens):
+        for inverted, stand in product((False, True), ways):
             if tie_bar(rules, state, i, effect, inverted=inverted) is None:
                 what = f"{effect.source}{INVERTED if inverted else ''}{STANDING if stand else ''}"
-                value = partial(worth.tie_worth, rules, state, i, effect, inverted=inverted, stand=stand)
+                value = partial(worth.tie_worth, rules, state, i, effect, inverted=inverted, stand=stand or declared)
                 yield Just(Action("tie", i, effect.id, what=what), "DOT-143", value, "effect")
 
 
@@ -273,7 +275,8 @@ def tie(table: Table, action: Action) -> Asking:
     effect = next(one for one in table.state.effects if one.id == action.target)
     knot = knot_of(table.state, effect.id)
     assert knot is not None
-    stand, made = action.what.endswith(STANDING), weave_of(rules, knot.what)
+    made = weave_of(rules, knot.what)
+    stand = action.what.endswith(STANDING) or lets_stand(channeler(table.state, i))
     inverted = action.what.removesuffix(STANDING).endswith(INVERTED)
     free = max(0, free_dots(table.state, i))
     table.emit(Worked(i, free, rule="DOT-143"))

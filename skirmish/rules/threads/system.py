@@ -39,7 +39,7 @@ from skirmish.rules.threads import (
 )
 from skirmish.rules.threads.asks import ASKS
 from skirmish.rules.threads.builder import Points
-from skirmish.rules.threads.channeler import Channeler, circle_of, free_dots, is_severed, tens_of
+from skirmish.rules.threads.channeler import Channeler, circle_of, free_dots, is_severed, lets_stand, tens_of
 from skirmish.rules.threads.draft_rolls import find_rolls
 from skirmish.rules.threads.events import Intended
 from skirmish.rules.threads.orders import TENS
@@ -200,15 +200,16 @@ class ThreadsOfPower(MagicSystem):
         for work in slot.works:
             if work.ready and slot.intent in (None, "release"):
                 yield weaving.ReleaseOffer(rules, state, model, self.book.weaves[work.what])
-        yield from knots.tie_offers(rules, state, model, intents.tens_of_tying(slot))
+        yield from knots.tie_offers(rules, state, model, intents.ways_of_tying(slot))
         yield from cutting.offers(rules, state, model)
 
     def perform(self, table: Table, action: Action) -> Asking:
         """Whatever it chose."""
         i, verb = action.model, action.verb
         effect = next((one for one in table.state.effects if one.id == action.target), None)
+        slot: Channeler = table.state.models[i].magic
         if verb == "embrace":
-            yield from embracing.embrace(table, i, action.target, tens_of(action.what == TENS))
+            yield from embracing.embrace(table, i, action.target, tens_of(action.what == TENS or lets_stand(slot)))
         elif verb == "cast" and action.what.startswith(weaving.READY):
             yield from weaving.release(table, action)
         elif verb == "cast":
