@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from skirmish.core.events import EffectEnded, Event, Occurrence, SpellTried, Spent
 from skirmish.core.record import evolve
@@ -185,10 +185,11 @@ class Gathered(Event):
 
     def apply(self, state: State) -> State:
         """They are counted, for the weave and for the round."""
-        slot = channeler(state, self.model)
-        works = [evolve(one, successes=self.now) if one.what == self.what else one for one in slot.works]
-        kept = tuple([one for one in works if one.successes])  # what has none is nothing yet
-        return with_channeler(state, self.model, works=kept, gained=slot.gained + max(0, self.net))
+        gained = channeler(state, self.model).gained + max(0, self.net)
+        state = with_channeler(state, self.model, gained=gained)
+        if not self.now:  # what has no success is nothing yet
+            return without_work(state, self.model, self.what)
+        return with_work(state, self.model, self.what, successes=self.now)
 
 
 class Unravelled(Occurrence):
@@ -216,9 +217,7 @@ class Frayed(Event):
 
     def apply(self, state: State) -> State:
         """That many are left."""
-        slot = channeler(state, self.model)
-        works = tuple([evolve(one, successes=self.left) if one.what == self.what else one for one in slot.works])
-        return with_channeler(state, self.model, works=works)
+        return with_work(state, self.model, self.what, successes=self.left)
 
 
 class Propped(Occurrence):
@@ -232,9 +231,7 @@ class Propped(Occurrence):
 
     def apply(self, state: State) -> State:
         """It is so."""
-        slot = channeler(state, self.model)
-        works = tuple([evolve(one, propped=self.on) if one.what == self.what else one for one in slot.works])
-        return with_channeler(state, self.model, works=works)
+        return with_work(state, self.model, self.what, propped=self.on)
 
 
 class Finished(Occurrence):
@@ -274,10 +271,7 @@ class HeldReady(Occurrence):
 
     def apply(self, state: State) -> State:
         """It is ready to be let go."""
-        slot = channeler(state, self.model)
-        ready = [evolve(one, ready=True, inverted=self.inverted, propped=False) if one.what == self.what else one
-                 for one in slot.works]  # fmt: skip
-        return with_channeler(state, self.model, works=tuple(ready))
+        return with_work(state, self.model, self.what, ready=True, inverted=self.inverted, propped=False)
 
 
 class Masked(Occurrence):
@@ -457,6 +451,12 @@ class CircleChanged(Event):
             state = with_channeler(state, i, used=channeler(state, i).used + taken)
         found = [self.after if one == self.before else one for one in powers(state).circles]
         return with_powers(state, circles=tuple([one for one in found if one is not None]))
+
+
+def with_work(state: State, i: ModelId, what: str, **changes: Any) -> State:
+    """The state with this weave of the model, which is in work, changed."""
+    works = [evolve(one, **changes) if one.what == what else one for one in channeler(state, i).works]
+    return with_channeler(state, i, works=tuple(works))
 
 
 def without_work(state: State, i: ModelId, what: str) -> State:
