@@ -30,6 +30,16 @@ class Pool(NamedTuple):
     verdict: str = ""
     """What it is called, if the number doesn't say it all."""
 
+    @property
+    def hindered(self) -> int:
+        """Penalty dots that take dice off and make it harder. (DOT-17)"""
+        return -sum(one.number for one in self.added if one.why.startswith(BOTH))
+
+    @property
+    def plain(self) -> int:
+        """What each die would need without them."""
+        return self.needs - self.hindered
+
     def told(self) -> dict[str, Added]:
         """What changes it, by why."""
         return {one.why: one for one in self.added}

@@ -310,7 +310,7 @@ FAULTY = (
     (told, "dots+channeling", 3, WORKING), (told, "dots+channeling", 10, WEAVES), (told, "dots+wyld", 6, LEVELS),
     (told, "trilogy+essence", 0, INCANTATIONS), (told, "dots+threads", 0, WOVEN),
     (told, "dots+threads", 10, LINKED), (told_of_the_reckless, "skirmish+threads", 29, EMBRACED),
-    (told_of_the_reckless, "skirmish+threads", 6, BURNED), (told, "skirmish+threads", 0, LEVELS_OF_THREADS),
+    (told_of_the_reckless, "skirmish+threads", 22, BURNED), (told, "skirmish+threads", 0, LEVELS_OF_THREADS),
     (told_by_a_weaver, "dots+threads", 0, BY_A_WEAVER),
 )  # fmt: skip
 FAULTS = [(tell, rules, number, *fault) for tell, rules, number, faults in FAULTY for fault in faults.items()]

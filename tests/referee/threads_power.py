@@ -118,6 +118,8 @@ class Threads(Referee):
         """(by whom, at whom, net) of wild magic. (DOT-172)"""
         self.bereft = 0
         """Bonds that have ended with a death: whoever laid them saves. (DOT-147)"""
+        self.rests: dict[str, bool] = {}
+        """Who is healed and needs rest; whether it does so from now on."""
         self.shields: dict[str, int] = {}
         """What holding the Source and forcing a shield came to. (CHN-69)"""
 
@@ -178,12 +180,22 @@ class Threads(Referee):
         sound = self.in_circle(name) or (bool(who.stars) and not who.flawed)
         return sound or who.flawed, sound
 
+    def check_holds(self, line: Line, name: str) -> None:
+        """What is kept up doesn't take more dots than it holds, or its circle. (DOT-138, R-85)"""
+        mates = [self.power[one] for one in next((them for them in self.circles.values() if name in them), [name])]
+        kept, held = sum(who.committed for who in mates), sum(who.held for who in mates)
+        expect(kept <= held, line, f"{name} keeps up {kept}, and holds {held}")
+
     def apart(self, a: str, b: str) -> float:
         """The least that may lie between two bases."""
         if a not in self.places or b not in self.places:
             return 0.0
         (x, y), (u, v) = self.places[a], self.places[b]
         return float(((x - u) ** 2 + (y - v) ** 2) ** 0.5 - 2 * BASES_IN - BLUR_IN)
+
+    def hindrance(self, name: str) -> dict[str, tuple[int, str]]:
+        """What wounds and the like take off all that it does, where the combat has that. (DOT-18)"""
+        return {}
 
     # What has to be told
 
@@ -229,7 +241,7 @@ class Threads(Referee):
             expect(net <= least or not self.is_awake(whose), line, f"before that: {by} cuts {whose}'s {name}")
             self.cutting = None
         for who in self.power.values():
-            expect(who.committed <= who.held, line, f"{who.name} keeps up {who.committed}, and holds {who.held}")
+            self.check_holds(line, who.name)
             expect(who.free_will >= 0, line, f"{who.name} has no such Willpower left")
         self.complete = None
 
@@ -293,16 +305,23 @@ def count_dots(number: int) -> str:
 
 
 def pool_of(game: Threads, line: Line) -> Pool:
-    """The pool, to which nothing is added: what changes it is in its dice and number."""
+    """The pool, to which nothing is added but penalty dots: what else changes it is in its dice and number."""
     roll = find_pool(line, game.names)
     if roll is None:
         raise Unreadable(f"line {line.number}: {line.text}  [{line.rule}]")
-    expect(not roll.added, line, "nothing is added")
+    due = game.hindrance(roll.who) if HINDERED.match(roll.what) else {}
+    told = {one.why: (one.number, one.rule) for one in roll.added}
+    expect(told == due or "save against" in roll.what, line, f"{due} are added")
     return roll
 
 
+HINDERED = re.compile("(?!save against|wild magic|holding the Source|forcing the shield)")
+"""What wounds hinder: all that is done by the Power. (DOT-18)"""
+
+
 def check_net(line: Line, roll: Pool, dice: int, *, stand: bool = False) -> int:
-    """What so many dice come to; where tens stand, each counts once. (DOT-2..9, DOT-131)"""
+    """What so many dice come to; where tens stand, each counts once. (DOT-2..9, DOT-17, DOT-131)"""
+    dice += sum(one.number for one in roll.added)
     if stand:
         expect(len(roll.faces) == dice, line, f"{dice} dice, and no ten is rolled again")
         expect(all(1 <= face <= 10 for face in roll.faces), line, "ten sides")
@@ -391,6 +410,7 @@ def reaches(game: Threads, line: Line, found: re.Match[str]) -> None:
     expect(who.strain < who.willpower, line, "all its boxes are full")
     expect(1 <= dots <= who.maximum - who.held, line, f"it holds {who.held} of {who.maximum}")
     check_intent(game, line, name, "reach", dots)
+    who.tens = "stand" if found[3] else "again"
     who.acted = who.stopped = who.began = True
     game.embracing = name
     who.intent = {"reach": dots}
@@ -402,8 +422,8 @@ def embrace(game: Threads, line: Line, found: re.Match[str]) -> None:
     who = game.power[roll.who]
     expect(game.embracing == roll.who and who.intent is not None, line, "it doesn't reach for the Source")
     assert who.intent is not None
-    expect(roll.needs == 11 - who.potential, line, f"each die needs {11 - who.potential}")
-    net, game.embracing = check_net(line, roll, who.intent["reach"]), ""
+    expect(roll.plain == 11 - who.potential, line, f"each die needs {11 - who.potential}")
+    net, game.embracing = check_net(line, roll, who.intent["reach"], stand=who.tens == "stand"), ""
     now = min(who.maximum, who.held + net)
     safe, _ = game.protects(roll.who)
     if net > 0 and who.held + net > who.potential and not safe:
@@ -472,7 +492,7 @@ def roll_weave(game: Threads, line: Line, found: re.Match[str]) -> None:
     assert doing is not None
     expect(doing.net is None or (doing.net <= 0 and doing.again), line, "it has rolled")
     number = number_of(roll.what, game.power[roll.who].skills)
-    expect(roll.needs - number in _harder(game, doing), line, f"each die needs {number}")
+    expect(roll.plain - number in _harder(game, doing), line, f"each die needs {number}")
     doing.net, doing.again = check_net(line, roll, doing.dice, stand=doing.stand), False
 
 
@@ -575,7 +595,7 @@ def strains(game: Threads, line: Line, found: re.Match[str]) -> None:
     elif who.held and who.strain == who.willpower:
         game.demand("lose", name, f"{name} loses the Source: it is strained to the utmost", "DOT-139")
         coming = [game.coming.name] if game.coming is not None and game.coming.by == name else []
-        fallen = [*who.works, *coming, *[kept for kept, _ in who.kept]]
+        fallen = [*who.works, *coming, *[kept for kept, _ in who.kept], *(["Mask"] if who.masked else [])]
         for weave in fallen:
             game.demand("collapse", name, "", "DOT-123", dice=WEAVES[weave].needed)
         _saves(game, name)
@@ -647,8 +667,8 @@ def save(game: Threads, line: Line, found: re.Match[str]) -> None:
         game.bereft -= 1
         _saves(game, roll.who)
     who, due = game.power[roll.who], game.find_due(line, "save" if "fainting" in roll.what else "shock", roll.who)
-    number = game.saves_with(who).setdefault(roll.what, roll.needs)
-    expect(roll.needs == number and 6 <= number <= 11, line, f"each die needs {number}")
+    number = game.saves_with(who).setdefault(roll.what, roll.plain)
+    expect(roll.plain == number and 6 <= number <= 11, line, f"each die needs {number}")
     net = check_net(line, roll, max(1, who.willpower - who.strain))
     if due.kind == "save":
         game.demand("shock" if net > 0 else "knock", roll.who, "", "DOT-127", first=True)
@@ -687,7 +707,7 @@ def bolt(game: Threads, line: Line, found: re.Match[str]) -> None:
     kind = game.owed[0].kind if game.owed else ""
     due = game.find_due(line, kind if kind == "own bolt" else "bolt", by)
     target = roll.what.removeprefix("wild magic at ")
-    expect(roll.needs == USUAL, line, f"each die needs {USUAL}")
+    expect(roll.plain == USUAL, line, f"each die needs {USUAL}")
     expect(kind != "own bolt" or target == by, line, "it strikes its holder")
     expect(game.apart(by, target) <= 24, line, "it is too far away")
     game.bolt = by, target, check_net(line, roll, due.dice)
@@ -780,7 +800,7 @@ def unmasks(game: Threads, line: Line, found: re.Match[str]) -> None:
 
 
 def _attacks(name: str) -> bool:
-    return WEAVES[name].attack or name == "Bonds of Air"
+    return WEAVES[name].attack or name in ("Bonds of Air", "Balefire")
 
 
 def stands(game: Threads, line: Line, found: re.Match[str]) -> None:
@@ -823,7 +843,7 @@ def _begun(game: Threads, line: Line, what: str, bearer: str) -> None:
     if WEAVES[what].lasts:
         game.power[done.by].kept.append((what, bearer or done.by))
         if not WEAVES[what].ward:
-            expect(game.power[done.by].committed <= game.power[done.by].held, line, "no dot is left to keep it up")
+            game.check_holds(line, done.by)
 
 
 def _ended(game: Threads, line: Line, what: str, bearer: str, why: str) -> None:
@@ -865,9 +885,22 @@ def held(game: Threads, line: Line, found: re.Match[str]) -> None:
         return
     if line.rule == "DOT-127":
         game.find_due(line, "daze", found[1])
-    elif line.rule == WEAVES["Healing"].rule:
-        done = game.complete
-        expect(done is not None and done.name == "Healing", line, "nobody has healed it")
+    elif line.rule == WEAVES[HEALING].rule:
+        expect(game.rests.pop(found[1], False), line, "it has had no rest")
+
+
+def rests(game: Threads, line: Line, found: re.Match[str]) -> None:
+    """Who is healed does nothing in its next turn: it needs rest from then on. (Data 4.6)"""
+    name, ends, done = found[1], found[2], game.complete
+    expect(line.rule == WEAVES[HEALING].rule, line, f"the rule is {WEAVES[HEALING].rule}")
+    expect(bool(ends) or (done is not None and done.name == HEALING), line, "nobody has healed it")
+    expect((name in game.rests) == bool(ends), line, "once, until it ends")
+    game.rests[name] = bool(ends)
+    if ends == "ends with its bearer":
+        del game.rests[name]
+
+
+HEALING = "Healing"
 
 
 # Tying off, cutting, picking apart
@@ -891,8 +924,8 @@ def ties(game: Threads, line: Line, found: re.Match[str]) -> None:
     who = _stops(game, line, name)
     who.used += free
     number = min(USUAL, 10 - who.skill("tying"))
-    expect(roll.needs in (number, number + 1), line, f"each die needs {number}, or 1 more to hide it")
-    net, inverted = check_net(line, roll, free + 1), roll.needs > number
+    expect(roll.plain in (number, number + 1), line, f"each die needs {number}, or 1 more to hide it")
+    net, inverted = check_net(line, roll, free + 1, stand=bool(found[3])), roll.plain > number
     bearers = [bearer for kept, bearer in who.kept if kept == what]
     expect(bool(bearers), line, "it keeps up no such weave")
     needed = max(WEAVES[what].threads)
@@ -933,7 +966,7 @@ def cuts(game: Threads, line: Line, found: re.Match[str]) -> None:
     expect(game.power[whose].half == who.half, line, "it is of the other half")
     near = min(game.apart(name, one) for one in (*made, whose))
     expect(near <= CUT_IN or what in LAID, line, "it is too far away")
-    expect(roll.needs == USUAL and free > 0, line, f"each die needs {USUAL}")
+    expect(roll.plain == USUAL and free > 0, line, f"each die needs {USUAL}")
     least = max(WEAVES[what].needed, game.take_guard(line, what, whose))
     game.cutting = name, whose, what, check_net(line, roll, free), least
 
@@ -948,7 +981,7 @@ def defends(game: Threads, line: Line, found: re.Match[str]) -> None:
     what = found[2]
     expect(game.guarded is None, line, "somebody defends a weave already")
     expect(any(kept == what for kept, _ in game.power[name].kept), line, "it doesn't keep it up")
-    expect(roll.needs == USUAL, line, f"each die needs {USUAL}")
+    expect(roll.plain == USUAL, line, f"each die needs {USUAL}")
     dice = next((dice for dice in range(1, game.free(name) + 1) if _fits(line, roll, dice)), game.free(name))
     game.guarded = name, what, check_net(line, roll, dice)
     game.power[name].used += dice
@@ -990,7 +1023,7 @@ def picks(game: Threads, line: Line, found: re.Match[str]) -> None:
               if weave == what and game.power[maker].side != who.side}  # fmt: skip
     expect(bool(makers), line, "the enemy has no such weave")
     expect(any(game.power[maker].half == who.half for maker in makers), line, "it is of the other half")
-    expect(roll.needs == 10 - who.skill("unravel"), line, f"each die needs {10 - who.skill('unravel')}")
+    expect(roll.plain == 10 - who.skill("unravel"), line, f"each die needs {10 - who.skill('unravel')}")
     net = check_net(line, roll, max(1, who.skill("read residues")))
     needed, held = WEAVES[what].needed, game.take_guard(line, what)
     net = max(0, net - max(0, held)) if net > 0 else net
@@ -1009,7 +1042,7 @@ def picks(game: Threads, line: Line, found: re.Match[str]) -> None:
 def resists(game: Threads, line: Line, found: re.Match[str]) -> None:
     """Data 4.6: the dots that it holds, against those of the weaver that are free."""
     roll, name, holds_it = pool_of(game, line), found[1], found[2] == "holding the Source"
-    expect(roll.needs == USUAL and line.rule == "CHN-69", line, f"each die needs {USUAL}")
+    expect(roll.plain == USUAL and line.rule == "CHN-69", line, f"each die needs {USUAL}")
     dice = sum(game.power[one].held for one in game.mates(name)) if holds_it else game.idle(name)
     net = check_net(line, roll, dice)
     game.shields = {found[2]: net} if holds_it else game.shields | {found[2]: net}
@@ -1044,10 +1077,17 @@ def leaves(game: Threads, line: Line, found: re.Match[str]) -> None:
     name, ends = found[1], bool(found[2])
     leader = next((one for one, members in game.circles.items() if name in members), "")
     expect(bool(leader), line, "it is in no circle")
-    left = [one for one in game.circles.pop(leader) if one != name]
+    members = game.circles.pop(leader)
+    left = [one for one in members if one != name]
     men = sum(game.power[one].half == "saidin" for one in left)
     over = name == leader or len(left) < 2 or 2 * men > len(left)
     expect(ends == over and line.rule == "DOT-115", line, "the circle is over" if over else "it goes on")
+    for one in [one for one in members if one != leader and (over or one == name)]:
+        members.remove(one)
+        who, own = game.power[one], game.power[one].held - game.power[one].committed
+        stays = sum(game.power[other].held - game.power[other].committed for other in members)
+        taken = max(0, min(own, game.power[leader].used - stays))  # R-97: what was rolled of its dots
+        who.used, game.power[leader].used = who.used + taken, game.power[leader].used - taken
     if not over:
         game.circles[leader] = left
 
@@ -1057,7 +1097,7 @@ TABLE: list[tuple[str, Judge]] = [
     (r"WHO holds (\d+) dots? of the Power", begins),
     (r"WHO is taken by surprise before it holds the Power", surprised),
     (r"WHO is going to (.*)", intends),
-    (r"WHO reaches for (\d+) dots? of the Power", reaches),
+    (r"WHO reaches for (\d+) dots? of the Power(, tens stand)?", reaches),
     (r"WHO, embrace, each die -?\d+\+: .*", embrace),
     (r"WHO (embraces the Source|draws more of the Power) \((\d+) → (\d+)\)", holds),
     (r"WHO can hold no more than (\d+) dots? now \(\d+ → \d+\)", slips),
@@ -1082,7 +1122,7 @@ TABLE: list[tuple[str, Judge]] = [
     (r"WHO, whom it strikes: .*?(\d+)\)?", strikes_whom),
     (r"WHO, wild magic at .*, each die -?\d+\+: .*", bolt),
     (r"WHO is (struck|missed) by wild magic", bolt_lands),
-    (rf"WHO, tying off ({NAMES}), each die -?\d+\+: .*", ties),
+    (rf"WHO, tying off ({NAMES})(, tens stand)?, each die -?\d+\+: .*", ties),
     (rf"WHO ties off (?:({NAMES}) on WHO|WHO's ({NAMES}))(, inverted)?", is_tied),
     (rf"WHO (?:knots|picks at) ({NAMES}): .*", knots),
     (rf"WHO, cutting WHO's ({NAMES}), each die -?\d+\+: .*", cuts),
@@ -1100,6 +1140,7 @@ TABLE: list[tuple[str, Judge]] = [
     (rf"(?:{NAMES}) (?:bursts at PLACE and hits|at PLACE touches) no model|(?:{NAMES}) touches .*", note),
     (r"WHO (?:is stopped by|is thrown against) .*", note),
     (r"WHO (?:turns on its own side|comes to its senses)", note),
+    (r"Rest on WHO(?: (ends.*))?", rests),
     (r"WHO: (held|free of conditions)", held),
     (r"WHO: .*(?:held|dazzled|winded|conditions|compelled|spent).*", note),
 ]  # fmt: skip

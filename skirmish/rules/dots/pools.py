@@ -106,12 +106,15 @@ def high_ground(rules: Ruleset, state: State, i: ModelId, against: ModelId) -> t
     return (Modifier(-numbers_of(rules).high, f"{NUMBER}: higher ground", "DOT-16"),) if higher else ()
 
 
-def penalty_dots(rules: Ruleset, state: State, i: ModelId) -> tuple[Modifier, ...]:
-    """What takes a die and adds 1 to the number each: wounds, ground, a lost ambush. (DOT-17, DOT-18)"""
+def penalty_dots(rules: Ruleset, state: State, i: ModelId, *, bodily: bool = True) -> tuple[Modifier, ...]:
+    """What takes a die and adds 1 to the number each: wounds, a lost ambush, ground. (DOT-17, DOT-18)
+
+    Ground hinders nothing but the body.
+    """
     slot, found = fighter(state, i), list[Modifier]()
     if disabled := count_disabled(rules, slot):
         found.append(Modifier(-disabled, f"{PENALTY}: disabled", "DOT-51"))
-    if dots := ground_dots(rules, state, i):
+    if dots := ground_dots(rules, state, i) if bodily else 0:
         found.append(Modifier(-dots, f"{PENALTY}: uneven ground", "DOT-79"))
     if slot.upset:
         found.append(Modifier(-slot.upset, f"{PENALTY}: lost ambush", "DOT-62"))

@@ -10,6 +10,7 @@ from typing import ClassVar
 from skirmish.core.battlefield import Battlefield, Footing
 from skirmish.core.bounded_dict import BoundedDict
 from skirmish.core.decision import Action, Asking, Asks, Procedure, Refusal, nothing_asked
+from skirmish.core.dice import Modifier
 from skirmish.core.display import Band, Deed, Halo, Reach, Sheet, Stages
 from skirmish.core.events import Event
 from skirmish.core.hints import Volley
@@ -47,6 +48,7 @@ from skirmish.rules.dots.harm import Blow, strike_home
 from skirmish.rules.dots.odds import Attacks
 from skirmish.rules.dots.people import PEOPLE, Archetypes, People, enlist, problems
 from skirmish.rules.dots.plans import kind_of
+from skirmish.rules.dots.pools import penalty_dots
 from skirmish.rules.dots.questions import QUESTIONS
 from skirmish.rules.dots.rulings import RULINGS, Numbers
 
@@ -97,6 +99,8 @@ class Dots(CombatSystem):
     """Declared rounds, pools of ten-sided dice, dots and boxes."""
 
     name: ClassVar[str] = "dots"
+    boosts: ClassVar[tuple[str, ...]] = ("strength", "stamina", "keenness", "readiness")
+    topics: ClassVar[tuple[str, ...]] = ("penalties",)
     alternates: ClassVar[bool] = True
     declares: ClassVar[bool] = True
     options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
@@ -257,6 +261,10 @@ class Dots(CombatSystem):
         """Prone, unconscious, dead or gone. (R-109)"""
         return magic.impose(table, model, condition, by, rule)
 
+    def modifiers(self, state: State, model: ModelId, topic: str) -> tuple[Modifier, ...]:
+        """Penalty dots of wounds and of a lost ambush, for what isn't the body's doing. (DOT-18, DOT-51, DOT-62)"""
+        return penalty_dots(self.rules, state, model, bodily=False)
+
     def busy(self, state: State, model: ModelId) -> Refusal | None:
         """Magic has to be declared. (R-109)"""
         return budget.magic_bar(state, model)
@@ -273,6 +281,10 @@ class Dots(CombatSystem):
         """A roll of an attribute, or of Willpower. (R-109)"""
         return magic.resist(table, model, trait, rule)
 
+    def break_free(self, table: Table, model: ModelId, trait: str, needed: int, rule: str) -> Procedure[bool]:
+        """The same, with so many successes. (Data 4.6)"""
+        return magic.resist(table, model, trait, rule, needed)
+
     def soak(self, state: State, model: ModelId) -> tuple[int, int]:
         """(natural soak, armour's soak) in dice. (R-109)"""
         return magic.soak(state, model)
@@ -284,6 +296,10 @@ class Dots(CombatSystem):
     def mend(self, table: Table, model: ModelId, levels: int, rule: str = "") -> Asking:
         """So many health levels come back to it. (R-109)"""
         return magic.mend(table, model, levels, rule)
+
+    def heal(self, table: Table, model: ModelId, successes: int, rule: str = "") -> Asking:
+        """A box for each, and all dots. (Data 4.6)"""
+        return magic.heal(table, model, successes, rule)
 
     def lacks(self, state: State, model: ModelId) -> int:
         """Health levels. (R-109)"""

@@ -118,12 +118,19 @@ class Points:
         return (
             *(trouble for trouble in find_excesses(found) if isinstance(trouble, Doubt)),
             *_high_skills(warrior, found),
-            *_talents(found),
+            *_talents(found), *self._shared_talents(found, band),
             *self._known_in_vain(found),
             *self._known_by_name(warrior, found),
             *(_in_vain(one.name) for one in carried_angreal(self.channelers, warrior)
               if one.half not in ("", found.half)),
         )  # fmt: skip
+
+    def _shared_talents(self, found: Channeler, band: Sequence[Warrior]) -> Iterator[Doubt]:
+        """A talent is seldom found twice in a list. (DOT-106, R-55)"""
+        theirs = [one.skills for one in [channeler_of(self.channelers, warrior) for warrior in band] if one is not None]
+        for talent in TALENTS:
+            if found.skills.get(talent) and sum([skills.get(talent, 0) > 0 for skills in theirs]) > 1:
+                yield Doubt(f"has {talent}, as others of the list", "DOT-106")
 
     def _known_in_vain(self, found: Channeler) -> Iterator[Doubt]:
         """Weaves for which it hasn't the threads: it can neither use them nor show them. (DOT-112)"""

@@ -13,8 +13,9 @@ from skirmish.core.text import effect_text
 from skirmish.kit.effects import owner_side, show_itself
 from skirmish.kit.refusals import nobody_named
 from skirmish.rules.threads import knots, power, weaving, worth
-from skirmish.rules.threads.channeler import channeler, free_dots, knot_of, make_pool
+from skirmish.rules.threads.channeler import channeler, free_dots, knot_of
 from skirmish.rules.threads.events import Worked
+from skirmish.rules.threads.pools import roll_power
 from skirmish.rules.threads.weaves import weave_of
 
 REACH_IN = 12.0
@@ -22,11 +23,13 @@ REACH_IN = 12.0
 RULE = "DOT-136"
 
 
-def hostile(state: State, i: ModelId) -> list[Effect]:
-    """Enemy weaves that stand."""
+def hostile(rules: Ruleset, state: State, i: ModelId) -> list[Effect]:
+    """Enemy weaves that stand, of those that its side knows of. (R-86)"""
     side = owner_side(state, i)
-    return [one for one in state.effects
-            if knot_of(state, one.id) is not None and owner_side(state, one.owner) != side]  # fmt: skip
+    found = [one for one in state.effects
+             if knot_of(state, one.id) is not None and owner_side(state, one.owner) != side]  # fmt: skip
+    hidden = knots.unseen(rules, state, side) if found else ()
+    return [one for one in found if one.id not in hidden]
 
 
 def cut_bar(rules: Ruleset, state: State, i: ModelId, effect: Effect) -> Refusal | None:
@@ -61,10 +64,10 @@ class WeaveTargetOffer(Offer):
 
     def candidates(self) -> list[int]:
         """See `Offer`."""
-        return [effect.id for effect in hostile(self.state, self.model)]
+        return [effect.id for effect in hostile(self.rules, self.state, self.model)]
 
     def _effect(self, number: int) -> Effect | None:
-        return next((one for one in hostile(self.state, self.model) if one.id == number), None)
+        return next((one for one in hostile(self.rules, self.state, self.model) if one.id == number), None)
 
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`."""
@@ -81,7 +84,7 @@ class WeaveTargetOffer(Offer):
 
     def samples(self) -> Iterator[Action]:
         """See `Offer`."""
-        for effect in hostile(self.state, self.model):
+        for effect in hostile(self.rules, self.state, self.model):
             if self.bar(self.rules, self.state, self.model, effect) is None:
                 yield self.admitted(Action(self.verb, self.model, effect.id))
 
@@ -93,7 +96,7 @@ class WeaveTargetOffer(Offer):
 
 def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     """To cut, and to pick apart."""
-    if not hostile(state, i):
+    if not hostile(rules, state, i):
         return
     said = channeler(state, i).intent
     if rules.options["cutting"] == "true" and said in (None, "cut"):
@@ -117,7 +120,7 @@ def cut(table: Table, i: ModelId, effect: Effect) -> Asking:
     if effect.upkeep:
         against = max(against, (yield from knots.defend(table, effect)))
     what = f"cutting {state.models[effect.owner].name}'s {effect.name}"
-    net = table.roll(make_pool(rules, i, what, dice, power.USUAL, RULE))
+    net = roll_power(table, i, what, dice, power.USUAL, RULE)
     if net > against and effect in table.state.effects:
         table.emit(EffectCut(effect, f": cut by {state.models[i].name}", RULE, i))
     yield from settle(table)

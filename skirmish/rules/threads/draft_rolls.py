@@ -11,10 +11,10 @@ from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.rules.threads import power, weaving
-from skirmish.rules.threads.channeler import channeler, most_of, net_law, protection, threads_of
+from skirmish.rules.threads.channeler import channeler, most_of, protection, tens_of, threads_of
 from skirmish.rules.threads.gift import Threads
 from skirmish.rules.threads.orders import Order
-from skirmish.rules.threads.pools import number_of
+from skirmish.rules.threads.pools import weave_pool
 from skirmish.rules.threads.text import count_dice
 from skirmish.rules.threads.weaves import weave_of
 
@@ -37,9 +37,10 @@ def find_rolls(rules: Ruleset, state: State, i: ModelId, orders: Sequence[Order]
 
 def weave_roll(rules: Ruleset, state: State, i: ModelId, order: Order, *, alone: bool) -> DraftRoll:
     """How far its dice bring the weave in this round. (DOT-157, DOT-158)"""
-    made, number = weave_of(rules, order.what), number_of(rules, state, i, weave_of(rules, order.what))
+    made = weave_of(rules, order.what)
+    pool = weave_pool(rules, state, i, made, order.dice, tens_of(order.stand))
     has, lacks = _progress(state, i, order.what, made.needed)
-    text = f"{count_dice(order.dice)} at {number}, {f'has {has} of' if has else 'needs'} {made.needed}"
+    text = f"{count_dice(pool.dice)} at {pool.target}, {f'has {has} of' if has else 'needs'} {made.needed}"
     more = evolve(order, dice=order.dice + 1)
     further = alone and more.dice <= weaving.most_dice(state, i)
     return DraftRoll(
@@ -68,8 +69,8 @@ def _progress(state: State, i: ModelId, what: str, needed: int) -> tuple[int, in
 
 
 def _law(rules: Ruleset, state: State, i: ModelId, order: Order) -> tuple[tuple[int, Fraction], ...]:
-    number = number_of(rules, state, i, weave_of(rules, order.what))
-    return net_law(rules, order.dice, number, "stand" if order.stand else "again")
+    pool = weave_pool(rules, state, i, weave_of(rules, order.what), order.dice, tens_of(order.stand))
+    return pool.law() if pool.dice else ((0, Fraction(1)),)
 
 
 def _completes(rules: Ruleset, state: State, i: ModelId, order: Order, lacks: int) -> Fraction:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from skirmish.core.events import EffectEnded, Event, Occurrence, SpellTried, Spent
 from skirmish.core.record import evolve
@@ -16,6 +16,7 @@ from skirmish.rules.threads.channeler import (
     Tens,
     Work,
     channeler,
+    own_dots,
     powers,
     with_channeler,
     with_powers,
@@ -83,6 +84,7 @@ class Reached(Spent):
 
     dots: int
     """How many it wants."""
+    tens: Tens = "again"
     rule: str = "DOT-152"
 
     def apply(self, state: State) -> State:
@@ -183,10 +185,11 @@ class Gathered(Event):
 
     def apply(self, state: State) -> State:
         """They are counted, for the weave and for the round."""
-        slot = channeler(state, self.model)
-        works = [evolve(one, successes=self.now) if one.what == self.what else one for one in slot.works]
-        kept = tuple([one for one in works if one.successes])  # what has none is nothing yet
-        return with_channeler(state, self.model, works=kept, gained=slot.gained + max(0, self.net))
+        gained = channeler(state, self.model).gained + max(0, self.net)
+        state = with_channeler(state, self.model, gained=gained)
+        if not self.now:  # what has no success is nothing yet
+            return without_work(state, self.model, self.what)
+        return with_work(state, self.model, self.what, successes=self.now)
 
 
 class Unravelled(Occurrence):
@@ -214,9 +217,7 @@ class Frayed(Event):
 
     def apply(self, state: State) -> State:
         """That many are left."""
-        slot = channeler(state, self.model)
-        works = tuple([evolve(one, successes=self.left) if one.what == self.what else one for one in slot.works])
-        return with_channeler(state, self.model, works=works)
+        return with_work(state, self.model, self.what, successes=self.left)
 
 
 class Propped(Occurrence):
@@ -230,9 +231,7 @@ class Propped(Occurrence):
 
     def apply(self, state: State) -> State:
         """It is so."""
-        slot = channeler(state, self.model)
-        works = tuple([evolve(one, propped=self.on) if one.what == self.what else one for one in slot.works])
-        return with_channeler(state, self.model, works=works)
+        return with_work(state, self.model, self.what, propped=self.on)
 
 
 class Finished(Occurrence):
@@ -244,10 +243,11 @@ class Finished(Occurrence):
     what: str
     name: str
     rule: str = "DOT-118"
+    inverted: bool = False
 
     def apply(self, state: State) -> State:
         """It isn't in work any more; who lets go of something has acted."""
-        state = with_channeler(state, self.model, acted=True)
+        state = with_channeler(state, self.model, acted=True, hides=self.inverted)
         return without_work(state, self.model, self.what)
 
 
@@ -271,10 +271,7 @@ class HeldReady(Occurrence):
 
     def apply(self, state: State) -> State:
         """It is ready to be let go."""
-        slot = channeler(state, self.model)
-        ready = [evolve(one, ready=True, inverted=self.inverted, propped=False) if one.what == self.what else one
-                 for one in slot.works]  # fmt: skip
-        return with_channeler(state, self.model, works=tuple(ready))
+        return with_work(state, self.model, self.what, ready=True, inverted=self.inverted, propped=False)
 
 
 class Masked(Occurrence):
@@ -444,9 +441,22 @@ class CircleChanged(Event):
     rule: str = "DOT-115"
 
     def apply(self, state: State) -> State:
-        """The circle is this now."""
+        """The circle is this now; who leaves it takes along what was rolled of its dots. (R-97)"""
+        leader, stays = self.before.leader, [*self.before.members]
+        for i in [k for k in stays if k != leader and (self.after is None or k == self.model)]:
+            stays.remove(i)
+            used = channeler(state, leader).used
+            taken = max(0, min(used - sum([own_dots(state, k) for k in stays]), own_dots(state, i)))
+            state = with_channeler(state, leader, used=used - taken)
+            state = with_channeler(state, i, used=channeler(state, i).used + taken)
         found = [self.after if one == self.before else one for one in powers(state).circles]
         return with_powers(state, circles=tuple([one for one in found if one is not None]))
+
+
+def with_work(state: State, i: ModelId, what: str, **changes: Any) -> State:
+    """The state with this weave of the model, which is in work, changed."""
+    works = [evolve(one, **changes) if one.what == what else one for one in channeler(state, i).works]
+    return with_channeler(state, i, works=tuple(works))
 
 
 def without_work(state: State, i: ModelId, what: str) -> State:

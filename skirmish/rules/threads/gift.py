@@ -59,8 +59,6 @@ class Gift(Record, cache_hash=True):
     weaves: tuple[str, ...] = ()
     """Ids of those that it knows, whether it has the threads for them or not. (DOT-112)"""
     angreal: Angreal | None = None
-    wild: bool = False
-    """It taught itself."""
 
     def dots(self, skill: Skill) -> int:
         """Its dots in the skill."""

@@ -43,8 +43,6 @@ class Channeler(Record):
     stamina: Dots = 2
     skills: dict[Skill, Dots] = {}  # noqa: RUF012
     weaves: tuple[str, ...] = ()
-    wild: bool = False
-    """It taught itself."""
     legend: bool = False
     """Its potential may be 14. (R-57)"""
     origin: str = ""
@@ -80,7 +78,6 @@ class Own(Record, forbid_unknown_fields=True):
     skills: dict[Skill, Dots] | None = None
     """The same of skills."""
     weaves: tuple[str, ...] | None = None
-    wild: bool | None = None
     legend: bool | None = None
     origin: str | None = None
 
@@ -149,7 +146,7 @@ def gift_of(channelers: Channelers, warrior: Warrior, ability: Ability) -> Gift 
         found.half, found.potential, found.onepower, Threads(**found.threads), number("willpower", found.willpower),
         number("wits", found.wits), number("stamina", found.stamina),
         tuple(sorted((skill, dots) for skill, dots in skills.items() if dots)), found.weaves,
-        angreal_of(channelers, warrior, found), found.wild,
+        angreal_of(channelers, warrior, found),
     )  # fmt: skip
 
 

@@ -226,11 +226,6 @@ def free_growth(held: int, maximum: int) -> int:
     return min(maximum, held + 1) if held else 0
 
 
-def free_growth_rounds(held: int, maximum: int) -> int:
-    """Rounds until all are held. (DOT-155)"""
-    return max(0, maximum - held)
-
-
 # Weaving, tying, examining (DOT-143..150, DOT-157..164)
 
 

@@ -38,7 +38,7 @@ def test_with_all_boxes_full_nobody_embraces(strained: int, rule: str, number: i
 def test_no_more_is_held_than_was_trained() -> None:
     """DOT-126, DOT-152: three dots of the Power, though its potential is eight."""
     battle = channeling(weaver("lightning", onepower=3), held=0)
-    assert [action.target for action in battle.offered("embrace")] == [1, 2, 3]
+    assert {action.target for action in battle.offered("embrace")} == {1, 2, 3}
 
 
 def test_fewer_dice_than_it_holds() -> None:
@@ -91,3 +91,21 @@ def test_wild_magic_doesnt_reach_farther() -> None:
     battle = channeling(weaver("lightning", onepower=2), gap_in=25.0)
     assert strain.struck(battle.state, ILA) == [ILA]
     assert left(battle) == (5, 13)
+
+
+@pytest.mark.parametrize(
+    ("now", "dice", "number"),
+    [({"dots": 0, "boxes": 7}, 2, 9), ({"dots": 1, "boxes": 7}, 4, 7), ({"upset": 1}, 3, 8)],
+)
+def test_wounds_and_a_lost_ambush_hinder_the_power(now: dict[str, int], dice: int, number: int) -> None:
+    """DOT-17, DOT-18, DOT-51, DOT-62: each dot takes a die and makes it 1 harder; not while a dot of health is left."""
+    battle = channeling(weaver("lightning") | {"plight": now})
+    weave(battle, "lightning 4", *(2,) * dice)
+    assert pools(battle)[-1] == ("Lightning", dice, number)
+
+
+def test_they_may_leave_no_die() -> None:
+    """DOT-12, DOT-18: then nothing is rolled, and nothing comes of it."""
+    battle = channeling(weaver("lightning") | {"plight": {"dots": 0, "boxes": 5}})
+    weave(battle, "lightning 4")
+    assert (pools(battle), slot(battle).works) == ([], ())

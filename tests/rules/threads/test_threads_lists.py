@@ -140,6 +140,14 @@ def test_talents(luck: int, origin: str, kinds: list[type[Refusal]]) -> None:
     assert [(kind, rule) for kind, _, rule in told(one)] == [(kind, "DOT-106") for kind in kinds]
 
 
+def test_a_talent_is_seldom_found_twice_in_a_list() -> None:
+    """DOT-106, R-55: each of two who have it is warned."""
+    one, other = [somebody(half=half, potential=5, skills={"luck": 1}) for half in ("saidin", "saidar")]
+    plain = somebody(half="saidar", potential=5)
+    assert [len(BUILDER.troubles(one, band)) for band in ((one, plain), (one, other, plain))] == [0, 1]
+    assert BUILDER.troubles(one, (one, other))[0].reason == "has luck, as others of the list"
+
+
 def test_angreal_in_the_wrong_hands() -> None:
     """DOT-132: of who doesn't channel, or of the other half."""
     said = [(Doubt, "carries Callandor, and can't use it", "DOT-132")]

@@ -107,7 +107,7 @@ def test_a_roster_says_otherwise() -> None:
 
 def test_somebody_of_another_type_may_channel() -> None:
     """DOT-114: where the roster names a half."""
-    assert gift(somebody(half="saidin", potential=3, wild=True)).wild
+    assert gift(somebody(half="saidin", potential=3)).half == "saidin"
     assert channeler_of(FILE, somebody(potential=3)) is None
 
 

@@ -231,7 +231,10 @@ def test_surplus_and_protection() -> None:
 
 def test_growing() -> None:
     """TV-47; DOT-155, R-98: never from nothing, never above the maximum."""
-    assert power.free_growth_rounds(4, 10) == 6
+    held = [4]
+    while held[-1] < 10:
+        held.append(power.free_growth(held[-1], 10))
+    assert len(held) - 1 == 6
     assert [power.free_growth(held, 3) for held in (0, 1, 2, 3, 4)] == [0, 2, 3, 3, 3]
 
 

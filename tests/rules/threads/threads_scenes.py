@@ -104,7 +104,7 @@ def channeling(
     ila: Gear, ren: Gear | None = None, gap_in: float = 10.0, combat: str = "dots", answer: str = "hold", **more: Any
 ) -> Battle:  # fmt: skip
     """Both together: Ila may channel now."""
-    ila = ila | {"now": READY} if combat == "dots" else ila
+    ila = ila | {"now": READY | ila.pop("plight", {})} if combat == "dots" else ila
     other = (ren or people()) | ({"now": {"score": 10, "kind": "power" if answer == "power" else "melee"}}
                                  if combat == "dots" else {})  # fmt: skip
     return begun(meeting(ila, other, gap_in, combat, **more), combat, ren=answer)
