@@ -1,4 +1,4 @@
-"""What the window does, told to a file: for who moves a real mouse from outside, and to compare two runs of a script."""
+"""What the window does, told to a file: for who moves a real mouse from outside, and to compare runs of a script."""
 
 from __future__ import annotations
 
