@@ -27,7 +27,7 @@ from referee_trilogy import ALL as ALL_THREES
 from referee_trilogy import REST as REST_OF_THREES
 from referee_trilogy import foreseen as soaked_again
 from referee_trilogy import plain as plain_of_threes
-from threads_power import OF_SOMEBODY, ON_SOMEBODY, TABLE, Assault, Threads, foreseen, held, save, stands
+from threads_power import BOND, OF_SOMEBODY, ON_SOMEBODY, TABLE, Assault, Threads, foreseen, held, save, stands
 from threads_weavers import ARMOURED, BESIDE, NAMES, SOAKING, WEAVES, Channeler
 from trilogy_deeds import fill
 from trilogy_deeds import lasting as lasting_in_threes
@@ -107,8 +107,8 @@ class DotsThreads(Threads, Dots):
         """See `Threads`: its harm is known, if nothing turns it aside."""
         self.evaded = {}
         if aims(attack) and self.people[attack.target].posture != "gone":
-            value = value_of(attack)
-            self.hit = Hit(attack.target, attack.by, rule_of(attack), {value}, {value}, armour=False)
+            value, by = value_of(attack), attack.by if attack.by != attack.target else ""
+            self.hit = Hit(attack.target, by, rule_of(attack), {value}, {value}, armour=False)
 
     def settle_harm(self, line: Line) -> None:
         """See `Threads`."""
@@ -128,6 +128,14 @@ class DotsThreads(Threads, Dots):
         """See `Threads`."""
         super().spare()
         self.hit = None
+
+    def may_cite(self, magic: str, rule: str) -> bool:
+        """See `Dots`."""
+        return rule == WEAVES[magic].rule
+
+    def absorbs_with(self, name: str) -> int:
+        """See `Dots`: with a die more for who is bonded. (DOT-147)"""
+        return super().absorbs_with(name) + (BOND in self.people[name].effects)
 
     def magic_hit(self, line: Line, who: str) -> Hit:
         """See `Dots`: of a weave on all who are near, of a push, of a wall of fire. (DOT-130, DOT-174)"""
@@ -439,7 +447,7 @@ class ThreeDiceThreads(Threads, Trilogy):
 
     def judge(self, line: Line) -> None:
         """See `Referee`: who faints by the Power lies helpless. (DOT-127)"""
-        fainted = re.fullmatch(rf"({self.names}) (?:goes down|lies|collapses|is stunned).*", line.text)
+        fainted = re.fullmatch(rf"({self.names}) is helpless", line.text)
         if fainted is not None and line.rule == "DOT-127":
             self.find_due(line, "knock", fainted[1])
             self.people[fainted[1]].posture = "helpless"
