@@ -79,7 +79,7 @@ class DotsThreads(Threads, Dots):
             (r"WHO's Foretelling is spent", foreseen_in_dots),
             (r"WHO, save against shock, each die -?\d+\+: .*", shock),
             (rf"({NAMES}) on WHO(?: (ends.*))?", stands_in_dots),
-            (r"WHO: (held|free of conditions)", held_in_dots), *TABLE, OF_SOMEBODY,
+            (r"WHO: (held|free of conditions)", held_there), *TABLE, OF_SOMEBODY,
         ]  # fmt: skip
         rolls = [(r"(Shield of Air|Warding Dome)", turn_aside), (r"inches of the push", plain),
                  (r"how many tokens besides \d+", plain)]  # fmt: skip
@@ -211,8 +211,8 @@ def stands_in_dots(game: DotsThreads, line: Line, found: re.Match[str]) -> None:
     stands(game, line, found)
 
 
-def held_in_dots(game: DotsThreads, line: Line, found: re.Match[str]) -> None:
-    """Who is held neither declares nor acts."""
+def held_there(game: DotsThreads | ThreeDiceThreads, line: Line, found: re.Match[str]) -> None:
+    """Who is held neither declares nor acts, and is helpless."""
     effects = game.people[found[1]].effects
     (effects.add if found[2] == "held" else effects.discard)("held")
     held(game, line, found)
@@ -425,8 +425,8 @@ class ThreeDiceThreads(Threads, Trilogy):
             (r"WHO, save against shock, each die -?\d+\+: .*", save),
             (r"WHO takes (\d+) rungs? of (Injury) from WHO, now (.*)", rungs),
             (r"WHO's Foretelling is spent", foreseen_in_three_dice),
-            (rf"({NAMES}) on WHO(?: (ends.*))?", stands_in_three_dice), *TABLE, OF_SOMEBODY, *ALL_THREES,
-            *REST_OF_THREES,
+            (rf"({NAMES}) on WHO(?: (ends.*))?", stands_in_three_dice),
+            (r"WHO: (held|free of conditions)", held_there), *TABLE, OF_SOMEBODY, *ALL_THREES, *REST_OF_THREES,
         ]  # fmt: skip
         Trilogy.__init__(self, page, own, [
             (r"(Shield of Air|Warding Dome)", aside_in_three_dice), (r"inches of the push", plain_of_threes),

@@ -900,8 +900,9 @@ def delves_on(game: Threads, line: Line, found: re.Match[str]) -> None:
 def finds(game: Threads, line: Line, found: re.Match[str]) -> None:
     """What is inverted, of a half of which its delve has had successes enough. (DOT-148, DOT-149, R-82)"""
     (by, halves), name, what = game.delved, found[1], found[2]
-    makers = [game.power[maker].half for (weave, _), maker in game.standing.items() if weave == what]
-    expect(by == name and any(half in halves for half in makers), line, f"{by} has found what is of {halves}")
+    makers = [game.power[maker] for (weave, _), maker in game.standing.items() if weave == what]
+    known = any(maker.half in halves and maker.side != game.power[name].side for maker in makers)
+    expect(by == name and known, line, f"{by} has found what enemies have woven of {halves}")
 
 
 # Tying off, cutting, picking apart

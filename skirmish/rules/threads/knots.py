@@ -150,7 +150,8 @@ def _find_hidden(table: Table, i: ModelId, at: Point | None, half: Half) -> None
     side = state.models[i].side
     for knot in powers(state).knots:
         effect = next((one for one in state.effects if one.id == knot.effect), None)
-        if effect is None or at is None or not knot.inverted or half_of(state, knot) != half:
+        hidden = knot.inverted and state.models[knot.by].side != side and not knot.found >> side & 1
+        if effect is None or at is None or not hidden or half_of(state, knot) != half:
             continue
         near = [on(state).gap_to_point(k, at) <= DELVED_IN for k in spots(state, effect)]
         near += [to_shape(at, shape) <= DELVED_IN for shape in places_of(state, effect)]

@@ -8,10 +8,11 @@ from support.facing import Gear
 from threads_scenes import ILA, REN, channeling, knots, left, people, pools, slot, weave, weaver
 
 from skirmish.core.decision import Action
-from skirmish.core.events import EffectCut, EffectEnded
-from skirmish.rules.threads.channeler import free_dots
+from skirmish.core.events import EffectBegun, EffectCut, EffectEnded
+from skirmish.core.state import Effect
+from skirmish.rules.threads.channeler import Knot, free_dots
 from skirmish.rules.threads.circles import link_bar
-from skirmish.rules.threads.events import Found, PickedApart, Tied
+from skirmish.rules.threads.events import Found, Knotted, PickedApart, Tied
 
 
 def bound(*more: str, ila: Gear | None = None, ren: Gear | None = None, **options: object) -> Battle:
@@ -146,11 +147,6 @@ def against_vigour(*faces: int, guard: int, verb: str = "cut", **options: object
 
 def standing(what: str, successes: int, half: str = "saidar", ila: Gear = CUTTER, **options: object) -> Battle:
     """Ren keeps up a weave on himself; Ila is next."""
-    from skirmish.core.events import EffectBegun
-    from skirmish.core.state import Effect
-    from skirmish.rules.threads.channeler import Knot
-    from skirmish.rules.threads.events import Knotted
-
     inverted, ward = bool(options.pop("inverted", False)), bool(options.pop("ward", False))
     effect = Effect(1, what.capitalize(), REN, REN, (("strength", 1),), source=what, upkeep=0 if ward else 1)
     knot = Knot(1, what, REN, inverted=inverted, tied=ward, ward=ward)
@@ -190,6 +186,16 @@ def test_who_reads_residues_delves_the_other_half(faces: tuple[int, ...], found:
     weave(battle, "delve 2", *faces, target=-1, at=(x - 0.5, y))
     assert pools(battle)[-1] == ("delving the other half", 2, 8)
     assert len(battle.happened(Found)) == found
+
+
+@pytest.mark.parametrize(("by", "known"), [(ILA, 0), (REN, 1)])
+def test_a_delve_finds_nothing_that_its_side_knows(by: int, known: int) -> None:
+    """DOT-148: what friends have hidden, and what was found before."""
+    effect = Effect(1, "Vigour", by, by, (("strength", 1),), source="vigour")
+    knot = Knot(1, "vigour", by, inverted=True, tied=True, found=known)
+    battle = channeling(weaver("delve", delving=3), weaver("vigour"), 3.0, after=(EffectBegun(effect), Knotted(knot)))
+    weave(battle, "delve 2", 9, 9, target=-1, at=battle.at("Ren" if by == REN else "Ila"))
+    assert not battle.happened(Found)
 
 
 @pytest.mark.parametrize(("faces", "apart"), [((9, 9, 2), True), ((9, 2, 2), False)])
