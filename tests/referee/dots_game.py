@@ -389,7 +389,7 @@ class Dots(Referee):
         self.dawning = False
         for name, who in self.people.items():
             if who.conscious:
-                hurt = who.state in ("wounded", "disabled") and not who.effects
+                hurt = who.state in ("wounded", "disabled")
                 expect(who.saved or not hurt, line, f"{name} has no dots left: it saves")
                 rolls = who.score is None or 0 < who.fumbled < self.round
                 expect(not rolls, line, f"{name} rolls for initiative")

@@ -307,6 +307,13 @@ SPRUNG = {
 FREED = {
     "who is freed and says nothing": (r"(ends: it is let go .*\n.* moves .*)\n.* declares: .*", lambda m: m[1]),
 }
+HELD = {
+    "a save of who is held": (
+        r"( Bonds of Air on (.*?)  \[.*\n(?:(?!.* on \2 ends:|Round).*\n)*Round .*"
+        r"(?:\n.*(?:save against shock|is dazed).*)*?)\n *\2, save against shock, .*",
+        lambda m: m[1],
+    ),
+}
 BONDED = {
     "a bond": (r"\n.* Warder Bond on .*", lambda m: ""),
 }
@@ -335,9 +342,9 @@ FAULTY = (
     (told, "dots+threads", 10, LINKED), (told_of_the_reckless, "skirmish+threads", 29, EMBRACED),
     (told_of_the_reckless, "skirmish+threads", 6, BURNED), (told, "skirmish+threads", 0, LEVELS_OF_THREADS),
     (told_by_a_weaver, "dots+threads", 0, BY_A_WEAVER), (told, "dots+threads", 7, SPRUNG),
-    (told, "dots+threads", 14, FREED), (told_of_the_reckless, "dots+threads", 21, BONDED),
-    (told_of_the_reckless, "dots+threads", 26, LOOSE), (told_of_the_reckless, "resolve+threads", 7, DELVED),
-    (told_of_the_reckless, "trilogy+threads", 0, FAINTED),
+    (told, "dots+threads", 14, FREED), (told, "dots+channeling", 21, HELD),
+    (told_of_the_reckless, "dots+threads", 21, BONDED), (told_of_the_reckless, "dots+threads", 26, LOOSE),
+    (told_of_the_reckless, "resolve+threads", 7, DELVED), (told_of_the_reckless, "trilogy+threads", 0, FAINTED),
 )  # fmt: skip
 FAULTS = [(tell, rules, number, *fault) for tell, rules, number, faults in FAULTY for fault in faults.items()]
 SEASONED = ("trilogy+none", "dots+none")
