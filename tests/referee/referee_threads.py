@@ -19,7 +19,7 @@ from referee_dots import foreseen as armour_again
 from referee_resolve import Judges as StepJudges
 from referee_resolve import Resolve, lose_body
 from referee_resolve import fall as fall_in_steps
-from referee_skirmish import BaseGame, Judges
+from referee_skirmish import BaseGame, Judges, reveal
 from referee_skirmish import fall as fall_in_skirmish
 from referee_skirmish import plain as plain_in_skirmish
 from referee_tables import Judge
@@ -157,7 +157,7 @@ class DotsThreads(Threads, Dots):
 
 
 def evade(game: DotsThreads, line: Line, found: re.Match[str]) -> None:
-    """The only defence against weaves; one that suffices costs a die later. (DOT-92, DOT-93, DOT-175)"""
+    """The only defence against weaves; one that suffices costs a die later. (DOT-92, DOT-93, DOT-175, R-44)"""
     if game.clash is not None:
         judge_pool(game, line, found)
         return
@@ -165,10 +165,10 @@ def evade(game: DotsThreads, line: Line, found: re.Match[str]) -> None:
     roll = judge_evasion(game, line, done.by if done is not None else "")
     value = 2 if hit is None or hit.who != name else max(hit.left)
     expect(name not in game.evaded, line, "it has evaded that")
-    game.evaded[name] = max(0, roll)
+    game.evaded[name] = roll
     game.leave_art(name)
     if hit is not None and hit.who == name:
-        hit.raw = hit.left = {value - max(0, roll)}
+        hit.raw = hit.left = {value - roll}
         if roll >= value:
             game.hit = None
     if roll >= value:
@@ -256,8 +256,8 @@ class BaseGameThreads(Threads, BaseGame):
             (r"(Shield of Air|Warding Dome)", ward), (r"inches of the push|number of hits", plain_in_skirmish),
         ]  # fmt: skip
         own: list[tuple[str, Judge]] = [
-            (r"WHO, save against shock, each die -?\d+\+: .*", save), (r"WHO is stunned", stunned), *TABLE,
-            ON_SOMEBODY, OF_SOMEBODY,
+            (r"WHO, save against shock, each die -?\d+\+: .*", save), (r"WHO is stunned", stunned),
+            (r"WHO is revealed: it does magic", show), *TABLE, ON_SOMEBODY, OF_SOMEBODY,
         ]  # fmt: skip
         BaseGame.__init__(self, page, own, rolls)
         self.learn_power()
@@ -266,6 +266,12 @@ class BaseGameThreads(Threads, BaseGame):
     def is_awake(self, name: str) -> bool:
         """See `Threads`."""
         return self.warriors[name].posture not in ("stunned", "out")
+
+    def act(self, line: Line, name: str) -> None:
+        """See `Threads`: who weaves, lets go, cuts or picks is revealed. (DOT-157, SKR-37)"""
+        if self.warriors[name].hidden and line.rule in SHOWING:
+            self.demand("reveal", name, f"{name} is revealed: it does magic", line.rule)
+        expect(not self.warriors[name].hidden or line.rule not in ("DOT-136", "DOT-150"), line, "it is still hidden")
 
     def check_strength(self, line: Line, who: str, strength: int) -> None:
         """See `BaseGame`: a push, a wall of fire, a blade of fire, vigour."""
@@ -329,6 +335,16 @@ class BaseGameThreads(Threads, BaseGame):
         expect((levels.rolls, levels.wounds) in ways, line, f"before that {levels.target} takes one of {levels.ways}")
 
 
+def show(game: BaseGameThreads, line: Line, found: re.Match[str]) -> None:
+    """Before the dice of what it does. (DOT-157, SKR-37)"""
+    if line.rule in SHOWING:
+        game.find_due(line, "reveal", found[1])
+    expect(game.weaving is None or game.weaving.net is None, line, "it has rolled already")
+    reveal(game, line, found)
+
+
+SHOWING = ("DOT-140", "DOT-157")
+"""Rules of lines that come before it is told that somebody is revealed by what it does."""
 QUICK, WOUND = 4, 3
 """The Initiative from which one is hard to hit; levels of a wound. (R-110)"""
 
@@ -343,7 +359,7 @@ def stunned(game: BaseGameThreads, line: Line, found: re.Match[str]) -> None:
     """Of the Power, or by an injury. (SKR-53, DOT-127)"""
     if line.rule == "DOT-127":
         game.find_due(line, "knock", found[1])
-        game.warriors[found[1]].posture = "stunned"
+        game.warriors[found[1]].posture, game.warriors[found[1]].hidden = "stunned", False
     else:
         fall_in_skirmish(game, line, re.fullmatch(r"(.*) (is stunned)", line.text))  # type: ignore[arg-type]
 

@@ -314,6 +314,13 @@ HELD = {
         lambda m: m[1],
     ),
 }
+SHOWN = {
+    "who weaves in hiding": (r"\n.* is revealed: it does magic .*", lambda m: ""),
+}
+EVADED = {
+    "an evasion that harms": (r"(, evade, .*, -(\d+) .*\n(?:.*absorption.*\n)?.* takes )(\d+) harm(.*), (\d+) on",
+                              lambda m: f"{m[1]}{int(m[3]) - int(m[2])} harm{m[4]}, {int(m[5]) - int(m[2])} on"),
+}  # fmt: skip
 BONDED = {
     "a bond": (r"\n.* Warder Bond on .*", lambda m: ""),
 }
@@ -343,6 +350,7 @@ FAULTY = (
     (told_of_the_reckless, "skirmish+threads", 6, BURNED), (told, "skirmish+threads", 0, LEVELS_OF_THREADS),
     (told_by_a_weaver, "dots+threads", 0, BY_A_WEAVER), (told, "dots+threads", 7, SPRUNG),
     (told, "dots+threads", 14, FREED), (told, "dots+channeling", 21, HELD),
+    (told_of_the_reckless, "skirmish+threads", 44, SHOWN), (told_of_the_seasoned, "dots+threads", 9, EVADED),
     (told_of_the_reckless, "dots+threads", 21, BONDED), (told_of_the_reckless, "dots+threads", 26, LOOSE),
     (told_of_the_reckless, "resolve+threads", 7, DELVED), (told_of_the_reckless, "trilogy+threads", 0, FAINTED),
 )  # fmt: skip

@@ -261,6 +261,7 @@ def pick(table: Table, i: ModelId, effect: Effect) -> Asking:
     assert knot is not None
     gift, side, made = channeler(table.state, i).gift, table.state.models[i].side, weave_of(rules, knot.what)
     table.emit(Worked(i, 0, rule="DOT-150"))
+    yield from rules.combat.lift(table, i, "hidden", "DOT-150")
     dice, number = power.residue_dice(gift.dots("read-residues")), power.weave_dc(gift.dots("unravel"))
     held = max(0, (yield from defend(table, effect))) if effect.upkeep else 0
     net = table.roll(make_pool(rules, i, f"picking {effect.name} apart", dice, number, "DOT-150"))
