@@ -471,7 +471,7 @@ def _at_once(game: Game, action: Action, reply: Reply) -> Outlook:
     if game.decision is None:
         raise ValueError("the battle is over")
     past, side = _past(game), game.decision.side
-    rules, state = game.rules, evolve(game.last_mark.state, dice=game.setup.dice)
+    rules, state = game.rules, evolve(_known(game, game.last_mark.state), dice=game.setup.dice)
     arguments = (past, action)
     try:
         worth = rules.worth if reply == "best" else None
@@ -503,8 +503,8 @@ def _offers(game: Game) -> Iterable[Offer]:
 def _later(game: Game, action: Action, reply: Reply) -> Later | None:
     """The action is taken, then everybody does what is proposed until the turn is over; None if nothing comes of it."""
     assert game.decision is not None
-    rules, before = game.rules, game.state
-    start = evolve(game.last_mark.state, dice=game.setup.dice)
+    rules, before = game.rules, _known(game, game.state)
+    start = evolve(_known(game, game.last_mark.state), dice=game.setup.dice)
     policy = _answering(game.decision.side, REPLIES["always" if reply == "best" else reply])
     arguments = _past(game), action, "turn"
     found = sample_ends(rules, start, play_ahead, *arguments, tries=LATER_TRIES, seed=_SEED, policy=policy)
@@ -516,6 +516,16 @@ def _later(game: Game, action: Action, reply: Reply) -> Later | None:
     plights = tuple(ends(who) for who in dict.fromkeys((action.model, action.target, *action.others)))
     idle = all(word == UNHURT for one in plights for word, _ in one.shares)
     return None if idle else Later(plights, LATER_TRIES)
+
+
+def _known(game: Game, state: State) -> State:
+    """The state as whoever decides may know it: no odds tell what is sealed. (B-22, R-86)
+
+    In the middle of a rule it is whole: what has been rolled since the last mark hangs on it.
+    """
+    if game.decision is None or game.last_mark.actions < len(game.actions):
+        return state
+    return game.rules.seen(state, game.decision.side)
 
 
 def _past(game: Game) -> Past:
@@ -544,7 +554,7 @@ def _make_outlook(
     by_state: dict[State, Fraction] = {}
     for (state, _), chance in listed:
         by_state[state] = by_state.get(state, Fraction(0)) + chance
-    before, actor, amid = game.state, action.model, game.last_mark.actions < len(game.actions)
+    before, actor, amid = _known(game, game.state), action.model, game.last_mark.actions < len(game.actions)
     asked = (game.decision.subject,) if amid and game.decision is not None else ()
     rolls = tally_rolls((notes, chance) for (_, notes), chance in listed)
     return Outlook(

@@ -17,7 +17,7 @@ from skirmish.core.display import Band, Deed, Display, Glimpse, Halo, Reach, She
 from skirmish.core.draft import DraftGroup, DraftRoll
 from skirmish.core.events import ConditionsSet, Event, Rolled
 from skirmish.core.hints import Hints
-from skirmish.core.record import Record, evolve
+from skirmish.core.record import Record
 from skirmish.core.scenario import Scenario
 from skirmish.core.state import (
     NOBODY,
@@ -158,10 +158,6 @@ class MagicSystem(Rules, Display, Hints, Protocol):
         """Whether the side learns of what has happened; by default of all. `state` is that after it. (R-86)"""
         return True
 
-    def unseen(self, state: State, side: Side) -> frozenset[int]:
-        """Ids of what lasts and the side can't see; by default it sees all. (R-86)"""
-        return frozenset()
-
     @abstractmethod
     def can(self, state: State, model: ModelId) -> bool:
         """Whether the model may do magic now; cheap."""
@@ -264,6 +260,8 @@ class CombatSystem(Rules, Display, Hints, Protocol):
     casting, and none until the casting closes; `Fell` with its five words, and `Fled`.
     """
 
+    boosts: ClassVar[tuple[str, ...]] = ("strength",)
+    """Topics of what a spell may strengthen in a body, the usual one first. (R-50)"""
     alternates: ClassVar[bool] = False
     declares: ClassVar[bool] = False
 
@@ -342,6 +340,10 @@ class CombatSystem(Rules, Display, Hints, Protocol):
         yield from nothing_asked()
         return table.roll(RollOff(model, trait, rule))
 
+    def break_free(self, table: Table, model: ModelId, /, trait: str, needed: int, rule: str) -> Procedure[bool]:
+        """The same against a hold of so many successes, where a test has any. (Data 4.6)"""
+        return (yield from self.resist(table, model, trait, rule))
+
     def soak(self, state: State, model: ModelId, /) -> tuple[int, int]:
         """(natural soak, armour's soak) in dice, for magic that harms in health levels. (WYL host adapter)"""
         return 0, 0
@@ -353,6 +355,10 @@ class CombatSystem(Rules, Display, Hints, Protocol):
     def mend(self, table: Table, model: ModelId, /, levels: int, rule: str = "") -> Asking:
         """So many health levels come back to it."""
         yield from self.lift(table, model, "hurt", rule)
+
+    def heal(self, table: Table, model: ModelId, /, successes: int, rule: str = "") -> Asking:
+        """So many successes of a spell heal it: as many levels, unless harm is counted otherwise here. (Data 4.6)"""
+        yield from self.mend(table, model, successes, rule)
 
     def hardness(self, state: State, model: ModelId, by: ModelId = NOBODY, ladder: Ladder = "injury") -> int:
         """How many successes a spell's roll of this caster needs against its body, its nerve or its wind."""
@@ -588,16 +594,6 @@ class Ruleset:
     def perceives(self, state: State, event: Event, side: Side | None) -> bool:
         """Whether the side learns of what has happened, `state` being that after it; who plays neither does. (R-86)"""
         return side is None or self.magic.perceives(state, event, side)
-
-    def drawn(self, state: State, side: Side | None) -> State:
-        """The state as the board shows it to the side: without marks of what lasts and can't be seen. (R-86)"""
-        state = self.seen(state, side)
-        hidden = self.magic.unseen(state, side) if side is not None else frozenset()
-        if not hidden:
-            return state
-        effects = tuple([one for one in state.effects if one.id not in hidden])
-        features = tuple([one for one in state.features if one.effect not in hidden])
-        return evolve(state, effects=effects, features=features if features != state.features else state.features)
 
     def log_line(self, state: State, event: Event) -> Line | None:
         """The event as a line of the log, which tells nothing that is sealed; None for book-keeping."""

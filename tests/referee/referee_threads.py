@@ -27,7 +27,7 @@ from referee_trilogy import ALL as ALL_THREES
 from referee_trilogy import REST as REST_OF_THREES
 from referee_trilogy import foreseen as soaked_again
 from referee_trilogy import plain as plain_of_threes
-from threads_power import BOND, OF_SOMEBODY, ON_SOMEBODY, TABLE, Assault, Threads, foreseen, held, save, stands
+from threads_power import BOND, HEALING, OF_SOMEBODY, ON_SOMEBODY, TABLE, Assault, Threads, foreseen, held, save, stands
 from threads_weavers import ARMOURED, BESIDE, NAMES, SOAKING, WEAVES, Channeler
 from trilogy_deeds import fill
 from trilogy_deeds import lasting as lasting_in_threes
@@ -79,7 +79,8 @@ class DotsThreads(Threads, Dots):
             (r"WHO's Foretelling is spent", foreseen_in_dots),
             (r"WHO, save against shock, each die -?\d+\+: .*", shock),
             (rf"({NAMES}) on WHO(?: (ends.*))?", stands_in_dots),
-            (r"WHO: (held|free of conditions)", held_there), *TABLE, OF_SOMEBODY,
+            (r"WHO: (held|free of conditions)", held_there),
+            (r"WHO gets back (?:(\d+) dots?)?(?: and )?(?:(\d+) box(?:es)?)?", healed), *TABLE, OF_SOMEBODY,
         ]  # fmt: skip
         rolls = [(r"(Shield of Air|Warding Dome)", turn_aside), (r"inches of the push", plain),
                  (r"how many tokens besides \d+", plain)]  # fmt: skip
@@ -216,6 +217,16 @@ def held_there(game: DotsThreads | ThreeDiceThreads, line: Line, found: re.Match
     effects = game.people[found[1]].effects
     (effects.add if found[2] == "held" else effects.discard)("held")
     held(game, line, found)
+
+
+def healed(game: DotsThreads, line: Line, found: re.Match[str]) -> None:
+    """A box for each success, and all dots. (DOT-54, data 4.6)"""
+    who, full = game.people[found[1]], game.people[found[1]].sheet.tracks
+    dots, boxes = full["Dots"][1] - who.dots, full["Boxes"][1] - who.boxes
+    expect(who.boxes > 0, line, "the Power doesn't heal it any more")
+    told = int(found[2] or 0), int(found[3] or 0)
+    expect(told == (dots, min(boxes, WEAVES[HEALING].needed)), line, f"it lacks {dots} and {boxes}")
+    who.dots, who.boxes = who.dots + told[0], who.boxes + told[1]
 
 
 def foreseen_in_dots(game: DotsThreads, line: Line, found: re.Match[str]) -> None:

@@ -120,6 +120,8 @@ class Threads(Referee):
         """(by whom, at whom, net) of wild magic. (DOT-172)"""
         self.bereft = 0
         """Bonds that have ended with a death: whoever laid them saves. (DOT-147)"""
+        self.rests: dict[str, bool] = {}
+        """Who is healed and needs rest; whether it does so from now on."""
         self.shields: dict[str, int] = {}
         """What holding the Source and forcing a shield came to. (CHN-69)"""
         self.delved: tuple[str, list[str]] = ("", [])
@@ -183,6 +185,12 @@ class Threads(Referee):
         sound = self.in_circle(name) or (bool(who.stars) and not who.flawed)
         return sound or who.flawed, sound
 
+    def check_holds(self, line: Line, name: str) -> None:
+        """What is kept up doesn't take more dots than it holds, or its circle. (DOT-138, R-85)"""
+        mates = [self.power[one] for one in next((them for them in self.circles.values() if name in them), [name])]
+        kept, held = sum(who.committed for who in mates), sum(who.held for who in mates)
+        expect(kept <= held, line, f"{name} keeps up {kept}, and holds {held}")
+
     def apart(self, a: str, b: str) -> float:
         """The least that may lie between two bases."""
         if a not in self.places or b not in self.places:
@@ -234,7 +242,7 @@ class Threads(Referee):
             expect(net <= least or not self.is_awake(whose), line, f"before that: {by} cuts {whose}'s {name}")
             self.cutting = None
         for who in self.power.values():
-            expect(who.committed <= who.held, line, f"{who.name} keeps up {who.committed}, and holds {who.held}")
+            self.check_holds(line, who.name)
             expect(who.free_will >= 0, line, f"{who.name} has no such Willpower left")
         self.complete = None
 
@@ -406,6 +414,7 @@ def reaches(game: Threads, line: Line, found: re.Match[str]) -> None:
     expect(who.strain < who.willpower, line, "all its boxes are full")
     expect(1 <= dots <= who.maximum - who.held, line, f"it holds {who.held} of {who.maximum}")
     check_intent(game, line, name, "reach", dots)
+    who.tens = "stand" if found[3] else "again"
     who.acted = who.stopped = who.began = True
     game.embracing = name
     who.intent = {"reach": dots}
@@ -418,7 +427,7 @@ def embrace(game: Threads, line: Line, found: re.Match[str]) -> None:
     expect(game.embracing == roll.who and who.intent is not None, line, "it doesn't reach for the Source")
     assert who.intent is not None
     expect(roll.needs == 11 - who.potential, line, f"each die needs {11 - who.potential}")
-    net, game.embracing = check_net(line, roll, who.intent["reach"]), ""
+    net, game.embracing = check_net(line, roll, who.intent["reach"], stand=who.tens == "stand"), ""
     now = min(who.maximum, who.held + net)
     safe, _ = game.protects(roll.who)
     if net > 0 and who.held + net > who.potential and not safe:
@@ -590,7 +599,7 @@ def strains(game: Threads, line: Line, found: re.Match[str]) -> None:
     elif who.held and who.strain == who.willpower:
         game.demand("lose", name, f"{name} loses the Source: it is strained to the utmost", "DOT-139")
         coming = [game.coming.name] if game.coming is not None and game.coming.by == name else []
-        fallen = [*who.works, *coming, *[kept for kept, _ in who.kept]]
+        fallen = [*who.works, *coming, *[kept for kept, _ in who.kept], *(["Mask"] if who.masked else [])]
         for weave in fallen:
             game.demand("collapse", name, "", "DOT-123", dice=WEAVES[weave].needed)
         _saves(game, name)
@@ -795,7 +804,7 @@ def unmasks(game: Threads, line: Line, found: re.Match[str]) -> None:
 
 
 def _attacks(name: str) -> bool:
-    return WEAVES[name].attack or name == "Bonds of Air"
+    return WEAVES[name].attack or name in ("Bonds of Air", "Balefire")
 
 
 def stands(game: Threads, line: Line, found: re.Match[str]) -> None:
@@ -838,7 +847,7 @@ def _begun(game: Threads, line: Line, what: str, bearer: str) -> None:
     if WEAVES[what].lasts:
         game.power[done.by].kept.append((what, bearer or done.by))
         if not WEAVES[what].ward:
-            expect(game.power[done.by].committed <= game.power[done.by].held, line, "no dot is left to keep it up")
+            game.check_holds(line, done.by)
 
 
 def _ended(game: Threads, line: Line, what: str, bearer: str, why: str) -> None:
@@ -880,9 +889,22 @@ def held(game: Threads, line: Line, found: re.Match[str]) -> None:
         return
     if line.rule == "DOT-127":
         game.find_due(line, "daze", found[1])
-    elif line.rule == WEAVES["Healing"].rule:
-        done = game.complete
-        expect(done is not None and done.name == "Healing", line, "nobody has healed it")
+    elif line.rule == WEAVES[HEALING].rule:
+        expect(game.rests.pop(found[1], False), line, "it has had no rest")
+
+
+def rests(game: Threads, line: Line, found: re.Match[str]) -> None:
+    """Who is healed does nothing in its next turn: it needs rest from then on. (Data 4.6)"""
+    name, ends, done = found[1], found[2], game.complete
+    expect(line.rule == WEAVES[HEALING].rule, line, f"the rule is {WEAVES[HEALING].rule}")
+    expect(bool(ends) or (done is not None and done.name == HEALING), line, "nobody has healed it")
+    expect((name in game.rests) == bool(ends), line, "once, until it ends")
+    game.rests[name] = bool(ends)
+    if ends == "ends with its bearer":
+        del game.rests[name]
+
+
+HEALING = "Healing"
 
 
 # Delving
@@ -927,7 +949,7 @@ def ties(game: Threads, line: Line, found: re.Match[str]) -> None:
     who.used += free
     number = min(USUAL, 10 - who.skill("tying"))
     expect(roll.needs in (number, number + 1), line, f"each die needs {number}, or 1 more to hide it")
-    net, inverted = check_net(line, roll, free + 1), roll.needs > number
+    net, inverted = check_net(line, roll, free + 1, stand=bool(found[3])), roll.needs > number
     bearers = [bearer for kept, bearer in who.kept if kept == what]
     expect(bool(bearers), line, "it keeps up no such weave")
     needed = max(WEAVES[what].threads)
@@ -1079,10 +1101,17 @@ def leaves(game: Threads, line: Line, found: re.Match[str]) -> None:
     name, ends = found[1], bool(found[2])
     leader = next((one for one, members in game.circles.items() if name in members), "")
     expect(bool(leader), line, "it is in no circle")
-    left = [one for one in game.circles.pop(leader) if one != name]
+    members = game.circles.pop(leader)
+    left = [one for one in members if one != name]
     men = sum(game.power[one].half == "saidin" for one in left)
     over = name == leader or len(left) < 2 or 2 * men > len(left)
     expect(ends == over and line.rule == "DOT-115", line, "the circle is over" if over else "it goes on")
+    for one in [one for one in members if one != leader and (over or one == name)]:
+        members.remove(one)
+        who, own = game.power[one], game.power[one].held - game.power[one].committed
+        stays = sum(game.power[other].held - game.power[other].committed for other in members)
+        taken = max(0, min(own, game.power[leader].used - stays))  # R-97: what was rolled of its dots
+        who.used, game.power[leader].used = who.used + taken, game.power[leader].used - taken
     if not over:
         game.circles[leader] = left
 
@@ -1092,7 +1121,7 @@ TABLE: list[tuple[str, Judge]] = [
     (r"WHO holds (\d+) dots? of the Power", begins),
     (r"WHO is taken by surprise before it holds the Power", surprised),
     (r"WHO is going to (.*)", intends),
-    (r"WHO reaches for (\d+) dots? of the Power", reaches),
+    (r"WHO reaches for (\d+) dots? of the Power(, tens stand)?", reaches),
     (r"WHO, embrace, each die -?\d+\+: .*", embrace),
     (r"WHO (embraces the Source|draws more of the Power) \((\d+) → (\d+)\)", holds),
     (r"WHO can hold no more than (\d+) dots? now \(\d+ → \d+\)", slips),
@@ -1117,7 +1146,7 @@ TABLE: list[tuple[str, Judge]] = [
     (r"WHO, whom it strikes: .*?(\d+)\)?", strikes_whom),
     (r"WHO, wild magic at .*, each die -?\d+\+: .*", bolt),
     (r"WHO is (struck|missed) by wild magic", bolt_lands),
-    (rf"WHO, tying off ({NAMES}), each die -?\d+\+: .*", ties),
+    (rf"WHO, tying off ({NAMES})(, tens stand)?, each die -?\d+\+: .*", ties),
     (rf"WHO ties off (?:({NAMES}) on WHO|WHO's ({NAMES}))(, inverted)?", is_tied),
     (rf"WHO (?:knots|picks at) ({NAMES}): .*", knots),
     (rf"WHO, cutting WHO's ({NAMES}), each die -?\d+\+: .*", cuts),
@@ -1136,6 +1165,7 @@ TABLE: list[tuple[str, Judge]] = [
     (rf"(?:{NAMES}) (?:bursts at PLACE and hits|at PLACE touches) no model|(?:{NAMES}) touches .*", note),
     (r"WHO (?:is stopped by|is thrown against) .*", note),
     (r"WHO (?:turns on its own side|comes to its senses)", note),
+    (r"Rest on WHO(?: (ends.*))?", rests),
     (r"WHO: (held|free of conditions)", held),
     (r"WHO: .*(?:held|dazzled|winded|conditions|compelled|spent).*", note),
 ]  # fmt: skip

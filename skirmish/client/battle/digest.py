@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from skirmish.client.battle.moments import Moment
@@ -49,13 +49,15 @@ class Digest(NamedTuple):
     end: int
 
 
-def digest(moments: Sequence[Moment], side: Side) -> Digest:
-    """What has happened since the last turn of the side ended, until its new one began or until now.
+def digest(
+    moments: Sequence[Moment], side: Side, perceives: Callable[[Moment], bool] = lambda moment: True
+) -> Digest:  # fmt: skip
+    """What the side knows to have happened since its last turn ended, until its new one began or until now.
 
     A side that had no turn yet is told everything. Each model's hurts and falls are one line, the worst of them.
     """
     first, end = _span(moments, side)
-    span = moments[first:end]
+    span = [moment for moment in moments[first:end] if perceives(moment)]
     worst: dict[tuple[str, ModelId | int], tuple[int, Moment]] = {}
     for moment in span:
         weight = _weight(moment.event) if moment.line is not None else 0

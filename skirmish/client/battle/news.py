@@ -45,7 +45,7 @@ class News:
         begun = [moment.event.side for moment in moments if isinstance(moment.event, TurnStarted)]
         side = begun[-1] if begun else None
         if side is not None and session.seats[side].human and _had_turn(session.moments, 1 - side):
-            self.shown = side, digest(session.moments, side)
+            self.shown = side, self._digest(side)
         elif not begun and self.scene.desk.decision is not None:
             self.shown = None
 
@@ -53,7 +53,11 @@ class News:
         """Shows it for who must decide, or takes it away."""
         decision = self.scene.session.decision
         side = decision.side if decision is not None else 0
-        self.shown = None if self.shown else (side, digest(self.scene.session.moments, side))
+        self.shown = None if self.shown else (side, self._digest(side))
+
+    def _digest(self, side: Side) -> Digest:
+        session = self.scene.session
+        return digest(session.moments, side, lambda m: session.rules.perceives(m.state, m.event, side))
 
     def close(self) -> None:
         """Takes the sheet away."""

@@ -13,7 +13,7 @@ from skirmish.client.battle.plan import Plan, activation, actors, aimable
 from skirmish.client.battle.reasons import untold
 from skirmish.client.words import say
 from skirmish.core.decision import DONE, Action, Decision
-from skirmish.core.events import PhaseBegun
+from skirmish.core.events import Event, PhaseBegun
 from skirmish.core.game import IllegalAction, RuleFailed
 from skirmish.core.outlook import Outlook, Reply
 from skirmish.core.record import evolve
@@ -162,7 +162,9 @@ def follow(scene: BattleScene, actor: Decision, moments: list[Moment]) -> None:
 def settle(scene: BattleScene, moments: list[Moment]) -> None:
     """After something was played: it is shown, kept, and what was planned is put away."""
     scene.pace()
-    scene.anim.feed(moments)
+    sealed = evolve(moments[0], event=Event(), glimpses=()) if moments else None
+    scene.anim.feed([m if sealed is None or scene.session.perceives(m) else evolve(sealed, state=m.state)
+                     for m in moments])  # fmt: skip
     scene.desk.drop_plan()
     scene.urged, scene.notice = False, ""
     scene.news.hears(moments)

@@ -196,7 +196,7 @@ class BattleScene(Helping):
         """The state as the board shows it to whoever looks; the same object as long as it is the same state."""
         looker, known = self.session.looker, self._shown
         if known is None or known[0] is not state or known[1] != looker:
-            known = self._shown = state, looker, self.session.rules.drawn(state, looker)
+            known = self._shown = state, looker, self.session.rules.seen(state, looker)
         return known[2]
 
     def live(self) -> tuple[Layer, ...]:

@@ -120,9 +120,13 @@ class Session:
         """The moments whose lines whoever looks may know of. (R-86)"""
         looker = self.looker
         if self._heard[0] != (looker, self.version, len(self.moments)):
-            known = [m for m in self.moments if m.line is None or self.rules.perceives(m.state, m.event, looker)]
+            known = [m for m in self.moments if m.line is None or self.perceives(m)]
             self._heard = (looker, self.version, len(self.moments)), known
         return self._heard[1]
+
+    def perceives(self, moment: Moment) -> bool:
+        """Whether whoever looks learns of what has happened. (R-86)"""
+        return self.rules.perceives(moment.state, moment.event, self.looker)
 
     @property
     def automatic(self) -> tuple[int, ...]:

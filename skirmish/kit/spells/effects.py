@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from skirmish.core.decision import Asking, Procedure, nothing_asked
 from skirmish.core.events import EffectEnded
@@ -47,18 +47,26 @@ def lay(table: Table, cast: Cast, target: ModelId, parts: Sequence[Lasting]) -> 
     begin_effect(table, effect)
 
 
-def try_to_resist(table: Table, target: ModelId, by: ModelId, with_what: str, rule: str) -> Procedure[bool]:
+def try_to_resist(
+    table: Table, target: ModelId, by: ModelId, with_what: str, rule: str, needed: int = 1
+) -> Procedure[bool]:
     """Whether the target shakes off another's hold: with its magic, or with a trait. (CHN-68, CHN-69)"""
     if with_what == POWER:
         return (yield from table.rules.magic.resist(table, target, by, rule))
-    return (yield from table.rules.combat.resist(table, target, with_what, HELD))
+    return (yield from table.rules.combat.break_free(table, target, with_what, needed, HELD))
 
 
-def struggle(table: Table, models: tuple[ModelId, ...]) -> Asking:
-    """At the end of its own turn each of these that is held tests to be free. (CHN-68, CHN-69)"""
+def struggle(
+    table: Table, models: tuple[ModelId, ...], needed: Callable[[Effect], int] = lambda effect: 1
+) -> Asking:  # fmt: skip
+    """At the end of its own turn each of these that is held tests to be free. (CHN-68, CHN-69)
+
+    `needed`: the successes that the hold takes, where successes are counted.
+    """
     for effect in table.state.effects:
         if effect.resist and effect.target in models and effect in table.state.effects:
-            if (yield from try_to_resist(table, effect.target, effect.owner, effect.resist, effect.rule)):
+            held = effect.target, effect.owner, effect.resist, effect.rule
+            if (yield from try_to_resist(table, *held, needed(effect))):
                 table.emit(EffectEnded(effect, f": {table.state.models[effect.target].name} is free"))
             yield from settle(table)
 

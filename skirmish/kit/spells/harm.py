@@ -96,14 +96,15 @@ def _strike_levels(table: Table, cast: Cast, target: ModelId, dice: int, armour:
 
 def mend_levels(table: Table, target: ModelId, part: Mend, rule: str) -> Asking:
     """The levels come back, but not on ground where nothing heals. (WYL-49)"""
-    yield from give_back(table, target, part.levels, rule)
+    yield from give_back(table, target, part.levels, rule, successes=part.successes)
 
 
-def give_back(table: Table, target: ModelId, levels: int, rule: str) -> Asking:
+def give_back(table: Table, target: ModelId, levels: int, rule: str, *, successes: bool = False) -> Asking:
     """So many levels come back to who is on the table and stands on no blighted ground. (WYL-49)"""
     yield from nothing_asked()
     if levels > 0 and table.state.on_table(target) and not touches_ground(table.state, target, BLIGHTED):
-        yield from table.rules.combat.mend(table, target, levels, rule)
+        combat = table.rules.combat
+        yield from (combat.heal if successes else combat.mend)(table, target, levels, rule)
 
 
 def drive(table: Table, cast: Cast, target: ModelId, part: Drive) -> Asking:

@@ -200,6 +200,8 @@ class Mend(Record, cache_hash=True, tag_field="part", tag="mend"):
     """So many health levels come back."""
 
     levels: int
+    successes: bool = False
+    """They are successes, each of which heals what a success does in the combat system: see `CombatSystem.heal`."""
 
 
 class Drive(Record, cache_hash=True, tag_field="part", tag="drive"):

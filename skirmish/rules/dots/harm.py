@@ -162,8 +162,8 @@ def _absorb(table: Table, i: ModelId, points: int) -> Procedure[int]:
 
 
 def stamina_pool(rules: Ruleset, state: State, i: ModelId, points: int) -> OpenPool[int]:
-    """The dice of Stamina, and of a boost of it. (DOT-21, DOT-59, R-50, R-111)"""
-    more = rules.modifiers(state, i, "stamina") if state.effects else ()
+    """The dice of Stamina, of a boost of it and of what helps to absorb. (DOT-21, DOT-59, R-50, R-111, data 4.6)"""
+    more = [m for topic in ("stamina", "absorption") for m in rules.modifiers(state, i, topic)] if state.effects else ()
     dice = fighter(state, i).build.attributes.stamina + sum([m.number for m in more])
     return quiet_pool(rules, i, "absorption", max(1, dice), NETS[: TOP + min(TOP, points) + 1], "DOT-59")
 

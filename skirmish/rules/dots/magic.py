@@ -89,16 +89,16 @@ LIFTS = {"hidden": _show, "fleeing": _nothing, "down": _raise, "hurt": _heal}
 """By what was the matter."""
 
 
-def resist(table: Table, i: ModelId, trait: str, rule: str) -> Procedure[bool]:
-    """Strength, Dexterity, or Willpower for all that works on the mind. (R-109)
+def resist(table: Table, i: ModelId, trait: str, rule: str, needed: int = 1) -> Procedure[bool]:
+    """Strength, Dexterity, or Willpower for all that works on the mind: so many successes. (R-109, data 4.6)
 
     Who has foreseen it rolls a failed one again.
     """
     yield from nothing_asked()
-    if table.roll(trait_pool(table.rules, table.state, i, trait, rule)) > 0:
+    if table.roll(trait_pool(table.rules, table.state, i, trait, rule)) >= needed:
         return True
     if (yield from second_chance(table, i, f"{trait} test")):
-        return table.roll(trait_pool(table.rules, table.state, i, trait, rule)) > 0
+        return table.roll(trait_pool(table.rules, table.state, i, trait, rule)) >= needed
     return False
 
 
@@ -130,15 +130,24 @@ def wear(table: Table, i: ModelId, levels: int, by: ModelId = NOBODY, rule: str 
 
 
 def mend(table: Table, i: ModelId, levels: int, rule: str = "") -> Asking:
-    """So many levels come back, boxes first; who isn't unconscious any more is awake. (DOT-54, R-109)"""
+    """So many levels come back, boxes first. (DOT-54, R-109)"""
     yield from nothing_asked()
+    slot, points = fighter(table.state, i), BARE * levels
+    _restore(table, i, points - (slot.build.boxes - slot.boxes), points, rule)
+
+
+def heal(table: Table, i: ModelId, successes: int, rule: str = "") -> Asking:
+    """A box comes back for each success, and all dots. (DOT-54, data 4.6)"""
+    yield from nothing_asked()
+    _restore(table, i, fighter(table.state, i).build.health, successes, rule)
+
+
+def _restore(table: Table, i: ModelId, dots: int, boxes: int, rule: str) -> None:
+    """So many come back of those that are lost, if a box is left; who isn't unconscious any more is awake. (DOT-54)"""
     slot = fighter(table.state, i)
-    if not slot.boxes or levels <= 0:
-        return
-    points = BARE * levels
-    boxes = min(points, slot.build.boxes - slot.boxes)
-    dots = min(points - boxes, slot.build.health - slot.dots)
-    if boxes + dots:
+    dots = max(0, min(dots, slot.build.health - slot.dots))
+    boxes = max(0, min(boxes, slot.build.boxes - slot.boxes))
+    if slot.boxes and boxes + dots:
         was_out = is_out(slot)
         table.emit(Restored(i, dots, boxes, rule or "DOT-54"))
         if was_out and not is_out(fighter(table.state, i)) and slot.posture == "stunned":

@@ -96,6 +96,7 @@ class Dots(CombatSystem):
     """Declared rounds, pools of ten-sided dice, dots and boxes."""
 
     name: ClassVar[str] = "dots"
+    boosts: ClassVar[tuple[str, ...]] = ("strength", "stamina", "keenness", "readiness")
     alternates: ClassVar[bool] = True
     declares: ClassVar[bool] = True
     options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
@@ -268,6 +269,10 @@ class Dots(CombatSystem):
         """A roll of an attribute, or of Willpower. (R-109)"""
         return magic.resist(table, model, trait, rule)
 
+    def break_free(self, table: Table, model: ModelId, trait: str, needed: int, rule: str) -> Procedure[bool]:
+        """The same, with so many successes. (Data 4.6)"""
+        return magic.resist(table, model, trait, rule, needed)
+
     def soak(self, state: State, model: ModelId) -> tuple[int, int]:
         """(natural soak, armour's soak) in dice. (R-109)"""
         return magic.soak(state, model)
@@ -279,6 +284,10 @@ class Dots(CombatSystem):
     def mend(self, table: Table, model: ModelId, levels: int, rule: str = "") -> Asking:
         """So many health levels come back to it. (R-109)"""
         return magic.mend(table, model, levels, rule)
+
+    def heal(self, table: Table, model: ModelId, successes: int, rule: str = "") -> Asking:
+        """A box for each, and all dots. (Data 4.6)"""
+        return magic.heal(table, model, successes, rule)
 
     def lacks(self, state: State, model: ModelId) -> int:
         """Health levels. (R-109)"""

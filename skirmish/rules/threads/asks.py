@@ -18,4 +18,9 @@ CIRCLE = Asks(
     "circle", "Circles", "Who links with whom as a round begins. By default nobody does.",
     "first it is settled who links", "DOT-115",
 )  # fmt: skip
-ASKS = LETS_GO, DEFENDS, CIRCLE, evolve(shared.FORETELLING, rule="CHN-75")
+BOOSTED = Asks(
+    "boosted", "What vigour strengthens",
+    "What of itself somebody has strengthened. By default its strength, or the keenness of whoever shoots.",
+    "first it is settled what is strengthened", "DOT-15",
+)  # fmt: skip
+ASKS = LETS_GO, DEFENDS, CIRCLE, BOOSTED, evolve(shared.FORETELLING, rule="CHN-75")

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from skirmish.core.dice import Law
 from skirmish.core.open_pool import Ones, OpenPool
 from skirmish.core.record import Record, evolve
-from skirmish.core.state import Effect, ModelId, Side, State
+from skirmish.core.state import NOBODY, Effect, ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.effects import has_condition
 from skirmish.rules.threads import power
@@ -15,6 +15,13 @@ from skirmish.rules.threads.gift import Gift, Threads
 
 Tens = Literal["", "again", "stand"]
 """Whether tens are rolled again in this round: not said yet, they are, they aren't. (DOT-131)"""
+
+
+def tens_of(stand: bool) -> Tens:
+    """What is said of tens."""
+    return "stand" if stand else "again"
+
+
 NETS = tuple((net, net) for net in range(-power.TOP, power.TOP + 1))
 ORDERS: dict[str, Ones] = {"ordinary_first": "ordinary", "tens_first": "tens", "additive": "none"}
 NO_THREADS = Threads()
@@ -67,12 +74,22 @@ class Channeler(Record, cache_hash=True):
     tens: Tens = ""
     intent: str | None = None
     """What it has declared to do by the Power in this round; None where nobody declares. (DOT-174)"""
+    hides: bool = False
+    """What it has completed last is inverted. (DOT-144)"""
     rounds: int = 0
     """Rounds without a break in which it has woven. (R-90)"""
 
     def work(self, what: str) -> Work | None:
         """The weave of this id that is in work."""
         return next((work for work in self.works if work.what == what), None)
+
+
+def at_rest(slot: Channeler) -> Channeler:
+    """The slot without what it does in this round and has in work."""
+    return evolve(
+        slot, works=(), used=0, gained=0, woven=(), demand=NO_THREADS, assessed=0, dipped=0, acted=False,
+        stopped=False, tens="", rounds=0, intent=None, hides=False,
+    )  # fmt: skip
 
 
 class Circle(Record, cache_hash=True):
@@ -97,6 +114,8 @@ class Knot(Record, cache_hash=True):
     """Successes of the knot so far. (DOT-143)"""
     picked: tuple[int, int] = (0, 0)
     """Successes of each side in picking it apart. (R-83)"""
+    bearer: ModelId = NOBODY
+    """Who is bonded by it. (DOT-147)"""
     found: int = 0
     """Bit mask of the sides that have found it though it is inverted. (DOT-144)"""
 
@@ -207,8 +226,13 @@ def free_dots(state: State, i: ModelId) -> int:
 
 
 def idle_dots(state: State, i: ModelId) -> int:
-    """Dots that keep nothing up, be they rolled or not. (DOT-138)"""
-    return max(0, sum([channeler(state, k).held - committed(state, k) for k in lenders(state, i)]))
+    """Dots that keep nothing up, be they rolled or not, with those of the circle that it leads. (DOT-138)"""
+    return max(0, sum([own_dots(state, k) for k in lenders(state, i)]))
+
+
+def own_dots(state: State, i: ModelId) -> int:
+    """Its own dots that keep nothing up; below 0 for a leader who keeps up more with the dots of others. (R-85)"""
+    return channeler(state, i).held - committed(state, i)
 
 
 def willpower(slot: Channeler) -> int:

@@ -22,11 +22,13 @@ REACH_IN = 12.0
 RULE = "DOT-136"
 
 
-def hostile(state: State, i: ModelId) -> list[Effect]:
-    """Enemy weaves that stand."""
+def hostile(rules: Ruleset, state: State, i: ModelId) -> list[Effect]:
+    """Enemy weaves that stand, of those that its side knows of. (R-86)"""
     side = owner_side(state, i)
-    return [one for one in state.effects
-            if knot_of(state, one.id) is not None and owner_side(state, one.owner) != side]  # fmt: skip
+    found = [one for one in state.effects
+             if knot_of(state, one.id) is not None and owner_side(state, one.owner) != side]  # fmt: skip
+    hidden = knots.unseen(rules, state, side) if found else ()
+    return [one for one in found if one.id not in hidden]
 
 
 def cut_bar(rules: Ruleset, state: State, i: ModelId, effect: Effect) -> Refusal | None:
@@ -61,10 +63,10 @@ class WeaveTargetOffer(Offer):
 
     def candidates(self) -> list[int]:
         """See `Offer`."""
-        return [effect.id for effect in hostile(self.state, self.model)]
+        return [effect.id for effect in hostile(self.rules, self.state, self.model)]
 
     def _effect(self, number: int) -> Effect | None:
-        return next((one for one in hostile(self.state, self.model) if one.id == number), None)
+        return next((one for one in hostile(self.rules, self.state, self.model) if one.id == number), None)
 
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`."""
@@ -81,7 +83,7 @@ class WeaveTargetOffer(Offer):
 
     def samples(self) -> Iterator[Action]:
         """See `Offer`."""
-        for effect in hostile(self.state, self.model):
+        for effect in hostile(self.rules, self.state, self.model):
             if self.bar(self.rules, self.state, self.model, effect) is None:
                 yield self.admitted(Action(self.verb, self.model, effect.id))
 
@@ -93,7 +95,7 @@ class WeaveTargetOffer(Offer):
 
 def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     """To cut, and to pick apart."""
-    if not hostile(state, i):
+    if not hostile(rules, state, i):
         return
     said = channeler(state, i).intent
     if rules.options["cutting"] == "true" and said in (None, "cut"):

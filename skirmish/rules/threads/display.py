@@ -39,6 +39,8 @@ from skirmish.rules.threads.weaving import find_orders
 from skirmish.rules.threads.worth import best_order
 
 CUTTING, CIRCLE = "cutting", "circle"
+BOOSTS = ("stamina", "keenness", "readiness")
+"""What somebody has chosen to be strengthened in; vigour alone is strength. (R-50)"""
 
 
 def sheet(rules: Ruleset, state: State, i: ModelId) -> Sheet:
@@ -185,7 +187,7 @@ def _standing(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
             yield Deed("tie", f"Tie off {effect.name}, inverted", f"{effect.source} inverted", "all free dice",
                        "DOT-144", "magic")  # fmt: skip
             yield Deed("drop", f"Let go of {effect.name}", effect.source, rule="DOT-142", kind="end")
-    if cutting.hostile(state, i):
+    if cutting.hostile(rules, state, i):
         if rules.options["cutting"] == "true":
             yield Deed("cut", "Cut a weave", detail="all free dice", rule="DOT-136", kind="cut")
         yield Deed("unravel", "Pick a weave apart", detail="its skill with residues", rule="DOT-150", kind="cut")
@@ -223,10 +225,11 @@ def _stands(state: State, i: ModelId) -> Iterator[tuple[str, str]]:
 
 def _kept_text(state: State, i: ModelId, effect: Effect, knot: Knot) -> str:
     """`Bonds of Air on Ren, with a dot`; on who bears it `Ila's Bonds of Air, tied off`."""
+    boost = "".join([f" ({topic})" for topic, _ in effect.numbers if topic in BOOSTS])
     if effect.target == i != effect.owner:
-        return f"{model_name(state, effect.owner)}'s {effect.name}, {_kept(effect, knot)}"
+        return f"{model_name(state, effect.owner)}'s {effect.name}{boost}, {_kept(effect, knot)}"
     named = effect.name if effect.target in (NOBODY, i) else effect_text(state, effect)
-    return f"{named}, {_kept(effect, knot)}"
+    return f"{named}{boost}, {_kept(effect, knot)}"
 
 
 def _kept(effect: Effect, knot: Knot) -> str:

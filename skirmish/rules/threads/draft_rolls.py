@@ -11,7 +11,7 @@ from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.rules.threads import power, weaving
-from skirmish.rules.threads.channeler import channeler, most_of, net_law, protection, threads_of
+from skirmish.rules.threads.channeler import channeler, most_of, net_law, protection, tens_of, threads_of
 from skirmish.rules.threads.gift import Threads
 from skirmish.rules.threads.orders import Order
 from skirmish.rules.threads.pools import number_of
@@ -69,7 +69,7 @@ def _progress(state: State, i: ModelId, what: str, needed: int) -> tuple[int, in
 
 def _law(rules: Ruleset, state: State, i: ModelId, order: Order) -> tuple[tuple[int, Fraction], ...]:
     number = number_of(rules, state, i, weave_of(rules, order.what))
-    return net_law(rules, order.dice, number, "stand" if order.stand else "again")
+    return net_law(rules, order.dice, number, tens_of(order.stand))
 
 
 def _completes(rules: Ruleset, state: State, i: ModelId, order: Order, lacks: int) -> Fraction:

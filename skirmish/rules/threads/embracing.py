@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import product
 
 from skirmish.core.decision import Action, Asking, Just, Offer, Refusal, nothing_asked
 from skirmish.core.state import ModelId, State
@@ -12,6 +13,7 @@ from skirmish.core.table import Table, settle
 from skirmish.kit.effects import show_itself
 from skirmish.rules.threads import power, strain
 from skirmish.rules.threads.channeler import (
+    Tens,
     channeler,
     circle_of,
     is_severed,
@@ -20,6 +22,7 @@ from skirmish.rules.threads.channeler import (
     protection,
 )
 from skirmish.rules.threads.events import Holding, Reached
+from skirmish.rules.threads.orders import TENS
 from skirmish.rules.threads.worth import embrace_worth
 
 
@@ -50,10 +53,10 @@ def embrace_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
     return None
 
 
-def declared(state: State, i: ModelId, dots: int) -> bool:
-    """Whether it may try for so many: it has declared that, or nobody declares. (DOT-174)"""
+def declared(state: State, i: ModelId, dots: int, *, stand: bool) -> bool:
+    """Whether it may try for so many: it has declared that, or nobody declares. (DOT-131, DOT-174)"""
     said = channeler(state, i).intent
-    return said is None or said == f"embrace {dots}"
+    return said is None or said == f"{f'{TENS} + ' if stand else ''}embrace {dots}"
 
 
 def wanted(rules: Ruleset, state: State, i: ModelId) -> range:
@@ -63,22 +66,25 @@ def wanted(rules: Ruleset, state: State, i: ModelId) -> range:
 
 
 def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
-    """One for each number of dots."""
-    if embrace_bar(rules, state, i) is None:
-        for dots in [dots for dots in wanted(rules, state, i) if declared(state, i, dots)]:
-            value = partial(embrace_worth, rules, state, i, dots)
-            yield Just(Action("embrace", i, dots), "DOT-152", value, "count")
+    """One for each number of dots; tens are rolled again, or stand. (DOT-131, DOT-152)"""
+    if embrace_bar(rules, state, i) is not None:
+        return
+    for stand, dots in product((False, True), wanted(rules, state, i)):
+        if declared(state, i, dots, stand=stand):
+            value = partial(embrace_worth, rules, state, i, dots, stand=stand)
+            yield Just(Action("embrace", i, dots, what=TENS if stand else ""), "DOT-152", value, "count")
 
 
-def embrace(table: Table, i: ModelId, dots: int) -> Asking:
-    """It reaches for so many dots. (DOT-152..154)"""
+def embrace(table: Table, i: ModelId, dots: int, tens: Tens = "again") -> Asking:
+    """It reaches for so many dots. (DOT-131, DOT-152..154)"""
     yield from nothing_asked()
     rules = table.rules
-    table.emit(Reached(i, dots))
+    table.emit(Reached(i, dots, tens))
     show_itself(table, i, "it embraces the Source")
     yield from settle(table)
     slot = channeler(table.state, i)
-    net = table.roll(make_pool(rules, i, "embrace", dots, power.embrace_dc(slot.gift.potential), "DOT-152"))
+    number = power.embrace_dc(slot.gift.potential)
+    net = table.roll(make_pool(rules, i, "embrace", dots, number, "DOT-152", tens=tens))
     found = power.embrace(
         net, held=slot.held, want=dots, maximum=maximum(rules, table.state, i), potential=slot.gift.potential,
         protects=protection(table.state, i), embrace_surplus=rules.options["embrace_surplus"],

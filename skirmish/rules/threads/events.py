@@ -16,6 +16,7 @@ from skirmish.rules.threads.channeler import (
     Tens,
     Work,
     channeler,
+    own_dots,
     powers,
     with_channeler,
     with_powers,
@@ -83,6 +84,7 @@ class Reached(Spent):
 
     dots: int
     """How many it wants."""
+    tens: Tens = "again"
     rule: str = "DOT-152"
 
     def apply(self, state: State) -> State:
@@ -244,10 +246,11 @@ class Finished(Occurrence):
     what: str
     name: str
     rule: str = "DOT-118"
+    inverted: bool = False
 
     def apply(self, state: State) -> State:
         """It isn't in work any more; who lets go of something has acted."""
-        state = with_channeler(state, self.model, acted=True)
+        state = with_channeler(state, self.model, acted=True, hides=self.inverted)
         return without_work(state, self.model, self.what)
 
 
@@ -444,7 +447,14 @@ class CircleChanged(Event):
     rule: str = "DOT-115"
 
     def apply(self, state: State) -> State:
-        """The circle is this now."""
+        """The circle is this now; who leaves it takes along what was rolled of its dots. (R-97)"""
+        leader, stays = self.before.leader, [*self.before.members]
+        for i in [k for k in stays if k != leader and (self.after is None or k == self.model)]:
+            stays.remove(i)
+            used = channeler(state, leader).used
+            taken = max(0, min(used - sum([own_dots(state, k) for k in stays]), own_dots(state, i)))
+            state = with_channeler(state, leader, used=used - taken)
+            state = with_channeler(state, i, used=channeler(state, i).used + taken)
         found = [self.after if one == self.before else one for one in powers(state).circles]
         return with_powers(state, circles=tuple([one for one in found if one is not None]))
 

@@ -6,15 +6,14 @@ from typing import NamedTuple
 
 from skirmish.core.decision import Action
 from skirmish.core.hints import Company, Volley
-from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.spells.hints import Volleys, marks_taken, volley_of
 from skirmish.kit.spells.spell import Cast
 from skirmish.rules.threads import circles, worth
 from skirmish.rules.threads.channeler import (
-    NO_THREADS,
     Channeler,
+    at_rest,
     channeler,
     channelers,
     circle_of,
@@ -68,12 +67,7 @@ def _attacks(rules: Ruleset, state: State, i: ModelId, j: ModelId, means: Means)
 
 def bearing(slot: object) -> object:
     """The slot without what no weave's worth hangs on."""
-    if not isinstance(slot, Channeler):
-        return slot
-    return evolve(
-        slot, works=(), used=0, gained=0, woven=(), demand=NO_THREADS, assessed=0, dipped=0, acted=False,
-        stopped=False, tens="", rounds=0, intent=None,
-    )  # fmt: skip
+    return at_rest(slot) if isinstance(slot, Channeler) else slot
 
 
 VOLLEYS: Volleys[Means] = Volleys(find_means, reckon, bearing)

@@ -6,7 +6,7 @@ Weaves with their dice, and whether tens stand; or one other thing. At whom it w
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, product
 from typing import Literal, get_args
 
 from skirmish.board import on
@@ -19,13 +19,15 @@ from skirmish.kit.queries import ids_in, side_mask, sort_nearest
 from skirmish.kit.spells.hints import marks_taken
 from skirmish.kit.spells.spell import Cast
 from skirmish.rules.threads import cutting, embracing, knots, weaving, worth
-from skirmish.rules.threads.channeler import channeler, free_dots, is_led, kept_by
-from skirmish.rules.threads.orders import Order
+from skirmish.rules.threads.channeler import Channeler, channeler, free_dots, is_led, kept_by
+from skirmish.rules.threads.orders import TENS, Order
 from skirmish.rules.threads.tracks import weave_track
 from skirmish.rules.threads.weaves import Weave, book_of
 
 Deed = Literal["", "embrace", "tie", "cut", "unravel", "release"]
-RULE, TENS, PLUS = "DOT-174", "tens stand", " + "
+RULE, PLUS = "DOT-174", " + "
+ROLLED = ("embrace", "tie")
+"""What else is rolled so that tens may stand. (DOT-131)"""
 NAMES: dict[Deed, tuple[str, str, str]] = {
     "tie": ("Tie off", "Ties off what it keeps up", "DOT-143"),
     "cut": ("Cut", "Cuts an enemy's weave", "DOT-136"),
@@ -84,7 +86,7 @@ def intent_bar(rules: Ruleset, state: State, i: ModelId, text: str) -> Refusal |
         return Refusal("a declaration is written like 'lightning 4 + create-fire 2'", RULE)
     if bool(intent.weaves) == bool(intent.deed):
         return Refusal("it says what it weaves, or what else it does by the Power", RULE)
-    if intent.stand and not intent.weaves:
+    if intent.stand and not intent.weaves and intent.deed not in ROLLED:
         return Refusal("no dice whose tens could stand", "DOT-131")
     barred = embracing.reach_bar(rules, state, i)
     if barred is not None:
@@ -108,7 +110,7 @@ def _deed_bar(rules: Ruleset, state: State, i: ModelId, intent: Intent) -> Refus
         return None if ready else Refusal("it holds nothing ready", "DOT-140")
     if intent.deed == "cut" and rules.options["cutting"] != "true":
         return Refusal("weaves can't be cut", "DOT-136")
-    return None if cutting.hostile(state, i) else Refusal("no enemy weave stands", NAMES[intent.deed][2])
+    return None if cutting.hostile(rules, state, i) else Refusal("no enemy weave stands", NAMES[intent.deed][2])
 
 
 def _weaves_bar(rules: Ruleset, state: State, i: ModelId, intent: Intent) -> Refusal | None:
@@ -161,6 +163,14 @@ def declared_orders(state: State, i: ModelId) -> list[Order] | None:
             for what, dice in declared.weaves if what not in done]  # fmt: skip
 
 
+def tens_of_tying(slot: Channeler) -> tuple[bool, ...]:
+    """Whether tens may stand as it ties off: as it has declared, or either way; none: it does something else."""
+    if slot.intent is None:
+        return False, True
+    declared = read_intent(slot.intent)
+    return (declared.stand,) if declared is not None and declared.deed == "tie" else ()
+
+
 def orders_of(text: str) -> tuple[Order, ...]:
     """The weaves of a declaration with their dice."""
     intent = read_intent(text) or Intent()
@@ -201,9 +211,10 @@ def _usual(rules: Ruleset, state: State, i: ModelId) -> Iterator[tuple[str, floa
         return
     slot = channeler(state, i)
     if embracing.embrace_bar(rules, state, i) is None:
-        tries = [(worth.embrace_worth(rules, state, i, dots), dots) for dots in embracing.wanted(rules, state, i)]
-        brings, dots = max(tries)
-        yield intent_text(Intent(deed="embrace", dots=dots)), brings
+        ways = product(embracing.wanted(rules, state, i), (True, False))
+        tries = [(worth.embrace_worth(rules, state, i, dots, stand=stand), dots, stand) for dots, stand in ways]
+        brings, dots, stand = max(tries, key=lambda one: (one[0], one[1], not one[2]))
+        yield intent_text(Intent(stand=stand, deed="embrace", dots=dots)), brings
     if not slot.held:
         return
     for intent, brings in _weavings(rules, state, i):
@@ -264,7 +275,7 @@ def _after_moving(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> flo
 
 def _deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[tuple[str, float]]:
     slot, book = channeler(state, i), book_of(rules).weaves
-    ties = [worth.tie_worth(rules, state, i, effect, inverted=False) for effect in kept_by(state, i)]
+    ties = [worth.tie_worth(rules, state, i, effect, inverted=False, stand=False) for effect in kept_by(state, i)]
     if ties and max(ties) > 0:
         yield "tie", max(ties)
     ready = [book[work.what] for work in slot.works if work.ready]
@@ -277,7 +288,7 @@ def _deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[tuple[str, floa
     ):
         if deed == "cut" and rules.options["cutting"] != "true":
             continue
-        able = [value(rules, state, i, effect) for effect in cutting.hostile(state, i)
+        able = [value(rules, state, i, effect) for effect in cutting.hostile(rules, state, i)
                 if bar(rules, state, i, effect) is None]  # fmt: skip
         if able and max(able) > 0:
             yield deed, max(able)
@@ -293,15 +304,16 @@ def groups(rules: Ruleset, state: State, i: ModelId, text: str) -> tuple[DraftGr
     known = [book[what] for what in channeler(state, i).gift.weaves if what in book]
     weaves = tuple([_weave_part(rules, state, i, intent, weave) for weave in known])
     others = [_part(rules, state, i, intent, "stand", "Tens stand", "Tens aren't rolled again in this round", "DOT-131",
-                    evolve(intent, stand=True, deed=""), evolve(intent, stand=False), int(intent.stand))]  # fmt: skip
+                    evolve(intent, stand=True, deed=intent.deed if intent.deed in ROLLED else ""),
+                    evolve(intent, stand=False), int(intent.stand))]  # fmt: skip
     dots = intent.dots if intent.deed == "embrace" else 0
     others.append(_part(
         rules, state, i, intent, "embrace", "Embrace", "Reaches for so many dots of the Power", "DOT-152",
-        Intent(deed="embrace", dots=dots + 1), Intent(deed="embrace", dots=dots - 1) if dots > 1 else Intent(), dots,
-        repeats=True,
+        Intent((), intent.stand, "embrace", dots + 1),
+        Intent((), intent.stand, "embrace", dots - 1) if dots > 1 else Intent(), dots, repeats=True,
     ))  # fmt: skip
     for deed, (name, said, rule) in NAMES.items():
-        more = Intent(deed=deed)
+        more = Intent(stand=intent.stand and deed in ROLLED, deed=deed)
         others.append(_part(rules, state, i, intent, deed, name, said, rule, more, Intent(), int(intent.deed == deed)))
     return DraftGroup("Weaves", weaves), DraftGroup("The Power", tuple(others))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
+from itertools import product
 
 from skirmish.board import on
 from skirmish.core.decision import Action, Aside, Asking, Decision, Just, Offer, Procedure, Refusal, nothing_asked
@@ -11,7 +12,7 @@ from skirmish.core.events import EffectBegun, EffectEnded, Fell, Moved
 from skirmish.core.geometry import Circle as Disc
 from skirmish.core.geometry import middle, to_shape
 from skirmish.core.record import evolve
-from skirmish.core.state import NOBODY, Effect, ModelId, State
+from skirmish.core.state import NOBODY, Effect, ModelId, Side, State, next_turn_of
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import Point, as_inches
@@ -20,19 +21,23 @@ from skirmish.kit.moves import TRAVEL
 from skirmish.kit.queries import can_see
 from skirmish.kit.spells.refusals import places_of
 from skirmish.kit.spells.resolution import apply_parts
-from skirmish.kit.spells.spell import Area, Assault, Cast
+from skirmish.kit.spells.spell import Area, Assault, Cast, Number, Spell
 from skirmish.rules.threads import power, strain, worth
-from skirmish.rules.threads.asks import DEFENDS
+from skirmish.rules.threads.asks import BOOSTED, DEFENDS
 from skirmish.rules.threads.channeler import (
     Knot,
     channeler,
+    channelers,
     free_dots,
+    free_willpower,
     kept_by,
     knot_of,
     make_pool,
     powers,
+    tens_of,
 )
 from skirmish.rules.threads.events import (
+    CircleChanged,
     Defending,
     Found,
     KnotProgressed,
@@ -44,6 +49,7 @@ from skirmish.rules.threads.events import (
     Worked,
 )
 from skirmish.rules.threads.gift import Half
+from skirmish.rules.threads.orders import TENS
 from skirmish.rules.threads.weaves import Weave, book_of, weave_of
 
 NEAR_IN = 6.0
@@ -55,6 +61,8 @@ HIDDEN_NEEDS = 2
 """Successes by which a delve finds what is hidden. (R-82)"""
 TRAPPED = "trapped"
 BOND = "warder-bond"
+REST = "Rest"
+"""What whoever is healed needs."""
 WARDER = "warder"
 """The special rule of who is bonded: to whom. (SKR-82)"""
 
@@ -85,6 +93,26 @@ def special(table: Table, i: ModelId, made: Weave, action: Action, successes: in
         delve(table, i, action, successes)
     elif deed == "bond":
         bond(table, i, action.target)
+
+
+def choose_boost(table: Table, made: Weave, target: ModelId) -> Procedure[Spell]:
+    """The weave as whoever receives it will have it: it is strengthened in one way of those that there are. (R-50)"""
+    topics, state = table.rules.combat.boosts, table.state
+    if len(topics) == 1 or target == NOBODY:
+        yield from nothing_asked()
+        return made.spell
+    keen = KEEN in topics and table.rules.combat.who(state, "armed") >> target & 1
+    usual = KEEN if keen else topics[0]
+    model, rule = state.models[target], made.spell.rule
+    offers = [Just(Action("boost", target, what=one), rule, partial(float, one == usual)) for one in topics]
+    question, default = f"{model.name}: what does {made.name} strengthen?", Action("boost", target, what=usual)
+    answer = yield Decision(model.side, question, tuple(offers), default, target, rule, asks=BOOSTED)
+    parts = [evolve(part, topic=answer.what) if isinstance(part, Number) else part for part in made.spell.parts]
+    return evolve(made.spell, parts=tuple(parts))
+
+
+KEEN = "keenness"
+"""What helps those who shoot. (R-50)"""
 
 
 # What a side knows of weaves
@@ -125,6 +153,60 @@ def sense_bar(rules: Ruleset, state: State, i: ModelId, effect: Effect, range_in
     seen = any(k == i or can_see(rules, state, i, k) for k in spots(state, effect))
     seen = seen or any(on(state).sees_shape(i, shape) for shape in places_of(state, effect))
     return None if seen else Refusal("it is out of sight", rule)
+
+
+def watchers(rules: Ruleset, state: State, side: Side, half: Half) -> list[ModelId]:
+    """The side's channelers of this half who are awake. (R-86)"""
+    return [
+        i for i in channelers(state, side)
+        if not channeler(state, i).burned and channeler(state, i).gift.half == half
+        and not rules.combat.senseless(state, i)
+    ]  # fmt: skip
+
+
+def sees(rules: Ruleset, state: State, side: Side, i: ModelId) -> bool:
+    """Whether the side has a channeler of the same half who is awake and has it in sight. (R-86)
+
+    Who is masked is seen from a few paces only. (R-80, B-18)
+    """
+    slot = channeler(state, i)
+    return any(
+        can_see(rules, state, k, i) and not (slot.masked and not on(state).within(k, i, NEAR_IN))
+        for k in watchers(rules, state, side, slot.gift.half)
+    )
+
+
+def unseen(rules: Ruleset, state: State, side: Side) -> frozenset[int]:
+    """The enemy weaves that stand and that the side doesn't see: they do nothing that shows. (DOT-144, R-79, R-86)"""
+    if rules.options["fog_of_power"] != "true" or not powers(state).knots:
+        return frozenset()
+    return frozenset([one.id for one in state.effects if is_hidden(rules, state, side, one)])
+
+
+def is_hidden(rules: Ruleset, state: State, side: Side, effect: Effect) -> bool:
+    """Whether it is an enemy weave that does nothing that shows, and that the side doesn't make out. (R-86)
+
+    Of one that has just begun, or has just ended, nothing more is known than who made it.
+    """
+    weave, by = book_of(rules).weaves.get(effect.source), effect.owner
+    if weave is None or weave.shows or by == NOBODY or state.models[by].magic is None:
+        return False
+    begun = channeler(state, by).hides
+    knot = knot_of(state, effect.id) or Knot(effect.id, weave.id, by, inverted=begun)
+    return state.models[by].side != side and not makes_out(rules, state, side, effect, knot)
+
+
+def makes_out(rules: Ruleset, state: State, side: Side, effect: Effect, knot: Knot) -> bool:
+    """Whether a channeler of the side sees the weave, or who keeps it up; what is inverted from a few paces only."""
+    at, hidden = spots(state, effect), knot.inverted and not knot.found >> side & 1
+    for i in watchers(rules, state, side, half_of(state, knot)):
+        for k in at:
+            if (k == i or can_see(rules, state, i, k)) and (not hidden or on(state).within(i, k, NEAR_IN)):
+                return True
+        for shape in places_of(state, effect):
+            if on(state).sees_shape(i, shape) and (not hidden or on(state).reach_of(i, shape)[0] <= NEAR_IN):
+                return True
+    return False
 
 
 def delve(table: Table, i: ModelId, action: Action, successes: int) -> None:
@@ -173,17 +255,17 @@ def tie_bar(rules: Ruleset, state: State, i: ModelId, effect: Effect, *, inverte
     return Refusal("it is begun otherwise", "DOT-144") if knot.tying and inverted != knot.inverted else None
 
 
-def tie_offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
-    """Each weave that it keeps up, openly or inverted."""
+def tie_offers(rules: Ruleset, state: State, i: ModelId, tens: tuple[bool, ...]) -> Iterator[Offer]:
+    """Each weave that it keeps up, openly or inverted; `tens`: whether they may stand. (DOT-131, DOT-143, DOT-144)"""
     for effect in kept_by(state, i):
-        for inverted in (False, True):
+        for inverted, stand in product((False, True), tens):
             if tie_bar(rules, state, i, effect, inverted=inverted) is None:
-                what = f"{effect.source}{INVERTED if inverted else ''}"
-                value = partial(worth.tie_worth, rules, state, i, effect, inverted=inverted)
+                what = f"{effect.source}{INVERTED if inverted else ''}{STANDING if stand else ''}"
+                value = partial(worth.tie_worth, rules, state, i, effect, inverted=inverted, stand=stand)
                 yield Just(Action("tie", i, effect.id, what=what), "DOT-143", value, "effect")
 
 
-INVERTED = " inverted"
+INVERTED, STANDING = " inverted", f"; {TENS}"
 
 
 def tie(table: Table, action: Action) -> Asking:
@@ -192,11 +274,13 @@ def tie(table: Table, action: Action) -> Asking:
     effect = next(one for one in table.state.effects if one.id == action.target)
     knot = knot_of(table.state, effect.id)
     assert knot is not None
-    inverted, made = action.what.endswith(INVERTED), weave_of(rules, knot.what)
+    stand, made = action.what.endswith(STANDING), weave_of(rules, knot.what)
+    inverted = action.what.removesuffix(STANDING).endswith(INVERTED)
     free = max(0, free_dots(table.state, i))
     table.emit(Worked(i, free, rule="DOT-143"))
     number = power.tie_off_dc(channeler(table.state, i).gift.dots("tying"), inverted=inverted)
-    net = table.roll(make_pool(rules, i, f"tying off {effect.name}", free + 1, number, "DOT-143"))
+    what = f"tying off {effect.name}{f', {TENS}' if stand else ''}"
+    net = table.roll(make_pool(rules, i, what, free + 1, number, "DOT-143", tens=tens_of(stand)))
     needed = power.tie_off_needed(made.pattern.threads, rules.options["tie_off_target"])
     now = knot.tying + max(0, net)
     if net < 0:
@@ -212,13 +296,16 @@ def tie(table: Table, action: Action) -> Asking:
 
 
 def drop_offers(state: State, i: ModelId, rules: Ruleset) -> Iterator[Offer]:
-    """What it holds or has in work may be let go at any time."""
+    """What it holds or has in work may be let go at any time, or be propped by its will. (DOT-142, DOT-159, DOT-164)"""
     for effect in kept_by(state, i):
         value = partial(worth.drop_worth, rules, state, effect)
         yield Aside(Action("drop", i, effect.id, what=effect.source), "DOT-142", value, "effect")
     slot = channeler(state, i)
     for work in slot.works:
         yield Aside(Action("abandon", i, what=work.what), "DOT-159", partial(float, -0.5))
+        if not work.ready and (work.propped or free_willpower(slot) > 0):
+            value = partial(float, 0.1 if not work.propped and not work.fed else -0.1)
+            yield Aside(Action("prop", i, what=work.what), "DOT-164", value)
     if slot.masked:
         yield Aside(Action("unmask", i), "DOT-141", partial(float, -0.5))
 
@@ -281,7 +368,17 @@ def pick(table: Table, i: ModelId, effect: Effect) -> Asking:
     yield from settle(table)
 
 
-# Traps, bonds
+# Rest, traps, bonds
+
+
+def tire(table: Table, i: ModelId, made: Weave, patient: ModelId) -> None:
+    """What is left of this turn is as usual; then it needs rest, and does nothing in its next one. (Data 4.6)"""
+    state = table.state
+    if any((one.source, one.target) == (REST, patient) for one in state.effects):
+        return
+    next_turn = next_turn_of(state, state.models[patient].side)
+    until = 2 * state.round - 1 if table.rules.combat.alternates else next_turn - 1
+    begin_effect(table, Effect(0, REST, i, patient, source=REST, until=until, rule=made.spell.rule))
 
 
 def tread(table: Table, event: Moved) -> Asking:
@@ -315,8 +412,9 @@ def set_off(table: Table, effect: Effect, shape: Disc) -> Asking:
 def bond(table: Table, i: ModelId, warder: ModelId) -> None:
     """Who is bonded saves and absorbs with a die more. (DOT-147, data 4.6)"""
     spell = weave_of(table.rules, BOND).spell
-    gives = (("stamina", 1), ("saves", 1))
-    begin_effect(table, Effect(0, spell.name, i, warder, gives, source=BOND, rule=spell.rule))
+    gives = (("absorption", 1), ("saves", 1))
+    number = begin_effect(table, Effect(0, spell.name, i, warder, gives, source=BOND, rule=spell.rule))
+    table.emit(Knotted(Knot(number, BOND, i, tied=True, ward=True, bearer=warder)))
 
 
 def bond_before(table: Table) -> None:
@@ -331,13 +429,13 @@ def bond_before(table: Table) -> None:
 
 
 def forget(table: Table, event: EffectEnded) -> Asking:
-    """A weave that has ended stands no longer; who is bonded to one who died feels it. (DOT-147)"""
+    """A weave that has ended stands no longer; who has rested from healing is itself again. (Data 4.6)"""
     yield from nothing_asked()
     effect, state = event.effect, table.state
     if knot_of(state, effect.id) is not None:
         table.emit(Unknotted(effect.id))
-    if effect.source == BOND and effect.target != NOBODY and state.models[effect.target].out:
-        yield from strain.save(table, effect.owner)
+    if effect.source == REST and state.on_table(effect.target):
+        strain.lose_turn(table, effect.target, effect.rule)
 
 
 def silence(table: Table, event: EffectBegun) -> Asking:
@@ -349,13 +447,22 @@ def silence(table: Table, event: EffectBegun) -> Asking:
 
 
 def fall(table: Table, event: Fell) -> Asking:
-    """Who faints or dies holds nothing any more. (DOT-139)"""
+    """Who faints or dies holds nothing any more; who is bonded to one who dies feels it. (DOT-139, DOT-147)"""
     yield from nothing_asked()
     i = event.model
     if event.how != "down" and table.state.models[i].magic is not None:
         strain.lose_source(table, i, ": it falls")
+    for knot in powers(table.state).knots if event.how == "out" else ():
+        if knot.what == BOND and knot.bearer == i:
+            yield from strain.save(table, knot.by)
+
+
+def part(table: Table, event: CircleChanged) -> Asking:
+    """What a leader kept up with the dots of others may be too much for it alone. (DOT-139, R-85)"""
+    for i in event.before.members:
+        yield from strain.let_go(table, i)
 
 
 REACTIONS: tuple[Reaction, ...] = (
-    (Fell, fall), (EffectEnded, forget), (EffectBegun, silence), (Moved, tread),
+    (Fell, fall), (EffectEnded, forget), (EffectBegun, silence), (Moved, tread), (CircleChanged, part),
 )  # fmt: skip

@@ -50,10 +50,11 @@ def _why_no_weave(rules: Ruleset, state: State, action: Action) -> Refusal:
 
 
 def _why_not_kept(rules: Ruleset, state: State, i: ModelId, action: Action) -> Refusal | None:
-    kept = [one for one in kept_by(state, i) if one.source == action.what.removesuffix(knots.INVERTED)]
+    what = action.what.removesuffix(knots.STANDING)
+    kept = [one for one in kept_by(state, i) if one.source == what.removesuffix(knots.INVERTED)]
     if not kept:
         return Refusal("it keeps up no such weave", "DOT-136")
     if action.verb == "drop":
         return None
-    inverted = action.what.endswith(knots.INVERTED)
+    inverted = what.endswith(knots.INVERTED)
     return weaving.power_bar(rules, state, i) or knots.tie_bar(rules, state, i, kept[0], inverted=inverted)

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from skirmish.board import on
-from skirmish.core.events import Event, Rolled
+from skirmish.core.events import EffectBegun, EffectEnded, Event, FeatureLaid, Rolled
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, Effect, ModelId, Side, State
 from skirmish.core.system import Ruleset
-from skirmish.kit.queries import can_see
-from skirmish.kit.spells.refusals import places_of
 from skirmish.rules.threads import intents
-from skirmish.rules.threads.channeler import Channeler, Knot, channeler, maximum, powers
+from skirmish.rules.threads.channeler import Channeler, Knot, at_rest, is_severed, most_of, powers
 from skirmish.rules.threads.events import (
     CircleChanged,
+    Found,
     Frayed,
     Gathered,
     HeldReady,
     Holding,
     Intended,
     KnotProgressed,
+    LetGo,
     Linked,
     Masked,
     Propped,
@@ -29,75 +28,91 @@ from skirmish.rules.threads.events import (
     Unravelled,
     Woven,
 )
-from skirmish.rules.threads.gift import Half
+from skirmish.rules.threads.knots import is_hidden, makes_out, sees, unseen
 
-NEAR_IN = 6.0
-"""A few paces: so near what is inverted and who is masked is made out. (B-7, B-18)"""
 UNSEEN: tuple[type[Event], ...] = (
-    CircleChanged, Frayed, Gathered, HeldReady, Holding, Intended, KnotProgressed, Linked, Masked, Propped, Reached,
-    SourceLost, Strained, Tied, Unravelled, Woven,
+    CircleChanged, Found, Frayed, Gathered, HeldReady, Holding, Intended, KnotProgressed, LetGo, Linked, Masked,
+    Propped, Reached, SourceLost, Strained, Tied, Unravelled, Woven,
 )  # fmt: skip
 """What nothing but the Power shows. What weaves do, and wild magic, is plain to everybody. (R-86)"""
-ROLLS = frozenset({"DOT-136", "DOT-143", "DOT-150", "DOT-152", "DOT-157"})
+ROLLS = frozenset({
+    "CHN-69", "DOT-123", "DOT-136", "DOT-143", "DOT-149", "DOT-150", "DOT-152", "DOT-157", "DOT-161",
+})  # fmt: skip
 """The rules by which dice fall for nothing else."""
-HIDDEN_PLACES = frozenset({"trapped", "hushed"})
-"""What ground does that only the Power shows: it lies in wait, it keeps words in."""
 
 
 def seen(rules: Ruleset, state: State, side: Side | None) -> State:
     """The state as the side may know it. (DOT-114, DOT-137, R-86)
 
-    A channeler whose half nobody of the side can see holds all that it could, and has nothing in work, as far as
-    anybody knows; nor does anybody know of what is held inverted.
+    A channeler whose half nobody of the side can see holds all that it could, unstrained and unmasked, and has nothing
+    in work, as far as anybody knows; nor does anybody know of what is held inverted. What of its weaves stands and
+    can't be seen isn't there, and what can be seen by what it does is kept up with a dot, for all that one knows.
     """
+    looker = side if rules.options["fog_of_power"] == "true" else None
+    veiled = set[ModelId]() if looker is None else {
+        m.id for m in state.models if m.magic is not None and m.side != looker and not sees(rules, state, looker, m.id)
+    }  # fmt: skip
     changed = list(state.models)
     for m in state.models:
         slot: Channeler | None = m.magic
-        if slot is None or m.side == side or not (slot.works or slot.held):
+        if slot is None or m.side == side:
             continue
-        veiled = side is not None and rules.options["fog_of_power"] == "true" and not sees(rules, state, side, m.id)
-        works = () if veiled else tuple([work for work in slot.works if not work.inverted])
-        dots = maximum(rules, state, m.id) if veiled and slot.held else slot.held
-        intent = intents.sealed(slot.intent)
-        if works != slot.works or dots != slot.held or intent != slot.intent:
-            changed[m.id] = evolve(m, magic=evolve(slot, works=works, held=dots, intent=intent))
-    if all(a is b for a, b in zip(changed, state.models, strict=True)):
+        if m.id in veiled:
+            dots = 0 if is_severed(state, m.id) else most_of(rules, evolve(slot, strain=0))
+            known = evolve(at_rest(slot), held=dots, strain=0, masked=False, acted=slot.acted)
+        else:
+            works = tuple([work for work in slot.works if not work.inverted])
+            known = evolve(slot, works=works, intent=intents.sealed(slot.intent))
+        if known != slot:
+            changed[m.id] = evolve(m, magic=known)
+    if any(a is not b for a, b in zip(changed, state.models, strict=True)):
+        state = evolve(state, models=tuple(changed))
+    return state if looker is None or state.magic is None else _without_weaves(rules, state, looker, veiled)
+
+
+def _without_weaves(rules: Ruleset, state: State, side: Side, veiled: set[ModelId]) -> State:
+    """The state without the circles and the standing weaves that the side doesn't see."""
+    hidden, slot = unseen(rules, state, side), powers(state)
+    circles = tuple([circle for circle in slot.circles if circle.leader not in veiled])
+    effects, knots = list(state.effects), list[Knot]()
+    for knot in slot.knots:
+        at = next((n for n, one in enumerate(effects) if one.id == knot.effect), None)
+        plain = Knot(knot.effect, knot.what, knot.by, bearer=knot.bearer)
+        if at is None or state.models[knot.by].side == side or makes_out(rules, state, side, effects[at], knot):
+            knots.append(knot)
+        elif knot.effect not in hidden:
+            knots.append(plain)
+            effects[at] = evolve(effects[at], upkeep=1)
+    left = tuple([one for one in effects if one.id not in hidden])
+    known = evolve(slot, circles=circles, knots=tuple(knots)) if circles or knots else None
+    if (known, left) == (slot, state.effects):
         return state
-    return evolve(state, models=tuple(changed))
-
-
-def sees(rules: Ruleset, state: State, side: Side, i: ModelId) -> bool:
-    """Whether the side has a channeler of the same half who is awake and has it in sight. (R-86)
-
-    Who is masked is seen from a few paces only. (R-80, B-18)
-    """
-    slot = channeler(state, i)
-    return any(
-        can_see(rules, state, k, i) and not (slot.masked and not on(state).within(k, i, NEAR_IN))
-        for k in watchers(rules, state, side, slot.gift.half)
-    )
-
-
-def watchers(rules: Ruleset, state: State, side: Side, half: Half) -> list[ModelId]:
-    """The side's channelers of this half who are awake. (R-86)"""
-    found = []
-    for m in state.models:
-        slot: Channeler | None = m.magic
-        if slot is None or m.side != side or slot.burned or slot.gift.half != half or not state.on_table(m.id):
-            continue
-        if not rules.combat.senseless(state, m.id):
-            found.append(m.id)
-    return found
+    features = tuple([one for one in state.features if one.effect not in hidden])
+    laid = features if features != state.features else state.features
+    return evolve(state, magic=known, effects=left, features=laid)
 
 
 def perceives(rules: Ruleset, state: State, event: Event, side: Side) -> bool:
     """Whether the side learns of what has happened: `state` is that after it. (DOT-114, R-86)"""
+    fog = rules.options["fog_of_power"] == "true"
+    effect = _effect_of(state, event)
+    if effect is not None and fog and is_hidden(rules, state, side, effect):
+        return False
     i = _whose(event)
     if i == NOBODY or state.models[i].side == side or state.models[i].magic is None:
         return True
     if isinstance(event, HeldReady) and event.inverted:
         return False
-    return rules.options["fog_of_power"] != "true" or sees(rules, state, side, i)
+    return not fog or sees(rules, state, side, i)
+
+
+def _effect_of(state: State, event: Event) -> Effect | None:
+    """The effect that begins or ends with it, or with which ground is laid."""
+    if isinstance(event, EffectBegun | EffectEnded):
+        return event.effect
+    if isinstance(event, FeatureLaid):
+        return next((one for one in state.effects if one.id == event.feature.effect), None)
+    return None
 
 
 def _whose(event: Event) -> ModelId:
@@ -108,34 +123,3 @@ def _whose(event: Event) -> ModelId:
         return event.circle.leader
     found: ModelId = getattr(event, "model", NOBODY) if isinstance(event, UNSEEN) else NOBODY
     return found
-
-
-def unseen(rules: Ruleset, state: State, side: Side) -> frozenset[int]:
-    """The enemy weaves that stand and that the side doesn't see: they do nothing that shows. (DOT-144, R-79, R-86)"""
-    if rules.options["fog_of_power"] != "true":
-        return frozenset()
-    knots = {knot.effect: knot for knot in powers(state).knots if state.models[knot.by].side != side}
-    return frozenset([
-        one.id for one in state.effects
-        if one.id in knots and not _shows(state, one) and not _makes_out(rules, state, side, one, knots[one.id])
-    ])  # fmt: skip
-
-
-def _shows(state: State, effect: Effect) -> bool:
-    """Whether it has an effect that anybody sees: somebody is held or hidden, there is mist or fire."""
-    laid = [one for one in state.features if one.effect == effect.id]
-    return bool(effect.condition) or any(one.plague not in HIDDEN_PLACES for one in laid)
-
-
-def _makes_out(rules: Ruleset, state: State, side: Side, effect: Effect, knot: Knot) -> bool:
-    """Whether a channeler of the side sees the weave, or who keeps it up; what is inverted from a few paces only."""
-    at = [k for k in (effect.target, effect.owner if effect.upkeep else NOBODY) if k != NOBODY and state.on_table(k)]
-    hidden = knot.inverted and not knot.found >> side & 1
-    for i in watchers(rules, state, side, channeler(state, knot.by).gift.half):
-        for k in at:
-            if can_see(rules, state, i, k) and (not hidden or on(state).within(i, k, NEAR_IN)):
-                return True
-        for shape in places_of(state, effect):
-            if on(state).sees_shape(i, shape) and (not hidden or on(state).reach_of(i, shape)[0] <= NEAR_IN):
-                return True
-    return False

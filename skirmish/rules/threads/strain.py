@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from skirmish.board import on
 from skirmish.core.decision import Action, Asking, Decision, Just, Procedure, nothing_asked
 from skirmish.core.dice import Check, each
 from skirmish.core.events import ConditionsSet, EffectEnded
 from skirmish.core.open_pool import OpenPool
+from skirmish.core.record import evolve
 from skirmish.core.state import Condition, ModelId, State, next_turn_of
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
@@ -15,9 +18,11 @@ from skirmish.rules.threads import circles, power
 from skirmish.rules.threads.asks import LETS_GO
 from skirmish.rules.threads.channeler import (
     channeler,
+    circle_of,
     committed,
     free_willpower,
     kept_by,
+    lenders,
     make_pool,
     maximum,
     protection,
@@ -32,6 +37,8 @@ LOOSE = 10
 """A weave that collapses runs wild once in so many times. (R-69)"""
 LOOSED = "breaks loose"
 HELD, STUNNED = "held", Condition("stunned")
+MASK = "mask"
+"""The weave by which one is masked. (DOT-141)"""
 
 
 # Strain
@@ -78,19 +85,19 @@ def slip(table: Table, i: ModelId) -> Asking:
 
 
 def let_go(table: Table, i: ModelId) -> Asking:
-    """What it can't hold any more ends, as its player chooses. (DOT-138, DOT-139)"""
+    """What it, or its circle, can't hold any more ends, as its player chooses. (DOT-138, DOT-139, R-85)"""
     yield from nothing_asked()
     while True:
-        state, slot = table.state, channeler(table.state, i)
-        short = committed(state, i) > slot.held
-        worked = [work for work in slot.works if work.inverted or (not short and (work.ready or work.propped))]
-        kept = kept_by(state, i) if short else []
-        if not short and free_willpower(slot) >= 0:
+        state, circle = table.state, circle_of(table.state, i)
+        mates = lenders(state, circle.leader if circle is not None else i)
+        slots = [channeler(state, k) for k in mates]
+        if sum([committed(state, k) for k in mates]) > sum([slot.held for slot in slots]):
+            offers = [offer for k in mates for offer in _holds(state, k, short=True)]
+        else:
+            strained = [k for k, slot in zip(mates, slots, strict=True) if free_willpower(slot) < 0]
+            offers = [offer for k in strained[:1] for offer in _holds(state, k, short=False)]
+        if not offers:
             return
-        offers = [Just(Action("drop", i, one.id, what=one.source), "DOT-139", kind="effect") for one in kept]
-        offers += [Just(Action("abandon", i, what=one.what), "DOT-139") for one in worked]
-        if slot.masked:
-            offers.append(Just(Action("unmask", i), "DOT-139"))
         answer = offers[-1].action
         if len(offers) > 1:
             question = f"{state.models[i].name}: what does it let go?"
@@ -99,6 +106,18 @@ def let_go(table: Table, i: ModelId) -> Asking:
             )  # fmt: skip
         drop(table, answer)
         yield from settle(table)
+
+
+def _holds(state: State, i: ModelId, *, short: bool) -> Iterator[Just]:
+    """What of its holds may end: those that take a dot if it is `short` of dots, else those that take Willpower."""
+    slot = channeler(state, i)
+    for one in kept_by(state, i) if short else ():
+        yield Just(Action("drop", i, one.id, what=one.source), "DOT-139", kind="effect")
+    for work in slot.works:
+        if work.inverted or (not short and (work.ready or work.propped)):
+            yield Just(Action("abandon", i, what=work.what), "DOT-139")
+    if slot.masked:
+        yield Just(Action("unmask", i), "DOT-139")
 
 
 def drop(table: Table, action: Action) -> None:
@@ -117,6 +136,7 @@ def collapse(table: Table, i: ModelId) -> Asking:
     """All boxes are full: every weave in work or held collapses, now and then violently. (DOT-123, R-69)"""
     rules, slot = table.rules, channeler(table.state, i)
     fallen = [work.what for work in slot.works] + [one.source for one in kept_by(table.state, i)]
+    fallen += [MASK] if slot.masked else []
     lose_source(table, i, ": it is strained to the utmost")
     yield from settle(table)
     for what in fallen:
@@ -166,20 +186,28 @@ def save(table: Table, i: ModelId) -> Asking:
     if not table.state.on_table(i) or table.rules.combat.senseless(table.state, i):
         return
     gift = channeler(table.state, i).gift
-    if table.roll(save_pool(table, i, "save against fainting", gift.stamina)) < 1:
+    if table.roll(save_pool(table, i, "save against fainting", gift.stamina, "stamina")) < 1:
         yield from table.rules.combat.impose(table, i, STUNNED, rule="DOT-127")
         yield from settle(table)
         return
     if table.roll(save_pool(table, i, "save against shock", gift.wits)) < 1:
-        state, model = table.state, table.state.models[i]
-        until = 2 * state.round + 1 if table.rules.combat.alternates else next_turn_of(state, model.side)
-        table.emit(ConditionsSet(i, (*model.conditions, Condition(HELD, until=until)), "DOT-127"))
+        lose_turn(table, i, "DOT-127")
 
 
-def save_pool(table: Table, i: ModelId, what: str, helps: int) -> OpenPool[int]:
-    """Willpower that isn't strained, at least a die. (DOT-127, R-95, R-111)"""
-    dice = max(1, willpower(channeler(table.state, i)))
-    return make_pool(table.rules, i, what, dice, power.ELEVEN - helps, "DOT-127", quiet=True)
+def lose_turn(table: Table, i: ModelId, rule: str) -> None:
+    """From now on it does nothing, until its next turn is over."""
+    state, model = table.state, table.state.models[i]
+    until = 2 * state.round + 1 if table.rules.combat.alternates else next_turn_of(state, model.side)
+    table.emit(ConditionsSet(i, (*model.conditions, Condition(HELD, until=until)), rule))
+
+
+def save_pool(table: Table, i: ModelId, what: str, helps: int, boost: str = "") -> OpenPool[int]:
+    """Willpower that isn't strained and what adds to saves, at least a die. (DOT-127, DOT-147, R-50, R-95, R-111)"""
+    rules, state = table.rules, table.state
+    more = [m for topic in ("saves", boost) if topic for m in rules.modifiers(state, i, topic)] if state.effects else []
+    dice = max(1, willpower(channeler(state, i)) + sum([m.number for m in more]))
+    pool = make_pool(rules, i, what, dice, power.ELEVEN - helps, "DOT-127", quiet=True)
+    return evolve(pool, modifiers=tuple([evolve(m, why=f"dice: {m.why}") for m in more]))
 
 
 # Wild magic

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
-from skirmish.core.decision import Action, Aside, Asking, Asks, Just, Offer, Procedure, Refusal, nothing_asked
+from skirmish.core.decision import Action, Aside, Asking, Asks, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.display import Band, Deed, Glimpse, Halo, Known, Sheet, Span, Tie
 from skirmish.core.draft import DraftGroup, DraftRoll
@@ -39,9 +39,10 @@ from skirmish.rules.threads import (
 )
 from skirmish.rules.threads.asks import ASKS
 from skirmish.rules.threads.builder import Points
-from skirmish.rules.threads.channeler import Channeler, circle_of, free_dots, free_willpower, is_severed
+from skirmish.rules.threads.channeler import Channeler, circle_of, free_dots, is_severed, tens_of
 from skirmish.rules.threads.draft_rolls import find_rolls
 from skirmish.rules.threads.events import Intended
+from skirmish.rules.threads.orders import TENS
 from skirmish.rules.threads.people import CHANNELERS, Channelers
 from skirmish.rules.threads.questions import QUESTIONS
 from skirmish.rules.threads.weaves import WEAVES, Book, WeaveTables
@@ -199,11 +200,7 @@ class ThreadsOfPower(MagicSystem):
         for work in slot.works:
             if work.ready and slot.intent in (None, "release"):
                 yield weaving.ReleaseOffer(rules, state, model, self.book.weaves[work.what])
-            elif not work.ready and (work.propped or free_willpower(slot) > 0):
-                value = partial(float, 0.1 if not work.propped and not work.fed else -0.1)
-                yield Just(Action("prop", model, what=work.what), "DOT-164", value)
-        if slot.intent in (None, "tie"):
-            yield from knots.tie_offers(rules, state, model)
+        yield from knots.tie_offers(rules, state, model, intents.tens_of_tying(slot))
         yield from cutting.offers(rules, state, model)
 
     def perform(self, table: Table, action: Action) -> Asking:
@@ -211,7 +208,7 @@ class ThreadsOfPower(MagicSystem):
         i, verb = action.model, action.verb
         effect = next((one for one in table.state.effects if one.id == action.target), None)
         if verb == "embrace":
-            yield from embracing.embrace(table, i, action.target)
+            yield from embracing.embrace(table, i, action.target, tens_of(action.what == TENS))
         elif verb == "cast" and action.what.startswith(weaving.READY):
             yield from weaving.release(table, action)
         elif verb == "cast":
@@ -241,8 +238,8 @@ class ThreadsOfPower(MagicSystem):
         yield from rounds.begin(table, models)
 
     def end(self, table: Table, models: tuple[ModelId, ...]) -> Asking:
-        """Who is held may get free."""
-        yield from struggle(table, models)
+        """Who is held may get free, with as many successes as the weave has threads. (Data 4.6)"""
+        yield from struggle(table, models, lambda effect: self.book.weaves[effect.source].needed)
 
     def meanwhile(self, state: State, side: Side) -> Iterator[Offer]:
         """What its channelers keep up may be let go at any time."""
@@ -333,10 +330,6 @@ class ThreadsOfPower(MagicSystem):
     def perceives(self, state: State, event: Event, side: Side) -> bool:
         """Of the other half of the Power a side learns what it does, no more. (DOT-114, R-86)"""
         return sight.perceives(self.rules, state, event, side)
-
-    def unseen(self, state: State, side: Side) -> frozenset[int]:
-        """Wards and the like of the other half, and what is inverted. (DOT-144, R-86)"""
-        return sight.unseen(self.rules, state, side)
 
 
 MAKE = partial(ThreadsOfPower.from_data, FOLDER)

@@ -31,12 +31,12 @@ from skirmish.rules.threads.events import (
     WildMagic,
     Woven,
 )
-from skirmish.rules.threads.orders import Order, read_order
+from skirmish.rules.threads.orders import TENS, Order, read_order
 from skirmish.rules.threads.weaves import book_of
 
 VERBS = frozenset({
     "embrace", "cast", "tie", "cut", "unravel", "drop", "abandon", "unmask", "prop", "link", "unlink",
-    "guard",
+    "guard", "boost",
 })  # fmt: skip
 """All that this magic offers."""
 READY, INVERTED = "ready ", " inverted"
@@ -63,9 +63,11 @@ def action_text(rules: Ruleset, state: State, action: Action) -> str:
     if verb in _PLAIN:
         return _PLAIN[verb]
     if verb == "embrace" and action.target >= 0:
-        return f"Embrace {count_dots(action.target)}"
+        return f"Embrace {count_dots(action.target)}{f', {TENS}' if action.what == TENS else ''}"
     if verb == "guard" and action.target >= 0:
         return f"Defend it with {count_dice(action.target)}" if action.target else "Don't defend it"
+    if verb == "boost":
+        return action.what.capitalize()
     if verb == "link":
         return f"Link with {names_text(state, action.others)}" if action.others else "Form a circle"
     if verb in ("drop", "tie", "cut", "unravel"):
@@ -83,7 +85,7 @@ def action_text(rules: Ruleset, state: State, action: Action) -> str:
     at = f" at {place_text(action.at)}" if action.at is not None else whom
     if ready:
         return f"Let go of {name}{at}"
-    tens = ", tens stand" if order.stand else ""
+    tens = f", {TENS}" if order.stand else ""
     return f"Weave {name}{at} ({count_dice(order.dice)}{tens}{_KEEPS[order.keep]})"
 
 
@@ -93,7 +95,8 @@ _ORDERS = {"drop": "Let go of {}", "tie": "Tie off {}", "cut": "Cut {}", "unrave
 def _effect_order(state: State, action: Action) -> str:
     effect = next((one for one in state.effects if one.id == action.target), None)
     name = effect_text(state, effect) if effect is not None else "a weave"
-    return _ORDERS[action.verb].format(name) + (", inverted" if action.what.endswith(INVERTED) else "")
+    ways = [", inverted" if INVERTED in action.what else "", f", {TENS}" if action.what.endswith(TENS) else ""]
+    return _ORDERS[action.verb].format(name) + "".join(ways)
 
 
 # The log
@@ -102,11 +105,12 @@ def _effect_order(state: State, action: Action) -> str:
 def log_line(state: State, event: Event) -> Line | None:
     """The line, None for other events."""
     if isinstance(event, Woven):
-        tens = ", tens stand" if event.tens == "stand" else ""
+        tens = f", {TENS}" if event.tens == "stand" else ""
         dice = f"{count_dice(event.dice)}{tens}"
         return model_line(state, event.model, f"weaves {event.name}{event.aim}: {dice}", event.rule, 1)
     if isinstance(event, Reached):
-        return model_line(state, event.model, f"reaches for {count_dots(event.dots)} of the Power", event.rule, 1)
+        tens = f", {TENS}" if event.tens == "stand" else ""
+        return model_line(state, event.model, f"reaches for {count_dots(event.dots)} of the Power{tens}", event.rule, 1)
     if isinstance(event, Intended):
         return model_line(state, event.model, f"is going to {event.text}", event.rule, 1)
     if isinstance(event, Tied) and event.knot.ward:

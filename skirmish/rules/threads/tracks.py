@@ -26,9 +26,11 @@ def power_track(rules: Ruleset, state: State, i: ModelId) -> Track:
     gift, most = channeler(state, i).gift, maximum(rules, state, i)
     held, kept = min(channeler(state, i).held, most), committed(state, i)
     own = power.dice_left(gift.onepower, gift.willpower, channeler(state, i).strain)
-    cells = [KEPT if place <= kept else OWN if place <= own else OF_THING for place in range(1, most + 1)]
+    cells = [KEPT if place <= min(kept, held) else OWN if place <= own else OF_THING for place in range(1, most + 1)]
     lent = sum([channeler(state, k).held for k in lenders(state, i) if k != i])
-    cells = [*cells[:held], *[OF_CIRCLE] * lent, *cells[held:], *[BEYOND] * max(0, gift.potential - most)]
+    beyond = min(lent, max(0, kept - held))
+    theirs = [*[KEPT] * beyond, *[OF_CIRCLE] * (lent - beyond)]
+    cells = [*cells[:held], *theirs, *cells[held:], *[BEYOND] * max(0, gift.potential - most)]
     return Track("Power", held + lent, most + lent, "DOT-126", form="suits", parts=tuple(cells))
 
 

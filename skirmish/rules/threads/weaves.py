@@ -10,11 +10,14 @@ from skirmish.core.system import Ruleset
 from skirmish.kit.spells.spell import (
     Area,
     Assault,
+    Beam,
     Beside,
     Condition,
+    Guard,
     Hits,
     Lift,
     Mend,
+    Number,
     Part,
     Patch,
     Single,
@@ -25,7 +28,9 @@ from skirmish.kit.spells.spell import (
 )
 from skirmish.rules.threads.gift import Skill, Threads
 
-Deed = Literal["", "delve", "mask", "bond"]
+HIDDEN_PLACES = frozenset({"trapped", "hushed"})
+"""What ground does that only the Power shows: it lies in wait, it keeps words in."""
+Deed = Literal["", "delve", "mask", "bond", "boost"]
 """What a weave does that no part of spells does."""
 
 
@@ -100,9 +105,17 @@ class Weave(Record, cache_hash=True):
         return self.spell.upkeep > 0 or self.pattern.deed == "mask"
 
     @property
+    def shows(self) -> bool:
+        """Whether anybody sees that it stands: somebody is held or hidden, there is mist or fire. (R-86)"""
+        return any(
+            not isinstance(one, Number | Guard) and not (isinstance(one, Patch) and one.plague in HIDDEN_PLACES)
+            for one in self.spell.parts
+        )
+
+    @property
     def attacks(self) -> bool:
-        """Whether it is an attack that is evaded. (DOT-175)"""
-        return any(isinstance(one, Assault) for one in flat(self.spell.parts))
+        """Whether it is an attack: one that is evaded, or a beam that nobody evades. (DOT-141, DOT-175)"""
+        return any(isinstance(one, Assault | Beam) for one in flat(self.spell.parts))
 
 
 def flat(parts: tuple[Part, ...]) -> list[Part]:
@@ -137,13 +150,13 @@ def formed(spell: Spell, pattern: Pattern) -> Spell:
 def _part(part: Part, strong: int, pattern: Pattern) -> Part:
     """A hit becomes an attack, that on who stands beside the target one of half as many successes.
 
-    What heals gives back a level for each thread. (Data 4.6)
+    What heals does so with as many successes as well. (Data 4.6)
     """
     hit = partial(Assault, armour=pattern.physical)
     if isinstance(part, Hits):
         return hit(strong)
     if isinstance(part, Lift) and part.word == "hurt":
-        return Mend(strong)
+        return Mend(strong, successes=True)
     if isinstance(part, Splash):
         return Beside(part.radius_in, (hit((strong + 1) // 2),))
     if isinstance(part, Area | Tide):

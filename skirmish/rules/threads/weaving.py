@@ -8,9 +8,8 @@ from functools import partial
 from skirmish.board import on
 from skirmish.core.decision import Action, Asking, Bid, Procedure, Refusal, nothing_asked
 from skirmish.core.draft import Draft, DraftOffer
-from skirmish.core.events import ConditionsSet
 from skirmish.core.record import evolve
-from skirmish.core.state import NOBODY, Condition, ModelId, State, next_turn_of
+from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.text import model_name, place_text
@@ -36,6 +35,7 @@ from skirmish.rules.threads.channeler import (
     maximum,
     most_of,
     protection,
+    tens_of,
     threads_of,
 )
 from skirmish.rules.threads.events import (
@@ -157,7 +157,7 @@ def order_bar(rules: Ruleset, state: State, i: ModelId, order: Order) -> Refusal
         return Refusal("it has given the dice that it declared for it", "DOT-174")
     if not 1 <= order.dice <= most:
         return Refusal(f"1 to {most} dice", "DOT-160" if not slot.woven else "DOT-163")
-    if slot.tens and slot.tens != _tens(order):
+    if slot.tens and slot.tens != tens_of(order.stand):
         said = "aren't" if slot.tens == "stand" else "are"
         return Refusal(f"its tens {said} rolled again in this round", "DOT-131")
     return _keep_bar(state, i, weave, order)
@@ -186,10 +186,6 @@ def most_dice(state: State, i: ModelId) -> int:
     if slot.woven or circle_of(state, i) is not None:
         return free
     return max(free, slot.gift.potential)
-
-
-def _tens(order: Order) -> Tens:
-    return "stand" if order.stand else "again"
 
 
 def hunted_bar(aim: Aim, target: ModelId) -> Refusal | None:
@@ -343,10 +339,10 @@ def weave(table: Table, action: Action) -> Asking:
     order = read_order(action.what)
     assert isinstance(order, Order)
     made = weave_of(rules, order.what)
-    aimed, limit = evolve(action, what=made.id), limit_of(rules, table.state, i)
+    aimed, limit, tens = evolve(action, what=made.id), limit_of(rules, table.state, i), tens_of(order.stand)
     table.emit(Woven(
         i, made.id, made.name, order.dice, made.pattern.threads, min(order.dice, max(0, free_dots(table.state, i))),
-        aim_text(table.state, made.spell, action), _tens(order),
+        aim_text(table.state, made.spell, action), tens,
     ))  # fmt: skip
     yield from rules.combat.lift(table, i, "hidden", "DOT-157")
     show_itself(table, i, "it channels")
@@ -356,7 +352,7 @@ def weave(table: Table, action: Action) -> Asking:
     if rules.combat.senseless(table.state, i) or is_severed(table.state, i):
         return
     at_whom = None if order.keep in HELD else aimed
-    net: int = yield from table.step(roll_weave, i, made.id, order.dice, _tens(order), at_whom)
+    net: int = yield from table.step(roll_weave, i, made.id, order.dice, tens, at_whom)
     work = channeler(table.state, i).work(made.id) or Work(made.id)
     now = power.add_net(work.successes, net, rules.options["weave_negative"])
     if now is None:
@@ -431,20 +427,24 @@ def complete(table: Table, i: ModelId, made: Weave, work: Work, action: Action, 
     state = table.state
     unseen = work.inverted or order.keep == "invert" or (made.lasts and use_inversion(table, i))
     if work.ready:
-        table.emit(LetGo(i, made.id, made.name, "DOT-140", aim_text(state, made.spell, action)))
+        table.emit(LetGo(i, made.id, made.name, "DOT-140", unseen, aim_text(state, made.spell, action)))
     else:
-        table.emit(Finished(i, made.id, made.name))
+        table.emit(Finished(i, made.id, made.name, inverted=unseen))
     yield from settle(table)
     more = max(0, work.successes - made.needed) if made.pattern.soaking else 0
-    cast = Cast(i, made.spell, action, more=more, unseen=work.inverted and _comes_from_afar(table.state, i, action))
+    boosts, spell = made.pattern.deed == "boost", made.spell
+    if boosts and table.state.on_table(action.target):
+        spell = yield from knots.choose_boost(table, made, action.target)
+    cast = Cast(i, spell, action, more=more, unseen=work.inverted and _comes_from_afar(table.state, i, action))
     before = {effect.id: effect for effect in table.state.effects}
+    noticed = made.attacks and channeler(table.state, i).masked and _in_view(table, i)
     yield from apply_spell(table, cast)
     yield from settle(table)
     yield from knots.begin(table, i, made, before, inverted=unseen, held=order.keep == "don't settle")
     yield from knots.special(table, i, made, action, work.successes)
     if made.pattern.rests and table.state.on_table(action.target):
-        _rest(table, action.target, made.spell.rule)
-    if made.attacks and channeler(table.state, i).masked and _in_view(table, i):
+        knots.tire(table, i, made, action.target)
+    if noticed and channeler(table.state, i).masked:
         table.emit(Masked(i, on=False, why=": it attacks"))
     yield from settle(table)
 
@@ -459,13 +459,6 @@ def _in_view(table: Table, i: ModelId) -> bool:
     state = table.state
     return any(m.side != state.models[i].side and state.on_table(m.id) and can_see(table.rules, state, m.id, i)
                for m in state.models)  # fmt: skip
-
-
-def _rest(table: Table, i: ModelId, rule: str) -> None:
-    """Whom it is woven on does nothing in its next turn. (Data 4.6)"""
-    state, model = table.state, table.state.models[i]
-    until = 2 * state.round + 1 if table.rules.combat.alternates else next_turn_of(state, model.side)
-    table.emit(ConditionsSet(i, (*model.conditions, Condition("held", until=until)), rule))
 
 
 # Weaves that are held ready

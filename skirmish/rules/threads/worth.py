@@ -34,6 +34,7 @@ from skirmish.rules.threads.channeler import (
     make_pool,
     maximum,
     protection,
+    tens_of,
     threads_of,
 )
 from skirmish.rules.threads.gift import Threads
@@ -272,7 +273,7 @@ def _gains(
     rules: Ruleset, state: State, i: ModelId, weave: Weave, brings: float, stand: bool, dice: tuple[int, ...]
 ) -> list[float]:
     by, marks = _means(rules, state, i, weave), state.models[i].warrior.marks
-    rolled = make_pool(rules, NOBODY, "", 1, by.number, "", tens="stand" if stand else "again")
+    rolled = make_pool(rules, NOBODY, "", 1, by.number, "", tens=tens_of(stand))
     return [
         brings * progress + brings * soaked - marks * costs - DIE * count
         for count, (progress, soaked, costs) in zip(
@@ -313,9 +314,9 @@ def _dipped(state: State, i: ModelId, weave: Weave) -> int:
     return max(0, power.double_dip(threads_of(state, i), [slot.demand, weave.pattern.threads]) - slot.dipped)
 
 
-def law_of(rules: Ruleset, dice: int, number: int) -> tuple[tuple[int, float], ...]:
-    """How likely each result of so many dice is, as numbers."""
-    return _floats(make_pool(rules, NOBODY, "", dice, number, "", tens="again"))
+def law_of(rules: Ruleset, dice: int, number: int, *, stand: bool = False) -> tuple[tuple[int, float], ...]:
+    """How likely each result of so many dice is, as numbers; `stand`: tens aren't rolled again."""
+    return _floats(make_pool(rules, NOBODY, "", dice, number, "", tens=tens_of(stand)))
 
 
 @lru_cache(4096)
@@ -352,11 +353,11 @@ def best_order(
 # Embracing
 
 
-def embrace_worth(rules: Ruleset, state: State, i: ModelId, dots: int) -> float:
+def embrace_worth(rules: Ruleset, state: State, i: ModelId, dots: int, *, stand: bool) -> float:
     """To hold the Source, and as much of it as is safe: the greater the potential, the safer. (DOT-153, DOT-154)"""
     slot, marks = channeler(state, i), float(state.models[i].warrior.marks)
     most, safe, gain = maximum(rules, state, i), len(protection(state, i)) == len(power.ALL), 0.0
-    for net, chance in law_of(rules, dots, power.embrace_dc(slot.gift.potential)):
+    for net, chance in law_of(rules, dots, power.embrace_dc(slot.gift.potential), stand=stand):
         if net < 0:
             gain += chance * (STRAINED * net - (SEIZED if slot.held else 0.0))
         elif slot.held + net > slot.gift.potential and not safe:
@@ -426,13 +427,13 @@ def drop_worth(rules: Ruleset, state: State, effect: Effect) -> float:
     return DIE - standing_worth(rules, state, effect)
 
 
-def tie_worth(rules: Ruleset, state: State, i: ModelId, effect: Effect, *, inverted: bool) -> float:
+def tie_worth(rules: Ruleset, state: State, i: ModelId, effect: Effect, *, inverted: bool, stand: bool) -> float:
     """What it is worth that it stands by itself: more where enemies could cut it."""
     weave, knot = weave_of(rules, effect.source), knot_of(state, effect.id)
     number = power.tie_off_dc(channeler(state, i).gift.dots("tying"), inverted=inverted)
     lacks = power.tie_off_needed(weave.pattern.threads, rules.options["tie_off_target"]) - (knot.tying if knot else 0)
     stands, chance, ruin = standing_worth(rules, state, effect), 0.0, 0.0
-    for net, share in law_of(rules, max(1, free_dots(state, i) + 1), number):
+    for net, share in law_of(rules, max(1, free_dots(state, i) + 1), number, stand=stand):
         chance += share * (net >= lacks)
         ruin += share * (net < 0)
     freed = FREED * state.models[i].warrior.marks

@@ -6,14 +6,16 @@ from typing import Any
 
 import pytest
 from support.battle import Battle
+from support.playing import played
 from support.story import A, B, story
 from threads_scenes import READY, Before, people, weave, weaver
 
-from skirmish.core.decision import Action
+from skirmish.core.decision import Action, Asking
+from skirmish.core.table import Table, settle
 from skirmish.kit.rounds import ACTIONS
 from skirmish.rules.threads import power
-from skirmish.rules.threads.channeler import Circle, circle_of, free_dots, powers, protection, threads_of
-from skirmish.rules.threads.circles import circle_bar
+from skirmish.rules.threads.channeler import Circle, circle_of, free_dots, kept_by, powers, protection, threads_of
+from skirmish.rules.threads.circles import circle_bar, leave
 from skirmish.rules.threads.events import CircleChanged, Holding, Linked
 
 ILA, BO, REN = 0, 1, 2
@@ -21,7 +23,7 @@ ILA, BO, REN = 0, 1, 2
 
 def linked(
     ila: dict[str, Any] | None = None, bo: dict[str, Any] | None = None, *, apart_in: float = 1.5, link: bool = True,
-    **options: str,
+    held: int = 3, **options: str,
 ) -> Battle:  # fmt: skip
     """Ila leads a circle with Bo, who stands beside her; Ren is 10" away. Ila may channel."""
     quick = {"now": READY}
@@ -30,7 +32,7 @@ def linked(
         .model("Ila", A, (4, 24), **((ila or weaver("lightning", onepower=4)) | quick))
         .model("Bo", A, (4, 25 + apart_in), **((bo or weaver("lightning", onepower=4)) | quick))
         .model("Ren", B, (15, 24), **people(), now={"score": 10})
-        .after(Holding(ILA, 0, 3, "begins"), Holding(BO, 0, 4, "begins"), Before(ILA, ()))
+        .after(Holding(ILA, 0, held, "begins"), Holding(BO, 0, 4, "begins"), Before(ILA, ()))
     )
     battle = told.after(*([Linked(Circle((ILA, BO), ILA))] if link else [])).begin(ACTIONS, turns=20)
     while battle.decision.rule == "DOT-67":
@@ -99,3 +101,32 @@ def test_circles_are_formed_as_a_round_begins() -> None:
     circle = circle_of(battle.state, ILA)
     assert circle is not None
     assert circle.leader == BO
+
+
+KEEPERS = weaver("bonds-of-air", "vigour", onepower=4)
+
+
+def test_a_leader_keeps_up_weaves_with_the_dots_of_all() -> None:
+    """R-85, DOT-136: Ila holds one dot and keeps up two weaves; when the circle ends she lets go of one. (DOT-139)"""
+    battle = linked(KEEPERS, held=1)
+    weave(battle, "bonds-of-air 2", 9, 9, target=REN)
+    weave(battle, "vigour 2", 9, 9, target=ILA).play(Action("boost", ILA, what="strength"))
+    assert [one.source for one in kept_by(battle.state, ILA)] == ["bonds-of-air", "vigour"]
+    assert free_dots(battle.state, ILA) == 5 - 2 - 4
+    after = played(battle, unlink, says=("Ila drops",))
+    assert [one.source for one in kept_by(after.state, ILA)] == ["vigour"]
+
+
+@pytest.mark.parametrize(("dice", "left"), [(2, (1, 4)), (5, (0, 2)), (7, (0, 0))])
+def test_whoever_leaves_takes_along_what_was_rolled_of_its_dots(dice: int, left: tuple[int, int]) -> None:
+    """R-97: Ila has three dots and Bo four; hers are rolled first."""
+    battle = linked()
+    weave(battle, f"lightning {dice}", *(2,) * dice, target=REN)
+    after = played(battle, unlink).state
+    assert (free_dots(after, ILA), free_dots(after, BO)) == left
+
+
+def unlink(table: Table) -> Asking:
+    """Ila leaves the circle that she leads."""
+    leave(table, ILA, "")
+    yield from settle(table)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from support.battle import Battle
 from support.facing import Gear
@@ -9,15 +11,18 @@ from threads_scenes import ILA, REN, left, meeting, slot, weave, weaver
 
 from skirmish.core.decision import Action
 from skirmish.core.draft import DraftOffer
+from skirmish.core.events import EffectBegun
+from skirmish.core.state import Effect
 from skirmish.kit.rounds import ACTIONS
-from skirmish.rules.threads.events import Intended
+from skirmish.rules.threads.channeler import Knot
+from skirmish.rules.threads.events import Intended, Knotted
 from skirmish.rules.threads.intents import intent_text, read_intent
 
 QUICK = {"kind": "power", "score": 20}
 KNOWN = "lightning", "create-fire", "bonds-of-air"
 
 
-def asked(ila: Gear | None = None, held: int = 5, **options: str) -> Battle:
+def asked(ila: Gear | None = None, held: int = 5, **options: Any) -> Battle:
     """Ren has declared; Ila is asked what she declares."""
     told = meeting((ila or weaver(*KNOWN)) | {"now": QUICK}, held=held, **options)
     battle = told.begin(ACTIONS, turns=20)
@@ -26,9 +31,9 @@ def asked(ila: Gear | None = None, held: int = 5, **options: str) -> Battle:
     return battle
 
 
-def declared(plan: str, **more: int) -> Battle:
+def declared(plan: str, **more: Any) -> Battle:
     """She has declared this, and acts."""
-    battle = asked(**more)  # type: ignore[arg-type]
+    battle = asked(**more)
     battle.play(Action("declare", ILA, what=plan))
     return battle
 
@@ -41,7 +46,8 @@ def declared(plan: str, **more: int) -> Battle:
         ("power immolate 3", "DOT-112"), ("power embrace 2", ""), ("power embrace 4", "DOT-152"),
         ("power tie", "DOT-143"), ("power cut", "DOT-136"), ("power release", "DOT-140"),
         ("power lightning 3 + tens stand", ""), ("power tens stand", "DOT-174"), ("power lightning three", "DOT-174"),
-        ("power lightning 2 + lightning 3", "DOT-174"),
+        ("power lightning 2 + lightning 3", "DOT-174"), ("power tens stand + embrace 2", ""),
+        ("power tens stand + cut", "DOT-131"), ("power tens stand + release", "DOT-131"),
     ],
 )  # fmt: skip
 def test_what_may_be_declared(plan: str, rule: str) -> None:
@@ -86,7 +92,7 @@ def test_nothing_else_is_done_by_the_power() -> None:
 
 def test_nobody_knows_whether_tens_stand() -> None:
     """DOT-131, B-22: until they are rolled."""
-    battle = declared("power lightning 4 + tens stand")
+    battle = declared("power lightning 4 + tens stand", fog_of_power="false")
     rules = battle.game.rules
     assert rules.seen(battle.state, 1).models[ILA].magic.intent == "lightning 4"
     assert rules.seen(battle.state, 0).models[ILA].magic.intent == "lightning 4 + tens stand"
@@ -111,3 +117,27 @@ def test_declarations_are_read_as_they_are_written(text: str) -> None:
     intent = read_intent(text)
     assert intent is not None
     assert intent_text(intent) == text
+
+
+def test_how_tens_fall_is_declared_with_embracing() -> None:
+    """DOT-131, DOT-174: and kept; the others don't know it before the roll. (B-22)"""
+    battle = declared("power tens stand + embrace 2", fog_of_power="false")
+    assert [action.what for action in battle.offered("embrace")] == ["tens stand"]
+    assert slot(battle).intent == "tens stand + embrace 2"
+    assert battle.game.rules.seen(battle.state, 1).models[ILA].magic.intent == "embrace 2"
+
+
+def test_and_with_tying_off() -> None:
+    """DOT-131, DOT-143: the ten counts once, and no die follows."""
+    battle = asked(after=STANDS)
+    battle.play(Action("declare", ILA, what="power tens stand + tie"))
+    assert {action.what for action in battle.offered("tie")} == {
+        "bonds-of-air; tens stand", "bonds-of-air inverted; tens stand",
+    }  # fmt: skip
+    battle.dice(10, 2, 2, 2, 2)
+    battle.play(Action("tie", ILA, 1, what="bonds-of-air; tens stand"))
+    assert battle.state.magic.knots[0].tying == 1
+
+
+BONDS = Effect(1, "Bonds of Air", ILA, REN, source="bonds-of-air", upkeep=1)
+STANDS = (EffectBegun(BONDS), Knotted(Knot(1, "bonds-of-air", ILA)))

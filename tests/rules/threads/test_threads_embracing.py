@@ -6,6 +6,7 @@ import pytest
 from threads_scenes import ILA, channeling, people, pools, slot, weaver
 
 from skirmish.core.decision import Action
+from skirmish.core.record import evolve
 from skirmish.rules.threads.events import BurnedOut, Holding
 
 EMBRACE = Action("embrace", ILA, 4)
@@ -19,6 +20,15 @@ def test_a_try_takes_the_round_and_brings_what_it_brings() -> None:
     assert pools(battle) == [("embrace", 4, 4)]
     assert slot(battle).held == 5
     assert battle.refused(Action("cast", ILA, 1, what="lightning 2")).rule == "DOT-152"
+
+
+def test_tens_may_stand() -> None:
+    """DOT-10, DOT-131: so a lucky ten burns nobody out; one is held of potential 3, and two are wanted."""
+    battle = channeling(weaver(potential=3, onepower=3), held=1)
+    battle.dice(10, 9)
+    battle.play(evolve(EMBRACE, target=2, what="tens stand"))
+    assert (slot(battle).held, slot(battle).burned) == (3, False)
+    assert "Ila reaches for 2 dots of the Power, tens stand" in battle.told()
 
 
 def test_nothing_comes_of_no_success() -> None:
@@ -49,7 +59,7 @@ def test_more_than_its_potential_burns_it_out() -> None:
 def test_an_option_takes_a_round_for_each_die() -> None:
     """DOT-152, R-61, `embrace_time: per_die`: so one die a round."""
     battle = channeling(weaver(potential=7, onepower=5), held=0, embrace_time="per_die")
-    assert [action.target for action in battle.offered("embrace")] == [1]
+    assert [action.target for action in battle.offered("embrace")] == [1, 1]
 
 
 @pytest.mark.parametrize(("held", "later"), [(0, 0), (1, 2), (5, 5)])

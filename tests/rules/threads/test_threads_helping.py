@@ -11,6 +11,7 @@ from threads_scenes import ILA, READY, begun, knots, people, pools, slot, weave,
 
 from skirmish.core.decision import Action
 from skirmish.core.events import EffectEnded
+from skirmish.rules.dots.harm import stamina_pool
 from skirmish.rules.threads.events import Holding
 
 BO = 1
@@ -70,3 +71,21 @@ def test_a_settled_ward_isnt_unwoven() -> None:
     battle = standing("blurring-ward", 3, ward=True)
     refusal = battle.refused(Action("cast", ILA, 1, what="unweaving 4"))
     assert refusal.rule.startswith("CHN-")
+
+
+@pytest.mark.parametrize(
+    ("boost", "dice", "topic"), [("strength", 2, "strength"), ("stamina", 3, "stamina"), ("readiness", 2, "readiness")]
+)
+def test_whoever_receives_vigour_chooses_what_it_strengthens(boost: str, dice: int, topic: str) -> None:
+    """DOT-15, R-50: Bo is asked, and absorbs with a die more if it is stamina."""
+    battle = weave(beside("vigour", {}, "dots"), "vigour 2", 9, 9, target=BO)
+    assert (battle.decision.subject, battle.decision.default.what) == (BO, "strength")
+    battle.play(Action("boost", BO, what=boost))
+    assert battle.state.effects[0].numbers == ((topic, 1),)
+    assert stamina_pool(battle.game.rules, battle.state, BO, 1).dice == dice
+
+
+def test_elsewhere_vigour_is_strength() -> None:
+    """R-50, R-110: under `skirmish` nothing else could be strengthened, so nobody is asked."""
+    battle = weave(beside("vigour", {}, "skirmish"), "vigour 2", 9, 9, target=BO)
+    assert battle.state.effects[0].numbers == (("strength", 1),)

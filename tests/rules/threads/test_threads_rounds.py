@@ -17,8 +17,8 @@ from skirmish.core.table import Table, settle
 from skirmish.kit.queries import hears
 from skirmish.kit.rounds import ACTIONS
 from skirmish.rules.dots.formation import leader_near
-from skirmish.rules.threads.channeler import Work
-from skirmish.rules.threads.events import SourceLost
+from skirmish.rules.threads.channeler import Knot, Work
+from skirmish.rules.threads.events import Knotted, SourceLost
 
 
 def heard(battle: Battle, *events: object, dice: tuple[int, ...] = ()) -> Table:
@@ -77,7 +77,7 @@ def sworn() -> Battle:
 
 
 def test_a_bonded_warder_saves_better_and_is_missed() -> None:
-    """DOT-147, data 4.6: a die more; when he dies she saves twice."""
+    """DOT-147, data 4.6: a die more; when he dies she saves twice, and not when he only leaves."""
     from skirmish.rules.dots.pools import save_pool
     from skirmish.rules.threads.knots import bond
 
@@ -87,10 +87,13 @@ def test_a_bonded_warder_saves_better_and_is_missed() -> None:
     bond(table, ILA, 1)
     assert save_pool(battle.game.rules, table.state, 1).dice == plain.dice + 1
     gone = EffectBegun(Effect(1, "Warder Bond", ILA, 1, (("saves", 1),), source="warder-bond"))
-    found = heard(battle, gone, Fell(1, "out", (4.0, 26.0)), dice=(9, 2, 2, 2, 2, 9, 2, 2, 2, 2))
+    tied = Knotted(Knot(1, "warder-bond", ILA, tied=True, ward=True, bearer=1))
+    found = heard(battle, gone, tied, Fell(1, "out", (4.0, 26.0)), dice=(9, 2, 2, 2, 2, 9, 2, 2, 2, 2))
     assert [event.throw.what for event in found.log if hasattr(event, "throw")] == [
         "save against fainting", "save against shock",
     ]  # fmt: skip
+    assert found.state.magic.knots == ()
+    assert not [event for event in heard(battle, gone, tied, Fell(1, "left")).log if hasattr(event, "throw")]
 
 
 def test_bonds_are_laid_before_the_battle() -> None:
@@ -173,5 +176,5 @@ def test_marks_of_what_cant_be_seen_are_not_drawn(what: str, half: str, shown: b
     target = ILA if made.spell.target == "ally" else -1
     weave(battle, f"{what} {made.needed}", *(9,) * made.needed, target=target)
     rules = battle.game.rules
-    assert bool(rules.drawn(battle.state, 1).effects) == shown
-    assert rules.drawn(battle.state, 0).effects == rules.drawn(battle.state, None).effects == battle.state.effects
+    assert bool(rules.seen(battle.state, 1).effects) == shown
+    assert rules.seen(battle.state, 0).effects == rules.seen(battle.state, None).effects == battle.state.effects

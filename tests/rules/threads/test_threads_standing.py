@@ -10,9 +10,11 @@ from threads_scenes import ILA, REN, channeling, knots, left, people, pools, slo
 from skirmish.core.decision import Action
 from skirmish.core.events import EffectBegun, EffectCut, EffectEnded
 from skirmish.core.state import Effect
-from skirmish.rules.threads.channeler import Knot, free_dots
+from skirmish.core.table import Table
+from skirmish.rules.threads import strain
+from skirmish.rules.threads.channeler import Knot, Work, free_dots
 from skirmish.rules.threads.circles import link_bar
-from skirmish.rules.threads.events import Found, Knotted, PickedApart, Tied
+from skirmish.rules.threads.events import Found, Knotted, Masked, PickedApart, Tied
 
 
 def bound(*more: str, ila: Gear | None = None, ren: Gear | None = None, **options: object) -> Battle:
@@ -155,8 +157,10 @@ def standing(what: str, successes: int, half: str = "saidar", ila: Gear = CUTTER
 
 
 def test_the_other_half_isnt_seen() -> None:
-    """DOT-114."""
-    assert standing("vigour", 2, half="saidin").refused(Action("cut", ILA, 1)).rule == "DOT-114"
+    """DOT-114, R-86: there is nothing to cut, as far as her side knows; where all is open, it is refused."""
+    assert standing("vigour", 2, half="saidin").refused(Action("cut", ILA, 1)).rule == "DOT-136"
+    battle = standing("vigour", 2, half="saidin", fog_of_power="false")
+    assert battle.refused(Action("cut", ILA, 1)).rule == "DOT-114"
 
 
 def test_a_settled_ward_is_neither_cut_nor_picked_apart() -> None:
@@ -170,8 +174,10 @@ def test_what_is_inverted_must_be_found_first() -> None:
     """DOT-144, DOT-148, R-79: it is 10" away; a delve at its place finds it."""
     battle = standing("vigour", 2, inverted=True, ila=weaver("delve", delving=3), gap_in=5.5)
     assert battle.offered("cut")
-    far = standing("vigour", 2, inverted=True, ila=weaver("delve", delving=3), gap_in=8.0)
+    far = standing("vigour", 2, inverted=True, ila=weaver("delve", delving=3), gap_in=8.0, fog_of_power="false")
     assert far.refused(Action("cut", ILA, 1)).rule == "DOT-144"
+    far = standing("vigour", 2, inverted=True, ila=weaver("delve", delving=3), gap_in=8.0)
+    assert far.refused(Action("cut", ILA, 1)).reason == "no enemy weave stands"
     x, y = battle.at("Ren")
     weave(battle, "delve 2", 9, 9, target=-1, at=(x - 0.5, y))
     assert [event.knot.found for event in battle.happened(Found)] == [1]
@@ -227,8 +233,6 @@ def test_who_is_masked_cant_be_shielded_from_afar() -> None:
 
 
 def masked(who: int) -> tuple[object, ...]:
-    from skirmish.rules.threads.events import Masked
-
     return (Masked(who, on=True),)
 
 
@@ -267,3 +271,28 @@ def test_a_trap_strikes_who_treads_on_it() -> None:
     battle.play(Action("run", REN, at=(x - 3.0, y)))
     assert left(battle) == (1, 13)
     assert knots(battle) == ()
+
+
+def test_balefire_ends_a_mask() -> None:
+    """DOT-141, R-80: nobody evades it, and it is an attack."""
+    battle = channeling(weaver("balefire"), works=(Work("balefire", 5),), after=masked(ILA))
+    weave(battle, "balefire 1", 9)
+    assert battle.state.models[REN].out
+    assert not slot(battle).masked
+
+
+def test_a_mask_collapses_with_all_else() -> None:
+    """DOT-123, R-69: the last box fills; the mask is one of those that may run wild."""
+    battle = channeling(weaver("lightning"), strained=4, held=3, after=masked(ILA))
+    battle.dice(("Lightning", 2, 2, 2), ("collapse of Mask", 1), 9, ("save against fainting", 9), 9)
+    battle.play(Action("cast", ILA, REN, what="lightning 3"))
+    assert not slot(battle).masked
+    assert left(battle, ILA) == (4, 13)
+
+
+def test_a_bond_helps_a_channeler_to_save() -> None:
+    """DOT-147, data 4.6, R-50: who is bonded has a die more for both saves, whoever laid the bond."""
+    bond = Effect(1, "Warder Bond", REN, ILA, (("absorption", 1), ("saves", 1)), source="warder-bond")
+    battle = channeling(weaver("lightning"), after=(EffectBegun(bond),))
+    table = Table(battle.state, battle.game.rules)
+    assert [strain.save_pool(table, ILA, "a save", 2, boost).dice for boost in ("", "stamina")] == [6, 6]
