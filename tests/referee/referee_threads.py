@@ -27,7 +27,21 @@ from referee_trilogy import ALL as ALL_THREES
 from referee_trilogy import REST as REST_OF_THREES
 from referee_trilogy import foreseen as soaked_again
 from referee_trilogy import plain as plain_of_threes
-from threads_power import BOND, HEALING, OF_SOMEBODY, ON_SOMEBODY, TABLE, Assault, Threads, foreseen, held, save, stands
+from threads_power import (
+    BOND,
+    CUT,
+    HEALING,
+    OF_SOMEBODY,
+    ON_SOMEBODY,
+    TABLE,
+    Assault,
+    Threads,
+    foreseen,
+    held,
+    is_cut,
+    save,
+    stands,
+)
 from threads_weavers import ARMOURED, BESIDE, NAMES, SOAKING, WEAVES, Channeler
 from trilogy_deeds import fill
 from trilogy_deeds import lasting as lasting_in_threes
@@ -73,14 +87,13 @@ def check_ward(game: Threads, line: Line, roll: Roll) -> None:
 class DotsThreads(Threads, Dots):
     """All by pools: attacks are evaded, and do harm for each success that is left. (DOT-175)"""
 
+    lasts, rerolls = lasting_in_dots, armour_again
+
     def __init__(self, page: Page) -> None:
         own: list[tuple[str, Judge]] = [
             (r"WHO, evade, each die -?\d+\+: .*", evade), (r"WHO falls unconscious", faint),
-            (r"WHO's Foretelling is spent", foreseen_in_dots),
             (r"WHO, save against shock, each die -?\d+\+: .*", shock),
-            (rf"({NAMES}) on WHO(?: (ends.*))?", stands_in_dots),
-            (r"WHO: (held|free of conditions)", held_there),
-            (r"WHO gets back (?:(\d+) dots?)?(?: and )?(?:(\d+) box(?:es)?)?", healed), *TABLE, OF_SOMEBODY,
+            (r"WHO gets back (?:(\d+) dots?)?(?: and )?(?:(\d+) box(?:es)?)?", healed), *ON_PEOPLE, *TABLE, OF_SOMEBODY,
         ]  # fmt: skip
         rolls = [(r"(Shield of Air|Warding Dome)", turn_aside), (r"inches of the push", plain),
                  (r"how many tokens besides \d+", plain)]  # fmt: skip
@@ -205,20 +218,6 @@ def faint(game: DotsThreads, line: Line, found: re.Match[str]) -> None:
     game.people[found[1]].posture = "unconscious"
 
 
-def stands_in_dots(game: DotsThreads, line: Line, found: re.Match[str]) -> None:
-    """What lasts on somebody is known to both."""
-    if found[1] != "Shielding":
-        lasting_in_dots(game, line, found)
-    stands(game, line, found)
-
-
-def held_there(game: DotsThreads | ThreeDiceThreads, line: Line, found: re.Match[str]) -> None:
-    """Who is held neither declares nor acts, and is helpless."""
-    effects = game.people[found[1]].effects
-    (effects.add if found[2] == "held" else effects.discard)("held")
-    held(game, line, found)
-
-
 def healed(game: DotsThreads, line: Line, found: re.Match[str]) -> None:
     """A box for each success, and all dots. (DOT-54, data 4.6)"""
     who, full = game.people[found[1]], game.people[found[1]].sheet.tracks
@@ -227,12 +226,6 @@ def healed(game: DotsThreads, line: Line, found: re.Match[str]) -> None:
     told = int(found[2] or 0), int(found[3] or 0)
     expect(told == (dots, min(boxes, WEAVES[HEALING].needed)), line, f"it lacks {dots} and {boxes}")
     who.dots, who.boxes = who.dots + told[0], who.boxes + told[1]
-
-
-def foreseen_in_dots(game: DotsThreads, line: Line, found: re.Match[str]) -> None:
-    """A weave, or armour, is rolled again. (CHN-75)"""
-    foreseen(game, line, found)
-    armour_again(game, line, found)
 
 
 def turn_aside(game: DotsThreads, line: Line, what: re.Match[str], needs: str, rolled: str) -> None:
@@ -447,13 +440,13 @@ def ward_in_steps(game: StepThreads, line: Line, roll: Roll, what: re.Match[str]
 class ThreeDiceThreads(Threads, Trilogy):
     """A rung for each level. (R-110)"""
 
+    lasts, rerolls = lasting_in_threes, soaked_again
+
     def __init__(self, page: Page) -> None:
         own: list[tuple[str, Judge]] = [
             (r"WHO, save against shock, each die -?\d+\+: .*", save),
             (r"WHO takes (\d+) rungs? of (Injury) from WHO, now (.*)", rungs),
-            (r"WHO's Foretelling is spent", foreseen_in_three_dice),
-            (rf"({NAMES}) on WHO(?: (ends.*))?", stands_in_three_dice),
-            (r"WHO: (held|free of conditions)", held_there), *TABLE, OF_SOMEBODY, *ALL_THREES, *REST_OF_THREES,
+            *ON_PEOPLE, *TABLE, OF_SOMEBODY, *ALL_THREES, *REST_OF_THREES,
         ]  # fmt: skip
         Trilogy.__init__(self, page, own, [
             (r"(Shield of Air|Warding Dome)", aside_in_three_dice), (r"inches of the push", plain_of_threes),
@@ -500,19 +493,6 @@ def rungs(game: ThreeDiceThreads, line: Line, found: re.Match[str]) -> None:
     fill(game, line, found)
 
 
-def stands_in_three_dice(game: ThreeDiceThreads, line: Line, found: re.Match[str]) -> None:
-    """What lasts on somebody is known to both."""
-    if found[1] != "Shielding":
-        lasting_in_threes(game, line, found)
-    stands(game, line, found)
-
-
-def foreseen_in_three_dice(game: ThreeDiceThreads, line: Line, found: re.Match[str]) -> None:
-    """A weave, or a soak, is rolled again. (CHN-75)"""
-    foreseen(game, line, found)
-    soaked_again(game, line, found)
-
-
 def aside_in_three_dice(game: ThreeDiceThreads, line: Line, what: re.Match[str], needs: str, rolled: str) -> None:
     """CHN-62."""
     roll = read_roll(line, game.names)
@@ -520,3 +500,40 @@ def aside_in_three_dice(game: ThreeDiceThreads, line: Line, what: re.Match[str],
     check_ward(game, line, roll)
     if roll.outcome == "passed":
         game.take("soak", roll.who, "Injury")
+
+
+# What lasts on people under both of these
+
+
+def stands_on(game: DotsThreads | ThreeDiceThreads, line: Line, found: re.Match[str]) -> None:
+    """What lasts on somebody is known to the combat, too."""
+    if found[1] != "Shielding":
+        game.lasts(line, found)
+    stands(game, line, found)
+
+
+def cut_from(game: DotsThreads | ThreeDiceThreads, line: Line, found: re.Match[str]) -> None:
+    """The same of what is cut, or picked apart."""
+    is_cut(game, line, found)
+    ended = re.fullmatch(r"(.*) on (.*)( ends)", f"{found[4]} on {found[5]} ends")
+    if found[5] and found[4] != "Shielding" and ended is not None:
+        game.lasts(line, ended)
+
+
+def held_there(game: DotsThreads | ThreeDiceThreads, line: Line, found: re.Match[str]) -> None:
+    """Who is held neither declares nor acts, and is helpless."""
+    effects = game.people[found[1]].effects
+    (effects.add if found[2] == "held" else effects.discard)("held")
+    held(game, line, found)
+
+
+def foreseen_there(game: DotsThreads | ThreeDiceThreads, line: Line, found: re.Match[str]) -> None:
+    """A weave, or what stops harm, is rolled again. (CHN-75)"""
+    foreseen(game, line, found)
+    game.rerolls(line, found)
+
+
+ON_PEOPLE: list[tuple[str, Judge]] = [
+    (rf"({NAMES}) on WHO(?: (ends.*))?", stands_on), (CUT, cut_from),
+    (r"WHO: (held|free of conditions)", held_there), (r"WHO's Foretelling is spent", foreseen_there),
+]  # fmt: skip

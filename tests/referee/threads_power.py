@@ -1117,6 +1117,7 @@ def leaves(game: Threads, line: Line, found: re.Match[str]) -> None:
 
 
 _ON = rf"(?:({NAMES}) on WHO|WHO's ({NAMES}))"
+CUT = rf"WHO (cuts|picks apart) WHO's ({NAMES})(?: on WHO)?"
 TABLE: list[tuple[str, Judge]] = [
     (r"WHO holds (\d+) dots? of the Power", begins),
     (r"WHO is taken by surprise before it holds the Power", surprised),
@@ -1151,7 +1152,7 @@ TABLE: list[tuple[str, Judge]] = [
     (rf"WHO (?:knots|picks at) ({NAMES}): .*", knots),
     (rf"WHO, cutting WHO's ({NAMES}), each die -?\d+\+: .*", cuts),
     (rf"WHO, defending ({NAMES}), each die -?\d+\+: .*", defends),
-    (rf"WHO (cuts|picks apart) WHO's ({NAMES})(?: on WHO)?", is_cut),
+    (CUT, is_cut),
     (rf"WHO, picking ({NAMES}) apart, each die -?\d+\+: .*", picks),
     (r"WHO, (holding the Source|forcing the shield), each die -?\d+\+: .*", resists),
     (r"WHO leads a circle with (.*)", links),
