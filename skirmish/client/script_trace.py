@@ -18,7 +18,7 @@ TRACE = "SKIRMISH_TRACE"
 
 
 def tracer(app: App) -> Callable[[], None]:
-    """To be called once in every round of the loop, or after each line of a script: appends a line of JSON when something has changed.
+    """To be called in every round of the loop, or after each line of a script: appends JSON if something has changed.
 
     A line has the intents carried out since the last (`accepted`), the scene, ids of widgets and names of models with
     their pixels, and how the battle stands. Without `SKIRMISH_TRACE` nothing is written.

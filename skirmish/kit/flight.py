@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from skirmish.board import Walk, on
 from skirmish.core.state import ModelId, State
-from skirmish.core.units import TOLERANCE_IN, Point, distance, snap
+from skirmish.core.units import STIR_IN, TOLERANCE_IN, Point, distance, snap
 
 Heading = Point
 """A unit vector: who flees runs to the place furthest that way among those it can reach."""
@@ -53,13 +53,13 @@ def is_at_edge(state: State, i: ModelId) -> bool:
 
 
 def find_flight(state: State, i: ModelId, walk: Walk, heading: Heading) -> tuple[Point, ...] | None:
-    """The way to the reachable place that is furthest that way; None if that is where it stands."""
+    """The way to the reachable place that is furthest that way; None if that is where it stands, or as good as that."""
     x, y, *_ = state.places[i]
 
     def short(at: Point) -> float:
         return -round((at[0] - x) * heading[0] + (at[1] - y) * heading[1], 6)
 
-    points = [p for p in _fan(state, i, walk.inches, heading) if short(p) < 0]
+    points = [p for p in _fan(state, i, walk.inches, heading) if short(p) <= -STIR_IN]
     costs = on(state).reach(i, walk, points)
     found = [(short(p), cost, p) for p, cost in zip(points, costs, strict=True) if cost < math.inf]
     if not found:

@@ -14,6 +14,8 @@ from referee_tables import Judge, go, note
 
 YARD_IN = 2.0
 AMBUSH_IN = 12.0
+ATTACKING = ("it attacks", "it charges", "it shoots")
+"""By what it is revealed who springs the ambush from any distance. (DOT-62)"""
 
 # Rounds
 
@@ -383,8 +385,9 @@ def reveal(game: Dots, line: Line, found: re.Match[str]) -> None:
     who.hidden = False
     if game.met or not who.has("ambush") or any(due.kind == "ambush" for due in game.dues):
         return
-    near = [game.near(name, foe, AMBUSH_IN) for foe in game.foes(name) if game.people[foe].conscious]
-    if True in near or None in near or found[2] == "it shows itself":
+    near = {game.near(name, foe, AMBUSH_IN) for foe in game.foes(name) if game.people[foe].conscious}
+    near |= {True} if found[2] in ATTACKING else set()
+    if near & {True, None}:
         hidden = [n for n, one in game.people.items() if one.hidden and one.sheet.side == side and one.has("ambush")]
         game.lurking.append([name, *hidden])
     if True in near:
@@ -422,7 +425,8 @@ def lasting(game: Dots, line: Line, found: re.Match[str]) -> None:
     who = game.people[found[2]]
     if found[3]:
         who.effects.discard(found[1])
-        if game.active and who.plan is None:
+        all_said = not game.dawning and not any(game.waits(other) for other in game.people if other != found[2])
+        if (game.active or all_said) and who.plan is None:
             who.freed, who.done = game.round, False
     else:
         who.effects.add(found[1])

@@ -160,6 +160,11 @@ class Dots(Referee):
         side = self.side_of(name)
         return [n for n, one in self.people.items() if one.sheet.side == side and one.conscious and n != name]
 
+    def waits(self, name: str) -> bool:
+        """Whether it has still to declare in this round. (DOT-67)"""
+        who = self.people[name]
+        return who.conscious and not who.effects and not who.done and who.plan is None
+
     # Where they stand
 
     def gap(self, a: str, b: str) -> tuple[float, float]:
@@ -334,6 +339,14 @@ class Dots(Referee):
         elif clash.method == "parry" and (clash.held or 0) > (clash.hits or 0):
             self.may_riposte = clash.foe, clash.by
 
+    def may_cite(self, magic: str, rule: str) -> bool:
+        """Whether what changes a roll is of that rule, where this magic lasts."""
+        return not rule.startswith("DOT")
+
+    def absorbs_with(self, name: str) -> int:
+        """Dice against a hit. (DOT-59)"""
+        return self.people[name].number("Sta")
+
     def magic_hit(self, line: Line, who: str) -> Hit:
         """A hit of magic, which nothing before has told of. (DOT-174)"""
         raise Wrong(f"line {line.number}: {line.text}: nothing hit it")
@@ -349,9 +362,7 @@ class Dots(Referee):
         expect(not who.done, line, "its turn is over")
         self.check_dawn(line)
         for other, one in self.people.items():
-            waits = one.conscious and not one.effects and one.plan is None and not one.done
-            waits &= one.freed != self.round
-            expect(not waits, line, f"{other} hasn't declared")
+            expect(not self.waits(other) or one.freed == self.round, line, f"{other} hasn't declared")
         if self.active:
             self.people[self.active].done = True
         for other, one in self.people.items():
@@ -378,7 +389,7 @@ class Dots(Referee):
         self.dawning = False
         for name, who in self.people.items():
             if who.conscious:
-                hurt = who.state in ("wounded", "disabled") and not who.effects
+                hurt = who.state in ("wounded", "disabled")
                 expect(who.saved or not hurt, line, f"{name} has no dots left: it saves")
                 rolls = who.score is None or 0 < who.fumbled < self.round
                 expect(not rolls, line, f"{name} rolls for initiative")

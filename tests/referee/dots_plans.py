@@ -27,7 +27,7 @@ def declare(game: Dots, line: Line, found: re.Match[str]) -> None:
     expect(not game.active or joined, line, "somebody has acted already")
     expect(who.conscious and who.plan is None, line, "it is unconscious, or has declared")
     for other, one in game.people.items():
-        waits = one.conscious and not one.effects and not one.done and one.plan is None and other != name
+        waits = game.waits(other) and other != name
         expect(joined or not waits or one.rank >= who.rank, line, f"{other} is slower")
     for other, rank in game.declared:
         if rank == who.rank and not joined:

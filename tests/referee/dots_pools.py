@@ -88,7 +88,7 @@ def check_added(game: Dots, line: Line, roll: Pool, must: Reasons, may: Perhaps,
         else:
             bare = why.removeprefix(DICE).removeprefix(NUMBER)
             lasts = {*game.people[roll.who].effects, *(game.people[foe].effects if foe else ())}
-            expect(not one.rule.startswith("DOT") and bare in lasts, line, f"{why} changes nothing here")
+            expect(bare in lasts and game.may_cite(bare, one.rule), line, f"{why} changes nothing here")
 
 
 def helped(game: Dots, name: str, must: Reasons, may: Perhaps) -> None:
@@ -471,7 +471,7 @@ def absorb(game: Dots, line: Line, roll: Pool) -> None:
     check_added(game, line, roll, {}, {})
     soaked = range(min(who.sheet.number("Soak"), max(hit.left), who.boxes) + 1)
     most = {left - straight for left in hit.left for straight in soaked}
-    dice = max(1, who.number("Sta"))
+    dice = max(1, game.absorbs_with(roll.who))
     for points in sorted(most, reverse=True):
         if points > 0 and roll.net <= points:
             found = _absorbed(line, roll, dice, points)

@@ -19,7 +19,7 @@ from referee_dots import foreseen as armour_again
 from referee_resolve import Judges as StepJudges
 from referee_resolve import Resolve, lose_body
 from referee_resolve import fall as fall_in_steps
-from referee_skirmish import BaseGame, Judges
+from referee_skirmish import BaseGame, Judges, reveal
 from referee_skirmish import fall as fall_in_skirmish
 from referee_skirmish import plain as plain_in_skirmish
 from referee_tables import Judge
@@ -27,7 +27,21 @@ from referee_trilogy import ALL as ALL_THREES
 from referee_trilogy import REST as REST_OF_THREES
 from referee_trilogy import foreseen as soaked_again
 from referee_trilogy import plain as plain_of_threes
-from threads_power import HEALING, OF_SOMEBODY, ON_SOMEBODY, TABLE, Assault, Threads, foreseen, held, save, stands
+from threads_power import (
+    BOND,
+    CUT,
+    HEALING,
+    OF_SOMEBODY,
+    ON_SOMEBODY,
+    TABLE,
+    Assault,
+    Threads,
+    foreseen,
+    held,
+    is_cut,
+    save,
+    stands,
+)
 from threads_weavers import ARMOURED, BESIDE, NAMES, SOAKING, WEAVES, Channeler
 from trilogy_deeds import fill
 from trilogy_deeds import lasting as lasting_in_threes
@@ -73,14 +87,13 @@ def check_ward(game: Threads, line: Line, roll: Roll) -> None:
 class DotsThreads(Threads, Dots):
     """All by pools: attacks are evaded, and do harm for each success that is left. (DOT-175)"""
 
+    lasts, rerolls = lasting_in_dots, armour_again
+
     def __init__(self, page: Page) -> None:
         own: list[tuple[str, Judge]] = [
             (r"WHO, evade, each die -?\d+\+: .*", evade), (r"WHO falls unconscious", faint),
-            (r"WHO's Foretelling is spent", foreseen_in_dots),
             (r"WHO, save against shock, each die -?\d+\+: .*", shock),
-            (rf"({NAMES}) on WHO(?: (ends.*))?", stands_in_dots),
-            (r"WHO: (held|free of conditions)", held_in_dots),
-            (r"WHO gets back (?:(\d+) dots?)?(?: and )?(?:(\d+) box(?:es)?)?", healed), *TABLE, OF_SOMEBODY,
+            (r"WHO gets back (?:(\d+) dots?)?(?: and )?(?:(\d+) box(?:es)?)?", healed), *ON_PEOPLE, *TABLE, OF_SOMEBODY,
         ]  # fmt: skip
         rolls = [(r"(Shield of Air|Warding Dome)", turn_aside), (r"inches of the push", plain),
                  (r"how many tokens besides \d+", plain)]  # fmt: skip
@@ -114,8 +127,8 @@ class DotsThreads(Threads, Dots):
         """See `Threads`: its harm is known, if nothing turns it aside."""
         self.evaded = {}
         if aims(attack) and self.people[attack.target].posture != "gone":
-            value = value_of(attack)
-            self.hit = Hit(attack.target, attack.by, rule_of(attack), {value}, {value}, armour=False)
+            value, by = value_of(attack), attack.by if attack.by != attack.target else ""
+            self.hit = Hit(attack.target, by, rule_of(attack), {value}, {value}, armour=False)
 
     def settle_harm(self, line: Line) -> None:
         """See `Threads`."""
@@ -135,6 +148,14 @@ class DotsThreads(Threads, Dots):
         """See `Threads`."""
         super().spare()
         self.hit = None
+
+    def may_cite(self, magic: str, rule: str) -> bool:
+        """See `Dots`."""
+        return rule == WEAVES[magic].rule
+
+    def absorbs_with(self, name: str) -> int:
+        """See `Dots`: with a die more for who is bonded. (DOT-147)"""
+        return super().absorbs_with(name) + (BOND in self.people[name].effects)
 
     def magic_hit(self, line: Line, who: str) -> Hit:
         """See `Dots`: of a weave on all who are near, of a push, of a wall of fire. (DOT-130, DOT-174)"""
@@ -156,7 +177,7 @@ class DotsThreads(Threads, Dots):
 
 
 def evade(game: DotsThreads, line: Line, found: re.Match[str]) -> None:
-    """The only defence against weaves; one that suffices costs a die later. (DOT-92, DOT-93, DOT-175)"""
+    """The only defence against weaves; one that suffices costs a die later. (DOT-92, DOT-93, DOT-175, R-44)"""
     if game.clash is not None:
         judge_pool(game, line, found)
         return
@@ -164,10 +185,10 @@ def evade(game: DotsThreads, line: Line, found: re.Match[str]) -> None:
     roll = judge_evasion(game, line, done.by if done is not None else "")
     value = 2 if hit is None or hit.who != name else max(hit.left)
     expect(name not in game.evaded, line, "it has evaded that")
-    game.evaded[name] = max(0, roll)
+    game.evaded[name] = roll
     game.leave_art(name)
     if hit is not None and hit.who == name:
-        hit.raw = hit.left = {value - max(0, roll)}
+        hit.raw = hit.left = {value - roll}
         if roll >= value:
             game.hit = None
     if roll >= value:
@@ -203,20 +224,6 @@ def faint(game: DotsThreads, line: Line, found: re.Match[str]) -> None:
     game.people[found[1]].posture = "unconscious"
 
 
-def stands_in_dots(game: DotsThreads, line: Line, found: re.Match[str]) -> None:
-    """What lasts on somebody is known to both."""
-    if found[1] != "Shielding":
-        lasting_in_dots(game, line, found)
-    stands(game, line, found)
-
-
-def held_in_dots(game: DotsThreads, line: Line, found: re.Match[str]) -> None:
-    """Who is held neither declares nor acts."""
-    effects = game.people[found[1]].effects
-    (effects.add if found[2] == "held" else effects.discard)("held")
-    held(game, line, found)
-
-
 def healed(game: DotsThreads, line: Line, found: re.Match[str]) -> None:
     """A box for each success, and all dots. (DOT-54, data 4.6)"""
     who, full = game.people[found[1]], game.people[found[1]].sheet.tracks
@@ -225,12 +232,6 @@ def healed(game: DotsThreads, line: Line, found: re.Match[str]) -> None:
     told = int(found[2] or 0), int(found[3] or 0)
     expect(told == (dots, min(boxes, WEAVES[HEALING].needed)), line, f"it lacks {dots} and {boxes}")
     who.dots, who.boxes = who.dots + told[0], who.boxes + told[1]
-
-
-def foreseen_in_dots(game: DotsThreads, line: Line, found: re.Match[str]) -> None:
-    """A weave, or armour, is rolled again. (CHN-75)"""
-    foreseen(game, line, found)
-    armour_again(game, line, found)
 
 
 def turn_aside(game: DotsThreads, line: Line, what: re.Match[str], needs: str, rolled: str) -> None:
@@ -265,8 +266,8 @@ class BaseGameThreads(Threads, BaseGame):
             (r"(Shield of Air|Warding Dome)", ward), (r"inches of the push|number of hits", plain_in_skirmish),
         ]  # fmt: skip
         own: list[tuple[str, Judge]] = [
-            (r"WHO, save against shock, each die -?\d+\+: .*", save), (r"WHO is stunned", stunned), *TABLE,
-            ON_SOMEBODY, OF_SOMEBODY,
+            (r"WHO, save against shock, each die -?\d+\+: .*", save), (r"WHO is stunned", stunned),
+            (r"WHO is revealed: it does magic", show), *TABLE, ON_SOMEBODY, OF_SOMEBODY,
         ]  # fmt: skip
         BaseGame.__init__(self, page, own, rolls)
         self.learn_power()
@@ -275,6 +276,12 @@ class BaseGameThreads(Threads, BaseGame):
     def is_awake(self, name: str) -> bool:
         """See `Threads`."""
         return self.warriors[name].posture not in ("stunned", "out")
+
+    def act(self, line: Line, name: str) -> None:
+        """See `Threads`: who weaves, lets go, cuts or picks is revealed. (DOT-157, SKR-37)"""
+        if self.warriors[name].hidden and line.rule in SHOWING:
+            self.demand("reveal", name, f"{name} is revealed: it does magic", line.rule)
+        expect(not self.warriors[name].hidden or line.rule not in ("DOT-136", "DOT-150"), line, "it is still hidden")
 
     def check_strength(self, line: Line, who: str, strength: int) -> None:
         """See `BaseGame`: a push, a wall of fire, a blade of fire, vigour."""
@@ -338,6 +345,16 @@ class BaseGameThreads(Threads, BaseGame):
         expect((levels.rolls, levels.wounds) in ways, line, f"before that {levels.target} takes one of {levels.ways}")
 
 
+def show(game: BaseGameThreads, line: Line, found: re.Match[str]) -> None:
+    """Before the dice of what it does. (DOT-157, SKR-37)"""
+    if line.rule in SHOWING:
+        game.find_due(line, "reveal", found[1])
+    expect(game.weaving is None or game.weaving.net is None, line, "it has rolled already")
+    reveal(game, line, found)
+
+
+SHOWING = ("DOT-140", "DOT-157")
+"""Rules of lines that come before it is told that somebody is revealed by what it does."""
 QUICK, WOUND = 4, 3
 """The Initiative from which one is hard to hit; levels of a wound. (R-110)"""
 
@@ -352,7 +369,7 @@ def stunned(game: BaseGameThreads, line: Line, found: re.Match[str]) -> None:
     """Of the Power, or by an injury. (SKR-53, DOT-127)"""
     if line.rule == "DOT-127":
         game.find_due(line, "knock", found[1])
-        game.warriors[found[1]].posture = "stunned"
+        game.warriors[found[1]].posture, game.warriors[found[1]].hidden = "stunned", False
     else:
         fall_in_skirmish(game, line, re.fullmatch(r"(.*) (is stunned)", line.text))  # type: ignore[arg-type]
 
@@ -429,13 +446,13 @@ def ward_in_steps(game: StepThreads, line: Line, roll: Roll, what: re.Match[str]
 class ThreeDiceThreads(Threads, Trilogy):
     """A rung for each level. (R-110)"""
 
+    lasts, rerolls = lasting_in_threes, soaked_again
+
     def __init__(self, page: Page) -> None:
         own: list[tuple[str, Judge]] = [
             (r"WHO, save against shock, each die -?\d+\+: .*", save),
             (r"WHO takes (\d+) rungs? of (Injury) from WHO, now (.*)", rungs),
-            (r"WHO's Foretelling is spent", foreseen_in_three_dice),
-            (rf"({NAMES}) on WHO(?: (ends.*))?", stands_in_three_dice), *TABLE, OF_SOMEBODY, *ALL_THREES,
-            *REST_OF_THREES,
+            *ON_PEOPLE, *TABLE, OF_SOMEBODY, *ALL_THREES, *REST_OF_THREES,
         ]  # fmt: skip
         Trilogy.__init__(self, page, own, [
             (r"(Shield of Air|Warding Dome)", aside_in_three_dice), (r"inches of the push", plain_of_threes),
@@ -456,7 +473,7 @@ class ThreeDiceThreads(Threads, Trilogy):
 
     def judge(self, line: Line) -> None:
         """See `Referee`: who faints by the Power lies helpless. (DOT-127)"""
-        fainted = re.fullmatch(rf"({self.names}) (?:goes down|lies|collapses|is stunned).*", line.text)
+        fainted = re.fullmatch(rf"({self.names}) is helpless", line.text)
         if fainted is not None and line.rule == "DOT-127":
             self.find_due(line, "knock", fainted[1])
             self.people[fainted[1]].posture = "helpless"
@@ -482,19 +499,6 @@ def rungs(game: ThreeDiceThreads, line: Line, found: re.Match[str]) -> None:
     fill(game, line, found)
 
 
-def stands_in_three_dice(game: ThreeDiceThreads, line: Line, found: re.Match[str]) -> None:
-    """What lasts on somebody is known to both."""
-    if found[1] != "Shielding":
-        lasting_in_threes(game, line, found)
-    stands(game, line, found)
-
-
-def foreseen_in_three_dice(game: ThreeDiceThreads, line: Line, found: re.Match[str]) -> None:
-    """A weave, or a soak, is rolled again. (CHN-75)"""
-    foreseen(game, line, found)
-    soaked_again(game, line, found)
-
-
 def aside_in_three_dice(game: ThreeDiceThreads, line: Line, what: re.Match[str], needs: str, rolled: str) -> None:
     """CHN-62."""
     roll = read_roll(line, game.names)
@@ -502,3 +506,40 @@ def aside_in_three_dice(game: ThreeDiceThreads, line: Line, what: re.Match[str],
     check_ward(game, line, roll)
     if roll.outcome == "passed":
         game.take("soak", roll.who, "Injury")
+
+
+# What lasts on people under both of these
+
+
+def stands_on(game: DotsThreads | ThreeDiceThreads, line: Line, found: re.Match[str]) -> None:
+    """What lasts on somebody is known to the combat, too."""
+    if found[1] != "Shielding":
+        game.lasts(line, found)
+    stands(game, line, found)
+
+
+def cut_from(game: DotsThreads | ThreeDiceThreads, line: Line, found: re.Match[str]) -> None:
+    """The same of what is cut, or picked apart."""
+    is_cut(game, line, found)
+    ended = re.fullmatch(r"(.*) on (.*)( ends)", f"{found[4]} on {found[5]} ends")
+    if found[5] and found[4] != "Shielding" and ended is not None:
+        game.lasts(line, ended)
+
+
+def held_there(game: DotsThreads | ThreeDiceThreads, line: Line, found: re.Match[str]) -> None:
+    """Who is held neither declares nor acts, and is helpless."""
+    effects = game.people[found[1]].effects
+    (effects.add if found[2] == "held" else effects.discard)("held")
+    held(game, line, found)
+
+
+def foreseen_there(game: DotsThreads | ThreeDiceThreads, line: Line, found: re.Match[str]) -> None:
+    """A weave, or what stops harm, is rolled again. (CHN-75)"""
+    foreseen(game, line, found)
+    game.rerolls(line, found)
+
+
+ON_PEOPLE: list[tuple[str, Judge]] = [
+    (rf"({NAMES}) on WHO(?: (ends.*))?", stands_on), (CUT, cut_from),
+    (r"WHO: (held|free of conditions)", held_there), (r"WHO's Foretelling is spent", foreseen_there),
+]  # fmt: skip

@@ -90,7 +90,7 @@ TRILOGY = (
     (r"WHO flees INCHES .*|WHO cowers|WHO panics", {"TRI-35"}),
     (r"WHO's [a-z ]+ bolts .*|WHO's [a-z ]+ takes \d+ .*|WHO gets down .*|WHO falls with its mount", {"TRI-51"}),
     (r"WHO (?:shoots|throws) .*|WHO must load .*|WHO loads", {"TRI-39"}),
-    (r"WHO strikes at (?:the weapon of )?WHO.*", {"TRI-39", "TRI-51", "TRI-56", "CHN-73"}),
+    (r"WHO strikes at (?:the weapon of )?WHO.*", {"TRI-39", "TRI-51", "TRI-56", "CHN-T7"}),
     (r"WHO strikes WHO with a Furious Blow", {"TRI-53"}),
     (r"WHO intimidates WHO", {"TRI-47"}),
     (r"WHO gives WHO heart", {"TRI-48"}),

@@ -35,6 +35,8 @@ LARGEST, LINK_IN, CUT_IN, NEAR_IN = 13, 2.0, 12.0, 6.0
 BASES_IN, BLUR_IN = 0.98, 0.15
 """What the bases of two models take at least of the way between their middles; what places are rounded by."""
 CLOUDS, BOND = "Cloud Dancing", "Warder Bond"
+HIDDEN = 2
+"""Successes by which a delve finds what is inverted. (R-82)"""
 FROM_AFAR_HARDER = 2
 """What a Ward adds to the number of a weave at its bearer. (CHN-W20)"""
 
@@ -122,6 +124,8 @@ class Threads(Referee):
         """Who is healed and needs rest; whether it does so from now on."""
         self.shields: dict[str, int] = {}
         """What holding the Source and forcing a shield came to. (CHN-69)"""
+        self.delved: tuple[str, list[str]] = ("", [])
+        """Who has delved last, and the halves of which it finds what is hidden. (DOT-148, DOT-149)"""
 
     # What combats tell
 
@@ -141,6 +145,7 @@ class Threads(Referee):
     def spare(self) -> None:
         """It doesn't take effect: it is held, or its weaver has lost the Source."""
         self.complete = self.coming = None
+        self.owed = [due for due in self.owed if due.kind != "delve"]
 
     def saves_with(self, who: Channeler) -> dict[str, int]:
         """The numbers of its saves, by what they are against. (DOT-127)"""
@@ -268,6 +273,16 @@ class Threads(Referee):
         if self.coming is not None and not self.owed:
             attack, self.coming = self.coming, None
             self.take_effect(line, attack)
+            if attack.name == "Delve":
+                self.delve(attack)
+
+    def delve(self, attack: Assault) -> None:
+        """It looks for what is hidden; who reads residues also for what is of the other half. (DOT-148, DOT-149)"""
+        who = self.power[attack.by]
+        self.delved = who.name, [who.half] if attack.value >= HIDDEN else []
+        lower = min(who.skill("delving"), who.skill("read residues"))
+        if lower:
+            self.demand("delve", who.name, "", "DOT-149", dice=lower)
 
     def dawn(self, line: Line, band: str | None) -> None:
         """What was left alone frays; the Power grows. (DOT-155, DOT-164)"""
@@ -903,6 +918,26 @@ def rests(game: Threads, line: Line, found: re.Match[str]) -> None:
 HEALING = "Healing"
 
 
+# Delving
+
+
+def delves_on(game: Threads, line: Line, found: re.Match[str]) -> None:
+    """Its lower skill is dice and number alike. (DOT-149)"""
+    roll = pool_of(game, line)
+    dice = game.find_due(line, "delve", found[1]).dice
+    expect(roll.needs == 10 - dice, line, f"each die needs {10 - dice}")
+    if check_net(line, roll, dice) >= HIDDEN:
+        game.delved[1].append("saidin" if game.power[found[1]].half == "saidar" else "saidar")
+
+
+def finds(game: Threads, line: Line, found: re.Match[str]) -> None:
+    """What is inverted, of a half of which its delve has had successes enough. (DOT-148, DOT-149, R-82)"""
+    (by, halves), name, what = game.delved, found[1], found[2]
+    makers = [game.power[maker] for (weave, _), maker in game.standing.items() if weave == what]
+    known = any(maker.half in halves and maker.side != game.power[name].side for maker in makers)
+    expect(by == name and known, line, f"{by} has found what enemies have woven of {halves}")
+
+
 # Tying off, cutting, picking apart
 
 
@@ -1093,6 +1128,7 @@ def leaves(game: Threads, line: Line, found: re.Match[str]) -> None:
 
 
 _ON = rf"(?:({NAMES}) on WHO|WHO's ({NAMES}))"
+CUT = rf"WHO (cuts|picks apart) WHO's ({NAMES})(?: on WHO)?"
 TABLE: list[tuple[str, Judge]] = [
     (r"WHO holds (\d+) dots? of the Power", begins),
     (r"WHO is taken by surprise before it holds the Power", surprised),
@@ -1127,13 +1163,14 @@ TABLE: list[tuple[str, Judge]] = [
     (rf"WHO (?:knots|picks at) ({NAMES}): .*", knots),
     (rf"WHO, cutting WHO's ({NAMES}), each die -?\d+\+: .*", cuts),
     (rf"WHO, defending ({NAMES}), each die -?\d+\+: .*", defends),
-    (rf"WHO (cuts|picks apart) WHO's ({NAMES})(?: on WHO)?", is_cut),
+    (CUT, is_cut),
     (rf"WHO, picking ({NAMES}) apart, each die -?\d+\+: .*", picks),
     (r"WHO, (holding the Source|forcing the shield), each die -?\d+\+: .*", resists),
     (r"WHO leads a circle with (.*)", links),
     (r"WHO leaves the circle(, which ends)?(:.*)?", leaves),
     (rf"{_ON} settles", settles),
-    (rf"WHO finds an inverted ({NAMES})", note),
+    (r"WHO, delving the other half, each die -?\d+\+: .*", delves_on),
+    (rf"WHO finds an inverted ({NAMES})", finds),
     (r"WHO's Foretelling is spent", foreseen),
     (rf"({'|'.join(sorted(LAID, key=len, reverse=True))}|Cloud Dancing) appears", stands_there),
     (r".* appears|the terrain is removed", note),

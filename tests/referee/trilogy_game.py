@@ -201,11 +201,12 @@ class Trilogy(Referee):
         one.neglect = 0
 
     def pass_over(self, who: str) -> None:
-        """Its turn has come and nothing is told of it: it did nothing, or was helpless or held. (TRI-35)"""
+        """Its turn has come and nothing is told of it: it did nothing, or was helpless, or held until then. (TRI-35)"""
         one = self.people[who]
-        if one.conscious and not one.effects:
+        held = bool(one.effects) or one.late
+        if one.conscious and not held:
             self.begin_turn(who)
-        one.unsure |= bool(one.effects)
+        one.unsure |= held
 
     def has_acted(self, who: str) -> bool:
         """Whether its turn has begun in this round."""

@@ -150,9 +150,10 @@ def _check_sways(game: Trilogy, line: Line, roll: Threes, foe: Person) -> None:
     expect(not blow_at_mount or sways <= {"darkness", "exhausted"}, line, "that sways no blow at a mount")
     expect(("charge" in sways) == (attack.charging and not blow_at_mount), line, f"charge: {attack.charging}")
     expect(not {"helpless", "prone"} <= sways, line, "helpless goes before prone")
-    if not blow_at_mount and not foe.effects and not foe.unsure:
-        expect(("helpless" in sways) == foe.helpless, line, f"helpless: {foe.helpless}")
-        prone = foe.posture == "prone" and not foe.helpless
+    helpless = foe.helpless or "held" in foe.effects
+    if not blow_at_mount and (helpless or not (foe.effects or foe.unsure)):
+        expect(("helpless" in sways) == helpless, line, f"helpless: {helpless}")
+        prone = foe.posture == "prone" and not helpless
         expect(("prone" in sways) == prone, line, f"prone: {prone}")
     if "open to attack" in sways:
         expect(foe.exposed and not attack.missile, line, "it hasn't fumbled")

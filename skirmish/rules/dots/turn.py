@@ -43,8 +43,8 @@ def dawn(table: Table) -> Asking:
 
 
 def save(table: Table) -> None:
-    """Who has no dots left rolls to be able to act at all. (DOT-52)"""
-    for i in ids_in(find_able(table.state)):
+    """Who has no dots left rolls to be able to act at all; so does who is held, and may be freed yet. (DOT-52)"""
+    for i in ids_in(sum(sides(table.state).conscious)):
         hurt = state_of(fighter(table.state, i)) in ("wounded", "disabled")
         if hurt and table.roll(save_pool(table.rules, table.state, i)) < 1:
             table.emit(Told(i, (("dazed", True),), "DOT-52", "is dazed"))

@@ -112,6 +112,7 @@ def cut(table: Table, i: ModelId, effect: Effect) -> Asking:
     assert knot is not None
     made, dice = weave_of(rules, knot.what), free_dots(state, i)
     table.emit(Worked(i, dice, rule=RULE))
+    yield from rules.combat.lift(table, i, "hidden", RULE)
     show_itself(table, i, "it cuts")
     yield from settle(table)
     if effect not in table.state.effects:

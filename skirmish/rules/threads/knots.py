@@ -233,7 +233,8 @@ def _find_hidden(table: Table, i: ModelId, at: Point | None, half: Half) -> None
     side = state.models[i].side
     for knot in powers(state).knots:
         effect = next((one for one in state.effects if one.id == knot.effect), None)
-        if effect is None or at is None or not knot.inverted or half_of(state, knot) != half:
+        hidden = knot.inverted and state.models[knot.by].side != side and not knot.found >> side & 1
+        if effect is None or at is None or not hidden or half_of(state, knot) != half:
             continue
         near = [on(state).gap_to_point(k, at) <= DELVED_IN for k in spots(state, effect)]
         near += [to_shape(at, shape) <= DELVED_IN for shape in places_of(state, effect)]
@@ -350,6 +351,7 @@ def pick(table: Table, i: ModelId, effect: Effect) -> Asking:
     assert knot is not None
     gift, side, made = channeler(table.state, i).gift, table.state.models[i].side, weave_of(rules, knot.what)
     table.emit(Worked(i, 0, rule="DOT-150"))
+    yield from rules.combat.lift(table, i, "hidden", "DOT-150")
     dice, number = power.residue_dice(gift.dots("read-residues")), power.weave_dc(gift.dots("unravel"))
     held = max(0, (yield from defend(table, effect))) if effect.upkeep else 0
     net = roll_power(table, i, f"picking {effect.name} apart", dice, number, "DOT-150")

@@ -344,6 +344,7 @@ def weave(table: Table, action: Action) -> Asking:
         i, made.id, made.name, order.dice, made.pattern.threads, min(order.dice, max(0, free_dots(table.state, i))),
         aim_text(table.state, made.spell, action), tens,
     ))  # fmt: skip
+    yield from rules.combat.lift(table, i, "hidden", "DOT-157")
     show_itself(table, i, "it channels")
     if order.keep not in HELD:
         announce_aim(table, i, made.spell, aimed)
@@ -468,6 +469,7 @@ def release(table: Table, action: Action) -> Asking:
     i, made = action.model, weave_of(table.rules, action.what.removeprefix(READY))
     work = channeler(table.state, i).work(made.id)
     assert work is not None
+    yield from table.rules.combat.lift(table, i, "hidden", "DOT-140")
     show_itself(table, i, "it channels")
     announce_aim(table, i, made.spell, action)
     yield from settle(table)

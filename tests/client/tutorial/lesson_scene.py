@@ -9,10 +9,15 @@ from app_scene import AT_ONCE, an_app
 from skirmish.client import doors
 from skirmish.client.script import Stage
 from skirmish.client.settings import Settings
+from skirmish.client.tutorial import facts
 from skirmish.client.tutorial.courses import FIRST
+from skirmish.client.tutorial.lessons import numbered
 from skirmish.client.tutorial.scene import TutorialScene
 from skirmish.client.tutorial.tutor import Tutor
+from skirmish.core.battle_record import fingerprint
 
+WINDOWS = (((1280, 800), 0.0, 1.0), ((1024, 640), 0.0, 2.0), ((1280, 720), 2.0, 1.0))
+"""(size, scale, scale of the text) of windows that every step of a course fits."""
 HERE = Path(__file__).parent
 
 
@@ -38,6 +43,7 @@ class Pupil:
         self.app = an_app(size, settings, home, hire)
         doors.menu(self.app)
         self.stage = Stage(self.app)
+        self.course = course
         doors.tutorial(self.app, course)
         if step:
             self.at(step)
@@ -72,3 +78,55 @@ class Pupil:
     def table(self) -> tuple[object, ...]:
         """What has been played."""
         return tuple(self.scene.session.game.actions)
+
+    def plays(self, on: str = "click tutorial.next") -> list[str]:
+        """Does all that the steps ask; where the tutor had to set the table anew."""
+        anew, script = [], steps(self.course)
+        for lesson in self.tutor.lessons:
+            assert (self.step, self.tutor.done) == (lesson.id, False)
+            anew += [lesson.id] if self.tutor.remark else []
+            if lesson.id not in script:
+                break
+            self.does(script[lesson.id] + "\nsettle")
+            assert self.tutor.done, (lesson.id, self.tutor.ticked, self.tutor.remark, self.scene.notice)
+            if not self.tutor.last:
+                self.does(on + "\nsettle")
+        return anew
+
+    def deeds(self) -> tuple[list[tuple[object, ...]], list[tuple[object, ...]]]:
+        """(what was done, what the course meant to be done): verb, model, target."""
+        done, meant = (
+            [(action.verb, action.model, action.target) for action in actions]
+            for actions in (self.table(), self.tutor.reference.actions)
+        )
+        return done, meant
+
+
+def check_step(pupil: Pupil) -> None:
+    """It glows, can be done, and begins again from the same table."""
+    begun = fingerprint(pupil.scene.session.state)
+    assert pupil.scene.glow.rect() is not None
+    pupil.does(steps(pupil.course)[pupil.step] + "\nsettle")
+    assert pupil.tutor.done
+    pupil.does("click tutorial.again\nsettle")
+    assert fingerprint(pupil.scene.session.state) == begun
+
+
+def check_names(pupil: Pupil) -> None:
+    """Every fact and name of the course is known."""
+    for lesson in pupil.tutor.lessons:
+        for task in lesson.tasks:
+            assert task.fact in facts.FACTS
+            names = [task.who, task.whom, *(m.split(" ", 1)[1] for m in task.marks if m.split()[0] in ("model", "aim"))]
+            assert all(numbered(pupil.scene.session.state, name) >= -1 for name in names)
+
+
+def check_fit(pupil: Pupil) -> None:
+    """Every step fits the window, done and undone."""
+    for number, lesson in enumerate(pupil.tutor.lessons):
+        pupil.tutor.begin(number)
+        for ticked in (frozenset(), frozenset(range(len(lesson.tasks)))):
+            pupil.tutor.ticked = ticked
+            pupil.scene.touch()
+            pupil.scene.freshen()
+            assert pupil.scene.ui.overflows() == [], lesson.id

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from lesson_scene import Pupil, steps
+from lesson_scene import WINDOWS, Pupil, check_fit, check_names, check_step
 
 from skirmish.client.settings import Settings
 from skirmish.client.texts.tutorial import TEXTS
-from skirmish.client.tutorial import facts
 from skirmish.client.tutorial.lessons import course, numbered
-from skirmish.core.battle_record import fingerprint
 from skirmish.rules.threads import power
 from skirmish.rules.threads.channeler import channeler, circle_of, held, kept_by, knot_of, maximum
 from skirmish.rules.threads.weaves import weave_of
@@ -25,14 +23,7 @@ def a_pupil(folder, **wanted) -> Pupil:
 def graduate(tmp_path_factory):
     """A pupil who has done all of it; what was said when the table had to be set anew."""
     pupil = a_pupil(tmp_path_factory.mktemp("home"))
-    pupil.anew, script = [], steps("threads")
-    for lesson in LESSONS:
-        assert (pupil.step, pupil.tutor.done) == (lesson.id, False)
-        pupil.anew += [lesson.id] if pupil.tutor.remark else []
-        pupil.does(script[lesson.id] + "\nsettle")
-        assert pupil.tutor.done, (lesson.id, pupil.tutor.ticked, pupil.tutor.remark, pupil.scene.notice)
-        if not pupil.tutor.last:
-            pupil.does("click tutorial.next\nsettle")
+    pupil.anew = pupil.plays()
     return pupil
 
 
@@ -44,8 +35,7 @@ def after(pupil: Pupil, step: str):
 
 def test_who_does_what_is_asked_plays_one_battle(graduate):
     assert graduate.anew == []
-    told = [(action.verb, action.model, action.target) for action in graduate.scene.session.game.actions]
-    meant = [(action.verb, action.model, action.target) for action in graduate.tutor.reference.actions]
+    told, meant = graduate.deeds()
     assert told == meant
     assert not graduate.tutor.reference.after(len(meant)).state.dice.script
 
@@ -84,25 +74,14 @@ def test_at_its_end_the_weave_stands_by_itself_and_the_circle_lends_its_dots(gra
 
 
 def test_every_fact_and_name_is_known(graduate):
-    state = graduate.scene.session.state
-    for lesson in LESSONS:
-        for task in lesson.tasks:
-            assert task.fact in facts.FACTS
-            names = [task.who, task.whom, *(m.split(" ", 1)[1] for m in task.marks if m.split()[0] in ("model", "aim"))]
-            assert all(numbered(state, name) >= -1 for name in names)
+    check_names(graduate)
 
 
 @pytest.mark.parametrize(
     "step", [pytest.param(one.id, marks=() if n == 1 else pytest.mark.long) for n, one in enumerate(LESSONS)]
 )
 def test_each_step_begins_from_its_own_table_and_glows(tmp_path, step):
-    pupil = a_pupil(tmp_path, step=step)
-    begun = fingerprint(pupil.scene.session.state)
-    assert pupil.scene.glow.rect() is not None
-    pupil.does(steps("threads")[step] + "\nsettle")
-    assert pupil.tutor.done
-    pupil.does("click tutorial.again\nsettle")
-    assert fingerprint(pupil.scene.session.state) == begun
+    check_step(a_pupil(tmp_path, step=step))
 
 
 def test_another_weave_is_not_for_now(tmp_path):
@@ -111,17 +90,7 @@ def test_another_weave_is_not_for_now(tmp_path):
     pupil.does("key Enter\nsettle\nexpect Not yet")
 
 
-@pytest.mark.parametrize(
-    ("size", "ui", "text"), [((1280, 800), 0.0, 1.0), ((1024, 640), 0.0, 2.0), ((1280, 720), 2.0, 1.0)]
-)
+@pytest.mark.parametrize(("size", "ui", "text"), WINDOWS)
 def test_every_step_fits_the_window(tmp_path, size, ui, text):
     settings = Settings(animation_speed=0.0, ai_speed=0.0, ui_scale=ui, text_scale=text)
-    pupil = a_pupil(tmp_path, size=size, settings=settings)
-    scene, tutor = pupil.scene, pupil.tutor
-    for number, lesson in enumerate(LESSONS):
-        tutor.begin(number)
-        for ticked in (frozenset(), frozenset(range(len(lesson.tasks)))):
-            tutor.ticked = ticked
-            scene.touch()
-            scene.freshen()
-            assert scene.ui.overflows() == [], lesson.id
+    check_fit(a_pupil(tmp_path, size=size, settings=settings))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from lesson_scene import Pupil, steps
+from lesson_scene import Pupil
 
 from skirmish.app.workshop import ruleset_of
 from skirmish.client.scenes.menu import MenuScene
@@ -17,25 +17,10 @@ from skirmish.core.battle_record import fingerprint
 pytestmark = pytest.mark.ci
 
 
-def played(pupil: Pupil) -> list[str]:
-    """Does all of the course; where the tutor had to set the table anew."""
-    anew = []
-    script = steps()
-    for number, lesson in enumerate(pupil.tutor.lessons[:-1]):
-        assert pupil.tutor.number == number
-        assert not pupil.tutor.done
-        anew += [lesson.id] if pupil.tutor.remark else []
-        pupil.does(script[lesson.id])
-        pupil.does("settle")
-        assert pupil.tutor.done, (lesson.id, pupil.tutor.ticked, pupil.tutor.remark, pupil.scene.notice)
-        pupil.does("key Enter\nsettle")
-    return anew
-
-
 @pytest.fixture(scope="module")
 def graduate(tmp_path_factory):
     pupil = Pupil(tmp_path_factory.mktemp("home"))
-    pupil.anew = played(pupil)
+    pupil.anew = pupil.plays("key Enter")
     pupil.end = fingerprint(pupil.scene.session.state)
     return pupil
 
@@ -48,8 +33,7 @@ def test_who_does_what_is_asked_plays_one_battle_and_wins_it(graduate):
 
 
 def test_the_battle_is_that_of_the_reference_but_for_the_hand(graduate):
-    told = [(action.verb, action.model, action.target) for action in graduate.scene.session.game.actions]
-    meant = [(action.verb, action.model, action.target) for action in graduate.tutor.reference.actions]
+    told, meant = graduate.deeds()
     assert told == meant
 
 
@@ -76,5 +60,5 @@ class NoPlayer(Inline):
 def test_it_is_the_same_battle_whatever_the_settings_and_whoever_could_think(graduate, tmp_path):
     settings = Settings(animation_speed=4.0, ai_speed=0.0, reduced_motion=True, curtain=True, autosave=False)
     pupil = Pupil(tmp_path, settings=settings, hire=lambda setup: NoPlayer(ruleset_of))
-    assert played(pupil) == []
+    assert pupil.plays("key Enter") == []
     assert fingerprint(pupil.scene.session.state) == graduate.end

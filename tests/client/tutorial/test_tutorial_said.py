@@ -7,14 +7,13 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
-from lesson_scene import Pupil, steps
+from lesson_scene import Pupil, check_fit, check_names, steps
 
 from skirmish.app.workshop import Workshop
 from skirmish.client.battle.plan import planned
 from skirmish.client.intents import INTENTS
 from skirmish.client.settings import Settings
 from skirmish.client.texts.tutorial import TEXTS
-from skirmish.client.tutorial import facts
 from skirmish.client.tutorial.courses import DATA, courses
 from skirmish.client.tutorial.lessons import action_of, course, numbered
 from skirmish.core.game import Game
@@ -53,17 +52,10 @@ ALL = [(ident, lesson) for ident in courses() for lesson in course(ident).lesson
 def test_every_step_fits_the_window(tmp_path, size, ui, text):
     settings = Settings(animation_speed=0.0, ai_speed=0.0, ui_scale=ui, text_scale=text)
     pupil = Pupil(tmp_path, size, settings)
-    scene, tutor = pupil.scene, pupil.tutor
-    for number, lesson in enumerate(LESSONS):
-        tutor.begin(number)
-        for ticked in (frozenset(), frozenset(range(len(lesson.tasks)))):
-            tutor.ticked = ticked
-            scene.touch()
-            scene.freshen()
-            assert scene.ui.overflows() == [], lesson.id
-    w, h = scene.frame.board.size
+    check_fit(pupil)
+    w, h = pupil.scene.frame.board.size
     assert w * h >= 0.2 * size[0] * size[1]
-    assert not scene.frame.board.colliderect(scene.sheet)
+    assert not pupil.scene.frame.board.colliderect(pupil.scene.sheet)
 
 
 def test_what_does_not_fit_is_reported(pupil):
@@ -170,12 +162,7 @@ def test_both_warbands_keep_to_the_rules_and_are_no_choice_for_battles(name):
 
 
 def test_every_fact_and_name_of_the_course_is_known(pupil):
-    state = pupil.scene.session.state
-    for lesson in LESSONS:
-        for task in lesson.tasks:
-            assert task.fact in facts.FACTS
-            names = [task.who, task.whom, *(m.split(" ", 1)[1] for m in task.marks if m.split()[0] in ("model", "aim"))]
-            assert all(numbered(state, name) >= -1 for name in names)
+    check_names(pupil)
     assert [lesson.at for lesson in LESSONS] == sorted(lesson.at for lesson in LESSONS)
 
 

@@ -10,7 +10,9 @@ from support.story import B
 from skirmish.client.battle.choices import listed
 from skirmish.client.battle.plan import closing
 from skirmish.core.decision import Action
+from skirmish.core.events import ConditionsSet
 from skirmish.core.record import evolve
+from skirmish.core.state import Condition
 from skirmish.core.table import Table
 from skirmish.kit.rounds import ACTIONS
 from skirmish.kit.slots import with_slot
@@ -281,6 +283,14 @@ def test_who_has_no_dots_left_saves_to_act_at_all() -> None:
         battle = face("dots+none", people(), hurt).begin("dawn", turns=3).dice(2, 2, last, 5, 5)
         assert dice(battle, "save against shock") == [(3, 9)]
         assert slot(battle).dazed == dazed
+
+
+def test_so_does_who_is_held_and_may_be_freed_yet() -> None:
+    """DOT-52: it would act in this round without a save otherwise."""
+    held = face("dots+none", people(), people(now={"dots": 0, "boxes": 9}, willpower=3))
+    battle = held.after(ConditionsSet(REN, (Condition("held"),))).begin("dawn", turns=3).dice(2, 2, 8, 5, 5)
+    assert dice(battle, "save against shock") == [(3, 9)]
+    assert slot(battle).dazed
 
 
 # --- the great example -----------------------------------------------------------------------------------------------

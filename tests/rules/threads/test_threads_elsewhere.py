@@ -82,6 +82,14 @@ def test_under_skirmish() -> None:
     assert battle.happened(Fell, model="Ren") or battle.happened(Hurt, model="Ren")
 
 
+def test_who_hides_is_revealed_before_the_dice_of_a_weave() -> None:
+    """DOT-157, SKR-37: though nothing comes of it."""
+    ila = weaver("lightning", body={"items": (), "stats": {}, "now": {"hidden": True}})
+    battle = channeling(ila, {}, 6.0, "skirmish").dice(2)
+    kinds = [type(event).__name__ for event in battle.play(Action("cast", ILA, REN, what="lightning 1"))]
+    assert [kind for kind in kinds if kind in ("Woven", "Revealed", "Rolled")] == ["Woven", "Revealed", "Rolled"]
+
+
 def test_who_fights_weaves_only_at_whom_it_touches() -> None:
     """B-15, `engaged_limits_weaves`."""
     battle = channeling(weaver("fireball", "lightning"), gap_in=0.0)

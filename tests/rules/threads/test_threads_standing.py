@@ -194,6 +194,16 @@ def test_who_reads_residues_delves_the_other_half(faces: tuple[int, ...], found:
     assert len(battle.happened(Found)) == found
 
 
+@pytest.mark.parametrize(("by", "known"), [(ILA, 0), (REN, 1)])
+def test_a_delve_finds_nothing_that_its_side_knows(by: int, known: int) -> None:
+    """DOT-148: what friends have hidden, and what was found before."""
+    effect = Effect(1, "Vigour", by, by, (("strength", 1),), source="vigour")
+    knot = Knot(1, "vigour", by, inverted=True, tied=True, found=known)
+    battle = channeling(weaver("delve", delving=3), weaver("vigour"), 3.0, after=(EffectBegun(effect), Knotted(knot)))
+    weave(battle, "delve 2", 9, 9, target=-1, at=battle.at("Ren" if by == REN else "Ila"))
+    assert not battle.happened(Found)
+
+
 @pytest.mark.parametrize(("faces", "apart"), [((9, 9, 2), True), ((9, 2, 2), False)])
 def test_picking_apart(faces: tuple[int, ...], apart: bool) -> None:
     """DOT-150, R-83: three dice of Read Residues at 10 less Unravel 3, for two threads."""
