@@ -298,6 +298,7 @@ BY_A_WEAVER = {
     "a bolt": (r"(wild magic at Ila, each die 7\+: 8 2 2) 2", lambda m: m[1]),
     "a bolt that misses": (r"Ila is struck by", lambda m: "Ila is missed by"),
     "harm of a bolt": (r"\n.*\[DOT-172\](\n.*d3 \(2\))", lambda m: m[1]),
+    "whose bolt it is": (r"Ren takes 1 harm, ", lambda m: "Ren takes 1 harm from Ren, "),
     "who is strained beyond all": (r"\n.* burns out .*", lambda m: ""),
     "a shock": (r"\n.*: held .*", lambda m: ""),
     "who has been healed by nobody": (r"Ren: held  \[DOT-127\]", lambda m: "Ren: held  [CHN-T1]"),
@@ -306,7 +307,10 @@ SPRUNG = {
     "an ambush that nobody springs": (r"(is revealed: it shoots .*)(?:\n.*\[DOT-62\])+", lambda m: m[1]),
 }
 FREED = {
-    "who is freed and says nothing": (r"(ends: it is let go .*\n.* moves .*)\n.* declares: .*", lambda m: m[1]),
+    "who is freed and says nothing": (
+        r"( on (.*?) ends: it is let go .*\n.* moves .*)\n *\2 declares: .*",
+        lambda m: m[1],
+    ),
 }
 HELD = {
     "a save of who is held": (
@@ -319,16 +323,12 @@ SHOWN = {
     "who weaves in hiding": (r"\n.* is revealed: it does magic .*", lambda m: ""),
 }
 EVADED = {
-    "an evasion that harms": (r"(, evade, .*, -(\d+) .*\n(?:.*absorption.*\n)?.* takes )(\d+) harm(.*), (\d+) on",
+    "an evasion that harms": (r"(, evade, .* = -(\d+) .*\n(?:.*absorption.*\n)?.* takes )(\d+) harm(.*), (\d+) on",
                               lambda m: f"{m[1]}{int(m[3]) - int(m[2])} harm{m[4]}, {int(m[5]) - int(m[2])} on"),
 }  # fmt: skip
 BONDED = {
     "a bond": (r"\n.* Warder Bond on .*", lambda m: ""),
 }
-LOOSE = {
-    "whose bolt it is": (r"( at (.*?), each .*\n.*\n(?:.*absorption.*\n)?)( *)\2 takes (\d+) harm, ",
-                         lambda m: f"{m[1]}{m[3]}{m[2]} takes {m[4]} harm from {m[2]}, "),
-}  # fmt: skip
 DELVED = {
     "a delve of the other half": (r"\n.*, delving the other half, .*", lambda m: ""),
     "dice of a delve": (r"(delving the other half, each die \d+\+: )", lambda m: f"{m[1]}2 "),
@@ -350,10 +350,10 @@ FAULTY = (
     (told, "dots+threads", 10, LINKED), (told_of_the_reckless, "skirmish+threads", 29, EMBRACED),
     (told_of_the_reckless, "skirmish+threads", 22, BURNED), (told, "skirmish+threads", 0, LEVELS_OF_THREADS),
     (told_by_a_weaver, "dots+threads", 0, BY_A_WEAVER), (told, "dots+threads", 7, SPRUNG),
-    (told, "dots+threads", 14, FREED), (told, "dots+channeling", 21, HELD),
-    (told_of_the_reckless, "skirmish+threads", 44, SHOWN), (told_of_the_seasoned, "dots+threads", 9, EVADED),
-    (told_of_the_reckless, "dots+threads", 21, BONDED), (told_of_the_reckless, "dots+threads", 26, LOOSE),
-    (told_of_the_reckless, "resolve+threads", 7, DELVED), (told_of_the_reckless, "trilogy+threads", 0, FAINTED),
+    (told, "dots+threads", 41, FREED), (told, "dots+channeling", 21, HELD),
+    (told_of_the_reckless, "skirmish+threads", 44, SHOWN), (told_of_the_seasoned, "dots+threads", 59, EVADED),
+    (told_of_the_reckless, "dots+threads", 58, BONDED),
+    (told_of_the_reckless, "trilogy+threads", 18, DELVED), (told_of_the_reckless, "trilogy+threads", 0, FAINTED),
 )  # fmt: skip
 FAULTS = [(tell, rules, number, *fault) for tell, rules, number, faults in FAULTY for fault in faults.items()]
 SEASONED = ("trilogy+none", "dots+none")

@@ -30,7 +30,7 @@ henchman, human
 
 The Crows: 100 marks
   Ren, wilder: Str 2, Dex 2, Sta 2, Cha 1, Per 2, Int 1, Wit 2, Will 2, Mov 4, Arm 0, Soak 0, One Power saidar, \
-Potential 6, Threads Air 3, Spirit 2, Water 2, Fire 3, Earth 2; Dots 5/5, Boxes 13/13, Power 0/4, Strain 0/2; leader, \
+Potential 6, Threads Air 3, Spirit 2, Water 2, Fire 3, Earth 2; Dots 6/6, Boxes 13/13, Power 0/4, Strain 0/2; leader, \
 human, channeler
       Strike: knife: 1 die at 9  [DOT-80]
       Also at hand: bare hands: 1 die at 9  [DOT-40]
@@ -94,7 +94,7 @@ Round 3  [DOT-68]
       Ren can hold no more than 3 dots now (4 → 3)  [DOT-138]
       Ila takes 2 harm from Ren, 2 on dots: 2 dots and 13 boxes left  [DOT-130]
     Ila lets go of Lightning at Ren  [DOT-140]
-      Ren takes 4 harm from Ila, 4 on dots: 1 dot and 13 boxes left  [CHN-W9]
+      Ren takes 4 harm from Ila, 4 on dots: 2 dots and 13 boxes left  [CHN-W9]
 
 Round 4  [DOT-68]
     Mai declares: hold  [DOT-67]
@@ -140,8 +140,9 @@ Round 7  [DOT-68]
       Ila is struck by wild magic  [DOT-172]
       Ila takes 1 harm from Ren, 1 on dots: 1 dot and 13 boxes left  [DOT-172]
       Ren, whom it strikes: d3 (2)  [DOT-172]
-      Ren, wild magic at Mai, each die 7+: 2 2 2 2 = 0 successes  [DOT-172]
-      Mai is missed by wild magic  [DOT-172]
+      Ren, wild magic at Ren, each die 7+: 8 2 2 2 = 1 success  [DOT-172]
+      Ren is struck by wild magic  [DOT-172]
+      Ren takes 1 harm, 1 on dots: 1 dot and 13 boxes left  [DOT-172]
       Ren burns out and will never channel again: the strain is too much  [DOT-127]
       Ren, save against fainting, each die 9+: 10 2 = 1 success, passed  [DOT-127]
       Ren, save against shock, each die 9+: 2 = 0 successes, failed  [DOT-127]
