@@ -54,8 +54,8 @@ def play(
     if rosters and len(rosters) != 2:
         raise typer.BadParameter("name two warbands, or none for the menu", param_hint="A B")
     from skirmish.client import doors
+    from skirmish.client.preload import loaded
     from skirmish.client.startup import make_app
-    from skirmish.client.warming import loaded
     from skirmish.client.window import NoDisplay, Window, check_libraries, open_display
 
     if said := check_libraries():

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from skirmish.client.ai_worker import Thinker
 from skirmish.client.art import theme
 from skirmish.client.audio import Sounds
 from skirmish.client.battle.notices import Good
 from skirmish.client.hints import Hints
 from skirmish.client.jobs import Employ, Inline
 from skirmish.client.keymap import Keymap
+from skirmish.client.preload import Stage, Warming
 from skirmish.client.saves import Folder, Running
 from skirmish.client.scenes.base import Scene
 from skirmish.client.settings import Settings, save_settings
-from skirmish.client.thinker import Thinker
-from skirmish.client.ui.keys import typing
-from skirmish.client.ui.scale import LARGEST, SMALLEST, Scale, auto
-from skirmish.client.warming import Stage, Warming
+from skirmish.client.ui.inputs import typing
+from skirmish.client.ui.style import LARGEST, SMALLEST, Scale, auto
 from skirmish.client.words import say
 from skirmish.core.battle_record import Setup
 

@@ -21,7 +21,7 @@ from skirmish.core.record import evolve
 
 if TYPE_CHECKING:
     from skirmish.client.app import App
-    from skirmish.client.battle.draft_commands import DraftCommands
+    from skirmish.client.battle.commands import DraftCommands
     from skirmish.client.battle.scene import BattleScene
     from skirmish.core.draft import DraftOffer
     from skirmish.core.system import Ruleset
@@ -133,7 +133,7 @@ def parted(app: App, found: Save) -> Session:
 
 def settings(app: App, tab: str = "window") -> None:
     """The settings, over what is shown, at this page."""
-    from skirmish.client.scenes.options import OptionsScene
+    from skirmish.client.scenes.settings import OptionsScene
 
     if app.scenes and isinstance(app.scene, OptionsScene):
         app.scene.show(tab)
@@ -161,7 +161,7 @@ def draft(app: App, title: str, offer: DraftOffer, commands: DraftCommands, what
 
 def saves(app: App, saving: Session | None = None) -> None:
     """The list of saves; with a battle that is to be saved."""
-    from skirmish.client.scenes.archive import ArchiveScene
+    from skirmish.client.scenes.saves import ArchiveScene
 
     app.push(ArchiveScene(app, saving))
 
@@ -197,7 +197,7 @@ def tutorial(app: App, course: str = "") -> None:
     Raises `UserError` if it can't be played here.
     """
     app.prepare("battle")
-    from skirmish.client.tutorial.courses import FIRST
+    from skirmish.client.tutorial.progress import FIRST
     from skirmish.client.tutorial.scene import tutorial as begun
 
     app.push(begun(app, course or FIRST))
@@ -205,8 +205,7 @@ def tutorial(app: App, course: str = "") -> None:
 
 def learnt(app: App) -> dict[str, str]:
     """How far each course of the tutorial has come, in words; '' for one that begins."""
-    from skirmish.client.tutorial.courses import courses
-    from skirmish.client.tutorial.progress import kept, told
+    from skirmish.client.tutorial.progress import courses, kept, told
 
     return {ident: told(kept(app.folder, ident)) for ident in courses()}
 

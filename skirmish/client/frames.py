@@ -10,11 +10,11 @@ import pygame
 
 from skirmish.app.entries import HUMAN
 from skirmish.client import doors
+from skirmish.client.ai_worker import Inline
 from skirmish.client.app import App
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.battle.session import Seat, Session
 from skirmish.client.settings import Settings
-from skirmish.client.thinker import Inline
 from skirmish.core.battle_record import Setup
 from skirmish.core.game import Game
 from skirmish.core.record import evolve

@@ -15,9 +15,9 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any, NoReturn, Protocol
 
-from skirmish.client.offspring import said, settle_in
 from skirmish.client.questions import Failed
 from skirmish.client.words import say
+from skirmish.client.worker import said, settle_in
 
 Work = Callable[..., Iterator[Any]]
 """A generator function of a module, with arguments that can be pickled. What it yields is sent to the window, in order.

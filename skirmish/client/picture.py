@@ -8,15 +8,10 @@ import pygame
 
 from skirmish.client.art.crowd import crowd
 from skirmish.client.art.figures import Cards, figures
-from skirmish.client.art.header import header
-from skirmish.client.art.keys import keys
 from skirmish.client.art.layout import layout, unit_of
-from skirmish.client.art.legend import entries, legend
-from skirmish.client.art.roll import roll
-from skirmish.client.art.scenery import scenery
-from skirmish.client.art.stakes import coins, stakes
-from skirmish.client.art.tabletop import features, frame, grid
-from skirmish.client.art.zones import zones
+from skirmish.client.art.objectives import coins, stakes, zones
+from skirmish.client.art.snapshot import entries, features, frame, grid, header, keys, legend, roll
+from skirmish.client.art.terrain import scenery
 from skirmish.client.png import encode
 from skirmish.core.files import write_file
 from skirmish.core.state import State

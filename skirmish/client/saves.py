@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from skirmish.client.store.disk import home
-from skirmish.client.store.folder import Entry, Folder
-from skirmish.client.store.form import FORMAT, Meta, Save, load, opened, recorded, saved
 from skirmish.client.store.running import Left, Running, dismiss, resumable
+from skirmish.client.store.saves import FORMAT, Entry, Folder, Meta, Save, load, opened, recorded, saved
 
 __all__ = [
     "FORMAT",

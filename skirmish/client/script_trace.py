@@ -51,8 +51,8 @@ class _Trace:
 
 def _shown(app: App) -> dict[str, Any]:
     from skirmish.client.battle.scene import BattleScene  # here, so that the menu doesn't wait for it
-    from skirmish.client.script_aim import reachable
-    from skirmish.client.script_until import busy
+    from skirmish.client.script import busy
+    from skirmish.client.script_input import reachable
 
     scene = app.scene
     dialog = scene.ui.dialog

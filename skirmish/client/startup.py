@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, cast
 
 from skirmish.app.later import LaterWorkshop
 from skirmish.client import jobs
+from skirmish.client.ai_worker import Inline, Process
 from skirmish.client.app import App
 from skirmish.client.saves import home
 from skirmish.client.settings import HOME, Settings, load_settings
-from skirmish.client.thinker import Inline, Process
 from skirmish.core.record import evolve
 
 if TYPE_CHECKING:

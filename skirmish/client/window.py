@@ -10,11 +10,11 @@ from importlib import metadata
 
 import pygame
 
-from skirmish.client import preparing
+from skirmish.client import preload
 from skirmish.client.app import LEAST_SIZE, App
 from skirmish.client.art.tokens import Look, token
+from skirmish.client.preload import Stage, Warming
 from skirmish.client.script_trace import tracer
-from skirmish.client.warming import Stage, Warming
 
 FPS, FPS_UNFOCUSED = 60, 20
 """Pictures a second at most; fewer while another window is in front."""
@@ -113,7 +113,7 @@ class Window:
         """Somebody has to wait for it."""
         surface = pygame.display.get_surface()
         if surface is not None:
-            preparing.tell(surface, self.app.scale)
+            preload.tell(surface, self.app.scale)
             pygame.display.flip()
 
     def run(self) -> None:

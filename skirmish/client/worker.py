@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import multiprocessing
 import os
+import signal
+import threading
 from multiprocessing.connection import Connection
 from typing import Any
 
 from skirmish.app.entries import Builder
+from skirmish.app.errors import UserError
 from skirmish.client.levels import spec_of
-from skirmish.client.offspring import said, settle_in
 from skirmish.client.questions import (
     Advice,
     Advise,
@@ -32,9 +35,30 @@ from skirmish.core.game import Game
 from skirmish.core.outlook import find_outlook
 from skirmish.core.record import evolve
 from skirmish.core.state import Side
+from skirmish.library.problems import Faulty
 from skirmish.players import Player, make
 from skirmish.players.explanation import Explanation, explain, explain_unweighed, list_suggestions
 from skirmish.players.player import Weighing, view_of
+
+
+def settle_in() -> None:
+    """The first thing such a process does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_die_with_parent, daemon=True).start()
+
+
+def _die_with_parent() -> None:
+    """A thread only waits for the parent: the process may be deep in thought, and nobody would read the answer."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
+
+
+def said(error: Exception) -> str:
+    """What went wrong in such a process, for who asked it; what the user gave is named by its own words."""
+    return str(error) if isinstance(error, UserError | Faulty) else f"{type(error).__name__}: {error}"
+
 
 READY = -1
 """The ticket of the message that says that the process has started."""
@@ -156,7 +180,7 @@ def _paint(game: Game, question: Paint) -> Painted:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 
-    from skirmish.client.art.scenery import scenery
+    from skirmish.client.art.terrain import scenery
 
     board = scenery(game.state, question.per_inch)
     return Painted(question.per_inch, *board.get_size(), pygame.image.tobytes(board, "RGB"))

@@ -11,12 +11,12 @@ import pygame
 from skirmish.app.entries import HUMAN
 from skirmish.app.workshop import Workshop, ruleset_of
 from skirmish.client import doors
+from skirmish.client.ai_worker import Inline
 from skirmish.client.app import App
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.battle.session import Seat, Session
 from skirmish.client.script import Stage
 from skirmish.client.settings import Settings
-from skirmish.client.thinker import Inline
 from skirmish.core.battle_record import BattleRecord, Setup, record_of, restore
 from skirmish.core.game import Game
 from skirmish.core.record import evolve

@@ -10,13 +10,13 @@ import pytest
 from support.catalogues import catalogues_are_read_once as catalogues_are_read_once
 
 from skirmish.client import audio
-from skirmish.client.overlays import contour, grounds, threat, wider
+from skirmish.client.overlays import contours, reach, threat
 from skirmish.core import outlook
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 ROUGH = 128
-"""Two inches, in the steps of `skirmish.client.overlays.contour`."""
+"""Two inches, in the steps of `skirmish.client.overlays.contours`."""
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -29,12 +29,12 @@ def outlines_are_rough(request: pytest.FixtureRequest) -> Iterator[None]:
         yield
         return
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(contour, "COARSE", ROUGH)
-        patch.setattr(grounds, "COARSE", ROUGH)
-        patch.setattr(grounds, "Contour", partial(contour.Contour, finest=ROUGH))
-        patch.setattr(wider, "FINEST", ROUGH)
+        patch.setattr(contours, "COARSE", ROUGH)
+        patch.setattr(reach, "COARSE", ROUGH)
+        patch.setattr(reach, "Contour", partial(contours.Contour, finest=ROUGH))
+        patch.setattr(contours, "WIDER_FINEST", ROUGH)
         yield
-    grounds._kept.clear()
+    reach._kept.clear()
     threat._kept.clear()
 
 

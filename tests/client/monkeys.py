@@ -13,17 +13,16 @@ from app_scene import a_battle, an_app
 
 from skirmish.app.workshop import ruleset_of
 from skirmish.client import doors
+from skirmish.client.ai_worker import Inline
 from skirmish.client.app import App
-from skirmish.client.battle import playing
+from skirmish.client.battle import controller
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.intents import INTENTS
 from skirmish.client.muster.scene import MusterScene
-from skirmish.client.muster.steps import StepList
+from skirmish.client.muster.widgets import StepList
 from skirmish.client.questions import Failed
-from skirmish.client.script_aim import reachable
-from skirmish.client.script_hand import Hand
+from skirmish.client.script_input import Hand, reachable
 from skirmish.client.settings import Settings
-from skirmish.client.thinker import Inline
 from skirmish.client.tutorial.scene import TutorialScene
 from skirmish.client.ui.widget import walk
 from skirmish.client.view.camera import LEAST, MOST
@@ -217,7 +216,7 @@ class Monkey:
         sample = next(self.chance.choice(offers).samples(), decision.default)
         self.say(sample.verb)
         assert isinstance(scene, BattleScene)
-        assert playing.play(scene, sample), f"{sample} was offered, and refused: {scene.notice}"
+        assert controller.play(scene, sample), f"{sample} was offered, and refused: {scene.notice}"
 
     def muster(self) -> None:
         """To the muster, over whatever is shown; once there, something with one of its lists."""

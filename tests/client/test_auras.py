@@ -8,10 +8,10 @@ import pygame
 import pytest
 from client_scene import Cards, small
 
-from skirmish.client.art.auras import KINDS, kinds, ring
+from skirmish.client.art.crowd import KINDS, kinds, ring
 from skirmish.client.art.figures import Figure, figures
 from skirmish.client.art.layout import layout
-from skirmish.client.art.legend import entries
+from skirmish.client.art.snapshot import entries
 from skirmish.client.art.tokens import gauge, pips
 from skirmish.client.picture import draw
 from skirmish.core.display import Sheet, Track

@@ -16,7 +16,7 @@ from skirmish.app.workshop import ruleset_of
 from skirmish.client import doors
 from skirmish.client.app import App
 from skirmish.client.art import theme
-from skirmish.client.battle import affairs, asking
+from skirmish.client.battle import commands, dialogs
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.battle.session import Seat, Session
 from skirmish.client.muster.scene import MusterScene
@@ -93,13 +93,13 @@ def test_a_token_that_has_moved_fails(app: App, battle: BattleScene, monkeypatch
 
 
 DIALOGS: dict[str, Callable[[BattleScene], object]] = {
-    "trouble": lambda scene: asking.trouble(scene, "Nothing was saved", "the disk is full"),
-    "failed": lambda scene: asking.failed(with_a_folder(scene), "division by zero"),
-    "agree": lambda scene: asking.agree(scene, "dice have been rolled since (rout test)"),
-    "leave": lambda scene: asking.leave(scene, lambda: None),
-    "concede": asking.concede,
-    "orders": asking.standing_orders,
-    "card": lambda scene: asking.card(scene, 0),
+    "trouble": lambda scene: dialogs.trouble(scene, "Nothing was saved", "the disk is full"),
+    "failed": lambda scene: dialogs.failed(with_a_folder(scene), "division by zero"),
+    "agree": lambda scene: dialogs.agree(scene, "dice have been rolled since (rout test)"),
+    "leave": lambda scene: dialogs.leave(scene, lambda: None),
+    "concede": dialogs.concede,
+    "orders": dialogs.standing_orders,
+    "card": lambda scene: dialogs.card(scene, 0),
     "log": lambda scene: scene.intents.do("log"),
     "keys": lambda scene: scene.intents.do("keys"),
     "result": lambda scene: conceded(scene),
@@ -114,9 +114,9 @@ def with_a_folder(scene: BattleScene) -> BattleScene:
 
 def conceded(scene: BattleScene) -> None:
     """What is said when one has conceded; the battle goes on after that."""
-    affairs.end_by(scene, 1, "Ren's side has conceded")
+    commands.end_by(scene, 1, "Ren's side has conceded")
     if scene.ui.dialog is None:
-        asking.result(scene)
+        dialogs.result(scene)
 
 
 @pytest.mark.parametrize("name", DIALOGS)

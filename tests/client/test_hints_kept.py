@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from skirmish.app.workshop import Workshop
-from skirmish.client.battle.cues import AT_ONCE, CUES
+from skirmish.client.battle.coaching import AT_ONCE, CUES
 from skirmish.client.book import HINT_PAGE, Book
 from skirmish.client.hints import FILE, HINTS, Hints, said
 from skirmish.client.keymap import Keymap

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from skirmish.client.chords import bare, chord, split
 from skirmish.client.intents import BY_ID, INTENTS
-from skirmish.client.keymap import Keymap, title
+from skirmish.client.keymap import Keymap, bare, chord, split, title
 from skirmish.client.words import say
 
 CTRL, SHIFT, ALT = pygame.KMOD_LCTRL, pygame.KMOD_LSHIFT, pygame.KMOD_LALT

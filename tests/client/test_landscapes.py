@@ -8,7 +8,7 @@ import pygame
 import pytest
 from client_scene import small
 
-from skirmish.client.art.scenery import scenery
+from skirmish.client.art.terrain import scenery
 from skirmish.core.battlefield import Terrain, piece
 from skirmish.core.geometry import Shape, oriented, rectangle, strip
 from skirmish.core.record import evolve

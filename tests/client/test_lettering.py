@@ -9,9 +9,8 @@ from client_scene import Cards, aftermath, battle, small
 from skirmish.client.art.crowd import base, names
 from skirmish.client.art.figures import figures
 from skirmish.client.art.layout import layout, rows
-from skirmish.client.art.legend import entries
 from skirmish.client.art.letters import FILES, fitted, font, pill, text, width, writable
-from skirmish.client.art.roll import lines
+from skirmish.client.art.snapshot import entries, lines
 from skirmish.client.assets import asset
 from skirmish.core.record import evolve
 from skirmish.core.state import Roster, State

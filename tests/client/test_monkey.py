@@ -7,10 +7,10 @@ import os
 import pytest
 from monkeys import Monkey
 
-from skirmish.client.view import levels
+from skirmish.client.view import ground_tiles
 from skirmish.core.state import State
 
-levels_scenery = levels.scenery
+levels_scenery = ground_tiles.scenery
 
 EVENTS = int(os.environ.get("SKIRMISH_MONKEY", "4000"))
 """Of each monkey; `scripts/monkey` asks for 20,000."""
@@ -27,7 +27,7 @@ def painted_once(monkeypatch: pytest.MonkeyPatch) -> None:
             grounds[key] = levels_scenery(state, per_inch)
         return grounds[key]
 
-    monkeypatch.setattr(levels, "scenery", scenery)
+    monkeypatch.setattr(ground_tiles, "scenery", scenery)
 
 
 @pytest.mark.parametrize("seed", [0, 3])

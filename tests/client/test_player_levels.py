@@ -6,11 +6,11 @@ import pytest
 from support.sessions import builder, play, session
 
 from skirmish.app.entries import HUMAN
+from skirmish.client.ai_worker import Inline
 from skirmish.client.battle.session import Seat
 from skirmish.client.levels import LEVELS, PERSON, called, playable, profiles, seated, spec_of, word_of
 from skirmish.client.questions import Decide, Failed, Risk
 from skirmish.client.saves import Folder, load, opened
-from skirmish.client.thinker import Inline
 from skirmish.core.decision import Action
 from skirmish.players import KINDS, OPPONENT, USUAL
 

@@ -17,7 +17,7 @@ from skirmish.client.battle.clock import wound
 from skirmish.client.battle.orders import Order
 from skirmish.client.battle.session import Session
 from skirmish.client.saves import Folder, Running, load, opened, resumable, saved
-from skirmish.client.store.form import MOST_BYTES
+from skirmish.client.store.saves import MOST_BYTES
 from skirmish.core.files import PART
 from skirmish.core.record import to_json
 from skirmish.core.text import phase_text

@@ -9,11 +9,10 @@ from client_scene import Cards
 from scenario_scene import ALL, begun, empty, gone, tiny, with_tokens
 
 from skirmish.client.art.figures import figures
-from skirmish.client.art.keys import keys
 from skirmish.client.art.layout import layout
 from skirmish.client.art.letters import roomiest, width
-from skirmish.client.art.roll import lines
-from skirmish.client.art.stakes import chevrons, tally
+from skirmish.client.art.objectives import chevrons, tally
+from skirmish.client.art.snapshot import keys, lines
 from skirmish.client.art.tokens import Look, departed
 from skirmish.client.art.tokens import gone as fallen_mark
 from skirmish.client.picture import draw

@@ -8,7 +8,7 @@ from app_scene import Table, an_app
 
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.script import ScriptFault, run
-from skirmish.client.script_aim import Unmeant, pixel_of, said
+from skirmish.client.script_input import Unmeant, pixel_of, said
 from skirmish.core.events import Moved, PhaseBegun
 
 

@@ -15,9 +15,9 @@ import pytest
 from support.processes import alive
 from support.sessions import ANN, BEN, CRASHES, SLEEPS, UNPLAYABLE, builder, play, reseeded, session, until
 
+from skirmish.client.ai_worker import Inline, Process, Thinker
 from skirmish.client.battle.session import Session
 from skirmish.client.questions import Decide, Failed, Foretell, Menace, Paint, Painted, Risk, Risks
-from skirmish.client.thinker import Inline, Process, Thinker
 from skirmish.core.outlook import find_outlook
 from skirmish.core.record import evolve
 from skirmish.players import make
@@ -234,7 +234,7 @@ PARENT = """
 import sys, time
 from support.sessions import SLEEPS, builder, reseeded, session
 from skirmish.client.questions import Decide
-from skirmish.client.thinker import Process
+from skirmish.client.ai_worker import Process
 if __name__ == "__main__":
     process = Process(builder)
     process.watch(reseeded(session(3), SLEEPS))

@@ -17,11 +17,11 @@ from app_scene import AT_ONCE, an_app
 from skirmish.board.kernel_cache import Compiler
 from skirmish.client import doors
 from skirmish.client.app import App
-from skirmish.client.scenes import boards, view
-from skirmish.client.ui.rich import Rich
+from skirmish.client.preload import Stage, Warming, loaded
+from skirmish.client.scenes import boards, menu
+from skirmish.client.ui.text import Rich
 from skirmish.client.ui.widget import walk
-from skirmish.client.view import levels
-from skirmish.client.warming import Stage, Warming, loaded
+from skirmish.client.view import ground_tiles
 from skirmish.client.window import Window
 from skirmish.core.record import evolve
 
@@ -147,7 +147,7 @@ def test_the_board_behind_the_menu_is_painted_beside_the_window(tmp_path: Path, 
         step(self)
 
     monkeypatch.setattr(boards.Painting, "step", noted)
-    monkeypatch.setattr(view, "_MOST_PER_INCH", 6.0)
+    monkeypatch.setattr(menu, "_MOST_PER_INCH", 6.0)
     going = threading.Event()
 
     def work() -> Iterator[Stage | None]:
@@ -173,25 +173,25 @@ def test_the_board_behind_the_menu_is_painted_beside_the_window(tmp_path: Path, 
 
 def test_a_battle_on_the_usual_map_finds_its_ground_painted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     app = the_app(tmp_path)
-    levels._PAINTED.clear()
-    monkeypatch.setattr(levels, "PER_INCH", 4.0)
+    ground_tiles._PAINTED.clear()
+    monkeypatch.setattr(ground_tiles, "PER_INCH", 4.0)
     stages = [stage for stage in loaded(app.workshop) if stage is not None]
     assert stages == ["shelf", "battle"]
 
     def again(*args: object) -> object:
         raise AssertionError("the ground is painted again")
 
-    monkeypatch.setattr(levels, "scenery", again)
+    monkeypatch.setattr(ground_tiles, "scenery", again)
     doors.fight(app, app.workshop.usual())
     app.quit()
-    levels._PAINTED.clear()
+    ground_tiles._PAINTED.clear()
 
 
 def test_preparing_is_said_before_a_battle_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     app, order = the_app(tmp_path), list[str]()
     window = Window(app)
     window.warms(())
-    monkeypatch.setattr("skirmish.client.preparing.tell", lambda onto, scale: order.append("told"))
+    monkeypatch.setattr("skirmish.client.preload.tell", lambda onto, scale: order.append("told"))
     monkeypatch.setattr(doors, "battle", lambda *args, **more: order.append("battle"))
     doors.fight(app, app.workshop.usual())
     assert order == ["told", "battle"]

@@ -7,9 +7,8 @@ import pygame
 import pytest
 from scenario_scene import L_SHAPE, empty
 
-from skirmish.client.art.borders import borders, circle
-from skirmish.client.art.strokes import Stroke, dashed
-from skirmish.client.art.zones import rims, zone, zones
+from skirmish.client.art.objectives import rims, zone, zones
+from skirmish.client.art.outlines import Stroke, borders, circle, dashed
 from skirmish.core.geometry import Circle, Shape, rectangle, to_shape
 from skirmish.core.record import evolve
 from skirmish.core.scenario import Zone, outside

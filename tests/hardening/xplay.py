@@ -28,8 +28,7 @@ from support.moments import CIRCLES
 from skirmish.app.workshop import ruleset_of
 from skirmish.client.battle.session import Seat, Session
 from skirmish.client.script_trace import TRACE
-from skirmish.client.store.folder import Folder
-from skirmish.client.store.form import load
+from skirmish.client.store.saves import Folder, load
 from skirmish.core.battle_record import fingerprint, restore
 
 ROOT = Path(__file__).parents[2]

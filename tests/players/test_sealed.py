@@ -8,7 +8,7 @@ import pytest
 from support.axes import battlefield, scenario, shelf
 
 from skirmish.app import compose
-from skirmish.client.battle.desk import Desk
+from skirmish.client.battle.selection import Desk
 from skirmish.client.battle.session import Seat, Session
 from skirmish.core.battle_record import Setup
 from skirmish.core.decision import Action

@@ -62,10 +62,10 @@ def rows(widths: Sequence[int], room: int) -> list[list[int]]:
     """The entries, by number, in as few rows as they fit in."""
     found: list[list[int]] = [[]]
     left = room
-    for number, width in enumerate(widths):
-        if width > left and found[-1]:
+    for number, across in enumerate(widths):
+        if across > left and found[-1]:
             found.append([])
             left = room
         found[-1].append(number)
-        left -= width
+        left -= across
     return found

@@ -1,9 +1,9 @@
-"""A warrior's card on parchment: the same for all systems, read off its `Sheet`."""
+"""A warrior's card on parchment: the same for all systems, read off its `Sheet`; what it cites leads to the rules."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import pygame
 
@@ -11,16 +11,37 @@ from skirmish.client.art.figures import Figure
 from skirmish.client.art.theme import IVORY, mix
 from skirmish.client.art.tokens import state_mark, token, track_colour
 from skirmish.client.art.tracks import is_bar, shown
-from skirmish.client.ui.looks import PAPER_INK, PAPER_LINE, PAPER_MUTED, Skin
+from skirmish.client.ui.inputs import bare, presses, repeated
 from skirmish.client.ui.paint import box, high, wide, words
 from skirmish.client.ui.panel import Parchment
-from skirmish.client.ui.scale import BODY, SMALL, TITLE, Scale
-from skirmish.client.ui.wrap import lines_of
+from skirmish.client.ui.style import BODY, PAPER_INK, PAPER_LINE, PAPER_LINK, PAPER_MUTED, SMALL, TITLE, Scale, Skin
+from skirmish.client.ui.text import lines_of
 from skirmish.client.view.sprites import Sprites
 from skirmish.core.display import Sheet, Track
 
 if TYPE_CHECKING:
     from skirmish.client.ui.ui import UI
+
+
+def condition(sheet: Sheet) -> str:
+    """The rule of the first state on the card that any of its notes explains; '' if none does."""
+    return next((rule for state in sheet.states if (rule := rule_of(sheet, state))), "")
+
+
+def rule_of(sheet: Sheet, words: str) -> str:
+    """The rule of a word, a name of gear or a piece of a note on the card: that of the note which has it; '' if none.
+
+    A note that begins with the words explains them before one that only has them somewhere.
+    """
+    wanted = words.casefold().strip(" ·.,")
+    if not wanted:
+        return ""
+    told = [(text.casefold(), rule) for text, rule in sheet.lines if rule]
+    tracks = [(track.name.casefold(), track.rule) for track in sheet.tracks if track.rule]
+    found = [rule for text, rule in (*told, *tracks) if text.startswith(wanted)]
+    found += [rule for text, rule in told if wanted in text]
+    return found[0] if found else ""
+
 
 BAND = 46
 _PAD, _GAP = 10, 6
@@ -261,3 +282,80 @@ class Card(Parchment):
             spot = (pill.x + ui.u(2), pill.centery - mark.get_height() // 2)
             onto.blit(mark, spot, special_flags=pygame.BLEND_PREMULTIPLIED)
             words(onto, word, "semibold", ui.px(SMALL), IVORY, pill.move(ui.u(22), 0))
+
+
+_STEPS = {pygame.K_RIGHT: 1, pygame.K_DOWN: 1, pygame.K_LEFT: -1, pygame.K_UP: -1}
+
+
+class CitedCard(Card):
+    """The card. `cite` is called with the rule of what was clicked, or of what the keys have come to."""
+
+    focusable: ClassVar[bool] = True
+
+    def __init__(self, *given: Any, cite: Callable[[str], object], **more: Any) -> None:
+        super().__init__(*given, **more)
+        self.cite = cite
+        self.focusable = any(rule for _, rule in self.sheet.lines)  # type: ignore[misc]  # else nothing to stop at
+
+    def links(self, ui: UI) -> list[tuple[pygame.Rect, str]]:
+        """Each piece of the card that has a rule: its box and the rule."""
+        pieces = [*self.tracks_at(ui), *self.tags_at(ui), *self.print_at(ui)]
+        return [(box, rule) for box, said in pieces if (rule := rule_of(self.sheet, said))]
+
+    def draw(self, onto: pygame.Surface, ui: UI) -> None:
+        """The card; what leads to a rule is underlined while the pointer is on it."""
+        super().draw(onto, ui)
+        if not ui.hot(self):
+            return
+        for spot, _ in self.links(ui):
+            if spot.collidepoint(ui.pointer):
+                onto.fill(PAPER_LINK, (spot.x, spot.bottom - ui.u(2), spot.w, ui.u(1)))
+
+    def handle(self, event: pygame.event.Event, ui: UI) -> bool:
+        """A click on a piece, Enter on the one that the arrow keys have come to."""
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            rule = next((rule for box, rule in self.links(ui) if box.collidepoint(event.pos)), "")
+            if rule:
+                self.cite(rule)
+            return bool(rule)
+        return event.type == pygame.KEYDOWN and bare(event) and self._key(event, ui)
+
+    def _key(self, event: pygame.event.Event, ui: UI) -> bool:
+        links = self.links(ui)
+        if not links:
+            return False
+        at = self._at(ui, len(links))
+        if presses(event):
+            if not repeated(event):
+                self.cite(links[at][1])
+            return True
+        step = _STEPS.get(event.key)
+        if step is None or not 0 <= at + step < len(links):
+            return False
+        ui.memory(self.id).row = at + step
+        ui.touch()
+        return True
+
+    def _at(self, ui: UI, count: int) -> int:
+        return min(max(0, ui.memory(self.id).row), count - 1)
+
+    def focus_rect(self, ui: UI) -> pygame.Rect:
+        """Round the piece that Enter follows."""
+        links = self.links(ui)
+        return links[self._at(ui, len(links))][0] if links else self.rect
+
+    def help_at(self, point: tuple[int, int], ui: UI) -> str:
+        """The rule of the piece there; else what the card's tip names first."""
+        here = next((rule for box, rule in self.links(ui) if box.collidepoint(point)), "")
+        return here or super().help_at(point, ui)
+
+    def print_at(self, ui: UI) -> list[tuple[pygame.Rect, str]]:
+        """The pieces of its small print, between the dots, line by line."""
+        px, found = ui.px(SMALL), []
+        for spot, line in self.lines_at(ui):
+            before = ""
+            for piece in line.split(" · "):
+                x = spot.x + wide(before, "italic", px)
+                found.append((pygame.Rect(x, spot.y, wide(piece, "italic", px), spot.h), piece))
+                before += f"{piece} · "
+        return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from skirmish.client.battle.plan import ON_MODELS, offers_of, planned
-from skirmish.client.battle.reasons import premeasured
+from skirmish.client.battle.refusals import premeasured
 from skirmish.core.decision import DONE, Action, Decision, Kind, Needs, Offer, Refusal
 from skirmish.core.display import Deed
 from skirmish.core.draft import DraftOffer

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from skirmish.client.ui.paint import high
-from skirmish.client.ui.scale import BODY, HEADING, SMALL, Scale
+from skirmish.client.ui.style import BODY, HEADING, SMALL, Scale
 from skirmish.core.record import Record
 
 TOP, FOOT, SIDE = 50, 30, 336

@@ -10,9 +10,9 @@ import pygame
 
 from skirmish.app.errors import UserError
 from skirmish.client import doors
-from skirmish.client.battle import asking
-from skirmish.client.battle.moments import Moment
+from skirmish.client.battle import dialogs
 from skirmish.client.battle.notices import Good
+from skirmish.client.battle.session import Moment
 from skirmish.client.png import encode
 from skirmish.client.words import say
 
@@ -103,7 +103,7 @@ class Keeper:
         try:
             write()
         except UserError as error:
-            asking.trouble(self.scene, say("not-saved"), str(error))
+            dialogs.trouble(self.scene, say("not-saved"), str(error))
             return False
         self._saved = self._standing()
         self.scene.notice = Good(say("saved"))
@@ -116,7 +116,7 @@ class Keeper:
         try:
             doors.instead_of(self.scene, doors.parted(app, app.saves.quick_load()))
         except UserError as error:
-            asking.trouble(self.scene, say("not-loaded"), str(error))
+            dialogs.trouble(self.scene, say("not-loaded"), str(error))
 
     def over(self) -> None:
         """The battle has ended: the result is shown once."""
@@ -124,7 +124,7 @@ class Keeper:
             self.told = True
             self.changed()
             self.scene.app.mark.forget()
-            asking.result(self.scene)
+            dialogs.result(self.scene)
 
     def left(self) -> None:
         """The battle is left on purpose: nothing is to be resumed."""
@@ -134,5 +134,5 @@ class Keeper:
         """Asks before an unsaved battle is left."""
         if not self.unsaved or self.scene.session.decision is None:
             return True
-        asking.leave(self.scene, self.scene.app.quit)
+        dialogs.leave(self.scene, self.scene.app.quit)
         return False

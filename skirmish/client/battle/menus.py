@@ -7,10 +7,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from skirmish.client import doors
-from skirmish.client.battle import affairs, measuring, playing
-from skirmish.client.battle.about import about
+from skirmish.client.battle import commands, controller, mouse
 from skirmish.client.battle.plan import Plan, actors
-from skirmish.client.ui.menu import MenuPopup, MenuRow
+from skirmish.client.ui.dialogs import Answer, Dialog
+from skirmish.client.ui.popups import MenuPopup, MenuRow
 from skirmish.client.words import percent, say
 from skirmish.core.state import ModelId
 
@@ -18,11 +18,35 @@ if TYPE_CHECKING:
     from skirmish.client.battle.scene import BattleScene
 
 
+def lines(scene: BattleScene) -> list[str]:
+    """What it takes to fight it again."""
+    setup = scene.session.setup
+    a, b = (roster.name for roster in setup.rosters)
+    switches = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in setup.options.items())
+    return [
+        say("about-battle-sides", a=a, b=b),
+        say("about-battle-field", field=setup.battlefield.name, scenario=setup.scenario.name),
+        say("about-battle-rules", rules=setup.ruleset) + (f" ({switches})" if switches else ""),
+        say("about-battle-seed", seed=setup.seed),
+    ]
+
+
+def about(scene: BattleScene) -> None:
+    """The dialog: Enter copies all of it, another button the seed alone."""
+    told = lines(scene)
+    buttons = [
+        Answer(say("close"), cancel=True, id="close"),
+        Answer(say("copy-seed"), lambda: doors.copy(str(scene.session.setup.seed)), id="copy-seed"),
+        Answer(say("copy"), lambda: doors.copy("\n".join(told)), primary=True, id="copy-about"),
+    ]
+    scene.ui.open(Dialog(say("about-battle"), told, buttons, id="about-battle"))
+
+
 def plans(scene: BattleScene, listed: Sequence[Plan]) -> None:
     """Things to do to one target, with their chances."""
     rows = []
     for plan in listed:
-        chance = playing.chance(scene, plan.action)
+        chance = controller.chance(scene, plan.action)
         odds = f"   {percent(chance)}" if chance is not None else ""
         rows.append(MenuRow(scene.desk.said(plan) + odds, partial(_plan, scene, plan)))
     x, y = scene.camera.to_pixels(scene.desk.pointed or (0.0, 0.0))
@@ -57,10 +81,10 @@ def context(scene: BattleScene, who: ModelId | None) -> list[MenuRow]:
         rows.append(MenuRow(say("key.reset-model"), lambda: do("reset-model"), key=key("reset-model"), why=bar))
     else:
         rows.append(
-            MenuRow(say("key.reach-of-enemy"), lambda: affairs.threat_of(scene, who), key=key("reach-of-enemy"))
+            MenuRow(say("key.reach-of-enemy"), lambda: commands.threat_of(scene, who), key=key("reach-of-enemy"))
         )
-    rows.append(MenuRow(say("measure-from-here"), lambda: affairs.measure_of(scene, who), key=key("ruler")))
-    rows.append(MenuRow(say("look-from-here"), partial(measuring.spy, scene, who), key=key("sight")))
+    rows.append(MenuRow(say("measure-from-here"), lambda: commands.measure_of(scene, who), key=key("ruler")))
+    rows.append(MenuRow(say("look-from-here"), partial(mouse.spy, scene, who), key=key("sight")))
     return rows
 
 
@@ -85,7 +109,7 @@ def main(scene: BattleScene) -> None:
         MenuRow(say("key.help"), lambda: do("help"), key=key("help")),
         MenuRow(say("key.concede"), lambda: do("concede"), danger=True,
                 why="" if session.decision is not None else say("is-over")),
-        MenuRow(say("to-menu"), lambda: affairs.to_menu(scene), danger=True),
+        MenuRow(say("to-menu"), lambda: commands.to_menu(scene), danger=True),
     ]  # fmt: skip
     at = scene.frame.board.center
     scene.ui.menu(MenuPopup((at[0] - scene.app.scale.u(110), at[1] - scene.app.scale.u(220)), rows, title=say("menu")))

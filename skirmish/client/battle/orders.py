@@ -1,4 +1,4 @@
-"""Standing orders: which questions a person wants to be asked, and how a side answers those of one kind by itself.
+"""Standing orders: which questions a person wants to be asked, how others are answered, and the page of both.
 
 An order answers a decision as a person would: the rule still yields, the record holds the answer, and a replay needs
 no orders. No system is known here, only what decisions say of themselves (`Decision.asks`, `Decision.stakes`).
@@ -6,12 +6,68 @@ no orders. No system is known here, only what decisions say of themselves (`Deci
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
-from skirmish.core.decision import DONE, PASS, Action, Asks, Decision, Offer, When
-from skirmish.core.record import Record
+from skirmish.core.decision import DONE, PASS, Action, Asks, Decision, Offer, Peril, When
+from skirmish.core.record import Record, evolve
 from skirmish.core.state import Side
+
+Systems = Mapping[str, tuple[Asks, ...]]
+"""What each of some systems asks."""
+
+
+class Line(NamedTuple):
+    """One question."""
+
+    asks: Asks
+    rules: tuple[str, ...]
+    """Those of all systems that ask it."""
+    choices: tuple[When, ...]
+    when: When
+    """Which of them is wished."""
+
+
+class Group(NamedTuple):
+    """The questions of one system; with '' as its name those of several."""
+
+    name: str
+    lines: tuple[Line, ...]
+
+
+def list_groups(systems: Systems, wishes: Wishes) -> tuple[Group, ...]:
+    """Each question once: what several systems ask first, then system by system."""
+    asked: dict[str, list[Asks]] = {}
+    for own in systems.values():
+        for asks in own:
+            asked.setdefault(asks.id, []).append(asks)
+    count = Counter({ident: len(found) for ident, found in asked.items()})
+    shared = tuple([_line(found, wishes) for ident, found in asked.items() if count[ident] > 1])
+    groups = [Group("", shared)]
+    for name, own in systems.items():
+        groups.append(Group(name, tuple([_line([asks], wishes) for asks in own if count[asks.id] == 1])))
+    return tuple([group for group in groups if group.lines])
+
+
+def _line(found: list[Asks], wishes: Wishes) -> Line:
+    perils = {peril for asks in found for peril in asks.perils}
+    told: tuple[Peril, ...] = tuple([when for when in LADDER if when in perils])
+    asks = evolve(found[0], perils=told)
+    rules = tuple(dict.fromkeys([asks.rule for asks in found]))
+    return Line(asks, rules, choices(asks), wish_for(wishes, asks))
+
+
+def without_wishes(systems: Systems, wishes: Wishes) -> dict[str, str]:
+    """The wishes with all that these systems ask as it is usual."""
+    known = {asks.id for own in systems.values() for asks in own}
+    return {ident: when for ident, when in wishes.items() if ident not in known}
+
+
+def choice_key(line: Line, when: When) -> str:
+    """Which words a choice has: those that ask for more than the one before say so."""
+    return "ends-too" if when == "ends" and "falls" in line.choices else when
+
 
 Wishes = Mapping[str, str]
 """When a person wants to be asked, by the id of the question, where that isn't as usual."""

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from skirmish.client.battle import asking, captions, footer, playing, pointer
-from skirmish.client.battle.bubble import base_box
+from skirmish.client.battle import controller, dialogs, footer, pointer, subtitles
+from skirmish.client.battle.actions import MOST_KEYS
 from skirmish.client.battle.clock import face
-from skirmish.client.battle.deedlist import MOST_KEYS
-from skirmish.client.battle.legendbox import Legend
-from skirmish.client.battle.oddsbox import spending_text
-from skirmish.client.battle.prompt import Answer, prompt
+from skirmish.client.battle.coaching import base_box
+from skirmish.client.battle.header import TopBar
+from skirmish.client.battle.odds_box import spending_text
+from skirmish.client.battle.overlays import Legend
+from skirmish.client.battle.questions import Answer, prompt
 from skirmish.client.battle.sidebar import side
-from skirmish.client.battle.topbar import TopBar
-from skirmish.client.ui.scale import Scale
+from skirmish.client.ui.style import Scale
 from skirmish.client.ui.widget import Widget
 from skirmish.client.words import percent, say
 from skirmish.core.decision import Action, Decision, Just
@@ -57,7 +57,7 @@ def widgets(scene: BattleScene) -> list[Widget]:
     if not scene.anim.busy:
         found += scene.news.widgets() if scene.desk.looking is None else []
         found += _prompt(scene)
-    found += captions.widgets(scene)
+    found += subtitles.widgets(scene)
     return [*found, *scene.coach.widgets(found)]
 
 
@@ -116,7 +116,7 @@ def _prompt(scene: BattleScene) -> list[Widget]:
     fates = [_expected(scene, action) for action in actions]
     given = [
         Answer(
-            said[n], scene.app.keymap.cap(f"action-{n + 1}") if n < MOST_KEYS else "", playing.chance(scene, action),
+            said[n], scene.app.keymap.cap(f"action-{n + 1}") if n < MOST_KEYS else "", controller.chance(scene, action),
             " · ".join(filter(None, (
                 rules.action_note(state, action), _told(scene, action, fates[n], plain=fates.count(fates[n]) == 1)
             ))),
@@ -126,8 +126,8 @@ def _prompt(scene: BattleScene) -> list[Widget]:
     ]  # fmt: skip
     who = scene.session.seats[decision.side].name
     return prompt(
-        scene.frame.board, decision, who, given, lambda n: playing.give(scene, n), partial(asking.rule, scene),
-        partial(asking.standing_orders, scene), scene.app.scale, final=_final(scene, decision),
+        scene.frame.board, decision, who, given, lambda n: controller.give(scene, n), partial(dialogs.rule, scene),
+        partial(dialogs.standing_orders, scene), scene.app.scale, final=_final(scene, decision),
         key=scene.app.keymap.cap("standing-orders"), about_whom=_about_whom(scene, decision),
     )  # fmt: skip
 

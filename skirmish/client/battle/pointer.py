@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import pygame
 
-from skirmish.client.battle import playing
+from skirmish.client.battle import controller
 from skirmish.client.battle.plan import ON_MODELS, ON_PLACES, Plan, aimable, offers_of, planned
-from skirmish.client.battle.reasons import why
+from skirmish.client.battle.refusals import why
 from skirmish.client.overlays import words
 from skirmish.client.view.marks import Halo, Layer, Role, Tag
 from skirmish.client.words import percent, say, titled
@@ -107,7 +107,7 @@ def tip(scene: BattleScene) -> str:
 
 def odds(scene: BattleScene) -> Layer | None:
     """The odds of what is planned or pointed at, beside its target."""
-    foreseen = playing.foreseen(scene)
+    foreseen = controller.foreseen(scene)
     if foreseen is None or scene.desk.prompt is not None:
         return None
     plan, seen = foreseen

@@ -7,23 +7,22 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from skirmish.client.battle import asking, coaching, doings, panels, playing, pointer
-from skirmish.client.battle.captions import Reader
-from skirmish.client.battle.desk import Desk
-from skirmish.client.battle.driving import Driver
+from skirmish.client.battle import actions, coaching, controller, dialogs, panels, pointer
+from skirmish.client.battle.commands import Intents
 from skirmish.client.battle.frame import Frame, box, frame
-from skirmish.client.battle.hands import Hands
-from skirmish.client.battle.helping import Helping
-from skirmish.client.battle.holding import Holds
-from skirmish.client.battle.intents import Intents
 from skirmish.client.battle.keeping import Keeper
-from skirmish.client.battle.news import News
+from skirmish.client.battle.keyboard import Helping, Holds
+from skirmish.client.battle.mouse import Hands
 from skirmish.client.battle.orders import Wishes
-from skirmish.client.battle.overlaying import Overlays
+from skirmish.client.battle.overlays import Overlays
 from skirmish.client.battle.plan import Plan
-from skirmish.client.battle.replaying import Player
+from skirmish.client.battle.replay import Player
+from skirmish.client.battle.selection import Desk
 from skirmish.client.battle.session import Session
-from skirmish.client.view.anim import Anim
+from skirmish.client.battle.subtitles import Reader
+from skirmish.client.battle.turn_report import News
+from skirmish.client.battle.worker_client import Driver
+from skirmish.client.view.animation import Anim
 from skirmish.client.view.board import BoardScene, BoardView, Doing
 from skirmish.client.view.camera import Camera, start
 from skirmish.client.view.marks import Layer
@@ -96,7 +95,7 @@ class BattleScene(Helping):
         self.pace()
         self.session.wishes = self.wishes
         super().enter()
-        playing.attend(self)
+        controller.attend(self)
 
     @property
     def wishes(self) -> Wishes:
@@ -140,7 +139,7 @@ class BattleScene(Helping):
     @property
     def waiting(self) -> bool:
         """Whether something is about to happen by itself: an AI's turn, a standing order, odds to be asked for."""
-        return self.app.now - self._rested <= 2 * HOVER_WAIT or playing.waits(self)
+        return self.app.now - self._rested <= 2 * HOVER_WAIT or controller.waits(self)
 
     def step(self, seconds: float) -> None:
         """Time passes for animation, thinkers, clocks."""
@@ -158,7 +157,7 @@ class BattleScene(Helping):
         own = next((side for side in (0, 1) if self.session.seats[side].human), None)
         self.app.sounds.tell(self.anim.begun(), own)
         self._rest()
-        playing.step(self, seconds)
+        controller.step(self, seconds)
         if self.view.wants is not None and self.app.sharp:
             self.driver.paint(self.view.wants)
 
@@ -184,7 +183,7 @@ class BattleScene(Helping):
             state=self._drawn(drawn.state if shows else desk.looked_at),
             rules=self.session.rules, camera=self.camera,
             layers=() if shows else self.overlays.staying(), live=() if shows else self.live(),
-            selected=desk.selected, hovered=desk.hovered, acted=doings.acted(self), moved=drawn.moved,
+            selected=desk.selected, hovered=desk.hovered, acted=actions.acted(self), moved=drawn.moved,
             shows=drawn.shows, grid=settings.grid and desk.premeasure, rulers=desk.premeasure,
             names=self.holds.names(settings.names),
             text=self.app.scale.ui * self.app.scale.text, moving=self.app.now < self.moving or not self.view.complete,
@@ -266,30 +265,30 @@ class BattleScene(Helping):
 
     def commit(self) -> bool:
         """Does what is planned, if it is allowed."""
-        return playing.commit(self)
+        return controller.commit(self)
 
     def meant(self, plan: Plan, who: ModelId) -> int:
         """What a click on the model means for the plan: the model, or what lasts on it."""
-        return playing.meant(self, plan, who)
+        return controller.meant(self, plan, who)
 
     def seat_company(self) -> None:
         """Finds places for those who come along with a planned journey."""
-        playing.seat_company(self)
+        controller.seat_company(self)
 
     def offer_menu(self, plans: Sequence[Plan]) -> None:
         """Asks which of several things is to be done to a target."""
-        asking.plans_menu(self, plans)
+        dialogs.plans_menu(self, plans)
 
     def right_click(self, at: tuple[int, int], who: ModelId | None) -> None:
         """Takes a step of the plan back; with nothing planned, a menu."""
         if not self.desk.back() and not self.overlays.measured:
-            asking.context_menu(self, at, who)
+            dialogs.context_menu(self, at, who)
         self.overlays.measured.clear()
         self.touch()
 
     def open_card(self, who: ModelId) -> None:
         """The whole card of a model."""
-        asking.card(self, who)
+        dialogs.card(self, who)
 
     def pace(self) -> None:
         """What is shown goes as fast as the settings say: faster or slower while an AI plays."""

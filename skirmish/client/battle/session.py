@@ -1,26 +1,160 @@
-"""A battle in front of people: what happened moment by moment, taking back and doing again, copies, its record."""
+"""A battle in front of people: what happened moment by moment, how far it is taken back, copies, its record."""
 
 from __future__ import annotations
 
 import secrets
-from bisect import bisect_left
-from collections.abc import Iterable
+from bisect import bisect_left, bisect_right
+from collections.abc import Container, Iterable, Sequence
 from typing import NamedTuple
 
 from skirmish.app.entries import HUMAN
-from skirmish.client.battle import takeback
 from skirmish.client.battle.clock import Clock, turned
-from skirmish.client.battle.moments import Moment, actions_at, told
 from skirmish.client.battle.orders import Order, Wishes, find_order, wants_to_answer
+from skirmish.client.overlays.facts import facts
 from skirmish.client.words import say
 from skirmish.core.battle_record import BattleRecord, Setup, record_of
 from skirmish.core.decision import Action, Decision
-from skirmish.core.events import TurnStarted
-from skirmish.core.game import Game, NotFree
+from skirmish.core.display import Glimpse
+from skirmish.core.events import Event, PhaseBegun, Rolled, TurnStarted
+from skirmish.core.game import Game, IllegalAction, NotFree, RuleFailed
 from skirmish.core.record import Record, evolve
-from skirmish.core.state import ModelId, Side, State
+from skirmish.core.state import NOBODY, ModelId, Side, State
 from skirmish.core.system import Ruleset
-from skirmish.core.text import reason_text
+from skirmish.core.text import Line, reason_text, without_places
+
+
+class Moment(Record):
+    """One event of the battle."""
+
+    number: int
+    """Its place in the log, from 0."""
+    actions: int
+    """How many actions had been chosen when it happened, the one that brought it about among them."""
+    event: Event
+    state: State
+    """The state after it."""
+    line: Line | None
+    """How the log tells it; None for book-keeping."""
+    glimpses: tuple[Glimpse, ...] = ()
+    """What is seen of it beside what its kind shows."""
+
+
+def told(game: Game, known: Sequence[Moment] = ()) -> list[Moment]:
+    """The moments of the game's log after those already known. The last has the very state that the game has.
+
+    Without premeasuring the lines name no places: any distance could be worked out from them.
+    """
+    measured = facts(game.state, game.rules, 0).premeasure
+    state = known[-1].state if known else game.setup
+    found: list[Moment] = []
+    for number, event in enumerate(game.log[len(known) :], len(known)):
+        state = event.apply(state)
+        actions = bisect_right(game.steps, number, key=lambda step: step.events)
+        line = game.rules.log_line(state, event)
+        line = line if line is None or measured else without_places(line)
+        found.append(Moment(number, actions, event, state, line, game.rules.glimpses(state, event)))
+    if found:
+        found[-1] = evolve(found[-1], state=game.state)
+    return found
+
+
+def actions_at(game: Game, number: int) -> int:
+    """After how many actions the last decision stood that was asked at or before this moment of the log."""
+    return max(0, bisect_right(game.steps, number + 1, key=lambda step: step.events) - 1)
+
+
+def goal(game: Game, people: Container[Side], automatic: Container[int] = ()) -> int | None:
+    """After how many actions the last decision stood that one of these sides has answered; None if there is none.
+
+    `automatic`: the numbers of actions that were played by themselves; they are passed by.
+    """
+    answered = reversed(range(len(game.actions)))
+    return next((n for n in answered if game.steps[n].side in people and n not in automatic), None)
+
+
+def bar(game: Game, to: int, moments: Sequence[Moment]) -> str:
+    """Why going back to the first `to` actions isn't free; '' if it is.
+
+    Dice, other revealed facts, and choices that somebody made in answer stop it: the other side's meanwhile, and
+    whoever's in the turn of the other.
+    """
+    said = _revealed(game.log[game.steps[to].events :])
+    return said or next(
+        (_answered(game, n, moments) for n in range(to, len(game.actions)) if _is_answer(game, n, to)), ""
+    )
+
+
+def without(game: Game, model: ModelId, moments: Sequence[Moment]) -> tuple[list[int], Game]:
+    """The numbers of what the model did in this phase, and the battle as if it had done nothing.
+
+    What others did since stays, if all of it is free and still allowed. Raises `NotFree` with the reason if not.
+    """
+    since = _phase(game)
+    mine = [n for n in since if _by(game, n) == model]
+    if not mine:
+        raise NotFree(say("undo.idle", who=game.state.models[model].name))
+    reason = bar(game, mine[0], moments)
+    if reason:
+        raise NotFree(reason)
+    twin = game.rewound(mine[0])
+    for n in range(mine[0], len(game.actions)):
+        if n not in mine:
+            _again(twin, game.actions[n])
+    _same_question(game, twin, mine[0])
+    return mine, twin
+
+
+def _again(twin: Game, action: Action) -> None:
+    said = twin.rules.action_text(twin.state, action)
+    try:
+        twin.play(action)
+    except (IllegalAction, RuleFailed):
+        raise NotFree(say("undo.rests-on-it", what=said)) from None
+
+
+def _same_question(game: Game, twin: Game, to: int) -> None:
+    """Raises `NotFree` if the twin has rolled dice, or asks something else than the game."""
+    there, here = twin.decision, game.decision
+    alike = there is not None and here is not None and (there.side, there.rule) == (here.side, here.rule)
+    if not alike or _revealed(twin.log[twin.steps[to].events :]):
+        raise NotFree(say("undo.turns-out-otherwise"))
+
+
+def _phase(game: Game) -> range:
+    """Which actions were chosen in the phase that goes on now."""
+    log = game.log
+    begun = next((n for n in reversed(range(len(log))) if isinstance(log[n], PhaseBegun)), -1)
+    first = next((n for n, step in enumerate(game.steps) if step.events > begun), len(game.actions))
+    return range(first, len(game.actions))
+
+
+def _by(game: Game, n: int) -> ModelId:
+    """Whose doing an action is: the model it names, else the one that was asked about."""
+    named = game.actions[n].model
+    return named if named != NOBODY else game.steps[n].subject
+
+
+def _is_answer(game: Game, n: int, to: int) -> bool:
+    """Whether an action has told something that the player who goes back to `to` could not know before."""
+    step = game.steps[n]
+    return step.side not in (step.turn, NOBODY) or step.side != game.steps[to].side
+
+
+def _answered(game: Game, n: int, moments: Sequence[Moment]) -> str:
+    step = game.steps[n]
+    before = moments[step.events - 1].state if step.events else game.setup
+    what = game.rules.action_text(before, game.actions[n])
+    return say("undo.answered", who=before.forces[step.side].roster.name, what=what)
+
+
+def _revealed(events: Sequence[Event]) -> str:
+    """Why these events can't be taken back freely; '' if they can."""
+    telling = [event for event in events if event.reveals]
+    if not telling:
+        return ""
+    last = next((event for event in reversed(telling) if isinstance(event, Rolled)), None)
+    return say("undo.shown") if last is None else say("undo.dice", what=last.throw.what)
+
 
 __all__ = ["Moment", "Seat", "Session"]
 BEFORE_ALL = -1
@@ -209,7 +343,7 @@ class Session:
         to = self._goal()
         if to is None:
             return say("undo.nobody-chose")
-        return "" if agreed else takeback.bar(self.game, to, self.moments)
+        return "" if agreed else bar(self.game, to, self.moments)
 
     def undo(self, agreed: bool = False) -> None:
         """Back to the last decision that a person has answered. Raises `NotFree` with what `undo_bar` says.
@@ -260,7 +394,7 @@ class Session:
 
         `redo` brings it back. The clock runs on.
         """
-        mine, twin = takeback.without(self.game, model, self.moments)
+        mine, twin = without(self.game, model, self.moments)
         kept = frozenset(n - bisect_left(mine, n) for n in self._automatic.difference(mine))
         self._become(twin, mine[0])
         self._automatic = kept
@@ -285,7 +419,7 @@ class Session:
         return record_of(self.game, self.setup, (self.seats[0].player, self.seats[1].player))
 
     def _goal(self) -> int | None:
-        return takeback.goal(self.game, [side for side in (0, 1) if self.seats[side].human], self._automatic)
+        return goal(self.game, [side for side in (0, 1) if self.seats[side].human], self._automatic)
 
     def _clock_at(self, number: int) -> Clock:
         """The clock just before this action; whether it waits now."""
@@ -293,7 +427,7 @@ class Session:
 
     def _try_reset(self, model: ModelId) -> str:
         try:
-            takeback.without(self.game, model, self.moments)
+            without(self.game, model, self.moments)
         except NotFree as error:
             return str(error)
         return ""

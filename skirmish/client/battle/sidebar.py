@@ -9,22 +9,18 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from skirmish.client.art.theme import BRASS, MUTED
-from skirmish.client.battle import asked, asking, deedlist, oddspanel, playing, whys
-from skirmish.client.battle.card import tall
-from skirmish.client.battle.citedcard import CitedCard
+from skirmish.client.battle import actions, advice, controller, dialogs, odds_panel, questions
+from skirmish.client.battle.card import CitedCard, tall
 from skirmish.client.battle.frame import GAP, Column, high_line
-from skirmish.client.battle.logbook import entries
-from skirmish.client.battle.loglist import LogList
-from skirmish.client.battle.reasons import untold
+from skirmish.client.battle.log import LogList, entries
+from skirmish.client.battle.refusals import untold
 from skirmish.client.ui.button import Button
-from skirmish.client.ui.label import Label
-from skirmish.client.ui.listbox import ListBox, Row
+from skirmish.client.ui.lists import ListBox, Row
 from skirmish.client.ui.paint import high, shortened, wide
 from skirmish.client.ui.panel import Panel
-from skirmish.client.ui.rich import Rich
-from skirmish.client.ui.scale import BODY, HEADING, SMALL
+from skirmish.client.ui.style import BODY, HEADING, SMALL
+from skirmish.client.ui.text import Label, Rich, Span
 from skirmish.client.ui.widget import Widget, about
-from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say, titled
 from skirmish.core.decision import DONE
 from skirmish.core.record import Record
@@ -56,7 +52,7 @@ def side(scene: BattleScene) -> Widget:
     end = _end(scene, column.rest.w)
     below = sum(widget.rect.h + scale.u(6) for widget in end)
     middle, needed, space = _fitted(scene, column.rest, column.rest.h - below)
-    children.append(oddspanel.Middle("side.middle", column.take(min(needed, space)), middle, oddspanel.topic(scene)))
+    children.append(odds_panel.Middle("side.middle", column.take(min(needed, space)), middle, odds_panel.topic(scene)))
     for widget in end:
         widget.rect.topleft = column.take(widget.rect.h).topleft
     return Panel("side", rect, [*children, *end, *_log(scene, column)])
@@ -85,8 +81,8 @@ Who only points at somebody finds the list where it was, if that can be.
 def _fitted(scene: BattleScene, rect: pygame.Rect, room: int) -> tuple[list[Widget], int, int]:
     """The middle part, its height, and the room it has."""
     scale = scene.app.scale
-    planning, weighs = scene.desk.plan is not None and not scene.anim.busy, oddspanel.weighs(scene)
-    row = oddspanel.left(scene) if not weighs and not planning else None
+    planning, weighs = scene.desk.plan is not None and not scene.anim.busy, odds_panel.weighs(scene)
+    row = odds_panel.left(scene) if not weighs and not planning else None
     for fit in _PLANNING if planning else _POINTING if weighs else (_POINTING[row],) if row is not None else _USUAL:
         log = round(min(scale.u(LOG), room // 3) * fit.log)
         space = room - (log if log >= scale.u(LOG) // 3 else 0) - scale.u(6)
@@ -96,19 +92,19 @@ def _fitted(scene: BattleScene, rect: pygame.Rect, room: int) -> tuple[list[Widg
         if needed <= space:
             break
     if weighs and not planning:
-        oddspanel.laid(scene, _POINTING.index(fit))
+        odds_panel.laid(scene, _POINTING.index(fit))
     return found, needed, space
 
 
 def _middle(scene: BattleScene, rect: pygame.Rect, room: int, fit: Fit) -> list[Widget]:
     """What the selected model is and may do, as if there was room for all of it."""
     column = Column(pygame.Rect(rect.x, rect.y, rect.w, 100_000), scene.app.scale.u(6))
-    found = [*asked.widgets(scene, column), *_card(scene, column, brief=fit.brief), *_waiting(scene, column)]
+    found = [*questions.widgets(scene, column), *_card(scene, column, brief=fit.brief), *_waiting(scene, column)]
     taken = column.rest.y - rect.y
-    ways = asked.ways(scene, Column(pygame.Rect(rect.x, 0, rect.w, 100_000), scene.app.scale.u(4)))
-    odds = oddspanel.widgets(scene, Column(pygame.Rect(rect.x, 0, rect.w, 100_000), scene.app.scale.u(6)))
+    ways = questions.ways(scene, Column(pygame.Rect(rect.x, 0, rect.w, 100_000), scene.app.scale.u(4)))
+    odds = odds_panel.widgets(scene, Column(pygame.Rect(rect.x, 0, rect.w, 100_000), scene.app.scale.u(6)))
     wanted = sum(max((widget.rect.bottom for widget in part), default=0) for part in (ways, odds))
-    found += deedlist.widgets(scene, column, room - taken - wanted - scene.app.scale.u(18), fit.rows)
+    found += actions.widgets(scene, column, room - taken - wanted - scene.app.scale.u(18), fit.rows)
     for part in (ways, odds):
         top = column.rest.y
         for widget in part:
@@ -141,7 +137,7 @@ def _tool(scene: BattleScene, rect: pygame.Rect, intent: str, glyph: str) -> But
     tip = _keyed(scene, say("tool-cancel"), intent) if opens else _keyed(scene, say(f"tool-{intent}"), intent)
     if intent == "undo" and not why:
         tip = "\n".join(filter(None, (tip, session.undo_bar())))
-    press = partial(asking.menu, scene) if opens else partial(scene.intents.do, intent)
+    press = partial(dialogs.menu, scene) if opens else partial(scene.intents.do, intent)
     shown = intent in scene.overlays.shown
     tool = Button(f"tool.{intent}", rect, "", press, glyph=glyph, pressed=shown, tip=tip, enabled=not why, why=why)
     return about(tool, PAGES[intent])
@@ -164,7 +160,7 @@ def _card(scene: BattleScene, column: Column, *, brief: bool) -> list[Widget]:
     sheet = scene.session.rules.sheet(desk.state, who)
     figure = scene.view.people(scene.board_scene())[who]
     rect = column.take(tall(sheet, figure, column.rest.w, scale, brief=brief))
-    cite = partial(asking.rule, scene)
+    cite = partial(dialogs.rule, scene)
     return [CitedCard("card", rect, sheet, figure, scale, brief=brief, cite=cite)]
 
 
@@ -243,7 +239,7 @@ def _wordy(
 
 def _warning(scene: BattleScene) -> str:
     """That it can't be taken back, where dice will be rolled."""
-    plan, seen = playing.foreseen(scene) or (None, None)
+    plan, seen = controller.foreseen(scene) or (None, None)
     dice = seen.rolls if seen is not None else plan is not None and untold(scene.session, plan.action)
     return say("final") if dice else ""
 
@@ -282,9 +278,9 @@ def _log(scene: BattleScene, column: Column) -> list[Widget]:
     return [
         about(Label("log.title", title, say("log"), size=HEADING, face="heading", colour=BRASS), "help.log"),
         Button("log.why", ask, say("why"), partial(scene.intents.do, "why"), tip=_keyed(scene, say("why-tip"), "why"),
-               enabled=bool(whys.decided(scene.session)), why=say("why.nothing-yet")),
+               enabled=bool(advice.decided(scene.session)), why=say("why.nothing-yet")),
         about(Button("log.open", button, say("log-open"), partial(scene.intents.do, "log"),
                      tip=_keyed(scene, say("key.log"), "log")), "help.log"),
-        LogList("log", column.rest, entries(scene.session.heard), scene.player.look, partial(asking.rule, scene),
+        LogList("log", column.rest, entries(scene.session.heard), scene.player.look, partial(dialogs.rule, scene),
                 scene.desk.looking, SMALL * scene.app.settings.log_scale),
     ]  # fmt: skip

@@ -2,22 +2,174 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
 
+from skirmish.app.entries import HUMAN, Wanted
 from skirmish.app.errors import UserError
-from skirmish.client.lab import conditions, files
-from skirmish.client.lab.chosen import COMPUTERS, FORMAT, MOST, Chosen, fitted, remember, remembered
-from skirmish.client.scenes.setup import SetupScene
+from skirmish.client.art.theme import MUTED
+from skirmish.client.battle.frame import Column
+from skirmish.client.lab import shelf
+from skirmish.client.levels import LEVELS, PERSON, playable, spec_of
+from skirmish.client.scenes.boards import BoardBox
+from skirmish.client.scenes.new_battle import SetupScene, column_of, heading, options_of, text_of
+from skirmish.client.scenes.page import tall
+from skirmish.client.scenes.seating import fit
+from skirmish.client.store import disk
 from skirmish.client.ui.button import Button
+from skirmish.client.ui.controls import Choice, Toggle
+from skirmish.client.ui.paint import wide
+from skirmish.client.ui.scroll import Scroll
+from skirmish.client.ui.style import BODY
+from skirmish.client.ui.text import Span
+from skirmish.client.ui.text_field import TextField
 from skirmish.client.ui.widget import Widget
 from skirmish.client.words import say
-from skirmish.core.record import evolve
+from skirmish.core.record import Record, evolve
+from skirmish.players import KINDS
 
 if TYPE_CHECKING:
+    from skirmish.app.workshop import Workshop
     from skirmish.client.app import App
+
+
+FORMAT = "playtest/1"
+FILE = "last-playtest.json"
+MOST_BYTES = 20_000
+GAMES = (20, 50, 100, 200, 400, 1000, 2000, 5000, 10_000)
+"""How many battles there may be."""
+USUAL, MOST = 200, 10_000
+"""So many are usual; at most so many where it ends as soon as it is sure."""
+COMPUTERS = tuple(level for level in LEVELS if level != PERSON)
+"""Who may play: nobody sits in front of hundreds of battles."""
+QUICK = "aggressor"
+"""Who plays where nobody was chosen: quick, and no fool."""
+
+
+class Chosen(Record):
+    """A playtest as it was chosen: a battle on several maps in turn, many times."""
+
+    format: str
+    wanted: Wanted
+    maps: tuple[str, ...]
+    games: int = USUAL
+    sure: bool = False
+    """Whether it ends as soon as it is sure who is better; `games` is the most then."""
+    workers: int = 0
+    """Processes that play; 0: one for each core but one."""
+
+
+def usual(workshop: Workshop) -> Chosen:
+    """What is proposed to who has never chosen."""
+    wanted = evolve(workshop.usual(), seats=(QUICK, QUICK), seed=0)
+    return Chosen(FORMAT, wanted, (wanted.battlefield,))
+
+
+def remembered(folder: Path, workshop: Workshop) -> Chosen:
+    """The last choice, as far as what was chosen is still there; else the usual one."""
+    found = disk.small(folder / FILE, Chosen, MOST_BYTES)
+    return fitted(found, workshop) if found is not None and found.format == FORMAT else usual(workshop)
+
+
+def fitted(chosen: Chosen, workshop: Workshop) -> Chosen:
+    """The choice with the usual one in the place of whatever isn't there (any more)."""
+    wanted, other = fit(chosen.wanted, workshop), usual(workshop)
+    known = {entry.id for entry in workshop.maps()}
+    maps = tuple(dict.fromkeys(name for name in chosen.maps if name in known)) or other.maps
+    first, second = (word if word != HUMAN and playable(word) else QUICK for word in chosen.wanted.seats)
+    wanted = evolve(wanted, seats=(first, second), battlefield=maps[0])
+    games = chosen.games if chosen.games in GAMES else USUAL
+    return evolve(chosen, wanted=wanted, maps=maps, games=games, workers=max(0, min(chosen.workers, workshop.cores())))
+
+
+def remember(folder: Path, chosen: Chosen) -> None:
+    """Keeps it for the next time; a folder that can't be written is no trouble here."""
+    with contextlib.suppress(OSError):
+        disk.put(folder / FILE, chosen)
+
+
+def places(page: DeskScene, rect: pygame.Rect) -> list[Widget]:
+    """The maps to tick, a picture of the one that was ticked last, the scenario with its text."""
+    ui, wanted, column = page.ui, page.wanted, column_of(page, rect)
+    found = [heading(page, column, say("desk.places")), *_ticks(page, column)]
+    if (chosen := page.field()) is not None:
+        side = min(column.rest.w, round(rect.h * 0.42))
+        found.append(BoardBox("map.picture", column.take(max(ui.u(90), side)), page.gallery, chosen))
+    at = next(n for n, entry in enumerate(page.scenarios) if entry.id == wanted.scenario)
+    found += [
+        heading(page, column, say("setup.scenario")),
+        Choice("scenario", column.take(tall(ui)), [entry.name for entry in page.scenarios], at,
+               lambda number: page.choose(scenario=page.scenarios[number].id), tip=say("setup.scenario-tip")),
+        text_of(page, "scenario.text", column, [page.scenarios[at].text]),
+    ]  # fmt: skip
+    return [Scroll("places.all", rect, found)]
+
+
+def _ticks(page: DeskScene, column: Column) -> list[Widget]:
+    """A box to tick for each map, two in a row where there is room."""
+    ui, found = page.ui, list[Widget]()
+    need = max(wide(entry.name, "body", ui.px(BODY)) for entry in page.maps) + ui.u(36)
+    across = 2 if 2 * need <= column.rest.w else 1
+    deep = max(ui.u(26), tall(ui) - ui.u(8))
+    for number in range(0, len(page.maps), across):
+        row = column.take(deep)
+        for place, entry in enumerate(page.maps[number : number + across]):
+            spot = pygame.Rect(row.x + place * row.w // across, row.y, row.w // across, row.h)
+            chosen = entry.id in page.maps_chosen
+            found.append(Toggle(f"place.{entry.id}", spot, entry.name, chosen, partial(_place, page, entry.id),
+                                tip=entry.text))  # fmt: skip
+    return found
+
+
+def _place(page: DeskScene, name: str, on: bool) -> None:  # a toggle tells it so
+    page.place(name, on=on)
+
+
+def contest(page: DeskScene, rect: pygame.Rect) -> list[Widget]:
+    """How many battles, who plays them here, dice; the rules with each of their options."""
+    ui, wanted, column = page.ui, page.wanted, column_of(page, rect)
+    at = next(n for n, entry in enumerate(page.rulesets) if entry.id == wanted.ruleset)
+    cores = page.app.workshop.cores()
+    counts = [say("desk.battles", n=f"{number:,}") for number in GAMES]
+    found: list[Widget] = [
+        heading(page, column, say("desk.how-many")),
+        Choice("games", column.take(tall(ui)), counts, GAMES.index(page.games),
+               lambda number: page.count(GAMES[number]), enabled=not page.sure, why=say("desk.sure-why")),
+        Toggle("sure", column.take(tall(ui)), say("desk.sure"), page.sure, lambda on: page.until_sure(on=on),
+               tip=say("desk.sure-tip")),
+        text_of(page, "pairs", column, [Span(say("desk.sure-told" if page.sure else "desk.pairs"), colour=MUTED)]),
+        *([text_of(page, "slow", column, [say("desk.slow")])] if slow(page) else []),
+        text_of(page, "workers.text", column, [say("desk.workers")]),
+        Choice("workers", column.take(tall(ui)), _workers(cores), page.workers, page.work, tip=say("desk.workers-tip")),
+        text_of(page, "seed.text", column, [say("setup.seed")]),
+        TextField("seed", column.take(tall(ui)), page.seed, partial(_seed, page), hint="0", limit=15,
+                  tip=say("desk.seed-tip"), submit=lambda text: page.accept()),
+        heading(page, column, say("setup.rules")),
+        Choice("ruleset", column.take(tall(ui)), [entry.name for entry in page.rulesets], at,
+               lambda number: page.ruleset(page.rulesets[number].id)),
+    ]  # fmt: skip
+    found += options_of(page, column)
+    return [Scroll("contest.all", rect, found)]
+
+
+def slow(page: DeskScene) -> bool:
+    """Whether somebody plays who takes his time by the clock."""
+    return any(KINDS[spec_of(word).kind].thinks for word in page.wanted.seats)
+
+
+def _workers(cores: int) -> list[str]:
+    """The usual number, then each number there may be."""
+    usual = say("desk.workers-usual", n=max(1, cores - 1))
+    return [usual, *(say("desk.processes", n=number) for number in range(1, cores + 1))]
+
+
+def _seed(page: DeskScene, text: str) -> None:
+    page.seed = text
 
 
 class DeskScene(SetupScene):
@@ -40,7 +192,7 @@ class DeskScene(SetupScene):
 
     def enter(self) -> None:
         """Looks anew how many playtests are kept."""
-        self.kept = len(files.entries(self.app.folder))
+        self.kept = len(shelf.entries(self.app.folder))
         super().enter()
 
     # What is chosen
@@ -99,7 +251,7 @@ class DeskScene(SetupScene):
         try:
             games = MOST if chosen.sure else chosen.games
             plan, notes = self.app.workshop.playtest(chosen.wanted, chosen.maps, games, sure=chosen.sure)
-            path = files.begin(self.app.folder, plan)
+            path = shelf.begin(self.app.folder, plan)
         except UserError as error:
             self.tell(say("desk.not-begun"), str(error))
             return
@@ -136,8 +288,8 @@ class DeskScene(SetupScene):
     def made(self, part: str, rect: pygame.Rect) -> list[Widget]:
         """See `SetupScene`."""
         if part == "places":
-            return conditions.places(self, rect)
-        return conditions.contest(self, rect) if part == "contest" else super().made(part, rect)
+            return places(self, rect)
+        return contest(self, rect) if part == "contest" else super().made(part, rect)
 
 
 def _other(chosen: Chosen, name: str) -> str:

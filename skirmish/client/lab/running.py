@@ -12,8 +12,8 @@ from skirmish.app.errors import UserError
 from skirmish.client import doors
 from skirmish.client.battle.notices import Good
 from skirmish.client.jobs import Job
-from skirmish.client.lab import headway, results, work
-from skirmish.client.lab.tidings import Again, Exhibit, Point, Tidings, Told, Written
+from skirmish.client.lab import progress, results, work
+from skirmish.client.lab.work import Again, Exhibit, Point, Tidings, Told, Written
 from skirmish.client.questions import Failed
 from skirmish.client.saves import recorded
 from skirmish.client.scenes.page import Page
@@ -212,7 +212,7 @@ class RunScene(Page):
 
     def content(self, rect: pygame.Rect) -> list[Widget]:
         """How far it is; when it is over, what comes of it."""
-        return results.widgets(self, rect) if self.told is not None else headway.widgets(self, rect)
+        return results.widgets(self, rect) if self.told is not None else progress.widgets(self, rect)
 
 
 _NOTHING = Button("", pygame.Rect(0, 0, 0, 0), "", lambda: None)

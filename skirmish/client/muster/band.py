@@ -10,15 +10,14 @@ import pygame
 
 from skirmish.client.art.glyphs import glyph_of
 from skirmish.client.art.theme import BRASS, MUTED
-from skirmish.client.muster import deeds
+from skirmish.client.muster import edits
 from skirmish.client.muster.hiring import cited
-from skirmish.client.muster.naming import NameField
-from skirmish.client.muster.steps import Step, StepList
-from skirmish.client.ui.emblem import nothing
+from skirmish.client.muster.widgets import NameField, Step, StepList
 from skirmish.client.ui.paint import high
-from skirmish.client.ui.scale import BODY, LARGE
+from skirmish.client.ui.panel import nothing
+from skirmish.client.ui.style import BODY, LARGE
+from skirmish.client.ui.text import Span
 from skirmish.client.ui.widget import Widget
-from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say, titled
 
 if TYPE_CHECKING:
@@ -45,13 +44,13 @@ def widgets(page: MusterScene, rect: pygame.Rect) -> list[Widget]:
     named = at if page.naming and at >= 0 else -1
     box = BandList(
         ID, rect, rows, selected=at, select=lambda n: page.choose("entry", lines[n].id),
-        more=lambda n: deeds.resize(page, lines[n], 1), less=lambda n: deeds.less(page, lines[n]),
+        more=lambda n: edits.resize(page, lines[n], 1), less=lambda n: edits.less(page, lines[n]),
         activate=lambda n: page.name(lines[n].id),
     )  # fmt: skip
     if named >= 0:
         line = lines[named]
         box.named = named
-        box.field = NameField(NAME, rect, line.name, lambda name: deeds.rename(page, line.id, name), done=page.named,
+        box.field = NameField(NAME, rect, line.name, lambda name: edits.rename(page, line.id, name), done=page.named,
                               tip=say("muster.name-tip"))  # fmt: skip
     memory = page.ui.memory(ID)
     if memory.row < 0 <= at or page.follows:

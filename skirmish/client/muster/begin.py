@@ -9,20 +9,17 @@ import pygame
 from skirmish.app.errors import UserError
 from skirmish.client.art.theme import BRASS
 from skirmish.client.battle.frame import Column
-from skirmish.client.muster.head import LIMITS
-from skirmish.client.muster.naming import LONGEST
+from skirmish.client.muster.summary import LIMITS
+from skirmish.client.muster.widgets import LONGEST
 from skirmish.client.scenes.page import GAP, Page, line, tall
 from skirmish.client.ui.button import Button
-from skirmish.client.ui.choice import Choice
-from skirmish.client.ui.field import TextField
-from skirmish.client.ui.label import Label
-from skirmish.client.ui.listbox import ListBox, Row
-from skirmish.client.ui.looks import PAPER_INK, PAPER_MUTED
+from skirmish.client.ui.controls import Choice
+from skirmish.client.ui.lists import ListBox, Row
 from skirmish.client.ui.panel import Panel, Parchment
-from skirmish.client.ui.rich import Rich
-from skirmish.client.ui.scale import BODY, HEADING, LARGE, TITLE
+from skirmish.client.ui.style import BODY, HEADING, LARGE, PAPER_INK, PAPER_MUTED, TITLE
+from skirmish.client.ui.text import Label, Rich, Span
+from skirmish.client.ui.text_field import TextField
 from skirmish.client.ui.widget import Widget
-from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
 
 if TYPE_CHECKING:

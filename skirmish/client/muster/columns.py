@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import pygame
 
 from skirmish.client.art.theme import BRASS
-from skirmish.client.muster import band, hiring, standing, warrior
-from skirmish.client.muster.tabbing import chooser
+from skirmish.client.muster import band, hiring, summary, warrior
+from skirmish.client.muster.widgets import chooser
 from skirmish.client.scenes.page import GAP, tall
-from skirmish.client.ui.label import Label
 from skirmish.client.ui.paint import high
 from skirmish.client.ui.panel import Panel
-from skirmish.client.ui.scale import HEADING
+from skirmish.client.ui.style import HEADING
+from skirmish.client.ui.text import Label
 from skirmish.client.ui.widget import Widget
 from skirmish.client.words import say
 
@@ -59,14 +59,14 @@ def _three(page: MusterScene, rect: pygame.Rect) -> list[Widget]:
     middle = pygame.Rect(left.right + gap, rect.y, widths[1], rect.h)
     right = pygame.Rect(middle.right + gap, rect.y, rect.right - middle.right - gap, rect.h)
     pad = ui.u(12)
-    deep = min(standing.height(page, right.w - 2 * pad) + 2 * ui.u(10), round(rect.h * _MOST_STANDING))
+    deep = min(summary.height(page, right.w - 2 * pad) + 2 * ui.u(10), round(rect.h * _MOST_STANDING))
     low = pygame.Rect(right.x, right.bottom - deep, right.w, deep)
     upper = pygame.Rect(right.x, right.y, right.w, right.h - deep - gap)
     inner = low.inflate(-2 * pad, -2 * ui.u(10))
     return [
         _panel(page, "hire", left, heading=True), _panel(page, "band", middle, heading=True),
         _panel(page, "warrior", upper),
-        Panel("part.standing", low, standing.widgets(page, inner), framed=True),
+        Panel("part.standing", low, summary.widgets(page, inner), framed=True),
     ]  # fmt: skip
 
 
@@ -91,5 +91,5 @@ def _panel(page: MusterScene, part: str, rect: pygame.Rect, *, heading: bool = F
                            colour=BRASS))  # fmt: skip
         top = inner.y + deep + ui.u(6)
         inner = pygame.Rect(inner.x, top, inner.w, max(1, inner.bottom - top))
-    make = {"hire": hiring.widgets, "band": band.widgets, "warrior": warrior.widgets, "standing": standing.widgets}
+    make = {"hire": hiring.widgets, "band": band.widgets, "warrior": warrior.widgets, "standing": summary.widgets}
     return Panel(f"part.{part}", rect, [*found, *make[part](page, inner)], framed=True)

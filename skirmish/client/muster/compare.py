@@ -10,16 +10,13 @@ from skirmish.app.errors import UserError
 from skirmish.client.art.theme import BRASS, IVORY, MUTED
 from skirmish.client.scenes.page import GAP, Page, tall
 from skirmish.client.ui.button import Button
-from skirmish.client.ui.choice import Choice
-from skirmish.client.ui.label import Label
-from skirmish.client.ui.listbox import ListBox, Row
-from skirmish.client.ui.looks import GOOD
+from skirmish.client.ui.controls import Choice
+from skirmish.client.ui.lists import ListBox, Row
 from skirmish.client.ui.paint import high, wide, words
 from skirmish.client.ui.panel import Panel
-from skirmish.client.ui.rich import Rich
-from skirmish.client.ui.scale import BODY, HEADING
+from skirmish.client.ui.style import BODY, GOOD, HEADING
+from skirmish.client.ui.text import Label, Rich, Span
 from skirmish.client.ui.widget import Widget
-from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from skirmish.client.art.glyphs import glyph_of
-from skirmish.client.muster import deeds
-from skirmish.client.muster.steps import Step, StepList
+from skirmish.client.muster import edits
+from skirmish.client.muster.widgets import Step, StepList
 from skirmish.client.ui.widget import Widget
 from skirmish.client.words import say
 
@@ -26,7 +26,7 @@ def widgets(page: MusterScene, rect: pygame.Rect) -> list[Widget]:
     at = next((n for n, kind in enumerate(kinds) if page.chosen == ("type", kind.id)), -1)
     box = StepList(
         ID, rect, rows, selected=at, select=lambda n: page.choose("type", kinds[n].id),
-        more=lambda n: deeds.hire(page, kinds[n]), less=lambda n: deeds.fewer(page, kinds[n]),
+        more=lambda n: edits.hire(page, kinds[n]), less=lambda n: edits.fewer(page, kinds[n]),
     )  # fmt: skip
     memory = page.ui.memory(ID)
     if memory.row < 0:
@@ -36,7 +36,7 @@ def widgets(page: MusterScene, rect: pygame.Rect) -> list[Widget]:
 
 def _row(page: MusterScene, kind: Hireling) -> Step:
     why = refused(kind)
-    able = not why or deeds.growing(page, kind) is not None
+    able = not why or edits.growing(page, kind) is not None
     sub = limits(kind) if able else kind.refusal.reason if kind.refusal is not None else ""
     return Step(
         kind.name, sub, sign(kind), str(kind.marks), str(kind.had), more="" if able else why,

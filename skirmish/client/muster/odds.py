@@ -9,20 +9,17 @@ import pygame
 from skirmish.app.entries import Chance
 from skirmish.client.art.theme import BRASS, IVORY, MUTED, Colour
 from skirmish.client.battle.frame import Column
-from skirmish.client.muster.standing import WHO
+from skirmish.client.muster.summary import WHO
 from skirmish.client.questions import Failed
 from skirmish.client.scenes.page import line as one_line
 from skirmish.client.scenes.page import tall
 from skirmish.client.ui.button import Button
-from skirmish.client.ui.choice import Choice
-from skirmish.client.ui.label import Label
-from skirmish.client.ui.looks import POOR, odds_colour
-from skirmish.client.ui.meters import Meter
-from skirmish.client.ui.rich import Rich
-from skirmish.client.ui.scale import SMALL
+from skirmish.client.ui.controls import Choice
+from skirmish.client.ui.panel import Meter
 from skirmish.client.ui.scroll import Scroll
+from skirmish.client.ui.style import POOR, SMALL, odds_colour
+from skirmish.client.ui.text import Label, Rich, Span
 from skirmish.client.ui.widget import Widget
-from skirmish.client.ui.wrap import Span
 from skirmish.client.words import percent, say
 
 if TYPE_CHECKING:
@@ -68,7 +65,7 @@ class OddsTable:
 
     def begin(self) -> None:
         """Works them out anew, for the list as it is."""
-        from skirmish.client.scenes.chosen import remembered
+        from skirmish.client.scenes.seating import remembered
 
         self.close()
         page = self.page

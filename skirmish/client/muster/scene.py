@@ -11,14 +11,13 @@ from skirmish.app.entries import Kept
 from skirmish.app.errors import UserError
 from skirmish.client import doors
 from skirmish.client.intents import Context
-from skirmish.client.muster import asking, columns, deeds, foot, head, standing
-from skirmish.client.muster.drafts import Draft, Drafts
-from skirmish.client.muster.known import Known, Sort
+from skirmish.client.muster import columns, dialogs, edits, summary
+from skirmish.client.muster.edits import Known, Sort
+from skirmish.client.muster.list_files import Draft, Drafts
 from skirmish.client.muster.odds import OddsTable
 from skirmish.client.scenes.page import GAP, MARGIN, Page, flowed, line
 from skirmish.client.ui.button import Button
-from skirmish.client.ui.scale import SMALL
-from skirmish.client.ui.widget import Widget
+from skirmish.client.ui.style import SMALL
 from skirmish.client.words import say
 
 if TYPE_CHECKING:
@@ -105,8 +104,8 @@ class MusterScene(Page, Known):
 
     def follow(self, link: str) -> None:
         """A warrior of the list, or a rule."""
-        if link.startswith(standing.WHO):
-            self.choose("entry", link.removeprefix(standing.WHO))
+        if link.startswith(summary.WHO):
+            self.choose("entry", link.removeprefix(summary.WHO))
             self.follows = True
         else:
             doors.rulebook(self.app, link)
@@ -146,15 +145,15 @@ class MusterScene(Page, Known):
 
     def call(self, name: str) -> None:
         """Another name for the warband."""
-        deeds.tried(self, lambda: self.bench.rename_warband(name))
+        edits.tried(self, lambda: self.bench.rename_warband(name))
 
     def limit(self, marks: int) -> None:
         """Another limit."""
-        deeds.tried(self, lambda: self.bench.set_limit(marks))
+        edits.tried(self, lambda: self.bench.set_limit(marks))
 
     def ask_about(self) -> None:
         """Name, faction and limit, where the head has no room for them."""
-        asking.about(self)
+        dialogs.about(self)
 
     def save(self) -> bool:
         """Writes the list; whether it worked."""
@@ -177,7 +176,7 @@ class MusterScene(Page, Known):
 
     def back(self) -> None:
         """Out, unless something would be lost: then it asks."""
-        asking.leave(self, self.app.pop)
+        dialogs.leave(self, self.app.pop)
 
     def leave(self) -> None:
         """It goes for good: nothing works on. What is neither saved nor given up is offered again."""
@@ -208,12 +207,12 @@ class MusterScene(Page, Known):
         """See `Scene`."""
         if not self.unsaved:
             return True
-        asking.leave(self, self.app.quit)
+        dialogs.leave(self, self.app.quit)
         return False
 
     def _table(self) -> dict[str, Callable[[], object]]:
         """See `Page`."""
-        return {**super()._table(), **foot.table(self)}
+        return {**super()._table(), **summary.table(self)}
 
     @property
     def topic(self) -> str:
@@ -251,7 +250,7 @@ class MusterScene(Page, Known):
         """Head, columns, a line of words, buttons."""
         ui, (w, h) = self.ui, self.app.size
         edge = ui.u(8 if self.low else MARGIN)
-        top = pygame.Rect(0, 0, w, head.height(self))
+        top = pygame.Rect(0, 0, w, summary.head_height(self))
         buttons = self.foot()
         deep = flowed(buttons, pygame.Rect(edge, 0, w - 2 * edge, 0), ui)
         for button in buttons:
@@ -260,7 +259,7 @@ class MusterScene(Page, Known):
         words = pygame.Rect(edge, h - deep - edge - low - ui.u(2 if self.low else 5), w - 2 * edge, low)
         begin, end = top.bottom + ui.u(6 if self.low else GAP), words.y - ui.u(2 if self.low else 5)
         rect = pygame.Rect(edge, begin, w - 2 * edge, max(1, end - begin))
-        widgets: list[Widget] = [*head.widgets(self, top), *columns.content(self, rect), foot.told(self, words)]
+        widgets = [*summary.head_widgets(self, top), *columns.content(self, rect), summary.told(self, words)]
         ui.show([*widgets, *buttons])
         if self._begins:
             self._begins = False
@@ -268,7 +267,7 @@ class MusterScene(Page, Known):
 
     def foot(self) -> list[Button]:
         """See `foot`."""
-        return foot.buttons(self)
+        return summary.buttons(self)
 
     def panels(self, step: int) -> None:
         """The keys go on, or back, to the next part."""

@@ -1,14 +1,16 @@
-"""Distances round models: what their weapons and weaves reach, where enemies may cut, whom a circle holds."""
+"""Distances round models: weapons, weaves, cutters, circles; whom an offer may pick; what lasts on whom."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from skirmish.client.overlays import words
 from skirmish.client.overlays.facts import Facts
-from skirmish.client.view.marks import Ghost, Layer, Link, Mark, Ring, Role, Tag
-from skirmish.core.display import Band, Halo, Tie
-from skirmish.core.state import ModelId, Side
+from skirmish.client.view.marks import Ghost, Halo, Layer, Link, Mark, Ring, Role, Stroke, Tag
+from skirmish.core.decision import Action, Offer
+from skirmish.core.display import Band, Span, Tie
+from skirmish.core.display import Halo as ToldHalo
+from skirmish.core.state import NOBODY, ModelId, Side
 from skirmish.core.units import Point
 
 CUTTING = "cutting"
@@ -60,7 +62,7 @@ def cutting(facts: Facts, side: Side) -> Layer | None:
     return Layer("cutting", words.title("cutting"), "cutting", marks, 1 - side) if marks else None
 
 
-def _halo(facts: Facts, halo: Halo) -> Iterator[Mark]:
+def _halo(facts: Facts, halo: ToldHalo) -> Iterator[Mark]:
     (x, y), radius = facts.at(halo.model), facts.radius(halo.model)
     yield Ring((x, y), radius + halo.inches, "cutting", filled=halo.active, dashed=not halo.active)
     name = facts.state.models[halo.model].name
@@ -111,3 +113,92 @@ def _tie(facts: Facts, model: ModelId, tie: Tie) -> Iterator[Mark]:
     yield Link(a, b, "circle" if within else "bad", dashed=not (within and tie.joined))
     told = words.tie(left, tie.joined, within=within, lends=tie.lends)
     yield Tag(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), told, words.ruled(left))
+
+
+PICKS = ("model", "models", "shares", "company")
+"""What offers need whose candidates are models."""
+
+
+def targets(facts: Facts, offer: Offer) -> Layer | None:
+    """Every candidate: allowed ones by what is left of the range, the others by the offer's own reason.
+
+    A slack below 0.25" is amber. Without premeasuring no distance is told. None if the offer picks no models.
+    """
+    if offer.needs not in PICKS:
+        return None
+    marks = tuple(
+        mark
+        for target in offer.candidates()
+        if facts.state.on_table(target)
+        for mark in _candidate(facts, offer, target)
+    )
+    deeds = facts.rules.deeds(facts.state, offer.model) if offer.model != NOBODY else ()
+    names = (deed.name for deed in deeds if (deed.verb, deed.what) == (offer.verb, offer.what))
+    plain = facts.rules.action_text(facts.state, Action(offer.verb, offer.model, what=offer.what))
+    about = next(names, plain or offer.verb)
+    return Layer("targets", words.title("targets", about), "good", marks, facts.side) if marks else None
+
+
+def aimed(offer: Offer, target: ModelId) -> Action:
+    """The plainest action of the offer at this candidate."""
+    if offer.needs == "company":
+        return Action(offer.verb, offer.model, others=(target,), what=offer.what)
+    if offer.needs == "shares":
+        first = next(iter(offer.samples()), None)
+        more = (target,) * len(first.others) if first is not None else ()
+        return Action(offer.verb, offer.model, target, others=more, what=offer.what)
+    return Action(offer.verb, offer.model, target, what=offer.what)
+
+
+def _candidate(facts: Facts, offer: Offer, target: ModelId) -> Iterator[Mark]:
+    action = aimed(offer, target)
+    refusal = offer.refusal(action)
+    at = facts.at(target)
+    if refusal is None:
+        left = slack_of(facts, offer, action) if facts.premeasure else None
+        yield Halo(target, "good")
+        if left is not None:
+            yield Tag(at, words.slack(left), words.ruled(left))
+        return
+    close = facts.premeasure and refusal.short_by != 0 and words.close(refusal.short_by)
+    role: Role = "note" if close else "blocked"
+    yield Halo(target, role)
+    yield Tag(at, words.barred(refusal, facts.premeasure), role)
+
+
+def slack_of(facts: Facts, offer: Offer, action: Action) -> float | None:
+    """Inches left over: of the way there, or of the range of what is used; None if no distance decides."""
+    trip = offer.trip(action)
+    if trip is not None:
+        return trip.slack
+    band = next((b for b in facts.rules.bands(facts.state, offer.model) if offer.what and b.what == offer.what), None)
+    if band is None or offer.model == action.target:
+        return None
+    return max(0.0, band.inches - facts.surface.gap(offer.model, action.target))
+
+
+def spans(facts: Facts, models: Sequence[ModelId]) -> Layer | None:
+    """What these models have made or bear. None if there is nothing."""
+    state = facts.state
+    found = dict.fromkeys(span for model in models if state.on_table(model)
+                          for span in facts.rules.spans(state, model))  # fmt: skip
+    marks = tuple(mark for end, told in _by_ends(facts, found).items() for mark in _marks(facts, *end, told))
+    return Layer("spans", words.title("spans"), "weave", marks) if marks else None
+
+
+def _by_ends(facts: Facts, found: Sequence[Span] | dict[Span, None]) -> dict[tuple[ModelId, Point], list[str]]:
+    """What lasts of each maker at each spot: several share a line."""
+    by_ends: dict[tuple[ModelId, Point], list[str]] = {}
+    for span in found:
+        if span.at is None and not facts.state.on_table(span.target):
+            continue
+        end = span.at if span.at is not None else facts.at(span.target)
+        by_ends.setdefault((span.maker, end), []).append(span.text)
+    return by_ends
+
+
+def _marks(facts: Facts, maker: ModelId, end: Point, told: Sequence[str]) -> Iterator[Mark]:
+    """A line from the maker, if it is still there; its name stands with what it made."""
+    if facts.state.on_table(maker) and facts.at(maker) != end:
+        yield Stroke((facts.at(maker), end), "weave", arrow=True)
+    yield Tag(end, words.span(facts.state.models[maker].name, "; ".join(told)), "weave")

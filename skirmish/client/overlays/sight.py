@@ -1,16 +1,17 @@
-"""Who sees how much of whom, and what is in the way."""
+"""Who sees how much of whom and what is in the way, and the field of view from a planned spot."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from skirmish.board import Blocker, Seen
 from skirmish.client.overlays import words
 from skirmish.client.overlays.facts import Facts
-from skirmish.client.view.marks import Cross, Ghost, Layer, Mark, Role, Stroke, Tag
+from skirmish.client.view.marks import Cross, Ghost, Halo, Heat, Layer, Mark, Role, Stroke, Tag
 from skirmish.client.words import say
 from skirmish.core.state import ModelId
-from skirmish.core.units import Point
+from skirmish.core.units import Point, snap
 
 
 def sight(facts: Facts, i: ModelId, j: ModelId, at: Point | None = None) -> Layer | None:
@@ -48,3 +49,55 @@ def _hidden(blocker: Blocker) -> Iterator[Mark]:
     role: Role = "cover" if blocker.sight == "soft" else "blocked"
     yield Cross(blocker.at, role)
     yield Tag(blocker.at, words.blocker(blocker.name, blocker.sight), role)
+
+
+STEP_IN = 0.5
+MOST_CELLS = 5600
+"""Worked out within 0.1 s: on a table of 48" by 48" squares of 0.64"."""
+
+
+def sightmap(
+    facts: Facts, model: ModelId, at: Point | None = None, step: float = STEP_IN, most: int = MOST_CELLS
+) -> Layer | None:  # fmt: skip
+    """How much the model would see from the point of the nearest enemy, if that stood in the middle of each square.
+
+    Each value is the board's own visible fraction; bases of others are in the way where they stand. Who is seen now
+    gets a ring. Squares are `step` inches wide, and wider if there were more than `most`. None without enemies.
+    """
+    foes = [m.id for m in facts.state.models if m.side != facts.state.models[model].side]
+    here = [foe for foe in foes if facts.state.on_table(foe)]
+    if not here or not facts.state.on_table(model):
+        return None
+    planned = facts.moved(model, at)
+    gaps = planned.surface.gaps(model)
+    probe = min(here, key=lambda foe: (gaps[foe], foe))
+    marks = (_heat(planned, model, probe, step, most), *_seen(planned, model, here))
+    ghost = (Ghost(model, at),) if at is not None else ()
+    name = facts.state.models[model].name
+    return Layer("sightmap", words.title("sightmap", name), "sight", (*marks, *ghost), facts.state.models[model].side)
+
+
+def _heat(facts: Facts, model: ModelId, probe: ModelId, step: float, most: int) -> Heat:
+    """The visible fraction is the same both ways, so the probe is the one that looks from square to square."""
+    wide, deep = facts.state.battlefield.width_in, facts.state.battlefield.depth_in
+    step = max(step, math.sqrt(wide * deep / most))
+    columns, rows = math.ceil(wide / step), math.ceil(deep / step)
+    surface = facts.surface
+    values = tuple(
+        surface.sight_at(probe, square((0.0, 0.0), step, column, row), model).visible
+        for row in range(rows)
+        for column in range(columns)
+    )
+    return Heat((0.0, 0.0), step, columns, values)
+
+
+def square(corner: Point, step: float, column: int, row: int) -> Point:
+    """The middle of a square, on the grid."""
+    return snap(corner[0] + step * (column + 0.5)), snap(corner[1] + step * (row + 0.5))
+
+
+def _seen(facts: Facts, model: ModelId, foes: list[ModelId]) -> list[Mark]:
+    seen = facts.surface.sights(model, sum(1 << foe for foe in foes))
+    marks: list[Mark] = [Halo(foe, sight_role(seen[foe])) for foe in foes]
+    count = sum(seen[foe].seen for foe in foes)
+    return [*marks, Tag(facts.at(model), words.sees_of(count, len(foes)), "sight")]

@@ -9,10 +9,9 @@ import numpy as np
 
 from skirmish.board import Walk
 from skirmish.client.overlays import words
-from skirmish.client.overlays.contour import Outlines
+from skirmish.client.overlays.contours import Outlines, Source, beyond, together
 from skirmish.client.overlays.facts import Facts
-from skirmish.client.overlays.grounds import walked_ground
-from skirmish.client.overlays.wider import Source, beyond, together
+from skirmish.client.overlays.reach import walked_ground
 from skirmish.client.view.marks import Area, Layer, Mark, Tag
 from skirmish.core.state import ModelId
 from skirmish.core.units import CONTACT_IN, Point

@@ -9,20 +9,17 @@ import pygame
 
 from skirmish.client import doors
 from skirmish.client.art.theme import BRASS, MUTED
-from skirmish.client.battle.asklist import Line, Systems, choice_key, list_groups, without_wishes
 from skirmish.client.battle.frame import Column
-from skirmish.client.battle.orders import wished
+from skirmish.client.battle.orders import Line, Systems, choice_key, list_groups, wished, without_wishes
 from skirmish.client.scenes.page import Page, tall
 from skirmish.client.ui.button import Button
-from skirmish.client.ui.choice import Choice
-from skirmish.client.ui.label import Label
+from skirmish.client.ui.controls import Choice
 from skirmish.client.ui.paint import high
 from skirmish.client.ui.panel import Panel
-from skirmish.client.ui.rich import Rich
-from skirmish.client.ui.scale import HEADING
 from skirmish.client.ui.scroll import Scroll
+from skirmish.client.ui.style import HEADING
+from skirmish.client.ui.text import Label, Rich, Span
 from skirmish.client.ui.widget import Widget
-from skirmish.client.ui.wrap import Span
 from skirmish.client.words import begun, say
 from skirmish.core.decision import When
 

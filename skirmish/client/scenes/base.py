@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from skirmish.client.ui.tips import helped
+from skirmish.client.ui.popups import helped
 from skirmish.client.ui.ui import UI
 
 if TYPE_CHECKING:
@@ -93,9 +93,9 @@ class Scene:
 
     def keys(self) -> None:
         """The sheet of the keys that mean something here; pressed again it goes."""
-        from skirmish.client.battle import keysheet
+        from skirmish.client.battle import reading
 
-        keysheet.turn(self)
+        reading.turn(self)
 
     def knows(self, intent: str) -> bool:
         """Whether the scene carries it out."""

@@ -10,13 +10,11 @@ from skirmish.client.art.theme import IVORY, shade, team
 from skirmish.client.scenes.base import Scene
 from skirmish.client.scenes.page import needed, tall
 from skirmish.client.ui.button import Button
-from skirmish.client.ui.looks import READ
 from skirmish.client.ui.paint import box, shadow
 from skirmish.client.ui.panel import band_colour, draw_band
-from skirmish.client.ui.rich import Rich
-from skirmish.client.ui.scale import LARGE, TITLE
+from skirmish.client.ui.style import LARGE, READ, TITLE
+from skirmish.client.ui.text import Rich, Span
 from skirmish.client.ui.widget import Widget
-from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
 from skirmish.core.state import Side
 

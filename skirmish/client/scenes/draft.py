@@ -14,23 +14,19 @@ from skirmish.client.art.theme import BRASS, MUTED, role_colour
 from skirmish.client.battle.frame import Column
 from skirmish.client.scenes.page import Page
 from skirmish.client.ui.button import Button
-from skirmish.client.ui.label import Label
-from skirmish.client.ui.looks import odds_colour
-from skirmish.client.ui.meters import Meter, Picture
 from skirmish.client.ui.paint import high, wide
-from skirmish.client.ui.panel import Panel
-from skirmish.client.ui.rich import Rich
-from skirmish.client.ui.scale import BODY, HEADING, SMALL
+from skirmish.client.ui.panel import Meter, Panel, Picture
 from skirmish.client.ui.scroll import Scroll
+from skirmish.client.ui.style import BODY, HEADING, SMALL, odds_colour
+from skirmish.client.ui.text import Label, Rich, Span
 from skirmish.client.ui.widget import Widget, about
-from skirmish.client.ui.wrap import Span
 from skirmish.client.words import begun, percent, say
 from skirmish.core.display import Track
 from skirmish.core.draft import DraftOffer, DraftPart, DraftRoll
 
 if TYPE_CHECKING:
     from skirmish.client.app import App
-    from skirmish.client.battle.draft_commands import DraftCommands
+    from skirmish.client.battle.commands import DraftCommands
 
 _BROAD, _BROADEST = 1100, 1500
 """How wide the page is at most, at 100%, in two columns and in three."""

@@ -1,38 +1,242 @@
-"""The first screen: what can be begun, over a board that is being painted."""
+"""The first screen: what can be begun, over a board that is painted a piece at a time, with a few warriors on it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
 from skirmish.app.errors import UserError
 from skirmish.client import doors
-from skirmish.client.art.theme import BRASS, IVORY, MUTED
+from skirmish.client.art.theme import BRASS, IVORY, MUTED, current
+from skirmish.client.art.tokens import Look, stamp, token
 from skirmish.client.intents import Context
 from skirmish.client.saves import Left, dismiss, load, resumable
-from skirmish.client.scenes import ways
 from skirmish.client.scenes.about import about
-from skirmish.client.scenes.page import Page
-from skirmish.client.scenes.view import BoardView
-from skirmish.client.scenes.ways import Way
+from skirmish.client.scenes.boards import Painting
+from skirmish.client.scenes.page import GAP, Page, needed, table, tall
+from skirmish.client.ui.button import Button
 from skirmish.client.ui.dialogs import Answer, Dialog
-from skirmish.client.ui.label import Label
-from skirmish.client.ui.menu import MenuPopup, MenuRow
-from skirmish.client.ui.paint import high, wide
+from skirmish.client.ui.paint import cap_size, high, wide
 from skirmish.client.ui.panel import Panel, Rule
-from skirmish.client.ui.rich import Rich
-from skirmish.client.ui.scale import BODY, LARGE, SMALL
+from skirmish.client.ui.popups import MenuPopup, MenuRow
 from skirmish.client.ui.scroll import Scroll
+from skirmish.client.ui.style import BODY, LARGE, SMALL
+from skirmish.client.ui.text import Label, Rich, Span
 from skirmish.client.ui.widget import Widget
-from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
 from skirmish.core.text import phase_text
 
 if TYPE_CHECKING:
     from skirmish.client.app import App
-    from skirmish.client.store.form import Meta
+    from skirmish.client.store.saves import Meta
+
+
+_MOST_PER_INCH = 20.0
+_LEAST_PER_INCH = 6.0
+_BASE_IN = 0.62
+"""Radius of the bases, a little larger than life so that they can be seen."""
+_CAST: tuple[tuple[int, str, float, float], ...] = (
+    (0, "crown", 22.4, 30.6), (0, "star", 23.6, 33.0), (0, "shield", 26.0, 30.4), (0, "sword", 18.0, 28.6),
+    (0, "bow", 29.8, 33.4), (0, "spear", 22.6, 28.4), (0, "spear", 16.2, 30.4),
+    (1, "crown", 25.7, 14.4), (1, "star", 23.6, 12.6), (1, "axe", 25.2, 18.8), (1, "axe", 21.4, 17.2),
+    (1, "mace", 29.0, 19.4), (1, "bow", 21.0, 14.4), (1, "paw", 17.4, 15.6),
+)  # fmt: skip
+"""Side, sign and place in inches of those who stand there."""
+
+
+class BoardView:
+    """The usual map. It begins to be painted with the second step, so that the first picture is there at once."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.failed = False
+        """The map can't be read: there is only the table."""
+        self._painting: Painting | None = None
+        self._steps = 0
+        self._beside = False
+        """Whether it is painted beside the window: until it is finished it can't be touched here."""
+        self._shown: tuple[object, pygame.Surface] | None = None
+
+    def _per_inch(self) -> float:
+        """Pixels an inch that fill the window at its present size, in steps, so that few resizes paint anew."""
+        fill = max(self.app.size[0] - 300, self.app.size[1]) / 48.0
+        return min(_MOST_PER_INCH, max(_LEAST_PER_INCH, round(fill / 4) * 4.0))
+
+    @property
+    def busy(self) -> bool:
+        """Whether there is anything left to paint."""
+        return not self.failed and (self._painting is None or self._beside or not self._painting.done)
+
+    def step(self) -> bool:
+        """A piece more; True if there is anything new to be seen."""
+        self._steps += 1
+        if self._beside:
+            return self._waited()
+        if self._steps < 2 or not self.busy:
+            return False
+        if self._painting is None:
+            if self.app.warming.lacks("shelf"):
+                return False
+            try:
+                field = self.app.workshop.battlefield(self.app.workshop.usual().battlefield)
+            except UserError:
+                self.failed = True
+                return False
+            self._painting = Painting(field, self._per_inch())
+            self._beside = self.app.warming.takes(self._painting.steps())
+            if self._beside:
+                return False
+        self._painting.step()
+        return self._painting.done or not self.app.settings.reduced_motion
+
+    def _waited(self) -> bool:
+        """True when it is finished, or when it must be gone on with here."""
+        assert self._painting is not None
+        self._beside = not self._painting.done and self.app.warming.busy
+        return not self._beside
+
+    def draw(self, onto: pygame.Surface, rect: pygame.Rect) -> None:
+        """The middle of the board in this box; the table where it isn't painted yet."""
+        onto.blit(table(self.app.size, 26.0 * self.app.scale.ui), (0, 0))
+        painting = self._painting
+        if rect.w < 8 or painting is None or painting.surface is None:
+            return
+        if self._beside or not painting.done:
+            if not self._beside and not self.app.settings.reduced_motion:
+                self._blit(onto, rect, painting.surface)
+            return
+        key = rect.size, painting.per_inch, current().name
+        if self._shown is None or self._shown[0] != key:
+            self._shown = key, self._finished(rect, painting)
+        onto.blit(self._shown[1], rect)
+
+    def _finished(self, rect: pygame.Rect, painting: Painting) -> pygame.Surface:
+        assert painting.surface is not None
+        board = painting.surface.copy()
+        for side, glyph, x, y in _CAST:
+            sprite = token(Look(side, glyph), _BASE_IN * painting.per_inch)
+            stamp(board, sprite, (x * painting.per_inch, y * painting.per_inch))
+        found = pygame.Surface(rect.size, 0, 32)
+        self._blit(found, found.get_rect(), board)
+        return found
+
+    def _blit(self, onto: pygame.Surface, rect: pygame.Rect, board: pygame.Surface) -> None:
+        """The board so large that it fills the box, its middle in the middle, with a shadow at the left."""
+        factor = max(rect.w / board.get_width(), rect.h / board.get_height())
+        part = pygame.Rect(0, 0, min(board.get_width(), round(rect.w / factor)),
+                           min(board.get_height(), round(rect.h / factor)))  # fmt: skip
+        part.center = board.get_rect().center
+        onto.blit(pygame.transform.smoothscale(board.subsurface(part), rect.size), rect)
+        reach = max(2, min(rect.w, self.app.scale.u(60)))
+        for x in range(reach):
+            shade = 255 - round(170 * (1 - x / reach) ** 2)
+            onto.fill((shade, shade, shade), (rect.x + x, rect.y, 1, rect.h), pygame.BLEND_RGB_MULT)
+        onto.fill(BRASS, (rect.x, rect.y, self.app.scale.u(2), rect.h))
+
+
+_GROUPS = ("quick", "muster", "load", "rulebook")
+"""The first of those that belong together: fighting and learning it, lists, what was kept, everything else."""
+_SMALL = ("load", "replay", "rulebook", "settings", "about", "quit")
+"""What is needed less often: two beside each other, with a tip instead of a remark."""
+_HELP = {"resume": "help.saves", "quick": "help.choosing", "new": "help.choosing", "load": "help.saves",
+         "replay": "help.replay", "settings": "help.settings"}  # fmt: skip
+"""The pages of help on the buttons that have one."""
+_CLOSE = GAP - 4
+
+
+class Way(NamedTuple):
+    """A button of the menu."""
+
+    id: str
+    glyph: str
+    press: Callable[[], object]
+    sub: str = ""
+    intent: str = ""
+    """What a key of its own does as well, besides its digit."""
+
+
+class _Small(Button):
+    """Looks as the rows above it do, though it has no remark."""
+
+    @property
+    def row(self) -> bool:
+        """See `Button`."""
+        return True
+
+
+def broadest(page: MenuScene) -> int:
+    """Pixels that the longest words of a row need with sign and key, or two small buttons beside each other."""
+    ui = page.ui
+    rows = [way for way in page.ways() if way.id not in _SMALL]
+    names = [wide(say(f"menu.{way.id}"), "bold", ui.px(BODY)) for way in rows]
+    subs = [wide(way.sub, "body", ui.px(SMALL)) for way in rows]
+    return max(max(*names, *subs) + cap_size("0", ui.scale)[0] + ui.u(74), 2 * _half(page) + ui.u(_CLOSE))
+
+
+def _half(page: MenuScene) -> int:
+    """Pixels that the longest of the small buttons needs."""
+    nowhere, found = pygame.Rect(0, 0, 0, 0), 0
+    for number, way in enumerate(page.ways()):
+        if way.id in _SMALL:
+            found = max(found, needed(_button(page, number, way, nowhere), page.ui) - page.ui.u(8))
+    return found
+
+
+def buttons(page: MenuScene, rect: pygame.Rect) -> list[Widget]:
+    """All of them from the top of the box, as far down as they need; below them what there is to tell."""
+    ui = page.ui
+    column = pygame.Rect(rect.x + ui.u(8), rect.y + ui.u(4), rect.w - ui.u(20), 0)
+    gap = ui.u(_CLOSE)
+    half = (column.w - gap) // 2
+    alone = half < _half(page)
+    found: list[Widget] = []
+    left = True
+    for number, way in enumerate(page.ways()):
+        if way.id in _GROUPS and found:
+            column.y += ui.u(GAP - 2)
+        if way.id not in _SMALL:
+            found += _row(page, number, way, column)
+            continue
+        x, across = (column.x, column.w) if alone else (column.x if left else column.right - half, half)
+        found.append(_button(page, number, way, pygame.Rect(x, column.y, across, tall(ui))))
+        left = alone or not left
+        column.y += tall(ui) + gap if left else 0
+    if page.app.message:
+        told = [Span(page.app.message, colour=BRASS)]
+        deep = Rich.height(told, ui, column.w, BODY)
+        found.append(Rich("menu.message", pygame.Rect(column.x, column.y, column.w, deep), told))
+    return found
+
+
+def _row(page: MenuScene, number: int, way: Way, column: pygame.Rect) -> list[Widget]:
+    """A button with its remark, across the column; a battle that can be resumed with which one it is."""
+    ui = page.ui
+    deep = tall(ui) + (high("body", ui.px(SMALL)) if way.sub else 0)
+    resume = way.id == "resume"
+    across = column.w - (deep + ui.u(_CLOSE) if resume else 0)
+    found: list[Widget] = [_button(page, number, way, pygame.Rect(column.x, column.y, across, deep), way.sub)]
+    if resume:
+        drop = pygame.Rect(column.right - deep, column.y, deep, deep)
+        found.append(Button("menu.forget", drop, "", page.forget, glyph="cross", tip=say("menu.forget-tip")))
+        found.append(page.crashed(pygame.Rect(column.x, column.y + deep + ui.u(4), column.w, 0)))
+        deep += found[-1].rect.h + ui.u(_CLOSE)
+    column.y += deep + ui.u(_CLOSE)
+    return found
+
+
+def _button(page: MenuScene, number: int, way: Way, rect: pygame.Rect, sub: str = "") -> Button:
+    """A button with its key. Without a remark the tip says what it is for."""
+    cap = page.app.keymap.cap
+    tip = " · ".join(part for part in ("" if sub else way.sub, cap(way.intent) if way.intent else "") if part)
+    kind = Button if sub else _Small
+    button = kind(f"menu.{way.id}", rect, say(f"menu.{way.id}"), way.press, glyph=way.glyph, sub=sub, tip=tip,
+                  primary=number == 0, key=cap(f"action-{number + 1}") if number < 9 else "")  # fmt: skip
+    button.helps = _HELP.get(way.id, "")
+    return button
+
 
 _ASIDE = 384
 """Width of the panel with the buttons, at 100%."""
@@ -90,13 +294,13 @@ class MenuScene(Page):
 
     def quick(self) -> None:
         """A battle with good defaults."""
-        from skirmish.client.scenes.quick import QuickScene
+        from skirmish.client.scenes.quick_battle import QuickScene
 
         self.app.push(QuickScene(self.app))
 
     def fresh(self) -> None:
         """A battle with everything chosen."""
-        from skirmish.client.scenes.setup import SetupScene
+        from skirmish.client.scenes.new_battle import SetupScene
 
         self.app.push(SetupScene(self.app))
 
@@ -116,7 +320,7 @@ class MenuScene(Page):
 
     def replay(self) -> None:
         """A record to look at."""
-        from skirmish.client.scenes.archive import ArchiveScene
+        from skirmish.client.scenes.saves import ArchiveScene
 
         self.app.push(ArchiveScene(self.app, page="records"))
 
@@ -201,7 +405,7 @@ class MenuScene(Page):
     def aside(self) -> pygame.Rect:
         """The panel with the buttons; in a narrow window it is all of it."""
         w, h = self.app.size
-        across = max(self.ui.u(_ASIDE), ways.broadest(self) + self.ui.u(_ROUND))
+        across = max(self.ui.u(_ASIDE), broadest(self) + self.ui.u(_ROUND))
         return pygame.Rect(0, 0, w if w < across * 1.5 else across, h)
 
     def build(self) -> None:
@@ -215,7 +419,7 @@ class MenuScene(Page):
         head = self._heading(pygame.Rect(inner.x, inner.y, inner.w, inner.h // 3))
         top = head[-1].rect.bottom + ui.u(14)
         middle = pygame.Rect(inner.x - ui.u(8), top, inner.w + ui.u(20), max(1, foot.y - ui.u(10) - top))
-        children: list[Widget] = [*head, Scroll("menu.ways", middle, ways.buttons(self, middle)),
+        children: list[Widget] = [*head, Scroll("menu.ways", middle, buttons(self, middle)),
                                   Rich("menu.notice", foot.move(0, above), notice, size=SMALL)]  # fmt: skip
         if self._compiled:
             children.append(Rich("menu.compiling", foot, progress, size=SMALL))

@@ -15,15 +15,13 @@ from skirmish.client.intents import Context
 from skirmish.client.scenes.base import Scene
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.dialogs import Answer, Dialog
-from skirmish.client.ui.keys import ENTER, bare, repeated
-from skirmish.client.ui.label import Label
+from skirmish.client.ui.inputs import ENTER, bare, repeated
 from skirmish.client.ui.paint import cap_size, high, wide
 from skirmish.client.ui.panel import Panel, Rule
-from skirmish.client.ui.rich import Rich
-from skirmish.client.ui.scale import BODY, TITLE
+from skirmish.client.ui.style import BODY, TITLE
+from skirmish.client.ui.text import Label, Rich, Span
 from skirmish.client.ui.ui import UI
 from skirmish.client.ui.widget import Widget
-from skirmish.client.ui.wrap import Span
 from skirmish.client.words import begun, say
 
 if TYPE_CHECKING:

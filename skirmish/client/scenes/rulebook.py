@@ -1,34 +1,102 @@
 """The rulebook, and behind it help on the window: looked through by ids and words, read on parchment, with links.
 
-Links lead from rule to rule, and there is a way back."""
+Links lead from rule to rule, and there is a way back.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
 import pygame
 
 from skirmish.app.entries import Entry
+from skirmish.client.art.letters import Face
 from skirmish.client.art.theme import MUTED
 from skirmish.client.book import Book
-from skirmish.client.scenes.markdown import spans
 from skirmish.client.scenes.page import GAP, Page, line, tall
 from skirmish.client.ui.button import Button
-from skirmish.client.ui.field import TextField
-from skirmish.client.ui.label import Label
-from skirmish.client.ui.listbox import ListBox, Row
-from skirmish.client.ui.looks import PAPER_INK, PAPER_LINE, PAPER_MUTED
+from skirmish.client.ui.lists import ListBox, Row
 from skirmish.client.ui.paint import wide
 from skirmish.client.ui.panel import Panel, Parchment, Rule
-from skirmish.client.ui.rich import Rich
-from skirmish.client.ui.scale import BODY, LARGE, SMALL, TITLE
-from skirmish.client.ui.tips import helped
+from skirmish.client.ui.popups import helped
+from skirmish.client.ui.style import BODY, LARGE, PAPER_INK, PAPER_LINE, PAPER_MUTED, SMALL, TITLE
+from skirmish.client.ui.text import Label, Rich, Span
+from skirmish.client.ui.text_field import TextField
 from skirmish.client.ui.widget import Widget
-from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
+from skirmish.library.rulebook import RULE_ID
 
 if TYPE_CHECKING:
     from skirmish.client.app import App
+
+
+_BULLET = re.compile(r"\s*[-*] (?=\S)")
+_TABLE = re.compile(r"\s*\|")
+_DASHES = re.compile(r"[\s|:-]+")
+_MARKED = re.compile(rf"(\*\*.+?\*\*|\*[^*\s][^*]*?\*|`[^`]+`|\b{RULE_ID}\b)")
+
+
+def spans(text: str, known: Collection[str]) -> list[Span]:
+    """The text to be shown; ids among `known` are links."""
+    found: list[Span] = []
+    for number, block in enumerate(_blocks(text)):
+        if number:
+            found.append(Span("\n"))
+        found += _emphasised(block, known)
+    return found
+
+
+def _blocks(text: str) -> Iterator[str]:
+    """One string for each paragraph, row of a table and entry of a list; between paragraphs an empty one."""
+    flowing = ""
+    for row in text.splitlines():
+        if _TABLE.match(row):
+            if flowing:
+                yield flowing
+                flowing = ""
+            if not _DASHES.fullmatch(row):
+                yield _told([cell.strip() for cell in row.strip().strip("|").split("|")])
+        elif not row.strip() or _BULLET.match(row):
+            if flowing:
+                yield flowing
+            flowing = f"• {_BULLET.sub('', row, count=1)}" if row.strip() else ""
+            if not row.strip():
+                yield ""
+        else:
+            flowing = f"{flowing} {row.strip()}" if flowing else row.strip()
+    if flowing:
+        yield flowing
+
+
+def _told(cells: list[str]) -> str:
+    """A row of a table in a line: what it is about, then the rest."""
+    rest = " · ".join(cell for cell in cells[1:] if cell)
+    if cells[0] and rest:
+        return f"{cells[0]}: {rest}"
+    return cells[0] or (f"**{rest}**" if rest else "")
+
+
+def _emphasised(text: str, known: Collection[str]) -> Iterator[Span]:
+    """Bold, italic, code; ids as links."""
+    for part in _MARKED.split(text):
+        if not part:
+            continue
+        if part in known:
+            yield Span(part, link=part)
+        elif part.startswith("**") and len(part) > 4:
+            yield Span(part[2:-2], face="bold")
+        elif part.startswith("`") and len(part) > 2:
+            yield Span(part[1:-1], face="semibold")
+        elif part.startswith("*") and len(part) > 2:
+            yield Span(part[1:-1], face=_ITALIC)
+        else:
+            yield Span(part)
+
+
+_ITALIC: Face = "italic"
+
 
 _NARROW = 620
 """Below this width, at 100%, list and text stand one above the other."""

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from skirmish.app.errors import UserError
 from skirmish.client.store.disk import home
-from skirmish.client.store.form import Meta, glance
+from skirmish.client.store.saves import Meta, glance
 from skirmish.core.files import lock, write_file
 from skirmish.core.record import Malformed, Record, from_json, to_json
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from skirmish.client.battle import playing
+from skirmish.client.battle import controller
 from skirmish.client.tutorial.lessons import OWN, Task, numbered
 from skirmish.core.decision import Action
 from skirmish.core.record import Record
@@ -116,7 +116,7 @@ def _planned(scene: BattleScene, since: Begun, task: Task) -> bool:
 
 
 def _odds(scene: BattleScene, since: Begun, task: Task) -> bool:
-    seen = playing.foreseen(scene) if _planned(scene, since, task) else None
+    seen = controller.foreseen(scene) if _planned(scene, since, task) else None
     return seen is not None and seen[1] is not None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from skirmish.client.tutorial.courses import COURSES, DATA, FIRST
+from skirmish.client.tutorial.progress import COURSES, DATA, FIRST
 from skirmish.core.battle_record import Setup
 from skirmish.core.decision import Action
 from skirmish.core.game import Game

@@ -1,13 +1,25 @@
-"""How far a pupil has come, kept in the user's folder: written whole or not at all."""
+"""Which courses there are, and how far a pupil has come, kept whole or not at all."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 from skirmish.client.store import disk
-from skirmish.client.tutorial.courses import FIRST
 from skirmish.client.words import say
 from skirmish.core.record import Record
+
+DATA = Path(__file__).parent / "data"
+COURSES = DATA / "courses"
+FIRST = "channeling"
+"""The course for newcomers."""
+
+
+@lru_cache(1)
+def courses() -> tuple[str, ...]:
+    """The ids of all courses that come with the program, the first one for newcomers."""
+    return tuple(sorted((path.stem for path in COURSES.glob("*.yaml")), key=lambda ident: (ident != FIRST, ident)))
+
 
 FORMAT = "tutorial/1"
 FILES = {FIRST: "tutorial.json"}

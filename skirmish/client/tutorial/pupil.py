@@ -1,17 +1,70 @@
-"""The pupil's battle: a session that can be set anew, and that plays only what the step is about."""
+"""The pupil's battle: a session that can be set anew, if the table will do, and plays only what the step is about."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from skirmish.client.battle import takeback
+from skirmish.board import on
+from skirmish.client.battle import session
 from skirmish.client.battle.keeping import Keeper
-from skirmish.client.battle.moments import Moment, told
-from skirmish.client.battle.session import Session
+from skirmish.client.battle.session import Moment, Session, told
+from skirmish.client.tutorial.lessons import Lesson, Play, Reference, action_of, numbered
 from skirmish.client.words import say
-from skirmish.core.decision import Action, Refusal
+from skirmish.core.decision import Action, Decision, Refusal
 from skirmish.core.game import Game, IllegalAction, NotFree
-from skirmish.core.state import ModelId
+from skirmish.core.record import evolve
+from skirmish.core.state import ModelId, State
+from skirmish.core.units import distance
+
+TOUCHING_IN = 1 / 16
+NEAR_IN = 1.0
+"""So far from where the reference has it a model may stand: no hand is exact."""
+
+
+def fits(lesson: Lesson, pupil: Pupil, reference: Reference) -> bool:
+    """Whether the step can go on from where the pupil stands: the same moment of a turn, and what it needs."""
+    own, model = pupil.game, reference.after(lesson.at)
+    if pupil.decision is None or not lesson.tasks:
+        return not lesson.tasks
+    if not _same_moment(own, model) or (lesson.strict and not _alike(own, model)):
+        return False
+    if lesson.undoes and pupil.undo_bar():
+        return False
+    touch = not lesson.touching or _touch(own.state, lesson.touching)
+    return touch and all(_offered(pupil.decision, own.state, need) for need in lesson.needs)
+
+
+def _same_moment(own: Game, model: Game) -> bool:
+    a, b = own.decision, model.decision
+    if a is None or b is None:
+        return False
+    mine, wanted = own.state, model.state
+    same = (mine.side, mine.round, mine.phase) == (wanted.side, wanted.round, wanted.phase)
+    return same and (a.side, a.is_prompt) == (b.side, b.is_prompt)
+
+
+def _alike(own: Game, model: Game) -> bool:
+    """Whether the other side will do as in the reference: the same dice to come, all about as they stood."""
+    mine, wanted = own.state, model.state
+    if mine.dice != wanted.dice or own.rules.combat.who(mine, "standing") != own.rules.combat.who(wanted, "standing"):
+        return False
+    near = (distance(a[:2], b[:2]) <= NEAR_IN for a, b in zip(mine.places, wanted.places, strict=True) if a[2] and b[2])
+    return all(mine.on_table(m.id) == wanted.on_table(m.id) for m in mine.models) and all(near)
+
+
+def _touch(state: State, names: tuple[str, ...]) -> bool:
+    a, b = (numbered(state, name) for name in names)
+    return state.on_table(a) and state.on_table(b) and on(state).gap(a, b) <= TOUCHING_IN
+
+
+def _offered(decision: Decision, state: State, need: Play) -> bool:
+    """Whether it may be done; where no target is named, whether it is offered at all."""
+    action: Action = action_of(state, need)
+    for offer in decision.each():
+        concerned = (offer.verb, offer.model) == (action.verb, action.model) and need.what in ("", offer.what)
+        if concerned and (not need.whom or offer.refusal(evolve(action, what=offer.what)) is None):
+            return True
+    return False
 
 
 def _all(action: Action) -> str:
@@ -62,7 +115,7 @@ class Pupil(Session):
 
     def _try_reset(self, model: ModelId) -> str:
         try:
-            mine, _ = takeback.without(self.game, model, self.moments)
+            mine, _ = session.without(self.game, model, self.moments)
         except NotFree as error:
             return str(error)
         return say("tutorial.floor") if mine[0] < self.floor else ""

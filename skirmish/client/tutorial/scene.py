@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 import pygame
 
 from skirmish.app.entries import HUMAN
-from skirmish.client.battle import panels, playing
+from skirmish.client.battle import controller, panels
 from skirmish.client.battle.frame import box
-from skirmish.client.battle.holding import Holds
+from skirmish.client.battle.keyboard import Holds
 from skirmish.client.battle.orders import Wishes
-from skirmish.client.battle.overlaying import USUAL
+from skirmish.client.battle.overlays import USUAL
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.battle.session import Seat
-from skirmish.client.tutorial import facts, glow, place, sheet
-from skirmish.client.tutorial.courses import FIRST
+from skirmish.client.tutorial import facts, glow, tutor_sheet
 from skirmish.client.tutorial.lessons import OWN, Reference, course, table
+from skirmish.client.tutorial.progress import FIRST
 from skirmish.client.tutorial.pupil import Pupil, Unkept
 from skirmish.client.tutorial.tutor import Tutor
 from skirmish.client.view.scene import Names
@@ -88,7 +88,7 @@ class TutorialScene(BattleScene):
         self.news.shown = None
         self.urged, self.notice, self.paused = False, "", False
         self.camera = self.camera.fitted()
-        playing.attend(self)
+        controller.attend(self)
         self.touch()
 
     # The window
@@ -100,7 +100,7 @@ class TutorialScene(BattleScene):
 
     def _laid_out(self) -> None:
         whole = self.camera.is_fitted
-        board, self.sheet = place.parted(self.frame.board, self.app.scale)
+        board, self.sheet = tutor_sheet.parted(self.frame.board, self.app.scale)
         self.frame = evolve(self.frame, board=board)
         self.camera = evolve(self.camera, view=box(board))
         if whole:
@@ -116,7 +116,7 @@ class TutorialScene(BattleScene):
 
     def build(self) -> None:
         """The battle's panels, and the sheet."""
-        self.ui.show([*panels.widgets(self), sheet.sheet(self)])
+        self.ui.show([*panels.widgets(self), tutor_sheet.sheet(self)])
 
     def step(self, seconds: float) -> None:
         """Time passes; the other side plays, and the tutor looks on."""

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from skirmish.app.errors import UserError
 from skirmish.client.tutorial import facts, progress
-from skirmish.client.tutorial.fitting import fits
 from skirmish.client.tutorial.lessons import OWN, Lesson, Reference, Task, numbered
+from skirmish.client.tutorial.pupil import fits
 from skirmish.client.words import say
 from skirmish.core.decision import DONE, Action, Decision
 from skirmish.core.record import evolve

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, ClassVar
 import pygame
 
 from skirmish.client.art.theme import IVORY, Colour
-from skirmish.client.ui import looks
-from skirmish.client.ui.keys import presses, repeated
-from skirmish.client.ui.looks import Skin
+from skirmish.client.ui import style
+from skirmish.client.ui.inputs import presses, repeated
 from skirmish.client.ui.paint import box, cap, cap_size, glyph, high, shortened, wide, words
-from skirmish.client.ui.scale import BODY, LARGE, SMALL
+from skirmish.client.ui.style import BODY, LARGE, SMALL, Skin
 from skirmish.client.ui.widget import Widget
 from skirmish.core.units import as_percent
 
@@ -84,16 +83,16 @@ class Button(Pressable):
     def _skin(self, ui: UI) -> Skin:
         hot = ui.hot(self)
         if not self.enabled:
-            return looks.OFF
+            return style.OFF
         if self.pressed:
-            return looks.CHOSEN
+            return style.CHOSEN
         if self.primary:
-            return looks.PRIMARY_HOT if hot else looks.PRIMARY
+            return style.PRIMARY_HOT if hot else style.PRIMARY
         if self.danger:
-            return looks.DANGER_HOT if hot else looks.DANGER
+            return style.DANGER_HOT if hot else style.DANGER
         if self.row:
-            return looks.ROW_HOT if hot else looks.ROW
-        return looks.HELD if hot and ui.down(self) else looks.HOT if hot else looks.PLAIN
+            return style.ROW_HOT if hot else style.ROW
+        return style.HELD if hot and ui.down(self) else style.HOT if hot else style.PLAIN
 
     def _draw_plain(self, onto: pygame.Surface, ui: UI, rect: pygame.Rect, skin: Skin) -> None:
         """Glyph and words in the middle of what the key leaves."""
@@ -165,11 +164,11 @@ def _lines(room: pygame.Rect, ui: UI) -> tuple[pygame.Rect, pygame.Rect]:
     return pygame.Rect(room.x, top, room.w, upper), pygame.Rect(room.x, top + upper, room.w, lower)
 
 
-def draw_chance(onto: pygame.Surface, ui: UI, chance: float, rect: pygame.Rect, skin: Skin = looks.ROW) -> None:
+def draw_chance(onto: pygame.Surface, ui: UI, chance: float, rect: pygame.Rect, skin: Skin = style.ROW) -> None:
     """A chance from 0 to 1 as a number over a bar, on a box that looks so."""
-    colour, thick = looks.odds_colour(chance), ui.u(6)
+    colour, thick = style.odds_colour(chance), ui.u(6)
     number = pygame.Rect(rect.x, rect.y, rect.w, rect.h - thick)
-    words(onto, as_percent(chance), "bold", ui.px(LARGE - 1), looks.odds_ink(chance, skin), number, "right")
+    words(onto, as_percent(chance), "bold", ui.px(LARGE - 1), style.odds_ink(chance, skin), number, "right")
     bar = pygame.Rect(rect.x, rect.centery + ui.u(8), rect.w, thick)
     draw_bar(onto, bar, chance, colour)
 
@@ -177,7 +176,7 @@ def draw_chance(onto: pygame.Surface, ui: UI, chance: float, rect: pygame.Rect, 
 def draw_bar(onto: pygame.Surface, bar: pygame.Rect, share: float, colour: Colour) -> None:
     """A bar, filled up to a share from 0 to 1."""
     radius = bar.h // 2
-    box(onto, bar, Skin(looks.WELL, looks.WELL, looks.WELL, IVORY), radius, 0)
+    box(onto, bar, Skin(style.WELL, style.WELL, style.WELL, IVORY), radius, 0)
     filled = pygame.Rect(bar.x, bar.y, round(bar.w * min(1.0, max(0.0, share))), bar.h)
     if filled.w:
         filled.w = max(filled.w, bar.h)

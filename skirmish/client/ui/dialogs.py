@@ -8,14 +8,11 @@ from typing import TYPE_CHECKING
 import pygame
 
 from skirmish.client.ui.button import Button
-from skirmish.client.ui.label import Label
-from skirmish.client.ui.looks import READ
 from skirmish.client.ui.paint import box, high, shadow, wide
 from skirmish.client.ui.panel import band_colour, draw_band
-from skirmish.client.ui.rich import Rich
-from skirmish.client.ui.scale import BODY, LARGE, TITLE
+from skirmish.client.ui.style import BODY, LARGE, READ, TITLE
+from skirmish.client.ui.text import Label, Rich, Span
 from skirmish.client.ui.widget import Widget
-from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
 from skirmish.core.record import Record
 from skirmish.core.state import Side

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from skirmish.client.ui import drawing, keys, mouse
-from skirmish.client.ui.kept import Kept
-from skirmish.client.ui.scale import Scale
-from skirmish.client.ui.tips import DELAY, Tip, about
+from skirmish.client.art.theme import BRASS, INK
+from skirmish.client.ui import inputs
+from skirmish.client.ui.paint import ring
+from skirmish.client.ui.popups import DELAY, Tip, about
+from skirmish.client.ui.style import Scale
 from skirmish.client.ui.widget import Memory, Widget, path_of, path_to, walk
 
 if TYPE_CHECKING:
     from skirmish.client.ui.dialogs import Dialog
+
 
 _BLINK = 0.53
 """Seconds that a caret is seen, and isn't."""
@@ -141,7 +143,7 @@ class UI:
         A dialog uses up all keys: what is for the whole program (a screenshot, full screen) is asked before.
         """
         self._arrange()
-        used = mouse.handle(self, event) or keys.handle(self, event)
+        used = inputs.handle_mouse(self, event) or inputs.handle_key(self, event)
         if used:
             self.touch()
         return used
@@ -149,7 +151,7 @@ class UI:
     def draw(self, onto: pygame.Surface) -> None:
         """Paints everything: the window, the dialogs each on a veil, the focus, the tip."""
         self._arrange()
-        drawing.draw(self, onto, self._root, self._dialogs)
+        draw(self, onto, self._root, self._dialogs)
         self._dirty, self._drawn = False, self._face()
 
     def by_id(self, id: str) -> Widget:
@@ -298,3 +300,56 @@ class UI:
         self._arrange()
         shown = [*walk(self._root), *walk(self._dialogs)]
         return [widget.id or type(widget).__name__ for widget in shown if widget.cut(self)]
+
+
+class Kept:
+    """Pictures of widgets that cover all of their boxes; as good as new until the kit is told to draw again."""
+
+    def __init__(self) -> None:
+        self._pictures: dict[int, pygame.Surface] = {}
+        self._of: tuple[Widget, ...] = ()
+
+    def draw(self, onto: pygame.Surface, ui: UI, widgets: Sequence[Widget], *, fresh: bool) -> None:
+        """Paints the widgets; `fresh`: what they show may have changed since the last time."""
+        if fresh or self._of != tuple(widgets):
+            self._pictures.clear()
+            self._of = tuple(widgets)
+        for number, widget in enumerate(widgets):
+            picture = self._pictures.get(number)
+            if picture is not None:
+                onto.blit(picture, widget.rect)
+                continue
+            widget.draw(onto, ui)
+            if not fresh and widget.covers and onto.get_rect().contains(widget.rect):
+                self._pictures[number] = onto.subsurface(widget.rect).copy()
+
+
+_VEIL = (90, 91, 94)
+"""What a dialog leaves of the light of the window behind it, of 255."""
+
+
+def draw(ui: UI, onto: pygame.Surface, root: Sequence[Widget], dialogs: Sequence[Widget]) -> None:
+    """The window, each dialog on a veil, a menu or the ring of the focus, the tip."""
+    ui.kept.draw(onto, ui, root, fresh=ui.dirty)
+    for dialog in dialogs:
+        onto.fill(_VEIL, special_flags=pygame.BLEND_RGB_MULT)
+        dialog.draw(onto, ui)
+    popup = ui.popup
+    if popup:
+        popup.draw(onto, ui)
+    elif ui.keyboard and ui.focus:
+        _draw_focus(ui, onto, path_of(ui.widgets, ui.focus))
+    if tip := ui.showing():
+        tip.draw(onto, ui.scale)
+
+
+def _draw_focus(ui: UI, onto: pygame.Surface, path: list[Widget]) -> None:
+    """The ring, cut off where what scrolls ends."""
+    if path:
+        clip, grow = onto.get_clip(), 2 * ui.u(3)
+        for outer in path[:-1]:
+            onto.set_clip(onto.get_clip().clip(outer.rect.inflate(2 * grow, 2 * grow)))
+        rect = path[-1].focus_rect(ui).inflate(grow, grow)
+        ring(onto, rect.inflate(2 * ui.u(1), 2 * ui.u(1)), INK, ui.u(9), ui.u(4))
+        ring(onto, rect, BRASS, ui.u(8), ui.u(2))
+        onto.set_clip(clip)

@@ -1,7 +1,8 @@
-"""The board on screen: what changes seldom is kept as pictures, what follows the pointer is painted each frame."""
+"""The board on screen: what stays is kept as pictures, what follows the pointer is painted anew; who a pixel means."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
@@ -9,22 +10,60 @@ import pygame
 
 from skirmish.client.art import theme
 from skirmish.client.art.figures import Cards, Figure, figures
-from skirmish.client.view import acting, hits, labels, painter, table
+from skirmish.client.view import animation, ground_tiles, labels, painter
 from skirmish.client.view.camera import Camera, start
-from skirmish.client.view.grid import grid
+from skirmish.client.view.ground_tiles import Levels
 from skirmish.client.view.labels import Label, Placed, placed
-from skirmish.client.view.levels import Levels
+from skirmish.client.view.layers import Spoils, Still, spoils
 from skirmish.client.view.marks import Ghost, Halo, Layer, Tag
-from skirmish.client.view.people import AT_ONCE, Standing, base, ghostly, places, radius, standing
-from skirmish.client.view.pieces import pieces, written
-from skirmish.client.view.rulers import rulers, scale_bar
-from skirmish.client.view.scene import BoardScene, Doing, Names
-from skirmish.client.view.shows import Fade
+from skirmish.client.view.rulers import grid, rulers, scale_bar
+from skirmish.client.view.scene import BoardScene, Doing, Fade, Names
 from skirmish.client.view.sprites import Sprites
-from skirmish.client.view.still import Still
-from skirmish.client.view.touching import Spoils, spoils
+from skirmish.client.view.tokens import (
+    AT_ONCE,
+    Standing,
+    base,
+    ghostly,
+    pieces,
+    place,
+    places,
+    radius,
+    standing,
+    written,
+)
 from skirmish.core.state import ModelId, State
 from skirmish.core.units import Point
+
+LEAST_HIT = 24.0
+"""Pixels: no model's area to click is narrower."""
+
+
+def model_at(
+    scene: BoardScene, people: Sequence[Figure], pixel: Point, after: ModelId | None = None
+) -> ModelId | None:  # fmt: skip
+    """Whom a click at that pixel means, or None. Whose base is under it comes before who is only near.
+
+    `after`: the one that a click there found last; the next one in turn is given.
+    """
+    found = candidates(scene, people, pixel)
+    if not found:
+        return None
+    return found[(found.index(after) + 1) % len(found)] if after in found else found[0]
+
+
+def candidates(scene: BoardScene, people: Sequence[Figure], pixel: Point) -> list[ModelId]:
+    """All whose areas hold the pixel, the likeliest first."""
+    if not scene.camera.shows(pixel):
+        return []
+    found, at, least = [], scene.camera.to_inches(pixel), LEAST_HIT / 2 / scene.camera.per_inch
+    for figure in people:
+        if figure.where != "table":
+            continue
+        far = math.dist(place(scene, figure), at)
+        if far <= figure.radius_in or far <= least:
+            found.append((far > figure.radius_in, figure.radius_in, far, figure.id))
+    return [ident for *_, ident in sorted(found)]
+
 
 Shown = tuple[tuple[Layer, ...], object, bool, float, str]
 """What stays on the ground while the pointer moves: layers, where models stand if that counts, grid, text, palette."""
@@ -83,7 +122,7 @@ class BoardView:
         worded = steady or not scene.moving
         if worded:
             self._write(onto, scene, people, found)
-        acting.perform(easel, scene, people, self.sprites)
+        animation.perform(easel, scene, people, self.sprites)
         if scene.rulers:
             rulers(onto, camera, self.sprites, scene.text)
         self.complete = sharp and worded and found.complete
@@ -97,7 +136,7 @@ class BoardView:
 
     def model_at(self, scene: BoardScene, pixel: Point, after: ModelId | None = None) -> ModelId | None:
         """Whom a click at that pixel means, or None; `after`: the next one there, for repeated clicks."""
-        return hits.model_at(scene, self.people(scene), pixel, after)
+        return model_at(scene, self.people(scene), pixel, after)
 
     def _ground(self, onto: pygame.Surface, scene: BoardScene, view: pygame.Rect, *, steady: bool) -> bool:
         """Table, terrain, grid and the layers that stay: from the picture of the last frame if nothing changed.
@@ -113,12 +152,12 @@ class BoardView:
         if blown and kept is not None and not (steady and self.levels.prepare(camera, view)):
             for part in kept.beside(camera, view):
                 onto.set_clip(part)
-                table.under(onto, camera, self.sprites)
+                ground_tiles.under(onto, camera, self.sprites)
                 self.levels.rough(onto, camera)
             onto.set_clip(view)
             kept.draw(onto, camera)
             return False
-        table.under(onto, camera, self.sprites)
+        ground_tiles.under(onto, camera, self.sprites)
         self.levels.draw(onto, camera, quick=scene.moving)
         ready = self.levels.complete
         if ready and (self._rests or not scene.moving):

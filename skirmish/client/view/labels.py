@@ -1,15 +1,18 @@
-"""Words in dark pills: names, tags of marks; each beside what it belongs to, off tokens and off each other."""
+"""Words in dark pills, off tokens and off each other; and signs for the legend."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+import numpy as np
 import pygame
 
 from skirmish.client.art.letters import pill
 from skirmish.client.art.theme import IVORY, Colour, mark_colour, mix
-from skirmish.client.view.marks import Role
+from skirmish.client.view import lines
+from skirmish.client.view.lines import ground
+from skirmish.client.view.marks import CASING, Area, Heat, Layer, Role, look
 from skirmish.client.view.sprites import Sprites
 from skirmish.core.units import Point
 
@@ -96,3 +99,38 @@ def _around(of: pygame.Rect, size: tuple[int, int]) -> Iterator[pygame.Rect]:
 
 def _pixels(text: float) -> int:
     return max(9, round(SIZE * text))
+
+
+_WIDE, _HIGH = 34, 16
+"""Of a sign, in pixels at 100%."""
+
+
+def entries(layers: Iterable[Layer]) -> list[tuple[str, tuple[tuple[Role, bool], ...]]]:
+    """Of each layer its title, and the roles of its marks with whether they fill ground, the layer's own first."""
+    found = []
+    for layer in layers:
+        filled = {mark.role for mark in layer.marks if isinstance(mark, Area | Heat)}
+        others = [role for mark in layer.marks if (role := getattr(mark, "role", None)) is not None]
+        roles = dict.fromkeys((layer.role, *(role for role in others if role != "note")))
+        found.append((layer.title, tuple((role, role in filled) for role in roles)))
+    return found
+
+
+def sign(role: Role, filled: bool, unit: float = 1.0) -> pygame.Surface:
+    """A premultiplied piece of the role's line, below it its ground if it fills any; `unit`: size, 1 at 100%.
+
+    Keep it in a `Sprites`: `sprites.get(sign, role, filled, unit)`.
+    """
+    shape, colour = look(role), mark_colour(role)
+    wide, high = round(_WIDE * unit), round(_HIGH * unit)
+    found = pygame.Surface((wide, high), pygame.SRCALPHA)
+    at = high * (0.3 if filled else 0.5)
+    if filled:
+        box = ((2.0, at), (wide - 2.0, at), (wide - 2.0, high - 1.0), (2.0, high - 1.0))
+        lines.filled(found, ground([np.array(box)]), (0.0, 0.0), colour, min(255, 2 * shape.fill), shape.hatch)
+    ends = [(3.0 * unit, at), (wide - 3.0 * unit, at)]
+    dashes = tuple(part * unit for part in shape.dashes)
+    lines.cased(found, ends, colour, shape.wide * unit, CASING * unit, dashes)
+    if shape.double:
+        lines.line(found, ends, lines.CASE, 1.0)
+    return found

@@ -10,14 +10,29 @@ from typing import NamedTuple
 import numpy as np
 import pygame
 
-from skirmish.client.art.auras import LINK, colour_of
+from skirmish.client.art.crowd import LINK, colour_of
 from skirmish.client.art.figures import Figure
 from skirmish.client.art.theme import IVORY, current, mark_colour, mix
 from skirmish.client.view import lines
 from skirmish.client.view.camera import Camera
-from skirmish.client.view.looks import CASING, GLOW, Dashes, LineLook, look
-from skirmish.client.view.marks import Area, Cross, Halo, Heat, Layer, Link, Mark, Ring, Role, Stroke
-from skirmish.client.view.strips import Strip, inches, link_strip, outline_strip, path_ground, path_strip, round_strip
+from skirmish.client.view.lines import Strip, inches, link_strip, outline_strip, path_ground, path_strip, round_strip
+from skirmish.client.view.marks import (
+    CASING,
+    GLOW,
+    Area,
+    Cross,
+    Dashes,
+    Halo,
+    Heat,
+    Layer,
+    LineLook,
+    Link,
+    Mark,
+    Ring,
+    Role,
+    Stroke,
+    look,
+)
 from skirmish.core.state import OFF_TABLE_IN, ModelId, Place
 from skirmish.core.units import Point
 

@@ -1,4 +1,4 @@
-"""Rulers pinned to the view's upper and left edge, and a bar that shows the scale."""
+"""Rulers pinned to the view's upper and left edge, a bar that shows the scale, the inch grid."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pygame
 from skirmish.client.art.letters import Face, text
 from skirmish.client.art.theme import BRASS, INK, IVORY, LINE, Colour, mix, shade
 from skirmish.client.view.camera import Camera
+from skirmish.client.view.lines import premultiplied
 from skirmish.client.view.sprites import Sprites
 
 WIDE = 18
@@ -94,3 +95,39 @@ def _number(inch: int, size: float) -> pygame.Surface:
     large = inch % 6 == 0
     face: Face = "bold" if large else "body"
     return text(str(inch), face, max(8, round(11 * size)), _PALE if large else mix(BRASS, IVORY, 0.35))
+
+
+FROM = 34.0
+"""Pixels per inch from which each inch has its line."""
+_GRID_COLOUR = (244, 236, 206)
+_LARGE, _SMALL = premultiplied(_GRID_COLOUR, 58), premultiplied(_GRID_COLOUR, 22)
+
+
+def grid(onto: pygame.Surface, camera: Camera) -> None:
+    """Dashed lines each 6", and faint ones each inch where there is room, within the surface's clip."""
+    for axis in (0, 1):
+        for inch in range(1, int(camera.board_in[axis] + 0.999)):
+            if inch % 6 == 0:
+                _line(onto, camera, axis, inch, _LARGE, max(3, round(camera.per_inch / 4)))
+            elif camera.per_inch >= FROM:
+                _line(onto, camera, axis, inch, _SMALL, 0)
+
+
+def _line(
+    onto: pygame.Surface, camera: Camera, axis: int, inch: int, colour: tuple[int, int, int, int], dash: int
+) -> None:
+    """A line square to an axis; `dash` pixels drawn and as many left out, 0: whole."""
+    left, top = camera.origin
+    width, height = camera.size
+    clip = onto.get_clip().clip((left, top, width, height))
+    at = camera.origin[axis] + round(inch * camera.per_inch)
+    low, high = (clip.top, clip.bottom) if axis == 0 else (clip.left, clip.right)
+    long = dash or max(1, high - low)
+    piece = pygame.Surface((1, long) if axis == 0 else (long, 1), pygame.SRCALPHA)
+    piece.fill(colour)
+    before = onto.get_clip()
+    onto.set_clip(clip)
+    start = low if not dash else (top if axis == 0 else left) % (2 * dash) + low // (2 * dash) * (2 * dash) - 2 * dash
+    spots = range(start, high, 2 * dash if dash else max(1, long))
+    onto.fblits([(piece, (at, spot) if axis == 0 else (spot, at)) for spot in spots], pygame.BLEND_PREMULTIPLIED)
+    onto.set_clip(before)

@@ -11,7 +11,7 @@ from mouse_scene import MouseHand
 from window_scene import LEFT, MIDDLE, RIGHT, SHOP, alike, near
 
 from skirmish.client import doors
-from skirmish.client.battle import playing
+from skirmish.client.battle import controller
 from skirmish.client.battle.session import Seat, Session
 from skirmish.core.battle_record import Setup
 from skirmish.core.decision import Action
@@ -59,14 +59,14 @@ class Table(MouseHand, KeyHand):
         self.scene.anim.jump(self.session.state)
         self.scene.driver.stop()
         self.scene.desk.drop_plan()
-        playing.attend(self.scene)
+        controller.attend(self.scene)
         self.scene.touch()
         self.run(0.1)
         return self
 
     def play(self, action: Action) -> None:
         """Plays it at once, by nobody's hand."""
-        assert playing.play(self.scene, action), self.scene.notice
+        assert controller.play(self.scene, action), self.scene.notice
         if self.scene.anim.speed == 0:
             self.scene.anim.skip()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 from window_scene import FRAME, Window
 
-from skirmish.client.ui.listbox import ListBox
+from skirmish.client.ui.lists import ListBox
 from skirmish.core.decision import Action, Decision
 from skirmish.core.geometry import middle
 from skirmish.core.state import NOBODY, ModelId

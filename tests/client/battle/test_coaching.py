@@ -7,9 +7,8 @@ import pytest
 from battle_scene import Table
 from places_scene import own, own_way
 
-from skirmish.client.battle.coaching import PAUSE, READ
-from skirmish.client.battle.cues import CUES
-from skirmish.client.battle.desk import Desk
+from skirmish.client.battle.coaching import CUES, PAUSE, READ_S
+from skirmish.client.battle.selection import Desk
 from skirmish.client.hints import Hints
 from skirmish.kit.slots import at_height, with_slot
 
@@ -65,7 +64,7 @@ def test_it_goes_when_its_moment_is_over_and_counts_as_read_after_a_while():
     assert table.scene.coach.shown != "move"
     assert table.app.hints.said == frozenset(), "it was seen for no time"
     table.scene.desk.drop_plan()
-    table.run(PAUSE + READ + 0.5)
+    table.run(PAUSE + READ_S + 0.5)
     table.scene.desk.place(at)
     table.run(0.1)
     assert table.app.hints.said == {"move"}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from battle_scene import Table
 from places_scene import own_way
 
-from skirmish.client.battle.desk import Desk
 from skirmish.client.battle.plan import HAIR_IN, going
+from skirmish.client.battle.selection import Desk
 from skirmish.core.state import ModelId
 from skirmish.core.units import Point, distance, snapped
 

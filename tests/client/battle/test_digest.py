@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from support.sessions import lines, play, session
 
-from skirmish.client.battle.digest import MOST_LINES, digest
-from skirmish.client.battle.moments import Moment
-from skirmish.client.battle.session import Session
+from skirmish.client.battle.session import Moment, Session
+from skirmish.client.battle.turn_report import MOST_LINES, digest
 from skirmish.core.events import Fell, Hurt, Moved, TurnStarted
 from skirmish.core.text import Line
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 from battle_scene import Table
 
-from skirmish.client.battle.digest import Digest
+from skirmish.client.battle.turn_report import Digest
 from skirmish.client.settings import Settings
-from skirmish.client.ui.rich import Rich
+from skirmish.client.ui.text import Rich
 from skirmish.core.text import Line
 
 SLOW = Settings(animation_speed=1.0, ai_speed=1.0, autosave=False)

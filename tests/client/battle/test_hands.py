@@ -11,7 +11,7 @@ from staged_scene import staged
 from support.story import A, B, story
 
 from skirmish.client.battle.pointer import pointer
-from skirmish.client.ui.menu import MenuPopup
+from skirmish.client.ui.popups import MenuPopup
 from skirmish.client.view.marks import Ring
 from skirmish.core.units import distance
 

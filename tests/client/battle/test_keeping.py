@@ -9,7 +9,7 @@ import pytest
 from battle_scene import Table
 from places_scene import own_way
 
-from skirmish.client.battle.topbar import TopBar
+from skirmish.client.battle.header import TopBar
 from skirmish.client.ui.dialogs import Dialog
 from skirmish.core.battle_record import fingerprint
 from skirmish.core.decision import Action

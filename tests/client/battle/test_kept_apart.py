@@ -14,7 +14,7 @@ from support.sessions import builder, play, session
 
 from skirmish.app.errors import UserError
 from skirmish.client import doors
-from skirmish.client.battle import affairs
+from skirmish.client.battle import commands
 from skirmish.client.battle.clock import ticked, wound
 from skirmish.client.battle.orders import Order
 from skirmish.client.battle.scene import BattleScene
@@ -50,7 +50,7 @@ def quick_load(found: Table) -> None:
 
 def branch(found: Table) -> None:
     found.play(found.decision.default)
-    affairs.branch(found.scene, 3)
+    commands.branch(found.scene, 3)
 
 
 def instead(found: Table) -> None:
@@ -144,7 +144,7 @@ def another_action(scene: BattleScene) -> None:
 CHANGES: dict[str, Callable[[BattleScene], object]] = {
     "another action": another_action,
     "another seat": lambda scene: scene.session.sit(0, evolve(scene.session.seats[0], name="Cid")),
-    "an order": lambda scene: affairs.order(scene, (Order("SKR-31", 1, "never"),)),
+    "an order": lambda scene: commands.order(scene, (Order("SKR-31", 1, "never"),)),
     "giving up": lambda scene: scene.session.end(1, "by conceding"),
 }
 
@@ -164,7 +164,7 @@ def test_what_the_last_save_doesnt_have_is_unsaved_though_as_many_actions_were_p
 def test_fought_again_it_has_the_same_clock_wound_up() -> None:
     found = table()
     found.session.clock, _ = ticked(wound("bank", 600.0, 5.0), 100.0, 0)
-    affairs.again(found.scene)
+    commands.again(found.scene)
     clock = found.session.clock
     assert (clock.mode, clock.seconds, clock.bonus, clock.paused) == ("bank", 600.0, 5.0, False)
     assert min(clock.left) >= 600.0

@@ -9,9 +9,8 @@ from client_scene import Cards, small
 
 from skirmish.client.art.figures import figures
 from skirmish.client.battle.card import BAND, Card, tall
-from skirmish.client.battle.logbook import Entry, entries, exported
-from skirmish.client.battle.loglist import LogList
-from skirmish.client.ui.scale import Scale
+from skirmish.client.battle.log import Entry, LogList, entries, exported
+from skirmish.client.ui.style import Scale
 from skirmish.client.ui.ui import UI
 from skirmish.core.display import Part, Sheet, Track
 from skirmish.core.record import evolve

@@ -8,10 +8,10 @@ import pytest
 from battle_scene import Table
 
 from skirmish.client import doors
-from skirmish.client.battle import affairs
+from skirmish.client.battle import commands
 from skirmish.client.saves import load
 from skirmish.client.settings import Settings
-from skirmish.client.store.folder import KEPT_BATTLES
+from skirmish.client.store.saves import KEPT_BATTLES
 
 KEEPS = Settings(animation_speed=0.0, ai_speed=0.0, autosave=True)
 TIMES = KEPT_BATTLES + 2
@@ -31,7 +31,7 @@ def from_the_list(found: Table) -> None:
 
 
 def go_on_from_here(found: Table) -> None:
-    affairs.branch(found.scene, len(found.session.moments) - 1)
+    commands.branch(found.scene, len(found.session.moments) - 1)
 
 
 WAYS = (quick_load, from_the_list, go_on_from_here)

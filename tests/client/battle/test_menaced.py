@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from battle_scene import Table
 
-from skirmish.client.battle import overlaying
+from skirmish.client.battle import overlays
 from skirmish.client.overlays import threat as threats
 from skirmish.client.overlays.facts import facts
 from skirmish.client.overlays.threat import threat
@@ -50,7 +50,7 @@ def test_in_the_past_it_is_the_threat_of_that_moment() -> None:
 def test_nothing_is_worked_out_that_may_not_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table().at("moves")
     hidden = table.scene.overlays.facts()._replace(premeasure=False)
-    monkeypatch.setattr(overlaying, "facts", lambda *_: hidden)
+    monkeypatch.setattr(overlays, "facts", lambda *_: hidden)
     table.scene.overlays.toggle("threat")
     assert not [layer for layer in table.scene.overlays.staying() if layer.name == "threat"]
     assert not table.scene.driver.thinker.busy

@@ -9,7 +9,7 @@ from staged_scene import staged
 from support.story import A, B, story
 
 from skirmish.client.battle.card import Card
-from skirmish.client.battle.intents import REST
+from skirmish.client.battle.commands import REST
 from skirmish.client.battle.notices import Good
 from skirmish.client.ui.button import Button
 from skirmish.core.state import ModelId

@@ -9,16 +9,16 @@ import pytest
 from battle_scene import Table
 from window_scene import SHOP
 
-from skirmish.client.battle import keysheet, panels
-from skirmish.client.battle.about import lines
+from skirmish.client.battle import panels, reading
 from skirmish.client.battle.card import Card
-from skirmish.client.battle.loglist import LogList
+from skirmish.client.battle.log import LogList
+from skirmish.client.battle.menus import lines
 from skirmish.client.battle.notices import Good
 from skirmish.client.battle.pointer import tip
 from skirmish.client.battle.session import Session
 from skirmish.client.intents import INTENTS
 from skirmish.client.settings import Settings
-from skirmish.client.ui import clipboard
+from skirmish.client.ui import text_field
 from skirmish.client.words import say, titled
 
 CTRL = pygame.KMOD_CTRL
@@ -45,7 +45,7 @@ def test_no_raw_id_stands_on_a_card_or_in_a_tip() -> None:
 
 
 def test_every_intent_stands_in_one_group_of_the_sheet_of_keys() -> None:
-    listed = [intent for _, named in keysheet.GROUPS for intent in keysheet.members(named)]
+    listed = [intent for _, named in reading.GROUPS for intent in reading.members(named)]
     assert sorted(listed) == sorted(intent.id for intent in INTENTS)
 
 
@@ -56,9 +56,9 @@ def test_the_sheet_of_keys_has_a_title_and_headings() -> None:
     assert dialog is not None
     assert dialog.id == "keys"
     assert dialog.title == "Keys"  # type: ignore[attr-defined]
-    body = "".join(span.text for span in keysheet.sheet(table.app.keymap) if not isinstance(span, str))
-    for group, named in keysheet.GROUPS:
-        if any(table.app.keymap.chords(intent) for intent in keysheet.members(named)):
+    body = "".join(span.text for span in reading.sheet(table.app.keymap) if not isinstance(span, str))
+    for group, named in reading.GROUPS:
+        if any(table.app.keymap.chords(intent) for intent in reading.members(named)):
             assert say(f"keys.{group}") in body
     for chord in ("Ctrl+Enter", "Ctrl+C", "Shift+Tab", "9"):
         assert chord in body
@@ -70,11 +70,11 @@ def test_the_battle_tells_its_seed_and_enter_copies_it() -> None:
     table.press("tool.cancel")
     _choose(table, say("about-battle"))
     assert table.scene.ui.dialog is not None
-    clipboard.put("")
+    text_field.put("")
     table.key(pygame.K_RETURN)
-    assert clipboard.get() == "\n".join(lines(table.scene))
-    assert "41" in clipboard.get()
-    assert table.session.setup.battlefield.name in clipboard.get()
+    assert text_field.get() == "\n".join(lines(table.scene))
+    assert "41" in text_field.get()
+    assert table.session.setup.battlefield.name in text_field.get()
 
 
 def _choose(table: Table, text: str) -> None:
@@ -89,7 +89,7 @@ def test_the_card_or_the_tip_is_copied_with_a_key() -> None:
     i = next(m.id for m in table.session.state.models if m.side == table.decision.side)
     table.scene.desk.select(i)
     table.key(pygame.K_c, CTRL)
-    copied = clipboard.get()
+    copied = text_field.get()
     sheet = table.session.rules.sheet(table.session.state, i)
     assert copied.startswith(sheet.name)
     assert all(f"{label} {value}" in copied for label, value in sheet.numbers)
@@ -98,16 +98,16 @@ def test_the_card_or_the_tip_is_copied_with_a_key() -> None:
     table.motion(table.where(i))
     table.run(1.0)
     table.key(pygame.K_c, CTRL)
-    assert clipboard.get() == table.scene.ui.tip != copied
+    assert text_field.get() == table.scene.ui.tip != copied
 
 
 def test_where_there_is_nothing_to_copy_it_says_so() -> None:
     table = Table().at("moves", 2)
     table.scene.desk.select(None)
     table.scene.desk.hovered = None
-    clipboard.put("as before")
+    text_field.put("as before")
     table.key(pygame.K_c, CTRL)
-    assert (clipboard.get(), table.scene.notice) == ("as before", say("nothing-to-copy"))
+    assert (text_field.get(), table.scene.notice) == ("as before", say("nothing-to-copy"))
 
 
 def test_the_tip_of_a_model_leaves_models_to_be_seen() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from battle_scene import Table
 
 from skirmish.client.battle.session import Session
-from skirmish.client.ui.rich import Rich
+from skirmish.client.ui.text import Rich
 from skirmish.client.words import say
 from skirmish.core.decision import Action
 from skirmish.core.outlook import find_outlook

@@ -14,13 +14,13 @@ from support.story import A, B, story
 
 from skirmish.board import on
 from skirmish.client.battle.actions import ActionList
-from skirmish.client.battle.legendbox import sign_words
+from skirmish.client.battle.overlays import sign_words
 from skirmish.client.battle.plan import aimable
 from skirmish.client.battle.pointer import tip
 from skirmish.client.overlays import words
 from skirmish.client.settings import Settings
 from skirmish.client.ui.button import Button
-from skirmish.client.ui.rich import Rich
+from skirmish.client.ui.text import Rich
 from skirmish.client.ui.widget import walk
 from skirmish.client.view.marks import Tag
 from skirmish.client.words import percent

@@ -10,7 +10,7 @@ from support.sentences import action_of
 from support.story import A, B, story
 from window_scene import FRAME
 
-from skirmish.client.battle.intents import REST
+from skirmish.client.battle.commands import REST
 from skirmish.client.battle.orders import can_be_ordered
 from skirmish.client.battle.session import Seat, Session
 from skirmish.client.ui.button import Button

@@ -15,7 +15,7 @@ from skirmish.app.workshop import ruleset_of
 from skirmish.client import doors
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.battle.session import Seat, Session
-from skirmish.client.view.acts import acts
+from skirmish.client.view.animation import acts
 from skirmish.core.battle_record import BattleRecord, Setup, record_of, restore
 from skirmish.core.decision import Action
 from skirmish.core.events import Raised

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 from battle_scene import Table
 
-from skirmish.client.battle.loglist import LogList
-from skirmish.client.ui.slider import Slider
+from skirmish.client.battle.log import LogList
+from skirmish.client.ui.controls import Slider
 from skirmish.core.battle_record import fingerprint
 
 

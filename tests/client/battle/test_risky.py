@@ -12,7 +12,7 @@ from battle_scene import Table
 from staged_scene import staged
 from support.story import A, B, story
 
-from skirmish.client.battle import playing, risky
+from skirmish.client.battle import confirm_risk, controller
 from skirmish.client.words import percent
 from skirmish.core.decision import Action
 from skirmish.core.outlook import Fate, Outlook
@@ -50,7 +50,7 @@ def said(table: Table) -> str:
 def test_a_template_over_a_friend_asks_with_the_chance_that_the_odds_tell():
     table = blasting(28.0 + BASES_IN)
     plan = table.scene.desk.plan
-    seen = playing.foreseen(table.scene)
+    seen = controller.foreseen(table.scene)
     assert plan is not None
     assert seen is not None
     assert seen[1] is not None
@@ -58,7 +58,7 @@ def test_a_template_over_a_friend_asks_with_the_chance_that_the_odds_tell():
     assert table.scene.commit() is False
     assert actions(table) == before
     fate = next(fate for fate in seen[1].fates if table.session.state.models[fate.model].name == "Bo")
-    assert f"Bo: {percent(risky.harm(fate))} chance of harm" in said(table).replace("\n", " ")
+    assert f"Bo: {percent(confirm_risk.harm(fate))} chance of harm" in said(table).replace("\n", " ")
     assert "Ren" not in said(table).split("\n", 1)[-1], "an enemy is what it is for"
 
 
@@ -105,14 +105,14 @@ def test_rungs_that_dont_tell_yet_are_no_risk_to_oneself_but_to_friends():
     shares = (("unhurt", Fraction(1, 2)), ("winded (1 of 2)", Fraction(3, 10)), ("tired", Fraction(1, 5)))
     ila, ren = (Fate(who, shares, harm=Fraction(1, 2), light=Fraction(3, 10)) for who in (0, 1))
     seen = cast(Outlook, SimpleNamespace(fates=(ila, ren)))
-    found = risky.at_risk(seen, {0, 1}, 0, fights=False)
+    found = confirm_risk.at_risk(seen, {0, 1}, 0, fights=False)
     assert [(peril.model, pytest.approx(peril.chance)) for peril in found] == [(0, 0.2), (1, 0.5)]
-    assert [peril.model for peril in risky.at_risk(seen, {0, 1}, 0, fights=True)] == [1]
+    assert [peril.model for peril in confirm_risk.at_risk(seen, {0, 1}, 0, fights=True)] == [1]
 
 
 def test_of_certain_harm_the_rungs_count_that_have_words_of_their_own():
     certain = Fate(0, (("bruised (1 of 2)", Fraction(1, 2)), ("maimed", Fraction(1, 2))), harm=Fraction(1))
-    assert risky.harm(certain) == 1
+    assert confirm_risk.harm(certain) == 1
 
 
 @pytest.mark.parametrize(
@@ -126,4 +126,4 @@ def test_of_certain_harm_the_rungs_count_that_have_words_of_their_own():
     ],
 )
 def test_harm_is_to_be_hurt_put_down_or_lost(shares: Any, chance: float):
-    assert risky.harm(Fate(0, shares)) == pytest.approx(chance)
+    assert confirm_risk.harm(Fate(0, shares)) == pytest.approx(chance)

@@ -7,12 +7,12 @@ from battle_scene import Table
 from test_other_systems import fought
 
 from skirmish.client.battle.card import Card, column_edges
-from skirmish.client.battle.intents import REST
+from skirmish.client.battle.commands import REST
+from skirmish.client.battle.header import TopBar
 from skirmish.client.battle.session import Session
-from skirmish.client.battle.topbar import TopBar
-from skirmish.client.ui.listbox import ListBox
+from skirmish.client.ui.lists import ListBox
 from skirmish.client.ui.paint import wide
-from skirmish.client.ui.scale import SMALL
+from skirmish.client.ui.style import SMALL
 from skirmish.core.decision import Action, Refusal
 from skirmish.core.record import evolve
 

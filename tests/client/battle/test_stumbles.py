@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app_scene import Table
 
-from skirmish.client.battle import playing, pointer
+from skirmish.client.battle import controller, pointer
 from skirmish.client.battle.sidebar import end_texts
 from skirmish.core.record import evolve
 from skirmish.core.state import Verdict
@@ -56,5 +56,5 @@ def test_an_enemy_isnt_selected_when_ones_own_turn_goes_on():
     table = Table("moves")
     side = table.session.decision.side if table.session.decision is not None else 0
     table.scene.desk.select(next(m.id for m in table.session.state.models if m.side != side))
-    playing.attend(table.scene)
+    controller.attend(table.scene)
     assert table.scene.desk.selected is None

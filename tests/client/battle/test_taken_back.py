@@ -6,7 +6,7 @@ import pytest
 from battle_scene import Table
 from support.sessions import choice, play, session, standing
 
-from skirmish.client.battle import playing
+from skirmish.client.battle import controller
 from skirmish.client.battle.clock import ticked, wound
 from skirmish.client.battle.orders import Order, can_be_ordered
 from skirmish.core.record import evolve
@@ -73,7 +73,7 @@ def test_an_order_leaves_alone_what_was_just_taken_back() -> None:
     table.session.undo(agreed=True)
     table.run(0.5)
     assert len(table.session.game.actions) == before
-    assert not playing.waits(table.scene)
+    assert not controller.waits(table.scene)
     assert table.session.redo_bar() == ""
 
 

@@ -10,11 +10,11 @@ from places_scene import own_way
 from support.moments import CIRCLES
 
 from skirmish.board import on
-from skirmish.client.battle import playing, pointer
-from skirmish.client.battle.logbook import entries, exported
-from skirmish.client.battle.reasons import untold
+from skirmish.client.battle import controller, pointer
+from skirmish.client.battle.log import entries, exported
+from skirmish.client.battle.refusals import untold
 from skirmish.client.battle.session import Session
-from skirmish.client.ui.label import Label
+from skirmish.client.ui.text import Label
 from skirmish.client.words import say
 from skirmish.core.decision import Action
 from skirmish.core.state import ModelId
@@ -56,7 +56,7 @@ def test_a_shot_has_no_odds_before_it_is_declared() -> None:
     assert wait.text == say("odds-untold")
     assert not table.has("odds")
     assert pointer.odds(table.scene) is None
-    assert playing.chance(table.scene, action) is None
+    assert controller.chance(table.scene, action) is None
     assert table.scene.driver.thinker.busy is False
 
 
@@ -69,7 +69,7 @@ def test_with_premeasuring_the_odds_are_told() -> None:
     table, action = aimed("true")
     assert table.has("odds")
     assert not table.has("odds.wait")
-    assert playing.chance(table.scene, action) is not None
+    assert controller.chance(table.scene, action) is not None
 
 
 def test_who_is_in_contact_needs_no_measuring() -> None:

@@ -11,11 +11,11 @@ from client.app_scene import a_record
 
 from skirmish.app.workshop import ruleset_of
 from skirmish.client import worker
-from skirmish.client.battle import advising, whys
-from skirmish.client.battle.telling import minus
+from skirmish.client.ai_worker import Inline
+from skirmish.client.battle import advice
+from skirmish.client.battle.live_dialog import minus
 from skirmish.client.questions import Advice, Advise, Decide, Explain, Failed, Job, Question
-from skirmish.client.thinker import Inline
-from skirmish.client.ui.rich import Rich
+from skirmish.client.ui.text import Rich
 from skirmish.client.words import say
 from skirmish.client.worker import Mind
 from skirmish.core.decision import Action
@@ -37,7 +37,7 @@ def after_its_turn(table: Table) -> Table:
     for _ in range(600):
         decision = table.session.decision
         assert decision is not None
-        if decision.side == 0 and not decision.is_prompt and len(whys.decided(table.session)) > 20:
+        if decision.side == 0 and not decision.is_prompt and len(advice.decided(table.session)) > 20:
             break
         if decision.side == 0:
             table.play(decision.default)
@@ -50,7 +50,7 @@ def test_a_key_tells_why_the_computer_did_that() -> None:
     table.key(pygame.K_u)
     table.run(0.1)
     told = text(table, "why.text")
-    chosen = table.session.game.actions[whys._last(table.session)]
+    chosen = table.session.game.actions[advice._last(table.session)]
     assert table.session.rules.action_text(table.session.state, chosen) in told
     assert re.search(r"[−+]\d+\.\d", told)
     table.key(pygame.K_ESCAPE)
@@ -61,8 +61,8 @@ def test_decisions_before_it_are_a_step_away_by_button_and_by_key() -> None:
     table = after_its_turn(Table())
     table.press("log.why")
     dialog = table.scene.ui.dialog
-    assert isinstance(dialog, whys.Whys)
-    start, listed = dialog.at, whys.decided(table.session)
+    assert isinstance(dialog, advice.Whys)
+    start, listed = dialog.at, advice.decided(table.session)
     table.press("why.earlier")
     assert dialog.at == listed[listed.index(start) - 1]
     table.key(pygame.K_RIGHT)
@@ -84,7 +84,7 @@ def test_before_it_has_decided_anything_there_is_nothing_to_explain() -> None:
 
 def test_who_does_not_weigh_says_so() -> None:
     table = Table().at("shooting", 1, ("human", "aggressor"))
-    assert whys.decided(table.session)
+    assert advice.decided(table.session)
     table.key(pygame.K_u)
     table.run(0.1)
     assert "It didn't weigh this. Closes in and strikes" in text(table, "why.text")
@@ -95,14 +95,14 @@ def test_what_is_taken_back_is_gone_from_it() -> None:
     table.key(pygame.K_u)
     table.run(0.1)
     dialog = table.scene.ui.dialog
-    assert isinstance(dialog, whys.Whys)
+    assert isinstance(dialog, advice.Whys)
     table.session.undo(agreed=True)
     table.scene.touch()
     table.run(0.1)
     gone = dialog.at >= len(table.session.game.actions)
     assert (text(table, "why.text") == say("why.gone")) == gone
     table.press("why.earlier")
-    assert dialog.at in whys.decided(table.session)
+    assert dialog.at in advice.decided(table.session)
 
 
 def decided_alone(curious: bool) -> list[Action]:
@@ -160,7 +160,7 @@ def test_three_suggestions_and_a_chosen_one_is_planned_not_done() -> None:
     assert ids == [0, 1, 2]
     assert table.scene.ui.overflows() == []
     dialog = table.scene.ui.dialog
-    assert isinstance(dialog, advising.Suggestions)
+    assert isinstance(dialog, advice.Suggestions)
     found = dialog._found()
     assert found is not None
     assert [one.worth for one in found] == sorted((one.worth for one in found), reverse=True)
@@ -178,11 +178,11 @@ def test_three_suggestions_and_a_chosen_one_is_planned_not_done() -> None:
     assert table.session.game.actions[before] == found[1].action
 
 
-def suggested(table: Table) -> tuple[advising.Suggestions, tuple[Candidate, ...]]:
+def suggested(table: Table) -> tuple[advice.Suggestions, tuple[Candidate, ...]]:
     table.key(pygame.K_z)
     table.run(0.1)
     dialog = table.scene.ui.dialog
-    assert isinstance(dialog, advising.Suggestions)
+    assert isinstance(dialog, advice.Suggestions)
     return dialog, dialog._found() or ()
 
 
@@ -218,7 +218,7 @@ def test_for_the_first_it_tells_what_is_expected() -> None:
     table.key(pygame.K_z)
     table.run(0.2)
     dialog = table.scene.ui.dialog
-    assert isinstance(dialog, advising.Suggestions)
+    assert isinstance(dialog, advice.Suggestions)
     first = (dialog._found() or ())[0]
     seen = table.scene.driver.outlook(first.action)
     assert seen is not None
@@ -233,7 +233,7 @@ def test_of_a_question_the_suggested_answer_has_the_focus_and_enter_gives_it() -
     table.key(pygame.K_z)
     table.run(0.1)
     dialog = table.scene.ui.dialog
-    assert isinstance(dialog, advising.Suggestions)
+    assert isinstance(dialog, advice.Suggestions)
     first = (dialog._found() or ())[0]
     table.press("suggest.0")
     assert table.scene.ui.focus == f"prompt.{listed.index(first.action)}"
@@ -278,15 +278,15 @@ def test_where_nothing_is_measured_before_its_time_no_distance_is_told() -> None
     table.key(pygame.K_z)
     table.run(0.1)
     dialog = table.scene.ui.dialog
-    assert isinstance(dialog, advising.Suggestions)
+    assert isinstance(dialog, advice.Suggestions)
     found = dialog._found() or ()
     moves = [one for one in found if one.action.at is not None]
     assert moves
     for one in moves:
-        assert "(" not in advising.order(table.scene, one)
+        assert "(" not in advice.order(table.scene, one)
         assert dialog._remark(one) == ""
     explained = Explanation(found[0], found[1:], (), 1.0, weighs=True)
-    told = "".join(s if isinstance(s, str) else s.text for s in whys.body(explained, premeasure=False))
+    told = "".join(s if isinstance(s, str) else s.text for s in advice.body(explained, premeasure=False))
     assert say("why.untold") in told
     assert "next turn" not in told
 

@@ -11,16 +11,18 @@ from support.sessions import ANN, BEN, ROBOT
 from support.story import A, B, story
 
 from skirmish.app.workshop import ruleset_of
-from skirmish.client.battle.asklist import choice_key, list_groups, without_wishes
 from skirmish.client.battle.orders import (
     Order,
     answer,
+    choice_key,
     choices,
     find_order,
+    list_groups,
     order_about,
     wants_to_answer,
     wish_for,
     wished,
+    without_wishes,
 )
 from skirmish.client.battle.session import Session
 from skirmish.client.scenes.asks import AsksScene

@@ -9,11 +9,11 @@ from typing import Any
 import pygame
 
 from skirmish.app.workshop import Workshop, ruleset_of
+from skirmish.client.ai_worker import Inline
 from skirmish.client.app import App
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.battle.session import Session
 from skirmish.client.settings import Settings
-from skirmish.client.thinker import Inline
 from skirmish.client.ui.widget import Widget
 from skirmish.core.decision import Action, Decision
 from skirmish.core.record import evolve

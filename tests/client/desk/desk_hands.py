@@ -9,7 +9,7 @@ from support.small import GREEN, RAID, WATCH
 
 from skirmish.app.workshop import Workshop
 from skirmish.client import doors
-from skirmish.client.lab import files
+from skirmish.client.lab import shelf
 from skirmish.client.lab.running import RunScene
 from skirmish.core.record import evolve
 from skirmish.playtest.plan import Plan
@@ -39,7 +39,7 @@ class Desk(Hands):
 
     def begun(self, plan: Plan) -> RunScene:
         """A playtest of this plan that has been begun."""
-        path = files.begin(self.app.folder, plan)
+        path = shelf.begin(self.app.folder, plan)
         self.app.push(RunScene.playing(self.app, path, plan, 1))
         return self.page
 

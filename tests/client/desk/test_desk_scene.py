@@ -14,9 +14,8 @@ from support.small import RAID, WATCH
 from skirmish.app.errors import UserError
 from skirmish.client import doors
 from skirmish.client.battle.scene import BattleScene
-from skirmish.client.lab import files, verdict
-from skirmish.client.lab.chosen import FILE, GAMES, remembered
-from skirmish.client.lab.desk import DeskScene
+from skirmish.client.lab import shelf, verdict
+from skirmish.client.lab.desk import FILE, GAMES, DeskScene, remembered
 from skirmish.client.lab.running import RunScene
 from skirmish.client.lab.shelf import ShelfScene
 from skirmish.core.record import evolve
@@ -31,7 +30,7 @@ def desk(tmp_path: Path) -> Desk:
 @pytest.fixture(autouse=True)
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
     """Battles are played one by one, and it is told after each how far it is."""
-    monkeypatch.setattr("skirmish.client.lab.tidings.EVERY_S", 0.0)
+    monkeypatch.setattr("skirmish.client.lab.work.EVERY_S", 0.0)
     monkeypatch.setattr("skirmish.playtest.runner.CHUNK_S", 0.0)
 
 
@@ -140,7 +139,7 @@ def test_what_cannot_be_played_is_told_and_nothing_is_lost(desk: Desk) -> None:
     scene.choose(ruleset=scene.rulesets[0].id, rosters=("no-such-list", RAID))
     scene.accept()
     assert "no-such-list" in said(desk)
-    assert not files.entries(desk.app.folder)
+    assert not shelf.entries(desk.app.folder)
 
 
 def test_processes_leave_a_core_to_the_window(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -297,7 +296,7 @@ def test_the_report_is_written_and_its_path_told(over: Desk) -> None:
 
 
 def test_a_playtest_is_thrown_away_after_a_question(desk: Desk) -> None:
-    path = files.begin(desk.app.folder, a_plan(2))
+    path = shelf.begin(desk.app.folder, a_plan(2))
     path.with_name(f"{path.name}-wal").touch()
     desk.app.push(ShelfScene(desk.app))
     desk.app.step(0.1)
@@ -312,16 +311,16 @@ def test_a_playtest_is_thrown_away_after_a_question(desk: Desk) -> None:
 
 
 def test_a_playtest_that_is_being_played_elsewhere_is_not_thrown_away(desk: Desk) -> None:
-    path = files.begin(desk.app.folder, a_plan(2))
+    path = shelf.begin(desk.app.folder, a_plan(2))
     with Store(path), pytest.raises(UserError, match=f"{path.name} is being played"):
-        files.delete(desk.app.folder, path)
+        shelf.delete(desk.app.folder, path)
     assert path.exists()
-    files.delete(desk.app.folder, path)
+    shelf.delete(desk.app.folder, path)
     assert list(path.parent.iterdir()) == []
 
 
 def test_a_file_that_is_no_playtest_says_so_and_cannot_be_opened(desk: Desk) -> None:
-    folder = desk.app.folder / files.FOLDER
+    folder = desk.app.folder / shelf.FOLDER
     folder.mkdir()
     (folder / "other.sqlite").write_text("something else")
     desk.app.push(ShelfScene(desk.app))
@@ -365,7 +364,7 @@ def _tab(number: int):
 
 
 def _shelf(desk: Desk) -> None:
-    files.begin(desk.app.folder, a_plan(2))
+    shelf.begin(desk.app.folder, a_plan(2))
     desk.app.push(ShelfScene(desk.app))
     desk.app.step(0.1)
 

@@ -11,11 +11,10 @@ from skirmish.client import doors
 from skirmish.client.app import App
 from skirmish.client.muster.lists import ListsScene
 from skirmish.client.muster.scene import MusterScene
-from skirmish.client.muster.steps import StepList
-from skirmish.client.script_aim import said
-from skirmish.client.script_hand import Hand
+from skirmish.client.muster.widgets import StepList
+from skirmish.client.script_input import Hand, said
 from skirmish.client.settings import Settings
-from skirmish.client.ui import clipboard
+from skirmish.client.ui import text_field
 from skirmish.client.ui.widget import Widget, walk
 
 A_CLICK, A_KEY = 1.0, 0.3
@@ -27,7 +26,7 @@ class Person:
 
     def __init__(self, home: Path, size: tuple[int, int] = (1280, 800), settings: Settings = AT_ONCE) -> None:
         self.app: App = an_app(size, settings, home)
-        clipboard.put("nothing of use")
+        text_field.put("nothing of use")
         self.hand = Hand(self.app)
         self.clicks = self.keys = 0
 

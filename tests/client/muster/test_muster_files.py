@@ -8,9 +8,9 @@ import pytest
 from muster_hands import Person, at_a_list, at_a_new_list
 
 from skirmish.client import doors
-from skirmish.client.muster import drafts
+from skirmish.client.muster import list_files
 from skirmish.client.muster.scene import MusterScene
-from skirmish.client.ui import clipboard
+from skirmish.client.ui import text_field
 
 BROKEN = """format: warband/2
 id: bad
@@ -34,7 +34,7 @@ def files(person: Person) -> list[str]:
 
 
 def kept(person: Person) -> list[Path]:
-    return sorted((person.app.folder / drafts.FOLDER).glob("*.json"))
+    return sorted((person.app.folder / list_files.FOLDER).glob("*.json"))
 
 
 def test_a_list_is_saved_with_its_comments_and_is_there_again(circle):
@@ -123,7 +123,7 @@ def test_a_crash_right_after_the_copy_loses_nothing_either(circle, tmp_path):
     circle.click("more")
     circle.key("End", "Enter")
     crash(circle)
-    (_, draft), *_ = drafts.left(tmp_path)
+    (_, draft), *_ = list_files.left(tmp_path)
     assert draft.name == "The Circle of Three (copy)"
     assert draft.text == circle.page.bench.text
 
@@ -209,7 +209,7 @@ def test_what_another_window_is_still_at_is_not_taken_for_a_crash(circle, tmp_pa
     circle.app.pop()
     again.lists.look()
     assert again.lists.left is not None
-    assert [path.suffix for path in (tmp_path / drafts.FOLDER).iterdir()] == [".json"], "no lock is left behind"
+    assert [path.suffix for path in (tmp_path / list_files.FOLDER).iterdir()] == [".json"], "no lock is left behind"
 
 
 def test_what_a_crash_left_can_be_thrown_away(circle, tmp_path):
@@ -235,9 +235,9 @@ def test_the_program_that_fails_keeps_it(circle):
 
 @pytest.mark.parametrize("text", ["", "{", "[1]", '{"format":"other/1","name":"x","text":"y","kept":{}}'])
 def test_a_damaged_draft_is_passed_over(circle, tmp_path, text):
-    (tmp_path / drafts.FOLDER).mkdir()
-    (tmp_path / drafts.FOLDER / "x.json").write_text(text)
-    assert drafts.left(tmp_path) == []
+    (tmp_path / list_files.FOLDER).mkdir()
+    (tmp_path / list_files.FOLDER / "x.json").write_text(text)
+    assert list_files.left(tmp_path) == []
 
 
 def at_the_lists(tmp_path: Path, *saved: str) -> Person:
@@ -315,7 +315,7 @@ def test_a_broken_file_tells_line_field_and_what_is_allowed(tmp_path):
 def test_a_list_is_brought_in_from_the_clipboard_and_goes_out_again(circle):
     code = circle.app.workshop.tell(circle.page.bench, "code")
     circle.key("Esc")
-    clipboard.put(code)
+    text_field.put(code)
     circle.key("Ctrl+I")
     assert circle.page.bench.name == "The Circle of Three"
     assert circle.page.kept.path == ""
@@ -325,7 +325,7 @@ def test_a_list_is_brought_in_from_the_clipboard_and_goes_out_again(circle):
 def test_yaml_of_many_lines_is_brought_in(circle):
     text = circle.page.bench.text
     circle.key("Esc")
-    clipboard.put(text)
+    text_field.put(text)
     circle.key("Ctrl+I")
     assert circle.page.lines[0].name == "Ysandre Calloway"
 
@@ -337,7 +337,7 @@ def test_what_is_no_list_is_refused_and_asked_for_again(tmp_path):
     person.key("Enter")
     assert "no list that can be used" in person.said()
     person.key("Esc")
-    clipboard.put("SK1.nonsense")
+    text_field.put("SK1.nonsense")
     person.key("Ctrl+I")
     assert "no list that can be used" in person.said()
 

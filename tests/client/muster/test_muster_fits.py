@@ -12,14 +12,14 @@ from client.sizes import at_sizes
 from muster_hands import Person, at_a_list, at_a_new_list
 
 from skirmish.client import doors
-from skirmish.client.muster import asking, columns, foot, papers, recruiting
+from skirmish.client.muster import columns, dialogs, list_files, recruiting, summary
 from skirmish.client.muster.begin import BeginScene
-from skirmish.client.muster.drafts import Draft, Drafts
+from skirmish.client.muster.list_files import Draft, Drafts
 from skirmish.client.muster.scene import MusterScene
 from skirmish.client.ui.button import Button
-from skirmish.client.ui.choice import Choice
-from skirmish.client.ui.field import TextField
+from skirmish.client.ui.controls import Choice
 from skirmish.client.ui.scroll import Scroll
+from skirmish.client.ui.text_field import TextField
 from skirmish.client.ui.widget import Widget, walk
 
 
@@ -69,15 +69,15 @@ SCREENS: dict[str, Callable[[Path], Person]] = {
     "lists": partial(_pushed, lambda person: doors.muster(person.app)),
     "broken": _broken_and_left,
     "begin": partial(_pushed, lambda person: person.app.push(BeginScene(person.app))),
-    "compare": partial(_pushed, lambda person: foot.compare(person.page)),
+    "compare": partial(_pushed, lambda person: summary.compare(person.page)),
 }
 DIALOGS: dict[str, Callable[[MusterScene], object]] = {
-    "leave": lambda page: asking.leave(page, lambda: None),
-    "first": lambda page: asking.first_saved(page, lambda: None),
-    "about": asking.about,
+    "leave": lambda page: dialogs.leave(page, lambda: None),
+    "first": lambda page: dialogs.first_saved(page, lambda: None),
+    "about": dialogs.about,
     "dice": lambda page: recruiting.show(page, page.lines[0].id),
     "by hand": lambda page: recruiting.by_hand(page, page.lines[0].id, None, "one more is rolled, its face is missing"),
-    "papers": papers.ask,
+    "papers": list_files.ask,
 }
 
 

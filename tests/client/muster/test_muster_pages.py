@@ -8,7 +8,7 @@ from app_scene import AT_ONCE
 from muster_hands import Person, at_a_list, at_a_new_list
 
 from skirmish.client import doors
-from skirmish.client.muster.dice import lasts
+from skirmish.client.muster.recruiting import lasts
 from skirmish.client.muster.scene import MusterScene
 from skirmish.core.record import evolve
 from skirmish.muster.editor_channelers import parse_faces

@@ -8,7 +8,7 @@ import pytest
 from muster_hands import Person, at_a_list, at_a_new_list
 
 from skirmish.client import doors
-from skirmish.client.ui import clipboard
+from skirmish.client.ui import text_field
 
 LONGEST = 180.0
 """Seconds from launch to a legal, saved warband."""
@@ -177,7 +177,7 @@ def test_a_list_is_copied_for_others(tmp_path, form, begins):
     circle = at_a_list(tmp_path)
     papers(circle)
     circle.click(f"{form}.copy")
-    assert clipboard.get().startswith(begins)
+    assert text_field.get().startswith(begins)
     assert circle.page.ui.dialog is None
 
 
@@ -195,7 +195,7 @@ def test_sheet_and_file_tell_where_they_are(tmp_path):
     (sheet,) = (tmp_path / "exports").glob("*.html")
     assert str(sheet) in circle.said()
     circle.click("told.copy")
-    assert clipboard.get() == str(sheet)
+    assert text_field.get() == str(sheet)
     papers(circle)
     circle.click("yaml.write")
     (file,) = (tmp_path / "exports").glob("*.yaml")

@@ -8,8 +8,7 @@ from random import Random
 import pytest
 from outline_points import disagreements, within
 
-from skirmish.client.overlays.contour import Contour
-from skirmish.client.overlays.levels import level_lines
+from skirmish.client.overlays.contours import Contour, level_lines
 from skirmish.core.units import Point
 
 SIZE = (30.0, 30.0)

@@ -12,15 +12,11 @@ from overlay_battles import CHARGING, MAPS, MOVING, SHOOTING, at_decision, first
 
 from skirmish.client.overlays import words
 from skirmish.client.overlays.facts import Facts
-from skirmish.client.overlays.reach import reach
-from skirmish.client.overlays.rings import circle, cutting, ranges
-from skirmish.client.overlays.ruler import ruler
-from skirmish.client.overlays.sight import sight
-from skirmish.client.overlays.sightmap import sightmap
-from skirmish.client.overlays.targets import targets
-from skirmish.client.overlays.template import template
+from skirmish.client.overlays.reach import reach, way
+from skirmish.client.overlays.rings import circle, cutting, ranges, targets
+from skirmish.client.overlays.ruler import ruler, template
+from skirmish.client.overlays.sight import sight, sightmap
 from skirmish.client.overlays.threat import threat
-from skirmish.client.overlays.way import way
 from skirmish.client.view.marks import Area, Layer, Ring, Role, Tag
 from skirmish.client.words import say
 from skirmish.core.decision import Refusal

@@ -11,8 +11,7 @@ from overlay_battles import CHARGING, MAPS, MOVING, at_decision, first_of, of_ki
 from support.axes import shelf
 
 from skirmish.board import Walk, on
-from skirmish.client.overlays.grounds import offered_ground, walked_ground
-from skirmish.client.overlays.reach import _charges, reach
+from skirmish.client.overlays.reach import _charges, offered_ground, reach, walked_ground
 from skirmish.client.view.marks import Area
 from skirmish.core.decision import Action
 from skirmish.core.units import TOLERANCE_IN, snapped

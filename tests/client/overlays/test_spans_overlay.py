@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overlay_battles import at_decision
 
-from skirmish.client.overlays.spans import spans
+from skirmish.client.overlays.rings import spans
 from skirmish.client.view.marks import Stroke, Tag
 from skirmish.core.display import Span
 

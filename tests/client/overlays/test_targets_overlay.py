@@ -9,9 +9,9 @@ import pytest
 from overlay_battles import CHARGING, MAPS, SHOOTING, at_decision, first_of, of_kind, over, strewn, tags
 
 from skirmish.board import on
-from skirmish.client.overlays.targets import aimed, targets
-from skirmish.client.overlays.template import template
-from skirmish.client.overlays.way import way
+from skirmish.client.overlays.reach import way
+from skirmish.client.overlays.rings import aimed, targets
+from skirmish.client.overlays.ruler import template
 from skirmish.client.view.marks import Ghost, Halo, Ring, Stroke, Tag
 from skirmish.core.decision import Action, Refusal, Trip
 from skirmish.core.geometry import Circle

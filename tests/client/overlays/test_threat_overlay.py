@@ -9,9 +9,9 @@ from outline_points import to_line, within
 from overlay_battles import MAPS, at_decision, first_of, of_kind, over, pairs, some_point, spread_battles, tags
 
 from skirmish.board import Walk, on
-from skirmish.client.overlays.sightmap import sightmap, square
+from skirmish.client.overlays.contours import Source, together
+from skirmish.client.overlays.sight import sightmap, square
 from skirmish.client.overlays.threat import threat
-from skirmish.client.overlays.wider import Source, together
 from skirmish.client.view.marks import Area, Ghost, Halo, Heat
 from skirmish.core.units import CONTACT_IN, distance
 

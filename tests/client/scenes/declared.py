@@ -5,7 +5,7 @@ from __future__ import annotations
 from scene_hands import SHOP, Hands
 
 from skirmish.client import doors
-from skirmish.client.battle import playing
+from skirmish.client.battle import controller
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.battle.session import Seat
 from skirmish.core.record import evolve
@@ -20,7 +20,7 @@ def a_round_is_declared(
     doors.battle(hands.app, setup, tuple(Seat(r.name, side) for r, side in zip(setup.rosters, sides, strict=True)))
     scene: BattleScene = hands.scene
     while not any(offer.needs == "plan" for offer in scene.session.decision.each()):
-        playing.play(scene, scene.session.decision.default)
+        controller.play(scene, scene.session.decision.default)
     return scene
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scene_hands import SHOP, Hands
 
 from skirmish.client import doors
-from skirmish.client.battle import playing
+from skirmish.client.battle import controller
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.battle.session import Seat
 from skirmish.core.record import evolve
@@ -20,7 +20,7 @@ def a_casters_turn(hands: Hands) -> BattleScene:
     while not any(offer.needs == "plan" for offer in scene.session.decision.each()):
         decision = scene.session.decision
         places = (action for offer in decision.each() if offer.verb == "deploy" for action in offer.samples())
-        playing.play(scene, next(places, decision.default))
+        controller.play(scene, next(places, decision.default))
     return scene
 
 

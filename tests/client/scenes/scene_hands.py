@@ -8,11 +8,11 @@ import pygame
 
 from skirmish.app.workshop import Workshop, ruleset_of
 from skirmish.client import doors
+from skirmish.client.ai_worker import Inline
 from skirmish.client.app import App
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.battle.session import Seat
 from skirmish.client.settings import Settings
-from skirmish.client.thinker import Inline
 from skirmish.client.ui.widget import Widget, walk
 from skirmish.core.record import evolve
 

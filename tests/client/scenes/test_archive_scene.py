@@ -8,7 +8,7 @@ from scene_hands import Hands, said
 
 from skirmish.client import doors
 from skirmish.client.saves import load
-from skirmish.client.ui.rich import Rich
+from skirmish.client.ui.text import Rich
 from skirmish.core.record import to_json
 
 

@@ -9,7 +9,7 @@ from skirmish.app import compose
 from skirmish.client import doors
 from skirmish.client.battle import menus
 from skirmish.client.settings import Settings, load_settings, save_settings
-from skirmish.client.ui.choice import Choice
+from skirmish.client.ui.controls import Choice
 from skirmish.client.ui.widget import walk
 
 

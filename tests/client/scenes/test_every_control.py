@@ -12,22 +12,20 @@ from scene_hands import SHOP, Hands
 from support.small import GREEN, RAID, WATCH
 
 from skirmish.client import doors
-from skirmish.client.battle import asking
+from skirmish.client.battle import dialogs
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.intents import BY_ID
-from skirmish.client.lab import files
+from skirmish.client.lab import shelf
 from skirmish.client.lab.running import RunScene
-from skirmish.client.scenes.archive import ArchiveScene
 from skirmish.client.scenes.base import Scene
 from skirmish.client.scenes.curtain import CurtainScene
-from skirmish.client.scenes.options import TABS, OptionsScene
-from skirmish.client.scenes.quick import QuickScene
-from skirmish.client.scenes.setup import SetupScene
+from skirmish.client.scenes.new_battle import SetupScene
+from skirmish.client.scenes.quick_battle import QuickScene
+from skirmish.client.scenes.saves import ArchiveScene
+from skirmish.client.scenes.settings import TABS, OptionsScene
 from skirmish.client.ui.button import Button
-from skirmish.client.ui.choice import Choice
-from skirmish.client.ui.field import TextField
-from skirmish.client.ui.slider import Slider
-from skirmish.client.ui.toggle import Toggle
+from skirmish.client.ui.controls import Choice, Slider, Toggle
+from skirmish.client.ui.text_field import TextField
 from skirmish.client.ui.widget import Widget, walk
 from skirmish.core.record import evolve
 
@@ -55,7 +53,7 @@ def _tests(*, go_on: bool) -> Callable[[Hands], None]:
     def open_(hands: Hands) -> None:
         wanted = evolve(SHOP.usual(), rosters=(WATCH, RAID), seats=("careless", "careless"), seed=1)
         plan, _ = SHOP.playtest(wanted, (GREEN,), 2, sure=False)
-        scene = RunScene.playing(hands.app, files.begin(hands.app.folder, plan), plan, 1)
+        scene = RunScene.playing(hands.app, shelf.begin(hands.app.folder, plan), plan, 1)
         hands.app.push(scene)
         while not go_on and scene.busy:
             hands.run(0.05)
@@ -112,11 +110,11 @@ SCREENS: dict[str, Callable[[Hands], None]] = {
     "battle selected": _fights("moves", 1, _moves),
     "battle aiming": _fights("shooting", 2, _aims),
     "battle replay": _fights("shooting", 2, lambda scene: scene.player.start()),
-    "battle log": _fights("moves", 1, asking.log),
+    "battle log": _fights("moves", 1, dialogs.log),
     "battle keys": _fights("moves", 1, lambda scene: scene.keys()),
-    "battle concede": _fights("moves", 1, asking.concede),
+    "battle concede": _fights("moves", 1, dialogs.concede),
     "battle digest": _fights("charges", 2, lambda scene: scene.news.toggle()),
-    "battle orders": _fights("", 1, asking.standing_orders),
+    "battle orders": _fights("", 1, dialogs.standing_orders),
     "lists": lambda hands: doors.muster(hands.app),
     "muster": lambda hands: doors.muster(hands.app, "tower-circle"),
     "tutorial": lambda hands: doors.tutorial(hands.app),

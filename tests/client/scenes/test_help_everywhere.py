@@ -10,9 +10,9 @@ from skirmish.app.workshop import Workshop
 from skirmish.client import doors
 from skirmish.client.book import Book
 from skirmish.client.keymap import Keymap
-from skirmish.client.scenes.archive import ArchiveScene
 from skirmish.client.scenes.curtain import CurtainScene
-from skirmish.client.scenes.options import TABS
+from skirmish.client.scenes.saves import ArchiveScene
+from skirmish.client.scenes.settings import TABS
 from skirmish.client.texts.help import PAGES
 
 

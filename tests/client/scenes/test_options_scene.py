@@ -9,11 +9,9 @@ from scene_hands import Hands, said
 from skirmish.client import doors
 from skirmish.client.art import theme
 from skirmish.client.intents import INTENTS
-from skirmish.client.scenes.options import TABS
+from skirmish.client.scenes.settings import TABS
 from skirmish.client.settings import Settings, load_settings
-from skirmish.client.ui.choice import Choice
-from skirmish.client.ui.slider import Slider
-from skirmish.client.ui.toggle import Toggle
+from skirmish.client.ui.controls import Choice, Slider, Toggle
 from skirmish.client.ui.widget import walk
 
 ELSEWHERE = {"format", "position", "keys", "palette", "opponent", "asks"}

@@ -7,8 +7,8 @@ import pytest
 from declared import a_round_is_declared, open_plan
 from scene_hands import Hands
 
-from skirmish.client.battle import playing
-from skirmish.client.ui.meters import Picture
+from skirmish.client.battle import controller
+from skirmish.client.ui.panel import Picture
 from skirmish.client.ui.widget import walk
 from skirmish.rules.dots.declaration import find_next
 from skirmish.rules.dots.events import fighter
@@ -45,7 +45,7 @@ def until_two_in_a_row(hands: Hands) -> tuple[int, int]:
         following = find_next(game.state)
         if following is not None and game.state.models[following].side == decision.side:
             return decision.subject, following
-        playing.play(scene, decision.default)
+        controller.play(scene, decision.default)
 
 
 def test_it_opens_with_the_default_and_one_click_declares_it(hands):
@@ -121,7 +121,7 @@ def test_where_the_other_side_is_next_the_board_comes_back(hands):
         following = find_next(game.state)
         if following is not None and game.state.models[following].side != decision.side:
             break
-        playing.play(scene, decision.default)
+        controller.play(scene, decision.default)
     open_plan(hands)
     hands.click("draft.take")
     assert hands.on_top == "BattleScene"
@@ -141,7 +141,7 @@ def test_each_weave_has_a_picture_that_fits_beside_or_below_its_name(tmp_path, s
     scene = a_round_is_declared(hands, rosters=("ivory-circle", "low-ford"))
     hands.resize(size)
     while scene.session.state.models[subject(hands)].magic is None:
-        playing.play(scene, scene.session.decision.default)
+        controller.play(scene, scene.session.decision.default)
     open_plan(hands)
     hands.run(0.2)
     page = hands.scene

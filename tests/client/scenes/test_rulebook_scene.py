@@ -7,7 +7,7 @@ import pytest
 from scene_hands import Hands
 
 from skirmish.client import doors
-from skirmish.client.scenes.markdown import spans
+from skirmish.client.scenes.rulebook import spans
 
 
 @pytest.fixture

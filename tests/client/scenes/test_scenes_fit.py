@@ -11,12 +11,12 @@ from drafted import open_draft
 from scene_hands import Hands
 
 from skirmish.client import doors
-from skirmish.client.scenes.archive import ArchiveScene
 from skirmish.client.scenes.curtain import CurtainScene
-from skirmish.client.scenes.options import TABS, OptionsScene
-from skirmish.client.scenes.quick import QuickScene
+from skirmish.client.scenes.new_battle import SetupScene
+from skirmish.client.scenes.quick_battle import QuickScene
 from skirmish.client.scenes.rulebook import RulebookScene
-from skirmish.client.scenes.setup import SetupScene
+from skirmish.client.scenes.saves import ArchiveScene
+from skirmish.client.scenes.settings import TABS, OptionsScene
 
 
 def _archive(hands: Hands) -> None:

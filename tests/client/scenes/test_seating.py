@@ -10,9 +10,9 @@ from scene_hands import Hands
 
 from skirmish.client import doors
 from skirmish.client.levels import LEVELS, profiles, word_of
-from skirmish.client.scenes.chosen import FILE
+from skirmish.client.scenes.seating import FILE
 from skirmish.client.settings import load_settings
-from skirmish.client.ui.choice import Choice
+from skirmish.client.ui.controls import Choice
 from skirmish.client.ui.widget import walk
 from skirmish.core.record import evolve
 
@@ -90,14 +90,14 @@ def test_who_plays_is_remembered_as_plain_words(new, tmp_path):
 
 @pytest.mark.parametrize(("kept", "found"), [("tactician:gone", "tactician"), ("random", "random"), ("?", "tactician")])
 def test_who_is_not_there_any_more_is_replaced(hands, kept, found):
-    from skirmish.client.scenes.setup import SetupScene
+    from skirmish.client.scenes.new_battle import SetupScene
 
     scene = SetupScene(hands.app, evolve(hands.app.workshop.usual(), seats=("human", kept)))
     assert scene.wanted.seats == ("human", found)
 
 
 def test_who_is_none_of_the_levels_stands_below_them(hands):
-    from skirmish.client.scenes.setup import SetupScene
+    from skirmish.client.scenes.new_battle import SetupScene
 
     hands.app.push(SetupScene(hands.app, evolve(hands.app.workshop.usual(), seats=("human", "random"))))
     assert hands.by_id("seat.1").text == "Computer: random"

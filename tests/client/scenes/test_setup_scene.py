@@ -9,8 +9,8 @@ import pytest
 from scene_hands import Hands, said
 
 from skirmish.client import doors
-from skirmish.client.scenes.chosen import FILE, remembered
-from skirmish.client.scenes.setup import SetupScene
+from skirmish.client.scenes.new_battle import SetupScene
+from skirmish.client.scenes.seating import FILE, remembered
 from skirmish.client.words import say
 from skirmish.core.record import evolve
 

@@ -10,8 +10,8 @@ from skirmish.client import doors
 from skirmish.client.script import Stage
 from skirmish.client.settings import Settings
 from skirmish.client.tutorial import facts
-from skirmish.client.tutorial.courses import FIRST
 from skirmish.client.tutorial.lessons import numbered
+from skirmish.client.tutorial.progress import FIRST
 from skirmish.client.tutorial.scene import TutorialScene
 from skirmish.client.tutorial.tutor import Tutor
 from skirmish.core.battle_record import fingerprint

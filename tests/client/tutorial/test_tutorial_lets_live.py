@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from lesson_scene import Pupil, steps
 
-from skirmish.client.scenes.options import OptionsScene
 from skirmish.client.scenes.rulebook import RulebookScene
+from skirmish.client.scenes.settings import OptionsScene
 from skirmish.client.tutorial.scene import TutorialScene
 from skirmish.client.words import say
 

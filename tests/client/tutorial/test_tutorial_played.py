@@ -8,10 +8,10 @@ import pytest
 from lesson_scene import Pupil
 
 from skirmish.app.workshop import ruleset_of
+from skirmish.client.ai_worker import Inline
 from skirmish.client.scenes.menu import MenuScene
 from skirmish.client.script import Stage
 from skirmish.client.settings import Settings
-from skirmish.client.thinker import Inline
 from skirmish.core.battle_record import fingerprint
 
 pytestmark = pytest.mark.ci

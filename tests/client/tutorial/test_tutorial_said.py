@@ -14,8 +14,8 @@ from skirmish.client.battle.plan import planned
 from skirmish.client.intents import INTENTS
 from skirmish.client.settings import Settings
 from skirmish.client.texts.tutorial import TEXTS
-from skirmish.client.tutorial.courses import DATA, courses
 from skirmish.client.tutorial.lessons import action_of, course, numbered
+from skirmish.client.tutorial.progress import DATA, courses
 from skirmish.core.game import Game
 
 LESSONS = course().lessons

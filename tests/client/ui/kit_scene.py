@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from skirmish.client.ui.scale import Scale
+from skirmish.client.ui.style import Scale
 from skirmish.client.ui.ui import UI
 from skirmish.client.ui.widget import Widget
 

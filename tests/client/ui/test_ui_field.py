@@ -6,11 +6,11 @@ import pygame
 import pytest
 from kit_scene import Window, at, same
 
-from skirmish.client.ui import clipboard
+from skirmish.client.ui import text_field
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.dialogs import Answer, Dialog
 from skirmish.client.ui.editing import Edit, edit, erased, goal, typed
-from skirmish.client.ui.field import TextField
+from skirmish.client.ui.text_field import TextField
 
 CTRL, SHIFT = pygame.KMOD_LCTRL, pygame.KMOD_LSHIFT
 
@@ -156,7 +156,7 @@ def test_copy_cut_and_paste_without_a_clipboard_of_the_system(monkeypatch):
     window.key(pygame.K_v, CTRL)
     window.key(pygame.K_v, CTRL)
     assert state(window).text == "RenRen"
-    clipboard.put("two\nlines\t")
+    text_field.put("two\nlines\t")
     window.key(pygame.K_a, CTRL)
     window.key(pygame.K_v, CTRL)
     assert state(window).text == "two lines"

@@ -8,13 +8,12 @@ from kit_scene import Window, at
 
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.dialogs import Answer, Content, Dialog
-from skirmish.client.ui.field import TextField
-from skirmish.client.ui.label import Label
-from skirmish.client.ui.listbox import ListBox, Row
-from skirmish.client.ui.menu import MenuPopup, MenuRow
+from skirmish.client.ui.lists import ListBox, Row
 from skirmish.client.ui.panel import Panel
-from skirmish.client.ui.rich import Rich
+from skirmish.client.ui.popups import MenuPopup, MenuRow
 from skirmish.client.ui.scroll import Scroll
+from skirmish.client.ui.text import Label, Rich
+from skirmish.client.ui.text_field import TextField
 
 
 def button(id, y=10, enabled=True, press=lambda: None):

@@ -13,15 +13,11 @@ from kit_scene import Window, at
 
 import skirmish.client.ui
 from skirmish.client.ui.button import Button, Pressable
-from skirmish.client.ui.choice import Choice, DropList
-from skirmish.client.ui.field import TextField
-from skirmish.client.ui.listbox import ListBox, Row
-from skirmish.client.ui.rich import Rich
-from skirmish.client.ui.slider import Slider
-from skirmish.client.ui.tabs import Tabs
-from skirmish.client.ui.toggle import Toggle
+from skirmish.client.ui.controls import Choice, DropList, Slider, Tabs, Toggle
+from skirmish.client.ui.lists import ListBox, Row
+from skirmish.client.ui.text import Rich, Span
+from skirmish.client.ui.text_field import TextField
 from skirmish.client.ui.widget import Widget
-from skirmish.client.ui.wrap import Span
 
 Told = Callable[[object], object]
 

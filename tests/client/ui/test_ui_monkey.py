@@ -9,20 +9,15 @@ import pytest
 from kit_scene import Window, at
 
 from skirmish.client.ui.button import Button
-from skirmish.client.ui.choice import Choice
+from skirmish.client.ui.controls import Choice, Slider, Tabs, Toggle
 from skirmish.client.ui.dialogs import Answer, Content, Dialog
-from skirmish.client.ui.field import TextField
-from skirmish.client.ui.label import Label
-from skirmish.client.ui.listbox import ListBox, Row
-from skirmish.client.ui.menu import MenuPopup, MenuRow
+from skirmish.client.ui.lists import ListBox, Row
 from skirmish.client.ui.panel import Panel
-from skirmish.client.ui.rich import Rich
-from skirmish.client.ui.scale import Scale
-from skirmish.client.ui.slider import Slider
-from skirmish.client.ui.tabs import Tabs
-from skirmish.client.ui.toggle import Toggle
+from skirmish.client.ui.popups import MenuPopup, MenuRow
+from skirmish.client.ui.style import Scale
+from skirmish.client.ui.text import Label, Rich, Span
+from skirmish.client.ui.text_field import TextField
 from skirmish.client.ui.widget import walk
-from skirmish.client.ui.wrap import Span
 
 KEYS = (
     pygame.K_TAB, pygame.K_RETURN, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT,

@@ -7,9 +7,9 @@ from kit_scene import Window, at
 
 from skirmish.client.ui import paint
 from skirmish.client.ui.button import Button
-from skirmish.client.ui.cache import Pictures
-from skirmish.client.ui.looks import PLAIN
+from skirmish.client.ui.paint import Pictures
 from skirmish.client.ui.panel import Parchment
+from skirmish.client.ui.style import PLAIN
 
 
 def square(side):

@@ -7,17 +7,12 @@ import pytest
 from kit_scene import Window, at, same
 
 from skirmish.client.ui.button import Button
-from skirmish.client.ui.choice import Choice
-from skirmish.client.ui.label import Label
-from skirmish.client.ui.listbox import ListBox, Row
-from skirmish.client.ui.menu import MenuPopup, MenuRow
+from skirmish.client.ui.controls import Choice, Slider, Tabs, Toggle
+from skirmish.client.ui.lists import ListBox, Row
 from skirmish.client.ui.panel import Panel
-from skirmish.client.ui.rich import Rich
+from skirmish.client.ui.popups import MenuPopup, MenuRow
 from skirmish.client.ui.scroll import Scroll
-from skirmish.client.ui.slider import Slider
-from skirmish.client.ui.tabs import Tabs
-from skirmish.client.ui.toggle import Toggle
-from skirmish.client.ui.wrap import Span
+from skirmish.client.ui.text import Label, Rich, Span
 
 
 def test_a_press_counts_when_it_is_let_go_above_the_same_button():

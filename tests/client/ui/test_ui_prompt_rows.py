@@ -8,12 +8,11 @@ import pygame
 import pytest
 from kit_scene import Window
 
-from skirmish.client.battle.prompt import Answer, prompt
-from skirmish.client.ui import looks
+from skirmish.client.battle.questions import Answer, prompt
+from skirmish.client.ui import style
 from skirmish.client.ui.button import Button
-from skirmish.client.ui.looks import LEGIBLE, contrast, odds_ink
-from skirmish.client.ui.rich import Rich
-from skirmish.client.ui.scale import Scale
+from skirmish.client.ui.style import LEGIBLE, Scale, contrast, odds_ink
+from skirmish.client.ui.text import Rich
 from skirmish.client.ui.widget import Widget, walk
 from skirmish.core.decision import PASS, Decision, Just
 
@@ -54,9 +53,9 @@ def test_answers_that_scroll_leave_room_for_the_bar() -> None:
     assert all(found[f"prompt.{n}"].rect.right <= view.right - 10 for n in range(20))
 
 
-@pytest.mark.parametrize("skin", [looks.PRIMARY, looks.PRIMARY_HOT, looks.ROW, looks.ROW_HOT, looks.CHOSEN])
+@pytest.mark.parametrize("skin", [style.PRIMARY, style.PRIMARY_HOT, style.ROW, style.ROW_HOT, style.CHOSEN])
 @pytest.mark.parametrize("chance", [0.1, 0.5, 0.9])
-def test_odds_can_be_read_on_every_row(skin: looks.Skin, chance: float) -> None:
+def test_odds_can_be_read_on_every_row(skin: style.Skin, chance: float) -> None:
     assert min(contrast(odds_ink(chance, skin), ground) for ground in (skin.top, skin.fill)) >= LEGIBLE
 
 
@@ -66,8 +65,8 @@ def test_the_number_on_a_proposed_answer_is_in_dark_ink() -> None:
     picture = pygame.Surface((320, 40), 0, 32)
     window.ui.draw(picture)
     seen = {tuple(picture.get_at((x, y)))[:3] for x in range(320) for y in range(24)}
-    assert looks.POOR not in seen
-    assert looks.PRIMARY.text in seen
+    assert style.POOR not in seen
+    assert style.PRIMARY.text in seen
 
 
 @pytest.mark.parametrize("whom", [(472, 600), (472, 560), (472, 130), (100, 620), (900, 620)])

@@ -9,22 +9,16 @@ import pytest
 from kit_scene import Window, at
 
 from skirmish.client.art.theme import BRASS, INK, IVORY, MUTED, PANEL, PANEL_TOP, TEAMS
-from skirmish.client.ui import looks
+from skirmish.client.ui import style
 from skirmish.client.ui.button import Button
-from skirmish.client.ui.choice import Choice
+from skirmish.client.ui.controls import Choice, Slider, Tabs, Toggle
 from skirmish.client.ui.dialogs import Answer, Dialog
-from skirmish.client.ui.field import TextField
-from skirmish.client.ui.label import Label
-from skirmish.client.ui.listbox import ListBox, Row
-from skirmish.client.ui.meters import Meter
+from skirmish.client.ui.lists import ListBox, Row
 from skirmish.client.ui.paint import shortened, wide
-from skirmish.client.ui.panel import band_colour
-from skirmish.client.ui.rich import Rich
-from skirmish.client.ui.scale import BODY, Scale, auto
-from skirmish.client.ui.slider import Slider
-from skirmish.client.ui.tabs import Tabs
-from skirmish.client.ui.toggle import Toggle
-from skirmish.client.ui.wrap import Span, lines_of, wrapped
+from skirmish.client.ui.panel import Meter, band_colour
+from skirmish.client.ui.style import BODY, Scale, auto
+from skirmish.client.ui.text import Label, Rich, Span, lines_of, wrapped
+from skirmish.client.ui.text_field import TextField
 
 LEAST = 4.5
 """Contrast that WCAG asks of text."""
@@ -44,7 +38,7 @@ def everything(scale):
         Tabs("tabs", box(10, 240, 300, 34), ["Display", "Sound", "Keys"], 0, print),
         TextField("field", box(10, 280, 200, 34), "", print, hint="Search the log"),
         ListBox("list", box(10, 320, 300, 120), [Row("Ren", "swordsman", "40")]),
-        Meter("meter", box(350, 10, 120, 24), 0.62, looks.GOOD),
+        Meter("meter", box(350, 10, 120, 24), 0.62, style.GOOD),
     ]
 
 
@@ -65,7 +59,7 @@ def test_text_that_does_not_fit_is_reported():
         Button("row", at(0, 0, 120, 41), "Name", print, sub=words), Toggle("toggle", tight, words, True, print),
         Choice("choice", tight, ["a", words], 0, print), Tabs("tabs", tight, ["Display", "Sound"], 0, print),
         TextField("field", tight, "", print, hint=words), Slider("slider", tight, 0.5, print, say=lambda value: words),
-        Meter("meter", tight, 0.5, looks.GOOD, text=words),
+        Meter("meter", tight, 0.5, style.GOOD, text=words),
         ListBox("list", at(0, 0, 300, 100), [Row("a")], row_height=6),
     )  # fmt: skip
     assert window.ui.overflows() == [
@@ -85,37 +79,37 @@ def test_the_scale_that_suits_a_window(size, scale):
     assert auto(size) == scale
 
 
-SKINS = {name: value for name, value in vars(looks).items() if isinstance(value, looks.Skin)}
+SKINS = {name: value for name, value in vars(style).items() if isinstance(value, style.Skin)}
 
 
 @pytest.mark.parametrize("name", SKINS)
 def test_letters_can_be_read_on_every_box(name):
     skin = SKINS[name]
     for ground, letters in itertools.product((skin.top, skin.fill), (skin.text, skin.faint)):
-        assert looks.contrast(ground, letters) >= LEAST, (ground, letters)
+        assert style.contrast(ground, letters) >= LEAST, (ground, letters)
 
 
-@pytest.mark.parametrize("ground", [PANEL, PANEL_TOP, looks.WELL, looks.ROW.top, looks.SELECTED])
-@pytest.mark.parametrize("letters", [IVORY, MUTED, BRASS, looks.GOOD, looks.FAIR, looks.POOR, looks.LINK])
+@pytest.mark.parametrize("ground", [PANEL, PANEL_TOP, style.WELL, style.ROW.top, style.SELECTED])
+@pytest.mark.parametrize("letters", [IVORY, MUTED, BRASS, style.GOOD, style.FAIR, style.POOR, style.LINK])
 def test_letters_can_be_read_on_slate(ground, letters):
-    assert looks.contrast(ground, letters) >= LEAST
+    assert style.contrast(ground, letters) >= LEAST
 
 
-@pytest.mark.parametrize("ground", [looks.PAPER, looks.PAPER_TOP])
-@pytest.mark.parametrize("letters", [looks.PAPER_INK, looks.PAPER_MUTED, looks.PAPER_LINK])
+@pytest.mark.parametrize("ground", [style.PAPER, style.PAPER_TOP])
+@pytest.mark.parametrize("letters", [style.PAPER_INK, style.PAPER_MUTED, style.PAPER_LINK])
 def test_letters_can_be_read_on_parchment(ground, letters):
-    assert looks.contrast(ground, letters) >= LEAST
+    assert style.contrast(ground, letters) >= LEAST
 
 
 @pytest.mark.parametrize("side", [None, *range(len(TEAMS))])
 def test_titles_can_be_read_on_the_colour_of_a_side(side):
-    assert looks.contrast(band_colour(side), (250, 244, 228)) >= LEAST
+    assert style.contrast(band_colour(side), (250, 244, 228)) >= LEAST
 
 
 def test_contrast_is_counted_as_wcag_does():
-    assert looks.contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21.0)
-    assert looks.contrast(INK, INK) == pytest.approx(1.0)
-    assert looks.contrast((119, 119, 119), (255, 255, 255)) == pytest.approx(4.48, abs=0.01)
+    assert style.contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21.0)
+    assert style.contrast(INK, INK) == pytest.approx(1.0)
+    assert style.contrast((119, 119, 119), (255, 255, 255)) == pytest.approx(4.48, abs=0.01)
 
 
 def test_long_words_get_an_ellipsis_and_never_a_pixel_too_much():

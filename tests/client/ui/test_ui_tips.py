@@ -7,10 +7,10 @@ import pytest
 from kit_scene import Window, at, same
 
 from skirmish.client.ui.button import Button
-from skirmish.client.ui.label import Label
-from skirmish.client.ui.listbox import ListBox, Row
-from skirmish.client.ui.scale import Scale
-from skirmish.client.ui.tips import DELAY, Tip
+from skirmish.client.ui.lists import ListBox, Row
+from skirmish.client.ui.popups import DELAY, Tip
+from skirmish.client.ui.style import Scale
+from skirmish.client.ui.text import Label
 
 LONG = "a name that is much longer than the box it has to stand in"
 

@@ -5,10 +5,9 @@ from typing import NamedTuple
 import pytest
 from view_scene import blank, scene, table
 
-from skirmish.client.view.acts import along
-from skirmish.client.view.anim import SPEEDS, Anim
+from skirmish.client.view.animation import SPEEDS, Anim, along
 from skirmish.client.view.board import BoardView
-from skirmish.client.view.shows import Beam, Dice, Fade, Flash, Word
+from skirmish.client.view.scene import Beam, Dice, Fade, Flash, Word
 from skirmish.core.dice import Check, Modifier
 from skirmish.core.display import Glimpse
 from skirmish.core.events import (

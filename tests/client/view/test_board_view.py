@@ -7,8 +7,7 @@ import pytest
 from view_scene import blank, camera, difference, scene, table
 
 from skirmish.client.art import theme
-from skirmish.client.view.board import BoardScene, BoardView
-from skirmish.client.view.hits import LEAST, candidates
+from skirmish.client.view.board import LEAST_HIT, BoardScene, BoardView, candidates
 from skirmish.client.view.marks import Area, Cross, Ghost, Halo, Heat, Layer, Link, Mark, Ring, Stroke, Tag
 from skirmish.core.record import evolve
 from skirmish.core.state import LIMBO, Token
@@ -151,9 +150,9 @@ def test_a_click_on_a_base_means_its_model_and_beside_it_nobody(view: BoardView)
 def test_small_tokens_have_areas_large_enough_to_hit(view: BoardView):
     far = scene(table(), camera=camera(6.0))
     x, y = far.camera.to_pixels(table().places[0][:2])
-    assert far.camera.per_inch * table().places[0][2] < LEAST / 2
-    assert view.model_at(far, (x + LEAST / 2 - 1, y)) == 0
-    assert view.model_at(far, (x, y + LEAST / 2 + 1)) is None
+    assert far.camera.per_inch * table().places[0][2] < LEAST_HIT / 2
+    assert view.model_at(far, (x + LEAST_HIT / 2 - 1, y)) == 0
+    assert view.model_at(far, (x, y + LEAST_HIT / 2 + 1)) is None
 
 
 def test_of_two_at_one_spot_the_smaller_base_wins_and_further_clicks_go_round(view: BoardView):

@@ -7,9 +7,9 @@ from view_scene import difference
 
 from skirmish.client.art import theme
 from skirmish.client.view.board import BoardView
-from skirmish.client.view.legend import entries, sign
-from skirmish.client.view.levels import LIMIT as TILES
-from skirmish.client.view.looks import LOOKS
+from skirmish.client.view.ground_tiles import LIMIT as TILES
+from skirmish.client.view.labels import entries, sign
+from skirmish.client.view.marks import LOOKS
 from skirmish.client.view.sprites import LIMIT as SPRITES
 
 SIZE = (960, 600)

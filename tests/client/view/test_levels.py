@@ -5,9 +5,9 @@ import pytest
 from client_scene import small
 from view_scene import blank, camera, difference
 
-from skirmish.client.art.scenery import renewed, scenery
-from skirmish.client.view import levels
-from skirmish.client.view.levels import Levels
+from skirmish.client.art.terrain import renewed, scenery
+from skirmish.client.view import ground_tiles
+from skirmish.client.view.ground_tiles import Levels
 from skirmish.core.battlefield import piece
 from skirmish.core.geometry import Circle, rectangle, strip
 from skirmish.core.record import evolve
@@ -52,7 +52,7 @@ def test_what_lies_on_top_is_painted_as_if_all_were_painted_anew(feature: Featur
 
 
 def test_fire_on_a_map_that_is_known_costs_no_new_mat(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("skirmish.client.art.scenery.mat", lambda *_: pytest.fail("the whole mat was painted"))
+    monkeypatch.setattr("skirmish.client.art.terrain.mat", lambda *_: pytest.fail("the whole mat was painted"))
     renewed(bare := blank(), ground(FIRE), 24.0, [FIRE], bare.copy())
 
 
@@ -80,11 +80,11 @@ def test_a_feature_that_comes_is_seen_where_it_lies_and_goes_without_a_trace():
 
 
 def test_tiles_are_kept_within_their_limit_whatever_is_looked_at(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(levels, "LIMIT", 12 * levels.TILE**2 * 4)
+    monkeypatch.setattr(ground_tiles, "LIMIT", 12 * ground_tiles.TILE**2 * 4)
     found = Levels(ground())
     for steps in range(16):
         shown(found, 8.0 * 1.19**steps)
-        assert 0 < found.held <= levels.LIMIT
+        assert 0 < found.held <= ground_tiles.LIMIT
 
 
 def test_a_part_of_the_board_looks_the_same_wherever_the_camera_stands():
@@ -112,14 +112,14 @@ def test_in_a_hurry_it_is_rough_at_once_and_sharp_after_some_frames():
 def test_a_sharper_picture_is_taken_if_the_ground_is_still_the_same():
     state = ground()
     found = Levels(state)
-    assert found.wants == levels.SHARP
+    assert found.wants == ground_tiles.SHARP
     rgb = pygame.image.tobytes(scenery(state, 48.0), "RGB")
     before = shown(found, 48.0)
     assert found.install(rgb, 48.0, state)
     assert found.wants is None
     assert difference(before, shown(found, 48.0)).width > 0
     found.update(ground(MIST))
-    assert found.wants == levels.SHARP
+    assert found.wants == ground_tiles.SHARP
     assert not found.install(rgb, 48.0, state)
 
 

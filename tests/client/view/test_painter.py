@@ -11,9 +11,9 @@ from view_scene import SIZE, blank, camera, difference, scene, table
 from skirmish.client.art import theme
 from skirmish.client.view.board import BoardView
 from skirmish.client.view.labels import Label, placed
+from skirmish.client.view.lines import strip
 from skirmish.client.view.marks import Area, Cross, Ghost, Halo, Heat, Layer, Link, Mark, Ring, Role, Stroke, Tag
 from skirmish.client.view.painter import Easel, paint
-from skirmish.client.view.strips import strip
 
 ROLES: tuple[Role, ...] = get_args(Role)
 SQUARE = ((3.0, 3.0), (9.0, 3.0), (9.0, 9.0), (3.0, 9.0))

@@ -8,8 +8,7 @@ import pytest
 from view_scene import BLINDNESS, apart
 
 from skirmish.client.art import theme
-from skirmish.client.view.looks import LOOKS
-from skirmish.client.view.marks import Role
+from skirmish.client.view.marks import LOOKS, Role
 
 EYES = {"normal": tuple(BLINDNESS), "protan": ("protan",), "deutan": ("deutan",), "tritan": ("tritan",)}
 EYES["contrast"] = ("none",)

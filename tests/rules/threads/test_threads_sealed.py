@@ -12,7 +12,7 @@ from support.battle import Battle
 from support.facing import face
 from threads_scenes import ILA, PHASES, READY, REN, Before, book, channeling, meeting, people, weave, weaver
 
-from skirmish.client.battle.moments import told
+from skirmish.client.battle.session import told
 from skirmish.core.decision import Action
 from skirmish.core.events import EffectBegun, Event, FeatureLaid
 from skirmish.core.geometry import Circle as Disc

@@ -1,0 +1,149 @@
+"""The bar on top: who fights, the phases of the turn, whose turn it is and who must decide now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from skirmish.client.art.letters import Face
+from skirmish.client.art.theme import BRASS, INK, IVORY, LINE, MUTED, role_colour, team
+from skirmish.client.ui.paint import box, high, shape, wide, words
+from skirmish.client.ui.style import BODY, DARK, HEADING, SMALL, Skin
+from skirmish.client.ui.widget import Widget
+from skirmish.client.words import say
+from skirmish.core.display import Stages
+from skirmish.core.state import Side, State
+
+if TYPE_CHECKING:
+    from skirmish.client.ui.ui import UI
+
+
+_SIDE = 250
+"""The most that a side's name and numbers take, at 100%."""
+_PAST = Skin((52, 57, 66), (44, 49, 57), LINE, MUTED)
+_NOW = Skin((230, 190, 110), (196, 152, 72), (250, 220, 150), INK)
+_NEXT = Skin((32, 35, 41), (32, 35, 41), (46, 50, 58), (138, 136, 130))
+
+
+class TopBar(Widget):
+    """The bar. `deciding`: whose decision it is, None when the battle is over; `over`: whether its end is shown."""
+
+    solid = True
+    covers = True
+
+    def __init__(
+        self, rect: pygame.Rect, state: State, stages: Stages, deciding: Side | None,
+        clocks: tuple[str, str] = ("", ""), *, over: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__("topbar", rect)
+        self.state, self.stages, self.deciding, self.clocks = state, stages, deciding, clocks
+        self.over = over
+
+    def draw(self, onto: pygame.Surface, ui: UI) -> None:
+        """Ground, the sides at both ends, the phases between them."""
+        box(onto, self.rect, Skin(DARK.top, DARK.fill, DARK.fill, IVORY), 1, 0)
+        onto.fill(BRASS, (self.rect.x, self.rect.bottom - 1, self.rect.w, 1))
+        room = self._room(ui)
+        self._side(onto, ui, 0, pygame.Rect(self.rect.x, self.rect.y, room, self.rect.h))
+        self._side(onto, ui, 1, pygame.Rect(self.rect.right - room, self.rect.y, room, self.rect.h))
+        middle = self.rect.inflate(-2 * room - ui.u(12), 0)
+        if self._arrows(ui):
+            self._stages(onto, ui, middle)
+        else:
+            said, face, size = self._now_only(ui)
+            words(onto, said, face, ui.px(size), BRASS, middle, "centre")
+
+    def _room(self, ui: UI) -> int:
+        """Pixels that each side has: where there are no arrows, what the words between them leave."""
+        usual = ui.u(_SIDE)
+        if self._arrows(ui):
+            return min(usual, self.rect.w // 4)
+        said, face, size = self._now_only(ui)
+        return min(usual, max(self.rect.w // 4, (self.rect.w - wide(said, face, ui.px(size))) // 2 - ui.u(12)))
+
+    def _side(self, onto: pygame.Surface, ui: UI, side: Side, rect: pygame.Rect) -> None:
+        """Colour, name, how many are left, score, clock; lit while the side must decide."""
+        force = self.state.forces[side]
+        if self.deciding == side:
+            glow = pygame.Rect(rect.x, rect.y, rect.w, rect.h - 1)
+            tone = tuple(round(a * 0.72 + b * 0.28) for a, b in zip(DARK.fill, team(side), strict=True))
+            box(onto, glow, Skin((tone[0], tone[1], tone[2]), DARK.fill, DARK.fill, IVORY), 1, 0)
+        bar = pygame.Rect(rect.x + ui.u(8), rect.y + ui.u(7), ui.u(7), rect.h - ui.u(15))
+        if side == 1:
+            bar.right = rect.right - ui.u(8)
+        box(onto, bar, Skin(team(side), team(side), team(side), IVORY), ui.u(2), 0)
+        if side == 1:  # notched, as its tokens are
+            for step in range(1, 4):
+                onto.fill(INK, (bar.x, bar.y + step * bar.h // 4, bar.w, max(1, ui.u(2))))
+        inner = pygame.Rect(rect.x + ui.u(23 if side == 0 else 8), rect.y, rect.w - ui.u(31), rect.h)
+        upper = high("heading", ui.px(HEADING))
+        top = pygame.Rect(inner.x, rect.y + ui.u(3), inner.w, upper)
+        words(onto, force.roster.name, "heading", ui.px(HEADING), IVORY, top, "left" if side == 0 else "right")
+        under = pygame.Rect(inner.x, top.bottom - ui.u(1), inner.w, high("body", ui.px(SMALL)))
+        colour = role_colour(side) if self.deciding == side else MUTED
+        words(onto, self.facts(side), "body", ui.px(SMALL), colour, under, "left" if side == 0 else "right")
+
+    def facts(self, side: Side) -> str:
+        """How many are left, victory points, how many were raised, a remark and the clock, in a line."""
+        state, force = self.state, self.state.forces[side]
+        here = [m for m in state.models if m.side == side and state.on_table(m.id)]
+        raised = sum(m.raised for m in here)
+        facts = (
+            say("left-of", count=len(here) - raised, of=len(force.roster.warriors)),
+            say("points", count=force.score) if force.score else "",
+            say("raised", count=raised) if raised else "",
+            force.remark,
+            self.clocks[side],
+        )
+        return " · ".join(filter(None, facts))
+
+    def _stages(self, onto: pygame.Surface, ui: UI, rect: pygame.Rect) -> None:
+        """Arrows with the names of the phases, as wide as their words need."""
+        px, tall, arrows = ui.px(BODY), ui.u(28), self._arrows(ui)
+        for place, (name, (x, width)) in enumerate(zip(self.stages.names, arrows, strict=True)):
+            skin = _NOW if place == self.stages.now else _PAST if place < self.stages.now else _NEXT
+            arrow = pygame.Rect(x, rect.centery - tall // 2, width, tall)
+            tip = min(0.24, ui.u(9) / width)
+            corners = ((0.0, 0.0), (1.0 - tip, 0.0), (1.0, 0.5), (1.0 - tip, 1.0), (0.0, 1.0), (tip, 0.5))
+            shape(onto, corners, arrow.inflate(-ui.u(1), 0), skin.fill)
+            words(onto, name, "semibold", px, skin.text, arrow.move(ui.u(2), 0), "centre")
+
+    def _arrows(self, ui: UI) -> list[tuple[int, int]]:
+        """Where the arrow of each part begins and how wide it is, in pixels; none where there is no room for all."""
+        if self.stages.now < 0 or self.over:
+            return []
+        room = self.rect.w - 2 * min(ui.u(_SIDE), self.rect.w // 4) - ui.u(12)
+        widths = [wide(name, "semibold", ui.px(BODY)) + ui.u(30) for name in self.stages.names]
+        if sum(widths) > room:
+            return []
+        x, found = self.rect.centerx - sum(widths) // 2, []
+        for width in widths:
+            found.append((x, width))
+            x += width - ui.u(3)
+        return found
+
+    def _now_only(self, ui: UI) -> tuple[str, Face, float]:
+        """Words, face and size where there are no arrows: the phase, and the next one if that leaves enough room."""
+        if self.stages.now < 0 or self.over:
+            return say("over" if self.over else "setting-up"), "heading", HEADING
+        now, following = self.stages.names[self.stages.now], self.stages.following
+        both = now + (f" › {following}" if following else "")
+        return both if wide(both, "bold", ui.px(BODY)) < self.rect.w // 3 else now, "bold", BODY
+
+    def help_at(self, point: tuple[int, int], ui: UI) -> str:
+        """The rule of the part of the turn there; where they aren't all shown, of the one that it is."""
+        room = self._room(ui)
+        if not self.rect.x + room <= point[0] <= self.rect.right - room:
+            return ""
+        here = [at for at, (x, width) in enumerate(self._arrows(ui)) if x <= point[0] < x + width]
+        at = here[0] if here else self.stages.now
+        return self.stages.rules[at] if 0 <= at < len(self.stages.rules) else ""
+
+    def tip_at(self, point: tuple[int, int], ui: UI) -> str:
+        """The whole name of the side there."""
+        room = self._room(ui)
+        side = 0 if point[0] < self.rect.x + room else 1 if point[0] > self.rect.right - room else None
+        if side is None:
+            return " › ".join(self.stages.names)
+        return self.state.forces[side].roster.name

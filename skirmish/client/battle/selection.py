@@ -1,0 +1,373 @@
+"""What the players are about: who is selected, what is planned and measured; targets one after the other. No rule."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from skirmish.client.battle.choices import Choice, able, listed
+from skirmish.client.battle.plan import (
+    MOST_PLACES,
+    ON_MODELS,
+    ON_PLACES,
+    Plan,
+    activation,
+    actors,
+    aimable,
+    closing,
+    going,
+    planned,
+    urged,
+)
+from skirmish.client.battle.refusals import premeasured, why
+from skirmish.client.battle.session import Session
+from skirmish.client.words import say
+from skirmish.core.decision import Action, Decision, Offer, Refusal
+from skirmish.core.record import evolve
+from skirmish.core.state import NOBODY, ModelId, State
+from skirmish.core.units import Point, snapped
+
+_QUARTER = 0.9238795325112867, 0.3826834323650898
+"""Cosine and sine of 22.5 degrees."""
+
+
+class Desk:
+    """The state of the hands at the table. Hover changes nothing of the battle; only `commit` gives an action."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.selected: ModelId | None = None
+        self.plan: Plan | None = None
+        self.via: tuple[Point, ...] = ()
+        """Way-points set while a place is still being looked for."""
+        self.chosen = False
+        """Whether the plan's offer was chosen on purpose, and isn't just the best way to a place."""
+        self.cursor: int | None = None
+        """The candidate that keys have come to."""
+        self.fixed: tuple[int, ...] = ()
+        """Targets that keys have settled; the cursor looks for the next one."""
+        self.dragging = False
+        self.pointed: Point | None = None
+        """Where the pointer is, in inches; None: not on the board."""
+        self.hovered: ModelId | None = None
+        self.unfolded = False
+        """Whether the rows of what can't be done now are shown."""
+        self.looking: int | None = None
+        """The moment that is looked at; None: now."""
+        self._choices: tuple[int, ModelId | None, list[Choice]] = (-1, None, [])
+        self._refused: tuple[ModelId, int] = NOBODY, -1
+        """For whom, at which version of the battle, the last click on the ground was out of reach."""
+        self._idle: tuple[int, tuple[ModelId, ...]] = (-1, ())
+
+    # What there is
+
+    @property
+    def decision(self) -> Decision | None:
+        """What must be decided now by somebody at this screen; None while an AI decides, or the past is looked at.
+
+        What nobody wants to be asked is no decision for anybody either.
+        """
+        decision = self.session.decision
+        if decision is None or self.looking is not None or not self.session.seat_of(decision).human:
+            return None
+        if self.session.unasked is not None:
+            return None
+        return decision
+
+    @property
+    def state(self) -> State:
+        """The state that is looked at, as far as whoever looks may know it."""
+        return self.session.rules.seen(self.looked_at, self.session.looker)
+
+    @property
+    def looked_at(self) -> State:
+        """The whole state that is looked at."""
+        return self.session.game.state if self.looking is None else self.session.state_at(self.looking)
+
+    @property
+    def prompt(self) -> Decision | None:
+        """The question that is to be answered at once, if that is what is due."""
+        decision = self.decision
+        return decision if decision is not None and decision.is_prompt else None
+
+    @property
+    def acting(self) -> ModelId:
+        """The model whose own turn it is, where models act one by one; else `NOBODY`."""
+        decision = self.decision
+        return activation(decision) if decision is not None else NOBODY
+
+    @property
+    def premeasure(self) -> bool:
+        """Whether distances may be told before they are needed."""
+        return premeasured(self.session.rules, self.session.state)
+
+    def why(self, refusal: Refusal | None) -> str:
+        """Why not, with its rule, as far as it may be told."""
+        return why(refusal, premeasure=self.premeasure)
+
+    def said(self, plan: Plan) -> str:
+        """What is planned, in the log's words; without its place where distances may not be told."""
+        if plan.needs == "company" and not plan.targets:
+            return say("choose-company")
+        action = plan.action if self.premeasure else evolve(plan.action, at=None, via=())
+        return self.session.rules.action_text(self.state, action)
+
+    def idle(self) -> tuple[ModelId, ...]:
+        """The models of the deciding side that could still do something now. Costs some milliseconds once."""
+        decision = self.decision
+        if decision is None or decision.is_prompt:
+            return ()
+        if self._idle[0] != self.session.version:
+            self._idle = self.session.version, tuple(i for i in actors(decision) if able(decision, i))
+        return self._idle[1]
+
+    def choices(self) -> list[Choice]:
+        """What the selected model may ever do, each with its offer or the reason why not, then what else is offered."""
+        key = self.session.version, self.selected
+        if self._choices[:2] != key:
+            self._choices = (*key, listed(self.session.game.rules, self.state, self.decision, self.selected))
+        return self._choices[2]
+
+    # Selecting
+
+    def select(self, model: ModelId | None) -> None:
+        """Somebody else is looked at; what was planned is put away, and what it must do is taken up."""
+        if model != self.selected:
+            self.drop_plan()
+        self.selected = model
+        self.take_up()
+
+    def take_up(self) -> None:
+        """Begins what the selected model, or nobody in particular, must do now, if that is one thing."""
+        decision = self.decision
+        if decision is None or decision.is_prompt or self.plan is not None:
+            return
+        offer = urged(decision, NOBODY if self.selected is None else self.selected)
+        if offer is not None:
+            self.begin(offer)
+
+    def waiting(self) -> tuple[ModelId, ...]:
+        """Those who can be put on the table now."""
+        decision = self.decision
+        if decision is None or decision.is_prompt:
+            return ()
+        return tuple(i for i in actors(decision) if not self.state.on_table(i))
+
+    def next_model(self, step: int) -> ModelId | None:
+        """Selects the next (1) or the one before (-1) of those who can still act; of all its own if none can."""
+        decision = self.decision
+        state = self.state
+        ready = list(self.idle()) or [m.id for m in state.models if state.on_table(m.id)]
+        if decision is not None and not self.idle():
+            ready = [i for i in ready if state.models[i].side == decision.side] or ready
+        if not ready:
+            return None
+        if self.selected in ready:
+            at = (ready.index(self.selected) + step) % len(ready)
+        else:
+            at = 0 if step > 0 else len(ready) - 1
+        self.select(ready[at])
+        return ready[at]
+
+    # Planning
+
+    def begin(self, offer: Offer) -> Plan:
+        """Something is about to be done; where nothing is to be pointed at, the plan is ready."""
+        self.selected = offer.model if offer.model != NOBODY else self.selected
+        self.drop_plan()
+        self.plan, self.chosen = planned(offer), True
+        return self.plan
+
+    def aim(self, target: ModelId) -> list[Plan]:
+        """The selected model is to do something to the other: planned if there is one thing, else all the plans."""
+        if self.plan is not None and self.plan.needs != "nothing" and self.plan.needs not in ON_PLACES:
+            return [self.point_at(target)]
+        decision = self.decision
+        if decision is None or self.selected is None:
+            return []
+        found = aimable(decision, self.selected, target, self.state.places[target][:2])
+        if len(found) == 1:
+            self.take(found[0])
+        return found
+
+    def take(self, plan: Plan) -> None:
+        """This plan, as it is."""
+        self.drop_plan()
+        self.plan, self.chosen = plan, True
+
+    def point_at(self, target: int, *, more: bool = False) -> Plan:
+        """The plan's target, or one of them."""
+        assert self.plan is not None
+        self.plan = self.plan.on(target, more=more)
+        self.fixed = ()
+        return self.plan
+
+    def place(self, point: Point) -> Plan | None:
+        """The plan's place; without a plan, that of the selected model's way there."""
+        at = snapped(point)
+        if self.plan is not None and self.plan.needs in ("line", "fence") and self.plan.action.at is not None:
+            self.plan = self.plan.toward(at)
+        elif self.plan is not None and self.plan.needs in ON_PLACES and self.chosen:
+            self.plan = self.plan.with_via(self.via).at(at)
+        else:
+            self.plan = self.toward(at)
+        if self.dragging and self.plan is not None:
+            self.plan = self.plan.held_back()
+        return self.plan
+
+    def toward(self, at: Point) -> Plan | None:
+        """The selected model's way there, round the corners that were set."""
+        decision = self.decision
+        if decision is None or self.selected is None:
+            return None
+        return going(decision, self.selected, at, self.via)
+
+    def out_of_reach(self, plan: Plan) -> str:
+        """Why the ground can't be gone to; the model stays selected, unless that is clicked a second time.
+
+        Whose turn it is stays selected in any case: nobody else can do anything.
+        """
+        key = plan.model, self.session.version
+        again, self._refused = self._refused == key, (NOBODY, -1) if self._refused == key else key
+        if again and plan.model != self.acting:
+            self.select(None)
+            return ""
+        self.drop_plan()
+        return self.why(plan.refusal)
+
+    def waypoint(self, point: Point) -> None:
+        """One more corner of the way."""
+        self.via = (*self.via, snapped(point))
+        if self.plan is not None and self.plan.action.at is not None:
+            self.place(self.plan.action.at)
+
+    def nudge(self, dx: float, dy: float) -> Plan | None:
+        """Moves the planned place by so many inches; it begins where the model stands."""
+        plan = self.plan
+        if plan is not None and plan.needs not in ON_PLACES:
+            return None
+        x, y = self.ghost()
+        at = x + dx, y + dy
+        if plan is not None and plan.needs in ("line", "fence"):
+            self.plan = plan.at(at)
+        elif plan is not None or self.selected is not None:
+            self.place(at)
+            self.plan = self.plan or plan
+        return self.plan
+
+    def ghost(self) -> Point:
+        """Where the planned place is; before there is one where the model stands, or where it could be put."""
+        plan, i = self.plan, self.selected
+        if plan is not None and plan.action.at is not None:
+            return plan.action.at
+        if i is not None and self.state.on_table(i):
+            x, y, *_ = self.state.places[i]
+            return x, y
+        field = self.state.battlefield
+        sample = next(plan.offer.samples(), None) if plan is not None else None
+        return sample.at if sample is not None and sample.at is not None else (field.width_in / 2, field.depth_in / 2)
+
+    def turn(self, way: int) -> None:
+        """Turns a planned line by a quarter of a right angle, with the clock above 0: for keys."""
+        plan = self.plan
+        if plan is not None and plan.needs in ("line", "fence"):
+            dx, dy = plan.heading
+            cos, sin = _QUARTER[0], _QUARTER[1] * (1 if way > 0 else -1)
+            plan = plan._replace(heading=(dx * cos - dy * sin, dx * sin + dy * cos))
+            self.plan = plan.at(plan.action.at) if plan.action.at is not None else plan
+
+    def back(self) -> bool:
+        """Takes one step of what is planned back; False if there was nothing."""
+        if self.via and (self.plan is None or self.plan.action.at is None):
+            self.via = self.via[:-1]
+            self.plan = self.plan.with_via(self.via) if self.plan is not None else None
+            return True
+        if self.plan is None:
+            return False
+        self.plan, self.fixed, self.cursor = self.plan.back(), (), None
+        if self.plan is None:
+            self.drop_plan()
+        return True
+
+    def drop_plan(self) -> None:
+        """Nothing is planned any more."""
+        self.plan, self.chosen = None, False
+        self.via, self.fixed, self.cursor = (), (), None
+        self.dragging = False
+
+    def commit(self) -> Action | None:
+        """The planned action, if it is allowed as it stands; the plan is done with then."""
+        if self.plan is None or self.plan.refusal is not None:
+            return None
+        action = self.plan.action
+        self.drop_plan()
+        return action
+
+    @property
+    def done(self) -> Action | None:
+        """The action that ends one's part of the turn or declines what is asked, if it is offered."""
+        decision = self.decision
+        return closing(decision) if decision is not None and not decision.is_prompt else None
+
+    def ways(self) -> tuple[Offer, ...]:
+        """The ways in which what is planned can be done, where there is nothing to point at; else nothing."""
+        if self.plan is None or self.plan.needs != "nothing":
+            return ()
+        offer = self.plan.offer
+        return next((one.ways for one in self.choices() if offer in one.ways and len(one.ways) > 1), ())
+
+
+def candidates(plan: Plan) -> list[int]:
+    """Whom the plan may point at, those that are allowed first."""
+    allowed = [] if plan.needs in ("company", "shares") else [action.target for action in plan.offer.samples()]
+    return [i for i in dict.fromkeys([*allowed, *plan.offer.candidates()]) if i != NOBODY]
+
+
+def step(desk: Desk, by: int) -> bool:
+    """The next candidate (1) or the one before (-1): a target, a proposed place, another way. False without any."""
+    plan = desk.plan
+    if ways := desk.ways():
+        assert plan is not None
+        desk.begin(ways[(ways.index(plan.offer) + by) % len(ways)])
+        return True
+    if plan is None or plan.needs == "nothing" or (plan.needs == "way" and not desk.chosen):
+        return False
+    return _propose(desk, plan, by) if plan.needs in ON_PLACES else _point(desk, plan, by)
+
+
+def _propose(desk: Desk, plan: Plan, by: int) -> bool:
+    found = list(islice(plan.offer.samples(), MOST_PLACES))
+    if not found:
+        return False
+    at = (found.index(plan.action) + by) % len(found) if plan.action in found else 0
+    desk.plan = plan.of(found[at])
+    return True
+
+
+def _point(desk: Desk, plan: Plan, by: int) -> bool:
+    found = [i for i in candidates(plan) if plan.needs != "models" or i not in desk.fixed]
+    if not found:
+        return False
+    at = (found.index(desk.cursor) + by) % len(found) if desk.cursor in found else (0 if by > 0 else -1)
+    desk.cursor = found[at]
+    if plan.needs in ON_MODELS or plan.needs == "effect":
+        blows = plan.blows - len(desk.fixed) if plan.needs == "shares" else 1
+        desk.plan = plan.at_all((*desk.fixed, *(desk.cursor,) * blows))
+    if plan.needs != "effect":
+        desk.hovered = desk.cursor
+    return True
+
+
+def settle(desk: Desk) -> bool:
+    """The candidate that keys have come to counts: as one more target, one blow, one companion more or less."""
+    plan = desk.plan
+    if plan is None or desk.cursor is None:
+        return False
+    if plan.needs == "company":
+        desk.plan = plan.on(desk.cursor)
+    elif plan.needs == "models":
+        desk.fixed = plan.targets
+    elif plan.needs == "shares" and len(desk.fixed) < plan.blows - 1:
+        desk.fixed = (*desk.fixed, desk.cursor)
+    else:
+        return False
+    return True

@@ -1,0 +1,209 @@
+"""What has happened since a side's last turn, in a few lines worth reading: a sheet that comes by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+import pygame
+
+from skirmish.client.battle import advice
+from skirmish.client.battle.frame import Column
+from skirmish.client.battle.frame import row as parted
+from skirmish.client.battle.session import Moment
+from skirmish.client.ui.button import Button
+from skirmish.client.ui.panel import Parchment
+from skirmish.client.ui.style import BODY, HEADING
+from skirmish.client.ui.text import Label, Rich, Span
+from skirmish.client.ui.widget import Widget
+from skirmish.client.words import say
+from skirmish.core.events import (
+    EffectBegun,
+    Ended,
+    Event,
+    FeatureLaid,
+    Fell,
+    Fled,
+    Hurt,
+    Moved,
+    Scored,
+    TokenCarriedOff,
+    TokenDropped,
+    TokenTaken,
+    TurnStarted,
+)
+from skirmish.core.state import ModelId, Side
+from skirmish.core.text import Line
+
+if TYPE_CHECKING:
+    from skirmish.client.battle.scene import BattleScene
+
+
+MOST_LINES = 6
+WEIGHTS: tuple[tuple[type[Event], int], ...] = (
+    (Ended, 9),
+    (Scored, 8),
+    (TokenCarriedOff, 7),
+    (TokenTaken, 5),
+    (TokenDropped, 5),
+    (Fled, 5),
+    (Hurt, 4),
+    (EffectBegun, 3),
+    (FeatureLaid, 2),
+)
+"""What is worth a line, and how much; the heavier stay when there are too many."""
+FELL, GONE = 6, 8
+
+
+class Digest(NamedTuple):
+    """The lines, in the order in which it happened, and the moments from `first` until before `end`."""
+
+    lines: tuple[Line, ...]
+    first: int
+    end: int
+
+
+def digest(
+    moments: Sequence[Moment], side: Side, perceives: Callable[[Moment], bool] = lambda moment: True
+) -> Digest:  # fmt: skip
+    """What the side knows to have happened since its last turn ended, until its new one began or until now.
+
+    A side that had no turn yet is told everything. Each model's hurts and falls are one line, the worst of them.
+    """
+    first, end = _span(moments, side)
+    span = [moment for moment in moments[first:end] if perceives(moment)]
+    worst: dict[tuple[str, ModelId | int], tuple[int, Moment]] = {}
+    for moment in span:
+        weight = _weight(moment.event) if moment.line is not None else 0
+        key = _about(moment)
+        if weight and weight >= worst.get(key, (0, moment))[0]:
+            worst[key] = weight, moment
+    return Digest(_chosen(list(worst.values())) or (_quiet(span),), first, end)
+
+
+def _span(moments: Sequence[Moment], side: Side) -> tuple[int, int]:
+    """From the beginning of the other side's last turn to that of this side's, if that came after it, or to now."""
+    turns = [(moment.number, moment.event.side) for moment in moments if isinstance(moment.event, TurnStarted)]
+    end = len(moments)
+    if turns and turns[-1][1] == side:
+        end = turns.pop()[0]
+    first = 0
+    while turns and turns[-1][1] != side:
+        first = turns.pop()[0]
+    return (first if turns else 0), end
+
+
+def _weight(event: Event) -> int:
+    if isinstance(event, Fell):
+        return GONE if event.gone else FELL
+    return next((weight for kind, weight in WEIGHTS if isinstance(event, kind)), 0)
+
+
+def _about(moment: Moment) -> tuple[str, ModelId | int]:
+    """What has only one line: a model's harm; everything else stands for itself."""
+    event = moment.event
+    return ("harm", event.model) if isinstance(event, Fell | Hurt | Fled) else ("", moment.number)
+
+
+def _chosen(found: list[tuple[int, Moment]]) -> tuple[Line, ...]:
+    """The heaviest, the later ones of the same weight, in the order in which they happened."""
+    by_weight = sorted(found, key=lambda one: (-one[0], -one[1].number))
+    kept = by_weight if len(found) <= MOST_LINES else by_weight[: MOST_LINES - 1]
+    lines = [moment.line for _, moment in sorted(kept, key=lambda one: one[1].number) if moment.line is not None]
+    if len(kept) < len(found):
+        lines.append(Line(say("digest.more", n=len(found) - len(kept))))
+    return tuple(lines)
+
+
+def _quiet(span: Sequence[Moment]) -> Line:
+    movers = {moment.event.model for moment in span if isinstance(moment.event, Moved)}
+    return Line(say("digest.quiet", n=len(movers)))
+
+
+WIDE, BAND, PAD, BUTTON = 400, 30, 12, 30
+"""At 100%: the sheet, its coloured head, its edge, its buttons."""
+
+
+class News:
+    """The digest that is shown, if any."""
+
+    def __init__(self, scene: BattleScene) -> None:
+        self.scene = scene
+        self.shown: tuple[Side, Digest] | None = None
+
+    def hears(self, moments: list[Moment]) -> None:
+        """Something was played: a new turn of a person's brings the sheet, anything else takes it away."""
+        session = self.scene.session
+        begun = [moment.event.side for moment in moments if isinstance(moment.event, TurnStarted)]
+        side = begun[-1] if begun else None
+        if side is not None and session.seats[side].human and _had_turn(session.moments, 1 - side):
+            self.shown = side, self._digest(side)
+        elif not begun and self.scene.desk.decision is not None:
+            self.shown = None
+
+    def toggle(self) -> None:
+        """Shows it for who must decide, or takes it away."""
+        decision = self.scene.session.decision
+        side = decision.side if decision is not None else 0
+        self.shown = None if self.shown else (side, self._digest(side))
+
+    def _digest(self, side: Side) -> Digest:
+        session = self.scene.session
+        return digest(session.moments, side, lambda m: session.rules.perceives(m.state, m.event, side))
+
+    def close(self) -> None:
+        """Takes the sheet away."""
+        self.shown = None
+        self.scene.touch()
+
+    def again(self) -> None:
+        """Shows the moments it tells of once more."""
+        if self.shown is not None:
+            _, found = self.shown
+            self.close()
+            self.scene.player.span(found.first, found.end)
+
+    def widgets(self) -> list[Widget]:
+        """The sheet, at the top of the board."""
+        if self.shown is None:
+            return []
+        scene, (side, found) = self.scene, self.shown
+        scale, board = scene.app.scale, scene.frame.board
+        wide = min(scale.u(WIDE), board.w - scale.u(24))
+        inner = wide - 2 * scale.u(PAD)
+        body = _told(found.lines, side)
+        text = Rich.height(body, scene.ui, inner, BODY) + scale.u(4)
+        fixed = scale.u(BAND + BUTTON + 3 * PAD)
+        tall = min(fixed + text, board.h // 2)
+        rect = pygame.Rect(board.centerx - wide // 2, board.y + scale.u(34), wide, tall)
+        head = pygame.Rect(rect.x + scale.u(PAD), rect.y, inner, scale.u(BAND))
+        column = Column(pygame.Rect(head.x, head.bottom + scale.u(PAD), inner, tall - head.h), scale.u(PAD))
+        told = Rich("news.text", column.take(tall - fixed), body, paper=True)
+        row = column.take(scale.u(BUTTON))
+        spots = parted(row, 3, scale.u(6))
+        buttons: list[Widget] = [
+            Button("news.close", spots[0], say("close"), self.close, key=scene.app.keymap.cap("digest"), primary=True),
+            Button("news.again", spots[1], say("see-again"), self.again, enabled=found.end > found.first,
+                   why=say("nothing-to-see")),
+            Button("news.why", spots[2], say("why"), partial(scene.intents.do, "why"), tip=say("why-tip"),
+                   key=scene.app.keymap.cap("why"), enabled=bool(advice.decided(scene.session)),
+                   why=say("why.nothing-yet")),
+        ]  # fmt: skip
+        heading = "digest" if _had_turn(scene.session.moments[: found.first], side) else "digest-first"
+        title = Label("news.title", head, say(heading), size=HEADING, face="heading")
+        return [Parchment("news", rect, [title, told, *buttons], side=side, band=scale.u(BAND))]
+
+
+def _told(lines: Sequence[Line], reader: Side) -> list[Span]:
+    """The lines, each with whose it is before it: a newcomer doesn't know all names."""
+    found: list[Span] = []
+    for line in lines:
+        begins = "\n" if found else ""
+        whose = "" if line.side is None else say("digest-own" if line.side == reader else "digest-other") + " "
+        found += [Span(begins + whose, face="bold"), Span(line.text)]
+    return found
+
+
+def _had_turn(moments: list[Moment], side: Side) -> bool:
+    return any(isinstance(moment.event, TurnStarted) and moment.event.side == side for moment in moments)

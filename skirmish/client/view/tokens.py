@@ -1,0 +1,247 @@
+"""The models on screen and what else stands on the board, as sprites with their places."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import pygame
+
+from skirmish.client.art.crowd import kinds, ring
+from skirmish.client.art.figures import Figure
+from skirmish.client.art.objectives import badge, chest, holding
+from skirmish.client.art.theme import BRASS, SECOND, current, shade
+from skirmish.client.art.tokens import Look, doing_mark, leader_mark, objective, spent, state_mark, token, track_colour
+from skirmish.client.art.tracks import hung, is_bar
+from skirmish.client.view import labels
+from skirmish.client.view.camera import Camera
+from skirmish.client.view.labels import Label
+from skirmish.client.view.scene import BoardScene
+from skirmish.client.view.sprites import Sprites
+from skirmish.core import scenario
+from skirmish.core.geometry import bounds
+from skirmish.core.state import Place
+from skirmish.core.units import Point
+
+SMALLEST = 7.0
+"""Pixels: no token is drawn with a smaller radius, though its base may be."""
+AT_ONCE = 3
+"""Sprites that may be painted in one frame while the camera moves."""
+_MARKS = 3
+_RING_IN = 0.11
+_DOING_PX = 9.0
+"""The most that the sign of what a model has done measures, as a radius."""
+_DOINGS = {"none": 0.0, "part": 0.5, "done": 1.0}
+_LARGE = 48.0
+"""Pixels: radius of the picture that smaller ones are made from."""
+_DETAILED = 15.0
+"""Pixels: smaller tokens have a larger glyph, and are painted at their size."""
+_FINE = 2
+"""Radii are rounded to one part in so many of a pixel, so that sprites serve again."""
+
+
+class Stamp(NamedTuple):
+    """A premultiplied sprite and the pixel of its middle, from the board's corner."""
+
+    sprite: pygame.Surface
+    at: Point
+
+    @property
+    def box(self) -> pygame.Rect:
+        """The pixels it takes, from the board's corner."""
+        wide, high = self.sprite.get_size()
+        return pygame.Rect(round(self.at[0] - wide / 2), round(self.at[1] - high / 2), wide, high)
+
+
+class Standing(NamedTuple):
+    """All sprites of the models on the table, and the boxes they take; pixels from the board's corner."""
+
+    sprites: list[tuple[pygame.Surface, tuple[int, int]]]
+    """Each with its north-west corner."""
+    taken: list[pygame.Rect]
+    complete: bool
+
+
+def place(scene: BoardScene, figure: Figure) -> Point:
+    """Where the model is shown, in inches."""
+    return scene.moved.get(figure.id, figure.at)
+
+
+def places(scene: BoardScene, people: Sequence[Figure]) -> tuple[Place, ...]:
+    """Where all models are shown, by their ids."""
+    if not scene.moved:
+        return scene.state.places
+    return tuple((*place(scene, figure), figure.radius_in, 0.0) for figure in people)
+
+
+def radius(camera: Camera, figure: Figure) -> float:
+    """The token's radius in pixels, rounded so that sprites serve again."""
+    return max(SMALLEST, round(figure.radius_in * camera.per_inch * _FINE) / _FINE)
+
+
+def standing(sprites: Sprites, scene: BoardScene, people: Sequence[Figure], new: int | None = None) -> Standing:
+    """The models on the table, who lies below who stands. `new`: so many new sprites, the rest shrunk or missing."""
+    present = [figure for figure in people if figure.where == "table"]
+    most = None if new is None else sprites.painted + new
+    stamps: list[Stamp] = []
+    hung: list[Stamp] = []
+    small: dict[tuple[Look, float], pygame.Surface] = {}
+    complete = True
+    for figure in sorted(present, key=lambda figure: (not figure.look.lying, place(scene, figure)[1])):
+        if most is None or sprites.painted < most:
+            stamps += _token(sprites, scene, figure)
+            hung += _hung(sprites, scene, figure)
+        else:
+            stamps.append(Stamp(_shrunk(scene, figure, small), _at(scene, figure)))
+            complete = False
+    taken = [stamp.box for stamp in hung] + [base(scene, figure) for figure in present]
+    return Standing([(stamp.sprite, stamp.box.topleft) for stamp in (*stamps, *hung)], taken, complete)
+
+
+def base(scene: BoardScene, figure: Figure) -> pygame.Rect:
+    """The box round its base and the rings round that, in pixels from the board's corner."""
+    (x, y), size = _at(scene, figure), radius(scene.camera, figure)
+    size += len(kinds(figure)) * max(2.5, _RING_IN * scene.camera.per_inch)
+    return pygame.Rect(round(x - size), round(y - size), round(2 * size), round(2 * size))
+
+
+def _at(scene: BoardScene, figure: Figure) -> Point:
+    x, y = place(scene, figure)
+    return x * scene.camera.per_inch, y * scene.camera.per_inch
+
+
+def _token(sprites: Sprites, scene: BoardScene, figure: Figure) -> Iterator[Stamp]:
+    """The rings of what lasts on it, and itself."""
+    at, size, per_inch = _at(scene, figure), radius(scene.camera, figure), scene.camera.per_inch
+    wide = max(1.6, round(0.07 * per_inch, 1))
+    for number, kind in enumerate(kinds(figure)):
+        far = size + max(2.5, _RING_IN * per_inch) * (number + 0.35)
+        yield Stamp(sprites.get(ring, kind, round(far, 1), wide), at)
+    paint = spent if scene.acted.get(figure.id) == "done" else token
+    yield Stamp(sprites.get(sized, paint, figure.look, size), at)
+
+
+Paint = Callable[[Look, float], pygame.Surface]
+
+
+def sized(paint: Paint, look: Look, size: float) -> pygame.Surface:
+    """A token of a radius in pixels: of those that look alike but for their size, made from one larger picture."""
+    if not _DETAILED <= size <= _LARGE:
+        return paint(look, size)
+    return _smaller(_large(paint, look, current().name), size)
+
+
+@lru_cache(96)
+def _large(paint: Paint, look: Look, palette: str) -> pygame.Surface:
+    """The picture that others are made from; each palette has its own."""
+    return paint(look, _LARGE)
+
+
+def _smaller(large: pygame.Surface, size: float) -> pygame.Surface:
+    """The large picture at another radius, its middle still in its middle."""
+    wide = max(1, round(large.get_width() * size / _LARGE))
+    return pygame.transform.smoothscale(large, (wide, wide))
+
+
+def _shrunk(
+    scene: BoardScene, figure: Figure, made: dict[tuple[Look, float], pygame.Surface]
+) -> pygame.Surface:  # fmt: skip
+    """Its token made from a larger one; those that were made for this frame serve again."""
+    size = radius(scene.camera, figure)
+    key = figure.look, size
+    if key not in made:
+        made[key] = _smaller(_large(token, figure.look, current().name), size)
+    return made[key]
+
+
+def _hung(sprites: Sprites, scene: BoardScene, figure: Figure) -> Iterator[Stamp]:
+    """Pips below; who leads in the north-west, states in the north-east, treasure west, what it has done south-east."""
+    (x, y), size, per_inch = _at(scene, figure), radius(scene.camera, figure), scene.camera.per_inch
+    mark = max(5.5, round(0.26 * per_inch * _FINE) / _FINE)
+    yield from _pips(sprites, figure, (x, y + size + len(kinds(figure)) * max(2.5, _RING_IN * per_inch)), per_inch)
+    if figure.leads:
+        yield Stamp(sprites.get(leader_mark, mark), (x - size * 0.85, y - size * 0.85))
+    if figure.laden:
+        yield Stamp(sprites.get(badge, max(6.5, round(0.34 * per_inch, 1))), (x - size * 0.9, y + size * 0.5))
+    for number, word in enumerate(figure.states[:_MARKS]):
+        yield Stamp(sprites.get(state_mark, word, mark), (x + size * 0.85 + number * mark * 1.5, y - size * 0.85))
+    doing = scene.acted.get(figure.id)
+    if doing is not None:
+        yield Stamp(
+            sprites.get(doing_mark, min(_DOING_PX, round(mark * 0.8, 1)), _DOINGS[doing]),
+            (x + size * 0.9, y + size * 0.55),
+        )
+
+
+def _pips(sprites: Sprites, figure: Figure, below: Point, per_inch: float) -> Iterator[Stamp]:
+    pip = max(2.0, round(0.1 * per_inch, 1))
+    x, y = below[0], below[1] + pip * 0.9
+    for number, track in zip(figure.places, figure.tracks, strict=True):
+        y += pip * (1.0 if is_bar(track) else 0.0)
+        yield Stamp(sprites.get(hung, track, pip, track_colour(number)), (x, y))
+        y += pip * (3.4 if is_bar(track) else 2.5)
+
+
+def ghostly(look: Look, size: float, allowed: bool) -> pygame.Surface:
+    """A model as it would stand: its token half transparent; where it may not stand, crossed out."""
+    found = token(look, size)
+    found.fill((150, 150, 150, 150), special_flags=pygame.BLEND_RGBA_MULT)
+    if not allowed:
+        middle, half = found.get_width() / 2, size * 0.62
+        for colour, wide in (((14, 17, 22), max(3, round(size * 0.3))), ((240, 96, 66), max(2, round(size * 0.17)))):
+            for way in (1, -1):
+                ends = (middle - half, middle - half * way), (middle + half, middle + half * way)
+                pygame.draw.aaline(found, colour, *ends, wide)
+    return found
+
+
+def faded(look: Look, size: float, steps: int) -> pygame.Surface:
+    """A token that goes: `steps` of ten on its way."""
+    found = token(look, size)
+    left = round(255 * (1 - steps / 10))
+    found.fill((left, left, left, left), special_flags=pygame.BLEND_RGBA_MULT)
+    return found
+
+
+_COIN_IN = 0.75
+_CHEST_IN = 0.5
+
+
+def pieces(sprites: Sprites, scene: BoardScene) -> Iterator[Stamp]:
+    """A coin on each objective and on the building that is held, a chest where treasure lies."""
+    state, per_inch = scene.state, scene.camera.per_inch
+    coin = round(_COIN_IN * per_inch, 1)
+    for marker in scenario.objectives(state.battlefield, state.scenario):
+        yield Stamp(sprites.get(objective, coin), _scaled(marker.at, per_inch))
+    if holding(state):
+        west, north, east, south = held_box(scene)
+        yield Stamp(sprites.get(objective, coin, "keep"), _scaled(((west + east) / 2, (north + south) / 2), per_inch))
+    lying = sorted((token.at for token in state.tokens if token.lies and token.at is not None), key=lambda at: at[1])
+    for at in lying:
+        yield Stamp(sprites.get(chest, max(7.0, round(_CHEST_IN * per_inch, 1))), _scaled(at, per_inch))
+
+
+def written(sprites: Sprites, scene: BoardScene) -> Iterator[Label]:
+    """The name of the building that is held, and of what was laid in battle; boxes from the board's corner."""
+    state, per_inch = scene.state, scene.camera.per_inch
+    if holding(state) and (name := scenario.building_name(state.battlefield)):
+        west, _, east, south = held_box(scene)
+        spot = labels.spot(_scaled(((west + east) / 2, south), per_inch))
+        yield Label(labels.name(sprites, name, shade(BRASS, 0.7), scene.text), spot)
+    for feature in state.features:
+        if feature.shape is not None:
+            west, _, east, south = bounds(feature.shape)
+            spot = labels.spot(_scaled(((west + east) / 2, south), per_inch))
+            yield Label(labels.name(sprites, feature.name, SECOND, scene.text), spot)
+
+
+def held_box(scene: BoardScene) -> tuple[float, float, float, float]:
+    """The box in inches round the building that is held."""
+    shapes = scenario.find_building(scene.state.battlefield)
+    wests, norths, easts, souths = zip(*(bounds(shape) for shape in shapes), strict=True)
+    return min(wests), min(norths), max(easts), max(souths)
+
+
+def _scaled(at: Point, per_inch: float) -> Point:
+    return at[0] * per_inch, at[1] * per_inch
