@@ -168,7 +168,7 @@ def saves(app: App, saving: Session | None = None) -> None:
 
 def playtest(app: App, rosters: Sequence[str] | None = None) -> None:
     """The playtest desk; with one or two lists, by id or path, that are to fight."""
-    from skirmish.client.lab.desk import DeskScene
+    from skirmish.client.playtest.desk import DeskScene
 
     app.push(DeskScene(app, rosters))
 

@@ -56,7 +56,7 @@ class Stand:
         doors.session(self.app, Session(_moving(Game(rules, full.state(rules))), full, (a, b)))
         assert isinstance(self.app.scene, BattleScene)
         self.scene = self.app.scene
-        self.scene.desk.next_model(1)
+        self.scene.selection.next_model(1)
         self.scene.overlays.shown |= SHOWN
         self.scene.touch()
         for _ in range(3):  # what is worked out elsewhere comes frames later

@@ -62,7 +62,7 @@ class Until(NamedTuple):
     def reached(self, scene: BattleScene) -> bool:
         """Whether it has, and everything up to there has been shown."""
         state, decision = scene.session.state, scene.session.decision
-        if scene.anim.busy or scene.intents.rest > 0 or (decision is None) != self.over:
+        if scene.anim.busy or scene.commands.rest > 0 or (decision is None) != self.over:
             return False
         names = scene.session.rules.combat.stages(state)
         stage = names.names[names.now] if names.now >= 0 else ""
@@ -122,12 +122,12 @@ def busy(app: App) -> str:
         return "a board to be painted"
     if scene.driver.thinker.busy:
         return "somebody thinking"
-    if scene.intents.rest > 0:
+    if scene.commands.rest > 0:
         return "a moment's rest for who must decide"
     decision = scene.session.decision
     if decision is None:
         return "" if scene.keeper.told else "a result to be shown"
-    deciding = not scene.session.seat_of(decision).human and scene.desk.looking is None
+    deciding = not scene.session.seat_of(decision).human and scene.selection.looking is None
     return "an AI that must decide" if deciding and not scene.paused and not scene.driver.trouble else ""
 
 

@@ -65,16 +65,16 @@ def _shown(app: App) -> dict[str, Any]:
 
 
 def _battle(scene: BattleScene) -> dict[str, Any]:
-    session, desk = scene.session, scene.desk
+    session, selection = scene.session, scene.selection
     state, decision = session.state, session.decision
     on_table = [model for model in state.models if state.on_table(model.id)]
     return {
         "round": state.round, "phase": state.phase, "actions": len(session.game.actions), "notice": scene.notice,
         "side": decision.side if decision is not None else None,
         "human": decision is not None and session.seat_of(decision).human,
-        "prompt": desk.prompt.prompt if desk.prompt is not None else "",
-        "selected": state.models[desk.selected].name if desk.selected is not None else "",
-        "planned": desk.plan is not None and desk.plan.refusal is None, "urged": scene.urged,
+        "prompt": selection.prompt.prompt if selection.prompt is not None else "",
+        "selected": state.models[selection.selected].name if selection.selected is not None else "",
+        "planned": selection.plan is not None and selection.plan.refusal is None, "urged": scene.urged,
         "overlays": sorted(scene.overlays.shown),
         "models": {m.name: [round(v) for v in scene.camera.to_pixels(state.places[m.id][:2])] for m in on_table},
     }  # fmt: skip

@@ -209,7 +209,7 @@ class Monkey:
     def play(self) -> None:
         """Something that is allowed, without a hand: so that battles go on."""
         scene = self.app.scene
-        decision = scene.desk.decision if isinstance(scene, BattleScene) and scene.ui.dialog is None else None
+        decision = scene.selection.decision if isinstance(scene, BattleScene) and scene.ui.dialog is None else None
         if decision is None or isinstance(scene, TutorialScene):  # the tutor would refuse most of it
             return
         offers = list(decision.each())
@@ -237,7 +237,7 @@ class Monkey:
             self.hand.let_go()
 
     def wander(self) -> None:
-        """Now and then to the playtest desk or the tutorial, over a battle."""
+        """Now and then to the playtest selection or the tutorial, over a battle."""
         scenes, ui = self.app.scenes, self.app.scene.ui
         if isinstance(scenes[-1], BattleScene) and ui.dialog is None and ui.popup is None and len(scenes) < 3:
             self.wanders += 1
@@ -287,10 +287,10 @@ class Monkey:
 
     def check_battle(self, scene: BattleScene) -> None:
         """What the battle's scene has in hand fits the battle; the board is in view."""
-        session, desk, camera = scene.session, scene.desk, scene.camera
+        session, selection, camera = scene.session, scene.selection, scene.camera
         assert not session.moments or session.moments[-1].state is session.state
-        assert desk.selected is None or 0 <= desk.selected < len(session.state.models)
-        assert desk.looking is None or 0 <= desk.looking < len(session.moments)
+        assert selection.selected is None or 0 <= selection.selected < len(session.state.models)
+        assert selection.looking is None or 0 <= selection.looking < len(session.moments)
         assert min(LEAST, camera.fit) - 1e-6 <= camera.per_inch <= MOST + 1e-6
         x, y, wide, high = camera.view
         left, top = camera.to_pixels((0.0, 0.0))
@@ -299,9 +299,11 @@ class Monkey:
         assert right > x, "the board is out of sight"
         assert top < y + high, "the board is out of sight"
         assert bottom > y, "the board is out of sight"
-        if desk.plan is not None:
-            assert desk.decision is not None, f"{desk.plan} is planned, and nobody is asked"
-            assert any(offer is desk.plan.offer for offer in desk.decision.each()), f"{desk.plan} is not on offer"
+        if selection.plan is not None:
+            assert selection.decision is not None, f"{selection.plan} is planned, and nobody is asked"
+            assert any(offer is selection.plan.offer for offer in selection.decision.each()), (
+                f"{selection.plan} is not on offer"
+            )
 
     def check_record(self, scene: BattleScene) -> None:
         """The state is the one that the record leads to, and the one that the moments tell."""

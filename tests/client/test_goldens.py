@@ -49,7 +49,7 @@ def battle(app: App) -> BattleScene:
     """A battle in its second round, with a model selected and every overlay shown."""
     scene = a_battle(app, "moves", 2)
     for _ in range(3):
-        scene.desk.next_model(1)
+        scene.selection.next_model(1)
     scene.overlays.shown |= {"reach", "ranges", "cutting", "threat", "sight"}
     scene.touch()
     return scene
@@ -82,7 +82,7 @@ def test_the_battle_with_its_overlays_and_the_card(app: App, battle: BattleScene
 def test_a_token_that_has_moved_fails(app: App, battle: BattleScene, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.delenv("UPDATE_GOLDEN", raising=False)
     state = battle.session.state
-    who = next(m.id for m in state.models if state.on_table(m.id) and m.id != battle.desk.selected)
+    who = next(m.id for m in state.models if state.on_table(m.id) and m.id != battle.selection.selected)
     x, y, radius, height = state.places[who]
     moved = (*state.places[:who], (x + 0.75, y, radius, height), *state.places[who + 1 :])
     as_it_is = battle.board_scene()
@@ -100,8 +100,8 @@ DIALOGS: dict[str, Callable[[BattleScene], object]] = {
     "concede": dialogs.concede,
     "orders": dialogs.standing_orders,
     "card": lambda scene: dialogs.card(scene, 0),
-    "log": lambda scene: scene.intents.do("log"),
-    "keys": lambda scene: scene.intents.do("keys"),
+    "log": lambda scene: scene.commands.do("log"),
+    "keys": lambda scene: scene.commands.do("keys"),
     "result": lambda scene: conceded(scene),
 }
 

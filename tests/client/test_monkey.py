@@ -43,4 +43,4 @@ def test_a_monkey_breaks_nothing(seed, tmp_path):
     monkey = Monkey(seed, tmp_path)
     monkey.run(EVENTS)
     assert len(monkey.app.accepted) > EVENTS // 10, "nothing was ever done"
-    assert monkey.wanders, "it never was at the desk or in the tutorial"
+    assert monkey.wanders, "it never was at the selection or in the tutorial"

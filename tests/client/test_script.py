@@ -24,7 +24,7 @@ def own(table):
     while scene.ui.dialog is not None:
         scene.ui.close()
     scene.ui.shut()
-    scene.desk.select(None)
+    scene.selection.select(None)
     scene.overlays.clear()
     table.stage.hand.resize((1280, 800))
     scene.fit()
@@ -34,7 +34,7 @@ def own(table):
 
 def mover(table):
     """The first model that can move, with its place."""
-    model = table.scene.desk.idle()[0]
+    model = table.scene.selection.idle()[0]
     x, y, *_ = table.session.state.places[model]
     return model, x, y
 
@@ -42,19 +42,19 @@ def mover(table):
 def test_a_click_on_a_name_selects_the_model(own):
     model, *_ = mover(own)
     own.does(f"click {own.name(model)}")
-    assert own.scene.desk.selected == model
+    assert own.scene.selection.selected == model
 
 
 def test_inches_are_where_the_board_has_them(own):
     model, x, y = mover(own)
     own.does(f"click {x},{y}")
-    assert own.scene.desk.selected == model
+    assert own.scene.selection.selected == model
 
 
 def test_a_drag_with_way_points_goes_round_them(own):
     model, x, y = mover(own)
     own.does(f'drag "{own.name(model)}" {x + 0.5},{y + 0.5} {x - 0.5},{y + 1} {x},{y + 1.5}')
-    action = own.scene.desk.plan.action
+    action = own.scene.selection.plan.action
     assert len(action.via) == 2
     assert action.at == pytest.approx((x, y + 1.5), abs=0.1)
 
@@ -84,7 +84,7 @@ def test_a_double_click_opens_the_card(own):
 def test_rows_are_named_by_their_words(own):
     model, *_ = mover(own)
     own.does(f'click "{own.name(model)}"\nclick actions:Move')
-    assert own.scene.desk.plan.offer.verb == "move"
+    assert own.scene.selection.plan.offer.verb == "move"
 
 
 def test_the_menu_is_clicked_by_its_words(own):

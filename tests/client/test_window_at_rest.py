@@ -19,7 +19,7 @@ STEP = 1 / 60
 def app() -> App:
     found = an_app()
     scene = a_battle(found, "moves", 2)
-    scene.desk.next_model(1)
+    scene.selection.next_model(1)
     scene.overlays.shown |= {"reach", "ranges", "cutting", "threat"}
     scene.touch()
     return found

@@ -8,7 +8,7 @@ import pytest
 from support.axes import battlefield, scenario, shelf
 
 from skirmish.app import compose
-from skirmish.client.battle.selection import Desk
+from skirmish.client.battle.selection import Selection
 from skirmish.client.battle.session import Seat, Session
 from skirmish.core.battle_record import Setup
 from skirmish.core.decision import Action
@@ -107,7 +107,7 @@ def test_the_window_shows_it_to_its_own_side_alone(rules: Ruleset, seats: tuple[
     session = Session(game, None, (Seat("A", seats[0]), Seat("B", seats[1])))  # type: ignore[arg-type]
     looker = session.looker
     assert looker is not None
-    shown = Desk(session).state.models[who].combat.plan
+    shown = Selection(session).state.models[who].combat.plan
     assert shown == (Plan(run=True) if looker == game.state.models[who].side else HELD)
 
 
@@ -116,4 +116,4 @@ def test_nobody_who_plays_looks_at_a_battle_of_computers(rules: Ruleset) -> None
     game, who = declared(rules, "run")
     session = Session(game, None, (Seat("A", "tactician"), Seat("B", "tactician")))  # type: ignore[arg-type]
     assert session.looker is None
-    assert Desk(session).state.models[who].combat.plan == HELD
+    assert Selection(session).state.models[who].combat.plan == HELD

@@ -35,14 +35,14 @@ if TYPE_CHECKING:
 
 def acted(scene: BattleScene) -> Mapping[ModelId, Doing]:
     """How much each model of the deciding side has done in this phase; where models act one by one, of both sides."""
-    decision, session = scene.desk.decision, scene.session
+    decision, session = scene.selection.decision, scene.session
     if decision is None or decision.is_prompt:
         return {}
     if activation(decision) != NOBODY:
         return {m.id: "done" if m.id in session.state.acted else "none" for m in session.state.models
                 if session.state.on_table(m.id)}  # fmt: skip
     if scene.acted_known[0] != session.version:
-        able, found = set(scene.desk.idle()), {}
+        able, found = set(scene.selection.idle()), {}
         busy = _busy(session.moments)
         for model in session.state.models:
             if model.side == decision.side and session.state.on_table(model.id):
@@ -193,12 +193,12 @@ ROWS = 3
 
 def widgets(scene: BattleScene, column: Column, room: int, least: int = ROWS) -> list[Widget]:
     """What the selected model may do, while it is somebody's turn at this screen; `least`: fewest rows in sight."""
-    desk, scale = scene.desk, scene.app.scale
-    if desk.decision is None or desk.prompt is not None or scene.anim.busy:
+    selection, scale = scene.selection, scene.app.scale
+    if selection.decision is None or selection.prompt is not None or scene.anim.busy:
         return []
-    live = [one for one in desk.choices() if one.offer is not None]
-    asked = desk.decision.default.verb != DONE.verb  # a question in between: what else there is isn't to be had
-    barred = [one for one in desk.choices() if one.offer is None] if not desk.waiting() and not asked else []
+    live = [one for one in selection.choices() if one.offer is not None]
+    asked = selection.decision.default.verb != DONE.verb  # a question in between: what else there is isn't to be had
+    barred = [one for one in selection.choices() if one.offer is None] if not selection.waiting() and not asked else []
     left = room - (high_line(scale, BODY, 26) + scale.u(6) if barred else 0)
     found = _live(scene, column, live, left, least)
     if not barred:
@@ -206,37 +206,39 @@ def widgets(scene: BattleScene, column: Column, room: int, least: int = ROWS) ->
     fold = column.take(high_line(scale, BODY, 26))
     text = say("fold", count=len(barred))
     found.append(
-        Button("actions.fold", fold, text, partial(_unfold, scene), pressed=desk.unfolded, tip=say("fold-tip"))
+        Button("actions.fold", fold, text, partial(_unfold, scene), pressed=selection.unfolded, tip=say("fold-tip"))
     )
-    if desk.unfolded:
+    if selection.unfolded:
         caps, chances = (), [None] * len(barred)
-        rows = deals(barred, -1, caps, chances, premeasure=desk.premeasure)
+        rows = deals(barred, -1, caps, chances, premeasure=selection.premeasure)
         rect = column.take(len(rows) * scale.u(row_units(scale)))
-        found.append(ActionList("actions.barred", rect, rows, lambda row: scene.intents.choose(len(live) + row), scale))
+        found.append(
+            ActionList("actions.barred", rect, rows, lambda row: scene.commands.choose(len(live) + row), scale)
+        )
     return found
 
 
 def _unfold(scene: BattleScene) -> None:
     """Shows what can't be done now and why, or folds it up."""
-    scene.desk.unfolded = not scene.desk.unfolded
+    scene.selection.unfolded = not scene.selection.unfolded
     scene.touch()
 
 
 def _live(scene: BattleScene, column: Column, listed: Sequence[Choice], room: int, least: int) -> list[Widget]:
     """What can be done now, with its keys."""
-    desk, scale = scene.desk, scene.app.scale
+    selection, scale = scene.selection, scene.app.scale
     if not listed:
         return []
     foreseen = controller.foreseen(scene)
     meant = [_meant(choice, foreseen[0] if foreseen is not None else None) for choice in listed]
     chances = [controller.chance(scene, plan.action) if plan is not None else None for plan in meant]
-    said = [desk.said(plan) if plan is not None else "" for plan in meant]
-    chosen = _chosen(listed, desk.plan)
+    said = [selection.said(plan) if plan is not None else "" for plan in meant]
+    chosen = _chosen(listed, selection.plan)
     caps = [scene.app.keymap.cap(f"action-{number}") for number in range(1, MOST_KEYS + 1)]
-    rows = deals(listed, chosen, caps, chances, said, premeasure=desk.premeasure)
+    rows = deals(listed, chosen, caps, chances, said, premeasure=selection.premeasure)
     each = scale.u(row_units(scale))
     rect = column.take(min(len(rows) * each, max(room, min(least, len(rows)) * each)))
-    return [ActionList("actions", rect, rows, scene.intents.choose, scale)]
+    return [ActionList("actions", rect, rows, scene.commands.choose, scale)]
 
 
 def _chosen(listed: Sequence[Choice], plan: Plan | None) -> int:

@@ -151,7 +151,7 @@ class Whys(Telling):
             manner = KINDS[spec_of(self.scene.session.seats[side].player).kind].text
             words = say("why.not-weighed", manner=f"{manner[:1].upper()}{manner[1:]}.")
             return [whose, Span(f"{found.choice.order}\n", face="bold"), Span(words)]
-        return [whose, *body(found, premeasure=self.scene.desk.premeasure)]
+        return [whose, *body(found, premeasure=self.scene.selection.premeasure)]
 
 
 def body(found: Explanation, *, premeasure: bool) -> list[Span | str]:
@@ -187,7 +187,7 @@ _BAR = 14
 
 def suggest(scene: BattleScene) -> None:
     """Shows suggestions for the decision that somebody at this screen must make."""
-    if scene.desk.decision is None or scene.anim.busy:
+    if scene.selection.decision is None or scene.anim.busy:
         scene.notice = say("suggest.nobody")
         return
     scene.ui.open(Suggestions(scene))
@@ -209,7 +209,7 @@ class Suggestions(Telling):
         return self._found(), self._outlook()
 
     def _found(self) -> tuple[Candidate, ...] | None:
-        advice = self.scene.driver.advice() if self.scene.desk.decision is not None else None
+        advice = self.scene.driver.advice() if self.scene.selection.decision is not None else None
         return advice.candidates if advice is not None else None
 
     def _outlook(self) -> Outlook | None:
@@ -244,7 +244,7 @@ class Suggestions(Telling):
 
     def _remark(self, one: Candidate) -> str:
         """What it is worth, and all that it is worth it for; nothing where distances may not be told."""
-        if not self.scene.desk.premeasure:
+        if not self.scene.selection.premeasure:
             return ""
         if not one.reasons and not one.worth:
             return say("suggest.idle" if one.action.verb in REFUSALS else "suggest.usual")
@@ -270,7 +270,7 @@ class Suggestions(Telling):
 
 def order(scene: BattleScene, one: Candidate) -> str:
     """What is suggested; without its place where distances may not be told."""
-    if scene.desk.premeasure or one.action.at is None:
+    if scene.selection.premeasure or one.action.at is None:
         return one.order
     said = scene.session.rules.action_text(scene.session.state, evolve(one.action, at=None, via=()))
     who = scene.session.state.models[one.action.model].name if one.action.model != NOBODY else ""
@@ -279,23 +279,25 @@ def order(scene: BattleScene, one: Candidate) -> str:
 
 def adopt(scene: BattleScene, action: Action) -> None:
     """Plans the action, as if a hand had; an answer to a question, or the end of a phase, is only pointed out."""
-    desk = scene.desk
-    decision = desk.decision
+    selection = scene.selection
+    decision = selection.decision
     if decision is None:
         return
-    if desk.prompt is not None:
-        listed = desk.prompt.answers
+    if selection.prompt is not None:
+        listed = selection.prompt.answers
         if action in listed:
             _point_out(scene, f"prompt.{listed.index(action)}", action)
         return
     offer = next((o for o in decision.each() if o.model == action.model and o.admits(action)), None)
-    if action == desk.done or offer is None:
+    if action == selection.done or offer is None:
         _point_out(scene, "end-phase", action)
         return
-    desk.select(action.model if action.model != NOBODY else desk.selected)
-    desk.take(planned(offer).of(action))
-    desk.via = action.via if offer.needs == "way" else ()
-    scene.notice = Good(say("suggest.planned", what=desk.said(desk.plan) if desk.plan is not None else ""))
+    selection.select(action.model if action.model != NOBODY else selection.selected)
+    selection.take(planned(offer).of(action))
+    selection.via = action.via if offer.needs == "way" else ()
+    scene.notice = Good(
+        say("suggest.planned", what=selection.said(selection.plan) if selection.plan is not None else "")
+    )
     if action.at is not None:
         scene.reveal(action.at)
     scene.touch()

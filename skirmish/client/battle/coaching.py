@@ -42,29 +42,36 @@ Cue = Callable[["BattleScene"], Spot | None]
 
 def _free(scene: BattleScene) -> bool:
     """Whether somebody here may do what he likes now, and has nothing in hand."""
-    desk = scene.desk
-    return desk.decision is not None and desk.prompt is None and desk.plan is None
+    selection = scene.selection
+    return selection.decision is not None and selection.prompt is None and selection.plan is None
 
 
 def _setup(scene: BattleScene) -> Spot | None:
-    return Spot("reserve") if _free(scene) and scene.desk.waiting() else None
+    return Spot("reserve") if _free(scene) and scene.selection.waiting() else None
 
 
 def _move(scene: BattleScene) -> Spot | None:
-    desk = scene.desk
-    if not _free(scene) or desk.waiting() or desk.selected is None or not desk.state.on_table(desk.selected):
+    selection = scene.selection
+    if (
+        not _free(scene)
+        or selection.waiting()
+        or selection.selected is None
+        or not selection.state.on_table(selection.selected)
+    ):
         return None
-    goes = any(choice.offer is not None and choice.offer.needs == "way" for choice in desk.choices())
-    return Spot(model=desk.selected) if goes else None
+    goes = any(choice.offer is not None and choice.offer.needs == "way" for choice in selection.choices())
+    return Spot(model=selection.selected) if goes else None
 
 
 def _deed(kind: Kind) -> Cue:
     """The selected model may do something of this kind now, to somebody."""
 
     def cue(scene: BattleScene) -> Spot | None:
-        if not _free(scene) or scene.desk.waiting():
+        if not _free(scene) or scene.selection.waiting():
             return None
-        able = any(one.offer is not None and one.deed.kind == kind and one.sample() for one in scene.desk.choices())
+        able = any(
+            one.offer is not None and one.deed.kind == kind and one.sample() for one in scene.selection.choices()
+        )
         return Spot("actions") if able else None
 
     return cue
@@ -72,25 +79,25 @@ def _deed(kind: Kind) -> Cue:
 
 def _cut(scene: BattleScene) -> Spot | None:
     """A question in which somebody may undo an enemy's doing."""
-    decision = scene.desk.prompt
+    decision = scene.selection.prompt
     if decision is None:
         return None
     asked = {offer.model for offer in decision.each()} | {decision.subject}
-    deeds = (deed for who in asked if who != NOBODY for deed in scene.session.rules.deeds(scene.desk.state, who))
+    deeds = (deed for who in asked if who != NOBODY for deed in scene.session.rules.deeds(scene.selection.state, who))
     cuts = {deed.verb for deed in deeds if deed.kind == "cut"}
     return Spot("prompt") if any(offer.verb in cuts for offer in decision.each()) else None
 
 
 def _question(scene: BattleScene) -> Spot | None:
-    return Spot("prompt") if scene.desk.prompt is not None else None
+    return Spot("prompt") if scene.selection.prompt is not None else None
 
 
 def _down(scene: BattleScene) -> Spot | None:
     """The first model that lies on the ground."""
-    state, combat = scene.desk.state, scene.session.rules.combat
+    state, combat = scene.selection.state, scene.session.rules.combat
     lying = combat.who(state, "down") | combat.who(state, "stunned")
     found = next((model.id for model in state.models if lying >> model.id & 1), None)
-    return Spot(model=found) if found is not None and scene.desk.plan is None else None
+    return Spot(model=found) if found is not None and scene.selection.plan is None else None
 
 
 def _undo(scene: BattleScene) -> Spot | None:
@@ -114,14 +121,14 @@ def _seated(scene: BattleScene) -> tuple[bool, bool]:
 
 def _computer(scene: BattleScene) -> Spot | None:
     decision, people = scene.session.decision, _seated(scene)
-    if decision is None or scene.desk.looking is not None or not any(people) or people[decision.side]:
+    if decision is None or scene.selection.looking is not None or not any(people) or people[decision.side]:
         return None
     return Spot("topbar") if scene.session.state.round else None
 
 
 def _hand_over(scene: BattleScene) -> Spot | None:
     """The second of two people has the turn."""
-    decision = scene.desk.decision
+    decision = scene.selection.decision
     if decision is None or decision.is_prompt or not all(_seated(scene)) or scene.app.settings.curtain:
         return None
     state = scene.session.state
@@ -129,7 +136,7 @@ def _hand_over(scene: BattleScene) -> Spot | None:
 
 
 def _replay(scene: BattleScene) -> Spot | None:
-    return Spot("foot") if scene.desk.looking is not None else None
+    return Spot("foot") if scene.selection.looking is not None else None
 
 
 def _overlay(scene: BattleScene) -> Spot | None:
@@ -226,7 +233,7 @@ def _buttons(scene: BattleScene, rect: pygame.Rect, low: int) -> list[Widget]:
 
 def base_box(scene: BattleScene, model: ModelId) -> pygame.Rect:
     """The box round its base, as it is seen."""
-    x, y, radius, _ = scene.desk.state.places[model]
+    x, y, radius, _ = scene.selection.state.places[model]
     at = scene.camera.to_pixels((x, y))
     side = 2 * round(radius * scene.camera.per_inch) + scene.app.scale.u(12)
     rect = pygame.Rect(0, 0, side, side)
@@ -277,7 +284,7 @@ def _shared(one: pygame.Rect, other: pygame.Rect) -> int:
 
 def _tokens(scene: BattleScene) -> list[pygame.Rect]:
     """The boxes of all models in the view."""
-    camera, state, found = scene.camera, scene.desk.state, []
+    camera, state, found = scene.camera, scene.selection.state, []
     for i in (model.id for model in state.models if state.on_table(model.id)):
         x, y, radius, _ = state.places[i]
         side = 2 * round(radius * camera.per_inch)

@@ -9,13 +9,14 @@ import pygame
 
 from skirmish.app.errors import UserError
 from skirmish.client import doors
-from skirmish.client.battle import advice, controller, dialogs, reading, selection
+from skirmish.client.battle import advice, controller, dialogs, reading
 from skirmish.client.battle.choices import likeliest
 from skirmish.client.battle.clock import wound
 from skirmish.client.battle.notices import Good
 from skirmish.client.battle.odds_box import REPLIES
 from skirmish.client.battle.orders import Order
 from skirmish.client.battle.plan import ON_MODELS, of_a_side
+from skirmish.client.battle.selection import settle_target, step_target
 from skirmish.client.ui.inputs import presses
 from skirmish.client.words import say
 from skirmish.core.decision import Offer
@@ -32,7 +33,7 @@ def end_by(scene: BattleScene, winner: Side | None, why: str) -> None:
     """The players end it: one concedes, or both agree on a draw."""
     scene.driver.stop()
     scene.session.end(winner, why)
-    scene.desk.drop_plan()
+    scene.selection.drop_plan()
     scene.touch()
 
 
@@ -120,7 +121,9 @@ class Looking:
 
     def threat_one(self) -> None:
         """What the enemy under the pointer, or the selected one, threatens."""
-        who = self.scene.desk.hovered if self.scene.desk.hovered is not None else self.scene.desk.selected
+        who = (
+            self.scene.selection.hovered if self.scene.selection.hovered is not None else self.scene.selection.selected
+        )
         self.scene.overlays.threatened = frozenset({who}) if who is not None else None
         self.toggle("threat")
 
@@ -155,16 +158,16 @@ class Looking:
 
     def context_menu(self) -> None:
         """The menu of who is selected."""
-        i = self.scene.desk.selected
+        i = self.scene.selection.selected
         middle = self.scene.frame.board.center
-        at = self.scene.camera.to_pixels(self.scene.desk.state.places[i][:2]) if i is not None else middle
+        at = self.scene.camera.to_pixels(self.scene.selection.state.places[i][:2]) if i is not None else middle
         dialogs.context_menu(self.scene, (round(at[0]), round(at[1])), i)
 
     def centre(self) -> None:
         """Who is selected comes to the middle."""
-        i = self.scene.desk.selected
-        if i is not None and self.scene.desk.state.on_table(i):
-            x, y, *_ = self.scene.desk.state.places[i]
+        i = self.scene.selection.selected
+        if i is not None and self.scene.selection.state.on_table(i):
+            x, y, *_ = self.scene.selection.state.places[i]
             self.scene.show_at(self.scene.camera.centred((x, y)))
 
     def mute(self) -> None:
@@ -177,8 +180,8 @@ class Looking:
 
     def card(self) -> None:
         """The whole card of who is selected."""
-        if self.scene.desk.selected is not None:
-            self.scene.open_card(self.scene.desk.selected)
+        if self.scene.selection.selected is not None:
+            self.scene.open_card(self.scene.selection.selected)
 
     def more_odds(self) -> None:
         """Each roll of the forecast, or only its ends."""
@@ -208,17 +211,17 @@ class Turning:
     def end_phase(self) -> None:
         """Ends the phase, or what is asked of one model. While others can act the first press shows them."""
         scene = self.scene
-        decision, done = scene.desk.decision, scene.desk.done
-        if done is None and scene.desk.waiting():
+        decision, done = scene.selection.decision, scene.selection.done
+        if done is None and scene.selection.waiting():
             self.place_rest()
             return
         if done is None or decision is None:
             scene.notice = say("cannot-end")
             return
         asks = of_a_side(decision) and scene.app.settings.ask_end_phase and not scene.urged
-        if asks and scene.desk.idle():
+        if asks and scene.selection.idle():
             scene.urged = True
-            scene.notice = say("still-can-act", n=len(scene.desk.idle()))
+            scene.notice = say("still-can-act", n=len(scene.selection.idle()))
             return
         controller.play(scene, done)
 
@@ -228,11 +231,11 @@ class Turning:
 
     def place_rest(self) -> None:
         """Those who wait are put on the table where they would stand by default, as far as one side may now."""
-        scene, decision = self.scene, self.scene.desk.decision
-        side, left = (decision.side if decision is not None else None), len(scene.desk.waiting())
+        scene, decision = self.scene, self.scene.selection.decision
+        side, left = (decision.side if decision is not None else None), len(scene.selection.waiting())
         for _ in range(left):
-            decision = scene.desk.decision
-            if decision is None or decision.side != side or not scene.desk.waiting():
+            decision = scene.selection.decision
+            if decision is None or decision.side != side or not scene.selection.waiting():
                 return
             if not controller.play(scene, decision.default):
                 return
@@ -254,7 +257,7 @@ class Turning:
 
     def reset_model(self) -> None:
         """The selected model stands where it began the phase."""
-        model = self.scene.desk.selected
+        model = self.scene.selection.selected
         if model is not None:
             self.take(lambda: self.scene.session.reset(model))
 
@@ -268,15 +271,15 @@ class Turning:
             return
         scene.anim.skip()
         scene.driver.stop()
-        scene.desk.drop_plan()
-        scene.desk.looking = None
+        scene.selection.drop_plan()
+        scene.selection.looking = None
         scene.urged, scene.notice = False, ""
         controller.attend(scene)
         scene.keeper.changed()
 
 
 class DraftCommands:
-    """The battle's side of the page. `begin` plans an offer on the desk."""
+    """The battle's side of the page. `begin` plans an offer on the selection."""
 
     def __init__(self, scene: BattleScene, begin: Callable[[Offer], object]) -> None:
         self.scene = scene
@@ -304,13 +307,13 @@ class DraftCommands:
     def undo(self) -> tuple[DraftOffer, str] | None:
         """Takes back what the model before settled; its offer and its draft."""
         what = self._done.pop()
-        self.scene.intents.do("undo")
+        self.scene.commands.do("undo")
         due = self._due()
         return (due, what) if due is not None else None
 
     def _due(self) -> DraftOffer | None:
         """The draft that a model at this screen has to make now."""
-        decision = self.scene.desk.decision
+        decision = self.scene.selection.decision
         if decision is None or decision.is_prompt:
             return None
         return next((offer for offer in decision.each()
@@ -333,7 +336,7 @@ REST = 0.4
 meant for the question before, which was the other's."""
 
 
-class Intents:
+class Commands:
     """Carries intents out, and says which were."""
 
     def __init__(self, scene: BattleScene) -> None:
@@ -347,8 +350,8 @@ class Intents:
             "cancel": self.cancel, "confirm": self.confirm, "centre": look.centre,
             "next-model": lambda: self.next_model(1), "previous-model": lambda: self.next_model(-1),
             "next-target": lambda: self.next_target(1), "previous-target": lambda: self.next_target(-1),
-            "way-point": self.way_point, "take-leg-back": scene.desk.back,
-            "turn-left": lambda: scene.desk.turn(-1), "turn-right": lambda: scene.desk.turn(1),
+            "way-point": self.way_point, "take-leg-back": scene.selection.back,
+            "turn-left": lambda: scene.selection.turn(-1), "turn-right": lambda: scene.selection.turn(1),
             "end-phase": turn.end_phase, "concede": lambda: dialogs.concede(scene),
             "copy": lambda: reading.copied(scene),
             "undo": turn.undo, "redo": turn.redo, "reset-model": turn.reset_model,
@@ -400,7 +403,7 @@ class Intents:
     def hasty(self, event: pygame.event.Event) -> bool:
         """Whether it is a press of a button that answers for the side that must decide now, and comes too early."""
         ui = self.scene.ui
-        if self.rest <= 0 or self.scene.desk.decision is None:
+        if self.rest <= 0 or self.scene.selection.decision is None:
             return False
         if event.type == pygame.MOUSEBUTTONDOWN:
             under = ui.at(event.pos)
@@ -410,7 +413,7 @@ class Intents:
     def _rests(self, intent: str) -> bool:
         """Whether a key is too early for the side that it would answer for."""
         answers_it = intent in ENDS or intent.startswith("action-")
-        return answers_it and self.rest > 0 and self.scene.desk.decision is not None
+        return answers_it and self.rest > 0 and self.scene.selection.decision is not None
 
     def do(self, intent: str) -> bool:
         """Carries the intent out; False if this scene knows none of that name."""
@@ -431,43 +434,43 @@ class Intents:
     def _numbered(self, number: int) -> None:
         """The answer of this number, or the possible action of this number."""
         scene = self.scene
-        if scene.desk.prompt is not None:
+        if scene.selection.prompt is not None:
             controller.give(scene, number)
             return
-        possible = [n for n, choice in enumerate(scene.desk.choices()) if choice.offer is not None]
-        if scene.desk.decision is not None and number < len(possible):
+        possible = [n for n, choice in enumerate(scene.selection.choices()) if choice.offer is not None]
+        if scene.selection.decision is not None and number < len(possible):
             self.choose(possible[number])
 
     def choose(self, number: int) -> None:
         """The action of this row: planned, and done at once on a second press if nothing more is needed."""
-        desk = self.scene.desk
-        choice = desk.choices()[number]
+        selection = self.scene.selection
+        choice = selection.choices()[number]
         if choice.offer is None:
-            self.scene.notice = desk.why(choice.refusal)
+            self.scene.notice = selection.why(choice.refusal)
             return
-        if desk.plan is not None and desk.plan.offer in choice.ways and desk.plan.refusal is None:
+        if selection.plan is not None and selection.plan.offer in choice.ways and selection.plan.refusal is None:
             self.scene.commit()
             return
         if isinstance(choice.offer, DraftOffer):
-            planned = desk.plan is not None and choice.drafted(desk.plan.offer)
-            what = desk.plan.action.what if desk.plan is not None and planned else choice.offer.usual
+            planned = selection.plan is not None and choice.drafted(selection.plan.offer)
+            what = selection.plan.action.what if selection.plan is not None and planned else choice.offer.usual
             doors.draft(self.scene.app, choice.deed.name, choice.offer, DraftCommands(self.scene, self._begin), what)
             return
         self._begin(likeliest(choice.ways) if len(choice.ways) > 1 else choice.offer)
 
     def _begin(self, offer: Offer) -> None:
         """This is planned; if it wants to be aimed at a model, at the likeliest."""
-        plan = self.scene.desk.begin(offer)
+        plan = self.scene.selection.begin(offer)
         if (plan.needs in ON_MODELS or plan.needs == "effect") and not plan.targets:
             self.next_target(1)
 
     def next_target(self, step: int) -> None:
         """The next candidate of the plan, those that are allowed first; of places a proposal."""
-        desk = self.scene.desk
-        if selection.step(desk, step):
-            where = desk.plan.action.at if desk.plan is not None else None
-            if desk.hovered is not None and desk.state.on_table(desk.hovered):
-                x, y, *_ = desk.state.places[desk.hovered]
+        selection = self.scene.selection
+        if step_target(selection, step):
+            where = selection.plan.action.at if selection.plan is not None else None
+            if selection.hovered is not None and selection.state.on_table(selection.hovered):
+                x, y, *_ = selection.state.places[selection.hovered]
                 where = where or (x, y)
             if where is not None:
                 self.scene.reveal(where)
@@ -475,17 +478,21 @@ class Intents:
     def next_model(self, step: int) -> None:
         """The next that can act comes into view."""
         self.turning.disarm()
-        found = self.scene.desk.next_model(step)
-        if found is not None and self.scene.desk.state.on_table(found):
-            x, y, *_ = self.scene.desk.state.places[found]
+        found = self.scene.selection.next_model(step)
+        if found is not None and self.scene.selection.state.on_table(found):
+            x, y, *_ = self.scene.selection.state.places[found]
             self.scene.reveal((x, y))
 
     def nudge(self, step: str) -> None:
         """Moves the ghost, or the view if nobody's ghost can be moved."""
         way, _, size = step.partition("-")
-        scene, desk, (dx, dy), inches = self.scene, self.scene.desk, NUDGES[way], STEPS[size]
-        if desk.decision is not None and desk.prompt is None and (desk.plan is not None or self._picked_up()):
-            plan = desk.nudge(dx * inches, dy * inches)
+        scene, selection, (dx, dy), inches = self.scene, self.scene.selection, NUDGES[way], STEPS[size]
+        if (
+            selection.decision is not None
+            and selection.prompt is None
+            and (selection.plan is not None or self._picked_up())
+        ):
+            plan = selection.nudge(dx * inches, dy * inches)
             if plan is not None and plan.action.at is not None:
                 scene.reveal(plan.action.at)
                 return
@@ -493,8 +500,8 @@ class Intents:
 
     def _picked_up(self) -> bool:
         """Whether the selected model still has to be put on the table: its ghost is in hand then."""
-        desk = self.scene.desk
-        return desk.selected is not None and not desk.state.on_table(desk.selected)
+        selection = self.scene.selection
+        return selection.selected is not None and not selection.state.on_table(selection.selected)
 
     def panels(self, step: int) -> None:
         """The focus goes from the board to the panels, and back."""
@@ -506,20 +513,20 @@ class Intents:
 
     def way_point(self) -> None:
         """The ghost's place becomes a corner of its way; of targets the one that keys have come to is settled."""
-        desk = self.scene.desk
-        if desk.plan is not None and desk.plan.action.at is not None and desk.plan.needs == "way":
-            desk.waypoint(desk.plan.action.at)
+        selection = self.scene.selection
+        if selection.plan is not None and selection.plan.action.at is not None and selection.plan.needs == "way":
+            selection.waypoint(selection.plan.action.at)
         else:
-            selection.settle(desk)
+            settle_target(selection)
 
     def confirm(self) -> None:
         """Enter: does what is planned, or gives the proposed answer to a question."""
         scene = self.scene
-        if scene.desk.prompt is not None:
-            controller.play(scene, scene.desk.prompt.default)
-        elif scene.desk.looking is not None:
+        if scene.selection.prompt is not None:
+            controller.play(scene, scene.selection.prompt.default)
+        elif scene.selection.looking is not None:
             scene.player.toggle()
-        elif scene.desk.decision is None:
+        elif scene.selection.decision is None:
             self.hurry()
         elif self._placeless():
             self.next_target(1)
@@ -528,7 +535,7 @@ class Intents:
 
     def _placeless(self) -> bool:
         """Whether the plan still wants a place and could propose one."""
-        plan = self.scene.desk.plan
+        plan = self.scene.selection.plan
         return plan is not None and plan.needs in ("point", "line", "fence", "journey") and not plan.begun
 
     def hurry(self) -> None:
@@ -541,16 +548,16 @@ class Intents:
     def cancel(self) -> None:
         """Esc: one step back at a time; at the end the menu."""
         scene = self.scene
-        if scene.desk.looking is not None:
+        if scene.selection.looking is not None:
             scene.player.now()
         elif scene.urged:
             self.turning.disarm()
         elif scene.news.shown:
             scene.news.close()
-        elif scene.overlays.put_away() or scene.desk.back():
+        elif scene.overlays.put_away() or scene.selection.back():
             pass
-        elif scene.desk.selected is not None:
-            scene.desk.select(None)
+        elif scene.selection.selected is not None:
+            scene.selection.select(None)
         else:
             dialogs.menu(scene)
 

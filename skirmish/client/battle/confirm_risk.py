@@ -38,7 +38,7 @@ def perils(scene: BattleScene, plan: Plan) -> tuple[Peril, ...]:
 
     Who fights expects blows: who does it counts only where no enemy is aimed at.
     """
-    decision, sides = scene.desk.decision, scene.session.state.models
+    decision, sides = scene.selection.decision, scene.session.state.models
     if decision is None or untold(scene.session, plan.action):
         return ()
     own = {model.id for model in sides if model.side == decision.side}
@@ -91,7 +91,7 @@ def asks(scene: BattleScene, plan: Plan, do: Callable[[], object]) -> bool:
         Answer(say("risky-never"), never, id="risky.never"),
         Answer(say("risky-do"), do, danger=True, id="risky.do"),
     ]
-    side = scene.desk.decision.side if scene.desk.decision is not None else None
+    side = scene.selection.decision.side if scene.selection.decision is not None else None
     dialog = Dialog(say("risky-title"), _told(scene, plan, found), buttons, side, id="risky")
     dialog.helps = plan.offer.rule
     scene.ui.open(dialog)
@@ -100,7 +100,7 @@ def asks(scene: BattleScene, plan: Plan, do: Callable[[], object]) -> bool:
 
 def _told(scene: BattleScene, plan: Plan, found: tuple[Peril, ...]) -> list[Span | str]:
     """What is planned, then each of one's own with the chance."""
-    body: list[Span | str] = [say("risky-told", what=scene.desk.said(plan))]
+    body: list[Span | str] = [say("risky-told", what=scene.selection.said(plan))]
     for one in found:
         name = scene.session.state.models[one.model].name
         body.append(Span(f"{name}: ", face="bold"))

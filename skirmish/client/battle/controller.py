@@ -33,7 +33,7 @@ _BESIDE_IN = 0.25
 
 def step(scene: BattleScene, seconds: float) -> None:
     """Time has passed: clocks run, and who decides by itself decides."""
-    session, desk = scene.session, scene.desk
+    session, selection = scene.session, scene.selection
     mouse.drift(scene, seconds)
     scene.coach.step()
     scene.reader.step()
@@ -42,10 +42,10 @@ def step(scene: BattleScene, seconds: float) -> None:
     _spare(scene)
     if scene.anim.busy:
         return
-    if desk.prompt is not None:
+    if selection.prompt is not None:
         scene.app.sounds.asks((id(scene), session.version))
-    scene.intents.rest = max(0.0, scene.intents.rest - seconds)
-    if desk.looking is not None:
+    scene.commands.rest = max(0.0, scene.commands.rest - seconds)
+    if selection.looking is not None:
         scene.player.step(seconds)
         return
     decision = session.decision
@@ -68,9 +68,9 @@ def waits(scene: BattleScene) -> bool:
     decision = scene.session.decision
     if scene.reader.busy:
         return True
-    if decision is None or scene.desk.looking is not None:
+    if decision is None or scene.selection.looking is not None:
         return scene.player.running
-    return scene.intents.rest > 0 or not session_idle(scene, decision)
+    return scene.commands.rest > 0 or not session_idle(scene, decision)
 
 
 def session_idle(scene: BattleScene, decision: Decision) -> bool:
@@ -94,7 +94,7 @@ def _think(scene: BattleScene, decision: Decision) -> None:
 
 def _spare(scene: BattleScene) -> None:
     """What nobody wants to be asked is answered at once, one after the other until there is something to be seen."""
-    while scene.desk.looking is None and not scene.anim.busy:
+    while scene.selection.looking is None and not scene.anim.busy:
         action = scene.session.unasked
         if action is None:
             return
@@ -134,7 +134,7 @@ def play(scene: BattleScene, action: Action, automatic: bool = False) -> bool:
     try:
         moments = scene.session.play(action, automatic)
     except IllegalAction as error:
-        scene.notice = scene.desk.why(error.refusal)
+        scene.notice = scene.selection.why(error.refusal)
         scene.touch()
         return False
     except RuleFailed as error:
@@ -166,7 +166,7 @@ def settle(scene: BattleScene, moments: list[Moment]) -> None:
     sealed = evolve(moments[0], event=Event(), glimpses=()) if moments else None
     scene.anim.feed([m if sealed is None or scene.session.perceives(m) else evolve(sealed, state=m.state)
                      for m in moments])  # fmt: skip
-    scene.desk.drop_plan()
+    scene.selection.drop_plan()
     scene.urged, scene.notice = False, ""
     scene.news.hears(moments)
     scene.keeper.played(moments)
@@ -178,51 +178,51 @@ def settle(scene: BattleScene, moments: list[Moment]) -> None:
 
 def attend(scene: BattleScene) -> None:
     """Whose decision it is now: who is asked about is selected, so that the card and the board show it."""
-    desk = scene.desk
+    selection = scene.selection
     if scene.session.decision is not None and scene.session.unasked is None:
-        scene.intents.asks(scene.session.decision.side)
-    decision = desk.decision
+        scene.commands.asks(scene.session.decision.side)
+    decision = selection.decision
     if decision is None:
         return
     scene.hurried = False
     if decision.is_prompt:
-        desk.selected = decision.subject if decision.subject != NOBODY else desk.selected
+        selection.selected = decision.subject if decision.subject != NOBODY else selection.selected
         return
-    chosen = desk.state.models[desk.selected] if desk.selected is not None else None
+    chosen = selection.state.models[selection.selected] if selection.selected is not None else None
     if chosen is not None and (chosen.out or chosen.side != decision.side):
-        desk.select(None)
+        selection.select(None)
     able = actors(decision)
     if decision.subject != NOBODY and (decision.subject in able or activation(decision) != NOBODY):
         _to(scene, decision.subject)
-    elif decision.default.verb != DONE.verb and desk.selected not in able:
-        desk.select(able[0] if able else None)
+    elif decision.default.verb != DONE.verb and selection.selected not in able:
+        selection.select(able[0] if able else None)
     elif len(able) == 1:
-        desk.select(able[0])
-    desk.take_up()
+        selection.select(able[0])
+    selection.take_up()
 
 
 def _to(scene: BattleScene, who: ModelId) -> None:
     """Its moment has come: it is selected, and in view."""
-    came = scene.desk.selected != who
-    scene.desk.select(who)
-    if came and scene.desk.state.on_table(who):
-        x, y, *_ = scene.desk.state.places[who]
+    came = scene.selection.selected != who
+    scene.selection.select(who)
+    if came and scene.selection.state.on_table(who):
+        x, y, *_ = scene.selection.state.places[who]
         scene.reveal((x, y))
 
 
 def commit(scene: BattleScene, *, sure: bool = False) -> bool:
     """Does what is planned; what is refused says why. Unless one is `sure`, what may harm one's own is asked about."""
-    plan = scene.desk.plan
+    plan = scene.selection.plan
     if plan is None:
         return False
     refusal = plan.refusal
     if refusal is not None:
-        scene.notice = scene.desk.why(refusal)
+        scene.notice = scene.selection.why(refusal)
         scene.touch()
         return False
     if not sure and confirm_risk.asks(scene, plan, lambda: commit(scene, sure=True)):
         return False
-    action = scene.desk.commit()
+    action = scene.selection.commit()
     return action is not None and play(scene, action)
 
 
@@ -240,16 +240,16 @@ def foreseen(scene: BattleScene) -> tuple[Plan, Outlook | None] | None:
 
     They are None until they are known, and as long as they may not be told.
     """
-    desk = scene.desk
-    decision = desk.decision
+    selection = scene.selection
+    decision = selection.decision
     if decision is None:
         return None
     plan = scene.overlays.pointing()
     if plan is not None and (plan.begun or plan.needs == "nothing"):
         return (plan, _told(scene, plan)) if plan.refusal is None else None
-    if desk.hovered is None or desk.selected is None or not scene.rests:
+    if selection.hovered is None or selection.selected is None or not scene.rests:
         return None
-    found = _at_hovered(desk.plan, decision, desk.selected, desk.hovered)
+    found = _at_hovered(selection.plan, decision, selection.selected, selection.hovered)
     return (found, _told(scene, found)) if found is not None else None
 
 
@@ -279,11 +279,11 @@ def meant(scene: BattleScene, plan: Plan, who: ModelId) -> int:
 
 def seat_company(scene: BattleScene) -> None:
     """Places round the traveller's new one for those who come along: the first arrangement that is allowed."""
-    plan = scene.desk.plan
+    plan = scene.selection.plan
     if plan is None or plan.needs != "journey" or plan.action.at is None:
         return
     tries = [_beside(scene, plan, turn) for turn in range(len(_ROUND))]
-    scene.desk.plan = next((tried for tried in tries if tried.refusal is None), tries[0])
+    scene.selection.plan = next((tried for tried in tries if tried.refusal is None), tries[0])
 
 
 def _beside(scene: BattleScene, plan: Plan, turn: int) -> Plan:
@@ -300,7 +300,7 @@ def _beside(scene: BattleScene, plan: Plan, turn: int) -> Plan:
 
 def give(scene: BattleScene, number: int) -> None:
     """Answers a prompt with the answer of this number."""
-    decision = scene.desk.prompt
+    decision = scene.selection.prompt
     if decision is not None:
         listed = decision.answers
         if number < len(listed):

@@ -45,7 +45,7 @@ def sit(scene: BattleScene, side: Side, player: str) -> None:
     scene.driver.stop()
     force = scene.session.state.forces[side]
     scene.session.sit(side, Seat(force.roster.name, player))
-    scene.desk.drop_plan()
+    scene.selection.drop_plan()
     controller.attend(scene)
     scene.touch()
 
@@ -119,7 +119,7 @@ def agree(scene: BattleScene, why: str) -> None:
     def press(side: Side) -> None:
         agreed.add(side)
         if len(agreed) == len(sides):
-            scene.intents.turning.take(lambda: scene.session.undo(agreed=True))
+            scene.commands.turning.take(lambda: scene.session.undo(agreed=True))
         else:
             ask()
 
@@ -201,7 +201,7 @@ def result(scene: BattleScene) -> None:
 
 def go_on_here(scene: BattleScene) -> None:
     """A copy of the battle goes on from the moment that is looked at."""
-    number = scene.desk.looking
+    number = scene.selection.looking
     if number is None:
         return
     go_on = Answer(say("go-on-here"), lambda: commands.branch(scene, number), primary=True, id="branch")
@@ -211,7 +211,7 @@ def go_on_here(scene: BattleScene) -> None:
 
 def standing_orders(scene: BattleScene) -> None:
     """How questions like the one that is due are answered from now on; and the orders there are."""
-    decision, rules = scene.desk.prompt, scene.session.rules
+    decision, rules = scene.selection.prompt, scene.session.rules
     names = {asks.id: asks.name for asks in rules.asks}
     sought = decision.asks.id if decision is not None and decision.asks is not None else ""
     buttons = [Answer(say("close"), cancel=True, id="close")]

@@ -55,7 +55,7 @@ def replay_widgets(scene: BattleScene) -> list[Widget]:
     slider = Slider(
         "replay.at",
         bar,
-        scene.desk.looking or 0,
+        scene.selection.looking or 0,
         lambda at: player.look(round(at)),
         high=last,
         step=1,
@@ -122,12 +122,12 @@ def _left(scene: BattleScene) -> list[Button]:
         ("round-on", "|»"), ("reverse", say("backwards") if player.backwards else say("forwards")),
         ("speed", say("speed", times=f"{speed:g}") if speed else say("speed-most")),
     )  # fmt: skip
-    return [_button(scene, intent, text, partial(scene.intents.do, intent)) for intent, text in texts]
+    return [_button(scene, intent, text, partial(scene.commands.do, intent)) for intent, text in texts]
 
 
 def _replay_right(scene: BattleScene) -> list[Button]:
     """From the right."""
-    go_on = _button(scene, "go-on-here", say("go-on-here"), partial(scene.intents.do, "go-on-here"))
+    go_on = _button(scene, "go-on-here", say("go-on-here"), partial(scene.commands.do, "go-on-here"))
     now = _button(scene, "now", say("now"), scene.player.now)
     now.primary, now.tip = True, f"{say('now')} ({scene.app.keymap.cap('cancel')})"
     return [now, go_on]
@@ -211,7 +211,7 @@ class Foot(Widget):
 
 def widgets(scene: BattleScene) -> list[Widget]:
     """The foot, or the controls of the replay."""
-    if scene.desk.looking is not None:
+    if scene.selection.looking is not None:
         return replay_widgets(scene)
     notice = scene.notice or scene.driver.trouble or pointer.pointer(scene).why
     return [Foot(scene.frame.foot, hints(scene), notice, _right(scene), partial(dialogs.rule, scene))]
@@ -221,28 +221,28 @@ def _right(scene: BattleScene) -> str:
     percent = as_percent(scene.camera.percent / 100)
     if scene.driver.thinking is not None:
         percent = f"{say('thinking')}  {percent}"
-    at = scene.desk.pointed
-    if at is None or not scene.desk.premeasure:
+    at = scene.selection.pointed
+    if at is None or not scene.selection.premeasure:
         return percent
     return f'x {at[0]:.1f}"  y {at[1]:.1f}"   {percent}'
 
 
 def hints(scene: BattleScene) -> list[Hint]:
     """What keys and buttons do now, the most useful first."""
-    desk, key = scene.desk, scene.app.keymap.cap
-    decision = desk.decision
+    selection, key = scene.selection, scene.app.keymap.cap
+    decision = selection.decision
     if decision is None:
         over = scene.session.decision is None
         return [Hint(key("replay"), say("hint-replay")), Hint(key("cancel"), say("hint-menu"))] if over else [
             Hint(key("pause"), say("hint-pause")), Hint(key("speed"), say("hint-hurry"))]  # fmt: skip
-    if desk.prompt is not None:
+    if selection.prompt is not None:
         return [Hint(key("action-1"), say("hint-answer")), Hint(key("confirm"), say("hint-proposed")),
                 Hint(key("undo"), say("hint-take-back")), Hint(key("keys"), say("hint-keys"))]  # fmt: skip
     if tool := scene.overlays.tool:
         return [Hint(say("key-click"), say(f"hint-{tool}-click")), Hint(key("cancel"), say(f"hint-{tool}-leave")),
                 Hint(key(tool), say(f"hint-{tool}-leave"))]  # fmt: skip
-    plan = desk.plan
-    if desk.waiting() and (plan is None or not plan.begun):
+    plan = selection.plan
+    if selection.waiting() and (plan is None or not plan.begun):
         return [Hint(say("key-click"), say("hint-place-first")), Hint(say("key-drag"), say("hint-drag-in")),
                 Hint(key("end-phase"), say("place-rest")), Hint(key("undo"), say("hint-take-back"))]  # fmt: skip
     if plan is not None and plan.needs in (*ON_MODELS, "company", "effect"):

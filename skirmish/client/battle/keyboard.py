@@ -14,7 +14,7 @@ from skirmish.client.ui.widget import cited
 from skirmish.client.view.scene import Names
 
 if TYPE_CHECKING:
-    from skirmish.client.battle.commands import Intents
+    from skirmish.client.battle.commands import Commands
     from skirmish.client.battle.scene import BattleScene
 
 
@@ -74,16 +74,16 @@ class Holds:
 class Helping(Camerawork):
     """A scene that knows what its keys mean and what help on it is about."""
 
-    intents: Intents
+    commands: Commands
 
     @property
     def topic(self) -> str:
         """See `Scene`."""
-        return topic(self.intents.scene)
+        return topic(self.commands.scene)
 
     def knows(self, intent: str) -> bool:
         """See `Scene`."""
-        return self.intents.knows(intent)
+        return self.commands.knows(intent)
 
 
 BATTLE = "help.turn"
@@ -93,15 +93,15 @@ PAST = "help.replay"
 
 def topic(scene: BattleScene) -> str:
     """What was refused, what is planned, who is pointed at, what is asked, else the part of the turn that it is."""
-    desk = scene.desk
-    if desk.looking is not None:
+    selection = scene.selection
+    if selection.looking is not None:
         return PAST
-    decision = desk.decision
-    hovered = desk.hovered
+    decision = selection.decision
+    hovered = selection.hovered
     found = (
         cited(scene.notice) or cited(pointer.pointer(scene).why),
-        desk.plan.offer.rule if desk.plan is not None else "",
-        condition(scene.session.rules.sheet(desk.state, hovered)) if hovered is not None else "",
+        selection.plan.offer.rule if selection.plan is not None else "",
+        condition(scene.session.rules.sheet(selection.state, hovered)) if hovered is not None else "",
         decision.rule if decision is not None else "",
         stage(scene),
     )
@@ -110,5 +110,5 @@ def topic(scene: BattleScene) -> str:
 
 def stage(scene: BattleScene) -> str:
     """The rule of the part of the turn that it is; '' where it has none."""
-    stages = scene.session.rules.combat.stages(scene.desk.state)
+    stages = scene.session.rules.combat.stages(scene.selection.state)
     return stages.rules[stages.now] if 0 <= stages.now < len(stages.rules) else ""

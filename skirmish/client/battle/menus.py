@@ -48,35 +48,35 @@ def plans(scene: BattleScene, listed: Sequence[Plan]) -> None:
     for plan in listed:
         chance = controller.chance(scene, plan.action)
         odds = f"   {percent(chance)}" if chance is not None else ""
-        rows.append(MenuRow(scene.desk.said(plan) + odds, partial(_plan, scene, plan)))
-    x, y = scene.camera.to_pixels(scene.desk.pointed or (0.0, 0.0))
+        rows.append(MenuRow(scene.selection.said(plan) + odds, partial(_plan, scene, plan)))
+    x, y = scene.camera.to_pixels(scene.selection.pointed or (0.0, 0.0))
     scene.ui.menu(MenuPopup((round(x), round(y)), rows))
 
 
 def _plan(scene: BattleScene, plan: Plan) -> None:
-    scene.desk.take(plan)
+    scene.selection.take(plan)
     scene.touch()
 
 
 def title(scene: BattleScene, who: ModelId | None) -> str:
     """Whose menu it is."""
-    return scene.desk.state.models[who].name if who is not None else ""
+    return scene.selection.state.models[who].name if who is not None else ""
 
 
 def context(scene: BattleScene, who: ModelId | None) -> list[MenuRow]:
     """For a model: what it may do and how it can be looked at; for the ground: the view."""
-    key, do = scene.app.keymap.cap, scene.intents.do
+    key, do = scene.app.keymap.cap, scene.commands.do
     if who is None:
         ways = ("fit", "grid", "names", "clear-overlays", "ruler", "threat", "digest", "log")
         return [MenuRow(say("key." + way), partial(do, way), key=key(way)) for way in ways]
-    desk = scene.desk
+    selection = scene.selection
     rows = [MenuRow(say("open-card"), lambda: scene.open_card(who), key=key("card"))]
-    decision = desk.decision
-    if decision is not None and (desk.state.models[who].side == decision.side or who in actors(decision)):
-        desk.select(who)
-        for number, choice in enumerate(desk.choices()):
-            why = "" if choice.offer is not None else desk.why(choice.refusal)
-            rows.append(MenuRow(choice.deed.name, partial(scene.intents.choose, number), why=why))
+    decision = selection.decision
+    if decision is not None and (selection.state.models[who].side == decision.side or who in actors(decision)):
+        selection.select(who)
+        for number, choice in enumerate(selection.choices()):
+            why = "" if choice.offer is not None else selection.why(choice.refusal)
+            rows.append(MenuRow(choice.deed.name, partial(scene.commands.choose, number), why=why))
         bar = scene.session.reset_bar(who)
         rows.append(MenuRow(say("key.reset-model"), lambda: do("reset-model"), key=key("reset-model"), why=bar))
     else:
@@ -90,7 +90,7 @@ def context(scene: BattleScene, who: ModelId | None) -> list[MenuRow]:
 
 def main(scene: BattleScene) -> None:
     """The battle's menu."""
-    key, do = scene.app.keymap.cap, scene.intents.do
+    key, do = scene.app.keymap.cap, scene.commands.do
     session = scene.session
     rows = [
         MenuRow(say("back-to-battle"), lambda: None, key=key("cancel")),

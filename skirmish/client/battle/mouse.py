@@ -117,8 +117,8 @@ def _end(scene: BattleScene, at: tuple[int, int]) -> Point | ModelId:
 def spy(scene: BattleScene, who: ModelId) -> None:
     """The next end of a line of sight; the first is who is selected."""
     spied = scene.overlays.spied
-    if scene.desk.selected is not None and scene.desk.selected != who and not spied:
-        spied.append(scene.desk.selected)
+    if scene.selection.selected is not None and scene.selection.selected != who and not spied:
+        spied.append(scene.selection.selected)
     spied[:] = [who] if len(spied) > 1 else [*spied, who]
     scene.touch(panels=False)
 
@@ -135,24 +135,24 @@ def picked(scene: BattleScene, at: tuple[int, int]) -> bool:
 
 def begun(scene: BattleScene, at: tuple[int, int]) -> bool:
     """Who was taken from the list comes along once the pointer is over the board: True from then on."""
-    desk = scene.desk
-    if not scene.on_board(at) or desk.selected is None:
+    selection = scene.selection
+    if not scene.on_board(at) or selection.selected is None:
         return False
     scene.ui.focus = None  # Enter means what is planned now
-    desk.dragging = True
-    desk.place(scene.camera.to_inches(at))
+    selection.dragging = True
+    selection.place(scene.camera.to_inches(at))
     scene.touch()
     return True
 
 
 def on_ghost(scene: BattleScene, at: tuple[int, int], under: ModelId | None) -> bool:
     """Whether a press at this pixel was on the plan's ghost; who was put down already can only be taken back."""
-    desk, plan = scene.desk, scene.desk.plan
+    selection, plan = scene.selection, scene.selection.plan
     if plan is not None and plan.needs in ("way", "point") and plan.action.at is not None:
-        radius = desk.state.places[plan.model][2] or GHOST_IN
+        radius = selection.state.places[plan.model][2] or GHOST_IN
         if math.dist(plan.action.at, scene.camera.to_inches(at)) <= radius:
             return True
-    if under is not None and desk.waiting():
+    if under is not None and selection.waiting():
         scene.notice = say("stands-already", cap=scene.app.keymap.cap("undo"))
         scene.touch()
     return False
@@ -203,7 +203,7 @@ class Hands:
         """No button and no modifier is held any more: the window lost the pointer."""
         self.grip, self.held, self.mods, self.space = "", 0, 0, False
         self.scene.holds.let_go()
-        self.scene.desk.dragging = False
+        self.scene.selection.dragging = False
 
     def _keys(self, event: pygame.event.Event) -> None:
         down = event.type == pygame.KEYDOWN
@@ -236,7 +236,7 @@ class Hands:
         elif self.grip == "carry":
             self.grip = "move" if begun(scene, at) else "carry"
         elif self.grip == "move":
-            scene.desk.place(scene.camera.to_inches(at))
+            scene.selection.place(scene.camera.to_inches(at))
             scene.touch()
         return bool(self.grip)
 
@@ -272,7 +272,7 @@ class Hands:
     # Drags
 
     def _begin_drag(self) -> None:
-        scene, desk = self.scene, self.scene.desk
+        scene, selection = self.scene, self.scene.selection
         if self.held == RIGHT:
             self.grip = "pan"
         elif self.mods & pygame.KMOD_ALT:
@@ -280,11 +280,11 @@ class Hands:
             begin(scene, self._from)
         elif self._under is not None and self._goes(self._under):
             self.grip = "move"
-            desk.select(self._under)
-            desk.dragging = True
+            selection.select(self._under)
+            selection.dragging = True
         elif on_ghost(scene, self._from, self._under):
             self.grip = "move"
-            desk.dragging = True
+            selection.dragging = True
         else:
             self.grip = "pan"
 
@@ -298,13 +298,13 @@ class Hands:
 
     def _goes(self, model: ModelId) -> bool:
         """Whether the model may be moved now."""
-        decision = self.scene.desk.decision
+        decision = self.scene.selection.decision
         if decision is None:
             return False
         return any(offer.needs in ("way", "point") and not offer.what for offer in offers_of(decision, model))
 
     def _drop(self) -> None:
-        self.scene.desk.dragging = False
+        self.scene.selection.dragging = False
         if self.scene.app.settings.commit_on_release:
             self.scene.commit()
         self.scene.touch()
@@ -312,7 +312,7 @@ class Hands:
     def _give_up(self) -> None:
         """The drag is off: the model stays where it was, and nothing is spent."""
         self.grip, self.held = "", 0
-        self.scene.desk.drop_plan()
+        self.scene.selection.drop_plan()
         self.scene.overlays.measured.clear()
         self.scene.touch()
 
@@ -322,10 +322,10 @@ class Hands:
         scene = self.scene
         now, who = scene.app.now, self._under
         armed = scene.urged
-        scene.intents.turning.disarm()
-        if armed and not scene.overlays.tool and scene.desk.plan is None and who is not None:
+        scene.commands.turning.disarm()
+        if armed and not scene.overlays.tool and scene.selection.plan is None and who is not None:
             self._clicked = now, who
-            scene.desk.select(who)
+            scene.selection.select(who)
             scene.touch()
             return
         twice = who is not None and self._clicked[1] == who and now - self._clicked[0] < DOUBLE
@@ -334,7 +334,7 @@ class Hands:
             measure(scene, at)
         elif self.mods & pygame.KMOD_CTRL and who is not None:
             spy(scene, who)
-        elif twice and scene.desk.plan is None and who is not None:
+        elif twice and scene.selection.plan is None and who is not None:
             scene.open_card(who)
         else:
             self.click(scene.camera.to_inches(at), who, more=bool(self.mods & pygame.KMOD_SHIFT))
@@ -342,94 +342,105 @@ class Hands:
 
     def click(self, at: Point, who: ModelId | None, *, more: bool = False) -> None:
         """A plain click on a model or on the ground; `more`: with Shift."""
-        desk, plan = self.scene.desk, self.scene.desk.plan
+        selection, plan = self.scene.selection, self.scene.selection.plan
         if plan is not None and (plan.needs in ON_MODELS or plan.needs in ("company", "effect")):
             self._aim(plan, at, who, more=more)
         elif plan is not None and plan.needs in ON_PLACES:
             self._set(plan, at, who, more=more)
         elif who is not None:
             self._on_model(who)
-        elif more and desk.selected is not None and self._goes(desk.selected) and desk.state.on_table(desk.selected):
-            desk.waypoint(at)
-        elif desk.selected is not None and desk.state.on_table(desk.selected) and desk.place(at) is not None:
-            if desk.plan is not None and desk.plan.refusal is not None:
-                self.scene.notice = desk.out_of_reach(desk.plan)
-        elif desk.selected is not None and not desk.state.on_table(desk.selected):
-            desk.place(at)
+        elif (
+            more
+            and selection.selected is not None
+            and self._goes(selection.selected)
+            and selection.state.on_table(selection.selected)
+        ):
+            selection.waypoint(at)
+        elif (
+            selection.selected is not None
+            and selection.state.on_table(selection.selected)
+            and selection.place(at) is not None
+        ):
+            if selection.plan is not None and selection.plan.refusal is not None:
+                self.scene.notice = selection.out_of_reach(selection.plan)
+        elif selection.selected is not None and not selection.state.on_table(selection.selected):
+            selection.place(at)
         else:
-            desk.select(desk.acting if desk.acting != NOBODY else None)  # whose turn it is stays in hand
+            selection.select(selection.acting if selection.acting != NOBODY else None)  # whose turn it is stays in hand
 
     def _aim(self, plan: Plan, at: Point, who: ModelId | None, *, more: bool) -> None:
-        desk = self.scene.desk
+        selection = self.scene.selection
         ground = plan.thing_at(at) if plan.needs == "effect" and who is None else None
         if ground is not None:
-            desk.point_at(ground)
+            selection.point_at(ground)
             return
         if who is None:
-            desk.back()
+            selection.back()
             return
         again = who in plan.targets and not more and plan.needs in ("model", "models")
         if again and plan.refusal is None:
             self.scene.commit()
         elif who == plan.model and plan.needs in ON_MODELS and who not in set(plan.offer.candidates()):
-            desk.drop_plan()
+            selection.drop_plan()
         else:
-            desk.point_at(self.scene.meant(plan, who), more=more)
+            selection.point_at(self.scene.meant(plan, who), more=more)
 
     def _set(self, plan: Plan, at: Point, who: ModelId | None, *, more: bool) -> None:
         """A place for the plan; a click where it already is does it."""
-        desk, scene = self.scene.desk, self.scene
+        selection, scene = self.scene.selection, self.scene
         thing = plan.thing_at(at) if plan.needs == "fence" and plan.action.at is None else None
         if thing is not None and thing != plan.action.target:
-            desk.point_at(thing)
+            selection.point_at(thing)
         elif thing is not None and plan.refusal is None:
             scene.commit()
         elif plan.needs == "journey" and who is not None and who != plan.model:
-            desk.point_at(who)
+            selection.point_at(who)
             scene.seat_company()
         elif plan.needs == "way" and more:
-            desk.waypoint(at)
+            selection.waypoint(at)
         elif who is not None and who != plan.model and plan.needs == "way":
             self._go_to(plan, who)
         elif plan.action.at is not None and self._near(plan, at) and plan.refusal is None:
             scene.commit()
         else:
-            desk.place(at)
+            selection.place(at)
             scene.seat_company()
 
     def _go_to(self, plan: Plan, who: ModelId) -> None:
         """Into contact with the model, if the way was chosen and may end there; again does it. Else it is clicked."""
-        desk = self.scene.desk
-        beside = plan.beside(who, desk.state) if desk.chosen else None
+        selection = self.scene.selection
+        beside = plan.beside(who, selection.state) if selection.chosen else None
         if beside is None:
-            desk.drop_plan()
+            selection.drop_plan()
             self._on_model(who)
         elif beside == plan.action.at and plan.refusal is None:
             self.scene.commit()
         else:
-            desk.place(beside)
+            selection.place(beside)
 
     def _near(self, plan: Plan, at: Point) -> bool:
         """Whether the click is on the ghost, or on the spot."""
         assert plan.action.at is not None
-        radius = self.scene.desk.state.places[plan.model][2] if plan.needs == "way" else 0.4
+        radius = self.scene.selection.state.places[plan.model][2] if plan.needs == "way" else 0.4
         return math.dist(plan.action.at, at) <= max(radius, 10 / self.scene.camera.per_inch)
 
     def _on_model(self, who: ModelId) -> None:
         """Selects one's own; an enemy becomes the target of who is selected, if it can be."""
-        desk, scene = self.scene.desk, self.scene
-        decision, state = desk.decision, desk.state
+        selection, scene = self.scene.selection, self.scene
+        decision, state = selection.decision, selection.state
         ours = decision is not None and state.models[who].side == decision.side
         friend = (
-            desk.selected is not None and decision is not None and state.models[desk.selected].side == decision.side
+            selection.selected is not None
+            and decision is not None
+            and state.models[selection.selected].side == decision.side
         )
         if not ours and friend:
-            found = desk.aim(who)
+            found = selection.aim(who)
             if len(found) > 1:
                 scene.offer_menu(found)
             if found:
                 return
-        desk.select(who)
+        selection.select(who)
 
 
 _MODS = {

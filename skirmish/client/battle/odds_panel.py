@@ -30,7 +30,7 @@ ODDS = SMALL + 0.5
 
 def weighs(scene: BattleScene) -> bool:
     """Whether odds are shown: they and the log matter more then than the card's numbers, which are in its tip."""
-    return not scene.anim.busy and scene.desk.prompt is None and controller.foreseen(scene) is not None
+    return not scene.anim.busy and scene.selection.prompt is None and controller.foreseen(scene) is not None
 
 
 def topic(scene: BattleScene) -> str:
@@ -55,8 +55,8 @@ def left(scene: BattleScene) -> int | None:
 
 
 def _pointing_at(scene: BattleScene) -> str:
-    desk = scene.desk
-    return f"{desk.selected} {scene.session.version} {desk.unfolded} {scene.frame.side}"
+    selection = scene.selection
+    return f"{selection.selected} {scene.session.version} {selection.unfolded} {scene.frame.side}"
 
 
 class Middle(Scroll):
@@ -85,14 +85,14 @@ def widgets(scene: BattleScene, column: Column) -> list[Widget]:
         return []
     plan, seen = foreseen
     decided = seen is not None and not (seen.rolls or seen.tries or scene.full_odds)
-    found = _head(scene, column, scene.desk.said(plan), plain=decided and scene.reply == odds_box.REPLIES[0])
+    found = _head(scene, column, scene.selection.said(plan), plain=decided and scene.reply == odds_box.REPLIES[0])
     if seen is None:
         line = column.take(high_line(scene.app.scale, BODY, 22))
         text = say("odds-untold") if untold(scene.session, plan.action) else say("working-out")
         return [*found, Label("odds.wait", line, text, colour=MUTED)]
     aimed = plan.needs != "nothing"
     body = odds_box.told(seen, scene.session.state, full=scene.full_odds, aimed=aimed)
-    if plan.needs == "way" and plan.action.at is not None and scene.desk.premeasure:
+    if plan.needs == "way" and plan.action.at is not None and scene.selection.premeasure:
         body += odds_box.risk(scene.driver.risk(plan.model, plan.action.at))
     body = odds_box.trimmed(body)
     tall_ = Rich.height(body, scene.ui, column.rest.w, ODDS) + scene.app.scale.u(4)
@@ -110,7 +110,7 @@ def _head(scene: BattleScene, column: Column, title: str, *, plain: bool) -> lis
         return [named]
     left, right = row(column.take(line), 2, scale.u(4))
     reply = say(f"reply-{scene.reply}")
-    look, key = scene.intents.looking, scene.app.keymap.cap
+    look, key = scene.commands.looking, scene.app.keymap.cap
     answers = Button("odds.reply", left, reply, look.next_reply, tip=f"{say('reply-tip')} ({key('reply')})")
     tip = f"{say('key.odds-more')} ({key('odds-more')})"
     rolls = Button("odds.more", right, more, look.more_odds, pressed=scene.full_odds, tip=tip)

@@ -27,8 +27,8 @@ from skirmish.core.state import ModelId
 from skirmish.core.units import Point
 
 if TYPE_CHECKING:
-    from skirmish.client.battle.selection import Desk
-    from skirmish.client.battle.worker_client import Driver
+    from skirmish.client.battle.selection import Selection
+    from skirmish.client.battle.worker_client import WorkerClient
     from skirmish.client.ui.ui import UI
 
 
@@ -102,10 +102,10 @@ USUAL = frozenset({"reach", "cutting"})
 
 
 class Overlays:
-    """The overlays of a desk. Those that stay are worked out again only when the battle or the choice has changed."""
+    """The overlays of a selection. Those that stay are worked out again only when battle or choice have changed."""
 
-    def __init__(self, desk: Desk, driver: Driver) -> None:
-        self.desk = desk
+    def __init__(self, selection: Selection, driver: WorkerClient) -> None:
+        self.selection = selection
         self.driver = driver
         self.shown: set[str] = set(USUAL)
         self.measured: list[Point | ModelId] = []
@@ -150,18 +150,21 @@ class Overlays:
 
     def facts(self) -> Facts:
         """What overlays are worked out from."""
-        desk = self.desk
-        decision, session = desk.decision, desk.session
-        chosen = desk.state.models[desk.selected].side if desk.selected is not None else desk.state.side
-        return facts(desk.state, session.rules, decision.side if decision is not None else chosen, decision)
+        selection = self.selection
+        decision, session = selection.decision, selection.session
+        chosen = (
+            selection.state.models[selection.selected].side if selection.selected is not None else selection.state.side
+        )
+        return facts(selection.state, session.rules, decision.side if decision is not None else chosen, decision)
 
     def staying(self) -> tuple[Layer, ...]:
         """Those that don't follow the pointer."""
-        desk, plan = self.desk, self.desk.plan
+        selection, plan = self.selection, self.selection.plan
         planned = (plan.offer, plan.action if plan.needs in ON_MODELS else None) if plan is not None else None
         key = (
-            desk.session.version, desk.looking, desk.selected, planned, frozenset(self.shown), self.threatened,
-            desk.decision is None, plan.action.at if plan is not None and "sightmap" in self.shown else None,
+            selection.session.version, selection.looking, selection.selected, planned, frozenset(self.shown),
+            self.threatened,
+            selection.decision is None, plan.action.at if plan is not None and "sightmap" in self.shown else None,
         )  # fmt: skip
         threat = self._threat() if "threat" in self.shown else None
         if self._kept[0] != (key, threat):
@@ -170,27 +173,27 @@ class Overlays:
 
     def _threat(self) -> Layer | None:
         """What enemies threaten, as soon as it is known; until then only the legend's line."""
-        seen, desk = self.facts(), self.desk
+        seen, selection = self.facts(), self.selection
         models = seen.foes if self.threatened is None else tuple(sorted(self.threatened))
         if not models or not seen.premeasure:
             return None
-        found = self.driver.menace(models, seen.side, desk.looking)
+        found = self.driver.menace(models, seen.side, selection.looking)
         if found is not None:
             return found.layer
-        side = desk.state.models[models[0]].side
+        side = selection.state.models[models[0]].side
         return Layer("threat", layer_title("threat", say("working-out")), "threat", (), side)
 
     def _staying(self, threat: Layer | None) -> Iterator[Layer]:
-        seen, desk, plan = self.facts(), self.desk, self.desk.plan
-        i = desk.selected
-        if i is not None and not desk.state.on_table(i):
+        seen, selection, plan = self.facts(), self.selection, self.selection.plan
+        i = selection.selected
+        if i is not None and not selection.state.on_table(i):
             i = None
         found: list[Layer | None] = [threat]
         if "cutting" in self.shown and self._weaves(seen):
             found.append(cutting(seen, seen.side))
         if "sightmap" in self.shown and i is not None:
             found.append(sightmap(seen, i, plan.action.at if plan is not None else None))
-        over = desk.state.verdict is not None
+        over = selection.state.verdict is not None
         if "reach" in self.shown and i is not None and not over and (plan is None or plan.needs == "way"):
             found.append(reach(seen, i))
         if i is not None and "ranges" in self.shown:
@@ -210,7 +213,7 @@ class Overlays:
 
     def _weaves(self, seen: Facts) -> bool:
         """Whether who is selected stands and has a part in magic: only then it matters where it would be cut."""
-        i = self.desk.selected
+        i = self.selection.selected
         return i is not None and seen.state.on_table(i) and seen.rules.magic.channels(seen.state, i)
 
     def live(self) -> tuple[Layer, ...]:
@@ -218,18 +221,18 @@ class Overlays:
         return tuple(layer for layer in self._live() if layer is not None)
 
     def _live(self) -> Iterator[Layer | None]:
-        seen, desk = self.facts(), self.desk
+        seen, selection = self.facts(), self.selection
         plan = self.pointing()
-        i = desk.selected
+        i = selection.selected
         if plan is not None and plan.needs in ON_PLACES and plan.action.at is not None:
             yield way(seen, plan.offer, plan.action)
-            if plan is not desk.plan and plan.offer.what:  # who is only put somewhere covers his base
+            if plan is not selection.plan and plan.offer.what:  # who is only put somewhere covers his base
                 yield template(seen, plan.offer, plan.action)
-            if i is not None and desk.state.on_table(i):
+            if i is not None and selection.state.on_table(i):
                 yield circle(seen, i, plan.action.at)
-        elif i is not None and desk.state.on_table(i):
+        elif i is not None and selection.state.on_table(i):
             yield circle(seen, i)
-        looked_at = [k for k in dict.fromkeys((i, desk.hovered)) if k is not None]
+        looked_at = [k for k in dict.fromkeys((i, selection.hovered)) if k is not None]
         if plan is None or plan.needs == "effect":
             yield spans(seen, looked_at)
         if plan is not None and plan.needs in ON_MODELS and plan.targets:
@@ -237,32 +240,32 @@ class Overlays:
         yield from self._measures(seen)
 
     def _measures(self, seen: Facts) -> Iterator[Layer | None]:
-        desk = self.desk
+        selection = self.selection
         if self.measured:
             end = self.measured[1] if len(self.measured) > 1 else self._under()
             if end is not None:
                 yield ruler(seen, self.measured[0], end)
-        elif "ruler" in self.shown and desk.selected is not None and (end := self._under()) is not None:
-            yield ruler(seen, desk.selected, end) if end != desk.selected else None
+        elif "ruler" in self.shown and selection.selected is not None and (end := self._under()) is not None:
+            yield ruler(seen, selection.selected, end) if end != selection.selected else None
         if "sight" in self.shown or self.spied:
-            eye = self.spied[0] if self.spied else desk.selected
-            other = self.spied[1] if len(self.spied) > 1 else desk.hovered
-            if eye is not None and other is not None and eye != other and desk.state.on_table(eye):
-                planned = desk.plan.action.at if desk.plan is not None and eye == desk.selected else None
-                yield sight(seen, eye, other, planned) if desk.state.on_table(other) else None
+            eye = self.spied[0] if self.spied else selection.selected
+            other = self.spied[1] if len(self.spied) > 1 else selection.hovered
+            if eye is not None and other is not None and eye != other and selection.state.on_table(eye):
+                planned = selection.plan.action.at if selection.plan is not None and eye == selection.selected else None
+                yield sight(seen, eye, other, planned) if selection.state.on_table(other) else None
 
     def _under(self) -> Point | ModelId | None:
-        return self.desk.hovered if self.desk.hovered is not None else self.desk.pointed
+        return self.selection.hovered if self.selection.hovered is not None else self.selection.pointed
 
     def pointing(self) -> Plan | None:
         """The plan as it would be if the pointer's place were meant."""
-        desk, plan = self.desk, self.desk.plan
-        if plan is None and desk.via and desk.pointed is not None:
-            return desk.toward(desk.pointed)
-        if plan is None or desk.pointed is None or plan.needs not in ON_PLACES or desk.dragging:
+        selection, plan = self.selection, self.selection.plan
+        if plan is None and selection.via and selection.pointed is not None:
+            return selection.toward(selection.pointed)
+        if plan is None or selection.pointed is None or plan.needs not in ON_PLACES or selection.dragging:
             return plan
         if plan.action.at is None:
             if plan.needs != "way":
-                return plan.at(desk.pointed)
-            return plan.at(desk.pointed).with_via(desk.via)
+                return plan.at(selection.pointed)
+            return plan.at(selection.pointed).with_via(selection.via)
         return plan

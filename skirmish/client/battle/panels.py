@@ -55,7 +55,7 @@ def widgets(scene: BattleScene) -> list[Widget]:
     found += _legend(scene)
     found += [_top(scene), side(scene), *footer.widgets(scene)]
     if not scene.anim.busy:
-        found += scene.news.widgets() if scene.desk.looking is None else []
+        found += scene.news.widgets() if scene.selection.looking is None else []
         found += _prompt(scene)
     found += subtitles.widgets(scene)
     return [*found, *scene.coach.widgets(found)]
@@ -69,12 +69,12 @@ def _tip(scene: BattleScene) -> Widget:
 
 def _tokens(scene: BattleScene) -> list[pygame.Rect]:
     """The boxes of all models in the view; those that matter now are larger, with room for their labels."""
-    desk, camera, unit = scene.desk, scene.camera, scene.app.scale.u
-    planned = desk.plan.targets if desk.plan is not None else ()
-    matter = {desk.selected, desk.hovered, *planned}
+    selection, camera, unit = scene.selection, scene.camera, scene.app.scale.u
+    planned = selection.plan.targets if selection.plan is not None else ()
+    matter = {selection.selected, selection.hovered, *planned}
     found = []
-    for i in (model.id for model in desk.state.models if desk.state.on_table(model.id)):
-        x, y, radius, _ = desk.state.places[i]
+    for i in (model.id for model in selection.state.models if selection.state.on_table(model.id)):
+        x, y, radius, _ = selection.state.places[i]
         side = 2 * round(radius * camera.per_inch) + unit(_ROUND if i in matter else 0)
         rect = pygame.Rect(0, 0, side, side)
         rect.center = round(camera.to_pixels((x, y))[0]), round(camera.to_pixels((x, y))[1])
@@ -84,20 +84,20 @@ def _tokens(scene: BattleScene) -> list[pygame.Rect]:
 
 
 def _top(scene: BattleScene) -> Widget:
-    session, state = scene.session, scene.desk.state
+    session, state = scene.session, scene.selection.state
     decision = session.decision
     stages = session.rules.combat.stages(state)
     clocks = tuple(face(left) if session.clock.mode != "none" else "" for left in session.clock.left)
     deciding = decision.side if decision is not None else None
-    if scene.desk.looking is not None and stages.now >= 0:
+    if scene.selection.looking is not None and stages.now >= 0:
         deciding = state.side  # in the past only whose turn it was is known
-    over = decision is None and scene.desk.looking is None
+    over = decision is None and scene.selection.looking is None
     return TopBar(scene.frame.top, state, stages, deciding, (clocks[0], clocks[1]), over=over)
 
 
 def _legend(scene: BattleScene) -> list[Widget]:
     """What the overlays on the board mean, while there are any."""
-    if scene.anim.busy or scene.desk.prompt is not None:
+    if scene.anim.busy or scene.selection.prompt is not None:
         return []
     layers = (*scene.overlays.staying(), *scene.live())
     if not layers:
@@ -107,7 +107,7 @@ def _legend(scene: BattleScene) -> list[Widget]:
 
 def _prompt(scene: BattleScene) -> list[Widget]:
     """The question that somebody at this screen must answer."""
-    decision = scene.desk.prompt
+    decision = scene.selection.prompt
     if decision is None:
         return []
     rules, state = scene.session.rules, scene.session.state
@@ -134,7 +134,7 @@ def _prompt(scene: BattleScene) -> list[Widget]:
 
 def _about_whom(scene: BattleScene, decision: Decision) -> list[pygame.Rect]:
     """Boxes round the bases of who is asked and of all whom an answer is aimed at."""
-    state = scene.desk.state
+    state = scene.selection.state
     aimed = {
         offer.action.target for offer in decision.offers if isinstance(offer, Just) and offer.target_kind == "model"
     }
@@ -162,7 +162,7 @@ def _expected(scene: BattleScene, action: Action) -> str:
 
 def _told(scene: BattleScene, action: Action, fates: str, *, plain: bool) -> str:
     """The fates; unless they tell it from all other answers, what it takes: `Kell: dots −2.5 on average`."""
-    seen, decision = scene.driver.outlook(action, scene.reply), scene.desk.prompt
+    seen, decision = scene.driver.outlook(action, scene.reply), scene.selection.prompt
     if plain or seen is None or decision is None:
         return fates
     who, models = {action.model, decision.subject} - {NOBODY}, scene.session.state.models

@@ -38,29 +38,29 @@ class Pointer(NamedTuple):
 
 def pointer(scene: BattleScene) -> Pointer:
     """What a click where the pointer is would do."""
-    desk = scene.desk
-    if scene.hands.grip == "pan" or desk.pointed is None:
+    selection = scene.selection
+    if scene.hands.grip == "pan" or selection.pointed is None:
         return Pointer("pan" if scene.hands.grip == "pan" else "arrow")
-    if desk.decision is None or desk.prompt is not None or scene.overlays.tool:
-        return Pointer("select" if desk.hovered is not None else "arrow")
+    if selection.decision is None or selection.prompt is not None or scene.overlays.tool:
+        return Pointer("select" if selection.hovered is not None else "arrow")
     plan = scene.overlays.pointing()
     if plan is not None and plan.needs in ON_PLACES:
         refusal = plan.refusal if plan.action.at is not None else None
         return Pointer("forbidden", _told(scene, refusal)) if refusal is not None else Pointer("move")
-    return _over_model(scene, desk.hovered) if desk.hovered is not None else Pointer()
+    return _over_model(scene, selection.hovered) if selection.hovered is not None else Pointer()
 
 
 def _over_model(scene: BattleScene, who: ModelId) -> Pointer:
-    desk, plan = scene.desk, scene.desk.plan
+    selection, plan = scene.selection, scene.selection.plan
     if plan is not None and plan.needs in ON_MODELS and who != plan.model:
         refusal = plan.offer.refusal(_aimed(plan, who).action)
         return Pointer("attack") if refusal is None else Pointer("forbidden", _told(scene, refusal))
-    decision = desk.decision
+    decision = selection.decision
     assert decision is not None
-    i, sides = desk.selected, desk.state.models
+    i, sides = selection.selected, selection.state.models
     if sides[who].side == decision.side or i is None or sides[i].side != decision.side:
         return Pointer("select")
-    if aimable(decision, i, who, desk.state.places[who][:2]):
+    if aimable(decision, i, who, selection.state.places[who][:2]):
         return Pointer("attack")
     tried = (planned(offer).on(who).refusal for offer in offers_of(decision, i) if offer.needs == "model")
     reason = next((refusal for refusal in tried if refusal is not None), None)
@@ -73,7 +73,7 @@ def _aimed(plan: Plan, who: ModelId) -> Plan:
 
 
 def _told(scene: BattleScene, refusal: Refusal | None) -> str:
-    return why(refusal, premeasure=scene.desk.premeasure)
+    return why(refusal, premeasure=scene.selection.premeasure)
 
 
 def show(shape: Shape) -> None:
@@ -89,16 +89,16 @@ def tip(scene: BattleScene) -> str:
 
     Nothing while a tool is in hand: what it measures stands at the same place.
     """
-    desk = scene.desk
-    who, state = desk.hovered, desk.state
+    selection = scene.selection
+    who, state = selection.hovered, selection.state
     if who is None or not state.on_table(who) or scene.overlays.tool:
         return ""
     sheet = scene.session.rules.sheet(state, who)
     found = [" · ".join(filter(None, (sheet.name, titled(sheet.kind)))), sheet.counted, ", ".join(sheet.states)]
-    i = desk.selected
+    i = selection.selected
     if i is not None and i != who and state.on_table(i):
         surface, name = scene.overlays.facts().surface, state.models[i].name
-        if desk.premeasure:
+        if selection.premeasure:
             gap = surface.gap(i, who)
             found.append(say("tip-gap" if gap > 0 else "tip-touching", who=name, gap=words.inches(gap)))
         found.append(say("tip-sight", who=name, seen=words.seen(surface.sight(i, who))))
@@ -108,13 +108,13 @@ def tip(scene: BattleScene) -> str:
 def odds(scene: BattleScene) -> Layer | None:
     """The odds of what is planned or pointed at, beside its target."""
     foreseen = controller.foreseen(scene)
-    if foreseen is None or scene.desk.prompt is not None:
+    if foreseen is None or scene.selection.prompt is not None:
         return None
     plan, seen = foreseen
     target = plan.action.target
-    if seen is None or plan.needs not in ON_MODELS or not seen.rolls or not scene.desk.state.on_table(target):
+    if seen is None or plan.needs not in ON_MODELS or not seen.rolls or not scene.selection.state.on_table(target):
         return None
-    x, y, radius, _ = scene.desk.state.places[target]
+    x, y, radius, _ = scene.selection.state.places[target]
     works = float(seen.works)
     role: Role = "good" if works >= GOOD else "note" if works >= FAIR else "bad"
     return Layer("odds", say("legend-odds"), role, (Tag((x, y + radius), label(seen, target), role),))
@@ -122,8 +122,8 @@ def odds(scene: BattleScene) -> Layer | None:
 
 def urging(scene: BattleScene) -> Layer | None:
     """Who could still act, while the end of the phase has been pressed once."""
-    idle = scene.desk.idle() if scene.urged else ()
-    marks = tuple(Halo(i, "note") for i in idle if scene.desk.state.on_table(i))
+    idle = scene.selection.idle() if scene.urged else ()
+    marks = tuple(Halo(i, "note") for i in idle if scene.selection.state.on_table(i))
     return Layer("idle", say("legend-idle"), "note", marks) if marks else None
 
 

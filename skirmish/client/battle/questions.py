@@ -41,9 +41,9 @@ def widgets(scene: BattleScene, column: Column) -> list[Widget]:
 
 
 def _open_question(scene: BattleScene, column: Column) -> list[Widget]:
-    desk = scene.desk
-    decision = desk.decision
-    if decision is None or desk.prompt is not None or desk.waiting() or scene.anim.busy:
+    selection = scene.selection
+    decision = selection.decision
+    if decision is None or selection.prompt is not None or selection.waiting() or scene.anim.busy:
         return []
     if of_a_side(decision):
         return []
@@ -56,11 +56,11 @@ def _open_question(scene: BattleScene, column: Column) -> list[Widget]:
 
 def _next(scene: BattleScene, column: Column) -> list[Widget]:
     """`Next: Ila, Ren, Bo, 6 more`; where they only declare by now, below it who acts then."""
-    stages = scene.session.rules.combat.stages(scene.desk.state)
+    stages = scene.session.rules.combat.stages(scene.selection.state)
     if not stages.order:
         return []
     due = scene.session.decision
-    acting = scene.desk.acting if not stages.later else due.subject if due is not None else NOBODY
+    acting = scene.selection.acting if not stages.later else due.subject if due is not None else NOBODY
     coming = tuple(i for i in stages.order if i != acting)
     label = f"{stages.now_do}:" if stages.now_do else say("next-up")
     found = [
@@ -74,7 +74,7 @@ def _next(scene: BattleScene, column: Column) -> list[Widget]:
 
 def _line(scene: BattleScene, column: Column, id: str, label: str, coming: tuple[ModelId, ...], tip: str) -> Widget:
     """The first of them by name."""
-    state = scene.desk.state
+    state = scene.selection.state
     body: list[Span | str] = [Span(label + " ", colour=MUTED)]
     if not coming:
         body.append(Span(say("next-nobody"), colour=MUTED))
@@ -92,17 +92,19 @@ def _tip(scene: BattleScene, text: str, order: tuple[ModelId, ...]) -> str:
 
 def _told(scene: BattleScene, i: ModelId) -> str:
     """`Ren: attack with the sword against Ila`; the name alone where nothing is begun."""
-    sheet = scene.session.rules.sheet(scene.desk.state, i)
+    sheet = scene.session.rules.sheet(scene.selection.state, i)
     return ": ".join([sheet.name, *(text for text, _ in sheet.begun[:1])])
 
 
 def ways(scene: BattleScene, column: Column) -> list[Widget]:
     """Buttons for the ways in which the planned thing can be done: `1 card`, `2 cards`."""
-    desk, scale = scene.desk, scene.app.scale
-    found = desk.ways() if not scene.anim.busy else ()
+    selection, scale = scene.selection, scene.app.scale
+    found = selection.ways() if not scene.anim.busy else ()
     if not found:
         return []
-    said = [scene.session.rules.action_text(desk.state, action) for way in found for action in list(way.samples())[:1]]
+    said = [
+        scene.session.rules.action_text(selection.state, action) for way in found for action in list(way.samples())[:1]
+    ]
     texts = apart(said)
     widest = max(wide(text, "bold", scale.px(BODY)) for text in texts) + scale.u(20)
     across = max(1, min(len(found), column.rest.w // widest))
@@ -110,7 +112,7 @@ def ways(scene: BattleScene, column: Column) -> list[Widget]:
     for start in range(0, len(found), across):
         spots = row(column.take(tall), across, scale.u(4))
         for number, spot in enumerate(spots[: len(found) - start], start):
-            pressed = desk.plan is not None and desk.plan.offer is found[number]
+            pressed = selection.plan is not None and selection.plan.offer is found[number]
             take = partial(_take, scene, found[number])
             made.append(Button(f"way.{number}", spot, texts[number], take, pressed=pressed, tip=said[number]))
     return made
@@ -118,7 +120,7 @@ def ways(scene: BattleScene, column: Column) -> list[Widget]:
 
 def _take(scene: BattleScene, way: Offer) -> None:
     """This way is planned instead."""
-    scene.desk.begin(way)
+    scene.selection.begin(way)
     scene.touch()
 
 

@@ -142,7 +142,7 @@ _FORMS: tuple[Form, ...] = ("text", "json", "csv")
 
 def card(scene: BattleScene, who: ModelId) -> None:
     """The whole card, with what every note and state means."""
-    rules, state = scene.session.rules, scene.desk.state
+    rules, state = scene.session.rules, scene.selection.state
     sheet = rules.sheet(state, who)
     figure = scene.view.people(scene.board_scene())[who]
     body: list[Span | str] = []
@@ -166,8 +166,8 @@ def card(scene: BattleScene, who: ModelId) -> None:
 
 def copied(scene: BattleScene) -> None:
     """Copies what is being read: the tip that is shown, else the card of who is selected or under the pointer."""
-    desk = scene.desk
-    who = desk.selected if desk.selected is not None else desk.hovered
+    selection = scene.selection
+    who = selection.selected if selection.selected is not None else selection.hovered
     text = scene.ui.tip or (told(scene, who) if who is not None else "")
     if not text:
         scene.notice = say("nothing-to-copy")
@@ -178,7 +178,7 @@ def copied(scene: BattleScene) -> None:
 
 def told(scene: BattleScene, who: ModelId) -> str:
     """A card in plain lines: who it is, its numbers, tracks, states, gear, notes and deeds, with their rules."""
-    rules, state = scene.session.rules, scene.desk.state
+    rules, state = scene.session.rules, scene.selection.state
     seen = rules.sheet(state, who)
     found = [
         " · ".join(filter(None, (seen.name, titled(seen.kind)))),
@@ -259,7 +259,7 @@ class LogBook:
             Choice("logbook.phase", spots[4], [say("all-phases"), *map(phase_text, phases)], phase,
                    lambda k: self._change(phase=phases[k - 1] if k else ""), tip=say("log-phase-tip")),
             LogList("logbook.lines", below, self._lines(), self._look, lambda ident: rule(scene, ident),
-                    scene.desk.looking, SMALL * scene.app.settings.log_scale),
+                    scene.selection.looking, SMALL * scene.app.settings.log_scale),
         ]  # fmt: skip
 
     def _look(self, number: int) -> None:

@@ -38,19 +38,19 @@ class Player:
         if self.moments:
             self.fresh = False
             self.scene.anim.skip()
-            self.scene.desk.drop_plan()
-            self.scene.desk.looking = max(0, min(number, len(self.moments) - 1))
+            self.scene.selection.drop_plan()
+            self.scene.selection.looking = max(0, min(number, len(self.moments) - 1))
             self.scene.touch()
 
     def now(self) -> None:
         """Back to the battle as it stands."""
         self.running, self.fresh, self.until = False, False, None
-        self.scene.desk.looking = None
+        self.scene.selection.looking = None
         self.scene.touch()
 
     def start(self) -> None:
         """At the beginning, and waiting to be played; or back to now."""
-        if self.scene.desk.looking is not None:
+        if self.scene.selection.looking is not None:
             self.now()
         else:
             self.look(0)
@@ -94,12 +94,12 @@ class Player:
         self.look(found[0] if found else (len(self.moments) - 1 if step > 0 else 0))
 
     def _at(self) -> int:
-        looking = self.scene.desk.looking
+        looking = self.scene.selection.looking
         return len(self.moments) if looking is None else looking
 
     def step(self, seconds: float) -> None:
         """Time passes: the next moment if it is due."""
-        if not self.running or self.scene.desk.looking is None:
+        if not self.running or self.scene.selection.looking is None:
             return
         self._due += seconds * PER_SECOND * (self.scene.app.settings.animation_speed or 8.0)
         while self._due >= 1.0 and self.running:

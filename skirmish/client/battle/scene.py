@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from skirmish.client.battle import actions, coaching, controller, dialogs, panels, pointer
-from skirmish.client.battle.commands import Intents
+from skirmish.client.battle.commands import Commands
 from skirmish.client.battle.frame import Frame, box, frame
 from skirmish.client.battle.keeping import Keeper
 from skirmish.client.battle.keyboard import Helping, Holds
@@ -17,11 +17,11 @@ from skirmish.client.battle.orders import Wishes
 from skirmish.client.battle.overlays import Overlays
 from skirmish.client.battle.plan import Plan
 from skirmish.client.battle.replay import Player
-from skirmish.client.battle.selection import Desk
+from skirmish.client.battle.selection import Selection
 from skirmish.client.battle.session import Session
 from skirmish.client.battle.subtitles import Reader
 from skirmish.client.battle.turn_report import News
-from skirmish.client.battle.worker_client import Driver
+from skirmish.client.battle.worker_client import WorkerClient
 from skirmish.client.view.animation import Anim
 from skirmish.client.view.board import BoardScene, BoardView, Doing
 from skirmish.client.view.camera import Camera, start
@@ -45,16 +45,16 @@ class BattleScene(Helping):
     def __init__(self, app: App, session: Session) -> None:
         super().__init__(app)
         self.session = session
-        self.desk = Desk(session)
-        self.driver = Driver(session, lambda: app.hire(session.setup))
-        self.overlays = Overlays(self.desk, self.driver)
+        self.selection = Selection(session)
+        self.driver = WorkerClient(session, lambda: app.hire(session.setup))
+        self.overlays = Overlays(self.selection, self.driver)
         self.view = BoardView(session.state)
         self.frame: Frame = frame(app.size, app.scale)
         self.camera: Camera = start(self._board_in(), box(self.frame.board), panels.inset(app.scale))
         self.anim = Anim(session.state, app.settings.animation_speed, calm=app.settings.reduced_motion)
         self.hands = Hands(self)
         self.keeper = Keeper(self)
-        self.intents = Intents(self)
+        self.commands = Commands(self)
         self.reply: Reply = "default"
         """How the other side is taken to answer in forecasts."""
         self.full_odds = False
@@ -176,15 +176,15 @@ class BattleScene(Helping):
 
     def board_scene(self) -> BoardScene:
         """What the board shows now; the same object as long as nothing has changed."""
-        desk = self.desk
+        selection = self.selection
         drawn, settings = self.anim.drawn, self.app.settings
-        shows = self.anim.busy and desk.looking is None
+        shows = self.anim.busy and selection.looking is None
         fresh = BoardScene(
-            state=self._drawn(drawn.state if shows else desk.looked_at),
+            state=self._drawn(drawn.state if shows else selection.looked_at),
             rules=self.session.rules, camera=self.camera,
             layers=() if shows else self.overlays.staying(), live=() if shows else self.live(),
-            selected=desk.selected, hovered=desk.hovered, acted=actions.acted(self), moved=drawn.moved,
-            shows=drawn.shows, grid=settings.grid and desk.premeasure, rulers=desk.premeasure,
+            selected=selection.selected, hovered=selection.hovered, acted=actions.acted(self), moved=drawn.moved,
+            shows=drawn.shows, grid=settings.grid and selection.premeasure, rulers=selection.premeasure,
             names=self.holds.names(settings.names),
             text=self.app.scale.ui * self.app.scale.text, moving=self.app.now < self.moving or not self.view.complete,
         )  # fmt: skip
@@ -212,13 +212,13 @@ class BattleScene(Helping):
         self.hands.handle(event) if event.type in (pygame.KEYDOWN, pygame.KEYUP) else None
         if self._on_panels(event):
             self.freshen()  # what is pressed must be what there is now, not what was drawn last
-        if self.hands.grip == "" and (self.intents.hasty(event) or self.ui.handle(event)):
+        if self.hands.grip == "" and (self.commands.hasty(event) or self.ui.handle(event)):
             self.hands.beside(event)
             return
         if event.type == pygame.KEYUP:
             self.holds.up(event)
         elif event.type == pygame.KEYDOWN:
-            self.intents.pressed(event)
+            self.commands.pressed(event)
         elif event.type != pygame.TEXTINPUT:
             self.hands.handle(event)
 
@@ -243,12 +243,12 @@ class BattleScene(Helping):
 
     def point(self, at: tuple[int, int] | None) -> None:
         """The pointer is there, or not on the board."""
-        desk = self.desk
-        desk.pointed = self.camera.to_inches(at) if at is not None else None
-        under = self.model_at(at) if at is not None and not desk.dragging else None
+        selection = self.selection
+        selection.pointed = self.camera.to_inches(at) if at is not None else None
+        under = self.model_at(at) if at is not None and not selection.dragging else None
         self._rested = self.app.now
-        self.touch(panels=under != desk.hovered)
-        desk.hovered = under
+        self.touch(panels=under != selection.hovered)
+        selection.hovered = under
         self._shaped()
 
     def _shaped(self) -> None:
@@ -281,7 +281,7 @@ class BattleScene(Helping):
 
     def right_click(self, at: tuple[int, int], who: ModelId | None) -> None:
         """Takes a step of the plan back; with nothing planned, a menu."""
-        if not self.desk.back() and not self.overlays.measured:
+        if not self.selection.back() and not self.overlays.measured:
             dialogs.context_menu(self, at, who)
         self.overlays.measured.clear()
         self.touch()

@@ -30,7 +30,7 @@ _QUARTER = 0.9238795325112867, 0.3826834323650898
 """Cosine and sine of 22.5 degrees."""
 
 
-class Desk:
+class Selection:
     """The state of the hands at the table. Hover changes nothing of the battle; only `commit` gives an action."""
 
     def __init__(self, session: Session) -> None:
@@ -322,52 +322,52 @@ def candidates(plan: Plan) -> list[int]:
     return [i for i in dict.fromkeys([*allowed, *plan.offer.candidates()]) if i != NOBODY]
 
 
-def step(desk: Desk, by: int) -> bool:
+def step_target(selection: Selection, by: int) -> bool:
     """The next candidate (1) or the one before (-1): a target, a proposed place, another way. False without any."""
-    plan = desk.plan
-    if ways := desk.ways():
+    plan = selection.plan
+    if ways := selection.ways():
         assert plan is not None
-        desk.begin(ways[(ways.index(plan.offer) + by) % len(ways)])
+        selection.begin(ways[(ways.index(plan.offer) + by) % len(ways)])
         return True
-    if plan is None or plan.needs == "nothing" or (plan.needs == "way" and not desk.chosen):
+    if plan is None or plan.needs == "nothing" or (plan.needs == "way" and not selection.chosen):
         return False
-    return _propose(desk, plan, by) if plan.needs in ON_PLACES else _point(desk, plan, by)
+    return _propose(selection, plan, by) if plan.needs in ON_PLACES else _point(selection, plan, by)
 
 
-def _propose(desk: Desk, plan: Plan, by: int) -> bool:
+def _propose(selection: Selection, plan: Plan, by: int) -> bool:
     found = list(islice(plan.offer.samples(), MOST_PLACES))
     if not found:
         return False
     at = (found.index(plan.action) + by) % len(found) if plan.action in found else 0
-    desk.plan = plan.of(found[at])
+    selection.plan = plan.of(found[at])
     return True
 
 
-def _point(desk: Desk, plan: Plan, by: int) -> bool:
-    found = [i for i in candidates(plan) if plan.needs != "models" or i not in desk.fixed]
+def _point(selection: Selection, plan: Plan, by: int) -> bool:
+    found = [i for i in candidates(plan) if plan.needs != "models" or i not in selection.fixed]
     if not found:
         return False
-    at = (found.index(desk.cursor) + by) % len(found) if desk.cursor in found else (0 if by > 0 else -1)
-    desk.cursor = found[at]
+    at = (found.index(selection.cursor) + by) % len(found) if selection.cursor in found else (0 if by > 0 else -1)
+    selection.cursor = found[at]
     if plan.needs in ON_MODELS or plan.needs == "effect":
-        blows = plan.blows - len(desk.fixed) if plan.needs == "shares" else 1
-        desk.plan = plan.at_all((*desk.fixed, *(desk.cursor,) * blows))
+        blows = plan.blows - len(selection.fixed) if plan.needs == "shares" else 1
+        selection.plan = plan.at_all((*selection.fixed, *(selection.cursor,) * blows))
     if plan.needs != "effect":
-        desk.hovered = desk.cursor
+        selection.hovered = selection.cursor
     return True
 
 
-def settle(desk: Desk) -> bool:
+def settle_target(selection: Selection) -> bool:
     """The candidate that keys have come to counts: as one more target, one blow, one companion more or less."""
-    plan = desk.plan
-    if plan is None or desk.cursor is None:
+    plan = selection.plan
+    if plan is None or selection.cursor is None:
         return False
     if plan.needs == "company":
-        desk.plan = plan.on(desk.cursor)
+        selection.plan = plan.on(selection.cursor)
     elif plan.needs == "models":
-        desk.fixed = plan.targets
-    elif plan.needs == "shares" and len(desk.fixed) < plan.blows - 1:
-        desk.fixed = (*desk.fixed, desk.cursor)
+        selection.fixed = plan.targets
+    elif plan.needs == "shares" and len(selection.fixed) < plan.blows - 1:
+        selection.fixed = (*selection.fixed, selection.cursor)
     else:
         return False
     return True

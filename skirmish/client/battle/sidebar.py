@@ -81,7 +81,7 @@ Who only points at somebody finds the list where it was, if that can be.
 def _fitted(scene: BattleScene, rect: pygame.Rect, room: int) -> tuple[list[Widget], int, int]:
     """The middle part, its height, and the room it has."""
     scale = scene.app.scale
-    planning, weighs = scene.desk.plan is not None and not scene.anim.busy, odds_panel.weighs(scene)
+    planning, weighs = scene.selection.plan is not None and not scene.anim.busy, odds_panel.weighs(scene)
     row = odds_panel.left(scene) if not weighs and not planning else None
     for fit in _PLANNING if planning else _POINTING if weighs else (_POINTING[row],) if row is not None else _USUAL:
         log = round(min(scale.u(LOG), room // 3) * fit.log)
@@ -115,7 +115,7 @@ def _middle(scene: BattleScene, rect: pygame.Rect, room: int, fit: Fit) -> list[
 
 def _head(scene: BattleScene, column: Column) -> list[Widget]:
     """Which round it is, and the tools as buttons: beside it, or below it where its letters are large."""
-    scale, state = scene.app.scale, scene.desk.state
+    scale, state = scene.app.scale, scene.selection.state
     size, between = scale.u(TOOL), scale.u(TOOL_GAP)
     title = say("round", number=state.round, of=state.scenario.rounds) if state.round else say("deployment")
     rect = column.take(max(high_line(scale, HEADING + 1, 40), high("heading", scale.px(HEADING + 1))))
@@ -137,7 +137,7 @@ def _tool(scene: BattleScene, rect: pygame.Rect, intent: str, glyph: str) -> But
     tip = _keyed(scene, say("tool-cancel"), intent) if opens else _keyed(scene, say(f"tool-{intent}"), intent)
     if intent == "undo" and not why:
         tip = "\n".join(filter(None, (tip, session.undo_bar())))
-    press = partial(dialogs.menu, scene) if opens else partial(scene.intents.do, intent)
+    press = partial(dialogs.menu, scene) if opens else partial(scene.commands.do, intent)
     shown = intent in scene.overlays.shown
     tool = Button(f"tool.{intent}", rect, "", press, glyph=glyph, pressed=shown, tip=tip, enabled=not why, why=why)
     return about(tool, PAGES[intent])
@@ -151,13 +151,13 @@ def _keyed(scene: BattleScene, text: str, intent: str) -> str:
 
 def _card(scene: BattleScene, column: Column, *, brief: bool) -> list[Widget]:
     """The card of who is selected; while nobody is, of who is under the pointer."""
-    desk, scale = scene.desk, scene.app.scale
-    who = desk.selected if desk.selected is not None else desk.hovered
+    selection, scale = scene.selection, scene.app.scale
+    who = selection.selected if selection.selected is not None else selection.hovered
     if who is None:
         body = [Span(say("nobody-selected"), colour=MUTED)]
         line = column.take(max(scale.u(28), Rich.height(body, scene.ui, column.rest.w)))
         return [Rich("card.none", line, body)]
-    sheet = scene.session.rules.sheet(desk.state, who)
+    sheet = scene.session.rules.sheet(selection.state, who)
     figure = scene.view.people(scene.board_scene())[who]
     rect = column.take(tall(sheet, figure, column.rest.w, scale, brief=brief))
     cite = partial(dialogs.rule, scene)
@@ -166,17 +166,17 @@ def _card(scene: BattleScene, column: Column, *, brief: bool) -> list[Widget]:
 
 def _waiting(scene: BattleScene, column: Column) -> list[Widget]:
     """Who can be put on the table: a click picks one up."""
-    waiting = scene.desk.waiting() if not scene.anim.busy else ()
+    waiting = scene.selection.waiting() if not scene.anim.busy else ()
     if not waiting:
         return []
-    models = scene.desk.state.models
+    models = scene.selection.state.models
     rows = [Row(models[i].name, right=titled(models[i].warrior.type)) for i in waiting]
-    at = waiting.index(scene.desk.selected) if scene.desk.selected in waiting else -1
+    at = waiting.index(scene.selection.selected) if scene.selection.selected in waiting else -1
     tall_ = high_line(scene.app.scale, BODY, 26)
     rect = column.take(min(len(rows), WAITING_ROWS) * tall_ + scene.app.scale.u(8))
 
     def pick(number: int) -> None:
-        scene.desk.select(waiting[number])
+        scene.selection.select(waiting[number])
         scene.touch()
 
     units = tall_ / scene.app.scale.ui
@@ -185,39 +185,40 @@ def _waiting(scene: BattleScene, column: Column) -> list[Widget]:
 
 def _end(scene: BattleScene, across: int) -> list[Widget]:
     """The one button that does what comes next: commit the plan, or end the phase. They are placed later."""
-    scale, desk, plan = scene.app.scale, scene.desk, scene.desk.plan
-    if desk.decision is None or desk.prompt is not None:
+    scale, selection, plan = scene.app.scale, scene.selection, scene.selection.plan
+    if selection.decision is None or selection.prompt is not None:
         return []
     box = pygame.Rect(0, 0, across, high_line(scale, BODY, 38))
     found: list[Widget] = []
     if plan is not None:
         refusal = plan.refusal
-        what = desk.said(plan)
+        what = selection.said(plan)
         found.append(
             _wordy("commit", box, (what, say("key.confirm")), "confirm", scene, scene.commit, primary=refusal is None,
-                   tip=_warning(scene), enabled=refusal is None, why=desk.why(refusal) if refusal is not None else "")
+                   tip=_warning(scene), enabled=refusal is None,
+                   why=selection.why(refusal) if refusal is not None else "")
         )  # fmt: skip
-    if desk.done is None and desk.waiting():
-        rest = partial(scene.intents.do, "end-phase")
+    if selection.done is None and selection.waiting():
+        rest = partial(scene.commands.do, "end-phase")
         found.append(
             _wordy("place-rest", box, (say("place-rest"),), "end-phase", scene, rest, tip=say("place-rest-tip"))
         )
         return found
-    if plan is not None and plan.refusal is None and desk.done == plan.action:
+    if plan is not None and plan.refusal is None and selection.done == plan.action:
         return found  # the button above gives the suggested answer already, and both keys do
     found.append(
-        _wordy("end-phase", box, end_texts(scene), "end-phase", scene, partial(scene.intents.do, "end-phase"),
+        _wordy("end-phase", box, end_texts(scene), "end-phase", scene, partial(scene.commands.do, "end-phase"),
                primary=plan is None and not scene.urged, danger=scene.urged,
-               enabled=desk.done is not None, why=say("cannot-end"), tip=_end_tip(scene))
+               enabled=selection.done is not None, why=say("cannot-end"), tip=_end_tip(scene))
     )  # fmt: skip
     return found
 
 
 def _end_tip(scene: BattleScene) -> str:
     """What the large button ends, in more words."""
-    if scene.desk.acting != NOBODY:
+    if scene.selection.acting != NOBODY:
         return say("end-acting-tip")
-    done = scene.desk.done
+    done = scene.selection.done
     return say("end-tip") if done is None or done.verb == DONE.verb else say("answer-tip")
 
 
@@ -246,15 +247,15 @@ def _warning(scene: BattleScene) -> str:
 
 def end_texts(scene: BattleScene) -> tuple[str, ...]:
     """`End Move › Shoot & weave (3 can act)`, `Done with Ila`, `Go on shaping Firebird`; and shorter forms of it."""
-    done, state = scene.desk.done, scene.desk.state
-    if scene.desk.acting != NOBODY:
-        return say("end-acting", who=state.models[scene.desk.acting].name), say("end")
+    done, state = scene.selection.done, scene.selection.state
+    if scene.selection.acting != NOBODY:
+        return say("end-acting", who=state.models[scene.selection.acting].name), say("end")
     if done is not None and done.verb != DONE.verb:
         return (scene.session.rules.action_text(state, done),)
     stages = scene.session.rules.combat.stages(scene.session.state)
     if stages.now < 0:
         return (say("end"),)
-    idle = len(scene.desk.idle())
+    idle = len(scene.selection.idle())
     now, following = stages.names[stages.now], stages.following or say("other-turn")
     text, short = say("end-phase", now=now, following=following), say("end-phase-short", now=now)
     if stages.within:
@@ -277,10 +278,10 @@ def _log(scene: BattleScene, column: Column) -> list[Widget]:
     title = pygame.Rect(head.x, head.y, ask.x - head.x - scale.u(4), head.h)
     return [
         about(Label("log.title", title, say("log"), size=HEADING, face="heading", colour=BRASS), "help.log"),
-        Button("log.why", ask, say("why"), partial(scene.intents.do, "why"), tip=_keyed(scene, say("why-tip"), "why"),
+        Button("log.why", ask, say("why"), partial(scene.commands.do, "why"), tip=_keyed(scene, say("why-tip"), "why"),
                enabled=bool(advice.decided(scene.session)), why=say("why.nothing-yet")),
-        about(Button("log.open", button, say("log-open"), partial(scene.intents.do, "log"),
+        about(Button("log.open", button, say("log-open"), partial(scene.commands.do, "log"),
                      tip=_keyed(scene, say("key.log"), "log")), "help.log"),
         LogList("log", column.rest, entries(scene.session.heard), scene.player.look, partial(dialogs.rule, scene),
-                scene.desk.looking, SMALL * scene.app.settings.log_scale),
+                scene.selection.looking, SMALL * scene.app.settings.log_scale),
     ]  # fmt: skip

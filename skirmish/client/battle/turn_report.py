@@ -139,7 +139,7 @@ class News:
         side = begun[-1] if begun else None
         if side is not None and session.seats[side].human and _had_turn(session.moments, 1 - side):
             self.shown = side, self._digest(side)
-        elif not begun and self.scene.desk.decision is not None:
+        elif not begun and self.scene.selection.decision is not None:
             self.shown = None
 
     def toggle(self) -> None:
@@ -186,7 +186,7 @@ class News:
             Button("news.close", spots[0], say("close"), self.close, key=scene.app.keymap.cap("digest"), primary=True),
             Button("news.again", spots[1], say("see-again"), self.again, enabled=found.end > found.first,
                    why=say("nothing-to-see")),
-            Button("news.why", spots[2], say("why"), partial(scene.intents.do, "why"), tip=say("why-tip"),
+            Button("news.why", spots[2], say("why"), partial(scene.commands.do, "why"), tip=say("why-tip"),
                    key=scene.app.keymap.cap("why"), enabled=bool(advice.decided(scene.session)),
                    why=say("why.nothing-yet")),
         ]  # fmt: skip

@@ -35,7 +35,7 @@ MOST_WAITING = 24
 """Forecasts asked for at once; of more, the oldest is forgotten."""
 
 
-class Driver:
+class WorkerClient:
     """Questions and answers by what they are about. Nothing here waits; `step` is called in every frame."""
 
     def __init__(self, session: Session, hire: Callable[[], Thinker]) -> None:

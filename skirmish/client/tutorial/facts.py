@@ -1,4 +1,4 @@
-"""What shows that a task is done: facts of the battle, the desk and the view, never pixels."""
+"""What shows that a task is done: facts of the battle, the selection and the view, never pixels."""
 
 from __future__ import annotations
 
@@ -73,19 +73,19 @@ def _whole(scene: BattleScene, since: Begun, task: Task) -> bool:
 
 
 def _selected(scene: BattleScene, since: Begun, task: Task) -> bool:
-    return _is(scene, scene.desk.selected, task)
+    return _is(scene, scene.selection.selected, task)
 
 
 def _pointed(scene: BattleScene, since: Begun, task: Task) -> bool:
-    return _is(scene, scene.desk.hovered, task)
+    return _is(scene, scene.selection.hovered, task)
 
 
 def _measured(scene: BattleScene, since: Begun, task: Task) -> bool:
-    overlays, desk = scene.overlays, scene.desk
+    overlays, selection = scene.overlays, scene.selection
     if len(overlays.measured) > 1:
         return True
-    start = overlays.measured[0] if overlays.measured else desk.selected
-    return "ruler" in overlays.shown and start is not None and desk.hovered not in (None, start)
+    start = overlays.measured[0] if overlays.measured else selection.selected
+    return "ruler" in overlays.shown and start is not None and selection.hovered not in (None, start)
 
 
 def _unmeasured(scene: BattleScene, since: Begun, task: Task) -> bool:
@@ -93,22 +93,22 @@ def _unmeasured(scene: BattleScene, since: Begun, task: Task) -> bool:
 
 
 def _sighted(scene: BattleScene, since: Begun, task: Task) -> bool:
-    overlays, desk = scene.overlays, scene.desk
+    overlays, selection = scene.overlays, scene.selection
     if "sight" not in overlays.shown and not overlays.spied:
         return False
-    eye = overlays.spied[0] if overlays.spied else desk.selected
-    other = overlays.spied[1] if len(overlays.spied) > 1 else desk.hovered
+    eye = overlays.spied[0] if overlays.spied else selection.selected
+    other = overlays.spied[1] if len(overlays.spied) > 1 else selection.hovered
     return eye is not None and eye != other and _is(scene, other, task)
 
 
 def _corner(scene: BattleScene, since: Begun, task: Task) -> bool:
-    plan = scene.desk.plan
-    planned = bool(scene.desk.via) or (plan is not None and bool(plan.action.via))
+    plan = scene.selection.plan
+    planned = bool(scene.selection.via) or (plan is not None and bool(plan.action.via))
     return planned or any(action.via for action in _actions(scene, since))
 
 
 def _planned(scene: BattleScene, since: Begun, task: Task) -> bool:
-    plan = scene.desk.plan
+    plan = scene.selection.plan
     if plan is None or plan.action.verb not in task.of or not _is(scene, plan.model, task):
         return False
     aimed = not task.whom or plan.action.target == numbered(scene.session.state, task.whom)
@@ -164,11 +164,11 @@ def _ours(scene: BattleScene, since: Begun, task: Task) -> bool:
 
 
 def _looking(scene: BattleScene, since: Begun, task: Task) -> bool:
-    return scene.desk.looking is not None
+    return scene.selection.looking is not None
 
 
 def _now(scene: BattleScene, since: Begun, task: Task) -> bool:
-    return scene.desk.looking is None
+    return scene.selection.looking is None
 
 
 FACTS: MappingProxyType[str, Fact] = MappingProxyType(

@@ -56,7 +56,7 @@ class Glow:
             return self._answer(name)
         if kind == "row":
             return self._row(name)
-        if kind == "aim" and self.scene.desk.plan is None:
+        if kind == "aim" and self.scene.selection.plan is None:
             return None
         return self._place(kind, name)
 
@@ -65,7 +65,7 @@ class Glow:
         return _seen(path, path[-1].rect) if path and path[-1].enabled else None
 
     def _answer(self, verb: str) -> pygame.Rect | None:
-        decision = self.scene.desk.prompt
+        decision = self.scene.selection.prompt
         verbs = [action.verb for action in decision.answers] if decision is not None else []
         return self._widget(f"prompt.{verbs.index(verb)}") if verb in verbs else None
 
@@ -74,7 +74,7 @@ class Glow:
         path = path_of(self.scene.ui.widgets, id)
         rows = getattr(path[-1], "rows", ()) if path else ()
         at = next((n for n, row in enumerate(rows) if row.text.casefold().startswith(words.casefold())), None)
-        if at is None or self.scene.desk.plan is not None:
+        if at is None or self.scene.selection.plan is not None:
             return None
         return _seen([*path, path[-1]], path[-1].box_of(at, self.scene.ui))  # type: ignore[attr-defined]  # a list
 

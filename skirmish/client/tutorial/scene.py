@@ -81,8 +81,8 @@ class TutorialScene(BattleScene):
                 self.pupil.sit(side, seat)
         self.player.now()
         self.anim.jump(game.state)
-        self.desk.drop_plan()
-        self.desk.selected = None
+        self.selection.drop_plan()
+        self.selection.selected = None
         self.overlays.clear()
         self.overlays.shown |= USUAL
         self.news.shown = None
@@ -143,11 +143,17 @@ class TutorialScene(BattleScene):
         super().handle(event)
 
     def _goes_on(self, event: pygame.event.Event) -> bool:
-        desk, ui = self.desk, self.ui
+        selection, ui = self.selection, self.ui
         if not self.tutor.done or getattr(event, "repeat", False) or self.app.keymap.intent(event) != "confirm":
             return False
         free = ui.focus is None and ui.dialog is None and ui.popup is None and self.hands.grip == ""
-        return free and not self.anim.busy and desk.plan is None and desk.prompt is None and desk.looking is None
+        return (
+            free
+            and not self.anim.busy
+            and selection.plan is None
+            and selection.prompt is None
+            and selection.looking is None
+        )
 
     def draw(self, onto: pygame.Surface) -> None:
         """The battle; then what glows, unless something lies over it."""

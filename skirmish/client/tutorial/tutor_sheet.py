@@ -244,7 +244,7 @@ def _on(scene: TutorialScene, rect: pygame.Rect) -> Button:
     tutor = scene.tutor
     way = "finish" if tutor.last else "next" if tutor.done else "skip"
     tip = say("tutorial.next-tip" if tutor.done else "tutorial.skip-tip")
-    free = tutor.done and scene.desk.prompt is None  # else the key answers what is asked
+    free = tutor.done and scene.selection.prompt is None  # else the key answers what is asked
     keys = (scene.app.keymap.cap("confirm"), "") if free else ("",)
     tried = [
         Button("tutorial.next", rect, say(text), tutor.on, key=key, primary=free, tip=tip)

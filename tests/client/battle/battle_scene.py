@@ -58,7 +58,7 @@ class Table(MouseHand, KeyHand):
         assert reached(self.session), "it never came to that"
         self.scene.anim.jump(self.session.state)
         self.scene.driver.stop()
-        self.scene.desk.drop_plan()
+        self.scene.selection.drop_plan()
         controller.attend(self.scene)
         self.scene.touch()
         self.run(0.1)

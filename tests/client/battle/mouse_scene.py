@@ -17,15 +17,15 @@ class MouseHand(Window):
 
     def pick(self, model: ModelId) -> None:
         """Selects a model by clicks: on its token, or in the list of those who wait."""
-        if self.scene.desk.selected == model:
+        if self.scene.selection.selected == model:
             return
         if not self.session.state.on_table(model):
-            self.list_row("reserve", self.scene.desk.waiting().index(model))
+            self.list_row("reserve", self.scene.selection.waiting().index(model))
             return
         self.scene.zoom(-40)
         for _ in range(8):
             self.click(self.where(model))
-            if self.scene.desk.selected == model:
+            if self.scene.selection.selected == model:
                 return
             self.close_in(model)
         raise AssertionError(f"no click selects {self.session.state.models[model].name}")
@@ -37,7 +37,7 @@ class MouseHand(Window):
 
     def row(self, action: Action) -> int:
         """The number of the line that the action belongs to."""
-        found = self.scene.desk.choices()
+        found = self.scene.selection.choices()
         return next(n for n, one in enumerate(found) if one.offer is not None and one.offer.concerns(action))
 
     def choose(self, number: int) -> None:
@@ -58,7 +58,7 @@ class MouseHand(Window):
 
     def by_mouse(self, action: Action) -> None:
         """Has this action done by clicks alone; places are met as nearly as pixels allow."""
-        while self.scene.intents.rest > 0:  # as people do who look first
+        while self.scene.commands.rest > 0:  # as people do who look first
             self.run(FRAME)
         before, decision = len(self.session.game.actions), self.decision
         if decision.is_prompt:
@@ -74,31 +74,35 @@ class MouseHand(Window):
     def _by_mouse(self, decision: Decision, action: Action) -> None:
         if action.model != NOBODY:
             self.pick(action.model)
-        plan = self.scene.desk.plan
+        plan = self.scene.selection.plan
         if plan is None or not plan.offer.concerns(action):
             self.choose(self.row(action))
-        plan = self.scene.desk.plan
+        plan = self.scene.selection.plan
         assert plan is not None, f"{action} isn't planned"
-        if self.scene.desk.ways():
+        if self.scene.selection.ways():
             self.press(f"way.{self.way(action)}")
         self._aim(plan.needs, action)
         self.press("commit")
 
     def way(self, action: Action) -> int:
         """Which of the ways in which the planned thing can be done it is."""
-        return next(n for n, way in enumerate(self.scene.desk.ways()) if way.admits(action))
+        return next(n for n, way in enumerate(self.scene.selection.ways()) if way.admits(action))
 
     def _aim(self, needs: str, action: Action) -> None:
         if needs == "nothing":
             return
         if needs in ("model", "models", "shares"):
             for number, target in enumerate((action.target, *action.others)):
-                if self.scene.desk.plan is not None and self.scene.desk.plan.targets == (target,) and not number:
+                if (
+                    self.scene.selection.plan is not None
+                    and self.scene.selection.plan.targets == (target,)
+                    and not number
+                ):
                     continue
                 self.at_model(target, held=pygame.K_LSHIFT if number and needs == "models" else 0)
         elif needs == "company":
-            assert self.scene.desk.plan is not None
-            for other in set(self.scene.desk.plan.targets) ^ set(action.others):
+            assert self.scene.selection.plan is not None
+            for other in set(self.scene.selection.plan.targets) ^ set(action.others):
                 self.at_model(other)
         elif needs == "effect":
             self._effect(action)
@@ -107,8 +111,8 @@ class MouseHand(Window):
                 self.at_model(other)
             self.at_point(action.at)
         elif action.target >= 0:  # a piece of terrain
-            assert self.scene.desk.plan is not None
-            shape = self.scene.desk.plan.offer.template(action)
+            assert self.scene.selection.plan is not None
+            shape = self.scene.selection.plan.offer.template(action)
             assert shape is not None
             self.at_point(middle(shape))
         else:
@@ -121,7 +125,7 @@ class MouseHand(Window):
     def _effect(self, action: Action) -> None:
         effect = next(e for e in self.session.state.effects if e.id == action.target)
         for _ in range(6):
-            plan = self.scene.desk.plan
+            plan = self.scene.selection.plan
             if plan is not None and plan.action.target == action.target:
                 return
             self.at_model(effect.owner)

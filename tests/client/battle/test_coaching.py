@@ -8,7 +8,7 @@ from battle_scene import Table
 from places_scene import own, own_way
 
 from skirmish.client.battle.coaching import CUES, PAUSE, READ_S
-from skirmish.client.battle.selection import Desk
+from skirmish.client.battle.selection import Selection
 from skirmish.client.hints import Hints
 from skirmish.kit.slots import at_height, with_slot
 
@@ -23,7 +23,7 @@ def coached(phase: str = "moves", rnd: int = 1) -> Table:
 def test_the_first_model_that_can_be_moved_has_the_hint_beside_it():
     table = coached()
     who = own(table)
-    table.scene.desk.select(who)
+    table.scene.selection.select(who)
     table.run(0.2)
     assert table.scene.coach.shown == "move"
     sheet = table.widget("hint")
@@ -34,7 +34,7 @@ def test_the_first_model_that_can_be_moved_has_the_hint_beside_it():
 
 def test_got_it_means_never_again_and_the_next_one_waits():
     table = coached()
-    table.scene.desk.select(own(table))
+    table.scene.selection.select(own(table))
     table.run(0.2)
     table.press("hint.close")
     assert not table.has("hint")
@@ -45,7 +45,7 @@ def test_got_it_means_never_again_and_the_next_one_waits():
 
 def test_no_hints_means_none_and_the_settings_know_it():
     table = coached()
-    table.scene.desk.select(own(table))
+    table.scene.selection.select(own(table))
     table.run(0.2)
     table.press("hint.off")
     table.run(PAUSE + 1)
@@ -56,23 +56,23 @@ def test_no_hints_means_none_and_the_settings_know_it():
 def test_it_goes_when_its_moment_is_over_and_counts_as_read_after_a_while():
     table = coached()
     who, at = own_way(table)
-    table.scene.desk.select(who)
+    table.scene.selection.select(who)
     table.run(0.2)
     assert table.scene.coach.shown == "move"
-    table.scene.desk.place(at)
+    table.scene.selection.place(at)
     table.run(0.1)
     assert table.scene.coach.shown != "move"
     assert table.app.hints.said == frozenset(), "it was seen for no time"
-    table.scene.desk.drop_plan()
+    table.scene.selection.drop_plan()
     table.run(PAUSE + READ_S + 0.5)
-    table.scene.desk.place(at)
+    table.scene.selection.place(at)
     table.run(0.1)
     assert table.app.hints.said == {"move"}
 
 
 def test_the_end_of_a_phase_with_models_unused_has_its_own_at_once():
     table = coached()
-    table.scene.desk.select(own(table))
+    table.scene.selection.select(own(table))
     table.run(0.2)
     table.key(pygame.K_RETURN, pygame.KMOD_CTRL)
     table.run(0.1)
@@ -99,7 +99,7 @@ def test_an_undo_that_was_refused_has_one_once_it_is_answered():
     table = coached("charges", 1)
     assert table.session.undo_bar()
     assert not table.session.undo_bar(agreed=True)
-    table.scene.intents.do("undo")
+    table.scene.commands.do("undo")
     table.run(0.2)
     assert table.scene.ui.dialog is not None
     assert not table.has("hint"), "a dialog is enough"
@@ -111,8 +111,8 @@ def test_an_undo_that_was_refused_has_one_once_it_is_answered():
 def test_who_channels_is_told_of_weaves():
     table = coached("shooting", 2)
     table.app.hints.close("overlay")
-    for who in table.scene.desk.idle():
-        table.scene.desk.select(who)
+    for who in table.scene.selection.idle():
+        table.scene.selection.select(who)
         table.run(0.1)
         if table.scene.coach.shown == "weave":
             return
@@ -126,7 +126,7 @@ def test_a_lesson_a_script_and_who_wants_none_have_none(how: str):
     table.app.hints.active = how != "inactive"
     if how == "off":
         table.app.change(hints=False)
-    table.scene.desk.select(own(table))
+    table.scene.selection.select(own(table))
     table.run(PAUSE + 1)
     assert not table.has("hint")
 
@@ -137,5 +137,5 @@ def test_who_only_hides_is_not_called_down(monkeypatch):
     state, who = table.session.state, own(table)
     hiding = at_height(with_slot(state, who, hidden=True), who)
     assert hiding.places[who][3] == 0
-    monkeypatch.setattr(Desk, "state", hiding)
+    monkeypatch.setattr(Selection, "state", hiding)
     assert CUES["down"](table.scene) is None

@@ -20,7 +20,7 @@ def test_an_ai_plays_its_turn_and_the_digest_of_it_comes_by_itself() -> None:
         table.run(0.1)
         if table.decision.side == 0 and table.scene.news.shown:
             break
-        if table.scene.desk.prompt is not None:
+        if table.scene.selection.prompt is not None:
             table.key(pygame.K_RETURN)
     assert table.scene.news.shown is not None
     assert table.has("news.again")
@@ -40,12 +40,12 @@ def test_the_digest_says_whose_each_line_is() -> None:
 
 def test_a_paused_ai_decides_nothing() -> None:
     table = Table().at("moves", 1, ("aggressor", "aggressor"))
-    table.scene.intents.do("pause")
+    table.scene.commands.do("pause")
     table.run(0.2)
     before = len(table.session.game.actions)
     table.run(1.0)
     assert len(table.session.game.actions) == before
-    table.scene.intents.do("pause")
+    table.scene.commands.do("pause")
     table.run(1.0)
     assert len(table.session.game.actions) > before
 
@@ -63,10 +63,10 @@ def test_space_hurries_an_ai_until_a_person_must_decide() -> None:
 
 def test_the_view_follows_what_an_ai_does() -> None:
     table = Table().at("moves", 1, ("aggressor", "aggressor"))
-    table.scene.intents.do("pause")
+    table.scene.commands.do("pause")
     table.scene.zoom(12)
     table.scene.reveal((47.0, 47.0))
-    table.scene.intents.do("pause")
+    table.scene.commands.do("pause")
     table.run(1.0)
     moved = next(a for a in reversed(table.session.game.actions) if a.at is not None)
     x, y, *_ = table.session.state.places[moved.model]
@@ -87,4 +87,4 @@ def test_any_side_becomes_a_person_at_any_time() -> None:
             break
         table.run(0.1)  # meanwhile it may have become the other's turn, whom an AI still plays
     assert table.decision.side == side
-    assert table.scene.desk.decision is not None
+    assert table.scene.selection.decision is not None

@@ -20,7 +20,7 @@ def test_a_click_selects_and_one_on_the_ground_does_not_move_anybody() -> None:
     table = Table().at("shooting")
     who = own(table)
     table.pick(who)
-    assert table.scene.desk.selected == who
+    assert table.scene.selection.selected == who
     before = table.session.version
     table.click(table.pixel((24, 24)))
     assert table.session.version == before
@@ -34,15 +34,15 @@ def test_a_shaky_click_moves_nobody() -> None:
     table.down((x, y))
     table.motion((x + 3, y + 2))
     table.up((x + 3, y + 2))
-    assert table.scene.desk.plan is None
-    assert table.scene.desk.selected == who
+    assert table.scene.selection.plan is None
+    assert table.scene.selection.selected == who
 
 
 def test_a_drag_plans_and_only_the_second_press_commits() -> None:
     table = Table().at("moves")
     who, at = own_way(table)
     table.drag(table.where(who), table.pixel(at))
-    plan = table.scene.desk.plan
+    plan = table.scene.selection.plan
     assert plan is not None
     assert plan.action.at is not None
     assert distance(plan.action.at, at) < 0.2
@@ -58,15 +58,15 @@ def test_shift_and_a_click_set_a_corner_before_there_is_a_place_to_go_to() -> No
     x, y, *_ = table.session.state.places[who]
     corner = (x + at[0]) / 2, (y + at[1]) / 2
     table.click(table.pixel(corner), held=pygame.K_LSHIFT)
-    assert table.scene.desk.plan is None
-    assert distance(table.scene.desk.via[0], corner) < 0.2
+    assert table.scene.selection.plan is None
+    assert distance(table.scene.selection.via[0], corner) < 0.2
     table.motion(table.pixel(at))
     shown = next(layer for layer in table.scene.live() if layer.name == "way")
-    assert any(isinstance(mark, Ring) and mark.at == table.scene.desk.via[0] for mark in shown.marks)
+    assert any(isinstance(mark, Ring) and mark.at == table.scene.selection.via[0] for mark in shown.marks)
     table.click(table.pixel(at))
-    plan = table.scene.desk.plan
+    plan = table.scene.selection.plan
     assert plan is not None
-    assert plan.action.via == table.scene.desk.via
+    assert plan.action.via == table.scene.selection.via
     assert len(plan.action.via) == 1
 
 
@@ -80,7 +80,7 @@ def test_right_during_a_drag_cancels_it_and_nothing_is_spent() -> None:
     table.down(table.pixel(at), RIGHT)
     table.up(table.pixel(at), RIGHT)
     table.up(table.pixel(at), LEFT)
-    assert table.scene.desk.plan is None
+    assert table.scene.selection.plan is None
     assert table.session.version == before
 
 
@@ -98,7 +98,7 @@ def test_a_right_click_offers_what_keys_and_buttons_do() -> None:
     table.click(table.where(who), RIGHT)
     menu = table.scene.ui.popup
     assert menu is not None
-    listed = {choice.deed.name for choice in table.scene.desk.choices()}
+    listed = {choice.deed.name for choice in table.scene.selection.choices()}
     assert listed <= {row.text for row in menu.rows}  # type: ignore[attr-defined]
 
 
@@ -117,9 +117,11 @@ def test_an_empty_drag_pans_by_as_much_as_the_pointer_went() -> None:
 def test_the_pointer_says_why_an_enemy_cannot_be_shot() -> None:
     table = Table().at("shooting", 2)
     table.pick(own(table))
-    number = next(n for n, one in enumerate(table.scene.desk.choices()) if one.offer and one.offer.needs == "model")
+    number = next(
+        n for n, one in enumerate(table.scene.selection.choices()) if one.offer and one.offer.needs == "model"
+    )
     table.choose(number)
-    plan = table.scene.desk.plan
+    plan = table.scene.selection.plan
     assert plan is not None
     barred = next(k for k in plan.offer.candidates() if plan.on(k).refusal is not None and k != plan.model)
     table.scene.fit()
@@ -142,7 +144,7 @@ def test_the_menu_on_an_enemy_has_what_is_laid_on_the_ground_there_too() -> None
     assert isinstance(popup, MenuPopup)
     assert [row.text.split(" at ")[0] for row in popup.rows] == ["Cast Fireball", "Cast Arrow of Fire"]
     popup.rows[0].press()
-    plan = table.scene.desk.plan
+    plan = table.scene.selection.plan
     assert plan is not None
     assert plan.action.at == (28.0, 24.0)
     assert plan.refusal is None
@@ -155,8 +157,8 @@ def test_what_is_laid_on_the_ground_is_planned_if_nothing_else_can_be_done_to_an
     table.motion(table.where(1))
     assert pointer(table.scene).shape == "attack"
     table.click(table.where(1))
-    assert table.scene.desk.plan is not None
-    assert table.scene.desk.plan.action.what == "fireball"
+    assert table.scene.selection.plan is not None
+    assert table.scene.selection.plan.action.what == "fireball"
 
 
 def lore(*weaves: str) -> dict[str, Any]:

@@ -27,13 +27,13 @@ def point(table: Table, at: tuple[int, int]) -> None:
 def test_in_the_middle_of_a_plan_it_opens_the_plans_rule_and_the_plan_stays():
     table = Table().at("moves")
     who, at = own_way(table)
-    table.scene.desk.select(who)
-    plan = table.scene.desk.place(at)
+    table.scene.selection.select(who)
+    plan = table.scene.selection.place(at)
     table.run(0.1)
     assert plan is not None
     assert helped(table) == plan.offer.rule
-    assert table.scene.desk.plan == plan
-    assert table.scene.desk.selected == who
+    assert table.scene.selection.plan == plan
+    assert table.scene.selection.selected == who
 
 
 def test_over_a_line_of_the_log_it_is_the_lines_rule():
@@ -48,8 +48,8 @@ def test_over_a_line_of_the_log_it_is_the_lines_rule():
 
 def test_over_what_cannot_be_done_it_is_the_rule_of_the_refusal():
     table = Table().at("moves", 2)
-    table.scene.desk.select(own(table))
-    table.scene.desk.unfolded = True
+    table.scene.selection.select(own(table))
+    table.scene.selection.unfolded = True
     table.scene.touch()
     table.run(0.1)
     barred = table.widget("actions.barred")
@@ -83,8 +83,8 @@ def test_a_refusal_in_the_foot_is_a_link_and_what_f1_opens():
 def test_the_cards_small_print_leads_to_its_rules_by_click_and_by_keys():
     table = Table().at("shooting", 2)
     table.app.change(hints=False)
-    for who in table.scene.desk.idle():
-        table.scene.desk.select(who)
+    for who in table.scene.selection.idle():
+        table.scene.selection.select(who)
         table.scene.touch()
         card = table.widget("card")
         if card.links(table.scene.ui):
@@ -105,11 +105,11 @@ def test_the_cards_small_print_leads_to_its_rules_by_click_and_by_keys():
 
 def test_rules_in_the_odds_are_links():
     table = Table().at("shooting", 2)
-    for who in table.scene.desk.idle():
-        table.scene.desk.select(who)
-        number = next((n for n, one in enumerate(table.scene.desk.choices()) if one.sample() is not None), None)
+    for who in table.scene.selection.idle():
+        table.scene.selection.select(who)
+        number = next((n for n, one in enumerate(table.scene.selection.choices()) if one.sample() is not None), None)
         if number is not None:
-            table.scene.intents.choose(number)
+            table.scene.commands.choose(number)
             break
     table.scene.full_odds = True
     table.scene.touch()
@@ -123,7 +123,7 @@ def test_rules_in_the_odds_are_links():
 
 def test_where_nothing_is_at_hand_it_is_the_part_of_the_turn():
     table = Table().at("moves", 2)
-    table.scene.desk.select(None)
+    table.scene.selection.select(None)
     table.scene.point(None)
     stages = table.session.rules.combat.stages(table.session.state)
     assert helped(table) in (stages.rules[stages.now], table.decision.rule)

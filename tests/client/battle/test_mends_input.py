@@ -21,7 +21,7 @@ def two(table: Table) -> tuple[ModelId, ModelId]:
     """Two models of one side that clicks can tell apart."""
     table.scene.fit()
     table.run(0.1)
-    found = [i for i in table.scene.desk.idle() if table.scene.model_at(table.where(i)) == i]
+    found = [i for i in table.scene.selection.idle() if table.scene.model_at(table.where(i)) == i]
     return found[0], found[-1]
 
 
@@ -37,7 +37,7 @@ def test_a_click_disarms_the_end_of_the_phase_and_selects() -> None:
     table.click(table.where(first))
     armed(table)
     table.click(table.where(second))
-    assert table.scene.desk.selected == second
+    assert table.scene.selection.selected == second
     assert not table.scene.urged
     assert table.scene.notice == ""
 
@@ -45,10 +45,10 @@ def test_a_click_disarms_the_end_of_the_phase_and_selects() -> None:
 def test_with_nobody_selected_a_click_disarms_and_selects_too() -> None:
     table = Table().at("moves")
     first, _ = two(table)
-    assert table.scene.desk.selected is None
+    assert table.scene.selection.selected is None
     armed(table)
     table.click(table.where(first))
-    assert table.scene.desk.selected == first
+    assert table.scene.selection.selected == first
     assert not table.scene.urged
 
 
@@ -59,7 +59,7 @@ def test_with_control_still_held_from_the_chord_a_click_selects() -> None:
     table.event(pygame.KEYDOWN, key=pygame.K_LCTRL, mod=CTRL, unicode="")
     armed(table)
     table.click(table.where(second))
-    assert table.scene.desk.selected == second
+    assert table.scene.selection.selected == second
     assert not table.scene.overlays.spied
 
 
@@ -105,17 +105,17 @@ def test_only_one_tool_is_in_hand_and_esc_puts_it_away() -> None:
     table.key(pygame.K_ESCAPE)
     assert table.scene.overlays.tool == ""
     table.click(table.where(first))
-    assert table.scene.desk.selected == first
+    assert table.scene.selection.selected == first
 
 
 def test_the_menu_button_opens_the_menu_whatever_is_planned() -> None:
     table = Table().at("moves")
     who, at = own_way(table)
     table.pick(who)
-    table.scene.desk.place(at)
+    table.scene.selection.place(at)
     table.press("tool.cancel")
     assert table.scene.ui.popup is not None
-    assert table.scene.desk.plan is not None
+    assert table.scene.selection.plan is not None
 
 
 def deploying() -> Table:
@@ -132,18 +132,18 @@ def test_a_name_is_dragged_from_the_list_onto_the_board() -> None:
     assert at is not None
     box = table.widget("reserve").rect
     table.drag((box.x + 30, box.y + 12), table.pixel(at), LEFT)
-    plan = table.scene.desk.plan
+    plan = table.scene.selection.plan
     assert plan is not None
     assert plan.model == who
     assert plan.refusal is None
     assert table.scene.ui.focus is None
     table.motion(table.pixel((24, 24)))
-    assert table.scene.desk.pointed is not None, "the board has the pointer again"
+    assert table.scene.selection.pointed is not None, "the board has the pointer again"
     moved = at[0] + 1.0, at[1]
     table.drag(table.pixel(at), table.pixel(moved), LEFT)
-    assert table.scene.desk.plan is not None
-    assert table.scene.desk.plan.action.at is not None
-    assert abs(table.scene.desk.plan.action.at[0] - moved[0]) < 0.2
+    assert table.scene.selection.plan is not None
+    assert table.scene.selection.plan.action.at is not None
+    assert abs(table.scene.selection.plan.action.at[0] - moved[0]) < 0.2
     table.key(pygame.K_RETURN)
     assert table.session.state.on_table(who)
     table.drag(table.where(who), table.pixel((24, 24)), LEFT)
@@ -155,7 +155,7 @@ def test_a_press_on_the_list_that_never_comes_to_the_board_moves_nobody() -> Non
     box = table.widget("reserve").rect
     table.drag((box.x + 30, box.y + 12), (box.x + 60, box.y + 30), LEFT)
     assert table.scene.hands.grip == ""
-    assert table.scene.desk.plan is None or not table.scene.desk.plan.begun
+    assert table.scene.selection.plan is None or not table.scene.selection.plan.begun
 
 
 def test_one_press_places_the_rest_of_ones_own() -> None:
@@ -175,26 +175,26 @@ def test_ground_out_of_reach_says_why_and_keeps_the_selection_once() -> None:
     table.scene.fit()
     far = table.pixel((48 - x, 42 - y))
     table.click(far)
-    assert table.scene.desk.selected == who
-    assert table.scene.desk.plan is None
+    assert table.scene.selection.selected == who
+    assert table.scene.selection.plan is None
     assert table.scene.notice
     table.click(far)
-    assert table.scene.desk.selected is None
+    assert table.scene.selection.selected is None
 
 
 def test_a_circle_begins_with_nobody_and_names_all_who_were_chosen() -> None:
     table = _linking()
-    desk = table.scene.desk
-    assert desk.plan is not None
-    assert desk.plan.targets == ()
+    selection = table.scene.selection
+    assert selection.plan is not None
+    assert selection.plan.targets == ()
     commit = table.widget("commit")
     assert isinstance(commit, Button)
     assert not commit.enabled
     assert "nobody" not in commit.text
-    chosen = next(desk.plan.offer.samples()).others
+    chosen = next(selection.plan.offer.samples()).others
     for other in chosen:
         table.at_model(other)
-    said = desk.said(desk.plan)
+    said = selection.said(selection.plan)
     assert all(table.session.state.models[i].name in said for i in chosen)
     assert table.widget("commit").enabled
 
@@ -208,7 +208,7 @@ def _linking() -> Table:
     table = staged(told.begin("magic begins", side=A, until="close combat").seed(1))
     offer = next(o for o in table.decision.each() if o.needs == "company")
     table.pick(offer.model)
-    table.choose(next(n for n, one in enumerate(table.scene.desk.choices()) if one.offer is offer))
+    table.choose(next(n for n, one in enumerate(table.scene.selection.choices()) if one.offer is offer))
     return table
 
 
@@ -220,8 +220,8 @@ def test_nobody_is_offered_a_circle_without_mates() -> None:
         )
     table = staged(told.begin("magic begins", side=A, until="close combat").seed(1))
     for model in (m.id for m in table.session.state.models if m.name != "Noll"):
-        table.scene.desk.select(model)
-        links = [one for one in table.scene.desk.choices() if one.deed.verb == "link"]
+        table.scene.selection.select(model)
+        links = [one for one in table.scene.selection.choices() if one.deed.verb == "link"]
         assert links
         assert all(one.offer is None for one in links)
         assert all(one.refusal is not None for one in links)
@@ -231,7 +231,7 @@ def test_nobody_is_offered_a_circle_without_mates() -> None:
 def test_what_cannot_be_done_is_folded_and_unfolds_by_a_key() -> None:
     table = Table().at("shooting")
     table.pick(own(table))
-    barred = [one for one in table.scene.desk.choices() if one.offer is None]
+    barred = [one for one in table.scene.selection.choices() if one.offer is None]
     assert barred
     fold = table.widget("actions.fold")
     assert isinstance(fold, Button)

@@ -37,7 +37,7 @@ def test_no_raw_id_stands_on_a_card_or_in_a_tip() -> None:
     state, rules = table.session.state, table.session.rules
     ids = {w.id for roster in table.session.setup.rosters for w in roster.warriors}
     for i in (m.id for m in state.models if state.on_table(m.id)):
-        table.scene.desk.hovered = i
+        table.scene.selection.hovered = i
         sheet = rules.sheet(state, i)
         said = " ".join((tip(table.scene), *(text for text, _ in sheet.notes)))
         assert not re.search(r"\b[a-z]+-[a-z]+\b", tip(table.scene)), said
@@ -87,7 +87,7 @@ def _choose(table: Table, text: str) -> None:
 def test_the_card_or_the_tip_is_copied_with_a_key() -> None:
     table = Table().at("moves", 2)
     i = next(m.id for m in table.session.state.models if m.side == table.decision.side)
-    table.scene.desk.select(i)
+    table.scene.selection.select(i)
     table.key(pygame.K_c, CTRL)
     copied = text_field.get()
     sheet = table.session.rules.sheet(table.session.state, i)
@@ -103,8 +103,8 @@ def test_the_card_or_the_tip_is_copied_with_a_key() -> None:
 
 def test_where_there_is_nothing_to_copy_it_says_so() -> None:
     table = Table().at("moves", 2)
-    table.scene.desk.select(None)
-    table.scene.desk.hovered = None
+    table.scene.selection.select(None)
+    table.scene.selection.hovered = None
     text_field.put("as before")
     table.key(pygame.K_c, CTRL)
     assert (text_field.get(), table.scene.notice) == ("as before", say("nothing-to-copy"))
@@ -141,10 +141,10 @@ def test_odds_and_log_have_room_because_the_card_is_brief() -> None:
     for size in ((1280, 720), (1456, 819)):
         table = Table(size).at("shooting", 2)
         table.scene.full_odds = True
-        for i in table.scene.desk.idle():
-            table.scene.desk.select(i)
-            for number in range(len(table.scene.desk.choices())):
-                table.scene.intents.choose(number)
+        for i in table.scene.selection.idle():
+            table.scene.selection.select(i)
+            for number in range(len(table.scene.selection.choices())):
+                table.scene.commands.choose(number)
                 table.key(pygame.K_RIGHTBRACKET, sign="]")
                 table.run(0.4)
                 assert isinstance(table.widget("log"), LogList)
@@ -215,11 +215,11 @@ def test_who_isnt_on_the_table_yet_is_told_nothing_of_who_may_cut() -> None:
     table = Table().battle()
     table.play_until(lambda session: session.state.phase == "deployment" and _waits(session) is not None)
     scene, state = table.scene, table.session.state
-    scene.desk.select(_waits(table.session))
-    assert scene.desk.selected is not None
+    scene.selection.select(_waits(table.session))
+    assert scene.selection.selected is not None
     assert "cutting" not in {layer.name for layer in scene.overlays.staying()}
     side, channels = table.decision.side, table.session.rules.magic.channels
-    scene.desk.select(
+    scene.selection.select(
         next(m.id for m in state.models if m.side == side and state.on_table(m.id) and channels(state, m.id))
     )
     assert "cutting" in {layer.name for layer in scene.overlays.staying()}

@@ -19,11 +19,13 @@ def charge(session: Session) -> Action | None:
 
 def test_the_first_fight_is_told_with_the_charge() -> None:
     table = Table((1920, 1080)).battle().play_until(lambda session: charge(session) is not None)
-    action, desk = charge(table.session), table.scene.desk
+    action, selection = charge(table.session), table.scene.selection
     assert action is not None
-    desk.select(action.model)
-    desk.begin(next(offer for offer in table.decision.each() if offer.verb == "charge" and offer.model == action.model))
-    desk.point_at(action.target)
+    selection.select(action.model)
+    selection.begin(
+        next(offer for offer in table.decision.each() if offer.verb == "charge" and offer.model == action.model)
+    )
+    selection.point_at(action.target)
     table.scene.touch()
     table.run(1.0)
     panel = table.widget("odds")

@@ -92,7 +92,7 @@ def test_who_acts_is_selected_and_the_button_says_whose_turn_it_ends() -> None:
     table = steps()
     who = activation(table.decision)
     assert who != NOBODY
-    assert table.scene.desk.selected == who
+    assert table.scene.selection.selected == who
     button = table.widget("end-phase")
     assert isinstance(button, Button)
     assert button.text == f"Done with {table.session.state.models[who].name}"

@@ -55,7 +55,7 @@ def test_the_end_of_a_phase_is_asked_once_and_shows_who_could_act() -> None:
     table.press("end-phase")
     assert len(table.session.game.actions) == before
     shown = next(layer for layer in table.scene.live() if layer.name == "idle")
-    assert len(shown.marks) == len(table.scene.desk.idle())
+    assert len(shown.marks) == len(table.scene.selection.idle())
     table.press("end-phase")
     assert len(table.session.game.actions) == before + 1
 
@@ -66,7 +66,7 @@ def test_the_button_says_what_comes_next_and_how_many_can_act() -> None:
     assert isinstance(button, Button)
     stages = table.session.rules.combat.stages(table.session.state)
     assert stages.following in button.text
-    assert str(len(table.scene.desk.idle())) in button.text
+    assert str(len(table.scene.selection.idle())) in button.text
 
 
 def test_the_ruler_shows_what_the_board_measures_for_a_thousand_pairs() -> None:
@@ -84,11 +84,11 @@ def test_the_ruler_shows_what_the_board_measures_for_a_thousand_pairs() -> None:
 
 def test_sight_is_told_as_the_board_sees_it_for_a_thousand_pairs() -> None:
     table, dice = Table().at("moves", 2), Random(6)
-    desk, state = table.scene.desk, table.session.state
+    selection, state = table.scene.selection, table.session.state
     here = [m.id for m in state.models if state.on_table(m.id)]
     for _ in range(1000):
         a, b = dice.sample(here, 2)
-        desk.selected, desk.hovered = a, b
+        selection.selected, selection.hovered = a, b
         told = tip(table.scene)
         seen = on(state).sight(a, b)
         assert words.seen(seen) in told
@@ -98,15 +98,15 @@ def test_sight_is_told_as_the_board_sees_it_for_a_thousand_pairs() -> None:
 @pytest.mark.parametrize("moment", [("shooting", 1), ("shooting", 2), ("shooting", 3)], ids=str)
 def test_odds_shown_are_the_engines_for_all_that_is_offered(moment: tuple[str, int]) -> None:
     table = Table((1920, 1080)).at(*moment)
-    desk = table.scene.desk
+    selection = table.scene.selection
     checked = 0
     for offer in table.decision.offers:
         action = next(offer.samples(), None) if offer.needs == "model" else None
         if action is None:
             continue
-        desk.select(action.model)
-        desk.begin(offer)
-        desk.point_at(action.target)
+        selection.select(action.model)
+        selection.begin(offer)
+        selection.point_at(action.target)
         table.scene.touch()
         table.run(0.3)
         panel = table.widget("odds")
@@ -128,11 +128,11 @@ def test_a_row_has_the_number_of_the_odds_below_it_whoever_is_aimed_at() -> None
     )
     told = told.model("Ren", B, at=(28, 20)).model("Vin", B, at=(28, 28)).model("Sala", B, at=(29, 28))
     table = staged(told.begin("magic begins", side=A, until="close combat").seed(1))
-    table.scene.desk.select(0)
-    table.scene.desk.begin(next(offer for offer in table.decision.each() if offer.what == "lightning"))
+    table.scene.selection.select(0)
+    table.scene.selection.begin(next(offer for offer in table.decision.each() if offer.what == "lightning"))
     seen = {}
     for name, target in (("Ren", 1), ("Vin", 2)):
-        table.scene.desk.point_at(target)
+        table.scene.selection.point_at(target)
         table.scene.touch()
         table.run(0.3)
         listed, panel = table.widget("actions"), table.widget("odds")
@@ -154,7 +154,7 @@ def test_without_premeasuring_no_panel_tells_a_distance() -> None:
     who, at = own_way(table)
     table.pick(who)
     table.motion(table.pixel(at))
-    table.scene.desk.place(at)
+    table.scene.selection.place(at)
     table.scene.touch()
     table.run(0.5)
     assert not table.scene.board_scene().rulers
@@ -164,16 +164,18 @@ def test_without_premeasuring_no_panel_tells_a_distance() -> None:
     assert isinstance(button, Button)
     assert not re.search(r"\d", button.text)
     foe = next(m.id for m in table.session.state.models if m.side != table.decision.side)
-    table.scene.desk.hovered = foe
+    table.scene.selection.hovered = foe
     assert "away" not in tip(table.scene)
     assert [m.text for layer in table.scene.live() for m in layer.marks if isinstance(m, Tag) and '"' in m.text] == []
 
 
 def test_refused_actions_say_no_distance_without_premeasuring() -> None:
     table = Table().battle(options=(("premeasure", "false"),)).phase("shooting", 2)
-    for i in table.scene.desk.idle():
-        table.scene.desk.select(i)
-        told = [table.scene.desk.why(one.refusal) for one in table.scene.desk.choices() if one.refusal is not None]
+    for i in table.scene.selection.idle():
+        table.scene.selection.select(i)
+        told = [
+            table.scene.selection.why(one.refusal) for one in table.scene.selection.choices() if one.refusal is not None
+        ]
         assert [text for text in told if re.search(r'\d\.\d\d"', text)] == []
 
 
@@ -187,7 +189,7 @@ def test_the_tip_names_states_gap_and_sight() -> None:
     table.run(1.0)
     shown = table.scene.ui.tip
     assert table.session.state.models[foe].name in shown
-    assert f'{on(table.session.state).gap(table.scene.desk.selected or 0, foe):.2f}" away' in shown
+    assert f'{on(table.session.state).gap(table.scene.selection.selected or 0, foe):.2f}" away' in shown
 
 
 def test_the_legend_names_every_overlay_and_one_key_clears_them() -> None:
@@ -210,13 +212,13 @@ def test_each_sign_of_a_reach_has_its_word() -> None:
 def test_no_two_buttons_give_the_suggested_answer_in_the_same_words() -> None:
     told = story("dots+none").model("Ila", A, at=(20, 24)).model("Ren", B, at=(28, 24))
     table = staged(told.begin("actions", turns=5).seed(1))
-    scene, done = table.scene, table.scene.desk.done
+    scene, done = table.scene, table.scene.selection.done
     assert done is not None
     for offer in table.decision.each():
-        scene.desk.begin(offer)
+        scene.selection.begin(offer)
         scene.touch()
         table.run(0.1)
-        plan = scene.desk.plan
+        plan = scene.selection.plan
         assert plan is not None
         buttons = {widget.id for widget in walk(scene.ui.widgets)}
         if plan.refusal is None:
@@ -226,17 +228,17 @@ def test_no_two_buttons_give_the_suggested_answer_in_the_same_words() -> None:
 def test_who_must_act_stays_selected_when_bare_ground_is_clicked() -> None:
     told = story("dots+none").model("Ila", A, at=(20, 24)).model("Ren", B, at=(28, 24))
     table = staged(told.begin("actions", turns=5).seed(1))
-    while table.scene.desk.acting == NOBODY:
-        done = table.scene.desk.done
+    while table.scene.selection.acting == NOBODY:
+        done = table.scene.selection.done
         assert done is not None
         table.session.play(done)
         table.run(0.2)
-    acting = table.scene.desk.acting
+    acting = table.scene.selection.acting
     for at in ((1.0, 1.0), (47.0, 47.0), (1.0, 1.0)):
         table.scene.hands.click(at, None)
-        table.scene.desk.drop_plan()
+        table.scene.selection.drop_plan()
         table.scene.hands.click(at, None)
-        assert table.scene.desk.selected == acting
+        assert table.scene.selection.selected == acting
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1600, 1000)])
@@ -245,18 +247,18 @@ def test_the_list_stays_where_it_is_when_the_pointer_goes_to_it_from_a_target(si
     scene = table.scene
     who, foe = next(
         (i, model.id)
-        for i in scene.desk.idle()
-        for model in scene.desk.state.models
-        if scene.desk.state.on_table(model.id) and aimable(table.decision, i, model.id)
+        for i in scene.selection.idle()
+        for model in scene.selection.state.models
+        if scene.selection.state.on_table(model.id) and aimable(table.decision, i, model.id)
     )
-    scene.desk.select(who)
+    scene.selection.select(who)
     table.motion(table.where(foe))
     table.run(1.0)
     assert table.has("odds")
     before = table.widget("actions").rect.copy()
     table.motion((before.centerx, before.y + 2))
     table.run(1.0)
-    assert scene.desk.hovered is None
+    assert scene.selection.hovered is None
     assert table.widget("actions").rect.topleft == before.topleft
     assert table.widget("actions").rect.h >= before.h
 
@@ -266,10 +268,10 @@ def test_the_list_stays_where_it_is_when_odds_for_which_the_card_became_brief_go
     table = Table(size).at("shooting", 2)
     scene = table.scene
     scene.full_odds = True
-    for who, foe in ((i, model.id) for i in scene.desk.idle() for model in scene.desk.state.models):
-        if not (scene.desk.state.on_table(foe) and aimable(table.decision, who, foe)):
+    for who, foe in ((i, model.id) for i in scene.selection.idle() for model in scene.selection.state.models):
+        if not (scene.selection.state.on_table(foe) and aimable(table.decision, who, foe)):
             continue
-        scene.desk.select(who)
+        scene.selection.select(who)
         table.motion(table.where(foe))
         table.run(1.0)
         if table.widget("card").brief:  # type: ignore[attr-defined]
@@ -279,6 +281,6 @@ def test_the_list_stays_where_it_is_when_odds_for_which_the_card_became_brief_go
     before = table.widget("actions").rect.copy()
     table.motion((before.centerx, before.y + 2))
     table.run(1.0)
-    assert scene.desk.hovered is None
+    assert scene.selection.hovered is None
     assert not table.has("odds")
     assert table.widget("actions").rect == before

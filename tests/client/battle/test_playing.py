@@ -156,13 +156,13 @@ def test_questions_are_answered_with_one_hand(hand: str) -> None:
 
 def test_after_one_has_been_set_up_the_next_is_in_hand() -> None:
     table = Table().battle().play_until(lambda s: s.decision is not None and s.decision.default.verb == "deploy")
-    first = table.scene.desk.selected
+    first = table.scene.selection.selected
     assert first is not None
-    assert table.scene.desk.plan is not None
-    action = next(table.scene.desk.plan.offer.samples())
+    assert table.scene.selection.plan is not None
+    action = next(table.scene.selection.plan.offer.samples())
     table.by_mouse(action)
-    assert table.scene.desk.selected not in (None, first)
-    assert table.scene.desk.plan is not None
+    assert table.scene.selection.selected not in (None, first)
+    assert table.scene.selection.plan is not None
 
 
 def test_the_zone_is_drawn_while_somebody_is_set_up() -> None:
@@ -173,35 +173,35 @@ def test_the_zone_is_drawn_while_somebody_is_set_up() -> None:
 def test_a_choice_keeps_its_gait_wherever_its_place_is_put() -> None:
     """Run was chosen on purpose: a place that a walk would reach is still run to, over its way-points."""
     table = Table().at("moves")
-    desk = table.scene.desk
+    selection = table.scene.selection
     run = next(o for o in table.decision.each() if o.verb == "run" and sum(1 for _ in islice(o.samples(), 1)))
-    desk.select(run.model)
-    desk.begin(run)
+    selection.select(run.model)
+    selection.begin(run)
     x, y, *_ = table.session.state.places[run.model]
-    desk.waypoint((x + 0.5, y))
-    desk.place((x + 0.5, y + 1))
-    desk.place((x + 1, y + 1))
-    assert desk.plan is not None
-    assert desk.plan.action.verb == "run"
-    assert len(desk.plan.action.via) == 1
+    selection.waypoint((x + 0.5, y))
+    selection.place((x + 0.5, y + 1))
+    selection.place((x + 1, y + 1))
+    assert selection.plan is not None
+    assert selection.plan.action.verb == "run"
+    assert len(selection.plan.action.via) == 1
 
 
 def test_more_targets_are_taken_with_shift_or_with_a_key() -> None:
     table = battle_with("models", "charge", USUAL, "farm", 3)
     offer = next(o for o in table.decision.each() if o.needs == "models" and len(list(o.candidates())) > 1)
-    desk = table.scene.desk
-    desk.select(offer.model)
-    desk.begin(offer)
+    selection = table.scene.selection
+    selection.select(offer.model)
+    selection.begin(offer)
     table.key(pygame.K_RIGHTBRACKET, sign="]")
     table.key(pygame.K_n)
     table.key(pygame.K_RIGHTBRACKET, sign="]")
-    assert desk.plan is not None
-    both = desk.plan.targets
+    assert selection.plan is not None
+    both = selection.plan.targets
     assert len(set(both)) == 2
-    desk.begin(offer)
+    selection.begin(offer)
     table.at_model(both[0])
     table.at_model(both[1], held=pygame.K_LSHIFT)
-    assert desk.plan.targets == both
+    assert selection.plan.targets == both
 
 
 def test_a_shop_has_what_these_stories_need() -> None:

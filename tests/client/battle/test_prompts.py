@@ -125,18 +125,18 @@ def test_enter_on_a_button_with_the_focus_is_too_early_as_well() -> None:
 def test_a_press_on_the_board_needs_no_rest() -> None:
     table = woven()
     table.click(table.where(0))
-    assert table.scene.desk.selected == 0
+    assert table.scene.selection.selected == 0
 
 
 def test_the_moments_rest_counts_from_when_the_question_can_be_seen() -> None:
     table = woven()
     table.scene.anim.speed = 1.0
     before = len(table.session.game.actions)
-    table.scene.intents.asks(1 - table.decision.side)
-    table.scene.intents.asks(table.decision.side)
+    table.scene.commands.asks(1 - table.decision.side)
+    table.scene.commands.asks(table.decision.side)
     table.scene.anim.feed(table.session.moments[-3:])
     while table.scene.anim.busy:
-        assert table.scene.intents.rest == REST
+        assert table.scene.commands.rest == REST
         table.run(FRAME)
     table.key(pygame.K_RETURN)
     assert len(table.session.game.actions) == before
@@ -147,5 +147,5 @@ def test_an_ai_needs_no_rest() -> None:
     table.run(REST)
     other = 1 - table.decision.side
     table.session.sit(other, Seat("Ila", "aggressor"))
-    table.scene.intents.asks(other)
-    assert table.scene.intents.rest == 0
+    table.scene.commands.asks(other)
+    assert table.scene.commands.rest == 0

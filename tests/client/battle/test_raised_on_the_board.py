@@ -72,7 +72,7 @@ def test_they_have_tokens_and_cards_as_soon_as_they_stand() -> None:
     state = scene.session.state
     assert len(state.models) > before
     assert state.on_table(before)
-    scene.desk.select(before)
+    scene.selection.select(before)
     scene.app.step(0.2)
     scene.app.draw(onto)
     assert scene.session.rules.sheet(state, before).name == state.models[before].name

@@ -21,13 +21,13 @@ def test_a_line_of_the_log_opens_the_board_as_it_was_and_esc_returns() -> None:
     row = len(listed.lines) - 2
     table.click(listed.box_of(row, table.scene.ui).move(30, 0).midleft)
     number = listed.lines[row].number
-    assert table.scene.desk.looking == number
+    assert table.scene.selection.looking == number
     assert table.scene.board_scene().state is table.session.state_at(number)
     marked = table.widget("log")
     assert isinstance(marked, LogList)
     assert marked.selected == row
     table.key(pygame.K_ESCAPE)
-    assert table.scene.desk.looking is None
+    assert table.scene.selection.looking is None
 
 
 def test_the_marked_line_comes_into_sight() -> None:
@@ -85,36 +85,36 @@ def test_back_from_the_past_the_log_is_at_its_end_again() -> None:
 def test_steps_phases_and_rounds_go_both_ways() -> None:
     table = past()
     table.key(pygame.K_PAGEUP)
-    phase = table.scene.desk.looking
+    phase = table.scene.selection.looking
     table.key(pygame.K_PAGEUP, pygame.KMOD_CTRL)
-    begun = table.scene.desk.looking
+    begun = table.scene.selection.looking
     table.key(pygame.K_COMMA, sign=",")
-    step = table.scene.desk.looking
+    step = table.scene.selection.looking
     table.key(pygame.K_PERIOD, sign=".")
     assert phase is not None
     assert begun is not None
     assert step is not None
     assert step < begun <= phase
-    assert table.scene.desk.looking == begun
+    assert table.scene.selection.looking == begun
 
 
 def test_it_plays_to_the_end_and_back_and_the_end_is_the_battle() -> None:
     table = past()
     table.key(pygame.K_p, pygame.KMOD_CTRL)
     table.run(1.0)
-    assert table.scene.desk.looking == 0, "it waits to be played"
+    assert table.scene.selection.looking == 0, "it waits to be played"
     table.key(pygame.K_RETURN)
     table.run(len(table.session.moments) / 20)
-    assert (table.scene.desk.looking or 0) > 0
+    assert (table.scene.selection.looking or 0) > 0
     table.scene.player.running = False
     table.scene.player.look(len(table.session.moments) - 1)
-    assert fingerprint(table.scene.desk.state) == fingerprint(table.session.state)
+    assert fingerprint(table.scene.selection.state) == fingerprint(table.session.state)
     table.scene.player.backwards = False
     table.scene.player.reverse()
-    at = table.scene.desk.looking
+    at = table.scene.selection.looking
     table.scene.player.toggle()
     table.run(1.0)
-    assert (table.scene.desk.looking or 0) < (at or 0)
+    assert (table.scene.selection.looking or 0) < (at or 0)
 
 
 def test_the_slider_stands_where_one_looks_and_goes_anywhere() -> None:
@@ -126,7 +126,7 @@ def test_the_slider_stands_where_one_looks_and_goes_anywhere() -> None:
     assert slider.value == 5
     groove = slider.groove(table.scene.ui)
     table.click((groove.x + groove.w // 2, groove.centery))
-    assert abs((table.scene.desk.looking or 0) - len(table.session.moments) / 2) < 4
+    assert abs((table.scene.selection.looking or 0) - len(table.session.moments) / 2) < 4
 
 
 def test_what_is_seen_again_ends_in_the_present() -> None:
@@ -136,7 +136,7 @@ def test_what_is_seen_again_ends_in_the_present() -> None:
         table.scene.player.span(2, end)
         assert table.scene.player.until == end - 1
         table.run(3.0 if end == 8 else float(end))
-        assert table.scene.desk.looking is None
+        assert table.scene.selection.looking is None
 
 
 def test_a_copy_goes_on_from_there_and_the_battle_is_kept() -> None:

@@ -30,8 +30,8 @@ def blasting(friend_x: float) -> Table:
     told = told.model("Bo", A, at=(friend_x, 24))
     table = staged(told.begin("magic begins", side=A, until="close combat").seed(1))
     offer = next(o for o in table.decision.each() if o.what == "fireball")
-    table.scene.desk.begin(offer)
-    table.scene.desk.place((28.0, 24.0))
+    table.scene.selection.begin(offer)
+    table.scene.selection.place((28.0, 24.0))
     table.scene.touch()
     table.run(0.4)
     return table
@@ -49,7 +49,7 @@ def said(table: Table) -> str:
 
 def test_a_template_over_a_friend_asks_with_the_chance_that_the_odds_tell():
     table = blasting(28.0 + BASES_IN)
-    plan = table.scene.desk.plan
+    plan = table.scene.selection.plan
     seen = controller.foreseen(table.scene)
     assert plan is not None
     assert seen is not None
@@ -64,11 +64,11 @@ def test_a_template_over_a_friend_asks_with_the_chance_that_the_odds_tell():
 
 def test_esc_is_no_and_the_plan_stays():
     table = blasting(28.0 + BASES_IN)
-    plan, before = table.scene.desk.plan, actions(table)
+    plan, before = table.scene.selection.plan, actions(table)
     table.scene.commit()
     table.key(pygame.K_RETURN)
     table.key(pygame.K_ESCAPE) if table.scene.ui.dialog else None
-    assert table.scene.desk.plan == plan
+    assert table.scene.selection.plan == plan
     assert actions(table) == before
 
 

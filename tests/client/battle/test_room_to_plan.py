@@ -29,7 +29,7 @@ def shaper(size: tuple[int, int] = (1280, 720)) -> Table:
     """Somebody who is shaping a spell acts, and may do a great many things."""
     table = Table(size).shows(*fought("resolve+wyld", CASTERS, "power-down")).play_until(free_to_act)
     who = next(offer.model for offer in table.decision.each() if offer.verb == "power-down")
-    table.scene.desk.select(who)
+    table.scene.selection.select(who)
     table.scene.touch()
     table.run(0.2)
     return table
@@ -37,12 +37,12 @@ def shaper(size: tuple[int, int] = (1280, 720)) -> Table:
 
 def chosen(table: Table, verb: str) -> int:
     """The number of the line of this verb, once it has been chosen and its odds are known."""
-    number = next(n for n, one in enumerate(table.scene.desk.choices()) if one.deed.verb == verb)
+    number = next(n for n, one in enumerate(table.scene.selection.choices()) if one.deed.verb == verb)
     table.run(2 * REST)
-    table.scene.intents.choose(number)
+    table.scene.commands.choose(number)
     table.scene.touch()
     table.run(2.0)
-    assert table.scene.desk.plan is not None
+    assert table.scene.selection.plan is not None
     return number
 
 
@@ -90,8 +90,8 @@ def out_of_reach(session: Session) -> bool:
 def test_nobody_is_offered_a_charge_without_anybody_in_reach() -> None:
     table = Table().battle(ruleset="resolve", rosters=("hired-pikes", "tower-patrol"), battlefield="farm")
     table.play_until(out_of_reach)
-    table.scene.desk.select(next(offer.model for offer in table.decision.each() if offer.verb == "charge"))
-    charge = next(one for one in table.scene.desk.choices() if one.deed.verb == "charge")
+    table.scene.selection.select(next(offer.model for offer in table.decision.each() if offer.verb == "charge"))
+    charge = next(one for one in table.scene.selection.choices() if one.deed.verb == "charge")
     assert charge.offer is None
     assert charge.refusal is not None
     assert charge.refusal.rule

@@ -75,8 +75,8 @@ def test_a_click_where_nobody_can_go_leaves_nobody_selected() -> None:
     found.click(found.pixel((48 - x, 42 - y)))
     assert found.scene.notice, "the first click says why"
     found.click(found.pixel((48 - x, 42 - y)))
-    assert found.scene.desk.selected is None
-    assert found.scene.desk.plan is None
+    assert found.scene.selection.selected is None
+    assert found.scene.selection.plan is None
 
 
 def test_the_key_on_a_button_is_the_one_that_was_bound_last() -> None:
@@ -101,25 +101,25 @@ def test_a_ghost_goes_an_inch_an_eighth_or_six_by_key() -> None:
     found = table()
     who = own(found)
     for mod, inches in ((0, 1.0), (pygame.KMOD_SHIFT, 0.125), (pygame.KMOD_CTRL, 6.0)):
-        found.scene.desk.drop_plan()
-        found.scene.desk.select(who)
+        found.scene.selection.drop_plan()
+        found.scene.selection.select(who)
         x, y, *_ = found.session.state.places[who]
         found.key(pygame.K_1, sign="1")
         found.key(pygame.K_UP, mod)
-        plan = found.scene.desk.plan
+        plan = found.scene.selection.plan
         assert plan is not None
         assert plan.action.at == pytest.approx((x, y - inches), abs=0.01)
 
 
 def test_what_cannot_be_undone_is_told_on_the_button_before() -> None:
     found = Table().at("shooting", 2)
-    desk = found.scene.desk
+    selection = found.scene.selection
     for offer in found.decision.each():
         action = next(offer.samples(), None) if offer.needs == "model" else None
         if action is not None:
-            desk.select(action.model)
-            desk.begin(offer)
-            desk.point_at(action.target)
+            selection.select(action.model)
+            selection.begin(offer)
+            selection.point_at(action.target)
             found.scene.touch()
             found.run(0.4)
             assert "undone" in found.widget("commit").tip

@@ -29,9 +29,9 @@ def test_the_large_button_names_what_comes_within_the_same_part_of_the_turn(monk
 def test_nobodys_reach_is_drawn_once_the_battle_is_over():
     table = Table("moves")
     table.does("key Tab")
-    overlays, desk = table.scene.overlays, table.scene.desk
+    overlays, selection = table.scene.overlays, table.scene.selection
     assert any(layer.name == "reach" for layer in overlays.staying())
-    table.session.game.table.state = evolve(desk.state, verdict=Verdict(0, "the enemy has fled", "SKR-81"))
+    table.session.game.table.state = evolve(selection.state, verdict=Verdict(0, "the enemy has fled", "SKR-81"))
     overlays.toggle("ranges")  # so that all is worked out anew
     assert not any(layer.name == "reach" for layer in overlays.staying())
 
@@ -55,6 +55,6 @@ def test_no_tip_lies_over_what_a_tool_measures():
 def test_an_enemy_isnt_selected_when_ones_own_turn_goes_on():
     table = Table("moves")
     side = table.session.decision.side if table.session.decision is not None else 0
-    table.scene.desk.select(next(m.id for m in table.session.state.models if m.side != side))
+    table.scene.selection.select(next(m.id for m in table.session.state.models if m.side != side))
     controller.attend(table.scene)
-    assert table.scene.desk.selected is None
+    assert table.scene.selection.selected is None

@@ -99,12 +99,12 @@ def test_a_battle_that_is_ended_isnt_played_on_by_redo() -> None:
 def test_who_gives_up_again_after_thinking_better_of_it_sees_the_result_again() -> None:
     table = Table().at("moves")
     for _ in range(2):
-        table.scene.intents.do("concede")
+        table.scene.commands.do("concede")
         table.press("concede")
         table.run(0.3)
         table.press("look")
         assert table.scene.keeper.told
-        table.scene.intents.do("undo")
+        table.scene.commands.do("undo")
         table.run(0.1)
         assert table.session.decision is not None
         assert not table.scene.keeper.told

@@ -35,13 +35,13 @@ def _met(session: Session) -> list[tuple[ModelId, ModelId]]:
 def aimed(premeasure: str) -> tuple[Table, Action]:
     """A shot is planned and may be made."""
     table = Table((1920, 1080)).battle(options=(("premeasure", premeasure),), rosters=CIRCLES).phase("shooting", 2)
-    desk = table.scene.desk
+    selection = table.scene.selection
     for offer in table.decision.offers:
         action = next(offer.samples(), None) if offer.verb == "shoot" else None
         if action is not None:
-            desk.select(action.model)
-            desk.begin(offer)
-            desk.point_at(action.target)
+            selection.select(action.model)
+            selection.begin(offer)
+            selection.point_at(action.target)
             table.scene.touch()
             table.run(0.3)
             return table, action
@@ -89,7 +89,7 @@ def test_the_danger_of_a_spot_is_not_told() -> None:
         table = Table((1920, 1080)).battle(options=(("premeasure", premeasure),)).phase("moves", 2)
         who, at = own_way(table)
         table.pick(who)
-        table.scene.desk.place(at)
+        table.scene.selection.place(at)
         table.scene.touch()
         table.run(0.5)
         text = "".join(span.text for span in table.widget("odds").spans)  # type: ignore[attr-defined]

@@ -165,15 +165,15 @@ def test_three_suggestions_and_a_chosen_one_is_planned_not_done() -> None:
     assert found is not None
     assert [one.worth for one in found] == sorted((one.worth for one in found), reverse=True)
     table.press("suggest.1")
-    plan = table.scene.desk.plan
+    plan = table.scene.selection.plan
     assert plan is not None
     assert plan.action == found[1].action
     assert plan.refusal is None
-    assert table.scene.desk.selected == plan.model
+    assert table.scene.selection.selected == plan.model
     assert len(table.session.game.actions) == before
-    table.scene.desk.nudge(0.5, 0.0)
-    assert table.scene.desk.plan != plan, "it can still be changed"
-    table.scene.desk.take(plan)
+    table.scene.selection.nudge(0.5, 0.0)
+    assert table.scene.selection.plan != plan, "it can still be changed"
+    table.scene.selection.take(plan)
     table.key(pygame.K_RETURN)
     assert table.session.game.actions[before] == found[1].action
 

@@ -134,7 +134,7 @@ class Window:
     def came(self, before: int, action: Action) -> None:
         """Fails unless the next action after so many was this one, places as near as hands can."""
         played = self.session.game.actions[before:]
-        assert played, f"{action} was not done: {self.scene.notice or self.scene.desk.plan}"
+        assert played, f"{action} was not done: {self.scene.notice or self.scene.selection.plan}"
         assert alike(played[0], action), f"{played[0]} was done instead of {action}"
 
 

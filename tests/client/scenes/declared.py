@@ -27,5 +27,5 @@ def a_round_is_declared(
 def open_plan(hands: Hands) -> None:
     """Opens the page by its row in the list."""
     scene = hands.scene
-    row = next(n for n, one in enumerate(scene.desk.choices()) if one.deed.name == "Declare a plan")
-    scene.intents.choose(row)
+    row = next(n for n, one in enumerate(scene.selection.choices()) if one.deed.name == "Declare a plan")
+    scene.commands.choose(row)

@@ -27,5 +27,5 @@ def a_casters_turn(hands: Hands) -> BattleScene:
 def open_draft(hands: Hands) -> None:
     """Opens the page by its row in the list."""
     scene = a_casters_turn(hands)
-    row = next(n for n, one in enumerate(scene.desk.choices()) if one.deed.name == "Put a spell together")
-    scene.intents.choose(row)
+    row = next(n for n, one in enumerate(scene.selection.choices()) if one.deed.name == "Put a spell together")
+    scene.commands.choose(row)

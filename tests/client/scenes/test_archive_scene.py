@@ -40,7 +40,7 @@ def shown(hands: Hands, id: str) -> str:
 def test_a_battle_is_saved_under_a_name_and_loaded_again(hands):
     scene = hands.battle()
     state = scene.session.state
-    scene.intents.do("save")
+    scene.commands.do("save")
     assert hands.on_top == "ArchiveScene"
     hands.scene.freshen()
     hands.type("Ford")
@@ -58,7 +58,7 @@ def test_a_battle_is_saved_under_a_name_and_loaded_again(hands):
 def test_loading_takes_the_place_of_the_battle_which_is_kept(hands):
     saved(hands, "Old")
     scene = hands.battle(seed=9)
-    scene.intents.do("load")
+    scene.commands.do("load")
     hands.click("load")
     assert [type(one).__name__ for one in hands.app.scenes] == ["MenuScene", "BattleScene"]
     assert hands.scene.session.setup.seed == 3
@@ -113,7 +113,7 @@ def test_deleting_asks_first(hands):
 def test_saving_over_another_asks_first(hands):
     saved(hands, "Ford")
     scene = hands.battle(seed=9)
-    scene.intents.do("save")
+    scene.commands.do("save")
     hands.click("overwrite")
     assert "Ford" in said(hands)
     hands.click("sure")
@@ -168,7 +168,7 @@ def test_a_record_is_looked_at_from_its_beginning(hands, tmp_path):
     hands.key(pygame.K_TAB)
     hands.click("load")
     assert hands.on_top == "BattleScene"
-    assert hands.scene.desk.looking == 0
+    assert hands.scene.selection.looking == 0
     assert hands.scene.session.state == scene.session.state
 
 

@@ -15,8 +15,8 @@ from skirmish.client import doors
 from skirmish.client.battle import dialogs
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.intents import BY_ID
-from skirmish.client.lab import shelf
-from skirmish.client.lab.running import RunScene
+from skirmish.client.playtest import shelf
+from skirmish.client.playtest.running import RunScene
 from skirmish.client.scenes.base import Scene
 from skirmish.client.scenes.curtain import CurtainScene
 from skirmish.client.scenes.new_battle import SetupScene
@@ -81,17 +81,17 @@ def _fights(
 
 def _aims(scene: BattleScene) -> None:
     """Something is planned, so that odds and the button that does it are there."""
-    for who in scene.desk.idle():
-        scene.desk.select(who)
-        number = next((n for n, one in enumerate(scene.desk.choices()) if one.sample() is not None), None)
+    for who in scene.selection.idle():
+        scene.selection.select(who)
+        number = next((n for n, one in enumerate(scene.selection.choices()) if one.sample() is not None), None)
         if number is not None:
-            scene.intents.choose(number)
+            scene.commands.choose(number)
             scene.full_odds = True
             return
 
 
 def _moves(scene: BattleScene) -> None:
-    scene.desk.select(scene.desk.idle()[0])
+    scene.selection.select(scene.selection.idle()[0])
 
 
 SCREENS: dict[str, Callable[[Hands], None]] = {

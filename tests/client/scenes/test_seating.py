@@ -162,7 +162,7 @@ def test_an_opponent_that_there_is_not_any_more_is_forgotten(tmp_path):
 
 def test_a_side_is_handed_over_in_the_middle_of_a_battle(hands):
     scene = hands.battle()
-    scene.intents.do("seats")
+    scene.commands.do("seats")
     hands.choose("seat.1", LEVEL["veteran"])
     hands.choose("seat.1.profile", PROFILE["bold"])
     assert [seat.player for seat in scene.session.seats] == ["human", "human"], "not before it is said"
@@ -174,7 +174,7 @@ def test_a_side_is_handed_over_in_the_middle_of_a_battle(hands):
 def test_no_tip_of_the_dialog_lies_over_the_name_of_a_side_or_its_choices(hands, size):
     scene = hands.battle(("human", "tactician:headhunter"))
     hands.resize(size)
-    scene.intents.do("seats")
+    scene.commands.do("seats")
     parts = ("seat.0.name", "seat.0", "seat.1.name", "seat.1", "seat.1.profile")
     boxes = {id: hands.by_id(id).rect for id in parts}
     for id in ("seat.0", "seat.1", "seat.1.profile"):
@@ -188,7 +188,7 @@ def test_no_tip_of_the_dialog_lies_over_the_name_of_a_side_or_its_choices(hands,
 
 def test_closed_the_dialog_has_changed_nothing(hands):
     scene = hands.battle(("human", "random"))
-    scene.intents.do("seats")
+    scene.commands.do("seats")
     assert hands.by_id("seat.1").text == "Computer: random"
     hands.choose("seat.1", LEVEL["human"])
     hands.key(pygame.K_ESCAPE)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from skirmish.client.art.theme import BRASS, IVORY, LINE, MUTED, PANEL, Colour, mix
-from skirmish.client.lab.work import Point
+from skirmish.client.playtest.work import Point
 from skirmish.client.ui.paint import box, high, wide, words
 from skirmish.client.ui.style import BODY, SMALL, WELL, Skin
 from skirmish.client.ui.widget import Widget

@@ -9,8 +9,8 @@ from support.small import GREEN, RAID, WATCH
 
 from skirmish.app.workshop import Workshop
 from skirmish.client import doors
-from skirmish.client.lab import shelf
-from skirmish.client.lab.running import RunScene
+from skirmish.client.playtest import shelf
+from skirmish.client.playtest.running import RunScene
 from skirmish.core.record import evolve
 from skirmish.playtest.plan import Plan
 

@@ -10,8 +10,8 @@ import pytest
 from desk_hands import SHOP, a_plan
 
 from skirmish.client.jobs import Inline, Process
-from skirmish.client.lab import shelf, verdict, work
-from skirmish.client.lab.work import Again, Line, Point, Tidings, Told, Written
+from skirmish.client.playtest import shelf, verdict, work
+from skirmish.client.playtest.work import Again, Line, Point, Tidings, Told, Written
 from skirmish.client.questions import Failed
 from skirmish.core.battle_record import parse
 from skirmish.core.record import evolve
@@ -53,7 +53,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(autouse=True)
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
     """Battles are played one by one, and it is told after each how far it is."""
-    monkeypatch.setattr("skirmish.client.lab.work.EVERY_S", 0.0)
+    monkeypatch.setattr("skirmish.client.playtest.work.EVERY_S", 0.0)
     monkeypatch.setattr("skirmish.playtest.runner.CHUNK_S", 0.0)
 
 

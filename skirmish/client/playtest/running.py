@@ -12,8 +12,8 @@ from skirmish.app.errors import UserError
 from skirmish.client import doors
 from skirmish.client.battle.notices import Good
 from skirmish.client.jobs import Job
-from skirmish.client.lab import progress, results, work
-from skirmish.client.lab.work import Again, Exhibit, Point, Tidings, Told, Written
+from skirmish.client.playtest import progress, results, work
+from skirmish.client.playtest.work import Again, Exhibit, Point, Tidings, Told, Written
 from skirmish.client.questions import Failed
 from skirmish.client.saves import recorded
 from skirmish.client.scenes.page import Page

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skirmish.client.lab.work import Exhibit, Point, Told
+from skirmish.client.playtest.work import Exhibit, Point, Told
 from skirmish.client.words import say, titled
 from skirmish.playtest.sides import Bias
 from skirmish.playtest.stopping_rule import MARGIN, Answer, answer_of

@@ -14,10 +14,10 @@ from support.small import RAID, WATCH
 from skirmish.app.errors import UserError
 from skirmish.client import doors
 from skirmish.client.battle.scene import BattleScene
-from skirmish.client.lab import shelf, verdict
-from skirmish.client.lab.desk import FILE, GAMES, DeskScene, remembered
-from skirmish.client.lab.running import RunScene
-from skirmish.client.lab.shelf import ShelfScene
+from skirmish.client.playtest import shelf, verdict
+from skirmish.client.playtest.desk import FILE, GAMES, DeskScene, remembered
+from skirmish.client.playtest.running import RunScene
+from skirmish.client.playtest.shelf import ShelfScene
 from skirmish.core.record import evolve
 from skirmish.playtest.store import Store
 
@@ -30,7 +30,7 @@ def desk(tmp_path: Path) -> Desk:
 @pytest.fixture(autouse=True)
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
     """Battles are played one by one, and it is told after each how far it is."""
-    monkeypatch.setattr("skirmish.client.lab.work.EVERY_S", 0.0)
+    monkeypatch.setattr("skirmish.client.playtest.work.EVERY_S", 0.0)
     monkeypatch.setattr("skirmish.playtest.runner.CHUNK_S", 0.0)
 
 
@@ -169,7 +169,7 @@ def test_by_keys_alone_from_the_menu_to_the_verdict(desk: Desk) -> None:
     while isinstance(desk.scene, RunScene):
         desk.app.step(0.1)
     assert isinstance(desk.scene, BattleScene)
-    assert desk.scene.desk.looking == 0
+    assert desk.scene.selection.looking == 0
 
 
 def test_while_it_runs_it_tells_how_far_it_is(desk: Desk) -> None:

@@ -10,12 +10,12 @@ import pygame
 from skirmish.client.art.letters import Face
 from skirmish.client.art.theme import BRASS, IVORY, MUTED, Colour, role_colour, team
 from skirmish.client.battle.frame import Column
-from skirmish.client.lab import verdict
-from skirmish.client.lab.chart import Chart
-from skirmish.client.lab.chart import Span as Share
-from skirmish.client.lab.progress import heads, span
-from skirmish.client.lab.verdict import percent
-from skirmish.client.lab.work import Exhibit, Point, Told
+from skirmish.client.playtest import verdict
+from skirmish.client.playtest.chart import Chart
+from skirmish.client.playtest.chart import Span as Share
+from skirmish.client.playtest.progress import heads, span
+from skirmish.client.playtest.verdict import percent
+from skirmish.client.playtest.work import Exhibit, Point, Told
 from skirmish.client.scenes.page import GAP, line, tall
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.controls import Tabs
@@ -30,7 +30,7 @@ from skirmish.client.words import say
 from skirmish.playtest.warriors import Deeds
 
 if TYPE_CHECKING:
-    from skirmish.client.lab.running import RunScene
+    from skirmish.client.playtest.running import RunScene
     from skirmish.client.ui.ui import UI
 
 

@@ -14,8 +14,8 @@ from skirmish.app.entries import HUMAN, Wanted
 from skirmish.app.errors import UserError
 from skirmish.client.art.theme import MUTED
 from skirmish.client.battle.frame import Column
-from skirmish.client.lab import shelf
 from skirmish.client.levels import LEVELS, PERSON, playable, spec_of
+from skirmish.client.playtest import shelf
 from skirmish.client.scenes.boards import BoardBox
 from skirmish.client.scenes.new_battle import SetupScene, column_of, heading, options_of, text_of
 from skirmish.client.scenes.page import tall
@@ -241,7 +241,7 @@ class DeskScene(SetupScene):
 
     def accept(self) -> None:
         """Begins it."""
-        from skirmish.client.lab.running import RunScene
+        from skirmish.client.playtest.running import RunScene
 
         if self.seed.strip() and not self._seed_fits:
             self.tell(say("desk.not-begun"), say("setup.seed-wrong"))
@@ -259,7 +259,7 @@ class DeskScene(SetupScene):
 
     def shelf(self) -> None:
         """The playtests that are kept."""
-        from skirmish.client.lab.shelf import ShelfScene
+        from skirmish.client.playtest.shelf import ShelfScene
 
         self.app.push(ShelfScene(self.app))
 

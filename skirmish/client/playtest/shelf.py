@@ -178,7 +178,7 @@ class ShelfScene(Page):
 
     def open(self) -> None:
         """Looks at the chosen one; from there it can be gone on with."""
-        from skirmish.client.lab.running import RunScene
+        from skirmish.client.playtest.running import RunScene
 
         if self.path is not None and self._usable:
             self.app.push(RunScene.reading(self.app, self.path))

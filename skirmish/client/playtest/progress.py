@@ -8,10 +8,10 @@ import pygame
 
 from skirmish.client.art.theme import BRASS, IVORY, MUTED, Colour, role_colour, team
 from skirmish.client.battle.frame import Column, row
-from skirmish.client.lab.chart import Chart
-from skirmish.client.lab.verdict import percent
-from skirmish.client.lab.work import Point
 from skirmish.client.levels import called
+from skirmish.client.playtest.chart import Chart
+from skirmish.client.playtest.verdict import percent
+from skirmish.client.playtest.work import Point
 from skirmish.client.scenes.page import line
 from skirmish.client.ui.paint import high, wide
 from skirmish.client.ui.panel import Meter, Panel
@@ -23,7 +23,7 @@ from skirmish.client.ui.widget import Widget
 from skirmish.client.words import say
 
 if TYPE_CHECKING:
-    from skirmish.client.lab.running import RunScene
+    from skirmish.client.playtest.running import RunScene
     from skirmish.playtest.plan import Plan
 
 
