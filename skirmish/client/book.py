@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from skirmish.app.entries import Entry
 from skirmish.client.hints import HINTS, said
 from skirmish.client.keymap import Keymap
-from skirmish.client.texts.help import PAGES
 from skirmish.client.words import say
 from skirmish.library.rulebook import fitness
 
@@ -15,6 +14,12 @@ if TYPE_CHECKING:
     from skirmish.app.workshop import Workshop
 
 
+PAGES = (
+    "start", "choosing", "muster", "playtest", "turn", "moving", "aiming", "plans", "odds", "overlays", "questions",
+    "computers", "undo", "log", "replay", "saves", "settings", "window", "board", "battle", "keys", "colours", "sound",
+    "hints",
+)  # fmt: skip
+"""The pages in their order."""
 PAGE = "help."
 """What the ids of pages on the window begin with."""
 HINT_PAGE = f"{PAGE}hints"

@@ -1,8 +1,8 @@
-"""The client's texts and numbers. All texts stand in `texts/`: another language is another set of these tables."""
+"""The client's texts and numbers. All texts stand in `strings/`: another language is another set of these files."""
 
 from __future__ import annotations
 
-from skirmish.client.texts import TEXTS
+from skirmish.client.strings import TEXTS, Forms
 from skirmish.core.units import as_percent
 
 _SMALL = frozenset({"a", "an", "and", "at", "by", "in", "of", "on", "the", "to", "with"})
@@ -12,12 +12,11 @@ _SMALL = frozenset({"a", "an", "and", "at", "by", "in", "of", "on", "the", "to",
 def say(key: str, **values: object) -> str:
     """The text of this key with its values in place. Raises `KeyError` for a key that doesn't exist.
 
-    A text with two forms (`one model|{n} models`) takes the first if the value `n` is 1.
+    A text with two forms takes the first if the value `n` is 1.
     """
     text = TEXTS[key]
-    if "|" in text:
-        one, many = text.split("|", 1)
-        text = one if values["n"] == 1 else many
+    if isinstance(text, Forms):
+        text = text.one if values["n"] == 1 else text.many
     return text.format(**values) if values else text
 
 

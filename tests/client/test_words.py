@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from skirmish.client.intents import INTENTS
-from skirmish.client.texts import TABLES, TEXTS
+from skirmish.client.strings import TABLES, TEXTS, Forms
 from skirmish.client.words import begun, percent, say
 
 ROOT = Path(__file__).parents[2]
@@ -130,18 +130,18 @@ def test_titles_of_keys_are_those_of_intents():
 
 
 def test_no_text_stands_in_two_tables():
-    assert sum(map(len, TABLES)) == len(TEXTS)
+    assert sum(map(len, TABLES.values())) == len(TEXTS)
 
 
 def test_two_forms_need_a_number_and_texts_can_be_filled_in():
     for key, text in TEXTS.items():
-        for form in text.split("|"):
+        for form in (text.one, text.many) if isinstance(text, Forms) else (text,):
             list(Formatter().parse(form))
-        assert "|" not in text or "{n" in text, key
+        assert isinstance(text, str) or "{n" in text.many + text.one, key
 
 
 def test_one_and_many(monkeypatch):
-    monkeypatch.setitem(TEXTS, "test.models", "one model|{n} models")
+    monkeypatch.setitem(TEXTS, "test.models", Forms("one model", "{n} models"))
     assert [say("test.models", n=count) for count in (0, 1, 2)] == ["0 models", "one model", "2 models"]
 
 

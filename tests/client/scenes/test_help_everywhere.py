@@ -8,12 +8,11 @@ from scene_hands import Hands
 
 from skirmish.app.workshop import Workshop
 from skirmish.client import doors
-from skirmish.client.book import Book
+from skirmish.client.book import PAGES, Book
 from skirmish.client.keymap import Keymap
 from skirmish.client.scenes.curtain import CurtainScene
 from skirmish.client.scenes.saves import ArchiveScene
 from skirmish.client.scenes.settings import TABS
-from skirmish.client.texts.help import PAGES
 
 
 @pytest.fixture

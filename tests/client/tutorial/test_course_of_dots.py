@@ -8,13 +8,15 @@ import pytest
 from lesson_scene import WINDOWS, Pupil, check_fit, check_names, check_step
 
 from skirmish.client.settings import Settings
-from skirmish.client.texts.tutorial import TEXTS
+from skirmish.client.strings import TABLES
 from skirmish.client.tutorial.lessons import course, numbered
 from skirmish.rules.dots.attack import attack_pool
 from skirmish.rules.dots.events import fighter
 from skirmish.rules.dots.plan_rolls import dice_at
 from skirmish.rules.dots.plans import attack_base, parry_base
 from skirmish.rules.dots.pools import dice_text
+
+TEXTS = {key: str(text) for key, text in TABLES["tutorial"].items()}
 
 LESSONS = course("dots").lessons
 

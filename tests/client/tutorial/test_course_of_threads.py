@@ -6,11 +6,13 @@ import pytest
 from lesson_scene import WINDOWS, Pupil, check_fit, check_names, check_step
 
 from skirmish.client.settings import Settings
-from skirmish.client.texts.tutorial import TEXTS
+from skirmish.client.strings import TABLES
 from skirmish.client.tutorial.lessons import course, numbered
 from skirmish.rules.threads import power
 from skirmish.rules.threads.channeler import channeler, circle_of, held, kept_by, knot_of, maximum
 from skirmish.rules.threads.weaves import weave_of
+
+TEXTS = {key: str(text) for key, text in TABLES["tutorial"].items()}
 
 LESSONS = course("threads").lessons
 

@@ -13,10 +13,12 @@ from skirmish.app.workshop import Workshop
 from skirmish.client.battle.plan import planned
 from skirmish.client.intents import INTENTS
 from skirmish.client.settings import Settings
-from skirmish.client.texts.tutorial import TEXTS
+from skirmish.client.strings import TABLES
 from skirmish.client.tutorial.lessons import action_of, course, numbered
 from skirmish.client.tutorial.progress import DATA, courses
 from skirmish.core.game import Game
+
+TEXTS = {key: str(text) for key, text in TABLES["tutorial"].items()}
 
 LESSONS = course().lessons
 SIZES = ((1024, 640), (1280, 800), (1920, 1080), (3840, 2160), (1080, 1920))
