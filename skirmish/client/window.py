@@ -103,6 +103,8 @@ class Window:
         self._down: set[int] = set()
         """The keys that are down."""
         self._mode = app.settings.fullscreen, app.settings.window
+        self._before: tuple[tuple[int, int], tuple[int, int]] | None = None
+        """Size and place of the window before it filled the screen."""
         self._at = time.perf_counter()
 
     def warms(self, work: Iterable[Stage | None]) -> None:
@@ -124,6 +126,10 @@ class Window:
             self._run(trace)
         except Exception:
             self.app.rescue()
+            raise
+        except KeyboardInterrupt:  # SIGTERM, too
+            self.app.rescue()
+            self.app.quit()
             raise
         finally:
             if self.app.compiler is not None:
@@ -199,6 +205,11 @@ class Window:
         """Between the whole screen and a window, or to a window of another size, when the settings have changed."""
         wanted = self.app.settings.fullscreen, self.app.settings.window
         if wanted != self._mode:
-            self._mode = wanted
-            surface = set_mode(self.app.settings.window, fullscreen=self.app.settings.fullscreen)
+            (filled, chosen), self._mode = self._mode, wanted
+            if wanted[0] and not filled:
+                self._before = self.app.size, pygame.display.get_window_position()
+            back = self._before if filled and not wanted[0] and wanted[1] == chosen else None
+            surface = set_mode(back[0] if back else wanted[1], fullscreen=wanted[0])
+            if back:
+                pygame.display.set_window_position(back[1])
             self.app.resize(surface.get_size())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 import pytest
 from app_scene import a_battle, an_app
@@ -9,8 +11,9 @@ from app_scene import a_battle, an_app
 from skirmish.client.app import App
 from skirmish.client.battle.card import Card
 from skirmish.client.battle.scene import BattleScene
+from skirmish.client.saves import load
 from skirmish.client.view.board import BoardView
-from skirmish.client.window import Window
+from skirmish.client.window import Window, set_mode
 
 STEP = 1 / 60
 
@@ -150,3 +153,35 @@ def test_pressing_a_button_clicks_and_what_is_told_is_heard(app: App, surface: p
         assert {"dice", "clash", "fall", "weave", "own-turn", "other-turn"} & set(heard)
     finally:
         app.sounds.speaker = speaker
+
+
+def test_a_window_that_filled_the_screen_is_as_large_as_before_and_where_it_was():
+    app = an_app((1280, 800))
+    a_battle(app)
+    window = Window(app)
+    set_mode((1100, 760), fullscreen=False)
+    pygame.display.set_window_position((40, 50))
+    app.resize((1100, 760))
+    app.change(fullscreen=True)
+    window._mind_mode()
+    app.change(fullscreen=False)
+    window._mind_mode()
+    assert app.size == (1100, 760)
+    assert pygame.display.get_window_position() == (40, 50)
+
+
+def test_who_is_asked_to_end_keeps_the_battle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    app = an_app(home=tmp_path)
+    scene = a_battle(app, "moves", 2)
+    scene.session.play(next(action for offer in scene.session.decision.each() for action in offer.samples()))
+    window = Window(app)
+
+    def asked() -> list[pygame.event.Event]:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(window, "_events", asked)
+    with pytest.raises(KeyboardInterrupt):
+        window.run()
+    assert not app.running
+    kept = load(app.saves.entries()[0].path)
+    assert len(kept.record.actions) == len(scene.session.game.actions)
