@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import msgspec
-
-from skirmish.core.record import Record
+from skirmish.core.record import Record, from_plain
+from skirmish.library.yamlfile import read
 
 
 class Forms(Record):
@@ -19,9 +18,11 @@ class Forms(Record):
     many: str
 
 
-TABLES: dict[str, dict[str, str | Forms]] = {
-    path.stem: msgspec.yaml.decode(path.read_bytes(), type=dict[str, str | Forms])
-    for path in sorted(Path(__file__).parent.glob("*.yaml"))
-}
+def _table(path: Path) -> dict[str, str | Forms]:
+    found = read(path).data.items()
+    return {key: from_plain(text, Forms) if isinstance(text, dict) else str(text) for key, text in found}
+
+
+TABLES = {path.stem: _table(path) for path in sorted(Path(__file__).parent.glob("*.yaml"))}
 """The texts by their keys, by the name of the file."""
 TEXTS: dict[str, str | Forms] = {key: text for table in TABLES.values() for key, text in table.items()}

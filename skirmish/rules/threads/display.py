@@ -14,7 +14,7 @@ from skirmish.core.text import effect_text, model_name
 from skirmish.core.units import as_inches
 from skirmish.kit.effects import has_condition
 from skirmish.kit.spells.refusals import places_of
-from skirmish.rules.threads import circles, cutting, intents, power
+from skirmish.rules.threads import circles, cutting, intents, knots, power
 from skirmish.rules.threads.channeler import (
     Channeler,
     Knot,
@@ -29,7 +29,7 @@ from skirmish.rules.threads.channeler import (
     threads_of,
 )
 from skirmish.rules.threads.events import Bolt, BurnedOut, WildMagic
-from skirmish.rules.threads.orders import order_text
+from skirmish.rules.threads.orders import TENS, order_text
 from skirmish.rules.threads.pools import number_of
 from skirmish.rules.threads.strain import WILD_IN
 from skirmish.rules.threads.text import count_dots
@@ -151,8 +151,10 @@ def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
     slot: Channeler | None = state.models[i].magic
     if slot is None or state.models[i].out:
         return
-    yield Deed("embrace", "Embrace the Source", detail=f"needs {power.embrace_dc(slot.gift.potential)}+",
-               rule="DOT-152", kind="magic")  # fmt: skip
+    needs = f"needs {power.embrace_dc(slot.gift.potential)}+"
+    yield Deed("embrace", "Embrace the Source", "", needs, "DOT-152", "magic")
+    if slot.intent is None:
+        yield Deed("embrace", f"Embrace the Source, {TENS}", TENS, needs, "DOT-131", "magic")
     book = book_of(rules).weaves
     orders = [*find_orders(rules, state, i)]
     others = [what for what in slot.gift.weaves if what in book and all(order.what != what for order in orders)]
@@ -183,9 +185,10 @@ def _standing(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
     for effect in kept_by(state, i):
         if effect.source not in seen:
             seen.add(effect.source)
-            yield Deed("tie", f"Tie off {effect.name}", effect.source, "all free dice", "DOT-143", "magic")
-            yield Deed("tie", f"Tie off {effect.name}, inverted", f"{effect.source} inverted", "all free dice",
-                       "DOT-144", "magic")  # fmt: skip
+            for how, rule in (("", "DOT-143"), (knots.INVERTED, "DOT-144")):
+                for stand in ("", knots.STANDING) if channeler(state, i).intent is None else ("",):
+                    name = f"Tie off {effect.name}{',' if how else ''}{how}{stand.replace(';', ',')}"
+                    yield Deed("tie", name, f"{effect.source}{how}{stand}", "all free dice", rule, "magic")
             yield Deed("drop", f"Let go of {effect.name}", effect.source, rule="DOT-142", kind="end")
     if cutting.hostile(rules, state, i):
         if rules.options["cutting"] == "true":
