@@ -53,7 +53,6 @@ def play(
     """
     if rosters and len(rosters) != 2:
         raise typer.BadParameter("name two warbands, or none for the menu", param_hint="A B")
-    from skirmish.client import doors
     from skirmish.client.preload import loaded
     from skirmish.client.startup import make_app
     from skirmish.client.window import NoDisplay, Window, check_libraries, open_display
@@ -72,9 +71,9 @@ def play(
         named = {name: value for name, value in given.items() if value is not None}
         wanted = _wanted(app, named, players, nodes, think_ms)
         screen = open_display(app.size, fullscreen=app.settings.fullscreen and script is None, position=app.position)
-        doors.menu(app)
+        app.go.to_menu()
         if wanted is not None:
-            doors.fight(app, wanted)
+            app.go.to_fight(wanted)
     except NoDisplay as error:
         raise UserError(f"no window can be opened here ({error}); skirmish battle needs no display") from None
     if script is None:

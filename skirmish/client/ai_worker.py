@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from io import BytesIO
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from skirmish.app.entries import Builder
 from skirmish.client.questions import Failed, Job, Paint, Painted, Question, Risk, Standing
@@ -26,29 +26,6 @@ _LONG: dict[type, int] = {Risk: 1, Paint: 2}
 """Questions that wait until the others are answered, the last ones last."""
 PATIENCE = 1.0
 """Seconds that a cancelled question may still be thought about before the process is ended."""
-
-
-class Thinker(Protocol):
-    """Answers questions about the battle that it watches, as it stands when they are asked."""
-
-    def watch(self, battle: Standing) -> None:
-        """The battle that the next questions are about."""
-
-    def ask(self, question: Question) -> int:
-        """A ticket; its answer comes later. Never waits."""
-
-    def answers(self) -> list[tuple[int, Any]]:
-        """What has been answered since the last look: (ticket, answer). Never waits; to be called each frame."""
-
-    def cancel(self, ticket: int) -> None:
-        """Nobody wants this answer any more: it won't come."""
-
-    @property
-    def busy(self) -> bool:
-        """Whether an answer is still to come."""
-
-    def close(self) -> None:
-        """Ends it, whatever it is at."""
 
 
 class _Asked(NamedTuple):
@@ -71,7 +48,7 @@ class _Desk:
         self._told: tuple[Action, ...] = ()
 
     def watch(self, battle: Standing) -> None:
-        """See `Thinker`."""
+        """See `Worker`."""
         self._battle = battle
 
     def _ask(self, question: Question) -> int:
@@ -114,11 +91,11 @@ class Inline(_Desk):
         self._mind = Mind(builder)
 
     def ask(self, question: Question) -> int:
-        """See `Thinker`."""
+        """See `Worker`."""
         return self._ask(question)
 
     def answers(self) -> list[tuple[int, Any]]:
-        """See `Thinker`; it waits here."""
+        """See `Worker`; it waits here."""
         found: list[tuple[int, Any]] = []
         while self._waiting:
             asked = self._waiting.popleft()
@@ -128,16 +105,16 @@ class Inline(_Desk):
         return found
 
     def cancel(self, ticket: int) -> None:
-        """See `Thinker`."""
+        """See `Worker`."""
         self._drop(ticket)
 
     @property
     def busy(self) -> bool:
-        """See `Thinker`."""
+        """See `Worker`."""
         return bool(self._waiting)
 
     def close(self) -> None:
-        """See `Thinker`."""
+        """See `Worker`."""
         self._waiting.clear()
 
 
@@ -162,13 +139,13 @@ class Process(_Desk):
         """An answer whose pixels are on their way, how many bytes they are, and those that came."""
 
     def watch(self, battle: Standing) -> None:
-        """See `Thinker`."""
+        """See `Worker`."""
         super().watch(battle)
         if self._process is None:
             self._start()
 
     def ask(self, question: Question) -> int:
-        """See `Thinker`."""
+        """See `Worker`."""
         ticket = self._ask(question)
         if self._process is None:
             self._start()
@@ -176,7 +153,7 @@ class Process(_Desk):
         return ticket
 
     def answers(self) -> list[tuple[int, Any]]:
-        """See `Thinker`."""
+        """See `Worker`."""
         found: list[tuple[int, Any]] = []
         until = time.perf_counter() + BUDGET
         try:
@@ -192,18 +169,18 @@ class Process(_Desk):
         return found
 
     def cancel(self, ticket: int) -> None:
-        """See `Thinker`."""
+        """See `Worker`."""
         self._drop(ticket)
         if ticket == self._asked and self._dropped is None:
             self._dropped = self._now()
 
     @property
     def busy(self) -> bool:
-        """See `Thinker`."""
+        """See `Worker`."""
         return bool(self._waiting) or (self._asked is not None and self._dropped is None)
 
     def close(self) -> None:
-        """See `Thinker`."""
+        """See `Worker`."""
         process = self._process
         self._waiting.clear()
         self._end()

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from skirmish.client.ai_worker import Thinker
 from skirmish.client.art import theme
 from skirmish.client.audio import Sounds
 from skirmish.client.battle.notices import Good
 from skirmish.client.hints import Hints
 from skirmish.client.jobs import Employ, Inline
 from skirmish.client.keymap import Keymap
+from skirmish.client.navigation import Navigator
+from skirmish.client.ports import Worker
 from skirmish.client.preload import Stage, Warming
 from skirmish.client.saves import Folder, Running
 from skirmish.client.scenes.base import Scene
@@ -32,8 +33,8 @@ LEAST_SIZE = (1024, 640)
 """Pixels: the smallest window everything fits in."""
 ROOM = (512, 320)
 """Lengths at 100% that any window must have room for: a larger scale is held back in a small window."""
-Hire = Callable[[Setup], Thinker]
-"""Makes the thinker of a battle: another process, or none in tests."""
+Hire = Callable[[Setup], Worker]
+"""Makes the worker of a battle: another process, or none in tests."""
 
 
 class App:
@@ -66,6 +67,7 @@ class App:
         """Seconds since the start, as far as they have been stepped."""
         self.running = True
         self.scenes: list[Scene] = []
+        self.go = Navigator(self)
         self.position = settings.position
         """Where the window stands; None: where the system has put it."""
         self.sharp = True
@@ -89,6 +91,10 @@ class App:
     def scene(self) -> Scene:
         """The scene on top."""
         return self.scenes[-1]
+
+    def shows(self, scene: object) -> bool:
+        """Whether the scene lies on top."""
+        return bool(self.scenes) and self.scene is scene
 
     def push(self, scene: Scene) -> None:
         """The scene comes to the top."""

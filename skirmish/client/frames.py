@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import pygame
 
 from skirmish.app.entries import HUMAN
-from skirmish.client import doors
 from skirmish.client.ai_worker import Inline
 from skirmish.client.app import App
 from skirmish.client.battle.scene import BattleScene
@@ -53,7 +52,7 @@ class Stand:
         full = evolve(setup, rosters=tuple(map(_full, setup.rosters)))
         a, b = (Seat(roster.name, HUMAN) for roster in full.rosters)
         rules = workshop.builder(full)
-        doors.session(self.app, Session(_moving(Game(rules, full.state(rules))), full, (a, b)))
+        self.app.go.to_session(Session(_moving(Game(rules, full.state(rules))), full, (a, b)))
         assert isinstance(self.app.scene, BattleScene)
         self.scene = self.app.scene
         self.scene.selection.next_model(1)

@@ -10,7 +10,6 @@ import pygame
 
 from skirmish.app.entries import HUMAN
 from skirmish.app.workshop import Workshop, ruleset_of
-from skirmish.client import doors
 from skirmish.client.ai_worker import Inline
 from skirmish.client.app import App
 from skirmish.client.battle.scene import BattleScene
@@ -76,7 +75,7 @@ def a_battle(
     game = restore(record, ruleset_of(record.setup))
     names = [roster.name for roster in record.setup.rosters]
     pair = Seat(names[0], seats[0]), Seat(names[1], seats[1])
-    doors.session(app, Session(game, record.setup, pair))
+    app.go.to_session(Session(game, record.setup, pair))
     scene = app.scene
     assert isinstance(scene, BattleScene)
     return scene

@@ -12,7 +12,6 @@ import pygame
 from app_scene import a_battle, an_app
 
 from skirmish.app.workshop import ruleset_of
-from skirmish.client import doors
 from skirmish.client.ai_worker import Inline
 from skirmish.client.app import App
 from skirmish.client.battle import controller
@@ -224,7 +223,7 @@ class Monkey:
         if not isinstance(scene, MusterScene):
             if scene.ui.dialog is None and scene.ui.popup is None and self.chance.random() < 0.15:
                 self.musters += 1
-                doors.muster(self.app, ("tower-circle", "bent-penny", None)[self.musters % 3])
+                self.app.go.to_list(("tower-circle", "bent-penny", None)[self.musters % 3])
             return
         boxes = [w for w in walk(scene.ui.widgets) if isinstance(w, StepList) and w.steps]
         if boxes and scene.ui.dialog is None and scene.ui.popup is None:
@@ -241,7 +240,7 @@ class Monkey:
         scenes, ui = self.app.scenes, self.app.scene.ui
         if isinstance(scenes[-1], BattleScene) and ui.dialog is None and ui.popup is None and len(scenes) < 3:
             self.wanders += 1
-            self.chance.choice((doors.playtest, doors.tutorial))(self.app)
+            self.chance.choice((self.app.go.to_playtest, self.app.go.to_tutorial))()
 
     def seldom(self) -> None:
         """The window: its size, its focus, its closing."""

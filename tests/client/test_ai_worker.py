@@ -15,8 +15,9 @@ import pytest
 from support.processes import alive
 from support.sessions import ANN, BEN, CRASHES, SLEEPS, UNPLAYABLE, builder, play, reseeded, session, until
 
-from skirmish.client.ai_worker import Inline, Process, Thinker
+from skirmish.client.ai_worker import Inline, Process
 from skirmish.client.battle.session import Session
+from skirmish.client.ports import Worker
 from skirmish.client.questions import Decide, Failed, Foretell, Menace, Paint, Painted, Risk, Risks
 from skirmish.core.outlook import find_outlook
 from skirmish.core.record import evolve
@@ -46,7 +47,7 @@ def shooting(seed: int = 3) -> Session:
     return until(session(seed), "Shoot")
 
 
-def heard(thinker: Thinker, *tickets: int) -> list[Any]:
+def heard(thinker: Worker, *tickets: int) -> list[Any]:
     """The answers to these tickets, waited for."""
     found: dict[int, Any] = {}
     until = time.monotonic() + PATIENCE
@@ -57,7 +58,7 @@ def heard(thinker: Thinker, *tickets: int) -> list[Any]:
     return [found[ticket] for ticket in tickets]
 
 
-def asked(thinker: Thinker, battle: Session, *questions: Any) -> list[Any]:
+def asked(thinker: Worker, battle: Session, *questions: Any) -> list[Any]:
     thinker.watch(battle)
     return heard(thinker, *[thinker.ask(question) for question in questions])
 

@@ -13,7 +13,6 @@ from golden_pictures import MEAN, PEAK, Apart, check, difference
 from small_book import SmallBook
 
 from skirmish.app.workshop import ruleset_of
-from skirmish.client import doors
 from skirmish.client.app import App
 from skirmish.client.art import theme
 from skirmish.client.battle import commands, dialogs
@@ -147,7 +146,7 @@ def asked() -> Session:
 
 def test_the_question_to_the_player_who_must_answer():
     app = an_app(SIZE)
-    doors.session(app, asked())
+    app.go.to_session(asked())
     check(drawn(app), "prompt")
 
 
@@ -160,30 +159,30 @@ def test_the_power_weaves_a_circle_and_what_lasts():
     for play in lessons.battle:
         game.play(action_of(game.state, play))
     a, b = (Seat(roster.name, "human") for roster in setup.rosters)
-    doors.session(app, Session(game, setup, (a, b)))
+    app.go.to_session(Session(game, setup, (a, b)))
     check(drawn(app), "weaves")
 
 
 def a_page_of_a_small_book(app: App) -> None:
     """A rule with links, in a book that stays as it is however long the rulebook grows."""
     app.workshop = SmallBook()
-    doors.rulebook(app, "GLD-4")
+    app.go.to_rulebook("GLD-4")
 
 
 def a_muster(app: App) -> None:
     """A list with channelers at the bench, one of them chosen."""
-    doors.muster(app, "tower-circle")
+    app.go.to_list("tower-circle")
     assert isinstance(app.scene, MusterScene)
     app.scene.choose("entry", app.scene.lines[1].id)
 
 
 PAGES: dict[str, Callable[[App], object]] = {
-    "menu": doors.menu,
+    "menu": lambda app: app.go.to_menu(),
     "muster": a_muster,
-    "settings": doors.settings,
+    "settings": lambda app: app.go.to_settings(),
     "rulebook": a_page_of_a_small_book,
-    "saves": doors.saves,
-    "playtest": doors.playtest,
+    "saves": lambda app: app.go.to_saves(),
+    "playtest": lambda app: app.go.to_playtest(),
 }
 
 

@@ -11,7 +11,6 @@ MENU = """
 import sys
 from pathlib import Path
 import skirmish.client.window
-from skirmish.client import doors
 from skirmish.client.app import App
 from skirmish.client.settings import Settings
 import pygame
@@ -19,7 +18,7 @@ pygame.display.init()
 pygame.font.init()
 pygame.display.set_mode((64, 64))
 app = App((1280, 800), Settings(), None, None, Path(sys.argv[1]))
-doors.menu(app)
+app.go.to_menu()
 app.step(0.02)
 assert app.draw(pygame.Surface((1280, 800)))
 late = ("numba", "pydantic", "skirmish.board", "skirmish.client.battle.scene")

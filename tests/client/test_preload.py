@@ -15,7 +15,6 @@ import pytest
 from app_scene import AT_ONCE, an_app
 
 from skirmish.board.kernel_cache import Compiler
-from skirmish.client import doors
 from skirmish.client.app import App
 from skirmish.client.preload import Stage, Warming, loaded
 from skirmish.client.scenes import boards, menu
@@ -134,7 +133,7 @@ def test_what_it_is_given_is_done_first():
 
 def the_app(tmp_path: Path) -> App:
     found = an_app(settings=evolve(AT_ONCE, tip_delay=0.3), home=tmp_path)
-    doors.menu(found)
+    found.go.to_menu()
     return found
 
 
@@ -182,7 +181,7 @@ def test_a_battle_on_the_usual_map_finds_its_ground_painted(tmp_path: Path, monk
         raise AssertionError("the ground is painted again")
 
     monkeypatch.setattr(ground_tiles, "scenery", again)
-    doors.fight(app, app.workshop.usual())
+    app.go.to_fight(app.workshop.usual())
     app.quit()
     ground_tiles._PAINTED.clear()
 
@@ -192,8 +191,8 @@ def test_preparing_is_said_before_a_battle_is_made(tmp_path: Path, monkeypatch: 
     window = Window(app)
     window.warms(())
     monkeypatch.setattr("skirmish.client.preload.tell", lambda onto, scale: order.append("told"))
-    monkeypatch.setattr(doors, "battle", lambda *args, **more: order.append("battle"))
-    doors.fight(app, app.workshop.usual())
+    monkeypatch.setattr(app.go, "to_battle", lambda *args, **more: order.append("battle"))
+    app.go.to_fight(app.workshop.usual())
     assert order == ["told", "battle"]
 
 

@@ -182,9 +182,8 @@ def test_it_stops_at_the_first_decision_of_a_part_of_the_turn_though_ais_would_p
 
 def test_a_menu_is_named_as_a_battle_is(tmp_path):
     app = an_app(home=tmp_path)
-    from skirmish.client import doors
 
-    doors.menu(app)
+    app.go.to_menu()
     assert pixel_of(app, "menu.quick") == pixel_of(app, "Quick battle")
     with pytest.raises(Unmeant, match="a pixel is written @3,4"):
         pixel_of(app, "3,4")
@@ -194,9 +193,8 @@ def test_a_menu_is_named_as_a_battle_is(tmp_path):
 
 def test_a_script_that_fails_names_file_and_line(tmp_path):
     app = an_app(home=tmp_path)
-    from skirmish.client import doors
 
-    doors.menu(app)
+    app.go.to_menu()
     path = tmp_path / "s.txt"
     path.write_text("# a remark\nwait 0.1\nclick nobody\n")
     with pytest.raises(ScriptFault, match=r"s\.txt:3: nothing here is called 'nobody'"):
@@ -205,9 +203,8 @@ def test_a_script_that_fails_names_file_and_line(tmp_path):
 
 def test_a_closed_window_is_told(tmp_path):
     app = an_app(home=tmp_path)
-    from skirmish.client import doors
 
-    doors.menu(app)
+    app.go.to_menu()
     path = tmp_path / "s.txt"
     path.write_text("close\nwait 1\n")
     with pytest.raises(ScriptFault, match="2: the window is closed"):

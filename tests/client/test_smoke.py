@@ -12,7 +12,6 @@ import pytest
 from app_scene import Table, an_app
 from support.moments import CIRCLES
 
-from skirmish.client import doors
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.saves import Folder
 from skirmish.client.script import Stage
@@ -30,7 +29,7 @@ def script(name: str) -> str:
 
 def test_three_clicks_begin_a_battle(tmp_path):
     app = an_app(home=tmp_path)
-    doors.menu(app)
+    app.go.to_menu()
     stage = Stage(app)
     for line in ("click menu.quick", "click against.human", "click fight", "wait 0.2"):
         stage.line(line)

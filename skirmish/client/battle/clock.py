@@ -22,11 +22,9 @@ def falls(scene: BattleScene) -> bool:
         return False
     before, scene.facing = scene.facing, decision.side
     wanted = scene.app.settings.curtain and all(seat.human for seat in session.seats)
-    if not wanted or before == decision.side or scene.app.scene is not scene:
+    if not wanted or before == decision.side or not scene.app.shows(scene):
         return False
-    from skirmish.client.scenes.curtain import CurtainScene
-
-    scene.app.push(CurtainScene(scene.app, decision.side, session.seats[decision.side].name, session.state.round))
+    scene.app.go.to_curtain(decision.side, session.seats[decision.side].name, session.state.round)
     return True
 
 

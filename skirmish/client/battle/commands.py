@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import pygame
 
 from skirmish.app.errors import UserError
-from skirmish.client import doors
 from skirmish.client.battle import advice, controller, dialogs, reading
 from skirmish.client.battle.choices import likeliest
 from skirmish.client.battle.clock import wound
@@ -42,7 +41,7 @@ def again(scene: BattleScene) -> None:
     setup, clock = scene.session.setup, scene.session.clock
     seed = (setup.seed * 6364136223846793005 + 1442695040888963407) % 1_000_000
     fresh = wound(clock.mode, clock.seconds, clock.bonus)
-    doors.battle(scene.app, evolve(setup, seed=seed, script=()), scene.session.seats, fresh, replace=True)
+    scene.app.go.to_battle(evolve(setup, seed=seed, script=()), scene.session.seats, fresh, replace=True)
 
 
 def branch(scene: BattleScene, number: int) -> None:
@@ -50,7 +49,7 @@ def branch(scene: BattleScene, number: int) -> None:
     from skirmish.client.battle import dialogs  # it knows this module
 
     try:
-        doors.instead_of(scene, scene.session.branch(number))
+        scene.app.go.to_copy(scene.keeper, scene.session.branch(number))
     except UserError as error:
         dialogs.trouble(scene, say("not-saved"), str(error))
 
@@ -454,7 +453,7 @@ class Commands:
         if isinstance(choice.offer, DraftOffer):
             planned = selection.plan is not None and choice.drafted(selection.plan.offer)
             what = selection.plan.action.what if selection.plan is not None and planned else choice.offer.usual
-            doors.draft(self.scene.app, choice.deed.name, choice.offer, DraftCommands(self.scene, self._begin), what)
+            self.scene.app.go.to_draft(choice.deed.name, choice.offer, DraftCommands(self.scene, self._begin), what)
             return
         self._begin(likeliest(choice.ways) if len(choice.ways) > 1 else choice.offer)
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from skirmish.client import doors
 from skirmish.client.art.theme import INK
 from skirmish.client.battle import commands, controller, menus, reading
 from skirmish.client.battle.frame import Column
 from skirmish.client.battle.orders import Answer as Standing
 from skirmish.client.battle.orders import Order, can_be_ordered, order_about, ordered, without
 from skirmish.client.battle.session import Seat
+from skirmish.client.exports import copy
 from skirmish.client.scenes import seating
 from skirmish.client.ui.dialogs import Answer, Content, Dialog
 from skirmish.client.ui.popups import MenuPopup
@@ -106,9 +106,9 @@ def failed(scene: BattleScene, why: str) -> None:
     scene.keeper.changed()
     where = str(scene.app.folder)
     body = [say("failed", why=why), say("failed-kept", where=where)]
-    copy = Answer(say("copy-details"), lambda: doors.copy(f"{why}\n{where}"), id="copy")
+    details = Answer(say("copy-details"), lambda: copy(f"{why}\n{where}"), id="copy")
     on = Answer(say("go-on"), scene.driver.stop, primary=True, id="on")
-    scene.ui.open(Dialog(say("failed-title"), body, [copy, on]))
+    scene.ui.open(Dialog(say("failed-title"), body, [details, on]))
 
 
 def agree(scene: BattleScene, why: str) -> None:
@@ -231,7 +231,7 @@ def standing_orders(scene: BattleScene) -> None:
         text = say("order-lift", about=_about(order, names))
         lift = partial(commands.order, scene, without(scene.session.orders, order))
         buttons.append(Answer(text, lift, id=f"lift-{order.side}-{order.asks or order.rule}"))
-    buttons.append(Answer(say("asks.open"), partial(doors.asks, scene.app, rules, sought), id="asks"))
+    buttons.append(Answer(say("asks.open"), partial(scene.app.go.to_questions, rules, sought), id="asks"))
     scene.ui.open(Dialog(say("standing-orders"), body or [say("no-orders")], buttons, id="orders"))
 
 
@@ -273,14 +273,14 @@ rule_ = reading.rule
 
 def save(scene: BattleScene) -> None:
     """Saves under a name: a list of the saves there are, and a field."""
-    doors.saves(scene.app, scene.session)
+    scene.app.go.to_saves(scene.session)
 
 
 def load(scene: BattleScene) -> None:
     """Another battle."""
-    doors.saves(scene.app)
+    scene.app.go.to_saves()
 
 
 def settings(scene: BattleScene) -> None:
     """The settings, over the battle."""
-    doors.settings(scene.app)
+    scene.app.go.to_settings()

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import pygame
 
 from skirmish.app.errors import UserError
-from skirmish.client import doors
 from skirmish.client.battle import dialogs
 from skirmish.client.battle.notices import Good
 from skirmish.client.battle.session import Moment
@@ -114,7 +113,7 @@ class Keeper:
         """The quick save takes the place of this battle, which is kept as an autosave. If it can't, it says why."""
         app = self.scene.app
         try:
-            doors.instead_of(self.scene, doors.parted(app, app.saves.quick_load()))
+            app.go.to_copy(self, app.go.part(app.saves.quick_load()))
         except UserError as error:
             dialogs.trouble(self.scene, say("not-loaded"), str(error))
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from skirmish.client import doors
 from skirmish.client.battle import commands, controller, mouse
 from skirmish.client.battle.plan import Plan, actors
+from skirmish.client.exports import copy
 from skirmish.client.ui.dialogs import Answer, Dialog
 from skirmish.client.ui.popups import MenuPopup, MenuRow
 from skirmish.client.words import percent, say
@@ -36,8 +36,8 @@ def about(scene: BattleScene) -> None:
     told = lines(scene)
     buttons = [
         Answer(say("close"), cancel=True, id="close"),
-        Answer(say("copy-seed"), lambda: doors.copy(str(scene.session.setup.seed)), id="copy-seed"),
-        Answer(say("copy"), lambda: doors.copy("\n".join(told)), primary=True, id="copy-about"),
+        Answer(say("copy-seed"), lambda: copy(str(scene.session.setup.seed)), id="copy-seed"),
+        Answer(say("copy"), lambda: copy("\n".join(told)), primary=True, id="copy-about"),
     ]
     scene.ui.open(Dialog(say("about-battle"), told, buttons, id="about-battle"))
 
@@ -102,7 +102,7 @@ def main(scene: BattleScene) -> None:
         MenuRow(say("key.digest"), lambda: do("digest"), key=key("digest")),
         MenuRow(say("about-battle"), lambda: about(scene)),
         MenuRow(say("standing-orders"), lambda: do("standing-orders"), key=key("standing-orders")),
-        MenuRow(say("asks.open"), partial(doors.asks, scene.app, session.rules)),
+        MenuRow(say("asks.open"), partial(scene.app.go.to_questions, session.rules)),
         MenuRow(say("who-plays"), lambda: do("seats"), key=key("seats")),
         MenuRow(say("key.settings"), lambda: do("settings"), key=key("settings")),
         MenuRow(say("key.keys"), lambda: do("keys"), key=key("keys")),

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from skirmish.app.errors import UserError
-from skirmish.client import doors
 from skirmish.client.battle.card import Card, tall
 from skirmish.client.battle.log import EVERYTHING, Entry, Filter, Form, Kind, LogList, entries, exported
 from skirmish.client.battle.notices import Good
+from skirmish.client.exports import copy, export
 from skirmish.client.intents import INTENTS
 from skirmish.client.keymap import Keymap, title
 from skirmish.client.ui.controls import Choice
@@ -131,9 +131,8 @@ def turn(scene: Scene) -> None:
 
 
 def _change(scene: Scene) -> None:
-    from skirmish.client import doors
 
-    doors.settings(scene.app, "keys")
+    scene.app.go.to_settings("keys")
 
 
 _KINDS: tuple[Kind, ...] = ("all", "deeds", "dice")
@@ -172,7 +171,7 @@ def copied(scene: BattleScene) -> None:
     if not text:
         scene.notice = say("nothing-to-copy")
         return
-    doors.copy(text)
+    copy(text)
     scene.notice = Good(say("copied", what=text.partition("\n")[0]))
 
 
@@ -195,7 +194,7 @@ def told(scene: BattleScene, who: ModelId) -> str:
 
 def rule(scene: BattleScene, ident: str) -> None:
     """The rulebook at a rule, over the battle: links in it and back work, the plan stays as it is."""
-    doors.rulebook(scene.app, ident)
+    scene.app.go.to_rulebook(ident)
 
 
 def keys(scene: BattleScene) -> None:
@@ -267,12 +266,12 @@ class LogBook:
         self.scene.player.look(number)
 
     def _copy(self, form: Form) -> None:
-        doors.copy(exported(self._lines(), form))
+        copy(exported(self._lines(), form))
 
     def _export(self, form: Form) -> None:
         ending = "txt" if form == "text" else form
         try:
-            path = doors.export(self.scene.app, f"battle-log.{ending}", exported(self._lines(), form))
+            path = export(self.scene.app.folder, f"battle-log.{ending}", exported(self._lines(), form))
         except UserError as error:
             self.scene.notice = str(error)
             return

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -22,6 +21,7 @@ from skirmish.client.battle.session import Session
 from skirmish.client.battle.subtitles import Reader
 from skirmish.client.battle.turn_report import News
 from skirmish.client.battle.worker_client import WorkerClient
+from skirmish.client.ports import Services
 from skirmish.client.view.animation import Anim
 from skirmish.client.view.board import BoardScene, BoardView, Doing
 from skirmish.client.view.camera import Camera, start
@@ -29,9 +29,6 @@ from skirmish.client.view.marks import Layer
 from skirmish.client.words import say
 from skirmish.core.outlook import Reply
 from skirmish.core.state import ModelId, Side, State
-
-if TYPE_CHECKING:
-    from skirmish.client.app import App
 
 IDLE_STEP = 0.05
 """Seconds between looks at what the thinker has found."""
@@ -42,7 +39,7 @@ HOVER_WAIT = 0.08
 class BattleScene(Helping):
     """One battle, from deployment to verdict, or its replay."""
 
-    def __init__(self, app: App, session: Session) -> None:
+    def __init__(self, app: Services, session: Session) -> None:
         super().__init__(app)
         self.session = session
         self.selection = Selection(session)

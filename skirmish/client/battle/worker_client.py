@@ -6,8 +6,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Any
 
-from skirmish.client.ai_worker import Thinker
 from skirmish.client.battle.session import Session
+from skirmish.client.ports import Worker
 from skirmish.client.questions import (
     Advice,
     Advise,
@@ -38,11 +38,11 @@ MOST_WAITING = 24
 class WorkerClient:
     """Questions and answers by what they are about. Nothing here waits; `step` is called in every frame."""
 
-    def __init__(self, session: Session, hire: Callable[[], Thinker]) -> None:
+    def __init__(self, session: Session, hire: Callable[[], Worker]) -> None:
         self.session = session
         self.thinker = hire()
         self._hire = hire
-        self._painter: Thinker | None = None
+        self._painter: Worker | None = None
         """Another one, while it paints: nobody waits for seconds because of a sharper ground."""
         self._painted_for: object = None
         self.thinking: int | None = None

@@ -11,6 +11,7 @@ from skirmish.client.art.theme import BRASS
 from skirmish.client.battle.frame import Column
 from skirmish.client.muster.summary import LIMITS
 from skirmish.client.muster.widgets import LONGEST
+from skirmish.client.ports import Services
 from skirmish.client.scenes.page import GAP, Page, line, tall
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.controls import Choice
@@ -23,7 +24,6 @@ from skirmish.client.ui.widget import Widget
 from skirmish.client.words import say
 
 if TYPE_CHECKING:
-    from skirmish.client.app import App
     from skirmish.muster.editor_views import Hireling
 
 _NARROW = 640
@@ -34,7 +34,7 @@ USUAL = 500
 class BeginScene(Page):
     """The list of factions at the left, the rest at the right."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Services) -> None:
         super().__init__(app, say("muster.begin-title"))
         self.factions = app.workshop.factions()
         self.at = 0
@@ -61,14 +61,12 @@ class BeginScene(Page):
 
     def accept(self) -> None:
         """To the bench with it."""
-        from skirmish.client.muster.scene import MusterScene
-
         try:
             bench, kept = self.app.workshop.begin(self.factions[self.at].id, self.name or self.proposed(), self.limit)
         except UserError as error:
             self.tell(say("muster.not-begun"), str(error))
             return
-        self.app.replace(MusterScene(self.app, bench, kept))
+        self.app.go.to_editor(bench, kept, replace=True)
 
     def foot(self) -> list[Button]:
         """Back, begin."""

@@ -8,6 +8,7 @@ import pygame
 
 from skirmish.app.errors import UserError
 from skirmish.client.art.theme import BRASS, IVORY, MUTED
+from skirmish.client.ports import Services
 from skirmish.client.scenes.page import GAP, Page, tall
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.controls import Choice
@@ -20,7 +21,6 @@ from skirmish.client.ui.widget import Widget
 from skirmish.client.words import say
 
 if TYPE_CHECKING:
-    from skirmish.client.app import App
     from skirmish.client.ui.ui import UI
     from skirmish.muster.editor import Editor
     from skirmish.muster.roster_facts import Comparison, Difference
@@ -32,7 +32,7 @@ Figure = tuple[str, str, str, str]
 class CompareScene(Page):
     """A list in the making, or one by its name, beside any other."""
 
-    def __init__(self, app: App, one: Editor | str, other: str = "", itself: str = "") -> None:
+    def __init__(self, app: Services, one: Editor | str, other: str = "", itself: str = "") -> None:
         """`other`: whom it is beside at first; without one the first that isn't `itself`, the file of the same list."""
         super().__init__(app, say("muster.compare"))
         self.one = one

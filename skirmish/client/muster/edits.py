@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from skirmish.client.muster import recruiting
+from skirmish.client.ports import Services
 from skirmish.client.words import say
 from skirmish.muster.edits import Refused
 
 if TYPE_CHECKING:
-    from skirmish.client.app import App
     from skirmish.client.muster.scene import MusterScene
     from skirmish.muster.editor import Editor
     from skirmish.muster.editor_views import Hireling, Lesson, Line, Ware
@@ -22,7 +22,7 @@ Sort = Literal["type", "entry", ""]
 class Known:
     """The part of the scene that only reads."""
 
-    app: App
+    app: Services
 
     def __init__(self, bench: Editor) -> None:
         self.bench = bench

@@ -17,8 +17,8 @@ import pygame
 
 from skirmish.app.entries import Entry, Form, Kept
 from skirmish.app.errors import UserError
-from skirmish.client import doors
 from skirmish.client.battle.frame import Column
+from skirmish.client.exports import export
 from skirmish.client.muster import dialogs, lists
 from skirmish.client.muster.widgets import Sheet
 from skirmish.client.scenes.page import flowed, needed, tall
@@ -186,7 +186,7 @@ def _write(page: MusterScene, form: Form) -> None:
         return
     name = page.kept.id or str(page.bench.data.get("id", "list"))
     try:
-        path = doors.export(page.app, f"{name}.{ENDINGS[form]}", text)
+        path = export(page.app.folder, f"{name}.{ENDINGS[form]}", text)
     except UserError as error:
         _failed(page, str(error))
         return
@@ -305,14 +305,9 @@ def ask_for_one(page: ListsScene, why: str = "") -> None:
 
 def _bring(page: ListsScene, text: str) -> str:
     """To the bench with it; '' if that worked, else why not."""
-    from skirmish.client.muster.scene import MusterScene
-
     try:
         bench, kept = page.app.workshop.bring(text)
     except UserError as error:
         return str(error)
-    scene = MusterScene(page.app, bench, kept)
-    page.app.push(scene)
-    scene.guard()
-    scene.note(say("muster.imported", name=bench.name))
+    page.app.go.to_editor(bench, kept, guarded=True, note=say("muster.imported", name=bench.name))
     return ""

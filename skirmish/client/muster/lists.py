@@ -11,11 +11,11 @@ import pygame
 
 from skirmish.app.entries import Broken, Entry
 from skirmish.app.errors import UserError
-from skirmish.client import doors
 from skirmish.client.art.theme import BRASS, MUTED
 from skirmish.client.intents import Context
 from skirmish.client.muster import list_files
 from skirmish.client.muster.widgets import chooser, without_caps
+from skirmish.client.ports import Services
 from skirmish.client.scenes.page import GAP, Page, needed, tall
 from skirmish.client.scenes.quick_battle import facts
 from skirmish.client.ui.button import Button
@@ -30,7 +30,6 @@ from skirmish.muster.cost import bills
 
 if TYPE_CHECKING:
     from skirmish.app.workshop import Workshop
-    from skirmish.client.app import App
     from skirmish.client.muster.list_files import Draft
     from skirmish.muster.cost import Bill
 
@@ -173,7 +172,7 @@ class ListsScene(Page):
 
     contexts: tuple[Context, ...] = ("muster", "list", "program", "battle")
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Services) -> None:
         super().__init__(app, say("muster.title"))
         self.part: Page_ = "own"
         self.picked = ""
@@ -249,7 +248,7 @@ class ListsScene(Page):
         if self.entry is None:
             return
         try:
-            doors.muster(self.app, self.entry.id)
+            self.app.go.to_list(self.entry.id)
         except UserError as error:
             self.tell(say("muster.not-opened"), str(error))
 
@@ -262,14 +261,10 @@ class ListsScene(Page):
 
     def begin(self) -> None:
         """A new list."""
-        from skirmish.client.muster.begin import BeginScene
-
-        self.app.push(BeginScene(self.app))
+        self.app.go.to_new_list()
 
     def resume(self) -> None:
         """Goes on with what a crash cut off."""
-        from skirmish.client.muster.scene import MusterScene
-
         if self.left is None:
             return
         path, draft = self.left
@@ -278,9 +273,7 @@ class ListsScene(Page):
         except UserError as error:
             self.tell(say("muster.not-opened"), str(error))
             return
-        scene = MusterScene(self.app, bench, draft.kept)
-        self.app.push(scene)
-        scene.guard()
+        self.app.go.to_editor(bench, draft.kept, guarded=True)
         list_files.dismiss(path)
 
     def forget(self) -> None:
@@ -307,14 +300,12 @@ class ListsScene(Page):
 
     def follow(self, link: str) -> None:
         """To a rule."""
-        doors.rulebook(self.app, link)
+        self.app.go.to_rulebook(link)
 
     def compare(self) -> None:
         """The chosen one beside another."""
-        from skirmish.client.muster.compare import CompareScene
-
         if self.entry is not None:
-            self.app.push(CompareScene(self.app, self.entry.id))
+            self.app.go.to_comparison(self.entry.id)
 
     def _table(self) -> dict[str, Callable[[], object]]:
         """See `Page`: what is done with lists has keys of its own here."""

@@ -9,19 +9,18 @@ import pygame
 
 from skirmish.app.entries import Kept
 from skirmish.app.errors import UserError
-from skirmish.client import doors
 from skirmish.client.intents import Context
 from skirmish.client.muster import columns, dialogs, edits, summary
 from skirmish.client.muster.edits import Known, Sort
 from skirmish.client.muster.list_files import Draft, Drafts
 from skirmish.client.muster.odds import OddsTable
+from skirmish.client.ports import Services
 from skirmish.client.scenes.page import GAP, MARGIN, Page, flowed, line
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.style import SMALL
 from skirmish.client.words import say
 
 if TYPE_CHECKING:
-    from skirmish.client.app import App
     from skirmish.client.muster.recruiting import Rolling
     from skirmish.muster.editor import Editor
 
@@ -34,7 +33,7 @@ class MusterScene(Page, Known):
 
     contexts: tuple[Context, ...] = ("muster", "list", "program", "battle")
 
-    def __init__(self, app: App, bench: Editor, kept: Kept) -> None:
+    def __init__(self, app: Services, bench: Editor, kept: Kept) -> None:
         Page.__init__(self, app, say("muster.title"))
         Known.__init__(self, bench)
         self.kept = kept
@@ -108,7 +107,7 @@ class MusterScene(Page, Known):
             self.choose("entry", link.removeprefix(summary.WHO))
             self.follows = True
         else:
-            doors.rulebook(self.app, link)
+            self.app.go.to_rulebook(link)
 
     # What is done
 

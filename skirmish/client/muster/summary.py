@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import pygame
 
 from skirmish.app.entries import Kept, Wanted
-from skirmish.client import doors
 from skirmish.client.art.theme import BRASS, IVORY, MUTED, Colour
 from skirmish.client.muster import dialogs, edits, list_files
 from skirmish.client.muster.widgets import NameField, without_caps
@@ -248,12 +247,11 @@ def to_battle(page: MusterScene) -> None:
 
 
 def _fight(page: MusterScene) -> None:
-    from skirmish.client.scenes.new_battle import SetupScene
     from skirmish.client.scenes.seating import remembered
 
     last = remembered(page.app.folder, page.app.workshop)
     wanted: Wanted = evolve(last, rosters=(listed_as(page), last.rosters[1]))
-    page.app.push(SetupScene(page.app, wanted))
+    page.app.go.to_new_battle(wanted)
 
 
 def listed_as(page: MusterScene) -> str:
@@ -265,30 +263,23 @@ def listed_as(page: MusterScene) -> str:
 
 def playtest(page: MusterScene) -> None:
     """Many battles with this list."""
-    dialogs.first_saved(page, lambda: doors.playtest(page.app, rosters=(listed_as(page),)))
+    dialogs.first_saved(page, lambda: page.app.go.to_playtest(rosters=(listed_as(page),)))
 
 
 def compare(page: MusterScene) -> None:
     """This list beside another one."""
-    from skirmish.client.muster.compare import CompareScene
-
-    page.app.push(CompareScene(page.app, page.bench, itself=listed_as(page)))
+    page.app.go.to_comparison(page.bench, itself=listed_as(page))
 
 
 def copy(page: MusterScene) -> None:
     """The same list, with all that isn't saved, under another name; the file of this one stays as it was saved."""
-    from skirmish.client.muster.scene import MusterScene
-
     try:
         bench = page.bench.copy(say("muster.copy-of", name=page.bench.name))
     except Refused as error:
         page.note(str(error), bad=True)
         return
-    fresh = MusterScene(page.app, bench, Kept())
-    fresh.guard()
     page.give_up()
-    page.app.replace(fresh)
-    fresh.note(say("muster.copied-list", name=fresh.bench.name))
+    page.app.go.to_editor(bench, Kept(), guarded=True, note=say("muster.copied-list", name=bench.name), replace=True)
 
 
 WHO = "who:"

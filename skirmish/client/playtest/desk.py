@@ -16,6 +16,7 @@ from skirmish.client.art.theme import MUTED
 from skirmish.client.battle.frame import Column
 from skirmish.client.levels import LEVELS, PERSON, playable, spec_of
 from skirmish.client.playtest import shelf
+from skirmish.client.ports import Services
 from skirmish.client.scenes.boards import BoardBox
 from skirmish.client.scenes.new_battle import SetupScene, column_of, heading, options_of, text_of
 from skirmish.client.scenes.page import tall
@@ -35,7 +36,6 @@ from skirmish.players import KINDS
 
 if TYPE_CHECKING:
     from skirmish.app.workshop import Workshop
-    from skirmish.client.app import App
 
 
 FORMAT = "playtest/1"
@@ -178,7 +178,7 @@ class DeskScene(SetupScene):
     parts = ("side-a", "side-b", "places", "contest")
     levels = COMPUTERS
 
-    def __init__(self, app: App, rosters: Sequence[str] | None = None) -> None:
+    def __init__(self, app: Services, rosters: Sequence[str] | None = None) -> None:
         chosen = remembered(app.folder, app.workshop)
         if rosters:
             pair = rosters[0], rosters[1] if len(rosters) > 1 else _other(chosen, rosters[0])
@@ -241,8 +241,6 @@ class DeskScene(SetupScene):
 
     def accept(self) -> None:
         """Begins it."""
-        from skirmish.client.playtest.running import RunScene
-
         if self.seed.strip() and not self._seed_fits:
             self.tell(say("desk.not-begun"), say("setup.seed-wrong"))
             return
@@ -255,13 +253,11 @@ class DeskScene(SetupScene):
         except UserError as error:
             self.tell(say("desk.not-begun"), str(error))
             return
-        self.app.push(RunScene.playing(self.app, path, plan, self.processes, notes))
+        self.app.go.to_playtest_run(path, plan, self.processes, notes)
 
     def shelf(self) -> None:
         """The playtests that are kept."""
-        from skirmish.client.playtest.shelf import ShelfScene
-
-        self.app.push(ShelfScene(self.app))
+        self.app.go.to_playtests()
 
     def leave(self) -> None:
         """What was chosen stays chosen for the next time."""

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from skirmish.app.errors import UserError
-from skirmish.client import doors
 from skirmish.client.battle.notices import Good
 from skirmish.client.jobs import Job
 from skirmish.client.playtest import progress, results, work
 from skirmish.client.playtest.work import Again, Exhibit, Point, Tidings, Told, Written
+from skirmish.client.ports import Services
 from skirmish.client.questions import Failed
 from skirmish.client.saves import recorded
 from skirmish.client.scenes.page import Page
@@ -22,7 +22,6 @@ from skirmish.client.ui.widget import Widget
 from skirmish.client.words import say
 
 if TYPE_CHECKING:
-    from skirmish.client.app import App
     from skirmish.playtest.plan import Plan
 
 LOOK_S = 0.1
@@ -32,7 +31,7 @@ LOOK_S = 0.1
 class RunScene(Page):
     """One playtest, kept in a file. All that takes time is done by a job beside the window."""
 
-    def __init__(self, app: App, path: Path) -> None:
+    def __init__(self, app: Services, path: Path) -> None:
         super().__init__(app, say("desk.title"))
         self.path = path
         self.plan: Plan | None = None
@@ -57,7 +56,7 @@ class RunScene(Page):
         """Whether battles are played; and whether the first of them are still to be heard of."""
 
     @classmethod
-    def playing(cls, app: App, path: Path, plan: Plan, workers: int, notes: Sequence[str] = ()) -> RunScene:
+    def playing(cls, app: Services, path: Path, plan: Plan, workers: int, notes: Sequence[str] = ()) -> RunScene:
         """One that is begun. `workers`: so many processes play."""
         found = cls(app, path)
         found.plan, found.workers, found.notes = plan, workers, tuple(notes)
@@ -65,7 +64,7 @@ class RunScene(Page):
         return found
 
     @classmethod
-    def reading(cls, app: App, path: Path) -> RunScene:
+    def reading(cls, app: Services, path: Path) -> RunScene:
         """One that was played, at least in part."""
         found = cls(app, path)
         found.look()
@@ -176,7 +175,7 @@ class RunScene(Page):
             self.tell(say("desk.not-again"), say("desk.not-again-told"))
             return
         try:
-            doors.watch(self.app, recorded(found.record, self.path.stem))
+            self.app.go.to_replay(recorded(found.record, self.path.stem))
         except UserError as error:
             self.tell(say("desk.not-again"), str(error))
 

@@ -8,13 +8,14 @@ from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pygame
 
 from skirmish.app.errors import UserError
 from skirmish.client.art.theme import IVORY, MUTED
 from skirmish.client.intents import Context
+from skirmish.client.ports import Services
 from skirmish.client.scenes.page import Page
 from skirmish.client.store.disk import told
 from skirmish.client.ui.button import Button
@@ -28,10 +29,6 @@ from skirmish.client.words import say
 from skirmish.core.files import Held, Lock
 from skirmish.playtest.plan import Plan, total
 from skirmish.playtest.store import LOCK, Kept, OtherPlan, Store, Unusable
-
-if TYPE_CHECKING:
-    from skirmish.client.app import App
-
 
 FOLDER, ENDING = "playtests", ".sqlite"
 BESIDE = ("", "-wal", "-shm")
@@ -135,7 +132,7 @@ class ShelfScene(Page):
 
     contexts: tuple[Context, ...] = ("list", "program")
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Services) -> None:
         super().__init__(app, say("desk.shelf-title"))
         self.entries: list[Entry] = []
         self.glances: dict[Path, Glance] = {}
@@ -178,10 +175,8 @@ class ShelfScene(Page):
 
     def open(self) -> None:
         """Looks at the chosen one; from there it can be gone on with."""
-        from skirmish.client.playtest.running import RunScene
-
         if self.path is not None and self._usable:
-            self.app.push(RunScene.reading(self.app, self.path))
+            self.app.go.to_playtest_results(self.path)
 
     def accept(self) -> None:
         """Enter: looks at it."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from skirmish import __version__
-from skirmish.client import doors
+from skirmish.client.exports import copy
 from skirmish.client.ui.dialogs import Answer, Dialog
 from skirmish.client.words import say
 
@@ -25,6 +25,6 @@ def about(page: Page) -> None:
         say("menu.about-folder", folder=page.app.folder),
     ]
     body = [*facts, "", say("menu.about-credits"), "", say("menu.notice")]
-    buttons = [Answer(say("menu.copy"), lambda: doors.copy("\n".join(facts)), id="copy"),
+    buttons = [Answer(say("menu.copy"), lambda: copy("\n".join(facts)), id="copy"),
                Answer(say("close"), primary=True, cancel=True, id="close")]  # fmt: skip
     page.ui.open(Dialog(say("menu.about"), body, buttons, id="about"))

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING
-
 import pygame
 
-from skirmish.client import doors
 from skirmish.client.art.theme import BRASS, MUTED
 from skirmish.client.battle.frame import Column
 from skirmish.client.battle.orders import Line, Systems, choice_key, list_groups, wished, without_wishes
+from skirmish.client.ports import Services
 from skirmish.client.scenes.page import Page, tall
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.controls import Choice
@@ -23,9 +20,6 @@ from skirmish.client.ui.widget import Widget
 from skirmish.client.words import begun, say
 from skirmish.core.decision import When
 
-if TYPE_CHECKING:
-    from skirmish.client.app import App
-
 _BROAD = 900
 """How wide the page is at most, at 100%."""
 _FAR = 10**6
@@ -34,7 +28,7 @@ _FAR = 10**6
 class AsksScene(Page):
     """The questions of these systems, each with when it is asked: at once, and kept. `at`: the one that is sought."""
 
-    def __init__(self, app: App, systems: Systems, at: str = "") -> None:
+    def __init__(self, app: Services, systems: Systems, at: str = "") -> None:
         super().__init__(app, say("asks.title"))
         self.systems = systems
         self._sought = at
@@ -105,7 +99,7 @@ class AsksScene(Page):
         asks = one.asks
         body = [Span(f"{asks.name}. ", face="bold"), Span(asks.text, colour=MUTED)]
         body += [Span(f" [{rule}]", link=rule) for rule in one.rules]
-        follow = partial(doors.rulebook, self.app)
+        follow = self.app.go.to_rulebook
         name, rect = self.beside(f"ask.{asks.id}.text", body, column, tall(self.ui), follow)
         titles = [
             say("asks.usual" if when == asks.usual else "asks.plain", what=say(f"asks.{choice_key(one, when)}"))

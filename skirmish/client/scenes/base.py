@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
+from skirmish.client.ports import Services
 from skirmish.client.ui.popups import helped
 from skirmish.client.ui.ui import UI
-
-if TYPE_CHECKING:
-    from skirmish.client.app import App
-
 
 START = "help.start"
 """The page of help for who asks for nothing in particular."""
@@ -27,7 +22,7 @@ class Scene:
     grabs = False
     """Whether all keys are for it, even those that work everywhere: it waits for one to be bound."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Services) -> None:
         self.app = app
         self.ui = UI(app.size, app.scale, app.clock)
         self.stale = True
@@ -85,11 +80,10 @@ class Scene:
 
     def help(self) -> None:
         """The rulebook, at what has the focus or the pointer, else at what the scene is about."""
-        from skirmish.client import doors
 
         dialog = self.ui.dialog
         asked = dialog.helps if dialog is not None else ""
-        doors.rulebook(self.app, helped(self.ui) or asked or self.topic)
+        self.app.go.to_rulebook(helped(self.ui) or asked or self.topic)
 
     def keys(self) -> None:
         """The sheet of the keys that mean something here; pressed again it goes."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from skirmish.client.art.theme import IVORY, shade, team
+from skirmish.client.ports import Services
 from skirmish.client.scenes.base import Scene
 from skirmish.client.scenes.page import needed, tall
 from skirmish.client.ui.button import Button
@@ -18,9 +17,6 @@ from skirmish.client.ui.widget import Widget
 from skirmish.client.words import say
 from skirmish.core.state import Side
 
-if TYPE_CHECKING:
-    from skirmish.client.app import App
-
 WAIT = 0.5
 """Seconds in which the curtain can't be lifted: the press that ended the other's turn is not for it."""
 _STRIPES = 12
@@ -29,7 +25,7 @@ _STRIPES = 12
 class CurtainScene(Scene):
     """Names who plays next. It is lifted by its button alone: Esc, clicks beside it and keys held down do nothing."""
 
-    def __init__(self, app: App, side: Side, name: str, number: int) -> None:
+    def __init__(self, app: Services, side: Side, name: str, number: int) -> None:
         super().__init__(app)
         self.side, self.name, self.number = side, name, number
         self._since = app.now

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from skirmish.client import doors
 from skirmish.client.art.theme import BRASS, MUTED, role_colour
 from skirmish.client.battle.frame import Column
+from skirmish.client.ports import DraftTaker, Services
 from skirmish.client.scenes.page import Page
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.paint import high, wide
@@ -25,8 +25,7 @@ from skirmish.core.display import Track
 from skirmish.core.draft import DraftOffer, DraftPart, DraftRoll
 
 if TYPE_CHECKING:
-    from skirmish.client.app import App
-    from skirmish.client.battle.commands import DraftCommands
+    pass
 
 _BROAD, _BROADEST = 1100, 1500
 """How wide the page is at most, at 100%, in two columns and in three."""
@@ -38,13 +37,13 @@ _FAR = 10**6
 
 
 class DraftScene(Page):
-    """The parts that may be taken, what they come to, and what others do. `commands` is given what is put together."""
+    """The parts that may be taken, what they come to, and what others do. `taker` is given what is put together."""
 
     contexts = ("program", "battle")
 
-    def __init__(self, app: App, deed: str, offer: DraftOffer, commands: DraftCommands, what: str = "") -> None:
+    def __init__(self, app: Services, deed: str, offer: DraftOffer, taker: DraftTaker, what: str = "") -> None:
         super().__init__(app, deed)
-        self._deed, self._commands = deed, commands
+        self._deed, self._taker = deed, taker
         self._begin(offer, what)
 
     def _begin(self, offer: DraftOffer, what: str) -> None:
@@ -77,7 +76,7 @@ class DraftScene(Page):
         """Enter: it is aimed or done, if it can be; what is due then is put together next."""
         if self.draft.refusal is not None:
             return
-        following = self._commands.take(self.offer, self.draft)
+        following = self._taker.take(self.offer, self.draft)
         if following is None:
             self.app.pop()
         else:
@@ -85,9 +84,9 @@ class DraftScene(Page):
 
     def undo(self) -> None:
         """What was settled last at this page is taken back, and put together again."""
-        if not self._commands.can_undo:
+        if not self._taker.can_undo:
             return
-        before = self._commands.undo()
+        before = self._taker.undo()
         if before is None:
             self.app.pop()
         else:
@@ -107,7 +106,7 @@ class DraftScene(Page):
                        enabled=bool(self.draft.what), why=say("draft.empty"))  # fmt: skip
         more = [Button("draft.usual", nowhere, say("draft.usual"), partial(self.become, usual),
                        enabled=self.draft.what != usual, why=say("draft.as-usual"))] if usual else []  # fmt: skip
-        if self._commands.can_undo:
+        if self._taker.can_undo:
             more.append(Button("draft.undo", nowhere, say("draft.undo"), self.undo, tip=say("draft.undo-tip"),
                                key=self.app.keymap.cap("undo")))  # fmt: skip
         return [
@@ -221,7 +220,7 @@ class DraftScene(Page):
 
     def _told(self, body: list[Span], column: Column) -> Widget:
         below = column.take(Rich.height(body, self.ui, column.rest.w))
-        return Rich("", below, body, follow=partial(doors.rulebook, self.app))
+        return Rich("", below, body, follow=self.app.go.to_rulebook)
 
     def _roll(self, roll: DraftRoll, column: Column) -> list[Widget]:
         """What it decides, what is rolled, how likely is what one hopes for, and a bar for each outcome."""

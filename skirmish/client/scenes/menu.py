@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, NamedTuple
 import pygame
 
 from skirmish.app.errors import UserError
-from skirmish.client import doors
 from skirmish.client.art.theme import BRASS, IVORY, MUTED, current
 from skirmish.client.art.tokens import Look, stamp, token
 from skirmish.client.intents import Context
+from skirmish.client.ports import Services
 from skirmish.client.saves import Left, dismiss, load, resumable
 from skirmish.client.scenes.about import about
 from skirmish.client.scenes.boards import Painting
 from skirmish.client.scenes.page import GAP, Page, needed, table, tall
+from skirmish.client.tutorial.progress import learnt
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.dialogs import Answer, Dialog
 from skirmish.client.ui.paint import cap_size, high, wide
@@ -30,7 +31,6 @@ from skirmish.client.words import say
 from skirmish.core.text import phase_text
 
 if TYPE_CHECKING:
-    from skirmish.client.app import App
     from skirmish.client.store.saves import Meta
 
 
@@ -50,7 +50,7 @@ _CAST: tuple[tuple[int, str, float, float], ...] = (
 class BoardView:
     """The usual map. It begins to be painted with the second step, so that the first picture is there at once."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Services) -> None:
         self.app = app
         self.failed = False
         """The map can't be read: there is only the table."""
@@ -253,7 +253,7 @@ class MenuScene(Page):
 
     contexts: tuple[Context, ...] = ("battle", "program")
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Services) -> None:
         super().__init__(app, say("menu.title"))
         self.left: Left | None = None
         """The battle that a crash cut off."""
@@ -266,7 +266,7 @@ class MenuScene(Page):
     def enter(self) -> None:
         """Looks whether there is a battle to resume, each time it comes to the top."""
         self.left = next(iter(resumable(self.app.folder)), None)
-        self._learnt = doors.learnt(self.app)
+        self._learnt = learnt(self.app.folder)
         super().enter()
 
     # What it does
@@ -279,7 +279,7 @@ class MenuScene(Page):
         try:
             found = load(path)
             self.app.mark.note(path)
-            doors.save(self.app, found)
+            self.app.go.to_save(found)
         except UserError as error:
             self.app.mark.forget()
             self.tell(say("menu.not-resumed"), str(error))
@@ -294,15 +294,11 @@ class MenuScene(Page):
 
     def quick(self) -> None:
         """A battle with good defaults."""
-        from skirmish.client.scenes.quick_battle import QuickScene
-
-        self.app.push(QuickScene(self.app))
+        self.app.go.to_quick_battle()
 
     def fresh(self) -> None:
         """A battle with everything chosen."""
-        from skirmish.client.scenes.new_battle import SetupScene
-
-        self.app.push(SetupScene(self.app))
+        self.app.go.to_new_battle()
 
     def courses(self) -> None:
         """The courses of the tutorial, to choose one."""
@@ -314,15 +310,13 @@ class MenuScene(Page):
     def learn(self, course: str) -> None:
         """A course of the tutorial, at the step where it was left."""
         try:
-            doors.tutorial(self.app, course)
+            self.app.go.to_tutorial(course)
         except UserError as error:
             self.tell(say("menu.no-tutorial"), str(error))
 
     def replay(self) -> None:
         """A record to look at."""
-        from skirmish.client.scenes.saves import ArchiveScene
-
-        self.app.push(ArchiveScene(self.app, page="records"))
+        self.app.go.to_records()
 
     def accept(self) -> None:
         """Enter: the first of the buttons."""
@@ -343,12 +337,12 @@ class MenuScene(Page):
             Way("quick", "sword", self.quick, say("menu.quick-sub")),
             Way("new", "flag", self.fresh, say("menu.new-sub")),
             Way("tutorial", "bulb", self.courses, next(filter(None, self._learnt.values()), say("menu.tutorial-sub"))),
-            Way("muster", "shield", lambda: doors.muster(self.app), say("menu.muster-sub")),
-            Way("playtest", "measure", lambda: doors.playtest(self.app), say("menu.playtest-sub")),
-            Way("load", "keep", lambda: doors.saves(self.app), say("menu.load-sub"), "load"),
+            Way("muster", "shield", lambda: self.app.go.to_lists(), say("menu.muster-sub")),
+            Way("playtest", "measure", lambda: self.app.go.to_playtest(), say("menu.playtest-sub")),
+            Way("load", "keep", lambda: self.app.go.to_saves(), say("menu.load-sub"), "load"),
             Way("replay", "eye", self.replay, say("menu.replay-sub")),
-            Way("rulebook", "star", lambda: doors.rulebook(self.app), say("menu.rulebook-sub"), "help"),
-            Way("settings", "gear", lambda: doors.settings(self.app), say("menu.settings-sub"), "settings"),
+            Way("rulebook", "star", lambda: self.app.go.to_rulebook(), say("menu.rulebook-sub"), "help"),
+            Way("settings", "gear", lambda: self.app.go.to_settings(), say("menu.settings-sub"), "settings"),
             Way("about", "ring", lambda: about(self), say("menu.about-sub")),
             Way("quit", "leave", self.app.quit, say("menu.quit-sub")),
         ]

@@ -9,10 +9,10 @@ import pygame
 
 from skirmish.app.entries import Entry, Wanted
 from skirmish.app.errors import UserError
-from skirmish.client import doors
 from skirmish.client.art.theme import BRASS, MUTED, role_colour
 from skirmish.client.battle.frame import Column
 from skirmish.client.levels import LEVELS, Level
+from skirmish.client.ports import Services
 from skirmish.client.scenes import seating
 from skirmish.client.scenes.boards import BoardBox, Gallery
 from skirmish.client.scenes.page import GAP, Page, line, needed, tall
@@ -34,7 +34,6 @@ from skirmish.core.state import Side
 from skirmish.core.system import Option
 
 if TYPE_CHECKING:
-    from skirmish.client.app import App
     from skirmish.client.ui.ui import UI
 
 
@@ -163,7 +162,7 @@ def field(page: SetupScene, rect: pygame.Rect) -> list[Widget]:
 def text_of(page: SetupScene, id: str, column: Column, body: list[Span | str]) -> Widget:
     """Small text, as high as it needs to be; its links lead to the rulebook."""
     deep = Rich.height(body, page.ui, column.rest.w, SMALL + 0.5) + page.ui.u(2)
-    return Rich(id, column.take(deep), body, size=SMALL + 0.5, follow=partial(doors.rulebook, page.app))
+    return Rich(id, column.take(deep), body, size=SMALL + 0.5, follow=page.app.go.to_rulebook)
 
 
 def rules(page: SetupScene, rect: pygame.Rect) -> list[Widget]:
@@ -234,7 +233,7 @@ class SetupScene(Page):
     levels: tuple[Level, ...] = LEVELS
     """Who may play a side."""
 
-    def __init__(self, app: App, wanted: Wanted | None = None) -> None:
+    def __init__(self, app: Services, wanted: Wanted | None = None) -> None:
         super().__init__(app, say("setup.new"))
         shop = app.workshop
         self.rosters, self.maps, self.scenarios = shop.rosters(), shop.maps(), shop.scenarios()
@@ -284,7 +283,7 @@ class SetupScene(Page):
     def edit(self, side: Side) -> None:
         """The side's warband is changed in the muster; one that comes with the program is copied there."""
         try:
-            doors.muster(self.app, self.wanted.rosters[side])
+            self.app.go.to_list(self.wanted.rosters[side])
         except UserError as error:
             self.tell(say("setup.not-edited"), str(error))
 
@@ -329,7 +328,7 @@ class SetupScene(Page):
         self.wanted = evolve(self.wanted, seed=int(seed) if seed else None)
         remember(self.app.folder, self.wanted)
         try:
-            doors.fight(self.app, self.wanted, replace=True)
+            self.app.go.to_fight(self.wanted, replace=True)
         except UserError as error:
             self.tell(say("setup.not-fought"), str(error))
 

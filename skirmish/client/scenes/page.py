@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -12,6 +11,7 @@ from skirmish.client.art.ground import walnut
 from skirmish.client.art.theme import BRASS, INK
 from skirmish.client.battle.frame import Column
 from skirmish.client.intents import Context
+from skirmish.client.ports import Services
 from skirmish.client.scenes.base import Scene
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.dialogs import Answer, Dialog
@@ -23,9 +23,6 @@ from skirmish.client.ui.text import Label, Rich, Span
 from skirmish.client.ui.ui import UI
 from skirmish.client.ui.widget import Widget
 from skirmish.client.words import begun, say
-
-if TYPE_CHECKING:
-    from skirmish.client.app import App
 
 MARGIN = 16
 """Between what is on a page and the edges of the window, at 100%."""
@@ -90,7 +87,7 @@ class Page(Scene):
     contexts: tuple[Context, ...] = ("program",)
     """Whose keys count here."""
 
-    def __init__(self, app: App, title: str) -> None:
+    def __init__(self, app: Services, title: str) -> None:
         super().__init__(app)
         self.title = title
 
@@ -180,15 +177,14 @@ class Page(Scene):
 
     def _table(self) -> dict[str, Callable[[], object]]:
         """What every page does, by intent."""
-        from skirmish.client import doors
 
         settings = self.app.settings
         return {
             "cancel": self.back,
             "help": self.help,
             "keys": self.keys,
-            "settings": lambda: doors.settings(self.app),
-            "load": lambda: doors.saves(self.app),
+            "settings": lambda: self.app.go.to_settings(),
+            "load": lambda: self.app.go.to_saves(),
             "fullscreen": lambda: self.app.change(fullscreen=not settings.fullscreen),
             "mute": lambda: self.app.change(mute=not settings.mute),
             "panels": lambda: self.ui.move_focus(1),

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 
 from skirmish.app.entries import HUMAN, Entry, Wanted
 from skirmish.app.errors import UserError
-from skirmish.client import doors
 from skirmish.client.art.theme import BRASS, IVORY, MUTED
 from skirmish.client.battle.frame import Column
 from skirmish.client.levels import LEVELS, seated, word_of
+from skirmish.client.ports import Services
 from skirmish.client.scenes import seating
 from skirmish.client.scenes.boards import BoardBox, Gallery
 from skirmish.client.scenes.page import GAP, Page, line, tall
@@ -26,10 +25,6 @@ from skirmish.client.ui.widget import Widget
 from skirmish.client.words import say, titled
 from skirmish.core.record import evolve
 
-if TYPE_CHECKING:
-    from skirmish.client.app import App
-
-
 _NARROW = 700
 """Below this width, at 100%, there is no picture."""
 
@@ -37,7 +32,7 @@ _NARROW = 700
 class QuickScene(Page):
     """Good defaults with two choices: which side is yours, and who plays the other."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Services) -> None:
         super().__init__(app, say("setup.quick"))
         shop = app.workshop
         self.usual = shop.usual()
@@ -74,15 +69,13 @@ class QuickScene(Page):
     def accept(self) -> None:
         """To battle."""
         try:
-            doors.fight(self.app, self.wanted, replace=True)
+            self.app.go.to_fight(self.wanted, replace=True)
         except UserError as error:
             self.tell(say("setup.not-fought"), str(error))
 
     def more(self) -> None:
         """Everything else can be chosen as well."""
-        from skirmish.client.scenes.new_battle import SetupScene
-
-        self.app.replace(SetupScene(self.app, self.wanted))
+        self.app.go.to_new_battle(self.wanted, replace=True)
 
     def step(self, seconds: float) -> None:
         """The picture of the map is painted."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -15,6 +14,7 @@ from skirmish.app.entries import Entry
 from skirmish.client.art.letters import Face
 from skirmish.client.art.theme import MUTED
 from skirmish.client.book import Book
+from skirmish.client.ports import Services
 from skirmish.client.scenes.page import GAP, Page, line, tall
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.lists import ListBox, Row
@@ -27,10 +27,6 @@ from skirmish.client.ui.text_field import TextField
 from skirmish.client.ui.widget import Widget
 from skirmish.client.words import say
 from skirmish.library.rulebook import RULE_ID
-
-if TYPE_CHECKING:
-    from skirmish.client.app import App
-
 
 _BULLET = re.compile(r"\s*[-*] (?=\S)")
 _TABLE = re.compile(r"\s*\|")
@@ -105,7 +101,7 @@ _NARROW = 620
 class RulebookScene(Page):
     """Over whatever was shown: that stays as it is."""
 
-    def __init__(self, app: App, ident: str = "") -> None:
+    def __init__(self, app: Services, ident: str = "") -> None:
         super().__init__(app, say("book.title"))
         self.book = Book(app.workshop, app.keymap)
         self.words = "" if not ident or self.book.has(ident) else ident

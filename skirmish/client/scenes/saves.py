@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Literal
 import pygame
 
 from skirmish.app.errors import UserError
-from skirmish.client import doors
 from skirmish.client.art.letters import Face
 from skirmish.client.art.theme import BRASS, IVORY, MUTED, Colour
 from skirmish.client.intents import Context
 from skirmish.client.levels import called
+from skirmish.client.ports import Services
 from skirmish.client.saves import Entry, Meta, load
 from skirmish.client.scenes.page import GAP, Page, needed, tall
 from skirmish.client.ui.button import Button
@@ -33,7 +33,6 @@ from skirmish.client.words import say
 from skirmish.core.text import phase_text
 
 if TYPE_CHECKING:
-    from skirmish.client.app import App
     from skirmish.client.battle.keeping import Keeper
     from skirmish.client.battle.session import Session
     from skirmish.client.ui.ui import UI
@@ -215,7 +214,7 @@ class ArchiveScene(Page):
 
     contexts: tuple[Context, ...] = ("list", "program")
 
-    def __init__(self, app: App, saving: Session | None = None, page: Shelf = "saves") -> None:
+    def __init__(self, app: Services, saving: Session | None = None, page: Shelf = "saves") -> None:
         super().__init__(app, say("archive.title"))
         self.saving = saving
         self.shelf: Shelf = page
@@ -257,10 +256,7 @@ class ArchiveScene(Page):
     @property
     def keeper(self) -> Keeper | None:
         """Of the battle that is to be saved."""
-        from skirmish.client.battle.scene import BattleScene
-
-        mine = [s for s in self.app.scenes if isinstance(s, BattleScene) and s.session is self.saving]
-        return mine[-1].keeper if mine else None
+        return self.app.go.keeper_of(self.saving) if self.saving is not None else None
 
     # What it does
 
@@ -285,7 +281,7 @@ class ArchiveScene(Page):
         if entry is None or not _usable(entry):
             return
         try:
-            doors.instead(self.app, load(entry.path), looking=self.shelf == "records")
+            self.app.go.to_other_battle(load(entry.path), looking=self.shelf == "records")
         except UserError as error:
             self.tell(say("archive.failed"), str(error))
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
-from skirmish.client import doors
 from skirmish.client.art import theme
 from skirmish.client.art.ground import mat
 from skirmish.client.art.letters import pill
@@ -17,6 +16,7 @@ from skirmish.client.art.tokens import Look, stamp, token
 from skirmish.client.battle.frame import Column
 from skirmish.client.intents import BY_ID, Context
 from skirmish.client.keymap import chord, label
+from skirmish.client.ports import Services
 from skirmish.client.scenes import keys
 from skirmish.client.scenes.page import SHARE, STACKED, Page, line, tall
 from skirmish.client.settings import RANGES, SPEEDS, Settings, reset
@@ -32,7 +32,6 @@ from skirmish.client.ui.widget import Widget
 from skirmish.client.words import say
 
 if TYPE_CHECKING:
-    from skirmish.client.app import App
     from skirmish.client.scenes.page import Page
     from skirmish.client.ui.ui import UI
 
@@ -279,7 +278,7 @@ class OptionsScene(Page):
 
     contexts: tuple[Context, ...] = ("program",)
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Services) -> None:
         super().__init__(app, say("options.title"))
         self.tab = "window"
         self.trial: Trial | None = None
@@ -410,9 +409,9 @@ class OptionsScene(Page):
             return ()
         hints = self.app.hints
         renew = hints.renew if hints.said else None
-        read = partial(doors.rulebook, self.app, "help.hints")
+        read = partial(self.app.go.to_rulebook, "help.hints")
         return (
-            Do("asks.open", partial(doors.asks, self.app), tip=say("asks.open-tip")),
+            Do("asks.open", self.app.go.to_questions, tip=say("asks.open-tip")),
             Do("hints.renew", renew, say("hints.none-said"), say("hints.renew-tip")),
             Do("hints.read", read, tip=say("hints.read-tip")),
         )

@@ -66,3 +66,8 @@ def told(progress: Progress) -> str:
     if not progress.begun or not 0 < progress.number < progress.of:
         return ""
     return say("menu.tutorial-on", number=progress.number + 1, many=progress.of)
+
+
+def learnt(folder: Path) -> dict[str, str]:
+    """How far each course of the tutorial has come, in words; '' for one that begins."""
+    return {ident: told(kept(folder, ident)) for ident in courses()}

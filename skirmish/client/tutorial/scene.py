@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from skirmish.app.entries import HUMAN
@@ -14,6 +12,7 @@ from skirmish.client.battle.orders import Wishes
 from skirmish.client.battle.overlays import USUAL
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.battle.session import Seat
+from skirmish.client.ports import Services
 from skirmish.client.tutorial import facts, glow, tutor_sheet
 from skirmish.client.tutorial.lessons import OWN, Reference, course, table
 from skirmish.client.tutorial.progress import FIRST
@@ -24,11 +23,8 @@ from skirmish.client.words import say
 from skirmish.core.game import Game
 from skirmish.core.record import evolve
 
-if TYPE_CHECKING:
-    from skirmish.client.app import App
 
-
-def tutorial(app: App, ident: str = FIRST) -> TutorialScene:
+def tutorial(app: Services, ident: str = FIRST) -> TutorialScene:
     """A course, at the step where it was left. Raises `UserError` if its table can't be laid."""
     lessons = course(ident)
     setup = table(app.workshop, lessons)
@@ -51,7 +47,7 @@ class AllNames(Holds):
 class TutorialScene(BattleScene):
     """A battle in steps. All of the window's ways work in it; the other side plays what the course says."""
 
-    def __init__(self, app: App, pupil: Pupil, reference: Reference, ident: str) -> None:
+    def __init__(self, app: Services, pupil: Pupil, reference: Reference, ident: str) -> None:
         course = reference.lessons
         self._asked: Wishes = dict.fromkeys(course.asks, "always") | dict.fromkeys(course.spares, "never")
         super().__init__(app, pupil)
@@ -122,7 +118,7 @@ class TutorialScene(BattleScene):
         """Time passes; the other side plays, and the tutor looks on."""
         self._reply()
         super().step(seconds)
-        if self.app.scene is self and self.tutor.look():
+        if self.app.shows(self) and self.tutor.look():
             self.ui.focus = None if self.tutor.done and self.ui.dialog is None else self.ui.focus  # Enter means: on
             self.glow.begin()
             self.touch()

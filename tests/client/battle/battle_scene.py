@@ -10,7 +10,6 @@ from keys_scene import KeyHand
 from mouse_scene import MouseHand
 from window_scene import LEFT, MIDDLE, RIGHT, SHOP, alike, near
 
-from skirmish.client import doors
 from skirmish.client.battle import controller
 from skirmish.client.battle.session import Seat, Session
 from skirmish.core.battle_record import Setup
@@ -30,13 +29,13 @@ class Table(MouseHand, KeyHand):
         """Fights what is usual, but for what is told otherwise."""
         setup, _ = SHOP.prepare(evolve(SHOP.usual(), **{"seed": 3, **wanted}))
         a, b = (Seat(roster.name, seat) for roster, seat in zip(setup.rosters, seats, strict=True))
-        doors.battle(self.app, setup, (a, b))
+        self.app.go.to_battle(setup, (a, b))
         self.run(0.1)
         return self
 
     def shows(self, game: Game, setup: Setup) -> Table:
         """This battle, which goes its own way from where it stands, between two people."""
-        doors.session(self.app, Session(game.fork(), setup, (Seat("Ann"), Seat("Ben"))))
+        self.app.go.to_session(Session(game.fork(), setup, (Seat("Ann"), Seat("Ben"))))
         self.run(0.1)
         return self
 

@@ -25,33 +25,33 @@ class AtHand:
         self._count = 0
 
     def watch(self, battle: Standing) -> None:
-        """See `Thinker`."""
+        """See `Worker`."""
         self._battle = battle
 
     def ask(self, question: Question) -> int:
-        """See `Thinker`."""
+        """See `Worker`."""
         assert self._battle is not None
         self._count += 1
         self._waiting.append((self._count, question, self._battle.game.fork()))
         return self._count
 
     def answers(self) -> list[tuple[int, Any]]:
-        """See `Thinker`."""
+        """See `Worker`."""
         found = [(ticket, _answer(game, question)) for ticket, question, game in self._waiting]
         self._waiting.clear()
         return found
 
     def cancel(self, ticket: int) -> None:
-        """See `Thinker`."""
+        """See `Worker`."""
         self._waiting = [asked for asked in self._waiting if asked[0] != ticket]
 
     @property
     def busy(self) -> bool:
-        """See `Thinker`."""
+        """See `Worker`."""
         return bool(self._waiting)
 
     def close(self) -> None:
-        """See `Thinker`."""
+        """See `Worker`."""
         self._waiting.clear()
 
 

@@ -13,7 +13,6 @@ from battle_scene import Table
 from support.sessions import builder, play, session
 
 from skirmish.app.errors import UserError
-from skirmish.client import doors
 from skirmish.client.battle import commands
 from skirmish.client.battle.clock import ticked, wound
 from skirmish.client.battle.orders import Order
@@ -56,9 +55,9 @@ def branch(found: Table) -> None:
 def instead(found: Table) -> None:
     path = found.app.saves.save(found.session, "Ford")
     found.play(found.decision.default)
-    doors.menu(found.app)
+    found.app.go.to_menu()
     found.app.scenes.insert(0, found.app.scenes.pop())
-    doors.instead(found.app, load(path))
+    found.app.go.to_other_battle(load(path))
 
 
 LEAVING = (quick_load, branch, instead)

@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 from battle_scene import Table
 
-from skirmish.client import doors
 from skirmish.client.battle import commands
 from skirmish.client.saves import load
 from skirmish.client.settings import Settings
@@ -27,7 +26,7 @@ def quick_load(found: Table) -> None:
 
 
 def from_the_list(found: Table) -> None:
-    doors.instead(found.app, load(found.app.folder / "saves" / "quick.save.json"))
+    found.app.go.to_other_battle(load(found.app.folder / "saves" / "quick.save.json"))
 
 
 def go_on_from_here(found: Table) -> None:
@@ -40,7 +39,7 @@ WAYS = (quick_load, from_the_list, go_on_from_here)
 def saved() -> Table:
     """A battle with autosaves and a quick save, in a window with the menu below."""
     found = Table(settings=KEEPS).at("moves")
-    doors.menu(found.app)
+    found.app.go.to_menu()
     found.app.scenes.insert(0, found.app.scenes.pop())
     found.scene.keeper.changed()
     found.scene.keeper.quick_save()

@@ -12,7 +12,6 @@ from skirmish import players
 from skirmish.app import compose
 from skirmish.app.entries import HUMAN
 from skirmish.app.workshop import ruleset_of
-from skirmish.client import doors
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.battle.session import Seat, Session
 from skirmish.client.view.animation import acts
@@ -54,7 +53,7 @@ def _scene() -> tuple[BattleScene, Action]:
     app = an_app(SIZE)
     game = restore(record, ruleset_of(record.setup))
     names = [roster.name for roster in record.setup.rosters]
-    doors.session(app, Session(game, record.setup, (Seat(names[0], HUMAN), Seat(names[1], HUMAN))))
+    app.go.to_session(Session(game, record.setup, (Seat(names[0], HUMAN), Seat(names[1], HUMAN))))
     assert isinstance(app.scene, BattleScene)
     return app.scene, action
 

@@ -7,7 +7,6 @@ from pathlib import Path
 from app_scene import AT_ONCE, an_app
 
 from skirmish.app.entries import Wanted
-from skirmish.client import doors
 from skirmish.client.app import App
 from skirmish.client.muster.lists import ListsScene
 from skirmish.client.muster.scene import MusterScene
@@ -147,8 +146,8 @@ class Person:
 def at_a_new_list(home: Path, faction: str = "White Tower", size: tuple[int, int] = (1280, 800)) -> Person:
     """At the bench with nobody hired."""
     found = Person(home, size)
-    doors.menu(found.app)
-    doors.muster(found.app)
+    found.app.go.to_menu()
+    found.app.go.to_lists()
     shop = found.app.workshop
     ident = next(entry.id for entry in shop.factions() if entry.name == faction)
     found.app.push(MusterScene(found.app, *shop.begin(ident, "Test warband", 500, seed=7)))
@@ -159,9 +158,9 @@ def at_a_new_list(home: Path, faction: str = "White Tower", size: tuple[int, int
 def at_a_list(home: Path, name: str = "tower-circle", size: tuple[int, int] = (1280, 800)) -> Person:
     """At the bench with a copy of a list that comes with the game."""
     found = Person(home, size)
-    doors.menu(found.app)
-    doors.muster(found.app)
-    doors.muster(found.app, name)
+    found.app.go.to_menu()
+    found.app.go.to_lists()
+    found.app.go.to_list(name)
     found.hand.look()
     return found
 

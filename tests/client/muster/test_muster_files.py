@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from muster_hands import Person, at_a_list, at_a_new_list
 
-from skirmish.client import doors
 from skirmish.client.muster import list_files
 from skirmish.client.muster.scene import MusterScene
 from skirmish.client.ui import text_field
@@ -47,7 +46,7 @@ def test_a_list_is_saved_with_its_comments_and_is_there_again(circle):
     circle.key("Esc")
     assert circle.on_top == "ListsScene"
     assert [entry.name for entry in circle.lists.listed] == ["The Circle of Three"] or circle.lists.part == "shipped"
-    doors.muster(circle.app, str(path))
+    circle.app.go.to_list(str(path))
     circle.minus("band", "Tower Guard")
     circle.key("Ctrl+S")
     assert "# whom I trust" in path.read_text("utf-8")
@@ -154,8 +153,8 @@ def test_a_crash_loses_nothing(circle, tmp_path):
     assert len(kept(circle)) == 1, "kept with the edit"
     crash(circle)
     again = Person(tmp_path)
-    doors.menu(again.app)
-    doors.muster(again.app)
+    again.app.go.to_menu()
+    again.app.go.to_lists()
     assert "The Circle of Three wasn't saved" in again.said()
     again.click("draft.go")
     assert again.page.bench.text == text
@@ -172,13 +171,13 @@ def test_a_crash_of_a_list_written_by_hand_in_another_way_goes_on_too(tmp_path, 
     path = tmp_path / "mine.yaml"
     rest = '"id": mine, "name": Mine, "faction": {"id": aiel, "version": 1.0.0}, "limit": {"marks": 500}, '
     path.write_text(f'{format}{rest}"members": []}}')
-    doors.menu(person.app)
-    doors.muster(person.app, str(path))
+    person.app.go.to_menu()
+    person.app.go.to_list(str(path))
     person.plus("hire", person.page.hirelings[0].name)
     crash(person)
     again = Person(tmp_path)
-    doors.menu(again.app)
-    doors.muster(again.app)
+    again.app.go.to_menu()
+    again.app.go.to_lists()
     again.click("draft.go")
     assert again.page.bench.text == person.page.bench.text
     again.key("Ctrl+S")
@@ -191,8 +190,8 @@ def test_a_crash_of_a_saved_list_goes_on_in_its_file(circle, tmp_path):
     circle.minus("band", "Tower Guard")
     crash(circle)
     again = Person(tmp_path)
-    doors.menu(again.app)
-    doors.muster(again.app)
+    again.app.go.to_menu()
+    again.app.go.to_lists()
     again.click("draft.go")
     again.key("Ctrl+S")
     assert again.page.kept.path == path
@@ -202,8 +201,8 @@ def test_a_crash_of_a_saved_list_goes_on_in_its_file(circle, tmp_path):
 def test_what_another_window_is_still_at_is_not_taken_for_a_crash(circle, tmp_path):
     circle.minus("band", "Tower Guard")
     again = Person(tmp_path)
-    doors.menu(again.app)
-    doors.muster(again.app)
+    again.app.go.to_menu()
+    again.app.go.to_lists()
     assert again.lists.left is None
     assert len(kept(circle)) == 1, "looking takes nothing away"
     circle.app.pop()
@@ -216,8 +215,8 @@ def test_what_a_crash_left_can_be_thrown_away(circle, tmp_path):
     circle.minus("band", "Tower Guard")
     crash(circle)
     again = Person(tmp_path)
-    doors.menu(again.app)
-    doors.muster(again.app)
+    again.app.go.to_menu()
+    again.app.go.to_lists()
     again.click("draft.drop")
     assert kept(again) == []
     with pytest.raises(KeyError):
@@ -242,12 +241,12 @@ def test_a_damaged_draft_is_passed_over(circle, tmp_path, text):
 
 def at_the_lists(tmp_path: Path, *saved: str) -> Person:
     person = Person(tmp_path)
-    doors.menu(person.app)
+    person.app.go.to_menu()
     for name in saved:
         shop = person.app.workshop
         bench, _ = shop.take(name)
         shop.keep(bench, person.app.workshop.take(name)[1])
-    doors.muster(person.app)
+    person.app.go.to_lists()
     person.hand.look()
     return person
 

@@ -11,7 +11,6 @@ import pytest
 from client.sizes import at_sizes
 from muster_hands import Person, at_a_list, at_a_new_list
 
-from skirmish.client import doors
 from skirmish.client.muster import columns, dialogs, list_files, recruiting, summary
 from skirmish.client.muster.begin import BeginScene
 from skirmish.client.muster.list_files import Draft, Drafts
@@ -66,7 +65,7 @@ SCREENS: dict[str, Callable[[Path], Person]] = {
     "names": partial(_page, "names", "Bowman", band="tower-patrol"),
     "bond": partial(_page, "bond", "Aldan Mure"),
     "odds": partial(_page, "odds", "Tavia Renn"),
-    "lists": partial(_pushed, lambda person: doors.muster(person.app)),
+    "lists": partial(_pushed, lambda person: person.app.go.to_lists()),
     "broken": _broken_and_left,
     "begin": partial(_pushed, lambda person: person.app.push(BeginScene(person.app))),
     "compare": partial(_pushed, lambda person: summary.compare(person.page)),

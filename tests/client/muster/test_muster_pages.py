@@ -7,7 +7,6 @@ import pytest
 from app_scene import AT_ONCE
 from muster_hands import Person, at_a_list, at_a_new_list
 
-from skirmish.client import doors
 from skirmish.client.muster.recruiting import lasts
 from skirmish.client.muster.scene import MusterScene
 from skirmish.core.record import evolve
@@ -256,7 +255,7 @@ def test_dice_roll_on_the_window_and_then_lie_still(tmp_path):
 @pytest.mark.parametrize("settings", [evolve(AT_ONCE, animation_speed=1.0, reduced_motion=True), AT_ONCE])
 def test_with_reduced_motion_they_lie_still_at_once(tmp_path, settings):
     person = Person(tmp_path, settings=settings)
-    doors.menu(person.app)
+    person.app.go.to_menu()
     person.app.push(MusterScene(person.app, *person.app.workshop.begin("white-tower", "Test", 500, seed=7)))
     person.plus("hire", "Sitter")
     assert person.page.rolling is None

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from muster_hands import Person, at_a_list, at_a_new_list
 
-from skirmish.client import doors
 from skirmish.client.ui import text_field
 
 LONGEST = 180.0
@@ -30,7 +29,7 @@ def fielded(person: Person) -> None:
 def test_a_warband_in_three_minutes_by_mouse(tmp_path):
     """Channelers with dice, a Warder, two groups with gear: nothing is typed, nothing is pressed but the mouse."""
     person = Person(tmp_path)
-    doors.menu(person.app)
+    person.app.go.to_menu()
     person.click("menu.muster")
     person.click("new")
     person.pick("factions", "White Tower")
@@ -58,7 +57,7 @@ def test_a_warband_in_three_minutes_by_mouse(tmp_path):
 def test_a_warband_in_three_minutes_by_keys(tmp_path):
     """The same without a mouse."""
     person = Person(tmp_path)
-    doors.menu(person.app)
+    person.app.go.to_menu()
     number = [way.id for way in person.app.scene.ways()].index("muster") + 1
     person.key(str(number))
     person.key("Ctrl+N")
@@ -119,7 +118,7 @@ def test_a_list_of_the_folder_one_is_in_goes_to_battle_too(tmp_path, monkeypatch
     here.mkdir(parents=True)
     monkeypatch.chdir(here.parent)
     Path(circle.page.kept.path).rename(here / "mine.yaml")
-    doors.muster(circle.app, "warbands/mine.yaml")
+    circle.app.go.to_list("warbands/mine.yaml")
     circle.key("Ctrl+Enter")
     assert circle.on_top == "SetupScene"
     assert Path(circle.app.scene.wanted.rosters[0]).name == "mine.yaml"
@@ -153,8 +152,8 @@ def test_nobody_goes_to_battle(tmp_path):
 
 def test_a_playtest_begins_with_this_list(tmp_path, monkeypatch):
     asked = []
-    monkeypatch.setattr(doors, "playtest", lambda app, rosters=None: asked.append(rosters))
     circle = at_a_list(tmp_path)
+    monkeypatch.setattr(circle.app.go, "to_playtest", lambda rosters=None: asked.append(rosters))
     circle.key("Ctrl+S")
     circle.click("more")
     circle.key("Down", "Enter")
@@ -163,7 +162,7 @@ def test_a_playtest_begins_with_this_list(tmp_path, monkeypatch):
 
 def test_a_list_is_changed_from_where_a_battle_is_chosen(tmp_path):
     person = Person(tmp_path)
-    doors.menu(person.app)
+    person.app.go.to_menu()
     person.click("menu.new")
     person.click("edit.0")
     assert person.on_top == "MusterScene"

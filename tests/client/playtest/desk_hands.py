@@ -8,7 +8,6 @@ from client.scenes.scene_hands import Hands
 from support.small import GREEN, RAID, WATCH
 
 from skirmish.app.workshop import Workshop
-from skirmish.client import doors
 from skirmish.client.playtest import shelf
 from skirmish.client.playtest.running import RunScene
 from skirmish.core.record import evolve
@@ -29,7 +28,7 @@ class Desk(Hands):
 
     def __init__(self, folder: Path, size: tuple[int, int] = (1280, 800)) -> None:
         super().__init__(folder, size)
-        doors.menu(self.app)
+        self.app.go.to_menu()
 
     @property
     def page(self) -> RunScene:

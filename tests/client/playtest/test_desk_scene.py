@@ -12,7 +12,6 @@ from desk_hands import SHOP, Desk, a_plan
 from support.small import RAID, WATCH
 
 from skirmish.app.errors import UserError
-from skirmish.client import doors
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.playtest import shelf, verdict
 from skirmish.client.playtest.desk import FILE, GAMES, DeskScene, remembered
@@ -82,14 +81,14 @@ def test_what_is_chosen_by_clicks_is_what_is_played(desk: Desk) -> None:
 
 
 def test_nobody_sits_in_front_of_many_battles(desk: Desk) -> None:
-    doors.playtest(desk.app)
+    desk.app.go.to_playtest()
     assert "human" not in desk.scene.wanted.seats
     desk.scene.freshen()
     assert "A person" not in desk.by_id("seat.0").options
 
 
 def test_one_map_is_left_at_least(desk: Desk) -> None:
-    doors.playtest(desk.app)
+    desk.app.go.to_playtest()
     desk.click("place.village")
     assert desk.scene.maps_chosen == ("village",)
     desk.click("place.hills")
@@ -98,7 +97,7 @@ def test_one_map_is_left_at_least(desk: Desk) -> None:
 
 
 def test_until_sure_needs_no_number(desk: Desk) -> None:
-    doors.playtest(desk.app)
+    desk.app.go.to_playtest()
     chooses_little(desk).until_sure(on=True)
     desk.scene.accept()
     assert desk.page.plan.until is not None
@@ -106,16 +105,16 @@ def test_until_sure_needs_no_number(desk: Desk) -> None:
 
 
 def test_a_list_that_comes_from_the_muster_fights_the_last_opponent(desk: Desk) -> None:
-    doors.playtest(desk.app, ("tower-patrol",))
+    desk.app.go.to_playtest(("tower-patrol",))
     assert desk.scene.wanted.rosters[0] == "tower-patrol"
     assert desk.scene.wanted.rosters[1] != "tower-patrol"
     desk.app.pop()
-    doors.playtest(desk.app, ("tower-patrol", "black-legion"))
+    desk.app.go.to_playtest(("tower-patrol", "black-legion"))
     assert desk.scene.wanted.rosters == ("tower-patrol", "black-legion")
 
 
 def test_what_was_chosen_is_there_the_next_time(desk: Desk) -> None:
-    doors.playtest(desk.app)
+    desk.app.go.to_playtest()
     scene = chooses_little(desk)
     scene.choose(rosters=("tower-patrol", "black-legion"))
     scene.place("forest", on=True)
@@ -129,7 +128,7 @@ def test_what_was_chosen_is_there_the_next_time(desk: Desk) -> None:
 
 
 def test_what_cannot_be_played_is_told_and_nothing_is_lost(desk: Desk) -> None:
-    doors.playtest(desk.app)
+    desk.app.go.to_playtest()
     scene = chooses_little(desk)
     scene.seed = "twelve"
     scene.accept()
@@ -143,7 +142,7 @@ def test_what_cannot_be_played_is_told_and_nothing_is_lost(desk: Desk) -> None:
 
 
 def test_processes_leave_a_core_to_the_window(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    doors.playtest(desk.app)
+    desk.app.go.to_playtest()
     for cores, processes in ((1, 1), (2, 1), (8, 7)):
         monkeypatch.setattr(type(desk.app.workshop), "cores", lambda self, n=cores: n)
         assert desk.scene.processes == processes
@@ -209,7 +208,7 @@ def test_stopped_it_tells_what_comes_of_what_was_played(desk: Desk) -> None:
 
 
 def test_left_while_it_runs_it_is_kept_and_gone_on_with_from_the_list(desk: Desk) -> None:
-    doors.playtest(desk.app)
+    desk.app.go.to_playtest()
     page = desk.begun(a_plan(4))
     while page.tidings is None or page.tidings.done < 2:
         desk.app.step(0.1)
@@ -335,11 +334,11 @@ def test_a_file_that_is_no_playtest_says_so_and_cannot_be_opened(desk: Desk) -> 
 
 
 def _desk(desk: Desk) -> None:
-    doors.playtest(desk.app)
+    desk.app.go.to_playtest()
 
 
 def _contest(desk: Desk) -> None:
-    doors.playtest(desk.app)
+    desk.app.go.to_playtest()
     desk.scene.until_sure(on=True)
     for tabs in ("tabs.places", "tabs.side-a"):
         desk.scene.ui.memory(tabs).row = 3 if tabs == "tabs.side-a" else 1

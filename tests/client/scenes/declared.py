@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from scene_hands import SHOP, Hands
 
-from skirmish.client import doors
 from skirmish.client.battle import controller
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.battle.session import Seat
@@ -17,7 +16,7 @@ def a_round_is_declared(
     """The slowest model of all is asked what it declares in the first round."""
     wanted = evolve(SHOP.usual(), ruleset="dots", seed=5, rosters=rosters)
     setup, _ = SHOP.prepare(wanted)
-    doors.battle(hands.app, setup, tuple(Seat(r.name, side) for r, side in zip(setup.rosters, sides, strict=True)))
+    hands.app.go.to_battle(setup, tuple(Seat(r.name, side) for r, side in zip(setup.rosters, sides, strict=True)))
     scene: BattleScene = hands.scene
     while not any(offer.needs == "plan" for offer in scene.session.decision.each()):
         controller.play(scene, scene.session.decision.default)

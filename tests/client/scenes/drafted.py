@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from scene_hands import SHOP, Hands
 
-from skirmish.client import doors
 from skirmish.client.battle import controller
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.battle.session import Seat
@@ -15,7 +14,7 @@ def a_casters_turn(hands: Hands) -> BattleScene:
     """The first caster of a battle under `trilogy` is asked what it does."""
     wanted = evolve(SHOP.usual(), ruleset="trilogy", seed=5, rosters=("tower-circle", "dread-circle"))
     setup, _ = SHOP.prepare(wanted)
-    doors.battle(hands.app, setup, tuple(Seat(roster.name, "human") for roster in setup.rosters))
+    hands.app.go.to_battle(setup, tuple(Seat(roster.name, "human") for roster in setup.rosters))
     scene: BattleScene = hands.scene
     while not any(offer.needs == "plan" for offer in scene.session.decision.each()):
         decision = scene.session.decision

@@ -7,7 +7,6 @@ from pathlib import Path
 import pygame
 
 from skirmish.app.workshop import Workshop, ruleset_of
-from skirmish.client import doors
 from skirmish.client.ai_worker import Inline
 from skirmish.client.app import App
 from skirmish.client.battle.scene import BattleScene
@@ -103,7 +102,7 @@ class Hands:
 
     def battle(self, seats: tuple[str, str] = ("human", "human"), seed: int = 3) -> BattleScene:
         setup, _ = SHOP.prepare(evolve(SHOP.usual(), seed=seed))
-        doors.battle(self.app, setup, tuple(Seat(r.name, s) for r, s in zip(setup.rosters, seats, strict=True)))
+        self.app.go.to_battle(setup, tuple(Seat(r.name, s) for r, s in zip(setup.rosters, seats, strict=True)))
         return self.app.scene
 
     def stops(self) -> list[str]:

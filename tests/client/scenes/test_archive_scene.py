@@ -6,7 +6,6 @@ import pygame
 import pytest
 from scene_hands import Hands, said
 
-from skirmish.client import doors
 from skirmish.client.saves import load
 from skirmish.client.ui.text import Rich
 from skirmish.core.record import to_json
@@ -15,7 +14,7 @@ from skirmish.core.record import to_json
 @pytest.fixture
 def hands(tmp_path):
     found = Hands(tmp_path)
-    doors.menu(found.app)
+    found.app.go.to_menu()
     return found
 
 

@@ -6,7 +6,6 @@ import pytest
 from scene_hands import Hands
 
 from skirmish.app import compose
-from skirmish.client import doors
 from skirmish.client.battle import menus
 from skirmish.client.settings import Settings, load_settings, save_settings
 from skirmish.client.ui.controls import Choice
@@ -16,7 +15,7 @@ from skirmish.client.ui.widget import walk
 @pytest.fixture
 def hands(tmp_path):
     found = Hands(tmp_path)
-    doors.menu(found.app)
+    found.app.go.to_menu()
     return found
 
 
@@ -27,7 +26,7 @@ def listed(hands: Hands) -> set[str]:
 
 
 def test_the_settings_lead_to_the_questions_of_all_systems(hands):
-    doors.settings(hands.app, "battle")
+    hands.app.go.to_settings("battle")
     hands.click("asks.open")
     assert hands.on_top == "AsksScene"
     assert listed(hands) == {asks.id for own in compose.asks().values() for asks in own}
@@ -45,7 +44,7 @@ def test_a_battle_leads_to_its_own(hands):
 
 
 def test_a_choice_counts_at_once_and_is_kept(hands, tmp_path):
-    doors.asks(hands.app, compose.ruleset("trilogy+channeling", {}))
+    hands.app.go.to_questions(compose.ruleset("trilogy+channeling", {}))
     hands.choose("ask.fate", 3)
     hands.choose("ask.cut", 0)
     kept = load_settings(tmp_path).settings.asks
@@ -56,20 +55,20 @@ def test_a_choice_counts_at_once_and_is_kept(hands, tmp_path):
 
 def test_all_that_stands_on_it_is_set_back_and_nothing_else(hands):
     hands.app.change(asks={"cut": "never", "pre-empt": "never"})
-    doors.asks(hands.app, compose.ruleset("channeling", {}))
+    hands.app.go.to_questions(compose.ruleset("channeling", {}))
     hands.click("asks.reset")
     assert hands.app.settings.asks == {"pre-empt": "never"}
     assert not hands.by_id("asks.reset").enabled
 
 
 def test_the_question_that_is_sought_is_in_sight(hands):
-    doors.asks(hands.app, at="last-cards")
+    hands.app.go.to_questions(at="last-cards")
     assert hands.scene.ui.focus == "ask.last-cards"
     assert hands.by_id("page").rect.contains(hands.by_id("ask.last-cards").rect)
 
 
 def test_a_rule_on_it_leads_to_the_rulebook(hands):
-    doors.asks(hands.app, compose.ruleset("channeling", {}))
+    hands.app.go.to_questions(compose.ruleset("channeling", {}))
     hands.by_id("ask.cut.text").follow("CHN-26")
     assert hands.on_top == "RulebookScene"
 

@@ -6,13 +6,11 @@ import pygame
 import pytest
 from scene_hands import Hands
 
-from skirmish.client import doors
-
 
 @pytest.fixture
 def hands(tmp_path):
     found = Hands(tmp_path, curtain=True)
-    doors.menu(found.app)
+    found.app.go.to_menu()
     return found
 
 
@@ -69,7 +67,7 @@ def test_keys_lift_it_as_well(hands):
 @pytest.mark.parametrize(("settings", "seats"), [({}, ("human", "human")), ({"curtain": True}, ("human", "random"))])
 def test_without_it_or_against_an_ai_there_is_none(tmp_path, settings, seats):
     hands = Hands(tmp_path, **settings)
-    doors.menu(hands.app)
+    hands.app.go.to_menu()
     scene = hands.battle(seats)
     for _ in range(40):
         hands.app.step(0.05)

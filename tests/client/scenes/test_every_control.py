@@ -11,7 +11,6 @@ from drafted import open_draft
 from scene_hands import SHOP, Hands
 from support.small import GREEN, RAID, WATCH
 
-from skirmish.client import doors
 from skirmish.client.battle import dialogs
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.intents import BY_ID
@@ -100,11 +99,11 @@ SCREENS: dict[str, Callable[[Hands], None]] = {
     "quick": lambda hands: hands.app.push(QuickScene(hands.app)),
     "setup": lambda hands: hands.app.push(SetupScene(hands.app)),
     "archive": _archive,
-    "rulebook": lambda hands: doors.rulebook(hands.app, "SKR-61"),
-    "nothing found": lambda hands: doors.rulebook(hands.app, "xyzzy"),
+    "rulebook": lambda hands: hands.app.go.to_rulebook("SKR-61"),
+    "nothing found": lambda hands: hands.app.go.to_rulebook("xyzzy"),
     "curtain": lambda hands: hands.app.push(CurtainScene(hands.app, 1, "The Dread Circle", 3)),
     **{f"options {tab}": _options(tab) for tab in TABS},
-    "asks": lambda hands: doors.asks(hands.app),
+    "asks": lambda hands: hands.app.go.to_questions(),
     "draft": open_draft,
     **{f"battle {phase or 'edges'}": _fights(phase, rnd) for phase, rnd in PHASES},
     "battle selected": _fights("moves", 1, _moves),
@@ -115,10 +114,10 @@ SCREENS: dict[str, Callable[[Hands], None]] = {
     "battle concede": _fights("moves", 1, dialogs.concede),
     "battle digest": _fights("charges", 2, lambda scene: scene.news.toggle()),
     "battle orders": _fights("", 1, dialogs.standing_orders),
-    "lists": lambda hands: doors.muster(hands.app),
-    "muster": lambda hands: doors.muster(hands.app, "tower-circle"),
-    "tutorial": lambda hands: doors.tutorial(hands.app),
-    "desk": lambda hands: doors.playtest(hands.app),
+    "lists": lambda hands: hands.app.go.to_lists(),
+    "muster": lambda hands: hands.app.go.to_list("tower-circle"),
+    "tutorial": lambda hands: hands.app.go.to_tutorial(),
+    "desk": lambda hands: hands.app.go.to_playtest(),
     "desk running": _tests(go_on=True),
     "desk results": _tests(go_on=False),
 }
@@ -127,7 +126,7 @@ SCREENS: dict[str, Callable[[Hands], None]] = {
 @pytest.fixture(params=SCREENS, scope="module")
 def scene(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Scene:
     hands = Hands(tmp_path_factory.mktemp("controls"))
-    doors.menu(hands.app)
+    hands.app.go.to_menu()
     SCREENS[request.param](hands)
     hands.app.draw(hands.surface)
     return hands.app.scene
@@ -190,7 +189,7 @@ def test_what_enter_and_esc_do_in_a_dialog_is_told(scene: Scene):
 
 def test_the_walk_finds_what_says_nothing(tmp_path):
     hands = Hands(tmp_path)
-    doors.menu(hands.app)
+    hands.app.go.to_menu()
     hands.scene.freshen()
     widget = hands.by_id("menu.quick")
     widget.text = ""

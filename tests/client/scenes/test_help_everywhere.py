@@ -7,7 +7,6 @@ import pytest
 from scene_hands import Hands
 
 from skirmish.app.workshop import Workshop
-from skirmish.client import doors
 from skirmish.client.book import PAGES, Book
 from skirmish.client.keymap import Keymap
 from skirmish.client.scenes.curtain import CurtainScene
@@ -18,7 +17,7 @@ from skirmish.client.scenes.settings import TABS
 @pytest.fixture
 def hands(tmp_path):
     found = Hands(tmp_path)
-    doors.menu(found.app)
+    found.app.go.to_menu()
     return found
 
 
@@ -49,7 +48,7 @@ def test_in_the_menu_it_tells_where_to_begin(hands):
 
 @pytest.mark.parametrize("tab", TABS)
 def test_in_the_settings_it_tells_of_the_page(hands, tab):
-    doors.settings(hands.app, tab)
+    hands.app.go.to_settings(tab)
     assert helped(hands) == f"help.{tab}"
 
 
@@ -76,7 +75,7 @@ def test_on_a_scenario_it_looks_for_the_scenario(hands):
 
 
 def test_while_something_is_typed_f1_works_and_a_question_mark_is_a_letter(hands):
-    doors.rulebook(hands.app)
+    hands.app.go.to_rulebook()
     hands.click("search")
     hands.type("cut?")
     assert hands.scene.ui.dialog is None
@@ -90,7 +89,7 @@ def test_while_something_is_typed_f1_works_and_a_question_mark_is_a_letter(hands
         (lambda hands: None, ("F10", "Full screen", "1 2 3", "Tab"), ("Undo", "Ruler")),
         (lambda hands: hands.click("menu.new"), ("F10", "Enter"), ("Undo", "1 2 3")),
         (lambda hands: hands.app.push(ArchiveScene(hands.app)), ("Ctrl+E", "Ctrl+Delete"), ("Undo",)),
-        (lambda hands: doors.rulebook(hands.app), ("Alt+Left", "Ctrl+F"), ("Undo",)),
+        (lambda hands: hands.app.go.to_rulebook(), ("Alt+Left", "Ctrl+F"), ("Undo",)),
         (lambda hands: hands.app.push(CurtainScene(hands.app, 1, "The Dread Circle", 3)), ("Enter",), ("F10",)),
     ],
 )
@@ -120,7 +119,7 @@ def test_the_sheet_leads_to_where_keys_are_changed(hands):
 
 
 def test_nothing_found_says_so_and_leads_back_to_all(hands):
-    doors.rulebook(hands.app)
+    hands.app.go.to_rulebook()
     every = len(hands.scene.rules)
     hands.click("search")
     hands.type("xyzzy")
@@ -175,7 +174,7 @@ def test_the_questions_of_the_odds_desk_have_pages():
 
 
 def test_all_hints_can_be_read_and_shown_anew_from_the_settings(hands):
-    doors.settings(hands.app, "battle")
+    hands.app.go.to_settings("battle")
     assert not hands.by_id("hints.renew").enabled
     hands.app.hints.close("move")
     hands.scene.touch()

@@ -12,7 +12,6 @@ import pygame
 import pytest
 from scene_hands import Hands, said
 
-from skirmish.client import doors
 from skirmish.client.saves import Running, resumable
 
 ROOT = Path(__file__).parents[3]
@@ -32,7 +31,7 @@ sys.stdin.read()
 @pytest.fixture
 def hands(tmp_path):
     found = Hands(tmp_path)
-    doors.menu(found.app)
+    found.app.go.to_menu()
     return found
 
 
@@ -127,7 +126,7 @@ def test_about_names_version_parts_and_folder(hands, tmp_path):
 def test_a_killed_battle_is_offered_first_and_goes_on_where_it_was(tmp_path):
     crash(tmp_path)
     hands = Hands(tmp_path)
-    doors.menu(hands.app)
+    hands.app.go.to_menu()
     button = hands.by_id("menu.resume")
     assert button.primary
     assert button.sub.startswith("20"), "the date"
@@ -150,7 +149,7 @@ def test_a_killed_battle_is_offered_first_and_goes_on_where_it_was(tmp_path):
 def test_a_killed_battle_can_be_forgotten_and_a_damaged_one_says_why(tmp_path):
     crash(tmp_path)
     hands = Hands(tmp_path)
-    doors.menu(hands.app)
+    hands.app.go.to_menu()
     kept = hands.scene.left.path
     whole = kept.read_bytes()
     kept.write_bytes(whole[: len(whole) - 40])

@@ -6,7 +6,6 @@ import pygame
 import pytest
 from scene_hands import Hands, said
 
-from skirmish.client import doors
 from skirmish.client.art import theme
 from skirmish.client.intents import INTENTS
 from skirmish.client.scenes.settings import TABS
@@ -21,7 +20,7 @@ ELSEWHERE = {"format", "position", "keys", "palette", "opponent", "asks"}
 @pytest.fixture
 def hands(tmp_path):
     found = Hands(tmp_path)
-    doors.menu(found.app)
+    found.app.go.to_menu()
     found.click("menu.settings")
     yield found
     theme.use("normal")

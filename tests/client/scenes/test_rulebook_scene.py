@@ -6,15 +6,14 @@ import pygame
 import pytest
 from scene_hands import Hands
 
-from skirmish.client import doors
 from skirmish.client.scenes.rulebook import spans
 
 
 @pytest.fixture
 def hands(tmp_path):
     found = Hands(tmp_path)
-    doors.menu(found.app)
-    doors.rulebook(found.app, "SKR-30")
+    found.app.go.to_menu()
+    found.app.go.to_rulebook("SKR-30")
     return found
 
 
@@ -39,7 +38,7 @@ def test_words_find_rules_and_enter_opens_the_first(hands):
 
 
 def test_links_lead_on_and_back_works(hands):
-    doors.rulebook(hands.app, "CHN-26")
+    hands.app.go.to_rulebook("CHN-26")
     body = hands.by_id("rule.text")
     links = [span.link for span in body.spans if span.link]
     assert "CHN-75" in links
@@ -54,7 +53,7 @@ def test_links_lead_on_and_back_works(hands):
 
 
 def test_a_link_by_keys(hands):
-    doors.rulebook(hands.app, "CHN-26")
+    hands.app.go.to_rulebook("CHN-26")
     hands.tab_to("rule.text")
     hands.key(pygame.K_RETURN)
     assert hands.scene.trail[0] == "CHN-26"

@@ -10,7 +10,6 @@ from client.sizes import each_size
 from drafted import open_draft
 from scene_hands import Hands
 
-from skirmish.client import doors
 from skirmish.client.scenes.curtain import CurtainScene
 from skirmish.client.scenes.new_battle import SetupScene
 from skirmish.client.scenes.quick_battle import QuickScene
@@ -41,7 +40,7 @@ SCREENS: dict[str, Callable[[Hands], None]] = {
     "rulebook": lambda hands: hands.app.push(RulebookScene(hands.app, "SKR-61")),
     "curtain": lambda hands: hands.app.push(CurtainScene(hands.app, 1, "The Dread Circle", 3)),
     **{f"options-{tab}": _options(tab) for tab in TABS},
-    "asks": lambda hands: doors.asks(hands.app),
+    "asks": lambda hands: hands.app.go.to_questions(),
     "draft": open_draft,
 }
 
@@ -49,7 +48,7 @@ SCREENS: dict[str, Callable[[Hands], None]] = {
 @pytest.fixture(params=SCREENS, scope="module")
 def hands(request, tmp_path_factory):
     found = Hands(tmp_path_factory.mktemp(f"Würfel und Maß {request.param}"))
-    doors.menu(found.app)
+    found.app.go.to_menu()
     SCREENS[request.param](found)
     found.app.draw(found.surface)
     return found

@@ -8,7 +8,6 @@ import pygame
 import pytest
 from scene_hands import Hands
 
-from skirmish.client import doors
 from skirmish.client.levels import LEVELS, profiles, word_of
 from skirmish.client.scenes.seating import FILE
 from skirmish.client.settings import load_settings
@@ -24,7 +23,7 @@ SIZES = ((640, 400), (1024, 640), (1280, 720), (1920, 1080))
 @pytest.fixture
 def hands(tmp_path):
     found = Hands(tmp_path)
-    doors.menu(found.app)
+    found.app.go.to_menu()
     return found
 
 
@@ -82,7 +81,7 @@ def test_who_plays_is_remembered_as_plain_words(new, tmp_path):
     new.key(pygame.K_ESCAPE)
     assert json.loads((tmp_path / FILE).read_text("utf-8"))["wanted"]["seats"] == ["human", "tactician:dutiful"]
     again = Hands(tmp_path)
-    doors.menu(again.app)
+    again.app.go.to_menu()
     again.click("menu.new")
     assert again.scene.wanted.seats == ("human", "tactician:dutiful")
     assert again.by_id("seat.1.profile").text == "Dutiful"
@@ -145,14 +144,14 @@ def test_the_opponent_is_proposed_the_next_time(quick, tmp_path):
     settings = load_settings(tmp_path).settings
     assert settings.opponent == "tactician:bold"
     again = Hands(tmp_path, opponent=settings.opponent)
-    doors.menu(again.app)
+    again.app.go.to_menu()
     again.click("menu.quick")
     assert again.scene.wanted.seats == ("human", "tactician:bold")
 
 
 def test_an_opponent_that_there_is_not_any_more_is_forgotten(tmp_path):
     hands = Hands(tmp_path, opponent="tactician:gone")
-    doors.menu(hands.app)
+    hands.app.go.to_menu()
     hands.click("menu.quick")
     assert hands.scene.wanted.seats == ("human", "tactician")
 

@@ -8,7 +8,6 @@ import pygame
 import pytest
 from scene_hands import Hands, said
 
-from skirmish.client import doors
 from skirmish.client.scenes.new_battle import SetupScene
 from skirmish.client.scenes.seating import FILE, remembered
 from skirmish.client.words import say
@@ -18,7 +17,7 @@ from skirmish.core.record import evolve
 @pytest.fixture
 def hands(tmp_path):
     found = Hands(tmp_path)
-    doors.menu(found.app)
+    found.app.go.to_menu()
     found.click("menu.new")
     return found
 
@@ -119,7 +118,7 @@ def test_what_was_chosen_is_remembered(hands, tmp_path):
     wanted = hands.scene.wanted
     hands.key(pygame.K_ESCAPE)
     again = Hands(tmp_path)
-    doors.menu(again.app)
+    again.app.go.to_menu()
     again.click("menu.new")
     assert again.scene.wanted == wanted
 
@@ -144,7 +143,7 @@ def test_own_lists_stand_among_the_rosters_and_illegal_ones_say_so(tmp_path, mon
     shipped = Path(__file__).parents[3] / "warbands" / "bent-penny.yaml"
     (tmp_path / "mine.yaml").write_text(shipped.read_text("utf-8").replace("marks: 500", "marks: 100"), "utf-8")
     hands = Hands(tmp_path)
-    doors.menu(hands.app)
+    hands.app.go.to_menu()
     hands.click("menu.new")
     mine = next(n for n, entry in enumerate(hands.scene.rosters) if entry.id.endswith("mine.yaml"))
     hands.row("roster.0", mine)
@@ -192,7 +191,7 @@ def test_it_says_that_computers_play_fair(hands):
 
 def test_a_quick_battle_says_it_too_unless_a_person_plays_the_other_side(tmp_path):
     found = Hands(tmp_path)
-    doors.menu(found.app)
+    found.app.go.to_menu()
     found.click("menu.quick")
     assert "".join(span.text for span in found.by_id("fair").spans) == say("setup.fair")
     found.click("against.human")

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from app_scene import AT_ONCE, an_app
 
-from skirmish.client import doors
 from skirmish.client.script import Stage
 from skirmish.client.settings import Settings
 from skirmish.client.tutorial import facts
@@ -41,10 +40,10 @@ class Pupil:
         hire: object = None, *, step: str = "", course: str = FIRST,
     ) -> None:  # fmt: skip
         self.app = an_app(size, settings, home, hire)
-        doors.menu(self.app)
+        self.app.go.to_menu()
         self.stage = Stage(self.app)
         self.course = course
-        doors.tutorial(self.app, course)
+        self.app.go.to_tutorial(course)
         if step:
             self.at(step)
 

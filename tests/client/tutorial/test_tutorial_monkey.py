@@ -7,7 +7,6 @@ import os
 import pytest
 from monkeys import Monkey
 
-from skirmish.client import doors
 from skirmish.client.tutorial.scene import TutorialScene
 
 EVENTS = int(os.environ.get("SKIRMISH_MONKEY", "4000")) // 4
@@ -22,7 +21,7 @@ class Beginner(Monkey):
         """The course, a step further each time, and with a few sensible presses on its buttons."""
         self.battles += 1
         self.app.running = True
-        doors.tutorial(self.app)
+        self.app.go.to_tutorial()
         scene = self.app.scene
         assert isinstance(scene, TutorialScene)
         scene.tutor.begin(self.battles % len(scene.tutor.lessons))
@@ -53,7 +52,7 @@ def test_a_monkey_does_not_break_the_course(seed, events, tmp_path):
     assert monkey.steps > events // 200
     while monkey.app.scenes:
         monkey.app.scenes.pop().leave()
-    doors.tutorial(monkey.app)
+    monkey.app.go.to_tutorial()
     scene = monkey.app.scene
     assert isinstance(scene, TutorialScene)
     scene.tutor.begin(0)

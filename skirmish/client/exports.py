@@ -1,0 +1,31 @@
+"""What leaves the program: files in the folder of exports, texts in the clipboard."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+
+import pygame
+
+from skirmish.client.store.disk import told
+from skirmish.core.files import write_file
+
+
+def export(home: Path, name: str, text: str) -> Path:
+    """Writes a text into the folder of exports under a free name; where. Raises `UserError`."""
+    folder = home / "exports"
+    path = folder / name
+    with told(path):
+        folder.mkdir(parents=True, exist_ok=True)
+        number = 1
+        while path.exists():
+            number += 1
+            path = folder / f"{Path(name).stem}-{number}{Path(name).suffix}"
+        write_file(path, text.encode())
+    return path
+
+
+def copy(text: str) -> None:
+    """Puts a text into the clipboard, where there is one."""
+    with contextlib.suppress(pygame.error, AttributeError):
+        pygame.scrap.put_text(text)
