@@ -48,8 +48,8 @@ def battle(app: App) -> BattleScene:
     """A battle in its second round, with a model selected and every overlay shown."""
     scene = a_battle(app, "moves", 2)
     for _ in range(3):
-        scene.selection.next_model(1)
-    scene.overlays.shown |= {"reach", "ranges", "cutting", "threat", "sight"}
+        scene.battle.selection.next_model(1)
+    scene.battle.overlays.shown |= {"reach", "ranges", "cutting", "threat", "sight"}
     scene.touch()
     return scene
 
@@ -99,8 +99,8 @@ DIALOGS: dict[str, Callable[[BattleScene], object]] = {
     "concede": dialogs.concede,
     "orders": dialogs.standing_orders,
     "card": lambda scene: dialogs.card(scene, 0),
-    "log": lambda scene: scene.commands.do("log"),
-    "keys": lambda scene: scene.commands.do("keys"),
+    "log": lambda scene: scene.controls.do("log"),
+    "keys": lambda scene: scene.controls.do("keys"),
     "result": lambda scene: conceded(scene),
 }
 

@@ -1,23 +1,16 @@
-"""What may harm one's own is asked about once, with the chance."""
+"""Who of one's own may come to harm by what is planned, and how likely."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from skirmish.client.battle.forecast import Forecast
 from skirmish.client.battle.plan import Plan
 from skirmish.client.battle.refusals import untold
-from skirmish.client.ui.dialogs import Answer, Dialog
-from skirmish.client.ui.text import Span
-from skirmish.client.words import percent, say
+from skirmish.client.battle.session import Session
+from skirmish.client.words import percent
+from skirmish.core.decision import Decision
 from skirmish.core.outlook import OUT, PLIGHTS, UNHURT, WOUNDED, Fate, Outlook
 from skirmish.core.record import Record
 from skirmish.core.state import ModelId
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from skirmish.client.battle.scene import BattleScene
-
 
 FRIENDS, ONESELF = 0.01, 0.1
 """Chances of harm from which on it is asked: of others, and of who does it."""
@@ -33,16 +26,15 @@ class Peril(Record):
     """What may become of it, word by word."""
 
 
-def perils(scene: BattleScene, plan: Plan) -> tuple[Peril, ...]:
+def perils(session: Session, forecast: Forecast, decision: Decision, plan: Plan) -> tuple[Peril, ...]:
     """Who of the deciding side may be harmed by what is planned, as far as it is known and may be told.
 
     Who fights expects blows: who does it counts only where no enemy is aimed at.
     """
-    decision, sides = scene.selection.decision, scene.session.state.models
-    if decision is None or untold(scene.session, plan.action):
+    if untold(session, plan.action):
         return ()
-    own = {model.id for model in sides if model.side == decision.side}
-    seen = scene.driver.outlook(plan.action, scene.reply)
+    own = {model.id for model in session.state.models if model.side == decision.side}
+    seen = forecast.outlook(plan.action, forecast.reply)
     if seen is None:
         touched = [who for who in plan.offer.covers(plan.action) if who in own and who != plan.model]
         return tuple(Peril(who, None) for who in touched)
@@ -72,38 +64,3 @@ def harm(fate: Fate) -> float:
 def _bad(word: str) -> bool:
     """Whether a word for what became of somebody tells of harm."""
     return any(part in (OUT, WOUNDED) or set(part.split()) & set(PLIGHTS) for part in word.split(", "))
-
-
-def asks(scene: BattleScene, plan: Plan, do: Callable[[], object]) -> bool:
-    """Asks before `do` is called, if what is planned may harm one's own and that is wanted: whether it did."""
-    if not scene.app.settings.ask_risky:
-        return False
-    found = perils(scene, plan)
-    if not found:
-        return False
-
-    def never() -> None:
-        scene.app.change(ask_risky=False)
-        do()
-
-    buttons = [
-        Answer(say("risky-keep"), cancel=True, id="risky.keep"),
-        Answer(say("risky-never"), never, id="risky.never"),
-        Answer(say("risky-do"), do, danger=True, id="risky.do"),
-    ]
-    side = scene.selection.decision.side if scene.selection.decision is not None else None
-    dialog = Dialog(say("risky-title"), _told(scene, plan, found), buttons, side, id="risky")
-    dialog.helps = plan.offer.rule
-    scene.ui.open(dialog)
-    return True
-
-
-def _told(scene: BattleScene, plan: Plan, found: tuple[Peril, ...]) -> list[Span | str]:
-    """What is planned, then each of one's own with the chance."""
-    body: list[Span | str] = [say("risky-told", what=scene.selection.said(plan))]
-    for one in found:
-        name = scene.session.state.models[one.model].name
-        body.append(Span(f"{name}: ", face="bold"))
-        chance = say("risky-unknown") if one.chance is None else say("risky-chance", chance=percent(one.chance))
-        body.append(Span(chance + (f" ({one.told})" if one.told else "") + "\n"))
-    return body

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from skirmish.app.errors import UserError
-from skirmish.client.battle.notices import Good
 from skirmish.client.jobs import Job
 from skirmish.client.playtest import progress, results, work
 from skirmish.client.playtest.work import Again, Exhibit, Point, Tidings, Told, Written
@@ -19,7 +18,7 @@ from skirmish.client.saves import recorded
 from skirmish.client.scenes.page import Page
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.widget import Widget
-from skirmish.client.words import say
+from skirmish.client.words import Good, say
 
 if TYPE_CHECKING:
     from skirmish.playtest.plan import Plan

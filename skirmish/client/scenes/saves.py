@@ -294,7 +294,14 @@ class ArchiveScene(Page):
 
     def save(self) -> None:
         """Keeps the battle under the name that is typed."""
-        if self.keeper is not None and self.keeper.save_as(self.name):
+        if self.keeper is not None:
+            self._close(self.keeper.save_as(self.name))
+
+    def _close(self, why: str) -> None:
+        """The page goes, unless the battle couldn't be saved: then it says why."""
+        if why:
+            self.tell(say("not-saved"), why)
+        else:
             self.back()
 
     def overwrite(self) -> None:
@@ -305,8 +312,7 @@ class ArchiveScene(Page):
         path = entry.path
 
         def over() -> None:
-            if keeper.save_over(path):
-                self.back()
+            self._close(keeper.save_over(path))
 
         self._ask(say("archive.overwrite-title", name=entry.meta.name), say("archive.overwrite-told"),
                   say("archive.overwrite"), over)  # fmt: skip

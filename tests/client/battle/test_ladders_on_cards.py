@@ -8,8 +8,9 @@ from battle_scene import Table
 from client_scene import Cards, small
 
 from skirmish.client.art.figures import figures
-from skirmish.client.battle.card import BAND, Card, tall
-from skirmish.client.battle.log import Entry, LogList, entries, exported
+from skirmish.client.battle.panels.card import BAND, Card, tall
+from skirmish.client.battle.panels.log import LogList
+from skirmish.client.battle.presenters.log import Entry, entries, exported
 from skirmish.client.ui.style import Scale
 from skirmish.client.ui.ui import UI
 from skirmish.core.display import Part, Sheet, Track

@@ -22,7 +22,7 @@ def battles(found: Table) -> set[str]:
 
 
 def quick_load(found: Table) -> None:
-    found.scene.keeper.quick_load()
+    found.scene.battle.keeper.quick_load()
 
 
 def from_the_list(found: Table) -> None:
@@ -41,8 +41,8 @@ def saved() -> Table:
     found = Table(settings=KEEPS).at("moves")
     found.app.go.to_menu()
     found.app.scenes.insert(0, found.app.scenes.pop())
-    found.scene.keeper.changed()
-    found.scene.keeper.quick_save()
+    found.scene.battle.keeper.changed()
+    found.scene.battle.keeper.quick_save()
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app_scene import Table
 
 from skirmish.client.battle import controller, pointer
-from skirmish.client.battle.sidebar import end_texts
+from skirmish.client.battle.presenters.side import end_texts
 from skirmish.core.record import evolve
 from skirmish.core.state import Verdict
 from skirmish.rules.skirmish import turn
@@ -29,7 +29,7 @@ def test_the_large_button_names_what_comes_within_the_same_part_of_the_turn(monk
 def test_nobodys_reach_is_drawn_once_the_battle_is_over():
     table = Table("moves")
     table.does("key Tab")
-    overlays, selection = table.scene.overlays, table.scene.selection
+    overlays, selection = table.scene.battle.overlays, table.scene.battle.selection
     assert any(layer.name == "reach" for layer in overlays.staying())
     table.session.game.table.state = evolve(selection.state, verdict=Verdict(0, "the enemy has fled", "SKR-81"))
     overlays.toggle("ranges")  # so that all is worked out anew
@@ -55,6 +55,6 @@ def test_no_tip_lies_over_what_a_tool_measures():
 def test_an_enemy_isnt_selected_when_ones_own_turn_goes_on():
     table = Table("moves")
     side = table.session.decision.side if table.session.decision is not None else 0
-    table.scene.selection.select(next(m.id for m in table.session.state.models if m.side != side))
+    table.scene.battle.selection.select(next(m.id for m in table.session.state.models if m.side != side))
     controller.attend(table.scene)
-    assert table.scene.selection.selected is None
+    assert table.scene.battle.selection.selected is None

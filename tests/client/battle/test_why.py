@@ -13,7 +13,7 @@ from skirmish.app.workshop import ruleset_of
 from skirmish.client import worker
 from skirmish.client.ai_worker import Inline
 from skirmish.client.battle import advice
-from skirmish.client.battle.live_dialog import minus
+from skirmish.client.battle.advice import minus
 from skirmish.client.questions import Advice, Advise, Decide, Explain, Failed, Job, Question
 from skirmish.client.ui.text import Rich
 from skirmish.client.words import say
@@ -79,7 +79,7 @@ def test_before_it_has_decided_anything_there_is_nothing_to_explain() -> None:
     assert not table.widget("log.why").enabled
     table.key(pygame.K_u)
     assert table.scene.ui.dialog is None
-    assert table.scene.notice == say("why.nothing-yet")
+    assert table.scene.battle.notice == say("why.nothing-yet")
 
 
 def test_who_does_not_weigh_says_so() -> None:
@@ -165,15 +165,15 @@ def test_three_suggestions_and_a_chosen_one_is_planned_not_done() -> None:
     assert found is not None
     assert [one.worth for one in found] == sorted((one.worth for one in found), reverse=True)
     table.press("suggest.1")
-    plan = table.scene.selection.plan
+    plan = table.scene.battle.selection.plan
     assert plan is not None
     assert plan.action == found[1].action
     assert plan.refusal is None
-    assert table.scene.selection.selected == plan.model
+    assert table.scene.battle.selection.selected == plan.model
     assert len(table.session.game.actions) == before
-    table.scene.selection.nudge(0.5, 0.0)
-    assert table.scene.selection.plan != plan, "it can still be changed"
-    table.scene.selection.take(plan)
+    table.scene.battle.selection.nudge(0.5, 0.0)
+    assert table.scene.battle.selection.plan != plan, "it can still be changed"
+    table.scene.battle.selection.take(plan)
     table.key(pygame.K_RETURN)
     assert table.session.game.actions[before] == found[1].action
 
@@ -204,7 +204,7 @@ def test_where_no_charge_is_worth_it_the_best_is_shown_with_its_minus(monkeypatc
     model = next(offer.model for offer in decision.each() if offer.model >= 0)
     charge = Candidate(Action("charge", model, 1), "Ila: Charge Ren", -4.2, (Reason("fight", -4.2, "the fight", 1),))
     idle = Candidate(decision.default, "Declare charges: Done", 0.0, ())
-    monkeypatch.setattr(table.scene.driver, "advice", lambda: Advice((idle, charge)))
+    monkeypatch.setattr(table.scene.battle.forecast, "advice", lambda: Advice((idle, charge)))
     dialog, _ = suggested(table)
     assert [dialog._remark(one) for one in (idle, charge)] == [
         "nothing is done: everything else is measured by this", "not worth it, −4.2 marks: −4.2 the fight",
@@ -220,7 +220,7 @@ def test_for_the_first_it_tells_what_is_expected() -> None:
     dialog = table.scene.ui.dialog
     assert isinstance(dialog, advice.Suggestions)
     first = (dialog._found() or ())[0]
-    seen = table.scene.driver.outlook(first.action)
+    seen = table.scene.battle.forecast.outlook(first.action)
     assert seen is not None
     assert table.has("suggest.fates") == any(f.shares[0][0] != "unhurt" or len(f.shares) > 1 for f in seen.fates)
 
@@ -244,10 +244,10 @@ def test_of_a_question_the_suggested_answer_has_the_focus_and_enter_gives_it() -
 
 def test_while_an_ai_decides_nobody_is_advised() -> None:
     table = Table().at("moves", 1, ("tactician", "tactician"))
-    table.scene.paused = True
+    table.scene.battle.paused = True
     table.key(pygame.K_z)
     assert table.scene.ui.dialog is None
-    assert table.scene.notice == say("suggest.nobody")
+    assert table.scene.battle.notice == say("suggest.nobody")
 
 
 class Slow(Inline):
@@ -263,7 +263,7 @@ def test_it_never_waits_and_tells_when_it_knows(monkeypatch: pytest.MonkeyPatch)
     table = Table().at("moves", 1)
     slow = Slow(ruleset_of)
     slow.watch(table.session)
-    monkeypatch.setattr(table.scene.driver, "thinker", slow)
+    monkeypatch.setattr(table.scene.battle.forecast, "thinker", slow)
     table.key(pygame.K_z)
     table.run(0.2)
     assert text(table, "suggest.text") == say("suggest.wait")

@@ -40,7 +40,7 @@ def test_a_battle_leads_to_its_own(hands):
     row = next(row for row in scene.ui.popup.rows if row.text == "What shall I be asked?")
     row.press()
     assert hands.on_top == "AsksScene"
-    assert listed(hands) == {asks.id for asks in scene.session.rules.asks}
+    assert listed(hands) == {asks.id for asks in scene.battle.session.rules.asks}
 
 
 def test_a_choice_counts_at_once_and_is_kept(hands, tmp_path):

@@ -8,7 +8,8 @@ import pygame
 import pytest
 from kit_scene import Window
 
-from skirmish.client.battle.questions import Answer, prompt
+from skirmish.client.battle.panels.questions import prompt
+from skirmish.client.battle.presenters.questions import Answer
 from skirmish.client.ui import style
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.style import LEGIBLE, Scale, contrast, odds_ink

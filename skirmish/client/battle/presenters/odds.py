@@ -1,16 +1,19 @@
-"""What an action may come to, before it is done: the headline, everybody's fate, each roll with its modifiers."""
+"""What is planned or pointed at may come to, before it is done: fates, each roll with its modifiers, what it costs."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from skirmish.client.art.theme import BRASS, IVORY, MUTED, role_colour
+from skirmish.client.battle.forecast import Forecast
+from skirmish.client.battle.refusals import untold
+from skirmish.client.battle.selection import Selection
 from skirmish.client.questions import Risks
 from skirmish.client.ui.style import LINK, odds_colour
 from skirmish.client.ui.text import Span
 from skirmish.client.words import percent, say
 from skirmish.core.outlook import UNHURT, Fate, Later, Outlook, Reply, Spending
-from skirmish.core.record import evolve
+from skirmish.core.record import Record, evolve
 from skirmish.core.rolls import Roll
 from skirmish.core.state import NOBODY, State
 from skirmish.core.units import as_percent
@@ -19,16 +22,49 @@ REPLIES: tuple[Reply, ...] = ("default", "never", "always", "best")
 """How the other side is taken to answer, in the order in which they are stepped through."""
 
 
+class OddsView(Record):
+    """The odds in the side panel."""
+
+    title: str
+    body: tuple[Span | str, ...] | None
+    """None while they aren't known, or may not be told; then `wait` says which."""
+    wait: str = ""
+    reply: Reply = "default"
+    full: bool = False
+    plain: bool = False
+    """Whether there is nothing that the other side could answer, and no roll to show."""
+    topic: str = ""
+    """What the odds are about, and whether they are known: when it changes they come into sight."""
+
+
+def odds(selection: Selection, forecast: Forecast) -> OddsView | None:
+    """What the planned or pointed action may come to; None where there is none."""
+    foreseen = forecast.foreseen(selection) if selection.prompt is None else None
+    if foreseen is None:
+        return None
+    plan, seen = foreseen
+    decided = seen is not None and not (seen.rolls or seen.tries or forecast.full)
+    view = OddsView(selection.said(plan), None, "", forecast.reply, forecast.full,
+                    decided and forecast.reply == REPLIES[0], f"{plan.action} {seen is None}")  # fmt: skip
+    if seen is None:
+        return evolve(view, wait=say("odds-untold" if untold(selection.session, plan.action) else "working-out"))
+    body = outlook_lines(seen, selection.session.state, full=forecast.full, aimed=plan.needs != "nothing")
+    if plan.needs == "way" and plan.action.at is not None and selection.premeasure:
+        body += _risk(forecast.risk(plan.model, plan.action.at))
+    return evolve(view, body=tuple(_trimmed(body)))
+
+
+def is_final(selection: Selection, forecast: Forecast) -> bool:
+    """Whether what is planned can't be taken back, because dice will be rolled."""
+    plan, seen = forecast.foreseen(selection) or (None, None)
+    return bool(seen.rolls) if seen is not None else plan is not None and untold(selection.session, plan.action)
+
+
 LEAST = 0.05
 """A smaller change of what is counted isn't told: it would read as none."""
 
 
-def headline(seen: Outlook) -> float | None:
-    """The one number on a button: the chance that anything comes of it; None where nothing is rolled."""
-    return float(seen.chance) if seen.chance is not None else None
-
-
-def told(seen: Outlook, state: State, *, full: bool, aimed: bool = True) -> list[Span | str]:
+def outlook_lines(seen: Outlook, state: State, *, full: bool, aimed: bool = True) -> list[Span | str]:
     """The outlook in words with links to the rules; `full` shows each roll and each modifier.
 
     `aimed`: whether somebody was pointed at, who is worth a line even if nothing becomes of them.
@@ -57,7 +93,7 @@ def told(seen: Outlook, state: State, *, full: bool, aimed: bool = True) -> list
     return found
 
 
-def trimmed(body: Sequence[Span | str]) -> list[Span | str]:
+def _trimmed(body: Sequence[Span | str]) -> list[Span | str]:
     """The same without the empty line at its end."""
     *most, last = body
     return [*most, evolve(last, text=last.text.removesuffix("\n")) if isinstance(last, Span) else last]
@@ -125,7 +161,7 @@ def _shares(roll: Roll) -> str:
     return ", ".join(f"{word} {percent(float(share))}" for word, share in roll.outcomes)
 
 
-def risk(found: Risks | None) -> list[Span | str]:
+def _risk(found: Risks | None) -> list[Span | str]:
     """What the enemy's next turn may do to who stands there, as an estimate with its error."""
     if found is None:
         return [Span(say("risk-wait"), colour=MUTED)]
