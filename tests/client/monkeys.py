@@ -114,7 +114,10 @@ class Monkey:
         self.number += 1
         scene = self.app.scene
         if isinstance(scene, BattleScene) and self.number % BORED_EVERY == 0:
-            scene.battle.overlays.shown -= {"threat", "sightmap"}  # drawn anew with every change, each costs half a second
+            scene.battle.overlays.shown -= {
+                "threat",
+                "sightmap",
+            }  # drawn anew with every change, each costs half a second
         doing = self.chance.choices(self.ways, self.weights)[0]
         self.last.append(f"{self.number} {doing.__name__} {type(scene).__name__}")
         doing(self)
@@ -208,14 +211,16 @@ class Monkey:
     def play(self) -> None:
         """Something that is allowed, without a hand: so that battles go on."""
         scene = self.app.scene
-        decision = scene.battle.selection.decision if isinstance(scene, BattleScene) and scene.ui.dialog is None else None
+        decision = (
+            scene.battle.selection.decision if isinstance(scene, BattleScene) and scene.ui.dialog is None else None
+        )
         if decision is None or isinstance(scene, TutorialScene):  # the tutor would refuse most of it
             return
         offers = list(decision.each())
         sample = next(self.chance.choice(offers).samples(), decision.default)
         self.say(sample.verb)
         assert isinstance(scene, BattleScene)
-        assert controller.play(scene, sample), f"{sample} was offered, and refused: {scene.battle.notice}"
+        assert controller.play(scene.battle, sample), f"{sample} was offered, and refused: {scene.battle.notice}"
 
     def muster(self) -> None:
         """To the muster, over whatever is shown; once there, something with one of its lists."""

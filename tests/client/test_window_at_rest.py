@@ -173,7 +173,9 @@ def test_a_window_that_filled_the_screen_is_as_large_as_before_and_where_it_was(
 def test_who_is_asked_to_end_keeps_the_battle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     app = an_app(home=tmp_path)
     scene = a_battle(app, "moves", 2)
-    scene.battle.session.play(next(action for offer in scene.battle.session.decision.each() for action in offer.samples()))
+    scene.battle.session.play(
+        next(action for offer in scene.battle.session.decision.each() for action in offer.samples())
+    )
     window = Window(app)
 
     def asked() -> list[pygame.event.Event]:

@@ -194,7 +194,7 @@ def attend(battle: Battle) -> None:
     """Whose decision it is now: who is asked about is selected, so that the card and the board show it."""
     selection = battle.selection
     if battle.session.decision is not None and battle.session.unasked is None:
-        _give_rest(battle, battle.session.decision.side)
+        give_rest(battle, battle.session.decision.side)
     decision = selection.decision
     if decision is None:
         return
@@ -273,7 +273,7 @@ def _beside(battle: Battle, plan: Plan, turn: int) -> Plan:
     return plan._replace(action=evolve(plan.action, via=tuple(spots)))
 
 
-def _give_rest(battle: Battle, side: Side) -> None:
+def give_rest(battle: Battle, side: Side) -> None:
     """This side must decide now: if the other did before, it has a moment's rest. An AI needs none."""
     if battle.asked not in (side, None) and battle.session.seats[side].human:
         battle.rest = REST

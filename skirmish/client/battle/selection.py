@@ -127,7 +127,7 @@ class Selection:
         return self._idle[1]
 
     def acted(self) -> Mapping[ModelId, Doing]:
-        """How much each model of the deciding side has done in this phase; of both sides, where models act one by one."""
+        """How much each model of the deciding side has done in this phase; of both where models act one by one."""
         decision, session = self.decision, self.session
         if decision is None or decision.is_prompt:
             return {}

@@ -58,14 +58,14 @@ class Table(MouseHand, KeyHand):
         self.scene.battle.anim.jump(self.session.state)
         self.scene.battle.forecast.stop()
         self.scene.battle.selection.drop_plan()
-        controller.attend(self.scene)
+        controller.attend(self.scene.battle)
         self.scene.touch()
         self.run(0.1)
         return self
 
     def play(self, action: Action) -> None:
         """Plays it at once, by nobody's hand."""
-        assert controller.play(self.scene, action), self.scene.battle.notice
+        assert controller.play(self.scene.battle, action), self.scene.battle.notice
         if self.scene.battle.anim.speed == 0:
             self.scene.battle.anim.skip()
 

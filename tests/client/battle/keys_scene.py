@@ -19,7 +19,7 @@ class KeyHand(Window):
 
     def by_keys(self, action: Action) -> None:
         """Has this action done by keys alone; places are met as nearly as steps of an eighth of an inch allow."""
-        while self.scene.controls.rest > 0:  # as people do who look first
+        while self.scene.battle.rest > 0:  # as people do who look first
             self.run(FRAME)
         before, decision = len(self.session.game.actions), self.decision
         if decision.is_prompt:
@@ -43,7 +43,11 @@ class KeyHand(Window):
         plan = self.scene.battle.selection.plan
         assert plan is not None, f"{action} isn't planned"
         if self.scene.battle.selection.ways():
-            self.cycle(lambda: self.scene.battle.selection.plan is not None and self.scene.battle.selection.plan.action == action)
+            self.cycle(
+                lambda: (
+                    self.scene.battle.selection.plan is not None and self.scene.battle.selection.plan.action == action
+                )
+            )
         self._aim_by_keys(plan.needs, action)
         self.key(pygame.K_RETURN)
 

@@ -58,7 +58,7 @@ class MouseHand(Window):
 
     def by_mouse(self, action: Action) -> None:
         """Has this action done by clicks alone; places are met as nearly as pixels allow."""
-        while self.scene.controls.rest > 0:  # as people do who look first
+        while self.scene.battle.rest > 0:  # as people do who look first
             self.run(FRAME)
         before, decision = len(self.session.game.actions), self.decision
         if decision.is_prompt:

@@ -138,4 +138,4 @@ def test_who_only_hides_is_not_called_down(monkeypatch):
     hiding = at_height(with_slot(state, who, hidden=True), who)
     assert hiding.places[who][3] == 0
     monkeypatch.setattr(Selection, "state", hiding)
-    assert CUES["down"](table.scene) is None
+    assert CUES["down"](table.scene.battle) is None

@@ -12,7 +12,7 @@ from battle_scene import Table
 from staged_scene import staged
 from support.story import A, B, story
 
-from skirmish.client.battle import confirm_risk, controller
+from skirmish.client.battle import confirm_risk
 from skirmish.client.words import percent
 from skirmish.core.decision import Action
 from skirmish.core.outlook import Fate, Outlook
@@ -50,7 +50,7 @@ def said(table: Table) -> str:
 def test_a_template_over_a_friend_asks_with_the_chance_that_the_odds_tell():
     table = blasting(28.0 + BASES_IN)
     plan = table.scene.battle.selection.plan
-    seen = controller.foreseen(table.scene)
+    seen = table.scene.battle.forecast.foreseen(table.scene.battle.selection)
     assert plan is not None
     assert seen is not None
     assert seen[1] is not None

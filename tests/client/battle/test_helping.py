@@ -107,7 +107,9 @@ def test_rules_in_the_odds_are_links():
     table = Table().at("shooting", 2)
     for who in table.scene.battle.selection.idle():
         table.scene.battle.selection.select(who)
-        number = next((n for n, one in enumerate(table.scene.battle.selection.choices()) if one.sample() is not None), None)
+        number = next(
+            (n for n, one in enumerate(table.scene.battle.selection.choices()) if one.sample() is not None), None
+        )
         if number is not None:
             table.scene.controls.choose(number)
             break

@@ -87,11 +87,11 @@ def test_the_end_is_told_in_a_whole_sentence_and_on_the_top_bar_until_the_past_i
     table.press("look")
     bar = table.widget("topbar")
     assert isinstance(bar, TopBar)
-    assert bar.over
+    assert bar.view.over
     table.scene.battle.replay.look(3)
     bar = table.widget("topbar")
     assert isinstance(bar, TopBar)
-    assert not bar.over
+    assert not bar.view.over
 
 
 def test_a_draw_needs_both() -> None:

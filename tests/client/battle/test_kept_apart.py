@@ -13,7 +13,6 @@ from battle_scene import Table
 from support.sessions import builder, play, session
 
 from skirmish.app.errors import UserError
-from skirmish.client.battle import commands
 from skirmish.client.battle.clock import ticked, wound
 from skirmish.client.battle.orders import Order
 from skirmish.client.battle.scene import BattleScene
@@ -44,12 +43,12 @@ def noted(found: Table) -> list[str]:
 def quick_load(found: Table) -> None:
     found.scene.battle.keeper.quick_save()
     found.play(found.decision.default)
-    found.scene.battle.keeper.quick_load()
+    found.scene.controls.quick_load()
 
 
 def branch(found: Table) -> None:
     found.play(found.decision.default)
-    commands.branch(found.scene, 3)
+    found.scene.controls.branch(3)
 
 
 def instead(found: Table) -> None:
@@ -143,7 +142,7 @@ def another_action(scene: BattleScene) -> None:
 CHANGES: dict[str, Callable[[BattleScene], object]] = {
     "another action": another_action,
     "another seat": lambda scene: scene.battle.session.sit(0, evolve(scene.battle.session.seats[0], name="Cid")),
-    "an order": lambda scene: commands.order(scene, (Order("SKR-31", 1, "never"),)),
+    "an order": lambda scene: scene.controls.order((Order("SKR-31", 1, "never"),)),
     "giving up": lambda scene: scene.battle.session.end(1, "by conceding"),
 }
 
@@ -163,7 +162,7 @@ def test_what_the_last_save_doesnt_have_is_unsaved_though_as_many_actions_were_p
 def test_fought_again_it_has_the_same_clock_wound_up() -> None:
     found = table()
     found.session.clock, _ = ticked(wound("bank", 600.0, 5.0), 100.0, 0)
-    commands.again(found.scene)
+    found.scene.controls.fight_again()
     clock = found.session.clock
     assert (clock.mode, clock.seconds, clock.bonus, clock.paused) == ("bank", 600.0, 5.0, False)
     assert min(clock.left) >= 600.0

@@ -71,7 +71,7 @@ def test_the_tip_of_a_card_names_what_its_boxes_stand_for() -> None:
 
 def drawn(entry: Entry) -> pygame.Surface:
     ui, onto = UI((420, 60), Scale(), float), pygame.Surface((420, 60))
-    ui.show([LogList("log", pygame.Rect(0, 0, 420, 60), [entry], lambda number: None, lambda rule: None)])
+    ui.show([LogList("log", pygame.Rect(0, 0, 420, 60), [entry], print)])
     ui.draw(onto)
     return onto
 

@@ -25,7 +25,7 @@ def test_the_threat_of_all_comes_frames_later_and_the_legend_says_so(monkeypatch
     monkeypatch.undo()
     assert waiting.marks == ()
     assert say("working-out") in waiting.title
-    assert table.scene.waiting or table.scene.battle.forecast.worker.busy
+    assert table.scene.mouse.waits or table.scene.battle.forecast.worker.busy
     table.run(0.1)
     seen = table.scene.battle.overlays.facts()
     assert shown(table) == threat(seen, seen.foes)

@@ -10,7 +10,6 @@ from places_scene import own, own_way
 from staged_scene import staged
 from support.story import A, B, story
 
-from skirmish.client.battle.presenters.board import pointer
 from skirmish.client.ui.popups import MenuPopup
 from skirmish.client.view.marks import Ring
 from skirmish.core.units import distance
@@ -106,7 +105,9 @@ def test_an_empty_drag_pans_by_as_much_as_the_pointer_went() -> None:
     table = Table().at("moves")
     table.scene.battle.viewport.zoom(8)
     at = table.scene.battle.viewport.frame.board.center
-    empty = next(p for p in ((at[0] + k * 11, at[1] + k * 7) for k in range(12)) if table.scene.battle.model_at(p) is None)
+    empty = next(
+        p for p in ((at[0] + k * 11, at[1] + k * 7) for k in range(12)) if table.scene.battle.model_at(p) is None
+    )
     held = table.scene.battle.viewport.camera.to_inches(empty)
     table.drag(empty, (empty[0] - 60, empty[1] - 30))
     x, y = table.scene.battle.viewport.camera.to_pixels(held)
@@ -128,7 +129,7 @@ def test_the_pointer_says_why_an_enemy_cannot_be_shot() -> None:
     table.run(0.2)
     table.motion(table.where(barred))
     table.run(0.3)
-    found = pointer(table.scene)
+    found = table.scene.mouse.pointer()
     refusal = plan.on(barred).refusal
     assert found.shape == "forbidden"
     assert refusal is not None
@@ -155,7 +156,7 @@ def test_what_is_laid_on_the_ground_is_planned_if_nothing_else_can_be_done_to_an
     table = staged(told.begin("magic begins", side=A, until="close combat").seed(1))
     table.pick(0)
     table.motion(table.where(1))
-    assert pointer(table.scene).shape == "attack"
+    assert table.scene.mouse.pointer().shape == "attack"
     table.click(table.where(1))
     assert table.scene.battle.selection.plan is not None
     assert table.scene.battle.selection.plan.action.what == "fireball"

@@ -9,11 +9,13 @@ import pytest
 from battle_scene import Table
 from window_scene import SHOP
 
-from skirmish.client.battle import panels, reading
+from skirmish.client.battle.dialogs import about_lines
 from skirmish.client.battle.panels.card import Card
 from skirmish.client.battle.panels.log import LogList
+from skirmish.client.battle.presenters.board import tip_text
 from skirmish.client.battle.session import Session
 from skirmish.client.intents import INTENTS
+from skirmish.client.key_sheet import GROUPS, members, sheet
 from skirmish.client.settings import Settings
 from skirmish.client.ui import text_field
 from skirmish.client.words import Good, say, titled
@@ -36,13 +38,17 @@ def test_no_raw_id_stands_on_a_card_or_in_a_tip() -> None:
     for i in (m.id for m in state.models if state.on_table(m.id)):
         table.scene.battle.selection.hovered = i
         sheet = rules.sheet(state, i)
-        said = " ".join((tip(table.scene), *(text for text, _ in sheet.notes)))
-        assert not re.search(r"\b[a-z]+-[a-z]+\b", tip(table.scene)), said
+        said = " ".join(
+            (tip_text(table.scene.battle.selection, table.scene.battle.overlays), *(text for text, _ in sheet.notes))
+        )
+        assert not re.search(
+            r"\b[a-z]+-[a-z]+\b", tip_text(table.scene.battle.selection, table.scene.battle.overlays)
+        ), said
         assert not [ident for ident in ids if ident in said or ident.replace("-", " ") in said], said
 
 
 def test_every_intent_stands_in_one_group_of_the_sheet_of_keys() -> None:
-    listed = [intent for _, named in reading.GROUPS for intent in reading.members(named)]
+    listed = [intent for group in GROUPS for intent in members(group)]
     assert sorted(listed) == sorted(intent.id for intent in INTENTS)
 
 
@@ -53,9 +59,9 @@ def test_the_sheet_of_keys_has_a_title_and_headings() -> None:
     assert dialog is not None
     assert dialog.id == "keys"
     assert dialog.title == "Keys"  # type: ignore[attr-defined]
-    body = "".join(span.text for span in reading.sheet(table.app.keymap) if not isinstance(span, str))
-    for group, named in reading.GROUPS:
-        if any(table.app.keymap.chords(intent) for intent in reading.members(named)):
+    body = "".join(span.text for span in sheet(table.app.keymap, lambda intent: True) if not isinstance(span, str))
+    for group in GROUPS:
+        if any(table.app.keymap.chords(intent) for intent in members(group)):
             assert say(f"keys.{group}") in body
     for chord in ("Ctrl+Enter", "Ctrl+C", "Shift+Tab", "9"):
         assert chord in body
@@ -69,7 +75,7 @@ def test_the_battle_tells_its_seed_and_enter_copies_it() -> None:
     assert table.scene.ui.dialog is not None
     text_field.put("")
     table.key(pygame.K_RETURN)
-    assert text_field.get() == "\n".join(lines(table.scene))
+    assert text_field.get() == "\n".join(about_lines(table.scene.battle))
     assert "41" in text_field.get()
     assert table.session.setup.battlefield.name in text_field.get()
 
@@ -120,7 +126,7 @@ def test_the_tip_of_a_model_leaves_models_to_be_seen() -> None:
         own.h = own.w
         own.center = table.where(i)
         assert not box.colliderect(own)
-        spare = panels._tokens(scene)
+        spare = scene._tokens()
         under = sum(box.clip(one).w * box.clip(one).h for one in spare)
         plain = type(shown_tip)(shown_tip.text, shown_tip.about).rect(table.app.size, table.app.scale)
         assert under <= sum(plain.clip(one).w * plain.clip(one).h for one in spare)

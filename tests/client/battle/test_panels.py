@@ -16,6 +16,7 @@ from skirmish.board import on
 from skirmish.client.battle.panels.actions import ActionList
 from skirmish.client.battle.panels.board import sign_words
 from skirmish.client.battle.plan import aimable
+from skirmish.client.battle.presenters.board import tip_text
 from skirmish.client.overlays import words
 from skirmish.client.settings import Settings
 from skirmish.client.ui.button import Button
@@ -88,7 +89,7 @@ def test_sight_is_told_as_the_board_sees_it_for_a_thousand_pairs() -> None:
     for _ in range(1000):
         a, b = dice.sample(here, 2)
         selection.selected, selection.hovered = a, b
-        told = tip(table.scene)
+        told = tip_text(table.scene.battle.selection, table.scene.battle.overlays)
         seen = on(state).sight(a, b)
         assert words.seen(seen) in told
         assert ("out of sight" in told) == (not seen.seen)
@@ -164,8 +165,13 @@ def test_without_premeasuring_no_panel_tells_a_distance() -> None:
     assert not re.search(r"\d", button.text)
     foe = next(m.id for m in table.session.state.models if m.side != table.decision.side)
     table.scene.battle.selection.hovered = foe
-    assert "away" not in tip(table.scene)
-    assert [m.text for layer in table.scene.battle.live_layers() for m in layer.marks if isinstance(m, Tag) and '"' in m.text] == []
+    assert "away" not in tip_text(table.scene.battle.selection, table.scene.battle.overlays)
+    assert [
+        m.text
+        for layer in table.scene.battle.live_layers()
+        for m in layer.marks
+        if isinstance(m, Tag) and '"' in m.text
+    ] == []
 
 
 def test_refused_actions_say_no_distance_without_premeasuring() -> None:
@@ -173,7 +179,9 @@ def test_refused_actions_say_no_distance_without_premeasuring() -> None:
     for i in table.scene.battle.selection.idle():
         table.scene.battle.selection.select(i)
         told = [
-            table.scene.battle.selection.why(one.refusal) for one in table.scene.battle.selection.choices() if one.refusal is not None
+            table.scene.battle.selection.why(one.refusal)
+            for one in table.scene.battle.selection.choices()
+            if one.refusal is not None
         ]
         assert [text for text in told if re.search(r'\d\.\d\d"', text)] == []
 
@@ -267,7 +275,9 @@ def test_the_list_stays_where_it_is_when_odds_for_which_the_card_became_brief_go
     table = Table(size).at("shooting", 2)
     scene = table.scene
     scene.battle.forecast.full = True
-    for who, foe in ((i, model.id) for i in scene.battle.selection.idle() for model in scene.battle.selection.state.models):
+    for who, foe in (
+        (i, model.id) for i in scene.battle.selection.idle() for model in scene.battle.selection.state.models
+    ):
         if not (scene.battle.selection.state.on_table(foe) and aimable(table.decision, who, foe)):
             continue
         scene.battle.selection.select(who)

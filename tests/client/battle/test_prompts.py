@@ -10,6 +10,7 @@ from support.sentences import action_of
 from support.story import A, B, story
 from window_scene import FRAME
 
+from skirmish.client.battle import controller
 from skirmish.client.battle.controller import REST
 from skirmish.client.battle.orders import can_be_ordered
 from skirmish.client.battle.session import Seat, Session
@@ -132,11 +133,11 @@ def test_the_moments_rest_counts_from_when_the_question_can_be_seen() -> None:
     table = woven()
     table.scene.battle.anim.speed = 1.0
     before = len(table.session.game.actions)
-    table.scene.controls.asks(1 - table.decision.side)
-    table.scene.controls.asks(table.decision.side)
+    controller.give_rest(table.scene.battle, 1 - table.decision.side)
+    controller.give_rest(table.scene.battle, table.decision.side)
     table.scene.battle.anim.feed(table.session.moments[-3:])
     while table.scene.battle.anim.busy:
-        assert table.scene.controls.rest == REST
+        assert table.scene.battle.rest == REST
         table.run(FRAME)
     table.key(pygame.K_RETURN)
     assert len(table.session.game.actions) == before
@@ -147,5 +148,5 @@ def test_an_ai_needs_no_rest() -> None:
     table.run(REST)
     other = 1 - table.decision.side
     table.session.sit(other, Seat("Ila", "aggressor"))
-    table.scene.controls.asks(other)
-    assert table.scene.controls.rest == 0
+    controller.give_rest(table.scene.battle, other)
+    assert table.scene.battle.rest == 0

@@ -83,5 +83,7 @@ def test_what_happens_to_them_can_be_animated() -> None:
     scene, action = _scene()
     count = len(scene.battle.session.moments)
     scene.battle.session.play(action)
-    for earlier, later in zip(scene.battle.session.moments[count - 1 :], scene.battle.session.moments[count:], strict=False):
+    for earlier, later in zip(
+        scene.battle.session.moments[count - 1 :], scene.battle.session.moments[count:], strict=False
+    ):
         list(acts(later.event, earlier.state, later.state))

@@ -8,7 +8,7 @@ from test_other_systems import fought
 
 from skirmish.client.battle.controller import REST
 from skirmish.client.battle.panels.card import Card, column_edges
-from skirmish.client.battle.panels.header import TopBar
+from skirmish.client.battle.presenters.header import side_facts
 from skirmish.client.battle.session import Session
 from skirmish.client.ui.lists import ListBox
 from skirmish.client.ui.paint import wide
@@ -110,10 +110,8 @@ def reasons(table: Table) -> list[Refusal]:
 def test_the_raised_are_counted_apart() -> None:
     table = Table().at("moves")
     state = table.session.state
-    bar = table.widget("topbar")
-    assert isinstance(bar, TopBar)
-    before, mine = bar.facts(0), [m.id for m in state.models if m.side == 0 and state.on_table(m.id)]
-    bar.state = state.put(evolve(state.models[mine[0]], raised=True))
-    assert before.startswith(f"{len(mine)} of ")
-    assert bar.facts(0).startswith(f"{len(mine) - 1} of ")
-    assert "1 raised" in bar.facts(0)
+    mine = [m.id for m in state.models if m.side == 0 and state.on_table(m.id)]
+    raised = side_facts(state.put(evolve(state.models[mine[0]], raised=True)), 0)
+    assert side_facts(state, 0).startswith(f"{len(mine)} of ")
+    assert raised.startswith(f"{len(mine) - 1} of ")
+    assert "1 raised" in raised

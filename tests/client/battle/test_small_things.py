@@ -39,7 +39,9 @@ def panned(button: int, *, space: bool = False, **settings: Any) -> tuple[float,
     found = table(**settings)
     found.scene.battle.viewport.zoom(8)
     x, y = found.scene.battle.viewport.frame.board.center
-    empty = next((x + k * 11, y + k * 7) for k in range(12) if found.scene.battle.model_at((x + k * 11, y + k * 7)) is None)
+    empty = next(
+        (x + k * 11, y + k * 7) for k in range(12) if found.scene.battle.model_at((x + k * 11, y + k * 7)) is None
+    )
     before = found.scene.battle.viewport.camera.centre
     if space:
         found.event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" ")

@@ -73,7 +73,7 @@ def test_an_order_leaves_alone_what_was_just_taken_back() -> None:
     table.session.undo(agreed=True)
     table.run(0.5)
     assert len(table.session.game.actions) == before
-    assert not controller.waits(table.scene)
+    assert not controller.waits(table.scene.battle)
     assert table.session.redo_bar() == ""
 
 

@@ -10,7 +10,7 @@ from places_scene import own_way
 from support.moments import CIRCLES
 
 from skirmish.board import on
-from skirmish.client.battle import controller, pointer
+from skirmish.client.battle.presenters.board import odds_label
 from skirmish.client.battle.presenters.log import entries, exported
 from skirmish.client.battle.refusals import untold
 from skirmish.client.battle.session import Session
@@ -55,8 +55,8 @@ def test_a_shot_has_no_odds_before_it_is_declared() -> None:
     assert isinstance(wait, Label)
     assert wait.text == say("odds-untold")
     assert not table.has("odds")
-    assert pointer.odds(table.scene) is None
-    assert controller.chance(table.scene, action) is None
+    assert odds_label(table.scene.battle.selection, table.scene.battle.forecast) is None
+    assert table.scene.battle.forecast.chance(action) is None
     assert table.scene.battle.forecast.worker.busy is False
 
 
@@ -69,7 +69,7 @@ def test_with_premeasuring_the_odds_are_told() -> None:
     table, action = aimed("true")
     assert table.has("odds")
     assert not table.has("odds.wait")
-    assert controller.chance(table.scene, action) is not None
+    assert table.scene.battle.forecast.chance(action) is not None
 
 
 def test_who_is_in_contact_needs_no_measuring() -> None:

@@ -37,7 +37,7 @@ def after_its_turn(table: Table) -> Table:
     for _ in range(600):
         decision = table.session.decision
         assert decision is not None
-        if decision.side == 0 and not decision.is_prompt and len(advice.decided(table.session)) > 20:
+        if decision.side == 0 and not decision.is_prompt and len(table.session.ai_choices) > 20:
             break
         if decision.side == 0:
             table.play(decision.default)
@@ -61,8 +61,8 @@ def test_decisions_before_it_are_a_step_away_by_button_and_by_key() -> None:
     table = after_its_turn(Table())
     table.press("log.why")
     dialog = table.scene.ui.dialog
-    assert isinstance(dialog, advice.Whys)
-    start, listed = dialog.at, advice.decided(table.session)
+    assert isinstance(dialog, advice.Explanations)
+    start, listed = dialog.at, table.session.ai_choices
     table.press("why.earlier")
     assert dialog.at == listed[listed.index(start) - 1]
     table.key(pygame.K_RIGHT)
@@ -84,7 +84,7 @@ def test_before_it_has_decided_anything_there_is_nothing_to_explain() -> None:
 
 def test_who_does_not_weigh_says_so() -> None:
     table = Table().at("shooting", 1, ("human", "aggressor"))
-    assert advice.decided(table.session)
+    assert table.session.ai_choices
     table.key(pygame.K_u)
     table.run(0.1)
     assert "It didn't weigh this. Closes in and strikes" in text(table, "why.text")
@@ -95,14 +95,14 @@ def test_what_is_taken_back_is_gone_from_it() -> None:
     table.key(pygame.K_u)
     table.run(0.1)
     dialog = table.scene.ui.dialog
-    assert isinstance(dialog, advice.Whys)
+    assert isinstance(dialog, advice.Explanations)
     table.session.undo(agreed=True)
     table.scene.touch()
     table.run(0.1)
     gone = dialog.at >= len(table.session.game.actions)
     assert (text(table, "why.text") == say("why.gone")) == gone
     table.press("why.earlier")
-    assert dialog.at in advice.decided(table.session)
+    assert dialog.at in table.session.ai_choices
 
 
 def decided_alone(curious: bool) -> list[Action]:
@@ -263,7 +263,7 @@ def test_it_never_waits_and_tells_when_it_knows(monkeypatch: pytest.MonkeyPatch)
     table = Table().at("moves", 1)
     slow = Slow(ruleset_of)
     slow.watch(table.session)
-    monkeypatch.setattr(table.scene.battle.forecast, "thinker", slow)
+    monkeypatch.setattr(table.scene.battle.forecast, "worker", slow)
     table.key(pygame.K_z)
     table.run(0.2)
     assert text(table, "suggest.text") == say("suggest.wait")
@@ -283,7 +283,7 @@ def test_where_nothing_is_measured_before_its_time_no_distance_is_told() -> None
     moves = [one for one in found if one.action.at is not None]
     assert moves
     for one in moves:
-        assert "(" not in advice.order(table.scene, one)
+        assert "(" not in advice.order(table.scene.battle, one)
         assert dialog._remark(one) == ""
     explained = Explanation(found[0], found[1:], (), 1.0, weighs=True)
     told = "".join(s if isinstance(s, str) else s.text for s in advice.body(explained, premeasure=False))

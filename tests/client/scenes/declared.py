@@ -19,7 +19,7 @@ def a_round_is_declared(
     hands.app.go.to_battle(setup, tuple(Seat(r.name, side) for r, side in zip(setup.rosters, sides, strict=True)))
     scene: BattleScene = hands.scene
     while not any(offer.needs == "plan" for offer in scene.battle.session.decision.each()):
-        controller.play(scene, scene.battle.session.decision.default)
+        controller.play(scene.battle, scene.battle.session.decision.default)
     return scene
 
 

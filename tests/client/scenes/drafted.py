@@ -19,7 +19,7 @@ def a_casters_turn(hands: Hands) -> BattleScene:
     while not any(offer.needs == "plan" for offer in scene.battle.session.decision.each()):
         decision = scene.battle.session.decision
         places = (action for offer in decision.each() if offer.verb == "deploy" for action in offer.samples())
-        controller.play(scene, next(places, decision.default))
+        controller.play(scene.battle, next(places, decision.default))
     return scene
 
 

@@ -22,7 +22,7 @@ def saved(hands: Hands, *names: str) -> None:
     """A battle kept under these names; then the menu again."""
     scene = hands.battle()
     for name in names:
-        assert scene.battle.keeper.save_as(name)
+        assert not scene.battle.keeper.save_as(name)
     hands.app.pop()
 
 

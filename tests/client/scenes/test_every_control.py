@@ -11,7 +11,6 @@ from drafted import open_draft
 from scene_hands import SHOP, Hands
 from support.small import GREEN, RAID, WATCH
 
-from skirmish.client.battle import dialogs
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.intents import BY_ID
 from skirmish.client.playtest import shelf
@@ -109,11 +108,11 @@ SCREENS: dict[str, Callable[[Hands], None]] = {
     "battle selected": _fights("moves", 1, _moves),
     "battle aiming": _fights("shooting", 2, _aims),
     "battle replay": _fights("shooting", 2, lambda scene: scene.battle.replay.start()),
-    "battle log": _fights("moves", 1, dialogs.log),
+    "battle log": _fights("moves", 1, lambda scene: scene.controls.log()),
     "battle keys": _fights("moves", 1, lambda scene: scene.keys()),
-    "battle concede": _fights("moves", 1, dialogs.concede),
+    "battle concede": _fights("moves", 1, lambda scene: scene.controls.concede()),
     "battle digest": _fights("charges", 2, lambda scene: scene.battle.report.toggle()),
-    "battle orders": _fights("", 1, dialogs.standing_orders),
+    "battle orders": _fights("", 1, lambda scene: scene.controls.standing_orders()),
     "lists": lambda hands: hands.app.go.to_lists(),
     "muster": lambda hands: hands.app.go.to_list("tower-circle"),
     "tutorial": lambda hands: hands.app.go.to_tutorial(),

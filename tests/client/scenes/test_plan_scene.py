@@ -23,7 +23,7 @@ def hands(tmp_path):
 
 def battle(hands: Hands):
     """The battle below the page."""
-    return hands.app.scenes[-2] if hands.on_top == "DraftScene" else hands.scene
+    return (hands.app.scenes[-2] if hands.on_top == "DraftScene" else hands.scene).battle
 
 
 def plan_of(hands: Hands, who: int):
@@ -45,7 +45,7 @@ def until_two_in_a_row(hands: Hands) -> tuple[int, int]:
         following = find_next(game.state)
         if following is not None and game.state.models[following].side == decision.side:
             return decision.subject, following
-        controller.play(scene, decision.default)
+        controller.play(scene.battle, decision.default)
 
 
 def test_it_opens_with_the_default_and_one_click_declares_it(hands):
@@ -121,7 +121,7 @@ def test_where_the_other_side_is_next_the_board_comes_back(hands):
         following = find_next(game.state)
         if following is not None and game.state.models[following].side != decision.side:
             break
-        controller.play(scene, decision.default)
+        controller.play(scene.battle, decision.default)
     open_plan(hands)
     hands.click("draft.take")
     assert hands.on_top == "BattleScene"
@@ -141,7 +141,7 @@ def test_each_weave_has_a_picture_that_fits_beside_or_below_its_name(tmp_path, s
     scene = a_round_is_declared(hands, rosters=("ivory-circle", "low-ford"))
     hands.resize(size)
     while scene.battle.session.state.models[subject(hands)].magic is None:
-        controller.play(scene, scene.battle.session.decision.default)
+        controller.play(scene.battle, scene.battle.session.decision.default)
     open_plan(hands)
     hands.run(0.2)
     page = hands.scene

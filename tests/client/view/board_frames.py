@@ -60,7 +60,7 @@ def _pointing(scene: BoardScene, count: int) -> Iterator[BoardScene]:
 
 
 def _panning(scene: BoardScene, count: int) -> Iterator[BoardScene]:
-    camera = scene.battle.viewport.camera.stepped(4)
+    camera = scene.camera.stepped(4)
     for number in range(count):
         camera = camera.panned(9 * math.cos(number / 30), 9 * math.sin(number / 30))
         yield evolve(scene, camera=camera, moving=True)
@@ -68,7 +68,7 @@ def _panning(scene: BoardScene, count: int) -> Iterator[BoardScene]:
 
 def _zooming(scene: BoardScene, count: int) -> Iterator[BoardScene]:
     """Up and down the ladder: each step takes some frames on the way and as many at rest."""
-    camera, way, given = scene.battle.viewport.camera, 1, 0
+    camera, way, given = scene.camera, 1, 0
     while given < count:
         target = camera.stepped(way)
         if target.per_inch == camera.per_inch:
