@@ -9,10 +9,10 @@ from functools import partial
 import pygame
 
 from skirmish.client.battle.battle import Battle
+from skirmish.client.battle.choices import untold
 from skirmish.client.battle.frame import Column
 from skirmish.client.battle.panels.questions import AnswerRow, tall
 from skirmish.client.battle.plan import planned
-from skirmish.client.battle.refusals import untold
 from skirmish.client.battle.session import Session
 from skirmish.client.levels import spec_of
 from skirmish.client.ports import Services

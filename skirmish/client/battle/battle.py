@@ -9,6 +9,7 @@ import pygame
 
 from skirmish.client.art.figures import Figure
 from skirmish.client.battle.forecast import Forecast
+from skirmish.client.battle.frame import Viewport
 from skirmish.client.battle.keeping import Keeper
 from skirmish.client.battle.overlays import Overlays
 from skirmish.client.battle.presenters import board
@@ -16,7 +17,6 @@ from skirmish.client.battle.replay import Replay
 from skirmish.client.battle.selection import Selection
 from skirmish.client.battle.session import Session
 from skirmish.client.battle.turn_report import TurnReport
-from skirmish.client.battle.viewport import Viewport
 from skirmish.client.png import encode
 from skirmish.client.ports import Services
 from skirmish.client.signals import Send, Signal

@@ -14,8 +14,8 @@ from skirmish.client.battle.coaching import Coach
 from skirmish.client.battle.commands import COMMAND, PRESSED
 from skirmish.client.battle.orders import Order
 from skirmish.client.battle.plan import ON_MODELS, Plan, of_a_side
+from skirmish.client.battle.presenters.actions import REPLIES
 from skirmish.client.battle.presenters.card import card_text
-from skirmish.client.battle.presenters.odds import REPLIES
 from skirmish.client.battle.selection import settle_target, step_target
 from skirmish.client.battle.session import Seat
 from skirmish.client.signals import Signal

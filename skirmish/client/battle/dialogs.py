@@ -9,7 +9,7 @@ import pygame
 
 from skirmish.client.art.theme import INK
 from skirmish.client.battle.battle import Battle
-from skirmish.client.battle.confirm_risk import Peril, perils
+from skirmish.client.battle.forecast import Peril, perils
 from skirmish.client.battle.frame import Column
 from skirmish.client.battle.orders import Answer as Standing
 from skirmish.client.battle.orders import Order, can_be_ordered, order_about, ordered, without

@@ -8,6 +8,7 @@ from skirmish.client.battle import controller
 from skirmish.client.battle.battle import Battle
 from skirmish.client.battle.coaching import Coach
 from skirmish.client.battle.controls import Controls
+from skirmish.client.battle.frame import box_at
 from skirmish.client.battle.keyboard import Keyboard
 from skirmish.client.battle.mouse import Mouse
 from skirmish.client.battle.orders import Wishes
@@ -17,9 +18,8 @@ from skirmish.client.battle.panels import hint as hint_panels
 from skirmish.client.battle.panels import questions as question_panels
 from skirmish.client.battle.panels import side as side_panels
 from skirmish.client.battle.panels.header import TopBar
-from skirmish.client.battle.presenters import board, foot, header, questions, report, side
+from skirmish.client.battle.presenters import board, foot, header, questions, side
 from skirmish.client.battle.session import Session
-from skirmish.client.battle.viewport import box_at
 from skirmish.client.hints import said
 from skirmish.client.ports import Services
 from skirmish.client.scenes.base import Scene
@@ -148,7 +148,7 @@ class BattleScene(Scene):
         found += [TopBar(boxes.top, header.header(selection)),
                   side_panels.side(view, boxes.side, self.app.settings.log_scale, self.ui, send)]  # fmt: skip
         found += self._foot()
-        told = report.report(battle.report, battle.session, cap) if not busy and selection.looking is None else None
+        told = board.report(battle.report, battle.session, cap) if not busy and selection.looking is None else None
         if told is not None:
             found.append(board_panels.report(told, boxes.board, scale, send))
         asked = questions.prompt(selection, battle.forecast, cap) if not busy else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import islice
 
-from skirmish.client.battle.choices import Choice, able, listed
+from skirmish.client.battle.choices import Choice, able, listed, premeasured, why
 from skirmish.client.battle.plan import (
     MOST_PLACES,
     ON_MODELS,
@@ -19,7 +19,6 @@ from skirmish.client.battle.plan import (
     planned,
     urged,
 )
-from skirmish.client.battle.refusals import premeasured, why
 from skirmish.client.battle.session import Moment, Session
 from skirmish.client.view.scene import Doing
 from skirmish.client.words import say

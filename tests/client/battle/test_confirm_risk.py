@@ -12,7 +12,7 @@ from battle_scene import Table
 from staged_scene import staged
 from support.story import A, B, story
 
-from skirmish.client.battle import confirm_risk
+from skirmish.client.battle import forecast as confirm_risk
 from skirmish.client.words import percent
 from skirmish.core.decision import Action
 from skirmish.core.outlook import Fate, Outlook

@@ -10,9 +10,9 @@ from places_scene import own_way
 from support.moments import CIRCLES
 
 from skirmish.board import on
+from skirmish.client.battle.choices import untold
 from skirmish.client.battle.presenters.board import odds_label
 from skirmish.client.battle.presenters.log import entries, exported
-from skirmish.client.battle.refusals import untold
 from skirmish.client.battle.session import Session
 from skirmish.client.ui.text import Label
 from skirmish.client.words import say

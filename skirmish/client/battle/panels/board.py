@@ -10,7 +10,7 @@ import pygame
 
 from skirmish.client.art.theme import BRASS, IVORY, MUTED
 from skirmish.client.battle.frame import Column, high_line, row
-from skirmish.client.battle.presenters.report import ReportView
+from skirmish.client.battle.presenters.board import ReportView
 from skirmish.client.signals import Send, Signal
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.paint import box, high, wide, words

@@ -2,36 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from skirmish.client.art.theme import BRASS, MUTED
+from skirmish.client.art.theme import BRASS, IVORY, MUTED
 from skirmish.client.battle.frame import GAP, Column, high_line, row
-from skirmish.client.battle.panels.actions import ActionList, row_units
 from skirmish.client.battle.panels.card import CitedCard, tall
 from skirmish.client.battle.panels.log import LogList
 from skirmish.client.battle.panels.questions import cite
-from skirmish.client.battle.presenters.actions import ActionsView
-from skirmish.client.battle.presenters.odds import OddsView
+from skirmish.client.battle.presenters.actions import ActionRow, ActionsView, OddsView
 from skirmish.client.battle.presenters.questions import TextLine, Way
 from skirmish.client.battle.presenters.side import LogView, SideView, WideButton
 from skirmish.client.signals import Send, Signal
-from skirmish.client.ui.button import Button
+from skirmish.client.ui import style
+from skirmish.client.ui.button import Button, draw_chance
 from skirmish.client.ui.lists import ListBox, Row
-from skirmish.client.ui.paint import high, shortened, wide
+from skirmish.client.ui.paint import box, cap, cap_size, glyph, high, shortened, wide, words
 from skirmish.client.ui.panel import Panel
 from skirmish.client.ui.scroll import Scroll
-from skirmish.client.ui.style import BODY, HEADING, SMALL
+from skirmish.client.ui.style import BODY, HEADING, SMALL, Scale
 from skirmish.client.ui.text import Label, Rich, Span
 from skirmish.client.ui.widget import Widget, about
-from skirmish.client.words import say
+from skirmish.client.words import percent, say
+from skirmish.core.decision import Kind
 from skirmish.core.record import Record
 
 if TYPE_CHECKING:
     from skirmish.client.ui.ui import UI
+
 
 WAITING_ROWS = 5
 """Most rows in sight of those who wait."""
@@ -274,11 +275,11 @@ class _Side:
         more: dict[str, Any] = {"primary": view.primary, "danger": view.danger, "enabled": view.enabled,
                                 "why": view.why}  # fmt: skip
         for text in view.texts:
-            for cap in (view.key, ""):
-                found = Button(view.id, rect, text, press, key=cap, tip=view.tip, **more)
+            for key in (view.key, ""):
+                found = Button(view.id, rect, text, press, key=key, tip=view.tip, **more)
                 if not found.cut(self.ui):
                     found.tip = (
-                        found.tip if cap or not view.key else "\n".join(filter(None, (found.tip, f"({view.key})")))
+                        found.tip if key or not view.key else "\n".join(filter(None, (found.tip, f"({view.key})")))
                     )
                     return found
         tip = "\n".join(filter(None, (view.texts[0], view.tip, f"({view.key})" if view.key else "")))
@@ -304,3 +305,84 @@ class _Side:
                   "help.log"),
             LogList("log", column.rest, view.lines, self.send, view.looked, SMALL * self.log_scale),
         ]  # fmt: skip
+
+
+HEIGHT = 38
+"""Of a row at 100%, unless its letters need more."""
+_GLYPHS: dict[Kind, str] = {
+    "charge": "spear", "walk": "boot", "hide": "shield", "shoot": "bow", "magic": "star", "cut": "cross", "join": "hub",
+    "lead": "crown", "end": "cross", "arm": "sword", "strike": "sword", "other": "fist",
+}  # fmt: skip
+"""A sign for each kind of deed."""
+
+
+def row_units(scale: Scale) -> float:
+    """The height of a row, at 100%."""
+    return max(HEIGHT, (high("bold", scale.px(BODY)) + high("body", scale.px(SMALL))) / scale.ui + 6)
+
+
+class ActionList(ListBox):
+    """The rows. A click or Enter chooses one; greyed ones say why on a second line and in the tip."""
+
+    def __init__(
+        self, id: str, rect: pygame.Rect, rows: Sequence[ActionRow], choose: Callable[[int], object], scale: Scale
+    ) -> None:
+        plain = [Row(row.name, row.detail, enabled=row.enabled, tip=row.reason, helps=row.rule) for row in rows]
+        super().__init__(
+            id,
+            rect,
+            plain,
+            select=choose,
+            activate=choose,
+            row_height=row_units(scale),
+            painter=self._paint,
+            framed=False,
+        )
+        self.deals = rows
+
+    def arrange(self, ui: UI) -> None:
+        """As a list's; what is chosen comes into sight once, and again where the list has become lower or higher."""
+        chosen = next((number for number, row in enumerate(self.deals) if row.chosen), -1)
+        memory, shown = ui.memory(self.id), (chosen + 1, self.rect.h)
+        if chosen >= 0 and (memory.caret, memory.anchor) != shown:
+            self.scrolled(ui).show(chosen * self.tall(ui), (chosen + 1) * self.tall(ui), ui)
+        memory.caret, memory.anchor = shown
+        super().arrange(ui)
+
+    def _paint(self, onto: pygame.Surface, rect: pygame.Rect, number: int, ui: UI) -> None:
+        row = self.deals[number]
+        inner = rect.inflate(0, -ui.u(4))
+        skin = style.CHOSEN if row.chosen else style.ROW if row.enabled else style.OFF
+        if row.enabled and ui.hot(self) and rect.collidepoint(ui.pointer) and not row.chosen:
+            skin = style.ROW_HOT
+        box(onto, inner, skin, ui.u(6))
+        side = ui.u(26)
+        disc = pygame.Rect(inner.x + ui.u(5), inner.centery - side // 2, side, side)
+        tone = (74, 66, 92) if row.enabled else (46, 49, 56)
+        box(onto, disc, style.Skin(tone, tone, (20, 22, 26), IVORY), side // 2)
+        glyph(onto, _GLYPHS[row.kind], ui.u(16), IVORY if row.enabled else skin.text, disc.center)
+        right = inner.right - ui.u(7)
+        if row.key:
+            right -= cap_size(row.key, ui.scale)[0] + ui.u(5)
+            cap(onto, row.key, inner.right - ui.u(7), inner.centery, ui.scale)
+        if row.chance is not None:
+            draw_chance(onto, ui, row.chance, pygame.Rect(right - ui.u(60), inner.y, ui.u(60), inner.h))
+            right -= ui.u(66)
+        left = disc.right + ui.u(7)
+        upper, lower = high("bold", ui.px(BODY)), high("body", ui.px(SMALL))
+        under = row.detail if row.enabled else row.reason or row.detail
+        top = inner.centery - (upper + (lower if under else 0)) // 2
+        words(onto, row.name, "bold", ui.px(BODY), skin.text, pygame.Rect(left, top, right - left, upper))
+        if under:
+            colour = MUTED if row.enabled else (158, 140, 120)
+            colour = BRASS if row.chosen else colour
+            words(onto, under, "body", ui.px(SMALL), colour, pygame.Rect(left, top + upper, right - left, lower))
+
+    def tip_at(self, point: tuple[int, int], ui: UI) -> str:
+        """The whole of the row there."""
+        number = self.cursor(ui) if ui.keyboard else self.row_at(point, ui)
+        if not 0 <= number < len(self.deals):
+            return ""
+        row = self.deals[number]
+        odds = f"{row.meant}: {percent(row.chance)}" if row.chance is not None and row.meant else ""
+        return "\n".join(filter(None, (row.name, row.detail, odds, row.reason)))

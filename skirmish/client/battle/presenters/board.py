@@ -1,4 +1,4 @@
-"""What the board says besides its models: the pointer's shape and tip, labels with odds, halos, what help is about."""
+"""What stands over the board besides models: the pointer, tips, odds, halos, the turn report; what help is about."""
 
 from __future__ import annotations
 
@@ -8,14 +8,19 @@ from typing import Literal, NamedTuple
 from skirmish.client.battle.forecast import Forecast
 from skirmish.client.battle.overlays import Overlays
 from skirmish.client.battle.plan import ON_MODELS, ON_PLACES, Plan, aimable, offers_of, planned
+from skirmish.client.battle.presenters.actions import Cap
 from skirmish.client.battle.presenters.card import condition
 from skirmish.client.battle.selection import Selection
+from skirmish.client.battle.session import Session
+from skirmish.client.battle.turn_report import TurnReport, had_turn
 from skirmish.client.overlays import words
+from skirmish.client.ui.text import Span
 from skirmish.client.ui.widget import cited
 from skirmish.client.view.marks import Halo, Layer, Role, Tag
 from skirmish.client.words import percent, say, titled
 from skirmish.core.outlook import AS_BEFORE, UNHURT, Outlook
-from skirmish.core.state import ModelId, State
+from skirmish.core.record import Record
+from skirmish.core.state import ModelId, Side, State
 
 Shape = Literal["arrow", "select", "pan", "move", "attack", "forbidden"]
 GOOD, FAIR = 0.6, 0.35
@@ -137,3 +142,31 @@ def _stage(selection: Selection) -> str:
     """The rule of the part of the turn that it is; '' where it has none."""
     stages = selection.session.rules.combat.stages(selection.state)
     return stages.rules[stages.now] if 0 <= stages.now < len(stages.rules) else ""
+
+
+class ReportView(Record):
+    """What has happened since a side's last turn."""
+
+    title: str
+    side: Side
+    body: tuple[Span | str, ...]
+    again: bool
+    """Whether there is something to be seen again."""
+    why_bar: str
+    close_key: str
+    why_key: str
+
+
+def report(shown: TurnReport, session: Session, cap: Cap) -> ReportView | None:
+    """The sheet; None while it isn't shown."""
+    if shown.shown is None:
+        return None
+    side, found = shown.shown
+    body: list[Span | str] = []
+    for line in found.lines:  # each with whose it is before it: a newcomer doesn't know all names
+        begins = "\n" if body else ""
+        whose = "" if line.side is None else say("digest-own" if line.side == side else "digest-other") + " "
+        body += [Span(begins + whose, face="bold"), Span(line.text)]
+    heading = "digest" if had_turn(session.moments[: found.first], side) else "digest-first"
+    bar = "" if session.ai_choices else say("why.nothing-yet")
+    return ReportView(say(heading), side, tuple(body), found.end > found.first, bar, cap("digest"), cap("why"))

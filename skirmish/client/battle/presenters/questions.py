@@ -6,8 +6,7 @@ from skirmish.client.art.theme import MUTED, role_colour
 from skirmish.client.battle.choices import apart
 from skirmish.client.battle.forecast import Forecast
 from skirmish.client.battle.plan import of_a_side
-from skirmish.client.battle.presenters.actions import MOST_KEYS, Cap
-from skirmish.client.battle.presenters.odds import spending_text
+from skirmish.client.battle.presenters.actions import MOST_KEYS, Cap, spending_text
 from skirmish.client.battle.selection import Selection
 from skirmish.client.ui.style import LINK
 from skirmish.client.ui.text import Span

@@ -7,10 +7,9 @@ from collections.abc import Callable
 from skirmish.client.art.figures import Figure
 from skirmish.client.battle.forecast import Forecast
 from skirmish.client.battle.overlays import Overlays
-from skirmish.client.battle.presenters.actions import ActionsView, Cap, actions
+from skirmish.client.battle.presenters.actions import ActionsView, Cap, OddsView, actions, is_final, odds
 from skirmish.client.battle.presenters.card import CardView
 from skirmish.client.battle.presenters.log import Entry, entries
-from skirmish.client.battle.presenters.odds import OddsView, is_final, odds
 from skirmish.client.battle.presenters.questions import TextLine, Way, question_lines, ways
 from skirmish.client.battle.selection import Selection
 from skirmish.client.signals import Signal
