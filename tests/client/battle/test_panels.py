@@ -9,7 +9,7 @@ import pygame
 import pytest
 from battle_scene import Table
 from places_scene import own, own_way
-from skirmish.client.battle.panels.actions import ActionList
+from skirmish.client.battle.panels.side import ActionList
 from staged_scene import staged
 from support.story import A, B, story
 
