@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from skirmish.app.entries import Kept, Wanted
 from skirmish.client.battle.clock import Clock, wound
 from skirmish.client.battle.session import Seat, Session
-from skirmish.client.ports import DraftTaker, Services
+from skirmish.client.ports import DraftTaker, Saver, Services
 from skirmish.client.saves import Save, opened
 from skirmish.core.battle_record import Setup
 from skirmish.core.game import Game
@@ -17,7 +17,6 @@ from skirmish.core.record import evolve
 from skirmish.core.state import Side
 
 if TYPE_CHECKING:
-    from skirmish.client.battle.keeping import Keeper
     from skirmish.client.battle.scene import BattleScene
     from skirmish.client.scenes.base import Scene
     from skirmish.core.draft import DraftOffer
@@ -103,7 +102,7 @@ class Navigator:
         self._app.prepare("battle")
         self.to_session(opened(found, self._app.workshop.builder))
 
-    def to_copy(self, keeper: Keeper, other: Session) -> None:
+    def to_copy(self, keeper: Saver, other: Session) -> None:
         """See `Navigation`. Nothing has changed if it raises."""
         keeper.make_way()
         begun = self.to_session(other, replace=True)
@@ -143,7 +142,7 @@ class Navigator:
         self._app.prepare("battle")
         return opened(evolve(found, meta=evolve(found.meta, battle="")), self._app.workshop.builder)
 
-    def keeper_of(self, session: Session) -> Keeper | None:
+    def keeper_of(self, session: Session) -> Saver | None:
         """See `Navigation`."""
         battles = [scene.battle for scene in self._app.scenes if scene.battle is not None]
         return next((battle.keeper for battle in reversed(battles) if battle.session is session), None)

@@ -38,7 +38,7 @@ from skirmish.client.app import App
 from skirmish.client.battle.battle import Battle
 from skirmish.client.levels import spec_of
 from skirmish.client.script_input import FRAME, KEYS, Hand, Pixel, Unmeant, pixel_of, said
-from skirmish.client.script_trace import tracer
+from skirmish.client.script_trace import busy, tracer
 from skirmish.client.signals import Signal
 from skirmish.core.events import PhaseBegun
 from skirmish.core.state import Side
@@ -109,26 +109,6 @@ def _phases(battle: Battle) -> list[str]:
     seen = [moment.event.phase for moment in session.moments if isinstance(moment.event, PhaseBegun)]
     names = (*session.rules.combat.stages(session.state).names, session.state.phase, *seen)
     return [name.casefold() for name in dict.fromkeys(names) if name]
-
-
-def busy(app: App) -> str:
-    """What still goes on by itself, in words; '' if nothing does."""
-    battle = app.scene.battle if app.running else None
-    if battle is None:
-        return ""
-    if battle.anim.busy or battle.replay.running:
-        return "something to see"
-    if not battle.view.complete:
-        return "a board to be painted"
-    if battle.forecast.worker.busy:
-        return "somebody thinking"
-    if battle.rest > 0:
-        return "a moment's rest for who must decide"
-    decision = battle.session.decision
-    if decision is None:
-        return "" if battle.keeper.told else "a result to be shown"
-    deciding = not battle.session.seat_of(decision).human and battle.selection.looking is None
-    return "an AI that must decide" if deciding and not battle.paused and not battle.forecast.trouble else ""
 
 
 LONGEST_WAIT = 1800.0

@@ -50,7 +50,6 @@ class _Trace:
 
 
 def _shown(app: App) -> dict[str, Any]:
-    from skirmish.client.script import busy
     from skirmish.client.script_input import reachable
 
     scene = app.scene
@@ -78,3 +77,23 @@ def _battle(battle: Battle) -> dict[str, Any]:
         "overlays": sorted(battle.overlays.shown),
         "models": {m.name: [round(v) for v in pixels(state.places[m.id][:2])] for m in on_table},
     }  # fmt: skip
+
+
+def busy(app: App) -> str:
+    """What still goes on by itself, in words; '' if nothing does."""
+    battle = app.scene.battle if app.running else None
+    if battle is None:
+        return ""
+    if battle.anim.busy or battle.replay.running:
+        return "something to see"
+    if not battle.view.complete:
+        return "a board to be painted"
+    if battle.forecast.worker.busy:
+        return "somebody thinking"
+    if battle.rest > 0:
+        return "a moment's rest for who must decide"
+    decision = battle.session.decision
+    if decision is None:
+        return "" if battle.keeper.told else "a result to be shown"
+    deciding = not battle.session.seat_of(decision).human and battle.selection.looking is None
+    return "an AI that must decide" if deciding and not battle.paused and not battle.forecast.trouble else ""

@@ -15,7 +15,7 @@ from skirmish.client.art.letters import Face
 from skirmish.client.art.theme import BRASS, IVORY, MUTED, Colour
 from skirmish.client.intents import Context
 from skirmish.client.levels import called
-from skirmish.client.ports import Services
+from skirmish.client.ports import Saver, Services
 from skirmish.client.saves import Entry, Meta, load
 from skirmish.client.scenes.page import GAP, Page, needed, tall
 from skirmish.client.ui.button import Button
@@ -33,7 +33,6 @@ from skirmish.client.words import say
 from skirmish.core.text import phase_text
 
 if TYPE_CHECKING:
-    from skirmish.client.battle.keeping import Keeper
     from skirmish.client.battle.session import Session
     from skirmish.client.ui.ui import UI
 
@@ -254,7 +253,7 @@ class ArchiveScene(Page):
         return next((entry for entry in self.entries if entry.path == self.path), None)
 
     @property
-    def keeper(self) -> Keeper | None:
+    def keeper(self) -> Saver | None:
         """Of the battle that is to be saved."""
         return self.app.go.keeper_of(self.saving) if self.saving is not None else None
 

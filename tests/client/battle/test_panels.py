@@ -9,12 +9,12 @@ import pygame
 import pytest
 from battle_scene import Table
 from places_scene import own, own_way
-from skirmish.client.battle.panels.side import ActionList
 from staged_scene import staged
 from support.story import A, B, story
 
 from skirmish.board import on
 from skirmish.client.battle.panels.board import sign_words
+from skirmish.client.battle.panels.side import ActionList
 from skirmish.client.battle.plan import aimable
 from skirmish.client.battle.presenters.board import tip_text
 from skirmish.client.overlays import words
