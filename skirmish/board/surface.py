@@ -31,6 +31,7 @@ from skirmish.board.kernels.sight_lines import (
     line,
     lines_from,
     put,
+    seen_from,
     spotted,
 )
 from skirmish.board.kernels.worth import PARTS, choose, heed
@@ -216,6 +217,14 @@ class Surface:
             return Seen(0.0, 0.0)
         visible, clear = pair(bases, *self.ground.arrays, touched, i, j, ALL_OF_IT)
         return Seen(float(visible), float(clear))
+
+    def seen_from(self, i: ModelId, points: Sequence[Point], j: ModelId) -> list[float]:
+        """How much i would see of j from each of the points: from 0 to 1, as `sight_at`."""
+        places = np.array(points, np.float64).reshape(-1, 2)
+        found = np.empty(len(places))
+        seen_from(self._bases, *self.ground.arrays, self._touched, i, j, places, found)
+        visible: list[float] = found.tolist()
+        return visible
 
     def blockers(self, i: ModelId, j: ModelId) -> tuple[Blocker, ...]:
         """What hides a part of j from i, the nearest to i first."""

@@ -1,8 +1,8 @@
 """What a thinker may be asked, and its answers: plain values that travel between processes.
 
 `Decide` is answered with an `Action`, `Explain` with an `Explanation`, `Advise` with `Advice`, `Foretell` with an
-`Outlook`, `Risk` with `Risks`, `Menace` with `Menaced`, `Paint` with `Painted`, and each of them with `Failed` if
-something went wrong.
+`Outlook`, `Risk` with `Risks`, `Menace` and `Cuts` with `GroundLayer`, `Paint` with `Painted`, and each of them with
+`Failed` if something went wrong.
 """
 
 from __future__ import annotations
@@ -76,13 +76,21 @@ class Menace(Record):
     """As the battle stood after the event of this number; None: as it stands, -1: before all of them."""
 
 
+class Cuts(Record):
+    """On what ground enemies could cut what the caster weaves."""
+
+    caster: ModelId
+    moment: int | None = None
+    """See `Menace`."""
+
+
 class Paint(Record):
     """The ground as it is now, at so many pixels an inch."""
 
     per_inch: float
 
 
-Question = Decide | Explain | Advise | Foretell | Risk | Menace | Paint
+Question = Decide | Explain | Advise | Foretell | Risk | Menace | Cuts | Paint
 
 
 class Advice(Record):
@@ -109,8 +117,8 @@ class Risks(Record):
         return Estimate(count / self.tries, (cautious * (1 - cautious) / self.tries) ** 0.5)
 
 
-class Menaced(Record):
-    """The overlay of what they threaten; None if nobody does, or if it may not be told."""
+class GroundLayer(Record):
+    """The overlay of the ground that was asked about; None if there is none, or if it may not be told."""
 
     layer: Layer | None
 

@@ -16,13 +16,14 @@ from skirmish.client.levels import spec_of
 from skirmish.client.questions import (
     Advice,
     Advise,
+    Cuts,
     Decide,
     Explain,
     Failed,
     Foretell,
+    GroundLayer,
     Job,
     Menace,
-    Menaced,
     Paint,
     Painted,
     Question,
@@ -34,7 +35,7 @@ from skirmish.core.decision import Action
 from skirmish.core.game import Game
 from skirmish.core.outlook import find_outlook
 from skirmish.core.record import evolve
-from skirmish.core.state import Side
+from skirmish.core.state import Side, State
 from skirmish.library.problems import Faulty
 from skirmish.players import Player, make
 from skirmish.players.explanation import Explanation, explain, explain_unweighed, list_suggestions
@@ -121,6 +122,8 @@ class Mind:
             return find_outlook(game, question.action, question.reply)
         if isinstance(question, Risk):
             return risks(game, question)
+        if isinstance(question, Cuts):
+            return _cuts(game, question)
         if isinstance(question, Menace):
             return _menace(game, question)
         return _paint(game, question)
@@ -164,16 +167,31 @@ class Mind:
         return known[who]
 
 
-def _menace(game: Game, question: Menace) -> Menaced:
+def _menace(game: Game, question: Menace) -> GroundLayer:
     from skirmish.client.overlays.facts import facts
     from skirmish.client.overlays.threat import threat
 
-    state = game.state
-    if question.moment is not None:
-        state = game.setup
-        for event in game.log[: question.moment + 1]:
-            state = event.apply(state)
-    return Menaced(threat(facts(state, game.rules, question.side), question.models))
+    told = facts(_state_at(game, question.moment), game.rules, question.side)
+    return GroundLayer(threat(told, question.models))
+
+
+def _cuts(game: Game, question: Cuts) -> GroundLayer:
+    from skirmish.client.overlays.facts import facts
+    from skirmish.client.overlays.rings import cutting
+
+    state = _state_at(game, question.moment)
+    side = state.models[question.caster].side
+    return GroundLayer(cutting(facts(state, game.rules, side), side, question.caster))
+
+
+def _state_at(game: Game, moment: int | None) -> State:
+    """The state after the event of this number; None: as it is."""
+    if moment is None:
+        return game.state
+    state = game.setup
+    for event in game.log[: moment + 1]:
+        state = event.apply(state)
+    return state
 
 
 def _paint(game: Game, question: Paint) -> Painted:

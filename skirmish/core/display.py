@@ -194,6 +194,8 @@ class Halo(Record):
     rule: str = ""
     active: bool = True
     """Whether it can do so now; else it is only told how far it would."""
+    sighted: bool = False
+    """Whether it must also see who comes near."""
 
 
 class Tie(Record):

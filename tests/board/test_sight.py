@@ -167,3 +167,11 @@ def test_who_is_seen_sees_and_clear_is_never_more_than_visible(seed: int):
             assert one.visible == two.visible
             assert 0 <= one.clear <= one.visible <= 1
             assert 0 <= two.clear <= two.visible <= 1
+
+
+def test_sight_from_many_points_is_the_sight_from_each():
+    field = random_field(3)
+    table = on(battle_on(field, random_places(3, field, 8)))
+    points = [(4.0 + 5 * k, 44.0 - 4 * k) for k in range(9)]
+    assert table.seen_from(A, points, B) == [table.sight_at(A, point, B).visible for point in points]
+    assert table.seen_from(A, [], B) == []

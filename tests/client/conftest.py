@@ -10,7 +10,7 @@ import pytest
 from support.catalogues import catalogues_are_read_once as catalogues_are_read_once
 
 from skirmish.client import audio
-from skirmish.client.overlays import contours, reach, threat
+from skirmish.client.overlays import contours, reach, rings, threat
 from skirmish.core import outlook
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -33,6 +33,7 @@ def outlines_are_rough(request: pytest.FixtureRequest) -> Iterator[None]:
         patch.setattr(reach, "COARSE", ROUGH)
         patch.setattr(reach, "Contour", partial(contours.Contour, finest=ROUGH))
         patch.setattr(contours, "WIDER_FINEST", ROUGH)
+        patch.setattr(rings, "SIGHT_STEP", ROUGH)
         yield
     reach._kept.clear()
     threat._kept.clear()

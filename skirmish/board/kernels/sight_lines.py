@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from skirmish.board.answers import CLEAR_FROM
-from skirmish.board.jit import Flags2, Floats2, Floats3, Numbers, entry, kernel
+from skirmish.board.jit import Flags2, Floats, Floats2, Floats3, Numbers, entry, kernel
 from skirmish.board.kernels.flat import OFF, settle, to_segment2
 from skirmish.board.kernels.sight import eye_of, in_between, pair, view
 
@@ -160,3 +160,20 @@ def spotted(
             if in_the_open(moved, edges, pieces, spans, marks, i, j, between, gaps):
                 return i
     return -1
+
+
+@entry
+def seen_from(
+    bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, touched: Flags2, i: int, j: int, points: Floats2,
+    visible: Floats,
+) -> None:  # fmt: skip
+    """How much of base j could be seen from base i, stood base i at each of the points."""
+    moved = bases.copy()
+    marks = touched.copy()
+    for k in range(points.shape[0]):
+        moved[i, 0] = points[k, 0]
+        moved[i, 1] = points[k, 1]
+        settle(moved, edges, pieces, spans, marks, i, i + 1)
+        visible[k] = 0.0
+        if moved[i, 0] <= OFF and bases[j, 0] <= OFF:
+            visible[k] = pair(moved, edges, pieces, spans, marks, i, j, ALL_OF_IT)[0]

@@ -14,12 +14,13 @@ from skirmish.client.ports import Worker
 from skirmish.client.questions import (
     Advice,
     Advise,
+    Cuts,
     Decide,
     Explain,
     Failed,
     Foretell,
+    GroundLayer,
     Menace,
-    Menaced,
     Paint,
     Painted,
     Question,
@@ -149,11 +150,16 @@ class Forecast:
         found = self._ask((self.session.version, "risk", model, spot), Risk(model, spot))
         return found if isinstance(found, Risks) else None
 
-    def menace(self, models: tuple[ModelId, ...], side: Side, moment: int | None) -> Menaced | None:
+    def menace(self, models: tuple[ModelId, ...], side: Side, moment: int | None) -> GroundLayer | None:
         """What these threaten, as the battle stood after that moment; None until it is known."""
         key = self.session.version, "menace", models, side, moment
         found = self._ask(key, Menace(models, side, moment))
-        return Menaced(None) if isinstance(found, Failed) else found
+        return GroundLayer(None) if isinstance(found, Failed) else found
+
+    def cut_ground(self, caster: ModelId, moment: int | None) -> GroundLayer | None:
+        """Where enemies could cut what the caster weaves, as after that moment; None until it is known."""
+        found = self._ask((self.session.version, "cuts", caster, moment), Cuts(caster, moment))
+        return GroundLayer(None) if isinstance(found, Failed) else found
 
     def why(self, number: int) -> Explanation | Failed | None:
         """Why the action of this number was chosen, as who sits at its side explains it; None until it is known."""

@@ -9,7 +9,7 @@ from skirmish.client.battle.plan import ON_MODELS, ON_PLACES, Plan
 from skirmish.client.battle.selection import Selection
 from skirmish.client.overlays.facts import Facts, facts
 from skirmish.client.overlays.reach import reach, way
-from skirmish.client.overlays.rings import circle, cutting, ranges, spans, targets
+from skirmish.client.overlays.rings import circle, could_cut, cutting, ranges, spans, targets
 from skirmish.client.overlays.ruler import ruler, template
 from skirmish.client.overlays.sight import sight, sightmap
 from skirmish.client.overlays.words import title as layer_title
@@ -93,8 +93,9 @@ class Overlays:
             selection.decision is None, plan.action.at if plan is not None and "sightmap" in self.shown else None,
         )  # fmt: skip
         threat = self._threat() if "threat" in self.shown else None
-        if self._kept[0] != (key, threat):
-            self._kept = (key, threat), tuple(self._staying(threat))
+        cuts = self._cuts() if "cutting" in self.shown else None
+        if self._kept[0] != (key, threat, cuts):
+            self._kept = (key, threat, cuts), tuple(self._staying(threat, cuts))
         return self._kept[1]
 
     def _threat(self) -> Layer | None:
@@ -109,14 +110,20 @@ class Overlays:
         side = selection.state.models[models[0]].side
         return Layer("threat", layer_title("threat", say("working-out")), "threat", (), side)
 
-    def _staying(self, threat: Layer | None) -> Iterator[Layer]:
+    def _cuts(self) -> Layer | None:
+        """Where enemies could cut what who is selected weaves; until it is known only how far they reach."""
+        seen, i = self.facts(), self.selection.selected
+        if i is None or not self._weaves(seen):
+            return None
+        found = self.forecast.cut_ground(i, self.selection.looking) if seen.premeasure else None
+        return found.layer if found is not None else cutting(seen, seen.state.models[i].side)
+
+    def _staying(self, threat: Layer | None, cuts: Layer | None) -> Iterator[Layer]:
         seen, selection, plan = self.facts(), self.selection, self.selection.plan
         i = selection.selected
         if i is not None and not selection.state.on_table(i):
             i = None
-        found: list[Layer | None] = [threat]
-        if "cutting" in self.shown and self._weaves(seen):
-            found.append(cutting(seen, seen.side))
+        found: list[Layer | None] = [threat, cuts]
         if "sightmap" in self.shown and i is not None:
             found.append(sightmap(seen, i, plan.action.at if plan is not None else None))
         over = selection.state.verdict is not None
@@ -158,6 +165,8 @@ class Overlays:
                 yield circle(seen, i, plan.action.at)
         elif i is not None and selection.state.on_table(i):
             yield circle(seen, i)
+        if "cutting" in self.shown and i is not None and self._weaves(seen):
+            yield could_cut(seen, i, plan.action.at if plan is not None and plan.needs == "way" else None)
         looked_at = [k for k in dict.fromkeys((i, selection.hovered)) if k is not None]
         if plan is None or plan.needs == "effect":
             yield spans(seen, looked_at)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 
+from skirmish.board import SEEN_ABOVE
 from skirmish.client.overlays import words
+from skirmish.client.overlays.contours import FINE, Contour, Outlines
 from skirmish.client.overlays.facts import Facts
-from skirmish.client.view.marks import Ghost, Halo, Layer, Link, Mark, Ring, Role, Stroke, Tag
+from skirmish.client.view.marks import Area, Ghost, Halo, Layer, Link, Mark, Ring, Role, Stroke, Tag
 from skirmish.core.decision import Action, Offer
 from skirmish.core.display import Band, Span, Tie
 from skirmish.core.display import Halo as ToldHalo
@@ -47,26 +50,73 @@ def _bands(facts: Facts, model: ModelId, bands: Iterable[Band], role: Role) -> I
         yield Tag((x, y - radius - inches), words.band(", ".join(dict.fromkeys(named[inches])), inches), role)
 
 
-def cutting(facts: Facts, side: Side) -> Layer | None:
-    """Where enemies of this side may cut what it weaves: filled if they can now, else dashed.
+def cutting(facts: Facts, side: Side, caster: ModelId = NOBODY) -> Layer | None:
+    """Where enemies of this side may cut what it weaves: filled if they can now, else grey and dashed.
 
-    The rings lie `inches` beyond the enemy's edge: whose base reaches into one is in. None if there is no such enemy,
-    or distances may not be told.
+    With a caster: the ground where its centre would be near enough and, where that is asked for, in the enemy's sight,
+    no more than 1/16" off. Without one only how far they reach: the rings lie `inches` beyond the enemy's edge, and
+    whose base reaches into one is near enough. None if there is no such enemy, or distances may not be told.
+    (CHN-20, CHN-28)
     """
     if not facts.premeasure:
         return None
-    state = facts.state
-    foes = [m.id for m in state.models if m.side != side and state.on_table(m.id)]
-    halos = [halo for foe in foes for halo in facts.rules.halos(state, foe) if halo.kind == CUTTING]
-    marks = tuple(mark for halo in halos for mark in _halo(facts, halo))
+    marks = tuple(mark for halo in cutters(facts, side) for mark in _halo(facts, halo, caster))
     return Layer("cutting", words.title("cutting"), "cutting", marks, 1 - side) if marks else None
 
 
-def _halo(facts: Facts, halo: ToldHalo) -> Iterator[Mark]:
+def cutters(facts: Facts, side: Side) -> list[ToldHalo]:
+    """Who may cut what this side weaves, or could if it were able to."""
+    state = facts.state
+    foes = [m.id for m in state.models if m.side != side and state.on_table(m.id)]
+    return [halo for foe in foes for halo in facts.rules.halos(state, foe) if halo.kind == CUTTING]
+
+
+def could_cut(facts: Facts, caster: ModelId, at: Point | None = None) -> Layer | None:
+    """How many enemies could cut what the caster weaves where it stands or would stand. None if none ever could."""
+    state = facts.state
+    if not facts.premeasure or not state.on_table(caster):
+        return None
+    able = [halo for halo in cutters(facts, state.models[caster].side) if halo.active]
+    if not able:
+        return None
+    surface = facts.moved(caster, at).surface
+    near = [halo for halo in able if surface.within(halo.model, caster, halo.inches)]
+    count = sum(not halo.sighted or surface.sight(halo.model, caster).seen for halo in near)
+    (x, y), radius = at if at is not None else facts.at(caster), facts.radius(caster)
+    tag = Tag((x, y - radius), words.cutters(count), "cutting")
+    return Layer("cutters", words.title("cutting"), "cutting", (tag,), 1 - state.models[caster].side)
+
+
+def _halo(facts: Facts, halo: ToldHalo, caster: ModelId) -> Iterator[Mark]:
     (x, y), radius = facts.at(halo.model), facts.radius(halo.model)
-    yield Ring((x, y), radius + halo.inches, "cutting", filled=halo.active, dashed=not halo.active)
+    if halo.sighted and caster != NOBODY:
+        ground = _ground_in_sight(facts, halo, caster)
+        yield Area(ground, "cutting", faint=not halo.active, grey=not halo.active)
+    else:
+        yield Ring((x, y), radius + halo.inches, "cutting", filled=halo.active, dashed=not halo.active,
+                   grey=not halo.active)  # fmt: skip
     name = facts.state.models[halo.model].name
     yield Tag((x, y + radius), words.halo(name, halo.text, halo.inches), "cutting")
+
+
+UNSEEN_IN = 1.0
+"""What counts as so many inches too many: a place that isn't seen."""
+SIGHT_STEP, SIGHT_PROBE_IN = 4, 0.06
+"""Steps of the smallest cell, and how far a chord may be off, where ground in sight is outlined."""
+
+
+def _ground_in_sight(facts: Facts, halo: ToldHalo, caster: ModelId) -> Outlines:
+    """Where the caster's centre would be near enough and seen."""
+    centre, size = facts.at(halo.model), (facts.state.battlefield.width_in, facts.state.battlefield.depth_in)
+    far, surface = facts.radius(halo.model) + facts.radius(caster) + halo.inches, facts.surface
+
+    def too_many(points: list[Point]) -> list[float]:
+        gaps = [math.dist(point, centre) - far for point in points]
+        near = [point for point, gap in zip(points, gaps, strict=True) if gap <= 0]
+        seen = iter(surface.seen_from(caster, near, halo.model))
+        return [gap if gap > 0 or next(seen) > SEEN_ABOVE else UNSEEN_IN for gap in gaps]
+
+    return Contour(too_many, centre, far + SIGHT_STEP / FINE, size, SIGHT_STEP, SIGHT_PROBE_IN).outlines()
 
 
 def circle(facts: Facts, model: ModelId, at: Point | None = None) -> Layer | None:

@@ -83,12 +83,8 @@ def _heat(facts: Facts, model: ModelId, probe: ModelId, step: float, most: int) 
     step = max(step, math.sqrt(wide * deep / most))
     columns, rows = math.ceil(wide / step), math.ceil(deep / step)
     surface = facts.surface
-    values = tuple(
-        surface.sight_at(probe, square((0.0, 0.0), step, column, row), model).visible
-        for row in range(rows)
-        for column in range(columns)
-    )
-    return Heat((0.0, 0.0), step, columns, values)
+    squares = [square((0.0, 0.0), step, column, row) for row in range(rows) for column in range(columns)]
+    return Heat((0.0, 0.0), step, columns, tuple(surface.seen_from(probe, squares, model)))
 
 
 def square(corner: Point, step: float, column: int, row: int) -> Point:

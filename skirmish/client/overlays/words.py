@@ -121,6 +121,11 @@ def halo(name: str, text: str, length: float) -> str:
     return say("overlay.halo", name=name, text=text, length=inches(length))
 
 
+def cutters(count: int) -> str:
+    """`2 could cut`."""
+    return say("overlay.cutters", n=count) if count else say("overlay.no-cutters")
+
+
 def tie(left: float, joined: bool, *, within: bool, lends: str = "") -> str:
     """`joined, breaks 0.40" further on`; `joins, 0.40" to spare`; `breaks, short by 0.10"`; `too far, ...`.
 

@@ -23,6 +23,8 @@ class Ring(Record):
     role: Role
     filled: bool = False
     dashed: bool = False
+    grey: bool = False
+    """Of no account for now."""
 
 
 class Area(Record):
@@ -32,6 +34,8 @@ class Area(Record):
     role: Role
     faint: bool = False
     """Only a thin line, no fill: a contour."""
+    grey: bool = False
+    """Of no account for now."""
 
 
 class Stroke(Record):

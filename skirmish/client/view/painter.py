@@ -38,6 +38,8 @@ from skirmish.core.units import Point
 
 _NEAR_IN = 0.14
 """How far outside of a base a halo runs."""
+GREY = (150, 152, 158)
+"""Of what is of no account for now."""
 _ORDER = ((Heat,), (Area,), (Ring,), (Link, Stroke), (Halo,), (Cross,))
 _COARSE = 4
 """A veil over the ground is made so many times smaller: nobody sees it, and it is faster."""
@@ -146,13 +148,13 @@ def _painted(easel: Easel, mark: Mark) -> Iterator[None]:
 
 def _line(
     easel: Easel, made: Callable[[Dashes], Strip], role: Role, at: Point | None = None, *, dashed: bool = False,
-    thin: bool = False,
+    thin: bool = False, grey: bool = False,
 ) -> None:  # fmt: skip
     """A line as the role has it, `at` a pixel, else at the board's corner.
 
     What is dashed besides has its gaps in the other roles' way.
     """
-    shape, colour = look(role), mark_colour(role)
+    shape, colour = look(role), GREY if grey else mark_colour(role)
     corner = easel.corner if at is None else at
     dashes = tuple(part * easel.unit for part in (shape.dashes or ((8, 6) if dashed else ())))
     if dashed and shape.dashes:
@@ -171,7 +173,7 @@ def _ring(easel: Easel, ring: Ring) -> None:
     shape: LineLook = look(ring.role)
     if ring.filled:
         lines.glow(easel.onto, at, radius, mark_colour(ring.role), GLOW * easel.unit, shape.fill + 40)
-    _line(easel, partial(round_strip, radius), ring.role, at, dashed=ring.dashed)
+    _line(easel, partial(round_strip, radius), ring.role, at, dashed=ring.dashed, grey=ring.grey)
 
 
 def _rings(easel: Easel, at: Point, radius: float, deep: float) -> bool:
@@ -201,7 +203,7 @@ def _area(easel: Easel, area: Area) -> Iterator[None]:
         lines.filled(easel.onto, made, easel.corner, colour, shape.fill, shape.hatch, easel.camera.origin)
         yield
     for outline in near:
-        _line(easel, partial(outline_strip, outline, per_inch), area.role, thin=area.faint)
+        _line(easel, partial(outline_strip, outline, per_inch), area.role, thin=area.faint, grey=area.grey)
         yield
 
 

@@ -113,7 +113,7 @@ def halos(rules: Ruleset, state: State, i: ModelId) -> Iterator[Halo]:
         return
     if state.models[i].magic is not None:
         active, text = cutting_now(rules, state, i)
-        yield Halo(i, CUT_IN, CUTTING, text, "CHN-20", active)
+        yield Halo(i, CUT_IN, CUTTING, text, "CHN-20", active, sighted=True)
     for wearer in _wearers(state, i):
         stands = bool(rules.combat.who(state, "standing") >> i & 1)
         text = f"{state.models[wearer].name} casts and cuts only so near"

@@ -28,10 +28,13 @@ ROSTERS = ("tower-sisters", "bows-of-the-march")
 
 
 @lru_cache(None)
-def battle(map_id: str, prompt: str = MOVING, premeasure: str = "true", seed: int = 3, least: int = 2) -> Game:
+def battle(
+    map_id: str, prompt: str = MOVING, premeasure: str = "true", seed: int = 3, least: int = 2,
+    rosters: tuple[str, str] = ROSTERS,
+) -> Game:  # fmt: skip
     """A battle in this round or later, at the first decision of this kind."""
     rules = ruleset("skirmish+channeling", {"premeasure": premeasure})
-    one, other = (shelf().roster(ident) for ident in ROSTERS)
+    one, other = (shelf().roster(ident) for ident in rosters)
     setup = Setup(rules.name, rules.options, shelf().map(map_id), shelf().scenario("skirmish"), (one, other), seed)
     game, players = Game(rules, setup.state(rules)), (make("aggressor", 1), make("aggressor", 2))
     while (decision := game.decision) is not None:
@@ -72,6 +75,14 @@ def pairs(told: Facts) -> Iterator[tuple[ModelId, ModelId]]:
     """All ordered pairs of models on the table."""
     here = [m.id for m in told.state.models if told.state.on_table(m.id)]
     return ((i, j) for i in here for j in here if i != j)
+
+
+def duels(count: int) -> Iterator[Facts]:
+    """Strewn battles in which both sides channel."""
+    for number in range(count):
+        game = battle(MAPS[1 + number % 3], SHOOTING, rosters=("tower-patrol", "dread-circle"))
+        assert game.decision is not None
+        yield strewn(facts(game.state, game.table.rules, game.decision.side, game.decision), number)
 
 
 def spread_battles(count: int, premeasure: str = "true", prompt: str = MOVING) -> Iterator[Facts]:

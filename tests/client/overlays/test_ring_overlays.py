@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from random import Random
 
-from overlay_battles import MAPS, at_decision, first_of, of_kind, over, pairs, spread_battles, tags
+from outline_points import to_line, within
+from overlay_battles import MAPS, at_decision, duels, first_of, of_kind, over, pairs, some_point, spread_battles, tags
 
 from skirmish.board import on
-from skirmish.client.overlays.facts import facts
-from skirmish.client.overlays.rings import FAR_IN, circle, cutting, other_end, ranges
-from skirmish.client.view.marks import Link, Ring
+from skirmish.client.overlays.facts import Facts, facts
+from skirmish.client.overlays.rings import FAR_IN, circle, could_cut, cutters, cutting, other_end, ranges
+from skirmish.client.view.marks import Area, Link, Ring
 from skirmish.core.display import Halo, Tie
 from skirmish.core.units import distance
+from skirmish.rules.channeling import cutting as cutting_rules
+from skirmish.rules.channeling.cutting import Woven
+
+EXACT_OUTLINES = True
 
 
 @over(3, 20)
@@ -70,6 +75,43 @@ def test_who_cannot_cut_any_more_is_dashed():
         next(spread_battles(1)), halos=lambda i: (Halo(i, 12.0, "cutting", "no points left", active=False),)
     )
     assert {(ring.filled, ring.dashed) for ring in of_kind(cutting(told, told.side), Ring)} == {(False, True)}
+
+
+@over(2, 30)
+def test_whoever_stands_in_the_ground_could_be_cut_as_the_rules_have_it(battles):
+    """CHN-20, CHN-28: near enough and in the enemy's sight, base to base; on the caster stands how many could."""
+    chance, count, inside = Random(5), 0, 0
+    for told in duels(battles):
+        here = [m for m in told.state.models if told.state.on_table(m.id) and m.magic is not None]
+        for caster in (m.id for m in here):
+            side = told.state.models[caster].side
+            halos = [halo for halo in cutters(told, side) if halo.active]
+            areas = [area for area in of_kind(cutting(told, side, caster), Area) if not area.faint]
+            assert len(areas) == len(halos)
+            for _ in range(12):
+                at = some_point(told, chance)
+                moved = told.moved(caster, at)
+                able = cutting_rules.cutters(told.rules, moved.state, Woven(caster, "fire-lance", "lance"), ())
+                for halo, area in zip(halos, areas, strict=True):
+                    if to_line(area.outlines, at) < 0.12:
+                        continue
+                    could = within(area.outlines, [at])[0]
+                    surface = moved.surface
+                    reaches = surface.within(halo.model, caster, halo.inches)
+                    assert could == (reaches and surface.sight(halo.model, caster).seen)
+                    assert could or halo.model not in able
+                    count, inside = count + 1, inside + could
+            known = sum(surface_could(told, caster, halo) for halo in halos)
+            layer = could_cut(told, caster)
+            assert (layer is None) == (not halos)
+            assert layer is None or any(text.startswith(str(known) if known else "nobody") for text in tags(layer))
+    assert count > 40 * battles
+    assert inside > 3 * battles
+
+
+def surface_could(told: Facts, caster: int, halo: Halo) -> bool:
+    surface = told.surface
+    return surface.within(halo.model, caster, halo.inches) and surface.sight(halo.model, caster).seen
 
 
 class Answers:
