@@ -10,7 +10,7 @@ import pygame
 
 from skirmish.app.errors import UserError
 from skirmish.client import doors
-from skirmish.client.battle.card import Card, tall
+from skirmish.client.battle.card_dialog import card_dialog
 from skirmish.client.battle.log import EVERYTHING, Entry, Filter, Form, Kind, LogList, entries, exported
 from skirmish.client.battle.notices import Good
 from skirmish.client.intents import INTENTS
@@ -141,27 +141,10 @@ _FORMS: tuple[Form, ...] = ("text", "json", "csv")
 
 
 def card(scene: BattleScene, who: ModelId) -> None:
-    """The whole card, with what every note and state means."""
-    rules, state = scene.session.rules, scene.selection.state
-    sheet = rules.sheet(state, who)
+    """The whole card, with what each thing on it means."""
     figure = scene.view.people(scene.board_scene())[who]
-    body: list[Span | str] = []
-    for text, ident in sheet.lines:
-        body.append(Span(f"{text} "))
-        body.append(Span(f"[{ident}]\n" if ident else "\n", colour=PAPER_LINK, link=ident))
-    for deed in rules.deeds(state, who):
-        body.append(Span(f"{deed.name}", face="bold"))
-        body.append(Span(f"  {deed.detail} "))
-        body.append(Span(f"[{deed.rule}]\n" if deed.rule else "\n", colour=PAPER_LINK, link=deed.rule))
-    high = tall(sheet, figure, scene.app.scale.u(410), scene.app.scale) / scene.app.scale.ui
-
-    def build(rect: pygame.Rect, ui: UI) -> list[Widget]:
-        return [Card("card.whole", rect, sheet, figure, ui.scale)]
-
-    scene.ui.open(
-        Dialog(sheet.name, body, [Answer(say("close"), cancel=True, id="close")], figure.side, id="whole-card",
-               content=Content(high, build), follow=lambda link: rule(scene, link))
-    )  # fmt: skip
+    rules, state, app = scene.session.rules, scene.selection.state, scene.app
+    scene.ui.open(card_dialog(rules, state, who, figure, app.size, app.scale, lambda link: rule(scene, link)))
 
 
 def copied(scene: BattleScene) -> None:

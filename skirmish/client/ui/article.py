@@ -255,7 +255,7 @@ class Article(Rich):
         found = self._laid(self.rect.w, ui)
         return found if found.y <= self.rect.h else self._laid(self.rect.w - ui.u(14), ui)
 
-    def _laid(self, across: int, ui: UI) -> _Layout:
+    def _laid(self, across: int, ui: UI | Scale) -> _Layout:
         key = ui.px(self.size), across
         if key not in self._layouts:
             self._layouts[key] = _Layout(self.blocks, *key, ui)
@@ -264,6 +264,10 @@ class Article(Rich):
     def scrolled(self, ui: UI) -> Scrolled:
         """Where it is scrolled to."""
         return Scrolled(self.id, self.rect, self.layout(ui).y)
+
+    def length(self, ui: UI | Scale) -> int:
+        """Pixels that all of it takes from top to bottom, in its width."""
+        return self._laid(self.rect.w, ui).y
 
     def arrange(self, ui: UI) -> None:
         """Text with neither links nor anything to scroll is nothing to stop at."""
