@@ -110,7 +110,7 @@ class Contents(ListBox):
             arrow = pygame.Rect(0, 0, ui.u(11), ui.u(11))
             arrow.center = (rect.x + ui.u(14), rect.centery - ui.u(1))
             shape(onto, DOWN_ARROW if here.open else _RIGHT_ARROW, arrow, MUTED if here.level else BRASS)
-        room = ui.u(20) if here.folds or not here.level else ui.u(6)
+        room = ui.u(14 if here.level and not here.folds else 20)
         paint_row(onto, pygame.Rect(rect.x + room, rect.y, rect.w - room, rect.h), row, ui)
 
     def tip_at(self, point: tuple[int, int], ui: UI) -> str:

@@ -153,26 +153,38 @@ class RulebookScene(Page):
             super().handle(event)
 
     def _led(self, event: pygame.event.Event) -> bool:
-        """Out of the field down into the list, and back by a letter; Esc goes back where nothing was typed."""
-        searching, mod = self.ui.focus == _SEARCH, getattr(event, "mod", 0)
+        """Out of the field down into the list, and up or by a letter back; Esc goes back where nothing was typed."""
+        focus, mod = self.ui.focus, getattr(event, "mod", 0)
         if mod & pygame.KMOD_ALT and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             self.turn(1 if event.key == pygame.K_RIGHT else -1)
-        elif not bare(event):
+            return True
+        if not bare(event):
             return False
-        elif searching and event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+        return self._led_from_search(event) if focus == _SEARCH else focus == _LIST and self._led_from_list(event)
+
+    def _led_from_search(self, event: pygame.event.Event) -> bool:
+        if event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             article = self.ui.by_id(_TEXT)
             return isinstance(article, Article) and article.scroll(event.key, self.ui)
-        elif searching and event.key in (pygame.K_DOWN, pygame.K_UP) and self._rows():
-            self.ui.focus, self.ui.keyboard = _LIST, True
-            at = 0 if self.words.strip() else max(0, self._selected())
-            self.ui.memory(_LIST).row = at
-            if self.words.strip():
-                self._pick(at)
-        elif searching and event.key == pygame.K_ESCAPE:
+        if event.key == pygame.K_ESCAPE:
             self.back() if self.words == self.asked else self.everything()
-        else:
+            return True
+        if event.key != pygame.K_DOWN or not self._rows():
             return False
+        self.ui.focus, self.ui.keyboard = _LIST, True
+        at = 0 if self.words.strip() else max(0, self._selected())
+        self.ui.memory(_LIST).row = at
+        if self.words.strip():
+            self._pick(at)
         return True
+
+    def _led_from_list(self, event: pygame.event.Event) -> bool:
+        """A letter is typed into the field: the field takes it from here."""
+        top = self.ui.memory(_LIST).row <= 0 and event.key == pygame.K_UP
+        letter = getattr(event, "unicode", "")
+        if top or (letter.isprintable() and letter.strip()):
+            self.ui.focus = _SEARCH
+        return top
 
     def pressed(self, event: pygame.event.Event) -> None:
         """Backspace goes back in what was read, as Alt and an arrow do."""

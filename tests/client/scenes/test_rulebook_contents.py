@@ -74,6 +74,17 @@ def test_from_the_search_keys_lead_into_what_was_found_and_on(hands):
     assert hands.scene.ident == second
 
 
+def test_from_the_list_a_letter_and_the_way_up_lead_back_to_the_search(hands):
+    doors.rulebook(hands.app)
+    hands.key(pygame.K_DOWN)
+    hands.key(pygame.K_DOWN)
+    hands.type("rout")
+    assert hands.scene.words == "rout"
+    hands.key(pygame.K_DOWN)
+    hands.key(pygame.K_UP)
+    assert hands.scene.ui.focus == "search"
+
+
 def test_escape_first_ends_the_search_then_leaves(hands):
     doors.rulebook(hands.app)
     chapters = names(hands)
