@@ -17,7 +17,7 @@ from skirmish.client.scenes.markdown import blocks
 from skirmish.client.scenes.page import GAP, Page, line, tall
 from skirmish.client.ui.article import Article
 from skirmish.client.ui.button import Button
-from skirmish.client.ui.inputs import bare
+from skirmish.client.ui.inputs import bare, repeated
 from skirmish.client.ui.lists import ListBox, Row
 from skirmish.client.ui.paint import wide
 from skirmish.client.ui.panel import Panel, Parchment, Rule
@@ -167,7 +167,8 @@ class RulebookScene(Page):
             article = self.ui.by_id(_TEXT)
             return isinstance(article, Article) and article.scroll(event.key, self.ui)
         if event.key == pygame.K_ESCAPE:
-            self.back() if self.words == self.asked else self.everything()
+            if not repeated(event):
+                self.back() if self.words in ("", self.asked) else self.everything()
             return True
         if event.key != pygame.K_DOWN or not self._rows():
             return False

@@ -95,6 +95,18 @@ def test_escape_first_ends_the_search_then_leaves(hands):
     assert hands.on_top != "RulebookScene"
 
 
+def test_opened_at_words_escape_leaves_and_never_holds_anybody(hands):
+    doors.rulebook(hands.app, "knocked down")
+    assert hands.scene.rules
+    hands.key(pygame.K_ESCAPE)
+    assert hands.on_top != "RulebookScene"
+    doors.rulebook(hands.app, "knocked down")
+    hands.type("cut")
+    for _ in range(2):
+        hands.key(pygame.K_ESCAPE)
+    assert hands.on_top != "RulebookScene"
+
+
 def test_chapters_fold_and_unfold_by_keys_alone(hands):
     doors.rulebook(hands.app)
     hands.key(pygame.K_DOWN)
