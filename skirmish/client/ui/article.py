@@ -49,8 +49,10 @@ Block = Paragraph | Heading | Item | Table
 
 _BAND: Colour = (216, 200, 164)
 """The ground of a table's header on parchment."""
-_GROWN, _SHRUNK = 1.2, 0.85
-"""How much larger the letters of a heading are; how much smaller those of a table that has little room."""
+_GROWN = 1.2
+"""How much larger the letters of a heading are."""
+_SHRUNK = 0.85, 0.75
+"""How much smaller those of a table may be that has little room."""
 _INDENT = 1.5
 """Where the words of a list's entry begin, in heights of letters."""
 _NARROW = 5
@@ -135,9 +137,9 @@ class _Layout:
 
     def _table(self, table: Table) -> None:
         """In letters that leave room for all columns; where none do, row by row."""
-        small = round(self.px * _SHRUNK)
-        for px, pad in ((self.px, self.px // 2), (self.px, self.px // 4), (small, small // 4)):
-            widths = column_widths(table, px, pad, self.across)
+        smaller = [round(self.px * share) for share in _SHRUNK]
+        for px, pad in ((self.px, self.px // 2), *[(px, px // 4) for px in (self.px, *smaller)]):
+            widths = column_widths(table, px, pad, self.across - self.u(1))
             if widths is not None:
                 self._columns(table, widths, px, pad)
                 return

@@ -90,6 +90,21 @@ def test_every_rule_of_the_book_can_be_shown(hands):
         assert hands.scene.ui.overflows() == [], entry.id
 
 
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((1280, 720), 2.0), ((1024, 640), 2.0)])
+def test_all_tables_of_the_book_have_columns_at_every_scale(hands, size, scale):
+    hands.app.change(ui_scale=scale)
+    hands.resize(size)
+    for entry in hands.app.workshop.rules(""):
+        if "\n|" in entry.text:
+            hands.scene.read(entry.id)
+            body = hands.by_id("rule.text")
+            lines = [stroke.rect for stroke in body.layout(hands.scene.ui).strokes]
+            edges = {rect.x for rect in lines if rect.h > rect.w}
+            columns = max(len(block.header) for block in body.blocks if isinstance(block, Table))
+            assert len(edges) > columns, entry.id
+            assert max(rect.right for rect in lines) <= body.rect.w, entry.id
+
+
 def words(cell) -> str:
     return "".join(span.text for span in cell)
 
