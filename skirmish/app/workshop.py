@@ -38,7 +38,7 @@ from skirmish.core.system import Option, Ruleset
 from skirmish.library import Faulty, Problem, RosterFile, Shelf
 from skirmish.library.catalogue import looks_like_path
 from skirmish.library.fieldfile import FIELD, default_field
-from skirmish.library.rulebook import Rulebook, UnknownRule, load_rulebook
+from skirmish.library.rulebook import Chapter, Rulebook, UnknownRule, load_rulebook
 from skirmish.library.shipped import shipped_root
 from skirmish.library.yamlfile import MOST_BYTES, parse, read
 from skirmish.library.yamltext import roster_yaml
@@ -79,6 +79,8 @@ def plan_rules(plan: Plan) -> Ruleset:
 
 
 EXPORTS = "exports"
+BASE_GAME = "skirmish"
+"""The combat system that the rulebook begins with."""
 PASTED, LEFT = "the pasted text", "the list that wasn't saved"
 """What messages call what has no file."""
 
@@ -227,6 +229,12 @@ class Workshop:
         """The rules that speak of these words."""
         found = self._book.search(words) if words.strip() else self._book.rules
         return tuple(Entry(rule.id, rule.title, rule.text) for rule in found)
+
+    def chapters(self) -> tuple[Chapter, ...]:
+        """The pages of the rulebook: the base game, the other combat systems, magic, what belongs to no system."""
+        found = self._book.chapters
+        order = list(dict.fromkeys((BASE_GAME, *systems.COMBAT, *systems.MAGIC, *(one.id for one in found))))
+        return tuple(sorted(found, key=lambda chapter: order.index(chapter.id)))
 
     def questions(self) -> tuple[Entry, ...]:
         """A page for each question of the odds desk."""

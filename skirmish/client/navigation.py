@@ -142,6 +142,11 @@ class Navigator:
         self._app.prepare("battle")
         return opened(evolve(found, meta=evolve(found.meta, battle="")), self._app.workshop.builder)
 
+    def systems(self) -> tuple[str, ...]:
+        """See `Navigation`."""
+        rules = next((s.battle.session.rules for s in reversed(self._app.scenes) if s.battle is not None), None)
+        return (rules.combat.name, rules.magic.name) if rules is not None else ()
+
     def keeper_of(self, session: Session) -> Saver | None:
         """See `Navigation`."""
         battles = [scene.battle for scene in self._app.scenes if scene.battle is not None]

@@ -114,6 +114,9 @@ class Navigation(Protocol):
     def part(self, found: Save) -> Session:
         """A saved battle that goes its own way from now on. Raises `UserError`."""
 
+    def systems(self) -> tuple[str, ...]:
+        """The names of the rule systems of the battle that is shown or lies below; none where none is played."""
+
     def keeper_of(self, session: Session) -> Saver | None:
         """Who keeps this battle, if it is among what is shown."""
 

@@ -162,7 +162,7 @@ class Deed(Record):
 
 
 class Known(Record):
-    """A spell, a weave, or a part of one that a model has learned."""
+    """A spell, a weave, or a part of one that a model has learned; or a thing that it carries."""
 
     name: str
     detail: str = ""
@@ -281,6 +281,46 @@ Uses = tuple[Mapping[str, Any], Callable[[Any], ItemUse | None]]
 """Things by id, and one use of such a thing, None if it hasn't that use."""
 
 
+class Carried(Protocol):
+    """A thing of a system's own file."""
+
+    @property
+    def id(self) -> str:
+        """Its id."""
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+
+    @property
+    def rule(self) -> str:
+        """The rule that has it."""
+
+
+def describe_carried(things: Iterable[Carried], armoury: Armoury, harm: str = "", save: str = "") -> tuple[Known, ...]:
+    """What each thing needs and does, once for those that are alike.
+
+    `harm`, `save`: what a weapon's strength and what protection is called, before their numbers: `damage`.
+    """
+    return tuple([_carried(thing, armoury.get(thing.id, ()), harm, save)
+                  for thing in {thing.id: thing for thing in things}.values()])  # fmt: skip
+
+
+def _carried(thing: Carried, uses: tuple[ItemUse, ...], harm: str, save: str) -> Known:
+    said = [
+        ", ".join(filter(None, (
+            use.manner if use.manner == "close combat" else "",
+            f"range {use.reach}" if use.manner == "missile" else use.reach,
+            f"{harm} {use.strength}".strip() if use.strength else "",
+            f"{save} {use.save}".strip() if use.save else "",
+        )))
+        for use in uses
+    ]  # fmt: skip
+    texts = [f"{use.text[:1].upper()}{use.text[1:].rstrip('.')}." for use in uses if use.text]
+    rule = next((use.rule for use in uses if use.rule), thing.rule)
+    return Known(thing.name, "; ".join(filter(None, said)), " ".join(dict.fromkeys(texts)), rule)
+
+
 def describe_arms(uses: Iterable[Uses], known: Iterable[str] = (), items: Mapping[str, str] | None = None) -> Armoury:
     """All uses of each thing that has any, and of those that are `known`; of the warbands' `items` by what they are."""
     found: dict[str, tuple[ItemUse, ...]] = dict.fromkeys(known, ())
@@ -316,6 +356,10 @@ class Display(Protocol):
 
     def known(self, state: State, model: ModelId) -> tuple[Known, ...]:
         """The spells that it has learned, in the order of its card."""
+        return ()
+
+    def carried(self, state: State, model: ModelId) -> tuple[Known, ...]:
+        """What it carries, wears and rides that does something under these rules."""
         return ()
 
     def bands(self, state: State, model: ModelId) -> tuple[Band, ...]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeVar
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.decision import Action, Asking, Asks, Decision, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Modifier, RollOff
-from skirmish.core.display import Band, Deed, Display, Glimpse, Halo, Reach, Sheet, Span, Tie
+from skirmish.core.display import Band, Deed, Display, Glimpse, Halo, Known, Reach, Sheet, Span, Tie
 from skirmish.core.draft import DraftGroup, DraftRoll
 from skirmish.core.events import ConditionsSet, Event, Rolled
 from skirmish.core.hints import Hints
@@ -622,6 +622,14 @@ class Ruleset:
     def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
         """What the model may ever choose to do."""
         return self.combat.deeds(state, model) + self.magic.deeds(state, model)
+
+    def known(self, state: State, model: ModelId) -> tuple[Known, ...]:
+        """What it has learned, and what each of it does."""
+        return self.combat.known(state, model) + self.magic.known(state, model)
+
+    def carried(self, state: State, model: ModelId) -> tuple[Known, ...]:
+        """What it carries, and what each of it does."""
+        return self.combat.carried(state, model) + self.magic.carried(state, model)
 
     def bands(self, state: State, model: ModelId) -> tuple[Band, ...]:
         """How far what it has reaches."""

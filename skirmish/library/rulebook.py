@@ -1,14 +1,15 @@
 """The rulebook: pages of Markdown in which every paragraph has an id, a title and a state.
 
 A rule is a heading `### ABC-12 Its title`, a line with its state in asterisks (`*built*`), and its text up to the next
-heading. What stands outside of such paragraphs explains the page and belongs to no rule.
+heading. What stands outside of such paragraphs explains the page and belongs to no rule. A page is a chapter of the
+book, its headings `## So` are the parts of the chapter.
 """
 
 from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator
+from functools import cached_property
 from pathlib import Path
 
 from skirmish.core.record import Record
@@ -45,10 +46,40 @@ class Rule(Record):
     text: str
 
 
-class Rulebook(Record):
+class Part(Record):
+    """Rules under one heading; those before the first heading of a page have none."""
+
+    title: str
+    rules: tuple[Rule, ...]
+
+
+class Chapter(Record):
+    """A page of the rulebook."""
+
+    id: str
+    """Its file's name without the ending: that of a system whose rules it has."""
+    title: str
+    text: str
+    """The first paragraph under its title."""
+    parts: tuple[Part, ...]
+    """Those that have rules, in their order."""
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """All rules of the page, in their order."""
+        return tuple([rule for part in self.parts for rule in part.rules])
+
+
+class Rulebook:
     """All rules of all pages, in the order in which they are written."""
 
-    rules: tuple[Rule, ...]
+    def __init__(self, chapters: tuple[Chapter, ...]) -> None:
+        self.chapters = chapters
+
+    @cached_property
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules of all chapters."""
+        return tuple([rule for chapter in self.chapters for rule in chapter.rules])
 
     def find(self, wanted: str) -> Rule:
         """The rule with this id, in capitals or not. Raises `UnknownRule`, which names the nearest ids."""
@@ -78,22 +109,31 @@ def fitness(ident: str, title: str, text: str, words: str) -> int:
 
 def load_rulebook(folder: Path) -> Rulebook:
     """The rules of all `*.md` pages in the folder. Raises `MalformedPage` for the first thing that is wrong in one."""
-    rules: dict[str, Rule] = {}
-    for page in sorted(folder.glob("*.md")):
-        for line, rule in _rules_of(page):
-            if rule.id in rules:
-                raise MalformedPage(f"{page}:{line}: {rule.id} stands in the rulebook twice")
-            rules[rule.id] = rule
-    return Rulebook(tuple(rules.values()))
+    pages = sorted(folder.glob("*.md"))
+    known: set[str] = set()
+    return Rulebook(tuple([_chapter(page, known) for page in pages]))
 
 
-def _rules_of(page: Path) -> Iterator[tuple[int, Rule]]:
-    """The page's rules, each with the number of its line."""
+def _chapter(page: Path, known: set[str]) -> Chapter:
+    """The page's rules by its headings; `known` are the ids of the pages before, and gets those of this one."""
     lines = page.read_text(encoding="utf-8").splitlines()
     headings = [at for at, line in enumerate(lines) if _HEADING.match(line)]
+    title, text = page.stem, ""
+    parts: list[tuple[str, list[Rule]]] = [("", [])]
     for start, end in zip(headings, [*headings[1:], len(lines)], strict=True):
-        if lines[start].startswith("### "):
-            yield start + 1, _rule(f"{page}:{start + 1}", lines[start], lines[start + 1 : end])
+        level, _, said = lines[start].partition(" ")
+        if level == "#":
+            title = said.strip()
+            text = "\n".join(lines[start + 1 : end]).strip().partition("\n\n")[0]
+        elif level == "##":
+            parts.append((said.strip(), []))
+        else:
+            rule = _rule(f"{page}:{start + 1}", lines[start], lines[start + 1 : end])
+            if rule.id in known:
+                raise MalformedPage(f"{page}:{start + 1}: {rule.id} stands in the rulebook twice")
+            known.add(rule.id)
+            parts[-1][1].append(rule)
+    return Chapter(page.stem, title, text, tuple([Part(name, tuple(rules)) for name, rules in parts if rules]))
 
 
 def _rule(where: str, heading: str, body: list[str]) -> Rule:

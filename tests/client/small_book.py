@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skirmish.app.entries import Entry
 from skirmish.app.workshop import Workshop
+from skirmish.library.rulebook import Chapter, Part, Rule
 
 RULES = (
     ("GLD-1", "The Table", "Sides stand on a table. What is measured is measured from edge to edge (GLD-2)."),
@@ -22,6 +23,9 @@ RULES = (
 )
 
 
+EMPTY = Chapter("empty", "Another chapter", "", ())
+
+
 class SmallBook(Workshop):
     """The shop, with this book on its shelf."""
 
@@ -33,6 +37,12 @@ class SmallBook(Workshop):
         """(title, text) of one of them."""
         found = {rule[0]: rule for rule in RULES}[ident]
         return f"{found[0]} {found[1]}", found[2]
+
+    def chapters(self) -> tuple[Chapter, ...]:
+        """Two, of which the first has all rules, in two parts."""
+        rules = [Rule(ident, title, "built", text) for ident, title, text in RULES]
+        parts = Part("On the Table", tuple(rules[:6])), Part("What Comes of It", tuple(rules[6:]))
+        return Chapter("small", "Small: the rules of a book that never grows", "A few rules.", parts), EMPTY
 
     def questions(self) -> tuple[Entry, ...]:
         """None, so that the page doesn't grow."""

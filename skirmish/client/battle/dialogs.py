@@ -9,13 +9,12 @@ import pygame
 
 from skirmish.client.art.theme import INK
 from skirmish.client.battle.battle import Battle
+from skirmish.client.battle.card_dialog import card_dialog
 from skirmish.client.battle.forecast import Peril, perils
 from skirmish.client.battle.frame import Column
 from skirmish.client.battle.orders import Answer as Standing
 from skirmish.client.battle.orders import Order, can_be_ordered, order_about, ordered, without
-from skirmish.client.battle.panels.card import Card, tall
 from skirmish.client.battle.plan import Plan, actors
-from skirmish.client.battle.presenters.card import card_lines
 from skirmish.client.exports import copy
 from skirmish.client.scenes import seating
 from skirmish.client.signals import Signal
@@ -31,8 +30,6 @@ ORDERS: tuple[tuple[Standing, int], ...] = (
     ("never", 0), ("always", 0), ("at_least", 30), ("at_least", 50), ("at_least", 70)
 )  # fmt: skip
 """The standing orders that can be given: what is done, and from what chance on, in percent."""
-CARD = 410
-"""Width of the whole card at 100%."""
 
 
 def show_trouble(battle: Battle, title: str, why: str) -> None:
@@ -285,18 +282,10 @@ def show_about(battle: Battle) -> None:
 
 
 def show_card(battle: Battle, who: ModelId) -> None:
-    """The whole card, with what every note and state means."""
-    rules, state = battle.session.rules, battle.selection.state
-    sheet, figure = rules.sheet(state, who), battle.figure(who)
-    high = tall(sheet, figure, battle.app.scale.u(CARD), battle.app.scale) / battle.app.scale.ui
-
-    def build(rect: pygame.Rect, ui: UI) -> list[Widget]:
-        return [Card("card.whole", rect, sheet, figure, ui.scale)]
-
-    battle.ui.open(
-        Dialog(sheet.name, card_lines(rules, state, who), [Answer(say("close"), cancel=True, id="close")], figure.side,
-               id="whole-card", content=Content(high, build), follow=partial(_cite, battle))
-    )  # fmt: skip
+    """The whole card, with what each thing on it means."""
+    rules, state, app = battle.session.rules, battle.selection.state, battle.app
+    follow = partial(_cite, battle)
+    battle.ui.open(card_dialog(rules, state, who, battle.figure(who), app.size, app.scale, follow))
 
 
 # Menus

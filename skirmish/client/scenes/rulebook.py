@@ -1,22 +1,22 @@
-"""The rulebook, and behind it help on the window: looked through by ids and words, read on parchment, with links.
+"""The rulebook, and behind it help on the window: by chapters, looked through by ids and words, read on parchment.
 
 Links lead from rule to rule, and there is a way back.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterator
-
 import pygame
 
 from skirmish.app.entries import Entry
-from skirmish.client.art.letters import Face
 from skirmish.client.art.theme import MUTED
-from skirmish.client.book import Book
+from skirmish.client.book import PAGE, TURN, Book
 from skirmish.client.ports import Services
+from skirmish.client.scenes.contents import Contents, Heading, headings
+from skirmish.client.scenes.markdown import blocks
 from skirmish.client.scenes.page import GAP, Page, line, tall
+from skirmish.client.ui.article import Article
 from skirmish.client.ui.button import Button
+from skirmish.client.ui.inputs import bare, repeated
 from skirmish.client.ui.lists import ListBox, Row
 from skirmish.client.ui.paint import wide
 from skirmish.client.ui.panel import Panel, Parchment, Rule
@@ -26,74 +26,9 @@ from skirmish.client.ui.text import Label, Rich, Span
 from skirmish.client.ui.text_field import TextField
 from skirmish.client.ui.widget import Widget
 from skirmish.client.words import say
-from skirmish.library.rulebook import RULE_ID
 
-_BULLET = re.compile(r"\s*[-*] (?=\S)")
-_TABLE = re.compile(r"\s*\|")
-_DASHES = re.compile(r"[\s|:-]+")
-_MARKED = re.compile(rf"(\*\*.+?\*\*|\*[^*\s][^*]*?\*|`[^`]+`|\b{RULE_ID}\b)")
-
-
-def spans(text: str, known: Collection[str]) -> list[Span]:
-    """The text to be shown; ids among `known` are links."""
-    found: list[Span] = []
-    for number, block in enumerate(_blocks(text)):
-        if number:
-            found.append(Span("\n"))
-        found += _emphasised(block, known)
-    return found
-
-
-def _blocks(text: str) -> Iterator[str]:
-    """One string for each paragraph, row of a table and entry of a list; between paragraphs an empty one."""
-    flowing = ""
-    for row in text.splitlines():
-        if _TABLE.match(row):
-            if flowing:
-                yield flowing
-                flowing = ""
-            if not _DASHES.fullmatch(row):
-                yield _told([cell.strip() for cell in row.strip().strip("|").split("|")])
-        elif not row.strip() or _BULLET.match(row):
-            if flowing:
-                yield flowing
-            flowing = f"• {_BULLET.sub('', row, count=1)}" if row.strip() else ""
-            if not row.strip():
-                yield ""
-        else:
-            flowing = f"{flowing} {row.strip()}" if flowing else row.strip()
-    if flowing:
-        yield flowing
-
-
-def _told(cells: list[str]) -> str:
-    """A row of a table in a line: what it is about, then the rest."""
-    rest = " · ".join(cell for cell in cells[1:] if cell)
-    if cells[0] and rest:
-        return f"{cells[0]}: {rest}"
-    return cells[0] or (f"**{rest}**" if rest else "")
-
-
-def _emphasised(text: str, known: Collection[str]) -> Iterator[Span]:
-    """Bold, italic, code; ids as links."""
-    for part in _MARKED.split(text):
-        if not part:
-            continue
-        if part in known:
-            yield Span(part, link=part)
-        elif part.startswith("**") and len(part) > 4:
-            yield Span(part[2:-2], face="bold")
-        elif part.startswith("`") and len(part) > 2:
-            yield Span(part[1:-1], face="semibold")
-        elif part.startswith("*") and len(part) > 2:
-            yield Span(part[1:-1], face=_ITALIC)
-        else:
-            yield Span(part)
-
-
-_ITALIC: Face = "italic"
-
-
+_SEARCH, _LIST, _TEXT = "search", "rules", "rule.text"
+"""Widgets that keys lead to."""
 _NARROW = 620
 """Below this width, at 100%, list and text stand one above the other."""
 
@@ -103,16 +38,28 @@ class RulebookScene(Page):
 
     def __init__(self, app: Services, ident: str = "") -> None:
         super().__init__(app, say("book.title"))
-        self.book = Book(app.workshop, app.keymap)
-        self.words = "" if not ident or self.book.has(ident) else ident
-        """What is looked for."""
-        self.rules = self.book.entries(self.words)
-        """What was found: rules, and pages on the window."""
-        opened = ident if self.book.has(ident) or not self.rules else self.rules[0].id
+        self.book = Book(app.workshop, app.keymap, app.go.systems())
+        self.words = self.asked = "" if not ident or self.book.has(ident) else ident
+        """What is looked for; what was when it opened."""
+        self.rules: tuple[Entry, ...] = ()
+        """What was found: rules, and pages on the window; none while nothing is looked for."""
+        if self.words:
+            self.rules = self.book.entries(self.words)
+        opened = self.rules[0].id if self.rules else ident or TURN
         self.trail: list[str] = [opened]
         """The rules and pages that were read, in their order."""
         self.at = 0
         """Where in it the reader is."""
+        self.unfolded: set[str] = set()
+        """The chapters and parts of chapters that are open in the contents."""
+        self._reveal()
+
+    def enter(self) -> None:
+        """What is typed looks for something at once."""
+        super().enter()
+        if self.ui.focus is None:
+            self.freshen()
+            self.ui.focus = _SEARCH
 
     @property
     def ident(self) -> str:
@@ -122,10 +69,14 @@ class RulebookScene(Page):
     def read(self, ident: str) -> None:
         """Another rule; what was read after this one is forgotten."""
         if ident != self.ident:
-            self.trail = [*self.trail[: self.at + 1], ident]
-            self.at += 1
-            self._turned()
+            self._show(ident)
+            self._reveal()
         self.touch()
+
+    def _show(self, ident: str) -> None:
+        self.trail = [*self.trail[: self.at + 1], ident]
+        self.at += 1
+        self.ui.forget(_TEXT)
 
     def turn(self, step: int) -> None:
         """Back (-1) or on (1) in what was read."""
@@ -136,19 +87,33 @@ class RulebookScene(Page):
 
     def _turned(self) -> None:
         """Another page is open: its beginning is shown, and its line in the list."""
-        self.ui.forget("rule.text")
-        self.ui.memory("rules").row = -1
+        self.ui.forget(_TEXT)
+        self._reveal()
+
+    def _reveal(self) -> None:
+        """The chapter of what is read unfolds, and its line is in sight."""
+        self.unfolded.update(self.book.path(self.ident))
+        self.ui.memory(_LIST).row = -1
+
+    def fold(self, number: int) -> None:
+        """Unfolds a chapter or a part of one in the contents, or folds it; a chapter that opens is read."""
+        here = self._headings()[number]
+        self.unfolded ^= {here.id}
+        if not here.open and self.book.has(here.id):
+            self._show(here.id)
+        self.touch()
 
     def resized(self) -> None:
         """What is read stays in sight."""
         super().resized()
-        self.ui.memory("rules").row = -1
+        self.ui.memory(_LIST).row = -1
 
     def search(self, words: str) -> None:
         """What has these words, or this id."""
         self.words = words
-        self.rules = self.book.entries(words)
-        self.ui.forget("rules")
+        self.rules = self.book.entries(words) if words.strip() else ()
+        self.ui.forget(_LIST)
+        self._reveal()
         self.touch()
 
     def found(self) -> None:
@@ -159,9 +124,9 @@ class RulebookScene(Page):
     def everything(self) -> None:
         """Nothing is looked for any more; the field can be typed into."""
         self.search("")
-        self.ui.forget("search")
+        self.ui.forget(_SEARCH)
         self.freshen()
-        self.ui.focus = "search"
+        self.ui.focus = _SEARCH
 
     def help(self) -> None:
         """F1 on a link follows it; the book doesn't open itself a second time."""
@@ -171,17 +136,58 @@ class RulebookScene(Page):
 
     def more_keys(self) -> tuple[tuple[str, str], ...]:
         """See `Scene`."""
-        return (("Alt+Left Alt+Right", "keys.leaf"), ("Ctrl+F", "keys.look-for"), *super().more_keys())
+        return (
+            ("Alt+Left Alt+Right", "keys.leaf"), ("Ctrl+F", "keys.look-for"), ("Left Right", "keys.fold"),
+            ("PageUp PageDown", "keys.scroll-text"), *super().more_keys(),
+        )  # fmt: skip
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """The field of the search leaves the keys alone that lead out of it."""
+        self.freshen()
+        if event.type != pygame.KEYDOWN or self.ui.dialog or self.ui.popup or not self._led(event):
+            super().handle(event)
+
+    def _led(self, event: pygame.event.Event) -> bool:
+        """Out of the field down into the list, and up or by a letter back; Esc goes back where nothing was typed."""
+        focus, mod = self.ui.focus, getattr(event, "mod", 0)
+        if mod & pygame.KMOD_ALT and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self.turn(1 if event.key == pygame.K_RIGHT else -1)
+            return True
+        if not bare(event):
+            return False
+        return self._led_from_search(event) if focus == _SEARCH else focus == _LIST and self._led_from_list(event)
+
+    def _led_from_search(self, event: pygame.event.Event) -> bool:
+        if event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+            article = self.ui.by_id(_TEXT)
+            return isinstance(article, Article) and article.scroll(event.key, self.ui)
+        if event.key == pygame.K_ESCAPE:
+            if not repeated(event):
+                self.back() if self.words in ("", self.asked) else self.everything()
+            return True
+        if event.key != pygame.K_DOWN or not self._rows():
+            return False
+        self.ui.focus, self.ui.keyboard = _LIST, True
+        at = 0 if self.words.strip() else max(0, self._selected())
+        self.ui.memory(_LIST).row = at
+        if self.words.strip():
+            self._pick(at)
+        return True
+
+    def _led_from_list(self, event: pygame.event.Event) -> bool:
+        """A letter is typed into the field: the field takes it from here."""
+        top = self.ui.memory(_LIST).row <= 0 and event.key == pygame.K_UP
+        letter = getattr(event, "unicode", "")
+        if top or (letter.isprintable() and letter.strip()):
+            self.ui.focus = _SEARCH
+        return top
 
     def pressed(self, event: pygame.event.Event) -> None:
-        """Alt and an arrow, or Backspace, leaf through what was read."""
-        mod = getattr(event, "mod", 0)
-        if event.key == pygame.K_BACKSPACE or (event.key == pygame.K_LEFT and mod & pygame.KMOD_ALT):
+        """Backspace goes back in what was read, as Alt and an arrow do."""
+        if event.key == pygame.K_BACKSPACE:
             self.turn(-1)
-        elif event.key == pygame.K_RIGHT and mod & pygame.KMOD_ALT:
-            self.turn(1)
-        elif event.key == pygame.K_f and mod & pygame.KMOD_CTRL:
-            self.ui.focus = "search"
+        elif event.key == pygame.K_f and getattr(event, "mod", 0) & pygame.KMOD_CTRL:
+            self.ui.focus = _SEARCH
         else:
             super().pressed(event)
 
@@ -217,17 +223,51 @@ class RulebookScene(Page):
 
     def _index(self, rect: pygame.Rect) -> Widget:
         ui = self.ui
-        inner = rect.inflate(-2 * ui.u(10), -2 * ui.u(10))
+        edge = ui.u(5 if self.low else 10)
+        inner = rect.inflate(-2 * edge, -2 * edge)
         field = pygame.Rect(inner.x, inner.y, inner.w, tall(ui))
         top = field.bottom + ui.u(6)
-        search = TextField("search", field, self.words, self.search, submit=lambda text: self.found(),
+        search = TextField(_SEARCH, field, self.words, self.search, submit=lambda text: self.found(),
                            hint=say("book.search"))  # fmt: skip
+        if not self.words.strip():
+            return Panel("index", rect, [search, self._contents(inner, top)], framed=True)
         low = line(ui, SMALL) + ui.u(4)
         listed = pygame.Rect(inner.x, top, inner.w, max(1, inner.bottom - top - low))
         count = pygame.Rect(inner.x, listed.bottom + ui.u(4), inner.w, low - ui.u(4))
         said = Label("found", count, self._count(), size=SMALL, colour=MUTED)
         shown = [self._list(listed)] if self.rules else self._nothing(listed)
         return Panel("index", rect, [search, *shown, said], framed=True)
+
+    def _headings(self) -> tuple[Heading, ...]:
+        return headings(self.book, self.unfolded)
+
+    def _contents(self, inner: pygame.Rect, top: int) -> Widget:
+        """The chapters, as they are unfolded."""
+        lines = self._headings()
+        rect = pygame.Rect(inner.x, top, inner.w, max(1, inner.bottom - top))
+        leaves = [self._row(one) for one in lines]
+        box = Contents(_LIST, rect, lines, leaves, select=self._pick, fold=self.fold, selected=self._selected())
+        self._bring(box)
+        return box
+
+    def _rows(self) -> list[str]:
+        """The ids of what stands in the list."""
+        return [one.id for one in (self.rules if self.words.strip() else self._headings())]
+
+    def _selected(self) -> int:
+        """The line of what is read, or of the group that has it and is folded; -1 if it isn't there."""
+        rows = self._rows()
+        here = (*self.book.path(self.ident), self.ident)
+        return max((rows.index(ident) for ident in here if ident in rows), default=-1)
+
+    def _bring(self, box: ListBox) -> None:
+        """The line of what is read is in sight, when it was opened otherwise than from the list."""
+        if self.ui.memory(_LIST).row < 0 <= box.selected:
+            self.ui.memory(_LIST).row = box.selected
+            deep = box.tall(self.ui)
+            view = box.scrolled(self.ui)
+            view.show((box.selected - 1) * deep, (box.selected + 2) * deep, self.ui)
+            view.show(box.selected * deep, (box.selected + 1) * deep, self.ui)
 
     def _count(self) -> str:
         """How many rules were found, and how many pages; nothing where nothing was."""
@@ -250,34 +290,42 @@ class RulebookScene(Page):
                 Button("all", button, say("book.all"), self.everything)]  # fmt: skip
 
     def _list(self, rect: pygame.Rect) -> Widget:
-        """The rules that were found; the one that is read is in sight when the book opens."""
-        ui = self.ui
-        at = next((number for number, entry in enumerate(self.rules) if entry.id == self.ident), -1)
-        pick = self._pick
-        known = [entry.id for entry in self.rules if entry.id in self.book.known]
-        ahead = max((wide(ident, "semibold", ui.px(BODY)) for ident in known), default=0) + ui.u(10)
-        rows = [self._row(entry, ahead) for entry in self.rules]
-        box = ListBox("rules", rect, rows, select=pick, activate=pick, selected=at)
-        if ui.memory("rules").row < 0 <= at:
-            ui.memory("rules").row = at
-            box.scrolled(ui).show(at * box.tall(ui), (at + 2) * box.tall(ui), ui)
+        """What was found."""
+        box = ListBox(_LIST, rect, [self._row(entry) for entry in self.rules], select=self._pick, activate=self._pick,
+                      selected=self._selected())  # fmt: skip
+        self._bring(box)
         return box
 
-    def _row(self, entry: Entry, ahead: int) -> Row:
-        """A rule with its id in a column of so many pixels; a page with a sign."""
+    def _row(self, entry: Entry | Heading) -> Row:
+        """A rule with its id in a column of its own; a page; a chapter that folds."""
+        if isinstance(entry, Heading) and entry.folds:
+            return Row(entry.name, face="bold" if not entry.level else "semibold", helps=entry.id)
         if entry.id in self.book.known:
-            return Row(f"{entry.id}  {entry.name}", helps=entry.id, ahead=ahead)
-        return Row(entry.name, glyph="bulb", helps=entry.id)
+            return Row(f"{entry.id}  {entry.name}", helps=entry.id, ahead=self._ahead)
+        return Row(entry.name, glyph="" if isinstance(entry, Heading) else "bulb", helps=entry.id)
+
+    @property
+    def _ahead(self) -> int:
+        """Pixels of the column that the ids of rules have."""
+        longest = max(self.book.known, key=len, default="")
+        return wide(longest, "semibold", self.ui.px(BODY)) + self.ui.u(10)
 
     def _pick(self, number: int) -> None:
-        self.read(self.rules[number].id)
+        """What stands in this line is read; a part of a chapter is no page."""
+        ident = self._rows()[number]
+        if self.book.has(ident):
+            self.read(ident)
+            self.ui.memory(_LIST).row = number
 
     def _text(self, rect: pygame.Rect) -> Widget:
         ui = self.ui
         title, text = self.book.read(self.ident)
-        inner = rect.inflate(-2 * ui.u(24), -2 * ui.u(18))
-        ident, _, name = title.partition(" ") if self.ident in self.book.known else (say("book.window"), "", title)
-        heading = [Span(f"{ident}  ", face="heading", colour=PAPER_MUTED), Span(name, face="heading", colour=PAPER_INK)]
+        inner = rect.inflate(-2 * ui.u(24), -2 * ui.u(8 if self.low else 18))
+        ident, _, name = title.partition(" ") if self.ident in self.book.known else ("", "", title)
+        if self.ident.startswith(PAGE):
+            ident = say("book.window")
+        heading = [Span(f"{ident}  ", face="heading", colour=PAPER_MUTED)] if ident else []
+        heading.append(Span(name, face="heading", colour=PAPER_INK))
         if not self.book.has(self.ident):
             heading = [Span(say("book.none", words=self.ident), face="heading", colour=PAPER_INK)]
             text = say("book.try")
@@ -290,6 +338,6 @@ class RulebookScene(Page):
         return Parchment("rule", rect, [
             Rich("rule.title", head, heading, size=size, paper=True),
             Rule(thread, PAPER_LINE),
-            Rich("rule.text", body, spans(text, self.book.known), follow=self.read, paper=True,
-                 size=LARGE if self.broad >= _NARROW else BODY),
+            Article(_TEXT, body, blocks(text, self.book.links), follow=self.read,
+                    size=LARGE if self.broad >= _NARROW else BODY),
         ])  # fmt: skip

@@ -15,7 +15,7 @@ from skirmish.client.ui.paint import Align, high, line, wide, words
 from skirmish.client.ui.scroll import Scrolled
 from skirmish.client.ui.style import BODY, LINK, PAPER_INK, PAPER_LINK, Scale
 from skirmish.client.ui.widget import Widget
-from skirmish.core.record import Record
+from skirmish.core.record import Record, evolve
 
 if TYPE_CHECKING:
     from skirmish.client.ui.ui import UI
@@ -112,13 +112,39 @@ class _Paper:
 
     def put(self, word: str, span: Span) -> None:
         if self.x and self.x + wide(word.rstrip(), span.face, self.size) > self.room:
+            begun = self._begun(wide(word.rstrip(), span.face, self.size))
             self.feed()
+            for part, its in begun:
+                self._add(part, its)
         while wide(word.rstrip(), span.face, self.size) > self.room and len(word) > 1:
             part = self._head(word, span.face)
             self._add(part, span)
             self.feed()
             word = word[len(part) :]
         self._add(word, span)
+
+    def _begun(self, width: int) -> list[tuple[str, Span]]:
+        """Takes away what the line ends with and no blank parts from the next word, like the `(` before a link.
+
+        `width` is that of the word; where both don't fit into a line they are parted all the same.
+        """
+        here, at, tail = self.lines[-1], len(self.lines[-1]), list[tuple[str, Span]]()
+        while at and not here[at - 1].text.endswith(" "):
+            at -= 1
+            head, blank, part = here[at].text.rpartition(" ")
+            tail.insert(0, (part, here[at].span))
+            if blank:
+                break
+        else:
+            head, blank = "", ""
+        width += sum(wide(part, its.face, self.size) for part, its in tail)
+        if not tail or (not at and not blank) or width > self.room:
+            return []
+        cut = here[at]
+        del here[at:]
+        if blank:
+            here.append(evolve(cut, text=head + blank, width=wide(head + blank, cut.span.face, self.size)))
+        return tail
 
     def _head(self, word: str, face: Face) -> str:
         """As much of a long word as fits into a line; at least a letter."""

@@ -106,13 +106,17 @@ _WIDE, _HIGH = 34, 16
 
 
 def entries(layers: Iterable[Layer]) -> list[tuple[str, tuple[tuple[Role, bool], ...]]]:
-    """Of each layer its title, and the roles of its marks with whether they fill ground, the layer's own first."""
-    found = []
+    """Of each layer its title, and the roles of its marks with whether they fill ground, the layer's own first.
+
+    Layers of one title are one entry, that of the first.
+    """
+    found: list[tuple[str, tuple[tuple[Role, bool], ...]]] = []
     for layer in layers:
         filled = {mark.role for mark in layer.marks if isinstance(mark, Area | Heat)}
         others = [role for mark in layer.marks if (role := getattr(mark, "role", None)) is not None]
         roles = dict.fromkeys((layer.role, *(role for role in others if role != "note")))
-        found.append((layer.title, tuple((role, role in filled) for role in roles)))
+        if all(title != layer.title for title, _ in found):
+            found.append((layer.title, tuple((role, role in filled) for role in roles)))
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import chain
 
-from skirmish.core.display import Band, Deed, Halo, Tie
+from skirmish.core.display import Band, Deed, Halo, Known, Tie
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
@@ -70,6 +70,21 @@ def can_ever_link(rules: Ruleset, state: State, i: ModelId) -> bool:
 def _casting(rules: Ruleset, spells: Spells, state: State, i: ModelId) -> Iterator[Deed]:
     for spell in (spells[weave] for weave in channeler(state, i).gift.weaves):
         yield Deed("cast", spell.name, spell.id, describe_weave(rules, state, i, spell), spell.rule, "magic")
+
+
+def known(rules: Ruleset, spells: Spells, state: State, i: ModelId) -> Iterator[Known]:
+    """Its weaves. (CHN-4, CHN-5)"""
+    if state.models[i].magic is not None:
+        for spell in (spells[weave] for weave in channeler(state, i).gift.weaves):
+            text = spell.text if spell.in_combat else f"{spell.text} Not in combat."
+            yield Known(spell.name, describe_weave(rules, state, i, spell), text, spell.rule)
+
+
+def carried(rules: Ruleset, state: State, i: ModelId) -> Iterator[Known]:
+    """What brings it points, where such things count. (CHN-1)"""
+    points = channeler(state, i).gift.angreal if state.models[i].magic is not None else 0
+    if points and rules.options["angreal"] == "on":
+        yield Known("Angreal", points_text(points), "As many points more whenever points are filled up.", "CHN-1")
 
 
 def describe_weave(rules: Ruleset, state: State, i: ModelId, spell: Spell) -> str:

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from skirmish.board import on
 from skirmish.core.decision import Action, Aside, Asking, Asks, Offer, Procedure, Refusal
-from skirmish.core.display import Band, Deed, Halo, Sheet, Tie, Track
+from skirmish.core.display import Band, Deed, Halo, Known, Sheet, Tie, Track
 from skirmish.core.events import EffectEnded
 from skirmish.core.hints import Company, Volley
 from skirmish.core.record import DataFile
@@ -262,6 +262,14 @@ class Channeling(MagicSystem):
     def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
         """Weaves, circles, what stands to be cut or dropped."""
         return tuple(display.deeds(self.rules, self.spells, state, model))
+
+    def known(self, state: State, model: ModelId) -> tuple[Known, ...]:
+        """Its weaves, and what they do."""
+        return tuple(display.known(self.rules, self.spells, state, model))
+
+    def carried(self, state: State, model: ModelId) -> tuple[Known, ...]:
+        """What brings it points."""
+        return tuple(display.carried(self.rules, state, model))
 
     def bands(self, state: State, model: ModelId) -> tuple[Band, ...]:
         """The ranges of its weaves. (CHN-13)"""

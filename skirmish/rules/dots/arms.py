@@ -127,6 +127,15 @@ def describe_armoury(known: Arms) -> Armoury:
     return describe_arms(uses, known.known, known.items)
 
 
+def describe_gear(known: Arms) -> Armoury:
+    """The same, and how far its own horses go."""
+    return {**describe_armoury(known), **describe_arms([(known.mounts, _mount)])}
+
+
+def _mount(mount: Mount) -> ItemUse:
+    return ItemUse("worn", text=f'carries its rider {mount.move_in:g}" in a round', rule=mount.rule)
+
+
 def _melee(weapon: Weapon) -> ItemUse:
     words = [
         f"with {weapon.skill}",

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skirmish.core.display import Band, Deed, Halo, Part, Sheet, Track
+from skirmish.core.display import Band, Deed, Halo, Known, Part, Sheet, Track, describe_carried
 from skirmish.core.state import Model, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
 from skirmish.kit.queries import GLARING, ids_in
 from skirmish.kit.targets import share_of_range
-from skirmish.rules.dots.arms import Missile, Weapon
+from skirmish.rules.dots.arms import Arms, Missile, Weapon, describe_gear
 from skirmish.rules.dots.attack import attack_pool
 from skirmish.rules.dots.events import fighter
 from skirmish.rules.dots.fighter import BIRD, UNROLLED, Fighter
@@ -138,6 +138,15 @@ def _notes(rules: Ruleset, state: State, slot: Fighter) -> Iterator[tuple[str, s
         yield f"initiative {slot.score - slot.hurt}", "DOT-66"
     if slot.reload:
         yield "must load", "DOT-88"
+
+
+def carried(arms: Arms, state: State, i: ModelId) -> tuple[Known, ...]:
+    """Its weapons, armour and mount. (DOT-56, DOT-75, DOT-80, DOT-88)"""
+    slot = fighter(state, i)
+    kit = slot.kit
+    worn = [piece for piece in (kit.suit, kit.shield, kit.mount) if piece is not None]
+    things = [*kit.melee[:-1], *kit.missiles, *worn]
+    return describe_carried(things, describe_gear(arms), save="armour")
 
 
 # Actions

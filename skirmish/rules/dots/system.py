@@ -11,7 +11,7 @@ from skirmish.core.battlefield import Battlefield, Footing
 from skirmish.core.bounded_dict import BoundedDict
 from skirmish.core.decision import Action, Asking, Asks, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Modifier
-from skirmish.core.display import Band, Deed, Halo, Reach, Sheet, Stages
+from skirmish.core.display import Band, Deed, Halo, Known, Reach, Sheet, Stages
 from skirmish.core.events import Event
 from skirmish.core.hints import Volley
 from skirmish.core.record import DataFile, evolve
@@ -189,6 +189,10 @@ class Dots(CombatSystem):
     def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
         """All it may ever choose to do."""
         return tuple(display.deeds(self.rules, state, model))
+
+    def carried(self, state: State, model: ModelId) -> tuple[Known, ...]:
+        """Its weapons and armour, and what they do."""
+        return display.carried(self.arms, state, model)
 
     def bands(self, state: State, model: ModelId) -> tuple[Band, ...]:
         """The ranges of what it shoots and throws."""

@@ -59,6 +59,15 @@ def known(rules: Ruleset, state: State, i: ModelId) -> Iterator[Known]:
             yield Known(need.name, f"{need.discount} Essence less", need.text, need.rule)
 
 
+def carried(rules: Ruleset, state: State, i: ModelId) -> Iterator[Known]:
+    """The works that it carries, with what their effects do. (TRI-68)"""
+    slot: Weaver | None = state.models[i].magic
+    for one in slot.works if slot is not None else ():
+        work = compiled(rules, one.what)
+        text = " ".join(dict.fromkeys(effect.text for effect in work.effects))
+        yield Known(work.name, f"potency {one.potency}", text, work.effects[0].rule)
+
+
 def order_text(book: Book, order: Order) -> str:
     """`Healing Draught for Ren`."""
     bearer, parts = order

@@ -197,6 +197,10 @@ class Essence(MagicSystem):
         """Its Effects and Requirements."""
         return tuple(display.known(self.rules, state, model))
 
+    def carried(self, state: State, model: ModelId) -> tuple[Known, ...]:
+        """The works that it carries."""
+        return tuple(display.carried(self.rules, state, model))
+
     def bands(self, state: State, model: ModelId) -> tuple[Band, ...]:
         """The ranges of its spells."""
         return tuple(display.bands(self.rules, state, model))

@@ -174,6 +174,32 @@ def describe_armoury(arms: Arms) -> Armoury:
     return describe_arms(uses, arms.known, arms.items)
 
 
+def describe_gear(arms: Arms) -> Armoury:
+    """The same, and what its own horses and infusions do."""
+    return {**describe_armoury(arms), **describe_arms(((arms.mounts, _mount), (arms.herbs, _herb)))}
+
+
+def _mount(mount: Mount) -> ItemUse:
+    words = [
+        f"walks {mount.movement} paces",
+        "attacks, too" if mount.trained else "",
+        f"barding: defence +{mount.defence}, absorbs {mount.absorb}" if mount.defence or mount.absorb else "",
+    ]
+    return ItemUse("worn", text=join_clauses(words), rule=mount.rule)
+
+
+_TAKES = {"free": "a free action", "main": "the main action", "treatment": "used up by a treatment"}
+
+
+def _herb(herb: Herb) -> ItemUse:
+    words = [
+        f"gives back {herb.fortitude} Fortitude" if herb.fortitude else "",
+        "as if rested" if herb.rests else "",
+        f"{herb.healing} more on the roll of a treatment" if herb.healing else "",
+    ]
+    return ItemUse("worn", _TAKES[herb.use], text=join_clauses(words), rule=herb.rule)
+
+
 def _melee(weapon: Weapon) -> ItemUse:
     words = [
         "two hands" if weapon.hands > 1 else "",

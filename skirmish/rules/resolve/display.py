@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skirmish.core.display import Band, Deed, Halo, Sheet, Track
+from skirmish.core.display import Band, Deed, Halo, Known, Sheet, Track, describe_carried
 from skirmish.core.state import Model, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
 from skirmish.kit.queries import GLARING
 from skirmish.kit.targets import share_of_range
 from skirmish.rules.resolve import charge, movement
-from skirmish.rules.resolve.arms import Missile, Weapon
+from skirmish.rules.resolve.arms import Arms, Missile, Weapon, describe_gear
 from skirmish.rules.resolve.events import order, person
 from skirmish.rules.resolve.fear import rating, threat
 from skirmish.rules.resolve.fighter import Person
@@ -144,6 +144,15 @@ def _wounds(slot: Person) -> Iterator[tuple[str, str]]:
     if slot.wounds:
         said = [f"{w.size}{' (treated)' if w.treated else ' (beyond help)' if w.hopeless else ''}" for w in slot.wounds]
         yield f"wounds: {', '.join(said)}", "RES-54"
+
+
+def carried(arms: Arms, state: State, i: ModelId) -> tuple[Known, ...]:
+    """Its weapons, armour and mount, its infusions. (RES-46, RES-50, RES-63, RES-74, RES-97)"""
+    slot = person(state, i)
+    kit = slot.kit
+    worn = [piece for piece in (kit.suit, kit.shield, kit.mount) if piece is not None]
+    things = [*kit.melee[:-1], *kit.missiles, *worn, *slot.herbs]
+    return describe_carried(things, describe_gear(arms), "damage", "defence")
 
 
 # Actions, ranges, halos

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from skirmish.core.display import Band, Deed, Halo, Sheet, Track
+from skirmish.core.display import Band, Carried, Deed, Halo, Known, Sheet, Track, describe_carried
 from skirmish.core.state import Model, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
 from skirmish.kit.queries import GLARING
 from skirmish.kit.targets import share_of_range
-from skirmish.rules.skirmish.arms import MissileWeapon
+from skirmish.rules.skirmish.arms import Arms, MissileWeapon, describe_armoury
 from skirmish.rules.skirmish.fighter import NO_SAVE, Fighter, Grip, Profile
 from skirmish.rules.skirmish.morale import LEADER_REACH_IN, THRALL_IN, can_lend, charge_reach, leader
 from skirmish.rules.skirmish.movement import NEAR_FOE_IN, pace
@@ -69,6 +69,13 @@ def _states(model: Model, slot: Fighter) -> tuple[str, ...]:
     posture = () if slot.standing else ("knocked down" if slot.posture == "down" else slot.posture,)
     flags = tuple(name.replace("_", " ") for name in _FLAGS if getattr(slot, name))
     return posture + flags + tuple(c.name for c in model.conditions if c.name != GLARING)  # its magic says how bright
+
+
+def carried(arms: Arms, state: State, i: ModelId) -> tuple[Known, ...]:
+    """Its weapons and armour. (SKR-76, SKR-77, SKR-78)"""
+    tables: tuple[Mapping[str, Carried], ...] = (arms.melee, arms.missiles, arms.armour)
+    things = [table[item] for item in state.models[i].warrior.items for table in tables if item in table]
+    return describe_carried(things, describe_armoury(arms), "strength", "save")
 
 
 # Actions, ranges, halos

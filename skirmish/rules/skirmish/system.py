@@ -9,7 +9,7 @@ from typing import ClassVar
 from skirmish.core.bounded_dict import BoundedDict
 from skirmish.core.decision import Asking, Asks, Procedure, nothing_asked
 from skirmish.core.dice import Modifier
-from skirmish.core.display import Band, Deed, Halo, Reach
+from skirmish.core.display import Band, Deed, Halo, Known, Reach
 from skirmish.core.hints import Volley
 from skirmish.core.record import DataFile
 from skirmish.core.state import NOBODY, Condition, Hit, ModelId, Roster, Side, State, Warrior
@@ -162,6 +162,10 @@ class Skirmish(CombatSystem):
     def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
         """Charge, move, run, hide, each way to shoot, each way to hold its weapons."""
         return tuple(display.deeds(self.rules, state, model))
+
+    def carried(self, state: State, model: ModelId) -> tuple[Known, ...]:
+        """Its weapons and armour, and what they do."""
+        return display.carried(self.arms, state, model)
 
     def bands(self, state: State, model: ModelId) -> tuple[Band, ...]:
         """The ranges of its missile weapons. (SKR-77)"""

@@ -29,6 +29,7 @@ from skirmish.rules.threads.channeler import (
     threads_of,
 )
 from skirmish.rules.threads.events import Bolt, BurnedOut, WildMagic
+from skirmish.rules.threads.gift import Angreal
 from skirmish.rules.threads.orders import TENS, order_text
 from skirmish.rules.threads.pools import number_of
 from skirmish.rules.threads.strain import WILD_IN
@@ -114,10 +115,7 @@ def _notes(rules: Ruleset, state: State, i: ModelId) -> Iterator[tuple[str, str]
     slot = channeler(state, i)
     thing = slot.gift.angreal
     if thing is not None:
-        left = power.dice_left(slot.gift.onepower, slot.gift.willpower, slot.strain)
-        lent = power.with_angreal(left, thing, rules.options["saangreal"]) - left
-        rule = "DOT-132" if thing.kind == "angreal" else "DOT-133"
-        yield f"{thing.name} lends {lent} {'dot' if lent == 1 else 'dots'} of the Power", rule
+        yield f"{thing.name} lends {count_dots(dots_lent(rules, slot, thing))} of the Power", angreal_rule(thing)
     yield from _stands(state, i)
     skills = [f"{name.replace('-', ' ')} {dots}" for name, dots in slot.gift.skills]
     if skills:
@@ -132,6 +130,29 @@ def known(rules: Ruleset, state: State, i: ModelId) -> Iterator[Known]:
     book = book_of(rules).weaves
     for weave in [book[what] for what in slot.gift.weaves if what in book] if slot is not None else ():
         yield Known(weave.name, describe(rules, state, i, weave), weave.spell.text, weave.spell.rule)
+
+
+def carried(rules: Ruleset, state: State, i: ModelId) -> Iterator[Known]:
+    """Its angreal. (DOT-132, DOT-133)"""
+    slot: Channeler | None = state.models[i].magic
+    thing = slot.gift.angreal if slot is not None else None
+    if slot is None or thing is None:
+        return
+    protects = " and ".join(what.replace("-", " ") for what in thing.protects)
+    shelter = f" Protects from {protects} (DOT-134)." if protects else ""
+    dots = count_dots(dots_lent(rules, slot, thing))
+    yield Known(thing.name, dots, f"Lends {dots} of the Power.{shelter}", angreal_rule(thing))
+
+
+def dots_lent(rules: Ruleset, slot: Channeler, thing: Angreal) -> int:
+    """How many dots it adds to what its bearer has left. (DOT-132, DOT-133)"""
+    left = power.dice_left(slot.gift.onepower, slot.gift.willpower, slot.strain)
+    return power.with_angreal(left, thing, rules.options["saangreal"]) - left
+
+
+def angreal_rule(thing: Angreal) -> str:
+    """The rule of its kind."""
+    return "DOT-132" if thing.kind == "angreal" else "DOT-133"
 
 
 def describe(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> str:

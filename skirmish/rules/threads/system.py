@@ -304,6 +304,10 @@ class ThreadsOfPower(MagicSystem):
         """Its weaves."""
         return tuple(display.known(self.rules, state, model))
 
+    def carried(self, state: State, model: ModelId) -> tuple[Known, ...]:
+        """Its angreal."""
+        return tuple(display.carried(self.rules, state, model))
+
     def bands(self, state: State, model: ModelId) -> tuple[Band, ...]:
         """The ranges of its weaves."""
         return tuple(display.bands(self.rules, state, model))

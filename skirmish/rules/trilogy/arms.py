@@ -113,6 +113,20 @@ def describe_armoury(known: Arms) -> Armoury:
     return describe_arms(uses, known.known, known.items)
 
 
+def describe_gear(known: Arms) -> Armoury:
+    """The same, and what its own horses do."""
+    return {**describe_armoury(known), **describe_arms([(known.mounts, _mount)])}
+
+
+def _mount(mount: Mount) -> ItemUse:
+    words = [
+        f'carries its rider {mount.move_in:g}"',
+        f"damage of a charge {mount.charge:+d}" if mount.charge else "",
+        f"barding +{mount.armour}" if mount.armour else "",
+    ]
+    return ItemUse("worn", text=join_clauses(words), rule=mount.rule)
+
+
 def _melee(weapon: Weapon) -> ItemUse:
     words = [
         "two hands" if weapon.hands > 1 else "",

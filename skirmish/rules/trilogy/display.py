@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol, cast
 
-from skirmish.core.display import Band, Deed, Halo, Part, Sheet, Track
+from skirmish.core.display import Band, Deed, Halo, Known, Part, Sheet, Track, describe_carried
 from skirmish.core.state import Model, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import CONTACT_IN, as_inches
@@ -13,7 +13,7 @@ from skirmish.kit.missiles import RELOAD, SHOOT
 from skirmish.kit.queries import GLARING
 from skirmish.kit.targets import MOUNT, share_of_range
 from skirmish.rules.trilogy import movement
-from skirmish.rules.trilogy.arms import Missile, Ranges, Weapon
+from skirmish.rules.trilogy.arms import Arms, Missile, Ranges, Weapon, describe_gear
 from skirmish.rules.trilogy.attack import WALL_IN
 from skirmish.rules.trilogy.budget import action_bar
 from skirmish.rules.trilogy.events import fighter
@@ -237,6 +237,15 @@ def _lives(slot: Fighter) -> Iterator[tuple[str, str]]:
 
 class _WithPeople(Protocol):
     archetypes: Archetypes
+
+
+def carried(arms: Arms, state: State, i: ModelId) -> tuple[Known, ...]:
+    """Its weapons, armour and mount. (TRI-37, TRI-39, TRI-51)"""
+    slot = fighter(state, i)
+    kit = slot.kit
+    worn = [piece for piece in (kit.suit, kit.shield, kit.mount) if piece is not None]
+    things = [*kit.melee[:-1], *kit.missiles, *worn]
+    return describe_carried(things, describe_gear(arms))
 
 
 # Actions

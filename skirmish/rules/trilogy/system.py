@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from skirmish.core.bounded_dict import BoundedDict
 from skirmish.core.decision import Asking, Asks, Procedure, nothing_asked
-from skirmish.core.display import Band, Deed, Halo, Reach, Sheet, Stages
+from skirmish.core.display import Band, Deed, Halo, Known, Reach, Sheet, Stages
 from skirmish.core.hints import Company, Volley
 from skirmish.core.record import DataFile
 from skirmish.core.roll_under import Result, RollUnder, Told
@@ -165,6 +165,10 @@ class Trilogy(CombatSystem):
     def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
         """All it may ever choose to do."""
         return tuple(display.deeds(self.rules, state, model))
+
+    def carried(self, state: State, model: ModelId) -> tuple[Known, ...]:
+        """Its weapons and armour, and what they do."""
+        return display.carried(self.arms, state, model)
 
     def bands(self, state: State, model: ModelId) -> tuple[Band, ...]:
         """The ranges of what it shoots and throws."""

@@ -12,6 +12,7 @@ import pytest
 from kit_scene import Window, at
 
 import skirmish.client.ui
+from skirmish.client.ui.article import Article, Paragraph
 from skirmish.client.ui.button import Button, Pressable
 from skirmish.client.ui.controls import Choice, DropList, Slider, Tabs, Toggle
 from skirmish.client.ui.lists import ListBox, Row
@@ -51,6 +52,11 @@ CASES: dict[type[Widget], Case] = {
     Rich: Case(
         lambda tell: Rich("x", at(10, 10, 200, 90), [Span("one", link="1"), Span(" two", link="2")], follow=tell),
         (pygame.K_RETURN, pygame.K_RIGHT, pygame.K_SPACE), ["1", "2"],
+    ),
+    Article: Case(
+        lambda tell: Article("x", at(10, 10, 200, 90), [Paragraph((Span("one", link="1"), Span(" two", link="2")))],
+                             follow=tell),
+        (pygame.K_RETURN, pygame.K_DOWN, pygame.K_RETURN), ["1", "2"],
     ),
 }  # fmt: skip
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from skirmish.client.art.figures import Figure
-from skirmish.client.ui.style import PAPER_LINK
-from skirmish.client.ui.text import Span
 from skirmish.client.words import titled
 from skirmish.core.display import Sheet
 from skirmish.core.record import Record
@@ -37,19 +35,6 @@ def rule_of(sheet: Sheet, words: str) -> str:
     found = [rule for text, rule in (*told, *tracks) if text.startswith(wanted)]
     found += [rule for text, rule in told if wanted in text]
     return found[0] if found else ""
-
-
-def card_lines(rules: Ruleset, state: State, who: ModelId) -> list[Span | str]:
-    """What every note and state of the card means, and what the model may ever do, with links to the rules."""
-    body: list[Span | str] = []
-    for text, ident in rules.sheet(state, who).lines:
-        body.append(Span(f"{text} "))
-        body.append(Span(f"[{ident}]\n" if ident else "\n", colour=PAPER_LINK, link=ident))
-    for deed in rules.deeds(state, who):
-        body.append(Span(f"{deed.name}", face="bold"))
-        body.append(Span(f"  {deed.detail} "))
-        body.append(Span(f"[{deed.rule}]\n" if deed.rule else "\n", colour=PAPER_LINK, link=deed.rule))
-    return body
 
 
 def card_text(rules: Ruleset, state: State, who: ModelId) -> str:
