@@ -75,6 +75,8 @@ class Settings(Record):
     tip_delay: float = 0.45
     commit_on_release: bool = False
     ask_end_phase: bool = True
+    skip_empty: bool = True
+    """A part of the turn in which nobody can do anything is ended by itself."""
     ask_risky: bool = True
     """What may harm one's own is asked about, with the chance."""
     asks: dict[str, str] = {}  # noqa: RUF012  # msgspec copies an empty default

@@ -157,7 +157,7 @@ def play(battle: Battle, action: Action, automatic: bool = False) -> bool:
         return False
     battle.forecast.stop()
     battle.app.accepted.append(f"play {action.verb}")
-    settle(battle, moments)
+    settle(battle, moments, automatic=automatic)
     if asked is not None:
         follow(battle, asked, moments)
     return True
@@ -174,15 +174,18 @@ def follow(battle: Battle, actor: Decision, moments: list[Moment]) -> None:
         battle.reveal(here[-1])
 
 
-def settle(battle: Battle, moments: list[Moment]) -> None:
-    """After something was played: it is shown, kept, and what was planned is put away."""
+def settle(battle: Battle, moments: list[Moment], *, automatic: bool = False) -> None:
+    """After something was played: it is shown, kept, and what was planned is put away.
+
+    `automatic`: nobody chose it, so what is being read stays.
+    """
     battle.pace()
     sealed = evolve(moments[0], event=Event(), glimpses=()) if moments else None
     battle.anim.feed([m if sealed is None or battle.session.perceives(m) else evolve(sealed, state=m.state)
                      for m in moments])  # fmt: skip
     battle.selection.drop_plan()
     battle.urged, battle.notice = False, ""
-    battle.report.hear(moments)
+    battle.report.hear(moments, stays=automatic)
     battle.keeper.played()
     if any(isinstance(moment.event, PhaseBegun) for moment in moments):
         battle.overlays.measured.clear()

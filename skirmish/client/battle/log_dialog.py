@@ -46,7 +46,7 @@ class LogDialog:
         self.battle.ui.open(self.dialog)
 
     def _lines(self) -> list[Entry]:
-        return entries(self.battle.session.heard, self.wanted)
+        return entries(self.battle.session.heard, self.wanted, self.battle.session.spared)
 
     def _change(self, **values: Any) -> None:
         self.wanted = evolve(self.wanted, **values)

@@ -249,6 +249,14 @@ def of_a_side(decision: Decision) -> bool:
     return decision.default.verb == DONE.verb and decision.subject == NOBODY
 
 
+def is_empty(decision: Decision) -> bool:
+    """Whether there is nothing to choose: one answer to a question, or a part of the turn that can only be ended."""
+    if decision.is_prompt:
+        return len(decision.answers) == 1
+    others = (offer for offer in decision.each() if offer.verb != DONE.verb)
+    return decision.default.verb == DONE.verb and all(next(offer.samples(), None) is None for offer in others)
+
+
 def closing(decision: Decision) -> Action | None:
     """What ends what is asked, if nothing has to be pointed at for it: done, or the proposed answer.
 

@@ -55,6 +55,7 @@ class BattleScene(Scene):
         """It comes to the top: settings may have changed meanwhile."""
         self.battle.pace()
         self.battle.session.wishes = self.wishes
+        self.battle.session.skip_empty = self.app.settings.skip_empty
         super().enter()
         controller.attend(self.battle)
 

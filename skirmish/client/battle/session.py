@@ -10,10 +10,11 @@ from typing import NamedTuple
 from skirmish.app.entries import HUMAN
 from skirmish.client.battle.clock import Clock, turned
 from skirmish.client.battle.orders import Order, Wishes, find_order, wants_to_answer
+from skirmish.client.battle.plan import is_empty
 from skirmish.client.overlays.facts import facts
 from skirmish.client.words import say
 from skirmish.core.battle_record import BattleRecord, Setup, record_of
-from skirmish.core.decision import Action, Decision
+from skirmish.core.decision import DONE, Action, Decision
 from skirmish.core.display import Glimpse
 from skirmish.core.events import Event, PhaseBegun, Rolled, TurnStarted
 from skirmish.core.game import Game, IllegalAction, NotFree, RuleFailed
@@ -211,6 +212,8 @@ class Session:
         """Standing orders of both sides; replace the tuple to change them."""
         self.wishes: Wishes = {}
         """Which questions people want to be asked; replace the mapping to change it."""
+        self.skip_empty = False
+        """Whether a part of the turn in which nobody can do anything is ended by itself."""
         self.clock = clock or Clock()
         """Replaced by who has the time; taking back gives it back."""
         self.ident = ident or secrets.token_hex(6)
@@ -281,19 +284,35 @@ class Session:
 
         An order that says how such questions are answered comes first.
         """
-        key = self.version, self.wishes, self.orders, self.seats, self._insisted
+        key = self.version, self.wishes, self.orders, self.seats, self._insisted, self.skip_empty
         if self._unasked[0] != key:
             self._unasked = key, self._find_unasked()
         return self._unasked[1]
 
     def _find_unasked(self) -> Action | None:
         decision = self.decision
-        if decision is None or decision.asks is None or not self.seat_of(decision).human:
+        if decision is None or not self.seat_of(decision).human or self.reopened or self._insisted == self.version:
             return None
-        if self.reopened or self._insisted == self.version:
+        if self.skip_empty and is_empty(decision) and not self._is_at_work(decision):
+            return decision.default
+        if decision.asks is None:
             return None
         spared = find_order(self.orders, decision) is None and not wants_to_answer(self.wishes, decision)
         return decision.default if spared else None
+
+    def _is_at_work(self, decision: Decision) -> bool:
+        """Whether its side has chosen something in this part of the turn: it may want to take it back."""
+        if decision.is_prompt:
+            return False
+        begun = next((m.number for m in reversed(self.moments) if isinstance(m.event, PhaseBegun)), 0)
+        later = [n for n, step in enumerate(self.game.steps[: len(self.game.actions)]) if step.events > begun]
+        return any(self.game.steps[n].side == decision.side and n not in self._automatic for n in later)
+
+    @property
+    def spared(self) -> frozenset[int]:
+        """The numbers of the moments that followed when a part of the turn was ended by itself."""
+        game = self.game
+        return frozenset(game.steps[n].events for n in self._automatic if game.actions[n] == DONE)
 
     def insist(self) -> None:
         """The decision that is due is asked, whatever its player wishes."""

@@ -65,7 +65,7 @@ def digest(
         key = _about(moment)
         if weight and weight >= worst.get(key, (0, moment))[0]:
             worst[key] = weight, moment
-    return Digest(_chosen(list(worst.values())) or (_quiet(span),), first, end)
+    return Digest(_chosen(list(worst.values())) or _moves(span), first, end)
 
 
 def _span(moments: Sequence[Moment], side: Side) -> tuple[int, int]:
@@ -102,9 +102,10 @@ def _chosen(found: list[tuple[int, Moment]]) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def _quiet(span: Sequence[Moment]) -> Line:
+def _moves(span: Sequence[Moment]) -> tuple[Line, ...]:
+    """That some moved, where nothing else is worth a line; nothing if nobody did."""
     movers = {moment.event.model for moment in span if isinstance(moment.event, Moved)}
-    return Line(say("digest.quiet", n=len(movers)))
+    return (Line(say("digest.quiet", n=len(movers))),) if movers else ()
 
 
 class TurnReport:
@@ -114,21 +115,27 @@ class TurnReport:
         self._session, self._selection = session, selection
         self.shown: tuple[Side, Digest] | None = None
 
-    def hear(self, moments: list[Moment]) -> None:
-        """Something was played: a new turn of a person's brings the sheet, anything else takes it away."""
+    def hear(self, moments: list[Moment], *, stays: bool = False) -> None:
+        """Something was played: a new turn of a person's brings the sheet, if anything has happened.
+
+        Whatever else is played takes it away, unless it `stays`.
+        """
         session = self._session
         begun = [moment.event.side for moment in moments if isinstance(moment.event, TurnStarted)]
         side = begun[-1] if begun else None
         if side is not None and session.seats[side].human and had_turn(session.moments, 1 - side):
-            self.shown = side, self._digest(side)
-        elif not begun and self._selection.decision is not None:
+            found = self._digest(side)
+            self.shown = (side, found) if found.lines else None
+        elif not begun and not stays and self._selection.decision is not None:
             self.shown = None
 
     def toggle(self) -> None:
         """Shows it for who must decide, or takes it away."""
         decision = self._session.decision
         side = decision.side if decision is not None else 0
-        self.shown = None if self.shown else (side, self._digest(side))
+        found = self._digest(side)
+        told = found if found.lines else found._replace(lines=(Line(say("digest.nothing")),))
+        self.shown = None if self.shown else (side, told)
 
     def _digest(self, side: Side) -> Digest:
         session = self._session

@@ -126,6 +126,7 @@ def pages(settings: Settings) -> dict[str, tuple[Item, ...]]:
         ),
         "battle": (
             Tick("ask_end_phase"),
+            Tick("skip_empty"),
             Tick("ask_risky"),
             Tick("hints"),
             Tick("curtain"),

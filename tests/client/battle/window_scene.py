@@ -34,7 +34,7 @@ class Window:
         pygame.display.init()
         pygame.font.init()
         self.surface = pygame.Surface(size)
-        told = settings or Settings(animation_speed=0.0, ai_speed=0.0, autosave=False)
+        told = settings or Settings(animation_speed=0.0, ai_speed=0.0, autosave=False, skip_empty=False)
         self.app = App(size, told, SHOP, lambda setup: Inline(ruleset_of), Path(tempfile.mkdtemp()))
         self.app.sharp = False
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Literal
 
 from skirmish.client.battle.session import Moment
+from skirmish.client.words import say
 from skirmish.core.record import Record
 from skirmish.core.state import NOBODY, ModelId, Side
 
@@ -52,11 +53,16 @@ WRITTEN = Entry.__struct_fields__[:-2]
 """What is exported of a line: how its dice are drawn is none of that."""
 
 
-def entries(moments: Sequence[Moment], wanted: Filter = EVERYTHING) -> list[Entry]:
-    """The lines that are wanted, in their order."""
+def entries(
+    moments: Sequence[Moment], wanted: Filter = EVERYTHING, spared: Container[int] = ()
+) -> list[Entry]:  # fmt: skip
+    """The lines that are wanted, in their order; `spared`: before which moments something ended by itself."""
     found = []
     for moment in moments:
         line = moment.line
+        if moment.number in spared and wanted == EVERYTHING:
+            state = moment.state
+            found.append(Entry(moment.number, state.round, state.phase, None, say("log-spared"), "", (), 1))
         if line is None or not _wanted(moment, wanted):
             continue
         state = moment.state

@@ -1,0 +1,84 @@
+"""A part of the turn in which nobody can do anything is ended by itself, as an ordinary answer, and the log says so."""
+
+from __future__ import annotations
+
+import pytest
+from app_scene import Table
+
+from skirmish.client.battle.plan import is_empty
+from skirmish.client.settings import Settings
+from skirmish.core.decision import DONE, PASS, Action, Decision, Just
+
+SKIPS = Settings(animation_speed=0.0, ai_speed=0.0, autosave=False)
+
+
+def empty_table(settings: Settings = SKIPS) -> Table:
+    """A battle in which the first charges are due, and nobody reaches anybody."""
+    table = Table(settings=settings.changed(skip_empty=False))
+    table.app.settings = settings
+    while table.session.decision is not None and table.session.state.phase != "charges":
+        table.session.play(table.session.decision.default)
+    assert table.session.decision is not None
+    assert is_empty(table.session.decision)
+    table.scene.enter()
+    return table
+
+
+def ended(table: Table) -> list[Action]:
+    return [table.session.game.actions[n] for n in table.session.automatic]
+
+
+def test_it_is_ended_as_an_answer_in_the_record_and_the_log_says_so() -> None:
+    table = empty_table()
+    before = len(table.session.game.actions)
+    table.does("settle")
+    assert table.session.state.phase == "moves"
+    assert table.session.game.actions[before:] == [DONE]
+    assert ended(table) == [DONE]
+    table.does('expect "ended by itself"')
+    assert table.session.decision is not None
+    assert not is_empty(table.session.decision), "whoever can move is asked"
+
+
+def test_it_stays_where_that_is_not_wanted() -> None:
+    table = empty_table(SKIPS.changed(skip_empty=False))
+    table.does("settle")
+    assert table.session.state.phase == "charges"
+    assert ended(table) == []
+
+
+def test_undo_passes_it_by() -> None:
+    table = empty_table()
+    asked = len(table.session.game.actions)
+    table.does("settle")
+    chosen = next(
+        action for offer in table.session.decision.each() if offer.verb == "move" for action in offer.samples()
+    )
+    table.session.play(chosen)
+    table.does("key Ctrl+Z\nsettle")
+    assert len(table.session.game.actions) == asked + 1
+    goal = table.session._goal()
+    assert goal is None or goal < asked, "what was ended by itself is passed by"
+
+
+def test_who_has_done_something_in_it_ends_it_himself() -> None:
+    table = Table("moves", 1, settings=SKIPS)
+    session = table.session
+    session.play(next(a for o in session.decision.each() if o.verb == "move" for a in o.samples()))
+    while session.decision.is_prompt:
+        session.play(session.decision.default)
+    assert not session._is_at_work(Decision(1 - session.decision.side, "Move", (Just(DONE),), DONE))
+    assert session._is_at_work(session.decision)
+
+
+@pytest.mark.parametrize(
+    ("decision", "empty"),
+    [
+        (Decision(0, "Charge", (Just(DONE),), DONE), True),
+        (Decision(0, "Charge", (Just(DONE), Just(Action("wait", 1))), DONE), False),
+        (Decision(0, "Cut?", (Just(PASS),), PASS), True),
+        (Decision(0, "Cut?", (Just(PASS), Just(Action("cut", 1))), PASS), False),
+    ],
+)
+def test_what_leaves_no_choice_is_empty(decision: Decision, empty: bool) -> None:
+    assert is_empty(decision) == empty
