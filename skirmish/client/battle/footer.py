@@ -11,6 +11,7 @@ import pygame
 from skirmish.client.art.theme import IVORY, LINE, MUTED
 from skirmish.client.battle import dialogs, pointer
 from skirmish.client.battle.frame import high_line
+from skirmish.client.battle.log import handed
 from skirmish.client.battle.notices import Good
 from skirmish.client.battle.plan import ON_MODELS, of_a_side
 from skirmish.client.ui.button import Button
@@ -84,12 +85,16 @@ class _Hint(Widget):
 
 
 def _hint(scene: BattleScene) -> list[Widget]:
-    """What to press, as long as nothing was; in fewer words where the board is narrow."""
-    if not scene.player.fresh:
-        return []
+    """What to press, as long as nothing was; in fewer words where the board is narrow. Later who was replaced here."""
     scale, board, key = scene.app.scale, scene.frame.board, scene.app.keymap.cap
     keys = {"play": key("confirm"), "back": key("look-back"), "on": key("look-on"), "leave": key("cancel")}
     texts = (say("replay-hint", **keys), say("replay-hint-short", play=keys["play"]))
+    if not scene.player.fresh:
+        session, looking = scene.session, scene.selection.looking
+        changes = [entry.text for entry in handed(session.heard, session.handovers) if entry.number == looking]
+        if not changes:
+            return []
+        texts = ("; ".join(changes), changes[-1])
     room = board.w - 2 * scale.u(8)
     needs = [wide(text, "body", scale.px(BODY)) + 4 * scale.u(EDGE) for text in texts]
     at = 0 if needs[0] <= room else 1

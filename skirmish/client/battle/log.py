@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from bisect import bisect_right
+from bisect import bisect_right, insort
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Literal
 
@@ -13,11 +13,13 @@ import pygame
 
 from skirmish.client.art.theme import BRASS, IVORY, MUTED, mix, team
 from skirmish.client.battle.session import Moment
+from skirmish.client.levels import called
 from skirmish.client.ui.lists import ListBox, Row
 from skirmish.client.ui.paint import box, glyph, high, wide, words
 from skirmish.client.ui.style import LINK, SMALL, WELL, Skin
 from skirmish.client.ui.text import lines_of
 from skirmish.client.words import say
+from skirmish.core.battle_record import Handover
 from skirmish.core.record import Record
 from skirmish.core.state import NOBODY, ModelId, Side
 
@@ -66,8 +68,8 @@ WRITTEN = Entry.__struct_fields__[:-2]
 """What is exported of a line: how its dice are drawn is none of that."""
 
 
-def entries(moments: Sequence[Moment], wanted: Filter = EVERYTHING) -> list[Entry]:
-    """The lines that are wanted, in their order."""
+def entries(moments: Sequence[Moment], wanted: Filter = EVERYTHING, handovers: Sequence[Handover] = ()) -> list[Entry]:
+    """The lines that are wanted, in their order; among them who was replaced by whom."""
     found = []
     for moment in moments:
         line = moment.line
@@ -80,7 +82,33 @@ def entries(moments: Sequence[Moment], wanted: Filter = EVERYTHING) -> list[Entr
                 line.sides, line.dropped,
             )
         )  # fmt: skip
+    if wanted.kind != "dice" and wanted.model is None:
+        for entry in handed(moments, handovers):
+            if _meets(entry, wanted):
+                insort(found, entry, key=lambda one: one.number)
     return found
+
+
+def handed(moments: Sequence[Moment], handovers: Sequence[Handover]) -> list[Entry]:
+    """A line for each player who was replaced, at the last moment with a line before that."""
+    told = [moment for moment in moments if moment.line is not None]
+    found = []
+    for one in handovers:
+        at = bisect_right(told, one.after, key=lambda moment: moment.actions) - 1
+        if at < 0:
+            continue
+        state = told[at].state
+        text = say("log-handed", side=state.forces[one.side].roster.name, who=called(one.player), was=called(one.was))
+        found.append(Entry(told[at].number, state.round, state.phase, one.side, text, "", (), 0))
+    return found
+
+
+def _meets(entry: Entry, wanted: Filter) -> bool:
+    return (
+        wanted.side in (None, entry.side)
+        and wanted.phase in ("", entry.phase)
+        and wanted.words.casefold() in entry.text.casefold()
+    )
 
 
 def _wanted(moment: Moment, wanted: Filter) -> bool:

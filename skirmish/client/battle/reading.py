@@ -228,7 +228,7 @@ class LogBook:
         self.scene.ui.open(self.dialog)
 
     def _lines(self) -> list[Entry]:
-        return entries(self.scene.session.heard, self.wanted)
+        return entries(self.scene.session.heard, self.wanted, self.scene.session.handovers)
 
     def _change(self, **values: Any) -> None:
         self.wanted = evolve(self.wanted, **values)

@@ -282,6 +282,6 @@ def _log(scene: BattleScene, column: Column) -> list[Widget]:
                enabled=bool(advice.decided(scene.session)), why=say("why.nothing-yet")),
         about(Button("log.open", button, say("log-open"), partial(scene.commands.do, "log"),
                      tip=_keyed(scene, say("key.log"), "log")), "help.log"),
-        LogList("log", column.rest, entries(scene.session.heard), scene.player.look, partial(dialogs.rule, scene),
+        LogList("log", column.rest, entries(scene.session.heard, handovers=scene.session.handovers), scene.player.look, partial(dialogs.rule, scene),
                 scene.selection.looking, SMALL * scene.app.settings.log_scale),
     ]  # fmt: skip

@@ -108,8 +108,9 @@ def opened(save: Save, builder: Builder) -> Session:
     first, second = (seat if playable(seat.player) else evolve(seat, player=HUMAN) for seat in meta.seats)
     clock = evolve(meta.clock, paused=False)
     session = Session(
-        game, record.setup, (first, second), meta.orders, clock, ident=meta.battle, automatic=meta.automatic
-    )
+        game, record.setup, (first, second), meta.orders, clock, ident=meta.battle, automatic=meta.automatic,
+        handovers=tuple(evolve(one, was=tidy(one.was), player=tidy(one.player)) for one in record.handovers),
+    )  # fmt: skip
     if meta.ended is not None:
         session.end(meta.ended.winner, meta.ended.why)
     return session

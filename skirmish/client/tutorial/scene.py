@@ -79,6 +79,7 @@ class TutorialScene(BattleScene):
         for side, seat in enumerate(self.seats):
             if self.pupil.seats[side] != seat:
                 self.pupil.sit(side, seat)
+        self.pupil.handovers = ()
         self.player.now()
         self.anim.jump(game.state)
         self.selection.drop_plan()
