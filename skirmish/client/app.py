@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from skirmish.client import doors
 from skirmish.client.ai_worker import Thinker
 from skirmish.client.art import theme
 from skirmish.client.audio import Sounds
@@ -132,6 +133,8 @@ class App:
             self.sounds.play("click")
         if event.type == pygame.QUIT:
             self.close()
+        elif event.type == pygame.DROPFILE:
+            doors.drop(self, Path(event.file))
         elif event.type == pygame.VIDEORESIZE:
             self.resize((event.w, event.h))
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED):

@@ -10,14 +10,17 @@ from typing import TYPE_CHECKING
 import pygame
 
 from skirmish.app.entries import Wanted
+from skirmish.app.errors import UserError
 from skirmish.client.battle.clock import Clock, wound
 from skirmish.client.battle.session import Seat, Session
-from skirmish.client.saves import Save, opened
+from skirmish.client.saves import Save, load, opened, slug
 from skirmish.client.store.disk import told
-from skirmish.core.battle_record import Setup
+from skirmish.client.ui.dialogs import Answer, Dialog
+from skirmish.client.words import say
+from skirmish.core.battle_record import BattleRecord, Setup
 from skirmish.core.files import write_file
 from skirmish.core.game import Game
-from skirmish.core.record import evolve
+from skirmish.core.record import evolve, to_json
 
 if TYPE_CHECKING:
     from skirmish.client.app import App
@@ -122,6 +125,30 @@ def watch(app: App, found: Save) -> None:
         begun.player.look(0)
 
 
+def drop(app: App, path: Path) -> None:
+    """A file was dropped on the window: a record or a save is looked at as a replay, over what is shown.
+
+    A battle that is played makes way for it, after a question if no save has it. What can't be opened is told.
+    """
+    from skirmish.client.battle.scene import BattleScene
+
+    def show() -> None:
+        try:
+            instead(app, load(path), looking=True) if battles else watch(app, load(path))
+        except UserError as error:
+            app.scene.tell(say("archive.failed"), str(error))
+
+    battles = [scene for scene in app.scenes if isinstance(scene, BattleScene)]
+    if any(scene.keeper.unsaved and scene.session.decision is not None for scene in battles):
+        buttons = [
+            Answer(say("stay"), cancel=True, id="stay"),
+            Answer(say("archive.watch"), show, primary=True, id="watch"),
+        ]
+        app.scene.ui.open(Dialog(say("archive.dropped", name=path.name), [say("archive.kept")], buttons, id="dropped"))
+    else:
+        show()
+
+
 def parted(app: App, found: Save) -> Session:
     """A battle that was saved, which parts from the one that was played on: their autosaves lie side by side.
 
@@ -208,6 +235,15 @@ def learnt(app: App) -> dict[str, str]:
     from skirmish.client.tutorial.progress import courses, kept, told
 
     return {ident: told(kept(app.folder, ident)) for ident in courses()}
+
+
+def export_record(app: App, record: BattleRecord) -> Path:
+    """Writes the battle into the folder of exports as a record, for a window elsewhere or `skirmish replay`; where.
+
+    Raises `UserError`.
+    """
+    names = " ".join(roster.name for roster in record.setup.rosters)
+    return export(app, f"{slug(names)}.json", to_json(record).decode())
 
 
 def export(app: App, name: str, text: str) -> Path:

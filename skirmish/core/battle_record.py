@@ -127,7 +127,7 @@ def parse(data: bytes) -> BattleRecord:
             raise Unplayable(f"its format is {kind!r}; this program reads {FORMAT!r}")
         return from_json(data, BattleRecord)
     except Malformed as error:
-        raise Unplayable(f"damaged or cut off: {place(data, error)}{error}") from None
+        raise Unplayable(f"{place(data, error)}damaged or cut off: {error}") from None
 
 
 class _Format(Record):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from json.decoder import scanstring
 
 from skirmish.core.record import Malformed
 
@@ -44,7 +43,7 @@ def _offset(data: bytes, path: str) -> int:
 def _entry(text: str, at: int, name: str) -> int:
     """The value of this name in the object that begins here. Raises `ValueError` or `IndexError` for none."""
     while text[at] in "{,":
-        key, at = scanstring(text, _spaced(text, at + 1) + 1)
+        key, at = _DECODER.raw_decode(text, _spaced(text, at + 1))
         at = _spaced(text, _spaced(text, at) + 1)
         if key == name:
             return at

@@ -99,6 +99,15 @@ class Keeper:
         """In the place of this save; whether it worked."""
         return self._keep(lambda: self.scene.app.saves.overwrite(path, self.scene.session, self.thumbnail()))
 
+    def export(self) -> None:
+        """Writes the battle as a record into the folder of exports, and says where it is."""
+        try:
+            path = doors.export_record(self.scene.app, self.scene.session.record())
+        except UserError as error:
+            dialogs.trouble(self.scene, say("not-saved"), str(error))
+        else:
+            self.scene.remark(Good(say("written", path=str(path))))
+
     def _keep(self, write: Callable[[], object]) -> bool:
         try:
             write()

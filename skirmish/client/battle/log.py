@@ -99,7 +99,7 @@ def handed(moments: Sequence[Moment], handovers: Sequence[Handover]) -> list[Ent
             continue
         state = told[at].state
         text = say("log-handed", side=state.forces[one.side].roster.name, who=called(one.player), was=called(one.was))
-        found.append(Entry(told[at].number, state.round, state.phase, one.side, text, "", (), 0))
+        found.append(Entry(told[at].number, state.round, state.phase, one.side, text, "", (), 1))
     return found
 
 

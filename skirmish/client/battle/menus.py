@@ -96,6 +96,7 @@ def main(scene: BattleScene) -> None:
         MenuRow(say("back-to-battle"), lambda: None, key=key("cancel")),
         MenuRow(say("key.save"), lambda: do("save"), key=key("save")),
         MenuRow(say("key.load"), lambda: do("load"), key=key("load")),
+        MenuRow(say("export-record"), scene.keeper.export),
         MenuRow(say("key.undo"), lambda: do("undo"), key=key("undo"), why=session.undo_bar(agreed=True)),
         MenuRow(say("key.redo"), lambda: do("redo"), key=key("redo"), why=session.redo_bar()),
         MenuRow(say("key.replay"), lambda: do("replay"), key=key("replay")),

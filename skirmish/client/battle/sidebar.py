@@ -276,12 +276,13 @@ def _log(scene: BattleScene, column: Column) -> list[Widget]:
     button = pygame.Rect(head.right - across, head.y, across, head.h)
     ask = button.move(-across - scale.u(4), 0)
     title = pygame.Rect(head.x, head.y, ask.x - head.x - scale.u(4), head.h)
+    lines = entries(scene.session.heard, handovers=scene.session.handovers)
     return [
         about(Label("log.title", title, say("log"), size=HEADING, face="heading", colour=BRASS), "help.log"),
         Button("log.why", ask, say("why"), partial(scene.commands.do, "why"), tip=_keyed(scene, say("why-tip"), "why"),
                enabled=bool(advice.decided(scene.session)), why=say("why.nothing-yet")),
         about(Button("log.open", button, say("log-open"), partial(scene.commands.do, "log"),
                      tip=_keyed(scene, say("key.log"), "log")), "help.log"),
-        LogList("log", column.rest, entries(scene.session.heard, handovers=scene.session.handovers), scene.player.look, partial(dialogs.rule, scene),
+        LogList("log", column.rest, lines, scene.player.look, partial(dialogs.rule, scene),
                 scene.selection.looking, SMALL * scene.app.settings.log_scale),
     ]  # fmt: skip

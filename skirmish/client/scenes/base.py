@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from skirmish.client.ui.dialogs import Answer, Dialog
 from skirmish.client.ui.popups import helped
 from skirmish.client.ui.ui import UI
+from skirmish.client.words import begun, say
 
 if TYPE_CHECKING:
     from skirmish.client.app import App
@@ -109,6 +111,10 @@ class Scene:
         """Says something in passing: that a file was written, or why not."""
         self.app.message = text
         self.stale = True
+
+    def tell(self, title: str, why: str) -> None:
+        """Something didn't work; nothing is lost."""
+        self.ui.open(Dialog(title, [begun(why)], [Answer(say("close"), cancel=True, id="close")], id="told"))
 
     def rescue(self) -> None:
         """Keeps what would be lost if the program ended now."""

@@ -323,12 +323,24 @@ def test_a_file_that_is_no_playtest_says_so_and_cannot_be_opened(desk: Desk) -> 
     folder = desk.app.folder / shelf.FOLDER
     folder.mkdir()
     (folder / "other.sqlite").write_text("something else")
+    good = shelf.begin(desk.app.folder, a_plan(2))
     desk.app.push(ShelfScene(desk.app))
-    desk.app.step(0.1)
-    assert desk.by_id("list").rows[0].tip
+    for _ in range(2):
+        desk.app.step(0.1)
+    assert [entry.path for entry in desk.scene.listed] == [good]
+    desk.scene.show(damaged=True)
+    (row,) = desk.by_id("list").rows
+    assert row.text == "other.sqlite"
+    assert "file is not a database" in row.sub
     assert not desk.by_id("open").enabled
     desk.key(pygame.K_RETURN)
     assert isinstance(desk.scene, ShelfScene)
+    desk.click("delete")
+    desk.click("sure")
+    for _ in range(2):
+        desk.app.step(0.1)
+    assert not desk.scene.damaged
+    assert desk.scene.chosen.path == good
 
 
 # Looks
