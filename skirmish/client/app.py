@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -174,9 +175,20 @@ class App:
             self.scene.remark(say("not-written", why=error.strerror or str(error)))
 
     def rescue(self) -> None:
-        """Something has failed that nobody expected: every battle is kept before the program ends."""
+        """The program ends, though nobody wanted it to: each battle is kept that can be."""
         for scene in self.scenes:
-            scene.rescue()
+            with contextlib.suppress(Exception):
+                scene.rescue()
+
+    def keep_work(self) -> tuple[bool, tuple[str, ...]]:
+        """Keeps what would be lost if the program ended now: whether there was anything, and why some of it isn't."""
+        kept, troubles = False, []
+        for scene in self.scenes:
+            try:
+                kept = scene.keep_work() or kept
+            except Exception as error:
+                troubles.append(str(error) or type(error).__name__)
+        return kept, tuple(troubles)
 
     def _rescale(self, intent: str) -> None:
         step = {"scale-up": 0.25, "scale-down": -0.25, "scale-reset": 0.0}[intent]

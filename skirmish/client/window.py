@@ -6,6 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from importlib import metadata
 
 import pygame
@@ -13,6 +14,7 @@ import pygame
 from skirmish.client import preload
 from skirmish.client.app import LEAST_SIZE, App
 from skirmish.client.art.tokens import Look, token
+from skirmish.client.faults import Guard
 from skirmish.client.preload import Stage, Warming
 from skirmish.client.script_trace import tracer
 
@@ -99,6 +101,7 @@ class Window:
 
     def __init__(self, app: App) -> None:
         self.app = app
+        self.guard = Guard(app)
         self.focused = True
         self._down: set[int] = set()
         """The keys that are down."""
@@ -141,17 +144,27 @@ class Window:
         while self.app.running:
             for event in map(self._marked, self._events()):
                 self._feel(event)
-                self.app.handle(event)
-            self._mind_mode()
-            self._step()
+                self.guard.call("handle", partial(self.app.handle, event), None)
+            self.guard.call("fit", self._fit, None)
+            self.guard.call("step", self._step, None)
             surface = pygame.display.get_surface()
-            if surface is not None and surface.get_size() != self.app.size:
-                self.app.resize(surface.get_size())
-            if surface is not None and self.app.running and self.app.draw(surface):
-                pygame.display.set_caption(self.app.scene.caption)
-                pygame.display.flip()
-                self._begin()
+            if surface is not None and self.app.running:
+                self.guard.call("draw", partial(self._draw, surface), None)
             trace()
+
+    def _fit(self) -> None:
+        """The window is as large as is wanted, and the program knows how large it is."""
+        self._mind_mode()
+        surface = pygame.display.get_surface()
+        if surface is not None and surface.get_size() != self.app.size:
+            self.app.resize(surface.get_size())
+
+    def _draw(self, surface: pygame.Surface) -> None:
+        """Shows what has changed."""
+        if self.app.draw(surface):
+            pygame.display.set_caption(self.app.scene.caption)
+            pygame.display.flip()
+            self._begin()
 
     def _begin(self) -> None:
         """What goes on behind the menu begins when it can be seen; the compiler also behind a battle."""
@@ -165,7 +178,7 @@ class Window:
 
     def _events(self) -> list[pygame.event.Event]:
         """What has happened; it sleeps until something does, or until time must go on."""
-        due = self.app.due()
+        due = self.guard.call("step", self.app.due, None)
         wait = 1.0 / (FPS if self.focused else FPS_UNFOCUSED)
         spent = time.perf_counter() - self._at
         pause = max(0.0, wait - spent) if due is not None and due <= wait else due

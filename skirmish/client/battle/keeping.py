@@ -73,6 +73,21 @@ class Keeper:
         app = self.scene.app
         app.mark.note(app.saves.autosave(self.scene.session, self.thumbnail()))
 
+    def rescue(self) -> bool:
+        """Something has failed: keeps the battle, whatever is wanted, unless it is elsewhere; whether it did.
+
+        Without its picture, if drawing is what has failed. Raises `UserError`.
+        """
+        if self._copied == self._standing():
+            return False
+        app = self.scene.app
+        try:
+            thumbnail = self.thumbnail()
+        except Exception:
+            thumbnail = b""
+        app.mark.note(app.saves.autosave(self.scene.session, thumbnail))
+        return True
+
     def copied(self) -> None:
         """What it is now is kept elsewhere too: it was loaded, or goes on from a moment of another battle."""
         self._copied = self._standing()

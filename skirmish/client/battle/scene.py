@@ -301,9 +301,9 @@ class BattleScene(Helping):
         """See `Scene`: in the foot."""
         self.notice, self._touched, self.stale = text, True, True
 
-    def rescue(self) -> None:
+    def keep_work(self) -> bool:
         """See `Scene`."""
-        self.keeper.changed()
+        return self.keeper.rescue()
 
     def closing(self) -> bool:
         """See `Scene`: unsaved battles ask first."""

@@ -116,8 +116,13 @@ class Scene:
         """Something didn't work; nothing is lost."""
         self.ui.open(Dialog(title, [begun(why)], [Answer(say("close"), cancel=True, id="close")], id="told"))
 
+    def keep_work(self) -> bool:
+        """Keeps what would be lost if the program ended now; whether there was anything. Raises `UserError`."""
+        return False
+
     def rescue(self) -> None:
-        """Keeps what would be lost if the program ended now."""
+        """The program ends, though nobody wanted it to: keeps what would be lost."""
+        self.keep_work()
 
     def closing(self) -> bool:
         """The window is to be closed: True if it may be at once; else the scene asks and closes it itself."""
