@@ -99,6 +99,8 @@ _ITALIC: Face = "italic"
 
 
 _NARROW = 620
+_FEW = 2
+"""So many rows of the list are seen at least, before anything is said of how many there are."""
 """Below this width, at 100%, list and text stand one above the other."""
 
 
@@ -211,13 +213,18 @@ class RulebookScene(Page):
         """Search and list at the left, the rule at the right."""
         ui, gap = self.ui, self.ui.u(GAP)
         if self.broad < _NARROW:
-            deep = max(round(rect.h * 0.4), tall(ui) * 2)
+            deep = min(max(round(rect.h * 0.4), self._index_high()), round(rect.h * 0.6))
             upper = pygame.Rect(rect.x, rect.y, rect.w, deep)
             lower = pygame.Rect(rect.x, upper.bottom + gap, rect.w, max(1, rect.h - deep - gap))
             return [self._index(upper), self._text(lower)]
         across = min(round(rect.w * 0.36), ui.u(460))
         left = pygame.Rect(rect.x, rect.y, across, rect.h)
         return [self._index(left), self._text(pygame.Rect(left.right + gap, rect.y, rect.w - across - gap, rect.h))]
+
+    def _index_high(self) -> int:
+        """Pixels that the search needs with a few rows of the list."""
+        ui = self.ui
+        return tall(ui) + ui.u(26) + _FEW * (line(ui) + ui.u(7)) + 2 * ui.u(3)
 
     def _index(self, rect: pygame.Rect) -> Widget:
         ui = self.ui
@@ -227,11 +234,12 @@ class RulebookScene(Page):
         search = TextField("search", field, self.words, self.search, submit=lambda text: self.found(),
                            hint=say("book.search"))  # fmt: skip
         low = line(ui, SMALL) + ui.u(4)
+        low = low if rect.h >= self._index_high() + low else 0
         listed = pygame.Rect(inner.x, top, inner.w, max(1, inner.bottom - top - low))
         count = pygame.Rect(inner.x, listed.bottom + ui.u(4), inner.w, low - ui.u(4))
         said = Label("found", count, self._count(), size=SMALL, colour=MUTED)
         shown = [self._list(listed)] if self.rules else self._nothing(listed)
-        return Panel("index", rect, [search, *shown, said], framed=True)
+        return Panel("index", rect, [search, *shown, *([said] if low else [])], framed=True)
 
     def _count(self) -> str:
         """How many rules were found, and how many pages; nothing where nothing was."""

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pygame
 import pytest
+from client.reach import beyond_reach
 from client.scenes.scene_hands import said
-from client.sizes import each_size
+from client.sizes import LARGE, each_size
 from desk_hands import SHOP, Desk, a_plan
 from support.small import RAID, WATCH
 
@@ -381,9 +382,19 @@ def _shelf(desk: Desk) -> None:
     desk.app.step(0.1)
 
 
+def _unusable(desk: Desk) -> None:
+    _shelf(desk)
+    (desk.app.folder / shelf.FOLDER / "other.sqlite").write_text("something else")
+    desk.scene.enter()
+    for _ in range(2):
+        desk.app.step(0.1)
+    desk.scene.show(damaged=True)
+
+
 SCREENS = {
     "desk": _desk, "contest": _contest, "running": _running, "people": _tab(0), "fairness": _tab(1), "course": _tab(2),
-    "course-narrow": _tab(3), "shelf": _shelf, "empty": lambda desk: desk.app.push(ShelfScene(desk.app)),
+    "course-narrow": _tab(3), "shelf": _shelf, "unusable": _unusable,
+    "empty": lambda desk: desk.app.push(ShelfScene(desk.app)),
 }  # fmt: skip
 
 
@@ -404,6 +415,16 @@ def test_no_text_is_cut_at_the_desk(screen: Desk, size: tuple[int, int], ui: flo
     assert screen.scene.ui.overflows() == []
     assert [w.id for w in screen.scene.ui.widgets if not window.contains(w.rect)] == []
     screen.app.draw(screen.surface)
+
+
+@pytest.mark.parametrize(("size", "ui", "text"), LARGE)
+def test_with_large_letters_in_a_small_window_everything_can_be_pressed(
+    screen: Desk, size: tuple[int, int], ui: float, text: float
+) -> None:
+    screen.resize(size)
+    screen.app.change(ui_scale=ui, text_scale=text)
+    screen.scene.freshen()
+    assert beyond_reach(screen.scene.ui) == []
 
 
 def test_tab_comes_to_everything_at_the_desk(screen: Desk) -> None:
