@@ -287,7 +287,7 @@ class RulebookScene(Page):
     def _text(self, rect: pygame.Rect) -> Widget:
         ui = self.ui
         title, text = self.book.read(self.ident)
-        inner = rect.inflate(-2 * ui.u(24), -2 * ui.u(18))
+        inner = rect.inflate(-2 * ui.u(24), -2 * ui.u(8 if self.low else 18))
         ident, _, name = title.partition(" ") if self.ident in self.book.known else (say("book.window"), "", title)
         heading = [Span(f"{ident}  ", face="heading", colour=PAPER_MUTED), Span(name, face="heading", colour=PAPER_INK)]
         if not self.book.has(self.ident):
@@ -297,7 +297,7 @@ class RulebookScene(Page):
         deep = min(Rich.height(heading, ui, inner.w, size) + ui.u(4), max(1, inner.h // 2))
         head = pygame.Rect(inner.x, inner.y, inner.w, deep)
         thread = pygame.Rect(inner.x, head.bottom + ui.u(2), inner.w, ui.u(1))
-        top = thread.bottom + ui.u(10)
+        top = thread.bottom + ui.u(4 if self.low else 10)
         body = pygame.Rect(inner.x, top, inner.w, max(1, inner.bottom - top))
         return Parchment("rule", rect, [
             Rich("rule.title", head, heading, size=size, paper=True),
