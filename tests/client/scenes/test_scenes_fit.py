@@ -19,6 +19,7 @@ from skirmish.client.scenes.quick_battle import QuickScene
 from skirmish.client.scenes.rulebook import RulebookScene
 from skirmish.client.scenes.saves import ArchiveScene
 from skirmish.client.scenes.settings import TABS, OptionsScene
+from skirmish.client.ui.style import Scale
 from skirmish.core.record import to_json
 
 
@@ -95,6 +96,17 @@ def test_with_large_letters_in_a_small_window_everything_can_be_pressed(hands, s
     hands.app.change(ui_scale=ui, text_scale=text)
     hands.scene.freshen()
     assert beyond_reach(hands.scene.ui) == []
+
+
+def test_no_letters_are_smaller_than_16_pixels_at_1080p(hands, monkeypatch):
+    hands.resize((1920, 1080))
+    hands.app.change(ui_scale=0.0, text_scale=1.0)
+    sizes, px = set(), Scale.px
+    monkeypatch.setattr(Scale, "px", lambda scale, size: sizes.add(px(scale, size)) or px(scale, size))
+    hands.scene.freshen()
+    hands.scene.ui.touch()
+    hands.app.draw(hands.surface)
+    assert min(sizes) >= 16
 
 
 def test_tab_comes_to_everything_and_the_ring_is_seen(hands):
