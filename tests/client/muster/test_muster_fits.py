@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from client.legible import pale_letters
 from client.reach import beyond_reach
 from client.sizes import LARGE, at_sizes
 from muster_hands import Person, at_a_list, at_a_new_list
@@ -170,6 +171,13 @@ def test_with_large_letters_in_a_small_window_dialogs_can_be_answered(dialog, tm
         person.app.scene.freshen()
         wrong += [(text, id) for id in beyond_reach(person.app.scene.ui)]
     assert wrong == []
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_all_letters_can_be_read(screen, tmp_path, monkeypatch):
+    person = SCREENS[screen](tmp_path)
+    person.app.step(0.1)
+    assert pale_letters(person.app, monkeypatch) == []
 
 
 @pytest.mark.parametrize("screen", SCREENS)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from client.legible import pale_letters
 from client.reach import beyond_reach
 from client.scenes.scene_hands import said
 from client.sizes import LARGE, each_size
@@ -425,6 +426,14 @@ def test_with_large_letters_in_a_small_window_everything_can_be_pressed(
     screen.app.change(ui_scale=ui, text_scale=text)
     screen.scene.freshen()
     assert beyond_reach(screen.scene.ui) == []
+
+
+def test_all_letters_can_be_read(screen: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    screen.resize((1280, 800))
+    screen.app.change(ui_scale=0.0, text_scale=1.0)
+    screen.scene.freshen()
+    screen.scene.ui.touch()
+    assert pale_letters(screen.app, monkeypatch) == []
 
 
 def test_tab_comes_to_everything_at_the_desk(screen: Desk) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pygame
 import pytest
+from client.legible import pale_letters
 from client.reach import beyond_reach
 from client.sizes import LARGE, each_size
 from drafted import open_draft
@@ -107,6 +108,14 @@ def test_no_letters_are_smaller_than_16_pixels_at_1080p(hands, monkeypatch):
     hands.scene.ui.touch()
     hands.app.draw(hands.surface)
     assert min(sizes) >= 16
+
+
+def test_all_letters_can_be_read(hands, monkeypatch):
+    hands.resize((1280, 800))
+    hands.app.change(ui_scale=0.0, text_scale=1.0)
+    hands.scene.freshen()
+    hands.scene.ui.touch()
+    assert pale_letters(hands.app, monkeypatch) == []
 
 
 def test_tab_comes_to_everything_and_the_ring_is_seen(hands):

@@ -84,7 +84,7 @@ def test_text_is_16_pixels_on_a_screen_of_1920_by_1080():
         ((3840, 2160), 2.75),
         ((9999, 9999), 3.0),
         ((640, 400), 0.75),
-    ],  # fmt: skip
+    ],
 )
 def test_the_scale_that_suits_a_window(size, scale):
     assert auto(size) == scale
