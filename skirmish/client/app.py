@@ -69,7 +69,9 @@ class App:
         self.running = True
         self.scenes: list[Scene] = []
         self.position = settings.position
-        """Where the window stands; None: where the system has put it."""
+        """Where the window stands, or stood before it filled the screen; None: where the system has put it."""
+        self.restored = settings.window
+        """How large it was before it filled the screen."""
         self.sharp = True
         """Whether battles have their ground painted sharper in the background."""
         self.shots: list[Path] = []
@@ -248,9 +250,9 @@ class App:
         """The end; every scene is left in good order."""
         while self.scenes:
             self.scenes.pop().leave()
-        now, kept = (self.size, self.position), (self.settings.window, self.settings.position)
-        if now != kept and not self.settings.fullscreen:
-            self.settings = self.settings.changed(window=self.size, position=self.position)
+        size = self.restored if self.settings.fullscreen else self.size
+        if (size, self.position) != (self.settings.window, self.settings.position):
+            self.settings = self.settings.changed(window=size, position=self.position)
             self.message = save_settings(self.settings, self.folder)
         self.mark.close()
         self.running = False

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from importlib import metadata
+from itertools import accumulate
 
 import pygame
 
@@ -73,7 +74,7 @@ def open_display(
         os.environ.setdefault("SDL_VIDEO_WINDOW_POS", f"{position[0]},{position[1]}")
     pygame.display.set_caption("skirmish")
     pygame.display.set_icon(token(Look(0, "star"), 30.0))
-    return set_mode(size, fullscreen=fullscreen)
+    return set_mode(size, fullscreen=fullscreen, screen=screen_of(position, pygame.display.get_desktop_sizes()))
 
 
 def on_a_screen(position: tuple[int, int], screens: Sequence[tuple[int, int]]) -> bool:
@@ -82,10 +83,18 @@ def on_a_screen(position: tuple[int, int], screens: Sequence[tuple[int, int]]) -
     return 0 <= position[0] < wide - GRIP and 0 <= position[1] < high - GRIP
 
 
-def set_mode(size: tuple[int, int], *, fullscreen: bool) -> pygame.Surface:
-    """The surface of the window, resizable or over the whole screen."""
+def screen_of(position: tuple[int, int] | None, screens: Sequence[tuple[int, int]]) -> int:
+    """The number of the screen that a window's corner is on, the screens standing side by side; 0 if it is on none."""
+    if position is None or not on_a_screen(position, screens):
+        return 0
+    ends = accumulate(size[0] for size in screens)
+    return next(number for number, end in enumerate(ends) if position[0] < end)
+
+
+def set_mode(size: tuple[int, int], *, fullscreen: bool, screen: int = 0) -> pygame.Surface:
+    """The surface of the window, resizable or over the whole of a screen, without a border."""
     if fullscreen:
-        return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        return pygame.display.set_mode((0, 0), pygame.FULLSCREEN, display=screen)
     wanted = max(size[0], LEAST_SIZE[0]), max(size[1], LEAST_SIZE[1])
     return pygame.display.set_mode(wanted, pygame.RESIZABLE)
 
@@ -106,7 +115,7 @@ class Window:
         self._down: set[int] = set()
         """The keys that are down."""
         self._mode = app.settings.fullscreen, app.settings.window
-        self._before: tuple[tuple[int, int], tuple[int, int]] | None = None
+        self._before = app.settings.window, app.settings.position
         """Size and place of the window before it filled the screen."""
         self._at = time.perf_counter()
 
@@ -221,8 +230,10 @@ class Window:
             (filled, chosen), self._mode = self._mode, wanted
             if wanted[0] and not filled:
                 self._before = self.app.size, pygame.display.get_window_position()
-            back = self._before if filled and not wanted[0] and wanted[1] == chosen else None
-            surface = set_mode(back[0] if back else wanted[1], fullscreen=wanted[0])
-            if back:
-                pygame.display.set_window_position(back[1])
+                self.app.restored, self.app.position = self._before
+            size, place = self._before if filled and wanted[1] == chosen else (wanted[1], None)
+            screens = pygame.display.get_desktop_sizes()
+            surface = set_mode(size, fullscreen=wanted[0], screen=screen_of(self._before[1], screens))
+            if not wanted[0] and place is not None and on_a_screen(place, screens):
+                pygame.display.set_window_position(place)
             self.app.resize(surface.get_size())
