@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -193,9 +194,10 @@ class App:
         return kept, tuple(troubles)
 
     def _rescale(self, intent: str) -> None:
-        step = {"scale-up": 0.25, "scale-down": -0.25, "scale-reset": 0.0}[intent]
-        now = self.settings.ui_scale or auto(self.size)
-        self.change(ui_scale=min(LARGEST, max(SMALLEST, now + step)) if step else 0.0)
+        """To the next quarter."""
+        quarters = 4 * (self.settings.ui_scale or auto(self.size))
+        wanted = {"scale-up": math.floor(quarters + 1) / 4, "scale-down": math.ceil(quarters - 1) / 4}.get(intent)
+        self.change(ui_scale=min(LARGEST, max(SMALLEST, wanted)) if wanted is not None else 0.0)
 
     def step(self, seconds: float) -> None:
         """Time passes."""
