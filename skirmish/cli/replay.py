@@ -36,7 +36,7 @@ def replay(
     from skirmish.app import records
     from skirmish.app.battles import again
     from skirmish.cli import battle_outputs
-    from skirmish.cli.story import heard, storyteller
+    from skirmish.cli.story import heard, retold, storyteller
 
     battle_outputs.check(None, picture, [record], force=force)
     found, rules = records.read(record)
@@ -47,7 +47,8 @@ def replay(
     printer = None if as_json else Printer()
     if printer is not None:
         printer.title(f"{found.setup.rosters[0].name} against {found.setup.rosters[1].name}")
-    tell = heard(storyteller(rules, found.setup, None if verify else printer, sheets=sheets))
+    story = storyteller(rules, found.setup, None if verify else printer, sheets=sheets)
+    tell = retold(story, found) if story is not None else heard(None)
     try:
         game = again(rules, found, tell, to)
     except UserError as fault:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import count
 
 from skirmish.app.battles import Teller
 from skirmish.app.words import counted
 from skirmish.cli.printer import HEADING, RULE_STYLE, SIDE_STYLES, Printer, can_print
-from skirmish.core.battle_record import Setup
+from skirmish.core.battle_record import BattleRecord, Setup
 from skirmish.core.display import Sheet
 from skirmish.core.events import Event, PhaseBegun, Raised
 from skirmish.core.state import Model, State
 from skirmish.core.system import Ruleset
 from skirmish.core.text import Line
+from skirmish.library.problems import readable
 
 ASIDE_STYLE = "dim"
 ASIDE = "      | "
@@ -93,6 +95,21 @@ def storyteller(rules: Ruleset, setup: Setup, printer: Printer | None, *, sheets
 def heard(story: Story | None) -> Teller:
     """How the story hears of events; without one nobody does."""
     return story.tell if story is not None else lambda events: None
+
+
+def retold(story: Story, record: BattleRecord) -> Teller:
+    """How the story hears of a battle that is played again, action by action; it says who was replaced when."""
+    waiting, actions = list(record.handovers), count()
+    names = [roster.name for roster in record.setup.rosters]
+
+    def tell(events: Iterable[Event]) -> None:
+        story.tell(events)
+        at = next(actions)
+        while waiting and waiting[0].after <= at:
+            one = waiting.pop(0)
+            story.aside([f"{names[one.side]} has a new player: {readable(one.player)} (before: {readable(one.was)})"])
+
+    return tell
 
 
 def tell_sheets(rules: Ruleset, state: State, printer: Printer) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -68,7 +70,9 @@ class App:
         self.scenes: list[Scene] = []
         self.go = Navigator(self)
         self.position = settings.position
-        """Where the window stands; None: where the system has put it."""
+        """Where the window stands, or stood before it filled the screen; None: where the system has put it."""
+        self.restored = settings.window
+        """How large it was before it filled the screen."""
         self.sharp = True
         """Whether battles have their ground painted sharper in the background."""
         self.shots: list[Path] = []
@@ -137,6 +141,8 @@ class App:
             self.sounds.play("click")
         if event.type == pygame.QUIT:
             self.close()
+        elif event.type == pygame.DROPFILE:
+            self.go.to_dropped(Path(event.file))
         elif event.type == pygame.VIDEORESIZE:
             self.resize((event.w, event.h))
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED):
@@ -176,14 +182,26 @@ class App:
             self.scene.remark(say("not-written", why=error.strerror or str(error)))
 
     def rescue(self) -> None:
-        """Something has failed that nobody expected: every battle is kept before the program ends."""
+        """The program ends, though nobody wanted it to: each battle is kept that can be."""
         for scene in self.scenes:
-            scene.rescue()
+            with contextlib.suppress(Exception):
+                scene.rescue()
+
+    def keep_work(self) -> tuple[bool, tuple[str, ...]]:
+        """Keeps what would be lost if the program ended now: whether there was anything, and why some of it isn't."""
+        kept, troubles = False, []
+        for scene in self.scenes:
+            try:
+                kept = scene.keep_work() or kept
+            except Exception as error:
+                troubles.append(str(error) or type(error).__name__)
+        return kept, tuple(troubles)
 
     def _rescale(self, intent: str) -> None:
-        step = {"scale-up": 0.25, "scale-down": -0.25, "scale-reset": 0.0}[intent]
-        now = self.settings.ui_scale or auto(self.size)
-        self.change(ui_scale=min(LARGEST, max(SMALLEST, now + step)) if step else 0.0)
+        """To the next quarter."""
+        quarters = 4 * (self.settings.ui_scale or auto(self.size))
+        wanted = {"scale-up": math.floor(quarters + 1) / 4, "scale-down": math.ceil(quarters - 1) / 4}.get(intent)
+        self.change(ui_scale=min(LARGEST, max(SMALLEST, wanted)) if wanted is not None else 0.0)
 
     def step(self, seconds: float) -> None:
         """Time passes."""
@@ -238,9 +256,9 @@ class App:
         """The end; every scene is left in good order."""
         while self.scenes:
             self.scenes.pop().leave()
-        now, kept = (self.size, self.position), (self.settings.window, self.settings.position)
-        if now != kept and not self.settings.fullscreen:
-            self.settings = self.settings.changed(window=self.size, position=self.position)
+        size = self.restored if self.settings.fullscreen else self.size
+        if (size, self.position) != (self.settings.window, self.settings.position):
+            self.settings = self.settings.changed(window=size, position=self.position)
             self.message = save_settings(self.settings, self.folder)
         self.mark.close()
         self.running = False

@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pygame
 
+from skirmish.client.saves import slug
 from skirmish.client.store.disk import told
+from skirmish.core.battle_record import BattleRecord
 from skirmish.core.files import write_file
+from skirmish.core.record import to_json
 
 
 def export(home: Path, name: str, text: str) -> Path:
@@ -23,6 +26,15 @@ def export(home: Path, name: str, text: str) -> Path:
             path = folder / f"{Path(name).stem}-{number}{Path(name).suffix}"
         write_file(path, text.encode())
     return path
+
+
+def export_record(home: Path, record: BattleRecord) -> Path:
+    """Writes the battle into the folder of exports as a record, for a window elsewhere or `skirmish replay`; where.
+
+    Raises `UserError`.
+    """
+    names = " ".join(roster.name for roster in record.setup.rosters)
+    return export(home, f"{slug(names)}.json", to_json(record).decode())
 
 
 def copy(text: str) -> None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from skirmish.app.entries import Kept, Wanted
+from skirmish.app.errors import UserError
 from skirmish.client.battle.clock import Clock, wound
 from skirmish.client.battle.session import Seat, Session
 from skirmish.client.ports import DraftTaker, Saver, Services
-from skirmish.client.saves import Save, opened
+from skirmish.client.saves import Save, load, opened
+from skirmish.client.ui.dialogs import Answer, Dialog
+from skirmish.client.words import say
 from skirmish.core.battle_record import Setup
 from skirmish.core.game import Game
 from skirmish.core.record import evolve
@@ -19,6 +23,7 @@ from skirmish.core.state import Side
 if TYPE_CHECKING:
     from skirmish.client.battle.scene import BattleScene
     from skirmish.client.scenes.base import Scene
+    from skirmish.client.store.fault_log import Fault
     from skirmish.core.draft import DraftOffer
     from skirmish.core.system import Ruleset
     from skirmish.muster.editor import Editor
@@ -136,6 +141,26 @@ class Navigator:
         begun.battle.keeper.copied()
         if session.moments:
             begun.battle.replay.look(0)
+
+    def to_dropped(self, path: Path) -> None:
+        """See `Navigation`. A battle that is played makes way, after a question if no save has it."""
+        battles = [scene.battle for scene in self._app.scenes if scene.battle is not None]
+        top = self._app.scenes[-1]
+
+        def show() -> None:
+            try:
+                self.to_other_battle(load(path), looking=True) if battles else self.to_replay(load(path))
+            except UserError as error:
+                top.tell(say("archive.failed"), str(error))
+
+        if any(battle.keeper.unsaved and battle.session.decision is not None for battle in battles):
+            buttons = [
+                Answer(say("stay"), cancel=True, id="stay"),
+                Answer(say("archive.watch"), show, primary=True, id="watch"),
+            ]
+            top.ui.open(Dialog(say("archive.dropped", name=path.name), [say("archive.kept")], buttons, id="dropped"))
+        else:
+            show()
 
     def part(self, found: Save) -> Session:
         """See `Navigation`: the autosaves of both lie side by side."""
@@ -260,6 +285,33 @@ class Navigator:
         scene = OptionsScene(self._app)
         scene.tab = tab
         self._show(scene)
+
+    def to_fault(self, fault: Fault) -> None:
+        """See `Navigation`."""
+        from skirmish.client.scenes.fault import FaultScene
+
+        self._show(FaultScene(self._app, fault))
+
+    def shows_fault(self) -> bool:
+        """See `Navigation`."""
+        from skirmish.client.scenes.fault import FaultScene
+
+        return bool(self._app.scenes) and isinstance(self._app.scenes[-1], FaultScene)
+
+    def back_to_menu(self) -> None:
+        """See `Navigation`."""
+        from skirmish.client.scenes.menu import MenuScene
+
+        top, scenes = self._app.scenes[-1], self._app.scenes
+        scenes.remove(top)
+        while scenes and not isinstance(scenes[-1], MenuScene):
+            with contextlib.suppress(Exception):
+                scenes.pop().leave()
+        if not scenes:
+            self.to_menu()
+            return
+        scenes.append(top)
+        self._app.pop()
 
     def to_rulebook(self, ident: str = "") -> None:
         """See `Navigation`."""

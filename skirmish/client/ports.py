@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from skirmish.client.questions import Question, Standing
     from skirmish.client.saves import Folder, Running, Save
     from skirmish.client.settings import Settings
+    from skirmish.client.store.fault_log import Fault
     from skirmish.client.ui.style import Scale
     from skirmish.core.battle_record import Setup
     from skirmish.core.draft import Draft, DraftOffer
@@ -110,6 +111,18 @@ class Navigation(Protocol):
 
     def to_replay(self, found: Save) -> None:
         """A battle that was played elsewhere, from its beginning. Raises `UserError`."""
+
+    def to_dropped(self, path: Path) -> None:
+        """A file was dropped on the window: a record or a save is looked at as a replay, over what is shown."""
+
+    def to_fault(self, fault: Fault) -> None:
+        """Something in the window has failed."""
+
+    def shows_fault(self) -> bool:
+        """Whether that is what is shown."""
+
+    def back_to_menu(self) -> None:
+        """All that lies over the menu is left; what fails meanwhile is left as it is."""
 
     def part(self, found: Save) -> Session:
         """A saved battle that goes its own way from now on. Raises `UserError`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skirmish.client.store.disk import home
 from skirmish.client.store.running import Left, Running, dismiss, resumable
-from skirmish.client.store.saves import FORMAT, Entry, Folder, Meta, Save, load, opened, recorded, saved
+from skirmish.client.store.saves import FORMAT, Entry, Folder, Meta, Save, load, opened, recorded, saved, slug, tidy
 
 __all__ = [
     "FORMAT",
@@ -21,4 +21,6 @@ __all__ = [
     "recorded",
     "resumable",
     "saved",
+    "slug",
+    "tidy",
 ]

@@ -6,13 +6,16 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from importlib import metadata
+from itertools import accumulate
 
 import pygame
 
 from skirmish.client import preload
 from skirmish.client.app import LEAST_SIZE, App
 from skirmish.client.art.tokens import Look, token
+from skirmish.client.faults import Guard
 from skirmish.client.preload import Stage, Warming
 from skirmish.client.script_trace import tracer
 
@@ -71,7 +74,7 @@ def open_display(
         os.environ.setdefault("SDL_VIDEO_WINDOW_POS", f"{position[0]},{position[1]}")
     pygame.display.set_caption("skirmish")
     pygame.display.set_icon(token(Look(0, "star"), 30.0))
-    return set_mode(size, fullscreen=fullscreen)
+    return set_mode(size, fullscreen=fullscreen, screen=screen_of(position, pygame.display.get_desktop_sizes()))
 
 
 def on_a_screen(position: tuple[int, int], screens: Sequence[tuple[int, int]]) -> bool:
@@ -80,10 +83,18 @@ def on_a_screen(position: tuple[int, int], screens: Sequence[tuple[int, int]]) -
     return 0 <= position[0] < wide - GRIP and 0 <= position[1] < high - GRIP
 
 
-def set_mode(size: tuple[int, int], *, fullscreen: bool) -> pygame.Surface:
-    """The surface of the window, resizable or over the whole screen."""
+def screen_of(position: tuple[int, int] | None, screens: Sequence[tuple[int, int]]) -> int:
+    """The number of the screen that a window's corner is on, the screens standing side by side; 0 if it is on none."""
+    if position is None or not on_a_screen(position, screens):
+        return 0
+    ends = accumulate(size[0] for size in screens)
+    return next(number for number, end in enumerate(ends) if position[0] < end)
+
+
+def set_mode(size: tuple[int, int], *, fullscreen: bool, screen: int = 0) -> pygame.Surface:
+    """The surface of the window, resizable or over the whole of a screen, without a border."""
     if fullscreen:
-        return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        return pygame.display.set_mode((0, 0), pygame.FULLSCREEN, display=screen)
     wanted = max(size[0], LEAST_SIZE[0]), max(size[1], LEAST_SIZE[1])
     return pygame.display.set_mode(wanted, pygame.RESIZABLE)
 
@@ -99,11 +110,12 @@ class Window:
 
     def __init__(self, app: App) -> None:
         self.app = app
+        self.guard = Guard(app)
         self.focused = True
         self._down: set[int] = set()
         """The keys that are down."""
         self._mode = app.settings.fullscreen, app.settings.window
-        self._before: tuple[tuple[int, int], tuple[int, int]] | None = None
+        self._before = app.settings.window, app.settings.position
         """Size and place of the window before it filled the screen."""
         self._at = time.perf_counter()
 
@@ -141,17 +153,27 @@ class Window:
         while self.app.running:
             for event in map(self._marked, self._events()):
                 self._feel(event)
-                self.app.handle(event)
-            self._mind_mode()
-            self._step()
+                self.guard.call("handle", partial(self.app.handle, event), None)
+            self.guard.call("fit", self._fit, None)
+            self.guard.call("step", self._step, None)
             surface = pygame.display.get_surface()
-            if surface is not None and surface.get_size() != self.app.size:
-                self.app.resize(surface.get_size())
-            if surface is not None and self.app.running and self.app.draw(surface):
-                pygame.display.set_caption(self.app.scene.caption)
-                pygame.display.flip()
-                self._begin()
+            if surface is not None and self.app.running:
+                self.guard.call("draw", partial(self._draw, surface), None)
             trace()
+
+    def _fit(self) -> None:
+        """The window is as large as is wanted, and the program knows how large it is."""
+        self._mind_mode()
+        surface = pygame.display.get_surface()
+        if surface is not None and surface.get_size() != self.app.size:
+            self.app.resize(surface.get_size())
+
+    def _draw(self, surface: pygame.Surface) -> None:
+        """Shows what has changed."""
+        if self.app.draw(surface):
+            pygame.display.set_caption(self.app.scene.caption)
+            pygame.display.flip()
+            self._begin()
 
     def _begin(self) -> None:
         """What goes on behind the menu begins when it can be seen; the compiler also behind a battle."""
@@ -165,7 +187,7 @@ class Window:
 
     def _events(self) -> list[pygame.event.Event]:
         """What has happened; it sleeps until something does, or until time must go on."""
-        due = self.app.due()
+        due = self.guard.call("step", self.app.due, None)
         wait = 1.0 / (FPS if self.focused else FPS_UNFOCUSED)
         spent = time.perf_counter() - self._at
         pause = max(0.0, wait - spent) if due is not None and due <= wait else due
@@ -208,8 +230,10 @@ class Window:
             (filled, chosen), self._mode = self._mode, wanted
             if wanted[0] and not filled:
                 self._before = self.app.size, pygame.display.get_window_position()
-            back = self._before if filled and not wanted[0] and wanted[1] == chosen else None
-            surface = set_mode(back[0] if back else wanted[1], fullscreen=wanted[0])
-            if back:
-                pygame.display.set_window_position(back[1])
+                self.app.restored, self.app.position = self._before
+            size, place = self._before if filled and wanted[1] == chosen else (wanted[1], None)
+            screens = pygame.display.get_desktop_sizes()
+            surface = set_mode(size, fullscreen=wanted[0], screen=screen_of(self._before[1], screens))
+            if not wanted[0] and place is not None and on_a_screen(place, screens):
+                pygame.display.set_window_position(place)
             self.app.resize(surface.get_size())

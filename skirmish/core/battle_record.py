@@ -13,9 +13,10 @@ from skirmish.core.dice import Dice, Faces, OutOfFaces
 from skirmish.core.events import Event
 from skirmish.core.files import write_file
 from skirmish.core.game import Game, IllegalAction, RuleFailed
-from skirmish.core.record import Malformed, Record, evolve, from_json, to_json
+from skirmish.core.json_place import place
+from skirmish.core.record import UNSET, Malformed, Record, Unset, evolve, from_json, to_json
 from skirmish.core.scenario import Scenario
-from skirmish.core.state import LIMBO, Force, Roster, State
+from skirmish.core.state import LIMBO, Force, Roster, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import base_radius
 
@@ -53,6 +54,17 @@ class Setup(Record):
         )
 
 
+class Handover(Record):
+    """In the middle of a battle somebody else began to decide for a side."""
+
+    after: int
+    """How many actions had been chosen."""
+    side: Side
+    was: str
+    """The player until then, and the one from then on, as `players` names them."""
+    player: str
+
+
 class BattleRecord(Record):
     """A battle on disk. Holds no clock, path or host name."""
 
@@ -61,18 +73,28 @@ class BattleRecord(Record):
     digest: str
     """Of the rule data it was played with."""
     players: tuple[str, str]
+    """Who decided for the sides at the end."""
     actions: tuple[Action, ...] = ()
     end: str = ""
     """Fingerprint of the state after the last action; '' if unknown."""
+    handed: tuple[Handover, ...] | Unset = UNSET
+    """In their order; left out where nobody was replaced."""
+
+    @property
+    def handovers(self) -> tuple[Handover, ...]:
+        """The changes of players that this battle can have had: a file may say anything."""
+        found = () if isinstance(self.handed, Unset) else self.handed
+        return tuple(one for one in found if one.side in (0, 1) and 0 < one.after <= len(self.actions))
 
 
 class Unplayable(ValueError):
     """A record that can't be replayed: damaged, of another format, or not legal under these rules."""
 
 
-def record_of(game: Game, setup: Setup, players: tuple[str, str]) -> BattleRecord:
+def record_of(game: Game, setup: Setup, players: tuple[str, str], handovers: tuple[Handover, ...] = ()) -> BattleRecord:
     """What has to be kept of a game."""
-    return BattleRecord(FORMAT, setup, game.rules.digest, players, tuple(game.actions), fingerprint(game.state))
+    actions, end = tuple(game.actions), fingerprint(game.state)
+    return BattleRecord(FORMAT, setup, game.rules.digest, players, actions, end, handovers or UNSET)
 
 
 def fingerprint(state: State) -> str:
@@ -105,7 +127,7 @@ def parse(data: bytes) -> BattleRecord:
             raise Unplayable(f"its format is {kind!r}; this program reads {FORMAT!r}")
         return from_json(data, BattleRecord)
     except Malformed as error:
-        raise Unplayable(f"damaged or cut off: {error}") from None
+        raise Unplayable(f"{place(data, error)}damaged or cut off: {error}") from None
 
 
 class _Format(Record):

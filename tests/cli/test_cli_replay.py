@@ -13,10 +13,10 @@ import pytest
 from battles import SMALL, Run, changed, written
 
 from skirmish.app import compose
-from skirmish.core.battle_record import load, record_of, restore, save
+from skirmish.core.battle_record import Handover, load, record_of, restore, save
 from skirmish.core.battlefield import piece
 from skirmish.core.geometry import Circle, Polygon
-from skirmish.core.record import to_plain
+from skirmish.core.record import evolve, to_plain
 
 
 def test_a_replay_tells_the_same_battle(run: Run) -> None:
@@ -52,6 +52,18 @@ def unfinished(record: Path, actions: int) -> Path:
     short = record.with_name("short.json")
     save(short, record_of(restore(found, rules, actions), found.setup, found.players))
     return short
+
+
+def test_it_says_who_was_replaced_by_whom_and_when(run: Run, record: Path) -> None:
+    found = load(record)
+    told = run("replay", record).stdout
+    save(record, evolve(found, handed=(Handover(5, 1, "human", "tactician"), Handover(9, 1, "tactician", "human"))))
+    again = run("replay", record).stdout
+    name = found.setup.rosters[1].name
+    first, second = (line for line in again.splitlines() if line not in told.splitlines())
+    assert first.endswith(f"{name} has a new player: tactician (before: human)")
+    assert second.endswith(f"{name} has a new player: human (before: tactician)")
+    assert again.replace(f"{first}\n", "").replace(f"{second}\n", "") == told
 
 
 def test_a_record_of_a_battle_that_broke_off_is_replayed_and_says_so(run: Run, record: Path) -> None:

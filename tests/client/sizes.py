@@ -7,8 +7,10 @@ import pytest
 SIZES = ((1024, 640), (900, 1400), (1280, 800), (1920, 1080), (3840, 2160))
 SCALES = ((0.0, 2.0), (3.0, 1.0), (0.0, 1.0), (2.0, 1.0), (1.0, 1.0), (1.5, 1.0), (0.75, 1.0), (0.0, 1.5))
 """Scale of everything (0: what fits the window), and that of the letters besides."""
-EVERY = [(size, *scale) for size in SIZES for scale in SCALES]
-SOME = [(SIZES[number % len(SIZES)], *scale) for number, scale in enumerate(SCALES)]
+LARGE = [((1280, 720), 2.0, 1.0), ((1280, 720), 2.0, 1.5)]
+"""For who needs large letters on a small screen: little else has room, and every action must be in reach."""
+EVERY = [(size, *scale) for size in SIZES for scale in SCALES] + LARGE
+SOME = [(SIZES[number % len(SIZES)], *scale) for number, scale in enumerate(SCALES)] + LARGE
 """Each size and each scale once at least."""
 each_size = pytest.mark.parametrize(
     ("size", "ui", "text"), [pytest.param(*one, marks=() if one in SOME else pytest.mark.long) for one in EVERY]

@@ -18,7 +18,9 @@ from skirmish.client.art import theme
 from skirmish.client.battle import controller, dialogs
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.battle.session import Seat, Session
+from skirmish.client.faults import Fault
 from skirmish.client.muster.scene import MusterScene
+from skirmish.client.scenes.fault import FaultScene
 from skirmish.client.tutorial.lessons import action_of, course, table
 from skirmish.core.battle_record import record_of
 from skirmish.core.game import Game
@@ -176,6 +178,12 @@ def a_muster(app: App) -> None:
     app.scene.choose("entry", app.scene.lines[1].id)
 
 
+def a_fault(app: App) -> None:
+    """Something in the window has failed, and the battle has been kept."""
+    fault = Fault("draw", "KeyError: 'no such weave'", "", True, (), Path("skirmish/faults.txt"))
+    app.push(FaultScene(app, fault))
+
+
 PAGES: dict[str, Callable[[App], object]] = {
     "menu": lambda app: app.go.to_menu(),
     "muster": a_muster,
@@ -183,6 +191,7 @@ PAGES: dict[str, Callable[[App], object]] = {
     "rulebook": a_page_of_a_small_book,
     "saves": lambda app: app.go.to_saves(),
     "playtest": lambda app: app.go.to_playtest(),
+    "fault": a_fault,
 }
 
 

@@ -30,7 +30,7 @@ def painted_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ground_tiles, "scenery", scenery)
 
 
-@pytest.mark.parametrize("seed", [0, 3])
+@pytest.mark.parametrize("seed", [1, 3])
 def test_a_monkey_breaks_nothing_in_a_minute(seed, tmp_path):
     monkey = Monkey(seed, tmp_path)
     monkey.run(150)

@@ -147,9 +147,9 @@ def test_autosaves_of_battles_long_ago_are_thrown_away(folder: Folder) -> None:
 # What may be wrong with a file
 
 SPOILT: dict[str, tuple[Callable[[Path], object], str]] = {
-    "nothing in it": (lambda path: path.write_bytes(b""), "is not a save of this game"),
-    "a picture": (lambda path: path.write_bytes(PNG * 100), "is not a save of this game"),
-    "another JSON": (lambda path: path.write_text("[1, 2]"), "is not a save of this game"),
+    "nothing in it": (lambda path: path.write_bytes(b""), "is neither a save nor a record of this game"),
+    "a picture": (lambda path: path.write_bytes(PNG * 100), "is neither a save nor a record of this game"),
+    "another JSON": (lambda path: path.write_text("[1, 2]"), "is neither a save nor a record of this game"),
     "cut off": (lambda path: path.write_bytes(path.read_bytes()[:-200]), "damaged or cut off"),
     "another form": (lambda path: path.write_text('{"format": 7}'), "damaged or cut off"),
     "deep": (lambda path: path.write_text('{"format": "save/1", "meta": ' + "[" * 100_000), "damaged or cut off"),

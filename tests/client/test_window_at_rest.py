@@ -12,8 +12,9 @@ from skirmish.client.app import App
 from skirmish.client.battle.panels.card import Card
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.saves import load
+from skirmish.client.settings import load_settings
 from skirmish.client.view.board import BoardView
-from skirmish.client.window import Window, set_mode
+from skirmish.client.window import Window, screen_of, set_mode
 
 STEP = 1 / 60
 
@@ -168,6 +169,50 @@ def test_a_window_that_filled_the_screen_is_as_large_as_before_and_where_it_was(
     window._mind_mode()
     assert app.size == (1100, 760)
     assert pygame.display.get_window_position() == (40, 50)
+
+
+def test_a_window_that_is_left_while_it_fills_the_screen_is_kept_as_it_was_before(tmp_path: Path):
+    app = an_app((1280, 800), home=tmp_path)
+    a_battle(app)
+    window = Window(app)
+    set_mode((1100, 760), fullscreen=False)
+    pygame.display.set_window_position((40, 50))
+    app.resize((1100, 760))
+    app.change(fullscreen=True)
+    window._mind_mode()
+    app.resize((1920, 1080))
+    app.quit()
+    kept = load_settings(tmp_path).settings
+    assert (kept.fullscreen, kept.window, kept.position) == (True, (1100, 760), (40, 50))
+    again = an_app((1920, 1080), kept, home=tmp_path)
+    a_battle(again)
+    window = Window(again)
+    set_mode(kept.window, fullscreen=True)
+    again.change(fullscreen=False)
+    window._mind_mode()
+    assert again.size == (1100, 760)
+    assert pygame.display.get_window_position() == (40, 50)
+
+
+def test_it_fills_the_screen_it_is_on():
+    screens = [(1920, 1080), (2560, 1440)]
+    places = {None: 0, (40, 50): 0, (1919, 50): 0, (1920, 50): 1, (4000, 50): 1, (9000, 50): 0, (2000, -3000): 0}
+    assert {place: screen_of(place, screens) for place in places} == places
+
+
+def test_a_screen_that_is_gone_meanwhile_does_not_take_the_window_with_it(monkeypatch: pytest.MonkeyPatch):
+    app = an_app((1280, 800))
+    a_battle(app)
+    window = Window(app)
+    set_mode((1100, 760), fullscreen=False)
+    monkeypatch.setattr(pygame.display, "get_window_position", lambda: (2000, 60))
+    app.change(fullscreen=True)
+    window._mind_mode()
+    moved: list[tuple[int, int]] = []
+    monkeypatch.setattr(pygame.display, "set_window_position", moved.append)
+    app.change(fullscreen=False)
+    window._mind_mode()
+    assert moved == []
 
 
 def test_who_is_asked_to_end_keeps_the_battle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -150,6 +150,7 @@ PRESSED: dict[str, Callable[[Any, Any], object]] = {
     "choose-way": lambda do, number: do.choose_way(number),
     "commit": lambda do, _: do.commit(),
     "end-battle": lambda do, ending: do.end_battle(*ending),
+    "export-record": lambda do, _: do.export_record(),
     "fight-again": lambda do, _: do.fight_again(),
     "fold": lambda do, _: do.fold(),
     "hint-close": lambda do, _: do.close_hint(),

@@ -529,6 +529,13 @@ class Controls:
         if why := self.battle.keeper.quick_save():
             dialogs.show_trouble(self.battle, say("not-saved"), why)
 
+    def export_record(self) -> None:
+        """Writes the battle as a record into the folder of exports, and says where it is."""
+        try:
+            self.battle.keeper.export()
+        except UserError as error:
+            dialogs.show_trouble(self.battle, say("not-saved"), str(error))
+
     def quick_load(self) -> None:
         """The quick save takes the place of this battle, which is kept as an autosave. If it can't, it says why."""
         try:

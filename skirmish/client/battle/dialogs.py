@@ -306,7 +306,9 @@ def open_menu(battle: Battle) -> None:
     """The battle's menu."""
     rows = [
         MenuRow(say("back-to-battle"), lambda: None, key=battle.app.keymap.cap("cancel")),
-        *(_row(battle, command) for command in ("save", "load", "undo", "redo", "replay", "digest")),
+        *(_row(battle, command) for command in ("save", "load")),
+        _pressed(battle, say("export-record"), Signal("export-record")),
+        *(_row(battle, command) for command in ("undo", "redo", "replay", "digest")),
         MenuRow(say("about-battle"), partial(show_about, battle)),
         _row(battle, "standing-orders", text=say("standing-orders")),
         _pressed(battle, say("asks.open"), Signal("questions", "")),

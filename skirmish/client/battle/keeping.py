@@ -7,6 +7,7 @@ from pathlib import Path
 
 from skirmish.app.errors import UserError
 from skirmish.client.battle.session import Session
+from skirmish.client.exports import export_record
 from skirmish.client.ports import Services
 from skirmish.client.words import Good, say
 
@@ -54,6 +55,20 @@ class Keeper:
         """Keeps the battle as it is, where a crash finds it. Raises `UserError`."""
         self._app.mark.note(self._app.saves.autosave(self._session, self._picture()))
 
+    def rescue(self) -> bool:
+        """Something has failed: keeps the battle, whatever is wanted, unless it is elsewhere; whether it did.
+
+        Without its picture, if drawing is what has failed. Raises `UserError`.
+        """
+        if self._copied == self._standing():
+            return False
+        try:
+            picture = self._picture()
+        except Exception:
+            picture = b""
+        self._app.mark.note(self._app.saves.autosave(self._session, picture))
+        return True
+
     def copied(self) -> None:
         """What it is now is kept elsewhere too: it was loaded, or goes on from a moment of another battle."""
         self._copied = self._standing()
@@ -79,6 +94,11 @@ class Keeper:
     def save_over(self, path: Path) -> str:
         """In the place of this save; why it couldn't be, else ''."""
         return self._keep(lambda: self._app.saves.overwrite(path, self._session, self._picture()))
+
+    def export(self) -> None:
+        """Writes the battle as a record into the folder of exports, and says where it is. Raises `UserError`."""
+        path = export_record(self._app.folder, self._session.record())
+        self._tell(Good(say("written", path=str(path))))
 
     def _keep(self, write: Callable[[], object]) -> str:
         try:

@@ -46,7 +46,8 @@ class LogDialog:
         self.battle.ui.open(self.dialog)
 
     def _lines(self) -> list[Entry]:
-        return entries(self.battle.session.heard, self.wanted, self.battle.session.spared)
+        session = self.battle.session
+        return entries(session.heard, self.wanted, session.spared, session.handovers)
 
     def _change(self, **values: Any) -> None:
         self.wanted = evolve(self.wanted, **values)

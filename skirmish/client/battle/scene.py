@@ -163,7 +163,7 @@ class BattleScene(Scene):
         battle, boxes, cap = self.battle, self.battle.viewport.frame, self.app.keymap.cap
         if battle.selection.looking is not None:
             speed = self.app.settings.animation_speed
-            controls = foot.replay_controls(battle.replay, battle.selection.looking, speed, cap)
+            controls = foot.replay_controls(battle.replay, battle.session, battle.selection.looking, speed, cap)
             return foot_panels.replay_bar(controls, boxes.foot, boxes.board, self.app.scale, battle.send)
         view = foot.foot(battle.selection, battle.overlays, battle.forecast, battle.viewport.camera, cap, battle.notice,
                          self.mouse.pointer().why)  # fmt: skip
@@ -249,9 +249,9 @@ class BattleScene(Scene):
         """See `Scene`: in the foot."""
         self.battle.notice, self._touched, self.stale = text, True, True
 
-    def rescue(self) -> None:
+    def keep_work(self) -> bool:
         """See `Scene`."""
-        self.battle.keeper.changed()
+        return self.battle.keeper.rescue()
 
     def closing(self) -> bool:
         """See `Scene`: an unsaved battle asks first."""

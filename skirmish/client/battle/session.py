@@ -13,7 +13,7 @@ from skirmish.client.battle.orders import Order, Wishes, find_order, wants_to_an
 from skirmish.client.battle.plan import is_empty
 from skirmish.client.overlays.facts import facts
 from skirmish.client.words import say
-from skirmish.core.battle_record import BattleRecord, Setup, record_of
+from skirmish.core.battle_record import BattleRecord, Handover, Setup, record_of
 from skirmish.core.decision import DONE, Action, Decision
 from skirmish.core.display import Glimpse
 from skirmish.core.events import Event, PhaseBegun, Rolled, TurnStarted
@@ -60,6 +60,24 @@ def told(game: Game, known: Sequence[Moment] = ()) -> list[Moment]:
     if found:
         found[-1] = evolve(found[-1], state=game.state)
     return found
+
+
+def settled(handovers: Iterable[Handover], to: int) -> tuple[Handover, ...]:
+    """The changes of players of a battle that stands after `to` actions.
+
+    Those that came later count from here on, as nobody's seat is taken back. What was changed again before anything
+    was done is one change, or none; so is what was changed before the first action.
+    """
+    found: list[Handover] = []
+    for one in handovers:
+        one = evolve(one, after=min(one.after, to))
+        last = next((old for old in found if (old.side, old.after) == (one.side, one.after)), None)
+        if last is not None:
+            found.remove(last)
+            one = evolve(one, was=last.was)
+        if one.after and one.was != one.player:
+            found.append(one)
+    return tuple(found)
 
 
 def actions_at(game: Game, number: int) -> int:
@@ -186,6 +204,8 @@ class _Tail(NamedTuple):
     clock: Clock
     automatic: frozenset[int]
     """All that had been played by itself then."""
+    handovers: tuple[Handover, ...]
+    """Who had been replaced then."""
 
 
 class Session:
@@ -204,10 +224,13 @@ class Session:
         *,
         ident: str = "",
         automatic: Iterable[int] = (),
+        handovers: tuple[Handover, ...] = (),
     ) -> None:
         self.game = game
         self.setup = setup
         self.seats = seats
+        self.handovers = handovers
+        """The times at which somebody else began to decide for a side, in their order."""
         self.orders = orders
         """Standing orders of both sides; replace the tuple to change them."""
         self.wishes: Wishes = {}
@@ -342,7 +365,9 @@ class Session:
 
     def sit(self, side: Side, seat: Seat) -> None:
         """Somebody else decides for the side from now on."""
+        was, now = self.seats[side].player, len(self.game.actions)
         self.seats = (seat, self.seats[1]) if side == 0 else (self.seats[0], seat)
+        self.handovers = settled((*self.handovers, Handover(now, side, was, seat.player)), now)
         self.version += 1
 
     def play(self, action: Action, automatic: bool = False) -> list[Moment]:
@@ -407,6 +432,8 @@ class Session:
             self._play(action)
         self._clocks |= tail.clocks
         self._automatic = tail.automatic
+        if self.handovers == settled(tail.handovers, tail.to):  # nobody was replaced since
+            self.handovers = tail.handovers
         self.clock = evolve(tail.clock, paused=self.clock.paused)
         return self.moments[before:]
 
@@ -438,13 +465,16 @@ class Session:
         """
         to = actions_at(self.game, number)
         clock = evolve(self._clock_at(to), paused=False)
-        copy = Session(self.game.rewound(to), self.setup, self.seats, self.orders, clock, automatic=self._automatic)
+        copy = Session(
+            self.game.rewound(to), self.setup, self.seats, self.orders, clock, automatic=self._automatic,
+            handovers=settled(self.handovers, to),
+        )  # fmt: skip
         copy._clocks = {n: clock for n, clock in self._clocks.items() if n < to}
         return copy
 
     def record(self) -> BattleRecord:
         """What has to be kept of the battle."""
-        return record_of(self.game, self.setup, (self.seats[0].player, self.seats[1].player))
+        return record_of(self.game, self.setup, (self.seats[0].player, self.seats[1].player), self.handovers)
 
     def _goal(self) -> int | None:
         return goal(self.game, [side for side in (0, 1) if self.seats[side].human], self._automatic)
@@ -472,7 +502,8 @@ class Session:
     def _become(self, game: Game, to: int) -> None:
         """The session stands where the game does, which parts from its own after `to` actions; redo can go back."""
         later = {n: clock for n, clock in self._clocks.items() if n >= to}
-        tail = _Tail(to, tuple(self.game.actions[to:]), later, self.clock, self._automatic)
+        tail = _Tail(to, tuple(self.game.actions[to:]), later, self.clock, self._automatic, self.handovers)
+        self.handovers = settled(self.handovers, to)
         self._automatic = frozenset(n for n in self._automatic if n < to)
         self._clocks = {n: clock for n, clock in self._clocks.items() if n < to}
         self._stand(game, to)

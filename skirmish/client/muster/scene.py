@@ -191,6 +191,11 @@ class MusterScene(Page, Known):
         self.drafts.forget()
         self.drafts = Drafts(None)
 
+    def keep_work(self) -> bool:
+        """See `Scene`."""
+        self.guard()
+        return self.unsaved
+
     def rescue(self) -> None:
         """Keeps what isn't saved."""
         self.guard()

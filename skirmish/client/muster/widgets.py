@@ -219,13 +219,13 @@ class StepList(ListBox):
 
     def _paint(self, onto: pygame.Surface, rect: pygame.Rect, number: int, ui: UI) -> None:
         step = self.steps[number]
-        tone = OFF.text if step.grey else IVORY
+        tone = self._faint(number) if step.grey else IVORY
         if step.glyph:
             self._sign(onto, rect, step, ui)
         self.write(onto, number, ui, tone)
         right = self._right(number, ui)
         if step.price:
-            brass = OFF.text if step.grey else BRASS
+            brass = self._faint(number) if step.grey else BRASS
             words(onto, step.price, "bold", ui.px(BODY), brass, pygame.Rect(rect.x, rect.y, right - rect.x, rect.h),
                   "right")  # fmt: skip
         if step.fault:
@@ -238,12 +238,23 @@ class StepList(ListBox):
         elif step.crossed:
             self._cross(onto, number, ui)
 
+    def _faint(self, number: int) -> Colour:
+        """Of what can't be had now; on a row that is lit it is brighter, so that it can be read."""
+        return CHOSEN.faint if number == self.selected else OFF.text
+
     def write(self, onto: pygame.Surface, number: int, ui: UI, tone: Colour) -> None:
         """Name and remark."""
         step, name = self.steps[number], self.name_of(number, ui)
         words(onto, step.name, "semibold", ui.px(BODY), tone, name)
         below = pygame.Rect(name.x, name.bottom, name.w, high("body", ui.px(SMALL)))
-        words(onto, step.sub, "body", ui.px(SMALL), OFF.text if step.grey else MUTED, below)
+        words(
+            onto,
+            step.sub,
+            "body",
+            ui.px(SMALL),
+            self._faint(number) if step.grey or number == self.selected else MUTED,
+            below,
+        )
 
     def _sign(self, onto: pygame.Surface, rect: pygame.Rect, step: Step, ui: UI) -> None:
         side = min(ui.u(30), rect.h - ui.u(8))
@@ -261,7 +272,7 @@ class StepList(ListBox):
             box(onto, rect, skin, ui.u(5))
             words(onto, sign, "bold", ui.px(BODY), skin.text, rect, "centre")
         between = pygame.Rect(minus.right, minus.y, plus.x - minus.right, plus.h)
-        words(onto, step.count, "bold", ui.px(BODY), OFF.text if step.grey else IVORY, between, "centre")
+        words(onto, step.count, "bold", ui.px(BODY), self._faint(number) if step.grey else IVORY, between, "centre")
 
     def _cross(self, onto: pygame.Surface, number: int, ui: UI) -> None:
         rect = self.plus_of(number, ui)

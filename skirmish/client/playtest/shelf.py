@@ -16,9 +16,10 @@ from skirmish.app.errors import UserError
 from skirmish.client.art.theme import IVORY, MUTED
 from skirmish.client.intents import Context
 from skirmish.client.ports import Services
-from skirmish.client.scenes.page import Page
+from skirmish.client.scenes.page import GAP, Page, tall
 from skirmish.client.store.disk import told
 from skirmish.client.ui.button import Button
+from skirmish.client.ui.controls import Tabs
 from skirmish.client.ui.dialogs import Answer, Dialog
 from skirmish.client.ui.lists import ListBox, Row
 from skirmish.client.ui.panel import Panel, nothing
@@ -138,18 +139,40 @@ class ShelfScene(Page):
         self.glances: dict[Path, Glance] = {}
         self.path: Path | None = None
         """What is chosen."""
+        self.damaged = False
+        """Whether those that can't be opened are listed, which have a list of their own."""
 
     def enter(self) -> None:
         """Looks anew what there is; what was played on meanwhile is looked at again."""
         self.entries, self.glances = entries(self.app.folder), {}
-        if self.chosen is None:
-            self.path = self.entries[0].path if self.entries else None
+        self._settle()
         super().enter()
 
     @property
     def chosen(self) -> Entry | None:
         """The playtest that is chosen."""
-        return next((entry for entry in self.entries if entry.path == self.path), None)
+        return next((entry for entry in self.listed if entry.path == self.path), None)
+
+    @property
+    def listed(self) -> list[Entry]:
+        """Those that can be opened, as far as is known; or those that can't."""
+        return [entry for entry in self.entries if self._fails(entry) == self.damaged]
+
+    def _fails(self, entry: Entry) -> bool:
+        found = self.glances.get(entry.path)
+        return found is not None and bool(found.problem)
+
+    def _settle(self) -> None:
+        """Lists what there is; something is always chosen."""
+        self.damaged = self.damaged and (not self.glances or any(map(self._fails, self.entries)))
+        if self.chosen is None:
+            self.path = next((entry.path for entry in self.listed), None)
+
+    def show(self, *, damaged: bool) -> None:
+        """Those that can be opened, or those that can't."""
+        self.damaged = damaged
+        self._settle()
+        self.touch()
 
     @property
     def _unseen(self) -> Entry | None:
@@ -160,6 +183,7 @@ class ShelfScene(Page):
         entry = self._unseen
         if entry is not None:
             self.glances[entry.path] = glance(entry.path)
+            self._settle()
             self.touch()
 
     def due(self) -> float | None:
@@ -170,7 +194,7 @@ class ShelfScene(Page):
 
     def select(self, number: int) -> None:
         """This one."""
-        self.path = self.entries[number].path
+        self.path = self.listed[number].path
         self.touch()
 
     def open(self) -> None:
@@ -238,14 +262,23 @@ class ShelfScene(Page):
             inner = rect.inflate(-2 * ui.u(16), -2 * ui.u(14))
             text = [Span(say("desk.empty"), colour=MUTED)]
             return [Panel("list.none", rect, nothing(ui, "list.empty", inner, "measure", text), framed=True)]
-        rows = [_row(entry, self.glances.get(entry.path)) for entry in self.entries]
-        at = next((number for number, entry in enumerate(self.entries) if entry.path == self.path), -1)
+        found: list[Widget] = []
+        damaged = sum(map(self._fails, self.entries))
+        if damaged:
+            head = pygame.Rect(rect.x, rect.y, rect.w, tall(ui))
+            names = [say("desk.usable"), say("archive.unusable", n=damaged)]
+            tabs = Tabs("shelves", head, names, int(self.damaged), lambda number: self.show(damaged=number == 1))
+            found.append(Panel("shelves.head", head, [tabs]))
+            top = head.bottom + ui.u(GAP)
+            rect = pygame.Rect(rect.x, top, rect.w, max(1, rect.bottom - top))
+        rows = [_row(entry, self.glances.get(entry.path)) for entry in self.listed]
+        at = next((number for number, entry in enumerate(self.listed) if entry.path == self.path), -1)
 
         def activate(number: int) -> None:
             self.select(number)
             self.open()
 
-        return [ListBox("list", rect, rows, select=self.select, activate=activate, selected=at)]
+        return [*found, ListBox("list", rect, rows, select=self.select, activate=activate, selected=at)]
 
 
 def _name(entry: Entry, found: Glance | None) -> str:
@@ -258,7 +291,7 @@ def _row(entry: Entry, found: Glance | None) -> Row:
     if found is None:
         return Row(entry.path.name, say("desk.looking"), entry.date, colour=MUTED)
     if found.problem:
-        return Row(entry.path.name, say("archive.damaged"), entry.date, colour=POOR, tip=found.problem)
+        return Row(entry.path.name, found.problem, entry.date, colour=POOR, tip=found.problem)
     key = "desk.kept-sure" if found.sure else "desk.kept-all" if found.done >= found.total else "desk.kept-some"
     sub = say(key, done=f"{found.done:,}", total=f"{found.total:,}")
     return Row(_name(entry, found), sub, entry.date, colour=IVORY)

@@ -10,7 +10,7 @@ from skirmish.client.ports import Services
 from skirmish.client.ui.dialogs import Answer, Dialog
 from skirmish.client.ui.popups import helped
 from skirmish.client.ui.ui import UI
-from skirmish.client.words import say
+from skirmish.client.words import begun, say
 
 if TYPE_CHECKING:
     from skirmish.client.battle.battle import Battle
@@ -124,8 +124,17 @@ class Scene:
         self.app.message = text
         self.stale = True
 
+    def tell(self, title: str, why: str) -> None:
+        """Something didn't work; nothing is lost."""
+        self.ui.open(Dialog(title, [begun(why)], [Answer(say("close"), cancel=True, id="close")], id="told"))
+
+    def keep_work(self) -> bool:
+        """Keeps what would be lost if the program ended now; whether there was anything. Raises `UserError`."""
+        return False
+
     def rescue(self) -> None:
-        """Keeps what would be lost if the program ended now."""
+        """The program ends, though nobody wanted it to: keeps what would be lost."""
+        self.keep_work()
 
     def closing(self) -> bool:
         """The window is to be closed: True if it may be at once; else the scene asks and closes it itself."""

@@ -14,7 +14,6 @@ from skirmish.client.intents import Context
 from skirmish.client.ports import Services
 from skirmish.client.scenes.base import Scene
 from skirmish.client.ui.button import Button
-from skirmish.client.ui.dialogs import Answer, Dialog
 from skirmish.client.ui.inputs import ENTER, bare, repeated
 from skirmish.client.ui.paint import cap_size, high, wide
 from skirmish.client.ui.panel import Panel, Rule
@@ -22,7 +21,6 @@ from skirmish.client.ui.style import BODY, TITLE
 from skirmish.client.ui.text import Label, Rich, Span
 from skirmish.client.ui.ui import UI
 from skirmish.client.ui.widget import Widget
-from skirmish.client.words import begun, say
 
 MARGIN = 16
 """Between what is on a page and the edges of the window, at 100%."""
@@ -208,10 +206,6 @@ class Page(Scene):
         name = pygame.Rect(rect.x, rect.y + (deep - words) // 2, left, words)
         control = pygame.Rect(rect.x + left + ui.u(12), rect.y + (deep - high_) // 2, across - left - ui.u(12), high_)
         return Rich(id, name, body, follow=follow), control
-
-    def tell(self, title: str, why: str) -> None:
-        """Something didn't work; nothing is lost."""
-        self.ui.open(Dialog(title, [begun(why)], [Answer(say("close"), cancel=True, id="close")], id="told"))
 
     @property
     def low(self) -> bool:

@@ -30,6 +30,8 @@ from skirmish.client.words import say
 _SEARCH, _LIST, _TEXT = "search", "rules", "rule.text"
 """Widgets that keys lead to."""
 _NARROW = 620
+_FEW = 2
+"""So many rows of the list are seen at least, before anything is said of how many there are."""
 """Below this width, at 100%, list and text stand one above the other."""
 
 
@@ -213,13 +215,18 @@ class RulebookScene(Page):
         """Search and list at the left, the rule at the right."""
         ui, gap = self.ui, self.ui.u(GAP)
         if self.broad < _NARROW:
-            deep = max(round(rect.h * 0.4), tall(ui) * 2)
+            deep = min(max(round(rect.h * 0.4), self._index_high()), round(rect.h * 0.6))
             upper = pygame.Rect(rect.x, rect.y, rect.w, deep)
             lower = pygame.Rect(rect.x, upper.bottom + gap, rect.w, max(1, rect.h - deep - gap))
             return [self._index(upper), self._text(lower)]
         across = min(round(rect.w * 0.36), ui.u(460))
         left = pygame.Rect(rect.x, rect.y, across, rect.h)
         return [self._index(left), self._text(pygame.Rect(left.right + gap, rect.y, rect.w - across - gap, rect.h))]
+
+    def _index_high(self) -> int:
+        """Pixels that the search needs with a few rows of the list."""
+        ui = self.ui
+        return tall(ui) + ui.u(26) + _FEW * (line(ui) + ui.u(7)) + 2 * ui.u(3)
 
     def _index(self, rect: pygame.Rect) -> Widget:
         ui = self.ui
@@ -232,11 +239,12 @@ class RulebookScene(Page):
         if not self.words.strip():
             return Panel("index", rect, [search, self._contents(inner, top)], framed=True)
         low = line(ui, SMALL) + ui.u(4)
+        low = low if rect.h >= self._index_high() + low else 0
         listed = pygame.Rect(inner.x, top, inner.w, max(1, inner.bottom - top - low))
         count = pygame.Rect(inner.x, listed.bottom + ui.u(4), inner.w, low - ui.u(4))
         said = Label("found", count, self._count(), size=SMALL, colour=MUTED)
         shown = [self._list(listed)] if self.rules else self._nothing(listed)
-        return Panel("index", rect, [search, *shown, said], framed=True)
+        return Panel("index", rect, [search, *shown, *([said] if low else [])], framed=True)
 
     def _headings(self) -> tuple[Heading, ...]:
         return headings(self.book, self.unfolded)
@@ -333,7 +341,7 @@ class RulebookScene(Page):
         deep = min(Rich.height(heading, ui, inner.w, size) + ui.u(4), max(1, inner.h // 2))
         head = pygame.Rect(inner.x, inner.y, inner.w, deep)
         thread = pygame.Rect(inner.x, head.bottom + ui.u(2), inner.w, ui.u(1))
-        top = thread.bottom + ui.u(10)
+        top = thread.bottom + ui.u(4 if self.low else 10)
         body = pygame.Rect(inner.x, top, inner.w, max(1, inner.bottom - top))
         return Parchment("rule", rect, [
             Rich("rule.title", head, heading, size=size, paper=True),

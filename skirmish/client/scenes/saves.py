@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING, Literal
 
 import pygame
 
+from skirmish.app.entries import Builder
 from skirmish.app.errors import UserError
 from skirmish.client.art.letters import Face
 from skirmish.client.art.theme import BRASS, IVORY, MUTED, Colour
+from skirmish.client.exports import copy, export_record
 from skirmish.client.intents import Context
 from skirmish.client.levels import called
 from skirmish.client.ports import Saver, Services
-from skirmish.client.saves import Entry, Meta, load
+from skirmish.client.saves import Entry, Meta, load, opened, tidy
 from skirmish.client.scenes.page import GAP, Page, needed, tall
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.controls import Tabs
@@ -29,7 +31,8 @@ from skirmish.client.ui.text import Rich, Span
 from skirmish.client.ui.text_field import TextField
 from skirmish.client.ui.ui import UI
 from skirmish.client.ui.widget import Widget
-from skirmish.client.words import say
+from skirmish.client.words import begun, say
+from skirmish.core.record import evolve
 from skirmish.core.text import phase_text
 
 if TYPE_CHECKING:
@@ -89,8 +92,8 @@ def _when(entry: Entry) -> str:
 def _row(entry: Entry) -> Row:
     meta = entry.meta
     if meta is None:
-        text = say("archive.damaged") if entry.problem else _when(entry)
-        return Row(entry.path.name, text, colour=POOR if entry.problem else IVORY, tip=entry.problem)
+        text = entry.problem.removeprefix(f"{entry.path}: ") or say("archive.looking")
+        return Row(entry.path.name, text, _when(entry), colour=POOR if entry.problem else IVORY, tip=entry.problem)
     sides = say("archive.sides", a=meta.sides[0], b=meta.sides[1])
     return Row(meta.name, f"{sides} · {where(meta)}", f"{say('archive.kind-' + entry.kind)}, {_when(entry)}")
 
@@ -182,7 +185,8 @@ def told(page: ArchiveScene, rect: pygame.Rect) -> Widget:
 def _facts(entry: Entry) -> list[Span | str]:
     meta = entry.meta
     if meta is None:
-        reason = [Span(entry.problem.removeprefix(f"{entry.path}: "), colour=POOR)] if entry.problem else []
+        problem = entry.problem.removeprefix(f"{entry.path}: ")
+        reason = [Span(f"{begun(problem)}\n", colour=POOR), Span(say("archive.mend"))] if problem else []
         return [Span(f"{entry.path.name}\n", face="bold"), *reason, Span(f"\n{_where(entry.path)}", colour=MUTED)]
     seats = [
         say("archive.played", side=meta.sides[side], who=called(seat.player)) for side, seat in enumerate(meta.seats)
@@ -198,12 +202,15 @@ def _where(path: Path) -> str:
     return str(path.parent)
 
 
-Shelf = Literal["saves", "records"]
+Shelf = Literal["saves", "records", "unusable"]
 Order = Literal["date", "name"]
-SHELVES: tuple[Shelf, ...] = ("saves", "records")
-RECORDS = ("records", "exports")
-"""Folders in which records are looked for, besides `records` where the program was started."""
+RECORDS, EXPORTS = "records", "exports"
+"""Folders in which records are looked for; `records` also where the program was started."""
 _MOST_RECORDS = 200
+_HEAD_BYTES = 200
+"""In so many first bytes of a file its format is named."""
+_LOOK_S = 0.25
+"""Seconds between looks whether what plays battles has been loaded."""
 _WIDE = 620
 """Below this width, at 100%, there is no room for what is told of a save."""
 
@@ -223,7 +230,14 @@ class ArchiveScene(Page):
         self.name = proposal(saving) if saving is not None else ""
         self._begins = saving is not None
         self.entries: list[Entry] = []
+        """Those of the shelf."""
+        self.unusable = 0
+        """How many files can't be opened."""
         self.thumbs = Thumbs()
+        self._listed: dict[Stamp, Entry] = {}
+        """All of both shelves."""
+        self._seen: dict[Stamp, Entry] = {}
+        """What was found in the files that have been opened, as they were then."""
 
     def enter(self) -> None:
         """Looks anew what there is."""
@@ -231,14 +245,46 @@ class ArchiveScene(Page):
         super().enter()
 
     def look(self) -> None:
-        """Reads the folder."""
-        if self.shelf == "saves":
-            self.entries = self.app.saves.entries(self.order)
-        else:
-            self.entries = records(self.app.folder, self.order)
+        """Reads the folders."""
+        found = [*self.app.saves.entries(self.order), *records(self.app.folder, self.order)]
+        self._listed = {stamp(entry.path): entry for entry in found}
+        self._sort()
+
+    def _sort(self) -> None:
+        """Puts what there is on its shelves: what can't be opened has one of its own."""
+        found = [self._seen.get(file, entry) for file, entry in self._listed.items()]
+        self.unusable = sum(bool(entry.problem) for entry in found)
+        if self.shelf == "unusable" and not self.unusable:
+            self.shelf = "saves"
+        self.entries = [entry for entry in found if _shelf(entry) == self.shelf]
         if self.chosen is None:
             self.path = next((entry.path for entry in self.entries), None)
         self.touch()
+
+    @property
+    def shelves(self) -> tuple[Shelf, ...]:
+        """Those there are."""
+        return ("saves", "records", "unusable") if self.unusable else ("saves", "records")
+
+    @property
+    def _unseen(self) -> Stamp | None:
+        """What hasn't been opened yet."""
+        return next(
+            (file for file, entry in self._listed.items() if not entry.problem and file not in self._seen), None
+        )
+
+    def step(self, seconds: float) -> None:
+        """Opens one more file, to see whether it can be: only that tells."""
+        file = self._unseen
+        if file is not None and not self.app.warming.lacks("battle"):
+            self._seen[file] = opened_entry(self._listed[file], self.app.workshop.builder)
+            self._sort()
+
+    def due(self) -> float | None:
+        """See `Scene`."""
+        if self._unseen is None:
+            return super().due()
+        return _LOOK_S if self.app.warming.lacks("battle") else 0.0
 
     def build(self) -> None:
         """Where a battle is to be saved, its name can be typed at once."""
@@ -282,7 +328,25 @@ class ArchiveScene(Page):
         try:
             self.app.go.to_other_battle(load(entry.path), looking=self.shelf == "records")
         except UserError as error:
+            self._seen[stamp(entry.path)] = entry._replace(meta=None, problem=str(error))
+            self._sort()
             self.tell(say("archive.failed"), str(error))
+
+    def export(self) -> None:
+        """Writes the chosen battle as a record, and says where."""
+        entry = self.chosen
+        if entry is None or self.shelf != "saves" or not _usable(entry):
+            return
+        try:
+            path = export_record(self.app.folder, load(entry.path).record)
+        except UserError as error:
+            self.tell(say("archive.failed"), str(error))
+            return
+        buttons = [Answer(say("copy"), lambda: copy(str(path)), id="copy"),
+                   Answer(say("close"), primary=True, cancel=True, id="close")]  # fmt: skip
+        body = [say("written", path=str(path)), "", say("archive.exported")]
+        self.ui.open(Dialog(say("archive.exported-title"), body, buttons, id="exported"))
+        self.look()
 
     def accept(self) -> None:
         """Enter: saves where a battle is to be saved, else loads."""
@@ -319,7 +383,7 @@ class ArchiveScene(Page):
     def delete(self) -> None:
         """Throws the chosen save away, after a question."""
         entry = self.chosen
-        if entry is None or self.shelf != "saves":
+        if entry is None or entry.kind == "record":
             return
         name = entry.meta.name if entry.meta is not None else entry.path.name
         self._ask(say("archive.delete-title", name=name), say("archive.delete-told"), say("archive.delete"),
@@ -386,12 +450,18 @@ class ArchiveScene(Page):
         usable = entry is not None and _usable(entry)
         why = (entry.problem if entry is not None else "") or say("archive.choose")
         found = [Button("back", nowhere, say("setup.back"), self.back, key=cap("cancel"))]
+        if self.shelf != "records":
+            mine = entry is not None and entry.kind != "record"
+            found.append(Button("delete", nowhere, say("archive.delete"), self.delete, key=cap("delete"), enabled=mine,
+                                why=say("archive.not-a-save") if entry is not None else why))  # fmt: skip
+        if self.shelf == "unusable":
+            return found
         if self.shelf == "saves":
             found += [
-                Button("delete", nowhere, say("archive.delete"), self.delete, key=cap("delete"),
-                       enabled=entry is not None, why=why),
                 Button("rename", nowhere, say("archive.rename"), self.rename, key=cap("rename"), enabled=usable,
                        why=why),
+                Button("export", nowhere, say("export-record"), self.export, enabled=usable, why=why,
+                       tip=say("archive.export-tip")),
             ]  # fmt: skip
         saves = self.saving is not None and self.shelf == "saves"
         if saves:
@@ -405,14 +475,15 @@ class ArchiveScene(Page):
     def content(self, rect: pygame.Rect) -> list[Widget]:
         """The shelves, the order, the list, and what there is to tell of the chosen one."""
         ui, gap = self.ui, self.ui.u(GAP)
-        names = [say(f"archive.{shelf}") for shelf in SHELVES]
+        shelves = self.shelves
+        names = [say(f"archive.{shelf}", n=self.unusable) for shelf in shelves]
         head = pygame.Rect(rect.x, rect.y, rect.w, tall(ui))
         order = Button("order", head, say("archive.by-name" if self.order == "name" else "archive.by-date"),
                        lambda: self.sort("date" if self.order == "name" else "name"))  # fmt: skip
         across = min(max(needed(order, ui), ui.u(160)), head.w // 2)
         order.rect = pygame.Rect(head.right - across, head.y, across, head.h)
         left = pygame.Rect(head.x, head.y, head.w - across - gap, head.h)
-        tabs = Tabs("shelves", left, names, SHELVES.index(self.shelf), lambda n: self.show(SHELVES[n]))
+        tabs = Tabs("shelves", left, names, shelves.index(self.shelf), lambda n: self.show(shelves[n]))
         found: list[Widget] = [Panel("shelves.head", head, [tabs, order])]
         top = head.bottom + gap
         if self.saving is not None and self.shelf == "saves":
@@ -444,12 +515,52 @@ def _usable(entry: Entry) -> bool:
     return entry.meta is not None or not entry.problem
 
 
+def _shelf(entry: Entry) -> Shelf:
+    return "unusable" if entry.problem else "records" if entry.kind == "record" else "saves"
+
+
+Stamp = tuple[Path, int, int]
+"""A file as it is now: where, when it was changed, how long it is."""
+
+
+def stamp(path: Path) -> Stamp:
+    """Of a file that is gone all but the path is 0."""
+    try:
+        about = path.stat()
+    except OSError:
+        return path, 0, 0
+    return path, about.st_mtime_ns, about.st_size
+
+
+def opened_entry(entry: Entry, builder: Builder) -> Entry:
+    """The line of a file that has been opened, each action played: of a record with all that there is to show."""
+    try:
+        save = load(entry.path)
+        state = opened(save, builder).state
+    except UserError as error:
+        return entry._replace(meta=None, problem=str(error))
+    if entry.kind == "record":
+        return entry._replace(meta=evolve(save.meta, round=state.round, phase=tidy(state.phase), date=_when(entry)))
+    return entry
+
+
 def records(folder: Path, order: Order) -> list[Entry]:
     """Files that may be records. What is in them is looked at when one is opened; `meta` is None."""
-    places = [*(folder / name for name in RECORDS), Path("records")]
-    found = [path for place in places for path in place.glob("*.json") if path.is_file()]
+    found = [path for path in (folder / RECORDS).glob("*.json") if path.is_file()]
+    found += [path for path in Path(RECORDS).glob("*.json") if path.is_file()]
+    found += [path for path in (folder / EXPORTS).glob("*.json") if path.is_file() and _names_a_battle(path)]
     if order == "name":
         found.sort(key=lambda path: path.name.casefold())
     else:
-        found.sort(key=lambda path: path.stat().st_mtime, reverse=True)
-    return [Entry(path, "saved", None) for path in found[:_MOST_RECORDS]]
+        found.sort(key=lambda path: stamp(path)[1], reverse=True)
+    return [Entry(path, "record", None) for path in found[:_MOST_RECORDS]]
+
+
+def _names_a_battle(path: Path) -> bool:
+    """Whether the file begins as records and saves do: logs and lists are exported into the same folder."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(_HEAD_BYTES)
+    except OSError:
+        return True
+    return b'"format"' in head and (b'"record/' in head or b'"save/' in head)

@@ -20,6 +20,7 @@ from skirmish.core.battle_record import FORMAT as RECORD
 from skirmish.core.battle_record import MOST_BYTES as MOST_OF_RECORD
 from skirmish.core.battle_record import BattleRecord, Unplayable, fingerprint, parse, restore
 from skirmish.core.files import write_file
+from skirmish.core.json_place import place
 from skirmish.core.record import Malformed, Record, evolve, from_json, to_json
 from skirmish.core.state import Side
 from skirmish.core.text import phase_text
@@ -99,17 +100,21 @@ def opened(save: Save, builder: Builder) -> Session:
     record, meta = save.record, save.meta
     try:
         rules = builder(record.setup)
-        game = restore(record, rules)
     except Unplayable as error:
         raise UserError(_short(error)) from None
+    other_rules = f": {say('save.other-rules')}" if record.digest != rules.digest else ""
+    try:
+        game = restore(record, rules)
+    except Unplayable as error:
+        raise UserError(_short(error) + other_rules) from None
     if record.end and record.end != fingerprint(game.state):
-        other_rules = f": {say('save.other-rules')}" if record.digest != rules.digest else ""
         raise UserError(say("save.other-end") + other_rules)
     first, second = (seat if playable(seat.player) else evolve(seat, player=HUMAN) for seat in meta.seats)
     clock = evolve(meta.clock, paused=False)
     session = Session(
-        game, record.setup, (first, second), meta.orders, clock, ident=meta.battle, automatic=meta.automatic
-    )
+        game, record.setup, (first, second), meta.orders, clock, ident=meta.battle, automatic=meta.automatic,
+        handovers=tuple(evolve(one, was=tidy(one.was), player=tidy(one.player)) for one in record.handovers),
+    )  # fmt: skip
     if meta.ended is not None:
         session.end(meta.ended.winner, meta.ended.why)
     return session
@@ -126,7 +131,7 @@ def load(path: Path) -> Save:
             return shown if save.record.format == RECORD else _refuse(save.record.format)
         return _plain(parse(data), path.stem) if kind == RECORD else _refuse(kind)
     except (Malformed, Unplayable) as error:
-        raise UserError(f"{path}: {_short(error)}") from None
+        raise _located(path, data, error) from None
 
 
 def glance(path: Path) -> Meta:
@@ -136,7 +141,12 @@ def glance(path: Path) -> Meta:
         kind = _kind(data)
         return _shown(from_json(data, _Head).meta) if kind == FORMAT else _refuse(kind).meta
     except (Malformed, Unplayable) as error:
-        raise UserError(f"{path}: {_short(error)}") from None
+        raise _located(path, data, error) from None
+
+
+def _located(path: Path, data: bytes, error: Exception) -> UserError:
+    """What is wrong with the file, and in which line and column if that can be said."""
+    return UserError(f"{path}: {place(data, error) if isinstance(error, Malformed) else ''}{_short(error)}")
 
 
 def tidy(name: str) -> str:
@@ -151,7 +161,7 @@ def _shown(meta: Meta) -> Meta:
     thumbnail = meta.thumbnail if len(meta.thumbnail) <= MOST_THUMBNAIL else b""
     ended = meta.ended
     if ended is not None and ended.winner not in (None, 0, 1):
-        raise Malformed(say("save.damaged", why=f"there is no side {ended.winner}"))
+        raise Unplayable(say("save.damaged", why=f"there is no side {ended.winner}"))
     battle = meta.battle if re.fullmatch("[0-9a-f]{12}", meta.battle) else ""
     words = {"name": tidy(meta.name), "phase": tidy(meta.phase), "date": tidy(meta.date)}
     ended = evolve(ended, why=tidy(ended.why)) if ended is not None else None
@@ -172,7 +182,7 @@ def _kind(data: bytes) -> str:
     except Malformed as error:
         if data.lstrip()[:1] == b"{":
             raise Malformed(say("save.damaged", why=error)) from None
-        raise Malformed(say("save.not-a-save")) from None
+        raise Unplayable(say("save.not-a-save")) from None
 
 
 def _refuse(kind: str) -> Save:
@@ -208,7 +218,7 @@ def _short(error: Exception) -> str:
     return "\n".join(readable(line) for line in str(error).splitlines()[:20])
 
 
-Kind = Literal["saved", "quick", "auto"]
+Kind = Literal["saved", "quick", "auto", "record"]
 ENDING = ".save.json"
 KEPT_ROUNDS = 3
 """Of a battle's autosaves: the round that is played, and those before it."""
@@ -268,7 +278,7 @@ class Folder:
         """Keeps the battle as it is in this phase; throws away what is too old."""
         battle, turn, phase = _where(session)
         state = session.state
-        path = self._auto / f"{battle}-{turn}-{_slug(phase)}{ENDING}"
+        path = self._auto / f"{battle}-{turn}-{slug(phase)}{ENDING}"
         sides = " - ".join(roster.name for roster in session.setup.rosters)
         name = say("save.auto", sides=sides, round=state.round, phase=phase_text(phase))
         self._put(path, saved(session, name, _date(now), thumbnail))
@@ -312,12 +322,12 @@ class Folder:
 
     def _free(self, name: str) -> Path:
         """A file that isn't there yet."""
-        slug, number = _slug(tidy(name)), 1
-        path = self._saved / f"{slug}{ENDING}"
+        plain, number = slug(tidy(name)), 1
+        path = self._saved / f"{plain}{ENDING}"
         with told(path):
             while path.exists() or path == self._quick:
                 number += 1
-                path = self._saved / f"{slug}-{number}{ENDING}"
+                path = self._saved / f"{plain}-{number}{ENDING}"
         return path
 
     def _thin_out(self, battle: str, now_round: int) -> None:
@@ -380,7 +390,7 @@ def _date(now: datetime | None) -> str:
     return (now or datetime.now()).isoformat(timespec="seconds")
 
 
-def _slug(name: str) -> str:
+def slug(name: str) -> str:
     """The name as it may stand in a file's name on any system."""
     plain = "-".join(re.findall(r"[a-z0-9]+", name.lower()))[:LONGEST_SLUG].strip("-")
     return plain or say("save.untitled")

@@ -68,6 +68,7 @@ class TutorialScene(BattleScene):
         for side, seat in enumerate(self.seats):
             if self.pupil.seats[side] != seat:
                 self.pupil.sit(side, seat)
+        self.pupil.handovers = ()
         battle.replay.now()
         battle.anim.jump(game.state)
         battle.selection.drop_plan()

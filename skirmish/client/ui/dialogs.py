@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 _IVORY = (250, 244, 228)
 _ABREAST = 4
 """So many answers stand beside each other, if the window is wide enough."""
+_LEAST, _SOME = 120, 40
+"""At 100%: how high what there is to fill in stays in a low window, and the text over it."""
 WIDE = 452
 """How wide a dialog is at 100%, unless its buttons or its window want otherwise."""
 
@@ -72,7 +74,7 @@ class Dialog(Widget):
         self.wide, self.content, self.follow, self.gone = wide, content, follow, closed
         self._children: tuple[Widget, ...] = ()
         self._made_for: object = None
-        self._band = 0
+        self._band = self._high = 0
 
     def children(self) -> Sequence[Widget]:
         """Title, text, what there is to fill in, buttons."""
@@ -94,10 +96,16 @@ class Dialog(Widget):
         inner = across - 2 * pad
         self._band = high("heading", ui.px(TITLE - 1)) + ui.u(12)
         text = Rich.height(self.body, ui, inner, LARGE) if self.body else 0
-        extra = ui.u(self.content.height) + gap if self.content else 0
+        self._high = ui.u(self.content.height) if self.content else 0
+        extra = self._high + gap if self.content else 0
         low = self._rows(ui, inner) * (self._tall(ui) + ui.u(8)) + ui.u(10)
         around = self._band + pad + (gap if text else 0) + extra + low
-        text = min(text, ui.size[1] - 2 * ui.u(16) - around)
+        window = ui.size[1] - 2 * ui.u(16)
+        lacks = around + min(text, ui.u(_SOME)) - window
+        if self.content and lacks > 0:  # what there is to fill in gives way, as far as it can
+            given = min(lacks, self._high - min(self._high, ui.u(_LEAST)))
+            self._high, around = self._high - given, around - given
+        text = min(text, window - around)
         self.rect = pygame.Rect(0, 0, across, around + text)
         self.rect.center = (ui.size[0] // 2, ui.size[1] // 2)
         self._place(ui, inner, text)
@@ -121,7 +129,7 @@ class Dialog(Widget):
             parts.append(Rich(f"{self.id}.text", rect, self.body, follow=self.follow, size=LARGE, paper=True))
             y += text + ui.u(12)
         if self.content:
-            parts += self.content.build(pygame.Rect(x, y, inner, ui.u(self.content.height)), ui)
+            parts += self.content.build(pygame.Rect(x, y, inner, self._high), ui)
         self._children = (*parts, *self._buttons(ui, inner))
 
     def _tall(self, ui: UI) -> int:

@@ -11,6 +11,7 @@ from skirmish.client.art.theme import BRASS, IVORY
 from skirmish.client.ui.inputs import presses, repeated
 from skirmish.client.ui.lists import goal
 from skirmish.client.ui.paint import box, cap, cap_size, glyph, high, line, shadow, wide, words
+from skirmish.client.ui.scroll import Scrolled
 from skirmish.client.ui.style import BODY, OFF, POOR, TIP, Scale, Skin
 from skirmish.client.ui.text import lines_of
 from skirmish.client.ui.widget import Widget, path_of, topmost
@@ -41,7 +42,7 @@ class MenuRow(Record):
 class MenuPopup(Widget):
     """Opened by `ui.menu`: a click or Enter presses a row, Esc or a click elsewhere closes it.
 
-    `at`: the pixel it hangs from; it is moved so that it stays inside the window.
+    `at`: the pixel it hangs from; it is moved so it stays inside the window; what has no room is scrolled to.
     """
 
     def __init__(self, at: tuple[int, int], rows: Sequence[MenuRow], *, title: str = "", id: str = "menu") -> None:
@@ -49,6 +50,7 @@ class MenuPopup(Widget):
         self.rows, self.title = tuple(rows), title
         self._row = -1
         self._begin = at
+        self._opened = False
 
     def tall(self, ui: UI) -> int:
         """Pixels of a row."""
@@ -58,25 +60,40 @@ class MenuPopup(Widget):
         return self.tall(ui) if self.title else 0
 
     def arrange(self, ui: UI) -> None:
-        """As wide as its longest row, inside the window."""
+        """As wide as its longest row, inside the window. It opens at its beginning."""
+        if not self._opened:
+            self._opened = True
+            ui.forget(self.id)
         px = ui.px(BODY)
         keys = max((cap_size(row.key, ui.scale)[0] + ui.u(14) for row in self.rows if row.key), default=0)
         signs = ui.u(24) if any(row.glyph for row in self.rows) else 0
         said = max((wide(row.text, "body", px) for row in self.rows), default=0) + keys + signs
         across = max(said, wide(self.title, "bold", px), ui.u(120)) + 2 * ui.u(12)
-        self.rect = pygame.Rect(0, 0, across, len(self.rows) * self.tall(ui) + self._above(ui) + 2 * ui.u(5))
-        self.rect.topleft = self._begin
         window = pygame.Rect((0, 0), ui.size)
+        deep = len(self.rows) * self.tall(ui) + self._above(ui) + 2 * ui.u(5)
+        self.rect = pygame.Rect(0, 0, across, min(deep, window.h))
+        self.rect.w += self.scrolled(ui).bar(ui).w
+        self.rect.topleft = self._begin
         edge = ui.u(_EDGE) if self.rect.h + 2 * ui.u(_EDGE) <= window.h else 0
         self.rect.clamp_ip(window.inflate(-2 * edge, -2 * edge))
 
+    def scrolled(self, ui: UI) -> Scrolled:
+        """Where its rows are scrolled to."""
+        top, low = self._above(ui) + ui.u(5), ui.u(5)
+        inner = pygame.Rect(self.rect.x, self.rect.y + top, self.rect.w, max(1, self.rect.h - top - low))
+        return Scrolled(self.id, inner, len(self.rows) * self.tall(ui))
+
     def box_of(self, row: int, ui: UI) -> pygame.Rect:
-        """Where a row is."""
-        top = self.rect.y + ui.u(5) + self._above(ui) + row * self.tall(ui)
-        return pygame.Rect(self.rect.x + ui.u(4), top, self.rect.w - 2 * ui.u(4), self.tall(ui))
+        """Where a row is, in sight or not."""
+        view = self.scrolled(ui)
+        top = view.rect.y + row * self.tall(ui) - view.offset(ui)
+        across = self.rect.w - 2 * ui.u(4) - view.bar(ui).w
+        return pygame.Rect(self.rect.x + ui.u(4), top, across, self.tall(ui))
 
     def row_at(self, point: tuple[int, int], ui: UI) -> int:
         """The row at this pixel; -1 for none."""
+        if not self.scrolled(ui).rect.collidepoint(point):
+            return -1
         return next((row for row in range(len(self.rows)) if self.box_of(row, ui).collidepoint(point)), -1)
 
     def draw(self, onto: pygame.Surface, ui: UI) -> None:
@@ -84,10 +101,14 @@ class MenuPopup(Widget):
         shadow(onto, self.rect, ui.u(12))
         box(onto, self.rect, TIP, ui.u(6))
         if self.title:
-            head = self.box_of(-1, ui).inflate(-2 * ui.u(8), 0)
+            head = pygame.Rect(self.rect.x, self.rect.y + ui.u(5), self.rect.w, self.tall(ui)).inflate(-2 * ui.u(12), 0)
             words(onto, self.title, "bold", ui.px(BODY), BRASS, head)
+        view, clip = self.scrolled(ui), onto.get_clip()
+        onto.set_clip(clip.clip(view.rect))
         for number, row in enumerate(self.rows):
             self._draw_row(onto, number, row, ui)
+        onto.set_clip(clip)
+        view.draw(onto, ui)
 
     def _draw_row(self, onto: pygame.Surface, number: int, row: MenuRow, ui: UI) -> None:
         rect = self.box_of(number, ui)
@@ -107,13 +128,18 @@ class MenuPopup(Widget):
 
     def handle(self, event: pygame.event.Event, ui: UI) -> bool:
         """The row under the pointer or the keys is pressed; one that is grey stays."""
+        view = self.scrolled(ui)
+        if view.wheel(event, ui) or view.grab(event, ui):
+            return True
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             self._press(self.row_at(event.pos, ui), ui)
         elif presses(event) and not repeated(event):
             self._press(self._row, ui)
         elif event.type == pygame.KEYDOWN:
             row = goal(event.key, self._row, list(range(len(self.rows))), _PAGE)
-            self._row = self._row if row is None else row
+            if row is not None:
+                self._row = row
+                view.show(row * self.tall(ui), (row + 1) * self.tall(ui), ui)
         return True
 
     def _press(self, row: int, ui: UI) -> None:
@@ -131,8 +157,8 @@ class MenuPopup(Widget):
         return self.box_of(self._row, ui) if self._row >= 0 else self.rect
 
     def cut(self, ui: UI) -> bool:
-        """Whether it is larger than the window."""
-        return self.rect.w > ui.size[0] or self.rect.h > ui.size[1]
+        """Whether it is wider than the window."""
+        return self.rect.w > ui.size[0]
 
 
 DELAY = 0.45

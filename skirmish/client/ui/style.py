@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
 from skirmish.client.art.theme import BRASS, INK, IVORY, LINE, MUTED, PANEL, PANEL_TOP, Colour
 from skirmish.core.record import Record
 
 BODY = 13.0
-"""Body text at 100%: 16 pixels on a screen of 1920 x 1080, where the automatic scale is 125%."""
 SMALL = 11.5
-"""Remarks under a name, key caps."""
+"""Remarks under a name, key caps: 16 pixels at 1920 x 1080, where the automatic scale is 135%. Body text is larger."""
 LARGE = 15.0
 """What is read in a dialog; numbers that matter."""
 HEADING = 16.0
@@ -17,6 +18,7 @@ SMALLEST, LARGEST = 0.75, 3.0
 """The scales that can be chosen."""
 _PLANNED = (1280, 800)
 """The window, in pixels, that is drawn at 100%."""
+_TINY = 1e-6
 
 
 class Scale(Record):
@@ -35,9 +37,9 @@ class Scale(Record):
 
 
 def auto(size: tuple[int, int]) -> float:
-    """The scale that suits a window of this many pixels, in steps of a quarter."""
+    """The scale that suits a window of this many pixels: the nearest quarter, or a little more if there is room."""
     fit = min(size[0] / _PLANNED[0], size[1] / _PLANNED[1])
-    return min(LARGEST, max(SMALLEST, round(fit * 4) / 4))
+    return min(LARGEST, max(SMALLEST, round(fit * 4) / 4, math.floor(fit * 20 + _TINY) / 20))
 
 
 GOOD: Colour = (86, 190, 162)

@@ -15,6 +15,8 @@ from skirmish.client.view.sprites import Sprites
 
 WIDE = 18
 """Of a ruler, in pixels at 100%."""
+_LETTERS = 11.5
+"""Size of the numbers at 100%."""
 _PALE: Colour = (242, 214, 160)
 _CROWDED = 15.0
 """Pixels per inch below which only each sixth inch has its number."""
@@ -94,7 +96,7 @@ def _numbered(inch: int, per_inch: float) -> bool:
 def _number(inch: int, size: float) -> pygame.Surface:
     large = inch % 6 == 0
     face: Face = "bold" if large else "body"
-    return text(str(inch), face, max(8, round(11 * size)), _PALE if large else mix(BRASS, IVORY, 0.35))
+    return text(str(inch), face, max(8, round(_LETTERS * size)), _PALE if large else mix(BRASS, IVORY, 0.35))
 
 
 FROM = 34.0

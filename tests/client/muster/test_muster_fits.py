@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pygame
 import pytest
-from client.sizes import at_sizes
+from client.legible import pale_letters
+from client.reach import beyond_reach
+from client.sizes import LARGE, at_sizes
 from muster_hands import Person, at_a_list, at_a_new_list
 
 from skirmish.client.muster import columns, dialogs, list_files, recruiting, summary
@@ -138,6 +140,43 @@ def test_dialogs_fit_at_any_size(dialog, sizes, tmp_path):
         person.app.change(ui_scale=scale, text_scale=text)
         wrong += [(size, scale, text, id) for id in fits(person)]
     assert wrong == []
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_with_large_letters_in_a_small_window_everything_can_be_pressed(screen, tmp_path):
+    person = SCREENS[screen](tmp_path)
+    person.app.step(0.1)
+    wrong = []
+    for size, scale, text in LARGE:
+        person.app.resize(size)
+        person.app.change(ui_scale=scale, text_scale=text)
+        for part in columns.PARTS if isinstance(person.app.scene, MusterScene) else ("",):
+            if part:
+                person.page.show(part)
+            person.app.scene.freshen()
+            wrong += [(text, part, id) for id in beyond_reach(person.app.scene.ui)]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("dialog", DIALOGS)
+def test_with_large_letters_in_a_small_window_dialogs_can_be_answered(dialog, tmp_path):
+    person = at_a_list(tmp_path)
+    person.page.limit(400)
+    DIALOGS[dialog](person.page)
+    wrong = []
+    for size, scale, text in LARGE:
+        person.app.resize(size)
+        person.app.change(ui_scale=scale, text_scale=text)
+        person.app.scene.freshen()
+        wrong += [(text, id) for id in beyond_reach(person.app.scene.ui)]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_all_letters_can_be_read(screen, tmp_path, monkeypatch):
+    person = SCREENS[screen](tmp_path)
+    person.app.step(0.1)
+    assert pale_letters(person.app, monkeypatch) == []
 
 
 @pytest.mark.parametrize("screen", SCREENS)

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pygame
 import pytest
+from client.legible import pale_letters
+from client.reach import beyond_reach
 from client.scenes.scene_hands import said
-from client.sizes import each_size
+from client.sizes import LARGE, each_size
 from desk_hands import SHOP, Desk, a_plan
 from support.small import RAID, WATCH
 
@@ -322,12 +324,24 @@ def test_a_file_that_is_no_playtest_says_so_and_cannot_be_opened(desk: Desk) -> 
     folder = desk.app.folder / shelf.FOLDER
     folder.mkdir()
     (folder / "other.sqlite").write_text("something else")
+    good = shelf.begin(desk.app.folder, a_plan(2))
     desk.app.push(ShelfScene(desk.app))
-    desk.app.step(0.1)
-    assert desk.by_id("list").rows[0].tip
+    for _ in range(2):
+        desk.app.step(0.1)
+    assert [entry.path for entry in desk.scene.listed] == [good]
+    desk.scene.show(damaged=True)
+    (row,) = desk.by_id("list").rows
+    assert row.text == "other.sqlite"
+    assert "file is not a database" in row.sub
     assert not desk.by_id("open").enabled
     desk.key(pygame.K_RETURN)
     assert isinstance(desk.scene, ShelfScene)
+    desk.click("delete")
+    desk.click("sure")
+    for _ in range(2):
+        desk.app.step(0.1)
+    assert not desk.scene.damaged
+    assert desk.scene.chosen.path == good
 
 
 # Looks
@@ -368,9 +382,19 @@ def _shelf(desk: Desk) -> None:
     desk.app.step(0.1)
 
 
+def _unusable(desk: Desk) -> None:
+    _shelf(desk)
+    (desk.app.folder / shelf.FOLDER / "other.sqlite").write_text("something else")
+    desk.scene.enter()
+    for _ in range(2):
+        desk.app.step(0.1)
+    desk.scene.show(damaged=True)
+
+
 SCREENS = {
     "desk": _desk, "contest": _contest, "running": _running, "people": _tab(0), "fairness": _tab(1), "course": _tab(2),
-    "course-narrow": _tab(3), "shelf": _shelf, "empty": lambda desk: desk.app.push(ShelfScene(desk.app)),
+    "course-narrow": _tab(3), "shelf": _shelf, "unusable": _unusable,
+    "empty": lambda desk: desk.app.push(ShelfScene(desk.app)),
 }  # fmt: skip
 
 
@@ -391,6 +415,24 @@ def test_no_text_is_cut_at_the_desk(screen: Desk, size: tuple[int, int], ui: flo
     assert screen.scene.ui.overflows() == []
     assert [w.id for w in screen.scene.ui.widgets if not window.contains(w.rect)] == []
     screen.app.draw(screen.surface)
+
+
+@pytest.mark.parametrize(("size", "ui", "text"), LARGE)
+def test_with_large_letters_in_a_small_window_everything_can_be_pressed(
+    screen: Desk, size: tuple[int, int], ui: float, text: float
+) -> None:
+    screen.resize(size)
+    screen.app.change(ui_scale=ui, text_scale=text)
+    screen.scene.freshen()
+    assert beyond_reach(screen.scene.ui) == []
+
+
+def test_all_letters_can_be_read(screen: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    screen.resize((1280, 800))
+    screen.app.change(ui_scale=0.0, text_scale=1.0)
+    screen.scene.freshen()
+    screen.scene.ui.touch()
+    assert pale_letters(screen.app, monkeypatch) == []
 
 
 def test_tab_comes_to_everything_at_the_desk(screen: Desk) -> None:

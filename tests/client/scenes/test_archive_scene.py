@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 import pytest
 from scene_hands import Hands, said
 
+from skirmish.app.records import read
 from skirmish.client.saves import load
 from skirmish.client.ui.text import Rich
-from skirmish.core.record import to_json
+from skirmish.core.battle_record import parse
+from skirmish.core.decision import Action
+from skirmish.core.record import evolve, to_json
 
 
 @pytest.fixture
@@ -28,6 +33,11 @@ def saved(hands: Hands, *names: str) -> None:
 
 def names(hands: Hands) -> list[str]:
     return [entry.meta.name if entry.meta else "?" for entry in hands.scene.entries]
+
+
+def shelf(hands: Hands, number: int) -> None:
+    """Saves, records, what can't be opened."""
+    hands.scene.show(hands.scene.shelves[number])
 
 
 def shown(hands: Hands, id: str) -> str:
@@ -125,15 +135,17 @@ def test_a_damaged_save_says_why_and_can_not_be_loaded(hands, tmp_path):
     saved(hands, "Ford")
     (tmp_path / "saves" / "broken.save.json").write_bytes(b'{"format":"save/1","meta":')
     hands.click("menu.load")
-    hands.row("list", 1)
-    assert "damaged or cut off" in shown(hands, "told.text")
-    assert not hands.by_id("load").enabled
-    assert not hands.by_id("rename").enabled
+    assert names(hands) == ["Ford"], "the shelf has only what can be opened"
+    shelf(hands, 2)
+    told = shown(hands, "told.text")
+    assert told.startswith("broken.save.json\nLine 1, column 27: damaged or cut off")
+    assert "copy it again" in told
+    assert [widget.id for widget in hands.scene.foot()] == ["back", "delete"]
     hands.key(pygame.K_RETURN)
     assert hands.on_top == "ArchiveScene"
     hands.click("delete")
     hands.click("sure")
-    assert names(hands) == ["Ford"]
+    assert (hands.scene.shelf, names(hands)) == ("saves", ["Ford"])
 
 
 def test_a_save_whose_battle_is_spoilt_is_refused_with_a_reason(hands):
@@ -141,10 +153,14 @@ def test_a_save_whose_battle_is_spoilt_is_refused_with_a_reason(hands):
     entry = hands.app.saves.entries()[0]
     text = entry.path.read_text("utf-8")
     entry.path.write_text(text.replace('"white-tower"', '"no such faction"', 1).replace('"M",4', '"M","x"', 1), "utf-8")
-    hands.click("menu.load")
-    hands.click("load")
+    hands.app.go.to_saves()
+    hands.scene.open()
     assert hands.on_top == "ArchiveScene"
-    assert hands.scene.ui.dialog is not None
+    assert "Expected `int`, got `str`" in said(hands)
+    hands.key(pygame.K_ESCAPE)
+    assert names(hands) == []
+    shelf(hands, 2)
+    assert "Expected `int`, got `str`" in shown(hands, "told.text")
 
 
 def test_a_record_is_looked_at_from_its_beginning(hands, tmp_path):
@@ -157,18 +173,143 @@ def test_a_record_is_looked_at_from_its_beginning(hands, tmp_path):
     (tmp_path / "records" / "duel.json").write_bytes(to_json(record))
     (tmp_path / "records" / "log.json").write_text("[]")
     hands.click("menu.replay")
-    hands.click("order")
-    assert [entry.path.name for entry in hands.scene.entries] == ["duel.json", "log.json"]
-    hands.row("list", 1)
-    hands.click("load")
-    assert hands.scene.ui.dialog is not None
-    hands.key(pygame.K_ESCAPE)
-    hands.row("list", 0)
-    hands.key(pygame.K_TAB)
+    hands.run(0.5)
+    assert [entry.path.name for entry in hands.scene.entries] == ["duel.json"]
+    assert "The Circle of Three" in shown(hands, "told.text")
+    shelf(hands, 2)
+    assert "Is neither a save nor a record of this game" in shown(hands, "told.text")
+    assert not hands.by_id("delete").enabled, "it isn't in the folder of saves"
+    shelf(hands, 1)
     hands.click("load")
     assert hands.on_top == "BattleScene"
     assert hands.scene.battle.selection.looking == 0
     assert hands.scene.battle.session.state == scene.battle.session.state
+
+
+def test_a_record_is_exported_found_and_watched(hands, tmp_path):
+    saved(hands, "Ford")
+    hands.click("menu.load")
+    hands.click("export")
+    (path,) = (tmp_path / "exports").iterdir()
+    assert str(path) in said(hands)
+    assert read(path)[0] == load(hands.scene.entries[0].path).record, "the command line reads it, too"
+    hands.click("close")
+    shelf(hands, 1)
+    hands.run(0.2)
+    hands.click("load")
+    assert hands.on_top == "BattleScene"
+
+
+def test_the_menu_of_a_battle_exports_it(hands, tmp_path):
+    scene = hands.battle()
+    scene.controls.menu()
+    row = next(row for row in scene.ui.popup.rows if row.text == "Export the record")
+    row.press()
+    (path,) = (tmp_path / "exports").iterdir()
+    assert scene.battle.notice == f"Written: {path}"
+    assert parse(path.read_bytes()) == scene.battle.session.record()
+    scene.battle.keeper.export()
+    assert len(list((tmp_path / "exports").iterdir())) == 2, "nothing is written over"
+
+
+def test_what_can_not_be_written_is_told(hands, tmp_path):
+    (tmp_path / "exports").write_text("not a folder")
+    scene = hands.battle()
+    scene.controls.export_record()
+    assert str(tmp_path / "exports") in said(hands)
+    hands.key(pygame.K_ESCAPE)
+    scene.battle.keeper.save_as("Ford")
+    hands.app.pop()
+    hands.click("menu.load")
+    hands.click("export")
+    assert str(tmp_path / "exports") in said(hands)
+
+
+def test_logs_and_lists_in_the_folder_of_exports_are_no_records(hands, tmp_path):
+    (tmp_path / "exports").mkdir()
+    (tmp_path / "exports" / "battle-log.json").write_text('[{"number": 1}]')
+    (tmp_path / "exports" / "list.json").write_text('{"format": "warband/1"}')
+    (tmp_path / "exports" / "cut.json").write_text('{"format": "record/1", "setup": {')
+    hands.click("menu.replay")
+    hands.run(0.2)
+    assert hands.scene.entries == []
+    shelf(hands, 2)
+    assert [entry.path.name for entry in hands.scene.entries] == ["cut.json"]
+    assert "Line 1, column 34: damaged or cut off" in shown(hands, "told.text")
+
+
+def test_a_record_of_another_game_goes_from_the_shelf_once_it_was_opened(hands, tmp_path):
+    record = hands.battle().battle.session.record()
+    hands.app.pop()
+    (tmp_path / "records").mkdir()
+    for name, spoilt in {
+        "end": evolve(record, end="0" * 16), "action": evolve(record, actions=(Action("fly"),)), "good": record,
+        "rules": evolve(record, setup=evolve(record.setup, ruleset="skirmish+magick")),
+    }.items():  # fmt: skip
+        (tmp_path / "records" / f"{name}.json").write_bytes(to_json(spoilt))
+    hands.click("menu.replay")
+    assert len(hands.scene.entries) > 1
+    hands.run(0.5)
+    assert names(hands) == ["good"]
+    shelf(hands, 2)
+    problems = {entry.path.stem: entry.problem for entry in hands.scene.entries}
+    assert set(problems) == {"end", "action", "rules"}
+    assert "action 1 can't be replayed" in problems["action"]
+    assert "another state" in problems["end"]
+    assert hands.scene.due() is None, "it doesn't look again"
+
+
+# A file that is dropped on the window
+
+
+def dropped(hands: Hands, path: Path) -> None:
+    hands.app.handle(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+
+
+def test_a_dropped_record_is_watched(hands, tmp_path):
+    record = hands.battle().battle.session.record()
+    hands.app.pop()
+    path = tmp_path / "from a friend.json"
+    path.write_bytes(to_json(record))
+    dropped(hands, path)
+    assert hands.on_top == "BattleScene"
+    assert hands.scene.battle.session.setup == record.setup
+
+
+def test_a_dropped_record_asks_where_a_battle_is_played_and_keeps_it(hands, tmp_path):
+    path = tmp_path / "other.json"
+    path.write_bytes(to_json(hands.battle(seed=9).battle.session.record()))
+    hands.app.pop()
+    scene = hands.battle()
+    scene.battle.session.play(scene.battle.session.decision.default)
+    dropped(hands, path)
+    assert "other.json" in said(hands)
+    hands.click("stay")
+    assert hands.scene is scene
+    dropped(hands, path)
+    hands.click("watch")
+    assert hands.scene.battle.session.setup.seed == 9
+    assert [type(one).__name__ for one in hands.app.scenes] == ["MenuScene", "BattleScene"]
+    assert [load(entry.path).record.setup.seed for entry in hands.app.saves.entries()] == [3]
+
+
+def test_what_is_dropped_and_is_no_battle_says_why(hands, tmp_path):
+    for name, data, why in (
+        ("picture.png", b"\x89PNG", "is neither a save nor a record of this game"),
+        ("cut.json", b'{"format": "record/1", "setup": {', "line 1, column 34"),
+        ("newer.json", b'{"format": "record/9"}', "may come from a newer version"),
+    ):
+        (tmp_path / name).write_bytes(data)
+        dropped(hands, tmp_path / name)
+        assert hands.on_top == "MenuScene"
+        assert name in said(hands)
+        assert why in said(hands)
+        hands.key(pygame.K_ESCAPE)
+    dropped(hands, tmp_path)
+    assert "plain file" in said(hands)
+    hands.key(pygame.K_ESCAPE)
+    dropped(hands, tmp_path / "gone.json")
+    assert "No such file" in said(hands)
 
 
 def test_with_nothing_saved_it_says_so(hands):

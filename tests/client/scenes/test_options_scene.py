@@ -80,6 +80,16 @@ def test_each_palette_can_be_taken(hands):
         assert hands.app.settings.palette == name
 
 
+def test_keys_take_the_scale_to_the_next_quarter_and_back_to_what_fits(hands):
+    hands.resize((1920, 1080))
+    assert hands.app.scale.ui == 1.35
+    found = []
+    for key in (pygame.K_EQUALS, pygame.K_EQUALS, pygame.K_MINUS, pygame.K_MINUS, pygame.K_MINUS, pygame.K_0):
+        hands.key(key, pygame.KMOD_CTRL)
+        found.append(hands.app.scale.ui)
+    assert found == [1.5, 1.75, 1.5, 1.25, 1.0, 1.35]
+
+
 def test_a_window_goes_back_by_itself_after_fifteen_seconds(hands):
     hands.click("fullscreen")
     assert hands.app.settings.fullscreen

@@ -16,7 +16,7 @@ from skirmish.client.ui.dialogs import Answer, Dialog
 from skirmish.client.ui.lists import ListBox, Row
 from skirmish.client.ui.paint import shortened, wide
 from skirmish.client.ui.panel import Meter, band_colour
-from skirmish.client.ui.style import BODY, Scale, auto
+from skirmish.client.ui.style import BODY, SMALL, Scale, auto
 from skirmish.client.ui.text import Label, Rich, Span, lines_of, wrapped
 from skirmish.client.ui.text_field import TextField
 
@@ -67,13 +67,24 @@ def test_text_that_does_not_fit_is_reported():
     ]  # fmt: skip
 
 
-def test_body_text_is_16_pixels_on_a_screen_of_1920_by_1080():
-    assert Scale(auto((1920, 1080))).px(BODY) >= 16
+def test_text_is_16_pixels_on_a_screen_of_1920_by_1080():
+    scale = Scale(auto((1920, 1080)))
+    assert min(scale.px(BODY), scale.px(SMALL)) >= 16
 
 
 @pytest.mark.parametrize(
     ("size", "scale"),
-    [((1024, 640), 0.75), ((1280, 800), 1.0), ((1920, 1080), 1.25), ((3840, 2160), 2.75), ((9999, 9999), 3.0)],
+    [
+        ((1024, 640), 0.8),
+        ((1280, 800), 1.0),
+        ((1366, 768), 1.0),
+        ((1600, 900), 1.1),
+        ((1920, 1080), 1.35),
+        ((2560, 1440), 1.8),
+        ((3840, 2160), 2.75),
+        ((9999, 9999), 3.0),
+        ((640, 400), 0.75),
+    ],
 )
 def test_the_scale_that_suits_a_window(size, scale):
     assert auto(size) == scale

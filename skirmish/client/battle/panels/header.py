@@ -23,7 +23,7 @@ _SIDE = 250
 """The most that a side's name and numbers take, at 100%."""
 _PAST = Skin((52, 57, 66), (44, 49, 57), LINE, MUTED)
 _NOW = Skin((230, 190, 110), (196, 152, 72), (250, 220, 150), INK)
-_NEXT = Skin((32, 35, 41), (32, 35, 41), (46, 50, 58), (138, 136, 130))
+_NEXT = Skin((32, 35, 41), (32, 35, 41), (46, 50, 58), (142, 140, 134))
 
 
 class TopBar(Widget):

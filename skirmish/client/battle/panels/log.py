@@ -115,7 +115,7 @@ class LogList(ListBox):
     def _cited(self, row: int, ui: UI) -> pygame.Rect:
         """The box of a row's rule, below its dice if it has any; empty without one."""
         rect, rule = self.box_of(row, ui), self.lines[row].rule
-        px = ui.px(SMALL - 1)
+        px = ui.px(SMALL)
         across = wide(rule, "semibold", px) if rule else 0
         low = high("semibold", px)
         y = rect.bottom - low - 1 if self.lines[row].faces else rect.centery - low // 2
@@ -133,7 +133,7 @@ class LogList(ListBox):
         right = self._dice(onto, rect, entry, pale, ui)
         cited = self._cited(number, ui)
         if entry.rule:
-            words(onto, entry.rule, "semibold", ui.px(SMALL - 1), mix(LINK, WELL, pale), cited)
+            words(onto, entry.rule, "semibold", ui.px(SMALL), mix(LINK, WELL, pale), cited)
         room = min(right, cited.x - ui.u(4)) - left
         colour = mix(IVORY if entry.depth == 1 else mix(IVORY, MUTED, 0.6), WELL, pale)
         lines = lines_of(entry.text, "body", px, max(20, room))
@@ -145,7 +145,7 @@ class LogList(ListBox):
 
     def _die(self, rect: pygame.Rect, entry: Entry, ui: UI) -> int:
         """Pixels of a die: no larger than the rule below it leaves."""
-        below = high("semibold", ui.px(SMALL - 1)) if entry.rule else 0
+        below = high("semibold", ui.px(SMALL)) if entry.rule else 0
         return max(ui.u(8), min(ui.u(17), rect.h - below - ui.u(4)))
 
     def _dice(self, onto: pygame.Surface, rect: pygame.Rect, entry: Entry, pale: float, ui: UI) -> int:

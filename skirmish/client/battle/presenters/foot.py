@@ -6,8 +6,10 @@ from skirmish.client.battle.forecast import Forecast
 from skirmish.client.battle.overlays import Overlays
 from skirmish.client.battle.plan import ON_MODELS, of_a_side
 from skirmish.client.battle.presenters.actions import Cap
+from skirmish.client.battle.presenters.log import handed
 from skirmish.client.battle.replay import Replay
 from skirmish.client.battle.selection import Selection
+from skirmish.client.battle.session import Session
 from skirmish.client.signals import Signal
 from skirmish.client.view.camera import Camera
 from skirmish.client.words import say
@@ -49,7 +51,7 @@ class ReplayView(Record):
     at: int
     last: int
     hint: tuple[str, ...] = ()
-    """How to go on, as long as nothing was pressed; from the longest to the shortest."""
+    """How to go on, as long as nothing was pressed, or what changed here; from the longest to the shortest."""
 
 
 def foot(
@@ -103,8 +105,10 @@ def _ways(cap: Cap) -> str:
     return "".join(cap(f"move-{way}") for way in ("up", "left", "down", "right"))
 
 
-def replay_controls(replay: Replay, looking: int, speed: float, cap: Cap) -> ReplayView:
-    """The controls of the replay, while a moment is looked at."""
+def replay_controls(replay: Replay, session: Session, looking: int, speed: float, cap: Cap) -> ReplayView:
+    """The controls of the replay, while a moment is looked at; over the board who was replaced at this moment."""
+    handed_over = [entry.text for entry in handed(session.heard, session.handovers) if entry.number == looking]
+    changes = ("; ".join(handed_over), handed_over[-1]) if handed_over else ()
     texts = (
         ("round-back", "«|"), ("phase-back", "«"), ("look-back", "‹"),
         ("confirm", say("pause") if replay.running else say("play")), ("look-on", "›"), ("phase-on", "»"),
@@ -113,7 +117,7 @@ def replay_controls(replay: Replay, looking: int, speed: float, cap: Cap) -> Rep
     )  # fmt: skip
     now = ReplayButton("now", say("now"), Signal("now"), f"{say('now')} ({cap('cancel')})", primary=True)
     keys = {"play": cap("confirm"), "back": cap("look-back"), "on": cap("look-on"), "leave": cap("cancel")}
-    told = (say("replay-hint", **keys), say("replay-hint-short", play=keys["play"])) if replay.fresh else ()
+    told = (say("replay-hint", **keys), say("replay-hint-short", play=keys["play"])) if replay.fresh else changes
     return ReplayView(
         tuple(_button(command, text, cap) for command, text in texts),
         (now, _button("go-on-here", say("go-on-here"), cap)), looking, max(1, len(replay.moments) - 1), told,

@@ -5,11 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import json
+from bisect import bisect_right, insort
 from collections.abc import Container, Sequence
 from typing import Literal
 
 from skirmish.client.battle.session import Moment
+from skirmish.client.levels import called
 from skirmish.client.words import say
+from skirmish.core.battle_record import Handover
 from skirmish.core.record import Record
 from skirmish.core.state import NOBODY, ModelId, Side
 
@@ -54,9 +57,13 @@ WRITTEN = Entry.__struct_fields__[:-2]
 
 
 def entries(
-    moments: Sequence[Moment], wanted: Filter = EVERYTHING, spared: Container[int] = ()
+    moments: Sequence[Moment], wanted: Filter = EVERYTHING, spared: Container[int] = (),
+    handovers: Sequence[Handover] = (),
 ) -> list[Entry]:  # fmt: skip
-    """The lines that are wanted, in their order; `spared`: before which moments something ended by itself."""
+    """The lines that are wanted, in their order, and among them who was replaced by whom.
+
+    `spared`: before which moments something ended by itself.
+    """
     found = []
     for moment in moments:
         line = moment.line
@@ -72,7 +79,33 @@ def entries(
                 line.sides, line.dropped,
             )
         )  # fmt: skip
+    if wanted.kind != "dice" and wanted.model is None:
+        for entry in handed(moments, handovers):
+            if _meets(entry, wanted):
+                insort(found, entry, key=lambda one: one.number)
     return found
+
+
+def handed(moments: Sequence[Moment], handovers: Sequence[Handover]) -> list[Entry]:
+    """A line for each player who was replaced, at the last moment with a line before that."""
+    told = [moment for moment in moments if moment.line is not None]
+    found = []
+    for one in handovers:
+        at = bisect_right(told, one.after, key=lambda moment: moment.actions) - 1
+        if at < 0:
+            continue
+        state = told[at].state
+        text = say("log-handed", side=state.forces[one.side].roster.name, who=called(one.player), was=called(one.was))
+        found.append(Entry(told[at].number, state.round, state.phase, one.side, text, "", (), 1))
+    return found
+
+
+def _meets(entry: Entry, wanted: Filter) -> bool:
+    return (
+        wanted.side in (None, entry.side)
+        and wanted.phase in ("", entry.phase)
+        and wanted.words.casefold() in entry.text.casefold()
+    )
 
 
 def _wanted(moment: Moment, wanted: Filter) -> bool:

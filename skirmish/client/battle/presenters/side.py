@@ -196,7 +196,8 @@ def end_texts(selection: Selection) -> tuple[str, ...]:
 
 def _log(selection: Selection, cap: Cap) -> LogView:
     session = selection.session
+    lines = tuple(entries(session.heard, spared=session.spared, handovers=session.handovers))
     return LogView(
-        tuple(entries(session.heard, spared=session.spared)), selection.looking, with_key(say("key.log"), cap("log")),
+        lines, selection.looking, with_key(say("key.log"), cap("log")),
         with_key(say("why-tip"), cap("why")), "" if session.ai_choices else say("why.nothing-yet"),
     )  # fmt: skip
