@@ -213,7 +213,7 @@ class Navigator:
 
     def to_lists(self) -> None:
         """See `Navigation`."""
-        from skirmish.client.muster.lists import ListsScene
+        from skirmish.client.muster.lists_scene import ListsScene
 
         self._show(ListsScene(self._app))
 
@@ -230,9 +230,9 @@ class Navigator:
         scene = MusterScene(self._app, bench, kept)
         self._show(scene, replace=replace)
         if guarded:
-            scene.guard()
+            scene.muster.guard()
         if note:
-            scene.note(note)
+            scene.muster.note(note)
 
     def to_new_list(self) -> None:
         """See `Navigation`."""

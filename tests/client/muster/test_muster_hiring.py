@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from muster_hands import Person, at_a_list, at_a_new_list
 
+from skirmish.client.signals import Signal
+
 
 @pytest.fixture
 def empty(tmp_path) -> Person:
@@ -17,7 +19,7 @@ def circle(tmp_path) -> Person:
 
 
 def names(person: Person) -> list[str]:
-    return [line.name for line in person.page.lines]
+    return [line.name for line in person.muster.lines]
 
 
 def test_an_empty_list_says_whom_to_hire_first(empty):
@@ -29,12 +31,12 @@ def test_an_empty_list_says_whom_to_hire_first(empty):
 
 def test_a_press_on_plus_hires_and_the_dice_lie_on_the_window(empty):
     empty.plus("hire", "Sitter")
-    assert [line.type for line in empty.page.lines] == ["sitter"]
+    assert [line.type for line in empty.muster.lines] == ["sitter"]
     dialog = empty.page.ui.dialog
     assert dialog is not None
     assert dialog.id == "dice.dialog"
-    (line,) = empty.page.lines
-    rolls = empty.page.bench.rolls(line.id)
+    (line,) = empty.muster.lines
+    rolls = empty.muster.bench.rolls(line.id)
     for rolled in rolls:
         row = empty.by_id(f"rolled.{rolled.what}")
         assert row.dice == rolled.dice
@@ -42,17 +44,17 @@ def test_a_press_on_plus_hires_and_the_dice_lie_on_the_window(empty):
     empty.key("Enter")
     assert empty.page.ui.dialog is None
     assert sum(die.face for die in rolls[0].dice) == line.gift.points
-    assert empty.page.chosen == ("entry", line.id)
+    assert empty.muster.chosen == ("entry", line.id)
 
 
 def test_what_can_not_be_hired_says_why_by_mouse_and_by_key(empty):
     empty.plus("hire", "Warder")
-    assert empty.page.lines == ()
-    assert empty.page.notice[0] == "the leader first"
+    assert empty.muster.lines == ()
+    assert empty.muster.notice.text == "the leader first"
     empty.page.ui.focus = "hire"
     empty.key("Down", "Enter")
-    assert empty.page.lines == ()
-    assert empty.page.notice[2]
+    assert empty.muster.lines == ()
+    assert empty.muster.notice.bad
 
 
 def test_more_of_a_type_with_groups_makes_the_group_larger_then_a_new_one(empty):
@@ -60,7 +62,7 @@ def test_more_of_a_type_with_groups_makes_the_group_larger_then_a_new_one(empty)
     empty.key("Enter")
     for _ in range(7):
         empty.plus("hire", "Tower Guard")
-    guards = [line for line in empty.page.lines if line.type == "tower-guard"]
+    guards = [line for line in empty.muster.lines if line.type == "tower-guard"]
     most = guards[0].most
     assert [line.count for line in guards] == [most, 7 - most]
     assert str(7) in [row.count for row in empty.steps("hire").steps]
@@ -68,20 +70,20 @@ def test_more_of_a_type_with_groups_makes_the_group_larger_then_a_new_one(empty)
 
 def test_minus_takes_one_of_a_group_and_dismisses_the_last(circle):
     before = names(circle)
-    guards = next(line for line in circle.page.lines if line.name == "Tower Guard")
+    guards = next(line for line in circle.muster.lines if line.name == "Tower Guard")
     circle.minus("band", "Tower Guard")
-    assert next(line.count for line in circle.page.lines if line.id == guards.id) == guards.count - 1
+    assert next(line.count for line in circle.muster.lines if line.id == guards.id) == guards.count - 1
     circle.minus("band", "Tower Guard")
     assert names(circle) == [name for name in before if name != "Tower Guard"]
     circle.key("Ctrl+Z", "Ctrl+Z")
-    assert next(line.count for line in circle.page.lines if line.id == guards.id) == guards.count
+    assert next(line.count for line in circle.muster.lines if line.id == guards.id) == guards.count
 
 
 def test_a_group_that_can_not_grow_says_why(circle):
     row = next(row for row in circle.steps("band").steps if row.name == "Tower Guard")
     assert "costs 35" in row.more
     circle.plus("band", "Tower Guard")
-    assert "costs 35" in circle.page.notice[0]
+    assert "costs 35" in circle.muster.notice.text
 
 
 def test_a_name_is_changed_where_it_stands(circle):
@@ -106,7 +108,7 @@ def test_esc_leaves_the_name_as_it_was_and_a_click_elsewhere_takes_it(circle):
     circle.type("Ren")
     circle.row("band", "Beth Tannic")
     assert "Ren" in names(circle)
-    assert circle.page.line.name == "Beth Tannic"
+    assert circle.muster.line.name == "Beth Tannic"
 
 
 def test_a_field_that_is_left_by_a_button_is_gone(circle):
@@ -114,7 +116,7 @@ def test_a_field_that_is_left_by_a_button_is_gone(circle):
     circle.key("Ctrl+E")
     circle.type("Ila")
     circle.click("save")
-    assert "name: Ila" in circle.page.bench.text
+    assert "name: Ila" in circle.muster.bench.text
     with pytest.raises(KeyError):
         circle.by_id("band.name")
 
@@ -132,7 +134,7 @@ def test_undo_and_redo_by_keys_and_buttons_and_grey_with_a_reason(circle):
     circle.key("Ctrl+Y")
     assert "Beth Tannic" not in names(circle)
     circle.key("Ctrl+Z")
-    assert circle.page.bench.undo_text == ""
+    assert circle.muster.bench.undo_text == ""
     assert "Beth Tannic" in names(circle)
 
 
@@ -142,9 +144,9 @@ def test_another_one_like_it(tmp_path):
     patrol.row("band", "Bowman")
     count = len(names(patrol))
     patrol.key("Ctrl+D")
-    told = patrol.page.notice
+    told = patrol.muster.notice
     assert len(names(patrol)) == count
-    assert told[2], "two bowmen cost more than is left, and it says so"
+    assert told.bad, "two bowmen cost more than is left, and it says so"
     patrol.minus("band", "Spearman")
     patrol.minus("band", "Spearman")
     patrol.row("band", "Bowman")
@@ -154,27 +156,27 @@ def test_another_one_like_it(tmp_path):
 
 def test_marks_and_verdict_follow_each_edit(circle):
     assert circle.by_id("marks").verdict == "Legal"
-    circle.page.limit(400)
+    circle.muster.set_limit(400)
     assert circle.by_id("marks").verdict == "Unrestricted"
     text = circle.said()
     assert "93 too many" in text
     link = next(span.link for span in circle.by_id("standing").spans if span.link)
     assert link == "SKR-80"
-    circle.page.follow(link)
+    circle.page.send(Signal("follow", link))
     assert circle.on_top == "RulebookScene"
     circle.key("Esc")
     assert circle.on_top == "MusterScene"
 
 
 def test_a_problem_leads_to_the_warrior_it_is_about(circle):
-    line = next(line for line in circle.page.lines if line.gift is not None)
-    circle.page.bench.learn(line.id, [])
-    circle.page.changed()
+    line = next(line for line in circle.muster.lines if line.gift is not None)
+    circle.muster.bench.learn(line.id, [])
+    circle.muster.record_change()
     body = circle.by_id("standing").spans
     assert f"who:{line.id}" in [span.link for span in body]
-    circle.page.choose_first()
-    circle.page.follow(f"who:{line.id}")
-    assert circle.page.line == next(one for one in circle.page.lines if one.id == line.id)
+    circle.muster.choose_first()
+    circle.page.send(Signal("follow", f"who:{line.id}"))
+    assert circle.muster.line == next(one for one in circle.muster.lines if one.id == line.id)
     assert next(row for row in circle.steps("band").steps if row.name == line.name).fault
 
 
@@ -183,12 +185,12 @@ def test_name_and_limit_of_the_warband(circle):
     circle.key("Ctrl+A")
     circle.type("Three")
     circle.key("Enter")
-    assert circle.page.bench.name == "Three"
+    assert circle.muster.bench.name == "Three"
     circle.click("limit")
     circle.pick("", "600 marks")
-    assert circle.page.bench.limit == 600
+    assert circle.muster.bench.limit == 600
     circle.key("Ctrl+Z", "Ctrl+Z")
-    assert (circle.page.bench.name, circle.page.bench.limit) == ("The Circle of Three", 500)
+    assert (circle.muster.bench.name, circle.muster.bench.limit) == ("The Circle of Three", 500)
 
 
 def test_f6_goes_from_column_to_column(circle):
