@@ -193,19 +193,19 @@ class Navigator:
 
     def to_playtests(self) -> None:
         """See `Navigation`."""
-        from skirmish.client.playtest.shelf import ShelfScene
+        from skirmish.client.playtest.shelf_scene import ShelfScene
 
         self._show(ShelfScene(self._app))
 
     def to_playtest_run(self, path: Path, plan: Plan, workers: int, notes: Sequence[str] = ()) -> None:
         """See `Navigation`."""
-        from skirmish.client.playtest.running import RunScene
+        from skirmish.client.playtest.scene import RunScene
 
         self._show(RunScene.playing(self._app, path, plan, workers, notes))
 
     def to_playtest_results(self, path: Path) -> None:
         """See `Navigation`."""
-        from skirmish.client.playtest.running import RunScene
+        from skirmish.client.playtest.scene import RunScene
 
         self._show(RunScene.reading(self._app, path))
 

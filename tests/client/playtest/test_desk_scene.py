@@ -15,8 +15,8 @@ from skirmish.app.errors import UserError
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.playtest import shelf, verdict
 from skirmish.client.playtest.desk import FILE, GAMES, DeskScene, remembered
-from skirmish.client.playtest.running import RunScene
-from skirmish.client.playtest.shelf import ShelfScene
+from skirmish.client.playtest.scene import RunScene
+from skirmish.client.playtest.shelf_scene import ShelfScene
 from skirmish.core.record import evolve
 from skirmish.playtest.store import Store
 
@@ -72,12 +72,12 @@ def test_what_is_chosen_by_clicks_is_what_is_played(desk: Desk) -> None:
     desk.click("sure")
     desk.click("sure")
     desk.click("begin")
-    plan = desk.page.plan
+    plan = desk.page.run.plan
     assert plan is not None
     assert [roster.name for roster in plan.rosters] == [scene.rosters[2].name, scene.rosters[5].name]
     assert {field.id for field in plan.battlefields} == {"farm", "village"}
     assert (plan.games, plan.players, plan.until) == (GAMES[1], ("careless",), None)
-    assert desk.page.running
+    assert desk.page.run.running
 
 
 def test_nobody_sits_in_front_of_many_battles(desk: Desk) -> None:
@@ -100,8 +100,8 @@ def test_until_sure_needs_no_number(desk: Desk) -> None:
     desk.app.go.to_playtest()
     chooses_little(desk).until_sure(on=True)
     desk.scene.accept()
-    assert desk.page.plan.until is not None
-    assert desk.page.plan.games == 10_000
+    assert desk.page.run.plan.until is not None
+    assert desk.page.run.plan.games == 10_000
 
 
 def test_a_list_that_comes_from_the_muster_fights_the_last_opponent(desk: Desk) -> None:
@@ -158,8 +158,8 @@ def test_by_keys_alone_from_the_menu_to_the_verdict(desk: Desk) -> None:
     desk.tab_to("begin")
     desk.key(pygame.K_RETURN)
     desk.finish()
-    assert desk.page.told is not None
-    assert verdict.headline(desk.page.told) in texts(desk)
+    assert desk.page.run.told is not None
+    assert verdict.headline(desk.page.run.told) in texts(desk)
     desk.tab_to("tabs")
     desk.key(pygame.K_RIGHT)
     assert "cancels out" in texts(desk)
@@ -174,46 +174,46 @@ def test_by_keys_alone_from_the_menu_to_the_verdict(desk: Desk) -> None:
 def test_while_it_runs_it_tells_how_far_it_is(desk: Desk) -> None:
     page = desk.begun(a_plan(4))
     assert "Getting ready" in texts(desk)
-    while page.tidings is None or page.tidings.done < 2:
+    while page.run.tidings is None or page.run.tidings.done < 2:
         desk.app.step(0.1)
     assert "2 of 4" in texts(desk)
-    assert [point.battles for point in page.points] == [2]
+    assert [point.battles for point in page.run.points] == [2]
     assert page.due() <= 0.1
 
 
 def test_paused_and_gone_on_with(desk: Desk) -> None:
     page = desk.begun(a_plan(4))
-    while page.tidings is None or page.tidings.done < 2:
+    while page.run.tidings is None or page.run.tidings.done < 2:
         desk.app.step(0.1)
     desk.click("pause")
-    assert not page.busy
+    assert not page.run.busy
     assert "Paused" in texts(desk)
     desk.key(pygame.K_RETURN)
     desk.finish()
-    assert page.told.over
-    assert page.told.now.battles == 4
-    assert [point.battles for point in page.points] == [2, 4]
+    assert page.run.told.over
+    assert page.run.told.now.battles == 4
+    assert [point.battles for point in page.run.points] == [2, 4]
 
 
 def test_stopped_it_tells_what_comes_of_what_was_played(desk: Desk) -> None:
     page = desk.begun(a_plan(6))
-    while page.tidings is None or page.tidings.done < 2:
+    while page.run.tidings is None or page.run.tidings.done < 2:
         desk.app.step(0.1)
     desk.click("stop")
     desk.finish()
     assert "2 of 6 battles" in texts(desk)
     desk.click("go-on")
     desk.finish()
-    assert page.told.over
+    assert page.run.told.over
 
 
 def test_left_while_it_runs_it_is_kept_and_gone_on_with_from_the_list(desk: Desk) -> None:
     desk.app.go.to_playtest()
     page = desk.begun(a_plan(4))
-    while page.tidings is None or page.tidings.done < 2:
+    while page.run.tidings is None or page.run.tidings.done < 2:
         desk.app.step(0.1)
     desk.key(pygame.K_ESCAPE)
-    assert not page.busy
+    assert not page.run.busy
     desk.click("shelf")
     desk.app.step(0.1)
     assert "2 of 4 battles" in desk.by_id("list").rows[0].sub
@@ -221,7 +221,7 @@ def test_left_while_it_runs_it_is_kept_and_gone_on_with_from_the_list(desk: Desk
     desk.finish()
     desk.click("go-on")
     desk.finish()
-    assert desk.page.told.over
+    assert desk.page.run.told.over
     desk.key(pygame.K_ESCAPE)
     desk.app.step(0.1)
     assert desk.by_id("list").rows[0].sub == "4 battles"
@@ -245,7 +245,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     desk = Desk(tmp_path_factory.mktemp("kept"))
     page = desk.begun(a_plan(6))
     desk.finish()
-    return page.path
+    return page.run.path
 
 
 @pytest.fixture
@@ -258,18 +258,18 @@ def over(kept: Path) -> Desk:
 
 def test_each_warrior_stands_in_the_table(over: Desk) -> None:
     rows = over.by_id("people").rows
-    plan = over.page.plan
+    plan = over.page.run.plan
     assert len(rows) == 2 + sum(len(roster.warriors) for roster in plan.rosters)
     worths = [float(row.cells[-1]) for row in rows[1 : len(plan.rosters[0].warriors) + 1]]
     assert worths == sorted(worths, reverse=True)
 
 
 def test_what_should_make_no_difference_has_the_interval_of_the_summary(over: Desk) -> None:
-    over.page.tab = 1
+    over.page.run.tab = 1
     over.page.touch()
     over.scene.freshen()
-    shown = [over.by_id(f"bias.{n}") for n in range(len(over.page.told.summary.biases))]
-    biases = [(one.share.value, one.share.low, one.share.high) for one in over.page.told.summary.biases]
+    shown = [over.by_id(f"bias.{n}") for n in range(len(over.page.run.told.summary.biases))]
+    biases = [(one.share.value, one.share.low, one.share.high) for one in over.page.run.told.summary.biases]
     assert [(one.share, one.low, one.high) for one in shown] == biases != []
 
 
@@ -283,7 +283,7 @@ def test_a_battle_to_look_at_is_a_replay_and_leads_back(over: Desk) -> None:
         session.seats, session.setup.rosters, strict=True)]  # fmt: skip
     over.app.pop()
     assert isinstance(over.scene, RunScene)
-    assert over.page.told is not None
+    assert over.page.run.told is not None
 
 
 def test_the_report_is_written_and_its_path_told(over: Desk) -> None:
@@ -347,8 +347,8 @@ def _contest(desk: Desk) -> None:
 
 def _running(desk: Desk) -> None:
     page = desk.begun(a_plan(400))
-    page.notes = ("a warrior too many", "and no leader")
-    while page.tidings is None or page.tidings.done < 2:
+    page.run.notes = ("a warrior too many", "and no leader")
+    while page.run.tidings is None or page.run.tidings.done < 2:
         page.step(0.1)
 
 
@@ -356,7 +356,7 @@ def _tab(number: int):
     def open_(desk: Desk) -> None:
         page = desk.begun(a_plan(4))
         desk.finish()
-        page.tab = number
+        page.run.tab = number
         page.touch()
 
     return open_

@@ -1,0 +1,99 @@
+"""The scene of the playtests that are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+
+from skirmish.client.actions import build_button
+from skirmish.client.art.theme import MUTED
+from skirmish.client.commands import carry_out
+from skirmish.client.intents import BY_ID, Context
+from skirmish.client.playtest.shelf import COMMANDS, Place, Shelf, present_shelf
+from skirmish.client.ports import Services
+from skirmish.client.scenes.page import Page
+from skirmish.client.signals import Signal
+from skirmish.client.ui.button import Button
+from skirmish.client.ui.dialogs import Answer, Dialog
+from skirmish.client.ui.lists import ListBox
+from skirmish.client.ui.panel import Panel, nothing
+from skirmish.client.ui.text import Span
+from skirmish.client.ui.widget import Widget
+from skirmish.client.words import say
+
+
+class ShelfScene(Page):
+    """See `Shelf`. Towards its commands it is their `Window`."""
+
+    contexts: tuple[Context, ...] = ("list", "program")
+
+    def __init__(self, app: Services) -> None:
+        super().__init__(app, say("desk.shelf-title"))
+        self.shelf = Shelf(app)
+        self._shown = -1
+        """The version of the list that was shown last."""
+
+    def send(self, signal: Signal) -> None:
+        """Carries a signal out; why not is said by the buttons that are grey."""
+        carry_out(COMMANDS, self.shelf, Place(self.shelf, self), signal)
+
+    def _table(self) -> dict[str, Callable[[], object]]:
+        """See `Page`: deleting has a key of its own here."""
+        return {**super()._table(), **{id: partial(self.send, Signal(id)) for id in COMMANDS if id in BY_ID}}
+
+    def enter(self) -> None:
+        """Looks anew what there is."""
+        self.shelf.look()
+        super().enter()
+
+    def accept(self) -> None:
+        """Enter: looks at the chosen one."""
+        self.send(Signal("open"))
+
+    def ask_sure(self, title: str, then: Signal) -> None:
+        """See `Window`."""
+        buttons = [
+            Answer(say("archive.keep"), cancel=True, id="keep"),
+            Answer(say("archive.delete"), lambda: self.send(then), danger=True, id="sure"),
+        ]
+        self.ui.open(Dialog(title, [say("desk.delete-told")], buttons, id="sure-dialog"))
+
+    # The loop
+
+    def step(self, seconds: float) -> None:
+        """Looks into one more file."""
+        if (entry := self.shelf.unseen) is not None:
+            self.shelf.look_into(entry)
+
+    def due(self) -> float | None:
+        """See `Scene`."""
+        return 0.0 if self.shelf.unseen is not None else super().due()
+
+    @property
+    def dirty(self) -> bool:
+        """See `Scene`."""
+        return self._shown != self.shelf.version or super().dirty
+
+    def freshen(self) -> None:
+        """Makes the widgets anew if the list is another, or the window."""
+        self.stale = self.stale or self._shown != self.shelf.version
+        self._shown = self.shelf.version
+        super().freshen()
+
+    # How it looks
+
+    def foot(self) -> list[Button]:
+        """See `Page`."""
+        return [build_button(action, self.send) for action in present_shelf(self.shelf).actions]
+
+    def content(self, rect: pygame.Rect) -> list[Widget]:
+        """The list; why it is empty, if it is."""
+        ui, view = self.ui, present_shelf(self.shelf)
+        if not view.rows:
+            inner = rect.inflate(-2 * ui.u(16), -2 * ui.u(14))
+            text = [Span(say("desk.empty"), colour=MUTED)]
+            return [Panel("list.none", rect, nothing(ui, "list.empty", inner, "measure", text), framed=True)]
+        return [ListBox("list", rect, view.rows, select=lambda n: self.send(Signal("choose", view.paths[n])),
+                        activate=lambda n: self.send(Signal("open-row", view.paths[n])), selected=view.at)]  # fmt: skip
