@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from skirmish.client.signals import Signal
+from skirmish.client.intents import BY_ID
+from skirmish.client.signals import Send, Signal
 from skirmish.client.words import say
 from skirmish.core.decision import Refusal
+from skirmish.core.record import Record
 
 M = TypeVar("M")
 """The model that a table is about."""
@@ -33,6 +36,22 @@ class Command(NamedTuple, Generic[M, P]):
     """Why its button is grey though it can be done: it would change nothing. '' if it would."""
 
 
+class Action(Record):
+    """What a button, or a row of a menu, shows of a command. With a `why` it is grey, and its tip says why."""
+
+    id: str
+    text: str
+    signal: Signal
+    key: str = ""
+    """As it stands on the button."""
+    glyph: str = ""
+    tip: str = ""
+    why: str = ""
+    sub: str = ""
+    primary: bool = False
+    danger: bool = False
+
+
 def by_id(*commands: Command[M, P]) -> dict[str, Command[M, P]]:
     """The table, to be looked up by id."""
     return {command.id: command for command in commands}
@@ -45,6 +64,11 @@ def carry_out(table: Mapping[str, Command[M, P]], model: M, parts: P, signal: Si
     if refusal is None:
         command.run(parts, signal.about)
     return refusal
+
+
+def key_commands(table: Mapping[str, Command[M, P]], send: Send) -> dict[str, Callable[[], object]]:
+    """What keys ask for, by intent."""
+    return {id: partial(send, Signal(id)) for id in table if id in BY_ID}
 
 
 def why_not(table: Mapping[str, Command[M, P]], model: M, signal: Signal) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from skirmish.app.entries import Form, Kept
@@ -64,9 +63,6 @@ class ByHand(NamedTuple):
     entry: str
     typed: tuple[tuple[str, str], ...] = ()
     why: str = ""
-
-
-Run = Callable[[Workplace, None], object]
 
 
 # --- when it can be done -------------------------------------------------------------------------------------------
@@ -163,9 +159,8 @@ def _begin_naming(place: Workplace, entry: str | None) -> None:
 
 
 def _end_naming(place: Workplace, about: None) -> None:
-    place.muster.naming = False
+    place.muster.end_naming()
     place.window.leave_name()
-    place.muster.touch()
 
 
 # --- what they are and have ----------------------------------------------------------------------------------------

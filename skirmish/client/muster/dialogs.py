@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from skirmish.client.actions import build_button
 from skirmish.client.battle.frame import Column
+from skirmish.client.buttons import build_button
 from skirmish.client.muster.commands import ByHand
 from skirmish.client.muster.panels import build_limit, build_name
 from skirmish.client.muster.presenters import PaperView, present_head, present_papers, present_rolled

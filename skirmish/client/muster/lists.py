@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from skirmish.app.entries import Broken, Entry, Kept
 from skirmish.app.errors import UserError
-from skirmish.client.actions import Action
 from skirmish.client.art.theme import MUTED
-from skirmish.client.commands import SILENT, Command, by_id, why_not
+from skirmish.client.commands import SILENT, Action, Command, by_id, why_not
 from skirmish.client.muster import drafts
 from skirmish.client.muster.drafts import Draft
 from skirmish.client.ports import Services

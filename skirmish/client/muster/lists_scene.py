@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 import pygame
 
-from skirmish.client.actions import build_button, build_row, hide_keys
 from skirmish.client.art.theme import BRASS, MUTED
-from skirmish.client.commands import carry_out
-from skirmish.client.intents import BY_ID, Context
+from skirmish.client.buttons import build_button, build_row, hide_keys
+from skirmish.client.commands import carry_out, key_commands
+from skirmish.client.intents import Context
+from skirmish.client.model_page import ModelPage
 from skirmish.client.muster.dialogs import build_sure_dialog, build_text_dialog
 from skirmish.client.muster.lists import COMMANDS, PARTS, AboutView, Lists, ListsView, Place, present_lists
 from skirmish.client.muster.widgets import chooser
 from skirmish.client.ports import Services
-from skirmish.client.scenes.page import GAP, Page, needed, tall
+from skirmish.client.scenes.page import GAP, needed, tall
 from skirmish.client.signals import Send, Signal
 from skirmish.client.ui import text_field
 from skirmish.client.ui.button import Button
@@ -39,16 +39,14 @@ MOST_TEXT = 100_000
 """Letters that can be pasted."""
 
 
-class ListsScene(Page):
+class ListsScene(ModelPage):
     """See `Lists`. Towards its commands it is their `Window`."""
 
     contexts: tuple[Context, ...] = ("muster", "list", "program", "battle")
 
     def __init__(self, app: Services) -> None:
-        super().__init__(app, say("muster.title"))
         self.lists = Lists(app)
-        self._shown = -1
-        """The version of the lists that was shown last."""
+        super().__init__(app, say("muster.title"), self.lists)
 
     def send(self, signal: Signal) -> None:
         """Carries a signal out; why not is said by the buttons that are grey."""
@@ -56,7 +54,7 @@ class ListsScene(Page):
 
     def _table(self) -> dict[str, Callable[[], object]]:
         """See `Page`: what is done with lists has keys of its own here."""
-        return {**super()._table(), **{id: partial(self.send, Signal(id)) for id in COMMANDS if id in BY_ID}}
+        return {**super()._table(), **key_commands(COMMANDS, self.send)}
 
     def enter(self) -> None:
         """Looks anew what there is."""
@@ -117,17 +115,6 @@ class ListsScene(Page):
     def due(self) -> float | None:
         """See `Scene`."""
         return 0.0 if self.lists.unseen is not None else super().due()
-
-    @property
-    def dirty(self) -> bool:
-        """See `Scene`."""
-        return self._shown != self.lists.version or super().dirty
-
-    def freshen(self) -> None:
-        """Makes the widgets anew if the lists are others, or the window."""
-        self.stale = self.stale or self._shown != self.lists.version
-        self._shown = self.lists.version
-        super().freshen()
 
     # How it looks
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from skirmish.client.actions import build_button, build_row, hide_keys
 from skirmish.client.art.theme import BRASS, MUTED
+from skirmish.client.buttons import build_button, build_row, hide_keys
 from skirmish.client.muster.model import PARTS, SHARED
 from skirmish.client.muster.presenters import Body, HeadView, MusterView, NoticeView, RowsView, Step
 from skirmish.client.muster.warrior import Pane, build_warrior
@@ -29,7 +29,7 @@ from skirmish.client.words import say
 from skirmish.core.record import Record, evolve
 
 if TYPE_CHECKING:
-    from skirmish.client.actions import Action
+    from skirmish.client.commands import Action
     from skirmish.client.ui.ui import UI
 
 WIDE, MIDDLE = 1000, 620

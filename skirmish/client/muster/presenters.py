@@ -6,10 +6,9 @@ from collections import Counter
 from typing import TYPE_CHECKING, get_args
 
 from skirmish.app.entries import Form
-from skirmish.client.actions import Action
 from skirmish.client.art.glyphs import glyph_of
 from skirmish.client.art.theme import BRASS, IVORY, MUTED, Colour
-from skirmish.client.commands import cite, why_not
+from skirmish.client.commands import Action, cite, why_not
 from skirmish.client.muster.commands import COMMANDS
 from skirmish.client.muster.model import LIMITS, SHARED, WHO, Muster, Notice
 from skirmish.client.signals import Signal

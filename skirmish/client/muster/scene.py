@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
-from skirmish.client.commands import carry_out
-from skirmish.client.intents import BY_ID, Context
+from skirmish.client.commands import carry_out, key_commands
+from skirmish.client.intents import Context
+from skirmish.client.model_page import ModelPage
 from skirmish.client.muster.commands import COMMANDS, Workplace, ask_to_leave
 from skirmish.client.muster.dialogs import build_dialog
 from skirmish.client.muster.model import Muster
@@ -17,7 +17,6 @@ from skirmish.client.muster.panels import Room, build_menu, build_panels, list_s
 from skirmish.client.muster.presenters import present, present_menu
 from skirmish.client.muster.warrior import Pane
 from skirmish.client.ports import Services
-from skirmish.client.scenes.page import Page
 from skirmish.client.signals import Signal
 from skirmish.client.ui import text_field
 from skirmish.client.words import say
@@ -30,18 +29,16 @@ _STOPS = ("hire", "band", "pages", "gear", "weaves", "standing", "save")
 """Where F6 leads, as far as it is there."""
 
 
-class MusterScene(Page):
+class MusterScene(ModelPage):
     """See `Muster`. Towards its commands it is their `Window`."""
 
     contexts: tuple[Context, ...] = ("muster", "list", "program", "battle")
 
     def __init__(self, app: Services, bench: Editor, kept: Kept) -> None:
-        super().__init__(app, say("muster.title"))
         self.muster = Muster(app, bench, kept)
+        super().__init__(app, say("muster.title"), self.muster)
         self._place = Workplace(self.muster, self, self.send)
         self._pane = Pane(self.ui, self.send, self.muster.rolled_for)
-        self._shown = -1
-        """The version of the list that was shown last."""
         self._begins = True
 
     def send(self, signal: Signal) -> None:
@@ -52,7 +49,7 @@ class MusterScene(Page):
 
     def _table(self) -> dict[str, Callable[[], object]]:
         """See `Page`: what keys ask for here."""
-        return {**super()._table(), **{id: partial(self.send, Signal(id)) for id in COMMANDS if id in BY_ID}}
+        return {**super()._table(), **key_commands(COMMANDS, self.send)}
 
     def remark(self, text: str) -> None:
         """See `Scene`."""
@@ -157,23 +154,12 @@ class MusterScene(Page):
         return found if not self.muster.odds.busy else 0.05 if found is None else min(found, 0.05)
 
     @property
-    def dirty(self) -> bool:
-        """See `Scene`."""
-        return self._shown != self.muster.version or super().dirty
-
-    def freshen(self) -> None:
-        """Makes the widgets anew if the list is another, or the window."""
-        self.stale = self.stale or self._shown != self.muster.version
-        super().freshen()
-
-    @property
     def _room(self) -> Room:
         return Room(self.broad, self.low)
 
     def build(self) -> None:
         """The list is presented, and its panels made of that; at first the keys begin in a list."""
         muster, room = self.muster, self._room
-        self._shown = muster.version
         view = present(muster)
         seen = list_seen(view, room)
         self.ui.show(build_panels(self._pane, view, room))

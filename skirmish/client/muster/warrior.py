@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
-from skirmish.client.actions import build_button, hide_keys
 from skirmish.client.art.letters import text
 from skirmish.client.art.theme import BRASS, IVORY, MUTED
 from skirmish.client.battle import frame
 from skirmish.client.battle.frame import Column
+from skirmish.client.buttons import build_button, hide_keys
 from skirmish.client.muster.model import FIRST_S, dice_seconds
 from skirmish.client.muster.presenters import (
     BondView,

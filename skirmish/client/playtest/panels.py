@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
-from skirmish.client.actions import build_button
 from skirmish.client.art.letters import Face
 from skirmish.client.art.theme import BRASS, IVORY, MUTED, Colour, role_colour, team
 from skirmish.client.battle.frame import Column, row
+from skirmish.client.buttons import build_button
 from skirmish.client.playtest.chart import Chart
 from skirmish.client.playtest.chart import Span as Share
 from skirmish.client.playtest.presenters import ChartView, HeadsView, PeopleRow, ProgressView, ResultsView

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.client.actions import Action
 from skirmish.client.art.theme import MUTED, role_colour
-from skirmish.client.commands import why_not
+from skirmish.client.commands import Action, why_not
 from skirmish.client.levels import called
 from skirmish.client.playtest import verdict
 from skirmish.client.playtest.run import COMMANDS, Run

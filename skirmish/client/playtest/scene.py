@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Self
 import pygame
 
 from skirmish.app.errors import UserError
-from skirmish.client.actions import build_button
 from skirmish.client.battle.notices import Good
+from skirmish.client.buttons import build_button
 from skirmish.client.commands import carry_out
+from skirmish.client.model_page import ModelPage
 from skirmish.client.playtest.panels import Pane, build_panels
 from skirmish.client.playtest.presenters import present, present_foot
 from skirmish.client.playtest.run import COMMANDS, Run
@@ -19,7 +20,6 @@ from skirmish.client.playtest.work import Again, Written
 from skirmish.client.ports import Services
 from skirmish.client.questions import Failed
 from skirmish.client.saves import recorded
-from skirmish.client.scenes.page import Page
 from skirmish.client.signals import Signal
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.widget import Widget
@@ -32,15 +32,13 @@ LOOK_S = 0.1
 """So often it is asked what there is new."""
 
 
-class RunScene(Page):
+class RunScene(ModelPage):
     """See `Run`."""
 
     def __init__(self, app: Services, path: Path) -> None:
-        super().__init__(app, say("desk.title"))
         self.run = Run(app, path)
+        super().__init__(app, say("desk.title"), self.run)
         self._pane = Pane(self.ui, self.send)
-        self._shown = -1
-        """The version of the playtest that was shown last."""
 
     @classmethod
     def playing(cls, app: Services, path: Path, plan: Plan, workers: int, notes: Sequence[str] = ()) -> Self:
@@ -98,17 +96,6 @@ class RunScene(Page):
         if not self.run.busy:
             return later
         return LOOK_S if later is None else min(LOOK_S, later)
-
-    @property
-    def dirty(self) -> bool:
-        """See `Scene`."""
-        return self._shown != self.run.version or super().dirty
-
-    def freshen(self) -> None:
-        """Makes the widgets anew if the playtest has gone on, or the window is another."""
-        self.stale = self.stale or self._shown != self.run.version
-        self._shown = self.run.version
-        super().freshen()
 
     # How it looks
 

@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from skirmish.app.errors import UserError
-from skirmish.client.actions import Action
 from skirmish.client.art.theme import IVORY, MUTED
-from skirmish.client.commands import Command, by_id, why_not
+from skirmish.client.commands import Action, Command, by_id, why_not
 from skirmish.client.ports import Services
 from skirmish.client.signals import Signal
 from skirmish.client.store.disk import told

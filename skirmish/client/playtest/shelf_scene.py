@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 import pygame
 
-from skirmish.client.actions import build_button
 from skirmish.client.art.theme import MUTED
-from skirmish.client.commands import carry_out
-from skirmish.client.intents import BY_ID, Context
+from skirmish.client.buttons import build_button
+from skirmish.client.commands import carry_out, key_commands
+from skirmish.client.intents import Context
+from skirmish.client.model_page import ModelPage
 from skirmish.client.playtest.shelf import COMMANDS, Place, Shelf, present_shelf
 from skirmish.client.ports import Services
-from skirmish.client.scenes.page import Page
 from skirmish.client.signals import Signal
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.dialogs import Answer, Dialog
@@ -24,16 +23,14 @@ from skirmish.client.ui.widget import Widget
 from skirmish.client.words import say
 
 
-class ShelfScene(Page):
+class ShelfScene(ModelPage):
     """See `Shelf`. Towards its commands it is their `Window`."""
 
     contexts: tuple[Context, ...] = ("list", "program")
 
     def __init__(self, app: Services) -> None:
-        super().__init__(app, say("desk.shelf-title"))
         self.shelf = Shelf(app)
-        self._shown = -1
-        """The version of the list that was shown last."""
+        super().__init__(app, say("desk.shelf-title"), self.shelf)
 
     def send(self, signal: Signal) -> None:
         """Carries a signal out; why not is said by the buttons that are grey."""
@@ -41,7 +38,7 @@ class ShelfScene(Page):
 
     def _table(self) -> dict[str, Callable[[], object]]:
         """See `Page`: deleting has a key of its own here."""
-        return {**super()._table(), **{id: partial(self.send, Signal(id)) for id in COMMANDS if id in BY_ID}}
+        return {**super()._table(), **key_commands(COMMANDS, self.send)}
 
     def enter(self) -> None:
         """Looks anew what there is."""
@@ -70,17 +67,6 @@ class ShelfScene(Page):
     def due(self) -> float | None:
         """See `Scene`."""
         return 0.0 if self.shelf.unseen is not None else super().due()
-
-    @property
-    def dirty(self) -> bool:
-        """See `Scene`."""
-        return self._shown != self.shelf.version or super().dirty
-
-    def freshen(self) -> None:
-        """Makes the widgets anew if the list is another, or the window."""
-        self.stale = self.stale or self._shown != self.shelf.version
-        self._shown = self.shelf.version
-        super().freshen()
 
     # How it looks
 

@@ -1,4 +1,4 @@
-"""What a button or a row of a menu shows of a command, and the widgets made of it."""
+"""Buttons and rows of menus, made of what is shown of a command."""
 
 from __future__ import annotations
 
@@ -6,26 +6,10 @@ from collections.abc import Iterable
 
 import pygame
 
-from skirmish.client.signals import Send, Signal
+from skirmish.client.commands import Action
+from skirmish.client.signals import Send
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.popups import MenuRow
-from skirmish.core.record import Record
-
-
-class Action(Record):
-    """With a `why` it is grey, and its tip says why."""
-
-    id: str
-    text: str
-    signal: Signal
-    key: str = ""
-    """As it stands on the button."""
-    glyph: str = ""
-    tip: str = ""
-    why: str = ""
-    sub: str = ""
-    primary: bool = False
-    danger: bool = False
 
 
 def build_button(action: Action, send: Send, rect: pygame.Rect | None = None) -> Button:
