@@ -127,13 +127,6 @@ def test_a_crash_right_after_the_copy_loses_nothing_either(circle, tmp_path):
     assert draft.text == circle.muster.bench.text
 
 
-def test_a_name_that_leaves_no_room_for_a_copys_is_told(circle):
-    circle.muster.rename_warband("n" * 5000)
-    circle.click("more")
-    circle.key("End", "Enter")
-    assert "5,000 letters" in circle.said()
-
-
 def test_closing_the_window_asks_too(circle):
     circle.minus("band", "Tower Guard")
     circle.app.close()

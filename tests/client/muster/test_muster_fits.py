@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 import pygame
 import pytest
 from client.sizes import at_sizes
 from muster_hands import Person, at_a_list, at_a_new_list
+from muster_place import SHOP
 
+from skirmish.app.entries import Chance
 from skirmish.client.muster.begin import BeginScene
 from skirmish.client.muster.commands import ByHand
 from skirmish.client.muster.drafts import Draft, Drafts
@@ -31,10 +33,16 @@ def _page(tab: str, name: str, home: Path, band: str = "tower-sisters") -> Perso
     muster.choose("entry", next(line.id for line in muster.lines if line.name == name))
     muster.turn(tab)
     if tab == "odds":
-        muster.begin_odds()
-        while muster.odds.busy:
-            muster.odds.step()
+        muster.odds.known, muster.odds.text = dict(_odds(muster.bench.text)), muster.bench.text
     return person
+
+
+@cache
+def _odds(text: str) -> tuple[tuple[str, Chance], ...]:
+    """Of everybody in the list, against the usual set."""
+    usual = SHOP.usual()
+    found = SHOP.odds(text, SHOP.foes()[0].id, usual.ruleset, usual.options)
+    return tuple((one.id, one) for one in found if isinstance(one, Chance))
 
 
 def _broken_and_left(home: Path) -> Person:

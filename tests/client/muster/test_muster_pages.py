@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from app_scene import AT_ONCE
 from muster_hands import Person, at_a_list, at_a_new_list
 
 from skirmish.client.muster.model import dice_seconds
-from skirmish.client.muster.scene import MusterScene
-from skirmish.core.record import evolve
 from skirmish.muster.editor_channelers import parse_faces
 from skirmish.muster.edits import Refused
 
@@ -35,30 +32,6 @@ def prices(person: Person) -> dict[str, int]:
     return {line.name: line.marks for line in person.muster.lines}
 
 
-def test_gear_is_bought_and_given_back(patrol):
-    patrol.muster.set_limit(600)
-    patrol.row("band", "Corin Tathe")
-    before = prices(patrol)["Corin Tathe"]
-    helmet = next(row for row in patrol.steps("gear").steps if row.name == "Helmet")
-    assert helmet.count == "0"
-    patrol.plus("gear", "Helmet")
-    assert prices(patrol)["Corin Tathe"] == before + int(helmet.price)
-    assert next(row for row in patrol.steps("gear").steps if row.name == "Helmet").count == "1"
-    patrol.minus("gear", "Helmet")
-    assert prices(patrol)["Corin Tathe"] == before
-
-
-def test_gear_that_can_not_be_bought_says_why_with_the_rule(patrol):
-    patrol.row("band", "Corin Tathe")
-    grey = next(row for row in patrol.steps("gear").steps if row.more)
-    assert "SKR" in grey.more
-    had = patrol.muster.line.gear
-    patrol.plus("gear", grey.name)
-    assert patrol.muster.line.gear == had
-    assert patrol.muster.notice.bad
-    assert patrol.muster.notice.rule.startswith("SKR")
-
-
 def test_gear_by_keys_alone(patrol):
     patrol.muster.set_limit(600)
     patrol.row("band", "Corin Tathe")
@@ -68,22 +41,6 @@ def test_gear_by_keys_alone(patrol):
     assert "Helmet" in [thing.name for thing in patrol.muster.line.gear]
     patrol.key("-")
     assert "Helmet" not in [thing.name for thing in patrol.muster.line.gear]
-
-
-def test_gear_of_a_group_costs_for_all(patrol):
-    patrol.muster.set_limit(600)
-    patrol.row("band", "Bowman")
-    row = next(row for row in patrol.steps("gear").steps if not row.more and row.count == "0" and row.price.isdigit())
-    assert row.sub == f"{3 * int(row.price)} for all 3"
-    before = prices(patrol)["Bowman"]
-    patrol.plus("gear", row.name)
-    assert prices(patrol)["Bowman"] == before + 3 * int(row.price)
-
-
-def test_a_hired_blade_brings_its_own_kit(circle):
-    circle.muster.set_limit(600)
-    circle.plus("hire", "Gleeman")
-    assert "kit of its own" in circle.said()
 
 
 def known(person: Person) -> list[str]:
@@ -100,31 +57,6 @@ def test_the_list_of_weaves_stays_under_the_pointer_when_one_is_given_up(tmp_pat
         person.plus("weaves", name)
         assert person.muster.line.faults
         assert person.by_id("weaves").rect.topleft == before, name
-
-
-def test_a_weave_is_changed_for_another_and_the_dice_stay(circle):
-    circle.row("band", "Halva Dunmar")
-    circle.tab("pages", "Weaves")
-    dice = circle.muster.bench.rolls(circle.muster.line.id)
-    before = known(circle)
-    full = next(row for row in circle.steps("weaves").steps if not row.ticked)
-    circle.plus("weaves", full.name)
-    assert known(circle) == before, "it knows as many as it may"
-    assert "give one up first" in circle.muster.notice.text
-    circle.plus("weaves", before[0])
-    assert set(known(circle)) == set(before[1:])
-    assert "Choose 1 more weave" in circle.said() or "Choose one more weave" in circle.said()
-    circle.plus("weaves", full.name)
-    assert set(known(circle)) == {*before[1:], full.name}
-    assert circle.muster.bench.rolls(circle.muster.line.id) == dice
-
-
-def test_weaves_tell_what_they_are(circle):
-    circle.row("band", "Halva Dunmar")
-    circle.tab("pages", "Weaves")
-    row = next(row for row in circle.steps("weaves").steps if row.name == "Arrow of Fire")
-    assert "difficulty 7" in row.sub
-    assert "A hit of strength 4" in row.tip
 
 
 def test_dice_are_typed_in_by_hand(circle):
@@ -195,40 +127,6 @@ def test_a_warder_is_bound_to_another_sister(sisters):
     assert sisters.muster.line.bond.of_name == other
 
 
-def test_odds_come_warrior_by_warrior_and_are_stale_after_an_edit(patrol):
-    patrol.row("band", "Corin Tathe")
-    patrol.tab("pages", "Odds")
-    patrol.hand.move(patrol.by_id("odds.begin").rect.center)
-    patrol.hand.press()
-    patrol.hand.let_go()
-    seen = set()
-    while patrol.muster.odds.busy:
-        patrol.app.step(0.05)
-        seen.add(len(patrol.muster.odds.known))
-    assert len(patrol.muster.odds.known) == len(patrol.muster.lines)
-    assert seen == set(range(1, len(patrol.muster.lines) + 1)), "one after the other"
-    chance = patrol.muster.odds.known[patrol.muster.line.id]
-    assert 0 < chance.down < 1
-    assert f"{chance.wounds:.2f} wounds" in patrol.said()
-    patrol.key("Ctrl+D")
-    patrol.muster.set_limit(600)
-    patrol.row("band", "Corin Tathe")
-    assert "has changed since" in patrol.said()
-
-
-def test_odds_that_could_not_be_worked_out_say_why_and_can_be_asked_for_again(patrol):
-    patrol.row("band", "Corin Tathe")
-    patrol.tab("pages", "Odds")
-    patrol.click("odds.begin")
-    while patrol.muster.odds.busy:
-        patrol.app.step(0.05)
-    patrol.muster.odds.failed = "the process has died"
-    patrol.page.touch()
-    assert "the process has died" in patrol.said()
-    patrol.click("odds.begin")
-    assert not patrol.muster.odds.failed
-
-
 def test_dice_roll_on_the_window_and_then_lie_still(tmp_path):
     person = at_a_new_list(tmp_path)
     person.app.change(animation_speed=1.0)
@@ -250,13 +148,3 @@ def test_dice_roll_on_the_window_and_then_lie_still(tmp_path):
     person.wait(muster.rolling.lasts + 0.2)
     assert muster.rolling is None
     assert dice_seconds(2) < 1
-
-
-@pytest.mark.parametrize("settings", [evolve(AT_ONCE, animation_speed=1.0, reduced_motion=True), AT_ONCE])
-def test_with_reduced_motion_they_lie_still_at_once(tmp_path, settings):
-    person = Person(tmp_path, settings=settings)
-    person.app.go.to_menu()
-    person.app.push(MusterScene(person.app, *person.app.workshop.begin("white-tower", "Test", 500, seed=7)))
-    person.plus("hire", "Sitter")
-    assert person.muster.rolling is None
-    assert person.page.ui.dialog is not None

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-from muster_hands import Person, at_a_list, at_a_new_list
+from muster_hands import Person, at_a_list
 
 from skirmish.client.ui import text_field
 
@@ -142,14 +141,6 @@ def test_an_illegal_list_is_played_under_a_mark(tmp_path):
     assert circle.app.scene.session.setup.rosters[0].illegal
 
 
-def test_nobody_goes_to_battle(tmp_path):
-    empty = at_a_new_list(tmp_path)
-    assert not empty.by_id("fight").enabled
-    empty.key("Ctrl+Enter")
-    assert empty.on_top == "MusterScene"
-    assert "Nobody has been hired" in empty.muster.notice.text
-
-
 def test_a_playtest_begins_with_this_list(tmp_path, monkeypatch):
     asked = []
     circle = at_a_list(tmp_path)
@@ -169,15 +160,6 @@ def test_a_list_is_changed_from_where_a_battle_is_chosen(tmp_path):
     person.key("Ctrl+S", "Esc")
     assert person.on_top == "SetupScene"
     assert any(entry.own for entry in person.app.scene.rosters)
-
-
-@pytest.mark.parametrize(("form", "begins"), [("text", "The Circle of Three"), ("code", "SK"), ("json", "{")])
-def test_a_list_is_copied_for_others(tmp_path, form, begins):
-    circle = at_a_list(tmp_path)
-    papers(circle)
-    circle.click(f"{form}.copy")
-    assert text_field.get().startswith(begins)
-    assert circle.page.ui.dialog is None
 
 
 def papers(person: Person) -> None:
