@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ from skirmish.client.muster.presenters import (
 from skirmish.client.questions import Failed
 from skirmish.client.settings import Settings
 from skirmish.client.signals import Signal
-from skirmish.core.record import evolve
+from skirmish.core.record import Record, evolve
 
 
 @pytest.fixture
@@ -389,3 +390,21 @@ def test_the_same_list_gives_equal_views_and_another_one_other_views(circle: Pla
     circle.send("limit", 600)
     assert circle.muster.version > version
     assert circle.view != before
+
+
+def test_views_hold_plain_values_alone(circle: Place, patrol: Place):
+    """No callback, no `Editor`, nothing that can change: equal views look alike."""
+    views = [circle.view, *(circle.page("Halva Dunmar", tab) for tab in ("gear", "weaves", "dice", "odds")),
+             patrol.page("Bowman", "names"), patrol.page("Corin Tathe", "bond")]  # fmt: skip
+    assert [other for view in views for other in parts(view) if not isinstance(other, str | int | float | None)] == []
+
+
+def parts(value: object) -> Iterator[object]:
+    """All that is in records and tuples."""
+    if isinstance(value, Record):
+        value = tuple(getattr(value, field) for field in value.__struct_fields__)
+    if isinstance(value, tuple):
+        for one in value:
+            yield from parts(one)
+    else:
+        yield value
