@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -185,7 +187,32 @@ def foreign_systems(module: Module) -> list[str]:
     return found
 
 
-CHECKS = (layer_breaches, misplaced_libraries, unrepeatable, system_names, foreign_systems)
+def scenes_imported(module: Module) -> list[str]:
+    """Scenes imported by the window's other parts: only who shows them and other scenes may know them."""
+    own = any(isinstance(node, ast.ClassDef) and node.name.endswith("Scene") for node in module.nodes)
+    if module.package != "client" or module.path == "client/navigation.py" or own:
+        return []
+    scene = re.compile(r"skirmish\.client\.(?!view\.)[\w.]+\.(\w+Scene)$")
+    return [f"{module.path} imports {name}" for name, _ in imports(module) if scene.match(name)]
+
+
+def battle_known(module: Module) -> list[str]:
+    """What presenters and panels of a battle import of it beyond what they are given."""
+    allowed = {
+        "presenters": r"(presenters|session|selection|plan|choices|forecast|overlays|replay|turn_report|clock)\b",
+        "panels": r"(presenters|panels|frame)\b",
+    }
+    own = re.match(r"client/battle/(presenters|panels)/", module.path)
+    if own is None:
+        return []
+    may = re.compile(rf"skirmish\.client\.battle\.{allowed[own[1]]}")
+    names = [name for name, _ in imports(module) if name.startswith("skirmish.client.battle")]
+    return [f"{module.path} imports {name}" for name in names if not may.match(name)]
+
+
+CHECKS = (
+    layer_breaches, misplaced_libraries, unrepeatable, system_names, foreign_systems, scenes_imported, battle_known
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
@@ -230,6 +257,10 @@ def test_the_layers_have_no_circle() -> None:
         ("playtest/a.py", "DEFAULT = 'resolve+wyld'", system_names),
         ("app/a.py", "from skirmish.rules.skirmish.fight import fight", foreign_systems),
         ("app/a.py", "def f():\n    from ..rules import skirmish", foreign_systems),
+        ("client/app.py", "from skirmish.client.scenes.menu import MenuScene", scenes_imported),
+        ("client/battle/dialogs.py", "if TYPE_CHECKING:\n    from .scene import BattleScene", scenes_imported),
+        ("client/battle/panels/a.py", "from skirmish.client.battle.session import Session", battle_known),
+        ("client/battle/presenters/a.py", "from skirmish.client.battle.battle import Battle", battle_known),
     ],
 )
 def test_each_check_finds_what_it_is_for(path: str, text: str, check: object) -> None:
@@ -247,7 +278,39 @@ def test_each_check_finds_what_it_is_for(path: str, text: str, check: object) ->
         ("cli.py", "from skirmish.cli import battle\nfrom skirmish.rules import build"),
         ("app/a.py", "DEFAULT = 'skirmish+none'"),
         ("players/a.py", "import time\nfrom skirmish.core import units"),
+        ("client/navigation.py", "from skirmish.client.scenes.menu import MenuScene"),
+        ("client/tutorial/scene.py", "from ..battle.scene import BattleScene\nclass TutorialScene(BattleScene): ..."),
+        ("client/battle/panels/a.py", "from skirmish.client.view.scene import BoardScene"),
     ],
 )
 def test_what_is_allowed_is_not_found_fault_with(path: str, text: str) -> None:
     assert [offence for check in CHECKS for offence in check(Module(path, text))] == []
+
+
+WIDGETS = "skirmish.client.ui."
+"""The kit of widgets and the `UI` they are shown by know each other; nothing else in the window goes in a circle."""
+
+
+def circles(known: Mapping[str, set[str]]) -> Iterator[frozenset[str]]:
+    """The modules that can be reached from each other, for those that can be reached from themselves."""
+    reached = dict(known)
+    while True:
+        further = {name: set().union(own, *(reached[other] for other in own)) for name, own in reached.items()}
+        if further == reached:
+            break
+        reached = further
+    yield from {frozenset(n for n in reached[name] if name in reached[n]) for name in reached if name in reached[name]}
+
+
+def test_the_window_goes_in_no_circle_but_that_of_its_widgets() -> None:
+    names = {f"skirmish.{m.path.removesuffix('.py').removesuffix('/__init__').replace('/', '.')}": m for m in modules()
+             if m.package == "client"}  # fmt: skip
+    known = {
+        name: {found for one, _ in imports(module) for found in (one, one.rpartition(".")[0]) if found in names}
+        for name, module in names.items()
+    }
+    assert [sorted(circle) for circle in circles(known) if not all(name.startswith(WIDGETS) for name in circle)] == []
+
+
+def test_a_circle_is_found() -> None:
+    assert list(circles({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": set()})) == [frozenset({"b", "c"})]

@@ -10,7 +10,6 @@ import pygame
 
 from skirmish.client.art import theme
 from skirmish.client.audio import Sounds
-from skirmish.client.battle.notices import Good
 from skirmish.client.hints import Hints
 from skirmish.client.jobs import Employ, Inline
 from skirmish.client.keymap import Keymap
@@ -22,7 +21,7 @@ from skirmish.client.scenes.base import Scene
 from skirmish.client.settings import Settings, save_settings
 from skirmish.client.ui.inputs import typing
 from skirmish.client.ui.style import LARGEST, SMALLEST, Scale, auto
-from skirmish.client.words import say
+from skirmish.client.words import Good, say
 from skirmish.core.battle_record import Setup
 
 if TYPE_CHECKING:

@@ -11,7 +11,6 @@ import pygame
 from skirmish.app.entries import HUMAN
 from skirmish.client.ai_worker import Inline
 from skirmish.client.app import App
-from skirmish.client.battle.scene import BattleScene
 from skirmish.client.battle.session import Seat, Session
 from skirmish.client.settings import Settings
 from skirmish.core.battle_record import Setup
@@ -53,11 +52,11 @@ class Stand:
         a, b = (Seat(roster.name, HUMAN) for roster in full.rosters)
         rules = workshop.builder(full)
         self.app.go.to_session(Session(_moving(Game(rules, full.state(rules))), full, (a, b)))
-        assert isinstance(self.app.scene, BattleScene)
-        self.scene = self.app.scene
-        self.scene.selection.next_model(1)
-        self.scene.overlays.shown |= SHOWN
-        self.scene.touch()
+        assert self.app.scene.battle is not None
+        self.battle = self.app.scene.battle
+        self.battle.selection.next_model(1)
+        self.battle.overlays.shown |= SHOWN
+        self.battle.touch()
         for _ in range(3):  # what is worked out elsewhere comes frames later
             self.rest(0)
         self._way = 1
@@ -69,12 +68,12 @@ class Stand:
 
     def rest(self, number: int) -> None:
         """A frame in which nothing moves but all is drawn."""
-        self.scene.touch(panels=False)
+        self.battle.touch(panels=False)
         self.frame()
 
     def point(self, number: int) -> None:
         """The pointer goes on over the board."""
-        board, angle = self.scene.frame.board, number / 40
+        board, angle = self.battle.viewport.frame.board, number / 40
         at = board.centerx + 0.35 * board.w * math.cos(angle), board.centery + 0.4 * board.h * math.sin(1.7 * angle)
         pixel = round(at[0]), round(at[1])
         self.app.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=pixel, rel=(0, 0), buttons=(0, 0, 0)))
@@ -82,17 +81,17 @@ class Stand:
 
     def pan(self, number: int) -> None:
         """The board moves below the window, round and round."""
-        self.scene.pan(9 * math.cos(number / 30), 9 * math.sin(number / 30))
+        self.battle.viewport.pan(9 * math.cos(number / 30), 9 * math.sin(number / 30))
         self.frame()
 
     def zoom(self, number: int) -> None:
         """Up and down the ladder, a rung each so many frames."""
         if number % RUNG == 0:
-            before = self.scene.camera
-            self.scene.zoom(self._way, before.centre)
-            if self.scene.camera == before:
+            before = self.battle.viewport.camera
+            self.battle.viewport.zoom(self._way, before.centre)
+            if self.battle.viewport.camera == before:
                 self._way = -self._way
-                self.scene.zoom(self._way, before.centre)
+                self.battle.viewport.zoom(self._way, before.centre)
         self.frame()
 
 

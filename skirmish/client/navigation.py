@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from skirmish.app.entries import Kept, Wanted
 from skirmish.client.battle.clock import Clock, wound
 from skirmish.client.battle.session import Seat, Session
-from skirmish.client.ports import DraftTaker, Services
+from skirmish.client.ports import DraftTaker, Saver, Services
 from skirmish.client.saves import Save, opened
 from skirmish.core.battle_record import Setup
 from skirmish.core.game import Game
@@ -17,7 +17,6 @@ from skirmish.core.record import evolve
 from skirmish.core.state import Side
 
 if TYPE_CHECKING:
-    from skirmish.client.battle.keeping import Keeper
     from skirmish.client.battle.scene import BattleScene
     from skirmish.client.scenes.base import Scene
     from skirmish.core.draft import DraftOffer
@@ -103,53 +102,50 @@ class Navigator:
         self._app.prepare("battle")
         self.to_session(opened(found, self._app.workshop.builder))
 
-    def to_copy(self, keeper: Keeper, other: Session) -> None:
+    def to_copy(self, keeper: Saver, other: Session) -> None:
         """See `Navigation`. Nothing has changed if it raises."""
         keeper.make_way()
         begun = self.to_session(other, replace=True)
-        begun.keeper.copied()
-        begun.keeper.changed()
+        begun.battle.keeper.copied()
+        begun.battle.keeper.changed()
 
     def to_other_battle(self, found: Save, *, looking: bool = False) -> None:
         """See `Navigation`. A battle among what goes is kept as an autosave. Nothing has changed if it raises.
 
         It goes its own way: what is kept of it lies beside what was kept of the battle that was saved.
         """
-        from skirmish.client.battle.scene import BattleScene
         from skirmish.client.scenes.menu import MenuScene
 
         session = self.part(found)
         for scene in self._app.scenes:
-            if isinstance(scene, BattleScene):
-                scene.keeper.make_way()
+            if scene.battle is not None:
+                scene.battle.keeper.make_way()
         while self._app.scenes and not isinstance(self._app.scenes[-1], MenuScene):
             self._app.scenes.pop().leave()
         begun = self.to_session(session)
-        begun.keeper.copied()
+        begun.battle.keeper.copied()
         if not looking:
-            begun.keeper.changed()
+            begun.battle.keeper.changed()
         elif session.moments:
-            begun.player.look(0)
+            begun.battle.replay.look(0)
 
     def to_replay(self, found: Save) -> None:
         """See `Navigation`."""
         session = self.part(found)
         begun = self.to_session(session)
-        begun.keeper.copied()
+        begun.battle.keeper.copied()
         if session.moments:
-            begun.player.look(0)
+            begun.battle.replay.look(0)
 
     def part(self, found: Save) -> Session:
         """See `Navigation`: the autosaves of both lie side by side."""
         self._app.prepare("battle")
         return opened(evolve(found, meta=evolve(found.meta, battle="")), self._app.workshop.builder)
 
-    def keeper_of(self, session: Session) -> Keeper | None:
+    def keeper_of(self, session: Session) -> Saver | None:
         """See `Navigation`."""
-        from skirmish.client.battle.scene import BattleScene
-
-        mine = [s for s in self._app.scenes if isinstance(s, BattleScene) and s.session is session]
-        return mine[-1].keeper if mine else None
+        battles = [scene.battle for scene in self._app.scenes if scene.battle is not None]
+        return next((battle.keeper for battle in reversed(battles) if battle.session is session), None)
 
     def to_curtain(self, side: Side, name: str, round: int) -> None:
         """See `Navigation`."""

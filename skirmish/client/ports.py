@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from skirmish.board.kernel_cache import Compiler
     from skirmish.client.audio import Sounds
     from skirmish.client.battle.clock import Clock
-    from skirmish.client.battle.keeping import Keeper
     from skirmish.client.battle.session import Seat, Session
     from skirmish.client.hints import Hints
     from skirmish.client.jobs import Employ
@@ -67,6 +66,19 @@ class DraftTaker(Protocol):
         """Takes the one before back; its offer and its draft."""
 
 
+class Saver(Protocol):
+    """Who keeps a battle on disk."""
+
+    def save_as(self, name: str) -> str:
+        """Under this name; why it couldn't be, else ''."""
+
+    def save_over(self, path: Path) -> str:
+        """In the place of this save; why it couldn't be, else ''."""
+
+    def make_way(self) -> None:
+        """Another battle takes its place: it is kept as an autosave. Raises `UserError`."""
+
+
 class Navigation(Protocol):
     """The ways from one scene to another."""
 
@@ -90,7 +102,7 @@ class Navigation(Protocol):
     def to_save(self, found: Save) -> None:
         """A battle that was saved. Raises `UserError`; the window shows what it showed then."""
 
-    def to_copy(self, keeper: Keeper, other: Session) -> None:
+    def to_copy(self, keeper: Saver, other: Session) -> None:
         """A copy takes the place of the keeper's battle. Raises `UserError` if that one can't be kept."""
 
     def to_other_battle(self, found: Save, *, looking: bool = False) -> None:
@@ -102,7 +114,7 @@ class Navigation(Protocol):
     def part(self, found: Save) -> Session:
         """A saved battle that goes its own way from now on. Raises `UserError`."""
 
-    def keeper_of(self, session: Session) -> Keeper | None:
+    def keeper_of(self, session: Session) -> Saver | None:
         """Who keeps this battle, if it is among what is shown."""
 
     def to_curtain(self, side: Side, name: str, round: int) -> None:

@@ -35,11 +35,11 @@ import pygame
 
 from skirmish.app.entries import HUMAN
 from skirmish.client.app import App
-from skirmish.client.battle.dialogs import sit
-from skirmish.client.battle.scene import BattleScene
+from skirmish.client.battle.battle import Battle
 from skirmish.client.levels import spec_of
 from skirmish.client.script_input import FRAME, KEYS, Hand, Pixel, Unmeant, pixel_of, said
-from skirmish.client.script_trace import tracer
+from skirmish.client.script_trace import busy, tracer
+from skirmish.client.signals import Signal
 from skirmish.core.events import PhaseBegun
 from skirmish.core.state import Side
 from skirmish.core.text import phase_text
@@ -59,12 +59,12 @@ class Until(NamedTuple):
     prompt: str | None = None
     over: bool = False
 
-    def reached(self, scene: BattleScene) -> bool:
+    def reached(self, battle: Battle) -> bool:
         """Whether it has, and everything up to there has been shown."""
-        state, decision = scene.session.state, scene.session.decision
-        if scene.anim.busy or scene.commands.rest > 0 or (decision is None) != self.over:
+        state, decision = battle.session.state, battle.session.decision
+        if battle.anim.busy or battle.rest > 0 or (decision is None) != self.over:
             return False
-        names = scene.session.rules.combat.stages(state)
+        names = battle.session.rules.combat.stages(state)
         stage = names.names[names.now] if names.now >= 0 else ""
         return (
             (self.phase is None or self.phase == state.phase.casefold() or stage.casefold().startswith(self.phase))
@@ -74,10 +74,10 @@ class Until(NamedTuple):
         )
 
 
-def goal(scene: BattleScene, words: list[str]) -> Until:
+def goal(battle: Battle, words: list[str]) -> Until:
     """What the words ask for. Raises `Unmeant`."""
     found, rest = Until(" ".join(words)), list(words)
-    phases = _phases(scene)
+    phases = _phases(battle)
     while rest:
         word = rest.pop(0)
         if word == "prompt" and rest:
@@ -103,32 +103,12 @@ def side_of(word: str) -> Side:
     return SIDES.index(word)
 
 
-def _phases(scene: BattleScene) -> list[str]:
+def _phases(battle: Battle) -> list[str]:
     """The parts of a turn by name, and the phases that there have been by the words the state has for them."""
-    session = scene.session
+    session = battle.session
     seen = [moment.event.phase for moment in session.moments if isinstance(moment.event, PhaseBegun)]
     names = (*session.rules.combat.stages(session.state).names, session.state.phase, *seen)
     return [name.casefold() for name in dict.fromkeys(names) if name]
-
-
-def busy(app: App) -> str:
-    """What still goes on by itself, in words; '' if nothing does."""
-    scene = app.scene if app.running else None
-    if not isinstance(scene, BattleScene):
-        return ""
-    if scene.anim.busy or scene.player.running:
-        return "something to see"
-    if not scene.view.complete:
-        return "a board to be painted"
-    if scene.driver.thinker.busy:
-        return "somebody thinking"
-    if scene.commands.rest > 0:
-        return "a moment's rest for who must decide"
-    decision = scene.session.decision
-    if decision is None:
-        return "" if scene.keeper.told else "a result to be shown"
-    deciding = not scene.session.seat_of(decision).human and scene.selection.looking is None
-    return "an AI that must decide" if deciding and not scene.paused and not scene.driver.trouble else ""
 
 
 LONGEST_WAIT = 1800.0
@@ -250,7 +230,7 @@ class Stage:
     def expect(self, text: str) -> None:
         """The words must stand somewhere."""
         if not self._says(text):
-            raise Unmeant(f"nothing says '{text}'; {_stands(self.app.scene)}")
+            raise Unmeant(f"nothing says '{text}'; {_stands(self.app.scene.battle)}")
 
     def expect_not(self, text: str) -> None:
         """The words may stand nowhere."""
@@ -263,11 +243,11 @@ class Stage:
 
     # Doing
 
-    def _battle(self) -> BattleScene:
-        scene = self.app.scene if self.app.running else None
-        if not isinstance(scene, BattleScene):
+    def _battle(self) -> Battle:
+        battle = self.app.scene.battle if self.app.running else None
+        if battle is None:
             raise Unmeant("there is no battle on the window")
-        return scene
+        return battle
 
     def _pixel(self, words: list[str]) -> Pixel:
         return pixel_of(self.app, " ".join(words))
@@ -293,8 +273,8 @@ class Stage:
 
     def _corner(self) -> None:
         """Where a model that is dragged turns, the key for a way-point is pressed."""
-        scene = self.app.scene
-        if isinstance(scene, BattleScene) and scene.hands.grip == "move":
+        battle = self.app.scene.battle
+        if battle is not None and battle.selection.dragging:
             self.hand.chord(self.app.keymap.cap("way-point"))
 
     def _wheel(self, words: list[str]) -> None:
@@ -321,7 +301,7 @@ class Stage:
             raise Unmeant(said) from None
         except Misfit as error:
             raise Unmeant(str(error)) from None
-        sit(self._battle(), side_of(words[0]), words[1])
+        self._battle().send(Signal("sit", (side_of(words[0]), words[1])))
 
 
 def _words(text: str) -> list[str]:
@@ -346,11 +326,13 @@ def _number(text: str) -> float:
     return found
 
 
-def _stands(scene: object) -> str:
+def _stands(battle: Battle | None) -> str:
     """What the window is at, for a message."""
-    if not isinstance(scene, BattleScene):
+    if battle is None:
         return "there is no battle on the window"
-    state, decision = scene.session.state, scene.session.decision
-    who = f"{scene.session.seat_of(decision).name} must decide: {decision.prompt}" if decision else "the battle is over"
-    notice = f" ({scene.notice})" if scene.notice else ""
+    state, decision = battle.session.state, battle.session.decision
+    who = (
+        f"{battle.session.seat_of(decision).name} must decide: {decision.prompt}" if decision else "the battle is over"
+    )
+    notice = f" ({battle.notice})" if battle.notice else ""
     return f"round {state.round}, {phase_text(state.phase) or 'before the battle'}, {who}{notice}"

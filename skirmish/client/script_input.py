@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 
 from skirmish.client.app import App
-from skirmish.client.battle.scene import BattleScene
+from skirmish.client.battle.battle import Battle
 from skirmish.client.keymap import split
 from skirmish.client.ui.controls import Tabs
 from skirmish.client.ui.ui import UI
@@ -206,40 +206,41 @@ def reachable(ui: UI) -> list[Widget]:
 def names(app: App) -> list[str]:
     """All that can be named now: ids, models, words on widgets."""
     there = reachable(app.scene.ui)
-    models = [model.name for model in app.scene.session.state.models] if isinstance(app.scene, BattleScene) else []
+    models = [model.name for model in app.scene.battle.session.state.models] if app.scene.battle is not None else []
     texts = [text for widget in there for text, _ in _texts(widget, app.scene.ui)]
     return [*(widget.id for widget in there if widget.id), *models, *texts]
 
 
 def model_called(app: App, name: str) -> ModelId | None:
     """The model of this name in the battle on top, capitals or not; None if there is none."""
-    if not isinstance(app.scene, BattleScene):
+    if app.scene.battle is None:
         return None
-    models = app.scene.session.state.models
+    models = app.scene.battle.session.state.models
     return next((model.id for model in models if model.name.casefold() == name.casefold()), None)
 
 
 def _model(app: App, model: ModelId) -> Pixel:
-    scene = app.scene
-    assert isinstance(scene, BattleScene)
-    name = scene.session.state.models[model].name
-    if not scene.session.state.on_table(model):
+    battle = app.scene.battle
+    assert battle is not None
+    state = battle.session.state
+    name = state.models[model].name
+    if not state.on_table(model):
         raise Unmeant(f"{name} is not on the table")
-    x, y, *_ = scene.session.state.places[model]
-    return _seen(scene, (x, y), name)
+    x, y, *_ = state.places[model]
+    return _seen(battle, (x, y), name)
 
 
 def _at(app: App, pixel: bool, x: float, y: float) -> Pixel:
     if pixel:
         return round(x), round(y)
-    if not isinstance(app.scene, BattleScene):
+    if app.scene.battle is None:
         raise Unmeant(f"{x:g},{y:g} are inches, and there is no board here; a pixel is written @{x:g},{y:g}")
-    return _seen(app.scene, (x, y), f"{x:g},{y:g}")
+    return _seen(app.scene.battle, (x, y), f"{x:g},{y:g}")
 
 
-def _seen(scene: BattleScene, at: tuple[float, float], what: str) -> Pixel:
-    x, y = scene.camera.to_pixels(at)
-    if not scene.on_board((round(x), round(y))):
+def _seen(battle: Battle, at: tuple[float, float], what: str) -> Pixel:
+    x, y = battle.viewport.camera.to_pixels(at)
+    if not battle.viewport.on_board((round(x), round(y))):
         raise Unmeant(f"{what} is out of view: 'key F' shows the whole board")
     return round(x), round(y)
 
@@ -293,9 +294,10 @@ def said(app: App) -> list[str]:
         found.append("".join(span.text for span in getattr(widget, "spans", ())))
         found += [row.reason for row in getattr(widget, "deals", ())]
         found.append("" if widget.enabled else widget.why)
-    if isinstance(scene, BattleScene):
-        found += [scene.notice, scene.driver.trouble, scene.session.state.phase, f"round {scene.session.state.round}"]
-        found += [moment.line.text for moment in scene.session.moments if moment.line is not None]
-        if scene.session.decision is not None:
-            found.append(scene.session.decision.prompt)
+    if (battle := scene.battle) is not None:
+        state = battle.session.state
+        found += [battle.notice, battle.forecast.trouble, state.phase, f"round {state.round}"]
+        found += [moment.line.text for moment in battle.session.moments if moment.line is not None]
+        if battle.session.decision is not None:
+            found.append(battle.session.decision.prompt)
     return [text for text in found if text]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from skirmish.client.app import App
 
 if TYPE_CHECKING:
-    from skirmish.client.battle.scene import BattleScene
+    from skirmish.client.battle.battle import Battle
 
 TRACE = "SKIRMISH_TRACE"
 """The environment variable that names the file."""
@@ -50,8 +50,6 @@ class _Trace:
 
 
 def _shown(app: App) -> dict[str, Any]:
-    from skirmish.client.battle.scene import BattleScene  # here, so that the menu doesn't wait for it
-    from skirmish.client.script import busy
     from skirmish.client.script_input import reachable
 
     scene = app.scene
@@ -61,20 +59,41 @@ def _shown(app: App) -> dict[str, Any]:
         "shots": [str(path) for path in app.shots],
         "widgets": {w.id: w.rect.center for w in reachable(scene.ui) if w.id},
     }  # fmt: skip
-    return line | _battle(scene) if isinstance(scene, BattleScene) else line
+    return line | _battle(scene.battle) if scene.battle is not None else line
 
 
-def _battle(scene: BattleScene) -> dict[str, Any]:
-    session, selection = scene.session, scene.selection
+def _battle(battle: Battle) -> dict[str, Any]:
+    session, selection = battle.session, battle.selection
     state, decision = session.state, session.decision
     on_table = [model for model in state.models if state.on_table(model.id)]
+    pixels = battle.viewport.camera.to_pixels
     return {
-        "round": state.round, "phase": state.phase, "actions": len(session.game.actions), "notice": scene.notice,
+        "round": state.round, "phase": state.phase, "actions": len(session.game.actions), "notice": battle.notice,
         "side": decision.side if decision is not None else None,
         "human": decision is not None and session.seat_of(decision).human,
         "prompt": selection.prompt.prompt if selection.prompt is not None else "",
         "selected": state.models[selection.selected].name if selection.selected is not None else "",
-        "planned": selection.plan is not None and selection.plan.refusal is None, "urged": scene.urged,
-        "overlays": sorted(scene.overlays.shown),
-        "models": {m.name: [round(v) for v in scene.camera.to_pixels(state.places[m.id][:2])] for m in on_table},
+        "planned": selection.plan is not None and selection.plan.refusal is None, "urged": battle.urged,
+        "overlays": sorted(battle.overlays.shown),
+        "models": {m.name: [round(v) for v in pixels(state.places[m.id][:2])] for m in on_table},
     }  # fmt: skip
+
+
+def busy(app: App) -> str:
+    """What still goes on by itself, in words; '' if nothing does."""
+    battle = app.scene.battle if app.running else None
+    if battle is None:
+        return ""
+    if battle.anim.busy or battle.replay.running:
+        return "something to see"
+    if not battle.view.complete:
+        return "a board to be painted"
+    if battle.forecast.worker.busy:
+        return "somebody thinking"
+    if battle.rest > 0:
+        return "a moment's rest for who must decide"
+    decision = battle.session.decision
+    if decision is None:
+        return "" if battle.keeper.told else "a result to be shown"
+    deciding = not battle.session.seat_of(decision).human and battle.selection.looking is None
+    return "an AI that must decide" if deciding and not battle.paused and not battle.forecast.trouble else ""

@@ -8,11 +8,11 @@ from skirmish.core.record import Record
 
 
 class Signal(Record):
-    """A command by its id, and what it is about: an entry, a page, another signal."""
+    """A command by its id, and what it is about, where it needs to be told."""
 
     command: str
     about: object = None
 
 
 Send = Callable[[Signal], object]
-"""Where a signal goes: to the scene, which carries it out."""
+"""Who hears signals: the scene's table of commands."""

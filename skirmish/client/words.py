@@ -40,3 +40,9 @@ def begun(reason: str) -> str:
     """A reason as a sentence of its own begins: with a capital, unless its first word is the name of a file."""
     first = reason.split(" ", 1)[0]
     return reason if "." in first or "/" in first else reason[:1].upper() + reason[1:]
+
+
+class Good(str):
+    """A notice that something worked, or how to go on: it is written in another colour than a refusal."""
+
+    __slots__ = ()

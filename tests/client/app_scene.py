@@ -102,7 +102,7 @@ class Table:
     @property
     def session(self) -> Session:
         """Its session."""
-        return self.scene.session
+        return self.scene.battle.session
 
     def does(self, script: str) -> None:
         """Carries out the lines of a script."""

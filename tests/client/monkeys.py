@@ -115,7 +115,10 @@ class Monkey:
         self.number += 1
         scene = self.app.scene
         if isinstance(scene, BattleScene) and self.number % BORED_EVERY == 0:
-            scene.overlays.shown -= {"threat", "sightmap"}  # drawn anew with every change, each costs half a second
+            scene.battle.overlays.shown -= {
+                "threat",
+                "sightmap",
+            }  # drawn anew with every change, each costs half a second
         doing = self.chance.choices(self.ways, self.weights)[0]
         self.last.append(f"{self.number} {doing.__name__} {type(scene).__name__}")
         doing(self)
@@ -135,10 +138,10 @@ class Monkey:
         """A model, or the middle of a widget."""
         scene = self.app.scene
         if isinstance(scene, BattleScene) and self.chance.random() < 0.6:
-            there = [m.id for m in scene.session.state.models if scene.session.state.on_table(m.id)]
+            there = [m.id for m in scene.battle.session.state.models if scene.battle.session.state.on_table(m.id)]
             if there:
-                x, y, *_ = scene.session.state.places[self.chance.choice(there)]
-                px, py = scene.camera.to_pixels((x, y))
+                x, y, *_ = scene.battle.session.state.places[self.chance.choice(there)]
+                px, py = scene.battle.viewport.camera.to_pixels((x, y))
                 return round(px), round(py)
         boxes = [w.rect for w in reachable(scene.ui) if w.id and w.enabled and w.rect.w > 0 and w.rect.h > 0]
         if not boxes:
@@ -209,14 +212,16 @@ class Monkey:
     def play(self) -> None:
         """Something that is allowed, without a hand: so that battles go on."""
         scene = self.app.scene
-        decision = scene.selection.decision if isinstance(scene, BattleScene) and scene.ui.dialog is None else None
+        decision = (
+            scene.battle.selection.decision if isinstance(scene, BattleScene) and scene.ui.dialog is None else None
+        )
         if decision is None or isinstance(scene, TutorialScene):  # the tutor would refuse most of it
             return
         offers = list(decision.each())
         sample = next(self.chance.choice(offers).samples(), decision.default)
         self.say(sample.verb)
         assert isinstance(scene, BattleScene)
-        assert controller.play(scene, sample), f"{sample} was offered, and refused: {scene.notice}"
+        assert controller.play(scene.battle, sample), f"{sample} was offered, and refused: {scene.battle.notice}"
 
     def muster(self) -> None:
         """To the muster, over whatever is shown; once there, something with one of its lists."""
@@ -287,7 +292,7 @@ class Monkey:
 
     def check_battle(self, scene: BattleScene) -> None:
         """What the battle's scene has in hand fits the battle; the board is in view."""
-        session, selection, camera = scene.session, scene.selection, scene.camera
+        session, selection, camera = scene.battle.session, scene.battle.selection, scene.battle.viewport.camera
         assert not session.moments or session.moments[-1].state is session.state
         assert selection.selected is None or 0 <= selection.selected < len(session.state.models)
         assert selection.looking is None or 0 <= selection.looking < len(session.moments)
@@ -307,7 +312,7 @@ class Monkey:
 
     def check_record(self, scene: BattleScene) -> None:
         """The state is the one that the record leads to, and the one that the moments tell."""
-        session = scene.session
+        session = scene.battle.session
         replayed = restore(session.record(), session.rules)
         assert fingerprint(replayed.state) == fingerprint(session.state)
         state = session.game.setup

@@ -15,7 +15,7 @@ from small_book import SmallBook
 from skirmish.app.workshop import ruleset_of
 from skirmish.client.app import App
 from skirmish.client.art import theme
-from skirmish.client.battle import commands, dialogs
+from skirmish.client.battle import controller, dialogs
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.battle.session import Seat, Session
 from skirmish.client.muster.scene import MusterScene
@@ -48,8 +48,8 @@ def battle(app: App) -> BattleScene:
     """A battle in its second round, with a model selected and every overlay shown."""
     scene = a_battle(app, "moves", 2)
     for _ in range(3):
-        scene.selection.next_model(1)
-    scene.overlays.shown |= {"reach", "ranges", "cutting", "threat", "sight"}
+        scene.battle.selection.next_model(1)
+    scene.battle.overlays.shown |= {"reach", "ranges", "cutting", "threat", "sight"}
     scene.touch()
     return scene
 
@@ -80,27 +80,27 @@ def test_the_battle_with_its_overlays_and_the_card(app: App, battle: BattleScene
 
 def test_a_token_that_has_moved_fails(app: App, battle: BattleScene, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.delenv("UPDATE_GOLDEN", raising=False)
-    state = battle.session.state
-    who = next(m.id for m in state.models if state.on_table(m.id) and m.id != battle.selection.selected)
+    state = battle.battle.session.state
+    who = next(m.id for m in state.models if state.on_table(m.id) and m.id != battle.battle.selection.selected)
     x, y, radius, height = state.places[who]
     moved = (*state.places[:who], (x + 0.75, y, radius, height), *state.places[who + 1 :])
-    as_it_is = battle.board_scene()
+    as_it_is = battle.battle.board_scene()
     picture = drawn(app)
-    battle.view.draw(picture, evolve(as_it_is, state=evolve(state, places=moved)))
+    battle.battle.view.draw(picture, evolve(as_it_is, state=evolve(state, places=moved)))
     with pytest.raises(Apart):
         check(picture, "battle")
 
 
 DIALOGS: dict[str, Callable[[BattleScene], object]] = {
-    "trouble": lambda scene: dialogs.trouble(scene, "Nothing was saved", "the disk is full"),
-    "failed": lambda scene: dialogs.failed(with_a_folder(scene), "division by zero"),
-    "agree": lambda scene: dialogs.agree(scene, "dice have been rolled since (rout test)"),
-    "leave": lambda scene: dialogs.leave(scene, lambda: None),
-    "concede": dialogs.concede,
-    "orders": dialogs.standing_orders,
-    "card": lambda scene: dialogs.card(scene, 0),
-    "log": lambda scene: scene.commands.do("log"),
-    "keys": lambda scene: scene.commands.do("keys"),
+    "trouble": lambda scene: dialogs.show_trouble(scene.battle, "Nothing was saved", "the disk is full"),
+    "failed": lambda scene: controller.fail(with_a_folder(scene).battle, "division by zero"),
+    "agree": lambda scene: dialogs.ask_to_agree(scene.battle, "dice have been rolled since (rout test)"),
+    "leave": lambda scene: dialogs.ask_to_leave(scene.battle, lambda: None),
+    "concede": lambda scene: scene.controls.concede(),
+    "orders": lambda scene: scene.controls.standing_orders(),
+    "card": lambda scene: scene.controls.open_card(0),
+    "log": lambda scene: scene.controls.do("log"),
+    "keys": lambda scene: scene.controls.do("keys"),
     "result": lambda scene: conceded(scene),
 }
 
@@ -113,9 +113,9 @@ def with_a_folder(scene: BattleScene) -> BattleScene:
 
 def conceded(scene: BattleScene) -> None:
     """What is said when one has conceded; the battle goes on after that."""
-    commands.end_by(scene, 1, "Ren's side has conceded")
+    scene.controls.do("end-battle", (1, "Ren's side has conceded"))
     if scene.ui.dialog is None:
-        dialogs.result(scene)
+        dialogs.show_result(scene.battle)
 
 
 @pytest.mark.parametrize("name", DIALOGS)

@@ -24,17 +24,17 @@ def own(table):
     while scene.ui.dialog is not None:
         scene.ui.close()
     scene.ui.shut()
-    scene.selection.select(None)
-    scene.overlays.clear()
+    scene.battle.selection.select(None)
+    scene.battle.overlays.clear()
     table.stage.hand.resize((1280, 800))
-    scene.fit()
+    scene.battle.viewport.fit()
     table.does("wait 0.1")
     return table
 
 
 def mover(table):
     """The first model that can move, with its place."""
-    model = table.scene.selection.idle()[0]
+    model = table.scene.battle.selection.idle()[0]
     x, y, *_ = table.session.state.places[model]
     return model, x, y
 
@@ -42,19 +42,19 @@ def mover(table):
 def test_a_click_on_a_name_selects_the_model(own):
     model, *_ = mover(own)
     own.does(f"click {own.name(model)}")
-    assert own.scene.selection.selected == model
+    assert own.scene.battle.selection.selected == model
 
 
 def test_inches_are_where_the_board_has_them(own):
     model, x, y = mover(own)
     own.does(f"click {x},{y}")
-    assert own.scene.selection.selected == model
+    assert own.scene.battle.selection.selected == model
 
 
 def test_a_drag_with_way_points_goes_round_them(own):
     model, x, y = mover(own)
     own.does(f'drag "{own.name(model)}" {x + 0.5},{y + 0.5} {x - 0.5},{y + 1} {x},{y + 1.5}')
-    action = own.scene.selection.plan.action
+    action = own.scene.battle.selection.plan.action
     assert len(action.via) == 2
     assert action.at == pytest.approx((x, y + 1.5), abs=0.1)
 
@@ -72,8 +72,8 @@ def test_ctrl_is_held_while_a_ctrl_click_is_made(own):
     model, *_ = mover(own)
     enemy = next(m for m in own.session.state.models if m.side == 1)
     own.does(f'click "{own.name(model)}"\nctrl-click "{enemy.name}"')
-    assert own.scene.overlays.spied == [model, enemy.id]
-    assert own.scene.hands.mods == 0
+    assert own.scene.battle.overlays.spied == [model, enemy.id]
+    assert own.scene.mouse.mods == 0
 
 
 def test_a_double_click_opens_the_card(own):
@@ -84,7 +84,7 @@ def test_a_double_click_opens_the_card(own):
 def test_rows_are_named_by_their_words(own):
     model, *_ = mover(own)
     own.does(f'click "{own.name(model)}"\nclick actions:Move')
-    assert own.scene.selection.plan.offer.verb == "move"
+    assert own.scene.battle.selection.plan.offer.verb == "move"
 
 
 def test_the_menu_is_clicked_by_its_words(own):
@@ -94,10 +94,10 @@ def test_the_menu_is_clicked_by_its_words(own):
 
 
 def test_the_wheel_turns_where_it_is_told_to(own):
-    before, kept = own.scene.camera, own.scene.camera.to_pixels((10.0, 20.0))
+    before, kept = own.scene.battle.viewport.camera, own.scene.battle.viewport.camera.to_pixels((10.0, 20.0))
     own.does("wheel +3 at 10,20")
-    assert own.scene.camera.per_inch > before.per_inch
-    assert own.scene.camera.to_pixels((10.0, 20.0)) == pytest.approx(kept, abs=1)
+    assert own.scene.battle.viewport.camera.per_inch > before.per_inch
+    assert own.scene.battle.viewport.camera.to_pixels((10.0, 20.0)) == pytest.approx(kept, abs=1)
 
 
 def test_letters_are_typed_into_what_has_the_focus(own):
@@ -108,7 +108,7 @@ def test_letters_are_typed_into_what_has_the_focus(own):
 def test_the_size_of_the_window_changes(own):
     own.does("size 1024x640")
     assert own.app.size == (1024, 640)
-    assert own.scene.camera.is_fitted
+    assert own.scene.battle.viewport.camera.is_fitted
 
 
 def test_a_shot_is_a_picture_of_the_window(own, tmp_path):

@@ -9,7 +9,7 @@ import pytest
 from app_scene import a_battle, an_app
 
 from skirmish.client.app import App
-from skirmish.client.battle.card import Card
+from skirmish.client.battle.panels.card import Card
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.saves import load
 from skirmish.client.view.board import BoardView
@@ -22,8 +22,8 @@ STEP = 1 / 60
 def app() -> App:
     found = an_app()
     scene = a_battle(found, "moves", 2)
-    scene.selection.next_model(1)
-    scene.overlays.shown |= {"reach", "ranges", "cutting", "threat"}
+    scene.battle.selection.next_model(1)
+    scene.battle.overlays.shown |= {"reach", "ranges", "cutting", "threat"}
     scene.touch()
     return found
 
@@ -117,19 +117,19 @@ def test_a_panel_that_is_kept_looks_as_if_it_were_painted(app: App, surface: pyg
 
 def test_after_a_zoom_it_gets_sharp_a_little_at_a_time_and_ends_as_if_drawn_at_once(app: App, surface: pygame.Surface):
     scene = scene_of(app)
-    scene.zoom(3)
+    scene.battle.viewport.zoom(3)
     assert settled(app, surface) > 8
-    fresh = BoardView(scene.session.state)
+    fresh = BoardView(scene.battle.session.state)
     at_once = pygame.Surface(app.size, 0, 32)
-    board = scene.board_scene()
+    board = scene.battle.board_scene()
     assert not board.moving
     fresh.draw(at_once, board)
-    part, other = (one.subsurface(scene.frame.board) for one in (surface, at_once))
+    part, other = (one.subsurface(scene.battle.viewport.frame.board) for one in (surface, at_once))
     legend = difference(part, other)
     assert legend.width * legend.height < 0.2 * part.get_width() * part.get_height()
     assert difference(part.subsurface((0, 0, part.get_width(), part.get_height() // 2)),
                       other.subsurface((0, 0, part.get_width(), part.get_height() // 2))).size == (0, 0)  # fmt: skip
-    scene.fit()
+    scene.battle.viewport.fit()
 
 
 def test_pressing_a_button_clicks_and_what_is_told_is_heard(app: App, surface: pygame.Surface):
@@ -148,7 +148,7 @@ def test_pressing_a_button_clicks_and_what_is_told_is_heard(app: App, surface: p
             app.handle(pygame.event.Event(kind, pos=at, button=1))
         assert heard == ["click"]
         scene.ui.close()
-        scene.anim.feed(scene.session.moments[-30:])
+        scene.battle.anim.feed(scene.battle.session.moments[-30:])
         settled(app, surface)
         assert {"dice", "clash", "fall", "weave", "own-turn", "other-turn"} & set(heard)
     finally:
@@ -173,7 +173,9 @@ def test_a_window_that_filled_the_screen_is_as_large_as_before_and_where_it_was(
 def test_who_is_asked_to_end_keeps_the_battle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     app = an_app(home=tmp_path)
     scene = a_battle(app, "moves", 2)
-    scene.session.play(next(action for offer in scene.session.decision.each() for action in offer.samples()))
+    scene.battle.session.play(
+        next(action for offer in scene.battle.session.decision.each() for action in offer.samples())
+    )
     window = Window(app)
 
     def asked() -> list[pygame.event.Event]:
@@ -184,4 +186,4 @@ def test_who_is_asked_to_end_keeps_the_battle(tmp_path: Path, monkeypatch: pytes
         window.run()
     assert not app.running
     kept = load(app.saves.entries()[0].path)
-    assert len(kept.record.actions) == len(scene.session.game.actions)
+    assert len(kept.record.actions) == len(scene.battle.session.game.actions)

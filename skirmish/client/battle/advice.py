@@ -2,79 +2,112 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 
-from skirmish.client.battle import answer_row
-from skirmish.client.battle.answer_row import AnswerRow
+from skirmish.client.battle.battle import Battle
+from skirmish.client.battle.choices import untold
 from skirmish.client.battle.frame import Column
-from skirmish.client.battle.live_dialog import Telling, fates, minus
-from skirmish.client.battle.notices import Good
+from skirmish.client.battle.panels.questions import AnswerRow, tall
 from skirmish.client.battle.plan import planned
-from skirmish.client.battle.refusals import untold
+from skirmish.client.battle.session import Session
 from skirmish.client.levels import spec_of
+from skirmish.client.ports import Services
 from skirmish.client.questions import Failed
+from skirmish.client.signals import Signal
 from skirmish.client.ui.button import Button
-from skirmish.client.ui.dialogs import Answer, Content
+from skirmish.client.ui.dialogs import Answer, Content, Dialog
 from skirmish.client.ui.scroll import Scroll
 from skirmish.client.ui.style import PAPER_INK, PAPER_LINK, PAPER_MUTED
 from skirmish.client.ui.text import Label, Rich, Span
 from skirmish.client.ui.ui import UI
 from skirmish.client.ui.widget import Widget
-from skirmish.client.words import say
+from skirmish.client.words import Good, percent, say
 from skirmish.core.decision import DONE, PASS, Action
-from skirmish.core.outlook import Outlook
+from skirmish.core.outlook import UNHURT, Outlook
 from skirmish.core.policy import REFUSALS
 from skirmish.core.record import evolve
-from skirmish.core.state import NOBODY
+from skirmish.core.state import NOBODY, State
 from skirmish.players import KINDS
 from skirmish.players.explanation import Candidate, Explanation, is_relative, lead_over_next, signed_marks, worth_words
 
-if TYPE_CHECKING:
-    from skirmish.client.battle.scene import BattleScene
-    from skirmish.client.battle.session import Session
+_AROUND = 230
+"""Pixels at 100% of a dialog that aren't its content: band, a line or two, buttons, edges."""
+LEAST = 120
+_BELOW = re.compile(r"(?<!\w)-(?=\d)")
+"""A hyphen that stands for a minus: `-2.1`, not that of `Guard-2`."""
 
 
-KEPT = 40
-"""So many decisions back it can be asked about."""
+class LiveDialog(Dialog):
+    """Built anew whenever more is known."""
+
+    _shown: object = None
+
+    def known(self) -> object:
+        """All that its words hang on; equal as long as they stay the same."""
+        raise NotImplementedError
+
+    def arrange(self, ui: UI) -> None:
+        """As a dialog's; what has become known since is told."""
+        now = self.known()
+        if now != self._shown:
+            self._shown = now
+            self.renew()
+        super().arrange(ui)
+
+    @staticmethod
+    def room(app: Services, wanted: float) -> float:
+        """The height that its content has in this window, at 100%."""
+        return max(LEAST, min(wanted, app.size[1] / app.scale.ui - _AROUND))
+
+
+def minus(text: str) -> str:
+    """The text with the proper sign before numbers below 0."""
+    return _BELOW.sub("−", text)
+
+
+def fates(seen: Outlook, state: State) -> list[Span | str]:
+    """What may become of everybody, in a line each, on paper."""
+    found: list[Span | str] = []
+    for fate in seen.fates:
+        shares = ", ".join(f"{word} {percent(float(share))}" for word, share in fate.shares)
+        if len(fate.shares) == 1 and fate.shares[0][0] == UNHURT:
+            continue
+        found.append(Span(f"{state.models[fate.model].name}: ", face="bold"))
+        found.append(Span(", ".join(filter(None, (fate.ended, shares))) + "\n"))
+    if seen.tries and found:
+        found.append(Span(say("estimated", tries=seen.tries) + "\n"))
+    return found
+
+
 IDLE = frozenset({DONE.verb, PASS.verb})
 """What nobody asks about first."""
 WHY_WIDE, WHY_HIGH, LINE, BUTTON = 560, 330, 34, 104
 """At 100%: dialog, content, the line that steps through decisions, a button on it."""
 
 
-def decided(session: Session) -> list[int]:
-    """The numbers of the last actions that players of the computer have chosen, in their order."""
-    game = session.game
-    sides = [side for side in (0, 1) if not session.seats[side].human]
-    return [n for n in range(len(game.actions)) if game.steps[n].side in sides][-KEPT:]
-
-
-def why(scene: BattleScene) -> None:
+def explain(battle: Battle) -> None:
     """Shows why the computer did what it did last."""
-    if not decided(scene.session):
-        scene.notice = say("why.nothing-yet")
-        return
-    scene.ui.open(Whys(scene))
+    battle.ui.open(Explanations(battle))
 
 
 def _last(session: Session) -> int:
     """The last that did anything; if none did, the last of all."""
-    listed = decided(session)
+    listed = session.ai_choices
     return next((n for n in reversed(listed) if session.game.actions[n].verb not in IDLE), listed[-1])
 
 
-class Whys(Telling):
+class Explanations(LiveDialog):
     """The dialog: one decision, and the way to those before and after it. The battle may go on meanwhile."""
 
-    def __init__(self, scene: BattleScene) -> None:
-        self.scene = scene
-        self.at = _last(scene.session)
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+        self.at = _last(battle.session)
         """The number of the action that it tells of."""
-        content = Content(self.room(scene, WHY_HIGH), self._build_content)
+        content = Content(self.room(battle.app, WHY_HIGH), self._build_content)
         super().__init__(
             say("why.title"),
             [],
@@ -85,21 +118,21 @@ class Whys(Telling):
         )
 
     def known(self) -> object:
-        """See `Telling`."""
-        return self.at, decided(self.scene.session), self._found()
+        """See `LiveDialog`."""
+        return self.at, self.battle.session.ai_choices, self._found()
 
     def _found(self) -> Explanation | Failed | None:
-        if self.at >= len(self.scene.session.game.actions):
+        if self.at >= len(self.battle.session.game.actions):
             return Failed(say("why.gone"))
-        return self.scene.driver.why(self.at)
+        return self.battle.forecast.why(self.at)
 
     def _step(self, by: int) -> None:
-        listed = decided(self.scene.session)
+        listed = self.battle.session.ai_choices
         near = listed.index(self.at) if self.at in listed else len(listed)
         if listed:
             self.at = listed[max(0, min(len(listed) - 1, near + by))]
-        self.scene.ui.memory("why.text").scroll = 0
-        self.scene.touch()
+        self.battle.ui.memory("why.text").scroll = 0
+        self.battle.touch()
 
     def handle(self, event: pygame.event.Event, ui: UI) -> bool:
         """Left and right step through decisions."""
@@ -116,7 +149,7 @@ class Whys(Telling):
 
     def _head(self, line: pygame.Rect, ui: UI) -> list[Widget]:
         """Which decision it is, between two buttons."""
-        listed, across = decided(self.scene.session), ui.u(BUTTON)
+        listed, across = self.battle.session.ai_choices, ui.u(BUTTON)
         left = pygame.Rect(line.x, line.y, across, line.h)
         right = pygame.Rect(line.right - across, line.y, across, line.h)
         middle = pygame.Rect(left.right, line.y, right.x - left.right, line.h)
@@ -134,7 +167,7 @@ class Whys(Telling):
 
     def _whose(self) -> str:
         """Whose decision it was, and when."""
-        session = self.scene.session
+        session = self.battle.session
         step = session.game.steps[self.at]
         state = session.state_at(step.events - 1)
         return say("why.whose", who=session.seats[step.side].name, round=state.round)
@@ -147,11 +180,11 @@ class Whys(Telling):
             return [found.text]
         whose = Span(f"{self._whose()}\n", colour=PAPER_MUTED)
         if not found.weighs:
-            side = self.scene.session.game.steps[self.at].side
-            manner = KINDS[spec_of(self.scene.session.seats[side].player).kind].text
+            side = self.battle.session.game.steps[self.at].side
+            manner = KINDS[spec_of(self.battle.session.seats[side].player).kind].text
             words = say("why.not-weighed", manner=f"{manner[:1].upper()}{manner[1:]}.")
             return [whose, Span(f"{found.choice.order}\n", face="bold"), Span(words)]
-        return [whose, *body(found, premeasure=self.scene.selection.premeasure)]
+        return [whose, *body(found, premeasure=self.battle.selection.premeasure)]
 
 
 def body(found: Explanation, *, premeasure: bool) -> list[Span | str]:
@@ -185,39 +218,39 @@ _BAR = 14
 """Beside what scrolls, at 100%."""
 
 
-def suggest(scene: BattleScene) -> None:
+def suggest(battle: Battle) -> None:
     """Shows suggestions for the decision that somebody at this screen must make."""
-    if scene.selection.decision is None or scene.anim.busy:
-        scene.notice = say("suggest.nobody")
+    if battle.selection.decision is None or battle.anim.busy:
+        battle.notice = say("suggest.nobody")
         return
-    scene.ui.open(Suggestions(scene))
+    battle.ui.open(Suggestions(battle))
 
 
-class Suggestions(Telling):
+class Suggestions(LiveDialog):
     """The dialog. What is known of it comes from the thinker and grows meanwhile."""
 
-    def __init__(self, scene: BattleScene) -> None:
-        self.scene = scene
-        content = Content(self.room(scene, HIGH), self._build_content)
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+        content = Content(self.room(battle.app, HIGH), self._build_content)
         super().__init__(
             say("suggest.title"), [say("suggest.lead")], [Answer(say("close"), cancel=True, id="close")],
             id="suggestions", wide=WIDE, content=content,
         )  # fmt: skip
 
     def known(self) -> object:
-        """See `Telling`."""
+        """See `LiveDialog`."""
         return self._found(), self._outlook()
 
     def _found(self) -> tuple[Candidate, ...] | None:
-        advice = self.scene.driver.advice() if self.scene.selection.decision is not None else None
+        advice = self.battle.forecast.advice() if self.battle.selection.decision is not None else None
         return advice.candidates if advice is not None else None
 
     def _outlook(self) -> Outlook | None:
         """Of the first; None if it isn't known, or may not be told."""
         found = self._found()
-        if not found or untold(self.scene.session, found[0].action):
+        if not found or untold(self.battle.session, found[0].action):
             return None
-        return self.scene.driver.outlook(found[0].action, self.scene.reply)
+        return self.battle.forecast.outlook(found[0].action, self.battle.forecast.reply)
 
     def _build_content(self, rect: pygame.Rect, ui: UI) -> list[Widget]:
         found = self._found()
@@ -235,16 +268,16 @@ class Suggestions(Telling):
     def _row(self, number: int, one: Candidate, column: Column, ui: UI) -> Widget:
         seen = self._outlook() if number == 0 else None
         chance = float(seen.chance) if seen is not None and seen.chance is not None else None
-        text, remark = order(self.scene, one), self._remark(one)
-        spot = column.take(answer_row.tall(text, remark, column.rest.w, ui.scale))
+        text, remark = order(self.battle, one), self._remark(one)
+        spot = column.take(tall(text, remark, column.rest.w, ui.scale))
         return AnswerRow(
-            f"suggest.{number}", spot, text, partial(self._choose, one), scale=ui.scale, sub=remark, key="",
-            chance=chance, primary=False,
+            f"suggest.{number}", spot, text, partial(self.battle.send, Signal("adopt", one.action)), scale=ui.scale,
+            sub=remark, key="", chance=chance, primary=False,
         )  # fmt: skip
 
     def _remark(self, one: Candidate) -> str:
         """What it is worth, and all that it is worth it for; nothing where distances may not be told."""
-        if not self.scene.selection.premeasure:
+        if not self.battle.selection.premeasure:
             return ""
         if not one.reasons and not one.worth:
             return say("suggest.idle" if one.action.verb in REFUSALS else "suggest.usual")
@@ -255,59 +288,54 @@ class Suggestions(Telling):
         return minus(say("suggest.refused" if refused else "suggest.worth", worth=worth_words(one), reasons=reasons))
 
     def _expected(self, one: Candidate) -> list[Span | str]:
-        if untold(self.scene.session, one.action):
+        if untold(self.battle.session, one.action):
             return [say("odds-untold")]
         seen = self._outlook()
         if seen is None:
             return [say("working-out")]
-        told = fates(seen, self.scene.session.state)
+        told = fates(seen, self.battle.session.state)
         return [Span(say("suggest.expected") + "\n", face="bold"), *told] if told else []
 
-    def _choose(self, one: Candidate) -> None:
-        self.scene.ui.close()
-        adopt(self.scene, one.action)
 
-
-def order(scene: BattleScene, one: Candidate) -> str:
+def order(battle: Battle, one: Candidate) -> str:
     """What is suggested; without its place where distances may not be told."""
-    if scene.selection.premeasure or one.action.at is None:
+    if battle.selection.premeasure or one.action.at is None:
         return one.order
-    said = scene.session.rules.action_text(scene.session.state, evolve(one.action, at=None, via=()))
-    who = scene.session.state.models[one.action.model].name if one.action.model != NOBODY else ""
+    said = battle.session.rules.action_text(battle.session.state, evolve(one.action, at=None, via=()))
+    who = battle.session.state.models[one.action.model].name if one.action.model != NOBODY else ""
     return said if not who or who in said else f"{who}: {said}"
 
 
-def adopt(scene: BattleScene, action: Action) -> None:
+def adopt(battle: Battle, action: Action) -> None:
     """Plans the action, as if a hand had; an answer to a question, or the end of a phase, is only pointed out."""
-    selection = scene.selection
+    selection = battle.selection
     decision = selection.decision
     if decision is None:
         return
     if selection.prompt is not None:
         listed = selection.prompt.answers
         if action in listed:
-            _point_out(scene, f"prompt.{listed.index(action)}", action)
+            _point_out(battle, f"prompt.{listed.index(action)}", action)
         return
     offer = next((o for o in decision.each() if o.model == action.model and o.admits(action)), None)
     if action == selection.done or offer is None:
-        _point_out(scene, "end-phase", action)
+        _point_out(battle, "end-phase", action)
         return
     selection.select(action.model if action.model != NOBODY else selection.selected)
     selection.take(planned(offer).of(action))
     selection.via = action.via if offer.needs == "way" else ()
-    scene.notice = Good(
+    battle.notice = Good(
         say("suggest.planned", what=selection.said(selection.plan) if selection.plan is not None else "")
     )
     if action.at is not None:
-        scene.reveal(action.at)
-    scene.touch()
+        battle.viewport.reveal(action.at)
+    battle.touch()
 
 
-def _point_out(scene: BattleScene, id: str, action: Action) -> None:
+def _point_out(battle: Battle, id: str, action: Action) -> None:
     """The button that does it has the focus, so that Enter presses it."""
-    scene.touch()
-    scene.freshen()
-    scene.ui.focus, scene.ui.keyboard = id, True
-    what = scene.session.rules.action_text(scene.session.state, action)
-    scene.notice = Good(say("suggest.answer", what=what, cap=scene.app.keymap.cap("confirm")))
-    scene.touch()
+    battle.touch()
+    battle.ui.focus, battle.ui.keyboard = id, True
+    what = battle.session.rules.action_text(battle.session.state, action)
+    battle.notice = Good(say("suggest.answer", what=what, cap=battle.app.keymap.cap("confirm")))
+    battle.touch()

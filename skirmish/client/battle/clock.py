@@ -1,32 +1,11 @@
-"""Clocks of a hot-seat battle as frozen values, and when the curtain falls between two people at one screen."""
+"""Clocks of a hot-seat battle as frozen values."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import Side
-
-if TYPE_CHECKING:
-    from skirmish.client.battle.scene import BattleScene
-
-
-def falls(scene: BattleScene) -> bool:
-    """Puts the curtain over the battle if the screen must be handed over now: whether it did.
-
-    Only between two people, and only where a turn begins: a question to the other side asks nobody to hand over.
-    """
-    session = scene.session
-    decision = session.decision
-    if decision is None or decision.is_prompt:
-        return False
-    before, scene.facing = scene.facing, decision.side
-    wanted = scene.app.settings.curtain and all(seat.human for seat in session.seats)
-    if not wanted or before == decision.side or not scene.app.shows(scene):
-        return False
-    scene.app.go.to_curtain(decision.side, session.seats[decision.side].name, session.state.round)
-    return True
-
 
 Mode = Literal["none", "turn", "bank"]
 """No clock; so many seconds for each turn; so many for the whole battle and a bonus with each turn."""

@@ -1,125 +1,101 @@
-"""The dialogs of a battle. Each asks one thing; what follows is done by the scene. Some grow while they are open."""
+"""The dialogs and menus of a battle. Each asks one thing; what is answered goes out as a signal."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 
 from skirmish.client.art.theme import INK
-from skirmish.client.battle import commands, controller, menus, reading
+from skirmish.client.battle.battle import Battle
+from skirmish.client.battle.forecast import Peril, perils
 from skirmish.client.battle.frame import Column
 from skirmish.client.battle.orders import Answer as Standing
 from skirmish.client.battle.orders import Order, can_be_ordered, order_about, ordered, without
-from skirmish.client.battle.session import Seat
+from skirmish.client.battle.panels.card import Card, tall
+from skirmish.client.battle.plan import Plan, actors
+from skirmish.client.battle.presenters.card import card_lines
 from skirmish.client.exports import copy
 from skirmish.client.scenes import seating
+from skirmish.client.signals import Signal
 from skirmish.client.ui.dialogs import Answer, Content, Dialog
-from skirmish.client.ui.popups import MenuPopup
+from skirmish.client.ui.popups import MenuPopup, MenuRow
 from skirmish.client.ui.text import Label, Span
 from skirmish.client.ui.ui import UI
 from skirmish.client.ui.widget import Widget
-from skirmish.client.words import begun, say
+from skirmish.client.words import begun, percent, say
 from skirmish.core.state import ModelId, Side
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from skirmish.client.battle.plan import Plan
-    from skirmish.client.battle.scene import BattleScene
-
-
-_LINE, _ROW, _GAP = 24, 38, 6
-"""A name, a row of choices and what lies between, at 100%."""
-
-
-def _seats_dialog(scene: BattleScene) -> None:
-    """Who plays each side from now on; nothing changes before it is said that it shall."""
-    _Seats(scene).open()
-
-
-def sit(scene: BattleScene, side: Side, player: str) -> None:
-    """Another player decides for the side."""
-    scene.driver.stop()
-    force = scene.session.state.forces[side]
-    scene.session.sit(side, Seat(force.roster.name, player))
-    scene.selection.drop_plan()
-    controller.attend(scene)
-    scene.touch()
-
-
-class _Seats:
-    """The choices as far as they are made."""
-
-    def __init__(self, scene: BattleScene) -> None:
-        self.scene = scene
-        self.words = [seat.player for seat in scene.session.seats]
-        buttons = [
-            Answer(say("close"), cancel=True, id="close"),
-            Answer(say("hand-over"), self._hand_over, primary=True, id="hand-over"),
-        ]
-        content = Content(2 * (_LINE + _ROW + 2 * _GAP), self._build)
-        self.dialog = Dialog(say("who-plays"), [], buttons, id="seats", content=content)
-
-    def open(self) -> None:
-        """Asks."""
-        self.scene.ui.open(self.dialog)
-
-    def _build(self, rect: pygame.Rect, ui: UI) -> list[Widget]:
-        column = Column(rect, ui.u(_GAP))
-        found: list[Widget] = []
-        for side, force in enumerate(self.scene.session.state.forces):
-            name = column.take(ui.u(_LINE))
-            found.append(Label(f"seat.{side}.name", name, force.roster.name, face="bold", colour=INK))
-            row = column.take(ui.u(_ROW))
-            found += seating.players(ui, f"seat.{side}", self.words[side], row, partial(self._choose, side))
-        for widget in found:
-            widget.spare = [other.rect for other in found if other is not widget]  # whose side it is stays to be seen
-        return found
-
-    def _choose(self, side: Side, word: str) -> None:
-        self.words[side] = word
-        self.dialog.renew()
-        self.scene.touch()
-
-    def _hand_over(self) -> None:
-        for side, word in enumerate(self.words):
-            if word != self.scene.session.seats[side].player:
-                sit(self.scene, side, word)
-
 
 ORDERS: tuple[tuple[Standing, int], ...] = (
     ("never", 0), ("always", 0), ("at_least", 30), ("at_least", 50), ("at_least", 70)
 )  # fmt: skip
 """The standing orders that can be given: what is done, and from what chance on, in percent."""
+CARD = 410
+"""Width of the whole card at 100%."""
 
 
-def trouble(scene: BattleScene, title: str, why: str) -> None:
+def show_trouble(battle: Battle, title: str, why: str) -> None:
     """Something didn't work; nothing is lost."""
-    scene.ui.open(Dialog(title, [begun(why)], [Answer(say("close"), cancel=True, id="close")]))
+    battle.ui.open(Dialog(title, [begun(why)], [Answer(say("close"), cancel=True, id="close")]))
 
 
-def failed(scene: BattleScene, why: str) -> None:
-    """A rule or the thinker failed: the battle is as it was, and has been kept."""
-    scene.keeper.changed()
-    where = str(scene.app.folder)
+def show_failure(battle: Battle, why: str) -> None:
+    """A rule or the worker failed: the battle is as it was, and has been kept."""
+    where = str(battle.app.folder)
     body = [say("failed", why=why), say("failed-kept", where=where)]
     details = Answer(say("copy-details"), lambda: copy(f"{why}\n{where}"), id="copy")
-    on = Answer(say("go-on"), scene.driver.stop, primary=True, id="on")
-    scene.ui.open(Dialog(say("failed-title"), body, [details, on]))
+    on = Answer(say("go-on"), battle.forecast.stop, primary=True, id="on")
+    battle.ui.open(Dialog(say("failed-title"), body, [details, on]))
 
 
-def agree(scene: BattleScene, why: str) -> None:
+# Before something is done
+
+
+def ask_if_risky(battle: Battle, plan: Plan, do: Callable[[], object]) -> bool:
+    """Asks before `do` is called, if what is planned may harm one's own and that is wanted: whether it did."""
+    decision = battle.selection.decision
+    if not battle.app.settings.ask_risky or decision is None:
+        return False
+    found = perils(battle.session, battle.forecast, decision, plan)
+    if not found:
+        return False
+
+    def never() -> None:
+        battle.app.change(ask_risky=False)
+        do()
+
+    buttons = [
+        Answer(say("risky-keep"), cancel=True, id="risky.keep"),
+        Answer(say("risky-never"), never, id="risky.never"),
+        Answer(say("risky-do"), do, danger=True, id="risky.do"),
+    ]
+    dialog = Dialog(say("risky-title"), _risks(battle, plan, found), buttons, decision.side, id="risky")
+    dialog.helps = plan.offer.rule
+    battle.ui.open(dialog)
+    return True
+
+
+def _risks(battle: Battle, plan: Plan, found: Sequence[Peril]) -> list[Span | str]:
+    """What is planned, then each of one's own with the chance."""
+    body: list[Span | str] = [say("risky-told", what=battle.selection.said(plan))]
+    for one in found:
+        name = battle.session.state.models[one.model].name
+        body.append(Span(f"{name}: ", face="bold"))
+        chance = say("risky-unknown") if one.chance is None else say("risky-chance", chance=percent(one.chance))
+        body.append(Span(chance + (f" ({one.told})" if one.told else "") + "\n"))
+    return body
+
+
+def ask_to_agree(battle: Battle, why: str) -> None:
     """Taking back what dice have decided: both players press their own button."""
     agreed: set[Side] = set()
-    sides = [side for side in (0, 1) if scene.session.seats[side].human]
+    sides = [side for side in (0, 1) if battle.session.seats[side].human]
 
     def press(side: Side) -> None:
         agreed.add(side)
         if len(agreed) == len(sides):
-            scene.commands.turning.take(lambda: scene.session.undo(agreed=True))
+            battle.send(Signal("undo-agreed"))
         else:
             ask()
 
@@ -127,60 +103,66 @@ def agree(scene: BattleScene, why: str) -> None:
         left = [side for side in sides if side not in agreed]
         buttons = [Answer(say("no-undo"), cancel=True, id="no")]
         for side in left:
-            who = scene.session.seats[side].name
+            who = battle.session.seats[side].name
             buttons.append(Answer(say("agrees", who=who), partial(press, side), id=f"agree-{side}"))
-        scene.ui.open(Dialog(say("undo-title"), [begun(why), "", say("undo-agreed")], buttons))
+        battle.ui.open(Dialog(say("undo-title"), [begun(why), "", say("undo-agreed")], buttons))
 
     ask()
 
 
-def leave(scene: BattleScene, then: Callable[[], object]) -> None:
+def ask_to_leave(battle: Battle, then: Callable[[], object]) -> None:
     """The battle isn't saved: save it, don't, or stay."""
 
     def save_first() -> None:
-        names = " - ".join(roster.name for roster in scene.session.setup.rosters)
-        if scene.keeper.save_as(names):
+        names = " - ".join(roster.name for roster in battle.session.setup.rosters)
+        if why := battle.keeper.save_as(names):
+            show_trouble(battle, say("not-saved"), why)
+        else:
             then()
 
-    scene.ui.open(
-        Dialog(
-            say("leave-title"), [say("leave")],
-            [Answer(say("stay"), cancel=True, id="stay"), Answer(say("leave-unsaved"), then, id="leave"),
-             Answer(say("save-and-leave"), save_first, primary=True, id="save")],
-        )
-    )  # fmt: skip
+    buttons = [Answer(say("stay"), cancel=True, id="stay"), Answer(say("leave-unsaved"), then, id="leave"),
+               Answer(say("save-and-leave"), save_first, primary=True, id="save")]  # fmt: skip
+    battle.ui.open(Dialog(say("leave-title"), [say("leave")], buttons))
 
 
-def concede(scene: BattleScene) -> None:
+def ask_to_concede(battle: Battle) -> None:
     """Giving up, or a draw if both want it."""
-    session = scene.session
+    session = battle.session
     decision = session.decision
     people = [side for side in (0, 1) if session.seats[side].human]
     if decision is None or not people:
         return
     side = decision.side if decision.side in people else people[0]
-    who = session.seats[side].name
-    other = session.seats[1 - side]
     buttons = [Answer(say("keep-fighting"), cancel=True, id="stay")]
-    if other.human:
-        buttons.append(Answer(say("draw"), lambda: _draw(scene, side), id="draw"))
-    gives_up = partial(commands.end_by, scene, 1 - side, say("by-conceding"))
-    buttons.append(Answer(say("concedes", who=who), gives_up, danger=True, id="concede"))
-    scene.ui.open(Dialog(say("concede-title"), [say("concede")], buttons, side))
+    if session.seats[1 - side].human:
+        buttons.append(Answer(say("draw"), partial(_ask_for_draw, battle, side), id="draw"))
+    gives_up = partial(battle.send, Signal("end-battle", (1 - side, say("by-conceding"))))
+    buttons.append(Answer(say("concedes", who=session.seats[side].name), gives_up, danger=True, id="concede"))
+    battle.ui.open(Dialog(say("concede-title"), [say("concede")], buttons, side))
 
 
-def _draw(scene: BattleScene, side: Side) -> None:
+def _ask_for_draw(battle: Battle, side: Side) -> None:
     """The other player is asked."""
-    who = scene.session.seats[1 - side].name
-    ends = partial(commands.end_by, scene, None, say("by-agreement"))
+    who = battle.session.seats[1 - side].name
+    ends = partial(battle.send, Signal("end-battle", (None, say("by-agreement"))))
     buttons = [Answer(say("keep-fighting"), cancel=True, id="stay"), Answer(say("accept-draw"), ends, id="draw")]
-    scene.ui.open(Dialog(say("draw-title"), [say("draw-offered", who=who)], buttons, 1 - side))
+    battle.ui.open(Dialog(say("draw-title"), [say("draw-offered", who=who)], buttons, 1 - side))
 
 
-def result(scene: BattleScene) -> None:
+def ask_to_branch(battle: Battle, moment: int) -> None:
+    """A copy of the battle goes on from this moment."""
+    go_on = Answer(say("go-on-here"), partial(battle.send, Signal("branch", moment)), primary=True, id="branch")
+    buttons = [Answer(say("stay"), cancel=True, id="stay"), go_on]
+    battle.ui.open(Dialog(say("go-on-here"), [say("go-on-here-told")], buttons))
+
+
+# The battle as a whole
+
+
+def show_result(battle: Battle) -> None:
     """How the battle has ended."""
-    state = scene.session.state
-    winner, reason, rule = scene.session.ending()
+    state = battle.session.state
+    winner, reason, rule = battle.session.ending()
     title = say("drawn") if winner is None else say("wins", who=state.forces[winner].roster.name)
     body: list[Span | str] = [say("result", why=begun(reason), round=state.round)]
     if rule:
@@ -193,46 +175,40 @@ def result(scene: BattleScene) -> None:
             say("result-side", who=force.roster.name, left=left, n=len(force.roster.warriors), score=force.score)
         )
     buttons = [Answer(say("look-at-board"), cancel=True, id="look"),
-               Answer(say("watch-replay"), scene.player.start, id="replay"),
-               Answer(say("fight-again"), lambda: commands.again(scene), id="again"),
-               Answer(say("to-menu"), scene.app.pop, primary=True, id="menu")]  # fmt: skip
-    scene.ui.open(Dialog(title, body, buttons, winner, follow=lambda link: rule_(scene, link), id="result"))
+               Answer(say("watch-replay"), battle.replay.start, id="replay"),
+               Answer(say("fight-again"), partial(battle.send, Signal("fight-again")), id="again"),
+               Answer(say("to-menu"), battle.app.pop, primary=True, id="menu")]  # fmt: skip
+    battle.ui.open(Dialog(title, body, buttons, winner, follow=partial(_cite, battle), id="result"))
 
 
-def go_on_here(scene: BattleScene) -> None:
-    """A copy of the battle goes on from the moment that is looked at."""
-    number = scene.selection.looking
-    if number is None:
-        return
-    go_on = Answer(say("go-on-here"), lambda: commands.branch(scene, number), primary=True, id="branch")
-    buttons = [Answer(say("stay"), cancel=True, id="stay"), go_on]
-    scene.ui.open(Dialog(say("go-on-here"), [say("go-on-here-told")], buttons))
+def _cite(battle: Battle, rule: str) -> None:
+    battle.send(Signal("rule", rule))
 
 
-def standing_orders(scene: BattleScene) -> None:
+def show_orders(battle: Battle) -> None:
     """How questions like the one that is due are answered from now on; and the orders there are."""
-    decision, rules = scene.selection.prompt, scene.session.rules
-    names = {asks.id: asks.name for asks in rules.asks}
+    decision, session = battle.selection.prompt, battle.session
+    names = {asks.id: asks.name for asks in session.rules.asks}
     sought = decision.asks.id if decision is not None and decision.asks is not None else ""
     buttons = [Answer(say("close"), cancel=True, id="close")]
     body: list[Span | str] = []
     if decision is not None and can_be_ordered(decision):
         body.append(say("orders-for", about=_about(order_about(decision, "always"), names)))
-        for answer, percent in ORDERS:
-            order = order_about(decision, answer, percent)
-            text = say(f"order-{answer}", percent=percent)
-            buttons.append(Answer(text, partial(_give, scene, order), id=f"order-{answer}-{percent}"))
-    for order in scene.session.orders:
-        who = scene.session.seats[order.side].name
+        for answer, share in ORDERS:
+            orders = ordered(session.orders, order_about(decision, answer, share))
+            give = partial(battle.send, Signal("order", orders))
+            buttons.append(Answer(say(f"order-{answer}", percent=share), give, id=f"order-{answer}-{share}"))
+    for order in session.orders:
+        who = session.seats[order.side].name
         body.append(
             say("order-stands", who=who, about=_about(order, names),
                 what=say(f"order-{order.answer}", percent=order.percent))
         )  # fmt: skip
+        lift = partial(battle.send, Signal("order", without(session.orders, order)))
         text = say("order-lift", about=_about(order, names))
-        lift = partial(commands.order, scene, without(scene.session.orders, order))
         buttons.append(Answer(text, lift, id=f"lift-{order.side}-{order.asks or order.rule}"))
-    buttons.append(Answer(say("asks.open"), partial(scene.app.go.to_questions, rules, sought), id="asks"))
-    scene.ui.open(Dialog(say("standing-orders"), body or [say("no-orders")], buttons, id="orders"))
+    buttons.append(Answer(say("asks.open"), partial(battle.send, Signal("questions", sought)), id="asks"))
+    battle.ui.open(Dialog(say("standing-orders"), body or [say("no-orders")], buttons, id="orders"))
 
 
 def _about(order: Order, names: Mapping[str, str]) -> str:
@@ -240,47 +216,149 @@ def _about(order: Order, names: Mapping[str, str]) -> str:
     return f"{names[order.asks]}, {order.rule}" if order.asks in names else order.rule
 
 
-def _give(scene: BattleScene, order: Order) -> None:
-    commands.order(scene, ordered(scene.session.orders, order))
+_LINE, _ROW, _GAP = 24, 38, 6
+"""A name, a row of choices and what lies between, at 100%."""
 
 
-def context_menu(scene: BattleScene, at: tuple[int, int], who: ModelId | None) -> None:
-    """What can be done there."""
-    scene.ui.menu(MenuPopup(at, menus.context(scene, who), title=menus.title(scene, who)))
+class SeatsDialog:
+    """Who plays each side from now on, as far as it is chosen; nothing changes before it is said that it shall."""
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+        self.words = [seat.player for seat in battle.session.seats]
+        buttons = [
+            Answer(say("close"), cancel=True, id="close"),
+            Answer(say("hand-over"), self._hand_over, primary=True, id="hand-over"),
+        ]
+        content = Content(2 * (_LINE + _ROW + 2 * _GAP), self._build)
+        self.dialog = Dialog(say("who-plays"), [], buttons, id="seats", content=content)
+
+    def open(self) -> None:
+        """Asks."""
+        self.battle.ui.open(self.dialog)
+
+    def _build(self, rect: pygame.Rect, ui: UI) -> list[Widget]:
+        column = Column(rect, ui.u(_GAP))
+        found: list[Widget] = []
+        for side, force in enumerate(self.battle.session.state.forces):
+            name = column.take(ui.u(_LINE))
+            found.append(Label(f"seat.{side}.name", name, force.roster.name, face="bold", colour=INK))
+            row = column.take(ui.u(_ROW))
+            found += seating.players(ui, f"seat.{side}", self.words[side], row, partial(self._choose, side))
+        for widget in found:
+            widget.spare = [other.rect for other in found if other is not widget]  # whose side it is stays to be seen
+        return found
+
+    def _choose(self, side: Side, word: str) -> None:
+        self.words[side] = word
+        self.dialog.renew()
+        self.battle.touch()
+
+    def _hand_over(self) -> None:
+        for side, word in enumerate(self.words):
+            if word != self.battle.session.seats[side].player:
+                self.battle.send(Signal("sit", (side, word)))
 
 
-keys = reading.keys
+def about_lines(battle: Battle) -> list[str]:
+    """What it takes to fight it again."""
+    setup = battle.session.setup
+    a, b = (roster.name for roster in setup.rosters)
+    switches = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in setup.options.items())
+    return [
+        say("about-battle-sides", a=a, b=b),
+        say("about-battle-field", field=setup.battlefield.name, scenario=setup.scenario.name),
+        say("about-battle-rules", rules=setup.ruleset) + (f" ({switches})" if switches else ""),
+        say("about-battle-seed", seed=setup.seed),
+    ]
 
 
-def menu(scene: BattleScene) -> None:
+def show_about(battle: Battle) -> None:
+    """What it takes to fight it again: Enter copies all of it, another button the seed alone."""
+    told = about_lines(battle)
+    buttons = [
+        Answer(say("close"), cancel=True, id="close"),
+        Answer(say("copy-seed"), lambda: copy(str(battle.session.setup.seed)), id="copy-seed"),
+        Answer(say("copy"), lambda: copy("\n".join(told)), primary=True, id="copy-about"),
+    ]
+    battle.ui.open(Dialog(say("about-battle"), told, buttons, id="about-battle"))
+
+
+def show_card(battle: Battle, who: ModelId) -> None:
+    """The whole card, with what every note and state means."""
+    rules, state = battle.session.rules, battle.selection.state
+    sheet, figure = rules.sheet(state, who), battle.figure(who)
+    high = tall(sheet, figure, battle.app.scale.u(CARD), battle.app.scale) / battle.app.scale.ui
+
+    def build(rect: pygame.Rect, ui: UI) -> list[Widget]:
+        return [Card("card.whole", rect, sheet, figure, ui.scale)]
+
+    battle.ui.open(
+        Dialog(sheet.name, card_lines(rules, state, who), [Answer(say("close"), cancel=True, id="close")], figure.side,
+               id="whole-card", content=Content(high, build), follow=partial(_cite, battle))
+    )  # fmt: skip
+
+
+# Menus
+
+
+def _row(battle: Battle, command: str, *, text: str = "", danger: bool = False) -> MenuRow:
+    """The row of a command: its key, and why it can't be carried out."""
+    said, key = text or say(f"key.{command}"), battle.app.keymap.cap(command)
+    return MenuRow(said, partial(battle.send, Signal(command)), key=key, why=battle.bar(command), danger=danger)
+
+
+def _pressed(battle: Battle, text: str, signal: Signal, key: str = "", why: str = "") -> MenuRow:
+    """The row of something that has no key of its own."""
+    return MenuRow(text, partial(battle.send, signal), key=battle.app.keymap.cap(key) if key else "", why=why)
+
+
+def open_menu(battle: Battle) -> None:
     """The battle's menu."""
-    menus.main(scene)
+    rows = [
+        MenuRow(say("back-to-battle"), lambda: None, key=battle.app.keymap.cap("cancel")),
+        *(_row(battle, command) for command in ("save", "load", "undo", "redo", "replay", "digest")),
+        MenuRow(say("about-battle"), partial(show_about, battle)),
+        _row(battle, "standing-orders", text=say("standing-orders")),
+        _pressed(battle, say("asks.open"), Signal("questions", "")),
+        _row(battle, "seats", text=say("who-plays")),
+        *(_row(battle, command) for command in ("settings", "keys", "help")),
+        _row(battle, "concede", danger=True),
+        MenuRow(say("to-menu"), partial(battle.send, Signal("leave")), danger=True),
+    ]
+    at, unit = battle.viewport.frame.board.center, battle.app.scale.u
+    battle.ui.menu(MenuPopup((at[0] - unit(110), at[1] - unit(220)), rows, title=say("menu")))
 
 
-def seats(scene: BattleScene) -> None:
-    """Who plays each side."""
-    _seats_dialog(scene)
+def open_plans(battle: Battle, listed: Sequence[Plan]) -> None:
+    """Which of several things is to be done to a target, with their chances."""
+    rows = []
+    for plan in listed:
+        chance = battle.forecast.chance(plan.action)
+        odds = f"   {percent(chance)}" if chance is not None else ""
+        rows.append(_pressed(battle, battle.selection.said(plan) + odds, Signal("plan", plan)))
+    x, y = battle.viewport.camera.to_pixels(battle.selection.pointed or (0.0, 0.0))
+    battle.ui.menu(MenuPopup((round(x), round(y)), rows))
 
 
-def plans_menu(scene: BattleScene, plans: Sequence[Plan]) -> None:
-    """Which of several things is to be done to a target."""
-    menus.plans(scene, plans)
-
-
-card, log, rule = reading.card, reading.log, reading.rule
-rule_ = reading.rule
-
-
-def save(scene: BattleScene) -> None:
-    """Saves under a name: a list of the saves there are, and a field."""
-    scene.app.go.to_saves(scene.session)
-
-
-def load(scene: BattleScene) -> None:
-    """Another battle."""
-    scene.app.go.to_saves()
-
-
-def settings(scene: BattleScene) -> None:
-    """The settings, over the battle."""
-    scene.app.go.to_settings()
+def open_context_menu(battle: Battle, at: tuple[int, int], who: ModelId | None) -> None:
+    """What can be done at a pixel: with a model what it may do and how it can be looked at, on the ground the view."""
+    if who is None:
+        ways = ("fit", "grid", "names", "clear-overlays", "ruler", "threat", "digest", "log")
+        battle.ui.menu(MenuPopup(at, [_row(battle, way) for way in ways], title=""))
+        return
+    selection = battle.selection
+    rows = [_pressed(battle, say("open-card"), Signal("open-card", who), "card")]
+    decision = selection.decision
+    if decision is not None and (selection.state.models[who].side == decision.side or who in actors(decision)):
+        selection.select(who)
+        for number, choice in enumerate(selection.choices()):
+            why = "" if choice.offer is not None else selection.why(choice.refusal)
+            rows.append(_pressed(battle, choice.deed.name, Signal("choose", number), why=why))
+        bar = battle.session.reset_bar(who)
+        rows.append(_pressed(battle, say("key.reset-model"), Signal("reset-model"), "reset-model", bar))
+    else:
+        rows.append(_pressed(battle, say("key.reach-of-enemy"), Signal("threat-of", who), "reach-of-enemy"))
+    rows.append(_pressed(battle, say("measure-from-here"), Signal("measure-from", who), "ruler"))
+    rows.append(_pressed(battle, say("look-from-here"), Signal("sight-from", who), "sight"))
+    battle.ui.menu(MenuPopup(at, rows, title=selection.state.models[who].name))

@@ -1,32 +1,23 @@
-"""The battle is kept: autosaves with each phase, quick saves, what a crash finds; what is asked before it is left."""
+"""The battle is kept: autosaves with each phase, saves under a name, the one that a crash finds."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-import pygame
 
 from skirmish.app.errors import UserError
-from skirmish.client.battle import dialogs
-from skirmish.client.battle.notices import Good
-from skirmish.client.battle.session import Moment
-from skirmish.client.png import encode
-from skirmish.client.words import say
-
-if TYPE_CHECKING:
-    from skirmish.client.battle.scene import BattleScene
-
-THUMB = (240, 180)
-"""Pixels of the picture in a save."""
+from skirmish.client.battle.session import Session
+from skirmish.client.ports import Services
+from skirmish.client.words import Good, say
 
 
 class Keeper:
-    """What is on disk of the battle that is played."""
+    """What is on disk of the battle that is played. `picture` makes the one in a save; `tell` hears what came of it."""
 
-    def __init__(self, scene: BattleScene) -> None:
-        self.scene = scene
+    def __init__(
+        self, app: Services, session: Session, picture: Callable[[], bytes], tell: Callable[[str], object]
+    ) -> None:
+        self._app, self._session, self._picture, self._tell = app, session, picture, tell
         self.told = False
         """Whether the result was shown."""
         self._saved = self._standing()
@@ -41,36 +32,27 @@ class Keeper:
 
     def _standing(self) -> tuple[object, ...]:
         """All that a player would miss: actions, seats, orders, how the players have ended it."""
-        session = self.scene.session
+        session = self._session
         return tuple(session.game.actions), session.seats, session.orders, session.agreed
 
-    def thumbnail(self) -> bytes:
-        """A small picture of the board."""
-        scene = self.scene
-        board = pygame.Surface(scene.app.size, 0, 32)
-        scene.view.draw(board, scene.board_scene())
-        part = board.subsurface(scene.frame.board.clip(board.get_rect()))
-        return encode(pygame.transform.smoothscale(part, THUMB))
-
-    def played(self, moments: list[Moment]) -> None:
+    def played(self) -> None:
         """Something was played: with a new phase it is kept by itself."""
-        if self.scene.app.settings.autosave and self.scene.app.saves.autosave_due(self.scene.session):
+        if self._app.settings.autosave and self._app.saves.autosave_due(self._session):
             self.changed()
 
     def changed(self) -> None:
         """Keeps the battle as it is, where a crash finds it, if that is wanted."""
-        self.told = self.told and self.scene.session.decision is None
-        if not self.scene.app.settings.autosave:
+        self.told = self.told and self._session.decision is None
+        if not self._app.settings.autosave:
             return
         try:
             self.keep()
         except UserError as error:
-            self.scene.notice = str(error)
+            self._tell(str(error))
 
     def keep(self) -> None:
         """Keeps the battle as it is, where a crash finds it. Raises `UserError`."""
-        app = self.scene.app
-        app.mark.note(app.saves.autosave(self.scene.session, self.thumbnail()))
+        self._app.mark.note(self._app.saves.autosave(self._session, self._picture()))
 
     def copied(self) -> None:
         """What it is now is kept elsewhere too: it was loaded, or goes on from a moment of another battle."""
@@ -82,56 +64,39 @@ class Keeper:
         Of a copy in which nothing was done nothing is kept: it would push out what was kept of other battles.
         """
         if self._copied == self._standing():
-            self.scene.app.saves.forget(self.scene.session)
+            self._app.saves.forget(self._session)
         else:
             self.keep()
 
-    def quick_save(self) -> None:
-        """To the one quick save."""
-        self._keep(lambda: self.scene.app.saves.quick_save(self.scene.session, self.thumbnail()))
+    def quick_save(self) -> str:
+        """To the one quick save; why it couldn't be, else ''."""
+        return self._keep(lambda: self._app.saves.quick_save(self._session, self._picture()))
 
-    def save_as(self, name: str) -> bool:
-        """Under this name; whether it worked."""
-        return self._keep(lambda: self.scene.app.saves.save(self.scene.session, name, self.thumbnail()))
+    def save_as(self, name: str) -> str:
+        """Under this name; why it couldn't be, else ''."""
+        return self._keep(lambda: self._app.saves.save(self._session, name, self._picture()))
 
-    def save_over(self, path: Path) -> bool:
-        """In the place of this save; whether it worked."""
-        return self._keep(lambda: self.scene.app.saves.overwrite(path, self.scene.session, self.thumbnail()))
+    def save_over(self, path: Path) -> str:
+        """In the place of this save; why it couldn't be, else ''."""
+        return self._keep(lambda: self._app.saves.overwrite(path, self._session, self._picture()))
 
-    def _keep(self, write: Callable[[], object]) -> bool:
+    def _keep(self, write: Callable[[], object]) -> str:
         try:
             write()
         except UserError as error:
-            dialogs.trouble(self.scene, say("not-saved"), str(error))
-            return False
+            return str(error)
         self._saved = self._standing()
-        self.scene.notice = Good(say("saved"))
-        self.scene.touch()
-        return True
+        self._tell(Good(say("saved")))
+        return ""
 
-    def quick_load(self) -> None:
-        """The quick save takes the place of this battle, which is kept as an autosave. If it can't, it says why."""
-        app = self.scene.app
-        try:
-            app.go.to_copy(self, app.go.part(app.saves.quick_load()))
-        except UserError as error:
-            dialogs.trouble(self.scene, say("not-loaded"), str(error))
-
-    def over(self) -> None:
-        """The battle has ended: the result is shown once."""
-        if not self.told and not self.scene.anim.busy:
-            self.told = True
+    def over(self) -> bool:
+        """The battle has ended: whether the result is still to be shown."""
+        first, self.told = not self.told, True
+        if first:
             self.changed()
-            self.scene.app.mark.forget()
-            dialogs.result(self.scene)
+            self._app.mark.forget()
+        return first
 
     def left(self) -> None:
         """The battle is left on purpose: nothing is to be resumed."""
-        self.scene.app.mark.forget()
-
-    def closing(self) -> bool:
-        """Asks before an unsaved battle is left."""
-        if not self.unsaved or self.scene.session.decision is None:
-            return True
-        dialogs.leave(self.scene, self.scene.app.quit)
-        return False
+        self._app.mark.forget()

@@ -1,114 +1,91 @@
-"""Keys that count while they are held, and what help is about."""
+"""The keys of a battle: which command a key means, which count while they are held, which come too early."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
-from skirmish.client.battle import pointer
-from skirmish.client.battle.card import condition
-from skirmish.client.battle.mouse import Camerawork
-from skirmish.client.intents import BY_ID
-from skirmish.client.ui.widget import cited
-from skirmish.client.view.scene import Names
-
-if TYPE_CHECKING:
-    from skirmish.client.battle.commands import Commands
-    from skirmish.client.battle.scene import BattleScene
-
+from skirmish.client.battle.battle import Battle
+from skirmish.client.battle.commands import COMMAND
+from skirmish.client.battle.controls import Controls
+from skirmish.client.signals import Signal
+from skirmish.client.ui.inputs import presses
 
 TAP = 0.35
 """Seconds: what is held longer ends when the key is let go."""
 NAMES = "names"
-"""The intent whose key is a modifier: a tap of it does nothing unless holds are switches."""
+"""The command whose key is a modifier: a tap of it does nothing unless holds are switches."""
+ANSWERING = frozenset({"commit", "end-phase", "place-rest"})
+"""The ids of buttons that answer for the side that must decide, besides those of a question's answers."""
 
 
-class Holds:
+class Keyboard:
     """Which held keys are down, and since when."""
 
-    def __init__(self, scene: BattleScene) -> None:
-        self.scene = scene
+    def __init__(self, battle: Battle, controls: Controls) -> None:
+        self.battle, self.controls = battle, controls
         self._since: dict[str, float] = {}
-        self.all_names = False
-        """Whether everybody's name is shown for now."""
 
-    def names(self, usual: Names) -> Names:
-        """Whose names are shown."""
-        return "all" if self.all_names else usual
+    def pressed(self, event: pygame.event.Event) -> None:
+        """A key went down that no panel wanted."""
+        battle = self.battle
+        command = COMMAND.get(battle.app.keymap.intent(event) or "")
+        if command is None or (command.answers and self._is_early):
+            return
+        again = getattr(event, "repeat", False)
+        if not again and command.hold and self._hold(command.id):
+            return
+        if not again or command.repeats:  # any other key held down does its thing only once
+            self.controls.carry_out(Signal(command.id))
 
-    def down(self, intent: str) -> bool:
-        """The key of an intent went down: True if that was all that had to be done about it."""
-        if not BY_ID[intent].hold:
+    @property
+    def _is_early(self) -> bool:
+        """Whether the side that must decide now has had no time to see what it is asked."""
+        return self.battle.rest > 0 and self.battle.selection.decision is not None
+
+    def is_hasty(self, event: pygame.event.Event) -> bool:
+        """Whether it is a press of a button that answers for the side that must decide now, and comes too early."""
+        if not self._is_early:
             return False
-        self._since.setdefault(intent, self.scene.app.now)
-        if intent != NAMES:
+        ui = self.battle.ui
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            under = ui.at(event.pos)
+            return under is not None and _answers(under.id)
+        return event.type == pygame.KEYDOWN and presses(event) and _answers(ui.focus or "")
+
+    def _hold(self, command: str) -> bool:
+        """The key of something held went down: True if that was all that had to be done about it."""
+        battle = self.battle
+        self._since.setdefault(command, battle.app.now)
+        if command != NAMES:
             return False
-        self.all_names = not self.all_names
-        self.scene.app.accepted.append(intent)
-        self.scene.touch(panels=False)
+        battle.all_names = not battle.all_names
+        battle.app.accepted.append(command)
+        battle.touch(panels=False)
         return True
 
-    def up(self, event: pygame.event.Event) -> None:
+    def released(self, event: pygame.event.Event) -> None:
         """A key went up: what it held ends, unless it was only tapped."""
-        for intent in self.scene.app.keymap.let_go(event):
-            since = self._since.pop(intent, None)
-            if since is not None and not self.scene.app.settings.holds_toggle:
-                self._end(intent, self.scene.app.now - since)
+        app = self.battle.app
+        for command in app.keymap.let_go(event):
+            since = self._since.pop(command, None)
+            if since is not None and not app.settings.holds_toggle:
+                self._end(command, app.now - since)
 
     def let_go(self) -> None:
         """The window lost the keys: nothing is held any more."""
-        for intent in list(self._since):
-            del self._since[intent]
-            if not self.scene.app.settings.holds_toggle:
-                self._end(intent, TAP)
+        for command in list(self._since):
+            del self._since[command]
+            if not self.battle.app.settings.holds_toggle:
+                self._end(command, TAP)
 
-    def _end(self, intent: str, seconds: float) -> None:
-        if intent == NAMES:
-            self.all_names = False
+    def _end(self, command: str, seconds: float) -> None:
+        if command == NAMES:
+            self.battle.all_names = False
         elif seconds >= TAP:
-            self.scene.overlays.leave(intent)
-        self.scene.touch()
+            self.battle.overlays.leave(command)
+        self.battle.touch()
 
 
-class Helping(Camerawork):
-    """A scene that knows what its keys mean and what help on it is about."""
-
-    commands: Commands
-
-    @property
-    def topic(self) -> str:
-        """See `Scene`."""
-        return topic(self.commands.scene)
-
-    def knows(self, intent: str) -> bool:
-        """See `Scene`."""
-        return self.commands.knows(intent)
-
-
-BATTLE = "help.turn"
-"""The page for a battle in which nothing else is at hand."""
-PAST = "help.replay"
-
-
-def topic(scene: BattleScene) -> str:
-    """What was refused, what is planned, who is pointed at, what is asked, else the part of the turn that it is."""
-    selection = scene.selection
-    if selection.looking is not None:
-        return PAST
-    decision = selection.decision
-    hovered = selection.hovered
-    found = (
-        cited(scene.notice) or cited(pointer.pointer(scene).why),
-        selection.plan.offer.rule if selection.plan is not None else "",
-        condition(scene.session.rules.sheet(selection.state, hovered)) if hovered is not None else "",
-        decision.rule if decision is not None else "",
-        stage(scene),
-    )
-    return next(filter(None, found), BATTLE)
-
-
-def stage(scene: BattleScene) -> str:
-    """The rule of the part of the turn that it is; '' where it has none."""
-    stages = scene.session.rules.combat.stages(scene.selection.state)
-    return stages.rules[stages.now] if 0 <= stages.now < len(stages.rules) else ""
+def _answers(id: str) -> bool:
+    """Whether the button of this id answers for the side that must decide."""
+    return id in ANSWERING or id.removeprefix("prompt.").isdigit()

@@ -3,173 +3,55 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Callable
+from typing import Literal
 
 import pygame
 
-from skirmish.client.battle.frame import Frame
+from skirmish.client.battle import controller, dialogs
+from skirmish.client.battle.battle import Battle
+from skirmish.client.battle.controls import Controls
 from skirmish.client.battle.plan import ON_MODELS, ON_PLACES, Plan, offers_of
-from skirmish.client.scenes.base import Scene
+from skirmish.client.battle.presenters import board
 from skirmish.client.ui.lists import ListBox
-from skirmish.client.view.camera import Camera
 from skirmish.client.words import say
 from skirmish.core.state import NOBODY, ModelId
 from skirmish.core.units import Point
 
-if TYPE_CHECKING:
-    from skirmish.client.battle.scene import BattleScene
-
-
-ZONE = 4
-"""Pixels at 100% from the window's edge."""
-PER_SECOND = 700.0
-"""Pixels at 100% that the board moves in a second."""
-LONGEST = 0.1
-"""Seconds that count of a step: after a rest of the window the board doesn't jump."""
-
-
-def drift(scene: BattleScene, seconds: float) -> None:
-    """Moves the board away from the edge at which the pointer rests; nothing is in hand then, and nothing is asked."""
-    if not scene.app.settings.edge_scroll or scene.hands.grip or scene.ui.dialog is not None or not scene.rests:
-        return
-    (x, y), (w, h), zone = scene.ui.pointer, scene.app.size, scene.app.scale.u(ZONE)
-    if not (0 <= x < w and 0 <= y < h):
-        return
-    far = PER_SECOND * scene.app.scale.ui * min(seconds, LONGEST)
-    dx, dy = (x < zone) - (x >= w - zone), (y < zone) - (y >= h - zone)
-    if dx or dy:
-        scene.pan(far * dx, far * dy)
-
-
-SETTLES = 0.12
-"""Seconds after its last step until the camera counts as at rest."""
-
-
-class Camerawork(Scene):
-    """A scene with a board in it that a camera looks at. Its own keys are all in the sheet, and can be changed."""
-
-    camera: Camera
-    frame: Frame
-    moving: float = 0.0
-    """Until when the camera counts as in motion."""
-
-    def touch(self, *, panels: bool = True) -> None:
-        """The picture has changed; `panels`: those at the side, too."""
-        raise NotImplementedError
-
-    def more_keys(self) -> tuple[tuple[str, str], ...]:
-        """See `Scene`: none."""
-        return ()
-
-    def zoom(self, steps: int, at: Point | None = None) -> None:
-        """So many rungs in (above 0) or out, that point staying where it is."""
-        self.show_at(self.camera.stepped(steps, at))
-
-    def pan(self, dx: float, dy: float) -> None:
-        """The board moves by so many pixels."""
-        self.show_at(self.camera.panned(dx, dy))
-
-    def fit(self) -> None:
-        """The whole board."""
-        self.show_at(self.camera.fitted())
-
-    def zoom_to(self, per_inch: float) -> None:
-        """About this many pixels an inch, the middle staying where it is."""
-        self.show_at(self.camera.zoomed(per_inch / self.camera.per_inch, self.frame.board.center))
-
-    def reveal(self, at: Point) -> None:
-        """The view moves until the point can be seen."""
-        self.show_at(self.camera.revealed(at))
-
-    def show_at(self, camera: Camera) -> None:
-        """Another view."""
-        if camera != self.camera:
-            self.camera = camera
-            self.moving = self.app.now + SETTLES
-            self.touch(panels=False)
-
-
-def begin(scene: BattleScene, at: tuple[int, int]) -> None:
-    """One end of the ruler, at a pixel."""
-    scene.overlays.measured[:] = [_end(scene, at)]
-    scene.touch(panels=False)
-
-
-def finish(scene: BattleScene, at: tuple[int, int]) -> None:
-    """The other end."""
-    scene.overlays.measured[1:] = [_end(scene, at)]
-    scene.touch(panels=False)
-
-
-def measure(scene: BattleScene, at: tuple[int, int]) -> None:
-    """The next end."""
-    if len(scene.overlays.measured) == 1:
-        finish(scene, at)
-    else:
-        begin(scene, at)
-
-
-def _end(scene: BattleScene, at: tuple[int, int]) -> Point | ModelId:
-    who = scene.model_at(at)
-    return who if who is not None else scene.camera.to_inches(at)
-
-
-def spy(scene: BattleScene, who: ModelId) -> None:
-    """The next end of a line of sight; the first is who is selected."""
-    spied = scene.overlays.spied
-    if scene.selection.selected is not None and scene.selection.selected != who and not spied:
-        spied.append(scene.selection.selected)
-    spied[:] = [who] if len(spied) > 1 else [*spied, who]
-    scene.touch(panels=False)
-
-
-GHOST_IN = 0.6
-"""Inches round the ghost of somebody who isn't on the table yet that are its own."""
-
-
-def picked(scene: BattleScene, at: tuple[int, int]) -> bool:
-    """Whether a press at this pixel was on a row of the list of those who wait."""
-    under = scene.ui.at(at)
-    return isinstance(under, ListBox) and under.id == "reserve" and under.row_at(at, scene.ui) >= 0
-
-
-def begun(scene: BattleScene, at: tuple[int, int]) -> bool:
-    """Who was taken from the list comes along once the pointer is over the board: True from then on."""
-    selection = scene.selection
-    if not scene.on_board(at) or selection.selected is None:
-        return False
-    scene.ui.focus = None  # Enter means what is planned now
-    selection.dragging = True
-    selection.place(scene.camera.to_inches(at))
-    scene.touch()
-    return True
-
-
-def on_ghost(scene: BattleScene, at: tuple[int, int], under: ModelId | None) -> bool:
-    """Whether a press at this pixel was on the plan's ghost; who was put down already can only be taken back."""
-    selection, plan = scene.selection, scene.selection.plan
-    if plan is not None and plan.needs in ("way", "point") and plan.action.at is not None:
-        radius = selection.state.places[plan.model][2] or GHOST_IN
-        if math.dist(plan.action.at, scene.camera.to_inches(at)) <= radius:
-            return True
-    if under is not None and selection.waiting():
-        scene.notice = say("stands-already", cap=scene.app.keymap.cap("undo"))
-        scene.touch()
-    return False
-
-
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 DOUBLE = 0.35
 """Seconds between the clicks of a double click."""
+HOVER_WAIT = 0.08
+"""Seconds that the pointer must rest before odds are asked for."""
+EDGE = 4
+"""Pixels at 100% from the window's edge within which the board drifts."""
+PER_SECOND = 700.0
+"""Pixels at 100% that the board drifts in a second."""
+LONGEST = 0.1
+"""Seconds that count of a step: after a rest of the window the board doesn't jump."""
+GHOST_IN = 0.6
+"""Inches round the ghost of somebody who isn't on the table yet that are its own."""
 Grip = Literal["", "press", "pan", "move", "rule", "carry"]
 """What a held button does: nothing yet, drags the view, a model, the ruler's end, somebody from a list."""
+_MODS = {
+    pygame.K_LSHIFT: pygame.KMOD_LSHIFT, pygame.K_RSHIFT: pygame.KMOD_RSHIFT, pygame.K_LCTRL: pygame.KMOD_LCTRL,
+    pygame.K_RCTRL: pygame.KMOD_RCTRL, pygame.K_LALT: pygame.KMOD_LALT, pygame.K_RALT: pygame.KMOD_RALT,
+}  # fmt: skip
+_CURSORS: dict[board.Shape, int] = {
+    "arrow": pygame.SYSTEM_CURSOR_ARROW, "select": pygame.SYSTEM_CURSOR_HAND, "pan": pygame.SYSTEM_CURSOR_SIZEALL,
+    "move": pygame.SYSTEM_CURSOR_SIZEALL, "attack": pygame.SYSTEM_CURSOR_CROSSHAIR,
+    "forbidden": pygame.SYSTEM_CURSOR_NO,
+}  # fmt: skip
 
 
-class Hands:
+class Mouse:
     """What the buttons are at. Modifiers come with key events, so that a script's are as good as a person's."""
 
-    def __init__(self, scene: BattleScene) -> None:
-        self.scene = scene
+    def __init__(self, battle: Battle, controls: Controls, left: Callable[[], object]) -> None:
+        self.battle, self.controls = battle, controls
+        self.selection, self.overlays, self.viewport = battle.selection, battle.overlays, battle.viewport
+        self._left = left
+        """Called when the window loses the pointer."""
         self.grip: Grip = ""
         self.held = 0
         """The button that is down."""
@@ -180,6 +62,62 @@ class Hands:
         self._last: tuple[int, int] = (0, 0)
         self._clicked: tuple[float, ModelId | None] = (-1.0, None)
         self._under: ModelId | None = None
+        self._moved_at = 0.0
+        self._looked_at = 0.0
+        self._shape: board.Shape = "arrow"
+
+    # Time
+
+    @property
+    def waits(self) -> bool:
+        """Whether odds are about to be asked for."""
+        return self.battle.app.now - self._moved_at <= 2 * HOVER_WAIT
+
+    def step(self, seconds: float) -> None:
+        """Time passes: once the pointer has rested, odds are asked for; at the window's edge the board drifts."""
+        self._rest()
+        if self.selection.rests and self._looked_at != self._moved_at:
+            self._looked_at = self._moved_at
+            self.battle.touch()
+        self._drift(seconds)
+
+    def _rest(self) -> None:
+        self.selection.rests = self.battle.app.now - self._moved_at >= HOVER_WAIT
+
+    def _drift(self, seconds: float) -> None:
+        """Moves the board away from the edge at which the pointer rests; nothing is in hand or asked then."""
+        battle, app = self.battle, self.battle.app
+        if not app.settings.edge_scroll or self.grip or battle.ui.dialog is not None or not self.selection.rests:
+            return
+        (x, y), (w, h), zone = battle.ui.pointer, app.size, app.scale.u(EDGE)
+        if not (0 <= x < w and 0 <= y < h):
+            return
+        far = PER_SECOND * app.scale.ui * min(seconds, LONGEST)
+        dx, dy = (x < zone) - (x >= w - zone), (y < zone) - (y >= h - zone)
+        if dx or dy:
+            self.viewport.pan(far * dx, far * dy)
+
+    # The pointer
+
+    def point(self, at: tuple[int, int] | None) -> None:
+        """The pointer is there, or not on the board."""
+        selection = self.selection
+        selection.pointed = self.viewport.camera.to_inches(at) if at is not None else None
+        under = self.battle.model_at(at) if at is not None and not selection.dragging else None
+        self._moved_at = self.battle.app.now
+        self._rest()
+        self.battle.touch(panels=under != selection.hovered)
+        selection.hovered = under
+        shape = self.pointer().shape
+        if shape != self._shape:
+            self._shape = shape
+            show_cursor(shape)
+
+    def pointer(self) -> board.Pointer:
+        """Its shape, and in words why what it points at can't be done."""
+        if self.grip == "pan":
+            return board.Pointer("pan")
+        return board.pointer(self.selection, tool=bool(self.overlays.tool))
 
     # Events
 
@@ -202,8 +140,8 @@ class Hands:
     def let_go(self) -> None:
         """No button and no modifier is held any more: the window lost the pointer."""
         self.grip, self.held, self.mods, self.space = "", 0, 0, False
-        self.scene.holds.let_go()
-        self.scene.selection.dragging = False
+        self._left()
+        self.selection.dragging = False
 
     def _keys(self, event: pygame.event.Event) -> None:
         down = event.type == pygame.KEYDOWN
@@ -216,33 +154,32 @@ class Hands:
             self.mods &= getattr(event, "mod", self.mods)  # a chord leaves no modifier behind it
 
     def _wheel(self, event: pygame.event.Event) -> bool:
-        scene = self.scene
-        if not scene.on_board(self._last):
+        if not self.viewport.on_board(self._last):
             return False
-        settings = scene.app.settings
+        settings = self.battle.app.settings
         steps = (-event.y if settings.wheel_invert else event.y) * settings.wheel_speed
-        scene.zoom(round(steps) or (1 if steps > 0 else -1), self._last)
+        self.viewport.zoom(round(steps) or (1 if steps > 0 else -1), self._last)
         return True
 
     def _moved(self, at: tuple[int, int]) -> bool:
-        scene, before = self.scene, self._last
+        settings, before = self.battle.app.settings, self._last
         self._last = at
-        scene.point(at if scene.on_board(at) or self.grip else None)
-        if self.grip == "press" and math.dist(at, self._from) >= scene.app.settings.drag_threshold:
+        self.point(at if self.viewport.on_board(at) or self.grip else None)
+        if self.grip == "press" and math.dist(at, self._from) >= settings.drag_threshold:
             self._begin_drag()
         if self.grip == "pan":
-            sign = -1 if scene.app.settings.pan_invert else 1
-            scene.pan(sign * (at[0] - before[0]), sign * (at[1] - before[1]))
+            sign = -1 if settings.pan_invert else 1
+            self.viewport.pan(sign * (at[0] - before[0]), sign * (at[1] - before[1]))
         elif self.grip == "carry":
-            self.grip = "move" if begun(scene, at) else "carry"
+            self.grip = "move" if self._carry(at) else "carry"
         elif self.grip == "move":
-            scene.selection.place(scene.camera.to_inches(at))
-            scene.touch()
+            self.selection.place(self.viewport.camera.to_inches(at))
+            self.battle.touch()
         return bool(self.grip)
 
     def _down(self, event: pygame.event.Event) -> bool:
         self._last = event.pos
-        if not self.scene.on_board(event.pos):
+        if not self.viewport.on_board(event.pos):
             return False
         if event.button == RIGHT and self.grip in ("move", "rule"):
             self._give_up()
@@ -252,7 +189,7 @@ class Hands:
         elif event.button in (LEFT, RIGHT) and not self.grip:
             self.grip, self.held = "press", event.button
         self._from = event.pos
-        self._under = self.scene.model_at(event.pos)
+        self._under = self.battle.model_at(event.pos)
         return True
 
     def _up(self, event: pygame.event.Event) -> bool:
@@ -262,114 +199,153 @@ class Hands:
         if grip == "press" and event.button == LEFT:
             self._click(event.pos)
         elif grip == "press":
-            self.scene.right_click(event.pos, self._under)
+            self._right_click(event.pos)
         elif grip == "move":
             self._drop()
         elif grip == "rule":
-            finish(self.scene, event.pos)
+            self._end_ruler(event.pos)
         return True
 
     # Drags
 
     def _begin_drag(self) -> None:
-        scene, selection = self.scene, self.scene.selection
+        selection = self.selection
         if self.held == RIGHT:
             self.grip = "pan"
         elif self.mods & pygame.KMOD_ALT:
             self.grip = "rule"
-            begin(scene, self._from)
+            self._begin_ruler(self._from)
         elif self._under is not None and self._goes(self._under):
             self.grip = "move"
             selection.select(self._under)
             selection.dragging = True
-        elif on_ghost(scene, self._from, self._under):
+        elif self._on_ghost():
             self.grip = "move"
             selection.dragging = True
         else:
             self.grip = "pan"
 
-    def beside(self, event: pygame.event.Event) -> None:
+    def take_over(self, event: pygame.event.Event) -> None:
         """An event that a panel took: a press on somebody who waits may become a drag to the board."""
         if event.type == pygame.MOUSEMOTION:
-            self.scene.point(None)
-        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT and picked(self.scene, event.pos):
+            self.point(None)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT and self._picks(event.pos):
             self.grip, self.held, self._from, self._last = "carry", LEFT, event.pos, event.pos
-            self.scene.ui.held = ""  # the button is these hands' now, and so is its release
+            self.battle.ui.held = ""  # the button is the mouse's now, and so is its release
+
+    def _picks(self, at: tuple[int, int]) -> bool:
+        """Whether a press at this pixel was on a row of the list of those who wait."""
+        under = self.battle.ui.at(at)
+        return isinstance(under, ListBox) and under.id == "reserve" and under.row_at(at, self.battle.ui) >= 0
+
+    def _carry(self, at: tuple[int, int]) -> bool:
+        """Who was taken from the list comes along once the pointer is over the board: True from then on."""
+        if not self.viewport.on_board(at) or self.selection.selected is None:
+            return False
+        self.battle.ui.focus = None  # Enter means what is planned now
+        self.selection.dragging = True
+        self.selection.place(self.viewport.camera.to_inches(at))
+        self.battle.touch()
+        return True
+
+    def _on_ghost(self) -> bool:
+        """Whether the press was on the plan's ghost; who was put down already can only be taken back."""
+        selection, plan, battle = self.selection, self.selection.plan, self.battle
+        if plan is not None and plan.needs in ("way", "point") and plan.action.at is not None:
+            radius = selection.state.places[plan.model][2] or GHOST_IN
+            if math.dist(plan.action.at, self.viewport.camera.to_inches(self._from)) <= radius:
+                return True
+        if self._under is not None and selection.waiting():
+            battle.notice = say("stands-already", cap=battle.app.keymap.cap("undo"))
+            battle.touch()
+        return False
 
     def _goes(self, model: ModelId) -> bool:
         """Whether the model may be moved now."""
-        decision = self.scene.selection.decision
+        decision = self.selection.decision
         if decision is None:
             return False
         return any(offer.needs in ("way", "point") and not offer.what for offer in offers_of(decision, model))
 
     def _drop(self) -> None:
-        self.scene.selection.dragging = False
-        if self.scene.app.settings.commit_on_release:
-            self.scene.commit()
-        self.scene.touch()
+        self.selection.dragging = False
+        if self.battle.app.settings.commit_on_release:
+            controller.commit(self.battle)
+        self.battle.touch()
 
     def _give_up(self) -> None:
         """The drag is off: the model stays where it was, and nothing is spent."""
         self.grip, self.held = "", 0
-        self.scene.selection.drop_plan()
-        self.scene.overlays.measured.clear()
-        self.scene.touch()
+        self.selection.drop_plan()
+        self.overlays.measured.clear()
+        self.battle.touch()
+
+    # The ruler
+
+    def _begin_ruler(self, at: tuple[int, int]) -> None:
+        self.overlays.measured[:] = [self._ruler_end(at)]
+        self.battle.touch(panels=False)
+
+    def _end_ruler(self, at: tuple[int, int]) -> None:
+        self.overlays.measured[1:] = [self._ruler_end(at)]
+        self.battle.touch(panels=False)
+
+    def _ruler_end(self, at: tuple[int, int]) -> Point | ModelId:
+        who = self.battle.model_at(at)
+        return who if who is not None else self.viewport.camera.to_inches(at)
 
     # Clicks
 
+    def _right_click(self, at: tuple[int, int]) -> None:
+        """Takes a step of the plan back; with nothing planned, a menu."""
+        if not self.selection.back() and not self.overlays.measured:
+            self.controls.context_menu(at, self._under)
+        self.overlays.measured.clear()
+        self.battle.touch()
+
     def _click(self, at: tuple[int, int]) -> None:
-        scene = self.scene
-        now, who = scene.app.now, self._under
-        armed = scene.urged
-        scene.commands.turning.disarm()
-        if armed and not scene.overlays.tool and scene.selection.plan is None and who is not None:
+        battle, selection = self.battle, self.selection
+        now, who = battle.app.now, self._under
+        armed = battle.urged
+        self.controls.disarm()
+        if armed and not self.overlays.tool and selection.plan is None and who is not None:
             self._clicked = now, who
-            scene.selection.select(who)
-            scene.touch()
+            selection.select(who)
+            battle.touch()
             return
         twice = who is not None and self._clicked[1] == who and now - self._clicked[0] < DOUBLE
         self._clicked = now, who
-        if self.mods & pygame.KMOD_ALT or "ruler" in scene.overlays.shown:
-            measure(scene, at)
+        if self.mods & pygame.KMOD_ALT or "ruler" in self.overlays.shown:
+            (self._end_ruler if len(self.overlays.measured) == 1 else self._begin_ruler)(at)
         elif self.mods & pygame.KMOD_CTRL and who is not None:
-            spy(scene, who)
-        elif twice and scene.selection.plan is None and who is not None:
-            scene.open_card(who)
+            self.controls.sight_from(who)
+        elif twice and selection.plan is None and who is not None:
+            self.controls.open_card(who)
         else:
-            self.click(scene.camera.to_inches(at), who, more=bool(self.mods & pygame.KMOD_SHIFT))
-        scene.touch()
+            self.click(self.viewport.camera.to_inches(at), who, more=bool(self.mods & pygame.KMOD_SHIFT))
+        battle.touch()
 
     def click(self, at: Point, who: ModelId | None, *, more: bool = False) -> None:
         """A plain click on a model or on the ground; `more`: with Shift."""
-        selection, plan = self.scene.selection, self.scene.selection.plan
+        selection, plan, i = self.selection, self.selection.plan, self.selection.selected
         if plan is not None and (plan.needs in ON_MODELS or plan.needs in ("company", "effect")):
             self._aim(plan, at, who, more=more)
         elif plan is not None and plan.needs in ON_PLACES:
             self._set(plan, at, who, more=more)
         elif who is not None:
             self._on_model(who)
-        elif (
-            more
-            and selection.selected is not None
-            and self._goes(selection.selected)
-            and selection.state.on_table(selection.selected)
-        ):
+        elif more and i is not None and self._goes(i) and selection.state.on_table(i):
             selection.waypoint(at)
-        elif (
-            selection.selected is not None
-            and selection.state.on_table(selection.selected)
-            and selection.place(at) is not None
-        ):
+        elif i is not None and selection.state.on_table(i) and selection.place(at) is not None:
             if selection.plan is not None and selection.plan.refusal is not None:
-                self.scene.notice = selection.out_of_reach(selection.plan)
-        elif selection.selected is not None and not selection.state.on_table(selection.selected):
+                self.battle.notice = selection.out_of_reach(selection.plan)
+        elif i is not None and not selection.state.on_table(i):
             selection.place(at)
         else:
             selection.select(selection.acting if selection.acting != NOBODY else None)  # whose turn it is stays in hand
 
     def _aim(self, plan: Plan, at: Point, who: ModelId | None, *, more: bool) -> None:
-        selection = self.scene.selection
+        selection = self.selection
         ground = plan.thing_at(at) if plan.needs == "effect" and who is None else None
         if ground is not None:
             selection.point_at(ground)
@@ -379,71 +355,69 @@ class Hands:
             return
         again = who in plan.targets and not more and plan.needs in ("model", "models")
         if again and plan.refusal is None:
-            self.scene.commit()
+            controller.commit(self.battle)
         elif who == plan.model and plan.needs in ON_MODELS and who not in set(plan.offer.candidates()):
             selection.drop_plan()
         else:
-            selection.point_at(self.scene.meant(plan, who), more=more)
+            selection.point_at(controller.meant(self.battle, plan, who), more=more)
 
     def _set(self, plan: Plan, at: Point, who: ModelId | None, *, more: bool) -> None:
         """A place for the plan; a click where it already is does it."""
-        selection, scene = self.scene.selection, self.scene
+        selection, battle = self.selection, self.battle
         thing = plan.thing_at(at) if plan.needs == "fence" and plan.action.at is None else None
         if thing is not None and thing != plan.action.target:
             selection.point_at(thing)
         elif thing is not None and plan.refusal is None:
-            scene.commit()
+            controller.commit(battle)
         elif plan.needs == "journey" and who is not None and who != plan.model:
             selection.point_at(who)
-            scene.seat_company()
+            controller.seat_company(battle)
         elif plan.needs == "way" and more:
             selection.waypoint(at)
         elif who is not None and who != plan.model and plan.needs == "way":
             self._go_to(plan, who)
         elif plan.action.at is not None and self._near(plan, at) and plan.refusal is None:
-            scene.commit()
+            controller.commit(battle)
         else:
             selection.place(at)
-            scene.seat_company()
+            controller.seat_company(battle)
 
     def _go_to(self, plan: Plan, who: ModelId) -> None:
         """Into contact with the model, if the way was chosen and may end there; again does it. Else it is clicked."""
-        selection = self.scene.selection
+        selection = self.selection
         beside = plan.beside(who, selection.state) if selection.chosen else None
         if beside is None:
             selection.drop_plan()
             self._on_model(who)
         elif beside == plan.action.at and plan.refusal is None:
-            self.scene.commit()
+            controller.commit(self.battle)
         else:
             selection.place(beside)
 
     def _near(self, plan: Plan, at: Point) -> bool:
         """Whether the click is on the ghost, or on the spot."""
         assert plan.action.at is not None
-        radius = self.scene.selection.state.places[plan.model][2] if plan.needs == "way" else 0.4
-        return math.dist(plan.action.at, at) <= max(radius, 10 / self.scene.camera.per_inch)
+        radius = self.selection.state.places[plan.model][2] if plan.needs == "way" else 0.4
+        return math.dist(plan.action.at, at) <= max(radius, 10 / self.viewport.camera.per_inch)
 
     def _on_model(self, who: ModelId) -> None:
         """Selects one's own; an enemy becomes the target of who is selected, if it can be."""
-        selection, scene = self.scene.selection, self.scene
-        decision, state = selection.decision, selection.state
+        selection = self.selection
+        decision, state, i = selection.decision, selection.state, selection.selected
         ours = decision is not None and state.models[who].side == decision.side
-        friend = (
-            selection.selected is not None
-            and decision is not None
-            and state.models[selection.selected].side == decision.side
-        )
+        friend = i is not None and decision is not None and state.models[i].side == decision.side
         if not ours and friend:
             found = selection.aim(who)
             if len(found) > 1:
-                scene.offer_menu(found)
+                dialogs.open_plans(self.battle, found)
             if found:
                 return
         selection.select(who)
 
 
-_MODS = {
-    pygame.K_LSHIFT: pygame.KMOD_LSHIFT, pygame.K_RSHIFT: pygame.KMOD_RSHIFT, pygame.K_LCTRL: pygame.KMOD_LCTRL,
-    pygame.K_RCTRL: pygame.KMOD_RCTRL, pygame.K_LALT: pygame.KMOD_LALT, pygame.K_RALT: pygame.KMOD_RALT,
-}  # fmt: skip
+def show_cursor(shape: board.Shape) -> None:
+    """Gives the system's pointer this shape, where there is one."""
+    try:
+        pygame.mouse.set_cursor(_CURSORS[shape])
+    except (pygame.error, TypeError):  # no display, or no such pointer
+        return

@@ -1,97 +1,23 @@
-"""Which overlays lie on the board now, and their legend with the key that clears them."""
+"""Which overlays lie on the board now."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-import pygame
-
-from skirmish.client.art.theme import IVORY, MUTED
+from skirmish.client.battle.forecast import Forecast
 from skirmish.client.battle.plan import ON_MODELS, ON_PLACES, Plan
+from skirmish.client.battle.selection import Selection
 from skirmish.client.overlays.facts import Facts, facts
 from skirmish.client.overlays.reach import reach, way
 from skirmish.client.overlays.rings import circle, cutting, ranges, spans, targets
 from skirmish.client.overlays.ruler import ruler, template
 from skirmish.client.overlays.sight import sight, sightmap
 from skirmish.client.overlays.words import title as layer_title
-from skirmish.client.ui.paint import box, high, wide, words
-from skirmish.client.ui.style import SMALL, TIP, Scale
-from skirmish.client.ui.widget import Widget
-from skirmish.client.view.labels import entries, sign
-from skirmish.client.view.marks import Layer, Role, Tag
-from skirmish.client.view.sprites import Sprites
+from skirmish.client.view.marks import Layer, Tag
 from skirmish.client.words import say
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId
 from skirmish.core.units import Point
-
-if TYPE_CHECKING:
-    from skirmish.client.battle.selection import Selection
-    from skirmish.client.battle.worker_client import WorkerClient
-    from skirmish.client.ui.ui import UI
-
-
-MOST = 8
-"""Lines; what is further down the pile of overlays is only counted."""
-_SIGN, _PAD = 34, 8
-_SPRITES = Sprites(2_000_000)
-Entry = tuple[str, tuple[tuple[Role, bool], ...]]
-_NAMED: tuple[Role, ...] = ("walk", "run", "charge")
-"""Roles whose signs have a word each where several stand side by side."""
-
-
-def sign_words(roles: Sequence[tuple[Role, bool]]) -> list[str]:
-    """The word beside each sign: `move`, `farthest`, `charge`; '' for a sign that stands alone or needs none."""
-    return [say(f"legend-{role}") if len(roles) > 1 and role in _NAMED else "" for role, _ in roles]
-
-
-class Legend(Widget):
-    """Lies over the corner of the board and lets clicks through."""
-
-    solid = False
-
-    def __init__(self, board: pygame.Rect, layers: Sequence[Layer], clears: str, scale: Scale) -> None:
-        self.entries: list[Entry] = entries(layers)[:MOST]
-        self.clears = say("legend-clear", cap=clears) if clears else ""
-        px = scale.px(SMALL)
-        said = [wide(title, "body", px) + self._signs(roles, scale) for title, roles in self.entries]
-        across = max([wide(self.clears, "body", px), *said], default=0) + 2 * scale.u(_PAD)
-        rows = len(self.entries) + bool(self.clears)
-        rect = pygame.Rect(0, 0, min(across, board.w * 2 // 3), rows * self._tall(scale) + scale.u(_PAD))
-        rect.bottomright = (board.right - scale.u(8), board.bottom - scale.u(8))
-        super().__init__("legend", rect)
-
-    @staticmethod
-    def _tall(scale: Scale) -> int:
-        return max(scale.u(19), high("body", scale.px(SMALL)))
-
-    @staticmethod
-    def _signs(roles: Sequence[tuple[Role, bool]], scale: Scale) -> int:
-        named = sum([wide(word, "body", scale.px(SMALL)) + scale.u(6) for word in sign_words(roles) if word])
-        return len(roles) * scale.u(_SIGN + 3) + named + scale.u(5)
-
-    def draw(self, onto: pygame.Surface, ui: UI) -> None:
-        """A dark sheet with a line for each overlay."""
-        box(onto, self.rect, TIP, ui.u(6))
-        px, tall, left = ui.px(SMALL), self._tall(ui.scale), self.rect.x + ui.u(_PAD)
-        y = self.rect.y + ui.u(_PAD) // 2
-        for title, roles in self.entries:
-            x = left
-            for (role, filled), word in zip(roles, sign_words(roles), strict=True):
-                sprite = _SPRITES.get(sign, role, filled, ui.scale.ui)
-                spot = (x, y + (tall - sprite.get_height()) // 2)
-                onto.blit(sprite, spot, special_flags=pygame.BLEND_PREMULTIPLIED)
-                x += ui.u(_SIGN + 3)
-                if word:
-                    across = wide(word, "body", px)
-                    words(onto, word, "body", px, MUTED, pygame.Rect(x, y, across, tall))
-                    x += across + ui.u(6)
-            words(onto, title, "body", px, IVORY, pygame.Rect(x + ui.u(3), y, self.rect.right - x - ui.u(8), tall))
-            y += tall
-        if self.clears:
-            words(onto, self.clears, "body", px, MUTED, pygame.Rect(left, y, self.rect.w, tall))
-
 
 TOOLS = ("reach", "ranges", "cutting", "threat", "sightmap", "sight", "ruler")
 """Overlays that can be switched on and off."""
@@ -104,9 +30,9 @@ USUAL = frozenset({"reach", "cutting"})
 class Overlays:
     """The overlays of a selection. Those that stay are worked out again only when battle or choice have changed."""
 
-    def __init__(self, selection: Selection, driver: WorkerClient) -> None:
+    def __init__(self, selection: Selection, forecast: Forecast) -> None:
         self.selection = selection
-        self.driver = driver
+        self.forecast = forecast
         self.shown: set[str] = set(USUAL)
         self.measured: list[Point | ModelId] = []
         """The ends of the ruler: models, or points of the table."""
@@ -177,7 +103,7 @@ class Overlays:
         models = seen.foes if self.threatened is None else tuple(sorted(self.threatened))
         if not models or not seen.premeasure:
             return None
-        found = self.driver.menace(models, seen.side, selection.looking)
+        found = self.forecast.menace(models, seen.side, selection.looking)
         if found is not None:
             return found.layer
         side = selection.state.models[models[0]].side
@@ -222,7 +148,7 @@ class Overlays:
 
     def _live(self) -> Iterator[Layer | None]:
         seen, selection = self.facts(), self.selection
-        plan = self.pointing()
+        plan = self.selection.pointing()
         i = selection.selected
         if plan is not None and plan.needs in ON_PLACES and plan.action.at is not None:
             yield way(seen, plan.offer, plan.action)
@@ -256,16 +182,3 @@ class Overlays:
 
     def _under(self) -> Point | ModelId | None:
         return self.selection.hovered if self.selection.hovered is not None else self.selection.pointed
-
-    def pointing(self) -> Plan | None:
-        """The plan as it would be if the pointer's place were meant."""
-        selection, plan = self.selection, self.selection.plan
-        if plan is None and selection.via and selection.pointed is not None:
-            return selection.toward(selection.pointed)
-        if plan is None or selection.pointed is None or plan.needs not in ON_PLACES or selection.dragging:
-            return plan
-        if plan.action.at is None:
-            if plan.needs != "way":
-                return plan.at(selection.pointed)
-            return plan.at(selection.pointed).with_via(selection.via)
-        return plan

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
-from skirmish.client.battle.session import Moment
+from skirmish.client.battle.selection import Selection
+from skirmish.client.battle.session import Moment, Session
 from skirmish.core.events import PhaseBegun, TurnStarted
-
-if TYPE_CHECKING:
-    from skirmish.client.battle.scene import BattleScene
-
 
 PER_SECOND = 3.0
 """Moments with a line of the log that are shown in a second at speed 1."""
 
 
-class Player:
-    """The moment that is looked at, and whether it runs on by itself."""
+class Replay:
+    """The moment that is looked at, and whether it runs on by itself. `changed` is called when another is."""
 
-    def __init__(self, scene: BattleScene) -> None:
-        self.scene = scene
+    def __init__(self, session: Session, selection: Selection, changed: Callable[[], object]) -> None:
+        self._session, self._selection, self._changed = session, selection, changed
         self.running = False
         self.backwards = False
         self.fresh = False
@@ -31,26 +28,25 @@ class Player:
     @property
     def moments(self) -> list[Moment]:
         """All moments of the battle."""
-        return self.scene.session.moments
+        return self._session.moments
 
     def look(self, number: int) -> None:
         """The board as it was after this moment."""
         if self.moments:
             self.fresh = False
-            self.scene.anim.skip()
-            self.scene.selection.drop_plan()
-            self.scene.selection.looking = max(0, min(number, len(self.moments) - 1))
-            self.scene.touch()
+            self._selection.drop_plan()
+            self._selection.looking = max(0, min(number, len(self.moments) - 1))
+            self._changed()
 
     def now(self) -> None:
         """Back to the battle as it stands."""
         self.running, self.fresh, self.until = False, False, None
-        self.scene.selection.looking = None
-        self.scene.touch()
+        self._selection.looking = None
+        self._changed()
 
     def start(self) -> None:
         """At the beginning, and waiting to be played; or back to now."""
-        if self.scene.selection.looking is not None:
+        if self._selection.looking is not None:
             self.now()
         else:
             self.look(0)
@@ -84,7 +80,7 @@ class Player:
 
     def to_round(self, step: int) -> None:
         """Where the next turn of who goes first began, or the one before."""
-        first = self.scene.session.state.first
+        first = self._session.state.first
         begun = [m.number for m in self.moments if isinstance(m.event, TurnStarted) and m.event.side == first]
         self._to(begun, step)
 
@@ -94,14 +90,14 @@ class Player:
         self.look(found[0] if found else (len(self.moments) - 1 if step > 0 else 0))
 
     def _at(self) -> int:
-        looking = self.scene.selection.looking
+        looking = self._selection.looking
         return len(self.moments) if looking is None else looking
 
-    def step(self, seconds: float) -> None:
-        """Time passes: the next moment if it is due."""
-        if not self.running or self.scene.selection.looking is None:
+    def step(self, seconds: float, speed: float) -> None:
+        """Time passes: the next moment if it is due; at a `speed` of 0 as fast as it goes."""
+        if not self.running or self._selection.looking is None:
             return
-        self._due += seconds * PER_SECOND * (self.scene.app.settings.animation_speed or 8.0)
+        self._due += seconds * PER_SECOND * (speed or 8.0)
         while self._due >= 1.0 and self.running:
             self._due -= 1.0
             before = self._at()
@@ -110,4 +106,4 @@ class Player:
                 self.now()
             elif self._at() == before:
                 self.running = False
-                self.scene.touch()
+                self._changed()

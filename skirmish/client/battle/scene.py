@@ -1,98 +1,62 @@
-"""The battle in the window: board, panels, and what the people in front of it do. The rules are elsewhere."""
+"""The battle in the window: makes its parts, joins them, and hands events, time and pictures to them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 import pygame
 
-from skirmish.client.battle import actions, coaching, controller, dialogs, panels, pointer
-from skirmish.client.battle.commands import Commands
-from skirmish.client.battle.frame import Frame, box, frame
-from skirmish.client.battle.keeping import Keeper
-from skirmish.client.battle.keyboard import Helping, Holds
-from skirmish.client.battle.mouse import Hands
+from skirmish.client.battle import controller
+from skirmish.client.battle.battle import Battle
+from skirmish.client.battle.coaching import Coach
+from skirmish.client.battle.controls import Controls
+from skirmish.client.battle.frame import box_at
+from skirmish.client.battle.keyboard import Keyboard
+from skirmish.client.battle.mouse import Mouse
 from skirmish.client.battle.orders import Wishes
-from skirmish.client.battle.overlays import Overlays
-from skirmish.client.battle.plan import Plan
-from skirmish.client.battle.replay import Player
-from skirmish.client.battle.selection import Selection
+from skirmish.client.battle.panels import board as board_panels
+from skirmish.client.battle.panels import foot as foot_panels
+from skirmish.client.battle.panels import hint as hint_panels
+from skirmish.client.battle.panels import questions as question_panels
+from skirmish.client.battle.panels import side as side_panels
+from skirmish.client.battle.panels.header import TopBar
+from skirmish.client.battle.presenters import board, foot, header, questions, side
 from skirmish.client.battle.session import Session
-from skirmish.client.battle.subtitles import Reader
-from skirmish.client.battle.turn_report import News
-from skirmish.client.battle.worker_client import WorkerClient
+from skirmish.client.hints import said
 from skirmish.client.ports import Services
-from skirmish.client.view.animation import Anim
-from skirmish.client.view.board import BoardScene, BoardView, Doing
-from skirmish.client.view.camera import Camera, start
-from skirmish.client.view.marks import Layer
+from skirmish.client.scenes.base import Scene
+from skirmish.client.ui.widget import Widget
 from skirmish.client.words import say
-from skirmish.core.outlook import Reply
-from skirmish.core.state import ModelId, Side, State
+from skirmish.core.state import NOBODY, ModelId
 
 IDLE_STEP = 0.05
-"""Seconds between looks at what the thinker has found."""
-HOVER_WAIT = 0.08
-"""Seconds that the pointer must rest before odds are asked for."""
+"""Seconds between looks at what the worker has found."""
+ROUND_TOKEN, ROUND_BASE = 44, 12
+"""Pixels at 100% round a model that matters now, which its tip leaves to be seen; and round one that is asked about."""
 
 
-class BattleScene(Helping):
+class BattleScene(Scene):
     """One battle, from deployment to verdict, or its replay."""
 
     def __init__(self, app: Services, session: Session) -> None:
         super().__init__(app)
-        self.session = session
-        self.selection = Selection(session)
-        self.driver = WorkerClient(session, lambda: app.hire(session.setup))
-        self.overlays = Overlays(self.selection, self.driver)
-        self.view = BoardView(session.state)
-        self.frame: Frame = frame(app.size, app.scale)
-        self.camera: Camera = start(self._board_in(), box(self.frame.board), panels.inset(app.scale))
-        self.anim = Anim(session.state, app.settings.animation_speed, calm=app.settings.reduced_motion)
-        self.hands = Hands(self)
-        self.keeper = Keeper(self)
-        self.commands = Commands(self)
-        self.reply: Reply = "default"
-        """How the other side is taken to answer in forecasts."""
-        self.full_odds = False
-        """Whether each roll of a forecast is shown."""
-        self.facing: Side | None = None
-        """Who was asked last, apart from questions in between: for the curtain."""
-        self.urged = False
-        """Whether the end of the phase was pressed once while models could still act."""
-        self.notice = ""
-        """What was refused last, or is worth a line at the foot."""
-        self.player = Player(self)
-        self.paused = False
-        """Whether AIs and clocks wait."""
-        self.before: Camera | None = None
-        """Where the view was before the whole board was shown."""
-        self.acted_known: tuple[int, Mapping[ModelId, Doing]] = (-1, {})
-        self.news = News(self)
-        self.holds, self.reader, self.coach = Holds(self), Reader(self), coaching.Coach(self)
-        self.hurried = False
-        """Whether all that AIs do is shown at once until somebody here must decide."""
         self._touched = True
-        self._rested = 0.0
-        self._looked = 0.0
-        self._shape: pointer.Shape = "arrow"
-        self._scene: BoardScene | None = None
-        self._shown: tuple[State, Side | None, State] | None = None
-        """The state last drawn, for whom, and as the board shows it."""
+        self._caption = ""
+        self.battle: Battle = Battle(app, session, self.ui, self.touch)
+        battle = self.battle
+        self.coach = Coach(battle)
+        self.controls = Controls(battle, self.coach, self.help, self.keys)
+        self.keyboard = Keyboard(battle, self.controls)
+        self.mouse = Mouse(battle, self.controls, self.keyboard.let_go)
+        battle.send, battle.bar = self.controls.carry_out, self.controls.bar
         self.ui.roams = False
-
-    def _board_in(self) -> tuple[float, float]:
-        field = self.session.state.battlefield
-        return field.width_in, field.depth_in
 
     # The loop
 
     def enter(self) -> None:
         """It comes to the top: settings may have changed meanwhile."""
-        self.pace()
-        self.session.wishes = self.wishes
+        self.battle.pace()
+        self.battle.session.wishes = self.wishes
         super().enter()
-        controller.attend(self)
+        controller.attend(self.battle)
 
     @property
     def wishes(self) -> Wishes:
@@ -101,19 +65,14 @@ class BattleScene(Helping):
 
     def leave(self) -> None:
         """The battle is left in good order."""
-        self.keeper.left()
-        self.driver.close()
+        self.battle.keeper.left()
+        self.battle.forecast.close()
 
     def resized(self) -> None:
         """The board's view follows the window."""
         super().resized()
-        self.frame = frame(self.app.size, self.app.scale)
-        self.camera = self.camera.with_view(box(self.frame.board))
+        self.battle.viewport.resize()
         self.touch()
-
-    def build(self) -> None:
-        """The panels for what is so now."""
-        self.ui.show(panels.widgets(self))
 
     def touch(self, *, panels: bool = True) -> None:
         """The picture has changed; `panels`: those at the side, too."""
@@ -123,101 +82,141 @@ class BattleScene(Helping):
     @property
     def dirty(self) -> bool:
         """See `Scene`."""
-        return self._touched or super().dirty or self.anim.busy or not self.view.complete
+        return self._touched or super().dirty or self.battle.anim.busy or not self.battle.view.complete
 
     def due(self) -> float | None:
-        """See `Scene`: animation goes on, thinkers are listened to, clocks run."""
-        if self.anim.busy or self.player.running or self.app.now < self.moving or not self.view.complete:
+        """See `Scene`: animation goes on, the worker is listened to, clocks run."""
+        battle = self.battle
+        if battle.anim.busy or battle.replay.running or battle.viewport.moving or not battle.view.complete:
             return 0.0
-        waits = [IDLE_STEP] if self.driver.thinker.busy or self.waiting or self.session.clock.mode != "none" else []
+        waits = battle.forecast.worker.busy or self.mouse.waits or controller.waits(battle)
+        listens = [IDLE_STEP] if waits or battle.session.clock.mode != "none" else []
         own = super().due()
-        return min([*waits, *([own] if own is not None else [])], default=None)
-
-    @property
-    def waiting(self) -> bool:
-        """Whether something is about to happen by itself: an AI's turn, a standing order, odds to be asked for."""
-        return self.app.now - self._rested <= 2 * HOVER_WAIT or controller.waits(self)
+        return min([*listens, *([own] if own is not None else [])], default=None)
 
     def step(self, seconds: float) -> None:
-        """Time passes for animation, thinkers, clocks."""
-        if self.driver.step():
+        """Time passes for animation, worker, clocks."""
+        battle = self.battle
+        if battle.forecast.step():
             self.touch()
-        if self.driver.painted is not None:
-            ground, self.driver.painted = self.driver.painted, None
-            self.view.install(ground.rgb, ground.per_inch, self.session.state)
+        if battle.forecast.painted is not None:
+            ground, battle.forecast.painted = battle.forecast.painted, None
+            battle.view.install(ground.rgb, ground.per_inch, battle.session.state)
             self.touch(panels=False)
-        if self.anim.busy:
-            self.anim.step(seconds)
-            self.touch(panels=not self.anim.busy)
-        elif self.anim.drawn.state is not self.session.state:
-            self.anim.jump(self.session.state)
-        own = next((side for side in (0, 1) if self.session.seats[side].human), None)
-        self.app.sounds.tell(self.anim.begun(), own)
-        self._rest()
-        controller.step(self, seconds)
-        if self.view.wants is not None and self.app.sharp:
-            self.driver.paint(self.view.wants)
-
-    def _rest(self) -> None:
-        """Once the pointer has rested, odds are asked for; its shape follows what is under it."""
-        if self.rests and self._looked != self._rested:
-            self._looked = self._rested
+        if battle.anim.busy:
+            battle.anim.step(seconds)
+            self.touch(panels=not battle.anim.busy)
+        elif battle.anim.drawn.state is not battle.session.state:
+            battle.anim.jump(battle.session.state)
+        own = next((side for side in (0, 1) if battle.session.seats[side].human), None)
+        self.app.sounds.tell(battle.anim.begun(), own)
+        self.mouse.step(seconds)
+        self.coach.step()
+        if self.app.sounds.caption != self._caption:
+            self._caption = self.app.sounds.caption
             self.touch()
+        controller.step(battle, seconds)
+        if battle.view.wants is not None and self.app.sharp:
+            battle.forecast.paint(battle.view.wants)
 
     def draw(self, onto: pygame.Surface) -> None:
         """The board, then the panels."""
         self.freshen()
         self._touched = False
-        self.view.draw(onto, self.board_scene())
+        self.battle.view.draw(onto, self.battle.board_scene())
         self.ui.draw(onto)
 
-    def board_scene(self) -> BoardScene:
-        """What the board shows now; the same object as long as nothing has changed."""
-        selection = self.selection
-        drawn, settings = self.anim.drawn, self.app.settings
-        shows = self.anim.busy and selection.looking is None
-        fresh = BoardScene(
-            state=self._drawn(drawn.state if shows else selection.looked_at),
-            rules=self.session.rules, camera=self.camera,
-            layers=() if shows else self.overlays.staying(), live=() if shows else self.live(),
-            selected=selection.selected, hovered=selection.hovered, acted=actions.acted(self), moved=drawn.moved,
-            shows=drawn.shows, grid=settings.grid and selection.premeasure, rulers=selection.premeasure,
-            names=self.holds.names(settings.names),
-            text=self.app.scale.ui * self.app.scale.text, moving=self.app.now < self.moving or not self.view.complete,
-        )  # fmt: skip
-        self._scene = fresh
-        return fresh
+    # Panels
 
-    def _drawn(self, state: State) -> State:
-        """The state as the board shows it to whoever looks; the same object as long as it is the same state."""
-        looker, known = self.session.looker, self._shown
-        if known is None or known[0] is not state or known[1] != looker:
-            known = self._shown = state, looker, self.session.rules.seen(state, looker)
-        return known[2]
+    def build(self) -> None:
+        """The panels for what is so now."""
+        self.ui.show(self.panels())
 
-    def live(self) -> tuple[Layer, ...]:
-        """What follows the pointer: overlays, odds, who could still act."""
-        more = (pointer.odds(self), pointer.urging(self))
-        return (*self.overlays.live(), *(layer for layer in more if layer is not None))
+    def panels(self) -> list[Widget]:
+        """Top bar, side panel, foot; over the board tip, legend, turn report, and the question that is due."""
+        battle, scale, busy = self.battle, self.app.scale, self.battle.anim.busy
+        selection, boxes, send = battle.selection, battle.viewport.frame, battle.send
+        tip = board.tip_text(selection, battle.overlays) if not busy else ""
+        found: list[Widget] = [board_panels.BoardTip(boxes.board, tip, self._tokens() if tip else ())]
+        layers = (*battle.overlays.staying(), *battle.live_layers()) if not busy and selection.prompt is None else ()
+        if layers:
+            clears = self.app.keymap.cap("clear-overlays")
+            found.append(board_panels.Legend(boxes.board, layers, clears, scale))
+        cap = self.app.keymap.cap
+        view = side.side(selection, battle.forecast, battle.overlays, battle.figure, cap, battle.bar, busy=busy,
+                         urged=battle.urged)  # fmt: skip
+        found += [TopBar(boxes.top, header.header(selection)),
+                  side_panels.side(view, boxes.side, self.app.settings.log_scale, self.ui, send)]  # fmt: skip
+        found += self._foot()
+        told = board.report(battle.report, battle.session, cap) if not busy and selection.looking is None else None
+        if told is not None:
+            found.append(board_panels.report(told, boxes.board, scale, send))
+        asked = questions.prompt(selection, battle.forecast, cap) if not busy else None
+        if asked is not None:
+            keep = [self._box(i, ROUND_BASE) for i in asked.about]
+            found.append(question_panels.prompt(asked, boxes.board, keep, scale, send))
+        found += board_panels.caption(self.app.sounds.caption, boxes.board, scale)
+        return [*found, *self._hint(found)]
+
+    def _foot(self) -> list[Widget]:
+        battle, boxes, cap = self.battle, self.battle.viewport.frame, self.app.keymap.cap
+        if battle.selection.looking is not None:
+            speed = self.app.settings.animation_speed
+            controls = foot.replay_controls(battle.replay, battle.selection.looking, speed, cap)
+            return foot_panels.replay_bar(controls, boxes.foot, boxes.board, self.app.scale, battle.send)
+        view = foot.foot(battle.selection, battle.overlays, battle.forecast, battle.viewport.camera, cap, battle.notice,
+                         self.mouse.pointer().why)  # fmt: skip
+        return [foot_panels.Foot(boxes.foot, view, battle.send)]
+
+    def _hint(self, others: list[Widget]) -> list[Widget]:
+        """The coach's hint, placed so that as little as can be of the others is hidden."""
+        shown, spot, battle, keymap = self.coach.shown, self.coach.spot, self.battle, self.app.keymap
+        if not shown:
+            return []
+        view = hint_panels.HintView(say(f"hint.{shown}"), said(shown, keymap), say("hints.close-tip", **keymap.caps()),
+                                    spot.widget)  # fmt: skip
+        box = self._box(spot.model, ROUND_BASE) if spot.model != NOBODY else None
+        state, far = battle.selection.state, round(hint_panels.ROOM_IN * battle.viewport.camera.per_inch)
+        tokens = [self._box(model.id, 0) for model in state.models if state.on_table(model.id)]
+        window = pygame.Rect((0, 0), self.app.size)
+        board_box = battle.viewport.frame.board
+        return hint_panels.hint(view, board_box, window, box, tokens, far, others, self.app.scale, battle.send)
+
+    def _box(self, model: ModelId, around: int) -> pygame.Rect:
+        """The box round the model's base, as it is seen."""
+        x, y, radius, _ = self.battle.selection.state.places[model]
+        return box_at(self.battle.viewport.camera, (x, y), radius, self.app.scale.u(around) if around else 0)
+
+    def _tokens(self) -> list[pygame.Rect]:
+        """The boxes of all models in the view; those that matter now are larger, with room for their labels."""
+        selection, board_box = self.battle.selection, self.battle.viewport.frame.board
+        planned = selection.plan.targets if selection.plan is not None else ()
+        matter = {selection.selected, selection.hovered, *planned}
+        here = [model.id for model in selection.state.models if selection.state.on_table(model.id)]
+        boxes = [self._box(i, ROUND_TOKEN if i in matter else 0) for i in here]
+        return [spot for spot in boxes if spot.colliderect(board_box)]
+
+    # Events
 
     def handle(self, event: pygame.event.Event) -> None:
         """Panels first, then keys, then the board. While something is shown, a press shows its end at once."""
-        if self.anim.busy and event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self._hurries(event):
-            self.anim.skip()
+        battle = self.battle
+        if battle.anim.busy and event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self._hurries(event):
+            battle.anim.skip()
             self.touch()
             return
-        self.hands.handle(event) if event.type in (pygame.KEYDOWN, pygame.KEYUP) else None
+        if event.type in (pygame.KEYDOWN, pygame.KEYUP):
+            self.mouse.handle(event)
         if self._on_panels(event):
             self.freshen()  # what is pressed must be what there is now, not what was drawn last
-        if self.hands.grip == "" and (self.commands.hasty(event) or self.ui.handle(event)):
-            self.hands.beside(event)
-            return
-        if event.type == pygame.KEYUP:
-            self.holds.up(event)
+        if self.mouse.grip == "" and (self.keyboard.is_hasty(event) or self.ui.handle(event)):
+            self.mouse.take_over(event)
+        elif event.type == pygame.KEYUP:
+            self.keyboard.released(event)
         elif event.type == pygame.KEYDOWN:
-            self.commands.pressed(event)
+            self.keyboard.pressed(event)
         elif event.type != pygame.TEXTINPUT:
-            self.hands.handle(event)
+            self.mouse.handle(event)
 
     def _on_panels(self, event: pygame.event.Event) -> bool:
         """Whether it is a press of a panel's widget."""
@@ -228,86 +227,37 @@ class BattleScene(Helping):
     def _hurries(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN:
             return event.key in (pygame.K_SPACE, pygame.K_RETURN)
-        return bool(event.button == 1 and self.on_board(event.pos))
+        return bool(event.button == 1 and self.battle.viewport.on_board(event.pos))
 
-    def on_board(self, at: tuple[int, int]) -> bool:
-        """Whether the pixel is on the board's part of the window."""
-        return self.frame.board.collidepoint(at)
-
-    def model_at(self, at: tuple[int, int]) -> ModelId | None:
-        """Whom a click there means; clicked again, the next one there."""
-        return self.view.model_at(self._scene or self.board_scene(), at)
-
-    def point(self, at: tuple[int, int] | None) -> None:
-        """The pointer is there, or not on the board."""
-        selection = self.selection
-        selection.pointed = self.camera.to_inches(at) if at is not None else None
-        under = self.model_at(at) if at is not None and not selection.dragging else None
-        self._rested = self.app.now
-        self.touch(panels=under != selection.hovered)
-        selection.hovered = under
-        self._shaped()
-
-    def _shaped(self) -> None:
-        """Gives the pointer the shape of what a click here would do."""
-        shape = pointer.pointer(self).shape
-        if shape != self._shape:
-            self._shape = shape
-            pointer.show(shape)
+    # What every scene answers
 
     @property
-    def rests(self) -> bool:
-        """Whether the pointer has been still for a moment."""
-        return self.app.now - self._rested >= HOVER_WAIT
+    def topic(self) -> str:
+        """See `Scene`."""
+        return board.topic(self.battle.selection, self.battle.notice, self.mouse.pointer().why)
 
-    def commit(self) -> bool:
-        """Does what is planned, if it is allowed."""
-        return controller.commit(self)
+    def knows(self, intent: str) -> bool:
+        """See `Scene`."""
+        return self.controls.knows(intent)
 
-    def meant(self, plan: Plan, who: ModelId) -> int:
-        """What a click on the model means for the plan: the model, or what lasts on it."""
-        return controller.meant(self, plan, who)
-
-    def seat_company(self) -> None:
-        """Finds places for those who come along with a planned journey."""
-        controller.seat_company(self)
-
-    def offer_menu(self, plans: Sequence[Plan]) -> None:
-        """Asks which of several things is to be done to a target."""
-        dialogs.plans_menu(self, plans)
-
-    def right_click(self, at: tuple[int, int], who: ModelId | None) -> None:
-        """Takes a step of the plan back; with nothing planned, a menu."""
-        if not self.selection.back() and not self.overlays.measured:
-            dialogs.context_menu(self, at, who)
-        self.overlays.measured.clear()
-        self.touch()
-
-    def open_card(self, who: ModelId) -> None:
-        """The whole card of a model."""
-        dialogs.card(self, who)
-
-    def pace(self) -> None:
-        """What is shown goes as fast as the settings say: faster or slower while an AI plays."""
-        settings, decision = self.app.settings, self.session.decision
-        own = decision is None or self.session.seat_of(decision).human
-        self.anim.speed = 0.0 if self.hurried else settings.animation_speed if own else settings.ai_speed
-        self.anim.calm = settings.reduced_motion
+    def more_keys(self) -> tuple[tuple[str, str], ...]:
+        """See `Scene`: none, its keys can all be changed."""
+        return ()
 
     def remark(self, text: str) -> None:
         """See `Scene`: in the foot."""
-        self.notice, self._touched, self.stale = text, True, True
+        self.battle.notice, self._touched, self.stale = text, True, True
 
     def rescue(self) -> None:
         """See `Scene`."""
-        self.keeper.changed()
+        self.battle.keeper.changed()
 
     def closing(self) -> bool:
-        """See `Scene`: unsaved battles ask first."""
-        return self.keeper.closing()
+        """See `Scene`: an unsaved battle asks first."""
+        return self.controls.may_leave(self.app.quit)
 
     @property
     def caption(self) -> str:
         """Who fights whom."""
-        a, b = (force.roster.name for force in self.session.state.forces)
+        a, b = (force.roster.name for force in self.battle.session.state.forces)
         return say("caption", a=a, b=b)

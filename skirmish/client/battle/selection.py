@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import islice
 
-from skirmish.client.battle.choices import Choice, able, listed
+from skirmish.client.battle.choices import Choice, able, listed, premeasured, why
 from skirmish.client.battle.plan import (
     MOST_PLACES,
     ON_MODELS,
@@ -18,10 +19,11 @@ from skirmish.client.battle.plan import (
     planned,
     urged,
 )
-from skirmish.client.battle.refusals import premeasured, why
-from skirmish.client.battle.session import Session
+from skirmish.client.battle.session import Moment, Session
+from skirmish.client.view.scene import Doing
 from skirmish.client.words import say
 from skirmish.core.decision import Action, Decision, Offer, Refusal
+from skirmish.core.events import PhaseBegun
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.units import Point, snapped
@@ -49,6 +51,8 @@ class Selection:
         self.pointed: Point | None = None
         """Where the pointer is, in inches; None: not on the board."""
         self.hovered: ModelId | None = None
+        self.rests = False
+        """Whether the pointer has been still for a moment."""
         self.unfolded = False
         """Whether the rows of what can't be done now are shown."""
         self.looking: int | None = None
@@ -57,6 +61,7 @@ class Selection:
         self._refused: tuple[ModelId, int] = NOBODY, -1
         """For whom, at which version of the battle, the last click on the ground was out of reach."""
         self._idle: tuple[int, tuple[ModelId, ...]] = (-1, ())
+        self._acted: tuple[int, Mapping[ModelId, Doing]] = (-1, {})
 
     # What there is
 
@@ -119,6 +124,22 @@ class Selection:
         if self._idle[0] != self.session.version:
             self._idle = self.session.version, tuple(i for i in actors(decision) if able(decision, i))
         return self._idle[1]
+
+    def acted(self) -> Mapping[ModelId, Doing]:
+        """How much each model of the deciding side has done in this phase; of both where models act one by one."""
+        decision, session = self.decision, self.session
+        if decision is None or decision.is_prompt:
+            return {}
+        here = [model for model in session.state.models if session.state.on_table(model.id)]
+        if activation(decision) != NOBODY:
+            return {model.id: "done" if model.id in session.state.acted else "none" for model in here}
+        if self._acted[0] != session.version:
+            able, busy, found = set(self.idle()), _busy(session.moments), dict[ModelId, Doing]()
+            for model in here:
+                if model.side == decision.side:
+                    found[model.id] = "done" if model.id not in able else "part" if model.id in busy else "none"
+            self._acted = session.version, found
+        return self._acted[1]
 
     def choices(self) -> list[Choice]:
         """What the selected model may ever do, each with its offer or the reason why not, then what else is offered."""
@@ -221,6 +242,19 @@ class Selection:
             return None
         return going(decision, self.selected, at, self.via)
 
+    def pointing(self) -> Plan | None:
+        """The plan as it would be if the pointer's place were meant."""
+        plan = self.plan
+        if plan is None and self.via and self.pointed is not None:
+            return self.toward(self.pointed)
+        if plan is None or self.pointed is None or plan.needs not in ON_PLACES or self.dragging:
+            return plan
+        if plan.action.at is None:
+            if plan.needs != "way":
+                return plan.at(self.pointed)
+            return plan.at(self.pointed).with_via(self.via)
+        return plan
+
     def out_of_reach(self, plan: Plan) -> str:
         """Why the ground can't be gone to; the model stays selected, unless that is clicked a second time.
 
@@ -314,6 +348,19 @@ class Selection:
             return ()
         offer = self.plan.offer
         return next((one.ways for one in self.choices() if offer in one.ways and len(one.ways) > 1), ())
+
+
+def _busy(moments: Sequence[Moment]) -> set[ModelId]:
+    """Who has done something since the phase began."""
+    found: set[ModelId] = set()
+    for moment in reversed(moments):
+        event = moment.event
+        if isinstance(event, PhaseBegun):
+            break
+        model = getattr(event, "model", NOBODY)
+        if isinstance(model, int) and model != NOBODY:
+            found.add(model)
+    return found
 
 
 def candidates(plan: Plan) -> list[int]:

@@ -22,6 +22,9 @@ from skirmish.core.state import NOBODY, ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.text import Line, reason_text, without_places
 
+EXPLAINED = 40
+"""So many decisions back an AI can be asked about."""
+
 
 class Moment(Record):
     """One event of the battle."""
@@ -295,6 +298,12 @@ class Session:
     def insist(self) -> None:
         """The decision that is due is asked, whatever its player wishes."""
         self._insisted = self.version
+
+    @property
+    def ai_choices(self) -> list[int]:
+        """The numbers of the last actions that players of the computer have chosen, in their order."""
+        sides = [side for side in (0, 1) if not self.seats[side].human]
+        return [n for n, step in enumerate(self.game.steps) if step.side in sides][-EXPLAINED:]
 
     def end(self, winner: Side | None, why: str) -> None:
         """The players end it: somebody gives up, or both agree on a draw."""

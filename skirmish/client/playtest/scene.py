@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Self
 import pygame
 
 from skirmish.app.errors import UserError
-from skirmish.client.battle.notices import Good
 from skirmish.client.buttons import build_button
 from skirmish.client.commands import carry_out
 from skirmish.client.model_page import ModelPage
@@ -23,7 +22,7 @@ from skirmish.client.saves import recorded
 from skirmish.client.signals import Signal
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.widget import Widget
-from skirmish.client.words import say
+from skirmish.client.words import Good, say
 
 if TYPE_CHECKING:
     from skirmish.playtest.plan import Plan

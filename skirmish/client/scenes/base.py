@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pygame
 
 from skirmish.client.ports import Services
+from skirmish.client.ui.dialogs import Answer, Dialog
 from skirmish.client.ui.popups import helped
 from skirmish.client.ui.ui import UI
+from skirmish.client.words import say
 
+if TYPE_CHECKING:
+    from skirmish.client.battle.battle import Battle
+
+
+KEY_SHEET = "keys"
+"""The id of the dialog with the keys."""
 START = "help.start"
 """The page of help for who asks for nothing in particular."""
 WIDGET_KEYS: tuple[tuple[str, str], ...] = (
@@ -19,6 +29,8 @@ WIDGET_KEYS: tuple[tuple[str, str], ...] = (
 class Scene:
     """What all scenes have: the widgets, and the calls of the loop."""
 
+    battle: Battle | None = None
+    """The battle that it shows, if it shows one: for scripts and measurements."""
     grabs = False
     """Whether all keys are for it, even those that work everywhere: it waits for one to be bound."""
 
@@ -87,9 +99,17 @@ class Scene:
 
     def keys(self) -> None:
         """The sheet of the keys that mean something here; pressed again it goes."""
-        from skirmish.client.battle import reading
+        from skirmish.client.key_sheet import sheet
 
-        reading.turn(self)
+        if self.ui.dialog is not None and self.ui.dialog.id == KEY_SHEET:
+            self.ui.close()
+            return
+        close = Answer(say("close"), cancel=True, id="close", key=self.app.keymap.cap("cancel"))
+        change = Answer(say("keys.change"), lambda: self.app.go.to_settings("keys"), id="change-keys")
+        body = sheet(self.app.keymap, self.knows, self.more_keys())
+        dialog = Dialog(say("keys.title"), body, [change, close], id=KEY_SHEET, wide=560)
+        dialog.helps = "help.keys"
+        self.ui.open(dialog)
 
     def knows(self, intent: str) -> bool:
         """Whether the scene carries it out."""

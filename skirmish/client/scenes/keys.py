@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -11,17 +11,16 @@ from skirmish.client.art.theme import BRASS, IVORY, MUTED
 from skirmish.client.battle.frame import Column
 from skirmish.client.intents import BY_ID, INTENTS
 from skirmish.client.keymap import Keymap, title
+from skirmish.client.ports import Services
 from skirmish.client.scenes.page import flowed
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.lists import ListBox, Row
 from skirmish.client.ui.popups import MenuPopup, MenuRow
 from skirmish.client.ui.style import GOOD, POOR, SMALL
 from skirmish.client.ui.text import Rich, Span
+from skirmish.client.ui.ui import UI
 from skirmish.client.ui.widget import Widget
 from skirmish.client.words import say
-
-if TYPE_CHECKING:
-    from skirmish.client.scenes.settings import OptionsScene
 
 
 def clashing(keymap: Keymap) -> dict[str, tuple[str, ...]]:
@@ -33,7 +32,20 @@ def clashing(keymap: Keymap) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def bind(page: OptionsScene, pressed: str) -> None:
+class KeyPage:
+    """The page of keys as far as it is filled in. `touch` is called when something on it has changed."""
+
+    def __init__(self, app: Services, ui: UI, touch: Callable[[], object]) -> None:
+        self.app, self.ui, self.touch = app, ui, touch
+        self.intent = ""
+        """The one whose keys are looked at."""
+        self.binding = ""
+        """How the next key is used: `bind` it alone, or `add` it; '' if none is waited for."""
+        self.note = ""
+        """Why the last key couldn't be bound."""
+
+
+def bind(page: KeyPage, pressed: str) -> None:
     """The key that was waited for; '' if it was called off."""
     how, page.binding = page.binding, ""
     page.note = ""
@@ -48,22 +60,22 @@ def bind(page: OptionsScene, pressed: str) -> None:
     page.touch()
 
 
-def _use(page: OptionsScene, keymap: Keymap) -> None:
+def _use(page: KeyPage, keymap: Keymap) -> None:
     page.app.change(keys=keymap.overrides)
 
 
-def wait(page: OptionsScene, how: str) -> None:
+def wait(page: KeyPage, how: str) -> None:
     """The next key is it."""
     page.binding, page.note = how, ""
     page.touch()
 
 
-def unbind(page: OptionsScene) -> None:
+def unbind(page: KeyPage) -> None:
     """No key asks for it any more."""
     _use(page, page.app.keymap.bound(page.intent))
 
 
-def free(page: OptionsScene) -> None:
+def free(page: KeyPage) -> None:
     """Its keys are taken away from whatever else they ask for."""
     keymap = page.app.keymap
     for mine in keymap.chords(page.intent):
@@ -85,10 +97,10 @@ def _rows(keymap: Keymap) -> list[Row]:
     return found
 
 
-def widgets(page: OptionsScene, rect: pygame.Rect) -> list[Widget]:
+def widgets(page: KeyPage, rect: pygame.Rect, *, low: bool) -> list[Widget]:
     """The list, what is to be said, the buttons."""
     ui, keymap = page.ui, page.app.keymap
-    buttons = _folded(page) if page.low else _buttons(page)
+    buttons = _folded(page) if low else _buttons(page)
     deep = flowed(buttons, pygame.Rect(rect.x, 0, rect.w, 0), ui)
     for button in buttons:
         button.rect.y += rect.bottom - deep
@@ -111,7 +123,7 @@ def widgets(page: OptionsScene, rect: pygame.Rect) -> list[Widget]:
     return [listed, Rich("keys.told", said, told, size=SMALL + 0.5), *buttons]
 
 
-def _folded(page: OptionsScene) -> list[Button]:
+def _folded(page: KeyPage) -> list[Button]:
     """One button for all that can be done, where there is no room for more."""
 
     def unfold() -> None:
@@ -125,7 +137,7 @@ def _folded(page: OptionsScene) -> list[Button]:
     return [more]
 
 
-def _told(page: OptionsScene, keymap: Keymap) -> list[Span]:
+def _told(page: KeyPage, keymap: Keymap) -> list[Span]:
     """What is waited for, what was wrong with the last key, what two intents share."""
     if page.binding:
         return [Span(say("options.press", what=title(page.intent)), face="bold", colour=BRASS)]
@@ -141,7 +153,7 @@ def _told(page: OptionsScene, keymap: Keymap) -> list[Span]:
     return [Span(say("options.no-clashes"), colour=GOOD)]
 
 
-def _buttons(page: OptionsScene) -> list[Button]:
+def _buttons(page: KeyPage) -> list[Button]:
     """What can be done with the keys of the intent that is chosen."""
     nowhere, keymap = pygame.Rect(0, 0, 0, 0), page.app.keymap
     chosen, why = page.intent in BY_ID, say("options.choose-key")

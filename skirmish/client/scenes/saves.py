@@ -15,7 +15,7 @@ from skirmish.client.art.letters import Face
 from skirmish.client.art.theme import BRASS, IVORY, MUTED, Colour
 from skirmish.client.intents import Context
 from skirmish.client.levels import called
-from skirmish.client.ports import Services
+from skirmish.client.ports import Saver, Services
 from skirmish.client.saves import Entry, Meta, load
 from skirmish.client.scenes.page import GAP, Page, needed, tall
 from skirmish.client.ui.button import Button
@@ -33,7 +33,6 @@ from skirmish.client.words import say
 from skirmish.core.text import phase_text
 
 if TYPE_CHECKING:
-    from skirmish.client.battle.keeping import Keeper
     from skirmish.client.battle.session import Session
     from skirmish.client.ui.ui import UI
 
@@ -254,7 +253,7 @@ class ArchiveScene(Page):
         return next((entry for entry in self.entries if entry.path == self.path), None)
 
     @property
-    def keeper(self) -> Keeper | None:
+    def keeper(self) -> Saver | None:
         """Of the battle that is to be saved."""
         return self.app.go.keeper_of(self.saving) if self.saving is not None else None
 
@@ -294,7 +293,14 @@ class ArchiveScene(Page):
 
     def save(self) -> None:
         """Keeps the battle under the name that is typed."""
-        if self.keeper is not None and self.keeper.save_as(self.name):
+        if self.keeper is not None:
+            self._close(self.keeper.save_as(self.name))
+
+    def _close(self, why: str) -> None:
+        """The page goes, unless the battle couldn't be saved: then it says why."""
+        if why:
+            self.tell(say("not-saved"), why)
+        else:
             self.back()
 
     def overwrite(self) -> None:
@@ -305,8 +311,7 @@ class ArchiveScene(Page):
         path = entry.path
 
         def over() -> None:
-            if keeper.save_over(path):
-                self.back()
+            self._close(keeper.save_over(path))
 
         self._ask(say("archive.overwrite-title", name=entry.meta.name), say("archive.overwrite-told"),
                   say("archive.overwrite"), over)  # fmt: skip

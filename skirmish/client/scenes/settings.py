@@ -282,21 +282,16 @@ class OptionsScene(Page):
         super().__init__(app, say("options.title"))
         self.tab = "window"
         self.trial: Trial | None = None
-        self.intent = ""
-        """The intent whose keys are looked at."""
-        self.binding = ""
-        """`bind` or `add` while a key is waited for; '' else."""
-        self.note = ""
-        """What is said of the key that was pressed last."""
+        self.key_page = keys.KeyPage(app, self.ui, self.touch)
 
     @property
     def grabs(self) -> bool:  # type: ignore[override]  # a plain flag in scenes, worked out here
         """See `Scene`: while a key is to be bound, all keys are for it."""
-        return bool(self.binding)
+        return bool(self.key_page.binding)
 
     def show(self, tab: str) -> None:
         """Another page."""
-        self.tab, self.binding, self.note = tab, "", ""
+        self.tab, self.key_page.binding, self.key_page.note = tab, "", ""
         self.touch()
 
     def change(self, **values: object) -> None:
@@ -334,7 +329,7 @@ class OptionsScene(Page):
 
     def handle(self, event: pygame.event.Event) -> None:
         """While a key is waited for, the next one is it."""
-        if self.binding and event.type in (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT):
+        if self.key_page.binding and event.type in (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT):
             self._caught(event)
             return
         super().handle(event)
@@ -345,9 +340,9 @@ class OptionsScene(Page):
             return
         alone = label(event.key) in ("Ctrl", "Alt", "Shift")
         if event.type == pygame.KEYDOWN and not alone:
-            keys.bind(self, "" if event.key == pygame.K_ESCAPE else chord(event))
+            keys.bind(self.key_page, "" if event.key == pygame.K_ESCAPE else chord(event))
         elif event.type == pygame.KEYUP and alone:
-            keys.bind(self, label(event.key))
+            keys.bind(self.key_page, label(event.key))
 
     def step(self, seconds: float) -> None:
         """A window on trial counts down."""
@@ -390,7 +385,7 @@ class OptionsScene(Page):
         head = Panel("tabs.head", tabs.rect, [chooser])
         below = pygame.Rect(rect.x, tabs.rect.bottom, rect.w, max(1, rect.h - tabs.rect.h))
         inner = below.inflate(-2 * ui.u(14), -2 * ui.u(12))
-        inside = keys.widgets(self, inner) if self.tab == "keys" else [self._page(inner)]
+        inside = keys.widgets(self.key_page, inner, low=self.low) if self.tab == "keys" else [self._page(inner)]
         return [head, Panel("page", below, inside, framed=True)]
 
     def _page(self, rect: pygame.Rect) -> Widget:

@@ -138,6 +138,7 @@ class Unkept(Keeper):
     def make_way(self) -> None:
         """No autosave."""
 
-    def over(self) -> None:
+    def over(self) -> bool:
         """No sheet with the result."""
         self.told = True
+        return False

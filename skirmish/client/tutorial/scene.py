@@ -5,9 +5,8 @@ from __future__ import annotations
 import pygame
 
 from skirmish.app.entries import HUMAN
-from skirmish.client.battle import controller, panels
+from skirmish.client.battle import controller
 from skirmish.client.battle.frame import box
-from skirmish.client.battle.keyboard import Holds
 from skirmish.client.battle.orders import Wishes
 from skirmish.client.battle.overlays import USUAL
 from skirmish.client.battle.scene import BattleScene
@@ -18,7 +17,7 @@ from skirmish.client.tutorial.lessons import OWN, Reference, course, table
 from skirmish.client.tutorial.progress import FIRST
 from skirmish.client.tutorial.pupil import Pupil, Unkept
 from skirmish.client.tutorial.tutor import Tutor
-from skirmish.client.view.scene import Names
+from skirmish.client.ui.widget import Widget
 from skirmish.client.words import say
 from skirmish.core.game import Game
 from skirmish.core.record import evolve
@@ -36,14 +35,6 @@ def tutorial(app: Services, ident: str = FIRST) -> TutorialScene:
     return TutorialScene(app, pupil, reference, ident)
 
 
-class AllNames(Holds):
-    """The tutor calls everybody by name, so all names are shown."""
-
-    def names(self, usual: Names) -> Names:
-        """See `Holds`."""
-        return "all"
-
-
 class TutorialScene(BattleScene):
     """A battle in steps. All of the window's ways work in it; the other side plays what the course says."""
 
@@ -53,10 +44,11 @@ class TutorialScene(BattleScene):
         super().__init__(app, pupil)
         self.pupil = pupil
         self.seats = pupil.seats
-        self.keeper, self.holds = Unkept(self), AllNames(self)
+        self.battle.keeper = Unkept(app, pupil, self.battle.thumbnail, self.battle.tell)
+        self.battle.always_names = True  # the tutor calls everybody by name
         self.coach.quiet = True
-        self.tutor = Tutor(self, reference, ident)
-        self.glow = glow.Glow(self)
+        self.tutor = Tutor(self.battle, pupil, reference, ident, self.lay)
+        self.glow = glow.Glow(self.battle, self.tutor)
         self._laid_out()
         self.tutor.begin(self.tutor.number)
         pupil.permit = self.tutor.permit
@@ -68,23 +60,24 @@ class TutorialScene(BattleScene):
         """The course asks what is usually asked and what it is about, whatever its pupil wishes elsewhere."""
         return self._asked
 
-    def set(self, game: Game) -> None:
+    def lay(self, game: Game) -> None:
         """The table is set anew: nothing of what was done before is left, but the settings."""
-        self.driver.stop()
+        battle = self.battle
+        battle.forecast.stop()
         self.pupil.stand(game)
         for side, seat in enumerate(self.seats):
             if self.pupil.seats[side] != seat:
                 self.pupil.sit(side, seat)
-        self.player.now()
-        self.anim.jump(game.state)
-        self.selection.drop_plan()
-        self.selection.selected = None
-        self.overlays.clear()
-        self.overlays.shown |= USUAL
-        self.news.shown = None
-        self.urged, self.notice, self.paused = False, "", False
-        self.camera = self.camera.fitted()
-        controller.attend(self)
+        battle.replay.now()
+        battle.anim.jump(game.state)
+        battle.selection.drop_plan()
+        battle.selection.selected = None
+        battle.overlays.clear()
+        battle.overlays.shown |= USUAL
+        battle.report.shown = None
+        battle.urged, battle.notice, battle.paused = False, "", False
+        battle.viewport.camera = battle.viewport.camera.fitted()
+        controller.attend(battle)
         self.touch()
 
     # The window
@@ -95,24 +88,25 @@ class TutorialScene(BattleScene):
         self._laid_out()
 
     def _laid_out(self) -> None:
-        whole = self.camera.is_fitted
-        board, self.sheet = tutor_sheet.parted(self.frame.board, self.app.scale)
-        self.frame = evolve(self.frame, board=board)
-        self.camera = evolve(self.camera, view=box(board))
+        port = self.battle.viewport
+        whole = port.camera.is_fitted
+        board, self.sheet = tutor_sheet.parted(port.frame.board, self.app.scale)
+        port.frame = evolve(port.frame, board=board)
+        port.camera = evolve(port.camera, view=box(board))
         if whole:
-            self.camera = self.camera.fitted()
+            port.camera = port.camera.fitted()
             self._rebased()
         self.touch()
 
     def _rebased(self) -> None:
         """That the window has another size is nothing that the pupil has done to the view."""
-        tutor = getattr(self, "tutor", None)
+        tutor, camera = getattr(self, "tutor", None), self.battle.viewport.camera
         if tutor is not None:
-            tutor.since = evolve(tutor.since, per_inch=self.camera.per_inch, centre=self.camera.centre)
+            tutor.since = evolve(tutor.since, per_inch=camera.per_inch, centre=camera.centre)
 
-    def build(self) -> None:
-        """The battle's panels, and the sheet."""
-        self.ui.show([*panels.widgets(self), tutor_sheet.sheet(self)])
+    def panels(self) -> list[Widget]:
+        """The battle's, and the sheet."""
+        return [*super().panels(), tutor_sheet.sheet(self.tutor, self.sheet)]
 
     def step(self, seconds: float) -> None:
         """Time passes; the other side plays, and the tutor looks on."""
@@ -125,10 +119,11 @@ class TutorialScene(BattleScene):
 
     def _reply(self) -> None:
         """The other side's choice lies ready, as if somebody had thought about it."""
-        decision = self.session.decision
-        ready = decision is not None and not self.session.seat_of(decision).human and self.driver.decided is None
-        if ready and decision is not None and not self.paused:
-            self.driver.decided = self.session.version, self.tutor.reply(decision)
+        battle = self.battle
+        decision, session, forecast = battle.session.decision, battle.session, battle.forecast
+        ready = decision is not None and not session.seat_of(decision).human and forecast.decided is None
+        if ready and decision is not None and not battle.paused:
+            forecast.decided = session.version, self.tutor.reply(decision)
 
     def handle(self, event: pygame.event.Event) -> None:
         """Enter goes on to the next step once this one is done and nothing else is meant."""
@@ -139,13 +134,13 @@ class TutorialScene(BattleScene):
         super().handle(event)
 
     def _goes_on(self, event: pygame.event.Event) -> bool:
-        selection, ui = self.selection, self.ui
+        selection, ui = self.battle.selection, self.ui
         if not self.tutor.done or getattr(event, "repeat", False) or self.app.keymap.intent(event) != "confirm":
             return False
-        free = ui.focus is None and ui.dialog is None and ui.popup is None and self.hands.grip == ""
+        free = ui.focus is None and ui.dialog is None and ui.popup is None and self.mouse.grip == ""
         return (
             free
-            and not self.anim.busy
+            and not self.battle.anim.busy
             and selection.plan is None
             and selection.prompt is None
             and selection.looking is None

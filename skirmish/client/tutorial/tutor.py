@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
 from skirmish.app.errors import UserError
+from skirmish.client.battle.battle import Battle
 from skirmish.client.tutorial import facts, progress
 from skirmish.client.tutorial.lessons import OWN, Lesson, Reference, Task, numbered
-from skirmish.client.tutorial.pupil import fits
+from skirmish.client.tutorial.pupil import Pupil, fits
 from skirmish.client.words import say
 from skirmish.core.decision import DONE, Action, Decision
+from skirmish.core.game import Game
 from skirmish.core.record import evolve
-
-if TYPE_CHECKING:
-    from skirmish.client.tutorial.scene import TutorialScene
 
 
 class Tutor:
     """The course as far as it has come. Nothing is asked of the window here but facts."""
 
-    def __init__(self, scene: TutorialScene, reference: Reference, course: str) -> None:
-        self.scene = scene
+    def __init__(
+        self, battle: Battle, pupil: Pupil, reference: Reference, course: str, lay: Callable[[Game], object]
+    ) -> None:  # fmt: skip
+        self.battle, self.pupil = battle, pupil
+        self._lay = lay
+        """Sets the table anew."""
         self.reference = reference
         self.course = course
         """Its id."""
-        found = progress.kept(scene.app.folder, course)
+        found = progress.kept(battle.app.folder, course)
         self.lessons = reference.lessons.lessons
         self.progress = found
         self.ticked: frozenset[int] = frozenset()
@@ -61,30 +63,30 @@ class Tutor:
 
     def begin(self, number: int, *, anew: bool = True) -> None:
         """That step; `anew`: from its own table, else from the pupil's if that will do."""
-        before, was = self.number, tuple(self.scene.pupil.game.actions)
+        before, was = self.number, tuple(self.pupil.game.actions)
         self.number = max(0, min(number, len(self.lessons) - 1))
-        kept = not anew and fits(self.lesson, self.scene.pupil, self.reference)
+        kept = not anew and fits(self.lesson, self.pupil, self.reference)
         if not kept:
-            self.scene.set(self.reference.after(self.lesson.at))
-        same = self.number == before or was == tuple(self.scene.pupil.game.actions)
+            self._lay(self.reference.after(self.lesson.at))
+        same = self.number == before or was == tuple(self.pupil.game.actions)
         self.remark = "" if same else say("tutorial.set-anew")
         self._note()
 
     def _note(self) -> None:
         """From now on it counts what is done."""
         self.ticked = frozenset()
-        self.scene.overlays.put_away()  # what the step before measured isn't what this one is about
+        self.battle.overlays.put_away()  # what the step before measured isn't what this one is about
         for id in ("log", "tutorial.words"):
-            self.scene.ui.forget(id)  # the log shows its end again, the sheet its beginning
-        self.since = facts.begun(self.scene)
-        self.scene.pupil.floor = max(0, self.since.actions - self.lesson.back)
+            self.battle.ui.forget(id)  # the log shows its end again, the sheet its beginning
+        self.since = facts.begun(self.battle)
+        self.pupil.floor = max(0, self.since.actions - self.lesson.back)
         self._keep(evolve(self.progress, step=self.lesson.id, number=self.number, of=len(self.lessons)))
-        self.scene.touch()
+        self.battle.touch()
 
     def _keep(self, found: progress.Progress) -> None:
         self.progress = found
         try:
-            progress.keep(self.scene.app.folder, found, self.course)
+            progress.keep(self.battle.app.folder, found, self.course)
         except UserError as error:
             self.remark = str(error)
 
@@ -94,7 +96,7 @@ class Tutor:
             self.progress = evolve(self.progress, done=(*self.progress.done, self.lesson.id))
         if self.last:
             self._keep(evolve(self.progress, step=""))
-            self.scene.app.pop()
+            self.battle.app.pop()
         else:
             self.begin(self.number + 1, anew=not self.done)
 
@@ -117,7 +119,7 @@ class Tutor:
         if found == self.ticked:
             return False
         self.ticked, self.remark = found, ""
-        self.scene.ui.forget("tutorial.words")
+        self.battle.ui.forget("tutorial.words")
         if self.done:
             self._keep(evolve(self.progress, done=tuple(dict.fromkeys((*self.progress.done, self.lesson.id)))))
         return True
@@ -125,13 +127,13 @@ class Tutor:
     def _holds(self, number: int, task: Task) -> bool:
         if task.fact in facts.AFTER and number - 1 not in self.ticked:
             return False
-        return facts.holds(self.scene, self.since, task)
+        return facts.holds(self.battle, self.since, task)
 
     # What may be played
 
     def permit(self, action: Action) -> str:
         """Why the pupil's action isn't for now; '' if it is. A pupil who is done and goes on by himself is followed."""
-        decision = self.scene.pupil.decision
+        decision = self.pupil.decision
         if decision is None or decision.side != OWN or decision.is_prompt:
             return ""
         if action.verb in self.lesson.allow:
@@ -142,12 +144,12 @@ class Tutor:
 
     def _refuses(self, why: str) -> str:
         """Says it on the sheet too; the end of the phase isn't asked about any more."""
-        self.remark, self.scene.urged = why, False
+        self.remark, self.battle.urged = why, False
         return why
 
     def _gated(self, action: Action) -> str:
         """Why the part of the turn isn't to be ended yet; '' for anything else."""
-        phase = self.scene.pupil.state.phase
+        phase = self.pupil.state.phase
         tasks = enumerate(self.lesson.tasks)
         if self.done or action.verb != DONE.verb or not any(n not in self.ticked and t.gate == phase for n, t in tasks):
             return ""
@@ -155,7 +157,7 @@ class Tutor:
 
     def _lacks(self, action: Action) -> str:
         """Why the action isn't what its model is to do here; '' if it is, or if nothing of the kind is asked of it."""
-        state, tasks = self.scene.pupil.state, enumerate(self.lesson.tasks)
+        state, tasks = self.pupil.state, enumerate(self.lesson.tasks)
         asked = [task.what for n, task in tasks if n not in self.ticked and task.what and action.verb in task.of
                  and action.model == numbered(state, task.who)]  # fmt: skip
         return self._refuses(say("tutorial.not-yet")) if asked and asked[0] not in action.what else ""
@@ -163,7 +165,7 @@ class Tutor:
     def _follows(self, action: Action) -> bool:
         """Goes on to the next step, if the action is part of it and the table will do."""
         following = self.lessons[self.number + 1]
-        if action.verb not in following.allow or not fits(following, self.scene.pupil, self.reference):
+        if action.verb not in following.allow or not fits(following, self.pupil, self.reference):
             return False
         self.number += 1
         self.remark = ""
@@ -179,7 +181,7 @@ class Tutor:
 
     def reply(self, decision: Decision) -> Action:
         """What the other side does: as in the reference as far as that is allowed, else what it would by default."""
-        game, expected = self.scene.pupil.game, self.reference.theirs(self.lesson.at)
+        game, expected = self.pupil.game, self.reference.theirs(self.lesson.at)
         played = [a for a, step in zip(game.actions, game.steps, strict=False) if step.side != OWN][-len(expected) :]
         action = _next(expected, played)
         return action if action is not None and decision.admits(action) else decision.default

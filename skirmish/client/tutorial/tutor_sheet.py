@@ -23,7 +23,6 @@ from skirmish.client.ui.widget import Widget
 from skirmish.client.words import say
 
 if TYPE_CHECKING:
-    from skirmish.client.tutorial.scene import TutorialScene
     from skirmish.client.ui.ui import UI
 
 
@@ -114,15 +113,15 @@ _LINES = 2
 """So many lines of the log tell what has just happened."""
 
 
-def sheet(scene: TutorialScene) -> Widget:
+def sheet(tutor: Tutor, rect: pygame.Rect) -> Widget:
     """The panel. Its words scroll where there is no room for all of them."""
-    scale, rect = scene.app.scale, scene.sheet
+    scale = tutor.battle.app.scale
     column = Column(rect.inflate(-2 * scale.u(GAP), -2 * scale.u(GAP)), scale.u(6))
-    head = _head(scene, column)
+    head = _head(tutor, column, beside=beside(rect))
     column.take(1)
     room = column.rest
     if beside(rect):
-        buttons = _buttons(scene, room)
+        buttons = _buttons(tutor, rect, room)
         low = max(widget.rect.bottom for widget in buttons) - room.y
         for widget in buttons:
             widget.move(0, room.h - low)
@@ -130,20 +129,25 @@ def sheet(scene: TutorialScene) -> Widget:
         edge = pygame.Rect(rect.right - 1, rect.y, 1, rect.h)
     else:
         across = min(round(scale.u(_BUTTONS) * max(1.0, scale.text)), room.w // 2)
-        buttons = _buttons(scene, pygame.Rect(room.right - across, room.y, across, room.h))
+        buttons = _buttons(tutor, rect, pygame.Rect(room.right - across, room.y, across, room.h))
         words = pygame.Rect(room.x, room.y, room.w - across - scale.u(10), room.h)
         edge = pygame.Rect(rect.x, rect.bottom - 1, rect.w, 1)
-    found = [*head, Scroll("tutorial.words", words, _words(scene, words)), *buttons, Rule(edge, BRASS)]
+    found = [
+        *head,
+        Scroll("tutorial.words", words, _words(tutor, words, beside=beside(rect))),
+        *buttons,
+        Rule(edge, BRASS),
+    ]
     return Panel("tutorial", rect, found)
 
 
-def _head(scene: TutorialScene, column: Column) -> list[Widget]:
+def _head(tutor: Tutor, column: Column, *, beside: bool) -> list[Widget]:
     """What the step is called, and which of how many it is: above it, or beside it where height is dear."""
-    scale, tutor = scene.app.scale, scene.tutor
+    scale = tutor.battle.app.scale
     number, many = tutor.number + 1, len(tutor.lessons)
-    text = say("tutorial.step" if beside(scene.sheet) else "tutorial.step-short", number=number, many=many)
+    text = say("tutorial.step" if beside else "tutorial.step-short", number=number, many=many)
     tall_ = max(scale.u(26), high("heading", scale.px(_SIZES[0])))
-    if beside(scene.sheet):
+    if beside:
         step = column.take(high("semibold", scale.px(SMALL)))
         title = column.take(tall_)
     else:
@@ -175,46 +179,47 @@ class Progress(Widget):
             onto.fill(tone, part)
 
 
-def _words(scene: TutorialScene, rect: pygame.Rect) -> list[Widget]:
+def _words(tutor: Tutor, rect: pygame.Rect, *, beside: bool) -> list[Widget]:
     """Why, the tasks, and what the tutor has to say about what was done."""
-    scale, tutor = scene.app.scale, scene.tutor
+    scale = tutor.battle.app.scale
     column = Column(pygame.Rect(rect.x, rect.y, rect.w - scale.u(_BAR), 100_000), scale.u(8))
-    caps = scene.app.keymap.caps()
+    caps = tutor.battle.app.keymap.caps()
     lesson = tutor.lesson.id
     texts = [say(f"tutorial.{lesson}.{n + 1}", **caps) for n in range(len(tutor.lesson.tasks))]
     why = [Span(say(f"tutorial.{lesson}.why", **caps), colour=MUTED if tutor.done and texts else IVORY)]
     said: list[tuple[str, list[Span]]] = [("tutorial.why", why)]
     if tutor.done and texts:
-        said.insert(0, ("tutorial.praise", _praise(scene, caps)))
+        said.insert(0, ("tutorial.praise", _praise(tutor, caps)))
     elif tutor.remark:
         said.insert(0, ("tutorial.remark", [Span(tutor.remark, face="italic", colour=BRASS)]))
-    if beside(scene.sheet):
-        return [*(_text(scene, column, id, body) for id, body in said), *_tasks(scene, column, texts, 0)]
+    if beside:
+        return [*(_text(tutor, column, id, body) for id, body in said), *_tasks(tutor, column, texts, 0)]
     if tutor.done:
-        return [_text(scene, column, id, body) for id, body in said]
-    return [*_tasks(scene, column, texts, tutor.task or 0), *(_text(scene, column, id, body) for id, body in said)]
+        return [_text(tutor, column, id, body) for id, body in said]
+    return [*_tasks(tutor, column, texts, tutor.task or 0), *(_text(tutor, column, id, body) for id, body in said)]
 
 
-def _tasks(scene: TutorialScene, column: Column, texts: list[str], first: int) -> list[Widget]:
+def _tasks(tutor: Tutor, column: Column, texts: list[str], first: int) -> list[Widget]:
     """What is to be done, if anything is; where height is dear only from the present one on, before all other words."""
     if not texts:
         return []
-    scale, tutor = scene.app.scale, scene.tutor
+    scale = tutor.battle.app.scale
     done = {n - first for n in (range(len(texts)) if tutor.done else tutor.ticked)}
     now = None if tutor.task is None else tutor.task - first
     rect = column.take(tall(texts[first:], column.rest.w, scale))
     return [TaskList("tutorial.tasks", rect, texts[first:], frozenset(done), now, scale)]
 
 
-def _text(scene: TutorialScene, column: Column, id: str, body: list[Span]) -> Rich:
-    return Rich(id, column.take(Rich.height(body, scene.app.scale, column.rest.w)), body)
+def _text(tutor: Tutor, column: Column, id: str, body: list[Span]) -> Rich:
+    return Rich(id, column.take(Rich.height(body, tutor.battle.app.scale, column.rest.w)), body)
 
 
-def _praise(scene: TutorialScene, caps: dict[str, str]) -> list[Span]:
+def _praise(tutor: Tutor, caps: dict[str, str]) -> list[Span]:
     """Well done, what has just happened in the words of the log, and a remark if there is one."""
-    tutor = scene.tutor
     body = [Span(say(f"tutorial.{tutor.lesson.id}.praise", **caps), face="semibold", colour=GOOD)]
-    lines = [m.line.text for m in scene.session.moments if m.actions > tutor.since.actions and m.line is not None]
+    lines = [
+        m.line.text for m in tutor.battle.session.moments if m.actions > tutor.since.actions and m.line is not None
+    ]
     if lines and tutor.lesson.allow:
         body.append(Span("\n" + " · ".join(lines[-_LINES:]), face="italic", colour=MUTED))
     if tutor.remark:
@@ -222,16 +227,19 @@ def _praise(scene: TutorialScene, caps: dict[str, str]) -> list[Span]:
     return body
 
 
-def _buttons(scene: TutorialScene, rect: pygame.Rect) -> list[Widget]:
+def _buttons(tutor: Tutor, sheet: pygame.Rect, rect: pygame.Rect) -> list[Widget]:
     """On, and below it back, again, the list of steps, the way out; where there is no room for all a menu of them."""
-    scale = scene.app.scale
+    scale = tutor.battle.app.scale
     column = Column(rect, scale.u(5))
     tall_ = high_line(scale, BODY, _BUTTON)
     cramped = rect.h < 3 * tall_ + 2 * scale.u(5)
-    found: list[Widget] = [_on(scene, column.take(tall_))]
+    found: list[Widget] = [_on(tutor, column.take(tall_))]
     if cramped:
-        return [*found, Button("tutorial.more", column.take(tall_), say("tutorial.more"), partial(_more, scene, rect))]
-    ways = _ways(scene)
+        return [
+            *found,
+            Button("tutorial.more", column.take(tall_), say("tutorial.more"), partial(_more, tutor, sheet, rect)),
+        ]
+    ways = _ways(tutor, sheet)
     for pair in (ways[:2], ways[2:]):
         for (name, press, why), spot in zip(pair, row(column.take(tall_), 2, scale.u(5)), strict=True):
             text, tip = say(f"tutorial.{name}"), say(f"tutorial.{name}-tip")
@@ -239,43 +247,40 @@ def _buttons(scene: TutorialScene, rect: pygame.Rect) -> list[Widget]:
     return found
 
 
-def _on(scene: TutorialScene, rect: pygame.Rect) -> Button:
+def _on(tutor: Tutor, rect: pygame.Rect) -> Button:
     """The button that goes on, with the longest of its texts that fits."""
-    tutor = scene.tutor
     way = "finish" if tutor.last else "next" if tutor.done else "skip"
     tip = say("tutorial.next-tip" if tutor.done else "tutorial.skip-tip")
-    free = tutor.done and scene.selection.prompt is None  # else the key answers what is asked
-    keys = (scene.app.keymap.cap("confirm"), "") if free else ("",)
+    free = tutor.done and tutor.battle.selection.prompt is None  # else the key answers what is asked
+    keys = (tutor.battle.app.keymap.cap("confirm"), "") if free else ("",)
     tried = [
         Button("tutorial.next", rect, say(text), tutor.on, key=key, primary=free, tip=tip)
         for text in (f"tutorial.{way}", f"tutorial.{way}-short")
         for key in keys
     ]
-    return next((button for button in tried if not button.cut(scene.ui)), tried[-1])
+    return next((button for button in tried if not button.cut(tutor.battle.ui)), tried[-1])
 
 
-def _ways(scene: TutorialScene) -> list[tuple[str, Callable[[], object], str]]:
+def _ways(tutor: Tutor, sheet: pygame.Rect) -> list[tuple[str, Callable[[], object], str]]:
     """The other ways: name, what it does, why it can't be gone."""
-    tutor = scene.tutor
     first = "" if tutor.number else say("tutorial.first")
     return [("back", tutor.back, first), ("again", tutor.again, ""),
-            ("steps", partial(_steps, scene), ""), ("leave", scene.app.pop, "")]  # fmt: skip
+            ("steps", partial(_steps, tutor, sheet), ""), ("leave", tutor.battle.app.pop, "")]  # fmt: skip
 
 
-def _more(scene: TutorialScene, rect: pygame.Rect) -> None:
-    rows = [MenuRow(say(f"tutorial.{name}"), press, why=why) for name, press, why in _ways(scene)]
-    scene.ui.menu(MenuPopup(rect.topleft, rows, id="tutorial.menu"))
+def _more(tutor: Tutor, sheet: pygame.Rect, rect: pygame.Rect) -> None:
+    rows = [MenuRow(say(f"tutorial.{name}"), press, why=why) for name, press, why in _ways(tutor, sheet)]
+    tutor.battle.ui.menu(MenuPopup(rect.topleft, rows, id="tutorial.menu"))
 
 
-def _steps(scene: TutorialScene) -> None:
+def _steps(tutor: Tutor, sheet: pygame.Rect) -> None:
     """All steps, to begin with any of them."""
-    tutor = scene.tutor
     rows = [
         MenuRow(_listed(tutor, number), partial(tutor.begin, number), glyph=_sign(tutor, number))
         for number in range(len(tutor.lessons))
     ]
-    at = scene.sheet.right + scene.app.scale.u(4), scene.sheet.y
-    scene.ui.menu(MenuPopup(at, rows, title=say("tutorial.steps-title"), id="tutorial.menu"))
+    at = sheet.right + tutor.battle.app.scale.u(4), sheet.y
+    tutor.battle.ui.menu(MenuPopup(at, rows, title=say("tutorial.steps-title"), id="tutorial.menu"))
 
 
 def _listed(tutor: Tutor, number: int) -> str:

@@ -55,19 +55,19 @@ class Table(MouseHand, KeyHand):
             view = view_of(self.session.game, decision.side)
             self.session.play(players[decision.side].decide(view, decision))
         assert reached(self.session), "it never came to that"
-        self.scene.anim.jump(self.session.state)
-        self.scene.driver.stop()
-        self.scene.selection.drop_plan()
-        controller.attend(self.scene)
+        self.scene.battle.anim.jump(self.session.state)
+        self.scene.battle.forecast.stop()
+        self.scene.battle.selection.drop_plan()
+        controller.attend(self.scene.battle)
         self.scene.touch()
         self.run(0.1)
         return self
 
     def play(self, action: Action) -> None:
         """Plays it at once, by nobody's hand."""
-        assert controller.play(self.scene, action), self.scene.notice
-        if self.scene.anim.speed == 0:
-            self.scene.anim.skip()
+        assert controller.play(self.scene.battle, action), self.scene.battle.notice
+        if self.scene.battle.anim.speed == 0:
+            self.scene.battle.anim.skip()
 
     def phase(self, name: str, rnd: int = 1) -> Table:
         return self.play_until(lambda s: s.state.phase == name and s.state.round >= rnd and plain(s))

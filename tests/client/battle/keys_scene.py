@@ -19,7 +19,7 @@ class KeyHand(Window):
 
     def by_keys(self, action: Action) -> None:
         """Has this action done by keys alone; places are met as nearly as steps of an eighth of an inch allow."""
-        while self.scene.commands.rest > 0:  # as people do who look first
+        while self.scene.battle.rest > 0:  # as people do who look first
             self.run(FRAME)
         before, decision = len(self.session.game.actions), self.decision
         if decision.is_prompt:
@@ -34,16 +34,20 @@ class KeyHand(Window):
 
     def _by_keys(self, action: Action) -> None:
         for _ in range(60):
-            if action.model in (NOBODY, self.scene.selection.selected):
+            if action.model in (NOBODY, self.scene.battle.selection.selected):
                 break
             self.key(pygame.K_TAB)
-        plan = self.scene.selection.plan
+        plan = self.scene.battle.selection.plan
         if plan is None or not plan.offer.concerns(action):
             self.number(self.row(action))
-        plan = self.scene.selection.plan
+        plan = self.scene.battle.selection.plan
         assert plan is not None, f"{action} isn't planned"
-        if self.scene.selection.ways():
-            self.cycle(lambda: self.scene.selection.plan is not None and self.scene.selection.plan.action == action)
+        if self.scene.battle.selection.ways():
+            self.cycle(
+                lambda: (
+                    self.scene.battle.selection.plan is not None and self.scene.battle.selection.plan.action == action
+                )
+            )
         self._aim_by_keys(plan.needs, action)
         self.key(pygame.K_RETURN)
 
@@ -71,7 +75,7 @@ class KeyHand(Window):
         raise AssertionError("the keys never come to it")
 
     def _aim_by_keys(self, needs: str, action: Action) -> None:
-        selection = self.scene.selection
+        selection = self.scene.battle.selection
         if needs in ("model", "effect"):
             self.cycle(lambda: selection.plan is not None and selection.plan.action.target == action.target)
         elif needs in ("models", "shares"):
@@ -90,7 +94,7 @@ class KeyHand(Window):
             self.ghost_to(action.at)
 
     def _targets_by_keys(self, targets: tuple[int, ...]) -> None:
-        selection = self.scene.selection
+        selection = self.scene.battle.selection
         for number, target in enumerate(targets):
             self.cycle(lambda target=target: selection.cursor == target)  # type: ignore[misc]
             if number < len(targets) - 1:
@@ -103,7 +107,7 @@ class KeyHand(Window):
         for axis, (back, on) in enumerate((("left", "right"), ("up", "down"))):
             for inches, mod in ((6.0, pygame.KMOD_CTRL), (1.0, 0), (0.125, pygame.KMOD_SHIFT)):
                 for _ in range(100):
-                    here = self.scene.selection.ghost()[axis]
+                    here = self.scene.battle.selection.ghost()[axis]
                     if abs(at[axis] - here) < inches / 2 + 1e-6:
                         break
                     self.key(KEYS[on if at[axis] > here else back], mod)

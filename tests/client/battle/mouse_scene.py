@@ -17,27 +17,27 @@ class MouseHand(Window):
 
     def pick(self, model: ModelId) -> None:
         """Selects a model by clicks: on its token, or in the list of those who wait."""
-        if self.scene.selection.selected == model:
+        if self.scene.battle.selection.selected == model:
             return
         if not self.session.state.on_table(model):
-            self.list_row("reserve", self.scene.selection.waiting().index(model))
+            self.list_row("reserve", self.scene.battle.selection.waiting().index(model))
             return
-        self.scene.zoom(-40)
+        self.scene.battle.viewport.zoom(-40)
         for _ in range(8):
             self.click(self.where(model))
-            if self.scene.selection.selected == model:
+            if self.scene.battle.selection.selected == model:
                 return
             self.close_in(model)
         raise AssertionError(f"no click selects {self.session.state.models[model].name}")
 
     def close_in(self, model: ModelId) -> None:
         """Turns the wheel over the model until it is large."""
-        while self.scene.camera.per_inch < 60:
+        while self.scene.battle.viewport.camera.per_inch < 60:
             self.wheel(self.where(model), 3)
 
     def row(self, action: Action) -> int:
         """The number of the line that the action belongs to."""
-        found = self.scene.selection.choices()
+        found = self.scene.battle.selection.choices()
         return next(n for n, one in enumerate(found) if one.offer is not None and one.offer.concerns(action))
 
     def choose(self, number: int) -> None:
@@ -58,7 +58,7 @@ class MouseHand(Window):
 
     def by_mouse(self, action: Action) -> None:
         """Has this action done by clicks alone; places are met as nearly as pixels allow."""
-        while self.scene.commands.rest > 0:  # as people do who look first
+        while self.scene.battle.rest > 0:  # as people do who look first
             self.run(FRAME)
         before, decision = len(self.session.game.actions), self.decision
         if decision.is_prompt:
@@ -74,19 +74,19 @@ class MouseHand(Window):
     def _by_mouse(self, decision: Decision, action: Action) -> None:
         if action.model != NOBODY:
             self.pick(action.model)
-        plan = self.scene.selection.plan
+        plan = self.scene.battle.selection.plan
         if plan is None or not plan.offer.concerns(action):
             self.choose(self.row(action))
-        plan = self.scene.selection.plan
+        plan = self.scene.battle.selection.plan
         assert plan is not None, f"{action} isn't planned"
-        if self.scene.selection.ways():
+        if self.scene.battle.selection.ways():
             self.press(f"way.{self.way(action)}")
         self._aim(plan.needs, action)
         self.press("commit")
 
     def way(self, action: Action) -> int:
         """Which of the ways in which the planned thing can be done it is."""
-        return next(n for n, way in enumerate(self.scene.selection.ways()) if way.admits(action))
+        return next(n for n, way in enumerate(self.scene.battle.selection.ways()) if way.admits(action))
 
     def _aim(self, needs: str, action: Action) -> None:
         if needs == "nothing":
@@ -94,15 +94,15 @@ class MouseHand(Window):
         if needs in ("model", "models", "shares"):
             for number, target in enumerate((action.target, *action.others)):
                 if (
-                    self.scene.selection.plan is not None
-                    and self.scene.selection.plan.targets == (target,)
+                    self.scene.battle.selection.plan is not None
+                    and self.scene.battle.selection.plan.targets == (target,)
                     and not number
                 ):
                     continue
                 self.at_model(target, held=pygame.K_LSHIFT if number and needs == "models" else 0)
         elif needs == "company":
-            assert self.scene.selection.plan is not None
-            for other in set(self.scene.selection.plan.targets) ^ set(action.others):
+            assert self.scene.battle.selection.plan is not None
+            for other in set(self.scene.battle.selection.plan.targets) ^ set(action.others):
                 self.at_model(other)
         elif needs == "effect":
             self._effect(action)
@@ -111,8 +111,8 @@ class MouseHand(Window):
                 self.at_model(other)
             self.at_point(action.at)
         elif action.target >= 0:  # a piece of terrain
-            assert self.scene.selection.plan is not None
-            shape = self.scene.selection.plan.offer.template(action)
+            assert self.scene.battle.selection.plan is not None
+            shape = self.scene.battle.selection.plan.offer.template(action)
             assert shape is not None
             self.at_point(middle(shape))
         else:
@@ -125,7 +125,7 @@ class MouseHand(Window):
     def _effect(self, action: Action) -> None:
         effect = next(e for e in self.session.state.effects if e.id == action.target)
         for _ in range(6):
-            plan = self.scene.selection.plan
+            plan = self.scene.battle.selection.plan
             if plan is not None and plan.action.target == action.target:
                 return
             self.at_model(effect.owner)
@@ -133,15 +133,15 @@ class MouseHand(Window):
 
     def at_model(self, model: ModelId, held: int = 0) -> None:
         x, y, *_ = self.session.state.places[model]
-        self.scene.reveal((x, y))
-        if self.scene.view.model_at(self.scene.board_scene(), self.where(model)) != model:
+        self.scene.battle.viewport.reveal((x, y))
+        if self.scene.battle.view.model_at(self.scene.battle.board_scene(), self.where(model)) != model:
             self.close_in(model)
         self.click(self.where(model), held=held)
 
     def at_point(self, at: Point | None, held: int = 0) -> None:
         assert at is not None
-        self.scene.reveal(at)
-        while self.scene.camera.per_inch < 70:
+        self.scene.battle.viewport.reveal(at)
+        while self.scene.battle.viewport.camera.per_inch < 70:
             self.wheel(self.pixel(at), 3)
-            self.scene.reveal(at)
+            self.scene.battle.viewport.reveal(at)
         self.click(self.pixel(at), held=held)

@@ -12,7 +12,7 @@ from skirmish.core.units import Point, distance, snapped
 def own(table: Table) -> ModelId:
     """One of those who must decide that can still act and stands alone enough to be clicked."""
     state = table.session.state
-    for i in table.scene.selection.idle():
+    for i in table.scene.battle.selection.idle():
         x, y, *_ = state.places[i]
         if state.on_table(i) and all(
             distance((x, y), state.places[m.id][:2]) > 2 for m in state.models if m.id != i and state.on_table(m.id)
@@ -24,7 +24,7 @@ def own(table: Table) -> ModelId:
 def own_way(table: Table) -> tuple[ModelId, Point]:
     """One of them, and a place two inches off that it may go to."""
     state = table.session.state
-    for i in table.scene.selection.idle():
+    for i in table.scene.battle.selection.idle():
         x, y, *_ = state.places[i]
         for dx, dy in ((2, 0), (-2, 0), (0, 2), (0, -2)):
             at = snapped((x + dx, y + dy))

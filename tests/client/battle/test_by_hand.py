@@ -108,7 +108,9 @@ def test_an_enemy_is_compelled_to_go_where_one_points(hand: str) -> None:
         table.press("commit")
     else:
         table.number(table.row(walk))
-        table.cycle(lambda: table.scene.selection.plan is not None and table.scene.selection.plan.action == walk)
+        table.cycle(
+            lambda: table.scene.battle.selection.plan is not None and table.scene.battle.selection.plan.action == walk
+        )
         table.key(pygame.K_RETURN)
     assert on(table.session.state).gap(1, 2) == pytest.approx(0, abs=0.01)
     assert happened(table, Turned)

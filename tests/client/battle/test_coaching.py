@@ -23,18 +23,18 @@ def coached(phase: str = "moves", rnd: int = 1) -> Table:
 def test_the_first_model_that_can_be_moved_has_the_hint_beside_it():
     table = coached()
     who = own(table)
-    table.scene.selection.select(who)
+    table.scene.battle.selection.select(who)
     table.run(0.2)
     assert table.scene.coach.shown == "move"
     sheet = table.widget("hint")
     assert not sheet.rect.collidepoint(table.where(who))
-    assert table.scene.frame.board.contains(sheet.rect)
+    assert table.scene.battle.viewport.frame.board.contains(sheet.rect)
     assert table.scene.ui.focus is None, "it takes no keys"
 
 
 def test_got_it_means_never_again_and_the_next_one_waits():
     table = coached()
-    table.scene.selection.select(own(table))
+    table.scene.battle.selection.select(own(table))
     table.run(0.2)
     table.press("hint.close")
     assert not table.has("hint")
@@ -45,7 +45,7 @@ def test_got_it_means_never_again_and_the_next_one_waits():
 
 def test_no_hints_means_none_and_the_settings_know_it():
     table = coached()
-    table.scene.selection.select(own(table))
+    table.scene.battle.selection.select(own(table))
     table.run(0.2)
     table.press("hint.off")
     table.run(PAUSE + 1)
@@ -56,23 +56,23 @@ def test_no_hints_means_none_and_the_settings_know_it():
 def test_it_goes_when_its_moment_is_over_and_counts_as_read_after_a_while():
     table = coached()
     who, at = own_way(table)
-    table.scene.selection.select(who)
+    table.scene.battle.selection.select(who)
     table.run(0.2)
     assert table.scene.coach.shown == "move"
-    table.scene.selection.place(at)
+    table.scene.battle.selection.place(at)
     table.run(0.1)
     assert table.scene.coach.shown != "move"
     assert table.app.hints.said == frozenset(), "it was seen for no time"
-    table.scene.selection.drop_plan()
+    table.scene.battle.selection.drop_plan()
     table.run(PAUSE + READ_S + 0.5)
-    table.scene.selection.place(at)
+    table.scene.battle.selection.place(at)
     table.run(0.1)
     assert table.app.hints.said == {"move"}
 
 
 def test_the_end_of_a_phase_with_models_unused_has_its_own_at_once():
     table = coached()
-    table.scene.selection.select(own(table))
+    table.scene.battle.selection.select(own(table))
     table.run(0.2)
     table.key(pygame.K_RETURN, pygame.KMOD_CTRL)
     table.run(0.1)
@@ -89,7 +89,7 @@ def test_a_question_has_one_that_hides_no_answer():
 def test_a_refusal_has_one_above_the_foot():
     table = coached()
     table.app.hints.close("move")
-    table.scene.notice = "It is too far (SKR-33)"
+    table.scene.battle.notice = "It is too far (SKR-33)"
     table.scene.touch()
     table.run(0.2)
     assert table.scene.coach.shown == "refused"
@@ -99,7 +99,7 @@ def test_an_undo_that_was_refused_has_one_once_it_is_answered():
     table = coached("charges", 1)
     assert table.session.undo_bar()
     assert not table.session.undo_bar(agreed=True)
-    table.scene.commands.do("undo")
+    table.scene.controls.do("undo")
     table.run(0.2)
     assert table.scene.ui.dialog is not None
     assert not table.has("hint"), "a dialog is enough"
@@ -111,8 +111,8 @@ def test_an_undo_that_was_refused_has_one_once_it_is_answered():
 def test_who_channels_is_told_of_weaves():
     table = coached("shooting", 2)
     table.app.hints.close("overlay")
-    for who in table.scene.selection.idle():
-        table.scene.selection.select(who)
+    for who in table.scene.battle.selection.idle():
+        table.scene.battle.selection.select(who)
         table.run(0.1)
         if table.scene.coach.shown == "weave":
             return
@@ -126,7 +126,7 @@ def test_a_lesson_a_script_and_who_wants_none_have_none(how: str):
     table.app.hints.active = how != "inactive"
     if how == "off":
         table.app.change(hints=False)
-    table.scene.selection.select(own(table))
+    table.scene.battle.selection.select(own(table))
     table.run(PAUSE + 1)
     assert not table.has("hint")
 
@@ -138,4 +138,4 @@ def test_who_only_hides_is_not_called_down(monkeypatch):
     hiding = at_height(with_slot(state, who, hidden=True), who)
     assert hiding.places[who][3] == 0
     monkeypatch.setattr(Selection, "state", hiding)
-    assert CUES["down"](table.scene) is None
+    assert CUES["down"](table.scene.battle) is None

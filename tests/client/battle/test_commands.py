@@ -17,18 +17,18 @@ def test_every_intent_of_a_battle_is_carried_out() -> None:
     for intent in INTENTS:
         if intent.context in ("list", "muster") or intent.id in EVERYWHERE:
             continue
-        assert table.scene.commands.knows(intent.id), intent.id
+        assert table.scene.controls.knows(intent.id), intent.id
 
 
 def test_esc_goes_back_one_step_at_a_time_and_never_out_of_the_battle() -> None:
     table = Table().at("moves")
     who, at = own_way(table)
     table.pick(who)
-    table.scene.selection.place(at)
+    table.scene.battle.selection.place(at)
     table.key(pygame.K_ESCAPE)
-    assert table.scene.selection.plan is None or table.scene.selection.plan.action.at is None
+    assert table.scene.battle.selection.plan is None or table.scene.battle.selection.plan.action.at is None
     table.keys(pygame.K_ESCAPE, pygame.K_ESCAPE)
-    assert table.scene.selection.selected is None
+    assert table.scene.battle.selection.selected is None
     table.keys(pygame.K_ESCAPE)
     assert table.scene.ui.popup is not None
     assert table.app.running
@@ -38,20 +38,20 @@ def test_f6_goes_to_the_panels_and_back_and_tab_follows() -> None:
     table = Table().at("moves")
     table.key(pygame.K_F6)
     assert table.scene.ui.focus
-    before = table.scene.selection.selected
+    before = table.scene.battle.selection.selected
     table.key(pygame.K_TAB)
-    assert table.scene.selection.selected == before
+    assert table.scene.battle.selection.selected == before
     table.key(pygame.K_F6)
     assert table.scene.ui.focus is None
     table.key(pygame.K_TAB)
-    assert table.scene.selection.selected in table.scene.selection.idle()
+    assert table.scene.battle.selection.selected in table.scene.battle.selection.idle()
 
 
 def test_a_key_held_down_commits_only_once() -> None:
     table = Table().at("moves")
     who, at = own_way(table)
-    table.scene.selection.select(who)
-    table.scene.selection.place(at)
+    table.scene.battle.selection.select(who)
+    table.scene.battle.selection.place(at)
     before = len(table.session.game.actions)
     for repeat in (False, True, True):
         table.event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", repeat=repeat)
@@ -70,7 +70,7 @@ def test_a_tip_is_pinned_by_its_key() -> None:
 def test_all_dialogs_open_by_keys_and_close_by_esc() -> None:
     table = Table().at("moves")
     for intent in ("keys", "log", "seats", "standing-orders", "concede"):
-        table.scene.commands.do(intent)
+        table.scene.controls.do(intent)
         table.run(0.1)
         assert table.scene.ui.dialog is not None, intent
         table.key(pygame.K_ESCAPE)
@@ -80,7 +80,7 @@ def test_all_dialogs_open_by_keys_and_close_by_esc() -> None:
 def test_help_opens_the_rulebook_and_esc_comes_back_to_the_battle() -> None:
     table = Table().at("moves")
     scene = table.scene
-    scene.commands.do("help")
+    scene.controls.do("help")
     table.run(0.1)
     assert table.app.scene is not scene
     table.key(pygame.K_ESCAPE)

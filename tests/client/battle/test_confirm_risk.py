@@ -12,7 +12,7 @@ from battle_scene import Table
 from staged_scene import staged
 from support.story import A, B, story
 
-from skirmish.client.battle import confirm_risk, controller
+from skirmish.client.battle import forecast as confirm_risk
 from skirmish.client.words import percent
 from skirmish.core.decision import Action
 from skirmish.core.outlook import Fate, Outlook
@@ -30,8 +30,8 @@ def blasting(friend_x: float) -> Table:
     told = told.model("Bo", A, at=(friend_x, 24))
     table = staged(told.begin("magic begins", side=A, until="close combat").seed(1))
     offer = next(o for o in table.decision.each() if o.what == "fireball")
-    table.scene.selection.begin(offer)
-    table.scene.selection.place((28.0, 24.0))
+    table.scene.battle.selection.begin(offer)
+    table.scene.battle.selection.place((28.0, 24.0))
     table.scene.touch()
     table.run(0.4)
     return table
@@ -49,13 +49,13 @@ def said(table: Table) -> str:
 
 def test_a_template_over_a_friend_asks_with_the_chance_that_the_odds_tell():
     table = blasting(28.0 + BASES_IN)
-    plan = table.scene.selection.plan
-    seen = controller.foreseen(table.scene)
+    plan = table.scene.battle.selection.plan
+    seen = table.scene.battle.forecast.foreseen(table.scene.battle.selection)
     assert plan is not None
     assert seen is not None
     assert seen[1] is not None
     before = actions(table)
-    assert table.scene.commit() is False
+    assert table.scene.controls.commit() is False
     assert actions(table) == before
     fate = next(fate for fate in seen[1].fates if table.session.state.models[fate.model].name == "Bo")
     assert f"Bo: {percent(confirm_risk.harm(fate))} chance of harm" in said(table).replace("\n", " ")
@@ -64,17 +64,17 @@ def test_a_template_over_a_friend_asks_with_the_chance_that_the_odds_tell():
 
 def test_esc_is_no_and_the_plan_stays():
     table = blasting(28.0 + BASES_IN)
-    plan, before = table.scene.selection.plan, actions(table)
-    table.scene.commit()
+    plan, before = table.scene.battle.selection.plan, actions(table)
+    table.scene.controls.commit()
     table.key(pygame.K_RETURN)
     table.key(pygame.K_ESCAPE) if table.scene.ui.dialog else None
-    assert table.scene.selection.plan == plan
+    assert table.scene.battle.selection.plan == plan
     assert actions(table) == before
 
 
 def test_it_is_done_all_the_same():
     table = blasting(28.0 + BASES_IN)
-    table.scene.commit()
+    table.scene.controls.commit()
     table.press("risky.do")
     assert [action.what for action in actions(table)][-1] == "fireball"
     assert table.app.settings.ask_risky is True
@@ -82,7 +82,7 @@ def test_it_is_done_all_the_same():
 
 def test_never_again_is_a_setting():
     table = blasting(28.0 + BASES_IN)
-    table.scene.commit()
+    table.scene.controls.commit()
     table.press("risky.never")
     assert [action.what for action in actions(table)][-1] == "fireball"
     assert table.app.settings.ask_risky is False
@@ -90,14 +90,14 @@ def test_never_again_is_a_setting():
 
 def test_with_no_friend_below_it_nothing_is_asked():
     table = blasting(40.0)
-    assert table.scene.commit() is True
+    assert table.scene.controls.commit() is True
     assert table.scene.ui.dialog is None
 
 
 def test_who_has_switched_it_off_is_not_asked():
     table = blasting(28.0 + BASES_IN)
     table.app.change(ask_risky=False)
-    assert table.scene.commit() is True
+    assert table.scene.controls.commit() is True
 
 
 def test_rungs_that_dont_tell_yet_are_no_risk_to_oneself_but_to_friends():

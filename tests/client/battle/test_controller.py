@@ -156,24 +156,24 @@ def test_questions_are_answered_with_one_hand(hand: str) -> None:
 
 def test_after_one_has_been_set_up_the_next_is_in_hand() -> None:
     table = Table().battle().play_until(lambda s: s.decision is not None and s.decision.default.verb == "deploy")
-    first = table.scene.selection.selected
+    first = table.scene.battle.selection.selected
     assert first is not None
-    assert table.scene.selection.plan is not None
-    action = next(table.scene.selection.plan.offer.samples())
+    assert table.scene.battle.selection.plan is not None
+    action = next(table.scene.battle.selection.plan.offer.samples())
     table.by_mouse(action)
-    assert table.scene.selection.selected not in (None, first)
-    assert table.scene.selection.plan is not None
+    assert table.scene.battle.selection.selected not in (None, first)
+    assert table.scene.battle.selection.plan is not None
 
 
 def test_the_zone_is_drawn_while_somebody_is_set_up() -> None:
     table = Table().battle().play_until(lambda s: s.decision is not None and s.decision.default.verb == "deploy")
-    assert [layer.title for layer in table.scene.overlays.staying()] == ["Where it may be placed"]
+    assert [layer.title for layer in table.scene.battle.overlays.staying()] == ["Where it may be placed"]
 
 
 def test_a_choice_keeps_its_gait_wherever_its_place_is_put() -> None:
     """Run was chosen on purpose: a place that a walk would reach is still run to, over its way-points."""
     table = Table().at("moves")
-    selection = table.scene.selection
+    selection = table.scene.battle.selection
     run = next(o for o in table.decision.each() if o.verb == "run" and sum(1 for _ in islice(o.samples(), 1)))
     selection.select(run.model)
     selection.begin(run)
@@ -189,7 +189,7 @@ def test_a_choice_keeps_its_gait_wherever_its_place_is_put() -> None:
 def test_more_targets_are_taken_with_shift_or_with_a_key() -> None:
     table = battle_with("models", "charge", USUAL, "farm", 3)
     offer = next(o for o in table.decision.each() if o.needs == "models" and len(list(o.candidates())) > 1)
-    selection = table.scene.selection
+    selection = table.scene.battle.selection
     selection.select(offer.model)
     selection.begin(offer)
     table.key(pygame.K_RIGHTBRACKET, sign="]")
@@ -214,8 +214,8 @@ def test_a_press_while_something_is_shown_only_hurries_it() -> None:
     action = sample(table.session, "way", "move")
     assert action is not None
     table.play(action)
-    assert table.scene.anim.busy
+    assert table.scene.battle.anim.busy
     before = len(table.session.game.actions)
     table.key(pygame.K_SPACE)
-    assert not table.scene.anim.busy
+    assert not table.scene.battle.anim.busy
     assert len(table.session.game.actions) == before

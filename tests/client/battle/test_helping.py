@@ -27,13 +27,13 @@ def point(table: Table, at: tuple[int, int]) -> None:
 def test_in_the_middle_of_a_plan_it_opens_the_plans_rule_and_the_plan_stays():
     table = Table().at("moves")
     who, at = own_way(table)
-    table.scene.selection.select(who)
-    plan = table.scene.selection.place(at)
+    table.scene.battle.selection.select(who)
+    plan = table.scene.battle.selection.place(at)
     table.run(0.1)
     assert plan is not None
     assert helped(table) == plan.offer.rule
-    assert table.scene.selection.plan == plan
-    assert table.scene.selection.selected == who
+    assert table.scene.battle.selection.plan == plan
+    assert table.scene.battle.selection.selected == who
 
 
 def test_over_a_line_of_the_log_it_is_the_lines_rule():
@@ -48,8 +48,8 @@ def test_over_a_line_of_the_log_it_is_the_lines_rule():
 
 def test_over_what_cannot_be_done_it_is_the_rule_of_the_refusal():
     table = Table().at("moves", 2)
-    table.scene.selection.select(own(table))
-    table.scene.selection.unfolded = True
+    table.scene.battle.selection.select(own(table))
+    table.scene.battle.selection.unfolded = True
     table.scene.touch()
     table.run(0.1)
     barred = table.widget("actions.barred")
@@ -69,7 +69,7 @@ def test_over_the_bar_on_top_it_is_the_part_of_the_turn_there():
 
 def test_a_refusal_in_the_foot_is_a_link_and_what_f1_opens():
     table = Table().at("moves")
-    table.scene.notice = "It is too far (SKR-33)"
+    table.scene.battle.notice = "It is too far (SKR-33)"
     table.scene.touch()
     foot = table.widget("foot")
     link = foot.link(table.scene.ui)
@@ -83,8 +83,8 @@ def test_a_refusal_in_the_foot_is_a_link_and_what_f1_opens():
 def test_the_cards_small_print_leads_to_its_rules_by_click_and_by_keys():
     table = Table().at("shooting", 2)
     table.app.change(hints=False)
-    for who in table.scene.selection.idle():
-        table.scene.selection.select(who)
+    for who in table.scene.battle.selection.idle():
+        table.scene.battle.selection.select(who)
         table.scene.touch()
         card = table.widget("card")
         if card.links(table.scene.ui):
@@ -105,13 +105,15 @@ def test_the_cards_small_print_leads_to_its_rules_by_click_and_by_keys():
 
 def test_rules_in_the_odds_are_links():
     table = Table().at("shooting", 2)
-    for who in table.scene.selection.idle():
-        table.scene.selection.select(who)
-        number = next((n for n, one in enumerate(table.scene.selection.choices()) if one.sample() is not None), None)
+    for who in table.scene.battle.selection.idle():
+        table.scene.battle.selection.select(who)
+        number = next(
+            (n for n, one in enumerate(table.scene.battle.selection.choices()) if one.sample() is not None), None
+        )
         if number is not None:
-            table.scene.commands.choose(number)
+            table.scene.controls.choose(number)
             break
-    table.scene.full_odds = True
+    table.scene.battle.forecast.full = True
     table.scene.touch()
     table.run(0.4)
     odds = table.widget("odds")
@@ -123,17 +125,17 @@ def test_rules_in_the_odds_are_links():
 
 def test_where_nothing_is_at_hand_it_is_the_part_of_the_turn():
     table = Table().at("moves", 2)
-    table.scene.selection.select(None)
-    table.scene.point(None)
+    table.scene.battle.selection.select(None)
+    table.scene.mouse.point(None)
     stages = table.session.rules.combat.stages(table.session.state)
     assert helped(table) in (stages.rules[stages.now], table.decision.rule)
 
 
 def test_in_the_past_it_tells_of_looking_back():
     table = Table().at("moves", 2)
-    table.scene.player.start()
+    table.scene.battle.replay.start()
     table.run(0.1)
-    table.scene.point(None)
+    table.scene.mouse.point(None)
     table.motion((400, 300))
     assert helped(table) == "help.replay"
 

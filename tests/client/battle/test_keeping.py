@@ -9,7 +9,7 @@ import pytest
 from battle_scene import Table
 from places_scene import own_way
 
-from skirmish.client.battle.header import TopBar
+from skirmish.client.battle.panels.header import TopBar
 from skirmish.client.ui.dialogs import Dialog
 from skirmish.core.battle_record import fingerprint
 from skirmish.core.decision import Action
@@ -38,11 +38,11 @@ def test_one_press_puts_a_model_back_to_where_the_phase_began() -> None:
     offers = [o for o in table.decision.offers if o.needs == "way"]
     for who, walk in [(o.model, a) for o in offers for a in islice(o.samples(), 4)]:
         table.play(walk)
-        if table.scene.selection.prompt is None and not table.session.reset_bar(who):
+        if table.scene.battle.selection.prompt is None and not table.session.reset_bar(who):
             break
         table.key(pygame.K_z, pygame.KMOD_CTRL)
     assert fingerprint(table.session.state) != before
-    table.scene.selection.select(who)
+    table.scene.battle.selection.select(who)
     table.key(pygame.K_BACKSPACE, pygame.KMOD_CTRL)
     assert fingerprint(table.session.state) == before
 
@@ -68,8 +68,8 @@ def test_past_dice_undo_wants_every_person_to_agree(seats: tuple[str, str]) -> N
 
 def test_the_one_who_gives_up_is_a_person_and_the_other_side_wins() -> None:
     table = Table().at("moves", 1, ("aggressor", "human"))
-    table.scene.paused = True
-    table.scene.commands.do("concede")
+    table.scene.battle.paused = True
+    table.scene.controls.do("concede")
     table.press("concede")
     table.run(0.3)
     assert table.session.ending()[0] == 0
@@ -78,7 +78,7 @@ def test_the_one_who_gives_up_is_a_person_and_the_other_side_wins() -> None:
 
 def test_the_end_is_told_in_a_whole_sentence_and_on_the_top_bar_until_the_past_is_looked_at() -> None:
     table = Table().at("moves")
-    table.scene.commands.do("concede")
+    table.scene.controls.do("concede")
     table.press("concede")
     table.run(0.3)
     told = table.scene.ui.dialog
@@ -87,16 +87,16 @@ def test_the_end_is_told_in_a_whole_sentence_and_on_the_top_bar_until_the_past_i
     table.press("look")
     bar = table.widget("topbar")
     assert isinstance(bar, TopBar)
-    assert bar.over
-    table.scene.player.look(3)
+    assert bar.view.over
+    table.scene.battle.replay.look(3)
     bar = table.widget("topbar")
     assert isinstance(bar, TopBar)
-    assert not bar.over
+    assert not bar.view.over
 
 
 def test_a_draw_needs_both() -> None:
     table = Table().at("moves")
-    table.scene.commands.do("concede")
+    table.scene.controls.do("concede")
     table.press("draw")
     assert table.session.decision is not None
     table.press("draw")

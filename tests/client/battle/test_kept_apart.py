@@ -13,7 +13,6 @@ from battle_scene import Table
 from support.sessions import builder, play, session
 
 from skirmish.app.errors import UserError
-from skirmish.client.battle import commands
 from skirmish.client.battle.clock import ticked, wound
 from skirmish.client.battle.orders import Order
 from skirmish.client.battle.scene import BattleScene
@@ -42,14 +41,14 @@ def noted(found: Table) -> list[str]:
 
 
 def quick_load(found: Table) -> None:
-    found.scene.keeper.quick_save()
+    found.scene.battle.keeper.quick_save()
     found.play(found.decision.default)
-    found.scene.keeper.quick_load()
+    found.scene.controls.quick_load()
 
 
 def branch(found: Table) -> None:
     found.play(found.decision.default)
-    commands.branch(found.scene, 3)
+    found.scene.controls.branch(3)
 
 
 def instead(found: Table) -> None:
@@ -118,7 +117,7 @@ def nonsense(data: dict[str, Any]) -> None:
 @pytest.mark.parametrize("spoils", [other_rules, nonsense])
 def test_a_quick_save_that_cant_be_played_is_told_and_changes_nothing(spoils: Callable[[dict[str, Any]], None]) -> None:
     found = table(KEEPS)
-    found.scene.keeper.quick_save()
+    found.scene.battle.keeper.quick_save()
     path = found.app.folder / "saves" / "quick.save.json"
     data = json.loads(path.read_text())
     spoils(data)
@@ -131,20 +130,20 @@ def test_a_quick_save_that_cant_be_played_is_told_and_changes_nothing(spoils: Ca
 
 
 def another_action(scene: BattleScene) -> None:
-    decision = scene.session.decision
+    decision = scene.battle.session.decision
     assert decision is not None
-    last = scene.session.game.actions[-1]
-    scene.session.undo(agreed=True)
-    assert scene.session.decision is not None
-    other = next(a for offer in scene.session.decision.each() for a in offer.samples() if a != last)
-    scene.session.play(other)
+    last = scene.battle.session.game.actions[-1]
+    scene.battle.session.undo(agreed=True)
+    assert scene.battle.session.decision is not None
+    other = next(a for offer in scene.battle.session.decision.each() for a in offer.samples() if a != last)
+    scene.battle.session.play(other)
 
 
 CHANGES: dict[str, Callable[[BattleScene], object]] = {
     "another action": another_action,
-    "another seat": lambda scene: scene.session.sit(0, evolve(scene.session.seats[0], name="Cid")),
-    "an order": lambda scene: commands.order(scene, (Order("SKR-31", 1, "never"),)),
-    "giving up": lambda scene: scene.session.end(1, "by conceding"),
+    "another seat": lambda scene: scene.battle.session.sit(0, evolve(scene.battle.session.seats[0], name="Cid")),
+    "an order": lambda scene: scene.controls.order((Order("SKR-31", 1, "never"),)),
+    "giving up": lambda scene: scene.battle.session.end(1, "by conceding"),
 }
 
 
@@ -152,18 +151,18 @@ CHANGES: dict[str, Callable[[BattleScene], object]] = {
 def test_what_the_last_save_doesnt_have_is_unsaved_though_as_many_actions_were_played(change: str) -> None:
     found = table()
     found.play(found.decision.default)
-    found.scene.keeper.quick_save()
-    assert not found.scene.keeper.unsaved
+    found.scene.battle.keeper.quick_save()
+    assert not found.scene.battle.keeper.unsaved
     before = len(found.session.game.actions)
     CHANGES[change](found.scene)
     assert len(found.session.game.actions) == before
-    assert found.scene.keeper.unsaved
+    assert found.scene.battle.keeper.unsaved
 
 
 def test_fought_again_it_has_the_same_clock_wound_up() -> None:
     found = table()
     found.session.clock, _ = ticked(wound("bank", 600.0, 5.0), 100.0, 0)
-    commands.again(found.scene)
+    found.scene.controls.fight_again()
     clock = found.session.clock
     assert (clock.mode, clock.seconds, clock.bonus, clock.paused) == ("bank", 600.0, 5.0, False)
     assert min(clock.left) >= 600.0

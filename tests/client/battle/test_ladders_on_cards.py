@@ -8,8 +8,9 @@ from battle_scene import Table
 from client_scene import Cards, small
 
 from skirmish.client.art.figures import figures
-from skirmish.client.battle.card import BAND, Card, tall
-from skirmish.client.battle.log import Entry, LogList, entries, exported
+from skirmish.client.battle.panels.card import BAND, Card, tall
+from skirmish.client.battle.panels.log import LogList
+from skirmish.client.battle.presenters.log import Entry, entries, exported
 from skirmish.client.ui.style import Scale
 from skirmish.client.ui.ui import UI
 from skirmish.core.display import Part, Sheet, Track
@@ -70,7 +71,7 @@ def test_the_tip_of_a_card_names_what_its_boxes_stand_for() -> None:
 
 def drawn(entry: Entry) -> pygame.Surface:
     ui, onto = UI((420, 60), Scale(), float), pygame.Surface((420, 60))
-    ui.show([LogList("log", pygame.Rect(0, 0, 420, 60), [entry], lambda number: None, lambda rule: None)])
+    ui.show([LogList("log", pygame.Rect(0, 0, 420, 60), [entry], print)])
     ui.draw(onto)
     return onto
 

@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 from battle_scene import Table
 
-from skirmish.client.battle import commands
 from skirmish.client.saves import load
 from skirmish.client.settings import Settings
 from skirmish.client.store.saves import KEPT_BATTLES
@@ -22,7 +21,7 @@ def battles(found: Table) -> set[str]:
 
 
 def quick_load(found: Table) -> None:
-    found.scene.keeper.quick_load()
+    found.scene.controls.quick_load()
 
 
 def from_the_list(found: Table) -> None:
@@ -30,7 +29,7 @@ def from_the_list(found: Table) -> None:
 
 
 def go_on_from_here(found: Table) -> None:
-    commands.branch(found.scene, len(found.session.moments) - 1)
+    found.scene.controls.branch(len(found.session.moments) - 1)
 
 
 WAYS = (quick_load, from_the_list, go_on_from_here)
@@ -41,8 +40,8 @@ def saved() -> Table:
     found = Table(settings=KEEPS).at("moves")
     found.app.go.to_menu()
     found.app.scenes.insert(0, found.app.scenes.pop())
-    found.scene.keeper.changed()
-    found.scene.keeper.quick_save()
+    found.scene.battle.keeper.changed()
+    found.scene.battle.keeper.quick_save()
     return found
 
 

@@ -8,7 +8,7 @@ import json
 
 from battle_scene import Table
 
-from skirmish.client.battle.log import Filter, entries, exported
+from skirmish.client.battle.presenters.log import Filter, entries, exported
 
 
 def test_filters_leave_only_what_is_wanted() -> None:

@@ -8,10 +8,10 @@ from places_scene import own, own_way
 from staged_scene import staged
 from support.story import A, B, story
 
-from skirmish.client.battle.card import Card
-from skirmish.client.battle.commands import REST
-from skirmish.client.battle.notices import Good
+from skirmish.client.battle.controller import REST
+from skirmish.client.battle.panels.card import Card
 from skirmish.client.ui.button import Button
+from skirmish.client.words import Good
 from skirmish.core.state import ModelId
 
 CTRL = pygame.KMOD_LCTRL
@@ -19,16 +19,16 @@ CTRL = pygame.KMOD_LCTRL
 
 def two(table: Table) -> tuple[ModelId, ModelId]:
     """Two models of one side that clicks can tell apart."""
-    table.scene.fit()
+    table.scene.battle.viewport.fit()
     table.run(0.1)
-    found = [i for i in table.scene.selection.idle() if table.scene.model_at(table.where(i)) == i]
+    found = [i for i in table.scene.battle.selection.idle() if table.scene.battle.model_at(table.where(i)) == i]
     return found[0], found[-1]
 
 
 def armed(table: Table) -> None:
     table.key(pygame.K_RETURN, CTRL)
-    assert table.scene.urged
-    assert table.scene.notice
+    assert table.scene.battle.urged
+    assert table.scene.battle.notice
 
 
 def test_a_click_disarms_the_end_of_the_phase_and_selects() -> None:
@@ -37,19 +37,19 @@ def test_a_click_disarms_the_end_of_the_phase_and_selects() -> None:
     table.click(table.where(first))
     armed(table)
     table.click(table.where(second))
-    assert table.scene.selection.selected == second
-    assert not table.scene.urged
-    assert table.scene.notice == ""
+    assert table.scene.battle.selection.selected == second
+    assert not table.scene.battle.urged
+    assert table.scene.battle.notice == ""
 
 
 def test_with_nobody_selected_a_click_disarms_and_selects_too() -> None:
     table = Table().at("moves")
     first, _ = two(table)
-    assert table.scene.selection.selected is None
+    assert table.scene.battle.selection.selected is None
     armed(table)
     table.click(table.where(first))
-    assert table.scene.selection.selected == first
-    assert not table.scene.urged
+    assert table.scene.battle.selection.selected == first
+    assert not table.scene.battle.urged
 
 
 def test_with_control_still_held_from_the_chord_a_click_selects() -> None:
@@ -59,16 +59,16 @@ def test_with_control_still_held_from_the_chord_a_click_selects() -> None:
     table.event(pygame.KEYDOWN, key=pygame.K_LCTRL, mod=CTRL, unicode="")
     armed(table)
     table.click(table.where(second))
-    assert table.scene.selection.selected == second
-    assert not table.scene.overlays.spied
+    assert table.scene.battle.selection.selected == second
+    assert not table.scene.battle.overlays.spied
 
 
 def test_esc_disarms_and_takes_its_notice_away() -> None:
     table = Table().at("moves")
     armed(table)
     table.key(pygame.K_ESCAPE)
-    assert not table.scene.urged
-    assert table.scene.notice == ""
+    assert not table.scene.battle.urged
+    assert table.scene.battle.notice == ""
 
 
 def test_the_card_stays_with_who_is_selected() -> None:
@@ -95,27 +95,27 @@ def test_only_one_tool_is_in_hand_and_esc_puts_it_away() -> None:
     first, second = two(table)
     table.press("tool.ruler")
     table.press("tool.sight")
-    assert table.scene.overlays.tool == "sight"
+    assert table.scene.battle.overlays.tool == "sight"
     table.press("tool.ruler")
-    assert table.scene.overlays.tool == "ruler"
+    assert table.scene.battle.overlays.tool == "ruler"
     assert [hint.text for hint in table.widget("foot").hints][:2] == ["one end, then the other", "leave the ruler"]  # type: ignore[attr-defined]
     table.click(table.where(first))
     table.click(table.where(second))
-    assert table.scene.overlays.measured == [first, second]
+    assert table.scene.battle.overlays.measured == [first, second]
     table.key(pygame.K_ESCAPE)
-    assert table.scene.overlays.tool == ""
+    assert table.scene.battle.overlays.tool == ""
     table.click(table.where(first))
-    assert table.scene.selection.selected == first
+    assert table.scene.battle.selection.selected == first
 
 
 def test_the_menu_button_opens_the_menu_whatever_is_planned() -> None:
     table = Table().at("moves")
     who, at = own_way(table)
     table.pick(who)
-    table.scene.selection.place(at)
+    table.scene.battle.selection.place(at)
     table.press("tool.cancel")
     assert table.scene.ui.popup is not None
-    assert table.scene.selection.plan is not None
+    assert table.scene.battle.selection.plan is not None
 
 
 def deploying() -> Table:
@@ -132,30 +132,30 @@ def test_a_name_is_dragged_from_the_list_onto_the_board() -> None:
     assert at is not None
     box = table.widget("reserve").rect
     table.drag((box.x + 30, box.y + 12), table.pixel(at), LEFT)
-    plan = table.scene.selection.plan
+    plan = table.scene.battle.selection.plan
     assert plan is not None
     assert plan.model == who
     assert plan.refusal is None
     assert table.scene.ui.focus is None
     table.motion(table.pixel((24, 24)))
-    assert table.scene.selection.pointed is not None, "the board has the pointer again"
+    assert table.scene.battle.selection.pointed is not None, "the board has the pointer again"
     moved = at[0] + 1.0, at[1]
     table.drag(table.pixel(at), table.pixel(moved), LEFT)
-    assert table.scene.selection.plan is not None
-    assert table.scene.selection.plan.action.at is not None
-    assert abs(table.scene.selection.plan.action.at[0] - moved[0]) < 0.2
+    assert table.scene.battle.selection.plan is not None
+    assert table.scene.battle.selection.plan.action.at is not None
+    assert abs(table.scene.battle.selection.plan.action.at[0] - moved[0]) < 0.2
     table.key(pygame.K_RETURN)
     assert table.session.state.on_table(who)
     table.drag(table.where(who), table.pixel((24, 24)), LEFT)
-    assert "takes the last one back" in table.scene.notice
+    assert "takes the last one back" in table.scene.battle.notice
 
 
 def test_a_press_on_the_list_that_never_comes_to_the_board_moves_nobody() -> None:
     table = deploying()
     box = table.widget("reserve").rect
     table.drag((box.x + 30, box.y + 12), (box.x + 60, box.y + 30), LEFT)
-    assert table.scene.hands.grip == ""
-    assert table.scene.selection.plan is None or not table.scene.selection.plan.begun
+    assert table.scene.mouse.grip == ""
+    assert table.scene.battle.selection.plan is None or not table.scene.battle.selection.plan.begun
 
 
 def test_one_press_places_the_rest_of_ones_own() -> None:
@@ -172,19 +172,19 @@ def test_ground_out_of_reach_says_why_and_keeps_the_selection_once() -> None:
     who = own(table)
     table.pick(who)
     x, y, *_ = table.session.state.places[who]
-    table.scene.fit()
+    table.scene.battle.viewport.fit()
     far = table.pixel((48 - x, 42 - y))
     table.click(far)
-    assert table.scene.selection.selected == who
-    assert table.scene.selection.plan is None
-    assert table.scene.notice
+    assert table.scene.battle.selection.selected == who
+    assert table.scene.battle.selection.plan is None
+    assert table.scene.battle.notice
     table.click(far)
-    assert table.scene.selection.selected is None
+    assert table.scene.battle.selection.selected is None
 
 
 def test_a_circle_begins_with_nobody_and_names_all_who_were_chosen() -> None:
     table = _linking()
-    selection = table.scene.selection
+    selection = table.scene.battle.selection
     assert selection.plan is not None
     assert selection.plan.targets == ()
     commit = table.widget("commit")
@@ -208,7 +208,7 @@ def _linking() -> Table:
     table = staged(told.begin("magic begins", side=A, until="close combat").seed(1))
     offer = next(o for o in table.decision.each() if o.needs == "company")
     table.pick(offer.model)
-    table.choose(next(n for n, one in enumerate(table.scene.selection.choices()) if one.offer is offer))
+    table.choose(next(n for n, one in enumerate(table.scene.battle.selection.choices()) if one.offer is offer))
     return table
 
 
@@ -220,8 +220,8 @@ def test_nobody_is_offered_a_circle_without_mates() -> None:
         )
     table = staged(told.begin("magic begins", side=A, until="close combat").seed(1))
     for model in (m.id for m in table.session.state.models if m.name != "Noll"):
-        table.scene.selection.select(model)
-        links = [one for one in table.scene.selection.choices() if one.deed.verb == "link"]
+        table.scene.battle.selection.select(model)
+        links = [one for one in table.scene.battle.selection.choices() if one.deed.verb == "link"]
         assert links
         assert all(one.offer is None for one in links)
         assert all(one.refusal is not None for one in links)
@@ -231,7 +231,7 @@ def test_nobody_is_offered_a_circle_without_mates() -> None:
 def test_what_cannot_be_done_is_folded_and_unfolds_by_a_key() -> None:
     table = Table().at("shooting")
     table.pick(own(table))
-    barred = [one for one in table.scene.selection.choices() if one.offer is None]
+    barred = [one for one in table.scene.battle.selection.choices() if one.offer is None]
     assert barred
     fold = table.widget("actions.fold")
     assert isinstance(fold, Button)
@@ -249,10 +249,10 @@ def test_what_cannot_be_done_is_folded_and_unfolds_by_a_key() -> None:
 def test_good_news_is_not_told_as_a_refusal() -> None:
     table = Table().at("moves")
     table.key(pygame.K_F5)
-    assert isinstance(table.scene.notice, Good)
+    assert isinstance(table.scene.battle.notice, Good)
     table.key(pygame.K_c)
-    assert "B" in table.scene.notice
+    assert "B" in table.scene.battle.notice
     table.click(table.pixel((24, 24)), RIGHT)
     table.key(pygame.K_ESCAPE)
     armed(table)
-    assert not isinstance(table.scene.notice, Good)
+    assert not isinstance(table.scene.battle.notice, Good)

@@ -19,7 +19,7 @@ def charge(session: Session) -> Action | None:
 
 def test_the_first_fight_is_told_with_the_charge() -> None:
     table = Table((1920, 1080)).battle().play_until(lambda session: charge(session) is not None)
-    action, selection = charge(table.session), table.scene.selection
+    action, selection = charge(table.session), table.scene.battle.selection
     assert action is not None
     selection.select(action.model)
     selection.begin(
@@ -31,7 +31,7 @@ def test_the_first_fight_is_told_with_the_charge() -> None:
     panel = table.widget("odds")
     assert isinstance(panel, Rich)
     told = "".join(span.text for span in panel.spans)
-    seen = find_outlook(table.session.game, action, table.scene.reply).later
+    seen = find_outlook(table.session.game, action, table.scene.battle.forecast.reply).later
     assert seen is not None
     _, _, after = told.partition(say("later", tries=seen.tries))
     for one in seen.plights:

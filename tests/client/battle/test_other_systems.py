@@ -79,9 +79,9 @@ def test_drawing_cards_is_nothing_that_succeeds_or_fails() -> None:
     first = draws(table.session)[0]
     table.pick(first.model)
     table.choose(table.row(first))
-    seen = table.scene.driver.outlook(first)
+    seen = table.scene.battle.forecast.outlook(first)
     table.run(0.5)
-    seen = seen or table.scene.driver.outlook(first)
+    seen = seen or table.scene.battle.forecast.outlook(first)
     assert seen is not None
     assert seen.chance is None
     assert not [word for fate in seen.fates if fate.model != first.model for word in fate.shares if word[1] < 1]
@@ -92,7 +92,7 @@ def test_who_acts_is_selected_and_the_button_says_whose_turn_it_ends() -> None:
     table = steps()
     who = activation(table.decision)
     assert who != NOBODY
-    assert table.scene.selection.selected == who
+    assert table.scene.battle.selection.selected == who
     button = table.widget("end-phase")
     assert isinstance(button, Button)
     assert button.text == f"Done with {table.session.state.models[who].name}"

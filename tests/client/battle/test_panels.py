@@ -13,10 +13,10 @@ from staged_scene import staged
 from support.story import A, B, story
 
 from skirmish.board import on
-from skirmish.client.battle.actions import ActionList
-from skirmish.client.battle.overlays import sign_words
+from skirmish.client.battle.panels.board import sign_words
+from skirmish.client.battle.panels.side import ActionList
 from skirmish.client.battle.plan import aimable
-from skirmish.client.battle.pointer import tip
+from skirmish.client.battle.presenters.board import tip_text
 from skirmish.client.overlays import words
 from skirmish.client.settings import Settings
 from skirmish.client.ui.button import Button
@@ -42,9 +42,9 @@ def test_all_words_fit_and_the_board_keeps_its_share(size: tuple[int, int], ui: 
     table.keys(pygame.K_TAB, pygame.K_1, pygame.K_o)
     table.run(0.3)
     cut = table.scene.ui.overflows()
-    table.scene.player.look(20)
+    table.scene.battle.replay.look(20)
     table.run(0.1)
-    board = table.scene.frame.board
+    board = table.scene.battle.viewport.frame.board
     assert cut + table.scene.ui.overflows() == []
     assert board.w * board.h >= 0.4 * size[0] * size[1]
 
@@ -54,8 +54,8 @@ def test_the_end_of_a_phase_is_asked_once_and_shows_who_could_act() -> None:
     before = len(table.session.game.actions)
     table.press("end-phase")
     assert len(table.session.game.actions) == before
-    shown = next(layer for layer in table.scene.live() if layer.name == "idle")
-    assert len(shown.marks) == len(table.scene.selection.idle())
+    shown = next(layer for layer in table.scene.battle.live_layers() if layer.name == "idle")
+    assert len(shown.marks) == len(table.scene.battle.selection.idle())
     table.press("end-phase")
     assert len(table.session.game.actions) == before + 1
 
@@ -66,7 +66,7 @@ def test_the_button_says_what_comes_next_and_how_many_can_act() -> None:
     assert isinstance(button, Button)
     stages = table.session.rules.combat.stages(table.session.state)
     assert stages.following in button.text
-    assert str(len(table.scene.selection.idle())) in button.text
+    assert str(len(table.scene.battle.selection.idle())) in button.text
 
 
 def test_the_ruler_shows_what_the_board_measures_for_a_thousand_pairs() -> None:
@@ -75,8 +75,8 @@ def test_the_ruler_shows_what_the_board_measures_for_a_thousand_pairs() -> None:
     here = [m.id for m in state.models if state.on_table(m.id)]
     for _ in range(1000):
         a, b = dice.sample(here, 2)
-        table.scene.overlays.measured[:] = [a, b]
-        told = [m.text for layer in table.scene.overlays.live() for m in layer.marks
+        table.scene.battle.overlays.measured[:] = [a, b]
+        told = [m.text for layer in table.scene.battle.overlays.live() for m in layer.marks
                 if layer.name == "ruler" and isinstance(m, Tag)]  # fmt: skip
         gap = on(state).gap(a, b)
         assert told[0].startswith("touching" if gap <= 0 else f'{gap:.2f}"')
@@ -84,12 +84,12 @@ def test_the_ruler_shows_what_the_board_measures_for_a_thousand_pairs() -> None:
 
 def test_sight_is_told_as_the_board_sees_it_for_a_thousand_pairs() -> None:
     table, dice = Table().at("moves", 2), Random(6)
-    selection, state = table.scene.selection, table.session.state
+    selection, state = table.scene.battle.selection, table.session.state
     here = [m.id for m in state.models if state.on_table(m.id)]
     for _ in range(1000):
         a, b = dice.sample(here, 2)
         selection.selected, selection.hovered = a, b
-        told = tip(table.scene)
+        told = tip_text(table.scene.battle.selection, table.scene.battle.overlays)
         seen = on(state).sight(a, b)
         assert words.seen(seen) in told
         assert ("out of sight" in told) == (not seen.seen)
@@ -98,7 +98,7 @@ def test_sight_is_told_as_the_board_sees_it_for_a_thousand_pairs() -> None:
 @pytest.mark.parametrize("moment", [("shooting", 1), ("shooting", 2), ("shooting", 3)], ids=str)
 def test_odds_shown_are_the_engines_for_all_that_is_offered(moment: tuple[str, int]) -> None:
     table = Table((1920, 1080)).at(*moment)
-    selection = table.scene.selection
+    selection = table.scene.battle.selection
     checked = 0
     for offer in table.decision.offers:
         action = next(offer.samples(), None) if offer.needs == "model" else None
@@ -112,7 +112,7 @@ def test_odds_shown_are_the_engines_for_all_that_is_offered(moment: tuple[str, i
         panel = table.widget("odds")
         assert isinstance(panel, Rich)
         text = "".join(span.text for span in panel.spans)
-        real = find_outlook(table.session.game, action, table.scene.reply)
+        real = find_outlook(table.session.game, action, table.scene.battle.forecast.reply)
         assert not real.rolls or text.startswith(percent(float(real.works)))
         for fate in real.fates:
             name = table.session.state.models[fate.model].name
@@ -128,11 +128,11 @@ def test_a_row_has_the_number_of_the_odds_below_it_whoever_is_aimed_at() -> None
     )
     told = told.model("Ren", B, at=(28, 20)).model("Vin", B, at=(28, 28)).model("Sala", B, at=(29, 28))
     table = staged(told.begin("magic begins", side=A, until="close combat").seed(1))
-    table.scene.selection.select(0)
-    table.scene.selection.begin(next(offer for offer in table.decision.each() if offer.what == "lightning"))
+    table.scene.battle.selection.select(0)
+    table.scene.battle.selection.begin(next(offer for offer in table.decision.each() if offer.what == "lightning"))
     seen = {}
     for name, target in (("Ren", 1), ("Vin", 2)):
-        table.scene.selection.point_at(target)
+        table.scene.battle.selection.point_at(target)
         table.scene.touch()
         table.run(0.3)
         listed, panel = table.widget("actions"), table.widget("odds")
@@ -154,27 +154,34 @@ def test_without_premeasuring_no_panel_tells_a_distance() -> None:
     who, at = own_way(table)
     table.pick(who)
     table.motion(table.pixel(at))
-    table.scene.selection.place(at)
+    table.scene.battle.selection.place(at)
     table.scene.touch()
     table.run(0.5)
-    assert not table.scene.board_scene().rulers
+    assert not table.scene.battle.board_scene().rulers
     foot = table.widget("foot")
     assert '"' not in foot.right  # type: ignore[attr-defined]
     button = table.widget("commit")
     assert isinstance(button, Button)
     assert not re.search(r"\d", button.text)
     foe = next(m.id for m in table.session.state.models if m.side != table.decision.side)
-    table.scene.selection.hovered = foe
-    assert "away" not in tip(table.scene)
-    assert [m.text for layer in table.scene.live() for m in layer.marks if isinstance(m, Tag) and '"' in m.text] == []
+    table.scene.battle.selection.hovered = foe
+    assert "away" not in tip_text(table.scene.battle.selection, table.scene.battle.overlays)
+    assert [
+        m.text
+        for layer in table.scene.battle.live_layers()
+        for m in layer.marks
+        if isinstance(m, Tag) and '"' in m.text
+    ] == []
 
 
 def test_refused_actions_say_no_distance_without_premeasuring() -> None:
     table = Table().battle(options=(("premeasure", "false"),)).phase("shooting", 2)
-    for i in table.scene.selection.idle():
-        table.scene.selection.select(i)
+    for i in table.scene.battle.selection.idle():
+        table.scene.battle.selection.select(i)
         told = [
-            table.scene.selection.why(one.refusal) for one in table.scene.selection.choices() if one.refusal is not None
+            table.scene.battle.selection.why(one.refusal)
+            for one in table.scene.battle.selection.choices()
+            if one.refusal is not None
         ]
         assert [text for text in told if re.search(r'\d\.\d\d"', text)] == []
 
@@ -183,13 +190,13 @@ def test_the_tip_names_states_gap_and_sight() -> None:
     table = Table().at("moves", 2)
     table.pick(own(table))
     foe = next(m.id for m in table.session.state.models if m.side != table.decision.side)
-    table.scene.fit()
+    table.scene.battle.viewport.fit()
     table.run(0.2)
     table.motion(table.where(foe))
     table.run(1.0)
     shown = table.scene.ui.tip
     assert table.session.state.models[foe].name in shown
-    assert f'{on(table.session.state).gap(table.scene.selection.selected or 0, foe):.2f}" away' in shown
+    assert f'{on(table.session.state).gap(table.scene.battle.selection.selected or 0, foe):.2f}" away' in shown
 
 
 def test_the_legend_names_every_overlay_and_one_key_clears_them() -> None:
@@ -197,10 +204,10 @@ def test_the_legend_names_every_overlay_and_one_key_clears_them() -> None:
     table.pick(own(table))
     table.keys(pygame.K_t, pygame.K_g)
     legend = table.widget("legend")
-    shown = {layer.title for layer in (*table.scene.overlays.staying(), *table.scene.live())}
+    shown = {layer.title for layer in (*table.scene.battle.overlays.staying(), *table.scene.battle.live_layers())}
     assert {title for title, _ in legend.entries} == shown  # type: ignore[attr-defined]
     table.key(pygame.K_c)
-    assert not table.scene.overlays.staying()
+    assert not table.scene.battle.overlays.staying()
 
 
 def test_each_sign_of_a_reach_has_its_word() -> None:
@@ -212,13 +219,13 @@ def test_each_sign_of_a_reach_has_its_word() -> None:
 def test_no_two_buttons_give_the_suggested_answer_in_the_same_words() -> None:
     told = story("dots+none").model("Ila", A, at=(20, 24)).model("Ren", B, at=(28, 24))
     table = staged(told.begin("actions", turns=5).seed(1))
-    scene, done = table.scene, table.scene.selection.done
+    scene, done = table.scene, table.scene.battle.selection.done
     assert done is not None
     for offer in table.decision.each():
-        scene.selection.begin(offer)
+        scene.battle.selection.begin(offer)
         scene.touch()
         table.run(0.1)
-        plan = scene.selection.plan
+        plan = scene.battle.selection.plan
         assert plan is not None
         buttons = {widget.id for widget in walk(scene.ui.widgets)}
         if plan.refusal is None:
@@ -228,17 +235,17 @@ def test_no_two_buttons_give_the_suggested_answer_in_the_same_words() -> None:
 def test_who_must_act_stays_selected_when_bare_ground_is_clicked() -> None:
     told = story("dots+none").model("Ila", A, at=(20, 24)).model("Ren", B, at=(28, 24))
     table = staged(told.begin("actions", turns=5).seed(1))
-    while table.scene.selection.acting == NOBODY:
-        done = table.scene.selection.done
+    while table.scene.battle.selection.acting == NOBODY:
+        done = table.scene.battle.selection.done
         assert done is not None
         table.session.play(done)
         table.run(0.2)
-    acting = table.scene.selection.acting
+    acting = table.scene.battle.selection.acting
     for at in ((1.0, 1.0), (47.0, 47.0), (1.0, 1.0)):
-        table.scene.hands.click(at, None)
-        table.scene.selection.drop_plan()
-        table.scene.hands.click(at, None)
-        assert table.scene.selection.selected == acting
+        table.scene.mouse.click(at, None)
+        table.scene.battle.selection.drop_plan()
+        table.scene.mouse.click(at, None)
+        assert table.scene.battle.selection.selected == acting
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1600, 1000)])
@@ -247,18 +254,18 @@ def test_the_list_stays_where_it_is_when_the_pointer_goes_to_it_from_a_target(si
     scene = table.scene
     who, foe = next(
         (i, model.id)
-        for i in scene.selection.idle()
-        for model in scene.selection.state.models
-        if scene.selection.state.on_table(model.id) and aimable(table.decision, i, model.id)
+        for i in scene.battle.selection.idle()
+        for model in scene.battle.selection.state.models
+        if scene.battle.selection.state.on_table(model.id) and aimable(table.decision, i, model.id)
     )
-    scene.selection.select(who)
+    scene.battle.selection.select(who)
     table.motion(table.where(foe))
     table.run(1.0)
     assert table.has("odds")
     before = table.widget("actions").rect.copy()
     table.motion((before.centerx, before.y + 2))
     table.run(1.0)
-    assert scene.selection.hovered is None
+    assert scene.battle.selection.hovered is None
     assert table.widget("actions").rect.topleft == before.topleft
     assert table.widget("actions").rect.h >= before.h
 
@@ -267,11 +274,13 @@ def test_the_list_stays_where_it_is_when_the_pointer_goes_to_it_from_a_target(si
 def test_the_list_stays_where_it_is_when_odds_for_which_the_card_became_brief_go(size: tuple[int, int]) -> None:
     table = Table(size).at("shooting", 2)
     scene = table.scene
-    scene.full_odds = True
-    for who, foe in ((i, model.id) for i in scene.selection.idle() for model in scene.selection.state.models):
-        if not (scene.selection.state.on_table(foe) and aimable(table.decision, who, foe)):
+    scene.battle.forecast.full = True
+    for who, foe in (
+        (i, model.id) for i in scene.battle.selection.idle() for model in scene.battle.selection.state.models
+    ):
+        if not (scene.battle.selection.state.on_table(foe) and aimable(table.decision, who, foe)):
             continue
-        scene.selection.select(who)
+        scene.battle.selection.select(who)
         table.motion(table.where(foe))
         table.run(1.0)
         if table.widget("card").brief:  # type: ignore[attr-defined]
@@ -281,6 +290,6 @@ def test_the_list_stays_where_it_is_when_odds_for_which_the_card_became_brief_go
     before = table.widget("actions").rect.copy()
     table.motion((before.centerx, before.y + 2))
     table.run(1.0)
-    assert scene.selection.hovered is None
+    assert scene.battle.selection.hovered is None
     assert not table.has("odds")
     assert table.widget("actions").rect == before

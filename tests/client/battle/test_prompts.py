@@ -10,7 +10,8 @@ from support.sentences import action_of
 from support.story import A, B, story
 from window_scene import FRAME
 
-from skirmish.client.battle.commands import REST
+from skirmish.client.battle import controller
+from skirmish.client.battle.controller import REST
 from skirmish.client.battle.orders import can_be_ordered
 from skirmish.client.battle.session import Seat, Session
 from skirmish.client.ui.button import Button
@@ -31,7 +32,7 @@ def test_each_answer_shows_the_engines_chance() -> None:
     table.run(0.5)
     for number, action in enumerate(table.decision.answers):
         button = table.widget(f"prompt.{number}")
-        real = find_outlook(table.session.game, action, table.scene.reply)
+        real = find_outlook(table.session.game, action, table.scene.battle.forecast.reply)
         assert isinstance(button, Button)
         assert button.chance == (float(real.chance) if real.chance is not None else None)
 
@@ -125,18 +126,18 @@ def test_enter_on_a_button_with_the_focus_is_too_early_as_well() -> None:
 def test_a_press_on_the_board_needs_no_rest() -> None:
     table = woven()
     table.click(table.where(0))
-    assert table.scene.selection.selected == 0
+    assert table.scene.battle.selection.selected == 0
 
 
 def test_the_moments_rest_counts_from_when_the_question_can_be_seen() -> None:
     table = woven()
-    table.scene.anim.speed = 1.0
+    table.scene.battle.anim.speed = 1.0
     before = len(table.session.game.actions)
-    table.scene.commands.asks(1 - table.decision.side)
-    table.scene.commands.asks(table.decision.side)
-    table.scene.anim.feed(table.session.moments[-3:])
-    while table.scene.anim.busy:
-        assert table.scene.commands.rest == REST
+    controller.give_rest(table.scene.battle, 1 - table.decision.side)
+    controller.give_rest(table.scene.battle, table.decision.side)
+    table.scene.battle.anim.feed(table.session.moments[-3:])
+    while table.scene.battle.anim.busy:
+        assert table.scene.battle.rest == REST
         table.run(FRAME)
     table.key(pygame.K_RETURN)
     assert len(table.session.game.actions) == before
@@ -147,5 +148,5 @@ def test_an_ai_needs_no_rest() -> None:
     table.run(REST)
     other = 1 - table.decision.side
     table.session.sit(other, Seat("Ila", "aggressor"))
-    table.scene.commands.asks(other)
-    assert table.scene.commands.rest == 0
+    controller.give_rest(table.scene.battle, other)
+    assert table.scene.battle.rest == 0

@@ -63,25 +63,27 @@ def test_they_have_tokens_and_cards_as_soon_as_they_stand() -> None:
     onto = pygame.Surface(SIZE)
     scene.app.step(0.1)
     scene.app.draw(onto)
-    before = len(scene.session.state.models)
-    scene.session.play(action)
+    before = len(scene.battle.session.state.models)
+    scene.battle.session.play(action)
     for _ in range(20):
         scene.app.step(0.2)
         scene.app.draw(onto)
-    state = scene.session.state
+    state = scene.battle.session.state
     assert len(state.models) > before
     assert state.on_table(before)
-    scene.selection.select(before)
+    scene.battle.selection.select(before)
     scene.app.step(0.2)
     scene.app.draw(onto)
-    assert scene.session.rules.sheet(state, before).name == state.models[before].name
-    x, y = scene.camera.to_pixels(state.places[before][:2])
-    assert scene.model_at((round(x), round(y))) == before
+    assert scene.battle.session.rules.sheet(state, before).name == state.models[before].name
+    x, y = scene.battle.viewport.camera.to_pixels(state.places[before][:2])
+    assert scene.battle.model_at((round(x), round(y))) == before
 
 
 def test_what_happens_to_them_can_be_animated() -> None:
     scene, action = _scene()
-    count = len(scene.session.moments)
-    scene.session.play(action)
-    for earlier, later in zip(scene.session.moments[count - 1 :], scene.session.moments[count:], strict=False):
+    count = len(scene.battle.session.moments)
+    scene.battle.session.play(action)
+    for earlier, later in zip(
+        scene.battle.session.moments[count - 1 :], scene.battle.session.moments[count:], strict=False
+    ):
         list(acts(later.event, earlier.state, later.state))

@@ -6,9 +6,9 @@ import pytest
 from battle_scene import Table
 from test_other_systems import fought
 
-from skirmish.client.battle.card import Card, column_edges
-from skirmish.client.battle.commands import REST
-from skirmish.client.battle.header import TopBar
+from skirmish.client.battle.controller import REST
+from skirmish.client.battle.panels.card import Card, column_edges
+from skirmish.client.battle.presenters.header import side_facts
 from skirmish.client.battle.session import Session
 from skirmish.client.ui.lists import ListBox
 from skirmish.client.ui.paint import wide
@@ -29,7 +29,7 @@ def shaper(size: tuple[int, int] = (1280, 720)) -> Table:
     """Somebody who is shaping a spell acts, and may do a great many things."""
     table = Table(size).shows(*fought("resolve+wyld", CASTERS, "power-down")).play_until(free_to_act)
     who = next(offer.model for offer in table.decision.each() if offer.verb == "power-down")
-    table.scene.selection.select(who)
+    table.scene.battle.selection.select(who)
     table.scene.touch()
     table.run(0.2)
     return table
@@ -37,12 +37,12 @@ def shaper(size: tuple[int, int] = (1280, 720)) -> Table:
 
 def chosen(table: Table, verb: str) -> int:
     """The number of the line of this verb, once it has been chosen and its odds are known."""
-    number = next(n for n, one in enumerate(table.scene.selection.choices()) if one.deed.verb == verb)
+    number = next(n for n, one in enumerate(table.scene.battle.selection.choices()) if one.deed.verb == verb)
     table.run(2 * REST)
-    table.scene.commands.choose(number)
+    table.scene.controls.choose(number)
     table.scene.touch()
     table.run(2.0)
-    assert table.scene.selection.plan is not None
+    assert table.scene.battle.selection.plan is not None
     return number
 
 
@@ -90,8 +90,8 @@ def out_of_reach(session: Session) -> bool:
 def test_nobody_is_offered_a_charge_without_anybody_in_reach() -> None:
     table = Table().battle(ruleset="resolve", rosters=("hired-pikes", "tower-patrol"), battlefield="farm")
     table.play_until(out_of_reach)
-    table.scene.selection.select(next(offer.model for offer in table.decision.each() if offer.verb == "charge"))
-    charge = next(one for one in table.scene.selection.choices() if one.deed.verb == "charge")
+    table.scene.battle.selection.select(next(offer.model for offer in table.decision.each() if offer.verb == "charge"))
+    charge = next(one for one in table.scene.battle.selection.choices() if one.deed.verb == "charge")
     assert charge.offer is None
     assert charge.refusal is not None
     assert charge.refusal.rule
@@ -110,10 +110,8 @@ def reasons(table: Table) -> list[Refusal]:
 def test_the_raised_are_counted_apart() -> None:
     table = Table().at("moves")
     state = table.session.state
-    bar = table.widget("topbar")
-    assert isinstance(bar, TopBar)
-    before, mine = bar.facts(0), [m.id for m in state.models if m.side == 0 and state.on_table(m.id)]
-    bar.state = state.put(evolve(state.models[mine[0]], raised=True))
-    assert before.startswith(f"{len(mine)} of ")
-    assert bar.facts(0).startswith(f"{len(mine) - 1} of ")
-    assert "1 raised" in bar.facts(0)
+    mine = [m.id for m in state.models if m.side == 0 and state.on_table(m.id)]
+    raised = side_facts(state.put(evolve(state.models[mine[0]], raised=True)), 0)
+    assert side_facts(state, 0).startswith(f"{len(mine)} of ")
+    assert raised.startswith(f"{len(mine) - 1} of ")
+    assert "1 raised" in raised

@@ -12,16 +12,16 @@ from skirmish.core.units import Point, distance, snapped
 
 
 def selection(table: Table) -> Selection:
-    return table.scene.selection
+    return table.scene.battle.selection
 
 
 def test_hover_alone_changes_nothing() -> None:
     table = Table().at("moves")
-    before = table.session.version, table.scene.selection.selected
+    before = table.session.version, table.scene.battle.selection.selected
     for x in range(40, 900, 35):
         table.motion((x, 400))
         table.run(0.05)
-    assert (table.session.version, table.scene.selection.selected) == before
+    assert (table.session.version, table.scene.battle.selection.selected) == before
 
 
 def test_way_points_are_taken_back_one_by_one() -> None:
@@ -72,7 +72,7 @@ def test_what_cannot_be_done_is_listed_with_its_reason() -> None:
 
 def hair_too_far(table: Table) -> tuple[ModelId, Point]:
     """Somebody, and a place that is up to a twentieth of an inch further than he may go."""
-    for who in table.scene.selection.idle():
+    for who in table.scene.battle.selection.idle():
         x, y, *_ = table.session.state.places[who]
         offers = [o for o in table.decision.each() if o.model == who and o.needs == "way"]
         far = max((offer.costs([])[1] for offer in offers), default=0.0) + 0.03

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.sessions import ANN, BEN, ROBOT, choice, first_roll, play, session, standing, steps, until
 
+from skirmish.client.battle.choices import premeasured
 from skirmish.client.battle.clock import ticked, wound
-from skirmish.client.battle.refusals import premeasured
 from skirmish.client.battle.session import Session
 from skirmish.core.battle_record import fingerprint, parse, restore
 from skirmish.core.decision import Action, Asking, nothing_asked

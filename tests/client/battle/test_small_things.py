@@ -23,10 +23,10 @@ def table(size: tuple[int, int] = (1280, 800), **settings: Any) -> Table:
 def turned(**settings: Any) -> float:
     """How many times as large the board is after two notches towards it."""
     found = table(**settings)
-    before = found.scene.camera.per_inch
-    found.scene.zoom(2)
-    found.wheel(found.scene.frame.board.center, 2)
-    return found.scene.camera.per_inch / before
+    before = found.scene.battle.viewport.camera.per_inch
+    found.scene.battle.viewport.zoom(2)
+    found.wheel(found.scene.battle.viewport.frame.board.center, 2)
+    return found.scene.battle.viewport.camera.per_inch / before
 
 
 def test_the_wheel_turns_the_other_way_round_and_as_fast_as_it_was_set() -> None:
@@ -37,15 +37,17 @@ def test_the_wheel_turns_the_other_way_round_and_as_fast_as_it_was_set() -> None
 def panned(button: int, *, space: bool = False, **settings: Any) -> tuple[float, float]:
     """By how many inches the view goes when empty ground is dragged 60 pixels to the left."""
     found = table(**settings)
-    found.scene.zoom(8)
-    x, y = found.scene.frame.board.center
-    empty = next((x + k * 11, y + k * 7) for k in range(12) if found.scene.model_at((x + k * 11, y + k * 7)) is None)
-    before = found.scene.camera.centre
+    found.scene.battle.viewport.zoom(8)
+    x, y = found.scene.battle.viewport.frame.board.center
+    empty = next(
+        (x + k * 11, y + k * 7) for k in range(12) if found.scene.battle.model_at((x + k * 11, y + k * 7)) is None
+    )
+    before = found.scene.battle.viewport.camera.centre
     if space:
         found.event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" ")
     found.drag(empty, (empty[0] - 60, empty[1]), button)
     assert found.scene.ui.popup is None
-    after = found.scene.camera.centre
+    after = found.scene.battle.viewport.camera.centre
     return after[0] - before[0], after[1] - before[1]
 
 
@@ -71,12 +73,12 @@ def test_a_click_where_nobody_can_go_leaves_nobody_selected() -> None:
     found = table()
     found.pick(own(found))
     x, y, *_ = found.session.state.places[own(found)]
-    found.scene.fit()
+    found.scene.battle.viewport.fit()
     found.click(found.pixel((48 - x, 42 - y)))
-    assert found.scene.notice, "the first click says why"
+    assert found.scene.battle.notice, "the first click says why"
     found.click(found.pixel((48 - x, 42 - y)))
-    assert found.scene.selection.selected is None
-    assert found.scene.selection.plan is None
+    assert found.scene.battle.selection.selected is None
+    assert found.scene.battle.selection.plan is None
 
 
 def test_the_key_on_a_button_is_the_one_that_was_bound_last() -> None:
@@ -101,19 +103,19 @@ def test_a_ghost_goes_an_inch_an_eighth_or_six_by_key() -> None:
     found = table()
     who = own(found)
     for mod, inches in ((0, 1.0), (pygame.KMOD_SHIFT, 0.125), (pygame.KMOD_CTRL, 6.0)):
-        found.scene.selection.drop_plan()
-        found.scene.selection.select(who)
+        found.scene.battle.selection.drop_plan()
+        found.scene.battle.selection.select(who)
         x, y, *_ = found.session.state.places[who]
         found.key(pygame.K_1, sign="1")
         found.key(pygame.K_UP, mod)
-        plan = found.scene.selection.plan
+        plan = found.scene.battle.selection.plan
         assert plan is not None
         assert plan.action.at == pytest.approx((x, y - inches), abs=0.01)
 
 
 def test_what_cannot_be_undone_is_told_on_the_button_before() -> None:
     found = Table().at("shooting", 2)
-    selection = found.scene.selection
+    selection = found.scene.battle.selection
     for offer in found.decision.each():
         action = next(offer.samples(), None) if offer.needs == "model" else None
         if action is not None:
@@ -132,7 +134,7 @@ def test_square_wide_and_upright_windows_show_all_words_and_enough_of_the_board(
     found = table(size)
     found.pick(own(found))
     found.run(0.2)
-    board = found.scene.frame.board
+    board = found.scene.battle.viewport.frame.board
     assert found.scene.ui.overflows() == []
     assert board.w * board.h >= 0.4 * size[0] * size[1]
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from app_scene import Table
 
-from skirmish.client.battle import controller, pointer
-from skirmish.client.battle.sidebar import end_texts
+from skirmish.client.battle import controller
+from skirmish.client.battle.presenters.board import tip_text
+from skirmish.client.battle.presenters.side import end_texts
 from skirmish.core.record import evolve
 from skirmish.core.state import Verdict
 from skirmish.rules.skirmish import turn
@@ -19,17 +20,17 @@ def test_the_large_button_does_not_end_the_fight_before_a_blow_is_struck():
 
 def test_the_large_button_names_what_comes_within_the_same_part_of_the_turn(monkeypatch):
     table = Table("moves")
-    assert end_texts(table.scene)[0].startswith("End Move")
+    assert end_texts(table.scene.battle.selection)[0].startswith("End Move")
     combat = table.session.rules.combat
     stages = evolve(combat.stages(table.session.state), within="blows")
     monkeypatch.setattr(type(combat), "stages", lambda self, state: stages)
-    assert end_texts(table.scene)[0].startswith("Go on to the blows")
+    assert end_texts(table.scene.battle.selection)[0].startswith("Go on to the blows")
 
 
 def test_nobodys_reach_is_drawn_once_the_battle_is_over():
     table = Table("moves")
     table.does("key Tab")
-    overlays, selection = table.scene.overlays, table.scene.selection
+    overlays, selection = table.scene.battle.overlays, table.scene.battle.selection
     assert any(layer.name == "reach" for layer in overlays.staying())
     table.session.game.table.state = evolve(selection.state, verdict=Verdict(0, "the enemy has fled", "SKR-81"))
     overlays.toggle("ranges")  # so that all is worked out anew
@@ -47,14 +48,14 @@ def test_the_menu_of_a_battle_tells_the_key_of_who_plays():
 def test_no_tip_lies_over_what_a_tool_measures():
     table = Table("moves")
     table.does(f"move {table.name(0)}")
-    assert pointer.tip(table.scene)
+    assert tip_text(table.scene.battle.selection, table.scene.battle.overlays)
     table.does("key L")
-    assert not pointer.tip(table.scene)
+    assert not tip_text(table.scene.battle.selection, table.scene.battle.overlays)
 
 
 def test_an_enemy_isnt_selected_when_ones_own_turn_goes_on():
     table = Table("moves")
     side = table.session.decision.side if table.session.decision is not None else 0
-    table.scene.selection.select(next(m.id for m in table.session.state.models if m.side != side))
-    controller.attend(table.scene)
-    assert table.scene.selection.selected is None
+    table.scene.battle.selection.select(next(m.id for m in table.session.state.models if m.side != side))
+    controller.attend(table.scene.battle)
+    assert table.scene.battle.selection.selected is None

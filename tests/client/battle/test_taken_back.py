@@ -73,7 +73,7 @@ def test_an_order_leaves_alone_what_was_just_taken_back() -> None:
     table.session.undo(agreed=True)
     table.run(0.5)
     assert len(table.session.game.actions) == before
-    assert not controller.waits(table.scene)
+    assert not controller.waits(table.scene.battle)
     assert table.session.redo_bar() == ""
 
 
@@ -99,15 +99,15 @@ def test_a_battle_that_is_ended_isnt_played_on_by_redo() -> None:
 def test_who_gives_up_again_after_thinking_better_of_it_sees_the_result_again() -> None:
     table = Table().at("moves")
     for _ in range(2):
-        table.scene.commands.do("concede")
+        table.scene.controls.do("concede")
         table.press("concede")
         table.run(0.3)
         table.press("look")
-        assert table.scene.keeper.told
-        table.scene.commands.do("undo")
+        assert table.scene.battle.keeper.told
+        table.scene.controls.do("undo")
         table.run(0.1)
         assert table.session.decision is not None
-        assert not table.scene.keeper.told
+        assert not table.scene.battle.keeper.told
 
 
 @pytest.mark.parametrize("paused", [True, False])

@@ -10,9 +10,9 @@ from places_scene import own_way
 from support.moments import CIRCLES
 
 from skirmish.board import on
-from skirmish.client.battle import controller, pointer
-from skirmish.client.battle.log import entries, exported
-from skirmish.client.battle.refusals import untold
+from skirmish.client.battle.choices import untold
+from skirmish.client.battle.presenters.board import odds_label
+from skirmish.client.battle.presenters.log import entries, exported
 from skirmish.client.battle.session import Session
 from skirmish.client.ui.text import Label
 from skirmish.client.words import say
@@ -35,7 +35,7 @@ def _met(session: Session) -> list[tuple[ModelId, ModelId]]:
 def aimed(premeasure: str) -> tuple[Table, Action]:
     """A shot is planned and may be made."""
     table = Table((1920, 1080)).battle(options=(("premeasure", premeasure),), rosters=CIRCLES).phase("shooting", 2)
-    selection = table.scene.selection
+    selection = table.scene.battle.selection
     for offer in table.decision.offers:
         action = next(offer.samples(), None) if offer.verb == "shoot" else None
         if action is not None:
@@ -55,9 +55,9 @@ def test_a_shot_has_no_odds_before_it_is_declared() -> None:
     assert isinstance(wait, Label)
     assert wait.text == say("odds-untold")
     assert not table.has("odds")
-    assert pointer.odds(table.scene) is None
-    assert controller.chance(table.scene, action) is None
-    assert table.scene.driver.thinker.busy is False
+    assert odds_label(table.scene.battle.selection, table.scene.battle.forecast) is None
+    assert table.scene.battle.forecast.chance(action) is None
+    assert table.scene.battle.forecast.worker.busy is False
 
 
 def test_that_dice_will_be_rolled_is_told_all_the_same() -> None:
@@ -69,7 +69,7 @@ def test_with_premeasuring_the_odds_are_told() -> None:
     table, action = aimed("true")
     assert table.has("odds")
     assert not table.has("odds.wait")
-    assert controller.chance(table.scene, action) is not None
+    assert table.scene.battle.forecast.chance(action) is not None
 
 
 def test_who_is_in_contact_needs_no_measuring() -> None:
@@ -89,7 +89,7 @@ def test_the_danger_of_a_spot_is_not_told() -> None:
         table = Table((1920, 1080)).battle(options=(("premeasure", premeasure),)).phase("moves", 2)
         who, at = own_way(table)
         table.pick(who)
-        table.scene.selection.place(at)
+        table.scene.battle.selection.place(at)
         table.scene.touch()
         table.run(0.5)
         text = "".join(span.text for span in table.widget("odds").spans)  # type: ignore[attr-defined]

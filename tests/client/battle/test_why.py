@@ -13,7 +13,7 @@ from skirmish.app.workshop import ruleset_of
 from skirmish.client import worker
 from skirmish.client.ai_worker import Inline
 from skirmish.client.battle import advice
-from skirmish.client.battle.live_dialog import minus
+from skirmish.client.battle.advice import minus
 from skirmish.client.questions import Advice, Advise, Decide, Explain, Failed, Job, Question
 from skirmish.client.ui.text import Rich
 from skirmish.client.words import say
@@ -37,7 +37,7 @@ def after_its_turn(table: Table) -> Table:
     for _ in range(600):
         decision = table.session.decision
         assert decision is not None
-        if decision.side == 0 and not decision.is_prompt and len(advice.decided(table.session)) > 20:
+        if decision.side == 0 and not decision.is_prompt and len(table.session.ai_choices) > 20:
             break
         if decision.side == 0:
             table.play(decision.default)
@@ -61,8 +61,8 @@ def test_decisions_before_it_are_a_step_away_by_button_and_by_key() -> None:
     table = after_its_turn(Table())
     table.press("log.why")
     dialog = table.scene.ui.dialog
-    assert isinstance(dialog, advice.Whys)
-    start, listed = dialog.at, advice.decided(table.session)
+    assert isinstance(dialog, advice.Explanations)
+    start, listed = dialog.at, table.session.ai_choices
     table.press("why.earlier")
     assert dialog.at == listed[listed.index(start) - 1]
     table.key(pygame.K_RIGHT)
@@ -79,12 +79,12 @@ def test_before_it_has_decided_anything_there_is_nothing_to_explain() -> None:
     assert not table.widget("log.why").enabled
     table.key(pygame.K_u)
     assert table.scene.ui.dialog is None
-    assert table.scene.notice == say("why.nothing-yet")
+    assert table.scene.battle.notice == say("why.nothing-yet")
 
 
 def test_who_does_not_weigh_says_so() -> None:
     table = Table().at("shooting", 1, ("human", "aggressor"))
-    assert advice.decided(table.session)
+    assert table.session.ai_choices
     table.key(pygame.K_u)
     table.run(0.1)
     assert "It didn't weigh this. Closes in and strikes" in text(table, "why.text")
@@ -95,14 +95,14 @@ def test_what_is_taken_back_is_gone_from_it() -> None:
     table.key(pygame.K_u)
     table.run(0.1)
     dialog = table.scene.ui.dialog
-    assert isinstance(dialog, advice.Whys)
+    assert isinstance(dialog, advice.Explanations)
     table.session.undo(agreed=True)
     table.scene.touch()
     table.run(0.1)
     gone = dialog.at >= len(table.session.game.actions)
     assert (text(table, "why.text") == say("why.gone")) == gone
     table.press("why.earlier")
-    assert dialog.at in advice.decided(table.session)
+    assert dialog.at in table.session.ai_choices
 
 
 def decided_alone(curious: bool) -> list[Action]:
@@ -165,15 +165,15 @@ def test_three_suggestions_and_a_chosen_one_is_planned_not_done() -> None:
     assert found is not None
     assert [one.worth for one in found] == sorted((one.worth for one in found), reverse=True)
     table.press("suggest.1")
-    plan = table.scene.selection.plan
+    plan = table.scene.battle.selection.plan
     assert plan is not None
     assert plan.action == found[1].action
     assert plan.refusal is None
-    assert table.scene.selection.selected == plan.model
+    assert table.scene.battle.selection.selected == plan.model
     assert len(table.session.game.actions) == before
-    table.scene.selection.nudge(0.5, 0.0)
-    assert table.scene.selection.plan != plan, "it can still be changed"
-    table.scene.selection.take(plan)
+    table.scene.battle.selection.nudge(0.5, 0.0)
+    assert table.scene.battle.selection.plan != plan, "it can still be changed"
+    table.scene.battle.selection.take(plan)
     table.key(pygame.K_RETURN)
     assert table.session.game.actions[before] == found[1].action
 
@@ -204,7 +204,7 @@ def test_where_no_charge_is_worth_it_the_best_is_shown_with_its_minus(monkeypatc
     model = next(offer.model for offer in decision.each() if offer.model >= 0)
     charge = Candidate(Action("charge", model, 1), "Ila: Charge Ren", -4.2, (Reason("fight", -4.2, "the fight", 1),))
     idle = Candidate(decision.default, "Declare charges: Done", 0.0, ())
-    monkeypatch.setattr(table.scene.driver, "advice", lambda: Advice((idle, charge)))
+    monkeypatch.setattr(table.scene.battle.forecast, "advice", lambda: Advice((idle, charge)))
     dialog, _ = suggested(table)
     assert [dialog._remark(one) for one in (idle, charge)] == [
         "nothing is done: everything else is measured by this", "not worth it, −4.2 marks: −4.2 the fight",
@@ -220,7 +220,7 @@ def test_for_the_first_it_tells_what_is_expected() -> None:
     dialog = table.scene.ui.dialog
     assert isinstance(dialog, advice.Suggestions)
     first = (dialog._found() or ())[0]
-    seen = table.scene.driver.outlook(first.action)
+    seen = table.scene.battle.forecast.outlook(first.action)
     assert seen is not None
     assert table.has("suggest.fates") == any(f.shares[0][0] != "unhurt" or len(f.shares) > 1 for f in seen.fates)
 
@@ -244,10 +244,10 @@ def test_of_a_question_the_suggested_answer_has_the_focus_and_enter_gives_it() -
 
 def test_while_an_ai_decides_nobody_is_advised() -> None:
     table = Table().at("moves", 1, ("tactician", "tactician"))
-    table.scene.paused = True
+    table.scene.battle.paused = True
     table.key(pygame.K_z)
     assert table.scene.ui.dialog is None
-    assert table.scene.notice == say("suggest.nobody")
+    assert table.scene.battle.notice == say("suggest.nobody")
 
 
 class Slow(Inline):
@@ -263,7 +263,7 @@ def test_it_never_waits_and_tells_when_it_knows(monkeypatch: pytest.MonkeyPatch)
     table = Table().at("moves", 1)
     slow = Slow(ruleset_of)
     slow.watch(table.session)
-    monkeypatch.setattr(table.scene.driver, "thinker", slow)
+    monkeypatch.setattr(table.scene.battle.forecast, "worker", slow)
     table.key(pygame.K_z)
     table.run(0.2)
     assert text(table, "suggest.text") == say("suggest.wait")
@@ -283,7 +283,7 @@ def test_where_nothing_is_measured_before_its_time_no_distance_is_told() -> None
     moves = [one for one in found if one.action.at is not None]
     assert moves
     for one in moves:
-        assert "(" not in advice.order(table.scene, one)
+        assert "(" not in advice.order(table.scene.battle, one)
         assert dialog._remark(one) == ""
     explained = Explanation(found[0], found[1:], (), 1.0, weighs=True)
     told = "".join(s if isinstance(s, str) else s.text for s in advice.body(explained, premeasure=False))

@@ -160,7 +160,7 @@ def hurt(table: Table) -> int:
 def test_nobody_is_asked_for_fate_unless_somebody_falls() -> None:
     """RT-26: the hit, then the soak; both are answered by themselves, one after the other."""
     table = struck(1)
-    assert (table.session.unasked, table.scene.selection.prompt) == (PASS, None)
+    assert (table.session.unasked, table.scene.battle.selection.prompt) == (PASS, None)
     table.run(0.1)
     assert hurt(table) == 1 + 3
     assert [table.session.game.actions[n] for n in table.session.automatic] == [PASS, PASS]
@@ -171,7 +171,7 @@ def test_who_wants_to_be_asked_is(injury: int, when: str) -> None:
     table = struck(injury, when)
     table.run(0.5)
     assert table.session.unasked is None
-    assert table.scene.selection.prompt is table.session.decision
+    assert table.scene.battle.selection.prompt is table.session.decision
     assert table.widget("prompt.orders")
     assert hurt(table) == injury
 
@@ -185,7 +185,7 @@ def test_who_never_wants_to_be_asked_falls_unasked() -> None:
 def test_wishes_count_as_soon_as_the_battle_is_on_top_again() -> None:
     table = struck(2)
     table.run(0.5)
-    assert table.scene.selection.prompt is not None
+    assert table.scene.battle.selection.prompt is not None
     table.press("prompt.orders")
     table.press("asks")
     assert isinstance(table.app.scene, AsksScene)

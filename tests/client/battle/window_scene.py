@@ -45,7 +45,7 @@ class Window:
 
     @property
     def session(self) -> Session:
-        return self.scene.session
+        return self.scene.battle.session
 
     @property
     def decision(self) -> Decision:
@@ -60,7 +60,7 @@ class Window:
                 self.app.draw(self.surface)
 
     def pixel(self, at: Point) -> tuple[int, int]:
-        x, y = self.scene.camera.to_pixels(at)
+        x, y = self.scene.battle.viewport.camera.to_pixels(at)
         return round(x), round(y)
 
     def where(self, model: ModelId) -> tuple[int, int]:
@@ -134,7 +134,7 @@ class Window:
     def came(self, before: int, action: Action) -> None:
         """Fails unless the next action after so many was this one, places as near as hands can."""
         played = self.session.game.actions[before:]
-        assert played, f"{action} was not done: {self.scene.notice or self.scene.selection.plan}"
+        assert played, f"{action} was not done: {self.scene.battle.notice or self.scene.battle.selection.plan}"
         assert alike(played[0], action), f"{played[0]} was done instead of {action}"
 
 

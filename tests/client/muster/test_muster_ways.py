@@ -107,7 +107,7 @@ def test_to_battle_with_this_list_once_it_is_saved(tmp_path):
     assert Path(wanted.rosters[0]).name == "the-circle-of-three.yaml"
     circle.click("fight")
     assert circle.on_top == "BattleScene"
-    assert circle.app.scene.session.setup.rosters[0].name == "The Circle of Three"
+    assert circle.app.scene.battle.session.setup.rosters[0].name == "The Circle of Three"
 
 
 def test_a_list_of_the_folder_one_is_in_goes_to_battle_too(tmp_path, monkeypatch):
@@ -138,7 +138,7 @@ def test_an_illegal_list_is_played_under_a_mark(tmp_path):
     circle.wait(0.5)
     assert "under a mark" in circle.said()
     circle.click("fight")
-    assert circle.app.scene.session.setup.rosters[0].illegal
+    assert circle.app.scene.battle.session.setup.rosters[0].illegal
 
 
 def test_a_playtest_begins_with_this_list(tmp_path, monkeypatch):

@@ -168,7 +168,7 @@ def test_by_keys_alone_from_the_menu_to_the_verdict(desk: Desk) -> None:
     while isinstance(desk.scene, RunScene):
         desk.app.step(0.1)
     assert isinstance(desk.scene, BattleScene)
-    assert desk.scene.selection.looking == 0
+    assert desk.scene.battle.selection.looking == 0
 
 
 def test_while_it_runs_it_tells_how_far_it_is(desk: Desk) -> None:
@@ -277,7 +277,7 @@ def test_a_battle_to_look_at_is_a_replay_and_leads_back(over: Desk) -> None:
     over.click("watch.median")
     while isinstance(over.scene, RunScene):
         over.app.step(0.1)
-    session = over.scene.session
+    session = over.scene.battle.session
     assert session.decision is None
     assert [roster.name for roster in session.setup.rosters] == [seat.name or roster.name for seat, roster in zip(
         session.seats, session.setup.rosters, strict=True)]  # fmt: skip

@@ -18,13 +18,13 @@ def a_round_is_declared(
     setup, _ = SHOP.prepare(wanted)
     hands.app.go.to_battle(setup, tuple(Seat(r.name, side) for r, side in zip(setup.rosters, sides, strict=True)))
     scene: BattleScene = hands.scene
-    while not any(offer.needs == "plan" for offer in scene.session.decision.each()):
-        controller.play(scene, scene.session.decision.default)
+    while not any(offer.needs == "plan" for offer in scene.battle.session.decision.each()):
+        controller.play(scene.battle, scene.battle.session.decision.default)
     return scene
 
 
 def open_plan(hands: Hands) -> None:
     """Opens the page by its row in the list."""
     scene = hands.scene
-    row = next(n for n, one in enumerate(scene.selection.choices()) if one.deed.name == "Declare a plan")
-    scene.commands.choose(row)
+    row = next(n for n, one in enumerate(scene.battle.selection.choices()) if one.deed.name == "Declare a plan")
+    scene.controls.choose(row)

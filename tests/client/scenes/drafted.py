@@ -16,15 +16,15 @@ def a_casters_turn(hands: Hands) -> BattleScene:
     setup, _ = SHOP.prepare(wanted)
     hands.app.go.to_battle(setup, tuple(Seat(roster.name, "human") for roster in setup.rosters))
     scene: BattleScene = hands.scene
-    while not any(offer.needs == "plan" for offer in scene.session.decision.each()):
-        decision = scene.session.decision
+    while not any(offer.needs == "plan" for offer in scene.battle.session.decision.each()):
+        decision = scene.battle.session.decision
         places = (action for offer in decision.each() if offer.verb == "deploy" for action in offer.samples())
-        controller.play(scene, next(places, decision.default))
+        controller.play(scene.battle, next(places, decision.default))
     return scene
 
 
 def open_draft(hands: Hands) -> None:
     """Opens the page by its row in the list."""
     scene = a_casters_turn(hands)
-    row = next(n for n, one in enumerate(scene.selection.choices()) if one.deed.name == "Put a spell together")
-    scene.commands.choose(row)
+    row = next(n for n, one in enumerate(scene.battle.selection.choices()) if one.deed.name == "Put a spell together")
+    scene.controls.choose(row)

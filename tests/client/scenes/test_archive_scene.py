@@ -22,7 +22,7 @@ def saved(hands: Hands, *names: str) -> None:
     """A battle kept under these names; then the menu again."""
     scene = hands.battle()
     for name in names:
-        assert scene.keeper.save_as(name)
+        assert not scene.battle.keeper.save_as(name)
     hands.app.pop()
 
 
@@ -38,29 +38,29 @@ def shown(hands: Hands, id: str) -> str:
 
 def test_a_battle_is_saved_under_a_name_and_loaded_again(hands):
     scene = hands.battle()
-    state = scene.session.state
-    scene.commands.do("save")
+    state = scene.battle.session.state
+    scene.controls.do("save")
     assert hands.on_top == "ArchiveScene"
     hands.scene.freshen()
     hands.type("Ford")
     hands.key(pygame.K_RETURN)
     assert hands.on_top == "BattleScene"
-    assert not scene.keeper.unsaved
+    assert not scene.battle.keeper.unsaved
     hands.app.pop()
     hands.click("menu.load")
     assert names(hands) == ["Ford"]
     hands.click("load")
     assert hands.on_top == "BattleScene"
-    assert hands.scene.session.state == state
+    assert hands.scene.battle.session.state == state
 
 
 def test_loading_takes_the_place_of_the_battle_which_is_kept(hands):
     saved(hands, "Old")
     scene = hands.battle(seed=9)
-    scene.commands.do("load")
+    scene.controls.do("load")
     hands.click("load")
     assert [type(one).__name__ for one in hands.app.scenes] == ["MenuScene", "BattleScene"]
-    assert hands.scene.session.setup.seed == 3
+    assert hands.scene.battle.session.setup.seed == 3
     kinds = [(entry.kind, load(entry.path).record.setup.seed) for entry in hands.app.saves.entries()]
     assert ("auto", 9) in kinds
 
@@ -112,12 +112,12 @@ def test_deleting_asks_first(hands):
 def test_saving_over_another_asks_first(hands):
     saved(hands, "Ford")
     scene = hands.battle(seed=9)
-    scene.commands.do("save")
+    scene.controls.do("save")
     hands.click("overwrite")
     assert "Ford" in said(hands)
     hands.click("sure")
     assert hands.on_top == "BattleScene"
-    assert not scene.keeper.unsaved
+    assert not scene.battle.keeper.unsaved
     assert [load(entry.path).record.setup.seed for entry in hands.app.saves.entries() if entry.kind == "saved"] == [9]
 
 
@@ -150,8 +150,8 @@ def test_a_save_whose_battle_is_spoilt_is_refused_with_a_reason(hands):
 def test_a_record_is_looked_at_from_its_beginning(hands, tmp_path):
     scene = hands.battle()
     for _ in range(3):
-        scene.session.play(scene.session.decision.default)
-    record = scene.session.record()
+        scene.battle.session.play(scene.battle.session.decision.default)
+    record = scene.battle.session.record()
     hands.app.pop()
     (tmp_path / "records").mkdir()
     (tmp_path / "records" / "duel.json").write_bytes(to_json(record))
@@ -167,8 +167,8 @@ def test_a_record_is_looked_at_from_its_beginning(hands, tmp_path):
     hands.key(pygame.K_TAB)
     hands.click("load")
     assert hands.on_top == "BattleScene"
-    assert hands.scene.selection.looking == 0
-    assert hands.scene.session.state == scene.session.state
+    assert hands.scene.battle.selection.looking == 0
+    assert hands.scene.battle.session.state == scene.battle.session.state
 
 
 def test_with_nothing_saved_it_says_so(hands):

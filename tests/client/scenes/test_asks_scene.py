@@ -6,7 +6,6 @@ import pytest
 from scene_hands import Hands
 
 from skirmish.app import compose
-from skirmish.client.battle import menus
 from skirmish.client.settings import Settings, load_settings, save_settings
 from skirmish.client.ui.controls import Choice
 from skirmish.client.ui.widget import walk
@@ -36,11 +35,11 @@ def test_the_settings_lead_to_the_questions_of_all_systems(hands):
 
 def test_a_battle_leads_to_its_own(hands):
     scene = hands.battle()
-    menus.main(scene)
+    scene.controls.menu()
     row = next(row for row in scene.ui.popup.rows if row.text == "What shall I be asked?")
     row.press()
     assert hands.on_top == "AsksScene"
-    assert listed(hands) == {asks.id for asks in scene.session.rules.asks}
+    assert listed(hands) == {asks.id for asks in scene.battle.session.rules.asks}
 
 
 def test_a_choice_counts_at_once_and_is_kept(hands, tmp_path):

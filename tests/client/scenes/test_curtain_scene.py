@@ -20,16 +20,16 @@ def play_on(hands: Hands, scene, until: int = 200) -> None:
         hands.app.step(0.05)
         if hands.on_top != "BattleScene":
             return
-        scene.session.play(scene.session.decision.default)
+        scene.battle.session.play(scene.battle.session.decision.default)
 
 
 def test_it_falls_when_the_other_player_is_to_act_and_hides_everything(hands):
     scene = hands.battle()
     play_on(hands, scene)
     assert hands.on_top == "CurtainScene"
-    decision = scene.session.decision
+    decision = scene.battle.session.decision
     assert not decision.is_prompt
-    assert hands.scene.name == scene.session.seats[decision.side].name
+    assert hands.scene.name == scene.battle.session.seats[decision.side].name
     board = hands.surface.copy()
     hands.app.draw(hands.surface)
     scene.ui.tip_delay = 0
@@ -71,6 +71,6 @@ def test_without_it_or_against_an_ai_there_is_none(tmp_path, settings, seats):
     scene = hands.battle(seats)
     for _ in range(40):
         hands.app.step(0.05)
-        if scene.session.seat_of(scene.session.decision).human:
-            scene.session.play(scene.session.decision.default)
+        if scene.battle.session.seat_of(scene.battle.session.decision).human:
+            scene.battle.session.play(scene.battle.session.decision.default)
     assert hands.on_top == "BattleScene"

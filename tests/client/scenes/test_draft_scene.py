@@ -30,13 +30,13 @@ def aim(hands: Hands, *parts: str) -> str:
     for part in parts:
         hands.click(f"draft.{part}")
     hands.click("draft.take")
-    return hands.scene.selection.plan.offer.what
+    return hands.scene.battle.selection.plan.offer.what
 
 
 def test_what_is_pressed_is_part_of_the_spell_that_is_aimed(hands):
     assert aim(hands, "chant-aloud", "terror", "linger", "linger") == "terror linger linger chant-aloud"
     assert hands.on_top == "BattleScene"
-    assert hands.scene.selection.cursor is not None, "the likeliest target is pointed at"
+    assert hands.scene.battle.selection.cursor is not None, "the likeliest target is pointed at"
 
 
 def test_what_is_pressed_again_is_not(hands):
@@ -63,8 +63,8 @@ def test_what_cannot_be_added_says_why(hands):
 def test_the_page_shows_again_what_is_planned(hands):
     aim(hands, "terror", "chant-aloud")
     scene = hands.scene
-    rows = scene.selection.choices()
-    scene.commands.choose(next(n for n, one in enumerate(rows) if one.deed.name == "Put a spell together"))
+    rows = scene.battle.selection.choices()
+    scene.controls.choose(next(n for n, one in enumerate(rows) if one.deed.name == "Put a spell together"))
     assert hands.scene.draft.what == "terror chant-aloud"
 
 
@@ -72,11 +72,11 @@ def test_escape_leaves_the_battle_as_it_was(hands):
     hands.click("draft.terror")
     hands.key(pygame.K_ESCAPE)
     assert hands.on_top == "BattleScene"
-    assert hands.scene.selection.plan is None
+    assert hands.scene.battle.selection.plan is None
 
 
 def test_enter_aims(hands):
     hands.click("draft.terror")
     hands.scene.ui.focus = None
     hands.key(pygame.K_RETURN)
-    assert hands.scene.selection.plan.offer.what == "terror"
+    assert hands.scene.battle.selection.plan.offer.what == "terror"

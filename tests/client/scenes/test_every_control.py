@@ -11,7 +11,6 @@ from drafted import open_draft
 from scene_hands import SHOP, Hands
 from support.small import GREEN, RAID, WATCH
 
-from skirmish.client.battle import dialogs
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.intents import BY_ID
 from skirmish.client.playtest import shelf
@@ -62,8 +61,8 @@ def _tests(*, go_on: bool) -> Callable[[Hands], None]:
 
 def _archive(hands: Hands) -> None:
     scene = hands.battle()
-    scene.keeper.save_as("The ford")
-    hands.app.push(ArchiveScene(hands.app, scene.session))
+    scene.battle.keeper.save_as("The ford")
+    hands.app.push(ArchiveScene(hands.app, scene.battle.session))
 
 
 def _fights(
@@ -80,17 +79,17 @@ def _fights(
 
 def _aims(scene: BattleScene) -> None:
     """Something is planned, so that odds and the button that does it are there."""
-    for who in scene.selection.idle():
-        scene.selection.select(who)
-        number = next((n for n, one in enumerate(scene.selection.choices()) if one.sample() is not None), None)
+    for who in scene.battle.selection.idle():
+        scene.battle.selection.select(who)
+        number = next((n for n, one in enumerate(scene.battle.selection.choices()) if one.sample() is not None), None)
         if number is not None:
-            scene.commands.choose(number)
-            scene.full_odds = True
+            scene.controls.choose(number)
+            scene.battle.forecast.full = True
             return
 
 
 def _moves(scene: BattleScene) -> None:
-    scene.selection.select(scene.selection.idle()[0])
+    scene.battle.selection.select(scene.battle.selection.idle()[0])
 
 
 SCREENS: dict[str, Callable[[Hands], None]] = {
@@ -108,12 +107,12 @@ SCREENS: dict[str, Callable[[Hands], None]] = {
     **{f"battle {phase or 'edges'}": _fights(phase, rnd) for phase, rnd in PHASES},
     "battle selected": _fights("moves", 1, _moves),
     "battle aiming": _fights("shooting", 2, _aims),
-    "battle replay": _fights("shooting", 2, lambda scene: scene.player.start()),
-    "battle log": _fights("moves", 1, dialogs.log),
+    "battle replay": _fights("shooting", 2, lambda scene: scene.battle.replay.start()),
+    "battle log": _fights("moves", 1, lambda scene: scene.controls.log()),
     "battle keys": _fights("moves", 1, lambda scene: scene.keys()),
-    "battle concede": _fights("moves", 1, dialogs.concede),
-    "battle digest": _fights("charges", 2, lambda scene: scene.news.toggle()),
-    "battle orders": _fights("", 1, dialogs.standing_orders),
+    "battle concede": _fights("moves", 1, lambda scene: scene.controls.concede()),
+    "battle digest": _fights("charges", 2, lambda scene: scene.battle.report.toggle()),
+    "battle orders": _fights("", 1, lambda scene: scene.controls.standing_orders()),
     "lists": lambda hands: hands.app.go.to_lists(),
     "muster": lambda hands: hands.app.go.to_list("tower-circle"),
     "tutorial": lambda hands: hands.app.go.to_tutorial(),

@@ -22,7 +22,7 @@ sys.path.insert(0, {tests!r})
 from scene_hands import Hands
 hands = Hands(Path(sys.argv[1]))
 scene = hands.battle(seed=5)
-scene.keeper.changed()
+scene.battle.keeper.changed()
 print("kept", flush=True)
 sys.stdin.read()
 """
@@ -51,7 +51,7 @@ def test_three_clicks_lead_from_the_menu_to_a_battle(hands):
     hands.click("against.human")
     hands.click("fight")
     assert hands.on_top == "BattleScene"
-    assert [seat.player for seat in hands.scene.session.seats] == ["human", "human"]
+    assert [seat.player for seat in hands.scene.battle.session.seats] == ["human", "human"]
 
 
 def test_two_keys_do_as_well(hands):
@@ -64,7 +64,7 @@ def test_the_other_side_can_be_mine(hands):
     hands.click("menu.quick")
     hands.click("side.1")
     hands.click("fight")
-    assert [seat.player for seat in hands.scene.session.seats] == ["tactician", "human"]
+    assert [seat.player for seat in hands.scene.battle.session.seats] == ["tactician", "human"]
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_a_killed_battle_is_offered_first_and_goes_on_where_it_was(tmp_path):
     assert hands.scene.ui.overflows() == []
     hands.key(pygame.K_RETURN)
     assert hands.on_top == "BattleScene", said(hands)
-    assert hands.scene.session.setup.seed == 5
+    assert hands.scene.battle.session.setup.seed == 5
     others = Running(tmp_path)
     assert resumable(tmp_path) == [], "it is played: nobody else is to resume it"
     others.close()

@@ -23,7 +23,7 @@ def hands(tmp_path):
 
 def battle(hands: Hands):
     """The battle below the page."""
-    return hands.app.scenes[-2] if hands.on_top == "DraftScene" else hands.scene
+    return (hands.app.scenes[-2] if hands.on_top == "DraftScene" else hands.scene).battle
 
 
 def plan_of(hands: Hands, who: int):
@@ -38,18 +38,18 @@ def until_two_in_a_row(hands: Hands) -> tuple[int, int]:
     """All declare by default until two of one side follow each other; who they are."""
     scene = hands.scene
     while True:
-        decision = scene.session.decision
+        decision = scene.battle.session.decision
         assert any(offer.needs == "plan" for offer in decision.each()), "nobody in a row"
-        game = scene.session.game.rewound(len(scene.session.game.actions))
+        game = scene.battle.session.game.rewound(len(scene.battle.session.game.actions))
         game.play(decision.default)
         following = find_next(game.state)
         if following is not None and game.state.models[following].side == decision.side:
             return decision.subject, following
-        controller.play(scene, decision.default)
+        controller.play(scene.battle, decision.default)
 
 
 def test_it_opens_with_the_default_and_one_click_declares_it(hands):
-    who, usual = subject(hands), hands.scene.session.decision.default.what
+    who, usual = subject(hands), hands.scene.battle.session.decision.default.what
     open_plan(hands)
     name = battle(hands).session.state.models[who].name
     assert hands.scene.draft.what == usual
@@ -115,13 +115,13 @@ def test_the_page_can_be_left_in_the_middle(hands):
 def test_where_the_other_side_is_next_the_board_comes_back(hands):
     scene = hands.scene
     while True:
-        decision = scene.session.decision
-        game = scene.session.game.rewound(len(scene.session.game.actions))
+        decision = scene.battle.session.decision
+        game = scene.battle.session.game.rewound(len(scene.battle.session.game.actions))
         game.play(decision.default)
         following = find_next(game.state)
         if following is not None and game.state.models[following].side != decision.side:
             break
-        controller.play(scene, decision.default)
+        controller.play(scene.battle, decision.default)
     open_plan(hands)
     hands.click("draft.take")
     assert hands.on_top == "BattleScene"
@@ -140,8 +140,8 @@ def test_each_weave_has_a_picture_that_fits_beside_or_below_its_name(tmp_path, s
     hands = Hands(tmp_path)
     scene = a_round_is_declared(hands, rosters=("ivory-circle", "low-ford"))
     hands.resize(size)
-    while scene.session.state.models[subject(hands)].magic is None:
-        controller.play(scene, scene.session.decision.default)
+    while scene.battle.session.state.models[subject(hands)].magic is None:
+        controller.play(scene.battle, scene.battle.session.decision.default)
     open_plan(hands)
     hands.run(0.2)
     page = hands.scene

@@ -69,8 +69,8 @@ def test_the_list_by_keys(hands):
 
 def test_in_the_middle_of_a_turn_the_battle_stays_as_it_is(hands):
     scene = hands.battle()
-    version, plan = scene.session.version, scene.selection.plan
-    scene.commands.do("help")
+    version, plan = scene.battle.session.version, scene.battle.selection.plan
+    scene.controls.do("help")
     for _ in range(3):
         if hands.on_top == "RulebookScene":
             break
@@ -78,7 +78,7 @@ def test_in_the_middle_of_a_turn_the_battle_stays_as_it_is(hands):
     assert hands.on_top == "RulebookScene"
     hands.click("close")
     assert hands.scene is scene
-    assert (scene.session.version, scene.selection.plan) == (version, plan)
+    assert (scene.battle.session.version, scene.battle.selection.plan) == (version, plan)
 
 
 def test_every_rule_of_the_book_can_be_shown(hands):

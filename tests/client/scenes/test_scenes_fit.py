@@ -20,8 +20,8 @@ from skirmish.client.scenes.settings import TABS, OptionsScene
 
 def _archive(hands: Hands) -> None:
     scene = hands.battle()
-    scene.keeper.save_as("The long and winding battle for the ford below the mill, as it was told to us later")
-    hands.app.push(ArchiveScene(hands.app, scene.session))
+    scene.battle.keeper.save_as("The long and winding battle for the ford below the mill, as it was told to us later")
+    hands.app.push(ArchiveScene(hands.app, scene.battle.session))
 
 
 def _options(tab: str) -> Callable[[Hands], None]:

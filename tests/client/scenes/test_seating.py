@@ -63,7 +63,7 @@ def test_a_level_and_how_it_fights_are_chosen_and_fought(new):
     new.choose("seat.0", LEVEL["recruit"])
     assert new.scene.wanted.seats == ("careless", "tactician:cautious")
     new.click("fight")
-    assert [seat.player for seat in new.scene.session.seats] == ["careless", "tactician:cautious"]
+    assert [seat.player for seat in new.scene.battle.session.seats] == ["careless", "tactician:cautious"]
 
 
 def test_only_who_weighs_has_a_manner_and_it_says_what_that_is(new):
@@ -125,7 +125,7 @@ def test_a_quick_battle_is_against_a_veteran_unless_another_is_chosen(quick):
     quick.click("against.soldier")
     assert not has(quick, "against.profile")
     quick.click("fight")
-    assert [seat.player for seat in quick.scene.session.seats] == ["human", "aggressor"]
+    assert [seat.player for seat in quick.scene.battle.session.seats] == ["human", "aggressor"]
 
 
 def test_every_opponent_says_what_it_is_like(quick):
@@ -136,7 +136,7 @@ def test_how_the_opponent_fights_is_chosen_and_told(quick):
     quick.choose("against.profile", PROFILE["headhunter"])
     assert shown(quick, "manner") == profiles()[PROFILE["headhunter"]].text
     quick.click("fight")
-    assert quick.scene.session.seats[1].player == "tactician:headhunter"
+    assert quick.scene.battle.session.seats[1].player == "tactician:headhunter"
 
 
 def test_the_opponent_is_proposed_the_next_time(quick, tmp_path):
@@ -161,19 +161,19 @@ def test_an_opponent_that_there_is_not_any_more_is_forgotten(tmp_path):
 
 def test_a_side_is_handed_over_in_the_middle_of_a_battle(hands):
     scene = hands.battle()
-    scene.commands.do("seats")
+    scene.controls.do("seats")
     hands.choose("seat.1", LEVEL["veteran"])
     hands.choose("seat.1.profile", PROFILE["bold"])
-    assert [seat.player for seat in scene.session.seats] == ["human", "human"], "not before it is said"
+    assert [seat.player for seat in scene.battle.session.seats] == ["human", "human"], "not before it is said"
     hands.click("hand-over")
-    assert [seat.player for seat in scene.session.seats] == ["human", "tactician:bold"]
+    assert [seat.player for seat in scene.battle.session.seats] == ["human", "tactician:bold"]
 
 
 @pytest.mark.parametrize("size", SIZES[1:], ids=str)
 def test_no_tip_of_the_dialog_lies_over_the_name_of_a_side_or_its_choices(hands, size):
     scene = hands.battle(("human", "tactician:headhunter"))
     hands.resize(size)
-    scene.commands.do("seats")
+    scene.controls.do("seats")
     parts = ("seat.0.name", "seat.0", "seat.1.name", "seat.1", "seat.1.profile")
     boxes = {id: hands.by_id(id).rect for id in parts}
     for id in ("seat.0", "seat.1", "seat.1.profile"):
@@ -187,9 +187,9 @@ def test_no_tip_of_the_dialog_lies_over_the_name_of_a_side_or_its_choices(hands,
 
 def test_closed_the_dialog_has_changed_nothing(hands):
     scene = hands.battle(("human", "random"))
-    scene.commands.do("seats")
+    scene.controls.do("seats")
     assert hands.by_id("seat.1").text == "Computer: random"
     hands.choose("seat.1", LEVEL["human"])
     hands.key(pygame.K_ESCAPE)
     assert scene.ui.dialog is None
-    assert [seat.player for seat in scene.session.seats] == ["human", "random"]
+    assert [seat.player for seat in scene.battle.session.seats] == ["human", "random"]

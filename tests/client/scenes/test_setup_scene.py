@@ -34,7 +34,7 @@ def test_a_battle_chosen_by_clicks_is_the_one_that_is_fought(hands):
     assert (wanted.battlefield, wanted.scenario) == (scene.maps[3].id, scene.scenarios[2].id)
     hands.click("fight")
     assert hands.on_top == "BattleScene"
-    setup = hands.scene.session.setup
+    setup = hands.scene.battle.session.setup
     assert setup.battlefield.id == wanted.battlefield
     assert setup.scenario.id == wanted.scenario
     assert [roster.name for roster in setup.rosters] == [scene.rosters[2].name, scene.rosters[5].name]
@@ -53,7 +53,7 @@ def test_a_battle_chosen_by_keys_alone(hands):
     assert chosen.battlefield != before.battlefield
     hands.key(pygame.K_RETURN)
     assert hands.on_top == "BattleScene"
-    assert hands.scene.session.setup.battlefield.id == chosen.battlefield
+    assert hands.scene.battle.session.setup.battlefield.id == chosen.battlefield
 
 
 def test_options_of_the_rules_with_their_text_and_rule(hands):
@@ -85,7 +85,7 @@ def test_a_seed_gives_the_dice_and_one_that_is_none_is_told(hands):
     hands.tab_to("seed")
     hands.type("77")
     hands.click("fight")
-    assert hands.scene.session.setup.seed == 77
+    assert hands.scene.battle.session.setup.seed == 77
 
 
 def test_sides_are_swapped_with_their_players(hands):

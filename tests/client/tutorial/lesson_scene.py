@@ -76,7 +76,7 @@ class Pupil:
 
     def table(self) -> tuple[object, ...]:
         """What has been played."""
-        return tuple(self.scene.session.game.actions)
+        return tuple(self.scene.battle.session.game.actions)
 
     def plays(self, on: str = "click tutorial.next") -> list[str]:
         """Does all that the steps ask; where the tutor had to set the table anew."""
@@ -88,7 +88,7 @@ class Pupil:
                 break
             assert not self.tutor.done
             self.does(script[lesson.id] + "\nsettle")
-            assert self.tutor.done, (lesson.id, self.tutor.ticked, self.tutor.remark, self.scene.notice)
+            assert self.tutor.done, (lesson.id, self.tutor.ticked, self.tutor.remark, self.scene.battle.notice)
             if not self.tutor.last:
                 self.does(on + "\nsettle")
         return anew
@@ -104,12 +104,12 @@ class Pupil:
 
 def check_step(pupil: Pupil) -> None:
     """It glows, can be done, and begins again from the same table."""
-    begun = fingerprint(pupil.scene.session.state)
+    begun = fingerprint(pupil.scene.battle.session.state)
     assert pupil.scene.glow.rect() is not None
     pupil.does(steps(pupil.course)[pupil.step] + "\nsettle")
     assert pupil.tutor.done
     pupil.does("click tutorial.again\nsettle")
-    assert fingerprint(pupil.scene.session.state) == begun
+    assert fingerprint(pupil.scene.battle.session.state) == begun
 
 
 def check_names(pupil: Pupil) -> None:
@@ -118,7 +118,7 @@ def check_names(pupil: Pupil) -> None:
         for task in lesson.tasks:
             assert task.fact in facts.FACTS
             names = [task.who, task.whom, *(m.split(" ", 1)[1] for m in task.marks if m.split()[0] in ("model", "aim"))]
-            assert all(numbered(pupil.scene.session.state, name) >= -1 for name in names)
+            assert all(numbered(pupil.scene.battle.session.state, name) >= -1 for name in names)
 
 
 def check_fit(pupil: Pupil) -> None:

@@ -34,7 +34,7 @@ def graduate(tmp_path_factory):
 
 
 def log(pupil: Pupil) -> str:
-    return " ".join(moment.line.text for moment in pupil.scene.session.moments if moment.line is not None)
+    return " ".join(moment.line.text for moment in pupil.scene.battle.session.moments if moment.line is not None)
 
 
 def test_who_does_what_is_asked_plays_one_battle(graduate):
@@ -56,7 +56,7 @@ def test_its_dice_show_what_it_is_about(graduate):
 
 def test_the_numbers_in_its_words_are_those_of_the_rules(graduate):
     """Dice, numbers and inches that the tutor names."""
-    kell, dorren = (numbered(graduate.scene.session.state, name) for name in ("Kell", "Dorren"))
+    kell, dorren = (numbered(graduate.scene.battle.session.state, name) for name in ("Kell", "Dorren"))
     reference = graduate.tutor.reference
     share, contact, harm = (next(one for one in LESSONS if one.id == ident) for ident in ("share", "contact", "harm"))
     declared = reference.after(share.at).state
@@ -93,7 +93,7 @@ def test_a_plan_without_a_parry_is_not_for_now(tmp_path):
     """What the step is about is asked for in words; nothing is lost."""
     pupil = a_pupil(tmp_path, step="share")
     pupil.does('key Ctrl+Enter\nsettle\nclick "actions:Declare: hold"\nkey Enter\nsettle\nexpect Not yet')
-    assert pupil.scene.session.decision.subject == numbered(pupil.scene.session.state, "Dorren")
+    assert pupil.scene.battle.session.decision.subject == numbered(pupil.scene.battle.session.state, "Dorren")
     pupil.does('click "actions:Declare a plan"\nclick draft.take\nsettle\nexpect Not yet')
     pupil.does('click "actions:Declare a plan"\nclick draft.parry\nclick draft.parry\nclick draft.take\nsettle')
     assert pupil.tutor.task == 2

@@ -43,7 +43,7 @@ def test_who_does_what_is_asked_plays_one_battle(graduate):
 
 
 def test_its_dice_show_what_it_is_about(graduate):
-    lines = [moment.line.text for moment in graduate.scene.session.moments if moment.line is not None]
+    lines = [moment.line.text for moment in graduate.scene.battle.session.moments if moment.line is not None]
     said = " ".join(lines)
     assert "Ilane embraces the Source (0 → 3)" in said
     assert "Ilane draws more of the Power (3 → 4)" in said
@@ -66,7 +66,7 @@ def test_the_numbers_in_its_words_are_those_of_the_rules(graduate):
 
 
 def test_at_its_end_the_weave_stands_by_itself_and_the_circle_lends_its_dots(graduate):
-    state = graduate.scene.session.state
+    state = graduate.scene.battle.session.state
     ilane = numbered(state, "Ilane")
     [effect] = [one for one in state.effects if one.owner == ilane]
     assert knot_of(state, effect.id).tied

@@ -28,7 +28,7 @@ def test_what_another_step_is_about_is_refused_in_words_and_nothing_is_lost(tmp_
 def test_an_order_is_gone_by_where_the_next_task_would_be_lost(tmp_path):
     pupil = Pupil(tmp_path, step="circle")
     pupil.does("key Ctrl+Enter\nsettle\nkey Ctrl+Enter Ctrl+Enter\nsettle\nexpect Not yet")
-    assert pupil.scene.session.state.phase == "moves"
+    assert pupil.scene.battle.session.state.phase == "moves"
 
 
 def test_another_target_is_as_good_and_the_next_step_sets_the_table(tmp_path):
@@ -101,18 +101,18 @@ def test_the_window_may_become_larger_in_the_middle_and_that_is_no_zooming(tmp_p
 def test_who_hands_his_side_or_theirs_over_has_it_back_with_the_step(tmp_path):
     pupil = Pupil(tmp_path, step="cut")
     pupil.does("seat B human\nkey Ctrl+Enter Ctrl+Enter\nsettle")
-    assert pupil.scene.session.decision.side == 1
+    assert pupil.scene.battle.session.decision.side == 1
     pupil.does("click tutorial.again\nsettle")
-    assert [seat.human for seat in pupil.scene.session.seats] == [True, False]
+    assert [seat.human for seat in pupil.scene.battle.session.seats] == [True, False]
     pupil.does(steps()["cut"] + "\nsettle")
     assert pupil.tutor.done
 
 
 def test_who_gives_up_may_begin_again(tmp_path):
     pupil = Pupil(tmp_path, step="charge")
-    pupil.scene.session.end(1, "given up")
+    pupil.scene.battle.session.end(1, "given up")
     pupil.does("wait 0.3\nclick tutorial.again\nsettle")
-    assert pupil.scene.session.decision is not None
+    assert pupil.scene.battle.session.decision is not None
     pupil.does(steps()["charge"] + "\nsettle")
     assert pupil.tutor.done
 

@@ -21,14 +21,14 @@ pytestmark = pytest.mark.ci
 def graduate(tmp_path_factory):
     pupil = Pupil(tmp_path_factory.mktemp("home"))
     pupil.anew = pupil.plays("key Enter")
-    pupil.end = fingerprint(pupil.scene.session.state)
+    pupil.end = fingerprint(pupil.scene.battle.session.state)
     return pupil
 
 
 def test_who_does_what_is_asked_plays_one_battle_and_wins_it(graduate):
     assert graduate.anew == []
     assert graduate.step == "next"
-    assert graduate.scene.session.state.verdict.winner == 0
+    assert graduate.scene.battle.session.state.verdict.winner == 0
     assert graduate.scene.ui.dialog is None
 
 
@@ -61,4 +61,4 @@ def test_it_is_the_same_battle_whatever_the_settings_and_whoever_could_think(gra
     settings = Settings(animation_speed=4.0, ai_speed=0.0, reduced_motion=True, curtain=True, autosave=False)
     pupil = Pupil(tmp_path, settings=settings, hire=lambda setup: NoPlayer(ruleset_of))
     assert pupil.plays("key Enter") == []
-    assert fingerprint(pupil.scene.session.state) == graduate.end
+    assert fingerprint(pupil.scene.battle.session.state) == graduate.end

@@ -55,9 +55,9 @@ def test_every_step_fits_the_window(tmp_path, size, ui, text):
     settings = Settings(animation_speed=0.0, ai_speed=0.0, ui_scale=ui, text_scale=text)
     pupil = Pupil(tmp_path, size, settings)
     check_fit(pupil)
-    w, h = pupil.scene.frame.board.size
+    w, h = pupil.scene.battle.viewport.frame.board.size
     assert w * h >= 0.2 * size[0] * size[1]
-    assert not pupil.scene.frame.board.colliderect(pupil.scene.sheet)
+    assert not pupil.scene.battle.viewport.frame.board.colliderect(pupil.scene.sheet)
 
 
 def test_what_does_not_fit_is_reported(pupil):

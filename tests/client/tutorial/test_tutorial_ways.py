@@ -21,7 +21,7 @@ def test_every_step_can_be_skipped_and_begins_from_its_own_table(tmp_path):
     for number, lesson in enumerate(pupil.tutor.lessons):
         assert pupil.step == lesson.id
         reference = pupil.tutor.reference.after(lesson.at)
-        assert fingerprint(pupil.scene.session.state) == fingerprint(reference.state)
+        assert fingerprint(pupil.scene.battle.session.state) == fingerprint(reference.state)
         pupil.does(f"expect Step {number + 1} of {len(IDS)}\nclick tutorial.next\nsettle")
     assert isinstance(pupil.app.scene, MenuScene)
 
@@ -43,12 +43,12 @@ def test_who_skips_has_done_nothing(tmp_path):
 )
 def test_a_step_that_was_done_can_be_done_once_more(tmp_path, step):
     pupil = Pupil(tmp_path, step=step)
-    begun = fingerprint(pupil.scene.session.state)
+    begun = fingerprint(pupil.scene.battle.session.state)
     pupil.does(steps()[step] + "\nsettle")
     assert pupil.tutor.done
     pupil.does("click tutorial.again\nsettle")
     assert (pupil.step, pupil.tutor.done, pupil.tutor.ticked) == (step, False, frozenset())
-    assert fingerprint(pupil.scene.session.state) == begun
+    assert fingerprint(pupil.scene.battle.session.state) == begun
     pupil.does(steps()[step] + "\nsettle")
     assert pupil.tutor.done
 

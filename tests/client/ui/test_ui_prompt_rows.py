@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import pygame
 import pytest
 from kit_scene import Window
 
-from skirmish.client.battle.questions import Answer, prompt
+from skirmish.client.battle.panels.questions import prompt
+from skirmish.client.battle.presenters.questions import Answer, PromptView
 from skirmish.client.ui import style
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.style import LEGIBLE, Scale, contrast, odds_ink
 from skirmish.client.ui.text import Rich
 from skirmish.client.ui.widget import Widget, walk
-from skirmish.core.decision import PASS, Decision, Just
 
 BOARD = pygame.Rect(0, 50, 944, 640)
 LONG = "Hold off the one who comes near with the pike that was made ready for this " * 2
@@ -22,9 +20,8 @@ REMARK = "The Pale Rider of the northern marches: unhurt 85% · Hamo the younger
 
 
 def asked(question: str, answers: list[Answer], scale: Scale, board: pygame.Rect = BOARD) -> dict[str, Widget]:
-    decision = Decision(0, question, (Just(PASS),), PASS, rule="RES-68")
-    found = prompt(board, decision, "Ann", answers, print, print, partial(print), scale, final=True)
-    return {widget.id: widget for widget in walk(found)}
+    view = PromptView(question, "RES-68", 0, "Ann", tuple(answers), (), final=True, orders_key="")
+    return {widget.id: widget for widget in walk([prompt(view, board, (), scale, print)])}
 
 
 @pytest.mark.parametrize("scale", [Scale(1.0), Scale(1.25), Scale(1.0, 1.5)])
@@ -73,10 +70,8 @@ def test_the_number_on_a_proposed_answer_is_in_dark_ink() -> None:
 def test_the_sheet_covers_nobody_whom_it_asks_about(whom: tuple[int, int]) -> None:
     base = pygame.Rect(0, 0, 40, 40)
     base.center = whom
-    decision = Decision(0, "Ren strikes: parry?", (Just(PASS),), PASS)
-    answers = [Answer("Let it be", "1", None, "", default=True)]
-    found = prompt(BOARD, decision, "Ann", answers, print, print, partial(print), Scale(1.0), final=True,
-                   about_whom=[base])  # fmt: skip
-    sheet = next(widget for widget in walk(found) if widget.id == "prompt")
+    answers = (Answer("Let it be", "1", None, "", default=True),)
+    view = PromptView("Ren strikes: parry?", "", 0, "Ann", answers, (), final=True, orders_key="")
+    sheet = prompt(view, BOARD, [base], Scale(1.0), print)
     assert not sheet.rect.colliderect(base)
     assert BOARD.contains(sheet.rect)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from dots_scenes import ILA, meeting, people
 
-from skirmish.client.battle.card import condition
+from skirmish.client.battle.presenters.card import condition
 from skirmish.rules.dots.initiative import LAST
 
 STATES = (

@@ -1,4 +1,4 @@
-"""What the thinker is asked: decisions of AIs, what may come of actions, what threatens a spot, the ground."""
+"""What may come of what is planned, what AIs decide, what threatens a spot: asked of a worker, known later."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Any
 
+from skirmish.client.battle.choices import untold
+from skirmish.client.battle.plan import Plan, aimable
+from skirmish.client.battle.selection import Selection
 from skirmish.client.battle.session import Session
 from skirmish.client.ports import Worker
 from skirmish.client.questions import (
@@ -23,8 +26,10 @@ from skirmish.client.questions import (
     Risk,
     Risks,
 )
-from skirmish.core.decision import Action
-from skirmish.core.outlook import Outlook, Reply
+from skirmish.client.words import percent
+from skirmish.core.decision import Action, Decision
+from skirmish.core.outlook import OUT, PLIGHTS, UNHURT, WOUNDED, Fate, Outlook, Reply
+from skirmish.core.record import Record
 from skirmish.core.state import ModelId, Side
 from skirmish.core.units import Point, snapped
 from skirmish.players.explanation import Explanation
@@ -35,12 +40,12 @@ MOST_WAITING = 24
 """Forecasts asked for at once; of more, the oldest is forgotten."""
 
 
-class WorkerClient:
-    """Questions and answers by what they are about. Nothing here waits; `step` is called in every frame."""
+class Forecast:
+    """The worker's answers by what they are about. Nothing here waits; `step` is called in every frame."""
 
     def __init__(self, session: Session, hire: Callable[[], Worker]) -> None:
         self.session = session
-        self.thinker = hire()
+        self.worker = hire()
         self._hire = hire
         self._painter: Worker | None = None
         """Another one, while it paints: nobody waits for seconds because of a sharper ground."""
@@ -55,11 +60,15 @@ class WorkerClient:
         self.painted: Painted | None = None
         self._tickets: dict[int, Hashable] = {}
         self._known: OrderedDict[Hashable, Any] = OrderedDict()
-        self.thinker.watch(session)
+        self.reply: Reply = "default"
+        """How the other side is taken to answer."""
+        self.full = False
+        """Whether each roll of a forecast is shown."""
+        self.worker.watch(session)
 
     def step(self) -> bool:
         """Hears what was answered; whether anything was."""
-        found = self.thinker.answers()
+        found = self.worker.answers()
         for ticket, answer in found:
             self._hear(ticket, answer)
         if self._painter is not None:
@@ -88,7 +97,7 @@ class WorkerClient:
         """Has the player of this name decide, unless it is at it or has."""
         if self.thinking is None and self.decided is None and not self.trouble:
             self._version = self.session.version
-            self.thinking = self.thinker.ask(Decide(player, self.session.setup.seed))
+            self.thinking = self.worker.ask(Decide(player, self.session.setup.seed))
 
     def take(self) -> Action | None:
         """What an AI has decided, once; None if it hasn't, or if the battle has gone on since."""
@@ -101,13 +110,38 @@ class WorkerClient:
     def stop(self) -> None:
         """Nobody waits for the AI any more."""
         if self.thinking is not None:
-            self.thinker.cancel(self.thinking)
+            self.worker.cancel(self.thinking)
         self.thinking, self.decided, self.trouble = None, None, ""
 
     def outlook(self, action: Action, reply: Reply = "default") -> Outlook | None:
         """What may come of it; None until it is known. Asking again costs nothing."""
         found = self._ask((self.session.version, "outlook", action, reply), Foretell(action, reply))
         return found if isinstance(found, Outlook) else None
+
+    def told(self, action: Action) -> Outlook | None:
+        """What may come of it as the other side is taken to answer; None until it is known and may be told."""
+        return self.outlook(action, self.reply) if not untold(self.session, action) else None
+
+    def chance(self, action: Action, reply: Reply | None = None) -> float | None:
+        """The chance that it succeeds, as far as it is known and may be told yet; `reply`: how it is answered."""
+        seen = self.outlook(action, reply or self.reply) if not untold(self.session, action) else None
+        return float(seen.chance) if seen is not None and seen.chance is not None else None
+
+    def foreseen(self, selection: Selection) -> tuple[Plan, Outlook | None] | None:
+        """What odds are to be shown for, and they: the plan, or what could be done to who is under the pointer.
+
+        They are None until they are known, and as long as they may not be told.
+        """
+        decision = selection.decision
+        if decision is None:
+            return None
+        plan = selection.pointing()
+        if plan is not None and (plan.begun or plan.needs == "nothing"):
+            return (plan, self.told(plan.action)) if plan.refusal is None else None
+        if selection.hovered is None or selection.selected is None or not selection.rests:
+            return None
+        found = _at_hovered(selection.plan, decision, selection.selected, selection.hovered)
+        return (found, self.told(found.action)) if found is not None else None
 
     def risk(self, model: ModelId, at: Point) -> Risks | None:
         """What the enemy's next turn may do to the model at that spot; None until it is known."""
@@ -152,20 +186,82 @@ class WorkerClient:
         self._forget_old()
         if len(self._tickets) >= MOST_WAITING:
             _, *waiting = self._tickets  # the first may be thought about just now
-            self.thinker.cancel(waiting[0])
+            self.worker.cancel(waiting[0])
             del self._tickets[waiting[0]]
-        self._tickets[self.thinker.ask(question)] = key
+        self._tickets[self.worker.ask(question)] = key
         return None
 
     def _forget_old(self) -> None:
         """What was asked about an earlier state isn't wanted any more; the first may be thought about just now."""
         for ticket, key in list(self._tickets.items())[1:]:
             if isinstance(key, tuple) and key[0] != self.session.version:
-                self.thinker.cancel(ticket)
+                self.worker.cancel(ticket)
                 del self._tickets[ticket]
 
     def close(self) -> None:
         """The battle is left."""
-        self.thinker.close()
+        self.worker.close()
         if self._painter is not None:
             self._painter.close()
+
+
+def _at_hovered(plan: Plan | None, decision: Decision, selected: ModelId, hovered: ModelId) -> Plan | None:
+    """What would be done to who is under the pointer: what is planned, else the first thing that could be."""
+    if plan is not None and plan.needs in ("model", "models"):
+        aimed = plan.on(hovered)
+        return aimed if aimed.refusal is None else None
+    return next(iter(aimable(decision, selected, hovered)), None)
+
+
+FRIENDS, ONESELF = 0.01, 0.1
+"""Chances of harm from which on it is asked: of others, and of who does it."""
+
+
+class Peril(Record):
+    """One of one's own who may come to harm."""
+
+    model: ModelId
+    chance: float | None
+    """None: it isn't known yet."""
+    told: str = ""
+    """What may become of it, word by word."""
+
+
+def perils(session: Session, forecast: Forecast, decision: Decision, plan: Plan) -> tuple[Peril, ...]:
+    """Who of the deciding side may be harmed by what is planned, as far as it is known and may be told.
+
+    Who fights expects blows: who does it counts only where no enemy is aimed at.
+    """
+    if untold(session, plan.action):
+        return ()
+    own = {model.id for model in session.state.models if model.side == decision.side}
+    seen = forecast.outlook(plan.action, forecast.reply)
+    if seen is None:
+        touched = [who for who in plan.offer.covers(plan.action) if who in own and who != plan.model]
+        return tuple(Peril(who, None) for who in touched)
+    aimed = any(who not in own for who in plan.offer.named_models(plan.action))
+    return tuple(at_risk(seen, own, plan.model, fights=aimed))
+
+
+def at_risk(seen: Outlook, own: set[ModelId], actor: ModelId, *, fights: bool) -> list[Peril]:
+    """Who of these may come to harm; of who acts, rungs that don't tell yet are none."""
+    found = []
+    for fate in seen.fates:
+        least = FRIENDS if fate.model != actor else 1.1 if fights else ONESELF
+        chance = harm(fate) - (float(fate.light) if fate.model == actor else 0.0)
+        if fate.model in own and chance >= least:
+            told = ", ".join(f"{word} {percent(float(share))}" for word, share in fate.shares if word != UNHURT)
+            found.append(Peril(fate.model, chance, told))
+    return found
+
+
+def harm(fate: Fate) -> float:
+    """The chance that the model is hurt, put down, put to flight or lost."""
+    bad = max(float(fate.harm), sum(float(share) for word, share in fate.shares if _bad(word)))
+    shares = dict(fate.shares)
+    return max(bad, 1 - float(shares[UNHURT])) if UNHURT in shares else bad
+
+
+def _bad(word: str) -> bool:
+    """Whether a word for what became of somebody tells of harm."""
+    return any(part in (OUT, WOUNDED) or set(part.split()) & set(PLIGHTS) for part in word.split(", "))

@@ -18,20 +18,20 @@ def test_an_ai_plays_its_turn_and_the_digest_of_it_comes_by_itself() -> None:
     table.play_until(lambda s: s.decision is not None and s.decision.side == 1)
     for _ in range(400):
         table.run(0.1)
-        if table.decision.side == 0 and table.scene.news.shown:
+        if table.decision.side == 0 and table.scene.battle.report.shown:
             break
-        if table.scene.selection.prompt is not None:
+        if table.scene.battle.selection.prompt is not None:
             table.key(pygame.K_RETURN)
-    assert table.scene.news.shown is not None
+    assert table.scene.battle.report.shown is not None
     assert table.has("news.again")
     table.press("news.close")
-    assert table.scene.news.shown is None
+    assert table.scene.battle.report.shown is None
 
 
 def test_the_digest_says_whose_each_line_is() -> None:
     table = Table().at("moves", 1)
     lines = Line("Ren is hurt", side=1), Line("Ila is hurt", side=0), Line("A wall appears")
-    table.scene.news.shown = 1, Digest(lines, 0, 0)
+    table.scene.battle.report.shown = 1, Digest(lines, 0, 0)
     table.scene.touch()
     told = table.widget("news.text")
     assert isinstance(told, Rich)
@@ -40,12 +40,12 @@ def test_the_digest_says_whose_each_line_is() -> None:
 
 def test_a_paused_ai_decides_nothing() -> None:
     table = Table().at("moves", 1, ("aggressor", "aggressor"))
-    table.scene.commands.do("pause")
+    table.scene.controls.do("pause")
     table.run(0.2)
     before = len(table.session.game.actions)
     table.run(1.0)
     assert len(table.session.game.actions) == before
-    table.scene.commands.do("pause")
+    table.scene.controls.do("pause")
     table.run(1.0)
     assert len(table.session.game.actions) > before
 
@@ -55,7 +55,7 @@ def test_space_hurries_an_ai_until_a_person_must_decide() -> None:
     table.run(0.3)
     table.key(pygame.K_SPACE)
     table.key(pygame.K_SPACE)
-    assert table.scene.hurried
+    assert table.scene.battle.hurried
     before = len(table.session.game.actions)
     table.run(1.0)
     assert len(table.session.game.actions) > before + 3
@@ -63,14 +63,14 @@ def test_space_hurries_an_ai_until_a_person_must_decide() -> None:
 
 def test_the_view_follows_what_an_ai_does() -> None:
     table = Table().at("moves", 1, ("aggressor", "aggressor"))
-    table.scene.commands.do("pause")
-    table.scene.zoom(12)
-    table.scene.reveal((47.0, 47.0))
-    table.scene.commands.do("pause")
+    table.scene.controls.do("pause")
+    table.scene.battle.viewport.zoom(12)
+    table.scene.battle.viewport.reveal((47.0, 47.0))
+    table.scene.controls.do("pause")
     table.run(1.0)
     moved = next(a for a in reversed(table.session.game.actions) if a.at is not None)
     x, y, *_ = table.session.state.places[moved.model]
-    assert table.scene.camera.shows(table.scene.camera.to_pixels((x, y)))
+    assert table.scene.battle.viewport.camera.shows(table.scene.battle.viewport.camera.to_pixels((x, y)))
 
 
 def test_any_side_becomes_a_person_at_any_time() -> None:
@@ -87,4 +87,4 @@ def test_any_side_becomes_a_person_at_any_time() -> None:
             break
         table.run(0.1)  # meanwhile it may have become the other's turn, whom an AI still plays
     assert table.decision.side == side
-    assert table.scene.selection.decision is not None
+    assert table.scene.battle.selection.decision is not None

@@ -1,4 +1,4 @@
-"""The bar on top: who fights, the phases of the turn, whose turn it is and who must decide now."""
+"""The bar on top: the sides at both ends, the stages of the turn between them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import pygame
 
 from skirmish.client.art.letters import Face
 from skirmish.client.art.theme import BRASS, INK, IVORY, LINE, MUTED, role_colour, team
+from skirmish.client.battle.presenters.header import HeaderView
 from skirmish.client.ui.paint import box, high, shape, wide, words
 from skirmish.client.ui.style import BODY, DARK, HEADING, SMALL, Skin
 from skirmish.client.ui.widget import Widget
 from skirmish.client.words import say
-from skirmish.core.display import Stages
-from skirmish.core.state import Side, State
+from skirmish.core.state import Side
 
 if TYPE_CHECKING:
     from skirmish.client.ui.ui import UI
@@ -27,18 +27,15 @@ _NEXT = Skin((32, 35, 41), (32, 35, 41), (46, 50, 58), (138, 136, 130))
 
 
 class TopBar(Widget):
-    """The bar. `deciding`: whose decision it is, None when the battle is over; `over`: whether its end is shown."""
+    """The bar."""
 
     solid = True
     covers = True
 
-    def __init__(
-        self, rect: pygame.Rect, state: State, stages: Stages, deciding: Side | None,
-        clocks: tuple[str, str] = ("", ""), *, over: bool = False,
-    ) -> None:  # fmt: skip
+    def __init__(self, rect: pygame.Rect, view: HeaderView) -> None:
         super().__init__("topbar", rect)
-        self.state, self.stages, self.deciding, self.clocks = state, stages, deciding, clocks
-        self.over = over
+        self.view = view
+        self.stages = view.stages
 
     def draw(self, onto: pygame.Surface, ui: UI) -> None:
         """Ground, the sides at both ends, the phases between them."""
@@ -64,8 +61,8 @@ class TopBar(Widget):
 
     def _side(self, onto: pygame.Surface, ui: UI, side: Side, rect: pygame.Rect) -> None:
         """Colour, name, how many are left, score, clock; lit while the side must decide."""
-        force = self.state.forces[side]
-        if self.deciding == side:
+        told = self.view.sides[side]
+        if self.view.deciding == side:
             glow = pygame.Rect(rect.x, rect.y, rect.w, rect.h - 1)
             tone = tuple(round(a * 0.72 + b * 0.28) for a, b in zip(DARK.fill, team(side), strict=True))
             box(onto, glow, Skin((tone[0], tone[1], tone[2]), DARK.fill, DARK.fill, IVORY), 1, 0)
@@ -79,24 +76,10 @@ class TopBar(Widget):
         inner = pygame.Rect(rect.x + ui.u(23 if side == 0 else 8), rect.y, rect.w - ui.u(31), rect.h)
         upper = high("heading", ui.px(HEADING))
         top = pygame.Rect(inner.x, rect.y + ui.u(3), inner.w, upper)
-        words(onto, force.roster.name, "heading", ui.px(HEADING), IVORY, top, "left" if side == 0 else "right")
+        words(onto, told.name, "heading", ui.px(HEADING), IVORY, top, "left" if side == 0 else "right")
         under = pygame.Rect(inner.x, top.bottom - ui.u(1), inner.w, high("body", ui.px(SMALL)))
-        colour = role_colour(side) if self.deciding == side else MUTED
-        words(onto, self.facts(side), "body", ui.px(SMALL), colour, under, "left" if side == 0 else "right")
-
-    def facts(self, side: Side) -> str:
-        """How many are left, victory points, how many were raised, a remark and the clock, in a line."""
-        state, force = self.state, self.state.forces[side]
-        here = [m for m in state.models if m.side == side and state.on_table(m.id)]
-        raised = sum(m.raised for m in here)
-        facts = (
-            say("left-of", count=len(here) - raised, of=len(force.roster.warriors)),
-            say("points", count=force.score) if force.score else "",
-            say("raised", count=raised) if raised else "",
-            force.remark,
-            self.clocks[side],
-        )
-        return " · ".join(filter(None, facts))
+        colour = role_colour(side) if self.view.deciding == side else MUTED
+        words(onto, told.facts, "body", ui.px(SMALL), colour, under, "left" if side == 0 else "right")
 
     def _stages(self, onto: pygame.Surface, ui: UI, rect: pygame.Rect) -> None:
         """Arrows with the names of the phases, as wide as their words need."""
@@ -111,7 +94,7 @@ class TopBar(Widget):
 
     def _arrows(self, ui: UI) -> list[tuple[int, int]]:
         """Where the arrow of each part begins and how wide it is, in pixels; none where there is no room for all."""
-        if self.stages.now < 0 or self.over:
+        if self.stages.now < 0 or self.view.over:
             return []
         room = self.rect.w - 2 * min(ui.u(_SIDE), self.rect.w // 4) - ui.u(12)
         widths = [wide(name, "semibold", ui.px(BODY)) + ui.u(30) for name in self.stages.names]
@@ -125,8 +108,8 @@ class TopBar(Widget):
 
     def _now_only(self, ui: UI) -> tuple[str, Face, float]:
         """Words, face and size where there are no arrows: the phase, and the next one if that leaves enough room."""
-        if self.stages.now < 0 or self.over:
-            return say("over" if self.over else "setting-up"), "heading", HEADING
+        if self.stages.now < 0 or self.view.over:
+            return say("over" if self.view.over else "setting-up"), "heading", HEADING
         now, following = self.stages.names[self.stages.now], self.stages.following
         both = now + (f" › {following}" if following else "")
         return both if wide(both, "bold", ui.px(BODY)) < self.rect.w // 3 else now, "bold", BODY
@@ -146,4 +129,4 @@ class TopBar(Widget):
         side = 0 if point[0] < self.rect.x + room else 1 if point[0] > self.rect.right - room else None
         if side is None:
             return " › ".join(self.stages.names)
-        return self.state.forces[side].roster.name
+        return self.view.sides[side].name

@@ -1,8 +1,8 @@
-"""A warrior's card on parchment: the same for all systems, read off its `Sheet`; what it cites leads to the rules."""
+"""A warrior's card on parchment; what it cites leads to the rules."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import pygame
@@ -11,6 +11,8 @@ from skirmish.client.art.figures import Figure
 from skirmish.client.art.theme import IVORY, mix
 from skirmish.client.art.tokens import state_mark, token, track_colour
 from skirmish.client.art.tracks import is_bar, shown
+from skirmish.client.battle.presenters.card import rule_of
+from skirmish.client.signals import Send, Signal
 from skirmish.client.ui.inputs import bare, presses, repeated
 from skirmish.client.ui.paint import box, high, wide, words
 from skirmish.client.ui.panel import Parchment
@@ -21,26 +23,6 @@ from skirmish.core.display import Sheet, Track
 
 if TYPE_CHECKING:
     from skirmish.client.ui.ui import UI
-
-
-def condition(sheet: Sheet) -> str:
-    """The rule of the first state on the card that any of its notes explains; '' if none does."""
-    return next((rule for state in sheet.states if (rule := rule_of(sheet, state))), "")
-
-
-def rule_of(sheet: Sheet, words: str) -> str:
-    """The rule of a word, a name of gear or a piece of a note on the card: that of the note which has it; '' if none.
-
-    A note that begins with the words explains them before one that only has them somewhere.
-    """
-    wanted = words.casefold().strip(" ·.,")
-    if not wanted:
-        return ""
-    told = [(text.casefold(), rule) for text, rule in sheet.lines if rule]
-    tracks = [(track.name.casefold(), track.rule) for track in sheet.tracks if track.rule]
-    found = [rule for text, rule in (*told, *tracks) if text.startswith(wanted)]
-    found += [rule for text, rule in told if wanted in text]
-    return found[0] if found else ""
 
 
 BAND = 46
@@ -288,13 +270,13 @@ _STEPS = {pygame.K_RIGHT: 1, pygame.K_DOWN: 1, pygame.K_LEFT: -1, pygame.K_UP: -
 
 
 class CitedCard(Card):
-    """The card. `cite` is called with the rule of what was clicked, or of what the keys have come to."""
+    """The card. It sends the rule of what was clicked, or of what the keys have come to."""
 
     focusable: ClassVar[bool] = True
 
-    def __init__(self, *given: Any, cite: Callable[[str], object], **more: Any) -> None:
+    def __init__(self, *given: Any, send: Send, **more: Any) -> None:
         super().__init__(*given, **more)
-        self.cite = cite
+        self.send = send
         self.focusable = any(rule for _, rule in self.sheet.lines)  # type: ignore[misc]  # else nothing to stop at
 
     def links(self, ui: UI) -> list[tuple[pygame.Rect, str]]:
@@ -316,7 +298,7 @@ class CitedCard(Card):
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             rule = next((rule for box, rule in self.links(ui) if box.collidepoint(event.pos)), "")
             if rule:
-                self.cite(rule)
+                self.send(Signal("rule", rule))
             return bool(rule)
         return event.type == pygame.KEYDOWN and bare(event) and self._key(event, ui)
 
@@ -327,7 +309,7 @@ class CitedCard(Card):
         at = self._at(ui, len(links))
         if presses(event):
             if not repeated(event):
-                self.cite(links[at][1])
+                self.send(Signal("rule", links[at][1]))
             return True
         step = _STEPS.get(event.key)
         if step is None or not 0 <= at + step < len(links):

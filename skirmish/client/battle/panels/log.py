@@ -1,131 +1,25 @@
-"""The battle log: which moments are told, filtered, searched and exported; and its list in the panel."""
+"""The list of the log: lines with their dice and rules."""
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import pygame
 
 from skirmish.client.art.theme import BRASS, IVORY, MUTED, mix, team
-from skirmish.client.battle.session import Moment
+from skirmish.client.battle.presenters.log import Entry
+from skirmish.client.signals import Send, Signal
 from skirmish.client.ui.lists import ListBox, Row
 from skirmish.client.ui.paint import box, glyph, high, wide, words
 from skirmish.client.ui.style import LINK, SMALL, WELL, Skin
 from skirmish.client.ui.text import lines_of
 from skirmish.client.words import say
-from skirmish.core.record import Record
-from skirmish.core.state import NOBODY, ModelId, Side
 
 if TYPE_CHECKING:
     from skirmish.client.ui.ui import UI
     from skirmish.client.ui.widget import Memory
-
-
-Kind = Literal["all", "deeds", "dice"]
-"""Everything; what was done and what came of it; only rolls."""
-Form = Literal["text", "json", "csv"]
-
-
-class Filter(Record):
-    """Which lines are wanted."""
-
-    kind: Kind = "all"
-    side: Side | None = None
-    model: ModelId | None = None
-    phase: str = ""
-    words: str = ""
-
-
-EVERYTHING = Filter()
-
-
-class Entry(Record):
-    """A line of the log."""
-
-    number: int
-    """Of its moment."""
-    round: int
-    phase: str
-    side: Side | None
-    text: str
-    rule: str
-    faces: tuple[int, ...]
-    depth: int
-    sides: int = 6
-    """Of each of its dice."""
-    dropped: tuple[int, ...] = ()
-    """The places of those that don't count."""
-
-
-WRITTEN = Entry.__struct_fields__[:-2]
-"""What is exported of a line: how its dice are drawn is none of that."""
-
-
-def entries(moments: Sequence[Moment], wanted: Filter = EVERYTHING) -> list[Entry]:
-    """The lines that are wanted, in their order."""
-    found = []
-    for moment in moments:
-        line = moment.line
-        if line is None or not _wanted(moment, wanted):
-            continue
-        state = moment.state
-        found.append(
-            Entry(
-                moment.number, state.round, state.phase, line.side, line.text, line.rule, line.faces, line.depth,
-                line.sides, line.dropped,
-            )
-        )  # fmt: skip
-    return found
-
-
-def _wanted(moment: Moment, wanted: Filter) -> bool:
-    line = moment.line
-    assert line is not None
-    if wanted.kind == "dice" and not line.faces:
-        return False
-    if wanted.kind == "deeds" and line.faces and line.depth > 1:
-        return False
-    if wanted.side is not None and line.side != wanted.side:
-        return False
-    if wanted.phase and moment.state.phase != wanted.phase:
-        return False
-    if wanted.model is not None and not _concerns(moment, wanted.model):
-        return False
-    return wanted.words.casefold() in f"{line.text} {line.rule}".casefold()
-
-
-def _concerns(moment: Moment, model: ModelId) -> bool:
-    event = moment.event
-    who = getattr(getattr(event, "throw", None), "who", NOBODY)
-    named = getattr(event, "model", NOBODY) == model or who == model
-    return named or moment.state.models[model].name in (moment.line.text if moment.line else "")
-
-
-def exported(listed: Sequence[Entry], form: Form) -> str:
-    """The lines as text, JSON or CSV."""
-    if form == "json":
-        return json.dumps([_plain(entry) for entry in listed], ensure_ascii=False, indent=1) + "\n"
-    if form == "csv":
-        paper = io.StringIO()
-        table = csv.DictWriter(paper, list(WRITTEN), lineterminator="\n")
-        table.writeheader()
-        table.writerows(_plain(entry) | {"faces": " ".join(map(str, entry.faces))} for entry in listed)
-        return paper.getvalue()
-    return "".join(f"{'  ' * entry.depth}{entry.text}{_cited(entry)}\n" for entry in listed)
-
-
-def _plain(entry: Entry) -> dict[str, object]:
-    return {name: getattr(entry, name) for name in WRITTEN}
-
-
-def _cited(entry: Entry) -> str:
-    return f" [{entry.rule}]" if entry.rule else ""
-
 
 _PIPS = {
     1: ((0.5, 0.5),), 2: ((0.27, 0.27), (0.73, 0.73)), 3: ((0.25, 0.25), (0.5, 0.5), (0.75, 0.75)),
@@ -166,8 +60,8 @@ class LogList(ListBox):
     """
 
     def __init__(
-        self, id: str, rect: pygame.Rect, lines: Sequence[Entry], look: Callable[[int], object],
-        cite: Callable[[str], object], looked: int | None = None, size: float = SMALL,
+        self, id: str, rect: pygame.Rect, lines: Sequence[Entry], send: Send, looked: int | None = None,
+        size: float = SMALL,
     ) -> None:  # fmt: skip
         rows = [Row(entry.text, tip=_tip(entry), helps=entry.rule) for entry in lines]
         self.past = bisect_right(lines, looked, key=lambda entry: entry.number) if looked is not None else len(lines)
@@ -176,7 +70,7 @@ class LogList(ListBox):
             id, rect, rows, select=self._open, activate=self._cite, selected=at, row_height=1,
             painter=self._paint, follow=True, newest=say("newest"),
         )  # fmt: skip
-        self.lines, self.look, self.cite, self.size = lines, look, cite, size
+        self.lines, self.send, self.size = lines, send, size
         self.looked = looked
 
     def tall(self, ui: UI) -> int:
@@ -207,16 +101,16 @@ class LogList(ListBox):
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             number = self.row_at(event.pos, ui)
             if number >= 0 and self._cited(number, ui).collidepoint(event.pos):
-                self.cite(self.lines[number].rule)
+                self._cite(number)
                 return True
         return super().handle(event, ui)
 
     def _open(self, row: int) -> None:
-        self.look(self.lines[row].number)
+        self.send(Signal("look", self.lines[row].number))
 
     def _cite(self, row: int) -> None:
         if self.lines[row].rule:
-            self.cite(self.lines[row].rule)
+            self.send(Signal("rule", self.lines[row].rule))
 
     def _cited(self, row: int, ui: UI) -> pygame.Rect:
         """The box of a row's rule, below its dice if it has any; empty without one."""

@@ -1,0 +1,156 @@
+"""The battle in the window: its parts, as commands and controls see them. Presenters and panels get less."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+import pygame
+
+from skirmish.client.art.figures import Figure
+from skirmish.client.battle.forecast import Forecast
+from skirmish.client.battle.frame import Viewport
+from skirmish.client.battle.keeping import Keeper
+from skirmish.client.battle.overlays import Overlays
+from skirmish.client.battle.presenters import board
+from skirmish.client.battle.replay import Replay
+from skirmish.client.battle.selection import Selection
+from skirmish.client.battle.session import Session
+from skirmish.client.battle.turn_report import TurnReport
+from skirmish.client.png import encode
+from skirmish.client.ports import Services
+from skirmish.client.signals import Send, Signal
+from skirmish.client.ui.ui import UI
+from skirmish.client.view.animation import Anim
+from skirmish.client.view.board import BoardView
+from skirmish.client.view.marks import Layer
+from skirmish.client.view.scene import BoardScene
+from skirmish.core.state import ModelId, Side, State
+
+THUMBNAIL = (240, 180)
+"""Pixels of the picture in a save."""
+
+
+class Touch(Protocol):
+    """Is told that the picture has changed; `panels`: those at the side, too."""
+
+    def __call__(self, *, panels: bool = True) -> None:
+        """See above."""
+
+
+class Battle:
+    """One battle, from deployment to verdict, or its replay: what is played, chosen, foreseen, looked at and kept."""
+
+    def __init__(self, app: Services, session: Session, ui: UI, touch: Touch) -> None:
+        self.app, self.session, self.ui, self.touch = app, session, ui, touch
+        self.selection = Selection(session)
+        self.forecast = Forecast(session, lambda: app.hire(session.setup))
+        self.overlays = Overlays(self.selection, self.forecast)
+        self.view = BoardView(session.state)
+        self.viewport = Viewport(app, session.state, lambda: touch(panels=False))
+        self.anim = Anim(session.state, app.settings.animation_speed, calm=app.settings.reduced_motion)
+        self.replay = Replay(session, self.selection, self._looked)
+        self.report = TurnReport(session, self.selection)
+        self.keeper = Keeper(app, session, self.thumbnail, self.tell)
+        self.send: Send = _unheard
+        """Carries commands out; the scene joins it, and what bars them."""
+        self.bar: Callable[[str], str] = _free
+        """Why a command can't be carried out now; '' if it can."""
+        self.notice = ""
+        """What was refused last, or is worth a line at the foot."""
+        self.noted = ""
+        """The hint of something that leaves no trace in the battle."""
+        self.all_names = self.always_names = False
+        """Whether everybody's name is shown, whatever the settings say: for now, and all the time."""
+        self.facing: Side | None = None
+        """Who was asked last, apart from questions in between: for the curtain."""
+        self.rest = 0.0
+        """Seconds until a key may answer for the side that must decide now."""
+        self.asked: Side | None = None
+        """Whose decision it was last."""
+        self.urged = False
+        """Whether the end of the phase was pressed once while models could still act."""
+        self.paused = False
+        """Whether AIs and clocks wait."""
+        self.hurried = False
+        """Whether all that AIs do is shown at once until somebody here must decide."""
+        self._drawn: BoardScene | None = None
+        self._seen: tuple[State, Side | None, State] | None = None
+        """The state last drawn, for whom, and as the board shows it."""
+
+    def tell(self, notice: str) -> None:
+        """Says something at the foot."""
+        self.notice = notice
+        self.touch()
+
+    def _looked(self) -> None:
+        """Another moment is looked at."""
+        self.anim.skip()
+        self.touch()
+
+    def pace(self) -> None:
+        """What is shown goes as fast as the settings say: faster or slower while an AI plays."""
+        settings, decision = self.app.settings, self.session.decision
+        own = decision is None or self.session.seat_of(decision).human
+        self.anim.speed = 0.0 if self.hurried else settings.animation_speed if own else settings.ai_speed
+        self.anim.calm = settings.reduced_motion
+
+    def reveal(self, model: ModelId) -> None:
+        """The view moves until the model can be seen, if it stands on the table."""
+        if self.selection.state.on_table(model):
+            x, y, *_ = self.selection.state.places[model]
+            self.viewport.reveal((x, y))
+
+    # The picture of the board
+
+    def board_scene(self) -> BoardScene:
+        """What the board shows now."""
+        selection, settings, drawn = self.selection, self.app.settings, self.anim.drawn
+        shows = self.anim.busy and selection.looking is None
+        self._drawn = BoardScene(
+            state=self._as_seen(drawn.state if shows else selection.looked_at),
+            rules=self.session.rules, camera=self.viewport.camera,
+            layers=() if shows else self.overlays.staying(), live=() if shows else self.live_layers(),
+            selected=selection.selected, hovered=selection.hovered, acted=selection.acted(), moved=drawn.moved,
+            shows=drawn.shows, grid=settings.grid and selection.premeasure, rulers=selection.premeasure,
+            names="all" if self.all_names or self.always_names else settings.names,
+            text=self.app.scale.ui * self.app.scale.text, moving=self.viewport.moving or not self.view.complete,
+        )  # fmt: skip
+        return self._drawn
+
+    def _as_seen(self, state: State) -> State:
+        """The state as the board shows it to whoever looks; the same object as long as it is the same state."""
+        looker, known = self.session.looker, self._seen
+        if known is None or known[0] is not state or known[1] != looker:
+            known = self._seen = state, looker, self.session.rules.seen(state, looker)
+        return known[2]
+
+    def live_layers(self) -> tuple[Layer, ...]:
+        """What follows the pointer: overlays, odds, who could still act."""
+        idle = self.selection.idle() if self.urged else ()
+        more = (board.odds_label(self.selection, self.forecast), board.idle_halos(self.selection.state, idle))
+        return (*self.overlays.live(), *(layer for layer in more if layer is not None))
+
+    def model_at(self, at: tuple[int, int]) -> ModelId | None:
+        """Whom a click there means in the picture that was drawn last; clicked again, the next one there."""
+        return self.view.model_at(self._drawn or self.board_scene(), at)
+
+    def figure(self, model: ModelId) -> Figure:
+        """The model as the board shows it."""
+        return self.view.people(self.board_scene())[model]
+
+    def thumbnail(self) -> bytes:
+        """A small picture of the board, as a PNG."""
+        whole = pygame.Surface(self.app.size, 0, 32)
+        self.view.draw(whole, self.board_scene())
+        part = whole.subsurface(self.viewport.frame.board.clip(whole.get_rect()))
+        return encode(pygame.transform.smoothscale(part, THUMBNAIL))
+
+
+def _unheard(signal: Signal) -> None:
+    """Nobody listens yet."""
+
+
+def _free(command: str) -> str:
+    """Nothing bars anything yet."""
+    return ""

@@ -1,0 +1,165 @@
+"""What lies over the board: the tip of who is under the pointer, the legend, the turn report, sounds to be read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from skirmish.client.art.theme import BRASS, IVORY, MUTED
+from skirmish.client.battle.frame import Column, high_line, row
+from skirmish.client.battle.presenters.board import ReportView
+from skirmish.client.signals import Send, Signal
+from skirmish.client.ui.button import Button
+from skirmish.client.ui.paint import box, high, wide, words
+from skirmish.client.ui.panel import Parchment
+from skirmish.client.ui.style import BODY, HEADING, SMALL, TIP, Scale
+from skirmish.client.ui.text import Label, Rich
+from skirmish.client.ui.widget import Widget
+from skirmish.client.view.labels import entries, sign
+from skirmish.client.view.marks import Layer, Role
+from skirmish.client.view.sprites import Sprites
+from skirmish.client.words import say
+
+if TYPE_CHECKING:
+    from skirmish.client.ui.ui import UI
+
+
+class BoardTip(Widget):
+    """Lies over the board and says who is under the pointer; clicks go through it."""
+
+    solid = False
+
+    def __init__(self, board: pygame.Rect, tip: str, spare: Sequence[pygame.Rect]) -> None:
+        super().__init__("board", board, tip=tip)
+        self.spare = spare
+
+
+MOST = 8
+"""Lines; what is further down the pile of overlays is only counted."""
+_SIGN, _PAD = 34, 8
+_SPRITES = Sprites(2_000_000)
+Entry = tuple[str, tuple[tuple[Role, bool], ...]]
+_NAMED: tuple[Role, ...] = ("walk", "run", "charge")
+"""Roles whose signs have a word each where several stand side by side."""
+
+
+def sign_words(roles: Sequence[tuple[Role, bool]]) -> list[str]:
+    """The word beside each sign: `move`, `farthest`, `charge`; '' for a sign that stands alone or needs none."""
+    return [say(f"legend-{role}") if len(roles) > 1 and role in _NAMED else "" for role, _ in roles]
+
+
+class Legend(Widget):
+    """Lies over the corner of the board and lets clicks through."""
+
+    solid = False
+
+    def __init__(self, board: pygame.Rect, layers: Sequence[Layer], clears: str, scale: Scale) -> None:
+        self.entries: list[Entry] = entries(layers)[:MOST]
+        self.clears = say("legend-clear", cap=clears) if clears else ""
+        px = scale.px(SMALL)
+        said = [wide(title, "body", px) + self._signs(roles, scale) for title, roles in self.entries]
+        across = max([wide(self.clears, "body", px), *said], default=0) + 2 * scale.u(_PAD)
+        rows = len(self.entries) + bool(self.clears)
+        rect = pygame.Rect(0, 0, min(across, board.w * 2 // 3), rows * self._tall(scale) + scale.u(_PAD))
+        rect.bottomright = (board.right - scale.u(8), board.bottom - scale.u(8))
+        super().__init__("legend", rect)
+
+    @staticmethod
+    def _tall(scale: Scale) -> int:
+        return max(scale.u(19), high("body", scale.px(SMALL)))
+
+    @staticmethod
+    def _signs(roles: Sequence[tuple[Role, bool]], scale: Scale) -> int:
+        named = sum([wide(word, "body", scale.px(SMALL)) + scale.u(6) for word in sign_words(roles) if word])
+        return len(roles) * scale.u(_SIGN + 3) + named + scale.u(5)
+
+    def draw(self, onto: pygame.Surface, ui: UI) -> None:
+        """A dark sheet with a line for each overlay."""
+        box(onto, self.rect, TIP, ui.u(6))
+        px, tall, left = ui.px(SMALL), self._tall(ui.scale), self.rect.x + ui.u(_PAD)
+        y = self.rect.y + ui.u(_PAD) // 2
+        for title, roles in self.entries:
+            x = left
+            for (role, filled), word in zip(roles, sign_words(roles), strict=True):
+                sprite = _SPRITES.get(sign, role, filled, ui.scale.ui)
+                spot = (x, y + (tall - sprite.get_height()) // 2)
+                onto.blit(sprite, spot, special_flags=pygame.BLEND_PREMULTIPLIED)
+                x += ui.u(_SIGN + 3)
+                if word:
+                    across = wide(word, "body", px)
+                    words(onto, word, "body", px, MUTED, pygame.Rect(x, y, across, tall))
+                    x += across + ui.u(6)
+            words(onto, title, "body", px, IVORY, pygame.Rect(x + ui.u(3), y, self.rect.right - x - ui.u(8), tall))
+            y += tall
+        if self.clears:
+            words(onto, self.clears, "body", px, MUTED, pygame.Rect(left, y, self.rect.w, tall))
+
+
+EDGE, SIGN = 8, 12
+"""At 100%: round the words, and the sign before them."""
+LEFT, LOW = 36, 40
+"""Its place from the board's corner, where the rulers leave room."""
+
+
+class Caption(Widget):
+    """The strip. Clicks go through it."""
+
+    solid = False
+
+    def __init__(self, rect: pygame.Rect, text: str) -> None:
+        super().__init__("caption", rect)
+        self.text = text
+
+    def draw(self, onto: pygame.Surface, ui: UI) -> None:
+        """Waves that go out from a point, then the words."""
+        box(onto, self.rect, TIP, ui.u(6))
+        x, y = self.rect.x + ui.u(EDGE), self.rect.centery
+        pygame.draw.circle(onto, BRASS, (x + ui.u(2), y), max(1, ui.u(2)))
+        for far in (5, 9):
+            arc = pygame.Rect(0, 0, 2 * ui.u(far), 2 * ui.u(far))
+            arc.center = x + ui.u(2), y
+            pygame.draw.arc(onto, BRASS, arc, -0.8, 0.8, max(1, ui.u(1.5)))
+        room = self.rect.inflate(-2 * ui.u(EDGE), 0)
+        room.x, room.w = room.x + ui.u(SIGN + 4), room.w - ui.u(SIGN + 4)
+        words(onto, self.text, "semibold", ui.px(SMALL), IVORY, room)
+
+
+def caption(text: str, board: pygame.Rect, scale: Scale) -> list[Widget]:
+    """The strip, while there is something to read."""
+    if not text:
+        return []
+    across = wide(text, "semibold", scale.px(SMALL)) + 2 * scale.u(EDGE) + scale.u(SIGN + 4)
+    rect = pygame.Rect(0, 0, min(across, board.w - 2 * scale.u(LEFT)), high_line(scale, SMALL, 24))
+    rect.bottomleft = board.x + scale.u(LEFT), board.bottom - scale.u(LOW)
+    return [Caption(rect, text)]
+
+
+WIDE, BAND, PAD, BUTTON = 400, 30, 12, 30
+"""At 100%: the turn report, its coloured head, its edge, its buttons."""
+
+
+def report(view: ReportView, board: pygame.Rect, scale: Scale, send: Send) -> Widget:
+    """The turn report, at the top of the board."""
+    across = min(scale.u(WIDE), board.w - scale.u(24))
+    inner = across - 2 * scale.u(PAD)
+    text = Rich.height(view.body, scale, inner, BODY) + scale.u(4)
+    fixed = scale.u(BAND + BUTTON + 3 * PAD)
+    tall = min(fixed + text, board.h // 2)
+    rect = pygame.Rect(board.centerx - across // 2, board.y + scale.u(34), across, tall)
+    head = pygame.Rect(rect.x + scale.u(PAD), rect.y, inner, scale.u(BAND))
+    column = Column(pygame.Rect(head.x, head.bottom + scale.u(PAD), inner, tall - head.h), scale.u(PAD))
+    told = Rich("news.text", column.take(tall - fixed), view.body, paper=True)
+    spots = row(column.take(scale.u(BUTTON)), 3, scale.u(6))
+    buttons: list[Widget] = [
+        Button("news.close", spots[0], say("close"), partial(send, Signal("report-close")), key=view.close_key,
+               primary=True),
+        Button("news.again", spots[1], say("see-again"), partial(send, Signal("report-again")), enabled=view.again,
+               why=say("nothing-to-see")),
+        Button("news.why", spots[2], say("why"), partial(send, Signal("why")), tip=say("why-tip"), key=view.why_key,
+               enabled=not view.why_bar, why=view.why_bar),
+    ]  # fmt: skip
+    title = Label("news.title", head, view.title, size=HEADING, face="heading")
+    return Parchment("news", rect, [title, told, *buttons], side=view.side, band=scale.u(BAND))

@@ -1,0 +1,271 @@
+"""What the selected model may do, and what it may come to before it is done: fates, rolls, costs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from skirmish.client.art.theme import BRASS, IVORY, MUTED, role_colour
+from skirmish.client.battle.choices import Choice, untold, why
+from skirmish.client.battle.forecast import Forecast
+from skirmish.client.battle.plan import Plan
+from skirmish.client.battle.selection import Selection
+from skirmish.client.questions import Risks
+from skirmish.client.ui.style import LINK, odds_colour
+from skirmish.client.ui.text import Span
+from skirmish.client.words import percent, say
+from skirmish.core.decision import DONE, Kind
+from skirmish.core.outlook import UNHURT, Fate, Later, Outlook, Reply, Spending
+from skirmish.core.record import Record, evolve
+from skirmish.core.rolls import Roll
+from skirmish.core.state import NOBODY, State
+from skirmish.core.units import as_percent
+
+MOST_KEYS = 9
+"""Digits that choose actions and answers."""
+Cap = Callable[[str], str]
+"""What is written on the key of a command; '' if it has none."""
+
+
+class ActionRow(Record):
+    """A row of the list."""
+
+    name: str
+    detail: str
+    kind: Kind
+    enabled: bool
+    chosen: bool
+    key: str
+    reason: str
+    chance: float | None = None
+    rule: str = ""
+    """That of why it can't be done, else its own."""
+    meant: str = ""
+    """What the chance is of, with its target: it is one of many that could be aimed at."""
+
+
+class ActionsView(Record):
+    """What can be done now, and what can't."""
+
+    live: tuple[ActionRow, ...]
+    barred: tuple[ActionRow, ...] = ()
+    unfolded: bool = False
+    """Whether what can't be done is shown."""
+
+
+def actions(selection: Selection, forecast: Forecast, cap: Cap) -> ActionsView:
+    """What the selected model may do, while it is somebody's turn at this screen."""
+    if selection.decision is None or selection.prompt is not None:
+        return ActionsView(())
+    live = [one for one in selection.choices() if one.offer is not None]
+    asked = selection.decision.default.verb != DONE.verb  # a question in between: what else there is isn't to be had
+    barred = [one for one in selection.choices() if one.offer is None] if not selection.waiting() and not asked else []
+    nothing = [None] * len(barred)
+    closed = action_rows(barred, -1, (), nothing, premeasure=selection.premeasure)
+    return ActionsView(tuple(_live(selection, forecast, cap, live)), tuple(closed), selection.unfolded)
+
+
+def _live(selection: Selection, forecast: Forecast, cap: Cap, listed: Sequence[Choice]) -> list[ActionRow]:
+    """What can be done now, with its keys."""
+    if not listed:
+        return []
+    foreseen = forecast.foreseen(selection)
+    meant = [_meant(choice, foreseen[0] if foreseen is not None else None) for choice in listed]
+    chances = [forecast.chance(plan.action) if plan is not None else None for plan in meant]
+    said = [selection.said(plan) if plan is not None else "" for plan in meant]
+    caps = [cap(f"action-{number}") for number in range(1, MOST_KEYS + 1)]
+    return action_rows(listed, _chosen(listed, selection.plan), caps, chances, said, premeasure=selection.premeasure)
+
+
+def action_rows(
+    choices: Sequence[Choice], chosen: int, caps: Sequence[str], chances: Sequence[float | None],
+    meant: Sequence[str] = (), *, premeasure: bool,
+) -> list[ActionRow]:  # fmt: skip
+    """The rows for these choices: those that are possible have the keys, in their order.
+
+    `meant` says of each chance what it is the chance of.
+    """
+    found, used = [], 0
+    for place, choice in enumerate(choices):
+        key = ""
+        if choice.offer is not None and used < len(caps):
+            key, used = caps[used], used + 1
+        reason = why(choice.refusal, premeasure=premeasure) if choice.refusal is not None else ""
+        found.append(
+            ActionRow(choice.deed.name, choice.deed.detail, choice.deed.kind, choice.offer is not None, place == chosen,
+                      key, reason, chances[place], (choice.refusal.rule if choice.refusal else "") or choice.deed.rule,
+                      meant[place] if meant else "")
+        )  # fmt: skip
+    return found
+
+
+def _chosen(listed: Sequence[Choice], plan: Plan | None) -> int:
+    """The row of what is planned; of what was put together the one where that was done. -1 if there is none."""
+    if plan is None:
+        return -1
+    own = next((n for n, one in enumerate(listed) if plan.offer in one.ways), -1)
+    return own if own >= 0 else next((n for n, one in enumerate(listed) if one.drafted(plan.offer)), -1)
+
+
+def _meant(choice: Choice, about: Plan | None) -> Plan | None:
+    """What a row's number is the chance of: what the odds below are `about`, else the likeliest way to do it.
+
+    None for what has no number.
+    """
+    if choice.offer is None or choice.offer.needs in ("way", "company", "journey", "plan"):
+        return None
+    if about is not None and about.offer in choice.ways:
+        return about
+    sample = choice.sample()
+    return Plan(choice.offer, sample) if sample is not None else None
+
+
+REPLIES: tuple[Reply, ...] = ("default", "never", "always", "best")
+"""How the other side is taken to answer, in the order in which they are stepped through."""
+
+
+class OddsView(Record):
+    """The odds in the side panel."""
+
+    title: str
+    body: tuple[Span | str, ...] | None
+    """None while they aren't known, or may not be told; then `wait` says which."""
+    wait: str = ""
+    reply: Reply = "default"
+    full: bool = False
+    plain: bool = False
+    """Whether there is nothing that the other side could answer, and no roll to show."""
+    topic: str = ""
+    """What the odds are about, and whether they are known: when it changes they come into sight."""
+
+
+def odds(selection: Selection, forecast: Forecast) -> OddsView | None:
+    """What the planned or pointed action may come to; None where there is none."""
+    foreseen = forecast.foreseen(selection) if selection.prompt is None else None
+    if foreseen is None:
+        return None
+    plan, seen = foreseen
+    decided = seen is not None and not (seen.rolls or seen.tries or forecast.full)
+    view = OddsView(selection.said(plan), None, "", forecast.reply, forecast.full,
+                    decided and forecast.reply == REPLIES[0], f"{plan.action} {seen is None}")  # fmt: skip
+    if seen is None:
+        return evolve(view, wait=say("odds-untold" if untold(selection.session, plan.action) else "working-out"))
+    body = outlook_lines(seen, selection.session.state, full=forecast.full, aimed=plan.needs != "nothing")
+    if plan.needs == "way" and plan.action.at is not None and selection.premeasure:
+        body += _risk(forecast.risk(plan.model, plan.action.at))
+    return evolve(view, body=tuple(_trimmed(body)))
+
+
+def is_final(selection: Selection, forecast: Forecast) -> bool:
+    """Whether what is planned can't be taken back, because dice will be rolled."""
+    plan, seen = forecast.foreseen(selection) or (None, None)
+    return bool(seen.rolls) if seen is not None else plan is not None and untold(selection.session, plan.action)
+
+
+LEAST = 0.05
+"""A smaller change of what is counted isn't told: it would read as none."""
+
+
+def outlook_lines(seen: Outlook, state: State, *, full: bool, aimed: bool = True) -> list[Span | str]:
+    """The outlook in words with links to the rules; `full` shows each roll and each modifier.
+
+    `aimed`: whether somebody was pointed at, who is worth a line even if nothing becomes of them.
+    """
+    found: list[Span | str] = []
+    found += _headings(seen)
+    for fate in seen.fates:
+        if not aimed and len(fate.shares) == 1 and fate.shares[0][0] == UNHURT:
+            continue
+        model = state.models[fate.model]
+        found.append(Span(f"{model.name}: ", face="bold", colour=role_colour(model.side)))
+        found.append(Span(", ".join(filter(None, (fate.ended, _chances(fate)))) + "\n", colour=IVORY))
+    for spent in seen.spent:
+        model = state.models[spent.model]
+        if model.name and abs(spent.change) >= LEAST:
+            found.append(Span(spending_text(model.name, spent) + "\n", colour=MUTED))
+    if seen.later is not None:
+        found += _later(seen.later, state)
+    if full:
+        for roll in seen.rolls:
+            found += _roll(roll, state)
+    if not seen.rolls:
+        found.append(Span(say("no-dice") + "\n", colour=MUTED))
+    if seen.tries:
+        found.append(Span(say("estimated", tries=seen.tries) + "\n", colour=MUTED))
+    return found
+
+
+def _trimmed(body: Sequence[Span | str]) -> list[Span | str]:
+    """The same without the empty line at its end."""
+    *most, last = body
+    return [*most, evolve(last, text=last.text.removesuffix("\n")) if isinstance(last, Span) else last]
+
+
+def _chances(fate: Fate) -> str:
+    return ", ".join(f"{word} {percent(float(share))}" for word, share in fate.shares)
+
+
+def _later(later: Later, state: State) -> list[Span | str]:
+    """What the rest of the turn may make of it: shares with their standard errors."""
+    found: list[Span | str] = [Span(say("later", tries=later.tries) + "\n", colour=MUTED)]
+    for one in later.plights:
+        model = state.models[one.model]
+        found.append(Span(f"{model.name}: ", face="bold", colour=role_colour(model.side)))
+        shares = (f"{word} {share.value * 100:.0f} ± {as_percent(share.error)}" for word, share in one.shares)
+        found.append(Span(", ".join(shares) + "\n", colour=IVORY))
+    return found
+
+
+def spending_text(who: str, spent: Spending) -> str:
+    """What it costs or hurts: a whole number for certain, else on average."""
+    change = float(spent.change)
+    whole = change == round(change)
+    shown = (f"{change:+.0f}" if whole else f"{change:+.1f}").replace("-", "−")
+    return say("spent" if whole else "spent-average", who=who, track=spent.track.lower(), change=shown)
+
+
+def _headings(seen: Outlook) -> list[Span | str]:
+    if not seen.rolls:
+        return []
+    works, first = float(seen.works), seen.first
+    found: list[Span | str] = []
+    if works or (first is not None and first.passed == 0):  # what only concerns who does it has no such chance
+        found.append(Span(f"{percent(works)} ", face="bold", colour=odds_colour(works)))
+        found.append(Span(say("comes-of-it") + "\n", colour=MUTED))
+    if first is not None and first.passed is not None and first.passed != seen.works:
+        found.append(Span(f"{percent(float(first.passed))} ", face="bold", colour=odds_colour(float(first.passed))))
+        found.append(Span(f"{first.what} {first.needed}\n", colour=MUTED))
+    return found
+
+
+def _roll(roll: Roll, state: State) -> list[Span | str]:
+    who = f"{state.models[roll.who].name}: " if roll.who != NOBODY else ""
+    found: list[Span | str] = [
+        Span(f"{who}{roll.what} {roll.needed}".rstrip() + " ", face="semibold", colour=BRASS),
+        Span(_shares(roll), colour=IVORY),
+    ]
+    if roll.times != 1:
+        found.append(Span(f" ({say('times', times=f'{float(roll.times):.2f}')})", colour=MUTED))
+    if roll.rule:
+        found.append(Span(f" [{roll.rule}]", colour=LINK, link=roll.rule))
+    found.append(Span("\n"))
+    for modifier in roll.modifiers:
+        found.append(Span(f"    {modifier.number:+d} {modifier.why}", colour=MUTED))
+        if modifier.rule:
+            found.append(Span(f" [{modifier.rule}]", colour=LINK, link=modifier.rule))
+        found.append(Span("\n"))
+    return found
+
+
+def _shares(roll: Roll) -> str:
+    if roll.passed is not None:
+        return percent(float(roll.passed))
+    return ", ".join(f"{word} {percent(float(share))}" for word, share in roll.outcomes)
+
+
+def _risk(found: Risks | None) -> list[Span | str]:
+    """What the enemy's next turn may do to who stands there, as an estimate with its error."""
+    if found is None:
+        return [Span(say("risk-wait"), colour=MUTED)]
+    out, hurt = found.share(found.out), found.share(found.hurt)
+    said = say("risk", out=percent(out.value), error=percent(out.error), hurt=percent(hurt.value), tries=found.tries)
+    return [Span(say("risk-title") + " ", face="bold", colour=BRASS), Span(said, colour=odds_colour(1 - out.value))]

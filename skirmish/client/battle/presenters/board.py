@@ -1,0 +1,172 @@
+"""What stands over the board besides models: the pointer, tips, odds, halos, the turn report; what help is about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from skirmish.client.battle.forecast import Forecast
+from skirmish.client.battle.overlays import Overlays
+from skirmish.client.battle.plan import ON_MODELS, ON_PLACES, Plan, aimable, offers_of, planned
+from skirmish.client.battle.presenters.actions import Cap
+from skirmish.client.battle.presenters.card import condition
+from skirmish.client.battle.selection import Selection
+from skirmish.client.battle.session import Session
+from skirmish.client.battle.turn_report import TurnReport, had_turn
+from skirmish.client.overlays import words
+from skirmish.client.ui.text import Span
+from skirmish.client.ui.widget import cited
+from skirmish.client.view.marks import Halo, Layer, Role, Tag
+from skirmish.client.words import percent, say, titled
+from skirmish.core.outlook import AS_BEFORE, UNHURT, Outlook
+from skirmish.core.record import Record
+from skirmish.core.state import ModelId, Side, State
+
+Shape = Literal["arrow", "select", "pan", "move", "attack", "forbidden"]
+GOOD, FAIR = 0.6, 0.35
+"""Chances from which on a label is green, or amber."""
+TURN, PAST = "help.turn", "help.replay"
+"""The pages of help for a battle in which nothing else is at hand, and for its past."""
+
+
+class Pointer(NamedTuple):
+    """Its shape, and in words why what it points at can't be done."""
+
+    shape: Shape = "arrow"
+    why: str = ""
+
+
+def pointer(selection: Selection, *, tool: bool) -> Pointer:
+    """What a click where the pointer is would do; `tool`: ruler or sight are in hand."""
+    if selection.pointed is None:
+        return Pointer()
+    if selection.decision is None or selection.prompt is not None or tool:
+        return Pointer("select" if selection.hovered is not None else "arrow")
+    plan = selection.pointing()
+    if plan is not None and plan.needs in ON_PLACES:
+        refusal = plan.refusal if plan.action.at is not None else None
+        return Pointer("forbidden", selection.why(refusal)) if refusal is not None else Pointer("move")
+    return _over_model(selection, selection.hovered) if selection.hovered is not None else Pointer()
+
+
+def _over_model(selection: Selection, who: ModelId) -> Pointer:
+    plan = selection.plan
+    if plan is not None and plan.needs in ON_MODELS and who != plan.model:
+        refusal = plan.offer.refusal(_aimed(plan, who).action)
+        return Pointer("attack") if refusal is None else Pointer("forbidden", selection.why(refusal))
+    decision = selection.decision
+    assert decision is not None
+    i, sides = selection.selected, selection.state.models
+    if sides[who].side == decision.side or i is None or sides[i].side != decision.side:
+        return Pointer("select")
+    if aimable(decision, i, who, selection.state.places[who][:2]):
+        return Pointer("attack")
+    tried = (planned(offer).on(who).refusal for offer in offers_of(decision, i) if offer.needs == "model")
+    reason = next((refusal for refusal in tried if refusal is not None), None)
+    return Pointer("forbidden", selection.why(reason)) if reason is not None else Pointer("select")
+
+
+def _aimed(plan: Plan, who: ModelId) -> Plan:
+    """At this one and nobody else."""
+    return plan.at_all((who,) * (plan.blows if plan.needs == "shares" else 1))
+
+
+def tip_text(selection: Selection, overlays: Overlays) -> str:
+    """Who is under the pointer: name and states, how far it is from who is selected, and how much that one sees.
+
+    Nothing while a tool is in hand: what it measures stands at the same place.
+    """
+    who, state = selection.hovered, selection.state
+    if who is None or not state.on_table(who) or overlays.tool:
+        return ""
+    sheet = selection.session.rules.sheet(state, who)
+    found = [" · ".join(filter(None, (sheet.name, titled(sheet.kind)))), sheet.counted, ", ".join(sheet.states)]
+    i = selection.selected
+    if i is not None and i != who and state.on_table(i):
+        surface, name = overlays.facts().surface, state.models[i].name
+        if selection.premeasure:
+            gap = surface.gap(i, who)
+            found.append(say("tip-gap" if gap > 0 else "tip-touching", who=name, gap=words.inches(gap)))
+        found.append(say("tip-sight", who=name, seen=words.seen(surface.sight(i, who))))
+    return "\n".join(filter(None, found))
+
+
+def odds_label(selection: Selection, forecast: Forecast) -> Layer | None:
+    """The odds of what is planned or pointed at, beside its target."""
+    foreseen = forecast.foreseen(selection)
+    if foreseen is None or selection.prompt is not None:
+        return None
+    plan, seen = foreseen
+    target = plan.action.target
+    if seen is None or plan.needs not in ON_MODELS or not seen.rolls or not selection.state.on_table(target):
+        return None
+    x, y, radius, _ = selection.state.places[target]
+    works = float(seen.works)
+    role: Role = "good" if works >= GOOD else "note" if works >= FAIR else "bad"
+    return Layer("odds", say("legend-odds"), role, (Tag((x, y + radius), label_text(seen, target), role),))
+
+
+def label_text(seen: Outlook, target: ModelId) -> str:
+    """`42%: stunned 20%, out of action 12%`: that anything comes of it, and the target's two likeliest fates."""
+    fate = next((fate for fate in seen.fates if fate.model == target), None)
+    shares = fate.shares if fate is not None else ()
+    worse = [(word, share) for word, share in shares if word not in (UNHURT, AS_BEFORE)][:2]
+    told = ", ".join(f"{word} {percent(float(share))}" for word, share in worse)
+    return f"{percent(float(seen.works))}: {told}" if told else percent(float(seen.works))
+
+
+def idle_halos(state: State, idle: Sequence[ModelId]) -> Layer | None:
+    """Who could still act, while the end of the phase has been pressed once."""
+    marks = tuple(Halo(i, "note") for i in idle if state.on_table(i))
+    return Layer("idle", say("legend-idle"), "note", marks) if marks else None
+
+
+def topic(selection: Selection, notice: str, why: str) -> str:
+    """What help is about: what was refused, what is planned, who is pointed at, what is asked, else the stage of the
+    turn. `why`: why what the pointer is on can't be done."""
+    if selection.looking is not None:
+        return PAST
+    decision, hovered = selection.decision, selection.hovered
+    rules = selection.session.rules
+    found = (
+        cited(notice) or cited(why),
+        selection.plan.offer.rule if selection.plan is not None else "",
+        condition(rules.sheet(selection.state, hovered)) if hovered is not None else "",
+        decision.rule if decision is not None else "",
+        _stage(selection),
+    )
+    return next(filter(None, found), TURN)
+
+
+def _stage(selection: Selection) -> str:
+    """The rule of the part of the turn that it is; '' where it has none."""
+    stages = selection.session.rules.combat.stages(selection.state)
+    return stages.rules[stages.now] if 0 <= stages.now < len(stages.rules) else ""
+
+
+class ReportView(Record):
+    """What has happened since a side's last turn."""
+
+    title: str
+    side: Side
+    body: tuple[Span | str, ...]
+    again: bool
+    """Whether there is something to be seen again."""
+    why_bar: str
+    close_key: str
+    why_key: str
+
+
+def report(shown: TurnReport, session: Session, cap: Cap) -> ReportView | None:
+    """The sheet; None while it isn't shown."""
+    if shown.shown is None:
+        return None
+    side, found = shown.shown
+    body: list[Span | str] = []
+    for line in found.lines:  # each with whose it is before it: a newcomer doesn't know all names
+        begins = "\n" if body else ""
+        whose = "" if line.side is None else say("digest-own" if line.side == side else "digest-other") + " "
+        body += [Span(begins + whose, face="bold"), Span(line.text)]
+    heading = "digest" if had_turn(session.moments[: found.first], side) else "digest-first"
+    bar = "" if session.ai_choices else say("why.nothing-yet")
+    return ReportView(say(heading), side, tuple(body), found.end > found.first, bar, cap("digest"), cap("why"))

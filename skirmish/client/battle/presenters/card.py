@@ -1,0 +1,68 @@
+"""A warrior's card: the same for all systems, read off its `Sheet`; what it cites leads to the rules."""
+
+from __future__ import annotations
+
+from skirmish.client.art.figures import Figure
+from skirmish.client.ui.style import PAPER_LINK
+from skirmish.client.ui.text import Span
+from skirmish.client.words import titled
+from skirmish.core.display import Sheet
+from skirmish.core.record import Record
+from skirmish.core.state import ModelId, State
+from skirmish.core.system import Ruleset
+
+
+class CardView(Record):
+    """A card: what it says, and how the model looks on the board."""
+
+    sheet: Sheet
+    figure: Figure
+
+
+def condition(sheet: Sheet) -> str:
+    """The rule of the first state on the card that any of its notes explains; '' if none does."""
+    return next((rule for state in sheet.states if (rule := rule_of(sheet, state))), "")
+
+
+def rule_of(sheet: Sheet, words: str) -> str:
+    """The rule of a word, a name of gear or a piece of a note on the card: that of the note which has it; '' if none.
+
+    A note that begins with the words explains them before one that only has them somewhere.
+    """
+    wanted = words.casefold().strip(" ·.,")
+    if not wanted:
+        return ""
+    told = [(text.casefold(), rule) for text, rule in sheet.lines if rule]
+    tracks = [(track.name.casefold(), track.rule) for track in sheet.tracks if track.rule]
+    found = [rule for text, rule in (*told, *tracks) if text.startswith(wanted)]
+    found += [rule for text, rule in told if wanted in text]
+    return found[0] if found else ""
+
+
+def card_lines(rules: Ruleset, state: State, who: ModelId) -> list[Span | str]:
+    """What every note and state of the card means, and what the model may ever do, with links to the rules."""
+    body: list[Span | str] = []
+    for text, ident in rules.sheet(state, who).lines:
+        body.append(Span(f"{text} "))
+        body.append(Span(f"[{ident}]\n" if ident else "\n", colour=PAPER_LINK, link=ident))
+    for deed in rules.deeds(state, who):
+        body.append(Span(f"{deed.name}", face="bold"))
+        body.append(Span(f"  {deed.detail} "))
+        body.append(Span(f"[{deed.rule}]\n" if deed.rule else "\n", colour=PAPER_LINK, link=deed.rule))
+    return body
+
+
+def card_text(rules: Ruleset, state: State, who: ModelId) -> str:
+    """A card in plain lines: who it is, its numbers, tracks, states, gear, notes and deeds, with their rules."""
+    seen = rules.sheet(state, who)
+    found = [
+        " · ".join(filter(None, (seen.name, titled(seen.kind)))),
+        "  ".join(f"{label} {value}" for label, value in seen.numbers),
+        seen.counted,
+        ", ".join(seen.states),
+        ", ".join(seen.gear),
+        *(f"{text} [{ident}]" if ident else text for text, ident in seen.lines),
+        *(" ".join(filter(None, (deed.name, deed.detail, f"[{deed.rule}]" if deed.rule else "")))
+          for deed in rules.deeds(state, who)),
+    ]  # fmt: skip
+    return "\n".join(filter(None, found))

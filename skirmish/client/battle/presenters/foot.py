@@ -1,0 +1,124 @@
+"""The foot of the window: what keys do now, what was refused last and why; in the past the controls of the replay."""
+
+from __future__ import annotations
+
+from skirmish.client.battle.forecast import Forecast
+from skirmish.client.battle.overlays import Overlays
+from skirmish.client.battle.plan import ON_MODELS, of_a_side
+from skirmish.client.battle.presenters.actions import Cap
+from skirmish.client.battle.replay import Replay
+from skirmish.client.battle.selection import Selection
+from skirmish.client.signals import Signal
+from skirmish.client.view.camera import Camera
+from skirmish.client.words import say
+from skirmish.core.record import Record
+from skirmish.core.units import as_percent
+
+
+class Hint(Record):
+    """A key, and what it does now."""
+
+    key: str
+    text: str
+
+
+class FootView(Record):
+    """A notice takes the place of the hints."""
+
+    hints: tuple[Hint, ...]
+    notice: str
+    right: str
+    """Place and zoom."""
+
+
+class ReplayButton(Record):
+    """A button of the replay's controls."""
+
+    command: str
+    text: str
+    signal: Signal
+    tip: str
+    primary: bool = False
+
+
+class ReplayView(Record):
+    """The controls of the replay: buttons from the left and from the right, the moment that is looked at."""
+
+    left: tuple[ReplayButton, ...]
+    right: tuple[ReplayButton, ...]
+    at: int
+    last: int
+    hint: tuple[str, ...] = ()
+    """How to go on, as long as nothing was pressed; from the longest to the shortest."""
+
+
+def foot(
+    selection: Selection, overlays: Overlays, forecast: Forecast, camera: Camera, cap: Cap, notice: str, why: str
+) -> FootView:  # fmt: skip
+    """The foot; `why`: why what the pointer is on can't be done."""
+    right = as_percent(camera.percent / 100)
+    if forecast.thinking is not None:
+        right = f"{say('thinking')}  {right}"
+    at = selection.pointed
+    if at is not None and selection.premeasure:
+        right = f'x {at[0]:.1f}"  y {at[1]:.1f}"   {right}'
+    return FootView(tuple(hints(selection, overlays, cap)), notice or forecast.trouble or why, right)
+
+
+def hints(selection: Selection, overlays: Overlays, cap: Cap) -> list[Hint]:
+    """What keys and buttons do now, the most useful first."""
+    decision = selection.decision
+    if decision is None:
+        over = selection.session.decision is None
+        return [Hint(cap("replay"), say("hint-replay")), Hint(cap("cancel"), say("hint-menu"))] if over else [
+            Hint(cap("pause"), say("hint-pause")), Hint(cap("speed"), say("hint-hurry"))]  # fmt: skip
+    if selection.prompt is not None:
+        return [Hint(cap("action-1"), say("hint-answer")), Hint(cap("confirm"), say("hint-proposed")),
+                Hint(cap("undo"), say("hint-take-back")), Hint(cap("keys"), say("hint-keys"))]  # fmt: skip
+    if tool := overlays.tool:
+        return [Hint(say("key-click"), say(f"hint-{tool}-click")), Hint(cap("cancel"), say(f"hint-{tool}-leave")),
+                Hint(cap(tool), say(f"hint-{tool}-leave"))]  # fmt: skip
+    plan = selection.plan
+    if selection.waiting() and (plan is None or not plan.begun):
+        return [Hint(say("key-click"), say("hint-place-first")), Hint(say("key-drag"), say("hint-drag-in")),
+                Hint(cap("end-phase"), say("place-rest")), Hint(cap("undo"), say("hint-take-back"))]  # fmt: skip
+    if plan is not None and plan.needs in (*ON_MODELS, "company", "effect"):
+        said = [Hint(say("key-click"), say("hint-target")), Hint(cap("next-target"), say("hint-next-target"))]
+    elif plan is not None and plan.needs != "nothing":
+        said = [Hint(say("key-click"), say("hint-place")), Hint(_ways(cap), say("hint-nudge"))]
+        if plan.needs == "way":
+            said.append(Hint(say("key-shift-click"), say("hint-way-point")))
+    else:
+        said = [Hint(say("key-click"), say("hint-select")), Hint(say("key-drag"), say("hint-drag"))]
+        said += [Hint(cap("next-model"), say("hint-next"))]
+    if plan is not None:
+        said += [Hint(cap("confirm"), say("hint-confirm")), Hint(cap("cancel"), say("hint-back"))]
+    ends = Hint(cap("end-phase"), say("hint-end" if of_a_side(decision) else "hint-done"))
+    return [*said, Hint(cap("ruler"), say("hint-ruler")), Hint(cap("sight"), say("hint-sight")), ends,
+            Hint(cap("keys"), say("hint-keys"))]  # fmt: skip
+
+
+def _ways(cap: Cap) -> str:
+    """The four keys that step a ghost, as one cap."""
+    return "".join(cap(f"move-{way}") for way in ("up", "left", "down", "right"))
+
+
+def replay_controls(replay: Replay, looking: int, speed: float, cap: Cap) -> ReplayView:
+    """The controls of the replay, while a moment is looked at."""
+    texts = (
+        ("round-back", "«|"), ("phase-back", "«"), ("look-back", "‹"),
+        ("confirm", say("pause") if replay.running else say("play")), ("look-on", "›"), ("phase-on", "»"),
+        ("round-on", "|»"), ("reverse", say("backwards") if replay.backwards else say("forwards")),
+        ("speed", say("speed", times=f"{speed:g}") if speed else say("speed-most")),
+    )  # fmt: skip
+    now = ReplayButton("now", say("now"), Signal("now"), f"{say('now')} ({cap('cancel')})", primary=True)
+    keys = {"play": cap("confirm"), "back": cap("look-back"), "on": cap("look-on"), "leave": cap("cancel")}
+    told = (say("replay-hint", **keys), say("replay-hint-short", play=keys["play"])) if replay.fresh else ()
+    return ReplayView(
+        tuple(_button(command, text, cap) for command, text in texts),
+        (now, _button("go-on-here", say("go-on-here"), cap)), looking, max(1, len(replay.moments) - 1), told,
+    )  # fmt: skip
+
+
+def _button(command: str, text: str, cap: Cap) -> ReplayButton:
+    return ReplayButton(command, text, Signal(command), f"{say('key.' + command)} ({cap(command)})")

@@ -1,0 +1,59 @@
+"""The bar on top: who fights, the stages of the turn, whose turn it is and who must decide now."""
+
+from __future__ import annotations
+
+from skirmish.client.battle.clock import face
+from skirmish.client.battle.selection import Selection
+from skirmish.client.words import say
+from skirmish.core.display import Stages
+from skirmish.core.record import Record
+from skirmish.core.state import Side, State
+
+
+class SideView(Record):
+    """A side of the bar."""
+
+    name: str
+    facts: str
+    """How many are left, victory points, how many were raised, a remark and the clock, in a line."""
+
+
+class HeaderView(Record):
+    """The bar. `deciding`: whose decision it is, None when the battle is over; `over`: whether its end is shown."""
+
+    sides: tuple[SideView, SideView]
+    stages: Stages
+    deciding: Side | None
+    over: bool = False
+
+
+def header(selection: Selection) -> HeaderView:
+    """The bar for the state that is looked at."""
+    session, state = selection.session, selection.state
+    decision, past = session.decision, selection.looking is not None
+    stages = session.rules.combat.stages(state)
+    deciding = decision.side if decision is not None else None
+    if past and stages.now >= 0:
+        deciding = state.side  # in the past only whose turn it was is known
+    return HeaderView((_side(selection, 0), _side(selection, 1)), stages, deciding, decision is None and not past)
+
+
+def _side(selection: Selection, side: Side) -> SideView:
+    state, clock = selection.state, selection.session.clock
+    left = face(clock.left[side]) if clock.mode != "none" else ""
+    return SideView(state.forces[side].roster.name, side_facts(state, side, left))
+
+
+def side_facts(state: State, side: Side, clock: str = "") -> str:
+    """How many are left, victory points, how many were raised, a remark and the clock, in a line."""
+    force = state.forces[side]
+    here = [m for m in state.models if m.side == side and state.on_table(m.id)]
+    raised = sum(m.raised for m in here)
+    facts = (
+        say("left-of", count=len(here) - raised, of=len(force.roster.warriors)),
+        say("points", count=force.score) if force.score else "",
+        say("raised", count=raised) if raised else "",
+        force.remark,
+        clock,
+    )
+    return " · ".join(filter(None, facts))
