@@ -171,16 +171,6 @@ def test_by_keys_alone_from_the_menu_to_the_verdict(desk: Desk) -> None:
     assert desk.scene.battle.selection.looking == 0
 
 
-def test_while_it_runs_it_tells_how_far_it_is(desk: Desk) -> None:
-    page = desk.begun(a_plan(4))
-    assert "Getting ready" in texts(desk)
-    while page.run.tidings is None or page.run.tidings.done < 2:
-        desk.app.step(0.1)
-    assert "2 of 4" in texts(desk)
-    assert [point.battles for point in page.run.points] == [2]
-    assert page.due() <= 0.1
-
-
 def test_paused_and_gone_on_with(desk: Desk) -> None:
     page = desk.begun(a_plan(4))
     while page.run.tidings is None or page.run.tidings.done < 2:
@@ -193,18 +183,6 @@ def test_paused_and_gone_on_with(desk: Desk) -> None:
     assert page.run.told.over
     assert page.run.told.now.battles == 4
     assert [point.battles for point in page.run.points] == [2, 4]
-
-
-def test_stopped_it_tells_what_comes_of_what_was_played(desk: Desk) -> None:
-    page = desk.begun(a_plan(6))
-    while page.run.tidings is None or page.run.tidings.done < 2:
-        desk.app.step(0.1)
-    desk.click("stop")
-    desk.finish()
-    assert "2 of 6 battles" in texts(desk)
-    desk.click("go-on")
-    desk.finish()
-    assert page.run.told.over
 
 
 def test_left_while_it_runs_it_is_kept_and_gone_on_with_from_the_list(desk: Desk) -> None:
@@ -254,23 +232,6 @@ def over(kept: Path) -> Desk:
     found = Desk(kept.parent.parent)
     found.opened(kept)
     return found
-
-
-def test_each_warrior_stands_in_the_table(over: Desk) -> None:
-    rows = over.by_id("people").rows
-    plan = over.page.run.plan
-    assert len(rows) == 2 + sum(len(roster.warriors) for roster in plan.rosters)
-    worths = [float(row.cells[-1]) for row in rows[1 : len(plan.rosters[0].warriors) + 1]]
-    assert worths == sorted(worths, reverse=True)
-
-
-def test_what_should_make_no_difference_has_the_interval_of_the_summary(over: Desk) -> None:
-    over.page.run.tab = 1
-    over.page.touch()
-    over.scene.freshen()
-    shown = [over.by_id(f"bias.{n}") for n in range(len(over.page.run.told.summary.biases))]
-    biases = [(one.share.value, one.share.low, one.share.high) for one in over.page.run.told.summary.biases]
-    assert [(one.share, one.low, one.high) for one in shown] == biases != []
 
 
 def test_a_battle_to_look_at_is_a_replay_and_leads_back(over: Desk) -> None:
