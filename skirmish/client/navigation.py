@@ -219,19 +219,19 @@ class Navigator:
 
     def to_playtests(self) -> None:
         """See `Navigation`."""
-        from skirmish.client.playtest.shelf import ShelfScene
+        from skirmish.client.playtest.shelf_scene import ShelfScene
 
         self._show(ShelfScene(self._app))
 
     def to_playtest_run(self, path: Path, plan: Plan, workers: int, notes: Sequence[str] = ()) -> None:
         """See `Navigation`."""
-        from skirmish.client.playtest.running import RunScene
+        from skirmish.client.playtest.scene import RunScene
 
         self._show(RunScene.playing(self._app, path, plan, workers, notes))
 
     def to_playtest_results(self, path: Path) -> None:
         """See `Navigation`."""
-        from skirmish.client.playtest.running import RunScene
+        from skirmish.client.playtest.scene import RunScene
 
         self._show(RunScene.reading(self._app, path))
 
@@ -239,7 +239,7 @@ class Navigator:
 
     def to_lists(self) -> None:
         """See `Navigation`."""
-        from skirmish.client.muster.lists import ListsScene
+        from skirmish.client.muster.lists_scene import ListsScene
 
         self._show(ListsScene(self._app))
 
@@ -256,9 +256,9 @@ class Navigator:
         scene = MusterScene(self._app, bench, kept)
         self._show(scene, replace=replace)
         if guarded:
-            scene.guard()
+            scene.muster.guard()
         if note:
-            scene.note(note)
+            scene.muster.note(note)
 
     def to_new_list(self) -> None:
         """See `Navigation`."""

@@ -34,7 +34,7 @@ Stage = Literal["shelf", "battle"]
 """How far it is: lists, maps and rules can be had; a battle can begin."""
 _SCENES = (
     "skirmish.client.battle.scene", "skirmish.client.scenes.quick_battle", "skirmish.client.tutorial.scene",
-    "skirmish.client.muster.lists", "skirmish.client.muster.scene", "skirmish.client.playtest.desk",
+    "skirmish.client.muster.lists_scene", "skirmish.client.muster.scene", "skirmish.client.playtest.desk",
 )  # fmt: skip
 """What the buttons of the menu lead to."""
 _ROUNDS = 2

@@ -17,6 +17,7 @@ from skirmish.client.app import App
 from skirmish.client.battle import controller
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.intents import INTENTS
+from skirmish.client.muster.model import Muster
 from skirmish.client.muster.scene import MusterScene
 from skirmish.client.muster.widgets import StepList
 from skirmish.client.questions import Failed
@@ -277,17 +278,17 @@ class Monkey:
         if not scene.stale and ui.focus is not None:
             assert ui.focus in [w.id for w in walk(ui.widgets) if w.focusable and w.enabled]
         if isinstance(scene, MusterScene):
-            self.check_muster(scene)
+            self.check_muster(scene.muster)
         if isinstance(scene, BattleScene):
             self.check_battle(scene)
             if self.number % REPLAYED_EVERY == 0 and not isinstance(scene, TutorialScene):
                 self.check_record(scene)
 
-    def check_muster(self, page: MusterScene) -> None:
+    def check_muster(self, muster: Muster) -> None:
         """What is shown is what the list says, which can be read and written at any moment."""
-        assert page.bench.spent == sum(line.marks for line in page.lines)
-        assert page.chosen == ("type", "") or page.line is not None or page.hireling is not None
-        assert [line.id for line in page.lines] == [bill.who for bill in page.bench.bills]
+        assert muster.bench.spent == sum(line.marks for line in muster.lines)
+        assert muster.chosen == ("type", "") or muster.line is not None or muster.hireling is not None
+        assert [line.id for line in muster.lines] == [bill.who for bill in muster.bench.bills]
 
     def check_battle(self, scene: BattleScene) -> None:
         """What the battle's scene has in hand fits the battle; the board is in view."""

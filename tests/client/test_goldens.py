@@ -175,7 +175,7 @@ def a_muster(app: App) -> None:
     """A list with channelers at the bench, one of them chosen."""
     app.go.to_list("tower-circle")
     assert isinstance(app.scene, MusterScene)
-    app.scene.choose("entry", app.scene.lines[1].id)
+    app.scene.muster.choose("entry", app.scene.muster.lines[1].id)
 
 
 def a_fault(app: App) -> None:

@@ -9,7 +9,7 @@ import pygame
 from skirmish.app.errors import UserError
 from skirmish.client.art.theme import BRASS
 from skirmish.client.battle.frame import Column
-from skirmish.client.muster.summary import LIMITS
+from skirmish.client.muster.model import LIMITS
 from skirmish.client.muster.widgets import LONGEST
 from skirmish.client.ports import Services
 from skirmish.client.scenes.page import GAP, Page, line, tall

@@ -1,46 +1,41 @@
-"""One's own lists, and those that come with the program: shown, opened, begun, renamed, thrown away, brought in."""
+"""The lists there are, one's own and those that come with the program: what is known of them and done with them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
-import pygame
-
-from skirmish.app.entries import Broken, Entry
+from skirmish.app.entries import Broken, Entry, Kept
 from skirmish.app.errors import UserError
-from skirmish.client.art.theme import BRASS, MUTED
-from skirmish.client.intents import Context
-from skirmish.client.muster import list_files
-from skirmish.client.muster.widgets import chooser, without_caps
+from skirmish.client.art.theme import MUTED
+from skirmish.client.commands import SILENT, Action, Command, by_id, why_not
+from skirmish.client.muster import drafts
+from skirmish.client.muster.drafts import Draft
 from skirmish.client.ports import Services
-from skirmish.client.scenes.page import GAP, Page, needed, tall
 from skirmish.client.scenes.quick_battle import facts
-from skirmish.client.ui.button import Button
-from skirmish.client.ui.lists import ListBox, Row
-from skirmish.client.ui.panel import Panel, Parchment, nothing
-from skirmish.client.ui.popups import MenuPopup, MenuRow
-from skirmish.client.ui.style import BODY, LARGE, PAPER_INK, PAPER_MUTED, POOR, TITLE
-from skirmish.client.ui.text import Rich, Span
-from skirmish.client.ui.widget import Widget
+from skirmish.client.signals import Signal
+from skirmish.client.store.disk import told
+from skirmish.client.ui.lists import Row
+from skirmish.client.ui.style import PAPER_INK, PAPER_MUTED, POOR
+from skirmish.client.ui.text import Span
 from skirmish.client.words import say
+from skirmish.core.decision import Refusal
+from skirmish.core.record import Record
 from skirmish.muster.cost import bills
+from skirmish.muster.edits import Refused
 
 if TYPE_CHECKING:
     from skirmish.app.workshop import Workshop
-    from skirmish.client.muster.list_files import Draft
     from skirmish.muster.cost import Bill
 
-
+Part = Literal["own", "shipped"]
+PARTS: tuple[Part, ...] = ("own", "shipped")
+Item = tuple[int, str, str]
+"""Of an entry: how many, what they are called, their type and what they cost."""
 _PASSED_ON = re.compile(r"^format:\s*['\"]?warband/|\bSK[0-9]{1,4}\.|^\s*\{", re.MULTILINE)
 _BAD = (150, 40, 20)
 _FINE = (30, 92, 66)
-
-
-Item = tuple[int, str, str]
-"""Of an entry: how many, what they are called, their type and what they cost."""
 
 
 def contents(shop: Workshop, name: str) -> tuple[Item, ...]:
@@ -49,132 +44,28 @@ def contents(shop: Workshop, name: str) -> tuple[Item, ...]:
         found = bills(shop.list_file(name))
     except UserError:
         return ()
-    return tuple((bill.count, bill.name, _rest(bill)) for bill in found)
+    return tuple((bill.count, bill.name, _kind_and_price(bill)) for bill in found)
 
 
-def _rest(bill: Bill) -> str:
+def _kind_and_price(bill: Bill) -> str:
     price = say("muster.marks", n=bill.marks)
     return price if bill.name == bill.kind else say("muster.dot").join((bill.kind, price))
 
 
-def passed_on(text: str) -> bool:
+def is_passed_on(text: str) -> bool:
     """Whether a text looks like a list that somebody has passed on."""
     return bool(_PASSED_ON.search(text))
 
 
-def ids(page: ListsScene) -> list[str]:
-    """What the rows stand for: broken ones first, so that nobody looks for them."""
-    return [*(one.path for one in page.faults), *(entry.id for entry in page.listed)]
+class Lists:
+    """All lists there are, and which is chosen. A list that a crash cut off is offered first.
 
+    `version` counts what changes its looks.
+    """
 
-def listed(page: ListsScene, rect: pygame.Rect) -> Widget:
-    """The rows; without any, how to begin."""
-    rows = [Row(one.name, say("muster.broken", n=len(one.flaws)), colour=POOR, glyph="danger") for one in page.faults]
-    rows += [Row(entry.name, facts(entry), glyph="flag", face="semibold") for entry in page.listed]
-    if not rows:
-        inner = rect.inflate(-2 * page.ui.u(18), -2 * page.ui.u(16))
-        body = [Span(say("muster.no-lists") + "\n", face="heading", colour=BRASS),
-                Span(say("muster.no-lists-told"), colour=MUTED)]  # fmt: skip
-        return Panel("lists.none", rect, nothing(page.ui, "lists.empty", inner, "flag", body, LARGE), framed=True)
-    known = ids(page)
-    at = known.index(page.picked) if page.picked in known else -1
-    box = ListBox("lists", rect, rows, select=page.pick, activate=page.take, selected=at)
-    memory = page.ui.memory("lists")
-    if memory.row < 0 <= at:
-        memory.row = at
-        box.scrolled(page.ui).show(at * box.tall(page.ui), (at + 2) * box.tall(page.ui), page.ui)
-    return box
-
-
-def make_banner(page: ListsScene, draft: Draft, rect: pygame.Rect) -> Widget:
-    """What a crash cut off, with the two things to do about it."""
-    ui = page.ui
-    text = [Span(say("muster.left", name=draft.name) + " ", face="semibold", colour=BRASS),
-            Span(say("muster.left-when", when=draft.date.replace("T", " ")), colour=MUTED)]  # fmt: skip
-    pad, deep = ui.u(10), tall(ui)
-    nowhere = pygame.Rect(0, 0, 0, 0)
-    go = Button("draft.go", nowhere, say("muster.left-go"), page.resume, primary=True)
-    drop = Button("draft.drop", nowhere, say("muster.left-drop"), page.forget)
-    widths = [max(ui.u(96), needed(button, ui)) for button in (drop, go)]
-    room = rect.w - 2 * pad - sum(widths) - 2 * ui.u(8)
-    beside = room > ui.u(180)
-    words = Rich.height(text, ui, room if beside else rect.w - 2 * pad, BODY)
-    high_ = max(words, deep) + 2 * ui.u(7) if beside else words + deep + 3 * ui.u(7)
-    box = pygame.Rect(rect.x, rect.y, rect.w, high_)
-    y = box.centery - deep // 2 if beside else box.bottom - ui.u(7) - deep
-    go.rect = pygame.Rect(box.right - pad - widths[1], y, widths[1], deep)
-    drop.rect = pygame.Rect(go.rect.x - ui.u(8) - widths[0], y, widths[0], deep)
-    top = box.centery - words // 2 if beside else box.y + ui.u(7)
-    said = Rich("draft.told", pygame.Rect(box.x + pad, top, room if beside else rect.w - 2 * pad, words), text)
-    return Panel("draft", box, [said, drop, go], framed=True)
-
-
-def about(page: ListsScene, rect: pygame.Rect) -> Widget:
-    """All there is to tell of the chosen one, on parchment."""
-    ui = page.ui
-    inner = rect.inflate(-2 * ui.u(22), -2 * ui.u(18))
-    if page.fault is not None:
-        return Parchment("about", rect, [Rich("about.text", inner, _flaws(page.fault), paper=True, follow=page.follow)])
-    entry = page.entry
-    if entry is None:
-        body: list[Span | str] = [Span(say("muster.choose-list"), colour=MUTED)]
-        return Panel("about", rect, [Rich("about.text", inner, body)] if ids(page) else (), framed=True)
-    title = [Span(entry.name, face="heading", colour=PAPER_INK)]
-    head = pygame.Rect(inner.x, inner.y, inner.w, min(inner.h // 3, Rich.height(title, ui, inner.w, TITLE)))
-    found: list[Span | str] = [Span(f"{facts(entry)}\n", face="semibold", colour=PAPER_MUTED)]
-    remarks = page.remarks.get(entry.id)
-    if remarks is None:
-        found.append(Span(say("setup.looking"), colour=PAPER_MUTED))
-    elif not remarks:
-        found.append(Span(say("setup.legal"), face="semibold", colour=_FINE))
-    else:
-        found.append(Span(say("setup.illegal"), face="semibold", colour=_BAD))
-        found += [Span("\n" + say("muster.bullet") + text) for text in remarks]
-    found.append(Span("\n"))
-    for count, name, rest in page.contents.get(entry.id, ()):
-        many = say("muster.times", n=count) if count > 1 else ""
-        found += [Span(f"\n{many}{name} ", face="semibold"), Span(rest, colour=PAPER_MUTED)]
-    found.append(Span(f"\n\n{entry.id}" if entry.own else "\n\n" + say("muster.shipped"), colour=PAPER_MUTED))
-    top = head.bottom + ui.u(8)
-    text = pygame.Rect(inner.x, top, inner.w, max(1, inner.bottom - top))
-    return Parchment("about", rect, [
-        Rich("about.title", head, title, size=TITLE, paper=True),
-        Rich("about.text", text, found, paper=True, size=LARGE if page.broad > 1000 else BODY),
-    ])  # fmt: skip
-
-
-def _flaws(one: Broken) -> list[Span | str]:
-    """File, then each flaw with its line, its field and what is allowed."""
-    found: list[Span | str] = [
-        Span(f"{one.name}\n", face="heading", colour=PAPER_INK),
-        Span(f"{one.path}\n", colour=PAPER_MUTED),
-        Span(say("muster.broken-told") + "\n", face="semibold", colour=_BAD),
-    ]
-    for flaw in one.flaws:
-        where = say("muster.line", line=flaw.line, column=flaw.column) if flaw.line else ""
-        place = say("muster.dot").join(part for part in (where, flaw.field) if part)
-        found.append(Span(f"\n{place}\n" if place else "\n", face="semibold", colour=PAPER_MUTED))
-        found.append(Span(flaw.said))
-        if flaw.rule:
-            found += [Span(" "), Span(flaw.rule, link=flaw.rule)]
-    return found
-
-
-Page_ = Literal["own", "shipped"]
-PAGES: tuple[Page_, ...] = ("own", "shipped")
-_WIDE = 620
-"""Below this width, at 100%, there is no room for what is told of a list."""
-_ROOMY = 900
-
-
-class ListsScene(Page):
-    """All lists there are. A list that a crash cut off is offered first."""
-
-    contexts: tuple[Context, ...] = ("muster", "list", "program", "battle")
-
-    def __init__(self, app: Services) -> None:
-        super().__init__(app, say("muster.title"))
-        self.part: Page_ = "own"
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.part: Part = "own"
         self.picked = ""
         """The id of what is chosen, or the path of a broken one."""
         self.entries: tuple[Entry, ...] = ()
@@ -183,20 +74,20 @@ class ListsScene(Page):
         """What breaks the rules of recruiting, by list, as far as it was looked at."""
         self.contents: dict[str, tuple[Item, ...]] = {}
         """Who is in each list, as far as it was looked at."""
-        self.left: tuple[Path, list_files.Draft] | None = None
+        self.left: tuple[Path, Draft] | None = None
+        self.version = 0
         self._seen = False
 
-    def enter(self) -> None:
-        """Looks anew what there is."""
-        super().enter()
-        self.look()
+    def touch(self) -> None:
+        """Something looks different."""
+        self.version += 1
 
     def look(self) -> None:
         """Reads the folders."""
-        shop = self.app.workshop
+        shop = self.services.workshop
         self.entries, self.broken = shop.rosters(), shop.broken()
         self.remarks.clear()
-        self.left = next(iter(list_files.left(self.app.folder)), None)
+        self.left = next(iter(drafts.left(self.services.folder)), None)
         if not self._seen and not any(entry.own for entry in self.entries) and not self.broken:
             self.part = "shipped"
         self._seen = True
@@ -215,6 +106,11 @@ class ListsScene(Page):
         return self.broken if self.part == "own" else ()
 
     @property
+    def ids(self) -> list[str]:
+        """What the rows stand for: broken ones first, so that nobody looks for them."""
+        return [*(one.path for one in self.faults), *(entry.id for entry in self.listed)]
+
+    @property
     def entry(self) -> Entry | None:
         """The list that is chosen, if it can be used."""
         return next((entry for entry in self.listed if entry.id == self.picked), None)
@@ -224,180 +120,338 @@ class ListsScene(Page):
         """The broken one that is chosen."""
         return next((one for one in self.faults if one.path == self.picked), None)
 
-    # What it does
-
-    def show(self, part: Page_) -> None:
+    def show(self, part: Part) -> None:
         """The other lists."""
         self.part = part
         self.picked = next(iter([entry.id for entry in self.listed]), "")
-        self.ui.forget("lists")
         self.touch()
 
-    def pick(self, number: int) -> None:
+    def pick(self, ident: str) -> None:
         """This one."""
-        self.picked = ids(self)[number]
+        self.picked = ident
         self.touch()
-
-    def take(self, number: int) -> None:
-        """This one, and to the bench with it."""
-        self.pick(number)
-        self.open()
-
-    def open(self) -> None:
-        """To the bench with it; one that comes with the program is copied."""
-        if self.entry is None:
-            return
-        try:
-            self.app.go.to_list(self.entry.id)
-        except UserError as error:
-            self.tell(say("muster.not-opened"), str(error))
-
-    def accept(self) -> None:
-        """Enter: the one that is chosen; without any a new one."""
-        if self.entry is not None:
-            self.open()
-        else:
-            self.begin()
-
-    def begin(self) -> None:
-        """A new list."""
-        self.app.go.to_new_list()
-
-    def resume(self) -> None:
-        """Goes on with what a crash cut off."""
-        if self.left is None:
-            return
-        path, draft = self.left
-        try:
-            bench = self.app.workshop.again(draft.text)
-        except UserError as error:
-            self.tell(say("muster.not-opened"), str(error))
-            return
-        self.app.go.to_editor(bench, draft.kept, guarded=True)
-        list_files.dismiss(path)
-
-    def forget(self) -> None:
-        """What a crash cut off is thrown away."""
-        if self.left is not None:
-            list_files.dismiss(self.left[0])
-            self.look()
-
-    def duplicate(self) -> None:
-        """Another one like it, under a name that is asked for."""
-        list_files.duplicate(self)
-
-    def rename(self) -> None:
-        """Asks for another name."""
-        list_files.rename(self)
-
-    def delete(self) -> None:
-        """Throws the chosen one away, after a question."""
-        list_files.delete(self)
-
-    def bring(self) -> None:
-        """A list that somebody has passed on."""
-        list_files.bring(self)
-
-    def follow(self, link: str) -> None:
-        """To a rule."""
-        self.app.go.to_rulebook(link)
-
-    def compare(self) -> None:
-        """The chosen one beside another."""
-        if self.entry is not None:
-            self.app.go.to_comparison(self.entry.id)
-
-    def _table(self) -> dict[str, Callable[[], object]]:
-        """See `Page`: what is done with lists has keys of its own here."""
-        own = {"rename": self.rename, "delete": self.delete, "duplicate": self.duplicate, "new-list": self.begin,
-               "import-list": self.bring, "menu": self._more}  # fmt: skip
-        return {**super()._table(), **own}
 
     @property
-    def topic(self) -> str:
-        """See `Scene`."""
-        return "help.muster"
-
-    # The loop
-
-    def step(self, seconds: float) -> None:
-        """Looks whether the chosen one may be fielded."""
+    def unseen(self) -> Entry | None:
+        """The one that is chosen, if it wasn't looked into yet."""
         entry = self.entry
-        if entry is not None and entry.id not in self.remarks:
-            try:
-                self.remarks[entry.id] = self.app.workshop.remarks(entry.id, {})
-            except UserError as error:
-                self.remarks[entry.id] = (str(error),)
-            self.contents[entry.id] = contents(self.app.workshop, entry.id)
-            self.touch()
+        return entry if entry is not None and entry.id not in self.remarks else None
 
-    def due(self) -> float | None:
-        """See `Scene`."""
-        return 0.0 if self.entry is not None and self.entry.id not in self.remarks else super().due()
+    def look_into(self, entry: Entry) -> None:
+        """Whether it may be fielded, and who is in it."""
+        shop = self.services.workshop
+        try:
+            self.remarks[entry.id] = shop.remarks(entry.id, {})
+        except UserError as error:
+            self.remarks[entry.id] = (str(error),)
+        self.contents[entry.id] = contents(shop, entry.id)
+        self.touch()
 
-    # How it looks
+    # What is done with them
 
-    def foot(self) -> list[Button]:
-        """Out, what is done with the chosen one, the way to the bench."""
-        nowhere, cap, entry = pygame.Rect(0, 0, 0, 0), self.app.keymap.cap, self.entry
-        own, why = entry is not None and entry.own, say("muster.choose-list")
-        back = Button("back", nowhere, say("setup.back"), self.back, key=cap("cancel"))
-        new = Button("new", nowhere, say("muster.new" if self.broad > _WIDE else "muster.new-short"), self.begin,
-                     glyph="flag" if self.broad > _WIDE else "", primary=entry is None,
-                     key=cap("new-list"))  # fmt: skip
-        open_ = Button("open", nowhere, say("muster.open" if own or entry is None else "muster.open-copy"), self.open,
-                       primary=entry is not None, enabled=entry is not None, why=why,
-                       key="Enter")  # fmt: skip
-        if self.broad <= _ROOMY:
-            found = [back, Button("more", nowhere, say("muster.more"), self._more, key=cap("menu")), new, open_]
-            without_caps(found)
-            return found
-        return [
-            back,
-            Button("delete", nowhere, say("archive.delete"), self.delete, key=cap("delete"),
-                   enabled=own or self.fault is not None, why=say("muster.not-yours") if entry else why),
-            Button("rename", nowhere, say("archive.rename"), self.rename, key=cap("rename"), enabled=own,
-                   why=say("muster.not-yours") if entry else why),
-            Button("duplicate", nowhere, say("muster.duplicate"), self.duplicate, key=cap("duplicate"),
-                   enabled=entry is not None, why=why),
-            Button("compare", nowhere, say("muster.compare"), self.compare, enabled=entry is not None, why=why),
-            Button("import", nowhere, say("muster.import"), self.bring, tip=say("muster.import-told"),
-                   key=cap("import-list")),
-            new, open_,
-        ]  # fmt: skip
+    def duplicate(self, ident: str, name: str) -> None:
+        """Another one like it, which is chosen then. Raises `UserError` or `Refused`."""
+        shop = self.services.workshop
+        bench, _ = shop.take(ident)
+        kept = shop.keep(bench.copy(name), Kept())
+        self.show("own")
+        self.look()
+        real = Path(kept.path).resolve()
+        self.picked = next((one.id for one in self.listed if Path(one.id).resolve() == real), self.picked)
 
-    def _more(self) -> None:
-        """What has no room among the buttons."""
-        cap, entry = self.app.keymap.cap, self.entry
-        why = "" if entry is not None else say("muster.choose-list")
-        own = why or ("" if entry is not None and entry.own else say("muster.not-yours"))
-        rows = [
-            MenuRow(say("muster.import"), self.bring, cap("import-list")),
-            MenuRow(say("muster.compare"), self.compare, why=why),
-            MenuRow(say("muster.duplicate"), self.duplicate, cap("duplicate"), why),
-            MenuRow(say("archive.rename"), self.rename, cap("rename"), own),
-            MenuRow(say("archive.delete"), self.delete, cap("delete"), "" if self.fault else own, danger=True),
-        ]
-        at = self.ui.by_id("more" if self.broad <= _ROOMY else "import").rect
-        self.ui.menu(MenuPopup((at.x, max(0, at.y - self.ui.u(8))), rows, id="more.menu"))
+    def rename(self, ident: str, name: str) -> None:
+        """Another name. Raises `UserError` or `Refused`."""
+        bench, kept = self.services.workshop.take(ident)
+        bench.rename_warband(name)
+        self.services.workshop.keep(bench, kept)
 
-    def content(self, rect: pygame.Rect) -> list[Widget]:
-        """What a crash left, whose lists, the lists, and what there is to tell of the chosen one."""
-        ui, gap = self.ui, self.ui.u(GAP)
-        found: list[Widget] = []
-        if self.left is not None:
-            banner = make_banner(self, self.left[1], rect)
-            found.append(banner)
-            rect = pygame.Rect(rect.x, banner.rect.bottom + gap, rect.w, max(1, rect.bottom - banner.rect.bottom - gap))
-        head = pygame.Rect(rect.x, rect.y, rect.w, tall(ui))
-        names = [say(f"muster.lists-{part}") for part in PAGES]
-        found.append(Panel("shelves.head", head, [
-            chooser(ui, "shelves", head, names, PAGES.index(self.part), lambda n: self.show(PAGES[n]))
-        ]))  # fmt: skip
-        below = pygame.Rect(rect.x, head.bottom + gap // 2, rect.w, max(1, rect.bottom - head.bottom - gap // 2))
-        if self.broad < _WIDE:
-            return [*found, listed(self, below)]
-        across = round(below.w * 0.56)
-        left = pygame.Rect(below.x, below.y, across, below.h)
-        right = pygame.Rect(left.right + gap, below.y, below.w - across - gap, below.h)
-        return [*found, listed(self, left), about(self, right)]
+    def resume(self, path: Path, draft: Draft) -> None:
+        """Goes on with what a crash cut off. Raises `UserError`."""
+        bench = self.services.workshop.again(draft.text)
+        self.services.go.to_editor(bench, draft.kept, guarded=True)
+        drafts.dismiss(path)
+
+    def bring(self, text: str) -> str:
+        """To the bench with the list of this text; '' if that worked, else why not."""
+        try:
+            bench, kept = self.services.workshop.bring(text)
+        except UserError as error:
+            return str(error)
+        self.services.go.to_editor(bench, kept, guarded=True, note=say("muster.imported", name=bench.name))
+        return ""
+
+
+# --- commands ------------------------------------------------------------------------------------------------------
+
+
+class Window(Protocol):
+    """What commands ask of the window around the lists."""
+
+    def tell(self, title: str, why: str) -> None:
+        """Says that something didn't work."""
+
+    def ask_name(self, title: str, name: str, yes: str, then: Signal) -> None:
+        """Asks for a name; `then` is sent, with (what it is about, the name)."""
+
+    def ask_text(self, why: str) -> None:
+        """Asks for the text of a list; `why` nothing came of the last one."""
+
+    def ask_sure(self, title: str, about: str, then: Signal) -> None:
+        """Asks before something is thrown away."""
+
+    def open_menu(self) -> None:
+        """The menu of what has no room among the buttons."""
+
+    def forget_rows(self) -> None:
+        """Other lists are shown: the rows begin anew."""
+
+    def paste(self) -> str:
+        """What is in the clipboard."""
+
+
+class Place(NamedTuple):
+    """What commands work on."""
+
+    lists: Lists
+    window: Window
+
+
+def _refuse_none(lists: Lists, about: object) -> Refusal | None:
+    return None if lists.entry is not None else Refusal(say("muster.choose-list"))
+
+
+def _refuse_foreign(lists: Lists, about: object) -> Refusal | None:
+    if lists.entry is None:
+        return Refusal(say("muster.choose-list"))
+    return None if lists.entry.own else Refusal(say("muster.not-yours"))
+
+
+def _refuse_deleting(lists: Lists, about: object) -> Refusal | None:
+    return None if lists.fault is not None else _refuse_foreign(lists, about)
+
+
+def _refuse_draft(lists: Lists, about: object) -> Refusal | None:
+    return None if lists.left is not None else SILENT
+
+
+def _show(place: Place, part: Part) -> None:
+    place.lists.show(part)
+    place.window.forget_rows()
+
+
+def _open(place: Place, about: None) -> None:
+    """To the bench with it; one that comes with the program is copied."""
+    entry = place.lists.entry
+    assert entry is not None  # said by the refusal
+    try:
+        place.lists.services.go.to_list(entry.id)
+    except UserError as error:
+        place.window.tell(say("muster.not-opened"), str(error))
+
+
+def _open_row(place: Place, ident: str) -> None:
+    place.lists.pick(ident)
+    if place.lists.entry is not None:
+        _open(place, None)
+
+
+def _compare(place: Place, about: None) -> None:
+    entry = place.lists.entry
+    assert entry is not None  # said by the refusal
+    place.lists.services.go.to_comparison(entry.id)
+
+
+def _resume(place: Place, about: None) -> None:
+    assert place.lists.left is not None  # said by the refusal
+    try:
+        place.lists.resume(*place.lists.left)
+    except UserError as error:
+        place.window.tell(say("muster.not-opened"), str(error))
+
+
+def _forget(place: Place, about: None) -> None:
+    assert place.lists.left is not None  # said by the refusal
+    drafts.dismiss(place.lists.left[0])
+    place.lists.look()
+
+
+def _ask_to_duplicate(place: Place, about: None) -> None:
+    entry = place.lists.entry
+    assert entry is not None  # said by the refusal
+    place.window.ask_name(say("muster.copy-title", name=entry.name), say("muster.copy-of", name=entry.name),
+                          say("muster.duplicate"), Signal("duplicate-as", entry.id))  # fmt: skip
+
+
+def _duplicate(place: Place, about: tuple[str, str]) -> None:
+    try:
+        place.lists.duplicate(*about)
+    except (UserError, Refused) as error:
+        place.window.tell(say("muster.not-saved"), str(error))
+        return
+    place.window.forget_rows()
+
+
+def _ask_to_rename(place: Place, about: None) -> None:
+    entry = place.lists.entry
+    assert entry is not None  # said by the refusal
+    place.window.ask_name(say("archive.new-name"), entry.name, say("archive.rename"), Signal("rename-to", entry.id))
+
+
+def _rename(place: Place, about: tuple[str, str]) -> None:
+    try:
+        place.lists.rename(*about)
+    except (UserError, Refused) as error:
+        place.window.tell(say("muster.not-saved"), str(error))
+    place.lists.look()
+
+
+def _ask_to_delete(place: Place, about: None) -> None:
+    entry, fault = place.lists.entry, place.lists.fault
+    path, name = (entry.id, entry.name) if entry is not None else (fault.path, fault.name) if fault else ("", "")
+    place.window.ask_sure(say("archive.delete-title", name=name), say("muster.delete-told", path=path),
+                          Signal("delete-file", path))  # fmt: skip
+
+
+def _delete(place: Place, path: str) -> None:
+    try:
+        with told(Path(path)):
+            Path(path).unlink()
+    except UserError as error:
+        place.window.tell(say("archive.failed"), str(error))
+    place.lists.look()
+
+
+def _bring(place: Place, about: None) -> None:
+    """What is in the clipboard, if it is a list; else it asks for the text."""
+    pasted = place.window.paste()
+    why = place.lists.bring(pasted) if is_passed_on(pasted) else ""
+    if why or not is_passed_on(pasted):
+        place.window.ask_text(why)
+
+
+def _bring_text(place: Place, typed: str) -> None:
+    whole = place.window.paste()
+    text = whole if " ".join(whole.split()) == typed.strip() else typed  # a field has one line, YAML has many
+    if failed := place.lists.bring(text):
+        place.window.ask_text(failed)
+
+
+COMMANDS: dict[str, Command[Lists, Place]] = by_id(
+    Command("show", _show),
+    Command("pick", lambda place, ident: place.lists.pick(ident)),
+    Command("open", _open, _refuse_none),
+    Command("open-row", _open_row),
+    Command("compare", _compare, _refuse_none),
+    Command("duplicate", _ask_to_duplicate, _refuse_none),
+    Command("duplicate-as", _duplicate),
+    Command("rename", _ask_to_rename, _refuse_foreign),
+    Command("rename-to", _rename),
+    Command("delete", _ask_to_delete, _refuse_deleting),
+    Command("delete-file", _delete),
+    Command("new-list", lambda place, about: place.lists.services.go.to_new_list()),
+    Command("import-list", _bring),
+    Command("import-text", _bring_text),
+    Command("resume", _resume, _refuse_draft),
+    Command("forget", _forget, _refuse_draft),
+    Command("menu", lambda place, about: place.window.open_menu()),
+    Command("cancel", lambda place, about: place.lists.services.pop()),
+    Command("follow", lambda place, link: place.lists.services.go.to_rulebook(link)),
+)
+"""The table. A key does what an intent of the same id asks for."""
+
+
+# --- presenters ----------------------------------------------------------------------------------------------------
+
+
+class AboutView(Record):
+    """What there is to tell of the chosen one; without a title it says what to do, on no parchment."""
+
+    title: str
+    body: tuple[Span | str, ...]
+    broken: bool = False
+
+
+class ListsView(Record):
+    """All that the window shows. `draft`: the name and the date of what a crash cut off, and what to do about it."""
+
+    part: Part
+    rows: tuple[Row, ...]
+    ids: tuple[str, ...]
+    at: int
+    about: AboutView | None
+    draft: tuple[str, str] | None
+    actions: tuple[Action, ...]
+    """What is done with them, in the order of the buttons."""
+
+
+def present_lists(lists: Lists) -> ListsView:
+    """See `ListsView`."""
+    ids = tuple(lists.ids)
+    rows = [Row(one.name, say("muster.broken", n=len(one.flaws)), colour=POOR, glyph="danger") for one in lists.faults]
+    rows += [Row(entry.name, facts(entry), glyph="flag", face="semibold") for entry in lists.listed]
+    at = ids.index(lists.picked) if lists.picked in ids else -1
+    draft = (lists.left[1].name, lists.left[1].date.replace("T", " ")) if lists.left is not None else None
+    return ListsView(lists.part, tuple(rows), ids, at, _present_about(lists), draft, present_actions(lists))
+
+
+def _present_about(lists: Lists) -> AboutView | None:
+    """None: there is nothing to choose."""
+    if lists.fault is not None:
+        return AboutView(lists.fault.name, _present_flaws(lists.fault), broken=True)
+    entry = lists.entry
+    if entry is None:
+        return AboutView("", (Span(say("muster.choose-list"), colour=MUTED),)) if lists.ids else None
+    found: list[Span | str] = [Span(f"{facts(entry)}\n", face="semibold", colour=PAPER_MUTED)]
+    remarks = lists.remarks.get(entry.id)
+    if remarks is None:
+        found.append(Span(say("setup.looking"), colour=PAPER_MUTED))
+    elif not remarks:
+        found.append(Span(say("setup.legal"), face="semibold", colour=_FINE))
+    else:
+        found.append(Span(say("setup.illegal"), face="semibold", colour=_BAD))
+        found += [Span("\n" + say("muster.bullet") + text) for text in remarks]
+    found.append(Span("\n"))
+    for count, name, rest in lists.contents.get(entry.id, ()):
+        many = say("muster.times", n=count) if count > 1 else ""
+        found += [Span(f"\n{many}{name} ", face="semibold"), Span(rest, colour=PAPER_MUTED)]
+    found.append(Span(f"\n\n{entry.id}" if entry.own else "\n\n" + say("muster.shipped"), colour=PAPER_MUTED))
+    return AboutView(entry.name, tuple(found))
+
+
+def _present_flaws(one: Broken) -> tuple[Span | str, ...]:
+    """File, then each flaw with its line, its field and what is allowed."""
+    found: list[Span | str] = [
+        Span(f"{one.name}\n", face="heading", colour=PAPER_INK),
+        Span(f"{one.path}\n", colour=PAPER_MUTED),
+        Span(say("muster.broken-told") + "\n", face="semibold", colour=_BAD),
+    ]
+    for flaw in one.flaws:
+        where = say("muster.line", line=flaw.line, column=flaw.column) if flaw.line else ""
+        place = say("muster.dot").join(part for part in (where, flaw.field) if part)
+        found.append(Span(f"\n{place}\n" if place else "\n", face="semibold", colour=PAPER_MUTED))
+        found.append(Span(flaw.said))
+        if flaw.rule:
+            found += [Span(" "), Span(flaw.rule, link=flaw.rule)]
+    return tuple(found)
+
+
+def present_actions(lists: Lists) -> tuple[Action, ...]:
+    """Out, what is done with the chosen one, the way to the bench."""
+    cap, entry = lists.services.keymap.cap, lists.entry
+
+    def why(command: str) -> str:
+        return why_not(COMMANDS, lists, Signal(command))
+
+    opens = say("muster.open" if entry is None or entry.own else "muster.open-copy")
+    return (
+        Action("back", say("setup.back"), Signal("cancel"), cap("cancel")),
+        Action("delete", say("archive.delete"), Signal("delete"), cap("delete"), why=why("delete")),
+        Action("rename", say("archive.rename"), Signal("rename"), cap("rename"), why=why("rename")),
+        Action("duplicate", say("muster.duplicate"), Signal("duplicate"), cap("duplicate"), why=why("duplicate")),
+        Action("compare", say("muster.compare"), Signal("compare"), why=why("compare")),
+        Action("import", say("muster.import"), Signal("import-list"), cap("import-list"),
+               tip=say("muster.import-told")),
+        Action("more", say("muster.more"), Signal("menu"), cap("menu")),
+        Action("new", say("muster.new"), Signal("new-list"), cap("new-list"), "flag", primary=entry is None),
+        Action("open", opens, Signal("open"), "Enter", why=why("open"), primary=entry is not None),
+    )  # fmt: skip

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
 
 from skirmish.client.art.theme import BRASS, IVORY, LINE, MUTED, Colour
-from skirmish.client.ui.button import Button
+from skirmish.client.muster.presenters import Step
 from skirmish.client.ui.controls import Choice, Tabs
 from skirmish.client.ui.dialogs import WIDE, Answer, Content, Dialog
 from skirmish.client.ui.inputs import bare, repeated
@@ -20,7 +20,6 @@ from skirmish.client.ui.text import Span
 from skirmish.client.ui.text_field import TextField
 from skirmish.client.ui.widget import Widget, walk
 from skirmish.client.words import say
-from skirmish.core.record import Record
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -107,31 +106,6 @@ _DISC: Colour = (46, 62, 88)
 _DISC_OFF: Colour = (44, 47, 54)
 _RIM: Colour = (96, 132, 178)
 _PLUS, _MINUS = "+=", "-"
-
-
-class Step(Record):
-    """A row. `more` and `less` say why the number can't go up or down: '' if it can."""
-
-    name: str
-    sub: str = ""
-    glyph: str = ""
-    price: str = ""
-    count: str = ""
-    """What stands between the two signs."""
-    more: str = ""
-    less: str = ""
-    steps: bool = True
-    """Whether it has the two signs."""
-    crossed: bool = False
-    """Whether it has a cross in their place: it can only be taken away."""
-    ticked: bool | None = None
-    """A box to tick in the place of the signs; None for none."""
-    grey: bool = False
-    fault: str = ""
-    """What is wrong with it; a sign stands before its price."""
-    tip: str = ""
-    helps: str = ""
-    """The rule that help on it is about."""
 
 
 def _nothing(row: int) -> None:
@@ -341,16 +315,42 @@ class StepList(ListBox):
         return "\n".join(dict.fromkeys(part for part in (*whole, step.more, step.fault, step.tip) if part))
 
 
+class BandList(StepList):
+    """The list, and in the row that is named a field in the place of the name."""
+
+    named = -1
+    field: NameField | None = None
+
+    def children(self) -> Sequence[Widget]:
+        """The field, while somebody is named."""
+        return (self.field,) if self.field is not None else ()
+
+    def arrange(self, ui: UI) -> None:
+        """The field stands where the name stood, as far as that is in sight."""
+        super().arrange(ui)
+        if self.field is not None:
+            name = self.name_of(self.named, ui)
+            tall = high("body", ui.px(BODY)) + ui.u(8)
+            row = self.box_of(self.named, ui)
+            self.field.rect = pygame.Rect(name.x - ui.u(8), row.centery - tall // 2, name.w + ui.u(4), tall)
+            self.field.rect = self.field.rect.clip(self.scrolled(ui).rect)
+
+    def write(self, onto: pygame.Surface, number: int, ui: UI, tone: tuple[int, int, int]) -> None:
+        """Name and remark; the field in their place."""
+        if number == self.named and self.field is not None:
+            return
+        super().write(onto, number, ui, tone)
+
+    def draw(self, onto: pygame.Surface, ui: UI) -> None:
+        """The rows, and the field over its own."""
+        super().draw(onto, ui)
+        if self.field is not None and self.field.rect.w > 0:
+            self.field.draw(onto, ui)
+
+
 def chooser(
     ui: UI, id: str, rect: pygame.Rect, names: Sequence[str], at: int, choose: Callable[[int], object]
 ) -> Widget:
     """Tabs; where they don't fit a drop-down."""
     tabs = Tabs(id, rect, names, at, choose)
     return Choice(id, rect, names, at, choose, tip=say("muster.page-tip")) if tabs.cut(ui) else tabs
-
-
-def without_caps(buttons: Iterable[Button]) -> None:
-    """Where there is no room for keys on buttons, they stand first in their tips."""
-    for button in buttons:
-        button.tip = "\n".join(part for part in (button.key, button.tip) if part)
-        button.key = ""

@@ -93,85 +93,6 @@ def remember(folder: Path, chosen: Chosen) -> None:
         disk.put(folder / FILE, chosen)
 
 
-def places(page: DeskScene, rect: pygame.Rect) -> list[Widget]:
-    """The maps to tick, a picture of the one that was ticked last, the scenario with its text."""
-    ui, wanted, column = page.ui, page.wanted, column_of(page, rect)
-    found = [heading(page, column, say("desk.places")), *_ticks(page, column)]
-    if (chosen := page.field()) is not None:
-        side = min(column.rest.w, round(rect.h * 0.42))
-        found.append(BoardBox("map.picture", column.take(max(ui.u(90), side)), page.gallery, chosen))
-    at = next(n for n, entry in enumerate(page.scenarios) if entry.id == wanted.scenario)
-    found += [
-        heading(page, column, say("setup.scenario")),
-        Choice("scenario", column.take(tall(ui)), [entry.name for entry in page.scenarios], at,
-               lambda number: page.choose(scenario=page.scenarios[number].id), tip=say("setup.scenario-tip")),
-        text_of(page, "scenario.text", column, [page.scenarios[at].text]),
-    ]  # fmt: skip
-    return [Scroll("places.all", rect, found)]
-
-
-def _ticks(page: DeskScene, column: Column) -> list[Widget]:
-    """A box to tick for each map, two in a row where there is room."""
-    ui, found = page.ui, list[Widget]()
-    need = max(wide(entry.name, "body", ui.px(BODY)) for entry in page.maps) + ui.u(36)
-    across = 2 if 2 * need <= column.rest.w else 1
-    deep = max(ui.u(26), tall(ui) - ui.u(8))
-    for number in range(0, len(page.maps), across):
-        row = column.take(deep)
-        for place, entry in enumerate(page.maps[number : number + across]):
-            spot = pygame.Rect(row.x + place * row.w // across, row.y, row.w // across, row.h)
-            chosen = entry.id in page.maps_chosen
-            found.append(Toggle(f"place.{entry.id}", spot, entry.name, chosen, partial(_place, page, entry.id),
-                                tip=entry.text))  # fmt: skip
-    return found
-
-
-def _place(page: DeskScene, name: str, on: bool) -> None:  # a toggle tells it so
-    page.place(name, on=on)
-
-
-def contest(page: DeskScene, rect: pygame.Rect) -> list[Widget]:
-    """How many battles, who plays them here, dice; the rules with each of their options."""
-    ui, wanted, column = page.ui, page.wanted, column_of(page, rect)
-    at = next(n for n, entry in enumerate(page.rulesets) if entry.id == wanted.ruleset)
-    cores = page.app.workshop.cores()
-    counts = [say("desk.battles", n=f"{number:,}") for number in GAMES]
-    found: list[Widget] = [
-        heading(page, column, say("desk.how-many")),
-        Choice("games", column.take(tall(ui)), counts, GAMES.index(page.games),
-               lambda number: page.count(GAMES[number]), enabled=not page.sure, why=say("desk.sure-why")),
-        Toggle("sure", column.take(tall(ui)), say("desk.sure"), page.sure, lambda on: page.until_sure(on=on),
-               tip=say("desk.sure-tip")),
-        text_of(page, "pairs", column, [Span(say("desk.sure-told" if page.sure else "desk.pairs"), colour=MUTED)]),
-        *([text_of(page, "slow", column, [say("desk.slow")])] if slow(page) else []),
-        text_of(page, "workers.text", column, [say("desk.workers")]),
-        Choice("workers", column.take(tall(ui)), _workers(cores), page.workers, page.work, tip=say("desk.workers-tip")),
-        text_of(page, "seed.text", column, [say("setup.seed")]),
-        TextField("seed", column.take(tall(ui)), page.seed, partial(_seed, page), hint="0", limit=15,
-                  tip=say("desk.seed-tip"), submit=lambda text: page.accept()),
-        heading(page, column, say("setup.rules")),
-        Choice("ruleset", column.take(tall(ui)), [entry.name for entry in page.rulesets], at,
-               lambda number: page.ruleset(page.rulesets[number].id)),
-    ]  # fmt: skip
-    found += options_of(page, column)
-    return [Scroll("contest.all", rect, found)]
-
-
-def slow(page: DeskScene) -> bool:
-    """Whether somebody plays who takes his time by the clock."""
-    return any(KINDS[spec_of(word).kind].thinks for word in page.wanted.seats)
-
-
-def _workers(cores: int) -> list[str]:
-    """The usual number, then each number there may be."""
-    usual = say("desk.workers-usual", n=max(1, cores - 1))
-    return [usual, *(say("desk.processes", n=number) for number in range(1, cores + 1))]
-
-
-def _seed(page: DeskScene, text: str) -> None:
-    page.seed = text
-
-
 class DeskScene(SetupScene):
     """Everything about a playtest. It is a battle that is chosen, on several maps in turn, and many times."""
 
@@ -284,8 +205,83 @@ class DeskScene(SetupScene):
     def made(self, part: str, rect: pygame.Rect) -> list[Widget]:
         """See `SetupScene`."""
         if part == "places":
-            return places(self, rect)
-        return contest(self, rect) if part == "contest" else super().made(part, rect)
+            return self._build_places(rect)
+        return self._build_contest(rect) if part == "contest" else super().made(part, rect)
+
+    def _build_places(self, rect: pygame.Rect) -> list[Widget]:
+        """The maps to tick, a picture of the one that was ticked last, the scenario with its text."""
+        ui, wanted, column = self.ui, self.wanted, column_of(self, rect)
+        found = [heading(self, column, say("desk.places")), *self._build_ticks(column)]
+        if (chosen := self.field()) is not None:
+            side = min(column.rest.w, round(rect.h * 0.42))
+            found.append(BoardBox("map.picture", column.take(max(ui.u(90), side)), self.gallery, chosen))
+        at = next(n for n, entry in enumerate(self.scenarios) if entry.id == wanted.scenario)
+        found += [
+            heading(self, column, say("setup.scenario")),
+            Choice("scenario", column.take(tall(ui)), [entry.name for entry in self.scenarios], at,
+                   lambda number: self.choose(scenario=self.scenarios[number].id), tip=say("setup.scenario-tip")),
+            text_of(self, "scenario.text", column, [self.scenarios[at].text]),
+        ]  # fmt: skip
+        return [Scroll("places.all", rect, found)]
+
+    def _build_ticks(self, column: Column) -> list[Widget]:
+        """A box to tick for each map, two in a row where there is room."""
+        ui, found = self.ui, list[Widget]()
+        need = max(wide(entry.name, "body", ui.px(BODY)) for entry in self.maps) + ui.u(36)
+        across = 2 if 2 * need <= column.rest.w else 1
+        deep = max(ui.u(26), tall(ui) - ui.u(8))
+        for number in range(0, len(self.maps), across):
+            row = column.take(deep)
+            for place, entry in enumerate(self.maps[number : number + across]):
+                spot = pygame.Rect(row.x + place * row.w // across, row.y, row.w // across, row.h)
+                chosen = entry.id in self.maps_chosen
+                found.append(Toggle(f"place.{entry.id}", spot, entry.name, chosen, partial(self._place, entry.id),
+                                    tip=entry.text))  # fmt: skip
+        return found
+
+    def _build_contest(self, rect: pygame.Rect) -> list[Widget]:
+        """How many battles, who plays them here, dice; the rules with each of their options."""
+        ui, wanted, column = self.ui, self.wanted, column_of(self, rect)
+        at = next(n for n, entry in enumerate(self.rulesets) if entry.id == wanted.ruleset)
+        cores = self.app.workshop.cores()
+        counts = [say("desk.battles", n=f"{number:,}") for number in GAMES]
+        found: list[Widget] = [
+            heading(self, column, say("desk.how-many")),
+            Choice("games", column.take(tall(ui)), counts, GAMES.index(self.games),
+                   lambda number: self.count(GAMES[number]), enabled=not self.sure, why=say("desk.sure-why")),
+            Toggle("sure", column.take(tall(ui)), say("desk.sure"), self.sure, lambda on: self.until_sure(on=on),
+                   tip=say("desk.sure-tip")),
+            text_of(self, "pairs", column, [Span(say("desk.sure-told" if self.sure else "desk.pairs"), colour=MUTED)]),
+            *([text_of(self, "slow", column, [say("desk.slow")])] if self._slow else []),
+            text_of(self, "workers.text", column, [say("desk.workers")]),
+            Choice("workers", column.take(tall(ui)), _list_workers(cores), self.workers, self.work,
+                   tip=say("desk.workers-tip")),
+            text_of(self, "seed.text", column, [say("setup.seed")]),
+            TextField("seed", column.take(tall(ui)), self.seed, self._type_seed, hint="0", limit=15,
+                      tip=say("desk.seed-tip"), submit=lambda text: self.accept()),
+            heading(self, column, say("setup.rules")),
+            Choice("ruleset", column.take(tall(ui)), [entry.name for entry in self.rulesets], at,
+                   lambda number: self.ruleset(self.rulesets[number].id)),
+        ]  # fmt: skip
+        found += options_of(self, column)
+        return [Scroll("contest.all", rect, found)]
+
+    @property
+    def _slow(self) -> bool:
+        """Whether somebody plays who takes his time by the clock."""
+        return any(KINDS[spec_of(word).kind].thinks for word in self.wanted.seats)
+
+    def _place(self, name: str, on: bool) -> None:  # a toggle tells it so
+        self.place(name, on=on)
+
+    def _type_seed(self, text: str) -> None:
+        self.seed = text
+
+
+def _list_workers(cores: int) -> list[str]:
+    """The usual number, then each number there may be."""
+    usual = say("desk.workers-usual", n=max(1, cores - 1))
+    return [usual, *(say("desk.processes", n=number) for number in range(1, cores + 1))]
 
 
 def _other(chosen: Chosen, name: str) -> str:

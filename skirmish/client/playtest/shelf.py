@@ -6,28 +6,21 @@ import os
 import re
 from collections.abc import Sequence
 from datetime import datetime
-from functools import partial
 from pathlib import Path
-from typing import NamedTuple
-
-import pygame
+from typing import NamedTuple, Protocol
 
 from skirmish.app.errors import UserError
 from skirmish.client.art.theme import IVORY, MUTED
-from skirmish.client.intents import Context
+from skirmish.client.commands import Action, Command, by_id, why_not
 from skirmish.client.ports import Services
-from skirmish.client.scenes.page import GAP, Page, tall
+from skirmish.client.signals import Signal
 from skirmish.client.store.disk import told
-from skirmish.client.ui.button import Button
-from skirmish.client.ui.controls import Tabs
-from skirmish.client.ui.dialogs import Answer, Dialog
-from skirmish.client.ui.lists import ListBox, Row
-from skirmish.client.ui.panel import Panel, nothing
+from skirmish.client.ui.lists import Row
 from skirmish.client.ui.style import POOR
-from skirmish.client.ui.text import Span
-from skirmish.client.ui.widget import Widget
 from skirmish.client.words import say
+from skirmish.core.decision import Refusal
 from skirmish.core.files import Held, Lock
+from skirmish.core.record import Record
 from skirmish.playtest.plan import Plan, total
 from skirmish.playtest.store import LOCK, Kept, OtherPlan, Store, Unusable
 
@@ -128,43 +121,35 @@ def delete(home: Path, path: Path) -> None:
         lock.free()
 
 
-class ShelfScene(Page):
-    """The list, the newest first. Files are looked into one by one, so that a long list is there at once."""
+class Shelf:
+    """The playtests that are kept, and which is chosen. Files are looked into one by one: a long list is there at once.
 
-    contexts: tuple[Context, ...] = ("list", "program")
+    `version` counts what changes its looks.
+    """
 
-    def __init__(self, app: Services) -> None:
-        super().__init__(app, say("desk.shelf-title"))
+    def __init__(self, services: Services) -> None:
+        self.services = services
         self.entries: list[Entry] = []
         self.glances: dict[Path, Glance] = {}
         self.path: Path | None = None
         """What is chosen."""
         self.damaged = False
         """Whether those that can't be opened are listed, which have a list of their own."""
+        self.version = 0
 
-    def enter(self) -> None:
+    def touch(self) -> None:
+        """Something looks different."""
+        self.version += 1
+
+    def look(self) -> None:
         """Looks anew what there is; what was played on meanwhile is looked at again."""
-        self.entries, self.glances = entries(self.app.folder), {}
+        self.entries, self.glances = entries(self.services.folder), {}
         self._settle()
-        super().enter()
-
-    @property
-    def chosen(self) -> Entry | None:
-        """The playtest that is chosen."""
-        return next((entry for entry in self.listed if entry.path == self.path), None)
-
-    @property
-    def listed(self) -> list[Entry]:
-        """Those that can be opened, as far as is known; or those that can't."""
-        return [entry for entry in self.entries if self._fails(entry) == self.damaged]
-
-    def _fails(self, entry: Entry) -> bool:
-        found = self.glances.get(entry.path)
-        return found is not None and bool(found.problem)
+        self.touch()
 
     def _settle(self) -> None:
         """Lists what there is; something is always chosen."""
-        self.damaged = self.damaged and (not self.glances or any(map(self._fails, self.entries)))
+        self.damaged = self.damaged and (not self.glances or any(map(self.fails, self.entries)))
         if self.chosen is None:
             self.path = next((entry.path for entry in self.listed), None)
 
@@ -174,111 +159,151 @@ class ShelfScene(Page):
         self._settle()
         self.touch()
 
+    def fails(self, entry: Entry) -> bool:
+        """Whether it is known that it can't be opened."""
+        found = self.glances.get(entry.path)
+        return found is not None and bool(found.problem)
+
     @property
-    def _unseen(self) -> Entry | None:
+    def listed(self) -> list[Entry]:
+        """Those that can be opened, as far as is known; or those that can't."""
+        return [entry for entry in self.entries if self.fails(entry) == self.damaged]
+
+    @property
+    def chosen(self) -> Entry | None:
+        """The playtest that is chosen."""
+        return next((entry for entry in self.listed if entry.path == self.path), None)
+
+    @property
+    def glance(self) -> Glance | None:
+        """What is known of the chosen one."""
+        return self.glances.get(self.path) if self.path is not None else None
+
+    @property
+    def unseen(self) -> Entry | None:
+        """The next that wasn't looked into yet."""
         return next((entry for entry in self.entries if entry.path not in self.glances), None)
 
-    def step(self, seconds: float) -> None:
+    def look_into(self, entry: Entry) -> None:
         """Looks into one more file."""
-        entry = self._unseen
-        if entry is not None:
-            self.glances[entry.path] = glance(entry.path)
-            self._settle()
-            self.touch()
-
-    def due(self) -> float | None:
-        """See `Scene`."""
-        return 0.0 if self._unseen is not None else super().due()
-
-    # What it does
-
-    def select(self, number: int) -> None:
-        """This one."""
-        self.path = self.listed[number].path
+        self.glances[entry.path] = glance(entry.path)
+        self._settle()
         self.touch()
 
-    def open(self) -> None:
-        """Looks at the chosen one; from there it can be gone on with."""
-        if self.path is not None and self._usable:
-            self.app.go.to_playtest_results(self.path)
+    def choose(self, path: Path) -> None:
+        """This one."""
+        self.path = path
+        self.touch()
 
-    def accept(self) -> None:
-        """Enter: looks at it."""
-        self.open()
 
-    def delete(self) -> None:
-        """Throws the chosen one away, after a question."""
-        entry = self.chosen
-        if entry is None:
-            return
-        title = say("archive.delete-title", name=_name(entry, self.glances.get(entry.path)))
-        delete = partial(self._delete, entry.path)
-        buttons = [Answer(say("archive.keep"), cancel=True, id="keep"),
-                   Answer(say("archive.delete"), delete, danger=True, id="sure")]  # fmt: skip
-        self.ui.open(Dialog(title, [say("desk.delete-told")], buttons, id="sure-dialog"))
+# --- commands ------------------------------------------------------------------------------------------------------
 
-    def _delete(self, path: Path) -> None:
-        try:
-            delete(self.app.folder, path)
-        except UserError as error:
-            self.tell(say("archive.failed"), str(error))
-        self.enter()
 
-    def knows(self, intent: str) -> bool:
-        """See `Scene`."""
-        return intent == "delete" or super().knows(intent)
+class Window(Protocol):
+    """What commands ask of the window around the list."""
 
-    def do(self, intent: str) -> bool:
-        """Deleting has a key of its own here."""
-        if intent == "delete":
-            self.delete()
-            return True
-        return super().do(intent)
+    def tell(self, title: str, why: str) -> None:
+        """Says that something didn't work."""
 
-    # How it looks
+    def ask_sure(self, title: str, then: Signal) -> None:
+        """Asks before a playtest is thrown away."""
 
-    @property
-    def _usable(self) -> bool:
-        found = self.glances.get(self.path) if self.path is not None else None
-        return found is not None and not found.problem
 
-    def foot(self) -> list[Button]:
-        """Back, delete, open."""
-        nowhere, cap = pygame.Rect(0, 0, 0, 0), self.app.keymap.cap
-        found = self.glances.get(self.path) if self.path is not None else None
-        why = (found.problem if found is not None else "") or say("desk.choose")
-        return [
-            Button("back", nowhere, say("setup.back"), self.back, key=cap("cancel")),
-            Button("delete", nowhere, say("archive.delete"), self.delete, key=cap("delete"),
-                   enabled=self.chosen is not None, why=say("desk.choose")),
-            Button("open", nowhere, say("desk.open"), self.open, primary=True, key="Enter", enabled=self._usable,
-                   why=why),
-        ]  # fmt: skip
+class Place(NamedTuple):
+    """What commands work on."""
 
-    def content(self, rect: pygame.Rect) -> list[Widget]:
-        """The list; why it is empty, if it is."""
-        ui = self.ui
-        if not self.entries:
-            inner = rect.inflate(-2 * ui.u(16), -2 * ui.u(14))
-            text = [Span(say("desk.empty"), colour=MUTED)]
-            return [Panel("list.none", rect, nothing(ui, "list.empty", inner, "measure", text), framed=True)]
-        found: list[Widget] = []
-        damaged = sum(map(self._fails, self.entries))
-        if damaged:
-            head = pygame.Rect(rect.x, rect.y, rect.w, tall(ui))
-            names = [say("desk.usable"), say("archive.unusable", n=damaged)]
-            tabs = Tabs("shelves", head, names, int(self.damaged), lambda number: self.show(damaged=number == 1))
-            found.append(Panel("shelves.head", head, [tabs]))
-            top = head.bottom + ui.u(GAP)
-            rect = pygame.Rect(rect.x, top, rect.w, max(1, rect.bottom - top))
-        rows = [_row(entry, self.glances.get(entry.path)) for entry in self.listed]
-        at = next((number for number, entry in enumerate(self.listed) if entry.path == self.path), -1)
+    shelf: Shelf
+    window: Window
 
-        def activate(number: int) -> None:
-            self.select(number)
-            self.open()
 
-        return [*found, ListBox("list", rect, rows, select=self.select, activate=activate, selected=at)]
+def _refuse_nothing_chosen(shelf: Shelf, about: object) -> Refusal | None:
+    return None if shelf.chosen is not None else Refusal(say("desk.choose"))
+
+
+def _refuse_unusable(shelf: Shelf, about: object) -> Refusal | None:
+    found = shelf.glance
+    if found is None:
+        return Refusal(say("desk.choose"))
+    return Refusal(found.problem) if found.problem else None
+
+
+def _open(place: Place, about: None) -> None:
+    """Looks at the chosen one; from there it can be gone on with."""
+    assert place.shelf.path is not None  # said by the refusal
+    place.shelf.services.go.to_playtest_results(place.shelf.path)
+
+
+def _open_row(place: Place, path: Path) -> None:
+    place.shelf.choose(path)
+    if _refuse_unusable(place.shelf, None) is None:
+        _open(place, None)
+
+
+def _ask_to_delete(place: Place, about: None) -> None:
+    entry = place.shelf.chosen
+    assert entry is not None  # said by the refusal
+    title = say("archive.delete-title", name=_name(entry, place.shelf.glances.get(entry.path)))
+    place.window.ask_sure(title, Signal("delete-file", entry.path))
+
+
+def _delete(place: Place, path: Path) -> None:
+    try:
+        delete(place.shelf.services.folder, path)
+    except UserError as error:
+        place.window.tell(say("archive.failed"), str(error))
+    place.shelf.look()
+
+
+COMMANDS: dict[str, Command[Shelf, Place]] = by_id(
+    Command("choose", lambda place, path: place.shelf.choose(path)),
+    Command("show", lambda place, damaged: place.shelf.show(damaged=damaged)),
+    Command("open", _open, _refuse_unusable),
+    Command("open-row", _open_row),
+    Command("delete", _ask_to_delete, _refuse_nothing_chosen),
+    Command("delete-file", _delete),
+    Command("cancel", lambda place, about: place.shelf.services.pop()),
+)
+"""The table. A key does what an intent of the same id asks for."""
+
+
+# --- presenters ----------------------------------------------------------------------------------------------------
+
+
+class ShelfView(Record):
+    """All that the window shows."""
+
+    rows: tuple[Row, ...]
+    paths: tuple[Path, ...]
+    at: int
+    actions: tuple[Action, ...]
+    unusable: int = 0
+    """How many can't be opened."""
+    damaged: bool = False
+    """Whether those are listed."""
+
+
+def present_shelf(shelf: Shelf) -> ShelfView:
+    """See `ShelfView`."""
+    listed = shelf.listed
+    rows = tuple(_row(entry, shelf.glances.get(entry.path)) for entry in listed)
+    paths = tuple(entry.path for entry in listed)
+    at = next((number for number, path in enumerate(paths) if path == shelf.path), -1)
+    unusable = sum(map(shelf.fails, shelf.entries))
+    return ShelfView(rows, paths, at, _present_actions(shelf), unusable, shelf.damaged)
+
+
+def _present_actions(shelf: Shelf) -> tuple[Action, ...]:
+    """Back, delete, open."""
+    cap = shelf.services.keymap.cap
+
+    def why(command: str) -> str:
+        return why_not(COMMANDS, shelf, Signal(command))
+
+    return (
+        Action("back", say("setup.back"), Signal("cancel"), cap("cancel")),
+        Action("delete", say("archive.delete"), Signal("delete"), cap("delete"), why=why("delete")),
+        Action("open", say("desk.open"), Signal("open"), "Enter", why=why("open"), primary=True),
+    )
 
 
 def _name(entry: Entry, found: Glance | None) -> str:

@@ -8,7 +8,9 @@ from app_scene import AT_ONCE, an_app
 
 from skirmish.app.entries import Wanted
 from skirmish.client.app import App
-from skirmish.client.muster.lists import ListsScene
+from skirmish.client.muster.lists import Lists
+from skirmish.client.muster.lists_scene import ListsScene
+from skirmish.client.muster.model import Muster
 from skirmish.client.muster.scene import MusterScene
 from skirmish.client.muster.widgets import StepList
 from skirmish.client.script_input import Hand, said
@@ -41,9 +43,13 @@ class Person:
         return self.app.scene
 
     @property
-    def lists(self) -> ListsScene:
+    def muster(self) -> Muster:
+        return self.page.muster
+
+    @property
+    def lists(self) -> Lists:
         assert isinstance(self.app.scene, ListsScene)
-        return self.app.scene
+        return self.app.scene.lists
 
     @property
     def on_top(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 import pygame
@@ -12,11 +12,15 @@ from client.legible import pale_letters
 from client.reach import beyond_reach
 from client.sizes import LARGE, at_sizes
 from muster_hands import Person, at_a_list, at_a_new_list
+from muster_place import SHOP
 
-from skirmish.client.muster import columns, dialogs, list_files, recruiting, summary
+from skirmish.app.entries import Chance
 from skirmish.client.muster.begin import BeginScene
-from skirmish.client.muster.list_files import Draft, Drafts
+from skirmish.client.muster.commands import ByHand
+from skirmish.client.muster.drafts import Draft, Drafts
+from skirmish.client.muster.model import PARTS
 from skirmish.client.muster.scene import MusterScene
+from skirmish.client.signals import Signal
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.controls import Choice
 from skirmish.client.ui.scroll import Scroll
@@ -27,14 +31,20 @@ from skirmish.client.ui.widget import Widget, walk
 def _page(tab: str, name: str, home: Path, band: str = "tower-sisters") -> Person:
     """A warrior's page, with odds that are worked out."""
     person = at_a_list(home, band)
-    page = person.page
-    page.choose("entry", next(line.id for line in page.lines if line.name == name))
-    page.turn(tab)
+    muster = person.muster
+    muster.choose("entry", next(line.id for line in muster.lines if line.name == name))
+    muster.turn(tab)
     if tab == "odds":
-        page.odds.begin()
-        while page.odds.busy:
-            page.odds.step()
+        muster.odds.known, muster.odds.text = dict(_odds(muster.bench.text)), muster.bench.text
     return person
+
+
+@cache
+def _odds(text: str) -> tuple[tuple[str, Chance], ...]:
+    """Of everybody in the list, against the usual set."""
+    usual = SHOP.usual()
+    found = SHOP.odds(text, SHOP.foes()[0].id, usual.ruleset, usual.options)
+    return tuple((one.id, one) for one in found if isinstance(one, Chance))
 
 
 def _broken_and_left(home: Path) -> Person:
@@ -42,8 +52,8 @@ def _broken_and_left(home: Path) -> Person:
     (home / "warbands").mkdir()
     (home / "warbands" / "bad.yaml").write_text("format: warband/2\nname: A Long Name for a Broken List\n", "utf-8")
     person = at_a_list(home)
-    person.page.limit(300)
-    Drafts(home).keep(Draft.of(person.page.bench, person.page.kept))
+    person.muster.set_limit(300)
+    Drafts(home).keep(Draft.of(person.muster.bench, person.muster.kept))
     person.app.pop()
     person.lists.look()
     person.lists.show("own")
@@ -59,7 +69,7 @@ def _pushed(push: Callable[[Person], object], home: Path) -> Person:
 
 SCREENS: dict[str, Callable[[Path], Person]] = {
     "empty": at_a_new_list,
-    "type": partial(_pushed, lambda person: person.page.choose("type", "aes-sedai")),
+    "type": partial(_pushed, lambda person: person.muster.choose("type", "aes-sedai")),
     "sheet": partial(_page, "sheet", "Aldan Mure"),
     "gear": partial(_page, "gear", "Aldan Mure"),
     "weaves": partial(_page, "weaves", "Tavia Renn"),
@@ -70,15 +80,17 @@ SCREENS: dict[str, Callable[[Path], Person]] = {
     "lists": partial(_pushed, lambda person: person.app.go.to_lists()),
     "broken": _broken_and_left,
     "begin": partial(_pushed, lambda person: person.app.push(BeginScene(person.app))),
-    "compare": partial(_pushed, lambda person: summary.compare(person.page)),
+    "compare": partial(_pushed, lambda person: person.page.send(Signal("compare"))),
 }
-DIALOGS: dict[str, Callable[[MusterScene], object]] = {
-    "leave": lambda page: dialogs.leave(page, lambda: None),
-    "first": lambda page: dialogs.first_saved(page, lambda: None),
-    "about": dialogs.about,
-    "dice": lambda page: recruiting.show(page, page.lines[0].id),
-    "by hand": lambda page: recruiting.by_hand(page, page.lines[0].id, None, "one more is rolled, its face is missing"),
-    "papers": list_files.ask,
+DIALOGS: dict[str, Callable[[MusterScene], Signal]] = {
+    "leave": lambda page: Signal("leave", Signal("close")),
+    "first": lambda page: Signal("first", Signal("close")),
+    "about": lambda page: Signal("about"),
+    "dice": lambda page: Signal("dice", page.muster.lines[0].id),
+    "by hand": lambda page: Signal(
+        "by-hand", ByHand(page.muster.lines[0].id, (), "one more is rolled, its face is missing")
+    ),
+    "papers": lambda page: Signal("papers"),
 }
 
 
@@ -121,9 +133,9 @@ def test_nothing_is_cut_at_any_size(screen, sizes, tmp_path):
     for size, scale, text in sizes:
         person.app.resize(size)
         person.app.change(ui_scale=scale, text_scale=text)
-        for part in columns.PARTS if isinstance(person.app.scene, MusterScene) else ("",):
+        for part in PARTS if isinstance(person.app.scene, MusterScene) else ("",):
             if part:
-                person.page.show(part)
+                person.muster.show(part)
             wrong += [(size, scale, text, part, id) for id in fits(person)]
     assert wrong == []
 
@@ -132,8 +144,8 @@ def test_nothing_is_cut_at_any_size(screen, sizes, tmp_path):
 @pytest.mark.parametrize("dialog", DIALOGS)
 def test_dialogs_fit_at_any_size(dialog, sizes, tmp_path):
     person = at_a_list(tmp_path)
-    person.page.limit(400)
-    DIALOGS[dialog](person.page)
+    person.muster.set_limit(400)
+    person.page.ask(DIALOGS[dialog](person.page))
     wrong = []
     for size, scale, text in sizes:
         person.app.resize(size)
@@ -150,9 +162,9 @@ def test_with_large_letters_in_a_small_window_everything_can_be_pressed(screen, 
     for size, scale, text in LARGE:
         person.app.resize(size)
         person.app.change(ui_scale=scale, text_scale=text)
-        for part in columns.PARTS if isinstance(person.app.scene, MusterScene) else ("",):
+        for part in PARTS if isinstance(person.app.scene, MusterScene) else ("",):
             if part:
-                person.page.show(part)
+                person.muster.show(part)
             person.app.scene.freshen()
             wrong += [(text, part, id) for id in beyond_reach(person.app.scene.ui)]
     assert wrong == []
@@ -161,8 +173,8 @@ def test_with_large_letters_in_a_small_window_everything_can_be_pressed(screen, 
 @pytest.mark.parametrize("dialog", DIALOGS)
 def test_with_large_letters_in_a_small_window_dialogs_can_be_answered(dialog, tmp_path):
     person = at_a_list(tmp_path)
-    person.page.limit(400)
-    DIALOGS[dialog](person.page)
+    person.muster.set_limit(400)
+    person.page.ask(DIALOGS[dialog](person.page))
     wrong = []
     for size, scale, text in LARGE:
         person.app.resize(size)
@@ -197,8 +209,8 @@ def test_every_control_says_what_it_is_for_and_shows_its_key(screen, size, tmp_p
     person = SCREENS[screen](tmp_path) if screen in SCREENS else at_a_list(tmp_path)
     person.app.resize(size)
     if screen in DIALOGS:
-        person.page.limit(400)
-        DIALOGS[screen](person.page)
+        person.muster.set_limit(400)
+        person.page.ask(DIALOGS[screen](person.page))
     person.app.scene.freshen()
     silent, keyless = [], []
     for widget in walk(person.app.scene.ui.widgets):

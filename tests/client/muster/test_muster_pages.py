@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from app_scene import AT_ONCE
 from muster_hands import Person, at_a_list, at_a_new_list
 
-from skirmish.client.muster.recruiting import lasts
-from skirmish.client.muster.scene import MusterScene
-from skirmish.core.record import evolve
+from skirmish.client.muster.model import dice_seconds
 from skirmish.muster.editor_channelers import parse_faces
 from skirmish.muster.edits import Refused
 
@@ -32,62 +29,22 @@ def sisters(tmp_path) -> Person:
 
 
 def prices(person: Person) -> dict[str, int]:
-    return {line.name: line.marks for line in person.page.lines}
-
-
-def test_gear_is_bought_and_given_back(patrol):
-    patrol.page.limit(600)
-    patrol.row("band", "Corin Tathe")
-    before = prices(patrol)["Corin Tathe"]
-    helmet = next(row for row in patrol.steps("gear").steps if row.name == "Helmet")
-    assert helmet.count == "0"
-    patrol.plus("gear", "Helmet")
-    assert prices(patrol)["Corin Tathe"] == before + int(helmet.price)
-    assert next(row for row in patrol.steps("gear").steps if row.name == "Helmet").count == "1"
-    patrol.minus("gear", "Helmet")
-    assert prices(patrol)["Corin Tathe"] == before
-
-
-def test_gear_that_can_not_be_bought_says_why_with_the_rule(patrol):
-    patrol.row("band", "Corin Tathe")
-    grey = next(row for row in patrol.steps("gear").steps if row.more)
-    assert "SKR" in grey.more
-    had = patrol.page.line.gear
-    patrol.plus("gear", grey.name)
-    assert patrol.page.line.gear == had
-    assert patrol.page.notice[2]
-    assert patrol.page.notice[1].startswith("SKR")
+    return {line.name: line.marks for line in person.muster.lines}
 
 
 def test_gear_by_keys_alone(patrol):
-    patrol.page.limit(600)
+    patrol.muster.set_limit(600)
     patrol.row("band", "Corin Tathe")
     patrol.page.ui.focus = "gear"
     rows = [row.name for row in patrol.steps("gear").steps]
     patrol.key("Home", *["Down"] * rows.index("Helmet"), "Enter")
-    assert "Helmet" in [thing.name for thing in patrol.page.line.gear]
+    assert "Helmet" in [thing.name for thing in patrol.muster.line.gear]
     patrol.key("-")
-    assert "Helmet" not in [thing.name for thing in patrol.page.line.gear]
-
-
-def test_gear_of_a_group_costs_for_all(patrol):
-    patrol.page.limit(600)
-    patrol.row("band", "Bowman")
-    row = next(row for row in patrol.steps("gear").steps if not row.more and row.count == "0" and row.price.isdigit())
-    assert row.sub == f"{3 * int(row.price)} for all 3"
-    before = prices(patrol)["Bowman"]
-    patrol.plus("gear", row.name)
-    assert prices(patrol)["Bowman"] == before + 3 * int(row.price)
-
-
-def test_a_hired_blade_brings_its_own_kit(circle):
-    circle.page.limit(600)
-    circle.plus("hire", "Gleeman")
-    assert "kit of its own" in circle.said()
+    assert "Helmet" not in [thing.name for thing in patrol.muster.line.gear]
 
 
 def known(person: Person) -> list[str]:
-    return [name for _, name in person.page.line.gift.weaves]
+    return [name for _, name in person.muster.line.gift.weaves]
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
@@ -98,33 +55,8 @@ def test_the_list_of_weaves_stays_under_the_pointer_when_one_is_given_up(tmp_pat
     before = person.by_id("weaves").rect.topleft
     for name in known(person):
         person.plus("weaves", name)
-        assert person.page.line.faults
+        assert person.muster.line.faults
         assert person.by_id("weaves").rect.topleft == before, name
-
-
-def test_a_weave_is_changed_for_another_and_the_dice_stay(circle):
-    circle.row("band", "Halva Dunmar")
-    circle.tab("pages", "Weaves")
-    dice = circle.page.bench.rolls(circle.page.line.id)
-    before = known(circle)
-    full = next(row for row in circle.steps("weaves").steps if not row.ticked)
-    circle.plus("weaves", full.name)
-    assert known(circle) == before, "it knows as many as it may"
-    assert "give one up first" in circle.page.notice[0]
-    circle.plus("weaves", before[0])
-    assert set(known(circle)) == set(before[1:])
-    assert "Choose 1 more weave" in circle.said() or "Choose one more weave" in circle.said()
-    circle.plus("weaves", full.name)
-    assert set(known(circle)) == {*before[1:], full.name}
-    assert circle.page.bench.rolls(circle.page.line.id) == dice
-
-
-def test_weaves_tell_what_they_are(circle):
-    circle.row("band", "Halva Dunmar")
-    circle.tab("pages", "Weaves")
-    row = next(row for row in circle.steps("weaves").steps if row.name == "Arrow of Fire")
-    assert "difficulty 7" in row.sub
-    assert "A hit of strength 4" in row.tip
 
 
 def test_dice_are_typed_in_by_hand(circle):
@@ -134,9 +66,9 @@ def test_dice_are_typed_in_by_hand(circle):
     assert circle.page.ui.focus == "faces.points"
     circle.type("6 5")
     circle.key("Enter")
-    assert circle.page.line.gift.points == 11
+    assert circle.muster.line.gift.points == 11
     circle.key("Ctrl+Z")
-    assert circle.page.line.gift.points == 7
+    assert circle.muster.line.gift.points == 7
 
 
 def test_faces_that_can_not_have_fallen_are_refused_in_words_and_asked_again(circle):
@@ -152,7 +84,7 @@ def test_faces_that_can_not_have_fallen_are_refused_in_words_and_asked_again(cir
     assert "rolls 2D6, not 3 dice" in circle.said()
     assert circle.by_id("faces.points").text == "6 5 4"
     circle.key("Esc")
-    assert circle.page.line.gift.points == 7
+    assert circle.muster.line.gift.points == 7
 
 
 @pytest.mark.parametrize(
@@ -182,63 +114,29 @@ def test_the_models_of_a_group_have_names(patrol):
     patrol.key("Ctrl+A")
     patrol.type("Ewin")
     patrol.key("Enter")
-    assert patrol.page.line.names[1] == "Ewin"
+    assert patrol.muster.line.names[1] == "Ewin"
 
 
 def test_a_warder_is_bound_to_another_sister(sisters):
     sisters.row("band", "Aldan Mure")
     sisters.tab("pages", "Bond")
-    bond = sisters.page.line.bond
+    bond = sisters.muster.line.bond
     other = next(name for ident, name in bond.free if ident != bond.of)
     sisters.click("bond")
     sisters.pick("", other)
-    assert sisters.page.line.bond.of_name == other
-
-
-def test_odds_come_warrior_by_warrior_and_are_stale_after_an_edit(patrol):
-    patrol.row("band", "Corin Tathe")
-    patrol.tab("pages", "Odds")
-    patrol.hand.move(patrol.by_id("odds.begin").rect.center)
-    patrol.hand.press()
-    patrol.hand.let_go()
-    seen = set()
-    while patrol.page.odds.busy:
-        patrol.app.step(0.05)
-        seen.add(len(patrol.page.odds.known))
-    assert len(patrol.page.odds.known) == len(patrol.page.lines)
-    assert seen == set(range(1, len(patrol.page.lines) + 1)), "one after the other"
-    chance = patrol.page.odds.known[patrol.page.line.id]
-    assert 0 < chance.down < 1
-    assert f"{chance.wounds:.2f} wounds" in patrol.said()
-    patrol.key("Ctrl+D")
-    patrol.page.limit(600)
-    patrol.row("band", "Corin Tathe")
-    assert "has changed since" in patrol.said()
-
-
-def test_odds_that_could_not_be_worked_out_say_why_and_can_be_asked_for_again(patrol):
-    patrol.row("band", "Corin Tathe")
-    patrol.tab("pages", "Odds")
-    patrol.click("odds.begin")
-    while patrol.page.odds.busy:
-        patrol.app.step(0.05)
-    patrol.page.odds.failed = "the process has died"
-    patrol.page.touch()
-    assert "the process has died" in patrol.said()
-    patrol.click("odds.begin")
-    assert not patrol.page.odds.failed
+    assert sisters.muster.line.bond.of_name == other
 
 
 def test_dice_roll_on_the_window_and_then_lie_still(tmp_path):
     person = at_a_new_list(tmp_path)
     person.app.change(animation_speed=1.0)
     person.app.scene.resized()
-    page = person.page
+    page, muster = person.page, person.muster
     box = person.steps("hire")
     person.hand.move(box.plus_of(0, page.ui).center)
     person.hand.press()
     person.hand.let_go()
-    assert page.rolling is not None
+    assert muster.rolling is not None
     assert page.due() == 0.0
     pictures = []
     for _ in range(3):
@@ -247,16 +145,6 @@ def test_dice_roll_on_the_window_and_then_lie_still(tmp_path):
         page.draw(picture)
         pictures.append(pygame.image.tobytes(picture, "RGB"))
     assert len(set(pictures)) > 1, "nothing rolled"
-    person.wait(page.rolling.lasts + 0.2)
-    assert page.rolling is None
-    assert lasts(2) < 1
-
-
-@pytest.mark.parametrize("settings", [evolve(AT_ONCE, animation_speed=1.0, reduced_motion=True), AT_ONCE])
-def test_with_reduced_motion_they_lie_still_at_once(tmp_path, settings):
-    person = Person(tmp_path, settings=settings)
-    person.app.go.to_menu()
-    person.app.push(MusterScene(person.app, *person.app.workshop.begin("white-tower", "Test", 500, seed=7)))
-    person.plus("hire", "Sitter")
-    assert person.page.rolling is None
-    assert person.page.ui.dialog is not None
+    person.wait(muster.rolling.lasts + 0.2)
+    assert muster.rolling is None
+    assert dice_seconds(2) < 1

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-from muster_hands import Person, at_a_list, at_a_new_list
+from muster_hands import Person, at_a_list
 
 from skirmish.client.ui import text_field
 
@@ -15,14 +14,14 @@ LONGEST = 180.0
 
 def fielded(person: Person) -> None:
     """It is legal, as large as one that is fought with, and on the disk."""
-    page = person.page
-    assert page.bench.legal
-    assert page.bench.limit == 500
-    assert 450 <= page.bench.spent <= 500
-    assert not page.unsaved
-    assert Path(page.kept.path).exists()
+    muster = person.muster
+    assert muster.bench.legal
+    assert muster.bench.limit == 500
+    assert 450 <= muster.bench.spent <= 500
+    assert not muster.unsaved
+    assert Path(muster.kept.path).exists()
     (entry,) = [one for one in person.app.workshop.rosters() if one.own]
-    assert entry.marks == page.bench.spent
+    assert entry.marks == muster.bench.spent
     assert person.app.workshop.remarks(entry.id, {}) == ()
 
 
@@ -117,7 +116,7 @@ def test_a_list_of_the_folder_one_is_in_goes_to_battle_too(tmp_path, monkeypatch
     here = tmp_path / "here" / "warbands"
     here.mkdir(parents=True)
     monkeypatch.chdir(here.parent)
-    Path(circle.page.kept.path).rename(here / "mine.yaml")
+    Path(circle.muster.kept.path).rename(here / "mine.yaml")
     circle.app.go.to_list("warbands/mine.yaml")
     circle.key("Ctrl+Enter")
     assert circle.on_top == "SetupScene"
@@ -134,20 +133,12 @@ def test_not_yet_stays_and_writes_nothing(tmp_path):
 
 def test_an_illegal_list_is_played_under_a_mark(tmp_path):
     circle = at_a_list(tmp_path)
-    circle.page.limit(400)
+    circle.muster.set_limit(400)
     circle.key("Ctrl+Enter", "Enter")
     circle.wait(0.5)
     assert "under a mark" in circle.said()
     circle.click("fight")
     assert circle.app.scene.battle.session.setup.rosters[0].illegal
-
-
-def test_nobody_goes_to_battle(tmp_path):
-    empty = at_a_new_list(tmp_path)
-    assert not empty.by_id("fight").enabled
-    empty.key("Ctrl+Enter")
-    assert empty.on_top == "MusterScene"
-    assert "Nobody has been hired" in empty.page.notice[0]
 
 
 def test_a_playtest_begins_with_this_list(tmp_path, monkeypatch):
@@ -171,15 +162,6 @@ def test_a_list_is_changed_from_where_a_battle_is_chosen(tmp_path):
     assert any(entry.own for entry in person.app.scene.rosters)
 
 
-@pytest.mark.parametrize(("form", "begins"), [("text", "The Circle of Three"), ("code", "SK"), ("json", "{")])
-def test_a_list_is_copied_for_others(tmp_path, form, begins):
-    circle = at_a_list(tmp_path)
-    papers(circle)
-    circle.click(f"{form}.copy")
-    assert text_field.get().startswith(begins)
-    assert circle.page.ui.dialog is None
-
-
 def papers(person: Person) -> None:
     person.click("more")
     row = next(n for n, row in enumerate(person.page.ui.popup.rows) if row.text == "Print and export")
@@ -199,15 +181,15 @@ def test_sheet_and_file_tell_where_they_are(tmp_path):
     circle.click("yaml.write")
     (file,) = (tmp_path / "exports").glob("*.yaml")
     assert str(file) in circle.said()
-    assert file.read_text("utf-8") == circle.page.bench.text
+    assert file.read_text("utf-8") == circle.muster.bench.text
 
 
 def test_help_from_a_row_opens_its_rule_and_comes_back_to_the_same_list(tmp_path):
     circle = at_a_list(tmp_path)
     circle.minus("band", "Tower Guard")
-    text = circle.page.bench.text
+    text = circle.muster.bench.text
     circle.page.ui.focus = "hire"
     circle.key("Down", "F1")
     assert circle.on_top == "RulebookScene"
     circle.key("Esc")
-    assert circle.page.bench.text == text
+    assert circle.muster.bench.text == text

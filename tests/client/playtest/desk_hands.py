@@ -9,7 +9,7 @@ from support.small import GREEN, RAID, WATCH
 
 from skirmish.app.workshop import Workshop
 from skirmish.client.playtest import shelf
-from skirmish.client.playtest.running import RunScene
+from skirmish.client.playtest.scene import RunScene
 from skirmish.core.record import evolve
 from skirmish.playtest.plan import Plan
 
@@ -52,7 +52,7 @@ class Desk(Hands):
         """Until nothing is done any more on this page."""
         page = self.page
         for _ in range(10_000):
-            if not page.busy:
+            if not page.run.busy:
                 return
             page.step(0.1)
         raise AssertionError("it never ends")

@@ -17,8 +17,8 @@ from skirmish.app.errors import UserError
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.playtest import shelf, verdict
 from skirmish.client.playtest.desk import FILE, GAMES, DeskScene, remembered
-from skirmish.client.playtest.running import RunScene
-from skirmish.client.playtest.shelf import ShelfScene
+from skirmish.client.playtest.scene import RunScene
+from skirmish.client.playtest.shelf_scene import ShelfScene
 from skirmish.core.record import evolve
 from skirmish.playtest.store import Store
 
@@ -74,12 +74,12 @@ def test_what_is_chosen_by_clicks_is_what_is_played(desk: Desk) -> None:
     desk.click("sure")
     desk.click("sure")
     desk.click("begin")
-    plan = desk.page.plan
+    plan = desk.page.run.plan
     assert plan is not None
     assert [roster.name for roster in plan.rosters] == [scene.rosters[2].name, scene.rosters[5].name]
     assert {field.id for field in plan.battlefields} == {"farm", "village"}
     assert (plan.games, plan.players, plan.until) == (GAMES[1], ("careless",), None)
-    assert desk.page.running
+    assert desk.page.run.running
 
 
 def test_nobody_sits_in_front_of_many_battles(desk: Desk) -> None:
@@ -102,8 +102,8 @@ def test_until_sure_needs_no_number(desk: Desk) -> None:
     desk.app.go.to_playtest()
     chooses_little(desk).until_sure(on=True)
     desk.scene.accept()
-    assert desk.page.plan.until is not None
-    assert desk.page.plan.games == 10_000
+    assert desk.page.run.plan.until is not None
+    assert desk.page.run.plan.games == 10_000
 
 
 def test_a_list_that_comes_from_the_muster_fights_the_last_opponent(desk: Desk) -> None:
@@ -160,8 +160,8 @@ def test_by_keys_alone_from_the_menu_to_the_verdict(desk: Desk) -> None:
     desk.tab_to("begin")
     desk.key(pygame.K_RETURN)
     desk.finish()
-    assert desk.page.told is not None
-    assert verdict.headline(desk.page.told) in texts(desk)
+    assert desk.page.run.told is not None
+    assert verdict.headline(desk.page.run.told) in texts(desk)
     desk.tab_to("tabs")
     desk.key(pygame.K_RIGHT)
     assert "cancels out" in texts(desk)
@@ -173,49 +173,27 @@ def test_by_keys_alone_from_the_menu_to_the_verdict(desk: Desk) -> None:
     assert desk.scene.battle.selection.looking == 0
 
 
-def test_while_it_runs_it_tells_how_far_it_is(desk: Desk) -> None:
-    page = desk.begun(a_plan(4))
-    assert "Getting ready" in texts(desk)
-    while page.tidings is None or page.tidings.done < 2:
-        desk.app.step(0.1)
-    assert "2 of 4" in texts(desk)
-    assert [point.battles for point in page.points] == [2]
-    assert page.due() <= 0.1
-
-
 def test_paused_and_gone_on_with(desk: Desk) -> None:
     page = desk.begun(a_plan(4))
-    while page.tidings is None or page.tidings.done < 2:
+    while page.run.tidings is None or page.run.tidings.done < 2:
         desk.app.step(0.1)
     desk.click("pause")
-    assert not page.busy
+    assert not page.run.busy
     assert "Paused" in texts(desk)
     desk.key(pygame.K_RETURN)
     desk.finish()
-    assert page.told.over
-    assert page.told.now.battles == 4
-    assert [point.battles for point in page.points] == [2, 4]
-
-
-def test_stopped_it_tells_what_comes_of_what_was_played(desk: Desk) -> None:
-    page = desk.begun(a_plan(6))
-    while page.tidings is None or page.tidings.done < 2:
-        desk.app.step(0.1)
-    desk.click("stop")
-    desk.finish()
-    assert "2 of 6 battles" in texts(desk)
-    desk.click("go-on")
-    desk.finish()
-    assert page.told.over
+    assert page.run.told.over
+    assert page.run.told.now.battles == 4
+    assert [point.battles for point in page.run.points] == [2, 4]
 
 
 def test_left_while_it_runs_it_is_kept_and_gone_on_with_from_the_list(desk: Desk) -> None:
     desk.app.go.to_playtest()
     page = desk.begun(a_plan(4))
-    while page.tidings is None or page.tidings.done < 2:
+    while page.run.tidings is None or page.run.tidings.done < 2:
         desk.app.step(0.1)
     desk.key(pygame.K_ESCAPE)
-    assert not page.busy
+    assert not page.run.busy
     desk.click("shelf")
     desk.app.step(0.1)
     assert "2 of 4 battles" in desk.by_id("list").rows[0].sub
@@ -223,7 +201,7 @@ def test_left_while_it_runs_it_is_kept_and_gone_on_with_from_the_list(desk: Desk
     desk.finish()
     desk.click("go-on")
     desk.finish()
-    assert desk.page.told.over
+    assert desk.page.run.told.over
     desk.key(pygame.K_ESCAPE)
     desk.app.step(0.1)
     assert desk.by_id("list").rows[0].sub == "4 battles"
@@ -247,7 +225,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     desk = Desk(tmp_path_factory.mktemp("kept"))
     page = desk.begun(a_plan(6))
     desk.finish()
-    return page.path
+    return page.run.path
 
 
 @pytest.fixture
@@ -256,23 +234,6 @@ def over(kept: Path) -> Desk:
     found = Desk(kept.parent.parent)
     found.opened(kept)
     return found
-
-
-def test_each_warrior_stands_in_the_table(over: Desk) -> None:
-    rows = over.by_id("people").rows
-    plan = over.page.plan
-    assert len(rows) == 2 + sum(len(roster.warriors) for roster in plan.rosters)
-    worths = [float(row.cells[-1]) for row in rows[1 : len(plan.rosters[0].warriors) + 1]]
-    assert worths == sorted(worths, reverse=True)
-
-
-def test_what_should_make_no_difference_has_the_interval_of_the_summary(over: Desk) -> None:
-    over.page.tab = 1
-    over.page.touch()
-    over.scene.freshen()
-    shown = [over.by_id(f"bias.{n}") for n in range(len(over.page.told.summary.biases))]
-    biases = [(one.share.value, one.share.low, one.share.high) for one in over.page.told.summary.biases]
-    assert [(one.share, one.low, one.high) for one in shown] == biases != []
 
 
 def test_a_battle_to_look_at_is_a_replay_and_leads_back(over: Desk) -> None:
@@ -285,7 +246,7 @@ def test_a_battle_to_look_at_is_a_replay_and_leads_back(over: Desk) -> None:
         session.seats, session.setup.rosters, strict=True)]  # fmt: skip
     over.app.pop()
     assert isinstance(over.scene, RunScene)
-    assert over.page.told is not None
+    assert over.page.run.told is not None
 
 
 def test_the_report_is_written_and_its_path_told(over: Desk) -> None:
@@ -328,8 +289,8 @@ def test_a_file_that_is_no_playtest_says_so_and_cannot_be_opened(desk: Desk) -> 
     desk.app.push(ShelfScene(desk.app))
     for _ in range(2):
         desk.app.step(0.1)
-    assert [entry.path for entry in desk.scene.listed] == [good]
-    desk.scene.show(damaged=True)
+    assert [entry.path for entry in desk.scene.shelf.listed] == [good]
+    desk.scene.shelf.show(damaged=True)
     (row,) = desk.by_id("list").rows
     assert row.text == "other.sqlite"
     assert "file is not a database" in row.sub
@@ -340,8 +301,8 @@ def test_a_file_that_is_no_playtest_says_so_and_cannot_be_opened(desk: Desk) -> 
     desk.click("sure")
     for _ in range(2):
         desk.app.step(0.1)
-    assert not desk.scene.damaged
-    assert desk.scene.chosen.path == good
+    assert not desk.scene.shelf.damaged
+    assert desk.scene.shelf.chosen.path == good
 
 
 # Looks
@@ -361,8 +322,8 @@ def _contest(desk: Desk) -> None:
 
 def _running(desk: Desk) -> None:
     page = desk.begun(a_plan(400))
-    page.notes = ("a warrior too many", "and no leader")
-    while page.tidings is None or page.tidings.done < 2:
+    page.run.notes = ("a warrior too many", "and no leader")
+    while page.run.tidings is None or page.run.tidings.done < 2:
         page.step(0.1)
 
 
@@ -370,7 +331,7 @@ def _tab(number: int):
     def open_(desk: Desk) -> None:
         page = desk.begun(a_plan(4))
         desk.finish()
-        page.tab = number
+        page.run.tab = number
         page.touch()
 
     return open_
@@ -388,7 +349,7 @@ def _unusable(desk: Desk) -> None:
     desk.scene.enter()
     for _ in range(2):
         desk.app.step(0.1)
-    desk.scene.show(damaged=True)
+    desk.scene.shelf.show(damaged=True)
 
 
 SCREENS = {

@@ -14,7 +14,7 @@ from support.small import GREEN, RAID, WATCH
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.intents import BY_ID
 from skirmish.client.playtest import shelf
-from skirmish.client.playtest.running import RunScene
+from skirmish.client.playtest.scene import RunScene
 from skirmish.client.scenes.base import Scene
 from skirmish.client.scenes.curtain import CurtainScene
 from skirmish.client.scenes.new_battle import SetupScene
@@ -53,7 +53,7 @@ def _tests(*, go_on: bool) -> Callable[[Hands], None]:
         plan, _ = SHOP.playtest(wanted, (GREEN,), 2, sure=False)
         scene = RunScene.playing(hands.app, shelf.begin(hands.app.folder, plan), plan, 1)
         hands.app.push(scene)
-        while not go_on and scene.busy:
+        while not go_on and scene.run.busy:
             hands.run(0.05)
 
     return open_
