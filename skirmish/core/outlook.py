@@ -425,6 +425,17 @@ class Later(Record):
     plights: tuple[Plight, ...]
     """Of who acts and of those it is done to."""
     tries: int
+    foe: ModelId = NOBODY
+    """At whom it is aimed first."""
+
+    @property
+    def harm(self) -> Estimate | None:
+        """How likely something has become of that one by then; None if nothing is known of it."""
+        shares = next((one.shares for one in self.plights if one.model == self.foe), ())
+        kept = next((share for word, share in shares if word == UNHURT), None)
+        if not shares:
+            return None
+        return Estimate(1 - kept.value, kept.error) if kept is not None else Estimate(1.0, 0.0)
 
 
 class Outlook(Record):
@@ -515,7 +526,7 @@ def _later(game: Game, action: Action, reply: Reply) -> Later | None:
 
     plights = tuple(ends(who) for who in dict.fromkeys((action.model, action.target, *action.others)))
     idle = all(word == UNHURT for one in plights for word, _ in one.shares)
-    return None if idle else Later(plights, LATER_TRIES)
+    return None if idle else Later(plights, LATER_TRIES, action.target)
 
 
 def _known(game: Game, state: State) -> State:

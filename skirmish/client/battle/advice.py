@@ -10,6 +10,7 @@ import pygame
 
 from skirmish.client.battle.battle import Battle
 from skirmish.client.battle.choices import untold
+from skirmish.client.battle.forecast import headline
 from skirmish.client.battle.frame import Column
 from skirmish.client.battle.panels.questions import AnswerRow, tall
 from skirmish.client.battle.plan import planned
@@ -267,7 +268,7 @@ class Suggestions(LiveDialog):
 
     def _row(self, number: int, one: Candidate, column: Column, ui: UI) -> Widget:
         seen = self._outlook() if number == 0 else None
-        chance = float(seen.chance) if seen is not None and seen.chance is not None else None
+        chance = headline(seen) if seen is not None else None
         text, remark = order(self.battle, one), self._remark(one)
         spot = column.take(tall(text, remark, column.rest.w, ui.scale))
         return AnswerRow(

@@ -68,6 +68,8 @@ class Battle:
         """Seconds until a key may answer for the side that must decide now."""
         self.asked: Side | None = None
         """Whose decision it was last."""
+        self.answer: int | None = None
+        """The answer to the question that pointer or keys are on."""
         self.urged = False
         """Whether the end of the phase was pressed once while models could still act."""
         self.paused = False
@@ -128,7 +130,8 @@ class Battle:
     def live_layers(self) -> tuple[Layer, ...]:
         """What follows the pointer: overlays, odds, who could still act."""
         idle = self.selection.idle() if self.urged else ()
-        more = (board.odds_label(self.selection, self.forecast), board.idle_halos(self.selection.state, idle))
+        more = (board.odds_label(self.selection, self.forecast), board.idle_halos(self.selection.state, idle),
+                board.answer_marks(self.selection, self.answer))  # fmt: skip
         return (*self.overlays.live(), *(layer for layer in more if layer is not None))
 
     def model_at(self, at: tuple[int, int]) -> ModelId | None:

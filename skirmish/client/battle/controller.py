@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from skirmish.client.battle import dialogs
 from skirmish.client.battle.battle import Battle
 from skirmish.client.battle.clock import face, ticked
@@ -14,7 +16,7 @@ from skirmish.core.events import Event, PhaseBegun
 from skirmish.core.game import IllegalAction, RuleFailed
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, ModelId, Side
-from skirmish.core.units import Point, snapped
+from skirmish.core.units import Point, base_radius, snapped
 
 REST = 0.4
 """Seconds that a side has from when it must decide until a key or a button answers for it: what is pressed twice is
@@ -184,6 +186,7 @@ def settle(battle: Battle, moments: list[Moment], *, automatic: bool = False) ->
     battle.anim.feed([m if sealed is None or battle.session.perceives(m) else evolve(sealed, state=m.state)
                      for m in moments])  # fmt: skip
     battle.selection.drop_plan()
+    battle.selection.forget_fallen()
     battle.urged, battle.notice = False, ""
     battle.report.hear(moments, stays=automatic)
     battle.keeper.played()
@@ -262,6 +265,25 @@ def seat_company(battle: Battle) -> None:
         return
     tries = [_beside(battle, plan, turn) for turn in range(len(_ROUND))]
     battle.selection.plan = next((tried for tried in tries if tried.refusal is None), tries[0])
+
+
+def beside_mates(battle: Battle, decision: Decision, action: Action) -> Action:
+    """The same placing, but near enough to those with whom a rule could join the model, where there is room."""
+    if action.at is None or action.model == NOBODY:
+        return action
+    state, rules = battle.session.state, battle.session.rules
+    radius = base_radius(state.models[action.model].warrior.base_mm)
+    there = state.moved(action.model, (*action.at, radius, state.places[action.model][3]))
+    found = []
+    for tie in rules.ties(there, action.model):
+        mate = tie.other if tie.model == action.model else tie.model
+        if mate == action.model or not state.on_table(mate):
+            continue
+        (x, y, other, _), apart = state.places[mate], tie.inches / 2
+        far = other + radius + apart
+        found += [snapped((x + far * dx, y + far * dy)) for dx, dy in _ROUND]
+    tried = [evolve(action, at=at) for at in sorted(found, key=lambda at: math.dist(at, action.at or at))]
+    return next((one for one in tried if decision.admits(one)), action)
 
 
 def _beside(battle: Battle, plan: Plan, turn: int) -> Plan:

@@ -25,6 +25,8 @@ from skirmish.core.draft import Draft, DraftOffer
 from skirmish.core.game import NotFree
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, Side
+from skirmish.players import OPPONENT, make
+from skirmish.players.player import view_of
 
 NUDGES = {"up": (0.0, -1.0), "down": (0.0, 1.0), "left": (-1.0, 0.0), "right": (1.0, 0.0)}
 STEPS = {"": 1.0, "fine": 0.125, "far": 6.0}
@@ -139,15 +141,25 @@ class Controls:
         self.battle.urged, self.battle.notice = False, ""
 
     def place_rest(self) -> None:
-        """Those who wait are put on the table where they would stand by default, as far as one side may now."""
-        selection, decision = self.selection, self.selection.decision
-        side, left = (decision.side if decision is not None else None), len(selection.waiting())
-        for _ in range(left):
+        """Those who wait are put on the table as the usual opponent would put them, as far as one side may now.
+
+        Who can be joined with somebody there, as in a circle, stands near enough for it. (CHN-30)
+        """
+        selection, decision, game = self.selection, self.selection.decision, self.session.game
+        if decision is None:
+            return
+        side, player = decision.side, make(OPPONENT, self.session.setup.seed)
+        for _ in range(len(selection.waiting())):
             decision = selection.decision
             if decision is None or decision.side != side or not selection.waiting():
                 return
-            if not controller.play(self.battle, decision.default):
+            chosen = player.decide(view_of(game, side), decision)
+            chosen = controller.beside_mates(
+                self.battle, decision, chosen if decision.admits(chosen) else decision.default
+            )
+            if not controller.play(self.battle, chosen):
                 return
+            game = self.session.game
 
     def undo(self) -> None:
         """Takes the last choice back; past dice only if both players agree."""
@@ -183,6 +195,7 @@ class Controls:
         battle.forecast.stop()
         self.selection.drop_plan()
         self.selection.looking = None
+        self.selection.forget_fallen()
         self.disarm()
         controller.attend(battle)
         battle.keeper.changed()
@@ -214,7 +227,7 @@ class Controls:
         """Moves the ghost, or the view if nobody's ghost can be moved."""
         selection, (dx, dy), inches = self.selection, NUDGES[way], STEPS[size]
         free = selection.decision is not None and selection.prompt is None
-        if free and (selection.plan is not None or self._is_picked_up()):
+        if free and (selection.plan is not None or selection.in_hand or self._is_picked_up()):
             plan = selection.nudge(dx * inches, dy * inches)
             if plan is not None and plan.action.at is not None:
                 self.viewport.reveal(plan.action.at)

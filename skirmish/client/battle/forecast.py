@@ -126,7 +126,7 @@ class Forecast:
     def chance(self, action: Action, reply: Reply | None = None) -> float | None:
         """The chance that it succeeds, as far as it is known and may be told yet; `reply`: how it is answered."""
         seen = self.outlook(action, reply or self.reply) if not untold(self.session, action) else None
-        return float(seen.chance) if seen is not None and seen.chance is not None else None
+        return headline(seen) if seen is not None else None
 
     def foreseen(self, selection: Selection) -> tuple[Plan, Outlook | None] | None:
         """What odds are to be shown for, and they: the plan, or what could be done to who is under the pointer.
@@ -209,6 +209,13 @@ class Forecast:
         self.worker.close()
         if self._painter is not None:
             self._painter.close()
+
+
+def headline(seen: Outlook) -> float | None:
+    """The one number of an action: for what harms its target later in the turn, as a charge, the chance of that."""
+    if seen.later is not None and seen.later.harm is not None:
+        return seen.later.harm.value
+    return float(seen.chance) if seen.chance is not None else None
 
 
 def _at_hovered(plan: Plan | None, decision: Decision, selected: ModelId, hovered: ModelId) -> Plan | None:

@@ -29,6 +29,8 @@ PER_SECOND = 700.0
 """Pixels at 100% that the board drifts in a second."""
 LONGEST = 0.1
 """Seconds that count of a step: after a rest of the window the board doesn't jump."""
+FINGERS, PER_NOTCH = 0.5, 40.0
+"""Seconds after which a turn of the wheel is no longer that of two fingers; pixels that these pan by a notch."""
 GHOST_IN = 0.6
 """Inches round the ghost of somebody who isn't on the table yet that are its own."""
 Grip = Literal["", "press", "pan", "move", "rule", "carry"]
@@ -65,6 +67,8 @@ class Mouse:
         self._moved_at = 0.0
         self._looked_at = 0.0
         self._shape: board.Shape = "arrow"
+        self._fingers_at = -FINGERS
+        """When two fingers were last on a trackpad."""
 
     # Time
 
@@ -154,9 +158,18 @@ class Mouse:
             self.mods &= getattr(event, "mod", self.mods)  # a chord leaves no modifier behind it
 
     def _wheel(self, event: pygame.event.Event) -> bool:
+        """A wheel zooms; two fingers on a trackpad pan, with Ctrl they zoom."""
         if not self.viewport.on_board(self._last):
             return False
         settings = self.battle.app.settings
+        across, down = getattr(event, "precise_x", event.x), getattr(event, "precise_y", event.y)
+        now = self.battle.app.now
+        if event.x or across or down != int(down):
+            self._fingers_at = now
+        if now - self._fingers_at < FINGERS and not self.mods & pygame.KMOD_CTRL:
+            self._fingers_at = now
+            self.viewport.pan(-across * PER_NOTCH, down * PER_NOTCH)
+            return True
         steps = (-event.y if settings.wheel_invert else event.y) * settings.wheel_speed
         self.viewport.zoom(round(steps) or (1 if steps > 0 else -1), self._last)
         return True

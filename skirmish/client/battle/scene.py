@@ -29,6 +29,8 @@ from skirmish.core.state import NOBODY, ModelId
 
 IDLE_STEP = 0.05
 """Seconds between looks at what the worker has found."""
+SKIPS = 0.25
+"""Seconds after something was shown in which a key answers nothing: it was meant to show its end."""
 ROUND_TOKEN, ROUND_BASE = 44, 12
 """Pixels at 100% round a model that matters now, which its tip leaves to be seen; and round one that is asked about."""
 
@@ -107,11 +109,14 @@ class BattleScene(Scene):
         if battle.anim.busy:
             battle.anim.step(seconds)
             self.touch(panels=not battle.anim.busy)
+            if not battle.anim.busy:  # who was about to skip it has no time to see that it is over
+                battle.rest = max(battle.rest, SKIPS)
         elif battle.anim.drawn.state is not battle.session.state:
             battle.anim.jump(battle.session.state)
         own = next((side for side in (0, 1) if battle.session.seats[side].human), None)
         self.app.sounds.tell(battle.anim.begun(), own)
         self.mouse.step(seconds)
+        self._light_up()
         self.coach.step()
         if self.app.sounds.caption != self._caption:
             self._caption = self.app.sounds.caption
@@ -218,6 +223,15 @@ class BattleScene(Scene):
             self.keyboard.pressed(event)
         elif event.type != pygame.TEXTINPUT:
             self.mouse.handle(event)
+
+    def _light_up(self) -> None:
+        """The answer that pointer or keys are on shows on the board what it means."""
+        under = self.ui.focus if self.ui.keyboard else getattr(self.ui.at(self.ui.pointer), "id", "")
+        number = (under or "").removeprefix("prompt.")
+        answer = int(number) if number != under and number.isdigit() else None
+        if answer != self.battle.answer:
+            self.battle.answer = answer
+            self.touch(panels=False)
 
     def _on_panels(self, event: pygame.event.Event) -> bool:
         """Whether it is a press of a panel's widget."""

@@ -41,6 +41,8 @@ class Selection:
         self.plan: Plan | None = None
         self.via: tuple[Point, ...] = ()
         """Way-points set while a place is still being looked for."""
+        self.in_hand = False
+        """Whether keys have picked the selected model up: the keys that step a ghost step it."""
         self.chosen = False
         """Whether the plan's offer was chosen on purpose, and isn't just the best way to a place."""
         self.cursor: int | None = None
@@ -154,7 +156,7 @@ class Selection:
         """Somebody else is looked at; what was planned is put away, and what it must do is taken up."""
         if model != self.selected:
             self.drop_plan()
-        self.selected = model
+        self.selected, self.in_hand = model, False
         self.take_up()
 
     def take_up(self) -> None:
@@ -187,6 +189,7 @@ class Selection:
         else:
             at = 0 if step > 0 else len(ready) - 1
         self.select(ready[at])
+        self.in_hand = True
         return ready[at]
 
     # Planning
@@ -321,6 +324,11 @@ class Selection:
         if self.plan is None:
             self.drop_plan()
         return True
+
+    def forget_fallen(self) -> None:
+        """Who is no longer on the table isn't pointed at any more: what was aimed there is done with, and no error."""
+        if self.hovered is not None and not self.session.state.on_table(self.hovered):
+            self.hovered = None
 
     def drop_plan(self) -> None:
         """Nothing is planned any more."""

@@ -156,6 +156,8 @@ class Way(NamedTuple):
     sub: str = ""
     intent: str = ""
     """What a key of its own does as well, besides its digit."""
+    digit: int = 0
+    """It stays the same whatever else is in the menu; 0: none, `Enter` presses it."""
 
 
 class _Small(Button):
@@ -233,9 +235,15 @@ def _button(page: MenuScene, number: int, way: Way, rect: pygame.Rect, sub: str 
     tip = " · ".join(part for part in ("" if sub else way.sub, cap(way.intent) if way.intent else "") if part)
     kind = Button if sub else _Small
     button = kind(f"menu.{way.id}", rect, say(f"menu.{way.id}"), way.press, glyph=way.glyph, sub=sub, tip=tip,
-                  primary=number == 0, key=cap(f"action-{number + 1}") if number < 9 else "")  # fmt: skip
+                  primary=number == 0, key=_key(way, cap))  # fmt: skip
     button.helps = _HELP.get(way.id, "")
     return button
+
+
+def _key(way: Way, cap: Callable[[str], str]) -> str:
+    if way.id == "resume":
+        return "Enter"
+    return cap(f"action-{way.digit}") if 0 < way.digit <= 9 else ""
 
 
 _ASIDE = 384
@@ -346,21 +354,21 @@ class MenuScene(Page):
             Way("about", "ring", lambda: about(self), say("menu.about-sub")),
             Way("quit", "leave", self.app.quit, say("menu.quit-sub")),
         ]
-        return found
+        return [way._replace(digit=n) for n, way in enumerate(found, int(self.left is None))]
 
     def knows(self, intent: str) -> bool:
         """See `Scene`."""
         number = intent.removeprefix("action-")
-        return int(number) <= len(self.ways()) if number != intent else super().knows(intent)
+        return any(str(way.digit) == number for way in self.ways()) if number != intent else super().knows(intent)
 
     def do(self, intent: str) -> bool:
-        """Digits press the buttons in their order."""
-        ways = self.ways()
+        """Digits press the buttons that they stand on."""
         number = intent.removeprefix("action-")
-        if number != intent and int(number) <= len(ways):
-            ways[int(number) - 1].press()
-            return True
-        return super().do(intent)
+        way = next((way for way in self.ways() if number != intent and str(way.digit) == number), None)
+        if way is None:
+            return super().do(intent)
+        way.press()
+        return True
 
     def pressed(self, event: pygame.event.Event) -> None:
         """Arrows go from button to button."""

@@ -171,7 +171,7 @@ def outlook_lines(seen: Outlook, state: State, *, full: bool, aimed: bool = True
     `aimed`: whether somebody was pointed at, who is worth a line even if nothing becomes of them.
     """
     found: list[Span | str] = []
-    found += _headings(seen)
+    found += _headings(seen, state)
     for fate in seen.fates:
         if not aimed and len(fate.shares) == 1 and fate.shares[0][0] == UNHURT:
             continue
@@ -223,17 +223,25 @@ def spending_text(who: str, spent: Spending) -> str:
     return say("spent" if whole else "spent-average", who=who, track=spent.track.lower(), change=shown)
 
 
-def _headings(seen: Outlook) -> list[Span | str]:
-    if not seen.rolls:
-        return []
-    works, first = float(seen.works), seen.first
+def _headings(seen: Outlook, state: State) -> list[Span | str]:
+    """The number that the action is about, then the roll with which it begins."""
     found: list[Span | str] = []
+    harm = seen.later.harm if seen.later is not None else None
+    if seen.later is not None and harm is not None:
+        said = say("later-harm", who=state.models[seen.later.foe].name)
+        found.append(Span(f"{percent(harm.value)} ± {as_percent(harm.error)} ", face="bold",
+                          colour=odds_colour(harm.value)))  # fmt: skip
+        found.append(Span(f"{said}\n", colour=MUTED))
+    if not seen.rolls:
+        return found
+    works, first = float(seen.works), seen.first
     if works or (first is not None and first.passed == 0):  # what only concerns who does it has no such chance
         found.append(Span(f"{percent(works)} ", face="bold", colour=odds_colour(works)))
         found.append(Span(say("comes-of-it") + "\n", colour=MUTED))
     if first is not None and first.passed is not None and first.passed != seen.works:
         found.append(Span(f"{percent(float(first.passed))} ", face="bold", colour=odds_colour(float(first.passed))))
-        found.append(Span(f"{first.what} {first.needed}\n", colour=MUTED))
+        begins = say("first-step", what=f"{first.what} {first.needed}") if harm else f"{first.what} {first.needed}"
+        found.append(Span(f"{begins}\n", colour=MUTED))
     return found
 
 

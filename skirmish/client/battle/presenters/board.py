@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from skirmish.client.battle.forecast import Forecast
+from skirmish.client.battle.forecast import Forecast, headline
 from skirmish.client.battle.overlays import Overlays
 from skirmish.client.battle.plan import ON_MODELS, ON_PLACES, Plan, aimable, offers_of, planned
 from skirmish.client.battle.presenters.actions import Cap
@@ -16,11 +16,11 @@ from skirmish.client.battle.turn_report import TurnReport, had_turn
 from skirmish.client.overlays import words
 from skirmish.client.ui.text import Span
 from skirmish.client.ui.widget import cited
-from skirmish.client.view.marks import Halo, Layer, Role, Tag
+from skirmish.client.view.marks import Halo, Layer, Mark, Ring, Role, Stroke, Tag
 from skirmish.client.words import percent, say, titled
 from skirmish.core.outlook import AS_BEFORE, UNHURT, Outlook
 from skirmish.core.record import Record
-from skirmish.core.state import ModelId, Side, State
+from skirmish.core.state import NOBODY, ModelId, Side, State
 
 Shape = Literal["arrow", "select", "pan", "move", "attack", "forbidden"]
 GOOD, FAIR = 0.6, 0.35
@@ -98,16 +98,26 @@ def odds_label(selection: Selection, forecast: Forecast) -> Layer | None:
         return None
     plan, seen = foreseen
     target = plan.action.target
-    if seen is None or plan.needs not in ON_MODELS or not seen.rolls or not selection.state.on_table(target):
+    if (
+        seen is None
+        or plan.needs not in ON_MODELS
+        or not (seen.rolls or seen.later)
+        or not selection.state.on_table(target)
+    ):
         return None
     x, y, radius, _ = selection.state.places[target]
-    works = float(seen.works)
+    works = headline(seen) if seen.later is not None else float(seen.works)
+    works = works if works is not None else float(seen.works)
     role: Role = "good" if works >= GOOD else "note" if works >= FAIR else "bad"
     return Layer("odds", say("legend-odds"), role, (Tag((x, y + radius), label_text(seen, target), role),))
 
 
 def label_text(seen: Outlook, target: ModelId) -> str:
     """`42%: stunned 20%, out of action 12%`: that anything comes of it, and the target's two likeliest fates."""
+    if seen.later is not None and (number := headline(seen)) is not None:
+        shares_later = next((one.shares for one in seen.later.plights if one.model == target), ())
+        likely = ", ".join(f"{word} {percent(share.value)}" for word, share in shares_later if word != UNHURT)
+        return f"{percent(number)}: {likely}" if likely else percent(number)
     fate = next((fate for fate in seen.fates if fate.model == target), None)
     shares = fate.shares if fate is not None else ()
     worse = [(word, share) for word, share in shares if word not in (UNHURT, AS_BEFORE)][:2]
@@ -119,6 +129,27 @@ def idle_halos(state: State, idle: Sequence[ModelId]) -> Layer | None:
     """Who could still act, while the end of the phase has been pressed once."""
     marks = tuple(Halo(i, "note") for i in idle if state.on_table(i))
     return Layer("idle", say("legend-idle"), "note", marks) if marks else None
+
+
+def answer_marks(selection: Selection, number: int | None) -> Layer | None:
+    """What an answer to the question means, on the board: whom it is aimed at, its place, an edge of the table."""
+    decision = selection.prompt
+    if decision is None or number is None or number >= len(decision.answers):
+        return None
+    action, state = decision.answers[number], selection.state
+    offer = next((one for one in decision.offers if one.concerns(action)), None)
+    aimed = action.target if offer is not None and offer.target_kind == "model" else NOBODY
+    marks: list[Mark] = [Halo(i, "select") for i in dict.fromkeys((aimed, action.model))
+                         if i != NOBODY and state.on_table(i)]  # fmt: skip
+    if action.at is not None:
+        marks.append(Ring(action.at, 0.5, "select"))
+    wide, deep = state.battlefield.width_in, state.battlefield.depth_in
+    edges = {"north": ((0, 0), (wide, 0)), "south": ((0, deep), (wide, deep)),
+             "west": ((0, 0), (0, deep)), "east": ((wide, 0), (wide, deep))}  # fmt: skip
+    if action.what in edges:
+        marks.append(Stroke(edges[action.what], "select"))
+    said = selection.session.rules.answer_texts(selection.session.state, decision)[number]
+    return Layer("answer", said, "select", tuple(marks)) if marks else None
 
 
 def topic(selection: Selection, notice: str, why: str) -> str:
