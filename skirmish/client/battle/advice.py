@@ -213,7 +213,7 @@ def _reasons(one: Candidate) -> list[Span]:
     return found
 
 
-WIDE, HIGH = 560, 300
+WIDE, HIGH = 560, 440
 """Of the dialog and of what is in it, at 100%."""
 _BAR = 14
 """Beside what scrolls, at 100%."""
@@ -235,8 +235,22 @@ class Suggestions(LiveDialog):
         content = Content(self.room(battle.app, HIGH), self._build_content)
         super().__init__(
             say("suggest.title"), [say("suggest.lead")], [Answer(say("close"), cancel=True, id="close")],
-            id="suggestions", wide=WIDE, content=content,
+            id="suggestions", wide=WIDE, content=content, closed=partial(self._show, ()),
         )  # fmt: skip
+
+    def arrange(self, ui: UI) -> None:
+        """Beside the board, on which each line has its ghost."""
+        if self.beside != self.battle.viewport.frame.side:
+            self.beside = self.battle.viewport.frame.side
+            self.renew()
+        super().arrange(ui)
+        found = self._found() if self.battle.selection.premeasure else None
+        self._show(tuple(one.action for one in found or ()))
+
+    def _show(self, actions: tuple[Action, ...]) -> None:
+        if actions != self.battle.suggested:
+            self.battle.suggested = actions
+            self.battle.touch(panels=False)
 
     def known(self) -> object:
         """See `LiveDialog`."""
@@ -269,7 +283,7 @@ class Suggestions(LiveDialog):
     def _row(self, number: int, one: Candidate, column: Column, ui: UI) -> Widget:
         seen = self._outlook() if number == 0 else None
         chance = headline(seen) if seen is not None else None
-        text, remark = order(self.battle, one), self._remark(one)
+        text, remark = f"{number + 1}. {order(self.battle, one)}", self._remark(one)
         spot = column.take(tall(text, remark, column.rest.w, ui.scale))
         return AnswerRow(
             f"suggest.{number}", spot, text, partial(self.battle.send, Signal("adopt", one.action)), scale=ui.scale,

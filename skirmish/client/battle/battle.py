@@ -25,6 +25,7 @@ from skirmish.client.view.animation import Anim
 from skirmish.client.view.board import BoardView
 from skirmish.client.view.marks import Layer
 from skirmish.client.view.scene import BoardScene
+from skirmish.core.decision import Action
 from skirmish.core.state import ModelId, Side, State
 
 THUMBNAIL = (240, 180)
@@ -68,6 +69,8 @@ class Battle:
         """Seconds until a key may answer for the side that must decide now."""
         self.asked: Side | None = None
         """Whose decision it was last."""
+        self.suggested: tuple[Action, ...] = ()
+        """What is suggested now, the best first."""
         self.answer: int | None = None
         """The answer to the question that pointer or keys are on."""
         self.urged = False
@@ -131,7 +134,8 @@ class Battle:
         """What follows the pointer: overlays, odds, who could still act."""
         idle = self.selection.idle() if self.urged else ()
         more = (board.odds_label(self.selection, self.forecast), board.idle_halos(self.selection.state, idle),
-                board.answer_marks(self.selection, self.answer))  # fmt: skip
+                board.answer_marks(self.selection, self.answer),
+                board.suggestion_marks(self.selection.state, self.suggested))  # fmt: skip
         return (*self.overlays.live(), *(layer for layer in more if layer is not None))
 
     def model_at(self, at: tuple[int, int]) -> ModelId | None:

@@ -64,6 +64,9 @@ class Dialog(Widget):
     the player who must answer. `follow` is called with the links in its text.
     """
 
+    beside: pygame.Rect | None = None
+    """The part of the window that it lies over, so that the rest stays to be seen; None: the middle, on a veil."""
+
     def __init__(
         self, title: str, body: Sequence[Span | str], buttons: Sequence[Answer], side: Side | None = None, *,
         id: str = "dialog", wide: float = WIDE, content: Content | None = None,
@@ -107,7 +110,8 @@ class Dialog(Widget):
             self._high, around = self._high - given, around - given
         text = min(text, window - around)
         self.rect = pygame.Rect(0, 0, across, around + text)
-        self.rect.center = (ui.size[0] // 2, ui.size[1] // 2)
+        self.rect.center = self.beside.center if self.beside is not None else (ui.size[0] // 2, ui.size[1] // 2)
+        self.rect.clamp_ip(pygame.Rect((0, 0), ui.size))
         self._place(ui, inner, text)
 
     def _across(self, ui: UI) -> int:
@@ -115,7 +119,8 @@ class Dialog(Widget):
         pad = ui.u(20)
         needs = [wide(self.title, "heading", ui.px(TITLE - 1)) + 2 * pad, ui.u(self.wide)]
         needs.append(sum(self._button_width(answer, ui) + ui.u(10) for answer in self.answers[:_ABREAST]) + 2 * pad)
-        return min(max(needs), ui.size[0] - 2 * ui.u(16))
+        room = self.beside.w - 2 * ui.u(4) if self.beside is not None else ui.size[0] - 2 * ui.u(16)
+        return min(max(needs), room)
 
     def _place(self, ui: UI, inner: int, text: int) -> None:
         x, y = self.rect.x + ui.u(20), self.rect.y

@@ -328,11 +328,12 @@ _VEIL = (90, 91, 94)
 """What a dialog leaves of the light of the window behind it, of 255."""
 
 
-def draw(ui: UI, onto: pygame.Surface, root: Sequence[Widget], dialogs: Sequence[Widget]) -> None:
-    """The window, each dialog on a veil, a menu or the ring of the focus, the tip."""
+def draw(ui: UI, onto: pygame.Surface, root: Sequence[Widget], dialogs: Sequence[Dialog]) -> None:
+    """The window, each dialog on a veil unless it lies beside, a menu or the ring of the focus, the tip."""
     ui.kept.draw(onto, ui, root, fresh=ui.dirty)
     for dialog in dialogs:
-        onto.fill(_VEIL, special_flags=pygame.BLEND_RGB_MULT)
+        if dialog.beside is None:
+            onto.fill(_VEIL, special_flags=pygame.BLEND_RGB_MULT)
         dialog.draw(onto, ui)
     popup = ui.popup
     if popup:

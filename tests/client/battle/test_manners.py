@@ -11,7 +11,7 @@ from support.moments import CIRCLES
 from skirmish.board import on
 from skirmish.client.battle.forecast import headline
 from skirmish.client.battle.presenters.board import answer_marks
-from skirmish.client.view.marks import Stroke
+from skirmish.client.view.marks import Stroke, Tag
 from skirmish.core.outlook import find_outlook
 
 
@@ -126,3 +126,21 @@ def test_a_charge_is_headlined_with_the_fight_and_begins_with_the_fear_test() ->
 def charging(session):  # type: ignore[no-untyped-def]
     found = session.decision.each() if session.decision is not None else ()
     return next((a for offer in found if offer.verb == "charge" for a in offer.samples()), None)
+
+
+def test_suggestions_lie_beside_the_board_and_each_has_its_number_there() -> None:
+    table = Table("moves", 2)
+    battle = table.scene.battle
+    table.does("key Z\nsettle")
+    dialog = table.scene.ui.dialog
+    assert dialog is not None
+    table.scene.draw(pygame.Surface(table.app.size))
+    board = battle.viewport.frame.board
+    assert not dialog.rect.colliderect(board)
+    assert battle.suggested
+    layer = next(one for one in battle.live_layers() if one.name == "suggestions")
+    numbers = [mark.text for mark in layer.marks if isinstance(mark, Tag)]
+    assert numbers == [str(n) for n in range(1, len(numbers) + 1)]
+    table.does("key Esc")
+    assert not battle.suggested
+    assert all(one.name != "suggestions" for one in battle.live_layers())

@@ -16,8 +16,9 @@ from skirmish.client.battle.turn_report import TurnReport, had_turn
 from skirmish.client.overlays import words
 from skirmish.client.ui.text import Span
 from skirmish.client.ui.widget import cited
-from skirmish.client.view.marks import Halo, Layer, Mark, Ring, Role, Stroke, Tag
+from skirmish.client.view.marks import Ghost, Halo, Layer, Mark, Ring, Role, Stroke, Tag
 from skirmish.client.words import percent, say, titled
+from skirmish.core.decision import Action
 from skirmish.core.outlook import AS_BEFORE, UNHURT, Outlook
 from skirmish.core.record import Record
 from skirmish.core.state import NOBODY, ModelId, Side, State
@@ -150,6 +151,23 @@ def answer_marks(selection: Selection, number: int | None) -> Layer | None:
         marks.append(Stroke(edges[action.what], "select"))
     said = selection.session.rules.answer_texts(selection.session.state, decision)[number]
     return Layer("answer", said, "select", tuple(marks)) if marks else None
+
+
+def suggestion_marks(state: State, actions: Sequence[Action]) -> Layer | None:
+    """The number of each suggestion where it happens: ghosts where models would go, lines to whom they aim at."""
+    marks: list[Mark] = []
+    for number, action in enumerate(actions, 1):
+        here = state.places[action.model][:2] if action.model != NOBODY and state.on_table(action.model) else None
+        aimed = 0 <= action.target < len(state.models) and state.on_table(action.target)
+        there = action.at or (state.places[action.target][:2] if aimed else here)
+        if there is None:
+            continue
+        if action.at is not None and action.model != NOBODY:
+            marks.append(Ghost(action.model, action.at))
+        if here is not None and here != there:
+            marks.append(Stroke((here, *action.via, there), "note", arrow=True))
+        marks.append(Tag(there, str(number), "note"))
+    return Layer("suggestions", say("suggest.title"), "note", tuple(marks)) if marks else None
 
 
 def topic(selection: Selection, notice: str, why: str) -> str:
