@@ -11,6 +11,7 @@ from skirmish.client.art.figures import Figure
 from skirmish.client.art.theme import IVORY, mix
 from skirmish.client.art.tokens import state_mark, token, track_colour
 from skirmish.client.art.tracks import is_bar, shown
+from skirmish.client.battle.panels.hand import Hand, draw_hand, lay_out
 from skirmish.client.battle.presenters.card import rule_of
 from skirmish.client.signals import Send, Signal
 from skirmish.client.ui.inputs import bare, presses, repeated
@@ -39,6 +40,7 @@ def tall(sheet: Sheet, figure: Figure, width: int, scale: Scale, *, brief: bool 
     lines = len(_small_print(sheet, width - 2 * scale.u(_PAD), scale, brief=brief))
     numbers = rows * (high("body", scale.px(SMALL)) + high("bold", scale.px(TITLE - 4)) + scale.u(4))
     tracks = len(_track_rows(sheet, width, scale, brief=brief)) * scale.u(22)
+    tracks += sum(_hand(track, width, scale, brief=brief).tall for track in _hands(sheet))
     small = lines * high("italic", scale.px(SMALL))
     if brief:
         return scale.u(BAND + 12) + tracks + tags * scale.u(24) + small
@@ -70,8 +72,17 @@ def column_edges(sheet: Sheet, room: int, scale: Scale) -> list[int]:
 
 
 def _counted(sheet: Sheet, *, brief: bool) -> list[Track]:
-    """The tracks that have a place of their own; cards are told in the small print, tallies on the whole card only."""
+    """The tracks that stand side by side; tallies on the whole card only."""
     return [track for track in sheet.tracks if track.form != "cards" and not (brief and track.tallies)]
+
+
+def _hands(sheet: Sheet) -> list[Track]:
+    """Those that are cards, each below the other tracks."""
+    return [track for track in sheet.tracks if track.form == "cards"]
+
+
+def _hand(track: Track, width: int, scale: Scale, *, brief: bool) -> Hand:
+    return lay_out(track, width - 2 * scale.u(_PAD), scale, brief=brief)
 
 
 def _track_rows(sheet: Sheet, width: int, scale: Scale, *, brief: bool) -> list[list[int]]:
@@ -105,13 +116,12 @@ def _picture(track: Track, place: int, scale: Scale) -> pygame.Surface:
 
 
 LINES, BEGUN, BRIEFLY = 4, 9, 3
-"""Most lines of small print: of gear and notes, of what is begun and its cards, and of that where room is short."""
+"""Most lines of small print: of gear and notes, of what is begun, and of that where room is short."""
 
 
 def _small_print(sheet: Sheet, room: int, scale: Scale, *, brief: bool) -> list[str]:
-    """What is begun and its cards, then gear and notes, in as many lines as they take, up to a number."""
-    cards = [track.text for track in sheet.tracks if track.form == "cards"]
-    first = _wrapped([*(text for text, _ in sheet.begun), *cards], room, scale)[: BRIEFLY if brief else BEGUN]
+    """What is begun, then gear and notes, in as many lines as they take, up to a number."""
+    first = _wrapped([text for text, _ in sheet.begun], room, scale)[: BRIEFLY if brief else BEGUN]
     if brief:
         return first
     drawn = {track.name for track in sheet.tracks if track.tallies}
@@ -154,12 +164,14 @@ class Card(Parchment):
         self.tip = "\n".join(filter(None, (numbers, *notes)))
 
     def draw(self, onto: pygame.Surface, ui: UI) -> None:
-        """Head, numbers, tracks, states, small print."""
+        """Head, numbers, tracks, cards in hand, states, small print."""
         super().draw(onto, ui)
         self._head(onto, ui)
         if not self.brief:
             self._numbers(onto, ui, self.rect.y + ui.u(BAND + 6))
         self._tracks(onto, ui)
+        for track, (spot, _) in zip(_hands(self.sheet), self.hands_at(ui), strict=True):
+            draw_hand(onto, spot.topleft, spot.w, track, ui.scale, brief=self.brief)
         self._tags(onto, ui)
         for room, line in self.lines_at(ui):
             words(onto, line, "italic", ui.px(SMALL), PAPER_MUTED, room)
@@ -176,6 +188,15 @@ class Card(Parchment):
             for column, place in enumerate(row):
                 found.append((pygame.Rect(x + column * across, y, across, ui.u(22)), tracks[place].name))
             y += ui.u(22)
+        return found
+
+    def hands_at(self, ui: UI) -> list[tuple[pygame.Rect, str]]:
+        """The cards that it holds."""
+        y, found = self._below_counted(ui), []
+        for track in _hands(self.sheet):
+            tall_ = _hand(track, self.rect.w, ui.scale, brief=self.brief).tall
+            found.append((pygame.Rect(self.rect.x + ui.u(_PAD), y, self.rect.w - 2 * ui.u(_PAD), tall_), track.name))
+            y += tall_
         return found
 
     def tags_at(self, ui: UI) -> list[tuple[pygame.Rect, str]]:
@@ -209,6 +230,10 @@ class Card(Parchment):
         return top + -(-len(_numbers(self.sheet)) // max(1, _columns(self.sheet))) * each
 
     def _below_tracks(self, ui: UI) -> int:
+        hands = self.hands_at(ui)
+        return hands[-1][0].bottom if hands else self._below_counted(ui)
+
+    def _below_counted(self, ui: UI) -> int:
         rows = _track_rows(self.sheet, self.rect.w, ui.scale, brief=self.brief)
         return self._below_numbers(ui) + len(rows) * ui.u(22)
 
@@ -281,7 +306,7 @@ class CitedCard(Card):
 
     def links(self, ui: UI) -> list[tuple[pygame.Rect, str]]:
         """Each piece of the card that has a rule: its box and the rule."""
-        pieces = [*self.tracks_at(ui), *self.tags_at(ui), *self.print_at(ui)]
+        pieces = [*self.tracks_at(ui), *self.hands_at(ui), *self.tags_at(ui), *self.print_at(ui)]
         return [(box, rule) for box, said in pieces if (rule := rule_of(self.sheet, said))]
 
     def draw(self, onto: pygame.Surface, ui: UI) -> None:
