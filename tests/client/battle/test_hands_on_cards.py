@@ -16,7 +16,7 @@ from skirmish.client.art import theme
 from skirmish.client.art.cards import INKS, card, card_size, corner, spread
 from skirmish.client.art.figures import figures
 from skirmish.client.art.glyphs import GLYPHS
-from skirmish.client.battle.panels.card import Card, CitedCard, tall
+from skirmish.client.battle.panels.card import Card, CitedCard, column_edges, tall
 from skirmish.client.battle.panels.hand import Hand, lay_out
 from skirmish.client.settings import Settings
 from skirmish.client.signals import Signal
@@ -156,3 +156,4 @@ def test_the_hand_of_who_shapes_a_spell_is_whole_in_the_window(size: tuple[int, 
     hand = lay_out(track, spot.w, table.app.scale, brief=card_.brief)
     assert all(pygame.Rect(0, 0, *spot.size).contains(part) for part in all_of(hand))
     assert table.scene.ui.overflows() == []
+    assert column_edges(card_.sheet, spot.w, table.app.scale)[-1] <= spot.w, "nor do its numbers stand beyond its edge"

@@ -35,7 +35,7 @@ _SPRITES = Sprites(8_000_000)
 def tall(sheet: Sheet, figure: Figure, width: int, scale: Scale, *, brief: bool = False) -> int:
     """Pixels the card needs in a column this wide; `brief`: without numbers, and of the small print what it is in the
     midst of."""
-    rows = -(-len(_numbers(sheet)) // max(1, _columns(sheet)))
+    rows = _number_rows(sheet, width, scale)
     tags = len(list(_tag_rows(figure, sheet, width, scale)))
     lines = len(_small_print(sheet, width - 2 * scale.u(_PAD), scale, brief=brief))
     numbers = rows * (high("body", scale.px(SMALL)) + high("bold", scale.px(TITLE - 4)) + scale.u(4))
@@ -55,16 +55,30 @@ def _numbers(sheet: Sheet) -> list[tuple[str, str]]:
     return [(label, value) for label, value in sheet.numbers if len(value) < LONG]
 
 
-def _columns(sheet: Sheet) -> int:
+def _columns(sheet: Sheet, room: int, scale: Scale) -> int:
+    """How many numbers stand side by side: in one row or in two, or in more where these are too wide."""
     count = len(_numbers(sheet))
-    return count if count <= 8 else -(-count // 2)
+    rows = 1 if count <= 8 else 2
+    while rows < count and sum(_column_needs(sheet, -(-count // rows), scale)) > room:
+        rows += 1
+    return -(-count // rows)
+
+
+def _column_needs(sheet: Sheet, columns: int, scale: Scale) -> list[int]:
+    """Pixels of each column: its widest label or value, and what lies between two."""
+    widths = [max(wide(label, "body", scale.px(SMALL)), wide(value, "bold", scale.px(TITLE - 4))) + scale.u(_GAP)
+              for label, value in _numbers(sheet)]  # fmt: skip
+    return [max(widths[place::columns], default=0) for place in range(columns)]
+
+
+def _number_rows(sheet: Sheet, width: int, scale: Scale) -> int:
+    return -(-len(_numbers(sheet)) // max(1, _columns(sheet, width - 2 * scale.u(_PAD), scale)))
 
 
 def column_edges(sheet: Sheet, room: int, scale: Scale) -> list[int]:
-    """Where the columns of its numbers begin, and the end: all as wide, unless a label touched its neighbour."""
-    columns, gap = max(1, _columns(sheet)), scale.u(_GAP)
-    labels = [wide(label, "body", scale.px(SMALL)) + gap for label, _ in _numbers(sheet)]
-    needs = [max(labels[place::columns], default=0) for place in range(columns)]
+    """Where the columns of its numbers begin, and the end: all as wide, unless one touched its neighbour."""
+    columns = max(1, _columns(sheet, room, scale))
+    needs = _column_needs(sheet, columns, scale)
     if max(needs) * columns <= room:
         return [round(place * room / columns) for place in range(columns + 1)]
     spare = max(0, room - sum(needs)) / columns
@@ -86,11 +100,11 @@ def _hand(track: Track, width: int, scale: Scale, *, brief: bool) -> Hand:
 
 
 def _track_rows(sheet: Sheet, width: int, scale: Scale, *, brief: bool) -> list[list[int]]:
-    """What is counted, two in a row; a ladder whose rung's name needs more room has a row of its own."""
+    """What is counted, two in a row; what needs more room has a row of its own, as a ladder with its rung may."""
     half, found, half_full = (width - 2 * scale.u(_PAD)) // 2, list[list[int]](), False
     for place, track in enumerate(_counted(sheet, brief=brief)):
         tells = track.form == "suits" or (not brief and (track.form == "ladder" or track.in_stages))
-        alone = tells and _needs(track, place, scale) > half
+        alone = (tells and _needs(track, place, scale) > half) or _worded(track, scale) > half
         if half_full and not alone:
             found[-1].append(place)
         else:
@@ -101,8 +115,13 @@ def _track_rows(sheet: Sheet, width: int, scale: Scale, *, brief: bool) -> list[
 
 def _needs(track: Track, place: int, scale: Scale) -> int:
     """Pixels it takes with its name, its picture and what stands beside that."""
+    return _worded(track, scale) + _picture(track, place, scale).get_width() + scale.u(6)
+
+
+def _worded(track: Track, scale: Scale) -> int:
+    """The same without its picture."""
     said = wide(track.name, "body", scale.px(SMALL)) + wide(_count(track), "bold", scale.px(BODY))
-    return said + _picture(track, place, scale).get_width() + 3 * scale.u(6)
+    return said + 2 * scale.u(6)
 
 
 def _count(track: Track) -> str:
@@ -227,7 +246,7 @@ class Card(Parchment):
         if self.brief:
             return top
         each = high("body", ui.px(SMALL)) + high("bold", ui.px(TITLE - 4)) + ui.u(4)
-        return top + -(-len(_numbers(self.sheet)) // max(1, _columns(self.sheet))) * each
+        return top + _number_rows(self.sheet, self.rect.w, ui.scale) * each
 
     def _below_tracks(self, ui: UI) -> int:
         hands = self.hands_at(ui)
@@ -254,7 +273,7 @@ class Card(Parchment):
         words(onto, about, "body", ui.px(SMALL), mix(IVORY, (255, 255, 255), 0.2), under)
 
     def _numbers(self, onto: pygame.Surface, ui: UI, y: int) -> None:
-        columns = _columns(self.sheet)
+        columns = _columns(self.sheet, self.rect.w - 2 * ui.u(_PAD), ui.scale)
         small, large = high("body", ui.px(SMALL)), high("bold", ui.px(TITLE - 4))
         edges = column_edges(self.sheet, self.rect.w - 2 * ui.u(_PAD), ui.scale)
         for place, (label, value) in enumerate(_numbers(self.sheet)):
@@ -266,7 +285,7 @@ class Card(Parchment):
             words(onto, value, "bold", ui.px(TITLE - 4), PAPER_INK, below, "centre")
             if place % columns:
                 onto.fill(PAPER_LINE, (x, top + ui.u(3), 1, small + large - ui.u(8)))
-        rows = -(-len(_numbers(self.sheet)) // columns) if columns else 0
+        rows = _number_rows(self.sheet, self.rect.w, ui.scale)
         bottom = y + rows * (small + large + ui.u(4))
         onto.fill(PAPER_LINE, (self.rect.x + ui.u(_PAD), bottom - ui.u(2), self.rect.w - 2 * ui.u(_PAD), 1))
 
