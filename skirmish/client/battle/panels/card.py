@@ -293,13 +293,15 @@ class Card(Parchment):
         for place, (line, _) in enumerate(self.tracks_at(ui)):
             track = _counted(self.sheet, brief=self.brief)[place]
             said = words(onto, track.name, "body", ui.px(SMALL), PAPER_MUTED, line)
-            left = said.right + ui.u(6)
+            left, counted = said.right + ui.u(6), _count(track)
             pictured = track.in_stages or not is_bar(track)
             if pictured and _needs(track, place, ui.scale) <= line.w:
                 sprite = _picture(track, place, ui.scale)
                 spot = (left, line.centery - sprite.get_height() // 2)
                 left = onto.blit(sprite, spot, special_flags=pygame.BLEND_PREMULTIPLIED).right + ui.u(4)
-            words(onto, _count(track), "bold", ui.px(BODY), PAPER_INK, pygame.Rect(left, line.y, line.w, line.h))
+            elif track.tallies:
+                counted = " ".join(f"{part.mark}{part.number}" for part in track.parts)
+            words(onto, counted, "bold", ui.px(BODY), PAPER_INK, pygame.Rect(left, line.y, line.right - left, line.h))
 
     def _tags(self, onto: pygame.Surface, ui: UI) -> None:
         for pill, word in self.tags_at(ui):
