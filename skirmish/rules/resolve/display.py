@@ -58,7 +58,7 @@ def sheet(rules: Ruleset, state: State, model: ModelId) -> Sheet:
         tracks=tuple(_tracks(state, model, slot)),
         gear=tuple(_gear(slot)),
         states=tuple(_states(state, m)),
-        notes=(*_skills(slot), *_clocks(state, slot)),
+        notes=(*_skills(slot), *_clocks(state, model, slot)),
     )
 
 
@@ -79,7 +79,8 @@ def _tracks(state: State, i: ModelId, slot: Person) -> Iterator[Track]:
     if slot.wounds:
         yield _wounds(slot)
     if slot.fatigue:
-        yield Track("Active", slot.fatigue, limit(state, i), "RES-39", aside=True)
+        most = limit(state, i)
+        yield Track("Active", min(slot.fatigue, most), most, "RES-39", aside=True)
     if slot.rests:
         yield Track("Rested", slot.rests, RESTS, "RES-45", aside=True)
 
@@ -138,10 +139,12 @@ def _skills(slot: Person) -> Iterator[tuple[str, str]]:
         yield ranks, "RES-3"
 
 
-def _clocks(state: State, slot: Person) -> Iterator[tuple[str, str]]:
-    """Whatever else counts rounds and actions. (RES-22, RES-55, RES-60, RES-66)"""
+def _clocks(state: State, i: ModelId, slot: Person) -> Iterator[tuple[str, str]]:
+    """Whatever else counts rounds and actions. (RES-22, RES-41, RES-55, RES-60, RES-66)"""
     if slot.dies and slot.body <= 0:
         yield f"dies at the end of round {slot.dies}", "RES-55"
+    if slot.fatigue > limit(state, i):
+        yield f"active for {slot.fatigue} rounds, more than it can bear", "RES-41"
     if slot.lost:
         yield "loses its next action" if slot.lost == 1 else f"loses its next {slot.lost} actions", "RES-60"
     if slot.reload:

@@ -103,7 +103,8 @@ def _tracks(rules: Ruleset, slot: Fighter) -> Iterator[Track]:
         parts = tuple(Part(name) for name in names)
         yield Track("Mount", slot.steed, len(parts), "TRI-51", form="ladder", parts=parts)
     if fought := slot.rounds_fought + slot.fought:
-        yield Track("Rounds of melee", fought, numbers_of(rules).tiring, "TRI-49", aside=True)
+        tiring = numbers_of(rules).tiring
+        yield Track("Rounds of melee", min(fought, tiring), tiring, "TRI-49", aside=True)
     if slot.build.hero:
         yield from _luck(rules, slot)
 

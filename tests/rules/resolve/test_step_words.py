@@ -294,7 +294,7 @@ def test_a_gallop_is_told_as_one():  # RES-75
 def test_wounds_are_told_one_by_one_those_that_nobody_has_treated_first():  # RES-54, RES-92
     wounds = Wound(4, treated=True), Wound(10, hopeless=True), Wound(3), Wound(7)
     sheet = (
-        facing(people(now={"body": 5, "wounds": wounds, "rests": 2, "fatigue": 6}), people(), 10.0).act().sheet("Ila")
+        facing(people(now={"body": 5, "wounds": wounds, "rests": 2, "fatigue": 9}), people(), 10.0).act().sheet("Ila")
     )
     tracks = {track.name: track for track in sheet.tracks}
     found = tracks["Wounds"]
@@ -305,3 +305,5 @@ def test_wounds_are_told_one_by_one_those_that_nobody_has_treated_first():  # RE
     assert ("Wounds: 3, 7, 4 (treated), 10 (beyond help)", "RES-54") in sheet.lines
     assert "Wounds" not in sheet.counted
     assert (tracks["Rested"].now, tracks["Rested"].full) == (2, 6)
+    assert tracks["Active"].now == tracks["Active"].full
+    assert ("active for 9 rounds, more than it can bear", "RES-41") in sheet.notes
