@@ -102,7 +102,8 @@ def _tracks(rules: Ruleset, slot: Fighter) -> Iterator[Track]:
         names = ("bruised",) * slot.kit.mount.fortitude + ("wounded", "maimed", "down")
         parts = tuple(Part(name) for name in names)
         yield Track("Mount", slot.steed, len(parts), "TRI-51", form="ladder", parts=parts)
-    if fought := slot.rounds_fought + slot.fought:
+    fought = slot.rounds_fought + slot.fought
+    if fought and not state_without_fatigue(rules):
         tiring = numbers_of(rules).tiring
         yield Track("Rounds of melee", min(fought, tiring), tiring, "TRI-49", aside=True)
     if slot.build.hero:

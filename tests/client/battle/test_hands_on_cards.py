@@ -8,6 +8,7 @@ import pygame
 import pytest
 from battle_scene import Table
 from client_scene import Cards, small
+from golden_pictures import check
 from sizes import SCALES, SIZES
 from test_other_systems import fought
 from test_room_to_plan import CASTERS, free_to_act
@@ -83,6 +84,14 @@ def test_the_hand_has_a_place_of_its_own_on_the_card(scale: Scale, count: int, b
     Card("card", card_.rect, evolve(sheet, tracks=(sheet.tracks[0], a_hand(count + 1))), figure, scale,
          brief=brief).draw(bare, ui)  # fmt: skip
     assert drawn.get_buffer().raw != bare.get_buffer().raw
+
+
+def test_a_hand_looks_as_it_did() -> None:
+    scale, figure, width = Scale(1.5), figures(small(), Cards())[0], 480
+    rect = pygame.Rect(0, 0, width, tall(a_sheet(9), figure, width, scale))
+    picture = pygame.Surface(rect.size, 0, 32)
+    Card("card", rect, a_sheet(9), figure, scale).draw(picture, UI(rect.size, scale, float))
+    check(picture, "hand")
 
 
 def test_a_click_on_the_hand_leads_to_its_rule() -> None:
