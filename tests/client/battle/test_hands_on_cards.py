@@ -18,12 +18,13 @@ from skirmish.client.art.cards import INKS, card, card_size, corner, spread
 from skirmish.client.art.figures import figures
 from skirmish.client.art.glyphs import GLYPHS
 from skirmish.client.battle.panels.card import Card, CitedCard, column_edges, tall
-from skirmish.client.battle.panels.hand import Hand, lay_out
+from skirmish.client.battle.panels.hand import Hand, HeldCards, lay_out
 from skirmish.client.settings import Settings
 from skirmish.client.signals import Signal
 from skirmish.client.ui.paint import wide
 from skirmish.client.ui.style import BODY, SMALL, Scale
 from skirmish.client.ui.ui import UI
+from skirmish.client.ui.widget import walk
 from skirmish.client.words import percent
 from skirmish.core.display import Part, Sheet, Track
 from skirmish.core.record import evolve
@@ -148,15 +149,35 @@ def test_cards_lie_side_by_side_then_overlap_then_take_another_row() -> None:
     assert lies[2].step > card_size(13)[0] > lies[3].step >= corner(13)
 
 
-@pytest.mark.parametrize(("ui", "text"), [*SCALES, (2.0, 1.5)])
-@pytest.mark.parametrize("size", [SIZES[0], SIZES[3]])
-def test_the_hand_of_who_shapes_a_spell_is_whole_in_the_window(size: tuple[int, int], ui: float, text: float) -> None:
+def shaping(size: tuple[int, int], ui: float, text: float) -> tuple[Table, int]:
+    """A window in which who shapes a spell is selected, and who that is."""
     told = Settings(animation_speed=0.0, ai_speed=0.0, autosave=False, ui_scale=ui, text_scale=text)
     table = Table(size, settings=told).shows(*fought("resolve+wyld", CASTERS, "power-down")).play_until(free_to_act)
     who = next(offer.model for offer in table.decision.each() if offer.verb == "power-down")
     table.scene.battle.selection.select(who)
     table.scene.touch()
     table.run(0.2)
+    return table, who
+
+
+@pytest.mark.parametrize(("size", "ui", "text"), [((1280, 720), 0.0, 1.0), (SIZES[0], 2.0, 1.0), (SIZES[0], 1.5, 1.5)])
+def test_the_whole_card_has_the_hand_wherever_it_is_shown(size: tuple[int, int], ui: float, text: float) -> None:
+    table, who = shaping(size, ui, text)
+    table.scene.controls.open_card(who)
+    table.run(0.2)
+    dialog, article = table.scene.ui.dialog, table.widget("card.text")
+    assert dialog is not None
+    [shown] = [each for each in walk([dialog]) if isinstance(each, HeldCards | Card)]
+    assert table.scene.ui.overflows() == []
+    assert dialog.rect.contains(shown.rect)
+    assert article.rect.h >= 100
+    assert not article.rect.colliderect(shown.rect)
+
+
+@pytest.mark.parametrize(("ui", "text"), [*SCALES, (2.0, 1.5)])
+@pytest.mark.parametrize("size", [SIZES[0], SIZES[3]])
+def test_the_hand_of_who_shapes_a_spell_is_whole_in_the_window(size: tuple[int, int], ui: float, text: float) -> None:
+    table, _ = shaping(size, ui, text)
     card_ = table.widget("card")
     assert isinstance(card_, Card)
     [(spot, _)] = card_.hands_at(table.scene.ui)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
 from skirmish.client.art.cards import FACE, INKS, card, card_size, spread, suit_ink, suit_sign
 from skirmish.client.ui.paint import box, high, wide, words
 from skirmish.client.ui.style import BODY, PAPER_INK, PAPER_LINE, PAPER_MUTED, SMALL, Scale, Skin, odds_colour
+from skirmish.client.ui.widget import Widget
 from skirmish.client.view.sprites import Sprites
 from skirmish.client.words import percent, say
 from skirmish.core.display import Part, Track
+
+if TYPE_CHECKING:
+    from skirmish.client.ui.ui import UI
 
 _SPRITES = Sprites(4_000_000)
 _LINE, _GAP, _APART = 22, 4, 12
@@ -101,6 +105,24 @@ def draw_hand(
         onto.blit(sprite, spot.move(at), special_flags=pygame.BLEND_PREMULTIPLIED)
     if hand.chances:
         _draw_chances(onto, at, hand.chances, track, scale, brief=brief)
+
+
+class HeldCards(Widget):
+    """A brief hand by itself, where a card has no room."""
+
+    solid = False
+
+    def __init__(self, rect: pygame.Rect, track: Track) -> None:
+        super().__init__("", rect)
+        self.track = track
+
+    def draw(self, onto: pygame.Surface, ui: UI) -> None:
+        """The hand."""
+        draw_hand(onto, self.rect.topleft, self.rect.w, self.track, ui.scale, brief=True)
+
+    def cut(self, ui: UI) -> bool:
+        """Whether it is too large."""
+        return lay_out(self.track, self.rect.w, ui.scale, brief=True).tall > self.rect.h
 
 
 def _draw_chances(
