@@ -10,7 +10,7 @@ from skirmish.core.events import Event
 from skirmish.core.record import Record
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.text import Line
-from skirmish.core.units import Point
+from skirmish.core.units import Point, as_percent
 
 
 class Reach(Record):
@@ -25,17 +25,17 @@ class Reach(Record):
 
 Form = Literal["pips", "bar", "ladder", "boxes", "cards", "dice", "suits"]
 """How a track is drawn: a pip each, or a bar where they are many; a bar in any case; rungs that are climbed; boxes that
-are ticked one by one; cards, face up; dice; cells in the colours of their suits, filled from the first one on, and
-crossed out beyond `full`."""
+are ticked one by one; cards in a hand, which count `now` together and are to come to `full`; dice; cells in the colours
+of their suits, filled from the first one on, and crossed out beyond `full`."""
 
 
 class Part(Record):
     """A rung, a box, a card or a die of a track."""
 
     name: str
-    """`badly hurt`, `10 of hearts`, `d10`."""
+    """`badly hurt`, `10 of hearts`, `d10`. A card without a name lies face down."""
     mark: str = ""
-    """What stands on it, in a sign or two: `TH`."""
+    """What stands on it, in a sign or two: the rank of a card."""
     suit: str = ""
     """Of which kind it is among those of its track: a suit, the kind of harm in a box."""
     number: int = 0
@@ -56,6 +56,8 @@ class Track(Record):
     """Its rungs from the first, its boxes, its cards, its dice, where they are told apart."""
     loss: str = ""
     """What becomes of a model that has less of it: `loses dots`; '': it is wounded."""
+    chances: tuple[float, ...] = ()
+    """Of cards: how likely they come to `full` with one more, with two more, and so on."""
 
     @property
     def lost(self) -> int:
@@ -90,7 +92,7 @@ class Track(Record):
 
     @property
     def tallies(self) -> bool:
-        """Whether each of its suits has a number of its own: it is the picture of what the card's numbers say."""
+        """Whether each of its suits has a number of its own: wounds, threads. There is none for all of them."""
         return self.form == "suits" and any(part.number for part in self.parts)
 
     @property
@@ -102,17 +104,33 @@ class Track(Record):
 
     @property
     def listed(self) -> str:
-        """Its parts by name, where each has one of its own: `Hand: joker`, `Events: [x] Held the ford, [ ] ...`."""
+        """Its parts by name, where each has one of its own: `Points 3/20: joker`, `Events: [x] Held the ford, ...`."""
         if self.form == "boxes" and self.parts:
             return f"{self.name}: " + ", ".join(f"[{part.mark or ' '}] {part.name}" for part in self.parts)
-        return self.text if self.form == "cards" else ""
+        return "; ".join(filter(None, (self.text, self.soon))) if self.form == "cards" else ""
+
+    @property
+    def soon(self) -> str:
+        """`lacks 17; enough with so many more cards: 1: 0%, 2: 4%`; '' where no more cards are told of."""
+        told = ", ".join(f"{more}: {as_percent(chance)}" for more, chance in enumerate(self.chances, 1))
+        return f"lacks {self.full - self.now}; enough with so many more cards: {told}" if told else ""
+
+    @property
+    def by_suit(self) -> tuple[tuple[str, int], ...]:
+        """What the cards of each suit count together, in the order of the cards; suits that count nothing left out."""
+        found = dict.fromkeys([part.suit for part in self.parts], 0)
+        for part in self.parts:
+            found[part.suit] += part.number
+        return tuple([one for one in found.items() if one[1]])
 
     @property
     def text(self) -> str:
-        """`Wounds 1/2`, `Harm 2/7: badly hurt`, `Hand: 3 of clubs, joker`, `Suits: clubs 3, hearts 1`."""
-        if self.form == "cards" or self.tallies:
-            return f"{self.name}: {', '.join(part.name for part in self.parts) or 'nothing'}"
-        return f"{self.name} {self.count}" + (f": {self.rung}" if self.rung else "")
+        """`Wounds 1/2`, `Harm 2/7: badly hurt`, `Points 3/20: 3 of clubs, joker`, `Suits: clubs 3, hearts 1`."""
+        named = ", ".join(part.name or "a card face down" for part in self.parts) or "nothing"
+        if self.tallies:
+            return f"{self.name}: {named}"
+        said = named if self.form == "cards" else self.rung
+        return f"{self.name} {self.count}" + (f": {said}" if said else "")
 
 
 class Sheet(Record):
@@ -141,8 +159,10 @@ class Sheet(Record):
     @property
     def lines(self) -> tuple[tuple[str, str], ...]:
         """(text, rule id) of all there is to read: what is begun, its cards, what its boxes stand for, the notes."""
-        listed = [(track.listed, track.rule) for track in self.tracks if track.listed]
-        return (*self.begun, *listed, *self.notes)
+        numbers = [label for label, _ in self.numbers]
+        said = [(track.text if track.tallies and track.name not in numbers else track.listed, track.rule)
+                for track in self.tracks]  # fmt: skip
+        return (*self.begun, *(line for line in said if line[0]), *self.notes)
 
 
 class Deed(Record):

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from skirmish.core.display import Part, Sheet, Track
+from skirmish.core.record import evolve
 
 LADDER = Track("Harm", 2, 4, form="ladder", parts=tuple(map(Part, ("scratched", "hurt", "badly hurt", "out"))))
-HAND = Track("Hand", 2, 2, "X-1", form="cards", parts=(Part("3 of clubs", "3C", "clubs", 3), Part("joker", "joker")))
+HELD = Part("3 of clubs", "3", "clubs", 3), Part("joker", "", "joker")
+HAND = Track("Points", 3, 20, "X-1", form="cards", parts=HELD)
 
 
 @pytest.mark.parametrize(("track", "text", "lost"), [
@@ -16,8 +18,9 @@ HAND = Track("Hand", 2, 2, "X-1", form="cards", parts=(Part("3 of clubs", "3C", 
     (LADDER, "Harm 2/4: hurt", 2),
     (Track("Harm", 0, 4, form="ladder", parts=LADDER.parts), "Harm 0/4", 0),
     (Track("Harm", 3, 4, form="ladder"), "Harm 3/4", 3),
-    (HAND, "Hand: 3 of clubs, joker", 0),
-    (Track("Hand", 0, 0, form="cards"), "Hand: nothing", 0),
+    (HAND, "Points 3/20: 3 of clubs, joker", 17),
+    (Track("Hand", 0, 0, form="cards"), "Hand 0/0: nothing", 0),
+    (Track("Hand", 1, 5, form="cards", parts=(Part(""),)), "Hand 1/5: a card face down", 4),
 ])  # fmt: skip
 def test_a_track_is_told_by_its_form_and_knows_how_far_it_is_from_whole(track: Track, text: str, lost: int) -> None:
     """A ladder is climbed, all else is used up; more than there should be is no loss."""
@@ -54,3 +57,18 @@ def test_a_card_is_read_from_what_is_begun_over_its_cards_to_the_notes() -> None
         "Bo", "guard", tracks=(Track("Wounds", 1, 1), HAND), begun=(("shapes", "X-2"),), notes=(("swims", ""),)
     )
     assert sheet.lines == (("shapes", "X-2"), (HAND.text, "X-1"), ("swims", ""))
+
+
+def test_cards_say_what_each_suit_counts_and_how_soon_they_are_enough() -> None:
+    """Suits that count nothing are left out; without chances nothing is said of more cards."""
+    jack = Part("jack of hearts", "J", "hearts")
+    hand = evolve(HAND, parts=(*HELD, jack, HELD[0]), chances=(0.0, 0.384))
+    assert hand.by_suit == (("clubs", 6),)
+    assert hand.listed == f"{hand.text}; lacks 17; enough with so many more cards: 1: 0%, 2: 38%"
+    assert HAND.listed == HAND.text
+
+
+def test_what_is_counted_one_by_one_is_read_unless_the_numbers_say_it() -> None:
+    wounds = Track("Wounds", 1, 1, "X-4", True, "suits", (Part("3", "", "wound", 3), Part("4", "", "wound", 4)))
+    assert Sheet("Bo", "guard", tracks=(wounds,)).lines == (("Wounds: 3, 4", "X-4"),)
+    assert Sheet("Bo", "guard", (("Wounds", "3, 4"),), (wounds,)).lines == ()

@@ -26,7 +26,7 @@ SUITS: MappingProxyType[str, Colour] = MappingProxyType(
     {
         "air": (216, 232, 240), "spirit": (190, 142, 250), "water": (74, 150, 232), "fire": (238, 92, 60),
         "earth": (178, 132, 72), "dot": (96, 206, 190), "keeps": (246, 214, 98), "lent": (196, 163, 248),
-        "angreal": (232, 226, 204), "strain": (236, 118, 66),
+        "angreal": (232, 226, 204), "strain": (236, 118, 66), "wound": WOUND,
     }
 )  # fmt: skip
 """The colours of the suits of a track; letters tell them as well. Other suits have the colour of their track."""

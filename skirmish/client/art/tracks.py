@@ -32,10 +32,10 @@ _NUMBER_PX = 11
 
 
 def is_bar(track: Track) -> bool:
-    """Whether it has too many parts to be drawn one by one."""
+    """Whether it has too many parts to be drawn one by one; cards are only on the card (see `cards.py`)."""
     if track.form in ("ladder", "boxes", "suits"):
         return max(track.full, len(track.parts)) > MOST_PARTS
-    return track.full > MOST_PIPS or track.form == "bar"
+    return track.full > MOST_PIPS or track.form in ("bar", "cards")
 
 
 def stage_colour(track: Track, place: int) -> Colour:

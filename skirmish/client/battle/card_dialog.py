@@ -8,6 +8,7 @@ import pygame
 
 from skirmish.client.art.figures import Figure
 from skirmish.client.battle.panels.card import LONG, Card, tall
+from skirmish.client.battle.panels.hand import HeldCards, lay_out
 from skirmish.client.ui.article import Article, Block, Heading, Paragraph, Table
 from skirmish.client.ui.dialogs import Answer, Content, Dialog
 from skirmish.client.ui.style import BODY, Scale
@@ -43,6 +44,7 @@ def card_dialog(
     """The dialog in a window of `size` pixels; `follow` is called with the ids of rules in it."""
     whole = rules.sheet(state, who)
     sheet = evolve(whole, notes=(), begun=())  # the text beside it has them
+    hands = [track for track in whole.tracks if track.form == "cards"]
     broad = size[0] / scale.ui >= _BROAD + 2 * _EDGE
     text = blocks(rules, state, who) if broad else (*_numbers(whole), *blocks(rules, state, who))
 
@@ -51,16 +53,28 @@ def card_dialog(
 
     def build(rect: pygame.Rect, ui: UI) -> Sequence[Widget]:
         if not broad:
-            return [article(rect)]
+            return below_hands(rect)
         left = pygame.Rect(rect.x, rect.y, ui.u(_CARD), 0)
         left.h = min(rect.h, tall(sheet, figure, left.w, ui.scale))
         beside = left.w + ui.u(_GAP)
         right = pygame.Rect(rect.x + beside, rect.y, rect.w - beside, rect.h)
         return [Card("card.whole", left, sheet, figure, ui.scale), article(right)]
 
+    def below_hands(rect: pygame.Rect) -> Sequence[Widget]:
+        found, rest = list[Widget](), rect.copy()
+        for track in hands:
+            spot = pygame.Rect(rest.x, rest.y, rest.w, lay_out(track, rest.w, scale, brief=True).tall)
+            found.append(HeldCards(spot, track))
+            rest.h -= spot.h
+            rest.y += spot.h
+        return [*found, article(rest)]
+
     across = _BROAD - _CARD - _GAP if broad else min(_NARROW, size[0] / scale.ui - 2 * 16)
     needed = article(pygame.Rect(0, 0, scale.u(across - 2 * _EDGE - _BAR), 0)).length(scale)
-    needed = max(needed, tall(sheet, figure, scale.u(_CARD), scale)) if broad else needed
+    if broad:
+        needed = max(needed, tall(sheet, figure, scale.u(_CARD), scale))
+    else:
+        needed += sum(lay_out(track, scale.u(across - 2 * _EDGE), scale, brief=True).tall for track in hands)
     room = min(_HIGH, max(_LOW, size[1] / scale.ui - _AROUND * max(1.0, scale.text)))
     content = Content(min(room, needed / scale.ui + 2), build)
     close = Answer(say("close"), cancel=True, id="close")

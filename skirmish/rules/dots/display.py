@@ -42,12 +42,24 @@ def sheet(rules: Ruleset, state: State, model: ModelId) -> Sheet:
     attributes = tuple((short, str(getattr(slot.build.attributes, name))) for name, short in SHORT.items())
     more = (("Will", str(slot.build.willpower)), ("Mov", f"{movement_now(rules, state, model):g}"),
             ("Arm", str(slot.armour + slot.build.hide)), ("Soak", str(slot.build.soak)))  # fmt: skip
-    declared = (plan_words(state, model, slot.plan), "DOT-67") if slot.plan is not None and not m.out else None
     return Sheet(
         name=m.name, kind=m.warrior.type, numbers=(*attributes, *more), tracks=tuple(_tracks(slot)),
-        gear=tuple(_gear(slot)), states=tuple(_states(state, m)), begun=(declared,) if declared is not None else (),
-        notes=tuple(_notes(rules, state, slot)) if not m.out else (),
+        gear=tuple(_gear(slot)), states=tuple(_states(state, m)), begun=tuple(_begun(state, m)),
+        notes=tuple(_notes(rules, slot)) if not m.out else (),
     )  # fmt: skip
+
+
+def _begun(state: State, m: Model) -> Iterator[tuple[str, str]]:
+    """What it has declared, and what it has bound itself to for its defence. (DOT-67, DOT-89, DOT-91)"""
+    slot = fighter(state, m.id)
+    if m.out:
+        return
+    if slot.plan is not None:
+        yield plan_words(state, m.id, slot.plan), "DOT-67"
+    if slot.dodging or 0 < state.round <= slot.committed:
+        yield "it dodges every further attack", "DOT-89"
+    elif slot.forfeited:
+        yield "it has given up its action", "DOT-91"
 
 
 def _tracks(slot: Fighter) -> Iterator[Track]:
@@ -108,13 +120,9 @@ def _plight(rules: Ruleset, slot: Fighter) -> Iterator[tuple[str, str]]:
         yield "hidden: it can be neither attacked nor shot at", "DOT-62"
 
 
-def _notes(rules: Ruleset, state: State, slot: Fighter) -> Iterator[tuple[str, str]]:
-    """What its states mean and it is bound to do, its other weapons, body and mount, skills, whether it must load."""
+def _notes(rules: Ruleset, slot: Fighter) -> Iterator[tuple[str, str]]:
+    """What its states mean, its other weapons, body and mount, skills, whether it must load."""
     yield from _plight(rules, slot)
-    if slot.dodging or 0 < state.round <= slot.committed:
-        yield "it dodges every further attack", "DOT-89"
-    elif slot.forfeited:
-        yield "it has given up its action", "DOT-91"
     yield f"In hand: {weapon_of(slot).name}: {_attack(rules, slot, weapon_of(slot))}", "DOT-80"
     for weapon in slot.kit.melee:
         if weapon.id != slot.weapon and not is_gone(slot, weapon):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skirmish.core.display import Band, Deed, Halo, Known, Sheet, Track, describe_carried
+from skirmish.core.display import Band, Deed, Halo, Known, Part, Sheet, Track, describe_carried
 from skirmish.core.state import Model, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
@@ -13,6 +13,7 @@ from skirmish.kit.targets import share_of_range
 from skirmish.rules.resolve import charge, movement
 from skirmish.rules.resolve.arms import Arms, Missile, Weapon, describe_gear
 from skirmish.rules.resolve.events import order, person
+from skirmish.rules.resolve.fatigue import RESTS, limit
 from skirmish.rules.resolve.fear import rating, threat
 from skirmish.rules.resolve.fighter import Person
 from skirmish.rules.resolve.harm import protection
@@ -54,10 +55,10 @@ def sheet(rules: Ruleset, state: State, model: ModelId) -> Sheet:
         name=m.name,
         kind=m.warrior.type,
         numbers=(*dice, *traits, ("Arm", _armour(rules, slot))),
-        tracks=tuple(_tracks(slot)),
+        tracks=tuple(_tracks(state, model, slot)),
         gear=tuple(_gear(slot)),
         states=tuple(_states(state, m)),
-        notes=(*_skills(slot), *_clocks(state, slot), *_wounds(slot)),
+        notes=(*_skills(slot), *_clocks(state, model, slot)),
     )
 
 
@@ -67,13 +68,31 @@ def _armour(rules: Ruleset, slot: Person) -> str:
     return f"{defence}/{absorb}"
 
 
-def _tracks(slot: Person) -> Iterator[Track]:
+def _tracks(state: State, i: ModelId, slot: Person) -> Iterator[Track]:
+    """Body and Fortitude, those of the mount; its wounds, and how long it has been active, or has rested since."""
     yield Track("Body", max(0, slot.body), slot.build.body, "RES-54")
     yield Track("Fortitude", slot.fortitude, slot.build.fortitude, "RES-59")
     beast, left = slot.kit.mount, slot.steed
     if beast is not None and left is not None:
         yield Track("Mount", max(0, left.body), beast.strength + beast.endurance, "RES-82")
         yield Track("Mount's Fortitude", left.fortitude, beast.will + beast.presence, "RES-82")
+    if slot.wounds:
+        yield _wounds(slot)
+    if slot.fatigue:
+        most = limit(state, i)
+        yield Track("Active", min(slot.fatigue, most), most, "RES-39", aside=True)
+    if slot.rests:
+        yield Track("Rested", slot.rests, RESTS, "RES-45", aside=True)
+
+
+def _wounds(slot: Person) -> Track:
+    """The Body that each has cost: those that nobody has treated, then the treated, then those beyond help."""
+    found = sorted(slot.wounds, key=lambda wound: (wound.hopeless, wound.treated))
+    helped = [wound for wound in found if not wound.hopeless]
+    said = [" (beyond help)" if wound.hopeless else " (treated)" if wound.treated else "" for wound in found]
+    parts = [Part(f"{w.size}{how}", "", "wound", w.size) for w, how in zip(found, said, strict=True)]
+    untreated = len([wound for wound in helped if not wound.treated])
+    return Track("Wounds", untreated, len(helped), "RES-54", aside=True, form="suits", parts=tuple(parts))
 
 
 def _gear(slot: Person) -> Iterator[str]:
@@ -120,13 +139,12 @@ def _skills(slot: Person) -> Iterator[tuple[str, str]]:
         yield ranks, "RES-3"
 
 
-def _clocks(state: State, slot: Person) -> Iterator[tuple[str, str]]:
-    """Whatever counts rounds. (RES-39, RES-45, RES-55, RES-60, RES-66, RES-92)"""
+def _clocks(state: State, i: ModelId, slot: Person) -> Iterator[tuple[str, str]]:
+    """Whatever else counts rounds and actions. (RES-22, RES-41, RES-55, RES-60, RES-66)"""
     if slot.dies and slot.body <= 0:
         yield f"dies at the end of round {slot.dies}", "RES-55"
-    if slot.fatigue:
-        rounds = "1 round" if slot.fatigue == 1 else f"{slot.fatigue} rounds"
-        yield f"active for {rounds}" + (f", rested for {slot.rests}" if slot.rests else ""), "RES-39"
+    if slot.fatigue > limit(state, i):
+        yield f"active for {slot.fatigue} rounds, more than it can bear", "RES-41"
     if slot.lost:
         yield "loses its next action" if slot.lost == 1 else f"loses its next {slot.lost} actions", "RES-60"
     if slot.reload:
@@ -137,13 +155,6 @@ def _clocks(state: State, slot: Person) -> Iterator[tuple[str, str]]:
         if dread.rank:
             what = "is terrified of" if dread.rank >= TERROR else "is afraid of"
             yield f"{what} {state.models[dread.source].name}", "RES-88"
-
-
-def _wounds(slot: Person) -> Iterator[tuple[str, str]]:
-    """`wounds: 4, 7 (treated)`. (RES-54, RES-92)"""
-    if slot.wounds:
-        said = [f"{w.size}{' (treated)' if w.treated else ' (beyond help)' if w.hopeless else ''}" for w in slot.wounds]
-        yield f"wounds: {', '.join(said)}", "RES-54"
 
 
 def carried(arms: Arms, state: State, i: ModelId) -> tuple[Known, ...]:

@@ -92,7 +92,7 @@ def _soak(rules: Ruleset, state: State, i: ModelId) -> str:
 
 
 def _tracks(rules: Ruleset, slot: Fighter) -> Iterator[Track]:
-    """The ladders, that of the mount, and the luck of heroes. (TRI-23, TRI-26, TRI-27, TRI-34, TRI-51)"""
+    """The ladders, that of the mount, how long it has fought, the luck of heroes. (TRI-23..34, TRI-49, TRI-51)"""
     for ladder in LADDERS:
         if ladder != "fatigue" or not state_without_fatigue(rules):
             parts = rungs_of(rules, slot, ladder)
@@ -102,6 +102,10 @@ def _tracks(rules: Ruleset, slot: Fighter) -> Iterator[Track]:
         names = ("bruised",) * slot.kit.mount.fortitude + ("wounded", "maimed", "down")
         parts = tuple(Part(name) for name in names)
         yield Track("Mount", slot.steed, len(parts), "TRI-51", form="ladder", parts=parts)
+    fought = slot.rounds_fought + slot.fought
+    if fought and not state_without_fatigue(rules):
+        tiring = numbers_of(rules).tiring
+        yield Track("Rounds of melee", min(fought, tiring), tiring, "TRI-49", aside=True)
     if slot.build.hero:
         yield from _luck(rules, slot)
 
@@ -195,15 +199,12 @@ def _protection(slot: Fighter) -> Iterator[tuple[str, str]]:
 
 
 def _clocks(state: State, slot: Fighter) -> Iterator[tuple[str, str]]:
-    """Whatever counts rounds or actions. (TRI-35, TRI-39, TRI-49, TRI-53)"""
+    """Whatever else counts rounds or actions. (TRI-35, TRI-39, TRI-53)"""
     if is_dying(slot):
         rank = slot.build.rank("endurance")
         yield f"dying: Endurance {rank} at the end of each round, or it dies", "TRI-35"
     if slot.reload:
         yield "must load", "TRI-39"
-    fought = slot.rounds_fought + slot.fought
-    if fought:
-        yield f"in melee for {'1 round' if fought == 1 else f'{fought} rounds'}", "TRI-49"
     if slot.furious and slot.furious >= state.round - 1:
         yield f"no Furious Blow before round {slot.furious + 2}", "TRI-53"
 

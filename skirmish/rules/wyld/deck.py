@@ -115,6 +115,11 @@ def card_code(card: Card) -> str:
     return JOKER if card >= PLAIN else f"{RANKS[card % IN_SUIT]}{SUITS[suit(card)][0].upper()}"
 
 
+def rank_sign(card: Card) -> str:
+    """`10`, `A`, `K`: what stands on it; '' of a joker."""
+    return "" if card >= PLAIN else RANKS[card % IN_SUIT].replace("T", "10")
+
+
 def mask_of(cards: Iterable[Card]) -> Mask:
     """The cards as a mask."""
     found = 0

@@ -8,14 +8,14 @@ from skirmish.core.display import Band, Deed, Halo, Known, Part, Sheet, Track
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
-from skirmish.rules.wyld.caster import Caster, Channel, aura_word, caster
-from skirmish.rules.wyld.channeling import room
-from skirmish.rules.wyld.deck import POINTS, SUITS, Hand, card_code, card_name, suit_name
+from skirmish.kit.queries import UNBOUND, touches_ground
+from skirmish.rules.wyld.caster import Caster, Channel, Gift, aura_word, caster
+from skirmish.rules.wyld.deck import POINTS, card_code, card_name, chance_of, rank_sign, suit_name
 from skirmish.rules.wyld.discards import cancel_pairs
 from skirmish.rules.wyld.mishaps import BAND_YD, capacity
 from skirmish.rules.wyld.refusals import why_no_time
 from skirmish.rules.wyld.spells import Book, Page, book_of, owns
-from skirmish.rules.wyld.text import percent, points_count
+from skirmish.rules.wyld.text import points_count
 
 CIRCLES = ("first circle", "second circle", "third circle")
 DETONATION = "detonation"
@@ -23,7 +23,7 @@ DETONATION = "detonation"
 
 
 def sheet(rules: Ruleset, state: State, i: ModelId) -> Sheet:
-    """Traits, motes, willpower and aura; the hand, its points by suit, how soon they may be enough. (WYL-1, WYL-56)"""
+    """Traits, motes, willpower and aura; the hand, its points, how soon they may be enough. (WYL-1, WYL-56)"""
     slot: Caster | None = state.models[i].magic
     if slot is None:
         return Sheet("", "")
@@ -34,18 +34,23 @@ def sheet(rules: Ruleset, state: State, i: ModelId) -> Sheet:
     if full := capacity(rules):
         tracks.append(Track("Aura", slot.aura, full, "WYL-56", aside=True))
     if now is not None:
-        tracks.append(Track("Points", now.points, max(now.points, now.horizon), "WYL-31"))  # a hand may go beyond it
-        tracks.append(_hand(now.hand))
+        tracks.append(_hand(state, i, gift, now))
     facts = (*((label, str(number)) for label, number in numbers), ("Tradition", gift.tradition))
-    begun = (*_due(rules, state, i, slot, now), *_progress(rules, state, i, now)) if now is not None else ()
+    begun = (*_due(rules, state, i, slot, now), _shapes(rules, now)) if now is not None else ()
     notes = tuple([(f"{one.name} {one.detail}", one.rule) for one in known(rules, state, i)])
     return Sheet("", "", facts, tuple(tracks), states=tuple(_states(slot)), begun=begun, notes=notes)
 
 
-def _hand(hand: Hand) -> Track:
-    """The cards, each with what it is, its sign, its suit and its points. (WYL-31)"""
-    parts = [Part(card_name(card), card_code(card), suit_name(card), POINTS[card]) for card in hand]
-    return Track("Hand", len(hand), len(hand), "WYL-31", aside=True, form="cards", parts=tuple(parts))
+def _hand(state: State, i: ModelId, gift: Gift, now: Channel) -> Track:
+    """The cards, their points and what the spell needs; the chance to have enough with more. (WYL-14, WYL-31)
+
+    Both sides see all of it: cards are held face up, so whoever counts them knows what is left of the deck. As many
+    more are told of as it may draw in an activation, and one on ground that adds one to a draw. (WYL-8, WYL-49)
+    """
+    parts = [Part(card_name(card), rank_sign(card), suit_name(card), POINTS[card]) for card in now.hand]
+    most = min(gift.room + touches_ground(state, i, UNBOUND), now.deck.bit_count()) if now.missing else 0
+    chances = tuple([chance_of(now.deck, now.missing, number) for number in range(1, most + 1)])
+    return Track("Points", now.points, now.horizon, "WYL-31", form="cards", parts=tuple(parts), chances=chances)
 
 
 def _states(slot: Caster) -> Iterator[str]:
@@ -69,22 +74,15 @@ def _due(rules: Ruleset, state: State, i: ModelId, slot: Caster, now: Channel) -
         yield f"can't go on with {shaped}: it is lost when the activation ends", "WYL-16"
 
 
+def _shapes(rules: Ruleset, now: Channel) -> tuple[str, str]:
+    return f"shaping {book_of(rules)[now.spell].spell.name}", "WYL-4"
+
+
 def known(rules: Ruleset, state: State, i: ModelId) -> Iterator[Known]:
     """The spells that it can shape. (WYL-3)"""
     slot: Caster | None = state.models[i].magic
     for page in known_spells(book_of(rules), slot) if slot is not None else ():
         yield Known(page.spell.name, describe_spell(page), page.spell.text, page.spell.rule)
-
-
-def _progress(rules: Ruleset, state: State, i: ModelId, now: Channel) -> Iterator[tuple[str, str]]:
-    """The spell, the points of each suit, and the chance to have enough with more cards."""
-    yield f"shaping {book_of(rules)[now.spell].spell.name}: {now.points} of {now.horizon} points", "WYL-4"
-    by_suit = ", ".join(f"{suit} {points}" for suit, points in zip(SUITS, now.suits, strict=True))
-    yield f"{by_suit}; {points_count(now.faces, 'face card')}", "WYL-43"
-    most = min(max(1, room(rules, state, i)), now.deck.bit_count())
-    if now.missing and most:
-        chances = ", ".join(f"{n}: {percent(now, n)}" for n in range(1, most + 1))
-        yield f"lacks {now.missing}; enough with so many more cards: {chances}", "WYL-14"
 
 
 def known_spells(book: Book, slot: Caster) -> list[Page]:

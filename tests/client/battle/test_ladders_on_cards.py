@@ -65,6 +65,18 @@ def test_a_ladder_whose_rung_is_named_has_a_row_of_its_own() -> None:
     assert hurt.tracks_at(ui)[0][0].w > whole.tracks_at(ui)[0][0].w
 
 
+def test_what_is_counted_one_by_one_is_written_where_its_picture_has_no_room() -> None:
+    """Another number is another card, however narrow it is."""
+    figure, ui, seen = figures(small(), Cards())[0], UI((800, 900), Scale(), float), set()
+    for number in (3, 4):
+        parts = Part("3", "", "wound", 3), *[Part("9", "", "wound", 9)] * 3, Part("last", "", "wound", number)
+        sheet = Sheet("Ila", "guard", tracks=(Track("Wounds", 5, 5, form="suits", parts=parts),))
+        card, onto = Card("card", pygame.Rect(0, 0, 170, 200), sheet, figure, Scale()), pygame.Surface((170, 200))
+        card.draw(onto, ui)
+        seen.add(onto.get_buffer().raw)
+    assert len(seen) == 2
+
+
 def test_the_tip_of_a_card_names_what_its_boxes_stand_for() -> None:
     assert "Life Events: [x] Ford, [ ] Hills, [ ] Sea [TRI-27]" in a_card(Scale(), a_sheet(0, 0, 0))[0].tip
 

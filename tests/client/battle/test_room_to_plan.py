@@ -58,14 +58,14 @@ def test_what_is_chosen_and_its_odds_are_in_sight(verb: str) -> None:
         assert view.contains(table.widget(part).rect), part
 
 
-def test_the_card_tells_the_hand_first() -> None:
+def test_the_card_has_the_hand_before_all_that_is_read_on_it() -> None:
     table = shaper((1920, 1080))
-    card = table.widget("card")
+    card, ui = table.widget("card"), table.scene.ui
     assert isinstance(card, Card)
-    hand = next(track.text for track in card.sheet.tracks if track.form == "cards")
-    told = " ".join(card.print(table.app.scale))
-    assert hand in told
-    assert card.sheet.gear[0] not in told[: told.index(hand)]
+    [(hand, name)] = card.hands_at(ui)
+    assert name == next(track.name for track in card.sheet.tracks if track.form == "cards")
+    assert all(hand.bottom <= line.y for line, _ in card.lines_at(ui))
+    assert card.rect.contains(hand)
 
 
 def test_labels_of_numbers_do_not_touch() -> None:

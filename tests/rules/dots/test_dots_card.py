@@ -38,3 +38,17 @@ def test_the_card_has_the_initiative_that_counts(now, said, rule) -> None:
     """(DOT-50, DOT-65): less the boxes that are lost; two fumbles are no number."""
     battle = meeting(people(now=now))
     assert (said, rule) in battle.game.rules.sheet(battle.state, ILA).notes
+
+
+@pytest.mark.parametrize(
+    ("now", "begun"),
+    [
+        ({}, ()),
+        ({"dodging": True}, (("it dodges every further attack", "DOT-89"),)),
+        ({"forfeited": True}, (("it has given up its action", "DOT-91"),)),
+    ],
+)
+def test_what_it_has_bound_itself_to_is_begun(now, begun) -> None:
+    """(DOT-89, DOT-91): told first, beside its plan, even on a brief card."""
+    battle = meeting(people(now=now))
+    assert battle.game.rules.sheet(battle.state, ILA).begun == begun

@@ -227,9 +227,9 @@ def test_a_card_shows_wounds_clocks_and_what_it_fears():  # RES-55, RES-57, RES-
     assert sheet.states[0] == "dying"
     notes = [text for text, _ in sheet.notes]
     assert "dies at the end of round 4" in notes
-    assert "wounds: 4 (treated), 10 (beyond help)" in notes
     assert "is terrified of Ren" in notes
-    assert "active for 3 rounds" in notes
+    tracks = {track.name: track for track in sheet.tracks}
+    assert (tracks["Active"].now, tracks["Active"].full, tracks["Active"].aside) == (3, 4, True)
     assert "loses its next 2 actions" in notes
 
 
@@ -289,3 +289,21 @@ def test_a_gallop_is_told_as_one():  # RES-75
     battle = acting(rider, people(quickness=4), 30.0)
     battle.play("Ila runs to 20, 24")
     assert any("Ila gallops" in line for line in battle.told())
+
+
+def test_wounds_are_told_one_by_one_those_that_nobody_has_treated_first():  # RES-54, RES-92
+    wounds = Wound(4, treated=True), Wound(10, hopeless=True), Wound(3), Wound(7)
+    sheet = (
+        facing(people(now={"body": 5, "wounds": wounds, "rests": 2, "fatigue": 9}), people(), 10.0).act().sheet("Ila")
+    )
+    tracks = {track.name: track for track in sheet.tracks}
+    found = tracks["Wounds"]
+    assert [(part.name, part.number) for part in found.parts] == [
+        ("3", 3), ("7", 7), ("4 (treated)", 4), ("10 (beyond help)", 10),
+    ]  # fmt: skip
+    assert (found.now, found.full, found.tallies) == (2, 3, True)
+    assert ("Wounds: 3, 7, 4 (treated), 10 (beyond help)", "RES-54") in sheet.lines
+    assert "Wounds" not in sheet.counted
+    assert (tracks["Rested"].now, tracks["Rested"].full) == (2, 6)
+    assert tracks["Active"].now == tracks["Active"].full
+    assert ("active for 9 rounds, more than it can bear", "RES-41") in sheet.notes

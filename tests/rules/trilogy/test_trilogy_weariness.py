@@ -258,3 +258,12 @@ def test_the_test_comes_at_the_end_of_the_round() -> None:
     battle.play("done", "done")
     assert rolled(battle) == ["TRI-35", "TRI-42"]
     assert battle.model("Ren").out
+
+
+@pytest.mark.parametrize(("before", "shown"), [(0, None), (2, (2, 4)), (9, (4, 4))])
+def test_the_card_counts_rounds_of_melee_until_they_tire(before: int, shown: tuple[int, int] | None) -> None:
+    """TRI-49: the fourth does, and each later one."""
+    sheet = acting(people(now={"rounds_fought": before}), people(), 10.0).sheet("Ila")
+    found = {track.name: track for track in sheet.tracks}.get("Rounds of melee")
+    assert (found and (found.now, found.full)) == shown
+    assert found is None or found.aside

@@ -11,6 +11,7 @@ from skirmish.client.art.figures import Figure
 from skirmish.client.art.theme import IVORY, mix
 from skirmish.client.art.tokens import state_mark, token, track_colour
 from skirmish.client.art.tracks import is_bar, shown
+from skirmish.client.battle.panels.hand import Hand, draw_hand, lay_out
 from skirmish.client.battle.presenters.card import rule_of
 from skirmish.client.signals import Send, Signal
 from skirmish.client.ui.inputs import bare, presses, repeated
@@ -34,11 +35,12 @@ _SPRITES = Sprites(8_000_000)
 def tall(sheet: Sheet, figure: Figure, width: int, scale: Scale, *, brief: bool = False) -> int:
     """Pixels the card needs in a column this wide; `brief`: without numbers, and of the small print what it is in the
     midst of."""
-    rows = -(-len(_numbers(sheet)) // max(1, _columns(sheet)))
+    rows = _number_rows(sheet, width, scale)
     tags = len(list(_tag_rows(figure, sheet, width, scale)))
     lines = len(_small_print(sheet, width - 2 * scale.u(_PAD), scale, brief=brief))
     numbers = rows * (high("body", scale.px(SMALL)) + high("bold", scale.px(TITLE - 4)) + scale.u(4))
     tracks = len(_track_rows(sheet, width, scale, brief=brief)) * scale.u(22)
+    tracks += sum(_hand(track, width, scale, brief=brief).tall for track in _hands(sheet))
     small = lines * high("italic", scale.px(SMALL))
     if brief:
         return scale.u(BAND + 12) + tracks + tags * scale.u(24) + small
@@ -53,16 +55,30 @@ def _numbers(sheet: Sheet) -> list[tuple[str, str]]:
     return [(label, value) for label, value in sheet.numbers if len(value) < LONG]
 
 
-def _columns(sheet: Sheet) -> int:
+def _columns(sheet: Sheet, room: int, scale: Scale) -> int:
+    """How many numbers stand side by side: in one row or in two, or in more where these are too wide."""
     count = len(_numbers(sheet))
-    return count if count <= 8 else -(-count // 2)
+    rows = 1 if count <= 8 else 2
+    while rows < count and sum(_column_needs(sheet, -(-count // rows), scale)) > room:
+        rows += 1
+    return -(-count // rows)
+
+
+def _column_needs(sheet: Sheet, columns: int, scale: Scale) -> list[int]:
+    """Pixels of each column: its widest label or value, and what lies between two."""
+    widths = [max(wide(label, "body", scale.px(SMALL)), wide(value, "bold", scale.px(TITLE - 4))) + scale.u(_GAP)
+              for label, value in _numbers(sheet)]  # fmt: skip
+    return [max(widths[place::columns], default=0) for place in range(columns)]
+
+
+def _number_rows(sheet: Sheet, width: int, scale: Scale) -> int:
+    return -(-len(_numbers(sheet)) // max(1, _columns(sheet, width - 2 * scale.u(_PAD), scale)))
 
 
 def column_edges(sheet: Sheet, room: int, scale: Scale) -> list[int]:
-    """Where the columns of its numbers begin, and the end: all as wide, unless a label touched its neighbour."""
-    columns, gap = max(1, _columns(sheet)), scale.u(_GAP)
-    labels = [wide(label, "body", scale.px(SMALL)) + gap for label, _ in _numbers(sheet)]
-    needs = [max(labels[place::columns], default=0) for place in range(columns)]
+    """Where the columns of its numbers begin, and the end: all as wide, unless one touched its neighbour."""
+    columns = max(1, _columns(sheet, room, scale))
+    needs = _column_needs(sheet, columns, scale)
     if max(needs) * columns <= room:
         return [round(place * room / columns) for place in range(columns + 1)]
     spare = max(0, room - sum(needs)) / columns
@@ -70,16 +86,25 @@ def column_edges(sheet: Sheet, room: int, scale: Scale) -> list[int]:
 
 
 def _counted(sheet: Sheet, *, brief: bool) -> list[Track]:
-    """The tracks that have a place of their own; cards are told in the small print, tallies on the whole card only."""
+    """The tracks that stand side by side; tallies on the whole card only."""
     return [track for track in sheet.tracks if track.form != "cards" and not (brief and track.tallies)]
 
 
+def _hands(sheet: Sheet) -> list[Track]:
+    """Those that are cards, each below the other tracks."""
+    return [track for track in sheet.tracks if track.form == "cards"]
+
+
+def _hand(track: Track, width: int, scale: Scale, *, brief: bool) -> Hand:
+    return lay_out(track, width - 2 * scale.u(_PAD), scale, brief=brief)
+
+
 def _track_rows(sheet: Sheet, width: int, scale: Scale, *, brief: bool) -> list[list[int]]:
-    """What is counted, two in a row; a ladder whose rung's name needs more room has a row of its own."""
+    """What is counted, two in a row; what needs more room has a row of its own, as a ladder with its rung may."""
     half, found, half_full = (width - 2 * scale.u(_PAD)) // 2, list[list[int]](), False
     for place, track in enumerate(_counted(sheet, brief=brief)):
         tells = track.form == "suits" or (not brief and (track.form == "ladder" or track.in_stages))
-        alone = tells and _needs(track, place, scale) > half
+        alone = (tells and _needs(track, place, scale) > half) or _worded(track, scale) > half
         if half_full and not alone:
             found[-1].append(place)
         else:
@@ -90,8 +115,13 @@ def _track_rows(sheet: Sheet, width: int, scale: Scale, *, brief: bool) -> list[
 
 def _needs(track: Track, place: int, scale: Scale) -> int:
     """Pixels it takes with its name, its picture and what stands beside that."""
+    return _worded(track, scale) + _picture(track, place, scale).get_width() + scale.u(6)
+
+
+def _worded(track: Track, scale: Scale) -> int:
+    """The same without its picture."""
     said = wide(track.name, "body", scale.px(SMALL)) + wide(_count(track), "bold", scale.px(BODY))
-    return said + _picture(track, place, scale).get_width() + 3 * scale.u(6)
+    return said + 2 * scale.u(6)
 
 
 def _count(track: Track) -> str:
@@ -105,13 +135,12 @@ def _picture(track: Track, place: int, scale: Scale) -> pygame.Surface:
 
 
 LINES, BEGUN, BRIEFLY = 4, 9, 3
-"""Most lines of small print: of gear and notes, of what is begun and its cards, and of that where room is short."""
+"""Most lines of small print: of gear and notes, of what is begun, and of that where room is short."""
 
 
 def _small_print(sheet: Sheet, room: int, scale: Scale, *, brief: bool) -> list[str]:
-    """What is begun and its cards, then gear and notes, in as many lines as they take, up to a number."""
-    cards = [track.text for track in sheet.tracks if track.form == "cards"]
-    first = _wrapped([*(text for text, _ in sheet.begun), *cards], room, scale)[: BRIEFLY if brief else BEGUN]
+    """What is begun, then gear and notes, in as many lines as they take, up to a number."""
+    first = _wrapped([text for text, _ in sheet.begun], room, scale)[: BRIEFLY if brief else BEGUN]
     if brief:
         return first
     drawn = {track.name for track in sheet.tracks if track.tallies}
@@ -154,12 +183,14 @@ class Card(Parchment):
         self.tip = "\n".join(filter(None, (numbers, *notes)))
 
     def draw(self, onto: pygame.Surface, ui: UI) -> None:
-        """Head, numbers, tracks, states, small print."""
+        """Head, numbers, tracks, cards in hand, states, small print."""
         super().draw(onto, ui)
         self._head(onto, ui)
         if not self.brief:
             self._numbers(onto, ui, self.rect.y + ui.u(BAND + 6))
         self._tracks(onto, ui)
+        for track, (spot, _) in zip(_hands(self.sheet), self.hands_at(ui), strict=True):
+            draw_hand(onto, spot.topleft, spot.w, track, ui.scale, brief=self.brief)
         self._tags(onto, ui)
         for room, line in self.lines_at(ui):
             words(onto, line, "italic", ui.px(SMALL), PAPER_MUTED, room)
@@ -176,6 +207,15 @@ class Card(Parchment):
             for column, place in enumerate(row):
                 found.append((pygame.Rect(x + column * across, y, across, ui.u(22)), tracks[place].name))
             y += ui.u(22)
+        return found
+
+    def hands_at(self, ui: UI) -> list[tuple[pygame.Rect, str]]:
+        """The cards that it holds."""
+        y, found = self._below_counted(ui), []
+        for track in _hands(self.sheet):
+            tall_ = _hand(track, self.rect.w, ui.scale, brief=self.brief).tall
+            found.append((pygame.Rect(self.rect.x + ui.u(_PAD), y, self.rect.w - 2 * ui.u(_PAD), tall_), track.name))
+            y += tall_
         return found
 
     def tags_at(self, ui: UI) -> list[tuple[pygame.Rect, str]]:
@@ -206,9 +246,13 @@ class Card(Parchment):
         if self.brief:
             return top
         each = high("body", ui.px(SMALL)) + high("bold", ui.px(TITLE - 4)) + ui.u(4)
-        return top + -(-len(_numbers(self.sheet)) // max(1, _columns(self.sheet))) * each
+        return top + _number_rows(self.sheet, self.rect.w, ui.scale) * each
 
     def _below_tracks(self, ui: UI) -> int:
+        hands = self.hands_at(ui)
+        return hands[-1][0].bottom if hands else self._below_counted(ui)
+
+    def _below_counted(self, ui: UI) -> int:
         rows = _track_rows(self.sheet, self.rect.w, ui.scale, brief=self.brief)
         return self._below_numbers(ui) + len(rows) * ui.u(22)
 
@@ -229,7 +273,7 @@ class Card(Parchment):
         words(onto, about, "body", ui.px(SMALL), mix(IVORY, (255, 255, 255), 0.2), under)
 
     def _numbers(self, onto: pygame.Surface, ui: UI, y: int) -> None:
-        columns = _columns(self.sheet)
+        columns = _columns(self.sheet, self.rect.w - 2 * ui.u(_PAD), ui.scale)
         small, large = high("body", ui.px(SMALL)), high("bold", ui.px(TITLE - 4))
         edges = column_edges(self.sheet, self.rect.w - 2 * ui.u(_PAD), ui.scale)
         for place, (label, value) in enumerate(_numbers(self.sheet)):
@@ -241,7 +285,7 @@ class Card(Parchment):
             words(onto, value, "bold", ui.px(TITLE - 4), PAPER_INK, below, "centre")
             if place % columns:
                 onto.fill(PAPER_LINE, (x, top + ui.u(3), 1, small + large - ui.u(8)))
-        rows = -(-len(_numbers(self.sheet)) // columns) if columns else 0
+        rows = _number_rows(self.sheet, self.rect.w, ui.scale)
         bottom = y + rows * (small + large + ui.u(4))
         onto.fill(PAPER_LINE, (self.rect.x + ui.u(_PAD), bottom - ui.u(2), self.rect.w - 2 * ui.u(_PAD), 1))
 
@@ -249,13 +293,15 @@ class Card(Parchment):
         for place, (line, _) in enumerate(self.tracks_at(ui)):
             track = _counted(self.sheet, brief=self.brief)[place]
             said = words(onto, track.name, "body", ui.px(SMALL), PAPER_MUTED, line)
-            left = said.right + ui.u(6)
+            left, counted = said.right + ui.u(6), _count(track)
             pictured = track.in_stages or not is_bar(track)
             if pictured and _needs(track, place, ui.scale) <= line.w:
                 sprite = _picture(track, place, ui.scale)
                 spot = (left, line.centery - sprite.get_height() // 2)
                 left = onto.blit(sprite, spot, special_flags=pygame.BLEND_PREMULTIPLIED).right + ui.u(4)
-            words(onto, _count(track), "bold", ui.px(BODY), PAPER_INK, pygame.Rect(left, line.y, line.w, line.h))
+            elif track.tallies:
+                counted = " ".join(f"{part.mark}{part.number}" for part in track.parts)
+            words(onto, counted, "bold", ui.px(BODY), PAPER_INK, pygame.Rect(left, line.y, line.right - left, line.h))
 
     def _tags(self, onto: pygame.Surface, ui: UI) -> None:
         for pill, word in self.tags_at(ui):
@@ -281,7 +327,7 @@ class CitedCard(Card):
 
     def links(self, ui: UI) -> list[tuple[pygame.Rect, str]]:
         """Each piece of the card that has a rule: its box and the rule."""
-        pieces = [*self.tracks_at(ui), *self.tags_at(ui), *self.print_at(ui)]
+        pieces = [*self.tracks_at(ui), *self.hands_at(ui), *self.tags_at(ui), *self.print_at(ui)]
         return [(box, rule) for box, said in pieces if (rule := rule_of(self.sheet, said))]
 
     def draw(self, onto: pygame.Surface, ui: UI) -> None:

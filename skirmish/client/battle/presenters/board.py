@@ -81,7 +81,8 @@ def tip_text(selection: Selection, overlays: Overlays) -> str:
     if who is None or not state.on_table(who) or overlays.tool:
         return ""
     sheet = selection.session.rules.sheet(state, who)
-    found = [" · ".join(filter(None, (sheet.name, titled(sheet.kind)))), sheet.counted, ", ".join(sheet.states)]
+    cards = [track.text for track in sheet.tracks if track.form == "cards"]
+    found = [" · ".join(filter(None, (sheet.name, titled(sheet.kind)))), sheet.counted, *cards, ", ".join(sheet.states)]
     i = selection.selected
     if i is not None and i != who and state.on_table(i):
         surface, name = overlays.facts().surface, state.models[i].name
