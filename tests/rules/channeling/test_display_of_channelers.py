@@ -143,13 +143,13 @@ def test_in_her_own_phase_she_cuts_what_stands_not_who_made_it():
 def test_who_can_cut_says_with_how_many_points():
     """CHN-20, CHN-22."""
     told = facing(woman(), man(9)).begin("moves")
-    assert halo(told, "Ren") == Halo(1, 12.0, "cutting", "may cut, owing up to 9 points", "CHN-20", True)
+    assert halo(told, "Ren") == Halo(1, 12.0, "cutting", "may cut, owing up to 9 points", "CHN-20", True, sighted=True)
 
 
 def test_who_has_too_few_points_left_says_so():
     """CHN-22: a man cuts a woman's weave for 4."""
     assert halo(facing(woman(), man(3)).begin("moves"), "Ren") == Halo(
-        1, 12.0, "cutting", "can't cut: it can owe 3 points, the cheapest cut costs 4", "CHN-20", False
+        1, 12.0, "cutting", "can't cut: it can owe 3 points, the cheapest cut costs 4", "CHN-20", False, sighted=True
     )
     assert halo(facing(woman(), woman(3)).begin("moves"), "Ren").active
 
