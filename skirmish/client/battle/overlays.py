@@ -41,6 +41,7 @@ class Overlays:
         self.threatened: frozenset[ModelId] | None = None
         """Whose threat is shown; None: that of all enemies."""
         self._kept: tuple[object, tuple[Layer, ...]] = (None, ())
+        self._cutters: tuple[object, Layer | None] = (None, None)
 
     def toggle(self, name: str) -> None:
         """Switches one on or off; the ruler and sight start anew, and only one of them is in hand."""
@@ -166,13 +167,20 @@ class Overlays:
         elif i is not None and selection.state.on_table(i):
             yield circle(seen, i)
         if "cutting" in self.shown and i is not None and self._weaves(seen):
-            yield could_cut(seen, i, plan.action.at if plan is not None and plan.needs == "way" else None)
+            yield self._could_cut(seen, i, plan.action.at if plan is not None and plan.needs == "way" else None)
         looked_at = [k for k in dict.fromkeys((i, selection.hovered)) if k is not None]
         if plan is None or plan.needs == "effect":
             yield spans(seen, looked_at)
         if plan is not None and plan.needs in ON_MODELS and plan.targets:
             yield way(seen, plan.offer, plan.action)
         yield from self._measures(seen)
+
+    def _could_cut(self, seen: Facts, caster: ModelId, at: Point | None) -> Layer | None:
+        """How many enemies could cut there; worked out once for each place."""
+        key = self.selection.session.version, self.selection.looking, caster, at
+        if self._cutters[0] != key:
+            self._cutters = key, could_cut(seen, caster, at)
+        return self._cutters[1]
 
     def _measures(self, seen: Facts) -> Iterator[Layer | None]:
         selection = self.selection
