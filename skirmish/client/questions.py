@@ -1,8 +1,8 @@
 """What a thinker may be asked, and its answers: plain values that travel between processes.
 
 `Decide` is answered with an `Action`, `Explain` with an `Explanation`, `Advise` with `Advice`, `Foretell` with an
-`Outlook`, `Risk` with `Risks`, `Menace` and `Cuts` with `GroundLayer`, `Paint` with `Painted`, and each of them with
-`Failed` if something went wrong.
+`Outlook`, `Risk` with `Risks`, `Menace` and `Cuts` with `GroundLayer`, `Exchanges` with `Later`, `Paint` with
+`Painted`, and each of them with `Failed` if something went wrong.
 """
 
 from __future__ import annotations
@@ -84,13 +84,19 @@ class Cuts(Record):
     """See `Menace`."""
 
 
+class Exchanges(Record):
+    """What the fights that are joined may make of these models by the end of the turn."""
+
+    models: tuple[ModelId, ...]
+
+
 class Paint(Record):
     """The ground as it is now, at so many pixels an inch."""
 
     per_inch: float
 
 
-Question = Decide | Explain | Advise | Foretell | Risk | Menace | Cuts | Paint
+Question = Decide | Explain | Advise | Foretell | Risk | Menace | Cuts | Exchanges | Paint
 
 
 class Advice(Record):

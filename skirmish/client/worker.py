@@ -18,6 +18,7 @@ from skirmish.client.questions import (
     Advise,
     Cuts,
     Decide,
+    Exchanges,
     Explain,
     Failed,
     Foretell,
@@ -33,7 +34,7 @@ from skirmish.client.risk import risks
 from skirmish.client.words import say
 from skirmish.core.decision import Action
 from skirmish.core.game import Game
-from skirmish.core.outlook import find_outlook
+from skirmish.core.outlook import find_exchanges, find_outlook
 from skirmish.core.record import evolve
 from skirmish.core.state import Side, State
 from skirmish.library.problems import Faulty
@@ -122,6 +123,8 @@ class Mind:
             return find_outlook(game, question.action, question.reply)
         if isinstance(question, Risk):
             return risks(game, question)
+        if isinstance(question, Exchanges):
+            return find_exchanges(game, question.models)
         if isinstance(question, Cuts):
             return _cuts(game, question)
         if isinstance(question, Menace):

@@ -17,7 +17,7 @@ from skirmish.core.decision import Action, Decision, Offer, Procedure
 from skirmish.core.dice import Throw
 from skirmish.core.display import Track
 from skirmish.core.events import Rolled
-from skirmish.core.forecast import Estimate, TooWide, forecast, sample_ends
+from skirmish.core.forecast import Estimate, Sample, TooWide, forecast, sample_ends
 from skirmish.core.game import Game
 from skirmish.core.policy import Policy, always, best, default, never
 from skirmish.core.record import Record, evolve
@@ -519,14 +519,29 @@ def _later(game: Game, action: Action, reply: Reply) -> Later | None:
     policy = _answering(game.decision.side, REPLIES["always" if reply == "best" else reply])
     arguments = _past(game), action, "turn"
     found = sample_ends(rules, start, play_ahead, *arguments, tries=LATER_TRIES, seed=_SEED, policy=policy)
-
-    def ends(who: ModelId) -> Plight:
-        shares = found.by(lambda after, _: find_plight(rules, before, after, who))
-        return Plight(who, tuple(sorted(shares.items(), key=lambda share: (-share[1].value, share[0]))))
-
-    plights = tuple(ends(who) for who in dict.fromkeys((action.model, action.target, *action.others)))
+    whom = dict.fromkeys((action.model, action.target, *action.others))
+    plights = tuple(_plight(found, rules, before, who) for who in whom)
     idle = all(word == UNHURT for one in plights for word, _ in one.shares)
     return None if idle else Later(plights, LATER_TRIES, action.target)
+
+
+def find_exchanges(game: Game, models: Sequence[ModelId], tries: int = LATER_TRIES) -> Later:
+    """How these may stand when the turn is over if everybody does what is proposed from here on, with its errors.
+
+    Raises `ValueError` if the battle is over.
+    """
+    if game.decision is None:
+        raise ValueError("the battle is over")
+    rules, before, action = game.rules, _known(game, game.state), game.decision.default
+    start = evolve(_known(game, game.last_mark.state), dice=game.setup.dice)
+    found = sample_ends(rules, start, play_ahead, _past(game), action, "turn", tries=tries, seed=_SEED, policy=default)
+    return Later(tuple(_plight(found, rules, before, who) for who in models), tries)
+
+
+def _plight(found: Sample[Any], rules: Ruleset, before: State, who: ModelId) -> Plight:
+    """What has become of a model at the ends that were found, the likeliest first."""
+    shares = found.by(lambda after, _: find_plight(rules, before, after, who))
+    return Plight(who, tuple(sorted(shares.items(), key=lambda share: (-share[1].value, share[0]))))
 
 
 def _known(game: Game, state: State) -> State:

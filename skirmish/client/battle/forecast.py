@@ -16,6 +16,7 @@ from skirmish.client.questions import (
     Advise,
     Cuts,
     Decide,
+    Exchanges,
     Explain,
     Failed,
     Foretell,
@@ -29,7 +30,7 @@ from skirmish.client.questions import (
 )
 from skirmish.client.words import percent
 from skirmish.core.decision import Action, Decision
-from skirmish.core.outlook import OUT, PLIGHTS, UNHURT, WOUNDED, Fate, Outlook, Reply
+from skirmish.core.outlook import OUT, PLIGHTS, UNHURT, WOUNDED, Fate, Later, Outlook, Reply
 from skirmish.core.record import Record
 from skirmish.core.state import ModelId, Side
 from skirmish.core.units import Point, snapped
@@ -160,6 +161,11 @@ class Forecast:
         """Where enemies could cut what the caster weaves, as after that moment; None until it is known."""
         found = self._ask((self.session.version, "cuts", caster, moment), Cuts(caster, moment))
         return GroundLayer(None) if isinstance(found, Failed) else found
+
+    def exchanges(self, models: tuple[ModelId, ...]) -> Later | None:
+        """What the fights that are joined may make of these by the end of the turn; None until it is known."""
+        found = self._ask((self.session.version, "exchanges", models), Exchanges(models))
+        return found if isinstance(found, Later) else None
 
     def why(self, number: int) -> Explanation | Failed | None:
         """Why the action of this number was chosen, as who sits at its side explains it; None until it is known."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from skirmish.board import on
 from skirmish.client.art.theme import BRASS, IVORY, MUTED, role_colour
 from skirmish.client.battle.choices import Choice, untold, why
 from skirmish.client.battle.forecast import Forecast
@@ -142,7 +143,7 @@ def odds(selection: Selection, forecast: Forecast) -> OddsView | None:
     """What the planned or pointed action may come to; None where there is none."""
     foreseen = forecast.foreseen(selection) if selection.prompt is None else None
     if foreseen is None:
-        return None
+        return _exchange(selection, forecast)
     plan, seen = foreseen
     decided = seen is not None and not (seen.rolls or seen.tries or forecast.full)
     view = OddsView(selection.said(plan), None, "", forecast.reply, forecast.full,
@@ -153,6 +154,36 @@ def odds(selection: Selection, forecast: Forecast) -> OddsView | None:
     if plan.needs == "way" and plan.action.at is not None and selection.premeasure:
         body += _risk(forecast.risk(plan.model, plan.action.at))
     return evolve(view, body=tuple(_trimmed(body)))
+
+
+MOST_FOES = 3
+"""So many whom the selected model fights are told of."""
+
+
+def _exchange(selection: Selection, forecast: Forecast) -> OddsView | None:
+    """The fight that the selected model is in, while nothing else is foreseen: who takes part, weapons beside fates."""
+    i, state = selection.selected, selection.state
+    if i is None or selection.decision is None or not state.on_table(i):
+        return None
+    foes = [k for k in on(state).touching(i) if state.models[k].side != state.models[i].side][:MOST_FOES]
+    if not foes:
+        return None
+    models = (i, *foes)
+    title = say("exchange", who=state.models[i].name, foes=", ".join(state.models[k].name for k in foes))
+    found = forecast.exchanges(models)
+    view = OddsView(title, None, say("working-out"), plain=True, topic=f"exchange {models} {found is None}")
+    if found is None:
+        return view
+    if all(word == UNHURT for one in found.plights for word, _ in one.shares):
+        return None  # where models act one by one the fight may not go on before the next has acted
+    body: list[Span | str] = [Span(say("later", tries=found.tries) + "\n", colour=MUTED)]
+    for one in found.plights:
+        model, gear = state.models[one.model], selection.session.rules.sheet(state, one.model).gear
+        body.append(Span(model.name, face="bold", colour=role_colour(model.side)))
+        body.append(Span(f" ({', '.join(gear)}): " if gear else ": ", colour=MUTED))
+        body.append(Span(", ".join(f"{word} {share.value * 100:.0f} ± {as_percent(share.error)}"
+                                   for word, share in one.shares) + "\n", colour=IVORY))  # fmt: skip
+    return evolve(view, body=tuple(_trimmed(body)), wait="")
 
 
 def is_final(selection: Selection, forecast: Forecast) -> bool:
