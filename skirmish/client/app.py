@@ -171,7 +171,10 @@ class App:
         if not getattr(event, "repeat", False):
             self.scene.freshen()
             self.accepted.append(intent)
-            self.scene.help() if intent == "help" else self.scene.keys()
+            if intent == "help":
+                self.scene.help()
+            else:
+                self.scene.keys()
         return True
 
     def _photograph(self) -> None:

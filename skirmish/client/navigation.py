@@ -149,7 +149,10 @@ class Navigator:
 
         def show() -> None:
             try:
-                self.to_other_battle(load(path), looking=True) if battles else self.to_replay(load(path))
+                if battles:
+                    self.to_other_battle(load(path), looking=True)
+                else:
+                    self.to_replay(load(path))
             except UserError as error:
                 top.tell(say("archive.failed"), str(error))
 

@@ -104,7 +104,7 @@ def in_resize(driven: Driven, scene: BattleScene, monkeypatch: pytest.MonkeyPatc
 
 
 PLANTED = {
-    "went on by itself": in_step, "drew the picture": in_draw, "at a key": in_handle, "at another size": in_resize,
+    "while it updated": in_step, "while it drew": in_draw, "handled input": in_handle, "was resized": in_resize,
 }  # fmt: skip
 Plant = Callable[[Driven, BattleScene, pytest.MonkeyPatch], None]
 

@@ -145,7 +145,7 @@ def fail(battle: Battle, why: str) -> None:
 def play(battle: Battle, action: Action, automatic: bool = False) -> bool:
     """The action is played and shown; False if it isn't allowed, and the notice says why.
 
-    `automatic`: a standing order says so, nobody chose it now.
+    `automatic`: nobody chose it now: a standing order, a wish not to be asked, or nothing to choose from.
     """
     asked = battle.session.decision
     try:

@@ -439,7 +439,8 @@ class Controls:
 
     def look(self, moment: int) -> None:
         """The board as it was after this moment."""
-        self.ui.close() if self.ui.dialog is not None else None
+        if self.ui.dialog is not None:
+            self.ui.close()
         self.replay.look(moment)
 
     def close_report(self) -> None:

@@ -66,7 +66,9 @@ class Keeper:
             picture = self._picture()
         except Exception:
             picture = b""
-        self._app.mark.note(self._app.saves.autosave(self._session, picture))
+        kept = self._app.saves.autosave(self._session, picture)
+        if self._session.decision is not None:
+            self._app.mark.note(kept)
         return True
 
     def copied(self) -> None:

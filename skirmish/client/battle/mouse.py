@@ -170,7 +170,9 @@ class Mouse:
             self._fingers_at = now
             self.viewport.pan(-across * PER_NOTCH, down * PER_NOTCH)
             return True
-        steps = (-event.y if settings.wheel_invert else event.y) * settings.wheel_speed
+        steps = (-down if settings.wheel_invert else down) * settings.wheel_speed
+        if not steps:
+            return False
         self.viewport.zoom(round(steps) or (1 if steps > 0 else -1), self._last)
         return True
 

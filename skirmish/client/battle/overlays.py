@@ -19,8 +19,6 @@ from skirmish.core.record import evolve
 from skirmish.core.state import ModelId
 from skirmish.core.units import Point
 
-TOOLS = ("reach", "ranges", "cutting", "threat", "sightmap", "sight", "ruler")
-"""Overlays that can be switched on and off."""
 HELD = frozenset({"ruler", "sight"})
 """Tools: only one of them is in hand."""
 USUAL = frozenset({"reach", "cutting"})

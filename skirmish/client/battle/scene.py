@@ -30,7 +30,7 @@ from skirmish.core.state import NOBODY, ModelId
 IDLE_STEP = 0.05
 """Seconds between looks at what the worker has found."""
 SKIPS = 0.25
-"""Seconds after something was shown in which a key answers nothing: it was meant to show its end."""
+"""Seconds after something was shown in which a press that would have skipped it does nothing else."""
 ROUND_TOKEN, ROUND_BASE = 44, 12
 """Pixels at 100% round a model that matters now, which its tip leaves to be seen; and round one that is asked about."""
 
@@ -42,6 +42,8 @@ class BattleScene(Scene):
         super().__init__(app)
         self._touched = True
         self._caption = ""
+        self._grace = 0.0
+        """Seconds for which a press that skips pictures is still taken as one."""
         self.battle: Battle = Battle(app, session, self.ui, self.touch)
         battle = self.battle
         self.coach = Coach(battle)
@@ -100,6 +102,7 @@ class BattleScene(Scene):
     def step(self, seconds: float) -> None:
         """Time passes for animation, worker, clocks."""
         battle = self.battle
+        self._grace = max(0.0, self._grace - seconds)
         if battle.forecast.step():
             self.touch()
         if battle.forecast.painted is not None:
@@ -109,8 +112,7 @@ class BattleScene(Scene):
         if battle.anim.busy:
             battle.anim.step(seconds)
             self.touch(panels=not battle.anim.busy)
-            if not battle.anim.busy:  # who was about to skip it has no time to see that it is over
-                battle.rest = max(battle.rest, SKIPS)
+            self._grace = SKIPS  # a person about to skip it can't see in time that it is over
         elif battle.anim.drawn.state is not battle.session.state:
             battle.anim.jump(battle.session.state)
         own = next((side for side in (0, 1) if battle.session.seats[side].human), None)
@@ -207,9 +209,16 @@ class BattleScene(Scene):
     def handle(self, event: pygame.event.Event) -> None:
         """Panels first, then keys, then the board. While something is shown, a press shows its end at once."""
         battle = self.battle
-        if battle.anim.busy and event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self._hurries(event):
-            battle.anim.skip()
-            self.touch()
+        shown = battle.anim.busy
+        if (
+            (shown or self._grace > 0)
+            and event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN)
+            and self._hurries(event)
+        ):
+            self._grace = 0.0
+            if shown:
+                battle.anim.skip()
+                self.touch()
             return
         if event.type in (pygame.KEYDOWN, pygame.KEYUP):
             self.mouse.handle(event)

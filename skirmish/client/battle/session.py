@@ -178,7 +178,6 @@ def _revealed(events: Sequence[Event]) -> str:
     return say("undo.shown") if last is None else say("undo.dice", what=last.throw.what)
 
 
-__all__ = ["Moment", "Seat", "Session"]
 BEFORE_ALL = -1
 """The number of the moment before anything has happened."""
 
@@ -293,7 +292,7 @@ class Session:
 
     @property
     def automatic(self) -> tuple[int, ...]:
-        """The numbers of the actions that standing orders have played: nobody chose them, and undo passes them by."""
+        """The numbers of the actions that nobody chose: standing orders, what is never asked, empty phases; undo passes them."""
         return tuple(sorted(self._automatic))
 
     @property
@@ -373,7 +372,7 @@ class Session:
     def play(self, action: Action, automatic: bool = False) -> list[Moment]:
         """Answers the decision; the moments that follow. What was taken back is forgotten.
 
-        `automatic`: a standing order says so, nobody chose it now.
+        `automatic`: nobody chose it now: a standing order, a wish not to be asked, or nothing to choose from.
         Raises `IllegalAction` or `RuleFailed`; nothing has changed then.
         """
         before, clock = len(self.moments), self.clock

@@ -30,9 +30,9 @@ from skirmish.client.words import say
 _SEARCH, _LIST, _TEXT = "search", "rules", "rule.text"
 """Widgets that keys lead to."""
 _NARROW = 620
+"""Below this width, at 100%, list and text stand one above the other."""
 _FEW = 2
 """So many rows of the list are seen at least, before anything is said of how many there are."""
-"""Below this width, at 100%, list and text stand one above the other."""
 
 
 class RulebookScene(Page):
@@ -101,7 +101,7 @@ class RulebookScene(Page):
         """Unfolds a chapter or a part of one in the contents, or folds it; a chapter that opens is read."""
         here = self._headings()[number]
         self.unfolded ^= {here.id}
-        if not here.open and self.book.has(here.id):
+        if not here.open and here.id != self.ident and self.book.has(here.id):
             self._show(here.id)
         self.touch()
 
@@ -165,7 +165,10 @@ class RulebookScene(Page):
             return isinstance(article, Article) and article.scroll(event.key, self.ui)
         if event.key == pygame.K_ESCAPE:
             if not repeated(event):
-                self.back() if self.words in ("", self.asked) else self.everything()
+                if self.words in ("", self.asked):
+                    self.back()
+                else:
+                    self.everything()
             return True
         if event.key != pygame.K_DOWN or not self._rows():
             return False

@@ -138,6 +138,10 @@ class Unkept(Keeper):
     def make_way(self) -> None:
         """No autosave."""
 
+    def rescue(self) -> bool:
+        """No autosave: the step is kept, and the next start must not offer a lesson as a battle."""
+        return False
+
     def over(self) -> bool:
         """No sheet with the result."""
         self.told = True

@@ -14,7 +14,7 @@ from skirmish.client.ui.widget import walk
 from skirmish.core.battle_record import Handover, parse
 from skirmish.core.record import evolve, to_json
 
-SAID = "Wild B has a new player: Computer: random (before: A person)"
+SAID = "Wild B is now played by Computer: random (was A person)"
 
 
 def lines(battle, wanted: Filter = Filter()) -> list[str]:  # noqa: B008
@@ -60,7 +60,7 @@ def test_it_is_a_line_of_the_log_where_it_was_and_is_exported(handed) -> None:
 
 
 def test_the_log_can_be_filtered_for_it(handed) -> None:
-    assert lines(handed, Filter(words="new player")) == [SAID]
+    assert lines(handed, Filter(words="now played")) == [SAID]
     assert SAID in lines(handed, Filter(side=1))
     assert SAID not in lines(handed, Filter(side=0))
     assert SAID not in lines(handed, Filter(kind="dice"))
@@ -105,8 +105,8 @@ def test_the_replay_says_it_at_its_moment() -> None:
     table.session.play(table.session.decision.default)
     name = table.session.state.forces[side].roster.name
     change = next(entry for entry in entries(table.session.heard, handovers=table.session.handovers)
-                  if "new player" in entry.text)  # fmt: skip
-    assert change.text == f"{name} has a new player: Veteran (before: A person)"
+                  if "now played by" in entry.text)  # fmt: skip
+    assert change.text == f"{name} is now played by Veteran (was A person)"
     scene.battle.replay.look(change.number)
     hints = [widget for widget in walk(scene.panels()) if widget.id == "replay.hint"]
     assert [hint.text for hint in hints] == [change.text]

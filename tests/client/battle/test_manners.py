@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pygame
 import pytest
 from app_scene import Table
@@ -10,9 +12,12 @@ from support.moments import CIRCLES
 
 from skirmish.board import on
 from skirmish.client.battle.forecast import headline
+from skirmish.client.battle.presenters.actions import outlook_lines
 from skirmish.client.battle.presenters.board import answer_marks
-from skirmish.client.view.marks import Stroke, Tag
-from skirmish.core.outlook import find_outlook
+from skirmish.client.battle.session import Session
+from skirmish.client.view.marks import Stroke
+from skirmish.core.outlook import Outlook, find_outlook
+from skirmish.core.state import LIMBO
 
 
 def wheel(table: Table, x: int = 0, y: int = 0, precise_x: float = 0.0, precise_y: float = 0.0) -> None:
@@ -35,6 +40,21 @@ def test_two_fingers_pan_and_a_wheel_zooms() -> None:
     table.app.step(1.0)
     wheel(table, y=1, precise_y=1.0)
     assert port.camera.per_inch > before.per_inch
+
+
+def test_with_ctrl_two_fingers_zoom_the_way_they_go_and_sideways_they_do_not() -> None:
+    table = Table("moves", 2)
+    port = table.scene.battle.viewport
+    before = port.camera.per_inch
+    ctrl = {"mod": pygame.KMOD_LCTRL, "unicode": "", "scancode": 0}
+    table.app.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_LCTRL, **ctrl))
+    wheel(table, precise_y=0.3)
+    larger = port.camera.per_inch
+    assert larger > before
+    wheel(table, precise_x=0.5)
+    assert port.camera.per_inch == larger
+    wheel(table, precise_y=-0.3)
+    assert port.camera.per_inch < larger
 
 
 def test_who_was_selected_by_keys_is_stepped_by_them() -> None:
@@ -84,11 +104,10 @@ def test_who_has_fallen_is_not_pointed_at_any_more() -> None:
     selection.hovered = foe
     selection.forget_fallen()
     assert selection.hovered == foe
-    state = table.session.game.state
-    x, y, *_ = state.places[foe]
-    table.session.game.table.state = state.moved(foe, (x, y, 0.0, 0.0))
+    table.session.game.table.state = table.session.game.state.moved(foe, LIMBO)
+    assert not table.session.state.on_table(foe)
     selection.forget_fallen()
-    assert (selection.hovered is None) == (not table.session.state.on_table(foe))
+    assert selection.hovered is None
 
 
 def test_an_answer_shows_on_the_board_what_it_means() -> None:
@@ -111,36 +130,28 @@ def test_an_answer_shows_on_the_board_what_it_means() -> None:
 
 
 def test_a_charge_is_headlined_with_the_fight_and_begins_with_the_fear_test() -> None:
-    table = Played((1920, 1080)).battle()
-    table.play_until(lambda session: charging(session) is not None)
-    action = charging(table.session)
-    assert action is not None
-    seen = find_outlook(table.session.game, action, "default")
-    assert seen.later is not None
-    harm = seen.later.harm
+    table = Played((1920, 1080)).battle(rosters=("tower-patrol", "cinder-fist"), seed=0)
+    table.play_until(lambda session: any(map(is_fearful, charges(session))))
+    seen = next(filter(is_fearful, charges(table.session)))
+    harm = seen.later.harm if seen.later is not None else None
     assert harm is not None
+    assert seen.first is not None
+    assert harm.value != pytest.approx(float(seen.first.passed or 0)), "else the test couldn't tell them apart"
     assert headline(seen) == pytest.approx(harm.value)
-    assert 0 <= harm.value <= 1
+    told = "".join(str(getattr(span, "text", span)) for span in outlook_lines(seen, table.session.state, full=False))
+    begins, first = told.splitlines()[:2]
+    assert begins.startswith(f"{harm.value:.0%}")
+    assert "First: fear of" in first
 
 
-def charging(session):  # type: ignore[no-untyped-def]
+def charges(session: Session) -> Iterator[Outlook]:
+    """What becomes of each charge that may be declared."""
     found = session.decision.each() if session.decision is not None else ()
-    return next((a for offer in found if offer.verb == "charge" for a in offer.samples()), None)
+    for offer in found:
+        if offer.verb == "charge":
+            yield from (find_outlook(session.game, action, "default") for action in offer.samples())
 
 
-def test_suggestions_lie_beside_the_board_and_each_has_its_number_there() -> None:
-    table = Table("moves", 2)
-    battle = table.scene.battle
-    table.does("key Z\nsettle")
-    dialog = table.scene.ui.dialog
-    assert dialog is not None
-    table.scene.draw(pygame.Surface(table.app.size))
-    board = battle.viewport.frame.board
-    assert not dialog.rect.colliderect(board)
-    assert battle.suggested
-    layer = next(one for one in battle.live_layers() if one.name == "suggestions")
-    numbers = [mark.text for mark in layer.marks if isinstance(mark, Tag)]
-    assert numbers == [str(n) for n in range(1, len(numbers) + 1)]
-    table.does("key Esc")
-    assert not battle.suggested
-    assert all(one.name != "suggestions" for one in battle.live_layers())
+def is_fearful(seen: Outlook) -> bool:
+    """Whether it begins with a roll and leads to a fight."""
+    return seen.first is not None and seen.later is not None and seen.later.harm is not None

@@ -104,7 +104,7 @@ def test_whoever_stands_in_the_ground_could_be_cut_as_the_rules_have_it(battles)
             known = sum(surface_could(told, caster, halo) for halo in halos)
             layer = could_cut(told, caster)
             assert (layer is None) == (not halos)
-            assert layer is None or any(text.startswith(str(known) if known else "nobody") for text in tags(layer))
+            assert layer is None or any(text.startswith(str(known) if known else "no model") for text in tags(layer))
     assert count > 40 * battles
     assert inside > 3 * battles
 

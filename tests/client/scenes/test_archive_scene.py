@@ -139,7 +139,7 @@ def test_a_damaged_save_says_why_and_can_not_be_loaded(hands, tmp_path):
     shelf(hands, 2)
     told = shown(hands, "told.text")
     assert told.startswith("broken.save.json\nLine 1, column 27: damaged or cut off")
-    assert "copy it again" in told
+    assert "Restore it" in told
     assert [widget.id for widget in hands.scene.foot()] == ["back", "delete"]
     hands.key(pygame.K_RETURN)
     assert hands.on_top == "ArchiveScene"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pygame
 import pytest
 from scene_hands import SHOP, Hands
@@ -136,6 +134,8 @@ def test_a_click_unfolds_a_chapter_and_shows_its_contents(hands):
     assert {"WYL-1", "WYL-7", "WYL-81"} <= links
     hands.row("rules", names(hands).index("Wyld: spells shaped with cards"))
     assert "The channel action" not in names(hands)
+    hands.row("rules", names(hands).index("Wyld: spells shaped with cards"))
+    assert hands.scene.trail.count(hands.scene.ident) == 1, "what is being read isn't gone to again"
 
 
 def test_pages_on_the_window_and_questions_of_the_odds_desk_are_chapters(hands):
@@ -190,12 +190,3 @@ def test_every_combat_system_says_how_its_turn_goes_stage_by_stage(name):
     stages = list(rounds.STAGES) if name != base.combat.name else list(rules.combat.stages(setup.state(base)).names)
     places = [told.index(f"{number}. **{stage}") for number, stage in enumerate(stages, 1)]
     assert places == sorted(places)
-
-
-def test_it_opens_quickly(hands):
-    hands.app.go.to_rulebook()  # the pages are read once
-    hands.app.pop()
-    begun = time.perf_counter()
-    hands.app.go.to_rulebook("SKR-82")
-    hands.app.draw(hands.surface)
-    assert time.perf_counter() - begun < 0.15
