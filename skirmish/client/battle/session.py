@@ -292,7 +292,7 @@ class Session:
 
     @property
     def automatic(self) -> tuple[int, ...]:
-        """The numbers of the actions that nobody chose: standing orders, what is never asked, empty phases; undo passes them."""
+        """The numbers of actions nobody chose: standing orders, unasked questions, empty phases; undo passes them."""
         return tuple(sorted(self._automatic))
 
     @property

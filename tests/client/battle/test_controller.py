@@ -219,3 +219,25 @@ def test_a_press_while_something_is_shown_only_hurries_it() -> None:
     table.key(pygame.K_SPACE)
     assert not table.scene.battle.anim.busy
     assert len(table.session.game.actions) == before
+
+
+def test_a_press_that_comes_as_it_ends_still_hurries_only_but_other_keys_are_heard() -> None:
+    table = Table(settings=Settings(animation_speed=1.0, ai_speed=1.0)).at("moves")
+    action = sample(table.session, "way", "move")
+    assert action is not None
+    table.play(action)
+    for _ in range(1000):
+        if not table.scene.battle.anim.busy:
+            break
+        table.scene.step(0.02)
+    before = len(table.session.game.actions)
+    table.key(pygame.K_g)
+    assert "ranges" in table.scene.battle.overlays.shown
+    pressed: list[pygame.event.Event] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(table.scene.keyboard, "pressed", pressed.append)
+        table.key(pygame.K_SPACE)
+        assert not pressed
+        table.key(pygame.K_SPACE)
+        assert len(pressed) == 1, "the next one counts"
+    assert len(table.session.game.actions) == before
