@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
 from pathlib import Path
-
-import pygame
 
 from skirmish.client.saves import slug
 from skirmish.client.store.disk import told
+from skirmish.client.ui import text_field
 from skirmish.core.battle_record import BattleRecord
 from skirmish.core.files import write_file
 from skirmish.core.record import to_json
@@ -38,6 +36,5 @@ def export_record(home: Path, record: BattleRecord) -> Path:
 
 
 def copy(text: str) -> None:
-    """Puts a text into the clipboard, where there is one."""
-    with contextlib.suppress(pygame.error, AttributeError):
-        pygame.scrap.put_text(text)
+    """Puts a text into the clipboard; where the system has none, the fields of the window can still paste it."""
+    text_field.put(text)

@@ -273,7 +273,7 @@ class Article(Rich):
 
     def arrange(self, ui: UI) -> None:
         """Text with neither links nor anything to scroll is nothing to stop at."""
-        self.focusable = self._links or self.scrolled(ui).most > 0  # type: ignore[misc]
+        self.focusable = self._links or self.scrolled(ui).most > 0  # type: ignore[misc]  # a plain flag in widgets
 
     def _pieces(self, ui: UI) -> list[tuple[pygame.Rect, Piece]]:
         top = self.rect.y - self.scrolled(ui).offset(ui)

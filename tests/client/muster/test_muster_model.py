@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from muster_place import Place, row
+from support.records import parts
 
 from skirmish.client.intents import BY_ID
 from skirmish.client.muster.commands import COMMANDS, ByHand
@@ -23,7 +23,7 @@ from skirmish.client.muster.presenters import (
 from skirmish.client.questions import Failed
 from skirmish.client.settings import Settings
 from skirmish.client.signals import Signal
-from skirmish.core.record import Record, evolve
+from skirmish.core.record import evolve
 
 
 @pytest.fixture
@@ -397,14 +397,3 @@ def test_views_hold_plain_values_alone(circle: Place, patrol: Place):
     views = [circle.view, *(circle.page("Halva Dunmar", tab) for tab in ("gear", "weaves", "dice", "odds")),
              patrol.page("Bowman", "names"), patrol.page("Corin Tathe", "bond")]  # fmt: skip
     assert [other for view in views for other in parts(view) if not isinstance(other, str | int | float | None)] == []
-
-
-def parts(value: object) -> Iterator[object]:
-    """All that is in records and tuples."""
-    if isinstance(value, Record):
-        value = tuple(getattr(value, field) for field in value.__struct_fields__)
-    if isinstance(value, tuple):
-        for one in value:
-            yield from parts(one)
-    else:
-        yield value

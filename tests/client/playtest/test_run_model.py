@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from desk_hands import SHOP, a_plan
+from support.records import parts
 
 from skirmish.client.commands import carry_out
 from skirmish.client.jobs import Inline
@@ -18,7 +19,6 @@ from skirmish.client.playtest.run import COMMANDS, Run
 from skirmish.client.playtest.work import Tidings, Written
 from skirmish.client.signals import Signal
 from skirmish.core.decision import Refusal
-from skirmish.core.record import Record
 
 
 @pytest.fixture(autouse=True)
@@ -169,14 +169,3 @@ def test_views_hold_plain_values_alone(tmp_path: Path, over: Run) -> None:
     views = [present(begun(tmp_path)), present(over)]
     assert [part for view in views for part in parts(view) if not isinstance(part, str | int | float | None)] == []
     assert present(over) == present(over)
-
-
-def parts(value: object) -> Iterator[object]:
-    """All that is in records and tuples."""
-    if isinstance(value, Record):
-        value = tuple(getattr(value, field) for field in value.__struct_fields__)
-    if isinstance(value, tuple):
-        for one in value:
-            yield from parts(one)
-    else:
-        yield value
