@@ -229,7 +229,8 @@ class Monkey:
         if not isinstance(scene, MusterScene):
             if scene.ui.dialog is None and scene.ui.popup is None and self.chance.random() < 0.15:
                 self.musters += 1
-                self.app.go.to_list(("tower-circle", "bent-penny", None)[self.musters % 3])
+                name = ("tower-circle", "bent-penny", "")[self.musters % 3]
+                self.app.go.to_list(name) if name else self.app.go.to_new_list()
             return
         boxes = [w for w in walk(scene.ui.widgets) if isinstance(w, StepList) and w.steps]
         if boxes and scene.ui.dialog is None and scene.ui.popup is None:

@@ -344,7 +344,8 @@ class Session:
     def ai_choices(self) -> list[int]:
         """The numbers of the last actions that players of the computer have chosen, in their order."""
         sides = [side for side in (0, 1) if not self.seats[side].human]
-        return [n for n, step in enumerate(self.game.steps) if step.side in sides][-EXPLAINED:]
+        chosen = range(len(self.game.actions))  # the last step is the decision that is still open
+        return [n for n in chosen if self.game.steps[n].side in sides][-EXPLAINED:]
 
     def end(self, winner: Side | None, why: str) -> None:
         """The players end it: somebody gives up, or both agree on a draw."""

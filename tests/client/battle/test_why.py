@@ -82,6 +82,12 @@ def test_before_it_has_decided_anything_there_is_nothing_to_explain() -> None:
     assert table.scene.battle.notice == say("why.nothing-yet")
 
 
+def test_what_an_ai_has_yet_to_decide_is_no_choice_of_its_own() -> None:
+    session = Table().at("moves", 1, ("aggressor", "aggressor")).session
+    assert session.decision is not None
+    assert session.ai_choices[-1] == len(session.game.actions) - 1
+
+
 def test_who_does_not_weigh_says_so() -> None:
     table = Table().at("shooting", 1, ("human", "aggressor"))
     assert table.session.ai_choices
