@@ -27,14 +27,14 @@ LEAST, EDGE, MARKS = 38, 6, 124
 """At 100%: height of a row, what its words leave of it, and the width kept free for odds and key."""
 
 
-def room_of(across: int, scale: Scale) -> int:
+def room_of(across: int, scale: Scale, marks: float = MARKS) -> int:
     """Pixels for the words in a row so wide, whether its odds are known yet or not."""
-    return max(1, across - scale.u(MARKS))
+    return max(1, across - scale.u(marks))
 
 
-def tall(text: str, remark: str, across: int, scale: Scale) -> int:
+def tall(text: str, remark: str, across: int, scale: Scale, marks: float = MARKS) -> int:
     """Pixels that the row needs in a column so wide; room for a remark is kept, for it may still come."""
-    room = room_of(across, scale)
+    room = room_of(across, scale, marks)
     upper = len(lines_of(text, "bold", scale.px(BODY), room)) * high("bold", scale.px(BODY))
     lower = max(1, len(lines_of(remark, "body", scale.px(SMALL), room))) * high("body", scale.px(SMALL))
     return max(scale.u(LEAST), upper + lower + scale.u(EDGE))
@@ -45,10 +45,10 @@ class AnswerRow(Button):
 
     def __init__(
         self, id: str, rect: pygame.Rect, text: str, press: Callable[[], object], *, scale: Scale, sub: str, key: str,
-        chance: float | None, primary: bool,
+        chance: float | None, primary: bool, marks: float = MARKS,
     ) -> None:  # fmt: skip
         super().__init__(id, rect, text, press, sub=sub, key=key, chance=chance, primary=primary)
-        self._space = room_of(rect.w, scale)
+        self._space = room_of(rect.w, scale, marks)
 
     @property
     def row(self) -> bool:
