@@ -48,7 +48,8 @@ class AnswerRow(Button):
         chance: float | None, primary: bool, marks: float = MARKS,
     ) -> None:  # fmt: skip
         super().__init__(id, rect, text, press, sub=sub, key=key, chance=chance, primary=primary)
-        self._space = room_of(rect.w, scale, marks)
+        self.room: int = room_of(rect.w, scale, marks)
+        """Pixels for its words."""
 
     @property
     def row(self) -> bool:
@@ -57,8 +58,8 @@ class AnswerRow(Button):
 
     def said(self, ui: UI) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Its words and its remark in lines."""
-        remark = lines_of(self.sub, "body", ui.px(SMALL), self._space) if self.sub else ()
-        return lines_of(self.text, "bold", ui.px(BODY), self._space), remark
+        remark = lines_of(self.sub, "body", ui.px(SMALL), self.room) if self.sub else ()
+        return lines_of(self.text, "bold", ui.px(BODY), self.room), remark
 
     def write(self, onto: pygame.Surface, ui: UI, room: pygame.Rect, skin: Skin) -> None:
         """All lines, in the middle of its height."""
@@ -66,10 +67,10 @@ class AnswerRow(Button):
         text, remark = self.said(ui)
         top = room.centery - (len(text) * upper + len(remark) * lower) // 2
         for line in text:
-            words(onto, line, "bold", ui.px(BODY), skin.text, pygame.Rect(room.x, top, self._space, upper))
+            words(onto, line, "bold", ui.px(BODY), skin.text, pygame.Rect(room.x, top, self.room, upper))
             top += upper
         for line in remark:
-            words(onto, line, "body", ui.px(SMALL), skin.faint, pygame.Rect(room.x, top, self._space, lower))
+            words(onto, line, "body", ui.px(SMALL), skin.faint, pygame.Rect(room.x, top, self.room, lower))
             top += lower
 
     def cut(self, ui: UI) -> bool:
