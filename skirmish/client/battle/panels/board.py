@@ -70,13 +70,14 @@ class Legend(Widget):
     def __init__(self, board: pygame.Rect, layers: Sequence[Layer], clears: str, scale: Scale) -> None:
         self.entries: list[Entry] = entries(layers)[:MOST]
         self.clears = say("legend-clear", cap=clears) if clears else ""
-        self.lines: list[list[Piece]] = []
         pad, tall = scale.u(_PAD), self._tall(scale)
-        room, most = board.w * 2 // 3 - 2 * pad, (board.h // 2 - pad) // tall - bool(self.clears)
-        for title, signs in self.entries:
-            more = _flowed([*map(Piece, signs, sign_words(signs)), Piece(None, title)], room, scale)
-            if len(self.lines) + len(more) <= most:
-                self.lines += more
+        room = board.w * 2 // 3 - 2 * pad
+        self.lines: list[list[Piece]] = self._lines(room, scale, named=True)
+        if (
+            len(self.lines) + bool(self.clears) > board.h // 3 // tall
+        ):  # on a small board the words of signs hide too much of it
+            self.lines = self._lines(room, scale, named=False)
+        self.lines = self.lines[: max(1, (board.h // 2 - pad) // tall - bool(self.clears))]
         px = scale.px(SMALL)
         widths = [sum([_across(piece, scale) for piece in line]) for line in self.lines]
         across = min(max([wide(self.clears, "body", px), *widths], default=0), room) + 2 * pad
@@ -84,6 +85,14 @@ class Legend(Widget):
         rect = pygame.Rect(0, 0, across, rows * tall + pad)
         rect.bottomright = (board.right - scale.u(8), board.bottom - scale.u(8))
         super().__init__("legend", rect)
+
+    def _lines(self, room: int, scale: Scale, *, named: bool) -> list[list[Piece]]:
+        """The entries in lines; `named`: with the words of their signs."""
+        found: list[list[Piece]] = []
+        for title, signs in self.entries:
+            texts = sign_words(signs) if named else [""] * len(signs)
+            found += _flowed([*map(Piece, signs, texts), Piece(None, title)], room, scale)
+        return found
 
     @staticmethod
     def _tall(scale: Scale) -> int:
