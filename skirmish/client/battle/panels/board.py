@@ -91,7 +91,9 @@ class Legend(Widget):
         found: list[list[Piece]] = []
         for title, signs in self.entries:
             texts = sign_words(signs) if named else [""] * len(signs)
-            found += _flowed([*map(Piece, signs, texts), Piece(None, title)], room, scale)
+            long = _across(Piece(None, title), scale) > room
+            shown = title.partition(": ")[0] if long else title  # whom it is about is told by its place, too
+            found += _flowed([*map(Piece, signs, texts), Piece(None, shown)], room, scale)
         return found
 
     @staticmethod
@@ -114,7 +116,7 @@ class Legend(Widget):
 
     def cut(self, ui: UI) -> bool:
         """Whether a line is too long."""
-        room = self.rect.w - 2 * ui.u(_PAD)
+        room = self.rect.w - 2 * ui.u(_PAD) + ui.u(6)  # nothing follows the last piece of a line
         return any(sum([_across(piece, ui.scale) for piece in line]) > room for line in self.lines)
 
     @staticmethod
