@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, Protocol
 
-from skirmish.client.art.glyphs import glyph_of
+from skirmish.client.art.people import Person, people_of
 from skirmish.client.art.tokens import Look
 from skirmish.client.words import titled
 from skirmish.core.display import Sheet, Track
@@ -60,10 +60,21 @@ class Figure(Record):
 
 def figures(state: State, rules: Cards) -> tuple[Figure, ...]:
     """All models, in the order of their ids."""
-    return tuple(_figure(state, rules, model.id) for model in state.models)
+    faces = _faces(state)
+    return tuple(_figure(state, rules, model.id, faces[model.id]) for model in state.models)
 
 
-def _figure(state: State, rules: Cards, ident: ModelId) -> Figure:
+def _faces(state: State) -> dict[ModelId, Person]:
+    """What each model looks like; no two of a side alike."""
+    found: dict[ModelId, Person] = {}
+    for side in (0, 1):
+        mine = [model for model in state.models if model.side == side]
+        people = people_of(tuple(model.warrior for model in mine))
+        found |= {model.id: person for model, person in zip(mine, people, strict=True)}
+    return found
+
+
+def _figure(state: State, rules: Cards, ident: ModelId, person: Person) -> Figure:
     model, sheet = state.models[ident], rules.sheet(state, ident)
     x, y, radius, height = state.places[ident]
     where = _where(state, ident)
@@ -73,7 +84,7 @@ def _figure(state: State, rules: Cards, ident: ModelId) -> Figure:
     kind = titled(sheet.kind or model.warrior.type)
     return Figure(
         ident, model.name, kind, model.warrior.role, where, (x, y), radius,
-        Look(model.side, glyph_of(model.warrior), lying, hidden and where == "table"),
+        Look(model.side, person, lying, hidden and where == "table", model.warrior.role == "leader"),
         tuple(track for _, track in tracks), sheet.states, tuple(place for place, _ in tracks), sheet.linked,
         tuple((e, state.models[e.owner].side != model.side) for e in state.effects if e.target == ident),
         any(token.bearer == ident for token in state.tokens),

@@ -6,19 +6,24 @@ import math
 
 import pygame
 
+from skirmish.client.art.bust import bust, level_of
 from skirmish.client.art.glyphs import OTHER_STATE, STATE_MARKS, draw_glyph
 from skirmish.client.art.letters import text
+from skirmish.client.art.people import Person
 from skirmish.client.art.theme import BRASS, SECOND, SPENT, THIRD, WOUND, Colour, grey, mix, shade, team
 from skirmish.core.display import Track
-from skirmish.core.record import Record
+from skirmish.core.record import Record, evolve
 from skirmish.core.state import Side
 from skirmish.core.units import Point
 
 _RIM: Colour = (18, 16, 14)
 _IVORY: Colour = (250, 243, 226)
 _SCALE = 5
-_LARGE = 15
-"""Pixels: tokens with a smaller radius have a larger glyph and a thinner ring."""
+_INNER = (0.8, 0.76, 0.76)
+"""How far the field behind a figure reaches, in radii, at each level of detail."""
+_OVER = (0.98, 1.06, 1.08)
+"""How far a figure may stand out over the rim above its shoulders."""
+_SHOULDERS = 0.1
 MOST_PIPS = 6
 """A longer track is drawn as a bar."""
 
@@ -29,13 +34,15 @@ def stamp(onto: pygame.Surface, sprite: pygame.Surface, at: Point) -> pygame.Rec
     return onto.blit(sprite, corner, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-class Look(Record):
+class Look(Record, cache_hash=True):
     """How a token looks."""
 
     side: Side
-    glyph: str
+    person: Person
     lying: bool = False
     hidden: bool = False
+    leads: bool = False
+    """Whether it leads its side: a crown at the rim says so."""
 
 
 class Disc:
@@ -55,9 +62,9 @@ class Disc:
         """A disc."""
         pygame.draw.circle(self.layer, colour, self.at(x, y), radius * self.unit)
 
-    def glyph(self, name: str, colour: Colour, radius: float, turn: float = 0.0, lift: float = 0.0) -> None:
+    def glyph(self, name: str, colour: Colour, radius: float) -> None:
         """A glyph in the middle."""
-        draw_glyph(self.layer, name, self.at(lift, lift), radius * self.unit, colour, turn)
+        draw_glyph(self.layer, name, self.at(0, 0), radius * self.unit, colour)
 
     def done(self) -> pygame.Surface:
         """The sprite."""
@@ -65,52 +72,88 @@ class Disc:
 
 
 def token(look: Look, radius: float) -> pygame.Surface:
-    """The model from above; `radius` of its base in pixels. The base's true size is the dark rim's outer edge."""
+    """The model: a bust on a round base. The dark rim's outer edge is as far from the middle as `radius` says."""
     disc = Disc(radius)
+    level = level_of(2 * radius)
     colour = grey(team(look.side), 0.35) if look.lying else team(look.side)
     disc.disc(_RIM, 1.0)
-    _ring(disc, colour)
+    _ring(disc, colour, 0.93 if level else 0.95)
     if look.side == 1:
-        _notches(disc, shade(colour, 0.22))
-    inner = 0.7 if radius >= _LARGE else 0.76
-    disc.disc(_RIM, inner)
-    face = (96, 94, 90) if look.lying else shade(colour, 0.42)
-    disc.disc(shade(face, 0.72), inner - 0.04)
-    disc.disc(face, inner - 0.14, -0.06, -0.08)
-    _figure(disc, look, 0.5 if radius >= _LARGE else 0.6)
+        _notches(disc, shade(colour, 0.16))
+    inner = _INNER[level]
+    disc.disc(_RIM, inner + 0.04)
+    _field(disc, grey(look.person.field, 0.8) if look.lying else look.person.field, inner)
+    _figure(disc, look, inner, level)
+    if look.leads:
+        _crown(disc)
     return _over_shadow(disc.done(), radius, look)
 
 
-def _ring(disc: Disc, colour: Colour) -> None:
+def _ring(disc: Disc, colour: Colour, outer: float) -> None:
     """A bevelled ring, lit from the north-west."""
     for step in range(8):
-        tone = mix(shade(colour, 0.74), mix(colour, (255, 255, 255), 0.2), step / 7)
-        disc.disc(tone, 0.93 - 0.012 * step, -0.008 * step, -0.01 * step)
+        tone = mix(shade(colour, 0.72), mix(colour, (255, 255, 255), 0.24), step / 7)
+        disc.disc(tone, outer - 0.012 * step, -0.008 * step, -0.01 * step)
 
 
 def _notches(disc: Disc, colour: Colour) -> None:
     for number in range(12):
         angle = math.tau * number / 12 + 0.26
-        wedge = ((0.96, -0.09), (0.96, 0.09), (0.7, 0.07), (0.7, -0.07))
+        wedge = ((0.97, -0.085), (0.97, 0.085), (0.7, 0.075), (0.7, -0.075))
         pygame.draw.polygon(
             disc.layer, colour, [disc.at(r * math.cos(angle + w), r * math.sin(angle + w)) for r, w in wedge]
         )
 
 
-def _figure(disc: Disc, look: Look, size: float) -> None:
-    """Who stands is upright and bright; who lies is tilted, grey and struck through."""
+def _field(disc: Disc, colour: Colour, inner: float) -> None:
+    """The ground behind the figure, lightest in the north-west."""
+    for step in range(8):
+        tone = mix(shade(colour, 0.6), mix(colour, (255, 255, 255), 0.2), (step / 7) ** 1.4)
+        disc.disc(tone, inner * (1 - 0.085 * step), -0.034 * inner * step, -0.04 * inner * step)
+
+
+def _figure(disc: Disc, look: Look, inner: float, level: int) -> None:
+    """Who stands is upright and may stand out over the rim; who lies is tilted, grey and struck through."""
+    size = disc.layer.get_width()
+    whole = bust(look.person, size, disc.unit, level, (disc.middle, disc.middle))
     if look.lying:
-        disc.glyph(look.glyph, (206, 202, 194), size * 0.9, math.pi * 0.6)
-        pygame.draw.line(disc.layer, (226, 72, 52), disc.at(-0.52, 0.52), disc.at(0.52, -0.52), round(disc.unit * 0.16))
-        return
-    disc.glyph(look.glyph, (0, 0, 0), size * 1.04, lift=0.06)
-    disc.glyph(look.glyph, _IVORY, size)
+        whole = _laid(whole)
+    clip = pygame.Surface((size, size), pygame.SRCALPHA)
+    pygame.draw.circle(clip, (255, 255, 255), disc.at(0, 0), inner * disc.unit)
+    if not look.lying:
+        above = pygame.Surface((size, size), pygame.SRCALPHA)
+        pygame.draw.circle(above, (255, 255, 255), disc.at(0, 0), _OVER[level] * disc.unit)
+        above.fill((0, 0, 0, 0), (0, round(disc.at(0, _SHOULDERS)[1]), size, size))
+        clip.blit(above, (0, 0))
+    whole.blit(clip, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    disc.layer.blit(whole, (0, 0))
+    if look.lying:
+        wide = round(disc.unit * 0.16)
+        pygame.draw.line(disc.layer, (226, 72, 52), disc.at(-0.52, 0.52), disc.at(0.52, -0.52), wide)
+
+
+def _laid(layer: pygame.Surface) -> pygame.Surface:
+    """The figure on its side, without most of its colour."""
+    turned = pygame.transform.rotate(layer, -108)
+    found = pygame.Surface(layer.get_size(), pygame.SRCALPHA)
+    found.blit(turned, turned.get_rect(center=found.get_rect().center))
+    faint = pygame.transform.grayscale(found)
+    faint.fill((196, 194, 190, 190), special_flags=pygame.BLEND_RGBA_MULT)
+    found.blit(faint, (0, 0))
+    return found
+
+
+def _crown(disc: Disc) -> None:
+    """The mark of a leader, at the rim below."""
+    at, size = disc.at(0.0, 0.86), 0.25 * disc.unit
+    draw_glyph(disc.layer, "crown", at, size * 1.5, _RIM)
+    draw_glyph(disc.layer, "crown", at, size, (255, 216, 96))
 
 
 def _over_shadow(sprite: pygame.Surface, radius: float, look: Look) -> pygame.Surface:
     found = pygame.Surface(sprite.get_size(), pygame.SRCALPHA)
     shadow = Disc(radius)
-    drop = 0.06 if look.lying else 0.2
+    drop = 0.05 if look.lying else 0.2
     for step in range(6):
         pygame.draw.circle(
             shadow.layer, (0, 0, 0, 40 + 26 * step), shadow.at(drop * 0.8, drop), (1.14 - 0.045 * step) * shadow.unit
@@ -124,27 +167,53 @@ def _over_shadow(sprite: pygame.Surface, radius: float, look: Look) -> pygame.Su
 
 
 def gone(look: Look, radius: float) -> pygame.Surface:
-    """The marker of a model that is out of action: its token with a cross over it."""
+    """The marker of a model that is out of action: its token without colour, with a cross over it."""
     disc = _faded(look, radius, 0.45)
-    disc.glyph(look.glyph, (128, 126, 122), 0.48)
-    disc.glyph("cross", (214, 66, 48), 0.62)
+    disc.glyph("cross", _RIM, 0.7)
+    disc.glyph("cross", (226, 72, 52), 0.58)
     return disc.done()
 
 
 def departed(look: Look, radius: float) -> pygame.Surface:
-    """The marker of a model that has left the table in good order: chevrons in the place of its glyph."""
+    """The marker of a model that has left the table in good order: its token without colour, with chevrons over it."""
     disc = _faded(look, radius, 0.2)
+    disc.glyph("leave", _RIM, 0.68)
     disc.glyph("leave", (132, 214, 140), 0.56)
     return disc.done()
 
 
 def _faded(look: Look, radius: float, share: float) -> Disc:
     disc = Disc(radius, 1.1)
-    colour = grey(team(look.side), share)
     disc.disc(_RIM, 1.0)
-    disc.disc(shade(colour, 0.75), 0.9)
-    disc.disc((38, 38, 40), 0.72)
+    disc.disc(shade(grey(team(look.side), share), 0.75), 0.9)
+    disc.disc(_RIM, 0.8)
+    _field(disc, (78, 76, 74), 0.76)
+    _figure(disc, evolve(look, lying=False), 0.76, level_of(2 * radius))
+    faint = pygame.transform.grayscale(disc.layer)
+    faint.fill((150, 150, 152, 200), special_flags=pygame.BLEND_RGBA_MULT)
+    disc.layer.blit(faint, (0, 0))
     return disc
+
+
+def facing_mark(side: Side, radius: float, angle: float) -> pygame.Surface:
+    """A nose outside the rim towards where the model looks; `angle` in radians, 0 east, growing clockwise."""
+    disc = Disc(radius)
+    light = mix(team(side), (255, 255, 255), 0.45)
+    nose = ((1.32, 0.0), (0.96, 0.4), (0.88, 0.0), (0.96, -0.4))
+    inner = ((1.2, 0.0), (1.0, 0.25), (0.95, 0.0), (1.0, -0.25))
+    for colour, line in ((_RIM, nose), (light, inner)):
+        corners = [disc.at(r * math.cos(angle + w), r * math.sin(angle + w)) for r, w in line]
+        pygame.draw.polygon(disc.layer, colour, corners)
+    return disc.done()
+
+
+def base_ring(radius: float) -> pygame.Surface:
+    """A thin ring where a base really ends, for tokens that are drawn larger than it."""
+    disc = Disc(radius, 1.3)
+    for colour, outer, inner in ((_RIM, 1.5, 1.5), (_IVORY, 0.7, 0.7)):
+        far, wide = (radius + outer - 0.5) * _SCALE, round((outer + inner) * _SCALE)
+        pygame.draw.circle(disc.layer, colour, disc.at(0, 0), far, wide)
+    return disc.done()
 
 
 def pips(now: int, full: int, pip: float, colour: Colour) -> pygame.Surface:
@@ -213,9 +282,12 @@ def doing_mark(radius: float, share: float) -> pygame.Surface:
 
 
 def spent(look: Look, radius: float) -> pygame.Surface:
-    """The token of a model that has done all it may: darker and nearly grey."""
+    """The token of a model that has done all it may: darker, and without most of its colour."""
     found = token(look, radius)
-    found.fill((132, 132, 138, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    faint = pygame.transform.grayscale(found)
+    faint.fill((106, 106, 108, 106), special_flags=pygame.BLEND_RGBA_MULT)
+    found.fill((92, 92, 94, 149), special_flags=pygame.BLEND_RGBA_MULT)
+    found.blit(faint, (0, 0), special_flags=pygame.BLEND_RGBA_ADD)
     return found
 
 
