@@ -14,6 +14,7 @@ import pygame
 
 from skirmish.client import preload
 from skirmish.client.app import LEAST_SIZE, App
+from skirmish.client.art.people import example
 from skirmish.client.art.tokens import Look, token
 from skirmish.client.faults import Guard
 from skirmish.client.preload import Stage, Warming
@@ -73,7 +74,7 @@ def open_display(
     if position is not None and on_a_screen(position, pygame.display.get_desktop_sizes()):
         os.environ.setdefault("SDL_VIDEO_WINDOW_POS", f"{position[0]},{position[1]}")
     pygame.display.set_caption("skirmish")
-    pygame.display.set_icon(token(Look(0, "star"), 30.0))
+    pygame.display.set_icon(token(Look(0, example("aes-sedai", "white-tower")), 30.0))
     return set_mode(size, fullscreen=fullscreen, screen=screen_of(position, pygame.display.get_desktop_sizes()))
 
 

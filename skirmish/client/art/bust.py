@@ -1,4 +1,4 @@
-"""Figures: busts painted from parts, the same for tokens and portraits. Lit from the north-west, with a dark outline."""
+"""Busts painted from parts, the same for tokens and portraits: lit from the north-west, with a dark outline."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def chevrons(radius: float, side: Side, edge: Edge = "north") -> pygame.Surface:
     disc, turn = Disc(radius, 1.3), _TURNS[edge] * np.pi
     for east, south in itertools.product((-_CASING, 0.0, _CASING), repeat=2):
         draw_glyph(disc.layer, "leave", disc.at(east, south), disc.unit, (16, 16, 18), turn)
-    disc.glyph("leave", mix(team(side), (255, 255, 255), 0.18), 1.0, turn)
+    draw_glyph(disc.layer, "leave", disc.at(0, 0), disc.unit, mix(team(side), (255, 255, 255), 0.18), turn)
     return disc.done()
 
 

@@ -80,7 +80,7 @@ def wardrobe() -> Layer:
 
 @lru_cache(256)
 def people_of(warband: tuple[Warrior, ...]) -> tuple[Person, ...]:
-    """What all of a warband look like: no two alike. The name decides, unless somebody before looks too much like it."""
+    """What all of a warband look like, no two alike: the name decides, unless somebody before looks much like it."""
     found: list[Person] = []
     for warrior in warband:
         choices = _choices(warrior)

@@ -29,7 +29,7 @@ from skirmish.client.art.theme import (
     team,
 )
 from skirmish.client.art.tokens import (
-    Look,
+    crown_mark,
     departed,
     gone,
     leader_mark,
@@ -260,8 +260,6 @@ def _signs(onto: pygame.Surface, plan: Layout, figure: Figure, at: tuple[float, 
     return round(right)
 
 
-_MEANT = ("crown", "star", "bow", "spear", "axe", "mace", "sword", "shield", "paw", "fist")
-"""The signs of warriors, in the order in which they are explained."""
 _ICON, _GAP, _TEXT = 24, 18, 12
 
 
@@ -283,10 +281,8 @@ def entries(people: Sequence[Figure], per_inch: float, aims: Iterable[Sign] = ()
 
 
 def _roles(people: Sequence[Figure], unit: float) -> Iterator[tuple[pygame.Surface, str]]:
-    shown = {figure.look.glyph for figure in people}
-    for glyph in _MEANT:
-        if glyph in shown:
-            yield token(Look(0, glyph), 9.5 * unit), say(f"sign.{glyph}")
+    if any(figure.look.leads for figure in people):
+        yield crown_mark(7.5 * unit), say("sign.leader")
     lying = [figure for figure in people if figure.look.lying]
     if lying:
         yield token(lying[0].look, 9.5 * unit), say("sign.lying")

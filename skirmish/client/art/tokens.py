@@ -17,8 +17,13 @@ from skirmish.core.state import Side
 from skirmish.core.units import Point
 
 _RIM: Colour = (18, 16, 14)
+_CROWN: Colour = (255, 216, 96)
 _IVORY: Colour = (250, 243, 226)
 _SCALE = 5
+ROOM = 1.5
+"""Half of a sprite's side, in radii of its token."""
+_SCALES = ((16, 5), (28, 4), (52, 3))
+"""By what is painted: for radii below the first number, how many times as large as the sprite the layer is."""
 _INNER = (0.8, 0.76, 0.76)
 """How far the field behind a figure reaches, in radii, at each level of detail."""
 _OVER = (0.98, 1.06, 1.08)
@@ -48,11 +53,12 @@ class Look(Record, cache_hash=True):
 class Disc:
     """A square layer round a token's centre, several times as large as the sprite; lengths in radii."""
 
-    def __init__(self, radius: float, room: float = 1.5) -> None:
+    def __init__(self, radius: float, room: float = ROOM) -> None:
+        scale = next((scale for most, scale in _SCALES if radius < most), 2)
         self.size = 2 * math.ceil(radius * room) + 1
-        self.unit = radius * _SCALE
-        self.middle = self.size * _SCALE / 2
-        self.layer = pygame.Surface((self.size * _SCALE, self.size * _SCALE), pygame.SRCALPHA)
+        self.unit = radius * scale
+        self.middle = self.size * scale / 2
+        self.layer = pygame.Surface((self.size * scale, self.size * scale), pygame.SRCALPHA)
 
     def at(self, x: float, y: float) -> Point:
         """The point in pixels of the layer."""
@@ -145,9 +151,17 @@ def _laid(layer: pygame.Surface) -> pygame.Surface:
 
 def _crown(disc: Disc) -> None:
     """The mark of a leader, at the rim below."""
-    at, size = disc.at(0.0, 0.86), 0.25 * disc.unit
-    draw_glyph(disc.layer, "crown", at, size * 1.5, _RIM)
-    draw_glyph(disc.layer, "crown", at, size, (255, 216, 96))
+    at, size = disc.at(0.0, 0.88), 0.19 * disc.unit
+    draw_glyph(disc.layer, "crown", at, size * 1.45, _RIM)
+    draw_glyph(disc.layer, "crown", at, size, _CROWN)
+
+
+def crown_mark(radius: float) -> pygame.Surface:
+    """The sign of a leader alone."""
+    disc = Disc(radius, 1.2)
+    disc.glyph("crown", _RIM, 1.0)
+    disc.glyph("crown", _CROWN, 0.76)
+    return disc.done()
 
 
 def _over_shadow(sprite: pygame.Surface, radius: float, look: Look) -> pygame.Surface:
@@ -211,7 +225,8 @@ def base_ring(radius: float) -> pygame.Surface:
     """A thin ring where a base really ends, for tokens that are drawn larger than it."""
     disc = Disc(radius, 1.3)
     for colour, outer, inner in ((_RIM, 1.5, 1.5), (_IVORY, 0.7, 0.7)):
-        far, wide = (radius + outer - 0.5) * _SCALE, round((outer + inner) * _SCALE)
+        pixel = disc.unit / radius
+        far, wide = (radius + outer - 0.5) * pixel, round((outer + inner) * pixel)
         pygame.draw.circle(disc.layer, colour, disc.at(0, 0), far, wide)
     return disc.done()
 

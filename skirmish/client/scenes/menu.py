@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pygame
 
 from skirmish.app.errors import UserError
+from skirmish.client.art.people import Person, people_of
 from skirmish.client.art.theme import BRASS, IVORY, MUTED, current
 from skirmish.client.art.tokens import Look, stamp, token
 from skirmish.client.intents import Context
@@ -28,6 +29,7 @@ from skirmish.client.ui.style import BODY, LARGE, SMALL
 from skirmish.client.ui.text import Label, Rich, Span
 from skirmish.client.ui.widget import Widget
 from skirmish.client.words import say
+from skirmish.core.state import Warrior
 from skirmish.core.text import phase_text
 
 if TYPE_CHECKING:
@@ -38,13 +40,22 @@ _MOST_PER_INCH = 20.0
 _LEAST_PER_INCH = 6.0
 _BASE_IN = 0.62
 """Radius of the bases, a little larger than life so that they can be seen."""
-_CAST: tuple[tuple[int, str, float, float], ...] = (
-    (0, "crown", 22.4, 30.6), (0, "star", 23.6, 33.0), (0, "shield", 26.0, 30.4), (0, "sword", 18.0, 28.6),
-    (0, "bow", 29.8, 33.4), (0, "spear", 22.6, 28.4), (0, "spear", 16.2, 30.4),
-    (1, "crown", 25.7, 14.4), (1, "star", 23.6, 12.6), (1, "axe", 25.2, 18.8), (1, "axe", 21.4, 17.2),
-    (1, "mace", 29.0, 19.4), (1, "bow", 21.0, 14.4), (1, "paw", 17.4, 15.6),
+_CAST: tuple[tuple[int, str, str, str, float, float], ...] = (
+    (0, "white-tower", "sitter", "", 22.4, 30.6), (0, "white-tower", "aes-sedai", "", 23.6, 33.0),
+    (0, "white-tower", "warder", "sword", 26.0, 30.4), (0, "white-tower", "tower-guard", "halberd", 18.0, 28.6),
+    (0, "borderlands", "archer", "bow", 29.8, 33.4), (0, "aiel", "maiden-of-the-spear", "aiel-spears", 22.6, 28.4),
+    (0, "borderlands", "lancer", "spear", 16.2, 30.4), (1, "shadowspawn", "myrddraal", "thakandar-blade", 25.7, 14.4),
+    (1, "shadowspawn", "dread-master", "", 23.6, 12.6), (1, "shadowspawn", "fist-leader", "axe", 25.2, 18.8),
+    (1, "shadowspawn", "trolloc", "axe", 21.4, 17.2), (1, "shadowspawn", "trolloc", "halberd", 29.0, 19.4),
+    (1, "shadowspawn", "darkfriend", "bow", 21.0, 14.4), (1, "shadowspawn", "trolloc", "club", 17.4, 15.6),
 )  # fmt: skip
-"""Side, sign and place in inches of those who stand there."""
+"""Side, faction, type, weapon and place in inches of those who stand there."""
+
+
+def _cast() -> tuple[Person, ...]:
+    """What they look like, no two alike."""
+    who = [Warrior(f"{x} {y}", f"{x} {y}", type_, faction, items=(item,)) for _, faction, type_, item, x, y in _CAST]
+    return people_of(tuple(who))
 
 
 class BoardView:
@@ -116,8 +127,8 @@ class BoardView:
     def _finished(self, rect: pygame.Rect, painting: Painting) -> pygame.Surface:
         assert painting.surface is not None
         board = painting.surface.copy()
-        for side, glyph, x, y in _CAST:
-            sprite = token(Look(side, glyph), _BASE_IN * painting.per_inch)
+        for (side, *_, x, y), person in zip(_CAST, _cast(), strict=True):
+            sprite = token(Look(side, person), _BASE_IN * painting.per_inch)
             stamp(board, sprite, (x * painting.per_inch, y * painting.per_inch))
         found = pygame.Surface(rect.size, 0, 32)
         self._blit(found, found.get_rect(), board)

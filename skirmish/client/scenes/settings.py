@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, partial
+from itertools import starmap
 from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
@@ -11,6 +12,7 @@ import pygame
 from skirmish.client.art import theme
 from skirmish.client.art.ground import mat
 from skirmish.client.art.letters import pill
+from skirmish.client.art.people import example
 from skirmish.client.art.theme import MUTED, current, mark_colour, use
 from skirmish.client.art.tokens import Look, stamp, token
 from skirmish.client.battle.frame import Column
@@ -162,6 +164,13 @@ _ROLES = ("walk", "charge", "good", "bad", "cutting", "threat")
 _INK = (20, 22, 26)
 
 
+_SAMPLES = (
+    (("sitter", "white-tower"), ("warder", "white-tower", "sword")),
+    (("myrddraal", "shadowspawn"), ("trolloc", "shadowspawn", "axe")),
+)
+"""Two of each side: type, faction, weapon."""
+
+
 class Sample(Widget):
     """Two sides, and six marks with their names: what is told apart by colour is told apart by words here, too."""
 
@@ -184,10 +193,10 @@ class Sample(Widget):
         onto.blit(_ground(self.rect.size), self.rect)
         radius = self.rect.h * 0.13
         across = self.rect.w / 4
-        for side, glyphs in enumerate((("crown", "star"), ("axe", "bow"))):
+        for side, people in enumerate(_SAMPLES):
             x = self.rect.x + across * (0.5 + 2 * side)
-            for number, glyph in enumerate(glyphs):
-                stamp(onto, token(Look(side, glyph), radius), (x + number * across, self.rect.y + self.rect.h * 0.22))
+            for number, person in enumerate(starmap(example, people)):
+                stamp(onto, token(Look(side, person), radius), (x + number * across, self.rect.y + self.rect.h * 0.22))
             name = pill(say("options.sample-b" if side else "options.sample-a"), ui.px(SMALL))
             stamp(onto, name, (x + across / 2, self.rect.y + self.rect.h * 0.22))
         self._marks(onto, ui)

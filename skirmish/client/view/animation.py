@@ -346,7 +346,7 @@ def perform(easel: Easel, scene: BoardScene, people: Sequence[Figure], sprites: 
                 _beam(easel, show)
             case Fade():
                 figure = people[show.model]
-                size = radius(scene.camera, figure)
+                size = radius(scene, figure)
                 _stamp(easel, sprites.get(faded, figure.look, size, _step(show.share)), easel.at(show.at))
 
 

@@ -29,6 +29,7 @@ from skirmish.client.view.tokens import (
     places,
     radius,
     standing,
+    true_bases,
     written,
 )
 from skirmish.core.state import ModelId, State
@@ -41,7 +42,7 @@ LEAST_HIT = 24.0
 def model_at(
     scene: BoardScene, people: Sequence[Figure], pixel: Point, after: ModelId | None = None
 ) -> ModelId | None:  # fmt: skip
-    """Whom a click at that pixel means, or None. Whose base is under it comes before who is only near.
+    """Whom a click at that pixel means, or None. Whose base is under it comes before who is only drawn there.
 
     `after`: the one that a click there found last; the next one in turn is given.
     """
@@ -59,8 +60,8 @@ def candidates(scene: BoardScene, people: Sequence[Figure], pixel: Point) -> lis
     for figure in people:
         if figure.where != "table":
             continue
-        far = math.dist(place(scene, figure), at)
-        if far <= figure.radius_in or far <= least:
+        far, drawn = math.dist(place(scene, figure), at), radius(scene, figure) / scene.camera.per_inch
+        if far <= drawn or far <= least:
             found.append((far > figure.radius_in, figure.radius_in, far, figure.id))
     return [ident for *_, ident in sorted(found)]
 
@@ -118,6 +119,8 @@ class BoardView:
         self._stamp(onto, camera, [(stamp.sprite, stamp.box.topleft) for stamp in pieces(self.sprites, scene)])
         found = self._standers(scene, people, (AT_ONCE if steady else 0) if scene.moving else None)
         self._stamp(onto, camera, found.sprites)
+        bases = true_bases(self.sprites, scene, people)
+        self._stamp(onto, camera, [(stamp.sprite, stamp.box.topleft) for stamp in bases])
         self._ghosts(onto, scene, people)
         worded = steady or not scene.moving
         if worded:
@@ -173,7 +176,7 @@ class BoardView:
     def _standers(self, scene: BoardScene, people: Sequence[Figure], new: int | None) -> Standing:
         """The tokens' sprites and places; kept while nobody changes, whatever the camera shows of them."""
         fades = frozenset(show.model for show in scene.shows if isinstance(show, Fade))
-        key = (scene.camera.per_inch, scene.acted, scene.moved, fades, theme.current().name)
+        key = (scene.camera.per_inch, scene.text, scene.acted, scene.moved, fades, theme.current().name)
         kept = self._standing
         if kept is None or kept[0] is not scene.state or kept[1] != key or not kept[2].complete:
             present = [figure for figure in people if figure.id not in fades]
@@ -225,7 +228,7 @@ class BoardView:
         marks = [mark for layer in (*scene.layers, *scene.live) for mark in layer.marks if isinstance(mark, Ghost)]
         for ghost in (*marks, *scene.ghosts):
             figure = people[ghost.model]
-            sprite = self.sprites.get(ghostly, figure.look, radius(scene.camera, figure), ghost.allowed)
+            sprite = self.sprites.get(ghostly, figure.look, radius(scene, figure), ghost.allowed)
             x, y = scene.camera.to_pixels(ghost.at)
             onto.blit(sprite, sprite.get_rect(center=(round(x), round(y))), special_flags=pygame.BLEND_PREMULTIPLIED)
 

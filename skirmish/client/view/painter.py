@@ -34,6 +34,7 @@ from skirmish.client.view.marks import (
     Stroke,
     look,
 )
+from skirmish.client.view.sizes import drawn_radii
 from skirmish.core.state import OFF_TABLE_IN, ModelId, Place
 from skirmish.core.units import Point
 
@@ -110,10 +111,9 @@ def pointed(easel: Easel, selected: ModelId | None, hovered: ModelId | None) -> 
     for model, role, wide in ((hovered, "note", 1.8), (selected, "select", 3.2)):
         if model is None or easel.places[model][0] >= OFF_TABLE_IN or (model == selected and role == "note"):
             continue
-        x, y, base, _ = easel.places[model]
-        made = round_strip(max(7.0, base * easel.camera.per_inch) + 4.5 * easel.unit)
+        made = round_strip(_drawn(easel, model) + 4.5 * easel.unit)
         strokes = ((lines.CASE, (wide + 2 * CASING) * easel.unit), (mark_colour(role), wide * easel.unit))
-        made.draw(easel.onto, easel.at((x, y)), strokes)
+        made.draw(easel.onto, easel.at(easel.places[model][:2]), strokes)
 
 
 def _in_order(layers: Iterable[Layer]) -> list[Mark]:
@@ -221,7 +221,12 @@ def _stroke(easel: Easel, stroke: Stroke) -> None:
 
 
 def _halo_px(easel: Easel, halo: Halo) -> float:
-    return (easel.places[halo.model][2] + _NEAR_IN) * easel.camera.per_inch + 2 * easel.unit
+    return _drawn(easel, halo.model) + _NEAR_IN * easel.camera.per_inch + 2 * easel.unit
+
+
+def _drawn(easel: Easel, model: ModelId) -> float:
+    """The radius of its token in pixels."""
+    return drawn_radii(easel.places, easel.camera.per_inch, easel.unit)[model]
 
 
 def _halo(easel: Easel, halo: Halo) -> None:

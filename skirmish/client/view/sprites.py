@@ -12,6 +12,8 @@ from skirmish.client.art import theme
 LIMIT = 24 * 1024 * 1024
 """Bytes of all sprites together."""
 _BYTES = 4
+_Paint = Callable[..., pygame.Surface]
+_Key = tuple[_Paint, tuple[Hashable, ...], str]
 
 
 class Sprites:
@@ -22,7 +24,9 @@ class Sprites:
         self.bytes = 0
         self.painted = 0
         """How many were painted so far: for tests and measurements."""
-        self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+        self._latest: dict[tuple[_Paint, Hashable], _Key] = {}
+        """By who paints and its first argument, the last key."""
+        self._kept: OrderedDict[_Key, pygame.Surface] = OrderedDict()
 
     def get(self, paint: Callable[..., pygame.Surface], *how: Hashable) -> pygame.Surface:
         """The sprite that `paint(*how)` gives; painted only if it isn't kept. The arguments must be hashable."""
@@ -34,7 +38,14 @@ class Sprites:
         found = paint(*how)
         self.painted += 1
         self._keep(key, found)
+        if how:
+            self._latest[paint, how[0]] = key
         return found
+
+    def latest(self, paint: Callable[..., pygame.Surface], what: Hashable) -> pygame.Surface | None:
+        """The one painted last of those that have this first argument, if it is still kept."""
+        key = self._latest.get((paint, what))
+        return None if key is None else self._kept.get(key)
 
     def __len__(self) -> int:
         return len(self._kept)
@@ -42,9 +53,10 @@ class Sprites:
     def clear(self) -> None:
         """Forgets all."""
         self._kept.clear()
+        self._latest.clear()
         self.bytes = 0
 
-    def _keep(self, key: Hashable, sprite: pygame.Surface) -> None:
+    def _keep(self, key: _Key, sprite: pygame.Surface) -> None:
         """Keeps it unless it alone is larger than the limit; drops the oldest until all fit."""
         size = _size(sprite)
         if size > self.limit:
@@ -52,8 +64,10 @@ class Sprites:
         self._kept[key] = sprite
         self.bytes += size
         while self.bytes > self.limit:
-            _, oldest = self._kept.popitem(last=False)
+            (paint, how, _), oldest = self._kept.popitem(last=False)
             self.bytes -= _size(oldest)
+            if how and self._latest.get((paint, how[0])) not in self._kept:
+                self._latest.pop((paint, how[0]), None)
 
 
 def _size(sprite: pygame.Surface) -> int:

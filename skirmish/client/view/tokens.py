@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+import math
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import pygame
@@ -11,21 +11,31 @@ import pygame
 from skirmish.client.art.crowd import kinds, ring
 from skirmish.client.art.figures import Figure
 from skirmish.client.art.objectives import badge, chest, holding
-from skirmish.client.art.theme import BRASS, SECOND, current, shade
-from skirmish.client.art.tokens import Look, doing_mark, leader_mark, objective, spent, state_mark, token, track_colour
+from skirmish.client.art.theme import BRASS, SECOND, shade
+from skirmish.client.art.tokens import (
+    ROOM,
+    Look,
+    base_ring,
+    doing_mark,
+    leader_mark,
+    objective,
+    spent,
+    state_mark,
+    token,
+    track_colour,
+)  # fmt: skip
 from skirmish.client.art.tracks import hung, is_bar
 from skirmish.client.view import labels
-from skirmish.client.view.camera import Camera
 from skirmish.client.view.labels import Label
+from skirmish.client.view.marks import Role, Stroke
 from skirmish.client.view.scene import BoardScene
+from skirmish.client.view.sizes import drawn_radii
 from skirmish.client.view.sprites import Sprites
 from skirmish.core import scenario
 from skirmish.core.geometry import bounds
 from skirmish.core.state import Place
 from skirmish.core.units import Point
 
-SMALLEST = 7.0
-"""Pixels: no token is drawn with a smaller radius, though its base may be."""
 AT_ONCE = 3
 """Sprites that may be painted in one frame while the camera moves."""
 _MARKS = 3
@@ -33,10 +43,10 @@ _RING_IN = 0.11
 _DOING_PX = 9.0
 """The most that the sign of what a model has done measures, as a radius."""
 _DOINGS = {"none": 0.0, "part": 0.5, "done": 1.0}
-_LARGE = 48.0
-"""Pixels: radius of the picture that smaller ones are made from."""
-_DETAILED = 15.0
-"""Pixels: smaller tokens have a larger glyph, and are painted at their size."""
+_MEASURES: tuple[Role, ...] = ("way", "ruler", "clear", "cover", "blocked")
+"""Lines by which something is measured."""
+_APART = 1.5
+"""Pixels: a base that is drawn hardly larger than it is has no ring of its own."""
 _FINE = 2
 """Radii are rounded to one part in so many of a pixel, so that sprites serve again."""
 
@@ -75,25 +85,35 @@ def places(scene: BoardScene, people: Sequence[Figure]) -> tuple[Place, ...]:
     return tuple((*place(scene, figure), figure.radius_in, 0.0) for figure in people)
 
 
-def radius(camera: Camera, figure: Figure) -> float:
-    """The token's radius in pixels, rounded so that sprites serve again."""
-    return max(SMALLEST, round(figure.radius_in * camera.per_inch * _FINE) / _FINE)
+def radius(scene: BoardScene, figure: Figure) -> float:
+    """The token's radius in pixels; that of its base at least."""
+    return drawn_radii(scene.state.places, scene.camera.per_inch, scene.text)[figure.id]
+
+
+def true_bases(sprites: Sprites, scene: BoardScene, people: Sequence[Figure]) -> Iterator[Stamp]:
+    """Where bases really end that are drawn larger: of who is selected; of all while something is measured."""
+    measured = any(isinstance(mark, Stroke) and mark.role in _MEASURES for layer in scene.live for mark in layer.marks)
+    for figure in people:
+        true = figure.radius_in * scene.camera.per_inch
+        shown = figure.where == "table" and (measured or figure.id == scene.selected)
+        if shown and radius(scene, figure) > true + _APART:
+            yield Stamp(sprites.get(base_ring, round(true * _FINE) / _FINE), _at(scene, figure))
 
 
 def standing(sprites: Sprites, scene: BoardScene, people: Sequence[Figure], new: int | None = None) -> Standing:
-    """The models on the table, who lies below who stands. `new`: so many new sprites, the rest shrunk or missing."""
+    """The models on the table, who lies below who stands. `new`: so many new sprites, the rest
+    made from those there are."""
     present = [figure for figure in people if figure.where == "table"]
     most = None if new is None else sprites.painted + new
     stamps: list[Stamp] = []
     hung: list[Stamp] = []
-    small: dict[tuple[Look, float], pygame.Surface] = {}
     complete = True
     for figure in sorted(present, key=lambda figure: (not figure.look.lying, place(scene, figure)[1])):
         if most is None or sprites.painted < most:
             stamps += _token(sprites, scene, figure)
             hung += _hung(sprites, scene, figure)
         else:
-            stamps.append(Stamp(_shrunk(scene, figure, small), _at(scene, figure)))
+            stamps.append(Stamp(_resized(sprites, scene, figure), _at(scene, figure)))
             complete = False
     taken = [stamp.box for stamp in hung] + [base(scene, figure) for figure in present]
     return Standing([(stamp.sprite, stamp.box.topleft) for stamp in (*stamps, *hung)], taken, complete)
@@ -101,7 +121,7 @@ def standing(sprites: Sprites, scene: BoardScene, people: Sequence[Figure], new:
 
 def base(scene: BoardScene, figure: Figure) -> pygame.Rect:
     """The box round its base and the rings round that, in pixels from the board's corner."""
-    (x, y), size = _at(scene, figure), radius(scene.camera, figure)
+    (x, y), size = _at(scene, figure), radius(scene, figure)
     size += len(kinds(figure)) * max(2.5, _RING_IN * scene.camera.per_inch)
     return pygame.Rect(round(x - size), round(y - size), round(2 * size), round(2 * size))
 
@@ -113,51 +133,28 @@ def _at(scene: BoardScene, figure: Figure) -> Point:
 
 def _token(sprites: Sprites, scene: BoardScene, figure: Figure) -> Iterator[Stamp]:
     """The rings of what lasts on it, and itself."""
-    at, size, per_inch = _at(scene, figure), radius(scene.camera, figure), scene.camera.per_inch
+    at, size, per_inch = _at(scene, figure), radius(scene, figure), scene.camera.per_inch
     wide = max(1.6, round(0.07 * per_inch, 1))
     for number, kind in enumerate(kinds(figure)):
         far = size + max(2.5, _RING_IN * per_inch) * (number + 0.35)
         yield Stamp(sprites.get(ring, kind, round(far, 1), wide), at)
     paint = spent if scene.acted.get(figure.id) == "done" else token
-    yield Stamp(sprites.get(sized, paint, figure.look, size), at)
+    yield Stamp(sprites.get(paint, figure.look, size), at)
 
 
-Paint = Callable[[Look, float], pygame.Surface]
-
-
-def sized(paint: Paint, look: Look, size: float) -> pygame.Surface:
-    """A token of a radius in pixels: of those that look alike but for their size, made from one larger picture."""
-    if not _DETAILED <= size <= _LARGE:
-        return paint(look, size)
-    return _smaller(_large(paint, look, current().name), size)
-
-
-@lru_cache(96)
-def _large(paint: Paint, look: Look, palette: str) -> pygame.Surface:
-    """The picture that others are made from; each palette has its own."""
-    return paint(look, _LARGE)
-
-
-def _smaller(large: pygame.Surface, size: float) -> pygame.Surface:
-    """The large picture at another radius, its middle still in its middle."""
-    wide = max(1, round(large.get_width() * size / _LARGE))
-    return pygame.transform.smoothscale(large, (wide, wide))
-
-
-def _shrunk(
-    scene: BoardScene, figure: Figure, made: dict[tuple[Look, float], pygame.Surface]
-) -> pygame.Surface:  # fmt: skip
-    """Its token made from a larger one; those that were made for this frame serve again."""
-    size = radius(scene.camera, figure)
-    key = figure.look, size
-    if key not in made:
-        made[key] = _smaller(_large(token, figure.look, current().name), size)
-    return made[key]
+def _resized(sprites: Sprites, scene: BoardScene, figure: Figure) -> pygame.Surface:
+    """Its token at another size, made from the one that was painted last; painted if there is none."""
+    size = radius(scene, figure)
+    last = sprites.latest(token, figure.look)
+    if last is None:
+        return sprites.get(token, figure.look, size)
+    wide = 2 * math.ceil(size * ROOM) + 1
+    return pygame.transform.smoothscale(last, (wide, wide))
 
 
 def _hung(sprites: Sprites, scene: BoardScene, figure: Figure) -> Iterator[Stamp]:
     """Pips below; who leads in the north-west, states in the north-east, treasure west, what it has done south-east."""
-    (x, y), size, per_inch = _at(scene, figure), radius(scene.camera, figure), scene.camera.per_inch
+    (x, y), size, per_inch = _at(scene, figure), radius(scene, figure), scene.camera.per_inch
     mark = max(5.5, round(0.26 * per_inch * _FINE) / _FINE)
     yield from _pips(sprites, figure, (x, y + size + len(kinds(figure)) * max(2.5, _RING_IN * per_inch)), per_inch)
     if figure.leads:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from skirmish.client.art.brush import LARGE, MIDDLE, Brush, Outline, pale, spike
+from skirmish.client.art.brush import LARGE, MIDDLE, Brush, Outline, moved, pale, spike
 from skirmish.client.art.parts.metals import BONE, GOLD, IRON, LEATHER, SILVER, STEEL
 from skirmish.client.art.people import Person
 from skirmish.client.art.theme import Colour, shade
@@ -121,7 +121,8 @@ def _lacquer(brush: Brush, who: Person) -> None:
         brush.stroke(dark, ((-0.34, y), (0.0, y + 0.1), (0.34, y)), 0.045)
     for step in (2, 1, 0):
         brush.oval(dark, w * (0.78 + 0.06 * step), 0.42 + 0.11 * step, 0.25, 0.14, both=True)
-        brush.oval(light if step == 0 else who.colour, w * (0.77 + 0.06 * step), 0.39 + 0.11 * step, 0.21, 0.1, both=True)
+        tone = light if step == 0 else who.colour
+        brush.oval(tone, w * (0.77 + 0.06 * step), 0.39 + 0.11 * step, 0.21, 0.1, both=True)
     brush.stroke(GOLD, ((-0.24, 0.22), (0.0, 0.32), (0.24, 0.22)), 0.05)
 
 
@@ -160,7 +161,8 @@ def _patches(brush: Brush, who: Person) -> None:
     """A gleeman's, of many colours."""
     tones: tuple[Colour, ...] = ((176, 60, 56), (64, 110, 160), (214, 168, 70), (70, 132, 84), (136, 84, 150))
     for number, (x, y) in enumerate(((-0.5, 0.5), (-0.2, 0.7), (0.25, 0.56), (0.52, 0.74), (-0.55, 0.86))):
-        brush.shape(tones[number], ((x - 0.13, y - 0.1), (x + 0.12, y - 0.13), (x + 0.14, y + 0.12), (x - 0.12, y + 0.1)))
+        patch = ((-0.13, -0.1), (0.12, -0.13), (0.14, 0.12), (-0.12, 0.1))
+        brush.shape(tones[number], moved(patch, x, y))
 
 
 GARMENTS: dict[str, Paint] = {

@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable
 
 from skirmish.client.art.brush import LARGE, Brush, pale
-from skirmish.client.art.people import Person
 from skirmish.client.art.parts.metals import GOLD
+from skirmish.client.art.people import Person
 from skirmish.client.art.theme import Colour, mix, shade
 
 Paint = Callable[[Brush, Person], None]

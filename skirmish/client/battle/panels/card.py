@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import pygame
 
+from skirmish.client.art.bust import portrait
 from skirmish.client.art.figures import Figure
-from skirmish.client.art.theme import IVORY, mix
-from skirmish.client.art.tokens import state_mark, token, track_colour
+from skirmish.client.art.theme import IVORY, mix, team
+from skirmish.client.art.tokens import state_mark, track_colour
 from skirmish.client.art.tracks import is_bar, shown
 from skirmish.client.battle.panels.hand import Hand, draw_hand, lay_out
 from skirmish.client.battle.presenters.card import rule_of
@@ -261,11 +262,10 @@ class Card(Parchment):
         return _small_print(self.sheet, self.rect.w - 2 * scale.u(_PAD), scale, brief=self.brief)
 
     def _head(self, onto: pygame.Surface, ui: UI) -> None:
-        radius = ui.u(18)
-        sprite = _SPRITES.get(token, self.figure.look, float(radius))
-        at = self.rect.x + ui.u(8) + radius - sprite.get_width() // 2, self.rect.y + ui.u(BAND // 2)
-        onto.blit(sprite, (at[0], at[1] - sprite.get_height() // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
-        left = self.rect.x + ui.u(16) + 2 * radius
+        wide, high_ = ui.u(36), ui.u(BAND - 4)
+        sprite = _SPRITES.get(portrait, self.figure.look.person, wide, high_, team(self.figure.side))
+        onto.blit(sprite, (self.rect.x + ui.u(8), self.rect.y + ui.u(2)), special_flags=pygame.BLEND_PREMULTIPLIED)
+        left = self.rect.x + ui.u(16) + wide
         room = pygame.Rect(left, self.rect.y + ui.u(3), self.rect.right - left - ui.u(8), ui.u(24))
         words(onto, self.sheet.name, "heading", ui.px(TITLE - 3), IVORY, room)
         about = " · ".join(filter(None, (self.figure.kind, self.figure.role)))
