@@ -5,6 +5,7 @@ from client_scene import Cards, aftermath, battle, small
 
 from skirmish.client.art.figures import figures
 from skirmish.client.art.glyphs import GEAR, GLYPHS, STATE_MARKS, glyph_of
+from skirmish.client.art.people import person_of
 from skirmish.client.art.tokens import pips, state_mark
 from skirmish.core.display import Sheet, Track
 from skirmish.core.record import evolve
@@ -89,6 +90,22 @@ def test_a_figure_has_the_cards_words_as_people_write_them():
 
     figure = figures(battle(), Guard())[2]
     assert (figure.kind, figure.states) == ("Tower Guard", ("shaken",))
+
+
+def test_each_model_of_a_side_has_a_face_of_its_own():
+    people = [figure.look.person for figure in figures(battle(), Cards())]
+    assert len(set(people[:8])) == len(set(people[8:])) == 8
+    assert people[5] != person_of(battle().models[0].warrior)
+
+
+def test_whoever_stands_on_a_hill_is_higher():
+    state = battle()
+    high = figures(state.moved(0, (38.4, 9.8, 0.5, 1.2)), Cards())[0].look.high_in
+    assert high > figures(state, Cards())[0].look.high_in == state.models[0].warrior.height_in
+
+
+def test_only_the_leader_wears_the_crown():
+    assert [figure.id for figure in figures(battle(), Cards()) if figure.look.leads] == [0, 8]
 
 
 def test_a_battle_without_models_has_no_figures():

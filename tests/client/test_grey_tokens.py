@@ -10,6 +10,7 @@ import pytest
 from client_scene import Cards, small
 
 from skirmish.client.art.layout import layout
+from skirmish.client.art.people import example
 from skirmish.client.art.tokens import Look, stamp, token
 from skirmish.client.picture import draw
 from skirmish.core.battlefield import KINDS, piece
@@ -49,7 +50,7 @@ def swings(onto: pygame.Surface, side: int, per_inch: float) -> float:
     """How much the rim of a token goes from light to dark and back, on this ground: its standard deviation."""
     at, radius = (6 * per_inch, 4 * per_inch), RADIUS_IN * per_inch
     drawn = onto.copy()
-    stamp(drawn, token(Look(side, "fist"), radius), at)
+    stamp(drawn, token(Look(side, example("captain")), radius), at)
     found = [max(_brightness(drawn, at, radius * share, turn / 90 * math.tau) for share in RIM) for turn in range(90)]
     middle = sum(found) / len(found)
     return math.sqrt(sum((one - middle) ** 2 for one in found) / len(found))

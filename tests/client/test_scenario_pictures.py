@@ -12,6 +12,7 @@ from skirmish.client.art.figures import figures
 from skirmish.client.art.layout import layout
 from skirmish.client.art.letters import roomiest, width
 from skirmish.client.art.objectives import chevrons, tally
+from skirmish.client.art.people import example
 from skirmish.client.art.snapshot import keys, lines
 from skirmish.client.art.tokens import Look, departed
 from skirmish.client.art.tokens import gone as fallen_mark
@@ -228,7 +229,7 @@ def test_who_left_in_good_order_is_not_among_the_fallen():
         "Left in good order: 2", "Oraine", "Dela", "Fallen: 1", "Anwen",
     ]  # fmt: skip
     assert listed[0] == "On the table: 5"
-    look = Look(0, "sword")
+    look = Look(0, example("captain"))
     assert departed(look, 9.0).get_buffer().raw != fallen_mark(look, 9.0).get_buffer().raw
 
 

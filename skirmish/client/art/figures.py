@@ -8,6 +8,7 @@ from skirmish.client.art.people import Person, people_of
 from skirmish.client.art.tokens import Look
 from skirmish.client.words import titled
 from skirmish.core.display import Sheet, Track
+from skirmish.core.geometry import contains
 from skirmish.core.record import Record
 from skirmish.core.state import Effect, ModelId, Side, State
 from skirmish.core.units import Point
@@ -84,11 +85,19 @@ def _figure(state: State, rules: Cards, ident: ModelId, person: Person) -> Figur
     kind = titled(sheet.kind or model.warrior.type)
     return Figure(
         ident, model.name, kind, model.warrior.role, where, (x, y), radius,
-        Look(model.side, person, lying, hidden and where == "table", model.warrior.role == "leader"),
+        Look(model.side, person, lying, hidden and where == "table", model.warrior.role == "leader",
+             _high(state, ident)),
         tuple(track for _, track in tracks), sheet.states, tuple(place for place, _ in tracks), sheet.linked,
         tuple((e, state.models[e.owner].side != model.side) for e in state.effects if e.target == ident),
         any(token.bearer == ident for token in state.tokens),
     )  # fmt: skip
+
+
+def _high(state: State, ident: ModelId) -> float:
+    """How high the top of its head is over the table."""
+    at, own = state.places[ident][:2], state.models[ident].warrior.height_in
+    grounds = (part for part in state.battlefield.terrain if part.level) if state.on_table(ident) else ()
+    return round(own + max((part.height_in for part in grounds if contains(part.shape, at)), default=0.0), 1)
 
 
 def _hangs(track: Track) -> bool:

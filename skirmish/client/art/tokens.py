@@ -24,6 +24,8 @@ ROOM = 1.5
 """Half of a sprite's side, in radii of its token."""
 _SCALES = ((16, 5), (28, 4), (52, 3))
 """By what is painted: for radii below the first number, how many times as large as the sprite the layer is."""
+_LONGEST = 0.42
+"""The farthest that a shadow falls from the middle, in radii."""
 _INNER = (0.8, 0.76, 0.76)
 """How far the field behind a figure reaches, in radii, at each level of detail."""
 _OVER = (0.98, 1.06, 1.08)
@@ -48,6 +50,8 @@ class Look(Record, cache_hash=True):
     hidden: bool = False
     leads: bool = False
     """Whether it leads its side: a crown at the rim says so."""
+    high_in: float = 1.2
+    """How high it stands over the table, to the top of its head: its shadow is as long."""
 
 
 class Disc:
@@ -167,7 +171,7 @@ def crown_mark(radius: float) -> pygame.Surface:
 def _over_shadow(sprite: pygame.Surface, radius: float, look: Look) -> pygame.Surface:
     found = pygame.Surface(sprite.get_size(), pygame.SRCALPHA)
     shadow = Disc(radius)
-    drop = 0.05 if look.lying else 0.2
+    drop = 0.05 if look.lying else min(_LONGEST, 0.2 * look.high_in / 1.2)
     for step in range(6):
         pygame.draw.circle(
             shadow.layer, (0, 0, 0, 40 + 26 * step), shadow.at(drop * 0.8, drop), (1.14 - 0.045 * step) * shadow.unit
@@ -224,10 +228,9 @@ def facing_mark(side: Side, radius: float, angle: float) -> pygame.Surface:
 def base_ring(radius: float) -> pygame.Surface:
     """A thin ring where a base really ends, for tokens that are drawn larger than it."""
     disc = Disc(radius, 1.3)
-    for colour, outer, inner in ((_RIM, 1.5, 1.5), (_IVORY, 0.7, 0.7)):
-        pixel = disc.unit / radius
-        far, wide = (radius + outer - 0.5) * pixel, round((outer + inner) * pixel)
-        pygame.draw.circle(disc.layer, colour, disc.at(0, 0), far, wide)
+    pixel = disc.unit / radius
+    for colour, wide in (((*_RIM, 120), 2.2), ((*_IVORY, 190), 1.0)):
+        pygame.draw.circle(disc.layer, colour, disc.at(0, 0), disc.unit + wide / 2 * pixel, round(wide * pixel))
     return disc.done()
 
 

@@ -1,0 +1,74 @@
+"""Tokens: sides and states are told apart, facing is a mark of its own, and small ones are larger than their bases."""
+
+from __future__ import annotations
+
+import math
+
+import pygame
+import pytest
+
+from skirmish.client.art.people import example
+from skirmish.client.art.tokens import Look, base_ring, departed, facing_mark, gone, spent, token
+from skirmish.client.view.sizes import LEAST, drawn_radii
+from skirmish.core.record import evolve
+from skirmish.core.state import LIMBO, Place
+
+LOOK = Look(0, example("warder", "white-tower", "sword"))
+
+
+def at(x: float, y: float = 10.0, radius: float = 0.49) -> Place:
+    return x, y, radius, 1.2
+
+
+@pytest.mark.parametrize("radius", [11.0, 19.0, 40.0])
+def test_every_state_of_a_token_looks_otherwise(radius: float):
+    looks = [LOOK, evolve(LOOK, side=1), evolve(LOOK, lying=True), evolve(LOOK, hidden=True), evolve(LOOK, leads=True)]
+    sprites = [token(look, radius) for look in looks] + [paint(LOOK, radius) for paint in (spent, gone, departed)]
+    assert len({sprite.get_buffer().raw for sprite in sprites}) == 8
+
+
+def test_whoever_stands_high_throws_a_longer_shadow():
+    def shadow(look: Look) -> int:
+        sprite = token(look, 20.0)
+        return sum(
+            sprite.get_at((x, y)).a for x in range(sprite.width) for y in range(sprite.height * 3 // 4, sprite.height)
+        )
+
+    assert shadow(evolve(LOOK, high_in=4.2)) > shadow(LOOK) > shadow(evolve(LOOK, lying=True))
+
+
+@pytest.mark.parametrize("angle", [0.0, math.pi / 2, math.pi, -2.0])
+def test_the_mark_of_facing_is_outside_the_rim_on_the_side_it_faces(angle: float):
+    mark, radius = facing_mark(0, 20.0, angle), 20.0
+    middle = mark.get_width() / 2
+    for turn, painted in ((angle, True), (angle + math.pi, False), (angle + math.pi / 2, False)):
+        spot = round(middle + 1.15 * radius * math.cos(turn)), round(middle + 1.15 * radius * math.sin(turn))
+        assert (mark.get_at(spot).a > 200) is painted
+    assert mark.get_at((round(middle), round(middle))).a == 0
+
+
+def test_a_base_ring_is_as_large_as_the_base():
+    assert base_ring(12.0).get_bounding_rect(40).w == pytest.approx(24, abs=3)
+
+
+def test_where_there_is_room_a_small_base_is_drawn_larger():
+    assert drawn_radii((at(5), at(25)), 12.0, 1.0) == (15.0, 15.0)
+    assert drawn_radii((at(5), at(25)), 12.0, 1.25) == (19.0, 19.0)
+
+
+def test_a_neighbour_limits_it_but_never_below_what_can_be_read():
+    assert drawn_radii((at(5), at(7)), 12.5, 1.0) == (12.0, 12.0)
+    assert drawn_radii((at(5), at(6)), 12.0, 1.0) == (LEAST, LEAST)
+
+
+def test_a_large_base_is_drawn_as_large_as_it_is():
+    assert drawn_radii((at(5), at(5.98)), 40.0, 1.0) == (19.5, 19.5)
+
+
+def test_models_off_the_table_are_nobodys_neighbours():
+    assert drawn_radii((at(5), LIMBO, LIMBO), 12.0, 1.0)[0] == 15.0
+
+
+def test_a_token_is_cut_to_its_room():
+    assert token(LOOK, 12.0).get_size() == (37, 37)
+    assert isinstance(token(LOOK, 12.0), pygame.Surface)
