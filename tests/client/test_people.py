@@ -16,13 +16,14 @@ from skirmish.core.record import evolve
 from skirmish.core.state import Warrior
 
 SHELF = shelf()
-TYPES = [
-    (faction, type_) for faction in SHELF.ids("faction") for type_ in SHELF.document("faction", faction).data["types"]
-]
+FACTIONS = {faction: SHELF.document("faction", faction).data for faction in SHELF.ids("faction")}
+TYPES = [(faction, type_) for faction, data in FACTIONS.items() for type_ in data["types"]]
+MARKS = {"none", "scar", "stern", "age", "patch", "paint", "veil", "crude", "shifting", "plumed"}
 TABLES = {
-    "garment": set(GARMENTS), "emblem": set(EMBLEMS), "hair": set(HAIR), "beard": set(BEARDS), "headgear": set(HEADGEAR),
-    "helmet": set(HEADGEAR), "head": {"human", "brute", "hound", *HEADS}, "build": {"slim", "usual", "broad"},
-    "sex": {"f", "m", ""}, "marks": {"none", "scar", "stern", "age", "patch", "paint", "veil", "crude", "shifting", "plumed"},
+    "garment": set(GARMENTS), "emblem": set(EMBLEMS), "hair": set(HAIR), "beard": set(BEARDS),
+    "headgear": set(HEADGEAR), "helmet": set(HEADGEAR),
+    "head": {"human", "brute", "hound", *HEADS}, "build": {"slim", "usual", "broad"},
+    "sex": {"f", "m", ""}, "marks": MARKS,
     "channels": {True},
 }  # fmt: skip
 CLOTHS = {"cloak", "shawl", "tabard", "mount"}
@@ -45,15 +46,11 @@ def test_the_wardrobe_names_only_what_can_be_painted_and_coloured():
     for layer in layers({name: part for name, part in known.items() if name not in ("colours", "powers")}):
         for part, value in layer.items():
             if part in TABLES and not isinstance(value, dict):
-                words = [
-                    word for one in listed(value) for word in (one.split() or [""] if isinstance(one, str) else [one])
-                ]
-                assert set(words) <= TABLES[part], (part, value)
+                words = {word for one in listed(value) for word in (str(one).split() if part == "marks" else [one])}
+                assert words <= TABLES[part], (part, value)
             if part in COLOURS and part not in known["factions"]:
-                assert {*listed(value)} - ({"none"} if part in CLOTHS else set()) <= known["colours"].keys(), (
-                    part,
-                    value,
-                )
+                nothing = {"none"} if part in CLOTHS else set()
+                assert {*listed(value)} - nothing <= known["colours"].keys(), (part, value)
 
 
 def test_all_arms_and_powers_can_be_painted():
@@ -78,7 +75,7 @@ def test_no_two_of_a_shipped_warband_look_alike(warband: str):
     assert min(apart) >= 2, sorted(apart)[:3]
 
 
-def test_twenty_of_one_name_and_kind_are_told_apart():
+def test_ten_of_one_name_and_kind_are_told_apart():
     people = people_of(tuple(Warrior(f"g{n}", "Guard", "tower-guard", "white-tower") for n in range(10)))
     assert len(set(people)) == len(people)
 
@@ -128,7 +125,7 @@ EVERYTHING: list[dict[str, object]] = [
     *({"hair": name} for name in HAIR), *({"beard": name} for name in BEARDS),
     *({"headgear": name} for name in HEADGEAR), *({"head": name} for name in (*HEADS, "brute", "hound")),
     *({"back": (name,)} for name in BACK), *({"front": (name,)} for name in FRONT), {"mount": (120, 80, 60)},
-    *({"marks": (name,)} for name in sorted(TABLES["marks"] - {"none", "stern", "crude", "plumed", "age"})),
+    *({"marks": (name,)} for name in sorted(MARKS - {"none", "stern", "crude", "plumed", "age"})),
 ]  # fmt: skip
 PLAIN = Person(
     "human", "m", "usual", "coat", (96, 102, 114), (84, 80, 74), (228, 188, 154), "bald", (62, 46, 38), "none", "none",

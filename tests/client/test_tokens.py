@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 
-import pygame
 import pytest
 
 from skirmish.client.art.people import example
@@ -30,9 +29,8 @@ def test_every_state_of_a_token_looks_otherwise(radius: float):
 def test_whoever_stands_high_throws_a_longer_shadow():
     def shadow(look: Look) -> int:
         sprite = token(look, 20.0)
-        return sum(
-            sprite.get_at((x, y)).a for x in range(sprite.width) for y in range(sprite.height * 3 // 4, sprite.height)
-        )
+        wide, high = sprite.get_size()
+        return sum(sprite.get_at((x, y)).a for x in range(wide) for y in range(high * 3 // 4, high))
 
     assert shadow(evolve(LOOK, high_in=4.2)) > shadow(LOOK) > shadow(evolve(LOOK, lying=True))
 
@@ -67,8 +65,3 @@ def test_a_large_base_is_drawn_as_large_as_it_is():
 
 def test_models_off_the_table_are_nobodys_neighbours():
     assert drawn_radii((at(5), LIMBO, LIMBO), 12.0, 1.0)[0] == 15.0
-
-
-def test_a_token_is_cut_to_its_room():
-    assert token(LOOK, 12.0).get_size() == (37, 37)
-    assert isinstance(token(LOOK, 12.0), pygame.Surface)
