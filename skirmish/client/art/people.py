@@ -22,12 +22,12 @@ Layer = Mapping[str, Any]
 _FILE = Path(__file__).with_name("wardrobe.yaml")
 _SEXES = {"f": "women", "m": "men"}
 _HALVES = {"saidar": "f", "saidin": "m"}
-_TRIES = 10
+_TRIES = 12
 """So many looks are tried where somebody of the warband looks alike."""
-_ENOUGH = 5
+_ENOUGH = 7
 """Looks that are so far apart are not alike."""
 _WEIGHTS = {
-    "head": 5, "headgear": 3, "hair_colour": 2, "beard": 2, "hair": 2, "skin": 2, "front": 3, "back": 2, "colour": 1,
+    "head": 8, "headgear": 3, "hair_colour": 2, "beard": 2, "hair": 2, "skin": 2, "front": 3, "back": 2, "colour": 1,
     "cloak": 2, "shawl": 3, "tabard": 1, "marks": 1, "metal": 1, "sex": 2, "garment": 2, "emblem": 2,
 }  # fmt: skip
 """How much it sets two apart that they differ in this."""
@@ -109,7 +109,8 @@ def example(type_: str, faction: str = "", *items: str) -> Person:
 
 def difference(one: Person, other: Person) -> int:
     """How much two differ to the eye; 0: not at all."""
-    return sum(weight for field, weight in _WEIGHTS.items() if getattr(one, field) != getattr(other, field))
+    found = sum(weight for field, weight in _WEIGHTS.items() if getattr(one, field) != getattr(other, field))
+    return found // 2 if one.head == other.head != "human" else found
 
 
 def has_own_look(warrior: Warrior) -> bool:

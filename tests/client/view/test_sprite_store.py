@@ -49,6 +49,19 @@ def test_what_is_larger_than_the_store_is_given_and_not_kept():
     assert (len(store), store.bytes) == (0, 0)
 
 
+def test_the_last_of_a_kind_is_found_until_it_goes():
+    def box(what: str, side: int) -> pygame.Surface:
+        return square(side)
+
+    store = Sprites(limit=1000)
+    store.get(box, "a", 4)
+    last = store.get(box, "a", 8)
+    assert store.latest(box, "a") is last
+    assert store.latest(box, "b") is None
+    store.get(box, "b", 15)
+    assert store.latest(box, "a") is None
+
+
 def test_another_palette_has_sprites_of_its_own():
     store = Sprites()
     usual = store.get(square, 4)

@@ -244,12 +244,6 @@ def _tree(brush: Brush, who: Person) -> None:
     brush.oval((238, 232, 214), 0.0, 0.58, 0.15, 0.13)
 
 
-def _hand(brush: Brush, who: Person) -> None:
-    brush.shape((190, 42, 40), ((-0.13, 0.6), (0.13, 0.6), (0.1, 0.9), (-0.1, 0.9)))
-    for x in (-0.12, -0.04, 0.04, 0.12):
-        brush.stroke((190, 42, 40), ((x, 0.66), (x * 1.2, 0.48)), 0.055)
-
-
 def _hawk(brush: Brush, who: Person) -> None:
     brush.stroke((236, 226, 204), ((-0.22, 0.54), (-0.1, 0.66), (0.0, 0.62), (0.1, 0.66), (0.22, 0.54)), 0.075)
     brush.stroke((236, 226, 204), ((0.0, 0.6), (0.0, 0.86)), 0.075)
@@ -263,7 +257,6 @@ EMBLEMS: dict[str, Paint] = {
     "crook": _crook,
     "fangs": _fangs,
     "flame": _flame,
-    "hand": _hand,
     "hawk": _hawk,
     "pins": _pins,
     "sun": _sun,

@@ -122,9 +122,10 @@ def _staff(brush: Brush, who: Person) -> None:
 
 
 def _bow(brush: Brush, who: Person) -> None:
-    brush.stroke(CORD, ((0.46, -0.9), (0.46, 0.74)), 0.032)
-    brush.stroke(shade(WOOD, 0.6), ((0.43, -0.92), (0.8, -0.62), (0.89, -0.1), (0.83, 0.42), (0.43, 0.76)), 0.14)
-    brush.stroke((186, 128, 68), ((0.44, -0.9), (0.78, -0.6), (0.87, -0.1), (0.81, 0.4), (0.44, 0.74)), 0.09)
+    brush.stroke(CORD, ((0.46, -0.9), (0.46, 0.74)), 0.04)
+    wood = ((0.43, -0.91), (0.79, -0.61), (0.88, -0.1), (0.82, 0.41), (0.43, 0.75))
+    brush.stroke((66, 40, 22), wood, 0.17)
+    brush.stroke((226, 166, 92), wood, 0.11)
 
 
 def _quiver(brush: Brush, who: Person) -> None:
