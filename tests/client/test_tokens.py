@@ -63,5 +63,10 @@ def test_a_large_base_is_drawn_as_large_as_it_is():
     assert drawn_radii((at(5), at(5.98)), 40.0, 1.0) == (19.5, 19.5)
 
 
+def test_whoever_has_a_larger_base_is_drawn_larger():
+    man, trolloc, brute = drawn_radii((at(5), at(25, radius=0.63), at(45, radius=0.79)), 12.0, 1.0)
+    assert man < trolloc < brute
+
+
 def test_models_off_the_table_are_nobodys_neighbours():
     assert drawn_radii((at(5), LIMBO, LIMBO), 12.0, 1.0)[0] == 15.0

@@ -15,6 +15,11 @@ _GAP = 0.5
 """At 100%: half of what is left free between two that are drawn larger than they are."""
 
 
+_MAN_IN = 0.5
+"""Radius of a man's base; whoever has a larger one is drawn larger than a man, though not in the same measure."""
+_GROWTH = 0.4
+
+
 @lru_cache(64)
 def drawn_radii(places: tuple[Place, ...], per_inch: float, unit: float) -> tuple[float, ...]:
     """In pixels, by model: its base, or up to a usual size as far as the nearest neighbour leaves room.
@@ -28,5 +33,6 @@ def drawn_radii(places: tuple[Place, ...], per_inch: float, unit: float) -> tupl
 def _radius(place: Place, there: list[Place], per_inch: float, unit: float) -> float:
     true = round(place[2] * per_inch * 2) / 2
     near = min((math.dist(place[:2], other[:2]) for other in there if other is not place), default=math.inf)
-    room = min(_USUAL * unit, near * per_inch / 2 - _GAP * unit)
+    usual = _USUAL * unit * max(1.0, place[2] / _MAN_IN) ** _GROWTH
+    room = min(usual, near * per_inch / 2 - _GAP * unit)
     return max(true, LEAST, math.floor(room))
