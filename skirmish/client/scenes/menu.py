@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 _MOST_PER_INCH = 20.0
 _LEAST_PER_INCH = 6.0
-_BASE_IN = 0.62
+_BASE_IN = 0.8
 """Radius of the bases, a little larger than life so that they can be seen."""
 _CAST: tuple[tuple[int, str, str, str, float, float], ...] = (
     (0, "white-tower", "sitter", "", 22.4, 30.6), (0, "white-tower", "aes-sedai", "", 23.6, 33.0),
