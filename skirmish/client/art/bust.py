@@ -108,6 +108,8 @@ def _light(size: int) -> pygame.Surface:
 _FRAME = 4
 """A portrait is painted so many times larger than it is shown."""
 _CORNER = 0.12
+_CLOSE, _LOW = 1.14, 0.1
+"""A radius of the figure in halves of the frame's shorter side; how far its middle lies below the frame's."""
 
 
 def portrait(person: Person, wide: int, high: int, edge: Colour) -> pygame.Surface:
@@ -116,8 +118,8 @@ def portrait(person: Person, wide: int, high: int, edge: Colour) -> pygame.Surfa
     box = pygame.Rect(0, 0, wide * scale, high * scale)
     found = _backdrop(person.field, box.size)
     level = max(MIDDLE, level_of(size * 0.9))
-    unit, raised = size * scale / 2 * 1.16, 0.2 if person.mount is None else 0.12
-    whole = bust(person, size * scale, unit, level, (size * scale / 2, size * scale / 2 + raised * unit))
+    unit, middle = min(box.size) / 2 * _CLOSE, size * scale / 2
+    whole = bust(person, size * scale, unit, level, (middle, middle + _LOW * unit))
     found.blit(whole, whole.get_rect(center=box.center))
     corner, rim = round(min(box.size) * _CORNER), max(scale, round(min(box.size) * 0.035))
     shape = pygame.Surface(box.size, pygame.SRCALPHA)

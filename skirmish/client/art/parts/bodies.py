@@ -239,11 +239,6 @@ def _torc(brush: Brush, who: Person) -> None:
     brush.stroke(GOLD, ring, 0.075)
 
 
-def _tree(brush: Brush, who: Person) -> None:
-    brush.stroke((238, 232, 214), ((0.0, 0.94), (0.0, 0.6)), 0.06)
-    brush.oval((238, 232, 214), 0.0, 0.58, 0.15, 0.13)
-
-
 def _hawk(brush: Brush, who: Person) -> None:
     brush.stroke((236, 226, 204), ((-0.22, 0.54), (-0.1, 0.66), (0.0, 0.62), (0.1, 0.66), (0.22, 0.54)), 0.075)
     brush.stroke((236, 226, 204), ((0.0, 0.6), (0.0, 0.86)), 0.075)
@@ -262,5 +257,4 @@ EMBLEMS: dict[str, Paint] = {
     "sun": _sun,
     "sword-pin": _sword_pin,
     "torc": _torc,
-    "tree": _tree,
 }

@@ -136,10 +136,10 @@ def _quiver(brush: Brush, who: Person) -> None:
 
 def _crossbow(brush: Brush, who: Person) -> None:
     """Held before the chest."""
-    brush.stroke((98, 66, 40), ((-0.6, 0.82), (0.5, 0.24)), 0.17)
-    brush.stroke((46, 44, 47), ((-0.02, -0.08), (0.34, 0.04), (0.62, 0.38), (0.64, 0.74)), 0.13)
-    brush.stroke(CORD, ((-0.02, -0.06), (-0.04, 0.5), (0.62, 0.74)), 0.034, sharp=True)
-    brush.stroke(STEEL, ((0.06, 0.42), (0.62, 0.14)), 0.055)
+    brush.stroke((112, 76, 46), ((-0.6, 0.92), (0.5, 0.34)), 0.17)
+    brush.stroke((58, 56, 60), ((0.02, 0.06), (0.36, 0.16), (0.64, 0.48), (0.66, 0.84)), 0.13)
+    brush.stroke(CORD, ((0.02, 0.08), (-0.02, 0.6), (0.64, 0.84)), 0.034, sharp=True)
+    brush.stroke(STEEL, ((0.06, 0.53), (0.64, 0.24)), 0.06)
 
 
 def _sling(brush: Brush, who: Person) -> None:
