@@ -33,6 +33,6 @@ def drawn_radii(places: tuple[Place, ...], per_inch: float, unit: float) -> tupl
 def _radius(place: Place, there: list[Place], per_inch: float, unit: float) -> float:
     true = round(place[2] * per_inch * 2) / 2
     near = min((math.dist(place[:2], other[:2]) for other in there if other is not place), default=math.inf)
-    usual = _USUAL * unit * max(1.0, place[2] / _MAN_IN) ** _GROWTH
+    usual = _USUAL * unit * math.pow(max(1.0, place[2] / _MAN_IN), _GROWTH)
     room = min(usual, near * per_inch / 2 - _GAP * unit)
     return max(true, LEAST, math.floor(room))
