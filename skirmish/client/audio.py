@@ -236,8 +236,8 @@ class Sounds:
         if volume > 0:
             self.speaker.play(effect, volume)
 
-    def tell(self, events: Iterable[Event], own: Side | None) -> None:
-        """What these events sound like, each effect once however many there are.
+    def tell(self, events: Iterable[Event | str], own: Side | None) -> None:
+        """What these events, and sounds by their name, sound like, each effect once however many there are.
 
         `own`: the side whose turn sounds like one's own; None: nobody's does.
         """
@@ -260,7 +260,7 @@ class Sounds:
         return say("caption.between").join(say(f"caption.{effect}") for _, effect in self._told[-_MOST:])
 
 
-def _of(event: Event, own: Side | None) -> Iterator[Effect]:
+def _of(event: Event | str, own: Side | None) -> Iterator[Effect]:
     match event:
         case Rolled():
             yield "dice"

@@ -112,6 +112,15 @@ class RollUnder(Record):
         """The dice that are kept of those rolled."""
         return keep(faces, self.under, self.mode, self.aim)
 
+    def marks(self, faces: Faces) -> tuple[bool | None, ...]:
+        """Of each die whether it succeeds."""
+        return tuple([face <= self.under for face in faces])
+
+    def verdict(self, faces: Faces, outcome: object) -> tuple[str, bool | None]:
+        """How many successes there are, and whether they are enough."""
+        kept = self.keep(faces)
+        return count_successes(count_faces(kept, self.under, self.bonus).successes), self.read(kept).passed
+
     def draw(self, dice: Dice) -> tuple[Faces, Result, Dice]:
         """See `Throw`."""
         faces, after = dice.draw(KEPT + (self.mode != "plain"), SIDES)

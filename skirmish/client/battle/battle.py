@@ -20,8 +20,8 @@ from skirmish.client.battle.turn_report import TurnReport
 from skirmish.client.png import encode
 from skirmish.client.ports import Services
 from skirmish.client.signals import Send, Signal
+from skirmish.client.staging.playback import Playback
 from skirmish.client.ui.ui import UI
-from skirmish.client.view.animation import Anim
 from skirmish.client.view.board import BoardView
 from skirmish.client.view.marks import Layer
 from skirmish.client.view.scene import BoardScene
@@ -49,7 +49,10 @@ class Battle:
         self.overlays = Overlays(self.selection, self.forecast)
         self.view = BoardView(session.state)
         self.viewport = Viewport(app, session.state, lambda: touch(panels=False))
-        self.anim = Anim(session.state, app.settings.animation_speed, calm=app.settings.reduced_motion)
+        self.anim = Playback(session.state, app.settings.animation_speed, calm=app.settings.reduced_motion)
+        self.selection.told = lambda: self.anim.known
+        self.attended = True
+        """Whether who must decide now has been pointed out: that waits until what led there has been told."""
         self.replay = Replay(session, self.selection, self._looked)
         self.report = TurnReport(session, self.selection)
         self.keeper = Keeper(app, session, self.thumbnail, self.tell)
@@ -111,13 +114,14 @@ class Battle:
     def board_scene(self) -> BoardScene:
         """What the board shows now."""
         selection, settings, drawn = self.selection, self.app.settings, self.anim.drawn
-        shows = self.anim.busy and selection.looking is None
+        live = selection.looking is None
+        shows = self.anim.busy and live
         self._drawn = BoardScene(
-            state=self._as_seen(drawn.state if shows else selection.looked_at),
+            state=self._as_seen(drawn.state if shows else selection.looked_at), facing=drawn.facing if live else {},
             rules=self.session.rules, camera=self.viewport.camera,
             layers=() if shows else self.overlays.staying(), live=() if shows else self.live_layers(),
             selected=selection.selected, hovered=selection.hovered, acted=selection.acted(), moved=drawn.moved,
-            shows=drawn.shows, grid=settings.grid and selection.premeasure, rulers=selection.premeasure,
+            shows=drawn.shows if live else (), grid=settings.grid and selection.premeasure, rulers=selection.premeasure,
             names="all" if self.all_names or self.always_names else settings.names,
             text=self.app.scale.ui * self.app.scale.text, moving=self.viewport.moving or not self.view.complete,
         )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from skirmish.client.battle import dialogs
+from skirmish.client.battle.acts import acts
 from skirmish.client.battle.battle import Battle
 from skirmish.client.battle.clock import face, ticked
 from skirmish.client.battle.orders import answer, find_order
@@ -33,6 +34,8 @@ def step(battle: Battle, seconds: float) -> None:
     session, selection = battle.session, battle.selection
     if battle.anim.busy:
         return
+    if not battle.attended:
+        attend(battle)
     _answer_unasked(battle)
     if battle.anim.busy:
         return
@@ -183,22 +186,34 @@ def settle(battle: Battle, moments: list[Moment], *, automatic: bool = False) ->
     """
     battle.pace()
     sealed = evolve(moments[0], event=Event(), glimpses=()) if moments else None
-    battle.anim.feed([m if sealed is None or battle.session.perceives(m) else evolve(sealed, state=m.state)
-                     for m in moments])  # fmt: skip
+    seen = [m if sealed is None or battle.session.perceives(m) else evolve(sealed, number=m.number, state=m.state)
+            for m in moments]  # fmt: skip
+    battle.anim.feed(seen, acts(battle.session, moments))
     battle.selection.drop_plan()
-    battle.selection.forget_fallen()
+    battle.attended = False
     battle.urged, battle.notice = False, ""
     battle.report.hear(moments, stays=automatic)
     battle.keeper.played()
     if any(isinstance(moment.event, PhaseBegun) for moment in moments):
         battle.overlays.measured.clear()
-    attend(battle)
+    if not battle.anim.busy:
+        attend(battle)
+    battle.touch()
+
+
+def catch_up(battle: Battle) -> None:
+    """All that waits to be told is known at once."""
+    battle.anim.skip()
+    if not battle.attended:
+        attend(battle)
     battle.touch()
 
 
 def attend(battle: Battle) -> None:
     """Whose decision it is now: who is asked about is selected, so that the card and the board show it."""
+    battle.attended = True
     selection = battle.selection
+    selection.forget_fallen()
     if battle.session.decision is not None and battle.session.unasked is None:
         give_rest(battle, battle.session.decision.side)
     decision = selection.decision

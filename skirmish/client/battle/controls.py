@@ -102,7 +102,7 @@ class Controls:
         """What AIs do is shown at once, until somebody here must decide."""
         self.battle.hurried = True
         self.battle.pace()
-        self.battle.anim.skip()
+        controller.catch_up(self.battle)
 
     def cancel(self) -> None:
         """One step back at a time; at the end the menu."""

@@ -87,12 +87,12 @@ class BattleScene(Scene):
     @property
     def dirty(self) -> bool:
         """See `Scene`."""
-        return self._touched or super().dirty or self.battle.anim.busy or not self.battle.view.complete
+        return self._touched or super().dirty or self.battle.anim.lively or not self.battle.view.complete
 
     def due(self) -> float | None:
         """See `Scene`: animation goes on, the worker is listened to, clocks run."""
         battle = self.battle
-        if battle.anim.busy or battle.replay.running or battle.viewport.moving or not battle.view.complete:
+        if battle.anim.lively or battle.replay.running or battle.viewport.moving or not battle.view.complete:
             return 0.0
         waits = battle.forecast.worker.busy or self.mouse.waits or controller.waits(battle)
         listens = [IDLE_STEP] if waits or battle.session.clock.mode != "none" else []
@@ -109,11 +109,13 @@ class BattleScene(Scene):
             ground, battle.forecast.painted = battle.forecast.painted, None
             battle.view.install(ground.rgb, ground.per_inch, battle.session.state)
             self.touch(panels=False)
-        if battle.anim.busy:
+        if battle.anim.lively:
+            busy, known = battle.anim.busy, battle.anim.known
             battle.anim.step(seconds)
-            self.touch(panels=not battle.anim.busy)
-            self._grace = SKIPS  # a person about to skip it can't see in time that it is over
-        elif battle.anim.drawn.state is not battle.session.state:
+            self.touch(panels=battle.anim.known != known)
+            if busy:
+                self._grace = SKIPS  # a person about to skip it can't see in time that it is over
+        if not battle.anim.busy and battle.anim.drawn.state is not battle.session.state:
             battle.anim.jump(battle.session.state)
         own = next((side for side in (0, 1) if battle.session.seats[side].human), None)
         self.app.sounds.tell(battle.anim.begun(), own)
@@ -217,8 +219,7 @@ class BattleScene(Scene):
         ):
             self._grace = 0.0
             if shown:
-                battle.anim.skip()
-                self.touch()
+                controller.catch_up(battle)
             return
         if event.type in (pygame.KEYDOWN, pygame.KEYUP):
             self.mouse.handle(event)

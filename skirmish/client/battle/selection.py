@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 
 from skirmish.client.battle.choices import Choice, able, listed, premeasured, why
@@ -59,6 +59,8 @@ class Selection:
         """Whether the rows of what can't be done now are shown."""
         self.looking: int | None = None
         """The moment that is looked at; None: now."""
+        self.told: Callable[[], int | None] = _all_told
+        """Asks how far the battle has been told: the last moment that people know, None: all of it is known."""
         self._choices: tuple[int, ModelId | None, list[Choice]] = (-1, None, [])
         self._refused: tuple[ModelId, int] = NOBODY, -1
         """For whom, at which version of the battle, the last click on the ground was out of reach."""
@@ -71,10 +73,14 @@ class Selection:
     def decision(self) -> Decision | None:
         """What must be decided now by somebody at this screen; None while an AI decides, or the past is looked at.
 
+        None, too, while what led there is still being told.
+
         What nobody wants to be asked is no decision for anybody either.
         """
         decision = self.session.decision
         if decision is None or self.looking is not None or not self.session.seat_of(decision).human:
+            return None
+        if self.told() is not None:
             return None
         if self.session.unasked is not None:
             return None
@@ -87,8 +93,14 @@ class Selection:
 
     @property
     def looked_at(self) -> State:
-        """The whole state that is looked at."""
-        return self.session.game.state if self.looking is None else self.session.state_at(self.looking)
+        """The whole state that is looked at: while something is still being told, as far as that has come."""
+        number = self.looking if self.looking is not None else self.told()
+        return self.session.game.state if number is None else self.session.state_at(number)
+
+    @property
+    def past(self) -> bool:
+        """Whether the state that is looked at is no longer, or not yet, that of the battle."""
+        return self.looking is not None or self.told() is not None
 
     @property
     def prompt(self) -> Decision | None:
@@ -327,7 +339,7 @@ class Selection:
 
     def forget_fallen(self) -> None:
         """Who is no longer on the table isn't pointed at any more: what was aimed there is done with, and no error."""
-        if self.hovered is not None and not self.session.state.on_table(self.hovered):
+        if self.hovered is not None and not self.state.on_table(self.hovered):
             self.hovered = None
 
     def drop_plan(self) -> None:
@@ -426,3 +438,8 @@ def settle_target(selection: Selection) -> bool:
     else:
         return False
     return True
+
+
+def _all_told() -> int | None:
+    """Nothing waits to be told."""
+    return None

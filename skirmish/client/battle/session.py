@@ -458,6 +458,10 @@ class Session:
         """The state after the moment of this number; -1: before anything has happened."""
         return self.moments[number].state if number > BEFORE_ALL else self.game.setup
 
+    def state_before(self, action: int) -> State:
+        """The state in which the action of this number, from 1, was chosen."""
+        return self.state_at(self.game.steps[action - 1].events - 1)
+
     def branch(self, number: int) -> Session:
         """A copy that stands at the last decision at or before this moment. It goes its own way, with the same dice.
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
+from skirmish.client.art.dice import die
 from skirmish.client.art.letters import text
 from skirmish.client.art.theme import BRASS, IVORY, MUTED
 from skirmish.client.battle import frame
@@ -49,7 +50,6 @@ from skirmish.client.ui.style import (
 )
 from skirmish.client.ui.text import Label, Rich, Span
 from skirmish.client.ui.widget import Widget
-from skirmish.client.view.animation import die
 from skirmish.client.words import percent, say
 
 if TYPE_CHECKING:

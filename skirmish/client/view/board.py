@@ -10,14 +10,16 @@ import pygame
 
 from skirmish.client.art import theme
 from skirmish.client.art.figures import Cards, Figure, figures
-from skirmish.client.view import animation, ground_tiles, labels, painter
+from skirmish.client.staging.perform import perform
+from skirmish.client.staging.shows import Fall
+from skirmish.client.view import ground_tiles, labels, painter
 from skirmish.client.view.camera import Camera, start
 from skirmish.client.view.ground_tiles import Levels
 from skirmish.client.view.labels import Label, Placed, placed
 from skirmish.client.view.layers import Spoils, Still, spoils
 from skirmish.client.view.marks import Ghost, Halo, Layer, Tag
 from skirmish.client.view.rulers import grid, rulers, scale_bar
-from skirmish.client.view.scene import BoardScene, Doing, Fade, Names
+from skirmish.client.view.scene import BoardScene, Doing, Names
 from skirmish.client.view.sprites import Sprites
 from skirmish.client.view.tokens import (
     AT_ONCE,
@@ -122,7 +124,7 @@ class BoardView:
         worded = steady or not scene.moving
         if worded:
             self._write(onto, scene, people, found)
-        animation.perform(easel, scene, people, self.sprites)
+        perform(easel, scene.shows, people, self.sprites)
         if scene.rulers:
             rulers(onto, camera, self.sprites, scene.text)
         self.complete = sharp and worded and found.complete
@@ -172,7 +174,7 @@ class BoardView:
 
     def _standers(self, scene: BoardScene, people: Sequence[Figure], new: int | None) -> Standing:
         """The tokens' sprites and places; kept while nobody changes, whatever the camera shows of them."""
-        fades = frozenset(show.model for show in scene.shows if isinstance(show, Fade))
+        fades = frozenset(show.model for show in scene.shows if isinstance(show, Fall))
         key = (scene.camera.per_inch, scene.acted, scene.moved, fades, theme.current().name)
         kept = self._standing
         if kept is None or kept[0] is not scene.state or kept[1] != key or not kept[2].complete:

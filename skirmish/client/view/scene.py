@@ -1,4 +1,4 @@
-"""All that decides what the board looks like at one moment, and what is seen for a moment while events are told."""
+"""All that decides what the board looks like at one moment."""
 
 from __future__ import annotations
 
@@ -6,63 +6,12 @@ from collections.abc import Mapping
 from typing import Literal
 
 from skirmish.client.art.figures import Cards
+from skirmish.client.staging.shows import Show
 from skirmish.client.view.camera import Camera
-from skirmish.client.view.marks import Ghost, Layer, Role
+from skirmish.client.view.marks import Ghost, Layer
 from skirmish.core.record import Record
 from skirmish.core.state import ModelId, State
 from skirmish.core.units import Point
-
-
-class Word(Record):
-    """Words that rise from a point and fade; `share` from 0 (begins) to 1 (gone)."""
-
-    at: Point
-    text: str
-    role: Role
-    share: float
-
-
-class Dice(Record):
-    """Dice over a point as they fell."""
-
-    at: Point
-    faces: tuple[int, ...]
-    text: str
-    """What they were rolled for."""
-    share: float
-    sides: int = 6
-    dropped: tuple[int, ...] = ()
-    """The places of those that don't count."""
-
-
-class Flash(Record):
-    """A ring that widens round a point to so many inches, and fades."""
-
-    at: Point
-    radius: float
-    role: Role
-    share: float
-
-
-class Beam(Record):
-    """A line that runs from one point to another, and fades."""
-
-    a: Point
-    b: Point
-    role: Role
-    share: float
-
-
-class Fade(Record):
-    """A model that goes from the table: its token fades, `share` from 0 to 1, where it stood."""
-
-    model: ModelId
-    at: Point
-    share: float
-
-
-Show = Word | Dice | Flash | Beam | Fade
-
 
 Doing = Literal["none", "part", "done"]
 """How much a model has done in this phase: nothing yet, something, all it may."""
@@ -92,6 +41,8 @@ class BoardScene(Record):
     moved: Mapping[ModelId, Point] = {}
     """Where animation shows models for now, instead of where they stand."""
     shows: tuple[Show, ...] = ()
+    facing: Mapping[ModelId, float] = {}
+    """Where models look that have turned so far: radians, 0 to the east, a quarter turn to the south."""
     grid: bool = True
     """A faint line each 6", and each inch from 30 pixels per inch on."""
     rulers: bool = True

@@ -30,7 +30,7 @@ class HeaderView(Record):
 def header(selection: Selection) -> HeaderView:
     """The bar for the state that is looked at."""
     session, state = selection.session, selection.state
-    decision, past = session.decision, selection.looking is not None
+    decision, past = session.decision, selection.past
     stages = session.rules.combat.stages(state)
     deciding = decision.side if decision is not None else None
     if past and stages.now >= 0:

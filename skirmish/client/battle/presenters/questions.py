@@ -86,7 +86,7 @@ def _next(selection: Selection) -> tuple[TextLine, ...]:
     stages = selection.session.rules.combat.stages(selection.state)
     if not stages.order:
         return ()
-    due = selection.session.decision
+    due = selection.session.decision if not selection.past else None
     acting = selection.acting if not stages.later else due.subject if due is not None else NOBODY
     coming = tuple(i for i in stages.order if i != acting)
     label = f"{stages.now_do}:" if stages.now_do else say("next-up")

@@ -196,7 +196,9 @@ def end_texts(selection: Selection) -> tuple[str, ...]:
 
 def _log(selection: Selection, cap: Cap) -> LogView:
     session = selection.session
-    lines = tuple(entries(session.heard, spared=session.spared, handovers=session.handovers))
+    told = selection.told()
+    heard = session.heard if told is None else [moment for moment in session.heard if moment.number <= told]
+    lines = tuple(entries(heard, spared=session.spared, handovers=session.handovers))
     return LogView(
         lines, selection.looking, with_key(say("key.log"), cap("log")),
         with_key(say("why-tip"), cap("why")), "" if session.ai_choices else say("why.nothing-yet"),
