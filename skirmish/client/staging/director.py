@@ -96,6 +96,7 @@ class Act(Record):
 
 
 NO_ACT = Act()
+NOTHING_CHOSEN: Mapping[int, Act] = {}
 
 
 class Weaving(Record):

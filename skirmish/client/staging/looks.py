@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib import resources
+from pathlib import Path
 from typing import Any, Literal, get_args
 
-import yaml
-
 from skirmish.core.record import Record
+from skirmish.library.yamlfile import read
 
 Shape = Literal[
     "shaft", "stone", "blade", "axe", "threads", "flames", "shards", "gust", "lightning", "earth", "wall", "gate",
@@ -66,8 +65,7 @@ def _by_word(table: dict[str, str], what: str) -> str:
 @lru_cache(1)
 def looks() -> Looks:
     """The looks that come with the program. Raises `ValueError` where the file names what doesn't exist."""
-    data = yaml.safe_load((resources.files(__package__) / "looks.yaml").read_text(encoding="utf-8"))
-    return read_looks(data)
+    return read_looks(read(Path(__file__).with_name("looks.yaml")).data)
 
 
 def read_looks(data: dict[str, Any]) -> Looks:

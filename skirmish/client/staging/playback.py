@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from skirmish.client.staging.cues import LASTING, Cue, Heard, Passage, Reveal, Turn, Walk
-from skirmish.client.staging.director import Act, Director, Told
+from skirmish.client.staging.director import NOTHING_CHOSEN, Act, Director, Told
 from skirmish.client.staging.looks import looks
 from skirmish.client.staging.shows import Show
 from skirmish.core.events import Event
@@ -71,7 +71,7 @@ class Playback:
         """What is to be drawn now; the same object until something changes."""
         return self._drawn
 
-    def feed(self, moments: Sequence[Told], acts: Mapping[int, Act]) -> None:
+    def feed(self, moments: Sequence[Told], acts: Mapping[int, Act] = NOTHING_CHOSEN) -> None:
         """More has happened, by these acts. At speed 0 all of it is known at once."""
         if not moments:
             return
