@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 import pygame
@@ -27,6 +27,7 @@ from skirmish.client.view.marks import Layer
 from skirmish.client.view.scene import BoardScene
 from skirmish.core.decision import Action
 from skirmish.core.state import ModelId, Side, State
+from skirmish.core.units import Point
 
 THUMBNAIL = (240, 180)
 """Pixels of the picture in a save."""
@@ -83,6 +84,7 @@ class Battle:
         self.hurried = False
         """Whether all that AIs do is shown at once until somebody here must decide."""
         self._drawn: BoardScene | None = None
+        self._lying: tuple[tuple[int, int], Mapping[ModelId, Point]] | None = None
         self._seen: tuple[State, Side | None, State] | None = None
         """The state last drawn, for whom, and as the board shows it."""
 
@@ -116,12 +118,14 @@ class Battle:
         selection, settings, drawn = self.selection, self.app.settings, self.anim.drawn
         live = selection.looking is None
         shows = self.anim.busy and live
+        acted = self._drawn.acted if shows and self._drawn is not None else selection.acted()
         self._drawn = BoardScene(
             state=self._as_seen(drawn.state if shows else selection.looked_at), facing=drawn.facing if live else {},
             rules=self.session.rules, camera=self.viewport.camera,
             layers=() if shows else self.overlays.staying(), live=() if shows else self.live_layers(),
-            selected=selection.selected, hovered=selection.hovered, acted=selection.acted(), moved=drawn.moved,
-            shows=drawn.shows if live else (), grid=settings.grid and selection.premeasure, rulers=selection.premeasure,
+            selected=selection.selected, hovered=selection.hovered, acted=acted, moved=drawn.moved,
+            shows=drawn.shows if live else (), fallen=self._fallen(),
+            grid=settings.grid and selection.premeasure, rulers=selection.premeasure,
             names="all" if self.all_names or self.always_names else settings.names,
             text=self.app.scale.ui * self.app.scale.text, moving=self.viewport.moving or not self.view.complete,
         )  # fmt: skip
@@ -133,6 +137,15 @@ class Battle:
         if known is None or known[0] is not state or known[1] != looker:
             known = self._seen = state, looker, self.session.rules.seen(state, looker)
         return known[2]
+
+    def _fallen(self) -> Mapping[ModelId, Point]:
+        """Where the fallen lie in the state that is looked at; the same object as long as it is the same state."""
+        selection = self.selection
+        told = selection.looking if selection.looking is not None else selection.told()
+        number = told if told is not None else len(self.session.moments) - 1
+        if self._lying is None or self._lying[0] != (number, self.session.version):
+            self._lying = (number, self.session.version), self.session.fallen(number)
+        return self._lying[1]
 
     def live_layers(self) -> tuple[Layer, ...]:
         """What follows the pointer: overlays, odds, who could still act."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from skirmish.client.battle import controller
+from skirmish.client.battle.banner import Banner
 from skirmish.client.battle.battle import Battle
 from skirmish.client.battle.coaching import Coach
 from skirmish.client.battle.controls import Controls
@@ -17,8 +18,9 @@ from skirmish.client.battle.panels import foot as foot_panels
 from skirmish.client.battle.panels import hint as hint_panels
 from skirmish.client.battle.panels import questions as question_panels
 from skirmish.client.battle.panels import side as side_panels
+from skirmish.client.battle.panels.banner import BannerBand
 from skirmish.client.battle.panels.header import TopBar
-from skirmish.client.battle.presenters import board, foot, header, questions, side
+from skirmish.client.battle.presenters import banner, board, foot, header, questions, side
 from skirmish.client.battle.session import Session
 from skirmish.client.hints import said
 from skirmish.client.ports import Services
@@ -46,6 +48,7 @@ class BattleScene(Scene):
         """Seconds for which a press that skips pictures is still taken as one."""
         self.battle: Battle = Battle(app, session, self.ui, self.touch)
         battle = self.battle
+        self.banner = Banner()
         self.coach = Coach(battle)
         self.controls = Controls(battle, self.coach, self.help, self.keys)
         self.keyboard = Keyboard(battle, self.controls)
@@ -92,7 +95,13 @@ class BattleScene(Scene):
     def due(self) -> float | None:
         """See `Scene`: animation goes on, the worker is listened to, clocks run."""
         battle = self.battle
-        if battle.anim.lively or battle.replay.running or battle.viewport.moving or not battle.view.complete:
+        if (
+            battle.anim.lively
+            or self.banner.seen
+            or battle.replay.running
+            or battle.viewport.moving
+            or not battle.view.complete
+        ):
             return 0.0
         waits = battle.forecast.worker.busy or self.mouse.waits or controller.waits(battle)
         listens = [IDLE_STEP] if waits or battle.session.clock.mode != "none" else []
@@ -117,6 +126,9 @@ class BattleScene(Scene):
                 self._grace = SKIPS  # a person about to skip it can't see in time that it is over
         if not battle.anim.busy and battle.anim.drawn.state is not battle.session.state:
             battle.anim.jump(battle.session.state)
+        self.banner.hear(banner.banner(battle.selection))
+        if self.banner.step(seconds):
+            self.touch(panels=True)
         own = next((side for side in (0, 1) if battle.session.seats[side].human), None)
         self.app.sounds.tell(battle.anim.begun(), own)
         self.mouse.step(seconds)
@@ -161,6 +173,9 @@ class BattleScene(Scene):
         told = board.report(battle.report, battle.session, cap) if not busy and selection.looking is None else None
         if told is not None:
             found.append(board_panels.report(told, boxes.board, scale, send))
+        if self.banner.seen and self.banner.view is not None:
+            share = 1.0 if self.app.settings.reduced_motion else self.banner.share
+            found.append(BannerBand(self.banner.view, boxes.board, share, scale))
         asked = questions.prompt(selection, battle.forecast, cap) if not busy else None
         if asked is not None:
             keep = [self._box(i, ROUND_BASE) for i in asked.about]

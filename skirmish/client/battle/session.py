@@ -16,12 +16,13 @@ from skirmish.client.words import say
 from skirmish.core.battle_record import BattleRecord, Handover, Setup, record_of
 from skirmish.core.decision import DONE, Action, Decision
 from skirmish.core.display import Glimpse
-from skirmish.core.events import Event, PhaseBegun, Rolled, TurnStarted
+from skirmish.core.events import Event, Fell, PhaseBegun, Rolled, TurnStarted
 from skirmish.core.game import Game, IllegalAction, NotFree, RuleFailed
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import NOBODY, ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.text import Line, reason_text, without_places
+from skirmish.core.units import Point
 
 EXPLAINED = 40
 """So many decisions back an AI can be asked about."""
@@ -457,6 +458,14 @@ class Session:
     def state_at(self, number: int) -> State:
         """The state after the moment of this number; -1: before anything has happened."""
         return self.moments[number].state if number > BEFORE_ALL else self.game.setup
+
+    def fallen(self, number: int) -> dict[ModelId, Point]:
+        """Where those lie who were put out of action up to this moment; who fled or left in good order doesn't."""
+        found = dict[ModelId, Point]()
+        for moment in self.moments[: number + 1]:
+            if isinstance(moment.event, Fell) and moment.event.how == "out":
+                found[moment.event.model] = moment.event.at
+        return found
 
     def state_before(self, action: int) -> State:
         """The state in which the action of this number, from 1, was chosen."""

@@ -26,6 +26,7 @@ from skirmish.client.view.tokens import (
     Standing,
     base,
     ghostly,
+    lying,
     pieces,
     place,
     places,
@@ -117,7 +118,8 @@ class BoardView:
         painter.pointed(easel, scene.selected, scene.hovered)
         if scene.rulers:
             scale_bar(onto, camera, self.sprites, scene.text)  # tokens lie over it
-        self._stamp(onto, camera, [(stamp.sprite, stamp.box.topleft) for stamp in pieces(self.sprites, scene)])
+        under = [*lying(self.sprites, scene, people), *pieces(self.sprites, scene)]
+        self._stamp(onto, camera, [(stamp.sprite, stamp.box.topleft) for stamp in under])
         found = self._standers(scene, people, (AT_ONCE if steady else 0) if scene.moving else None)
         self._stamp(onto, camera, found.sprites)
         self._ghosts(onto, scene, people)

@@ -43,6 +43,8 @@ class BoardScene(Record):
     shows: tuple[Show, ...] = ()
     facing: Mapping[ModelId, float] = {}
     """Where models look that have turned so far: radians, 0 to the east, a quarter turn to the south."""
+    fallen: Mapping[ModelId, Point] = {}
+    """Where those lie who are out of action."""
     grid: bool = True
     """A faint line each 6", and each inch from 30 pixels per inch on."""
     rulers: bool = True

@@ -12,7 +12,17 @@ from skirmish.client.art.crowd import kinds, ring
 from skirmish.client.art.figures import Figure
 from skirmish.client.art.objectives import badge, chest, holding
 from skirmish.client.art.theme import BRASS, SECOND, current, shade
-from skirmish.client.art.tokens import Look, doing_mark, leader_mark, objective, spent, state_mark, token, track_colour
+from skirmish.client.art.tokens import (
+    Look,
+    doing_mark,
+    gone,
+    leader_mark,
+    objective,
+    spent,
+    state_mark,
+    token,
+    track_colour,
+)
 from skirmish.client.art.tracks import hung, is_bar
 from skirmish.client.view import labels
 from skirmish.client.view.camera import Camera
@@ -35,6 +45,8 @@ _DOING_PX = 9.0
 _DOINGS = {"none": 0.0, "part": 0.5, "done": 1.0}
 _LARGE = 48.0
 """Pixels: radius of the picture that smaller ones are made from."""
+_FALLEN = 0.85
+"""How large the mark of a fallen one is, against its token."""
 _DETAILED = 15.0
 """Pixels: smaller tokens have a larger glyph, and are painted at their size."""
 _FINE = 2
@@ -78,6 +90,15 @@ def places(scene: BoardScene, people: Sequence[Figure]) -> tuple[Place, ...]:
 def radius(camera: Camera, figure: Figure) -> float:
     """The token's radius in pixels, rounded so that sprites serve again."""
     return max(SMALLEST, round(figure.radius_in * camera.per_inch * _FINE) / _FINE)
+
+
+def lying(sprites: Sprites, scene: BoardScene, people: Sequence[Figure]) -> Iterator[Stamp]:
+    """The marks of those who are out of action, where they fell."""
+    for model, (x, y) in scene.fallen.items():
+        figure, per_inch = people[model], scene.camera.per_inch
+        if figure.where == "out":
+            size = max(SMALLEST, round(figure.radius_in * per_inch * _FINE * _FALLEN) / _FINE)
+            yield Stamp(sprites.get(gone, figure.look, size), (x * per_inch, y * per_inch))
 
 
 def standing(sprites: Sprites, scene: BoardScene, people: Sequence[Figure], new: int | None = None) -> Standing:
