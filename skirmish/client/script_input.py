@@ -23,6 +23,8 @@ FRAME = 1 / 30
 """Seconds between two pictures."""
 A_MOMENT = 0.1
 """Seconds that a person leaves between two things done on purpose."""
+APART = 0.4
+"""Seconds between two clicks at one place that aren't a double click."""
 _LEGS = 6
 """Steps of the pointer on its way from one place to the next while a button is held."""
 _HELD = {
@@ -50,6 +52,8 @@ class Hand:
         self.mods = 0
         """The modifier keys that are held."""
         self._screen = pygame.Surface(app.size, 0, 32)
+        self._clicked: tuple[Pixel, float] = (-1, -1), -APART
+        """Where it clicked last, and when."""
 
     def wait(self, seconds: float) -> None:
         """Time passes, picture by picture."""
@@ -96,10 +100,14 @@ class Hand:
         """There, with this button; twice is a double click."""
         self.move(to)
         self.wait(FRAME)
+        where, when = self._clicked
+        if to == where and self.app.now - when < APART:
+            self.wait(APART - (self.app.now - when))
         for _ in range(times):
             self.press(button)
             self.let_go(button)
             self.wait(FRAME)
+        self._clicked = to, self.app.now
         self.wait(A_MOMENT)
 
     def drag(self, start: Pixel, corners: Sequence[Pixel], turn: Callable[[], None], button: int = 1) -> None:

@@ -217,6 +217,8 @@ WIDE, HIGH = 560, 440
 """Of the dialog and of what is in it, at 100%."""
 _BAR = 14
 """Beside what scrolls, at 100%."""
+PAD, ODDS = 8, 88
+"""At 100%: what a row keeps free at each end, and for its odds and both ends."""
 
 
 def suggest(battle: Battle) -> None:
@@ -284,10 +286,11 @@ class Suggestions(LiveDialog):
         seen = self._outlook() if number == 0 else None
         chance = headline(seen) if seen is not None else None
         text, remark = f"{number + 1}. {order(self.battle, one)}", self._remark(one)
-        spot = column.take(tall(text, remark, column.rest.w, ui.scale))
+        marks = 2 * PAD if number else ODDS  # only the first has odds
+        spot = column.take(tall(text, remark, column.rest.w, ui.scale, marks))
         return AnswerRow(
             f"suggest.{number}", spot, text, partial(self.battle.send, Signal("adopt", one.action)), scale=ui.scale,
-            sub=remark, key="", chance=chance, primary=False,
+            sub=remark, key="", chance=chance, primary=False, marks=marks,
         )  # fmt: skip
 
     def _remark(self, one: Candidate) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from skirmish.board import on
-from skirmish.client.battle.plan import ON_MODELS, offers_of, planned
+from skirmish.client.battle.plan import ON_MODELS, Plan, offers_of, planned
 from skirmish.client.battle.session import Session
 from skirmish.client.overlays.facts import facts
 from skirmish.client.overlays.words import refused
@@ -134,6 +134,16 @@ def _bound(choice: Choice, state: State) -> Choice:
     refused = [(who, plan.on(who).refusal) for who in offer.candidates()]
     told = [(who, refusal) for who, refusal in refused if refusal is not None]
     return Choice(choice.deed, None, _nearest(told, state) or plan.refusal) if len(told) == len(refused) else choice
+
+
+def unaimed(plan: Plan, state: State) -> Refusal | None:
+    """Why no enemy's place will do for what wants a place: of the one who lacks least; None if one would."""
+    side = state.models[plan.model].side if plan.model != NOBODY else None
+    foes = [m.id for m in state.models if m.side != side and state.on_table(m.id)]
+    refused = [(who, refusal) for who in foes if (refusal := plan.at(state.places[who][:2]).refusal) is not None]
+    if plan.needs != "point" or not refused or len(refused) < len(foes):
+        return None
+    return _nearest(refused, state) or refused[0][1]
 
 
 def _nearest(refused: Sequence[tuple[ModelId, Refusal]], state: State) -> Refusal | None:

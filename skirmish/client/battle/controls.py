@@ -8,7 +8,7 @@ from skirmish.app.errors import UserError
 from skirmish.client import exports
 from skirmish.client.battle import advice, controller, dialogs, log_dialog
 from skirmish.client.battle.battle import Battle
-from skirmish.client.battle.choices import likeliest
+from skirmish.client.battle.choices import likeliest, unaimed
 from skirmish.client.battle.clock import wound
 from skirmish.client.battle.coaching import Coach
 from skirmish.client.battle.commands import COMMAND, PRESSED
@@ -35,6 +35,8 @@ PAN = 80
 """Pixels that the view moves by a key."""
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 0.0)
 """The fastest last: 0 is at once."""
+READING = frozenset({"help", "pin-tip", "rule"})
+"""Commands for reading on: they leave what was said last at the foot."""
 NAMES = ("leaders", "all", "none")
 
 
@@ -52,6 +54,8 @@ class Controls:
     def carry_out(self, signal: Signal) -> bool:
         """Does it, or says why not; False if there is no such command."""
         pressed, command = PRESSED.get(signal.command), COMMAND.get(signal.command)
+        if signal.command not in READING:
+            self.told()
         if pressed is not None:
             pressed(self, signal.about)
         elif command is None:
@@ -138,7 +142,14 @@ class Controls:
 
     def disarm(self) -> None:
         """The end of the phase isn't meant after all; what was said last at the foot is done with."""
-        self.battle.urged, self.battle.notice = False, ""
+        self.battle.urged = False
+        self.told()
+
+    def told(self) -> None:
+        """What was said last at the foot, and shown with it, is done with."""
+        self.overlays.barred = ""
+        if not self.battle.urged:
+            self.battle.notice = ""
 
     def place_rest(self) -> None:
         """Those who wait are put on the table as the usual opponent would put them, as far as one side may now.
@@ -214,14 +225,26 @@ class Controls:
             self.battle.reveal(found)
 
     def next_target(self, step: int) -> None:
-        """The next candidate of the plan, those that are allowed first; of places a proposal."""
+        """The next candidate of the plan, those that are allowed first; of places a proposal. Or why there is none."""
         selection = self.selection
-        if step_target(selection, step):
+        if not step_target(selection, step):
+            self.battle.notice = self._aimless()
+        else:
             where = selection.plan.action.at if selection.plan is not None else None
             if where is not None:
                 self.viewport.reveal(where)
             elif selection.hovered is not None:
                 self.battle.reveal(selection.hovered)
+
+    def _aimless(self) -> str:
+        """Why nothing is proposed to be aimed at."""
+        selection, plan = self.selection, self.selection.plan
+        if plan is None:
+            return say("aim-nothing")
+        if plan.needs == "nothing":
+            return say("aim-needless")
+        refusal = unaimed(plan, selection.state) or plan.refusal
+        return selection.why(refusal) if refusal is not None else say("aim-by-hand")
 
     def nudge(self, way: str, size: str) -> None:
         """Moves the ghost, or the view if nobody's ghost can be moved."""
@@ -268,7 +291,8 @@ class Controls:
         selection = self.selection
         choice = selection.choices()[row]
         if choice.offer is None:
-            self.battle.notice = selection.why(choice.refusal)
+            self.told()
+            self.battle.notice, self.overlays.barred = selection.why(choice.refusal), choice.deed.what
             return
         if selection.plan is not None and selection.plan.offer in choice.ways and selection.plan.refusal is None:
             controller.commit(self.battle)
@@ -281,10 +305,12 @@ class Controls:
         self.begin(likeliest(choice.ways) if len(choice.ways) > 1 else choice.offer)
 
     def begin(self, offer: Offer) -> None:
-        """This is planned; if it wants to be aimed at a model, at the likeliest."""
+        """This is planned; if it wants a model, at the likeliest. Where nobody is in range it says so."""
         plan = self.selection.begin(offer)
         if (plan.needs in ON_MODELS or plan.needs == "effect") and not plan.targets:
             self.next_target(1)
+        elif plan.needs == "point" and plan.action.what and (refusal := unaimed(plan, self.selection.state)):
+            self.battle.notice = self.selection.why(refusal)
 
     def choose_way(self, number: int) -> None:
         """What is planned is done in this of its ways."""
@@ -313,7 +339,12 @@ class Controls:
 
     def more_odds(self) -> None:
         """Each roll of the forecast, or only its ends."""
-        self.battle.forecast.full = not self.battle.forecast.full
+        battle = self.battle
+        if battle.forecast.foreseen(self.selection) is None and self.selection.prompt is None:
+            plan = self.selection.plan
+            battle.notice = self._aimless() if plan is not None and plan.needs != "nothing" else say("odds-of-nothing")
+            return
+        battle.forecast.full = not battle.forecast.full
 
     def next_reply(self) -> None:
         """Another way in which the other side may answer."""
@@ -335,8 +366,13 @@ class Controls:
     # Ways to look
 
     def toggle(self, name: str) -> None:
-        """Switches an overlay."""
+        """Switches an overlay; one that shows nothing says why, and where nothing goes away what is off."""
+        shows = not self.overlays.nothing(name)
         self.overlays.toggle(name)
+        if name in self.overlays.shown:
+            self.battle.notice = self.overlays.nothing(name)
+        elif not shows:
+            self.battle.notice = Good(say("overlay.off", name=say(f"overlay.title.{name}")))
 
     def threat_of_all(self) -> None:
         """What all enemies threaten."""

@@ -15,6 +15,7 @@ from skirmish.client.battle.frame import Column
 from skirmish.client.battle.orders import Answer as Standing
 from skirmish.client.battle.orders import Order, can_be_ordered, order_about, ordered, without
 from skirmish.client.battle.plan import Plan, actors
+from skirmish.client.battle.presenters.actions import MOST_KEYS
 from skirmish.client.exports import copy
 from skirmish.client.scenes import seating
 from skirmish.client.signals import Signal
@@ -343,9 +344,12 @@ def open_context_menu(battle: Battle, at: tuple[int, int], who: ModelId | None) 
     decision = selection.decision
     if decision is not None and (selection.state.models[who].side == decision.side or who in actors(decision)):
         selection.select(who)
+        digits = iter(range(1, MOST_KEYS + 1))
         for number, choice in enumerate(selection.choices()):
             why = "" if choice.offer is not None else selection.why(choice.refusal)
-            rows.append(_pressed(battle, choice.deed.name, Signal("choose", number), why=why))
+            digit = next(digits, 0) if choice.offer is not None else 0
+            key = f"action-{digit}" if digit else ""
+            rows.append(_pressed(battle, choice.deed.name, Signal("choose", number), key, why))
         bar = battle.session.reset_bar(who)
         rows.append(_pressed(battle, say("key.reset-model"), Signal("reset-model"), "reset-model", bar))
     else:

@@ -49,8 +49,8 @@ class Keyboard:
         ui = self.battle.ui
         if event.type == pygame.MOUSEBUTTONDOWN:
             under = ui.at(event.pos)
-            return under is not None and _answers(under.id)
-        return event.type == pygame.KEYDOWN and presses(event) and _answers(ui.focus or "")
+            return under is not None and answers(under.id)
+        return event.type == pygame.KEYDOWN and presses(event) and answers(ui.focus or "")
 
     def _hold(self, command: str) -> bool:
         """The key of something held went down: True if that was all that had to be done about it."""
@@ -86,6 +86,6 @@ class Keyboard:
         self.battle.touch()
 
 
-def _answers(id: str) -> bool:
+def answers(id: str) -> bool:
     """Whether the button of this id answers for the side that must decide."""
     return id in ANSWERING or id.removeprefix("prompt.").isdigit()

@@ -9,7 +9,7 @@ from skirmish.client.battle.plan import ON_MODELS, ON_PLACES, Plan
 from skirmish.client.battle.selection import Selection
 from skirmish.client.overlays.facts import Facts, facts
 from skirmish.client.overlays.reach import reach, way
-from skirmish.client.overlays.rings import circle, could_cut, cutting, ranges, spans, targets
+from skirmish.client.overlays.rings import band_of, circle, could_cut, cutting, ranges, spans, targets
 from skirmish.client.overlays.ruler import ruler, template
 from skirmish.client.overlays.sight import sight, sightmap
 from skirmish.client.overlays.words import title as layer_title
@@ -38,6 +38,8 @@ class Overlays:
         """Between whom sight is looked at."""
         self.threatened: frozenset[ModelId] | None = None
         """Whose threat is shown; None: that of all enemies."""
+        self.barred = ""
+        """The id of the weapon or weave that was chosen in vain: its range is shown until something else is done."""
         self._kept: tuple[object, tuple[Layer, ...]] = (None, ())
         self._cutters: tuple[object, Layer | None] = (None, None)
 
@@ -88,7 +90,7 @@ class Overlays:
         planned = (plan.offer, plan.action if plan.needs in ON_MODELS else None) if plan is not None else None
         key = (
             selection.session.version, selection.looking, selection.selected, planned, frozenset(self.shown),
-            self.threatened,
+            self.threatened, self.barred,
             selection.decision is None, plan.action.at if plan is not None and "sightmap" in self.shown else None,
         )  # fmt: skip
         threat = self._threat() if "threat" in self.shown else None
@@ -130,10 +132,34 @@ class Overlays:
             found.append(reach(seen, i))
         if i is not None and "ranges" in self.shown:
             found.append(ranges(seen, i))
+        elif i is not None and (what := self._reaches(plan)):
+            found.append(band_of(seen, i, what))
         if plan is not None:
             found.append(targets(seen, plan.offer) if plan.needs in (*ON_MODELS, "company") else None)
             found.append(self._template(seen, plan))
         yield from (layer for layer in found if layer is not None)
+
+    def _reaches(self, plan: Plan | None) -> str:
+        """Of what alone the range is shown: of what still wants a place, or can't be done now."""
+        if plan is None or self.barred:
+            return self.barred
+        return plan.action.what if plan.needs in ON_PLACES and plan.needs != "way" and not plan.begun else ""
+
+    def nothing(self, name: str) -> str:
+        """Why an overlay that is on shows nothing; '' if it shows something, or might."""
+        seen, i = self.facts(), self.selection.selected
+        if name not in self.shown or name not in ("ranges", "cutting"):
+            return ""
+        if i is None or not seen.state.on_table(i):
+            return say("overlay.nobody")
+        if not seen.premeasure:
+            return say("overlay.unmeasured")
+        who = seen.state.models[i].name
+        if name == "ranges":
+            return "" if ranges(seen, i) is not None else say("overlay.no-ranges", who=who)
+        if not self._weaves(seen):
+            return say("overlay.no-weaves", who=who)
+        return "" if cutting(seen, seen.state.models[i].side) is not None else say("overlay.no-enemy-cuts")
 
     def _template(self, seen: Facts, plan: Plan) -> Layer | None:
         """What the plan covers; before it has a place, where it may have it."""

@@ -21,6 +21,7 @@ from skirmish.client.battle.panels import side as side_panels
 from skirmish.client.battle.panels.banner import BannerBand
 from skirmish.client.battle.panels.header import TopBar
 from skirmish.client.battle.presenters import banner, board, foot, header, questions, side
+from skirmish.client.battle.second_press import SecondPress
 from skirmish.client.battle.session import Session
 from skirmish.client.hints import said
 from skirmish.client.ports import Services
@@ -53,6 +54,7 @@ class BattleScene(Scene):
         self.controls = Controls(battle, self.coach, self.help, self.keys)
         self.keyboard = Keyboard(battle, self.controls)
         self.mouse = Mouse(battle, self.controls, self.keyboard.let_go)
+        self.second = SecondPress(battle)
         battle.send, battle.bar = self.controls.carry_out, self.controls.bar
         self.ui.roams = False
 
@@ -159,11 +161,11 @@ class BattleScene(Scene):
         battle, scale, busy = self.battle, self.app.scale, self.battle.anim.busy
         selection, boxes, send = battle.selection, battle.viewport.frame, battle.send
         tip = board.tip_text(selection, battle.overlays) if not busy else ""
-        found: list[Widget] = [board_panels.BoardTip(boxes.board, tip, self._tokens() if tip else ())]
         layers = (*battle.overlays.staying(), *battle.live_layers()) if not busy and selection.prompt is None else ()
-        if layers:
-            clears = self.app.keymap.cap("clear-overlays")
-            found.append(board_panels.Legend(boxes.board, layers, clears, scale))
+        clears = self.app.keymap.cap("clear-overlays")
+        legend = [board_panels.Legend(boxes.board, layers, clears, scale)] if layers else []
+        spare = [*self._tokens(), *(one.rect for one in legend), boxes.foot] if tip else []
+        found: list[Widget] = [board_panels.BoardTip(boxes.board, tip, spare), *legend]
         cap = self.app.keymap.cap
         view = side.side(selection, battle.forecast, battle.overlays, battle.figure, cap, battle.bar, busy=busy,
                          urged=battle.urged)  # fmt: skip
@@ -240,6 +242,8 @@ class BattleScene(Scene):
             self.mouse.handle(event)
         if self._on_panels(event):
             self.freshen()  # what is pressed must be what there is now, not what was drawn last
+        if self.second.is_stray(event):
+            return
         if self.mouse.grip == "" and (self.keyboard.is_hasty(event) or self.ui.handle(event)):
             self.mouse.take_over(event)
         elif event.type == pygame.KEYUP:

@@ -39,6 +39,16 @@ def ranges(facts: Facts, model: ModelId, at: Point | None = None) -> Layer | Non
     )
 
 
+def band_of(facts: Facts, model: ModelId, what: str) -> Layer | None:
+    """The ring of one weapon or weave. None if it has none, is off the table, or distances may not be told."""
+    if not what or not facts.premeasure or not facts.state.on_table(model):
+        return None
+    bands = [band for band in facts.rules.bands(facts.state, model) if band.what == what]
+    marks = tuple(_bands(facts, model, bands, "range"))
+    title = words.title("ranges", facts.state.models[model].name)
+    return Layer("ranges", title, "range", marks, facts.state.models[model].side) if marks else None
+
+
 def _bands(facts: Facts, model: ModelId, bands: Iterable[Band], role: Role) -> Iterator[Mark]:
     """One ring for all that reach equally far."""
     named: dict[float, list[str]] = {}

@@ -25,7 +25,7 @@ def sight(facts: Facts, i: ModelId, j: ModelId, at: Point | None = None) -> Laye
     seen = planned.surface.sight(i, j)
     role = sight_role(seen)
     blockers = planned.surface.blockers(i, j)
-    marks = (*_line(planned, i, j, seen, blockers), *(mark for b in blockers for mark in _hidden(b)))
+    marks = (*_line(planned, i, j, seen, blockers), *_hidden(blockers))
     ghost = (Ghost(i, at),) if at is not None else ()
     names = say("overlay.looks", who=facts.state.models[i].name, other=facts.state.models[j].name)
     return Layer("sight", words.title("sight", names), role, (*ghost, *marks), facts.state.models[i].side)
@@ -45,10 +45,16 @@ def _line(facts: Facts, i: ModelId, j: ModelId, seen: Seen, blockers: tuple[Bloc
     yield Tag(there, words.looked(facts.state.models[i].name, seen), role)
 
 
-def _hidden(blocker: Blocker) -> Iterator[Mark]:
-    role: Role = "cover" if blocker.sight == "soft" else "blocked"
-    yield Cross(blocker.at, role)
-    yield Tag(blocker.at, words.blocker(blocker.name, blocker.sight), role)
+def _hidden(blockers: tuple[Blocker, ...]) -> Iterator[Mark]:
+    """A cross at each; what several pieces of one thing have to say is said once."""
+    told: set[str] = set()
+    for blocker in blockers:
+        role: Role = "cover" if blocker.sight == "soft" else "blocked"
+        text = words.blocker(blocker.name, blocker.sight)
+        yield Cross(blocker.at, role)
+        if text not in told:
+            yield Tag(blocker.at, text, role)
+        told.add(text)
 
 
 STEP_IN = 0.5

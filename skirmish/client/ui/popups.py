@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from skirmish.client.art.theme import BRASS, IVORY
-from skirmish.client.ui.inputs import presses, repeated
+from skirmish.client.ui.inputs import bare, presses, repeated
 from skirmish.client.ui.lists import goal
 from skirmish.client.ui.paint import box, cap, cap_size, glyph, high, line, shadow, wide, words
 from skirmish.client.ui.scroll import Scrolled
@@ -135,12 +135,19 @@ class MenuPopup(Widget):
             self._press(self.row_at(event.pos, ui), ui)
         elif presses(event) and not repeated(event):
             self._press(self._row, ui)
+        elif event.type == pygame.KEYDOWN and (named := self._named(event)) >= 0:
+            self._press(named, ui)
         elif event.type == pygame.KEYDOWN:
             row = goal(event.key, self._row, list(range(len(self.rows))), _PAGE)
             if row is not None:
                 self._row = row
                 view.show(row * self.tall(ui), (row + 1) * self.tall(ui), ui)
         return True
+
+    def _named(self, event: pygame.event.Event) -> int:
+        """The row on which this letter or digit stands as its key; -1 for none."""
+        letter = getattr(event, "unicode", "").upper() if bare(event) and not repeated(event) else ""
+        return next((number for number, row in enumerate(self.rows) if letter and row.key == letter), -1)
 
     def _press(self, row: int, ui: UI) -> None:
         if 0 <= row < len(self.rows) and not self.rows[row].why:

@@ -211,10 +211,13 @@ class BoardView:
                 yield Label(pill, base(scene, figure))
 
     def _tags(self, scene: BoardScene, layers: Sequence[Layer]) -> Iterator[Label]:
-        per_inch = scene.camera.per_inch
+        per_inch, room = scene.camera.per_inch, _room(scene).w
         for mark in (mark for layer in layers for mark in layer.marks if isinstance(mark, Tag)):
             at = mark.at[0] * per_inch, mark.at[1] * per_inch
-            yield Label(labels.tag(self.sprites, mark.text, mark.role, scene.text), labels.spot(at))
+            yield Label(
+                labels.tag(self.sprites, labels.fitting(mark.text, scene.text, room), mark.role, scene.text),
+                labels.spot(at),
+            )
 
     def _stamp(
         self, onto: pygame.Surface, camera: Camera, sprites: Iterable[tuple[pygame.Surface, tuple[int, int]]]

@@ -8,11 +8,11 @@ from typing import NamedTuple
 import numpy as np
 import pygame
 
-from skirmish.client.art.letters import pill
+from skirmish.client.art.letters import fitted, pill, width
 from skirmish.client.art.theme import IVORY, Colour, mark_colour, mix
 from skirmish.client.view import lines
 from skirmish.client.view.lines import ground
-from skirmish.client.view.marks import CASING, Area, Heat, Layer, Role, look
+from skirmish.client.view.marks import CASING, FAINT, Area, Heat, Layer, Role, look
 from skirmish.client.view.sprites import Sprites
 from skirmish.core.units import Point
 
@@ -97,6 +97,17 @@ def _around(of: pygame.Rect, size: tuple[int, int]) -> Iterator[pygame.Rect]:
             yield pygame.Rect(x, y, width, height)
 
 
+def fitting(words: str, text: float, room: int) -> str:
+    """The words, without their last clauses where a pill of them would be wider than `room` pixels."""
+    size = _pixels(text)
+    while width(words, "semibold", size) + 2 * size > room:
+        cut = max(words.rfind(mark) for mark in (" (", ", ", ": ", " · "))
+        if cut <= 0:
+            return fitted(words, "semibold", size, max(0, room - 2 * size))
+        words = words[:cut]
+    return words
+
+
 def _pixels(text: float) -> int:
     return max(9, round(SIZE * text))
 
@@ -105,25 +116,43 @@ _WIDE, _HIGH = 34, 16
 """Of a sign, in pixels at 100%."""
 
 
-def entries(layers: Iterable[Layer]) -> list[tuple[str, tuple[tuple[Role, bool], ...]]]:
-    """Of each layer its title, and the roles of its marks with whether they fill ground, the layer's own first.
+TWOFOLD: frozenset[Role] = frozenset({"threat"})
+"""Roles whose thin line stands for something else than the thick one; other thin lines are steps of the same."""
+
+
+class Sign(NamedTuple):
+    """A sign of the legend."""
+
+    role: Role
+    filled: bool
+    """Whether it fills ground."""
+    thin: bool = False
+    """Whether it is the thin line of a role that has a thick one, too."""
+
+
+def entries(layers: Iterable[Layer]) -> list[tuple[str, tuple[Sign, ...]]]:
+    """Of each layer its title, and the signs of its marks, the layer's own first.
 
     Layers of one title are one entry, that of the first.
     """
-    found: list[tuple[str, tuple[tuple[Role, bool], ...]]] = []
+    found: list[tuple[str, tuple[Sign, ...]]] = []
     for layer in layers:
         filled = {mark.role for mark in layer.marks if isinstance(mark, Area | Heat)}
         others = [role for mark in layer.marks if (role := getattr(mark, "role", None)) is not None]
         roles = dict.fromkeys((layer.role, *(role for role in others if role != "note")))
+        thin = {mark.role for mark in layer.marks if isinstance(mark, Area) and mark.faint and not mark.grey}
+        thick = {mark.role for mark in layer.marks if isinstance(mark, Area) and not mark.faint}
+        signs = [Sign(role, role in filled) for role in roles]
+        signs += [Sign(role, False, True) for role in roles if role in thin & thick & TWOFOLD]
         if all(title != layer.title for title, _ in found):
-            found.append((layer.title, tuple((role, role in filled) for role in roles)))
+            found.append((layer.title, tuple(signs)))
     return found
 
 
-def sign(role: Role, filled: bool, unit: float = 1.0) -> pygame.Surface:
+def sign(role: Role, filled: bool, thin: bool = False, unit: float = 1.0) -> pygame.Surface:
     """A premultiplied piece of the role's line, below it its ground if it fills any; `unit`: size, 1 at 100%.
 
-    Keep it in a `Sprites`: `sprites.get(sign, role, filled, unit)`.
+    Keep it in a `Sprites`: `sprites.get(sign, role, filled, thin, unit)`.
     """
     shape, colour = look(role), mark_colour(role)
     wide, high = round(_WIDE * unit), round(_HIGH * unit)
@@ -134,6 +163,9 @@ def sign(role: Role, filled: bool, unit: float = 1.0) -> pygame.Surface:
         lines.filled(found, ground([np.array(box)]), (0.0, 0.0), colour, min(255, 2 * shape.fill), shape.hatch)
     ends = [(3.0 * unit, at), (wide - 3.0 * unit, at)]
     dashes = tuple(part * unit for part in shape.dashes)
+    if thin:
+        lines.line(found, ends, mix(colour, lines.CASE, 0.25), FAINT * unit, dashes)
+        return found
     lines.cased(found, ends, colour, shape.wide * unit, CASING * unit, dashes)
     if shape.double:
         lines.line(found, ends, lines.CASE, 1.0)

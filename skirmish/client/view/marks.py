@@ -158,6 +158,8 @@ LOOKS: dict[Role, LineLook] = {
 }
 GLOW = 26.0
 """How many pixels a filled ring glows inward."""
+FAINT = 1.4
+"""How many pixels wide the thin line is of ground that is only outlined."""
 CASING = 1.1
 """How many pixels the dark edge stands out on each side."""
 

@@ -18,6 +18,7 @@ from skirmish.client.view.camera import Camera
 from skirmish.client.view.lines import Strip, inches, link_strip, outline_strip, path_ground, path_strip, round_strip
 from skirmish.client.view.marks import (
     CASING,
+    FAINT,
     GLOW,
     Area,
     Cross,
@@ -44,7 +45,6 @@ _ORDER = ((Heat,), (Area,), (Ring,), (Link, Stroke), (Halo,), (Cross,))
 _COARSE = 4
 """A veil over the ground is made so many times smaller: nobody sees it, and it is faster."""
 _HALO_GLOW = 9.0
-_FAINT = 1.4
 _DOT = 3.4
 """Radius of a way-point in pixels at 100%."""
 
@@ -160,7 +160,7 @@ def _line(
     if dashed and shape.dashes:
         dashes = tuple(part * (0.6 if number % 2 == 0 else 1.4) for number, part in enumerate(dashes))
     if thin:
-        made(dashes).draw(easel.onto, corner, ((mix(colour, lines.CASE, 0.25), _FAINT * easel.unit),))
+        made(dashes).draw(easel.onto, corner, ((mix(colour, lines.CASE, 0.25), FAINT * easel.unit),))
         return
     wide = shape.wide * easel.unit
     made(dashes).draw(easel.onto, corner, ((lines.CASE, wide + 2 * CASING * easel.unit), (colour, wide)))

@@ -13,7 +13,7 @@ from staged_scene import staged
 from support.story import A, B, story
 
 from skirmish.board import on
-from skirmish.client.battle.panels.board import sign_words
+from skirmish.client.battle.panels.board import Legend, sign_words
 from skirmish.client.battle.panels.side import ActionList
 from skirmish.client.battle.plan import aimable
 from skirmish.client.battle.presenters.board import tip_text
@@ -22,6 +22,7 @@ from skirmish.client.settings import Settings
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.text import Rich
 from skirmish.client.ui.widget import walk
+from skirmish.client.view.labels import Sign
 from skirmish.client.view.marks import Tag
 from skirmish.client.words import percent
 from skirmish.core.outlook import find_outlook
@@ -211,9 +212,22 @@ def test_the_legend_names_every_overlay_and_one_key_clears_them() -> None:
 
 
 def test_each_sign_of_a_reach_has_its_word() -> None:
-    assert sign_words((("walk", True), ("run", True), ("charge", True))) == ["move", "farthest", "charge"]
-    assert sign_words((("walk", True),)) == [""]
-    assert sign_words((("way", False), ("bad", False))) == ["", ""]
+    assert sign_words([Sign("walk", True), Sign("run", True), Sign("charge", True)]) == ["move", "farthest", "charge"]
+    assert sign_words([Sign("walk", True)]) == [""]
+    assert sign_words([Sign("way", False), Sign("bad", False)]) == ["", ""]
+
+
+def test_both_lines_of_the_threat_have_their_word() -> None:
+    table = Table((1024, 640)).at("moves", 2)
+    table.pick(own(table))
+    table.key(pygame.K_t)
+    table.run(1.0)
+    legend = table.widget("legend")
+    assert isinstance(legend, Legend)
+    signs = next(signs for title, signs in legend.entries if title.startswith("Threat"))
+    assert sign_words(signs) == ["charge", "missiles, weaves"]
+    assert not signs[0].thin
+    assert signs[1].thin
 
 
 def test_no_two_buttons_give_the_suggested_answer_in_the_same_words() -> None:
@@ -229,7 +243,8 @@ def test_no_two_buttons_give_the_suggested_answer_in_the_same_words() -> None:
         assert plan is not None
         buttons = {widget.id for widget in walk(scene.ui.widgets)}
         if plan.refusal is None:
-            assert ("end-phase" in buttons) == (plan.action != done)
+            assert "end-phase" in buttons
+            assert ("commit" in buttons) == (plan.action != done)
 
 
 def test_who_must_act_stays_selected_when_bare_ground_is_clicked() -> None:

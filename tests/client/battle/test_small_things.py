@@ -12,6 +12,7 @@ from places_scene import own, own_way
 from skirmish.client.settings import Settings, load_settings
 from skirmish.client.ui.button import Button
 from skirmish.client.window import on_a_screen
+from skirmish.client.words import say
 
 
 def table(size: tuple[int, int] = (1280, 800), **settings: Any) -> Table:
@@ -124,7 +125,10 @@ def test_what_cannot_be_undone_is_told_on_the_button_before() -> None:
             selection.point_at(action.target)
             found.scene.touch()
             found.run(0.4)
-            assert "undone" in found.widget("commit").tip
+            commit = found.widget("commit")
+            assert isinstance(commit, Button)
+            assert commit.sub == say("final")
+            assert not commit.cut(found.scene.ui)
             return
     raise AssertionError("nobody could aim at anybody")
 

@@ -14,6 +14,7 @@ from skirmish.client.battle.choices import untold
 from skirmish.client.battle.presenters.board import odds_label
 from skirmish.client.battle.presenters.log import entries, exported
 from skirmish.client.battle.session import Session
+from skirmish.client.ui.button import Button
 from skirmish.client.ui.text import Label
 from skirmish.client.words import say
 from skirmish.core.decision import Action
@@ -62,7 +63,9 @@ def test_a_shot_has_no_odds_before_it_is_declared() -> None:
 
 def test_that_dice_will_be_rolled_is_told_all_the_same() -> None:
     table, _ = aimed("false")
-    assert table.widget("commit").tip == say("final")
+    commit = table.widget("commit")
+    assert isinstance(commit, Button)
+    assert commit.sub == say("final")
 
 
 def test_with_premeasuring_the_odds_are_told() -> None:

@@ -14,7 +14,10 @@ from skirmish.client import worker
 from skirmish.client.ai_worker import Inline
 from skirmish.client.battle import advice
 from skirmish.client.battle.advice import minus
+from skirmish.client.battle.panels.questions import AnswerRow
 from skirmish.client.questions import Advice, Advise, Decide, Explain, Failed, Job, Question
+from skirmish.client.ui.paint import wide
+from skirmish.client.ui.style import BODY, SMALL
 from skirmish.client.ui.text import Rich
 from skirmish.client.words import say
 from skirmish.client.worker import Mind
@@ -313,3 +316,20 @@ def test_both_fit_their_windows(size: tuple[int, int]) -> None:
 
 def test_a_minus_is_told_from_a_hyphen() -> None:
     assert minus("-2.1 Guard-2 could charge, Ila -3") == "−2.1 Guard-2 could charge, Ila −3"
+
+
+def test_suggestions_without_odds_use_the_whole_width_of_their_box() -> None:
+    """Only the first has odds: the others keep no room for them."""
+    for size in ((1280, 720), (1024, 640)):
+        table = Table(size).at("moves", 2)
+        table.press("tool.suggest")
+        table.run(1.0)
+        kit, rows = table.scene.ui, [table.scene.ui.by_id(f"suggest.{n}") for n in range(2)]
+        for row, free in zip(rows, (100, 20), strict=True):
+            assert isinstance(row, AnswerRow)
+            text, remark = row.said(kit)
+            assert not row.cut(kit)
+            lines = (*(wide(line, "bold", kit.px(BODY)) for line in text),
+                     *(wide(line, "body", kit.px(SMALL)) for line in remark))  # fmt: skip
+            assert max(lines) <= row.rect.w - kit.u(8)
+            assert row.room >= row.rect.w - kit.u(free)

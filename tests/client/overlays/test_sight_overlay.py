@@ -95,5 +95,20 @@ def test_a_blocked_line_goes_on_dashed_behind_what_blocks_it():
     assert free.points[-1] == behind.points[0]
 
 
+@over(2, 12)
+def test_several_pieces_of_one_thing_say_it_once(battles):
+    """A wall that is met at two of its pieces has a cross at each, and one label."""
+    several = 0
+    for told in spread_battles(battles):
+        for i, j in pairs(told):
+            layer = sight(told, i, j)
+            assert layer is not None
+            labels = tags(layer)[1:]
+            assert len(labels) == len(set(labels))
+            crosses = sum(isinstance(mark, Cross) for mark in layer.marks)
+            several += crosses > len(labels)
+    assert several
+
+
 def test_nobody_looks_at_itself():
     assert sight(at_decision("village"), 0, 0) is None

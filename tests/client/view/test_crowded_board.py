@@ -8,7 +8,7 @@ from view_scene import difference
 from skirmish.client.art import theme
 from skirmish.client.view.board import BoardView
 from skirmish.client.view.ground_tiles import LIMIT as TILES
-from skirmish.client.view.labels import entries, sign
+from skirmish.client.view.labels import Sign, entries, sign
 from skirmish.client.view.marks import LOOKS
 from skirmish.client.view.sprites import LIMIT as SPRITES
 
@@ -35,8 +35,8 @@ def test_zooming_for_long_does_not_fill_the_memory():
 
 def test_the_legend_has_an_entry_for_each_layer_with_the_roles_on_it():
     found = dict(entries(everything(battle())))
-    assert found["reach"] == (("walk", True), ("run", True), ("charge", True))
-    assert found["circle"] == (("circle", False),)
+    assert found["reach"] == (Sign("walk", True), Sign("run", True), Sign("charge", True))
+    assert found["circle"] == (Sign("circle", False),)
     assert set(found) >= {"ranges", "cutting", "threat", "sightmap", "targets"}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
@@ -18,7 +18,7 @@ from skirmish.client.ui.panel import Parchment
 from skirmish.client.ui.style import BODY, HEADING, SMALL, TIP, Scale
 from skirmish.client.ui.text import Label, Rich
 from skirmish.client.ui.widget import Widget
-from skirmish.client.view.labels import entries, sign
+from skirmish.client.view.labels import Sign, entries, sign
 from skirmish.client.view.marks import Layer, Role
 from skirmish.client.view.sprites import Sprites
 from skirmish.client.words import say
@@ -41,61 +41,109 @@ MOST = 8
 """Lines; what is further down the pile of overlays is only counted."""
 _SIGN, _PAD = 34, 8
 _SPRITES = Sprites(2_000_000)
-Entry = tuple[str, tuple[tuple[Role, bool], ...]]
-_NAMED: tuple[Role, ...] = ("walk", "run", "charge")
+Entry = tuple[str, tuple[Sign, ...]]
+_NAMED: tuple[Role, ...] = ("walk", "run", "charge", "threat")
 """Roles whose signs have a word each where several stand side by side."""
 
 
-def sign_words(roles: Sequence[tuple[Role, bool]]) -> list[str]:
+def sign_words(signs: Sequence[Sign]) -> list[str]:
     """The word beside each sign: `move`, `farthest`, `charge`; '' for a sign that stands alone or needs none."""
-    return [say(f"legend-{role}") if len(roles) > 1 and role in _NAMED else "" for role, _ in roles]
+    return [_word(one) if len(signs) > 1 and one.role in _NAMED else "" for one in signs]
+
+
+def _word(one: Sign) -> str:
+    return say("legend-threat-thin") if one.thin else say(f"legend-{one.role}")
+
+
+class Piece(NamedTuple):
+    """A sign with its word, or a title: what stays together where a line is full."""
+
+    sign: Sign | None
+    text: str
 
 
 class Legend(Widget):
-    """Lies over the corner of the board and lets clicks through."""
+    """Lies over the corner of the board and lets clicks through. On a narrow board its entries take several lines."""
 
     solid = False
 
     def __init__(self, board: pygame.Rect, layers: Sequence[Layer], clears: str, scale: Scale) -> None:
         self.entries: list[Entry] = entries(layers)[:MOST]
         self.clears = say("legend-clear", cap=clears) if clears else ""
+        pad, tall = scale.u(_PAD), self._tall(scale)
+        room = board.w * 2 // 3 - 2 * pad
+        self.lines: list[list[Piece]] = self._lines(room, scale, named=True)
+        if (
+            len(self.lines) + bool(self.clears) > board.h // 3 // tall
+        ):  # on a small board the words of signs hide too much of it
+            self.lines = self._lines(room, scale, named=False)
+        self.lines = self.lines[: max(1, (board.h // 2 - pad) // tall - bool(self.clears))]
         px = scale.px(SMALL)
-        said = [wide(title, "body", px) + self._signs(roles, scale) for title, roles in self.entries]
-        across = max([wide(self.clears, "body", px), *said], default=0) + 2 * scale.u(_PAD)
-        rows = len(self.entries) + bool(self.clears)
-        rect = pygame.Rect(0, 0, min(across, board.w * 2 // 3), rows * self._tall(scale) + scale.u(_PAD))
+        widths = [sum([_across(piece, scale) for piece in line]) for line in self.lines]
+        across = min(max([wide(self.clears, "body", px), *widths], default=0), room) + 2 * pad
+        rows = len(self.lines) + bool(self.clears)
+        rect = pygame.Rect(0, 0, across, rows * tall + pad)
         rect.bottomright = (board.right - scale.u(8), board.bottom - scale.u(8))
         super().__init__("legend", rect)
+
+    def _lines(self, room: int, scale: Scale, *, named: bool) -> list[list[Piece]]:
+        """The entries in lines; `named`: with the words of their signs."""
+        found: list[list[Piece]] = []
+        for title, signs in self.entries:
+            texts = sign_words(signs) if named else [""] * len(signs)
+            long = _across(Piece(None, title), scale) > room
+            shown = title.partition(": ")[0] if long else title  # whom it is about is told by its place, too
+            found += _flowed([*map(Piece, signs, texts), Piece(None, shown)], room, scale)
+        return found
 
     @staticmethod
     def _tall(scale: Scale) -> int:
         return max(scale.u(19), high("body", scale.px(SMALL)))
-
-    @staticmethod
-    def _signs(roles: Sequence[tuple[Role, bool]], scale: Scale) -> int:
-        named = sum([wide(word, "body", scale.px(SMALL)) + scale.u(6) for word in sign_words(roles) if word])
-        return len(roles) * scale.u(_SIGN + 3) + named + scale.u(5)
 
     def draw(self, onto: pygame.Surface, ui: UI) -> None:
         """A dark sheet with a line for each overlay."""
         box(onto, self.rect, TIP, ui.u(6))
         px, tall, left = ui.px(SMALL), self._tall(ui.scale), self.rect.x + ui.u(_PAD)
         y = self.rect.y + ui.u(_PAD) // 2
-        for title, roles in self.entries:
+        for line in self.lines:
             x = left
-            for (role, filled), word in zip(roles, sign_words(roles), strict=True):
-                sprite = _SPRITES.get(sign, role, filled, ui.scale.ui)
-                spot = (x, y + (tall - sprite.get_height()) // 2)
-                onto.blit(sprite, spot, special_flags=pygame.BLEND_PREMULTIPLIED)
-                x += ui.u(_SIGN + 3)
-                if word:
-                    across = wide(word, "body", px)
-                    words(onto, word, "body", px, MUTED, pygame.Rect(x, y, across, tall))
-                    x += across + ui.u(6)
-            words(onto, title, "body", px, IVORY, pygame.Rect(x + ui.u(3), y, self.rect.right - x - ui.u(8), tall))
+            for piece in line:
+                self._draw_piece(onto, piece, pygame.Rect(x, y, self.rect.right - ui.u(_PAD) - x, tall), ui)
+                x += _across(piece, ui.scale)
             y += tall
         if self.clears:
             words(onto, self.clears, "body", px, MUTED, pygame.Rect(left, y, self.rect.w, tall))
+
+    def cut(self, ui: UI) -> bool:
+        """Whether a line is too long."""
+        room = self.rect.w - 2 * ui.u(_PAD) + ui.u(6)  # nothing follows the last piece of a line
+        return any(sum([_across(piece, ui.scale) for piece in line]) > room for line in self.lines)
+
+    @staticmethod
+    def _draw_piece(onto: pygame.Surface, piece: Piece, room: pygame.Rect, ui: UI) -> None:
+        if piece.sign is not None:
+            sprite = _SPRITES.get(sign, *piece.sign, ui.scale.ui)
+            spot = (room.x, room.y + (room.h - sprite.get_height()) // 2)
+            onto.blit(sprite, spot, special_flags=pygame.BLEND_PREMULTIPLIED)
+            room.x, room.w = room.x + ui.u(_SIGN + 3), room.w - ui.u(_SIGN + 3)
+        words(onto, piece.text, "body", ui.px(SMALL), MUTED if piece.sign else IVORY, room)
+
+
+def _across(piece: Piece, scale: Scale) -> int:
+    """Pixels of a piece and of what lies after it."""
+    text = wide(piece.text, "body", scale.px(SMALL)) + scale.u(6) if piece.text else 0
+    return text + (scale.u(_SIGN + 3) if piece.sign is not None else 0)
+
+
+def _flowed(pieces: Sequence[Piece], room: int, scale: Scale) -> list[list[Piece]]:
+    """The pieces in as many lines as they need."""
+    lines: list[list[Piece]] = [[]]
+    for piece in pieces:
+        taken = sum([_across(one, scale) for one in lines[-1]])
+        if lines[-1] and taken + _across(piece, scale) > room:
+            lines.append([])
+        lines[-1].append(piece)
+    return lines
 
 
 EDGE, SIGN = 8, 12

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
 from skirmish.client.art.letters import Face
 from skirmish.client.art.theme import BRASS, INK, IVORY, LINE, MUTED, role_colour, team
 from skirmish.client.battle.presenters.header import HeaderView
-from skirmish.client.ui.paint import box, high, shape, wide, words
+from skirmish.client.ui.paint import Align, box, high, shape, wide, words
 from skirmish.client.ui.style import BODY, DARK, HEADING, SMALL, Skin
+from skirmish.client.ui.text import lines_of
 from skirmish.client.ui.widget import Widget
 from skirmish.client.words import say
 from skirmish.core.state import Side
@@ -19,11 +20,20 @@ if TYPE_CHECKING:
     from skirmish.client.ui.ui import UI
 
 
+LEAST = 0.7
+"""The smallest letters of a name, as a part of small ones: where even two lines of those have no room."""
 _SIDE = 250
 """The most that a side's name and numbers take, at 100%."""
 _PAST = Skin((52, 57, 66), (44, 49, 57), LINE, MUTED)
 _NOW = Skin((230, 190, 110), (196, 152, 72), (250, 220, 150), INK)
 _NEXT = Skin((32, 35, 41), (32, 35, 41), (46, 50, 58), (142, 140, 134))
+
+
+class Line(NamedTuple):
+    """A line of a name, and how high its letters are in pixels."""
+
+    text: str
+    px: int
 
 
 class TopBar(Widget):
@@ -73,13 +83,36 @@ class TopBar(Widget):
         if side == 1:  # notched, as its tokens are
             for step in range(1, 4):
                 onto.fill(INK, (bar.x, bar.y + step * bar.h // 4, bar.w, max(1, ui.u(2))))
-        inner = pygame.Rect(rect.x + ui.u(23 if side == 0 else 8), rect.y, rect.w - ui.u(31), rect.h)
-        upper = high("heading", ui.px(HEADING))
-        top = pygame.Rect(inner.x, rect.y + ui.u(3), inner.w, upper)
-        words(onto, told.name, "heading", ui.px(HEADING), IVORY, top, "left" if side == 0 else "right")
-        under = pygame.Rect(inner.x, top.bottom - ui.u(1), inner.w, high("body", ui.px(SMALL)))
+        inner = self.inner(ui, side)
+        edge: Align = "left" if side == 0 else "right"
         colour = role_colour(side) if self.view.deciding == side else MUTED
-        words(onto, told.facts, "body", ui.px(SMALL), colour, under, "left" if side == 0 else "right")
+        facts = next((one for one in told.facts if wide(one, "body", ui.px(SMALL)) <= inner.w), told.facts[-1])
+        lower, y = high("body", ui.px(SMALL)), rect.y + ui.u(3)
+        for line in self.name_lines(told.name, inner, ui):
+            tall = high("heading", line.px)
+            words(onto, line.text, "heading", line.px, IVORY, pygame.Rect(inner.x, y, inner.w, tall), edge)
+            y += tall
+        words(onto, facts, "body", ui.px(SMALL), colour, pygame.Rect(inner.x, y - ui.u(1), inner.w, lower), edge)
+
+    def inner(self, ui: UI, side: Side) -> pygame.Rect:
+        """What a side's bar of colour leaves for its words."""
+        room = self._room(ui)
+        left = self.rect.x + ui.u(23) if side == 0 else self.rect.right - room + ui.u(8)
+        return pygame.Rect(left, self.rect.y, room - ui.u(31), self.rect.h)
+
+    @staticmethod
+    def name_lines(name: str, inner: pygame.Rect, ui: UI) -> list[Line]:
+        """The name in one line; where that is too long in two of smaller letters, if the bar is high enough."""
+        px, small = ui.px(HEADING), ui.px(SMALL)
+        while px > small and wide(name, "heading", px) > inner.w:
+            px -= 1
+        room = inner.h - high("body", small) - ui.u(3)
+        while px > small * LEAST and wide(name, "heading", px) > inner.w:
+            lines = lines_of(name, "heading", px, inner.w)
+            if len(lines) == 2 and 2 * high("heading", px) <= room:
+                return [Line(line, px) for line in lines]
+            px -= 1
+        return [Line(name, px)]
 
     def _stages(self, onto: pygame.Surface, ui: UI, rect: pygame.Rect) -> None:
         """Arrows with the names of the phases, as wide as their words need."""

@@ -27,14 +27,14 @@ LEAST, EDGE, MARKS = 38, 6, 124
 """At 100%: height of a row, what its words leave of it, and the width kept free for odds and key."""
 
 
-def room_of(across: int, scale: Scale) -> int:
+def room_of(across: int, scale: Scale, marks: float = MARKS) -> int:
     """Pixels for the words in a row so wide, whether its odds are known yet or not."""
-    return max(1, across - scale.u(MARKS))
+    return max(1, across - scale.u(marks))
 
 
-def tall(text: str, remark: str, across: int, scale: Scale) -> int:
+def tall(text: str, remark: str, across: int, scale: Scale, marks: float = MARKS) -> int:
     """Pixels that the row needs in a column so wide; room for a remark is kept, for it may still come."""
-    room = room_of(across, scale)
+    room = room_of(across, scale, marks)
     upper = len(lines_of(text, "bold", scale.px(BODY), room)) * high("bold", scale.px(BODY))
     lower = max(1, len(lines_of(remark, "body", scale.px(SMALL), room))) * high("body", scale.px(SMALL))
     return max(scale.u(LEAST), upper + lower + scale.u(EDGE))
@@ -45,10 +45,11 @@ class AnswerRow(Button):
 
     def __init__(
         self, id: str, rect: pygame.Rect, text: str, press: Callable[[], object], *, scale: Scale, sub: str, key: str,
-        chance: float | None, primary: bool,
+        chance: float | None, primary: bool, marks: float = MARKS,
     ) -> None:  # fmt: skip
         super().__init__(id, rect, text, press, sub=sub, key=key, chance=chance, primary=primary)
-        self._space = room_of(rect.w, scale)
+        self.room: int = room_of(rect.w, scale, marks)
+        """Pixels for its words."""
 
     @property
     def row(self) -> bool:
@@ -57,8 +58,8 @@ class AnswerRow(Button):
 
     def said(self, ui: UI) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Its words and its remark in lines."""
-        remark = lines_of(self.sub, "body", ui.px(SMALL), self._space) if self.sub else ()
-        return lines_of(self.text, "bold", ui.px(BODY), self._space), remark
+        remark = lines_of(self.sub, "body", ui.px(SMALL), self.room) if self.sub else ()
+        return lines_of(self.text, "bold", ui.px(BODY), self.room), remark
 
     def write(self, onto: pygame.Surface, ui: UI, room: pygame.Rect, skin: Skin) -> None:
         """All lines, in the middle of its height."""
@@ -66,10 +67,10 @@ class AnswerRow(Button):
         text, remark = self.said(ui)
         top = room.centery - (len(text) * upper + len(remark) * lower) // 2
         for line in text:
-            words(onto, line, "bold", ui.px(BODY), skin.text, pygame.Rect(room.x, top, self._space, upper))
+            words(onto, line, "bold", ui.px(BODY), skin.text, pygame.Rect(room.x, top, self.room, upper))
             top += upper
         for line in remark:
-            words(onto, line, "body", ui.px(SMALL), skin.faint, pygame.Rect(room.x, top, self._space, lower))
+            words(onto, line, "body", ui.px(SMALL), skin.faint, pygame.Rect(room.x, top, self.room, lower))
             top += lower
 
     def cut(self, ui: UI) -> bool:

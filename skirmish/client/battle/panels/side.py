@@ -25,7 +25,7 @@ from skirmish.client.ui.panel import Panel
 from skirmish.client.ui.scroll import Scroll
 from skirmish.client.ui.style import BODY, HEADING, SMALL, Scale
 from skirmish.client.ui.text import Label, Rich, Span
-from skirmish.client.ui.widget import Widget, about
+from skirmish.client.ui.widget import Widget, about, walk
 from skirmish.client.words import percent, say
 from skirmish.core.decision import Kind
 from skirmish.core.record import Record
@@ -64,6 +64,10 @@ _PLANNING = (Fit(1, 5), Fit(1, 5, brief=True), Fit(0.5, 3, brief=True), Fit(0.5,
 
 Who only points at somebody finds the list where it was, if that can be.
 """
+_LOW = (*_USUAL, Fit(0, 3, brief=True, bar=True))
+"""Where there is little room: what can be done matters more than the card's numbers."""
+LOW = 240
+"""Less room than this at 100% is little."""
 
 
 class Middle(Scroll):
@@ -98,17 +102,34 @@ class _Side:
         self.scale, self.u = ui.scale, ui.scale.u
 
     def panel(self) -> Panel:
-        """Head, middle, buttons, log."""
-        column = Column(self.rect.inflate(-2 * self.u(GAP), -2 * self.u(GAP)), self.u(6))
+        """Head, middle, log; at its foot the two large buttons, which stay in their places whatever there is above.
+
+        The place of what is planned stays empty while nothing is: a second press meets nothing else there.
+        """
+        inner = self.rect.inflate(-2 * self.u(GAP), -2 * self.u(GAP))
+        end, commit = self._places(inner)
+        buttons = [self._wide_button(self.view.end, end)]
+        if self.view.commit is not None:
+            buttons.insert(0, self._wide_button(self.view.commit, commit))
+        inner.h = commit.y - self.u(6) - inner.y
+        column = Column(inner, self.u(6))
         children = self._head(column)
-        end = [self._wide_button(button, column.rest.w) for button in self.view.end]
-        below = sum(widget.rect.h + self.u(6) for widget in end)
-        middle, needed, space = self._fitted(column.rest, column.rest.h - below)
+        middle, needed, space = self._fitted(column.rest, column.rest.h)
         topic = self.view.odds.topic if self.view.odds is not None else ""
         children.append(Middle("side.middle", column.take(min(needed, space)), middle, topic))
-        for widget in end:
-            widget.rect.topleft = column.take(widget.rect.h).topleft
-        return Panel("side", self.rect, [*children, *end, *self._log(self.view.log, column)])
+        children += [*self._log(self.view.log, column), *buttons]
+        for widget in walk(children):
+            widget.spare = widget.spare or (end, commit)  # a tip leaves them free
+        return Panel("side", self.rect, children)
+
+    def _places(self, inner: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:
+        """The boxes of the large button and of what is planned, which has a second line."""
+        end = pygame.Rect(inner.x, 0, inner.w, high_line(self.scale, BODY, 38))
+        lines = high("bold", self.scale.px(BODY)) + high("body", self.scale.px(SMALL))
+        commit = pygame.Rect(inner.x, 0, inner.w, max(self.u(38), lines + self.u(4)))
+        end.bottom = inner.bottom
+        commit.bottom = end.y - self.u(6)
+        return end, commit
 
     def _head(self, column: Column) -> list[Widget]:
         """Which round it is, and the tools as buttons: beside it, or below it where its letters are large."""
@@ -135,27 +156,29 @@ class _Side:
         """The middle part, its height, and the room it has."""
         planning, weighs = self.view.planning, self.view.odds is not None
         memory, pointing_at = self.ui.memory("side.pointed"), f"{self.view.place} {self.rect}"
-        fits: tuple[Fit, ...] = _USUAL
+        fits: tuple[Fit, ...] = _USUAL if room >= self.u(LOW) else _LOW
+        most = ENDLESS
         if planning:
             fits = _PLANNING
         elif weighs:
             fits = _POINTING
         elif memory.text == pointing_at:  # who has read odds goes to the list next, and must find it where it was
-            fits = (_POINTING[memory.row],)
+            fits, most = (_POINTING[memory.row],), memory.anchor
         for fit in fits:
             log = round(min(self.u(LOG), room // 3) * fit.log)
             space = room - (log if log >= self.u(LOG) // 3 else 0) - self.u(6)
             across = rect.w - (self.u(12) if fit.bar else 0)
-            found = self._middle(pygame.Rect(rect.x, rect.y, across, rect.h), space, fit)
+            found = self._middle(pygame.Rect(rect.x, rect.y, across, rect.h), space, fit, most)
             needed = max((widget.rect.bottom for widget in found), default=rect.y) - rect.y
             if needed <= space:
                 break
         if weighs and not planning:
             memory.text, memory.row = pointing_at, _POINTING.index(fit)
+            memory.anchor = next((widget.rect.h for widget in found if widget.id == "actions"), ENDLESS)
         return found, needed, space
 
-    def _middle(self, rect: pygame.Rect, room: int, fit: Fit) -> list[Widget]:
-        """What the selected model is and may do, as if there was room for all of it."""
+    def _middle(self, rect: pygame.Rect, room: int, fit: Fit, most: int) -> list[Widget]:
+        """What the selected model is and may do, as if there was room for all of it; the list at `most` so high."""
         column = Column(pygame.Rect(rect.x, rect.y, rect.w, ENDLESS), self.u(6))
         found = [self._line(line, column) for line in self.view.questions]
         found += [*self._card(column, brief=fit.brief), *self._reserve(column)]
@@ -163,7 +186,8 @@ class _Side:
         ways = self._ways(self.view.ways, Column(pygame.Rect(rect.x, 0, rect.w, ENDLESS), self.u(4)))
         odds = self._odds(self.view.odds, Column(pygame.Rect(rect.x, 0, rect.w, ENDLESS), self.u(6)))
         wanted = sum(max((widget.rect.bottom for widget in part), default=0) for part in (ways, odds))
-        found += self._actions(self.view.actions, column, room - taken - wanted - self.u(18), fit.rows)
+        left = room - taken - wanted - self.u(18)
+        found += self._actions(self.view.actions, column, left, fit.rows, most)
         for part in (ways, odds):
             top = column.rest.y
             for widget in part:
@@ -241,14 +265,14 @@ class _Side:
                        tip=self.view.odds_tip)  # fmt: skip
         return [named, about(answers, "help.odds"), about(rolls, "help.odds")]
 
-    def _actions(self, view: ActionsView, column: Column, room: int, least: int) -> list[Widget]:
+    def _actions(self, view: ActionsView, column: Column, room: int, least: int, most: int) -> list[Widget]:
         """What the selected model may do; `least`: fewest rows in sight. What it can't is folded up."""
         fold_high = high_line(self.scale, BODY, 26)
         left = room - (fold_high + self.u(6) if view.barred else 0)
         each = self.u(row_units(self.scale))
         found: list[Widget] = []
         if view.live:
-            rect = column.take(min(len(view.live) * each, max(left, min(least, len(view.live)) * each)))
+            rect = column.take(min(len(view.live) * each, most, max(left, min(least, len(view.live)) * each)))
             found.append(ActionList("actions", rect, view.live, self._choose, self.scale))
         if not view.barred:
             return found
@@ -266,25 +290,23 @@ class _Side:
     def _choose(self, number: int) -> None:
         self.send(Signal("choose", number))
 
-    # The foot
+    # The large buttons and the log
 
-    def _wide_button(self, view: WideButton, across: int) -> Button:
+    def _wide_button(self, view: WideButton, rect: pygame.Rect) -> Button:
         """A button with the first of the texts that fits it, with its key if there is room; its tip says all of it."""
-        rect = pygame.Rect(0, 0, across, high_line(self.scale, BODY, 38))
         press = partial(self.send, view.signal)
-        more: dict[str, Any] = {"primary": view.primary, "danger": view.danger, "enabled": view.enabled,
-                                "why": view.why}  # fmt: skip
+        more: dict[str, Any] = {"primary": view.primary, "danger": view.danger, "enabled": view.enabled}
         for text in view.texts:
             for key in (view.key, ""):
-                found = Button(view.id, rect, text, press, key=key, tip=view.tip, **more)
+                found = Button(view.id, rect, text, press, key=key, sub=view.sub, tip=view.tip, why=view.why, **more)
                 if not found.cut(self.ui):
-                    found.tip = (
-                        found.tip if key or not view.key else "\n".join(filter(None, (found.tip, f"({view.key})")))
-                    )
+                    if view.key and not key:
+                        found.tip = "\n".join(filter(None, (found.tip, f"({view.key})")))
                     return found
-        tip = "\n".join(filter(None, (view.texts[0], view.tip, f"({view.key})" if view.key else "")))
-        text = shortened(view.texts[-1], "bold", self.scale.px(BODY), rect.w - self.u(24))
-        return Button(view.id, rect, text, press, tip=tip, **more)
+        px, room = self.scale.px, rect.w - self.u(24)
+        told = (view.texts[0], view.sub, view.tip, f"({view.key})" if view.key else "")
+        text, sub = shortened(view.texts[-1], "bold", px(BODY), room), shortened(view.sub, "body", px(SMALL), room)
+        return Button(view.id, rect, text, press, sub=sub, tip="\n".join(filter(None, told)), **more)
 
     def _log(self, view: LogView, column: Column) -> list[Widget]:
         """The battle log, at its end unless somebody reads."""
@@ -327,7 +349,7 @@ class ActionList(ListBox):
     def __init__(
         self, id: str, rect: pygame.Rect, rows: Sequence[ActionRow], choose: Callable[[int], object], scale: Scale
     ) -> None:
-        plain = [Row(row.name, row.detail, enabled=row.enabled, tip=row.reason, helps=row.rule) for row in rows]
+        plain = [Row(row.name, row.detail, tip=row.reason, helps=row.rule) for row in rows]  # grey ones say why
         super().__init__(
             id,
             rect,
@@ -370,13 +392,20 @@ class ActionList(ListBox):
             right -= ui.u(66)
         left = disc.right + ui.u(7)
         upper, lower = high("bold", ui.px(BODY)), high("body", ui.px(SMALL))
-        under = row.detail if row.enabled else row.reason or row.detail
+        under, cited = row.detail, ""
+        if not row.enabled and row.reason:  # the rule stands by itself: it mustn't be what is cut
+            cited = row.rule if row.reason.endswith(f" ({row.rule})") else ""
+            under = row.reason.removesuffix(f" ({cited})")
         top = inner.centery - (upper + (lower if under else 0)) // 2
         words(onto, row.name, "bold", ui.px(BODY), skin.text, pygame.Rect(left, top, right - left, upper))
         if under:
+            low = pygame.Rect(left, top + upper, right - left, lower)
             colour = MUTED if row.enabled else (158, 140, 120)
             colour = BRASS if row.chosen else colour
-            words(onto, under, "body", ui.px(SMALL), colour, pygame.Rect(left, top + upper, right - left, lower))
+            if cited:
+                rest = words(onto, cited, "semibold", ui.px(SMALL), colour, low, "right").x - ui.u(6) - left
+                low = pygame.Rect(left, low.y, max(0, rest), low.h)
+            words(onto, under, "body", ui.px(SMALL), colour, low)
 
     def tip_at(self, point: tuple[int, int], ui: UI) -> str:
         """The whole of the row there."""

@@ -14,8 +14,8 @@ class SideView(Record):
     """A side of the bar."""
 
     name: str
-    facts: str
-    """How many are left, victory points, how many were raised, a remark and the clock, in a line."""
+    facts: tuple[str, ...]
+    """How many are left, victory points, how many were raised, a remark, the clock: the longest line first."""
 
 
 class HeaderView(Record):
@@ -41,7 +41,15 @@ def header(selection: Selection) -> HeaderView:
 def _side(selection: Selection, side: Side) -> SideView:
     state, clock = selection.state, selection.session.clock
     left = face(clock.left[side]) if clock.mode != "none" else ""
-    return SideView(state.forces[side].roster.name, side_facts(state, side, left))
+    return SideView(state.forces[side].roster.name, (side_facts(state, side, left), brief_facts(state, side, left)))
+
+
+def brief_facts(state: State, side: Side, clock: str = "") -> str:
+    """How many are left of how many, victory points and the clock, where there is little room."""
+    force = state.forces[side]
+    here = sum(m.side == side and not m.raised and state.on_table(m.id) for m in state.models)
+    left = say("left-of-brief", count=here, of=len(force.roster.warriors))
+    return " · ".join(filter(None, (left, say("points", count=force.score) if force.score else "", clock)))
 
 
 def side_facts(state: State, side: Side, clock: str = "") -> str:

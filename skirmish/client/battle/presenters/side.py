@@ -14,9 +14,9 @@ from skirmish.client.battle.presenters.questions import TextLine, Way, question_
 from skirmish.client.battle.selection import Selection
 from skirmish.client.signals import Signal
 from skirmish.client.words import say, titled
-from skirmish.core.decision import DONE
+from skirmish.core.decision import DONE, Decision
 from skirmish.core.record import Record
-from skirmish.core.state import NOBODY, ModelId
+from skirmish.core.state import NOBODY, ModelId, State
 
 TOOLS = (
     ("undo", "back"), ("ruler", "measure"), ("sight", "eye"), ("threat", "danger"), ("suggest", "bulb"),
@@ -46,6 +46,8 @@ class WideButton(Record):
     texts: tuple[str, ...]
     signal: Signal
     key: str
+    sub: str = ""
+    """A line below it: why it can't be done, or that it can't be taken back freely."""
     tip: str = ""
     primary: bool = False
     danger: bool = False
@@ -83,7 +85,10 @@ class SideView(Record):
     actions: ActionsView
     ways: tuple[Way, ...]
     odds: OddsView | None
-    end: tuple[WideButton, ...]
+    commit: WideButton | None
+    """What is planned."""
+    end: WideButton
+    """What comes next."""
     log: LogView
     planning: bool
     """Whether something is planned: odds and list matter more than the log then."""
@@ -104,8 +109,9 @@ def side(
         title, tools(selection, overlays, cap, bar), question_lines(selection, busy=busy),
         card(selection, figure), reserve(selection) if not busy else (), selection.selected,
         actions(selection, forecast, cap) if not busy else ActionsView(()), ways(selection) if not busy else (),
-        odds(selection, forecast) if not busy else None, end_buttons(selection, forecast, cap, urged=urged),
-        _log(selection, cap), selection.plan is not None and not busy,
+        odds(selection, forecast) if not busy else None,
+        commit_button(selection, forecast, cap), end_button(selection, cap, urged=urged), _log(selection, cap),
+        selection.plan is not None and not busy,
         f"{selection.selected} {selection.session.version} {selection.unfolded}",
         f"{say('reply-tip')} ({cap('reply')})", f"{say('key.odds-more')} ({cap('odds-more')})",
     )  # fmt: skip
@@ -130,11 +136,20 @@ def with_key(text: str, cap: str) -> str:
 
 
 def card(selection: Selection, figure: Callable[[ModelId], Figure]) -> CardView | None:
-    """The card of who is selected; while nobody is, of who is under the pointer."""
+    """The card of who answers a question, else of who is selected; while nobody is, of who is under the pointer."""
     who = selection.selected if selection.selected is not None else selection.hovered
+    if selection.prompt is not None:
+        asked = answerer(selection.state, selection.prompt)
+        who = asked if asked is not None else who
     if who is None:
         return None
     return CardView(selection.session.rules.sheet(selection.state, who), figure(who))
+
+
+def answerer(state: State, decision: Decision) -> ModelId | None:
+    """Who of the side that is asked would act by an answer, the first of them; None if nobody would."""
+    acting = (action.model for action in decision.answers if action.model != NOBODY)
+    return next((i for i in acting if state.models[i].side == decision.side), None)
 
 
 def reserve(selection: Selection) -> tuple[Reserve, ...]:
@@ -143,28 +158,43 @@ def reserve(selection: Selection) -> tuple[Reserve, ...]:
     return tuple(Reserve(i, models[i].name, titled(models[i].warrior.type)) for i in selection.waiting())
 
 
-def end_buttons(selection: Selection, forecast: Forecast, cap: Cap, *, urged: bool) -> tuple[WideButton, ...]:
-    """What comes next: commit the plan, end the phase, place the rest."""
+def commit_button(selection: Selection, forecast: Forecast, cap: Cap) -> WideButton | None:
+    """Does what is planned. None with nothing planned, and where the large button gives the same answer already."""
     plan = selection.plan
-    if selection.decision is None or selection.prompt is not None:
-        return ()
-    found: list[WideButton] = []
-    if plan is not None:
-        refusal = plan.refusal
-        found.append(
-            WideButton("commit", (selection.said(plan), say("key.confirm")), Signal("commit"), cap("confirm"),
-                       say("final") if is_final(selection, forecast) else "", primary=refusal is None,
-                       enabled=refusal is None, why=selection.why(refusal) if refusal is not None else "")
-        )  # fmt: skip
-    ends, key = Signal("end-phase"), cap("end-phase")
+    if selection.decision is None or selection.prompt is not None or plan is None:
+        return None
+    refusal = plan.refusal
+    if refusal is None and selection.done == plan.action:
+        return None
+    why = selection.why(refusal) if refusal is not None else ""
+    final = say("final") if is_final(selection, forecast) else ""
+    return WideButton("commit", (selection.said(plan), say("key.confirm")), Signal("commit"), cap("confirm"),
+                      why or final, primary=refusal is None, enabled=refusal is None, why=why)  # fmt: skip
+
+
+def end_button(selection: Selection, cap: Cap, *, urged: bool) -> WideButton:
+    """Ends the phase, or places the rest; while nobody here has a phase to end it is grey and says what is due."""
+    ends, key, decision = Signal("end-phase"), cap("end-phase"), selection.decision
+    if decision is None or selection.prompt is not None:
+        return WideButton("end-phase", (due(selection),), ends, key, enabled=False)
     if selection.done is None and selection.waiting():
-        return (*found, WideButton("place-rest", (say("place-rest"),), ends, key, say("place-rest-tip")))
-    if plan is not None and plan.refusal is None and selection.done == plan.action:
-        return tuple(found)  # the button above gives the suggested answer already, and both keys do
-    button = WideButton("end-phase", end_texts(selection), ends, key, _end_tip(selection),
-                        primary=plan is None and not urged, danger=urged, enabled=selection.done is not None,
-                        why=say("cannot-end"))  # fmt: skip
-    return (*found, button)
+        return WideButton("place-rest", (say("place-rest"),), ends, key, tip=say("place-rest-tip"))
+    planned = selection.plan is not None and selection.plan.action != selection.done
+    texts = again_texts(selection) if urged else end_texts(selection)
+    return WideButton("end-phase", texts, ends, key, tip=_end_tip(selection), primary=not planned and not urged,
+                      danger=urged, enabled=selection.done is not None, why=say("cannot-end"))  # fmt: skip
+
+
+def due(selection: Selection) -> str:
+    """What is waited for while there is no phase to be ended here: an answer, the other side, the way back to now."""
+    session = selection.session
+    if selection.looking is not None:
+        return say("due-past")
+    if session.decision is None:
+        return say("over")
+    return say(
+        "due-answer" if selection.prompt is not None else "due-other", who=session.seats[session.decision.side].name
+    )
 
 
 def _end_tip(selection: Selection) -> str:
@@ -192,6 +222,15 @@ def end_texts(selection: Selection) -> tuple[str, ...]:
         text = short = say("end-step", following=stages.within)
     able = f" ({say('can-act', count=idle)})" if idle else ""
     return text + able, short + able, text, short, say("end")
+
+
+def again_texts(selection: Selection) -> tuple[str, ...]:
+    """`Press again to end Move (3 can act)`, and shorter: the first press has shown who could still act."""
+    stages, able = selection.session.rules.combat.stages(selection.state), say("can-act", count=len(selection.idle()))
+    text, short = say("end-again"), say("end-again-short")
+    if stages.now >= 0 and not stages.within:
+        text = say("end-again-phase", now=stages.names[stages.now])
+    return f"{text} ({able})", f"{say('end-again')} ({able})", f"{short} ({able})", short
 
 
 def _log(selection: Selection, cap: Cap) -> LogView:
