@@ -194,6 +194,35 @@ class Seat(Record):
         return self.player == HUMAN
 
 
+MOST_COMPARED = 4
+"""Of more answers nobody waits until it is known where they lead: each takes some ten milliseconds."""
+
+
+def is_indifferent(game: Game) -> bool:
+    """Whether all answers to what is asked lead to the same, without a roll of dice.
+
+    Only states at marks tell that: between two marks a rule may still hold the answer, though the state is the same.
+    """
+    answers = game.decision.answers if game.decision is not None and game.decision.is_prompt else []
+    if not 1 < len(answers) <= MOST_COMPARED:
+        return False
+    found: State | None = None
+    for action in answers:
+        twin = game.fork()
+        try:
+            events = twin.play(action)
+        except RuleFailed:
+            return False
+        reached = len(twin.actions), len(twin.log)
+        whole = twin.decision is None or (twin.last_mark.actions, twin.last_mark.events) == reached
+        if not whole or any(isinstance(event, Rolled) for event in events):
+            return False
+        if found is not None and twin.state != found:
+            return False
+        found = twin.state
+    return True
+
+
 class _Tail(NamedTuple):
     """What was taken back: the actions after the first `to`, the clock just before each, and as it stood then."""
 
@@ -236,7 +265,7 @@ class Session:
         self.wishes: Wishes = {}
         """Which questions people want to be asked; replace the mapping to change it."""
         self.skip_empty = False
-        """Whether a part of the turn in which nobody can do anything is ended by itself."""
+        """Whether parts of the turn in which nothing can be done, and questions that change nothing, aren't asked."""
         self.clock = clock or Clock()
         """Replaced by who has the time; taking back gives it back."""
         self.ident = ident or secrets.token_hex(6)
@@ -329,6 +358,8 @@ class Session:
             return None, False
         if self.skip_empty and is_empty(decision) and not self._is_at_work(decision):
             return decision.default, not decision.is_prompt
+        if self.skip_empty and is_indifferent(self.game):
+            return decision.default, False
         if decision.asks is None:
             return None, False
         spared = find_order(self.orders, decision) is None and not wants_to_answer(self.wishes, decision)
