@@ -163,7 +163,7 @@ class Forecast:
         return GroundLayer(None) if isinstance(found, Failed) else found
 
     def exchanges(self, models: tuple[ModelId, ...]) -> Later | None:
-        """What the fights that are joined may make of these by the end of the turn; None until it is known."""
+        """What the fights that are joined may make of these by the end of the turn or round; None until it is known."""
         found = self._ask((self.session.version, "exchanges", models), Exchanges(models))
         return found if isinstance(found, Later) else None
 

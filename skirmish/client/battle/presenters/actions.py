@@ -175,8 +175,9 @@ def _exchange(selection: Selection, forecast: Forecast) -> OddsView | None:
     if found is None:
         return view
     if all(word == UNHURT for one in found.plights for word, _ in one.shares):
-        return None  # where models act one by one the fight may not go on before the next has acted
-    body: list[Span | str] = [Span(say("later", tries=found.tries) + "\n", colour=MUTED)]
+        return None  # where models act one by one all of them may have struck in this round
+    until = "exchange-round" if found.horizon == "round" else "later"
+    body: list[Span | str] = [Span(say(until, tries=found.tries) + "\n", colour=MUTED)]
     for one in found.plights:
         model, gear = state.models[one.model], selection.session.rules.sheet(state, one.model).gear
         body.append(Span(model.name, face="bold", colour=role_colour(model.side)))
