@@ -260,10 +260,12 @@ def is_empty(decision: Decision) -> bool:
 def closing(decision: Decision) -> Action | None:
     """What ends what is asked, if nothing has to be pointed at for it: done, or the proposed answer.
 
-    Of what may be declined the proposed answer, even where that points at something.
+    Of what may be declined, and of a question in the middle of a rule, the proposed answer, even where that points at
+    something.
     """
     plain = [offer for offer in decision.each() if offer.needs == "nothing"]
     for offer in plain:
         if offer.verb == DONE.verb or offer.admits(decision.default):
             return decision.default if offer.admits(decision.default) else next(offer.samples(), None)
-    return decision.default if any(offer.verb == PASS.verb for offer in plain) else None
+    answers = decision.asks is not None or any(offer.verb == PASS.verb for offer in plain)
+    return decision.default if answers else None
