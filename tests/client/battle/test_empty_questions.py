@@ -10,7 +10,7 @@ from skirmish.client.battle.plan import closing, is_empty
 from skirmish.client.battle.presenters.log import entries
 from skirmish.client.settings import Settings
 from skirmish.client.store.saves import opened, saved
-from skirmish.core.decision import DONE, PASS, Action, Asks, AtTarget, Decision, Just
+from skirmish.core.decision import DONE, PASS, Action, Asks, AtTarget, Decision, Just, Offer, Refusal
 from skirmish.rules.skirmish.asks import ARMS, SHARES
 
 SKIPS = Settings(animation_speed=0.0, ai_speed=0.0, autosave=False)
@@ -140,11 +140,17 @@ def test_what_leaves_no_choice_is_empty(decision: Decision, empty: bool) -> None
     assert is_empty(decision) == empty
 
 
-@pytest.mark.parametrize(("asks", "closes"), [(SHARES, True), (None, False)])
-def test_a_question_has_its_proposed_answer_on_the_large_button_even_if_it_points(
-    asks: Asks | None, *, closes: bool
+@pytest.mark.parametrize(
+    ("offer", "asks", "closes"),
+    [
+        (AtTarget("strike", 1, lambda: (5, 6), lambda foe: None), SHARES, True),
+        (AtTarget("strike", 1, lambda: (5, 6), lambda foe: None), None, True),
+        (AtTarget("strike", 1, lambda: (6,), lambda foe: None if foe == 6 else Refusal("too far")), None, False),
+        (Just(Action("wait", 1)), None, False),
+    ],
+)
+def test_the_large_button_gives_the_proposed_answer_also_if_it_points(
+    offer: Offer, asks: Asks | None, *, closes: bool
 ) -> None:
-    """What must be aimed in one's own part of the turn isn't aimed by a press."""
     blow = Action("strike", 1, 5)
-    decision = Decision(0, "Whom?", (AtTarget("strike", 1, lambda: (5, 6), lambda foe: None),), blow, 1, asks=asks)
-    assert closing(decision) == (blow if closes else None)
+    assert closing(Decision(0, "Whom?", (offer,), blow, 1, asks=asks)) == (blow if closes else None)
