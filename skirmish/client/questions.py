@@ -85,7 +85,7 @@ class Cuts(Record):
 
 
 class Exchanges(Record):
-    """What the fights that are joined may make of these models by the end of the turn."""
+    """What the fights that are joined may make of these models by the end of the turn, or of the round."""
 
     models: tuple[ModelId, ...]
 

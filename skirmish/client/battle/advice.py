@@ -26,7 +26,7 @@ from skirmish.client.ui.style import PAPER_INK, PAPER_LINK, PAPER_MUTED
 from skirmish.client.ui.text import Label, Rich, Span
 from skirmish.client.ui.ui import UI
 from skirmish.client.ui.widget import Widget
-from skirmish.client.words import Good, percent, say
+from skirmish.client.words import Good, say, shares_text
 from skirmish.core.decision import DONE, PASS, Action
 from skirmish.core.outlook import UNHURT, Outlook
 from skirmish.core.policy import REFUSALS
@@ -74,7 +74,7 @@ def fates(seen: Outlook, state: State) -> list[Span | str]:
     """What may become of everybody, in a line each, on paper."""
     found: list[Span | str] = []
     for fate in seen.fates:
-        shares = ", ".join(f"{word} {percent(float(share))}" for word, share in fate.shares)
+        shares = shares_text(fate.shares)
         if len(fate.shares) == 1 and fate.shares[0][0] == UNHURT:
             continue
         found.append(Span(f"{state.models[fate.model].name}: ", face="bold"))

@@ -28,7 +28,7 @@ from skirmish.client.questions import (
     Risk,
     Risks,
 )
-from skirmish.client.words import percent
+from skirmish.client.words import percents
 from skirmish.core.decision import Action, Decision
 from skirmish.core.outlook import OUT, PLIGHTS, UNHURT, WOUNDED, Fate, Later, Outlook, Reply
 from skirmish.core.record import Record
@@ -163,7 +163,7 @@ class Forecast:
         return GroundLayer(None) if isinstance(found, Failed) else found
 
     def exchanges(self, models: tuple[ModelId, ...]) -> Later | None:
-        """What the fights that are joined may make of these by the end of the turn; None until it is known."""
+        """What the fights that are joined may make of these by the end of the turn or round; None until it is known."""
         found = self._ask((self.session.version, "exchanges", models), Exchanges(models))
         return found if isinstance(found, Later) else None
 
@@ -269,7 +269,7 @@ def at_risk(seen: Outlook, own: set[ModelId], actor: ModelId, *, fights: bool) -
         least = FRIENDS if fate.model != actor else 1.1 if fights else ONESELF
         chance = harm(fate) - (float(fate.light) if fate.model == actor else 0.0)
         if fate.model in own and chance >= least:
-            told = ", ".join(f"{word} {percent(float(share))}" for word, share in fate.shares if word != UNHURT)
+            told = ", ".join(f"{word} {share}" for word, share in percents(fate.shares).items() if word != UNHURT)
             found.append(Peril(fate.model, chance, told))
     return found
 

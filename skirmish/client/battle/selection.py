@@ -20,6 +20,7 @@ from skirmish.client.battle.plan import (
     urged,
 )
 from skirmish.client.battle.session import Moment, Session
+from skirmish.client.overlays.words import name_unaimed
 from skirmish.client.view.scene import Doing
 from skirmish.client.words import say
 from skirmish.core.decision import Action, Decision, Offer, Refusal
@@ -115,6 +116,8 @@ class Selection:
         """What is planned, in the log's words; without its place where distances may not be told."""
         if plan.needs == "company" and not plan.targets:
             return say("choose-company")
+        if plan.needs in ON_MODELS and not plan.targets:
+            return name_unaimed(self.session.rules, self.state, plan.offer)
         action = plan.action if self.premeasure else evolve(plan.action, at=None, via=())
         return self.session.rules.action_text(self.state, action)
 

@@ -192,10 +192,7 @@ def targets(facts: Facts, offer: Offer) -> Layer | None:
         if facts.state.on_table(target)
         for mark in _candidate(facts, offer, target)
     )
-    deeds = facts.rules.deeds(facts.state, offer.model) if offer.model != NOBODY else ()
-    names = (deed.name for deed in deeds if (deed.verb, deed.what) == (offer.verb, offer.what))
-    plain = facts.rules.action_text(facts.state, Action(offer.verb, offer.model, what=offer.what))
-    about = next(names, plain or offer.verb)
+    about = words.name_unaimed(facts.rules, facts.state, offer)
     return Layer("targets", words.title("targets", about), "good", marks, facts.side) if marks else None
 
 

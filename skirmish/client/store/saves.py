@@ -57,7 +57,9 @@ class Meta(Record):
     battle: str = ""
     """Tells the battle from others: twelve hex digits; '' in older saves."""
     automatic: tuple[int, ...] = ()
-    """The numbers of the actions that standing orders have played."""
+    """The numbers of the actions that nobody chose."""
+    empty: tuple[int, ...] = ()
+    """Those among them that ended a part of the turn in which there was nothing to be done."""
     ended: Ended | None = None
     """None: the players have not ended it themselves."""
     thumbnail: bytes = b""
@@ -86,6 +88,7 @@ def saved(session: Session, name: str, date: str, thumbnail: bytes = b"") -> Sav
         clock=session.clock,
         battle=session.ident,
         automatic=session.automatic,
+        empty=session.empty,
         ended=Ended(*session.agreed) if session.agreed is not None else None,
         thumbnail=thumbnail if len(thumbnail) <= MOST_THUMBNAIL else b"",
     )
@@ -113,6 +116,7 @@ def opened(save: Save, builder: Builder) -> Session:
     clock = evolve(meta.clock, paused=False)
     session = Session(
         game, record.setup, (first, second), meta.orders, clock, ident=meta.battle, automatic=meta.automatic,
+        empty=meta.empty,
         handovers=tuple(evolve(one, was=tidy(one.was), player=tidy(one.player)) for one in record.handovers),
     )  # fmt: skip
     if meta.ended is not None:

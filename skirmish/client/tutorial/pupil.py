@@ -85,7 +85,7 @@ class Pupil(Session):
         self.game = game
         self.moments = told(game)
         self.agreed = None
-        self._automatic = frozenset()
+        self._automatic = {}
         self._taken.clear()
         self._clocks.clear()
         self._resets.clear()

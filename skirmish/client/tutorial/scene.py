@@ -60,6 +60,11 @@ class TutorialScene(BattleScene):
         """The course asks what is usually asked and what it is about, whatever its pupil wishes elsewhere."""
         return self._asked
 
+    @property
+    def skips_empty(self) -> bool:
+        """The course ends phases by hand, whatever its pupil wishes elsewhere: it teaches how."""
+        return False
+
     def lay(self, game: Game) -> None:
         """The table is set anew: nothing of what was done before is left, but the settings."""
         battle = self.battle

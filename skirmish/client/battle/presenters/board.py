@@ -17,7 +17,7 @@ from skirmish.client.overlays import words
 from skirmish.client.ui.text import Span
 from skirmish.client.ui.widget import cited
 from skirmish.client.view.marks import Ghost, Halo, Layer, Mark, Ring, Role, Stroke, Tag
-from skirmish.client.words import percent, say, titled
+from skirmish.client.words import percent, percents, say, titled
 from skirmish.core.decision import Action
 from skirmish.core.outlook import AS_BEFORE, UNHURT, Outlook
 from skirmish.core.record import Record
@@ -118,12 +118,13 @@ def label_text(seen: Outlook, target: ModelId) -> str:
     """`42%: stunned 20%, out of action 12%`: that anything comes of it, and the target's two likeliest fates."""
     if seen.later is not None and (number := headline(seen)) is not None:
         shares_later = next((one.shares for one in seen.later.plights if one.model == target), ())
-        likely = ", ".join(f"{word} {percent(share.value)}" for word, share in shares_later if word != UNHURT)
+        told_later = percents((word, share.value) for word, share in shares_later)
+        likely = ", ".join(f"{word} {share}" for word, share in told_later.items() if word != UNHURT)
         return f"{percent(number)}: {likely}" if likely else percent(number)
     fate = next((fate for fate in seen.fates if fate.model == target), None)
-    shares = fate.shares if fate is not None else ()
-    worse = [(word, share) for word, share in shares if word not in (UNHURT, AS_BEFORE)][:2]
-    told = ", ".join(f"{word} {percent(float(share))}" for word, share in worse)
+    shares = percents(fate.shares) if fate is not None else {}
+    worse = [f"{word} {share}" for word, share in shares.items() if word not in (UNHURT, AS_BEFORE)][:2]
+    told = ", ".join(worse)
     return f"{percent(float(seen.works))}: {told}" if told else percent(float(seen.works))
 
 
