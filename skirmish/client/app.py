@@ -78,7 +78,7 @@ class App:
         self.shots: list[Path] = []
         """The screenshots taken."""
         self.accepted: list[str] = []
-        """The intents that were carried out, for scripts and tests."""
+        """See `Services`."""
         self.sounds = Sounds(lambda: self.settings, clock=self.clock)
         self.hints = Hints(folder)
         self.warming = Warming()

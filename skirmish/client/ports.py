@@ -204,7 +204,7 @@ class Services(Protocol):
     message: str
     """What the next page says in passing."""
     accepted: list[str]
-    """The commands that were carried out, for scripts and tests."""
+    """The ids of what was carried out, by key or by button, for scripts, tests and lessons; what was refused isn't."""
     now: float
     """Seconds since the start."""
     sharp: bool

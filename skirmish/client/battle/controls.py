@@ -11,13 +11,14 @@ from skirmish.client.battle.battle import Battle
 from skirmish.client.battle.choices import likeliest
 from skirmish.client.battle.clock import wound
 from skirmish.client.battle.coaching import Coach
-from skirmish.client.battle.commands import COMMAND, PRESSED
+from skirmish.client.battle.commands import COMMAND
 from skirmish.client.battle.orders import Order
 from skirmish.client.battle.plan import ON_MODELS, Plan, of_a_side
 from skirmish.client.battle.presenters.actions import REPLIES
 from skirmish.client.battle.presenters.card import card_text
 from skirmish.client.battle.selection import settle_target, step_target
 from skirmish.client.battle.session import Seat
+from skirmish.client.commands import Command, by_id, carry_out, cite, why_not
 from skirmish.client.signals import Signal
 from skirmish.client.words import Good, say
 from skirmish.core.decision import Action, Offer
@@ -51,30 +52,26 @@ class Controls:
 
     def carry_out(self, signal: Signal) -> bool:
         """Does it, or says why not; False if there is no such command."""
-        pressed, command = PRESSED.get(signal.command), COMMAND.get(signal.command)
-        if pressed is not None:
-            pressed(self, signal.about)
-        elif command is None:
+        if signal.command not in COMMANDS:
             return False
+        refusal = carry_out(COMMANDS, self, self, signal)
+        if refusal is None:
+            self.app.accepted.append(signal.command)
         else:
-            if why := command.bar(self):
-                self.battle.notice = why
-            else:
-                command.run(self)
-            self.app.accepted.append(command.id)
+            self.battle.notice = cite(refusal.reason, refusal.rule)
         self.battle.touch()
         return True
 
     def knows(self, command: str) -> bool:
-        """Whether there is such a command with a key."""
+        """Whether a key can ask for it here: what only buttons and rows of menus ask for has none."""
         return command in COMMAND
 
     def bar(self, command: str) -> str:
         """Why the command can't be carried out now; '' if it can."""
-        return COMMAND[command].bar(self)
+        return why_not(COMMANDS, self, Signal(command))
 
     def do(self, command: str, about: object = None) -> bool:
-        """See `carry_out`."""
+        """Carries a command out by its id; `about` is what it is about, if it needs to be told."""
         return self.carry_out(Signal(command, about))
 
     # The turn
@@ -610,3 +607,39 @@ class DraftTable:
             return None
         return next((offer for offer in decision.each()
                      if isinstance(offer, DraftOffer) and offer.model == decision.subject), None)  # fmt: skip
+
+
+PRESSED: tuple[Command[Controls, Controls], ...] = (
+    Command("adopt", Controls.adopt),
+    Command("answer", Controls.answer),
+    Command("branch", Controls.branch),
+    Command("choose", Controls.choose),
+    Command("choose-way", Controls.choose_way),
+    Command("commit", lambda do, _: do.commit()),
+    Command("end-battle", lambda do, ending: do.end_battle(*ending)),
+    Command("export-record", lambda do, _: do.export_record()),
+    Command("fight-again", lambda do, _: do.fight_again()),
+    Command("fold", lambda do, _: do.fold()),
+    Command("hint-close", lambda do, _: do.close_hint()),
+    Command("hints-off", lambda do, _: do.silence_hints()),
+    Command("leave", lambda do, _: do.to_menu()),
+    Command("look", Controls.look),
+    Command("measure-from", Controls.measure_from),
+    Command("menu-open", lambda do, _: do.menu()),
+    Command("now", lambda do, _: do.replay.now()),
+    Command("open-card", Controls.open_card),
+    Command("order", Controls.order),
+    Command("plan", Controls.take_plan),
+    Command("questions", lambda do, sought: do.app.go.to_questions(do.session.rules, sought)),
+    Command("report-again", lambda do, _: do.report_again()),
+    Command("report-close", lambda do, _: do.close_report()),
+    Command("rule", lambda do, ident: do.app.go.to_rulebook(ident)),
+    Command("select", Controls.select),
+    Command("sight-from", Controls.sight_from),
+    Command("sit", lambda do, seat: do.sit(*seat)),
+    Command("threat-of", Controls.threat_of),
+    Command("undo-agreed", lambda do, _: do.undo_agreed()),
+)
+"""What only buttons, links and rows of menus ask for: it has no key, and most of it must be told what it is about."""
+COMMANDS: dict[str, Command[Controls, Controls]] = by_id(*COMMAND.values(), *PRESSED)
+"""All that can be asked for in a battle."""

@@ -8,8 +8,8 @@ import pygame
 
 from skirmish.client.art.theme import BRASS, MUTED
 from skirmish.client.buttons import build_button, build_row, hide_keys
-from skirmish.client.commands import carry_out, key_commands
-from skirmish.client.intents import Context
+from skirmish.client.commands import carry_out
+from skirmish.client.intents import Context, key_commands
 from skirmish.client.model_page import ModelPage
 from skirmish.client.muster.dialogs import build_sure_dialog, build_text_dialog
 from skirmish.client.muster.lists import COMMANDS, PARTS, AboutView, Lists, ListsView, Place, present_lists
