@@ -202,13 +202,13 @@ class Navigator:
 
     def to_saves(self, saving: Session | None = None) -> None:
         """See `Navigation`."""
-        from skirmish.client.scenes.saves import ArchiveScene
+        from skirmish.client.archive.scene import ArchiveScene
 
         self._show(ArchiveScene(self._app, saving))
 
     def to_records(self) -> None:
         """See `Navigation`."""
-        from skirmish.client.scenes.saves import ArchiveScene
+        from skirmish.client.archive.scene import ArchiveScene
 
         self._show(ArchiveScene(self._app, page="records"))
 
