@@ -71,4 +71,5 @@ def test_what_is_plain_makes_no_widget(path: str) -> None:
 
 @pytest.mark.parametrize("path", MODELS)
 def test_a_model_knows_nothing_that_is_drawn(path: str) -> None:
-    assert not {name for name in imports(path) if name.startswith(("skirmish.client.ui", "skirmish.client.art"))}
+    drawn = ("skirmish.client.ui", "skirmish.client.art", "skirmish.client.scenes")
+    assert not {name for name in imports(path) if name.startswith(drawn)}

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from skirmish.app.entries import Chance, Kept
+from skirmish.client.last_choice import remembered
 from skirmish.client.muster.drafts import Draft, Drafts
 from skirmish.client.ports import Services
 from skirmish.client.questions import Failed
@@ -101,8 +102,6 @@ class OddsTable:
 
     def begin(self, text: str) -> None:
         """Works them out anew, for the list of this text."""
-        from skirmish.client.scenes.seating import remembered
-
         self.close()
         services = self._services
         wanted = remembered(services.folder, services.workshop)

@@ -14,13 +14,13 @@ from skirmish.app.entries import HUMAN, Wanted
 from skirmish.app.errors import UserError
 from skirmish.client.art.theme import MUTED
 from skirmish.client.battle.frame import Column
+from skirmish.client.last_choice import fit
 from skirmish.client.levels import LEVELS, PERSON, playable, spec_of
 from skirmish.client.playtest import shelf
 from skirmish.client.ports import Services
 from skirmish.client.scenes.boards import BoardBox
 from skirmish.client.scenes.new_battle import SetupScene, column_of, heading, options_of, text_of
 from skirmish.client.scenes.page import tall
-from skirmish.client.scenes.seating import fit
 from skirmish.client.store import disk
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.controls import Choice, Toggle

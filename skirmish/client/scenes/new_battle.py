@@ -11,13 +11,13 @@ from skirmish.app.entries import Entry, Wanted
 from skirmish.app.errors import UserError
 from skirmish.client.art.theme import BRASS, MUTED, role_colour
 from skirmish.client.battle.frame import Column
+from skirmish.client.last_choice import fit, remember, remembered
 from skirmish.client.levels import LEVELS, Level
 from skirmish.client.ports import Services
 from skirmish.client.scenes import seating
 from skirmish.client.scenes.boards import BoardBox, Gallery
 from skirmish.client.scenes.page import GAP, Page, line, needed, tall
 from skirmish.client.scenes.quick_battle import facts
-from skirmish.client.scenes.seating import fit, remember, remembered
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.controls import Choice, Tabs, Toggle
 from skirmish.client.ui.lists import ListBox, Row

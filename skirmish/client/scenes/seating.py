@@ -1,74 +1,16 @@
-"""The last choice of a battle, kept between sessions, and who plays a side and how it fights."""
+"""Choosing who plays a side and how it fights."""
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pygame
 
-from skirmish.app.entries import Wanted
-from skirmish.client.levels import LEVELS, Level, called, playable, profiles, seated, word_of
-from skirmish.client.store import disk
+from skirmish.client.levels import LEVELS, Level, called, profiles, seated, word_of
 from skirmish.client.ui.controls import Choice
 from skirmish.client.ui.ui import UI
 from skirmish.client.ui.widget import Widget
 from skirmish.client.words import say, titled
-from skirmish.core.record import Record, evolve
-
-if TYPE_CHECKING:
-    from skirmish.app.workshop import Workshop
-
-
-FORMAT = "chosen/1"
-FILE = "last-battle.json"
-MOST_BYTES = 20_000
-
-
-class Chosen(Record):
-    """What was chosen last."""
-
-    format: str
-    wanted: Wanted
-
-
-def remembered(folder: Path, workshop: Workshop) -> Wanted:
-    """The last choice, as far as what was chosen is still there; else the usual battle."""
-    found = disk.small(folder / FILE, Chosen, MOST_BYTES)
-    return fit(found.wanted, workshop) if found is not None and found.format == FORMAT else workshop.usual()
-
-
-def fit(wanted: Wanted, workshop: Workshop) -> Wanted:
-    """The choice with the usual one in the place of whatever isn't there (any more)."""
-    usual = workshop.usual()
-    rosters = {entry.id for entry in workshop.rosters()}
-    ruleset = _one(wanted.ruleset, {entry.id for entry in workshop.rulesets()}, usual.ruleset)
-    known = {option.name: option.values for option in workshop.options(ruleset)}
-    a, b = (_one(wanted.rosters[side], rosters, usual.rosters[side]) for side in (0, 1))
-    first, second = (seat if playable(seat) else usual.seats[side] for side, seat in enumerate(wanted.seats))
-    return evolve(
-        wanted,
-        rosters=(a, b),
-        seats=(first, second),
-        ruleset=ruleset,
-        battlefield=_one(wanted.battlefield, {entry.id for entry in workshop.maps()}, usual.battlefield),
-        scenario=_one(wanted.scenario, {entry.id for entry in workshop.scenarios()}, usual.scenario),
-        options=tuple((name, value) for name, value in wanted.options if value in known.get(name, ())),
-        seed=wanted.seed if wanted.seed is None or wanted.seed >= 0 else None,
-    )
-
-
-def _one(wanted: str, known: set[str], usual: str) -> str:
-    return wanted if wanted in known else usual
-
-
-def remember(folder: Path, wanted: Wanted) -> None:
-    """Keeps it for the next time; a folder that can't be written is no trouble here."""
-    with contextlib.suppress(OSError):
-        disk.put(folder / FILE, Chosen(FORMAT, wanted))
-
 
 Choose = Callable[[str], object]
 """Is told the plain word of who was chosen."""
