@@ -11,6 +11,7 @@ from skirmish.client.playtest import work
 from skirmish.client.playtest.work import Point, Tidings, Told, Written
 from skirmish.client.ports import Services
 from skirmish.client.questions import Failed
+from skirmish.client.store.disk import free_path
 from skirmish.client.words import say
 from skirmish.core.decision import Refusal
 
@@ -98,11 +99,7 @@ class Run:
 
     def report(self) -> None:
         """Writes all figures as a page for a browser."""
-        folder = self.services.folder / "exports"
-        page, number = folder / f"{self.path.stem}.html", 1
-        while page.exists():
-            number += 1
-            page = folder / f"{self.path.stem}-{number}.html"
+        page = free_path(self.services.folder / "exports", self.path.stem, ".html")
         self._employ(work.reporting, self.path, page, self.services.workshop.rules_of)
         self.doing = say("desk.writing")
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -13,8 +11,9 @@ from skirmish.app.errors import UserError
 from skirmish.client.art.theme import IVORY, MUTED
 from skirmish.client.commands import Action, Command, by_id, why_not
 from skirmish.client.ports import Services
+from skirmish.client.saves import slug
 from skirmish.client.signals import Signal
-from skirmish.client.store.disk import told
+from skirmish.client.store.disk import free_path, told
 from skirmish.client.ui.lists import Row
 from skirmish.client.ui.style import POOR
 from skirmish.client.words import say
@@ -29,7 +28,6 @@ BESIDE = ("", "-wal", "-shm")
 """What belongs to a playtest: the file, and what may stand beside it."""
 MOST = 500
 """So many are listed, the newest."""
-LONGEST_SLUG = 50
 
 
 class Glance(NamedTuple):
@@ -83,8 +81,8 @@ def glance(path: Path) -> Glance:
 
 
 def begin(home: Path, plan: Plan) -> Path:
-    """A new file with the plan in it, and nothing played. Raises `UserError`."""
-    path = free(home / FOLDER, [roster.name for roster in plan.rosters])
+    """A new file, called after the two lists, with the plan in it and nothing played. Raises `UserError`."""
+    path = free_path(home / FOLDER, slug(" ".join(roster.name for roster in plan.rosters)), ENDING)
     try:
         with told(path):
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -92,16 +90,6 @@ def begin(home: Path, plan: Plan) -> Path:
                 store.begin(plan)
     except (Unusable, OtherPlan) as error:
         raise UserError(str(error)) from None
-    return path
-
-
-def free(folder: Path, names: Sequence[str]) -> Path:
-    """A file that isn't there yet, called after the two lists."""
-    slug = "-".join(re.findall(r"[a-z0-9]+", " ".join(names).lower()))[:LONGEST_SLUG].strip("-") or FOLDER
-    path, number = folder / f"{slug}{ENDING}", 1
-    while path.exists():
-        number += 1
-        path = folder / f"{slug}-{number}{ENDING}"
     return path
 
 

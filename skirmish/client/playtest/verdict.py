@@ -46,11 +46,11 @@ def surety(told: Told) -> str:
     if share < EVEN:
         share, low, high, who = 1 - share, 1 - high, 1 - low, second
     key = "desk.surety-ever" if told.plan.until is not None else "desk.surety"
-    return say(key, who=who, share=percent(share), low=percent(low), high=percent(high), n=now.battles)
+    return say(key, who=who, share=per_hundred(share), low=per_hundred(low), high=per_hundred(high), n=now.battles)
 
 
-def percent(share: float) -> str:
-    """A share as a whole number: `62`."""
+def per_hundred(share: float) -> str:
+    """A share as the texts have it that bring the sign themselves: `62` in 100."""
     return f"{100 * share:.0f}"
 
 
@@ -76,14 +76,14 @@ def course(told: Told) -> Iterator[str]:
         return
     yield say("desk.length", mean=f"{found.length.value:.1f}", low=found.lengths[0][0], high=found.lengths[-1][0])
     if found.contact is not None and found.meets is not None:
-        yield say("desk.contact", mean=f"{found.contact.value:.1f}", share=percent(found.meets.value))
+        yield say("desk.contact", mean=f"{found.contact.value:.1f}", share=per_hundred(found.meets.value))
     called_ = {roster.id: roster.name for roster in told.plan.rosters}
     for rout in found.routs:
         turn = say("desk.rout-turn", mean=f"{rout.turn.value:.1f}") if rout.turn is not None else ""
-        yield say("desk.rout", who=called_.get(rout.ident, rout.ident), share=percent(rout.runs.value), turn=turn)
+        yield say("desk.rout", who=called_.get(rout.ident, rout.ident), share=per_hundred(rout.runs.value), turn=turn)
     luckier = told.summary.luck.luckier
     if luckier.games:
-        yield say("desk.luck", share=percent(luckier.share))
+        yield say("desk.luck", share=per_hundred(luckier.share))
 
 
 def causes(told: Told) -> Iterator[str]:
