@@ -38,6 +38,15 @@ from skirmish.players.explanation import Candidate, Explanation, is_relative, le
 _AROUND = 230
 """Pixels at 100% of a dialog that aren't its content: band, a line or two, buttons, edges."""
 LEAST = 120
+"""The least height of a dialog's content, at 100%."""
+IDLE = frozenset({DONE.verb, PASS.verb})
+"""What nobody asks about first."""
+WHY_WIDE, WHY_HIGH, LINE, BUTTON = 560, 330, 34, 104
+"""Of the explanation at 100%: dialog, content, the line that steps through decisions, a button on it."""
+WIDE, HIGH = 560, 440
+"""Of the suggestions at 100%: dialog, content."""
+_BAR = 14
+"""Room beside what scrolls, at 100%."""
 _BELOW = re.compile(r"(?<!\w)-(?=\d)")
 """A hyphen that stands for a minus: `-2.1`, not that of `Guard-2`."""
 
@@ -82,12 +91,6 @@ def fates(seen: Outlook, state: State) -> list[Span | str]:
     if seen.tries and found:
         found.append(Span(say("estimated", tries=seen.tries) + "\n"))
     return found
-
-
-IDLE = frozenset({DONE.verb, PASS.verb})
-"""What nobody asks about first."""
-WHY_WIDE, WHY_HIGH, LINE, BUTTON = 560, 330, 34, 104
-"""At 100%: dialog, content, the line that steps through decisions, a button on it."""
 
 
 def explain(battle: Battle) -> None:
@@ -211,12 +214,6 @@ def _reasons(one: Candidate) -> list[Span]:
         ink = PAPER_INK if reason.marks > 0 else PAPER_LINK
         found += [Span(minus(f"    {signed_marks(reason.marks)}  "), face="bold", colour=ink), Span(f"{reason.text}\n")]
     return found
-
-
-WIDE, HIGH = 560, 440
-"""Of the dialog and of what is in it, at 100%."""
-_BAR = 14
-"""Beside what scrolls, at 100%."""
 
 
 def suggest(battle: Battle) -> None:

@@ -40,6 +40,18 @@ KEPT = 400
 """Answers that are remembered."""
 MOST_WAITING = 24
 """Forecasts asked for at once; of more, the oldest is forgotten."""
+FRIENDS, ONESELF = 0.01, 0.1
+"""Chances of harm from which on it is asked: of others, and of who does it."""
+
+
+class Peril(Record):
+    """One of one's own who may come to harm."""
+
+    model: ModelId
+    chance: float | None
+    """None: it isn't known yet."""
+    told: str = ""
+    """What may become of it, word by word."""
 
 
 class Forecast:
@@ -230,20 +242,6 @@ def _at_hovered(plan: Plan | None, decision: Decision, selected: ModelId, hovere
         aimed = plan.on(hovered)
         return aimed if aimed.refusal is None else None
     return next(iter(aimable(decision, selected, hovered)), None)
-
-
-FRIENDS, ONESELF = 0.01, 0.1
-"""Chances of harm from which on it is asked: of others, and of who does it."""
-
-
-class Peril(Record):
-    """One of one's own who may come to harm."""
-
-    model: ModelId
-    chance: float | None
-    """None: it isn't known yet."""
-    told: str = ""
-    """What may become of it, word by word."""
 
 
 def perils(session: Session, forecast: Forecast, decision: Decision, plan: Plan) -> tuple[Peril, ...]:
