@@ -127,16 +127,19 @@ class Navigator:
                 scene.battle.keeper.make_way()
         while self._app.scenes and not isinstance(self._app.scenes[-1], MenuScene):
             self._app.scenes.pop().leave()
+        if looking:
+            self._replay(session)
+            return
         begun = self.to_session(session)
         begun.battle.keeper.copied()
-        if not looking:
-            begun.battle.keeper.changed()
-        elif session.moments:
-            begun.battle.replay.look(0)
+        begun.battle.keeper.changed()
 
     def to_replay(self, found: Save) -> None:
         """See `Navigation`."""
-        session = self.part(found)
+        self._replay(self.part(found))
+
+    def _replay(self, session: Session) -> None:
+        """The window shows this battle from its first moment on."""
         begun = self.to_session(session)
         begun.battle.keeper.copied()
         if session.moments:
