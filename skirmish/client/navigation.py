@@ -308,16 +308,14 @@ class Navigator:
         """See `Navigation`."""
         from skirmish.client.scenes.menu import MenuScene
 
-        top, scenes = self._app.scenes[-1], self._app.scenes
-        scenes.remove(top)
+        scenes = self._app.scenes
         while scenes and not isinstance(scenes[-1], MenuScene):
             with contextlib.suppress(Exception):
                 scenes.pop().leave()
-        if not scenes:
+        if scenes:
+            self._app.push(scenes.pop())
+        else:
             self.to_menu()
-            return
-        scenes.append(top)
-        self._app.pop()
 
     def to_rulebook(self, ident: str = "") -> None:
         """See `Navigation`."""
