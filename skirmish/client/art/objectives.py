@@ -74,7 +74,7 @@ def tally(state: State, side: Side, unit: float) -> tuple[pygame.Surface, tuple[
     if has_exit_aim(state, side):
         left, needed = count_exits(state, side)
         return chevrons(5.5 * unit, side), (
-            say("header.have-left", count=left, among=needed), say("header.counted", count=left, among=needed),
+            say("header.have-left", n=left, among=needed), say("header.counted", count=left, among=needed),
         )  # fmt: skip
     return pygame.Surface((0, 0)), ()
 

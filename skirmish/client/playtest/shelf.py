@@ -306,5 +306,5 @@ def _row(entry: Entry, found: Glance | None) -> Row:
     if found.problem:
         return Row(entry.path.name, found.problem, entry.date, colour=POOR, tip=found.problem)
     key = "desk.kept-sure" if found.sure else "desk.kept-all" if found.done >= found.total else "desk.kept-some"
-    sub = say(key, done=f"{found.done:,}", total=f"{found.total:,}")
+    sub = say(key, n=found.done, total=found.total)
     return Row(_name(entry, found), sub, entry.date, colour=IVORY)
