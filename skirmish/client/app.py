@@ -185,7 +185,7 @@ class App:
             self.scene.remark(say("not-written", why=error.strerror or str(error)))
 
     def rescue(self) -> None:
-        """The program ends, though nobody wanted it to: each battle is kept that can be."""
+        """The program ends, though nobody wanted it to: each scene keeps its work if it can, whatever others do."""
         for scene in self.scenes:
             with contextlib.suppress(Exception):
                 scene.rescue()

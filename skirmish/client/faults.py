@@ -20,7 +20,7 @@ T = TypeVar("T")
 AGAIN_S = 1.0
 """A fault that comes again so soon is the same one: going on didn't help."""
 MOST = 3
-"""A fault that has come so often in a row isn't gone on with: the window goes back to the menu."""
+"""After a fault has come so often in a row the window goes back to the menu."""
 
 
 class Program(Stack, Protocol):
@@ -39,7 +39,7 @@ class Guard:
         """The last fault: which it was, when, and how often in a row."""
 
     def call(self, doing: Doing, what: Callable[[], T], otherwise: T) -> T:
-        """What comes of it; `otherwise` if it fails. Raises the fault if the window can't go on."""
+        """Its result; `otherwise` if it fails. Raises the fault if the window can't go on."""
         try:
             return what()
         except Exception as error:

@@ -62,7 +62,7 @@ class ArchiveScene(Page):
         """What was found in the files that have been opened, as they were then."""
 
     def enter(self) -> None:
-        """Looks anew what there is."""
+        """Reads the folders again."""
         self.look()
         super().enter()
 

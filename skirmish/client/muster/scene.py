@@ -56,7 +56,7 @@ class MusterScene(ModelPage):
         self.muster.note(text)
 
     def accept(self) -> None:
-        """Enter, where nothing takes it: the keys go to who can be hired, or to the first list that is seen."""
+        """Enter, where nothing takes it: the keys go to the recruits, or to the first list that is seen."""
         if self._stops("hire"):
             self.ui.focus = "hire"
         else:

@@ -1,4 +1,4 @@
-"""Pictures of shares of wins: the line of a running playtest with its band, and one share with its interval."""
+"""Pictures of win rates: the line of a running playtest with its band, and one share with its interval."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _WELL = Skin(WELL, WELL, (70, 76, 86), IVORY)
 _TICKS = (0.0, 0.25, 0.5, 0.75, 1.0)
 _ROOM = 1.25
-"""The chart reaches so much farther than the last battle where nobody knows how many there will be."""
+"""How much farther the chart reaches than the last battle, where their number isn't known."""
 _LEAST = 20
 """Battles that the chart has room for at least."""
 _BAND = 0.30
@@ -117,7 +117,7 @@ def _dashed(onto: pygame.Surface, colour: Colour, plot: pygame.Rect, y: int, das
 
 
 class Span(Widget):
-    """A share of wins on a line from 0 to 1 with a mark at one half: its interval as a bar, itself as a knob."""
+    """A win rate on a line from 0 to 1 with a mark at one half: its interval as a bar, itself as a knob."""
 
     solid = False
 

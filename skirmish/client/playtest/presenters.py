@@ -27,7 +27,7 @@ Body = tuple[Span | str, ...]
 
 
 class HeadsView(Record):
-    """The two lists in their colours with who plays them, and where they fight."""
+    """The two lists in their colours, their players, and where they fight."""
 
     names: Body
     setting: Body
@@ -94,7 +94,7 @@ class ResultsView(Record):
 
 
 def present(run: Run) -> ProgressView | ResultsView:
-    """How far it is; when it is over, what comes of it."""
+    """The progress; when it is over, the result."""
     return present_results(run, run.told) if run.told is not None else present_progress(run)
 
 
@@ -143,7 +143,7 @@ def present_heads(plan: Plan) -> HeadsView:
 
 
 def present_progress(run: Run) -> ProgressView:
-    """Battles, pace, time left, who wins so far, and how that came about."""
+    """Battles, pace, time left, the win rate so far, and how that came about."""
     tidings, plan = run.tidings, run.plan
     done, total = (tidings.done, tidings.total) if tidings is not None else (0, 0)
     most = plan is not None and plan.until is not None
@@ -159,7 +159,7 @@ def present_progress(run: Run) -> ProgressView:
 
 
 def _figures(run: Run) -> tuple[tuple[str, str], ...]:
-    """Share of wins with its interval, pace, time left, processes."""
+    """Win rate with its interval, pace, time left, workers."""
     tidings, none = run.tidings, say("desk.none")
     now = tidings.now if tidings is not None and tidings.now.battles else None
     rate = f"{tidings.rate:.3g}" if tidings is not None and tidings.rate and run.running else none

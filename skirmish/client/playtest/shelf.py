@@ -1,4 +1,4 @@
-"""The playtests that are kept, a file each: to be looked at, gone on with, thrown away."""
+"""The playtests that are kept, a file each: to be looked at, resumed, thrown away."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FOLDER, ENDING = "playtests", ".sqlite"
 BESIDE = ("", "-wal", "-shm")
 """What belongs to a playtest: the file, and what may stand beside it."""
 MOST = 500
-"""So many are listed, the newest."""
+"""The most that are listed, the newest first."""
 
 
 class Glance(NamedTuple):
@@ -38,7 +38,7 @@ class Glance(NamedTuple):
     total: int
     """Battles at most."""
     sure: bool
-    """Whether it ends as soon as it is sure."""
+    """Whether it ends as soon as it is conclusive."""
     problem: str = ""
     """Why the file can't be used; the rest is empty then."""
 
@@ -130,7 +130,7 @@ class Shelf:
         self.version += 1
 
     def look(self) -> None:
-        """Looks anew what there is; what was played on meanwhile is looked at again."""
+        """Reads the folder again; what was played on meanwhile is looked at again."""
         self.entries, self.glances = entries(self.services.folder), {}
         self._settle()
         self.touch()
@@ -216,7 +216,7 @@ def _refuse_unusable(shelf: Shelf, about: object) -> Refusal | None:
 
 
 def _open(place: Place, about: None) -> None:
-    """Looks at the chosen one; from there it can be gone on with."""
+    """Looks at the chosen one; from there it can be resumed."""
     assert place.shelf.path is not None  # said by the refusal
     place.shelf.services.go.to_playtest_results(place.shelf.path)
 

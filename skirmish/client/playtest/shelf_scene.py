@@ -43,7 +43,7 @@ class ShelfScene(ModelPage):
         return {**super()._table(), **key_commands(COMMANDS, self.send)}
 
     def enter(self) -> None:
-        """Looks anew what there is."""
+        """Reads the folder again."""
         self.shelf.look()
         super().enter()
 

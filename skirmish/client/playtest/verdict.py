@@ -1,4 +1,4 @@
-"""What a playtest says, in plain words: who is better, what should make no difference, how battles go."""
+"""What a playtest says, in plain words: which list is better, what should make no difference, how battles go."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from skirmish.playtest.stopping_rule import MARGIN, Answer, answer_of
 
 EVEN = 0.5
 UNLIKELY = 1.0
-"""Marks a battle: a cause that tips less than this is not told."""
+"""Marks per battle: a cause that tips less than this is left out."""
 
 
 def names(told: Told) -> tuple[str, str]:
@@ -21,7 +21,7 @@ def names(told: Told) -> tuple[str, str]:
 
 
 def headline(told: Told) -> str:
-    """Who is better, in a sentence."""
+    """The better list, in a sentence."""
     if not told.now.battles:
         return say("desk.nothing-played")
     answer = _seen(told.now) if told.plan.until is None else told.answer
@@ -55,7 +55,7 @@ def per_hundred(share: float) -> str:
 
 
 def fairness(biases: tuple[Bias, ...]) -> str:
-    """Whether something tells that should make no difference."""
+    """Whether something made a difference that should make none."""
     plain = [one for one in biases if one.plain]
     if not biases:
         return ""
@@ -63,7 +63,7 @@ def fairness(biases: tuple[Bias, ...]) -> str:
 
 
 def called(bias: Bias, places: dict[str, str]) -> str:
-    """Who it is about: `Who has the first turn`."""
+    """The name of a bias: `Who has the first turn`."""
     if bias.what == "end":
         return say("desk.bias-end", edge=bias.end, place=places.get(bias.map, bias.map))
     return say("desk.bias-first" if bias.what == "first turn" else "desk.bias-side")

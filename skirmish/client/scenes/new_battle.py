@@ -1,4 +1,4 @@
-"""Choosing a battle: who fights, where, for what, by which rules, and who plays."""
+"""Choosing a battle: warbands, map, scenario, rules, players."""
 
 from __future__ import annotations
 
@@ -231,7 +231,7 @@ class SetupScene(Page):
     parts: tuple[str, str, str, str] = ("side-a", "side-b", "field", "rules")
     """The panels; where there is no room for all of them side by side, the last two have tabs, then the first two."""
     levels: tuple[Level, ...] = LEVELS
-    """Who may play a side."""
+    """The players to choose from for a side."""
 
     def __init__(self, app: Services, wanted: Wanted | None = None) -> None:
         super().__init__(app, say("setup.new"))

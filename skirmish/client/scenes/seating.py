@@ -13,13 +13,13 @@ from skirmish.client.ui.widget import Widget
 from skirmish.client.words import say, titled
 
 Choose = Callable[[str], object]
-"""Is told the plain word of who was chosen."""
+"""Is given the plain word of the chosen player."""
 
 
 def players(
     ui: UI, id: str, word: str, rect: pygame.Rect, choose: Choose, levels: Sequence[Level] = LEVELS
 ) -> list[Widget]:
-    """The level; beside it, for one that weighs, how it fights. Who is none of the levels stands below them."""
+    """The level; beside it, for one that weighs, its fighting style. A player of no level stands below them."""
     chosen, names = seated(word), [level.name for level in levels]
     gap = ui.u(6)
     if chosen is None:
@@ -39,7 +39,7 @@ def players(
 
 
 def profile(id: str, word: str, rect: pygame.Rect, choose: Choose) -> Widget:
-    """How who sits there fights; it must be of a level that weighs."""
+    """The fighting style of a player, which must be of a level that weighs."""
     chosen, known = seated(word), profiles()
     assert chosen is not None
     at = next(number for number, one in enumerate(known) if one.name == chosen.profile)
@@ -49,7 +49,7 @@ def profile(id: str, word: str, rect: pygame.Rect, choose: Choose) -> Widget:
 
 
 def told(word: str) -> list[str]:
-    """What there is to say of who sits there: the level in a line, its profile in another; nothing of others."""
+    """The level in a line, its profile in another; nothing for a player of no level."""
     chosen = seated(word)
     if chosen is None:
         return []

@@ -1,4 +1,4 @@
-"""What is known of a fault in the window, and the file that keeps it for whoever looks into it."""
+"""What is known of a fault in the window, and the file that keeps it for an inquiry."""
 
 from __future__ import annotations
 

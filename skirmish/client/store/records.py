@@ -1,4 +1,4 @@
-"""Records of battles: files that this program, the command line or somebody else wrote, to be looked at."""
+"""Records of battles: files that the window, the command line or another player wrote, to be looked at."""
 
 from __future__ import annotations
 
