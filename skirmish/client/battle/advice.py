@@ -1,4 +1,4 @@
-"""Why an AI did what it did, decision by decision, and what somebody might do now."""
+"""Why an AI did what it did, decision by decision, and suggestions for the decision that is due."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _AROUND = 230
 LEAST = 120
 """The least height of a dialog's content, at 100%."""
 IDLE = frozenset({DONE.verb, PASS.verb})
-"""What nobody asks about first."""
+"""Actions that aren't explained first."""
 WHY_WIDE, WHY_HIGH, LINE, BUTTON = 560, 330, 34, 104
 """Of the explanation at 100%: dialog, content, the line that steps through decisions, a button on it."""
 WIDE, HIGH = 560, 440
@@ -80,7 +80,7 @@ def minus(text: str) -> str:
 
 
 def fates(seen: Outlook, state: State) -> list[Span | str]:
-    """What may become of everybody, in a line each, on paper."""
+    """What may become of each model, in a line each, on paper."""
     found: list[Span | str] = []
     for fate in seen.fates:
         shares = ", ".join(f"{word} {percent(float(share))}" for word, share in fate.shares)
@@ -94,7 +94,7 @@ def fates(seen: Outlook, state: State) -> list[Span | str]:
 
 
 def explain(battle: Battle) -> None:
-    """Shows why the computer did what it did last."""
+    """Shows why the AI did what it did last."""
     battle.ui.open(Explanations(battle))
 
 
@@ -170,7 +170,7 @@ class Explanations(LiveDialog):
         return say("why.which", number=number, n=len(listed)) if number else ""
 
     def _whose(self) -> str:
-        """Whose decision it was, and when."""
+        """The side that decided, and when."""
         session = self.battle.session
         step = session.game.steps[self.at]
         state = session.state_at(step.events - 1)
@@ -217,7 +217,7 @@ def _reasons(one: Candidate) -> list[Span]:
 
 
 def suggest(battle: Battle) -> None:
-    """Shows suggestions for the decision that somebody at this screen must make."""
+    """Shows suggestions for the decision that a human at this screen must make."""
     if battle.selection.decision is None or battle.anim.busy:
         battle.notice = say("suggest.nobody")
         return
@@ -225,7 +225,7 @@ def suggest(battle: Battle) -> None:
 
 
 class Suggestions(LiveDialog):
-    """The dialog. What is known of it comes from the thinker and grows meanwhile."""
+    """The dialog. What is known of it comes from the worker and grows meanwhile."""
 
     def __init__(self, battle: Battle) -> None:
         self.battle = battle

@@ -138,9 +138,9 @@ class Controls:
         self.battle.urged, self.battle.notice = False, ""
 
     def place_rest(self) -> None:
-        """Those who wait are put on the table as the usual opponent would put them, as far as one side may now.
+        """Puts those that wait on the table as the default opponent would put them, as far as one side may now.
 
-        Who can be joined with somebody there, as in a circle, stands near enough for it. (CHN-30)
+        A model that can be joined with another there, as in a circle, stands near enough for it. (CHN-30)
         """
         selection, decision, game = self.selection, self.selection.decision, self.session.game
         if decision is None:
@@ -200,7 +200,7 @@ class Controls:
     # Models and plans
 
     def select(self, model: ModelId | None) -> None:
-        """This one is looked at."""
+        """Selects this model."""
         self.selection.select(model)
 
     def next_model(self, step: int) -> None:
@@ -290,7 +290,7 @@ class Controls:
             self.selection.begin(ways[number])
 
     def take_plan(self, plan: Plan) -> None:
-        """This plan, as it is."""
+        """Takes this plan as it is."""
         self.selection.take(plan)
 
     def commit(self) -> bool:
@@ -318,11 +318,11 @@ class Controls:
         forecast.reply = REPLIES[(REPLIES.index(forecast.reply) + 1) % len(REPLIES)]
 
     def suggest(self) -> None:
-        """What somebody might do now."""
+        """Opens suggestions for the decision that is due."""
         advice.suggest(self.battle)
 
     def explain(self) -> None:
-        """Why the computer did what it did last."""
+        """Shows why the AI did what it did last."""
         advice.explain(self.battle)
 
     def unexplained(self) -> str:
@@ -380,7 +380,7 @@ class Controls:
         self.app.change(names=NAMES[(now + 1) % len(NAMES)])
 
     def centre(self) -> None:
-        """Who is selected comes to the middle."""
+        """Brings the selected model to the middle."""
         i = self.selection.selected
         if i is not None and self.selection.state.on_table(i):
             x, y, *_ = self.selection.state.places[i]
@@ -411,7 +411,7 @@ class Controls:
     # What is read
 
     def card(self) -> None:
-        """The whole card of who is selected."""
+        """Opens the whole card of the selected model."""
         if self.selection.selected is not None:
             self.open_card(self.selection.selected)
 
@@ -420,7 +420,7 @@ class Controls:
         dialogs.show_card(self.battle, who)
 
     def copy(self) -> None:
-        """Copies what is being read: the tip that is shown, else the card of who is selected or under the pointer."""
+        """Copies what is being read: the tip that is shown, else the card of the selected or hovered model."""
         selection = self.selection
         who = selection.selected if selection.selected is not None else selection.hovered
         text = self.ui.tip or (card_text(self.session.rules, selection.state, who) if who is not None else "")
@@ -452,11 +452,11 @@ class Controls:
             self.replay.span(found.first, found.end)
 
     def close_hint(self) -> None:
-        """Never this hint again."""
+        """Closes the hint, and never shows it again."""
         self.coach.close()
 
     def silence_hints(self) -> None:
-        """No hints any more."""
+        """Shows no hints any more."""
         self.coach.silence()
 
     def menu(self) -> None:
@@ -464,7 +464,7 @@ class Controls:
         dialogs.open_menu(self.battle)
 
     def context_menu(self, at: tuple[int, int] | None = None, who: ModelId | None = None) -> None:
-        """What can be done at a pixel; without one, with who is selected."""
+        """Opens the menu of what can be done at a pixel; without one, with the selected model."""
         i = self.selection.selected
         if at is None:
             middle = self.viewport.frame.board.center
@@ -491,7 +491,7 @@ class Controls:
         dialogs.show_orders(self.battle)
 
     def seats(self) -> None:
-        """Who plays each side."""
+        """Opens the dialog of who plays each side."""
         dialogs.SeatsDialog(self.battle).open()
 
     def sit(self, side: Side, player: str) -> None:

@@ -130,7 +130,7 @@ def with_key(text: str, cap: str) -> str:
 
 
 def card(selection: Selection, figure: Callable[[ModelId], Figure]) -> CardView | None:
-    """The card of who is selected; while nobody is, of who is under the pointer."""
+    """The card of the selected model; without one, of the model under the pointer."""
     who = selection.selected if selection.selected is not None else selection.hovered
     if who is None:
         return None
@@ -138,7 +138,7 @@ def card(selection: Selection, figure: Callable[[ModelId], Figure]) -> CardView 
 
 
 def reserve(selection: Selection) -> tuple[Reserve, ...]:
-    """Who can be put on the table."""
+    """The models that can be put on the table."""
     models = selection.state.models
     return tuple(Reserve(i, models[i].name, titled(models[i].warrior.type)) for i in selection.waiting())
 
