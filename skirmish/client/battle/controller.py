@@ -203,7 +203,7 @@ def settle(battle: Battle, moments: list[Moment], *, automatic: bool = False) ->
 
 
 def attend(battle: Battle) -> None:
-    """Whose decision it is now: who is asked about is selected, so that the card and the board show it."""
+    """Turns to the decision that is due: the model it is about is selected, so that the card and the board show it."""
     selection = battle.selection
     if battle.session.decision is not None and battle.session.unasked is None:
         give_rest(battle, battle.session.decision.side)

@@ -43,12 +43,12 @@ class Plan(NamedTuple):
 
     @property
     def model(self) -> ModelId:
-        """Who acts."""
+        """The model that acts."""
         return self.action.model
 
     @property
     def targets(self) -> tuple[ModelId, ...]:
-        """Who has been pointed at, in order."""
+        """The targets that have been pointed at, in order."""
         if self.needs == "company":
             return self.action.others
         return (self.action.target, *self.action.others) if self.action.target != NOBODY else ()

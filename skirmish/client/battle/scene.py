@@ -291,6 +291,6 @@ class BattleScene(Scene):
 
     @property
     def caption(self) -> str:
-        """Who fights whom."""
+        """Both sides."""
         a, b = (force.roster.name for force in self.battle.session.state.forces)
         return say("caption", a=a, b=b)

@@ -1,4 +1,4 @@
-"""What the players are about: who is selected, what is planned and measured; targets one after the other. No rule."""
+"""What the players are about: the selected model, what is planned and measured; targets one by one. No rule."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Selection:
         """The moment that is looked at; None: now."""
         self._choices: tuple[int, ModelId | None, list[Choice]] = (-1, None, [])
         self._refused: tuple[ModelId, int] = NOBODY, -1
-        """For whom, at which version of the battle, the last click on the ground was out of reach."""
+        """For which model, at which version of the battle, the last click on the ground was out of reach."""
         self._idle: tuple[int, tuple[ModelId, ...]] = (-1, ())
         self._acted: tuple[int, Mapping[ModelId, Doing]] = (-1, {})
 
@@ -329,7 +329,7 @@ class Selection:
         return True
 
     def forget_fallen(self) -> None:
-        """Who is no longer on the table isn't pointed at any more: what was aimed there is done with, and no error."""
+        """Drops targets that are no longer on the table: a plan aimed at them is done with, and no error."""
         if self.hovered is not None and not self.session.state.on_table(self.hovered):
             self.hovered = None
 
@@ -362,7 +362,7 @@ class Selection:
 
 
 def _busy(moments: Sequence[Moment]) -> set[ModelId]:
-    """Who has done something since the phase began."""
+    """The models that have done something since the phase began."""
     found: set[ModelId] = set()
     for moment in reversed(moments):
         event = moment.event
@@ -375,7 +375,7 @@ def _busy(moments: Sequence[Moment]) -> set[ModelId]:
 
 
 def candidates(plan: Plan) -> list[int]:
-    """Whom the plan may point at, those that are allowed first."""
+    """The models that the plan may point at, those that are allowed first."""
     allowed = [] if plan.needs in ("company", "shares") else [action.target for action in plan.offer.samples()]
     return [i for i in dict.fromkeys([*allowed, *plan.offer.candidates()]) if i != NOBODY]
 

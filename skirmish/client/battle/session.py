@@ -151,7 +151,7 @@ def _phase(game: Game) -> range:
 
 
 def _by(game: Game, n: int) -> ModelId:
-    """Whose doing an action is: the model it names, else the one that was asked about."""
+    """The model that acts: the one that the action names, else the one that was asked about."""
     named = game.actions[n].model
     return named if named != NOBODY else game.steps[n].subject
 
@@ -183,7 +183,7 @@ BEFORE_ALL = -1
 
 
 class Seat(Record):
-    """Who sits at one side of the table: a name, and `human` or the word of a player."""
+    """The player of one side: a name, and `human` or the word of an AI."""
 
     name: str
     player: str = HUMAN
@@ -233,7 +233,7 @@ class _Tail(NamedTuple):
     automatic: Mapping[int, bool]
     """All that had been played by itself then; see `Session`."""
     handovers: tuple[Handover, ...]
-    """Who had been replaced then."""
+    """The player that was replaced then."""
 
 
 class Session:
@@ -267,7 +267,7 @@ class Session:
         self.skip_empty = False
         """Whether parts of the turn in which nothing can be done, and questions that change nothing, aren't asked."""
         self.clock = clock or Clock()
-        """Replaced by who has the time; taking back gives it back."""
+        """Replaced whenever time passes; taking back gives it back."""
         self.ident = ident or secrets.token_hex(6)
         """Tells it from other battles on disk, also from copies of it and those of the same setup."""
         self.moments: list[Moment] = told(game)
@@ -303,7 +303,7 @@ class Session:
 
     @property
     def looker(self) -> Side | None:
-        """The side of the person who looks at it: who must decide now, else the only one there is."""
+        """The side of the human who looks at it: the one that must decide now, else the only human's."""
         people = [side for side in (0, 1) if self.seats[side].human]
         if self.decision is not None and self.decision.side in people:
             return self.decision.side
@@ -384,7 +384,7 @@ class Session:
 
     @property
     def ai_choices(self) -> list[int]:
-        """The numbers of the last actions that players of the computer have chosen, in their order."""
+        """The numbers of the last actions that AIs have chosen, in their order."""
         sides = [side for side in (0, 1) if not self.seats[side].human]
         chosen = range(len(self.game.actions))  # the last step is the decision that is still open
         return [n for n in chosen if self.game.steps[n].side in sides][-EXPLAINED:]
@@ -402,7 +402,7 @@ class Session:
         return (verdict.winner, reason_text(verdict.reason), verdict.rule) if verdict is not None else (None, "", "")
 
     def seat_of(self, decision: Decision) -> Seat:
-        """Who must answer."""
+        """The side that must answer."""
         return self.seats[decision.side]
 
     def sit(self, side: Side, seat: Seat) -> None:

@@ -11,7 +11,7 @@ from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches, as_percent
 
 CLOSE_IN = 0.25
-"""A yes or no that less than so many inches decide is told in amber."""
+"""Inches: a yes or no that is decided by less is shown in amber."""
 
 
 def title(name: str, about: str = "") -> str:
@@ -96,7 +96,7 @@ def seen(sight: Seen) -> str:
 
 
 def looked(who: str, sight: Seen) -> str:
-    """`from Ren: seen 62%, in cover`: how much of somebody this one sees."""
+    """`from Ren: seen 62%, in cover`: how much this model sees of another."""
     return say("overlay.from", who=who, seen=seen(sight))
 
 
@@ -158,12 +158,12 @@ def sees_of(count: int, among: int) -> str:
 
 
 def may_charge(names: list[str]) -> str:
-    """Who may get here by a charge."""
+    """The models that can get here by a charge."""
     return say("overlay.may-charge", who=", ".join(names))
 
 
 def may_shoot(names: list[str]) -> str:
-    """Who may shoot or weave as far as here."""
+    """The models that can shoot or weave as far as here."""
     return say("overlay.may-shoot", who=", ".join(names))
 
 

@@ -223,7 +223,7 @@ class DraftScene(Page):
         return Rich("", below, body, follow=self.app.go.to_rulebook)
 
     def _roll(self, roll: DraftRoll, column: Column) -> list[Widget]:
-        """What it decides, what is rolled, how likely is what one hopes for, and a bar for each outcome."""
+        """What it decides, what is rolled, the chance of success, and a bar for each outcome."""
         found: list[Widget] = [self._heading(roll.name, column)]
         if roll.text:
             found.append(self._told([Span(roll.text), Span(f" [{roll.rule}]", link=roll.rule)], column))

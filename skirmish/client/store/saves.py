@@ -14,7 +14,7 @@ from skirmish.client.battle.clock import Clock
 from skirmish.client.battle.orders import Order
 from skirmish.client.battle.session import Seat, Session
 from skirmish.client.levels import playable
-from skirmish.client.store.disk import home, told
+from skirmish.client.store.disk import free_path, home, told
 from skirmish.client.words import say
 from skirmish.core.battle_record import FORMAT as RECORD
 from skirmish.core.battle_record import MOST_BYTES as MOST_OF_RECORD
@@ -326,13 +326,8 @@ class Folder:
 
     def _free(self, name: str) -> Path:
         """A file that isn't there yet."""
-        plain, number = slug(tidy(name)), 1
-        path = self._saved / f"{plain}{ENDING}"
-        with told(path):
-            while path.exists() or path == self._quick:
-                number += 1
-                path = self._saved / f"{plain}-{number}{ENDING}"
-        return path
+        with told(self._saved):
+            return free_path(self._saved, slug(tidy(name)), ENDING, taken=(self._quick,))
 
     def _thin_out(self, battle: str, now_round: int) -> None:
         """Keeps the last rounds of this battle, and the battles kept last."""

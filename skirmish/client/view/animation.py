@@ -33,7 +33,7 @@ _LEAST_WALK = 0.18
 _WORD, _DICE, _FLASH, _FADE, _BEAM = 0.8, 0.9, 0.45, 0.5, 0.45
 """Seconds at speed 1."""
 _MOST_DICE = 12
-"""Of more than that, as of a roll for everybody at once, only what it was for is shown."""
+"""Of more than that, as of a roll for all models at once, only what it was for is shown."""
 _RING_IN = 1.6
 _FALLS = ("down", "stunned", "out", "left", "away")
 """Ways to fall that have a word of their own; others are told as they are named."""
@@ -48,7 +48,7 @@ class Act(NamedTuple):
     shows: Callable[[float], tuple[Show, ...]]
     """What is seen after a share of the time, 0 to 1."""
     moved: Callable[[float], Mapping[ModelId, Point]]
-    """Who stands elsewhere for now, after that share."""
+    """The models that stand elsewhere for now, after that share."""
     event: Event | None = None
     """What happened, on the first of its acts."""
 
@@ -157,7 +157,7 @@ def _say(before: State, after: State, model: ModelId, words: str, role: Role) ->
 
 
 def _roll(event: Rolled, before: State, after: State) -> Iterator[Act]:
-    """The dice over whom they were rolled for, and what for; in the middle of the board if for nobody."""
+    """The dice over the model they were rolled for, and what for; in the middle of the board if for none."""
     if not event.faces:
         return
     found, field = _where(before, event.throw.who), before.battlefield

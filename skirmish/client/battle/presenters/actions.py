@@ -161,7 +161,7 @@ MOST_FOES = 3
 
 
 def _exchange(selection: Selection, forecast: Forecast) -> OddsView | None:
-    """The fight that the selected model is in, while nothing else is foreseen: who takes part, weapons beside fates."""
+    """The fight that the selected model is in, while nothing else is foreseen: its models, weapons beside fates."""
     i, state = selection.selected, selection.state
     if i is None or selection.decision is None or not state.on_table(i):
         return None
@@ -310,7 +310,7 @@ def _shares(roll: Roll) -> str:
 
 
 def _risk(found: Risks | None) -> list[Span | str]:
-    """What the enemy's next turn may do to who stands there, as an estimate with its error."""
+    """What the enemy's next turn may do to a model that stands there, as an estimate with its error."""
     if found is None:
         return [Span(say("risk-wait"), colour=MUTED)]
     out, hurt = found.share(found.out), found.share(found.hurt)

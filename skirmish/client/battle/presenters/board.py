@@ -73,7 +73,7 @@ def _aimed(plan: Plan, who: ModelId) -> Plan:
 
 
 def tip_text(selection: Selection, overlays: Overlays) -> str:
-    """Who is under the pointer: name and states, how far it is from who is selected, and how much that one sees.
+    """The model under the pointer: name, states, its distance from the selected one, and how much that one sees.
 
     Nothing while a tool is in hand: what it measures stands at the same place.
     """
@@ -129,13 +129,13 @@ def label_text(seen: Outlook, target: ModelId) -> str:
 
 
 def idle_halos(state: State, idle: Sequence[ModelId]) -> Layer | None:
-    """Who could still act, while the end of the phase has been pressed once."""
+    """The models that could still act, while the end of the phase has been pressed once."""
     marks = tuple(Halo(i, "note") for i in idle if state.on_table(i))
     return Layer("idle", say("legend-idle"), "note", marks) if marks else None
 
 
 def answer_marks(selection: Selection, number: int | None) -> Layer | None:
-    """What an answer to the question means, on the board: whom it is aimed at, its place, an edge of the table."""
+    """What an answer to the question means, on the board: its targets, its place, an edge of the table."""
     decision = selection.prompt
     if decision is None or number is None or number >= len(decision.answers):
         return None
@@ -156,7 +156,7 @@ def answer_marks(selection: Selection, number: int | None) -> Layer | None:
 
 
 def suggestion_marks(state: State, actions: Sequence[Action]) -> Layer | None:
-    """The number of each suggestion where it happens: ghosts where models would go, lines to whom they aim at."""
+    """The number of each suggestion where it happens: ghosts where models would go, lines to their targets."""
     marks: list[Mark] = []
     for number, action in enumerate(actions, 1):
         here = state.places[action.model][:2] if action.model != NOBODY and state.on_table(action.model) else None

@@ -57,7 +57,7 @@ class PromptView(Record):
     who: str
     answers: tuple[Answer, ...]
     about: tuple[ModelId, ...]
-    """Who is asked, and all whom an answer is aimed at: the sheet keeps clear of them."""
+    """The model that is asked, and all that an answer is aimed at: the sheet keeps clear of them."""
     final: bool
     """Whether an answer can't be taken back freely: dice follow, or it answers in the other side's turn."""
     orders_key: str
