@@ -144,7 +144,7 @@ GAP = 0.2
 CAPTION = 2.0
 """Seconds that a sound is read."""
 _MOST = 3
-"""So many sounds are read at once, the last ones."""
+"""The most captions at once, the last ones."""
 _INTERFACE: frozenset[Effect] = frozenset({"click", "phase", "ask", "own-turn", "other-turn"})
 """Those that have the interface's volume; the others have that of effects."""
 _KINDS: dict[Effect, str] = {
@@ -153,7 +153,7 @@ _KINDS: dict[Effect, str] = {
 }  # fmt: skip
 """The setting that each of them has besides."""
 _MUTE: frozenset[Effect] = frozenset({"click"})
-"""Those that say nothing, and aren't read: one's own hand did it."""
+"""Sounds without a caption: the player's own hand made them."""
 
 
 class Speaker(Protocol):
@@ -190,7 +190,7 @@ class Mixer:
 
 
 def _nowhen() -> float:
-    """For who hears each sound by itself: time stands still."""
+    """For hearing each sound by itself: time stands still."""
     return 0.0
 
 
@@ -245,14 +245,14 @@ class Sounds:
             self.play(effect)
 
     def asks(self, question: object) -> None:
-        """Somebody must answer at once: heard once for each question, by whatever tells it from others."""
+        """A question must be answered now: heard once for each question, by whatever tells it from others."""
         if question != self._asked:
             self._asked = question
             self.play("ask")
 
     @property
     def caption(self) -> str:
-        """The sounds of the last moments in words, the newest last; '' for none, or if nobody wants to read them."""
+        """The sounds of the last moments in words, the newest last; '' for none, or if they aren't wanted."""
         if not self.settings().captions:
             return ""
         now = self.clock()

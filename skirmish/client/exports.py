@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from skirmish.client.saves import slug
-from skirmish.client.store.disk import told
+from skirmish.client.store.disk import free_path, told
 from skirmish.client.ui import text_field
 from skirmish.core.battle_record import BattleRecord
 from skirmish.core.files import write_file
@@ -15,13 +15,9 @@ from skirmish.core.record import to_json
 def export(home: Path, name: str, text: str) -> Path:
     """Writes a text into the folder of exports under a free name; where. Raises `UserError`."""
     folder = home / "exports"
-    path = folder / name
-    with told(path):
+    with told(folder / name):
         folder.mkdir(parents=True, exist_ok=True)
-        number = 1
-        while path.exists():
-            number += 1
-            path = folder / f"{Path(name).stem}-{number}{Path(name).suffix}"
+        path = free_path(folder, Path(name).stem, Path(name).suffix)
         write_file(path, text.encode())
     return path
 

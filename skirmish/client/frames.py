@@ -106,7 +106,7 @@ def _full(roster: Roster) -> Roster:
 
 
 def _moving(game: Game) -> Game:
-    """The battle played on until somebody moves in its second round."""
+    """The battle played on until a model moves in its second round."""
     players = make("aggressor", 1), make("aggressor", 2)
     while game.decision is not None and not _there(game):
         side = game.decision.side

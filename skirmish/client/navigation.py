@@ -127,16 +127,19 @@ class Navigator:
                 scene.battle.keeper.make_way()
         while self._app.scenes and not isinstance(self._app.scenes[-1], MenuScene):
             self._app.scenes.pop().leave()
+        if looking:
+            self._replay(session)
+            return
         begun = self.to_session(session)
         begun.battle.keeper.copied()
-        if not looking:
-            begun.battle.keeper.changed()
-        elif session.moments:
-            begun.battle.replay.look(0)
+        begun.battle.keeper.changed()
 
     def to_replay(self, found: Save) -> None:
         """See `Navigation`."""
-        session = self.part(found)
+        self._replay(self.part(found))
+
+    def _replay(self, session: Session) -> None:
+        """The window shows this battle from its first moment on."""
         begun = self.to_session(session)
         begun.battle.keeper.copied()
         if session.moments:
@@ -202,13 +205,13 @@ class Navigator:
 
     def to_saves(self, saving: Session | None = None) -> None:
         """See `Navigation`."""
-        from skirmish.client.scenes.saves import ArchiveScene
+        from skirmish.client.archive.scene import ArchiveScene
 
         self._show(ArchiveScene(self._app, saving))
 
     def to_records(self) -> None:
         """See `Navigation`."""
-        from skirmish.client.scenes.saves import ArchiveScene
+        from skirmish.client.archive.scene import ArchiveScene
 
         self._show(ArchiveScene(self._app, page="records"))
 
@@ -305,16 +308,14 @@ class Navigator:
         """See `Navigation`."""
         from skirmish.client.scenes.menu import MenuScene
 
-        top, scenes = self._app.scenes[-1], self._app.scenes
-        scenes.remove(top)
+        scenes = self._app.scenes
         while scenes and not isinstance(scenes[-1], MenuScene):
             with contextlib.suppress(Exception):
                 scenes.pop().leave()
-        if not scenes:
+        if scenes:
+            self._app.push(scenes.pop())
+        else:
             self.to_menu()
-            return
-        scenes.append(top)
-        self._app.pop()
 
     def to_rulebook(self, ident: str = "") -> None:
         """See `Navigation`."""

@@ -1,4 +1,4 @@
-"""What a thinker may be asked, and its answers: plain values that travel between processes.
+"""The questions to a worker and its answers: plain values that travel between processes.
 
 `Decide` is answered with an `Action`, `Explain` with an `Explanation`, `Advise` with `Advice`, `Foretell` with an
 `Outlook`, `Risk` with `Risks`, `Menace` and `Cuts` with `GroundLayer`, `Exchanges` with `Later`, `Paint` with
@@ -43,7 +43,7 @@ class Explain(Record):
 
 
 class Advise(Record):
-    """What the player of this word would suggest to whoever must decide now."""
+    """What the player of this word would suggest to the side that must decide now."""
 
     player: str = OPPONENT
     seed: int = 0
@@ -57,18 +57,18 @@ class Foretell(Record):
 
 
 class Risk(Record):
-    """What the enemy's next turn would do to the model if it stood there: so many tries with dice of the seed."""
+    """What the enemy's next turn would do to the model if it stood there: simulated so often with dice of the seed."""
 
     model: ModelId
     at: Point
     tries: int = 40
     seed: int = 0
     player: str = USUAL
-    """Who plays the enemy's turn, and answers for the model's side in it."""
+    """The player of the enemy's turn, which also answers for the model's side."""
 
 
 class Menace(Record):
-    """What ground these models threaten, for who looks from this side."""
+    """The ground that these models threaten, as this side sees it."""
 
     models: tuple[ModelId, ...]
     side: Side
@@ -85,13 +85,13 @@ class Cuts(Record):
 
 
 class Exchanges(Record):
-    """What the fights that are joined may make of these models by the end of the turn."""
+    """What the fights that are joined may make of these models by the end of the turn, or of the round."""
 
     models: tuple[ModelId, ...]
 
 
 class Paint(Record):
-    """The ground as it is now, at so many pixels an inch."""
+    """The ground as it is now, at this many pixels per inch."""
 
     per_inch: float
 

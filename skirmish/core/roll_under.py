@@ -100,6 +100,11 @@ class RollUnder(Record):
         dice = f"{self.under} or less"
         return dice if self.difficulty == 1 else f"{count_successes(self.difficulty)} of {dice}"
 
+    @property
+    def basis(self) -> str:
+        """What they would need without modifiers."""
+        return str(self.threshold)
+
     def worded(self, outcome: Result) -> str:
         """The outcome as a word."""
         return str(outcome)

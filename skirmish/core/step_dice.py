@@ -83,6 +83,20 @@ class StepTest(Record, Generic[T]):
         """The sum of the modifiers."""
         return sum([m.number for m in self.modifiers])
 
+    @property
+    def needed(self) -> str:
+        """What the best of its dice needs, for people; '' where what it comes to is what counts."""
+        return "" if self._counts else f"{self.target - self.shift}+"
+
+    @property
+    def basis(self) -> str:
+        """What it would need without modifiers."""
+        return "" if self._counts else f"{self.target}+"
+
+    @property
+    def _counts(self) -> bool:
+        return all(isinstance(outcome, int) and not isinstance(outcome, bool) for _, outcome in self.bands)
+
     def draw(self, dice: Dice) -> tuple[Faces, T, Dice]:
         """See `Throw`; the surges of a die come right after its first face."""
         faces, score, after = draw_surging(dice, self.die, self.count, self.mode)
@@ -99,9 +113,9 @@ class StepTest(Record, Generic[T]):
         """`nerve 7+ (5+, hurt -2): 2d8 (8+5 3), best 13, passed`: for the log."""
         score = score_of(self.die, self.count, faces, self.mode)
         rolls = _handful(self.die, self.count, faces, self.mode)
-        if isinstance(outcome, int) and not isinstance(outcome, bool):  # what it comes to is what counts
+        if self._counts:
             return f"{self.what}: {rolls}{_side(self.modifiers, score, score.best + self.shift)}"
-        needed = explain_needed(f"{self.target - self.shift}+", f"{self.target}+", modifier_texts(self.modifiers))
+        needed = explain_needed(self.needed, self.basis, modifier_texts(self.modifiers))
         missed = self.target - self.shift - score.best
         return f"{self.what} {needed}: {rolls}, {_came(score, _in_full(outcome, missed))}"
 

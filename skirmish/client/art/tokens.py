@@ -98,7 +98,7 @@ def _notches(disc: Disc, colour: Colour) -> None:
 
 
 def _figure(disc: Disc, look: Look, size: float) -> None:
-    """Who stands is upright and bright; who lies is tilted, grey and struck through."""
+    """A model that stands is upright and bright; one that is down is tilted, grey and struck through."""
     if look.lying:
         disc.glyph(look.glyph, (206, 202, 194), size * 0.9, math.pi * 0.6)
         pygame.draw.line(disc.layer, (226, 72, 52), disc.at(-0.52, 0.52), disc.at(0.52, -0.52), round(disc.unit * 0.16))
@@ -189,7 +189,7 @@ def track_colour(place: int) -> Colour:
 
 
 def leader_mark(radius: float) -> pygame.Surface:
-    """A small disc for who leads those it is linked with."""
+    """A small disc for the leader of a circle."""
     disc = Disc(radius, 1.1)
     disc.disc(_RIM, 1.0)
     disc.disc(shade(SECOND, 0.8), 0.84)

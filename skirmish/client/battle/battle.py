@@ -66,13 +66,13 @@ class Battle:
         self.noted = ""
         """The hint of something that leaves no trace in the battle."""
         self.all_names = self.always_names = False
-        """Whether everybody's name is shown, whatever the settings say: for now, and all the time."""
+        """Whether all names are shown, whatever the settings say: for now, and all the time."""
         self.facing: Side | None = None
-        """Who was asked last, apart from questions in between: for the curtain."""
+        """The side that was asked last, apart from questions in between: for the hand-over screen."""
         self.rest = 0.0
         """Seconds until a key may answer for the side that must decide now."""
         self.asked: Side | None = None
-        """Whose decision it was last."""
+        """The side of the last decision."""
         self.suggested: tuple[Action, ...] = ()
         """What is suggested now, the best first."""
         self.answer: int | None = None
@@ -86,7 +86,7 @@ class Battle:
         self._drawn: BoardScene | None = None
         self._lying: tuple[tuple[int, int], Mapping[ModelId, Point]] | None = None
         self._seen: tuple[State, Side | None, State] | None = None
-        """The state last drawn, for whom, and as the board shows it."""
+        """The state last drawn, for which side, and as the board shows it."""
 
     def tell(self, notice: str) -> None:
         """Says something at the foot."""
@@ -148,7 +148,7 @@ class Battle:
         return self._lying[1]
 
     def live_layers(self) -> tuple[Layer, ...]:
-        """What follows the pointer: overlays, odds, who could still act."""
+        """What follows the pointer: overlays, odds, the models that could still act."""
         idle = self.selection.idle() if self.urged else ()
         more = (board.odds_label(self.selection, self.forecast), board.idle_halos(self.selection.state, idle),
                 board.answer_marks(self.selection, self.answer),
@@ -156,7 +156,7 @@ class Battle:
         return (*self.overlays.live(), *(layer for layer in more if layer is not None))
 
     def model_at(self, at: tuple[int, int]) -> ModelId | None:
-        """Whom a click there means in the picture that was drawn last; clicked again, the next one there."""
+        """The model that a click there means in the picture drawn last; clicked again, the next one there."""
         return self.view.model_at(self._drawn or self.board_scene(), at)
 
     def figure(self, model: ModelId) -> Figure:

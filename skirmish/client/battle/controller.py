@@ -36,9 +36,8 @@ def step(battle: Battle, seconds: float) -> None:
         return
     if not battle.attended:
         attend(battle)
-    _answer_unasked(battle)
-    if battle.anim.busy:
-        return
+    if _answer_unasked(battle) or battle.anim.busy:
+        return  # whoever is asked now may have an answer ready: a scene that plays a part is heard first
     if selection.prompt is not None:
         battle.app.sounds.asks((id(battle), session.version))
     battle.rest = max(0.0, battle.rest - seconds)
@@ -106,14 +105,21 @@ def _think(battle: Battle, decision: Decision) -> None:
     forecast.think(battle.session.seat_of(decision).player)
 
 
-def _answer_unasked(battle: Battle) -> None:
-    """What nobody wants to be asked is answered at once, one after the other until there is something to be seen."""
+def _answer_unasked(battle: Battle) -> bool:
+    """What nobody wants to be asked is answered at once, one after the other until there is something to be seen.
+
+    Returns whether anything was.
+    """
+    answered = False
     while battle.selection.looking is None and not battle.anim.busy:
         action = battle.session.unasked
         if action is None:
-            return
-        if not play(battle, action, automatic=True):
+            break
+        if play(battle, action, automatic=True):
+            answered = True
+        else:
             battle.session.insist()
+    return answered
 
 
 def _ordered(battle: Battle, decision: Decision) -> Action | None:
@@ -210,7 +216,7 @@ def catch_up(battle: Battle) -> None:
 
 
 def attend(battle: Battle) -> None:
-    """Whose decision it is now: who is asked about is selected, so that the card and the board show it."""
+    """Turns to the decision that is due: the model it is about is selected, so that the card and the board show it."""
     battle.attended = True
     selection = battle.selection
     selection.forget_fallen()

@@ -219,7 +219,7 @@ _LINE, _ROW, _GAP = 24, 38, 6
 
 
 class SeatsDialog:
-    """Who plays each side from now on, as far as it is chosen; nothing changes before it is said that it shall."""
+    """The choice of who plays each side from now on; nothing changes before it is confirmed."""
 
     def __init__(self, battle: Battle) -> None:
         self.battle = battle

@@ -64,7 +64,7 @@ class BattleScene(Scene):
         """It comes to the top: settings may have changed meanwhile."""
         self.battle.pace()
         self.battle.session.wishes = self.wishes
-        self.battle.session.skip_empty = self.app.settings.skip_empty
+        self.battle.session.skip_empty = self.skips_empty
         super().enter()
         controller.attend(self.battle)
 
@@ -72,6 +72,11 @@ class BattleScene(Scene):
     def wishes(self) -> Wishes:
         """Which questions people want to be asked."""
         return self.app.settings.asks
+
+    @property
+    def skips_empty(self) -> bool:
+        """Whether phases end by themselves in which nothing can be done."""
+        return self.app.settings.skip_empty
 
     def leave(self) -> None:
         """The battle is left in good order."""
@@ -302,6 +307,6 @@ class BattleScene(Scene):
 
     @property
     def caption(self) -> str:
-        """Who fights whom."""
+        """Both sides."""
         a, b = (force.roster.name for force in self.battle.session.state.forces)
         return say("caption", a=a, b=b)

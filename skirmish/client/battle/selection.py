@@ -1,4 +1,4 @@
-"""What the players are about: who is selected, what is planned and measured; targets one after the other. No rule."""
+"""What the players are about: the selected model, what is planned and measured; targets one by one. No rule."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from skirmish.client.battle.plan import (
     urged,
 )
 from skirmish.client.battle.session import Moment, Session
+from skirmish.client.overlays.words import name_unaimed
 from skirmish.client.view.scene import Doing
 from skirmish.client.words import say
 from skirmish.core.decision import Action, Decision, Offer, Refusal
@@ -63,7 +64,7 @@ class Selection:
         """Asks how far the battle has been told: the last moment that people know, None: all of it is known."""
         self._choices: tuple[int, ModelId | None, list[Choice]] = (-1, None, [])
         self._refused: tuple[ModelId, int] = NOBODY, -1
-        """For whom, at which version of the battle, the last click on the ground was out of reach."""
+        """For which model, at which version of the battle, the last click on the ground was out of reach."""
         self._idle: tuple[int, tuple[ModelId, ...]] = (-1, ())
         self._acted: tuple[int, Mapping[ModelId, Doing]] = (-1, {})
 
@@ -127,6 +128,8 @@ class Selection:
         """What is planned, in the log's words; without its place where distances may not be told."""
         if plan.needs == "company" and not plan.targets:
             return say("choose-company")
+        if plan.needs in ON_MODELS and not plan.targets:
+            return name_unaimed(self.session.rules, self.state, plan.offer)
         action = plan.action if self.premeasure else evolve(plan.action, at=None, via=())
         return self.session.rules.action_text(self.state, action)
 
@@ -338,7 +341,7 @@ class Selection:
         return True
 
     def forget_fallen(self) -> None:
-        """Who is no longer on the table isn't pointed at any more: what was aimed there is done with, and no error."""
+        """Drops targets that are no longer on the table: a plan aimed at them is done with, and no error."""
         if self.hovered is not None and not self.state.on_table(self.hovered):
             self.hovered = None
 
@@ -371,7 +374,7 @@ class Selection:
 
 
 def _busy(moments: Sequence[Moment]) -> set[ModelId]:
-    """Who has done something since the phase began."""
+    """The models that have done something since the phase began."""
     found: set[ModelId] = set()
     for moment in reversed(moments):
         event = moment.event
@@ -384,7 +387,7 @@ def _busy(moments: Sequence[Moment]) -> set[ModelId]:
 
 
 def candidates(plan: Plan) -> list[int]:
-    """Whom the plan may point at, those that are allowed first."""
+    """The models that the plan may point at, those that are allowed first."""
     allowed = [] if plan.needs in ("company", "shares") else [action.target for action in plan.offer.samples()]
     return [i for i in dict.fromkeys([*allowed, *plan.offer.candidates()]) if i != NOBODY]
 

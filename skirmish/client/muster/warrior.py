@@ -315,7 +315,7 @@ def _build_names(pane: Pane, view: NamesView, rect: pygame.Rect) -> list[Widget]
 
 
 def _build_bond(pane: Pane, view: BondView, rect: pygame.Rect) -> list[Widget]:
-    """To whom it is bound, of those who are free."""
+    """The choice of the warrior it is bound to, among those that are free."""
     ui = pane.ui
     column = Column(pygame.Rect(rect.x + ui.u(4), rect.y + ui.u(4), rect.w - ui.u(8), rect.h - ui.u(4)), ui.u(6))
     head = column.take(Rich.height(view.head, ui, rect.w - ui.u(8)))

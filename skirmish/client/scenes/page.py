@@ -83,7 +83,7 @@ class Page(Scene):
     """A screen of its own. Esc goes back, Enter does what the primary button does."""
 
     contexts: tuple[Context, ...] = ("program",)
-    """Whose keys count here."""
+    """The contexts whose keys count here."""
 
     def __init__(self, app: Services, title: str) -> None:
         super().__init__(app)
@@ -96,7 +96,7 @@ class Page(Scene):
         return []
 
     def foot(self) -> list[Button]:
-        """The buttons below; where they stand is none of theirs."""
+        """The buttons below; the page places them."""
         return []
 
     def accept(self) -> None:
@@ -109,7 +109,7 @@ class Page(Scene):
     # The loop
 
     def touch(self) -> None:
-        """Something has changed: the widgets are made anew."""
+        """Something has changed: the widgets are made again."""
         self.stale = True
 
     def build(self) -> None:

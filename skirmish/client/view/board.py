@@ -1,4 +1,4 @@
-"""The board on screen: what stays is kept as pictures, what follows the pointer is painted anew; who a pixel means."""
+"""The board on screen: what stays is kept as pictures, what follows the pointer is painted for each; picking models."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ LEAST_HIT = 24.0
 def model_at(
     scene: BoardScene, people: Sequence[Figure], pixel: Point, after: ModelId | None = None
 ) -> ModelId | None:  # fmt: skip
-    """Whom a click at that pixel means, or None. Whose base is under it comes before who is only near.
+    """The model that a click at that pixel means, or None. A base under it comes before one that is only near.
 
     `after`: the one that a click there found last; the next one in turn is given.
     """
@@ -139,7 +139,7 @@ class BoardView:
         return self._people[2]
 
     def model_at(self, scene: BoardScene, pixel: Point, after: ModelId | None = None) -> ModelId | None:
-        """Whom a click at that pixel means, or None; `after`: the next one there, for repeated clicks."""
+        """The model that a click at that pixel means, or None; `after`: the next one there, for repeated clicks."""
         return model_at(scene, self.people(scene), pixel, after)
 
     def _ground(self, onto: pygame.Surface, scene: BoardScene, view: pygame.Rect, *, steady: bool) -> bool:
@@ -175,7 +175,7 @@ class BoardView:
         return spoils(before[0], shown[0], scene.state.places) if before is not None and same else None
 
     def _standers(self, scene: BoardScene, people: Sequence[Figure], new: int | None) -> Standing:
-        """The tokens' sprites and places; kept while nobody changes, whatever the camera shows of them."""
+        """The tokens' sprites and places; kept while no model changes, whatever the camera shows of them."""
         fades = frozenset(show.model for show in scene.shows if isinstance(show, Fall))
         key = (scene.camera.per_inch, scene.acted, scene.moved, fades, theme.current().name)
         kept = self._standing

@@ -31,11 +31,11 @@ class BoardScene(Record):
     layers: tuple[Layer, ...] = ()
     """Layers that stay while the pointer moves: painted once for a camera and kept."""
     live: tuple[Layer, ...] = ()
-    """Layers that change with the pointer: painted anew in each frame, over the others."""
+    """Layers that change with the pointer: painted again in each frame, over the others."""
     selected: ModelId | None = None
     hovered: ModelId | None = None
     acted: Mapping[ModelId, Doing] = {}
-    """By model; who isn't in it bears no sign at all. Say so only of those who could act in this phase."""
+    """By model; a model that isn't in it has no sign. Only those belong in it that could act in this phase."""
     ghosts: tuple[Ghost, ...] = ()
     """Besides those of the layers: models as they would stand, above all tokens."""
     moved: Mapping[ModelId, Point] = {}
@@ -50,7 +50,7 @@ class BoardScene(Record):
     rulers: bool = True
     """Inches along the view's edges, and the scale."""
     names: Names = "leaders"
-    """Whose names are written: of leaders and heroes, of all, of nobody. Selected and hovered are always named."""
+    """The models whose names are written: leaders and heroes, all or none. Selected and hovered always have theirs."""
     text: float = 1.0
     """Size of lettering, 1 at 100%."""
     moving: bool = False

@@ -102,7 +102,7 @@ def lying(sprites: Sprites, scene: BoardScene, people: Sequence[Figure]) -> Iter
 
 
 def standing(sprites: Sprites, scene: BoardScene, people: Sequence[Figure], new: int | None = None) -> Standing:
-    """The models on the table, who lies below who stands. `new`: so many new sprites, the rest shrunk or missing."""
+    """The models on the table, those that lie below those that stand. `new`: so many new sprites, others shrunk."""
     present = [figure for figure in people if figure.where == "table"]
     most = None if new is None else sprites.painted + new
     stamps: list[Stamp] = []
@@ -177,7 +177,7 @@ def _shrunk(
 
 
 def _hung(sprites: Sprites, scene: BoardScene, figure: Figure) -> Iterator[Stamp]:
-    """Pips below; who leads in the north-west, states in the north-east, treasure west, what it has done south-east."""
+    """Pips below; a leader's sign in the north-west, states north-east, treasure west, what it has done south-east."""
     (x, y), size, per_inch = _at(scene, figure), radius(scene.camera, figure), scene.camera.per_inch
     mark = max(5.5, round(0.26 * per_inch * _FINE) / _FINE)
     yield from _pips(sprites, figure, (x, y + size + len(kinds(figure)) * max(2.5, _RING_IN * per_inch)), per_inch)

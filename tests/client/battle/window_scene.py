@@ -19,12 +19,17 @@ from skirmish.core.decision import Action, Decision
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId
 from skirmish.core.units import Point, distance
+from skirmish.rules.skirmish.asks import ARMS
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 FRAME = 1 / 30
 DRAWN = 6
 """Of so many frames one is drawn."""
 SHOP = Workshop()
+
+
+ASKED_ALL = Settings(animation_speed=0.0, ai_speed=0.0, autosave=False, skip_empty=False, asks={ARMS.id: "always"})
+"""Nothing is animated, and weapons and empty phases are asked about."""
 
 
 class Window:
@@ -34,7 +39,7 @@ class Window:
         pygame.display.init()
         pygame.font.init()
         self.surface = pygame.Surface(size)
-        told = settings or Settings(animation_speed=0.0, ai_speed=0.0, autosave=False, skip_empty=False)
+        told = settings or ASKED_ALL
         self.app = App(size, told, SHOP, lambda setup: Inline(ruleset_of), Path(tempfile.mkdtemp()))
         self.app.sharp = False
 

@@ -1,4 +1,4 @@
-"""The bar on top: who fights, the stages of the turn, whose turn it is and who must decide now."""
+"""The bar on top: both sides, the stages of the turn, which side's turn it is and which must decide now."""
 
 from __future__ import annotations
 

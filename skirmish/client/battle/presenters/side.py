@@ -136,7 +136,7 @@ def with_key(text: str, cap: str) -> str:
 
 
 def card(selection: Selection, figure: Callable[[ModelId], Figure]) -> CardView | None:
-    """The card of who answers a question, else of who is selected; while nobody is, of who is under the pointer."""
+    """The card of the model that answers a question, else of the selected one, else of the one under the pointer."""
     who = selection.selected if selection.selected is not None else selection.hovered
     if selection.prompt is not None:
         asked = answerer(selection.state, selection.prompt)
@@ -153,7 +153,7 @@ def answerer(state: State, decision: Decision) -> ModelId | None:
 
 
 def reserve(selection: Selection) -> tuple[Reserve, ...]:
-    """Who can be put on the table."""
+    """The models that can be put on the table."""
     models = selection.state.models
     return tuple(Reserve(i, models[i].name, titled(models[i].warrior.type)) for i in selection.waiting())
 
