@@ -489,9 +489,26 @@ class _Scene:
             self._add(BEAMS, lambda share: Beam(maker, at, "weave", share), still=False)
         if seen.burst_in:
             self._add(RINGS, lambda share: Ring(at, seen.burst_in, role, share), still=False)
+        if seen.sign:
+            self._signed(seen, at)
         if seen.text:
             self._rise(seen.model, seen.text, role)
             self.now += NOTICED
+
+    def _signed(self, seen: Glimpse, at: Point) -> None:
+        """What is seen of magic itself: threads that gather, come apart, wait, or run from one to another."""
+        look = self.looks.looks["shadow" if seen.sign == "severed" else "threads"]
+        if seen.sign == "links":
+            ends = [end for other in seen.others if other != seen.model and (end := self._where(other)) is not None]
+            for end in ends:
+                self._add(BURSTS * 2, lambda share, end=end: Strands(look, at, end, share), still=False)
+            self._add(RINGS, lambda share: Ring(at, 2.0, "circle", share), still=False)
+        elif seen.sign == "severed":
+            self._add(BURSTS * 2, lambda share: Burst(look, at, 2.0, share), still=False)
+        else:
+            failed = seen.sign == "fizzles"
+            self._add(FIZZLES, lambda share: Gather(look, at, share, failed=failed), still=False)
+        self.now += GATHERS if not self.calm else 0.0
 
     # Means
 
