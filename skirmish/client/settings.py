@@ -56,6 +56,8 @@ class Settings(Record):
     steps: float = 0.6
     blows: float = 1.0
     weaves: float = 1.0
+    ambience: float = 0.5
+    """The air of the place: wind, birds, water."""
     phases: float = 0.6
     questions: float = 1.0
     own_turn: float = 1.0
@@ -97,6 +99,7 @@ class Settings(Record):
 RANGES: dict[str, tuple[float, float]] = {
     "text_scale": (0.75, 2.0), "log_scale": (0.75, 2.0), "master": (0.0, 1.0), "effects": (0.0, 1.0),
     "interface": (0.0, 1.0), "dice": (0.0, 1.0), "steps": (0.0, 1.0), "blows": (0.0, 1.0), "weaves": (0.0, 1.0),
+    "ambience": (0.0, 1.0),
     "phases": (0.0, 1.0), "questions": (0.0, 1.0), "own_turn": (0.0, 1.0), "other_turn": (0.0, 1.0),
     "wheel_speed": (0.25, 4.0), "drag_threshold": (2, 24), "tip_delay": (0.1, 2.0),
 }  # fmt: skip

@@ -23,7 +23,8 @@ SHOT = Check(0, "to hit Ren", (1, 6), at_least(4), (Modifier(-1, "cover"),))
          Reading("axe", "7+", (True, False, True), "1 success", True)),
         (OpenPool(0, "axe", 2, 7, ((-9, -1), (0, 0), (1, 1))), (1, 2),
          Reading("axe", "7+", (False, False), "a botch", False)),
-        (RollUnder(0, "to hit", 5), (2, 9, 5), Reading("to hit", "5 or less", (True, False, True), "2 successes", True)),
+        (RollUnder(0, "to hit", 5), (2, 9, 5),
+         Reading("to hit", "5 or less", (True, False, True), "2 successes", True)),
         (StepTest(0, "nerve", 6, 1, 4, FAILED[0], FAILED[1]), (5,), Reading("nerve", "4+", (True,), "passed", True)),
     ],
 )  # fmt: skip

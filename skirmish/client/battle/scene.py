@@ -27,6 +27,7 @@ from skirmish.client.hints import said
 from skirmish.client.ports import Services
 from skirmish.client.scenes.base import Scene
 from skirmish.client.ui.widget import Widget
+from skirmish.client.waves import air_of
 from skirmish.client.words import say
 from skirmish.core.state import NOBODY, ModelId
 
@@ -50,6 +51,7 @@ class BattleScene(Scene):
         self.battle: Battle = Battle(app, session, self.ui, self.touch)
         battle = self.battle
         self.banner = Banner()
+        self._air = air_of(frozenset(piece.kind for piece in session.state.battlefield.terrain))
         self.coach = Coach(battle)
         self.controls = Controls(battle, self.coach, self.help, self.keys)
         self.keyboard = Keyboard(battle, self.controls)
@@ -81,6 +83,7 @@ class BattleScene(Scene):
     def leave(self) -> None:
         """The battle is left in good order."""
         self.battle.keeper.left()
+        self.app.sounds.breathe(())
         self.battle.forecast.close()
 
     def resized(self) -> None:
@@ -138,6 +141,7 @@ class BattleScene(Scene):
             self.touch(panels=True)
         own = next((side for side in (0, 1) if battle.session.seats[side].human), None)
         self.app.sounds.tell(battle.anim.begun(), own)
+        self.app.sounds.breathe(self._air)
         self.mouse.step(seconds)
         self._light_up()
         self.coach.step()

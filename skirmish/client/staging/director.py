@@ -388,7 +388,7 @@ class _Scene:
 
     def _hurt(self, event: Hurt, moment: Told) -> None:
         at = self._where(event.model)
-        self.heard.append(Heard(self.now, event))
+        self._hear("blow")
         self._reveal(moment)
         if at is None or not event.levels or not event.amount:
             return
