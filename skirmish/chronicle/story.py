@@ -50,17 +50,20 @@ class Turning(Record):
     after: float
 
 
-def tell(annals: Annals, chances: Sequence[float] = ()) -> tuple[Sentence, ...]:
+def tell(
+    annals: Annals, chances: Sequence[float] = (), ending: tuple[Side | None, str] | None = None
+) -> tuple[Sentence, ...]:
     """The story, in the order in which it happened, its end last.
 
-    `chances`: of side 0 to win, before round 1 and after each round; none: what was lost says where it turned.
+    `chances`: of side 0 to win, before round 1 and after each round; none: nothing is said of where it turned.
+    `ending`: winner and reason, where people agreed on them; None: by the rules.
     """
     found = sorted(_weighed(annals, chances), key=lambda one: -one[0])
     chosen: list[Sentence] = []
     for _, sentence in found:
         if len(chosen) < MOST - 1 and all(sentence.about != other.about for other in chosen):
             chosen.append(sentence)
-    return (*sorted(chosen, key=lambda one: (one.moment, one.about in _SUMS)), _end(annals))
+    return (*sorted(chosen, key=lambda one: (one.moment, one.about in _SUMS)), _end(annals, ending))
 
 
 def turning(annals: Annals, chances: Sequence[float]) -> Turning | None:
@@ -71,7 +74,8 @@ def turning(annals: Annals, chances: Sequence[float]) -> Turning | None:
         steps = [step for step in steps if (step[0] > 0) == (verdict.winner == 0)]
     if not steps:
         return None
-    change, number = max(steps, key=lambda step: abs(step[0]))
+    last = len(chances) - 1  # at its end each battle is decided: that alone is no turn
+    change, number = max(steps, key=lambda step: abs(step[0]) * (0.6 if step[1] == last else 1.0))
     if abs(change) < 0.12:
         return None
     side = 0 if change > 0 else 1
@@ -192,16 +196,17 @@ def _said(key: str, loss: Loss, people: dict[ModelId, Annal]) -> Sentence:
     return Sentence(loss.moment, loss.round, text, doer.model, doer.side, about)
 
 
-def _end(annals: Annals) -> Sentence:
-    verdict = annals.state.verdict
-    if verdict is None:
-        return Sentence(_last(annals), annals.state.round, _text("unfinished", round=annals.state.round))
-    why = reason_text(verdict.reason)
-    if verdict.winner is None:
-        return Sentence(_last(annals), annals.state.round, _text("draw", round=annals.state.round, why=why))
-    who = annals.state.forces[verdict.winner].roster.name
-    text = _text("won", who=who, round=annals.state.round, why=why)
-    return Sentence(_last(annals), annals.state.round, text, side=verdict.winner)
+def _end(annals: Annals, agreed: tuple[Side | None, str] | None) -> Sentence:
+    verdict, number = annals.state.verdict, annals.state.round
+    if agreed is None and verdict is not None:
+        agreed = verdict.winner, reason_text(verdict.reason)
+    if agreed is None:
+        return Sentence(_last(annals), number, _text("unfinished", round=number))
+    winner, why = agreed
+    if winner is None:
+        return Sentence(_last(annals), number, _text("draw", round=number, why=why))
+    text = _text("won", who=annals.state.forces[winner].roster.name, round=number, why=why)
+    return Sentence(_last(annals), number, text, side=winner)
 
 
 def _last(annals: Annals) -> int:

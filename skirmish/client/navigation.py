@@ -21,6 +21,7 @@ from skirmish.core.record import evolve
 from skirmish.core.state import Side
 
 if TYPE_CHECKING:
+    from skirmish.client.battle.battle import Battle
     from skirmish.client.battle.scene import BattleScene
     from skirmish.client.scenes.base import Scene
     from skirmish.client.store.fault_log import Fault
@@ -182,6 +183,12 @@ class Navigator:
         """See `Navigation`."""
         battles = [scene.battle for scene in self._app.scenes if scene.battle is not None]
         return next((battle.keeper for battle in reversed(battles) if battle.session is session), None)
+
+    def to_result(self, battle: Battle) -> None:
+        """See `Navigation`."""
+        from skirmish.client.result.scene import ResultScene
+
+        self._show(ResultScene(self._app, battle))
 
     def to_curtain(self, side: Side, name: str, round: int) -> None:
         """See `Navigation`."""

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from skirmish.app.workshop import Workshop
     from skirmish.board.kernel_cache import Compiler
     from skirmish.client.audio import Sounds
+    from skirmish.client.battle.battle import Battle
     from skirmish.client.battle.clock import Clock
     from skirmish.client.battle.session import Seat, Session
     from skirmish.client.hints import Hints
@@ -132,6 +133,9 @@ class Navigation(Protocol):
 
     def keeper_of(self, session: Session) -> Saver | None:
         """The keeper of this battle, if the battle is among what is shown."""
+
+    def to_result(self, battle: Battle) -> None:
+        """The page at the end of a battle, over it."""
 
     def to_curtain(self, side: Side, name: str, round: int) -> None:
         """The screen is handed over to this player."""

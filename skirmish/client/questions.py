@@ -1,8 +1,8 @@
 """The questions to a worker and its answers: plain values that travel between processes.
 
 `Decide` is answered with an `Action`, `Explain` with an `Explanation`, `Advise` with `Advice`, `Foretell` with an
-`Outlook`, `Risk` with `Risks`, `Menace` and `Cuts` with `GroundLayer`, `Exchanges` with `Later`, `Paint` with
-`Painted`, and each of them with `Failed` if something went wrong.
+`Outlook`, `Risk` with `Risks`, `Prospect` with `Prospects`, `Menace` and `Cuts` with `GroundLayer`, `Exchanges` with
+`Later`, `Paint` with `Painted`, and each of them with `Failed` if something went wrong.
 """
 
 from __future__ import annotations
@@ -90,13 +90,22 @@ class Exchanges(Record):
     models: tuple[ModelId, ...]
 
 
+class Prospect(Record):
+    """Who would win from where the battle stood after so many actions: played to its end so often, by quick AIs."""
+
+    actions: int
+    tries: int = 12
+    seed: int = 0
+    player: str = USUAL
+
+
 class Paint(Record):
     """The ground as it is now, at this many pixels per inch."""
 
     per_inch: float
 
 
-Question = Decide | Explain | Advise | Foretell | Risk | Menace | Cuts | Exchanges | Paint
+Question = Decide | Explain | Advise | Foretell | Risk | Menace | Cuts | Exchanges | Prospect | Paint
 
 
 class Advice(Record):
@@ -121,6 +130,24 @@ class Risks(Record):
         """The share of one of the counts with its standard error, as `Sample` works it out: 0 of 40 isn't never."""
         cautious = (count + 1) / (self.tries + 2)
         return Estimate(count / self.tries, (cautious * (1 - cautious) / self.tries) ** 0.5)
+
+
+class Prospects(Record):
+    """How often each side won; the other tries were drawn."""
+
+    wins: tuple[int, int]
+    tries: int
+
+    @property
+    def chance(self) -> float:
+        """The share of side 0; a draw is half a win for both."""
+        drawn = self.tries - sum(self.wins)
+        return (self.wins[0] + drawn / 2) / max(1, self.tries)
+
+    def __add__(self, other: Prospects) -> Prospects:
+        """Both together."""
+        wins = self.wins[0] + other.wins[0], self.wins[1] + other.wins[1]
+        return Prospects(wins=wins, tries=self.tries + other.tries)
 
 
 class GroundLayer(Record):

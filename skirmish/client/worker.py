@@ -13,6 +13,7 @@ from typing import Any
 from skirmish.app.entries import Builder
 from skirmish.app.errors import UserError
 from skirmish.client.levels import spec_of
+from skirmish.client.prospects import prospects
 from skirmish.client.questions import (
     Advice,
     Advise,
@@ -27,6 +28,7 @@ from skirmish.client.questions import (
     Menace,
     Paint,
     Painted,
+    Prospect,
     Question,
     Risk,
 )
@@ -123,6 +125,8 @@ class Mind:
             return find_outlook(game, question.action, question.reply)
         if isinstance(question, Risk):
             return risks(game, question)
+        if isinstance(question, Prospect):
+            return prospects(game, question)
         if isinstance(question, Exchanges):
             return find_exchanges(game, question.models)
         if isinstance(question, Cuts):

@@ -47,7 +47,7 @@ def step(battle: Battle, seconds: float) -> None:
     decision = session.decision
     if decision is None:
         if battle.keeper.over():
-            dialogs.show_result(battle)
+            battle.app.go.to_result(battle)
         return
     if _hands_over(battle, decision):
         return

@@ -552,12 +552,17 @@ class Controls:
         self.session.end(winner, why)
         self.selection.drop_plan()
 
-    def fight_again(self) -> None:
-        """The same battle from the start, with other dice and a clock that is wound up again."""
+    def fight_again(self, *, swapped: bool = False) -> None:
+        """The same battle from the start, with other dice and a clock that is wound up again.
+
+        `swapped`: each player has the other side.
+        """
         setup, clock = self.session.setup, self.session.clock
+        a, b = self.session.seats
+        seats = (evolve(a, player=b.player), evolve(b, player=a.player)) if swapped else (a, b)
         seed = (setup.seed * 6364136223846793005 + 1442695040888963407) % 1_000_000
         fresh = wound(clock.mode, clock.seconds, clock.bonus)
-        self.app.go.to_battle(evolve(setup, seed=seed, script=()), self.session.seats, fresh, replace=True)
+        self.app.go.to_battle(evolve(setup, seed=seed, script=()), seats, fresh, replace=True)
 
     def go_on_here(self) -> None:
         """A copy of the battle goes on from the moment that is looked at."""
@@ -655,6 +660,7 @@ PRESSED: tuple[Command[Controls, Controls], ...] = (
     Command("end-battle", lambda do, ending: do.end_battle(*ending)),
     Command("export-record", lambda do, _: do.export_record()),
     Command("fight-again", lambda do, _: do.fight_again()),
+    Command("fight-swapped", lambda do, _: do.fight_again(swapped=True)),
     Command("fold", lambda do, _: do.fold()),
     Command("hint-close", lambda do, _: do.close_hint()),
     Command("hints-off", lambda do, _: do.silence_hints()),

@@ -116,7 +116,7 @@ class Page(Scene):
         """Head, content, foot."""
         ui, (w, h) = self.ui, self.app.size
         edge = ui.u(8 if self.low else MARGIN)
-        head = pygame.Rect(0, 0, w, high("heading", ui.px(TITLE)) + ui.u(4 if self.low else 22))
+        head = pygame.Rect(0, 0, w, self.head_high())
         buttons = self.foot()
         deep = flowed(buttons, pygame.Rect(edge, 0, w - 2 * edge, 0), ui) if buttons else 0
         for button in buttons:
@@ -124,6 +124,10 @@ class Page(Scene):
         top, bottom = head.bottom + edge, h - deep - edge - (ui.u(GAP) if buttons else 0)
         rect = pygame.Rect(edge, top, w - 2 * edge, max(1, bottom - top))
         self.ui.show([*self._head(head), *self.content(rect), *buttons])
+
+    def head_high(self) -> int:
+        """Pixels of the head."""
+        return high("heading", self.ui.px(TITLE)) + self.ui.u(4 if self.low else 22)
 
     def _head(self, rect: pygame.Rect) -> list[Widget]:
         ui = self.ui
