@@ -99,7 +99,7 @@ class Stand:
     def _weave(self) -> list[Moment]:
         """What is told of a weave that hits: moments that change nothing."""
         state, rules = self.battle.session.state, self.battle.session.rules
-        check, act = Check(self._act.model, "to hit", (1, 6), at_least(4), against=self._act.target), self._act
+        check, act = Check(self._act.model, "hit", (1, 6), at_least(4), against=self._act.target), self._act
         rolled = [Rolled(check, (1 + face % 6,), face % 6 > 2, state.dice) for face in range(DICE)]
         events: list[Event] = [SpellWorked(act.model), *rolled]
         told = self.battle.anim.known or 0

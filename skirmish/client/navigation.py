@@ -11,7 +11,7 @@ from skirmish.app.entries import Kept, Wanted
 from skirmish.app.errors import UserError
 from skirmish.client.battle.clock import Clock, wound
 from skirmish.client.battle.session import Seat, Session
-from skirmish.client.ports import DraftTaker, Saver, Services
+from skirmish.client.ports import DraftTaker, Ended, Saver, Services
 from skirmish.client.saves import Save, load, opened
 from skirmish.client.ui.dialogs import Answer, Dialog
 from skirmish.client.words import say
@@ -21,7 +21,6 @@ from skirmish.core.record import evolve
 from skirmish.core.state import Side
 
 if TYPE_CHECKING:
-    from skirmish.client.battle.battle import Battle
     from skirmish.client.battle.scene import BattleScene
     from skirmish.client.scenes.base import Scene
     from skirmish.client.store.fault_log import Fault
@@ -184,7 +183,7 @@ class Navigator:
         battles = [scene.battle for scene in self._app.scenes if scene.battle is not None]
         return next((battle.keeper for battle in reversed(battles) if battle.session is session), None)
 
-    def to_result(self, battle: Battle) -> None:
+    def to_result(self, battle: Ended) -> None:
         """See `Navigation`."""
         from skirmish.client.result.scene import ResultScene
 

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from skirmish.app.entries import Kept, Wanted
     from skirmish.app.workshop import Workshop
     from skirmish.board.kernel_cache import Compiler
+    from skirmish.client.art.figures import Figure
     from skirmish.client.audio import Sounds
-    from skirmish.client.battle.battle import Battle
     from skirmish.client.battle.clock import Clock
     from skirmish.client.battle.session import Seat, Session
     from skirmish.client.hints import Hints
@@ -21,11 +21,12 @@ if TYPE_CHECKING:
     from skirmish.client.questions import Question, Standing
     from skirmish.client.saves import Folder, Running, Save
     from skirmish.client.settings import Settings
+    from skirmish.client.signals import Send
     from skirmish.client.store.fault_log import Fault
     from skirmish.client.ui.style import Scale
     from skirmish.core.battle_record import Setup
     from skirmish.core.draft import Draft, DraftOffer
-    from skirmish.core.state import Side
+    from skirmish.core.state import ModelId, Side
     from skirmish.core.system import Ruleset
     from skirmish.muster.editor import Editor
     from skirmish.playtest.plan import Plan
@@ -81,6 +82,17 @@ class Saver(Protocol):
         """Another battle takes its place: it is kept as an autosave. Raises `UserError`."""
 
 
+class Ended(Protocol):
+    """A battle that is over, as the page at its end sees it."""
+
+    session: Session
+    send: Send
+    """Carries commands of the battle out, once it is shown again."""
+
+    def figure(self, model: ModelId) -> Figure:
+        """The model as the board shows it."""
+
+
 class Navigation(Protocol):
     """The ways from one scene to another."""
 
@@ -134,7 +146,7 @@ class Navigation(Protocol):
     def keeper_of(self, session: Session) -> Saver | None:
         """The keeper of this battle, if the battle is among what is shown."""
 
-    def to_result(self, battle: Battle) -> None:
+    def to_result(self, battle: Ended) -> None:
         """The page at the end of a battle, over it."""
 
     def to_curtain(self, side: Side, name: str, round: int) -> None:

@@ -18,11 +18,10 @@ _APART = 1_000_003
 def prospects(game: Game, asked: Prospect) -> Prospects:
     """Each try begins at the last place before that decision where no rule was half done, with dice of its own."""
     past = game.rewound(asked.actions)
-    state = past.last_mark.state
-    if state.verdict is not None:
-        won = state.verdict.winner
+    if past.decision is None:
+        won = past.state.verdict.winner if past.state.verdict is not None else None
         return Prospects(wins=(asked.tries * (won == 0), asked.tries * (won == 1)), tries=asked.tries)
-    wins = [0, 0]
+    wins, state = [0, 0], past.last_mark.state
     for number in range(asked.tries):
         dice = Dice((asked.seed * _APART + number) & ((1 << 64) - 1))
         trial = Game(game.rules, evolve(state, dice=dice)).trusting()

@@ -6,9 +6,8 @@ import pygame
 
 from skirmish.chronicle.annals import annals_of
 from skirmish.client.art.tokens import gone, token
-from skirmish.client.battle.battle import Battle
 from skirmish.client.battle.session import actions_at
-from skirmish.client.ports import Services
+from skirmish.client.ports import Ended, Services
 from skirmish.client.questions import Prospect, Prospects
 from skirmish.client.result import panels
 from skirmish.client.result.presenters import ENOUGH, ResultView, result
@@ -31,7 +30,7 @@ LOOK = 0.1
 class ResultScene(Page):
     """Who won, how it came to that, and what to do now."""
 
-    def __init__(self, app: Services, battle: Battle) -> None:
+    def __init__(self, app: Services, battle: Ended) -> None:
         super().__init__(app, "")
         self.over = battle
         self._annals = annals_of(battle.session.game)
@@ -126,20 +125,18 @@ class ResultScene(Page):
         """See `Page`: Enter leads to the menu."""
         self.leave_battle()
 
-    def ask(self, command: str) -> None:
+    def ask(self, command: str, about: object = None) -> None:
         """The battle below carries it out."""
         self.back()
-        self.over.send(Signal(command))
+        self.over.send(Signal(command, about))
 
     def replay(self) -> None:
         """From the first moment on."""
-        self.back()
-        self.over.replay.start()
+        self.ask("replay")
 
     def watch(self, moment: int) -> None:
         """This moment, and what follows."""
-        self.back()
-        self.over.replay.look(moment)
+        self.ask("look", moment)
 
     def leave_battle(self) -> None:
         """To where the battle was begun."""

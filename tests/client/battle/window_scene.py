@@ -45,8 +45,8 @@ class Window:
 
     @property
     def scene(self) -> BattleScene:
-        assert isinstance(self.app.scene, BattleScene)
-        return self.app.scene
+        """The battle, on top or below the page at its end."""
+        return next(scene for scene in reversed(self.app.scenes) if isinstance(scene, BattleScene))
 
     @property
     def session(self) -> Session:
