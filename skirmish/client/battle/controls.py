@@ -588,6 +588,15 @@ class Controls:
         except UserError as error:
             dialogs.show_trouble(self.battle, say("not-saved"), str(error))
 
+    def export_page(self) -> None:
+        """Writes the battle as a page that plays it into the folder of exports, and says where it is."""
+        try:
+            path = exports.export_page(self.app.folder, self.session.game)
+        except UserError as error:
+            dialogs.show_trouble(self.battle, say("not-saved"), str(error))
+            return
+        self.battle.notice = Good(say("exported-page", path=path))
+
     def quick_load(self) -> None:
         """The quick save takes the place of this battle, which is kept as an autosave. If it can't, it says why."""
         try:
@@ -658,6 +667,7 @@ PRESSED: tuple[Command[Controls, Controls], ...] = (
     Command("choose-way", Controls.choose_way),
     Command("commit", lambda do, _: do.commit()),
     Command("end-battle", lambda do, ending: do.end_battle(*ending)),
+    Command("export-page", lambda do, _: do.export_page()),
     Command("export-record", lambda do, _: do.export_record()),
     Command("fight-again", lambda do, _: do.fight_again()),
     Command("fight-swapped", lambda do, _: do.fight_again(swapped=True)),

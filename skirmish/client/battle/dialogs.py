@@ -287,6 +287,7 @@ def open_menu(battle: Battle) -> None:
         MenuRow(say("back-to-battle"), lambda: None, key=battle.app.keymap.cap("cancel")),
         *(_row(battle, command) for command in ("save", "load")),
         _pressed(battle, say("export-record"), Signal("export-record")),
+        _pressed(battle, say("export-page"), Signal("export-page")),
         *(_row(battle, command) for command in ("undo", "redo", "replay", "digest")),
         MenuRow(say("about-battle"), partial(show_about, battle)),
         _row(battle, "standing-orders", text=say("standing-orders")),

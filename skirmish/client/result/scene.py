@@ -116,6 +116,7 @@ class ResultScene(Page):
         found += [
             Button("result.again", box, say("fight-again"), lambda: self.ask("fight-again")),
             Button("result.swapped", box, say("result.swapped"), lambda: self.ask("fight-swapped")),
+            Button("result.page", box, say("export-page"), lambda: self.ask("export-page")),
             Button("result.keep", box, say("result.keep"), lambda: self.app.go.to_saves(self.over.session)),
             Button("result.menu", box, say("to-menu"), self.leave_battle, primary=True),
         ]
