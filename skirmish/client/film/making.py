@@ -21,7 +21,7 @@ from skirmish.core.text import reason_text
 def write_page(path: Path, game: Game) -> None:
     """Writes the battle as one HTML file that plays it. Raises `OSError`."""
     rosters = [force.roster.name for force in game.state.forces]
-    write_file(path, page_of(say("caption", a=rosters[0], b=rosters[1]), game).encode())
+    write_file(path, page_of(" – ".join(rosters), game).encode())
 
 
 def page_of(title: str, game: Game) -> str:

@@ -92,9 +92,7 @@ def check(path: Path, kind: str) -> None:
         except ImportError:
             raise UserError(f"{path}: {say('film.no-pillow', extra=EXTRA)}") from None
     elif shutil.which(MP4) is None:
-        raise UserError(
-            f"{path}: an MP4 needs {MP4} on the path, and there is none: see https://ffmpeg.org/download.html"
-        )
+        raise UserError(f"{path}: {say('film.no-ffmpeg', tool=MP4, where=WHERE)}")
 
 
 def write_film(path: Path, kind: str, pictures: Iterator[pygame.Surface]) -> int:
