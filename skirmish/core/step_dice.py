@@ -113,9 +113,9 @@ class StepTest(Record, Generic[T]):
         """`nerve 7+ (5+, hurt -2): 2d8 (8+5 3), best 13, passed`: for the log."""
         score = score_of(self.die, self.count, faces, self.mode)
         rolls = _handful(self.die, self.count, faces, self.mode)
-        if self._counts:
+        if isinstance(outcome, int) and not isinstance(outcome, bool):  # what it comes to is what counts
             return f"{self.what}: {rolls}{_side(self.modifiers, score, score.best + self.shift)}"
-        needed = explain_needed(self.needed, self.basis, modifier_texts(self.modifiers))
+        needed = explain_needed(f"{self.target - self.shift}+", f"{self.target}+", modifier_texts(self.modifiers))
         missed = self.target - self.shift - score.best
         return f"{self.what} {needed}: {rolls}, {_came(score, _in_full(outcome, missed))}"
 
