@@ -16,7 +16,7 @@ from skirmish import rules
 
 ROOT = Path(__file__).parents[1] / "skirmish"
 
-ENGINE = frozenset({"core", "board", "kit", "rules", "library", "muster", "players", "playtest"})
+ENGINE = frozenset({"core", "board", "kit", "rules", "library", "muster", "players", "playtest", "chronicle"})
 MAY_IMPORT = {
     "core": frozenset[str](),
     "board": frozenset({"core"}),
@@ -26,6 +26,7 @@ MAY_IMPORT = {
     "muster": frozenset({"core", "library"}),
     "players": frozenset({"core", "board"}),
     "playtest": frozenset({"core", "board", "players"}),
+    "chronicle": frozenset({"core", "board", "library", "playtest"}),
     "app": ENGINE,
     "client": ENGINE - {"rules", "kit"} | {"app"},
     "cli": ENGINE | {"app", "client"},

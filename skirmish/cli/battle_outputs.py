@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from skirmish.app.battles import Keep, Outcome, nowhere, outcome
 from skirmish.app.errors import UserError
 from skirmish.cli.explainer import Explained
-from skirmish.cli.output_files import PICTURE, RECORD, check_output, writable
+from skirmish.cli.output_files import FILMS, PICTURE, RECORD, check_output, writable
 from skirmish.cli.printer import SIDE_STYLES, Printer, print_json
 from skirmish.client.picture import draw
 from skirmish.core.battle_record import BattleRecord, Setup, record_of, save
@@ -34,6 +34,37 @@ def check(record: Path | None, picture: Path | None, inputs: Iterable[str | Path
             check_output(path, kind, read, force=force)
     if record is not None and picture is not None and record.resolve() == picture.resolve():
         raise UserError(f"{picture}: can't be both the record and the picture")
+
+
+def check_films(films: Mapping[str, Path | None], inputs: Iterable[str | Path], *, force: bool) -> None:
+    """Raises `UserError` at once for a page or film that can't or mustn't be written; by kinds, that is endings."""
+    read = list(inputs)
+    for kind, path in films.items():
+        if path is None:
+            continue
+        if path.suffix.lower() != f".{kind}":
+            raise UserError(f"{path}: call it {path.with_suffix(f'.{kind}')}")
+        check_output(path, FILMS[kind], read, force=force)
+        if kind != "html":
+            from skirmish.client.film.reel import check
+
+            check(path, kind)
+
+
+def write_films(films: Mapping[str, Path | None], game: Game, printer: Printer | None) -> None:
+    """Writes what was asked for, and says so."""
+    for kind, path in films.items():
+        if path is None:
+            continue
+        from skirmish.client.film import making
+
+        if kind == "html":
+            making.write_page(path, game)
+            said = f"The battle is in {path}: open it in a browser"
+        else:
+            said = f"The film is in {path}: {making.write_film(path, kind, game)} pictures"
+        if printer is not None:
+            printer.text(said)
 
 
 def somewhere(name: str) -> Path:

@@ -37,6 +37,11 @@ class FileKind(NamedTuple):
 
 RECORD = FileKind("a battle record", b'{"format":"record/')
 PICTURE = FileKind("a PNG picture", b"\x89PNG\r\n\x1a\n")
+FILMS = {
+    "html": FileKind("a page of a battle", b"<!doctype html>"),
+    "gif": FileKind("a GIF", b"GIF8"),
+    "mp4": FileKind("an MP4 film", b"\0\0\0"),
+}
 DRAWING = FileKind("a drawing of odds", b"<svg ", b"skirmish odds", (*LISTS, ".json"))
 PAGE = b"<!DOCTYPE html>"
 REPORT = FileKind("a playtest report", PAGE, b'content="skirmish playtest"', (*LISTS, ".json", ".pdf"))

@@ -17,12 +17,20 @@ Verify = Annotated[
     bool,
     typer.Option("--verify", help="Only check it: same rule data, legal actions, same end."),
 ]
+Page = Annotated[
+    Path | None, typer.Option("--html", metavar="OUT.html", help="Write a page that plays the battle in any browser.")
+]
+Gif = Annotated[
+    Path | None, typer.Option("--gif", metavar="OUT.gif", help="Write it as a moving GIF (needs the extra film).")
+]
+Mp4 = Annotated[Path | None, typer.Option("--mp4", metavar="OUT.mp4", help="Write it as a film (needs ffmpeg).")]
 To = Annotated[int | None, typer.Option("--to", metavar="N", min=0, help="Stop after the first N actions.")]
 
 
 def replay(
     record: RecordFile, verify: Verify = False, to: To = None, picture: PictureFile = None,
-    sheets: Sheets = False, force: Force = False, as_json: Json = False,
+    html: Page = None, gif: Gif = None, mp4: Mp4 = None, sheets: Sheets = False, force: Force = False,
+    as_json: Json = False,
 ) -> None:  # fmt: skip
     """Replay a record, roll for roll, and print its log.
 
@@ -30,6 +38,7 @@ def replay(
     skirmish replay battle.json
     skirmish replay battle.json --verify
     skirmish replay battle.json --to 40 --picture middle.png
+    skirmish replay battle.json --html battle.html
     """
     if verify and to is not None:
         raise typer.BadParameter("--verify looks at the whole record", param_hint="--to")
@@ -39,6 +48,8 @@ def replay(
     from skirmish.cli.story import heard, retold, storyteller
 
     battle_outputs.check(None, picture, [record], force=force)
+    films = {"html": html, "gif": gif, "mp4": mp4}
+    battle_outputs.check_films(films, [record], force=force)
     found, rules = records.read(record)
     if said := records.other_data(found, rules):
         if verify:
@@ -56,6 +67,7 @@ def replay(
     if verify:
         records.check_end(record, found, game)
     battle_outputs.finish(game, found, printer, None, picture)
+    battle_outputs.write_films(films, game, printer)
     if verify and printer is not None:
         so_far = "" if game.over else ", as far as the battle went"
         printer.text(f"{record}: verified, {len(game.actions)} actions{so_far}")

@@ -1,4 +1,4 @@
-"""Whoever thinks while the window goes on: asked at once, answered some frames later, from a process of its own."""
+"""The AI's worker, beside the window: asked at once, answered some frames later, from a process of its own."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class _Asked(NamedTuple):
 
 
 class _Desk:
-    """What both thinkers have in common: questions that wait, and what the mind has been told of the battle."""
+    """What both workers have in common: questions that wait, and what the mind has been told of the battle."""
 
     def __init__(self) -> None:
         self._battle: Standing | None = None
@@ -134,7 +134,7 @@ class Process(_Desk):
         self._asked: int | None = None
         """The ticket of what is thought about now."""
         self._dropped: float | None = None
-        """Since when nobody wants that answer."""
+        """Since when that answer isn't wanted."""
         self._painted: tuple[Painted, int, BytesIO] | None = None
         """An answer whose pixels are on their way, how many bytes they are, and those that came."""
 

@@ -78,7 +78,7 @@ class App:
         self.shots: list[Path] = []
         """The screenshots taken."""
         self.accepted: list[str] = []
-        """The intents that were carried out, for scripts and tests."""
+        """See `Services`."""
         self.sounds = Sounds(lambda: self.settings, clock=self.clock)
         self.hints = Hints(folder)
         self.warming = Warming()
@@ -185,7 +185,7 @@ class App:
             self.scene.remark(say("not-written", why=error.strerror or str(error)))
 
     def rescue(self) -> None:
-        """The program ends, though nobody wanted it to: each battle is kept that can be."""
+        """The program ends, though nobody wanted it to: each scene keeps its work if it can, whatever others do."""
         for scene in self.scenes:
             with contextlib.suppress(Exception):
                 scene.rescue()

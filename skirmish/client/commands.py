@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
-from skirmish.client.intents import BY_ID
-from skirmish.client.signals import Send, Signal
+from skirmish.client.signals import Signal
 from skirmish.client.words import say
 from skirmish.core.decision import Refusal
 from skirmish.core.record import Record
@@ -24,7 +22,17 @@ def allow(model: object, about: object) -> None:
     """For what can always be done."""
 
 
-class Command(NamedTuple, Generic[M, P]):
+def refuse_if(bar: Callable[[M], str]) -> Callable[[M, Any], Refusal | None]:
+    """For what is barred by words alone, without a rule; '' bars nothing."""
+
+    def refuse(model: M, about: object) -> Refusal | None:
+        why = bar(model)
+        return Refusal(why) if why else None
+
+    return refuse
+
+
+class Command(Record, Generic[M, P]):
     """An entry of a table. If an intent has the same id (`intents.py`), that intent's keys ask for it."""
 
     id: str
@@ -64,11 +72,6 @@ def carry_out(table: Mapping[str, Command[M, P]], model: M, parts: P, signal: Si
     if refusal is None:
         command.run(parts, signal.about)
     return refusal
-
-
-def key_commands(table: Mapping[str, Command[M, P]], send: Send) -> dict[str, Callable[[], object]]:
-    """What keys ask for, by intent."""
-    return {id: partial(send, Signal(id)) for id in table if id in BY_ID}
 
 
 def why_not(table: Mapping[str, Command[M, P]], model: M, signal: Signal) -> str:

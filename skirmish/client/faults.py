@@ -18,7 +18,9 @@ from skirmish.client.words import say
 
 T = TypeVar("T")
 AGAIN_S = 1.0
-"""A fault that comes again so soon would come for ever."""
+"""A fault that comes again so soon is the same one: going on didn't help."""
+MOST = 3
+"""After a fault has come so often in a row the window goes back to the menu."""
 
 
 class Program(Stack, Protocol):
@@ -29,37 +31,40 @@ class Program(Stack, Protocol):
 
 
 class Guard:
-    """Calls what may fail. A fault becomes a scene with a dialog; one that would come for ever is raised."""
+    """Calls what may fail. A fault becomes a scene with a dialog, and is raised only where that can't help."""
 
     def __init__(self, app: Program, clock: Callable[[], float] = time.monotonic) -> None:
         self.app, self.clock = app, clock
-        self._last: tuple[object, float] = None, 0.0
-        """Which fault was the last, and when it was."""
+        self._last: tuple[object, float, int] = None, 0.0, 0
+        """The last fault: which it was, when, and how often in a row."""
 
     def call(self, doing: Doing, what: Callable[[], T], otherwise: T) -> T:
-        """What comes of it; `otherwise` if it fails. Raises the fault if the window can't go on."""
+        """Its result; `otherwise` if it fails. Raises the fault if the window can't go on."""
         try:
             return what()
         except Exception as error:
-            if self._endless(error):
-                raise
-            self._show(doing, error)
+            stays = self._count(error) >= MOST
+            if not self.app.scenes or self.app.go.shows_fault() or (stays and len(self.app.scenes) == 1):
+                raise  # there is no scene, the dialog itself fails, or there is nothing to go back to
+            self._show(doing, error, stays=stays)
             return otherwise
 
-    def _endless(self, error: Exception) -> bool:
-        """Whether it has just been, or the dialog itself fails."""
+    def _count(self, error: Exception) -> int:
+        """How often it has come in a row, this time included."""
         frames, now = traceback.extract_tb(error.__traceback__), self.clock()
         which = type(error), [(frame.filename, frame.lineno) for frame in frames[-1:]]
-        last, at = self._last
-        self._last = which, now
-        scenes = self.app.scenes
-        return (which == last and now - at < AGAIN_S) or not scenes or self.app.go.shows_fault()
+        last, at, times = self._last
+        times = times + 1 if which == last and now - at < AGAIN_S else 1
+        self._last = which, now, times
+        return times
 
-    def _show(self, doing: Doing, error: Exception) -> None:
+    def _show(self, doing: Doing, error: Exception, *, stays: bool) -> None:
+        """Keeps all work and says what happened; over the menu if the fault stays."""
         kept, troubles = self.app.keep_work()
         report = _report(self.app, doing, error)
-        fault = Fault(doing, _line(error), report, kept, troubles, log(self.app.folder, report))
-        self.app.go.to_fault(fault)
+        if stays:
+            self.app.go.back_to_menu()
+        self.app.go.to_fault(Fault(doing, _line(error), report, kept, troubles, log(self.app.folder, report), stays))
 
 
 def _line(error: Exception) -> str:

@@ -11,9 +11,12 @@ import pygame
 from skirmish.app.entries import HUMAN
 from skirmish.client.ai_worker import Inline
 from skirmish.client.app import App
-from skirmish.client.battle.session import Seat, Session
+from skirmish.client.battle.session import Moment, Seat, Session
 from skirmish.client.settings import Settings
+from skirmish.client.staging.director import Act
 from skirmish.core.battle_record import Setup
+from skirmish.core.dice import Check, at_least
+from skirmish.core.events import Event, Rolled, SpellWorked
 from skirmish.core.game import Game
 from skirmish.core.record import evolve
 from skirmish.core.state import Roster
@@ -29,6 +32,8 @@ A_SIDE = 20
 """Models on each side."""
 FRAME = 1 / 60
 """Seconds that each frame is said to have taken."""
+DICE = 9
+"""So many tumble."""
 RUNG = 12
 """Frames from one turn of the wheel to the next."""
 SHOWN = frozenset({"reach", "ranges", "cutting", "threat", "sightmap", "sight"})
@@ -84,6 +89,28 @@ class Stand:
         self.battle.viewport.pan(9 * math.cos(number / 30), 9 * math.sin(number / 30))
         self.frame()
 
+    def tell(self, number: int) -> None:
+        """A weave flies and bursts, and nine dice tumble, are marked and gathered; then again."""
+        if not self.battle.anim.busy:
+            self.battle.anim.speed = 1.0
+            self.battle.anim.feed(self._weave(), {1: self._act})
+        self.frame()
+
+    def _weave(self) -> list[Moment]:
+        """What is told of a weave that hits: moments that change nothing."""
+        state, rules = self.battle.session.state, self.battle.session.rules
+        check, act = Check(self._act.model, "hit", (1, 6), at_least(4), against=self._act.target), self._act
+        rolled = [Rolled(check, (1 + face % 6,), face % 6 > 2, state.dice) for face in range(DICE)]
+        events: list[Event] = [SpellWorked(act.model), *rolled]
+        told = self.battle.anim.known or 0
+        return [Moment(told + n, 1, event, state, rules.log_line(state, event)) for n, event in enumerate(events, 1)]
+
+    @property
+    def _act(self) -> Act:
+        here = [model for model in self.battle.session.state.models if self.battle.session.state.on_table(model.id)]
+        a, b = (next(model.id for model in here if model.side == side) for side in (0, 1))
+        return Act("magic", a, b, what="arrow-of-fire")
+
     def zoom(self, number: int) -> None:
         """Up and down the ladder, a rung each so many frames."""
         if number % RUNG == 0:
@@ -106,7 +133,7 @@ def _full(roster: Roster) -> Roster:
 
 
 def _moving(game: Game) -> Game:
-    """The battle played on until somebody moves in its second round."""
+    """The battle played on until a model moves in its second round."""
     players = make("aggressor", 1), make("aggressor", 2)
     while game.decision is not None and not _there(game):
         side = game.decision.side

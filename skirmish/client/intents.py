@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Literal
 
 from skirmish.client.battle.commands import COMMANDS
+from skirmish.client.signals import Send, Signal
 from skirmish.core.record import Record
 
 Context = Literal["program", "battle", "list", "muster"]
@@ -50,3 +53,8 @@ INTENTS: tuple[Intent, ...] = (
     Intent("to-battle", "muster", ("Ctrl+Enter",)),
 )
 BY_ID: dict[str, Intent] = {intent.id: intent for intent in INTENTS}
+
+
+def key_commands(table: Iterable[str], send: Send) -> dict[str, Callable[[], object]]:
+    """What keys ask for of the commands in a table: by intent, what sends the command."""
+    return {id: partial(send, Signal(id)) for id in table if id in BY_ID}

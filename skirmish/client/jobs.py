@@ -31,7 +31,7 @@ _END = b""
 
 
 class Job(Protocol):
-    """Work that has been begun. It goes on whether or not somebody listens."""
+    """Work that has been begun. It goes on whether or not it is listened to."""
 
     def news(self) -> list[Any]:
         """What it has yielded since the last look; never waits. The last may be `Failed`."""
@@ -41,7 +41,7 @@ class Job(Protocol):
         """Whether more is to come."""
 
     def close(self) -> None:
-        """Ends it, whatever it is at; never waits, and nothing comes of it any more."""
+        """Ends it, whatever it is at; never waits, and there is no news of it any more."""
 
 
 Employ = Callable[[Work, tuple[Any, ...]], Job]
@@ -151,7 +151,7 @@ class Process:
 
 
 def _buried(process: SpawnProcess) -> None:
-    """Waits until it has ended; who takes too long is killed."""
+    """Waits until it has ended; if it takes too long it is killed."""
     process.join(GRACE_S)
     process.kill()
     process.join()

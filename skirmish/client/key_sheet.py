@@ -1,4 +1,4 @@
-"""The sheet of the keys that mean something where one is, by groups."""
+"""The sheet of the keys that mean something in the present scene, by groups."""
 
 from __future__ import annotations
 

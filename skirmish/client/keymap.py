@@ -1,4 +1,4 @@
-"""Which key asks for what: keys by what is written on them, the usual ones, and what somebody has put instead."""
+"""Which key asks for what: keys by what is written on them, the usual ones, and what the player has put instead."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def title(intent: str) -> str:
 
 
 class Keymap:
-    """The keys as they are; changes give a new map. What another version wrote and nobody knows here is ignored."""
+    """The keys as they are; changes give a new map. What another version wrote and isn't known here is ignored."""
 
     def __init__(self, overrides: Mapping[str, Sequence[str]] | None = None) -> None:
         given = overrides or {}

@@ -1,4 +1,4 @@
-"""Who may play a side in the window: a person, or a computer of some level; and how the word for a player is read.
+"""The players of a side in the window: a human, or an AI of some level; and how the word for a player is read.
 
 A level is a name for a kind of player and its time to think. Seats, saves and settings keep the plain word of the
 player (`tactician:bold`), so that they mean the same on the command line, and a level may become another player.
@@ -16,7 +16,7 @@ from skirmish.players import KINDS, Misfit, Spec, UnknownPlayer, spec
 
 
 class Level(NamedTuple):
-    """Somebody to play a side: the name of its texts, and the word of its player without a profile."""
+    """A kind of player: the name of its texts, and the word of its player without a profile."""
 
     id: str
     player: str
@@ -38,7 +38,7 @@ class Level(NamedTuple):
 
 
 class Seated(NamedTuple):
-    """Who sits there: a level and the name of its profile, '' for none."""
+    """The player in a seat: a level and the name of its profile, '' for none."""
 
     level: Level
     profile: str
@@ -49,7 +49,7 @@ LEVELS = (
     PERSON, Level("recruit", "careless"), Level("soldier", "aggressor"), Level("veteran", "tactician"),
     Level("captain", "planner@500ms"),
 )  # fmt: skip
-"""Who there is to choose from: a person, then the computer's levels, the weakest first."""
+"""The levels to choose from: a human, then the AIs, the weakest first."""
 
 
 def profiles() -> tuple[Profile, ...]:
@@ -67,12 +67,12 @@ def _profile(name: str) -> Profile:
 
 
 def spec_of(word: str) -> Spec:
-    """Who plays, of a word that isn't a person's. Raises `UnknownPlayer` or `Misfit`."""
+    """The player of a word that isn't a human's. Raises `UnknownPlayer` or `Misfit`."""
     return spec(word, _profile)
 
 
 def playable(word: str) -> bool:
-    """Whether there is such a player, or it is a person."""
+    """Whether there is such a player, or it is a human."""
     if word == HUMAN:
         return True
     try:
@@ -95,14 +95,14 @@ def seated(word: str) -> Seated | None:
 
 
 def word_of(level: Level, profile: str = "") -> str:
-    """The plain word of somebody of this level with this profile, if it has one at all."""
+    """The plain word of a player of this level, with this profile if the level has profiles."""
     if not level.weighs or profile in ("", Profile().name):
         return level.player
     return evolve(spec_of(level.player), profile=_profile(profile)).word
 
 
 def called(word: str) -> str:
-    """Who it is: `Veteran, bold`."""
+    """The name of a player: `Veteran, bold`."""
     found = seated(word)
     if found is None:
         return say("level.other", name=word)

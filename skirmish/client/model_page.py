@@ -1,4 +1,4 @@
-"""A page that shows a model: its widgets are made anew when the model is another."""
+"""A page that shows a model: its widgets are made again when the model is another."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from skirmish.app.entries import Kept, Wanted
 from skirmish.app.errors import UserError
 from skirmish.client.battle.clock import Clock, wound
 from skirmish.client.battle.session import Seat, Session
-from skirmish.client.ports import DraftTaker, Saver, Services
+from skirmish.client.ports import DraftTaker, Ended, Saver, Services
 from skirmish.client.saves import Save, load, opened
 from skirmish.client.ui.dialogs import Answer, Dialog
 from skirmish.client.words import say
@@ -127,16 +127,19 @@ class Navigator:
                 scene.battle.keeper.make_way()
         while self._app.scenes and not isinstance(self._app.scenes[-1], MenuScene):
             self._app.scenes.pop().leave()
+        if looking:
+            self._replay(session)
+            return
         begun = self.to_session(session)
         begun.battle.keeper.copied()
-        if not looking:
-            begun.battle.keeper.changed()
-        elif session.moments:
-            begun.battle.replay.look(0)
+        begun.battle.keeper.changed()
 
     def to_replay(self, found: Save) -> None:
         """See `Navigation`."""
-        session = self.part(found)
+        self._replay(self.part(found))
+
+    def _replay(self, session: Session) -> None:
+        """The window shows this battle from its first moment on."""
         begun = self.to_session(session)
         begun.battle.keeper.copied()
         if session.moments:
@@ -180,6 +183,12 @@ class Navigator:
         battles = [scene.battle for scene in self._app.scenes if scene.battle is not None]
         return next((battle.keeper for battle in reversed(battles) if battle.session is session), None)
 
+    def to_result(self, battle: Ended) -> None:
+        """See `Navigation`."""
+        from skirmish.client.result.scene import ResultScene
+
+        self._show(ResultScene(self._app, battle))
+
     def to_curtain(self, side: Side, name: str, round: int) -> None:
         """See `Navigation`."""
         from skirmish.client.scenes.curtain import CurtainScene
@@ -202,13 +211,13 @@ class Navigator:
 
     def to_saves(self, saving: Session | None = None) -> None:
         """See `Navigation`."""
-        from skirmish.client.scenes.saves import ArchiveScene
+        from skirmish.client.archive.scene import ArchiveScene
 
         self._show(ArchiveScene(self._app, saving))
 
     def to_records(self) -> None:
         """See `Navigation`."""
-        from skirmish.client.scenes.saves import ArchiveScene
+        from skirmish.client.archive.scene import ArchiveScene
 
         self._show(ArchiveScene(self._app, page="records"))
 
@@ -305,16 +314,14 @@ class Navigator:
         """See `Navigation`."""
         from skirmish.client.scenes.menu import MenuScene
 
-        top, scenes = self._app.scenes[-1], self._app.scenes
-        scenes.remove(top)
+        scenes = self._app.scenes
         while scenes and not isinstance(scenes[-1], MenuScene):
             with contextlib.suppress(Exception):
                 scenes.pop().leave()
-        if not scenes:
+        if scenes:
+            self._app.push(scenes.pop())
+        else:
             self.to_menu()
-            return
-        scenes.append(top)
-        self._app.pop()
 
     def to_rulebook(self, ident: str = "") -> None:
         """See `Navigation`."""

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from skirmish.app.entries import Kept, Wanted
     from skirmish.app.workshop import Workshop
     from skirmish.board.kernel_cache import Compiler
+    from skirmish.client.art.figures import Figure
     from skirmish.client.audio import Sounds
     from skirmish.client.battle.clock import Clock
     from skirmish.client.battle.session import Seat, Session
@@ -20,11 +21,12 @@ if TYPE_CHECKING:
     from skirmish.client.questions import Question, Standing
     from skirmish.client.saves import Folder, Running, Save
     from skirmish.client.settings import Settings
+    from skirmish.client.signals import Send
     from skirmish.client.store.fault_log import Fault
     from skirmish.client.ui.style import Scale
     from skirmish.core.battle_record import Setup
     from skirmish.core.draft import Draft, DraftOffer
-    from skirmish.core.state import Side
+    from skirmish.core.state import ModelId, Side
     from skirmish.core.system import Ruleset
     from skirmish.muster.editor import Editor
     from skirmish.playtest.plan import Plan
@@ -43,7 +45,7 @@ class Worker(Protocol):
         """What has been answered since the last look: (ticket, answer). Never waits; to be called each frame."""
 
     def cancel(self, ticket: int) -> None:
-        """Nobody wants this answer any more: it won't come."""
+        """This answer isn't wanted any more: it won't come."""
 
     @property
     def busy(self) -> bool:
@@ -54,7 +56,7 @@ class Worker(Protocol):
 
 
 class DraftTaker(Protocol):
-    """Who has something put together on the page for drafts."""
+    """The receiver of what is put together on the page for drafts."""
 
     def take(self, offer: DraftOffer, draft: Draft) -> DraftOffer | None:
         """It is put together; the next one that is due, if there is one."""
@@ -68,7 +70,7 @@ class DraftTaker(Protocol):
 
 
 class Saver(Protocol):
-    """Who keeps a battle on disk."""
+    """The keeper of a battle on disk."""
 
     def save_as(self, name: str) -> str:
         """Under this name; why it couldn't be, else ''."""
@@ -78,6 +80,17 @@ class Saver(Protocol):
 
     def make_way(self) -> None:
         """Another battle takes its place: it is kept as an autosave. Raises `UserError`."""
+
+
+class Ended(Protocol):
+    """A battle that is over, as the page at its end sees it."""
+
+    session: Session
+    send: Send
+    """Carries commands of the battle out, once it is shown again."""
+
+    def figure(self, model: ModelId) -> Figure:
+        """The model as the board shows it."""
 
 
 class Navigation(Protocol):
@@ -131,7 +144,10 @@ class Navigation(Protocol):
         """The names of the rule systems of the battle that is shown or lies below; none where none is played."""
 
     def keeper_of(self, session: Session) -> Saver | None:
-        """Who keeps this battle, if it is among what is shown."""
+        """The keeper of this battle, if the battle is among what is shown."""
+
+    def to_result(self, battle: Ended) -> None:
+        """The page at the end of a battle, over it."""
 
     def to_curtain(self, side: Side, name: str, round: int) -> None:
         """The screen is handed over to this player."""
@@ -164,7 +180,7 @@ class Navigation(Protocol):
         """A playtest that was played, at least in part."""
 
     def to_lists(self) -> None:
-        """The lists of one's own."""
+        """The player's own lists."""
 
     def to_list(self, name: str) -> None:
         """This list, a copy if it comes with the program. Raises `UserError` for one that can't be used."""
@@ -204,7 +220,7 @@ class Services(Protocol):
     message: str
     """What the next page says in passing."""
     accepted: list[str]
-    """The commands that were carried out, for scripts and tests."""
+    """The ids of what was carried out, by key or by button, for scripts, tests and lessons; what was refused isn't."""
     now: float
     """Seconds since the start."""
     sharp: bool

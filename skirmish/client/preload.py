@@ -1,4 +1,4 @@
-"""What battles need, loaded beside the menu, and what is said where somebody has to wait."""
+"""What battles need, loaded beside the menu, and what is shown where they have to be waited for."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _LOOK_S = 0.02
 
 
 class Warming:
-    """Does its work in a thread of its own, piece by piece; whoever can't do without it waits for it."""
+    """Does its work in a thread of its own, piece by piece; what can't do without it waits for it."""
 
     def __init__(
         self,
@@ -61,9 +61,9 @@ class Warming:
         self._thread: threading.Thread | None = None
         self._besides = list[Iterator[Stage | None]]()
         self._lock = threading.Lock()
-        """Held by who gives it more to do, and by the thread while it sees that there is no more."""
+        """Held while more is given to do, and by the thread while it sees that there is no more."""
         self._over = threading.Event()
-        """Nobody wants the rest now."""
+        """The rest isn't wanted now."""
 
     def begin(self) -> None:
         """Starts the thread; a second time it does nothing."""
@@ -72,7 +72,7 @@ class Warming:
             self._thread.start()
 
     def takes(self, work: Iterator[None]) -> bool:
-        """Gives it something to be done first while nobody waits, piece by piece; False if it isn't at work."""
+        """Gives it something to be done first while it isn't waited for, piece by piece; False if it isn't at work."""
         with self._lock:
             if self.busy:
                 self._besides.append(work)

@@ -1,8 +1,8 @@
-"""What a thinker may be asked, and its answers: plain values that travel between processes.
+"""The questions to a worker and its answers: plain values that travel between processes.
 
 `Decide` is answered with an `Action`, `Explain` with an `Explanation`, `Advise` with `Advice`, `Foretell` with an
-`Outlook`, `Risk` with `Risks`, `Menace` and `Cuts` with `GroundLayer`, `Exchanges` with `Later`, `Paint` with
-`Painted`, and each of them with `Failed` if something went wrong.
+`Outlook`, `Risk` with `Risks`, `Prospect` with `Prospects`, `Menace` and `Cuts` with `GroundLayer`, `Exchanges` with
+`Later`, `Paint` with `Painted`, and each of them with `Failed` if something went wrong.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Explain(Record):
 
 
 class Advise(Record):
-    """What the player of this word would suggest to whoever must decide now."""
+    """What the player of this word would suggest to the side that must decide now."""
 
     player: str = OPPONENT
     seed: int = 0
@@ -57,18 +57,18 @@ class Foretell(Record):
 
 
 class Risk(Record):
-    """What the enemy's next turn would do to the model if it stood there: so many tries with dice of the seed."""
+    """What the enemy's next turn would do to the model if it stood there: simulated so often with dice of the seed."""
 
     model: ModelId
     at: Point
     tries: int = 40
     seed: int = 0
     player: str = USUAL
-    """Who plays the enemy's turn, and answers for the model's side in it."""
+    """The player of the enemy's turn, which also answers for the model's side."""
 
 
 class Menace(Record):
-    """What ground these models threaten, for who looks from this side."""
+    """The ground that these models threaten, as this side sees it."""
 
     models: tuple[ModelId, ...]
     side: Side
@@ -85,18 +85,27 @@ class Cuts(Record):
 
 
 class Exchanges(Record):
-    """What the fights that are joined may make of these models by the end of the turn."""
+    """What the fights that are joined may make of these models by the end of the turn, or of the round."""
 
     models: tuple[ModelId, ...]
 
 
+class Prospect(Record):
+    """Who would win from where the battle stood after so many actions: played to its end so often, by quick AIs."""
+
+    actions: int
+    tries: int = 12
+    seed: int = 0
+    player: str = USUAL
+
+
 class Paint(Record):
-    """The ground as it is now, at so many pixels an inch."""
+    """The ground as it is now, at this many pixels per inch."""
 
     per_inch: float
 
 
-Question = Decide | Explain | Advise | Foretell | Risk | Menace | Cuts | Exchanges | Paint
+Question = Decide | Explain | Advise | Foretell | Risk | Menace | Cuts | Exchanges | Prospect | Paint
 
 
 class Advice(Record):
@@ -121,6 +130,24 @@ class Risks(Record):
         """The share of one of the counts with its standard error, as `Sample` works it out: 0 of 40 isn't never."""
         cautious = (count + 1) / (self.tries + 2)
         return Estimate(count / self.tries, (cautious * (1 - cautious) / self.tries) ** 0.5)
+
+
+class Prospects(Record):
+    """How often each side won; the other tries were drawn."""
+
+    wins: tuple[int, int]
+    tries: int
+
+    @property
+    def chance(self) -> float:
+        """The share of side 0; a draw is half a win for both."""
+        drawn = self.tries - sum(self.wins)
+        return (self.wins[0] + drawn / 2) / max(1, self.tries)
+
+    def __add__(self, other: Prospects) -> Prospects:
+        """Both together."""
+        wins = self.wins[0] + other.wins[0], self.wins[1] + other.wins[1]
+        return Prospects(wins=wins, tries=self.tries + other.tries)
 
 
 class GroundLayer(Record):

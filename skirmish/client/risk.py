@@ -15,7 +15,7 @@ from skirmish.players import Player, make
 from skirmish.players.player import view_of
 
 MOST_DECISIONS = 400
-"""A turn takes a few dozen; who needs more has gone round in circles, and is counted as it stands then."""
+"""A turn takes a few dozen; one that needs more has gone round in circles, and is counted as it stands then."""
 _APART = 1_000_003
 """Between the dice of one seed's tries and the next seed's."""
 UNHURT, HURT, OUT = range(3)

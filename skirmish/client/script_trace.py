@@ -1,4 +1,4 @@
-"""What the window does, told to a file: for who moves a real mouse from outside, and to compare runs of a script."""
+"""What the window does, written to a file: to move a real mouse from outside, and to compare runs of a script."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def tracer(app: App) -> Callable[[], None]:
 
 
 def _nothing() -> None:
-    """Nobody wants to know."""
+    """For where there is no file to trace to."""
 
 
 class _Trace:

@@ -46,16 +46,18 @@ class Settings(Record):
     animation_speed: float = 1.0
     ai_speed: float = 1.0
     opponent: str = ""
-    """Who played the other side in the last quick battle, as a plain word; '': the usual opponent."""
+    """The opponent in the last quick battle, as a plain word; '': the default one."""
     camera_follow: bool = True
     master: float = 0.4
-    """Quiet, until somebody wants it louder."""
+    """Quiet, until it is wanted louder."""
     effects: float = 0.8
     interface: float = 0.6
     dice: float = 1.0
     steps: float = 0.6
     blows: float = 1.0
     weaves: float = 1.0
+    ambience: float = 0.5
+    """The air of the place: wind, birds, water."""
     phases: float = 0.6
     questions: float = 1.0
     own_turn: float = 1.0
@@ -76,9 +78,9 @@ class Settings(Record):
     commit_on_release: bool = False
     ask_end_phase: bool = True
     skip_empty: bool = True
-    """A part of the turn in which nobody can do anything is ended by itself."""
+    """A phase in which nothing can be done ends by itself."""
     ask_risky: bool = True
-    """What may harm one's own is asked about, with the chance."""
+    """Whether actions that may harm your own side are asked about, with the chance."""
     asks: dict[str, str] = {}  # noqa: RUF012  # msgspec copies an empty default
     """When questions in the middle of the rules are asked, by their ids, where that isn't as usual."""
     hints: bool = True
@@ -97,6 +99,7 @@ class Settings(Record):
 RANGES: dict[str, tuple[float, float]] = {
     "text_scale": (0.75, 2.0), "log_scale": (0.75, 2.0), "master": (0.0, 1.0), "effects": (0.0, 1.0),
     "interface": (0.0, 1.0), "dice": (0.0, 1.0), "steps": (0.0, 1.0), "blows": (0.0, 1.0), "weaves": (0.0, 1.0),
+    "ambience": (0.0, 1.0),
     "phases": (0.0, 1.0), "questions": (0.0, 1.0), "own_turn": (0.0, 1.0), "other_turn": (0.0, 1.0),
     "wheel_speed": (0.25, 4.0), "drag_threshold": (2, 24), "tip_delay": (0.1, 2.0),
 }  # fmt: skip

@@ -8,11 +8,11 @@ from skirmish.core.record import Record
 
 
 class Signal(Record):
-    """A command by its id, and what it is about, where it needs to be told."""
+    """A command by its id, and what it is about if it must be told."""
 
     command: str
     about: object = None
 
 
 Send = Callable[[Signal], object]
-"""Who hears signals: the scene's table of commands."""
+"""The receiver of signals: a scene, which looks them up in its table of commands."""

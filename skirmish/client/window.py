@@ -125,7 +125,7 @@ class Window:
         self.app.warming = Warming(work, self._told, _patient)
 
     def _told(self) -> None:
-        """Somebody has to wait for it."""
+        """Shows that it has to be waited for."""
         surface = pygame.display.get_surface()
         if surface is not None:
             preload.tell(surface, self.app.scale)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
 from skirmish.client.strings import TEXTS, Forms
 from skirmish.core.units import as_percent
 
@@ -28,12 +31,43 @@ def titled(ident: str) -> str:
 
 def percent(chance: float) -> str:
     """A chance from 0 to 1: `62%`. What can happen is never shown as 0%, what can fail never as 100%."""
-    shown = round(chance * 100)
+    return _percent(round(chance * 100), chance)
+
+
+def percents(shares: Iterable[tuple[str, float | Fraction]]) -> dict[str, str]:
+    """The shares of one whole by their words, each as `percent` shows it; together the numbers are 100."""
+    listed = list(shares)
+    counts = split_percent([share for _, share in listed])
+    return {word: _percent(count, share) for (word, share), count in zip(listed, counts, strict=True)}
+
+
+def shares_text(shares: Iterable[tuple[str, float | Fraction]]) -> str:
+    """`unhurt 92%, stunned 5%, out of action 3%`: see `percents`."""
+    return ", ".join(f"{word} {told}" for word, told in percents(shares).items())
+
+
+_WHOLE = 0.005
+"""Shares that lack more of 1 are parts of something else: each is rounded by itself."""
+
+
+def split_percent(shares: Sequence[float | Fraction]) -> list[int]:
+    """Shares of one whole in percent, rounded so that they add up to 100: what is cut off most is rounded up."""
+    exact = [100 * Fraction(share) for share in shares]
+    if abs(float(sum(exact)) - 100) > 100 * _WHOLE:
+        return [round(share) for share in exact]
+    counts = [int(share) for share in exact]
+    by_rest = sorted(range(len(exact)), key=lambda n: counts[n] - exact[n])
+    for n in by_rest[: 100 - sum(counts)]:
+        counts[n] += 1
+    return counts
+
+
+def _percent(shown: int, chance: float | Fraction) -> str:
     if shown == 0 and chance > 0:
         return say("percent.below")
     if shown == 100 and chance < 1:
         return say("percent.above")
-    return as_percent(chance)
+    return as_percent(shown / 100)
 
 
 def begun(reason: str) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 from skirmish.app.entries import Builder
 from skirmish.app.errors import UserError
 from skirmish.client.levels import spec_of
+from skirmish.client.prospects import prospects
 from skirmish.client.questions import (
     Advice,
     Advise,
@@ -27,6 +28,7 @@ from skirmish.client.questions import (
     Menace,
     Paint,
     Painted,
+    Prospect,
     Question,
     Risk,
 )
@@ -58,7 +60,7 @@ def _die_with_parent() -> None:
 
 
 def said(error: Exception) -> str:
-    """What went wrong in such a process, for who asked it; what the user gave is named by its own words."""
+    """What went wrong in such a process, for the window; a mistake of the user's is named in its own words."""
     return str(error) if isinstance(error, UserError | Faulty) else f"{type(error).__name__}: {error}"
 
 
@@ -80,7 +82,7 @@ class Mind:
         self._game: Game | None = None
         self._players: Players = {}
         self._twins: Players = {}
-        """Those that are asked why, and for advice: who plays never is."""
+        """The players that are asked why, and for advice: those that play never are."""
 
     def answer(self, job: Job) -> Any:
         """The answer that belongs to the question; `Failed` whatever goes wrong."""
@@ -123,6 +125,8 @@ class Mind:
             return find_outlook(game, question.action, question.reply)
         if isinstance(question, Risk):
             return risks(game, question)
+        if isinstance(question, Prospect):
+            return prospects(game, question)
         if isinstance(question, Exchanges):
             return find_exchanges(game, question.models)
         if isinstance(question, Cuts):
@@ -139,7 +143,7 @@ class Mind:
         return player.decide(view_of(game, decision.side), decision)
 
     def _explain(self, game: Game, question: Explain) -> Explanation | Failed:
-        """Asks a twin of who chose it: who plays must not notice."""
+        """Asks a twin of the player that chose it: the one that plays must not notice."""
         past = game.rewound(question.number)
         decision = past.decision
         if decision is None or game.actions[question.number] != question.action:
@@ -163,7 +167,7 @@ class Mind:
         )
 
     def _player(self, known: Players, side: Side, word: str, seed: int) -> Player:
-        """The same player still, who remembers what it has worked out."""
+        """The same player as before, with what it has worked out."""
         who = side, word, seed
         if who not in known:
             known[who] = make(spec_of(word), seed)

@@ -245,6 +245,14 @@ class Span(Record):
     """Where it lasts, if it is on no model."""
 
 
+Sign = Literal["", "gathers", "fizzles", "links", "holds", "severed"]
+"""What is seen of magic itself.
+
+gathers: it is drawn in; fizzles: it comes to nothing; links: several act as one; holds: it is ready and waits; severed:
+its maker has lost it for good.
+"""
+
+
 class Glimpse(Record):
     """What is seen for a moment of an event that only its system knows: a word that rises from a model, and more."""
 
@@ -255,6 +263,9 @@ class Glimpse(Record):
     burst_in: float = 0.0
     """It bursts round the model, so many inches wide."""
     harmful: bool = False
+    sign: Sign = ""
+    others: tuple[ModelId, ...] = ()
+    """Whom it links with."""
 
 
 class Stages(Record):

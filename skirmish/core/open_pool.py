@@ -73,6 +73,15 @@ class OpenPool(Record, Generic[T]):
         rolled = f"{self.what}, each die {self.needed}: {show_dice(faces)} = {count_successes(found)}"
         return ", ".join([join_outcome(rolled, came), *modifier_texts(self.modifiers)])
 
+    def marks(self, faces: Faces) -> tuple[bool | None, ...]:
+        """Of each die whether it succeeds."""
+        return tuple([_worth(face, self.target) > 0 for face in faces])
+
+    def verdict(self, faces: Faces, outcome: object) -> tuple[str, bool | None]:
+        """What came of it, and whether that is any good."""
+        net = self.net(faces)
+        return self.verdicts[net > 0] or ("a botch" if net < 0 else count_successes(net)), net > 0
+
     def net(self, faces: Faces) -> int:
         """Successes less ones of all these faces, first those of the pool, then those that were rolled again."""
         late = 0 if self.late_ones else faces[self.dice :].count(1)

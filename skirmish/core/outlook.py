@@ -11,9 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import islice
+from operator import itemgetter
 from typing import Any, Generic, Literal, TypeVar, cast
 
-from skirmish.core.decision import Action, Decision, Offer, Procedure
+from skirmish.core.decision import DONE, Action, Decision, Offer, Procedure
 from skirmish.core.dice import Throw
 from skirmish.core.display import Track
 from skirmish.core.events import Rolled
@@ -335,8 +337,8 @@ class Past(Record, cache_hash=True):
     outcomes: tuple[Any, ...] = ()
 
 
-Horizon = Literal["mark", "turn"]
-"""How far one looks ahead: to the next moment at which no rule is half done, or to the first of another turn."""
+Horizon = Literal["mark", "turn", "round"]
+"""How far one looks ahead: to the next moment at which no rule is half done, to the first of another turn or round."""
 
 
 class _Enough(Exception):
@@ -349,7 +351,8 @@ class _Onward(RollNoting):
     def __init__(self, table: Table, outcomes: tuple[Any, ...], horizon: Horizon) -> None:
         super().__init__(table)
         self._outcomes = list(outcomes)
-        self._turn = _turn(table.state) if horizon == "turn" else None
+        self._horizon = horizon
+        self._span = _span(table.state, horizon)
         self.repeating = True
 
     def roll(self, throw: Throw[T]) -> T:
@@ -364,7 +367,7 @@ class _Onward(RollNoting):
         """Here no rule is half done: enough has been seen, unless the past is still repeated, or the turn goes on."""
         if not self.repeating:
             self._table.mark()
-            if self._turn != _turn(self._table.state):
+            if self._horizon == "mark" or self._span != _span(self._table.state, self._horizon):
                 raise _Enough
 
     def _part(self) -> type[Noting[Note]]:
@@ -377,8 +380,8 @@ class _Onward(RollNoting):
         return (yield from super()._noted(through, procedure, args, named))
 
 
-def _turn(state: State) -> tuple[int, Side]:
-    return state.round, state.side
+def _span(state: State, horizon: Horizon) -> tuple[int, Side]:
+    return state.round, state.side if horizon == "turn" else NOBODY
 
 
 def play_ahead(table: Table, past: Past, action: Action, horizon: Horizon = "mark") -> Procedure[tuple[Note, ...]]:
@@ -420,11 +423,13 @@ class Plight(Record):
 
 
 class Later(Record):
-    """How it may stand when the turn is over if everybody does the usual from here on: estimated from so many tries."""
+    """How it may stand later if everybody does the usual from here on: estimated from so many tries."""
 
     plights: tuple[Plight, ...]
     """Of who acts and of those it is done to."""
     tries: int
+    horizon: Horizon = "turn"
+    """When: as the turn or the round is over."""
     foe: ModelId = NOBODY
     """At whom it is aimed first."""
 
@@ -522,20 +527,49 @@ def _later(game: Game, action: Action, reply: Reply) -> Later | None:
     whom = dict.fromkeys((action.model, action.target, *action.others))
     plights = tuple(_plight(found, rules, before, who) for who in whom)
     idle = all(word == UNHURT for one in plights for word, _ in one.shares)
-    return None if idle else Later(plights, LATER_TRIES, action.target)
+    return None if idle else Later(plights, LATER_TRIES, foe=action.target)
 
 
 def find_exchanges(game: Game, models: Sequence[ModelId], tries: int = LATER_TRIES) -> Later:
-    """How these may stand when the turn is over if everybody does what is proposed from here on, with its errors.
+    """How these may stand when the fights that are joined are over for now, with its errors.
 
+    Where sides take turns, that is the end of the turn if everybody does what is proposed from here on. Where models
+    act in turn, it is the end of the round if those who are still to act strike each other, and all others wait.
     Raises `ValueError` if the battle is over.
     """
     if game.decision is None:
         raise ValueError("the battle is over")
-    rules, before, action = game.rules, _known(game, game.state), game.decision.default
+    rules, before = game.rules, _known(game, game.state)
     start = evolve(_known(game, game.last_mark.state), dice=game.setup.dice)
-    found = sample_ends(rules, start, play_ahead, _past(game), action, "turn", tries=tries, seed=_SEED, policy=default)
-    return Later(tuple(_plight(found, rules, before, who) for who in models), tries)
+    horizon: Horizon = "round" if rules.combat.alternates else "turn"
+    policy = _striking(rules, before, models) if rules.combat.alternates else default
+    arguments = _past(game), policy(game.decision), horizon
+    found = sample_ends(rules, start, play_ahead, *arguments, tries=tries, seed=_SEED, policy=policy)
+    return Later(tuple(_plight(found, rules, before, who) for who in models), tries, horizon)
+
+
+MOST_BLOWS = 8
+"""Ways to strike that are weighed of each offer."""
+
+
+def _striking(rules: Ruleset, state: State, models: Sequence[ModelId]) -> Policy:
+    """Each of these strikes another of them when it acts, as is worth most; all else is answered as is proposed."""
+    among = frozenset(models)
+    verbs = {deed.verb for who in models for deed in rules.deeds(state, who) if deed.kind == "strike"}
+
+    def answer(decision: Decision) -> Action:
+        if decision.default.verb != DONE.verb:
+            return decision.default
+        blows = (offer for offer in decision.each() if offer.model in among and offer.verb in verbs)
+        found = [
+            (offer.worth(action) or 0.0, action)
+            for offer in blows
+            for action in islice(offer.samples(), MOST_BLOWS)
+            if among.intersection(offer.named_models(action))
+        ]
+        return max(found, key=itemgetter(0))[1] if found else decision.default
+
+    return answer
 
 
 def _plight(found: Sample[Any], rules: Ruleset, before: State, who: ModelId) -> Plight:

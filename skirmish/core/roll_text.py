@@ -33,9 +33,9 @@ def roll_text(throw: object, faces: Faces, outcome: object) -> str:
     return f"{getattr(throw, 'what', '')}{each}: {show_dice(faces)}{modifiers}, {outcome_text(outcome)}"
 
 
-def modifier_texts(modifiers: Iterable[Modifier]) -> list[str]:
-    """`cover -1 (SKR-43)`, one by one."""
-    return [f"{m.why} {m.number:+d}" + (f" ({m.rule})" if m.rule else "") for m in modifiers]
+def modifier_texts(modifiers: Iterable[Modifier], *, cited: bool = True) -> list[str]:
+    """`cover -1 (SKR-43)`, one by one; `cited`: with their rules."""
+    return [f"{m.why} {m.number:+d}" + (f" ({m.rule})" if m.rule and cited else "") for m in modifiers]
 
 
 def signed_text(modifiers: tuple[Modifier, ...]) -> str:
@@ -44,15 +44,28 @@ def signed_text(modifiers: tuple[Modifier, ...]) -> str:
 
 
 def needed_text(throw: object) -> str:
-    """What a test needs before modifiers: `4+`, `6 or less`; '' for throws that are no test of that kind.
+    """What the bare dice of a test need, modifiers counted: `6+`, `6 or less`; '' for throws that are no such test.
 
     Throws of another kind may say so themselves: `needed`.
     """
     if own := getattr(throw, "needed", ""):
         return str(own)
-    if not isinstance(throw, Check) or not _is_test(throw):
-        return ""
-    return _number(throw, 0)
+    return _number_by_nature(throw)[0] if isinstance(throw, Check) and _is_test(throw) else ""
+
+
+def base_text(throw: object) -> str:
+    """What it would need without modifiers: `4+`; '' for throws that are no test, or whose kind doesn't tell it.
+
+    Throws of another kind may say so themselves: `basis`.
+    """
+    if isinstance(throw, Check):
+        return _number(throw, 0) if _is_test(throw) else ""
+    return str(getattr(throw, "basis", ""))
+
+
+def bound_text(throw: object) -> str:
+    """Why modifiers don't change the number any further: `a 1 always fails`; '' if they do."""
+    return _number_by_nature(throw)[1] if isinstance(throw, Check) and _is_test(throw) else ""
 
 
 def explain_needed(said: str, base: str, reasons: list[str]) -> str:
@@ -111,16 +124,21 @@ def _number(throw: Check[object], shift: int) -> str:
     return f"{lowest - shift}+" if passes else f"{lowest - 1 - shift} or less"
 
 
-def _needs(throw: Check[object]) -> str:
-    """`6+ (4+, cover -1 (SKR-43), moved -1 (SKR-43))`; what the faces mean by nature has the last word."""
-    reasons = modifier_texts(throw.modifiers)
-    said, (lowest, passes), least = _number(throw, throw.shift), throw.bands[1], throw.dice[0]
+def _number_by_nature(throw: Check[object]) -> tuple[str, str]:
+    """The number that the bare dice need, and why it is no other: what faces mean by nature has the last word."""
+    (lowest, passes), least = throw.bands[1], throw.dice[0]
     most = throw.dice[0] * throw.dice[1]
     if passes and lowest - throw.shift <= least and (least, False) in throw.naturals:
-        said, reasons = f"{least + 1}+", [*reasons, f"a {least} always fails"]
-    elif passes and lowest - throw.shift > most and (most, True) in throw.naturals:
-        said, reasons = f"{most}+", [*reasons, f"a {most} always passes"]
-    return explain_needed(said, _number(throw, 0), reasons)
+        return f"{least + 1}+", f"a {least} always fails"
+    if passes and lowest - throw.shift > most and (most, True) in throw.naturals:
+        return f"{most}+", f"a {most} always passes"
+    return _number(throw, throw.shift), ""
+
+
+def _needs(throw: Check[object]) -> str:
+    """`6+ (4+, cover -1 (SKR-43), moved -1 (SKR-43))`."""
+    reasons = [*modifier_texts(throw.modifiers), *filter(None, [bound_text(throw)])]
+    return explain_needed(needed_text(throw), base_text(throw), reasons)
 
 
 def _check_text(throw: Check[object], faces: Faces, outcome: object) -> str:

@@ -100,6 +100,11 @@ class RollUnder(Record):
         dice = f"{self.under} or less"
         return dice if self.difficulty == 1 else f"{count_successes(self.difficulty)} of {dice}"
 
+    @property
+    def basis(self) -> str:
+        """What they would need without modifiers."""
+        return str(self.threshold)
+
     def worded(self, outcome: Result) -> str:
         """The outcome as a word."""
         return str(outcome)
@@ -111,6 +116,15 @@ class RollUnder(Record):
     def keep(self, faces: Faces) -> Faces:
         """The dice that are kept of those rolled."""
         return keep(faces, self.under, self.mode, self.aim)
+
+    def marks(self, faces: Faces) -> tuple[bool | None, ...]:
+        """Of each die whether it succeeds."""
+        return tuple([face <= self.under for face in faces])
+
+    def verdict(self, faces: Faces, outcome: object) -> tuple[str, bool | None]:
+        """How many successes there are, and whether they are enough."""
+        kept = self.keep(faces)
+        return count_successes(count_faces(kept, self.under, self.bonus).successes), self.read(kept).passed
 
     def draw(self, dice: Dice) -> tuple[Faces, Result, Dice]:
         """See `Throw`."""

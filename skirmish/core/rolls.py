@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from skirmish.core.dice import Check, Modifier, Successes, Throw
 from skirmish.core.record import Record, evolve
-from skirmish.core.roll_text import needed_text
+from skirmish.core.roll_text import base_text, bound_text, explain_needed, modifier_texts, needed_text
 from skirmish.core.state import ModelId
 
 
@@ -17,9 +17,14 @@ class Note(Record, cache_hash=True):
     who: ModelId
     what: str
     needed: str
+    """What its dice need, modifiers counted: `6+`."""
     rule: str
     modifiers: tuple[Modifier, ...]
     outcome: str
+    base: str = ""
+    """What they would need without modifiers; '' where that isn't told."""
+    bound: str = ""
+    """Why modifiers change the number no further: `a 1 always fails`."""
 
     @property
     def passed(self) -> bool:
@@ -33,12 +38,15 @@ class Roll(Record):
     who: ModelId
     what: str
     needed: str
+    """See `Note`."""
     rule: str
     modifiers: tuple[Modifier, ...]
     times: Fraction
     """Expected number of such rolls."""
     outcomes: tuple[tuple[str, Fraction], ...]
     """Share of these rolls by outcome, the likeliest first."""
+    base: str = ""
+    bound: str = ""
 
     @property
     def passed(self) -> Fraction | None:
@@ -52,7 +60,19 @@ class Roll(Record):
 def note_of(throw: Throw[object], outcome: object) -> Note:
     """The roll that has come out so."""
     modifiers: tuple[Modifier, ...] = getattr(throw, "modifiers", ())
-    return Note(throw.who, throw.what, needed_text(throw), throw.rule, modifiers, _outcome_word(throw, outcome))
+    return Note(
+        throw.who, throw.what, needed_text(throw), throw.rule, modifiers, _outcome_word(throw, outcome),
+        base_text(throw), bound_text(throw),
+    )  # fmt: skip
+
+
+def needed_in_full(roll: Note | Roll, *, cited: bool = True) -> str:
+    """What its dice need and how that came about, as the log says it: `6+ (4+, cover -1 (SKR-43))`.
+
+    `cited`: with the rules of its modifiers.
+    """
+    reasons = [*modifier_texts(roll.modifiers, cited=cited), *filter(None, [roll.bound])]
+    return explain_needed(roll.needed, roll.base, reasons) if roll.base else roll.needed
 
 
 FAILURES = ("failed", "botched")
@@ -84,7 +104,7 @@ def _roll(key: Note, tally: dict[str, Fraction]) -> Roll:
     times = sum(tally.values(), Fraction(0))
     shares = [(word, chance / times) for word, chance in tally.items()]
     shares.sort(key=lambda share: (-share[1], share[0].zfill(2)))
-    return Roll(key.who, key.what, key.needed, key.rule, key.modifiers, times, tuple(shares))
+    return Roll(key.who, key.what, key.needed, key.rule, key.modifiers, times, tuple(shares), key.base, key.bound)
 
 
 def _outcome_word(throw: object, outcome: object) -> str:

@@ -83,6 +83,20 @@ class StepTest(Record, Generic[T]):
         """The sum of the modifiers."""
         return sum([m.number for m in self.modifiers])
 
+    @property
+    def needed(self) -> str:
+        """What the best of its dice needs, for people; '' where what it comes to is what counts."""
+        return "" if self._counts else f"{self.target - self.shift}+"
+
+    @property
+    def basis(self) -> str:
+        """What it would need without modifiers."""
+        return "" if self._counts else f"{self.target}+"
+
+    @property
+    def _counts(self) -> bool:
+        return all(isinstance(outcome, int) and not isinstance(outcome, bool) for _, outcome in self.bands)
+
     def draw(self, dice: Dice) -> tuple[Faces, T, Dice]:
         """See `Throw`; the surges of a die come right after its first face."""
         faces, score, after = draw_surging(dice, self.die, self.count, self.mode)

@@ -40,6 +40,7 @@ from skirmish.core.events import (
     Touched,
     Wasted,
 )
+from skirmish.core.reading import Reading, read_roll
 from skirmish.core.record import Record, evolve
 from skirmish.core.roll_text import dropped_of, roll_text, sides_of
 from skirmish.core.state import NOBODY, Effect, ModelId, State
@@ -72,6 +73,8 @@ class Line(Record):
     """Of each of these dice."""
     dropped: tuple[int, ...] = ()
     """The places of those that don't count."""
+    roll: Reading | None = None
+    """The roll at a glance, if it is one."""
 
 
 def model_name(state: State, model: ModelId) -> str:
@@ -119,9 +122,9 @@ def roll_line(state: State, event: Rolled) -> Line:
         outcome = state.forces[int(not outcome)].roster.name
         who = who if throw.who != NOBODY else "Roll-off"
     said = roll_text(throw, event.faces, outcome)
-    dropped = dropped_of(throw, event.faces)
+    dropped, reading = dropped_of(throw, event.faces), read_roll(throw, event.faces, outcome)
     side = side_of(state, throw.who)
-    return Line(f"{who}, {said}", throw.rule, side, 2, event.faces, sides_of(throw), dropped)
+    return Line(f"{who}, {said}", throw.rule, side, 2, event.faces, sides_of(throw), dropped, reading)
 
 
 def add_notes(what: str, *notes: str) -> str:

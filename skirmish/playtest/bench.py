@@ -40,7 +40,7 @@ CHANNELING = "channeling"
 """The kind of battles in which three of each side channel."""
 PAIRS = ("resolve", "wyld", "both")
 """The kinds of battles under other pairs of systems: another combat, another magic, both."""
-FRAMES = ("rest", "point", "pan", "zoom")
+FRAMES = ("rest", "point", "pan", "zoom", "tell")
 """What happens in a frame of the window."""
 TRILOGY = "trilogy"
 """The kind of battles under `trilogy` without magic."""

@@ -249,9 +249,7 @@ class Luck:
         """Counts the throw for the side that fielded who it is rolled for."""
         assert isinstance(event, Rolled)
         throw, outcome = event.throw, event.outcome
-        if throw.who < 0 or not (isinstance(outcome, SINGLE) or hasattr(outcome, "__bool__")):
-            return
-        chance = _chance(throw)
+        chance = chance_to_succeed(throw, outcome) if throw.who >= 0 else None
         if chance is None:
             return
         sides, who = self._sides, throw.who
@@ -270,6 +268,11 @@ class Luck:
             }
             for side in (0, 1)
         ]  # fmt: skip
+
+
+def chance_to_succeed(throw: Any, outcome: object) -> float | None:
+    """The chance that something comes of a throw; None if that is certain, or can't be told by such an outcome."""
+    return _chance(throw) if isinstance(outcome, SINGLE) or hasattr(outcome, "__bool__") else None
 
 
 def _chance(throw: Any) -> float | None:

@@ -69,8 +69,8 @@ def test_the_odds_of_a_recorded_shot_are_those_of_the_roll_that_was_made(run: Ru
     (told,) = (line for line in after[len(before) - 200 :].splitlines() if f"{shooter}, to hit {target} " in line)
     roll = found["chain"][0]
     shift = sum(m["number"] for m in roll["modifiers"])
-    bare = int(roll["needed"].removesuffix("+"))
-    assert re.search(rf"{shooter}, {roll['what']} \([\d.]+\" away\) {bare - shift}\+ \({bare}\+, ", told)
+    needed = int(roll["needed"].removesuffix("+"))
+    assert re.search(rf"{shooter}, {roll['what']} \([\d.]+\" away\) {needed}\+ \({needed + shift}\+, ", told)
     assert all(f"{m['why']} {m['number']:+d}" in told for m in roll["modifiers"])
     assert shares(found["odds"])["hit"] == shares(roll["outcomes"])["passed"]
     assert f"after {number} actions of b.json" in found["situation"]

@@ -89,10 +89,10 @@ class Quick(Hand):
 class Monkey:
     """One of them, by its seed."""
 
-    def __init__(self, seed: int, home: Path) -> None:
+    def __init__(self, seed: int, home: Path, *, skip_empty: bool = True) -> None:
         self.chance = random.Random(seed)
         self.seed, self.number = seed, 0
-        settings = Settings(animation_speed=float(seed % 2), ai_speed=0.0, tip_delay=0.3)
+        settings = Settings(animation_speed=float(seed % 2), ai_speed=0.0, tip_delay=0.3, skip_empty=skip_empty)
         self.app: App = an_app(SIZES[0], settings, home, lambda setup: Dreamer(ruleset_of))
         self.app.employ = Idle
         self.hand = Quick(self.app)

@@ -3,15 +3,19 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import get_args
 
+import numpy as np
 import pygame
 import pytest
 
-from skirmish.client.audio import CAPTION, GAP, RATE, Effect, Mixer, Sounds, samples
+from skirmish.client.audio import CAPTION, GAP, Mixer, Sounds
 from skirmish.client.settings import Settings
+from skirmish.client.staging.looks import looks
+from skirmish.client.waves import LOOP, RATE, SOUNDS, Air, Effect, air, air_of, samples
 from skirmish.client.words import say
 from skirmish.core.events import EffectBegun, Event, Fell, Hurt, Moved, PhaseBegun, Rolled, TurnStarted
 
@@ -24,9 +28,13 @@ class Ear:
 
     def __init__(self) -> None:
         self.heard: list[tuple[Effect, float]] = []
+        self.air: tuple[tuple[Air, ...], float] = ((), 0.0)
 
     def play(self, effect: Effect, volume: float) -> None:
         self.heard.append((effect, volume))
+
+    def breathe(self, heard: Sequence[Air], volume: float) -> None:
+        self.air = tuple(heard), volume
 
 
 def sounds(**settings: object) -> tuple[Sounds, Ear]:
@@ -42,14 +50,14 @@ def turn(side: int) -> TurnStarted:
 def test_an_effect_is_short_loud_enough_and_ends_without_a_crack(effect: Effect):
     found = samples(effect)
     assert 0.03 <= len(found) / RATE <= 1.0
-    assert 20000 < max(map(abs, found)) <= 32767
-    assert abs(found[-1]) < 300
-    assert found == samples(effect)
+    assert 20000 < int(np.abs(found.astype(int)).max()) <= 32767
+    assert abs(int(found[-1])) < 300
+    assert np.array_equal(found, samples(effect))
 
 
 @pytest.mark.parametrize("effect", EFFECTS)
 def test_an_effect_begins_and_ends_at_nothing_and_swings_evenly(effect: Effect):
-    found = samples(effect)
+    found = samples(effect).astype(int).tolist()
     assert found[0] == found[-1] == 0
     peak = max(map(abs, found))
     assert abs(sum(found)) / len(found) < 0.01 * peak
@@ -92,8 +100,34 @@ def test_each_kind_of_event_has_its_sound(event: Event, effect: Effect):
     assert [name for name, _ in ear.heard] == [effect]
 
 
-def test_every_sound_but_a_click_is_of_an_event_or_a_question():
-    assert {effect for _, effect in HEARD} | {"ask", "click"} == set(EFFECTS)
+def test_every_sound_is_of_an_event_of_an_act_or_of_the_window():
+    acts = {look.sound for look in looks().looks.values()} | {"parry", "bump", "blow", "cut", "fizzle"}
+    assert {effect for _, effect in HEARD} | {"ask", "click"} | acts == SOUNDS == set(EFFECTS)
+
+
+def test_what_an_act_sounds_like_is_heard_by_its_name_and_what_nobody_knows_isnt():
+    heard, ear = sounds()
+    heard.tell(["fire", "nonsense", "fire"], 0)
+    assert [name for name, _ in ear.heard] == ["fire"]
+
+
+def test_a_place_has_its_air_as_loud_as_is_wished_and_none_behind_other_windows():
+    heard, ear = sounds(master=0.5, ambience=0.4)
+    place = air_of(frozenset({"woods", "water", "road"}))
+    assert place == ("wind", "birds", "water")
+    heard.breathe(place)
+    assert ear.air == (place, pytest.approx(0.2))
+    heard.feel(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    heard.breathe(place)
+    assert ear.air[1] == 0
+
+
+def test_the_air_of_a_place_has_no_seam_and_stays_soft():
+    found = air(("wind", "birds", "water", "crickets", "hearth"))
+    assert len(found) == round(LOOP * RATE)
+    steps = np.abs(np.diff(found.astype(float)))
+    assert abs(float(found[0]) - float(found[-1])) <= steps.max()
+    assert np.abs(found).max() < 20000
 
 
 def test_a_question_is_heard_once_and_the_next_one_again():

@@ -103,7 +103,6 @@ DIALOGS: dict[str, Callable[[BattleScene], object]] = {
     "card": lambda scene: scene.controls.open_card(0),
     "log": lambda scene: scene.controls.do("log"),
     "keys": lambda scene: scene.controls.do("keys"),
-    "result": lambda scene: conceded(scene),
 }
 
 
@@ -111,13 +110,6 @@ def with_a_folder(scene: BattleScene) -> BattleScene:
     """The scene, with a folder whose name is the same in each run."""
     scene.app.folder = Path("battles")
     return scene
-
-
-def conceded(scene: BattleScene) -> None:
-    """What is said when one has conceded; the battle goes on after that."""
-    scene.controls.do("end-battle", (1, "Ren's side has conceded"))
-    if scene.ui.dialog is None:
-        dialogs.show_result(scene.battle)
 
 
 @pytest.mark.parametrize("name", DIALOGS)

@@ -30,9 +30,9 @@ def painted_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ground_tiles, "scenery", scenery)
 
 
-@pytest.mark.parametrize("seed", [1, 3])
-def test_a_monkey_breaks_nothing_in_a_minute(seed, tmp_path):
-    monkey = Monkey(seed, tmp_path)
+@pytest.mark.parametrize(("seed", "skip_empty"), [(1, True), (1, False), (3, True)])
+def test_a_monkey_breaks_nothing_in_a_minute(seed, skip_empty, tmp_path):
+    monkey = Monkey(seed, tmp_path, skip_empty=skip_empty)
     monkey.run(150)
     assert len(monkey.app.accepted) > 15, "nothing was ever done"
 

@@ -1,4 +1,4 @@
-"""The muster and the playtests keep to model -> presenters -> panels: read off their imports, those for types too."""
+"""Muster, playtests and saves keep to model -> presenters -> panels: read off their imports, those for types too."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 CLIENT = Path(__file__).parents[2] / "skirmish" / "client"
-PACKAGES = ("muster", "playtest")
+PACKAGES = ("muster", "playtest", "archive")
 MODELS = ("muster/model.py", "muster/drafts.py", "playtest/run.py", "playtest/work.py")
 """They know no window, and nothing that is drawn."""
 PLAIN = (*MODELS, "muster/commands.py", "muster/presenters.py", "muster/lists.py", "playtest/verdict.py",
-         "playtest/presenters.py", "playtest/shelf.py", "signals.py", "commands.py")  # fmt: skip
+         "playtest/presenters.py", "playtest/shelf.py",
+         "archive/presenters.py", "signals.py", "commands.py")  # fmt: skip
 """They make no widget and know no event."""
 VALUES = ("skirmish.client.ui.text", "skirmish.client.ui.lists", "skirmish.client.ui.style")
 """What of the kit a view may hold: words that look like something, rows, sizes and colours."""
@@ -70,4 +71,5 @@ def test_what_is_plain_makes_no_widget(path: str) -> None:
 
 @pytest.mark.parametrize("path", MODELS)
 def test_a_model_knows_nothing_that_is_drawn(path: str) -> None:
-    assert not {name for name in imports(path) if name.startswith(("skirmish.client.ui", "skirmish.client.art"))}
+    drawn = ("skirmish.client.ui", "skirmish.client.art", "skirmish.client.scenes")
+    assert not {name for name in imports(path) if name.startswith(drawn)}

@@ -17,6 +17,7 @@ from skirmish.client.battle.clock import wound
 from skirmish.client.battle.orders import Order
 from skirmish.client.battle.session import Session
 from skirmish.client.saves import Folder, Running, load, opened, resumable, saved
+from skirmish.client.store.disk import free_path
 from skirmish.client.store.saves import MOST_BYTES
 from skirmish.core.files import PART
 from skirmish.core.record import to_json
@@ -275,3 +276,11 @@ def test_a_setup_that_cant_be_played_is_refused_by_the_builder(fought: Session) 
     battle = reseeded(play(session(3), 2), UNPLAYABLE)
     with pytest.raises(UserError, match="nobody can play this"):
         opened(saved(battle, "", ""), builder)
+
+
+def test_a_free_path_has_a_number_only_where_one_is_needed(tmp_path):
+    assert free_path(tmp_path, "ford", ".save.json") == tmp_path / "ford.save.json"
+    (tmp_path / "ford.save.json").touch()
+    (tmp_path / "ford-2.save.json").touch()
+    assert free_path(tmp_path, "ford", ".save.json") == tmp_path / "ford-3.save.json"
+    assert free_path(tmp_path, "quick", ".html", taken=(tmp_path / "quick.html",)) == tmp_path / "quick-2.html"

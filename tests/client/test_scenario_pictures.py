@@ -101,9 +101,9 @@ def test_treasure_carried_off_is_counted_for_its_side():
 
 def test_those_who_left_are_counted_for_the_side_that_must_leave():
     street, through = gone(begun("street-fight"), 1, 2, 9), gone(begun("breakthrough"), 9)
-    assert [tally(street, side, 1.0)[1][0] for side in (0, 1)] == ["2 have left, 4 needed", "1 have left, 4 needed"]
+    assert [tally(street, side, 1.0)[1][0] for side in (0, 1)] == ["2 have left, 4 needed", "1 has left, 4 needed"]
     assert tally(through, 0, 1.0)[1] == ()
-    assert tally(through, 1, 1.0)[1][0] == "1 have left, 2 needed"
+    assert tally(through, 1, 1.0)[1][0] == "1 has left, 2 needed"
     header = difference(part(begun("street-fight"), "header"), part(street, "header"))
     assert header.width > 0
 

@@ -136,6 +136,9 @@ def test_pressing_a_button_clicks_and_what_is_told_is_heard(app: App, surface: p
         def play(self, effect: str, volume: float) -> None:
             heard.append(effect)
 
+        def breathe(self, heard: object, volume: float) -> None:
+            """Not here."""
+
     scene, speaker = scene_of(app), app.sounds.speaker
     app.sounds.speaker = Ear()
     try:

@@ -11,7 +11,7 @@ from app_scene import a_battle, an_app
 
 from skirmish.client.app import App
 from skirmish.client.battle.scene import BattleScene
-from skirmish.client.faults import Guard
+from skirmish.client.faults import MOST, Guard
 from skirmish.client.saves import load
 from skirmish.client.scenes.fault import FaultScene
 from skirmish.client.store import fault_log
@@ -184,17 +184,47 @@ def test_a_fault_that_stays_is_told_again_and_never_runs_in_a_circle(driven, pla
     assert [type(one).__name__ for one in driven.app.scenes] == ["MenuScene", "BattleScene", "FaultScene"]
 
 
-def test_the_same_fault_within_a_second_ends_the_program_with_the_battle_kept(driven, monkeypatch) -> None:
+def test_a_fault_that_keeps_coming_leads_back_to_the_menu_with_the_battle_kept(driven, monkeypatch) -> None:
     scene = driven.app.scene
     monkeypatch.setattr(scene, "step", fails)
+    for _ in range(MOST - 1):  # somebody is quick
+        driven.turns()
+        assert [type(one).__name__ for one in driven.app.scenes] == ["MenuScene", "BattleScene", "FaultScene"]
+        for path in (driven.app.folder / "autosaves").iterdir():
+            path.unlink()
+        driven.app.pop()
+        driven.now += 0.5
     driven.turns()
-    driven.app.pop()  # somebody is quick
-    driven.now += 0.5
-    for path in (driven.app.folder / "autosaves").iterdir():
-        path.unlink()
+    assert [type(one).__name__ for one in driven.app.scenes] == ["MenuScene", "FaultScene"]
+    assert "keeps happening" in words(driven.app)
+    with pytest.raises(KeyError):
+        driven.app.scene.ui.by_id("on")
+    assert load(driven.app.saves.entries()[0].path).record.actions == tuple(scene.battle.session.game.actions)
+    driven.press("menu")
+    driven.turns(3)
+    assert [type(one).__name__ for one in driven.app.scenes] == ["MenuScene"]
+    assert driven.app.running
+
+
+def test_a_fault_that_comes_again_later_is_one_of_its_own(driven, monkeypatch) -> None:
+    monkeypatch.setattr(driven.app.scene, "step", fails)
+    for _ in range(MOST + 2):
+        driven.turns()
+        assert isinstance(driven.app.scene, FaultScene)
+        assert driven.app.scene.ui.by_id("on")
+        driven.app.pop()
+        driven.now += 2.0
+
+
+def test_a_menu_that_keeps_failing_ends_the_program(driven, monkeypatch) -> None:
+    driven.app.pop()
+    monkeypatch.setattr(driven.app.scene, "step", fails)
+    for _ in range(MOST - 1):
+        driven.turns()
+        assert isinstance(driven.app.scene, FaultScene)
+        driven.app.pop()
     with pytest.raises(Broken):
         driven.window.run()
-    assert load(driven.app.saves.entries()[0].path).record.actions == tuple(scene.battle.session.game.actions)
 
 
 def test_a_dialog_that_can_not_be_drawn_ends_the_program(driven, monkeypatch) -> None:

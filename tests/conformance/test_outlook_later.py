@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from itertools import islice
 from math import sqrt
@@ -10,10 +11,11 @@ from math import sqrt
 import pytest
 from support.moments import moments
 
+from skirmish.board import on
 from skirmish.core.decision import Action
 from skirmish.core.dice import Dice
 from skirmish.core.game import Game
-from skirmish.core.outlook import LATER_TRIES, UNHURT, Later, Outlook, find_outlook, find_plight
+from skirmish.core.outlook import LATER_TRIES, UNHURT, Later, Outlook, find_exchanges, find_outlook, find_plight
 from skirmish.core.state import State
 
 
@@ -90,3 +92,35 @@ def test_what_comes_at_once_is_not_told_twice():
             shots += 1
             assert find_outlook(game, action).later is None
     assert shots
+
+
+def joined(name: str) -> Iterator[tuple[Game, int, list[int]]]:
+    """Fights in which who acts may strike an enemy that acts after it."""
+    for game, action in moments(name, 3):
+        who, state, decision = action.model, game.state, game.decision
+        if action.verb != "strike" or decision is None or decision.is_prompt:
+            continue
+        foes = [k for k in on(state).touching(who) if state.models[k].side != state.models[who].side]
+        if foes and not state.acted.intersection(foes):
+            yield game, who, foes
+
+
+@pytest.mark.parametrize("name", ["resolve+none", "trilogy+none", "dots+none"])
+def test_where_models_act_in_turn_a_fight_is_told_to_the_end_of_the_round(name: str):
+    """Who acts strikes, and so do they that act after it in the same round."""
+    harmed = set[bool]()
+    for game, who, foes in islice(joined(name), 8):
+        before = game.state, len(game.actions)
+        found = find_exchanges(game, (who, *foes), 30)
+        assert (game.state, len(game.actions)) == before
+        assert (found.horizon, found.tries) == ("round", 30)
+        assert [one.model for one in found.plights] == [who, *foes]
+        for one in found.plights:
+            assert sum(share.value for _, share in one.shares) == pytest.approx(1)
+            harmed |= {one.model == who} if [word for word, _ in one.shares] != [UNHURT] else set()
+    assert harmed == {False, True}, "both are struck"
+
+
+def test_where_sides_take_turns_it_is_told_to_the_end_of_the_turn():
+    game, action, _ = charges()[0]
+    assert find_exchanges(game, (action.model, action.target), 20).horizon == "turn"

@@ -30,6 +30,7 @@ from skirmish.core.events import (
     Touched,
     Wasted,
 )
+from skirmish.core.reading import Reading
 from skirmish.core.state import Condition, Effect, Feature, State, Verdict
 from skirmish.core.text import Line, log_line, without_places
 
@@ -56,6 +57,7 @@ def test_a_test_says_who_what_the_number_needed_the_faces_each_modifier_and_the_
         side=0,
         depth=2,
         faces=(3,),
+        roll=Reading("to hit", "4+", (False,), "failed", False),
     )
 
 

@@ -15,7 +15,7 @@ from skirmish.core.forecast import Odds, TooWide, forecast
 from skirmish.core.outlook import UNHURT, Noting, find_fate, play_noted
 from skirmish.core.policy import Policy, Worth, always, best, default, never
 from skirmish.core.record import Record
-from skirmish.core.rolls import Note, Roll, note_of
+from skirmish.core.rolls import Note, Roll, needed_in_full, note_of
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
@@ -98,8 +98,11 @@ class RollRow(Record):
     kind: Literal["test", "cut"]
     difficulty: int
     needed: str
+    """What the bare dice need: the difficulty with its modifiers counted."""
     modifiers: tuple[Modifier, ...]
     rule: str
+    in_full: str
+    """What they need, and how that came about."""
 
 
 class End(Record):
@@ -166,8 +169,10 @@ def report_weave(answer: CastAnswer) -> WeaveOdds:
         return state.models[who].name if who >= 0 else ""
 
     def roll(note: Note, kind: Literal["test", "cut"]) -> RollRow:
-        least = int(note.needed.rstrip("+"))
-        return RollRow(name(note.who), note.what, kind, least, note.needed, note.modifiers, note.rule)
+        least = int(note.base.rstrip("+"))
+        return RollRow(
+            name(note.who), note.what, kind, least, note.needed, note.modifiers, note.rule, needed_in_full(note)
+        )
 
     def end(leaf: Leaf, chance: Fraction) -> End:
         return End(chance, leaf.purse.spent, {name(who): points for who, points in leaf.purse.debts}, leaf.outcome)

@@ -14,7 +14,7 @@ from skirmish.cli.odds.plot import Chart, write_plot
 from skirmish.cli.printer import Printer, can_print, columns, emit
 from skirmish.core.forecast import TooWide
 from skirmish.core.roll_text import signed_text
-from skirmish.core.rolls import Roll
+from skirmish.core.rolls import Roll, needed_in_full
 
 A = TypeVar("A")
 BAR = 20
@@ -62,9 +62,10 @@ def show_tables(printer: Printer, tables: Mapping[str, Shares]) -> None:
 
 def show_link(printer: Printer, link: Roll) -> None:
     """A roll of the chain with its outcomes."""
-    needed = f" {link.needed}" if link.needed else ""
+    modifiers = "" if link.base else signed_text(link.modifiers)
+    needed = f"{link.what} {needed_in_full(link)}".rstrip() + modifiers
     often = "" if decimal(link.times) == decimal(Fraction(1)) else f"  ({decimal(link.times)} times)"
-    printer.line((f"{link.what}{needed}{signed_text(link.modifiers)}", ""), (f"  [{link.rule}]{often}", "dim"))
+    printer.line((needed, ""), (f"  [{link.rule}]{often}", "dim"))
     shares = ((f"{word}:" if word.isdecimal() else word, chance) for word, chance in link.outcomes)
     printer.text("    " + ", ".join(f"{word} {_both(chance)}" for word, chance in shares))
 

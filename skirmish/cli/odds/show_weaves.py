@@ -12,7 +12,6 @@ from skirmish.app.words import counted
 from skirmish.cli.odds.plot import Chart, write_plot
 from skirmish.cli.odds.show import bar, decimal, exactly, show_link, show_table, show_tables
 from skirmish.cli.printer import Printer, can_print, columns, emit
-from skirmish.core.roll_text import signed_text
 from skirmish.core.units import as_inches
 
 TRY = "; try --policy never or always"
@@ -59,9 +58,7 @@ def _show_tree(printer: Printer, node: Node, indent: str, strokes: tuple[str, st
     if roll is None:
         return
     who = f"{roll.who}: " if roll.who else ""
-    printer.line(
-        (f"{indent}{who}{roll.what} {roll.needed}{signed_text(roll.modifiers)}", ""), (f"  [{roll.rule}]", "dim")
-    )
+    printer.line((f"{indent}{who}{roll.what} {roll.in_full}", ""), (f"  [{roll.rule}]", "dim"))
     for number, (word, below) in enumerate(node.branches.items(), 1):
         last = number == len(node.branches)
         way = "cut" if roll.kind == "cut" and word == "passed" else word

@@ -70,7 +70,7 @@ def suit_sign(suit: str, side: int, colour: Colour) -> pygame.Surface:
 
 
 def card(part: Part, letter: int, low: bool = False) -> pygame.Surface:
-    """A card's face, or its back if nobody may know it, premultiplied."""
+    """A card's face, or its back if it may not be known, premultiplied."""
     size = card_size(letter, low=low)
     if not part.name:
         return _back(size, letter)

@@ -1,4 +1,4 @@
-"""The models on the board: tokens at their true size, pips, state marks, names, what lasts on them, who is linked."""
+"""The models on the board: tokens at their true size, pips, state marks, names, what lasts on them, circles."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ _MARKS = 3
 
 
 def crowd(onto: pygame.Surface, plan: Layout, people: Sequence[Figure], kept: Sequence[pygame.Rect]) -> None:
-    """All models on the table; who lies on the ground lies below who stands. Names keep off the `kept` boxes."""
+    """All models on the table; those that are down lie below those that stand. Names keep off the `kept` boxes."""
     present = [figure for figure in people if figure.where == "table"]
     reaches(onto, plan, present)
     links(onto, plan, present)

@@ -55,7 +55,7 @@ class Figure(Record):
 
     @property
     def side(self) -> Side:
-        """Whose it is."""
+        """Its side."""
         return self.look.side
 
 

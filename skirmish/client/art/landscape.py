@@ -302,7 +302,7 @@ def _rows(patch: Patch, apart: float, inset: float) -> list[Point]:
 
 
 def corn(patch: Patch) -> None:
-    """Corn as high as a man, in rows: who goes in is hard to see."""
+    """Corn as high as a man, in rows: models in it are hard to see."""
     patch.shadow(0.4, 0.55)
     lie = grain(patch)
     row = np.abs((lie.across / _ROW_IN) % 1 - 0.5) * 2

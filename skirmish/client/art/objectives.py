@@ -64,7 +64,7 @@ def holding(state: State) -> bool:
 
 
 def tally(state: State, side: Side, unit: float) -> tuple[pygame.Surface, tuple[str, ...]]:
-    """How far the side has got: a sign, and in many words and in few who left or what is carried off; (): neither."""
+    """How far the side has got: a sign, and in many words and in few what has left or is carried off; (): neither."""
     if state.tokens:
         gone = sum(token.side == side for token in state.tokens)
         among = len(state.tokens)
@@ -74,7 +74,7 @@ def tally(state: State, side: Side, unit: float) -> tuple[pygame.Surface, tuple[
     if has_exit_aim(state, side):
         left, needed = count_exits(state, side)
         return chevrons(5.5 * unit, side), (
-            say("header.have-left", count=left, among=needed), say("header.counted", count=left, among=needed),
+            say("header.have-left", n=left, among=needed), say("header.counted", count=left, among=needed),
         )  # fmt: skip
     return pygame.Surface((0, 0)), ()
 
@@ -119,7 +119,7 @@ def _outlined(board: pygame.Surface, state: State, per_inch: float) -> None:
 
 
 def _reaches(board: pygame.Surface, state: State, per_inch: float) -> None:
-    """A thin dashed line as far as whoever stands there counts."""
+    """A thin dashed line as far as models count that stand there."""
     inches, field = state.scenario.marker_radius_in, state.battlefield
     paths = [circle(marker.at, inches) for marker in scenario.objectives(field, state.scenario)]
     if holding(state):
@@ -135,7 +135,7 @@ def reach_stroke(per_inch: float, *, between: bool = False) -> Stroke:
 
 
 def _deployed_within(state: State, inches: float) -> bool:
-    """Whether somebody's zone has the same border as the building's reach."""
+    """Whether a side's zone has the same border as the building's reach."""
     found = [zone(state, side) for side in (0, 1)]
     return any(one is not None and one[0] == Zone("building", inches, one[0].apart_in) for one in found)
 
@@ -182,7 +182,7 @@ def chest(half: float) -> pygame.Surface:
 
 
 def badge(radius: float) -> pygame.Surface:
-    """A small disc with a chest for who carries one."""
+    """A small disc with a chest for a model that carries one."""
     disc = Disc(radius, 1.1)
     disc.disc(_RIM, 1.0)
     disc.disc(_BRONZE, 0.88)

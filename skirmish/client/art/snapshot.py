@@ -99,7 +99,7 @@ def _force(onto: pygame.Surface, plan: Layout, state: State, side: Side, standin
 def _second_line(
     onto: pygame.Surface, plan: Layout, state: State, side: Side, standing: tuple[str, str], at: tuple[int, int, int]
 ) -> None:
-    """The second line: who still fights, the score, how far the side has got; `at`: start, top and room."""
+    """The second line: the models that still fight, the score, how far the side has got; `at`: start, top and room."""
     start, top, room = at
     u, size = plan.u, plan.u(13)
     sign, sayings = tally(state, side, plan.unit)
@@ -246,7 +246,7 @@ def _count(plan: Layout, track: Track, colour: Colour) -> pygame.Surface:
 
 
 def _signs(onto: pygame.Surface, plan: Layout, figure: Figure, at: tuple[float, float]) -> int:
-    """Tracks and state marks of who is on the table, from the right; the pixel where they begin."""
+    """Tracks and state marks of the models on the table, from the right; the pixel where they begin."""
     right, middle = at
     if figure.where != "table":
         return round(right)
@@ -304,7 +304,7 @@ def _marks(people: Sequence[Figure], unit: float) -> Iterator[tuple[pygame.Surfa
 
 
 def _lasting(present: Sequence[Figure], unit: float) -> Iterator[tuple[pygame.Surface, str]]:
-    """Rings by what they stand for, lines by whom they join."""
+    """Rings by what they stand for, lines by the models they join."""
     for kind in KINDS:
         names = {name: None for figure in present for name in kinds(figure).get(kind, ())}
         if names:

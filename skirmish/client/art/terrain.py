@@ -142,7 +142,7 @@ def strokes(state: State, per_inch: float) -> Iterator[pygame.Surface]:
 def renewed(
     board: pygame.Surface, state: State, per_inch: float, changed: Sequence[Feature], bare: pygame.Surface | None = None
 ) -> pygame.Rect:
-    """Paints that part of the board anew where features came or went, as `scenery` would; the box in pixels.
+    """Paints that part of the board again where features came or went, as `scenery` would; the box in pixels.
 
     `board` is a picture of the same battlefield at the same scale, with other features; `bare` one with none at all,
     with which it is ten times faster where only fire and mist lie on the ground.

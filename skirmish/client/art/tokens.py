@@ -276,7 +276,7 @@ def track_colour(place: int) -> Colour:
 
 
 def leader_mark(radius: float) -> pygame.Surface:
-    """A small disc for who leads those it is linked with."""
+    """A small disc for the leader of a circle."""
     disc = Disc(radius, 1.1)
     disc.disc(_RIM, 1.0)
     disc.disc(shade(SECOND, 0.8), 0.84)

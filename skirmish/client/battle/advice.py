@@ -1,4 +1,4 @@
-"""Why an AI did what it did, decision by decision, and what somebody might do now."""
+"""Why an AI did what it did, decision by decision, and suggestions for the decision that is due."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from skirmish.client.ui.style import PAPER_INK, PAPER_LINK, PAPER_MUTED
 from skirmish.client.ui.text import Label, Rich, Span
 from skirmish.client.ui.ui import UI
 from skirmish.client.ui.widget import Widget
-from skirmish.client.words import Good, percent, say
+from skirmish.client.words import Good, say, shares_text
 from skirmish.core.decision import DONE, PASS, Action
 from skirmish.core.outlook import UNHURT, Outlook
 from skirmish.core.policy import REFUSALS
@@ -38,6 +38,17 @@ from skirmish.players.explanation import Candidate, Explanation, is_relative, le
 _AROUND = 230
 """Pixels at 100% of a dialog that aren't its content: band, a line or two, buttons, edges."""
 LEAST = 120
+"""The least height of a dialog's content, at 100%."""
+IDLE = frozenset({DONE.verb, PASS.verb})
+"""Actions that aren't explained first."""
+WHY_WIDE, WHY_HIGH, LINE, BUTTON = 560, 330, 34, 104
+"""Of the explanation at 100%: dialog, content, the line that steps through decisions, a button on it."""
+WIDE, HIGH = 560, 440
+"""Of the suggestions at 100%: dialog, content."""
+_BAR = 14
+"""Room beside what scrolls, at 100%."""
+PAD, ODDS = 8, 88
+"""At 100%: what a row keeps free at each end, and for its odds and both ends."""
 _BELOW = re.compile(r"(?<!\w)-(?=\d)")
 """A hyphen that stands for a minus: `-2.1`, not that of `Guard-2`."""
 
@@ -71,10 +82,10 @@ def minus(text: str) -> str:
 
 
 def fates(seen: Outlook, state: State) -> list[Span | str]:
-    """What may become of everybody, in a line each, on paper."""
+    """What may become of each model, in a line each, on paper."""
     found: list[Span | str] = []
     for fate in seen.fates:
-        shares = ", ".join(f"{word} {percent(float(share))}" for word, share in fate.shares)
+        shares = shares_text(fate.shares)
         if len(fate.shares) == 1 and fate.shares[0][0] == UNHURT:
             continue
         found.append(Span(f"{state.models[fate.model].name}: ", face="bold"))
@@ -84,14 +95,8 @@ def fates(seen: Outlook, state: State) -> list[Span | str]:
     return found
 
 
-IDLE = frozenset({DONE.verb, PASS.verb})
-"""What nobody asks about first."""
-WHY_WIDE, WHY_HIGH, LINE, BUTTON = 560, 330, 34, 104
-"""At 100%: dialog, content, the line that steps through decisions, a button on it."""
-
-
 def explain(battle: Battle) -> None:
-    """Shows why the computer did what it did last."""
+    """Shows why the AI did what it did last."""
     battle.ui.open(Explanations(battle))
 
 
@@ -167,7 +172,7 @@ class Explanations(LiveDialog):
         return say("why.which", number=number, n=len(listed)) if number else ""
 
     def _whose(self) -> str:
-        """Whose decision it was, and when."""
+        """The side that decided, and when."""
         session = self.battle.session
         step = session.game.steps[self.at]
         state = session.state_at(step.events - 1)
@@ -213,16 +218,8 @@ def _reasons(one: Candidate) -> list[Span]:
     return found
 
 
-WIDE, HIGH = 560, 440
-"""Of the dialog and of what is in it, at 100%."""
-_BAR = 14
-"""Beside what scrolls, at 100%."""
-PAD, ODDS = 8, 88
-"""At 100%: what a row keeps free at each end, and for its odds and both ends."""
-
-
 def suggest(battle: Battle) -> None:
-    """Shows suggestions for the decision that somebody at this screen must make."""
+    """Shows suggestions for the decision that a human at this screen must make."""
     if battle.selection.decision is None or battle.anim.busy:
         battle.notice = say("suggest.nobody")
         return
@@ -230,7 +227,7 @@ def suggest(battle: Battle) -> None:
 
 
 class Suggestions(LiveDialog):
-    """The dialog. What is known of it comes from the thinker and grows meanwhile."""
+    """The dialog. What is known of it comes from the worker and grows meanwhile."""
 
     def __init__(self, battle: Battle) -> None:
         self.battle = battle

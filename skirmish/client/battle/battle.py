@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 import pygame
@@ -20,13 +20,14 @@ from skirmish.client.battle.turn_report import TurnReport
 from skirmish.client.png import encode
 from skirmish.client.ports import Services
 from skirmish.client.signals import Send, Signal
+from skirmish.client.staging.playback import Playback
 from skirmish.client.ui.ui import UI
-from skirmish.client.view.animation import Anim
 from skirmish.client.view.board import BoardView
 from skirmish.client.view.marks import Layer
 from skirmish.client.view.scene import BoardScene
 from skirmish.core.decision import Action
 from skirmish.core.state import ModelId, Side, State
+from skirmish.core.units import Point
 
 THUMBNAIL = (240, 180)
 """Pixels of the picture in a save."""
@@ -49,7 +50,10 @@ class Battle:
         self.overlays = Overlays(self.selection, self.forecast)
         self.view = BoardView(session.state)
         self.viewport = Viewport(app, session.state, lambda: touch(panels=False))
-        self.anim = Anim(session.state, app.settings.animation_speed, calm=app.settings.reduced_motion)
+        self.anim = Playback(session.state, app.settings.animation_speed, calm=app.settings.reduced_motion)
+        self.selection.told = lambda: self.anim.known
+        self.attended = True
+        """Whether who must decide now has been pointed out: that waits until what led there has been told."""
         self.replay = Replay(session, self.selection, self._looked)
         self.report = TurnReport(session, self.selection)
         self.keeper = Keeper(app, session, self.thumbnail, self.tell)
@@ -62,13 +66,13 @@ class Battle:
         self.noted = ""
         """The hint of something that leaves no trace in the battle."""
         self.all_names = self.always_names = False
-        """Whether everybody's name is shown, whatever the settings say: for now, and all the time."""
+        """Whether all names are shown, whatever the settings say: for now, and all the time."""
         self.facing: Side | None = None
-        """Who was asked last, apart from questions in between: for the curtain."""
+        """The side that was asked last, apart from questions in between: for the hand-over screen."""
         self.rest = 0.0
         """Seconds until a key may answer for the side that must decide now."""
         self.asked: Side | None = None
-        """Whose decision it was last."""
+        """The side of the last decision."""
         self.suggested: tuple[Action, ...] = ()
         """What is suggested now, the best first."""
         self.answer: int | None = None
@@ -80,8 +84,9 @@ class Battle:
         self.hurried = False
         """Whether all that AIs do is shown at once until somebody here must decide."""
         self._drawn: BoardScene | None = None
+        self._lying: tuple[tuple[int, int], Mapping[ModelId, Point]] | None = None
         self._seen: tuple[State, Side | None, State] | None = None
-        """The state last drawn, for whom, and as the board shows it."""
+        """The state last drawn, for which side, and as the board shows it."""
 
     def tell(self, notice: str) -> None:
         """Says something at the foot."""
@@ -111,13 +116,16 @@ class Battle:
     def board_scene(self) -> BoardScene:
         """What the board shows now."""
         selection, settings, drawn = self.selection, self.app.settings, self.anim.drawn
-        shows = self.anim.busy and selection.looking is None
+        live = selection.looking is None
+        shows = self.anim.busy and live
+        acted = self._drawn.acted if shows and self._drawn is not None else selection.acted()
         self._drawn = BoardScene(
-            state=self._as_seen(drawn.state if shows else selection.looked_at),
+            state=self._as_seen(drawn.state if shows else selection.looked_at), facing=drawn.facing if live else {},
             rules=self.session.rules, camera=self.viewport.camera,
             layers=() if shows else self.overlays.staying(), live=() if shows else self.live_layers(),
-            selected=selection.selected, hovered=selection.hovered, acted=selection.acted(), moved=drawn.moved,
-            shows=drawn.shows, grid=settings.grid and selection.premeasure, rulers=selection.premeasure,
+            selected=selection.selected, hovered=selection.hovered, acted=acted, moved=drawn.moved,
+            shows=drawn.shows if live else (), fallen=self._fallen(),
+            grid=settings.grid and selection.premeasure, rulers=selection.premeasure,
             names="all" if self.all_names or self.always_names else settings.names,
             text=self.app.scale.ui * self.app.scale.text, moving=self.viewport.moving or not self.view.complete,
         )  # fmt: skip
@@ -130,8 +138,17 @@ class Battle:
             known = self._seen = state, looker, self.session.rules.seen(state, looker)
         return known[2]
 
+    def _fallen(self) -> Mapping[ModelId, Point]:
+        """Where the fallen lie in the state that is looked at; the same object as long as it is the same state."""
+        selection = self.selection
+        told = selection.looking if selection.looking is not None else selection.told()
+        number = told if told is not None else len(self.session.moments) - 1
+        if self._lying is None or self._lying[0] != (number, self.session.version):
+            self._lying = (number, self.session.version), self.session.fallen(number)
+        return self._lying[1]
+
     def live_layers(self) -> tuple[Layer, ...]:
-        """What follows the pointer: overlays, odds, who could still act."""
+        """What follows the pointer: overlays, odds, the models that could still act."""
         idle = self.selection.idle() if self.urged else ()
         more = (board.odds_label(self.selection, self.forecast), board.idle_halos(self.selection.state, idle),
                 board.answer_marks(self.selection, self.answer),
@@ -139,7 +156,7 @@ class Battle:
         return (*self.overlays.live(), *(layer for layer in more if layer is not None))
 
     def model_at(self, at: tuple[int, int]) -> ModelId | None:
-        """Whom a click there means in the picture that was drawn last; clicked again, the next one there."""
+        """The model that a click there means in the picture drawn last; clicked again, the next one there."""
         return self.view.model_at(self._drawn or self.board_scene(), at)
 
     def figure(self, model: ModelId) -> Figure:

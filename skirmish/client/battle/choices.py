@@ -8,7 +8,7 @@ from skirmish.board import on
 from skirmish.client.battle.plan import ON_MODELS, Plan, offers_of, planned
 from skirmish.client.battle.session import Session
 from skirmish.client.overlays.facts import facts
-from skirmish.client.overlays.words import refused
+from skirmish.client.overlays.words import name_unaimed, refused
 from skirmish.client.words import say
 from skirmish.core.decision import DONE, Action, Decision, Kind, Needs, Offer, Refusal
 from skirmish.core.display import Deed
@@ -116,7 +116,8 @@ def able(decision: Decision, model: ModelId) -> bool:
 
 def _deed_of(rules: Ruleset, state: State, offer: Offer) -> Deed:
     only = next(offer.samples(), None) if offer.needs == "nothing" else None
-    said = rules.action_text(state, only or Action(offer.verb, offer.model, what=offer.what))
+    bare = only or Action(offer.verb, offer.model, what=offer.what)
+    said = name_unaimed(rules, state, offer) if offer.needs in ON_MODELS else rules.action_text(state, bare)
     note = rules.action_note(state, only) if only is not None and premeasured(rules, state) else ""
     return Deed(offer.verb, said, offer.what, note, offer.rule, _KINDS.get(offer.needs, "other"))
 

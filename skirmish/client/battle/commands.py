@@ -7,28 +7,20 @@ is loaded.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, Literal
 
-from skirmish.core.record import Record
+from skirmish.client.commands import Command, refuse_if
 
 Group = Literal["turn", "models", "odds", "overlays", "view", "story", "past", "program"]
 """Under which heading it stands on the sheet of keys."""
 
 
-def _always(do: Any) -> str:
-    return ""
+class KeyCommand(Command[Any, Any], kw_only=True):
+    """A command that keys ask for. One without keys of its own here has those of the whole program, or none."""
 
-
-class Command(Record):
-    """One of them. Those without a key of their own here belong to the whole program, or have none."""
-
-    id: str
     group: Group
-    run: Callable[[Any], object]
     keys: tuple[str, ...] = ()
-    bar: Callable[[Any], str] = _always
-    """Why it can't be done now; '' if it can."""
     hold: bool = False
     """Counts while the key is down; the settings offer to switch it on and off instead."""
     guarded: bool = False
@@ -41,7 +33,7 @@ class Command(Record):
     """Its keys are those of the whole program, see `intents`."""
 
 
-def _steps() -> Iterator[Command]:
+def _steps() -> Iterator[KeyCommand]:
     """Steps of the view or of a ghost: with Shift fine ones, with Ctrl far ones."""
     for way, letter, arrow in (
         ("up", "W", "Up"),
@@ -55,122 +47,93 @@ def _steps() -> Iterator[Command]:
         yield _step(way, "far", f"Ctrl+{arrow}", *far)
 
 
-def _step(way: str, size: str, *keys: str) -> Command:
+def _step(way: str, size: str, *keys: str) -> KeyCommand:
     ident = "-".join(filter(None, ("move", way, size)))
-    return Command(ident, "view", lambda do: do.nudge(way, size), keys, repeats=True)
+    return KeyCommand(ident, lambda do, _: do.nudge(way, size), group="view", keys=keys, repeats=True)
 
 
-def _overlay(id: str, *keys: str, hold: bool = False) -> Command:
+def _overlay(id: str, *keys: str, hold: bool = False) -> KeyCommand:
     """Switches the overlay of this id."""
-    return Command(id, "overlays", lambda do: do.toggle(id), keys, hold=hold)
+    return KeyCommand(id, lambda do, _: do.toggle(id), group="overlays", keys=keys, hold=hold)
 
 
-def _number(digit: int) -> Command:
-    return Command(f"action-{digit}", "models", lambda do: do.choose_numbered(digit - 1), (str(digit),), answers=True)
+def _number(digit: int) -> KeyCommand:
+    return KeyCommand(f"action-{digit}", lambda do, _: do.choose_numbered(digit - 1),
+                      group="models", keys=(str(digit),), answers=True)  # fmt: skip
 
 
-COMMANDS: tuple[Command, ...] = (
-    Command("confirm", "turn", lambda do: do.confirm(), ("Enter", "Space"), answers=True),
-    Command("cancel", "turn", lambda do: do.cancel(), shared=True),
-    Command("end-phase", "turn", lambda do: do.end_phase(), ("Ctrl+Enter", "Ctrl+Shift+Enter"),
-            guarded=True, answers=True),
-    Command("concede", "turn", lambda do: do.concede(), bar=lambda do: do.over(), guarded=True),
-    Command("undo", "turn", lambda do: do.undo(), ("Ctrl+Z",), bar=lambda do: do.session.undo_bar(agreed=True)),
-    Command("redo", "turn", lambda do: do.redo(), ("Ctrl+Y", "Ctrl+Shift+Z"), bar=lambda do: do.session.redo_bar()),
-    Command("take-leg-back", "turn", lambda do: do.selection.back(), ("Backspace",)),
-    Command("reset-model", "turn", lambda do: do.reset_model(), ("Ctrl+Backspace",)),
-    Command("next-model", "models", lambda do: do.next_model(1), ("Tab",)),
-    Command("previous-model", "models", lambda do: do.next_model(-1), ("Shift+Tab",)),
-    Command("next-target", "models", lambda do: do.next_target(1), ("]",)),
-    Command("previous-target", "models", lambda do: do.next_target(-1), ("[",)),
+COMMANDS: tuple[KeyCommand, ...] = (
+    KeyCommand("confirm", lambda do, _: do.confirm(), group="turn", keys=("Enter", "Space"), answers=True),
+    KeyCommand("cancel", lambda do, _: do.cancel(), group="turn", shared=True),
+    KeyCommand("end-phase", lambda do, _: do.end_phase(),
+               group="turn", keys=("Ctrl+Enter", "Ctrl+Shift+Enter"), guarded=True, answers=True),
+    KeyCommand("concede", lambda do, _: do.concede(), refuse_if(lambda do: do.over()), group="turn", guarded=True),
+    KeyCommand("undo", lambda do, _: do.undo(), refuse_if(lambda do: do.session.undo_bar(agreed=True)),
+               group="turn", keys=("Ctrl+Z",)),
+    KeyCommand("redo", lambda do, _: do.redo(), refuse_if(lambda do: do.session.redo_bar()),
+               group="turn", keys=("Ctrl+Y", "Ctrl+Shift+Z")),
+    KeyCommand("take-leg-back", lambda do, _: do.selection.back(), group="turn", keys=("Backspace",)),
+    KeyCommand("reset-model", lambda do, _: do.reset_model(), group="turn", keys=("Ctrl+Backspace",)),
+    KeyCommand("next-model", lambda do, _: do.next_model(1), group="models", keys=("Tab",)),
+    KeyCommand("previous-model", lambda do, _: do.next_model(-1), group="models", keys=("Shift+Tab",)),
+    KeyCommand("next-target", lambda do, _: do.next_target(1), group="models", keys=("]",)),
+    KeyCommand("previous-target", lambda do, _: do.next_target(-1), group="models", keys=("[",)),
     *_steps(),
-    Command("turn-left", "models", lambda do: do.selection.turn(-1), ("Q",)),
-    Command("turn-right", "models", lambda do: do.selection.turn(1), ("E",)),
-    Command("way-point", "models", lambda do: do.way_point(), ("N", "Shift+Enter")),
-    Command("zoom-in", "view", lambda do: do.viewport.zoom(1), ("+", "="), repeats=True),
-    Command("zoom-out", "view", lambda do: do.viewport.zoom(-1), ("-",), repeats=True),
-    Command("zoom-reset", "view", lambda do: do.viewport.zoom_usual(), ("0",)),
-    Command("fit", "view", lambda do: do.viewport.fit(), ("Home", "F")),
-    Command("centre", "view", lambda do: do.centre(), ("X",)),
+    KeyCommand("turn-left", lambda do, _: do.selection.turn(-1), group="models", keys=("Q",)),
+    KeyCommand("turn-right", lambda do, _: do.selection.turn(1), group="models", keys=("E",)),
+    KeyCommand("way-point", lambda do, _: do.way_point(), group="models", keys=("N", "Shift+Enter")),
+    KeyCommand("zoom-in", lambda do, _: do.viewport.zoom(1), group="view", keys=("+", "="), repeats=True),
+    KeyCommand("zoom-out", lambda do, _: do.viewport.zoom(-1), group="view", keys=("-",), repeats=True),
+    KeyCommand("zoom-reset", lambda do, _: do.viewport.zoom_usual(), group="view", keys=("0",)),
+    KeyCommand("fit", lambda do, _: do.viewport.fit(), group="view", keys=("Home", "F")),
+    KeyCommand("centre", lambda do, _: do.centre(), group="view", keys=("X",)),
     *map(_number, range(1, 10)),
     _overlay("ruler", "R", hold=True),
     _overlay("sight", "L", hold=True),
-    Command("threat", "overlays", lambda do: do.threat_of_all(), ("T", "Ctrl+B"), hold=True),
-    Command("names", "overlays", lambda do: do.names(), ("Alt",), hold=True),
-    Command("reach-of-enemy", "overlays", lambda do: do.threat_of_one(), ("Ctrl+V",)),
+    KeyCommand("threat", lambda do, _: do.threat_of_all(), group="overlays", keys=("T", "Ctrl+B"), hold=True),
+    KeyCommand("names", lambda do, _: do.names(), group="overlays", keys=("Alt",), hold=True),
+    KeyCommand("reach-of-enemy", lambda do, _: do.threat_of_one(), group="overlays", keys=("Ctrl+V",)),
     _overlay("reach", "B"),
     _overlay("ranges", "G"),
     _overlay("cutting", "K"),
-    Command("sight-map", "overlays", lambda do: do.toggle("sightmap"), ("V",)),
-    Command("clear-overlays", "overlays", lambda do: do.clear_overlays(), ("C",)),
-    Command("grid", "overlays", lambda do: do.grid(), ("Ctrl+G",)),
-    Command("minimap", "view", lambda do: do.viewport.fit_or_return(), ("M",)),
-    Command("log", "story", lambda do: do.log(), ("Ctrl+R", "`")),
-    Command("search", "story", lambda do: do.log(), ("Ctrl+F",)),
-    Command("card", "models", lambda do: do.card(), ("I",)),
-    Command("copy", "program", lambda do: do.copy(), ("Ctrl+C",)),
-    Command("odds-more", "odds", lambda do: do.more_odds(), ("O",)),
-    Command("reply", "odds", lambda do: do.next_reply(), ("Y",)),
-    Command("suggest", "odds", lambda do: do.suggest(), ("Z",)),
-    Command("why", "odds", lambda do: do.explain(), ("U",), bar=lambda do: do.unexplained()),
-    Command("menu", "models", lambda do: do.context_menu(), ("Menu", "Shift+F10")),
-    Command("standing-orders", "story", lambda do: do.standing_orders(), ("Ctrl+T",)),
-    Command("digest", "story", lambda do: do.report.toggle(), ("J",)),
-    Command("seats", "story", lambda do: do.seats(), ("Ctrl+J",)),
-    Command("replay", "past", lambda do: do.replay.start(), ("Ctrl+P",)),
-    Command("pause", "story", lambda do: do.pause(), ("Pause", "P")),
-    Command("speed", "story", lambda do: do.faster(), ("H",)),
-    Command("reverse", "past", lambda do: do.replay.reverse(), ("Ctrl+,",)),
-    Command("go-on-here", "past", lambda do: do.go_on_here(), ("Ctrl+H",)),
-    Command("look-back", "past", lambda do: do.replay.by(-1), (",",), repeats=True),
-    Command("look-on", "past", lambda do: do.replay.by(1), (".",), repeats=True),
-    Command("phase-back", "past", lambda do: do.replay.to_phase(-1), ("PageUp",)),
-    Command("phase-on", "past", lambda do: do.replay.to_phase(1), ("PageDown",)),
-    Command("round-back", "past", lambda do: do.replay.to_round(-1), ("Ctrl+PageUp",)),
-    Command("round-on", "past", lambda do: do.replay.to_round(1), ("Ctrl+PageDown",)),
-    Command("help", "program", lambda do: do.help(), shared=True),
-    Command("keys", "program", lambda do: do.keys(), shared=True),
-    Command("pin-tip", "program", lambda do: do.ui.pin(), shared=True),
-    Command("panels", "program", lambda do: do.to_panels(1), shared=True),
-    Command("panels-back", "program", lambda do: do.to_panels(-1), shared=True),
-    Command("settings", "program", lambda do: do.app.go.to_settings(), shared=True),
-    Command("save", "program", lambda do: do.app.go.to_saves(do.session), shared=True),
-    Command("load", "program", lambda do: do.app.go.to_saves(), shared=True),
-    Command("quick-save", "program", lambda do: do.quick_save(), shared=True),
-    Command("quick-load", "program", lambda do: do.quick_load(), shared=True),
-    Command("fullscreen", "program", lambda do: do.fullscreen(), shared=True),
-    Command("mute", "program", lambda do: do.mute(), shared=True),
+    KeyCommand("sight-map", lambda do, _: do.toggle("sightmap"), group="overlays", keys=("V",)),
+    KeyCommand("clear-overlays", lambda do, _: do.clear_overlays(), group="overlays", keys=("C",)),
+    KeyCommand("grid", lambda do, _: do.grid(), group="overlays", keys=("Ctrl+G",)),
+    KeyCommand("minimap", lambda do, _: do.viewport.fit_or_return(), group="view", keys=("M",)),
+    KeyCommand("log", lambda do, _: do.log(), group="story", keys=("Ctrl+R", "`")),
+    KeyCommand("search", lambda do, _: do.log(), group="story", keys=("Ctrl+F",)),
+    KeyCommand("card", lambda do, _: do.card(), group="models", keys=("I",)),
+    KeyCommand("copy", lambda do, _: do.copy(), group="program", keys=("Ctrl+C",)),
+    KeyCommand("odds-more", lambda do, _: do.more_odds(), group="odds", keys=("O",)),
+    KeyCommand("reply", lambda do, _: do.next_reply(), group="odds", keys=("Y",)),
+    KeyCommand("suggest", lambda do, _: do.suggest(), group="odds", keys=("Z",)),
+    KeyCommand("why", lambda do, _: do.explain(), refuse_if(lambda do: do.unexplained()), group="odds", keys=("U",)),
+    KeyCommand("menu", lambda do, _: do.context_menu(), group="models", keys=("Menu", "Shift+F10")),
+    KeyCommand("standing-orders", lambda do, _: do.standing_orders(), group="story", keys=("Ctrl+T",)),
+    KeyCommand("digest", lambda do, _: do.report.toggle(), group="story", keys=("J",)),
+    KeyCommand("seats", lambda do, _: do.seats(), group="story", keys=("Ctrl+J",)),
+    KeyCommand("replay", lambda do, _: do.replay.start(), group="past", keys=("Ctrl+P",)),
+    KeyCommand("pause", lambda do, _: do.pause(), group="story", keys=("Pause", "P")),
+    KeyCommand("speed", lambda do, _: do.faster(), group="story", keys=("H",)),
+    KeyCommand("reverse", lambda do, _: do.replay.reverse(), group="past", keys=("Ctrl+,",)),
+    KeyCommand("go-on-here", lambda do, _: do.go_on_here(), group="past", keys=("Ctrl+H",)),
+    KeyCommand("look-back", lambda do, _: do.replay.by(-1), group="past", keys=(",",), repeats=True),
+    KeyCommand("look-on", lambda do, _: do.replay.by(1), group="past", keys=(".",), repeats=True),
+    KeyCommand("phase-back", lambda do, _: do.replay.to_phase(-1), group="past", keys=("PageUp",)),
+    KeyCommand("phase-on", lambda do, _: do.replay.to_phase(1), group="past", keys=("PageDown",)),
+    KeyCommand("round-back", lambda do, _: do.replay.to_round(-1), group="past", keys=("Ctrl+PageUp",)),
+    KeyCommand("round-on", lambda do, _: do.replay.to_round(1), group="past", keys=("Ctrl+PageDown",)),
+    KeyCommand("help", lambda do, _: do.help(), group="program", shared=True),
+    KeyCommand("keys", lambda do, _: do.keys(), group="program", shared=True),
+    KeyCommand("pin-tip", lambda do, _: do.ui.pin(), group="program", shared=True),
+    KeyCommand("panels", lambda do, _: do.to_panels(1), group="program", shared=True),
+    KeyCommand("panels-back", lambda do, _: do.to_panels(-1), group="program", shared=True),
+    KeyCommand("settings", lambda do, _: do.app.go.to_settings(), group="program", shared=True),
+    KeyCommand("save", lambda do, _: do.app.go.to_saves(do.session), group="program", shared=True),
+    KeyCommand("load", lambda do, _: do.app.go.to_saves(), group="program", shared=True),
+    KeyCommand("quick-save", lambda do, _: do.quick_save(), group="program", shared=True),
+    KeyCommand("quick-load", lambda do, _: do.quick_load(), group="program", shared=True),
+    KeyCommand("fullscreen", lambda do, _: do.fullscreen(), group="program", shared=True),
+    KeyCommand("mute", lambda do, _: do.mute(), group="program", shared=True),
 )  # fmt: skip
-COMMAND: dict[str, Command] = {command.id: command for command in COMMANDS}
-PRESSED: dict[str, Callable[[Any, Any], object]] = {
-    "adopt": lambda do, action: do.adopt(action),
-    "answer": lambda do, number: do.answer(number),
-    "branch": lambda do, moment: do.branch(moment),
-    "choose": lambda do, row: do.choose(row),
-    "choose-way": lambda do, number: do.choose_way(number),
-    "commit": lambda do, _: do.commit(),
-    "end-battle": lambda do, ending: do.end_battle(*ending),
-    "export-record": lambda do, _: do.export_record(),
-    "fight-again": lambda do, _: do.fight_again(),
-    "fold": lambda do, _: do.fold(),
-    "hint-close": lambda do, _: do.close_hint(),
-    "hints-off": lambda do, _: do.silence_hints(),
-    "leave": lambda do, _: do.to_menu(),
-    "look": lambda do, moment: do.look(moment),
-    "measure-from": lambda do, model: do.measure_from(model),
-    "menu-open": lambda do, _: do.menu(),
-    "now": lambda do, _: do.replay.now(),
-    "open-card": lambda do, model: do.open_card(model),
-    "order": lambda do, orders: do.order(orders),
-    "plan": lambda do, plan: do.take_plan(plan),
-    "questions": lambda do, sought: do.app.go.to_questions(do.session.rules, sought),
-    "report-again": lambda do, _: do.report_again(),
-    "report-close": lambda do, _: do.close_report(),
-    "rule": lambda do, ident: do.app.go.to_rulebook(ident),
-    "select": lambda do, model: do.select(model),
-    "sight-from": lambda do, model: do.sight_from(model),
-    "sit": lambda do, seat: do.sit(*seat),
-    "threat-of": lambda do, model: do.threat_of(model),
-    "undo-agreed": lambda do, _: do.undo_agreed(),
-}  # fmt: skip
-"""What is pressed and needs to be told what it is about; it has no key."""
+COMMAND: dict[str, KeyCommand] = {command.id: command for command in COMMANDS}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from skirmish.client.battle import dialogs
+from skirmish.client.battle.acts import acts
 from skirmish.client.battle.battle import Battle
 from skirmish.client.battle.clock import face, ticked
 from skirmish.client.battle.orders import answer, find_order
@@ -33,9 +34,10 @@ def step(battle: Battle, seconds: float) -> None:
     session, selection = battle.session, battle.selection
     if battle.anim.busy:
         return
-    _answer_unasked(battle)
-    if battle.anim.busy:
-        return
+    if not battle.attended:
+        attend(battle)
+    if _answer_unasked(battle) or battle.anim.busy:
+        return  # whoever is asked now may have an answer ready: a scene that plays a part is heard first
     if selection.prompt is not None:
         battle.app.sounds.asks((id(battle), session.version))
     battle.rest = max(0.0, battle.rest - seconds)
@@ -45,7 +47,7 @@ def step(battle: Battle, seconds: float) -> None:
     decision = session.decision
     if decision is None:
         if battle.keeper.over():
-            dialogs.show_result(battle)
+            battle.app.go.to_result(battle)
         return
     if _hands_over(battle, decision):
         return
@@ -103,14 +105,21 @@ def _think(battle: Battle, decision: Decision) -> None:
     forecast.think(battle.session.seat_of(decision).player)
 
 
-def _answer_unasked(battle: Battle) -> None:
-    """What nobody wants to be asked is answered at once, one after the other until there is something to be seen."""
+def _answer_unasked(battle: Battle) -> bool:
+    """What nobody wants to be asked is answered at once, one after the other until there is something to be seen.
+
+    Returns whether anything was.
+    """
+    answered = False
     while battle.selection.looking is None and not battle.anim.busy:
         action = battle.session.unasked
         if action is None:
-            return
-        if not play(battle, action, automatic=True):
+            break
+        if play(battle, action, automatic=True):
+            answered = True
+        else:
             battle.session.insist()
+    return answered
 
 
 def _ordered(battle: Battle, decision: Decision) -> Action | None:
@@ -183,22 +192,34 @@ def settle(battle: Battle, moments: list[Moment], *, automatic: bool = False) ->
     """
     battle.pace()
     sealed = evolve(moments[0], event=Event(), glimpses=()) if moments else None
-    battle.anim.feed([m if sealed is None or battle.session.perceives(m) else evolve(sealed, state=m.state)
-                     for m in moments])  # fmt: skip
+    seen = [m if sealed is None or battle.session.perceives(m) else evolve(sealed, number=m.number, state=m.state)
+            for m in moments]  # fmt: skip
+    battle.anim.feed(seen, acts(battle.session, moments))
     battle.selection.drop_plan()
-    battle.selection.forget_fallen()
+    battle.attended = False
     battle.urged, battle.notice = False, ""
     battle.report.hear(moments, stays=automatic)
     battle.keeper.played()
     if any(isinstance(moment.event, PhaseBegun) for moment in moments):
         battle.overlays.measured.clear()
-    attend(battle)
+    if not battle.anim.busy:
+        attend(battle)
+    battle.touch()
+
+
+def catch_up(battle: Battle) -> None:
+    """All that waits to be told is known at once."""
+    battle.anim.skip()
+    if not battle.attended:
+        attend(battle)
     battle.touch()
 
 
 def attend(battle: Battle) -> None:
-    """Whose decision it is now: who is asked about is selected, so that the card and the board show it."""
+    """Turns to the decision that is due: the model it is about is selected, so that the card and the board show it."""
+    battle.attended = True
     selection = battle.selection
+    selection.forget_fallen()
     if battle.session.decision is not None and battle.session.unasked is None:
         give_rest(battle, battle.session.decision.side)
     decision = selection.decision

@@ -11,13 +11,14 @@ from skirmish.client.battle.battle import Battle
 from skirmish.client.battle.choices import likeliest, unaimed
 from skirmish.client.battle.clock import wound
 from skirmish.client.battle.coaching import Coach
-from skirmish.client.battle.commands import COMMAND, PRESSED
+from skirmish.client.battle.commands import COMMAND
 from skirmish.client.battle.orders import Order
 from skirmish.client.battle.plan import ON_MODELS, Plan, of_a_side
 from skirmish.client.battle.presenters.actions import REPLIES
 from skirmish.client.battle.presenters.card import card_text
 from skirmish.client.battle.selection import settle_target, step_target
 from skirmish.client.battle.session import Seat
+from skirmish.client.commands import Command, by_id, carry_out, cite, why_not
 from skirmish.client.signals import Signal
 from skirmish.client.words import Good, say
 from skirmish.core.decision import Action, Offer
@@ -53,32 +54,28 @@ class Controls:
 
     def carry_out(self, signal: Signal) -> bool:
         """Does it, or says why not; False if there is no such command."""
-        pressed, command = PRESSED.get(signal.command), COMMAND.get(signal.command)
         if signal.command not in READING:
             self.told()
-        if pressed is not None:
-            pressed(self, signal.about)
-        elif command is None:
+        if signal.command not in COMMANDS:
             return False
+        refusal = carry_out(COMMANDS, self, self, signal)
+        if refusal is None:
+            self.app.accepted.append(signal.command)
         else:
-            if why := command.bar(self):
-                self.battle.notice = why
-            else:
-                command.run(self)
-            self.app.accepted.append(command.id)
+            self.battle.notice = cite(refusal.reason, refusal.rule)
         self.battle.touch()
         return True
 
     def knows(self, command: str) -> bool:
-        """Whether there is such a command with a key."""
+        """Whether a key can ask for it here: what only buttons and rows of menus ask for has none."""
         return command in COMMAND
 
     def bar(self, command: str) -> str:
         """Why the command can't be carried out now; '' if it can."""
-        return COMMAND[command].bar(self)
+        return why_not(COMMANDS, self, Signal(command))
 
     def do(self, command: str, about: object = None) -> bool:
-        """See `carry_out`."""
+        """Carries a command out by its id; `about` is what it is about, if it needs to be told."""
         return self.carry_out(Signal(command, about))
 
     # The turn
@@ -106,7 +103,7 @@ class Controls:
         """What AIs do is shown at once, until somebody here must decide."""
         self.battle.hurried = True
         self.battle.pace()
-        self.battle.anim.skip()
+        controller.catch_up(self.battle)
 
     def cancel(self) -> None:
         """One step back at a time; at the end the menu."""
@@ -152,9 +149,9 @@ class Controls:
             self.battle.notice = ""
 
     def place_rest(self) -> None:
-        """Those who wait are put on the table as the usual opponent would put them, as far as one side may now.
+        """Puts those that wait on the table as the default opponent would put them, as far as one side may now.
 
-        Who can be joined with somebody there, as in a circle, stands near enough for it. (CHN-30)
+        A model that can be joined with another there, as in a circle, stands near enough for it. (CHN-30)
         """
         selection, decision, game = self.selection, self.selection.decision, self.session.game
         if decision is None:
@@ -214,7 +211,7 @@ class Controls:
     # Models and plans
 
     def select(self, model: ModelId | None) -> None:
-        """This one is looked at."""
+        """Selects this model."""
         self.selection.select(model)
 
     def next_model(self, step: int) -> None:
@@ -319,7 +316,7 @@ class Controls:
             self.selection.begin(ways[number])
 
     def take_plan(self, plan: Plan) -> None:
-        """This plan, as it is."""
+        """Takes this plan as it is."""
         self.selection.take(plan)
 
     def commit(self) -> bool:
@@ -352,11 +349,11 @@ class Controls:
         forecast.reply = REPLIES[(REPLIES.index(forecast.reply) + 1) % len(REPLIES)]
 
     def suggest(self) -> None:
-        """What somebody might do now."""
+        """Opens suggestions for the decision that is due."""
         advice.suggest(self.battle)
 
     def explain(self) -> None:
-        """Why the computer did what it did last."""
+        """Shows why the AI did what it did last."""
         advice.explain(self.battle)
 
     def unexplained(self) -> str:
@@ -419,7 +416,7 @@ class Controls:
         self.app.change(names=NAMES[(now + 1) % len(NAMES)])
 
     def centre(self) -> None:
-        """Who is selected comes to the middle."""
+        """Brings the selected model to the middle."""
         i = self.selection.selected
         if i is not None and self.selection.state.on_table(i):
             x, y, *_ = self.selection.state.places[i]
@@ -450,7 +447,7 @@ class Controls:
     # What is read
 
     def card(self) -> None:
-        """The whole card of who is selected."""
+        """Opens the whole card of the selected model."""
         if self.selection.selected is not None:
             self.open_card(self.selection.selected)
 
@@ -459,7 +456,7 @@ class Controls:
         dialogs.show_card(self.battle, who)
 
     def copy(self) -> None:
-        """Copies what is being read: the tip that is shown, else the card of who is selected or under the pointer."""
+        """Copies what is being read: the tip that is shown, else the card of the selected or hovered model."""
         selection = self.selection
         who = selection.selected if selection.selected is not None else selection.hovered
         text = self.ui.tip or (card_text(self.session.rules, selection.state, who) if who is not None else "")
@@ -491,11 +488,11 @@ class Controls:
             self.replay.span(found.first, found.end)
 
     def close_hint(self) -> None:
-        """Never this hint again."""
+        """Closes the hint, and never shows it again."""
         self.coach.close()
 
     def silence_hints(self) -> None:
-        """No hints any more."""
+        """Shows no hints any more."""
         self.coach.silence()
 
     def menu(self) -> None:
@@ -503,7 +500,7 @@ class Controls:
         dialogs.open_menu(self.battle)
 
     def context_menu(self, at: tuple[int, int] | None = None, who: ModelId | None = None) -> None:
-        """What can be done at a pixel; without one, with who is selected."""
+        """Opens the menu of what can be done at a pixel; without one, with the selected model."""
         i = self.selection.selected
         if at is None:
             middle = self.viewport.frame.board.center
@@ -530,7 +527,7 @@ class Controls:
         dialogs.show_orders(self.battle)
 
     def seats(self) -> None:
-        """Who plays each side."""
+        """Opens the dialog of who plays each side."""
         dialogs.SeatsDialog(self.battle).open()
 
     def sit(self, side: Side, player: str) -> None:
@@ -555,12 +552,17 @@ class Controls:
         self.session.end(winner, why)
         self.selection.drop_plan()
 
-    def fight_again(self) -> None:
-        """The same battle from the start, with other dice and a clock that is wound up again."""
+    def fight_again(self, *, swapped: bool = False) -> None:
+        """The same battle from the start, with other dice and a clock that is wound up again.
+
+        `swapped`: each player has the other side.
+        """
         setup, clock = self.session.setup, self.session.clock
+        a, b = self.session.seats
+        seats = (evolve(a, player=b.player), evolve(b, player=a.player)) if swapped else (a, b)
         seed = (setup.seed * 6364136223846793005 + 1442695040888963407) % 1_000_000
         fresh = wound(clock.mode, clock.seconds, clock.bonus)
-        self.app.go.to_battle(evolve(setup, seed=seed, script=()), self.session.seats, fresh, replace=True)
+        self.app.go.to_battle(evolve(setup, seed=seed, script=()), seats, fresh, replace=True)
 
     def go_on_here(self) -> None:
         """A copy of the battle goes on from the moment that is looked at."""
@@ -585,6 +587,15 @@ class Controls:
             self.battle.keeper.export()
         except UserError as error:
             dialogs.show_trouble(self.battle, say("not-saved"), str(error))
+
+    def export_page(self) -> None:
+        """Writes the battle as a page that plays it into the folder of exports, and says where it is."""
+        try:
+            path = exports.export_page(self.app.folder, self.session.game)
+        except UserError as error:
+            dialogs.show_trouble(self.battle, say("not-saved"), str(error))
+            return
+        self.battle.notice = Good(say("exported-page", path=path))
 
     def quick_load(self) -> None:
         """The quick save takes the place of this battle, which is kept as an autosave. If it can't, it says why."""
@@ -646,3 +657,41 @@ class DraftTable:
             return None
         return next((offer for offer in decision.each()
                      if isinstance(offer, DraftOffer) and offer.model == decision.subject), None)  # fmt: skip
+
+
+PRESSED: tuple[Command[Controls, Controls], ...] = (
+    Command("adopt", Controls.adopt),
+    Command("answer", Controls.answer),
+    Command("branch", Controls.branch),
+    Command("choose", Controls.choose),
+    Command("choose-way", Controls.choose_way),
+    Command("commit", lambda do, _: do.commit()),
+    Command("end-battle", lambda do, ending: do.end_battle(*ending)),
+    Command("export-page", lambda do, _: do.export_page()),
+    Command("export-record", lambda do, _: do.export_record()),
+    Command("fight-again", lambda do, _: do.fight_again()),
+    Command("fight-swapped", lambda do, _: do.fight_again(swapped=True)),
+    Command("fold", lambda do, _: do.fold()),
+    Command("hint-close", lambda do, _: do.close_hint()),
+    Command("hints-off", lambda do, _: do.silence_hints()),
+    Command("leave", lambda do, _: do.to_menu()),
+    Command("look", Controls.look),
+    Command("measure-from", Controls.measure_from),
+    Command("menu-open", lambda do, _: do.menu()),
+    Command("now", lambda do, _: do.replay.now()),
+    Command("open-card", Controls.open_card),
+    Command("order", Controls.order),
+    Command("plan", Controls.take_plan),
+    Command("questions", lambda do, sought: do.app.go.to_questions(do.session.rules, sought)),
+    Command("report-again", lambda do, _: do.report_again()),
+    Command("report-close", lambda do, _: do.close_report()),
+    Command("rule", lambda do, ident: do.app.go.to_rulebook(ident)),
+    Command("select", Controls.select),
+    Command("sight-from", Controls.sight_from),
+    Command("sit", lambda do, seat: do.sit(*seat)),
+    Command("threat-of", Controls.threat_of),
+    Command("undo-agreed", lambda do, _: do.undo_agreed()),
+)
+"""What only buttons, links and rows of menus ask for: it has no key, and most of it must be told what it is about."""
+COMMANDS: dict[str, Command[Controls, Controls]] = by_id(*COMMAND.values(), *PRESSED)
+"""All that can be asked for in a battle."""

@@ -157,28 +157,6 @@ def ask_to_branch(battle: Battle, moment: int) -> None:
 # The battle as a whole
 
 
-def show_result(battle: Battle) -> None:
-    """How the battle has ended."""
-    state = battle.session.state
-    winner, reason, rule = battle.session.ending()
-    title = say("drawn") if winner is None else say("wins", who=state.forces[winner].roster.name)
-    body: list[Span | str] = [say("result", why=begun(reason), round=state.round)]
-    if rule:
-        body.append(Span(f"[{rule}]\n", link=rule))
-    body.append("")
-    for side in (0, 1):
-        force = state.forces[side]
-        left = sum(state.on_table(m.id) for m in state.models if m.side == side and not m.raised)
-        body.append(
-            say("result-side", who=force.roster.name, left=left, n=len(force.roster.warriors), score=force.score)
-        )
-    buttons = [Answer(say("look-at-board"), cancel=True, id="look"),
-               Answer(say("watch-replay"), battle.replay.start, id="replay"),
-               Answer(say("fight-again"), partial(battle.send, Signal("fight-again")), id="again"),
-               Answer(say("to-menu"), battle.app.pop, primary=True, id="menu")]  # fmt: skip
-    battle.ui.open(Dialog(title, body, buttons, winner, follow=partial(_cite, battle), id="result"))
-
-
 def _cite(battle: Battle, rule: str) -> None:
     battle.send(Signal("rule", rule))
 
@@ -219,7 +197,7 @@ _LINE, _ROW, _GAP = 24, 38, 6
 
 
 class SeatsDialog:
-    """Who plays each side from now on, as far as it is chosen; nothing changes before it is said that it shall."""
+    """The choice of who plays each side from now on; nothing changes before it is confirmed."""
 
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
@@ -309,6 +287,7 @@ def open_menu(battle: Battle) -> None:
         MenuRow(say("back-to-battle"), lambda: None, key=battle.app.keymap.cap("cancel")),
         *(_row(battle, command) for command in ("save", "load")),
         _pressed(battle, say("export-record"), Signal("export-record")),
+        _pressed(battle, say("export-page"), Signal("export-page")),
         *(_row(battle, command) for command in ("undo", "redo", "replay", "digest")),
         MenuRow(say("about-battle"), partial(show_about, battle)),
         _row(battle, "standing-orders", text=say("standing-orders")),

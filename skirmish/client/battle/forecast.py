@@ -28,7 +28,7 @@ from skirmish.client.questions import (
     Risk,
     Risks,
 )
-from skirmish.client.words import percent
+from skirmish.client.words import percents
 from skirmish.core.decision import Action, Decision
 from skirmish.core.outlook import OUT, PLIGHTS, UNHURT, WOUNDED, Fate, Later, Outlook, Reply
 from skirmish.core.record import Record
@@ -40,6 +40,18 @@ KEPT = 400
 """Answers that are remembered."""
 MOST_WAITING = 24
 """Forecasts asked for at once; of more, the oldest is forgotten."""
+FRIENDS, ONESELF = 0.01, 0.1
+"""Chances of harm from which on it is asked: for others, and for the model that acts."""
+
+
+class Peril(Record):
+    """A model of the deciding side that may come to harm."""
+
+    model: ModelId
+    chance: float | None
+    """None: it isn't known yet."""
+    told: str = ""
+    """What may become of it, word by word."""
 
 
 class Forecast:
@@ -130,7 +142,7 @@ class Forecast:
         return headline(seen) if seen is not None else None
 
     def foreseen(self, selection: Selection) -> tuple[Plan, Outlook | None] | None:
-        """What odds are to be shown for, and they: the plan, or what could be done to who is under the pointer.
+        """What odds are to be shown for, and they: the plan, or what could be done to the model under the pointer.
 
         They are None until they are known, and as long as they may not be told.
         """
@@ -163,7 +175,7 @@ class Forecast:
         return GroundLayer(None) if isinstance(found, Failed) else found
 
     def exchanges(self, models: tuple[ModelId, ...]) -> Later | None:
-        """What the fights that are joined may make of these by the end of the turn; None until it is known."""
+        """What the fights that are joined may make of these by the end of the turn or round; None until it is known."""
         found = self._ask((self.session.version, "exchanges", models), Exchanges(models))
         return found if isinstance(found, Later) else None
 
@@ -225,31 +237,17 @@ def headline(seen: Outlook) -> float | None:
 
 
 def _at_hovered(plan: Plan | None, decision: Decision, selected: ModelId, hovered: ModelId) -> Plan | None:
-    """What would be done to who is under the pointer: what is planned, else the first thing that could be."""
+    """What would be done to the model under the pointer: what is planned, else the first thing that could be."""
     if plan is not None and plan.needs in ("model", "models"):
         aimed = plan.on(hovered)
         return aimed if aimed.refusal is None else None
     return next(iter(aimable(decision, selected, hovered)), None)
 
 
-FRIENDS, ONESELF = 0.01, 0.1
-"""Chances of harm from which on it is asked: of others, and of who does it."""
-
-
-class Peril(Record):
-    """One of one's own who may come to harm."""
-
-    model: ModelId
-    chance: float | None
-    """None: it isn't known yet."""
-    told: str = ""
-    """What may become of it, word by word."""
-
-
 def perils(session: Session, forecast: Forecast, decision: Decision, plan: Plan) -> tuple[Peril, ...]:
-    """Who of the deciding side may be harmed by what is planned, as far as it is known and may be told.
+    """The models of the deciding side that may be harmed by what is planned, as far as it is known and may be told.
 
-    Who fights expects blows: who does it counts only where no enemy is aimed at.
+    A model that fights expects blows: the one that acts counts only where no enemy is aimed at.
     """
     if untold(session, plan.action):
         return ()
@@ -263,13 +261,13 @@ def perils(session: Session, forecast: Forecast, decision: Decision, plan: Plan)
 
 
 def at_risk(seen: Outlook, own: set[ModelId], actor: ModelId, *, fights: bool) -> list[Peril]:
-    """Who of these may come to harm; of who acts, rungs that don't tell yet are none."""
+    """Those of these that may come to harm; for the model that acts, rungs that don't tell yet are no harm."""
     found = []
     for fate in seen.fates:
         least = FRIENDS if fate.model != actor else 1.1 if fights else ONESELF
         chance = harm(fate) - (float(fate.light) if fate.model == actor else 0.0)
         if fate.model in own and chance >= least:
-            told = ", ".join(f"{word} {percent(float(share))}" for word, share in fate.shares if word != UNHURT)
+            told = ", ".join(f"{word} {share}" for word, share in percents(fate.shares).items() if word != UNHURT)
             found.append(Peril(fate.model, chance, told))
     return found
 

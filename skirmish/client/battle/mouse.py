@@ -254,7 +254,7 @@ class Mouse:
         return isinstance(under, ListBox) and under.id == "reserve" and under.row_at(at, self.battle.ui) >= 0
 
     def _carry(self, at: tuple[int, int]) -> bool:
-        """Who was taken from the list comes along once the pointer is over the board: True from then on."""
+        """A model taken from the list comes along once the pointer is over the board: True from then on."""
         if not self.viewport.on_board(at) or self.selection.selected is None:
             return False
         self.battle.ui.focus = None  # Enter means what is planned now
@@ -264,7 +264,7 @@ class Mouse:
         return True
 
     def _on_ghost(self) -> bool:
-        """Whether the press was on the plan's ghost; who was put down already can only be taken back."""
+        """Whether the press was on the plan's ghost; a model that was placed already can only be taken back."""
         selection, plan, battle = self.selection, self.selection.plan, self.battle
         if plan is not None and plan.needs in ("way", "point") and plan.action.at is not None:
             radius = selection.state.places[plan.model][2] or GHOST_IN
@@ -416,7 +416,7 @@ class Mouse:
         return math.dist(plan.action.at, at) <= max(radius, 10 / self.viewport.camera.per_inch)
 
     def _on_model(self, who: ModelId) -> None:
-        """Selects one's own; an enemy becomes the target of who is selected, if it can be."""
+        """Selects a model of this side; an enemy becomes the target of the selected one, if it can be."""
         selection = self.selection
         decision, state, i = selection.decision, selection.state, selection.selected
         ours = decision is not None and state.models[who].side == decision.side

@@ -37,7 +37,7 @@ class Overlays:
         self.spied: list[ModelId] = []
         """Between whom sight is looked at."""
         self.threatened: frozenset[ModelId] | None = None
-        """Whose threat is shown; None: that of all enemies."""
+        """The models whose threat is shown; None: all enemies."""
         self.barred = ""
         """The id of the weapon or weave that was chosen in vain: its range is shown until something else is done."""
         self._kept: tuple[object, tuple[Layer, ...]] = (None, ())
@@ -112,7 +112,7 @@ class Overlays:
         return Layer("threat", layer_title("threat", say("working-out")), "threat", (), side)
 
     def _cuts(self) -> Layer | None:
-        """Where enemies could cut what who is selected weaves; until it is known only how far they reach."""
+        """Where enemies could cut what the selected model weaves; until it is known only how far they reach."""
         seen, i = self.facts(), self.selection.selected
         if i is None or not self._weaves(seen):
             return None

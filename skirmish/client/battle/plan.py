@@ -43,12 +43,12 @@ class Plan(NamedTuple):
 
     @property
     def model(self) -> ModelId:
-        """Who acts."""
+        """The model that acts."""
         return self.action.model
 
     @property
     def targets(self) -> tuple[ModelId, ...]:
-        """Who has been pointed at, in order."""
+        """The targets that have been pointed at, in order."""
         if self.needs == "company":
             return self.action.others
         return (self.action.target, *self.action.others) if self.action.target != NOBODY else ()
@@ -260,10 +260,14 @@ def is_empty(decision: Decision) -> bool:
 def closing(decision: Decision) -> Action | None:
     """What ends what is asked, if nothing has to be pointed at for it: done, or the proposed answer.
 
-    Of what may be declined the proposed answer, even where that points at something.
+    Of what may be declined, of a question in the middle of a rule, and of what must be done to a model (a charge in
+    frenzy), the proposed answer, even where that points at something.
     """
     plain = [offer for offer in decision.each() if offer.needs == "nothing"]
     for offer in plain:
         if offer.verb == DONE.verb or offer.admits(decision.default):
             return decision.default if offer.admits(decision.default) else next(offer.samples(), None)
-    return decision.default if any(offer.verb == PASS.verb for offer in plain) else None
+    if decision.asks is not None or any(offer.verb == PASS.verb for offer in plain):
+        return decision.default
+    aims = (offer for offer in decision.each() if offer.needs in ON_MODELS)
+    return decision.default if any(offer.admits(decision.default) for offer in aims) else None

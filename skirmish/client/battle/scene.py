@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from skirmish.client.battle import controller
+from skirmish.client.battle.banner import Banner
 from skirmish.client.battle.battle import Battle
 from skirmish.client.battle.coaching import Coach
 from skirmish.client.battle.controls import Controls
@@ -17,14 +18,16 @@ from skirmish.client.battle.panels import foot as foot_panels
 from skirmish.client.battle.panels import hint as hint_panels
 from skirmish.client.battle.panels import questions as question_panels
 from skirmish.client.battle.panels import side as side_panels
+from skirmish.client.battle.panels.banner import BannerBand
 from skirmish.client.battle.panels.header import TopBar
-from skirmish.client.battle.presenters import board, foot, header, questions, side
+from skirmish.client.battle.presenters import banner, board, foot, header, questions, side
 from skirmish.client.battle.second_press import SecondPress
 from skirmish.client.battle.session import Session
 from skirmish.client.hints import said
 from skirmish.client.ports import Services
 from skirmish.client.scenes.base import Scene
 from skirmish.client.ui.widget import Widget
+from skirmish.client.waves import air_of
 from skirmish.client.words import say
 from skirmish.core.state import NOBODY, ModelId
 
@@ -47,6 +50,8 @@ class BattleScene(Scene):
         """Seconds for which a press that skips pictures is still taken as one."""
         self.battle: Battle = Battle(app, session, self.ui, self.touch)
         battle = self.battle
+        self.banner = Banner()
+        self._air = air_of(frozenset(piece.kind for piece in session.state.battlefield.terrain))
         self.coach = Coach(battle)
         self.controls = Controls(battle, self.coach, self.help, self.keys)
         self.keyboard = Keyboard(battle, self.controls)
@@ -61,7 +66,7 @@ class BattleScene(Scene):
         """It comes to the top: settings may have changed meanwhile."""
         self.battle.pace()
         self.battle.session.wishes = self.wishes
-        self.battle.session.skip_empty = self.app.settings.skip_empty
+        self.battle.session.skip_empty = self.skips_empty
         super().enter()
         controller.attend(self.battle)
 
@@ -70,9 +75,15 @@ class BattleScene(Scene):
         """Which questions people want to be asked."""
         return self.app.settings.asks
 
+    @property
+    def skips_empty(self) -> bool:
+        """Whether phases end by themselves in which nothing can be done."""
+        return self.app.settings.skip_empty
+
     def leave(self) -> None:
         """The battle is left in good order."""
         self.battle.keeper.left()
+        self.app.sounds.breathe(())
         self.battle.forecast.close()
 
     def resized(self) -> None:
@@ -89,12 +100,18 @@ class BattleScene(Scene):
     @property
     def dirty(self) -> bool:
         """See `Scene`."""
-        return self._touched or super().dirty or self.battle.anim.busy or not self.battle.view.complete
+        return self._touched or super().dirty or self.battle.anim.lively or not self.battle.view.complete
 
     def due(self) -> float | None:
         """See `Scene`: animation goes on, the worker is listened to, clocks run."""
         battle = self.battle
-        if battle.anim.busy or battle.replay.running or battle.viewport.moving or not battle.view.complete:
+        if (
+            battle.anim.lively
+            or self.banner.seen
+            or battle.replay.running
+            or battle.viewport.moving
+            or not battle.view.complete
+        ):
             return 0.0
         waits = battle.forecast.worker.busy or self.mouse.waits or controller.waits(battle)
         listens = [IDLE_STEP] if waits or battle.session.clock.mode != "none" else []
@@ -111,14 +128,20 @@ class BattleScene(Scene):
             ground, battle.forecast.painted = battle.forecast.painted, None
             battle.view.install(ground.rgb, ground.per_inch, battle.session.state)
             self.touch(panels=False)
-        if battle.anim.busy:
+        if battle.anim.lively:
+            busy, known = battle.anim.busy, battle.anim.known
             battle.anim.step(seconds)
-            self.touch(panels=not battle.anim.busy)
-            self._grace = SKIPS  # a person about to skip it can't see in time that it is over
-        elif battle.anim.drawn.state is not battle.session.state:
+            self.touch(panels=battle.anim.known != known)
+            if busy:
+                self._grace = SKIPS  # a person about to skip it can't see in time that it is over
+        if not battle.anim.busy and battle.anim.drawn.state is not battle.session.state:
             battle.anim.jump(battle.session.state)
+        self.banner.hear(banner.banner(battle.selection))
+        if self.banner.step(seconds):
+            self.touch(panels=True)
         own = next((side for side in (0, 1) if battle.session.seats[side].human), None)
         self.app.sounds.tell(battle.anim.begun(), own)
+        self.app.sounds.breathe(self._air)
         self.mouse.step(seconds)
         self._light_up()
         self.coach.step()
@@ -161,6 +184,9 @@ class BattleScene(Scene):
         told = board.report(battle.report, battle.session, cap) if not busy and selection.looking is None else None
         if told is not None:
             found.append(board_panels.report(told, boxes.board, scale, send))
+        if self.banner.seen and self.banner.view is not None:
+            share = 1.0 if self.app.settings.reduced_motion else self.banner.share
+            found.append(BannerBand(self.banner.view, boxes.board, share, scale))
         asked = questions.prompt(selection, battle.forecast, cap) if not busy else None
         if asked is not None:
             keep = [self._box(i, ROUND_BASE) for i in asked.about]
@@ -219,8 +245,7 @@ class BattleScene(Scene):
         ):
             self._grace = 0.0
             if shown:
-                battle.anim.skip()
-                self.touch()
+                controller.catch_up(battle)
             return
         if event.type in (pygame.KEYDOWN, pygame.KEYUP):
             self.mouse.handle(event)
@@ -286,6 +311,6 @@ class BattleScene(Scene):
 
     @property
     def caption(self) -> str:
-        """Who fights whom."""
+        """Both sides."""
         a, b = (force.roster.name for force in self.battle.session.state.forces)
         return say("caption", a=a, b=b)

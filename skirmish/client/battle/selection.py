@@ -1,8 +1,8 @@
-"""What the players are about: who is selected, what is planned and measured; targets one after the other. No rule."""
+"""What the players are about: the selected model, what is planned and measured; targets one by one. No rule."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 
 from skirmish.client.battle.choices import Choice, able, listed, premeasured, why
@@ -20,6 +20,7 @@ from skirmish.client.battle.plan import (
     urged,
 )
 from skirmish.client.battle.session import Moment, Session
+from skirmish.client.overlays.words import name_unaimed
 from skirmish.client.view.scene import Doing
 from skirmish.client.words import say
 from skirmish.core.decision import Action, Decision, Offer, Refusal
@@ -59,9 +60,11 @@ class Selection:
         """Whether the rows of what can't be done now are shown."""
         self.looking: int | None = None
         """The moment that is looked at; None: now."""
+        self.told: Callable[[], int | None] = _all_told
+        """Asks how far the battle has been told: the last moment that people know, None: all of it is known."""
         self._choices: tuple[int, ModelId | None, list[Choice]] = (-1, None, [])
         self._refused: tuple[ModelId, int] = NOBODY, -1
-        """For whom, at which version of the battle, the last click on the ground was out of reach."""
+        """For which model, at which version of the battle, the last click on the ground was out of reach."""
         self._idle: tuple[int, tuple[ModelId, ...]] = (-1, ())
         self._acted: tuple[int, Mapping[ModelId, Doing]] = (-1, {})
 
@@ -71,10 +74,14 @@ class Selection:
     def decision(self) -> Decision | None:
         """What must be decided now by somebody at this screen; None while an AI decides, or the past is looked at.
 
+        None, too, while what led there is still being told.
+
         What nobody wants to be asked is no decision for anybody either.
         """
         decision = self.session.decision
         if decision is None or self.looking is not None or not self.session.seat_of(decision).human:
+            return None
+        if self.told() is not None:
             return None
         if self.session.unasked is not None:
             return None
@@ -87,8 +94,14 @@ class Selection:
 
     @property
     def looked_at(self) -> State:
-        """The whole state that is looked at."""
-        return self.session.game.state if self.looking is None else self.session.state_at(self.looking)
+        """The whole state that is looked at: while something is still being told, as far as that has come."""
+        number = self.looking if self.looking is not None else self.told()
+        return self.session.game.state if number is None else self.session.state_at(number)
+
+    @property
+    def past(self) -> bool:
+        """Whether the state that is looked at is no longer, or not yet, that of the battle."""
+        return self.looking is not None or self.told() is not None
 
     @property
     def prompt(self) -> Decision | None:
@@ -115,6 +128,8 @@ class Selection:
         """What is planned, in the log's words; without its place where distances may not be told."""
         if plan.needs == "company" and not plan.targets:
             return say("choose-company")
+        if plan.needs in ON_MODELS and not plan.targets:
+            return name_unaimed(self.session.rules, self.state, plan.offer)
         action = plan.action if self.premeasure else evolve(plan.action, at=None, via=())
         return self.session.rules.action_text(self.state, action)
 
@@ -326,8 +341,8 @@ class Selection:
         return True
 
     def forget_fallen(self) -> None:
-        """Who is no longer on the table isn't pointed at any more: what was aimed there is done with, and no error."""
-        if self.hovered is not None and not self.session.state.on_table(self.hovered):
+        """Drops targets that are no longer on the table: a plan aimed at them is done with, and no error."""
+        if self.hovered is not None and not self.state.on_table(self.hovered):
             self.hovered = None
 
     def drop_plan(self) -> None:
@@ -359,7 +374,7 @@ class Selection:
 
 
 def _busy(moments: Sequence[Moment]) -> set[ModelId]:
-    """Who has done something since the phase began."""
+    """The models that have done something since the phase began."""
     found: set[ModelId] = set()
     for moment in reversed(moments):
         event = moment.event
@@ -372,7 +387,7 @@ def _busy(moments: Sequence[Moment]) -> set[ModelId]:
 
 
 def candidates(plan: Plan) -> list[int]:
-    """Whom the plan may point at, those that are allowed first."""
+    """The models that the plan may point at, those that are allowed first."""
     allowed = [] if plan.needs in ("company", "shares") else [action.target for action in plan.offer.samples()]
     return [i for i in dict.fromkeys([*allowed, *plan.offer.candidates()]) if i != NOBODY]
 
@@ -426,3 +441,8 @@ def settle_target(selection: Selection) -> bool:
     else:
         return False
     return True
+
+
+def _all_told() -> int | None:
+    """Nothing waits to be told."""
+    return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from bisect import bisect_left, bisect_right
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from skirmish.app.entries import HUMAN
@@ -14,14 +14,15 @@ from skirmish.client.battle.plan import is_empty
 from skirmish.client.overlays.facts import facts
 from skirmish.client.words import say
 from skirmish.core.battle_record import BattleRecord, Handover, Setup, record_of
-from skirmish.core.decision import DONE, Action, Decision
+from skirmish.core.decision import Action, Decision
 from skirmish.core.display import Glimpse
-from skirmish.core.events import Event, PhaseBegun, Rolled, TurnStarted
+from skirmish.core.events import Event, Fell, PhaseBegun, Rolled, TurnStarted
 from skirmish.core.game import Game, IllegalAction, NotFree, RuleFailed
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import NOBODY, ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.text import Line, reason_text, without_places
+from skirmish.core.units import Point
 
 EXPLAINED = 40
 """So many decisions back an AI can be asked about."""
@@ -151,7 +152,7 @@ def _phase(game: Game) -> range:
 
 
 def _by(game: Game, n: int) -> ModelId:
-    """Whose doing an action is: the model it names, else the one that was asked about."""
+    """The model that acts: the one that the action names, else the one that was asked about."""
     named = game.actions[n].model
     return named if named != NOBODY else game.steps[n].subject
 
@@ -183,7 +184,7 @@ BEFORE_ALL = -1
 
 
 class Seat(Record):
-    """Who sits at one side of the table: a name, and `human` or the word of a player."""
+    """The player of one side: a name, and `human` or the word of an AI."""
 
     name: str
     player: str = HUMAN
@@ -194,6 +195,35 @@ class Seat(Record):
         return self.player == HUMAN
 
 
+MOST_COMPARED = 4
+"""Of more answers nobody waits until it is known where they lead: each takes some ten milliseconds."""
+
+
+def is_indifferent(game: Game) -> bool:
+    """Whether all answers to what is asked lead to the same, without a roll of dice.
+
+    Only states at marks tell that: between two marks a rule may still hold the answer, though the state is the same.
+    """
+    answers = game.decision.answers if game.decision is not None and game.decision.is_prompt else []
+    if not 1 < len(answers) <= MOST_COMPARED:
+        return False
+    found: State | None = None
+    for action in answers:
+        twin = game.fork()
+        try:
+            events = twin.play(action)
+        except RuleFailed:
+            return False
+        reached = len(twin.actions), len(twin.log)
+        whole = twin.decision is None or (twin.last_mark.actions, twin.last_mark.events) == reached
+        if not whole or any(isinstance(event, Rolled) for event in events):
+            return False
+        if found is not None and twin.state != found:
+            return False
+        found = twin.state
+    return True
+
+
 class _Tail(NamedTuple):
     """What was taken back: the actions after the first `to`, the clock just before each, and as it stood then."""
 
@@ -201,10 +231,10 @@ class _Tail(NamedTuple):
     actions: tuple[Action, ...]
     clocks: dict[int, Clock]
     clock: Clock
-    automatic: frozenset[int]
-    """All that had been played by itself then."""
+    automatic: Mapping[int, bool]
+    """All that had been played by itself then; see `Session`."""
     handovers: tuple[Handover, ...]
-    """Who had been replaced then."""
+    """The player that was replaced then."""
 
 
 class Session:
@@ -223,6 +253,7 @@ class Session:
         *,
         ident: str = "",
         automatic: Iterable[int] = (),
+        empty: Iterable[int] = (),
         handovers: tuple[Handover, ...] = (),
     ) -> None:
         self.game = game
@@ -235,22 +266,24 @@ class Session:
         self.wishes: Wishes = {}
         """Which questions people want to be asked; replace the mapping to change it."""
         self.skip_empty = False
-        """Whether a part of the turn in which nobody can do anything is ended by itself."""
+        """Whether parts of the turn in which nothing can be done, and questions that change nothing, aren't asked."""
         self.clock = clock or Clock()
-        """Replaced by who has the time; taking back gives it back."""
+        """Replaced whenever time passes; taking back gives it back."""
         self.ident = ident or secrets.token_hex(6)
         """Tells it from other battles on disk, also from copies of it and those of the same setup."""
         self.moments: list[Moment] = told(game)
         self.agreed: tuple[Side | None, str] | None = None
         """How the players have ended it themselves."""
         self.version = 0
-        self._automatic = frozenset(n for n in automatic if 0 <= n < len(game.actions))
+        ended = frozenset(empty)
+        self._automatic: Mapping[int, bool] = {n: n in ended for n in automatic if 0 <= n < len(game.actions)}
+        """The numbers of actions that nobody chose, and whether there was nothing to be done."""
         self._taken: list[_Tail] = []
         self._clocks: dict[int, Clock] = {}
         """The clock just before each action."""
         self._resets: dict[ModelId, tuple[int, str]] = {}
         self._heard: tuple[object, list[Moment]] = None, []
-        self._unasked: tuple[object, Action | None] = (None, None)
+        self._unasked: tuple[object, Action | None, bool] = (None, None, False)
         self._insisted = -1
         """The version at which the decision that was due had to be asked whatever anybody wished."""
 
@@ -271,7 +304,7 @@ class Session:
 
     @property
     def looker(self) -> Side | None:
-        """The side of the person who looks at it: who must decide now, else the only one there is."""
+        """The side of the human who looks at it: the one that must decide now, else the only human's."""
         people = [side for side in (0, 1) if self.seats[side].human]
         if self.decision is not None and self.decision.side in people:
             return self.decision.side
@@ -296,6 +329,11 @@ class Session:
         return tuple(sorted(self._automatic))
 
     @property
+    def empty(self) -> tuple[int, ...]:
+        """Those among them that ended a part of the turn in which there was nothing to be done."""
+        return tuple(sorted(n for n, empty in self._automatic.items() if empty))
+
+    @property
     def reopened(self) -> bool:
         """Whether the decision that is due was answered before and taken back: no standing order is to answer it."""
         return bool(self._taken) and self._taken[-1].to == len(self.game.actions)
@@ -306,21 +344,27 @@ class Session:
 
         An order that says how such questions are answered comes first.
         """
+        return self._look_unasked()[0]
+
+    def _look_unasked(self) -> tuple[Action | None, bool]:
+        """What `unasked` says, and whether there is nothing to be done in this part of the turn."""
         key = self.version, self.wishes, self.orders, self.seats, self._insisted, self.skip_empty
         if self._unasked[0] != key:
-            self._unasked = key, self._find_unasked()
-        return self._unasked[1]
+            self._unasked = key, *self._find_unasked()
+        return self._unasked[1:]
 
-    def _find_unasked(self) -> Action | None:
+    def _find_unasked(self) -> tuple[Action | None, bool]:
         decision = self.decision
         if decision is None or not self.seat_of(decision).human or self.reopened or self._insisted == self.version:
-            return None
+            return None, False
         if self.skip_empty and is_empty(decision) and not self._is_at_work(decision):
-            return decision.default
+            return decision.default, not decision.is_prompt
+        if self.skip_empty and is_indifferent(self.game):
+            return decision.default, False
         if decision.asks is None:
-            return None
+            return None, False
         spared = find_order(self.orders, decision) is None and not wants_to_answer(self.wishes, decision)
-        return decision.default if spared else None
+        return decision.default if spared else None, False
 
     def _is_at_work(self, decision: Decision) -> bool:
         """Whether its side has chosen something in this part of the turn: it may want to take it back."""
@@ -333,8 +377,7 @@ class Session:
     @property
     def spared(self) -> frozenset[int]:
         """The numbers of the moments that followed when a part of the turn was ended by itself."""
-        game = self.game
-        return frozenset(game.steps[n].events for n in self._automatic if game.actions[n] == DONE)
+        return frozenset(self.game.steps[n].events for n in self.empty)
 
     def insist(self) -> None:
         """The decision that is due is asked, whatever its player wishes."""
@@ -342,7 +385,7 @@ class Session:
 
     @property
     def ai_choices(self) -> list[int]:
-        """The numbers of the last actions that players of the computer have chosen, in their order."""
+        """The numbers of the last actions that AIs have chosen, in their order."""
         sides = [side for side in (0, 1) if not self.seats[side].human]
         chosen = range(len(self.game.actions))  # the last step is the decision that is still open
         return [n for n in chosen if self.game.steps[n].side in sides][-EXPLAINED:]
@@ -360,7 +403,7 @@ class Session:
         return (verdict.winner, reason_text(verdict.reason), verdict.rule) if verdict is not None else (None, "", "")
 
     def seat_of(self, decision: Decision) -> Seat:
-        """Who must answer."""
+        """The side that must answer."""
         return self.seats[decision.side]
 
     def sit(self, side: Side, seat: Seat) -> None:
@@ -376,11 +419,12 @@ class Session:
         `automatic`: nobody chose it now: a standing order, a wish not to be asked, or nothing to choose from.
         Raises `IllegalAction` or `RuleFailed`; nothing has changed then.
         """
-        before, clock = len(self.moments), self.clock
+        before, clock, known = len(self.moments), self.clock, self._look_unasked() if automatic else None
         self._play(action)
         number = len(self.game.actions) - 1
         self._clocks[number] = clock
-        self._automatic |= {number} if automatic else set()
+        if automatic:
+            self._automatic = {**self._automatic, number: known == (action, True)}
         self._taken.clear()
         return self.moments[before:]
 
@@ -450,13 +494,25 @@ class Session:
         `redo` brings it back. The clock runs on.
         """
         mine, twin = without(self.game, model, self.moments)
-        kept = frozenset(n - bisect_left(mine, n) for n in self._automatic.difference(mine))
+        kept = {n - bisect_left(mine, n): empty for n, empty in self._automatic.items() if n not in mine}
         self._become(twin, mine[0])
         self._automatic = kept
 
     def state_at(self, number: int) -> State:
         """The state after the moment of this number; -1: before anything has happened."""
         return self.moments[number].state if number > BEFORE_ALL else self.game.setup
+
+    def fallen(self, number: int) -> dict[ModelId, Point]:
+        """Where those lie who were put out of action up to this moment; who fled or left in good order doesn't."""
+        found = dict[ModelId, Point]()
+        for moment in self.moments[: number + 1]:
+            if isinstance(moment.event, Fell) and moment.event.how == "out":
+                found[moment.event.model] = moment.event.at
+        return found
+
+    def state_before(self, action: int) -> State:
+        """The state in which the action of this number, from 1, was chosen."""
+        return self.state_at(self.game.steps[action - 1].events - 1)
 
     def branch(self, number: int) -> Session:
         """A copy that stands at the last decision at or before this moment. It goes its own way, with the same dice.
@@ -467,7 +523,7 @@ class Session:
         clock = evolve(self._clock_at(to), paused=False)
         copy = Session(
             self.game.rewound(to), self.setup, self.seats, self.orders, clock, automatic=self._automatic,
-            handovers=settled(self.handovers, to),
+            empty=self.empty, handovers=settled(self.handovers, to),
         )  # fmt: skip
         copy._clocks = {n: clock for n, clock in self._clocks.items() if n < to}
         return copy
@@ -504,7 +560,7 @@ class Session:
         later = {n: clock for n, clock in self._clocks.items() if n >= to}
         tail = _Tail(to, tuple(self.game.actions[to:]), later, self.clock, self._automatic, self.handovers)
         self.handovers = settled(self.handovers, to)
-        self._automatic = frozenset(n for n in self._automatic if n < to)
+        self._automatic = {n: empty for n, empty in self._automatic.items() if n < to}
         self._clocks = {n: clock for n, clock in self._clocks.items() if n < to}
         self._stand(game, to)
         self._taken.append(tail)

@@ -130,7 +130,7 @@ class TurnReport:
             self.shown = None
 
     def toggle(self) -> None:
-        """Shows it for who must decide, or takes it away."""
+        """Shows it for the side that must decide, or takes it away."""
         decision = self._session.decision
         side = decision.side if decision is not None else 0
         found = self._digest(side)

@@ -43,7 +43,7 @@ class BeginScene(Page):
         """As it is typed; '' for the one that is proposed."""
         self._begins = True
         self._known: dict[str, tuple[Hireling, ...]] = {}
-        """Who can be hired, by faction."""
+        """The recruits, by faction."""
 
     def pick(self, number: int) -> None:
         """These warriors."""
@@ -51,7 +51,7 @@ class BeginScene(Page):
         self.touch()
 
     def proposed(self) -> str:
-        """A name for who gives none."""
+        """The name if none is given."""
         return say("muster.proposed", faction=self.factions[self.at].name)
 
     @property
@@ -155,7 +155,7 @@ class BeginScene(Page):
         ])  # fmt: skip
 
     def _hirelings(self) -> list[Span]:
-        """Who fights for them, by role, with prices."""
+        """The types of the faction, by role, with prices."""
         ident = self.factions[self.at].id
         if ident not in self._known:
             bench, _ = self.app.workshop.begin(ident, self.proposed(), self.limit)

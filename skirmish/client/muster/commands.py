@@ -8,6 +8,7 @@ from skirmish.app.entries import Form, Kept
 from skirmish.app.errors import UserError
 from skirmish.client import exports
 from skirmish.client.commands import SILENT, Command, by_id
+from skirmish.client.last_choice import remembered
 from skirmish.client.muster.model import WHO, Muster, Sort
 from skirmish.client.signals import Send, Signal
 from skirmish.client.words import say
@@ -272,8 +273,6 @@ def _copy_list(place: Workplace, about: None) -> None:
 
 def _fight(place: Workplace, about: None) -> None:
     """A battle with this list, everything else to be chosen."""
-    from skirmish.client.scenes.seating import remembered
-
     services = place.muster.services
     last = remembered(services.folder, services.workshop)
     services.go.to_new_battle(evolve(last, rosters=(place.muster.find_roster(), last.rosters[1])))

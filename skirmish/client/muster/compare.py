@@ -45,7 +45,7 @@ class CompareScene(Page):
         self.look()
 
     def look(self) -> None:
-        """Compares anew."""
+        """Compares again."""
         self.found, self.why = None, ""
         if self.entries:
             try:
@@ -83,7 +83,7 @@ class CompareScene(Page):
         return found
 
     def content(self, rect: pygame.Rect) -> list[Widget]:
-        """With whom, then the table."""
+        """The choice of the other list, then the table."""
         ui, gap = self.ui, self.ui.u(GAP)
         across = min(rect.w, ui.u(640))
         rect = pygame.Rect(rect.centerx - across // 2, rect.y, across, rect.h)

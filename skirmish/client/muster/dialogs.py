@@ -34,7 +34,7 @@ _WRONG = (150, 40, 20)
 
 
 def build_dialog(pane: Pane, muster: Muster, question: Signal) -> Dialog:
-    """The dialog that a command asks for. What it shows of the list is read anew whenever it is built."""
+    """The dialog that a command asks for. What it shows of the list is read again whenever it is built."""
     about = question.about
     if question.command == "leave":
         assert isinstance(about, Signal)

@@ -53,12 +53,12 @@ class Drafts:
         self._lock: Lock | None = None
 
     def keep(self, draft: Draft) -> None:
-        """In the place of what it kept before; nobody else is offered it until `leave`."""
+        """In the place of what it kept before; it isn't offered anywhere else until `leave`."""
         if self._path is None:
             return
         with contextlib.suppress(OSError):
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            with contextlib.suppress(Held):  # by somebody who is looking at it right now
+            with contextlib.suppress(Held):  # by a window that is looking at it right now
                 self._lock = self._lock or Lock(self._path.with_suffix(LOCK))
             disk.put(self._path, draft)
 
@@ -69,14 +69,14 @@ class Drafts:
         self.leave()
 
     def leave(self) -> None:
-        """Nobody is at it any more: what was kept is offered to whoever looks."""
+        """It isn't worked on any more: what was kept may be offered again."""
         if self._lock is not None:
             self._lock.free()
         self._lock = None
 
 
 def left(folder: Path) -> list[tuple[Path, Draft]]:
-    """What there is, the newest first; what can't be read, or what somebody is still at, is passed over."""
+    """What there is, the newest first; what can't be read, or is still worked on, is passed over."""
     found = []
     for path in (folder / FOLDER).glob("*.json"):
         if not _in_hand(path):
@@ -87,7 +87,7 @@ def left(folder: Path) -> list[tuple[Path, Draft]]:
 
 
 def _in_hand(path: Path) -> bool:
-    """Whether somebody is still at it, in this window or in another."""
+    """Whether it is still worked on, in this window or in another."""
     try:
         Lock(path.with_suffix(LOCK)).free()
     except Held:

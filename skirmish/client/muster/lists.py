@@ -1,4 +1,4 @@
-"""The lists there are, one's own and those that come with the program: what is known of them and done with them."""
+"""The lists, the player's own and those that come with the program: what is known of them and done with them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _FINE = (30, 92, 66)
 
 
 def contents(shop: Workshop, name: str) -> tuple[Item, ...]:
-    """Who is in a list; nobody if it can't be read."""
+    """The warriors of a list; none if it can't be read."""
     try:
         found = bills(shop.list_file(name))
     except UserError:
@@ -53,7 +53,7 @@ def _kind_and_price(bill: Bill) -> str:
 
 
 def is_passed_on(text: str) -> bool:
-    """Whether a text looks like a list that somebody has passed on."""
+    """Whether a text looks like a list that was passed on."""
     return bool(_PASSED_ON.search(text))
 
 
@@ -73,7 +73,7 @@ class Lists:
         self.remarks: dict[str, tuple[str, ...]] = {}
         """What breaks the rules of recruiting, by list, as far as it was looked at."""
         self.contents: dict[str, tuple[Item, ...]] = {}
-        """Who is in each list, as far as it was looked at."""
+        """The warriors of each list, as far as it was looked at."""
         self.left: tuple[Path, Draft] | None = None
         self.version = 0
         self._seen = False
@@ -107,7 +107,7 @@ class Lists:
 
     @property
     def ids(self) -> list[str]:
-        """What the rows stand for: broken ones first, so that nobody looks for them."""
+        """What the rows stand for: broken ones first, so that they are found."""
         return [*(one.path for one in self.faults), *(entry.id for entry in self.listed)]
 
     @property
@@ -203,7 +203,7 @@ class Window(Protocol):
         """The menu of what has no room among the buttons."""
 
     def forget_rows(self) -> None:
-        """Other lists are shown: the rows begin anew."""
+        """Other lists are shown: the rows begin again."""
 
     def paste(self) -> str:
         """What is in the clipboard."""

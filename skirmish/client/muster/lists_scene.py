@@ -8,8 +8,8 @@ import pygame
 
 from skirmish.client.art.theme import BRASS, MUTED
 from skirmish.client.buttons import build_button, build_row, hide_keys
-from skirmish.client.commands import carry_out, key_commands
-from skirmish.client.intents import Context
+from skirmish.client.commands import carry_out
+from skirmish.client.intents import Context, key_commands
 from skirmish.client.model_page import ModelPage
 from skirmish.client.muster.dialogs import build_sure_dialog, build_text_dialog
 from skirmish.client.muster.lists import COMMANDS, PARTS, AboutView, Lists, ListsView, Place, present_lists
@@ -57,7 +57,7 @@ class ListsScene(ModelPage):
         return {**super()._table(), **key_commands(COMMANDS, self.send)}
 
     def enter(self) -> None:
-        """Looks anew what there is."""
+        """Reads the folders again."""
         super().enter()
         self.lists.look()
 
@@ -210,7 +210,7 @@ def _build_rows(ui: UI, send: Send, view: ListsView, rect: pygame.Rect) -> Widge
 
 
 def _build_about(ui: UI, send: Send, view: AboutView | None, rect: pygame.Rect, size: float) -> Widget:
-    """All there is to tell of the chosen one, on parchment."""
+    """The facts of the chosen list, on parchment."""
     inner = rect.inflate(-2 * ui.u(22), -2 * ui.u(18))
     if view is None or not view.title:
         return Panel("about", rect, [Rich("about.text", inner, view.body)] if view is not None else (), framed=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from skirmish.app.entries import Chance, Kept
+from skirmish.client.last_choice import remembered
 from skirmish.client.muster.drafts import Draft, Drafts
 from skirmish.client.ports import Services
 from skirmish.client.questions import Failed
@@ -32,7 +33,7 @@ WHO = "who:"
 FIRST_S, EACH_S = 0.5, 0.16
 """Seconds until the first die lies still, and how much longer the next one rolls."""
 _PATIENT = 1e9
-"""So many seconds ago a roll began that nobody watches."""
+"""Seconds since a roll began that isn't watched."""
 
 
 class Notice(Record):
@@ -44,7 +45,7 @@ class Notice(Record):
 
 
 def dice_seconds(count: int) -> float:
-    """Seconds until so many dice lie still."""
+    """Seconds until this many dice lie still."""
     return FIRST_S + EACH_S * max(0, count - 1) if count else 0.0
 
 
@@ -100,9 +101,7 @@ class OddsTable:
         return self._job is not None and self._job.busy
 
     def begin(self, text: str) -> None:
-        """Works them out anew, for the list of this text."""
-        from skirmish.client.scenes.seating import remembered
-
+        """Works them out again, for the list of this text."""
         self.close()
         services = self._services
         wanted = remembered(services.folder, services.workshop)
@@ -179,7 +178,7 @@ class Muster:
 
     @property
     def hirelings(self) -> tuple[Hireling, ...]:
-        """Who can be hired."""
+        """The recruits."""
         return self._read()[2]
 
     @property
@@ -205,7 +204,7 @@ class Muster:
         return next((one.name for one in self.lines if one.id == ident), ident)
 
     def find_lore(self, kind: Literal["weaves", "items"], ident: str) -> tuple[str, str]:
-        """(in a line, in full) what is said of a weave or an item; twice '' for one that nobody speaks of."""
+        """(in a line, in full) what is said of a weave or an item; twice '' for one without a description."""
         if kind not in self._lore:
             self._lore[kind] = {entry.id: entry.text for entry in self.services.workshop.lore(kind)}
         text = self._lore[kind].get(ident, "")
@@ -328,7 +327,7 @@ class Muster:
         return self._welcome(self._try(lambda: self.bench.duplicate(ident)))
 
     def _welcome(self, ident: str | None) -> str:
-        """Chooses who has just joined; nobody, if it was refused."""
+        """Chooses the warrior that has just joined; none if it was refused."""
         if ident is None:
             return ""
         self.choose("entry", ident)
@@ -349,7 +348,7 @@ class Muster:
         self.shrink(mine[-1])
 
     def resize(self, line: Line, by: int) -> None:
-        """So many more or less in the group."""
+        """Adds this many to the group, or takes them away."""
         if line.section != "groups":
             return
         self.choose("entry", line.id)
@@ -462,7 +461,7 @@ class Muster:
             self.note(say(key, did=did))  # the words of the edit are those of the bench
 
     def begin_odds(self) -> None:
-        """Works the odds out anew, for the list as it is."""
+        """Works the odds out again, for the list as it is."""
         self.odds.begin(self.bench.text)
         self.touch()
 

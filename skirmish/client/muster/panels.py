@@ -1,4 +1,4 @@
-"""The panels of the muster: head, who can be hired, warband, how it stands, words and buttons; and their places.
+"""The panels of the muster: head, recruits, warband, how it stands, words and buttons; and their places.
 
 Three columns; where there is no room for them two, or one, with tabs.
 """
@@ -265,7 +265,7 @@ def _build_hire(pane: Pane, view: RowsView, rect: pygame.Rect) -> Widget:
 
 
 def _build_band(pane: Pane, view: MusterView, room: Room, rect: pygame.Rect) -> list[Widget]:
-    """The list; as long as it is empty, what to begin with, below the sign of who comes first."""
+    """The list; as long as it is empty, what to begin with, below the sign of a leader."""
     ui, send, band = pane.ui, pane.send, view.band
     rows, at = band.list.rows, band.list.at
     if band.empty:

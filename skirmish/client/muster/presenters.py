@@ -58,7 +58,7 @@ class Step(Record):
 
 
 class HeadView(Record):
-    """Name, faction, limit and marks; the verdict is '' as long as nobody is in the list."""
+    """Name, faction, limit and marks; the verdict is '' as long as the list is empty."""
 
     title: str
     name: str
@@ -137,7 +137,7 @@ class NamesView(Record):
 
 
 class BondView(Record):
-    """To whom it may be bound; `others`: (id, name)."""
+    """The warriors it may be bound to; `others`: (id, name)."""
 
     entry: str
     head: Body
@@ -382,7 +382,7 @@ def _beginning(muster: Muster) -> Body:
     )
 
 
-# --- somebody of the list ------------------------------------------------------------------------------------------
+# --- a warrior of the list -----------------------------------------------------------------------------------------
 
 
 def present_entry(muster: Muster, line: Line) -> EntryView:
@@ -504,7 +504,7 @@ def _present_names(muster: Muster, line: Line) -> NamesView:
 
 
 def _present_bond(muster: Muster, line: Line) -> BondView:
-    """To whom it is bound, of those who are free."""
+    """The choice of the warrior it is bound to, among those that are free."""
     bond: Bond | None = line.bond
     assert bond is not None
     ids = [*([bond.of] if bond.of else []), *(ident for ident, _ in bond.free if ident != bond.of)]
@@ -591,7 +591,7 @@ def _problem_words(muster: Muster, problem: Problem, tone: Colour) -> list[Span 
 
 
 def _figures(muster: Muster) -> str:
-    """Warriors, rating, channeling points, who shoots, what hired blades cost on."""
+    """Warriors, rating, channeling points, those with missiles, the upkeep of hired blades."""
     known = muster.bench.summary
     parts = [say("muster.warriors", n=known.warriors), say("muster.rating", n=known.rating)]
     if known.points:
@@ -607,7 +607,7 @@ def _figures(muster: Muster) -> str:
 
 
 class RolledView(Record):
-    """The dice of somebody who has just joined."""
+    """The dice of a warrior that has just joined."""
 
     title: str
     entry: str

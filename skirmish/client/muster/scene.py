@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from skirmish.client.commands import carry_out, key_commands
-from skirmish.client.intents import Context
+from skirmish.client.commands import carry_out
+from skirmish.client.intents import Context, key_commands
 from skirmish.client.model_page import ModelPage
 from skirmish.client.muster.commands import COMMANDS, Workplace, ask_to_leave
 from skirmish.client.muster.dialogs import build_dialog
@@ -56,7 +56,7 @@ class MusterScene(ModelPage):
         self.muster.note(text)
 
     def accept(self) -> None:
-        """Enter, where nothing takes it: the keys go to who can be hired, or to the first list that is seen."""
+        """Enter, where nothing takes it: the keys go to the recruits, or to the first list that is seen."""
         if self._stops("hire"):
             self.ui.focus = "hire"
         else:

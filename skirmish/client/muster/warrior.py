@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
+from skirmish.client.art.dice import die
 from skirmish.client.art.letters import text
 from skirmish.client.art.theme import BRASS, IVORY, MUTED
 from skirmish.client.battle import frame
@@ -49,7 +50,6 @@ from skirmish.client.ui.style import (
 )
 from skirmish.client.ui.text import Label, Rich, Span
 from skirmish.client.ui.widget import Widget
-from skirmish.client.view.animation import die
 from skirmish.client.words import percent, say
 
 if TYPE_CHECKING:
@@ -315,7 +315,7 @@ def _build_names(pane: Pane, view: NamesView, rect: pygame.Rect) -> list[Widget]
 
 
 def _build_bond(pane: Pane, view: BondView, rect: pygame.Rect) -> list[Widget]:
-    """To whom it is bound, of those who are free."""
+    """The choice of the warrior it is bound to, among those that are free."""
     ui = pane.ui
     column = Column(pygame.Rect(rect.x + ui.u(4), rect.y + ui.u(4), rect.w - ui.u(8), rect.h - ui.u(4)), ui.u(6))
     head = column.take(Rich.height(view.head, ui, rect.w - ui.u(8)))

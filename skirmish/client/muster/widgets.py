@@ -322,7 +322,7 @@ class BandList(StepList):
     field: NameField | None = None
 
     def children(self) -> Sequence[Widget]:
-        """The field, while somebody is named."""
+        """The field, while a warrior is renamed."""
         return (self.field,) if self.field is not None else ()
 
     def arrange(self, ui: UI) -> None:

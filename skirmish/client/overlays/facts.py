@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Facts(NamedTuple):
-    """The battle as it stands, who looks at it, and what may be chosen now."""
+    """The battle as it stands, the side that looks at it, and what may be chosen now."""
 
     state: State
     rules: Ruleset
@@ -32,7 +32,7 @@ class Facts(NamedTuple):
 
     @property
     def foes(self) -> tuple[ModelId, ...]:
-        """The enemies of who looks, as far as they are on the table."""
+        """The enemies of the side that looks, as far as they are on the table."""
         return tuple(m.id for m in self.state.models if m.side != self.side and self.state.on_table(m.id))
 
     def offers_of(self, model: ModelId) -> tuple[Offer, ...]:
@@ -49,7 +49,7 @@ class Facts(NamedTuple):
         return self.state.places[model][2]
 
     def moved(self, model: ModelId, at: Point | None) -> Facts:
-        """The same battle with the model standing at the point, for who plans to go there; unchanged without one."""
+        """The same battle with the model standing at the point that it may go to; unchanged without one."""
         if at is None:
             return self
         place = (*at, *self.state.places[model][2:])

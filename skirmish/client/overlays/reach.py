@@ -141,7 +141,7 @@ def _charges(facts: Facts, offers: tuple[Offer, ...]) -> Iterator[Mark]:
 
 
 def _told(facts: Facts, model: ModelId) -> Iterator[Mark]:
-    """What its combat system says of who isn't asked now."""
+    """The answer of its combat system, for a model that isn't asked now."""
     far = facts.rules.combat.reach(facts.state, model)
     told: tuple[tuple[Role, float], ...] = (("charge", far.charge), ("run", far.run), ("walk", far.move))
     longest = max(inches for _, inches in told)

@@ -1,4 +1,4 @@
-"""Distances round models: weapons, weaves, cutters, circles; whom an offer may pick; what lasts on whom."""
+"""Distances round models: weapons, weaves, cutters, circles; the targets of an offer; what lasts on each model."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def cutting(facts: Facts, side: Side, caster: ModelId = NOBODY) -> Layer | None:
 
 
 def cutters(facts: Facts, side: Side) -> list[ToldHalo]:
-    """Who may cut what this side weaves, or could if it were able to."""
+    """The models that can cut what this side weaves, or could if they were able to."""
     state = facts.state
     foes = [m.id for m in state.models if m.side != side and state.on_table(m.id)]
     return [halo for foe in foes for halo in facts.rules.halos(state, foe) if halo.kind == CUTTING]
@@ -130,7 +130,7 @@ def _ground_in_sight(facts: Facts, halo: ToldHalo, caster: ModelId) -> Outlines:
 
 
 def circle(facts: Facts, model: ModelId, at: Point | None = None) -> Layer | None:
-    """Who is joined with the model, or could be, where it stands or would stand: joins, stays, breaks, too far.
+    """The models joined with this one, or that could be, where it stands or would stand: joins, stays, breaks, too far.
 
     Without premeasuring only who is joined now. None if there is nobody.
     """
@@ -147,11 +147,11 @@ def circle(facts: Facts, model: ModelId, at: Point | None = None) -> Layer | Non
 
 
 FAR_IN = 4.0
-"""Who could be joined is told of those who are no more than so many inches too far."""
+"""Inches: of models that could be joined, those are shown that are no more than this too far away."""
 
 
 def other_end(tie: Tie, model: ModelId) -> ModelId:
-    """With whom this tie is the model's."""
+    """The other model of a tie."""
     return tie.other if tie.model == model else tie.model
 
 
@@ -192,10 +192,7 @@ def targets(facts: Facts, offer: Offer) -> Layer | None:
         if facts.state.on_table(target)
         for mark in _candidate(facts, offer, target)
     )
-    deeds = facts.rules.deeds(facts.state, offer.model) if offer.model != NOBODY else ()
-    names = (deed.name for deed in deeds if (deed.verb, deed.what) == (offer.verb, offer.what))
-    plain = facts.rules.action_text(facts.state, Action(offer.verb, offer.model, what=offer.what))
-    about = next(names, plain or offer.verb)
+    about = words.name_unaimed(facts.rules, facts.state, offer)
     return Layer("targets", words.title("targets", about), "good", marks, facts.side) if marks else None
 
 

@@ -1,4 +1,4 @@
-"""Who sees how much of whom and what is in the way, and the field of view from a planned spot."""
+"""Lines of sight: how much is seen and what is in the way; and the field of view from a planned spot."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def _outlines(facts: Facts, sources: list[Source]) -> Outlines:
 def _threatened(
     facts: Facts, charges: dict[ModelId, Source], shots: dict[ModelId, Source], at: Point
 ) -> Iterator[Mark]:  # fmt: skip
-    """Who may charge or shoot somebody who stands there, at the point at least."""
+    """The models that can charge or shoot a model standing there, at the point at least."""
     for sources, told in ((charges, words.may_charge), (shots, words.may_shoot)):
         spot = np.array([at], np.float64)
         who = [facts.state.models[k].name for k, source in sources.items() if beyond(source, spot)[0] <= 0]

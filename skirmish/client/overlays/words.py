@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from skirmish.board import Seen
 from skirmish.client.view.marks import Role
-from skirmish.client.words import say
-from skirmish.core.decision import Refusal
+from skirmish.client.words import begun, say
+from skirmish.core.decision import Action, Offer, Refusal
+from skirmish.core.state import NOBODY, State
+from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches, as_percent
 
 CLOSE_IN = 0.25
-"""A yes or no that less than so many inches decide is told in amber."""
+"""Inches: a yes or no that is decided by less is shown in amber."""
 
 
 def title(name: str, about: str = "") -> str:
@@ -94,7 +96,7 @@ def seen(sight: Seen) -> str:
 
 
 def looked(who: str, sight: Seen) -> str:
-    """`from Ren: seen 62%, in cover`: how much of somebody this one sees."""
+    """`from Ren: seen 62%, in cover`: how much this model sees of another."""
     return say("overlay.from", who=who, seen=seen(sight))
 
 
@@ -156,10 +158,18 @@ def sees_of(count: int, among: int) -> str:
 
 
 def may_charge(names: list[str]) -> str:
-    """Who may get here by a charge."""
+    """The models that can get here by a charge."""
     return say("overlay.may-charge", who=", ".join(names))
 
 
 def may_shoot(names: list[str]) -> str:
-    """Who may shoot or weave as far as here."""
+    """The models that can shoot or weave as far as here."""
     return say("overlay.may-shoot", who=", ".join(names))
+
+
+def name_unaimed(rules: Ruleset, state: State, offer: Offer) -> str:
+    """What an offer is called before anybody is pointed at: `Shoot: bow`, not `Shoot nobody: bow`."""
+    deeds = rules.deeds(state, offer.model) if offer.model != NOBODY else ()
+    named = next((deed.name for deed in deeds if (deed.verb, deed.what) == (offer.verb, offer.what)), "")
+    plain = rules.action_text(state, Action(offer.verb, offer.model, what=offer.what)) if offer.what else ""
+    return named or plain or begun(offer.verb)

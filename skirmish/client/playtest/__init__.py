@@ -1,1 +1,1 @@
-"""The playtest desk: two lists fight many battles beside the window, and what comes of it is told in plain words."""
+"""The playtest desk: two lists fight many battles beside the window, and the result is shown in plain words."""

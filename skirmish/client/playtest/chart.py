@@ -1,4 +1,4 @@
-"""Pictures of shares of wins: the line of a running playtest with its band, and one share with its interval."""
+"""Pictures of win rates: the line of a running playtest with its band, and one share with its interval."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from skirmish.client.ui.paint import box, high, wide, words
 from skirmish.client.ui.style import BODY, SMALL, WELL, Skin
 from skirmish.client.ui.widget import Widget
 from skirmish.client.words import say
+from skirmish.core.units import as_percent
 
 if TYPE_CHECKING:
     from skirmish.client.ui.ui import UI
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 _WELL = Skin(WELL, WELL, (70, 76, 86), IVORY)
 _TICKS = (0.0, 0.25, 0.5, 0.75, 1.0)
 _ROOM = 1.25
-"""The chart reaches so much farther than the last battle where nobody knows how many there will be."""
+"""How much farther the chart reaches than the last battle, where their number isn't known."""
 _LEAST = 20
 """Battles that the chart has room for at least."""
 _BAND = 0.30
@@ -47,7 +48,7 @@ class Chart(Widget):
     def plot(self, ui: UI) -> pygame.Rect:
         """What the numbers at the edges leave, in pixels."""
         px = ui.px(SMALL)
-        left = wide(say("desk.percent", n=100), "body", px) + ui.u(8)
+        left = wide(as_percent(1), "body", px) + ui.u(8)
         low = high("body", px) + ui.u(4)
         rect = self.rect
         across, deep = max(1, rect.w - left - ui.u(4)), max(1, rect.h - low * 3 // 2)
@@ -63,7 +64,7 @@ class Chart(Widget):
             if share not in (0.0, 1.0):
                 tone = BRASS if share == 0.5 else LINE
                 _dashed(onto, tone, plot, y, ui.u(6) if share == 0.5 else 0)
-            said = say("desk.percent", n=round(100 * share))
+            said = as_percent(share)
             spot = pygame.Rect(self.rect.x, y - high("body", px) // 2, plot.x - self.rect.x - ui.u(6), high("body", px))
             words(onto, said, "body", px, MUTED, spot, "right")
         foot = pygame.Rect(plot.x, self.rect.bottom - high("body", px), plot.w, high("body", px))
@@ -116,7 +117,7 @@ def _dashed(onto: pygame.Surface, colour: Colour, plot: pygame.Rect, y: int, das
 
 
 class Span(Widget):
-    """A share of wins on a line from 0 to 1 with a mark at one half: its interval as a bar, itself as a knob."""
+    """A win rate on a line from 0 to 1 with a mark at one half: its interval as a bar, itself as a knob."""
 
     solid = False
 

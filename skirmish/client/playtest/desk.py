@@ -1,4 +1,4 @@
-"""The playtest desk: who fights whom, where, by which rules, how often; and off it goes."""
+"""The playtest desk: two lists, players, maps, rules and the number of battles are chosen, and it starts."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from skirmish.app.entries import HUMAN, Wanted
 from skirmish.app.errors import UserError
 from skirmish.client.art.theme import MUTED
 from skirmish.client.battle.frame import Column
+from skirmish.client.last_choice import fit
 from skirmish.client.levels import LEVELS, PERSON, playable, spec_of
 from skirmish.client.playtest import shelf
 from skirmish.client.ports import Services
 from skirmish.client.scenes.boards import BoardBox
 from skirmish.client.scenes.new_battle import SetupScene, column_of, heading, options_of, text_of
 from skirmish.client.scenes.page import tall
-from skirmish.client.scenes.seating import fit
 from skirmish.client.store import disk
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.controls import Choice, Toggle
@@ -44,11 +44,11 @@ MOST_BYTES = 20_000
 GAMES = (20, 50, 100, 200, 400, 1000, 2000, 5000, 10_000)
 """How many battles there may be."""
 USUAL, MOST = 200, 10_000
-"""So many are usual; at most so many where it ends as soon as it is sure."""
-COMPUTERS = tuple(level for level in LEVELS if level != PERSON)
-"""Who may play: nobody sits in front of hundreds of battles."""
+"""Battles by default, and at most where it ends as soon as it is conclusive."""
+AIS = tuple(level for level in LEVELS if level != PERSON)
+"""The levels of AI to choose from: nobody plays hundreds of battles by hand."""
 QUICK = "aggressor"
-"""Who plays where nobody was chosen: quick, and no fool."""
+"""The player by default: quick, and no fool."""
 
 
 class Chosen(Record):
@@ -61,11 +61,11 @@ class Chosen(Record):
     sure: bool = False
     """Whether it ends as soon as it is sure who is better; `games` is the most then."""
     workers: int = 0
-    """Processes that play; 0: one for each core but one."""
+    """Workers; 0: one for each core but one."""
 
 
 def usual(workshop: Workshop) -> Chosen:
-    """What is proposed to who has never chosen."""
+    """The proposal as long as nothing was chosen."""
     wanted = evolve(workshop.usual(), seats=(QUICK, QUICK), seed=0)
     return Chosen(FORMAT, wanted, (wanted.battlefield,))
 
@@ -77,7 +77,7 @@ def remembered(folder: Path, workshop: Workshop) -> Chosen:
 
 
 def fitted(chosen: Chosen, workshop: Workshop) -> Chosen:
-    """The choice with the usual one in the place of whatever isn't there (any more)."""
+    """The choice with the usual one in the place of whatever isn't there ."""
     wanted, other = fit(chosen.wanted, workshop), usual(workshop)
     known = {entry.id for entry in workshop.maps()}
     maps = tuple(dict.fromkeys(name for name in chosen.maps if name in known)) or other.maps
@@ -97,7 +97,7 @@ class DeskScene(SetupScene):
     """Everything about a playtest. It is a battle that is chosen, on several maps in turn, and many times."""
 
     parts = ("side-a", "side-b", "places", "contest")
-    levels = COMPUTERS
+    levels = AIS
 
     def __init__(self, app: Services, rosters: Sequence[str] | None = None) -> None:
         chosen = remembered(app.folder, app.workshop)
@@ -112,7 +112,7 @@ class DeskScene(SetupScene):
         """How many playtests are kept."""
 
     def enter(self) -> None:
-        """Looks anew how many playtests are kept."""
+        """Counts the kept playtests again."""
         self.kept = len(shelf.entries(self.app.folder))
         super().enter()
 
@@ -132,7 +132,7 @@ class DeskScene(SetupScene):
 
     @property
     def processes(self) -> int:
-        """How many processes play: by default one core is left to the window."""
+        """The number of workers: by default one core is left to the window."""
         return self.workers or max(1, self.app.workshop.cores() - 1)
 
     def place(self, name: str, *, on: bool) -> None:
@@ -144,7 +144,7 @@ class DeskScene(SetupScene):
         self.choose(battlefield=name)
 
     def count(self, games: int) -> None:
-        """So many battles."""
+        """Sets the number of battles."""
         self.games = games
         self.touch()
 
@@ -154,7 +154,7 @@ class DeskScene(SetupScene):
         self.touch()
 
     def work(self, workers: int) -> None:
-        """So many processes play."""
+        """Sets the number of workers."""
         self.workers = workers
         self.touch()
 
@@ -268,7 +268,7 @@ class DeskScene(SetupScene):
 
     @property
     def _slow(self) -> bool:
-        """Whether somebody plays who takes his time by the clock."""
+        """Whether a player thinks for a time by the clock."""
         return any(KINDS[spec_of(word).kind].thinks for word in self.wanted.seats)
 
     def _place(self, name: str, on: bool) -> None:  # a toggle tells it so
@@ -285,5 +285,5 @@ def _list_workers(cores: int) -> list[str]:
 
 
 def _other(chosen: Chosen, name: str) -> str:
-    """Whom a list fights that comes alone: whoever fought last, but not itself if there is another."""
+    """The opponent of a list that comes alone: the last one fought, but not itself if there is another."""
     return next((one for one in reversed(chosen.wanted.rosters) if one != name), name)

@@ -36,7 +36,7 @@ _NAME = 110
 """The room that a name wants beside the columns of the table, at 100%."""
 TABS = ("verdict", "people", "fairness", "course")
 COLUMNS = ("marks", "out", "kills", "worth")
-"""What is told of each: what it costs, how often it falls, whom it takes out, what it takes for each mark it costs."""
+"""The figures of each: its cost, how often it falls, how many it takes out, what it takes for each mark it costs."""
 
 
 class Pane(NamedTuple):
@@ -54,7 +54,7 @@ def build_panels(pane: Pane, view: ProgressView | ResultsView, broad: float, rec
 
 
 def _build_heads(ui: UI, view: HeadsView, column: Column) -> list[Widget]:
-    """The two lists in their colours, who plays them, and where."""
+    """The two lists in their colours, their players, and where they fight."""
     names = column.take(Rich.height(view.names, ui, column.rest.w, HEADING))
     setting = column.take(Rich.height(view.setting, ui, column.rest.w, SMALL))
     return [Rich("heads", names, view.names, size=HEADING), Rich("setting", setting, view.setting, size=SMALL)]
@@ -85,7 +85,7 @@ def _build_heading(ui: UI, column: Column, text: str) -> Widget:
 
 
 def _build_progress(ui: UI, view: ProgressView, rect: pygame.Rect) -> list[Widget]:
-    """One sheet: who fights whom, the bar, the figures, the chart."""
+    """One sheet: the two lists, the bar, the figures, the chart."""
     inner = _inner(ui, rect)
     column = _column(ui, inner)
     found = _build_heads(ui, view.heads, column) if view.heads is not None else []
@@ -165,7 +165,7 @@ def _build_part(pane: Pane, view: ResultsView, part: str, rect: pygame.Rect) -> 
 
 
 def _build_verdict(pane: Pane, view: ResultsView, rect: pygame.Rect) -> list[Widget]:
-    """Who fought, who is better, how sure that is, how it came about, two battles to look at."""
+    """The two lists, the better one, how conclusive that is, how it came about, two battles to look at."""
     ui, column = pane.ui, _column(pane.ui, rect)
     headline = Span(view.headline, face="heading", colour=BRASS)
     found = [*_build_heads(ui, view.heads, column), _build_text(ui, "headline", column, [headline], HEADING + 2)]

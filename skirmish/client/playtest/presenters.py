@@ -9,7 +9,7 @@ from skirmish.client.commands import Action, why_not
 from skirmish.client.levels import called
 from skirmish.client.playtest import verdict
 from skirmish.client.playtest.run import COMMANDS, Run
-from skirmish.client.playtest.verdict import percent
+from skirmish.client.playtest.verdict import per_hundred
 from skirmish.client.playtest.work import Exhibit, Point, Told
 from skirmish.client.signals import Signal
 from skirmish.client.ui.lists import Row
@@ -17,6 +17,7 @@ from skirmish.client.ui.style import POOR
 from skirmish.client.ui.text import Span
 from skirmish.client.words import say
 from skirmish.core.record import Record
+from skirmish.core.units import as_percent
 
 if TYPE_CHECKING:
     from skirmish.playtest.plan import Plan
@@ -26,7 +27,7 @@ Body = tuple[Span | str, ...]
 
 
 class HeadsView(Record):
-    """The two lists in their colours with who plays them, and where they fight."""
+    """The two lists in their colours, their players, and where they fight."""
 
     names: Body
     setting: Body
@@ -93,7 +94,7 @@ class ResultsView(Record):
 
 
 def present(run: Run) -> ProgressView | ResultsView:
-    """How far it is; when it is over, what comes of it."""
+    """The progress; when it is over, the result."""
     return present_results(run, run.told) if run.told is not None else present_progress(run)
 
 
@@ -142,7 +143,7 @@ def present_heads(plan: Plan) -> HeadsView:
 
 
 def present_progress(run: Run) -> ProgressView:
-    """Battles, pace, time left, who wins so far, and how that came about."""
+    """Battles, pace, time left, the win rate so far, and how that came about."""
     tidings, plan = run.tidings, run.plan
     done, total = (tidings.done, tidings.total) if tidings is not None else (0, 0)
     most = plan is not None and plan.until is not None
@@ -158,13 +159,13 @@ def present_progress(run: Run) -> ProgressView:
 
 
 def _figures(run: Run) -> tuple[tuple[str, str], ...]:
-    """Share of wins with its interval, pace, time left, processes."""
+    """Win rate with its interval, pace, time left, workers."""
     tidings, none = run.tidings, say("desk.none")
     now = tidings.now if tidings is not None and tidings.now.battles else None
     rate = f"{tidings.rate:.3g}" if tidings is not None and tidings.rate and run.running else none
     left = tidings.left if tidings is not None and tidings.left and run.running else none
     return (
-        (say("desk.wins"), say("desk.percent", n=percent(now.share)) if now else none),
+        (say("desk.wins"), as_percent(now.share) if now else none),
         (say("desk.between"), _span(now.low, now.high) if now else none),
         (say("desk.pace"), rate),
         (say("desk.left"), left),
@@ -174,7 +175,7 @@ def _figures(run: Run) -> tuple[tuple[str, str], ...]:
 
 def _span(low: float, high: float) -> str:
     """The ends of an interval: `48-63%`."""
-    return say("desk.span", low=percent(low), high=percent(high))
+    return say("desk.span", low=per_hundred(low), high=per_hundred(high))
 
 
 def _remarks(run: Run) -> tuple[Span, ...]:
@@ -208,7 +209,7 @@ def present_results(run: Run, told: Told) -> ResultsView:
         biases=tuple(
             BiasView(
                 verdict.called(one, places), one.share.value, one.share.low, one.share.high,
-                f"{say('desk.percent', n=percent(one.share.value))} ({_span(one.share.low, one.share.high)})",
+                f"{as_percent(one.share.value)} ({_span(one.share.low, one.share.high)})",
             )
             for one in told.summary.biases
         ),
@@ -239,11 +240,11 @@ def present_people(told: Told) -> tuple[PeopleRow, ...]:
 
 
 def _person(one: Deeds) -> PeopleRow:
-    out = say("desk.percent", n=percent(one.out.value))
+    out = as_percent(one.out.value)
     cells = f"{one.marks:.0f}", out, f"{one.kills.value:.2f}", f"{one.worth.value:.2f}"
     sub = say("desk.deeds", marks=cells[0], out=cells[1], kills=cells[2], worth=cells[3])
     tip = say(
-        "desk.deeds-tip", who=one.name, out_low=percent(one.out.low), out_high=percent(one.out.high),
+        "desk.deeds-tip", who=one.name, out_low=per_hundred(one.out.low), out_high=per_hundred(one.out.high),
         kills_low=f"{one.kills.low:.2f}", kills_high=f"{one.kills.high:.2f}",
         worth_low=f"{one.worth.low:.2f}", worth_high=f"{one.worth.high:.2f}",
     )  # fmt: skip

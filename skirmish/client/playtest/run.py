@@ -1,4 +1,4 @@
-"""A playtest that runs, waits or is over: how far it is, what came of it, and what can be done with it."""
+"""A playtest that runs, waits or is over: how far it is, its result, and what can be done with it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from skirmish.client.playtest import work
 from skirmish.client.playtest.work import Point, Tidings, Told, Written
 from skirmish.client.ports import Services
 from skirmish.client.questions import Failed
+from skirmish.client.store.disk import free_path
 from skirmish.client.words import say
 from skirmish.core.decision import Refusal
 
@@ -37,13 +38,13 @@ class Run:
         """How far it was when it was heard of last."""
         self.points: list[Point] = []
         self.told: Told | None = None
-        """What comes of it; None while it is played."""
+        """The result; None while it is played."""
         self.failed = ""
         """Why it has stopped by itself; '' if it hasn't."""
         self.doing = ""
         """What is done besides, in words: a battle is played again, a report is written."""
         self.said = ""
-        """What came of that."""
+        """How that ended."""
         self.tab = 0
         self.version = 0
         self._job: Job | None = None
@@ -72,7 +73,7 @@ class Run:
     # What is done
 
     def begin(self, plan: Plan, workers: int, notes: Sequence[str] = ()) -> None:
-        """Plays a new one. `workers`: so many processes play."""
+        """Plays a new one, with this number of workers."""
         self.plan, self.workers, self.notes = plan, workers, tuple(notes)
         self.go_on()
 
@@ -87,7 +88,7 @@ class Run:
         self.touch()
 
     def look(self) -> None:
-        """Reads what comes of what was played; battles that are played stop."""
+        """Works out the result so far; battles that are played stop."""
         self._employ(work.reading, self.path)
         self.doing = say("desk.reading")
 
@@ -98,16 +99,12 @@ class Run:
 
     def report(self) -> None:
         """Writes all figures as a page for a browser."""
-        folder = self.services.folder / "exports"
-        page, number = folder / f"{self.path.stem}.html", 1
-        while page.exists():
-            number += 1
-            page = folder / f"{self.path.stem}-{number}.html"
+        page = free_path(self.services.folder / "exports", self.path.stem, ".html")
         self._employ(work.reporting, self.path, page, self.services.workshop.rules_of)
         self.doing = say("desk.writing")
 
     def turn(self, tab: int) -> None:
-        """Another page of what comes of it."""
+        """Another page of the result."""
         self.tab = tab
         self.touch()
 
@@ -118,7 +115,7 @@ class Run:
         self.touch()
 
     def close(self) -> None:
-        """What runs is stopped; it is kept, and can be gone on with."""
+        """Stops what runs; what was played is kept, and can be resumed."""
         if self._job is not None:
             self._job.close()
         self._job, self._plays, self.doing = None, False, ""

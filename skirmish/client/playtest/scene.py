@@ -41,7 +41,7 @@ class RunScene(ModelPage):
 
     @classmethod
     def playing(cls, app: Services, path: Path, plan: Plan, workers: int, notes: Sequence[str] = ()) -> Self:
-        """One that is begun. `workers`: so many processes play."""
+        """One that is begun, played by this number of workers."""
         found = cls(app, path)
         found.run.begin(plan, workers, notes)
         return found
@@ -64,7 +64,7 @@ class RunScene(ModelPage):
             self.send(ready[0].signal)
 
     def leave(self) -> None:
-        """What runs is stopped; it is kept, and can be gone on with."""
+        """Stops what runs; what was played is kept, and can be resumed."""
         self.run.close()
 
     # The loop

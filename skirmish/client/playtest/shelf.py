@@ -1,10 +1,8 @@
-"""The playtests that are kept, a file each: to be looked at, gone on with, thrown away."""
+"""The playtests that are kept, a file each: to be looked at, resumed, thrown away."""
 
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -13,8 +11,9 @@ from skirmish.app.errors import UserError
 from skirmish.client.art.theme import IVORY, MUTED
 from skirmish.client.commands import Action, Command, by_id, why_not
 from skirmish.client.ports import Services
+from skirmish.client.saves import slug
 from skirmish.client.signals import Signal
-from skirmish.client.store.disk import told
+from skirmish.client.store.disk import free_path, told
 from skirmish.client.ui.lists import Row
 from skirmish.client.ui.style import POOR
 from skirmish.client.words import say
@@ -28,8 +27,7 @@ FOLDER, ENDING = "playtests", ".sqlite"
 BESIDE = ("", "-wal", "-shm")
 """What belongs to a playtest: the file, and what may stand beside it."""
 MOST = 500
-"""So many are listed, the newest."""
-LONGEST_SLUG = 50
+"""The most that are listed, the newest first."""
 
 
 class Glance(NamedTuple):
@@ -40,7 +38,7 @@ class Glance(NamedTuple):
     total: int
     """Battles at most."""
     sure: bool
-    """Whether it ends as soon as it is sure."""
+    """Whether it ends as soon as it is conclusive."""
     problem: str = ""
     """Why the file can't be used; the rest is empty then."""
 
@@ -83,8 +81,8 @@ def glance(path: Path) -> Glance:
 
 
 def begin(home: Path, plan: Plan) -> Path:
-    """A new file with the plan in it, and nothing played. Raises `UserError`."""
-    path = free(home / FOLDER, [roster.name for roster in plan.rosters])
+    """A new file, called after the two lists, with the plan in it and nothing played. Raises `UserError`."""
+    path = free_path(home / FOLDER, slug(" ".join(roster.name for roster in plan.rosters)), ENDING)
     try:
         with told(path):
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -92,16 +90,6 @@ def begin(home: Path, plan: Plan) -> Path:
                 store.begin(plan)
     except (Unusable, OtherPlan) as error:
         raise UserError(str(error)) from None
-    return path
-
-
-def free(folder: Path, names: Sequence[str]) -> Path:
-    """A file that isn't there yet, called after the two lists."""
-    slug = "-".join(re.findall(r"[a-z0-9]+", " ".join(names).lower()))[:LONGEST_SLUG].strip("-") or FOLDER
-    path, number = folder / f"{slug}{ENDING}", 1
-    while path.exists():
-        number += 1
-        path = folder / f"{slug}-{number}{ENDING}"
     return path
 
 
@@ -142,7 +130,7 @@ class Shelf:
         self.version += 1
 
     def look(self) -> None:
-        """Looks anew what there is; what was played on meanwhile is looked at again."""
+        """Reads the folder again; what was played on meanwhile is looked at again."""
         self.entries, self.glances = entries(self.services.folder), {}
         self._settle()
         self.touch()
@@ -228,7 +216,7 @@ def _refuse_unusable(shelf: Shelf, about: object) -> Refusal | None:
 
 
 def _open(place: Place, about: None) -> None:
-    """Looks at the chosen one; from there it can be gone on with."""
+    """Looks at the chosen one; from there it can be resumed."""
     assert place.shelf.path is not None  # said by the refusal
     place.shelf.services.go.to_playtest_results(place.shelf.path)
 
@@ -318,5 +306,5 @@ def _row(entry: Entry, found: Glance | None) -> Row:
     if found.problem:
         return Row(entry.path.name, found.problem, entry.date, colour=POOR, tip=found.problem)
     key = "desk.kept-sure" if found.sure else "desk.kept-all" if found.done >= found.total else "desk.kept-some"
-    sub = say(key, done=f"{found.done:,}", total=f"{found.total:,}")
+    sub = say(key, n=found.done, total=found.total)
     return Row(_name(entry, found), sub, entry.date, colour=IVORY)

@@ -8,8 +8,8 @@ import pygame
 
 from skirmish.client.art.theme import MUTED
 from skirmish.client.buttons import build_button
-from skirmish.client.commands import carry_out, key_commands
-from skirmish.client.intents import Context
+from skirmish.client.commands import carry_out
+from skirmish.client.intents import Context, key_commands
 from skirmish.client.model_page import ModelPage
 from skirmish.client.playtest.shelf import COMMANDS, Place, Shelf, present_shelf
 from skirmish.client.ports import Services
@@ -43,7 +43,7 @@ class ShelfScene(ModelPage):
         return {**super()._table(), **key_commands(COMMANDS, self.send)}
 
     def enter(self) -> None:
-        """Looks anew what there is."""
+        """Reads the folder again."""
         self.shelf.look()
         super().enter()
 

@@ -1,4 +1,4 @@
-"""What a playtest says, in plain words: who is better, what should make no difference, how battles go."""
+"""What a playtest says, in plain words: which list is better, what should make no difference, how battles go."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from skirmish.playtest.stopping_rule import MARGIN, Answer, answer_of
 
 EVEN = 0.5
 UNLIKELY = 1.0
-"""Marks a battle: a cause that tips less than this is not told."""
+"""Marks per battle: a cause that tips less than this is left out."""
 
 
 def names(told: Told) -> tuple[str, str]:
@@ -21,7 +21,7 @@ def names(told: Told) -> tuple[str, str]:
 
 
 def headline(told: Told) -> str:
-    """Who is better, in a sentence."""
+    """The better list, in a sentence."""
     if not told.now.battles:
         return say("desk.nothing-played")
     answer = _seen(told.now) if told.plan.until is None else told.answer
@@ -46,16 +46,16 @@ def surety(told: Told) -> str:
     if share < EVEN:
         share, low, high, who = 1 - share, 1 - high, 1 - low, second
     key = "desk.surety-ever" if told.plan.until is not None else "desk.surety"
-    return say(key, who=who, share=percent(share), low=percent(low), high=percent(high), n=now.battles)
+    return say(key, who=who, share=per_hundred(share), low=per_hundred(low), high=per_hundred(high), n=now.battles)
 
 
-def percent(share: float) -> str:
-    """A share as a whole number: `62`."""
+def per_hundred(share: float) -> str:
+    """A share as the texts have it that bring the sign themselves: `62` in 100."""
     return f"{100 * share:.0f}"
 
 
 def fairness(biases: tuple[Bias, ...]) -> str:
-    """Whether something tells that should make no difference."""
+    """Whether something made a difference that should make none."""
     plain = [one for one in biases if one.plain]
     if not biases:
         return ""
@@ -63,7 +63,7 @@ def fairness(biases: tuple[Bias, ...]) -> str:
 
 
 def called(bias: Bias, places: dict[str, str]) -> str:
-    """Who it is about: `Who has the first turn`."""
+    """The name of a bias: `Who has the first turn`."""
     if bias.what == "end":
         return say("desk.bias-end", edge=bias.end, place=places.get(bias.map, bias.map))
     return say("desk.bias-first" if bias.what == "first turn" else "desk.bias-side")
@@ -76,14 +76,14 @@ def course(told: Told) -> Iterator[str]:
         return
     yield say("desk.length", mean=f"{found.length.value:.1f}", low=found.lengths[0][0], high=found.lengths[-1][0])
     if found.contact is not None and found.meets is not None:
-        yield say("desk.contact", mean=f"{found.contact.value:.1f}", share=percent(found.meets.value))
+        yield say("desk.contact", mean=f"{found.contact.value:.1f}", share=per_hundred(found.meets.value))
     called_ = {roster.id: roster.name for roster in told.plan.rosters}
     for rout in found.routs:
         turn = say("desk.rout-turn", mean=f"{rout.turn.value:.1f}") if rout.turn is not None else ""
-        yield say("desk.rout", who=called_.get(rout.ident, rout.ident), share=percent(rout.runs.value), turn=turn)
+        yield say("desk.rout", who=called_.get(rout.ident, rout.ident), share=per_hundred(rout.runs.value), turn=turn)
     luckier = told.summary.luck.luckier
     if luckier.games:
-        yield say("desk.luck", share=percent(luckier.share))
+        yield say("desk.luck", share=per_hundred(luckier.share))
 
 
 def causes(told: Told) -> Iterator[str]:

@@ -36,7 +36,7 @@ EVERY_S = 0.2
 
 
 class Point(NamedTuple):
-    """How things stood after so many battles: the first list's share of wins, and the ends of its interval."""
+    """How things stood after some battles: the first list's win rate, and the ends of its interval."""
 
     battles: int
     share: float
@@ -51,9 +51,9 @@ class Tidings(Record):
     total: int
     """Battles at most."""
     rate: float
-    """Battles a second; 0 if nobody knows yet."""
+    """Battles per second; 0 if it isn't known yet."""
     left: str
-    """Time left at that rate: `0:12`; '' if nobody knows yet."""
+    """Time left at that rate: `0:12`; '' if it isn't known yet."""
     now: Point
     points: tuple[Point, ...]
     """For the chart: those since the last tidings."""
@@ -67,7 +67,7 @@ class Exhibit(Record):
     """By the first list; None for a draw."""
     rounds: int
     lead: float | None
-    """By how much of its marks more the first list had standing in the end, -1 to 1; None if nobody noted it."""
+    """By how much of its marks more the first list had standing in the end, -1 to 1; None if it wasn't noted."""
 
 
 class Told(Record):
@@ -117,7 +117,7 @@ class Line:
 
     @property
     def now(self) -> Point:
-        """As it stands. Whoever stops when it is sure is told only what is sure: that holds however often one looks."""
+        """As it stands. With a stopping rule the interval is one that holds however often it is looked at."""
         found = self.sure.sureties if self.sure is not None else ()
         low, high = (found[0].low, found[0].high) if found else (0.0, 1.0) if self.sure else self.tally.interval
         return Point(self.tally.games, self.tally.share, low, high)
@@ -146,7 +146,7 @@ class Watch:
 
 
 PATIENCE_S = 5.0
-"""So long it waits for the one before, who may still be putting away what it has taken."""
+"""Seconds it waits for the job before, which may still be putting away what it has taken."""
 TROUBLE = (Unplayable, Unusable, OtherPlan, CrewLost, Spoilt, Broke, MissingExtra, OSError)
 """What says in words what is wrong with a file, a plan, the workers or the install."""
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 KEY_SHEET = "keys"
 """The id of the dialog with the keys."""
 START = "help.start"
-"""The page of help for who asks for nothing in particular."""
+"""The page of help where nothing in particular is asked for."""
 WIDGET_KEYS: tuple[tuple[str, str], ...] = (
     ("Tab", "keys.tab"), ("Enter", "keys.press"), ("Up Down", "keys.rows"),
 )  # fmt: skip
@@ -38,7 +38,7 @@ class Scene:
         self.app = app
         self.ui = UI(app.size, app.scale, app.clock)
         self.stale = True
-        """Whether its widgets must be made anew before the next picture."""
+        """Whether its widgets must be made again before the next picture."""
 
     def enter(self) -> None:
         """It comes to the top of the stack."""
@@ -69,7 +69,7 @@ class Scene:
         self.ui.draw(onto)
 
     def freshen(self) -> None:
-        """Makes the widgets anew if they are stale."""
+        """Makes the widgets again if they are stale."""
         if self.stale:
             self.stale = False
             self.build()
@@ -133,7 +133,7 @@ class Scene:
         return False
 
     def rescue(self) -> None:
-        """The program ends, though nobody wanted it to: keeps what would be lost."""
+        """The program ends, though nobody wanted it to: keeps what would be lost, asks nothing. May raise anything."""
         self.keep_work()
 
     def closing(self) -> bool:

@@ -30,7 +30,7 @@ KEPT = 12
 
 
 def bare(field: Battlefield) -> State:
-    """The battlefield with nobody on it."""
+    """The battlefield without models."""
     return State(field, Scenario("", ""), _NOBODY, (), (), Dice(0))
 
 

@@ -80,7 +80,7 @@ class CurtainScene(Scene):
         self.ui.handle(event)
 
     def draw(self, onto: pygame.Surface) -> None:
-        """Cloth in the colour of who plays next, the sheet on it."""
+        """Cloth in the colour of the next player, the sheet on it."""
         self.freshen()
         w, h = self.app.size
         dark = shade(team(self.side), 0.34)

@@ -20,7 +20,7 @@ from skirmish.client.ui.scroll import Scroll
 from skirmish.client.ui.style import BODY, HEADING, SMALL, odds_colour
 from skirmish.client.ui.text import Label, Rich, Span
 from skirmish.client.ui.widget import Widget, about
-from skirmish.client.words import begun, percent, say
+from skirmish.client.words import begun, percent, percents, say
 from skirmish.core.display import Track
 from skirmish.core.draft import DraftOffer, DraftPart, DraftRoll
 
@@ -223,7 +223,7 @@ class DraftScene(Page):
         return Rich("", below, body, follow=self.app.go.to_rulebook)
 
     def _roll(self, roll: DraftRoll, column: Column) -> list[Widget]:
-        """What it decides, what is rolled, how likely is what one hopes for, and a bar for each outcome."""
+        """What it decides, what is rolled, the chance of success, and a bar for each outcome."""
         found: list[Widget] = [self._heading(roll.name, column)]
         if roll.text:
             found.append(self._told([Span(roll.text), Span(f" [{roll.rule}]", link=roll.rule)], column))
@@ -256,7 +256,8 @@ class DraftScene(Page):
         """A bar for each outcome."""
         ui, px = self.ui, self.ui.px(BODY)
         found: list[Widget] = []
-        told = [(word, float(chance), percent(float(chance))) for word, chance in chances]
+        shown = percents(chances)
+        told = [(word, float(chance), shown[word]) for word, chance in chances]
         left = max(wide(word, "semibold", px) for word, _, _ in told) + ui.u(12)
         right = max(wide(text, "bold", px) for _, _, text in told) + ui.u(12)
         for word, chance, text in told:

@@ -33,12 +33,11 @@ class FaultScene(Page):
         body += [say("fault.kept")] if fault.kept else []
         body += [say("fault.not-kept", why=why) for why in fault.troubles]
         body.append(say("fault.log", path=fault.log) if fault.log else say("fault.no-log"))
-        body.append(say("fault.copied") if copied else say("fault.then"))
-        buttons = [
-            Answer(say("copy-details"), self._copy, id="copy"),
-            Answer(say("to-menu"), self.to_menu, id="menu"),
-            Answer(say("go-on"), self.app.pop, primary=True, cancel=True, id="on"),
-        ]
+        body.append(say("fault.copied") if copied else say("fault.stays") if fault.stays else say("fault.then"))
+        to_menu = Answer(say("to-menu"), self.to_menu, primary=fault.stays, cancel=fault.stays, id="menu")
+        buttons = [Answer(say("copy-details"), self._copy, id="copy"), to_menu]
+        if not fault.stays:
+            buttons.append(Answer(say("go-on"), self.app.pop, primary=True, cancel=True, id="on"))
         self.ui.open(Dialog(say("fault.title"), body, buttons, id="fault", wide=WIDE))
 
     def _copy(self) -> None:

@@ -72,7 +72,7 @@ class BoardView:
         self._shown: tuple[object, pygame.Surface] | None = None
 
     def _per_inch(self) -> float:
-        """Pixels an inch that fill the window at its present size, in steps, so that few resizes paint anew."""
+        """Pixels per inch that fill the window at its present size, in steps, so that few resizes paint again."""
         fill = max(self.app.size[0] - 300, self.app.size[1]) / 48.0
         return min(_MOST_PER_INCH, max(_LEAST_PER_INCH, round(fill / 4) * 4.0))
 
@@ -104,7 +104,7 @@ class BoardView:
         return self._painting.done or not self.app.settings.reduced_motion
 
     def _waited(self) -> bool:
-        """True when it is finished, or when it must be gone on with here."""
+        """True when it is finished, or when it must be finished here."""
         assert self._painting is not None
         self._beside = not self._painting.done and self.app.warming.busy
         return not self._beside
@@ -468,7 +468,7 @@ class MenuScene(Page):
 
 
 def told(meta: Meta) -> str:
-    """Who fights whom, and where the battle stands."""
+    """Both sides, and where the battle stands."""
     phase = say("menu.round", number=meta.round, phase=phase_text(meta.phase)) if meta.round else say("menu.deployment")
     return say("menu.resume-told", a=meta.sides[0], b=meta.sides[1], phase=phase)
 

@@ -1,4 +1,4 @@
-"""Choosing a battle: who fights, where, for what, by which rules, and who plays."""
+"""Choosing a battle: warbands, map, scenario, rules, players."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from skirmish.app.entries import Entry, Wanted
 from skirmish.app.errors import UserError
 from skirmish.client.art.theme import BRASS, MUTED, role_colour
 from skirmish.client.battle.frame import Column
+from skirmish.client.last_choice import fit, remember, remembered
 from skirmish.client.levels import LEVELS, Level
 from skirmish.client.ports import Services
 from skirmish.client.scenes import seating
 from skirmish.client.scenes.boards import BoardBox, Gallery
 from skirmish.client.scenes.page import GAP, Page, line, needed, tall
 from skirmish.client.scenes.quick_battle import facts
-from skirmish.client.scenes.seating import fit, remember, remembered
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.controls import Choice, Tabs, Toggle
 from skirmish.client.ui.lists import ListBox, Row
@@ -231,7 +231,7 @@ class SetupScene(Page):
     parts: tuple[str, str, str, str] = ("side-a", "side-b", "field", "rules")
     """The panels; where there is no room for all of them side by side, the last two have tabs, then the first two."""
     levels: tuple[Level, ...] = LEVELS
-    """Who may play a side."""
+    """The players to choose from for a side."""
 
     def __init__(self, app: Services, wanted: Wanted | None = None) -> None:
         super().__init__(app, say("setup.new"))

@@ -83,7 +83,7 @@ class Page(Scene):
     """A screen of its own. Esc goes back, Enter does what the primary button does."""
 
     contexts: tuple[Context, ...] = ("program",)
-    """Whose keys count here."""
+    """The contexts whose keys count here."""
 
     def __init__(self, app: Services, title: str) -> None:
         super().__init__(app)
@@ -96,7 +96,7 @@ class Page(Scene):
         return []
 
     def foot(self) -> list[Button]:
-        """The buttons below; where they stand is none of theirs."""
+        """The buttons below; the page places them."""
         return []
 
     def accept(self) -> None:
@@ -109,14 +109,14 @@ class Page(Scene):
     # The loop
 
     def touch(self) -> None:
-        """Something has changed: the widgets are made anew."""
+        """Something has changed: the widgets are made again."""
         self.stale = True
 
     def build(self) -> None:
         """Head, content, foot."""
         ui, (w, h) = self.ui, self.app.size
         edge = ui.u(8 if self.low else MARGIN)
-        head = pygame.Rect(0, 0, w, high("heading", ui.px(TITLE)) + ui.u(4 if self.low else 22))
+        head = pygame.Rect(0, 0, w, self.head_high())
         buttons = self.foot()
         deep = flowed(buttons, pygame.Rect(edge, 0, w - 2 * edge, 0), ui) if buttons else 0
         for button in buttons:
@@ -124,6 +124,10 @@ class Page(Scene):
         top, bottom = head.bottom + edge, h - deep - edge - (ui.u(GAP) if buttons else 0)
         rect = pygame.Rect(edge, top, w - 2 * edge, max(1, bottom - top))
         self.ui.show([*self._head(head), *self.content(rect), *buttons])
+
+    def head_high(self) -> int:
+        """Pixels of the head."""
+        return high("heading", self.ui.px(TITLE)) + self.ui.u(4 if self.low else 22)
 
     def _head(self, rect: pygame.Rect) -> list[Widget]:
         ui = self.ui

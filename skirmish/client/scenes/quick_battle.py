@@ -38,7 +38,7 @@ class QuickScene(Page):
         self.usual = shop.usual()
         self.rosters = [next(e for e in shop.rosters() if e.id == name) for name in self.usual.rosters]
         self.mine = 0
-        """The side of who presses Fight."""
+        """The side of the human who presses Fight."""
         kept = app.settings.opponent
         self.opponent = kept if seated(kept) else self.usual.seats[1]
         self._gallery = Gallery()
@@ -56,7 +56,7 @@ class QuickScene(Page):
         self.touch()
 
     def against(self, player: str) -> None:
-        """This one plays the other side, and is proposed the next time."""
+        """Chooses this opponent, which is also proposed the next time."""
         self.opponent = player
         self.app.change(opponent=player)
         self.touch()
@@ -128,7 +128,7 @@ class QuickScene(Page):
         return Panel("choices", rect, [Scroll("choices.all", inner, found)], framed=True)
 
     def _opponents(self, column: Column) -> list[Widget]:
-        """Everybody who may play the other side; for who weighs, how it fights."""
+        """The levels for the other side; for one that weighs, its fighting style."""
         ui, chosen = self.ui, seated(self.opponent)
         level_now, profile = chosen or (None, "")
         deep = high("bold", ui.px(BODY)) + high("body", ui.px(SMALL)) + ui.u(12)

@@ -149,6 +149,7 @@ def pages(settings: Settings) -> dict[str, tuple[Item, ...]]:
             _slide("steps", 0.05),
             _slide("blows", 0.05),
             _slide("weaves", 0.05),
+            _slide("ambience", 0.05),
             _slide("interface", 0.05),
             _slide("phases", 0.05),
             _slide("questions", 0.05),

@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
+from itertools import count
 from pathlib import Path
 from typing import TypeVar
 
@@ -31,6 +32,14 @@ def told(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise UserError(f"{path}: {error.strerror or error}") from None
+
+
+def free_path(folder: Path, stem: str, ending: str, taken: Container[Path] = ()) -> Path:
+    """A path in the folder that no file has and that isn't `taken`: `stem`, or `stem-2` and so on."""
+    stems = (stem if number == 1 else f"{stem}-{number}" for number in count(1))
+    return next(
+        path for path in (folder / f"{one}{ending}" for one in stems) if not path.exists() and path not in taken
+    )
 
 
 def small(path: Path, kind: type[R], most: int) -> R | None:

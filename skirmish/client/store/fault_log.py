@@ -1,4 +1,4 @@
-"""What is known of a fault in the window, and the file that keeps it for whoever looks into it."""
+"""What is known of a fault in the window, and the file that keeps it for an inquiry."""
 
 from __future__ import annotations
 
@@ -29,6 +29,8 @@ class Fault(Record):
     """Why some of it couldn't be kept."""
     log: Path | None
     """Where the report is; None if it couldn't be written."""
+    stays: bool = False
+    """Whether it came again and again, so that what has failed was left for the menu."""
 
 
 def log(folder: Path, report: str) -> Path | None:

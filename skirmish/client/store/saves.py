@@ -14,7 +14,7 @@ from skirmish.client.battle.clock import Clock
 from skirmish.client.battle.orders import Order
 from skirmish.client.battle.session import Seat, Session
 from skirmish.client.levels import playable
-from skirmish.client.store.disk import home, told
+from skirmish.client.store.disk import free_path, home, told
 from skirmish.client.words import say
 from skirmish.core.battle_record import FORMAT as RECORD
 from skirmish.core.battle_record import MOST_BYTES as MOST_OF_RECORD
@@ -57,7 +57,9 @@ class Meta(Record):
     battle: str = ""
     """Tells the battle from others: twelve hex digits; '' in older saves."""
     automatic: tuple[int, ...] = ()
-    """The numbers of the actions that standing orders have played."""
+    """The numbers of the actions that nobody chose."""
+    empty: tuple[int, ...] = ()
+    """Those among them that ended a part of the turn in which there was nothing to be done."""
     ended: Ended | None = None
     """None: the players have not ended it themselves."""
     thumbnail: bytes = b""
@@ -86,6 +88,7 @@ def saved(session: Session, name: str, date: str, thumbnail: bytes = b"") -> Sav
         clock=session.clock,
         battle=session.ident,
         automatic=session.automatic,
+        empty=session.empty,
         ended=Ended(*session.agreed) if session.agreed is not None else None,
         thumbnail=thumbnail if len(thumbnail) <= MOST_THUMBNAIL else b"",
     )
@@ -113,6 +116,7 @@ def opened(save: Save, builder: Builder) -> Session:
     clock = evolve(meta.clock, paused=False)
     session = Session(
         game, record.setup, (first, second), meta.orders, clock, ident=meta.battle, automatic=meta.automatic,
+        empty=meta.empty,
         handovers=tuple(evolve(one, was=tidy(one.was), player=tidy(one.player)) for one in record.handovers),
     )  # fmt: skip
     if meta.ended is not None:
@@ -322,13 +326,8 @@ class Folder:
 
     def _free(self, name: str) -> Path:
         """A file that isn't there yet."""
-        plain, number = slug(tidy(name)), 1
-        path = self._saved / f"{plain}{ENDING}"
-        with told(path):
-            while path.exists() or path == self._quick:
-                number += 1
-                path = self._saved / f"{plain}-{number}{ENDING}"
-        return path
+        with told(self._saved):
+            return free_path(self._saved, slug(tidy(name)), ENDING, taken=(self._quick,))
 
     def _thin_out(self, battle: str, now_round: int) -> None:
         """Keeps the last rounds of this battle, and the battles kept last."""

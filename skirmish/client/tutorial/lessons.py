@@ -35,7 +35,7 @@ class Play(Record):
     via: tuple[tuple[float, float], ...] = ()
     what: str = ""
     number: int = NOBODY
-    """What is counted, where the action is aimed at nobody: points of harm."""
+    """What is counted, where the action has no target: points of harm."""
 
 
 class Task(Record):
@@ -116,7 +116,7 @@ def table(workshop: Workshop, lessons: Lessons) -> Setup:
 
 
 def numbered(state: State, name: str) -> int:
-    """The model of this name; `NOBODY` for ''. Raises `KeyError` for a name that nobody has."""
+    """The model of this name; `NOBODY` for ''. Raises `KeyError` for a name that no model has."""
     if not name:
         return NOBODY
     found = next((model.id for model in state.models if model.name == name), None)
@@ -126,7 +126,7 @@ def numbered(state: State, name: str) -> int:
 
 
 def action_of(state: State, play: Play) -> Action:
-    """The action that is meant. Raises `KeyError` for a name that nobody has."""
+    """The action that is meant. Raises `KeyError` for a name that no model has."""
     return Action(
         play.does, numbered(state, play.who), numbered(state, play.whom) if play.whom else play.number,
         tuple(numbered(state, name) for name in play.others), _spot(play.at),

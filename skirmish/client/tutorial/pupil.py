@@ -1,4 +1,4 @@
-"""The pupil's battle: a session that can be set anew, if the table will do, and plays only what the step is about."""
+"""The pupil's battle: a session that can be set again, if the table will do, and plays only what the step is about."""
 
 from __future__ import annotations
 
@@ -81,11 +81,11 @@ class Pupil(Session):
     """How many actions can't be taken back: they lie before the step."""
 
     def stand(self, game: Game) -> None:
-        """The table is set anew; nothing of before can be taken back or done again."""
+        """The table is set again; nothing of before can be taken back or done again."""
         self.game = game
         self.moments = told(game)
         self.agreed = None
-        self._automatic = frozenset()
+        self._automatic = {}
         self._taken.clear()
         self._clocks.clear()
         self._resets.clear()

@@ -60,8 +60,13 @@ class TutorialScene(BattleScene):
         """The course asks what is usually asked and what it is about, whatever its pupil wishes elsewhere."""
         return self._asked
 
+    @property
+    def skips_empty(self) -> bool:
+        """The course ends phases by hand, whatever its pupil wishes elsewhere: it teaches how."""
+        return False
+
     def lay(self, game: Game) -> None:
-        """The table is set anew: nothing of what was done before is left, but the settings."""
+        """The table is set again: nothing of what was done before is left, but the settings."""
         battle = self.battle
         battle.forecast.stop()
         self.pupil.stand(game)
@@ -119,7 +124,7 @@ class TutorialScene(BattleScene):
             self.touch()
 
     def _reply(self) -> None:
-        """The other side's choice lies ready, as if somebody had thought about it."""
+        """The other side's choice lies ready, as if an AI had thought about it."""
         battle = self.battle
         decision, session, forecast = battle.session.decision, battle.session, battle.forecast
         ready = decision is not None and not session.seat_of(decision).human and forecast.decided is None
@@ -166,7 +171,7 @@ class TutorialScene(BattleScene):
         return glow.BEAT if own is None else min(own, glow.BEAT)
 
     def enter(self) -> None:
-        """It comes to the top: the glow begins anew."""
+        """It comes to the top: the glow begins again."""
         super().enter()
         self.glow.begin()
 

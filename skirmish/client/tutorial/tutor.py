@@ -1,4 +1,4 @@
-"""Who leads through the course: which step it is, what is done of it, what may be played, what the other side does."""
+"""The tutor of a course: which step it is, what is done of it, what may be played, what the other side does."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Tutor:
     ) -> None:  # fmt: skip
         self.battle, self.pupil = battle, pupil
         self._lay = lay
-        """Sets the table anew."""
+        """Sets the table again."""
         self.reference = reference
         self.course = course
         """Its id."""
@@ -33,7 +33,7 @@ class Tutor:
         self.ticked: frozenset[int] = frozenset()
         """The tasks of the step that are done, by their numbers."""
         self.remark = ""
-        """What the tutor has to say besides: that the table was set anew, why something isn't for now."""
+        """What the tutor has to say besides: that the table was set again, why something isn't for now."""
         self.since = facts.Begun()
         self.number = next((n for n, one in enumerate(self.lessons) if one.id == found.step), 0)
         """Which step it is, from 0."""

@@ -110,7 +110,7 @@ _BAR = 12
 _SIZES = (HEADING + 2, HEADING, BODY, SMALL)
 """Of the title: the first in which it fits."""
 _LINES = 2
-"""So many lines of the log tell what has just happened."""
+"""The lines of the log that show what has just happened."""
 
 
 def sheet(tutor: Tutor, rect: pygame.Rect) -> Widget:
@@ -142,7 +142,7 @@ def sheet(tutor: Tutor, rect: pygame.Rect) -> Widget:
 
 
 def _head(tutor: Tutor, column: Column, *, beside: bool) -> list[Widget]:
-    """What the step is called, and which of how many it is: above it, or beside it where height is dear."""
+    """What the step is called, and which of how many it is: above it, or beside it where height is scarce."""
     scale = tutor.battle.app.scale
     number, many = tutor.number + 1, len(tutor.lessons)
     text = say("tutorial.step" if beside else "tutorial.step-short", number=number, many=many)
@@ -200,7 +200,7 @@ def _words(tutor: Tutor, rect: pygame.Rect, *, beside: bool) -> list[Widget]:
 
 
 def _tasks(tutor: Tutor, column: Column, texts: list[str], first: int) -> list[Widget]:
-    """What is to be done, if anything is; where height is dear only from the present one on, before all other words."""
+    """What is to be done, if anything is; where height is scarce from the present one on, and before all else."""
     if not texts:
         return []
     scale = tutor.battle.app.scale

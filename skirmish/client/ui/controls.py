@@ -103,7 +103,7 @@ class Slider(Widget):
         self._change = change
 
     def set(self, value: float, ui: UI) -> None:
-        """Takes the nearest step; nobody is told if that is where it stood."""
+        """Takes the nearest step; nothing is called if that is where it stood."""
         steps = round((min(self.high, max(self.low, value)) - self.low) / self.step)
         told = min(self.high, round(self.low + steps * self.step, 6))
         if told != self.value:

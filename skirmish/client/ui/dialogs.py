@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _IVORY = (250, 244, 228)
 _ABREAST = 4
-"""So many answers stand beside each other, if the window is wide enough."""
+"""The most answers beside each other, if the window is wide enough."""
 _LEAST, _SOME = 120, 40
 """At 100%: how high what there is to fill in stays in a low window, and the text over it."""
 WIDE = 452
@@ -90,7 +90,7 @@ class Dialog(Widget):
             self._build(ui)
 
     def renew(self) -> None:
-        """Builds its content anew before the next picture: something in it has changed."""
+        """Builds its content again before the next picture: something in it has changed."""
         self._made_for = None
 
     def _build(self, ui: UI) -> None:

@@ -87,7 +87,7 @@ class ListBox(Widget):
         return Scrolled(self.id, inner, self.tall(ui) * len(self.rows))
 
     def arrange(self, ui: UI) -> None:
-        """One that follows goes to its end, unless somebody scrolled up."""
+        """One that follows goes to its end, unless it was scrolled up."""
         if self.follow and ui.memory(self.id).follow:
             ui.memory(self.id).scroll = self.scrolled(ui).most
 

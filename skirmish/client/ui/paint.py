@@ -27,7 +27,7 @@ class Pictures:
         return len(self._kept)
 
     def get(self, key: Hashable, paint: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The picture of this key, painted if it isn't there. Nobody may draw on it."""
+        """The picture of this key, painted if it isn't there. It must not be drawn on."""
         found = self._kept.get(key)
         if found is not None:
             self._kept.move_to_end(key)

@@ -58,7 +58,7 @@ PAPER_LINE: Colour = (198, 180, 142)
 PAPER_INK: Colour = (52, 40, 26)
 PAPER_MUTED: Colour = (98, 78, 48)
 PAPER_LINK: Colour = (126, 56, 14)
-"""Parchment is for what one reads: a card, a question."""
+"""Parchment is for what is read: a card, a question."""
 
 
 class Skin(Record):

@@ -1,4 +1,4 @@
-"""The widgets on a window: who has the focus, what the pointer is over, which dialogs stand above, what is drawn."""
+"""The widgets on a window: which has the focus, what the pointer is over, which dialogs stand above, what is drawn."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class UI:
         self.opened = ""
         """Id of the widget whose drop-down is open."""
         self.stray = False
-        """The last key was for somebody else: the letter that follows it is not for a field that got the focus."""
+        """The last key was for something else: the letter that follows it is not for a field that got the focus."""
         self.rested = clock()
         """Since when neither pointer nor focus moved, in seconds."""
         self._root: list[Widget] = []
@@ -224,11 +224,11 @@ class UI:
         return self._memories.setdefault(id, Memory())
 
     def forget(self, id: str) -> None:
-        """Drops what is kept of this widget: it begins anew."""
+        """Drops what is kept of this widget: it begins again."""
         self._memories.pop(id, None)
 
     def resize(self, size: tuple[int, int], scale: Scale) -> None:
-        """The window has another size or scale; the scene shows its widgets anew after that."""
+        """The window has another size or scale; the scene shows its widgets again after that."""
         self.size, self.scale = size, scale
         self.shut()
         self.rest()
@@ -238,12 +238,12 @@ class UI:
         self._dirty = True
 
     def rest(self) -> None:
-        """Pointer or focus moved: the tip goes, and its time begins anew."""
+        """Pointer or focus moved: the tip goes, and its time begins again."""
         self.rested, self._pinned = self.clock(), None
         self.touch()
 
     def aim(self) -> None:
-        """Finds out anew what the pointer is over."""
+        """Finds out again what the pointer is over."""
         named = ["", *(widget.id for widget in self.path_at(self.pointer) if widget.id)]
         if named[-1] != self.hover:
             self.hover = named[-1]

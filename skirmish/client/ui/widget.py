@@ -1,4 +1,4 @@
-"""What all widgets have in common. They are cheap and built anew whenever their scene changes."""
+"""What all widgets have in common. They are cheap and built again whenever their scene changes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Memory:
 
 
 class Widget:
-    """A box on the window. `id` '' for one that nobody asks for and that remembers nothing."""
+    """A box on the window. `id` '' for one that is never asked for and that remembers nothing."""
 
     focusable: ClassVar[bool] = False
     """Tab stops here."""
@@ -165,7 +165,7 @@ def topmost(widgets: Sequence[Widget], point: tuple[int, int]) -> Widget | None:
 
 
 def path_of(widgets: Sequence[Widget], id: str) -> list[Widget]:
-    """The widgets from the outermost down to the one with this id; empty if nobody has it."""
+    """The widgets from the outermost down to the one with this id; empty if none has it."""
     for widget in widgets:
         if widget.id == id:
             return [widget]

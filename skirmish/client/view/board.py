@@ -1,4 +1,4 @@
-"""The board on screen: what stays is kept as pictures, what follows the pointer is painted anew; who a pixel means."""
+"""The board on screen: what stays is kept as pictures, what follows the pointer is painted for each; picking models."""
 
 from __future__ import annotations
 
@@ -10,20 +10,23 @@ import pygame
 
 from skirmish.client.art import theme
 from skirmish.client.art.figures import Cards, Figure, figures
-from skirmish.client.view import animation, ground_tiles, labels, painter
+from skirmish.client.staging.perform import perform
+from skirmish.client.staging.shows import Fall
+from skirmish.client.view import ground_tiles, labels, painter
 from skirmish.client.view.camera import Camera, start
 from skirmish.client.view.ground_tiles import Levels
 from skirmish.client.view.labels import Label, Placed, placed
 from skirmish.client.view.layers import Spoils, Still, spoils
 from skirmish.client.view.marks import Ghost, Halo, Layer, Tag
 from skirmish.client.view.rulers import grid, rulers, scale_bar
-from skirmish.client.view.scene import BoardScene, Doing, Fade, Names
+from skirmish.client.view.scene import BoardScene, Doing, Names
 from skirmish.client.view.sprites import Sprites
 from skirmish.client.view.tokens import (
     AT_ONCE,
     Standing,
     base,
     ghostly,
+    lying,
     pieces,
     place,
     places,
@@ -42,7 +45,7 @@ LEAST_HIT = 24.0
 def model_at(
     scene: BoardScene, people: Sequence[Figure], pixel: Point, after: ModelId | None = None
 ) -> ModelId | None:  # fmt: skip
-    """Whom a click at that pixel means, or None. Whose base is under it comes before who is only drawn there.
+    """The model that a click at that pixel means, or None. A base under it comes before one that is only near.
 
     `after`: the one that a click there found last; the next one in turn is given.
     """
@@ -116,7 +119,8 @@ class BoardView:
         painter.pointed(easel, scene.selected, scene.hovered)
         if scene.rulers:
             scale_bar(onto, camera, self.sprites, scene.text)  # tokens lie over it
-        self._stamp(onto, camera, [(stamp.sprite, stamp.box.topleft) for stamp in pieces(self.sprites, scene)])
+        under = [*lying(self.sprites, scene, people), *pieces(self.sprites, scene)]
+        self._stamp(onto, camera, [(stamp.sprite, stamp.box.topleft) for stamp in under])
         found = self._standers(scene, people, (AT_ONCE if steady else 0) if scene.moving else None)
         self._stamp(onto, camera, found.sprites)
         bases = true_bases(self.sprites, scene, people)
@@ -125,7 +129,7 @@ class BoardView:
         worded = steady or not scene.moving
         if worded:
             self._write(onto, scene, people, found)
-        animation.perform(easel, scene, people, self.sprites)
+        perform(easel, scene.shows, people, self.sprites)
         if scene.rulers:
             rulers(onto, camera, self.sprites, scene.text)
         self.complete = sharp and worded and found.complete
@@ -138,7 +142,7 @@ class BoardView:
         return self._people[2]
 
     def model_at(self, scene: BoardScene, pixel: Point, after: ModelId | None = None) -> ModelId | None:
-        """Whom a click at that pixel means, or None; `after`: the next one there, for repeated clicks."""
+        """The model that a click at that pixel means, or None; `after`: the next one there, for repeated clicks."""
         return model_at(scene, self.people(scene), pixel, after)
 
     def _ground(self, onto: pygame.Surface, scene: BoardScene, view: pygame.Rect, *, steady: bool) -> bool:
@@ -174,9 +178,9 @@ class BoardView:
         return spoils(before[0], shown[0], scene.state.places) if before is not None and same else None
 
     def _standers(self, scene: BoardScene, people: Sequence[Figure], new: int | None) -> Standing:
-        """The tokens' sprites and places; kept while nobody changes, whatever the camera shows of them."""
-        fades = frozenset(show.model for show in scene.shows if isinstance(show, Fade))
-        key = (scene.camera.per_inch, scene.text, scene.acted, scene.moved, fades, theme.current().name)
+        """The tokens' sprites and places; kept while no model changes, whatever the camera shows of them."""
+        fades = frozenset(show.model for show in scene.shows if isinstance(show, Fall))
+        key = (scene.camera.per_inch, scene.text, scene.facing, scene.acted, scene.moved, fades, theme.current().name)
         kept = self._standing
         if kept is None or kept[0] is not scene.state or kept[1] != key or not kept[2].complete:
             present = [figure for figure in people if figure.id not in fades]

@@ -64,7 +64,7 @@ def enlarged(
 
 
 def patched(sharp: Master, master: Master, box: pygame.Rect) -> pygame.Rect:
-    """Puts a part of the coarser master, box in its pixels, on the sharp one until that is painted anew.
+    """Puts a part of the coarser master, box in its pixels, on the sharp one until that is painted again.
 
     Gives the box in the sharp one's pixels.
     """
@@ -84,7 +84,7 @@ Tile = tuple[float, int, int]
 
 
 class Tiles:
-    """Tiles by their places; the longest unused go first, and their memory is used again: it is dear to get anew."""
+    """Tiles by their places; the longest unused go first, and their memory is used again: new memory is costly."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Tile, pygame.Surface] = OrderedDict()
@@ -168,7 +168,7 @@ class Levels:
 
     @property
     def wants(self) -> float | None:
-        """Pixels per inch of a sharper master that somebody should paint; None if there is one of the ground now."""
+        """Pixels per inch of a sharper master that should be painted; None if there is one of the ground now."""
         return SHARP if self._stale else None
 
     @property

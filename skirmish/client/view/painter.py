@@ -84,7 +84,7 @@ def steps(easel: Easel, layers: Iterable[Layer]) -> Iterator[None]:
 
 
 def bonds(easel: Easel, people: Sequence[Figure]) -> None:
-    """How far guards reach that are for others too, and lines from who leads to those linked with it."""
+    """How far guards reach that are for others too, and lines from the leader of a circle to its members."""
     present = {figure.id: figure for figure in people if figure.where == "table"}
     for figure in present.values():
         x, y, base, _ = easel.places[figure.id]
@@ -107,7 +107,7 @@ def _guarded(easel: Easel, at: Point, radius: float) -> None:
 
 
 def pointed(easel: Easel, selected: ModelId | None, hovered: ModelId | None) -> None:
-    """A bright ring round who is selected, a thin one round whom the pointer is over."""
+    """A bright ring round the selected model, a thin one round the one under the pointer."""
     for model, role, wide in ((hovered, "note", 1.8), (selected, "select", 3.2)):
         if model is None or easel.places[model][0] >= OFF_TABLE_IN or (model == selected and role == "note"):
             continue

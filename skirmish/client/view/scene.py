@@ -1,4 +1,4 @@
-"""All that decides what the board looks like at one moment, and what is seen for a moment while events are told."""
+"""All that decides what the board looks like at one moment."""
 
 from __future__ import annotations
 
@@ -6,63 +6,12 @@ from collections.abc import Mapping
 from typing import Literal
 
 from skirmish.client.art.figures import Cards
+from skirmish.client.staging.shows import Show
 from skirmish.client.view.camera import Camera
-from skirmish.client.view.marks import Ghost, Layer, Role
+from skirmish.client.view.marks import Ghost, Layer
 from skirmish.core.record import Record
 from skirmish.core.state import ModelId, State
 from skirmish.core.units import Point
-
-
-class Word(Record):
-    """Words that rise from a point and fade; `share` from 0 (begins) to 1 (gone)."""
-
-    at: Point
-    text: str
-    role: Role
-    share: float
-
-
-class Dice(Record):
-    """Dice over a point as they fell."""
-
-    at: Point
-    faces: tuple[int, ...]
-    text: str
-    """What they were rolled for."""
-    share: float
-    sides: int = 6
-    dropped: tuple[int, ...] = ()
-    """The places of those that don't count."""
-
-
-class Flash(Record):
-    """A ring that widens round a point to so many inches, and fades."""
-
-    at: Point
-    radius: float
-    role: Role
-    share: float
-
-
-class Beam(Record):
-    """A line that runs from one point to another, and fades."""
-
-    a: Point
-    b: Point
-    role: Role
-    share: float
-
-
-class Fade(Record):
-    """A model that goes from the table: its token fades, `share` from 0 to 1, where it stood."""
-
-    model: ModelId
-    at: Point
-    share: float
-
-
-Show = Word | Dice | Flash | Beam | Fade
-
 
 Doing = Literal["none", "part", "done"]
 """How much a model has done in this phase: nothing yet, something, all it may."""
@@ -82,22 +31,26 @@ class BoardScene(Record):
     layers: tuple[Layer, ...] = ()
     """Layers that stay while the pointer moves: painted once for a camera and kept."""
     live: tuple[Layer, ...] = ()
-    """Layers that change with the pointer: painted anew in each frame, over the others."""
+    """Layers that change with the pointer: painted again in each frame, over the others."""
     selected: ModelId | None = None
     hovered: ModelId | None = None
     acted: Mapping[ModelId, Doing] = {}
-    """By model; who isn't in it bears no sign at all. Say so only of those who could act in this phase."""
+    """By model; a model that isn't in it has no sign. Only those belong in it that could act in this phase."""
     ghosts: tuple[Ghost, ...] = ()
     """Besides those of the layers: models as they would stand, above all tokens."""
     moved: Mapping[ModelId, Point] = {}
     """Where animation shows models for now, instead of where they stand."""
     shows: tuple[Show, ...] = ()
+    facing: Mapping[ModelId, float] = {}
+    """Where models look that have turned so far: radians, 0 to the east, a quarter turn to the south."""
+    fallen: Mapping[ModelId, Point] = {}
+    """Where those lie who are out of action."""
     grid: bool = True
     """A faint line each 6", and each inch from 30 pixels per inch on."""
     rulers: bool = True
     """Inches along the view's edges, and the scale."""
     names: Names = "leaders"
-    """Whose names are written: of leaders and heroes, of all, of nobody. Selected and hovered are always named."""
+    """The models whose names are written: leaders and heroes, all or none. Selected and hovered always have theirs."""
     text: float = 1.0
     """Size of lettering, 1 at 100%."""
     moving: bool = False

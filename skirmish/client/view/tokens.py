@@ -17,13 +17,15 @@ from skirmish.client.art.tokens import (
     Look,
     base_ring,
     doing_mark,
+    facing_mark,
+    gone,
     leader_mark,
     objective,
     spent,
     state_mark,
     token,
     track_colour,
-)  # fmt: skip
+)
 from skirmish.client.art.tracks import hung, is_bar
 from skirmish.client.view import labels
 from skirmish.client.view.labels import Label
@@ -47,6 +49,11 @@ _MEASURES: tuple[Role, ...] = ("way", "ruler", "clear", "cover", "blocked")
 """Lines by which something is measured."""
 _APART = 1.5
 """Pixels: a base that is drawn hardly larger than it is has no ring of its own."""
+_TURNS = 24
+_TURN = math.tau / _TURNS
+"""Facing is shown in steps of so many radians, so that sprites serve again."""
+_FALLEN = 0.85
+"""How large the mark of a fallen one is, against its token."""
 _FINE = 2
 """Radii are rounded to one part in so many of a pixel, so that sprites serve again."""
 
@@ -100,9 +107,17 @@ def true_bases(sprites: Sprites, scene: BoardScene, people: Sequence[Figure]) ->
             yield Stamp(sprites.get(base_ring, round(true * _FINE) / _FINE), _at(scene, figure))
 
 
+def lying(sprites: Sprites, scene: BoardScene, people: Sequence[Figure]) -> Iterator[Stamp]:
+    """The marks of those who are out of action, where they fell."""
+    for model, (x, y) in scene.fallen.items():
+        figure, per_inch = people[model], scene.camera.per_inch
+        if figure.where == "out":
+            size = round(radius(scene, figure) * _FINE * _FALLEN) / _FINE
+            yield Stamp(sprites.get(gone, figure.look, size), (x * per_inch, y * per_inch))
+
+
 def standing(sprites: Sprites, scene: BoardScene, people: Sequence[Figure], new: int | None = None) -> Standing:
-    """The models on the table, who lies below who stands. `new`: so many new sprites, the rest
-    made from those there are."""
+    """The models on the table, those that lie below those that stand. `new`: so many new sprites, others shrunk."""
     present = [figure for figure in people if figure.where == "table"]
     most = None if new is None else sprites.painted + new
     stamps: list[Stamp] = []
@@ -138,6 +153,9 @@ def _token(sprites: Sprites, scene: BoardScene, figure: Figure) -> Iterator[Stam
     for number, kind in enumerate(kinds(figure)):
         far = size + max(2.5, _RING_IN * per_inch) * (number + 0.35)
         yield Stamp(sprites.get(ring, kind, round(far, 1), wide), at)
+    if figure.id in scene.facing and not figure.look.lying:
+        angle = round(scene.facing[figure.id] / _TURN) % _TURNS * _TURN
+        yield Stamp(sprites.get(facing_mark, figure.side, size, angle), at)
     paint = spent if scene.acted.get(figure.id) == "done" else token
     yield Stamp(sprites.get(paint, figure.look, size), at)
 
@@ -153,7 +171,7 @@ def _resized(sprites: Sprites, scene: BoardScene, figure: Figure) -> pygame.Surf
 
 
 def _hung(sprites: Sprites, scene: BoardScene, figure: Figure) -> Iterator[Stamp]:
-    """Pips below; who leads in the north-west, states in the north-east, treasure west, what it has done south-east."""
+    """Pips below; a leader's sign in the north-west, states north-east, treasure west, what it has done south-east."""
     (x, y), size, per_inch = _at(scene, figure), radius(scene, figure), scene.camera.per_inch
     mark = max(5.5, round(0.26 * per_inch * _FINE) / _FINE)
     yield from _pips(sprites, figure, (x, y + size + len(kinds(figure)) * max(2.5, _RING_IN * per_inch)), per_inch)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import chain
 
-from skirmish.core.display import Band, Deed, Halo, Known, Tie
+from skirmish.core.display import Band, Deed, Glimpse, Halo, Known, Tie
+from skirmish.core.events import Event
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
@@ -26,6 +27,7 @@ from skirmish.rules.channeling.circles import LEASH_IN, TRANSFER, channel_bar, h
 from skirmish.rules.channeling.circles import REACH_IN as LINK_IN
 from skirmish.rules.channeling.cutting import REACH_IN as CUT_IN
 from skirmish.rules.channeling.cutting import terms
+from skirmish.rules.channeling.events import CircleFormed, Emptied
 from skirmish.rules.channeling.text import name_with_maker, name_with_place
 
 CIRCLE, LEASH, CUTTING = "circle", "leash", "cutting"
@@ -196,3 +198,11 @@ def _wearers(state: State, i: ModelId) -> Iterator[ModelId]:
     for m in state.models:
         if m.magic is not None and m.magic.gift.leash and state.on_table(m.id) and holder(state, m.id) == i:
             yield m.id
+
+
+def glimpses(event: Event) -> Iterator[Glimpse]:
+    """Channelers that link. (CHN-30)"""
+    if isinstance(event, CircleFormed):
+        yield Glimpse(event.circle.leader, sign="links", others=event.circle.members)
+    elif isinstance(event, Emptied):
+        yield Glimpse(event.model, sign="fizzles")

@@ -9,8 +9,8 @@ from typing import ClassVar
 
 from skirmish.board import on
 from skirmish.core.decision import Action, Aside, Asking, Asks, Offer, Procedure, Refusal
-from skirmish.core.display import Band, Deed, Halo, Known, Sheet, Tie, Track
-from skirmish.core.events import EffectEnded
+from skirmish.core.display import Band, Deed, Glimpse, Halo, Known, Sheet, Tie, Track
+from skirmish.core.events import EffectEnded, Event
 from skirmish.core.hints import Company, Volley
 from skirmish.core.record import DataFile
 from skirmish.core.state import Effect, ModelId, Roster, Side, State, Warrior
@@ -270,6 +270,10 @@ class Channeling(MagicSystem):
     def carried(self, state: State, model: ModelId) -> tuple[Known, ...]:
         """What brings it points."""
         return tuple(display.carried(self.rules, state, model))
+
+    def glimpses(self, state: State, event: Event) -> tuple[Glimpse, ...]:
+        """See `MagicSystem`."""
+        return tuple(display.glimpses(event))
 
     def bands(self, state: State, model: ModelId) -> tuple[Band, ...]:
         """The ranges of its weaves. (CHN-13)"""

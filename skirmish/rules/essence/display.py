@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skirmish.core.decision import Action
-from skirmish.core.display import Band, Deed, Known, Sheet, Track
+from skirmish.core.display import Band, Deed, Glimpse, Known, Sheet, Track
+from skirmish.core.events import Event
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
 from skirmish.kit.setup import PHASES
 from skirmish.rules.essence import casting, text, works
+from skirmish.rules.essence.events import CircleDrawn, RitualBegun, RitualLost
 from skirmish.rules.essence.incantations import Book, Compiled, book_of, compiled
 from skirmish.rules.essence.text import parts_text
 from skirmish.rules.essence.weaver import Order, Weaver, casts, weaver
@@ -111,3 +113,13 @@ def bands(rules: Ruleset, state: State, i: ModelId) -> Iterator[Band]:
         for spell in casting.usual_spells(rules, state, i):
             if spell.effects[0].target != "self" and not spell.has("touch"):
                 yield Band(spell.name + parts_text(spell), spell.range_in, "TRI-65", spell.what)
+
+
+def glimpses(event: Event) -> Iterator[Glimpse]:
+    """Rituals that are begun or lost, and circles that are drawn. (TRI-61, TRI-66)"""
+    if isinstance(event, RitualBegun):
+        yield Glimpse(event.model, sign="gathers")
+    elif isinstance(event, RitualLost):
+        yield Glimpse(event.model, sign="fizzles")
+    elif isinstance(event, CircleDrawn):
+        yield Glimpse(event.model, burst_in=1.5)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from skirmish.core.decision import Action, Asking, Just, Offer, Procedure, Refusal, nothing_asked
-from skirmish.core.display import Band, Deed, Known, Sheet
+from skirmish.core.display import Band, Deed, Glimpse, Known, Sheet
 from skirmish.core.events import Event, Rolled
 from skirmish.core.hints import Volley
 from skirmish.core.record import DataFile
@@ -200,6 +200,10 @@ class Essence(MagicSystem):
     def carried(self, state: State, model: ModelId) -> tuple[Known, ...]:
         """The works that it carries."""
         return tuple(display.carried(self.rules, state, model))
+
+    def glimpses(self, state: State, event: Event) -> tuple[Glimpse, ...]:
+        """See `MagicSystem`."""
+        return tuple(display.glimpses(event))
 
     def bands(self, state: State, model: ModelId) -> tuple[Band, ...]:
         """The ranges of its spells."""

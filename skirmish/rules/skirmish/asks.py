@@ -32,8 +32,13 @@ CLEAR = Asks(
     "clear", "Steps clear", "Where a model steps once the enemy no longer controls it. By default the nearest spot.",
     "first it is settled where the model steps clear", "CHN-73",
 )  # fmt: skip
+ARMS = Asks(
+    "arms", "Weapons in close combat",
+    "What your models fight with, where they have a choice. By default with what they hold.",
+    "first weapons are chosen", "SKR-69", usual="never",
+)  # fmt: skip
 ROUT = Asks(
     "rout", "Rout tests", "Whether to take a rout test or concede. By default the test is taken.",
     "first comes the rout test", "SKR-11",
 )  # fmt: skip
-ASKS = PARRY, INTERCEPT, HIDE, ORDER, SHARES, ROUT, evolve(shared.COMPELLED, rule="CHN-73"), RETALIATE, CLEAR
+ASKS = PARRY, INTERCEPT, HIDE, ARMS, ORDER, SHARES, ROUT, evolve(shared.COMPELLED, rule="CHN-73"), RETALIATE, CLEAR

@@ -16,7 +16,7 @@ from skirmish.core.table import Table, settle
 from skirmish.kit.effects import has_condition
 from skirmish.kit.flight import heading_away
 from skirmish.kit.queries import ids_in
-from skirmish.rules.skirmish.asks import ORDER
+from skirmish.rules.skirmish.asks import ARMS, ORDER
 from skirmish.rules.skirmish.events import Armed, Broke, FightBegun, RolledOff, Struck
 from skirmish.rules.skirmish.fighter import Fighter
 from skirmish.rules.skirmish.harm import harm
@@ -74,7 +74,7 @@ def _arming(rules: Ruleset, side: Side, state: State, choosers: list[ModelId]) -
             return why_not_now(rules, state, side, now, action)
         return why_absent(state, side, action.model, "SKR-69") or _grip_bar(state, action.model, action.what)
 
-    return Decision(side, "Choose weapons for the fight", offers, DONE, rule="SKR-69", why=why)
+    return Decision(side, "Choose weapons for the fight", offers, DONE, rule="SKR-69", why=why, asks=ARMS)
 
 
 def _grip_bar(state: State, i: ModelId, what: str) -> Refusal:

@@ -28,7 +28,7 @@ from skirmish.rules.threads.channeler import (
     powers,
     threads_of,
 )
-from skirmish.rules.threads.events import Bolt, BurnedOut, WildMagic
+from skirmish.rules.threads.events import Bolt, BurnedOut, HeldReady, Holding, Linked, Unravelled, WildMagic
 from skirmish.rules.threads.gift import Angreal
 from skirmish.rules.threads.orders import TENS, order_text
 from skirmish.rules.threads.pools import number_of
@@ -267,14 +267,22 @@ def _kept_rule(knot: Knot) -> str:
 
 
 def glimpses(event: Event) -> Iterator[Glimpse]:
-    """The Power that breaks loose, its bolts, and who burns out. (DOT-127, DOT-171, DOT-172)"""
+    """The Power drawn, held and lost, circles, wild magic, burning out. (DOT-115, DOT-127, DOT-135, DOT-171)"""
     if isinstance(event, WildMagic):
         yield Glimpse(event.model, "wild magic", burst_in=WILD_IN / 4, harmful=True)
     elif isinstance(event, Bolt):
         text = "struck by wild magic" if event.net > 0 else "missed"
         yield Glimpse(event.model, text, by=event.by, burst_in=1.0 if event.net > 0 else 0.0, harmful=event.net > 0)
     elif isinstance(event, BurnedOut):
-        yield Glimpse(event.model, "burned out", burst_in=2.0, harmful=True)
+        yield Glimpse(event.model, "burned out", burst_in=2.0, harmful=True, sign="severed")
+    elif isinstance(event, Holding) and event.how == "embraced":
+        yield Glimpse(event.model, sign="gathers")
+    elif isinstance(event, HeldReady):
+        yield Glimpse(event.model, sign="holds")
+    elif isinstance(event, Unravelled):
+        yield Glimpse(event.model, sign="fizzles")
+    elif isinstance(event, Linked):
+        yield Glimpse(event.circle.leader, sign="links", others=event.circle.members)
 
 
 # Ranges, circles

@@ -325,7 +325,7 @@ class ThreadsOfPower(MagicSystem):
         return tuple(display.spans(state, model))
 
     def glimpses(self, state: State, event: Event) -> tuple[Glimpse, ...]:
-        """Wild magic, and burning out. (DOT-127, DOT-171)"""
+        """See `MagicSystem`."""
         return tuple(display.glimpses(event))
 
     def seen(self, state: State, side: Side | None) -> State:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skirmish.core.display import Band, Deed, Halo, Known, Part, Sheet, Track
+from skirmish.core.display import Band, Deed, Glimpse, Halo, Known, Part, Sheet, Track
+from skirmish.core.events import Event
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
@@ -12,6 +13,7 @@ from skirmish.kit.queries import UNBOUND, touches_ground
 from skirmish.rules.wyld.caster import Caster, Channel, Gift, aura_word, caster
 from skirmish.rules.wyld.deck import POINTS, card_code, card_name, chance_of, rank_sign, suit_name
 from skirmish.rules.wyld.discards import cancel_pairs
+from skirmish.rules.wyld.events import Aborted, ChannelBegun, Detonated
 from skirmish.rules.wyld.mishaps import BAND_YD, capacity
 from skirmish.rules.wyld.refusals import why_no_time
 from skirmish.rules.wyld.spells import Book, Page, book_of, owns
@@ -145,3 +147,13 @@ def halos(rules: Ruleset, state: State, i: ModelId) -> Iterator[Halo]:
     active = caster(state, i).channel is not None
     text = "a detonation does its worst" if active else "nothing is being shaped"
     yield Halo(i, BAND_YD / int(rules.options["yards_per_inch"]), DETONATION, text, "WYL-61", active)
+
+
+def glimpses(event: Event) -> Iterator[Glimpse]:
+    """Spells that are begun, lost, or go up round their caster. (WYL-11, WYL-52, WYL-58)"""
+    if isinstance(event, ChannelBegun):
+        yield Glimpse(event.model, sign="gathers")
+    elif isinstance(event, Aborted):
+        yield Glimpse(event.model, sign="fizzles")
+    elif isinstance(event, Detonated):
+        yield Glimpse(event.model, event.name, burst_in=2.0, harmful=True)

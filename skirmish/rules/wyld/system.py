@@ -9,8 +9,8 @@ from typing import ClassVar
 
 from skirmish.core.decision import Action, Aside, Asking, Asks, Just, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Modifier
-from skirmish.core.display import Band, Deed, Halo, Known, Sheet
-from skirmish.core.events import Begun
+from skirmish.core.display import Band, Deed, Glimpse, Halo, Known, Sheet
+from skirmish.core.events import Begun, Event
 from skirmish.core.hints import Company, Volley
 from skirmish.core.record import DataFile
 from skirmish.core.state import ModelId, Roster, Side, State, Warrior
@@ -258,6 +258,10 @@ class Wyld(MagicSystem):
     def known(self, state: State, model: ModelId) -> tuple[Known, ...]:
         """The spells that it can shape."""
         return tuple(display.known(self.rules, state, model))
+
+    def glimpses(self, state: State, event: Event) -> tuple[Glimpse, ...]:
+        """See `MagicSystem`."""
+        return tuple(display.glimpses(event))
 
     def bands(self, state: State, model: ModelId) -> tuple[Band, ...]:
         """The ranges of its spells."""

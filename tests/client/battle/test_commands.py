@@ -20,6 +20,16 @@ def test_every_intent_of_a_battle_is_carried_out() -> None:
         assert table.scene.controls.knows(intent.id), intent.id
 
 
+def test_what_is_pressed_counts_as_carried_out_and_what_is_refused_does_not() -> None:
+    table = Table().at("moves")
+    who = own(table)
+    before = len(table.app.accepted)
+    table.scene.controls.do("select", who)
+    table.scene.controls.do("redo")
+    assert table.app.accepted[before:] == ["select"]
+    assert table.scene.battle.notice == table.scene.controls.bar("redo") != ""
+
+
 def test_esc_goes_back_one_step_at_a_time_and_never_out_of_the_battle() -> None:
     table = Table().at("moves")
     who, at = own_way(table)

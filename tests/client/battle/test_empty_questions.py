@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 from app_scene import Table
 
-from skirmish.client.battle.plan import is_empty
+from skirmish.app.workshop import ruleset_of
+from skirmish.client.battle.plan import closing, is_empty
+from skirmish.client.battle.presenters.log import entries
 from skirmish.client.settings import Settings
-from skirmish.core.decision import DONE, PASS, Action, Decision, Just
+from skirmish.client.store.saves import opened, saved
+from skirmish.core.decision import DONE, PASS, Action, Asks, AtTarget, Decision, Just, Offer, Refusal
+from skirmish.rules.skirmish.asks import ARMS, SHARES
 
 SKIPS = Settings(animation_speed=0.0, ai_speed=0.0, autosave=False)
 
@@ -47,6 +51,58 @@ def test_it_stays_where_that_is_not_wanted() -> None:
     assert ended(table) == []
 
 
+def arming_table(settings: Settings = SKIPS) -> Table:
+    """A battle in which weapons are chosen for a fight."""
+    return Table("arms", 1, seed=2, settings=settings)
+
+
+def test_weapons_of_a_fight_are_taken_without_a_word() -> None:
+    table = arming_table()
+    asked = table.session.decision
+    assert asked is not None
+    assert not is_empty(asked), "somebody has another weapon"
+    table.does("settle")
+    assert DONE in ended(table), "nobody wants to be asked"
+    assert table.session.spared == frozenset(), "but there was something to choose from"
+    told = entries(table.session.heard, spared=table.session.spared)
+    assert "ended by itself" not in " ".join(line.text for line in told)
+
+
+def test_weapons_are_asked_about_where_that_is_wanted() -> None:
+    table = arming_table(SKIPS.changed(asks={ARMS.id: "always"}))
+    table.does("settle")
+    assert table.session.state.phase == "arms"
+    assert ended(table) == []
+
+
+def test_what_was_ended_by_itself_stays_so_in_saves_copies_and_after_redo() -> None:
+    table = empty_table()
+    number = len(table.session.game.actions)
+    table.does("settle")
+    session = table.session
+    assert session.empty == (number,)
+    later = session.play(next(a for o in session.decision.each() if o.verb == "move" for a in o.samples()))
+    kept = opened(saved(session, "kept", "2026-11-28T12:00:00"), ruleset_of)
+    copy = session.branch(later[-1].number)
+    assert kept.empty == copy.empty == session.empty
+    assert kept.spared == copy.spared == session.spared != frozenset()
+    session.undo(agreed=True)
+    session.redo()
+    assert session.empty == (number,)
+    while session.undo_bar(agreed=True) == "":
+        session.undo(agreed=True)
+    assert session.empty == ()
+
+
+def test_an_answer_by_order_to_an_empty_phase_is_none() -> None:
+    """An order or a wish answers a question, and no part of the turn."""
+    table = empty_table(SKIPS.changed(skip_empty=False))
+    table.session.skip_empty = False
+    table.session.play(DONE, automatic=True)
+    assert table.session.automatic
+    assert table.session.empty == ()
+
+
 def test_undo_passes_it_by() -> None:
     table = empty_table()
     asked = len(table.session.game.actions)
@@ -82,3 +138,19 @@ def test_who_has_done_something_in_it_ends_it_himself() -> None:
 )
 def test_what_leaves_no_choice_is_empty(decision: Decision, empty: bool) -> None:
     assert is_empty(decision) == empty
+
+
+@pytest.mark.parametrize(
+    ("offer", "asks", "closes"),
+    [
+        (AtTarget("strike", 1, lambda: (5, 6), lambda foe: None), SHARES, True),
+        (AtTarget("strike", 1, lambda: (5, 6), lambda foe: None), None, True),
+        (AtTarget("strike", 1, lambda: (6,), lambda foe: None if foe == 6 else Refusal("too far")), None, False),
+        (Just(Action("wait", 1)), None, False),
+    ],
+)
+def test_the_large_button_gives_the_proposed_answer_also_if_it_points(
+    offer: Offer, asks: Asks | None, *, closes: bool
+) -> None:
+    blow = Action("strike", 1, 5)
+    assert closing(Decision(0, "Whom?", (offer,), blow, 1, asks=asks)) == (blow if closes else None)

@@ -10,7 +10,7 @@ from battle_scene import Table
 from places_scene import own_way
 
 from skirmish.client.battle.panels.header import TopBar
-from skirmish.client.ui.dialogs import Dialog
+from skirmish.client.result.scene import ResultScene
 from skirmish.core.battle_record import fingerprint
 from skirmish.core.decision import Action
 
@@ -73,7 +73,7 @@ def test_the_one_who_gives_up_is_a_person_and_the_other_side_wins() -> None:
     table.press("concede")
     table.run(0.3)
     assert table.session.ending()[0] == 0
-    assert table.has("again")
+    assert isinstance(table.app.scene, ResultScene)
 
 
 def test_the_end_is_told_in_a_whole_sentence_and_on_the_top_bar_until_the_past_is_looked_at() -> None:
@@ -81,10 +81,12 @@ def test_the_end_is_told_in_a_whole_sentence_and_on_the_top_bar_until_the_past_i
     table.scene.controls.do("concede")
     table.press("concede")
     table.run(0.3)
-    told = table.scene.ui.dialog
-    assert isinstance(told, Dialog)
-    assert str(told.body[0])[0].isupper()
-    table.press("look")
+    over = table.app.scene
+    assert isinstance(over, ResultScene)
+    assert over.view.subtitle[0].isupper()
+    assert over.view.story[-1].text.endswith(".")
+    over.back()
+    table.run(0.1)
     bar = table.widget("topbar")
     assert isinstance(bar, TopBar)
     assert bar.view.over

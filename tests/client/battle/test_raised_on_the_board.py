@@ -14,7 +14,7 @@ from skirmish.app.entries import HUMAN
 from skirmish.app.workshop import ruleset_of
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.battle.session import Seat, Session
-from skirmish.client.view.animation import acts
+from skirmish.client.staging.playback import Playback
 from skirmish.core.battle_record import BattleRecord, Setup, record_of, restore
 from skirmish.core.decision import Action
 from skirmish.core.events import Raised
@@ -86,4 +86,4 @@ def test_what_happens_to_them_can_be_animated() -> None:
     for earlier, later in zip(
         scene.battle.session.moments[count - 1 :], scene.battle.session.moments[count:], strict=False
     ):
-        list(acts(later.event, earlier.state, later.state))
+        Playback(earlier.state).feed([later], {})

@@ -9,6 +9,7 @@ from support.sessions import choice, play, session, standing
 from skirmish.client.battle import controller
 from skirmish.client.battle.clock import ticked, wound
 from skirmish.client.battle.orders import Order, can_be_ordered
+from skirmish.client.result.scene import ResultScene
 from skirmish.core.record import evolve
 
 
@@ -102,8 +103,10 @@ def test_who_gives_up_again_after_thinking_better_of_it_sees_the_result_again() 
         table.scene.controls.do("concede")
         table.press("concede")
         table.run(0.3)
-        table.press("look")
         assert table.scene.battle.keeper.told
+        over = table.app.scene
+        assert isinstance(over, ResultScene)
+        over.back()
         table.scene.controls.do("undo")
         table.run(0.1)
         assert table.session.decision is not None

@@ -19,12 +19,17 @@ from skirmish.core.decision import Action, Decision
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId
 from skirmish.core.units import Point, distance
+from skirmish.rules.skirmish.asks import ARMS
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 FRAME = 1 / 30
 DRAWN = 6
 """Of so many frames one is drawn."""
 SHOP = Workshop()
+
+
+ASKED_ALL = Settings(animation_speed=0.0, ai_speed=0.0, autosave=False, skip_empty=False, asks={ARMS.id: "always"})
+"""Nothing is animated, and weapons and empty phases are asked about."""
 
 
 class Window:
@@ -34,14 +39,14 @@ class Window:
         pygame.display.init()
         pygame.font.init()
         self.surface = pygame.Surface(size)
-        told = settings or Settings(animation_speed=0.0, ai_speed=0.0, autosave=False, skip_empty=False)
+        told = settings or ASKED_ALL
         self.app = App(size, told, SHOP, lambda setup: Inline(ruleset_of), Path(tempfile.mkdtemp()))
         self.app.sharp = False
 
     @property
     def scene(self) -> BattleScene:
-        assert isinstance(self.app.scene, BattleScene)
-        return self.app.scene
+        """The battle, on top or below the page at its end."""
+        return next(scene for scene in reversed(self.app.scenes) if isinstance(scene, BattleScene))
 
     @property
     def session(self) -> Session:

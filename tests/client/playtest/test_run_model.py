@@ -7,6 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from app_scene import an_app
 from desk_hands import SHOP, a_plan
 from support.records import parts
 
@@ -16,6 +17,7 @@ from skirmish.client.keymap import Keymap
 from skirmish.client.playtest import shelf, verdict
 from skirmish.client.playtest.presenters import ProgressView, ResultsView, present, present_foot
 from skirmish.client.playtest.run import COMMANDS, Run
+from skirmish.client.playtest.shelf import Entry, Glance, Shelf, present_shelf
 from skirmish.client.playtest.work import Tidings, Written
 from skirmish.client.signals import Signal
 from skirmish.core.decision import Refusal
@@ -169,3 +171,12 @@ def test_views_hold_plain_values_alone(tmp_path: Path, over: Run) -> None:
     views = [present(begun(tmp_path)), present(over)]
     assert [part for view in views for part in parts(view) if not isinstance(part, str | int | float | None)] == []
     assert present(over) == present(over)
+
+
+def test_a_playtest_of_one_battle_is_kept_with_one_battle(tmp_path: Path) -> None:
+    kept = Shelf(an_app(home=tmp_path))
+    glances = [Glance(("A", "B"), 1, 1, False), Glance(("A", "B"), 1, 9, True), Glance(("A", "B"), 2000, 2000, False)]
+    for number, found in enumerate(glances):
+        kept.entries.append(Entry(tmp_path / f"{number}.sqlite", "2026-03-01 18:30"))
+        kept.glances[kept.entries[-1].path] = found
+    assert [row.sub for row in present_shelf(kept).rows] == ["1 battle", "1 battle, until conclusive", "2,000 battles"]

@@ -9,7 +9,8 @@ import pytest
 from scene_hands import Hands, said
 
 from skirmish.app.records import read
-from skirmish.client.saves import load
+from skirmish.client.archive.presenters import present_archive
+from skirmish.client.saves import Entry, load
 from skirmish.client.ui.text import Rich
 from skirmish.core.battle_record import parse
 from skirmish.core.decision import Action
@@ -37,7 +38,7 @@ def names(hands: Hands) -> list[str]:
 
 def shelf(hands: Hands, number: int) -> None:
     """Saves, records, what can't be opened."""
-    hands.scene.show(hands.scene.shelves[number])
+    hands.scene.show(("saves", "records", "unusable")[number])
 
 
 def shown(hands: Hands, id: str) -> str:
@@ -81,7 +82,7 @@ def test_a_save_tells_who_fights_where_it_stands_and_shows_a_picture(hands):
     text = shown(hands, "told.text")
     for word in ("Ford", "The Circle of Three", "The Dread Circle", "Deployment", "saved"):
         assert word in text
-    assert hands.scene.thumbs.of(hands.scene.entries[0].meta).get_size() == (240, 180)
+    assert hands.scene.thumbs.of(hands.scene.entries[0].meta.thumbnail).get_size() == (240, 180)
 
 
 def test_sorted_by_name_or_date(hands):
@@ -257,6 +258,20 @@ def test_a_record_of_another_game_goes_from_the_shelf_once_it_was_opened(hands, 
     assert "action 1 can't be replayed" in problems["action"]
     assert "another state" in problems["end"]
     assert hands.scene.due() is None, "it doesn't look again"
+
+
+# What is shown, as values
+
+
+def test_the_view_says_what_is_chosen_and_why_there_is_nothing(tmp_path):
+    bad = Entry(tmp_path / "saves" / "cut.json", "saved", None, f"{tmp_path / 'saves' / 'cut.json'}: is damaged")
+    view = present_archive([bad], bad.path, "unusable", "date", 1, tmp_path)
+    assert (view.at, view.empty, view.pictures, view.shelves[-1]) == (0, "", (b"",), "unusable")
+    assert [row.sub for row in view.rows] == ["is damaged"]
+    assert "Is damaged" in "".join(getattr(part, "text", part) for part in view.facts)
+    nothing = present_archive([], bad.path, "records", "date", 0, tmp_path)
+    assert (nothing.at, nothing.rows, nothing.facts, nothing.shelves) == (-1, (), (), ("saves", "records"))
+    assert str(tmp_path / "records") in nothing.empty
 
 
 # A file that is dropped on the window

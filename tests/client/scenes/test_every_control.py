@@ -11,6 +11,7 @@ from drafted import open_draft
 from scene_hands import SHOP, Hands
 from support.small import GREEN, RAID, WATCH
 
+from skirmish.client.archive.scene import ArchiveScene
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.intents import BY_ID
 from skirmish.client.playtest import shelf
@@ -19,7 +20,6 @@ from skirmish.client.scenes.base import Scene
 from skirmish.client.scenes.curtain import CurtainScene
 from skirmish.client.scenes.new_battle import SetupScene
 from skirmish.client.scenes.quick_battle import QuickScene
-from skirmish.client.scenes.saves import ArchiveScene
 from skirmish.client.scenes.settings import TABS, OptionsScene
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.controls import Choice, Slider, Toggle

@@ -7,10 +7,10 @@ import pytest
 from scene_hands import Hands
 
 from skirmish.app.workshop import Workshop
+from skirmish.client.archive.scene import ArchiveScene
 from skirmish.client.book import PAGES, Book
 from skirmish.client.keymap import Keymap
 from skirmish.client.scenes.curtain import CurtainScene
-from skirmish.client.scenes.saves import ArchiveScene
 from skirmish.client.scenes.settings import TABS
 
 

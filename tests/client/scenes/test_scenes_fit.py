@@ -12,12 +12,12 @@ from client.sizes import LARGE, each_size
 from drafted import open_draft
 from scene_hands import Hands
 
+from skirmish.client.archive.scene import ArchiveScene
 from skirmish.client.faults import Guard
 from skirmish.client.scenes.curtain import CurtainScene
 from skirmish.client.scenes.new_battle import SetupScene
 from skirmish.client.scenes.quick_battle import QuickScene
 from skirmish.client.scenes.rulebook import RulebookScene
-from skirmish.client.scenes.saves import ArchiveScene
 from skirmish.client.scenes.settings import TABS, OptionsScene
 from skirmish.client.ui.style import Scale
 from skirmish.core.record import to_json

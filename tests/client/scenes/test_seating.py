@@ -8,8 +8,8 @@ import pygame
 import pytest
 from scene_hands import Hands
 
+from skirmish.client.last_choice import FILE
 from skirmish.client.levels import LEVELS, profiles, word_of
-from skirmish.client.scenes.seating import FILE
 from skirmish.client.settings import load_settings
 from skirmish.client.ui.controls import Choice
 from skirmish.client.ui.widget import walk

@@ -8,8 +8,8 @@ import pygame
 import pytest
 from scene_hands import Hands, said
 
+from skirmish.client.last_choice import FILE, remembered
 from skirmish.client.scenes.new_battle import SetupScene
-from skirmish.client.scenes.seating import FILE, remembered
 from skirmish.client.words import say
 from skirmish.core.record import evolve
 

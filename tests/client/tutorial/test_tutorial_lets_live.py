@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from app_scene import AT_ONCE
 from lesson_scene import Pupil, steps
 
 from skirmish.client.scenes.rulebook import RulebookScene
@@ -140,3 +141,8 @@ def test_hints_are_quiet_meanwhile(tmp_path):
     pupil.app.hints.active = True
     pupil.does("click Darrow\nwait 8")
     assert pupil.scene.coach.shown == ""
+
+
+def test_phases_of_the_course_wait_for_the_pupil_whatever_is_set(tmp_path):
+    pupil = Pupil(tmp_path, settings=AT_ONCE.changed(skip_empty=True))
+    assert not pupil.scene.battle.session.skip_empty

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from app_scene import AT_ONCE
 from lesson_scene import Pupil
 
 from skirmish.app.workshop import ruleset_of
@@ -17,9 +18,10 @@ from skirmish.core.battle_record import fingerprint
 pytestmark = pytest.mark.ci
 
 
-@pytest.fixture(scope="module")
-def graduate(tmp_path_factory):
-    pupil = Pupil(tmp_path_factory.mktemp("home"))
+@pytest.fixture(scope="module", params=[False, True], ids=["phases stay", "empty phases end"])
+def graduate(request, tmp_path_factory):
+    """Who has done it all, whether or not empty phases end by themselves elsewhere."""
+    pupil = Pupil(tmp_path_factory.mktemp("home"), settings=AT_ONCE.changed(skip_empty=request.param))
     pupil.anew = pupil.plays("key Enter")
     pupil.end = fingerprint(pupil.scene.battle.session.state)
     return pupil

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 import pygame
@@ -181,3 +182,10 @@ def test_nobody_off_the_table_is_hit_and_nobody_under_the_rulers(view: BoardView
     at = close.to_pixels(table().places[8][:2])
     hidden = scene(table(), camera=close.panned(0, 4 - at[1]))
     assert view.model_at(hidden, hidden.camera.to_pixels(table().places[8][:2])) is None
+
+
+def test_a_nose_shows_where_a_model_looks(view: BoardView):
+    state = table()
+    bare, east, west = (drawn(view, scene(state, names="none", facing=how)) for how in ({}, {0: 0.0}, {0: math.pi}))
+    middle = camera().to_pixels(state.places[0][:2])[0]
+    assert difference(bare, east).left > middle > difference(bare, west).right

@@ -1,4 +1,4 @@
-"""What lies over the board: the tip of who is under the pointer, the legend, the turn report, sounds to be read."""
+"""What lies over the board: the tip of the model under the pointer, the legend, the turn report, sounds to be read."""
 
 from __future__ import annotations
 

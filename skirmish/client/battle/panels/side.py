@@ -210,7 +210,7 @@ class _Side:
         return [CitedCard("card", rect, view.sheet, view.figure, self.scale, brief=brief, send=self.send)]
 
     def _reserve(self, column: Column) -> list[Widget]:
-        """Who can be put on the table: a click picks one up."""
+        """The models that can be put on the table: a click picks one up."""
         waiting = self.view.reserve
         if not waiting:
             return []

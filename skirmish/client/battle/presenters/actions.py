@@ -13,11 +13,11 @@ from skirmish.client.battle.selection import Selection
 from skirmish.client.questions import Risks
 from skirmish.client.ui.style import LINK, odds_colour
 from skirmish.client.ui.text import Span
-from skirmish.client.words import percent, say
+from skirmish.client.words import percent, say, shares_text, split_percent
 from skirmish.core.decision import DONE, Kind
-from skirmish.core.outlook import UNHURT, Fate, Later, Outlook, Reply, Spending
+from skirmish.core.outlook import UNHURT, Fate, Later, Outlook, Plight, Reply, Spending
 from skirmish.core.record import Record, evolve
-from skirmish.core.rolls import Roll
+from skirmish.core.rolls import Roll, needed_in_full
 from skirmish.core.state import NOBODY, State
 from skirmish.core.units import as_percent
 
@@ -161,7 +161,7 @@ MOST_FOES = 3
 
 
 def _exchange(selection: Selection, forecast: Forecast) -> OddsView | None:
-    """The fight that the selected model is in, while nothing else is foreseen: who takes part, weapons beside fates."""
+    """The fight that the selected model is in, while nothing else is foreseen: its models, weapons beside fates."""
     i, state = selection.selected, selection.state
     if i is None or selection.decision is None or not state.on_table(i):
         return None
@@ -175,14 +175,14 @@ def _exchange(selection: Selection, forecast: Forecast) -> OddsView | None:
     if found is None:
         return view
     if all(word == UNHURT for one in found.plights for word, _ in one.shares):
-        return None  # where models act one by one the fight may not go on before the next has acted
-    body: list[Span | str] = [Span(say("later", tries=found.tries) + "\n", colour=MUTED)]
+        return None  # where models act one by one all of them may have struck in this round
+    until = "exchange-round" if found.horizon == "round" else "later"
+    body: list[Span | str] = [Span(say(until, tries=found.tries) + "\n", colour=MUTED)]
     for one in found.plights:
         model, gear = state.models[one.model], selection.session.rules.sheet(state, one.model).gear
         body.append(Span(model.name, face="bold", colour=role_colour(model.side)))
         body.append(Span(f" ({', '.join(gear)}): " if gear else ": ", colour=MUTED))
-        body.append(Span(", ".join(f"{word} {share.value * 100:.0f} ± {as_percent(share.error)}"
-                                   for word, share in one.shares) + "\n", colour=IVORY))  # fmt: skip
+        body.append(Span(_estimated(one) + "\n", colour=IVORY))
     return evolve(view, body=tuple(_trimmed(body)), wait="")
 
 
@@ -232,7 +232,7 @@ def _trimmed(body: Sequence[Span | str]) -> list[Span | str]:
 
 
 def _chances(fate: Fate) -> str:
-    return ", ".join(f"{word} {percent(float(share))}" for word, share in fate.shares)
+    return shares_text(fate.shares)
 
 
 def _later(later: Later, state: State) -> list[Span | str]:
@@ -241,9 +241,16 @@ def _later(later: Later, state: State) -> list[Span | str]:
     for one in later.plights:
         model = state.models[one.model]
         found.append(Span(f"{model.name}: ", face="bold", colour=role_colour(model.side)))
-        shares = (f"{word} {share.value * 100:.0f} ± {as_percent(share.error)}" for word, share in one.shares)
-        found.append(Span(", ".join(shares) + "\n", colour=IVORY))
+        found.append(Span(_estimated(one) + "\n", colour=IVORY))
     return found
+
+
+def _estimated(one: Plight) -> str:
+    """`unhurt 92 ± 3%, out of action 8 ± 3%`: shares with their standard errors."""
+    counts = split_percent([share.value for _, share in one.shares])
+    return ", ".join(
+        f"{word} {count} ± {as_percent(share.error)}" for (word, share), count in zip(one.shares, counts, strict=True)
+    )
 
 
 def spending_text(who: str, spent: Spending) -> str:
@@ -271,7 +278,8 @@ def _headings(seen: Outlook, state: State) -> list[Span | str]:
         found.append(Span(say("comes-of-it") + "\n", colour=MUTED))
     if first is not None and first.passed is not None and first.passed != seen.works:
         found.append(Span(f"{percent(float(first.passed))} ", face="bold", colour=odds_colour(float(first.passed))))
-        begins = say("first-step", what=f"{first.what} {first.needed}") if harm else f"{first.what} {first.needed}"
+        rolled = f"{first.what} {needed_in_full(first, cited=False)}".rstrip()
+        begins = say("first-step", what=rolled) if harm else rolled
         found.append(Span(f"{begins}\n", colour=MUTED))
     return found
 
@@ -298,11 +306,11 @@ def _roll(roll: Roll, state: State) -> list[Span | str]:
 def _shares(roll: Roll) -> str:
     if roll.passed is not None:
         return percent(float(roll.passed))
-    return ", ".join(f"{word} {percent(float(share))}" for word, share in roll.outcomes)
+    return shares_text(roll.outcomes)
 
 
 def _risk(found: Risks | None) -> list[Span | str]:
-    """What the enemy's next turn may do to who stands there, as an estimate with its error."""
+    """What the enemy's next turn may do to a model that stands there, as an estimate with its error."""
     if found is None:
         return [Span(say("risk-wait"), colour=MUTED)]
     out, hurt = found.share(found.out), found.share(found.hurt)

@@ -17,7 +17,7 @@ from skirmish.client.overlays import words
 from skirmish.client.ui.text import Span
 from skirmish.client.ui.widget import cited
 from skirmish.client.view.marks import Ghost, Halo, Layer, Mark, Ring, Role, Stroke, Tag
-from skirmish.client.words import percent, say, titled
+from skirmish.client.words import percent, percents, say, titled
 from skirmish.core.decision import Action
 from skirmish.core.outlook import AS_BEFORE, UNHURT, Outlook
 from skirmish.core.record import Record
@@ -73,7 +73,7 @@ def _aimed(plan: Plan, who: ModelId) -> Plan:
 
 
 def tip_text(selection: Selection, overlays: Overlays) -> str:
-    """Who is under the pointer: name and states, how far it is from who is selected, and how much that one sees.
+    """The model under the pointer: name, states, its distance from the selected one, and how much that one sees.
 
     Nothing while a tool is in hand: what it measures stands at the same place.
     """
@@ -118,23 +118,24 @@ def label_text(seen: Outlook, target: ModelId) -> str:
     """`42%: stunned 20%, out of action 12%`: that anything comes of it, and the target's two likeliest fates."""
     if seen.later is not None and (number := headline(seen)) is not None:
         shares_later = next((one.shares for one in seen.later.plights if one.model == target), ())
-        likely = ", ".join(f"{word} {percent(share.value)}" for word, share in shares_later if word != UNHURT)
+        told_later = percents((word, share.value) for word, share in shares_later)
+        likely = ", ".join(f"{word} {share}" for word, share in told_later.items() if word != UNHURT)
         return f"{percent(number)}: {likely}" if likely else percent(number)
     fate = next((fate for fate in seen.fates if fate.model == target), None)
-    shares = fate.shares if fate is not None else ()
-    worse = [(word, share) for word, share in shares if word not in (UNHURT, AS_BEFORE)][:2]
-    told = ", ".join(f"{word} {percent(float(share))}" for word, share in worse)
+    shares = percents(fate.shares) if fate is not None else {}
+    worse = [f"{word} {share}" for word, share in shares.items() if word not in (UNHURT, AS_BEFORE)][:2]
+    told = ", ".join(worse)
     return f"{percent(float(seen.works))}: {told}" if told else percent(float(seen.works))
 
 
 def idle_halos(state: State, idle: Sequence[ModelId]) -> Layer | None:
-    """Who could still act, while the end of the phase has been pressed once."""
+    """The models that could still act, while the end of the phase has been pressed once."""
     marks = tuple(Halo(i, "note") for i in idle if state.on_table(i))
     return Layer("idle", say("legend-idle"), "note", marks) if marks else None
 
 
 def answer_marks(selection: Selection, number: int | None) -> Layer | None:
-    """What an answer to the question means, on the board: whom it is aimed at, its place, an edge of the table."""
+    """What an answer to the question means, on the board: its targets, its place, an edge of the table."""
     decision = selection.prompt
     if decision is None or number is None or number >= len(decision.answers):
         return None
@@ -155,7 +156,7 @@ def answer_marks(selection: Selection, number: int | None) -> Layer | None:
 
 
 def suggestion_marks(state: State, actions: Sequence[Action]) -> Layer | None:
-    """The number of each suggestion where it happens: ghosts where models would go, lines to whom they aim at."""
+    """The number of each suggestion where it happens: ghosts where models would go, lines to their targets."""
     marks: list[Mark] = []
     for number, action in enumerate(actions, 1):
         here = state.places[action.model][:2] if action.model != NOBODY and state.on_table(action.model) else None

@@ -38,7 +38,7 @@ def rule_of(sheet: Sheet, words: str) -> str:
 
 
 def card_text(rules: Ruleset, state: State, who: ModelId) -> str:
-    """A card in plain lines: who it is, its numbers, tracks, states, gear, notes and deeds, with their rules."""
+    """A card in plain lines: name, numbers, tracks, states, gear, notes and deeds, with their rules."""
     seen = rules.sheet(state, who)
     found = [
         " · ".join(filter(None, (seen.name, titled(seen.kind)))),

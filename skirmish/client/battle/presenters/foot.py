@@ -71,7 +71,7 @@ def hints(selection: Selection, overlays: Overlays, cap: Cap) -> list[Hint]:
     """What keys and buttons do now, the most useful first."""
     decision = selection.decision
     if decision is None:
-        over = selection.session.decision is None
+        over = selection.session.decision is None and not selection.past
         return [Hint(cap("replay"), say("hint-replay")), Hint(cap("cancel"), say("hint-menu"))] if over else [
             Hint(cap("pause"), say("hint-pause")), Hint(cap("speed"), say("hint-hurry"))]  # fmt: skip
     if selection.prompt is not None:

@@ -1,4 +1,4 @@
-"""The bar on top: who fights, the stages of the turn, whose turn it is and who must decide now."""
+"""The bar on top: both sides, the stages of the turn, which side's turn it is and which must decide now."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class HeaderView(Record):
 def header(selection: Selection) -> HeaderView:
     """The bar for the state that is looked at."""
     session, state = selection.session, selection.state
-    decision, past = session.decision, selection.looking is not None
+    decision, past = session.decision, selection.past
     stages = session.rules.combat.stages(state)
     deciding = decision.side if decision is not None else None
     if past and stages.now >= 0:

@@ -10,7 +10,7 @@ from skirmish.client.battle.presenters.actions import MOST_KEYS, Cap, spending_t
 from skirmish.client.battle.selection import Selection
 from skirmish.client.ui.style import LINK
 from skirmish.client.ui.text import Span
-from skirmish.client.words import percent, say
+from skirmish.client.words import percents, say
 from skirmish.core.decision import Action, Decision, Just
 from skirmish.core.outlook import NO_MORE, UNHURT, Fate
 from skirmish.core.record import Record
@@ -57,7 +57,7 @@ class PromptView(Record):
     who: str
     answers: tuple[Answer, ...]
     about: tuple[ModelId, ...]
-    """Who is asked, and all whom an answer is aimed at: the sheet keeps clear of them."""
+    """The model that is asked, and all that an answer is aimed at: the sheet keeps clear of them."""
     final: bool
     """Whether an answer can't be taken back freely: dice follow, or it answers in the other side's turn."""
     orders_key: str
@@ -86,7 +86,7 @@ def _next(selection: Selection) -> tuple[TextLine, ...]:
     stages = selection.session.rules.combat.stages(selection.state)
     if not stages.order:
         return ()
-    due = selection.session.decision
+    due = selection.session.decision if not selection.past else None
     acting = selection.acting if not stages.later else due.subject if due is not None else NOBODY
     coming = tuple(i for i in stages.order if i != acting)
     label = f"{stages.now_do}:" if stages.now_do else say("next-up")
@@ -196,8 +196,8 @@ def _likeliest(fate: Fate) -> str:
     word, share = fate.shares[0]
     if word == NO_MORE:
         return fate.ended
-    likely = f"{word} {percent(float(share))}" if share < 1 else word
-    unhurt = dict(fate.shares).get(UNHURT)
-    if unhurt is not None and word != UNHURT:  # so that answers can be compared
-        likely += f", {UNHURT} {percent(float(unhurt))}"
+    told = percents(fate.shares)
+    likely = f"{word} {told[word]}" if share < 1 else word
+    if UNHURT in told and word != UNHURT:  # so that answers can be compared
+        likely += f", {UNHURT} {told[UNHURT]}"
     return ", ".join(filter(None, (fate.ended, likely)))

@@ -136,7 +136,7 @@ def with_key(text: str, cap: str) -> str:
 
 
 def card(selection: Selection, figure: Callable[[ModelId], Figure]) -> CardView | None:
-    """The card of who answers a question, else of who is selected; while nobody is, of who is under the pointer."""
+    """The card of the model that answers a question, else of the selected one, else of the one under the pointer."""
     who = selection.selected if selection.selected is not None else selection.hovered
     if selection.prompt is not None:
         asked = answerer(selection.state, selection.prompt)
@@ -153,7 +153,7 @@ def answerer(state: State, decision: Decision) -> ModelId | None:
 
 
 def reserve(selection: Selection) -> tuple[Reserve, ...]:
-    """Who can be put on the table."""
+    """The models that can be put on the table."""
     models = selection.state.models
     return tuple(Reserve(i, models[i].name, titled(models[i].warrior.type)) for i in selection.waiting())
 
@@ -235,7 +235,9 @@ def again_texts(selection: Selection) -> tuple[str, ...]:
 
 def _log(selection: Selection, cap: Cap) -> LogView:
     session = selection.session
-    lines = tuple(entries(session.heard, spared=session.spared, handovers=session.handovers))
+    told = selection.told()
+    heard = session.heard if told is None else [moment for moment in session.heard if moment.number <= told]
+    lines = tuple(entries(heard, spared=session.spared, handovers=session.handovers))
     return LogView(
         lines, selection.looking, with_key(say("key.log"), cap("log")),
         with_key(say("why-tip"), cap("why")), "" if session.ai_choices else say("why.nothing-yet"),

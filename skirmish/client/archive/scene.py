@@ -2,217 +2,39 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from functools import partial
-from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import pygame
 
-from skirmish.app.entries import Builder
 from skirmish.app.errors import UserError
-from skirmish.client.art.letters import Face
-from skirmish.client.art.theme import BRASS, IVORY, MUTED, Colour
+from skirmish.client.archive.panels import Thumbs, build_facts, build_list
+from skirmish.client.archive.presenters import Shelf, present_archive, proposal, shelf_of
 from skirmish.client.exports import copy, export_record
 from skirmish.client.intents import Context
-from skirmish.client.levels import called
 from skirmish.client.ports import Saver, Services
-from skirmish.client.saves import Entry, Meta, load, opened, tidy
+from skirmish.client.saves import Entry, load
 from skirmish.client.scenes.page import GAP, Page, needed, tall
+from skirmish.client.store.records import Order, Stamp, played, records, stamp
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.controls import Tabs
 from skirmish.client.ui.dialogs import Answer, Content, Dialog
-from skirmish.client.ui.lists import ListBox, Row
-from skirmish.client.ui.paint import box, high, words
-from skirmish.client.ui.panel import Panel, nothing
-from skirmish.client.ui.style import BODY, LARGE, POOR, SMALL, WELL, Skin
-from skirmish.client.ui.text import Rich, Span
+from skirmish.client.ui.panel import Panel
 from skirmish.client.ui.text_field import TextField
 from skirmish.client.ui.ui import UI
 from skirmish.client.ui.widget import Widget
-from skirmish.client.words import begun, say
-from skirmish.core.record import evolve
-from skirmish.core.text import phase_text
+from skirmish.client.words import say
 
 if TYPE_CHECKING:
     from skirmish.client.battle.session import Session
-    from skirmish.client.ui.ui import UI
 
-
-_KEPT = 64
-_WELL = Skin(WELL, WELL, (70, 76, 86), IVORY)
-_SIDES = (4, 3)
-
-
-class Thumbs:
-    """The pictures in saves, unpacked once; None for one that can't be."""
-
-    def __init__(self) -> None:
-        self._kept: dict[int, pygame.Surface | None] = {}
-
-    def of(self, meta: Meta) -> pygame.Surface | None:
-        """The picture of a save."""
-        key = hash(meta.thumbnail)
-        if key not in self._kept:
-            if len(self._kept) >= _KEPT:
-                self._kept.clear()
-            self._kept[key] = _unpacked(meta.thumbnail)
-        return self._kept[key]
-
-
-def _unpacked(data: bytes) -> pygame.Surface | None:
-    """A picture that came with a file from anywhere."""
-    try:
-        return pygame.image.load(BytesIO(data), "thumbnail.png") if data else None
-    except pygame.error:
-        return None
-
-
-def proposal(session: Session) -> str:
-    """What a battle may be called: who fights whom, and when."""
-    a, b = session.setup.rosters
-    return say("archive.proposal", a=a.name, b=b.name, round=session.state.round)
-
-
-def where(meta: Meta) -> str:
-    """The round and the phase."""
-    return say("menu.round", number=meta.round, phase=phase_text(meta.phase)) if meta.round else say("menu.deployment")
-
-
-def _when(entry: Entry) -> str:
-    if entry.meta is not None:
-        return entry.meta.date.replace("T", " ")[:16]
-    try:
-        return datetime.fromtimestamp(entry.path.stat().st_mtime).isoformat(" ", "minutes")
-    except (OSError, ValueError, OverflowError):
-        return ""
-
-
-def _row(entry: Entry) -> Row:
-    meta = entry.meta
-    if meta is None:
-        text = entry.problem.removeprefix(f"{entry.path}: ") or say("archive.looking")
-        return Row(entry.path.name, text, _when(entry), colour=POOR if entry.problem else IVORY, tip=entry.problem)
-    sides = say("archive.sides", a=meta.sides[0], b=meta.sides[1])
-    return Row(meta.name, f"{sides} · {where(meta)}", f"{say('archive.kind-' + entry.kind)}, {_when(entry)}")
-
-
-def listed(page: ArchiveScene, rect: pygame.Rect) -> Widget:
-    """The list; why it is empty, if it is."""
-    rows = [_row(entry) for entry in page.entries]
-    if not rows:
-        empty = say("archive.no-records", where=str(page.app.folder / "records"))
-        text = say("archive.nothing") if page.shelf == "saves" else empty
-        inner = rect.inflate(-2 * page.ui.u(16), -2 * page.ui.u(14))
-        sign = "keep" if page.shelf == "saves" else "eye"
-        body = [Span(text, colour=MUTED)]
-        return Panel("list.none", rect, nothing(page.ui, "list.empty", inner, sign, body), framed=True)
-    at = next((number for number, entry in enumerate(page.entries) if entry.path == page.path), -1)
-
-    def paint(onto: pygame.Surface, spot: pygame.Rect, number: int, ui: UI) -> None:
-        _paint(page, onto, spot, rows[number], page.entries[number])
-
-    lines = 2 * high("body", page.ui.px(SMALL)) + high("semibold", page.ui.px(BODY))
-    return ListBox("list", rect, rows, select=page.select, activate=lambda number: _activate(page, number), selected=at,
-                   row_height=(lines + page.ui.u(12)) / page.ui.scale.ui, painter=paint)  # fmt: skip
-
-
-def _activate(page: ArchiveScene, number: int) -> None:
-    page.select(number)
-    page.open()
-
-
-def _paint(page: ArchiveScene, onto: pygame.Surface, rect: pygame.Rect, row: Row, entry: Entry) -> None:
-    """The picture, then name, sides and date below each other."""
-    ui = page.ui
-    inner = rect.inflate(-2 * ui.u(6), -2 * ui.u(4))
-    picture = pygame.Rect(inner.x, inner.y, inner.h * _SIDES[0] // _SIDES[1], inner.h)
-    _picture(page, onto, picture, entry)
-    left = picture.right + ui.u(10)
-    y = inner.y
-    lines: tuple[tuple[str, Face, float, Colour], ...] = (
-        (row.text, "semibold", BODY, row.colour), (row.sub, "body", SMALL, MUTED), (row.right, "body", SMALL, MUTED),
-    )  # fmt: skip
-    for text, face, size, tone in lines:
-        deep = high(face, ui.px(size))
-        words(onto, text, face, ui.px(size), tone, pygame.Rect(left, y, inner.right - left, deep))
-        y += deep
-
-
-def _picture(page: ArchiveScene, onto: pygame.Surface, rect: pygame.Rect, entry: Entry) -> None:
-    box(onto, rect, _WELL, page.ui.u(3))
-    found = page.thumbs.of(entry.meta) if entry.meta is not None else None
-    inner = rect.inflate(-2, -2)
-    if found is not None and min(inner.size) > 0:
-        onto.blit(pygame.transform.smoothscale(found, inner.size), inner)
-
-
-class Thumb(Widget):
-    """The picture of a save, as large as there is room."""
-
-    solid = False
-
-    def __init__(self, id: str, rect: pygame.Rect, page: ArchiveScene, entry: Entry) -> None:
-        super().__init__(id, rect)
-        self.page, self.entry = page, entry
-
-    def draw(self, onto: pygame.Surface, ui: UI) -> None:
-        """In its frame; what there is instead of one."""
-        _picture(self.page, onto, self.rect, self.entry)
-        if self.entry.meta is None or self.page.thumbs.of(self.entry.meta) is None:
-            words(onto, say("archive.no-picture"), "body", ui.px(SMALL), MUTED, self.rect, "centre")
-
-
-def told(page: ArchiveScene, rect: pygame.Rect) -> Widget:
-    """All there is to tell of the chosen one."""
-    ui, entry = page.ui, page.chosen
-    inner = rect.inflate(-2 * ui.u(16), -2 * ui.u(14))
-    if entry is None:
-        body: list[Span | str] = [Span(say("archive.choose"), colour=MUTED)]
-        return Panel("told", rect, [Rich("told.text", inner, body)] if page.entries else (), framed=True)
-    children: list[Widget] = []
-    if page.shelf == "saves":
-        deep = min(inner.w * _SIDES[1] // _SIDES[0], inner.h // 2)
-        spot = pygame.Rect(0, inner.y, deep * _SIDES[0] // _SIDES[1], deep)
-        spot.centerx = inner.centerx
-        children.append(Thumb("told.picture", spot, page, entry))
-        inner = pygame.Rect(inner.x, spot.bottom + ui.u(12), inner.w, max(1, inner.bottom - spot.bottom - ui.u(12)))
-    children.append(Rich("told.text", inner, _facts(entry), size=LARGE if page.broad > 1000 else BODY))
-    return Panel("told", rect, children, framed=True)
-
-
-def _facts(entry: Entry) -> list[Span | str]:
-    meta = entry.meta
-    if meta is None:
-        problem = entry.problem.removeprefix(f"{entry.path}: ")
-        reason = [Span(f"{begun(problem)}\n", colour=POOR), Span(say("archive.mend"))] if problem else []
-        return [Span(f"{entry.path.name}\n", face="bold"), *reason, Span(f"\n{_where(entry.path)}", colour=MUTED)]
-    seats = [
-        say("archive.played", side=meta.sides[side], who=called(seat.player)) for side, seat in enumerate(meta.seats)
-    ]
-    return [
-        Span(f"{meta.name}\n", face="bold", colour=BRASS), *(Span(f"{line}\n") for line in seats),
-        Span(f"{where(meta)[:1].upper()}{where(meta)[1:]}\n"),
-        Span(f"{say('archive.kind-' + entry.kind)}, {_when(entry)}", colour=MUTED),
-    ]  # fmt: skip
-
-
-def _where(path: Path) -> str:
-    return str(path.parent)
-
-
-Shelf = Literal["saves", "records", "unusable"]
-Order = Literal["date", "name"]
-RECORDS, EXPORTS = "records", "exports"
-"""Folders in which records are looked for; `records` also where the program was started."""
-_MOST_RECORDS = 200
-_HEAD_BYTES = 200
-"""In so many first bytes of a file its format is named."""
 _LOOK_S = 0.25
 """Seconds between looks whether what plays battles has been loaded."""
 _WIDE = 620
-"""Below this width, at 100%, there is no room for what is told of a save."""
+"""Below this width, at 100%, there is no room for the facts of a save."""
+_BROAD = 1000
+"""Above this width, at 100%, they are in large letters."""
 
 
 class ArchiveScene(Page):
@@ -240,7 +62,7 @@ class ArchiveScene(Page):
         """What was found in the files that have been opened, as they were then."""
 
     def enter(self) -> None:
-        """Looks anew what there is."""
+        """Reads the folders again."""
         self.look()
         super().enter()
 
@@ -256,15 +78,10 @@ class ArchiveScene(Page):
         self.unusable = sum(bool(entry.problem) for entry in found)
         if self.shelf == "unusable" and not self.unusable:
             self.shelf = "saves"
-        self.entries = [entry for entry in found if _shelf(entry) == self.shelf]
+        self.entries = [entry for entry in found if shelf_of(entry) == self.shelf]
         if self.chosen is None:
             self.path = next((entry.path for entry in self.entries), None)
         self.touch()
-
-    @property
-    def shelves(self) -> tuple[Shelf, ...]:
-        """Those there are."""
-        return ("saves", "records", "unusable") if self.unusable else ("saves", "records")
 
     @property
     def _unseen(self) -> Stamp | None:
@@ -277,7 +94,7 @@ class ArchiveScene(Page):
         """Opens one more file, to see whether it can be: only that tells."""
         file = self._unseen
         if file is not None and not self.app.warming.lacks("battle"):
-            self._seen[file] = opened_entry(self._listed[file], self.app.workshop.builder)
+            self._seen[file] = played(self._listed[file], self.app.workshop.builder)
             self._sort()
 
     def due(self) -> float | None:
@@ -309,6 +126,10 @@ class ArchiveScene(Page):
         """This one."""
         self.path = self.entries[number].path
         self.touch()
+
+    def _activate(self, number: int) -> None:
+        self.select(number)
+        self.open()
 
     def show(self, shelf: Shelf) -> None:
         """The other shelf."""
@@ -475,15 +296,15 @@ class ArchiveScene(Page):
     def content(self, rect: pygame.Rect) -> list[Widget]:
         """The shelves, the order, the list, and what there is to tell of the chosen one."""
         ui, gap = self.ui, self.ui.u(GAP)
-        shelves = self.shelves
-        names = [say(f"archive.{shelf}", n=self.unusable) for shelf in shelves]
+        view = present_archive(self.entries, self.path, self.shelf, self.order, self.unusable, self.app.folder)
+        names = [say(f"archive.{shelf}", n=view.unusable) for shelf in view.shelves]
         head = pygame.Rect(rect.x, rect.y, rect.w, tall(ui))
         order = Button("order", head, say("archive.by-name" if self.order == "name" else "archive.by-date"),
                        lambda: self.sort("date" if self.order == "name" else "name"))  # fmt: skip
         across = min(max(needed(order, ui), ui.u(160)), head.w // 2)
         order.rect = pygame.Rect(head.right - across, head.y, across, head.h)
         left = pygame.Rect(head.x, head.y, head.w - across - gap, head.h)
-        tabs = Tabs("shelves", left, names, shelves.index(self.shelf), lambda n: self.show(shelves[n]))
+        tabs = Tabs("shelves", left, names, view.shelves.index(view.shelf), lambda n: self.show(view.shelves[n]))
         found: list[Widget] = [Panel("shelves.head", head, [tabs, order])]
         top = head.bottom + gap
         if self.saving is not None and self.shelf == "saves":
@@ -491,11 +312,15 @@ class ArchiveScene(Page):
             top += tall(ui) + gap
         below = pygame.Rect(rect.x, top, rect.w, max(1, rect.bottom - top))
         if self.broad < _WIDE:
-            return [*found, listed(self, below)]
+            return [*found, build_list(view, self.thumbs, below, ui, self.select, self._activate)]
         across = round(below.w * 0.58)
         left = pygame.Rect(below.x, below.y, across, below.h)
         right = pygame.Rect(left.right + gap, below.y, below.w - across - gap, below.h)
-        return [*found, listed(self, left), told(self, right)]
+        return [
+            *found,
+            build_list(view, self.thumbs, left, ui, self.select, self._activate),
+            build_facts(view, self.thumbs, right, ui, broad=self.broad > _BROAD),
+        ]
 
     def _naming(self, rect: pygame.Rect) -> list[Widget]:
         """The name of the battle that is to be saved, and the button that does it."""
@@ -513,54 +338,3 @@ class ArchiveScene(Page):
 
 def _usable(entry: Entry) -> bool:
     return entry.meta is not None or not entry.problem
-
-
-def _shelf(entry: Entry) -> Shelf:
-    return "unusable" if entry.problem else "records" if entry.kind == "record" else "saves"
-
-
-Stamp = tuple[Path, int, int]
-"""A file as it is now: where, when it was changed, how long it is."""
-
-
-def stamp(path: Path) -> Stamp:
-    """Of a file that is gone all but the path is 0."""
-    try:
-        about = path.stat()
-    except OSError:
-        return path, 0, 0
-    return path, about.st_mtime_ns, about.st_size
-
-
-def opened_entry(entry: Entry, builder: Builder) -> Entry:
-    """The line of a file that has been opened, each action played: of a record with all that there is to show."""
-    try:
-        save = load(entry.path)
-        state = opened(save, builder).state
-    except UserError as error:
-        return entry._replace(meta=None, problem=str(error))
-    if entry.kind == "record":
-        return entry._replace(meta=evolve(save.meta, round=state.round, phase=tidy(state.phase), date=_when(entry)))
-    return entry
-
-
-def records(folder: Path, order: Order) -> list[Entry]:
-    """Files that may be records. What is in them is looked at when one is opened; `meta` is None."""
-    found = [path for path in (folder / RECORDS).glob("*.json") if path.is_file()]
-    found += [path for path in Path(RECORDS).glob("*.json") if path.is_file()]
-    found += [path for path in (folder / EXPORTS).glob("*.json") if path.is_file() and _names_a_battle(path)]
-    if order == "name":
-        found.sort(key=lambda path: path.name.casefold())
-    else:
-        found.sort(key=lambda path: stamp(path)[1], reverse=True)
-    return [Entry(path, "record", None) for path in found[:_MOST_RECORDS]]
-
-
-def _names_a_battle(path: Path) -> bool:
-    """Whether the file begins as records and saves do: logs and lists are exported into the same folder."""
-    try:
-        with path.open("rb") as file:
-            head = file.read(_HEAD_BYTES)
-    except OSError:
-        return True
-    return b'"format"' in head and (b'"record/' in head or b'"save/' in head)

@@ -1,0 +1,160 @@
+"""A battle as pictures one after the other, staged as in the window; and as a film made of them."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from skirmish.app.errors import UserError
+from skirmish.client.art.letters import fitted, font, text
+from skirmish.client.art.theme import BRASS, INK, IVORY, role_colour
+from skirmish.client.battle.session import Moment
+from skirmish.client.staging.director import Act
+from skirmish.client.staging.playback import Playback
+from skirmish.client.view.board import BoardView
+from skirmish.client.view.camera import start
+from skirmish.client.view.scene import BoardScene
+from skirmish.client.words import say
+from skirmish.core.state import State
+from skirmish.core.system import Ruleset
+
+EXTRA, MP4, WHERE = "skirmish[film]", "ffmpeg", "https://ffmpeg.org/download.html"
+"""What brings a GIF, what makes an MP4, and where to get that."""
+SIDES = {"gif": 540, "mp4": 960}
+"""Pixels of the longer side of the board."""
+RATES = {"gif": 12, "mp4": 30}
+"""Pictures a second."""
+SPEEDS = {"gif": 2.0, "mp4": 1.0}
+"""How much faster than in the window a battle is told."""
+_STRIP = 46
+"""Pixels of the strip below the board, which says what happens."""
+
+
+def frames(
+    rules: Ruleset, setup: State, moments: Sequence[Moment], acts: Mapping[int, Act], side: int, rate: int, speed: float
+) -> Iterator[pygame.Surface]:  # fmt: skip
+    """The pictures; the same surface each time, painted anew."""
+    field = setup.battlefield
+    per_inch = side / max(field.width_in, field.depth_in)
+    board = pygame.Rect(0, 0, _even(field.width_in * per_inch), _even(field.depth_in * per_inch))
+    onto = pygame.Surface((board.w, board.h + _STRIP), 0, 32)
+    camera = start((field.width_in, field.depth_in), (0, 0, board.w, board.h), 0)
+    view, anim = BoardView(setup), Playback(setup)
+    anim.speed = speed
+    said: Moment | None = None
+    for _, group in groupby(moments, key=lambda moment: moment.actions):
+        told = list(group)
+        anim.feed(told, acts)
+        while anim.busy:
+            anim.step(1 / rate)
+            known, drawn = anim.known, anim.drawn
+            heard = [m for m in told if m.line is not None and (known is None or m.number <= known)]
+            said = heard[-1] if heard else said
+            picture = BoardScene(
+                state=drawn.state, rules=rules, camera=camera, moved=drawn.moved, shows=drawn.shows,
+                facing=drawn.facing, grid=False, rulers=False, text=0.9,
+            )  # fmt: skip
+            view.draw(onto, picture)
+            _strip(onto, board, drawn.state, said)
+            yield onto
+
+
+def _even(length: float) -> int:
+    """Films want even numbers of pixels."""
+    return 2 * round(length / 2)
+
+
+def _strip(onto: pygame.Surface, board: pygame.Rect, state: State, said: Moment | None) -> None:
+    """The round, and the last line of the log."""
+    strip = pygame.Rect(0, board.bottom, board.w, _STRIP)
+    onto.fill(INK, strip)
+    number = text(say("round-short", number=state.round) if state.round else say("setting-up"), "name", 18, BRASS)
+    onto.blit(number, number.get_rect(midleft=(10, strip.centery)))
+    if said is not None and said.line is not None:
+        room = strip.w - number.get_width() - 36
+        colour = role_colour(said.line.side) if said.line.side is not None else IVORY
+        line = font("body", 16).render(fitted(said.line.text, "body", 16, room), True, colour)
+        onto.blit(line, line.get_rect(midleft=(number.get_width() + 24, strip.centery)))
+
+
+def check(path: Path, kind: str) -> None:
+    """Raises `UserError` with what to do if a film of this kind can't be made here."""
+    if kind == "gif":
+        try:
+            import_module("PIL.Image")
+        except ImportError:
+            raise UserError(f"{path}: {say('film.no-pillow', extra=EXTRA)}") from None
+    elif shutil.which(MP4) is None:
+        raise UserError(f"{path}: {say('film.no-ffmpeg', tool=MP4, where=WHERE)}")
+
+
+def write_film(path: Path, kind: str, pictures: Iterator[pygame.Surface]) -> int:
+    """Writes the film; how many pictures it has. Raises `UserError`; what was there before stays then."""
+    check(path, kind)
+    beside = path.with_name(f".{path.name}.part")
+    try:
+        count = _gif(beside, pictures) if kind == "gif" else _mp4(beside, pictures)
+        beside.replace(path)
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror or error}") from None
+    finally:
+        beside.unlink(missing_ok=True)
+    return count
+
+
+def _gif(path: Path, pictures: Iterator[pygame.Surface]) -> int:
+    image: Any = import_module("PIL.Image")
+    count = 0
+
+    def made() -> Iterator[Any]:
+        nonlocal count
+        for picture in pictures:
+            count += 1
+            whole = image.frombytes("RGB", picture.get_size(), pygame.image.tobytes(picture, "RGB"))
+            yield whole.quantize(128, dither=0)
+
+    rest = made()
+    first = next(rest, None)
+    if first is None:
+        raise UserError(f"{path}: {say('film.nothing')}")
+    first.save(path, format="GIF", save_all=True, append_images=rest, duration=round(1000 / RATES["gif"]), loop=0)
+    return count
+
+
+def _mp4(path: Path, pictures: Iterator[pygame.Surface]) -> int:
+    first = next(pictures, None)
+    if first is None:
+        raise UserError(f"{path}: {say('film.nothing')}")
+    w, h = first.get_size()
+    order = [
+        MP4, "-y", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{w}x{h}",
+        "-r", str(RATES["mp4"]),
+        "-i", "-", "-an", "-c:v", "libx264", "-pix_fmt", "yuv420p", "-f", "mp4", str(path),
+    ]  # fmt: skip
+    with subprocess.Popen(order, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as maker:
+        assert maker.stdin is not None
+        assert maker.stderr is not None
+        count = 0
+        try:
+            for picture in _all(first, pictures):
+                maker.stdin.write(pygame.image.tobytes(picture, "RGB"))
+                count += 1
+        except BrokenPipeError:
+            pass  # it says why itself
+        maker.stdin.close()
+        said = maker.stderr.read().decode(errors="replace").strip().splitlines()
+    if maker.returncode:
+        raise UserError(f"{path}: {say('film.failed', tool=MP4, why=said[-1] if said else maker.returncode)}")
+    return count
+
+
+def _all(first: pygame.Surface, rest: Iterator[pygame.Surface]) -> Iterator[pygame.Surface]:
+    yield first
+    yield from rest

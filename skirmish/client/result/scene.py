@@ -1,0 +1,150 @@
+"""The page at the end of a battle. It lies over the battle, which it was made of, and asks it for the rest."""
+
+from __future__ import annotations
+
+import pygame
+
+from skirmish.chronicle.annals import annals_of
+from skirmish.client.art.tokens import gone, token
+from skirmish.client.battle.session import actions_at
+from skirmish.client.ports import Ended, Services
+from skirmish.client.questions import Prospect, Prospects
+from skirmish.client.result import panels
+from skirmish.client.result.presenters import ENOUGH, ResultView, result
+from skirmish.client.scenes.page import Page
+from skirmish.client.signals import Signal
+from skirmish.client.ui.button import Button
+from skirmish.client.ui.paint import high
+from skirmish.client.ui.style import BODY, HEADING
+from skirmish.client.ui.widget import Widget
+from skirmish.client.view.sprites import Sprites
+from skirmish.client.words import say
+from skirmish.core.state import ModelId
+
+TRIES = 6
+"""Battles that are asked for at once: short enough for the page to fill while it is read."""
+LOOK = 0.1
+"""Seconds between looks at what the worker has found."""
+
+
+class ResultScene(Page):
+    """Who won, how it came to that, and what to do now."""
+
+    def __init__(self, app: Services, battle: Ended) -> None:
+        super().__init__(app, "")
+        self.over = battle
+        self._annals = annals_of(battle.session.game)
+        self._known: dict[int, Prospects] = {}
+        self._tickets: dict[int, int] = {}
+        self._round = 0
+        self._worker = app.hire(battle.session.setup)
+        self._worker.watch(battle.session)
+        self._faces = Sprites(4_000_000)
+
+    # What it says
+
+    @property
+    def view(self) -> ResultView:
+        """All of it, as far as it is known by now."""
+        known = {number: found for number, found in self._known.items() if found.tries}
+        return result(self._annals, self.over.session.rules, self.over.session.ending(), known)
+
+    def face(self, model: ModelId, side: int) -> pygame.Surface:
+        """The model as it is now, `side` pixels high."""
+        figure = self.over.figure(model)
+        paint = gone if figure.where == "out" else token
+        radius = max(5.0, side / 3.02)
+        return self._faces.get(paint, figure.look, radius)
+
+    # The loop
+
+    def step(self, seconds: float) -> None:
+        """Asks how it might have gone on, a round at a time, and hears what was found."""
+        for ticket, answer in self._worker.answers():
+            number = self._tickets.pop(ticket, None)
+            if number is not None and isinstance(answer, Prospects):
+                before = self._known.get(number, Prospects(wins=(0, 0), tries=0))
+                self._known[number] = before + answer
+                self.touch()
+        if not self._tickets:
+            self._ask()
+
+    def _ask(self) -> None:
+        """The round of which least is known comes next."""
+        tries = {n: self._known[n].tries if n in self._known else 0 for n in range(len(self._annals.rounds))}
+        if not tries or min(tries.values()) >= ENOUGH:
+            return
+        number = min(tries, key=lambda n: (tries[n], n))
+        actions = actions_at(self.over.session.game, self._annals.rounds[number])
+        seed = self.over.session.setup.seed + tries[number]
+        self._tickets[self._worker.ask(Prospect(actions, TRIES, seed))] = number
+
+    def due(self) -> float | None:
+        """See `Scene`."""
+        own = super().due()
+        return min(LOOK, own) if own is not None and self._tickets else LOOK if self._tickets else own
+
+    def leave(self) -> None:
+        """Nobody waits for the rest."""
+        self._worker.close()
+
+    # The page
+
+    def _head(self, rect: pygame.Rect) -> list[Widget]:
+        return [panels.Head(rect, self.view)]
+
+    def head_high(self) -> int:
+        """See `Page`: higher than elsewhere."""
+        ui = self.ui
+        return high("heading", ui.px(HEADING * 1.7)) + high("body", ui.px(BODY)) + ui.u(14)
+
+    def content(self, rect: pygame.Rect) -> list[Widget]:
+        """See `Page`."""
+        return panels.panels(self.view, rect, self.ui, self.face, self.watch)
+
+    def foot(self) -> list[Button]:
+        """See `Page`."""
+        box = pygame.Rect(0, 0, 0, 0)
+        turned = self.view.turning
+        found = [
+            Button("result.look", box, say("look-at-board"), self.back, key=self.app.keymap.cap("cancel")),
+            Button("result.replay", box, say("watch-replay"), self.replay),
+        ]
+        if turned is not None:
+            moment = self.view.curve[turned - 1].moment
+            found.append(Button("result.turning", box, say("result.watch-turning"), lambda: self.watch(moment)))
+        found += [
+            Button("result.again", box, say("fight-again"), lambda: self.ask("fight-again")),
+            Button("result.swapped", box, say("result.swapped"), lambda: self.ask("fight-swapped")),
+            Button("result.page", box, say("export-page"), lambda: self.ask("export-page")),
+            Button("result.keep", box, say("result.keep"), lambda: self.app.go.to_saves(self.over.session)),
+            Button("result.menu", box, say("to-menu"), self.leave_battle, primary=True),
+        ]
+        return found
+
+    def accept(self) -> None:
+        """See `Page`: Enter leads to the menu."""
+        self.leave_battle()
+
+    def ask(self, command: str, about: object = None) -> None:
+        """The battle below carries it out."""
+        self.back()
+        self.over.send(Signal(command, about))
+
+    def replay(self) -> None:
+        """From the first moment on."""
+        self.ask("replay")
+
+    def watch(self, moment: int) -> None:
+        """This moment, and what follows."""
+        self.ask("look", moment)
+
+    def leave_battle(self) -> None:
+        """To where the battle was begun."""
+        self.back()
+        self.app.pop()
+
+    @property
+    def caption(self) -> str:
+        """Who won."""
+        return self.view.title

@@ -1,0 +1,129 @@
+"""A handful of dice on the board: where it falls, how it tumbles, and how it tells what came of it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+import pygame
+
+from skirmish.client.art import dice
+from skirmish.client.art.figures import Figure
+from skirmish.client.staging import tumble
+from skirmish.client.staging.shows import Handful
+from skirmish.client.view import labels
+from skirmish.client.view.marks import Role
+from skirmish.client.view.painter import Easel
+from skirmish.client.view.sprites import Sprites
+from skirmish.core.units import Point
+
+EDGE = 24
+"""Pixels of a die's edge at 100%."""
+_TICK = 0.56
+_ROOM = 10
+"""Pixels between a token and the tray."""
+_SIDES = ((0, 1), (0, -1), (1, 0), (-1, 0), (0.8, 0.8), (-0.8, 0.8), (0.8, -0.8), (-0.8, -0.8))
+"""Where the tray may lie from the model, the best first."""
+_STEPS = 10
+
+
+def draw(easel: Easel, hand: Handful, people: Sequence[Figure], sprites: Sprites) -> None:
+    """The dice beside whom they are thrown at, what they are for above them, and what came of them below."""
+    edge = round(EDGE * easel.unit)
+    middle = _tray_at(easel, hand, people, edge)
+    veil = min(_STEPS, max(0, round(hand.gone * _STEPS)))
+    turned = easel.at(hand.source)[0] > middle[0]
+    places = tumble.slots(len(hand.faces)) if hand.faces else []
+    throw = tumble.throw(len(hand.faces), hand.variant) if hand.faces else None
+    picture = min(throw.pictures - 1, int(hand.rolled * throw.pictures)) if throw is not None else 0
+    lies = hand.rolled >= 1
+    for number in range(len(hand.faces)):
+        assert throw is not None
+        x, y = throw.spots[picture, number] * (-1 if turned else 1)
+        if lies:
+            x, y = _between((float(x), float(y)), places[number], hand.told)
+        at = middle[0] + float(x) * edge, middle[1] + float(y) * edge
+        sprite = _die(hand, throw, number, picture, edge, sprites, turned=turned)
+        _stamp(easel, dice.veiled(sprite, veil), at)
+        mark = hand.marks[number] if number < len(hand.marks) and number not in hand.dropped else None
+        if lies and hand.told >= 0.5 and mark is not None:
+            tick = sprites.get(dice.tick, mark, max(9, round(edge * _TICK)))
+            _stamp(easel, dice.veiled(tick, veil), (at[0] + edge * 0.42, at[1] - edge * 0.42))
+    _tell(easel, hand, middle, len(places), edge, veil, sprites)
+
+
+def _tell(
+    easel: Easel, hand: Handful, middle: Point, count: int, edge: int, veil: int, sprites: Sprites
+) -> None:  # fmt: skip
+    """What is rolled for above the dice; what came of it below, once they lie."""
+    rows = math.ceil(count / 6) if count else 0
+    _, deep = tumble.tray(count) if count else (0.0, 0.0)
+    high = edge * (deep / 2 if hand.told < 1 else rows * 0.62)
+    if hand.label:
+        pill = labels.tag(sprites, hand.label, "note", easel.unit)
+        _stamp(easel, dice.veiled(pill, veil), (middle[0], middle[1] - edge * (deep / 2) - pill.get_height() / 2))
+    if hand.verdict:
+        role: Role = "note" if hand.good is None else "good" if hand.good else "bad"
+        pill = labels.tag(sprites, hand.verdict, role, easel.unit * 1.1)
+        _stamp(easel, dice.veiled(pill, veil), (middle[0], middle[1] + high + pill.get_height() / 2 + 3))
+
+
+def _die(
+    hand: Handful, throw: tumble.Throw, number: int, picture: int, edge: int, sprites: Sprites, *, turned: bool
+) -> pygame.Surface:  # fmt: skip
+    """One die as it is now: on its way turned in space, at rest flat, gathered straight."""
+    face = hand.faces[number]
+    failed = hand.told >= 0.5 and len(hand.marks) > number and hand.marks[number] is False
+    if hand.told >= 1:
+        paint = dice.struck_die if number in hand.dropped else dice.grey_die if failed else dice.die
+        return sprites.get(paint, face, edge, hand.sides)
+    back = 1 - hand.told
+    if hand.sides == 6 and face in dice.PIPS:
+        spin = -float(throw.angles[-1, number]) * hand.told + (math.pi * back if turned else 0.0)
+        turn = _about_up(spin) @ throw.turns[picture, number] @ dice.face_up(face)
+        return dice.cube(turn, edge, grey=failed)
+    shown = face if hand.rolled >= 1 else 1 + (face + number * 3 + picture // 3 * 7) % hand.sides
+    flat = sprites.get(dice.grey_die if failed else dice.die, shown, edge, hand.sides)
+    angle = math.degrees(float(throw.angles[picture, number])) * back + (1 - hand.rolled) * 500
+    return pygame.transform.rotozoom(flat, -angle, 1.0) if abs(angle) > 1 else flat
+
+
+def _about_up(angle: float) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
+    c, s = math.cos(angle), math.sin(angle)
+    return np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
+
+
+def _between(a: Point, b: Point, share: float) -> Point:
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+
+
+def _tray_at(easel: Easel, hand: Handful, people: Sequence[Figure], edge: int) -> Point:
+    """The middle of the tray: beside the model, where it covers the fewest others and is wholly in view."""
+    wide, high = tumble.tray(len(hand.faces)) if hand.faces else (3.0, 1.0)
+    size = round(wide * edge), round((high + 2.2) * edge)
+    view = pygame.Rect(easel.camera.view)
+    per_inch = easel.camera.per_inch
+    tokens = [
+        pygame.Rect(x - r, y - r, 2 * r, 2 * r)
+        for figure in people
+        if figure.where == "table"
+        for (x, y), r in [(easel.at(figure.at), max(8, round(figure.radius_in * per_inch)))]
+    ]
+    x, y = easel.at(hand.at)
+    best, least = (x, y + high * edge), math.inf
+    for rank, (dx, dy) in enumerate(_SIDES):
+        out = max(12.0, per_inch * 0.6) + _ROOM
+        at = x + dx * (size[0] / 2 + out), y + dy * (size[1] / 2 + out)
+        box = pygame.Rect(0, 0, *size)
+        box.center = round(at[0]), round(at[1])
+        outside = size[0] * size[1] - box.clip(view).w * box.clip(view).h
+        cost = len(box.collidelistall(tokens)) * 100 + outside / 20 + rank
+        if cost < least:
+            best, least = at, cost
+    return best
+
+
+def _stamp(easel: Easel, sprite: pygame.Surface, at: Point) -> None:
+    box = sprite.get_rect(center=(round(at[0]), round(at[1])))
+    easel.onto.blit(sprite, box, special_flags=pygame.BLEND_PREMULTIPLIED)

@@ -1,0 +1,53 @@
+"""A roll at a glance: what its dice need, how each of them fell, and what came of it. For those who draw dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from skirmish.core.dice import Check, Faces
+from skirmish.core.record import Record
+from skirmish.core.roll_text import needed_text, outcome_text
+
+_GOOD = frozenset({"passed", "hit", "wound", "cut"})
+_BAD = frozenset({"failed", "miss", "a miss", "no wound", "botched", "a botch"})
+
+
+class Reading(Record):
+    """What people see of a roll."""
+
+    what: str = ""
+    """What it is for."""
+    needed: str = ""
+    """What each die, or their sum, needs: `4+`, `6 or less`; '' where no number decides."""
+    marks: tuple[bool | None, ...] = ()
+    """Of each face whether it did it; None where a single die says nothing."""
+    verdict: str = ""
+    """What came of it, in a word or two: `hit`, `2 successes`."""
+    good: bool | None = None
+    """Whether that is what was rolled for; None where it is neither."""
+
+
+def read_roll(throw: object, faces: Faces, outcome: object) -> Reading:
+    """The roll at a glance. A throw may say how each face fell (`marks`) and what came of all (`verdict`) itself."""
+    verdict: Callable[[Faces, object], tuple[str, bool | None]] | None = getattr(throw, "verdict", None)
+    said, good = verdict(faces, outcome) if verdict is not None else (outcome_text(outcome), _judged(throw, outcome))
+    marks: Callable[[Faces], tuple[bool | None, ...]] | None = getattr(throw, "marks", None)
+    found = marks(faces) if marks is not None else (good if len(faces) == 1 else None,) * len(faces)
+    return Reading(getattr(throw, "what", ""), needed_text(throw), found, said, good)
+
+
+def _judged(throw: object, outcome: object) -> bool | None:
+    if isinstance(outcome, bool):
+        return outcome
+    word = str(outcome)
+    if word in _GOOD or word in _BAD:
+        return word in _GOOD
+    passed = getattr(outcome, "passed", getattr(outcome, "hit", None))
+    return passed if isinstance(passed, bool) else _higher(throw, outcome)
+
+
+def _higher(throw: object, outcome: object) -> bool | None:
+    """Of a check that only passes or fails: the higher band passes."""
+    if isinstance(throw, Check) and len(throw.bands) == 2:
+        return bool(outcome == throw.bands[1][1])
+    return None
