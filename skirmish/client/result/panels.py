@@ -28,11 +28,11 @@ Watch = Callable[[int], object]
 Face = Callable[[int, int], pygame.Surface]
 """The picture of a model, so many pixels high."""
 PAD, GAP = 10, 8
-ROW = 30
-FACE = 24
+ROW = 34
+FACE = 30
 WIDE = 1000
 """From this width on, at 100%, the panels stand side by side."""
-_CELL, _NAME = 58, 140
+_CELL, _NAME = 56, 176
 """At 100%: a number in the table, and a name with its face."""
 
 
@@ -359,7 +359,7 @@ class Lost(Widget):
 
     def draw(self, onto: pygame.Surface, ui: UI) -> None:
         """Side by side."""
-        across = ui.u(150)
+        across = ui.u(172)
         room = max(1, self.rect.w // across)
         shown = self.fallen if len(self.fallen) <= room else self.fallen[: room - 1]
         side = self.rect.h - ui.u(4)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pygame
 
 from skirmish.chronicle.annals import annals_of
-from skirmish.client.art.tokens import gone, token
+from skirmish.client.art.bust import portrait
+from skirmish.client.art.people import Person
+from skirmish.client.art.theme import team
 from skirmish.client.battle.session import actions_at
 from skirmish.client.ports import Ended, Services
 from skirmish.client.questions import Prospect, Prospects
@@ -19,7 +21,7 @@ from skirmish.client.ui.style import BODY, HEADING
 from skirmish.client.ui.widget import Widget
 from skirmish.client.view.sprites import Sprites
 from skirmish.client.words import say
-from skirmish.core.state import ModelId
+from skirmish.core.state import ModelId, Side
 
 TRIES = 6
 """Battles that are asked for at once: short enough for the page to fill while it is read."""
@@ -52,9 +54,7 @@ class ResultScene(Page):
     def face(self, model: ModelId, side: int) -> pygame.Surface:
         """The model as it is now, `side` pixels high."""
         figure = self.over.figure(model)
-        paint = gone if figure.where == "out" else token
-        radius = max(5.0, side / 3.02)
-        return self._faces.get(paint, figure.look, radius)
+        return self._faces.get(_lost if figure.where == "out" else _there, figure.look.person, figure.side, side)
 
     # The loop
 
@@ -148,3 +148,15 @@ class ResultScene(Page):
     def caption(self) -> str:
         """Who won."""
         return self.view.title
+
+
+def _there(person: Person, side: Side, size: int) -> pygame.Surface:
+    """The portrait of somebody who is still there."""
+    return portrait(person, size, size, team(side))
+
+
+def _lost(person: Person, side: Side, size: int) -> pygame.Surface:
+    """The portrait of somebody who is out of action: grey."""
+    found = pygame.transform.grayscale(portrait(person, size, size, team(side)))
+    found.fill((150, 150, 150, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    return found
