@@ -78,6 +78,8 @@ class Settings(Record):
     commit_on_release: bool = False
     ask_end_phase: bool = True
     skip_empty: bool = True
+    chance_bar: bool = False
+    """A bar over the board says who is winning."""
     """A phase in which nothing can be done ends by itself."""
     ask_risky: bool = True
     """Whether actions that may harm your own side are asked about, with the chance."""

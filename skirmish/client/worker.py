@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import signal
 import threading
+from functools import lru_cache
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -219,7 +220,16 @@ def work(inbox: Connection, outbox: Connection, builder: Builder) -> None:
         outbox.send((READY, None, 0))
         while True:
             job: Job = inbox.recv()
+            if isinstance(job.question, Prospect):
+                _stand_back()
             _send(outbox, job.ticket, mind.answer(job))
+
+
+@lru_cache(1)
+def _stand_back() -> None:
+    """Whoever plays battles on in the background leaves the processor to everybody else, once and for all."""
+    with contextlib.suppress(AttributeError, OSError):  # not on Windows
+        os.nice(10)
 
 
 def _send(outbox: Connection, ticket: int, answer: Any) -> None:

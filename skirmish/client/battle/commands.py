@@ -107,6 +107,7 @@ COMMANDS: tuple[KeyCommand, ...] = (
     KeyCommand("odds-more", lambda do, _: do.more_odds(), group="odds", keys=("O",)),
     KeyCommand("reply", lambda do, _: do.next_reply(), group="odds", keys=("Y",)),
     KeyCommand("suggest", lambda do, _: do.suggest(), group="odds", keys=("Z",)),
+    KeyCommand("chances", lambda do, _: do.toggle_chances(), group="odds", keys=("Ctrl+U",)),
     KeyCommand("why", lambda do, _: do.explain(), refuse_if(lambda do: do.unexplained()), group="odds", keys=("U",)),
     KeyCommand("menu", lambda do, _: do.context_menu(), group="models", keys=("Menu", "Shift+F10")),
     KeyCommand("standing-orders", lambda do, _: do.standing_orders(), group="story", keys=("Ctrl+T",)),

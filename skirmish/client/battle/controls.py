@@ -352,6 +352,12 @@ class Controls:
         """Opens suggestions for the decision that is due."""
         advice.suggest(self.battle)
 
+    def toggle_chances(self) -> None:
+        """Shows who is winning, or no longer."""
+        wanted = not self.app.settings.chance_bar
+        self.app.change(chance_bar=wanted)
+        self.battle.notice = Good(say("chances.on" if wanted else "chances.off"))
+
     def explain(self) -> None:
         """Shows why the AI did what it did last."""
         advice.explain(self.battle)

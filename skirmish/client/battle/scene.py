@@ -7,6 +7,7 @@ import pygame
 from skirmish.client.battle import controller
 from skirmish.client.battle.banner import Banner
 from skirmish.client.battle.battle import Battle
+from skirmish.client.battle.chances import Chances
 from skirmish.client.battle.coaching import Coach
 from skirmish.client.battle.controls import Controls
 from skirmish.client.battle.frame import box_at
@@ -19,8 +20,9 @@ from skirmish.client.battle.panels import hint as hint_panels
 from skirmish.client.battle.panels import questions as question_panels
 from skirmish.client.battle.panels import side as side_panels
 from skirmish.client.battle.panels.banner import BannerBand
+from skirmish.client.battle.panels.chances import ChanceBar
 from skirmish.client.battle.panels.header import TopBar
-from skirmish.client.battle.presenters import banner, board, foot, header, questions, side
+from skirmish.client.battle.presenters import banner, board, chances, foot, header, questions, side
 from skirmish.client.battle.second_press import SecondPress
 from skirmish.client.battle.session import Session
 from skirmish.client.hints import said
@@ -51,6 +53,7 @@ class BattleScene(Scene):
         self.battle: Battle = Battle(app, session, self.ui, self.touch)
         battle = self.battle
         self.banner = Banner()
+        self.chances = Chances(session, lambda: app.hire(session.setup))
         self._air = air_of(frozenset(piece.kind for piece in session.state.battlefield.terrain))
         self.coach = Coach(battle)
         self.controls = Controls(battle, self.coach, self.help, self.keys)
@@ -85,6 +88,7 @@ class BattleScene(Scene):
         self.battle.keeper.left()
         self.app.sounds.breathe(())
         self.battle.forecast.close()
+        self.chances.close()
 
     def resized(self) -> None:
         """The board's view follows the window."""
@@ -113,7 +117,7 @@ class BattleScene(Scene):
             or not battle.view.complete
         ):
             return 0.0
-        waits = battle.forecast.worker.busy or self.mouse.waits or controller.waits(battle)
+        waits = battle.forecast.worker.busy or self.chances.waits or self.mouse.waits or controller.waits(battle)
         listens = [IDLE_STEP] if waits or battle.session.clock.mode != "none" else []
         own = super().due()
         return min([*listens, *([own] if own is not None else [])], default=None)
@@ -136,6 +140,9 @@ class BattleScene(Scene):
                 self._grace = SKIPS  # a person about to skip it can't see in time that it is over
         if not battle.anim.busy and battle.anim.drawn.state is not battle.session.state:
             battle.anim.jump(battle.session.state)
+        wanted = self.app.settings.chance_bar and battle.selection.looking is None
+        if self.chances.step(self.app.now, wanted=wanted, told=not battle.anim.busy):
+            self.touch()
         self.banner.hear(banner.banner(battle.selection))
         if self.banner.step(seconds):
             self.touch(panels=True)
@@ -184,6 +191,9 @@ class BattleScene(Scene):
         told = board.report(battle.report, battle.session, cap) if not busy and selection.looking is None else None
         if told is not None:
             found.append(board_panels.report(told, boxes.board, scale, send))
+        if self.chances.known is not None:
+            a, b = (force.roster.name for force in battle.session.state.forces)
+            found.append(ChanceBar(boxes.board, chances.chance(self.chances.known, (a, b)), scale))
         if self.banner.seen and self.banner.view is not None:
             share = 1.0 if self.app.settings.reduced_motion else self.banner.share
             found.append(BannerBand(self.banner.view, boxes.board, share, scale))

@@ -131,6 +131,7 @@ def pages(settings: Settings) -> dict[str, tuple[Item, ...]]:
             Tick("skip_empty"),
             Tick("ask_risky"),
             Tick("hints"),
+            Tick("chance_bar"),
             Tick("curtain"),
             _named("clock", "none", "turn", "bank"),
             Tick("autosave"),
