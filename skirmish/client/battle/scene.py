@@ -177,7 +177,7 @@ class BattleScene(Scene):
         battle, scale, busy = self.battle, self.app.scale, self.battle.anim.busy
         selection, boxes, send = battle.selection, battle.viewport.frame, battle.send
         tip = board.tip_text(selection, battle.overlays) if not busy else ""
-        layers = (*battle.overlays.staying(), *battle.live_layers()) if not busy and selection.prompt is None else ()
+        layers = (*battle.overlays.staying(), *battle.live_layers()) if not busy else ()
         clears = self.app.keymap.cap("clear-overlays")
         legend = [board_panels.Legend(boxes.board, layers, clears, scale)] if layers else []
         spare = [*self._tokens(), *(one.rect for one in legend), boxes.foot] if tip else []

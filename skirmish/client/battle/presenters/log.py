@@ -14,7 +14,8 @@ from skirmish.client.levels import called
 from skirmish.client.words import say
 from skirmish.core.battle_record import Handover
 from skirmish.core.record import Record
-from skirmish.core.state import NOBODY, ModelId, Side
+from skirmish.core.state import NOBODY, ModelId, Side, State
+from skirmish.core.text import phase_text
 
 Kind = Literal["all", "deeds", "dice"]
 """Everything; what was done and what came of it; only rolls."""
@@ -64,12 +65,14 @@ def entries(
 
     `spared`: before which moments something ended by itself.
     """
-    found = []
+    found: list[Entry] = []
+    before: State | None = None
     for moment in moments:
         line = moment.line
-        if moment.number in spared and wanted == EVERYTHING:
-            state = moment.state
-            found.append(Entry(moment.number, state.round, state.phase, None, say("log-spared"), "", (), 1))
+        if moment.number in spared and wanted == EVERYTHING and before is not None:
+            text = say("log-spared", phase=phase_text(before.phase))
+            found.append(Entry(moment.number, before.round, before.phase, before.side, text, "", (), 1))
+        before = moment.state
         if line is None or not _wanted(moment, wanted):
             continue
         state = moment.state
