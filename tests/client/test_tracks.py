@@ -135,3 +135,9 @@ def test_a_ladder_hangs_on_a_token_once_a_rung_is_filled(now: int, there: tuple[
             return Sheet("Bo", "guard", tracks=(evolve(INJURY, now=now), EVENTS))
 
     assert tuple(track.name for track in figures(small(), Whole())[0].tracks) == there
+
+
+def test_the_number_beside_a_bar_is_as_large_as_is_asked_for() -> None:
+    long = Track("Points", 7, 12)
+    small, large = (hung(long, 2.0, WOUND, least).get_height() for least in (7, 16))
+    assert small < 16 <= large

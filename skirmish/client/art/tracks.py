@@ -59,11 +59,11 @@ def shown(track: Track, pip: float, colour: Colour) -> pygame.Surface:
     return _boxes(track, pip) if track.form == "boxes" else pips(track.now, track.full, pip, colour)
 
 
-def hung(track: Track, pip: float, colour: Colour) -> pygame.Surface:
-    """The track as it hangs below a token; where it is a bar, its number stands beside it."""
+def hung(track: Track, pip: float, colour: Colour, least: int = 7) -> pygame.Surface:
+    """The track as it hangs below a token; beside a bar stands its number, `least` pixels high at least."""
     if track.in_stages:
-        return gauge(track, pip, stage_colour(track, track.now - 1), _NUMBER_PX)
-    return gauge(track, pip, colour) if is_bar(track) and track.full > MOST_PIPS else shown(track, pip, colour)
+        return gauge(track, pip, stage_colour(track, track.now - 1), max(least, _NUMBER_PX))
+    return gauge(track, pip, colour, least) if is_bar(track) and track.full > MOST_PIPS else shown(track, pip, colour)
 
 
 def _rungs(track: Track, pip: float, colour: Colour) -> pygame.Surface:

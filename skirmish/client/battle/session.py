@@ -266,6 +266,7 @@ class Session:
         self.wishes: Wishes = {}
         """Which questions people want to be asked; replace the mapping to change it."""
         self.skip_empty = False
+        self._reveals: tuple[object, bool] = (None, False)
         """Whether parts of the turn in which nothing can be done, and questions that change nothing, aren't asked."""
         self.clock = clock or Clock()
         """Replaced whenever time passes; taking back gives it back."""
@@ -501,6 +502,18 @@ class Session:
     def state_at(self, number: int) -> State:
         """The state after the moment of this number; -1: before anything has happened."""
         return self.moments[number].state if number > BEFORE_ALL else self.game.setup
+
+    def reveals(self, action: Action) -> bool:
+        """Whether dice fall, or something else is shown, at once if this is done: no side takes it back alone then."""
+        key = self.version, action
+        if self._reveals[0] != key:
+            twin = self.game.fork()
+            try:
+                found = any(event.reveals for event in twin.play(action))
+            except (RuleFailed, IllegalAction):
+                found = False
+            self._reveals = key, found
+        return self._reveals[1]
 
     def fallen(self, number: int) -> dict[ModelId, Point]:
         """Where those lie who were put out of action up to this moment; who fled or left in good order doesn't."""

@@ -52,6 +52,8 @@ _APART = 1.5
 _TURNS = 24
 _TURN = math.tau / _TURNS
 """Facing is shown in steps of so many radians, so that sprites serve again."""
+_NUMBER = 11.5
+"""At 100%: letters beside a bar, as large as remarks elsewhere."""
 _FALLEN = 0.85
 """How large the mark of a fallen one is, against its token."""
 _FINE = 2
@@ -174,7 +176,8 @@ def _hung(sprites: Sprites, scene: BoardScene, figure: Figure) -> Iterator[Stamp
     """Pips below; a leader's sign in the north-west, states north-east, treasure west, what it has done south-east."""
     (x, y), size, per_inch = _at(scene, figure), radius(scene, figure), scene.camera.per_inch
     mark = max(5.5, round(0.26 * per_inch * _FINE) / _FINE)
-    yield from _pips(sprites, figure, (x, y + size + len(kinds(figure)) * max(2.5, _RING_IN * per_inch)), per_inch)
+    below = x, y + size + len(kinds(figure)) * max(2.5, _RING_IN * per_inch)
+    yield from _pips(sprites, figure, below, per_inch, scene.text)
     if figure.leads:
         yield Stamp(sprites.get(leader_mark, mark), (x - size * 0.85, y - size * 0.85))
     if figure.laden:
@@ -189,13 +192,16 @@ def _hung(sprites: Sprites, scene: BoardScene, figure: Figure) -> Iterator[Stamp
         )
 
 
-def _pips(sprites: Sprites, figure: Figure, below: Point, per_inch: float) -> Iterator[Stamp]:
-    pip = max(2.0, round(0.1 * per_inch, 1))
+def _pips(sprites: Sprites, figure: Figure, below: Point, per_inch: float, text: float) -> Iterator[Stamp]:
+    """Its tracks one below the other; numbers beside bars are as large as remarks elsewhere."""
+    pip, least = max(2.0, round(0.1 * per_inch, 1)), round(_NUMBER * text)
     x, y = below[0], below[1] + pip * 0.9
     for number, track in zip(figure.places, figure.tracks, strict=True):
-        y += pip * (1.0 if is_bar(track) else 0.0)
-        yield Stamp(sprites.get(hung, track, pip, track_colour(number)), (x, y))
-        y += pip * (3.4 if is_bar(track) else 2.5)
+        sprite = sprites.get(hung, track, pip, track_colour(number), least)
+        high = max(pip * 3.4, sprite.get_height() * 0.7) if is_bar(track) else pip * 2.5
+        y += high * 0.3 if is_bar(track) else 0.0
+        yield Stamp(sprite, (x, y))
+        y += high
 
 
 def ghostly(look: Look, size: float, allowed: bool) -> pygame.Surface:

@@ -6,13 +6,16 @@ from typing import Any
 
 import pygame
 import pytest
-from battle_scene import LEFT, MIDDLE, RIGHT, Table
+from battle_scene import LEFT, MIDDLE, RIGHT, Table, plain
 from places_scene import own, own_way
 
+from skirmish.client.battle.session import Session
 from skirmish.client.settings import Settings, load_settings
 from skirmish.client.ui.button import Button
 from skirmish.client.window import on_a_screen
 from skirmish.client.words import say
+from skirmish.core.decision import DONE
+from skirmish.core.events import Rolled
 
 
 def table(size: tuple[int, int] = (1280, 800), **settings: Any) -> Table:
@@ -152,3 +155,21 @@ def test_the_window_comes_back_as_it_was_unless_its_screen_is_gone() -> None:
     assert (kept.window, kept.position) == ((1100, 700), (2000, 60))
     assert on_a_screen((2000, 60), [(1920, 1080), (1920, 1080)])
     assert not on_a_screen((2000, 60), [(1920, 1080)])
+
+
+def test_the_large_button_says_when_ending_the_phase_rolls_dice_at_once() -> None:
+    """Found by a tester: the end of shooting rolled the joined fight, and nothing had said so."""
+    table = Table().battle().play_until(lambda s: plain(s) and _ends_in_dice(s))
+    button = table.widget("end-phase")
+    assert getattr(button, "sub", "") == say("final")
+    table = Table().at("moves", 1)
+    assert not _ends_in_dice(table.session)
+    assert getattr(table.widget("end-phase"), "sub", "") == ""
+
+
+def _ends_in_dice(session: Session) -> bool:
+    """Whether dice fall at once if the phase that is on is ended, tried on a copy."""
+    decision = session.decision
+    if decision is None or decision.is_prompt or decision.default.verb != DONE.verb:
+        return False
+    return any(isinstance(event, Rolled) for event in session.game.fork().play(decision.default))

@@ -181,8 +181,10 @@ def end_button(selection: Selection, cap: Cap, *, urged: bool) -> WideButton:
         return WideButton("place-rest", (say("place-rest"),), ends, key, tip=say("place-rest-tip"))
     planned = selection.plan is not None and selection.plan.action != selection.done
     texts = again_texts(selection) if urged else end_texts(selection)
-    return WideButton("end-phase", texts, ends, key, tip=_end_tip(selection), primary=not planned and not urged,
-                      danger=urged, enabled=selection.done is not None, why=say("cannot-end"))  # fmt: skip
+    final = selection.done is not None and selection.session.reveals(selection.done)
+    return WideButton("end-phase", texts, ends, key, say("final") if final else "", tip=_end_tip(selection),
+                      primary=not planned and not urged, danger=urged, enabled=selection.done is not None,
+                      why=say("cannot-end"))  # fmt: skip
 
 
 def due(selection: Selection) -> str:
