@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from skirmish.client.ui.style import Scale
     from skirmish.core.battle_record import Setup
     from skirmish.core.draft import Draft, DraftOffer
-    from skirmish.core.state import ModelId, Side
+    from skirmish.core.state import Side
     from skirmish.core.system import Ruleset
     from skirmish.muster.editor import Editor
     from skirmish.playtest.plan import Plan
@@ -89,8 +89,8 @@ class Ended(Protocol):
     send: Send
     """Carries commands of the battle out, once it is shown again."""
 
-    def figure(self, model: ModelId) -> Figure:
-        """The model as the board shows it."""
+    def figures(self) -> Sequence[Figure]:
+        """All models as the board shows them, in the order of their ids."""
 
 
 class Navigation(Protocol):

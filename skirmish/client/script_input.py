@@ -285,8 +285,9 @@ def _part(widget: Widget, part: str, ui: UI) -> Pixel:
     if not fits:
         raise Unmeant(f"nothing in '{widget.id}' is called '{part}'{hint(part, listed)}")
     if scrolled := getattr(widget, "scrolled", None):
-        view, tall = scrolled(ui), widget.tall(ui)  # type: ignore[attr-defined]  # what scrolls in rows has a height
-        view.show(fits[0] * tall, (fits[0] + 1) * tall, ui)
+        boxes = [box for _, box in _texts(widget, ui)]
+        top = boxes[fits[0]].y - boxes[0].y
+        scrolled(ui).show(top, top + boxes[fits[0]].h, ui)
     return [box for _, box in _texts(widget, ui)][fits[0]].center
 
 

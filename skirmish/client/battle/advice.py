@@ -239,8 +239,8 @@ class Suggestions(LiveDialog):
 
     def arrange(self, ui: UI) -> None:
         """Beside the board, on which each line has its ghost."""
-        if self.beside != self.battle.viewport.frame.side:
-            self.beside = self.battle.viewport.frame.side
+        if self.beside != self.battle.viewport.frame.right:
+            self.beside = self.battle.viewport.frame.right
             self.renew()
         super().arrange(ui)
         found = self._found() if self.battle.selection.premeasure else None

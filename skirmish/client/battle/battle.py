@@ -84,7 +84,8 @@ class Battle:
         self.hurried = False
         """Whether all that AIs do is shown at once until somebody here must decide."""
         self._drawn: BoardScene | None = None
-        self._lying: tuple[tuple[int, int], Mapping[ModelId, Point]] | None = None
+        self._lying: tuple[tuple[int, int], Mapping[ModelId, Point], Mapping[ModelId, int]] | None = None
+        """As of which moment, where the fallen lie, and when each left who is gone."""
         self._seen: tuple[State, Side | None, State] | None = None
         """The state last drawn, for which side, and as the board shows it."""
 
@@ -140,12 +141,20 @@ class Battle:
 
     def _fallen(self) -> Mapping[ModelId, Point]:
         """Where the fallen lie in the state that is looked at; the same object as long as it is the same state."""
+        return self._lost()[1]
+
+    def gone(self) -> Mapping[ModelId, int]:
+        """In which round each left who is gone in the state that is looked at."""
+        return self._lost()[2]
+
+    def _lost(self) -> tuple[tuple[int, int], Mapping[ModelId, Point], Mapping[ModelId, int]]:
         selection = self.selection
         told = selection.looking if selection.looking is not None else selection.told()
         number = told if told is not None else len(self.session.moments) - 1
         if self._lying is None or self._lying[0] != (number, self.session.version):
-            self._lying = (number, self.session.version), self.session.fallen(number)
-        return self._lying[1]
+            session = self.session
+            self._lying = (number, session.version), session.fallen(number), session.gone(number)
+        return self._lying
 
     def live_layers(self) -> tuple[Layer, ...]:
         """What follows the pointer: overlays, odds, the models that could still act."""
@@ -159,9 +168,9 @@ class Battle:
         """The model that a click there means in the picture drawn last; clicked again, the next one there."""
         return self.view.model_at(self._drawn or self.board_scene(), at)
 
-    def figure(self, model: ModelId) -> Figure:
-        """The model as the board shows it."""
-        return self.view.people(self.board_scene())[model]
+    def figures(self) -> tuple[Figure, ...]:
+        """All models as the board shows them, in the order of their ids."""
+        return self.view.people(self.board_scene())
 
     def thumbnail(self) -> bytes:
         """A small picture of the board, as a PNG."""

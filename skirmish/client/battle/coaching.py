@@ -30,7 +30,9 @@ def _free(battle: Battle) -> bool:
 
 
 def _setup(battle: Battle) -> Spot | None:
-    return Spot("reserve") if _free(battle) and battle.selection.waiting() else None
+    decision = battle.selection.decision
+    waits = _free(battle) and battle.selection.waiting()
+    return Spot(f"roster.{decision.side}") if decision is not None and waits else None
 
 
 def _move(battle: Battle) -> Spot | None:

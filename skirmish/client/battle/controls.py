@@ -51,6 +51,8 @@ class Controls:
         self.session, self.selection, self.overlays = battle.session, battle.selection, battle.overlays
         self.viewport, self.replay, self.report = battle.viewport, battle.replay, battle.report
         self.coach, self.help, self.keys = coach, help, keys
+        self.pick: Callable[[ModelId], object] = self.select
+        """What a click on a model's tile does; the mouse joins it."""
 
     def carry_out(self, signal: Signal) -> bool:
         """Does it, or says why not; False if there is no such command."""
@@ -687,6 +689,7 @@ PRESSED: tuple[Command[Controls, Controls], ...] = (
     Command("now", lambda do, _: do.replay.now()),
     Command("open-card", Controls.open_card),
     Command("order", Controls.order),
+    Command("pick", lambda do, model: do.pick(model)),
     Command("plan", Controls.take_plan),
     Command("questions", lambda do, sought: do.app.go.to_questions(do.session.rules, sought)),
     Command("report-again", lambda do, _: do.report_again()),

@@ -264,7 +264,7 @@ def show_card(battle: Battle, who: ModelId) -> None:
     """The whole card, with what each thing on it means."""
     rules, state, app = battle.session.rules, battle.selection.state, battle.app
     follow = partial(_cite, battle)
-    battle.ui.open(card_dialog(rules, state, who, battle.figure(who), app.size, app.scale, follow))
+    battle.ui.open(card_dialog(rules, state, who, battle.figures()[who], app.size, app.scale, follow))
 
 
 # Menus

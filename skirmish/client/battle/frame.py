@@ -14,42 +14,86 @@ from skirmish.core.record import Record
 from skirmish.core.state import State
 from skirmish.core.units import Point
 
-TOP, FOOT, SIDE = 50, 30, 336
-"""Lengths at 100%: the bar on top, the bar below, the panel at the right."""
-GAP = 8
+TOP, FOOT, COMMIT = 50, 26, 38
+"""Lengths at 100%: the bar on top, the line at the foot, and each of the large buttons."""
+LEAST, COSY, MOST, ALONE = 196, 260, 470, 336
+"""Lengths at 100% of a column at each side of the board: at least, before the board gets more, and at most; and of one
+that stands alone."""
+GAP, EDGE = 6, 8
 LETTERS = 0.6
-"""By how much of what letters are larger the panel is wider."""
+"""By how much of what letters are larger a column is wider."""
 LEAST_BOARD = 0.41
-"""The board's share of the window at least, where the panel lies beside it."""
+"""The board's share of the window at least."""
+LOW = 0.2
+"""More than this share of the height isn't given to the bar of actions: then its two buttons stand side by side."""
 NARROW = 1.15
-"""Windows less than so many times as wide as high have the panel below the board."""
+"""Windows less than so many times as wide as high have the columns below the board."""
+BELOW = 0.38
+"""The share of the height that columns below the board take."""
 
 
 class Frame(Record):
-    """The boxes of the window, in pixels."""
+    """The boxes of the window, in pixels: the board between two columns, or beside one."""
 
     top: pygame.Rect
     board: pygame.Rect
-    side: pygame.Rect
+    left: pygame.Rect
+    """With nothing in it where there is only one column."""
+    right: pygame.Rect
+    bar: pygame.Rect
+    """The actions and the two large buttons."""
     foot: pygame.Rect
 
+    @property
+    def columns(self) -> tuple[pygame.Rect, ...]:
+        """The column of each side, or the one for both."""
+        return (self.left, self.right) if self.left.w else (self.right,)
 
-def frame(size: tuple[int, int], scale: Scale) -> Frame:
-    """The plan for a window of this size; in portrait the panel lies under the board."""
+    def moved(self, dx: int) -> Frame:
+        """The same, so many pixels further right."""
+        boxes = (self.top, self.board, self.left, self.right, self.bar, self.foot)
+        return Frame(*(one.move(dx, 0) for one in boxes))
+
+
+def frame(size: tuple[int, int], scale: Scale, aspect: float = 1.0) -> Frame:
+    """The plan for a window of this size and a table so many times as wide as deep; in portrait the columns lie below.
+
+    The board is as high as there is room. What is left of the width goes to the columns.
+    """
     w, h = size
-    top = max(scale.u(TOP), high("heading", scale.px(HEADING)) + high("body", scale.px(SMALL)) + scale.u(6))
-    foot = high_line(scale, BODY, FOOT)
+    lines = high("heading", scale.px(HEADING)) + high("body", scale.px(SMALL)) + scale.u(6)
+    top, foot = max(min(scale.u(TOP), h // 10), lines), high_line(scale, SMALL, FOOT)
+    commit, end = large(scale)
+    bar = commit + end + scale.u(GAP + 2 * EDGE)
+    if bar > h * LOW:
+        bar = max(commit, end) + scale.u(2 * EDGE)
+    deep = h - top - foot - bar
+    across, foot_box = pygame.Rect(0, 0, w, top), pygame.Rect(0, h - foot, w, foot)
+    bar_box = pygame.Rect(0, top + deep, w, bar)
     if w < h * NARROW and h > scale.u(1100):
-        side = round((h - top - foot) * 0.42)
-        board = pygame.Rect(0, top, w, h - top - foot - side)
-        return Frame(pygame.Rect(0, 0, w, top), board, pygame.Rect(0, board.bottom, w, side),
-                     pygame.Rect(0, h - foot, w, foot))  # fmt: skip
+        below = round(deep * BELOW)
+        half = w // 2
+        under = pygame.Rect(0, top + deep - below, half, below)
+        return Frame(across, pygame.Rect(0, top, w, deep - below), under, under.move(half, 0), bar_box, foot_box)
     letters = 1 + max(0.0, scale.text - 1) * LETTERS
-    side = min(round(scale.u(SIDE) * letters), w // 2, w - round(LEAST_BOARD * w * h / max(1, h - top - foot)))
-    return Frame(
-        pygame.Rect(0, 0, w - side, top), pygame.Rect(0, top, w - side, h - top - foot),
-        pygame.Rect(w - side, 0, side, h), pygame.Rect(0, h - foot, w - side, foot),
-    )  # fmt: skip
+    least = round(LEAST_BOARD * w * h / max(1, deep))
+    wanted = max(least, round((deep - 2 * inset(scale)) * aspect) + 2 * inset(scale))
+    spare = (w - least) // 2
+    each = min(round(scale.u(MOST) * letters), max(min(round(scale.u(COSY) * letters), spare), (w - wanted) // 2))
+    if each >= scale.u(LEAST) * letters:
+        board = pygame.Rect(each, top, w - 2 * each, deep)
+        left, right = pygame.Rect(0, top, each, deep), pygame.Rect(w - each, top, each, deep)
+    else:
+        side = min(round(scale.u(ALONE) * letters), w // 2, max(w // 4, w - least))
+        board = pygame.Rect(0, top, w - side, deep)
+        left, right = pygame.Rect(0, top, 0, deep), pygame.Rect(w - side, top, side, deep)
+    return Frame(across, board, left, right, bar_box, foot_box)
+
+
+def large(scale: Scale) -> tuple[int, int]:
+    """How high the two large buttons are in pixels: that of what is planned, with its second line, and the other."""
+    lines = high("bold", scale.px(BODY)) + high("body", scale.px(SMALL))
+    return max(scale.u(COMMIT), lines + scale.u(4)), high_line(scale, BODY, COMMIT)
 
 
 def box(rect: pygame.Rect) -> tuple[int, int, int, int]:
@@ -96,8 +140,8 @@ USUAL_PER_INCH = 24.0
 
 
 def inset(scale: Scale) -> int:
-    """Pixels between the board and the edges of its view when all of it is shown."""
-    return scale.u(30)
+    """Pixels between the board and the edges of its view when all of it is shown: the rulers' room."""
+    return scale.u(24)
 
 
 class Viewport:
@@ -105,8 +149,10 @@ class Viewport:
 
     def __init__(self, app: Services, state: State, changed: Callable[[], object]) -> None:
         self._app, self._changed = app, changed
-        self.frame: Frame = frame(app.size, app.scale)
         field = state.battlefield
+        self.aspect: float = field.width_in / field.depth_in
+        """How many times as wide as deep the table is."""
+        self.frame: Frame = frame(app.size, app.scale, self.aspect)
         self.camera: Camera = start((field.width_in, field.depth_in), box(self.frame.board), inset(app.scale))
         self._until = 0.0
         self._before: Camera | None = None
@@ -119,7 +165,7 @@ class Viewport:
 
     def resize(self) -> None:
         """Follows the window."""
-        self.frame = frame(self._app.size, self._app.scale)
+        self.frame = frame(self._app.size, self._app.scale, self.aspect)
         self.camera = self.camera.with_view(box(self.frame.board))
 
     def on_board(self, at: tuple[int, int]) -> bool:

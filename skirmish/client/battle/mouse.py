@@ -11,9 +11,9 @@ import pygame
 from skirmish.client.battle import controller, dialogs
 from skirmish.client.battle.battle import Battle
 from skirmish.client.battle.controls import Controls
+from skirmish.client.battle.panels.roster import Roster
 from skirmish.client.battle.plan import ON_MODELS, ON_PLACES, Plan, offers_of
 from skirmish.client.battle.presenters import board
-from skirmish.client.ui.lists import ListBox
 from skirmish.client.words import say
 from skirmish.core.state import NOBODY, ModelId
 from skirmish.core.units import Point
@@ -249,9 +249,10 @@ class Mouse:
             self.battle.ui.held = ""  # the button is the mouse's now, and so is its release
 
     def _picks(self, at: tuple[int, int]) -> bool:
-        """Whether a press at this pixel was on a row of the list of those who wait."""
+        """Whether a press at this pixel was on the tile of somebody who can be put on the table."""
         under = self.battle.ui.at(at)
-        return isinstance(under, ListBox) and under.id == "reserve" and under.row_at(at, self.battle.ui) >= 0
+        row = under.row_at(at, self.battle.ui) if isinstance(under, Roster) else -1
+        return isinstance(under, Roster) and row >= 0 and under.tiles[row].model in self.selection.waiting()
 
     def _carry(self, at: tuple[int, int]) -> bool:
         """A model taken from the list comes along once the pointer is over the board: True from then on."""
@@ -339,6 +340,15 @@ class Mouse:
         else:
             self.click(self.viewport.camera.to_inches(at), who, more=bool(self.mods & pygame.KMOD_SHIFT))
         battle.touch()
+
+    def pick(self, model: ModelId) -> None:
+        """The tile of a model means what its token means, which comes into view; who isn't there is only looked at."""
+        state = self.selection.state
+        if not state.on_table(model):
+            self.selection.select(model)
+            return
+        self.battle.reveal(model)
+        self.click(state.places[model][:2], model)
 
     def click(self, at: Point, who: ModelId | None, *, more: bool = False) -> None:
         """A plain click on a model or on the ground; `more`: with Shift."""

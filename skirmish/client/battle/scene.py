@@ -14,15 +14,30 @@ from skirmish.client.battle.frame import box_at
 from skirmish.client.battle.keyboard import Keyboard
 from skirmish.client.battle.mouse import Mouse
 from skirmish.client.battle.orders import Wishes
+from skirmish.client.battle.panels import action_bar, columns
 from skirmish.client.battle.panels import board as board_panels
 from skirmish.client.battle.panels import foot as foot_panels
 from skirmish.client.battle.panels import hint as hint_panels
 from skirmish.client.battle.panels import questions as question_panels
-from skirmish.client.battle.panels import side as side_panels
 from skirmish.client.battle.panels.banner import BannerBand
 from skirmish.client.battle.panels.chances import ChanceBar
-from skirmish.client.battle.panels.header import TopBar
-from skirmish.client.battle.presenters import banner, board, chances, foot, header, questions, side
+from skirmish.client.battle.panels.columns import ColumnsView
+from skirmish.client.battle.panels.header import top_bar
+from skirmish.client.battle.presenters import (
+    actions,
+    banner,
+    board,
+    buttons,
+    card,
+    chances,
+    foot,
+    forecast,
+    header,
+    log,
+    questions,
+    roster,
+    tools,
+)
 from skirmish.client.battle.second_press import SecondPress
 from skirmish.client.battle.session import Session
 from skirmish.client.hints import said
@@ -61,6 +76,7 @@ class BattleScene(Scene):
         self.mouse = Mouse(battle, self.controls, self.keyboard.let_go)
         self.second = SecondPress(battle)
         battle.send, battle.bar = self.controls.carry_out, self.controls.bar
+        self.controls.pick = self.mouse.pick
         self.ui.roams = False
 
     # The loop
@@ -180,14 +196,12 @@ class BattleScene(Scene):
         layers = (*battle.overlays.staying(), *battle.live_layers()) if not busy else ()
         clears = self.app.keymap.cap("clear-overlays")
         legend = [board_panels.Legend(boxes.board, layers, clears, scale)] if layers else []
-        spare = [*self._tokens(), *(one.rect for one in legend), boxes.foot] if tip else []
+        spare = [*self._tokens(), *(one.rect for one in legend), boxes.bar, boxes.foot] if tip else []
         found: list[Widget] = [board_panels.BoardTip(boxes.board, tip, spare), *legend]
         cap = self.app.keymap.cap
-        view = side.side(selection, battle.forecast, battle.overlays, battle.figure, cap, battle.bar, busy=busy,
-                         urged=battle.urged)  # fmt: skip
-        found += [TopBar(boxes.top, header.header(selection)),
-                  side_panels.side(view, boxes.side, self.app.settings.log_scale, self.ui, send)]  # fmt: skip
-        found += self._foot()
+        shelf = tools.tools(selection, battle.overlays, cap, battle.bar)
+        found += top_bar(header.header(selection), shelf, boxes.top, scale, send)
+        found += [*self._columns(), *self._foot()]
         told = board.report(battle.report, battle.session, cap) if not busy and selection.looking is None else None
         if told is not None:
             found.append(board_panels.report(told, boxes.board, scale, send))
@@ -203,6 +217,22 @@ class BattleScene(Scene):
             found.append(question_panels.prompt(asked, boxes.board, keep, scale, send))
         found += board_panels.caption(self.app.sounds.caption, boxes.board, scale)
         return [*found, *self._hint(found)]
+
+    def _columns(self) -> list[Widget]:
+        """Beside the board rosters, card, odds and log; below it the actions and the two large buttons."""
+        battle, scale, busy, cap = self.battle, self.app.scale, self.battle.anim.busy, self.app.keymap.cap
+        selection, boxes, people = battle.selection, battle.viewport.frame, battle.figures()
+        live = actions.actions(selection, battle.forecast, cap) if not busy else actions.ActionsView(())
+        commit = buttons.commit_button(selection, battle.forecast, cap)
+        bar = action_bar.bar(live, commit, buttons.end_button(selection, cap, urged=battle.urged), boxes.bar,
+                             boxes.board, self.ui, battle.send)  # fmt: skip
+        view = ColumnsView(
+            roster.rosters(selection, people, battle.gone()), questions.question_lines(selection, busy=busy),
+            card.card(selection, people), forecast.forecast(selection, battle.forecast, cap) if not busy else None,
+            log.log(selection, cap),
+        )  # fmt: skip
+        spare, size = action_bar.places(boxes.bar, scale), self.app.settings.log_scale
+        return [*columns.columns(view, boxes, size, spare, battle.send, scale), *bar]
 
     def _foot(self) -> list[Widget]:
         battle, boxes, cap = self.battle, self.battle.viewport.frame, self.app.keymap.cap

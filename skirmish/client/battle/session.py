@@ -523,6 +523,11 @@ class Session:
                 found[moment.event.model] = moment.event.at
         return found
 
+    def gone(self, number: int) -> dict[ModelId, int]:
+        """In which round each left the table of those who have left it for good up to this moment."""
+        past = self.moments[: number + 1]
+        return {one.event.model: one.state.round for one in past if isinstance(one.event, Fell) and one.event.gone}
+
     def state_before(self, action: int) -> State:
         """The state in which the action of this number, from 1, was chosen."""
         return self.state_at(self.game.steps[action - 1].events - 1)

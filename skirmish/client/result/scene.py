@@ -53,7 +53,7 @@ class ResultScene(Page):
 
     def face(self, model: ModelId, side: int) -> pygame.Surface:
         """The model as it is now, `side` pixels high."""
-        figure = self.over.figure(model)
+        figure = self.over.figures()[model]
         return self._faces.get(_lost if figure.where == "out" else _there, figure.look.person, figure.side, side)
 
     # The loop

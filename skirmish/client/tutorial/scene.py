@@ -96,9 +96,8 @@ class TutorialScene(BattleScene):
     def _laid_out(self) -> None:
         port = self.battle.viewport
         whole = port.camera.is_fitted
-        board, self.sheet = tutor_sheet.parted(port.frame.board, self.app.scale)
-        port.frame = evolve(port.frame, board=board)
-        port.camera = evolve(port.camera, view=box(board))
+        port.frame, self.sheet = tutor_sheet.parted(self.app.size, self.app.scale, port.aspect)
+        port.camera = evolve(port.camera, view=box(port.frame.board))
         if whole:
             port.camera = port.camera.fitted()
             self._rebased()

@@ -10,7 +10,7 @@ import pygame
 
 from skirmish.client.art.letters import Face
 from skirmish.client.art.theme import BRASS, IVORY, LINE, MUTED
-from skirmish.client.battle.frame import GAP, Column, high_line, row
+from skirmish.client.battle.frame import GAP, Column, Frame, frame, high_line, row
 from skirmish.client.tutorial.tutor import Tutor
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.paint import TICK, box, high, line, shape, wide
@@ -21,6 +21,7 @@ from skirmish.client.ui.style import BODY, GOOD, HEADING, SMALL, WELL, Scale, Sk
 from skirmish.client.ui.text import Label, Rich, Span, lines_of
 from skirmish.client.ui.widget import Widget
 from skirmish.client.words import say
+from skirmish.core.record import evolve
 
 if TYPE_CHECKING:
     from skirmish.client.ui.ui import UI
@@ -30,22 +31,24 @@ WIDE, HIGH = 292, 176
 """Lengths at 100%: the sheet beside the board, and above it."""
 LETTERS = 0.6
 """By how much of what letters are larger the sheet is larger."""
-LEAST = 0.85
-"""The board's width for its height at least, where the sheet stands beside it."""
+LEAST = 1.2
+"""So many times as wide as high what is left of the window must be, where the sheet stands beside it."""
 MOST = 0.5
 """The share of the board's part that the sheet above it takes at most."""
 
 
-def parted(rect: pygame.Rect, scale: Scale) -> tuple[pygame.Rect, pygame.Rect]:
-    """(the board, the sheet) in the board's part of the window."""
+def parted(size: tuple[int, int], scale: Scale, aspect: float) -> tuple[Frame, pygame.Rect]:
+    """The battle's boxes and the sheet's: beside them all, or above the board; `aspect`: see `frame`."""
     letters = 1 + max(0.0, scale.text - 1) * LETTERS
     across = round(scale.u(WIDE) * letters)
-    if rect.w - across >= rect.h * LEAST:
-        return pygame.Rect(rect.x + across, rect.y, rect.w - across, rect.h), pygame.Rect(
-            rect.x, rect.y, across, rect.h
-        )
-    down = min(round(scale.u(HIGH) * letters), round(rect.h * MOST))
-    return pygame.Rect(rect.x, rect.y + down, rect.w, rect.h - down), pygame.Rect(rect.x, rect.y, rect.w, down)
+    w, h = size
+    if w - across >= h * LEAST:
+        return frame((w - across, h), scale, aspect).moved(across), pygame.Rect(0, 0, across, h)
+    found = frame(size, scale, aspect)
+    board = found.board
+    down = min(round(scale.u(HIGH) * letters), round(board.h * MOST))
+    sheet = pygame.Rect(board.x, board.y, board.w, down)
+    return evolve(found, board=pygame.Rect(board.x, board.y + down, board.w, board.h - down)), sheet
 
 
 def beside(sheet: pygame.Rect) -> bool:
@@ -233,12 +236,12 @@ def _buttons(tutor: Tutor, sheet: pygame.Rect, rect: pygame.Rect) -> list[Widget
     column = Column(rect, scale.u(5))
     tall_ = high_line(scale, BODY, _BUTTON)
     cramped = rect.h < 3 * tall_ + 2 * scale.u(5)
-    found: list[Widget] = [_on(tutor, column.take(tall_))]
     if cramped:
-        return [
-            *found,
-            Button("tutorial.more", column.take(tall_), say("tutorial.more"), partial(_more, tutor, sheet, rect)),
-        ]
+        low = rect.h < 2 * tall_ + scale.u(5)
+        first, second = row(column.take(tall_), 2, scale.u(5)) if low else (column.take(tall_), column.take(tall_))
+        more = Button("tutorial.more", second, say("tutorial.more"), partial(_more, tutor, sheet, rect))
+        return [_on(tutor, first), more]
+    found: list[Widget] = [_on(tutor, column.take(tall_))]
     ways = _ways(tutor, sheet)
     for pair in (ways[:2], ways[2:]):
         for (name, press, why), spot in zip(pair, row(column.take(tall_), 2, scale.u(5)), strict=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
@@ -78,13 +79,18 @@ class ListBox(Widget):
         lines = high("body", ui.px(BODY)) + (high("body", ui.px(SMALL)) if self._remarks else 0)
         return lines + ui.u(7)
 
+    def edges(self, ui: UI) -> Sequence[int]:
+        """Where each row begins and the last one ends, in pixels from the top of the first."""
+        return range(0, self.tall(ui) * len(self.rows) + 1, self.tall(ui))
+
     def scrolled(self, ui: UI) -> Scrolled:
         """Where it is scrolled to."""
+        length = self.edges(ui)[-1]
         edge = 2 * ui.u(3) if self.framed else 0
         inner = self.rect.inflate(-edge, -edge)
-        if self.follow and self.newest and not ui.memory(self.id).follow and inner.h < self.tall(ui) * len(self.rows):
+        if self.follow and self.newest and not ui.memory(self.id).follow and inner.h < length:
             inner.h = max(self.tall(ui), inner.h - self._jump_high(ui) - ui.u(8))
-        return Scrolled(self.id, inner, self.tall(ui) * len(self.rows))
+        return Scrolled(self.id, inner, length)
 
     def arrange(self, ui: UI) -> None:
         """One that follows goes to its end, unless it was scrolled up."""
@@ -98,16 +104,16 @@ class ListBox(Widget):
 
     def box_of(self, row: int, ui: UI) -> pygame.Rect:
         """Where a row is, in sight or not."""
-        view = self.scrolled(ui)
-        across = view.rect.w - view.bar(ui).w
-        return pygame.Rect(view.rect.x, view.rect.y + row * self.tall(ui) - view.offset(ui), across, self.tall(ui))
+        view, edges = self.scrolled(ui), self.edges(ui)
+        across, top = view.rect.w - view.bar(ui).w, edges[row]
+        return pygame.Rect(view.rect.x, view.rect.y + top - view.offset(ui), across, edges[row + 1] - top)
 
     def row_at(self, point: tuple[int, int], ui: UI) -> int:
         """The row at this pixel; -1 for none."""
         view = self.scrolled(ui)
         if not view.rect.collidepoint(point) or view.bar(ui).collidepoint(point):
             return -1
-        row = (point[1] - view.rect.y + view.offset(ui)) // self.tall(ui)
+        row = bisect_right(self.edges(ui), point[1] - view.rect.y + view.offset(ui)) - 1
         return row if row < len(self.rows) else -1
 
     def draw(self, onto: pygame.Surface, ui: UI) -> None:
@@ -117,9 +123,9 @@ class ListBox(Widget):
             box(onto, self.rect, Skin(WELL, WELL, (46, 50, 58), IVORY), ui.u(6))
         clip = onto.get_clip()
         onto.set_clip(clip.clip(view.rect))
-        first = view.offset(ui) // self.tall(ui)
-        last = min(len(self.rows), first + view.rect.h // self.tall(ui) + 2)
-        for row in range(first, last):
+        edges, top = self.edges(ui), view.offset(ui)
+        first, last = max(0, bisect_right(edges, top) - 1), bisect_right(edges, top + view.rect.h)
+        for row in range(first, min(len(self.rows), last)):
             self._draw_row(onto, row, ui)
         onto.set_clip(clip)
         view.draw(onto, ui)
@@ -258,7 +264,7 @@ def goal(key: int, at: int, enabled: list[int], page: int) -> int | None:
 
 def pressed(box: ListBox, event: pygame.event.Event, ui: UI) -> bool:
     """A key on a list: the arrows select, Enter activates."""
-    view, tall = box.scrolled(ui), box.tall(ui)
+    view, edges = box.scrolled(ui), box.edges(ui)
     if not bare(event):
         return False
     if event.key in ENTER and 0 <= box.cursor(ui) < len(box.rows):
@@ -266,11 +272,11 @@ def pressed(box: ListBox, event: pygame.event.Event, ui: UI) -> bool:
             box.activate(box.cursor(ui))
         return True
     enabled = [number for number, row in enumerate(box.rows) if row.enabled]
-    row = goal(event.key, box.cursor(ui), enabled, max(1, view.rect.h // tall))
+    row = goal(event.key, box.cursor(ui), enabled, max(1, view.rect.h // box.tall(ui)))
     if row is None:
         return False
     ui.memory(box.id).row = row
-    view.show(row * tall, (row + 1) * tall, ui)
+    view.show(edges[row], edges[row + 1], ui)
     ui.touch()
     box.select(row)
     return True

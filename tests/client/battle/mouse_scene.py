@@ -5,6 +5,9 @@ from __future__ import annotations
 import pygame
 from window_scene import FRAME, Window
 
+from skirmish.client.battle.panels.action_bar import ActionBar
+from skirmish.client.battle.panels.roster import Roster
+from skirmish.client.ui.grid import GridBox
 from skirmish.client.ui.lists import ListBox
 from skirmish.core.decision import Action, Decision
 from skirmish.core.geometry import middle
@@ -16,11 +19,11 @@ class MouseHand(Window):
     """What a person does with the mouse."""
 
     def pick(self, model: ModelId) -> None:
-        """Selects a model by clicks: on its token, or in the list of those who wait."""
+        """Selects a model by clicks: on its token, or on its tile where it waits."""
         if self.scene.battle.selection.selected == model:
             return
         if not self.session.state.on_table(model):
-            self.list_row("reserve", self.scene.battle.selection.waiting().index(model))
+            self.tile(model)
             return
         self.scene.battle.viewport.zoom(-40)
         for _ in range(8):
@@ -40,9 +43,27 @@ class MouseHand(Window):
         found = self.scene.battle.selection.choices()
         return next(n for n, one in enumerate(found) if one.offer is not None and one.offer.concerns(action))
 
+    def tile(self, model: ModelId) -> None:
+        """A click on the model's tile."""
+        side = self.session.state.models[model].side
+        found = self.widget(f"roster.{side}")
+        assert isinstance(found, Roster)
+        self.list_row(found.id, next(n for n, tile in enumerate(found.tiles) if tile.model == model))
+
+    def place_of(self, number: int) -> tuple[str, int]:
+        """Where an action stands, of all that the model has: on the bar or on the sheet, which is unfolded then."""
+        found = self.widget("actions")
+        assert isinstance(found, ActionBar)
+        if number in found.numbers:
+            return "actions", list(found.numbers).index(number)
+        if not self.has("actions.rest"):
+            self.press("actions.more")
+        rest = [n for n in range(len(self.scene.battle.selection.choices())) if n not in found.numbers]
+        return "actions.rest", rest.index(number)
+
     def choose(self, number: int) -> None:
-        """A click on a line of the list of actions."""
-        self.list_row("actions", number)
+        """A click on an action."""
+        self.list_row(*self.place_of(number))
 
     def list_row(self, id: str, number: int) -> None:
         """A click on a row of a list, scrolled to if it must be."""
@@ -54,7 +75,7 @@ class MouseHand(Window):
             if listed.rect.contains(box):
                 break
             self.wheel(listed.rect.center, 1 if box.y < listed.rect.y else -1)
-        self.click(box.move(40, 0).midleft)
+        self.click(box.center if isinstance(listed, GridBox) else box.move(40, 0).midleft)
 
     def by_mouse(self, action: Action) -> None:
         """Has this action done by clicks alone; places are met as nearly as pixels allow."""

@@ -9,8 +9,8 @@ from places_scene import own, own_way
 from support.moments import CIRCLES
 
 from skirmish.app.errors import UserError
+from skirmish.client.battle.panels.action_bar import ActionBar, ActionList
 from skirmish.client.battle.panels.card import CitedCard
-from skirmish.client.battle.panels.side import ActionList
 from skirmish.client.settings import Settings
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.popups import MenuPopup
@@ -176,10 +176,10 @@ def test_what_reaches_nobody_says_so_and_shows_its_range() -> None:
 
 def test_a_grey_line_has_its_rule_and_a_click_says_why_and_shows_its_range() -> None:
     table, _ = fireball()
-    table.press("actions.fold")
-    listed = table.widget("actions.barred")
-    assert isinstance(listed, ActionList)
-    number = next(n for n, row in enumerate(listed.deals) if row.name == "Shielding")
+    names = [choice.deed.name for choice in table.scene.battle.selection.choices()]
+    id, number = table.place_of(names.index("Shielding"))
+    listed = table.widget(id)
+    assert isinstance(listed, ActionBar | ActionList)
     assert listed.deals[number].reason.endswith(f"({listed.deals[number].rule})")
     listed.select(number)
     battle = table.scene.battle
@@ -193,9 +193,11 @@ def test_a_grey_line_has_its_rule_and_a_click_says_why_and_shows_its_range() -> 
 def test_a_click_on_a_grey_line_chooses_it() -> None:
     table = Table((1280, 800)).at("moves")
     table.pick(own(table))
-    table.press("actions.fold")
-    table.list_row("actions.barred", 0)
-    assert table.scene.battle.notice
+    for number, choice in enumerate(table.scene.battle.selection.choices()):
+        if choice.offer is None:
+            table.scene.battle.notice = ""
+            table.choose(number)
+            assert table.scene.battle.notice, choice.deed.name
 
 
 def test_keys_that_aim_at_nothing_say_so() -> None:
@@ -231,8 +233,9 @@ def test_tips_of_the_panel_leave_the_large_buttons_free() -> None:
     table.pick(who)
     table.at_point(at)
     spared = {tuple(table.widget("commit").rect), tuple(table.widget("end-phase").rect)}
-    side = table.widget("side")
-    assert all({tuple(box) for box in one.spare} == spared for one in walk([side]) if one is not side)
+    for id in ("left", "right", "bar"):
+        panel = table.widget(id)
+        assert all({tuple(box) for box in one.spare} == spared for one in walk([panel]) if one is not panel), id
 
 
 def test_the_tip_of_a_model_leaves_the_legend_free() -> None:

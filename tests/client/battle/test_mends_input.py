@@ -9,7 +9,9 @@ from staged_scene import staged
 from support.story import A, B, story
 
 from skirmish.client.battle.controller import REST
+from skirmish.client.battle.panels.action_bar import ActionBar
 from skirmish.client.battle.panels.card import Card
+from skirmish.client.battle.panels.roster import Roster
 from skirmish.client.ui.button import Button
 from skirmish.client.words import Good
 from skirmish.core.state import ModelId
@@ -126,12 +128,19 @@ def deploying() -> Table:
     )
 
 
-def test_a_name_is_dragged_from_the_list_onto_the_board() -> None:
+def tile_of(table: Table, model: int) -> pygame.Rect:
+    """The box of the model's tile."""
+    found = table.widget(f"roster.{table.session.state.models[model].side}")
+    assert isinstance(found, Roster)
+    row = next(n for n, tile in enumerate(found.tiles) if tile.model == model)
+    return found.box_of(row, table.scene.ui)
+
+
+def test_a_model_is_dragged_from_its_tile_onto_the_board() -> None:
     table = deploying()
     who, at = table.decision.default.model, table.decision.default.at
     assert at is not None
-    box = table.widget("reserve").rect
-    table.drag((box.x + 30, box.y + 12), table.pixel(at), LEFT)
+    table.drag(tile_of(table, who).center, table.pixel(at), LEFT)
     plan = table.scene.battle.selection.plan
     assert plan is not None
     assert plan.model == who
@@ -150,10 +159,10 @@ def test_a_name_is_dragged_from_the_list_onto_the_board() -> None:
     assert "takes the last one back" in table.scene.battle.notice
 
 
-def test_a_press_on_the_list_that_never_comes_to_the_board_moves_nobody() -> None:
+def test_a_press_on_a_tile_that_never_comes_to_the_board_moves_nobody() -> None:
     table = deploying()
-    box = table.widget("reserve").rect
-    table.drag((box.x + 30, box.y + 12), (box.x + 60, box.y + 30), LEFT)
+    box = tile_of(table, table.decision.default.model)
+    table.drag(box.center, box.move(20, 10).center, LEFT)
     assert table.scene.mouse.grip == ""
     assert table.scene.battle.selection.plan is None or not table.scene.battle.selection.plan.begun
 
@@ -228,22 +237,25 @@ def test_nobody_is_offered_a_circle_without_mates() -> None:
         assert not any("nobody" in one.deed.name for one in links)
 
 
-def test_what_cannot_be_done_is_folded_and_unfolds_by_a_key() -> None:
-    table = Table().at("shooting")
+def test_what_the_bar_has_no_room_for_unfolds_by_a_key() -> None:
+    table = Table((1024, 640)).at("shooting")
     table.pick(own(table))
-    barred = [one for one in table.scene.battle.selection.choices() if one.offer is None]
-    assert barred
-    fold = table.widget("actions.fold")
+    listed, bar = table.scene.battle.selection.choices(), table.widget("actions")
+    assert isinstance(bar, ActionBar)
+    beyond = len(listed) - len(bar.deals)
+    assert beyond > 0
+    assert all(one.offer is None for number, one in enumerate(listed) if number not in bar.numbers)
+    fold = table.widget("actions.more")
     assert isinstance(fold, Button)
-    assert fold.text == f"Unavailable ({len(barred)})"
-    assert not table.has("actions.barred")
+    assert fold.text == f"+{beyond}"
+    assert not table.has("actions.rest")
     table.key(pygame.K_F6)
     for _ in range(40):
-        if table.scene.ui.focus == "actions.fold":
+        if table.scene.ui.focus == "actions.more":
             break
         table.key(pygame.K_TAB)
     table.key(pygame.K_RETURN)
-    assert len(table.widget("actions.barred").rows) == len(barred)  # type: ignore[attr-defined]
+    assert len(table.widget("actions.rest").rows) == beyond  # type: ignore[attr-defined]
 
 
 def test_good_news_is_not_told_as_a_refusal() -> None:

@@ -10,7 +10,6 @@ from battle_scene import Table
 from window_scene import SHOP
 
 from skirmish.client.battle.dialogs import about_lines
-from skirmish.client.battle.panels.card import Card
 from skirmish.client.battle.panels.log import LogList
 from skirmish.client.battle.presenters.board import tip_text
 from skirmish.client.battle.session import Session
@@ -140,7 +139,7 @@ def test_a_replay_says_how_it_goes_on_until_a_key_is_pressed() -> None:
     assert not table.has("replay.hint")
 
 
-def test_odds_and_log_have_room_because_the_card_is_brief() -> None:
+def test_odds_log_and_card_have_room_at_once() -> None:
     for size in ((1280, 720), (1456, 819)):
         table = Table(size).at("shooting", 2)
         table.scene.battle.forecast.full = True
@@ -152,12 +151,10 @@ def test_odds_and_log_have_room_because_the_card_is_brief() -> None:
                 table.run(0.4)
                 assert isinstance(table.widget("log"), LogList)
                 if table.has("odds"):
-                    odds, end = table.widget("odds").rect, table.widget("commit").rect
-                    view = table.widget("side.middle").rect
-                    whole = table.widget("card")
-                    assert isinstance(whole, Card)
-                    assert odds.bottom <= end.y or whole.brief, (size, i, number)
-                    assert view.bottom <= end.y
+                    listed, view = table.widget("log"), table.widget("forecast").rect
+                    assert view.bottom <= listed.rect.y
+                    assert table.widget("odds").rect.y < view.bottom
+                    assert table.has("card")
 
 
 def test_the_log_in_its_dialog_has_the_size_that_was_set() -> None:

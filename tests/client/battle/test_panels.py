@@ -13,8 +13,8 @@ from staged_scene import staged
 from support.story import A, B, story
 
 from skirmish.board import on
+from skirmish.client.battle.panels.action_bar import ActionBar
 from skirmish.client.battle.panels.board import Legend, sign_words
-from skirmish.client.battle.panels.side import ActionList
 from skirmish.client.battle.plan import aimable
 from skirmish.client.battle.presenters.board import tip_text
 from skirmish.client.overlays import words
@@ -137,7 +137,7 @@ def test_a_row_has_the_number_of_the_odds_below_it_whoever_is_aimed_at() -> None
         table.scene.touch()
         table.run(0.3)
         listed, panel = table.widget("actions"), table.widget("odds")
-        assert isinstance(listed, ActionList)
+        assert isinstance(listed, ActionBar)
         assert isinstance(panel, Rich)
         (row,) = [row for row in listed.deals if row.chosen]
         assert row.chance is not None
@@ -264,9 +264,10 @@ def test_who_must_act_stays_selected_when_bare_ground_is_clicked() -> None:
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1600, 1000)])
-def test_the_list_stays_where_it_is_when_the_pointer_goes_to_it_from_a_target(size: tuple[int, int]) -> None:
+def test_actions_and_card_stay_where_they_are_when_odds_come_and_go(size: tuple[int, int]) -> None:
     table = Table(size).at("shooting", 2)
     scene = table.scene
+    scene.battle.forecast.full = True
     who, foe = next(
         (i, model.id)
         for i in scene.battle.selection.idle()
@@ -277,34 +278,9 @@ def test_the_list_stays_where_it_is_when_the_pointer_goes_to_it_from_a_target(si
     table.motion(table.where(foe))
     table.run(1.0)
     assert table.has("odds")
-    before = table.widget("actions").rect.copy()
-    table.motion((before.centerx, before.y + 2))
-    table.run(1.0)
-    assert scene.battle.selection.hovered is None
-    assert table.widget("actions").rect.topleft == before.topleft
-    assert table.widget("actions").rect.h >= before.h
-
-
-@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1600, 1000)])
-def test_the_list_stays_where_it_is_when_odds_for_which_the_card_became_brief_go(size: tuple[int, int]) -> None:
-    table = Table(size).at("shooting", 2)
-    scene = table.scene
-    scene.battle.forecast.full = True
-    for who, foe in (
-        (i, model.id) for i in scene.battle.selection.idle() for model in scene.battle.selection.state.models
-    ):
-        if not (scene.battle.selection.state.on_table(foe) and aimable(table.decision, who, foe)):
-            continue
-        scene.battle.selection.select(who)
-        table.motion(table.where(foe))
-        table.run(1.0)
-        if table.widget("card").brief:  # type: ignore[attr-defined]
-            break
-    else:
-        raise AssertionError("no odds are so long that the card gives way")
-    before = table.widget("actions").rect.copy()
-    table.motion((before.centerx, before.y + 2))
+    before = [table.widget(id).rect.copy() for id in ("actions", "card")]
+    table.motion((before[0].centerx, before[0].y + 2))
     table.run(1.0)
     assert scene.battle.selection.hovered is None
     assert not table.has("odds")
-    assert table.widget("actions").rect == before
+    assert [table.widget(id).rect for id in ("actions", "card")] == before

@@ -7,10 +7,10 @@ from battle_scene import Table
 from test_other_systems import fought
 
 from skirmish.client.battle.controller import REST
+from skirmish.client.battle.panels.action_bar import ActionBar
 from skirmish.client.battle.panels.card import Card, column_edges
 from skirmish.client.battle.presenters.header import side_facts
 from skirmish.client.battle.session import Session
-from skirmish.client.ui.lists import ListBox
 from skirmish.client.ui.paint import wide
 from skirmish.client.ui.style import SMALL
 from skirmish.core.decision import Action, Refusal
@@ -50,10 +50,11 @@ def chosen(table: Table, verb: str) -> int:
 def test_what_is_chosen_and_its_odds_are_in_sight(verb: str) -> None:
     table = shaper()
     number = chosen(table, verb)
-    listed, view = table.widget("actions"), table.widget("side.middle").rect
-    assert isinstance(listed, ListBox)
-    assert len(listed.rows) > 6
-    assert listed.rect.contains(listed.box_of(number, table.scene.ui))
+    bar, view = table.widget("actions"), table.widget("forecast").rect
+    assert isinstance(bar, ActionBar)
+    assert len(bar.rows) > 6
+    assert bar.deals[list(bar.numbers).index(number)].chosen
+    assert all(bar.rect.contains(bar.box_of(row, table.scene.ui)) for row in range(len(bar.rows)))
     for part in ("odds.title", "odds"):
         assert view.contains(table.widget(part).rect), part
 

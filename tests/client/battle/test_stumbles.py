@@ -6,7 +6,7 @@ from app_scene import Table
 
 from skirmish.client.battle import controller
 from skirmish.client.battle.presenters.board import tip_text
-from skirmish.client.battle.presenters.side import end_texts
+from skirmish.client.battle.presenters.buttons import end_texts
 from skirmish.core.record import evolve
 from skirmish.core.state import Verdict
 from skirmish.rules.skirmish import turn

@@ -9,7 +9,8 @@ from client.app_scene import a_setup, an_app
 
 from skirmish.app.workshop import ruleset_of
 from skirmish.client.battle import controller
-from skirmish.client.battle.presenters import header, log, side
+from skirmish.client.battle.presenters import card as cards
+from skirmish.client.battle.presenters import header, log, roster
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.battle.selection import Selection
 from skirmish.client.battle.session import Seat, Session
@@ -74,12 +75,17 @@ def leaks(scene: BattleScene) -> list[str]:
             found.append(f"the bar of side {number}")
     for model in state.models:
         selection.selected = model.id
-        card = side.card(selection, battle.figure)
+        card = cards.card(selection, battle.figures())
         if card is not None and card.sheet != session.rules.sheet(seen, model.id):
             found.append(f"the card of {model.name}")
     selection.selected = None
-    lines = [entry.text for entry in log.entries([m for m in session.heard if m.number <= known])]
-    shown = [entry.text for entry in side._log(selection, lambda command: "").lines]
+    for view in roster.rosters(selection, battle.figures(), battle.gone()):
+        for tile in view.tiles:
+            gone = seen.models[tile.model].out
+            if gone != (tile.where in ("out", "away")) or bool(tile.remark) != (tile.where != "table"):
+                found.append(f"the tile of {tile.name}")
+    lines = [entry.text for entry in ENTRIES([m for m in session.heard if m.number <= known])]
+    shown = [entry.text for entry in log.log(selection, lambda command: "").lines]
     if shown != lines:
         found.append("the log")
     later = {m.line.text for m in session.moments[known + 1 :] if m.line is not None and isinstance(m.event, Rolled)}
@@ -101,9 +107,10 @@ def test_nothing_is_known_before_its_dice_lie(rules: str):
     assert frames > 100
 
 
+ENTRIES = log.entries
 LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "the log": lambda patch: patch.setattr(
-        side, "entries", lambda heard, **how: log.entries([*heard, *heard[-1:]])
+        log, "entries", lambda heard, **how: ENTRIES([*heard, *heard[-1:]])
     ),
     "the board": lambda patch: patch.setattr(
         "skirmish.client.battle.battle.Battle._as_seen", lambda self, state: self.session.state

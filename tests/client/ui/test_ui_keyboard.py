@@ -15,6 +15,7 @@ import skirmish.client.ui
 from skirmish.client.ui.article import Article, Paragraph
 from skirmish.client.ui.button import Button, Pressable
 from skirmish.client.ui.controls import Choice, DropList, Slider, Tabs, Toggle
+from skirmish.client.ui.grid import GridBox
 from skirmish.client.ui.lists import ListBox, Row
 from skirmish.client.ui.text import Rich, Span
 from skirmish.client.ui.text_field import TextField
@@ -48,6 +49,12 @@ CASES: dict[type[Widget], Case] = {
     ListBox: Case(
         lambda tell: ListBox("x", at(10, 10, 200, 90), ROWS, select=tell, activate=lambda row: tell(f"do {row}")),
         (pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN), [0, 2, "do 2"],
+    ),
+    GridBox: Case(
+        lambda tell: GridBox("x", at(10, 10, 200, 90), ROWS, across=2, high=40, gap=4, activate=tell),
+        (pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN,
+         pygame.K_LEFT, pygame.K_RETURN, pygame.K_HOME, pygame.K_RETURN),
+        [2, 1, 0],
     ),
     Rich: Case(
         lambda tell: Rich("x", at(10, 10, 200, 90), [Span("one", link="1"), Span(" two", link="2")], follow=tell),

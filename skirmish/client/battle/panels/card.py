@@ -33,6 +33,11 @@ _PAD, _GAP = 10, 6
 _SPRITES = Sprites(8_000_000)
 
 
+def band(scale: Scale) -> int:
+    """Pixels of the coloured head: two lines and a portrait."""
+    return max(scale.u(BAND), high("heading", scale.px(TITLE - 3)) + high("body", scale.px(SMALL)) + scale.u(2))
+
+
 def tall(sheet: Sheet, figure: Figure, width: int, scale: Scale, *, brief: bool = False) -> int:
     """Pixels the card needs in a column this wide; `brief`: without numbers, and of the small print what it is in the
     midst of."""
@@ -44,8 +49,8 @@ def tall(sheet: Sheet, figure: Figure, width: int, scale: Scale, *, brief: bool 
     tracks += sum(_hand(track, width, scale, brief=brief).tall for track in _hands(sheet))
     small = lines * high("italic", scale.px(SMALL))
     if brief:
-        return scale.u(BAND + 12) + tracks + tags * scale.u(24) + small
-    return scale.u(BAND + 20) + numbers + tracks + tags * scale.u(24) + small
+        return band(scale) + scale.u(12) + tracks + tags * scale.u(24) + small
+    return band(scale) + scale.u(20) + numbers + tracks + tags * scale.u(24) + small
 
 
 LONG = 5
@@ -177,7 +182,7 @@ class Card(Parchment):
     def __init__(
         self, id: str, rect: pygame.Rect, sheet: Sheet, figure: Figure, scale: Scale, *, brief: bool = False
     ) -> None:  # fmt: skip
-        super().__init__(id, rect, side=figure.side, band=scale.u(BAND))
+        super().__init__(id, rect, side=figure.side, band=band(scale))
         self.sheet, self.figure, self.brief = sheet, figure, brief
         numbers = "  ".join(f"{label} {value}" for label, value in sheet.numbers) if brief else ""
         notes = (f"{text} [{rule}]" if rule else text for text, rule in sheet.lines)
@@ -188,7 +193,7 @@ class Card(Parchment):
         super().draw(onto, ui)
         self._head(onto, ui)
         if not self.brief:
-            self._numbers(onto, ui, self.rect.y + ui.u(BAND + 6))
+            self._numbers(onto, ui, self.rect.y + band(ui.scale) + ui.u(6))
         self._tracks(onto, ui)
         for track, (spot, _) in zip(_hands(self.sheet), self.hands_at(ui), strict=True):
             draw_hand(onto, spot.topleft, spot.w, track, ui.scale, brief=self.brief)
@@ -243,7 +248,7 @@ class Card(Parchment):
 
     def _below_numbers(self, ui: UI) -> int:
         """The pixel row below its numbers."""
-        top = self.rect.y + ui.u(BAND + 6)
+        top = self.rect.y + band(ui.scale) + ui.u(6)
         if self.brief:
             return top
         each = high("body", ui.px(SMALL)) + high("bold", ui.px(TITLE - 4)) + ui.u(4)
@@ -262,14 +267,16 @@ class Card(Parchment):
         return _small_print(self.sheet, self.rect.w - 2 * scale.u(_PAD), scale, brief=self.brief)
 
     def _head(self, onto: pygame.Surface, ui: UI) -> None:
-        wide, high_ = ui.u(36), ui.u(BAND - 4)
+        wide, high_ = ui.u(36), band(ui.scale) - ui.u(4)
         sprite = _SPRITES.get(portrait, self.figure.look.person, wide, high_, team(self.figure.side))
         onto.blit(sprite, (self.rect.x + ui.u(8), self.rect.y + ui.u(2)), special_flags=pygame.BLEND_PREMULTIPLIED)
         left = self.rect.x + ui.u(16) + wide
-        room = pygame.Rect(left, self.rect.y + ui.u(3), self.rect.right - left - ui.u(8), ui.u(24))
+        upper, lower = high("heading", ui.px(TITLE - 3)), high("body", ui.px(SMALL))
+        top = self.rect.y + (band(ui.scale) - upper - lower) // 2
+        room = pygame.Rect(left, top, self.rect.right - left - ui.u(8), upper)
         words(onto, self.sheet.name, "heading", ui.px(TITLE - 3), IVORY, room)
         about = " · ".join(filter(None, (self.figure.kind, self.figure.role)))
-        under = pygame.Rect(left, room.bottom - ui.u(2), room.w, ui.u(18))
+        under = pygame.Rect(left, room.bottom, room.w, lower)
         words(onto, about, "body", ui.px(SMALL), mix(IVORY, (255, 255, 255), 0.2), under)
 
     def _numbers(self, onto: pygame.Surface, ui: UI, y: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
@@ -9,10 +11,13 @@ import pygame
 from skirmish.client.art.letters import Face
 from skirmish.client.art.theme import BRASS, INK, IVORY, LINE, MUTED, role_colour, team
 from skirmish.client.battle.presenters.header import HeaderView
-from skirmish.client.ui.paint import Align, box, high, shape, wide, words
-from skirmish.client.ui.style import BODY, DARK, HEADING, SMALL, Skin
+from skirmish.client.battle.presenters.tools import Tool
+from skirmish.client.signals import Send
+from skirmish.client.ui.button import Button
+from skirmish.client.ui.paint import TICK, Align, box, high, shape, wide, words
+from skirmish.client.ui.style import BODY, DARK, HEADING, SMALL, Scale, Skin
 from skirmish.client.ui.text import lines_of
-from skirmish.client.ui.widget import Widget
+from skirmish.client.ui.widget import Widget, about
 from skirmish.client.words import say
 from skirmish.core.state import Side
 
@@ -22,8 +27,8 @@ if TYPE_CHECKING:
 
 LEAST = 0.7
 """The smallest letters of a name, as a part of small ones: where even two lines of those have no room."""
-_SIDE = 250
-"""The most that a side's name and numbers take, at 100%."""
+_SIDE, _TICKED = 250, 30
+"""At 100%: the most that a side's name and numbers take, and the arrow of a part that is past where room is short."""
 _PAST = Skin((52, 57, 66), (44, 49, 57), LINE, MUTED)
 _NOW = Skin((230, 190, 110), (196, 152, 72), (250, 220, 150), INK)
 _NEXT = Skin((32, 35, 41), (32, 35, 41), (46, 50, 58), (142, 140, 134))
@@ -36,15 +41,38 @@ class Line(NamedTuple):
     px: int
 
 
+TOOL, TOOL_GAP = 32, 3
+"""A tool and what lies between two of them, at 100%."""
+LEFT = ("cancel", "undo")
+"""The tools at the left end, the others stand at the right."""
+
+
+def top_bar(view: HeaderView, tools: Sequence[Tool], rect: pygame.Rect, scale: Scale, send: Send) -> list[Widget]:
+    """The bar, with the tools at both its ends."""
+    size, step = scale.u(TOOL), scale.u(TOOL) + scale.u(TOOL_GAP)
+    left = [tool for command in LEFT for tool in tools if tool.id == f"tool.{command}"]
+    right = [tool for tool in tools if tool not in left]
+    found: list[Widget] = []
+    for place, tool in enumerate([*left, *right]):
+        beyond = place - len(left)
+        x = rect.x + scale.u(8) + place * step if beyond < 0 else rect.right - scale.u(6) - (len(right) - beyond) * step
+        spot = pygame.Rect(x, rect.centery - size // 2, size, size)
+        button = Button(tool.id, spot, "", partial(send, tool.signal), glyph=tool.glyph, pressed=tool.pressed,
+                        tip=tool.tip, enabled=not tool.why, why=tool.why)  # fmt: skip
+        found.append(about(button, tool.page))
+    start, end = rect.x + scale.u(10) + len(left) * step, rect.right - scale.u(10) - len(right) * step
+    return [TopBar(rect, pygame.Rect(start, rect.y, end - start, rect.h), view), *found]
+
+
 class TopBar(Widget):
-    """The bar."""
+    """The bar: its words stand in `inner`, the rest is the tools'."""
 
     solid = True
     covers = True
 
-    def __init__(self, rect: pygame.Rect, view: HeaderView) -> None:
+    def __init__(self, rect: pygame.Rect, inner: pygame.Rect, view: HeaderView) -> None:
         super().__init__("topbar", rect)
-        self.view = view
+        self.view, self.bar = view, inner
         self.stages = view.stages
 
     def draw(self, onto: pygame.Surface, ui: UI) -> None:
@@ -52,11 +80,11 @@ class TopBar(Widget):
         box(onto, self.rect, Skin(DARK.top, DARK.fill, DARK.fill, IVORY), 1, 0)
         onto.fill(BRASS, (self.rect.x, self.rect.bottom - 1, self.rect.w, 1))
         room = self._room(ui)
-        self._side(onto, ui, 0, pygame.Rect(self.rect.x, self.rect.y, room, self.rect.h))
-        self._side(onto, ui, 1, pygame.Rect(self.rect.right - room, self.rect.y, room, self.rect.h))
-        middle = self.rect.inflate(-2 * room - ui.u(12), 0)
+        self._side(onto, ui, 0, pygame.Rect(self.bar.x, self.bar.y, room, self.bar.h))
+        self._side(onto, ui, 1, pygame.Rect(self.bar.right - room, self.bar.y, room, self.bar.h))
+        middle = self.bar.inflate(-2 * room - ui.u(12), 0)
         if self._arrows(ui):
-            self._stages(onto, ui, middle)
+            self._stages(onto, ui)
         else:
             said, face, size = self._now_only(ui)
             words(onto, said, face, ui.px(size), BRASS, middle, "centre")
@@ -65,9 +93,9 @@ class TopBar(Widget):
         """Pixels that each side has: where there are no arrows, what the words between them leave."""
         usual = ui.u(_SIDE)
         if self._arrows(ui):
-            return min(usual, self.rect.w // 4)
+            return min(usual, self.bar.w // 4)
         said, face, size = self._now_only(ui)
-        return min(usual, max(self.rect.w // 4, (self.rect.w - wide(said, face, ui.px(size))) // 2 - ui.u(12)))
+        return min(usual, max(self.bar.w // 4, (self.bar.w - wide(said, face, ui.px(size))) // 2 - ui.u(12)))
 
     def _side(self, onto: pygame.Surface, ui: UI, side: Side, rect: pygame.Rect) -> None:
         """Colour, name, how many are left, score, clock; lit while the side must decide."""
@@ -97,8 +125,8 @@ class TopBar(Widget):
     def inner(self, ui: UI, side: Side) -> pygame.Rect:
         """What a side's bar of colour leaves for its words."""
         room = self._room(ui)
-        left = self.rect.x + ui.u(23) if side == 0 else self.rect.right - room + ui.u(8)
-        return pygame.Rect(left, self.rect.y, room - ui.u(31), self.rect.h)
+        left = self.bar.x + ui.u(23) if side == 0 else self.bar.right - room + ui.u(8)
+        return pygame.Rect(left, self.bar.y, room - ui.u(31), self.bar.h)
 
     @staticmethod
     def name_lines(name: str, inner: pygame.Rect, ui: UI) -> list[Line]:
@@ -114,26 +142,43 @@ class TopBar(Widget):
             px -= 1
         return [Line(name, px)]
 
-    def _stages(self, onto: pygame.Surface, ui: UI, rect: pygame.Rect) -> None:
-        """Arrows with the names of the phases, as wide as their words need."""
+    def _stages(self, onto: pygame.Surface, ui: UI) -> None:
+        """The round, then arrows with the names of the phases, as wide as their words need; past ones may be ticked."""
         px, tall, arrows = ui.px(BODY), ui.u(28), self._arrows(ui)
+        label = pygame.Rect(0, self.bar.y, self._label(ui), self.bar.h)
+        label.right = arrows[0][0]
+        words(onto, self.view.round, "heading", ui.px(HEADING), BRASS, label)
         for place, (name, (x, width)) in enumerate(zip(self.stages.names, arrows, strict=True)):
             skin = _NOW if place == self.stages.now else _PAST if place < self.stages.now else _NEXT
-            arrow = pygame.Rect(x, rect.centery - tall // 2, width, tall)
+            arrow = pygame.Rect(x, self.bar.centery - tall // 2, width, tall)
             tip = min(0.24, ui.u(9) / width)
             corners = ((0.0, 0.0), (1.0 - tip, 0.0), (1.0, 0.5), (1.0 - tip, 1.0), (0.0, 1.0), (tip, 0.5))
             shape(onto, corners, arrow.inflate(-ui.u(1), 0), skin.fill)
-            words(onto, name, "semibold", px, skin.text, arrow.move(ui.u(2), 0), "centre")
+            if width == ui.u(_TICKED):
+                mark = pygame.Rect(0, 0, ui.u(9), ui.u(9))
+                mark.center = arrow.centerx + ui.u(1), arrow.centery
+                shape(onto, TICK, mark, skin.text)
+            else:
+                words(onto, name, "semibold", px, skin.text, arrow.move(ui.u(2), 0), "centre")
+
+    def _label(self, ui: UI) -> int:
+        """Pixels of the round before the arrows."""
+        return wide(self.view.round, "heading", ui.px(HEADING)) + ui.u(12)
 
     def _arrows(self, ui: UI) -> list[tuple[int, int]]:
-        """Where the arrow of each part begins and how wide it is, in pixels; none where there is no room for all."""
+        """Where the arrow of each part begins and how wide it is, in pixels; none where there is no room for all.
+
+        What is past is ticked where its names have no room.
+        """
         if self.stages.now < 0 or self.view.over:
             return []
-        room = self.rect.w - 2 * min(ui.u(_SIDE), self.rect.w // 4) - ui.u(12)
+        room = self.bar.w - 2 * min(ui.u(_SIDE), self.bar.w // 4) - ui.u(12) - self._label(ui)
         widths = [wide(name, "semibold", ui.px(BODY)) + ui.u(30) for name in self.stages.names]
         if sum(widths) > room:
+            widths[: self.stages.now] = [ui.u(_TICKED)] * self.stages.now
+        if sum(widths) - ui.u(3) * (len(widths) - 1) > room:
             return []
-        x, found = self.rect.centerx - sum(widths) // 2, []
+        x, found = self.bar.centerx - (sum(widths) - self._label(ui)) // 2, []
         for width in widths:
             found.append((x, width))
             x += width - ui.u(3)
@@ -143,14 +188,14 @@ class TopBar(Widget):
         """Words, face and size where there are no arrows: the phase, and the next one if that leaves enough room."""
         if self.stages.now < 0 or self.view.over:
             return say("over" if self.view.over else "setting-up"), "heading", HEADING
-        now, following = self.stages.names[self.stages.now], self.stages.following
+        now, following = f"{self.view.round} · {self.stages.names[self.stages.now]}", self.stages.following
         both = now + (f" › {following}" if following else "")
-        return both if wide(both, "bold", ui.px(BODY)) < self.rect.w // 3 else now, "bold", BODY
+        return both if wide(both, "bold", ui.px(BODY)) < self.bar.w // 3 else now, "bold", BODY
 
     def help_at(self, point: tuple[int, int], ui: UI) -> str:
         """The rule of the part of the turn there; where they aren't all shown, of the one that it is."""
         room = self._room(ui)
-        if not self.rect.x + room <= point[0] <= self.rect.right - room:
+        if not self.bar.x + room <= point[0] <= self.bar.right - room:
             return ""
         here = [at for at, (x, width) in enumerate(self._arrows(ui)) if x <= point[0] < x + width]
         at = here[0] if here else self.stages.now
@@ -159,7 +204,7 @@ class TopBar(Widget):
     def tip_at(self, point: tuple[int, int], ui: UI) -> str:
         """The whole name of the side there."""
         room = self._room(ui)
-        side = 0 if point[0] < self.rect.x + room else 1 if point[0] > self.rect.right - room else None
+        side = 0 if point[0] < self.bar.x + room else 1 if point[0] > self.bar.right - room else None
         if side is None:
             return " › ".join(self.stages.names)
         return self.view.sides[side].name

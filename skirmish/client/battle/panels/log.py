@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 import pygame
@@ -13,7 +14,7 @@ from skirmish.client.battle.presenters.log import Entry
 from skirmish.client.signals import Send, Signal
 from skirmish.client.ui.lists import ListBox, Row
 from skirmish.client.ui.paint import box, glyph, high, wide, words
-from skirmish.client.ui.style import LINK, SMALL, WELL, Skin
+from skirmish.client.ui.style import LINK, SMALL, WELL, Scale, Skin
 from skirmish.client.ui.text import lines_of
 from skirmish.client.words import say
 
@@ -27,7 +28,8 @@ _PIPS = {
     5: ((0.25, 0.25), (0.75, 0.25), (0.5, 0.5), (0.25, 0.75), (0.75, 0.75)),
     6: ((0.28, 0.22), (0.72, 0.22), (0.28, 0.5), (0.72, 0.5), (0.28, 0.78), (0.72, 0.78)),
 }  # fmt: skip
-_MOST_DICE = 4
+_MOST_DICE, _DIE, _BESIDE = 4, 17, 18
+"""At 100%: how large a die is, and what edges and the bar take of a row's width."""
 _STRUCK = (200, 70, 54)
 """The stroke through a die that doesn't count: those that do stand together at the end."""
 _NOW = 0
@@ -71,11 +73,35 @@ class LogList(ListBox):
             painter=self._paint, follow=True, newest=say("newest"),
         )  # fmt: skip
         self.lines, self.send, self.size = lines, send, size
+        self._known: tuple[int, list[int]] = -1, [0]
+        """For which width its edges are known, in pixels, and the edges."""
         self.looked = looked
 
     def tall(self, ui: UI) -> int:
-        """Two lines."""
+        """Pixels of a row of two lines."""
         return 2 * high("body", ui.px(self.size)) + ui.u(5)
+
+    def edges(self, ui: UI) -> Sequence[int]:
+        """As a list's; what fits in one line has one."""
+        return self.edges_in(ui.scale)
+
+    def edges_in(self, scale: Scale) -> Sequence[int]:
+        """The same for letters of this size, before it is in a window."""
+        across = self.rect.w - scale.u(_BESIDE)
+        if self._known[0] != across:
+            each = high("body", scale.px(self.size))
+            heights = (each * (1 if self._is_short(entry, across, scale) else 2) + scale.u(5) for entry in self.lines)
+            self._known = across, [0, *accumulate(heights)]
+        return self._known[1]
+
+    def _is_short(self, entry: Entry, across: int, ui: Scale) -> bool:
+        """Whether its words, dice and rule stand side by side in so many pixels."""
+        if not entry.depth:
+            return True
+        dice = min(len(entry.faces), _MOST_DICE + 1) * ui.u(_DIE + 3)
+        rule = wide(entry.rule, "semibold", ui.px(SMALL)) + ui.u(4) if entry.rule else 0
+        left = ui.u(10 + 8 * (entry.depth - 1))
+        return left + wide(entry.text, "body", ui.px(self.size)) + dice + rule + ui.u(12) <= across
 
     def arrange(self, ui: UI) -> None:
         """As a list's; the moment that is looked at comes into sight once, and the end again when one is back there."""
@@ -94,7 +120,8 @@ class LogList(ListBox):
             memory.anchor = int(memory.follow)
         row, view = max(0, self.selected), self.scrolled(ui)
         view.to(view.offset(ui), ui)  # a list that follows its end stops at it, or follows no more
-        self.scrolled(ui).show(row * self.tall(ui), (row + 1) * self.tall(ui), ui)
+        edges = self.edges(ui)
+        self.scrolled(ui).show(edges[row], edges[min(row + 1, len(edges) - 1)], ui)
 
     def handle(self, event: pygame.event.Event, ui: UI) -> bool:
         """As a list's; where it was clicked tells line and rule apart."""
@@ -113,12 +140,13 @@ class LogList(ListBox):
             self.send(Signal("rule", self.lines[row].rule))
 
     def _cited(self, row: int, ui: UI) -> pygame.Rect:
-        """The box of a row's rule, below its dice if it has any; empty without one."""
+        """The box of a row's rule: below its dice in a row of two lines, else beside them; empty without one."""
         rect, rule = self.box_of(row, ui), self.lines[row].rule
         px = ui.px(SMALL)
         across = wide(rule, "semibold", px) if rule else 0
         low = high("semibold", px)
-        y = rect.bottom - low - 1 if self.lines[row].faces else rect.centery - low // 2
+        below = bool(self.lines[row].faces) and rect.h >= self.tall(ui)
+        y = rect.bottom - low - 1 if below else rect.centery - low // 2
         return pygame.Rect(rect.right - ui.u(6) - across, y, across, low)
 
     def _paint(self, onto: pygame.Surface, rect: pygame.Rect, number: int, ui: UI) -> None:
@@ -130,8 +158,10 @@ class LogList(ListBox):
             stripe = pygame.Rect(rect.x + ui.u(2), rect.y + ui.u(3), ui.u(3), rect.h - ui.u(6))
             onto.fill(mix(team(entry.side), WELL, pale), stripe)
         left = rect.x + ui.u(10 + 8 * (entry.depth - 1))
-        right = self._dice(onto, rect, entry, pale, ui)
         cited = self._cited(number, ui)
+        one = rect.h < self.tall(ui)
+        beside = pygame.Rect(rect.x, rect.y, cited.x - ui.u(1) - rect.x if one and entry.rule else rect.w, rect.h)
+        right = self._dice(onto, beside, entry, pale, ui, below=bool(entry.rule) and not one)
         if entry.rule:
             words(onto, entry.rule, "semibold", ui.px(SMALL), mix(LINK, WELL, pale), cited)
         room = min(right, cited.x - ui.u(4)) - left
@@ -143,14 +173,10 @@ class LogList(ListBox):
             more = " ".join(lines[1:]) if place else line
             words(onto, more, "body", px, colour, pygame.Rect(left, top + place * tall, max(20, room), tall))
 
-    def _die(self, rect: pygame.Rect, entry: Entry, ui: UI) -> int:
-        """Pixels of a die: no larger than the rule below it leaves."""
-        below = high("semibold", ui.px(SMALL)) if entry.rule else 0
-        return max(ui.u(8), min(ui.u(17), rect.h - below - ui.u(4)))
-
-    def _dice(self, onto: pygame.Surface, rect: pygame.Rect, entry: Entry, pale: float, ui: UI) -> int:
-        """The faces at the right end; where the words must stop."""
-        right, side = rect.right - ui.u(6), self._die(rect, entry, ui)
+    def _dice(self, onto: pygame.Surface, rect: pygame.Rect, entry: Entry, pale: float, ui: UI, *, below: bool) -> int:
+        """The faces at the right end, no larger than a rule `below` them leaves; where the words must stop."""
+        under = high("semibold", ui.px(SMALL)) if below else 0
+        right, side = rect.right - ui.u(6), max(ui.u(8), min(ui.u(_DIE), rect.h - under - ui.u(4)))
         tone = mix((226, 188, 110) if entry.side == 0 else (238, 230, 212), WELL, pale)
         count = range(min(len(entry.faces), _MOST_DICE))
         shut = mix(tone, WELL, 0.6)

@@ -50,7 +50,9 @@ class ActionsView(Record):
     live: tuple[ActionRow, ...]
     barred: tuple[ActionRow, ...] = ()
     unfolded: bool = False
-    """Whether what can't be done is shown."""
+    """Whether what the bar has no room for is shown."""
+    nobody: bool = False
+    """Whether there is nobody whose actions they could be."""
 
 
 def actions(selection: Selection, forecast: Forecast, cap: Cap) -> ActionsView:
@@ -62,7 +64,8 @@ def actions(selection: Selection, forecast: Forecast, cap: Cap) -> ActionsView:
     barred = [one for one in selection.choices() if one.offer is None] if not selection.waiting() and not asked else []
     nothing = [None] * len(barred)
     closed = action_rows(barred, -1, (), nothing, premeasure=selection.premeasure)
-    return ActionsView(tuple(_live(selection, forecast, cap, live)), tuple(closed), selection.unfolded)
+    return ActionsView(tuple(_live(selection, forecast, cap, live)), tuple(closed), selection.unfolded,
+                       selection.selected is None)  # fmt: skip
 
 
 def _live(selection: Selection, forecast: Forecast, cap: Cap, listed: Sequence[Choice]) -> list[ActionRow]:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from skirmish.client.art.figures import Figure
+from skirmish.client.battle.selection import Selection
 from skirmish.client.words import titled
+from skirmish.core.decision import Decision
 from skirmish.core.display import Sheet
 from skirmish.core.record import Record
-from skirmish.core.state import ModelId, State
+from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 
 
@@ -15,6 +19,23 @@ class CardView(Record):
 
     sheet: Sheet
     figure: Figure
+
+
+def card(selection: Selection, people: Sequence[Figure]) -> CardView | None:
+    """The card of the model that answers a question, else of the selected one, else of the one under the pointer."""
+    who = selection.selected if selection.selected is not None else selection.hovered
+    if selection.prompt is not None:
+        asked = answerer(selection.state, selection.prompt)
+        who = asked if asked is not None else who
+    if who is None:
+        return None
+    return CardView(selection.session.rules.sheet(selection.state, who), people[who])
+
+
+def answerer(state: State, decision: Decision) -> ModelId | None:
+    """Who of the side that is asked would act by an answer, the first of them; None if nobody would."""
+    acting = (action.model for action in decision.answers if action.model != NOBODY)
+    return next((i for i in acting if state.models[i].side == decision.side), None)
 
 
 def condition(sheet: Sheet) -> str:

@@ -22,6 +22,7 @@ class HeaderView(Record):
     """The bar. `deciding`: whose decision it is, None when the battle is over; `over`: whether its end is shown."""
 
     sides: tuple[SideView, SideView]
+    round: str
     stages: Stages
     deciding: Side | None
     over: bool = False
@@ -35,7 +36,9 @@ def header(selection: Selection) -> HeaderView:
     deciding = decision.side if decision is not None else None
     if past and stages.now >= 0:
         deciding = state.side  # in the past only whose turn it was is known
-    return HeaderView((_side(selection, 0), _side(selection, 1)), stages, deciding, decision is None and not past)
+    number = say("round", number=state.round, of=state.scenario.rounds) if state.round else say("deployment")
+    over = decision is None and not past
+    return HeaderView((_side(selection, 0), _side(selection, 1)), number, stages, deciding, over)
 
 
 def _side(selection: Selection, side: Side) -> SideView:

@@ -9,6 +9,9 @@ from bisect import bisect_right, insort
 from collections.abc import Container, Sequence
 from typing import Literal
 
+from skirmish.client.battle.presenters.actions import Cap
+from skirmish.client.battle.presenters.tools import with_key
+from skirmish.client.battle.selection import Selection
 from skirmish.client.battle.session import Moment
 from skirmish.client.levels import called
 from skirmish.client.words import say
@@ -55,6 +58,16 @@ class Entry(Record):
 
 WRITTEN = Entry.__struct_fields__[:-2]
 """What is exported of a line: how its dice are drawn is none of that."""
+
+
+class LogView(Record):
+    """The lines that may be told, and which moment is looked at."""
+
+    lines: tuple[Entry, ...]
+    looked: int | None
+    open_tip: str
+    why_tip: str
+    why_bar: str
 
 
 def entries(
@@ -153,3 +166,15 @@ def _plain(entry: Entry) -> dict[str, object]:
 
 def _cited(entry: Entry) -> str:
     return f" [{entry.rule}]" if entry.rule else ""
+
+
+def log(selection: Selection, cap: Cap) -> LogView:
+    """The list beside the board, as far as the battle has been told."""
+    session = selection.session
+    told = selection.told()
+    heard = session.heard if told is None else [moment for moment in session.heard if moment.number <= told]
+    lines = tuple(entries(heard, spared=session.spared, handovers=session.handovers))
+    return LogView(
+        lines, selection.looking, with_key(say("key.log"), cap("log")),
+        with_key(say("why-tip"), cap("why")), "" if session.ai_choices else say("why.nothing-yet"),
+    )  # fmt: skip

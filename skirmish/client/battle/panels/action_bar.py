@@ -1,0 +1,363 @@
+"""The bar below the board: what the selected model may do, and the two large buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, Literal
+
+import pygame
+
+from skirmish.client.art.theme import BRASS, IVORY, MUTED
+from skirmish.client.battle.frame import EDGE, GAP, LETTERS, high_line, large
+from skirmish.client.battle.presenters.actions import ActionRow, ActionsView
+from skirmish.client.battle.presenters.buttons import WideButton
+from skirmish.client.signals import Send, Signal
+from skirmish.client.ui import style
+from skirmish.client.ui.button import Button, draw_bar, draw_chance
+from skirmish.client.ui.grid import GridBox
+from skirmish.client.ui.lists import ListBox, Row
+from skirmish.client.ui.paint import box, cap, cap_size, glyph, high, shortened, wide, words
+from skirmish.client.ui.panel import Panel
+from skirmish.client.ui.style import BODY, SMALL, Scale, Skin
+from skirmish.client.ui.text import Label, lines_of
+from skirmish.client.ui.widget import Widget, walk
+from skirmish.client.words import percent, say
+from skirmish.core.decision import Kind
+
+if TYPE_CHECKING:
+    from skirmish.client.ui.ui import UI
+
+BUTTONS, BROAD, CELL, SLIM, TINY, MORE = 280, 150, 94, 118, 46, 44
+"""Widths at 100%: of the large buttons, of a cell at most, of cells at least by how much they say, of the way to the
+rest."""
+Form = Literal["whole", "brief", "sign"]
+SHEET, HEIGHT = 460, 38
+"""At 100%: how wide the sheet with the rest is, and a row of it, unless its letters need more."""
+DISC = 24
+_GLYPHS: dict[Kind, str] = {
+    "charge": "spear", "walk": "boot", "hide": "shield", "shoot": "bow", "magic": "star", "cut": "cross", "join": "hub",
+    "lead": "crown", "end": "cross", "arm": "sword", "strike": "sword", "other": "fist",
+}  # fmt: skip
+"""A sign for each kind of deed."""
+
+
+def bar(view: ActionsView, commit: WideButton | None, end: WideButton, rect: pygame.Rect, board: pygame.Rect, ui: UI,
+        send: Send) -> list[Widget]:  # fmt: skip
+    """The bar; over the board's lower edge, while it is unfolded, what there was no room for.
+
+    The large buttons stay in their places whatever there is beside them. The place of what is planned stays empty while
+    nothing is: a second press meets nothing else there.
+    """
+    return _Bar(view, commit, end, rect, board, ui, send).widgets()
+
+
+class _Bar:
+    """The bar in the making."""
+
+    def __init__(
+        self, view: ActionsView, commit: WideButton | None, end: WideButton, rect: pygame.Rect, board: pygame.Rect,
+        ui: UI, send: Send,
+    ) -> None:  # fmt: skip
+        self.view, self.commit, self.end, self.rect, self.board = view, commit, end, rect, board
+        self.ui, self.send, self.scale, self.u = ui, send, ui.scale, ui.scale.u
+
+    def widgets(self) -> list[Widget]:
+        """Cells, buttons, sheet."""
+        end, commit = places(self.rect, self.scale)
+        buttons = [_large_button(self.end, end, self.ui, self.send)]
+        if self.commit is not None:
+            buttons.insert(0, _large_button(self.commit, commit, self.ui, self.send))
+        room = self.rect.inflate(-2 * self.u(EDGE), -2 * self.u(EDGE))
+        room.w = min(end.x, commit.x) - self.u(EDGE) - room.x
+        cells, rest = self._cells(room)
+        found: list[Widget] = [Panel("bar", self.rect, [*cells, *buttons]), *rest]
+        for widget in walk(found):
+            widget.spare = widget.spare or (end, commit)  # a tip leaves them free
+        return found
+
+    def _cells(self, room: pygame.Rect) -> tuple[list[Widget], list[Widget]]:
+        """What can be done, then what can't, in one line or in two; what there is no room for lies on the sheet."""
+        rows = [*self.view.live, *self.view.barred]
+        if not rows:
+            said = say("nobody-selected") if self.view.nobody else ""
+            return [Label("actions.none", room, said, colour=MUTED, align="centre")], []
+        letters, gap = 1 + max(0.0, self.scale.text - 1) * LETTERS, self.u(GAP)
+        lines, least, form = self._form(room, letters)
+        shown = list(range(min(len(rows), lines * self._most(room.w, least))))
+        beyond = 0
+        if len(rows) > len(shown):
+            said = say("more-actions", count=len(rows))
+            beyond = max(self.u(MORE), wide(said, "bold", self.scale.px(BODY)) + self.u(18))
+            room = pygame.Rect(room.x, room.y, room.w - beyond - gap, room.h)
+            shown = list(range(lines * self._most(room.w, least)))
+            chosen = next((number for number, row in enumerate(rows) if row.chosen), -1)
+            if chosen >= len(shown):
+                shown[-1] = chosen
+        across = -(-len(shown) // lines)
+        each = min(self.u(BROAD) * letters, (room.w - gap * (across - 1)) / across)
+        box_ = pygame.Rect(room.x, room.y, round(each * across + gap * (across - 1)), room.h)
+        tall = (room.h - gap * (lines - 1)) // lines
+        grid = ActionBar(box_, [rows[n] for n in shown], shown, across, tall, gap, self._choose, form=form)
+        rest = [number for number in range(len(rows)) if number not in shown]
+        if not rest:
+            return [grid], []
+        spot = pygame.Rect(box_.right + gap, room.y, beyond, room.h)
+        more = Button("actions.more", spot, say("more-actions", count=len(rest)), partial(self.send, Signal("fold")),
+                      pressed=self.view.unfolded, tip=say("more-actions-tip"))  # fmt: skip
+        return [grid, more], self._sheet(rows, rest) if self.view.unfolded else []
+
+    def _most(self, wide_: int, least: float) -> int:
+        return max(1, int((wide_ + self.u(GAP)) // (least + self.u(GAP))))
+
+    def _form(self, room: pygame.Rect, letters: float) -> tuple[int, float, Form]:
+        """In how many lines cells stand, their least width in pixels, and how much they say: as much as lets all stand
+        there that can be done."""
+        upper, lower = high("bold", self.scale.px(BODY)), high("body", self.scale.px(SMALL))
+        forms: list[tuple[int, float, Form]] = []
+        if room.h >= high_line(self.scale, BODY, DISC) + 3 * lower + self.u(6):
+            forms.append((1, self.u(CELL) * letters, "whole"))
+        if (room.h - self.u(GAP)) // 2 >= upper + lower + self.u(2):
+            forms.append((2, self.u(SLIM) * letters, "brief"))
+        elif not forms:
+            forms.append((1, self.u(SLIM) * letters, "brief"))
+        forms.append((1, float(self.u(TINY)) * letters, "sign"))
+        count = len(self.view.live)
+        return next((one for one in forms if one[0] * self._most(room.w, one[1]) >= count), forms[-2])
+
+    def _sheet(self, rows: Sequence[ActionRow], rest: Sequence[int]) -> list[Widget]:
+        """A list over the board's lower edge of what the bar has no room for."""
+        across = min(round(self.u(SHEET) * max(1.0, self.scale.text)), self.board.w - 2 * self.u(EDGE))
+        listed = [rows[number] for number in rest]
+        each = row_high(listed, across - 2 * self.u(EDGE), self.scale)
+        tall = min(len(rest) * each, self.board.h - 4 * self.u(EDGE))
+        rect = pygame.Rect(0, 0, across, tall + 2 * self.u(EDGE))
+        rect.bottomright = self.board.right - self.u(EDGE), self.board.bottom - self.u(EDGE)
+        inner = rect.inflate(-2 * self.u(EDGE), -2 * self.u(EDGE))
+
+        def choose(number: int) -> None:
+            self._choose(rest[number])
+
+        return [Panel("actions.sheet", rect, [ActionList("actions.rest", inner, listed, choose, each / self.scale.ui)])]
+
+    def _choose(self, number: int) -> None:
+        self.send(Signal("choose", number))
+
+
+def places(rect: pygame.Rect, scale: Scale) -> tuple[pygame.Rect, pygame.Rect]:
+    """The boxes of what comes next and of what is planned: one above the other, or side by side where it is low."""
+    inner = rect.inflate(-2 * scale.u(EDGE), -2 * scale.u(EDGE))
+    tall, low = large(scale)
+    letters = 1 + max(0.0, scale.text - 1) * LETTERS
+    stacked = inner.h >= tall + low + scale.u(GAP)
+    across = min(round(scale.u(BUTTONS) * letters), round(inner.w * (0.22 if stacked else 0.2)))
+    end = pygame.Rect(inner.right - across, inner.y, across, low)
+    commit = pygame.Rect(end.x, inner.y, across, tall)
+    if stacked:
+        end.bottom = inner.bottom
+    else:
+        commit.x = end.x - across - scale.u(GAP)
+        end.h = commit.h = inner.h
+    return end, commit
+
+
+def _large_button(view: WideButton, rect: pygame.Rect, ui: UI, send: Send) -> Button:
+    """A button with the first of the texts that fits it, with its key if there is room; its tip says all of it."""
+    press = partial(send, view.signal)
+    more: dict[str, Any] = {"primary": view.primary, "danger": view.danger, "enabled": view.enabled}
+    for text in view.texts:
+        for key in (view.key, ""):
+            found = Button(view.id, rect, text, press, key=key, sub=view.sub, tip=view.tip, why=view.why, **more)
+            if not found.cut(ui):
+                if view.key and not key:
+                    found.tip = "\n".join(filter(None, (found.tip, f"({view.key})")))
+                return found
+    px, room = ui.scale.px, rect.w - ui.scale.u(24)
+    told = (view.texts[0], view.sub, view.tip, f"({view.key})" if view.key else "")
+    text, sub = shortened(view.texts[-1], "bold", px(BODY), room), shortened(view.sub, "body", px(SMALL), room)
+    return Button(view.id, rect, text, press, sub=sub, tip="\n".join(filter(None, told)), **more)
+
+
+def _row(deal: ActionRow) -> Row:
+    """For lists; a grey one says why."""
+    return Row(deal.name, deal.detail, tip=deal.reason, helps=deal.rule)
+
+
+def tip_of(deal: ActionRow) -> str:
+    """The whole of it."""
+    odds = f"{deal.meant}: {percent(deal.chance)}" if deal.chance is not None and deal.meant else ""
+    return "\n".join(filter(None, (deal.name, deal.detail, odds, deal.reason)))
+
+
+def parted(deal: ActionRow) -> tuple[str, str]:
+    """What stands under its name, and the rule that stands by itself: it mustn't be what is cut."""
+    if deal.enabled or not deal.reason:
+        return deal.detail, ""
+    cited = deal.rule if deal.reason.endswith(f" ({deal.rule})") else ""
+    return deal.reason.removesuffix(f" ({cited})"), cited
+
+
+def skin_of(deal: ActionRow, hot: bool) -> Skin:
+    """Its box."""
+    if deal.chosen:
+        return style.CHOSEN
+    return (style.ROW_HOT if hot else style.ROW) if deal.enabled else style.OFF
+
+
+def draw_sign(onto: pygame.Surface, deal: ActionRow, at: tuple[int, int], size: int, ui: UI) -> None:
+    """What kind of deed it is, on a disc so many pixels across."""
+    disc = pygame.Rect(0, 0, size, size)
+    disc.center = at
+    tone = (74, 66, 92) if deal.enabled else (46, 49, 56)
+    box(onto, disc, Skin(tone, tone, (20, 22, 26), IVORY), size // 2)
+    glyph(onto, _GLYPHS[deal.kind], round(size * 0.62), IVORY if deal.enabled else style.OFF.text, at)
+
+
+class ActionBar(GridBox):
+    """The cells. A click or Enter chooses one; grey ones say why.
+
+    `numbers` are those of its actions among all there are; `form`: how much each cell says.
+    """
+
+    def __init__(
+        self, rect: pygame.Rect, deals: Sequence[ActionRow], numbers: Sequence[int], across: int, high_: int, gap: int,
+        choose: Callable[[int], object], *, form: Form,
+    ) -> None:  # fmt: skip
+        def pick(number: int) -> None:
+            choose(numbers[number])
+
+        super().__init__("actions", rect, [_row(deal) for deal in deals], across=across, high=high_, gap=gap,
+                         select=pick, activate=pick)  # fmt: skip
+        self.deals, self.numbers, self.form = deals, numbers, form
+
+    def tip_at(self, point: tuple[int, int], ui: UI) -> str:
+        """The whole of the cell there."""
+        number = self.cursor(ui) if ui.keyboard else self.row_at(point, ui)
+        return tip_of(self.deals[number]) if 0 <= number < len(self.deals) else ""
+
+    def paint_cell(self, onto: pygame.Surface, rect: pygame.Rect, number: int, ui: UI) -> None:
+        """One cell."""
+        deal = self.deals[number]
+        skin = skin_of(deal, ui.hot(self) and rect.collidepoint(ui.pointer))
+        box(onto, rect, skin, ui.u(6), ui.u(2) if deal.chosen else ui.u(1))
+        paint = {"whole": self._whole, "brief": self._brief, "sign": self._sign}[self.form]
+        paint(onto, rect, deal, skin, ui)
+
+    def _whole(self, onto: pygame.Surface, rect: pygame.Rect, deal: ActionRow, skin: Skin, ui: UI) -> None:
+        """Sign, chance and key in a line, below them name and remark; of a grey one the name beside its sign."""
+        pad, disc = ui.u(5), ui.u(DISC)
+        draw_sign(onto, deal, (rect.x + pad + disc // 2, rect.y + pad + disc // 2), disc, ui)
+        head = pygame.Rect(rect.x + pad + disc + ui.u(5), rect.y + pad, rect.w - disc - 2 * pad - ui.u(5), disc)
+        if deal.key:
+            head.w = cap(onto, deal.key, head.right, head.centery, ui.scale).x - ui.u(6) - head.x
+        if deal.chance is not None:
+            ink = style.odds_ink(deal.chance, skin)
+            words(onto, percent(deal.chance), "bold", ui.px(BODY + 1), ink, head, "right")
+            line = pygame.Rect(rect.x + pad, rect.bottom - ui.u(6), rect.w - 2 * pad, ui.u(4))
+            draw_bar(onto, line, deal.chance, style.odds_colour(deal.chance))
+        if not deal.enabled:
+            words(onto, deal.name, "bold", ui.px(BODY), skin.text, head)
+        room = pygame.Rect(rect.x + pad, head.bottom, rect.w - 2 * pad, rect.bottom - head.bottom - ui.u(7))
+        name = lines_of(deal.name, "bold", ui.px(BODY), room.w) if deal.enabled else ()
+        upper, lower = high("bold", ui.px(BODY)), high("body", ui.px(SMALL))
+        top = self._lines(onto, room, name[:2], name[2:], "bold", ui.px(BODY), skin.text)
+        under, cited = parted(deal)
+        more = lines_of(f"{under} ({cited})" if cited else under, "body", ui.px(SMALL), room.w) if under else ()
+        left = max(0, (room.bottom - top) // lower)
+        colour = MUTED if deal.enabled else (158, 140, 120)
+        low = pygame.Rect(room.x, top, room.w, room.bottom - top)
+        if left and upper:
+            self._lines(onto, low, more[:left], more[left:], "body", ui.px(SMALL), BRASS if deal.chosen else colour)
+
+    @staticmethod
+    def _lines(
+        onto: pygame.Surface, room: pygame.Rect, lines: Sequence[str], beyond: Sequence[str], face: Any, px: int,
+        colour: Any,
+    ) -> int:  # fmt: skip
+        """The lines, the last one with an ellipsis if there are more; the pixel below them."""
+        top, each = room.y, high(face, px)
+        for place, line in enumerate(lines):
+            said = " ".join([line, *beyond]) if place == len(lines) - 1 and beyond else line
+            words(onto, said, face, px, colour, pygame.Rect(room.x, top, room.w, each))
+            top += each
+        return top
+
+    def _brief(self, onto: pygame.Surface, rect: pygame.Rect, deal: ActionRow, skin: Skin, ui: UI) -> None:
+        """Name over chance and remark, key at the right."""
+        pad, right = ui.u(6), rect.right - ui.u(5)
+        if deal.key:
+            right = cap(onto, deal.key, right, rect.centery, ui.scale).x - ui.u(5)
+        upper, lower = high("bold", ui.px(BODY)), high("body", ui.px(SMALL))
+        room = pygame.Rect(rect.x + pad, rect.centery - (upper + lower) // 2, right - rect.x - pad, upper)
+        words(onto, deal.name, "bold", ui.px(BODY), skin.text, room)
+        low = pygame.Rect(room.x, room.bottom, room.w, lower)
+        if deal.chance is not None:
+            ink = style.odds_ink(deal.chance, skin)
+            edge = words(onto, percent(deal.chance), "bold", ui.px(SMALL), ink, low).right + ui.u(6)
+            low = pygame.Rect(edge, low.y, max(0, low.right - edge), low.h)
+        under, _ = parted(deal)
+        words(onto, under, "body", ui.px(SMALL), BRASS if deal.chosen else skin.faint, low)
+
+    def _sign(self, onto: pygame.Surface, rect: pygame.Rect, deal: ActionRow, skin: Skin, ui: UI) -> None:
+        """Sign and key, below them the chance, or as much of the name as there is room for."""
+        pad, disc = ui.u(4), ui.u(20)
+        draw_sign(onto, deal, (rect.x + pad + disc // 2, rect.y + pad + disc // 2), disc, ui)
+        if deal.key:
+            cap(onto, deal.key, rect.right - pad, rect.y + pad + disc // 2, ui.scale)
+        low = pygame.Rect(rect.x + pad, rect.y + pad + disc, rect.w - 2 * pad, rect.bottom - rect.y - pad - disc)
+        if deal.chance is not None:
+            ink = style.odds_ink(deal.chance, skin)
+            words(onto, percent(deal.chance), "bold", ui.px(SMALL), ink, low, "centre")
+        else:
+            words(onto, deal.name, "body", ui.px(SMALL), skin.text, low, "centre")
+
+
+def row_high(deals: Sequence[ActionRow], across: int, scale: Scale) -> int:
+    """Pixels of a row of the list: a name, and as many lines below it as the longest reason takes, up to three."""
+    room = across - scale.u(DISC + 110)
+    most = max((len(lines_of(parted(deal)[0], "body", scale.px(SMALL), room)) for deal in deals), default=1)
+    needs = high("bold", scale.px(BODY)) + min(3, most) * high("body", scale.px(SMALL)) + scale.u(8)
+    return max(scale.u(HEIGHT), needs)
+
+
+class ActionList(ListBox):
+    """The rows. A click or Enter chooses one; greyed ones say why on a second line and in the tip."""
+
+    def __init__(
+        self, id: str, rect: pygame.Rect, deals: Sequence[ActionRow], choose: Callable[[int], object], height: float
+    ) -> None:
+        super().__init__(id, rect, [_row(deal) for deal in deals], select=choose, activate=choose, row_height=height,
+                         painter=self._paint, framed=False)  # fmt: skip
+        self.deals = deals
+
+    def _paint(self, onto: pygame.Surface, rect: pygame.Rect, number: int, ui: UI) -> None:
+        deal = self.deals[number]
+        inner = rect.inflate(0, -ui.u(4))
+        skin = skin_of(deal, ui.hot(self) and rect.collidepoint(ui.pointer))
+        box(onto, inner, skin, ui.u(6))
+        disc = ui.u(DISC)
+        draw_sign(onto, deal, (inner.x + ui.u(6) + disc // 2, inner.centery), disc, ui)
+        right, left = inner.right - ui.u(7), inner.x + disc + ui.u(14)
+        if deal.key:
+            right -= cap_size(deal.key, ui.scale)[0] + ui.u(5)
+            cap(onto, deal.key, inner.right - ui.u(7), inner.centery, ui.scale)
+        if deal.chance is not None:
+            draw_chance(onto, ui, deal.chance, pygame.Rect(right - ui.u(60), inner.y, ui.u(60), inner.h), skin)
+            right -= ui.u(66)
+        under, cited = parted(deal)
+        if cited:
+            spot = pygame.Rect(left, inner.y, right - left, inner.h)
+            right = words(onto, cited, "semibold", ui.px(SMALL), skin.faint, spot, "right").x - ui.u(8)
+        upper, lower = high("bold", ui.px(BODY)), high("body", ui.px(SMALL))
+        most = max(1, (inner.h - upper) // lower)
+        lines = lines_of(under, "body", ui.px(SMALL), right - left)[:most] if under else ()
+        top = inner.centery - (upper + len(lines) * lower) // 2
+        words(onto, deal.name, "bold", ui.px(BODY), skin.text, pygame.Rect(left, top, right - left, upper))
+        for place, line in enumerate(lines):
+            spot = pygame.Rect(left, top + upper + place * lower, right - left, lower)
+            words(onto, line, "body", ui.px(SMALL), skin.faint, spot)
+
+    def tip_at(self, point: tuple[int, int], ui: UI) -> str:
+        """The whole of the row there."""
+        number = self.cursor(ui) if ui.keyboard else self.row_at(point, ui)
+        return tip_of(self.deals[number]) if 0 <= number < len(self.deals) else ""

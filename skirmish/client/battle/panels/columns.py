@@ -1,0 +1,191 @@
+"""The columns beside the board: rosters on top, at the left the card, at the right the odds and the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import pygame
+
+from skirmish.client.art.theme import BRASS
+from skirmish.client.battle.frame import EDGE, GAP, Column, Frame, high_line
+from skirmish.client.battle.panels import odds
+from skirmish.client.battle.panels.card import CitedCard, tall
+from skirmish.client.battle.panels.log import LogList
+from skirmish.client.battle.panels.questions import cite
+from skirmish.client.battle.panels.roster import roster
+from skirmish.client.battle.presenters.card import CardView
+from skirmish.client.battle.presenters.forecast import ForecastView
+from skirmish.client.battle.presenters.log import LogView
+from skirmish.client.battle.presenters.questions import TextLine
+from skirmish.client.battle.presenters.roster import RosterView
+from skirmish.client.signals import Send, Signal
+from skirmish.client.ui.button import Button
+from skirmish.client.ui.paint import wide
+from skirmish.client.ui.panel import Panel
+from skirmish.client.ui.style import BODY, HEADING, SMALL, Scale
+from skirmish.client.ui.text import Label, Rich
+from skirmish.client.ui.widget import Widget, about, walk
+from skirmish.client.words import say
+from skirmish.core.record import Record
+
+SHARE, ALONE = 0.47, 0.17
+"""The most of a column's height that a roster takes: where it has a column of its own, and where both share one."""
+LINES, LEAST, CARD = 2, 70, 90
+"""The log's lines that stay in sight where there is room for them; heights at 100% below which the log gives way, and
+the card is scrolled with what stands above it."""
+
+
+class ColumnsView(Record):
+    """All that the columns show."""
+
+    rosters: tuple[RosterView, RosterView]
+    lines: tuple[TextLine, ...]
+    card: CardView | None
+    forecast: ForecastView | None
+    log: LogView
+
+
+def columns(
+    view: ColumnsView, boxes: Frame, log_scale: float, spare: Sequence[pygame.Rect], send: Send, scale: Scale
+) -> list[Widget]:  # fmt: skip
+    """The column of each side, or one for both where the window is narrow for its letters.
+
+    `spare`: what their tips leave to be seen.
+    """
+    made = _Columns(view, boxes, log_scale, scale, send)
+    found: list[Widget] = made.both() if len(boxes.columns) == 2 else [made.one()]
+    for widget in walk(found):
+        widget.spare = widget.spare or spare
+    return found
+
+
+class _Columns:
+    """The columns in the making."""
+
+    def __init__(self, view: ColumnsView, boxes: Frame, log_scale: float, scale: Scale, send: Send) -> None:
+        self.view, self.boxes, self.log_scale, self.scale, self.send = view, boxes, log_scale, scale, send
+        self.u = scale.u
+
+    def both(self) -> list[Widget]:
+        """Mine and the enemy's."""
+        left, right = (self._inner(rect) for rect in self.boxes.columns)
+        mine, theirs = Column(left, self.u(GAP)), Column(right, self.u(GAP))
+        most = round(left.h * SHARE)
+        head = [*self._roster(0, mine, most), *self._lines(mine)]
+        if mine.rest.h < self.u(CARD):
+            head = self._scrolled(left, lambda column: [*self._roster(0, column, most), *self._lines(column),
+                                                        *self._card(column, brief=True)])  # fmt: skip
+        else:
+            head += self._fitted_card(mine.rest)
+        told = [*self._roster(1, theirs, most), *self._told(theirs.rest)]
+        return [Panel("left", self.boxes.left, head), Panel("right", self.boxes.right, told)]
+
+    def one(self) -> Panel:
+        """Both warbands as portraits, and all else below them. The card is brief where there is little room, then the
+        log gives way, and at last all of it is scrolled."""
+        inner = self._inner(self.boxes.right)
+        most = round(inner.h * ALONE)
+
+        def parts(column: Column, *, brief: bool) -> list[Widget]:
+            found = [*self._roster(0, column, most), *self._roster(1, column, most), *self._lines(column)]
+            found += self._card(column, brief=brief)
+            return [*found, *odds.parts(self._forecast, column, self.scale, self.send)]
+
+        for brief in (False, True):
+            column = self._endless(inner)
+            found = parts(column, brief=brief)
+            left = inner.bottom - column.rest.y
+            if left >= self.u(LEAST) or (brief and left >= 0):
+                rest = pygame.Rect(inner.x, column.rest.y, inner.w, max(0, left))
+                return Panel("right", self.boxes.right, [*found, *self._log(rest)])
+        return Panel("right", self.boxes.right, self._scrolled(inner, lambda column: parts(column, brief=True)))
+
+    def _endless(self, rect: pygame.Rect) -> Column:
+        """As if there was room for all."""
+        return Column(pygame.Rect(rect.x, rect.y, rect.w, odds.ENDLESS), self.u(GAP))
+
+    def _scrolled(self, rect: pygame.Rect, parts: Callable[[Column], list[Widget]]) -> list[Widget]:
+        """The parts in a box that is scrolled."""
+        narrow = pygame.Rect(rect.x, rect.y, rect.w - self.u(odds.BAR), rect.h)
+        topic = self._forecast.odds.topic if self._forecast.odds is not None else ""
+        return [odds.Following("column", rect, parts(self._endless(narrow)), topic)]
+
+    def _inner(self, rect: pygame.Rect) -> pygame.Rect:
+        return rect.inflate(-2 * self.u(EDGE), -2 * self.u(GAP))
+
+    @property
+    def _forecast(self) -> ForecastView:
+        return self.view.forecast or ForecastView((), None, "", "")
+
+    def _roster(self, side: int, column: Column, most: int) -> list[Widget]:
+        found = roster(self.view.rosters[side], column.rest, most, self.scale, self.send)
+        column.take(found[-1].rect.bottom - column.rest.y)  # what stands there is as high as its tiles
+        return found
+
+    def _lines(self, column: Column) -> list[Widget]:
+        """What is asked, and who acts next."""
+        found: list[Widget] = []
+        for line in self.view.lines:
+            rect = column.take(Rich.height(line.body, self.scale, column.rest.w))
+            found.append(Rich(line.id, rect, line.body, follow=cite(self.send), tip=line.tip))
+        return found
+
+    def _card(self, column: Column, *, brief: bool) -> list[Widget]:
+        """The card, as high as it is."""
+        view = self.view.card
+        if view is None:
+            return []
+        needs = tall(view.sheet, view.figure, column.rest.w, self.scale, brief=brief)
+        return [self._card_in(view, column.take(needs), brief=brief)]
+
+    def _fitted_card(self, room: pygame.Rect) -> list[Widget]:
+        """The card: whole, or brief where that fits better; scrolled if even that is too high."""
+        view = self.view.card
+        if view is None:
+            return []
+        for brief in (False, True):
+            needs = tall(view.sheet, view.figure, room.w, self.scale, brief=brief)
+            if needs <= room.h:
+                return [self._card_in(view, pygame.Rect(room.x, room.y, room.w, needs), brief=brief)]
+        return self._scrolled(room, lambda column: self._card(column, brief=True))
+
+    def _card_in(self, view: CardView, rect: pygame.Rect, *, brief: bool) -> CitedCard:
+        return CitedCard("card", rect, view.sheet, view.figure, self.scale, brief=brief, send=self.send)
+
+    def _told(self, room: pygame.Rect) -> list[Widget]:
+        """Odds, and the log in what they leave."""
+        needs = odds.high_of(self._forecast, room.w, self.scale, self.send)
+        if not needs:
+            return self._log(room)
+        deep = min(needs, max(room.h - self._log_needs(room.w) - self.u(GAP), room.h // 3))
+        found = odds.forecast(self._forecast, pygame.Rect(room.x, room.y, room.w, deep), self.scale, self.send)
+        top = room.y + deep + self.u(GAP)
+        return [*found, *self._log(pygame.Rect(room.x, top, room.w, max(0, room.bottom - top)))]
+
+    def _log_needs(self, across: int) -> int:
+        """Pixels of the log's head and last lines."""
+        lines = self.view.log.lines[-LINES:]
+        rows = LogList("", pygame.Rect(0, 0, across, 0), lines, self.send, None, SMALL * self.log_scale)
+        return high_line(self.scale, HEADING, 22) + self.u(GAP + 8) + rows.edges_in(self.scale)[-1]
+
+    def _log(self, room: pygame.Rect) -> list[Widget]:
+        """The battle log, at its end unless somebody reads."""
+        view, line = self.view.log, high_line(self.scale, HEADING, 22)
+        if room.h < max(self.u(LEAST), line + self.u(40)):
+            return []
+        column = Column(room, self.u(GAP))
+        head = column.take(line)
+        texts = say("why"), say("log-open")
+        across = max(self.u(64), *(wide(text, "bold", self.scale.px(BODY)) + self.u(24) for text in texts))
+        button = pygame.Rect(head.right - across, head.y, across, head.h)
+        ask = button.move(-across - self.u(4), 0)
+        title = pygame.Rect(head.x, head.y, ask.x - head.x - self.u(4), head.h)
+        return [
+            about(Label("log.title", title, say("log"), size=HEADING, face="heading", colour=BRASS), "help.log"),
+            Button("log.why", ask, say("why"), partial(self.send, Signal("why")), tip=view.why_tip,
+                   enabled=not view.why_bar, why=view.why_bar),
+            about(Button("log.open", button, say("log-open"), partial(self.send, Signal("log")), tip=view.open_tip),
+                  "help.log"),
+            LogList("log", column.rest, view.lines, self.send, view.looked, SMALL * self.log_scale),
+        ]  # fmt: skip

@@ -1,0 +1,240 @@
+"""A warband as a strip of tiles: who is who, in what state, who has acted, who is out. A click means the model."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from skirmish.client.art.bust import portrait
+from skirmish.client.art.people import Person
+from skirmish.client.art.theme import BRASS, INK, IVORY, MUTED, Colour, mix, role_colour, team
+from skirmish.client.art.tokens import state_mark, track_colour
+from skirmish.client.art.tracks import hung
+from skirmish.client.battle.frame import LETTERS, high_line
+from skirmish.client.battle.presenters.roster import RosterView, Tile
+from skirmish.client.signals import Send, Signal
+from skirmish.client.ui.button import draw_bar
+from skirmish.client.ui.grid import GridBox
+from skirmish.client.ui.lists import Row
+from skirmish.client.ui.paint import TICK, box, glyph, high, shape, wide, words
+from skirmish.client.ui.style import BODY, CHOSEN, OFF, POOR, ROW, ROW_HOT, SMALL, Scale, Skin
+from skirmish.client.ui.widget import Widget
+from skirmish.client.view.sprites import Sprites
+from skirmish.core.display import Track
+from skirmish.core.record import Record, evolve
+
+if TYPE_CHECKING:
+    from skirmish.client.ui.ui import UI
+
+TILE, NARROWEST, HEAD = 42, 134, 22
+"""At 100%: height of a tile, its least width, and the line above all tiles."""
+LARGEST, SMALLEST, BAR = 52, 26, 9
+"""At 100%: widths of portraits without words, and what lies below one."""
+GAP, PAD = 5, 4
+_SPRITES = Sprites(12_000_000)
+_DIM = 0.55
+"""How much of the ground lies over the portrait of who has acted."""
+
+
+class Fit(Record):
+    """How the tiles are laid out: how many side by side, and how high each is in pixels."""
+
+    across: int
+    high: int
+    words: bool
+    """Whether names stand beside the portraits."""
+
+
+def fit(count: int, wide_: int, most: int, scale: Scale) -> Fit:
+    """The largest tiles that stand in so many pixels: in two columns, in one, or portraits alone."""
+    lines = high("semibold", scale.px(BODY)) + max(high("body", scale.px(SMALL)), scale.u(16)) + scale.u(PAD)
+    tall, gap = max(scale.u(TILE), lines), scale.u(GAP)
+    narrowest = scale.u(NARROWEST) * (1 + max(0.0, scale.text - 1) * LETTERS)
+    for across in (2, 1):
+        if (wide_ - gap * (across - 1)) / across >= narrowest and -(-count // across) * (tall + gap) <= most:
+            return Fit(across, tall, words=True)
+    for size in range(LARGEST, SMALLEST - 1, -2):
+        each = scale.u(size)
+        across = max(1, min(count, (wide_ + gap) // (each + gap)))
+        if -(-count // across) * (each + scale.u(BAR) + gap) <= most or size == SMALLEST:
+            across = -(-count // -(-count // across))  # as many in each line
+            return Fit(across, each + scale.u(BAR), words=False)
+    raise AssertionError("the smallest always fits")
+
+
+def roster(view: RosterView, rect: pygame.Rect, most: int, scale: Scale, send: Send) -> list[Widget]:
+    """Head and tiles, from the top of the box down, in about `most` pixels."""
+    head = pygame.Rect(rect.x, rect.y, rect.w, high_line(scale, BODY, HEAD))
+    count = max(1, len(view.tiles))
+    found = fit(count, rect.w, most - head.h - scale.u(GAP), scale)
+    lines = -(-count // found.across)
+    across = rect.w
+    if not found.words:  # portraits don't grow wider than high
+        across = min(rect.w, found.across * (found.high - scale.u(BAR) + scale.u(GAP)) - scale.u(GAP))
+    tiles = pygame.Rect(rect.x, head.bottom + scale.u(GAP), across, lines * (found.high + scale.u(GAP)) - scale.u(GAP))
+    return [RosterHead(f"roster.{view.side}.head", head, view), Roster(tiles, view, found, scale, send)]
+
+
+class RosterHead(Widget):
+    """The warband's name and how many can act, over a line in its colour: broken for the second side."""
+
+    solid = False
+
+    def __init__(self, id: str, rect: pygame.Rect, view: RosterView) -> None:
+        super().__init__(id, rect, tip=view.name)
+        self.view = view
+
+    def draw(self, onto: pygame.Surface, ui: UI) -> None:
+        """Words and line."""
+        view, tone = self.view, role_colour(self.view.side)
+        taken = wide(view.left, "body", ui.px(SMALL)) + ui.u(8)
+        room = pygame.Rect(self.rect.x, self.rect.y, self.rect.w - taken, self.rect.h - ui.u(3))
+        words(onto, view.name, "heading", ui.px(BODY), mix(tone, IVORY, 0.3), room)
+        words(onto, view.left, "body", ui.px(SMALL), BRASS if view.deciding else MUTED,
+              pygame.Rect(self.rect.x, room.y, self.rect.w, room.h), "right")  # fmt: skip
+        thick = ui.u(2)
+        line = pygame.Rect(self.rect.x, self.rect.bottom - thick, self.rect.w, thick)
+        onto.fill(team(view.side), line)
+        for x in range(line.x + ui.u(12), line.right, ui.u(16)) if view.side else ():
+            onto.fill(INK, (x, line.y, ui.u(4), line.h))
+
+
+class Roster(GridBox):
+    """The tiles. A click means what a click on the model's token means."""
+
+    def __init__(self, rect: pygame.Rect, view: RosterView, fit_: Fit, scale: Scale, send: Send) -> None:
+        rows = [Row(tile.name, tile.remark, tip=tile.tip) for tile in view.tiles]
+        super().__init__(f"roster.{view.side}", rect, rows, across=fit_.across, high=fit_.high, gap=scale.u(GAP),
+                         select=self._pick, activate=self._pick)  # fmt: skip
+        self.side, self.tiles, self.fit, self._send = view.side, view.tiles, fit_, send
+
+    def _pick(self, number: int) -> None:
+        self._send(Signal("pick", self.tiles[number].model))
+
+    def paint_cell(self, onto: pygame.Surface, rect: pygame.Rect, number: int, ui: UI) -> None:
+        """One tile."""
+        tile = self.tiles[number]
+        hot = ui.hot(self) and rect.collidepoint(ui.pointer)
+        skin = CHOSEN if tile.chosen else OFF if tile.where in ("out", "away") else ROW_HOT if hot else ROW
+        if tile.aimed and not tile.chosen:
+            skin = evolve(skin, border=IVORY)
+        box(onto, rect, skin, ui.u(6), ui.u(2) if tile.chosen or tile.aimed else ui.u(1))
+        (self._tile if self.fit.words else self._portrait)(onto, rect, tile, ui)
+
+    def _face(self, onto: pygame.Surface, spot: pygame.Rect, tile: Tile) -> None:
+        how = "out" if tile.where in ("out", "away") else "dim" if tile.doing == "done" else ""
+        sprite = _SPRITES.get(_face, tile.person, spot.w, spot.h, team(self.side), how)
+        onto.blit(sprite, spot, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+    def _tile(self, onto: pygame.Surface, rect: pygame.Rect, tile: Tile, ui: UI) -> None:
+        """Portrait, name, what is counted; states and how far it has acted at the right."""
+        pad = ui.u(PAD)
+        face = pygame.Rect(rect.x + pad, rect.y + pad, min(rect.h - 2 * pad, ui.u(34)), rect.h - 2 * pad)
+        self._face(onto, face, tile)
+        if tile.leads:
+            _crown(onto, (face.x + ui.u(5), face.y + ui.u(5)), ui)
+        x, right = face.right + ui.u(6), rect.right - ui.u(6)
+        upper = high("semibold", ui.px(BODY))
+        gone = tile.where in ("out", "away")
+        name = pygame.Rect(x, rect.y + pad - ui.u(1), right - x, upper)
+        said = tile.name if wide(tile.name, "semibold", ui.px(BODY)) <= name.w else tile.name.split()[0]
+        words(onto, said, "semibold", ui.px(BODY), MUTED if gone or tile.doing == "done" else IVORY, name)
+        low = pygame.Rect(x, name.bottom, right - x, rect.bottom - pad - name.bottom)
+        if tile.remark:
+            words(onto, tile.remark, "body", ui.px(SMALL), POOR if tile.where == "out" else MUTED, low)
+            return
+        right = self._marks(onto, low, tile, ui)
+        x = self._counts(onto, pygame.Rect(x, low.y, right - x, low.h), tile, ui)
+        if wide(tile.kind, "italic", ui.px(SMALL)) <= right - x:
+            words(onto, tile.kind, "italic", ui.px(SMALL), MUTED, pygame.Rect(x, low.y, right - x, low.h))
+
+    def _marks(self, onto: pygame.Surface, low: pygame.Rect, tile: Tile, ui: UI) -> int:
+        """How far it has acted, then its states, from the right end; where they begin."""
+        right, radius = low.right, ui.u(7)
+        if tile.doing != "none":
+            _acted(onto, (right - radius, low.centery), tile.doing, ui)
+            right -= 2 * radius + ui.u(3)
+        for state in tile.states:
+            if right - low.x < 4 * radius:
+                break
+            right = _state(onto, (right - radius, low.centery), state, ui) - ui.u(3)
+        return right
+
+    def _counts(self, onto: pygame.Surface, room: pygame.Rect, tile: Tile, ui: UI) -> int:
+        """What is counted, as it hangs below the token, as much as there is room for; where it ends."""
+        x = room.x
+        for track, place in tile.tracks:
+            sprite = _SPRITES.get(hung, track, float(ui.u(4)), track_colour(place), ui.px(SMALL))
+            if x + sprite.get_width() <= room.right:
+                spot = (x, room.centery - sprite.get_height() // 2)
+                x = onto.blit(sprite, spot, special_flags=pygame.BLEND_PREMULTIPLIED).right + ui.u(6)
+            elif x + wide(track.count, "bold", ui.px(SMALL)) <= room.right:
+                spare = pygame.Rect(x, room.y, room.right - x, room.h)
+                tone = mix(track_colour(place), IVORY, 0.3)
+                x = words(onto, track.count, "bold", ui.px(SMALL), tone, spare).right + ui.u(6)
+        return x
+
+    def _portrait(self, onto: pygame.Surface, rect: pygame.Rect, tile: Tile, ui: UI) -> None:
+        """The portrait alone, with its marks in the corners and what matters most of what is counted below it."""
+        pad = ui.u(2)
+        face = pygame.Rect(rect.x + pad, rect.y + pad, rect.w - 2 * pad, rect.h - ui.u(BAR) - pad)
+        self._face(onto, face, tile)
+        radius = ui.u(6)
+        if tile.leads:
+            _crown(onto, (face.x + radius, face.y + radius), ui)
+        if tile.where in ("out", "away"):
+            glyph(onto, "cross", min(face.w, face.h) // 2, POOR, face.center)
+            return
+        for place, state in enumerate(tile.states[: max(1, face.h // (2 * radius) - 1)]):
+            _state(onto, (face.right - radius, face.y + radius + place * 2 * radius), state, ui)
+        if tile.doing != "none":
+            _acted(onto, (face.right - radius, face.bottom - radius), tile.doing, ui)
+        for track, place in tile.tracks[:1]:
+            bar = pygame.Rect(face.x, face.bottom + ui.u(2), face.w, ui.u(5))
+            draw_bar(onto, bar, _share(track), track_colour(place))
+
+
+def _share(track: Track) -> float:
+    return track.left / max(1, track.full)
+
+
+def _face(person: Person, across: int, tall: int, edge: Colour, how: str) -> pygame.Surface:
+    """The portrait; `dim`: of who has acted, `out`: of who is out of action."""
+    sprite = portrait(person, across, tall, edge)
+    if not how:
+        return sprite
+    found = pygame.transform.grayscale(sprite) if how == "out" else sprite.copy()
+    shade = round(255 * (1 - _DIM))
+    found.fill((shade, shade, shade), special_flags=pygame.BLEND_RGB_MULT)
+    return found
+
+
+def _crown(onto: pygame.Surface, at: tuple[int, int], ui: UI) -> None:
+    disc = pygame.Rect(0, 0, ui.u(13), ui.u(13))
+    disc.center = at
+    box(onto, disc, Skin((120, 88, 30), (120, 88, 30), INK, IVORY), disc.w // 2)
+    glyph(onto, "crown", ui.u(9), IVORY, at)
+
+
+def _state(onto: pygame.Surface, at: tuple[int, int], state: str, ui: UI) -> int:
+    """The mark of a state round this pixel; its left edge."""
+    mark = _SPRITES.get(state_mark, state, float(ui.u(7)))
+    spot = mark.get_rect(center=at)
+    onto.blit(mark, spot, special_flags=pygame.BLEND_PREMULTIPLIED)
+    return spot.x
+
+
+def _acted(onto: pygame.Surface, at: tuple[int, int], doing: str, ui: UI) -> None:
+    """A tick for who is done; half a disc for who can go on."""
+    disc = pygame.Rect(0, 0, ui.u(14), ui.u(14))
+    disc.center = at
+    box(onto, disc, Skin((74, 80, 90), (74, 80, 90), INK, IVORY), disc.w // 2)
+    if doing == "done":
+        shape(onto, TICK, disc.inflate(-ui.u(5), -ui.u(5)), IVORY)
+    else:
+        clip = onto.get_clip()
+        onto.set_clip(clip.clip(pygame.Rect(disc.x, disc.y, disc.w // 2, disc.h)))
+        inner = disc.inflate(-ui.u(4), -ui.u(4))
+        box(onto, inner, Skin(BRASS, BRASS, BRASS, IVORY), inner.w // 2, 0)
+        onto.set_clip(clip)

@@ -1,0 +1,105 @@
+"""The two large buttons: what is planned, and what comes next."""
+
+from __future__ import annotations
+
+from skirmish.client.battle.forecast import Forecast
+from skirmish.client.battle.presenters.actions import Cap, is_final
+from skirmish.client.battle.selection import Selection
+from skirmish.client.signals import Signal
+from skirmish.client.words import say
+from skirmish.core.decision import DONE
+from skirmish.core.record import Record
+from skirmish.core.state import NOBODY
+
+
+class WideButton(Record):
+    """One of the large buttons: `texts` from the longest to the shortest, the first that fits is shown."""
+
+    id: str
+    texts: tuple[str, ...]
+    signal: Signal
+    key: str
+    sub: str = ""
+    """A line below it: why it can't be done, or that it can't be taken back freely."""
+    tip: str = ""
+    primary: bool = False
+    danger: bool = False
+    enabled: bool = True
+    why: str = ""
+
+
+def commit_button(selection: Selection, forecast: Forecast, cap: Cap) -> WideButton | None:
+    """Does what is planned. None with nothing planned, and where the large button gives the same answer already."""
+    plan = selection.plan
+    if selection.decision is None or selection.prompt is not None or plan is None:
+        return None
+    refusal = plan.refusal
+    if refusal is None and selection.done == plan.action:
+        return None
+    why = selection.why(refusal) if refusal is not None else ""
+    final = say("final") if is_final(selection, forecast) else ""
+    return WideButton("commit", (selection.said(plan), say("key.confirm")), Signal("commit"), cap("confirm"),
+                      why or final, primary=refusal is None, enabled=refusal is None, why=why)  # fmt: skip
+
+
+def end_button(selection: Selection, cap: Cap, *, urged: bool) -> WideButton:
+    """Ends the phase, or places the rest; while nobody here has a phase to end it is grey and says what is due."""
+    ends, key, decision = Signal("end-phase"), cap("end-phase"), selection.decision
+    if decision is None or selection.prompt is not None:
+        return WideButton("end-phase", (due(selection),), ends, key, enabled=False)
+    if selection.done is None and selection.waiting():
+        return WideButton("place-rest", (say("place-rest"),), ends, key, tip=say("place-rest-tip"))
+    planned = selection.plan is not None and selection.plan.action != selection.done
+    texts = again_texts(selection) if urged else end_texts(selection)
+    final = selection.done is not None and selection.session.reveals(selection.done)
+    return WideButton("end-phase", texts, ends, key, say("final") if final else "", tip=_end_tip(selection),
+                      primary=not planned and not urged, danger=urged, enabled=selection.done is not None,
+                      why=say("cannot-end"))  # fmt: skip
+
+
+def due(selection: Selection) -> str:
+    """What is waited for while there is no phase to be ended here: an answer, the other side, the way back to now."""
+    session = selection.session
+    if selection.looking is not None:
+        return say("due-past")
+    if session.decision is None:
+        return say("over")
+    return say(
+        "due-answer" if selection.prompt is not None else "due-other", who=session.seats[session.decision.side].name
+    )
+
+
+def _end_tip(selection: Selection) -> str:
+    """What the large button ends, in more words."""
+    if selection.acting != NOBODY:
+        return say("end-acting-tip")
+    done = selection.done
+    return say("end-tip") if done is None or done.verb == DONE.verb else say("answer-tip")
+
+
+def end_texts(selection: Selection) -> tuple[str, ...]:
+    """`End Move › Shoot & weave (3 can act)`, `Done with Ila`, `Go on shaping Firebird`; and shorter forms of it."""
+    done, session = selection.done, selection.session
+    if selection.acting != NOBODY:
+        return say("end-acting", who=selection.state.models[selection.acting].name), say("end")
+    if done is not None and done.verb != DONE.verb:
+        return (session.rules.action_text(selection.state, done),)
+    stages = session.rules.combat.stages(session.state)
+    if stages.now < 0:
+        return (say("end"),)
+    idle = len(selection.idle())
+    now, following = stages.names[stages.now], stages.following or say("other-turn")
+    text, short = say("end-phase", now=now, following=following), say("end-phase-short", now=now)
+    if stages.within:
+        text = short = say("end-step", following=stages.within)
+    able = f" ({say('can-act', count=idle)})" if idle else ""
+    return text + able, short + able, text, short, say("end")
+
+
+def again_texts(selection: Selection) -> tuple[str, ...]:
+    """`Press again to end Move (3 can act)`, and shorter: the first press has shown who could still act."""
+    stages, able = selection.session.rules.combat.stages(selection.state), say("can-act", count=len(selection.idle()))
+    text, short = say("end-again"), say("end-again-short")
+    if stages.now >= 0 and not stages.within:
+        text = say("end-again-phase", now=stages.names[stages.now])
+    return f"{text} ({able})", f"{say('end-again')} ({able})", f"{short} ({able})", short
