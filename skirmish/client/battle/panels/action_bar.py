@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 BUTTONS, BROAD, CELL, SLIM, TINY, MORE = 280, 150, 94, 118, 46, 44
 """Widths at 100%: of the large buttons, of a cell at most, of cells at least by how much they say, of the way to the
 rest."""
-Form = Literal["whole", "brief", "sign"]
+Form = Literal["whole", "brief", "line", "sign"]
 SHEET, HEIGHT = 460, 38
 """At 100%: how wide the sheet with the rest is, and a row of it, unless its letters need more."""
 DISC = 24
@@ -121,9 +121,11 @@ class _Bar:
             forms.append((2, self.u(SLIM) * letters, "brief"))
         elif not forms:
             forms.append((1, self.u(SLIM) * letters, "brief"))
+        if len(forms) > 1 and (room.h - 2 * self.u(GAP)) // 3 >= upper + self.u(2):
+            forms.append((3, self.u(SLIM) * letters, "line"))
         forms.append((1, float(self.u(TINY)) * letters, "sign"))
-        count = len(self.view.live)
-        return next((one for one in forms if one[0] * self._most(room.w, one[1]) >= count), forms[-2])
+        count, fullest = len(self.view.live), max(0, len(forms) - 2)
+        return next((one for one in forms if one[0] * self._most(room.w, one[1]) >= count), forms[fullest])
 
     def _sheet(self, rows: Sequence[ActionRow], rest: Sequence[int]) -> list[Widget]:
         """A list over the board's lower edge of what the bar has no room for."""
@@ -240,7 +242,7 @@ class ActionBar(GridBox):
         deal = self.deals[number]
         skin = skin_of(deal, ui.hot(self) and rect.collidepoint(ui.pointer))
         box(onto, rect, skin, ui.u(6), ui.u(2) if deal.chosen else ui.u(1))
-        paint = {"whole": self._whole, "brief": self._brief, "sign": self._sign}[self.form]
+        paint = {"whole": self._whole, "brief": self._brief, "line": self._line, "sign": self._sign}[self.form]
         paint(onto, rect, deal, skin, ui)
 
     def _whole(self, onto: pygame.Surface, rect: pygame.Rect, deal: ActionRow, skin: Skin, ui: UI) -> None:
@@ -297,6 +299,18 @@ class ActionBar(GridBox):
             low = pygame.Rect(edge, low.y, max(0, low.right - edge), low.h)
         under, _ = parted(deal)
         words(onto, under, "body", ui.px(SMALL), BRASS if deal.chosen else skin.faint, low)
+
+    def _line(self, onto: pygame.Surface, rect: pygame.Rect, deal: ActionRow, skin: Skin, ui: UI) -> None:
+        """Name, chance and key in one line."""
+        pad, right = ui.u(6), rect.right - ui.u(4)
+        if deal.key:
+            right = cap(onto, deal.key, right, rect.centery, ui.scale).x - ui.u(5)
+        room = pygame.Rect(rect.x + pad, rect.y, right - rect.x - pad, rect.h)
+        if deal.chance is not None:
+            ink = style.odds_ink(deal.chance, skin)
+            left = words(onto, percent(deal.chance), "bold", ui.px(SMALL), ink, room, "right").x
+            room.w = left - ui.u(5) - room.x
+        words(onto, deal.name, "semibold", ui.px(BODY), skin.text, room)
 
     def _sign(self, onto: pygame.Surface, rect: pygame.Rect, deal: ActionRow, skin: Skin, ui: UI) -> None:
         """Sign and key, below them the chance, or as much of the name as there is room for."""

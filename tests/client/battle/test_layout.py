@@ -1,0 +1,142 @@
+"""Where everything stands: the board in the middle, columns beside it, actions at the foot, nothing over another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+from battle_scene import Table
+
+from skirmish.client.battle.frame import frame
+from skirmish.client.battle.panels.action_bar import ActionBar
+from skirmish.client.battle.panels.log import LogList
+from skirmish.client.battle.panels.roster import Roster, fit
+from skirmish.client.battle.session import Session
+from skirmish.client.settings import Settings
+from skirmish.client.ui.scroll import Scroll
+from skirmish.client.ui.style import Scale, auto
+from skirmish.client.ui.widget import Widget, walk
+from skirmish.core.state import NOBODY
+from skirmish.rules import pairs
+
+SIZES = ((1024, 640), (1280, 720), (1600, 1200), (1920, 1080), (2560, 1080), (2560, 1440), (900, 1400), (1080, 1920))
+CHANNELERS = ("tower-circle", "dread-circle")
+QUICK = ("skirmish+channeling", "dots+threads", "resolve+wyld", "trilogy+essence")
+
+
+@pytest.mark.parametrize("aspect", [1.0, 1.5])
+@pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_boxes_fill_the_window_side_by_side(size: tuple[int, int], text: float, aspect: float) -> None:
+    for ui in (auto(size), 1.0, 2.0):
+        found = frame(size, Scale(ui, text), aspect)
+        boxes = [found.top, found.board, *found.columns, found.bar, found.foot]
+        assert all(pygame.Rect((0, 0), size).contains(box) for box in boxes)
+        assert sum(box.w * box.h for box in boxes) == pytest.approx(size[0] * size[1], rel=0.002)
+        assert all(len(box.collidelistall(boxes)) == 1 for box in boxes)
+
+
+@pytest.mark.parametrize("aspect", [1.0, 1.5])
+def test_the_usual_windows_have_a_column_for_each_side(aspect: float) -> None:
+    for size in ((1024, 640), (1280, 720), (1920, 1080), (2560, 1440)):
+        assert len(frame(size, Scale(auto(size)), aspect).columns) == 2, size
+
+
+@pytest.mark.parametrize("count", [1, 5, 8, 13, 24])
+def test_a_roster_keeps_to_its_height_and_tiles_are_as_large_as_that_allows(count: int) -> None:
+    before = 10**9
+    for most in (900, 500, 300, 200, 120):
+        found = fit(count, 280, most, Scale())
+        area = found.high * (280 if found.words else found.high)
+        assert area <= before
+        before = area
+        lines = -(-count // found.across)
+        assert lines * (found.high + 5) <= most or not found.words
+
+
+def standing(session: Session) -> bool:
+    """Whether a side may do something in a battle that has begun."""
+    return session.decision is not None and not session.decision.is_prompt and session.state.round > 0
+
+
+def moments(table: Table) -> Iterator[int]:
+    """Stops at some choices of a battle, with each model that may choose selected."""
+    table.play_until(standing)
+    for number in range(24):
+        decision = table.session.decision
+        if decision is None:
+            return
+        if not decision.is_prompt:
+            for model in sorted({offer.model for offer in decision.each()} - {NOBODY})[:3]:
+                table.scene.battle.selection.select(model)
+                table.scene.touch()
+                table.run(0.05)
+                yield model
+        goal = len(table.session.game.actions) + 9 + number
+        table.play_until(lambda session, goal=goal: session.decision is None or len(session.game.actions) >= goal)
+
+
+def over(widgets: list[Widget]) -> list[tuple[str, str]]:
+    """Widgets of a column that lie over each other."""
+    return [(a.id, b.id) for n, a in enumerate(widgets) for b in widgets[n + 1 :] if a.rect.colliderect(b.rect)]
+
+
+@pytest.mark.parametrize("pair", [pytest.param(one, marks=() if one in QUICK else pytest.mark.long) for one in pairs()])
+def test_card_all_actions_and_six_lines_of_the_log_are_seen_at_1280x720(pair: str) -> None:
+    settings = Settings(animation_speed=0.0, ai_speed=0.0, autosave=False)
+    table = Table((1280, 720), settings=settings).battle(ruleset=pair, rosters=CHANNELERS, seed=5)
+    seen = 0
+    for _ in moments(table):
+        ui, selection = table.scene.ui, table.scene.battle.selection
+        live = [number for number, one in enumerate(selection.choices()) if one.offer is not None]
+        if live:
+            bar = table.widget("actions")
+            assert isinstance(bar, ActionBar)
+            assert set(live) <= set(bar.numbers) or (len(bar.numbers) >= 20 and table.has("actions.more"))
+            assert all(bar.rect.contains(bar.box_of(row, ui)) for row in range(len(bar.rows)))
+        column = table.widget("left").rect
+        assert column.contains(table.widget("card").rect) or isinstance(table.widget("column"), Scroll)
+        log = table.widget("log")
+        assert isinstance(log, LogList)
+        if not table.has("forecast") and len(log.lines) >= 6:
+            assert all(log.rect.contains(log.box_of(row, ui)) for row in range(len(log.lines) - 6, len(log.lines)))
+            seen += 1
+        for panel in ("left", "right", "bar"):
+            assert over(list(table.widget(panel).children())) == [], panel
+    assert seen > 5
+
+
+def test_a_tile_means_what_its_model_means() -> None:
+    table = Table((1280, 720)).at("shooting", 2)
+    mine = next(i for i in table.scene.battle.selection.idle())
+    table.tile(mine)
+    assert table.scene.battle.selection.selected == mine
+    foe = next(m.id for m in table.session.state.models if m.side != table.decision.side)
+    table.scene.battle.selection.select(None)
+    table.tile(foe)
+    assert table.scene.battle.selection.selected == foe, "with nobody in hand an enemy is looked at"
+    table.scene.battle.selection.select(mine)
+    number = next(n for n, one in enumerate(table.scene.battle.selection.choices()) if one.offer is not None
+                  and one.offer.needs == "model" and foe in set(one.offer.candidates()))  # fmt: skip
+    table.choose(number)
+    table.tile(foe)
+    assert table.scene.battle.selection.plan is not None
+    assert table.scene.battle.selection.plan.targets == (foe,), "while something is aimed it is the target"
+
+
+def test_the_tiles_tell_who_is_out_and_since_when() -> None:
+    table = Table((1280, 720)).battle(seed=5)
+    table.play_until(lambda session: any(model.out and not model.away for model in session.state.models))
+    gone = next(model for model in table.session.state.models if model.out)
+    found = table.widget(f"roster.{gone.side}")
+    assert isinstance(found, Roster)
+    tile = next(tile for tile in found.tiles if tile.model == gone.id)
+    assert tile.remark == f"out in round {table.session.state.round}"
+
+
+def test_each_id_stands_for_one_widget() -> None:
+    table = Table((1280, 720)).at("moves")
+    table.pick(next(iter(table.scene.battle.selection.idle())))
+    ids = [widget.id for widget in walk(table.scene.ui.widgets) if widget.id]
+    assert len(ids) == len(set(ids))
