@@ -213,7 +213,7 @@ class BattleScene(Scene):
         shelf = tools.tools(selection, battle.overlays, cap, battle.bar)
         found += top_bar(header.header(selection), shelf, boxes.top, scale, send)
         found += [*self._columns(), *self._foot()]
-        told = board.report(battle.report, battle.session, self.hindsight, cap) if not busy and not looks else None
+        told = self._report() if not busy and not looks else None
         if told is not None:
             found.append(board_panels.report(told, boxes.board, scale, send))
         if self.chances.known is not None:
@@ -228,6 +228,14 @@ class BattleScene(Scene):
             found.append(question_panels.prompt(asked, boxes.board, keep, scale, send))
         found += board_panels.caption(self.app.sounds.caption, boxes.board, scale)
         return [*found, *self._hint(found)]
+
+    def _report(self) -> board.ReportView | None:
+        """What has happened since the side's last turn, and what it gave away in that."""
+        battle = self.battle
+        if battle.report.shown is None:
+            return None
+        lapses = self.hindsight.lapses(battle.report.shown[0]) if self.looks_back else ()
+        return board.report(battle.report, battle.session, lapses, self.app.keymap.cap)
 
     def _columns(self) -> list[Widget]:
         """Beside the board rosters, card, odds and log; below it the actions and the two large buttons."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from skirmish.client.battle.forecast import Forecast, headline
-from skirmish.client.battle.hindsight import Hindsight
+from skirmish.client.battle.hindsight import Lapse
 from skirmish.client.battle.overlays import Overlays
 from skirmish.client.battle.plan import ON_MODELS, ON_PLACES, Plan, aimable, offers_of, planned
 from skirmish.client.battle.presenters.actions import Cap
@@ -210,7 +210,7 @@ class ReportView(Record):
     why_key: str
 
 
-def report(shown: TurnReport, session: Session, hindsight: Hindsight, cap: Cap) -> ReportView | None:
+def report(shown: TurnReport, session: Session, lapses: Sequence[Lapse], cap: Cap) -> ReportView | None:
     """The sheet; None while it isn't shown."""
     if shown.shown is None:
         return None
@@ -220,7 +220,7 @@ def report(shown: TurnReport, session: Session, hindsight: Hindsight, cap: Cap) 
         begins = "\n" if body else ""
         whose = "" if line.side is None else say("digest-own" if line.side == side else "digest-other") + " "
         body += [Span(begins + whose, face="bold"), Span(line.text)]
-    for place, lapse in enumerate(hindsight.lapses(side)):
+    for place, lapse in enumerate(lapses):
         lead = f"\n{say('lapse-lead')}" if not place else ""
         told = say("lapse", chosen=lapse.chosen, better=lapse.better, marks=f"{lapse.marks:.0f}")
         body += [Span(f"{lead}\n", face="semibold"), Span(told), Span(f" {say('lapse-look')}", colour=PAPER_LINK,
