@@ -100,12 +100,13 @@ def radius(scene: BoardScene, figure: Figure) -> float:
 
 
 def true_bases(sprites: Sprites, scene: BoardScene, people: Sequence[Figure]) -> Iterator[Stamp]:
-    """Where bases really end that are drawn larger: of who is selected; of all while something is measured."""
-    measured = any(isinstance(mark, Stroke) and mark.role in _MEASURES for layer in scene.live for mark in layer.marks)
+    """Where bases really end that are drawn larger, while something is measured: at other times it would only cross
+    faces."""
+    if not any(isinstance(mark, Stroke) and mark.role in _MEASURES for layer in scene.live for mark in layer.marks):
+        return
     for figure in people:
         true = figure.radius_in * scene.camera.per_inch
-        shown = figure.where == "table" and (measured or figure.id == scene.selected)
-        if shown and radius(scene, figure) > true + _APART:
+        if figure.where == "table" and radius(scene, figure) > true + _APART:
             yield Stamp(sprites.get(base_ring, round(true * _FINE) / _FINE), _at(scene, figure))
 
 
