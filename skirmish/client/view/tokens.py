@@ -78,7 +78,9 @@ class Standing(NamedTuple):
 
     sprites: list[tuple[pygame.Surface, tuple[int, int]]]
     """Each with its north-west corner."""
-    taken: list[pygame.Rect]
+    bases: list[pygame.Rect]
+    hung: list[pygame.Rect]
+    """Of what hangs on them."""
     complete: bool
 
 
@@ -96,7 +98,7 @@ def places(scene: BoardScene, people: Sequence[Figure]) -> tuple[Place, ...]:
 
 def radius(scene: BoardScene, figure: Figure) -> float:
     """The token's radius in pixels; that of its base at least."""
-    return drawn_radii(scene.state.places, scene.camera.per_inch, scene.text)[figure.id]
+    return drawn_radii(scene.state.places, scene.camera.per_inch, scene.unit)[figure.id]
 
 
 def true_bases(sprites: Sprites, scene: BoardScene, people: Sequence[Figure]) -> Iterator[Stamp]:
@@ -133,8 +135,9 @@ def standing(sprites: Sprites, scene: BoardScene, people: Sequence[Figure], new:
         else:
             stamps.append(Stamp(_resized(sprites, scene, figure), _at(scene, figure)))
             complete = False
-    taken = [stamp.box for stamp in hung] + [base(scene, figure) for figure in present]
-    return Standing([(stamp.sprite, stamp.box.topleft) for stamp in (*stamps, *hung)], taken, complete)
+    sprites_ = [(stamp.sprite, stamp.box.topleft) for stamp in (*stamps, *hung)]
+    bases = [base(scene, figure) for figure in present]
+    return Standing(sprites_, bases, [stamp.box for stamp in hung], complete)
 
 
 def base(scene: BoardScene, figure: Figure) -> pygame.Rect:
@@ -178,7 +181,7 @@ def _hung(sprites: Sprites, scene: BoardScene, figure: Figure) -> Iterator[Stamp
     (x, y), size, per_inch = _at(scene, figure), radius(scene, figure), scene.camera.per_inch
     mark = max(5.5, round(0.26 * per_inch * _FINE) / _FINE)
     below = x, y + size + len(kinds(figure)) * max(2.5, _RING_IN * per_inch)
-    yield from _pips(sprites, figure, below, per_inch, scene.text)
+    yield from _pips(sprites, figure, below, per_inch, scene.unit)
     if figure.leads:
         yield Stamp(sprites.get(leader_mark, mark), (x - size * 0.85, y - size * 0.85))
     if figure.laden:
@@ -250,12 +253,12 @@ def written(sprites: Sprites, scene: BoardScene) -> Iterator[Label]:
     if holding(state) and (name := scenario.building_name(state.battlefield)):
         west, _, east, south = held_box(scene)
         spot = labels.spot(_scaled(((west + east) / 2, south), per_inch))
-        yield Label(labels.name(sprites, name, shade(BRASS, 0.7), scene.text), spot)
+        yield Label(labels.name(sprites, name, shade(BRASS, 0.7), scene.unit), spot)
     for feature in state.features:
         if feature.shape is not None:
             west, _, east, south = bounds(feature.shape)
             spot = labels.spot(_scaled(((west + east) / 2, south), per_inch))
-            yield Label(labels.name(sprites, feature.name, SECOND, scene.text), spot)
+            yield Label(labels.name(sprites, feature.name, SECOND, scene.unit), spot)
 
 
 def held_box(scene: BoardScene) -> tuple[float, float, float, float]:
