@@ -93,8 +93,16 @@ class BoardView:
         self._standing: tuple[State, object, Standing] | None = None
         self._shown: Shown | None = None
         """What was painted on the ground last."""
-        self._words: tuple[Standing, object, list[Placed]] | None = None
-        """Names and tags that stay, with what they hang on and whose they are."""
+        self._words: tuple[Standing, object, pygame.Rect, list[Placed]] | None = None
+        """Names and tags that stay, behind what they hang on and the box they were placed in."""
+
+        self._said: tuple[tuple[Label, ...], pygame.Rect, list[Placed], list[Placed]] = (
+            (),
+            pygame.Rect(0, 0, 0, 0),
+            [],
+            [],
+        )
+        """The tags that follow the pointer, what they were placed in and beside, and where they are."""
 
     def install(self, rgb: bytes, per_inch: float, state: State) -> bool:
         """Takes a sharper picture of the ground, see `Levels.install`; whether it was taken."""
@@ -194,45 +202,51 @@ class BoardView:
     def _write(self, onto: pygame.Surface, scene: BoardScene, people: Sequence[Figure], found: Standing) -> None:
         """Names and tags; those that stay keep their places while only the pointer or the view moves."""
         lasting = self._lasting(scene, people, found)
-        live: list[Placed] = []
-        if scene.live:
-            seen = Obstacles(found.bases, found.hung, [word.box for word in lasting])
-            live = placed(list(self._tags(scene, scene.live, found)), _room(scene), seen, scene.unit)
+        said, room = (*self._pointed(scene, people), *self._tags(scene, scene.live, found)), _room(scene)
+        before, placed_in, beside, live = self._said
+        kept = before == said and beside is lasting and (room == placed_in or (scene.moving and _fits(live, room)))
+        if not kept:
+            live = placed(said, room, Obstacles(found.bases, found.hung, [word.box for word in lasting]), scene.unit)
+            self._said = said, room, lasting, live
         left, top = scene.camera.origin
         draw_leaders(onto, (*lasting, *live), (left, top), scene.unit)
         words = [(word.sprite, (left + word.box.x, top + word.box.y)) for word in (*lasting, *live)]
         onto.fblits(words, pygame.BLEND_PREMULTIPLIED)
 
     def _lasting(self, scene: BoardScene, people: Sequence[Figure], found: Standing) -> list[Placed]:
-        """The labels that stay: placed anew if something has moved or come into view, or when the view has come to
-        rest with one of them at its edge."""
+        """The labels that stay: placed anew if something has moved or come into view, and when the view is at rest."""
         room = _room(scene)
         seen = tuple(room.colliderect(box) for box in found.bases)
-        key = (scene.camera.per_inch, scene.camera.view, scene.layers, scene.names, scene.selected, scene.hovered,
+        key = (scene.camera.per_inch, scene.camera.view, scene.layers, scene.names, scene.selected,
                scene.text, theme.current().name, seen)  # fmt: skip
         kept = self._words
-        same = kept is not None and kept[0] is found and kept[1] == key
-        if kept is not None and same and (scene.moving or all(room.contains(word.box) for word in kept[2])):
-            return kept[2]
+        if kept is not None and kept[1] == key and kept[0].bases == found.bases:
+            pans = scene.moving and (kept[2] != room or not found.complete)
+            if pans or (kept[0].hung == found.hung and kept[2] == room):
+                return kept[3]
         standing = [stamp.box for stamp in pieces(self.sprites, scene)]
         labels_ = [*written(self.sprites, scene), *self._names(scene, people), *self._tags(scene, scene.layers, found)]
         taken = Obstacles([*found.bases, *standing], found.hung, (), _strokes(scene))
         words = placed(labels_, room, taken, scene.unit, self.sprites)
-        self._words = found, key, words
+        self._words = found, key, room, words
         return words
 
     def _names(self, scene: BoardScene, people: Sequence[Figure]) -> Iterator[Label]:
-        """Whoever is pointed at comes first and is never in a list."""
-        pointed = (scene.selected, scene.hovered)
-        wanted = [figure for figure in people if figure.where == "table" and (
-            figure.id in pointed or scene.names == "all"
-            or (scene.names == "leaders" and figure.role in ("leader", "hero"))
-        )]  # fmt: skip
-        for figure in sorted(wanted, key=lambda figure: figure.id not in pointed):
-            tone = theme.team(figure.side)
-            sprite = labels.name(self.sprites, figure.name, tone, scene.unit)
-            listed = figure.name if figure.id not in pointed else ""
-            yield Label(sprite, base(scene, figure), listed, tone, figure.side == 1)
+        """The names that stay; that of the selected model comes first and is never in a list."""
+        wanted = [figure for figure in people if figure.where == "table" and _is_named(scene, figure)]
+        for figure in sorted(wanted, key=lambda figure: figure.id != scene.selected):
+            yield self._name(scene, figure, figure.name if figure.id != scene.selected else "")
+
+    def _pointed(self, scene: BoardScene, people: Sequence[Figure]) -> Iterator[Label]:
+        """The name of the model under the pointer, if it isn't one of those that stay: these don't move for it."""
+        figure = people[scene.hovered] if scene.hovered is not None else None
+        if figure is not None and figure.where == "table" and not _is_named(scene, figure):
+            yield self._name(scene, figure)
+
+    def _name(self, scene: BoardScene, figure: Figure, listed: str = "") -> Label:
+        tone = theme.team(figure.side)
+        sprite = labels.name(self.sprites, figure.name, tone, scene.unit)
+        return Label(sprite, base(scene, figure), listed, tone, figure.side == 1)
 
     def _tags(self, scene: BoardScene, layers: Sequence[Layer], found: Standing) -> Iterator[Label]:
         """What is said of a model belongs to its token, not to a point on its face."""
@@ -271,6 +285,16 @@ def _shown(scene: BoardScene) -> Shown:
     halos = any(isinstance(mark, Halo) for layer in scene.layers for mark in layer.marks)
     standing = scene.state.places if halos else ()
     return (scene.layers, standing, scene.grid, scene.text, theme.current().name)
+
+
+def _fits(words: Sequence[Placed], room: pygame.Rect) -> bool:
+    return all(room.contains(word.box) for word in words)
+
+
+def _is_named(scene: BoardScene, figure: Figure) -> bool:
+    """Whether its name stays on the board."""
+    leads = scene.names == "leaders" and figure.role in ("leader", "hero")
+    return leads or scene.names == "all" or figure.id == scene.selected
 
 
 def _strokes(scene: BoardScene) -> list[pygame.Rect]:

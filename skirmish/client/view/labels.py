@@ -85,6 +85,8 @@ _PIXEL = 0.6
 """What it costs to stand a pixel further away."""
 _LATER, _CLOSE = 1.2, 9
 """What it costs not to stand at the first of the places close by, for each of them."""
+_GOOD = 30
+"""What costs less has no need of a place further out."""
 _NEARER = 900
 """What each token costs that is nearer to a label than its own."""
 _TOUCH = 4
@@ -159,15 +161,15 @@ class _Place:
     def _cheapest(
         self, of: pygame.Rect, size: tuple[int, int], boxes: Iterable[pygame.Rect], *, crowded: bool = False
     ) -> pygame.Rect:
-        """The box that costs least."""
+        """The box that costs least. Those after the first ones are looked at only if none of these is good."""
         best, least = pygame.Rect((0, 0), size), math.inf
         best.midbottom = of.midtop
         best.clamp_ip(self.bounds)
         for number, box in enumerate(boxes):
-            if not self.bounds.contains(box):
-                continue
+            if number > _CLOSE and least < _GOOD and not crowded:
+                break
             cost = _PIXEL * _gap(box, of) + _LATER * min(number, _CLOSE)
-            if cost >= least:
+            if cost >= least or not self.bounds.contains(box):
                 continue
             cost += self._covered(box)
             if cost < least and not crowded:
@@ -316,8 +318,10 @@ def draw_leaders(onto: pygame.Surface, words: Iterable[Placed], origin: tuple[in
     left, top = origin
     for word in words:
         for start, end, tone in word.leaders:
-            ends = [(left + start[0], top + start[1]), (left + end[0], top + end[1])]
-            lines.cased(onto, ends, mix(tone, IVORY, 0.6), 1.3 * unit, 1.2)
+            a, b = (left + start[0], top + start[1]), (left + end[0], top + end[1])
+            wide = max(1, round(1.3 * unit))
+            pygame.draw.aaline(onto, lines.CASE, a, b, wide + 2)
+            pygame.draw.aaline(onto, mix(tone, IVORY, 0.6), a, b, wide)
 
 
 _EDGE = 4

@@ -109,9 +109,9 @@ def test_letters_on_the_board_are_never_below_14_pixels():
 def test_names_keep_their_places_while_only_the_view_moves(monkeypatch: pytest.MonkeyPatch):
     counted: list[int] = []
 
-    def noted(*args: object, **more: object) -> list[Placed]:
-        counted.append(1)
-        return placed(*args, **more)  # type: ignore[arg-type]
+    def noted(names: list[Label], *args: object) -> list[Placed]:
+        counted.extend([1] if names else [])
+        return placed(names, *args)  # type: ignore[arg-type]
 
     monkeypatch.setattr(board, "placed", noted)
     view, state = BoardView(table()), table()
