@@ -17,12 +17,13 @@ from skirmish.client.battle.orders import Wishes
 from skirmish.client.battle.panels import board as board_panels
 from skirmish.client.battle.panels import foot as foot_panels
 from skirmish.client.battle.panels import hint as hint_panels
+from skirmish.client.battle.panels import minimap as minimap_panels
 from skirmish.client.battle.panels import questions as question_panels
 from skirmish.client.battle.panels import side as side_panels
 from skirmish.client.battle.panels.banner import BannerBand
 from skirmish.client.battle.panels.chances import ChanceBar
 from skirmish.client.battle.panels.header import TopBar
-from skirmish.client.battle.presenters import banner, board, chances, foot, header, questions, side
+from skirmish.client.battle.presenters import banner, board, chances, foot, header, minimap, questions, side
 from skirmish.client.battle.second_press import SecondPress
 from skirmish.client.battle.session import Session
 from skirmish.client.hints import said
@@ -202,6 +203,8 @@ class BattleScene(Scene):
             keep = [self._box(i, ROUND_BASE) for i in asked.about]
             found.append(question_panels.prompt(asked, boxes.board, keep, scale, send))
         found += board_panels.caption(self.app.sounds.caption, boxes.board, scale)
+        overview = minimap.minimap(battle.board_scene(), wanted=self.app.settings.minimap)
+        found += minimap_panels.minimap(overview, battle.view.overview, boxes.board, found, scale, send)
         return [*found, *self._hint(found)]
 
     def _foot(self) -> list[Widget]:

@@ -114,6 +114,10 @@ class BoardView:
         """Pixels per inch of the sharper ground that should be painted elsewhere, see `Levels.wants`."""
         return self.levels.wants
 
+    def overview(self, size: tuple[int, int]) -> pygame.Surface:
+        """The ground of the whole board, so many pixels wide and high."""
+        return self.levels.overview(size)
+
     def draw(self, onto: pygame.Surface, scene: BoardScene) -> None:
         """The scene in its camera's view; nothing outside of that is touched."""
         before, camera = onto.get_clip(), scene.camera
