@@ -15,7 +15,7 @@ from skirmish.client.view.marks import Layer, Stroke
 from skirmish.client.view.scene import BoardScene
 from skirmish.client.view.sizes import LEAST, drawn_radii
 from skirmish.client.view.sprites import Sprites
-from skirmish.client.view.tokens import true_bases
+from skirmish.client.view.tokens import standing, true_bases
 from skirmish.core.record import evolve
 from skirmish.core.state import LIMBO, Place
 
@@ -62,6 +62,14 @@ def test_true_bases_are_shown_while_something_is_measured_and_else_for_nobody():
     assert list(true_bases(Sprites(), what, people)) == []
     way = Layer("way", "Way", "way", (Stroke(((4.0, 6.0), (6.0, 6.0)), "way"),))
     assert len(list(true_bases(Sprites(), evolve(what, live=(way,)), people))) == 2
+
+
+def test_tokens_far_out_of_view_are_not_painted_but_have_their_places():
+    what = BoardScene(small((4.0, 6.0), (8.0, 6.0)), Cards(), start((48.0, 48.0), (0, 0, 400, 400)))
+    people, sprites = figures(what.state, what.rules), Sprites()
+    assert standing(sprites, what, people, frozenset()).sprites == []
+    assert sprites.painted == 0
+    assert len(standing(sprites, what, people, frozenset({0})).bases) == 2
 
 
 def test_a_rider_shows_the_coat_of_his_horse_at_every_size():

@@ -41,6 +41,8 @@ from skirmish.core.units import Point
 
 _SAME = 2.0
 """Pixels: so near to a token's middle a point means the token."""
+_BEYOND = 160
+"""Pixels: tokens whose middles are no further out of view are ready for a pan."""
 LEAST_HIT = 24.0
 """Pixels: no model's area to click is narrower."""
 
@@ -194,13 +196,16 @@ class BoardView:
         return spoils(before[0], shown[0], scene.state.places) if before is not None and same else None
 
     def _standers(self, scene: BoardScene, people: Sequence[Figure], new: int | None) -> Standing:
-        """The tokens' sprites and places; kept while no model changes, whatever the camera shows of them."""
+        """The tokens' sprites and places; kept while no model changes and none comes near the view or leaves it."""
         fades = frozenset(show.model for show in scene.shows if isinstance(show, Fall))
-        key = (scene.camera.per_inch, scene.unit, scene.facing, scene.acted, scene.moved, fades, theme.current().name)
+        per_inch, near = scene.camera.per_inch, _view(scene).inflate(2 * _BEYOND, 2 * _BEYOND)
+        at = ((figure.id, *place(scene, figure)) for figure in people if figure.where == "table")
+        seen = frozenset(model for model, x, y in at if near.collidepoint(x * per_inch, y * per_inch))
+        key = (per_inch, scene.unit, scene.facing, scene.acted, scene.moved, fades, theme.current().name, seen)
         kept = self._standing
         if kept is None or kept[0] is not scene.state or kept[1] != key or not kept[2].complete:
             present = [figure for figure in people if figure.id not in fades]
-            kept = self._standing = scene.state, key, standing(self.sprites, scene, present, new)
+            kept = self._standing = scene.state, key, standing(self.sprites, scene, present, seen, new)
         return kept[2]
 
     def _write(self, onto: pygame.Surface, scene: BoardScene, people: Sequence[Figure], found: Standing) -> None:
@@ -314,7 +319,12 @@ def _strokes(scene: BoardScene) -> list[pygame.Rect]:
 
 def _room(scene: BoardScene) -> pygame.Rect:
     """Where words may stand, in pixels from the board's corner: in the view, off the rulers."""
+    view, inset = _view(scene), scene.camera.inset
+    return pygame.Rect(view.x + inset, view.y + inset, view.w - inset, view.h - inset).inflate(-6, -6)
+
+
+def _view(scene: BoardScene) -> pygame.Rect:
+    """What is in view, in pixels from the board's corner."""
     left, top = scene.camera.origin
     x, y, width, height = scene.camera.view
-    inset = scene.camera.inset
-    return pygame.Rect(x + inset - left, y + inset - top, width - inset, height - inset).inflate(-6, -6)
+    return pygame.Rect(x - left, y - top, width, height)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 import pygame
@@ -35,10 +35,10 @@ from skirmish.client.view.sizes import drawn_radii
 from skirmish.client.view.sprites import Sprites
 from skirmish.core import scenario
 from skirmish.core.geometry import bounds
-from skirmish.core.state import Place
+from skirmish.core.state import ModelId, Place
 from skirmish.core.units import Point
 
-AT_ONCE = 3
+AT_ONCE = 2
 """Sprites that may be painted in one frame while the camera moves."""
 _MARKS = 3
 _RING_IN = 0.11
@@ -121,14 +121,20 @@ def lying(sprites: Sprites, scene: BoardScene, people: Sequence[Figure]) -> Iter
             yield Stamp(sprites.get(gone, figure.look, size), (x * per_inch, y * per_inch))
 
 
-def standing(sprites: Sprites, scene: BoardScene, people: Sequence[Figure], new: int | None = None) -> Standing:
-    """The models on the table, those that lie below those that stand. `new`: so many new sprites, others shrunk."""
+def standing(
+    sprites: Sprites, scene: BoardScene, people: Sequence[Figure], seen: Collection[ModelId], new: int | None = None
+) -> Standing:  # fmt: skip
+    """The models on the table, those that lie below those that stand; sprites only of those that are seen.
+
+    `new`: so many new sprites, others scaled.
+    """
     present = [figure for figure in people if figure.where == "table"]
     most = None if new is None else sprites.painted + new
     stamps: list[Stamp] = []
     hung: list[Stamp] = []
     complete = True
-    for figure in sorted(present, key=lambda figure: (not figure.look.lying, place(scene, figure)[1])):
+    shown = [figure for figure in present if figure.id in seen]
+    for figure in sorted(shown, key=lambda figure: (not figure.look.lying, place(scene, figure)[1])):
         if most is None or sprites.painted < most:
             stamps += _token(sprites, scene, figure)
             hung += _hung(sprites, scene, figure)
@@ -169,11 +175,8 @@ def _token(sprites: Sprites, scene: BoardScene, figure: Figure) -> Iterator[Stam
 def _resized(sprites: Sprites, scene: BoardScene, figure: Figure) -> pygame.Surface:
     """Its token at another size, made from the one that was painted last; painted if there is none."""
     size = radius(scene, figure)
-    last = sprites.latest(token, figure.look)
-    if last is None:
-        return sprites.get(token, figure.look, size)
-    wide = 2 * math.ceil(size * ROOM) + 1
-    return pygame.transform.smoothscale(last, (wide, wide))
+    rough = sprites.rough(token, figure.look, 2 * math.ceil(size * ROOM) + 1)
+    return rough if rough is not None else sprites.get(token, figure.look, size)
 
 
 def _hung(sprites: Sprites, scene: BoardScene, figure: Figure) -> Iterator[Stamp]:
