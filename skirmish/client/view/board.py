@@ -39,8 +39,6 @@ from skirmish.client.view.tokens import (
 from skirmish.core.state import ModelId, State
 from skirmish.core.units import Point
 
-_SAME = 2.0
-"""Pixels: so near to a token's middle a point means the token."""
 _BEYOND = 160
 """Pixels: tokens whose middles are no further out of view are ready for a pan."""
 LEAST_HIT = 24.0
@@ -264,7 +262,7 @@ class BoardView:
             at = mark.at[0] * per_inch, mark.at[1] * per_inch
             words = labels.fitting(mark.text, scene.unit, room)
             sprite = labels.tag(self.sprites, words, mark.role, scene.unit)
-            own = next((box for box in found.bases if math.dist(box.center, at) < _SAME), labels.spot(at))
+            own = next((box for box in found.bases if math.dist(box.center, at) < box.w / 2), labels.spot(at))
             yield Label(sprite, own, tone=theme.mark_colour(mark.role))
 
     def _stamp(
