@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from skirmish.core.battle_record import BattleRecord, load, save
 from skirmish.core.files import write_file
-from skirmish.core.record import to_plain
+from skirmish.core.record import to_json
 from skirmish.library import load_record
 from skirmish.library.shipped import ids, shipped_root
 from skirmish.library.yamltext import inline_text
@@ -39,6 +40,6 @@ def write_puzzle(folder: Path, puzzle: Puzzle, battle: BattleRecord) -> Path:
     """Writes the puzzle and its battle into the folder; the path of its YAML file."""
     path = folder / f"{puzzle.id}.yaml"
     save(path.with_suffix(".json"), battle)
-    lines = [f"{key}: {inline_text(value)}" for key, value in to_plain(puzzle).items() if value != ""]
+    lines = [f"{key}: {inline_text(value)}" for key, value in json.loads(to_json(puzzle)).items() if value != ""]
     write_file(path, "\n".join([f"format: {FORM}/1", *lines, ""]).encode())
     return path

@@ -11,6 +11,7 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple, TypeVar, cast
 
+from skirmish.core.battle_record import fingerprint
 from skirmish.core.decision import DONE, Action, Decision, Kind, Offer, Procedure
 from skirmish.core.dice import Dice, Throw
 from skirmish.core.events import Rolled
@@ -273,6 +274,28 @@ class Solver:
             known = self._lines[node] = tuple(sorted(found, key=lambda line: -line.chance))
         return known
 
+    def table(self) -> dict[str, tuple[Line, ...]]:
+        """The lines of every position in which the side may come to be asked, by `key_of`. Raises `TooLarge`."""
+        found: dict[str, tuple[Line, ...]] = {}
+        due, seen = [self.root], {self.root}
+        while due:
+            node = due.pop()
+            if self.is_reached(node.state) or self.is_over(node.state):
+                continue
+            decision = self.decision(node)
+            if decision is None or decision.side != self.side:
+                if decision is not None and self.rules.combat.alternates:
+                    continue
+                acts: list[Action | None] = [self.answer(decision) if decision is not None else None]
+            else:
+                found[key_of(node)] = lines = self.lines(node)
+                acts = [line.action for line in lines]
+            for act in acts:
+                ends = [end for end, _ in self.expand(node, act) if end not in seen]
+                due += ends
+                seen.update(ends)
+        return found
+
     def at_once(self, node: Node, action: Action) -> Fraction:
         """The chance that the act alone reaches the goal."""
         return sum((p for end, p in self.expand(node, action) if self.is_reached(end.state)), Fraction(0))
@@ -367,6 +390,12 @@ def _actions(offer: Offer) -> Iterator[Action]:
         action = Action(offer.verb, offer.model, targets[0], tuple(targets[1:]), what=offer.what)
         if offer.refusal(action) is None:
             yield action
+
+
+def key_of(node: Node) -> str:
+    """A short text that tells positions apart, the same in every process."""
+    past = repr((node.past.actions, node.past.outcomes))
+    return f"{fingerprint(node.state)} {past}" if node.past.actions else fingerprint(node.state)
 
 
 def node_of(game: Game) -> Node:
