@@ -82,7 +82,7 @@ def files(*parts: str) -> set[str]:
 
 def test_the_wheel_carries_all_that_is_shipped(wheel: Path) -> None:
     inside = set(ZipFile(wheel).namelist())
-    for parts in (("assets",), ("warbands",), ("maps",), ("docs", "rules")):
+    for parts in (("assets",), ("warbands",), ("maps",), ("puzzles",), ("docs", "rules")):
         assert {f"skirmish/_shipped/{path}" for path in files(*parts)} <= inside
     assert {path for path in files("skirmish") if path.endswith((".py", ".yaml", ".css", ".js", "py.typed"))} <= inside
     assert "skirmish/py.typed" in inside

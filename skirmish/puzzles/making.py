@@ -21,7 +21,7 @@ LEAST, MOST = Fraction(15, 100), Fraction(9, 10)
 """Between these the best chance lies: neither hopeless nor certain."""
 LEAD = Fraction(5, 100)
 """So much more than the obvious line the best one brings at least."""
-SEARCH = 2_500
+SEARCH = 1_000
 """The budget for one goal while puzzles are looked for."""
 
 
