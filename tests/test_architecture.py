@@ -16,7 +16,9 @@ from skirmish import rules
 
 ROOT = Path(__file__).parents[1] / "skirmish"
 
-ENGINE = frozenset({"core", "board", "kit", "rules", "library", "muster", "players", "playtest", "chronicle", "puzzles"})
+ENGINE = frozenset(
+    {"core", "board", "kit", "rules", "library", "muster", "players", "playtest", "chronicle", "puzzles"}
+)
 MAY_IMPORT = {
     "core": frozenset[str](),
     "board": frozenset({"core"}),

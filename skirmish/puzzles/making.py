@@ -132,9 +132,9 @@ def follow(solver: Solver, choose: Choose) -> Fraction:
             return Fraction(0)
         decision, action = solver.decision(node), None
         if decision is not None:
-            mine = decision.side == solver.side
-            if not mine and solver.rules.combat.alternates:
+            if solver.is_theirs(decision):
                 return Fraction(0)
+            mine = decision.side == solver.side
             action = choose(solver, node, decision) if mine else solver.answer(decision)
         return sum((chance * value(end) for end, chance in solver.expand(node, action)), Fraction(0))
 

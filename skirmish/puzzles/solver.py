@@ -253,8 +253,10 @@ class Solver:
         decision = self.decision(node)
         if decision is None:
             return self._chance(node, None)
+        if self.is_theirs(decision):
+            return Fraction(0)
         if decision.side != self.side:
-            return Fraction(0) if self.rules.combat.alternates else self._chance(node, self.answer(decision))
+            return self._chance(node, self.answer(decision))
         best = Fraction(0)
         self.positions += 1
         for action in self.acts(decision, node.state):
@@ -283,9 +285,9 @@ class Solver:
             if self.is_reached(node.state) or self.is_over(node.state):
                 continue
             decision = self.decision(node)
+            if decision is not None and self.is_theirs(decision):
+                continue
             if decision is None or decision.side != self.side:
-                if decision is not None and self.rules.combat.alternates:
-                    continue
                 acts: list[Action | None] = [self.answer(decision) if decision is not None else None]
             else:
                 found[key_of(node)] = lines = self.lines(node)
@@ -308,6 +310,10 @@ class Solver:
     def is_over(self, state: State) -> bool:
         """Whether the time that the puzzle gives has run out."""
         return state.verdict is not None or self._span_of(state) != self._span
+
+    def is_theirs(self, decision: Decision) -> bool:
+        """Whether an enemy comes to act, where models act in turn: the time is up, too."""
+        return self.rules.combat.alternates and decision.side != self.side and decision.default.verb == DONE.verb
 
     def _span_of(self, state: State) -> tuple[Any, ...]:
         phase = state.phase if self.goal.until == "phase" else ""

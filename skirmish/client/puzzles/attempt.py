@@ -55,7 +55,9 @@ class Attempt(Pupil):
     @property
     def over(self) -> bool:
         """Whether the goal is reached, or can't be any more."""
-        return self.reached or self.solver.is_over(self.state)
+        decision = self.decision
+        handed = decision is None or self.solver.is_theirs(decision)
+        return self.reached or handed or self.solver.is_over(self.state)
 
     @property
     def reached(self) -> bool:
