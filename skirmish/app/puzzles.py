@@ -16,7 +16,7 @@ from skirmish.core.battle_record import BattleRecord, Unplayable
 from skirmish.core.decision import Action
 from skirmish.core.game import Game
 from skirmish.core.record import Record, evolve
-from skirmish.core.state import Roster, State
+from skirmish.core.state import Roster
 from skirmish.core.system import Ruleset
 from skirmish.library.catalogue import looks_like_path
 from skirmish.puzzles.making import Found, find_puzzles
@@ -31,6 +31,7 @@ REPLIES = {
 }
 """What the other side does when it is asked, in words."""
 UNTIL = {"phase": "before the phase ends", "turn": "before the turn ends"}
+BEFORE_ENEMIES = "before an enemy acts"
 NO_ACT = "nobody moves or charges, nothing is aimed at a place"
 LONGEST_LINE = 8
 """Acts of a best line that are shown."""
@@ -169,9 +170,11 @@ def side_name(puzzle: Puzzle) -> str:
     return record.setup.rosters[puzzle.side].name
 
 
-def goal_text(state: State, puzzle: Puzzle) -> str:
+def goal_text(opened: Opened) -> str:
     """What is to be reached."""
-    return f"Put {state.models[puzzle.goal.target].name} out of action {UNTIL[puzzle.goal.until]}"
+    game, goal = opened.game, opened.puzzle.goal
+    until = BEFORE_ENEMIES if game.rules.combat.alternates else UNTIL[goal.until]
+    return f"Put {game.state.models[goal.target].name} out of action {until}"
 
 
 def show_position(name: str) -> Position:
@@ -183,7 +186,7 @@ def show_position(name: str) -> Position:
     acts = solver.acts(game.decision, state)
     battle = f"{opened.battle.setup.battlefield.name}, round {state.round}; {puzzle.source}"
     return Position(
-        puzzle.id, puzzle.title, puzzle.rules, side_of(opened), goal_text(state, puzzle),
+        puzzle.id, puzzle.title, puzzle.rules, side_of(opened), goal_text(opened),
         f"{NO_ACT}; the other side {REPLIES[puzzle.goal.reply]}",
         tuple(state.models[i].name for i in puzzle.goal.aims), state.phase, state.round, battle,
         tuple(game.rules.action_text(state, act) for act in acts),

@@ -222,8 +222,11 @@ class Solver:
         """Of the budget."""
         self.positions = 0
         """Positions in which the side was asked."""
-        self._values: dict[Node, Fraction | None] = {}
-        self._deep = 0
+        self._values: dict[Node, Fraction] = {}
+        self._open: dict[Node, int] = {}
+        """The positions of the line that is being looked at, and how many came before each."""
+        self._reached_back = DEEPEST
+        """The earliest of them to which it has come back."""
         self._lines: dict[Node, tuple[Line, ...]] = {}
         self._span = self._span_of(root.state)
         self._kinds: dict[tuple[ModelId, str], Kind] = {}
@@ -233,16 +236,24 @@ class Solver:
     def value(self, node: Node) -> Fraction:
         """The chance of the goal from here under best play. Raises `TooLarge`."""
         if node in self._values:
-            return self._values[node] or Fraction(0)  # one that comes back to itself has brought nothing
-        if self._deep == DEEPEST:
+            return self._values[node]
+        if node in self._open:  # it comes back to itself, which has brought nothing
+            self._reached_back = min(self._reached_back, self._open[node])
+            return Fraction(0)
+        depth = len(self._open)
+        if depth == DEEPEST:
             raise TooLarge(f"lines of more than {DEEPEST} acts")
-        self._values[node] = None
-        self._deep += 1
+        outer, self._reached_back = self._reached_back, DEEPEST
+        self._open[node] = depth
         try:
             found = self._settle(node)
         finally:
-            self._deep -= 1
-        self._values[node] = found
+            del self._open[node]
+        if self._reached_back >= depth:  # else it is worth more to who doesn't come from there
+            self._values[node] = found
+            self._reached_back = outer
+        else:
+            self._reached_back = min(outer, self._reached_back)
         return found
 
     def _settle(self, node: Node) -> Fraction:

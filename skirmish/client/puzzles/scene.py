@@ -143,7 +143,7 @@ class PuzzleScene(BattleScene):
         aims = ", ".join(attempt.before().models[i].name for i in puzzle.goal.aims)
         return SheetView(
             puzzle.title, say("puzzle.head", rules=puzzle.rules, side=side_of(self.opened)),
-            f"{goal_text(attempt.before(), puzzle)}.",
+            f"{goal_text(self.opened)}.",
             say("puzzle.terms", terms=f"{NO_ACT[:1].upper()}{NO_ACT[1:]}", aims=aims,
                 reply=say(f"puzzle.reply.{puzzle.goal.reply}")),
             verdicts, now, self._outcome(over), self.is_solved, self.solved is None and not self.trouble,
