@@ -208,7 +208,8 @@ class BattleScene(Scene):
         tip = board.tip_text(selection, battle.overlays) if not busy else ""
         layers = (*battle.overlays.staying(), *battle.live_layers()) if not busy else ()
         clears = self.app.keymap.cap("clear-overlays")
-        legend = [board_panels.Legend(boxes.board, layers, clears, scale)] if layers else []
+        legend = [board_panels.legend(boxes.board, layers, clears, scale, self._bases())] if layers else []
+        battle.covered = tuple((box.x, box.y, box.w, box.h) for box in (one.rect for one in legend))
         spare = [*self._tokens(), *(one.rect for one in legend), boxes.bar, boxes.foot] if tip else []
         found: list[Widget] = [board_panels.BoardTip(boxes.board, tip, spare), *legend]
         cap = self.app.keymap.cap
@@ -275,16 +276,20 @@ class BattleScene(Scene):
         view = hint_panels.HintView(say(f"hint.{shown}"), said(shown, keymap), say("hints.close-tip", **keymap.caps()),
                                     spot.widget)  # fmt: skip
         box = self._box(spot.model, ROUND_BASE) if spot.model != NOBODY else None
-        state, far = battle.selection.state, round(hint_panels.ROOM_IN * battle.viewport.camera.per_inch)
-        tokens = [self._box(model.id, 0) for model in state.models if state.on_table(model.id)]
+        far = round(hint_panels.ROOM_IN * battle.viewport.camera.per_inch)
         window = pygame.Rect((0, 0), self.app.size)
         board_box = battle.viewport.frame.board
-        return hint_panels.hint(view, board_box, window, box, tokens, far, others, self.app.scale, battle.send)
+        return hint_panels.hint(view, board_box, window, box, self._bases(), far, others, self.app.scale, battle.send)
 
     def _box(self, model: ModelId, around: int) -> pygame.Rect:
         """The box round the model's base, as it is seen."""
         x, y, radius, _ = self.battle.selection.state.places[model]
         return box_at(self.battle.viewport.camera, (x, y), radius, self.app.scale.u(around) if around else 0)
+
+    def _bases(self) -> list[pygame.Rect]:
+        """The boxes of all models on the table."""
+        state = self.battle.selection.state
+        return [self._box(model.id, 0) for model in state.models if state.on_table(model.id)]
 
     def _tokens(self) -> list[pygame.Rect]:
         """The boxes of all models in the view; those that matter now are larger, with room for their labels."""

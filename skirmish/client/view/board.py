@@ -213,7 +213,8 @@ class BoardView:
         before, placed_in, beside, live = self._said
         kept = before == said and beside is lasting and (room == placed_in or (scene.moving and _fits(live, room)))
         if not kept:
-            live = placed(said, room, Obstacles(found.bases, found.hung, [word.box for word in lasting]), scene.unit)
+            beneath = [*_covered(scene), *(word.box for word in lasting)]
+            live = placed(said, room, Obstacles(found.bases, found.hung, beneath), scene.unit)
             self._said = said, room, lasting, live
         left, top = scene.camera.origin
         draw_leaders(onto, (*lasting, *live), (left, top), scene.unit)
@@ -225,7 +226,7 @@ class BoardView:
         room = _room(scene)
         seen = tuple(room.colliderect(box) for box in found.bases)
         key = (scene.camera.per_inch, scene.camera.view, scene.layers, scene.names, scene.selected,
-               scene.text, theme.current().name, seen)  # fmt: skip
+               scene.covered, scene.text, theme.current().name, seen)  # fmt: skip
         kept = self._words
         if kept is not None and kept[1] == key and kept[0].bases == found.bases:
             pans = scene.moving and (kept[2] != room or not found.complete)
@@ -233,7 +234,7 @@ class BoardView:
                 return kept[3]
         standing = [stamp.box for stamp in pieces(self.sprites, scene)]
         labels_ = [*written(self.sprites, scene), *self._names(scene, people), *self._tags(scene, scene.layers, found)]
-        taken = Obstacles([*found.bases, *standing], found.hung, (), _strokes(scene))
+        taken = Obstacles([*found.bases, *standing], found.hung, _covered(scene), _strokes(scene))
         words = placed(labels_, room, taken, scene.unit, self.sprites)
         self._words = found, key, room, words
         return words
@@ -313,6 +314,12 @@ def _strokes(scene: BoardScene) -> list[pygame.Rect]:
         for a, b in pairwise(points):
             found += labels.pieces((a[0] * per_inch, a[1] * per_inch), (b[0] * per_inch, b[1] * per_inch))
     return found
+
+
+def _covered(scene: BoardScene) -> list[pygame.Rect]:
+    """What lies over the board, in pixels from the table's corner."""
+    left, top = scene.camera.origin
+    return [pygame.Rect(one).move(-left, -top) for one in scene.covered]
 
 
 def _room(scene: BoardScene) -> pygame.Rect:

@@ -57,6 +57,8 @@ class BoardScene(Record):
     """The models whose names are written: leaders and heroes, all or none. Selected and hovered always have theirs."""
     text: float = 1.0
     """Size of lettering, 1 at 100%."""
+    covered: tuple[tuple[int, int, int, int], ...] = ()
+    """Boxes of the window over the board, in pixels: labels keep off them."""
     moving: bool = False
     """Whether the camera is in motion: terrain is scaled quickly, and sharp only when it rests."""
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pygame
 
 from skirmish.client.art.theme import BRASS, IVORY, MUTED
-from skirmish.client.battle.frame import Column, high_line, row
+from skirmish.client.battle.frame import Column, high_line, inset, row
 from skirmish.client.battle.presenters.board import ReportView
 from skirmish.client.signals import Send, Signal
 from skirmish.client.ui.button import Button
@@ -62,6 +62,21 @@ class Piece(NamedTuple):
 
     sign: Sign | None
     text: str
+
+
+def legend(
+    board: pygame.Rect, layers: Sequence[Layer], clears: str, window: Scale, tokens: Sequence[pygame.Rect]
+) -> Legend:  # fmt: skip
+    """The legend in the corner where it hides the fewest tokens: at the lower right if that is as good as any."""
+    found = Legend(board, layers, clears, window)
+    room = board.inflate(-2 * window.u(8), -2 * window.u(8))
+    room.y, room.h = room.y + inset(window), room.h - inset(window)  # below the ruler
+    spots = [found.rect]
+    for corner in ("topright", "topleft", "bottomleft"):
+        spots.append(found.rect.copy())
+        setattr(spots[-1], corner, getattr(room, corner))
+    found.rect = min(spots, key=lambda spot: len(spot.collidelistall(tokens)))
+    return found
 
 
 class Legend(Widget):

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 TILE, NARROWEST, HEAD = 42, 134, 22
 """At 100%: height of a tile, its least width, and the line above all tiles."""
-LARGEST, SMALLEST, BAR = 52, 26, 9
-"""At 100%: widths of portraits without words, and what lies below one."""
+LARGEST, NAMED, SMALLEST, BAR = 52, 46, 26, 9
+"""At 100%: widths of portraits without words beside them, the least with a name below, and the bar below one."""
 GAP, PAD = 5, 4
 _SPRITES = Sprites(12_000_000)
 _DIM = 0.55
@@ -44,22 +44,25 @@ class Fit(Record):
     high: int
     words: bool
     """Whether names stand beside the portraits."""
+    below: int = 0
+    """Pixels below a portrait: for what is counted, and for a first name where there is room."""
 
 
 def fit(count: int, wide_: int, most: int, scale: Scale) -> Fit:
-    """The largest tiles that stand in so many pixels: in two columns, in one, or portraits alone."""
+    """The largest tiles that stand in so many pixels: in two columns, in one, as portraits with names, or alone."""
     lines = high("semibold", scale.px(BODY)) + max(high("body", scale.px(SMALL)), scale.u(16)) + scale.u(PAD)
     tall, gap = max(scale.u(TILE), lines), scale.u(GAP)
     narrowest = scale.u(NARROWEST) * (1 + max(0.0, scale.text - 1) * LETTERS)
     for across in (2, 1):
         if (wide_ - gap * (across - 1)) / across >= narrowest and -(-count // across) * (tall + gap) <= most:
             return Fit(across, tall, words=True)
-    for size in range(LARGEST, SMALLEST - 1, -2):
+    named = [(size, scale.u(BAR) + high("body", scale.px(SMALL))) for size in range(LARGEST, NAMED - 1, -2)]
+    for size, below in (*named, *((size, scale.u(BAR)) for size in range(LARGEST, SMALLEST - 1, -2))):
         each = scale.u(size)
         across = max(1, min(count, (wide_ + gap) // (each + gap)))
-        if -(-count // across) * (each + scale.u(BAR) + gap) <= most or size == SMALLEST:
+        if -(-count // across) * (each + below + gap) <= most or (size, below) == (SMALLEST, scale.u(BAR)):
             across = -(-count // -(-count // across))  # as many in each line
-            return Fit(across, each + scale.u(BAR), words=False)
+            return Fit(across, each + below, words=False, below=below)
     raise AssertionError("the smallest always fits")
 
 
@@ -71,7 +74,7 @@ def roster(view: RosterView, rect: pygame.Rect, most: int, scale: Scale, send: S
     lines = -(-count // found.across)
     across = rect.w
     if not found.words:  # portraits don't grow wider than high
-        across = min(rect.w, found.across * (found.high - scale.u(BAR) + scale.u(GAP)) - scale.u(GAP))
+        across = min(rect.w, found.across * (found.high - found.below + scale.u(GAP)) - scale.u(GAP))
     tiles = pygame.Rect(rect.x, head.bottom + scale.u(GAP), across, lines * (found.high + scale.u(GAP)) - scale.u(GAP))
     return [RosterHead(f"roster.{view.side}.head", head, view), Roster(tiles, view, found, scale, send)]
 
@@ -178,9 +181,13 @@ class Roster(GridBox):
     def _portrait(self, onto: pygame.Surface, rect: pygame.Rect, tile: Tile, ui: UI) -> None:
         """The portrait alone, with its marks in the corners and what matters most of what is counted below it."""
         pad = ui.u(2)
-        face = pygame.Rect(rect.x + pad, rect.y + pad, rect.w - 2 * pad, rect.h - ui.u(BAR) - pad)
+        face = pygame.Rect(rect.x + pad, rect.y + pad, rect.w - 2 * pad, rect.h - self.fit.below - pad)
         self._face(onto, face, tile)
         radius = ui.u(6)
+        if self.fit.below > ui.u(BAR):
+            tall, gone = high("body", ui.px(SMALL)), tile.where in ("out", "away") or tile.doing == "done"
+            spot = pygame.Rect(rect.x + ui.u(1), rect.bottom - tall, rect.w - 2 * ui.u(1), tall)
+            words(onto, tile.name.split()[0], "body", ui.px(SMALL), MUTED if gone else IVORY, spot, "centre")
         if tile.leads:
             _crown(onto, (face.x + radius, face.y + radius), ui)
         if tile.where in ("out", "away"):
