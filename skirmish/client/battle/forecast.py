@@ -142,6 +142,11 @@ class Forecast:
         seen = self.outlook(action, reply or self.reply) if not untold(self.session, action) else None
         return headline(seen) if seen is not None else None
 
+    def countered(self, action: Action) -> Countered | None:
+        """The other number beside that chance, where foes may undo it; see `countered`."""
+        seen = self.told(action)
+        return countered(seen) if seen is not None else None
+
     def foreseen(self, selection: Selection) -> tuple[Plan, Outlook | None] | None:
         """What odds are to be shown for, and they: the plan, or what could be done to the model under the pointer.
 
@@ -241,6 +246,25 @@ def headline(seen: Outlook) -> float | None:
     if seen.later is not None and seen.later.harm is not None:
         return seen.later.harm.value
     return float(seen.chance) if seen.chance is not None else None
+
+
+class Countered(Record):
+    """The chance of an action if foes do the other thing than its one number takes for granted."""
+
+    chance: float
+    verb: str
+    """What they may do: `cut`."""
+    tries: bool
+    """Whether it is the chance if they do; else if they don't."""
+
+
+def countered(seen: Outlook) -> Countered | None:
+    """The other number of an action that foes may undo; None where its one number says all."""
+    found = seen.counter
+    if found is None or found.if_none == found.if_all or seen.chance != seen.works:
+        return None
+    tries = seen.works == found.if_none
+    return Countered(float(found.if_all if tries else found.if_none), found.verb, tries)
 
 
 def _at_hovered(plan: Plan | None, decision: Decision, selected: ModelId, hovered: ModelId) -> Plan | None:

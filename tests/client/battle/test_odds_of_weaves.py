@@ -1,0 +1,66 @@
+"""Beside the chance of a weave stands what a foe who may cut makes of it. (CHN-20..26)"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from battle_scene import Table
+from staged_scene import staged
+from support.story import A, B, story
+
+from skirmish.client.battle.presenters.actions import OddsView, actions, odds
+from skirmish.client.battle.presenters.board import odds_label
+from skirmish.client.view.marks import Tag
+
+LORE: dict[str, Any] = {"half": "saidar", "points": 9, "weaves": ("arrow-of-fire",)}
+
+
+def at_ren(reply: str = "default", *, cutter: bool = True) -> Table:
+    """Ila, who is about to cast at Ren, while Bo of Ren's side may cut, or is too far away for it."""
+    told = (
+        story("channeling")
+        .model("Ila", side=A, at=(20, 24), lore=LORE)
+        .model("Bo", side=B, at=(26 if cutter else 40, 24), lore=LORE)
+        .model("Ren", side=B, at=(20, 30))
+    )
+    table = staged(told.begin("magic begins", side=A, until="close combat").seed(1))
+    battle = table.scene.battle
+    battle.forecast.reply = reply  # type: ignore[assignment]
+    offer = next(offer for offer in table.session.decision.each() if offer.verb == "cast")  # type: ignore[union-attr]
+    battle.selection.select(0)
+    battle.selection.begin(offer)
+    battle.selection.point_at(2)
+    table.scene.touch()
+    table.run(0.3)
+    return table
+
+
+def lines(table: Table) -> list[str]:
+    told: OddsView | None = odds(table.scene.battle.selection, table.scene.battle.forecast)
+    assert told is not None
+    assert told.body is not None
+    return "".join(part if isinstance(part, str) else part.text for part in told.body).splitlines()
+
+
+def test_the_odds_say_what_they_assume_and_what_a_cut_leaves() -> None:
+    assert lines(at_ren())[:2] == [
+        "39% chance of an effect if they don't cut",
+        "19% if Bo tries to cut (50%, 4+) [CHN-23]",
+    ]
+    assert lines(at_ren("always"))[0] == "19% chance of an effect if all who may cut try"
+
+
+def test_without_a_cutter_nothing_is_assumed() -> None:
+    assert lines(at_ren(cutter=False))[0] == "39% chance of an effect"
+
+
+def test_the_row_and_the_label_have_both_numbers() -> None:
+    battle = at_ren().scene.battle
+    rows = actions(battle.selection, battle.forecast, lambda _: "").live
+    row = next(row for row in rows if row.chosen)
+    assert (row.chance, row.countered) == (7 / 18, "19% if they cut")
+    layer = odds_label(battle.selection, battle.forecast)
+    assert layer is not None
+    (tag,) = layer.marks
+    assert isinstance(tag, Tag)
+    assert tag.text.startswith("39%, 19% if they cut: ")
