@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from battle_scene import Table
+from client.legible import pale_letters
 from staged_scene import staged
 from support.story import A, B, story
 
@@ -64,3 +66,13 @@ def test_the_row_and_the_label_have_both_numbers() -> None:
     (tag,) = layer.marks
     assert isinstance(tag, Tag)
     assert tag.text.startswith("39%, 19% if they cut: ")
+
+
+def test_what_the_chosen_row_says_can_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where it is written: the fill of a row changes from top to bottom."""
+    table = at_ren()
+    chance = "skirmish.client.battle.presenters.actions.Forecast.chance"
+    monkeypatch.setattr(chance, lambda *_: 0.08)
+    table.scene.touch()
+    table.run(0.1)
+    assert [found for found in pale_letters(table.app, monkeypatch) if "%" in found[0] or "cut" in found[0]] == []

@@ -275,7 +275,7 @@ class ActionBar(GridBox):
         under, cited = parted(deal)
         more = lines_of(f"{under} ({cited})" if cited else under, "body", ui.px(SMALL), room.w) if under else ()
         left = max(0, (room.bottom - top) // lower)
-        colour = MUTED if deal.enabled else (158, 140, 120)
+        colour = skin.faint if deal.enabled else (158, 140, 120)
         low = pygame.Rect(room.x, top, room.w, room.bottom - top)
         if left and upper:
             self._lines(onto, low, more[:left], more[left:], "body", ui.px(SMALL), BRASS if deal.chosen else colour)
