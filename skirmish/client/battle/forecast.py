@@ -298,7 +298,8 @@ def at_risk(seen: Outlook, own: set[ModelId], actor: ModelId, *, fights: bool) -
         least = FRIENDS if fate.model != actor else 1.1 if fights else ONESELF
         chance = harm(fate) - (float(fate.light) if fate.model == actor else 0.0)
         if fate.model in own and chance >= least:
-            told = ", ".join(f"{word} {share}" for word, share in percents(fate.shares).items() if word != UNHURT)
+            worse = [word for word, _ in fate.shares if word != UNHURT]
+            told = ", ".join(f"{word} {share}" for word, share in percents(fate.shares, worse).items())
             found.append(Peril(fate.model, chance, told))
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -11,8 +12,10 @@ from staged_scene import staged
 from support.story import A, B, story
 
 from skirmish.client.battle.presenters.actions import OddsView, actions, odds
-from skirmish.client.battle.presenters.board import odds_label
+from skirmish.client.battle.presenters.board import label_text, odds_label
+from skirmish.client.battle.presenters.questions import likeliest
 from skirmish.client.view.marks import Tag
+from skirmish.core.outlook import UNHURT, Fate, Outlook
 
 LORE: dict[str, Any] = {"half": "saidar", "points": 9, "weaves": ("arrow-of-fire",)}
 
@@ -76,3 +79,10 @@ def test_what_the_chosen_row_says_can_be_read(monkeypatch: pytest.MonkeyPatch) -
     table.scene.touch()
     table.run(0.1)
     assert [found for found in pale_letters(table.app, monkeypatch) if "%" in found[0] or "cut" in found[0]] == []
+
+
+def test_a_question_and_the_label_round_a_third_to_33() -> None:
+    """Other shares of the whole aren't shown there, so that nothing has to add up."""
+    thirds = tuple((word, Fraction(1, 3)) for word in (UNHURT, "stunned", "down"))
+    assert likeliest(Fate(0, thirds)) == "unhurt 33%"
+    assert label_text(Outlook("default", (), (Fate(0, thirds),), (), Fraction(2, 3)), 0) == "67%: stunned 33%, down 33%"

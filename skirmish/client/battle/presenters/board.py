@@ -123,16 +123,20 @@ def label_text(seen: Outlook, target: ModelId) -> str:
     """
     if seen.later is not None and (later := headline(seen)) is not None:
         shares_later = next((one.shares for one in seen.later.plights if one.model == target), ())
-        told_later = percents((word, share.value) for word, share in shares_later)
-        likely = ", ".join(f"{word} {share}" for word, share in told_later.items() if word != UNHURT)
+        told_later = percents(((word, share.value) for word, share in shares_later), _worse(shares_later))
+        likely = ", ".join(f"{word} {share}" for word, share in told_later.items())
         return f"{percent(later)}: {likely}" if likely else percent(later)
     fate = next((fate for fate in seen.fates if fate.model == target), None)
-    shares = percents(fate.shares) if fate is not None else {}
-    worse = [f"{word} {share}" for word, share in shares.items() if word not in (UNHURT, AS_BEFORE)][:2]
-    told = ", ".join(worse)
+    shares = percents(fate.shares, _worse(fate.shares)[:2]) if fate is not None else {}
+    told = ", ".join(f"{word} {share}" for word, share in shares.items())
     other = countered(seen)
     number = ", ".join([percent(float(seen.works)), *([countered_text(other)] if other is not None else [])])
     return f"{number}: {told}" if told else number
+
+
+def _worse(shares: Sequence[tuple[str, object]]) -> list[str]:
+    """The words of those that tell of a change."""
+    return [word for word, _ in shares if word not in (UNHURT, AS_BEFORE)]
 
 
 def idle_halos(state: State, idle: Sequence[ModelId]) -> Layer | None:
