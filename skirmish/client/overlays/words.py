@@ -92,7 +92,7 @@ def seen(sight: Seen) -> str:
         return say("overlay.seen")
     if not sight.seen:
         return say("overlay.out-of-sight")
-    part, clear = percent(sight.visible), percent(sight.clear)
+    part, clear = format_part(sight.visible), format_part(sight.clear)
     told = say("overlay.seen-covered") if sight.visible >= 1 else say("overlay.part-covered", part=part)
     return say("overlay.partly-clear", seen=told, clear=clear) if sight.clear > 0 and clear != part else told
 
@@ -102,7 +102,7 @@ def looked(who: str, sight: Seen) -> str:
     return say("overlay.from", who=who, seen=seen(sight))
 
 
-def percent(part: float) -> str:
+def format_part(part: float) -> str:
     """`62%`: a part, never rounded to all or nothing that it isn't."""
     whole = round(100 * part)
     if 0 < part < 1:
