@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 
 from skirmish.client.strings import TEXTS, Forms
@@ -34,11 +34,17 @@ def percent(chance: float) -> str:
     return _percent(round(chance * 100), chance)
 
 
-def percents(shares: Iterable[tuple[str, float | Fraction]]) -> dict[str, str]:
-    """The shares of one whole by their words, each as `percent` shows it; together the numbers are 100."""
+def percents(shares: Iterable[tuple[str, float | Fraction]], shown: Collection[str] | None = None) -> dict[str, str]:
+    """The shares of one whole by their words, each as `percent` shows it; together the numbers are 100.
+
+    `shown`: only these words stand together. Unless they are all of them, each share is rounded by itself: 1/3 is 33%.
+    """
     listed = list(shares)
+    if shown is not None and any(word not in shown for word, share in listed if share):
+        return {word: percent(float(share)) for word, share in listed if word in shown}
     counts = split_percent([share for _, share in listed])
-    return {word: _percent(count, share) for (word, share), count in zip(listed, counts, strict=True)}
+    told = {word: _percent(count, share) for (word, share), count in zip(listed, counts, strict=True)}
+    return told if shown is None else {word: text for word, text in told.items() if word in shown}
 
 
 def shares_text(shares: Iterable[tuple[str, float | Fraction]]) -> str:

@@ -318,6 +318,8 @@ class Asks(Record):
     usual: When = "always"
     perils: tuple[Peril, ...] = ()
     """What such a question can tell of its stakes."""
+    counters: str = ""
+    """A verb, if an answer can undo what the other side is doing: `cut`. Odds are then told with and without it."""
 
 
 class Decision:

@@ -15,13 +15,13 @@ from itertools import islice
 from operator import itemgetter
 from typing import Any, Generic, Literal, TypeVar, cast
 
-from skirmish.core.decision import DONE, Action, Decision, Offer, Procedure
+from skirmish.core.decision import DONE, Action, Asks, Decision, Offer, Procedure
 from skirmish.core.dice import Throw
 from skirmish.core.display import Track
 from skirmish.core.events import Rolled
 from skirmish.core.forecast import Estimate, Sample, TooWide, forecast, sample_ends
 from skirmish.core.game import Game
-from skirmish.core.policy import Policy, always, best, default, never
+from skirmish.core.policy import REFUSALS, Policy, always, best, default, never
 from skirmish.core.record import Record, evolve
 from skirmish.core.rolls import Note, Roll, note_of, tally_rolls
 from skirmish.core.state import NOBODY, ModelId, Side, State
@@ -443,6 +443,31 @@ class Later(Record):
         return Estimate(1 - kept.value, kept.error) if kept is not None else Estimate(1.0, 0.0)
 
 
+class Foil(Record):
+    """A model of the other side that may counter the action, and what remains of the chance if it alone tries."""
+
+    by: ModelId
+    test: Roll | None
+    """Its own roll; None if it makes none."""
+    works: Fraction
+
+
+class Counter(Record):
+    """What the other side may do to undo the action, and what that makes of the chance that it works."""
+
+    verb: str
+    """`cut`"""
+    rule: str
+    """That of the question whether it does."""
+    if_none: Fraction
+    """The chance that the action works if no foe tries."""
+    if_all: Fraction
+    """The same if all who may do try, one after the other, until one succeeds."""
+    foils: tuple[Foil, ...]
+    tries: int = 0
+    """0: the chances are exact; else some are estimated from so many tries."""
+
+
 class Outlook(Record):
     """Everything an action may come to, up to the next moment at which no rule is half done."""
 
@@ -462,6 +487,8 @@ class Outlook(Record):
     """Whether the roll with which it begins is made by the side that decides: an enemy's is no success of its own."""
     later: Later | None = None
     """Of what can only harm the enemy it is aimed at later in the turn, as a charge; else None."""
+    counter: Counter | None = None
+    """What foes may do to undo it; None where they may do nothing of the kind."""
 
     @property
     def chance(self) -> Fraction | None:
@@ -479,27 +506,104 @@ class Outlook(Record):
 
 def find_outlook(game: Game, action: Action, reply: Reply = "default") -> Outlook:
     """The odds of an action that the game's decision admits. Raises `ValueError` if the battle is over."""
-    found = _at_once(game, action, reply)
+    if game.decision is None:
+        raise ValueError("the battle is over")
+    met: Met = {}
+    found = _at_once(game, action, reply, met)
+    if met and found.works and not found.amid:
+        found = evolve(found, counter=_find_counter(game, action, found, met))
     return evolve(found, later=_later(game, action, found.reply)) if _comes_later(game, action, found) else found
 
 
-def _at_once(game: Game, action: Action, reply: Reply) -> Outlook:
-    if game.decision is None:
-        raise ValueError("the battle is over")
-    past, side = _past(game), game.decision.side
-    rules, state = game.rules, evolve(_known(game, game.last_mark.state), dice=game.setup.dice)
-    arguments = (past, action)
+Met = dict[ModelId, Asks]
+"""The models of the other side that may undo the action, by the questions whether they do."""
+
+
+def _at_once(game: Game, action: Action, reply: Reply, met: Met) -> Outlook:
+    assert game.decision is not None
+    side = game.decision.side
+    if reply == "best":
+        try:
+            found = _outlook_under(game, action, reply, best)
+            _exact_or_sampled(game, action, reply, _noting(_answering(side, never), side, met))
+            return found
+        except TooWide:
+            reply = "always"  # sampled paths can't be weighed against each other
+    return _exact_or_sampled(game, action, reply, _noting(_answering(side, REPLIES[reply]), side, met))
+
+
+def _noting(policy: Policy, side: Side, met: Met) -> Policy:
+    """The same policy; it notes the foes of the side that may undo what is done."""
+
+    def answer(decision: Decision) -> Action:
+        if decision.side != side and decision.asks is not None and decision.asks.counters:
+            for offer in decision.each():
+                if offer.verb not in REFUSALS:
+                    met.setdefault(offer.model, decision.asks)
+        return policy(decision)
+
+    return answer
+
+
+def _exact_or_sampled(game: Game, action: Action, reply: Reply, policy: Policy) -> Outlook:
+    """The odds under a policy; estimates where there are too many paths."""
     try:
-        worth = rules.worth if reply == "best" else None
-        policy = best if reply == "best" else _answering(side, REPLIES[reply])
-        odds = forecast(rules, state, play_ahead, *arguments, policy=policy, worth=worth, limit=WIDEST)
-        return _make_outlook(game, action, reply, odds.laws.items(), 0)
+        return _outlook_under(game, action, reply, policy)
     except TooWide:
-        reply = "always" if reply == "best" else reply  # sampled paths can't be weighed against each other
-        policy = _answering(side, REPLIES[reply])
-        found = sample_ends(rules, state, play_ahead, *arguments, tries=TRIES, seed=_SEED, policy=policy)
+        rules, state = game.rules, _start(game)
+        found = sample_ends(rules, state, play_ahead, _past(game), action, tries=TRIES, seed=_SEED, policy=policy)
         ends = ((end, Fraction(number, found.tries)) for end, number in found.tally.items())
         return _make_outlook(game, action, reply, ends, found.tries)
+
+
+def _outlook_under(game: Game, action: Action, reply: Reply, policy: Policy) -> Outlook:
+    """The exact odds. Raises `TooWide` where there are too many paths."""
+    rules, worth = game.rules, game.rules.worth if policy is best else None
+    odds = forecast(rules, _start(game), play_ahead, _past(game), action, policy=policy, worth=worth, limit=WIDEST)
+    return _make_outlook(game, action, reply, odds.laws.items(), 0)
+
+
+def _start(game: Game) -> State:
+    """The last mark's state as whoever decides may know it; its dice tell nothing."""
+    return evolve(_known(game, game.last_mark.state), dice=game.setup.dice)
+
+
+def _find_counter(game: Game, action: Action, found: Outlook, met: Met) -> Counter:
+    """What these foes may do to undo the action; all else is answered as in the outlook that was found."""
+
+    def seen(*who: ModelId) -> Outlook:
+        assert game.decision is not None
+        other = default if found.reply == "best" else REPLIES[found.reply]
+        return _exact_or_sampled(game, action, found.reply, _answering(game.decision.side, _only(who, other)))
+
+    unhindered, alone = seen(), {who: seen(who) for who in met}
+    whole = alone[next(iter(met))] if len(met) == 1 else seen(*met)
+    asked = next(iter(met.values()))
+    foils = tuple(Foil(who, _fresh_test(one, unhindered, who), one.works) for who, one in alone.items())
+    tries = max(one.tries for one in (unhindered, whole, *alone.values()))
+    return Counter(asked.counters, asked.rule, unhindered.works, whole.works, foils, tries)
+
+
+def _only(who: Sequence[ModelId], other: Policy) -> Policy:
+    """Only these undo what is done, the first that may first; other questions are answered by the other policy."""
+
+    def answer(decision: Decision) -> Action:
+        if decision.asks is None or not decision.asks.counters:
+            return other(decision)
+        for offer in decision.each():
+            if offer.model in who and offer.verb not in REFUSALS:
+                for action in offer.samples():
+                    return action
+        return never(decision)
+
+    return answer
+
+
+def _fresh_test(seen: Outlook, before: Outlook, who: ModelId) -> Roll | None:
+    """The first test that the model makes here and doesn't make there."""
+    known = {(roll.who, roll.what) for roll in before.rolls}
+    fresh = (roll for roll in seen.rolls if roll.who == who and (roll.who, roll.what) not in known)
+    return next((roll for roll in fresh if roll.passed is not None), None)
 
 
 def _comes_later(game: Game, action: Action, found: Outlook) -> bool:
@@ -520,7 +624,7 @@ def _later(game: Game, action: Action, reply: Reply) -> Later | None:
     """The action is taken, then everybody does what is proposed until the turn is over; None if nothing comes of it."""
     assert game.decision is not None
     rules, before = game.rules, _known(game, game.state)
-    start = evolve(_known(game, game.last_mark.state), dice=game.setup.dice)
+    start = _start(game)
     policy = _answering(game.decision.side, REPLIES["always" if reply == "best" else reply])
     arguments = _past(game), action, "turn"
     found = sample_ends(rules, start, play_ahead, *arguments, tries=LATER_TRIES, seed=_SEED, policy=policy)
@@ -540,7 +644,7 @@ def find_exchanges(game: Game, models: Sequence[ModelId], tries: int = LATER_TRI
     if game.decision is None:
         raise ValueError("the battle is over")
     rules, before = game.rules, _known(game, game.state)
-    start = evolve(_known(game, game.last_mark.state), dice=game.setup.dice)
+    start = _start(game)
     horizon: Horizon = "round" if rules.combat.alternates else "turn"
     policy = _striking(rules, before, models) if rules.combat.alternates else default
     arguments = _past(game), policy(game.decision), horizon

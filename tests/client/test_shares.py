@@ -44,5 +44,19 @@ def test_how_they_are_shown(shares: tuple[float, ...], shown: str) -> None:
     assert shares_text(zip("abcd", shares, strict=False)) == shown
 
 
+def test_shares_that_stand_without_the_others_are_rounded_by_themselves() -> None:
+    """Nobody sees that 33% and two more, which aren't shown, are 99%."""
+    thirds = [(word, Fraction(1, 3)) for word in "abc"]
+    assert percents(thirds, "a") == {"a": "33%"}
+    assert percents(thirds, "ab") == {"a": "33%", "b": "33%"}
+    assert percents(thirds, "abc") == percents(thirds) == {"a": "34%", "b": "33%", "c": "33%"}
+    assert percents([("a", 1), ("b", 0)], "a") == {"a": "100%"}
+
+
+def test_what_is_cut_off_most_is_rounded_up() -> None:
+    assert split_percent([Fraction(5, 12), Fraction(1, 3), Fraction(1, 4)]) == [42, 33, 25]
+    assert split_percent([Fraction(1, 7)] * 5 + [Fraction(2, 7)]) == [15, 14, 14, 14, 14, 29]
+
+
 def test_a_share_alone_is_shown_as_a_chance_is() -> None:
     assert [percent(chance) for chance in (0.0, 0.004, 0.62, 0.996, 1.0)] == ["0%", "<1%", "62%", ">99%", "100%"]

@@ -10,10 +10,11 @@ import pygame
 
 from skirmish.client.battle.battle import Battle
 from skirmish.client.battle.choices import untold
-from skirmish.client.battle.forecast import headline
+from skirmish.client.battle.forecast import countered, headline
 from skirmish.client.battle.frame import Column
 from skirmish.client.battle.panels.questions import AnswerRow, tall
 from skirmish.client.battle.plan import planned
+from skirmish.client.battle.presenters.actions import countered_text
 from skirmish.client.battle.session import Session
 from skirmish.client.levels import spec_of
 from skirmish.client.ports import Services
@@ -282,7 +283,10 @@ class Suggestions(LiveDialog):
     def _row(self, number: int, one: Candidate, column: Column, ui: UI) -> Widget:
         seen = self._outlook() if number == 0 else None
         chance = headline(seen) if seen is not None else None
+        other = countered(seen) if seen is not None else None
         text, remark = f"{number + 1}. {order(self.battle, one)}", self._remark(one)
+        if other is not None:
+            remark = "; ".join(filter(None, (countered_text(other), remark)))
         marks = 2 * PAD if number else ODDS  # only the first has odds
         spot = column.take(tall(text, remark, column.rest.w, ui.scale, marks))
         return AnswerRow(

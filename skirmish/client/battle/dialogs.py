@@ -15,7 +15,7 @@ from skirmish.client.battle.frame import Column
 from skirmish.client.battle.orders import Answer as Standing
 from skirmish.client.battle.orders import Order, can_be_ordered, order_about, ordered, without
 from skirmish.client.battle.plan import Plan, actors
-from skirmish.client.battle.presenters.actions import MOST_KEYS
+from skirmish.client.battle.presenters.actions import MOST_KEYS, countered_text
 from skirmish.client.exports import copy
 from skirmish.client.scenes import seating
 from skirmish.client.signals import Signal
@@ -305,8 +305,9 @@ def open_plans(battle: Battle, listed: Sequence[Plan]) -> None:
     """Which of several things is to be done to a target, with their chances."""
     rows = []
     for plan in listed:
-        chance = battle.forecast.chance(plan.action)
+        chance, other = battle.forecast.chance(plan.action), battle.forecast.countered(plan.action)
         odds = f"   {percent(chance)}" if chance is not None else ""
+        odds += f", {countered_text(other)}" if odds and other is not None else ""
         rows.append(_pressed(battle, battle.selection.said(plan) + odds, Signal("plan", plan)))
     x, y = battle.viewport.camera.to_pixels(battle.selection.pointed or (0.0, 0.0))
     battle.ui.menu(MenuPopup((round(x), round(y)), rows))

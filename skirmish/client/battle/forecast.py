@@ -142,6 +142,11 @@ class Forecast:
         seen = self.outlook(action, reply or self.reply) if not untold(self.session, action) else None
         return headline(seen) if seen is not None else None
 
+    def countered(self, action: Action) -> Countered | None:
+        """The other number beside that chance, where foes may undo it; see `countered`."""
+        seen = self.told(action)
+        return countered(seen) if seen is not None else None
+
     def foreseen(self, selection: Selection) -> tuple[Plan, Outlook | None] | None:
         """What odds are to be shown for, and they: the plan, or what could be done to the model under the pointer.
 
@@ -243,6 +248,25 @@ def headline(seen: Outlook) -> float | None:
     return float(seen.chance) if seen.chance is not None else None
 
 
+class Countered(Record):
+    """The chance of an action if foes do the other thing than its one number takes for granted."""
+
+    chance: float
+    verb: str
+    """What they may do: `cut`."""
+    tries: bool
+    """Whether it is the chance if they do; else if they don't."""
+
+
+def countered(seen: Outlook) -> Countered | None:
+    """The other number of an action that foes may undo; None where its one number says all."""
+    found = seen.counter
+    if found is None or found.if_none == found.if_all or seen.chance != seen.works:
+        return None
+    tries = seen.works == found.if_none
+    return Countered(float(found.if_all if tries else found.if_none), found.verb, tries)
+
+
 def _at_hovered(plan: Plan | None, decision: Decision, selected: ModelId, hovered: ModelId) -> Plan | None:
     """What would be done to the model under the pointer: what is planned, else the first thing that could be."""
     if plan is not None and plan.needs in ("model", "models"):
@@ -274,7 +298,8 @@ def at_risk(seen: Outlook, own: set[ModelId], actor: ModelId, *, fights: bool) -
         least = FRIENDS if fate.model != actor else 1.1 if fights else ONESELF
         chance = harm(fate) - (float(fate.light) if fate.model == actor else 0.0)
         if fate.model in own and chance >= least:
-            told = ", ".join(f"{word} {share}" for word, share in percents(fate.shares).items() if word != UNHURT)
+            worse = [word for word, _ in fate.shares if word != UNHURT]
+            told = ", ".join(f"{word} {share}" for word, share in percents(fate.shares, worse).items())
             found.append(Peril(fate.model, chance, told))
     return found
 

@@ -84,23 +84,25 @@ def with_rule(text: str, rule: str) -> str:
 
 
 def seen(sight: Seen) -> str:
-    """`seen 62%, in cover`; `out of sight`."""
+    """`fully visible`; `62% visible, in cover`; `out of sight`.
+
+    How much is in the clear is told where another part is seen, but only through what obscures it.
+    """
+    if not sight.covered:
+        return say("overlay.seen")
     if not sight.seen:
         return say("overlay.out-of-sight")
-    part = percent(sight.visible)
-    return (
-        say("overlay.seen-covered", part=part, clear=percent(sight.clear))
-        if sight.covered
-        else say("overlay.seen", part=part)
-    )
+    part, clear = format_part(sight.visible), format_part(sight.clear)
+    told = say("overlay.seen-covered") if sight.visible >= 1 else say("overlay.part-covered", part=part)
+    return say("overlay.partly-clear", seen=told, clear=clear) if sight.clear > 0 and clear != part else told
 
 
 def looked(who: str, sight: Seen) -> str:
-    """`from Ren: seen 62%, in cover`: how much this model sees of another."""
+    """`from Ren: 62% visible, in cover`: how much this model sees of another."""
     return say("overlay.from", who=who, seen=seen(sight))
 
 
-def percent(part: float) -> str:
+def format_part(part: float) -> str:
     """`62%`: a part, never rounded to all or nothing that it isn't."""
     whole = round(100 * part)
     if 0 < part < 1:

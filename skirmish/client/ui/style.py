@@ -44,8 +44,8 @@ def auto(size: tuple[int, int]) -> float:
 
 GOOD: Colour = (86, 190, 162)
 FAIR: Colour = (226, 196, 96)
-POOR: Colour = (240, 122, 94)
-"""Odds; always with the number beside them."""
+POOR: Colour = (248, 138, 110)
+"""Odds; always with the number beside them. Each can be read on every row, also on one that is chosen."""
 WELL: Colour = (20, 22, 26)
 """Where lists and fields lie."""
 SELECTED: Colour = (54, 47, 36)

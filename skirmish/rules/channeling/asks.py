@@ -8,7 +8,7 @@ from skirmish.kit import asks as shared
 
 CUT = Asks(
     "cut", "Cuts", "Whether to cut an enemy's weave, and who does. By default nobody does.",
-    "first it is settled whether the weave is cut", "CHN-26",
+    "first it is settled whether the weave is cut", "CHN-26", counters="cut",
 )  # fmt: skip
 UPKEEP = Asks(
     "upkeep", "Upkeep", "Whether to keep up a weave. By default it is kept up while there are points.",

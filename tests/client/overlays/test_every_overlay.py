@@ -89,4 +89,4 @@ def test_slack_has_two_decimals_and_is_amber_below_a_quarter_of_an_inch(left, te
 
 
 def test_parts_are_never_rounded_to_all_or_nothing():
-    assert [words.percent(part) for part in (0.0, 0.004, 0.5, 0.999, 1.0)] == ["0%", "1%", "50%", "99%", "100%"]
+    assert [words.format_part(part) for part in (0.0, 0.004, 0.5, 0.999, 1.0)] == ["0%", "1%", "50%", "99%", "100%"]

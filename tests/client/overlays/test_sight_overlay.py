@@ -23,10 +23,11 @@ def test_for_all_pairs_both_ways_it_shows_the_boards_fractions(battles):
             assert layer.role == ("blocked" if not seen.seen else "cover" if seen.covered else "clear")
             eye = told.state.models[i].name
             assert (f"from {eye}: out of sight" in tags(layer)) == (not seen.seen)
-            if seen.seen and seen.visible > 0.995:
-                assert tags(layer)[0].startswith(f"from {eye}: seen {100 if seen.visible == 1 else 99}%")
-            elif seen.seen:
-                assert tags(layer)[0].startswith(f"from {eye}: seen {max(1, round(100 * seen.visible))}%")
+            if seen.seen:
+                whole, part = not seen.covered or seen.visible == 1, min(99, max(1, round(100 * seen.visible)))
+                told_part = "fully visible" if whole else f"{part}% visible"
+                in_cover = ", but in cover" if whole else ", in cover"
+                assert tags(layer)[0].startswith(f"from {eye}: {told_part}{in_cover if seen.covered else ''}")
             count += 1
     assert count >= 80 * battles
 

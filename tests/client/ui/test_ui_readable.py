@@ -106,6 +106,13 @@ def test_letters_can_be_read_on_slate(ground, letters):
     assert style.contrast(ground, letters) >= LEAST
 
 
+@pytest.mark.parametrize("row", [style.ROW, style.ROW_HOT, style.CHOSEN])
+@pytest.mark.parametrize("chance", [0.08, 0.5, 0.9])
+def test_a_chance_keeps_its_colour_on_every_row(row, chance):
+    """No other ink has to stand in for it, wherever in the row it is written."""
+    assert min(style.contrast(style.odds_colour(chance), ground) for ground in (row.top, row.fill)) >= LEAST
+
+
 @pytest.mark.parametrize("ground", [style.PAPER, style.PAPER_TOP])
 @pytest.mark.parametrize("letters", [style.PAPER_INK, style.PAPER_MUTED, style.PAPER_LINK])
 def test_letters_can_be_read_on_parchment(ground, letters):

@@ -187,16 +187,25 @@ def _row(deal: ActionRow) -> Row:
 
 def tip_of(deal: ActionRow) -> str:
     """The whole of it."""
-    odds = f"{deal.meant}: {percent(deal.chance)}" if deal.chance is not None and deal.meant else ""
+    both = ", ".join(filter(None, (percent(deal.chance), deal.countered))) if deal.chance is not None else ""
+    odds = f"{deal.meant}: {both}" if both and deal.meant else ""
     return "\n".join(filter(None, (deal.name, deal.detail, odds, deal.reason)))
 
 
 def parted(deal: ActionRow) -> tuple[str, str]:
     """What stands under its name, and the rule that stands by itself: it mustn't be what is cut."""
     if deal.enabled or not deal.reason:
-        return deal.detail, ""
+        return " · ".join(filter(None, (deal.countered, deal.detail))), ""
     cited = deal.rule if deal.reason.endswith(f" ({deal.rule})") else ""
     return deal.reason.removesuffix(f" ({cited})"), cited
+
+
+def brief_odds(chance: float, other: float | None) -> str:
+    """The chance in the least room: `19–39%` where foes may make it another."""
+    if other is None or percent(chance) == percent(other):
+        return percent(chance)
+    low, high_ = sorted((chance, other))
+    return say("odds-between", low=percent(low).removesuffix("%"), high=percent(high_))
 
 
 def skin_of(deal: ActionRow, hot: bool) -> Skin:
@@ -266,7 +275,7 @@ class ActionBar(GridBox):
         under, cited = parted(deal)
         more = lines_of(f"{under} ({cited})" if cited else under, "body", ui.px(SMALL), room.w) if under else ()
         left = max(0, (room.bottom - top) // lower)
-        colour = MUTED if deal.enabled else (158, 140, 120)
+        colour = skin.faint if deal.enabled else (158, 140, 120)
         low = pygame.Rect(room.x, top, room.w, room.bottom - top)
         if left and upper:
             self._lines(onto, low, more[:left], more[left:], "body", ui.px(SMALL), BRASS if deal.chosen else colour)
@@ -308,7 +317,7 @@ class ActionBar(GridBox):
         room = pygame.Rect(rect.x + pad, rect.y, right - rect.x - pad, rect.h)
         if deal.chance is not None:
             ink = style.odds_ink(deal.chance, skin)
-            left = words(onto, percent(deal.chance), "bold", ui.px(SMALL), ink, room, "right").x
+            left = words(onto, brief_odds(deal.chance, deal.other), "bold", ui.px(SMALL), ink, room, "right").x
             room.w = left - ui.u(5) - room.x
         words(onto, deal.name, "semibold", ui.px(BODY), skin.text, room)
 
@@ -321,7 +330,7 @@ class ActionBar(GridBox):
         low = pygame.Rect(rect.x + pad, rect.y + pad + disc, rect.w - 2 * pad, rect.bottom - rect.y - pad - disc)
         if deal.chance is not None:
             ink = style.odds_ink(deal.chance, skin)
-            words(onto, percent(deal.chance), "bold", ui.px(SMALL), ink, low, "centre")
+            words(onto, brief_odds(deal.chance, deal.other), "bold", ui.px(SMALL), ink, low, "centre")
         else:
             words(onto, deal.name, "body", ui.px(SMALL), skin.text, low, "centre")
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from skirmish.board import on
 from skirmish.client.art.theme import BRASS, IVORY, MUTED, role_colour
 from skirmish.client.battle.choices import Choice, untold, why
-from skirmish.client.battle.forecast import Forecast
+from skirmish.client.battle.forecast import Countered, Forecast
 from skirmish.client.battle.plan import Plan
 from skirmish.client.battle.selection import Selection
 from skirmish.client.questions import Risks
@@ -15,7 +15,7 @@ from skirmish.client.ui.style import LINK, odds_colour
 from skirmish.client.ui.text import Span
 from skirmish.client.words import percent, say, shares_text, split_percent
 from skirmish.core.decision import DONE, Kind
-from skirmish.core.outlook import UNHURT, Fate, Later, Outlook, Plight, Reply, Spending
+from skirmish.core.outlook import UNHURT, Counter, Fate, Later, Outlook, Plight, Reply, Spending
 from skirmish.core.record import Record, evolve
 from skirmish.core.rolls import Roll, needed_in_full
 from skirmish.core.state import NOBODY, State
@@ -42,6 +42,10 @@ class ActionRow(Record):
     """That of why it can't be done, else its own."""
     meant: str = ""
     """What the chance is of, with its target: it is one of many that could be aimed at."""
+    other: float | None = None
+    """The chance if foes do the other thing: undo it, where `chance` takes for granted that they don't."""
+    countered: str = ""
+    """The same in words: `19% if they cut`."""
 
 
 class ActionsView(Record):
@@ -77,7 +81,17 @@ def _live(selection: Selection, forecast: Forecast, cap: Cap, listed: Sequence[C
     chances = [forecast.chance(plan.action) if plan is not None else None for plan in meant]
     said = [selection.said(plan) if plan is not None else "" for plan in meant]
     caps = [cap(f"action-{number}") for number in range(1, MOST_KEYS + 1)]
-    return action_rows(listed, _chosen(listed, selection.plan), caps, chances, said, premeasure=selection.premeasure)
+    rows = action_rows(listed, _chosen(listed, selection.plan), caps, chances, said, premeasure=selection.premeasure)
+    others = [forecast.countered(plan.action) if plan is not None else None for plan in meant]
+    return [
+        evolve(row, other=other.chance, countered=countered_text(other)) if other is not None else row
+        for row, other in zip(rows, others, strict=True)
+    ]
+
+
+def countered_text(other: Countered) -> str:
+    """`19% if they cut`; `39% if they don't cut`."""
+    return say("countered" if other.tries else "not-countered", chance=percent(other.chance), verb=other.verb)
 
 
 def action_rows(
@@ -278,13 +292,47 @@ def _headings(seen: Outlook, state: State) -> list[Span | str]:
     works, first = float(seen.works), seen.first
     if works or (first is not None and first.passed == 0):  # what only concerns who does it has no such chance
         found.append(Span(f"{percent(works)} ", face="bold", colour=odds_colour(works)))
-        found.append(Span(say("comes-of-it") + "\n", colour=MUTED))
+        found.append(Span(_assumed(seen) + "\n", colour=MUTED))
+        found += _counter(seen.counter, state) if seen.counter is not None else []
     if first is not None and first.passed is not None and first.passed != seen.works:
         found.append(Span(f"{percent(float(first.passed))} ", face="bold", colour=odds_colour(float(first.passed))))
         rolled = f"{first.what} {needed_in_full(first, cited=False)}".rstrip()
         begins = say("first-step", what=rolled) if harm else rolled
         found.append(Span(f"{begins}\n", colour=MUTED))
     return found
+
+
+def _assumed(seen: Outlook) -> str:
+    """What the chance is of, and what it takes for granted of foes who may undo it."""
+    told, found = say("comes-of-it"), seen.counter
+    if found is None or found.if_none == found.if_all:
+        return told
+    key = {found.if_none: "assumed-none", found.if_all: "assumed-all"}.get(seen.works, "assumed-best")
+    return say(key, told=told, verb=found.verb)
+
+
+def _counter(counter: Counter, state: State) -> list[Span | str]:
+    """What remains of the chance if each of these foes tries to undo it, and if all of them do."""
+    found: list[Span | str] = []
+    for foil in counter.foils:
+        who, test = state.models[foil.by].name, foil.test
+        told, rule = say("foil-plain", who=who, verb=counter.verb), counter.rule
+        if test is not None and test.passed is not None:
+            chance = percent(float(test.passed))
+            told, rule = say("foil", who=who, verb=counter.verb, chance=chance, needed=test.needed), test.rule or rule
+        found += _remaining(float(foil.works), told, rule)
+    if len(counter.foils) > 1:
+        found += _remaining(float(counter.if_all), say("foil-all", verb=counter.verb), counter.rule)
+    if counter.tries:
+        found.append(Span(say("estimated", tries=counter.tries) + "\n", colour=MUTED))
+    return found
+
+
+def _remaining(works: float, told: str, rule: str) -> list[Span | str]:
+    return [
+        Span(f"{percent(works)} ", face="bold", colour=odds_colour(works)), Span(f"{told} ", colour=MUTED),
+        Span(f"[{rule}]", colour=LINK, link=rule), Span("\n"),
+    ]  # fmt: skip
 
 
 def _roll(roll: Roll, state: State) -> list[Span | str]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from skirmish.client.battle.forecast import Forecast, headline
+from skirmish.client.battle.forecast import Forecast, countered, headline
 from skirmish.client.battle.hindsight import Lapse
 from skirmish.client.battle.overlays import Overlays
 from skirmish.client.battle.plan import ON_MODELS, ON_PLACES, Plan, aimable, offers_of, planned
-from skirmish.client.battle.presenters.actions import Cap
+from skirmish.client.battle.presenters.actions import Cap, countered_text
 from skirmish.client.battle.presenters.card import condition
 from skirmish.client.battle.selection import Selection
 from skirmish.client.battle.session import Session
@@ -117,17 +117,26 @@ def odds_label(selection: Selection, forecast: Forecast) -> Layer | None:
 
 
 def label_text(seen: Outlook, target: ModelId) -> str:
-    """`42%: stunned 20%, out of action 12%`: that anything comes of it, and the target's two likeliest fates."""
-    if seen.later is not None and (number := headline(seen)) is not None:
+    """`42%: stunned 20%, out of action 12%`: that anything comes of it, and the target's two likeliest fates.
+
+    Where foes may undo it both numbers stand there: `42%, 21% if they cut: stunned 20%`.
+    """
+    if seen.later is not None and (later := headline(seen)) is not None:
         shares_later = next((one.shares for one in seen.later.plights if one.model == target), ())
-        told_later = percents((word, share.value) for word, share in shares_later)
-        likely = ", ".join(f"{word} {share}" for word, share in told_later.items() if word != UNHURT)
-        return f"{percent(number)}: {likely}" if likely else percent(number)
+        told_later = percents(((word, share.value) for word, share in shares_later), _worse(shares_later))
+        likely = ", ".join(f"{word} {share}" for word, share in told_later.items())
+        return f"{percent(later)}: {likely}" if likely else percent(later)
     fate = next((fate for fate in seen.fates if fate.model == target), None)
-    shares = percents(fate.shares) if fate is not None else {}
-    worse = [f"{word} {share}" for word, share in shares.items() if word not in (UNHURT, AS_BEFORE)][:2]
-    told = ", ".join(worse)
-    return f"{percent(float(seen.works))}: {told}" if told else percent(float(seen.works))
+    shares = percents(fate.shares, _worse(fate.shares)[:2]) if fate is not None else {}
+    told = ", ".join(f"{word} {share}" for word, share in shares.items())
+    other = countered(seen)
+    number = ", ".join([percent(float(seen.works)), *([countered_text(other)] if other is not None else [])])
+    return f"{number}: {told}" if told else number
+
+
+def _worse(shares: Sequence[tuple[str, object]]) -> list[str]:
+    """The words of those that tell of a change."""
+    return [word for word, _ in shares if word not in (UNHURT, AS_BEFORE)]
 
 
 def idle_halos(state: State, idle: Sequence[ModelId]) -> Layer | None:

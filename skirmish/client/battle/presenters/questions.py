@@ -178,7 +178,7 @@ def _expected(selection: Selection, forecast: Forecast, action: Action) -> str:
         return say("working-out")
     models = selection.session.state.models
     told = [fate for fate in seen.fates if len(fate.shares) > 1 or fate.shares[0][0] != UNHURT][:MOST_FATES]
-    return " · ".join(f"{models[fate.model].name}: {_likeliest(fate)}" for fate in told)
+    return " · ".join(f"{models[fate.model].name}: {likeliest(fate)}" for fate in told)
 
 
 def _told(selection: Selection, forecast: Forecast, action: Action, fates: str, *, plain: bool) -> str:
@@ -191,12 +191,12 @@ def _told(selection: Selection, forecast: Forecast, action: Action, fates: str, 
     return " · ".join(filter(None, (fates, *costs)))
 
 
-def _likeliest(fate: Fate) -> str:
+def likeliest(fate: Fate) -> str:
     """What is certain and what is likeliest to become of it: `no longer ready to cast, aura glaring 20%`."""
     word, share = fate.shares[0]
     if word == NO_MORE:
         return fate.ended
-    told = percents(fate.shares)
+    told = percents(fate.shares, (word, UNHURT))
     likely = f"{word} {told[word]}" if share < 1 else word
     if UNHURT in told and word != UNHURT:  # so that answers can be compared
         likely += f", {UNHURT} {told[UNHURT]}"
