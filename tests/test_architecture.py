@@ -200,7 +200,8 @@ def scenes_imported(module: Module) -> list[str]:
 def battle_known(module: Module) -> list[str]:
     """What presenters and panels of a battle import of it beyond what they are given."""
     allowed = {
-        "presenters": r"(presenters|session|selection|plan|choices|forecast|overlays|replay|turn_report|clock)\b",
+        "presenters": r"(presenters|session|selection|plan|choices|forecast|hindsight|overlays|replay|turn_report"
+        r"|clock)\b",
         "panels": r"(presenters|panels|frame)\b",
     }
     own = re.match(r"client/battle/(presenters|panels)/", module.path)

@@ -78,9 +78,11 @@ class Settings(Record):
     commit_on_release: bool = False
     ask_end_phase: bool = True
     skip_empty: bool = True
+    """A phase in which nothing can be done ends by itself."""
     chance_bar: bool = False
     """A bar over the board says who is winning."""
-    """A phase in which nothing can be done ends by itself."""
+    look_back: bool = True
+    """After each turn the sheet tells what was given away in it, as an AI reckons."""
     ask_risky: bool = True
     """Whether actions that may harm your own side are asked about, with the chance."""
     asks: dict[str, str] = {}  # noqa: RUF012  # msgspec copies an empty default

@@ -34,6 +34,7 @@ from skirmish.core.outlook import OUT, PLIGHTS, UNHURT, WOUNDED, Fate, Later, Ou
 from skirmish.core.record import Record
 from skirmish.core.state import ModelId, Side
 from skirmish.core.units import Point, snapped
+from skirmish.players import OPPONENT
 from skirmish.players.explanation import Explanation
 
 KEPT = 400
@@ -185,6 +186,12 @@ class Forecast:
         player = self.session.seats[game.steps[number].side].player
         question = Explain(player, number, game.actions[number], self.session.setup.seed)
         found = self._ask(question, question)  # it stays true however the battle goes on
+        return found if isinstance(found, Explanation | Failed) else None
+
+    def judge(self, number: int) -> Explanation | Failed | None:
+        """What the usual opponent would say of the action of this number; None until it is known."""
+        question = Explain(OPPONENT, number, self.session.game.actions[number], self.session.setup.seed)
+        found = self._ask(question, question)
         return found if isinstance(found, Explanation | Failed) else None
 
     def advice(self) -> Advice | None:

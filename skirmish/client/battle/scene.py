@@ -11,6 +11,7 @@ from skirmish.client.battle.chances import Chances
 from skirmish.client.battle.coaching import Coach
 from skirmish.client.battle.controls import Controls
 from skirmish.client.battle.frame import box_at
+from skirmish.client.battle.hindsight import Hindsight
 from skirmish.client.battle.keyboard import Keyboard
 from skirmish.client.battle.mouse import Mouse
 from skirmish.client.battle.orders import Wishes
@@ -69,6 +70,7 @@ class BattleScene(Scene):
         battle = self.battle
         self.banner = Banner()
         self.chances = Chances(session, lambda: app.hire(session.setup))
+        self.hindsight = Hindsight(session, battle.forecast)
         self._air = air_of(frozenset(piece.kind for piece in session.state.battlefield.terrain))
         self.coach = Coach(battle)
         self.controls = Controls(battle, self.coach, self.help, self.keys)
@@ -98,6 +100,11 @@ class BattleScene(Scene):
     def skips_empty(self) -> bool:
         """Whether phases end by themselves in which nothing can be done."""
         return self.app.settings.skip_empty
+
+    @property
+    def looks_back(self) -> bool:
+        """Whether people want to hear what they gave away; without premeasuring it would tell distances."""
+        return self.app.settings.look_back and self.battle.selection.premeasure
 
     def leave(self) -> None:
         """The battle is left in good order."""
@@ -134,6 +141,7 @@ class BattleScene(Scene):
         ):
             return 0.0
         waits = battle.forecast.worker.busy or self.chances.waits or self.mouse.waits or controller.waits(battle)
+        waits = waits or (self.looks_back and battle.selection.looking is None and self.hindsight.waits)
         listens = [IDLE_STEP] if waits or battle.session.clock.mode != "none" else []
         own = super().due()
         return min([*listens, *([own] if own is not None else [])], default=None)
@@ -158,6 +166,8 @@ class BattleScene(Scene):
             battle.anim.jump(battle.session.state)
         wanted = self.app.settings.chance_bar and battle.selection.looking is None
         if self.chances.step(self.app.now, wanted=wanted, told=not battle.anim.busy):
+            self.touch()
+        if self.looks_back and battle.selection.looking is None and self.hindsight.step():
             self.touch()
         self.banner.hear(banner.banner(battle.selection))
         if self.banner.step(seconds):
@@ -192,6 +202,7 @@ class BattleScene(Scene):
         """Top bar, side panel, foot; over the board tip, legend, turn report, and the question that is due."""
         battle, scale, busy = self.battle, self.app.scale, self.battle.anim.busy
         selection, boxes, send = battle.selection, battle.viewport.frame, battle.send
+        looks = selection.looking is not None
         tip = board.tip_text(selection, battle.overlays) if not busy else ""
         layers = (*battle.overlays.staying(), *battle.live_layers()) if not busy else ()
         clears = self.app.keymap.cap("clear-overlays")
@@ -202,7 +213,7 @@ class BattleScene(Scene):
         shelf = tools.tools(selection, battle.overlays, cap, battle.bar)
         found += top_bar(header.header(selection), shelf, boxes.top, scale, send)
         found += [*self._columns(), *self._foot()]
-        told = board.report(battle.report, battle.session, cap) if not busy and selection.looking is None else None
+        told = self._report() if not busy and not looks else None
         if told is not None:
             found.append(board_panels.report(told, boxes.board, scale, send))
         if self.chances.known is not None:
@@ -217,6 +228,14 @@ class BattleScene(Scene):
             found.append(question_panels.prompt(asked, boxes.board, keep, scale, send))
         found += board_panels.caption(self.app.sounds.caption, boxes.board, scale)
         return [*found, *self._hint(found)]
+
+    def _report(self) -> board.ReportView | None:
+        """What has happened since the side's last turn, and what it gave away in that."""
+        battle = self.battle
+        if battle.report.shown is None:
+            return None
+        lapses = self.hindsight.lapses(battle.report.shown[0]) if self.looks_back else ()
+        return board.report(battle.report, battle.session, lapses, self.app.keymap.cap)
 
     def _columns(self) -> list[Widget]:
         """Beside the board rosters, card, odds and log; below it the actions and the two large buttons."""

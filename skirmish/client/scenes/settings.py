@@ -132,6 +132,7 @@ def pages(settings: Settings) -> dict[str, tuple[Item, ...]]:
             Tick("ask_risky"),
             Tick("hints"),
             Tick("chance_bar"),
+            Tick("look_back"),
             Tick("curtain"),
             _named("clock", "none", "turn", "bank"),
             Tick("autosave"),

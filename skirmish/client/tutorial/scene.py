@@ -65,6 +65,11 @@ class TutorialScene(BattleScene):
         """The course ends phases by hand, whatever its pupil wishes elsewhere: it teaches how."""
         return False
 
+    @property
+    def looks_back(self) -> bool:
+        """Who learns isn't told what else there was."""
+        return False
+
     def lay(self, game: Game) -> None:
         """The table is set again: nothing of what was done before is left, but the settings."""
         battle = self.battle

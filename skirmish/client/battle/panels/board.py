@@ -199,7 +199,8 @@ def report(view: ReportView, board: pygame.Rect, scale: Scale, send: Send) -> Wi
     rect = pygame.Rect(board.centerx - across // 2, board.y + scale.u(34), across, tall)
     head = pygame.Rect(rect.x + scale.u(PAD), rect.y, inner, scale.u(BAND))
     column = Column(pygame.Rect(head.x, head.bottom + scale.u(PAD), inner, tall - head.h), scale.u(PAD))
-    told = Rich("news.text", column.take(tall - fixed), view.body, paper=True)
+    told = Rich("news.text", column.take(tall - fixed), view.body, paper=True,
+                follow=lambda moment: send(Signal("look", int(moment))))  # fmt: skip
     spots = row(column.take(scale.u(BUTTON)), 3, scale.u(6))
     buttons: list[Widget] = [
         Button("news.close", spots[0], say("close"), partial(send, Signal("report-close")), key=view.close_key,

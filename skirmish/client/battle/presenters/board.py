@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from skirmish.client.battle.forecast import Forecast, headline
+from skirmish.client.battle.hindsight import Lapse
 from skirmish.client.battle.overlays import Overlays
 from skirmish.client.battle.plan import ON_MODELS, ON_PLACES, Plan, aimable, offers_of, planned
 from skirmish.client.battle.presenters.actions import Cap
@@ -14,6 +15,7 @@ from skirmish.client.battle.selection import Selection
 from skirmish.client.battle.session import Session
 from skirmish.client.battle.turn_report import TurnReport, had_turn
 from skirmish.client.overlays import words
+from skirmish.client.ui.style import PAPER_LINK
 from skirmish.client.ui.text import Span
 from skirmish.client.ui.widget import cited
 from skirmish.client.view.marks import Ghost, Halo, Layer, Mark, Ring, Role, Stroke, Tag
@@ -208,7 +210,7 @@ class ReportView(Record):
     why_key: str
 
 
-def report(shown: TurnReport, session: Session, cap: Cap) -> ReportView | None:
+def report(shown: TurnReport, session: Session, lapses: Sequence[Lapse], cap: Cap) -> ReportView | None:
     """The sheet; None while it isn't shown."""
     if shown.shown is None:
         return None
@@ -218,6 +220,11 @@ def report(shown: TurnReport, session: Session, cap: Cap) -> ReportView | None:
         begins = "\n" if body else ""
         whose = "" if line.side is None else say("digest-own" if line.side == side else "digest-other") + " "
         body += [Span(begins + whose, face="bold"), Span(line.text)]
+    for place, lapse in enumerate(lapses):
+        lead = f"\n{say('lapse-lead')}" if not place else ""
+        told = say("lapse", chosen=lapse.chosen, better=lapse.better, marks=f"{lapse.marks:.0f}")
+        body += [Span(f"{lead}\n", face="semibold"), Span(told), Span(f" {say('lapse-look')}", colour=PAPER_LINK,
+                                                                      link=str(lapse.moment))]  # fmt: skip
     heading = "digest" if had_turn(session.moments[: found.first], side) else "digest-first"
     bar = "" if session.ai_choices else say("why.nothing-yet")
     return ReportView(say(heading), side, tuple(body), found.end > found.first, bar, cap("digest"), cap("why"))

@@ -1,0 +1,92 @@
+"""What people gave away: of each of their choices, by how much something else would have been worth more.
+
+An AI's estimate in marks, not the truth. Choices are looked at while the worker has nothing else to do.
+"""
+
+from __future__ import annotations
+
+from skirmish.client.battle.forecast import Forecast
+from skirmish.client.battle.session import Session
+from skirmish.core.decision import DONE, PASS, Action
+from skirmish.core.events import TurnStarted
+from skirmish.core.record import Record
+from skirmish.core.state import Side
+from skirmish.players.explanation import Explanation, is_relative
+
+LEAST = 2.0
+"""Marks from which on it is told: below that an estimate says nothing."""
+MOST = 3
+"""So many of a turn are told, the dearest."""
+_IDLE = frozenset({DONE.verb, PASS.verb})
+
+
+class Lapse(Record):
+    """A choice that gave something away."""
+
+    moment: int
+    """The last one before it: there it can be looked at."""
+    chosen: str
+    better: str
+    marks: float
+
+
+class Hindsight:
+    """Looks at the choices of people, one at a time. Nothing waits for it; `step` is called in every frame."""
+
+    def __init__(self, session: Session, forecast: Forecast) -> None:
+        self._session, self._forecast = session, forecast
+        self._judged: dict[tuple[int, Action], Lapse | None] = {}
+        self._queue: tuple[int, list[int]] = (-1, [])
+        """As of which version of the battle, the numbers of the choices that nobody has looked at, the latest last."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether there is something left to be looked at."""
+        return bool(self._open())
+
+    def step(self) -> bool:
+        """Whether more has become known."""
+        queue = self._open()
+        if not queue or self._forecast.worker.busy:
+            return False
+        found = self._forecast.judge(queue[-1])
+        if found is None:
+            return False
+        number = queue.pop()
+        self._judged[number, self._session.game.actions[number]] = self._lapse(number, found)
+        return True
+
+    def lapses(self, side: Side) -> tuple[Lapse, ...]:
+        """The dearest of the side's last turn, from where it began until its present one."""
+        begun = [one.actions for one in self._session.moments if _begins(one.event, side)]
+        if len(begun) < 2:
+            return ()
+        game = self._session.game
+        found = [
+            self._judged.get((n, game.actions[n])) for n in range(begun[-2], begun[-1]) if game.steps[n].side == side
+        ]
+        return tuple(sorted([one for one in found if one is not None], key=lambda one: -one.marks)[:MOST])
+
+    def _open(self) -> list[int]:
+        session, game = self._session, self._session.game
+        if self._queue[0] != session.version:
+            people, played = [seat.human for seat in session.seats], set(session.automatic)
+            self._queue = session.version, [
+                n for n, action in enumerate(game.actions)
+                if people[game.steps[n].side] and n not in played and (n, action) not in self._judged
+            ]  # fmt: skip
+        return self._queue[1]
+
+    def _lapse(self, number: int, found: object) -> Lapse | None:
+        """What it gave away; None if that is too little, or if nobody weighed it, as a place of one's own choice."""
+        if not isinstance(found, Explanation) or not found.rivals or found.margin is None:
+            return None
+        choice, rival = found.choice, found.rivals[0]
+        known = choice.reasons or choice.action.verb in _IDLE
+        if not known or -found.margin < LEAST or is_relative(choice.reasons) or is_relative(rival.reasons):
+            return None
+        return Lapse(self._session.game.steps[number].events - 1, choice.order, rival.order, -found.margin)
+
+
+def _begins(event: object, side: Side) -> bool:
+    return isinstance(event, TurnStarted) and event.side == side
