@@ -92,6 +92,8 @@ class Settings(Record):
     curtain: bool = False
     grid: bool = False
     names: Names = "leaders"
+    minimap: bool = True
+    """A small map while only a part of the board is in view."""
     clock: ClockMode = "none"
     autosave: bool = True
 

@@ -96,7 +96,7 @@ class Line(Record):
     """Of all of them."""
     gear: tuple[Thing, ...]
     warrior: Warrior
-    """The first of them as it takes the field: for its sign and its numbers."""
+    """The first of them as it takes the field: for its portrait and its numbers."""
     numbers: Numbers
     rules: tuple[Named, ...]
     """Its special rules and skills: the id in the catalogue, and the name with whom it is about."""
@@ -125,7 +125,7 @@ class Hireling(Record):
     numbers: Numbers
     rules: tuple[Named, ...]
     warrior: Warrior
-    """One as it would take the field bare: for its sign."""
+    """One as it would take the field bare: for its portrait."""
     channels: str
     """`2D6, 4 weaves`; '' for who doesn't."""
     chooses: tuple[int, int]

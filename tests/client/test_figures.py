@@ -1,43 +1,17 @@
 from __future__ import annotations
 
-import pytest
 from client_scene import Cards, aftermath, battle, small
 
 from skirmish.client.art.figures import figures
-from skirmish.client.art.glyphs import GEAR, GLYPHS, STATE_MARKS, glyph_of
+from skirmish.client.art.glyphs import GLYPHS, STATE_MARKS
 from skirmish.client.art.people import person_of
 from skirmish.client.art.tokens import pips, state_mark
 from skirmish.core.display import Sheet, Track
 from skirmish.core.record import evolve
-from skirmish.core.state import Warrior
-
-
-@pytest.mark.parametrize(
-    ("facts", "glyph"),
-    [
-        ({"role": "leader", "items": ("bow",)}, "crown"),
-        ({"lore": (("rank", 1),), "items": ("sword",)}, "star"),
-        ({"lore": (("rank", 3),), "role": "hero"}, "star"),
-        ({"items": ("longbow", "dagger")}, "bow"),
-        ({"items": ("dagger", "crossbow")}, "bow"),
-        ({"items": ("spear", "shield")}, "spear"),
-        ({"items": ("halberd",)}, "spear"),
-        ({"items": ("great-axe",)}, "axe"),
-        ({"items": ("quarterstaff",)}, "mace"),
-        ({"items": ("heron-mark-blade",)}, "sword"),
-        ({"items": ("shield",)}, "shield"),
-        ({"type": "wolfhound"}, "paw"),
-        ({"keywords": ("large",)}, "paw"),
-        ({}, "fist"),
-    ],
-)
-def test_the_glyph_tells_role_then_gear(facts, glyph):
-    assert glyph_of(Warrior("w", "Bo", **({"type": "guard"} | facts))) == glyph
 
 
 def test_all_glyphs_that_are_named_can_be_drawn():
-    named = {glyph for glyph, _ in GEAR} | {glyph for glyph, _ in STATE_MARKS.values()}
-    assert named <= GLYPHS.keys()
+    assert {glyph for glyph, _ in STATE_MARKS.values()} <= GLYPHS.keys()
 
 
 def test_who_is_down_by_the_card_or_by_its_height_lies():

@@ -5,10 +5,17 @@ from __future__ import annotations
 import math
 
 import pytest
+from client_scene import Cards, small
 
+from skirmish.client.art.figures import figures
 from skirmish.client.art.people import example
 from skirmish.client.art.tokens import Look, base_ring, departed, facing_mark, gone, spent, token
+from skirmish.client.view.camera import start
+from skirmish.client.view.marks import Layer, Stroke
+from skirmish.client.view.scene import BoardScene
 from skirmish.client.view.sizes import LEAST, drawn_radii
+from skirmish.client.view.sprites import Sprites
+from skirmish.client.view.tokens import standing, true_bases
 from skirmish.core.record import evolve
 from skirmish.core.state import LIMBO, Place
 
@@ -47,6 +54,29 @@ def test_the_mark_of_facing_is_outside_the_rim_on_the_side_it_faces(angle: float
 
 def test_a_base_ring_is_as_large_as_the_base():
     assert base_ring(12.0).get_bounding_rect(40).w == pytest.approx(24, abs=3)
+
+
+def test_true_bases_are_shown_while_something_is_measured_and_else_for_nobody():
+    what = BoardScene(small((4.0, 6.0), (8.0, 6.0)), Cards(), start((48.0, 48.0), (0, 0, 400, 400)), selected=0)
+    people = figures(what.state, what.rules)
+    assert list(true_bases(Sprites(), what, people)) == []
+    way = Layer("way", "Way", "way", (Stroke(((4.0, 6.0), (6.0, 6.0)), "way"),))
+    assert len(list(true_bases(Sprites(), evolve(what, live=(way,)), people))) == 2
+
+
+def test_tokens_far_out_of_view_are_not_painted_but_have_their_places():
+    what = BoardScene(small((4.0, 6.0), (8.0, 6.0)), Cards(), start((48.0, 48.0), (0, 0, 400, 400)))
+    people, sprites = figures(what.state, what.rules), Sprites()
+    assert standing(sprites, what, people, frozenset()).sprites == []
+    assert sprites.painted == 0
+    assert len(standing(sprites, what, people, frozenset({0})).bases) == 2
+
+
+def test_a_rider_shows_the_coat_of_his_horse_at_every_size():
+    person = example("rider", "borderlands", "lance")
+    grey, bay = (Look(0, evolve(person, mount=coat)) for coat in ((134, 134, 136), (134, 88, 58)))
+    for radius in (11.0, 19.0, 40.0):
+        assert token(grey, radius).get_buffer().raw != token(bay, radius).get_buffer().raw
 
 
 def test_where_there_is_room_a_small_base_is_drawn_larger():

@@ -26,7 +26,9 @@ _BUSTS = ((1.34, 0.2), (1.04, 0.08), (0.95, 0.06))
 """Of each level: how large head and body are, how far their middle lies below the base's."""
 _ARMS = ((1.04, 0.06), (0.98, 0.06), (0.93, 0.06))
 """The same of what is carried."""
-_RIDER = 0.74, -0.24
+_MOUNTED = ((1.16, 0.0), (1.02, 0.02), (0.95, 0.02))
+"""As `_BUSTS`, of a rider with his horse; and of the rider within that."""
+_RIDER = 0.68, -0.34
 _STAMPS = 12
 
 
@@ -42,7 +44,7 @@ def bust(person: Person, size: int, unit: float, level: int, middle: tuple[float
     arms = _within(brush, _ARMS[level])
     for part in person.back:
         BACK[part](arms, person)
-    _figure(_within(brush, _BUSTS[level]), person)
+    _figure(_within(brush, (_BUSTS if person.mount is None else _MOUNTED)[level]), person)
     for part in person.front:
         FRONT[part](arms, person)
     layer.blit(_light(size), (0, 0), special_flags=pygame.BLEND_RGB_MULT)

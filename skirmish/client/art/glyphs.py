@@ -1,4 +1,4 @@
-"""Small drawings in a square from -1 to 1: what a warrior is, what state it is in. No files, any size."""
+"""Small drawings in a square from -1 to 1: what can be done, what state a warrior is in. No files, any size."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from collections.abc import Sequence
 import pygame
 
 from skirmish.client.art.theme import Colour
-from skirmish.core.state import Warrior
 from skirmish.core.units import Point
 
 Part = Sequence[Point] | tuple[float, float, float]
@@ -16,29 +15,6 @@ Part = Sequence[Point] | tuple[float, float, float]
 
 _TILT = math.pi / 4
 _THIRDS = (0.0, math.tau / 3, math.tau * 2 / 3)
-GEAR = (
-    ("bow", ("bow", "sling")),
-    ("spear", ("spear", "lance", "pike", "halberd", "trident", "javelin")),
-    ("axe", ("axe",)),
-    ("mace", ("mace", "hammer", "club", "flail", "staff", "maul", "morning-star")),
-    ("sword", ("sword", "blade", "dagger", "knife", "knives", "two-handed", "scimitar")),
-    ("shield", ("shield", "buckler")),
-)
-"""Glyphs by words in the ids of what a warrior carries; the first that is found counts."""
-BEASTS = ("animal", "beast", "mount", "hound", "wolf", "large", "monster")
-
-
-def glyph_of(warrior: Warrior) -> str:
-    """The glyph that tells what the warrior is: its role first, then what it carries."""
-    if warrior.role == "leader":
-        return "crown"
-    if warrior.lore:
-        return "star"
-    carried = [glyph for glyph, words in GEAR if any(word in item for item in warrior.items for word in words)]
-    if carried:
-        return carried[0]
-    kinds = (warrior.type, *warrior.keywords)
-    return "paw" if any(beast in kind for kind in kinds for beast in BEASTS) else "fist"
 
 
 def _turned(parts: Sequence[Sequence[Point]], angle: float) -> tuple[Part, ...]:
@@ -78,7 +54,6 @@ GLYPHS: dict[str, tuple[Part, ...]] = {
         _box(-0.1, -0.95, 0.1, 1.05), [(0.05, -0.85), (0.62, -1.0), (0.8, -0.5), (0.62, -0.02), (0.05, -0.2)],
         [(-0.05, -0.78), (-0.42, -0.55), (-0.05, -0.3)],
     ), _TILT),
-    "mace": _turned((_box(-0.11, -0.5, 0.11, 1.1), [(x, y - 0.6) for x, y in _burst(6, 0.52, 0.36)]), _TILT),
     "bow": (
         _arc(-0.55, 0.55, 1.45, 1.22, -math.pi / 2, 0), *_turned((_box(-0.06, -0.9, 0.06, 1.0),), math.pi * 0.75),
         [(-0.8, 0.68), (0.56, -0.68), (0.68, -0.56), (-0.68, 0.8)], [(0.95, -0.95), (0.75, -0.36), (0.36, -0.75)],
@@ -86,7 +61,6 @@ GLYPHS: dict[str, tuple[Part, ...]] = {
     "shield": (
         [(-0.75, -0.82), (0, -1), (0.75, -0.82), (0.72, 0.05), (0.45, 0.6), (0, 1), (-0.45, 0.6), (-0.72, 0.05)],
     ),
-    "paw": ((0, 0.38, 0.5), (-0.68, -0.08, 0.25), (-0.26, -0.58, 0.27), (0.26, -0.58, 0.27), (0.68, -0.08, 0.25)),
     "fist": (
         _box(-0.62, -0.35, 0.62, 0.45), *((x, -0.38, 0.19) for x in (-0.45, -0.15, 0.15, 0.45)),
         _box(-0.4, 0.4, 0.42, 0.85), (-0.66, 0.1, 0.2),

@@ -684,6 +684,7 @@ PRESSED: tuple[Command[Controls, Controls], ...] = (
     Command("hints-off", lambda do, _: do.silence_hints()),
     Command("leave", lambda do, _: do.to_menu()),
     Command("look", Controls.look),
+    Command("look-at", lambda do, at: do.viewport.centre(at)),
     Command("measure-from", Controls.measure_from),
     Command("menu-open", lambda do, _: do.menu()),
     Command("now", lambda do, _: do.replay.now()),

@@ -19,6 +19,7 @@ from skirmish.client.battle.panels import action_bar, columns
 from skirmish.client.battle.panels import board as board_panels
 from skirmish.client.battle.panels import foot as foot_panels
 from skirmish.client.battle.panels import hint as hint_panels
+from skirmish.client.battle.panels import minimap as minimap_panels
 from skirmish.client.battle.panels import questions as question_panels
 from skirmish.client.battle.panels.banner import BannerBand
 from skirmish.client.battle.panels.chances import ChanceBar
@@ -35,6 +36,7 @@ from skirmish.client.battle.presenters import (
     forecast,
     header,
     log,
+    minimap,
     questions,
     roster,
     tools,
@@ -227,6 +229,8 @@ class BattleScene(Scene):
             keep = [self._box(i, ROUND_BASE) for i in asked.about]
             found.append(question_panels.prompt(asked, boxes.board, keep, scale, send))
         found += board_panels.caption(self.app.sounds.caption, boxes.board, scale)
+        overview = minimap.minimap(battle.board_scene(), wanted=self.app.settings.minimap)
+        found += minimap_panels.minimap(overview, battle.view.overview, boxes.board, found, scale, send)
         return [*found, *self._hint(found)]
 
     def _report(self) -> board.ReportView | None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING, get_args
 
 from skirmish.app.entries import Form
-from skirmish.client.art.glyphs import glyph_of
+from skirmish.client.art.people import Person, people_of, person_of
 from skirmish.client.art.theme import BRASS, IVORY, MUTED, Colour
 from skirmish.client.commands import Action, cite, why_not
 from skirmish.client.muster.commands import COMMANDS
@@ -35,7 +36,10 @@ class Step(Record):
 
     name: str
     sub: str = ""
-    glyph: str = ""
+    person: Person | None = None
+    """Whose portrait stands before it."""
+    leads: bool = False
+    """Whether that has the mark of a leader."""
     price: str = ""
     count: str = ""
     """What stands between the two signs."""
@@ -91,7 +95,7 @@ class BandView(Record):
 class CardView(Record):
     """The sheet of a warrior or of a type."""
 
-    sign: str
+    person: Person
     name: str
     sub: str
     price: str
@@ -279,16 +283,11 @@ def _hire_row(muster: Muster, kind: Hireling) -> Step:
     able = not why or muster.find_growing(kind) is not None
     sub = _limits(kind) if able else kind.refusal.reason if kind.refusal is not None else ""
     return Step(
-        kind.name, sub, _sign(kind), str(kind.marks), str(kind.had), more="" if able else why,
+        kind.name, sub, person_of(kind.warrior), kind.role == "leader", str(kind.marks), str(kind.had),
+        more="" if able else why,
         less="" if kind.had else say("muster.none-had"), grey=not able and not kind.had, tip=kind.text,
         helps=kind.rule, about=kind.id,
     )  # fmt: skip
-
-
-def _sign(kind: Hireling) -> str:
-    """What it is, at a glance: without gear that is its role, or that it channels."""
-    found = glyph_of(kind.warrior)
-    return "star" if kind.channels and found != "crown" else found
 
 
 def _limits(kind: Hireling) -> str:
@@ -305,7 +304,7 @@ def present_type(muster: Muster, kind: Hireling) -> TypeView:
     """The sheet of a type, with the buttons that hire one."""
     price = say("muster.marks", n=kind.marks)
     body = (*_type_words(kind), *_not_now(kind))
-    card = CardView(_sign(kind), kind.name, _limits(kind), price, kind.numbers, body)
+    card = CardView(person_of(kind.warrior), kind.name, _limits(kind), price, kind.numbers, body)
     growing = muster.find_growing(kind)
     enlist, hire = Signal("enlist", kind.id), Signal("hire", kind.id)
     text, why = say("muster.hire" if growing is None else "muster.new-group"), why_not(COMMANDS, muster, enlist)
@@ -347,17 +346,22 @@ def present_band(muster: Muster) -> BandView:
     """The list; as long as it is empty, what to begin with."""
     lines = muster.lines
     at = next((n for n, line in enumerate(lines) if muster.chosen == ("entry", line.id)), -1)
-    rows = RowsView(tuple(_band_row(muster, line) for line in lines), at)
+    rows = RowsView(tuple(map(partial(_band_row, muster), lines, _people(muster))), at)
     heading = say("muster.band-heading", n=muster.bench.summary.warriors)
     return BandView(heading, rows, muster.naming, muster.follows, () if lines else _beginning(muster))
 
 
-def _band_row(muster: Muster, line: Line) -> Step:
+def _people(muster: Muster) -> tuple[Person, ...]:
+    """What the first of each entry looks like."""
+    return people_of(tuple(line.warrior for line in muster.lines))
+
+
+def _band_row(muster: Muster, line: Line, person: Person) -> Step:
     group = line.section == "groups"
     why = muster.bench.growth(line.id) if group else None
     faults = "\n".join(problem.message for problem in line.faults)
     return Step(
-        line.name, _remark(line), glyph_of(line.warrior), str(line.marks), str(line.count) if group else "",
+        line.name, _remark(line), person, line.role == "leader", str(line.marks), str(line.count) if group else "",
         more=_why(why), steps=group, crossed=not group, fault=faults, tip=say("muster.rename-tip"), about=line.id,
     )  # fmt: skip
 
@@ -398,7 +402,9 @@ def present_entry(muster: Muster, line: Line) -> EntryView:
         "bond": _present_bond, "odds": present_odds,
     }  # fmt: skip
     page = make[muster.tab if muster.tab in tabs else tabs[0]](muster, line)
-    return EntryView(line.id, _card(line), _card(evolve(line, faults=())), actions, tabs, muster.tab, page)
+    person = next(found for one, found in zip(muster.lines, _people(muster), strict=True) if one.id == line.id)
+    flawless = _card(evolve(line, faults=()), person)
+    return EntryView(line.id, _card(line, person), flawless, actions, tabs, muster.tab, page)
 
 
 def _tabs(line: Line) -> tuple[str, ...]:
@@ -413,13 +419,13 @@ def _tabs(line: Line) -> tuple[str, ...]:
     return (*found, "odds")
 
 
-def _card(line: Line) -> CardView:
+def _card(line: Line, person: Person) -> CardView:
     role = say(f"muster.role-{line.role}")
     sub = say("muster.dot").join((line.kind, role)) if line.kind != line.name else role
     if line.count > 1:
         sub = say("muster.dot").join((sub, say("muster.each", n=line.count, marks=line.each)))
     price = say("muster.marks", n=line.marks)
-    return CardView(glyph_of(line.warrior), line.name, sub, price, line.numbers, _entry_words(line))
+    return CardView(person, line.name, sub, price, line.numbers, _entry_words(line))
 
 
 def _entry_words(line: Line) -> Body:
@@ -464,7 +470,7 @@ def _ware_row(muster: Muster, ware: Ware, line: Line) -> Step:
         sub = say("muster.for-all", n=line.count, marks=ware.all)
     tip = full or cite(ware.text or say(f"muster.kind-{ware.kind}"), ware.rule)
     return Step(
-        ware.name, sub, "", price, str(ware.had), more=why, less="" if ware.had else say("muster.has-none"),
+        ware.name, sub, price=price, count=str(ware.had), more=why, less="" if ware.had else say("muster.has-none"),
         grey=bool(why) and not ware.had, tip=tip, helps=ware.rule, about=ware.item,
     )  # fmt: skip
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
+from skirmish.client.art.bust import portrait
 from skirmish.client.art.dice import die
 from skirmish.client.art.letters import text
 from skirmish.client.art.theme import BRASS, IVORY, MUTED
@@ -28,13 +29,13 @@ from skirmish.client.muster.presenters import (
     TypeView,
     WeavesView,
 )
-from skirmish.client.muster.widgets import NameField, StepList, chooser
+from skirmish.client.muster.widgets import PICTURES, NameField, StepList, chooser
 from skirmish.client.scenes.page import flowed, needed, tall
 from skirmish.client.scenes.page import line as one_line
 from skirmish.client.signals import Send, Signal
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.controls import Choice
-from skirmish.client.ui.paint import box, glyph, high, shape, wide, words
+from skirmish.client.ui.paint import high, shape, wide, words
 from skirmish.client.ui.panel import Meter, Parchment
 from skirmish.client.ui.scroll import Scroll
 from skirmish.client.ui.style import (
@@ -45,7 +46,6 @@ from skirmish.client.ui.style import (
     PAPER_LINE,
     PAPER_MUTED,
     SMALL,
-    Skin,
     odds_colour,
 )
 from skirmish.client.ui.text import Label, Rich, Span
@@ -73,11 +73,10 @@ class Pane(NamedTuple):
 
 
 _PALE = (250, 244, 228)
-_DISC = Skin((96, 84, 64), (70, 60, 46), BRASS, _PALE)
 
 
 class CardBand(Widget):
-    """Sign, name, remark, and what it costs at the right, on the coloured head of the sheet."""
+    """Portrait, name, remark, and what it costs at the right, on the coloured head of the sheet."""
 
     solid = False
 
@@ -87,13 +86,13 @@ class CardBand(Widget):
 
     def draw(self, onto: pygame.Surface, ui: UI) -> None:
         """From the left to the right."""
-        side = min(self.rect.h - ui.u(6), ui.u(40))
-        disc = pygame.Rect(self.rect.x, self.rect.centery - side // 2, side, side)
-        box(onto, disc, _DISC, side // 2, ui.u(2))
-        glyph(onto, self.view.sign, round(side * 0.58), _PALE, disc.center)
+        side = self.rect.h - ui.u(4)
+        picture = pygame.Rect(self.rect.x, self.rect.centery - side // 2, side, side)
+        sprite = PICTURES.get(portrait, self.view.person, side, side, BRASS)
+        onto.blit(sprite, picture, special_flags=pygame.BLEND_PREMULTIPLIED)
         right = wide(self.view.price, "bold", ui.px(LARGE)) + ui.u(8) if self.view.price else 0
         words(onto, self.view.price, "bold", ui.px(LARGE), (250, 222, 160), self.rect, "right")
-        left = disc.right + ui.u(10)
+        left = picture.right + ui.u(10)
         upper, lower = high("heading", ui.px(HEADING)), high("body", ui.px(SMALL))
         top = self.rect.centery - (upper + lower) // 2
         room = max(0, self.rect.right - right - left)

@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from skirmish.client.art.bust import portrait
+from skirmish.client.art.people import Person
 from skirmish.client.art.theme import BRASS, IVORY, LINE, MUTED, Colour
+from skirmish.client.art.tokens import crown_mark, stamp
 from skirmish.client.muster.presenters import Step
 from skirmish.client.ui.controls import Choice, Tabs
 from skirmish.client.ui.dialogs import WIDE, Answer, Content, Dialog
@@ -19,6 +22,7 @@ from skirmish.client.ui.style import BODY, CHOSEN, HOT, OFF, PLAIN, POOR, ROW, R
 from skirmish.client.ui.text import Span
 from skirmish.client.ui.text_field import TextField
 from skirmish.client.ui.widget import Widget, walk
+from skirmish.client.view.sprites import Sprites
 from skirmish.client.words import say
 
 if TYPE_CHECKING:
@@ -102,9 +106,20 @@ class NameField(TextField):
             self._take(typed)
 
 
-_DISC: Colour = (46, 62, 88)
-_DISC_OFF: Colour = (44, 47, 54)
 _RIM: Colour = (96, 132, 178)
+_CROWN = 6.5
+"""Radius at 100% of a leader's mark."""
+PICTURES = Sprites(8_000_000)
+"""Portraits of warriors and types, wherever the muster shows them."""
+
+
+def dimmed(person: Person, wide: int, high: int, edge: Colour) -> pygame.Surface:
+    """The portrait of a type that can't be had."""
+    found = pygame.transform.grayscale(portrait(person, wide, high, edge))
+    found.fill((190, 190, 194, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    return found
+
+
 _PLUS, _MINUS = "+=", "-"
 
 
@@ -168,7 +183,7 @@ class StepList(ListBox):
     def name_of(self, row: int, ui: UI) -> pygame.Rect:
         """The box of the name, without what stands beside it."""
         inner = self._inner(row, ui)
-        left = inner.x + (ui.u(42) if any(step.glyph for step in self.steps) else ui.u(10))
+        left = inner.x + (ui.u(48) if any(step.person for step in self.steps) else ui.u(10))
         room = self._right(row, ui) - left - self._price(row, ui)
         upper = high("semibold", ui.px(BODY))
         top = inner.centery - (upper + high("body", ui.px(SMALL))) // 2
@@ -194,8 +209,8 @@ class StepList(ListBox):
     def _paint(self, onto: pygame.Surface, rect: pygame.Rect, number: int, ui: UI) -> None:
         step = self.steps[number]
         tone = self._faint(number) if step.grey else IVORY
-        if step.glyph:
-            self._sign(onto, rect, step, ui)
+        if step.person is not None:
+            self._portrait(onto, rect, step, step.person, ui)
         self.write(onto, number, ui, tone)
         right = self._right(number, ui)
         if step.price:
@@ -230,12 +245,14 @@ class StepList(ListBox):
             below,
         )
 
-    def _sign(self, onto: pygame.Surface, rect: pygame.Rect, step: Step, ui: UI) -> None:
-        side = min(ui.u(30), rect.h - ui.u(8))
-        disc = pygame.Rect(rect.x + ui.u(6), rect.centery - side // 2, side, side)
-        fill, rim = (_DISC_OFF, LINE) if step.grey else (_DISC, _RIM)
-        box(onto, disc, Skin(fill, fill, rim, IVORY), side // 2, ui.u(2))
-        glyph(onto, step.glyph, round(side * 0.58), OFF.text if step.grey else IVORY, disc.center)
+    @staticmethod
+    def _portrait(onto: pygame.Surface, rect: pygame.Rect, step: Step, person: Person, ui: UI) -> None:
+        side = min(ui.u(36), rect.h - ui.u(4))
+        at = rect.x + ui.u(5), rect.centery - side // 2
+        sprite = PICTURES.get(dimmed if step.grey else portrait, person, side, side, LINE if step.grey else _RIM)
+        onto.blit(sprite, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+        if step.leads:
+            stamp(onto, PICTURES.get(crown_mark, ui.scale.ui * _CROWN), (at[0] + side * 0.86, at[1] + side * 0.14))
 
     def _signs(self, onto: pygame.Surface, number: int, ui: UI) -> None:
         step = self.steps[number]

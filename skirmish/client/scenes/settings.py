@@ -118,6 +118,7 @@ def pages(settings: Settings) -> dict[str, tuple[Item, ...]]:
         "board": (
             Tick("grid"),
             _named("names", "leaders", "all", "none"),
+            Tick("minimap"),
             Tick("pan_invert"),
             Tick("edge_scroll"),
             Tick("wheel_invert"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from itertools import pairwise
 
 import pygame
 
@@ -15,9 +16,9 @@ from skirmish.client.staging.shows import Fall
 from skirmish.client.view import ground_tiles, labels, painter
 from skirmish.client.view.camera import Camera, start
 from skirmish.client.view.ground_tiles import Levels
-from skirmish.client.view.labels import Label, Placed, placed
+from skirmish.client.view.labels import Label, Obstacles, Placed, draw_leaders, placed
 from skirmish.client.view.layers import Spoils, Still, spoils
-from skirmish.client.view.marks import Ghost, Halo, Layer, Tag
+from skirmish.client.view.marks import Ghost, Halo, Layer, Link, Stroke, Tag
 from skirmish.client.view.rulers import grid, rulers, scale_bar
 from skirmish.client.view.scene import BoardScene, Doing, Names
 from skirmish.client.view.sprites import Sprites
@@ -38,6 +39,8 @@ from skirmish.client.view.tokens import (
 from skirmish.core.state import ModelId, State
 from skirmish.core.units import Point
 
+_BEYOND = 160
+"""Pixels: tokens whose middles are no further out of view are ready for a pan."""
 LEAST_HIT = 24.0
 """Pixels: no model's area to click is narrower."""
 
@@ -90,7 +93,16 @@ class BoardView:
         self._standing: tuple[State, object, Standing] | None = None
         self._shown: Shown | None = None
         """What was painted on the ground last."""
-        self._words: tuple[Standing, object, list[Placed]] | None = None
+        self._words: tuple[Standing, object, pygame.Rect, list[Placed]] | None = None
+        """Names and tags that stay, behind what they hang on and the box they were placed in."""
+
+        self._said: tuple[tuple[Label, ...], pygame.Rect, list[Placed], list[Placed]] = (
+            (),
+            pygame.Rect(0, 0, 0, 0),
+            [],
+            [],
+        )
+        """The tags that follow the pointer, what they were placed in and beside, and where they are."""
 
     def install(self, rgb: bytes, per_inch: float, state: State) -> bool:
         """Takes a sharper picture of the ground, see `Levels.install`; whether it was taken."""
@@ -101,6 +113,10 @@ class BoardView:
     def wants(self) -> float | None:
         """Pixels per inch of the sharper ground that should be painted elsewhere, see `Levels.wants`."""
         return self.levels.wants
+
+    def overview(self, size: tuple[int, int]) -> pygame.Surface:
+        """The ground of the whole board, so many pixels wide and high."""
+        return self.levels.overview(size)
 
     def draw(self, onto: pygame.Surface, scene: BoardScene) -> None:
         """The scene in its camera's view; nothing outside of that is touched."""
@@ -113,7 +129,7 @@ class BoardView:
         onto.set_clip(view)
         sharp = self._ground(onto, scene, view, steady=steady)
         people = self.people(scene)
-        easel = painter.Easel(onto, camera, places(scene, people), scene.text)
+        easel = painter.Easel(onto, camera, places(scene, people), scene.unit)
         painter.bonds(easel, people)
         painter.paint(easel, scene.live)
         painter.pointed(easel, scene.selected, scene.hovered)
@@ -178,49 +194,76 @@ class BoardView:
         return spoils(before[0], shown[0], scene.state.places) if before is not None and same else None
 
     def _standers(self, scene: BoardScene, people: Sequence[Figure], new: int | None) -> Standing:
-        """The tokens' sprites and places; kept while no model changes, whatever the camera shows of them."""
+        """The tokens' sprites and places; kept while no model changes and none comes near the view or leaves it."""
         fades = frozenset(show.model for show in scene.shows if isinstance(show, Fall))
-        key = (scene.camera.per_inch, scene.text, scene.facing, scene.acted, scene.moved, fades, theme.current().name)
+        per_inch, near = scene.camera.per_inch, _view(scene).inflate(2 * _BEYOND, 2 * _BEYOND)
+        at = ((figure.id, *place(scene, figure)) for figure in people if figure.where == "table")
+        seen = frozenset(model for model, x, y in at if near.collidepoint(x * per_inch, y * per_inch))
+        key = (per_inch, scene.unit, scene.facing, scene.acted, scene.moved, fades, theme.current().name, seen)
         kept = self._standing
         if kept is None or kept[0] is not scene.state or kept[1] != key or not kept[2].complete:
             present = [figure for figure in people if figure.id not in fades]
-            kept = self._standing = scene.state, key, standing(self.sprites, scene, present, new)
+            kept = self._standing = scene.state, key, standing(self.sprites, scene, present, seen, new)
         return kept[2]
 
     def _write(self, onto: pygame.Surface, scene: BoardScene, people: Sequence[Figure], found: Standing) -> None:
-        """Names and tags; while only the pointer moves, those that stay keep their places."""
-        camera = scene.camera
-        left, top = camera.origin
-        key = (camera, scene.layers, scene.names, scene.selected, scene.hovered, scene.text, theme.current().name)
-        kept = self._words
-        if kept is None or kept[0] is not found or kept[1] != key:
-            room = _room(scene)
-            stamps = list(pieces(self.sprites, scene))
-            taken = [*found.taken, *(stamp.box for stamp in stamps)]
-            lasting = [*written(self.sprites, scene), *self._names(scene, people), *self._tags(scene, scene.layers)]
-            kept = self._words = found, key, placed(lasting, room, taken)
-        live = [] if not scene.live else placed(
-            list(self._tags(scene, scene.live)), _room(scene), [*found.taken, *(word.box for word in kept[2])]
-        )  # fmt: skip
-        words = [(word.sprite, (left + word.box.x, top + word.box.y)) for word in (*kept[2], *live)]
+        """Names and tags; those that stay keep their places while only the pointer or the view moves."""
+        lasting = self._lasting(scene, people, found)
+        said, room = (*self._pointed(scene, people), *self._tags(scene, scene.live, found)), _room(scene)
+        before, placed_in, beside, live = self._said
+        kept = before == said and beside is lasting and (room == placed_in or (scene.moving and _fits(live, room)))
+        if not kept:
+            live = placed(said, room, Obstacles(found.bases, found.hung, [word.box for word in lasting]), scene.unit)
+            self._said = said, room, lasting, live
+        left, top = scene.camera.origin
+        draw_leaders(onto, (*lasting, *live), (left, top), scene.unit)
+        words = [(word.sprite, (left + word.box.x, top + word.box.y)) for word in (*lasting, *live)]
         onto.fblits(words, pygame.BLEND_PREMULTIPLIED)
 
-    def _names(self, scene: BoardScene, people: Sequence[Figure]) -> Iterator[Label]:
-        pointed = (scene.selected, scene.hovered)
-        for figure in people:
-            wanted = scene.names == "all" or (scene.names == "leaders" and figure.role in ("leader", "hero"))
-            if figure.where == "table" and (wanted or figure.id in pointed):
-                pill = labels.name(self.sprites, figure.name, theme.team(figure.side), scene.text)
-                yield Label(pill, base(scene, figure))
+    def _lasting(self, scene: BoardScene, people: Sequence[Figure], found: Standing) -> list[Placed]:
+        """The labels that stay: placed anew if something has moved or come into view, and when the view is at rest."""
+        room = _room(scene)
+        seen = tuple(room.colliderect(box) for box in found.bases)
+        key = (scene.camera.per_inch, scene.camera.view, scene.layers, scene.names, scene.selected,
+               scene.text, theme.current().name, seen)  # fmt: skip
+        kept = self._words
+        if kept is not None and kept[1] == key and kept[0].bases == found.bases:
+            pans = scene.moving and (kept[2] != room or not found.complete)
+            if pans or (kept[0].hung == found.hung and kept[2] == room):
+                return kept[3]
+        standing = [stamp.box for stamp in pieces(self.sprites, scene)]
+        labels_ = [*written(self.sprites, scene), *self._names(scene, people), *self._tags(scene, scene.layers, found)]
+        taken = Obstacles([*found.bases, *standing], found.hung, (), _strokes(scene))
+        words = placed(labels_, room, taken, scene.unit, self.sprites)
+        self._words = found, key, room, words
+        return words
 
-    def _tags(self, scene: BoardScene, layers: Sequence[Layer]) -> Iterator[Label]:
+    def _names(self, scene: BoardScene, people: Sequence[Figure]) -> Iterator[Label]:
+        """The names that stay; that of the selected model comes first and is never in a list."""
+        wanted = [figure for figure in people if figure.where == "table" and _is_named(scene, figure)]
+        for figure in sorted(wanted, key=lambda figure: figure.id != scene.selected):
+            yield self._name(scene, figure, figure.name if figure.id != scene.selected else "")
+
+    def _pointed(self, scene: BoardScene, people: Sequence[Figure]) -> Iterator[Label]:
+        """The name of the model under the pointer, if it isn't one of those that stay: these don't move for it."""
+        figure = people[scene.hovered] if scene.hovered is not None else None
+        if figure is not None and figure.where == "table" and not _is_named(scene, figure):
+            yield self._name(scene, figure)
+
+    def _name(self, scene: BoardScene, figure: Figure, listed: str = "") -> Label:
+        tone = theme.team(figure.side)
+        sprite = labels.name(self.sprites, figure.name, tone, scene.unit)
+        return Label(sprite, base(scene, figure), listed, tone, figure.side == 1)
+
+    def _tags(self, scene: BoardScene, layers: Sequence[Layer], found: Standing) -> Iterator[Label]:
+        """What is said of a model belongs to its token, not to a point on its face."""
         per_inch, room = scene.camera.per_inch, _room(scene).w
         for mark in (mark for layer in layers for mark in layer.marks if isinstance(mark, Tag)):
             at = mark.at[0] * per_inch, mark.at[1] * per_inch
-            yield Label(
-                labels.tag(self.sprites, labels.fitting(mark.text, scene.text, room), mark.role, scene.text),
-                labels.spot(at),
-            )
+            words = labels.fitting(mark.text, scene.unit, room)
+            sprite = labels.tag(self.sprites, words, mark.role, scene.unit)
+            own = next((box for box in found.bases if math.dist(box.center, at) < box.w / 2), labels.spot(at))
+            yield Label(sprite, own, tone=theme.mark_colour(mark.role))
 
     def _stamp(
         self, onto: pygame.Surface, camera: Camera, sprites: Iterable[tuple[pygame.Surface, tuple[int, int]]]
@@ -241,7 +284,7 @@ def _lay(scene: BoardScene, onto: pygame.Surface, camera: Camera) -> Iterator[No
     """What stays on the ground while the pointer moves, a step at a time."""
     if scene.grid:
         grid(onto, camera)
-    yield from painter.steps(painter.Easel(onto, camera, scene.state.places, scene.text), scene.layers)
+    yield from painter.steps(painter.Easel(onto, camera, scene.state.places, scene.unit), scene.layers)
 
 
 def _shown(scene: BoardScene) -> Shown:
@@ -251,9 +294,35 @@ def _shown(scene: BoardScene) -> Shown:
     return (scene.layers, standing, scene.grid, scene.text, theme.current().name)
 
 
+def _fits(words: Sequence[Placed], room: pygame.Rect) -> bool:
+    return all(room.contains(word.box) for word in words)
+
+
+def _is_named(scene: BoardScene, figure: Figure) -> bool:
+    """Whether its name stays on the board."""
+    leads = scene.names == "leaders" and figure.role in ("leader", "hero")
+    return leads or scene.names == "all" or figure.id == scene.selected
+
+
+def _strokes(scene: BoardScene) -> list[pygame.Rect]:
+    """The lines of the layers that stay, in pieces; areas are large enough to be seen behind a label."""
+    per_inch = scene.camera.per_inch
+    found: list[pygame.Rect] = []
+    for mark in (mark for layer in scene.layers for mark in layer.marks):
+        points = mark.points if isinstance(mark, Stroke) else (mark.a, mark.b) if isinstance(mark, Link) else ()
+        for a, b in pairwise(points):
+            found += labels.pieces((a[0] * per_inch, a[1] * per_inch), (b[0] * per_inch, b[1] * per_inch))
+    return found
+
+
 def _room(scene: BoardScene) -> pygame.Rect:
     """Where words may stand, in pixels from the board's corner: in the view, off the rulers."""
+    view, inset = _view(scene), scene.camera.inset
+    return pygame.Rect(view.x + inset, view.y + inset, view.w - inset, view.h - inset).inflate(-6, -6)
+
+
+def _view(scene: BoardScene) -> pygame.Rect:
+    """What is in view, in pixels from the board's corner."""
     left, top = scene.camera.origin
     x, y, width, height = scene.camera.view
-    inset = scene.camera.inset
-    return pygame.Rect(x + inset - left, y + inset - top, width - inset, height - inset).inflate(-6, -6)
+    return pygame.Rect(x - left, y - top, width, height)

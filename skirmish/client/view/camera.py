@@ -73,6 +73,19 @@ class Camera(Record):
         room = max(1.0, (width - self.inset) / across), max(1.0, (height - self.inset) / down)
         return min(MOST, *room)
 
+    @property
+    def seen(self) -> tuple[float, float, float, float]:
+        """West, north, east and south end of the part of the board that is in view, in inches."""
+        x, y, width, height = self.view
+        west, north = self.to_inches((x + self.inset, y + self.inset))
+        east, south = self.to_inches((x + width, y + height))
+        return max(0.0, west), max(0.0, north), min(self.board_in[0], east), min(self.board_in[1], south)
+
+    @property
+    def shows_all(self) -> bool:
+        """Whether the whole board is in view."""
+        return self.seen == (0.0, 0.0, *self.board_in)
+
     def shows(self, pixel: Point) -> bool:
         """Whether the pixel lies in the part of the view that shows the table."""
         x, y, width, height = self.view

@@ -163,6 +163,7 @@ class Levels:
         self._begun: tuple[Tile, pygame.Surface, Iterator[None]] | None = None
         """The tile that is being painted."""
         self._scale = 0.0
+        self._small: pygame.Surface | None = None
         self.complete = True
         """Whether the last frame was as sharp as it can be; if not, draw another."""
 
@@ -175,6 +176,12 @@ class Levels:
     def held(self) -> int:
         """Bytes of all tiles that are kept."""
         return self._bare.held + self._laid.held
+
+    def overview(self, size: tuple[int, int]) -> pygame.Surface:
+        """The whole ground, so many pixels wide and high."""
+        if self._small is None or self._small.get_size() != size:
+            self._small = pygame.transform.smoothscale(self._master.shown, size)
+        return self._small
 
     def lay(self, what: object, paint: Paint, spoiled: Spoils | None = None) -> None:
         """From now on this is painted on the ground; `what` tells it from what was painted before.
@@ -217,7 +224,7 @@ class Levels:
         for master, part in boxes:
             master.dress(state, part if dressed == self._dressed else None)
         self._clear(box if dressed == self._dressed else None)
-        self._dressed = dressed
+        self._dressed, self._small = dressed, None
         return True
 
     def draw(self, onto: pygame.Surface, camera: Camera, *, quick: bool = False) -> None:

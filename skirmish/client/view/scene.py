@@ -16,6 +16,10 @@ from skirmish.core.units import Point
 Doing = Literal["none", "part", "done"]
 """How much a model has done in this phase: nothing yet, something, all it may."""
 Names = Literal["leaders", "all", "none"]
+_FULL = 11.0
+"""Pixels per inch at which what lies on the board may be as large as at 100%."""
+_LEAST = 0.9
+"""It is never smaller, unless all is."""
 
 
 class BoardScene(Record):
@@ -55,3 +59,14 @@ class BoardScene(Record):
     """Size of lettering, 1 at 100%."""
     moving: bool = False
     """Whether the camera is in motion: terrain is scaled quickly, and sharp only when it rests."""
+
+    @property
+    def unit(self) -> float:
+        """Size of what lies on the board, 1 at 100%: on a board that is shown small it mustn't bury that."""
+        return board_unit(self.text, self.camera.per_inch)
+
+
+def board_unit(scale: float, per_inch: float) -> float:
+    """How large what lies on a board is drawn that is shown at so many pixels per inch, where the rest of the window
+    has this scale."""
+    return min(scale, max(_LEAST, per_inch / _FULL))

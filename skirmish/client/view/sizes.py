@@ -20,12 +20,23 @@ _MAN_IN = 0.5
 _GROWTH = 0.4
 
 
-@lru_cache(64)
+_last: tuple[tuple[Place, ...], float, float, tuple[float, ...]] | None = None
+
+
 def drawn_radii(places: tuple[Place, ...], per_inch: float, unit: float) -> tuple[float, ...]:
     """In pixels, by model: its base, or up to a usual size as far as the nearest neighbour leaves room.
 
-    `unit`: 1 at 100%. Whole pixels where it isn't the base's own, so that sprites serve again.
+    `unit`: 1 at 100%. Whole pixels where it isn't the base's own, so that sprites serve again. Asked for each model in
+    each frame: to hash all places would take longer than all else.
     """
+    global _last
+    if _last is None or _last[0] is not places or _last[1:3] != (per_inch, unit):
+        _last = places, per_inch, unit, _drawn_radii(places, per_inch, unit)
+    return _last[3]
+
+
+@lru_cache(64)
+def _drawn_radii(places: tuple[Place, ...], per_inch: float, unit: float) -> tuple[float, ...]:
     there = [place for place in places if place[0] < OFF_TABLE_IN]
     return tuple(_radius(place, there, per_inch, unit) for place in places)
 

@@ -12,6 +12,7 @@ from skirmish.client.art import theme
 LIMIT = 24 * 1024 * 1024
 """Bytes of all sprites together."""
 _BYTES = 4
+_ROUGH = "rough"
 _Paint = Callable[..., pygame.Surface]
 _Key = tuple[_Paint, tuple[Hashable, ...], str]
 
@@ -46,6 +47,15 @@ class Sprites:
         """The one painted last of those that have this first argument, if it is still kept."""
         key = self._latest.get((paint, what))
         return None if key is None else self._kept.get(key)
+
+    def rough(self, paint: Callable[..., pygame.Surface], what: Hashable, wide: int) -> pygame.Surface | None:
+        """The latest one scaled to so many pixels, kept like any other; None if there is none."""
+        key = (paint, (what, _ROUGH, wide), theme.current().name)
+        found, last = self._kept.get(key), self.latest(paint, what)
+        if found is None and last is not None:
+            found = pygame.transform.smoothscale(last, (wide, wide))
+            self._keep(key, found)
+        return found
 
     def __len__(self) -> int:
         return len(self._kept)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 import pygame
@@ -35,10 +35,10 @@ from skirmish.client.view.sizes import drawn_radii
 from skirmish.client.view.sprites import Sprites
 from skirmish.core import scenario
 from skirmish.core.geometry import bounds
-from skirmish.core.state import Place
+from skirmish.core.state import ModelId, Place
 from skirmish.core.units import Point
 
-AT_ONCE = 3
+AT_ONCE = 2
 """Sprites that may be painted in one frame while the camera moves."""
 _MARKS = 3
 _RING_IN = 0.11
@@ -78,7 +78,9 @@ class Standing(NamedTuple):
 
     sprites: list[tuple[pygame.Surface, tuple[int, int]]]
     """Each with its north-west corner."""
-    taken: list[pygame.Rect]
+    bases: list[pygame.Rect]
+    hung: list[pygame.Rect]
+    """Of what hangs on them."""
     complete: bool
 
 
@@ -96,16 +98,17 @@ def places(scene: BoardScene, people: Sequence[Figure]) -> tuple[Place, ...]:
 
 def radius(scene: BoardScene, figure: Figure) -> float:
     """The token's radius in pixels; that of its base at least."""
-    return drawn_radii(scene.state.places, scene.camera.per_inch, scene.text)[figure.id]
+    return drawn_radii(scene.state.places, scene.camera.per_inch, scene.unit)[figure.id]
 
 
 def true_bases(sprites: Sprites, scene: BoardScene, people: Sequence[Figure]) -> Iterator[Stamp]:
-    """Where bases really end that are drawn larger: of who is selected; of all while something is measured."""
-    measured = any(isinstance(mark, Stroke) and mark.role in _MEASURES for layer in scene.live for mark in layer.marks)
+    """Where bases really end that are drawn larger, while something is measured: at other times it would only cross
+    faces."""
+    if not any(isinstance(mark, Stroke) and mark.role in _MEASURES for layer in scene.live for mark in layer.marks):
+        return
     for figure in people:
         true = figure.radius_in * scene.camera.per_inch
-        shown = figure.where == "table" and (measured or figure.id == scene.selected)
-        if shown and radius(scene, figure) > true + _APART:
+        if figure.where == "table" and radius(scene, figure) > true + _APART:
             yield Stamp(sprites.get(base_ring, round(true * _FINE) / _FINE), _at(scene, figure))
 
 
@@ -118,22 +121,29 @@ def lying(sprites: Sprites, scene: BoardScene, people: Sequence[Figure]) -> Iter
             yield Stamp(sprites.get(gone, figure.look, size), (x * per_inch, y * per_inch))
 
 
-def standing(sprites: Sprites, scene: BoardScene, people: Sequence[Figure], new: int | None = None) -> Standing:
-    """The models on the table, those that lie below those that stand. `new`: so many new sprites, others shrunk."""
+def standing(
+    sprites: Sprites, scene: BoardScene, people: Sequence[Figure], seen: Collection[ModelId], new: int | None = None
+) -> Standing:  # fmt: skip
+    """The models on the table, those that lie below those that stand; sprites only of those that are seen.
+
+    `new`: so many new sprites, others scaled.
+    """
     present = [figure for figure in people if figure.where == "table"]
     most = None if new is None else sprites.painted + new
     stamps: list[Stamp] = []
     hung: list[Stamp] = []
     complete = True
-    for figure in sorted(present, key=lambda figure: (not figure.look.lying, place(scene, figure)[1])):
+    shown = [figure for figure in present if figure.id in seen]
+    for figure in sorted(shown, key=lambda figure: (not figure.look.lying, place(scene, figure)[1])):
         if most is None or sprites.painted < most:
             stamps += _token(sprites, scene, figure)
             hung += _hung(sprites, scene, figure)
         else:
             stamps.append(Stamp(_resized(sprites, scene, figure), _at(scene, figure)))
             complete = False
-    taken = [stamp.box for stamp in hung] + [base(scene, figure) for figure in present]
-    return Standing([(stamp.sprite, stamp.box.topleft) for stamp in (*stamps, *hung)], taken, complete)
+    sprites_ = [(stamp.sprite, stamp.box.topleft) for stamp in (*stamps, *hung)]
+    bases = [base(scene, figure) for figure in present]
+    return Standing(sprites_, bases, [stamp.box for stamp in hung], complete)
 
 
 def base(scene: BoardScene, figure: Figure) -> pygame.Rect:
@@ -165,11 +175,8 @@ def _token(sprites: Sprites, scene: BoardScene, figure: Figure) -> Iterator[Stam
 def _resized(sprites: Sprites, scene: BoardScene, figure: Figure) -> pygame.Surface:
     """Its token at another size, made from the one that was painted last; painted if there is none."""
     size = radius(scene, figure)
-    last = sprites.latest(token, figure.look)
-    if last is None:
-        return sprites.get(token, figure.look, size)
-    wide = 2 * math.ceil(size * ROOM) + 1
-    return pygame.transform.smoothscale(last, (wide, wide))
+    rough = sprites.rough(token, figure.look, 2 * math.ceil(size * ROOM) + 1)
+    return rough if rough is not None else sprites.get(token, figure.look, size)
 
 
 def _hung(sprites: Sprites, scene: BoardScene, figure: Figure) -> Iterator[Stamp]:
@@ -177,7 +184,7 @@ def _hung(sprites: Sprites, scene: BoardScene, figure: Figure) -> Iterator[Stamp
     (x, y), size, per_inch = _at(scene, figure), radius(scene, figure), scene.camera.per_inch
     mark = max(5.5, round(0.26 * per_inch * _FINE) / _FINE)
     below = x, y + size + len(kinds(figure)) * max(2.5, _RING_IN * per_inch)
-    yield from _pips(sprites, figure, below, per_inch, scene.text)
+    yield from _pips(sprites, figure, below, per_inch, scene.unit)
     if figure.leads:
         yield Stamp(sprites.get(leader_mark, mark), (x - size * 0.85, y - size * 0.85))
     if figure.laden:
@@ -249,12 +256,12 @@ def written(sprites: Sprites, scene: BoardScene) -> Iterator[Label]:
     if holding(state) and (name := scenario.building_name(state.battlefield)):
         west, _, east, south = held_box(scene)
         spot = labels.spot(_scaled(((west + east) / 2, south), per_inch))
-        yield Label(labels.name(sprites, name, shade(BRASS, 0.7), scene.text), spot)
+        yield Label(labels.name(sprites, name, shade(BRASS, 0.7), scene.unit), spot)
     for feature in state.features:
         if feature.shape is not None:
             west, _, east, south = bounds(feature.shape)
             spot = labels.spot(_scaled(((west + east) / 2, south), per_inch))
-            yield Label(labels.name(sprites, feature.name, SECOND, scene.text), spot)
+            yield Label(labels.name(sprites, feature.name, SECOND, scene.unit), spot)
 
 
 def held_box(scene: BoardScene) -> tuple[float, float, float, float]:

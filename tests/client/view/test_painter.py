@@ -10,7 +10,7 @@ from view_scene import SIZE, blank, camera, difference, scene, table
 
 from skirmish.client.art import theme
 from skirmish.client.view.board import BoardView
-from skirmish.client.view.labels import Label, placed
+from skirmish.client.view.labels import Label, Obstacles, placed
 from skirmish.client.view.lines import strip
 from skirmish.client.view.marks import Area, Cross, Ghost, Halo, Heat, Layer, Link, Mark, Ring, Role, Stroke, Tag
 from skirmish.client.view.painter import Easel, paint
@@ -144,7 +144,7 @@ def test_what_lies_far_outside_of_the_view_costs_nothing_and_shows_nothing():
 def test_words_keep_off_tokens_and_off_each_other(view: BoardView):
     board, pill = pygame.Rect(0, 0, 400, 300), pygame.Surface((80, 20))
     tokens = [pygame.Rect(180, 100, 40, 40), pygame.Rect(180, 60, 40, 30)]
-    found = placed([Label(pill, tokens[0])] * 5, board, tokens)
+    found = placed([Label(pill, tokens[0])] * 5, board, Obstacles(tokens))
     boxes = [word.box for word in found]
     assert all(not box.collidelistall(tokens) and board.contains(box) for box in boxes)
     assert all(not a.colliderect(b) for a, b in itertools.combinations(boxes, 2))
@@ -152,7 +152,7 @@ def test_words_keep_off_tokens_and_off_each_other(view: BoardView):
 
 def test_words_of_what_is_out_of_view_are_left_out():
     pill = pygame.Surface((80, 20))
-    assert placed([Label(pill, pygame.Rect(500, 100, 10, 10))], pygame.Rect(0, 0, 400, 300), []) == []
+    assert placed([Label(pill, pygame.Rect(500, 100, 10, 10))], pygame.Rect(0, 0, 400, 300), Obstacles([])) == []
 
 
 def test_ghosts_and_words_of_layers_are_drawn_above_the_tokens(view: BoardView):

@@ -69,3 +69,14 @@ def test_another_palette_has_sprites_of_its_own():
     assert store.get(square, 4) is not usual
     theme.use("normal")
     assert store.get(square, 4) is usual
+
+
+def test_a_rough_one_is_scaled_once_from_the_latest_and_painted_never():
+    store = Sprites()
+    assert store.rough(square, 4, 10) is None
+    store.get(square, 4)
+    rough = store.rough(square, 4, 10)
+    assert rough is not None
+    assert rough.get_size() == (10, 10)
+    assert store.rough(square, 4, 10) is rough
+    assert store.painted == 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from skirmish.client.art.brush import LARGE, MIDDLE, SMALL, Brush, pale
+from skirmish.client.art.brush import LARGE, MIDDLE, SMALL, Brush, moved, pale
 from skirmish.client.art.parts.metals import BONE, GOLD, LEATHER
 from skirmish.client.art.people import Person
 from skirmish.client.art.theme import mix, shade
@@ -155,17 +155,26 @@ def hound(brush: Brush, who: Person) -> None:
     HEADS["wolf"](brush.within(1.16, 0.0, 0.05), who)
 
 
+_HORSE = ((-0.23, 0.06), (-0.27, 0.26), (-0.2, 0.5), (-0.17, 0.72), (0.0, 0.8), (0.17, 0.72), (0.2, 0.5), (0.27, 0.26),
+          (0.23, 0.06), (0.0, -0.02))  # fmt: skip
+"""The outline of its head, forehead to muzzle."""
+_CASE = (22, 16, 14)
+
+
 def horse(brush: Brush, coat: tuple[int, int, int]) -> None:
-    """A horse's head before its rider."""
-    dark = shade(coat, 0.6)
-    brush.shape(coat, ((-0.26, 0.5), (-0.56, 0.62), (-0.66, 1.2), (0.66, 1.2), (0.56, 0.62), (0.26, 0.5)))
-    brush.shape(dark, ((-0.2, 0.14), (-0.27, -0.1), (-0.06, 0.08)), both=True, sharp=True)
-    brush.shape(coat, ((-0.19, 0.1), (-0.22, 0.34), (-0.17, 0.7), (-0.13, 0.88), (0.0, 0.94), (0.13, 0.88),
-                       (0.17, 0.7), (0.22, 0.34), (0.19, 0.1), (0.0, 0.02)))  # fmt: skip
-    brush.shape(pale(coat, 0.68), ((-0.05, 0.16), (0.05, 0.16), (0.06, 0.6), (0.0, 0.74), (-0.06, 0.6)))
-    brush.oval(mix(coat, (60, 40, 40), 0.45), 0.0, 0.84, 0.13, 0.1)
-    brush.oval((24, 18, 18), 0.15, 0.36, 0.045, 0.05, both=True)
-    brush.oval((24, 18, 18), 0.06, 0.84, 0.026, 0.03, both=True)
-    brush.stroke((92, 58, 34), ((-0.19, 0.6), (0.0, 0.66), (0.19, 0.6)), 0.05)
-    brush.stroke((92, 58, 34), ((-0.2, 0.24), (-0.16, 0.86)), 0.036, both=True)
-    brush.shape(dark, ((-0.08, -0.04), (0.08, -0.04), (0.05, 0.24), (-0.05, 0.24)))
+    """A horse's head before its rider: dark round it, as coats and cloaks are often of one colour."""
+    dark = shade(coat, 0.5)
+    brush.shape(shade(coat, 0.78), ((-0.26, 0.4), (-0.56, 0.6), (-0.68, 1.2), (0.68, 1.2), (0.56, 0.6), (0.26, 0.4)))
+    brush.shape(_CASE, moved(_HORSE, 0.0, -0.04, 1.22))
+    brush.shape(_CASE, ((-0.02, 0.12), (-0.33, 0.2), (-0.34, -0.2)), both=True, sharp=True)
+    brush.shape(coat, ((-0.07, 0.1), (-0.26, 0.16), (-0.3, -0.12)), both=True, sharp=True)
+    brush.shape(coat, _HORSE)
+    brush.shape(pale(coat, 0.72), ((-0.06, 0.12), (0.06, 0.12), (0.08, 0.5), (0.0, 0.62), (-0.08, 0.5)))
+    brush.oval(mix(coat, (58, 42, 44), 0.6), 0.0, 0.68, 0.16, 0.11)
+    brush.oval((20, 14, 14), 0.075, 0.68, 0.035, 0.04, both=True)
+    brush.oval((20, 14, 14), 0.18, 0.26, 0.05, 0.06, both=True)
+    if brush.level >= MIDDLE:
+        brush.oval((240, 232, 220), 0.17, 0.24, 0.015, 0.018, both=True)
+        brush.stroke((72, 42, 24), ((-0.2, 0.5), (0.0, 0.56), (0.2, 0.5)), 0.05)
+        brush.stroke((72, 42, 24), ((-0.25, 0.16), (-0.19, 0.52)), 0.036, both=True)
+    brush.shape(dark, ((-0.1, -0.06), (0.1, -0.06), (0.05, 0.16), (0.0, 0.24), (-0.05, 0.16)))

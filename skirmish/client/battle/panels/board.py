@@ -18,8 +18,9 @@ from skirmish.client.ui.panel import Parchment
 from skirmish.client.ui.style import BODY, HEADING, SMALL, TIP, Scale
 from skirmish.client.ui.text import Label, Rich
 from skirmish.client.ui.widget import Widget
-from skirmish.client.view.labels import Sign, entries, sign
+from skirmish.client.view.labels import LEAST, Sign, entries, sign
 from skirmish.client.view.marks import Layer, Role
+from skirmish.client.view.scene import board_unit
 from skirmish.client.view.sprites import Sprites
 from skirmish.client.words import say
 
@@ -40,6 +41,7 @@ class BoardTip(Widget):
 MOST = 8
 """Lines; what is further down the pile of overlays is only counted."""
 _SIGN, _PAD = 34, 8
+_USUAL_IN = 48.0
 _SPRITES = Sprites(2_000_000)
 Entry = tuple[str, tuple[Sign, ...]]
 _NAMED: tuple[Role, ...] = ("walk", "run", "charge", "threat")
@@ -67,7 +69,8 @@ class Legend(Widget):
 
     solid = False
 
-    def __init__(self, board: pygame.Rect, layers: Sequence[Layer], clears: str, scale: Scale) -> None:
+    def __init__(self, board: pygame.Rect, layers: Sequence[Layer], clears: str, window: Scale) -> None:
+        self.scale = scale = board_scale(window, board)
         self.entries: list[Entry] = entries(layers)[:MOST]
         self.clears = say("legend-clear", cap=clears) if clears else ""
         pad, tall = scale.u(_PAD), self._tall(scale)
@@ -78,7 +81,7 @@ class Legend(Widget):
         ):  # on a small board the words of signs hide too much of it
             self.lines = self._lines(room, scale, named=False)
         self.lines = self.lines[: max(1, (board.h // 2 - pad) // tall - bool(self.clears))]
-        px = scale.px(SMALL)
+        px = _letters(scale)
         widths = [sum([_across(piece, scale) for piece in line]) for line in self.lines]
         across = min(max([wide(self.clears, "body", px), *widths], default=0), room) + 2 * pad
         rows = len(self.lines) + bool(self.clears)
@@ -98,40 +101,53 @@ class Legend(Widget):
 
     @staticmethod
     def _tall(scale: Scale) -> int:
-        return max(scale.u(19), high("body", scale.px(SMALL)))
+        return max(scale.u(19), high("body", _letters(scale)))
 
     def draw(self, onto: pygame.Surface, ui: UI) -> None:
         """A dark sheet with a line for each overlay."""
-        box(onto, self.rect, TIP, ui.u(6))
-        px, tall, left = ui.px(SMALL), self._tall(ui.scale), self.rect.x + ui.u(_PAD)
-        y = self.rect.y + ui.u(_PAD) // 2
+        scale = self.scale
+        box(onto, self.rect, TIP, scale.u(6))
+        px, tall, left = _letters(scale), self._tall(scale), self.rect.x + scale.u(_PAD)
+        y = self.rect.y + scale.u(_PAD) // 2
         for line in self.lines:
             x = left
             for piece in line:
-                self._draw_piece(onto, piece, pygame.Rect(x, y, self.rect.right - ui.u(_PAD) - x, tall), ui)
-                x += _across(piece, ui.scale)
+                self._draw_piece(onto, piece, pygame.Rect(x, y, self.rect.right - scale.u(_PAD) - x, tall))
+                x += _across(piece, scale)
             y += tall
         if self.clears:
             words(onto, self.clears, "body", px, MUTED, pygame.Rect(left, y, self.rect.w, tall))
 
     def cut(self, ui: UI) -> bool:
         """Whether a line is too long."""
-        room = self.rect.w - 2 * ui.u(_PAD) + ui.u(6)  # nothing follows the last piece of a line
-        return any(sum([_across(piece, ui.scale) for piece in line]) > room for line in self.lines)
+        room = self.rect.w - 2 * self.scale.u(_PAD) + self.scale.u(6)  # nothing follows the last piece of a line
+        return any(sum([_across(piece, self.scale) for piece in line]) > room for line in self.lines)
 
-    @staticmethod
-    def _draw_piece(onto: pygame.Surface, piece: Piece, room: pygame.Rect, ui: UI) -> None:
+    def _draw_piece(self, onto: pygame.Surface, piece: Piece, room: pygame.Rect) -> None:
+        scale = self.scale
         if piece.sign is not None:
-            sprite = _SPRITES.get(sign, *piece.sign, ui.scale.ui)
+            sprite = _SPRITES.get(sign, *piece.sign, scale.ui)
             spot = (room.x, room.y + (room.h - sprite.get_height()) // 2)
             onto.blit(sprite, spot, special_flags=pygame.BLEND_PREMULTIPLIED)
-            room.x, room.w = room.x + ui.u(_SIGN + 3), room.w - ui.u(_SIGN + 3)
-        words(onto, piece.text, "body", ui.px(SMALL), MUTED if piece.sign else IVORY, room)
+            room.x, room.w = room.x + scale.u(_SIGN + 3), room.w - scale.u(_SIGN + 3)
+        words(onto, piece.text, "body", _letters(scale), MUTED if piece.sign else IVORY, room)
+
+
+def board_scale(window: Scale, board: pygame.Rect) -> Scale:
+    """The scale of what lies on the board, which mustn't bury it: that of a board of 48" shown in this box."""
+    whole = window.ui * window.text
+    unit = board_unit(whole, min(board.size) / _USUAL_IN)
+    return Scale(ui=min(window.ui, unit), text=unit / min(window.ui, unit))
+
+
+def _letters(scale: Scale) -> int:
+    """Height of the legend's letters in pixels."""
+    return max(LEAST, scale.px(SMALL))
 
 
 def _across(piece: Piece, scale: Scale) -> int:
     """Pixels of a piece and of what lies after it."""
-    text = wide(piece.text, "body", scale.px(SMALL)) + scale.u(6) if piece.text else 0
+    text = wide(piece.text, "body", _letters(scale)) + scale.u(6) if piece.text else 0
     return text + (scale.u(_SIGN + 3) if piece.sign is not None else 0)
 
 

@@ -38,7 +38,7 @@ WIDE, PAD, GAP, TAIL, BUTTON = 286, 10, 14, 9, 26
 """At 100%: the sheet, its edge, between it and what it is about, half the tail's foot, its buttons."""
 ROOM_IN = 8.0
 """Inches round a model that is pointed at, which are left free where that can be: somebody may want to go there."""
-OVER = ("prompt", "news", "legend", "caption")
+OVER = ("prompt", "news", "legend", "caption", "minimap")
 """What lies over the board and must not be hidden."""
 
 

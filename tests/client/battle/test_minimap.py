@@ -1,0 +1,103 @@
+"""The small map: there while a part of the board is out of view, off what matters, and it moves the view."""
+
+from __future__ import annotations
+
+import math
+
+import pygame
+import pytest
+from battle_scene import Table
+from places_scene import own
+
+from skirmish.client.battle.panels.minimap import Minimap, minimap
+from skirmish.client.battle.presenters.minimap import Dot, MinimapView
+from skirmish.client.ui.style import Scale
+from skirmish.client.ui.widget import Widget
+
+BOARD = pygame.Rect(0, 50, 944, 640)
+VIEW = MinimapView((72.0, 48.0), (10.0, 10.0, 40.0, 30.0), (Dot((20.0, 20.0), 0), Dot((30.0, 20.0), 1)))
+
+
+def placed(view: MinimapView = VIEW, *others: Widget, board: pygame.Rect = BOARD) -> Minimap | None:
+    found = minimap(view, pygame.Surface, board, others, Scale(), lambda signal: None)
+    assert all(isinstance(one, Minimap) for one in found)
+    return found[0] if found else None  # type: ignore[return-value]
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table((1280, 720)).battle(battlefield="river-crossing")
+
+
+def shown(table: Table) -> Minimap | None:
+    table.run(0.3)
+    return next((one for one in table.scene.panels() if isinstance(one, Minimap)), None)
+
+
+def test_it_shows_only_while_a_part_of_the_board_is_out_of_view(table: Table) -> None:
+    assert shown(table) is None
+    table.scene.battle.viewport.zoom(4)
+    found = shown(table)
+    assert found is not None
+    assert table.scene.battle.viewport.frame.board.contains(found.rect)
+    assert found.rect.w / found.rect.h == pytest.approx(1.5, abs=0.02)
+    table.scene.battle.viewport.fit()
+    assert shown(table) is None
+
+
+def test_a_setting_switches_it_off(table: Table) -> None:
+    table.scene.battle.viewport.zoom(4)
+    table.app.change(minimap=False)
+    assert shown(table) is None
+
+
+def test_a_click_moves_the_view_there_and_dragging_takes_it_along(table: Table) -> None:
+    table.scene.battle.viewport.zoom(5)
+    found = shown(table)
+    assert found is not None
+    corners = [(round(x), round(y)) for x, y in map(found.pixel, ((20.0, 30.0), (50.0, 20.0)))]
+    table.event(pygame.MOUSEBUTTONDOWN, pos=corners[0], button=1)
+    assert math.dist(table.scene.battle.viewport.camera.centre, (20.0, 30.0)) < 0.6
+    table.run(0.1)
+    table.event(pygame.MOUSEMOTION, pos=corners[1], rel=(0, 0), buttons=(1, 0, 0))
+    assert math.dist(table.scene.battle.viewport.camera.centre, (50.0, 20.0)) < 0.6
+    table.event(pygame.MOUSEBUTTONUP, pos=corners[1], button=1)
+    before = table.scene.battle.viewport.camera
+    table.motion((corners[1][0] - 20, corners[1][1]))
+    assert table.scene.battle.viewport.camera == before
+    assert table.scene.battle.selection.plan is None
+
+
+def test_it_keeps_off_the_selected_model_and_off_what_must_be_read() -> None:
+    usual = placed()
+    assert usual is not None
+    under = placed(MinimapView(VIEW.board, VIEW.seen, VIEW.dots, tuple(usual.rect)))
+    assert under is not None
+    assert not under.rect.colliderect(usual.rect)
+    for name in ("prompt", "legend", "news"):
+        other = placed(VIEW, Widget(name, usual.rect))
+        assert other is not None
+        assert not other.rect.colliderect(usual.rect)
+    assert placed(VIEW, Widget("prompt", BOARD)) is None
+
+
+def test_sides_are_told_by_shape_and_the_selected_model_by_its_rim() -> None:
+    def picture(*dots: Dot) -> bytes:
+        found, onto = placed(MinimapView(VIEW.board, VIEW.seen, dots)), pygame.Surface((1000, 700), 0, 32)
+        assert found is not None
+        found._draw_dot(onto, dots[0], 4.0)
+        return pygame.transform.grayscale(onto).get_buffer().raw
+
+    discs, squares, chosen = (
+        picture(dot) for dot in (Dot((20.0, 20.0), 0), Dot((20.0, 20.0), 1), Dot((20.0, 20.0), 0, chosen=True))
+    )
+    assert len({discs, squares, chosen}) == 3
+
+
+def test_the_selected_model_is_spared_in_a_battle() -> None:
+    table = Table((1280, 720)).at("moves", 2)
+    who = own(table)
+    table.pick(who)
+    table.scene.battle.viewport.zoom(6, table.where(who))
+    found = shown(table)
+    assert found is None or not found.rect.collidepoint(table.where(who))
