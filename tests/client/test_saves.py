@@ -106,7 +106,7 @@ def test_rename_and_delete(folder: Folder, fought: Session) -> None:
     assert folder.entries() == []
     with pytest.raises(UserError, match="No such file"):
         folder.delete(moved)
-    with pytest.raises(UserError, match="no longer there"):
+    with pytest.raises(UserError, match="no longer exists"):
         folder.delete(folder.root / "settings.json")
 
 
@@ -190,7 +190,7 @@ def test_a_pipe_isnt_waited_for(folder: Folder, fought: Session) -> None:
 REFUSED: dict[str, tuple[Callable[[dict], object], str]] = {
     "an action that isn't allowed": (lambda d: d["record"]["actions"].insert(2, {"verb": "fly"}), "action 3 can't be"),
     "another end": (lambda d: d["record"].update(end="0" * 16), "here it leads to a different state"),
-    "other rule data": (lambda d: d["record"].update(end="0" * 16, digest="old"), "saved under other rule data"),
+    "other rule data": (lambda d: d["record"].update(end="0" * 16, digest="old"), "saved with different rule data"),
     "a battle nobody can play": (lambda d: d["record"]["setup"].update(seed=UNPLAYABLE), "nobody can play this"),
 }
 
