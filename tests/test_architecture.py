@@ -16,7 +16,9 @@ from skirmish import rules
 
 ROOT = Path(__file__).parents[1] / "skirmish"
 
-ENGINE = frozenset({"core", "board", "kit", "rules", "library", "muster", "players", "playtest", "chronicle"})
+ENGINE = frozenset(
+    {"core", "board", "kit", "rules", "library", "muster", "players", "playtest", "chronicle", "puzzles"}
+)
 MAY_IMPORT = {
     "core": frozenset[str](),
     "board": frozenset({"core"}),
@@ -27,6 +29,7 @@ MAY_IMPORT = {
     "players": frozenset({"core", "board"}),
     "playtest": frozenset({"core", "board", "players"}),
     "chronicle": frozenset({"core", "board", "library", "playtest"}),
+    "puzzles": frozenset({"core", "library", "players"}),
     "app": ENGINE,
     "client": ENGINE - {"rules", "kit"} | {"app"},
     "cli": ENGINE | {"app", "client"},

@@ -18,7 +18,7 @@ def _shipped(kind: str) -> Callable[[], list[str]]:
     return listed
 
 
-warbands, maps, scenarios, factions = map(_shipped, ("warband", "map", "scenario", "faction"))
+warbands, maps, scenarios, factions, puzzles = map(_shipped, ("warband", "map", "scenario", "faction", "puzzle"))
 
 
 def rulesets() -> list[str]:

@@ -336,3 +336,17 @@ class Navigator:
         from skirmish.client.tutorial.scene import tutorial
 
         self._show(tutorial(self._app, course or FIRST))
+
+    def to_puzzles(self) -> None:
+        """See `Navigation`."""
+        self._app.prepare("battle")
+        from skirmish.client.puzzles.list_scene import PuzzlesScene
+
+        self._show(PuzzlesScene(self._app))
+
+    def to_puzzle(self, ident: str, *, replace: bool = False) -> None:
+        """See `Navigation`."""
+        self._app.prepare("battle")
+        from skirmish.client.puzzles.scene import puzzle_scene
+
+        self._show(puzzle_scene(self._app, ident), replace=replace)

@@ -202,6 +202,12 @@ class Navigation(Protocol):
     def to_tutorial(self, course: str = "") -> None:
         """A course of the tutorial, by default the first. Raises `UserError` if it can't be played here."""
 
+    def to_puzzles(self) -> None:
+        """The list of puzzles. Raises `UserError` if one of them is damaged."""
+
+    def to_puzzle(self, ident: str, *, replace: bool = False) -> None:
+        """This puzzle. Raises `UserError` if it can't be opened."""
+
 
 class Services(Protocol):
     """The program that a scene runs in: the window, settings, files, sounds, and the ways to other scenes."""

@@ -7,7 +7,8 @@ from pathlib import Path
 import skirmish
 
 PACKAGE = Path(skirmish.__file__).resolve().parent
-FOLDERS = {"map": "maps", "scenario": "maps/scenarios", "warband": "warbands", "faction": "warbands/factions"}
+FOLDERS = {"map": "maps", "scenario": "maps/scenarios", "warband": "warbands", "faction": "warbands/factions",
+           "puzzle": "assets/puzzles"}  # fmt: skip
 """Where files of a kind lie."""
 
 

@@ -333,6 +333,13 @@ class MenuScene(Page):
         except UserError as error:
             self.tell(say("menu.no-tutorial"), str(error))
 
+    def puzzles(self) -> None:
+        """Puzzles, if none of them is damaged."""
+        try:
+            self.app.go.to_puzzles()
+        except UserError as error:
+            self.tell(say("menu.no-puzzles"), str(error))
+
     def replay(self) -> None:
         """A record to look at."""
         self.app.go.to_records()
@@ -356,6 +363,7 @@ class MenuScene(Page):
             Way("quick", "sword", self.quick, say("menu.quick-sub")),
             Way("new", "flag", self.fresh, say("menu.new-sub")),
             Way("tutorial", "bulb", self.courses, next(filter(None, self._learnt.values()), say("menu.tutorial-sub"))),
+            Way("puzzles", "hub", self.puzzles, say("menu.puzzles-sub")),
             Way("muster", "shield", lambda: self.app.go.to_lists(), say("menu.muster-sub")),
             Way("playtest", "measure", lambda: self.app.go.to_playtest(), say("menu.playtest-sub")),
             Way("load", "keep", lambda: self.app.go.to_saves(), say("menu.load-sub"), "load"),

@@ -1,0 +1,285 @@
+"""Puzzles for command line and window: which there are, how one stands, its solution, new ones from battles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from pathlib import Path
+
+from skirmish.app import compose
+from skirmish.app.battles import again
+from skirmish.app.defaults import SCENARIO
+from skirmish.app.errors import UserError
+from skirmish.app.records import located
+from skirmish.board import kernel_cache
+from skirmish.core.battle_record import BattleRecord, Unplayable
+from skirmish.core.decision import Action
+from skirmish.core.game import Game
+from skirmish.core.record import Record, evolve
+from skirmish.core.state import Roster
+from skirmish.core.system import Ruleset
+from skirmish.library.catalogue import looks_like_path
+from skirmish.puzzles.making import Found, find_puzzles
+from skirmish.puzzles.puzzle import Puzzle
+from skirmish.puzzles.shelf import puzzle_ids, puzzle_path, read_battle, read_puzzle
+from skirmish.puzzles.solver import Node, Solver, TooLarge, solver_of
+
+REPLIES = {
+    "always": "cuts, parries and saves itself wherever it can",
+    "default": "answers as its rules propose",
+    "never": "lets everything pass",
+}
+"""What the other side does when it is asked, in words."""
+UNTIL = {"phase": "before the phase ends", "turn": "before the turn ends"}
+BEFORE_ENEMIES = "before an enemy acts"
+NO_ACT = "nobody moves or charges, nothing is aimed at a place"
+LONGEST_LINE = 8
+"""Acts of a best line that are shown."""
+
+
+class Listed(Record):
+    """A puzzle in a list."""
+
+    id: str
+    title: str
+    rules: str
+    side: str
+    """Who is to play."""
+    acts: int
+
+
+class Position(Record):
+    """How a puzzle stands, in words; nothing of its solution."""
+
+    id: str
+    title: str
+    rules: str
+    side: str
+    goal: str
+    terms: str
+    aims: tuple[str, ...]
+    """Who may be aimed at."""
+    phase: str
+    round: int
+    battle: str
+    acts: tuple[str, ...]
+    """What may be done first."""
+
+
+class Choice(Record):
+    """An act, and the chance of the goal if all that follows is best."""
+
+    act: str
+    chance: Fraction
+
+
+class Solution(Record):
+    """What a puzzle comes to."""
+
+    id: str
+    title: str
+    best: Fraction
+    obvious: Fraction
+    """The chance if each act is the one that is likeliest to reach the goal at once."""
+    usual: Fraction
+    """The chance if each act is the one that is worth most to an AI."""
+    choices: tuple[Choice, ...]
+    """Every first act, the best first."""
+    line: tuple[Choice, ...]
+    """Best play, if each act comes out as is likeliest among what doesn't end it."""
+    note: str
+    positions: int
+    holds: bool
+    """Whether the solution in the file is the one that was worked out."""
+
+
+class Opened(Record):
+    """A puzzle whose battle stands at its position."""
+
+    puzzle: Puzzle
+    battle: BattleRecord
+    game: Game
+
+    @property
+    def solver(self) -> Solver:
+        """A solver for it."""
+        return solver_of(self.game, self.puzzle.goal)
+
+
+def find_path(name: str) -> Path:
+    """The file of a puzzle by its id or path. Raises `UserError` for an id that there isn't."""
+    if looks_like_path(name):
+        return Path(name)
+    if name not in puzzle_ids():
+        raise UserError(f"no puzzle '{name}'{compose.nearest(name, puzzle_ids())}")
+    return puzzle_path(name)
+
+
+def list_puzzles() -> tuple[Puzzle, ...]:
+    """The puzzles that come with the program, by their ids. Raises `Faulty`."""
+    return tuple(read_puzzle(puzzle_path(ident)) for ident in puzzle_ids())
+
+
+def open_puzzle(name: str) -> Opened:
+    """The puzzle of this id or path, its battle played up to the position. Raises `UserError`, `Faulty`."""
+    path = find_path(name)
+    puzzle = read_puzzle(path)
+    beside = path.with_suffix(".json")
+    try:
+        record = read_battle(path)
+        rules = compose.ruleset(record.setup.ruleset, record.setup.options)
+        compose.check(rules, record.setup)
+        game = again(rules, record, lambda events: None)
+    except (Unplayable, UserError) as error:
+        raise located(beside, error) from None
+    if problem := _problem_of(puzzle, game):
+        raise UserError(f"{path}: {problem}")
+    return Opened(puzzle, record, game)
+
+
+def _problem_of(puzzle: Puzzle, game: Game) -> str:
+    """Why it is no puzzle of this battle; '' if it is."""
+    if game.decision is None:
+        return "its battle is over"
+    many = len(game.state.models)
+    if any(not 0 <= i < many for i in (puzzle.goal.target, *puzzle.goal.aims)):
+        return f"goal: its battle has the models 0 to {many - 1}"
+    try:
+        possible = all(0 <= Fraction(one) <= 1 for one in (puzzle.best, puzzle.obvious, puzzle.usual))
+    except (ValueError, ZeroDivisionError):
+        possible = False
+    return "" if possible else "best, obvious, usual: a chance is a fraction from 0 to 1, like 5/12"
+
+
+def side_of(opened: Opened) -> str:
+    """Who is to play."""
+    assert opened.game.decision is not None
+    return opened.game.state.forces[opened.game.decision.side].roster.name
+
+
+def list_entries() -> tuple[Listed, ...]:
+    """A line for each puzzle that comes with the program. Raises `UserError`, `Faulty`."""
+    return tuple(
+        Listed(one.id, one.title, one.rules, side_name(one), one.acts) for one in list_puzzles()
+    )  # fmt: skip
+
+
+def side_name(puzzle: Puzzle) -> str:
+    """Who is to play, without its battle being played."""
+    record = read_battle(puzzle_path(puzzle.id))
+    return record.setup.rosters[puzzle.side].name
+
+
+def goal_text(opened: Opened) -> str:
+    """What is to be reached."""
+    game, goal = opened.game, opened.puzzle.goal
+    until = BEFORE_ENEMIES if game.rules.combat.alternates else UNTIL[goal.until]
+    return f"Put {game.state.models[goal.target].name} out of action {until}"
+
+
+def show_position(name: str) -> Position:
+    """How a puzzle stands. Raises `UserError`, `Faulty`."""
+    opened = open_puzzle(name)
+    puzzle, game = opened.puzzle, opened.game
+    state, solver = game.state, opened.solver
+    assert game.decision is not None
+    acts = solver.acts(game.decision, state)
+    battle = f"{opened.battle.setup.battlefield.name}, round {state.round}; {puzzle.source}"
+    return Position(
+        puzzle.id, puzzle.title, puzzle.rules, side_of(opened), goal_text(opened),
+        f"{NO_ACT}; the other side {REPLIES[puzzle.goal.reply]}",
+        tuple(state.models[i].name for i in puzzle.goal.aims), state.phase, state.round, battle,
+        tuple(game.rules.action_text(state, act) for act in acts),
+    )  # fmt: skip
+
+
+def solve_puzzle(name: str) -> Solution:
+    """The solution, worked out anew. Raises `UserError`, `Faulty`."""
+    opened = open_puzzle(name)
+    puzzle, game, solver = opened.puzzle, opened.game, opened.solver
+    kernel_cache.use()
+    try:
+        lines = solver.lines(solver.root)
+        line = best_line(solver)
+    except TooLarge as error:
+        raise UserError(f"{name}: it has too many lines to be solved: {error}") from None
+    best = lines[0].chance if lines else Fraction(0)
+    first = {one.action for one in lines if one.chance == best}
+    words = game.rules.action_text
+    return Solution(
+        puzzle.id, puzzle.title, best, Fraction(puzzle.obvious), Fraction(puzzle.usual),
+        tuple(Choice(words(game.state, one.action), one.chance) for one in lines),
+        tuple(Choice(words(node.state, action), chance) for node, action, chance in line),
+        puzzle.note, solver.positions, best == puzzle.chance and first == set(puzzle.first),
+    )  # fmt: skip
+
+
+def best_line(solver: Solver, start: Node | None = None) -> list[tuple[Node, Action, Fraction]]:
+    """Best play, each act with the chance before it; it goes on where the likeliest outcome neither wins nor loses."""
+    node, found = start or solver.root, list[tuple[Node, Action, Fraction]]()
+    while len(found) < LONGEST_LINE and (lines := solver.lines(node)):
+        best = lines[0]
+        if not best.chance:
+            break
+        found.append((node, best.action, best.chance))
+        open_ends = [end for end, _ in solver.expand(node, best.action) if 0 < solver.value(end) < 1]
+        if not open_ends:
+            break
+        node = open_ends[0]
+    return found
+
+
+MAPS = ("village", "farm", "forest", "hills", "ruined-city", "harbour")
+"""Where the battles are fought in which puzzles are looked for, in turn."""
+WARBANDS = ("tower-patrol", "dread-circle", "black-legion", "low-ford", "watch-on-the-quay", "hill-seers")
+"""Who fights them."""
+MOST_BATTLES = 200
+
+
+def make_puzzles(
+    ruleset: str, seed: int, count: int, warbands: Sequence[str] = WARBANDS, player: str = "aggressor",
+    tell: Callable[[int], object] = lambda battle: None,
+) -> list[Found]:  # fmt: skip
+    """The best puzzles of the first battles that have so many; fewer if `MOST_BATTLES` have fewer. Raises `UserError`.
+
+    `tell` hears the number of each battle before it is played.
+    """
+    rules = compose.ruleset(ruleset, {})
+    found: list[Found] = []
+    for number in range(seed, seed + MOST_BATTLES):
+        tell(number)
+        found += _of_battle(rules, number, warbands, player)
+        if len(found) >= count:
+            break
+    return sorted(found, key=lambda one: -one.score)[:count]
+
+
+def _of_battle(rules: Ruleset, seed: int, warbands: Sequence[str], player: str) -> Iterator[Found]:
+    """The puzzles of one battle: of those with the same target and the same first act the best."""
+    many = len(warbands)
+    pair = warbands[seed % many], warbands[(seed // many + seed + 1) % many]
+    (first, second), _ = compose.fielded(pair, dict(rules.options))
+    rosters = detachment(first, seed), detachment(second, seed)
+    setup = compose.setup(rules, rosters, MAPS[seed % len(MAPS)], SCENARIO, seed)
+    players = compose.players(compose.specs((player, player)), seed)
+    kinds: dict[object, Found] = {}
+    source = f"{first.name} against {second.name}, seed {seed}"
+    for one in find_puzzles(setup, Game(rules, setup.state(rules)), players, source):
+        kind = one.puzzle.goal.target, evolve(one.puzzle.first[0], target=0)
+        if kind not in kinds or kinds[kind].score < one.score:
+            kinds[kind] = one
+    yield from kinds.values()
+
+
+MOST_WARRIORS, MOST_MAGIC = 5, 2
+"""Of a detachment, and how many of them may have a part in magic: with more no position can be solved."""
+
+
+def detachment(roster: Roster, number: int) -> Roster:
+    """A few of its warriors; which of them hangs on the number."""
+    many = len(roster.warriors)
+    order = [roster.warriors[(number * MOST_WARRIORS + k) % many] for k in range(many)]
+    magic = [warrior for warrior in order if warrior.lore][:MOST_MAGIC]
+    others = [warrior for warrior in order if not warrior.lore][: MOST_WARRIORS - len(magic)]
+    kept = {warrior.id for warrior in (*magic, *others)}
+    return evolve(roster, warriors=tuple(warrior for warrior in roster.warriors if warrior.id in kept))
