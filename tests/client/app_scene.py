@@ -24,7 +24,7 @@ from skirmish.players import make
 from skirmish.players.player import view_of
 
 HUMANS = (HUMAN, HUMAN)
-AT_ONCE = Settings(animation_speed=0.0, ai_speed=0.0, skip_empty=False)
+AT_ONCE = Settings(animation_speed=0.0, ai_speed=0.0, skip_empty=False, look_back=False)
 """Nothing is animated."""
 
 

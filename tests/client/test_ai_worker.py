@@ -161,7 +161,7 @@ def test_a_process_that_crashes_has_failed_and_the_next_one_works() -> None:
         process.watch(shooting())
         kept = process.ask(Decide("random", 3))
         failed, answer = heard(process, lost, kept)
-        assert failed == Failed("the thinking process ended unexpectedly")
+        assert failed == Failed("the AI's process stopped unexpectedly")
         assert [answer] == asked(Inline(builder), shooting(), Decide("random", 3))
     finally:
         process.close()

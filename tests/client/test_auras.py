@@ -124,7 +124,7 @@ def test_who_leads_has_a_mark_that_the_others_do_not_have() -> None:
 def test_the_legend_says_what_rings_and_lines_mean_and_only_those_that_occur() -> None:
     plain = legend_words(bearing())
     assert legend_words(bearing(SHIELD, BONDS, DOME))[len(plain) :] == ["Shield of Air / Dome", "Bonds of Air"]
-    assert legend_words(bearing(), Circle())[len(plain) :] == ["linked", "leads them"]
+    assert legend_words(bearing(), Circle())[len(plain) :] == ["linked", "leads the circle"]
 
 
 def test_a_link_to_who_is_not_on_the_table_is_not_drawn() -> None:

@@ -59,4 +59,4 @@ def test_all_of_them_can_be_read_later_with_the_keys_as_they_are():
     text = Book(Workshop(), keymap).read(HINT_PAGE)[1]
     for hint in HINTS:
         assert say(f"hint.{hint}") in text
-    assert "key Ctrl+Q" in text
+    assert "Ctrl+Q shows where" in text

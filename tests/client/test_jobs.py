@@ -162,7 +162,7 @@ def talking(folder: Path) -> Iterator[bytes]:
 def test_a_process_that_is_killed_has_failed(tmp_path: Path) -> None:
     job = Process(telling_its_number, (tmp_path,))
     os.kill(first_of(job), signal.SIGKILL)
-    assert all_of(job)[-1] == Failed("the work ended unexpectedly")
+    assert all_of(job)[-1] == Failed("the worker stopped unexpectedly")
     assert not job.busy
 
 
@@ -238,6 +238,6 @@ def test_where_no_process_can_be_begun_it_says_so(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("multiprocessing.context.SpawnProcess.start", full)
     job = Process(counting, (3,))
     assert job.busy
-    assert job.news() == [Failed("no process could be started for it: Resource temporarily unavailable")]
+    assert job.news() == [Failed("couldn't start a process for it: Resource temporarily unavailable")]
     assert not job.busy
     job.close()

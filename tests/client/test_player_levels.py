@@ -39,7 +39,7 @@ def test_the_usual_opponent_is_one_of_them_and_the_forecast_of_a_risk_has_a_quic
 @pytest.mark.parametrize(
     ("word", "id", "profile", "name"),
     [
-        ("human", "human", "", "A person"),
+        ("human", "human", "", "Human"),
         ("careless", "recruit", "", "Recruit"),
         ("aggressor", "soldier", "", "Soldier"),
         ("tactician", "veteran", "steady", "Veteran"),
@@ -57,9 +57,9 @@ def test_a_word_is_a_level_with_a_profile(word, id, profile, name):
 
 def test_who_is_none_of_the_levels_is_called_by_the_word():
     assert seated("planner@2000") is None
-    assert called("planner:bold@2000") == "Computer: planner:bold@2000"
+    assert called("planner:bold@2000") == "AI: planner:bold@2000"
     assert seated("random") is None
-    assert called("random") == "Computer: random"
+    assert called("random") == "AI: random"
     assert playable("random")
 
 

@@ -106,7 +106,7 @@ def test_rename_and_delete(folder: Folder, fought: Session) -> None:
     assert folder.entries() == []
     with pytest.raises(UserError, match="No such file"):
         folder.delete(moved)
-    with pytest.raises(UserError, match="no longer there"):
+    with pytest.raises(UserError, match="no longer exists"):
         folder.delete(folder.root / "settings.json")
 
 
@@ -157,7 +157,7 @@ SPOILT: dict[str, tuple[Callable[[Path], object], str]] = {
     "newer": (lambda path: edited(path, lambda d: d.update(format="save/2")), "may come from a newer version"),
     "newer record": (lambda path: edited(path, lambda d: d["record"].update(format="record/9")), "newer version"),
     "no battle": (lambda path: edited(path, lambda d: d.pop("record")), "missing required field `record`"),
-    "huge": (lambda path: path.write_bytes(b" " * (MOST_BYTES + 1)), "a save has at most"),
+    "huge": (lambda path: path.write_bytes(b" " * (MOST_BYTES + 1)), "maximum "),
     "bad picture": (lambda path: edited(path, lambda d: d["meta"].update(thumbnail="%%%")), "thumbnail"),
     "bad clock": (lambda path: edited(path, lambda d: d["meta"]["clock"].update(mode="melting")), "melting"),
     "gone": (lambda path: path.unlink(), "No such file"),
@@ -189,8 +189,8 @@ def test_a_pipe_isnt_waited_for(folder: Folder, fought: Session) -> None:
 
 REFUSED: dict[str, tuple[Callable[[dict], object], str]] = {
     "an action that isn't allowed": (lambda d: d["record"]["actions"].insert(2, {"verb": "fly"}), "action 3 can't be"),
-    "another end": (lambda d: d["record"].update(end="0" * 16), "it comes to another state"),
-    "other rule data": (lambda d: d["record"].update(end="0" * 16, digest="old"), "saved under other rule data"),
+    "another end": (lambda d: d["record"].update(end="0" * 16), "here it leads to a different state"),
+    "other rule data": (lambda d: d["record"].update(end="0" * 16, digest="old"), "saved with different rule data"),
     "a battle nobody can play": (lambda d: d["record"]["setup"].update(seed=UNPLAYABLE), "nobody can play this"),
 }
 

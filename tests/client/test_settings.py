@@ -86,7 +86,7 @@ def test_a_pipe_in_its_place_is_not_read(tmp_path):
 
 def test_a_folder_that_can_not_be_written_is_told(tmp_path):
     (tmp_path / "file").write_text("no folder")
-    assert "can't be kept" in save_settings(Settings(), tmp_path / "file")
+    assert "can't be saved" in save_settings(Settings(), tmp_path / "file")
 
 
 def test_a_full_disk_is_told_and_the_old_file_stays(tmp_path, monkeypatch):

@@ -104,7 +104,7 @@ def in_resize(driven: Driven, scene: BattleScene, monkeypatch: pytest.MonkeyPatc
 
 
 PLANTED = {
-    "while it updated": in_step, "while it drew": in_draw, "handled input": in_handle, "was resized": in_resize,
+    "while updating": in_step, "while drawing": in_draw, "handling input": in_handle, "while resizing": in_resize,
 }  # fmt: skip
 Plant = Callable[[Driven, BattleScene, pytest.MonkeyPatch], None]
 

@@ -58,7 +58,7 @@ class Hindsight:
 
     def lapses(self, side: Side) -> tuple[Lapse, ...]:
         """The dearest of the side's last turn, from where it began until its present one."""
-        begun = [one.actions for one in self._session.moments if _begins(one.event, side)]
+        begun = self._turns(side)
         if len(begun) < 2:
             return ()
         game = self._session.game
@@ -67,13 +67,20 @@ class Hindsight:
         ]
         return tuple(sorted([one for one in found if one is not None], key=lambda one: -one.marks)[:MOST])
 
+    def _turns(self, side: Side) -> list[int]:
+        """How many actions had been chosen when each turn of the side began."""
+        return [one.actions for one in self._session.moments if _begins(one.event, side)]
+
     def _open(self) -> list[int]:
+        """Choices of each side's last turn and its present one: what lies further back nobody is told of."""
         session, game = self._session, self._session.game
         if self._queue[0] != session.version:
+            first = [(self._turns(side)[-2:] or [0])[0] for side in (0, 1)]
             people, played = [seat.human for seat in session.seats], set(session.automatic)
             self._queue = session.version, [
                 n for n, action in enumerate(game.actions)
-                if people[game.steps[n].side] and n not in played and (n, action) not in self._judged
+                if people[side := game.steps[n].side] and n >= first[side] and n not in played
+                and (n, action) not in self._judged
             ]  # fmt: skip
         return self._queue[1]
 

@@ -26,12 +26,12 @@ def inches(length: float) -> str:
 
 
 def slack(left: float) -> str:
-    """`0.13" to spare`, `short by 0.02"`: how far a yes or no is from the other answer."""
+    """`0.13" to spare`, `0.02" short`: how far a yes or no is from the other answer."""
     return say("overlay.in-by", length=inches(left)) if left >= 0 else short(-left)
 
 
 def short(by: float) -> str:
-    """`short by 0.02"`."""
+    """`0.02" short`."""
     return say("overlay.short-by", length=inches(max(0.0, by)))
 
 
@@ -131,7 +131,7 @@ def cutters(count: int) -> str:
 
 
 def tie(left: float, joined: bool, *, within: bool, lends: str = "") -> str:
-    """`joined, breaks 0.40" further on`; `joins, 0.40" to spare`; `breaks, short by 0.10"`; `too far, ...`.
+    """`joined, 0.40" to spare`; `joins, 0.40" to spare`; `breaks, 0.10" short`; `out of range, ...`.
 
     `lends`: what the one has of the other by it, which stands before that.
     """

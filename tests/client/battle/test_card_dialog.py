@@ -41,7 +41,7 @@ def test_the_key_of_the_card_shows_what_weaves_and_weapons_do():
     assert 'Lightning  5 points, 8+, 24"  CHN-W9\nA hit of strength 6 on an enemy within 24"' in said
     assert "Club  close combat, strength S  SKR-76\nStuns on 2-4." in said
     assert [words(block.words) for block in article_of(table).blocks if isinstance(block, Heading)] == [
-        "What it knows", "What it carries", "What it can do",
+        "Knows", "Carries", "Can do",
     ]  # fmt: skip
     assert said.count("Lightning  5 points") == 1, "neither the notes nor the actions tell it again"
 

@@ -167,7 +167,7 @@ def test_after_one_has_been_set_up_the_next_is_in_hand() -> None:
 
 def test_the_zone_is_drawn_while_somebody_is_set_up() -> None:
     table = Table().battle().play_until(lambda s: s.decision is not None and s.decision.default.verb == "deploy")
-    assert [layer.title for layer in table.scene.battle.overlays.staying()] == ["Where it may be placed"]
+    assert [layer.title for layer in table.scene.battle.overlays.staying()] == ["Placement area"]
 
 
 def test_a_choice_keeps_its_gait_wherever_its_place_is_put() -> None:

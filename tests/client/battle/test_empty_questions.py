@@ -39,7 +39,7 @@ def test_it_is_ended_as_an_answer_in_the_record_and_the_log_says_so() -> None:
     assert table.session.state.phase == "moves"
     assert table.session.game.actions[before:] == [DONE]
     assert ended(table) == [DONE]
-    table.does('expect "ended by itself"')
+    table.does('expect "ended automatically"')
     assert table.session.decision is not None
     assert not is_empty(table.session.decision), "whoever can move is asked"
 
@@ -65,7 +65,7 @@ def test_weapons_of_a_fight_are_taken_without_a_word() -> None:
     assert DONE in ended(table), "nobody wants to be asked"
     assert table.session.spared == frozenset(), "but there was something to choose from"
     told = entries(table.session.heard, spared=table.session.spared)
-    assert "ended by itself" not in " ".join(line.text for line in told)
+    assert "ended automatically" not in " ".join(line.text for line in told)
 
 
 def test_weapons_are_asked_about_where_that_is_wanted() -> None:

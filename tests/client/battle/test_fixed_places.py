@@ -212,7 +212,7 @@ def test_overlays_that_show_nothing_say_why_and_the_foot_forgets_it() -> None:
     table = Table((1280, 720)).at("moves")
     battle, state = table.scene.battle, table.session.state
     table.key(pygame.K_c)
-    assert "Overlays are off" in battle.notice
+    assert "Overlays off" in battle.notice
     table.key(pygame.K_g)
     assert battle.notice == say("overlay.nobody")
     table.key(pygame.K_g)

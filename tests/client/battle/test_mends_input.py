@@ -100,7 +100,7 @@ def test_only_one_tool_is_in_hand_and_esc_puts_it_away() -> None:
     assert table.scene.battle.overlays.tool == "sight"
     table.press("tool.ruler")
     assert table.scene.battle.overlays.tool == "ruler"
-    assert [hint.text for hint in table.widget("foot").hints][:2] == ["one end, then the other", "leave the ruler"]  # type: ignore[attr-defined]
+    assert [hint.text for hint in table.widget("foot").hints][:2] == ["one end, then the other", "put the ruler away"]  # type: ignore[attr-defined]
     table.click(table.where(first))
     table.click(table.where(second))
     assert table.scene.battle.overlays.measured == [first, second]
@@ -156,7 +156,7 @@ def test_a_model_is_dragged_from_its_tile_onto_the_board() -> None:
     table.key(pygame.K_RETURN)
     assert table.session.state.on_table(who)
     table.drag(table.where(who), table.pixel((24, 24)), LEFT)
-    assert "takes the last one back" in table.scene.battle.notice
+    assert "undoes the last placement" in table.scene.battle.notice
 
 
 def test_a_press_on_a_tile_that_never_comes_to_the_board_moves_nobody() -> None:

@@ -88,15 +88,15 @@ def test_a_new_action_leaves_nothing_to_do_again() -> None:
     battle.undo(agreed=True)
     assert battle.redo_bar() == ""
     battle.play(choice(battle, 77))
-    assert battle.redo_bar() == "nothing has been taken back"
-    with pytest.raises(NotFree, match="nothing has been taken back"):
+    assert battle.redo_bar() == "nothing to redo"
+    with pytest.raises(NotFree, match="nothing to redo"):
         battle.redo()
 
 
 def test_at_the_beginning_there_is_nothing_to_take_back() -> None:
     battle = session(1)
-    assert battle.undo_bar() == battle.undo_bar(agreed=True) == "nothing has been done yet"
-    with pytest.raises(NotFree, match="nothing has been done yet"):
+    assert battle.undo_bar() == battle.undo_bar(agreed=True) == "nothing to undo"
+    with pytest.raises(NotFree, match="nothing to undo"):
         battle.undo(agreed=True)
 
 
@@ -116,7 +116,7 @@ def test_undo_goes_back_to_the_last_choice_of_a_person() -> None:
 
 def test_where_only_ais_play_there_is_nothing_to_take_back() -> None:
     battle = play(session(1, (ROBOT, ROBOT)), 2)
-    assert battle.undo_bar(agreed=True) == "nobody in front of the screen has chosen anything yet"
+    assert battle.undo_bar(agreed=True) == "no player at this screen has chosen anything yet"
 
 
 def test_what_an_ai_chose_meanwhile_stops_a_free_undo() -> None:

@@ -24,7 +24,7 @@ def test_the_large_button_names_what_comes_within_the_same_part_of_the_turn(monk
     combat = table.session.rules.combat
     stages = evolve(combat.stages(table.session.state), within="blows")
     monkeypatch.setattr(type(combat), "stages", lambda self, state: stages)
-    assert end_texts(table.scene.battle.selection)[0].startswith("Go on to the blows")
+    assert end_texts(table.scene.battle.selection)[0].startswith("Next: blows")
 
 
 def test_nobodys_reach_is_drawn_once_the_battle_is_over():

@@ -30,7 +30,7 @@ def test_undo_passes_by_what_was_played_by_itself_and_redo_knows_it_again() -> N
 def test_where_all_was_played_by_itself_nobody_has_chosen() -> None:
     battle = session(3)
     battle.play(choice(battle, 1), automatic=True)
-    assert battle.undo_bar(agreed=True) == "nobody in front of the screen has chosen anything yet"
+    assert battle.undo_bar(agreed=True) == "no player at this screen has chosen anything yet"
 
 
 def test_a_copy_knows_what_was_played_by_itself() -> None:
@@ -92,7 +92,7 @@ def test_a_battle_that_is_ended_isnt_played_on_by_redo() -> None:
     battle = play(session(2), 8)
     battle.undo(agreed=True)
     battle.end(None, "by agreement")
-    assert battle.redo_bar() == "nothing has been taken back"
+    assert battle.redo_bar() == "nothing to redo"
     battle.undo()
     assert battle.redo_bar() == ""
 

@@ -75,11 +75,11 @@ def test_too_much_is_counted() -> None:
         "line 6",
         "line 7",
         "line 8",
-        "and 4 more things, in the log",
+        "and 4 more, in the log",
     ]
 
 
 def test_a_quiet_turn_says_so() -> None:
     path = ((0.0, 0.0), (1.0, 0.0))
     told = digest([moment(0, Moved(1, path)), moment(1, Moved(2, path)), moment(2, Moved(1, path))], 0)
-    assert [line.text for line in told.lines] == ["Nobody was hurt; 2 models moved"]
+    assert [line.text for line in told.lines] == ["No one was hurt; 2 models moved"]

@@ -96,7 +96,7 @@ def test_who_does_not_weigh_says_so() -> None:
     assert table.session.ai_choices
     table.key(pygame.K_u)
     table.run(0.1)
-    assert "It didn't weigh this. Closes in and strikes" in text(table, "why.text")
+    assert "It didn't weigh its options. Closes in and strikes" in text(table, "why.text")
 
 
 def test_what_is_taken_back_is_gone_from_it() -> None:
@@ -216,7 +216,7 @@ def test_where_no_charge_is_worth_it_the_best_is_shown_with_its_minus(monkeypatc
     monkeypatch.setattr(table.scene.battle.forecast, "advice", lambda: Advice((idle, charge)))
     dialog, _ = suggested(table)
     assert [dialog._remark(one) for one in (idle, charge)] == [
-        "nothing is done: everything else is measured by this", "not worth it, −4.2 marks: −4.2 the fight",
+        "do nothing: the baseline for all others", "not worth it, −4.2 marks: −4.2 the fight",
     ]  # fmt: skip
     place = Candidate(Action("deploy", model), "Deploy Ila", -8.1, (Reason("together", -8.1, "inches", -1),))
     assert dialog._remark(place) == "−8.1: −8.1 inches"

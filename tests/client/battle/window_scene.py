@@ -28,7 +28,8 @@ DRAWN = 6
 SHOP = Workshop()
 
 
-ASKED_ALL = Settings(animation_speed=0.0, ai_speed=0.0, autosave=False, skip_empty=False, asks={ARMS.id: "always"})
+ASKED_ALL = Settings(animation_speed=0.0, ai_speed=0.0, autosave=False, skip_empty=False, look_back=False,
+                     asks={ARMS.id: "always"})  # fmt: skip
 """Nothing is animated, and weapons and empty phases are asked about."""
 
 

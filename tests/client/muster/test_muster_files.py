@@ -327,11 +327,11 @@ def test_what_is_no_list_is_refused_and_asked_for_again(tmp_path):
     person.key("Ctrl+I")
     person.type("hello")
     person.key("Enter")
-    assert "no list that can be used" in person.said()
+    assert "This list can't be used" in person.said()
     person.key("Esc")
     text_field.put("SK1.nonsense")
     person.key("Ctrl+I")
-    assert "no list that can be used" in person.said()
+    assert "This list can't be used" in person.said()
 
 
 def test_two_lists_side_by_side(tmp_path):

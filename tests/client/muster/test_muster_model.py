@@ -202,7 +202,7 @@ def test_a_hired_blade_brings_its_own_kit(circle: Place):
     circle.send("hire", circle.kind("Gleeman"))
     page = circle.view.warrior.page
     assert page.rows.rows == ()
-    assert "kit of its own" in page.none
+    assert "Fixed kit" in page.none
 
 
 # Weaves and dice
@@ -331,9 +331,9 @@ def test_odds_are_asked_for_against_another_set(patrol: Place):
 
 def test_what_leads_away_from_an_empty_list_says_that_nobody_is_in_it(empty: Place):
     for command in ("to-battle", "playtest", "compare", "papers"):
-        assert "Nobody has been hired" in empty.send(command).reason
+        assert "No warriors yet" in empty.send(command).reason
     assert empty.go.calls == empty.window.calls == []
-    assert {action.id: action.why for action in empty.view.foot}["fight"] == "Nobody has been hired yet."
+    assert {action.id: action.why for action in empty.view.foot}["fight"] == "No warriors yet."
 
 
 def test_what_is_not_saved_is_asked_for_before_it_is_left_or_fought_with(circle: Place):
@@ -348,7 +348,7 @@ def test_what_is_not_saved_is_asked_for_before_it_is_left_or_fought_with(circle:
 
 def test_a_grey_button_says_why_and_its_key_does_it_all_the_same(circle: Place):
     undo = next(action for action in circle.view.foot if action.id == "undo")
-    assert undo.why == "Nothing has been changed yet"
+    assert undo.why == "Nothing to undo"
     assert circle.send("undo") is None
     assert circle.muster.notice.text == "there is nothing to undo"
 

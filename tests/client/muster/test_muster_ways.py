@@ -136,7 +136,7 @@ def test_an_illegal_list_is_played_under_a_mark(tmp_path):
     circle.muster.set_limit(400)
     circle.key("Ctrl+Enter", "Enter")
     circle.wait(0.5)
-    assert "under a mark" in circle.said()
+    assert "both sides see that" in circle.said()
     circle.click("fight")
     assert circle.app.scene.battle.session.setup.rosters[0].illegal
 

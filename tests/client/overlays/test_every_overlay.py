@@ -70,19 +70,19 @@ def test_a_refusal_that_tells_a_distance_is_told_without_it():
     short, plain = Refusal('it is 3.2" out of range', "SKR-40", 3.2), Refusal("it is hidden", "SKR-37")
     assert words.refused(short, premeasure=True) == 'it is 3.2" out of range (SKR-40)', "a length is told once"
     hair = Refusal('it is 0" out of range', "SKR-40", 0.02)
-    assert words.refused(hair, premeasure=True) == 'it is 0" out of range, short by 0.02" (SKR-40)'
+    assert words.refused(hair, premeasure=True) == 'it is 0" out of range, 0.02" short (SKR-40)'
     near = Refusal('the way is 8.1", 0.1" more than its 8"', "SKR-33", 0.1)
     assert words.refused(near, premeasure=True) == 'the way is 8.1", 0.1" more than its 8" (SKR-33)'
     ten = Refusal('it is 10.1" away', "SKR-33", 0.1)
-    assert words.refused(ten, premeasure=True) == 'it is 10.1" away, short by 0.10" (SKR-33)'
+    assert words.refused(ten, premeasure=True) == 'it is 10.1" away, 0.10" short (SKR-33)'
     assert words.refused(short, premeasure=False) == "not allowed (SKR-40)"
     assert words.refused(plain, premeasure=False) == "it is hidden (SKR-37)"
 
 
 @pytest.mark.parametrize(
     ("left", "text", "role"),
-    [(0.13, '0.13" to spare', "note"), (-0.02, 'short by 0.02"', "note"), (1.0, '1.00" to spare', "good"),
-     (-0.25, 'short by 0.25"', "bad"), (0.0, '0.00" to spare', "note")],
+    [(0.13, '0.13" to spare', "note"), (-0.02, '0.02" short', "note"), (1.0, '1.00" to spare', "good"),
+     (-0.25, '0.25" short', "bad"), (0.0, '0.00" to spare', "note")],
 )  # fmt: skip
 def test_slack_has_two_decimals_and_is_amber_below_a_quarter_of_an_inch(left, text, role):
     assert (words.slack(left), words.ruled(left)) == (text, role)

@@ -155,8 +155,8 @@ def test_ties_say_yes_where_the_board_does(battles):
                     near = moved.within(i, k, 2.0)
                     assert (link.role == "circle") == near
                     left = f'{abs(2.0 - moved.gap(i, k)):.2f}"'
-                    said = {(True, True): "joined, breaks", (True, False): f"joins, {left} to spare",
-                            (False, True): "breaks, short by", (False, False): "too far, short by"}  # fmt: skip
+                    said = {(True, True): f"joined, {left} to spare", (True, False): f"joins, {left} to spare",
+                            (False, True): f"breaks, {left}", (False, False): f"out of range, {left}"}  # fmt: skip
                     assert text.startswith(said[near, joined])
                     assert left in text
                     count += 1

@@ -74,7 +74,7 @@ def test_what_is_left_or_missing_of_a_shots_range_is_the_boards_gap_and_the_band
                     assert tag.text == f'{left:.2f}" to spare'
                     said += 1
                 elif "out of range" in tag.text:
-                    assert f'short by {-left:.2f}"' in tag.text
+                    assert f'{-left:.2f}" short' in tag.text
                     said += 1
                 amber = abs(left) < 0.25 and ("by" in tag.text)
                 assert not amber or tag.role == "note"
@@ -156,14 +156,14 @@ def test_a_way_that_is_nearly_too_long_is_amber():
 
 def test_a_refused_way_says_why_by_how_much_and_by_which_rule():
     layer = way(at_decision("village"), Walks(6.02, Refusal("it is too long", "SKR-33", 0.02)), GO)
-    assert tags(layer) == ['6.02" of 6.00", short by 0.02" (SKR-33)'], "once"
+    assert tags(layer) == ['6.02" of 6.00", 0.02" short (SKR-33)'], "once"
     assert [ghost.allowed for ghost in of_kind(layer, Ghost)] == [False]
     assert of_kind(layer, Stroke)[0].dashed
 
 
 def test_a_way_that_is_refused_for_something_else_says_that_too():
     layer = way(at_decision("village"), Walks(5.6, Refusal("it is too near", "SKR-34", 0.3)), GO)
-    assert tags(layer) == ['5.60" of 6.00", 0.40" to spare', 'it is too near, short by 0.30" (SKR-34)']
+    assert tags(layer) == ['5.60" of 6.00", 0.40" to spare', 'it is too near, 0.30" short (SKR-34)']
 
 
 @first_of(MAPS, 2)
@@ -181,7 +181,7 @@ def test_the_offers_of_a_battle_show_the_ways_they_take(map_id):
 
 
 def _left(slack):
-    return f'{slack:.2f}" to spare' if slack >= 0 else f'short by {-slack:.2f}"'
+    return f'{slack:.2f}" to spare' if slack >= 0 else f'{-slack:.2f}" short'
 
 
 def test_a_template_that_is_refused_says_why():

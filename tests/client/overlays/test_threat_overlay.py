@@ -79,7 +79,7 @@ def test_a_point_is_told_who_threatens_it():
     told = at_decision("village")
     foe = next(f for f in told.foes if told.rules.combat.reach(told.state, f).charge)
     name = told.state.models[foe].name
-    assert f"may be charged by {name}" in tags(threat(told, [foe], told.at(foe)))
+    assert f"can be charged by {name}" in tags(threat(told, [foe], told.at(foe)))
     x, y = told.at(foe)
     beyond = told.rules.combat.reach(told.state, foe).charge + told.radius(foe) + CONTACT_IN + 0.5
     away = (x, y - beyond) if y > beyond else (x, y + beyond)

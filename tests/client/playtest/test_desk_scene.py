@@ -86,7 +86,7 @@ def test_nobody_sits_in_front_of_many_battles(desk: Desk) -> None:
     desk.app.go.to_playtest()
     assert "human" not in desk.scene.wanted.seats
     desk.scene.freshen()
-    assert "A person" not in desk.by_id("seat.0").options
+    assert "Human" not in desk.by_id("seat.0").options
 
 
 def test_one_map_is_left_at_least(desk: Desk) -> None:
@@ -268,7 +268,7 @@ def test_a_playtest_is_thrown_away_after_a_question(desk: Desk) -> None:
     desk.click("delete")
     desk.click("sure")
     assert list(path.parent.iterdir()) == []
-    assert "Nothing has been playtested yet" in texts(desk)
+    assert "No playtests yet" in texts(desk)
     assert not desk.by_id("open").enabled
 
 

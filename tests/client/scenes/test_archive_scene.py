@@ -256,7 +256,7 @@ def test_a_record_of_another_game_goes_from_the_shelf_once_it_was_opened(hands, 
     problems = {entry.path.stem: entry.problem for entry in hands.scene.entries}
     assert set(problems) == {"end", "action", "rules"}
     assert "action 1 can't be replayed" in problems["action"]
-    assert "another state" in problems["end"]
+    assert "a different state" in problems["end"]
     assert hands.scene.due() is None, "it doesn't look again"
 
 

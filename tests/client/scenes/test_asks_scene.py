@@ -1,4 +1,4 @@
-"""The page "What shall I be asked?": from the settings for all systems, from a battle for its own."""
+"""The page "Questions to ask me": from the settings for all systems, from a battle for its own."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_the_settings_lead_to_the_questions_of_all_systems(hands):
 def test_a_battle_leads_to_its_own(hands):
     scene = hands.battle()
     scene.controls.menu()
-    row = next(row for row in scene.ui.popup.rows if row.text == "What shall I be asked?")
+    row = next(row for row in scene.ui.popup.rows if row.text == "Questions to ask me")
     row.press()
     assert hands.on_top == "AsksScene"
     assert listed(hands) == {asks.id for asks in scene.battle.session.rules.asks}

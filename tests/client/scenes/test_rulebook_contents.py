@@ -140,7 +140,7 @@ def test_a_click_unfolds_a_chapter_and_shows_its_contents(hands):
 
 def test_pages_on_the_window_and_questions_of_the_odds_desk_are_chapters(hands):
     hands.app.go.to_rulebook("help.undo")
-    assert "Taking back" in names(hands)
+    assert "Undo" in names(hands)
     hands.app.go.to_rulebook("odds.fear")
     assert "Odds desk: fear" in names(hands)
 

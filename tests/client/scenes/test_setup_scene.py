@@ -149,7 +149,7 @@ def test_own_lists_stand_among_the_rosters_and_illegal_ones_say_so(tmp_path, mon
     hands.row("roster.0", mine)
     hands.run(0.5)
     shown = "".join(span.text for span in hands.by_id("remarks.0").spans)
-    assert "under a mark" in shown
+    assert "both sides see that" in shown
     assert "Legal warband" in "".join(span.text for span in hands.by_id("remarks.1").spans)
 
 

@@ -21,7 +21,7 @@ def test_what_another_step_is_about_is_refused_in_words_and_nothing_is_lost(tmp_
     pupil.does(f"click {button}\nclick {button}\nsettle")
     assert pupil.table() == before
     assert (pupil.step, pupil.tutor.ticked) == (step, ticked)
-    pupil.does("expect A fine idea for later")
+    pupil.does("expect A good idea for later")
     pupil.does(steps()[step] + "\nsettle")
     assert pupil.tutor.done
 
@@ -53,7 +53,7 @@ def test_a_weave_that_is_let_be_ends_the_step_too(tmp_path):
 def test_nothing_before_the_step_is_taken_back(tmp_path):
     pupil = Pupil(tmp_path, step="shoot")
     before = pupil.table()
-    pupil.does("key Ctrl+Z\nexpect That lies before this step")
+    pupil.does("key Ctrl+Z\nexpect That was before this step")
     assert pupil.table() == before
     assert pupil.scene.ui.dialog is None
 
@@ -63,7 +63,7 @@ def test_the_phase_can_be_begun_again_for_one_model_but_not_before_the_step(tmp_
     pupil.does("click Darrow\nkey Ctrl+Backspace\nsettle")
     assert len(pupil.table()) == pupil.tutor.lesson.at - 1
     pupil.at("end")
-    pupil.does("click Darrow\nkey Ctrl+Backspace\nsettle\nexpect That lies before this step")
+    pupil.does("click Darrow\nkey Ctrl+Backspace\nsettle\nexpect That was before this step")
 
 
 def test_who_is_done_and_goes_on_by_himself_is_followed(tmp_path):

@@ -110,7 +110,7 @@ def test_keys_are_named_as_they_are_bound():
 def test_another_key_is_said_as_soon_as_it_is_bound(tmp_path):
     pupil = Pupil(tmp_path, step="undo")
     pupil.app.change(keys={"undo": ["F8"]})
-    pupil.does("expect Press F8 to take the move back")
+    pupil.does("expect Press F8 to undo the move")
 
 
 def test_it_takes_less_than_a_quarter_of_an_hour():
