@@ -14,7 +14,7 @@ from skirmish.client.ui.widget import walk
 from skirmish.core.battle_record import Handover, parse
 from skirmish.core.record import evolve, to_json
 
-SAID = "Wild B is now played by Computer: random (was A person)"
+SAID = "Wild B is now played by the computer (random), before by a person"
 
 
 def lines(battle, wanted: Filter = Filter()) -> list[str]:  # noqa: B008
