@@ -106,7 +106,7 @@ def test_the_replay_says_it_at_its_moment() -> None:
     name = table.session.state.forces[side].roster.name
     change = next(entry for entry in entries(table.session.heard, handovers=table.session.handovers)
                   if "now played by" in entry.text)  # fmt: skip
-    assert change.text == f"{name} is now played by Veteran (was A person)"
+    assert change.text == f"{name} is now played by Veteran, before by a person"
     scene.battle.replay.look(change.number)
     hints = [widget for widget in walk(scene.panels()) if widget.id == "replay.hint"]
     assert [hint.text for hint in hints] == [change.text]
