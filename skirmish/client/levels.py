@@ -103,9 +103,18 @@ def word_of(level: Level, profile: str = "") -> str:
 
 def called(word: str) -> str:
     """The name of a player: `Veteran, bold`."""
+    return _called(word, "")
+
+
+def called_inside(word: str) -> str:
+    """The same inside a sentence: `a person`, where a label has `A person`."""
+    return say("level.human.inside") if word == HUMAN else _called(word, ".inside")
+
+
+def _called(word: str, where: str) -> str:
     found = seated(word)
     if found is None:
-        return say("level.other", name=word)
+        return say(f"level.other{where}", name=word) if word else say(f"level.unnamed{where}")
     if found.profile in ("", Profile().name):
         return found.level.name
     return say("level.with", level=found.level.name, profile=found.profile)

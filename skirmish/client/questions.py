@@ -30,6 +30,8 @@ class Decide(Record):
 
     player: str
     seed: int = 0
+    most_ms: int | None = None
+    """It thinks no longer than so many milliseconds; None: as long as it does by itself."""
 
 
 class Explain(Record):
@@ -40,6 +42,8 @@ class Explain(Record):
     action: Action
     """What was chosen: after something was taken back the number is that of another."""
     seed: int = 0
+    most_ms: int | None = None
+    """See `Decide`."""
 
 
 class Advise(Record):

@@ -45,6 +45,8 @@ class Settings(Record):
     reduced_motion: bool = False
     animation_speed: float = 1.0
     ai_speed: float = 1.0
+    think_cap: float = 0.0
+    """Seconds that an AI may think about a decision; 0: as long as it does by itself."""
     opponent: str = ""
     """The opponent in the last quick battle, as a plain word; '': the default one."""
     camera_follow: bool = True
@@ -105,7 +107,7 @@ class Settings(Record):
 RANGES: dict[str, tuple[float, float]] = {
     "text_scale": (0.75, 2.0), "log_scale": (0.75, 2.0), "master": (0.0, 1.0), "effects": (0.0, 1.0),
     "interface": (0.0, 1.0), "dice": (0.0, 1.0), "steps": (0.0, 1.0), "blows": (0.0, 1.0), "weaves": (0.0, 1.0),
-    "ambience": (0.0, 1.0),
+    "ambience": (0.0, 1.0), "think_cap": (0.0, 30.0),
     "phases": (0.0, 1.0), "questions": (0.0, 1.0), "own_turn": (0.0, 1.0), "other_turn": (0.0, 1.0),
     "wheel_speed": (0.25, 4.0), "drag_threshold": (2, 24), "tip_delay": (0.1, 2.0),
 }  # fmt: skip

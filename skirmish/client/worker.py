@@ -71,8 +71,8 @@ CHUNK = 32_768
 """Bytes that go through the pipe at once: half of what it holds, so that nobody waits for the other half of one."""
 
 
-Players = dict[tuple[Side, str, int], Player]
-"""Players by whose side they are on, their word and their seed."""
+Players = dict[tuple[Side, str, int, int | None], Player]
+"""Players by whose side they are on, their word, their seed, and how many milliseconds they may think."""
 
 
 class Mind:
@@ -140,7 +140,7 @@ class Mind:
         decision = game.decision
         if decision is None:
             return Failed(say("think.over"))
-        player = self._player(self._players, decision.side, question.player, question.seed)
+        player = self._player(self._players, decision.side, question.player, question.seed, question.most_ms)
         return player.decide(view_of(game, decision.side), decision)
 
     def _explain(self, game: Game, question: Explain) -> Explanation | Failed:
@@ -152,7 +152,7 @@ class Mind:
         if decision.secret:
             return Failed(say("why.secret"))
         view = view_of(past, decision.side)
-        twin = self._player(self._twins, decision.side, question.player, question.seed)
+        twin = self._player(self._twins, decision.side, question.player, question.seed, question.most_ms)
         if not isinstance(twin, Weighing):
             return explain_unweighed(view, decision, question.action)
         return explain(view, decision, twin.weigh(view, decision), question.action)
@@ -167,11 +167,11 @@ class Mind:
             list_suggestions(view, decision, twin.weigh(view, decision)) if isinstance(twin, Weighing) else ()
         )
 
-    def _player(self, known: Players, side: Side, word: str, seed: int) -> Player:
+    def _player(self, known: Players, side: Side, word: str, seed: int, most_ms: int | None = None) -> Player:
         """The same player as before, with what it has worked out."""
-        who = side, word, seed
+        who = side, word, seed, most_ms
         if who not in known:
-            known[who] = make(spec_of(word), seed)
+            known[who] = make(spec_of(word).capped(most_ms), seed)
         return known[who]
 
 

@@ -64,6 +64,8 @@ def _planner(spec: Spec, seed: int) -> Player:
     return Planner(spec.profile or Profile(), spec.nodes, spec.think_ms, seed)
 
 
+USUAL_NODES = 1000
+"""Positions that who looks ahead looks at for a decision, if it isn't told."""
 KINDS: dict[str, Kind] = {
     "random": Kind(_random, "does anything that the rules allow"),
     "careless": Kind(_careless, "an aggressor who leaves every other choice to chance"),

@@ -19,13 +19,12 @@ from skirmish.core.decision import Action, Decision
 from skirmish.core.profile import Profile
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, ModelId, State
+from skirmish.players.kinds import USUAL_NODES
 from skirmish.players.player import Part, View, Weighed
 from skirmish.players.situation import Situation
 from skirmish.players.tactician import by_model
 from skirmish.players.trials import Budget, Candidate, Spent, Trial, Usual
 
-NODES = 1000
-"""Positions it looks at for a decision, if it isn't told."""
 MOODS = ((1.5, 0.4), (0.8, 2.0))
 """(aggression, caution), times its own: where it would go in another mood is tried, too."""
 COMPARED = 3
@@ -70,7 +69,7 @@ class Planner:
         clock: Callable[[], float] = monotonic,
     ) -> None:
         self.profile = profile or Profile()
-        self._nodes = NODES if nodes is None and think_ms is None else nodes
+        self._nodes = USUAL_NODES if nodes is None and think_ms is None else nodes
         self._think_ms = think_ms
         self._seed = seed
         self._clock = clock

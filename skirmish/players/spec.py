@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from skirmish.core.profile import Profile
 from skirmish.core.record import Record, evolve
-from skirmish.players.kinds import KINDS
+from skirmish.players.kinds import KINDS, USUAL_NODES
 
 MOST_NODES = 10_000_000
 MOST_MS = 600_000
@@ -57,6 +57,14 @@ class Spec(Record):
         """The same with this budget; who doesn't look ahead, or has a budget of its own, stays as it is."""
         settled = self.nodes is not None or self.think_ms is not None
         return self if settled or not KINDS[self.kind].thinks else evolve(self, nodes=nodes, think_ms=think_ms)
+
+    def capped(self, most_ms: int | None) -> Spec:
+        """The same, thinking no longer than this about a decision; None: as long as it does by itself."""
+        if most_ms is None or not KINDS[self.kind].thinks:
+            return self
+        if self.think_ms is not None:
+            return evolve(self, think_ms=min(self.think_ms, most_ms))
+        return evolve(self, nodes=self.nodes or USUAL_NODES, think_ms=most_ms)
 
 
 def among(profiles: Callable[[], Mapping[str, Profile]]) -> Find:

@@ -122,6 +122,15 @@ def test_without_a_battle_there_is_nothing_to_think_about(inline: Inline) -> Non
     assert inline.answers() == [(ticket, Failed("there is no battle to think about"))]
 
 
+def test_who_may_think_no_longer_decides_in_that_time(inline: Inline) -> None:
+    """Also where its own budget is minutes."""
+    battle = shooting()
+    begun = time.monotonic()
+    (action,) = asked(inline, battle, Decide("planner@600000ms", 3, most_ms=50))
+    assert not isinstance(action, Failed)
+    assert time.monotonic() - begun < 20
+
+
 def test_what_waits_can_be_cancelled(process: Process, inline: Inline) -> None:
     for thinker in (process, inline):
         thinker.watch(shooting())

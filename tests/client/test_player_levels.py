@@ -8,7 +8,7 @@ from support.sessions import builder, play, session
 from skirmish.app.entries import HUMAN
 from skirmish.client.ai_worker import Inline
 from skirmish.client.battle.session import Seat
-from skirmish.client.levels import LEVELS, PERSON, called, playable, profiles, seated, spec_of, word_of
+from skirmish.client.levels import LEVELS, PERSON, called, called_inside, playable, profiles, seated, spec_of, word_of
 from skirmish.client.questions import Decide, Failed, Risk
 from skirmish.client.saves import Folder, load, opened
 from skirmish.core.decision import Action
@@ -57,9 +57,16 @@ def test_a_word_is_a_level_with_a_profile(word, id, profile, name):
 
 def test_who_is_none_of_the_levels_is_called_by_the_word():
     assert seated("planner@2000") is None
-    assert called("planner:bold@2000") == "AI: planner:bold@2000"
+    assert called("planner:bold@2000") == "AI (planner:bold@2000)"
     assert seated("random") is None
-    assert called("random") == "AI: random"
+    assert called("random") == "AI (random)"
+    assert called_inside("random") == "an AI (random)"
+    assert (called(""), called_inside("")) == ("AI", "an AI"), "an old save may have no word"
+
+
+def test_inside_a_sentence_a_person_has_a_small_letter():
+    assert (called(HUMAN), called_inside(HUMAN)) == ("Human", "a human")
+    assert called_inside("tactician:bold") == called("tactician:bold") == "Veteran, bold"
     assert playable("random")
 
 

@@ -10,8 +10,8 @@ from players import arena
 
 from skirmish.core.profile import Profile
 from skirmish.players import KINDS, OPPONENT, USUAL, Misfit, Player, Spec, UnknownPlayer, among, battle, make, spec
-from skirmish.players.kinds import Kind
-from skirmish.players.planner import NODES, Planner
+from skirmish.players.kinds import USUAL_NODES, Kind
+from skirmish.players.planner import Planner
 from skirmish.players.spec import MOST_MS, MOST_NODES
 
 PROFILES = {"steady": Profile(), "bold": Profile("bold", aggression=2.0)}
@@ -119,6 +119,16 @@ def test_a_budget_goes_to_who_looks_ahead_and_has_none():
     assert read("tactician").within(100, None) == Spec("tactician")
 
 
+def test_a_cap_shortens_what_is_longer_and_lengthens_nothing():
+    assert read("thinker@500ms").capped(100).think_ms == 100
+    assert read("thinker@50ms").capped(100).think_ms == 50
+    assert read("thinker@500ms").capped(None) == read("thinker@500ms")
+    both = read("thinker@7").capped(100)
+    assert (both.nodes, both.think_ms) == (7, 100)
+    assert read("thinker").capped(100).nodes == USUAL_NODES, "it isn't looked at more than without a cap"
+    assert read("tactician").capped(100) == Spec("tactician")
+
+
 def test_the_profiles_are_asked_for_only_by_who_has_one():
     def none_at_hand():
         raise AssertionError
@@ -138,7 +148,7 @@ def test_a_player_is_made_as_it_was_named():
 
 
 def test_a_planner_that_is_told_no_budget_has_the_usual_nodes_and_one_that_has_time_has_none():
-    assert make("planner", 1)._nodes == Planner()._nodes == NODES
+    assert make("planner", 1)._nodes == Planner()._nodes == USUAL_NODES
     assert make("planner@7", 1)._nodes == 7
     assert make("planner@7ms", 1)._nodes is None
     assert Planner(think_ms=7)._nodes is None

@@ -102,6 +102,8 @@ def _think(battle: Battle, decision: Decision) -> None:
         return
     if forecast.trouble and not battle.ui.dialog:
         fail(battle, forecast.trouble)
+    seconds = battle.app.settings.think_cap
+    forecast.most_ms = round(1000 * seconds) if seconds else None
     forecast.think(battle.session.seat_of(decision).player)
 
 

@@ -75,6 +75,8 @@ class Forecast:
         self.painted: Painted | None = None
         self._tickets: dict[int, Hashable] = {}
         self._known: OrderedDict[Hashable, Any] = OrderedDict()
+        self.most_ms: int | None = None
+        """Milliseconds that an AI may think about a decision; None: as long as it does by itself."""
         self.reply: Reply = "default"
         """How the other side is taken to answer."""
         self.full = False
@@ -112,7 +114,7 @@ class Forecast:
         """Has the player of this name decide, unless it is at it or has."""
         if self.thinking is None and self.decided is None and not self.trouble:
             self._version = self.session.version
-            self.thinking = self.worker.ask(Decide(player, self.session.setup.seed))
+            self.thinking = self.worker.ask(Decide(player, self.session.setup.seed, self.most_ms))
 
     def take(self) -> Action | None:
         """What an AI has decided, once; None if it hasn't, or if the battle has gone on since."""
@@ -189,7 +191,7 @@ class Forecast:
         """Why the action of this number was chosen, as who sits at its side explains it; None until it is known."""
         game = self.session.game
         player = self.session.seats[game.steps[number].side].player
-        question = Explain(player, number, game.actions[number], self.session.setup.seed)
+        question = Explain(player, number, game.actions[number], self.session.setup.seed, self.most_ms)
         found = self._ask(question, question)  # it stays true however the battle goes on
         return found if isinstance(found, Explanation | Failed) else None
 

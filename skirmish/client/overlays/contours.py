@@ -36,7 +36,7 @@ Edge = tuple[int, int]
 
 
 class Contour:
-    """The outline round a centre, within so many inches of it, on a table of this size.
+    """The outline round a centre, at most `within` inches from it, on a table of this size.
 
     Cells are no smaller than `finest` steps; chords may be `probe_in` inches off.
     """
@@ -370,7 +370,7 @@ Floats = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 BAND_IN = 1.0
 """Wider than a cell of a contour is across."""
 APART_IN = 0.2
-"""How far apart the points are by which ground is widened."""
+"""Spacing of the points that widen ground."""
 WIDER_FINEST, WIDER_PROBE_IN = 8, 0.03
 
 

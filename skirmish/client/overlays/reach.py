@@ -1,4 +1,4 @@
-"""Where a model can get to, by an offer's costs or a plain walk, the way there, and whom it can charge."""
+"""Where a model can get to, by an offer's costs or a plain walk, the way there, and the enemies it can charge."""
 
 from __future__ import annotations
 
@@ -91,10 +91,10 @@ def _size(state: State) -> Point:
 
 
 def reach(facts: Facts, model: ModelId) -> Layer | None:
-    """The ground the model's centre can come to stand on, with a thin line for each inch, and whom it can charge.
+    """The ground the model's centre can come to stand on, a thin line for each inch, and the enemies it can charge.
 
     What the decision offers the model is drawn to 0.02". If it is offered no move, this is how far its system says it
-    may go right now, walking round terrain and bases; from whom it keeps away there only its own offers know.
+    may go right now, walking round terrain and bases; which models it keeps away from only its own offers know.
     None if it goes nowhere, or distances may not be told.
     """
     if not facts.premeasure or not facts.state.on_table(model):

@@ -110,7 +110,7 @@ def _halo(facts: Facts, halo: ToldHalo, caster: ModelId) -> Iterator[Mark]:
 
 
 UNSEEN_IN = 1.0
-"""What counts as so many inches too many: a place that isn't seen."""
+"""Inches by which a place that isn't seen counts as too far."""
 SIGHT_STEP, SIGHT_PROBE_IN = 4, 0.06
 """Steps of the smallest cell, and how far a chord may be off, where ground in sight is outlined."""
 
@@ -132,7 +132,7 @@ def _ground_in_sight(facts: Facts, halo: ToldHalo, caster: ModelId) -> Outlines:
 def circle(facts: Facts, model: ModelId, at: Point | None = None) -> Layer | None:
     """The models joined with this one, or that could be, where it stands or would stand: joins, stays, breaks, too far.
 
-    Without premeasuring only who is joined now. None if there is nobody.
+    Without premeasuring only those that are joined now. None if there are none.
     """
     if not facts.state.on_table(model):
         return None

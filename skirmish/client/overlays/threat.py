@@ -27,7 +27,7 @@ def threat(facts: Facts, models: Sequence[ModelId], at: Point | None = None) -> 
     that terrain and bases leave. Line: whose base reaches in may come within range of a missile weapon or a weave once
     it has moved as far as it may. What isn't in it: whether it will see them, from whom it must keep away, whether
     there is room beside the target, and what it may pick. So nothing outside is threatened in these ways, and not all
-    that is inside. The lines are no more than 0.1" off. None if nobody threatens, or distances may not be told.
+    that is inside. The lines are no more than 0.1" off. None if no model threatens, or distances are secret.
     """
     if not facts.premeasure:
         return None

@@ -15,7 +15,7 @@ CLOSE_IN = 0.25
 
 
 def title(name: str, about: str = "") -> str:
-    """The legend's line of a layer, and whom it is about."""
+    """The legend's line of a layer, with its subject."""
     named = say(f"overlay.title.{name}")
     return say("overlay.about", title=named, about=about) if about else named
 
@@ -57,7 +57,7 @@ def apart(gap: float, centres: float | None) -> str:
 
 
 def refused(refusal: Refusal, premeasure: bool) -> str:
-    """Why not, by how much and by which rule; without premeasuring no distance, nor a reason that tells one."""
+    """Why not, by how much, and the rule; without premeasuring no distance, nor a reason that contains one."""
     if not premeasure and (refusal.short_by or '"' in refusal.reason):
         return with_rule(say("overlay.refused"), refusal.rule)
     said = refusal.reason
@@ -170,7 +170,7 @@ def may_shoot(names: list[str]) -> str:
 
 
 def name_unaimed(rules: Ruleset, state: State, offer: Offer) -> str:
-    """What an offer is called before anybody is pointed at: `Shoot: bow`, not `Shoot nobody: bow`."""
+    """The name of an offer without a target: `Shoot: bow`, not `Shoot nobody: bow`."""
     deeds = rules.deeds(state, offer.model) if offer.model != NOBODY else ()
     named = next((deed.name for deed in deeds if (deed.verb, deed.what) == (offer.verb, offer.what)), "")
     plain = rules.action_text(state, Action(offer.verb, offer.model, what=offer.what)) if offer.what else ""

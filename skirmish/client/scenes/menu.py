@@ -344,6 +344,13 @@ class MenuScene(Page):
         """A record to look at."""
         self.app.go.to_records()
 
+    def quick_load(self) -> None:
+        """Goes on from the quick save. If it can't, it says why."""
+        try:
+            self.app.go.to_other_battle(self.app.saves.quick_load())
+        except UserError as error:
+            self.tell(say("not-loaded"), str(error))
+
     def accept(self) -> None:
         """Enter: the first of the buttons."""
         self.resume() if self.left is not None else self.quick()
@@ -378,10 +385,15 @@ class MenuScene(Page):
     def knows(self, intent: str) -> bool:
         """See `Scene`."""
         number = intent.removeprefix("action-")
+        if intent == "quick-load":
+            return True
         return any(str(way.digit) == number for way in self.ways()) if number != intent else super().knows(intent)
 
     def do(self, intent: str) -> bool:
-        """Digits press the buttons that they stand on."""
+        """Digits press the buttons that they stand on; the quick save can be loaded from here, too."""
+        if intent == "quick-load":
+            self.quick_load()
+            return True
         number = intent.removeprefix("action-")
         way = next((way for way in self.ways() if number != intent and str(way.digit) == number), None)
         if way is None:

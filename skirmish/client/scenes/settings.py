@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 WINDOWS = ((1024, 640), (1280, 720), (1280, 800), (1600, 900), (1920, 1080), (1920, 1200), (2560, 1440), (3840, 2160))
 """Sizes of the window that can be chosen, in pixels; it can be drawn to any other."""
+CAPS = (0.0, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0)
+"""Seconds that an AI may think at most; 0: no cap."""
 SCALES = (0.0, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.25, 2.5, 2.75, 3.0)
 
 
@@ -98,6 +100,14 @@ def _speeds(setting: str) -> Pick:
     return Pick(setting, SPEEDS, tuple(say(f"options.speed-{speed:g}") for speed in SPEEDS))
 
 
+def _caps(chosen: float) -> Pick:
+    """How long an AI may think; another cap that stands in the file can be seen, too."""
+    caps = tuple(sorted({*CAPS, chosen}))
+    return Pick(
+        "think_cap", caps, tuple(say("options.seconds", n=cap) if cap else say("options.no-cap") for cap in caps)
+    )
+
+
 def _named(setting: str, *values: str) -> Pick:
     return Pick(setting, values, tuple(say(f"options.{setting}-{value}") for value in values))
 
@@ -136,6 +146,7 @@ def pages(settings: Settings) -> dict[str, tuple[Item, ...]]:
             Tick("look_back"),
             Tick("curtain"),
             _named("clock", "none", "turn", "bank"),
+            _caps(settings.think_cap),
             Tick("autosave"),
             Told(say("options.premeasuring")),
         ),

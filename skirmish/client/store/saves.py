@@ -271,7 +271,9 @@ class Folder:
         return self._put(self._quick, saved(session, say("save.quick"), _date(now), thumbnail))
 
     def quick_load(self) -> Save:
-        """The quick save."""
+        """The quick save. Raises `UserError` if there is none, or if it can't be used."""
+        if not self._quick.exists():
+            raise UserError(say("save.no-quick"))
         return load(self._quick)
 
     def autosave_due(self, session: Session) -> bool:

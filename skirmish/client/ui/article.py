@@ -81,7 +81,7 @@ class Stroke(NamedTuple):
 
 
 class _Layout:
-    """The blocks below each other in a column of so many pixels."""
+    """The blocks below each other in a column, its width in pixels."""
 
     def __init__(self, blocks: Sequence[Block], px: int, across: int, scale: UI | Scale) -> None:
         self.px, self.across = px, across

@@ -76,8 +76,7 @@ _GROOVE = Skin(WELL, WELL, (70, 76, 86), IVORY)
 _FILLED = Skin((150, 122, 70), (150, 122, 70), BRASS, IVORY)
 _USUAL = "100%"
 _LONG = 6
-"""What is written at the end of a slider so many times as long takes at least this, so that those below each other
-end alike."""
+"""A slider this many times as long as a usual number leaves it that room: sliders below each other end alike."""
 _PAGE = 5
 """Steps that Page Up and Page Down take."""
 

@@ -79,7 +79,7 @@ def _let_go(ui: UI, event: pygame.event.Event) -> bool:
 
 
 def _wheeled(ui: UI, event: pygame.event.Event) -> bool:
-    """Goes to the innermost widget that can scroll; over any other it is used up all the same."""
+    """Goes to the innermost widget that can scroll; over any other it is used up anyway."""
     path = ui.path_at(ui.pointer)
     used = any(widget.handle(event, ui) for widget in reversed(path))
     if used:

@@ -1,4 +1,4 @@
-"""The strokes all widgets are painted with: boxes, words, glyphs, key caps, rings; kept up to so many bytes."""
+"""The strokes all widgets are painted with: boxes, words, glyphs, key caps, rings; kept up to a limit in bytes."""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ class _Paper:
     def _begun(self, width: int) -> list[tuple[str, Span]]:
         """Takes away what the line ends with and no blank parts from the next word, like the `(` before a link.
 
-        `width` is that of the word; where both don't fit into a line they are parted all the same.
+        `width` is that of the word; where both don't fit into a line they are parted anyway.
         """
         here, at, tail = self.lines[-1], len(self.lines[-1]), list[tuple[str, Span]]()
         while at and not here[at - 1].text.endswith(" "):

@@ -164,7 +164,7 @@ class BoardView:
     def _ground(self, onto: pygame.Surface, scene: BoardScene, view: pygame.Rect, *, steady: bool) -> bool:
         """Table, terrain, grid and the layers that stay: from the picture of the last frame if nothing changed.
 
-        While the scale changes, and until all is made anew, that picture is shown scaled: then it gives False.
+        While the scale changes, and until everything is made again, that picture is shown scaled: then it gives False.
         """
         camera, shown, kept = scene.camera, _shown(scene), self._still
         if kept is not None and kept.fits(shown, camera, view):

@@ -100,7 +100,7 @@ class Camera(Record):
         return self._scaled(rung(self.per_inch, steps, self._least), self.middle if at is None else at)
 
     def panned(self, dx: float, dy: float) -> Camera:
-        """The board moved by so many pixels to the right and down."""
+        """The board moved to the right and down, in pixels."""
         return self.centred((self.centre[0] - dx / self.per_inch, self.centre[1] - dy / self.per_inch))
 
     def centred(self, at: Point) -> Camera:
@@ -124,7 +124,7 @@ class Camera(Record):
         return abs(self.per_inch - self.fit) < _SAME and math.dist(self.centre, middle) < _SAME
 
     def revealed(self, at: Point, room: float = 2.0) -> Camera:
-        """Moved as little as needed to show a point of the table with so many inches round it."""
+        """Moved as little as needed to show a point of the table with a margin in inches."""
         x, y, width, height = self.view
         room *= self.per_inch
         west, north, east, south = x + self.inset + room, y + self.inset + room, x + width - room, y + height - room
@@ -148,7 +148,7 @@ def start(board_in: tuple[float, float], view: Box, inset: int = 0) -> Camera:
 
 
 def rung(per_inch: float, steps: int, least: float = LEAST) -> float:
-    """The scale so many rungs from this one: from between two rungs the first step goes to the nearer end."""
+    """The scale a number of rungs from this one: from between two rungs the first step goes to the nearer end."""
     place = math.log(per_inch / LEAST) / math.log(STEP)
     base = math.floor(place + _SAME) if steps > 0 else math.ceil(place - _SAME)
     return min(MOST, max(least, LEAST * STEP ** (base + steps)))

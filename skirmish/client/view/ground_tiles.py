@@ -277,7 +277,7 @@ class Levels:
         onto.blit(found, seen, seen.move(-left - corner[0], -top - corner[1]))
 
     def _advance(self, needed: Sequence[Tile], camera: Camera, most: int | None) -> None:
-        """Goes on with the tiles that are missing, so many steps of painting; to the end if `most` is None."""
+        """Continues with the missing tiles, for at most `most` steps of painting; to the end if it is None."""
         left = math.inf if most is None else most
         for tile in needed:
             if tile in self._laid:

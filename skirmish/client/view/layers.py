@@ -102,7 +102,7 @@ Box = tuple[float, float, float, float]
 
 
 class Spoils(Protocol):
-    """Whether a piece of the board must be painted again, if lines may be so many inches wide."""
+    """Whether a piece of the board must be painted again, if lines may be `wide` inches wide."""
 
     def __call__(self, box: Box, wide: float) -> bool:
         """The box in inches."""

@@ -176,7 +176,7 @@ class Strip(NamedTuple):
     pieces: Points
     """A row for each straight piece: where it begins and ends, x and y of both."""
     slant: NDArray[np.float64]
-    """For each piece: so many times wider it must be drawn, as pygame measures widths along an axis."""
+    """For each piece the factor by which it must be drawn wider, as pygame measures widths along an axis."""
     joints: Points
     dots: Points
     box: tuple[float, float, float, float]
@@ -289,7 +289,7 @@ def _kept(source: object, how: Hashable, make: Callable[[], _Made]) -> _Made:
         _MADE.move_to_end(key)
         return found[1]  # type: ignore[return-value]  # the key says what was made
     made = make()
-    _MADE[key] = source, made  # the source stays alive with it, so its identity is nobody else's
+    _MADE[key] = source, made  # the source stays alive with it, so no other object has its identity
     if len(_MADE) > _MOST:
         _MADE.popitem(last=False)
     return made
@@ -319,7 +319,7 @@ def _stripped(path: Points, inked: NDArray[np.bool_], joints: Points, dots: Poin
 
 
 def _thinned(path: Points) -> Points:
-    """The points without those that nobody could tell from their neighbours; the first and the last stay."""
+    """The points without those that look the same as their neighbours; the first and the last stay."""
     if len(path) < 3:
         return path
     along = np.concatenate(([0.0], np.cumsum(np.abs(np.diff(path, axis=0)).sum(axis=1))))

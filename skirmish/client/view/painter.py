@@ -44,7 +44,7 @@ GREY = (150, 152, 158)
 """Of what is of no account for now."""
 _ORDER = ((Heat,), (Area,), (Ring,), (Link, Stroke), (Halo,), (Cross,))
 _COARSE = 4
-"""A veil over the ground is made so many times smaller: nobody sees it, and it is faster."""
+"""Factor by which a veil over the ground is made smaller: it doesn't show, and it is faster."""
 _HALO_GLOW = 9.0
 _DOT = 3.4
 """Radius of a way-point in pixels at 100%."""
@@ -257,7 +257,7 @@ def _heat(easel: Easel, heat: Heat) -> None:
 
 @lru_cache(2)
 def _softened(role: Role, values: tuple[float, ...], columns: int, step: float, palette: str) -> pygame.Surface:
-    """The veil with so many pixels for each value; each palette has its own."""
+    """The veil, `step` pixels for each value; each palette has its own."""
     rows = len(values) // columns
     small = _veil(role, np.clip(np.array(values[: rows * columns], np.float32).reshape(rows, columns), 0, 1))
     return pygame.transform.smoothscale(small, (max(1, round(columns * step)), max(1, round(rows * step))))

@@ -20,6 +20,12 @@ _LETTERS = 11.5
 _PALE: Colour = (242, 214, 160)
 _CROWDED = 15.0
 """Pixels per inch below which only each sixth inch has its number."""
+_APART, _SHORTEST = 2, 4
+"""Pixels between a tick and the number beside it; those of a tick that has little room."""
+_BARS, _LONGEST = (12, 6, 3, 1), 120
+"""Inches that the scale bar may be long, and its pixels at most, at 100%."""
+_SHARE = 0.4
+"""Of the view's width that it takes at most."""
 _TINY = 7.0
 """Pixels per inch below which only each sixth inch has its tick."""
 
@@ -39,53 +45,85 @@ def rulers(onto: pygame.Surface, camera: Camera, sprites: Sprites, size: float =
         strip = sprites.get(_strip, axis, camera.board_in[axis], per_inch, wide, size)
         onto.blit(strip, (left - wide, y) if axis == 0 else (x, top - wide))
     onto.set_clip(before)
+    for number, box in (*number_boxes(camera, 0, size), *number_boxes(camera, 1, size)):
+        onto.blit(number, box)
     pygame.draw.line(onto, LINE, (x + wide, y + wide - 1), (x + width, y + wide - 1))
     pygame.draw.line(onto, LINE, (x + wide - 1, y + wide), (x + wide - 1, y + height))
 
 
+def number_boxes(camera: Camera, axis: int, size: float) -> list[tuple[pygame.Surface, pygame.Rect]]:
+    """The numbers of a ruler at the ticks that are seen, each whole: at an end of the view beside its tick."""
+    x, y, width, height = camera.view
+    wide, found = camera.inset, list[tuple[pygame.Surface, pygame.Rect]]()
+    low, high = (x + wide, x + width) if axis == 0 else (y + wide, y + height)
+    for inch in range(0, math.floor(camera.board_in[axis]) + 1, 2):
+        at = camera.origin[axis] + round(inch * camera.per_inch)
+        if not _numbered(inch, camera.per_inch / size) or not low <= at < high:
+            continue
+        number = _number(inch, size)
+        room = wide - _tick(inch, wide, axis, size)[0]
+        box = number.get_rect()
+        if axis == 0:
+            box.midtop = at, y + max(0, (room - box.h) // 2)
+            box.x = max(low, min(box.x, high - box.w))
+        else:
+            box.midright = x + room - _APART, at
+            box.x = max(x, box.x)
+            box.y = max(low, min(box.y, high - box.h))
+        if not found or not box.colliderect(found[-1][1]):
+            found.append((number, box))
+    return found
+
+
 def _strip(axis: int, long_in: float, per_inch: float, wide: int, size: float) -> pygame.Surface:
-    """The ruler of the whole board along an axis, with `wide` pixels more at both ends."""
+    """The ticks of the whole board along an axis, with `wide` pixels more at both ends."""
     long = round(long_in * per_inch) + 2 * wide
     found = pygame.Surface((long, wide) if axis == 0 else (wide, long), 0, 32)
     found.fill(INK)
     step = 6 if per_inch < _TINY else 1
     for inch in range(0, math.floor(long_in) + 1, step):
         at = round(inch * per_inch) + wide
-        tall, colour = _tick(inch, wide)
+        tall, colour = _tick(inch, wide, axis, size if _numbered(inch, per_inch / size) else 0.0)
         ends = ((at, wide - tall), (at, wide - 2)) if axis == 0 else ((wide - tall, at), (wide - 2, at))
         pygame.draw.line(found, colour, *ends)
-        if _numbered(inch, per_inch / size):
-            number = _number(inch, size)
-            beside = max(0, wide - tall - number.get_width() - 2), at - number.get_height() // 2
-            above = at - number.get_width() // 2, max(0, (wide - tall - number.get_height()) // 2)
-            found.blit(number, above if axis == 0 else beside)
     return found
 
 
 def scale_bar(onto: pygame.Surface, camera: Camera, sprites: Sprites, size: float = 1.0) -> pygame.Rect:
-    """A bar six inches long (or one, or twelve) in the lower left corner of the view; the box it took."""
-    x, y, _, height = camera.view
-    inches = 1 if camera.per_inch > 60 else 6 if camera.per_inch > 9 else 12
-    long = round(inches * camera.per_inch)
+    """A bar some inches long in the lower left corner of the view, its length above it; the box both took."""
+    bar, inches = bar_box(camera, size)
     words = sprites.get(text, f'{inches}"', "semibold", max(9, round(12 * size)), IVORY)
-    left, base = x + camera.inset + round(14 * size), y + height - round(14 * size)
+    left, base, long = bar.x, bar.y + round(6 * size), bar.w
     for colour, wide in ((INK, round(7 * size)), (_PALE, max(2, round(3 * size)))):
         grown = (wide - max(2, round(3 * size))) // 2
         pygame.draw.rect(onto, colour, (left - grown, base - wide // 2, long + 2 * grown, wide))
         for end in (left, left + long):
             pygame.draw.rect(onto, colour, (end - wide // 2, base - round(6 * size) - grown, wide,
                                             round(9 * size) + 2 * grown))  # fmt: skip
-    at = left + long // 2 - words.get_width() // 2, base - round(7 * size) - words.get_height()
-    back = pygame.Rect(at, words.get_size()).inflate(round(8 * size), 0)
+    back = words.get_rect().inflate(round(8 * size), 0)
+    back.midbottom = bar.centerx, bar.y - round(4 * size)
     pygame.draw.rect(onto, INK, back, border_radius=round(7 * size))
-    onto.blit(words, at)
-    return back.union(pygame.Rect(left, base, long, 1))
+    onto.blit(words, words.get_rect(center=back.center))
+    return back.union(bar)
 
 
-def _tick(inch: int, wide: int) -> tuple[int, Colour]:
-    if inch % 6 == 0:
-        return round(wide * 0.42), _PALE
-    return (round(wide * 0.32), BRASS) if inch % 2 == 0 else (round(wide * 0.24), shade(BRASS, 0.75))
+def bar_box(camera: Camera, size: float) -> tuple[pygame.Rect, int]:
+    """The box of the bar without its outline, and how many inches long it is: as many as aren't too long to look at."""
+    x, y, width, height = camera.view
+    most = min(_LONGEST * size, width * _SHARE)
+    inches = next((n for n in _BARS if n * camera.per_inch <= most), _BARS[-1])
+    base = y + height - round(14 * size)
+    left = x + camera.inset + round(14 * size)
+    return pygame.Rect(left, base - round(6 * size), round(inches * camera.per_inch), round(9 * size)), inches
+
+
+def _tick(inch: int, wide: int, axis: int, size: float) -> tuple[int, Colour]:
+    """How long, and its colour; beside a number of this size it leaves that its room."""
+    share, colour = (0.42, _PALE) if inch % 6 == 0 else (0.32, BRASS) if inch % 2 == 0 else (0.24, shade(BRASS, 0.75))
+    tall = round(wide * share)
+    if axis and size:
+        tall = max(_SHORTEST, min(tall, wide - _number(inch, size).get_width() - _APART))
+    return tall, colour
 
 
 def _numbered(inch: int, per_inch: float) -> bool:

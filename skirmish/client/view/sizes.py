@@ -16,7 +16,7 @@ _GAP = 0.5
 
 
 _MAN_IN = 0.5
-"""Radius of a man's base; whoever has a larger one is drawn larger than a man, though not in the same measure."""
+"""Radius of a man's base; a model with a larger one is drawn larger than a man, though not in proportion."""
 _GROWTH = 0.4
 
 

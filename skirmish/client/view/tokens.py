@@ -46,18 +46,18 @@ _DOING_PX = 9.0
 """The most that the sign of what a model has done measures, as a radius."""
 _DOINGS = {"none": 0.0, "part": 0.5, "done": 1.0}
 _MEASURES: tuple[Role, ...] = ("way", "ruler", "clear", "cover", "blocked")
-"""Lines by which something is measured."""
+"""Lines that measure something."""
 _APART = 1.5
 """Pixels: a base that is drawn hardly larger than it is has no ring of its own."""
 _TURNS = 24
 _TURN = math.tau / _TURNS
-"""Facing is shown in steps of so many radians, so that sprites serve again."""
+"""Facing is shown in steps, in radians, so that sprites serve again."""
 _NUMBER = 11.5
 """At 100%: letters beside a bar, as large as remarks elsewhere."""
 _FALLEN = 0.85
 """How large the mark of a fallen one is, against its token."""
 _FINE = 2
-"""Radii are rounded to one part in so many of a pixel, so that sprites serve again."""
+"""Radii are rounded to this fraction of a pixel (its denominator), so that sprites serve again."""
 
 
 class Stamp(NamedTuple):
@@ -126,7 +126,7 @@ def standing(
 ) -> Standing:  # fmt: skip
     """The models on the table, those that lie below those that stand; sprites only of those that are seen.
 
-    `new`: so many new sprites, others scaled.
+    `new`: new sprites at most; others are scaled.
     """
     present = [figure for figure in people if figure.where == "table"]
     most = None if new is None else sprites.painted + new

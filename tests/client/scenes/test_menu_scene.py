@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -161,3 +162,53 @@ def test_a_killed_battle_can_be_forgotten_and_a_damaged_one_says_why(tmp_path):
     with pytest.raises(KeyError):
         hands.by_id("menu.resume")
     assert kept.exists(), "the autosave stays"
+
+
+def quick_saved(tmp_path: Path) -> tuple[Path, str]:
+    """A window that has left a quick save behind: the file, and how the battle was called."""
+    before = Hands(tmp_path)
+    battle = before.battle(seed=7).battle
+    assert battle.keeper.quick_save() == ""
+    return tmp_path / "saves" / "quick.save.json", battle.session.ident
+
+
+def test_f9_loads_the_quick_save_straight_after_the_start(tmp_path):
+    _, ident = quick_saved(tmp_path)
+    hands = Hands(tmp_path)
+    hands.app.go.to_menu()
+    hands.key(pygame.K_F9)
+    assert hands.on_top == "BattleScene", said(hands)
+    assert hands.scene.battle.session.setup.seed == 7
+    assert hands.scene.battle.session.ident != ident, "it goes its own way, beside what was saved"
+    hands.app.pop()
+    assert hands.on_top == "MenuScene"
+
+
+def test_f9_says_that_there_is_no_quick_save(hands):
+    hands.key(pygame.K_F9)
+    assert hands.on_top == "MenuScene"
+    assert "no quick save yet" in said(hands)
+
+
+def of_another_version(text: str) -> str:
+    return json.dumps(json.loads(text) | {"format": "skirmish.save.0"})
+
+
+def of_other_rules(text: str) -> str:
+    data = json.loads(text)
+    data["record"].update(digest="0" * 8, end="1234")
+    return json.dumps(data)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "why"),
+    [(lambda text: text[:-40], "damaged"), (of_another_version, "newer version"), (of_other_rules, "other rule data")],
+)
+def test_f9_says_what_is_wrong_with_a_quick_save_that_cant_be_used(tmp_path, spoil, why):
+    path, _ = quick_saved(tmp_path)
+    path.write_text(spoil(path.read_text(encoding="utf-8")), encoding="utf-8")
+    hands = Hands(tmp_path)
+    hands.app.go.to_menu()
+    hands.key(pygame.K_F9)
+    assert hands.on_top == "MenuScene"
+    assert why in said(hands)

@@ -99,7 +99,7 @@ def test_who_is_none_of_the_levels_stands_below_them(hands):
     from skirmish.client.scenes.new_battle import SetupScene
 
     hands.app.push(SetupScene(hands.app, evolve(hands.app.workshop.usual(), seats=("human", "random"))))
-    assert hands.by_id("seat.1").text == "AI: random"
+    assert hands.by_id("seat.1").text == "AI (random)"
     hands.choose("seat.1", LEVEL["soldier"])
     assert hands.scene.wanted.seats == ("human", "aggressor")
 
@@ -188,7 +188,7 @@ def test_no_tip_of_the_dialog_lies_over_the_name_of_a_side_or_its_choices(hands,
 def test_closed_the_dialog_has_changed_nothing(hands):
     scene = hands.battle(("human", "random"))
     scene.controls.do("seats")
-    assert hands.by_id("seat.1").text == "AI: random"
+    assert hands.by_id("seat.1").text == "AI (random)"
     hands.choose("seat.1", LEVEL["human"])
     hands.key(pygame.K_ESCAPE)
     assert scene.ui.dialog is None

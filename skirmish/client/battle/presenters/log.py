@@ -13,7 +13,7 @@ from skirmish.client.battle.presenters.actions import Cap
 from skirmish.client.battle.presenters.tools import with_key
 from skirmish.client.battle.selection import Selection
 from skirmish.client.battle.session import Moment
-from skirmish.client.levels import called
+from skirmish.client.levels import called_inside
 from skirmish.client.words import say
 from skirmish.core.battle_record import Handover
 from skirmish.core.record import Record
@@ -111,7 +111,12 @@ def handed(moments: Sequence[Moment], handovers: Sequence[Handover]) -> list[Ent
         if at < 0:
             continue
         state = told[at].state
-        text = say("log-handed", side=state.forces[one.side].roster.name, who=called(one.player), was=called(one.was))
+        text = say(
+            "log-handed",
+            side=state.forces[one.side].roster.name,
+            who=called_inside(one.player),
+            was=called_inside(one.was),
+        )
         found.append(Entry(told[at].number, state.round, state.phase, one.side, text, "", (), 1))
     return found
 
