@@ -222,10 +222,10 @@ class BattleScene(Scene):
         if self.chances.known is not None:
             a, b = (force.roster.name for force in battle.session.state.forces)
             found.append(ChanceBar(boxes.board, chances.chance(self.chances.known, (a, b)), scale))
-        if self.banner.seen and self.banner.view is not None:
+        asked = questions.prompt(selection, battle.forecast, cap) if not busy else None
+        if self.banner.seen and self.banner.view is not None and asked is None:
             share = 1.0 if self.app.settings.reduced_motion else self.banner.share
             found.append(BannerBand(self.banner.view, boxes.board, share, scale))
-        asked = questions.prompt(selection, battle.forecast, cap) if not busy else None
         if asked is not None:
             keep = [self._box(i, ROUND_BASE) for i in asked.about]
             found.append(question_panels.prompt(asked, boxes.board, keep, scale, send))

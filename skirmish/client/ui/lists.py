@@ -125,6 +125,8 @@ class ListBox(Widget):
         onto.set_clip(clip.clip(view.rect))
         edges, top = self.edges(ui), view.offset(ui)
         first, last = max(0, bisect_right(edges, top) - 1), bisect_right(edges, top + view.rect.h)
+        if self.follow and ui.memory(self.id).follow and edges[first] < top:
+            first += 1  # at its end nothing is read of a row that is cut
         for row in range(first, min(len(self.rows), last)):
             self._draw_row(onto, row, ui)
         onto.set_clip(clip)

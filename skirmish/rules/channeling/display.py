@@ -153,7 +153,10 @@ def cutting_now(rules: Ruleset, state: State, i: ModelId) -> tuple[bool, str]:
         purse = f"{points_text(left)} left" if own else f"it can owe {points_text(left)}"
         return False, f"can't cut: {purse}, the cheapest cut costs {cheapest}"
     # in the enemy's turn it is paid with points to come, which the bar of those on hand doesn't show (CHN-22)
-    return True, f"may cut, {points_text(left)} left" if own else f"may cut, owing up to {points_text(left)}"
+    return (
+        True,
+        f"may cut, {points_text(left)} left" if own else f"may cut, with up to {points_text(left)} of its next turn",
+    )
 
 
 def ties(rules: Ruleset, state: State, i: ModelId) -> Iterator[Tie]:

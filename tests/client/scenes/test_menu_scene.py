@@ -202,7 +202,11 @@ def of_other_rules(text: str) -> str:
 
 @pytest.mark.parametrize(
     ("spoil", "why"),
-    [(lambda text: text[:-40], "damaged"), (of_another_version, "newer version"), (of_other_rules, "different rule data")],
+    [
+        (lambda text: text[:-40], "damaged"),
+        (of_another_version, "newer version"),
+        (of_other_rules, "different rule data"),
+    ],
 )
 def test_f9_says_what_is_wrong_with_a_quick_save_that_cant_be_used(tmp_path, spoil, why):
     path, _ = quick_saved(tmp_path)

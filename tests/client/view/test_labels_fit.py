@@ -5,7 +5,7 @@ from __future__ import annotations
 from skirmish.client.art.letters import width
 from skirmish.client.view.labels import fitting
 
-LONG = 'Crooked Yarrin: may cut, owing up to 10 points (12.00")'
+LONG = 'Crooked Yarrin: may cut, with up to 10 points of its next turn (12.00")'
 
 
 def test_a_label_loses_its_last_clauses_until_it_fits():

@@ -16,7 +16,7 @@ from skirmish.client.battle.panels.hand import Hand, draw_hand, lay_out
 from skirmish.client.battle.presenters.card import rule_of
 from skirmish.client.signals import Send, Signal
 from skirmish.client.ui.inputs import bare, presses, repeated
-from skirmish.client.ui.paint import box, high, wide, words
+from skirmish.client.ui.paint import box, high, shortened, wide, words
 from skirmish.client.ui.panel import Parchment
 from skirmish.client.ui.style import BODY, PAPER_INK, PAPER_LINE, PAPER_LINK, PAPER_MUTED, SMALL, TITLE, Scale, Skin
 from skirmish.client.ui.text import lines_of
@@ -38,12 +38,14 @@ def band(scale: Scale) -> int:
     return max(scale.u(BAND), high("heading", scale.px(TITLE - 3)) + high("body", scale.px(SMALL)) + scale.u(2))
 
 
-def tall(sheet: Sheet, figure: Figure, width: int, scale: Scale, *, brief: bool = False) -> int:
+def tall(
+    sheet: Sheet, figure: Figure, width: int, scale: Scale, *, brief: bool = False, most: int | None = None
+) -> int:  # fmt: skip
     """Pixels the card needs in a column this wide; `brief`: without numbers, and of the small print what it is in the
-    midst of."""
+    midst of; `most`: lines of small print, by default a few."""
     rows = _number_rows(sheet, width, scale)
     tags = len(list(_tag_rows(figure, sheet, width, scale)))
-    lines = len(_small_print(sheet, width - 2 * scale.u(_PAD), scale, brief=brief))
+    lines = len(_small_print(sheet, width - 2 * scale.u(_PAD), scale, brief=brief, most=most))
     numbers = rows * (high("body", scale.px(SMALL)) + high("bold", scale.px(TITLE - 4)) + scale.u(4))
     tracks = len(_track_rows(sheet, width, scale, brief=brief)) * scale.u(22)
     tracks += sum(_hand(track, width, scale, brief=brief).tall for track in _hands(sheet))
@@ -144,7 +146,7 @@ LINES, BEGUN, BRIEFLY = 4, 9, 3
 """Most lines of small print: of gear and notes, of what is begun, and of that where room is short."""
 
 
-def _small_print(sheet: Sheet, room: int, scale: Scale, *, brief: bool) -> list[str]:
+def _small_print(sheet: Sheet, room: int, scale: Scale, *, brief: bool, most: int | None = None) -> list[str]:
     """What is begun, then gear and notes, in as many lines as they take, up to a number."""
     first = _wrapped([text for text, _ in sheet.begun], room, scale)[: BRIEFLY if brief else BEGUN]
     if brief:
@@ -152,7 +154,10 @@ def _small_print(sheet: Sheet, room: int, scale: Scale, *, brief: bool) -> list[
     drawn = {track.name for track in sheet.tracks if track.tallies}
     words_ = [f"{label}: {value}" for label, value in sheet.numbers if len(value) >= LONG and label not in drawn]
     said = [*words_, *sheet.gear, *(text for text, _ in sheet.notes)]
-    return [*first, *_wrapped(said, room, scale)[: max(0, LINES - len(first))]]
+    lines, last = [*first, *_wrapped(said, room, scale)], max(LINES, len(first)) if most is None else most
+    if len(lines) > last > 0:
+        lines[last - 1] = shortened(lines[last - 1] + " …", "italic", scale.px(SMALL), room)
+    return lines[:last]
 
 
 def _wrapped(said: Sequence[str], room: int, scale: Scale) -> list[str]:
@@ -180,10 +185,11 @@ class Card(Parchment):
     """The card of one model. Its tip says all that its states and notes say, with their rules."""
 
     def __init__(
-        self, id: str, rect: pygame.Rect, sheet: Sheet, figure: Figure, scale: Scale, *, brief: bool = False
+        self, id: str, rect: pygame.Rect, sheet: Sheet, figure: Figure, scale: Scale, *, brief: bool = False,
+        most: int | None = None,
     ) -> None:  # fmt: skip
         super().__init__(id, rect, side=figure.side, band=band(scale))
-        self.sheet, self.figure, self.brief = sheet, figure, brief
+        self.sheet, self.figure, self.brief, self.most = sheet, figure, brief, most
         numbers = "  ".join(f"{label} {value}" for label, value in sheet.numbers) if brief else ""
         notes = (f"{text} [{rule}]" if rule else text for text, rule in sheet.lines)
         self.tip = "\n".join(filter(None, (numbers, *notes)))
@@ -264,7 +270,7 @@ class Card(Parchment):
 
     def print(self, scale: Scale) -> list[str]:
         """The lines of its small print."""
-        return _small_print(self.sheet, self.rect.w - 2 * scale.u(_PAD), scale, brief=self.brief)
+        return _small_print(self.sheet, self.rect.w - 2 * scale.u(_PAD), scale, brief=self.brief, most=self.most)
 
     def _head(self, onto: pygame.Surface, ui: UI) -> None:
         wide, high_ = ui.u(36), band(ui.scale) - ui.u(4)

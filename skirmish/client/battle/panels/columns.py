@@ -31,6 +31,8 @@ from skirmish.core.record import Record
 
 SHARE, ALONE = 0.47, 0.17
 """The most of a column's height that a roster takes: where it has a column of its own, and where both share one."""
+PRINT = 14
+"""So many lines of small print has a card that has the room."""
 LINES, LEAST, CARD = 2, 70, 90
 """The log's lines that stay in sight where there is room for them; heights at 100% below which the log gives way, and
 the card is scrolled with what stands above it."""
@@ -140,18 +142,20 @@ class _Columns:
         return [self._card_in(view, column.take(needs), brief=brief)]
 
     def _fitted_card(self, room: pygame.Rect) -> list[Widget]:
-        """The card: whole, or brief where that fits better; scrolled if even that is too high."""
+        """The card with as much small print as fits, or brief; scrolled if even that is too high."""
         view = self.view.card
         if view is None:
             return []
-        for brief in (False, True):
-            needs = tall(view.sheet, view.figure, room.w, self.scale, brief=brief)
+        whole = [(False, most) for most in range(PRINT, -1, -1)]
+        for brief, most in (*whole, (True, None)):
+            needs = tall(view.sheet, view.figure, room.w, self.scale, brief=brief, most=most)
             if needs <= room.h:
-                return [self._card_in(view, pygame.Rect(room.x, room.y, room.w, needs), brief=brief)]
+                rect = pygame.Rect(room.x, room.y, room.w, needs)
+                return [self._card_in(view, rect, brief=brief, most=most)]
         return self._scrolled(room, lambda column: self._card(column, brief=True))
 
-    def _card_in(self, view: CardView, rect: pygame.Rect, *, brief: bool) -> CitedCard:
-        return CitedCard("card", rect, view.sheet, view.figure, self.scale, brief=brief, send=self.send)
+    def _card_in(self, view: CardView, rect: pygame.Rect, *, brief: bool, most: int | None = None) -> CitedCard:
+        return CitedCard("card", rect, view.sheet, view.figure, self.scale, brief=brief, most=most, send=self.send)
 
     def _told(self, room: pygame.Rect) -> list[Widget]:
         """Odds, and the log in what they leave."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
@@ -50,6 +51,15 @@ def die(onto: pygame.Surface, rect: pygame.Rect, face: int, colour: tuple[int, i
         pygame.draw.circle(onto, ink, (rect.x + x * rect.w, rect.y + y * rect.h), max(1.0, rect.w / 9))
 
 
+@lru_cache(2048)
+def ended(said: str, px: int, room: int) -> str:
+    """As many of the last words as fit into so many pixels, after an ellipsis: what came of it stands at the end."""
+    parts = said.split()
+    while len(parts) > 1 and wide(f"… {' '.join(parts)}", "body", px) > room:
+        parts.pop(0)
+    return f"… {' '.join(parts)}"
+
+
 def _tip(entry: Entry) -> str:
     """The whole line with its rule, and how that is followed."""
     return f"{entry.text} [{entry.rule}]\n{say('log-cited')}" if entry.rule else entry.text
@@ -90,18 +100,20 @@ class LogList(ListBox):
         across = self.rect.w - scale.u(_BESIDE)
         if self._known[0] != across:
             each = high("body", scale.px(self.size))
-            heights = (each * (1 if self._is_short(entry, across, scale) else 2) + scale.u(5) for entry in self.lines)
+            heights = (each * self._lines(entry, across, scale) + scale.u(5) for entry in self.lines)
             self._known = across, [0, *accumulate(heights)]
         return self._known[1]
 
-    def _is_short(self, entry: Entry, across: int, ui: Scale) -> bool:
-        """Whether its words, dice and rule stand side by side in so many pixels."""
+    def _lines(self, entry: Entry, across: int, scale: Scale) -> int:
+        """In how many lines it stands: in one if words, dice and rule fit side by side."""
         if not entry.depth:
-            return True
-        dice = min(len(entry.faces), _MOST_DICE + 1) * ui.u(_DIE + 3)
-        rule = wide(entry.rule, "semibold", ui.px(SMALL)) + ui.u(4) if entry.rule else 0
-        left = ui.u(10 + 8 * (entry.depth - 1))
-        return left + wide(entry.text, "body", ui.px(self.size)) + dice + rule + ui.u(12) <= across
+            return 1
+        dice = min(len(entry.faces), _MOST_DICE + 1) * scale.u(_DIE + 3)
+        rule = wide(entry.rule, "semibold", scale.px(SMALL)) + scale.u(4) if entry.rule else 0
+        left, px = scale.u(10 + 8 * (entry.depth - 1)), scale.px(self.size)
+        if left + wide(entry.text, "body", px) + dice + rule + scale.u(12) <= across:
+            return 1
+        return 2
 
     def arrange(self, ui: UI) -> None:
         """As a list's; the moment that is looked at comes into sight once, and the end again when one is back there."""
@@ -168,10 +180,12 @@ class LogList(ListBox):
         colour = mix(IVORY if entry.depth == 1 else mix(IVORY, MUTED, 0.6), WELL, pale)
         lines = lines_of(entry.text, "body", px, max(20, room))
         tall = high("body", px)
-        top = rect.centery - tall * min(2, len(lines)) // 2
-        for place, line in enumerate(lines[:2]):
-            more = " ".join(lines[1:]) if place else line
-            words(onto, more, "body", px, colour, pygame.Rect(left, top + place * tall, max(20, room), tall))
+        most = max(1, rect.h // tall)
+        top = rect.centery - tall * min(most, len(lines)) // 2
+        for place, line in enumerate(lines[:most]):
+            last = place == most - 1 and len(lines) > most
+            said = ended(" ".join(lines[place:]), px, max(20, room)) if last else line
+            words(onto, said, "body", px, colour, pygame.Rect(left, top + place * tall, max(20, room), tall))
 
     def _dice(self, onto: pygame.Surface, rect: pygame.Rect, entry: Entry, pale: float, ui: UI, *, below: bool) -> int:
         """The faces at the right end, no larger than a rule `below` them leaves; where the words must stop."""

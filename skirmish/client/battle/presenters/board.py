@@ -123,12 +123,12 @@ def label_text(seen: Outlook, target: ModelId) -> str:
     """
     if seen.later is not None and (later := headline(seen)) is not None:
         shares_later = next((one.shares for one in seen.later.plights if one.model == target), ())
-        told_later = percents(((word, share.value) for word, share in shares_later), _worse(shares_later))
-        likely = ", ".join(f"{word} {share}" for word, share in told_later.items())
+        told_later = percents((word, share.value) for word, share in shares_later)  # rounded as the panel rounds
+        likely = ", ".join(f"{word} {told_later[word]}" for word in _worse(shares_later))
         return f"{percent(later)}: {likely}" if likely else percent(later)
     fate = next((fate for fate in seen.fates if fate.model == target), None)
-    shares = percents(fate.shares, _worse(fate.shares)[:2]) if fate is not None else {}
-    told = ", ".join(f"{word} {share}" for word, share in shares.items())
+    shares = percents(fate.shares) if fate is not None else {}
+    told = ", ".join(f"{word} {shares[word]}" for word in _worse(fate.shares)[:2]) if fate is not None else ""
     other = countered(seen)
     number = ", ".join([percent(float(seen.works)), *([countered_text(other)] if other is not None else [])])
     return f"{number}: {told}" if told else number

@@ -11,7 +11,7 @@ from skirmish.client.battle.selection import Selection
 from skirmish.client.ui.style import LINK
 from skirmish.client.ui.text import Span
 from skirmish.client.words import percents, say
-from skirmish.core.decision import Action, Decision, Just
+from skirmish.core.decision import PASS, Action, Decision, Just
 from skirmish.core.outlook import NO_MORE, UNHURT, Fate
 from skirmish.core.record import Record
 from skirmish.core.state import NOBODY, ModelId, Side
@@ -146,7 +146,8 @@ def prompt(selection: Selection, forecast: Forecast, cap: Cap) -> PromptView | N
     for number, action in enumerate(listed):
         told = _told(selection, forecast, action, fates[number], plain=fates.count(fates[number]) == 1)
         answers.append(
-            Answer(said[number], cap(f"action-{number + 1}") if number < MOST_KEYS else "", forecast.chance(action),
+            Answer(said[number], cap(f"action-{number + 1}") if number < MOST_KEYS else "",
+                   forecast.chance(action) if action.verb != PASS.verb else None,  # who lets it be attempts nothing
                    " · ".join(filter(None, (rules.action_note(state, action), told))), action == decision.default)
         )  # fmt: skip
     return PromptView(

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from skirmish.client.art.figures import Figure, Where
 from skirmish.client.art.people import Person
+from skirmish.client.battle.presenters.card import answerer
 from skirmish.client.battle.selection import Selection
 from skirmish.client.view.scene import Doing
 from skirmish.client.words import say
@@ -55,6 +56,8 @@ def _roster(selection: Selection, people: Sequence[Figure], gone: Mapping[ModelI
     decision, state, doing = selection.decision, selection.state, selection.acted()
     deciding = decision is not None and decision.side == side
     aimed = selection.plan.targets if selection.plan is not None else ()
+    asked = answerer(state, selection.prompt) if selection.prompt is not None else None
+    chosen = asked if asked is not None else selection.selected
     tiles = []
     for figure in people:
         if figure.side != side:
@@ -68,7 +71,7 @@ def _roster(selection: Selection, people: Sequence[Figure], gone: Mapping[ModelI
             told.append(say(f"roster.{doing[i]}"))
         tiles.append(
             Tile(i, figure.name, figure.kind, figure.look.person, figure.where, remark, doing.get(i, "none"),
-                 figure.look.leads, counted, states, i == selection.selected, i in aimed or i == selection.hovered,
+                 figure.look.leads, counted, states, i == chosen, i in aimed or i == selection.hovered,
                  "\n".join(filter(None, told)))
         )  # fmt: skip
     able = sum(i in selection.idle() for i in (tile.model for tile in tiles)) if deciding else 0
