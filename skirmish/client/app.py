@@ -16,6 +16,7 @@ from skirmish.client.hints import Hints
 from skirmish.client.jobs import Employ, Inline
 from skirmish.client.keymap import Keymap
 from skirmish.client.navigation import Navigator
+from skirmish.client.overlays import lengths
 from skirmish.client.ports import Worker
 from skirmish.client.preload import Stage, Warming
 from skirmish.client.saves import Folder, Running
@@ -87,6 +88,7 @@ class App:
         """What compiles the board's kernels behind the menu; only the real window has one."""
         self._drawn: pygame.Surface | None = None
         theme.use(settings.palette)
+        lengths.use(centimetres=settings.centimetres)
 
     # The stack
 
@@ -242,6 +244,7 @@ class App:
         self.settings = self.settings.changed(**values)
         self.keymap = Keymap(self.settings.keys)
         theme.use(self.settings.palette)
+        lengths.use(centimetres=self.settings.centimetres)
         self.message = save_settings(self.settings, self.folder)
         self._refit()
 

@@ -93,6 +93,8 @@ class Settings(Record):
     """A hint at the moment it matters, each once; which were shown stands in a file of its own."""
     curtain: bool = False
     grid: bool = False
+    centimetres: bool = False
+    """Measured distances have centimetres beside their inches."""
     names: Names = "leaders"
     minimap: bool = True
     """A small map while only a part of the board is in view."""

@@ -8,6 +8,7 @@ from skirmish.client.battle.forecast import Forecast
 from skirmish.client.battle.plan import ON_MODELS, ON_PLACES, Plan
 from skirmish.client.battle.selection import Selection
 from skirmish.client.overlays.facts import Facts, facts
+from skirmish.client.overlays.lengths import has_centimetres
 from skirmish.client.overlays.reach import reach, way
 from skirmish.client.overlays.rings import band_of, circle, could_cut, cutting, ranges, spans, targets
 from skirmish.client.overlays.ruler import ruler, template
@@ -90,7 +91,7 @@ class Overlays:
         planned = (plan.offer, plan.action if plan.needs in ON_MODELS else None) if plan is not None else None
         key = (
             selection.session.version, selection.looking, selection.selected, planned, frozenset(self.shown),
-            self.threatened, self.barred,
+            self.threatened, self.barred, has_centimetres(),
             selection.decision is None, plan.action.at if plan is not None and "sightmap" in self.shown else None,
         )  # fmt: skip
         threat = self._threat() if "threat" in self.shown else None

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from skirmish.board import Walk, on
-from skirmish.client.overlays import words
+from skirmish.client.overlays import lengths, words
 from skirmish.client.overlays.contours import COARSE, FINE, Contour, Measure, level_lines
 from skirmish.client.overlays.facts import Facts
 from skirmish.client.view.marks import Area, Ghost, Halo, Layer, Mark, Ring, Role, Stroke, Tag
@@ -122,7 +122,7 @@ def _drawn(ground: Ground, role: Role, *, lines: bool) -> Iterator[Mark]:
     if lines:
         yield Area(tuple(_there_and_back(line) for line in ground.inches), role, faint=True)
     north = min((point for ring in ground.outlines for point in ring), key=lambda point: (point[1], point[0]))
-    yield Tag(north, words.inches(ground.allowance), role)
+    yield Tag(north, lengths.inches(ground.allowance), role)
 
 
 def _there_and_back(line: tuple[Point, ...]) -> tuple[Point, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from skirmish.board import Seen
+from skirmish.client.overlays.lengths import inches, measured
 from skirmish.client.view.marks import Role
 from skirmish.client.words import begun, say
 from skirmish.core.decision import Action, Offer, Refusal
@@ -18,11 +19,6 @@ def title(name: str, about: str = "") -> str:
     """The legend's line of a layer, with its subject."""
     named = say(f"overlay.title.{name}")
     return say("overlay.about", title=named, about=about) if about else named
-
-
-def inches(length: float) -> str:
-    """`5.60"`."""
-    return say("overlay.inches", length=length)
 
 
 def slack(left: float) -> str:
@@ -47,12 +43,12 @@ def ruled(left: float) -> Role:
 
 def trip(cost: float, allowance: float) -> str:
     """`5.60" of 6.00", 0.40" to spare`."""
-    return say("overlay.trip", cost=inches(cost), allowance=inches(allowance), slack=slack(allowance - cost))
+    return say("overlay.trip", cost=measured(cost), allowance=inches(allowance), slack=slack(allowance - cost))
 
 
 def apart(gap: float, centres: float | None) -> str:
     """The ruler's label: from edge to edge, and from centre to centre if both ends are bases."""
-    told = say("overlay.touching") if gap <= 0 else inches(gap)
+    told = say("overlay.touching") if gap <= 0 else measured(gap)
     return told if centres is None else say("overlay.centres", gap=told, centres=inches(centres))
 
 

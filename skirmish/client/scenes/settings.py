@@ -127,6 +127,7 @@ def pages(settings: Settings) -> dict[str, tuple[Item, ...]]:
         ),
         "board": (
             Tick("grid"),
+            Tick("centimetres"),
             _named("names", "leaders", "all", "none"),
             Tick("minimap"),
             Tick("pan_invert"),

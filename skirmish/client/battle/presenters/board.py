@@ -15,6 +15,7 @@ from skirmish.client.battle.selection import Selection
 from skirmish.client.battle.session import Session
 from skirmish.client.battle.turn_report import TurnReport, had_turn
 from skirmish.client.overlays import words
+from skirmish.client.overlays.lengths import measured
 from skirmish.client.ui.style import PAPER_LINK
 from skirmish.client.ui.text import Span
 from skirmish.client.ui.widget import cited
@@ -90,7 +91,7 @@ def tip_text(selection: Selection, overlays: Overlays) -> str:
         surface, name = overlays.facts().surface, state.models[i].name
         if selection.premeasure:
             gap = surface.gap(i, who)
-            found.append(say("tip-gap" if gap > 0 else "tip-touching", who=name, gap=words.inches(gap)))
+            found.append(say("tip-gap" if gap > 0 else "tip-touching", who=name, gap=measured(gap)))
         found.append(say("tip-sight", who=name, seen=words.seen(surface.sight(i, who))))
     return "\n".join(filter(None, found))
 
