@@ -13,7 +13,7 @@ from skirmish.library import Shelf
 from skirmish.library.profilefile import FOLDER
 from skirmish.rules import DEFAULT
 
-VERBS = ("play", "battle", "playtest", "replay", "rules", "list", "lint", "bench", "odds", "warband")
+VERBS = ("play", "battle", "playtest", "replay", "rules", "list", "lint", "bench", "odds", "warband", "puzzles")
 
 
 def test_help_names_the_verbs_that_work_and_no_others(run: Run) -> None:

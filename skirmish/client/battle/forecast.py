@@ -189,16 +189,17 @@ class Forecast:
 
     def why(self, number: int) -> Explanation | Failed | None:
         """Why the action of this number was chosen, as who sits at its side explains it; None until it is known."""
-        game = self.session.game
-        player = self.session.seats[game.steps[number].side].player
-        question = Explain(player, number, game.actions[number], self.session.setup.seed, self.most_ms)
-        found = self._ask(question, question)  # it stays true however the battle goes on
-        return found if isinstance(found, Explanation | Failed) else None
+        return self._explained(self.session.seats[self.session.game.steps[number].side].player, number)
 
     def judge(self, number: int) -> Explanation | Failed | None:
         """What the usual opponent would say of the action of this number; None until it is known."""
-        question = Explain(OPPONENT, number, self.session.game.actions[number], self.session.setup.seed)
-        found = self._ask(question, question)
+        return self._explained(OPPONENT, number)
+
+    def _explained(self, player: str, number: int) -> Explanation | Failed | None:
+        """It stays true however the battle goes on, but not if something before it is undone."""
+        actions = self.session.game.actions
+        key = f"{player} {hash(tuple(actions[: number + 1]))}"
+        found = self._ask(key, Explain(player, number, actions[number], self.session.setup.seed))
         return found if isinstance(found, Explanation | Failed) else None
 
     def advice(self) -> Advice | None:

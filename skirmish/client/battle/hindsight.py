@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from skirmish.client.battle.forecast import Forecast
 from skirmish.client.battle.session import Session
-from skirmish.core.decision import DONE, PASS, Action
+from skirmish.core.decision import DONE, PASS
 from skirmish.core.events import TurnStarted
 from skirmish.core.record import Record
 from skirmish.core.state import Side
@@ -35,7 +35,8 @@ class Hindsight:
 
     def __init__(self, session: Session, forecast: Forecast) -> None:
         self._session, self._forecast = session, forecast
-        self._judged: dict[tuple[int, Action], Lapse | None] = {}
+        self._judged: dict[int, Lapse | None] = {}
+        """By the digest of all that was chosen up to there: after an undo the same choice may be another."""
         self._queue: tuple[int, list[int]] = (-1, [])
         """As of which version of the battle, the numbers of the choices that nobody has looked at, the latest last."""
 
@@ -53,7 +54,7 @@ class Hindsight:
         if found is None:
             return False
         number = queue.pop()
-        self._judged[number, self._session.game.actions[number]] = self._lapse(number, found)
+        self._judged[self._digest(number)] = self._lapse(number, found)
         return True
 
     def lapses(self, side: Side) -> tuple[Lapse, ...]:
@@ -62,10 +63,11 @@ class Hindsight:
         if len(begun) < 2:
             return ()
         game = self._session.game
-        found = [
-            self._judged.get((n, game.actions[n])) for n in range(begun[-2], begun[-1]) if game.steps[n].side == side
-        ]
+        found = [self._judged.get(self._digest(n)) for n in range(begun[-2], begun[-1]) if game.steps[n].side == side]
         return tuple(sorted([one for one in found if one is not None], key=lambda one: -one.marks)[:MOST])
+
+    def _digest(self, number: int) -> int:
+        return hash(tuple(self._session.game.actions[: number + 1]))
 
     def _turns(self, side: Side) -> list[int]:
         """How many actions had been chosen when each turn of the side began."""
@@ -74,13 +76,15 @@ class Hindsight:
     def _open(self) -> list[int]:
         """Choices of each side's last turn and its present one: what lies further back nobody is told of."""
         session, game = self._session, self._session.game
+        if session.decision is None:
+            return []  # nobody has a next turn
         if self._queue[0] != session.version:
             first = [(self._turns(side)[-2:] or [0])[0] for side in (0, 1)]
             people, played = [seat.human for seat in session.seats], set(session.automatic)
             self._queue = session.version, [
-                n for n, action in enumerate(game.actions)
+                n for n in range(min(first), len(game.actions))
                 if people[side := game.steps[n].side] and n >= first[side] and n not in played
-                and (n, action) not in self._judged
+                and self._digest(n) not in self._judged
             ]  # fmt: skip
         return self._queue[1]
 

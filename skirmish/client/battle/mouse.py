@@ -348,6 +348,9 @@ class Mouse:
             self.selection.select(model)
             return
         self.battle.reveal(model)
+        plan = self.selection.plan
+        if plan is not None and plan.needs in ON_PLACES and model == plan.model:
+            return  # where it stands isn't where it is sent
         self.click(state.places[model][:2], model)
 
     def click(self, at: Point, who: ModelId | None, *, more: bool = False) -> None:

@@ -209,7 +209,6 @@ class BattleScene(Scene):
         layers = (*battle.overlays.staying(), *battle.live_layers()) if not busy else ()
         clears = self.app.keymap.cap("clear-overlays")
         legend = [board_panels.legend(boxes.board, layers, clears, scale, self._bases())] if layers else []
-        battle.covered = tuple((box.x, box.y, box.w, box.h) for box in (one.rect for one in legend))
         spare = [*self._tokens(), *(one.rect for one in legend), boxes.bar, boxes.foot] if tip else []
         found: list[Widget] = [board_panels.BoardTip(boxes.board, tip, spare), *legend]
         cap = self.app.keymap.cap
@@ -232,6 +231,8 @@ class BattleScene(Scene):
         found += board_panels.caption(self.app.sounds.caption, boxes.board, scale)
         overview = minimap.minimap(battle.board_scene(), wanted=self.app.settings.minimap)
         found += minimap_panels.minimap(overview, battle.view.overview, boxes.board, found, scale, send)
+        over = [one.rect for one in (*legend, *found) if one.id in ("legend", "minimap")]
+        battle.covered = tuple(dict.fromkeys((box.x, box.y, box.w, box.h) for box in over))
         return [*found, *self._hint(found)]
 
     def _report(self) -> board.ReportView | None:
@@ -250,8 +251,9 @@ class BattleScene(Scene):
         commit = buttons.commit_button(selection, battle.forecast, cap)
         bar = action_bar.bar(live, commit, buttons.end_button(selection, cap, urged=battle.urged), boxes.bar,
                              boxes.board, self.ui, battle.send)  # fmt: skip
+        both = roster.rosters(selection, people, battle.gone(), battle.board_scene().acted)
         view = ColumnsView(
-            roster.rosters(selection, people, battle.gone()), questions.question_lines(selection, busy=busy),
+            both, questions.question_lines(selection, busy=busy),
             card.card(selection, people), forecast.forecast(selection, battle.forecast, cap) if not busy else None,
             log.log(selection, cap),
         )  # fmt: skip

@@ -171,6 +171,7 @@ class Selection:
         """Somebody else is looked at; what was planned is put away, and what it must do is taken up."""
         if model != self.selected:
             self.drop_plan()
+            self.unfolded = False
         self.selected, self.in_hand = model, False
         self.take_up()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import pygame
 
@@ -23,6 +23,9 @@ class GridBox(ListBox):
     `high` is the height of a cell and `gap` lies between two, in pixels. A cell that is not `enabled` can still be
     chosen: it says why it is off. Subclasses paint the cells.
     """
+
+    clickable_focus: ClassVar[bool] = False
+    """A click means what is in the cell; the keys stay with what they were for."""
 
     def __init__(
         self, id: str, rect: pygame.Rect, rows: Sequence[Row], *, across: int, high: int, gap: int, **more: Any

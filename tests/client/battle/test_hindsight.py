@@ -9,7 +9,7 @@ from skirmish.client.settings import Settings
 from skirmish.client.ui.text import Rich
 from skirmish.client.words import say
 from skirmish.players import OPPONENT, make
-from skirmish.players.explanation import explain
+from skirmish.players.explanation import Explanation, explain
 from skirmish.players.player import Weighing, view_of
 
 
@@ -65,6 +65,35 @@ def test_what_was_given_away_is_what_the_usual_opponent_reckons_and_can_be_looke
     link = next(span.link for span in sheet.spans if span.link == str(found[0].moment))
     sheet.follow(link)
     assert table.scene.battle.selection.looking == found[0].moment
+
+
+def test_after_an_undo_the_same_choice_is_judged_anew() -> None:
+    settings = Settings(animation_speed=0.0, ai_speed=0.0, autosave=False, skip_empty=False)
+    table = Table((1280, 720), settings=settings).at("moves")
+    told = set()
+    for _ in range(2):
+        decision = table.session.decision
+        assert decision is not None
+        movers = [offer for offer in decision.each() if offer.verb == "move" and offer.model not in told]
+        action = next(movers[0].samples())
+        told.add(action.model)
+        table.play(action)
+        assert table.session.decision is not None
+        table.play(table.session.decision.default)
+        judged(table)
+        done = len(table.session.game.actions) - 1
+        found = table.scene.battle.forecast.judge(done)
+        assert isinstance(found, Explanation)
+        past, player = table.session.game.rewound(done), make(OPPONENT, table.session.setup.seed)
+        assert past.decision is not None
+        assert isinstance(player, Weighing)
+        view = view_of(past, past.decision.side)
+        truth = explain(view, past.decision, player.weigh(view, past.decision), table.session.game.actions[done])
+        assert found.margin == truth.margin
+        table.session.undo()
+        table.session.undo()
+        table.scene.touch()
+        table.run(0.1)
 
 
 def test_nobody_is_judged_who_does_not_want_it_or_may_not_measure() -> None:

@@ -125,6 +125,31 @@ def test_a_tile_means_what_its_model_means() -> None:
     assert table.scene.battle.selection.plan.targets == (foe,), "while something is aimed it is the target"
 
 
+def test_after_a_click_on_a_tile_or_a_cell_keys_are_still_for_the_board() -> None:
+    table = Table((1280, 720)).at("moves")
+    first, second = list(table.scene.battle.selection.idle())[:2]
+    table.tile(first)
+    table.key(pygame.K_TAB)
+    assert table.scene.battle.selection.selected == second
+    table.tile(first)
+    table.choose(next(n for n, one in enumerate(table.scene.battle.selection.choices()) if one.deed.verb == "move"))
+    table.key(pygame.K_RIGHT)
+    plan = table.scene.battle.selection.plan
+    assert plan is not None
+    assert plan.action.at is not None, "the arrow steps the ghost"
+
+
+def test_a_tile_is_no_place_to_go_to() -> None:
+    table = Table((1280, 720)).at("moves")
+    who, before = next(iter(table.scene.battle.selection.idle())), len(table.session.game.actions)
+    table.tile(who)
+    table.choose(next(n for n, one in enumerate(table.scene.battle.selection.choices()) if one.deed.verb == "move"))
+    for _ in range(3):
+        table.run(1.0)
+        table.tile(who)
+    assert len(table.session.game.actions) == before
+
+
 def test_the_tiles_tell_who_is_out_and_since_when() -> None:
     table = Table((1280, 720)).battle(seed=5)
     table.play_until(lambda session: any(model.out and not model.away for model in session.state.models))

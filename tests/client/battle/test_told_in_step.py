@@ -79,7 +79,7 @@ def leaks(scene: BattleScene) -> list[str]:
         if card is not None and card.sheet != session.rules.sheet(seen, model.id):
             found.append(f"the card of {model.name}")
     selection.selected = None
-    for view in roster.rosters(selection, battle.figures(), battle.gone()):
+    for view in roster.rosters(selection, battle.figures(), battle.gone(), battle.board_scene().acted):
         for tile in view.tiles:
             gone = seen.models[tile.model].out
             if gone != (tile.where in ("out", "away")) or bool(tile.remark) != (tile.where != "table"):

@@ -270,14 +270,14 @@ class ActionBar(GridBox):
             words(onto, deal.name, "bold", ui.px(BODY), skin.text, head)
         room = pygame.Rect(rect.x + pad, head.bottom, rect.w - 2 * pad, rect.bottom - head.bottom - ui.u(7))
         name = lines_of(deal.name, "bold", ui.px(BODY), room.w) if deal.enabled else ()
-        upper, lower = high("bold", ui.px(BODY)), high("body", ui.px(SMALL))
+        lower = high("body", ui.px(SMALL))
         top = self._lines(onto, room, name[:2], name[2:], "bold", ui.px(BODY), skin.text)
         under, cited = parted(deal)
         more = lines_of(f"{under} ({cited})" if cited else under, "body", ui.px(SMALL), room.w) if under else ()
         left = max(0, (room.bottom - top) // lower)
         colour = skin.faint if deal.enabled else (158, 140, 120)
         low = pygame.Rect(room.x, top, room.w, room.bottom - top)
-        if left and upper:
+        if left:
             self._lines(onto, low, more[:left], more[left:], "body", ui.px(SMALL), BRASS if deal.chosen else colour)
 
     @staticmethod

@@ -46,14 +46,17 @@ class RosterView(Record):
 
 
 def rosters(
-    selection: Selection, people: Sequence[Figure], gone: Mapping[ModelId, int]
+    selection: Selection, people: Sequence[Figure], gone: Mapping[ModelId, int], doing: Mapping[ModelId, Doing]
 ) -> tuple[RosterView, RosterView]:  # fmt: skip
-    """Both sides; `gone`: in which round each left who is off the table for good."""
-    return _roster(selection, people, gone, 0), _roster(selection, people, gone, 1)
+    """Both sides; `gone`: in which round each left who is off the table for good; `doing`: how much each has done."""
+    return _roster(selection, people, gone, doing, 0), _roster(selection, people, gone, doing, 1)
 
 
-def _roster(selection: Selection, people: Sequence[Figure], gone: Mapping[ModelId, int], side: Side) -> RosterView:
-    decision, state, doing = selection.decision, selection.state, selection.acted()
+def _roster(
+    selection: Selection, people: Sequence[Figure], gone: Mapping[ModelId, int], doing: Mapping[ModelId, Doing],
+    side: Side,
+) -> RosterView:  # fmt: skip
+    decision, state = selection.decision, selection.state
     deciding = decision is not None and decision.side == side
     aimed = selection.plan.targets if selection.plan is not None else ()
     asked = answerer(state, selection.prompt) if selection.prompt is not None else None
