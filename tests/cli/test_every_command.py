@@ -52,6 +52,10 @@ FIRST: dict[str, list[str]] = {
     "warband export": [MINE],
     "warband rest": ["tower-patrol", "Jory Finn", "--missing", "5"],
     "warband import": ["code.txt", "--output", "imported.yaml"],
+    "puzzles list": [],
+    "puzzles show": ["fire-and-ice"],
+    "puzzles solve": ["fire-and-ice"],
+    "puzzles make": ["--systems", "skirmish+essence", "--count", "1", "--seed", "1", "-o", "found"],
 }
 """What each is run with: its smallest use. A command that isn't here fails the first test."""
 ASKED = {inquiry.name: shlex.split(inquiry.examples[0]) for asks in inquiries().values() for inquiry in asks}
