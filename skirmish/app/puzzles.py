@@ -19,8 +19,8 @@ from skirmish.core.record import Record, evolve
 from skirmish.core.state import Roster
 from skirmish.core.system import Ruleset
 from skirmish.library.catalogue import looks_like_path
-from skirmish.puzzles.making import Found, find_puzzles
 from skirmish.puzzles.puzzle import Puzzle
+from skirmish.puzzles.search import Found, find_puzzles
 from skirmish.puzzles.shelf import puzzle_ids, puzzle_path, read_battle, read_puzzle
 from skirmish.puzzles.solver import Node, Solver, TooLarge, solver_of
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     cls=Group,
-    help="Puzzles: put somebody out of action now, without moving, at the best exact odds.",
+    help="Puzzles: put a model out of action now, without moving, at the best exact odds.",
     epilog="First: skirmish puzzles list. In the window: skirmish play, Puzzles.",
     no_args_is_help=True,
     add_completion=False,

@@ -8,7 +8,7 @@ import pytest
 
 from skirmish.app.puzzles import open_puzzle
 from skirmish.core.battle_record import fingerprint
-from skirmish.puzzles.making import FEWEST_ACTS, LEAD, LEAST, MOST, follow, obvious_act, usual_act
+from skirmish.puzzles.search import FEWEST_ACTS, LEAD, LEAST, MOST, follow, obvious_act, usual_act
 from skirmish.puzzles.shelf import puzzle_ids, puzzle_path, read_battle, read_puzzle, write_puzzle
 
 PUZZLES = {ident: read_puzzle(puzzle_path(ident)) for ident in puzzle_ids()}

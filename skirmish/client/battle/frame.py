@@ -165,8 +165,13 @@ class Viewport:
 
     def resize(self) -> None:
         """Follows the window."""
-        self.frame = frame(self._app.size, self._app.scale, self.aspect)
-        self.camera = self.camera.with_view(box(self.frame.board))
+        self.reframe(frame(self._app.size, self._app.scale, self.aspect))
+
+    def reframe(self, boxes: Frame) -> bool:
+        """Takes other boxes. A view of the whole board stays one: whether it was."""
+        whole = self.camera.is_fitted
+        self.frame, self.camera = boxes, self.camera.with_view(box(boxes.board))
+        return whole
 
     def on_board(self, at: tuple[int, int]) -> bool:
         """Whether the pixel is on the board's part of the window."""

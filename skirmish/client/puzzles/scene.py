@@ -9,7 +9,6 @@ from skirmish.app.entries import HUMAN
 from skirmish.app.errors import UserError
 from skirmish.app.puzzles import NO_ACT, Opened, goal_text, open_puzzle, side_of
 from skirmish.client.battle import controller
-from skirmish.client.battle.frame import box
 from skirmish.client.battle.orders import Wishes
 from skirmish.client.battle.overlays import USUAL
 from skirmish.client.battle.scene import BattleScene
@@ -18,7 +17,7 @@ from skirmish.client.ports import Services
 from skirmish.client.puzzles import progress
 from skirmish.client.puzzles.attempt import Attempt, chance_at, judge, share_of_best
 from skirmish.client.puzzles.sheet import SheetView, percent, sheet
-from skirmish.client.puzzles.work import Solved, solving
+from skirmish.client.puzzles.work import Solved, solve_puzzle
 from skirmish.client.questions import Failed
 from skirmish.client.signals import Signal
 from skirmish.client.tutorial import tutor_sheet
@@ -26,7 +25,6 @@ from skirmish.client.tutorial.pupil import Unkept
 from skirmish.client.ui.widget import Widget
 from skirmish.client.words import say
 from skirmish.core.dice import Dice
-from skirmish.core.record import evolve
 from skirmish.puzzles.shelf import puzzle_ids
 
 LISTEN_S = 0.1
@@ -60,7 +58,7 @@ class PuzzleScene(BattleScene):
         self.given_up = False
         self._told = False
         """Whether the end of this attempt was noted."""
-        self._job = app.employ(solving, (self.opened.puzzle.id,))
+        self._job = app.employ(solve_puzzle, (self.opened.puzzle.id,))
         self._laid_out()
         self._stand()
 
@@ -187,11 +185,8 @@ class PuzzleScene(BattleScene):
 
     def _laid_out(self) -> None:
         port = self.battle.viewport
-        whole = port.camera.is_fitted
-        port.frame, self.sheet = tutor_sheet.parted(self.app.size, self.app.scale, port.aspect)
-        port.camera = evolve(port.camera, view=box(port.frame.board))
-        if whole:
-            port.camera = port.camera.fitted()
+        boxes, self.sheet = tutor_sheet.parted(self.app.size, self.app.scale, port.aspect)
+        port.reframe(boxes)
         self.touch()
 
     def panels(self) -> list[Widget]:

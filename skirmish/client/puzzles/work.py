@@ -17,7 +17,7 @@ class Solved(Record):
     line: tuple[str, ...]
 
 
-def solving(ident: str) -> Iterator[Solved]:
+def solve_puzzle(ident: str) -> Iterator[Solved]:
     """The solution of the puzzle of this id. Raises `UserError`, `Faulty`, `TooLarge`."""
     kernel_cache.use()
     opened = open_puzzle(ident)

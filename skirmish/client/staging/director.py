@@ -533,7 +533,7 @@ class _Scene:
         make, fixed = show, self.calm
 
         def shown(elapsed: float) -> Show:
-            return make(0.5 if fixed else min(1.0, elapsed / seconds))  # type: ignore[operator,no-any-return]
+            return make(0.5 if fixed else min(1.0, elapsed / seconds))  # type: ignore[operator,no-any-return]  # each show is made by what is given
 
         self.cues.append(Cue(self.now, self.now + seconds, shown))
 

@@ -6,7 +6,6 @@ import pygame
 
 from skirmish.app.entries import HUMAN
 from skirmish.client.battle import controller
-from skirmish.client.battle.frame import box
 from skirmish.client.battle.orders import Wishes
 from skirmish.client.battle.overlays import USUAL
 from skirmish.client.battle.scene import BattleScene
@@ -100,11 +99,8 @@ class TutorialScene(BattleScene):
 
     def _laid_out(self) -> None:
         port = self.battle.viewport
-        whole = port.camera.is_fitted
-        port.frame, self.sheet = tutor_sheet.parted(self.app.size, self.app.scale, port.aspect)
-        port.camera = evolve(port.camera, view=box(port.frame.board))
-        if whole:
-            port.camera = port.camera.fitted()
+        boxes, self.sheet = tutor_sheet.parted(self.app.size, self.app.scale, port.aspect)
+        if port.reframe(boxes):
             self._rebased()
         self.touch()
 
