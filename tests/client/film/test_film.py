@@ -66,7 +66,7 @@ def test_names_that_hold_html_do_no_harm(tmp_path: Path):
     assert data_of(text)["steps"]
 
 
-@pytest.mark.ci
+@pytest.mark.long
 def test_a_browser_plays_it(tmp_path: Path):
     making.write_page(tmp_path / "b.html", played())
     with chromium() as browser:
