@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from skirmish.core.geometry import Shape
-from skirmish.core.record import Record
+from skirmish.core.geometry import Shape, contains
+from skirmish.core.record import UNSET, Record, Unset
 from skirmish.core.units import Point
 
 Sight = Literal["open", "soft", "blocks", "cloud"]
@@ -57,8 +57,9 @@ KINDS: dict[str, Nature] = {
     "corn": Nature("soft", "open", 1.5),
     "orchard": Nature("soft", "open", 3.0),
     "fence": Nature("soft", "open", 1.0, low=True),
+    "bridge": Nature("open", "open", 0.0),
 }
-"""Terrain by kind. Roads, fields, sand, paving and planks are for the eye alone."""
+"""Terrain by kind. Roads, fields, sand, paving and planks are for the eye alone; a bridge is its levels."""
 
 
 class Terrain(Record):
@@ -92,6 +93,48 @@ class Marker(Record):
     at: Point
 
 
+Climb = Literal["ladder", "stairs", "door"]
+"""A way between levels that asks for no test: ladder and stairs cost their height, a door nothing."""
+
+
+class Floor(Record):
+    """A stretch of a level: the roof of a house, a storey in it, a walkway, a step of a hill."""
+
+    piece: str
+    """The id of the terrain that carries it."""
+    name: str
+    shape: Shape
+    parapet_in: float = 0.0
+    """How high its parapet is, which gives cover; 0: it has none."""
+    room: bool = False
+    """It lies inside its piece, below its top: walls all round, a ceiling above."""
+    windows: bool = False
+    """Who is in the room sees out, and is seen, in cover. Without windows walls hide all."""
+
+
+class Passage(Record):
+    """A ladder, stairs or a door: where it meets the edge of the level that it leads up or in to."""
+
+    kind: Climb
+    at: Point
+
+
+class Level(Record):
+    """Ground above the table to stand on: all floors of one height that touch each other."""
+
+    height_in: float
+    floors: tuple[Floor, ...]
+    passages: tuple[Passage, ...] = ()
+
+    def floor_at(self, point: Point) -> Floor | None:
+        """The floor that the point lies on."""
+        return next((floor for floor in self.floors if contains(floor.shape, point)), None)
+
+
+GROUND = 0
+"""The number of the table itself, hills included; `Battlefield.levels` are numbered from 1."""
+
+
 class Battlefield(Record, cache_hash=True):
     """A measured table: size in inches, terrain, objectives, and one of the two edges to deploy on."""
 
@@ -104,3 +147,10 @@ class Battlefield(Record, cache_hash=True):
     edge: Edge = "south"
     hold: tuple[str, ...] = ()
     """The pieces that are the building to hold, where a scenario is about one."""
+    built: tuple[Level, ...] | Unset = UNSET
+    """`levels`; left out where there are none."""
+
+    @property
+    def levels(self) -> tuple[Level, ...]:
+        """What can be stood on above the table, the lowest first; a place on one names its number, from 1. (SKR-36)"""
+        return () if isinstance(self.built, Unset) else self.built

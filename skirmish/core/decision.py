@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
 from skirmish.core.geometry import Shape
 from skirmish.core.record import Record
-from skirmish.core.state import NOBODY, ModelId, Side
+from skirmish.core.state import NOBODY, SAME_LEVEL, ModelId, Side
 from skirmish.core.units import Point
 
 Peril = Literal["falls", "ends"]
@@ -71,6 +71,8 @@ class Action(Record, omit_defaults=True):
     """Way-points on the way to `at`."""
     what: str = ""
     """A weapon, weave, edge... by its id."""
+    level: int = SAME_LEVEL
+    """The level of `at`; `SAME_LEVEL` for the one that its model stands on."""
 
 
 class Refusal(Record):

@@ -8,12 +8,13 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any, ClassVar, Literal
 
-from skirmish.core.battlefield import Edge
+from skirmish.core.battlefield import GROUND, Edge
 from skirmish.core.dice import Dice, Faces
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import (
     LIMBO,
     NOBODY,
+    SAME_LEVEL,
     Condition,
     Effect,
     Feature,
@@ -69,6 +70,8 @@ class Moved(Event):
     rule: str = ""
     halfway: bool = False
     """Something burns there; unless that puts the model down, it goes on. The move doesn't end yet."""
+    levels: tuple[int, ...] = ()
+    """The level at each corner of the path; none if it never leaves its own."""
 
     @property
     def inches(self) -> float:
@@ -84,7 +87,12 @@ class Moved(Event):
         """The model stands at the end of the path, on the grid."""
         x, y = self.path[-1]
         _, _, radius, height = state.places[self.model]
-        return state.moved(self.model, (snap(x), snap(y), radius, height))
+        return state.moved(self.model, (snap(x), snap(y), radius, height), self.level)
+
+    @property
+    def level(self) -> int:
+        """The level that the path ends on; `SAME_LEVEL` if it never leaves its own."""
+        return self.levels[-1] if self.levels else SAME_LEVEL
 
 
 class Deployed(Event):
@@ -95,10 +103,12 @@ class Deployed(Event):
     radius_in: float
     height_in: float
     rule: str = "SKR-90"
+    level: int = GROUND
 
     def apply(self, state: State) -> State:
         """It stands there."""
-        return state.moved(self.model, (snap(self.at[0]), snap(self.at[1]), self.radius_in, self.height_in))
+        place = snap(self.at[0]), snap(self.at[1]), self.radius_in, self.height_in
+        return state.moved(self.model, place, self.level)
 
 
 class Occurrence(Event):
@@ -146,7 +156,7 @@ class Fell(Event):
         """Who is gone leaves the table; who lies down no longer blocks sight."""
         if self.gone:
             gone = evolve(state.models[self.model], out=True, away=self.how == "away")
-            return state.put(gone).moved(self.model, LIMBO)
+            return state.put(gone).moved(self.model, LIMBO, GROUND)
         x, y, radius, _ = state.places[self.model]
         return state.moved(self.model, (x, y, radius, 0.0))
 

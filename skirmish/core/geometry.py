@@ -105,6 +105,17 @@ def contains(shape: Shape, point: Point) -> bool:
     return inside
 
 
+def meet(one: Shape, two: Shape) -> bool:
+    """Whether the shapes touch or overlap."""
+    if isinstance(one, Circle):
+        return to_shape((one.x, one.y), two) <= one.radius
+    if isinstance(two, Circle):
+        return to_shape((two.x, two.y), one) <= two.radius
+    if contains(one, two.corners[0]) or contains(two, one.corners[0]):
+        return True
+    return any(segments_meet(*side, *other) for side in sides(one) for other in sides(two))
+
+
 def to_segment(point: Point, a: Point, b: Point) -> float:
     """Distance in inches from the point to segment ab."""
     dx, dy = b[0] - a[0], b[1] - a[1]

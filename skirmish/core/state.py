@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from skirmish.core.battlefield import Battlefield, Edge, Ground, Sight
+from skirmish.core.battlefield import GROUND, Battlefield, Edge, Ground, Sight
 from skirmish.core.dice import Dice
 from skirmish.core.geometry import Shape
-from skirmish.core.record import Record, evolve
+from skirmish.core.record import UNSET, Record, Unset, evolve
 from skirmish.core.scenario import Scenario
 from skirmish.core.units import Point
 
@@ -22,6 +22,8 @@ Lore = tuple[tuple[str, str | int | tuple[str, ...]], ...]
 """A block of named facts that only a magic system reads."""
 OFF_TABLE_IN = 1e5
 """Every coordinate on a table is smaller. The compiled kernels have their own: their cache watches only their files."""
+SAME_LEVEL = -1
+"""In the place of a level's number: the one that the model stands on."""
 LIMBO: Place = (1e6, 1e6, 0.0, 0.0)
 """Where models are that are not on the table: not yet, or no longer."""
 
@@ -235,6 +237,8 @@ class State(Record, cache_hash=True):
     """The magic system's own slot."""
     verdict: Verdict | None = None
     tokens: tuple[Token, ...] = ()
+    raised: tuple[int, ...] | Unset = UNSET
+    """The level of every model (see `Battlefield.levels`); left out as long as all stand on the ground."""
 
     def put(self, model: Model) -> State:
         """The state with this model in the place of its former self."""
@@ -242,11 +246,20 @@ class State(Record, cache_hash=True):
         models[model.id] = model
         return evolve(self, models=tuple(models))
 
-    def moved(self, model: ModelId, place: Place) -> State:
-        """The state with this model somewhere else."""
+    def moved(self, model: ModelId, place: Place, level: int = SAME_LEVEL) -> State:
+        """The state with this model somewhere else, on its level or another."""
         places = list(self.places)
         places[model] = place
-        return evolve(self, places=tuple(places))
+        if level == SAME_LEVEL or level == self.level(model):
+            return evolve(self, places=tuple(places))
+        levels = [self.level(k) for k in range(len(places))]
+        levels[model] = level
+        return evolve(self, places=tuple(places), raised=tuple(levels) if any(levels) else UNSET)
+
+    def level(self, model: ModelId) -> int:
+        """The number of the level that the model stands on; `GROUND` for the table."""
+        raised = self.raised
+        return GROUND if isinstance(raised, Unset) or model >= len(raised) else raised[model]
 
     def on_table(self, model: ModelId) -> bool:
         """Whether the model stands on the table."""

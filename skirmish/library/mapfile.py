@@ -11,8 +11,22 @@ from typing import Annotated, Any
 from pydantic import ConfigDict, Field, WithJsonSchema, model_validator
 from pydantic.config import JsonDict
 
-from skirmish.core.battlefield import KINDS, Battlefield, Edge, Ground, Marker, Sight, Terrain, piece
-from skirmish.core.geometry import Circle, Polygon, Shape, is_simple, oriented, strip
+from skirmish.core.battlefield import (
+    KINDS,
+    Battlefield,
+    Climb,
+    Edge,
+    Floor,
+    Ground,
+    Level,
+    Marker,
+    Passage,
+    Sight,
+    Terrain,
+    piece,
+)
+from skirmish.core.geometry import Circle, Polygon, Shape, is_simple, meet, oriented, strip, to_shape
+from skirmish.core.record import UNSET
 from skirmish.core.units import Point, distance, snap, snapped
 from skirmish.library.forms import FileForm, Form, Ident, Words, fill
 from skirmish.library.problems import Faulty, Problem, first, hint
@@ -38,13 +52,9 @@ _ONE_OF_THEM: JsonDict = {
 }  # one shape, as JSON Schemas say it
 
 
-class TerrainForm(Form):
-    """One piece: its kind, one shape, and what differs from its kind."""
+class ShapeForm(Form):
+    """An outline, drawn in one of four ways."""
 
-    model_config = ConfigDict(json_schema_extra=_ONE_OF_THEM)
-    id: Ident
-    kind: Annotated[str, WithJsonSchema({"type": "string", "enum": sorted(KINDS)})]
-    name: Words = ""
     rect: Annotated[list[Inches], Field(min_length=4, max_length=4)] | None = None
     """[x, y, width, depth]: the north-west corner and the size, before it is turned."""
     turn: Annotated[float, Field(ge=-360, le=360)] = 0.0
@@ -55,15 +65,53 @@ class TerrainForm(Form):
     line: Annotated[list[Spot], Field(min_length=2, max_length=64)] | None = None
     """Corners of a line of walls, hedge, road or stream, `thick_in` wide."""
     thick_in: Annotated[float, Field(gt=0, le=24)] | None = None
+
+    @property
+    def drawn(self) -> list[str]:
+        """The ways in which it is drawn."""
+        return [name for name in SHAPES if getattr(self, name) is not None]
+
+
+class LevelForm(ShapeForm):
+    """Ground to stand on above the table: the whole of its piece, or a shape of its own."""
+
+    name: Words = ""
+    height_in: Annotated[float, Field(ge=0, le=24)]
+    """Inches above the table."""
+    parapet_in: Annotated[float, Field(ge=0, le=3)] = 0.0
+    """How high the parapet round it is."""
+    windows: bool = False
+    """Who is in a room sees out of it, and is seen, in cover."""
+    ladders: Annotated[list[Spot], Field(max_length=20)] = Field([])
+    """Where ladders reach its edge."""
+    stairs: Annotated[list[Spot], Field(max_length=20)] = Field([])
+    doors: Annotated[list[Spot], Field(max_length=20)] = Field([])
+
+    @model_validator(mode="after")
+    def _no_more_than_one_shape(self) -> LevelForm:
+        if len(self.drawn) > 1:
+            raise ValueError(f"a level has at most one of {', '.join(SHAPES)}, this one has {', '.join(self.drawn)}")
+        return self
+
+
+class TerrainForm(ShapeForm):
+    """One piece: its kind, one shape, and what differs from its kind."""
+
+    model_config = ConfigDict(json_schema_extra=_ONE_OF_THEM)
+    id: Ident
+    kind: Annotated[str, WithJsonSchema({"type": "string", "enum": sorted(KINDS)})]
+    name: Words = ""
     sight: Sight | None = None
     ground: Ground | None = None
     height_in: Annotated[float, Field(ge=0, le=24)] | None = None
+    levels: Annotated[list[LevelForm], Field(max_length=12)] = Field([])
+    """Roofs, storeys and walkways to stand on. (SKR-36)"""
 
     @model_validator(mode="after")
     def _one_shape(self) -> TerrainForm:
-        drawn = [name for name in SHAPES if getattr(self, name) is not None]
-        if len(drawn) != 1:
-            raise ValueError(f"'{self.id}' needs exactly one of {', '.join(SHAPES)}, has {', '.join(drawn) or 'none'}")
+        if len(self.drawn) != 1:
+            has = ", ".join(self.drawn) or "none"
+            raise ValueError(f"'{self.id}' needs exactly one of {', '.join(SHAPES)}, has {has}")
         return self
 
 
@@ -106,7 +154,8 @@ def battlefield_from(document: Document, check: Check | None = None) -> Battlefi
     width, depth = form.size_in
     markers = tuple(Marker(m.id, snapped((m.at[0], m.at[1]))) for m in form.markers)
     hold = tuple(made.id for made in terrain if form.hold == form.terrain[owners[made.id]].id)
-    field = Battlefield(form.id, form.name, snap(width), snap(depth), tuple(terrain), markers, form.edge, hold)
+    built = levels_of(floor for written in form.terrain for floor in _floors(written, terrain)) or UNSET
+    field = Battlefield(form.id, form.name, snap(width), snap(depth), tuple(terrain), markers, form.edge, hold, built)
     found = [_placed(document, owners, said) for said in (check(field) if check else ())]
     if found:
         raise Faulty(found)
@@ -137,8 +186,12 @@ def _own_problems(document: Document, form: MapForm) -> Iterator[Problem]:
         at = ("terrain", index)
         if written.kind not in KINDS:
             yield document.problem((*at, "kind"), "E020", f"no kind '{written.kind}'{hint(written.kind, KINDS)}")
-        elif flaw := _flaw(written):
+        elif flaw := _flaw(written, written.kind):
             yield document.problem(at, "E030", f"{written.id}: {flaw}")
+        else:
+            for number, level in enumerate(written.levels):
+                if level.drawn and (flaw := _flaw(level, written.kind)):
+                    yield document.problem((*at, "levels", number), "E030", f"{written.id}: {flaw}")
         if written.id in seen:
             yield document.problem((*at, "id"), "E021", f"duplicate id '{written.id}'")
         seen[written.id] = at
@@ -153,21 +206,21 @@ def _own_problems(document: Document, form: MapForm) -> Iterator[Problem]:
         seen[marker.id] = ("markers", index)
 
 
-def _flaw(written: TerrainForm) -> str:
+def _flaw(written: ShapeForm, kind: str) -> str:
     """What is wrong with the drawn shape, or ''."""
     if written.line is None and written.thick_in is not None:
         return "only a line has thick_in"
     if written.rect is None and written.turn:
         return "only a rect is turned"
     if written.line is not None:
-        if written.thick_in is None and written.kind not in THICK_IN:
-            return f"a line of {written.kind} needs thick_in"
+        if written.thick_in is None and kind not in THICK_IN:
+            return f"a line of {kind} needs thick_in"
         if any(distance(a, b) < 1 / 64 for a, b in pairwise(_points(written.line))):
             return "two corners of the line are the same"
         return ""
-    if any(isinstance(shape, Circle) and shape.radius <= 0 for shape in _shapes(written)):
+    if any(isinstance(shape, Circle) and shape.radius <= 0 for shape in _shapes(written, kind)):
         return "the radius must be more than 0"
-    if any(isinstance(shape, Polygon) and not is_simple(shape) for shape in _shapes(written)):
+    if any(isinstance(shape, Polygon) and not is_simple(shape) for shape in _shapes(written, kind)):
         return "the outline crosses or touches itself"
     return ""
 
@@ -178,12 +231,61 @@ def _pieces(written: TerrainForm) -> Iterator[Terrain]:
     for topic in ("sight", "ground", "height_in"):
         if getattr(written, topic) is not None:
             changes[topic] = getattr(written, topic)
-    shapes = _shapes(written)
+    shapes = _shapes(written, written.kind)
     for number, shape in enumerate(shapes, 1):
         yield piece(f"{written.id}-{number}" if len(shapes) > 1 else written.id, written.kind, shape, **changes)
 
 
-def _shapes(written: TerrainForm) -> list[Shape]:
+Stretch = tuple[float, Floor, tuple[Passage, ...]]
+"""A floor with its height above the table and the ways up to it."""
+
+
+def _floors(written: TerrainForm, terrain: list[Terrain]) -> Iterator[Stretch]:
+    """The floors of an entry; of a line of several stretches each has its own."""
+    for level in written.levels:
+        shapes = _shapes(level, written.kind) if level.drawn else _shapes(written, written.kind)
+        own = [t for t in terrain if t.id == written.id or t.id.removeprefix(f"{written.id}-").isdigit()]
+        for shape in shapes:
+            carrier = next((t for t in own if t.shape == shape), own[0])
+            room = carrier.ground == "impassable" and level.height_in < carrier.height_in
+            name = level.name or f"{'inside' if room else 'on top of'} {carrier.name}"
+            floor = Floor(carrier.id, name, shape, level.parapet_in, room, room and level.windows)
+            near = {kind: _nearest_to(shape, shapes, spots) for kind, spots in _climbs(level)}
+            passages = tuple(Passage(kind, snapped(at)) for kind, spots in near.items() for at in spots)
+            yield snap(level.height_in), floor, passages
+
+
+def _climbs(level: LevelForm) -> tuple[tuple[Climb, list[Spot]], ...]:
+    return ("ladder", level.ladders), ("stairs", level.stairs), ("door", level.doors)
+
+
+def _nearest_to(shape: Shape, shapes: list[Shape], spots: list[Spot]) -> list[Point]:
+    """The spots that are nearer to this one of the shapes than to those after it."""
+    points = [(spot[0], spot[1]) for spot in spots]
+    return [at for at in points if min(shapes, key=lambda other: to_shape(at, other)) is shape]
+
+
+def levels_of(stretches: Iterable[Stretch]) -> tuple[Level, ...]:
+    """Levels of these floors, the lowest first: floors of one height that touch are one, walls of rooms keep apart."""
+    groups: list[list[Stretch]] = []
+    for one in stretches:
+        joined = [group for group in groups if any(_is_one_level(one, other) for other in group)]
+        groups = [group for group in groups if group not in joined]
+        groups.append([*(other for group in joined for other in group), one])
+    groups.sort(key=lambda group: group[0][0])
+    return tuple(
+        Level(group[0][0], tuple(floor for _, floor, _ in group), sum((passages for _, _, passages in group), ()))
+        for group in groups
+    )
+
+
+def _is_one_level(one: Stretch, other: Stretch) -> bool:
+    (height, floor, _), (at, beside, _) = one, other
+    apart = (floor.room or beside.room) and floor.piece != beside.piece
+    return height == at and not apart and meet(floor.shape, beside.shape)
+
+
+def _shapes(written: ShapeForm, kind: str) -> list[Shape]:
     if written.rect is not None:
         return [_rectangle(written.rect, written.turn)]
     if written.circle is not None:
@@ -191,7 +293,7 @@ def _shapes(written: TerrainForm) -> list[Shape]:
         return [Circle(snap(x), snap(y), snap(radius))]
     if written.polygon is not None:
         return [oriented(tuple(_points(written.polygon)))]
-    thick_in = written.thick_in or THICK_IN[written.kind]
+    thick_in = written.thick_in or THICK_IN[kind]
     return _strips(_points(written.line or []), thick_in)
 
 
