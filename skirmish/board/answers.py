@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from skirmish.board.levels import Step
 from skirmish.core.battlefield import Sight
 from skirmish.core.record import Record
-from skirmish.core.state import NOBODY, ModelId
+from skirmish.core.state import NOBODY, SAME_LEVEL, ModelId
 from skirmish.core.units import Point
 
 SEEN_ABOVE = 0.01
@@ -22,6 +23,8 @@ class Walk(Record, cache_hash=True):
     shun: int = 0
     through: int = 0
     """Models whose bases don't block."""
+    ladders: bool = True
+    """Whether it takes ladders; animals don't. (SKR-36)"""
 
 
 class Way(Record):
@@ -29,6 +32,13 @@ class Way(Record):
 
     path: tuple[Point, ...]
     cost: float
+    levels: tuple[int, ...] = ()
+    """The level at each corner; none if it never leaves its own."""
+
+    @property
+    def level(self) -> int:
+        """The level that it ends on; `SAME_LEVEL` if it never leaves its own."""
+        return self.levels[-1] if self.levels else SAME_LEVEL
 
     @property
     def end(self) -> Point:
@@ -93,3 +103,20 @@ class Push(Record):
     model: ModelId = NOBODY
     terrain: str = ""
     """The name of the piece it struck, or "table edge"."""
+    level: int = SAME_LEVEL
+    """The level that it came down to, if it went over an edge."""
+    fall_in: float = 0.0
+    """How far down that is."""
+
+
+class Leap(Record):
+    """A jump: down from a level, or over a gap. The way to where it jumps, the step, the way on from where it lands."""
+
+    before: Way
+    step: Step
+    after: Way
+
+    @property
+    def cost(self) -> float:
+        """Inches of movement: what it walks, and the width of a gap; the way down costs nothing. (SKR-36)"""
+        return self.before.cost + self.after.cost + (self.step.cost if self.step.kind == "gap" else 0.0)

@@ -8,7 +8,7 @@ import numpy as np
 
 from skirmish.board.answers import Blocker
 from skirmish.board.jit import Flags, Floats
-from skirmish.board.kernels.flat import BLOCKS, CLOUD, SOFT, VALUE, R, X, Y
+from skirmish.board.kernels.flat import BLOCKS, CLOUD, SLAB, SOFT, VALUE, R, X, Y
 from skirmish.board.kernels.sight import culprits
 from skirmish.board.terrain import Pack
 from skirmish.core.battlefield import Sight
@@ -29,13 +29,13 @@ from skirmish.core.units import TOLERANCE_IN, Point, distance, snapped
 HIDES = 0.999
 """A piece counts when it alone leaves less than this clear to one of the eyes."""
 STEPS = 64
-WORDS: dict[float, Sight] = {SOFT: "soft", BLOCKS: "blocks", CLOUD: "cloud"}
+WORDS: dict[float, Sight] = {SOFT: "soft", BLOCKS: "blocks", CLOUD: "cloud", SLAB: "blocks"}
 """What the VALUE of a sight piece is called."""
 
 
 def blockers(pack: Pack, bases: Floats, touched: Flags, i: int, j: int, names: Sequence[str]) -> tuple[Blocker, ...]:
     """Everything that hides a part of j from an eye of i, or of i from an eye of j, the nearest to i first."""
-    count = int(pack.spans[0])
+    count = int(pack.spans[8])
     found = np.ones(count + len(bases))
     culprits(bases, pack.edges, pack.pieces, pack.spans, touched, i, j, found)
     here, there = _at(bases, i), _at(bases, j)

@@ -12,15 +12,15 @@ from operator import is_not
 import numpy as np
 
 from skirmish.board import shapes
-from skirmish.board.answers import Approach, Beam, Blocker, Crossing, Push, Seen, Walk, Way
+from skirmish.board.answers import Approach, Beam, Blocker, Crossing, Leap, Push, Seen, Walk, Way
 from skirmish.board.crossing import crossing
-from skirmish.board.jit import Floats, Gait
+from skirmish.board.jit import Field, Floats, Gait, Graph
 from skirmish.board.kernels.approach import approach
 from skirmish.board.kernels.contact import charge, contacts, rest, touches
-from skirmish.board.kernels.flat import HAIR, INF, OFF, level_at, settle
+from skirmish.board.kernels.flat import HAIR, INF, LEVEL, OFF, ROOM, settle
 from skirmish.board.kernels.ground import BASE, EDGE, FREE, PIECE, slide, strike
 from skirmish.board.kernels.paths import PASS, STOP, reach
-from skirmish.board.kernels.point_sight import exposed, first_met, sees_point
+from skirmish.board.kernels.point_sight import exposed, exposed_place, first_met, sees_place, sees_point
 from skirmish.board.kernels.sight import pair
 from skirmish.board.kernels.sight_lines import (
     ALL_OF_IT,
@@ -35,12 +35,15 @@ from skirmish.board.kernels.sight_lines import (
     spotted,
 )
 from skirmish.board.kernels.worth import PARTS, choose, heed
+from skirmish.board.levels import Step, faces
 from skirmish.board.obstructions import blockers, in_the_way
+from skirmish.board.routes import Arrival, arrivals, landing, leap
 from skirmish.board.stakes import Spot, Stakes, spot_of
 from skirmish.board.terrain import LaidTerrain, shape_arrays
-from skirmish.core.battlefield import Battlefield
+from skirmish.core.battlefield import GROUND, Battlefield
 from skirmish.core.geometry import Circle, Shape, bounds, contains, sides, strip, to_segment, to_shape
-from skirmish.core.state import LIMBO, NOBODY, Model, ModelId, Place, State
+from skirmish.core.record import UNSET, Unset, evolve
+from skirmish.core.state import LIMBO, NOBODY, SAME_LEVEL, Model, ModelId, Place, State
 from skirmish.core.units import GRID, TOLERANCE_IN, Point, distance, snapped
 
 MOST_MODELS = 62
@@ -73,8 +76,10 @@ class Surface:
         self.state: State | None = None
         self.models: tuple[Model, ...] = ()
         self.places: tuple[Place, ...] = ()
+        self.raised: tuple[int, ...] | Unset = UNSET
+        self._flat = not battlefield.levels
         self.ground = LaidTerrain(battlefield, self.size)
-        self._bases = np.empty((0, 5))
+        self._bases = np.empty((0, 7))
         self._touched = np.empty((0, 0), np.uint8)
         self._lines = np.empty((0, 0, 3))
         self._contacts, self._gaps = np.empty(0, np.int64), np.empty((0, 0))
@@ -84,6 +89,7 @@ class Surface:
         """Whether the arrays are up to this state already."""
         return (
             state.places is self.places
+            and state.raised == self.raised
             and state.models is self.models
             and state.features is self.ground.features
             and state.battlefield is self.battlefield
@@ -93,26 +99,41 @@ class Surface:
         """Bring the arrays up to this state; nothing is done for what hasn't changed."""
         self.models = state.models
         relaid = self.ground.lay(state.features)
-        if not relaid and state.places is self.places:
+        if not relaid and state.places is self.places and state.raised == self.raised:
             return
         count = len(state.places)
         if count > MOST_MODELS:
             raise ValueError(f"{count} models on one table; the board counts up to {MOST_MODELS}")
         before, self.places = self.places, state.places
+        levels = self._levels(state)
         if relaid or len(before) != count:
-            self._bases = np.zeros((count, 5))
+            self._bases = np.zeros((count, 7))
             self._touched = np.zeros((count, int(self.ground.pack.spans[0])), np.uint8)
             self._lines = np.full((count, count, 3), NOT_ASKED)
             self._contacts, self._gaps = np.empty(count, np.int64), np.empty((count, count))
             self._bases[:, :4] = np.array(state.places, np.float64).reshape(-1, 4)
+            if levels:
+                self._bases[:, LEVEL] = levels
             settle(self._bases, *self.ground.arrays, self._touched, 0, count)
         else:
             for k in compress(range(count), map(is_not, before, state.places)):
                 if before[k] != state.places[k]:
-                    x, y, radius, height = state.places[k]
-                    place = (float(x), float(y), float(radius), float(height))
-                    put(self._bases, *self.ground.arrays, self._touched, self._lines, k, place)
+                    self._put(k, levels[k] if levels else GROUND)
+            for k in [k for k, level in enumerate(levels) if level != self._bases[k, LEVEL]]:
+                self._put(k, levels[k])
         self._forget()
+
+    def _put(self, k: ModelId, level: int) -> None:
+        x, y, radius, height = self.places[k]
+        place = (float(x), float(y), float(radius), float(height), float(level))
+        put(self._bases, *self.ground.arrays, self._touched, self._lines, k, place)
+
+    def _levels(self, state: State) -> tuple[int, ...]:
+        """The level of every model; () as long as all stand on the ground, and did before."""
+        before, self.raised = self.raised, state.raised
+        if isinstance(state.raised, Unset) and isinstance(before, Unset):
+            return ()
+        return tuple([state.level(k) for k in range(len(state.places))])
 
     def _forget(self) -> None:
         self._seen: dict[tuple[ModelId, ModelId], Seen] = {}
@@ -120,6 +141,7 @@ class Surface:
         self._approaches: dict[tuple[object, ...], Approach | None] = {}
         self._costs: dict[tuple[object, ...], list[float]] = {}
         self._rows: dict[ModelId, list[float]] = {}
+        self._arrived: dict[tuple[ModelId, Walk], tuple[Arrival, ...]] = {}
         self._masks: list[int] | None = None
 
     # Who is how near whom
@@ -143,6 +165,8 @@ class Surface:
         bx, by, br, _ = self.places[j]
         if ax > OFF or bx > OFF:
             return False
+        if not self._flat and self._bases[i, LEVEL] != self._bases[j, LEVEL]:
+            return self.gap(i, j) <= inches
         far = inches + ar + br
         return far >= 0 and (ax - bx) * (ax - bx) + (ay - by) * (ay - by) <= far * far
 
@@ -159,10 +183,22 @@ class Surface:
         mask = self.contacts(i)
         return tuple(k for k in range(mask.bit_length()) if mask >> k & 1) if mask else ()
 
-    def contacts_at(self, i: ModelId, point: Point, among: int) -> int:
-        """Bit mask of those `among` whose bases i would touch if it stood at the point."""
+    def contacts_at(self, i: ModelId, point: Point, among: int, level: int = SAME_LEVEL) -> int:
+        """Bit mask of those `among` whose bases i would touch if it stood at the point of a level."""
         x, y = float(point[0]), float(point[1])
-        return touches(self._bases, *self.ground.arrays, i, x, y, among)
+        return touches(self._bases_on(i, level), *self.ground.arrays, i, x, y, among)
+
+    def level(self, i: ModelId) -> int:
+        """The number of the level that i stands on; 0 for the ground."""
+        return GROUND if self._flat else int(self._bases[i, LEVEL])
+
+    def _bases_on(self, i: ModelId, level: int) -> Floats:
+        """The bases, if i stood on this level."""
+        if self._flat or level in (SAME_LEVEL, self._bases[i, LEVEL]):
+            return self._bases
+        bases = self._bases.copy()
+        bases[i, LEVEL] = level
+        return bases
 
     def _meet(self) -> list[int]:
         contacts(self._bases, *self.ground.arrays, self._contacts, self._gaps)
@@ -201,28 +237,33 @@ class Surface:
         seers: list[ModelId] = found.tolist()
         return seers
 
-    def spotted(self, i: ModelId, points: Sequence[Point], viewers: int, near: Sequence[int]) -> ModelId:
+    def spotted(
+        self, i: ModelId, points: Sequence[Point], viewers: int, near: Sequence[int], level: int = SAME_LEVEL
+    ) -> ModelId:
         """The first of the viewers that would behold i at one of the points (see `beholders`), or -1."""
-        places = np.array(points, np.float64).reshape(-1, 2)
-        return int(
-            spotted(self._bases, *self.ground.arrays, self._touched, i, viewers, np.array(near, np.int64), places)
-        )
+        places, known = np.array(points, np.float64).reshape(-1, 2), np.array(near, np.int64)
+        on_level = float(self._bases[i, LEVEL] if level == SAME_LEVEL else level)
+        arrays = (self._bases, *self.ground.arrays, self._touched)
+        return int(spotted(*arrays, i, viewers, known, places, on_level))
 
-    def sight_at(self, i: ModelId, point: Point, j: ModelId) -> Seen:
-        """How much i would see of j from the point."""
+    def sight_at(self, i: ModelId, point: Point, j: ModelId, level: int = SAME_LEVEL) -> Seen:
+        """How much i would see of j from the point of a level."""
         bases, touched = self._bases.copy(), self._touched.copy()
         bases[i, :2] = point
+        if level != SAME_LEVEL:
+            bases[i, LEVEL] = level
         settle(bases, *self.ground.arrays, touched, i, i + 1)
         if bases[i, 0] > OFF or bases[j, 0] > OFF:
             return Seen(0.0, 0.0)
         visible, clear = pair(bases, *self.ground.arrays, touched, i, j, ALL_OF_IT)
         return Seen(float(visible), float(clear))
 
-    def seen_from(self, i: ModelId, points: Sequence[Point], j: ModelId) -> list[float]:
-        """How much i would see of j from each of the points: from 0 to 1, as `sight_at`."""
+    def seen_from(self, i: ModelId, points: Sequence[Point], j: ModelId, level: int = SAME_LEVEL) -> list[float]:
+        """How much i would see of j from each of the points of a level: from 0 to 1, as `sight_at`."""
         places = np.array(points, np.float64).reshape(-1, 2)
         found = np.empty(len(places))
-        seen_from(self._bases, *self.ground.arrays, self._touched, i, j, places, found)
+        on_level = float(self._bases[i, LEVEL] if level == SAME_LEVEL else level)
+        seen_from(self._bases, *self.ground.arrays, self._touched, i, j, places, on_level, found)
         visible: list[float] = found.tolist()
         return visible
 
@@ -233,7 +274,7 @@ class Surface:
         names = [model.warrior.name for model in self.models]
         return blockers(self.ground.pack, self._bases, self._touched, i, j, names)
 
-    def level(self, i: ModelId) -> float:
+    def elevation(self, i: ModelId) -> float:
         """Inches above the table of the ground that i stands on."""
         return float(self._bases[i, 4])
 
@@ -243,14 +284,19 @@ class Surface:
 
     # Points, areas and lines, for spells above all
 
-    def level_at(self, point: Point) -> float:
-        """Inches above the table of the ground at the point."""
-        return float(level_at(*self.ground.arrays, float(point[0]), float(point[1])))
+    def elevation_at(self, point: Point, level: int = GROUND) -> float:
+        """Inches above the table of a point of a level."""
+        return self.ground.elevation(level, point)
 
-    def gap_to_point(self, i: ModelId, point: Point) -> float:
-        """Inches from the edge of i's base to the point, 0 inside it; inf if i is off the table."""
+    def gap_to_point(self, i: ModelId, point: Point, level: int = SAME_LEVEL) -> float:
+        """Inches from the edge of i's base to the point of a level, 0 inside it; inf if i is off the table."""
         x, y, radius, _ = self.places[i]
-        return math.inf if x > OFF else max(0.0, distance((x, y), point) - radius)
+        if x > OFF:
+            return math.inf
+        gap = max(0.0, distance((x, y), point) - radius)
+        if self._flat or level in (SAME_LEVEL, self._bases[i, LEVEL]):
+            return gap
+        return math.hypot(gap, self.elevation_at(point, level) - self.elevation(i))
 
     def reach_of(self, i: ModelId, shape: Shape) -> tuple[float, float]:
         """Inches from the edge of i's base to the nearest and to the farthest point of the shape, 0 inside the base.
@@ -266,12 +312,25 @@ class Surface:
             far = max(distance((x, y), corner) for corner in shape.corners)
         return max(0.0, to_shape((x, y), shape) - radius), max(0.0, far - radius)
 
-    def sees_point(self, i: ModelId, point: Point) -> bool:
-        """Whether i has sight of the point from its base's centre or one of its silhouette points.
+    def sees_point(self, i: ModelId, point: Point, level: int = SAME_LEVEL) -> bool:
+        """Whether i has sight of the point of a level from its base's centre or one of its silhouette points.
 
         Blocking terrain and features hide it, and clouds if it is more than 2" from i's base; bases don't.
         """
-        return bool(sees_point(self._bases, *self.ground.arrays, i, float(point[0]), float(point[1])))
+        x, y, number = float(point[0]), float(point[1]), self.level(i) if level == SAME_LEVEL else level
+        if number == GROUND == self.level(i):
+            return bool(sees_point(self._bases, *self.ground.arrays, i, x, y))
+        where = (x, y, self.elevation_at(point, number))
+        return bool(sees_place(self._bases, *self.ground.arrays, i, where, self._room(point, number)))
+
+    def _room(self, point: Point, level: int) -> float:
+        """The room that a point of a level is in: see `kernels`."""
+        if level == GROUND:
+            return 0.0
+        bases, touched = np.zeros((1, 7)), np.zeros((1, int(self.ground.pack.spans[0])), np.uint8)
+        bases[0, :2], bases[0, LEVEL] = point, level
+        settle(bases, *self.ground.arrays, touched, 0, 1)
+        return float(bases[0, ROOM])
 
     def sees_shape(self, i: ModelId, shape: Shape) -> bool:
         """Whether i has sight of the point of the shape that is nearest to it."""
@@ -280,16 +339,21 @@ class Surface:
             return False
         return contains(shape, here) or self.sees_point(i, _nearest(here, shape))
 
-    def exposed(self, point: Point, j: ModelId) -> bool:
-        """Whether a line from the point to base j is free of the map's blocking terrain, as a blast needs it.
+    def exposed(self, point: Point, j: ModelId, level: int = GROUND) -> bool:
+        """Whether a line from the point of a level to base j is free of the map's blocking terrain, as blasts need it.
 
         Clouds, features and bases don't count, nor does a piece that both the point and the base lie in.
         """
         count = self.ground.pack.map_sights
+        if level != GROUND or self.level(j) != GROUND:
+            where = (float(point[0]), float(point[1]), self.elevation_at(point, level))
+            return bool(exposed_place(self._bases, *self.ground.arrays, count, where, self._room(point, level), j))
         return bool(exposed(self._bases, *self.ground.arrays, count, float(point[0]), float(point[1]), j))
 
-    def in_area(self, point: Point, radius: float, rise_in: float = 2.0) -> tuple[ModelId, ...]:
-        """Ids of the models whose base reaches within `radius` of the point, the nearest base first.
+    def in_area(
+        self, point: Point, radius: float, rise_in: float = 2.0, level: int = GROUND
+    ) -> tuple[ModelId, ...]:  # fmt: skip
+        """Ids of the models whose base reaches within `radius` of the point of a level, the nearest base first.
 
         Exactly so many inches count. Their ground is no more than `rise_in` above or below that at the point.
         """
@@ -301,8 +365,8 @@ class Surface:
         ]
         if not found:
             return ()
-        level = self.level_at(point)
-        return tuple(k for _, k in sorted(found) if abs(self.level(k) - level) <= rise_in)
+        high = self.elevation_at(point, level)
+        return tuple(k for _, k in sorted(found) if abs(self.elevation(k) - high) <= rise_in)
 
     def beam(self, i: ModelId, j: ModelId, length: float, stops: frozenset[str]) -> Beam:
         """A line without width from the edge of i's base through the centre of j's, so many inches long.
@@ -381,51 +445,138 @@ class Surface:
         places = np.floor((np.array(self._at(i)) + inches * CANDIDATES[1:]) * GRID + 0.5) / GRID
         return [(x, y) for x, y in places.tolist()]
 
-    def reach(self, i: ModelId, walk: Walk, points: Sequence[Point]) -> list[float]:
-        """What it costs in inches to get to each point and stop there; inf where i can't within the walk."""
-        key = (i, walk, tuple(points))
+    def reach(self, i: ModelId, walk: Walk, points: Sequence[Point], level: int = SAME_LEVEL) -> list[float]:
+        """What it costs in inches to get to each point of a level and stop there; inf where i can't within the walk.
+
+        Ladders, stairs and doors are ways like others; climbs and jumps are not, see `faces` and `leap`.
+        """
+        key = (i, walk, tuple(points), level)
         costs = self._costs.get(key)
         if costs is None:
             goals = np.floor(np.array(key[2], np.float64).reshape(-1, 2) * GRID + 0.5) / GRID
-            room = self.ground.path(self.places[i][2], len(self._bases))
-            found, _ = self._search(i, self._at(i), walk, goals, room, STOP)
+            found = self.costs_from(self._stand(i), i, walk, goals, level)
+            if not self._flat:
+                for arrival in self._arrivals(i, walk):
+                    if arrival.level == (self.level(i) if level == SAME_LEVEL else level):
+                        further = self.costs_from(arrival, i, walk, goals, arrival.level)
+                        found = [min(pair) for pair in zip(found, further, strict=True)]
             costs = self._costs[key] = [math.inf if cost >= INF else cost for cost in found]
         return costs
 
-    def way(self, i: ModelId, at: Point, walk: Walk, via: Sequence[Point] = ()) -> Way | None:
-        """The cheapest way to the point, by way of others if asked; None if i can't get there within the walk."""
-        key = (i, at, walk, tuple(via))
+    def costs_from(self, stand: Arrival, i: ModelId, walk: Walk, goals: Floats, level: int) -> list[float]:
+        """What all goals cost that i gets to from there without leaving the level; INF for the others."""
+        if level not in (SAME_LEVEL, stand.level):
+            return [INF] * len(goals)
+        rest = evolve(walk, inches=walk.inches - stand.cost) if stand.cost else walk
+        found, _ = self._search(i, stand.at, rest, goals, self._room_for_path(i, stand.level), STOP, stand.level)
+        return [cost + stand.cost for cost in found] if stand.cost else found
+
+    def way(
+        self, i: ModelId, at: Point, walk: Walk, via: Sequence[Point] = (), level: int = SAME_LEVEL
+    ) -> Way | None:  # fmt: skip
+        """The cheapest way to the point of a level, by way of others on its own if asked; None if i can't get there."""
+        key = (i, at, walk, tuple(via), level)
         if key not in self._ways:
-            self._ways[key] = self._way(i, at, walk, key[3])
+            self._ways[key] = self._way(i, at, walk, key[3], level)
         return self._ways[key]
 
-    def _way(self, i: ModelId, at: Point, walk: Walk, via: Sequence[Point]) -> Way | None:
-        here, spent = self.places[i][:2], 0.0
-        path: tuple[Point, ...] = (here,)
-        corners = self.ground.path(self.places[i][2], len(self._bases))
-        for number, stop in enumerate((*via, at)):
+    def _way(self, i: ModelId, at: Point, walk: Walk, via: Sequence[Point], level: int) -> Way | None:
+        if self._flat or (via and level in (SAME_LEVEL, self.level(i))):
+            return self.way_from(self._stand(i), i, walk, (*via, at))
+        start = self._stand(i)
+        if via:
+            first = self.way_from(start, i, walk, tuple(via), PASS)
+            if first is None:
+                return None
+            start = Arrival(first.cost, start.level, via[-1], first.path, (start.level,) * len(first.path))
+        goal = self.level(i) if level == SAME_LEVEL else level
+        found = [self.way_from(start, i, walk, (at,))] if start.level == goal else []
+        if found == [None] or start.level != goal:
+            reached = arrivals(self, start, i, walk) if via else self._arrivals(i, walk)
+            found += [self.way_from(one, i, walk, (at,)) for one in reached if one.level == goal]
+        return min((way for way in found if way is not None), key=lambda way: way.cost, default=None)
+
+    def _stand(self, i: ModelId) -> Arrival:
+        here = self._at(i)
+        return Arrival(0.0, self.level(i), here, (here,), ())
+
+    def _arrivals(self, i: ModelId, walk: Walk) -> tuple[Arrival, ...]:
+        """Where ladders, stairs and doors lead i within the walk, the cheapest first."""
+        key = (i, walk)
+        if key not in self._arrived:
+            self._arrived[key] = arrivals(self, self._stand(i), i, walk)
+        return self._arrived[key]
+
+    def way_from(
+        self, stand: Arrival, i: ModelId, walk: Walk, stops: Sequence[Point], last: int = STOP
+    ) -> Way | None:  # fmt: skip
+        """The cheapest way on from there by these stops, without leaving the level, with all before it."""
+        here, spent, path = stand.at, stand.cost, stand.path
+        corners = self._room_for_path(i, stand.level)
+        for number, stop in enumerate(stops, 1):
             rest = Walk(walk.inches - spent, walk.keep_in, walk.shun, walk.through) if spent else walk
             goal = np.array((snapped(stop),), np.float64)
-            costs, count = self._search(i, here, rest, goal, corners, STOP if number == len(via) else PASS)
+            mode = last if number == len(stops) else PASS
+            costs, count = self._search(i, here, rest, goal, corners, mode, stand.level)
             if not count:
                 return None
             path += _points(corners, count)[1:]
             spent += costs[0]
             here = path[-1]
-        return Way(path, spent)
+        more = (stand.level,) * (len(path) - len(stand.levels)) if stand.levels else ()
+        return Way(path, spent, (*stand.levels, *more))
 
     def _search(
-        self, i: ModelId, start: Point, walk: Walk, goals: Floats, path: Floats, mode: int
+        self, i: ModelId, start: Point, walk: Walk, goals: Floats, path: Floats, mode: int, level: int = SAME_LEVEL
     ) -> tuple[list[float], int]:
         """Costs of all goals, which lie on the grid, and the number of corners of the way to the first in `path`."""
         if not len(goals) or start[0] > OFF:
             return [INF] * len(goals), 0
         out = np.empty(len(goals))
+        field, graph = self._field(i, level)
         count = reach(
-            self._bases, self.ground.field, self.ground.graph(self.places[i][2]), i,
-            (float(start[0]), float(start[1])), gait_of(walk), mode, goals, out, path,
+            self._bases_on(i, level), field, graph, i, (float(start[0]), float(start[1])), gait_of(walk), mode, goals,
+            out, path,
         )  # fmt: skip
         return out.tolist(), count
+
+    def _field(self, i: ModelId, level: int = SAME_LEVEL) -> tuple[Field, Graph]:
+        """What the ways of i on a level are searched in."""
+        number = self.level(i) if level == SAME_LEVEL else level
+        if self._flat or number == GROUND:
+            return self.ground.field, self.ground.graph(self.places[i][2])
+        ground = self.ground.level(number)
+        return ground.field, ground.graph(self.places[i][2])
+
+    def _room_for_path(self, i: ModelId, level: int = SAME_LEVEL) -> Floats:
+        number = self.level(i) if level == SAME_LEVEL else level
+        ground = self.ground if number == GROUND else self.ground.level(number)
+        return ground.path(self.places[i][2], len(self._bases))
+
+    def steps(self, i: ModelId) -> tuple[Step, ...]:
+        """All ways between levels for a base of i's size: ladders, stairs, doors, ledges, gaps."""
+        return self.ground.steps(self.places[i][2]) if self.battlefield.levels else ()
+
+    def faces(self, i: ModelId) -> tuple[Step, ...]:
+        """The climbs up and down that i can begin where it stands: it touches the face, or stands at the edge of it."""
+        if not self.battlefield.levels or self.places[i][0] > OFF:
+            return ()
+        return faces(self.battlefield, self._at(i), self.level(i), self.places[i][2], self.ground)
+
+    def leap(
+        self, i: ModelId, at: Point, level: int, walk: Walk, deepest_in: float = math.inf
+    ) -> Leap | None:  # fmt: skip
+        """The cheapest jump that leads to the point of a level: none further down than `deepest_in`. (SKR-36)"""
+        return leap(self, i, snapped(at), level, walk, deepest_in) if self.battlefield.levels else None
+
+    def near_edge(self, i: ModelId, inches: float) -> bool:
+        """Whether i stands on a level, and its centre within so many inches of the edge of it."""
+        level = self.level(i)
+        return level != GROUND and self.ground.level(level).rim_near(self._at(i), inches + self.places[i][2])
+
+    def landing(self, i: ModelId, at: Point | None = None) -> Push:
+        """Where i comes down if it falls from the edge of its level that is nearest to the point, or to itself."""
+        return landing(self, i, self._at(i) if at is None else at)
 
     def charge(self, i: ModelId, targets: int, walk: Walk, unwanted: int = 0) -> Way | None:
         """The cheapest way to a place that touches all targets, and none of `unwanted` if one is in reach.
@@ -442,13 +593,30 @@ class Surface:
         far = max([gaps[k] for k in range(targets.bit_length()) if targets >> k & 1], default=math.inf)
         if far > walk.inches + MOST_ACROSS_IN:
             return None
-        radius = self.places[i][2]
-        corners = self.ground.path(radius, len(self._bases))
-        count, cost = charge(
-            self._bases, self.ground.field, self.ground.graph(radius), i, gait_of(walk), targets, unwanted, AROUND,
-            corners,
-        )  # fmt: skip
-        return _way(corners, count, cost)
+        level = next((self.level(k) for k in range(targets.bit_length()) if targets >> k & 1), GROUND)
+        if level == self.level(i):
+            return self.charge_from(self._stand(i), i, targets, walk, unwanted)
+        found = [
+            self.charge_from(one, i, targets, walk, unwanted) for one in self._arrivals(i, walk) if one.level == level
+        ]
+        return min((way for way in found if way is not None), key=lambda way: way.cost, default=None)
+
+    def charge_from(self, stand: Arrival, i: ModelId, targets: int, walk: Walk, unwanted: int) -> Way | None:
+        """The cheapest way on from there to a place that touches all targets: see `charge`."""
+        bases, rest = self._bases, walk
+        if stand.levels:
+            bases, rest = self._bases_on(i, stand.level), evolve(walk, inches=walk.inches - stand.cost)
+            bases[i, :2] = stand.at
+        field, graph = self._field(i, stand.level)
+        corners = self._room_for_path(i, stand.level)
+        count, cost = charge(bases, field, graph, i, gait_of(rest), targets, unwanted, AROUND, corners)
+        if not count:
+            return None
+        on_to = _points(corners, count)
+        if not stand.levels:
+            return Way(on_to, float(cost))
+        levels = (*stand.levels, *(stand.level,) * (count - 1))
+        return Way((*stand.path, *on_to[1:]), stand.cost + float(cost), levels)
 
     def approach(
         self, i: ModelId, walk: Walk, foes: int, shoot_in: float, goal: Point | None = None
@@ -465,33 +633,37 @@ class Surface:
     def _approach(self, i: ModelId, walk: Walk, foes: int, shoot_in: float, goal: Point | None) -> Approach | None:
         if self.places[i][0] > OFF:
             return None
-        radius = self.places[i][2]
-        corners = self.ground.path(radius, len(self._bases))
+        corners = self._room_for_path(i)
+        field, graph = self._field(i)
         aim = (float(goal[0]), float(goal[1])) if goal else LIMBO[:2]
         count, cost, gain, sees = approach(
-            self._bases, self.ground.field, self._touched, self.ground.graph(radius), i, gait_of(walk), foes,
-            float(shoot_in), aim, CANDIDATES, corners,
+            self._bases, field, self._touched, graph, i, gait_of(walk), foes, float(shoot_in), aim, CANDIDATES, corners,
         )  # fmt: skip
-        return Approach(_points(corners, count), float(cost), float(gain), bool(sees)) if count else None
+        return Approach(_points(corners, count), float(cost), gain=float(gain), sees=bool(sees)) if count else None
 
-    def stands(self, i: ModelId, at: Point) -> str | None:
-        """None, or why i's base can't stand at the point."""
-        hit = self._strike(i, at, at, 0)
+    def stands(self, i: ModelId, at: Point, level: int = SAME_LEVEL) -> str | None:
+        """None, or why i's base can't stand at the point of a level."""
+        number = self.level(i) if level == SAME_LEVEL else level
+        if number != GROUND and self.battlefield.levels[number - 1].floor_at(at) is None:
+            return "has no floor under it"
+        hit = self._strike(i, at, at, 0, number)
         if hit == FREE:
             return None
-        return "lies off the table" if hit == EDGE else f"overlaps {self._named(hit)}"
+        return "lies off the table" if hit == EDGE else f"overlaps {self._named(hit, number)}"
 
     def straight(self, i: ModelId, at: Point, through: int = 0) -> bool:
         """Whether i could go to the point in a straight line and stop there; the bases in `through` don't block."""
-        return self._strike(i, self._at(i), at, through) == FREE
+        return self._strike(i, self._at(i), at, through, self.level(i)) == FREE
 
-    def _strike(self, i: ModelId, start: Point, end: Point, through: int) -> int:
+    def _strike(self, i: ModelId, start: Point, end: Point, through: int, level: int) -> int:
         leg = (float(start[0]), float(start[1]), float(end[0]), float(end[1]))
-        return int(strike(self._bases, *self.ground.arrays, self.size, i, leg, through))
+        edges, pieces, spans, size = self._field(i, level)[0] if level else self.ground.field
+        return int(strike(self._bases_on(i, level), edges, pieces, spans, size, i, leg, through))
 
-    def _named(self, hit: int) -> str:
+    def _named(self, hit: int, level: int) -> str:
         if hit >= PIECE:
-            return f"the {self.ground.pack.names[hit - PIECE].removeprefix('the ')}"
+            pack = self.ground.level(level).pack if level else self.ground.pack
+            return f"the {pack.names[hit - PIECE].removeprefix('the ')}"
         return self.models[hit - BASE].warrior.name
 
     def sweep(self, i: ModelId, toward: Point, inches: float) -> Push:
@@ -519,17 +691,35 @@ class Surface:
         if away == 0 or here[0] > OFF:
             return Push(here, 0.0)
         ux, uy = (here[0] - away_from[0]) / away, (here[1] - away_from[1]) / away
+        if self.level(i) != GROUND:
+            return self._push_on_level(i, (ux, uy), inches)
         arrays = (self._bases, *self.ground.arrays, self.size, i, ux, uy)
         went, hit = slide(*arrays, float(inches), int(self.ground.pack.spans[2]))
         x, y = rest(*arrays, float(went), self.contacts(i))
         at = (float(x), float(y))
         return self._ended(at, distance(here, at), int(hit))
 
-    def _ended(self, at: Point, went: float, hit: int) -> Push:
+    def _push_on_level(self, i: ModelId, toward: Point, inches: float) -> Push:
+        """The push ends at what stands up from the level, and it goes over an edge. (CHN-64)"""
+        here, ground, level = self._at(i), self.ground.level(self.level(i)), self.level(i)
+        beyond = (self._bases, *ground.beyond, self.size, i, *toward)
+        went, hit = slide(*beyond, float(inches), int(ground.beyond[2][2]))
+        over = ground.leaves(here, (here[0] + toward[0] * float(went), here[1] + toward[1] * float(went)))
+        if over is not None:
+            down = landing(self, i, over)
+            return evolve(down, inches=distance(here, over))
+        x, y = rest(self._bases, *ground.beyond, self.size, i, *toward, float(went), self.contacts(i))
+        at = (float(x), float(y))
+        if self.stands(i, at, level) is not None:  # on the brink: it is drawn back onto the floor
+            at = ground.onto(at, self.places[i][2])
+        return self._ended(at, distance(here, at), int(hit), level)
+
+    def _ended(self, at: Point, went: float, hit: int, level: int = GROUND) -> Push:
         if hit == EDGE:
             return Push(at, went, terrain="table edge")
         if hit >= PIECE:
-            return Push(at, went, terrain=self.ground.pack.names[hit - PIECE])
+            names = self.ground.level(level).names_beyond if level else self.ground.pack.names
+            return Push(at, went, terrain=names[hit - PIECE])
         return Push(at, went, model=hit - BASE if hit >= BASE else NOBODY)
 
     # Places weighed all at once, for players that weigh
@@ -549,10 +739,11 @@ class Surface:
             points = np.concatenate((points, np.array(extra)))
         points = np.floor(points * GRID + 0.5) / GRID
         points[0] = here
+        field, graph = self._field(i)
         costs, parts, whom = np.empty(len(points)), np.empty((len(points), PARTS)), np.empty((len(points), 4), np.int64)
         best = int(choose(
-            self._bases, self.ground.field, self._touched, self._lines, self.ground.graph(self.places[i][2]), i,
-            gait_of(walk), points, costs, fires, *at_stake, np.array(weights, np.float64), parts, whom,
+            self._bases, field, self._touched, self._lines, graph, i, gait_of(walk), points, costs, fires, *at_stake,
+            np.array(weights, np.float64), parts, whom,
         ))  # fmt: skip
         return tuple([
             spot_of(points[q], costs[q], parts[q], whom[q], weights) for q in ((0, best) if best else (0,))
@@ -575,10 +766,6 @@ class Surface:
 def gait_of(walk: Walk) -> Gait:
     """The walk as kernels read it."""
     return float(walk.inches), float(walk.keep_in), walk.shun, walk.through
-
-
-def _way(corners: Floats, count: int, cost: float) -> Way | None:
-    return Way(_points(corners, count), float(cost)) if count else None
 
 
 def _points(corners: Floats, count: int) -> tuple[Point, ...]:

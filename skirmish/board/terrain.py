@@ -10,12 +10,13 @@ from functools import lru_cache
 import numpy as np
 
 from skirmish.board.jit import Field, Floats, Graph, Numbers
-from skirmish.board.kernels.flat import BLOCKS, CLOUD, EPS, SOFT
+from skirmish.board.kernels.flat import BLOCKS, CLOUD, EPS, SLAB, SOFT, elevation_at
 from skirmish.board.kernels.ground import free_points
 from skirmish.board.kernels.paths import UNKNOWN
+from skirmish.board.levels import Step, holds, nearest_on, parapet, rims, steps, walls_above
 from skirmish.board.shapes import bounding_circle, thickness
-from skirmish.core.battlefield import Battlefield, Footing, Sight, Terrain
-from skirmish.core.geometry import Circle, Shape, sides
+from skirmish.core.battlefield import GROUND, Battlefield, Footing, Sight, Terrain
+from skirmish.core.geometry import Circle, Polygon, Shape, sides, to_segment
 from skirmish.core.state import Feature
 from skirmish.core.units import Point, distance, snapped
 
@@ -38,6 +39,11 @@ class Part:
     name: str
     height: float = 0.0
     value: float = 0.0
+    bottom: float = 0.0
+    on: int = 0
+    """The level that it is a floor of."""
+    inside: float = 0.0
+    """The room that it is the floor of: see `kernels`."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +82,8 @@ def pack(battlefield: Battlefield, features: Sequence[Feature]) -> Pack:
         _rough(ground),
         _rough(laid),
         [Part(t.shape, label(t), t.height_in) for t in ground if t.level],
+        _floors(battlefield, [t.id for t in ground if t.sight != "open"]),
+        _parapets(battlefield),
     )
     parts = [part for group in groups for part in group]
     edges, pieces = _arrays(parts)
@@ -126,8 +134,50 @@ def _arrays(parts: Sequence[Part]) -> tuple[Floats, Floats]:
         if not isinstance(part.shape, Circle):
             edges += [(*a, *b) for a, b in sides(part.shape)]
         is_round = 1.0 if isinstance(part.shape, Circle) else 0.0
-        rows.append((*bounding_circle(part.shape), first, len(edges), is_round, part.height, part.value))
-    return np.array(edges, np.float64).reshape(-1, 4), np.array(rows, np.float64).reshape(-1, 8)
+        tail = part.height, part.value, part.bottom, part.on, part.inside
+        rows.append((*bounding_circle(part.shape), first, len(edges), is_round, *tail))
+    return np.array(edges, np.float64).reshape(-1, 4), np.array(rows, np.float64).reshape(-1, 11)
+
+
+def _floors(battlefield: Battlefield, seen: Sequence[str]) -> list[Part]:
+    """The floors of all levels; `seen`: the ids of the map's sight pieces in their order."""
+    rows = {ident: row for row, ident in enumerate(seen, 1)}
+    found = []
+    for number, level in enumerate(battlefield.levels, 1):
+        for floor in level.floors:
+            room = float(rows.get(floor.piece, 0)) if floor.room else 0.0
+            inside = room if floor.windows else -room
+            found.append(Part(floor.shape, floor.name, level.height_in, SLAB, level.height_in, number, inside))
+    return found
+
+
+def _parapets(battlefield: Battlefield) -> list[Part]:
+    found = []
+    for level in battlefield.levels:
+        for rim in rims(level):
+            name, low, high = rim.floor.name, level.height_in, level.height_in + rim.floor.parapet_in
+            if high > low:
+                found.append(Part(parapet(rim), f"the parapet of {name}", high, SOFT, low))
+    return found
+
+
+def pack_level(battlefield: Battlefield, number: int, features: Sequence[Feature], *, open_rim: bool = False) -> Pack:
+    """What is in the way of those who walk on a level: its rim, and what stands up from it.
+
+    `open_rim`: of those who are pushed; nothing holds them at the edge.
+    """
+    level = battlefield.levels[number - 1]
+    razed = {feature.razes for feature in features}
+    edge = [] if open_rim else [Part(Polygon((r.a, r.b)), f"edge of {r.floor.name}") for r in rims(level)]
+    above = walls_above([t for t in battlefield.terrain if t.id not in razed], level)
+    groups: tuple[list[Part], ...] = ([], [*edge, *_solid(above)], [], [], [], [], [], [], [])
+    parts = groups[1]
+    edges, pieces = _arrays(parts)
+    shapes = tuple(part.shape for part in parts)
+    return Pack(
+        edges, pieces, np.cumsum([len(group) for group in groups]).astype(np.int64),
+        tuple(p.name for p in parts), shapes, shapes, (), (), (), 0,
+    )  # fmt: skip
 
 
 def nodes_round(solid: Iterable[Shape], rough: Iterable[Shape], radius: float) -> list[Point]:
@@ -213,6 +263,44 @@ class LaidTerrain:
         self.arrays: tuple[Floats, Floats, Numbers]
         self.field: Field
         self._paths: dict[tuple[float, int], Floats] = {}
+        self._levels: dict[int, LevelGround] = {}
+        self._steps: dict[float, tuple[Step, ...]] = {}
+
+    def level(self, number: int) -> LevelGround:
+        """One of the levels as it is now."""
+        found = self._levels.get(number)
+        if found is None:
+            found = self._levels[number] = LevelGround(self._battlefield, number, self.features or (), self._size)
+        return found
+
+    def steps(self, radius: float) -> tuple[Step, ...]:
+        """All ways between levels for a base of this radius, as the map was made."""
+        found = self._steps.get(radius)
+        if found is None:
+            found = self._steps[radius] = steps(self._battlefield, radius, self)
+        return found
+
+    def elevation(self, level: int, at: Point) -> float:
+        """Inches above the table of a point on a level."""
+        if level != GROUND:
+            return self._battlefield.levels[level - 1].height_in
+        return float(elevation_at(*self.arrays, float(at[0]), float(at[1])))
+
+    def free(self, places: Sequence[tuple[int, Point]], radius: float) -> list[bool]:
+        """Whether a base overlaps nothing of the map at each of these places, and stands wholly on the level."""
+        found = [True] * len(places)
+        for number in {level for level, _ in places}:
+            rows = [k for k, (level, _) in enumerate(places) if level == number]
+            for k, good in zip(rows, self._free(number, [places[k][1] for k in rows], radius), strict=True):
+                found[k] = good
+        return found
+
+    def _free(self, number: int, points: list[Point], radius: float) -> list[bool]:
+        if number != GROUND:
+            return [self.level(number).holds(at, radius) for at in points]
+        at, free = np.array(points, np.float64).reshape(-1, 2), np.zeros(len(points), np.uint8)
+        free_points(*self.arrays, self._size, at, radius, free)
+        return [bool(good) for good in free.tolist()]
 
     def lay(self, features: tuple[Feature, ...]) -> bool:
         """Bring the terrain up to these features; whether anything changed."""
@@ -230,7 +318,7 @@ class LaidTerrain:
         self.pack = found
         self.arrays = (found.edges, found.pieces, found.spans)
         self.field = (*self.arrays, self._size)
-        self._graphs, self._paths = {}, {}
+        self._graphs, self._paths, self._levels = {}, {}, {}
         return True
 
     def graph(self, radius: float) -> Graph:
@@ -260,3 +348,80 @@ class LaidTerrain:
             found = np.empty((len(nodes) + len(extra) + models * len(RING) + 2, 2))
             self._paths[radius, models] = found
         return found
+
+
+class LevelGround:
+    """One level of a battlefield, with what was razed taken away: what ways on it are searched in."""
+
+    def __init__(self, battlefield: Battlefield, number: int, features: tuple[Feature, ...], size: Floats) -> None:
+        self._level = battlefield.levels[number - 1]
+        self._rims = rims(self._level)
+        self._size = size
+        self.pack = pack_level(battlefield, number, features)
+        self.arrays = (self.pack.edges, self.pack.pieces, self.pack.spans)
+        self.field: Field = (*self.arrays, size)
+        open_to_all = pack_level(battlefield, number, features, open_rim=True)
+        self.beyond = (open_to_all.edges, open_to_all.pieces, open_to_all.spans)
+        """The same without its rim: for who is pushed."""
+        self.names_beyond = open_to_all.names
+        self._graphs: dict[float, Graph] = {}
+
+    def graph(self, radius: float) -> Graph:
+        """See `LaidTerrain.graph`."""
+        found = self._graphs.get(radius)
+        if found is None:
+            points = [at for at in nodes_round(self.pack.solid, (), radius) if self._level.floor_at(at)]
+            nodes = standable(points, radius, self._size, self.pack)
+            legs = np.full((len(nodes), len(nodes)), UNKNOWN)
+            found = self._graphs[radius] = (nodes, legs, np.empty((0, 2)), RING)
+        return found
+
+    def path(self, radius: float, models: int) -> Floats:
+        """See `LaidTerrain.path`."""
+        return np.empty((len(self.graph(radius)[0]) + models * len(RING) + 2, 2))
+
+    def holds(self, at: Point, radius: float) -> bool:
+        """Whether a base stands wholly on the level there, and overlaps nothing."""
+        if not holds(self._level, self._rims, at, radius):
+            return False
+        free = np.zeros(1, np.uint8)
+        free_points(*self.arrays, self._size, np.array([at], np.float64), radius, free)
+        return bool(free[0])
+
+    def leaves(self, start: Point, end: Point) -> Point | None:
+        """Where a straight line first goes over an edge; None if it doesn't."""
+        met = [part for rim in self._rims if (part := _cut(start, end, rim.a, rim.b)) is not None]
+        if not met:
+            return None
+        part = min(met)
+        return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
+
+    def onto(self, at: Point, radius: float) -> Point:
+        """The place nearest to the point, which lies on the level, where a base stands wholly on it; else the point."""
+        for _ in range(4):
+            edge, (ux, uy) = self.edge_near(at)
+            short = radius + 1 / 512 - distance(at, edge)
+            if short <= 0 or self.holds(at, radius):
+                return at
+            at = snapped((at[0] - ux * short, at[1] - uy * short))
+        return at
+
+    def edge_near(self, at: Point) -> tuple[Point, Point]:
+        """The point of the edge that is nearest to a place, and the way outward from there."""
+        rim = min(self._rims, key=lambda one: to_segment(at, one.a, one.b))
+        return nearest_on(at, rim), rim.outward
+
+    def rim_near(self, at: Point, inches: float) -> bool:
+        """Whether the edge is so near to a point."""
+        return any(to_segment(at, rim.a, rim.b) <= inches for rim in self._rims)
+
+
+def _cut(a: Point, b: Point, c: Point, d: Point) -> float | None:
+    """Where ab crosses cd, as a fraction of ab."""
+    dx, dy, gx, gy = b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]
+    turn = dx * gy - dy * gx
+    if turn == 0:
+        return None
+    t = ((c[0] - a[0]) * gy - (c[1] - a[1]) * gx) / turn
+    u = ((c[0] - a[0]) * dy - (c[1] - a[1]) * dx) / turn
+    return t if 0 <= t <= 1 and 0 <= u <= 1 else None

@@ -36,7 +36,7 @@ def answers(state: State) -> list[object]:
         ways += [table.approach(i, walk, foes[i % 2], shoot) for shoot in (0.0, 18.0)]
         found += [way and (way.path, way.cost) for way in ways]
         push = table.sweep(i, points[0], 6)
-        found += [(push.at, push.inches, push.model, push.terrain), table.level(i)]
+        found += [(push.at, push.inches, push.model, push.terrain), table.elevation(i)]
         found += [(table.stands(i, point), table.straight(i, point)) for point in points]
         found += told(state, i, points)
         found += [weighed(state, i, foes[i % 2], points)]
@@ -65,7 +65,7 @@ def told(state: State, i: int, points: list[Point]) -> list[object]:
     table, everybody, hard = on(state), range(len(state.places)), frozenset({"building", "rock"})
     found: list[object] = []
     for point in points:
-        found += [table.level_at(point), table.in_area(point, 3), table.gap_to_point(i, point)]
+        found += [table.elevation_at(point), table.in_area(point, 3), table.gap_to_point(i, point)]
         found += [table.sees_point(k, point) for k in everybody] + [table.exposed(point, k) for k in everybody]
         push = table.push(i, point, 4)
         found += [push.at, push.inches, push.model, push.terrain]

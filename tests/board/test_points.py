@@ -108,7 +108,7 @@ def test_points_are_seen_where_dense_samples_of_the_three_lines_say():
 def _sampled(state: State, i: int, point: Point) -> set[bool]:
     """What 600 points on each of three lines say; both answers if a piece is only grazed."""
     table, (x, y, radius, _) = on(state), state.places[i]
-    high = max(table.level(i), table.level_at(point))
+    high = max(table.elevation(i), table.elevation_at(point))
     shapes = [t.shape for t in state.battlefield.terrain if t.sight == "blocks" and t.height_in > high]
     if table.gap_to_point(i, point) > 2:
         shapes += [f.shape for f in state.features if f.shape and f.height_in > high]
@@ -158,7 +158,7 @@ def test_depths_are_what_plain_geometry_says_of_each_spot():
 
 def test_the_level_at_a_point_is_that_of_the_hill_under_it():
     table = on(battle([at(30, 30)], [HILL]))
-    assert [table.level_at(point) for point in ((10.0, 10.0), (12.5, 10.0), (14.0, 10.0))] == [2.5, 2.5, 0.0]
+    assert [table.elevation_at(point) for point in ((10.0, 10.0), (12.5, 10.0), (14.0, 10.0))] == [2.5, 2.5, 0.0]
 
 
 def test_the_gap_to_a_point_is_from_the_edge_of_the_base():
@@ -258,7 +258,7 @@ def test_a_blast_spares_whom_two_thousand_rays_dont_reach():
     table, oracle, rng, told = on(state), Oracle(state), random.Random(2), {True: 0, False: 0}
     for _ in range(300):
         point, j = (rng.uniform(1, 47), rng.uniform(1, 47)), rng.randrange(25)
-        high = max(table.level_at(point), table.level(j))
+        high = max(table.elevation_at(point), table.elevation(j))
         solid = [p for p in oracle.pieces if not p.soft and p.height > high]
         if 1 < distance(point, places[j][:2]) < 12:
             free = not hit(point, rays(point, places[j], 2001), solid).all()

@@ -89,7 +89,7 @@ def test_who_stands_on_a_hill_sees_over_what_is_no_higher_than_the_hill():
     between = [at(10, 10), at(30, 10), at(20, 10, radius=0.8)]
     rock = wall(14, 5, 15, 15, height_in=2.0)
     high = wall(14, 5, 15, 15, height_in=3.0)
-    assert on(battle(between, [hill])).level(A) == 2.5
+    assert on(battle(between, [hill])).elevation(A) == 2.5
     assert not on(battle(between, [hill, rock])).sight(A, B).covered
     assert not on(battle(between, [hill, rock])).sight(B, A).covered
     assert not on(battle(between, [hill, high])).sight(A, B).seen

@@ -7,9 +7,10 @@ import math
 import numpy as np
 
 from skirmish.board.jit import Field, Flags2, Floats, Floats2, Gait, Graph, Numbers, Trail, entry, kernel
-from skirmish.board.kernels.flat import INF, OFF, X, Y, level_at, snap
+from skirmish.board.kernels.flat import ELEVATION, INF, LEVEL, OFF, X, Y, apart, elevation_at, is_near, snap
 from skirmish.board.kernels.paths import AWAY, NOWHERE, STOP, STRAIGHT, empty_trail, search, trace
-from skirmish.board.kernels.sight import SEEN, pair
+from skirmish.board.kernels.shadows import SEEN
+from skirmish.board.kernels.sight import pair
 
 SEES_BONUS = 30.0
 """Seeing a foe from a place is worth as much as being this many inches nearer."""
@@ -120,7 +121,8 @@ def to_shoot_from(
             continue
         moved[i, X] = points[u, 0]
         moved[i, Y] = points[u, 1]
-        moved[i, 4] = level_at(edges, pieces, spans, points[u, 0], points[u, 1])
+        if moved[i, LEVEL] == 0.0:
+            moved[i, ELEVATION] = elevation_at(edges, pieces, spans, points[u, 0], points[u, 1])
         seen = sees_any(moved, edges, pieces, spans, touched, i, foes, shoot)
         value = score[u] + SEES_BONUS if seen else score[u]
         if value > best and out[u] >= INF and not searched:
@@ -170,9 +172,7 @@ def nearest(bases: Floats2, i: int, x: float, y: float, foes: int, goal: tuple[f
     found = INF
     for k in range(bases.shape[0]):
         if (foes >> k) & 1 and bases[k, X] < OFF:
-            dx = bases[k, X] - x
-            dy = bases[k, Y] - y
-            found = min(found, math.sqrt(dx * dx + dy * dy) - bases[i, 2] - bases[k, 2])
+            found = min(found, apart(bases, i, x, y, k))
     return found
 
 
@@ -184,10 +184,7 @@ def sees_any(
     for k in range(bases.shape[0]):
         if k == i or (foes >> k) & 1 == 0 or bases[k, X] > OFF:
             continue
-        dx = bases[k, X] - bases[i, X]
-        dy = bases[k, Y] - bases[i, Y]
-        far = inches + bases[k, 2] + bases[i, 2]
-        if dx * dx + dy * dy <= far * far:
+        if is_near(bases, i, k, inches):
             visible, _ = pair(bases, edges, pieces, spans, touched, i, k, SEEN)
             if visible > SEEN:
                 return True

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from skirmish.board.jit import Field, Floats, Floats2, Gait, Graph, Numbers, Trail, entry, kernel
-from skirmish.board.kernels.flat import EPS, FIRST, HAIR, INF, LAST, OFF, VALUE, R, X, Y, crosses, snap
+from skirmish.board.kernels.flat import EPS, FIRST, HAIR, INF, LAST, LEVEL, OFF, VALUE, R, X, Y, apart, crosses, snap
 from skirmish.board.kernels.ground import FREE, strike
 from skirmish.board.kernels.paths import AWAY, NOWHERE, STOP, STRAIGHT, empty_trail, search, trace
 from skirmish.core.units import CONTACT_IN
@@ -22,7 +22,7 @@ CLEAR_OF = 3.0 / 32
 def joined(
     bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, x: float, y: float, radius: float, k: int
 ) -> bool:
-    """Whether a base of this radius at x, y touches base k, directly or across a low obstacle."""
+    """Whether a base of this radius at x, y on its level touches base k, directly or across a low obstacle."""
     if bases[k, X] > OFF:
         return False
     dx = bases[k, X] - x
@@ -31,7 +31,7 @@ def joined(
     both = radius + bases[k, 2]
     if away2 <= (both + CONTACT_IN) * (both + CONTACT_IN):
         return True
-    if away2 > (both + 1.0 + EPS) * (both + 1.0 + EPS):
+    if away2 > (both + 1.0 + EPS) * (both + 1.0 + EPS) or bases[k, LEVEL] > 0.0:
         return False
     for p in range(spans[2], spans[3]):
         far = both + pieces[p, VALUE] + EPS
@@ -65,10 +65,9 @@ def contacts(bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, ma
         for j in range(i):
             gap = math.inf
             if bases[i, X] < OFF and bases[j, X] < OFF:
-                dx = bases[i, X] - bases[j, X]
-                dy = bases[i, Y] - bases[j, Y]
-                gap = math.sqrt(dx * dx + dy * dy) - bases[i, 2] - bases[j, 2]
-                if gap <= 1.0 + EPS and joined(bases, edges, pieces, spans, bases[i, X], bases[i, Y], bases[i, 2], j):
+                gap = apart(bases, i, bases[i, X], bases[i, Y], j)
+                near = gap <= 1.0 + EPS and bases[i, LEVEL] == bases[j, LEVEL]
+                if near and joined(bases, edges, pieces, spans, bases[i, X], bases[i, Y], bases[i, 2], j):
                     masks[i] |= 1 << j
                     masks[j] |= 1 << i
             gaps[i, j] = gap
@@ -149,7 +148,7 @@ def charge_places(
         points[n, 1] = snap(cy + ring[q, 1] * both)
         n += 1
     for k in range(bases.shape[0]):
-        if k in (i, first) or bases[k, X] > OFF:
+        if k in (i, first) or bases[k, X] > OFF or bases[k, LEVEL] != bases[i, LEVEL]:
             continue
         if (targets >> k) & 1:
             n = beside_both(bases, i, first, k, SNUG, SNUG, points, n)
@@ -166,7 +165,9 @@ def touches(
     """Bit mask of the bases of `mask` that base i would touch at x, y."""
     found = 0
     for k in range(bases.shape[0]):
-        if k != i and (mask >> k) & 1 and joined(bases, edges, pieces, spans, x, y, bases[i, 2], k):
+        if k == i or (mask >> k) & 1 == 0 or bases[k, LEVEL] != bases[i, LEVEL]:
+            continue
+        if joined(bases, edges, pieces, spans, x, y, bases[i, 2], k):
             found |= 1 << k
     return found
 
@@ -271,7 +272,7 @@ BACK_IN = 1.0 / 1024
 def crowded(bases: Floats2, i: int, x: float, y: float) -> bool:
     """Whether base i at x, y would be nearer to another than `APART_IN`, and nearer than it is now."""
     for k in range(bases.shape[0]):
-        if k == i or bases[k, X] > OFF:
+        if k == i or bases[k, X] > OFF or bases[k, LEVEL] != bases[i, LEVEL]:
             continue
         near = bases[i, 2] + bases[k, 2] + APART_IN
         dx = bases[k, X] - x

@@ -12,8 +12,12 @@ EPS = TOLERANCE_IN
 INF = 1e300
 OFF = 1e5
 """x of those who are off the table is larger."""
-X, Y, R, FIRST, LAST, ROUND, HEIGHT, VALUE = 0, 1, 2, 3, 4, 5, 6, 7
-SOFT, BLOCKS, CLOUD = 1.0, 2.0, 3.0
+X, Y, R, FIRST, LAST, ROUND, HEIGHT, VALUE, BOTTOM, ON, INSIDE = range(11)
+"""Columns of `pieces`."""
+ELEVATION, LEVEL, ROOM = 4, 5, 6
+"""Columns of `bases`."""
+SOFT, BLOCKS, CLOUD, SLAB = 1.0, 2.0, 3.0, 4.0
+"""What sight pieces do, by their VALUE; a slab is in the way only of lines that go up or down through it."""
 HAIR = 1e-9
 
 
@@ -141,14 +145,51 @@ def total(gaps: Floats2, n: int) -> float:
     return found
 
 
+@kernel
+def apart(bases: Floats2, i: int, x: float, y: float, j: int) -> float:
+    """The gap in inches between base i, stood at x, y on its level, and base j.
+
+    Between bases on different levels it is measured from the nearest point of one to that of the other. (SKR-36)
+    """
+    dx = bases[j, X] - x
+    dy = bases[j, Y] - y
+    gap = math.sqrt(dx * dx + dy * dy) - bases[i, 2] - bases[j, 2]
+    if bases[i, LEVEL] != bases[j, LEVEL]:
+        gap = max(0.0, gap)
+        rise = bases[i, ELEVATION] - bases[j, ELEVATION]
+        gap = math.sqrt(gap * gap + rise * rise)
+    return float(gap)
+
+
+@kernel
+def is_near(bases: Floats2, i: int, j: int, inches: float) -> bool:
+    """Whether j's base is within so many inches of i's."""
+    if bases[i, LEVEL] != bases[j, LEVEL]:
+        return apart(bases, i, bases[i, X], bases[i, Y], j) <= inches
+    far = inches + bases[i, 2] + bases[j, 2]
+    dx = bases[j, X] - bases[i, X]
+    dy = bases[j, Y] - bases[i, Y]
+    return bool(far >= 0.0 and dx * dx + dy * dy <= far * far)
+
+
 @entry
-def level_at(edges: Floats2, pieces: Floats2, spans: Numbers, x: float, y: float) -> float:
-    """Inches above the table of the ground at the point."""
+def elevation_at(edges: Floats2, pieces: Floats2, spans: Numbers, x: float, y: float) -> float:
+    """Inches above the table of the ground at the point, hills counted but no levels."""
     found = 0.0
     for p in range(spans[5], spans[6]):
         if pieces[p, HEIGHT] > found and near_piece(edges, pieces, p, x, y, 0.0):
             found = pieces[p, HEIGHT]
     return found
+
+
+@kernel
+def climb(bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, k: int) -> None:
+    """Work out how high base k stands on its level, and in which room."""
+    for p in range(spans[6], spans[7]):
+        if pieces[p, ON] == bases[k, LEVEL]:
+            bases[k, ELEVATION] = pieces[p, HEIGHT]
+            if pieces[p, INSIDE] != 0.0 and near_piece(edges, pieces, p, bases[k, 0], bases[k, 1], HAIR):
+                bases[k, ROOM] = pieces[p, INSIDE]
 
 
 @entry
@@ -158,8 +199,14 @@ def settle(
     """Work out the levels of bases `first` up to `last`, and which sight pieces they touch."""
     for k in range(first, last):
         off = bases[k, 0] > OFF
-        bases[k, 4] = 0.0 if off else level_at(edges, pieces, spans, bases[k, 0], bases[k, 1])
+        bases[k, ROOM] = 0.0
+        if bases[k, LEVEL] > 0.0:
+            climb(bases, edges, pieces, spans, k)
+        else:
+            bases[k, ELEVATION] = 0.0 if off else elevation_at(edges, pieces, spans, bases[k, 0], bases[k, 1])
         for p in range(spans[0]):
             # a hair more than the limit, so that exactly 1/16" touches
             close = not off and near_piece(edges, pieces, p, bases[k, 0], bases[k, 1], bases[k, 2] + CONTACT_IN + HAIR)
+            if close and bases[k, LEVEL] > 0.0 and pieces[p, HEIGHT] <= bases[k, ELEVATION]:
+                close = False
             touched[k, p] = 1 if close else 0

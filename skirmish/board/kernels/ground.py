@@ -12,6 +12,7 @@ from skirmish.board.kernels.flat import (
     FIRST,
     INF,
     LAST,
+    LEVEL,
     OFF,
     ROUND,
     VALUE,
@@ -164,7 +165,7 @@ def strike(
         if near_piece(edges, pieces, p, bx, by, radius - EPS):
             return PIECE + p
     for k in range(bases.shape[0]):
-        if k == i or bases[k, X] > OFF:
+        if k == i or bases[k, X] > OFF or bases[k, LEVEL] != bases[i, LEVEL]:
             continue
         near = radius + bases[k, 2] - EPS
         fx = bases[k, X] - bx
@@ -266,7 +267,7 @@ def slide(
             best = go
             hit = PIECE + p
     for k in range(bases.shape[0]):
-        if k == i or bases[k, X] > OFF:
+        if k == i or bases[k, X] > OFF or bases[k, LEVEL] != bases[i, LEVEL]:
             continue
         go = disc_hit(x, y, ux, uy, bases[k, X], bases[k, Y], radius + bases[k, 2])
         if go < best:

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from skirmish.board.jit import Field, Floats, Floats2, Gait, Graph, Numbers, Trail, entry, kernel
-from skirmish.board.kernels.flat import EPS, INF, OFF, R, X, Y, snap
+from skirmish.board.kernels.flat import EPS, INF, LEVEL, OFF, R, X, Y, snap
 from skirmish.board.kernels.ground import discs_strike, leg_cost, on_table, pieces_hold, pieces_strike
 from skirmish.core.units import TOLERANCE_IN
 
@@ -24,7 +24,7 @@ def obstacles(
     """Bases within `limit` of s as discs that base i's centre must stay out of; how many."""
     n = 0
     for k in range(bases.shape[0]):
-        if k == i or bases[k, X] > OFF or (through >> k) & 1:
+        if k == i or bases[k, X] > OFF or (through >> k) & 1 or bases[k, LEVEL] != bases[i, LEVEL]:
             continue
         touching = bases[i, 2] + bases[k, 2]
         near = touching

@@ -16,17 +16,20 @@ from skirmish.board.kernels.flat import (
     INF,
     LAST,
     OFF,
+    ROOM,
     ROUND,
     SOFT,
     VALUE,
     R,
     X,
     Y,
-    level_at,
+    elevation_at,
     near_piece,
     to_segment2,
 )
-from skirmish.board.kernels.sight import FULL, eye_toward, unveiled, view
+from skirmish.board.kernels.heights import line_free, middle_of, shut_off, top_of
+from skirmish.board.kernels.shadows import FULL, eye_toward, unveiled
+from skirmish.board.kernels.sight import view
 
 NUDGE = 1e-8
 """How far an eye that lies on the rim of a piece is put outside."""
@@ -119,7 +122,7 @@ def sees_point(bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, 
     """Whether one of base i's three eyes has a line to the point that no terrain and no cloud hides."""
     if bases[i, X] > OFF:
         return False
-    level = max(bases[i, 4], level_at(edges, pieces, spans, x, y))
+    level = max(bases[i, 4], elevation_at(edges, pieces, spans, x, y))
     close = unveiled(bases[i, X], bases[i, Y], bases[i, 2], x, y, 0.0)
     for which in range(3):
         ex, ey = eye_toward(bases, i, x, y, which)
@@ -155,7 +158,7 @@ def exposed(
     """Whether a line from the point to base j is free of the blocking ones among the first `count` pieces."""
     if bases[j, X] > OFF:
         return False
-    level = max(bases[j, 4], level_at(edges, pieces, spans, x, y))
+    level = max(bases[j, 4], elevation_at(edges, pieces, spans, x, y))
     near = np.empty(count + 1, np.int64)
     n = 0
     top = y
@@ -179,3 +182,42 @@ def exposed(
     gaps = np.empty((edges.shape[0] + pieces.shape[0] + bases.shape[0] + 2, 2))
     visible, _ = view(gaps, bases, edges, pieces, near, (n, n, n), (x, top), j, 0.0)
     return bool(visible > 1.0 - FULL)
+
+
+@entry
+def sees_place(
+    bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, i: int, place: tuple[float, float, float],
+    room: float,
+) -> bool:  # fmt: skip
+    """Whether one of base i's three eyes has a line to a place in space: x, y, inches above the table.
+
+    `room`: the one that the place is in. For points on the ground seen from the ground see `sees_point`.
+    """
+    if bases[i, X] > OFF or shut_off(bases[i, ROOM], room):
+        return False
+    x, y, _ = place
+    rooms = (float(bases[i, ROOM]), room)
+    close = unveiled(bases[i, X], bases[i, Y], bases[i, 2], x, y, 0.0)
+    for which in range(3):
+        ex, ey = eye_toward(bases, i, x, y, which)
+        if line_free(edges, pieces, spans, spans[0], (ex, ey, top_of(bases, i)), place, rooms, not close):
+            return True
+    return False
+
+
+@entry
+def exposed_place(
+    bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, count: int, place: tuple[float, float, float],
+    room: float, j: int,
+) -> bool:  # fmt: skip
+    """`exposed` where the place or base j is above the ground."""
+    if bases[j, X] > OFF or shut_off(bases[j, ROOM], room):
+        return False
+    x, y, z = place
+    rooms = (float(bases[j, ROOM]), room)
+    for which in range(3):
+        ex, ey = eye_toward(bases, j, x, y, which)
+        end = (ex, ey, middle_of(bases, j))
+        if line_free(edges, pieces, spans, count, (x, y, z + NUDGE), end, rooms, False):
+            return True
+    return False

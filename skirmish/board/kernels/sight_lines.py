@@ -6,8 +6,10 @@ import numpy as np
 
 from skirmish.board.answers import CLEAR_FROM
 from skirmish.board.jit import Flags2, Floats, Floats2, Floats3, Numbers, entry, kernel
-from skirmish.board.kernels.flat import OFF, settle, to_segment2
-from skirmish.board.kernels.sight import eye_of, in_between, pair, view
+from skirmish.board.kernels.flat import LEVEL, OFF, is_near, settle, to_segment2
+from skirmish.board.kernels.heights import pair_high
+from skirmish.board.kernels.shadows import eye_of
+from skirmish.board.kernels.sight import in_between, pair, view
 
 NOT_ASKED = -1.0
 """A line that has to be worked out when somebody asks."""
@@ -39,11 +41,11 @@ def forget(bases: Floats2, lines: Floats3, k: int) -> None:
 @entry
 def put(
     bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, touched: Flags2, lines: Floats3, k: int,
-    place: tuple[float, float, float, float],
+    place: tuple[float, float, float, float, float],
 ) -> None:  # fmt: skip
-    """Base k is somewhere else now, or of another height."""
+    """Base k is somewhere else now, on another level or of another height: x, y, radius, height, level."""
     forget(bases, lines, k)
-    bases[k, 0], bases[k, 1], bases[k, 2], bases[k, 3] = place
+    bases[k, 0], bases[k, 1], bases[k, 2], bases[k, 3], bases[k, LEVEL] = place
     settle(bases, edges, pieces, spans, touched, k, k + 1)
     forget(bases, lines, k)
 
@@ -80,15 +82,6 @@ def lines_from(
 
 
 @kernel
-def is_near(bases: Floats2, i: int, j: int, inches: float) -> bool:
-    """Whether j's base is within so many inches of i's."""
-    far = inches + bases[i, 2] + bases[j, 2]
-    dx = bases[j, 0] - bases[i, 0]
-    dy = bases[j, 1] - bases[i, 1]
-    return bool(far >= 0.0 and dx * dx + dy * dy <= far * far)
-
-
-@kernel
 def room(bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers) -> tuple[Numbers, Floats2]:
     """Room for what `in_the_open` works with, made once for many questions."""
     near = np.empty(2 * spans[0] + bases.shape[0], np.int64)
@@ -101,6 +94,8 @@ def in_the_open(
     gaps: Floats2,
 ) -> bool:  # fmt: skip
     """Whether i sees so much of j that it isn't in cover: the same as `pair` finds, but eyes give up early."""
+    if bases[i, LEVEL] + bases[j, LEVEL] > 0.0:
+        return bool(pair_high(bases, edges, pieces, spans, touched, i, j)[1] >= CLEAR_FROM)
     counts = in_between(bases, edges, pieces, spans, touched, i, j, near)
     if counts[2] == 0:
         return True
@@ -142,10 +137,11 @@ def beholders(
 @entry
 def spotted(
     bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, touched: Flags2, j: int, viewers: int,
-    near: Numbers, points: Floats2,
+    near: Numbers, points: Floats2, level: float,
 ) -> int:  # fmt: skip
-    """The first of `viewers` that would behold base j (see `beholders`) at one of the points, or -1."""
+    """The first of `viewers` that would behold base j (see `beholders`) at one of the points of a level, or -1."""
     moved = bases.copy()
+    moved[j, LEVEL] = level
     marks = touched.copy()
     between, gaps = room(bases, edges, pieces, spans)
     for k in range(points.shape[0]):
@@ -165,10 +161,11 @@ def spotted(
 @entry
 def seen_from(
     bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, touched: Flags2, i: int, j: int, points: Floats2,
-    visible: Floats,
+    level: float, visible: Floats,
 ) -> None:  # fmt: skip
-    """How much of base j could be seen from base i, stood base i at each of the points."""
+    """How much of base j could be seen from base i, stood base i at each of the points of a level."""
     moved = bases.copy()
+    moved[i, LEVEL] = level
     marks = touched.copy()
     for k in range(points.shape[0]):
         moved[i, 0] = points[k, 0]

@@ -22,9 +22,10 @@ from skirmish.board.jit import (
     entry,
     kernel,
 )
-from skirmish.board.kernels.flat import INF, OFF, X, Y, settle
+from skirmish.board.kernels.flat import INF, OFF, X, Y, apart, settle
 from skirmish.board.kernels.paths import AWAY, NOWHERE, STOP, STRAIGHT, empty_trail, search
-from skirmish.board.kernels.sight import SEEN, pair
+from skirmish.board.kernels.shadows import SEEN
+from skirmish.board.kernels.sight import pair
 from skirmish.board.kernels.sight_lines import ALL_OF_IT, line
 
 FIRE, PROSPECT, CHARGED, SHOT, GOAL, COMPANY = range(6)
@@ -157,9 +158,7 @@ def heed(
 @kernel
 def between(bases: Floats2, i: int, j: int) -> float:
     """The gap between two bases."""
-    dx = bases[j, X] - bases[i, X]
-    dy = bases[j, Y] - bases[i, Y]
-    return float(math.sqrt(dx * dx + dy * dy) - bases[i, 2] - bases[j, 2])
+    return apart(bases, i, bases[i, X], bases[i, Y], j)
 
 
 @kernel
@@ -233,9 +232,7 @@ def beside(bases: Floats2, i: int, friends: Numbers, company: Floats2) -> float:
         k = friends[n]
         if bases[k, X] > OFF:
             continue
-        dx = bases[k, X] - bases[i, X]
-        dy = bases[k, Y] - bases[i, Y]
-        if math.sqrt(dx * dx + dy * dy) - bases[i, 2] - bases[k, 2] <= company[n, 0]:
+        if between(bases, i, k) <= company[n, 0]:
             found += company[n, 1]
     return found
 

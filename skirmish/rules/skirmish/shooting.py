@@ -208,7 +208,7 @@ def _in_combat_with_friend(state: State, i: ModelId, foe: ModelId) -> bool:
 def closer_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId, what: str, own: int) -> Refusal | None:
     """The closest enemy in sight, or one easier to hit, or large, or past those down or fleeing. (SKR-41)"""
     surface = on(state)
-    if surface.level(i) > HIGH_IN:
+    if surface.elevation(i) > HIGH_IN:
         return _roof_bar(rules, state, i, foe)
     if "large" in state.models[foe].warrior.keywords:
         return None

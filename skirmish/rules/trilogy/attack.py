@@ -75,7 +75,8 @@ def melee_sways(rules: Ruleset, state: State, i: ModelId, foe: ModelId, charging
 def below(state: State, i: ModelId, foe: ModelId) -> tuple[Modifier, ...]:
     """The target stands 2" or more above. (TRI-45)"""
     surface = on(state)
-    return (Modifier(-1, "target above", "TRI-45"),) if surface.level(foe) - surface.level(i) >= ABOVE_IN else ()
+    above = surface.elevation(foe) - surface.elevation(i) >= ABOVE_IN
+    return (Modifier(-1, "target above", "TRI-45"),) if above else ()
 
 
 def open_to_harm(rules: Ruleset, state: State, foe: ModelId) -> tuple[Modifier, ...]:

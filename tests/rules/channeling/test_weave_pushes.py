@@ -171,4 +171,4 @@ def test_a_hill_doesnt_stop_it():
     told = facing("fist-of-air").terrain("hill", rect=(X - 2, 20, 4, 8), height_in=2.0, sight="open")
     battle = pushed(told, 5)
     near(battle, "Ren", X + 5)
-    assert on(battle.state).level(1) == 0.0
+    assert on(battle.state).elevation(1) == 0.0
