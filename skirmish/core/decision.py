@@ -47,6 +47,8 @@ class Trip(Record):
     path: tuple[Point, ...]
     cost: float
     allowance: float
+    levels: tuple[int, ...] = ()
+    """The level at each corner; none if it never leaves its own."""
 
     @property
     def slack(self) -> float:
@@ -161,8 +163,8 @@ class Offer:
         """The way the action would take, even one that is too long; None if it moves nobody or there is none."""
         return None
 
-    def costs(self, points: Sequence[Point]) -> tuple[list[float], float]:
-        """(inches to go to each of the points, inf where it can't stand or get; how many it has). No move: ([], 0)."""
+    def costs(self, points: Sequence[Point], level: int = SAME_LEVEL) -> tuple[list[float], float]:
+        """(inches to go to each point of a level, inf where it can't stand; how many it has). No move: ([], 0)."""
         return [], 0.0
 
     def template(self, action: Action) -> Shape | None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeVar
 
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.decision import Action, Asking, Asks, Decision, Offer, Procedure, Refusal, nothing_asked
-from skirmish.core.dice import Modifier, RollOff
+from skirmish.core.dice import Check, Modifier, RollOff, each
 from skirmish.core.display import Band, Deed, Display, Glimpse, Halo, Known, Reach, Sheet, Span, Tie
 from skirmish.core.draft import DraftGroup, DraftRoll
 from skirmish.core.events import ConditionsSet, Event, Rolled
@@ -339,6 +339,17 @@ class CombatSystem(Rules, Display, Hints, Protocol):
         """A test of a neutral trait (strength, initiative, ...) that the rule asks for: True if passed."""
         yield from nothing_asked()
         return table.roll(RollOff(model, trait, rule))
+
+    def climbs(self, state: State, model: ModelId) -> bool:
+        """Whether it climbs, jumps and takes ladders; animals don't. (SKR-36)"""
+        return "animal" not in state.models[model].warrior.keywords
+
+    def fall(self, table: Table, model: ModelId, /, inches: float, rule: str) -> Asking:
+        """It falls so many inches: D3 hits with that Strength, rounded down, without armour save. (SKR-36)"""
+        strength = min(10, int(inches))
+        if strength and table.state.on_table(model):
+            times = table.roll(Check(model, "hits of the fall", (1, 3), each(1, 3), rule=rule))
+            yield from table.step(self.suffer, Hit(model, strength, save=False, rule=rule), times)
 
     def break_free(self, table: Table, model: ModelId, /, trait: str, needed: int, rule: str) -> Procedure[bool]:
         """The same against a hold of so many successes, where a test has any. (Data 4.6)"""

@@ -11,8 +11,7 @@ from skirmish.core.events import Event, Moved
 from skirmish.core.geometry import points_along
 from skirmish.core.state import ModelId, Side, State
 from skirmish.core.table import Table
-from skirmish.core.units import Point
-from skirmish.kit.moves import TRAVEL
+from skirmish.kit.moves import TRAVEL, parts_by_level
 from skirmish.kit.queries import ids_in, is_glaring
 
 LOOK_IN = 0.25
@@ -89,16 +88,21 @@ def _next_seen(look: Lookout, state: State, event: Moved, last: ModelId) -> tupl
             return i, "it runs"
         foe = seen[i]
         if foe < 0 and i == event.model and event.manner != TRAVEL:
-            foe = _seen_on_the_way(look, state, i, event.path)
+            foe = _seen_on_the_way(look, state, i, event)
         if foe >= 0:
             return i, f"{state.models[foe].name} sees it"
     return None
 
 
-def _seen_on_the_way(look: Lookout, state: State, i: ModelId, path: tuple[Point, ...]) -> ModelId:
+def _seen_on_the_way(look: Lookout, state: State, i: ModelId, event: Moved) -> ModelId:
     """An enemy that reveals the hidden model anywhere on the way that it has gone, else -1."""
     foes = look.eyes(state, 1 - state.models[i].side)
-    return on(state).spotted(i, tuple(points_along(path, LOOK_IN)), foes, look.near(state))
+    for part in parts_by_level(state, event):
+        points = tuple(points_along(part.path, LOOK_IN))
+        foe = on(state).spotted(i, points, foes, look.near(state), part.level)
+        if foe >= 0:
+            return foe
+    return -1
 
 
 def hide_bar(look: Lookout, state: State, i: ModelId) -> Refusal | None:

@@ -23,7 +23,7 @@ from skirmish.core.decision import (
 )
 from skirmish.core.events import Moved
 from skirmish.core.record import evolve
-from skirmish.core.state import OFF_TABLE_IN, Feature, Hit, ModelId, State
+from skirmish.core.state import OFF_TABLE_IN, SAME_LEVEL, Feature, Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import CONTACT_IN, GRID, Point, as_inches, distance, snapped
@@ -91,7 +91,7 @@ class MoveOffer(Offer):
         """The way the action takes, None if it can't be gone."""
         if action.at is None:
             return None
-        return on(self.state).way(self.model, action.at, self.walk, action.via)
+        return on(self.state).way(self.model, action.at, self.walk, action.via, action.level)
 
     @property
     def needs(self) -> Needs:
@@ -103,13 +103,13 @@ class MoveOffer(Offer):
         if action.at is None or not on_grid(action):
             return None
         way = self.way(action) or self._longer(action, action.at)
-        return Trip(way.path, way.cost, self.walk.inches) if way is not None else None
+        return Trip(way.path, way.cost, self.walk.inches, way.levels) if way is not None else None
 
-    def costs(self, points: Sequence[Point]) -> tuple[list[float], float]:
+    def costs(self, points: Sequence[Point], level: int = SAME_LEVEL) -> tuple[list[float], float]:
         """See `Offer`; inf also for what is more than `BEYOND_IN` too far."""
         walk = self.walk
         further = evolve(walk, inches=walk.inches + BEYOND_IN)
-        return list(on(self.state).reach(self.model, further, points)), walk.inches
+        return list(on(self.state).reach(self.model, further, points, level)), walk.inches
 
     def _longer(self, action: Action, at: Point) -> Way | None:
         """The way, as long as it likes; most are hardly longer than straight lines, and such are found far sooner."""
@@ -117,7 +117,7 @@ class MoveOffer(Offer):
         stops = (self.state.places[self.model][:2], *action.via, at)
         straight = sum(distance(here, there) for here, there in pairwise(stops))
         for inches in (*(straight * guess + 1.0 for guess in GUESSES), FAR_IN):
-            way = surface.way(self.model, at, evolve(self.walk, inches=inches), action.via)
+            way = surface.way(self.model, at, evolve(self.walk, inches=inches), action.via, action.level)
             if way is not None:
                 return way
         return None
@@ -126,16 +126,18 @@ class MoveOffer(Offer):
         """See `Offer`."""
         if action.at is None:
             return Refusal("no place given", self.rule)
-        if action != Action(self.verb, self.model, at=action.at, via=action.via):
+        if action != Action(self.verb, self.model, at=action.at, via=action.via, level=action.level):
             return Refusal("a move has a place and way-points, nothing else", self.rule)
         if not on_grid(action):
             return Refusal('places lie on a grid of 1/1024"', self.rule)
+        if not SAME_LEVEL <= action.level <= len(self.state.battlefield.levels):
+            return Refusal("the map has no such level", self.rule)
         if self.way(action) is not None:
             return None
         return self._why(on(self.state), action, action.at)
 
     def _why(self, surface: Surface, action: Action, at: Point) -> Refusal:
-        trouble = surface.stands(self.model, at)
+        trouble = surface.stands(self.model, at, action.level)
         if trouble:
             return Refusal(f"it can't stand there: it {trouble}", self.rule)
         walk = self.walk
@@ -144,7 +146,8 @@ class MoveOffer(Offer):
             short = longer.cost - walk.inches
             text = f"the way is {as_inches(longer.cost)}, {as_inches(short)} more than its {as_inches(walk.inches)}"
             return Refusal(text, self.rule, short)
-        if walk.keep_in and surface.way(self.model, at, Walk(FAR_IN, 0.0, 0, walk.through), action.via) is not None:
+        close = Walk(FAR_IN, 0.0, 0, walk.through, walk.ladders)
+        if walk.keep_in and surface.way(self.model, at, close, action.via, action.level) is not None:
             return Refusal(f"it would come within {as_inches(walk.keep_in)} of an enemy", self.rule)
         return Refusal("there is no way through", self.rule)
 
@@ -186,21 +189,22 @@ class WalkOffer(MoveOffer):
     contact_rule: ClassVar[str]
     """Which rule forbids it, in this system."""
 
-    def costs(self, points: Sequence[Point]) -> tuple[list[float], float]:
+    def costs(self, points: Sequence[Point], level: int = SAME_LEVEL) -> tuple[list[float], float]:
         """See `Offer`: inf where it would come into contact, too."""
-        costs, inches = super().costs(points)
+        costs, inches = super().costs(points, level)
         foes = self._untouched()
         if not foes:
             return costs, inches
         return [
-            math.inf if cost < FAR_IN and self._leads_into_contact(at, foes) else cost
+            math.inf if cost < FAR_IN and self._leads_into_contact(at, foes, level) else cost
             for at, cost in zip(points, costs, strict=True)
         ], inches
 
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`."""
         barred = super().refusal(action)
-        if barred is None and action.at is not None and self._leads_into_contact(action.at, self._untouched()):
+        at, level = action.at, action.level
+        if barred is None and at is not None and self._leads_into_contact(at, self._untouched(), level):
             return Refusal("only a charge leads into contact", self.contact_rule)
         return barred
 
@@ -219,8 +223,8 @@ class WalkOffer(MoveOffer):
         foes = side_mask(state, 1 - state.models[i].side) & ~surface.contacts(i)
         return sum([1 << foe for foe in ids_in(foes) if gaps[foe] <= far])
 
-    def _leads_into_contact(self, at: Point, foes: int) -> bool:
-        return bool(foes and on(self.state).contacts_at(self.model, at, foes))
+    def _leads_into_contact(self, at: Point, foes: int, level: int = SAME_LEVEL) -> bool:
+        return bool(foes and on(self.state).contacts_at(self.model, at, foes, level))
 
 
 def leave_contact(
@@ -268,6 +272,39 @@ def go(table: Table, event: Moved) -> Procedure[bool]:
         table.emit(event)
         return True
     burnt: set[int] = set()
+    *parts, last = parts_by_level(table.state, event)
+    for part in parts:
+        if not (yield from _go_on(table, evolve(part, halfway=True), burnt)):
+            return False
+    return (yield from _go_on(table, last, burnt))
+
+
+def parts_by_level(state: State, event: Moved) -> list[Moved]:
+    """The move in parts, each on one level or from one to another."""
+    if not event.levels:
+        return [event]
+    parts: list[Moved] = []
+    first = 0
+    for k in range(1, len(event.levels)):
+        if event.levels[k] != event.levels[k - 1]:
+            parts += [
+                evolve(event, path=event.path[a : b + 1], levels=event.levels[a : b + 1])
+                for a, b in ((first, k - 1), (k - 1, k))
+                if b > a
+            ]
+            first = k
+    if first < len(event.levels) - 1 or not parts:
+        parts.append(evolve(event, path=event.path[first:], levels=event.levels[first:]))
+    return parts
+
+
+def _go_on(table: Table, event: Moved, burnt: set[int]) -> Procedure[bool]:
+    """See `go`, of a part that doesn't leave its level. What burns burns on the ground."""
+    if any(event.levels) or (not event.levels and table.state.level(event.model)):
+        yield from nothing_asked()
+        table.emit(event)
+        return True
+    event = evolve(event, levels=())
     while True:
         met = _first(table, event, burnt)
         if met is None:

@@ -15,6 +15,7 @@ from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import Point, distance, snapped
 from skirmish.kit.effects import roll_ward
+from skirmish.kit.heights import plunge
 from skirmish.kit.moves import go
 from skirmish.kit.queries import BLIGHTED, touches_ground
 from skirmish.kit.spells.effects import Lasting, lay
@@ -114,6 +115,9 @@ def drive(table: Table, cast: Cast, target: ModelId, part: Drive) -> Asking:
     inches = min(part.inches, distance(here, at)) if part.toward else part.inches
     away_from = snapped((2 * here[0] - at[0], 2 * here[1] - at[1])) if part.toward else at
     slid = on(state).push(target, away_from, inches)
+    if slid.fall_in:
+        yield from plunge(table, target, slid)
+        return
     if slid.at != here:
         yield from go(table, Moved(target, (here, slid.at), "lure" if part.toward else "slide", part.rule))
     yield from settle(table)
@@ -227,6 +231,9 @@ def push(table: Table, cast: Cast, target: ModelId, part: Push) -> Asking:
     inches = table.roll(Check(cast.by, "inches of the push", (1, 6), bands, rule=PUSH))
     here = table.state.places[target][:2]
     slid = on(table.state).push(target, table.state.places[cast.by][:2], inches)
+    if slid.fall_in:
+        yield from plunge(table, target, slid)
+        return
     if slid.at != here:
         arrived = yield from go(table, Moved(target, (here, slid.at), "slide", PUSH))
         yield from settle(table)

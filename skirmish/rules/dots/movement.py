@@ -11,7 +11,7 @@ from skirmish.board import Walk, Way, on
 from skirmish.core.decision import Action, Asking, Just, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.open_pool import TEST, OpenPool
 from skirmish.core.record import evolve
-from skirmish.core.state import ModelId, State
+from skirmish.core.state import SAME_LEVEL, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.core.units import Point, distance
@@ -72,7 +72,7 @@ class LeapOffer(MoveOffer):
     def _longer(self, action: Action, at: Point) -> Way | None:
         return None
 
-    def costs(self, points: Sequence[Point]) -> tuple[list[float], float]:
+    def costs(self, points: Sequence[Point], level: int = SAME_LEVEL) -> tuple[list[float], float]:
         """See `Offer`."""
         ways = [self.way(Action(self.verb, self.model, at=at)) for at in points]
         return [way.cost if way is not None else math.inf for way in ways], self.walk.inches

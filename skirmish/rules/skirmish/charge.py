@@ -29,6 +29,7 @@ from skirmish.core.units import GRID, TOLERANCE_IN, Point, as_inches, distance, 
 from skirmish.kit import charges
 from skirmish.kit.effects import show_itself
 from skirmish.kit.flight import heading_to_edge
+from skirmish.kit.heights import DIVE, DiveOffer, may_climb, note_dive, take_off
 from skirmish.kit.moves import FAR_IN, go, haste_bar
 from skirmish.kit.queries import can_see, ids_in
 from skirmish.rules.skirmish.asks import INTERCEPT
@@ -120,7 +121,8 @@ def way_to(state: State, i: ModelId, targets: tuple[ModelId, ...], inches: float
     """The way of the charge: the shortest to a place touching all targets, no other enemy if possible. (SKR-25)"""
     wanted = sum([1 << target for target in targets])
     foes = present(state, 1 - state.models[i].side)
-    return on(state).charge(i, wanted, Walk(inches), foes & ~wanted)
+    climbs = "animal" not in state.models[i].warrior.keywords
+    return on(state).charge(i, wanted, Walk(inches, ladders=climbs), foes & ~wanted)
 
 
 def chargers(state: State) -> Iterator[ModelId]:
@@ -144,7 +146,10 @@ def declare_charges(table: Table) -> Asking:
         action = yield charge_decision(table.rules, table.state)
         if action.verb == "done":
             return
-        yield from charge(table, action) if action.verb == "charge" else table.rules.magic.perform(table, action)
+        if action.verb == DIVE:
+            yield from dive(table, action)
+        else:
+            yield from charge(table, action) if action.verb == "charge" else table.rules.magic.perform(table, action)
         yield from settle(table)
 
 
@@ -156,6 +161,8 @@ def charge_decision(rules: Ruleset, state: State) -> Decision:
     def offers() -> Iterator[Offer]:
         for i in wild or chargers(state):
             yield ChargeOffer(rules, state, i)
+            if state.level(i) and may_climb(rules, state, i):
+                yield dive_offer(rules, state, i)
         if not wild:
             yield Just(DONE, "SKR-30")
         yield from rules.magic.meanwhile(state, state.side)
@@ -165,7 +172,7 @@ def charge_decision(rules: Ruleset, state: State) -> Decision:
         if action.verb == "done" and wild:
             return Refusal(f"{state.models[wild[0]].name} is in frenzy and must charge", "SKR-72")
         now = Refusal("now charges are declared", "SKR-30")
-        if action.verb != "charge" or not 0 <= i < len(state.models):
+        if action.verb not in ("charge", DIVE) or not 0 <= i < len(state.models):
             return why_not_now(rules, state, state.side, now, action)
         barred = why_absent(state, state.side, i, "SKR-30") or charge_bar(state, i)
         return barred or (Refusal("the frenzied charge first", "SKR-72") if wild else now)
@@ -177,20 +184,7 @@ def charge_decision(rules: Ruleset, state: State) -> Decision:
 def charge(table: Table, action: Action) -> Asking:
     """One charge from its declaration to contact. (SKR-24, SKR-26, SKR-70)"""
     i, targets = action.model, (action.target, *action.others)
-    names = " and ".join(table.state.models[foe].name for foe in targets)
-    table.emit(Marked(i, (), f"declares a charge at {names}", "SKR-30"))
-    unseen = [foe for foe in targets if not can_see(table.rules, table.state, i, foe)]
-    if unseen and not (yield from initiative_test(table, i, "charging the unseen", "SKR-24")):
-        table.emit(Marked(i, (("barred_charge", True),), "can't charge this turn", "SKR-24"))
-        return
-    if fighter(table.state, i).hidden:
-        table.emit(Revealed(i, "it charges"))
-    show_itself(table, i, "it charges")
-    for foe in targets:
-        show_itself(table, foe, "it is charged")
-    feared = [foe for foe in targets if is_frightening(table.rules, table.state, i, foe)]
-    if feared and not (yield from fear_test(table, i, table.state.models[feared[0]].name)):
-        table.emit(Marked(i, (("failed_charge", True),), f"dares not charge {names}", "SKR-70"))
+    if not (yield from _declare(table, i, targets, "declares a charge at")):
         return
     way = way_to(table.state, i, targets, charge_reach(table.rules, table.state, i))
     if way is None:
@@ -201,6 +195,57 @@ def charge(table: Table, action: Action) -> Asking:
     way = yield from intercept(table, i, targets, way)
     if way is not None:
         yield from _contact(table, i, targets, way)
+
+
+def dive_offer(rules: Ruleset, state: State, i: ModelId) -> DiveOffer:
+    """A jump down on an enemy that it may charge. (SKR-36)"""
+    foes = present(state, 1 - state.models[i].side)
+    return DiveOffer(state, i, Walk(charge_reach(rules, state, i)), lambda foe: target_bar(rules, state, i, foe), foes)
+
+
+def dive(table: Table, action: Action) -> Asking:
+    """A diving charge: who fails a test of the jump falls, and there is no charge; nobody intercepts it. (SKR-36)"""
+    i, foe = action.model, action.target
+    if not (yield from _declare(table, i, (foe,), "declares a diving charge at")):
+        return
+    found = dive_offer(table.rules, table.state, i).dive(foe)
+    if found is None:
+        table.emit(Marked(i, (("failed_charge", True),), "finds no way to jump", "SKR-36"))
+        return
+    yield from brace(table, i, foe)
+
+    def going(path: tuple[Point, ...], manner: str, levels: tuple[int, ...], cost: float, *, done: bool) -> Went:
+        facts = (("failed_charge", True),) if done else ()
+        return Went(i, path, manner, "SKR-36", levels=levels, facts=facts, effort=1, done=done)
+
+    if not (yield from take_off(table, i, found, going)):
+        end_stopped_charge(table, i)
+        return
+    path, levels = (found.step.at, *found.after.path), (found.step.level, *found.after.levels)
+    way = Way(path, found.cost, levels)
+    yield from _contact(table, i, (foe,), way, "dive")
+    if table.state.on_table(i) and fighter(table.state, i).charged:
+        note_dive(table, i)
+
+
+def _declare(table: Table, i: ModelId, targets: tuple[ModelId, ...], words: str) -> Procedure[bool]:
+    """The tests of who charges the unseen or what it fears; whether it charges. (SKR-24, SKR-70)"""
+    names = " and ".join(table.state.models[foe].name for foe in targets)
+    table.emit(Marked(i, (), f"{words} {names}", "SKR-30"))
+    unseen = [foe for foe in targets if not can_see(table.rules, table.state, i, foe)]
+    if unseen and not (yield from initiative_test(table, i, "charging the unseen", "SKR-24")):
+        table.emit(Marked(i, (("barred_charge", True),), "can't charge this turn", "SKR-24"))
+        return False
+    if fighter(table.state, i).hidden:
+        table.emit(Revealed(i, "it charges"))
+    show_itself(table, i, "it charges")
+    for foe in targets:
+        show_itself(table, foe, "it is charged")
+    feared = [foe for foe in targets if is_frightening(table.rules, table.state, i, foe)]
+    if feared and not (yield from fear_test(table, i, table.state.models[feared[0]].name)):
+        table.emit(Marked(i, (("failed_charge", True),), f"dares not charge {names}", "SKR-70"))
+        return False
+    return True
 
 
 def _fall_short(table: Table, i: ModelId, targets: tuple[ModelId, ...]) -> Asking:
@@ -240,9 +285,9 @@ def _beyond(state: State, i: ModelId, at: Point, inches: float) -> bool:
     return surface.stands(i, at) is None and surface.way(i, at, Walk(inches)) is None
 
 
-def _contact(table: Table, i: ModelId, targets: tuple[ModelId, ...], way: Way) -> Asking:
+def _contact(table: Table, i: ModelId, targets: tuple[ModelId, ...], way: Way, manner: str = "charge") -> Asking:
     """The charger moves into contact; a fleeing target flees on before any blow. (SKR-30, SKR-67)"""
-    if not (yield from go(table, Went(i, way.path, "charge", "SKR-30", facts=CHARGING, effort=1))):
+    if not (yield from go(table, Went(i, way.path, manner, "SKR-30", levels=way.levels, facts=CHARGING, effort=1))):
         end_stopped_charge(table, i)
         return
     for foe in targets:
@@ -271,7 +316,7 @@ def interceptors(state: State, i: ModelId, targets: tuple[ModelId, ...], way: Wa
     free = known.standing[1 - state.models[i].side] & ~known.fleeing & ~known.held & ~known.engaged
     found = []
     for foe in ids_in(free):
-        if foe in targets or gaps[foe] > near:
+        if foe in targets or gaps[foe] > near or way.levels:
             continue
         spot = nearest_on_path(way.path, state.places[foe][:2])
         if distance(spot, state.places[foe][:2]) - radius - state.places[foe][2] <= INTERCEPT_IN + TOLERANCE_IN:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from skirmish.board import on
 from skirmish.core.decision import Action, Asking, Decision, Refusal
 from skirmish.core.events import ConditionsSet
-from skirmish.core.state import Condition, Model, ModelId, State, turn_of
+from skirmish.core.state import SAME_LEVEL, Condition, Model, ModelId, State, turn_of
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.core.units import Point, as_inches, distance, snapped
@@ -98,9 +98,9 @@ class StepClear(MoveOffer):
         super().__init__("step", state, model, lambda: walk(rules, state, model, STEP_IN), "CHN-73")
         self.touched = touched
 
-    def costs(self, points: Sequence[Point]) -> tuple[list[float], float]:
+    def costs(self, points: Sequence[Point], level: int = SAME_LEVEL) -> tuple[list[float], float]:
         """See `Offer`: inf where it wouldn't be clear of its comrades."""
-        costs, inches = super().costs(points)
+        costs, inches = super().costs(points, level)
         clear = (self._too_near(at) is None for at in points)
         return [cost if free else math.inf for cost, free in zip(costs, clear, strict=True)], inches
 

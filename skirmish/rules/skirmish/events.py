@@ -181,7 +181,8 @@ class Went(Moved):
         models[i] = evolve(model, combat=slot, exertion=self.effort or model.exertion)
         places[i] = (snap(x), snap(y), radius, height)
         acted = state.acted | {i} if self.done else state.acted
-        return evolve(state, models=tuple(models), places=tuple(places), acted=acted)
+        went = evolve(state, models=tuple(models), places=tuple(places), acted=acted)
+        return went.moved(i, places[i], self.level) if self.levels else went
 
 
 class Hid(slots.Hid):

@@ -13,9 +13,10 @@ from skirmish.core.events import Acted
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.core.units import GRID, Point, distance, snap
+from skirmish.core.units import GRID, TOLERANCE_IN, Point, distance, snap
 from skirmish.kit.effects import has_condition
 from skirmish.kit.flight import heading_to_edge
+from skirmish.kit.heights import CLIMB, JUMP, climb, jump, offers_of_heights
 from skirmish.kit.hiding import HideOffer
 from skirmish.kit.moves import FAR_IN, WalkOffer, go, haste_bar
 from skirmish.kit.queries import ids_in, sort_nearest
@@ -148,7 +149,8 @@ def pace(rules: Ruleset, state: State, i: ModelId) -> float:
 def walk(rules: Ruleset, state: State, i: ModelId, inches: float) -> Walk:
     """A move through no base that keeps 1" from standing enemies. (SKR-33, SKR-34)"""
     keep = float(rules.options["keep_in"])
-    return Walk(inches, keep, standing(state, 1 - state.models[i].side) if keep else 0)
+    shun = standing(state, 1 - state.models[i].side) if keep else 0
+    return Walk(inches, keep, shun, ladders=rules.combat.climbs(state, i))
 
 
 def make_moves(table: Table) -> Asking:
@@ -163,6 +165,11 @@ def make_moves(table: Table) -> Asking:
             return
         if action.verb == "hide":
             table.emit(Hid(action.model))
+            continue
+        if action.verb in (CLIMB, JUMP):
+            yield from _go_high(table, action)
+            yield from settle(table)
+            yield from hide_after(table, action.model)
             continue
         if action.verb not in _BARS:
             yield from table.rules.magic.perform(table, action)
@@ -197,7 +204,7 @@ def move_decision(rules: Ruleset, state: State) -> Decision:
     return Decision(state.side, "Move your warriors", offers, DONE, rule="SKR-33", why=why)
 
 
-_BARS = ("move", "run", "crawl", "hide")
+_BARS = ("move", "run", "crawl", "hide", CLIMB, JUMP)
 
 
 def _going_bar(state: State, action: Action) -> Refusal:
@@ -214,10 +221,39 @@ def offers_for(rules: Ruleset, state: State, i: ModelId) -> tuple[Offer, ...]:
     verb = "move" if fighter(state, i).standing else "crawl"
     rule = "SKR-33" if verb == "move" else "SKR-39"
     step = StepOffer(verb, state, i, lambda: walk(rules, state, i, pace(rules, state, i)), rule)
+    high = tuple(_high_offers(rules, state, i)) if verb == "move" and state.battlefield.levels else ()
     if run_bar(state, i) is not None:
-        return step, HideOffer(LOOKOUT, state, i)
+        return step, *high, HideOffer(LOOKOUT, state, i)
     run = StepOffer("run", state, i, lambda: walk(rules, state, i, 2 * pace(rules, state, i)), "SKR-33")
-    return step, run, HideOffer(LOOKOUT, state, i)
+    return step, run, *high, HideOffer(LOOKOUT, state, i)
+
+
+def _high_offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
+    """Climbs at a walk, jumps as far as it may run. (SKR-36)"""
+    yield from offers_of_heights(
+        rules, state, i, lambda: walk(rules, state, i, pace(rules, state, i)), lambda: _jump_walk(rules, state, i)
+    )
+
+
+def _jump_walk(rules: Ruleset, state: State, i: ModelId) -> Walk:
+    runs = run_bar(state, i) is None
+    return walk(rules, state, i, pace(rules, state, i) * (2 if runs else 1))
+
+
+def _go_high(table: Table, action: Action) -> Asking:
+    """A climb or a jump; who goes further than its M runs. (SKR-33, SKR-36)"""
+    i, rules, state = action.model, table.rules, table.state
+    inches = pace(rules, state, i)
+
+    def going(path: tuple[Point, ...], manner: str, levels: tuple[int, ...], cost: float, *, done: bool) -> Went:
+        ran = cost > inches + TOLERANCE_IN
+        facts = (("ran", True),) if ran else ()
+        return Went(i, path, manner, "SKR-36", levels=levels, facts=facts, effort=2 if ran else 0, done=done)
+
+    if action.verb == CLIMB:
+        yield from climb(table, action, walk(rules, state, i, inches), going)
+    else:
+        yield from jump(table, action, _jump_walk(rules, state, i), going)
 
 
 class StepOffer(WalkOffer):
@@ -231,8 +267,9 @@ def _go(table: Table, action: Action) -> Asking:
     assert action.at is not None
     i = action.model
     inches = pace(table.rules, table.state, i) * (2 if action.verb == "run" else 1)
-    way = on(table.state).way(i, action.at, walk(table.rules, table.state, i, inches), action.via)
+    way = on(table.state).way(i, action.at, walk(table.rules, table.state, i, inches), action.via, action.level)
     assert way is not None
     facts = (("ran", True),) if action.verb == "run" else ()
     rule = "SKR-39" if action.verb == "crawl" else "SKR-33"
-    yield from go(table, Went(i, way.path, action.verb, rule, facts=facts, effort=2 if facts else 0))
+    effort = 2 if facts else 0
+    yield from go(table, Went(i, way.path, action.verb, rule, levels=way.levels, facts=facts, effort=effort))

@@ -20,7 +20,7 @@ from skirmish.core.decision import (
 )
 from skirmish.core.dice import Check, Modifier, at_least
 from skirmish.core.events import Acted
-from skirmish.core.geometry import Shape, contains
+from skirmish.core.geometry import contains
 from skirmish.core.record import evolve
 from skirmish.core.state import Hit, ModelId, State
 from skirmish.core.system import Ruleset
@@ -224,20 +224,24 @@ def closer_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId, what: str
 
 def _roof_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusal | None:
     """From above any target in sight, but those on the same building come first. (SKR-45)"""
-    roofs = [
-        t.shape for t in state.battlefield.terrain if t.kind == "building" and t.level and _upon(state, i, t.shape)
-    ]
-    if not roofs or any(_upon(state, foe, roof) for roof in roofs):
+    house = _building_under(state, i)
+    if not house or _building_under(state, foe) == house:
         return None
     for other in ids_in(present(state, state.models[foe].side)):
-        if counts_as_closer(rules, state, i, other) and any(_upon(state, other, roof) for roof in roofs):
+        if counts_as_closer(rules, state, i, other) and _building_under(state, other) == house:
             return Refusal(f"{state.models[other].name} is on the same building", "SKR-45")
     return None
 
 
-def _upon(state: State, i: ModelId, shape: Shape) -> bool:
+def _building_under(state: State, i: ModelId) -> str:
+    """The id of the building that the model stands on, in one of its storeys or upon it; '' for none."""
     x, y, *_ = state.places[i]
-    return contains(shape, (x, y))
+    level = state.level(i)
+    if level:
+        floor = state.battlefield.levels[level - 1].floor_at((x, y))
+        return floor.piece if floor is not None else ""
+    houses = (t for t in state.battlefield.terrain if t.kind == "building" and t.level and contains(t.shape, (x, y)))
+    return next((t.id for t in houses), "")
 
 
 def counts_as_closer(rules: Ruleset, state: State, i: ModelId, other: ModelId) -> bool:

@@ -6,11 +6,12 @@ from functools import partial
 
 from skirmish.board import on
 from skirmish.core.decision import Action, Asking, Decision, Peril, Procedure, Refusal, ask_whether, nothing_asked
-from skirmish.core.dice import Check, at_least
+from skirmish.core.dice import Check, Modifier, at_least
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import Hit, ModelId, Side, State
 from skirmish.core.table import Table
 from skirmish.kit.effects import is_bare
+from skirmish.kit.heights import is_diving
 from skirmish.kit.queries import ids_in
 from skirmish.kit.targets import SharedAttackOffer, hit_modifiers
 from skirmish.rules.skirmish.arms import MeleeWeapon
@@ -158,6 +159,8 @@ def swings(table: Table, i: ModelId, foe: ModelId) -> tuple[Check[int], bool]:
     state = table.state
     modifiers = hit_modifiers(table.rules, state, i, foe)
     modifiers += hampered_modifiers(table.rules, state, i)
+    if is_diving(state, i):
+        modifiers += (Modifier(1, "diving charge", "SKR-36"),)
     shift = sum([m.number for m in modifiers])
     needed = hit_needed(state, i, foe)
     lowest = max(2, min(6, needed - shift))
@@ -221,6 +224,7 @@ def strength(table: Table, i: ModelId, foe: ModelId, weapon: MeleeWeapon) -> int
             bonus += weapon.charger_strength
     if named := table.rules.modifiers(state, i, "weapon strength"):
         bonus = max(bonus, *(m.number for m in named))
+    bonus += is_diving(state, i)
     return slot.profile.S + bonus + sum([m.number for m in table.rules.modifiers(state, i, "strength")])
 
 

@@ -15,7 +15,7 @@ from skirmish.core.record import DataFile
 from skirmish.core.state import NOBODY, Condition, Hit, ModelId, Roster, Side, State, Warrior
 from skirmish.core.system import CombatSystem, Guard, Ladder, Option, Reaction, Read, Ruleset
 from skirmish.core.table import Table
-from skirmish.kit import postures
+from skirmish.kit import heights, postures
 from skirmish.kit.archetypes import find_unknown
 from skirmish.kit.beings import Being
 from skirmish.kit.rule_system import Combat
@@ -66,7 +66,7 @@ class Skirmish(CombatSystem):
         Option("seven_plus", ("ladder", "miss"), "SKR-44", "shots that need more than a 6 go up a ladder, or miss"),
         Option("channeler_cap", ("on", "off"), "SKR-83", "at most 32 expected channeling points per 500 marks"),
     )
-    reactions: tuple[Reaction, ...] = (*hiding.REACTIONS, *morale.REACTIONS)
+    reactions: tuple[Reaction, ...] = (*hiding.REACTIONS, *morale.REACTIONS, *heights.REACTIONS)
     guards: tuple[Guard, ...] = ()
     topics: ClassVar[tuple[str, ...]] = ("to be hit",)
     asks: ClassVar[tuple[Asks, ...]] = ASKS

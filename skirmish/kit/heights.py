@@ -1,0 +1,445 @@
+"""Climbing, jumping and falling, for all combats alike. (SKR-36)
+
+A combat offers a `ClimbOffer` and a `JumpOffer` where it offers moves, carries them out with `climb` and `jump`, and
+hears `REACTIONS`. What a test and a fall are it says itself: `resist` and `fall`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple, Protocol
+
+from skirmish.board import Walk, Way, on
+from skirmish.board.answers import Leap, Push
+from skirmish.board.levels import Step
+from skirmish.board.routes import Arrival
+from skirmish.core.decision import Action, Asking, Bid, Needs, Offer, Procedure, Refusal, Trip, nothing_asked
+from skirmish.core.events import ConditionsSet, Fell, Moved
+from skirmish.core.record import evolve
+from skirmish.core.state import SAME_LEVEL, Condition, ModelId, State, turn_of
+from skirmish.core.system import Reaction, Ruleset
+from skirmish.core.table import Table, settle
+from skirmish.core.units import CONTACT_IN, TOLERANCE_IN, Point, as_inches, distance
+from skirmish.kit.moves import WalkOffer, go, on_grid
+from skirmish.kit.queries import ids_in, side_mask, sort_nearest
+from skirmish.kit.refusals import nobody_named
+
+RULE = "SKR-36"
+CLIMB, JUMP, DIVE = "climb", "jump", "dive"
+DIVING = "diving"
+"""The condition of who jumped down on an enemy in this turn."""
+TEST = "initiative"
+"""The neutral trait that climbs and jumps are tests of."""
+DEEPEST_IN = 6.0
+"""Nobody jumps further down."""
+TEST_IN = 2.0
+"""A jump down takes a test for each full 2"."""
+DIVE_IN = 2.0
+"""From where it lands to the base that it jumps down on, at most."""
+BRINK_IN = 1.0
+"""Who is put down so near to an edge may fall."""
+FALL = "fall"
+"""The manner of a `Moved` that nobody walked."""
+MOST_SAMPLES = 6
+
+
+class Going(Protocol):
+    """Makes the event of a move of one's own, with what this combat notes of it."""
+
+    def __call__(
+        self, path: tuple[Point, ...], manner: str, levels: tuple[int, ...], cost: float, *, done: bool
+    ) -> Moved:
+        """`done`: whether its move is over with that."""
+
+
+class Ascent(NamedTuple):
+    """A climb, up or down: the step, and the way on from its end."""
+
+    step: Step
+    after: Way
+
+    @property
+    def cost(self) -> float:
+        """Inches of movement: the height, and what it walks after that."""
+        return abs(self.step.rise) + self.after.cost
+
+
+def tests_of(step: Step) -> int:
+    """How many tests a jump takes: one for a gap, one for each full 2" down. (SKR-36)"""
+    return 1 if step.kind == "gap" else int(-step.rise / TEST_IN + TOLERANCE_IN)
+
+
+def may_climb(rules: Ruleset, state: State, i: ModelId) -> bool:
+    """Whether there is anything to climb or to jump on this map for who isn't an animal. (SKR-36)"""
+    return bool(state.battlefield.levels) and rules.combat.climbs(state, i)
+
+
+def climbing(state: State, i: ModelId, at: Point, level: int, walk: Walk) -> Ascent | None:
+    """The cheapest climb that leads to the point of a level: the face may be no higher than it moves. (SKR-36)"""
+    surface, found = on(state), []
+    for step in surface.faces(i):
+        rest = evolve(walk, inches=walk.inches - abs(step.rise))
+        if step.to_level != level or rest.inches < -TOLERANCE_IN or surface.stands(i, step.to, level) is not None:
+            continue
+        if at == step.to:
+            return Ascent(step, Way((at,), 0.0, (level,)))
+        after = surface.way_from(Arrival(0.0, level, step.to, (step.to,), (level,)), i, rest, (at,))
+        if after is not None:
+            found.append(Ascent(step, after))
+    return min(found, key=lambda one: one.cost, default=None)
+
+
+class HighOffer(WalkOffer):
+    """A move that leaves its level by other ways than ladders and stairs."""
+
+    __slots__ = ()
+    contact_rule = "SKR-30"
+
+    def bid(self) -> Bid | None:
+        """See `Offer`: what a place is worth nobody can tell."""
+        return None
+
+    def way(self, action: Action) -> Way | None:
+        """See `MoveOffer`."""
+        raise NotImplementedError
+
+    def trip(self, action: Action) -> Trip | None:
+        """See `Offer`."""
+        if action.at is None or not on_grid(action):
+            return None
+        way = self.way(action)
+        return Trip(way.path, way.cost, self.walk.inches, way.levels) if way is not None else None
+
+    def level_of(self, action: Action) -> int:
+        """The level that the action leads to."""
+        return self.state.level(self.model) if action.level == SAME_LEVEL else action.level
+
+
+class ClimbOffer(HighOffer):
+    """Up or down the face that it touches where it stands, and on with what is left of its move. (SKR-36)"""
+
+    __slots__ = ()
+
+    def __init__(self, state: State, model: ModelId, walk: Callable[[], Walk]) -> None:
+        super().__init__(CLIMB, state, model, walk, RULE)
+
+    def way(self, action: Action) -> Way | None:
+        """See `MoveOffer`: over the face."""
+        found = self.climb(action)
+        if found is None:
+            return None
+        here, level = self.state.places[self.model][:2], self.state.level(self.model)
+        path = (here, *found.after.path)
+        return Way(path, found.cost, (level, *(found.step.to_level,) * (len(path) - 1)))
+
+    def climb(self, action: Action) -> Ascent | None:
+        """The climb that it comes to."""
+        if action.at is None or action.via:
+            return None
+        return climbing(self.state, self.model, action.at, self.level_of(action), self.walk)
+
+    def costs(self, points: Sequence[Point], level: int = SAME_LEVEL) -> tuple[list[float], float]:
+        """See `Offer`."""
+        surface, found = on(self.state), [math.inf] * len(points)
+        for step in surface.faces(self.model):
+            if step.to_level == level:
+                rest = evolve(self.walk, inches=max(0.0, self.walk.inches - abs(step.rise)))
+                start = Arrival(0.0, level, step.to, (step.to,), (level,))
+                ways = [surface.way_from(start, self.model, rest, (at,)) for at in points]
+                found = [
+                    min(cost, abs(step.rise) + way.cost if way is not None else math.inf)
+                    for cost, way in zip(found, ways, strict=True)
+                ]
+        return found, self.walk.inches
+
+    def barred(self) -> Refusal | None:
+        """See `Offer`."""
+        steps = on(self.state).faces(self.model)
+        if not steps:
+            return Refusal("it touches no face to climb", RULE)
+        lowest = min(abs(step.rise) for step in steps)
+        short = lowest - self.walk.inches
+        if short > TOLERANCE_IN:
+            high, may = as_inches(lowest), as_inches(self.walk.inches)
+            return Refusal(f"the face is {high} high, and it moves {may}", RULE, short)
+        return None
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """See `Offer`."""
+        barred = self.barred()
+        if barred is not None or action.at is None:
+            return barred or Refusal("no place given", RULE)
+        if action != Action(CLIMB, self.model, at=action.at, level=action.level) or not on_grid(action):
+            return Refusal("a climb has a place and its level, nothing else", RULE)
+        if self.climb(action) is None:
+            return Refusal("no climb leads there with what it may move", RULE)
+        if self._leads_into_contact(action.at, self._untouched(), self.level_of(action)):
+            return Refusal("only a charge leads into contact", RULE)
+        return None
+
+    def samples(self) -> Iterator[Action]:
+        """See `Offer`: the ends of the climbs, and further on."""
+        for step in on(self.state).faces(self.model):
+            action = Action(CLIMB, self.model, at=step.to, level=step.to_level)
+            if self.refusal(action) is None:
+                yield self.admitted(action)
+
+
+class JumpOffer(HighOffer):
+    """Down from its level, or over a gap, as a part of its move. (SKR-36)"""
+
+    __slots__ = ()
+
+    def __init__(self, state: State, model: ModelId, walk: Callable[[], Walk]) -> None:
+        super().__init__(JUMP, state, model, walk, RULE)
+
+    def leap(self, action: Action) -> Leap | None:
+        """The jump that it comes to."""
+        if action.at is None or action.via:
+            return None
+        return on(self.state).leap(self.model, action.at, self.level_of(action), self.walk, DEEPEST_IN)
+
+    def way(self, action: Action) -> Way | None:
+        """See `MoveOffer`: to the edge, down or over, and on."""
+        found = self.leap(action)
+        if found is None:
+            return None
+        level = self.state.level(self.model)
+        before = found.before.levels or (level,) * len(found.before.path)
+        return Way((*found.before.path, *found.after.path), found.cost, (*before, *found.after.levels))
+
+    def costs(self, points: Sequence[Point], level: int = SAME_LEVEL) -> tuple[list[float], float]:
+        """See `Offer`."""
+        found = [on(self.state).leap(self.model, at, level, self.walk, DEEPEST_IN) for at in points]
+        return [leap.cost if leap is not None else math.inf for leap in found], self.walk.inches
+
+    def steps(self) -> list[Step]:
+        """The jumps near it, the nearest first."""
+        here, level = self.state.places[self.model][:2], self.state.level(self.model)
+        near = self.walk.inches + TOLERANCE_IN
+        found = [
+            step for step in on(self.state).steps(self.model)
+            if step.level == level and (step.kind == "gap" or (step.kind == "ledge" and -DEEPEST_IN <= step.rise < 0))
+            and distance(here, step.at) <= near
+        ]  # fmt: skip
+        return sorted(found, key=lambda step: distance(here, step.at))
+
+    def barred(self) -> Refusal | None:
+        """See `Offer`."""
+        if self.steps():
+            return None
+        return Refusal(f"there is no edge in reach to jump from, no more than {as_inches(DEEPEST_IN)} high", RULE)
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """See `Offer`."""
+        if action.at is None:
+            return self.barred() or Refusal("no place given", RULE)
+        if action != Action(JUMP, self.model, at=action.at, level=action.level) or not on_grid(action):
+            return Refusal("a jump has a place and its level, nothing else", RULE)
+        if not SAME_LEVEL <= action.level <= len(self.state.battlefield.levels):
+            return Refusal("the map has no such level", RULE)
+        if self.leap(action) is None:
+            return self.barred() or Refusal("no jump leads there with what it may move", RULE)
+        if self._leads_into_contact(action.at, self._untouched(), self.level_of(action)):
+            return Refusal("only a charge leads into contact", RULE)
+        return None
+
+    def samples(self) -> Iterator[Action]:
+        """See `Offer`: where the nearest jumps lead."""
+        for step in self.steps()[:MOST_SAMPLES]:
+            action = Action(JUMP, self.model, at=step.to, level=step.to_level)
+            if self.refusal(action) is None:
+                yield self.admitted(action)
+
+
+def offers_of_heights(
+    rules: Ruleset, state: State, i: ModelId, walk: Callable[[], Walk], jumping: Callable[[], Walk]
+) -> Iterator[Offer]:
+    """Climbs and jumps, where the map has any for it; `jumping`: how far it may go with a jump."""
+    if not may_climb(rules, state, i):
+        return
+    if on(state).faces(i):
+        yield ClimbOffer(state, i, walk)
+    jump = JumpOffer(state, i, jumping)
+    if state.level(i) and jump.steps():
+        yield jump
+
+
+def climb(table: Table, action: Action, walk: Walk, going: Going) -> Procedure[bool]:
+    """Up: a failed test ends its move where it stands. Down: it falls from the top. Whether it got there. (SKR-36)"""
+    state, i = table.state, action.model
+    assert action.at is not None
+    level = state.level(i)
+    found = climbing(state, i, action.at, level if action.level == SAME_LEVEL else action.level, walk)
+    assert found is not None
+    here, step = state.places[i][:2], found.step
+    if not (yield from table.rules.combat.resist(table, i, TEST, RULE)):
+        table.emit(going((here,), CLIMB, (), 0.0, done=True))
+        if step.rise < 0:
+            yield from plunge(table, i, Push(step.to, 0.0, level=step.to_level, fall_in=-step.rise))
+        return False
+    path = (here, *found.after.path)
+    levels = (level, *(step.to_level,) * (len(path) - 1))
+    return (yield from go(table, going(path, CLIMB, levels, found.cost, done=True)))
+
+
+def jump(table: Table, action: Action, walk: Walk, going: Going) -> Procedure[bool]:
+    """To the edge, then the tests: passed, it goes on where it comes down; failed, it falls. Whether it got there."""
+    state, i = table.state, action.model
+    assert action.at is not None
+    level = state.level(i)
+    wanted = level if action.level == SAME_LEVEL else action.level
+    found = on(state).leap(i, action.at, wanted, walk, DEEPEST_IN)
+    assert found is not None
+    if not (yield from take_off(table, i, found, going)):
+        return False
+    path = (found.step.at, *found.after.path)
+    return (yield from go(table, going(path, JUMP, (level, *found.after.levels), found.cost, done=True)))
+
+
+def take_off(table: Table, i: ModelId, found: Leap | Dive, going: Going) -> Procedure[bool]:
+    """To the edge, and the tests there; who fails one falls. Whether it jumps."""
+    level, step = table.state.level(i), found.step
+    if len(found.before.path) > 1:
+        arrived = yield from go(table, going(found.before.path, "move", found.before.levels, 0.0, done=False))
+        yield from settle(table)
+        if not arrived or table.state.level(i) != level or not table.state.on_table(i):
+            return False
+    for _ in range(tests_of(step)):
+        if not (yield from table.rules.combat.resist(table, i, TEST, RULE)):
+            table.emit(going((table.state.places[i][:2],), JUMP, (), 0.0, done=True))
+            down = Push(step.to, 0.0, level=step.to_level, fall_in=-step.rise)
+            yield from plunge(table, i, down if step.kind == "ledge" else on(table.state).landing(i, step.at))
+            return False
+    return True
+
+
+class Dive(NamedTuple):
+    """A diving charge: to the edge, down, and into contact."""
+
+    before: Way
+    step: Step
+    after: Way
+
+    @property
+    def cost(self) -> float:
+        """Inches of movement. (SKR-36)"""
+        return self.before.cost + self.after.cost
+
+    @property
+    def way(self) -> Way:
+        """All of it."""
+        before = self.before.levels or (self.step.level,) * len(self.before.path)
+        return Way((*self.before.path, *self.after.path), self.cost, (*before, *self.after.levels))
+
+
+def find_dive(state: State, i: ModelId, foe: ModelId, walk: Walk, unwanted: int = 0) -> Dive | None:
+    """The cheapest way to jump down on an enemy: its base is within 2" of where it lands. (SKR-36)"""
+    surface = on(state)
+    level, low = state.level(i), state.level(foe)
+    (x, y, other, _), own = state.places[foe], state.places[i][2]
+    found = []
+    for step in surface.steps(i):
+        if step.kind != "ledge" or (step.level, step.to_level) != (level, low) or not -DEEPEST_IN <= step.rise < 0:
+            continue
+        if distance(step.to, (x, y)) - own - other > DIVE_IN + TOLERANCE_IN or surface.stands(i, step.to, low):
+            continue
+        before = surface.way(i, step.at, walk)
+        if before is None:
+            continue
+        rest = evolve(walk, inches=min(DIVE_IN + CONTACT_IN, walk.inches - before.cost))
+        start = Arrival(0.0, low, step.to, (step.to,), (low,))
+        after = surface.charge_from(start, i, 1 << foe, rest, unwanted)
+        if after is not None:
+            found.append(Dive(before, step, after))
+    return min(found, key=lambda one: one.cost, default=None)
+
+
+class DiveOffer(Offer):
+    """A diving charge at one enemy below: by what way, and whom it may charge, a combat says. (SKR-36)"""
+
+    __slots__ = ("bar", "state", "unwanted", "walk")
+
+    def __init__(
+        self, state: State, model: ModelId, walk: Walk, bar: Callable[[ModelId], Refusal | None], unwanted: int
+    ) -> None:
+        super().__init__(DIVE, model, rule=RULE)
+        self.state, self.walk, self.bar, self.unwanted = state, walk, bar, unwanted
+
+    @property
+    def needs(self) -> Needs:
+        """See `Offer`."""
+        return "model"
+
+    def candidates(self) -> tuple[ModelId, ...]:
+        """See `Offer`: the enemies below it, the nearest first."""
+        state, i = self.state, self.model
+        foes = ids_in(side_mask(state, 1 - state.models[i].side))
+        surface = on(state)
+        below = [foe for foe in foes if state.on_table(foe) and surface.elevation(foe) < surface.elevation(i)]
+        return sort_nearest(state, i, below)
+
+    def dive(self, foe: ModelId) -> Dive | None:
+        """The dive at this enemy."""
+        return find_dive(self.state, self.model, foe, self.walk, self.unwanted & ~(1 << foe))
+
+    def trip(self, action: Action) -> Trip | None:
+        """See `Offer`."""
+        found = self.dive(action.target) if action.target in self.candidates() else None
+        return Trip(found.way.path, found.cost, self.walk.inches, found.way.levels) if found is not None else None
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """See `Offer`."""
+        if action == Action(DIVE, self.model):
+            return nobody_named(self, action, lambda foe: self.state.models[foe].name, "an enemy to jump down on")
+        if action != Action(DIVE, self.model, action.target):
+            return Refusal("that is not a plain action at one target", RULE)
+        if action.target not in self.candidates():
+            return Refusal("that is no enemy below it", RULE)
+        barred = self.bar(action.target)
+        if barred is None and self.dive(action.target) is None:
+            return Refusal('no place to land within 2" of it can be reached by a jump', RULE)
+        return barred
+
+    def samples(self) -> Iterator[Action]:
+        """See `Offer`."""
+        far = self.walk.inches + DIVE_IN + DEEPEST_IN
+        gaps = on(self.state).gaps(self.model)
+        for foe in self.candidates():
+            if gaps[foe] <= far and self.bar(foe) is None and self.dive(foe) is not None:
+                yield self.admitted(Action(DIVE, self.model, foe))
+
+
+def note_dive(table: Table, i: ModelId) -> None:
+    """It has jumped down on an enemy: +1 to hit and +1 Strength as long as this turn lasts. (SKR-36)"""
+    diving = Condition(DIVING, 1, turn_of(table.state))
+    table.emit(ConditionsSet(i, (*table.state.models[i].conditions, diving), RULE))
+
+
+def is_diving(state: State, i: ModelId) -> bool:
+    """Whether it jumped down on an enemy in this turn. (SKR-36)"""
+    return any(c.name == DIVING for c in state.models[i].conditions)
+
+
+def plunge(table: Table, i: ModelId, down: Push) -> Asking:
+    """It falls to where it lands, and comes to harm there. (SKR-36)"""
+    here, level = table.state.places[i][:2], table.state.level(i)
+    table.emit(Moved(i, (here, down.at), FALL, RULE, levels=(level, down.level)))
+    yield from settle(table)
+    if table.state.on_table(i):
+        yield from table.rules.combat.fall(table, i, down.fall_in, RULE)
+        yield from settle(table)
+
+
+def totter(table: Table, event: Fell) -> Asking:
+    """Who is put down within 1" of an edge takes a test, or falls. (SKR-36)"""
+    yield from nothing_asked()
+    i = event.model
+    if not table.state.battlefield.levels or event.gone or not table.state.on_table(i):
+        return
+    if on(table.state).near_edge(i, BRINK_IN) and not (yield from table.rules.combat.resist(table, i, TEST, RULE)):
+        yield from plunge(table, i, on(table.state).landing(i))
+
+
+REACTIONS: tuple[Reaction, ...] = ((Fell, totter),)
