@@ -167,9 +167,7 @@ def steps(battlefield: Battlefield, radius: float, heights: Heights) -> tuple[St
             for edge in _places_along(rim):
                 found += _ledge(battlefield, number, rim, edge, radius, heights)
                 found += _gaps(battlefield, number, rim, edge, radius, known)
-    free = heights.free([(s.level, s.at) for s in found], radius)
-    landing = heights.free([(s.to_level, s.to) for s in found], radius)
-    return tuple(dict.fromkeys(s for s, one, two in zip(found, free, landing, strict=True) if one and two))
+    return _possible(found, radius, heights)
 
 
 class Heights(Protocol):
@@ -282,6 +280,37 @@ def holds(level: Level, known: Sequence[Rim], at: Point, radius: float) -> bool:
     """Whether a base stands wholly on the level."""
     near = radius - 2 * CLOSE_IN / 16
     return level.floor_at(at) is not None and all(to_segment(at, rim.a, rim.b) >= near for rim in known)
+
+
+def jumps(
+    battlefield: Battlefield, number: int, here: Point, there: Point, radius: float, heights: Heights
+) -> tuple[Step, ...]:
+    """Jumps off a level, down or over a gap, from the points of its edge that are nearest to one of two places."""
+    found: list[Step] = []
+    known = [rims(level) for level in battlefield.levels]
+    for rim in known[number - 1]:
+        for edge in {nearest_on(here, rim), nearest_on(there, rim), _between(here, there, rim)}:
+            ledges = _ledge(battlefield, number, rim, edge, radius, heights)
+            found += [step for step in ledges if step.level == number]
+            found += _gaps(battlefield, number, rim, edge, radius, known)
+    return _possible(found, radius, heights)
+
+
+def _between(here: Point, there: Point, rim: Rim) -> Point:
+    """Where the straight line between two places crosses a rim; the point nearest to the second if it doesn't."""
+    dx, dy, gx, gy = there[0] - here[0], there[1] - here[1], rim.b[0] - rim.a[0], rim.b[1] - rim.a[1]
+    turn = dx * gy - dy * gx
+    if turn == 0:
+        return nearest_on(there, rim)
+    part = ((rim.a[0] - here[0]) * dy - (rim.a[1] - here[1]) * dx) / turn
+    return _along(rim.a, rim.b, min(1.0, max(0.0, part)))
+
+
+def _possible(found: Sequence[Step], radius: float, heights: Heights) -> tuple[Step, ...]:
+    """Those of the steps at both ends of which a base can stand."""
+    free = heights.free([(s.level, s.at) for s in found], radius)
+    landing = heights.free([(s.to_level, s.to) for s in found], radius)
+    return tuple(dict.fromkeys(s for s, one, two in zip(found, free, landing, strict=True) if one and two))
 
 
 def faces(battlefield: Battlefield, at: Point, level: int, radius: float, heights: Heights) -> tuple[Step, ...]:

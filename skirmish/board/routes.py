@@ -77,9 +77,8 @@ def leap(surface: Surface, i: ModelId, at: Point, level: int, walk: Walk, deepes
     def seems(step: Step) -> float:
         return distance(here, step.at) + distance(step.to, at) + (step.cost if step.kind == "gap" else 0.0)
 
-    tried = sorted(
-        (s for s in surface.steps(i) if s.level == own and s.to_level == level and _is_jump(s, deepest_in)), key=seems
-    )
+    known = (*surface.steps(i), *surface.jumps(i, at))
+    tried = sorted((s for s in known if s.level == own and s.to_level == level and _is_jump(s, deepest_in)), key=seems)
     tried = [step for step in tried if seems(step) <= walk.inches + TOLERANCE_IN]
     found = (_jump(surface, i, at, step, walk) for step in tried[:TRIED])
     return min((one for one in found if one is not None), key=lambda one: one.cost, default=None)

@@ -35,7 +35,7 @@ from skirmish.board.kernels.sight_lines import (
     spotted,
 )
 from skirmish.board.kernels.worth import PARTS, choose, heed
-from skirmish.board.levels import Step, faces
+from skirmish.board.levels import Step, faces, jumps
 from skirmish.board.obstructions import blockers, in_the_way
 from skirmish.board.routes import Arrival, arrivals, landing, leap
 from skirmish.board.stakes import Spot, Stakes, spot_of
@@ -556,6 +556,13 @@ class Surface:
     def steps(self, i: ModelId) -> tuple[Step, ...]:
         """All ways between levels for a base of i's size: ladders, stairs, doors, ledges, gaps."""
         return self.ground.steps(self.places[i][2]) if self.battlefield.levels else ()
+
+    def jumps(self, i: ModelId, toward: Point) -> tuple[Step, ...]:
+        """The jumps off i's level from the points of its edge that are nearest to it or to the place."""
+        level = self.level(i)
+        if level == GROUND:
+            return ()
+        return jumps(self.battlefield, level, self._at(i), toward, self.places[i][2], self.ground)
 
     def faces(self, i: ModelId) -> tuple[Step, ...]:
         """The climbs up and down that i can begin where it stands: it touches the face, or stands at the edge of it."""

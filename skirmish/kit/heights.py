@@ -156,9 +156,7 @@ class ClimbOffer(HighOffer):
     def barred(self) -> Refusal | None:
         """See `Offer`."""
         steps = on(self.state).faces(self.model)
-        if not steps:
-            return Refusal("it touches no face to climb", RULE)
-        lowest = min(abs(step.rise) for step in steps)
+        lowest = min((abs(step.rise) for step in steps), default=0.0)
         short = lowest - self.walk.inches
         if short > TOLERANCE_IN:
             high, may = as_inches(lowest), as_inches(self.walk.inches)
@@ -225,22 +223,16 @@ class JumpOffer(HighOffer):
         ]  # fmt: skip
         return sorted(found, key=lambda step: distance(here, step.at))
 
-    def barred(self) -> Refusal | None:
-        """See `Offer`."""
-        if self.steps():
-            return None
-        return Refusal(f"there is no edge in reach to jump from, no more than {as_inches(DEEPEST_IN)} high", RULE)
-
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`."""
         if action.at is None:
-            return self.barred() or Refusal("no place given", RULE)
+            return Refusal("no place given", RULE)
         if action != Action(JUMP, self.model, at=action.at, level=action.level) or not on_grid(action):
             return Refusal("a jump has a place and its level, nothing else", RULE)
         if not SAME_LEVEL <= action.level <= len(self.state.battlefield.levels):
             return Refusal("the map has no such level", RULE)
         if self.leap(action) is None:
-            return self.barred() or Refusal("no jump leads there with what it may move", RULE)
+            return Refusal("no jump leads there with what it may move", RULE)
         if self._leads_into_contact(action.at, self._untouched(), self.level_of(action)):
             return Refusal("only a charge leads into contact", RULE)
         return None
@@ -264,6 +256,17 @@ def offers_of_heights(
     jump = JumpOffer(state, i, jumping)
     if state.level(i) and jump.steps():
         yield jump
+
+
+def why_not_high(rules: Ruleset, state: State, i: ModelId, verb: str) -> Refusal:
+    """Why a climb or a jump isn't offered to who could else move. (SKR-36)"""
+    if not state.battlefield.levels:
+        return Refusal("there is nothing to climb on this map", RULE)
+    if not rules.combat.climbs(state, i):
+        return Refusal("animals don't climb", RULE)
+    if verb == CLIMB:
+        return Refusal("it touches no face to climb", RULE)
+    return Refusal(f"there is no edge in reach to jump from, no more than {as_inches(DEEPEST_IN)} high", RULE)
 
 
 def climb(table: Table, action: Action, walk: Walk, going: Going) -> Procedure[bool]:
@@ -340,7 +343,7 @@ def find_dive(state: State, i: ModelId, foe: ModelId, walk: Walk, unwanted: int 
     level, low = state.level(i), state.level(foe)
     (x, y, other, _), own = state.places[foe], state.places[i][2]
     found = []
-    for step in surface.steps(i):
+    for step in dict.fromkeys((*surface.jumps(i, (x, y)), *surface.steps(i))):
         if step.kind != "ledge" or (step.level, step.to_level) != (level, low) or not -DEEPEST_IN <= step.rise < 0:
             continue
         if distance(step.to, (x, y)) - own - other > DIVE_IN + TOLERANCE_IN or surface.stands(i, step.to, low):

@@ -22,7 +22,7 @@ from support.battle import Battle
 from support.staging import stage
 
 from skirmish.core.battle_record import Setup
-from skirmish.core.battlefield import Battlefield, Edge, Marker, piece
+from skirmish.core.battlefield import GROUND, Battlefield, Edge, Floor, Marker, Passage, piece
 from skirmish.core.dice import Dice
 from skirmish.core.events import ConditionsSet, Deployed, EdgeTaken, Event
 from skirmish.core.geometry import Circle, Shape, oriented, rectangle
@@ -32,6 +32,7 @@ from skirmish.core.state import Condition, Roster, Side, State, Warrior
 from skirmish.core.system import Ruleset
 from skirmish.core.units import Point, base_radius, snapped
 from skirmish.kit.rounds import ACTIONS
+from skirmish.library.mapfile import Stretch, levels_of
 
 A: Side = 0
 B: Side = 1
@@ -56,6 +57,8 @@ class Story:
         self._edges: tuple[Edge, Edge] = ("south", "north")
         self._sides: tuple[list[Warrior], list[Warrior]] = ([], [])
         self._places: dict[str, Point] = {}
+        self._levels: dict[str, int] = {}
+        self._stretches: list[Stretch] = []
         self._facts: dict[str, Mapping[str, Any]] = {}
         self._conditions: dict[str, tuple[Condition, ...]] = {}
         self._events: list[Event] = []
@@ -87,6 +90,18 @@ class Story:
         self._field = evolve(self._field, terrain=(*self._field.terrain, made))
         return self
 
+    def level(
+        self, height_in: float, *, parapet_in: float = 0.0, windows: bool = False, **passages: tuple[Point, ...]
+    ) -> Story:
+        """A level on all of the last piece; `ladder`, `stairs`, `door`: where they meet its edge."""
+        carrier = self._field.terrain[-1]
+        room = carrier.ground == "impassable" and height_in < carrier.height_in
+        floor = Floor(carrier.id, f"the {carrier.name}'s roof", carrier.shape, parapet_in, room, windows)
+        climbs = tuple(Passage(kind, at) for kind, spots in passages.items() for at in spots)  # type: ignore[arg-type]
+        self._stretches.append((height_in, floor, climbs))
+        self._field = evolve(self._field, built=levels_of(self._stretches))
+        return self
+
     def marker(self, at: Point) -> Story:
         """An objective of the map."""
         made = Marker(f"marker-{len(self._field.markers) + 1}", at)
@@ -109,6 +124,7 @@ class Story:
         side: Side = A,
         at: Point | None = None,
         *,
+        level: int = GROUND,
         items: tuple[str, ...] = (),
         traits: Mapping[str, str] | None = None,
         keywords: tuple[str, ...] = (),
@@ -140,6 +156,7 @@ class Story:
         )  # fmt: skip
         if at is not None:
             self._places[name] = snapped(at)
+            self._levels[name] = level
         if out:
             self._out.append(name)
         if now:
@@ -192,7 +209,8 @@ class Story:
         ids = {m.name: m.id for m in state.models}
         for name, at in self._places.items():
             warrior = state.models[ids[name]].warrior
-            state = Deployed(ids[name], at, base_radius(warrior.base_mm), warrior.height_in).apply(state)
+            radius, level = base_radius(warrior.base_mm), self._levels[name]
+            state = Deployed(ids[name], at, radius, warrior.height_in, level=level).apply(state)
         for name, conditions in self._conditions.items():
             state = ConditionsSet(ids[name], conditions).apply(state)
         for event in self._events:

@@ -16,7 +16,7 @@ from skirmish.core.table import Table, settle
 from skirmish.core.units import GRID, TOLERANCE_IN, Point, distance, snap
 from skirmish.kit.effects import has_condition
 from skirmish.kit.flight import heading_to_edge
-from skirmish.kit.heights import CLIMB, JUMP, climb, jump, offers_of_heights
+from skirmish.kit.heights import CLIMB, JUMP, climb, jump, offers_of_heights, why_not_high
 from skirmish.kit.hiding import HideOffer
 from skirmish.kit.moves import FAR_IN, WalkOffer, go, haste_bar
 from skirmish.kit.queries import ids_in, sort_nearest
@@ -199,7 +199,7 @@ def move_decision(rules: Ruleset, state: State) -> Decision:
         if action.verb not in _BARS or not 0 <= i < len(state.models):
             now = Refusal("now the warriors move", "SKR-33")
             return why_not_now(rules, state, state.side, now, action)
-        return why_absent(state, state.side, i, "SKR-33") or _going_bar(state, action)
+        return why_absent(state, state.side, i, "SKR-33") or _going_bar(rules, state, action)
 
     return Decision(state.side, "Move your warriors", offers, DONE, rule="SKR-33", why=why)
 
@@ -207,12 +207,15 @@ def move_decision(rules: Ruleset, state: State) -> Decision:
 _BARS = ("move", "run", "crawl", "hide", CLIMB, JUMP)
 
 
-def _going_bar(state: State, action: Action) -> Refusal:
+def _going_bar(rules: Ruleset, state: State, action: Action) -> Refusal:
     """Why a model of the side doesn't move, run, crawl or hide."""
     i, verb = action.model, action.verb
     bar = move_bar(state, i) or (run_bar(state, i) if verb == "run" else None)
     if bar is None and fighter(state, i).standing == (verb == "crawl"):
         return Refusal("only who is knocked down crawls" if verb == "crawl" else "it is down", "SKR-39")
+    if bar is None and verb in (CLIMB, JUMP):
+        high = [offer.barred() for offer in _high_offers(rules, state, i) if offer.verb == verb]
+        return next(filter(None, high), None) or why_not_high(rules, state, i, verb)
     return (hide_bar(state, i) if verb == "hide" else None) or bar or Refusal("name where it goes", "SKR-33")
 
 
