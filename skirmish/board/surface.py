@@ -17,7 +17,7 @@ from skirmish.board.crossing import crossing
 from skirmish.board.jit import Field, Floats, Gait, Graph
 from skirmish.board.kernels.approach import approach
 from skirmish.board.kernels.contact import charge, contacts, rest, touches
-from skirmish.board.kernels.flat import HAIR, INF, LEVEL, OFF, ROOM, settle
+from skirmish.board.kernels.flat import ELEVATION, HAIR, INF, LEVEL, OFF, ROOM, settle
 from skirmish.board.kernels.ground import BASE, EDGE, FREE, PIECE, slide, strike
 from skirmish.board.kernels.paths import PASS, STOP, reach
 from skirmish.board.kernels.point_sight import exposed, exposed_place, first_met, sees_place, sees_point
@@ -500,8 +500,11 @@ class Surface:
         here = self._at(i)
         return Arrival(0.0, self.level(i), here, (here,), ())
 
-    def _arrivals(self, i: ModelId, walk: Walk) -> tuple[Arrival, ...]:
+    def arrivals(self, i: ModelId, walk: Walk) -> tuple[Arrival, ...]:
         """Where ladders, stairs and doors lead i within the walk, the cheapest first."""
+        return () if self._flat else self._arrivals(i, walk)
+
+    def _arrivals(self, i: ModelId, walk: Walk) -> tuple[Arrival, ...]:
         key = (i, walk)
         if key not in self._arrived:
             self._arrived[key] = arrivals(self, self._stand(i), i, walk)
@@ -733,23 +736,31 @@ class Surface:
 
     def weigh(
         self, i: ModelId, walk: Walk, fires: tuple[bool, bool], at_stake: Stakes, weights: Sequence[float],
-        extra: Sequence[Point],
+        extra: Sequence[Point], stand: Arrival | None = None,
     ) -> tuple[Spot, ...]:  # fmt: skip
         """Where i stands, and the best place within the walk if that is better: of rings round it and the extra points.
+
+        `stand`: if it had got there already, on whatever level, with what is left of its walk.
 
         `fires`: whether it may still do harm from afar if it stays, and if it goes. `weights` are those of the parts of
         `Spot`, then marks that an inch of the way costs.
         """
-        here = self._at(i)
+        here, bases, lines = self._at(i), self._bases, self._lines
+        level = SAME_LEVEL
+        if stand is not None:
+            here, level = stand.at, stand.level
+            bases, lines = self._bases.copy(), np.full(self._lines.shape, NOT_ASKED)
+            bases[i, :2], bases[i, ELEVATION], bases[i, LEVEL] = here, self.elevation_at(here, level), level
+            walk = evolve(walk, inches=max(0.0, walk.inches - stand.cost))
         points = RINGS * walk.inches + here
         if extra:
             points = np.concatenate((points, np.array(extra)))
         points = np.floor(points * GRID + 0.5) / GRID
         points[0] = here
-        field, graph = self._field(i)
+        field, graph = self._field(i, level)
         costs, parts, whom = np.empty(len(points)), np.empty((len(points), PARTS)), np.empty((len(points), 4), np.int64)
         best = int(choose(
-            self._bases, field, self._touched, self._lines, graph, i, gait_of(walk), points, costs, fires, *at_stake,
+            bases, field, self._touched, lines, graph, i, gait_of(walk), points, costs, fires, *at_stake,
             np.array(weights, np.float64), parts, whom,
         ))  # fmt: skip
         return tuple([

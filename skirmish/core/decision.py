@@ -56,6 +56,14 @@ class Trip(Record):
         return self.allowance - self.cost
 
 
+class Hazard(NamedTuple):
+    """So many tests of its initiative, and inches that the model falls if it fails one. (SKR-36)"""
+
+    tests: int = 0
+    fall_in: float = 0.0
+
+
+SAFE = Hazard()
 T = TypeVar("T")
 
 
@@ -166,6 +174,10 @@ class Offer:
     def costs(self, points: Sequence[Point], level: int = SAME_LEVEL) -> tuple[list[float], float]:
         """(inches to go to each point of a level, inf where it can't stand; how many it has). No move: ([], 0)."""
         return [], 0.0
+
+    def hazard(self, action: Action) -> Hazard:
+        """The tests that the action takes, and how far its model falls if it fails one; most take none."""
+        return SAFE
 
     def template(self, action: Action) -> Shape | None:
         """The ground the action would cover; of one without its place where that may be, if one shape says it."""

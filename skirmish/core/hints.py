@@ -92,6 +92,10 @@ class Hints(Protocol):
         """
         return None
 
+    def poise(self, state: State, model: ModelId) -> float:
+        """The chance that it passes a test of its initiative, as climbs and jumps ask for. (SKR-36)"""
+        return 0.5
+
     def blows(self, state: State, model: ModelId, target: ModelId, charging: bool = False) -> float:
         """What a round of the model's blows is expected to take from the target's side, in marks, were they in contact.
 

@@ -46,6 +46,8 @@ from skirmish.core.roll_text import dropped_of, roll_text, sides_of
 from skirmish.core.state import NOBODY, Effect, ModelId, State
 from skirmish.core.units import Point, as_inches
 
+_SAYS_WHERE = re.compile(r"(?:on|in|inside|upon|under) ")
+"""Names of floors that say where they are by themselves."""
 _MADE = {"slide": "is pushed", "lure": "is lured"}
 """Manners of a move that somebody else causes."""
 FELL = {
@@ -107,6 +109,19 @@ def event_line(state: State, event: Any, says: Says) -> Line | None:
 def place_text(at: Point) -> str:
     """`(12.5, 30.0)`."""
     return f"({at[0]:.1f}, {at[1]:.1f})"
+
+
+def level_text(state: State, event: Moved) -> str:
+    """` on the roof of the inn`, ` on the ground`: where a move ends that leads to another level; '' if it doesn't."""
+    if not event.levels or event.levels[-1] == event.levels[0]:
+        return ""
+    number = event.levels[-1]
+    floor = state.battlefield.levels[number - 1].floor_at(event.path[-1]) if number else None
+    return (
+        f" {floor.name}"
+        if floor is not None and _SAYS_WHERE.match(floor.name)
+        else (f" on {floor.name}" if floor is not None else " on the ground")
+    )
 
 
 def join_clauses(words: Iterable[str]) -> str:
@@ -171,7 +186,7 @@ def log_line(state: State, event: Event) -> Line | None:
         if not event.stirs:
             return None
         does = _MADE.get(event.manner, f"{event.manner}s")
-        went = f"{does} {as_inches(event.inches)} to {place_text(event.path[-1])}"
+        went = f"{does} {as_inches(event.inches)} to {place_text(event.path[-1])}{level_text(state, event)}"
         return model_line(state, event.model, went, event.rule, 1)
     if isinstance(event, Fell):
         return model_line(state, event.model, FELL[event.how], event.rule)

@@ -14,7 +14,19 @@ from skirmish.board import Walk, Way, on
 from skirmish.board.answers import Leap, Push
 from skirmish.board.levels import Step
 from skirmish.board.routes import Arrival
-from skirmish.core.decision import Action, Asking, Bid, Needs, Offer, Procedure, Refusal, Trip, nothing_asked
+from skirmish.core.decision import (
+    SAFE,
+    Action,
+    Asking,
+    Bid,
+    Hazard,
+    Needs,
+    Offer,
+    Procedure,
+    Refusal,
+    Trip,
+    nothing_asked,
+)
 from skirmish.core.events import ConditionsSet, Fell, Moved
 from skirmish.core.record import evolve
 from skirmish.core.state import SAME_LEVEL, Condition, ModelId, State, turn_of
@@ -153,6 +165,11 @@ class ClimbOffer(HighOffer):
                 ]
         return found, self.walk.inches
 
+    def hazard(self, action: Action) -> Hazard:
+        """See `Offer`: who fails on the way up stays where it is."""
+        found = self.climb(action)
+        return Hazard(1, max(0.0, -found.step.rise)) if found is not None else SAFE
+
     def barred(self) -> Refusal | None:
         """See `Offer`."""
         steps = on(self.state).faces(self.model)
@@ -211,6 +228,15 @@ class JumpOffer(HighOffer):
         """See `Offer`."""
         found = [on(self.state).leap(self.model, at, level, self.walk, DEEPEST_IN) for at in points]
         return [leap.cost if leap is not None else math.inf for leap in found], self.walk.inches
+
+    def hazard(self, action: Action) -> Hazard:
+        """See `Offer`."""
+        found = self.leap(action)
+        if found is None:
+            return SAFE
+        down = found.step if found.step.kind == "ledge" else None
+        fall_in = -down.rise if down is not None else on(self.state).landing(self.model, found.step.at).fall_in
+        return Hazard(tests_of(found.step), fall_in)
 
     def steps(self) -> list[Step]:
         """The jumps near it, the nearest first."""
@@ -386,6 +412,11 @@ class DiveOffer(Offer):
     def dive(self, foe: ModelId) -> Dive | None:
         """The dive at this enemy."""
         return find_dive(self.state, self.model, foe, self.walk, self.unwanted & ~(1 << foe))
+
+    def hazard(self, action: Action) -> Hazard:
+        """See `Offer`."""
+        found = self.dive(action.target)
+        return Hazard(tests_of(found.step), -found.step.rise) if found is not None else SAFE
 
     def trip(self, action: Action) -> Trip | None:
         """See `Offer`."""

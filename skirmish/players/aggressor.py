@@ -17,6 +17,7 @@ from skirmish.core.record import evolve
 from skirmish.core.state import OFF_TABLE_IN, ModelId, Place, Side, State
 from skirmish.core.units import TOLERANCE_IN, Point, distance, snapped
 from skirmish.players.goals import Goal, goal_of, has_reached
+from skirmish.players.heights import by_ladder, nearer, odds_of
 from skirmish.players.player import View
 
 EAGERNESS = {"charge": 0, "strike": 1, "shoot": 2, "run": 4, "move": 5}
@@ -34,6 +35,10 @@ AFAR = 0.5
 """Who takes less than this share of what its blows would take by shooting or throwing fights hand to hand."""
 DETOUR_IN = 0.5
 """Whoever is no longer a way round than this stands in the way."""
+NEARER_IN = 1.0
+"""A climb or a jump must bring it so much nearer."""
+LIKELY = 0.45
+"""How likely a climb, a jump or a dive must be."""
 COMPARED = 3
 """How many targets of a charge or a blow it compares."""
 
@@ -49,6 +54,9 @@ class Aggressor:
             "intercept": choose_intercept,
             "run": advance.run,
             "move": advance.move,
+            "climb": advance.climb,
+            "jump": advance.climb,
+            "dive": choose_dive,
         }
 
     def decide(self, view: View, decision: Decision) -> Action:
@@ -118,6 +126,12 @@ def choose_charge(view: View, offer: Offer) -> Action | None:
         ):
             able = action
     return able
+
+
+def choose_dive(view: View, offer: Offer) -> Action | None:
+    """A jump down on an enemy that it would charge, if it mostly succeeds."""
+    action = choose_charge(view, offer)
+    return action if action is not None and odds_of(view, offer, action)[0] >= LIKELY else None
 
 
 def is_in_the_way(state: State, i: ModelId, foe: ModelId, to: Point) -> bool:
@@ -240,7 +254,7 @@ class Advance:
         run: Walk | None = getattr(offer, "walk", None)
         if action is None or action.at is None or run is None:
             return action
-        way = on(view.state).way(offer.model, action.at, run)
+        way = on(view.state).way(offer.model, action.at, run, level=action.level)
         walks = way is not None and way.cost <= aim.reach.move + TOLERANCE_IN
         return evolve(action, verb="move") if walks else action
 
@@ -255,6 +269,13 @@ class Advance:
             self._stays[i] = (state.round, state.side, state.places[i])
             return None
         return self._go(state, offer, aim, shoot_in)
+
+    def climb(self, view: View, offer: Offer) -> Action | None:
+        """A climb or a jump that brings it clearly nearer to the nearest enemy, and mostly succeeds."""
+        aim = None if self._has_stayed(view.state, offer.model) else self._aim(view, offer.model)
+        if aim is None or aim.goal is not None:
+            return None
+        return nearer(view, offer, aim.nearest, NEARER_IN, LIKELY)
 
     def _has_stayed(self, state: State, i: ModelId) -> bool:
         return i in self._stays and self._stays[i] == (state.round, state.side, state.places[i])
@@ -284,6 +305,10 @@ class Advance:
             return next(offer.samples(), None)
         if aim.goal is not None and has_reached(state, offer.model, aim.goal):
             return None
+        if state.battlefield.levels and aim.goal is None:
+            up = by_ladder(state, offer.model, aim.nearest, walk, offer.verb)
+            if up is not None and offer.admits(up):
+                return up
         at = _goal_in_reach(state, offer.model, walk, aim) or self._on_route(state, offer.model, walk, aim)
         if at is None:
             at = _nearer_place(state, offer.model, walk, aim, shoot_in) or self._detour(state, offer.model, walk, aim)

@@ -43,6 +43,8 @@ TOPICS: dict[str, Words] = {
     CUTS: Words("near enough to {who} to undo weaves", "too far from {who} to undo weaves"),
     "way": Words("a shorter way", "the way there"),
     "stirs": Words("less than it must gain at least", "minimum gain to act"),
+    "unsure": Words("it may not get there", "it may not get there"),
+    "fall": Words("it may fall", "it may fall"),
     "parting": Words("{who} can't strike at it as it leaves contact", "{who} may strike at it as it leaves contact"),
     "fight": Words("the fight with {who}: harm done less harm taken", "the fight with {who} costs more than it brings"),
     "locks": Words("{who} can't shoot or weave while it fights", "{who} could shoot or weave again"),

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from skirmish.board import Aim, Spot, Stakes, Walk, on
+from skirmish.board.routes import Arrival
 from skirmish.core.decision import Action, Offer
 from skirmish.core.profile import Profile
 from skirmish.core.state import OFF_TABLE_IN, ModelId, State
@@ -40,6 +41,8 @@ FAR_IN = 60.0
 """Who is so far away is hardly worth going for."""
 
 
+MOST_EDGES = 16
+"""So many places at the edge of a level are tried."""
 NO_WAY: Point = (-1.0, -1.0)
 
 
@@ -81,11 +84,21 @@ class Places:
 
         `fires`: whether it may still do harm from afar if it stays, and if it goes.
         """
-        scene = self._scene
-        known = self._known
-        if known is None or known.state is not scene.state or known.model != i:
+        known = self._of(i)
+        surface = on(self._scene.state)
+        return surface.weigh(i, walk, fires, known.stakes, self._weights, self._extra(i, walk, known))
+
+    def spots_from(self, i: ModelId, stand: Arrival, walk: Walk, fires: bool) -> tuple[Spot, ...]:
+        """The place where a climb, a jump or a ladder has led it, and the best that it can go on to from there."""
+        known, surface = self._of(i), on(self._scene.state)
+        edge = [step.at for step in surface.steps(i) if step.level == stand.level and step.kind == "ledge"]
+        return surface.weigh(i, walk, (fires, fires), known.stakes, self._weights, edge[:MOST_EDGES], stand)
+
+    def _of(self, i: ModelId) -> Known:
+        known, state = self._known, self._scene.state
+        if known is None or known.state is not state or known.model != i:
             known = self._known = self._look(i)
-        return on(scene.state).weigh(i, walk, fires, known.stakes, self._weights, self._extra(i, walk, known))
+        return known
 
     def has_somewhere_to_go(self, i: ModelId) -> bool:
         """Whether the scenario wants it somewhere, or there is a way to an enemy."""
@@ -165,6 +178,8 @@ class Places:
     def _found_corner(self, i: ModelId, at: Point) -> Point | None:
         state = self._scene.state
         surface, everyone = on(state), (1 << len(state.models)) - 1
+        if surface.level(i):  # down by ladder or jump: no way round anything
+            return None
         if surface.straight(i, at, everyone):
             return None
         straight = distance(state.places[i][:2], at)

@@ -18,6 +18,7 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.units import Point, distance, snapped
 from skirmish.players.aggressor import RELUCTANT, Advance
 from skirmish.players.goals import goal_of, is_behind, is_outdone
+from skirmish.players.heights import odds_of, rises
 from skirmish.players.places import Places, parts_of, weigh_deployment
 from skirmish.players.player import Part, View, Weighed
 from skirmish.players.situation import Situation
@@ -53,6 +54,8 @@ HIDDEN = 0.7
 """The share of harm from the enemy that hiding saves from: some will come near enough to see."""
 SHOWS = frozenset({"cast", "cut"})
 """Verbs besides shots and moves by which who is hidden shows where it is."""
+HIGH = frozenset({"climb", "jump"})
+"""Verbs that lead to other levels and nowhere else."""
 UNWEIGHED = RELUCTANT - {"hide"}
 """What it does only when the decision's default says so."""
 
@@ -113,7 +116,7 @@ class Tactician:
                 if all(isinstance(getattr(offer, "walk", None), Walk) or offer.verb == "hide" for offer in offers):
                     self._idle[1].add((model, offers[0].verb))
                 continue
-            if "charge" not in verbs or verbs & {"move", "shoot", "strike"}:
+            if not verbs & {"charge", "dive"} or verbs & {"move", "shoot", "strike"}:
                 return found
             if best is None or found.score > best.score:
                 best = found
@@ -124,8 +127,14 @@ class Tactician:
         verbs, declared = [offer.verb for offer in offers], view.rules.combat.declares
         for offer in offers:
             walk = getattr(offer, "walk", None)
-            if isinstance(walk, Walk):
-                yield from self._advances(view, offer) if declared else self._goes(view, offer, walk, "shoot" in verbs)
+            if offer.verb == "dive":
+                yield from self._charges(view, offer)
+            elif isinstance(walk, Walk):
+                if offer.verb not in HIGH:
+                    go = self._goes(view, offer, walk, "shoot" in verbs)
+                    yield from self._advances(view, offer) if declared else go
+                if view.state.battlefield.levels:
+                    yield from self._rises(view, offer, walk)
             elif offer.verb == "charge":
                 yield from self._charges(view, offer)
             elif offer.verb == "strike":
@@ -171,6 +180,23 @@ class Tactician:
             way = there.score - here.score - sum(there.parts) + sum(here.parts)
             shown = *((Part("hidden", -veil),) if veil else ()), *parting
             yield Weighed(action, gain, (*parts_of(there, here), *shown, Part("way", way), Part("stirs", -least)))
+
+    def _rises(self, view: View, offer: Offer, walk: Walk) -> Iterator[Weighed]:
+        """The best place on another level, for what it gains if it gets there and a fall costs if it doesn't."""
+        i, fires = offer.model, self._fires(view, offer.model)
+        here, least = self._here(i, fires), LEAST * self._urgency
+        for rise in rises(view, offer, walk, self.places, fires and offer.verb != "run"):
+            gain = rise.chance * (rise.spot.score - here.score) - self.profile.caution * rise.toll - least
+            if gain > 0 and offer.admits(rise.action):
+                risk = tuple(
+                    Part(topic, marks)
+                    for topic, marks in (
+                        ("fall", -self.profile.caution * rise.toll),
+                        ("unsure", -(1.0 - rise.chance) * (rise.spot.score - here.score)),
+                    )
+                    if marks
+                )
+                yield Weighed(rise.action, gain, (*parts_of(rise.spot, here), *risk, Part("stirs", -least)))
 
     def _advances(self, view: View, offer: Offer) -> Iterator[Weighed]:
         """On towards the enemy, where all that counts was weighed when it declared.
@@ -227,6 +253,10 @@ class Tactician:
             trip = offer.trip(action) if view.rules.combat.parting(view.state, i) else None
             if trip is not None:
                 parts += self._parting(view, i, trip.path[-1])
+            if offer.verb == "dive":
+                chance, toll = odds_of(view, offer, action)
+                sure = sum([part.marks for part in parts])
+                parts += Part("unsure", -(1.0 - chance) * sure), Part("fall", -self.profile.caution * toll)
             parts += (Part("stirs", -CHARGE),)
             yield Weighed(action, sum([part.marks for part in parts]), parts)
 
