@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from skirmish.core.decision import Action
@@ -112,16 +113,20 @@ def place_text(at: Point) -> str:
 
 
 def level_text(state: State, event: Moved) -> str:
-    """` on the roof of the inn`, ` on the ground`: where a move ends that leads to another level; '' if it doesn't."""
+    """` on top of the inn`, ` on the ground`: where a move ends that leads to another level; '' if it doesn't."""
     if not event.levels or event.levels[-1] == event.levels[0]:
         return ""
     number = event.levels[-1]
     floor = state.battlefield.levels[number - 1].floor_at(event.path[-1]) if number else None
-    return (
-        f" {floor.name}"
-        if floor is not None and _SAYS_WHERE.match(floor.name)
-        else (f" on {floor.name}" if floor is not None else " on the ground")
-    )
+    name = floor.name if floor is not None else "the ground"
+    return f" {name}" if _SAYS_WHERE.match(name) else f" on {name}"
+
+
+def way_in(state: State, event: Moved) -> float:
+    """Inches that a move goes along the ground and up or down between levels; of a fall those that it is deep."""
+    heights = [state.battlefield.levels[level - 1].height_in if level else 0.0 for level in event.levels]
+    rise = sum([abs(high - low) for low, high in pairwise(heights)])
+    return rise if event.manner == "fall" else event.inches + rise
 
 
 def join_clauses(words: Iterable[str]) -> str:
@@ -186,7 +191,7 @@ def log_line(state: State, event: Event) -> Line | None:
         if not event.stirs:
             return None
         does = _MADE.get(event.manner, f"{event.manner}s")
-        went = f"{does} {as_inches(event.inches)} to {place_text(event.path[-1])}{level_text(state, event)}"
+        went = f"{does} {as_inches(way_in(state, event))} to {place_text(event.path[-1])}{level_text(state, event)}"
         return model_line(state, event.model, went, event.rule, 1)
     if isinstance(event, Fell):
         return model_line(state, event.model, FELL[event.how], event.rule)
