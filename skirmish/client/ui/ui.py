@@ -229,7 +229,7 @@ class UI:
 
     def resize(self, size: tuple[int, int], scale: Scale) -> None:
         """The window has another size or scale; the scene shows its widgets again after that."""
-        self.size, self.scale = size, scale
+        self.size, self.scale, self._pinned = size, scale, None
         self.shut()
         self.rest()
 
@@ -238,8 +238,8 @@ class UI:
         self._dirty = True
 
     def rest(self) -> None:
-        """Pointer or focus moved: the tip goes, and its time begins again."""
-        self.rested, self._pinned = self.clock(), None
+        """Pointer or focus moved: the tip goes unless it is pinned, and its time begins again."""
+        self.rested = self.clock()
         self.touch()
 
     def aim(self) -> None:
@@ -269,9 +269,14 @@ class UI:
         return self.still or int((self.clock() - self.rested) / _BLINK) % 2 == 0
 
     def pin(self) -> None:
-        """The tip that is shown stays until pointer or focus move; one that is pinned goes."""
+        """The tip that is shown stays whatever pointer and focus do; one that is pinned goes, as it does by Esc."""
         self._pinned = None if self._pinned else self.showing()
         self.touch()
+
+    @property
+    def pinned(self) -> bool:
+        """Whether a tip is pinned."""
+        return self._pinned is not None
 
     @property
     def tip(self) -> str:
@@ -341,7 +346,7 @@ def draw(ui: UI, onto: pygame.Surface, root: Sequence[Widget], dialogs: Sequence
     elif ui.keyboard and ui.focus:
         _draw_focus(ui, onto, path_of(ui.widgets, ui.focus))
     if tip := ui.showing():
-        tip.draw(onto, ui.scale)
+        tip.draw(onto, ui.scale, pinned=ui.pinned)
 
 
 def _draw_focus(ui: UI, onto: pygame.Surface, path: list[Widget]) -> None:

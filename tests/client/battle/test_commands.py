@@ -74,6 +74,7 @@ def test_a_tip_is_pinned_by_its_key() -> None:
     table.run(1.0)
     shown = table.scene.ui.tip
     table.key(pygame.K_F2)
+    table.motion((table.scene.app.size[0] - 5, 5))
     assert table.scene.ui.tip == shown != ""
 
 
