@@ -87,7 +87,7 @@ class App:
         self.compiler: Compiler | None = None
         """What compiles the board's kernels behind the menu; only the real window has one."""
         self._drawn: pygame.Surface | None = None
-        theme.use(settings.palette)
+        theme.use(settings.palette, settings.dyes)
         lengths.use(centimetres=settings.centimetres)
 
     # The stack
@@ -243,7 +243,7 @@ class App:
         """Some settings are others from now on; they are kept at once."""
         self.settings = self.settings.changed(**values)
         self.keymap = Keymap(self.settings.keys)
-        theme.use(self.settings.palette)
+        theme.use(self.settings.palette, self.settings.dyes)
         lengths.use(centimetres=self.settings.centimetres)
         self.message = save_settings(self.settings, self.folder)
         self._refit()
