@@ -126,6 +126,9 @@ class Controls:
         """Ends the phase, or what is asked of one model. While others can act the first press shows them."""
         battle, selection = self.battle, self.selection
         decision, done = selection.decision, selection.done
+        if self.session.decision is None and not selection.past:
+            self.app.go.to_result(self.battle)
+            return
         if done is None and selection.waiting():
             self.place_rest()
             return
