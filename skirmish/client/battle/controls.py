@@ -437,12 +437,16 @@ class Controls:
         """The next speed of what is shown; after the fastest it isn't shown at all."""
         now = self.app.settings.animation_speed
         at = SPEEDS.index(now) if now in SPEEDS else 1
-        self.app.change(animation_speed=SPEEDS[(at + 1) % len(SPEEDS)])
+        speed = SPEEDS[(at + 1) % len(SPEEDS)]
+        self.app.change(animation_speed=speed)
+        self.battle.notice = Good(say("animations", speed=say(f"options.speed-{speed:g}")))
         self.battle.pace()
 
     def mute(self) -> None:
         """Sounds on or off."""
-        self.app.change(mute=not self.app.settings.mute)
+        muted = not self.app.settings.mute
+        self.app.change(mute=muted)
+        self.battle.notice = Good(say("muted" if muted else "unmuted"))
 
     def fullscreen(self) -> None:
         """The whole screen, or a window."""

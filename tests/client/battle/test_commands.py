@@ -96,3 +96,14 @@ def test_help_opens_the_rulebook_and_esc_comes_back_to_the_battle() -> None:
     assert table.app.scene is not scene
     table.key(pygame.K_ESCAPE)
     assert table.app.scene is scene
+
+
+def test_keys_that_change_a_setting_say_what_it_is_now() -> None:
+    table = Table().at("moves")
+    table.key(pygame.K_m, pygame.KMOD_CTRL)
+    assert table.scene.battle.notice == "Sounds off"
+    table.key(pygame.K_m, pygame.KMOD_CTRL)
+    assert table.scene.battle.notice == "Sounds on"
+    table.scene.app.change(animation_speed=2.0)
+    table.key(pygame.K_h)
+    assert table.scene.battle.notice == "Animations: ×4"
