@@ -453,11 +453,8 @@ class Controls:
         self.app.change(fullscreen=not self.app.settings.fullscreen)
 
     def to_panels(self, step: int) -> None:
-        """The focus goes from the board to the panels, and back."""
-        if self.ui.focus:
-            self.ui.focus = None
-        else:
-            self.ui.move_focus(step)
+        """The focus goes from the board to the panels one after the other, and back to the board."""
+        self.ui.move_panel(step)
 
     # What is read
 

@@ -204,8 +204,29 @@ class UI:
             self.focus = stops[min(self._place, len(stops) - 1) if step > 0 else min(self._place, len(stops)) - 1]
         self.keyboard = True
 
+    def move_panel(self, step: int) -> None:
+        """The focus goes to the next (1) or the last (-1) panel; after the last one nothing has it, then the first."""
+        panels = self._panels()
+        at = next((number for number, stops in enumerate(panels) if self.focus in stops), len(panels))
+        number = (at + step) % (len(panels) + 1)
+        self.focus = panels[number][0] if number < len(panels) else None
+        self.keyboard = True
+
+    def _panels(self) -> list[list[str]]:
+        """What can have the focus in each part of the window; buttons that stand by themselves are one part."""
+        found: list[list[str]] = []
+        alone = False
+        for widget in self.widgets:
+            stops = _stops([widget])
+            if alone and stops == [widget.id]:
+                found[-1] += stops
+            elif stops:
+                found.append(stops)
+            alone = stops == [widget.id] or (alone and not stops)
+        return found
+
     def _order(self) -> list[str]:
-        return [widget.id for widget in walk(self.widgets) if widget.focusable and widget.enabled and widget.id]
+        return _stops(self.widgets)
 
     def focused(self, widget: Widget) -> bool:
         """Whether it has the focus and nothing lies over it."""
@@ -305,6 +326,10 @@ class UI:
         self._arrange()
         shown = [*walk(self._root), *walk(self._dialogs)]
         return [widget.id or type(widget).__name__ for widget in shown if widget.cut(self)]
+
+
+def _stops(widgets: Sequence[Widget]) -> list[str]:
+    return [widget.id for widget in walk(widgets) if widget.focusable and widget.enabled and widget.id]
 
 
 class Kept:

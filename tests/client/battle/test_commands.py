@@ -44,15 +44,21 @@ def test_esc_goes_back_one_step_at_a_time_and_never_out_of_the_battle() -> None:
     assert table.app.running
 
 
-def test_f6_goes_to_the_panels_and_back_and_tab_follows() -> None:
+def test_f6_goes_from_panel_to_panel_and_back_and_tab_follows() -> None:
     table = Table().at("moves")
     table.key(pygame.K_F6)
     assert table.scene.ui.focus
     before = table.scene.battle.selection.selected
     table.key(pygame.K_TAB)
     assert table.scene.battle.selection.selected == before
+    found = [table.scene.ui.focus]
+    while table.scene.ui.focus is not None and len(found) < 9:
+        table.key(pygame.K_F6)
+        found.append(table.scene.ui.focus)
+    assert found[1:] == ["roster.0", "roster.1", "end-phase", None]
+    table.key(pygame.K_F6, pygame.KMOD_SHIFT)
+    assert table.scene.ui.focus == "end-phase"
     table.key(pygame.K_F6)
-    assert table.scene.ui.focus is None
     table.key(pygame.K_TAB)
     assert table.scene.battle.selection.selected in table.scene.battle.selection.idle()
 
