@@ -113,6 +113,8 @@ class Controls:
             self.replay.now()
         elif self.battle.urged:
             self.disarm()
+        elif self.ui.keyboard and self.ui.focus:
+            self.ui.focus = None  # from the panels back to the board
         elif self.report.shown:
             self.report.shown = None
         elif self.overlays.put_away() or self.selection.back():

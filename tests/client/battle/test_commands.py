@@ -58,7 +58,9 @@ def test_f6_goes_from_panel_to_panel_and_back_and_tab_follows() -> None:
     assert found[1:] == ["roster.0", "roster.1", "end-phase", None]
     table.key(pygame.K_F6, pygame.KMOD_SHIFT)
     assert table.scene.ui.focus == "end-phase"
-    table.key(pygame.K_F6)
+    table.key(pygame.K_ESCAPE)
+    assert table.scene.ui.focus is None
+    assert table.scene.ui.popup is None
     table.key(pygame.K_TAB)
     assert table.scene.battle.selection.selected in table.scene.battle.selection.idle()
 
