@@ -87,7 +87,7 @@ class App:
         self.compiler: Compiler | None = None
         """What compiles the board's kernels behind the menu; only the real window has one."""
         self._drawn: pygame.Surface | None = None
-        theme.use(settings.palette)
+        theme.use(settings.palette, settings.dyes)
         lengths.use(centimetres=settings.centimetres)
 
     # The stack
@@ -149,10 +149,18 @@ class App:
             self.resize((event.w, event.h))
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED):
             self._drawn = None
-        elif event.type == pygame.KEYDOWN and not self.scene.grabs and self._everywhere(event):
-            return
+        elif event.type == pygame.KEYDOWN:
+            self._key(event)
         else:
             self.scene.handle(event)
+
+    def _key(self, event: pygame.event.Event) -> None:
+        """A key goes down. Where it opens another scene, the letter that follows it isn't for a field of that one."""
+        before = self.scene
+        if self.scene.grabs or not self._everywhere(event):
+            self.scene.handle(event)
+        if self.scenes and self.scene is not before:
+            self.scene.ui.stray = True
 
     def _everywhere(self, event: pygame.event.Event) -> bool:
         """Keys that work in every scene; True if it was one of them."""
@@ -243,7 +251,7 @@ class App:
         """Some settings are others from now on; they are kept at once."""
         self.settings = self.settings.changed(**values)
         self.keymap = Keymap(self.settings.keys)
-        theme.use(self.settings.palette)
+        theme.use(self.settings.palette, self.settings.dyes)
         lengths.use(centimetres=self.settings.centimetres)
         self.message = save_settings(self.settings, self.folder)
         self._refit()

@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple, get_args
 
 import platformdirs
 
+from skirmish.client.art import theme
 from skirmish.client.words import say
 from skirmish.core.decision import When
 from skirmish.core.files import write_file
@@ -42,6 +43,9 @@ class Settings(Record):
     text_scale: float = 1.0
     log_scale: float = 1.0
     palette: Palette = "normal"
+    dye_a: str = ""
+    """The colour of side A, of `theme.DYES`; '': that of the palette."""
+    dye_b: str = ""
     reduced_motion: bool = False
     animation_speed: float = 1.0
     ai_speed: float = 1.0
@@ -100,6 +104,11 @@ class Settings(Record):
     """A small map while only a part of the board is in view."""
     clock: ClockMode = "none"
     autosave: bool = True
+
+    @property
+    def dyes(self) -> tuple[str, str]:
+        """The dyes of both sides."""
+        return self.dye_a, self.dye_b
 
     def changed(self, **values: object) -> Settings:
         """With some of them changed, within what is allowed. Raises `TypeError` for a setting that doesn't exist."""
@@ -186,7 +195,7 @@ def reset(settings: Settings) -> Settings:
 
 
 def sound(settings: Settings) -> Settings:
-    """The same, with numbers that are out of range brought to the nearest that is allowed."""
+    """The same, with numbers brought into their range, and the default for names that nobody knows."""
     limited = {name: _within(getattr(settings, name), *ends) for name, ends in RANGES.items()}
     limited["drag_threshold"] = round(limited["drag_threshold"])
     return evolve(
@@ -196,6 +205,9 @@ def sound(settings: Settings) -> Settings:
         animation_speed=_nearest(settings.animation_speed),
         ai_speed=_nearest(settings.ai_speed),
         window=_sized(settings.window),
+        palette=settings.palette if settings.palette in theme.PALETTES else "normal",
+        dye_a=settings.dye_a if settings.dye_a in theme.DYES else "",
+        dye_b=settings.dye_b if settings.dye_b in theme.DYES else "",
         asks={ident: when for ident, when in settings.asks.items() if when in get_args(When)},
     )
 

@@ -73,6 +73,12 @@ def test_numbers_out_of_range_come_to_the_nearest(tmp_path):
     assert Settings().ui_scale == 0.0, "what suits the window"
 
 
+def test_palettes_and_colours_that_nobody_knows_are_the_usual_ones(tmp_path):
+    (tmp_path / FILE).write_text('{"format": "settings/1", "palette": "sepia", "dye_a": "mud", "dye_b": "red"}')
+    found = load_settings(tmp_path).settings
+    assert (found.palette, found.dyes) == ("normal", ("", "red"))
+
+
 def test_a_folder_in_the_place_of_the_file_is_told(tmp_path):
     (tmp_path / FILE).mkdir()
     assert load_settings(tmp_path).message

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from types import MappingProxyType
 
-from skirmish.core.record import Record
+from skirmish.client.art.eyes import EYES, apart
+from skirmish.core.record import Record, evolve
 from skirmish.core.state import Side
 
 Colour = tuple[int, int, int]
@@ -34,6 +35,19 @@ SUITS: MappingProxyType[str, Colour] = MappingProxyType(
 TEAMS: tuple[Colour, Colour] = ((58, 142, 214), (240, 138, 42))
 """Blue and orange stay apart under all three kinds of colour blindness; side 1 has a notched ring as well."""
 
+DYES: MappingProxyType[str, Colour] = MappingProxyType(
+    {
+        "blue": (58, 142, 214), "sky": (120, 200, 250), "teal": (40, 180, 170), "green": (70, 200, 90),
+        "lime": (180, 230, 70), "yellow": (250, 220, 60), "orange": (240, 138, 42), "red": (232, 72, 58),
+        "pink": (250, 140, 180), "magenta": (224, 80, 200), "purple": (170, 110, 240), "white": (240, 240, 240),
+    }
+)  # fmt: skip
+"""What a side may wear instead of its colour in the palette, by name."""
+GROUNDS: tuple[Colour, ...] = ((109, 112, 70), (131, 113, 77), (125, 121, 102), (87, 95, 44), (68, 117, 131))
+"""Grass, road, paving, corn and water, each on average."""
+CLEAR, TOLD = 50.0, 20.0
+"""Distances in Lab: seen at a glance, and told apart side by side."""
+
 LIGHT = (-0.62, -0.78)
 """Toward the light, as x and y: it stands in the north-west, so shadows fall to the south-east."""
 
@@ -45,6 +59,8 @@ class Palette(Record):
     teams: tuple[Colour, Colour]
     marks: tuple[tuple[str, Colour], ...]
     """By the role of a mark."""
+    eyes: str = "none"
+    """Whose eyes it is made for, of `eyes.EYES`."""
 
 
 _MARKS: dict[str, Colour] = {
@@ -58,7 +74,8 @@ _MARKS: dict[str, Colour] = {
 
 
 def _palette(name: str, teams: tuple[Colour, Colour], **changed: Colour) -> Palette:
-    return Palette(name, teams, tuple({**_MARKS, **changed}.items()))
+    eyes = name if name in EYES else "none"
+    return Palette(name, teams, tuple({**_MARKS, **changed}.items()), eyes)
 
 
 PALETTES = MappingProxyType(
@@ -93,14 +110,46 @@ PALETTES = MappingProxyType(
 )  # fmt: skip
 """By name: the usual colours, one palette for each kind of colour blindness, and one of strong contrasts."""
 _used: list[Palette] = [PALETTES["normal"]]
+_role_colours: dict[str, Colour] = dict(_used[0].marks)
 
 
-def use(name: str) -> None:
-    """Colours are those of this palette from now on. Raises `KeyError` for a name that isn't in `PALETTES`.
+def use(name: str, dyes: tuple[str, str] = ("", "")) -> None:
+    """Colours are those of this palette from now on, with these dyes. Raises `KeyError` for names there are not."""
+    wear(dyed(PALETTES[name], dyes))
+
+
+def wear(palette: Palette) -> None:
+    """Colours are those of this palette from now on.
 
     Whoever keeps pictures keeps them by `current().name`: they must be painted again.
     """
-    _used[0] = PALETTES[name]
+    _used[0] = palette
+    _role_colours.update(palette.marks)
+
+
+def dyed(palette: Palette, dyes: tuple[str, str]) -> Palette:
+    """The palette with a dye for each side ('': its own colour), or as it is if the two can't be told apart."""
+    if not any(dyes) or any(fault(palette, side, dyes[side], dyes[1 - side]) for side in (0, 1)):
+        return palette
+    return evolve(
+        palette, name="/".join((palette.name, *dyes)), teams=(worn(palette, 0, dyes[0]), worn(palette, 1, dyes[1]))
+    )
+
+
+def worn(palette: Palette, side: Side, dye: str) -> Colour:
+    """The colour of a side that has this dye, or '' for none."""
+    return DYES[dye] if dye else palette.teams[side]
+
+
+def fault(palette: Palette, side: Side, dye: str, other: str) -> str:
+    """Why the side can't have this dye while the other side has its: `close`, `ground`; '' if it can.
+
+    Judged with the eyes that the palette is made for.
+    """
+    colour = worn(palette, side, dye)
+    if apart(colour, worn(palette, 1 - side, other), palette.eyes) < CLEAR:
+        return "close"
+    return "ground" if dye and any(apart(colour, ground, palette.eyes) < TOLD for ground in GROUNDS) else ""
 
 
 def current() -> Palette:
@@ -120,7 +169,7 @@ def team(side: Side) -> Colour:
 
 def mark_colour(role: str) -> Colour:
     """The colour of marks of this role (see `view.marks.Role`). Raises `KeyError` for one that there isn't."""
-    return _BY_ROLE[current().name][role]
+    return _role_colours[role]
 
 
 def role_colour(side: Side) -> Colour:
@@ -147,6 +196,3 @@ def grey(colour: Colour, share: float) -> Colour:
     """The colour with part of its saturation gone."""
     level = round(0.3 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2])
     return mix(colour, (level, level, level), share)
-
-
-_BY_ROLE = {palette.name: dict(palette.marks) for palette in PALETTES.values()}

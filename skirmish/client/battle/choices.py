@@ -34,8 +34,8 @@ def untold(session: Session, action: Action) -> bool:
 
 
 def why(refusal: Refusal | None, *, premeasure: bool) -> str:
-    """The whole reason with its rule."""
-    return refused(refusal, premeasure) if refusal is not None else say("not-now")
+    """The whole reason with its rule; what nobody refuses is only not this side's to do."""
+    return refused(refusal, premeasure) if refusal is not None else say("other-side-decides")
 
 
 _KINDS: dict[Needs, Kind] = {"way": "walk", "shares": "strike"}

@@ -113,6 +113,8 @@ class Controls:
             self.replay.now()
         elif self.battle.urged:
             self.disarm()
+        elif self.ui.keyboard and self.ui.focus:
+            self.ui.focus = None  # from the panels back to the board
         elif self.report.shown:
             self.report.shown = None
         elif self.overlays.put_away() or self.selection.back():
@@ -126,6 +128,9 @@ class Controls:
         """Ends the phase, or what is asked of one model. While others can act the first press shows them."""
         battle, selection = self.battle, self.selection
         decision, done = selection.decision, selection.done
+        if self.session.decision is None and not selection.past:
+            self.app.go.to_result(self.battle)
+            return
         if done is None and selection.waiting():
             self.place_rest()
             return
@@ -434,23 +439,24 @@ class Controls:
         """The next speed of what is shown; after the fastest it isn't shown at all."""
         now = self.app.settings.animation_speed
         at = SPEEDS.index(now) if now in SPEEDS else 1
-        self.app.change(animation_speed=SPEEDS[(at + 1) % len(SPEEDS)])
+        speed = SPEEDS[(at + 1) % len(SPEEDS)]
+        self.app.change(animation_speed=speed)
+        self.battle.notice = Good(say("animations", speed=say(f"options.speed-{speed:g}")))
         self.battle.pace()
 
     def mute(self) -> None:
         """Sounds on or off."""
-        self.app.change(mute=not self.app.settings.mute)
+        muted = not self.app.settings.mute
+        self.app.change(mute=muted)
+        self.battle.notice = Good(say("muted" if muted else "unmuted"))
 
     def fullscreen(self) -> None:
         """The whole screen, or a window."""
         self.app.change(fullscreen=not self.app.settings.fullscreen)
 
     def to_panels(self, step: int) -> None:
-        """The focus goes from the board to the panels, and back."""
-        if self.ui.focus:
-            self.ui.focus = None
-        else:
-            self.ui.move_focus(step)
+        """The focus goes from the board to the panels one after the other, and back to the board."""
+        self.ui.move_panel(step)
 
     # What is read
 

@@ -189,8 +189,8 @@ class Overlays:
                 yield template(seen, plan.offer, plan.action)
             if i is not None and selection.state.on_table(i):
                 yield circle(seen, i, plan.action.at)
-        elif i is not None and selection.state.on_table(i):
-            yield circle(seen, i)
+        elif i is not None and "reach" in self.shown and selection.state.on_table(i):
+            yield circle(seen, i)  # to be seen before she moves, with how far she may: it goes and comes with that
         if "cutting" in self.shown and i is not None and self._weaves(seen):
             yield self._could_cut(seen, i, plan.action.at if plan is not None and plan.needs == "way" else None)
         looked_at = [k for k in dict.fromkeys((i, selection.hovered)) if k is not None]

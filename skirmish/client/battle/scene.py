@@ -216,15 +216,18 @@ class BattleScene(Scene):
         found += top_bar(header.header(selection), shelf, boxes.top, scale, send)
         found += [*self._columns(), *self._foot()]
         told = self._report() if not busy and not looks else None
+        free = boxes.board
         if told is not None:
-            found.append(board_panels.report(told, boxes.board, scale, send))
+            report = board_panels.report(told, boxes.board, scale, send)
+            found.append(report)
+            free = pygame.Rect(free.x, report.rect.bottom, free.w, free.bottom - report.rect.bottom)
         if self.chances.known is not None:
             a, b = (force.roster.name for force in battle.session.state.forces)
             found.append(ChanceBar(boxes.board, chances.chance(self.chances.known, (a, b)), scale))
         asked = questions.prompt(selection, battle.forecast, cap) if not busy else None
         if self.banner.seen and self.banner.view is not None and asked is None:
             share = 1.0 if self.app.settings.reduced_motion else self.banner.share
-            found.append(BannerBand(self.banner.view, boxes.board, share, scale))
+            found.append(BannerBand(self.banner.view, free, share, scale))
         if asked is not None:
             keep = [self._box(i, ROUND_BASE) for i in asked.about]
             found.append(question_panels.prompt(asked, boxes.board, keep, scale, send))

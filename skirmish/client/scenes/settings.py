@@ -13,7 +13,7 @@ from skirmish.client.art import theme
 from skirmish.client.art.ground import mat
 from skirmish.client.art.letters import pill
 from skirmish.client.art.people import example
-from skirmish.client.art.theme import MUTED, current, mark_colour, use
+from skirmish.client.art.theme import MUTED, Palette, current, mark_colour, wear
 from skirmish.client.art.tokens import Look, stamp, token
 from skirmish.client.battle.frame import Column
 from skirmish.client.intents import BY_ID, Context
@@ -32,6 +32,7 @@ from skirmish.client.ui.style import SMALL
 from skirmish.client.ui.text import Rich, Span
 from skirmish.client.ui.widget import Widget
 from skirmish.client.words import say
+from skirmish.core.state import Side
 
 if TYPE_CHECKING:
     from skirmish.client.scenes.page import Page
@@ -51,6 +52,8 @@ class Pick(NamedTuple):
     setting: str
     values: tuple[object, ...]
     titles: tuple[str, ...]
+    off: tuple[str | None, ...] = ()
+    """Why each value can't be taken; None for one that can."""
 
 
 class Slide(NamedTuple):
@@ -110,6 +113,22 @@ def _caps(chosen: float) -> Pick:
 
 def _named(setting: str, *values: str) -> Pick:
     return Pick(setting, values, tuple(say(f"options.{setting}-{value}") for value in values))
+
+
+def _dyes(settings: Settings, side: Side) -> Pick:
+    """The colours that a side may have beside the other's."""
+    palette, other = theme.PALETTES[settings.palette], settings.dyes[1 - side]
+    faults = [theme.fault(palette, side, dye, other) for dye in ("", *theme.DYES)]
+    titles = (say("dye.own"), *(say(f"dye.{dye}") for dye in theme.DYES))
+    off = tuple(say(f"dye.why-{fault}") if fault else None for fault in faults)
+    return Pick("dye_b" if side else "dye_a", ("", *theme.DYES), titles, off)
+
+
+def _unworn(settings: Settings) -> tuple[Told, ...]:
+    """That the colours chosen go with another palette."""
+    palette = theme.PALETTES[settings.palette]
+    unworn = any(settings.dyes) and theme.dyed(palette, settings.dyes) == palette
+    return (Told(say("dye.unworn")),) if unworn else ()
 
 
 def pages(settings: Settings) -> dict[str, tuple[Item, ...]]:
@@ -172,7 +191,7 @@ def pages(settings: Settings) -> dict[str, tuple[Item, ...]]:
             _slide("other_turn", 0.05),
             Told(say("options.no-device")),
         ),
-        "colours": (),
+        "colours": (_dyes(settings, 0), _dyes(settings, 1), *_unworn(settings)),
     }
 
 
@@ -192,7 +211,7 @@ class Sample(Widget):
 
     solid = False
 
-    def __init__(self, id: str, rect: pygame.Rect, palette: str) -> None:
+    def __init__(self, id: str, rect: pygame.Rect, palette: Palette) -> None:
         super().__init__(id, rect)
         self.palette = palette
 
@@ -200,10 +219,10 @@ class Sample(Widget):
         """In its own palette, whichever is in use."""
         if min(self.rect.size) < 20:
             return
-        used = current().name
-        use(self.palette)
+        used = current()
+        wear(self.palette)
         self._paint(onto, ui)
-        use(used)
+        wear(used)
 
     def _paint(self, onto: pygame.Surface, ui: UI) -> None:
         onto.blit(_ground(self.rect.size), self.rect)
@@ -458,7 +477,7 @@ class OptionsScene(Page):
     def _pick(self, item: Pick, rect: pygame.Rect, value: object) -> Widget:
         at = item.values.index(value) if value in item.values else 0
         return Choice(item.setting, rect, item.titles, at, lambda n: self.change(**{item.setting: item.values[n]}),
-                      tip=_tip(item.setting))  # fmt: skip
+                      off=item.off, tip=_tip(item.setting))  # fmt: skip
 
     def _tick(self, setting: str, on: bool, column: Column) -> list[Widget]:
         """A box with its words; words too long for a line stand beside it."""
@@ -513,7 +532,8 @@ class OptionsScene(Page):
             take = partial(self._palette, name)
             button = Button(f"palette.{name}", column.take(tall(ui)), say(f"palette.{name}"), take,
                             pressed=name == self.app.settings.palette)  # fmt: skip
-            found += [button, Sample(f"sample.{name}", column.take(deep), name)]
+            shown = theme.dyed(theme.PALETTES[name], self.app.settings.dyes)
+            found += [button, Sample(f"sample.{name}", column.take(deep), shown)]
         return found
 
     def _palette(self, name: str) -> None:

@@ -147,6 +147,9 @@ def handle_key(ui: UI, event: pygame.event.Event) -> bool:
 
 
 def _key_pressed(ui: UI, event: pygame.event.Event) -> bool:
+    if ui.pinned and event.key == pygame.K_ESCAPE:
+        ui.pin()
+        return True
     popup = ui.popup
     if popup:
         if event.key == pygame.K_ESCAPE:

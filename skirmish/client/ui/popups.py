@@ -15,7 +15,7 @@ from skirmish.client.ui.scroll import Scrolled
 from skirmish.client.ui.style import BODY, OFF, POOR, TIP, Scale, Skin
 from skirmish.client.ui.text import lines_of
 from skirmish.client.ui.widget import Widget, path_of, topmost
-from skirmish.core.record import Record
+from skirmish.core.record import Record, evolve
 
 if TYPE_CHECKING:
     from skirmish.client.ui.ui import UI
@@ -204,13 +204,13 @@ class Tip:
         under = [spot.clip(box) for box in self.spare]
         return sum(box.w * box.h for box in under)
 
-    def draw(self, onto: pygame.Surface, scale: Scale) -> None:
-        """Paints it over everything."""
+    def draw(self, onto: pygame.Surface, scale: Scale, *, pinned: bool = False) -> None:
+        """Paints it over everything; one that is pinned has a bright border."""
         px, pad = scale.px(BODY), scale.u(9)
         size = onto.get_size()
         rect = self.rect(size, scale)
         shadow(onto, rect, scale.u(8))
-        box(onto, rect, TIP, scale.u(5))
+        box(onto, rect, evolve(TIP, border=BRASS) if pinned else TIP, scale.u(5))
         room = min(scale.u(_WIDEST), size[0] - 4 * pad)
         for number, said in enumerate(lines_of(self.text, "body", px, room)):
             at = rect.x + pad, rect.y + pad * 3 // 4 + number * high("body", px)

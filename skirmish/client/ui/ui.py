@@ -204,8 +204,29 @@ class UI:
             self.focus = stops[min(self._place, len(stops) - 1) if step > 0 else min(self._place, len(stops)) - 1]
         self.keyboard = True
 
+    def move_panel(self, step: int) -> None:
+        """The focus goes to the next (1) or the last (-1) panel; after the last one nothing has it, then the first."""
+        panels = self._panels()
+        at = next((number for number, stops in enumerate(panels) if self.focus in stops), len(panels))
+        number = (at + step) % (len(panels) + 1)
+        self.focus = panels[number][0] if number < len(panels) else None
+        self.keyboard = True
+
+    def _panels(self) -> list[list[str]]:
+        """What can have the focus in each part of the window; buttons that stand by themselves are one part."""
+        found: list[list[str]] = []
+        alone = False
+        for widget in self.widgets:
+            stops = _stops([widget])
+            if alone and stops == [widget.id]:
+                found[-1] += stops
+            elif stops:
+                found.append(stops)
+            alone = stops == [widget.id] or (alone and not stops)
+        return found
+
     def _order(self) -> list[str]:
-        return [widget.id for widget in walk(self.widgets) if widget.focusable and widget.enabled and widget.id]
+        return _stops(self.widgets)
 
     def focused(self, widget: Widget) -> bool:
         """Whether it has the focus and nothing lies over it."""
@@ -229,7 +250,7 @@ class UI:
 
     def resize(self, size: tuple[int, int], scale: Scale) -> None:
         """The window has another size or scale; the scene shows its widgets again after that."""
-        self.size, self.scale = size, scale
+        self.size, self.scale, self._pinned = size, scale, None
         self.shut()
         self.rest()
 
@@ -238,8 +259,8 @@ class UI:
         self._dirty = True
 
     def rest(self) -> None:
-        """Pointer or focus moved: the tip goes, and its time begins again."""
-        self.rested, self._pinned = self.clock(), None
+        """Pointer or focus moved: the tip goes unless it is pinned, and its time begins again."""
+        self.rested = self.clock()
         self.touch()
 
     def aim(self) -> None:
@@ -269,9 +290,14 @@ class UI:
         return self.still or int((self.clock() - self.rested) / _BLINK) % 2 == 0
 
     def pin(self) -> None:
-        """The tip that is shown stays until pointer or focus move; one that is pinned goes."""
+        """The tip that is shown stays whatever pointer and focus do; one that is pinned goes, as it does by Esc."""
         self._pinned = None if self._pinned else self.showing()
         self.touch()
+
+    @property
+    def pinned(self) -> bool:
+        """Whether a tip is pinned."""
+        return self._pinned is not None
 
     @property
     def tip(self) -> str:
@@ -300,6 +326,10 @@ class UI:
         self._arrange()
         shown = [*walk(self._root), *walk(self._dialogs)]
         return [widget.id or type(widget).__name__ for widget in shown if widget.cut(self)]
+
+
+def _stops(widgets: Sequence[Widget]) -> list[str]:
+    return [widget.id for widget in walk(widgets) if widget.focusable and widget.enabled and widget.id]
 
 
 class Kept:
@@ -341,7 +371,7 @@ def draw(ui: UI, onto: pygame.Surface, root: Sequence[Widget], dialogs: Sequence
     elif ui.keyboard and ui.focus:
         _draw_focus(ui, onto, path_of(ui.widgets, ui.focus))
     if tip := ui.showing():
-        tip.draw(onto, ui.scale)
+        tip.draw(onto, ui.scale, pinned=ui.pinned)
 
 
 def _draw_focus(ui: UI, onto: pygame.Surface, path: list[Widget]) -> None:

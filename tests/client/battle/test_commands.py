@@ -44,15 +44,23 @@ def test_esc_goes_back_one_step_at_a_time_and_never_out_of_the_battle() -> None:
     assert table.app.running
 
 
-def test_f6_goes_to_the_panels_and_back_and_tab_follows() -> None:
+def test_f6_goes_from_panel_to_panel_and_back_and_tab_follows() -> None:
     table = Table().at("moves")
     table.key(pygame.K_F6)
     assert table.scene.ui.focus
     before = table.scene.battle.selection.selected
     table.key(pygame.K_TAB)
     assert table.scene.battle.selection.selected == before
-    table.key(pygame.K_F6)
+    found = [table.scene.ui.focus]
+    while table.scene.ui.focus is not None and len(found) < 9:
+        table.key(pygame.K_F6)
+        found.append(table.scene.ui.focus)
+    assert found[1:] == ["roster.0", "roster.1", "end-phase", None]
+    table.key(pygame.K_F6, pygame.KMOD_SHIFT)
+    assert table.scene.ui.focus == "end-phase"
+    table.key(pygame.K_ESCAPE)
     assert table.scene.ui.focus is None
+    assert table.scene.ui.popup is None
     table.key(pygame.K_TAB)
     assert table.scene.battle.selection.selected in table.scene.battle.selection.idle()
 
@@ -74,6 +82,7 @@ def test_a_tip_is_pinned_by_its_key() -> None:
     table.run(1.0)
     shown = table.scene.ui.tip
     table.key(pygame.K_F2)
+    table.motion((table.scene.app.size[0] - 5, 5))
     assert table.scene.ui.tip == shown != ""
 
 
@@ -95,3 +104,14 @@ def test_help_opens_the_rulebook_and_esc_comes_back_to_the_battle() -> None:
     assert table.app.scene is not scene
     table.key(pygame.K_ESCAPE)
     assert table.app.scene is scene
+
+
+def test_keys_that_change_a_setting_say_what_it_is_now() -> None:
+    table = Table().at("moves")
+    table.key(pygame.K_m, pygame.KMOD_CTRL)
+    assert table.scene.battle.notice == "Sounds off"
+    table.key(pygame.K_m, pygame.KMOD_CTRL)
+    assert table.scene.battle.notice == "Sounds on"
+    table.scene.app.change(animation_speed=2.0)
+    table.key(pygame.K_h)
+    assert table.scene.battle.notice == "Animations: ×4"

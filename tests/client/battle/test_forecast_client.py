@@ -24,6 +24,8 @@ def test_an_ai_plays_its_turn_and_the_digest_of_it_comes_by_itself() -> None:
             table.key(pygame.K_RETURN)
     assert table.scene.battle.report.shown is not None
     assert table.has("news.again")
+    assert table.has("banner")
+    assert not table.widget("banner").rect.colliderect(table.widget("news").rect)
     table.press("news.close")
     assert table.scene.battle.report.shown is None
 

@@ -211,6 +211,18 @@ def test_the_legend_names_every_overlay_and_one_key_clears_them() -> None:
     assert not table.scene.battle.overlays.staying()
 
 
+def test_the_same_key_clears_the_links_of_a_circle() -> None:
+    table = Table().at("moves", 2)
+    battle, linked = table.scene.battle, 0
+    for who in battle.selection.idle():
+        battle.overlays.shown.add("reach")
+        battle.selection.select(who)
+        linked += any(layer.title.startswith("Circle") for layer in battle.overlays.live())
+        table.key(pygame.K_c)
+        assert not battle.overlays.live()
+    assert linked
+
+
 def test_each_sign_of_a_reach_has_its_word() -> None:
     assert sign_words([Sign("walk", True), Sign("run", True), Sign("charge", True)]) == ["move", "farthest", "charge"]
     assert sign_words([Sign("walk", True)]) == [""]

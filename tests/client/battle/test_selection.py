@@ -5,7 +5,9 @@ from __future__ import annotations
 from battle_scene import Table
 from places_scene import own_way
 
+from skirmish.client.battle.panels.action_bar import tip_of
 from skirmish.client.battle.plan import HAIR_IN, going
+from skirmish.client.battle.presenters.actions import actions
 from skirmish.client.battle.selection import Selection
 from skirmish.core.state import ModelId
 from skirmish.core.units import Point, distance, snapped
@@ -68,6 +70,18 @@ def test_what_cannot_be_done_is_listed_with_its_reason() -> None:
     barred = [one for one in selection(table).choices() if one.offer is None]
     assert barred
     assert all(one.refusal is not None and one.refusal.reason for one in barred)
+
+
+def test_what_a_model_of_the_other_side_can_do_is_barred_with_the_reason() -> None:
+    table = Table().at("moves")
+    state, side = table.session.state, table.decision.side
+    foe = next(m.id for m in state.models if m.side != side and state.on_table(m.id))
+    selection(table).select(foe)
+    barred = actions(selection(table), table.scene.battle.forecast, lambda command: "").barred
+    assert barred
+    assert {tip_of(row).splitlines()[-1] for row in barred} == {"the other side decides now"}
+    table.scene.controls.choose(0)
+    assert table.scene.battle.notice == "the other side decides now"
 
 
 def hair_too_far(table: Table) -> tuple[ModelId, Point]:

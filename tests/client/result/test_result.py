@@ -125,3 +125,15 @@ def test_it_is_fought_again_with_the_players_on_the_other_sides():
 
 def test_a_line_is_parted_where_it_crosses_the_middle():
     assert list(crossed([(0, 0), (10, 20), (20, 20)], 10)) == [(0, 0), (5.0, 10), (10, 20), (20, 20)]
+
+
+def test_who_looks_at_the_board_comes_back_to_the_page():
+    app, page = over()
+    page.back()
+    app.step(0.1)
+    scene = app.scene
+    assert isinstance(scene, BattleScene)
+    app.draw(pygame.Surface(app.size))
+    assert scene.ui.by_id("end-phase").enabled
+    scene.controls.do("end-phase")
+    assert isinstance(app.scene, ResultScene)

@@ -9,6 +9,7 @@ from scene_hands import Hands, said
 from skirmish.client.art import theme
 from skirmish.client.intents import INTENTS
 from skirmish.client.scenes.settings import TABS
+from skirmish.client.script_input import said as words
 from skirmish.client.settings import Settings, load_settings
 from skirmish.client.ui.controls import Choice, Slider, Toggle
 from skirmish.client.ui.widget import walk
@@ -70,6 +71,26 @@ def test_tabs_by_keys(hands):
     hands.tab_to("tabs")
     hands.key(pygame.K_RIGHT)
     assert hands.scene.tab == "board"
+
+
+def test_a_side_has_a_colour_of_its_own_unless_it_is_too_much_like_the_others(hands):
+    usual = theme.team(0), theme.team(1)
+    show(hands, "colours")
+    hands.choose("dye_a", 1 + list(theme.DYES).index("purple"))
+    assert (theme.team(0), theme.team(1)) == (theme.DYES["purple"], usual[1])
+    show(hands, "colours")
+    off = dict(zip(("", *theme.DYES), hands.by_id("dye_b").off, strict=True))
+    assert off["purple"] == off["magenta"] == "Too close to the other side's colour"
+    assert off["green"] is None
+    hands.choose("dye_a", 0)
+    assert (theme.team(0), theme.team(1)) == usual
+
+
+def test_a_palette_in_which_the_chosen_colours_are_alike_says_so_and_has_its_own(hands):
+    hands.app.change(dye_a="red", dye_b="green", palette="deutan")
+    show(hands, "colours")
+    assert theme.current() == theme.PALETTES["deutan"]
+    assert any("doesn't have your colours" in text for text in words(hands.app))
 
 
 def test_each_palette_can_be_taken(hands):

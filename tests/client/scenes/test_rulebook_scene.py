@@ -29,6 +29,17 @@ def test_it_opens_at_the_rule_that_was_asked_for(hands):
     assert box.rect.contains(box.box_of(box.selected, hands.scene.ui)), "it is in sight"
 
 
+def test_the_digit_that_opens_it_from_the_menu_is_no_letter_of_the_search(hands):
+    hands.scene.back()
+    hands.app.scene.freshen()
+    hands.type("9")
+    assert hands.on_top == "RulebookScene"
+    hands.app.scene.freshen()
+    assert hands.by_id("search").text == ""
+    hands.type("cut")
+    assert hands.by_id("search").text == "cut"
+
+
 def test_words_find_rules_and_enter_opens_the_first(hands):
     hands.click("search")
     hands.type("knocked down")

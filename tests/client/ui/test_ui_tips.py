@@ -60,15 +60,30 @@ def test_the_focus_has_its_tip_too():
     assert window.ui.tip == "What it does"
 
 
-def test_a_pinned_tip_stays_until_something_moves():
+def test_a_pinned_tip_stays_while_the_pointer_goes_elsewhere():
+    window = tipped()
+    window.move((30, 20))
+    window.now = 1.0
+    loose = window.picture()
+    window.ui.pin()
+    assert not same(loose, window.picture())
+    window.move((300, 200))
+    window.click((300, 200))
+    window.key(pygame.K_TAB)
+    assert window.ui.tip == "What it does"
+    window.ui.pin()
+    assert window.ui.tip == ""
+
+
+def test_esc_takes_a_pinned_tip_away_before_anything_else():
     window = tipped()
     window.move((30, 20))
     window.now = 1.0
     window.ui.pin()
-    window.show()
-    assert window.ui.tip == "What it does"
-    window.ui.pin()
+    window.move((300, 200))
+    assert window.key(pygame.K_ESCAPE)
     assert window.ui.tip == ""
+    assert not window.key(pygame.K_ESCAPE)
 
 
 def test_words_that_are_cut_are_all_in_the_tip():

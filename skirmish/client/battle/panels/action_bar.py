@@ -182,14 +182,14 @@ def _large_button(view: WideButton, rect: pygame.Rect, ui: UI, send: Send) -> Bu
 
 def _row(deal: ActionRow) -> Row:
     """For lists; a grey one says why."""
-    return Row(deal.name, deal.detail, tip=deal.reason, helps=deal.rule)
+    return Row(deal.name, deal.detail, tip=deal.reason or deal.waits, helps=deal.rule)
 
 
 def tip_of(deal: ActionRow) -> str:
     """The whole of it."""
     both = ", ".join(filter(None, (percent(deal.chance), deal.countered))) if deal.chance is not None else ""
     odds = f"{deal.meant}: {both}" if both and deal.meant else ""
-    return "\n".join(filter(None, (deal.name, deal.detail, odds, deal.reason)))
+    return "\n".join(filter(None, (deal.name, deal.detail, odds, deal.reason or deal.waits)))
 
 
 def parted(deal: ActionRow) -> tuple[str, str]:

@@ -46,6 +46,8 @@ class ActionRow(Record):
     """The chance if foes do the other thing: undo it, where `chance` takes for granted that they don't."""
     countered: str = ""
     """The same in words: `19% if they cut`."""
+    waits: str = ""
+    """Why it can't be done now where nothing about itself is in the way."""
 
 
 class ActionsView(Record):
@@ -108,10 +110,11 @@ def action_rows(
         if choice.offer is not None and used < len(caps):
             key, used = caps[used], used + 1
         reason = why(choice.refusal, premeasure=premeasure) if choice.refusal is not None else ""
+        waits = why(None, premeasure=premeasure) if choice.offer is None and not reason else ""
         found.append(
             ActionRow(choice.deed.name, choice.deed.detail, choice.deed.kind, choice.offer is not None, place == chosen,
                       key, reason, chances[place], (choice.refusal.rule if choice.refusal else "") or choice.deed.rule,
-                      meant[place] if meant else "")
+                      meant[place] if meant else "", waits=waits)
         )  # fmt: skip
     return found
 

@@ -43,8 +43,13 @@ def commit_button(selection: Selection, forecast: Forecast, cap: Cap) -> WideBut
 
 
 def end_button(selection: Selection, cap: Cap, *, urged: bool) -> WideButton:
-    """Ends the phase, or places the rest; while nobody here has a phase to end it is grey and says what is due."""
+    """Ends the phase, or places the rest; while nobody here has a phase to end it is grey and says what is due.
+
+    After the battle it leads back to its page.
+    """
     ends, key, decision = Signal("end-phase"), cap("end-phase"), selection.decision
+    if selection.session.decision is None and not selection.past:
+        return WideButton("end-phase", (say("to-result"), say("to-result-short")), ends, key, primary=True)
     if decision is None or selection.prompt is not None:
         return WideButton("end-phase", (due(selection),), ends, key, enabled=False)
     if selection.done is None and selection.waiting():
@@ -63,7 +68,7 @@ def due(selection: Selection) -> str:
     if selection.looking is not None:
         return say("due-past")
     if session.decision is None:
-        return say("over")
+        return say("over")  # it has ended, but not yet on the screen
     return say(
         "due-answer" if selection.prompt is not None else "due-other", who=session.seats[session.decision.side].name
     )
