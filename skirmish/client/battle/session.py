@@ -243,6 +243,9 @@ class Session:
     `game` is another object after undo, redo and reset: don't keep it. `version` counts all changes.
     """
 
+    still = False
+    """Whether no model moves, whatever the rules offer."""
+
     def __init__(
         self,
         game: Game,
