@@ -49,7 +49,7 @@ class Battle:
         self.forecast = Forecast(session, lambda: app.hire(session.setup))
         self.overlays = Overlays(self.selection, self.forecast)
         self.view = BoardView(session.state)
-        self.viewport = Viewport(app, session.state, lambda: touch(panels=False))
+        self.viewport = Viewport(app, session.state, touch)
         self.anim = Playback(session.state, app.settings.animation_speed, calm=app.settings.reduced_motion)
         self.selection.told = lambda: self.anim.known
         self.attended = True
