@@ -201,7 +201,7 @@ class BattleScene(Scene):
         self.ui.show(self.panels())
 
     def panels(self) -> list[Widget]:
-        """Top bar, columns, bar of actions, foot; over the board tip, legend, turn report, and the question that is due."""
+        """Top bar, columns, bar of actions, foot; over the board tip, legend, turn report, the question that is due."""
         battle, scale, busy = self.battle, self.app.scale, self.battle.anim.busy
         selection, boxes, send = battle.selection, battle.viewport.frame, battle.send
         looks = selection.looking is not None
