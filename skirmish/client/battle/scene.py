@@ -253,7 +253,7 @@ class BattleScene(Scene):
         selection, boxes, people = battle.selection, battle.viewport.frame, battle.figures()
         live = actions.actions(selection, battle.forecast, cap) if not busy else actions.ActionsView(())
         commit = buttons.commit_button(selection, battle.forecast, cap)
-        bar = action_bar.bar(live, commit, buttons.end_button(selection, cap, urged=battle.urged), boxes.bar,
+        bar = action_bar.build_bar(live, commit, buttons.end_button(selection, cap, urged=battle.urged), boxes.bar,
                              boxes.board, self.ui, battle.send)  # fmt: skip
         both = roster.rosters(selection, people, battle.gone(), battle.board_scene().acted)
         view = ColumnsView(
@@ -261,8 +261,8 @@ class BattleScene(Scene):
             card.card(selection, people), forecast.forecast(selection, battle.forecast, cap) if not busy else None,
             log.log(selection, cap),
         )  # fmt: skip
-        spare, size = action_bar.places(boxes.bar, scale), self.app.settings.log_scale
-        return [*columns.columns(view, boxes, size, spare, battle.send, scale), *bar]
+        spare, size = action_bar.place_buttons(boxes.bar, scale), self.app.settings.log_scale
+        return [*columns.build_columns(view, boxes, size, spare, battle.send, scale), *bar]
 
     def _foot(self) -> list[Widget]:
         battle, boxes, cap = self.battle, self.battle.viewport.frame, self.app.keymap.cap

@@ -11,7 +11,7 @@ from battle_scene import Table
 from skirmish.client.battle.frame import frame
 from skirmish.client.battle.panels.action_bar import ActionBar
 from skirmish.client.battle.panels.log import LogList
-from skirmish.client.battle.panels.roster import Roster, fit
+from skirmish.client.battle.panels.roster import Roster, fit_tiles
 from skirmish.client.battle.presenters.actions import actions
 from skirmish.client.battle.session import Session
 from skirmish.client.settings import Settings
@@ -50,7 +50,7 @@ def test_the_usual_windows_have_a_column_for_each_side(aspect: float) -> None:
 def test_a_roster_keeps_to_its_height_and_tiles_are_as_large_as_that_allows(count: int) -> None:
     before = 10**9
     for most in (900, 500, 300, 200, 120):
-        found = fit(count, 280, most, Scale())
+        found = fit_tiles(count, 280, most, Scale())
         area = found.high * (280 if found.words else found.high)
         assert area <= before
         before = area

@@ -9,16 +9,18 @@ import pytest
 from battle_scene import Table
 from places_scene import own
 
+from skirmish.client.battle.panels.board import legend
 from skirmish.client.battle.panels.minimap import Minimap, minimap
 from skirmish.client.battle.presenters.minimap import Dot, MinimapView
 from skirmish.client.ui.style import Scale
 from skirmish.client.ui.widget import Widget, path_of
+from skirmish.client.view.marks import Layer
 
 BOARD = pygame.Rect(0, 50, 944, 640)
 VIEW = MinimapView((72.0, 48.0), (10.0, 10.0, 40.0, 30.0), (Dot((20.0, 20.0), 0), Dot((30.0, 20.0), 1)))
 
 
-def placed(
+def place(
     view: MinimapView = VIEW, *others: Widget, board: pygame.Rect = BOARD, held: pygame.Rect | None = None
 ) -> Minimap | None:
     found = minimap(view, pygame.Surface, board, others, Scale(), lambda signal: None, held)
@@ -73,23 +75,23 @@ def test_a_click_moves_the_view_there_and_dragging_takes_it_along(table: Table) 
 
 
 def test_it_keeps_off_the_selected_model_and_off_what_must_be_read() -> None:
-    usual = placed()
+    usual = place()
     assert usual is not None
-    under = placed(MinimapView(VIEW.board, VIEW.seen, VIEW.dots, tuple(usual.rect)))
+    under = place(MinimapView(VIEW.board, VIEW.seen, VIEW.dots, tuple(usual.rect)))
     assert under is not None
     assert not under.rect.colliderect(usual.rect)
     for name in ("prompt", "legend", "news", "actions.sheet"):
-        other = placed(VIEW, Widget(name, usual.rect))
+        other = place(VIEW, Widget(name, usual.rect))
         assert other is not None
         assert not other.rect.colliderect(usual.rect)
-    assert placed(VIEW, Widget("prompt", BOARD)) is None
+    assert place(VIEW, Widget("prompt", BOARD)) is None
 
 
 def test_it_stays_where_it_is_held() -> None:
-    usual = placed()
+    usual = place()
     assert usual is not None
     held = usual.rect.move(-300, 200)
-    found = placed(MinimapView(VIEW.board, VIEW.seen, VIEW.dots, tuple(held)), held=held)
+    found = place(MinimapView(VIEW.board, VIEW.seen, VIEW.dots, tuple(held)), held=held)
     assert found is not None
     assert found.rect == held
 
@@ -127,9 +129,18 @@ def test_what_is_in_view_is_shown_however_it_changed() -> None:
     assert shown(table) is None
 
 
+def test_the_legend_goes_where_the_sheet_of_actions_doesnt_lie_over_it() -> None:
+    layers = (Layer("reach", "Reach of Sala", "walk", ()),)
+    usual = legend(BOARD, layers, "C", Scale(), ())
+    sheet = usual.rect.inflate(80, 40)
+    found = legend(BOARD, layers, "C", Scale(), (), (sheet,))
+    assert not found.rect.colliderect(sheet)
+    assert BOARD.contains(found.rect)
+
+
 def test_sides_are_told_by_shape_and_the_selected_model_by_its_rim() -> None:
     def picture(*dots: Dot) -> bytes:
-        found, onto = placed(MinimapView(VIEW.board, VIEW.seen, dots)), pygame.Surface((1000, 700), 0, 32)
+        found, onto = place(MinimapView(VIEW.board, VIEW.seen, dots)), pygame.Surface((1000, 700), 0, 32)
         assert found is not None
         found._draw_dot(onto, dots[0], 4.0)
         return pygame.transform.grayscale(onto).get_buffer().raw

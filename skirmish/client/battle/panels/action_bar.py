@@ -43,8 +43,10 @@ _GLYPHS: dict[Kind, str] = {
 """A sign for each kind of deed."""
 
 
-def bar(view: ActionsView, commit: WideButton | None, end: WideButton, rect: pygame.Rect, board: pygame.Rect, ui: UI,
-        send: Send) -> list[Widget]:  # fmt: skip
+def build_bar(
+    view: ActionsView, commit: WideButton | None, end: WideButton, rect: pygame.Rect, board: pygame.Rect, ui: UI,
+    send: Send,
+) -> list[Widget]:  # fmt: skip
     """The bar; over the board's lower edge, while it is unfolded, what there was no room for.
 
     The large buttons stay in their places whatever there is beside them. The place of what is planned stays empty while
@@ -65,7 +67,7 @@ class _Bar:
 
     def widgets(self) -> list[Widget]:
         """Cells, buttons, sheet."""
-        end, commit = places(self.rect, self.scale)
+        end, commit = place_buttons(self.rect, self.scale)
         buttons = [_large_button(self.end, end, self.ui, self.send)]
         if self.commit is not None:
             buttons.insert(0, _large_button(self.commit, commit, self.ui, self.send))
@@ -98,19 +100,19 @@ class _Bar:
         across = -(-len(shown) // lines)
         most = LONG if form in ("brief", "line") else BROAD
         each = min(self.u(most) * letters, (room.w - gap * (across - 1)) / across)
-        box_ = pygame.Rect(room.x, room.y, round(each * across + gap * (across - 1)), room.h)
+        spread = pygame.Rect(room.x, room.y, round(each * across + gap * (across - 1)), room.h)
         tall = (room.h - gap * (lines - 1)) // lines
-        grid = ActionBar(box_, [rows[n] for n in shown], shown, across, tall, gap, self._choose, form=form)
+        grid = ActionBar(spread, [rows[n] for n in shown], shown, across, tall, gap, self._choose, form=form)
         rest = [number for number in range(len(rows)) if number not in shown]
         if not rest:
             return [grid], []
-        spot = pygame.Rect(box_.right + gap, room.y, beyond, room.h)
+        spot = pygame.Rect(spread.right + gap, room.y, beyond, room.h)
         more = Button("actions.more", spot, say("more-actions", count=len(rest)), partial(self.send, Signal("fold")),
                       pressed=self.view.unfolded, tip=say("more-actions-tip"))  # fmt: skip
         return [grid, more], self._sheet(rows, rest) if self.view.unfolded else []
 
-    def _most(self, wide_: int, least: float) -> int:
-        return max(1, int((wide_ + self.u(GAP)) // (least + self.u(GAP))))
+    def _most(self, across: int, least: float) -> int:
+        return max(1, int((across + self.u(GAP)) // (least + self.u(GAP))))
 
     def _form(self, room: pygame.Rect, letters: float) -> tuple[int, float, Form]:
         """In how many lines cells stand, their least width in pixels, and how much they say: as much as lets all stand
@@ -152,7 +154,7 @@ class _Bar:
         self.send(Signal("choose", number))
 
 
-def places(rect: pygame.Rect, scale: Scale) -> tuple[pygame.Rect, pygame.Rect]:
+def place_buttons(rect: pygame.Rect, scale: Scale) -> tuple[pygame.Rect, pygame.Rect]:
     """The boxes of what comes next and of what is planned: one above the other, or side by side where it is low."""
     inner = rect.inflate(-2 * scale.u(EDGE), -2 * scale.u(EDGE))
     tall, low = large(scale)
@@ -210,8 +212,8 @@ def brief_odds(chance: float, other: float | None) -> str:
     """The chance in the least room: `19–39%` where foes may make it another."""
     if other is None or percent(chance) == percent(other):
         return percent(chance)
-    low, high_ = sorted((chance, other))
-    return say("odds-between", low=percent(low).removesuffix("%"), high=percent(high_))
+    low, top = sorted((chance, other))
+    return say("odds-between", low=percent(low).removesuffix("%"), high=percent(top))
 
 
 def skin_of(deal: ActionRow, hot: bool) -> Skin:
@@ -237,13 +239,13 @@ class ActionBar(GridBox):
     """
 
     def __init__(
-        self, rect: pygame.Rect, deals: Sequence[ActionRow], numbers: Sequence[int], across: int, high_: int, gap: int,
+        self, rect: pygame.Rect, deals: Sequence[ActionRow], numbers: Sequence[int], across: int, tall: int, gap: int,
         choose: Callable[[int], object], *, form: Form,
     ) -> None:  # fmt: skip
         def pick(number: int) -> None:
             choose(numbers[number])
 
-        super().__init__("actions", rect, [_row(deal) for deal in deals], across=across, high=high_, gap=gap,
+        super().__init__("actions", rect, [_row(deal) for deal in deals], across=across, high=tall, gap=gap,
                          select=pick, activate=pick)  # fmt: skip
         self.deals, self.numbers, self.form = deals, numbers, form
 

@@ -49,18 +49,18 @@ class Fit(Record):
     """Pixels below a portrait: for what is counted, and for a first name where there is room."""
 
 
-def fit(count: int, wide_: int, most: int, scale: Scale) -> Fit:
+def fit_tiles(count: int, room: int, most: int, scale: Scale) -> Fit:
     """The largest tiles that stand in so many pixels: in two columns, in one, as portraits with names, or alone."""
     lines = high("semibold", scale.px(BODY)) + max(high("body", scale.px(SMALL)), scale.u(16)) + scale.u(PAD)
     tall, gap = max(scale.u(TILE), lines), scale.u(GAP)
     narrowest = scale.u(NARROWEST) * (1 + max(0.0, scale.text - 1) * LETTERS)
     for across in (2, 1):
-        if (wide_ - gap * (across - 1)) / across >= narrowest and -(-count // across) * (tall + gap) <= most:
+        if (room - gap * (across - 1)) / across >= narrowest and -(-count // across) * (tall + gap) <= most:
             return Fit(across, tall, words=True)
     named = [(size, scale.u(BAR) + high("body", scale.px(SMALL))) for size in range(LARGEST, NAMED - 1, -2)]
     for size, below in (*named, *((size, scale.u(BAR)) for size in range(LARGEST, SMALLEST - 1, -2))):
         each = scale.u(size)
-        across = max(1, min(count, (wide_ + gap) // (each + gap)))
+        across = max(1, min(count, (room + gap) // (each + gap)))
         if -(-count // across) * (each + below + gap) <= most or (size, below) == (SMALLEST, scale.u(BAR)):
             across = -(-count // -(-count // across))  # as many in each line
             return Fit(across, each + below, words=False, below=below)
@@ -71,7 +71,7 @@ def roster(view: RosterView, rect: pygame.Rect, most: int, scale: Scale, send: S
     """Head and tiles, from the top of the box down, in about `most` pixels."""
     head = pygame.Rect(rect.x, rect.y, rect.w, high_line(scale, BODY, HEAD))
     count = max(1, len(view.tiles))
-    found = fit(count, rect.w, most - head.h - scale.u(GAP), scale)
+    found = fit_tiles(count, rect.w, most - head.h - scale.u(GAP), scale)
     lines = -(-count // found.across)
     across = rect.w
     if not found.words:  # portraits don't grow wider than high
@@ -107,11 +107,11 @@ class RosterHead(Widget):
 class Roster(GridBox):
     """The tiles. A click means what a click on the model's token means."""
 
-    def __init__(self, rect: pygame.Rect, view: RosterView, fit_: Fit, scale: Scale, send: Send) -> None:
+    def __init__(self, rect: pygame.Rect, view: RosterView, layout: Fit, scale: Scale, send: Send) -> None:
         rows = [Row(tile.name, tile.remark, tip=tile.tip) for tile in view.tiles]
-        super().__init__(f"roster.{view.side}", rect, rows, across=fit_.across, high=fit_.high, gap=scale.u(GAP),
+        super().__init__(f"roster.{view.side}", rect, rows, across=layout.across, high=layout.high, gap=scale.u(GAP),
                          select=self._pick, activate=self._pick)  # fmt: skip
-        self.side, self.tiles, self.fit, self._send = view.side, view.tiles, fit_, send
+        self.side, self.tiles, self.fit, self._send = view.side, view.tiles, layout, send
 
     def _pick(self, number: int) -> None:
         self._send(Signal("pick", self.tiles[number].model))
