@@ -29,7 +29,7 @@ app = typer.Typer(
 FIRST_STEPS = """\
 Two small warbands, a table measured in inches, a handful of dice. Three things to do:
 
-  skirmish play          open the window and play, against a friend or the computer
+  skirmish play          open the window and play, against a friend or an AI
   skirmish battle        play a battle between two AIs and print its log
   skirmish warband new   make a warband of your own
 

@@ -40,7 +40,7 @@ from skirmish.client.art.tokens import (
     token,
     track_colour,
 )
-from skirmish.client.art.tracks import is_bar, shown
+from skirmish.client.art.tracks import is_bar, number_colour, shown
 from skirmish.client.words import say
 from skirmish.core.display import Track
 from skirmish.core.exits import find_side_exit
@@ -242,7 +242,7 @@ def _count(plan: Layout, track: Track, colour: Colour) -> pygame.Surface:
     """A track as pips, rungs or boxes, or as a number where they would be many."""
     if not is_bar(track):
         return shown(track, 3.0 * plan.unit, colour)
-    return text(track.count, "semibold", plan.u(11), colour).premul_alpha()
+    return text(track.count, "semibold", plan.u(11), number_colour(track, colour)).premul_alpha()
 
 
 def _signs(onto: pygame.Surface, plan: Layout, figure: Figure, at: tuple[float, float]) -> int:

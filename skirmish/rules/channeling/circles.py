@@ -280,7 +280,7 @@ def transfer(table: Table, to: ModelId) -> None:
 
 
 def pay_for_transfer(table: Table, payer: ModelId) -> None:
-    """From the pool in the own shooting phase, else as a debt. (CHN-37, CHN-38)"""
+    """From the pool in its own shooting phase, else as a debt. (CHN-37, CHN-38)"""
     state, what = table.state, "control of the circle"
     if is_its_magic(state, state.models[payer].side):
         table.emit(Paid(payer, TRANSFER, what, "CHN-37"))

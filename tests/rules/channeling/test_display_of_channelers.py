@@ -220,7 +220,7 @@ def refused(battle: Battle, verb: str, name: str = "Ila", what: str = "") -> tup
 def test_a_weave_has_its_own_time():
     """CHN-7."""
     told = facing(woman(), man(9)).begin("moves")
-    assert refused(told, "cast", what=ARROW) == ("weaves are cast in the own shooting phase", "CHN-7")
+    assert refused(told, "cast", what=ARROW) == ("weaves are cast in your own shooting phase", "CHN-7")
     assert refused(told, "link") == ("circles are formed as the magic of its own turn begins", "CHN-15")
     assert refused(told, "keep", what=MIST)[1] == "CHN-14"
     assert refused(told, "drop", what=MIST) == ("it keeps up nothing of the kind", "CHN-25")
@@ -253,7 +253,7 @@ def test_a_standing_weave_too_far_to_cut_tells_by_how_much():
     battle = told.begin("magic begins", side=B, until="close combat")
     assert refused(battle, "cut", "Ren", SHIELD) == ('Ila is 2" beyond 12"', "CHN-20")
     moves = told.begin("moves", side=B)
-    assert refused(moves, "cut", "Ren", SHIELD) == ("weaves that stand are cut in the own shooting phase", "CHN-21")
+    assert refused(moves, "cut", "Ren", SHIELD) == ("weaves that stand are cut in your own shooting phase", "CHN-21")
 
 
 def test_members_of_a_circle_leave_weaving_to_its_leader():

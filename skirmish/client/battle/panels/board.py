@@ -65,9 +65,13 @@ class Piece(NamedTuple):
 
 
 def legend(
-    board: pygame.Rect, layers: Sequence[Layer], clears: str, window: Scale, tokens: Sequence[pygame.Rect]
+    board: pygame.Rect, layers: Sequence[Layer], clears: str, window: Scale, tokens: Sequence[pygame.Rect],
+    above: Sequence[pygame.Rect] = (),
 ) -> Legend:  # fmt: skip
-    """The legend in the corner where it hides the fewest tokens: at the lower right if that is as good as any."""
+    """The legend in the corner where it hides the fewest tokens: at the lower right if that is as good as any.
+
+    `above`: boxes that lie over it; it goes where it can be read.
+    """
     found = Legend(board, layers, clears, window)
     room = board.inflate(-2 * window.u(8), -2 * window.u(8))
     room.y, room.h = room.y + inset(window), room.h - inset(window)  # below the ruler
@@ -75,7 +79,7 @@ def legend(
     for corner in ("topright", "topleft", "bottomleft"):
         spots.append(found.rect.copy())
         setattr(spots[-1], corner, getattr(room, corner))
-    found.rect = min(spots, key=lambda spot: len(spot.collidelistall(tokens)))
+    found.rect = min(spots, key=lambda spot: (len(spot.collidelistall(above)), len(spot.collidelistall(tokens))))
     return found
 
 

@@ -145,7 +145,7 @@ REPLIES: tuple[Reply, ...] = ("default", "never", "always", "best")
 
 
 class OddsView(Record):
-    """The odds in the side panel."""
+    """The odds in a column."""
 
     title: str
     body: tuple[Span | str, ...] | None

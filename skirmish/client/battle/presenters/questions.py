@@ -23,7 +23,7 @@ MOST_FATES = 2
 
 
 class TextLine(Record):
-    """A line of the side panel."""
+    """A line in a column, above the card."""
 
     id: str
     body: tuple[Span | str, ...]
