@@ -21,6 +21,10 @@ WOUND: Colour = (232, 72, 58)
 SECOND: Colour = (176, 132, 246)
 THIRD: Colour = (96, 206, 190)
 SPENT: Colour = (66, 58, 54)
+TRACKS: MappingProxyType[str, Colour] = MappingProxyType(
+    {"life": WOUND, "magic": SECOND, "mind": (220, 190, 104), "other": THIRD}
+)
+"""By what a track counts (`Track.about`): one meaning for each colour, whatever the rules."""
 
 SUITS: MappingProxyType[str, Colour] = MappingProxyType(
     {

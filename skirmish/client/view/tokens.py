@@ -203,8 +203,8 @@ def _pips(sprites: Sprites, figure: Figure, below: Point, per_inch: float, text:
     """Its tracks one below the other; numbers beside bars are as large as remarks elsewhere."""
     pip, least = max(2.0, round(0.1 * per_inch, 1)), round(_NUMBER * text)
     x, y = below[0], below[1] + pip * 0.9
-    for number, track in zip(figure.places, figure.tracks, strict=True):
-        sprite = sprites.get(hung, track, pip, track_colour(number), least)
+    for track in figure.tracks:
+        sprite = sprites.get(hung, track, pip, track_colour(track), least)
         high = max(pip * 3.4, sprite.get_height() * 0.7) if is_bar(track) else pip * 2.5
         y += high * 0.3 if is_bar(track) else 0.0
         yield Stamp(sprite, (x, y))

@@ -143,9 +143,7 @@ def test_in_her_own_phase_she_cuts_what_stands_not_who_made_it():
 def test_who_can_cut_says_with_how_many_points():
     """CHN-20, CHN-22."""
     told = facing(woman(), man(9)).begin("moves")
-    assert halo(told, "Ren") == Halo(
-        1, 12.0, "cutting", "may cut, with up to 9 points of its next turn", "CHN-20", True, sighted=True
-    )
+    assert halo(told, "Ren") == Halo(1, 12.0, "cutting", "can cut, owing up to 9 points", "CHN-20", True, sighted=True)
 
 
 def test_who_has_too_few_points_left_says_so():
@@ -169,7 +167,7 @@ def test_where_nobody_weaves_there_is_nothing_to_cut():
 def test_a_circle_cuts_from_its_leader():
     """CHN-38."""
     told = linked(row((6, 5)), (6, 5)).model("Ren", side=B, at=(30, 40), **man(9)).begin("moves", side=B)
-    assert halo(told, "Ila").text == "may cut, with up to 11 points of its next turn"
+    assert halo(told, "Ila").text == "can cut, owing up to 11 points"
     assert halo(told, "Bo").text == "can't cut: its circle cuts from its leader"
 
 

@@ -167,14 +167,14 @@ class Roster(GridBox):
     def _counts(self, onto: pygame.Surface, room: pygame.Rect, tile: Tile, ui: UI) -> int:
         """What is counted, as it hangs below the token, as much as there is room for; where it ends."""
         x = room.x
-        for track, place in tile.tracks:
-            sprite = _SPRITES.get(hung, track, float(ui.u(4)), track_colour(place), ui.px(SMALL))
+        for track in tile.tracks:
+            sprite = _SPRITES.get(hung, track, float(ui.u(4)), track_colour(track), ui.px(SMALL))
             if x + sprite.get_width() <= room.right:
                 spot = (x, room.centery - sprite.get_height() // 2)
                 x = onto.blit(sprite, spot, special_flags=pygame.BLEND_PREMULTIPLIED).right + ui.u(6)
             elif x + wide(track.count, "bold", ui.px(SMALL)) <= room.right:
                 spare = pygame.Rect(x, room.y, room.right - x, room.h)
-                tone = mix(track_colour(place), IVORY, 0.3)
+                tone = mix(track_colour(track), IVORY, 0.3)
                 x = words(onto, track.count, "bold", ui.px(SMALL), tone, spare).right + ui.u(6)
         return x
 
@@ -197,9 +197,9 @@ class Roster(GridBox):
             _state(onto, (face.right - radius, face.y + radius + place * 2 * radius), state, ui)
         if tile.doing != "none":
             _acted(onto, (face.right - radius, face.bottom - radius), tile.doing, ui)
-        for track, place in tile.tracks[:1]:
+        for track in tile.tracks[:1]:
             bar = pygame.Rect(face.x, face.bottom + ui.u(2), face.w, ui.u(5))
-            draw_bar(onto, bar, _share(track), track_colour(place))
+            draw_bar(onto, bar, _share(track), track_colour(track))
 
 
 def _share(track: Track) -> float:

@@ -27,8 +27,8 @@ class Tile(Record):
     """Why it isn't on the table: `out in round 2`, `to be placed`; '' for who is there."""
     doing: Doing
     leads: bool
-    tracks: tuple[tuple[Track, int], ...]
-    """What is counted of it, each with its place on the card."""
+    tracks: tuple[Track, ...]
+    """What is counted of it."""
     states: tuple[str, ...]
     chosen: bool
     aimed: bool
@@ -67,14 +67,13 @@ def _roster(
             continue
         i = figure.id
         remark = _remark(figure, gone.get(i, 0))
-        counted = tuple(zip(figure.tracks, figure.places, strict=True))
         states = tuple(dict.fromkeys([*figure.states, *(effect.name for effect, _ in figure.lasting)]))
-        told = [f"{figure.name}, {figure.kind}", remark, *(track.text for track, _ in counted), ", ".join(states)]
+        told = [f"{figure.name}, {figure.kind}", remark, *(track.text for track in figure.tracks), ", ".join(states)]
         if doing.get(i, "none") != "none":
             told.append(say(f"roster.{doing[i]}"))
         tiles.append(
             Tile(i, figure.name, figure.kind, figure.look.person, figure.where, remark, doing.get(i, "none"),
-                 figure.look.leads, counted, states, i == chosen, i in aimed or i == selection.hovered,
+                 figure.look.leads, figure.tracks, states, i == chosen, i in aimed or i == selection.hovered,
                  "\n".join(filter(None, told)))
         )  # fmt: skip
     able = sum(i in selection.idle() for i in (tile.model for tile in tiles)) if deciding else 0
