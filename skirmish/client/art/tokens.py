@@ -7,7 +7,7 @@ import math
 import pygame
 
 from skirmish.client.art.bust import bust, level_of
-from skirmish.client.art.glyphs import OTHER_STATE, STATE_MARKS, draw_glyph
+from skirmish.client.art.glyphs import OTHER_STATE, STATE_MARKS, draw_glyph, state_letter
 from skirmish.client.art.letters import text
 from skirmish.client.art.people import Person
 from skirmish.client.art.theme import BRASS, SECOND, SPENT, TRACKS, Colour, grey, mix, shade, team
@@ -319,7 +319,7 @@ def state_mark(word: str, radius: float) -> pygame.Surface:
         disc.glyph(glyph, _IVORY, 0.54)
         return disc.done()
     sprite = disc.done()
-    letter = text(word[:1].upper(), "bold", max(6, round(radius * 1.35)), _IVORY).premul_alpha()
+    letter = text(state_letter(word), "bold", max(6, round(radius * 1.65)), _IVORY).premul_alpha()
     corner = (sprite.get_width() - letter.get_width()) // 2, (sprite.get_height() - letter.get_height()) // 2
     sprite.blit(letter, corner, special_flags=pygame.BLEND_PREMULTIPLIED)
     return sprite

@@ -208,7 +208,8 @@ class BattleScene(Scene):
         tip = board.tip_text(selection, battle.overlays) if not busy else ""
         layers = (*battle.overlays.staying(), *battle.live_layers()) if not busy else ()
         clears = self.app.keymap.cap("clear-overlays")
-        legend = [board_panels.legend(boxes.board, layers, clears, scale, self._bases())] if layers else []
+        letters = card.state_letters(battle.figures())
+        legend = [board_panels.legend(boxes.board, layers, letters, clears, scale, self._bases())] if layers else []
         spare = [*self._tokens(), *(one.rect for one in legend), boxes.bar, boxes.foot] if tip else []
         found: list[Widget] = [board_panels.BoardTip(boxes.board, tip, spare), *legend]
         cap = self.app.keymap.cap

@@ -154,7 +154,7 @@ class Roster(GridBox):
 
     def _marks(self, onto: pygame.Surface, low: pygame.Rect, tile: Tile, ui: UI) -> int:
         """How far it has acted, then its states, from the right end; where they begin."""
-        right, radius = low.right, ui.u(7)
+        right, radius = low.right, ui.u(8)
         if tile.doing != "none":
             _acted(onto, (right - radius, low.centery), tile.doing, ui)
             right -= 2 * radius + ui.u(3)
@@ -226,7 +226,7 @@ def _crown(onto: pygame.Surface, at: tuple[int, int], ui: UI) -> None:
 
 def _state(onto: pygame.Surface, at: tuple[int, int], state: str, ui: UI) -> int:
     """The mark of a state round this pixel; its left edge."""
-    mark = _SPRITES.get(state_mark, state, float(ui.u(7)))
+    mark = _SPRITES.get(state_mark, state, float(ui.u(8.5)))
     spot = mark.get_rect(center=at)
     onto.blit(mark, spot, special_flags=pygame.BLEND_PREMULTIPLIED)
     return spot.x

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from skirmish.client.art.figures import Figure, Where
 from skirmish.client.art.people import Person
-from skirmish.client.battle.presenters.card import answerer
+from skirmish.client.battle.presenters.card import answerer, state_text
 from skirmish.client.battle.selection import Selection
 from skirmish.client.view.scene import Doing
 from skirmish.client.words import say
@@ -68,7 +68,12 @@ def _roster(
         i = figure.id
         remark = _remark(figure, gone.get(i, 0))
         states = tuple(dict.fromkeys([*figure.states, *(effect.name for effect, _ in figure.lasting)]))
-        told = [f"{figure.name}, {figure.kind}", remark, *(track.text for track in figure.tracks), ", ".join(states)]
+        told = [
+            f"{figure.name}, {figure.kind}",
+            remark,
+            *(track.text for track in figure.tracks),
+            ", ".join(map(state_text, states)),
+        ]
         if doing.get(i, "none") != "none":
             told.append(say(f"roster.{doing[i]}"))
         tiles.append(
