@@ -157,7 +157,7 @@ def test_who_has_too_few_points_left_says_so():
 def test_who_is_down_says_so():
     """CHN-8."""
     told = facing(woman(), man(9) | {"now": {"posture": "down"}}).begin("moves")
-    assert halo(told, "Ren").text == "can't cut: it is down"
+    assert halo(told, "Ren").text == "can't cut: down"
 
 
 def test_where_nobody_weaves_there_is_nothing_to_cut():
@@ -241,7 +241,7 @@ def test_who_does_not_know_a_weave_or_cannot_channel_is_told():
 
 def test_nobody_in_range_of_a_weave_tells_how_far_the_nearest_is():
     """CHN-13."""
-    assert refused(casting(gap_in=20), "cast", what=ARROW) == ('Ren: it is 2" out of range', "CHN-13")
+    assert refused(casting(gap_in=20), "cast", what=ARROW) == ('Ren: 2" out of range', "CHN-13")
     assert refused(casting(), "cast", what=ARROW)[0] == "name a target"
 
 
