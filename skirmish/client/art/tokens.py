@@ -271,7 +271,7 @@ def gauge(track: Track, pip: float, colour: Colour, least: int = 7) -> pygame.Su
 
 
 def track_colour(track: Track) -> Colour:
-    """The colour of what it counts: life red, magic purple, mind sand, all else teal."""
+    """The colour of what it counts: life red, magic purple, mind silver, all else teal."""
     return TRACKS[track.about]
 
 
