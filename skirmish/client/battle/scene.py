@@ -210,7 +210,9 @@ class BattleScene(Scene):
         clears = self.app.keymap.cap("clear-overlays")
         beside = self._columns()
         above = [one.rect for one in beside if one.id == "actions.sheet"]
-        legend = [board_panels.legend(boxes.board, layers, clears, scale, self._bases(), above)] if layers else []
+        letters = card.state_letters(battle.figures())
+        bases = self._bases()
+        legend = [board_panels.legend(boxes.board, layers, letters, clears, scale, bases, above)] if layers else []
         spare = [*self._tokens(), *(one.rect for one in legend), boxes.bar, boxes.foot] if tip else []
         found: list[Widget] = [board_panels.BoardTip(boxes.board, tip, spare), *legend]
         cap = self.app.keymap.cap

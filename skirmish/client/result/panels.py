@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 import pygame
@@ -100,10 +100,13 @@ def _inner(rect: pygame.Rect, ui: UI) -> pygame.Rect:
 
 
 def _told(view: ResultView) -> list[Span | str]:
+    """Sentences of one round stand below one heading."""
     found: list[Span | str] = []
-    for line in view.story:
-        found.append(Span(f"{line.heading}\n", face="bold"))
-        found.append(Span(f"{line.text}\n\n", link=str(line.moment)))
+    for heading, lines in groupby(view.story, lambda line: line.heading):
+        told = list(lines)
+        found.append(Span(f"{heading}\n", face="bold"))
+        found += [Span(f"{line.text}\n", link=str(line.moment)) for line in told[:-1]]
+        found.append(Span(f"{told[-1].text}\n\n", link=str(told[-1].moment)))
     return found
 
 

@@ -57,7 +57,7 @@ def channel_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
     if model.magic is None or not state.on_table(i):
         return Refusal("it can't channel", "CHN-1")
     if not rules.combat.who(state, "standing") >> i & 1:
-        return Refusal("it is down", "CHN-8")
+        return Refusal("down", "CHN-8")
     if rules.combat.who(state, "fleeing") >> i & 1:
         return Refusal("it flees", "CHN-8")
     if rules.combat.who(state, "stupid") >> i & 1:

@@ -235,9 +235,9 @@ class Channeling(MagicSystem):
         gift = slot.gift
         circle = circle_of(state, model)
         full = gift.total + (gift.angreal if self.rules.options["angreal"] == "on" else 0)
-        tracks: tuple[Track, ...] = (Track("Points", slot.hand, full, "CHN-3"),)
+        tracks: tuple[Track, ...] = (Track("Points", slot.hand, full, "CHN-3", about="magic"),)
         if circle is not None:
-            tracks += (Track("Pool", circle.pool, sum(circle.put), "CHN-33"),)
+            tracks += (Track("Pool", circle.pool, sum(circle.put), "CHN-33", about="magic"),)
         if slot.debt:
             tracks += (Track("Owed", slot.debt, gift.total, "CHN-22"),)
         notes = [(f"{spell.name} {price(state, model, spell.cost)} points, {spell.difficulty}+", spell.rule)

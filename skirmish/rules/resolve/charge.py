@@ -108,7 +108,7 @@ class ChargeOffer(charges.ChargeOffer):
         if longer is None:
             return Refusal("there is no way to it", "RES-24")
         short = max(0.0, longer.cost - self.inches())
-        return Refusal(f"it is {as_inches(short)} too far", "RES-24", short)
+        return Refusal(f"{as_inches(short)} too far", "RES-24", short)
 
 
 def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:

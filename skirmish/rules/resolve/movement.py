@@ -68,7 +68,7 @@ def _out_of_run(state: State, i: ModelId) -> Refusal | None:
         return barred
     if has_condition(state.models[i], "winded"):
         return Refusal("it is out of breath", "RES-24")
-    return Refusal("it is in contact with an enemy", "RES-24") if touched_foes(state, i) else None
+    return Refusal("in contact with an enemy", "RES-24") if touched_foes(state, i) else None
 
 
 class StepOffer(WalkOffer):

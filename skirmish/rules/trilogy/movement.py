@@ -55,7 +55,7 @@ def run_bar(state: State, i: ModelId) -> Refusal | None:
         return Refusal("it is too tired to run", "TRI-35")
     if has_condition(state.models[i], "winded"):
         return Refusal("it is out of breath", "TRI-43")
-    return Refusal("it is in contact with an enemy", "TRI-43") if touched_foes(state, i) else None
+    return Refusal("in contact with an enemy", "TRI-43") if touched_foes(state, i) else None
 
 
 class StepOffer(WalkOffer):

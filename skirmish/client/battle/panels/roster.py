@@ -155,7 +155,7 @@ class Roster(GridBox):
 
     def _marks(self, onto: pygame.Surface, low: pygame.Rect, tile: Tile, ui: UI) -> int:
         """How far it has acted, then its states, from the right end; where they begin."""
-        right, radius = low.right, ui.u(7)
+        right, radius = low.right, ui.u(8)
         if tile.doing != "none":
             _acted(onto, (right - radius, low.centery), tile.doing, ui)
             right -= 2 * radius + ui.u(3)
@@ -168,14 +168,14 @@ class Roster(GridBox):
     def _counts(self, onto: pygame.Surface, room: pygame.Rect, tile: Tile, ui: UI) -> int:
         """What is counted, as it hangs below the token, as much as there is room for; where it ends."""
         x = room.x
-        for track, place in tile.tracks:
-            sprite = _SPRITES.get(hung, track, float(ui.u(4)), track_colour(place), ui.px(SMALL))
+        for track in tile.tracks:
+            sprite = _SPRITES.get(hung, track, float(ui.u(4)), track_colour(track), ui.px(SMALL))
             if x + sprite.get_width() <= room.right:
                 spot = (x, room.centery - sprite.get_height() // 2)
                 x = onto.blit(sprite, spot, special_flags=pygame.BLEND_PREMULTIPLIED).right + ui.u(6)
             elif x + wide(track.count, "bold", ui.px(SMALL)) <= room.right:
                 spare = pygame.Rect(x, room.y, room.right - x, room.h)
-                tone = number_colour(track, mix(track_colour(place), IVORY, 0.3))
+                tone = number_colour(track, mix(track_colour(track), IVORY, 0.3))
                 x = words(onto, track.count, "bold", ui.px(SMALL), tone, spare).right + ui.u(6)
         return x
 
@@ -198,9 +198,9 @@ class Roster(GridBox):
             _state(onto, (face.right - radius, face.y + radius + place * 2 * radius), state, ui)
         if tile.doing != "none":
             _acted(onto, (face.right - radius, face.bottom - radius), tile.doing, ui)
-        for track, place in tile.tracks[:1]:
+        for track in tile.tracks[:1]:
             bar = pygame.Rect(face.x, face.bottom + ui.u(2), face.w, ui.u(5))
-            draw_bar(onto, bar, _share(track), track_colour(place))
+            draw_bar(onto, bar, _share(track), track_colour(track))
 
 
 def _share(track: Track) -> float:
@@ -227,7 +227,7 @@ def _crown(onto: pygame.Surface, at: tuple[int, int], ui: UI) -> None:
 
 def _state(onto: pygame.Surface, at: tuple[int, int], state: str, ui: UI) -> int:
     """The mark of a state round this pixel; its left edge."""
-    mark = _SPRITES.get(state_mark, state, float(ui.u(7)))
+    mark = _SPRITES.get(state_mark, state, float(ui.u(8.5)))
     spot = mark.get_rect(center=at)
     onto.blit(mark, spot, special_flags=pygame.BLEND_PREMULTIPLIED)
     return spot.x

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from skirmish.client.art.figures import Figure, Where
 from skirmish.client.art.people import Person
-from skirmish.client.battle.presenters.card import answerer
+from skirmish.client.battle.presenters.card import answerer, state_text
 from skirmish.client.battle.selection import Selection
 from skirmish.client.battle.session import Gone
 from skirmish.client.view.scene import Doing
@@ -29,8 +29,8 @@ class Tile(Record):
     """Why it isn't on the table: `out in round 2`, `to be placed`; '' for who is there."""
     doing: Doing
     leads: bool
-    tracks: tuple[tuple[Track, int], ...]
-    """What is counted of it, each with its place on the card."""
+    tracks: tuple[Track, ...]
+    """What is counted of it."""
     states: tuple[str, ...]
     chosen: bool
     aimed: bool
@@ -71,20 +71,19 @@ def _roster(
         i = figure.id
         since, fell = gone.get(i, (0, None))
         remark = _remark(figure, since)
-        counted = tuple(zip(figure.tracks, figure.places, strict=True))
         states = tuple(dict.fromkeys([*figure.states, *(effect.name for effect, _ in figure.lasting)]))
         why = _why(state, fell) if fell is not None else ""
         told = [
             f"{figure.name}, {figure.kind}",
             ": ".join(filter(None, (remark, why))),
-            *(track.text for track, _ in counted),
-            ", ".join(states),
+            *(track.text for track in figure.tracks),
+            ", ".join(map(state_text, states)),
         ]
         if doing.get(i, "none") != "none":
             told.append(say(f"roster.{doing[i]}"))
         tiles.append(
             Tile(i, figure.name, figure.kind, figure.look.person, figure.where, remark, doing.get(i, "none"),
-                 figure.look.leads, counted, states, i == chosen, i in aimed or i == selection.hovered,
+                 figure.look.leads, figure.tracks, states, i == chosen, i in aimed or i == selection.hovered,
                  "\n".join(filter(None, told)))
         )  # fmt: skip
     able = sum(i in selection.idle() for i in (tile.model for tile in tiles)) if deciding else 0
