@@ -139,7 +139,7 @@ def do_charge(table: Table, action: Action) -> Asking:
     plan = fighter(table.state, i).plan
     assert plan is not None
     facts = (("walked", True), ("moved", way.cost), ("ran", plan.run))
-    if not (yield from go(table, Went(i, way.path, CHARGE, "DOT-75", facts=facts))):
+    if not (yield from go(table, Went(i, way.path, CHARGE, "DOT-75", levels=way.levels, facts=facts))):
         return
     if plan.run:
         tumble_on(table, i)
