@@ -119,6 +119,8 @@ def _details(entry: catalogue.Facts) -> Iterator[str]:
         yield f"{entry['faction']}, {entry['warriors']} warriors, {entry['marks']} marks"
     if "hands" in entry or "cost" in entry:
         yield catalogue.facts_line(entry)
+    if "file" in entry:
+        yield f"your map: {entry['file']}"
     yield entry.get("text", "")
     yield from map(_option, entry.get("options", ()))
     yield from _stats(entry["stats"]) if "stats" in entry else ()

@@ -21,8 +21,10 @@ from skirmish.core.battlefield import (
     Level,
     Marker,
     Passage,
+    Remark,
     Sight,
     Terrain,
+    Topic,
     piece,
 )
 from skirmish.core.geometry import Circle, Polygon, Shape, is_simple, meet, oriented, strip, to_shape
@@ -30,10 +32,17 @@ from skirmish.core.record import UNSET
 from skirmish.core.units import Point, distance, snap, snapped
 from skirmish.library.forms import FileForm, Form, Ident, Words, fill
 from skirmish.library.problems import Faulty, Problem, first, hint
-from skirmish.library.yamlfile import Document
+from skirmish.library.yamlfile import Document, Trail
 
 Check = Callable[[Battlefield], Iterable[str]]
 """The board's own look at a map: what is wrong with it, each message names the piece's id."""
+Survey = Callable[[Battlefield], Iterable[Remark]]
+"""A closer look at a map that is to be played: what spoils battles on it."""
+CODES: dict[Topic, str] = {
+    "overlap": "E033", "choked": "E034", "ground": "E034", "marker": "E035", "passage": "E037",
+    "scenarios": "E036", "scenario": "W036",
+}  # fmt: skip
+"""How bad each kind of remark is."""
 Inches = Annotated[float, Field(ge=0, le=240)]
 Spot = Annotated[list[Inches], Field(min_length=2, max_length=2)]
 """[x, y] in inches from the north-west corner."""
@@ -167,6 +176,22 @@ def _placed(document: Document, owners: dict[str, int], said: str) -> Problem:
     named = re.findall(r"\(([a-z0-9-]+)\)|^([a-z0-9-]+):", said)
     index = next((owners[ident] for pair in named for ident in pair if ident in owners), None)
     return document.problem(() if index is None else ("terrain", index), "E030", said)
+
+
+def survey_problems(document: Document, remarks: Iterable[Remark]) -> Iterator[Problem]:
+    """The remarks about the map in this document, each at the piece, the marker or the part of the file it is about."""
+    data: dict[str, Any] = document.data
+    for remark in remarks:
+        yield document.problem(_trail_to(data, remark.at), CODES[remark.topic], remark.said)
+
+
+def _trail_to(data: dict[str, Any], ident: str) -> Trail:
+    """The way to the piece or marker of this id, a line for its stretches; to the table's size for the whole map."""
+    for key in ("markers", "terrain"):
+        for index, entry in enumerate(data.get(key) or ()):
+            if ident == entry["id"] or (key == "terrain" and ident.removeprefix(f"{entry['id']}-").isdigit()):
+                return (key, index)
+    return ("size_in",)
 
 
 def _corner_problems(document: Document, form: MapForm) -> Iterator[Problem]:
