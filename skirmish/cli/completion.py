@@ -29,6 +29,13 @@ def maps() -> list[str]:
     return list(dict.fromkeys((*own_maps(user_folder()), *ids("map"))))
 
 
+def map_kinds() -> list[tuple[str, str]]:
+    """The kinds of maps that the generator makes, with what they are like."""
+    from skirmish.library.mapkindfile import map_kinds as kinds
+
+    return [(kind.id, kind.text) for kind in kinds().values()]
+
+
 def rulesets() -> list[str]:
     """The names of rule systems."""
     from skirmish.rules import names

@@ -243,9 +243,9 @@ def _flaw(written: ShapeForm, kind: str) -> str:
         if any(distance(a, b) < 1 / 64 for a, b in pairwise(_points(written.line))):
             return "two corners of the line are the same"
         return ""
-    if any(isinstance(shape, Circle) and shape.radius <= 0 for shape in _shapes(written, kind)):
+    if any(isinstance(shape, Circle) and shape.radius <= 0 for shape in shapes_of(written, kind)):
         return "the radius must be more than 0"
-    if any(isinstance(shape, Polygon) and not is_simple(shape) for shape in _shapes(written, kind)):
+    if any(isinstance(shape, Polygon) and not is_simple(shape) for shape in shapes_of(written, kind)):
         return "the outline crosses or touches itself"
     return ""
 
@@ -256,7 +256,7 @@ def _pieces(written: TerrainForm) -> Iterator[Terrain]:
     for topic in ("sight", "ground", "height_in"):
         if getattr(written, topic) is not None:
             changes[topic] = getattr(written, topic)
-    shapes = _shapes(written, written.kind)
+    shapes = shapes_of(written, written.kind)
     for number, shape in enumerate(shapes, 1):
         yield piece(f"{written.id}-{number}" if len(shapes) > 1 else written.id, written.kind, shape, **changes)
 
@@ -268,7 +268,7 @@ Stretch = tuple[float, Floor, tuple[Passage, ...]]
 def _floors(written: TerrainForm, terrain: list[Terrain]) -> Iterator[Stretch]:
     """The floors of an entry; of a line of several stretches each has its own."""
     for level in written.levels:
-        shapes = _shapes(level, written.kind) if level.drawn else _shapes(written, written.kind)
+        shapes = shapes_of(level, written.kind) if level.drawn else shapes_of(written, written.kind)
         own = [t for t in terrain if t.id == written.id or t.id.removeprefix(f"{written.id}-").isdigit()]
         for shape in shapes:
             carrier = next((t for t in own if t.shape == shape), own[0])
@@ -310,7 +310,8 @@ def _is_one_level(one: Stretch, other: Stretch) -> bool:
     return height == at and not apart and meet(floor.shape, beside.shape)
 
 
-def _shapes(written: ShapeForm, kind: str) -> list[Shape]:
+def shapes_of(written: ShapeForm, kind: str) -> list[Shape]:
+    """What is drawn, as shapes: a line is one for each stretch."""
     if written.rect is not None:
         return [_rectangle(written.rect, written.turn)]
     if written.circle is not None:
