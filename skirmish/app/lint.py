@@ -68,11 +68,17 @@ def _unplayable(shelf: Shelf, field: Battlefield) -> Iterator[Remark]:
     found = {ident: hindrances(field, shelf.scenario(ident), BASE_MM, WARRIORS) for ident in idents}
     ill = {ident: reasons for ident, reasons in found.items() if reasons}
     for ident, reasons in ill.items():
-        said = "; ".join(reason.removeprefix(f"the map {field.id} ") for reason in reasons)
+        said = "; ".join(_bare(reason, ident, field.id) for reason in reasons)
         yield Remark(
             "scenarios" if len(ill) == len(found) else "scenario", "",
             f"can't be played in the scenario {ident}: {said}; make room for it, or play others there",
         )  # fmt: skip
+
+
+def _bare(reason: str, scenario: str, field: str) -> str:
+    """The reason without the names of scenario and map, which stand beside it."""
+    bare = reason.removeprefix(f"the map {field} ").removeprefix(f"the scenario {scenario} ")
+    return bare.replace(f" of the scenario {scenario}", "").replace(f" on the map {field}", "")
 
 
 class Armed:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache, partial
-from itertools import count
 from pathlib import Path
 
 from skirmish.app import compose
@@ -22,17 +21,20 @@ from skirmish.core.battlefield import Battlefield, Remark
 from skirmish.core.record import Record, evolve, to_plain
 from skirmish.core.system import Ruleset
 from skirmish.library import Problem, Shelf
+from skirmish.library.catalogue import looks_like_path
 from skirmish.library.forms import KEBAB
 from skirmish.library.mapfile import battlefield_from, survey_problems
-from skirmish.library.mapkindfile import map_kinds
-from skirmish.mapmaker.maker import LEAST_IN, MOST_IN, NotMade, make_map
+from skirmish.library.mapkindfile import MapKindForm, map_kind_from, map_kinds
+from skirmish.library.yamlfile import read
+from skirmish.mapmaker.maker import MOST_IN, NotMade, make_map
 from skirmish.playtest import mapstats
 from skirmish.playtest.mapstats import Balance, Ends, Look, weigh
 from skirmish.rules import DEFAULT
 
 MIRRORED = ("tower-patrol", "hunting-fist")
 """The rosters that fight themselves for what an end of a map is worth: one that shoots, one that closes in."""
-MOST_BATTLES = 10_000
+MOST_SEEDS = 10
+"""So many are tried for a map that can be played."""
 
 
 def measure_maps(entries: Entries, games: int, seed: int, tell: Callable[[str], None]) -> Entries:
@@ -147,23 +149,32 @@ def list_kinds() -> tuple[tuple[str, str], ...]:
     return tuple((kind.id, kind.text) for kind in map_kinds().values())
 
 
+def _kind(wanted: str) -> MapKindForm:
+    """The kind of this id or path. Raises `UserError` for one there isn't, `Faulty`."""
+    known = map_kinds()
+    if looks_like_path(wanted):
+        return map_kind_from(read(Path(wanted), wanted))
+    if wanted not in known:
+        raise UserError(f"no kind of map '{wanted}'{compose.nearest(wanted, known)}")
+    return known[wanted]
+
+
 def new_map(kind: str, width: int, depth: int, seed: int, path: Path | None = None) -> NewMap:
     """A playable map of this kind, size in inches and seed; its id is the name of its file.
 
     If nothing playable comes of the seed, the next one is tried. Raises `UserError` for a kind or size there isn't.
     """
-    known = map_kinds()
-    if kind not in known:
-        raise UserError(f"no kind of map '{kind}'{compose.nearest(kind, known)}")
-    if not all(LEAST_IN <= side <= MOST_IN for side in (width, depth)):
-        raise UserError(f'a table is {LEAST_IN}" to {MOST_IN}" wide and deep, not {width} by {depth}')
+    form = _kind(kind)
+    least = form.least_in
+    if not all(least <= side <= MOST_IN for side in (width, depth)):
+        raise UserError(f'a table of this kind is {least}" to {MOST_IN}" wide and deep, not {width} by {depth}')
     look = partial(surveyed, Shelf())
-    for number in count(seed):
-        ident = path.stem if path is not None and KEBAB.fullmatch(path.stem) else f"{kind}-{number}"
+    for number in range(seed, seed + MOST_SEEDS):
+        ident = path.stem if path is not None and KEBAB.fullmatch(path.stem) else f"{form.id}-{number}"
         try:
-            made = make_map(known[kind], width, depth, number, ident, look)
+            made = make_map(form, width, depth, number, ident, look)
         except NotMade:
             continue
         field = made.battlefield
-        return NewMap(ident, field.name, kind, number, width, depth, len(field.terrain), made.text)
-    raise AssertionError
+        return NewMap(ident, field.name, form.id, number, width, depth, len(field.terrain), made.text)
+    raise UserError(f"nothing playable came of {MOST_SEEDS} seeds: try another size")

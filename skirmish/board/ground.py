@@ -17,8 +17,9 @@ from skirmish.core.geometry import Circle, Shape, bounds, sides
 from skirmish.core.units import Point
 
 STEP_IN = 0.25
-MOST_SPOTS = 90_000
-"""Spots of the lattice; those of a larger table lie wider apart."""
+MOST_SPOTS, MOST_WORK = 90_000, 2e7
+"""Spots of the lattice, and corners of solid pieces times spots in the boxes round them; with more of them spots lie
+wider apart: a hostile map would keep the program busy else."""
 HAIR = 1e-6
 Mask = npt.NDArray[np.bool_]
 """One truth for each spot, by row and column."""
@@ -75,10 +76,20 @@ class Lattice:
 
 @lru_cache(8)
 def lattice(field: Battlefield, step_in: float = STEP_IN) -> Lattice:
-    """The lattice over the table, so fine if the table isn't too large for that."""
-    step = max(step_in, math.sqrt(field.width_in * field.depth_in / MOST_SPOTS))
+    """The lattice over the table, so fine if the table isn't too large for that and its terrain not too intricate."""
+    work = sum(_corners(piece.shape) * _box_in2(piece.shape) for piece in field.terrain)
+    step = max(step_in, math.sqrt(field.width_in * field.depth_in / MOST_SPOTS), math.sqrt(work / MOST_WORK))
     columns, rows = (math.ceil(size / step - HAIR) + 1 for size in (field.width_in, field.depth_in))
     return Lattice(field, np.linspace(0, field.width_in, columns), np.linspace(0, field.depth_in, rows))
+
+
+def _corners(shape: Shape) -> int:
+    return 1 if isinstance(shape, Circle) else len(shape.corners)
+
+
+def _box_in2(shape: Shape) -> float:
+    west, north, east, south = bounds(shape)
+    return (east - west + 2) * (south - north + 2)
 
 
 def distances(shape: Shape, x: Floats, y: Floats) -> Floats:

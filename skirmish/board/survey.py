@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
 import numpy as np
 
@@ -30,8 +31,14 @@ HELD_IN = 3.0
 """A marker is held from so near."""
 BESIDE_IN = 0.5
 """A ladder, stairs or a door may be so far off the edge of its level."""
-MOST_POCKETS = 5
+MOST_POCKETS, MOST_PAIRS, MOST_PASSAGES, MOST_NEAR = 5, 2000, 300, 40
+"""So many pockets are told; so many pairs of pieces, ladders, and pieces round a pocket are looked at closely."""
+MOST_CLOSE, MOST_SOLID = 6, 300
+"""Gaps that are looked at closely, on a map of no more corners of solid pieces; others count as wide enough."""
 WAY = Walk(10_000.0)
+Box = tuple[float, float, float, float]
+"""West, north, east, south in inches."""
+Boxed = tuple[Terrain, Box]
 
 
 def survey(field: Battlefield) -> Iterator[Remark]:
@@ -56,18 +63,27 @@ def survey(field: Battlefield) -> Iterator[Remark]:
 
 def _overlaps(field: Battlefield) -> Iterator[Remark]:
     solid = [(piece, bounds(piece.shape)) for piece in field.terrain if _is_built(piece)]
-    for number, (one, box) in enumerate(solid):
-        for other, around in solid[:number]:
-            apart = max(box[0] - around[2], around[0] - box[2], box[1] - around[3], around[1] - box[3])
-            if apart >= 0 or _is_one_line(one.id, other.id):
-                continue
-            shared = overlap(one, other)
-            if shared > SHARED_IN2:
-                said = (
-                    f"{_named(one)} overlaps {_named(other)} by {shared:.1f} square inches: "
-                    f"move it {_shift(box, around)}, or make it smaller"
-                )
-                yield Remark("overlap", one.id, said)
+    for (one, box), (other, around) in islice(_close_pairs(solid), MOST_PAIRS):
+        shared = overlap(one, other)
+        if shared > SHARED_IN2:
+            said = (
+                f"{_named(one)} overlaps {_named(other)} by {shared:.1f} square inches: "
+                f"move it {_shift(box, around)}, or make it smaller"
+            )
+            yield Remark("overlap", one.id, said)
+
+
+def _close_pairs(boxed: Sequence[Boxed]) -> Iterator[tuple[Boxed, Boxed]]:
+    """Pairs of pieces whose boxes share something, but for stretches of one line, the later one of the map first."""
+    order = sorted(range(len(boxed)), key=lambda number: boxed[number][1][0])
+    for at, number in enumerate(order):
+        one, (_, north, east, south) = boxed[number]
+        for further in order[at + 1 :]:
+            other, (w, n, _, s) = boxed[further]
+            if w >= east:
+                break
+            if n < south and north < s and not _is_one_line(one.id, other.id):
+                yield boxed[max(number, further)], boxed[min(number, further)]
 
 
 def _is_built(piece: Terrain) -> bool:
@@ -81,7 +97,7 @@ def _is_one_line(one: str, other: str) -> bool:
     return first == second and bool(first) and a.isdigit() and b.isdigit()
 
 
-def _shift(box: tuple[float, ...], around: tuple[float, ...]) -> str:
+def _shift(box: Box, around: Box) -> str:
     """The shortest way straight out of the other's box: `2.5" east`."""
     (west, north, east, south), (w, n, e, s) = box, around
     ways = {"west": east - w, "east": e - west, "north": south - n, "south": s - north}
@@ -114,17 +130,18 @@ def _reached(ground: Lattice, free: Mask) -> Numbers:
     strict, _ = parts(free)
     loose, _ = parts(ground.standing(RADIUS_IN - LEEWAY_IN) | free)
     strict = _joined(strict, _by_levels(ground, strict))
-    seats: dict[int, int] = {}
-    for number in range(int(strict.max()) + 1):
-        spots = np.argwhere(strict == number)
-        if len(spots):
-            seats[number] = int(loose[tuple(spots[0])])
-    pairs = []
-    for number, seat in seats.items():
-        first = min(other for other, there in seats.items() if there == seat)
-        if first != number and _gets(ground, strict, first, number):
-            pairs.append((first, number))
-    return _joined(strict, pairs)
+    numbers, first_spots = np.unique(strict, return_index=True)
+    seats = {int(n): int(loose.flat[at]) for n, at in zip(numbers, first_spots, strict=True) if n >= 0}
+    pairs = [(min(o for o, there in seats.items() if there == seat), number) for number, seat in seats.items()]
+    close = [(first, number) for first, number in pairs if first != number]
+    corners = sum(1 if isinstance(s, Circle) else len(s.corners) for s in _solid(ground.field))
+    looked = close[:MOST_CLOSE] if corners <= MOST_SOLID else []
+    apart = [(first, number) for first, number in looked if not _gets(ground, strict, first, number)]
+    return _joined(strict, [pair for pair in close if pair not in apart])
+
+
+def _solid(field: Battlefield) -> list[Shape]:
+    return [piece.shape for piece in field.terrain if piece.ground == "impassable"]
 
 
 def _joined(numbers: Numbers, pairs: list[tuple[int, int]]) -> Numbers:
@@ -149,19 +166,20 @@ def _gets(ground: Lattice, strict: Numbers, first: int, second: int) -> bool:
 def _by_levels(ground: Lattice, numbers: Numbers) -> list[tuple[int, int]]:
     """Parts of the ground that ladders, stairs and doors of one level lead to."""
     found = []
-    for level in ground.field.levels:
-        feet = [foot for passage in level.passages if (foot := _foot(ground, numbers, passage)) is not None]
+    for level in islice(ground.field.levels, MOST_PASSAGES):
+        feet = [foot for passage in level.passages[:MOST_NEAR] if (foot := _foot(ground, numbers, passage)) is not None]
         found += [(feet[0], foot) for foot in feet[1:] if foot != feet[0]]
     return found
 
 
 def _foot(ground: Lattice, numbers: Numbers, passage: Passage) -> int | None:
     """The part of the ground that the passage leads to; None if it leads up from another level, or from nowhere."""
-    x, y = passage.at
-    away = np.hypot(ground.xs[None, :] - x, ground.ys[:, None] - y)
-    near = np.where((numbers >= 0) & (away <= RADIUS_IN + BESIDE_IN + 0.25), away, np.inf)
-    at = np.unravel_index(int(near.argmin()), near.shape)
-    return int(numbers[at]) if math.isfinite(near[at]) else None
+    (x, y), far = passage.at, RADIUS_IN + BESIDE_IN + 0.25
+    columns = slice(*np.searchsorted(ground.xs, (x - far, x + far)))
+    rows = slice(*np.searchsorted(ground.ys, (y - far, y + far)))
+    away = np.hypot(ground.xs[columns][None, :] - x, ground.ys[rows][:, None] - y)
+    near = np.where((numbers[rows, columns] >= 0) & (away <= far), away, np.inf)
+    return int(numbers[rows, columns].flat[int(near.argmin())]) if np.isfinite(near).any() else None
 
 
 def _pockets(ground: Lattice, free: Mask, reached: Numbers) -> list[tuple[Numbers, int]]:
@@ -173,8 +191,11 @@ def _pockets(ground: Lattice, free: Mask, reached: Numbers) -> list[tuple[Number
 def _cut_off(ground: Lattice, spots: Numbers) -> Remark:
     row, column = (int(value) for value in spots[len(spots) // 2])
     here, size = ground.point(row, column), len(spots) * ground.cell
-    solid = [piece for piece in ground.field.terrain if piece.ground == "impassable"]
-    points = [ground.point(int(r), int(c)) for r, c in spots[:: max(1, len(spots) // 200)]]
+    (west, north), (east, south) = ground.point(*spots.min(axis=0)), ground.point(*spots.max(axis=0))
+    around = west - 1.0, north - 1.0, east + 1.0, south + 1.0
+    solid = [piece for piece in ground.field.terrain if piece.ground == "impassable" and _meet(piece, around)]
+    points = [ground.point(int(r), int(c)) for r, c in spots[:: max(1, len(spots) // 100)]]
+    solid = solid[:MOST_NEAR]
     near = sorted(solid, key=lambda piece: -sum(to_shape(at, piece.shape) < RADIUS_IN + 0.5 for at in points))
     between = " or ".join(_named(piece) for piece in near[:2])
     much = f"{size:.0f} square inches" if size >= 1 else "a spot"
@@ -183,6 +204,12 @@ def _cut_off(ground: Lattice, spots: Numbers) -> Remark:
         f'leave a gap of 1" beside {between or "the table edge"}'
     )
     return Remark("ground", near[0].id if near else "", said)
+
+
+def _meet(piece: Terrain, box: Box) -> bool:
+    """Whether the piece's box shares something with this one."""
+    (west, north, east, south), (w, n, e, s) = bounds(piece.shape), box
+    return west < e and w < east and north < s and n < south
 
 
 # Markers, ladders, stairs
@@ -203,8 +230,8 @@ def _markers(ground: Lattice, free: Mask) -> Iterator[Remark]:
 
 def _passages(ground: Lattice, free: Mask) -> Iterator[Remark]:
     numbers = np.where(free, 0, -1)
-    for level in ground.field.levels:
-        for passage in level.passages:
+    for level in islice(ground.field.levels, MOST_PASSAGES):
+        for passage in level.passages[:MOST_NEAR]:
             floor = min(level.floors, key=lambda one: _off(passage.at, one))
             if _off(passage.at, floor) > BESIDE_IN:
                 said = f"is {as_inches(_off(passage.at, floor))} off the edge of {floor.name}: move it onto the edge"

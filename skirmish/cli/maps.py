@@ -34,7 +34,7 @@ app = typer.Typer(
 )
 Kind = Annotated[
     str, typer.Option("--kind", metavar="KIND", autocompletion=completion.map_kinds,
-                      help="farmland, quarry, river, ruins, village or woods."),
+                      help="farmland, quarry, river, ruins, village, woods, or a path."),
 ]  # fmt: skip
 Size = Annotated[str, typer.Option("--size", metavar="WxD", help="Width and depth of the table in inches, 40 to 96.")]
 Out = Annotated[

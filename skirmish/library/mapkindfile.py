@@ -142,6 +142,8 @@ class MapKindForm(FileForm):
     ways: Annotated[list[WayForm], Field(max_length=6)] = Field([])
     river: RiverForm | None = None
     pieces: Annotated[list[PiecesForm], Field(min_length=1, max_length=40)]
+    least_in: Annotated[int, Field(ge=40, le=96)] = 40
+    """Inches of a side: a smaller table has no room for the zones of all scenarios."""
     cover: Share = 0.66
     """The share of the ground between the zones that shall have cover on it or within 2 inches."""
 

@@ -14,8 +14,8 @@ from skirmish.library.yamlfile import parse
 from skirmish.mapmaker.page import map_page
 from skirmish.mapmaker.plan import Crowded, make_plan
 
-LEAST_IN, MOST_IN = 40, 96
-"""Inches of a side. A smaller table has no room for the zones of all scenarios."""
+MOST_IN = 96
+"""Inches of a side."""
 ATTEMPTS = 40
 Look = Callable[[Battlefield], Iterable[Remark]]
 """What spoils battles on a map."""

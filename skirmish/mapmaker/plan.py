@@ -131,9 +131,10 @@ class _Planner:
         name, off = self.names.draw(river.names), [self.chances.between((-river.sway_in, river.sway_in)) for _ in "ab"]
         (west, y), ford = (width / 4, depth / 2), ford_in / 2
         first, last = west + ford, width / 2 - ford
+        lead = min(2.0, (last - first) / 4)
         bends = (
             ((0, y + off[0]), (2, y + off[0]), (west - ford - 2, y), (west - ford, y)),
-            ((first, y), (first + 2, y), ((first + last) / 2, y + off[1]), (last - 2, y), (last, y)),
+            ((first, y), (first + lead, y), ((first + last) / 2, y + off[1]), (last - lead, y), (last, y)),
         )
         for bend in bends:
             entry: Entry = {"thick_in": thick_in, "line": [rounded(*spot) for spot in bend]}

@@ -11,6 +11,7 @@ from skirmish.library.catalogue import Shelf, display_path
 from skirmish.library.fieldfile import field_in
 from skirmish.library.forms import FileForm, fill
 from skirmish.library.mapfile import Check, Survey, battlefield_from, survey_problems
+from skirmish.library.mapkindfile import map_kind_files, map_kind_from
 from skirmish.library.migrations import version
 from skirmish.library.problems import Faulty, Problem, first, hint
 from skirmish.library.profilefile import profile_files, profile_from
@@ -57,6 +58,7 @@ class Linter:
         self._kinds: dict[str, Callable[[Document], Iterable[Problem]]] = {
             "map": self._map,
             "scenario": self._scenario,
+            "map-kind": self._map_kind,
             "profile": self._profile,
             "faction": self._faction,
             "warband": self._warband,
@@ -99,6 +101,10 @@ class Linter:
     def _map(self, document: Document) -> Iterable[Problem]:
         field = battlefield_from(document, self.check)
         return survey_problems(document, self.survey(field)) if self.survey else ()
+
+    def _map_kind(self, document: Document) -> Iterable[Problem]:
+        map_kind_from(document)
+        return ()
 
     def _scenario(self, document: Document) -> Iterable[Problem]:
         scenario_from(document)
@@ -181,9 +187,9 @@ def files_of(paths: Sequence[str], shelf: Shelf) -> list[tuple[Path, str]]:
 
 
 def shipped(shelf: Shelf) -> list[tuple[Path, str]]:
-    """All files of the shelf and the names messages give them; with the program's own shelf the players' profiles."""
+    """All files of the shelf and the names messages give them; with the program's own shelf profiles and map kinds."""
     found = [path for folder in ("warbands", "maps") for path, _ in _files(shelf.root / folder, "")]
-    found += profile_files() if shelf.root == shipped_root() else ()
+    found += (*profile_files(), *map_kind_files()) if shelf.root == shipped_root() else ()
     return [(path, display_path(path)) for path in found]
 
 

@@ -214,7 +214,7 @@ def _prospect(field: Battlefield, ground: Lattice, edge: Edge) -> Prospect:
     free = ground.standing(RADIUS_IN)
     deep = field.depth_in if edge in ("north", "south") else field.width_in
     off = _from_edge(field, ground, edge)
-    half = (off > ZONE_IN) & (off < deep / 2)
+    half = (off > ZONE_IN) & (off < deep / 2) & _off_the_rim(field, ground)
     covering = [piece.shape for piece in field.terrain if piece.sight != "open" and piece.height_in > 0]
     near = ground.gap(covering, RADIUS_IN + NEAR_IN + 1) <= RADIUS_IN + NEAR_IN
     zone = free & (off <= ZONE_IN - RADIUS_IN)
@@ -226,6 +226,14 @@ def _prospect(field: Battlefield, ground: Lattice, edge: Edge) -> Prospect:
         _share_seen(field, edge, deep),
         tuple(_reached(ground, far, marker.at) for marker in field.markers),
     )
+
+
+def _off_the_rim(field: Battlefield, ground: Lattice) -> npt.NDArray[np.bool_]:
+    """The spots where the edge of the table keeps nobody from standing."""
+    x, y = np.meshgrid(ground.xs, ground.ys)
+    least = np.minimum(np.minimum(x, field.width_in - x), np.minimum(y, field.depth_in - y))
+    found: npt.NDArray[np.bool_] = least >= RADIUS_IN
+    return found
 
 
 def _from_edge(field: Battlefield, ground: Lattice, edge: Edge) -> Floats:
