@@ -270,7 +270,8 @@ def test_a_wall_before_one_zone_hides_the_middle_from_it():
     south, north = balance.ends
     assert (south.sees, south.closed) == (1.0, 0.0)
     assert north.sees < 0.4
-    assert north.closed == pytest.approx(41 * 1.5 / (47 * 16), abs=0.01)  # from 8" on: half a base before it counts no more
+    # half a base before the wall lies in the zone, which counts no more
+    assert north.closed == pytest.approx(41 * 1.5 / (47 * 16), abs=0.01)
 
 
 def test_a_marker_that_neither_gets_to_makes_no_difference():
