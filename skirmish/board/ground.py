@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -17,9 +17,13 @@ from skirmish.core.geometry import Circle, Shape, bounds, sides
 from skirmish.core.units import Point
 
 STEP_IN = 0.25
-MOST_SPOTS, MOST_WORK = 90_000, 2e7
+MOST_SPOTS, MOST_WORK = 90_000, 5e6
 """Spots of the lattice, and corners of solid pieces times spots in the boxes round them; with more of them spots lie
 wider apart: a hostile map would keep the program busy else."""
+FINE = 64
+"""Rows and columns of the lattice on which the overlap of two pieces is counted."""
+FARTHEST_IN = 1.5
+"""From what is solid: more than the radius of the largest base."""
 HAIR = 1e-6
 Mask = npt.NDArray[np.bool_]
 """One truth for each spot, by row and column."""
@@ -66,12 +70,17 @@ class Lattice:
 
     def standing(self, radius: float) -> Mask:
         """Where a base of this radius stands on the table and overlaps nothing solid."""
-        solid = [piece.shape for piece in self.field.terrain if piece.ground == "impassable"]
         width, depth = self.field.width_in, self.field.depth_in
         inside = (self.xs >= radius - HAIR) & (self.xs <= width - radius + HAIR)
         down = (self.ys >= radius - HAIR) & (self.ys <= depth - radius + HAIR)
-        free: Mask = (self.gap(solid, radius + 1) >= radius - HAIR) & inside[None, :] & down[:, None]
+        free: Mask = (self.solid_gap >= radius - HAIR) & inside[None, :] & down[:, None]
         return free
+
+    @cached_property
+    def solid_gap(self) -> Floats:
+        """Inches from each spot to what is solid; inf beyond the radius of the largest base."""
+        solid = [piece.shape for piece in self.field.terrain if piece.ground == "impassable"]
+        return self.gap(solid, FARTHEST_IN)
 
 
 @lru_cache(8)
@@ -185,14 +194,13 @@ def _slow(ground: Lattice) -> Floats:
     return found
 
 
-def overlap(one: Terrain, other: Terrain, step_in: float = 1 / 16) -> float:
-    """Square inches that two pieces share, to within a hair's breadth of their rims."""
+def overlap(one: Terrain, other: Terrain) -> float:
+    """Square inches that two pieces share, counted on a lattice over the part of the table that both may cover."""
     (west, north, east, south), (w, n, e, s) = bounds(one.shape), bounds(other.shape)
     west, north, east, south = max(west, w), max(north, n), min(east, e), min(south, s)
     if west >= east or north >= south:
         return 0.0
-    columns, rows = (max(2, math.ceil(min(400.0, size / step_in))) for size in (east - west, south - north))
-    x = (west + (np.arange(columns) + 0.5) * (east - west) / columns)[None, :]
-    y = (north + (np.arange(rows) + 0.5) * (south - north) / rows)[:, None]
+    x = (west + (np.arange(FINE) + 0.5) * (east - west) / FINE)[None, :]
+    y = (north + (np.arange(FINE) + 0.5) * (south - north) / FINE)[:, None]
     shared = covers(one.shape, x, y) & covers(other.shape, x, y)
-    return float(np.broadcast_to(shared, (rows, columns)).mean() * (east - west) * (south - north))
+    return float(np.broadcast_to(shared, (FINE, FINE)).mean() * (east - west) * (south - north))

@@ -31,8 +31,10 @@ HELD_IN = 3.0
 """A marker is held from so near."""
 BESIDE_IN = 0.5
 """A ladder, stairs or a door may be so far off the edge of its level."""
-MOST_POCKETS, MOST_PAIRS, MOST_PASSAGES, MOST_NEAR = 5, 2000, 300, 40
+MOST_POCKETS, MOST_PAIRS, MOST_PASSAGES, MOST_NEAR = 5, 1000, 300, 40
 """So many pockets are told; so many pairs of pieces, ladders, and pieces round a pocket are looked at closely."""
+MOST_OVERLAPS = 20
+"""So many overlaps are told."""
 MOST_CLOSE, MOST_SOLID = 6, 300
 """Gaps that are looked at closely, on a map of no more corners of solid pieces; others count as wide enough."""
 WAY = Walk(10_000.0)
@@ -43,7 +45,7 @@ Boxed = tuple[Terrain, Box]
 
 def survey(field: Battlefield) -> Iterator[Remark]:
     """Remarks about a map that `check_battlefield` has nothing to say about."""
-    yield from _overlaps(field)
+    yield from islice(_overlaps(field), MOST_OVERLAPS)
     ground = lattice(field)
     free = ground.standing(RADIUS_IN)
     if not free.any():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from skirmish.board import check_battlefield, room
 from skirmish.board.surface import MOST_MODELS
@@ -186,9 +187,15 @@ def _cramped(field: Battlefield, scenario: Scenario, radii: Sequence[float], who
     edges = (field.edge, OPPOSITE[field.edge])
     zones = _zones_of(scenario)
     for zone, edge in dict.fromkeys((z, e if z.where == "edge" else None) for z in zones for e in edges):
-        if not room(field, zone, edge, radii):
+        if not _has_room(field, zone, edge, tuple(radii)):
             where = f"along its {edge} edge" if edge else f"in the zone '{zone.where}'"
             yield f"the map {field.id} has no room to deploy {who} {where} (SKR-90)"
+
+
+@lru_cache(64)
+def _has_room(field: Battlefield, zone: Zone, edge: Edge | None, radii: tuple[float, ...]) -> bool:
+    """`room`, kept: several scenarios have the same zones."""
+    return room(field, zone, edge, radii)
 
 
 def _lays(field: Battlefield, treasure: Treasure) -> bool:
