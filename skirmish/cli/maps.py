@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -152,8 +151,8 @@ def _rows(balance: Balance) -> Iterator[tuple[str, ...]]:
         yield (f"way to {marker}", *(_way(end.markers[number]) for end in balance.ends))
 
 
-def _way(inches: float) -> str:
-    return f'{inches:.1f}"' if math.isfinite(inches) else "none"
+def _way(inches: float | None) -> str:
+    return "none" if inches is None else f'{inches:.1f}"'
 
 
 app.command("new", cls=Verb)(new)

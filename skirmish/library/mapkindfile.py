@@ -15,7 +15,7 @@ from skirmish.library.catalogue import display_path
 from skirmish.library.forms import FileForm, Form, Ident, Words, fill
 from skirmish.library.problems import Faulty, Problem, hint
 from skirmish.library.shipped import PACKAGE
-from skirmish.library.yamlfile import Document, read
+from skirmish.library.yamlfile import Document, Trail, read
 
 FOLDER = PACKAGE / "mapmaker" / "kinds"
 """Where the kinds lie that come with the program."""
@@ -113,6 +113,8 @@ class PiecesForm(Form):
         drawn = [name for name in DRAWN if getattr(self, name) is not None]
         if len(drawn) != 1:
             raise ValueError(f"needs exactly one of {', '.join(DRAWN)}, has {', '.join(drawn) or 'none'}")
+        if self.terrace is not None and self.height_in is None:
+            raise ValueError("a terrace needs height_in: that of its lower step")
         return self
 
     @property
@@ -134,7 +136,7 @@ class MapKindForm(FileForm):
     heads: Names
     tails: Names
     texts: Names
-    """What a map says of itself; `{place}` as in its name, `{hold}` is the building to hold."""
+    """What a map says of itself; `{place}` as in its name, `{hold}` the building to hold (`{Hold}` where one begins)."""
     markers: Annotated[list[Ident], Field(min_length=3, max_length=3)]
     """West, middle, east."""
     floor: FloorForm | None = None
@@ -152,6 +154,13 @@ def map_kind_from(document: Document) -> MapKindForm:
     """The kind in this file. Raises `Faulty`, also for terrain that isn't known or isn't alike."""
     form = fill(MapKindForm, document, "map-kind")
     problems = [problem for index, pieces in enumerate(form.pieces) for problem in _unlike(document, index, pieces)]
+    laid: list[tuple[Trail, str]] = [(("ways", index, "kind"), way.kind) for index, way in enumerate(form.ways)]
+    laid += [(("floor", "kind"), form.floor.kind)] if form.floor is not None else []
+    unknown = [(trail, kind) for trail, kind in laid if kind not in KINDS]
+    problems += [document.problem(trail, "E020", f"no kind '{kind}'{hint(kind, KINDS)}") for trail, kind in unknown]
+    if not any(pieces.hold for pieces in form.pieces):
+        said = "one of the pieces needs `hold: true`: scenarios ask for it"
+        problems.append(document.problem(("pieces",), "E012", said))
     if problems:
         raise Faulty(problems)
     return form

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import count
 from random import Random
+from string import ascii_lowercase
 from typing import Any, TypeVar
 
 from skirmish.library.mapkindfile import PiecesForm
@@ -59,7 +61,8 @@ class Names:
         """An id for what has this name: `the old mill` is `old-mill`, another one `old-mill-b`."""
         words = "".join(c if c.isascii() and c.isalnum() else " " for c in name.lower().replace("'", "")).split()
         stem = "-".join(words[1:] if len(words) > 1 and words[0] == "the" else words)
-        free = (stem if n == 0 else f"{stem}-{chr(ord('a') + n)}" for n in range(26))
+        stem = stem or "piece"
+        free = (stem if n == 0 else f"{stem}-{ascii_lowercase[n % 26] * (n // 26 + 1)}" for n in count())
         ident = next(one for one in free if one not in self._taken)
         self._taken.add(ident)
         return ident

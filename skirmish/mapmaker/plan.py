@@ -86,8 +86,11 @@ class _Planner:
         sections = ("The ground and the ways", [*floor, *ways]), ("The northern half", self.north), (
             "The southern half", self.south,
         )  # fmt: skip
+        words = {"{place}": place, "{hold}": name, "{Hold}": name[:1].upper() + name[1:]}
+        for word, meant in words.items():
+            title, text = title.replace(word, meant), text.replace(word, meant)
         return Plan(
-            title.format(place=place), text.format(place=place, hold=name), int(self.plot.width), int(self.plot.depth),
+            title, text, int(self.plot.width), int(self.plot.depth),
             hold, tuple(Section(head, tuple(entries)) for head, entries in sections), tuple(markers),
         )  # fmt: skip
 

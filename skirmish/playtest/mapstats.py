@@ -81,8 +81,8 @@ class Prospect(Record):
     """The share of that ground on which a usual base can't stand."""
     sees: float
     """The share of the lines from the front of its zone to the middle third of the table that nothing blocks."""
-    markers: tuple[float, ...]
-    """Inches of movement from its zone to each marker, difficult ground counted; inf where no way leads."""
+    markers: tuple[float | None, ...]
+    """Inches of movement from its zone to each marker, difficult ground counted; None where no way leads."""
 
 
 class Tilt(Record):
@@ -90,13 +90,14 @@ class Tilt(Record):
 
     of: str
     """`cover`, `closed`, `sees`, or the id of a marker: there more is farther."""
-    more: float
+    more: float | None
+    """None: only one end gets to the marker."""
     even: float
 
     @property
     def is_even(self) -> bool:
-        """Whether it makes no difference; NaN, where neither gets to a marker, is even."""
-        return not abs(self.more) > self.even
+        """Whether it makes no difference."""
+        return self.more is not None and abs(self.more) <= self.even
 
 
 class Balance(Record):
@@ -206,8 +207,14 @@ def weigh(field: Battlefield) -> Balance:
     first, second = (_prospect(field, ground, edge) for edge in (field.edge, OPPOSITE[field.edge]))
     shares = (Tilt(of, getattr(first, of) - getattr(second, of), EVEN[of]) for of in EVEN)
     pairs = zip(field.markers, first.markers, second.markers, strict=True)
-    ways = (Tilt(marker.id, mine - theirs, EVEN_IN) for marker, mine, theirs in pairs)
+    ways = (Tilt(marker.id, _farther(mine, theirs), EVEN_IN) for marker, mine, theirs in pairs)
     return Balance((first, second), (*shares, *ways))
+
+
+def _farther(mine: float | None, theirs: float | None) -> float | None:
+    if mine is None or theirs is None:
+        return 0.0 if mine is theirs else None
+    return mine - theirs
 
 
 def _prospect(field: Battlefield, ground: Lattice, edge: Edge) -> Prospect:
@@ -242,11 +249,11 @@ def _from_edge(field: Battlefield, ground: Lattice, edge: Edge) -> Floats:
     return {"north": y, "south": field.depth_in - y, "west": x, "east": field.width_in - x}[edge]
 
 
-def _reached(ground: Lattice, far: Floats, at: Point) -> float:
+def _reached(ground: Lattice, far: Floats, at: Point) -> float | None:
     """How far it is to the nearest spot from which a marker is held."""
     away = np.hypot(ground.xs[None, :] - at[0], ground.ys[:, None] - at[1])
     held = far[away <= max(RADIUS_IN, float(away.min()))]
-    return round(float(held.min()), 2) if held.size else math.inf
+    return round(float(held.min()), 2) if held.size and np.isfinite(held).any() else None
 
 
 def _share_seen(field: Battlefield, edge: Edge, deep: float) -> float:

@@ -167,6 +167,9 @@ def test_a_twin_of_a_twin_is_the_piece_itself() -> None:
         ("[hedge, low-wall, fence]", "[hedge, woods, fence]", "'woods' isn't alike to 'hedge'"),
         ("[building]", "[bilding]", "no kind 'bilding', did you mean 'building'?"),
         ("rect: [[4.5, 6.5], [4, 4.6]]", "circle: [4, 5]", "unknown key 'circle'"),
+        ("kind: road", "kind: raod", "no kind 'raod', did you mean 'road'?"),
+        ("    hold: true\n", "", "one of the pieces needs `hold: true`"),
+        ("rect: [[4.5, 6.5], [4, 4.6]]", "terrace: [[4, 5], [4, 5]]", "a terrace needs height_in"),
         ("rect: [[4.5, 6.5], [4, 4.6]]", "rect: [[4, 5], [4, 5]]\n    disc: [1, 2]", "has rect, disc"),
     ],
 )
