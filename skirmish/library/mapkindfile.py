@@ -136,7 +136,7 @@ class MapKindForm(FileForm):
     heads: Names
     tails: Names
     texts: Names
-    """What a map says of itself; `{place}` as in its name, `{hold}` the building to hold (`{Hold}` where one begins)."""
+    """What a map says of itself; `{place}` as in its name, `{hold}` what to hold (`{Hold}` to begin with)."""
     markers: Annotated[list[Ident], Field(min_length=3, max_length=3)]
     """West, middle, east."""
     floor: FloorForm | None = None
