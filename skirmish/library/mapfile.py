@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import Annotated, Any
 
@@ -295,6 +295,19 @@ def _shapes(written: ShapeForm, kind: str) -> list[Shape]:
         return [oriented(tuple(_points(written.polygon)))]
     thick_in = written.thick_in or THICK_IN[kind]
     return _strips(_points(written.line or []), thick_in)
+
+
+def outlines_of(entry: Mapping[str, Any]) -> tuple[list[Shape], ...]:
+    """The shapes of an entry of `terrain`, then those of each of its levels. Raises `ValueError` if it is none."""
+    written = TerrainForm.model_validate(dict(entry))
+    if written.kind not in KINDS or any(_flaw(one, written.kind) for one in (written, *_drawn_levels(written))):
+        raise ValueError(written.id)
+    own = _shapes(written, written.kind)
+    return own, *(_shapes(level, written.kind) if level.drawn else own for level in written.levels)
+
+
+def _drawn_levels(written: TerrainForm) -> list[LevelForm]:
+    return [level for level in written.levels if level.drawn]
 
 
 def _points(spots: list[Spot]) -> list[Point]:
