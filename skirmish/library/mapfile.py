@@ -298,16 +298,17 @@ def _shapes(written: ShapeForm, kind: str) -> list[Shape]:
 
 
 def outlines_of(entry: Mapping[str, Any]) -> tuple[list[Shape], ...]:
-    """The shapes of an entry of `terrain`, then those of each of its levels. Raises `ValueError` if it is none."""
-    written = TerrainForm.model_validate(dict(entry))
-    if written.kind not in KINDS or any(_flaw(one, written.kind) for one in (written, *_drawn_levels(written))):
-        raise ValueError(written.id)
+    """The shapes of an entry of `terrain`, on the table or off it, then those of each of its levels.
+
+    The entry has the shape of one, but for its numbers. Raises `ValueError` where an outline is none.
+    """
+    written = TerrainForm.model_construct(**entry)
+    levels = [LevelForm.model_construct(**level) for level in written.levels]  # type: ignore[arg-type]  # still mappings
+    for one in (written, *(level for level in levels if level.drawn)):
+        if flaw := _flaw(one, written.kind):
+            raise ValueError(flaw)
     own = _shapes(written, written.kind)
-    return own, *(_shapes(level, written.kind) if level.drawn else own for level in written.levels)
-
-
-def _drawn_levels(written: TerrainForm) -> list[LevelForm]:
-    return [level for level in written.levels if level.drawn]
+    return own, *(_shapes(level, written.kind) if level.drawn else own for level in levels)
 
 
 def _points(spots: list[Spot]) -> list[Point]:

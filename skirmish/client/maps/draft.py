@@ -20,6 +20,8 @@ class Draft(Record):
     """Everything but pieces and markers."""
     terrain: tuple[Entry, ...]
     markers: tuple[Entry, ...]
+    said: tuple[str, ...] = ()
+    """Which lists the file has, be they empty."""
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -38,8 +40,8 @@ class Draft(Record):
         return str(self.head["name"])
 
     def plain(self) -> dict[str, Any]:
-        """The data of its file; lists without entries are left out."""
-        lists = {key: [dict(one) for one in getattr(self, key)] for key in _LISTS if getattr(self, key)}
+        """The data of its file."""
+        lists = {key: [*getattr(self, key)] for key in _LISTS if getattr(self, key) or key in self.said}
         return {**self.head, **lists}
 
     def field(self) -> Battlefield:
@@ -92,4 +94,5 @@ class Draft(Record):
 def draft_of(data: Mapping[str, Any]) -> Draft:
     """The draft of a file's plain data."""
     head = {key: value for key, value in data.items() if key not in _LISTS}
-    return Draft(head, tuple(data.get("terrain") or ()), tuple(data.get("markers") or ()))
+    said = tuple(key for key in _LISTS if key in data)
+    return Draft(head, tuple(data.get("terrain") or ()), tuple(data.get("markers") or ()), said)

@@ -15,6 +15,7 @@ from skirmish.client.view import lines
 from skirmish.client.view.camera import Camera
 from skirmish.client.view.labels import LEAST
 from skirmish.client.view.marks import look
+from skirmish.client.view.scene import board_unit
 from skirmish.client.view.sprites import Sprites
 from skirmish.core.units import Point
 
@@ -31,7 +32,7 @@ _PLAIN: Colour = (84, 88, 96)
 
 def draw_overlay(onto: pygame.Surface, camera: Camera, found: Overlay, scale: Scale, sprites: Sprites) -> None:
     """All of it, within the surface's clip."""
-    at, unit = camera.to_pixels, scale.ui
+    at, unit = camera.to_pixels, unit_of(scale, camera)
     for one in found.outlines:
         points, colour = [at(point) for point in one.points], mark_colour(one.role)
         if one.filled and len(points) > 2:
@@ -43,7 +44,7 @@ def draw_overlay(onto: pygame.Surface, camera: Camera, found: Overlay, scale: Sc
         stamp(onto, coin, at(spot))
         if chosen:
             pygame.draw.circle(onto, mark_colour("select"), at(spot), coin.get_width() / 2, max(2, round(2 * unit)))
-    letters = max(LEAST, scale.px(SMALL))
+    letters = max(LEAST, round(SMALL * unit * scale.text))
     for sign in found.signs:
         stamp(onto, sprites.get(pill, _LETTERS[sign.kind], letters, IVORY, _SIGNS[sign.kind]), at(sign.at))
     for spot in found.dots:
@@ -61,6 +62,11 @@ def draw_overlay(onto: pygame.Surface, camera: Camera, found: Overlay, scale: Sc
         (x, y), far = at(found.cross), 12 * unit
         for ends in (((x - far, y), (x + far, y)), ((x, y - far), (x, y + far))):
             lines.cased(onto, ends, mark_colour("select"), 2 * unit, unit)
+
+
+def unit_of(scale: Scale, camera: Camera) -> float:
+    """Pixels of what is a pixel at 100%: on a table that is shown small, handles mustn't bury the pieces."""
+    return board_unit(scale.ui, camera.per_inch)
 
 
 def _fill(onto: pygame.Surface, points: Sequence[Point], colour: Colour) -> None:

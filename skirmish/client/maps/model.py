@@ -226,7 +226,7 @@ class Maker:
         if idents != self.chosen:
             self.level = 0
         self.chosen = idents
-        if self.tool in DRAWING and idents:
+        if (self.tool in DRAWING and idents) or (self.tool in pieces.PASSAGES and self.level_entry is None):
             self.tool = "select"
         self.touch()
 
@@ -286,11 +286,18 @@ class Maker:
 
     def move(self, motion: Motion, said: str, joins: str = "") -> bool:
         """Moves what is chosen so; what would leave the table is held on it."""
-        made = [pieces.moved(one, motion) for one in self.entries]
-        back = pieces.kept_on(made, self.draft.size)
-        if abs(back.c) > 0.005 or abs(back.f) > 0.005:
-            made = [pieces.moved(one, back) for one in made]
-        return self.change(self.draft.with_entries({one["id"]: one for one in made}), said, joins)
+        made = {one["id"]: now for one, now in zip(self.entries, self._moved(self.entries, motion), strict=True)}
+        return self.change(self.draft.with_entries(made), said, joins)
+
+    def _moved(self, entries: Sequence[Entry], motion: Motion) -> list[Entry]:
+        """The entries where they go, held on the table; as they are if one of them would cross itself there."""
+        try:
+            made = [pieces.moved(one, motion) for one in entries]
+            back = pieces.kept_on(made, self.draft.size)
+            return [pieces.moved(one, back) for one in made] if (back.c, back.f) != (0.0, 0.0) else [*made]
+        except ValueError as error:  # corners lie so near that rounding made one of them
+            self.note(str(error), bad=True)
+            return [*entries]
 
     def nudge(self, dx: float, dy: float) -> None:
         """Moves what is chosen by keys."""
@@ -374,11 +381,7 @@ class Maker:
         self._add_copies(entries, pieces.shift(self.snap or 1.0, self.snap or 1.0), say("maps.did-paste"))
 
     def _add_copies(self, entries: Sequence[Entry], motion: Motion, said: str) -> None:
-        made = [pieces.moved(one, motion) for one in entries]
-        back = pieces.kept_on(made, self.draft.size)
-        if abs(back.c) > 0.005 or abs(back.f) > 0.005:
-            made = [pieces.moved(one, back) for one in made]
-        self.add(made, said)
+        self.add(self._moved(entries, motion), said)
 
     def delete(self) -> None:
         """Without what is chosen."""

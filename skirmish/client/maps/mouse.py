@@ -10,7 +10,7 @@ import pygame
 
 from skirmish.client.maps import pieces
 from skirmish.client.maps.board import MapBoard
-from skirmish.client.maps.marks import KNOB
+from skirmish.client.maps.marks import KNOB, unit_of
 from skirmish.client.maps.model import DRAWING, SMALL_TURN, TURN, Maker
 from skirmish.client.maps.pieces import PASSAGES, Entry, Handle
 from skirmish.client.maps.presenters import Drag, turn_knob
@@ -207,7 +207,7 @@ class MapMouse:
         piece = self.maker.piece
         if piece is None:
             return None
-        near = (KNOB + 4) * self.board.app.scale.ui
+        near = (KNOB + 4) * unit_of(self.board.app.scale, self.board.camera)
         to_pixels = self.board.camera.to_pixels
         if "rect" in piece and math.dist(to_pixels(turn_knob(piece)), pixel) <= near:
             return Handle("side", -1, turn_knob(piece))

@@ -126,7 +126,7 @@ class _Build:
 
     def heading(self, text: str) -> None:
         """What the lines below it are about."""
-        rect = self.column.take(line(self.ui, HEADING) + self.ui.u(4))
+        rect = self.column.take(high("heading", self.ui.px(HEADING)) + self.ui.u(4))
         self.widgets.append(Label("", rect, text, size=HEADING, face="heading", colour=BRASS))
 
     def told(self, id: str, text: str) -> None:
@@ -135,11 +135,11 @@ class _Build:
         deep = Rich.height(body, self.ui, self.column.rest.w, SMALL)
         self.widgets.append(Rich(id, self.column.take(deep + self.ui.u(2)), body, size=SMALL))
 
-    def pair(self, label: str, deep: int) -> pygame.Rect:
-        """A name at the left; the box for its control."""
-        ui = self.ui
-        left = round(self.column.rest.w * 0.36)
-        if wide(label, "body", ui.px(BODY)) > left - ui.u(6):
+    def pair(self, label: str, deep: int, needs: int = 0) -> pygame.Rect:
+        """A name at the left, or above where there is no room; the box for its control, which needs so many pixels."""
+        ui, rest = self.ui, self.column.rest.w
+        left = round(rest * 0.36)
+        if wide(label, "body", ui.px(BODY)) > left - ui.u(6) or needs > rest - left:
             self.widgets.append(Label("", self.column.take(line(ui)), label, colour=IVORY))
             return self.column.take(deep)
         rect = self.column.take(deep)
@@ -149,7 +149,8 @@ class _Build:
 
     def choice(self, view: ChoiceView) -> None:
         """One of several."""
-        rect = self.pair(view.label, tall(self.ui))
+        needs = max(wide(text, "semibold", self.ui.px(BODY)) for text in view.options) + self.ui.u(40)
+        rect = self.pair(view.label, tall(self.ui), needs)
         self.widgets.append(Choice(view.id, rect, view.options, view.at,
                                    lambda n: self.pane.send(view.signals[n]), tip=view.tip))  # fmt: skip
 

@@ -72,9 +72,7 @@ def level_shapes(entry: Entry, number: int) -> Sequence[Shape]:
 
 def box_of(entries: Iterable[Entry]) -> tuple[float, float, float, float]:
     """West, north, east, south of all of them."""
-    found = [
-        bounds(shape) if not is_marker(one) else (*one["at"], *one["at"]) for one in entries for shape in shapes(one)
-    ]
+    found = [bounds(shape) for one in entries for shape in shapes(one)]
     wests, norths, easts, souths = zip(*found, strict=True)
     return min(wests), min(norths), max(easts), max(souths)
 
