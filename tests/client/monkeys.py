@@ -11,12 +11,15 @@ from typing import Any
 import pygame
 from app_scene import a_battle, an_app
 
+from skirmish.app.own_maps import data_of
 from skirmish.app.workshop import ruleset_of
 from skirmish.client.ai_worker import Inline
 from skirmish.client.app import App
 from skirmish.client.battle import controller
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.intents import INTENTS
+from skirmish.client.maps.model import Maker
+from skirmish.client.maps.scene import MakerScene
 from skirmish.client.muster.model import Muster
 from skirmish.client.muster.scene import MusterScene
 from skirmish.client.muster.widgets import StepList
@@ -48,6 +51,11 @@ MUSTER_KEYS = (
     "Esc",
 )
 """Keys that a list is made with."""
+MAP_KEYS = (
+    *"123456789QEHVOGLKJPXF", "Tab", "Enter", "Up", "Down", "Left", "Right", "Backspace", "Delete", "Shift+Enter",
+    "Alt+Right", "Alt+Up", "Ctrl+A", "Ctrl+C", "Ctrl+D", "Ctrl+V", "Ctrl+Z", "Ctrl+Y", "Shift+H", "F6", "Esc",
+)  # fmt: skip
+"""Keys that a map is made with."""
 SEATS = (("human", "human"), ("human", "random"))
 DRAWN_EVERY, REPLAYED_EVERY, BORED_EVERY = 25, 500, 10
 
@@ -97,7 +105,7 @@ class Monkey:
         self.app.employ = Idle
         self.hand = Quick(self.app)
         self.last: deque[str] = deque(maxlen=8)
-        self.battles = self.musters = self.wanders = 0
+        self.battles = self.musters = self.wanders = self.makers = 0
         self.begin()
 
     def begin(self) -> None:
@@ -188,7 +196,9 @@ class Monkey:
     def useful_key(self) -> None:
         """One of the keys that a battle is played with."""
         battle = ("Tab", "Enter", "1", "2", "3", "]", "W", "D", "S", "A", "N", "Ctrl+Enter", "Esc")
-        chord = self.chance.choice(MUSTER_KEYS if isinstance(self.app.scene, MusterScene) else battle)
+        scene = self.app.scene
+        maps = MAP_KEYS if isinstance(scene, MakerScene) else battle
+        chord = self.chance.choice(MUSTER_KEYS if isinstance(scene, MusterScene) else maps)
         self.say(chord)
         self.stroke(chord)
 
@@ -242,6 +252,20 @@ class Monkey:
             self.hand.press()
             self.hand.let_go()
 
+    def maker(self) -> None:
+        """To the map maker, over a battle; once there, something is dragged on the table."""
+        scene = self.app.scene
+        if isinstance(scene, MakerScene):
+            box = scene.board.rect
+            self.hand.move((self.chance.randrange(box.x, box.right), self.chance.randrange(box.y, box.bottom)))
+            self.hand.press()
+            self.hand.move((self.chance.randrange(box.x, box.right), self.chance.randrange(box.y, box.bottom)))
+            self.hand.let_go()
+        elif isinstance(scene, BattleScene) and scene.ui.dialog is None and scene.ui.popup is None:
+            self.makers += 1
+            if self.makers % 3 == 1:
+                self.app.go.to_map("village")
+
     def wander(self) -> None:
         """Now and then to the playtest selection or the tutorial, over a battle."""
         scenes, ui = self.app.scenes, self.app.scene.ui
@@ -264,8 +288,8 @@ class Monkey:
         )
         doing()
 
-    ways = (move, press, click, wheel, key, useful_key, odd_key, text, clear, wait, play, muster, wander, seldom)
-    weights = (30, 5, 18, 2, 3, 14, 2, 2, 4, 18, 1.5, 3, 0.15, 0.3)
+    ways = (move, press, click, wheel, key, useful_key, odd_key, text, clear, wait, play, muster, wander, seldom, maker)
+    weights = (30, 5, 18, 2, 3, 14, 2, 2, 4, 18, 1.5, 3, 0.15, 0.3, 1.5)
 
     # What must hold
 
@@ -280,6 +304,8 @@ class Monkey:
             assert ui.focus in [w.id for w in walk(ui.widgets) if w.focusable and w.enabled]
         if isinstance(scene, MusterScene):
             self.check_muster(scene.muster)
+        if isinstance(scene, MakerScene):
+            self.check_maker(scene.maker)
         if isinstance(scene, BattleScene):
             self.check_battle(scene)
             if self.number % REPLAYED_EVERY == 0 and not isinstance(scene, TutorialScene):
@@ -290,6 +316,13 @@ class Monkey:
         assert muster.bench.spent == sum(line.marks for line in muster.lines)
         assert muster.chosen == ("type", "") or muster.line is not None or muster.hireling is not None
         assert [line.id for line in muster.lines] == [bill.who for bill in muster.bench.bills]
+
+    def check_maker(self, maker: Maker) -> None:
+        """The map can be written and read at any moment, and nothing is chosen that isn't there."""
+        assert {*maker.chosen} <= {one["id"] for one in maker.draft.entries}
+        assert maker.field == maker.draft.field()
+        if self.number % DRAWN_EVERY == 0:
+            assert data_of(maker.text) == maker.draft.plain()
 
     def check_battle(self, scene: BattleScene) -> None:
         """What the battle's scene has in hand fits the battle; the board is in view."""

@@ -1,4 +1,4 @@
-"""Muster, playtests, saves and maps keep to model -> presenters -> panels: read off their imports, those for types too."""
+"""Muster, playtests, saves, maps keep to model -> presenters -> panels: read off imports, those for types too."""
 
 from __future__ import annotations
 

@@ -47,6 +47,8 @@ class MapMouse:
         self._under: list[str] = []
         self._clicked: tuple[float, tuple[int, int]] = (-DOUBLE, (0, 0))
         self._turned = 0.0
+        self._begun: object = None
+        """What was chosen on which map as a drag began."""
 
     # Events
 
@@ -232,10 +234,13 @@ class MapMouse:
             self.board.lift(maker.entries)
         else:
             self.grip = "band"
+        self._begun = self._facts
 
     def _drag(self) -> None:
         maker, start = self.maker, self._inches(self._from)
-        if self.grip == "move":
+        if self._begun != self._facts:  # keys have changed meanwhile what is in hand
+            self.give_up()
+        elif self.grip == "move":
             motion = maker.slid(self.at[0] - start[0], self.at[1] - start[1])
             by = motion.c, motion.f
             self.board.carry(by, Drag(tuple(pieces.moved(one, motion) for one in maker.entries)))
@@ -258,9 +263,16 @@ class MapMouse:
     def _pulled(self, piece: Entry, handle: Handle) -> Entry:
         return pieces.pulled(piece, handle, self.maker.snapped(self.at))
 
+    @property
+    def _facts(self) -> object:
+        """What must stay while something is dragged."""
+        return self.maker.shape, self.maker.chosen, self.maker.tool
+
     def _drop(self, grip: Grip) -> None:
         maker, start = self.maker, self._inches(self._from)
-        if grip == "move":
+        if self._begun != self._facts:
+            maker.points = ()
+        elif grip == "move":
             self._send(Signal("slide", (self.at[0] - start[0], self.at[1] - start[1])))
         elif grip == "pull" and self._handle is not None:
             self._send(Signal("pull", (self._handle, maker.snapped(self.at))))

@@ -85,7 +85,7 @@ class Pane:
 
 
 def build_panels(pane: Pane, view: MapView, boxes: Boxes) -> list[Widget]:
-    """The columns and the line below them."""
+    """The columns and the line below them: plain panels, whose pictures are kept while something is dragged."""
     ui = pane.ui
     two = boxes.left.w > 0
     parts: tuple[Part, ...] = PARTS[1:] if two else PARTS
@@ -93,7 +93,7 @@ def build_panels(pane: Pane, view: MapView, boxes: Boxes) -> list[Widget]:
     found: list[Widget] = []
     if two:
         left = _scrolled(pane, "place.all", boxes.left, partial(_fill_place, view=view))
-        found.append(Panel("left", boxes.left, [left], framed=True))
+        found.append(Panel("left", boxes.left, [left]))
     rect = boxes.right
     head = pygame.Rect(rect.x + ui.u(4), rect.y + ui.u(4), rect.w - 2 * ui.u(4), tall(ui))
     below = pygame.Rect(rect.x, head.bottom, rect.w, max(1, rect.bottom - head.bottom))
@@ -103,7 +103,7 @@ def build_panels(pane: Pane, view: MapView, boxes: Boxes) -> list[Widget]:
         inside: list[Widget] = _flaws(pane, view, below.inflate(-2 * ui.u(8), -2 * ui.u(6)))
     else:
         inside = [_scrolled(pane, f"{part}.all", below, partial(_FILL[part], view=view))]
-    found.append(Panel("right", rect, [tabs, *inside], framed=True))
+    found.append(Panel("right", rect, [tabs, *inside]))
     found.append(_said(ui, view.hint, view.notice, boxes.line))
     return found
 
