@@ -450,7 +450,9 @@ class Maker:
     def _hear(self, heard: Any) -> None:
         if self._about is self.draft:
             self.looked = self.draft
-            self.flaws = (Finding(heard.text, "error"),) if isinstance(heard, Failed) else tuple(heard)
+            found = (Finding(heard.text, "error"),) if isinstance(heard, Failed) else tuple(heard)
+            self.flaw = self.flaw if found == self.flaws else -1
+            self.flaws = found
             self.touch()
 
     def _end_job(self) -> None:

@@ -243,7 +243,7 @@ class MapMouse:
         elif self.grip == "move":
             motion = maker.slid(self.at[0] - start[0], self.at[1] - start[1])
             by = motion.c, motion.f
-            self.board.carry(by, Drag(tuple(pieces.moved(one, motion) for one in maker.entries)))
+            self.board.carry(by, Drag(tuple(pieces.moved(one, motion) for one in maker.entries), lifted=True))
         elif self.grip == "pull" and self._handle is not None and maker.piece is not None:
             self.board.carry((0.0, 0.0), Drag((self._pulled(maker.piece, self._handle),)))
         elif self.grip == "turn" and maker.piece is not None:

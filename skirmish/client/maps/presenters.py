@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from skirmish.client.art.terrain import JOINED
 from skirmish.client.art.theme import IVORY
 from skirmish.client.commands import Action, why_not
 from skirmish.client.maps import pieces
@@ -316,7 +317,10 @@ def _told(maker: Maker) -> str:
 def _told_flaws(maker: Maker) -> str:
     if maker.looking:
         return say("maps.looking")
-    return say("maps.flaws", n=len(maker.flaws)) if maker.flaws else say("maps.flawless")
+    if not maker.flaws:
+        return say("maps.flawless")
+    told = say("maps.flaws", n=len(maker.flaws))
+    return f"{told} {maker.flaws[maker.flaw].text}" if 0 <= maker.flaw < len(maker.flaws) else told
 
 
 def _hint(maker: Maker) -> str:
@@ -406,6 +410,8 @@ class Drag(Record):
 
     entries: tuple[Entry, ...] = ()
     """What is dragged, as it would be if it was dropped now."""
+    lifted: bool = False
+    """Whether it hangs over the table as it is painted, but for what runs into others."""
     band: tuple[Point, Point] | None = None
     """The box in which everything will be chosen."""
     pointed: Point | None = None
@@ -424,7 +430,8 @@ def overlay(maker: Maker, drag: Drag) -> Overlay:
         now = dragged.get(ident, entry)
         chosen = ident in maker.chosen
         if chosen or ident in faulty:
-            outlines += _rings(now, "select" if chosen else "bad", filled=ident in dragged)
+            drawn = drag.lifted and now["kind"] not in JOINED
+            outlines += _rings(now, "select" if chosen else "bad", filled=ident in dragged and not drawn)
         if chosen and ident not in dragged:
             outlines += _level_rings(maker, now)
         for level in now.get("levels", ()):

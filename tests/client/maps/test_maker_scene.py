@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pygame
 import pytest
+from app_scene import an_app
 from map_hands import Bench
 from support.small import GREEN
 
-from skirmish.app.own_maps import FOLDER, map_files
+from skirmish.app.errors import UserError
+from skirmish.app.own_maps import FOLDER, map_files, open_map
 from skirmish.core.battlefield import Passage
 from skirmish.library import Shelf
 from skirmish.library.yamlfile import read
@@ -260,6 +262,33 @@ def test_what_a_crash_cuts_off_is_offered_again(bench: Bench) -> None:
     bench.hand.click(app.scene.ui.by_id("draft.go").rect.center)
     assert bench.maker.draft.plain() == draft.plain()
     assert bench.maker.unsaved
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "said"),
+    [
+        ("terrain:\n  - {id: a, kind: bilding, rect: [1, 2, 3, 4]}\n", ":6:19: E020 no kind 'bilding'"),
+        ("terrain:\n  - {id: a, kind: building}\n", ":6:5: E012 'a' needs exactly one of"),
+        ("terrain: {\n", "E004 not YAML"),
+        ("markers:\n  - {id: m, at: [99, 4]}\n", ":6:17: E030 m: is off the table"),
+    ],
+)
+def test_a_spoilt_file_is_refused_with_line_and_column_and_stands_in_the_list(
+    tmp_path: Path, spoilt: str, said: str
+) -> None:  # fmt: skip
+    path = tmp_path / FOLDER / "mine.yaml"
+    path.parent.mkdir()
+    path.write_text("format: map/1\nid: mine\nname: Mine\n" + "size_in: [24, 24]\n" + spoilt)
+    with pytest.raises(UserError) as refused:
+        open_map(str(path))
+    assert said in str(refused.value)
+    app = an_app(home=tmp_path)
+    app.go.to_menu()
+    app.go.to_maps()
+    app.scene.freshen()
+    (row, *_) = app.scene.ui.by_id("maps").rows  # type: ignore[attr-defined]  # a list
+    assert row.text == "mine.yaml"
+    assert "mistake" in row.sub
 
 
 @pytest.mark.parametrize("name", [GREEN])
