@@ -105,7 +105,7 @@ class Monkey:
         self.app.employ = Idle
         self.hand = Quick(self.app)
         self.last: deque[str] = deque(maxlen=8)
-        self.battles = self.musters = self.wanders = self.makers = 0
+        self.battles = self.musters = self.wanders = 0
         self.begin()
 
     def begin(self) -> None:
@@ -252,20 +252,6 @@ class Monkey:
             self.hand.press()
             self.hand.let_go()
 
-    def maker(self) -> None:
-        """To the map maker, over a battle; once there, something is dragged on the table."""
-        scene = self.app.scene
-        if isinstance(scene, MakerScene):
-            box = scene.board.rect
-            self.hand.move((self.chance.randrange(box.x, box.right), self.chance.randrange(box.y, box.bottom)))
-            self.hand.press()
-            self.hand.move((self.chance.randrange(box.x, box.right), self.chance.randrange(box.y, box.bottom)))
-            self.hand.let_go()
-        elif isinstance(scene, BattleScene) and scene.ui.dialog is None and scene.ui.popup is None:
-            self.makers += 1
-            if self.makers % 3 == 1:
-                self.app.go.to_map("village")
-
     def wander(self) -> None:
         """Now and then to the playtest selection or the tutorial, over a battle."""
         scenes, ui = self.app.scenes, self.app.scene.ui
@@ -288,8 +274,8 @@ class Monkey:
         )
         doing()
 
-    ways = (move, press, click, wheel, key, useful_key, odd_key, text, clear, wait, play, muster, wander, seldom, maker)
-    weights = (30, 5, 18, 2, 3, 14, 2, 2, 4, 18, 1.5, 3, 0.15, 0.3, 1.5)
+    ways = (move, press, click, wheel, key, useful_key, odd_key, text, clear, wait, play, muster, wander, seldom)
+    weights = (30, 5, 18, 2, 3, 14, 2, 2, 4, 18, 1.5, 3, 0.15, 0.3)
 
     # What must hold
 
@@ -364,3 +350,34 @@ class Monkey:
         except Exception:
             print(f"monkey {self.seed}, battle {self.battles}, the last events:", *self.last, sep="\n  ")
             raise
+
+
+class Mapper(Monkey):
+    """One that makes maps: it comes back to the map maker wherever it has got to."""
+
+    def begin(self) -> None:
+        """The map maker, over a battle."""
+        super().begin()
+        self.most = 0
+        """Steps of the map in which most was done."""
+        self.app.go.to_map("village")
+
+    def drag(self) -> None:
+        """Something is dragged on the table, or the way to the map maker again."""
+        scene = self.app.scene
+        if isinstance(scene, MakerScene):
+            self.most = max(self.most, len(scene.maker.past))
+            box = scene.board.rect
+            self.hand.move((self.chance.randrange(box.x, box.right), self.chance.randrange(box.y, box.bottom)))
+            self.hand.press()
+            self.hand.move((self.chance.randrange(box.x, box.right), self.chance.randrange(box.y, box.bottom)))
+            self.hand.let_go()
+        elif scene.ui.dialog is None and scene.ui.popup is None:
+            del self.app.scenes[1:]
+            self.app.go.to_map("village")
+
+    ways = (
+        Monkey.move, Monkey.press, Monkey.click, Monkey.wheel, Monkey.key, Monkey.useful_key, Monkey.odd_key,
+        Monkey.text, Monkey.clear, Monkey.wait, Monkey.seldom, drag,
+    )  # fmt: skip
+    weights = (20, 5, 18, 3, 3, 25, 2, 2, 2, 12, 0.2, 14)

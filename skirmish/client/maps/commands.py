@@ -87,6 +87,9 @@ class Window(Protocol):
     def move_focus(self, step: int) -> None:
         """The keys go on (1) or back (-1) to the next part."""
 
+    def abandon(self) -> None:
+        """What was kept for the case of a crash isn't needed any more."""
+
     def leave_focus(self) -> bool:
         """The keys go back to the board; whether they were anywhere else."""
 
@@ -154,10 +157,12 @@ def _cancel(place: Place, about: None) -> None:
 
 
 def _leave(place: Place, about: None) -> None:
+    place.window.abandon()
     place.maker.services.pop()
 
 
 def _quit(place: Place, about: None) -> None:
+    place.window.abandon()
     place.maker.services.quit()
 
 

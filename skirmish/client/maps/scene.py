@@ -89,9 +89,8 @@ class MakerScene(ModelPage):
         self.maker.note(text)
 
     def leave(self) -> None:
-        """It goes for good."""
+        """It goes for good; after a fault of the window, what was kept stays to be found."""
         self.maker.close()
-        self._sketches.forget()
 
     def keep_work(self) -> bool:
         """See `Scene`."""
@@ -165,6 +164,10 @@ class MakerScene(ModelPage):
         """See `Window`."""
         self.freshen()
         self.ui.move_focus(step)
+
+    def abandon(self) -> None:
+        """See `Window`."""
+        self._sketches.forget()
 
     def leave_focus(self) -> bool:
         """See `Window`."""

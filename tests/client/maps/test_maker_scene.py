@@ -12,6 +12,7 @@ from support.small import GREEN
 
 from skirmish.app.errors import UserError
 from skirmish.app.own_maps import FOLDER, map_files, open_map
+from skirmish.client.maps.drafts import left
 from skirmish.core.battlefield import Passage
 from skirmish.library import Shelf
 from skirmish.library.yamlfile import read
@@ -256,12 +257,22 @@ def test_what_a_crash_cuts_off_is_offered_again(bench: Bench) -> None:
     bench.drag((4, 4), (10, 8))
     app, draft = bench.app, bench.maker.draft
     assert bench.scene.keep_work()
-    app.scenes.pop()
+    app.go.back_to_menu()  # as after a fault of the window
     app.go.to_maps()
     app.scene.freshen()
     bench.hand.click(app.scene.ui.by_id("draft.go").rect.center)
     assert bench.maker.draft.plain() == draft.plain()
     assert bench.maker.unsaved
+    assert left(app.folder) == []
+
+
+def test_what_is_left_on_purpose_is_not_offered_again(bench: Bench) -> None:
+    bench.take("building")
+    bench.drag((4, 4), (10, 8))
+    bench.scene.keep_work()
+    bench.keys("Esc", "Esc")
+    bench.press("without")
+    assert left(bench.app.folder) == []
 
 
 @pytest.mark.parametrize(
