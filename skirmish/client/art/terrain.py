@@ -132,7 +132,7 @@ def strokes(state: State, per_inch: float) -> Iterator[pygame.Surface]:
     field = state.battlefield
     board = mat(field.width_in, field.depth_in, per_inch)
     yield board
-    looks = _all_looks(state)
+    looks = looks_of(state)
     for kind, paint in PAINTERS.items():
         for patch in _patches(board, per_inch, kind, looks):
             paint(patch)
@@ -150,7 +150,7 @@ def renewed(
     field = state.battlefield
     box = _box(board, per_inch, [corners for feature in changed for corners in _outlines(field, feature)])
     board.set_clip(box)
-    looks, painters = _all_looks(state), PAINTERS
+    looks, painters = looks_of(state), PAINTERS
     if bare is not None and _on_top(board, per_inch, state, changed, box):
         board.blit(bare, box, box)
         painters = {kind: PAINTERS[kind] for kind in ON_TOP}
@@ -176,7 +176,8 @@ def _on_top(
     return all(guise(feature) in ON_TOP for feature in near)
 
 
-def _all_looks(state: State) -> list[Look]:
+def looks_of(state: State) -> list[Look]:
+    """Everything that lies on the mat, with its outline as it is painted: what is endless goes on beyond the table."""
     field = state.battlefield
     return [
         (kind, name, _beyond(corners, field) if kind in ENDLESS else corners)

@@ -80,9 +80,12 @@ __all__ = ["BoardScene", "BoardView", "Doing", "Names"]
 class BoardView:
     """Draws scenes of one battlefield. Making it paints the ground: about a second."""
 
-    def __init__(self, state: State, sprites: Sprites | None = None) -> None:
+    def __init__(
+        self, state: State, sprites: Sprites | None = None, board: pygame.Surface | None = None
+    ) -> None:  # fmt: skip
+        """`board`: see `Levels`."""
         self.sprites = sprites if sprites is not None else Sprites()
-        self.levels = Levels(state)
+        self.levels = Levels(state, board)
         self.complete = True
         """Whether the last frame lacks nothing; if it does (only when `scene.moving`), draw the scene again."""
         self._camera = start((1.0, 1.0), (0, 0, 1, 1))
@@ -108,6 +111,11 @@ class BoardView:
         """Takes a sharper picture of the ground, see `Levels.install`; whether it was taken."""
         self._still = None
         return self.levels.install(rgb, per_inch, state)
+
+    def repaint(self, state: State, board: pygame.Surface, box: pygame.Rect | None) -> None:
+        """The map is another now, see `Levels.repaint`."""
+        self._still = None
+        self.levels.repaint(state, board, box)
 
     @property
     def wants(self) -> float | None:

@@ -149,11 +149,12 @@ Paint = Callable[[pygame.Surface, Camera], Iterator[None]]
 class Levels:
     """Terrain on screen. `draw` never waits for a sharper master: `install` brings it when it is done."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, board: pygame.Surface | None = None) -> None:
+        """`board`: the ground at `PER_INCH`, where somebody else paints it; it is told of changes by `repaint`."""
         self._features = state.features
         self._dressed = _dress_of(state)
         self._field = state.battlefield
-        self._master = Master(_painted(state), PER_INCH, state)
+        self._master = Master(_painted(state) if board is None else board.copy(), PER_INCH, state)
         self._sharp: Master | None = None
         self._stale = True
         self._bare = Tiles()
@@ -207,6 +208,19 @@ class Levels:
         self._sharp, self._stale = Master(bare, per_inch, state), False
         self._clear()
         return True
+
+    def repaint(self, state: State, board: pygame.Surface, box: pygame.Rect | None) -> None:
+        """The map itself is another, on a table of the same size: this is what it looks like now, in pixels of the
+        board. Other than before are only the box, zones and stakes; None: nothing but these."""
+        master, dressed = self._master, _dress_of(state)
+        same = dressed == self._dressed and not state.scenario.id
+        self._features, self._field, self._dressed = state.features, state.battlefield, dressed
+        if box is not None:
+            master.bare.blit(board, box, box)
+        if box is not None or not same:
+            master.dress(state, box if same else None)
+            self._clear(box if same else None)
+        self._small = None
 
     def update(self, state: State) -> bool:
         """Repaints what was laid, razed or lifted, and zones that are new; whether anything was."""
