@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -107,6 +108,8 @@ class Paint(Record):
     """The ground as it is now, at this many pixels per inch."""
 
     per_inch: float
+    view: float = math.inf
+    """From how many inches above the table one looks: what lies higher is seen through."""
 
 
 Question = Decide | Explain | Advise | Foretell | Risk | Menace | Cuts | Exchanges | Prospect | Paint
@@ -167,6 +170,7 @@ class Painted(Record):
     width: int
     height: int
     rgb: bytes
+    view: float = math.inf
 
 
 class Failed(Record):

@@ -14,6 +14,7 @@ from skirmish.client.battle.coaching import Coach
 from skirmish.client.battle.commands import COMMAND
 from skirmish.client.battle.orders import Order
 from skirmish.client.battle.plan import ON_MODELS, Plan, of_a_side
+from skirmish.client.battle.presenters import levels
 from skirmish.client.battle.presenters.actions import REPLIES
 from skirmish.client.battle.presenters.card import card_text
 from skirmish.client.battle.selection import settle_target, step_target
@@ -435,6 +436,16 @@ class Controls:
             x, y, *_ = self.selection.state.places[i]
             self.viewport.centre((x, y))
 
+    def step_level(self, step: int) -> None:
+        """Looks from the next height above (1) or below (-1)."""
+        moved = self.selection.step_view(step)
+        said = say("level.now", level=levels.name(self.selection.view)) if moved else say("level.end")
+        self.battle.notice = Good(said) if moved else said
+
+    def no_levels(self) -> str:
+        """Why there is no other level to look from; '' if there is."""
+        return "" if self.selection.state.battlefield.levels else say("level.none")
+
     def faster(self) -> None:
         """The next speed of what is shown; after the fastest it isn't shown at all."""
         now = self.app.settings.animation_speed
@@ -690,6 +701,7 @@ PRESSED: tuple[Command[Controls, Controls], ...] = (
     Command("hints-off", lambda do, _: do.silence_hints()),
     Command("leave", lambda do, _: do.to_menu()),
     Command("look", Controls.look),
+    Command("look-from", lambda do, view: do.selection.look_from(view)),
     Command("look-at", lambda do, at: do.viewport.centre(at)),
     Command("measure-from", Controls.measure_from),
     Command("menu-open", lambda do, _: do.menu()),

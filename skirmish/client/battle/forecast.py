@@ -207,14 +207,14 @@ class Forecast:
         found = self._ask((self.session.version, "advice"), Advise(seed=self.session.setup.seed))
         return Advice(()) if isinstance(found, Failed) else found
 
-    def paint(self, per_inch: float) -> None:
-        """Has the ground painted at this sharpness, once for what lies on it now."""
-        wanted = self.session.state.features, per_inch
+    def paint(self, per_inch: float, view: float) -> None:
+        """Has the ground painted at this sharpness, once for what lies on it now and the height one looks from."""
+        wanted = self.session.state.features, per_inch, view
         if self._painter is None and self._painted_for != wanted:
             self._painted_for = wanted
             self._painter = self._hire()
             self._painter.watch(self.session)
-            self._painter.ask(Paint(per_inch))
+            self._painter.ask(Paint(per_inch, view))
 
     def _ask(self, key: Hashable, question: Question) -> Any:
         known = self._known.get(key)

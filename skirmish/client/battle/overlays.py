@@ -91,7 +91,7 @@ class Overlays:
         planned = (plan.offer, plan.action if plan.needs in ON_MODELS else None) if plan is not None else None
         key = (
             selection.session.version, selection.looking, selection.selected, planned, frozenset(self.shown),
-            self.threatened, self.barred, has_centimetres(),
+            self.threatened, self.barred, has_centimetres(), selection.view,
             selection.decision is None, plan.action.at if plan is not None and "sightmap" in self.shown else None,
         )  # fmt: skip
         threat = self._threat() if "threat" in self.shown else None

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from skirmish.core.decision import DONE, PASS, Action, Decision, Needs, Offer, Refusal, Trip
 from skirmish.core.geometry import to_shape
 from skirmish.core.record import evolve
-from skirmish.core.state import NOBODY, ModelId, State
+from skirmish.core.state import NOBODY, SAME_LEVEL, ModelId, State
 from skirmish.core.units import GRID, Point, distance, snapped
 
 ON_MODELS: frozenset[Needs] = frozenset({"model", "models", "shares"})
@@ -68,9 +68,11 @@ class Plan(NamedTuple):
         """Whether anything has been pointed at."""
         return self.action != _bare(self.offer)
 
-    def at(self, point: Point) -> Plan:
-        """The place it is for. A line keeps its direction."""
-        action = evolve(self.action, at=snapped(point))
+    def at(self, point: Point, level: int | None = None) -> Plan:
+        """The place it is for, on this level if it is a way; without one on the level it is for. A line keeps its
+        direction."""
+        level = self.action.level if level is None or self.needs != "way" else level
+        action = evolve(self.action, at=snapped(point), level=level)
         if self.needs not in ("line", "fence"):
             return self._replace(action=action)
         return self._replace(action=evolve(action, target=NOBODY))._headed()
@@ -160,7 +162,7 @@ class Plan(NamedTuple):
         """One step taken back: the last way-point, the last target, the place; None if there is nothing left."""
         action = self.action
         if action.at is not None and self.needs == "way":
-            return self._replace(action=evolve(action, at=None))
+            return self._replace(action=evolve(action, at=None, level=SAME_LEVEL))
         if action.via and self.needs == "way":
             return self._replace(action=evolve(action, via=action.via[:-1]))
         return self._replace(action=_bare(self.offer)) if self.begun else None
@@ -199,14 +201,21 @@ def actors(decision: Decision) -> tuple[ModelId, ...]:
     return tuple(dict.fromkeys(offer.model for offer in decision.each() if offer.model != NOBODY))
 
 
-def going(decision: Decision, model: ModelId, at: Point, via: tuple[Point, ...] = ()) -> Plan | None:
-    """The plan to go there: of the model's ways to go the first that is allowed, else the one that lacks least."""
+def going(
+    decision: Decision, model: ModelId, at: Point, via: tuple[Point, ...] = (), level: int = SAME_LEVEL
+) -> Plan | None:  # fmt: skip
+    """The plan to go there: of the model's ways to go the first that is allowed, else the one that lacks least.
+
+    Ways without a test come before climbs and jumps, as the offers do.
+    """
     best: Plan | None = None
     least = float("inf")
     for offer in offers_of(decision, model):
         if offer.needs not in ("way", "point") or (offer.needs == "point" and offer.what):
             continue  # a spell at a point is chosen on purpose
-        plan = Plan(offer, evolve(_bare(offer), at=snapped(at), via=via if offer.needs == "way" else ()))
+        way = offer.needs == "way"
+        action = evolve(_bare(offer), at=snapped(at), via=via if way else (), level=level if way else SAME_LEVEL)
+        plan = Plan(offer, action)
         refusal = plan.refusal
         if refusal is None:
             return plan

@@ -20,13 +20,15 @@ from skirmish.client.battle.plan import (
     urged,
 )
 from skirmish.client.battle.session import Moment, Session
+from skirmish.client.art.heights import ALL
 from skirmish.client.overlays.words import name_unaimed
+from skirmish.client.view import storeys
 from skirmish.client.view.scene import Doing
 from skirmish.client.words import say
 from skirmish.core.decision import Action, Decision, Offer, Refusal
 from skirmish.core.events import PhaseBegun
 from skirmish.core.record import evolve
-from skirmish.core.state import NOBODY, ModelId, State
+from skirmish.core.state import NOBODY, SAME_LEVEL, ModelId, State
 from skirmish.core.units import Point, snapped
 
 _QUARTER = 0.9238795325112867, 0.3826834323650898
@@ -56,6 +58,8 @@ class Selection:
         self.hovered: ModelId | None = None
         self.rests = False
         """Whether the pointer has been still for a moment."""
+        self.view = ALL
+        """From how many inches above the table one looks."""
         self.unfolded = False
         """Whether the rows of what can't be done now are shown."""
         self.looking: int | None = None
@@ -247,7 +251,7 @@ class Selection:
         if self.plan is not None and self.plan.needs in ("line", "fence") and self.plan.action.at is not None:
             self.plan = self.plan.toward(at)
         elif self.plan is not None and self.plan.needs in ON_PLACES and self.chosen:
-            self.plan = self.plan.with_via(self.via).at(at)
+            self.plan = self.plan.with_via(self.via).at(at, self.level_at(at))
         else:
             self.plan = self.toward(at)
         if self.dragging and self.plan is not None:
@@ -259,7 +263,28 @@ class Selection:
         decision = self.decision
         if decision is None or self.selected is None:
             return None
-        return going(decision, self.selected, at, self.via)
+        return going(decision, self.selected, at, self.via, self.level_at(at))
+
+    def level_at(self, at: Point) -> int:
+        """The level that a place means for the selected model: the highest one there that isn't above the view."""
+        state, i = self.state, self.selected
+        if not state.battlefield.levels or i is None or not state.on_table(i):
+            return SAME_LEVEL
+        found = storeys.level_at(state.battlefield, at, self.view)
+        return found if found != state.level(i) else SAME_LEVEL
+
+    def look_from(self, view: float) -> None:
+        """Looks from so many inches above the table."""
+        self.view = view
+
+    def step_view(self, step: int) -> bool:
+        """Looks from the next height above (1) or below (-1); False if there is none."""
+        views = storeys.views(self.state.battlefield)
+        at = views.index(self.view) + step if self.view in views else len(views) - 1
+        if not 0 <= at < len(views):
+            return False
+        self.view = views[at]
+        return True
 
     def pointing(self) -> Plan | None:
         """The plan as it would be if the pointer's place were meant."""
@@ -271,7 +296,7 @@ class Selection:
         if plan.action.at is None:
             if plan.needs != "way":
                 return plan.at(self.pointed)
-            return plan.at(self.pointed).with_via(self.via)
+            return plan.at(self.pointed, self.level_at(self.pointed)).with_via(self.via)
         return plan
 
     def out_of_reach(self, plan: Plan) -> str:

@@ -9,9 +9,23 @@ from typing import Protocol
 
 from skirmish.client.staging.cues import LASTING, Cue, Heard, Passage, Reveal, Turn, Walk, compressed, joined
 from skirmish.client.staging.looks import Look, Looks
-from skirmish.client.staging.shows import Beam, Burst, Fall, Gather, Handful, Missile, Ring, Show, Strands, Swing, Word
+from skirmish.client.staging.shows import (
+    Beam,
+    Burst,
+    Fall,
+    Gather,
+    Handful,
+    Missile,
+    Plunge,
+    Ring,
+    Show,
+    Strands,
+    Swing,
+    Word,
+)
 from skirmish.client.staging.tumble import MOST, VARIANTS
 from skirmish.client.view.marks import Role
+from skirmish.client.view.storeys import height
 from skirmish.client.words import say
 from skirmish.core.decision import Kind
 from skirmish.core.display import Glimpse
@@ -371,6 +385,9 @@ class _Scene:
                 pass
 
     def _walk(self, event: Moved, moment: Told) -> None:
+        if len(set(event.levels)) > 1 and self.state.on_table(event.model):
+            self._go_between(event, moment)
+            return
         length = sum(math.dist(a, b) for a, b in pairwise(event.path))
         if self.calm or not length or not self.state.on_table(event.model):
             self._reveal(moment)
@@ -384,6 +401,55 @@ class _Scene:
         self.heard.append(Heard(self.now, event))
         self.now += seconds
         self._reveal(moment)
+        self.now += AFTER_WALK
+
+    def _go_between(self, event: Moved, moment: Told) -> None:
+        """A move that leaves its level: by a ladder, climbing, jumping or falling, as its manner asks."""
+        field, gait = self.state.battlefield, self.looks.gait(event.manner)
+        heights = [height(field, level) for level in event.levels]
+        rises = [high - low for low, high in pairwise(heights)]
+        deep = round(max(heights) - min(heights))
+        start, end = event.path[0], event.path[-1]
+        if self.calm:
+            self._add(BEAMS, lambda share: Beam(start, end, "way", 0.4))
+            self._reveal(moment)
+            if gait.lands:
+                self._word(end, say("act.falls" if gait.turns else "act.lands", inches=deep), "bad" if gait.turns else "note")
+            return
+        legs = [max(0.01, math.dist(a, b) + abs(rise)) for (a, b), rise in zip(pairwise(event.path), rises, strict=True)]
+        total = sum(legs)
+        seconds = min(LONGEST_WALK * gait.slower, max(LEAST_WALK, total * INCH * gait.slower))
+
+        def leg_at(share: float) -> tuple[int, float]:
+            left = eased(share) * total
+            for number, leg in enumerate(legs):
+                if left <= leg:
+                    return number, left / leg
+                left -= leg
+            return len(legs) - 1, 1.0
+
+        def where(share: float) -> Point:
+            number, part = leg_at(share)
+            (ax, ay), (bx, by) = event.path[number], event.path[number + 1]
+            return ax + (bx - ax) * part, ay + (by - ay) * part
+
+        def lift(share: float) -> float:
+            number, part = leg_at(share)
+            leaves = event.levels[number] != event.levels[number + 1]
+            return gait.rise * abs(math.sin(math.pi * part * gait.hops)) if leaves else 0.0
+
+        if gait.turns:
+            self._add(seconds, lambda share: Plunge(event.model, start, end, share, gait.turns))
+        else:
+            self.walks.append(Walk(self.now, self.now + seconds, event.model, where, lift))
+            self._face(event.model, end, event.path[-2])
+        self.heard.append(Heard(self.now, event))
+        self.now += seconds
+        self._reveal(moment)
+        if gait.lands:
+            self._hear("bump")
+            self._add(RINGS, lambda share: Ring(end, 1.1, "bad" if gait.turns else "note", share), still=False)
+            self._word(end, say("act.falls" if gait.turns else "act.lands", inches=deep), "bad" if gait.turns else "note")
         self.now += AFTER_WALK
 
     def _hurt(self, event: Hurt, moment: Told) -> None:

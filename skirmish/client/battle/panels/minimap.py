@@ -30,7 +30,7 @@ _DOT = 3.2
 _CHOSEN = (255, 216, 96)
 _DIM = 150
 """How bright ground out of view is, of 255."""
-_KEPT = ("prompt", "news", "legend", "caption", "chances")
+_KEPT = ("prompt", "news", "legend", "caption", "chances", "levels")
 """What it mustn't lie over."""
 
 
