@@ -17,7 +17,7 @@ from skirmish.core.decision import Action
 from skirmish.core.forecast import Estimate
 from skirmish.core.outlook import Reply
 from skirmish.core.record import Record
-from skirmish.core.state import ModelId, Side
+from skirmish.core.state import SAME_LEVEL, ModelId, Side
 from skirmish.core.units import Point
 from skirmish.players import OPPONENT, USUAL
 from skirmish.players.explanation import Candidate
@@ -70,6 +70,8 @@ class Risk(Record):
     seed: int = 0
     player: str = USUAL
     """The player of the enemy's turn, which also answers for the model's side."""
+    level: int = SAME_LEVEL
+    """The level of `at`."""
 
 
 class Menace(Record):

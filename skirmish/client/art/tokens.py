@@ -312,7 +312,7 @@ def spent(look: Look, radius: float) -> pygame.Surface:
 def beneath(look: Look, radius: float) -> pygame.Surface:
     """The token of a model under a floor: dimmed, with its outline drawn on top of that."""
     found = token(look, radius)
-    found.fill((96, 96, 96, 96), special_flags=pygame.BLEND_RGBA_MULT)
+    found.fill((128, 128, 128, 128), special_flags=pygame.BLEND_RGBA_MULT)
     disc = Disc(radius)
     pixel = disc.unit / radius
     for colour, wide in ((_RIM, 4.0), (mix(team(look.side), (255, 255, 255), 0.35), 2.2)):

@@ -163,7 +163,8 @@ class Battle:
     def live_layers(self) -> tuple[Layer, ...]:
         """What follows the pointer: overlays, odds, the models that could still act."""
         idle = self.selection.idle() if self.urged else ()
-        more = (levels.height_tags(self.selection, wanted=self.all_names), board.odds_label(self.selection, self.forecast), board.idle_halos(self.selection.state, idle),
+        more = (levels.height_tags(self.selection, wanted=self.all_names),
+                board.odds_label(self.selection, self.forecast), board.idle_halos(self.selection.state, idle),
                 board.answer_marks(self.selection, self.answer),
                 board.suggestion_marks(self.selection.state, self.suggested))  # fmt: skip
         return (*self.overlays.live(), *(layer for layer in more if layer is not None))

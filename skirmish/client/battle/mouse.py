@@ -345,8 +345,7 @@ class Mouse:
         battle.touch()
 
     def _in_turn(self, at: tuple[int, int]) -> ModelId | None:
-        """The model that is clicked: where several stand one above the other, a click on the same spot means the next.
-        """
+        """The model that is clicked: where several stand one above the other, a click on the same spot goes round."""
         who, before, self._clicked_at = self._under, self._clicked_at, at
         state, chosen = self.selection.state, self.selection.selected
         again = math.dist(at, before) < STILL and self.battle.app.now - self._clicked[0] >= DOUBLE

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 
+from skirmish.client.art.heights import ALL
 from skirmish.client.battle.choices import Choice, able, listed, premeasured, why
 from skirmish.client.battle.plan import (
     MOST_PLACES,
@@ -20,7 +21,6 @@ from skirmish.client.battle.plan import (
     urged,
 )
 from skirmish.client.battle.session import Moment, Session
-from skirmish.client.art.heights import ALL
 from skirmish.client.overlays.words import name_unaimed
 from skirmish.client.view import storeys
 from skirmish.client.view.scene import Doing

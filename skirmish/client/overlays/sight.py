@@ -10,18 +10,20 @@ from skirmish.client.overlays import words
 from skirmish.client.overlays.facts import Facts
 from skirmish.client.view.marks import Cross, Ghost, Halo, Heat, Layer, Mark, Role, Stroke, Tag
 from skirmish.client.words import say
-from skirmish.core.state import ModelId
+from skirmish.core.state import SAME_LEVEL, ModelId
 from skirmish.core.units import Point, snap
 
 
-def sight(facts: Facts, i: ModelId, j: ModelId, at: Point | None = None) -> Layer | None:
+def sight(
+    facts: Facts, i: ModelId, j: ModelId, at: Point | None = None, level: int = SAME_LEVEL
+) -> Layer | None:  # fmt: skip
     """How much i sees of j, from where it stands or as if it stood at the point: as the board has it, for any shot.
 
     What hides a part of j stands by name where it does so. None if one is off the table, or both are the same.
     """
     if i == j or not (facts.state.on_table(i) and facts.state.on_table(j)):
         return None
-    planned = facts.moved(i, at)
+    planned = facts.moved(i, at, level)
     seen = planned.surface.sight(i, j)
     role = sight_role(seen)
     blockers = planned.surface.blockers(i, j)
@@ -63,7 +65,8 @@ MOST_CELLS = 5600
 
 
 def sightmap(
-    facts: Facts, model: ModelId, at: Point | None = None, step: float = STEP_IN, most: int = MOST_CELLS
+    facts: Facts, model: ModelId, at: Point | None = None, step: float = STEP_IN, most: int = MOST_CELLS,
+    level: int = SAME_LEVEL,
 ) -> Layer | None:  # fmt: skip
     """How much the model would see from the point of the nearest enemy, if that stood in the middle of each square.
 
@@ -74,7 +77,7 @@ def sightmap(
     here = [foe for foe in foes if facts.state.on_table(foe)]
     if not here or not facts.state.on_table(model):
         return None
-    planned = facts.moved(model, at)
+    planned = facts.moved(model, at, level)
     gaps = planned.surface.gaps(model)
     probe = min(here, key=lambda foe: (gaps[foe], foe))
     marks = (_heat(planned, model, probe, step, most), *_seen(planned, model, here))

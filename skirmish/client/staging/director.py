@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from skirmish.client.staging.cues import LASTING, Cue, Heard, Passage, Reveal, Turn, Walk, compressed, joined
-from skirmish.client.staging.looks import Look, Looks
+from skirmish.client.staging.looks import Gait, Look, Looks
 from skirmish.client.staging.shows import (
     Beam,
     Burst,
@@ -27,6 +27,7 @@ from skirmish.client.staging.tumble import MOST, VARIANTS
 from skirmish.client.view.marks import Role
 from skirmish.client.view.storeys import height
 from skirmish.client.words import say
+from skirmish.core.battlefield import Battlefield
 from skirmish.core.decision import Kind
 from skirmish.core.display import Glimpse
 from skirmish.core.events import (
@@ -65,6 +66,8 @@ SHOT, WEAVE, HANDS, PER_HAND = 1.6, 2.6, 3.0, 9
 _FLYING = frozenset({"shaft", "stone", "axe"})
 _LONGEST = 30
 """Letters of what rises as a word over a model."""
+_LEG = 0.01
+"""Inches that a leg of a way counts at least."""
 _PUSHED = frozenset({"slide", "lure"})
 
 
@@ -131,6 +134,51 @@ def along(path: Sequence[Point], share: float) -> Point:
             return a[0] + (b[0] - a[0]) * left / part, a[1] + (b[1] - a[1]) * left / part
         left -= part
     return path[-1]
+
+
+class Route(NamedTuple):
+    """A move between levels: its corners, the level at each, and how long each leg is, up and down counted in."""
+
+    path: tuple[Point, ...]
+    levels: tuple[int, ...]
+    legs: tuple[float, ...]
+    deep: int
+    """Whole inches between the lowest and the highest level."""
+
+    @classmethod
+    def of(cls, event: Moved, field: Battlefield) -> Route:
+        """That of a move."""
+        heights = [height(field, level) for level in event.levels]
+        rises = [abs(high - low) for low, high in pairwise(heights)]
+        legs = [max(_LEG, math.dist(a, b) + rise) for (a, b), rise in zip(pairwise(event.path), rises, strict=True)]
+        return cls(event.path, event.levels, tuple(legs), round(max(heights) - min(heights)))
+
+    @property
+    def inches(self) -> float:
+        """All of it."""
+        return sum(self.legs)
+
+    def _leg(self, share: float) -> tuple[int, float]:
+        """On which leg one is after a share of the way, and after which share of that."""
+        left = share * self.inches
+        for number, leg in enumerate(self.legs):
+            if left <= leg:
+                return number, left / leg
+            left -= leg
+        return len(self.legs) - 1, 1.0
+
+    def where(self, share: float) -> Point:
+        """The point of the table."""
+        number, part = self._leg(share)
+        (ax, ay), (bx, by) = self.path[number : number + 2]
+        return ax + (bx - ax) * part, ay + (by - ay) * part
+
+    def lift(self, share: float, gait: Gait) -> float:
+        """By how many inches it is shown above that: only where it leaves its level."""
+        number, part = self._leg(share)
+        if self.levels[number] == self.levels[number + 1]:
+            return 0.0
+        return gait.rise * abs(math.sin(math.pi * part * gait.hops))
 
 
 def eased(share: float) -> float:
@@ -332,7 +380,7 @@ class _Scene:
         if against != NOBODY:
             return int(against)
         who = getattr(throw, "who", NOBODY)
-        if who == self.act.model and self.act.kind in ("shoot", "strike", "charge"):
+        if who == self.act.model and self.act.kind in ("shoot", "strike", "charge", "dive"):
             return self.act.target
         if who == self.blow[0]:
             return self.blow[1]
@@ -405,52 +453,34 @@ class _Scene:
 
     def _go_between(self, event: Moved, moment: Told) -> None:
         """A move that leaves its level: by a ladder, climbing, jumping or falling, as its manner asks."""
-        field, gait = self.state.battlefield, self.looks.gait(event.manner)
-        heights = [height(field, level) for level in event.levels]
-        rises = [high - low for low, high in pairwise(heights)]
-        deep = round(max(heights) - min(heights))
+        gait, route = self.looks.gait(event.manner), Route.of(event, self.state.battlefield)
         start, end = event.path[0], event.path[-1]
         if self.calm:
             self._add(BEAMS, lambda share: Beam(start, end, "way", 0.4))
             self._reveal(moment)
-            if gait.lands:
-                self._word(end, say("act.falls" if gait.turns else "act.lands", inches=deep), "bad" if gait.turns else "note")
+            self._land(gait, end, route.deep)
             return
-        legs = [max(0.01, math.dist(a, b) + abs(rise)) for (a, b), rise in zip(pairwise(event.path), rises, strict=True)]
-        total = sum(legs)
-        seconds = min(LONGEST_WALK * gait.slower, max(LEAST_WALK, total * INCH * gait.slower))
-
-        def leg_at(share: float) -> tuple[int, float]:
-            left = eased(share) * total
-            for number, leg in enumerate(legs):
-                if left <= leg:
-                    return number, left / leg
-                left -= leg
-            return len(legs) - 1, 1.0
-
-        def where(share: float) -> Point:
-            number, part = leg_at(share)
-            (ax, ay), (bx, by) = event.path[number], event.path[number + 1]
-            return ax + (bx - ax) * part, ay + (by - ay) * part
-
-        def lift(share: float) -> float:
-            number, part = leg_at(share)
-            leaves = event.levels[number] != event.levels[number + 1]
-            return gait.rise * abs(math.sin(math.pi * part * gait.hops)) if leaves else 0.0
-
+        seconds = min(LONGEST_WALK * gait.slower, max(LEAST_WALK, route.inches * INCH * gait.slower))
         if gait.turns:
             self._add(seconds, lambda share: Plunge(event.model, start, end, share, gait.turns))
         else:
-            self.walks.append(Walk(self.now, self.now + seconds, event.model, where, lift))
+            self.walks.append(Walk(self.now, self.now + seconds, event.model, lambda share: route.where(eased(share)),
+                                   lambda share: route.lift(eased(share), gait)))  # fmt: skip
             self._face(event.model, end, event.path[-2])
         self.heard.append(Heard(self.now, event))
         self.now += seconds
         self._reveal(moment)
-        if gait.lands:
-            self._hear("bump")
-            self._add(RINGS, lambda share: Ring(end, 1.1, "bad" if gait.turns else "note", share), still=False)
-            self._word(end, say("act.falls" if gait.turns else "act.lands", inches=deep), "bad" if gait.turns else "note")
+        self._land(gait, end, route.deep)
         self.now += AFTER_WALK
+
+    def _land(self, gait: Gait, at: Point, deep: int) -> None:
+        """Where a model comes down there is a mark, and a word how deep that was."""
+        if not gait.lands:
+            return
+        role: Role = "bad" if gait.turns else "note"
+        self._hear("bump")
+        self._add(RINGS, lambda share: Ring(at, 1.1, role, share), still=False)
+        self._word(at, say("act.falls" if gait.turns else "act.lands", inches=deep), role)
 
     def _hurt(self, event: Hurt, moment: Told) -> None:
         at = self._where(event.model)

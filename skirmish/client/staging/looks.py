@@ -56,7 +56,7 @@ class Looks(Record):
     """The look by a weapon's id, or a word of it."""
     weaves: dict[str, str]
     """The look by a weave's id, or a word of it."""
-    moves: dict[str, Gait] = {}
+    moves: dict[str, Gait]
     """By the manner of a move that leaves its level."""
 
     def gait(self, manner: str) -> Gait:

@@ -10,8 +10,8 @@ from itertools import pairwise
 import pygame
 
 from skirmish.client.art import theme
-from skirmish.client.art.heights import ALL
 from skirmish.client.art.figures import Cards, Figure, figures
+from skirmish.client.art.heights import ALL
 from skirmish.client.staging.perform import perform
 from skirmish.client.staging.shows import Fall, Plunge
 from skirmish.client.view import ground_tiles, labels, painter, storeys
@@ -60,7 +60,7 @@ def model_at(
 
 
 def candidates(scene: BoardScene, people: Sequence[Figure], pixel: Point) -> list[ModelId]:
-    """All whose areas hold the pixel, the likeliest first: of several, one above the other, the highest that is seen."""
+    """All whose areas hold the pixel, the likeliest first: of those on several levels the highest that is seen."""
     if not scene.camera.shows(pixel):
         return []
     found, at, least = [], scene.camera.to_inches(pixel), LEAST_HIT / 2 / scene.camera.per_inch

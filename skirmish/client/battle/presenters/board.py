@@ -9,7 +9,7 @@ from skirmish.client.battle.forecast import Forecast, countered, headline
 from skirmish.client.battle.hindsight import Lapse
 from skirmish.client.battle.overlays import Overlays
 from skirmish.client.battle.plan import ON_MODELS, ON_PLACES, Plan, aimable, offers_of, planned
-from skirmish.client.battle.presenters.actions import Cap, countered_text
+from skirmish.client.battle.presenters.actions import Cap, arrival, countered_text
 from skirmish.client.battle.presenters.card import condition
 from skirmish.client.battle.selection import Selection
 from skirmish.client.battle.session import Session
@@ -20,11 +20,13 @@ from skirmish.client.ui.style import PAPER_LINK
 from skirmish.client.ui.text import Span
 from skirmish.client.ui.widget import cited
 from skirmish.client.view.marks import Ghost, Halo, Layer, Mark, Ring, Role, Stroke, Tag
+from skirmish.client.view.storeys import height
 from skirmish.client.words import percent, percents, say, titled
 from skirmish.core.decision import Action
 from skirmish.core.outlook import AS_BEFORE, UNHURT, Outlook
 from skirmish.core.record import Record
 from skirmish.core.state import NOBODY, ModelId, Side, State
+from skirmish.core.text import floor_text
 
 Shape = Literal["arrow", "select", "pan", "move", "attack", "forbidden"]
 GOOD, FAIR = 0.6, 0.35
@@ -86,6 +88,9 @@ def tip_text(selection: Selection, overlays: Overlays) -> str:
     sheet = selection.session.rules.sheet(state, who)
     cards = [track.text for track in sheet.tracks if track.form == "cards"]
     found = [" · ".join(filter(None, (sheet.name, titled(sheet.kind)))), sheet.counted, *cards, ", ".join(sheet.states)]
+    if level := state.level(who):
+        place = floor_text(state, level, state.places[who][:2])
+        found.append(say("level.on", place=place, inches=f"{height(state.battlefield, level):g}"))
     i = selection.selected
     if i is not None and i != who and state.on_table(i):
         surface, name = overlays.facts().surface, state.models[i].name
@@ -103,6 +108,8 @@ def odds_label(selection: Selection, forecast: Forecast) -> Layer | None:
         return None
     plan, seen = foreseen
     target = plan.action.target
+    if plan.needs == "way":
+        return _hazard_label(plan, seen)
     if (
         seen is None
         or plan.needs not in ON_MODELS
@@ -115,6 +122,22 @@ def odds_label(selection: Selection, forecast: Forecast) -> Layer | None:
     works = works if works is not None else float(seen.works)
     role: Role = "good" if works >= GOOD else "note" if works >= FAIR else "bad"
     return Layer("odds", say("legend-odds"), role, (Tag((x, y + radius), label_text(seen, target), role),))
+
+
+def _hazard_label(plan: Plan, seen: Outlook | None) -> Layer | None:
+    """How likely a climb or a jump gets there, and what a fall would make of the model."""
+    chance = arrival(plan, seen) if seen is not None else None
+    if seen is None or chance is None or plan.action.at is None:
+        return None
+    hazard = plan.offer.hazard(plan.action)
+    fall = say("hazard.fall", inches=f"{hazard.fall_in:g}") if hazard.fall_in else say("hazard.stays")
+    role: Role = "good" if chance >= GOOD else "note" if chance >= FAIR else "bad"
+    text = say("hazard.label", chance=percent(chance), fall=fall)
+    if hazard.fall_in and (fate := next((one for one in seen.fates if one.model == plan.model), None)) is not None:
+        shares = percents(fate.shares)
+        worst = ", ".join(f"{word} {shares[word]}" for word in _worse(fate.shares)[:2])
+        text = f"{text}: {worst}" if worst else text
+    return Layer("odds", say("legend-odds"), role, (Tag(plan.action.at, text, role),))
 
 
 def label_text(seen: Outlook, target: ModelId) -> str:
