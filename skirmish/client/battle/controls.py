@@ -13,7 +13,7 @@ from skirmish.client.battle.clock import wound
 from skirmish.client.battle.coaching import Coach
 from skirmish.client.battle.commands import COMMAND
 from skirmish.client.battle.orders import Order
-from skirmish.client.battle.plan import ON_MODELS, Plan, of_a_side
+from skirmish.client.battle.plan import ON_MODELS, Plan, is_steep, of_a_side
 from skirmish.client.battle.presenters import levels
 from skirmish.client.battle.presenters.actions import REPLIES
 from skirmish.client.battle.presenters.card import card_text
@@ -312,7 +312,9 @@ class Controls:
     def begin(self, offer: Offer) -> None:
         """This is planned; if it wants a model, at the likeliest. Where nobody is in range it says so."""
         plan = self.selection.begin(offer)
-        if (plan.needs in ON_MODELS or plan.needs == "effect") and not plan.targets:
+        if ((plan.needs in ON_MODELS or plan.needs == "effect") and not plan.targets) or (
+            self.session.state.battlefield.levels and is_steep(plan.offer)
+        ):
             self.next_target(1)
         elif plan.needs == "point" and plan.action.what and (refusal := unaimed(plan, self.selection.state)):
             self.battle.notice = self.selection.why(refusal)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import islice
+from operator import itemgetter
 from typing import NamedTuple
 
 from skirmish.core.decision import DONE, PASS, Action, Decision, Needs, Offer, Refusal, Trip
@@ -21,6 +23,8 @@ TOUCHING_IN = 0.01
 """Bases that are no further apart touch."""
 HAIR_IN = 0.05
 """A way that is no more than so much too long is meant to go as far as it may: no pixel is so exact."""
+STEP_IN = 0.75
+"""So near to the end of a climb or a jump a click means it."""
 _TRIES = 8
 MOST_PLACES = 12
 """Places that are proposed one after the other."""
@@ -223,6 +227,29 @@ def going(
         if lacks < least:
             best, least = plan, lacks
     return best
+
+
+def is_steep(offer: Offer) -> bool:
+    """Whether it goes somewhere at the risk of a fall: a climb, a jump. (SKR-36)"""
+    sample = next(offer.samples(), None) if offer.needs == "way" else None
+    return sample is not None and offer.hazard(sample).tests > 0
+
+
+def on_step(plan: Plan, offers: Iterable[Offer]) -> Plan:
+    """The climb or jump of one of these offers whose end is nearest to where a refused plan is aimed, if that is near
+    enough; else the plan as it was: there are few such places, and no pixel is so exact."""
+    aimed = plan.action
+    if plan.needs != "way" or aimed.at is None or aimed.via or plan.refusal is None:
+        return plan
+    near = [
+        (distance(sample.at, aimed.at), number, offer, sample)
+        for number, offer in enumerate(offers)
+        if is_steep(offer)
+        for sample in islice(offer.samples(), MOST_PLACES)
+        if sample.at is not None and aimed.level in (sample.level, SAME_LEVEL)
+    ]
+    found = min(near, key=itemgetter(0, 1), default=None)
+    return Plan(found[2], found[3]) if found is not None and found[0] <= STEP_IN else plan
 
 
 def aimable(decision: Decision, model: ModelId, target: ModelId, at: Point | None = None) -> list[Plan]:

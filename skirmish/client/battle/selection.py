@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 
 from skirmish.client.art.heights import ALL
@@ -17,6 +17,8 @@ from skirmish.client.battle.plan import (
     aimable,
     closing,
     going,
+    offers_of,
+    on_step,
     planned,
     urged,
 )
@@ -251,7 +253,7 @@ class Selection:
         if self.plan is not None and self.plan.needs in ("line", "fence") and self.plan.action.at is not None:
             self.plan = self.plan.toward(at)
         elif self.plan is not None and self.plan.needs in ON_PLACES and self.chosen:
-            self.plan = self.plan.with_via(self.via).at(at, self.level_at(at))
+            self.plan = self._on_step(self.plan.with_via(self.via).at(at, self.level_at(at)), (self.plan.offer,))
         else:
             self.plan = self.toward(at)
         if self.dragging and self.plan is not None:
@@ -263,7 +265,12 @@ class Selection:
         decision = self.decision
         if decision is None or self.selected is None:
             return None
-        return going(decision, self.selected, at, self.via, self.level_at(at))
+        found = going(decision, self.selected, at, self.via, self.level_at(at))
+        return self._on_step(found, offers_of(decision, self.selected)) if found is not None else None
+
+    def _on_step(self, plan: Plan, offers: Iterable[Offer]) -> Plan:
+        """The same; where the map has levels, a climb or a jump to about there if nothing else leads there."""
+        return on_step(plan, offers) if self.state.battlefield.levels else plan
 
     def level_at(self, at: Point) -> int:
         """The level that a place means for the selected model: the highest one there that isn't above the view."""
@@ -296,7 +303,8 @@ class Selection:
         if plan.action.at is None:
             if plan.needs != "way":
                 return plan.at(self.pointed)
-            return plan.at(self.pointed, self.level_at(self.pointed)).with_via(self.via)
+            aimed = plan.at(self.pointed, self.level_at(self.pointed)).with_via(self.via)
+            return self._on_step(aimed, (plan.offer,))
         return plan
 
     def out_of_reach(self, plan: Plan) -> str:
