@@ -331,6 +331,14 @@ def seen_through(look: Look, radius: float) -> pygame.Surface:
     return found
 
 
+_PER_HIGH, _FARTHEST = 0.06, 0.4
+
+
+def shadow_in(high: float) -> float:
+    """How many inches the shadow of a model falls away from it that stands so high."""
+    return min(_FARTHEST, _PER_HIGH * high)
+
+
 def cast_shadow(radius: float) -> pygame.Surface:
     """What a model that is high up casts below it: a soft dark disc."""
     disc = Disc(radius)

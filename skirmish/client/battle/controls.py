@@ -312,9 +312,8 @@ class Controls:
     def begin(self, offer: Offer) -> None:
         """This is planned; if it wants a model, at the likeliest. Where nobody is in range it says so."""
         plan = self.selection.begin(offer)
-        if ((plan.needs in ON_MODELS or plan.needs == "effect") and not plan.targets) or (
-            self.session.state.battlefield.levels and is_steep(plan.offer)
-        ):
+        aims = (plan.needs in ON_MODELS or plan.needs == "effect") and not plan.targets
+        if aims or (self.session.state.battlefield.levels and is_steep(plan.offer)):
             self.next_target(1)
         elif plan.needs == "point" and plan.action.what and (refusal := unaimed(plan, self.selection.state)):
             self.battle.notice = self.selection.why(refusal)

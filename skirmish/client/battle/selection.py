@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 
+from skirmish.client.art import storeys
 from skirmish.client.art.heights import ALL
 from skirmish.client.battle.choices import Choice, able, listed, premeasured, why
 from skirmish.client.battle.plan import (
@@ -24,7 +25,6 @@ from skirmish.client.battle.plan import (
 )
 from skirmish.client.battle.session import Moment, Session
 from skirmish.client.overlays.words import name_unaimed
-from skirmish.client.view import storeys
 from skirmish.client.view.scene import Doing
 from skirmish.client.words import say
 from skirmish.core.decision import Action, Decision, Offer, Refusal

@@ -10,11 +10,11 @@ from itertools import islice, pairwise
 
 from skirmish.board import Walk, on
 from skirmish.client.art.heights import ALL, GROUND_VIEW
+from skirmish.client.art.storeys import height
 from skirmish.client.overlays import lengths, words
 from skirmish.client.overlays.contours import COARSE, FINE, Contour, Measure, level_lines
 from skirmish.client.overlays.facts import Facts
 from skirmish.client.view.marks import Area, Ghost, Halo, Layer, Mark, Ring, Role, Stroke, Tag
-from skirmish.client.view.storeys import height
 from skirmish.core.battlefield import GROUND
 from skirmish.core.decision import Action, Offer, Refusal, Trip
 from skirmish.core.geometry import to_shape

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 
 from skirmish.client.art.heights import ALL
+from skirmish.client.art.storeys import elevation, height, level_at
 from skirmish.client.overlays import words
 from skirmish.client.overlays.facts import Facts
 from skirmish.client.view.marks import Area, Halo, Layer, Mark, Ring, Stroke, Tag
-from skirmish.client.view.storeys import elevation, height, level_at
 from skirmish.core.decision import Action, Offer
 from skirmish.core.geometry import Circle, Shape, middle
 from skirmish.core.state import ModelId

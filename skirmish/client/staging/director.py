@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple, Protocol
 
+from skirmish.client.art.storeys import height
 from skirmish.client.staging.cues import LASTING, Cue, Heard, Passage, Reveal, Turn, Walk, compressed, joined
 from skirmish.client.staging.looks import Gait, Look, Looks
 from skirmish.client.staging.shows import (
@@ -25,7 +26,6 @@ from skirmish.client.staging.shows import (
 )
 from skirmish.client.staging.tumble import MOST, VARIANTS
 from skirmish.client.view.marks import Role
-from skirmish.client.view.storeys import height
 from skirmish.client.words import say
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.decision import Kind

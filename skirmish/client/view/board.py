@@ -9,12 +9,12 @@ from itertools import pairwise
 
 import pygame
 
-from skirmish.client.art import theme
+from skirmish.client.art import storeys, theme
 from skirmish.client.art.figures import Cards, Figure, figures
 from skirmish.client.art.heights import ALL
 from skirmish.client.staging.perform import perform
 from skirmish.client.staging.shows import Fall, Plunge
-from skirmish.client.view import ground_tiles, labels, painter, storeys
+from skirmish.client.view import ground_tiles, labels, painter
 from skirmish.client.view.camera import Camera, start
 from skirmish.client.view.ground_tiles import Levels
 from skirmish.client.view.labels import Label, Obstacles, Placed, draw_leaders, placed

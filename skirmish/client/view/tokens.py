@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import pygame
 
+from skirmish.client.art import storeys
 from skirmish.client.art.crowd import kinds, ring
 from skirmish.client.art.figures import Figure
 from skirmish.client.art.objectives import badge, chest, holding
@@ -26,13 +27,14 @@ from skirmish.client.art.tokens import (
     level_mark,
     objective,
     seen_through,
+    shadow_in,
     spent,
     state_mark,
     token,
     track_colour,
 )
 from skirmish.client.art.tracks import hung, is_bar
-from skirmish.client.view import labels, storeys
+from skirmish.client.view import labels
 from skirmish.client.view.labels import Label
 from skirmish.client.view.marks import Role, Stroke
 from skirmish.client.view.scene import BoardScene
@@ -62,8 +64,6 @@ _NUMBER = 11.5
 """At 100%: letters beside a bar, as large as remarks elsewhere."""
 _LEVEL = 11.0
 """At 100%: letters of the mark that says how high a model stands."""
-_PER_HIGH, _FARTHEST = 0.06, 0.4
-"""Inches that its shadow falls away from a model for each inch that it stands up, and at most."""
 _FALLEN = 0.85
 """How large the mark of a fallen one is, against its token."""
 _FINE = 2
@@ -178,7 +178,7 @@ def _token(sprites: Sprites, scene: BoardScene, figure: Figure) -> Iterator[Stam
     at, size, per_inch = _at(scene, figure), radius(scene, figure), scene.camera.per_inch
     high, lift = storeys.elevation(scene.state, figure.id), scene.lifted.get(figure.id, 0.0) * per_inch
     if high or lift:
-        far = min(_FARTHEST, _PER_HIGH * high) * per_inch + lift / 2
+        far = shadow_in(high) * per_inch + lift / 2
         yield Stamp(sprites.get(cast_shadow, size), (at[0] + far * 0.8, at[1] + far))
         at = at[0], at[1] - lift
     wide = max(1.6, round(0.07 * per_inch, 1))

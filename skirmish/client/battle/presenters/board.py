@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
+from skirmish.client.art.storeys import height
 from skirmish.client.battle.forecast import Forecast, countered, headline
 from skirmish.client.battle.hindsight import Lapse
 from skirmish.client.battle.overlays import Overlays
@@ -20,7 +21,6 @@ from skirmish.client.ui.style import PAPER_LINK
 from skirmish.client.ui.text import Span
 from skirmish.client.ui.widget import cited
 from skirmish.client.view.marks import Ghost, Halo, Layer, Mark, Ring, Role, Stroke, Tag
-from skirmish.client.view.storeys import height
 from skirmish.client.words import percent, percents, say, titled
 from skirmish.core.decision import Action
 from skirmish.core.outlook import AS_BEFORE, UNHURT, Outlook

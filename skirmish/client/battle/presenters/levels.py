@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from skirmish.client.art.heights import ALL, GROUND_VIEW
+from skirmish.client.art.storeys import views
 from skirmish.client.battle.presenters.actions import Cap
 from skirmish.client.battle.presenters.tools import with_key
 from skirmish.client.battle.selection import Selection
 from skirmish.client.view.marks import Layer, Tag
-from skirmish.client.view.storeys import views
 from skirmish.client.words import say
 from skirmish.core.geometry import middle
 from skirmish.core.record import Record
