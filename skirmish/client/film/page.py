@@ -38,8 +38,8 @@ _MODES = {"table": 0, "out": 2, "away": 3, "waiting": 3}
 
 Step = dict[str, Any]
 """A step of the page, as its script reads it: l, the line of the log; s, where models are from then on; w, who walks
-(its path; where that leaves its level the inches that it is seen to rise, and how often it turns over); d, dice; f, what
-flies; h, who is hurt; x, who falls; c, who cuts whose weave; t, the seconds; n, the moment; r, the round."""
+(its path; where that leaves its level the inches that it is seen to rise, and how often it turns over); d, dice; f,
+what flies; h, who is hurt; x, who falls; c, who cuts whose weave; t, the seconds; n, the moment; r, the round."""
 
 
 def page(
