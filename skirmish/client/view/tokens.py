@@ -214,7 +214,7 @@ def _hung(sprites: Sprites, scene: BoardScene, figure: Figure) -> Iterator[Stamp
     mark = max(5.5, round(0.26 * per_inch * _FINE) / _FINE)
     below = x, y + size + len(kinds(figure)) * max(2.5, _RING_IN * per_inch)
     yield from _pips(sprites, figure, below, per_inch, scene.unit)
-    if high := storeys.elevation(scene.state, figure.id):
+    if (high := storeys.elevation(scene.state, figure.id)) and figure.id not in scene.lifted:
         letters = max(9, round(_LEVEL * scene.unit))
         yield Stamp(sprites.get(level_mark, say("level.mark", inches=f"{high:g}"), letters), (x, y - size * 1.05))
     if figure.leads:
