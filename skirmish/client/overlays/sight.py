@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 
 from skirmish.board import Blocker, Seen
+from skirmish.client.art.storeys import level_at
 from skirmish.client.overlays import words
 from skirmish.client.overlays.facts import Facts
 from skirmish.client.view.marks import Cross, Ghost, Halo, Heat, Layer, Mark, Role, Stroke, Tag
@@ -91,9 +92,22 @@ def _heat(facts: Facts, model: ModelId, probe: ModelId, step: float, most: int) 
     wide, deep = facts.state.battlefield.width_in, facts.state.battlefield.depth_in
     step = max(step, math.sqrt(wide * deep / most))
     columns, rows = math.ceil(wide / step), math.ceil(deep / step)
-    surface = facts.surface
     squares = [square((0.0, 0.0), step, column, row) for row in range(rows) for column in range(columns)]
-    return Heat((0.0, 0.0), step, columns, tuple(surface.seen_from(probe, squares, model)))
+    return Heat((0.0, 0.0), step, columns, tuple(_seen_from(facts, probe, squares, model)))
+
+
+def _seen_from(facts: Facts, probe: ModelId, squares: list[Point], model: ModelId) -> list[float]:
+    """How much the probe sees of the model from each square: of the highest level that lies there."""
+    field = facts.state.battlefield
+    if not field.levels:
+        return facts.surface.seen_from(probe, squares, model)
+    levels, found = [level_at(field, at) for at in squares], [0.0] * len(squares)
+    for level in set(levels):
+        there = [number for number, other in enumerate(levels) if other == level]
+        seen = facts.surface.seen_from(probe, [squares[number] for number in there], model, level)
+        for number, share in zip(there, seen, strict=True):
+            found[number] = share
+    return found
 
 
 def square(corner: Point, step: float, column: int, row: int) -> Point:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from skirmish.client.art.storeys import height
 from skirmish.client.battle.forecast import Forecast, countered, headline
 from skirmish.client.battle.hindsight import Lapse
 from skirmish.client.battle.overlays import Overlays
 from skirmish.client.battle.plan import ON_MODELS, ON_PLACES, Plan, aimable, offers_of, planned
 from skirmish.client.battle.presenters.actions import Cap, arrival, countered_text
-from skirmish.client.battle.presenters.card import condition
+from skirmish.client.battle.presenters.card import condition, where_text
 from skirmish.client.battle.selection import Selection
 from skirmish.client.battle.session import Session
 from skirmish.client.battle.turn_report import TurnReport, had_turn
@@ -26,7 +25,6 @@ from skirmish.core.decision import Action
 from skirmish.core.outlook import AS_BEFORE, UNHURT, Outlook
 from skirmish.core.record import Record
 from skirmish.core.state import NOBODY, ModelId, Side, State
-from skirmish.core.text import floor_text
 
 Shape = Literal["arrow", "select", "pan", "move", "attack", "forbidden"]
 GOOD, FAIR = 0.6, 0.35
@@ -88,9 +86,7 @@ def tip_text(selection: Selection, overlays: Overlays) -> str:
     sheet = selection.session.rules.sheet(state, who)
     cards = [track.text for track in sheet.tracks if track.form == "cards"]
     found = [" · ".join(filter(None, (sheet.name, titled(sheet.kind)))), sheet.counted, *cards, ", ".join(sheet.states)]
-    if level := state.level(who):
-        place = floor_text(state, level, state.places[who][:2])
-        found.append(say("level.on", place=place, inches=f"{height(state.battlefield, level):g}"))
+    found.append(where_text(state, who))
     i = selection.selected
     if i is not None and i != who and state.on_table(i):
         surface, name = overlays.facts().surface, state.models[i].name

@@ -53,7 +53,7 @@ def height_tags(selection: Selection, *, wanted: bool) -> Layer | None:
     marks = tuple(
         Tag(middle(floor.shape), say("level.mark", inches=f"{level.height_in:g}"), "note")
         for level in field.levels
-        if level.height_in <= selection.view
+        if 0 < level.height_in <= selection.view
         for floor in level.floors
     )
     return Layer("heights", say("level.heights"), "note", marks) if marks else None
