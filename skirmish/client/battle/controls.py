@@ -13,13 +13,14 @@ from skirmish.client.battle.clock import wound
 from skirmish.client.battle.coaching import Coach
 from skirmish.client.battle.commands import COMMAND
 from skirmish.client.battle.orders import Order
-from skirmish.client.battle.plan import ON_MODELS, Plan, is_steep, of_a_side
+from skirmish.client.battle.plan import ON_MODELS, Plan, of_a_side
 from skirmish.client.battle.presenters import levels
 from skirmish.client.battle.presenters.actions import REPLIES
 from skirmish.client.battle.presenters.card import card_text
 from skirmish.client.battle.selection import settle_target, step_target
 from skirmish.client.battle.session import Seat
 from skirmish.client.commands import Command, by_id, carry_out, cite, why_not
+from skirmish.client.overlays.reach import is_steep
 from skirmish.client.signals import Signal
 from skirmish.client.words import Good, say
 from skirmish.core.decision import Action, Offer

@@ -7,6 +7,7 @@ from itertools import islice
 from operator import itemgetter
 from typing import NamedTuple
 
+from skirmish.client.overlays.reach import is_steep
 from skirmish.core.decision import DONE, PASS, Action, Decision, Needs, Offer, Refusal, Trip
 from skirmish.core.geometry import to_shape
 from skirmish.core.record import evolve
@@ -229,27 +230,25 @@ def going(
     return best
 
 
-def is_steep(offer: Offer) -> bool:
-    """Whether it goes somewhere at the risk of a fall: a climb, a jump. (SKR-36)"""
-    sample = next(offer.samples(), None) if offer.needs == "way" else None
-    return sample is not None and offer.hazard(sample).tests > 0
+def step_ends(offers: Iterable[Offer]) -> tuple[Plan, ...]:
+    """The climbs and jumps of these offers, each to one of the places that it proposes."""
+    steep = (offer for offer in offers if is_steep(offer))
+    return tuple([Plan(offer, sample) for offer in steep for sample in islice(offer.samples(), MOST_PLACES)])
 
 
-def on_step(plan: Plan, offers: Iterable[Offer]) -> Plan:
-    """The climb or jump of one of these offers whose end is nearest to where a refused plan is aimed, if that is near
-    enough; else the plan as it was: there are few such places, and no pixel is so exact."""
+def on_step(plan: Plan, ends: Iterable[Plan]) -> Plan:
+    """That of these climbs and jumps whose end is nearest to where a refused plan is aimed, if that is near enough;
+    else the plan as it was: there are few such places, and no pixel is so exact."""
     aimed = plan.action
     if plan.needs != "way" or aimed.at is None or aimed.via or plan.refusal is None:
         return plan
     near = [
-        (distance(sample.at, aimed.at), number, offer, sample)
-        for number, offer in enumerate(offers)
-        if is_steep(offer)
-        for sample in islice(offer.samples(), MOST_PLACES)
-        if sample.at is not None and aimed.level in (sample.level, SAME_LEVEL)
+        (distance(end.action.at, aimed.at), number, end)
+        for number, end in enumerate(ends)
+        if end.action.at is not None and aimed.level in (end.action.level, SAME_LEVEL)
     ]
     found = min(near, key=itemgetter(0, 1), default=None)
-    return Plan(found[2], found[3]) if found is not None and found[0] <= STEP_IN else plan
+    return found[2] if found is not None and found[0] <= STEP_IN else plan
 
 
 def aimable(decision: Decision, model: ModelId, target: ModelId, at: Point | None = None) -> list[Plan]:

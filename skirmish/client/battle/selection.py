@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 
 from skirmish.client.art import storeys
@@ -21,6 +21,7 @@ from skirmish.client.battle.plan import (
     offers_of,
     on_step,
     planned,
+    step_ends,
     urged,
 )
 from skirmish.client.battle.session import Moment, Session
@@ -71,6 +72,8 @@ class Selection:
         self._choices: tuple[int, ModelId | None, list[Choice]] = (-1, None, [])
         self._refused: tuple[ModelId, int] = NOBODY, -1
         """For which model, at which version of the battle, the last click on the ground was out of reach."""
+        self._ends: tuple[object, tuple[Plan, ...]] = (None, ())
+        """Where climbs and jumps of some offers end, which are asked about with every step of the pointer."""
         self._idle: tuple[int, tuple[ModelId, ...]] = (-1, ())
         self._acted: tuple[int, Mapping[ModelId, Doing]] = (-1, {})
 
@@ -268,9 +271,14 @@ class Selection:
         found = going(decision, self.selected, at, self.via, self.level_at(at))
         return self._on_step(found, offers_of(decision, self.selected)) if found is not None else None
 
-    def _on_step(self, plan: Plan, offers: Iterable[Offer]) -> Plan:
+    def _on_step(self, plan: Plan, offers: Sequence[Offer]) -> Plan:
         """The same; where the map has levels, a climb or a jump to about there if nothing else leads there."""
-        return on_step(plan, offers) if self.state.battlefield.levels else plan
+        if not self.state.battlefield.levels or plan.refusal is None:
+            return plan
+        key = self.session.version, tuple([id(offer) for offer in offers])
+        if self._ends[0] != key:
+            self._ends = key, step_ends(offers)
+        return on_step(plan, self._ends[1])
 
     def level_at(self, at: Point) -> int:
         """The level that a place means for the selected model: the highest one there that isn't above the view."""

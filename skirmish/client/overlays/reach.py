@@ -132,7 +132,7 @@ def _levels(facts: Facts, model: ModelId, view: float) -> tuple[int, ...]:
 
 def _offered(facts: Facts, offers: tuple[Offer, ...], levels: tuple[int, ...]) -> Iterator[Mark]:
     """Areas of the offers that go over the ground: the longest first, so that the shorter lie upon it."""
-    steep = [offer for offer in offers if facts.state.battlefield.levels and _is_steep(offer)]
+    steep = [offer for offer in offers if facts.state.battlefield.levels and is_steep(offer)]
     even = [offer for offer in offers if offer not in steep]
     for level in levels:
         grounds = [ground for offer in even if (ground := offered_ground(facts, offer, level)) is not None]
@@ -145,8 +145,8 @@ def _offered(facts: Facts, offers: tuple[Offer, ...], levels: tuple[int, ...]) -
         yield from _steps(facts, offer, levels)
 
 
-def _is_steep(offer: Offer) -> bool:
-    """Whether it leaves its level at a risk: by a climb or a jump."""
+def is_steep(offer: Offer) -> bool:
+    """Whether it goes somewhere at the risk of a fall: a climb, a jump. (SKR-36)"""
     sample = next(offer.samples(), None) if offer.needs == "way" else None
     return sample is not None and offer.hazard(sample).tests > 0
 

@@ -172,7 +172,8 @@ def odds(selection: Selection, forecast: Forecast) -> OddsView | None:
         return evolve(view, wait=say("odds-untold" if untold(selection.session, plan.action) else "working-out"))
     body = outlook_lines(seen, selection.session.state, full=forecast.full, aimed=plan.needs != "nothing")
     if told := hazard_text(plan, seen):
-        body.insert(0, Span(told + "\n", face="bold", colour=IVORY))
+        rule = plan.offer.rule
+        body[:0] = [Span(told, face="bold", colour=IVORY), Span(f" [{rule}]\n", colour=LINK, link=rule)]
     if plan.needs == "way" and plan.action.at is not None and selection.premeasure:
         body += _risk(forecast.risk(plan.model, plan.action.at, plan.action.level))
     return evolve(view, body=tuple(_trimmed(body)))
@@ -194,7 +195,7 @@ def hazard_text(plan: Plan, seen: Outlook) -> str:
         return ""
     roll = next(roll for roll in seen.rolls if roll.who == plan.model and roll.rule == plan.offer.rule)
     fall = say("hazard.fall", inches=f"{hazard.fall_in:g}") if hazard.fall_in else say("hazard.stays")
-    return say("hazard", n=hazard.tests, chance=percent(chance), needed=roll.needed, fall=fall, rule=roll.rule)
+    return say("hazard", n=hazard.tests, chance=percent(chance), needed=roll.needed, fall=fall)
 
 
 MOST_FOES = 3
