@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
+from typing import Literal
 
+from skirmish import rules as systems
 from skirmish.app import compose
 from skirmish.app.battles import again
 from skirmish.app.defaults import SCENARIO
@@ -19,20 +21,13 @@ from skirmish.core.record import Record, evolve
 from skirmish.core.state import Roster
 from skirmish.core.system import Ruleset
 from skirmish.library.catalogue import looks_like_path
-from skirmish.puzzles.puzzle import Puzzle
+from skirmish.puzzles.puzzle import Puzzle, Reply
 from skirmish.puzzles.search import Found, find_puzzles
 from skirmish.puzzles.shelf import puzzle_ids, puzzle_path, read_battle, read_puzzle
 from skirmish.puzzles.solver import Node, Solver, TooLarge, solver_of
 
-REPLIES = {
-    "always": "cuts, parries and saves itself wherever it can",
-    "default": "answers as its rules propose",
-    "never": "lets everything pass",
-}
-"""What the other side does when it is asked, in words."""
-UNTIL = {"phase": "before the phase ends", "turn": "before the turn ends"}
-BEFORE_ENEMIES = "before an enemy acts"
-NO_ACT = "nobody moves or charges, nothing is aimed at a place"
+Limit = Literal["phase", "turn", "enemy"]
+"""When the time is up: when the phase or the turn ends, or when an enemy comes to act."""
 LONGEST_LINE = 8
 """Acts of a best line that are shown."""
 
@@ -49,14 +44,16 @@ class Listed(Record):
 
 
 class Position(Record):
-    """How a puzzle stands, in words; nothing of its solution."""
+    """How a puzzle stands; nothing of its solution."""
 
     id: str
     title: str
     rules: str
     side: str
-    goal: str
-    terms: str
+    target: str
+    """Who is to be put out of action."""
+    limit: Limit
+    reply: Reply
     aims: tuple[str, ...]
     """Who may be aimed at."""
     phase: str
@@ -105,6 +102,21 @@ class Opened(Record):
         """A solver for it."""
         return solver_of(self.game, self.puzzle.goal)
 
+    @property
+    def side(self) -> str:
+        """The warband that is to play."""
+        return self.game.state.forces[self.puzzle.side].roster.name
+
+    @property
+    def target(self) -> str:
+        """The model that is to be put out of action."""
+        return self.game.state.models[self.puzzle.goal.target].name
+
+    @property
+    def limit(self) -> Limit:
+        """When the time is up."""
+        return "enemy" if self.game.rules.combat.alternates else self.puzzle.goal.until
+
 
 def find_path(name: str) -> Path:
     """The file of a puzzle by its id or path. Raises `UserError` for an id that there isn't."""
@@ -132,18 +144,32 @@ def open_puzzle(name: str) -> Opened:
         game = again(rules, record, lambda events: None)
     except (Unplayable, UserError) as error:
         raise located(beside, error) from None
-    if problem := _problem_of(puzzle, game):
+    if problem := _problem_of(puzzle, record, game):
         raise UserError(f"{path}: {problem}")
     return Opened(puzzle, record, game)
 
 
-def _problem_of(puzzle: Puzzle, game: Game) -> str:
-    """Why it is no puzzle of this battle; '' if it is."""
-    if game.decision is None:
+def _problem_of(puzzle: Puzzle, record: BattleRecord, game: Game) -> str:
+    """Why it is no puzzle of this battle, and what would be; '' if it is."""
+    decision, goal, models = game.decision, puzzle.goal, game.state.models
+    if decision is None:
         return "its battle is over"
-    many = len(game.state.models)
-    if any(not 0 <= i < many for i in (puzzle.goal.target, *puzzle.goal.aims)):
-        return f"goal: its battle has the models 0 to {many - 1}"
+    names = [roster.name for roster in record.setup.rosters]
+    if puzzle.side != decision.side:
+        return f"side: its battle asks {names[decision.side]}; write side: {decision.side}"
+    played = record.setup.ruleset
+    if not _names(puzzle.rules, played):
+        return f"rules: its battle is played by {played}; write rules: {played}"
+    if any(not 0 <= i < len(models) for i in (goal.target, *goal.aims)):
+        return f"goal: its battle has the models 0 to {len(models) - 1}"
+    foes = [model.id for model in models if model.side != decision.side and not model.out]
+    wrong = [i for i in (goal.target, *goal.aims) if i not in foes]
+    if wrong:
+        those = ", ".join(f"{i} ({models[i].name})" for i in foes)
+        return f"goal: {wrong[0]} ({models[wrong[0]].name}) is no enemy in the battle; the enemies are {those}"
+    if goal.target not in goal.aims:
+        both = ", ".join(str(i) for i in sorted({goal.target, *goal.aims}))
+        return f"goal: the target, {goal.target}, isn't one of the aims; write aims: [{both}]"
     try:
         possible = all(0 <= Fraction(one) <= 1 for one in (puzzle.best, puzzle.obvious, puzzle.usual))
     except (ValueError, ZeroDivisionError):
@@ -151,10 +177,12 @@ def _problem_of(puzzle: Puzzle, game: Game) -> str:
     return "" if possible else "best, obvious, usual: a chance is a fraction from 0 to 1, like 5/12"
 
 
-def side_of(opened: Opened) -> str:
-    """Who is to play."""
-    assert opened.game.decision is not None
-    return opened.game.state.forces[opened.game.decision.side].roster.name
+def _names(name: str, ruleset: str) -> bool:
+    """Whether the name stands for these rules."""
+    try:
+        return systems.pair_of(name) == systems.pair_of(ruleset)
+    except systems.UnknownRuleset:
+        return False
 
 
 def list_entries() -> tuple[Listed, ...]:
@@ -170,13 +198,6 @@ def side_name(puzzle: Puzzle) -> str:
     return record.setup.rosters[puzzle.side].name
 
 
-def goal_text(opened: Opened) -> str:
-    """What is to be reached."""
-    game, goal = opened.game, opened.puzzle.goal
-    until = BEFORE_ENEMIES if game.rules.combat.alternates else UNTIL[goal.until]
-    return f"Put {game.state.models[goal.target].name} out of action {until}"
-
-
 def show_position(name: str) -> Position:
     """How a puzzle stands. Raises `UserError`, `Faulty`."""
     opened = open_puzzle(name)
@@ -186,8 +207,7 @@ def show_position(name: str) -> Position:
     acts = solver.acts(game.decision, state)
     battle = f"{opened.battle.setup.battlefield.name}, round {state.round}; {puzzle.source}"
     return Position(
-        puzzle.id, puzzle.title, puzzle.rules, side_of(opened), goal_text(opened),
-        f"{NO_ACT}; the other side {REPLIES[puzzle.goal.reply]}",
+        puzzle.id, puzzle.title, puzzle.rules, opened.side, opened.target, opened.limit, puzzle.goal.reply,
         tuple(state.models[i].name for i in puzzle.goal.aims), state.phase, state.round, battle,
         tuple(game.rules.action_text(state, act) for act in acts),
     )  # fmt: skip

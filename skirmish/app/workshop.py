@@ -28,6 +28,7 @@ from skirmish.app.entries import (
 )
 from skirmish.app.errors import UserError
 from skirmish.app.own_files import LISTS, Reread, is_shipped, is_text, own_files
+from skirmish.board import check_battlefield
 from skirmish.core.battle_record import Setup, Unplayable
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.decision import Asks
@@ -38,6 +39,7 @@ from skirmish.core.system import Option, Ruleset
 from skirmish.library import Faulty, Problem, RosterFile, Shelf
 from skirmish.library.catalogue import looks_like_path
 from skirmish.library.fieldfile import FIELD, default_field
+from skirmish.library.own_maps import own_maps
 from skirmish.library.rulebook import Chapter, Rulebook, UnknownRule, load_rulebook
 from skirmish.library.shipped import shipped_root
 from skirmish.library.yamlfile import MOST_BYTES, parse, read
@@ -123,8 +125,22 @@ class Workshop:
     # --- to choose from ------------------------------------------------------------------------------------------
 
     def maps(self) -> tuple[Entry, ...]:
-        """All battlefields."""
-        return _listed("map")
+        """The player's own battlefields, then those that come with the program; what can't be read is left out."""
+        own = (self._map_entry(str(path.absolute())) for path in own_maps(self.folder).values())
+        return (*(entry for entry in own if entry is not None), *_listed("map"))
+
+    @cached_property
+    def _map_entry(self) -> Reread[Entry | None]:
+        """What an own map is shown with among others; None for one with faults."""
+
+        def read(path: str) -> Entry | None:
+            try:
+                field, entry = Shelf().map(path, check_battlefield), Shelf().entry("map", path)
+            except (Faulty, OSError):
+                return None
+            return Entry(path, field.name, entry.text, own=True)
+
+        return Reread(read)
 
     @plainly()
     def battlefield(self, name: str) -> Battlefield:

@@ -186,7 +186,8 @@ class Surface:
     def contacts_at(self, i: ModelId, point: Point, among: int, level: int = SAME_LEVEL) -> int:
         """Bit mask of those `among` whose bases i would touch if it stood at the point of a level."""
         x, y = float(point[0]), float(point[1])
-        return touches(self._bases_on(i, level), *self.ground.arrays, i, x, y, among)
+        bases = self._bases if self._flat else self._bases_on(i, level)
+        return touches(bases, *self.ground.arrays, i, x, y, among)
 
     def level(self, i: ModelId) -> int:
         """The number of the level that i stands on; 0 for the ground."""
@@ -317,8 +318,9 @@ class Surface:
 
         Blocking terrain and features hide it, and clouds if it is more than 2" from i's base; bases don't.
         """
-        x, y, number = float(point[0]), float(point[1]), self.level(i) if level == SAME_LEVEL else level
-        if number == GROUND == self.level(i):
+        x, y = float(point[0]), float(point[1])
+        number = level if self._flat or level != SAME_LEVEL else self.level(i)
+        if self._flat or number == GROUND == self.level(i):
             return bool(sees_point(self._bases, *self.ground.arrays, i, x, y))
         where = (x, y, self.elevation_at(point, number))
         return bool(sees_place(self._bases, *self.ground.arrays, i, where, self._room(point, number)))
@@ -345,7 +347,7 @@ class Surface:
         Clouds, features and bases don't count, nor does a piece that both the point and the base lie in.
         """
         count = self.ground.pack.map_sights
-        if level != GROUND or self.level(j) != GROUND:
+        if not self._flat and (level != GROUND or self.level(j) != GROUND):
             where = (float(point[0]), float(point[1]), self.elevation_at(point, level))
             return bool(exposed_place(self._bases, *self.ground.arrays, count, where, self._room(point, level), j))
         return bool(exposed(self._bases, *self.ground.arrays, count, float(point[0]), float(point[1]), j))
@@ -498,7 +500,7 @@ class Surface:
 
     def _stand(self, i: ModelId) -> Arrival:
         here = self._at(i)
-        return Arrival(0.0, self.level(i), here, (here,), ())
+        return Arrival(0.0, GROUND if self._flat else self.level(i), here, (here,), ())
 
     def arrivals(self, i: ModelId, walk: Walk) -> tuple[Arrival, ...]:
         """Where ladders, stairs and doors lead i within the walk, the cheapest first."""
@@ -536,23 +538,28 @@ class Surface:
         if not len(goals) or start[0] > OFF:
             return [INF] * len(goals), 0
         out = np.empty(len(goals))
-        field, graph = self._field(i, level)
+        bases, (field, graph) = self._bases, self._ground(i) if self._flat else self._field(i, level)
+        if not self._flat:
+            bases = self._bases_on(i, level)
         count = reach(
-            self._bases_on(i, level), field, graph, i, (float(start[0]), float(start[1])), gait_of(walk), mode, goals,
+            bases, field, graph, i, (float(start[0]), float(start[1])), gait_of(walk), mode, goals,
             out, path,
         )  # fmt: skip
         return out.tolist(), count
 
+    def _ground(self, i: ModelId) -> tuple[Field, Graph]:
+        return self.ground.field, self.ground.graph(self.places[i][2])
+
     def _field(self, i: ModelId, level: int = SAME_LEVEL) -> tuple[Field, Graph]:
         """What the ways of i on a level are searched in."""
         number = self.level(i) if level == SAME_LEVEL else level
-        if self._flat or number == GROUND:
-            return self.ground.field, self.ground.graph(self.places[i][2])
+        if number == GROUND:
+            return self._ground(i)
         ground = self.ground.level(number)
         return ground.field, ground.graph(self.places[i][2])
 
     def _room_for_path(self, i: ModelId, level: int = SAME_LEVEL) -> Floats:
-        number = self.level(i) if level == SAME_LEVEL else level
+        number = GROUND if self._flat else self.level(i) if level == SAME_LEVEL else level
         ground = self.ground if number == GROUND else self.ground.level(number)
         return ground.path(self.places[i][2], len(self._bases))
 
@@ -603,8 +610,8 @@ class Surface:
         far = max([gaps[k] for k in range(targets.bit_length()) if targets >> k & 1], default=math.inf)
         if far > walk.inches + MOST_ACROSS_IN:
             return None
-        level = next((self.level(k) for k in range(targets.bit_length()) if targets >> k & 1), GROUND)
-        if level == self.level(i):
+        level = GROUND if self._flat else self.level((targets & -targets).bit_length() - 1)
+        if self._flat or level == self.level(i):
             return self.charge_from(self._stand(i), i, targets, walk, unwanted)
         found = [
             self.charge_from(one, i, targets, walk, unwanted) for one in self._arrivals(i, walk) if one.level == level
@@ -617,7 +624,7 @@ class Surface:
         if stand.levels:
             bases, rest = self._bases_on(i, stand.level), evolve(walk, inches=walk.inches - stand.cost)
             bases[i, :2] = stand.at
-        field, graph = self._field(i, stand.level)
+        field, graph = self._ground(i) if self._flat else self._field(i, stand.level)
         corners = self._room_for_path(i, stand.level)
         count, cost = charge(bases, field, graph, i, gait_of(rest), targets, unwanted, AROUND, corners)
         if not count:
@@ -644,7 +651,7 @@ class Surface:
         if self.places[i][0] > OFF:
             return None
         corners = self._room_for_path(i)
-        field, graph = self._field(i)
+        field, graph = self._ground(i) if self._flat else self._field(i)
         aim = (float(goal[0]), float(goal[1])) if goal else LIMBO[:2]
         count, cost, gain, sees = approach(
             self._bases, field, self._touched, graph, i, gait_of(walk), foes, float(shoot_in), aim, CANDIDATES, corners,
@@ -653,7 +660,7 @@ class Surface:
 
     def stands(self, i: ModelId, at: Point, level: int = SAME_LEVEL) -> str | None:
         """None, or why i's base can't stand at the point of a level."""
-        number = self.level(i) if level == SAME_LEVEL else level
+        number = GROUND if self._flat else self.level(i) if level == SAME_LEVEL else level
         if number != GROUND and self.battlefield.levels[number - 1].floor_at(at) is None:
             return "has no floor under it"
         hit = self._strike(i, at, at, 0, number)
@@ -663,12 +670,13 @@ class Surface:
 
     def straight(self, i: ModelId, at: Point, through: int = 0) -> bool:
         """Whether i could go to the point in a straight line and stop there; the bases in `through` don't block."""
-        return self._strike(i, self._at(i), at, through, self.level(i)) == FREE
+        return self._strike(i, self._at(i), at, through, GROUND if self._flat else self.level(i)) == FREE
 
     def _strike(self, i: ModelId, start: Point, end: Point, through: int, level: int) -> int:
         leg = (float(start[0]), float(start[1]), float(end[0]), float(end[1]))
         edges, pieces, spans, size = self._field(i, level)[0] if level else self.ground.field
-        return int(strike(self._bases_on(i, level), edges, pieces, spans, size, i, leg, through))
+        bases = self._bases if self._flat else self._bases_on(i, level)
+        return int(strike(bases, edges, pieces, spans, size, i, leg, through))
 
     def _named(self, hit: int, level: int) -> str:
         if hit >= PIECE:
@@ -701,7 +709,7 @@ class Surface:
         if away == 0 or here[0] > OFF:
             return Push(here, 0.0)
         ux, uy = (here[0] - away_from[0]) / away, (here[1] - away_from[1]) / away
-        if self.level(i) != GROUND:
+        if not self._flat and self.level(i) != GROUND:
             return self._push_on_level(i, (ux, uy), inches)
         arrays = (self._bases, *self.ground.arrays, self.size, i, ux, uy)
         went, hit = slide(*arrays, float(inches), int(self.ground.pack.spans[2]))
@@ -757,7 +765,7 @@ class Surface:
             points = np.concatenate((points, np.array(extra)))
         points = np.floor(points * GRID + 0.5) / GRID
         points[0] = here
-        field, graph = self._field(i, level)
+        field, graph = self._ground(i) if self._flat else self._field(i, level)
         costs, parts, whom = np.empty(len(points)), np.empty((len(points), PARTS)), np.empty((len(points), 4), np.int64)
         best = int(choose(
             bases, field, self._touched, lines, graph, i, gait_of(walk), points, costs, fires, *at_stake,

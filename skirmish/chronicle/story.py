@@ -145,7 +145,8 @@ def _best(annals: Annals) -> Weighed:
         yield weight, Sentence(loss.moment, loss.round, text, best.model, best.side, "most")
     cutter = max(annals.warriors, key=lambda one: one.cuts)
     if cutter.cuts:
-        text = _text("cuts", who=cutter.name, n=cutter.cuts, tried=cutter.cuts_tried)
+        key = "cuts" if cutter.cuts < cutter.cuts_tried else "cuts.each"
+        text = _text(key, who=cutter.name, n=cutter.cuts, tried=cutter.cuts_tried)
         yield 5, Sentence(last, rounds, text, cutter.model, cutter.side, "cuts")
     for one in annals.warriors:
         if not one.raised and one.fate == "unhurt" and one.inches:

@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 import skirmish
-from skirmish.cli import battle, bench, lint, listing, odds, play, playtest, puzzles, replay, rulebook, warband
+from skirmish.cli import battle, bench, lint, listing, maps, odds, play, playtest, puzzles, replay, rulebook, warband
 from skirmish.cli.endings import AT_FAULT, INTERRUPTED, TERMINATED, Group, Terminated, Verb, said_of
 
 app = typer.Typer(
@@ -29,7 +29,7 @@ app = typer.Typer(
 FIRST_STEPS = """\
 Two small warbands, a table measured in inches, a handful of dice. Three things to do:
 
-  skirmish play          open the window and play, against a friend or the computer
+  skirmish play          open the window and play, against a friend or an AI
   skirmish battle        play a battle between two AIs and print its log
   skirmish warband new   make a warband of your own
 
@@ -60,6 +60,7 @@ app.command("playtest", cls=Verb)(playtest.playtest)
 app.command("replay", cls=Verb)(replay.replay)
 app.add_typer(odds.app, name="odds")
 app.add_typer(warband.app, name="warband")
+app.add_typer(maps.app, name="maps")
 app.add_typer(puzzles.app, name="puzzles")
 app.command("rules", cls=Verb)(rulebook.rules)
 app.command("list", cls=Verb)(listing.listing)

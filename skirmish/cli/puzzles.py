@@ -10,12 +10,13 @@ import typer
 from skirmish.app.errors import UserError
 from skirmish.cli import completion
 from skirmish.cli.endings import Group, Verb
-from skirmish.cli.options import Json
+from skirmish.cli.options import Json, Rules
 from skirmish.cli.printer import Printer, aside, columns, emit, print_json
 from skirmish.core.units import as_percent
 
 if TYPE_CHECKING:
-    from skirmish.app.puzzles import Choice, Listed, Position, Solution
+    from skirmish.app.puzzles import Choice, Limit, Listed, Position, Solution
+    from skirmish.puzzles.puzzle import Reply
 
 app = typer.Typer(
     cls=Group,
@@ -30,6 +31,15 @@ Id = Annotated[
     str, typer.Argument(metavar="ID", autocompletion=completion.puzzles,
                         help="A puzzle: an id (skirmish puzzles list) or the path of its YAML file."),
 ]  # fmt: skip
+
+LIMITS: dict[Limit, str] = {
+    "phase": "before the phase ends", "turn": "before the turn ends", "enemy": "before an enemy acts",
+}  # fmt: skip
+REPLIES: dict[Reply, str] = {
+    "always": "The enemy cuts, parries and saves wherever it can.",
+    "default": "The enemy gives the default answers.",
+    "never": "The enemy never reacts.",
+}
 
 
 def list_all(as_json: Json = False) -> None:
@@ -65,9 +75,9 @@ def show(puzzle: Id, as_json: Json = False) -> None:
 
 def _show_position(printer: Printer, found: Position) -> None:
     printer.text(found.title, "bold")
-    printer.paragraph(f"{found.side} to play, {found.rules}. {found.goal}.")
-    printer.paragraph(f"{found.terms}.")
-    printer.paragraph(f"May be aimed at: {', '.join(found.aims)}.")
+    printer.paragraph(f"{found.side} to play, {found.rules}. Put {found.target} out of action {LIMITS[found.limit]}.")
+    printer.paragraph(f"No model moves or charges, and nothing is aimed at open ground. {REPLIES[found.reply]}")
+    printer.paragraph(f"Legal targets: {', '.join(found.aims)}.")
     printer.paragraph(f"{found.battle}.")
     printer.text("First acts:")
     for act in found.acts:
@@ -110,30 +120,29 @@ def _show_choices(printer: Printer, choices: tuple[Choice, ...]) -> None:
 
 
 Seed = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Seed of the first battle.")]
-Systems = Annotated[
-    str, typer.Option("--systems", metavar="RULES", autocompletion=completion.rulesets,
-                      help="Rule system (skirmish list rules)."),
-]  # fmt: skip
 Count = Annotated[int, typer.Option("--count", metavar="K", min=1, max=100, help="Number of puzzles.")]
 Out = Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="Folder to write them into; it may be new.")]
 
 
-def make(output: Out, seed: Seed = 1, systems: Systems = "channeling", count: Count = 5, as_json: Json = False) -> None:
+def make(output: Out, seed: Seed = 1, rules: Rules = None, count: Count = 5, as_json: Json = False) -> None:
     """Find puzzles in battles between AIs, best first: a YAML file each, with its battle beside it.
 
     Looks through at most 200 battles, which takes minutes.
 
     \b
-    skirmish puzzles make --systems channeling --seed 7 --count 3 -o my-puzzles
+    skirmish puzzles make --rules channeling --seed 7 --count 3 -o my-puzzles
     """
     from skirmish.app.puzzles import make_puzzles
     from skirmish.cli.kernels import compile_first
     from skirmish.puzzles.shelf import write_puzzle
+    from skirmish.rules import DEFAULT
 
     if output.exists() and not output.is_dir():
         raise UserError(f"{output}: is a file, not a folder")
     compile_first()
-    found = make_puzzles(systems, seed, count, tell=lambda battle: None if as_json else aside(f"battle {battle}"))
+    found = make_puzzles(
+        rules or DEFAULT, seed, count, tell=lambda battle: None if as_json else aside(f"battle {battle}")
+    )
     output.mkdir(parents=True, exist_ok=True)
     taken = [path for one in found if (path := output / f"{one.puzzle.id}.yaml").exists()]
     if taken:

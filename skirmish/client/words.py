@@ -29,6 +29,16 @@ def titled(ident: str) -> str:
     return " ".join(said)
 
 
+def first_name(name: str) -> str:
+    """What somebody is called for short: `Ruvenna` for `Captain Ruvenna Tal`, `Pale Rider` for `The Pale Rider`."""
+    first, *rest = name.split() or [""]
+    if not rest:
+        return first
+    if first.lower() == "the":
+        return " ".join(rest)
+    return first_name(" ".join(rest)) if first.lower() in say("name-titles").split() else first
+
+
 def percent(chance: float) -> str:
     """A chance from 0 to 1: `62%`. What can happen is never shown as 0%, what can fail never as 100%."""
     return _percent(round(chance * 100), chance)

@@ -416,10 +416,19 @@ class Decision:
         return self.default.verb != DONE.verb and all(offer.needs == "nothing" for offer in self.each())
 
     @property
+    def suggested(self) -> Action:
+        """The answer that people are pointed to: the default, unless that is to pass, one of theirs may fall by it, and
+        another is worth its price. Whether to counter what the enemy does is left to them."""
+        saves = self.default == PASS and not (self.asks and self.asks.counters) and "falls" in self.stakes
+        bids = [offer.bid() for offer in self.each()] if saves else []
+        best = max((bid for bid in bids if bid is not None), key=lambda bid: bid.worth, default=None)
+        return (best.action if best is not None and best.worth > 0 else None) or self.default
+
+    @property
     def answers(self) -> list[Action]:
-        """The plain answers to a prompt: all that its offers allow, the default first and doing nothing last."""
-        found = [action for offer in self.each() for action in offer.samples()]
-        return sorted(found, key=lambda action: (action != self.default, action == PASS))
+        """The plain answers to a prompt: all that its offers allow, the suggested one first and doing nothing last."""
+        found, first = [action for offer in self.each() for action in offer.samples()], self.suggested
+        return sorted(found, key=lambda action: (action != first, action == PASS))
 
     def named_models(self, action: Action) -> tuple[ModelId, ...]:
         """The models that the action names besides who acts; in one that isn't offered now, any number is a model."""

@@ -42,6 +42,9 @@ class Part(Record):
     """What it counts: the points of a card, the penalty of a rung, how many there are of a suit."""
 
 
+About = Literal["life", "magic", "mind", "other"]
+
+
 class Track(Record):
     """A counted thing on a warrior's card: wounds, points, cards in hand."""
 
@@ -54,6 +57,8 @@ class Track(Record):
     form: Form = "pips"
     parts: tuple[Part, ...] = ()
     """Its rungs from the first, its boxes, its cards, its dice, where they are told apart."""
+    about: About = "other"
+    """What it counts, and by that its colour, the same in every system."""
     loss: str = ""
     """What becomes of a model that has less of it: `loses dots`; '': it is wounded."""
     chances: tuple[float, ...] = ()

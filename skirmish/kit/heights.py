@@ -463,7 +463,8 @@ def note_dive(table: Table, i: ModelId) -> None:
 
 def is_diving(state: State, i: ModelId) -> bool:
     """Whether it jumped down on an enemy in this turn. (SKR-36)"""
-    return any(c.name == DIVING for c in state.models[i].conditions)
+    conditions = state.models[i].conditions
+    return bool(conditions) and any(c.name == DIVING for c in conditions)
 
 
 def plunge(table: Table, i: ModelId, down: Push) -> Asking:

@@ -108,7 +108,7 @@ def _seen_on_the_way(look: Lookout, state: State, i: ModelId, event: Moved) -> M
 def hide_bar(look: Lookout, state: State, i: ModelId) -> Refusal | None:
     """Why the model may not hide now. (SKR-37, RES-25)"""
     if look.hidden(state) >> i & 1:
-        return Refusal("it is hidden already", look.rule)
+        return Refusal("hidden already", look.rule)
     if is_glaring(state, i):
         return Refusal("it glares", look.glare)
     barred = look.bar(state, i)

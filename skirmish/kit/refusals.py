@@ -43,7 +43,7 @@ def nobody_named(
     whom: str = "a target",
     refuse: Callable[[int], Refusal | None] | None = None,
 ) -> Refusal:
-    """To name `whom` if anybody will do; else why the first of the candidates won't: `Ren: it is out of sight`.
+    """To name `whom` if anybody will do; else why the first of the candidates won't: `Ren: out of sight`.
 
     `bare`: the action without a target; `name`: what a candidate is called; `refuse`: why it won't do, if not by the
     bare action with it named.

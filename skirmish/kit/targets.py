@@ -39,7 +39,7 @@ def range_bar(
     if surface.within(i, foe, most):
         return None
     short = surface.gap(i, foe) - most
-    return Refusal(f"it is {as_inches(short)} {how}", rule, short)
+    return Refusal(f"{as_inches(short)} {how}", rule, short)
 
 
 def sight_bar(
@@ -47,8 +47,8 @@ def sight_bar(
 ) -> Refusal | None:
     """Why it doesn't see the enemy."""
     if rules.combat.who(state, "hidden") >> foe & 1:
-        return Refusal("it is hidden", hidden_rule)
-    return None if can_see(rules, state, i, foe) else Refusal("it is out of sight", sight_rule)
+        return Refusal("hidden", hidden_rule)
+    return None if can_see(rules, state, i, foe) else Refusal("out of sight", sight_rule)
 
 
 def why_no_strike(state: State, i: ModelId, action: Action, refuse: Refuse, rule: str) -> Refusal | None:

@@ -54,12 +54,12 @@ class TokenOffer(Offer):
         field, (x, y) = self.state.battlefield, action.at
         short = self.treasure.edge_in - min(x, y, field.width_in - x, field.depth_in - y)
         if short > 0:
-            return Refusal(f"it is {as_inches(short)} too near to a table edge", self.rule, short)
+            return Refusal(f"{as_inches(short)} too near to a table edge", self.rule, short)
         for token in self.state.tokens:
             if token.at is not None:
                 short = self.treasure.apart_in - distance(token.at, action.at)
                 if short > 0:
-                    return Refusal(f"it is {as_inches(short)} too near to another token", self.rule, short)
+                    return Refusal(f"{as_inches(short)} too near to another token", self.rule, short)
         slim = min(self.state.models, key=lambda m: (m.warrior.base_mm, m.id))
         trouble = on(self.state).stands(slim.id, action.at)
         return Refusal(f"nobody could stand on it there: a warrior {trouble}", self.rule) if trouble else None

@@ -92,7 +92,7 @@ def judge(
     if best - min(obvious, usual) < LEAD:
         return None
     target = game.state.models[goal.target]
-    ident = f"{setup.ruleset}-{setup.seed}-{len(game.actions)}-{goal.target}".replace("+", "-")
+    ident = puzzle_id(setup, len(game.actions), goal)
     puzzle = Puzzle(
         ident, f"{target.name} out of action", setup.ruleset, solver.side, goal, str(best),
         tuple(line.action for line in first), str(obvious), str(usual), len(lines), solver.positions, source,
@@ -100,6 +100,12 @@ def judge(
     return Found(
         puzzle, record_of(game, setup, ("", "")), score_of(lines, obvious, usual, solver.positions, goal.target)
     )
+
+
+def puzzle_id(setup: Setup, actions: int, goal: Goal) -> str:
+    """An id that no other goal has, nor another position of this battle."""
+    aims = "-".join(str(i) for i in goal.aims)
+    return f"{setup.ruleset}-{setup.seed}-{actions}-{goal.target}-of-{aims}".replace("+", "-")
 
 
 def score_of(lines: tuple[Line, ...], obvious: Fraction, usual: Fraction, positions: int, target: ModelId) -> float:

@@ -10,7 +10,7 @@ import pytest
 from support.moments import moments
 
 from skirmish.chronicle.annals import Annals, annals_of
-from skirmish.chronicle.story import LEAST, MOST, tell, turning
+from skirmish.chronicle.story import LEAST, MOST, _weighed, tell, turning
 from skirmish.core.events import Fell, Hurt, Moved, Rolled, SpellWorked
 from skirmish.core.game import Game
 from skirmish.core.record import evolve
@@ -90,17 +90,30 @@ def test_each_sentence_of_the_story_is_true(pair: str, seed: int):
         ):
             assert any(e.by == names[found[1]] and e.model == names[found[2]] for e in (*hurt, *fell))
             assert isinstance(game.log[one.moment], Rolled)
-        if found := re.fullmatch(r"(.+) strikes down (.+), and avenges (.+)\.", one.text):
+        if found := re.fullmatch(r"(.+) strikes down (.+) and avenges (.+)\.", one.text):
             order = [e.model for e in fell]
             assert order.index(names[found[3]]) < order.index(names[found[2]])
-        if found := re.fullmatch(r"(.+) has cut (\d+) weaves in (\d+) tries\.", one.text):
+        if found := re.fullmatch(r"(.+) cuts (one|\d+) weaves? in (\d+) tries\.", one.text):
             facts = note_battle(game, (Warriors,))["warriors"][names[found[1]]]
-            assert (facts["cut"], facts["cuts"]) == (int(found[2]), int(found[3]))
+            assert (facts["cut"], facts["cuts"]) == (1 if found[2] == "one" else int(found[2]), int(found[3]))
+            assert facts["cut"] < facts["cuts"]
         if found := re.fullmatch(r"(.+) comes through without a scratch\.", one.text):
             assert not any(e.model == names[found[1]] for e in (*hurt, *fell))
     verdict = game.state.verdict
     assert verdict is not None
     assert story[-1].side == verdict.winner
+
+
+@pytest.mark.parametrize(("cuts", "tried", "said"), [
+    (1, 1, "cuts a weave at the first try."), (2, 2, "cuts 2 weaves and never fails."),
+    (1, 3, "cuts one weave in 3 tries."), (2, 3, "cuts 2 weaves in 3 tries."),
+])  # fmt: skip
+def test_cuts_are_counted_in_words_that_fit(cuts: int, tried: int, said: str) -> None:
+    _, annals = battle(*QUICK[0])
+    first, *others = annals.warriors
+    cutter = evolve(first, cuts=cuts, cuts_tried=tried)
+    told = evolve(annals, warriors=(cutter, *(evolve(one, cuts=0) for one in others)))
+    assert f"{first.name} {said}" in {sentence.text for _, sentence in _weighed(told, ())}
 
 
 def test_the_battle_turns_where_the_winners_chance_rose_most():

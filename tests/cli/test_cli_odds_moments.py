@@ -146,7 +146,7 @@ def test_who_may_not_cast_is_told_why_and_when(run: Run, battle: Magic) -> None:
     caster, target = battle.names[action.model], battle.names[action.target]
     weave = f"weave {action.what}"
     early = refused(run, weave, battle, 0, caster, "--target", target)
-    assert f"{caster} may not cast now: weaves are cast in the own shooting phase (CHN-7)" in early
+    assert f"{caster} may not cast now: weaves are cast in your own shooting phase (CHN-7)" in early
     assert f"{caster} casts after so many actions: " in early
     assert f"{number}" in early
     assert "needs --target" in refused(run, weave, battle, number, caster)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import shutil
 
+import pytest
+
 from skirmish.puzzles.shelf import puzzle_ids, puzzle_path, read_puzzle
 
 EASIEST = min(puzzle_ids(), key=lambda ident: read_puzzle(puzzle_path(ident)).positions)
@@ -28,6 +30,7 @@ def test_a_position_keeps_its_solution_to_itself(run):
     puzzle = read_puzzle(puzzle_path(EASIEST))
     assert puzzle.title in said
     assert "out of action" in said
+    assert "No model moves or charges" in said
     assert puzzle.best not in said
     assert "best" not in json.loads(run("puzzles", "show", EASIEST, "--json").stdout)
 
@@ -51,6 +54,37 @@ def test_a_wrong_solution_is_told(run, tmp_path):
     path.write_text(text.replace(f"best: {best}", "best: 1/2"), "utf-8")
     shutil.copy(puzzle_path(EASIEST).with_suffix(".json"), tmp_path)
     assert "another solution" in refused(run, "puzzles", "solve", str(path))
+
+
+BY_HAND = {
+    "side: 0": ("side: 1", "side: its battle asks Leash and Line; write side: 0"),
+    "rules: skirmish+channeling": ("rules: dots+threads", "write rules: skirmish+channeling"),
+    "target: 8, aims: [6, 7, 8]": ("target: 8, aims: [6, 7]", "write aims: [6, 7, 8]"),
+    "aims: [6, 7, 8]": ("aims: [2, 8]", "goal: 2 (Fenni) is no enemy in the battle; the enemies are 6 ("),
+    "goal: {target: 8, aims: [6, 7, 8]": ("goal: {target: 80, aims: [6]", "goal: its battle has the models 0 to"),
+    "best: 959/5184": ("best: 9/5", "a chance is a fraction from 0 to 1"),
+}
+"""What is changed by hand in a puzzle, into what, and what is said of it."""
+
+
+@pytest.mark.parametrize("right", BY_HAND)
+def test_what_doesnt_fit_its_battle_is_said(run, tmp_path, right: str):
+    wrong, said = BY_HAND[right]
+    source, path = puzzle_path("two-small-fires"), tmp_path / "two-small-fires.yaml"
+    text = source.read_text("utf-8")
+    assert right in text
+    path.write_text(text.replace(right, wrong), "utf-8")
+    shutil.copy(source.with_suffix(".json"), tmp_path)
+    found = refused(run, "puzzles", "show", str(path))
+    assert str(path) in found.replace("\n", "")
+    assert said in " ".join(found.split())
+
+
+def test_a_preset_names_the_same_rules(run, tmp_path):
+    source, path = puzzle_path("two-small-fires"), tmp_path / "two-small-fires.yaml"
+    path.write_text(source.read_text("utf-8").replace("rules: skirmish+channeling", "rules: channeling"), "utf-8")
+    shutil.copy(source.with_suffix(".json"), tmp_path)
+    assert run("puzzles", "show", str(path)).exit_code == 0
 
 
 def test_what_is_damaged_is_said_with_its_place(run, tmp_path):

@@ -36,6 +36,8 @@ FIRST: dict[str, list[str]] = {
     "odds cut": ["--cutters", "saidin:9"],
     "odds cards": ["4"],
     "odds step": ["2d10+1", "--against", "3d6"],
+    "maps new": ["--kind", "woods", "-o", "made.yaml"],
+    "maps check": ["village"],
     "warband new": ["white-tower", "new.yaml", "--fill", "channeling"],
     "warband show": [MINE],
     "warband check": ["tower-patrol"],
@@ -55,7 +57,7 @@ FIRST: dict[str, list[str]] = {
     "puzzles list": [],
     "puzzles show": ["fire-and-ice"],
     "puzzles solve": ["fire-and-ice"],
-    "puzzles make": ["--systems", "skirmish+essence", "--count", "1", "--seed", "1", "-o", "found"],
+    "puzzles make": ["--rules", "skirmish+essence", "--count", "1", "--seed", "1", "-o", "found"],
 }
 """What each is run with: its smallest use. A command that isn't here fails the first test."""
 ASKED = {inquiry.name: shlex.split(inquiry.examples[0]) for asks in inquiries().values() for inquiry in asks}

@@ -12,7 +12,8 @@ from skirmish.client.art.crowd import KINDS, kinds, ring
 from skirmish.client.art.figures import Figure, figures
 from skirmish.client.art.layout import layout
 from skirmish.client.art.snapshot import entries
-from skirmish.client.art.tokens import gauge, pips
+from skirmish.client.art.theme import TRACKS
+from skirmish.client.art.tokens import gauge, pips, track_colour
 from skirmish.client.picture import draw
 from skirmish.core.display import Sheet, Track
 from skirmish.core.record import evolve
@@ -144,11 +145,10 @@ def test_beside_a_bar_stands_its_number() -> None:
     assert len(looks) == 15
 
 
-def test_tracks_keep_the_colour_of_their_place_on_the_card() -> None:
+def test_a_track_has_the_colour_of_what_it_counts() -> None:
     class Frail(Cards):
         def sheet(self, state: State, model: int) -> Sheet:
-            return Sheet("Bo", "guard", tracks=(Track("Wounds", 1, 1), Track("Points", 2, 6)))
+            return Sheet("Bo", "guard", tracks=(Track("Wounds", 1, 1), Track("Points", 2, 6, about="magic")))
 
-    figure = figures(bearing(), Frail())[0]
-    assert figure.places == (1,)
+    assert [track_colour(track) for track in figures(bearing(), Frail())[0].tracks] == [TRACKS["magic"]]
     assert "points" in legend_words(bearing(), Frail())

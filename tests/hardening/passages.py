@@ -16,7 +16,7 @@ from watch import Cost, step
 
 from skirmish.app import compose
 from skirmish.app.errors import UserError
-from skirmish.app.lint import Armed
+from skirmish.app.lint import Armed, surveyed
 from skirmish.board import check_battlefield
 from skirmish.cli import battle as battle_verb
 from skirmish.cli import lint as lint_verb
@@ -127,7 +127,8 @@ def linted(path: Path, cost: Cost, *, by_verb: bool) -> str:
         if by_verb:
             lint_verb.lint([str(path)])
         else:
-            print(*look((str(path),), Shelf(), check_battlefield, _armed()), "end", sep="\n")
+            survey = partial(surveyed, Shelf())
+            print(*look((str(path),), Shelf(), check_battlefield, _armed(), survey=survey), "end", sep="\n")
     *complaints, _ = said.getvalue().splitlines()
     if complaints:
         told("\n".join(complaints), path)

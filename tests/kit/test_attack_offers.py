@@ -56,7 +56,7 @@ def test_the_range_itself_is_still_in_range(battle: Battle):
 def test_what_is_behind_a_house_is_out_of_sight(battle: Battle):
     rules = battle.game.rules
     assert sight_bar(rules, battle.state, ILA, REN, "POOL-2", "POOL-3") is None
-    assert sight_bar(rules, battle.state, ILA, ZED, "POOL-2", "POOL-3") == Refusal("it is out of sight", "POOL-3")
+    assert sight_bar(rules, battle.state, ILA, ZED, "POOL-2", "POOL-3") == Refusal("out of sight", "POOL-3")
 
 
 def test_the_nearest_come_first_and_reach_is_measured_from_base_to_base(battle: Battle):
@@ -82,7 +82,7 @@ def test_cover_is_heavy_if_less_than_half_is_clear(wall: tuple[float, float, flo
 
 
 def test_an_attack_without_a_name_says_whom_to_name_or_why_not_even_the_nearest(battle: Battle):
-    for foes, said in (((BO, REN), "name an enemy to strike"), ((BO,), 'Bo: it is 7.02" out of range')):
+    for foes, said in (((BO, REN), "name an enemy to strike"), ((BO,), 'Bo: 7.02" out of range')):
         offer = AttackOffer(
             battle.state, "strike", ILA, lambda foes=foes: foes, lambda foe: near(battle, foe), "POOL-2"
         )
@@ -110,7 +110,7 @@ def test_each_of_those_who_share_the_blows_must_be_a_target(battle: Battle):
         refusal.reason for targets in ((REN,), (REN, BO), (REN, REN, REN))
         if (refusal := offer.refusal(Action("strike", ILA, targets[0], targets[1:]))) is not None
     ]  # fmt: skip
-    assert reasons == ["it has 2 blows to share", 'it is 7.02" out of range', "it has 2 blows to share"]
+    assert reasons == ["it has 2 blows to share", '7.02" out of range', "it has 2 blows to share"]
 
 
 def test_what_lasts_on_the_two_counts_for_an_attack():

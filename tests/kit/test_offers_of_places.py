@@ -101,9 +101,9 @@ def aimed(reasons: dict[int, Refusal | None]) -> AtTarget:
 
 
 def test_while_nobody_is_named_the_nearest_tells_why_nobody_can_be():
-    far, bare = Refusal('it is 2" too far', "POOL-2", 2.0), Action("poke", 1)
+    far, bare = Refusal('2" too far', "POOL-2", 2.0), Action("poke", 1)
     said = nobody_named(aimed({4: far, 5: evolve(far, short_by=3.0)}), bare, lambda i: f"Model {i}")
-    assert said == Refusal('Model 4: it is 2" too far', "POOL-2", 2.0)
+    assert said == Refusal('Model 4: 2" too far', "POOL-2", 2.0)
 
 
 def test_a_reason_that_names_it_is_not_told_twice():

@@ -8,7 +8,8 @@ import pytest
 
 from skirmish.app.puzzles import open_puzzle
 from skirmish.core.battle_record import fingerprint
-from skirmish.puzzles.search import FEWEST_ACTS, LEAD, LEAST, MOST, follow, obvious_act, usual_act
+from skirmish.puzzles.puzzle import Goal
+from skirmish.puzzles.search import FEWEST_ACTS, LEAD, LEAST, MOST, follow, obvious_act, puzzle_id, usual_act
 from skirmish.puzzles.shelf import puzzle_ids, puzzle_path, read_battle, read_puzzle, write_puzzle
 
 PUZZLES = {ident: read_puzzle(puzzle_path(ident)) for ident in puzzle_ids()}
@@ -54,6 +55,12 @@ def check(ident: str) -> None:
     assert len(lines) == one.acts
     assert follow(solver, obvious_act) == Fraction(one.obvious)
     assert follow(solver, usual_act) == Fraction(one.usual)
+
+
+def test_goals_of_one_position_have_ids_of_their_own():
+    setup = read_battle(puzzle_path(QUICK[0])).setup
+    goals = Goal(8, (8,)), Goal(8, (7, 8)), Goal(7, (7, 8)), Goal(7, (7,))
+    assert len({puzzle_id(setup, 40, goal) for goal in goals} | {puzzle_id(setup, 41, goals[0])}) == len(goals) + 1
 
 
 def test_what_is_written_is_read_again(tmp_path):

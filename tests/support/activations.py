@@ -222,5 +222,5 @@ def refusal(state: State, i: ModelId, verb: str, foe: ModelId) -> Refusal | None
         return None if on(state).charge(i, 1 << foe, CHARGE) else Refusal("there is no way into contact", "ACT-2")
     short = on(state).gap(i, foe) - SHOOT_IN
     if short > 0:
-        return Refusal(f"it is {as_inches(short)} out of range", "ACT-2", short)
-    return None if on(state).sight(i, foe).seen else Refusal("it is out of sight", "ACT-2")
+        return Refusal(f"{as_inches(short)} out of range", "ACT-2", short)
+    return None if on(state).sight(i, foe).seen else Refusal("out of sight", "ACT-2")

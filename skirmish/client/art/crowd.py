@@ -210,8 +210,8 @@ def _attachments(onto: pygame.Surface, plan: Layout, figure: Figure) -> Iterator
     (x, y), radius = plan.to_pixels(figure.at), figure.radius_in * plan.per_inch
     pip = max(2.0, 0.1 * plan.per_inch)
     below = y + radius + room(plan, figure) + pip * 0.9
-    for place, track in zip(figure.places, figure.tracks, strict=True):
-        sprite = hung(track, pip, track_colour(place))
+    for track in figure.tracks:
+        sprite = hung(track, pip, track_colour(track))
         below += pip * (1.0 if is_bar(track) else 0.0)
         yield stamp(onto, sprite, (x, below))
         below += pip * (3.4 if is_bar(track) else 2.5)

@@ -41,8 +41,6 @@ class Figure(Record):
     """Those with more than one level; of ladders those of which a rung is filled, of bars in stages those that lack
     something."""
     states: tuple[str, ...]
-    places: tuple[int, ...] = ()
-    """Of each of these tracks its place on the card."""
     linked: tuple[ModelId, ...] = ()
     lasting: tuple[tuple[Effect, bool], ...] = ()
     """What lasts on it, and whether an enemy laid it there."""
@@ -86,13 +84,12 @@ def _figure(state: State, rules: Cards, ident: ModelId, person: Person) -> Figur
     where = _where(state, ident)
     hidden = _HIDDEN in sheet.states
     lying = where == "table" and height == 0 and not hidden
-    tracks = [(place, track) for place, track in enumerate(sheet.tracks) if _hangs(track)]
     kind = titled(sheet.kind or model.warrior.type)
     return Figure(
         ident, model.name, kind, model.warrior.role, where, (x, y), radius,
         Look(model.side, person, lying, hidden and where == "table", model.warrior.role == "leader",
              _high(state, ident)),
-        tuple(track for _, track in tracks), sheet.states, tuple(place for place, _ in tracks), sheet.linked,
+        tuple(track for track in sheet.tracks if _hangs(track)), sheet.states, sheet.linked,
         tuple((e, state.models[e.owner].side != model.side) for e in state.effects if e.target == ident),
         any(token.bearer == ident for token in state.tokens), elevation(state, ident),
         is_beneath(state.battlefield, (x, y), state.level(ident)),

@@ -113,6 +113,7 @@ GLYPHS: dict[str, tuple[Part, ...]] = {
               [(-0.08, 0), (0.08, 0), (0.34, 0.98), (-0.34, 0.98)]),
     "spades": ((-0.45, 0.2, 0.45), (0.45, 0.2, 0.45), [(0, -1), (0.84, 0.0), (0.45, 0.5), (-0.45, 0.5), (-0.84, 0.0)],
                [(-0.08, 0.2), (0.08, 0.2), (0.34, 0.98), (-0.34, 0.98)]),
+    "drop": ((0, 0.32, 0.62), [(-0.56, 0.06), (0, -1.0), (0.56, 0.06)]),
     "joker": (_burst(5, 1.05, 0.44),),
     "ladder": (
         _box(-0.56, -1, -0.34, 1), _box(0.34, -1, 0.56, 1), *(_box(-0.5, y - 0.09, 0.5, y + 0.09) for y in
@@ -158,9 +159,30 @@ STATE_MARKS: dict[str, tuple[str, Colour]] = {
     "in a circle": ("ring", (112, 72, 150)),
     "masked": ("eye", (112, 72, 150)),
     "burned out": ("cross", (150, 60, 40)),
+    "wounded": ("drop", (176, 44, 36)),
+    "disabled": ("drop", (176, 44, 36)),
+    "maimed": ("drop", (176, 44, 36)),
+    "half Body": ("drop", (176, 44, 36)),
+    "surprised": ("danger", (150, 116, 30)),
+    "afraid": ("danger", (150, 84, 40)),
+    "shaken": ("danger", (150, 84, 40)),
+    "open to attack": ("danger", (150, 84, 40)),
+    "dazed": ("swirl", (150, 116, 30)),
+    "asleep": ("lying", (70, 96, 140)),
+    "down, stable": ("lying", (150, 84, 40)),
+    "parrying": ("sword", (84, 88, 96)),
+    "resting": ("lying", (84, 88, 96)),
+    "rose": ("leave", (84, 88, 96)),
+    "canter": ("boot", (84, 88, 96)),
+    "gallop": ("boot", (84, 88, 96)),
 }
 """How well-known state words are marked; any other word gets a disc with its first letter."""
 OTHER_STATE: Colour = (112, 72, 150)
+
+
+def state_letter(word: str) -> str:
+    """What marks the state where no sign does; '' where one does."""
+    return "" if word in STATE_MARKS else word[:1].upper()
 
 
 def draw_glyph(onto: pygame.Surface, name: str, at: Point, radius: float, colour: Colour, turn: float = 0.0) -> None:

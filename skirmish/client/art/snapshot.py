@@ -22,6 +22,7 @@ from skirmish.client.art.theme import (
     PANEL,
     PANEL_TOP,
     SECOND,
+    TRACKS,
     Colour,
     mix,
     role_colour,
@@ -40,7 +41,7 @@ from skirmish.client.art.tokens import (
     token,
     track_colour,
 )
-from skirmish.client.art.tracks import is_bar, shown
+from skirmish.client.art.tracks import is_bar, number_colour, shown
 from skirmish.client.words import say
 from skirmish.core.display import Track
 from skirmish.core.exits import find_side_exit
@@ -242,7 +243,7 @@ def _count(plan: Layout, track: Track, colour: Colour) -> pygame.Surface:
     """A track as pips, rungs or boxes, or as a number where they would be many."""
     if not is_bar(track):
         return shown(track, 3.0 * plan.unit, colour)
-    return text(track.count, "semibold", plan.u(11), colour).premul_alpha()
+    return text(track.count, "semibold", plan.u(11), number_colour(track, colour)).premul_alpha()
 
 
 def _signs(onto: pygame.Surface, plan: Layout, figure: Figure, at: tuple[float, float]) -> int:
@@ -252,8 +253,7 @@ def _signs(onto: pygame.Surface, plan: Layout, figure: Figure, at: tuple[float, 
         return round(right)
     signs = [badge(8 * plan.unit)] if figure.laden else []
     signs += [state_mark(word, 6.5 * plan.unit) for word in figure.states[:3]]
-    tracks = zip(figure.places, figure.tracks, strict=True)
-    signs += [_count(plan, track, track_colour(place)) for place, track in tracks]
+    signs += [_count(plan, track, track_colour(track)) for track in figure.tracks]
     for sign in signs:
         stamp(onto, sign, (right - sign.get_width() / 2, middle))
         right -= sign.get_width() + plan.u(4)
@@ -289,11 +289,10 @@ def _roles(people: Sequence[Figure], unit: float) -> Iterator[tuple[pygame.Surfa
 
 
 def _marks(people: Sequence[Figure], unit: float) -> Iterator[tuple[pygame.Surface, str]]:
-    for place in (0, 1, 2):
-        kinds_ = {t.name: t for figure in people for at, t in zip(figure.places, figure.tracks, strict=True)
-                  if min(at, 2) == place}  # fmt: skip
+    for about in TRACKS:
+        kinds_ = {track.name: track for figure in people for track in figure.tracks if track.about == about}
         if kinds_:
-            first, colour = next(iter(kinds_.values())), track_colour(place)
+            first, colour = next(iter(kinds_.values())), TRACKS[about]
             told = first.form in ("ladder", "suits") or first.in_stages
             sign = shown(first, 3.4 * unit, colour) if told else pips(2, 3, 3.4 * unit, colour)
             yield sign, " / ".join(kinds_).lower()

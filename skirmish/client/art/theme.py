@@ -22,11 +22,15 @@ WOUND: Colour = (232, 72, 58)
 SECOND: Colour = (176, 132, 246)
 THIRD: Colour = (96, 206, 190)
 SPENT: Colour = (66, 58, 54)
+TRACKS: MappingProxyType[str, Colour] = MappingProxyType(
+    {"life": WOUND, "magic": SECOND, "mind": (206, 210, 220), "other": THIRD}
+)
+"""By what a track counts (`Track.about`): one meaning for each colour, whatever the rules."""
 
 SUITS: MappingProxyType[str, Colour] = MappingProxyType(
     {
         "air": (216, 232, 240), "spirit": (190, 142, 250), "water": (74, 150, 232), "fire": (238, 92, 60),
-        "earth": (178, 132, 72), "dot": (96, 206, 190), "keeps": (246, 214, 98), "lent": (196, 163, 248),
+        "earth": (178, 132, 72), "dot": SECOND, "keeps": (246, 214, 98), "lent": (196, 163, 248),
         "angreal": (232, 226, 204), "strain": (236, 118, 66), "wound": WOUND,
     }
 )  # fmt: skip

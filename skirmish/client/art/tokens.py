@@ -7,10 +7,10 @@ import math
 import pygame
 
 from skirmish.client.art.bust import bust, level_of
-from skirmish.client.art.glyphs import OTHER_STATE, STATE_MARKS, draw_glyph
+from skirmish.client.art.glyphs import OTHER_STATE, STATE_MARKS, draw_glyph, state_letter
 from skirmish.client.art.letters import text
 from skirmish.client.art.people import Person
-from skirmish.client.art.theme import BRASS, SECOND, SPENT, THIRD, WOUND, Colour, grey, mix, shade, team
+from skirmish.client.art.theme import BRASS, SECOND, SPENT, TRACKS, Colour, grey, mix, shade, team
 from skirmish.core.display import Track
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import Side
@@ -270,9 +270,9 @@ def gauge(track: Track, pip: float, colour: Colour, least: int = 7) -> pygame.Su
     return found
 
 
-def track_colour(place: int) -> Colour:
-    """The colour of a card's first, second, third... track."""
-    return (WOUND, SECOND, THIRD)[min(place, 2)]
+def track_colour(track: Track) -> Colour:
+    """The colour of what it counts: life red, magic purple, mind silver, all else teal."""
+    return TRACKS[track.about]
 
 
 def leader_mark(radius: float) -> pygame.Surface:
@@ -367,7 +367,7 @@ def state_mark(word: str, radius: float) -> pygame.Surface:
         disc.glyph(glyph, _IVORY, 0.54)
         return disc.done()
     sprite = disc.done()
-    letter = text(word[:1].upper(), "bold", max(6, round(radius * 1.35)), _IVORY).premul_alpha()
+    letter = text(state_letter(word), "bold", max(6, round(radius * 1.65)), _IVORY).premul_alpha()
     corner = (sprite.get_width() - letter.get_width()) // 2, (sprite.get_height() - letter.get_height()) // 2
     sprite.blit(letter, corner, special_flags=pygame.BLEND_PREMULTIPLIED)
     return sprite

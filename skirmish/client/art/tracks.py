@@ -45,6 +45,11 @@ def stage_colour(track: Track, place: int) -> Colour:
     return mix(WOUND, _SAND, stages.index(name) / max(1, len(stages) - 1))
 
 
+def number_colour(track: Track, colour: Colour) -> Colour:
+    """The colour of its number where that stands alone: its own once something is lost."""
+    return colour if track.lost else IVORY
+
+
 def shown(track: Track, pip: float, colour: Colour) -> pygame.Surface:
     """The track alone; `pip` is a pip's radius in pixels."""
     if track.in_stages:

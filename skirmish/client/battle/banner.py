@@ -29,7 +29,9 @@ class Banner:
         return max(0.0, min(1.0, (LASTS - self._left) / COMES, self._left / GOES))
 
     def hear(self, view: BannerView | None) -> None:
-        """What it should say now. The first thing that it hears in a battle is no change."""
+        """What it should say now. The first thing that it hears in a battle is no change; nothing sends it away."""
+        if view is None:
+            self.dismiss()
         if view is None or view == self._last:
             return
         fresh = self._last is None

@@ -15,7 +15,7 @@ from skirmish.client.battle.overlays import Overlays
 from skirmish.client.battle.presenters import board, levels
 from skirmish.client.battle.replay import Replay
 from skirmish.client.battle.selection import Selection
-from skirmish.client.battle.session import Session
+from skirmish.client.battle.session import Gone, Session
 from skirmish.client.battle.turn_report import TurnReport
 from skirmish.client.png import encode
 from skirmish.client.ports import Services
@@ -49,7 +49,7 @@ class Battle:
         self.forecast = Forecast(session, lambda: app.hire(session.setup))
         self.overlays = Overlays(self.selection, self.forecast)
         self.view = BoardView(session.state)
-        self.viewport = Viewport(app, session.state, lambda: touch(panels=False))
+        self.viewport = Viewport(app, session.state, touch)
         self.anim = Playback(session.state, app.settings.animation_speed, calm=app.settings.reduced_motion)
         self.selection.told = lambda: self.anim.known
         self.attended = True
@@ -86,7 +86,7 @@ class Battle:
         self.covered: tuple[tuple[int, int, int, int], ...] = ()
         """Boxes of the window that lie over the board and stay there, as the legend's."""
         self._drawn: BoardScene | None = None
-        self._lying: tuple[tuple[int, int], Mapping[ModelId, Point], Mapping[ModelId, int]] | None = None
+        self._lying: tuple[tuple[int, int], Mapping[ModelId, Point], Gone] | None = None
         """As of which moment, where the fallen lie, and when each left who is gone."""
         self._seen: tuple[State, Side | None, State] | None = None
         """The state last drawn, for which side, and as the board shows it."""
@@ -147,11 +147,11 @@ class Battle:
         """Where the fallen lie in the state that is looked at; the same object as long as it is the same state."""
         return self._lost()[1]
 
-    def gone(self) -> Mapping[ModelId, int]:
-        """In which round each left who is gone in the state that is looked at."""
+    def gone(self) -> Gone:
+        """In which round each left who is gone in the state that is looked at, and how."""
         return self._lost()[2]
 
-    def _lost(self) -> tuple[tuple[int, int], Mapping[ModelId, Point], Mapping[ModelId, int]]:
+    def _lost(self) -> tuple[tuple[int, int], Mapping[ModelId, Point], Gone]:
         selection = self.selection
         told = selection.looking if selection.looking is not None else selection.told()
         number = told if told is not None else len(self.session.moments) - 1

@@ -148,7 +148,7 @@ def unaimed(plan: Plan, state: State) -> Refusal | None:
 
 
 def _nearest(refused: Sequence[tuple[ModelId, Refusal]], state: State) -> Refusal | None:
-    """Why the one who lacks least inches won't do: `Ren: it is 1.20" too far`; None if nobody is merely too far off."""
+    """Why the one who lacks least inches won't do: `Ren: 1.20" too far`; None if nobody is merely too far off."""
     short = [(who, refusal) for who, refusal in refused if refusal.short_by > 0]
     if not short:
         return None

@@ -88,7 +88,7 @@ class Controls:
         """Does what is planned, or gives the proposed answer to a question."""
         battle, selection = self.battle, self.selection
         if selection.prompt is not None:
-            controller.play(battle, selection.prompt.default)
+            controller.play(battle, selection.prompt.suggested)
         elif selection.looking is not None:
             self.replay.toggle()
         elif selection.decision is None:

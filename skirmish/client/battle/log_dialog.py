@@ -59,7 +59,7 @@ class LogDialog:
         self.battle.touch()
 
     def _build(self, rect: pygame.Rect, ui: UI) -> list[Widget]:
-        battle, gap, tall_ = self.battle, ui.u(6), ui.u(30)
+        battle, gap, each = self.battle, ui.u(6), ui.u(30)
         state = battle.session.state
         phases = sorted({m.state.phase for m in battle.session.moments})
         sides = [say("both-sides"), *(force.roster.name for force in state.forces)]
@@ -67,7 +67,7 @@ class LogDialog:
         kinds, moments = [say(f"log-{kind}") for kind in _KINDS], [say("all-phases"), *map(phase_text, phases)]
         longest = max(wide(words, "body", ui.px(BODY)) for words in (*kinds, sides[0], people[0], moments[0]))
         across = 5 if longest + ui.u(_ARROW) <= (rect.w - 4 * gap) // 5 else 3
-        lines = [row(pygame.Rect(rect.x, rect.y + k * (tall_ + gap), rect.w, tall_), across, gap) for k in range(2)]
+        lines = [row(pygame.Rect(rect.x, rect.y + k * (each + gap), rect.w, each), across, gap) for k in range(2)]
         spots = [*lines[0], *lines[1]][:5]
         side = 0 if self.wanted.side is None else self.wanted.side + 1
         model = 0 if self.wanted.model is None else self.wanted.model + 1

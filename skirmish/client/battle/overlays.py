@@ -10,7 +10,7 @@ from skirmish.client.battle.selection import Selection
 from skirmish.client.overlays.facts import Facts, facts
 from skirmish.client.overlays.lengths import has_centimetres
 from skirmish.client.overlays.reach import reach, way
-from skirmish.client.overlays.rings import band_of, circle, could_cut, cutting, ranges, spans, targets
+from skirmish.client.overlays.rings import band_of, circle, could_cut, count_cutters, cutting, ranges, spans, targets
 from skirmish.client.overlays.ruler import ruler, template
 from skirmish.client.overlays.sight import sight, sightmap
 from skirmish.client.overlays.words import title as layer_title
@@ -22,8 +22,8 @@ from skirmish.core.units import Point
 
 HELD = frozenset({"ruler", "sight"})
 """Tools: only one of them is in hand."""
-USUAL = frozenset({"reach", "cutting"})
-"""Those that are on from the start."""
+USUAL = frozenset({"reach"})
+"""Those that are on from the start. Where cuts reach is shown besides while magic is planned that can be cut."""
 
 
 class Overlays:
@@ -42,7 +42,7 @@ class Overlays:
         self.barred = ""
         """The id of the weapon or weave that was chosen in vain: its range is shown until something else is done."""
         self._kept: tuple[object, tuple[Layer, ...]] = (None, ())
-        self._cutters: tuple[object, Layer | None] = (None, None)
+        self._cutters: tuple[object, int | None] = (None, None)
 
     def toggle(self, name: str) -> None:
         """Switches one on or off; the ruler and sight start anew, and only one of them is in hand."""
@@ -95,7 +95,7 @@ class Overlays:
             selection.decision is None, plan.action.at if plan is not None and "sightmap" in self.shown else None,
         )  # fmt: skip
         threat = self._threat() if "threat" in self.shown else None
-        cuts = self._cuts() if "cutting" in self.shown else None
+        cuts = self._cuts() if "cutting" in self.shown or self._would_be_cut() else None
         if self._kept[0] != (key, threat, cuts):
             self._kept = (key, threat, cuts), tuple(self._staying(threat, cuts))
         return self._kept[1]
@@ -176,6 +176,23 @@ class Overlays:
         i = self.selection.selected
         return i is not None and seen.state.on_table(i) and seen.rules.magic.channels(seen.state, i)
 
+    def _is_magic(self) -> bool:
+        """Whether magic is planned for the selected model."""
+        plan, i = self.selection.plan, self.selection.selected
+        if plan is None or i is None or plan.offer.model != i:
+            return False
+        deeds = self.selection.session.rules.deeds(self.selection.state, i)
+        return any(
+            deed.kind == "magic" and (deed.verb, deed.what) == (plan.action.verb, plan.action.what) for deed in deeds
+        )
+
+    def _would_be_cut(self) -> bool:
+        """Whether magic is planned where an enemy could cut it: elsewhere the tag on the caster says all there is."""
+        i = self.selection.selected
+        if i is None or not self._is_magic() or not self._weaves(self.facts()):
+            return False
+        return bool(self._count_cutters(self.facts(), i))
+
     def live(self) -> tuple[Layer, ...]:
         """Those that follow the pointer and the plan."""
         return tuple(layer for layer in self._live() if layer is not None)
@@ -192,10 +209,11 @@ class Overlays:
                 yield circle(seen, i, plan.action.at, plan.action.level)
         elif i is not None and "reach" in self.shown and selection.state.on_table(i):
             yield circle(seen, i)  # to be seen before she moves, with how far she may: it goes and comes with that
-        if "cutting" in self.shown and i is not None and self._weaves(seen):
+        if i is not None and ("cutting" in self.shown or self._is_magic()) and self._weaves(seen):
             goes = plan is not None and plan.needs == "way"
             at, level = (plan.action.at, plan.action.level) if plan is not None and goes else (None, SAME_LEVEL)
-            yield self._could_cut(seen, i, at, level)
+            count = self._count_cutters(seen, i, at, level)
+            yield could_cut(seen, i, count, at) if count is not None else None
         looked_at = [k for k in dict.fromkeys((i, selection.hovered)) if k is not None]
         if plan is None or plan.needs == "effect":
             yield spans(seen, looked_at)
@@ -203,11 +221,13 @@ class Overlays:
             yield way(seen, plan.offer, plan.action)
         yield from self._measures(seen)
 
-    def _could_cut(self, seen: Facts, caster: ModelId, at: Point | None, level: int) -> Layer | None:
+    def _count_cutters(
+        self, seen: Facts, caster: ModelId, at: Point | None = None, level: int = SAME_LEVEL
+    ) -> int | None:  # fmt: skip
         """How many enemies could cut there; worked out once for each place."""
         key = self.selection.session.version, self.selection.looking, caster, at, level
         if self._cutters[0] != key:
-            self._cutters = key, could_cut(seen, caster, at, level)
+            self._cutters = key, count_cutters(seen, caster, at, level)
         return self._cutters[1]
 
     def _measures(self, seen: Facts) -> Iterator[Layer | None]:

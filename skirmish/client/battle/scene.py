@@ -48,7 +48,7 @@ from skirmish.client.battle.session import Session
 from skirmish.client.hints import said
 from skirmish.client.ports import Services
 from skirmish.client.scenes.base import Scene
-from skirmish.client.ui.widget import Widget
+from skirmish.client.ui.widget import Widget, path_of
 from skirmish.client.waves import air_of
 from skirmish.client.words import say
 from skirmish.core.state import NOBODY, ModelId
@@ -203,20 +203,24 @@ class BattleScene(Scene):
         self.ui.show(self.panels())
 
     def panels(self) -> list[Widget]:
-        """Top bar, side panel, foot; over the board tip, legend, turn report, and the question that is due."""
+        """Top bar, columns, bar of actions, foot; over the board tip, legend, turn report, the question that is due."""
         battle, scale, busy = self.battle, self.app.scale, self.battle.anim.busy
         selection, boxes, send = battle.selection, battle.viewport.frame, battle.send
         looks = selection.looking is not None
         tip = board.tip_text(selection, battle.overlays) if not busy else ""
         layers = (*battle.overlays.staying(), *battle.live_layers()) if not busy else ()
         clears = self.app.keymap.cap("clear-overlays")
-        legend = [board_panels.legend(boxes.board, layers, clears, scale, self._bases())] if layers else []
+        beside = self._columns()
+        above = [one.rect for one in beside if one.id == "actions.sheet"]
+        letters = card.state_letters(battle.figures())
+        bases = self._bases()
+        legend = [board_panels.legend(boxes.board, layers, letters, clears, scale, bases, above)] if layers else []
         spare = [*self._tokens(), *(one.rect for one in legend), boxes.bar, boxes.foot] if tip else []
         found: list[Widget] = [board_panels.BoardTip(boxes.board, tip, spare), *legend]
         cap = self.app.keymap.cap
         shelf = tools.tools(selection, battle.overlays, cap, battle.bar)
         found += top_bar(header.header(selection), shelf, boxes.top, scale, send)
-        found += [*self._columns(), *self._foot()]
+        found += [*beside, *self._foot()]
         told = self._report() if not busy and not looks else None
         free = boxes.board
         if told is not None:
@@ -236,7 +240,8 @@ class BattleScene(Scene):
         found += board_panels.caption(self.app.sounds.caption, boxes.board, scale)
         found += level_panels.levels(levels.levels(selection, cap), boxes.board, scale, send)
         overview = minimap.minimap(battle.board_scene(), wanted=self.app.settings.minimap)
-        found += minimap_panels.minimap(overview, battle.view.overview, boxes.board, found, scale, send)
+        found += minimap_panels.minimap(overview, battle.view.overview, boxes.board, found, scale, send,
+                                        self._held_box("minimap"))  # fmt: skip
         over = [one.rect for one in (*legend, *found) if one.id in ("legend", "minimap", "levels")]
         battle.covered = tuple(dict.fromkeys((box.x, box.y, box.w, box.h) for box in over))
         return [*found, *self._hint(found)]
@@ -250,12 +255,13 @@ class BattleScene(Scene):
         return board.report(battle.report, battle.session, lapses, self.app.keymap.cap)
 
     def _columns(self) -> list[Widget]:
-        """Beside the board rosters, card, odds and log; below it the actions and the two large buttons."""
+        """Beside the board rosters, card, odds and log; below it the actions and the two large buttons, over it the
+        actions that the bar has no room for."""
         battle, scale, busy, cap = self.battle, self.app.scale, self.battle.anim.busy, self.app.keymap.cap
         selection, boxes, people = battle.selection, battle.viewport.frame, battle.figures()
         live = actions.actions(selection, battle.forecast, cap) if not busy else actions.ActionsView(())
         commit = buttons.commit_button(selection, battle.forecast, cap)
-        bar = action_bar.bar(live, commit, buttons.end_button(selection, cap, urged=battle.urged), boxes.bar,
+        bar = action_bar.build_bar(live, commit, buttons.end_button(selection, cap, urged=battle.urged), boxes.bar,
                              boxes.board, self.ui, battle.send)  # fmt: skip
         both = roster.rosters(selection, people, battle.gone(), battle.board_scene().acted)
         view = ColumnsView(
@@ -263,8 +269,8 @@ class BattleScene(Scene):
             card.card(selection, people), forecast.forecast(selection, battle.forecast, cap) if not busy else None,
             log.log(selection, cap),
         )  # fmt: skip
-        spare, size = action_bar.places(boxes.bar, scale), self.app.settings.log_scale
-        return [*columns.columns(view, boxes, size, spare, battle.send, scale), *bar]
+        spare, size = action_bar.place_buttons(boxes.bar, scale), self.app.settings.log_scale
+        return [*columns.build_columns(view, boxes, size, spare, battle.send, scale), *bar]
 
     def _foot(self) -> list[Widget]:
         battle, boxes, cap = self.battle, self.battle.viewport.frame, self.app.keymap.cap
@@ -298,6 +304,11 @@ class BattleScene(Scene):
         """The boxes of all models on the table."""
         state = self.battle.selection.state
         return [self._box(model.id, 0) for model in state.models if state.on_table(model.id)]
+
+    def _held_box(self, id: str) -> pygame.Rect | None:
+        """Where the widget of this id is, while a mouse button is down on it."""
+        path = path_of(self.ui.widgets, id) if self.ui.held == id else []
+        return path[-1].rect if path else None
 
     def _tokens(self) -> list[pygame.Rect]:
         """The boxes of all models in the view; those that matter now are larger, with room for their labels."""

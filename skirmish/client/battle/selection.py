@@ -75,7 +75,8 @@ class Selection:
         self._ends: tuple[object, tuple[Plan, ...]] = (None, ())
         """Where climbs and jumps of some offers end, which are asked about with every step of the pointer."""
         self._idle: tuple[int, tuple[ModelId, ...]] = (-1, ())
-        self._acted: tuple[int, Mapping[ModelId, Doing]] = (-1, {})
+        self._acted: tuple[int, tuple[object, ...], Mapping[ModelId, Doing]] = (-1, (), {})
+        """How much each had done: at which version, in which part of the battle."""
 
     # What there is
 
@@ -151,21 +152,41 @@ class Selection:
             self._idle = self.session.version, tuple(i for i in actors(decision) if able(decision, i))
         return self._idle[1]
 
+    def can_drag(self) -> bool:
+        """Whether a model can be dragged to another place now."""
+        decision = self.decision
+        if decision is None or self.session.still:
+            return False
+        return any(offer.needs in ("way", "point") and not offer.what for offer in decision.each())
+
     def acted(self) -> Mapping[ModelId, Doing]:
-        """How much each model of the deciding side has done in this phase; of both where models act one by one."""
-        decision, session = self.decision, self.session
-        if decision is None or decision.is_prompt:
+        """How much each model of the deciding side has done in this phase; of both where models act one by one.
+
+        Whoever decides: those who watch AIs are told, too. A question in between changes nothing.
+        """
+        decision, session = self.session.decision, self.session
+        if self.past or decision is None or session.state.verdict is not None:
             return {}
-        here = [model for model in session.state.models if session.state.on_table(model.id)]
+        version, part, known = self._acted
+        state = session.state
+        if decision.is_prompt:
+            return known if part == (state.round, state.phase, state.side) else {}
+        if version != session.version:
+            known = self._doings(decision)
+            self._acted = session.version, (state.round, state.phase, state.side), known
+        return known
+
+    def _doings(self, decision: Decision) -> Mapping[ModelId, Doing]:
+        """The same, counted."""
+        state = self.session.state
+        here = [model for model in state.models if state.on_table(model.id)]
         if activation(decision) != NOBODY:
-            return {model.id: "done" if model.id in session.state.acted else "none" for model in here}
-        if self._acted[0] != session.version:
-            able, busy, found = set(self.idle()), _busy(session.moments), dict[ModelId, Doing]()
-            for model in here:
-                if model.side == decision.side:
-                    found[model.id] = "done" if model.id not in able else "part" if model.id in busy else "none"
-            self._acted = session.version, found
-        return self._acted[1]
+            return {model.id: "done" if model.id in state.acted else "none" for model in here}
+        going, busy = {i for i in actors(decision) if able(decision, i)}, _busy(self.session.moments)
+        return {
+            model.id: "done" if model.id not in going else "part" if model.id in busy else "none"
+            for model in here if model.side == decision.side
+        }  # fmt: skip
 
     def choices(self) -> list[Choice]:
         """What the selected model may ever do, each with its offer or the reason why not, then what else is offered."""

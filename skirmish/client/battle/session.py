@@ -237,11 +237,18 @@ class _Tail(NamedTuple):
     """The player that was replaced then."""
 
 
+Gone = Mapping[ModelId, tuple[int, Fell]]
+"""In which round each model left the table that left it for good, and how."""
+
+
 class Session:
     """One battle. Play, undo, redo and reset go through it, so that game, log and clock stay together.
 
     `game` is another object after undo, redo and reset: don't keep it. `version` counts all changes.
     """
+
+    still = False
+    """Whether no model moves, whatever the rules offer."""
 
     def __init__(
         self,
@@ -523,10 +530,10 @@ class Session:
                 found[moment.event.model] = moment.event.at
         return found
 
-    def gone(self, number: int) -> dict[ModelId, int]:
-        """In which round each left the table of those who have left it for good up to this moment."""
-        past = self.moments[: number + 1]
-        return {one.event.model: one.state.round for one in past if isinstance(one.event, Fell) and one.event.gone}
+    def gone(self, number: int) -> Gone:
+        """In which round, and how, each left the table of those who have left it for good up to this moment."""
+        past = [(one.state.round, one.event) for one in self.moments[: number + 1] if isinstance(one.event, Fell)]
+        return {event.model: (rnd, event) for rnd, event in past if event.gone}
 
     def state_before(self, action: int) -> State:
         """The state in which the action of this number, from 1, was chosen."""

@@ -81,9 +81,9 @@ def cutters(facts: Facts, side: Side) -> list[ToldHalo]:
     return [halo for foe in foes for halo in facts.rules.halos(state, foe) if halo.kind == CUTTING]
 
 
-def could_cut(
+def count_cutters(
     facts: Facts, caster: ModelId, at: Point | None = None, level: int = SAME_LEVEL
-) -> Layer | None:  # fmt: skip
+) -> int | None:  # fmt: skip
     """How many enemies could cut what the caster weaves where it stands or would stand. None if none ever could."""
     state = facts.state
     if not facts.premeasure or not state.on_table(caster):
@@ -93,10 +93,14 @@ def could_cut(
         return None
     surface = facts.moved(caster, at, level).surface
     near = [halo for halo in able if surface.within(halo.model, caster, halo.inches)]
-    count = sum(not halo.sighted or surface.sight(halo.model, caster).seen for halo in near)
+    return sum(not halo.sighted or surface.sight(halo.model, caster).seen for halo in near)
+
+
+def could_cut(facts: Facts, caster: ModelId, count: int, at: Point | None = None) -> Layer:
+    """That so many enemies could cut what the caster weaves there."""
     (x, y), radius = at if at is not None else facts.at(caster), facts.radius(caster)
     tag = Tag((x, y - radius), words.cutters(count), "cutting")
-    return Layer("cutters", words.title("cutting"), "cutting", (tag,), 1 - state.models[caster].side)
+    return Layer("cutters", words.title("cutting"), "cutting", (tag,), 1 - facts.state.models[caster].side)
 
 
 def _halo(facts: Facts, halo: ToldHalo, caster: ModelId) -> Iterator[Mark]:

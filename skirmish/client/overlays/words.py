@@ -127,12 +127,12 @@ def band(name: str, length: float) -> str:
 
 
 def halo(name: str, text: str, length: float) -> str:
-    """`Ren: may cut, 5 points left (12.00")`."""
+    """`Ren: can cut, 5 points left (12.00")`."""
     return say("overlay.halo", name=name, text=text, length=inches(length))
 
 
 def cutters(count: int) -> str:
-    """`2 could cut`."""
+    """`2 enemies could cut this`."""
     return say("overlay.cutters", n=count) if count else say("overlay.no-cutters")
 
 

@@ -43,6 +43,8 @@ class Verdict(Record):
 class Attempt(Pupil):
     """A session in which only what is part of the puzzle may be done, until its time is up."""
 
+    still = True
+
     def __init__(self, opened: Opened, seats: tuple[Seat, Seat]) -> None:
         super().__init__(opened.game.fork(), opened.battle.setup, seats)
         self.opened = opened

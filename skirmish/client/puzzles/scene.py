@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from skirmish.app.entries import HUMAN
 from skirmish.app.errors import UserError
-from skirmish.app.puzzles import NO_ACT, Opened, goal_text, open_puzzle, side_of
+from skirmish.app.puzzles import Opened, open_puzzle
 from skirmish.client.battle import controller
 from skirmish.client.battle.orders import Wishes
 from skirmish.client.battle.overlays import USUAL
@@ -140,10 +140,9 @@ class PuzzleScene(BattleScene):
         now = chance_at(attempt.here, self.solved) if verdicts and not attempt.over and not busy else None
         aims = ", ".join(attempt.before().models[i].name for i in puzzle.goal.aims)
         return SheetView(
-            puzzle.title, say("puzzle.head", rules=puzzle.rules, side=side_of(self.opened)),
-            f"{goal_text(self.opened)}.",
-            say("puzzle.terms", terms=f"{NO_ACT[:1].upper()}{NO_ACT[1:]}", aims=aims,
-                reply=say(f"puzzle.reply.{puzzle.goal.reply}")),
+            puzzle.title, say("puzzle.head", rules=puzzle.rules, side=self.opened.side),
+            say(f"puzzle.goal.{self.opened.limit}", target=self.opened.target),
+            say("puzzle.terms", aims=aims, reply=say(f"puzzle.reply.{puzzle.goal.reply}")),
             verdicts, now, self._outcome(over), self.is_solved, self.solved is None and not self.trouble,
             self.trouble, over,
         )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 import pygame
@@ -100,10 +100,13 @@ def _inner(rect: pygame.Rect, ui: UI) -> pygame.Rect:
 
 
 def _told(view: ResultView) -> list[Span | str]:
+    """Sentences of one round stand below one heading."""
     found: list[Span | str] = []
-    for line in view.story:
-        found.append(Span(f"{line.heading}\n", face="bold"))
-        found.append(Span(f"{line.text}\n\n", link=str(line.moment)))
+    for heading, lines in groupby(view.story, lambda line: line.heading):
+        told = list(lines)
+        found.append(Span(f"{heading}\n", face="bold"))
+        found += [Span(f"{line.text}\n", link=str(line.moment)) for line in told[:-1]]
+        found.append(Span(f"{told[-1].text}\n\n", link=str(told[-1].moment)))
     return found
 
 
@@ -131,9 +134,14 @@ class Curve(Widget):
 
     def plot(self, ui: UI) -> pygame.Rect:
         """The box of the lines, without what is written round it."""
-        left, low = wide("100%", "body", ui.px(SMALL)) + ui.u(8), _line(ui)
-        return pygame.Rect(self.rect.x + left, self.rect.y + ui.u(4), self.rect.w - left - ui.u(8),
-                           max(8, self.rect.h - low - ui.u(8)))  # fmt: skip
+        left, line = wide("100%", "body", ui.px(SMALL)) + ui.u(8), _line(ui)
+        return pygame.Rect(self.rect.x + left, self.rect.y + line + ui.u(8), self.rect.w - left - ui.u(8),
+                           max(8, self.rect.h - 2 * line - ui.u(12)))  # fmt: skip
+
+    @property
+    def axis(self) -> str:
+        """What the percentages are of."""
+        return say("result.axis", who=self.view.names[0])
 
     def at(self, number: int, chance: float, ui: UI) -> tuple[float, float]:
         """The pixel of a chance at a point."""
@@ -161,8 +169,10 @@ class Curve(Widget):
         return False
 
     def draw(self, onto: pygame.Surface, ui: UI) -> None:
-        """The grid, the ground below and above the middle in the sides' colours, the line, the turning point."""
+        """Whose chance it is, the grid, the ground in the sides' colours, the line, the turning point."""
         box_, px = self.plot(ui), ui.px(SMALL)
+        head = pygame.Rect(self.rect.x, self.rect.y, self.rect.w, _line(ui))
+        words(onto, self.axis, "body", px, role_colour(0), head)
         for share in (0.0, 0.25, 0.5, 0.75, 1.0):
             y = round(box_.bottom - box_.h * share)
             onto.fill(LINE, (box_.x, y, box_.w, 2 if share == 0.5 else 1))
@@ -307,7 +317,7 @@ def cell_boxes(rect: pygame.Rect, count: int, ui: UI) -> list[pygame.Rect]:
 
 
 class Headings(Widget):
-    """What the numbers are."""
+    """What the numbers are. Words that are wider than their columns stand in turn on two lines."""
 
     solid = False
 
@@ -315,16 +325,35 @@ class Headings(Widget):
         super().__init__("deed.headings", rect)
         self.names = names
 
+    @staticmethod
+    def lines(rect: pygame.Rect, names: tuple[str, ...], ui: UI) -> int:
+        """How many lines they take."""
+        cells = cell_boxes(rect, len(names), ui)
+        widths = [wide(name, "body", ui.px(SMALL)) + ui.u(4) for name in names]
+        return 1 + any(across > cell.w for across, cell in zip(widths, cells, strict=False))
+
+    def words_at(self, ui: UI) -> list[tuple[str, pygame.Rect]]:
+        """Each word with its box, over the middle of its column."""
+        lines, tall, found = self.lines(self.rect, self.names, ui), _line(ui), []
+        cells = cell_boxes(self.rect, len(self.names), ui)
+        for number, (name, cell) in enumerate(zip(self.names, cells, strict=False)):
+            line = (number + 1) % 2 if lines == 2 else 0
+            spot = pygame.Rect(0, self.rect.y + line * tall, wide(name, "body", ui.px(SMALL)), tall)
+            spot.centerx = cell.centerx
+            found.append((name, spot))
+        return found
+
     def draw(self, onto: pygame.Surface, ui: UI) -> None:
         """A word over each column."""
-        for name, cell in zip(self.names, cell_boxes(self.rect, len(self.names), ui), strict=False):
-            words(onto, name, "body", ui.px(SMALL), MUTED, cell, "centre")
+        for name, spot in self.words_at(ui):
+            words(onto, name, "body", ui.px(SMALL), MUTED, spot, "centre")
 
 
 def deeds(view: ResultView, rect: pygame.Rect, ui: UI, face: Face) -> Widget:
     """The table."""
     inner, tall = _inner(rect, ui), max(ui.u(ROW), _line(ui))
     head = pygame.Rect(inner.x, inner.y, inner.w - ui.u(12), _line(ui))
+    head.h *= Headings.lines(head, view.headings, ui)
     body = pygame.Rect(inner.x, head.bottom, inner.w, inner.h - head.h)
     rows = [DeedRow(pygame.Rect(body.x, body.y + n * tall, head.w, tall), row, face) for n, row in enumerate(view.rows)]
     both = Group([Headings(head, view.headings), Scroll("result.rows", body, rows)], inner)

@@ -160,13 +160,15 @@ def _buttons(page: KeyPage) -> list[Button]:
     has = chosen and bool(keymap.chords(page.intent))
     clash = page.intent in clashing(keymap)
     own = chosen and page.intent in keymap.overrides
+    default = Keymap().cap(page.intent) or say("options.no-key") if chosen else ""
+    usual = say("options.usual-tip", what=title(page.intent), cap=default) if chosen else ""
     return [
         Button("keys.free", nowhere, say("options.free"), lambda: free(page), enabled=clash,
                why=say("options.no-clashes")),
         Button("keys.all", nowhere, say("options.usual-all"), lambda: _use(page, Keymap()),
-               enabled=bool(keymap.overrides), why=say("options.usual")),
+               enabled=bool(keymap.overrides), why=say("options.usual-all-already")),
         Button("keys.usual", nowhere, say("options.usual"), lambda: _use(page, keymap.reset(page.intent)),
-               enabled=own, why=why),
+               enabled=own, tip=usual, why=say("options.usual-already") if chosen else why),
         Button("keys.none", nowhere, say("options.unbind"), lambda: unbind(page), enabled=has, why=why),
         Button("keys.add", nowhere, say("options.add"), lambda: wait(page, "add"), enabled=chosen, why=why),
         Button("keys.bind", nowhere, say("options.bind"), lambda: wait(page, "bind"), primary=True, enabled=chosen,

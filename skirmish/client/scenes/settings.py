@@ -406,7 +406,7 @@ class OptionsScene(Page):
         """Reset all, back."""
         nowhere = pygame.Rect(0, 0, 0, 0)
         return [
-            Button("reset", nowhere, say("options.reset"), self.reset_all),
+            Button("reset", nowhere, say("options.reset"), self.reset_all, tip=say("options.reset-told")),
             Button("back", nowhere, say("setup.back"), self.back, primary=True, key=self.app.keymap.cap("cancel")),
         ]
 

@@ -32,6 +32,7 @@ class GridBox(ListBox):
     ) -> None:
         super().__init__(id, rect, rows, framed=False, **more)
         self.across, self.high, self.gap = max(1, across), high, gap
+        self.focusable = bool(rows)  # type: ignore[misc]  # with no cell there is nothing to stop at
 
     def scrolled(self, ui: UI) -> Scrolled:
         """Never: all is in sight."""
@@ -81,7 +82,9 @@ class GridBox(ListBox):
         goals = {pygame.K_HOME: 0, pygame.K_END: count - 1}
         if event.key not in steps and event.key not in goals:
             return False
-        goal = goals.get(event.key, max(0, at) + steps.get(event.key, 0) if at >= 0 else 0)
+        goal = goals.get(event.key, at + steps.get(event.key, 0) if at >= 0 else 0)
+        if event.key == pygame.K_DOWN and goal >= count > 0 and at // self.across < (count - 1) // self.across:
+            goal = count - 1  # the last line may be short
         if 0 <= goal < count:
             ui.memory(self.id).row = goal
             ui.touch()

@@ -11,7 +11,7 @@ import pygame
 from skirmish.client.art.letters import Face
 from skirmish.client.art.theme import IVORY, Colour
 from skirmish.client.ui.inputs import bare, presses, repeated
-from skirmish.client.ui.paint import Align, high, line, wide, words
+from skirmish.client.ui.paint import Align, high, line, shortened, wide, words
 from skirmish.client.ui.scroll import Scrolled
 from skirmish.client.ui.style import BODY, LINK, PAPER_INK, PAPER_LINK, Scale
 from skirmish.client.ui.widget import Widget
@@ -52,6 +52,31 @@ def lines_of(text: str, face: Face, size: int, room: int) -> tuple[str, ...]:
     """Plain text in lines of at most `room` pixels."""
     found = wrapped((Span(text, face),), size, room)
     return tuple("".join(piece.text for piece in pieces).rstrip() for pieces in found) or ("",)
+
+
+def cut_lines(text: str, face: Face, size: int, rooms: Sequence[int]) -> tuple[str, ...]:
+    """Plain text in lines of at most so many pixels each. What has no room is cut after a whole word.
+
+    Only a word that is longer than its line is cut itself.
+    """
+    left, found = text.split(), list[str]()
+    for number, room in enumerate(rooms):
+        if not left:
+            break
+        ends = [n for n in range(1, len(left) + 1) if wide(" ".join(left[:n]), face, size) <= room]
+        many = ends[-1] if ends else 1
+        said = " ".join(left[:many])
+        if number == len(rooms) - 1 and many < len(left):
+            cut = [f"{' '.join(left[:n])}…" for n in range(many, 0, -1)]
+            said = next((one for one in cut if wide(one, face, size) <= room), cut[-1])
+        found.append(shortened(said, face, size, room))
+        left = left[many:]
+    return tuple(found)
+
+
+def cut_line(text: str, face: Face, size: int, room: int) -> str:
+    """The same for one line."""
+    return "".join(cut_lines(text, face, size, (room,)))
 
 
 @lru_cache(1024)

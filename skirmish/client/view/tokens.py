@@ -66,6 +66,8 @@ _LEVEL = 11.0
 """At 100%: letters of the mark that says how high a model stands."""
 _FALLEN = 0.85
 """How large the mark of a fallen one is, against its token."""
+_STATE = 8.5
+"""At 100%: the radius of a state's mark, whose letter is as large as others on the board."""
 _FINE = 2
 """Radii are rounded to this fraction of a pixel (its denominator), so that sprites serve again."""
 
@@ -144,15 +146,16 @@ def standing(
     hung: list[Stamp] = []
     complete = True
     shown = [figure for figure in present if figure.id in seen]
+    bases = [base(scene, figure) for figure in present]
     for figure in sorted(shown, key=partial(_order, scene)):
         if most is None or sprites.painted < most:
             stamps += _token(sprites, scene, figure)
-            hung += _hung(sprites, scene, figure)
+            own = base(scene, figure)
+            hung += _hung(sprites, scene, figure, [box for box in bases if box != own], [one.box for one in hung])
         else:
             stamps.append(Stamp(_resized(sprites, scene, figure), _at(scene, figure)))
             complete = False
     sprites_ = [(stamp.sprite, stamp.box.topleft) for stamp in (*stamps, *hung)]
-    bases = [base(scene, figure) for figure in present]
     return Standing(sprites_, bases, [stamp.box for stamp in hung], complete)
 
 
@@ -208,12 +211,19 @@ def _resized(sprites: Sprites, scene: BoardScene, figure: Figure) -> pygame.Surf
     return rough if rough is not None else sprites.get(token, figure.look, size)
 
 
-def _hung(sprites: Sprites, scene: BoardScene, figure: Figure) -> Iterator[Stamp]:
-    """Pips below; a leader's sign in the north-west, states north-east, treasure west, what it has done south-east."""
+def _hung(
+    sprites: Sprites, scene: BoardScene, figure: Figure, others: Sequence[pygame.Rect], taken: Sequence[pygame.Rect]
+) -> Iterator[Stamp]:  # fmt: skip
+    """Pips below; a leader's sign in the north-west, states north-east, treasure west, what it has done south-east.
+
+    In a crowd pips go where they cover the least of the `others` and nothing that is `taken`; where they would, they
+    are left out: the tile of the model has them.
+    """
     (x, y), size, per_inch = _at(scene, figure), radius(scene, figure), scene.camera.per_inch
     mark = max(5.5, round(0.26 * per_inch * _FINE) / _FINE)
-    below = x, y + size + len(kinds(figure)) * max(2.5, _RING_IN * per_inch)
-    yield from _pips(sprites, figure, below, per_inch, scene.unit)
+    large = max(mark, round(_STATE * scene.unit, 1))
+    far = size + len(kinds(figure)) * max(2.5, _RING_IN * per_inch)
+    yield from _clear(list(_pips(sprites, figure, (x, y + far), per_inch, scene.unit)), (x, y), far, others, taken)
     if (high := storeys.elevation(scene.state, figure.id)) and figure.id not in scene.lifted:
         letters = max(9, round(_LEVEL * scene.unit))
         yield Stamp(sprites.get(level_mark, say("level.mark", inches=f"{high:g}"), letters), (x, y - size * 1.05))
@@ -222,7 +232,7 @@ def _hung(sprites: Sprites, scene: BoardScene, figure: Figure) -> Iterator[Stamp
     if figure.laden:
         yield Stamp(sprites.get(badge, max(6.5, round(0.34 * per_inch, 1))), (x - size * 0.9, y + size * 0.5))
     for number, word in enumerate(figure.states[:_MARKS]):
-        yield Stamp(sprites.get(state_mark, word, mark), (x + size * 0.85 + number * mark * 1.5, y - size * 0.85))
+        yield Stamp(sprites.get(state_mark, word, large), (x + size * 0.85 + number * large * 1.9, y - size * 0.85))
     doing = scene.acted.get(figure.id)
     if doing is not None:
         yield Stamp(
@@ -231,12 +241,33 @@ def _hung(sprites: Sprites, scene: BoardScene, figure: Figure) -> Iterator[Stamp
         )
 
 
+def _clear(
+    pips: list[Stamp], at: Point, far: float, others: Sequence[pygame.Rect], taken: Sequence[pygame.Rect]
+) -> list[Stamp]:
+    """The pips below, else above, to the right or to the left of their token, where they lie on nobody else's."""
+    if not pips:
+        return pips
+    box = pips[0].box.unionall([one.box for one in pips[1:]])
+    y, aside = at[1], far + box.w / 2 + 2
+    offsets = ((0.0, 0.0), (0.0, 2 * y - box.top - box.bottom), (aside, y - box.centery), (-aside, y - box.centery))
+    best, least = list[Stamp](), math.inf
+    for dx, dy in offsets:
+        moved = [one._replace(at=(one.at[0] + dx, one.at[1] + dy)) for one in pips]
+        boxes = [one.box for one in moved]
+        if any(one.collidelist(taken) >= 0 for one in boxes):
+            continue
+        covered = sum(part.w * part.h for one in boxes for other in others if (part := one.clip(other)).w)
+        if covered < least:
+            best, least = moved, covered
+    return best
+
+
 def _pips(sprites: Sprites, figure: Figure, below: Point, per_inch: float, text: float) -> Iterator[Stamp]:
     """Its tracks one below the other; numbers beside bars are as large as remarks elsewhere."""
     pip, least = max(2.0, round(0.1 * per_inch, 1)), round(_NUMBER * text)
     x, y = below[0], below[1] + pip * 0.9
-    for number, track in zip(figure.places, figure.tracks, strict=True):
-        sprite = sprites.get(hung, track, pip, track_colour(number), least)
+    for track in figure.tracks:
+        sprite = sprites.get(hung, track, pip, track_colour(track), least)
         high = max(pip * 3.4, sprite.get_height() * 0.7) if is_bar(track) else pip * 2.5
         y += high * 0.3 if is_bar(track) else 0.0
         yield Stamp(sprite, (x, y))

@@ -58,7 +58,7 @@ def gateway_refusal(rules: Ruleset, state: State, by: ModelId, spell: Spell, act
             return Refusal(f"only unengaged friends within {as_inches(travel.company_in)} come along", "CHN-71")
     short = distance(state.places[by][:2], found[0][1]) - spell.range_in
     if short > 0:
-        return Refusal(f"it is {as_inches(short)} out of range", "CHN-71", short)
+        return Refusal(f"{as_inches(short)} out of range", "CHN-71", short)
     return _crammed(state, found, travel)
 
 

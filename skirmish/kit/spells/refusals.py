@@ -145,7 +145,7 @@ def range_refusal(aim: Aim, target: ModelId) -> Refusal | None:
 
 
 def _short(by_in: float) -> Refusal:
-    return Refusal(f"it is {as_inches(by_in)} out of range", "CHN-13", by_in)
+    return Refusal(f"{as_inches(by_in)} out of range", "CHN-13", by_in)
 
 
 def sight_refusal(aim: Aim, target: ModelId) -> Refusal | None:
@@ -155,12 +155,12 @@ def sight_refusal(aim: Aim, target: ModelId) -> Refusal | None:
         return None
     foe = state.models[target].side != state.models[by].side
     if foe and aim.rules.combat.who(state, "hidden") >> target & 1:
-        return Refusal("it is hidden", "CHN-13")
+        return Refusal("hidden", "CHN-13")
     if foe and is_veiled(aim.rules, state, by, target):
-        return Refusal("it is folded out of sight", "CHN-70")
+        return Refusal("folded out of sight", "CHN-70")
     if is_dimmed(aim.rules, state, by, target):
         return Refusal("phantoms hide what is so far away", "WYL-49")
-    return None if on(state).sight(by, target).seen else Refusal("it is out of sight", "CHN-13")
+    return None if on(state).sight(by, target).seen else Refusal("out of sight", "CHN-13")
 
 
 def _at_point(aim: Aim) -> Refusal | None:
@@ -220,7 +220,7 @@ def _shape_bar(aim: Aim, shape: Shape) -> Refusal | None:
     short = surface.reach_of(aim.by, shape)[0] - aim.spell.range_in
     if short > 0:
         return _short(short)
-    return None if surface.sees_shape(aim.by, shape) else Refusal("it is out of sight", "CHN-13")
+    return None if surface.sees_shape(aim.by, shape) else Refusal("out of sight", "CHN-13")
 
 
 def _at_weave(aim: Aim) -> Refusal | None:

@@ -65,7 +65,7 @@ def cast_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
         return None
     slot = weavings(state)
     if slot.stage != "cast" or not is_its_magic(state, state.models[i].side):
-        return Refusal("weaves are cast in the own shooting phase", "CHN-7")
+        return Refusal("weaves are cast in your own shooting phase", "CHN-7")
     barred = channel_bar(rules, state, i)
     if barred is not None:
         return barred

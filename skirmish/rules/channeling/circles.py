@@ -57,7 +57,7 @@ def channel_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
     if model.magic is None or not state.on_table(i):
         return Refusal("it can't channel", "CHN-1")
     if not rules.combat.who(state, "standing") >> i & 1:
-        return Refusal("it is down", "CHN-8")
+        return Refusal("down", "CHN-8")
     if rules.combat.who(state, "fleeing") >> i & 1:
         return Refusal("it flees", "CHN-8")
     if rules.combat.who(state, "stupid") >> i & 1:
@@ -280,7 +280,7 @@ def transfer(table: Table, to: ModelId) -> None:
 
 
 def pay_for_transfer(table: Table, payer: ModelId) -> None:
-    """From the pool in the own shooting phase, else as a debt. (CHN-37, CHN-38)"""
+    """From the pool in its own shooting phase, else as a debt. (CHN-37, CHN-38)"""
     state, what = table.state, "control of the circle"
     if is_its_magic(state, state.models[payer].side):
         table.emit(Paid(payer, TRANSFER, what, "CHN-37"))

@@ -138,7 +138,7 @@ def halos(rules: Ruleset, state: State, i: ModelId) -> Iterator[Halo]:
 
 
 def cutting_now(rules: Ruleset, state: State, i: ModelId) -> tuple[bool, str]:
-    """(whether it could cut an enemy near enough now, `may cut, 5 points left` or why not). (CHN-20..24, CHN-50)"""
+    """(whether it could cut an enemy near enough now, `can cut, 5 points left` or why not). (CHN-20..24, CHN-50)"""
     barred = channel_bar(rules, state, i) or led_bar(rules, state, i)
     if barred is not None:
         return False, f"can't cut: {barred.reason}"
@@ -155,7 +155,7 @@ def cutting_now(rules: Ruleset, state: State, i: ModelId) -> tuple[bool, str]:
     # in the enemy's turn it is paid with points to come, which the bar of those on hand doesn't show (CHN-22)
     return (
         True,
-        f"may cut, {points_text(left)} left" if own else f"may cut, with up to {points_text(left)} of its next turn",
+        f"can cut, {points_text(left)} left" if own else f"can cut, owing up to {points_text(left)}",
     )
 
 

@@ -46,7 +46,7 @@ def _why_no_cast(rules: Ruleset, spells: Mapping[str, Spell], state: State, acti
         return Refusal("it doesn't know that weave", "CHN-4")
     barred = cast_bar(rules, state, i)
     refused = WeaveOffer(rules, state, i, spells[action.what], barred).refusal(action)
-    return refused or Refusal("it is woven in the own shooting phase", "CHN-7")
+    return refused or Refusal("it is woven in your own shooting phase", "CHN-7")
 
 
 def _why_no_cut(rules: Ruleset, state: State, action: Action) -> Refusal:
@@ -54,7 +54,7 @@ def _why_no_cut(rules: Ruleset, state: State, action: Action) -> Refusal:
     if not stands:
         return Refusal("no such weave of an enemy stands", "CHN-21")
     if weavings(state).stage != "cast" or not is_its_magic(state, state.models[i].side):
-        return Refusal("weaves that stand are cut in the own shooting phase", "CHN-21")
+        return Refusal("weaves that stand are cut in your own shooting phase", "CHN-21")
     bars = [own_cut_bar(rules, state, i, effect) for effect in stands]
     return next((bar for bar in bars if bar is not None), Refusal("name one that it may cut", "CHN-21"))
 
@@ -77,5 +77,5 @@ def _why_no_lead(rules: Ruleset, state: State, action: Action) -> Refusal:
         return Refusal("a man in a circle leads it", "CHN-39")
     if not can_transfer(state, circle):
         return Refusal(f"another leader costs {TRANSFER} points, and there are fewer left", "CHN-37")
-    late = Refusal("control is passed on in the own shooting phase, or when a cut needs it", "CHN-37")
+    late = Refusal("control is passed on in your own shooting phase, or when a cut needs it", "CHN-37")
     return channel_bar(rules, state, i) or late

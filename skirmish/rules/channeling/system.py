@@ -35,7 +35,7 @@ DATA: tuple[DataFile, ...] = (WEAVES,)
 SWITCHES = (
     ("angreal", ("off", "on"), "CHN-1", "items may add channeling points"),
     ("weaves_into_combat", ("allowed", "forbidden"), "CHN-17", "a weave may pick an enemy who fights a friend"),
-    ("own_phase_cut", ("debt", "on_hand"), "CHN-22", "what a cut in the own shooting phase is paid from"),
+    ("own_phase_cut", ("debt", "on_hand"), "CHN-22", "what a cut in your own shooting phase is paid from"),
     ("cut_tries", ("each", "one"), "CHN-24", "each channeler may try to cut a weave, or one of the side"),
     ("engaged_cut", ("bound", "free"), "CHN-27", "who is engaged cuts only what concerns its combat, or all"),
     ("circle_reach", ("mutual", "chain"), "CHN-30", 'members within 2" of every other, or of the next'),
@@ -235,9 +235,9 @@ class Channeling(MagicSystem):
         gift = slot.gift
         circle = circle_of(state, model)
         full = gift.total + (gift.angreal if self.rules.options["angreal"] == "on" else 0)
-        tracks: tuple[Track, ...] = (Track("Points", slot.hand, full, "CHN-3"),)
+        tracks: tuple[Track, ...] = (Track("Points", slot.hand, full, "CHN-3", about="magic"),)
         if circle is not None:
-            tracks += (Track("Pool", circle.pool, sum(circle.put), "CHN-33"),)
+            tracks += (Track("Pool", circle.pool, sum(circle.put), "CHN-33", about="magic"),)
         if slot.debt:
             tracks += (Track("Owed", slot.debt, gift.total, "CHN-22"),)
         notes = [(f"{spell.name} {price(state, model, spell.cost)} points, {spell.difficulty}+", spell.rule)
@@ -256,7 +256,7 @@ class Channeling(MagicSystem):
         return text.action_text(self.spells, state, action)
 
     def why(self, state: State, action: Action) -> Refusal | None:
-        """Why no weave, cut, circle... of the kind can be had now; also outside the own shooting phase."""
+        """Why no weave, cut, circle... of the kind can be had now; also outside its side's shooting phase."""
         return refusals.why(self.rules, self.spells, state, action)
 
     def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:

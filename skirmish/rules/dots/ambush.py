@@ -25,7 +25,7 @@ NEAR_IN = 3
 
 
 def _bar(state: State, i: ModelId) -> Refusal | None:
-    return Refusal("it is in contact with an enemy", "DOT-62") if touched_foes(state, i) else None
+    return Refusal("in contact with an enemy", "DOT-62") if touched_foes(state, i) else None
 
 
 LOOKOUT = Lookout(

@@ -64,12 +64,12 @@ def _begun(state: State, m: Model) -> Iterator[tuple[str, str]]:
 
 def _tracks(slot: Fighter) -> Iterator[Track]:
     """Dots of health, and boxes of body with the state that each row of them is. (DOT-44..47)"""
-    yield Track("Dots", slot.dots, slot.build.health, "DOT-45", loss="loses dots")
+    yield Track("Dots", slot.dots, slot.build.health, "DOT-45", about="life", loss="loses dots")
     full = slot.build.boxes
     parts = tuple(
         [Part(name) for name in ("dead", *["unconscious"] * 3, *["disabled"] * 5, *["wounded"] * 5)][1 : full + 1]
     )
-    yield Track("Boxes", slot.boxes, full, "DOT-44", form="bar", parts=parts, loss="loses boxes")
+    yield Track("Boxes", slot.boxes, full, "DOT-44", about="life", form="bar", parts=parts, loss="loses boxes")
 
 
 def _gear(slot: Fighter) -> Iterator[str]:

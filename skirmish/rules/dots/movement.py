@@ -95,11 +95,12 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
         yield Just(Action(RISE, i), "DOT-174", partial(float, 2.0))
     if move_bar(state, i) is not None:
         return
-    yield StepOffer(MOVE, state, i, lambda: Walk(movement_now(rules, state, i)), "DOT-75")
+    climbs = rules.combat.climbs(state, i)
+    yield StepOffer(MOVE, state, i, lambda: Walk(movement_now(rules, state, i), ladders=climbs), "DOT-75")
     if leap_bar(rules, state, i) is None:
         yield LeapOffer(LEAP, state, i, lambda: leap_walk(rules, state, i), "DOT-40")
     if run_bar(state, i) is None:
-        yield StepOffer(RUN, state, i, lambda: Walk(2 * movement_now(rules, state, i)), "DOT-77")
+        yield StepOffer(RUN, state, i, lambda: Walk(2 * movement_now(rules, state, i), ladders=climbs), "DOT-77")
 
 
 def do_move(table: Table, action: Action) -> Asking:
@@ -109,11 +110,12 @@ def do_move(table: Table, action: Action) -> Asking:
     if not (yield from leave_contact(table, i, action.at)):
         return
     far = movement_now(table.rules, table.state, i) * (2 if runs else 1)
-    way = on(table.state).way(i, action.at, Walk(far), action.via)
+    climbs = table.rules.combat.climbs(table.state, i)
+    way = on(table.state).way(i, action.at, Walk(far, ladders=climbs), action.via, action.level)
     if way is None:
         return
     facts = (("walked", True), ("moved", way.cost), *((("ran", True),) if runs else ()))
-    if (yield from go(table, Went(i, way.path, action.verb, "DOT-75", facts=facts))) and runs:
+    if (yield from go(table, Went(i, way.path, action.verb, "DOT-75", levels=way.levels, facts=facts))) and runs:
         tumble_on(table, i)
 
 

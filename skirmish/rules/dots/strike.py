@@ -39,7 +39,7 @@ def blow_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusal 
     if (barred := enemy_bar(state, i, foe, "DOT-80")) is not None:
         return barred
     if fighter(state, foe).hidden:
-        return Refusal("it is hidden", "DOT-62")
+        return Refusal("hidden", "DOT-62")
     if (barred := turn_bar(rules, state, i, foe)) is not None:
         return barred
     reach = weapon_of(fighter(state, i)).reach_in
@@ -49,7 +49,7 @@ def blow_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusal 
         return Refusal("it isn't in contact", "DOT-80", on(state).gap(i, foe))
     if (barred := range_bar(state, i, foe, reach, "DOT-80", "out of reach")) is not None:
         return barred
-    return None if can_see(rules, state, i, foe) else Refusal("it is out of sight", "DOT-69")
+    return None if can_see(rules, state, i, foe) else Refusal("out of sight", "DOT-69")
 
 
 def foes_in_reach(state: State, i: ModelId) -> list[ModelId]:
@@ -95,7 +95,7 @@ class ChargeOffer(charges.ChargeOffer):
         if longer is None:
             return Refusal("there is no way to it", "DOT-75")
         short = longer.cost - self.inches()
-        return Refusal(f"it is {as_inches(short)} too far", "DOT-75", short)
+        return Refusal(f"{as_inches(short)} too far", "DOT-75", short)
 
 
 def charge_inches(rules: Ruleset, state: State, i: ModelId) -> float:
@@ -114,9 +114,9 @@ def target_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusa
     if not 0 <= foe < len(state.models) or not foes_of(state, i) >> foe & 1:
         return Refusal("that is no enemy on the table", "DOT-75")
     if fighter(state, foe).hidden:
-        return Refusal("it is hidden", "DOT-62")
+        return Refusal("hidden", "DOT-62")
     if not can_see(rules, state, i, foe):
-        return Refusal("it is out of sight", "DOT-69")
+        return Refusal("out of sight", "DOT-69")
     if sides(state).contacts[i] >> foe & 1:
         return Refusal("it is in contact already: strike it", "DOT-75")
     return turn_bar(rules, state, i, foe)
@@ -139,7 +139,7 @@ def do_charge(table: Table, action: Action) -> Asking:
     plan = fighter(table.state, i).plan
     assert plan is not None
     facts = (("walked", True), ("moved", way.cost), ("ran", plan.run))
-    if not (yield from go(table, Went(i, way.path, CHARGE, "DOT-75", facts=facts))):
+    if not (yield from go(table, Went(i, way.path, CHARGE, "DOT-75", levels=way.levels, facts=facts))):
         return
     if plan.run:
         tumble_on(table, i)
@@ -162,7 +162,7 @@ def shot_bar(rules: Ruleset, state: State, i: ModelId, one: Missile | Weapon, fo
         return barred
     gap, far = on(state).gap(i, foe), one.range_in * share_of_range(rules, state, i)
     if gap > far:
-        return Refusal(f"it is {as_inches(gap - far)} out of range", "DOT-88", gap - far)
+        return Refusal(f"{as_inches(gap - far)} out of range", "DOT-88", gap - far)
     return sight_bar(rules, state, i, foe, "DOT-62", "DOT-69")
 
 

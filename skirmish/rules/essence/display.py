@@ -25,7 +25,7 @@ def sheet(rules: Ruleset, state: State, i: ModelId) -> Sheet:
     if slot is None:
         return Sheet(m.name, m.warrior.type)
     book, gift = book_of(rules), slot.gift
-    tracks = [Track("Essence", slot.essence, gift.pool, "TRI-59")] if gift.school else []
+    tracks = [Track("Essence", slot.essence, gift.pool, "TRI-59", about="magic")] if gift.school else []
     if gift.components:
         tracks.append(Track("Components", slot.components, gift.components, "TRI-61", aside=True))
     begun: tuple[tuple[str, str], ...] = ()

@@ -114,7 +114,7 @@ def use_bar(rules: Ruleset, state: State, i: ModelId, work: Compiled) -> Refusal
         return Refusal(f"it carries no {work.name}", "TRI-71")
     barred = casting.action_bar(rules, state, i)
     if barred is None and work.use in ON_GROUND and is_engaged(rules, state, i):
-        return Refusal("it is in combat, and has no time for that", "TRI-68")
+        return Refusal("in combat, and has no time for that", "TRI-68")
     if barred is None and work.effects[0].essence and slot.essence >= slot.gift.pool:
         return Refusal("its Essence is full" if slot.gift.school else "it casts no spells", "TRI-68")
     return barred

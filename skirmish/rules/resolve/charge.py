@@ -61,6 +61,8 @@ def way_to(state: State, i: ModelId, foe: ModelId, inches: float) -> Way | None:
     others = present(state, 1 - state.models[i].side) & ~(1 << foe)
     weapon = strike.weapon_of(person(state, i))
     way = on(state).charge(i, 1 << foe, Walk(inches + weapon.reach_in), others)
+    if way is not None and way.levels:  # our ruling: nobody charges up or down a ladder
+        return None
     return way if way is None or not weapon.extended else _as_near(state, i, foe, way, inches, weapon.reach_in)
 
 
@@ -108,7 +110,7 @@ class ChargeOffer(charges.ChargeOffer):
         if longer is None:
             return Refusal("there is no way to it", "RES-24")
         short = max(0.0, longer.cost - self.inches())
-        return Refusal(f"it is {as_inches(short)} too far", "RES-24", short)
+        return Refusal(f"{as_inches(short)} too far", "RES-24", short)
 
 
 def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:

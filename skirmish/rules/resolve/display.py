@@ -70,12 +70,12 @@ def _armour(rules: Ruleset, slot: Person) -> str:
 
 def _tracks(state: State, i: ModelId, slot: Person) -> Iterator[Track]:
     """Body and Fortitude, those of the mount; its wounds, and how long it has been active, or has rested since."""
-    yield Track("Body", max(0, slot.body), slot.build.body, "RES-54")
-    yield Track("Fortitude", slot.fortitude, slot.build.fortitude, "RES-59")
+    yield Track("Body", max(0, slot.body), slot.build.body, "RES-54", about="life")
+    yield Track("Fortitude", slot.fortitude, slot.build.fortitude, "RES-59", about="mind")
     beast, left = slot.kit.mount, slot.steed
     if beast is not None and left is not None:
-        yield Track("Mount", max(0, left.body), beast.strength + beast.endurance, "RES-82")
-        yield Track("Mount's Fortitude", left.fortitude, beast.will + beast.presence, "RES-82")
+        yield Track("Mount", max(0, left.body), beast.strength + beast.endurance, "RES-82", about="life")
+        yield Track("Mount's Fortitude", left.fortitude, beast.will + beast.presence, "RES-82", about="mind")
     if slot.wounds:
         yield _wounds(slot)
     if slot.fatigue:
@@ -92,7 +92,7 @@ def _wounds(slot: Person) -> Track:
     said = [" (beyond help)" if wound.hopeless else " (treated)" if wound.treated else "" for wound in found]
     parts = [Part(f"{w.size}{how}", "", "wound", w.size) for w, how in zip(found, said, strict=True)]
     untreated = len([wound for wound in helped if not wound.treated])
-    return Track("Wounds", untreated, len(helped), "RES-54", aside=True, form="suits", parts=tuple(parts))
+    return Track("Wounds", untreated, len(helped), "RES-54", aside=True, about="life", form="suits", parts=tuple(parts))
 
 
 def _gear(slot: Person) -> Iterator[str]:

@@ -259,9 +259,9 @@ def intimidation_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> 
     far = rulings_of(rules).fear.within_in
     if not on(state).within(i, foe, far):
         short = on(state).gap(i, foe) - far
-        return Refusal(f"it is {as_inches(short)} out of earshot", "RES-90", short)
+        return Refusal(f"{as_inches(short)} out of earshot", "RES-90", short)
     if not can_find(rules, state, i, foe):
-        return Refusal("it is out of sight", "RES-90")
+        return Refusal("out of sight", "RES-90")
     if is_unmoved(rules, state, foe, i):
         return Refusal("nothing of the kind frightens it", "RES-87")
     return None

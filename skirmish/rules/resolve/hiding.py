@@ -40,7 +40,7 @@ def _own_bar(state: State, i: ModelId) -> Refusal | None:
         return barred
     if person(state, i).mounted:
         return Refusal("a rider can't hide", "RES-25")
-    return Refusal("it is in contact with an enemy", "RES-25") if touched_foes(state, i) else None
+    return Refusal("in contact with an enemy", "RES-25") if touched_foes(state, i) else None
 
 
 LOOKOUT = Lookout(

@@ -68,7 +68,7 @@ def _out_of_run(state: State, i: ModelId) -> Refusal | None:
         return barred
     if has_condition(state.models[i], "winded"):
         return Refusal("it is out of breath", "RES-24")
-    return Refusal("it is in contact with an enemy", "RES-24") if touched_foes(state, i) else None
+    return Refusal("in contact with an enemy", "RES-24") if touched_foes(state, i) else None
 
 
 class StepOffer(WalkOffer):
@@ -106,10 +106,13 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     """A walk, a rider's canter, a run. (RES-24, RES-75)"""
     if move_bar(state, i) is not None:
         return
-    yield StepOffer("move", state, i, lambda: Walk(movement_now(rules, state, i)), "RES-24")
+    climbs = rules.combat.climbs(state, i)
+    yield StepOffer("move", state, i, lambda: Walk(movement_now(rules, state, i), ladders=climbs), "RES-24")
     rides = person(state, i).mounted
     if rides and haste_bar(state, i) is None:
-        yield CanterOffer("canter", state, i, lambda: Walk(movement_now(rules, state, i, "canter")), "RES-75")
+        yield CanterOffer(
+            "canter", state, i, lambda: Walk(movement_now(rules, state, i, "canter"), ladders=False), "RES-75"
+        )
     if (rides or purse(state, i).main) and _out_of_run(state, i) is None:
         yield RunOffer(rules, state, i)
 
@@ -121,12 +124,16 @@ class RunOffer(StepOffer):
 
     def __init__(self, rules: Ruleset, state: State, i: ModelId) -> None:
         rule = "RES-75" if person(state, i).mounted else "RES-24"
-        super().__init__("run", state, i, lambda: Walk(furthest_going(rules, state, i)), rule)
+        super().__init__("run", state, i, lambda: _run_walk(rules, state, i), rule)
         self.rules = rules
 
     def bid(self) -> Bid | None:
         """See `Offer`."""
         return NOTHING if has_foe_to_await(self.rules, self.state, self.model) else None
+
+
+def _run_walk(rules: Ruleset, state: State, i: ModelId) -> Walk:
+    return Walk(furthest_going(rules, state, i), ladders=rules.combat.climbs(state, i))
 
 
 def has_foe_to_await(rules: Ruleset, state: State, i: ModelId) -> bool:
@@ -160,14 +167,14 @@ def do_move(table: Table, action: Action) -> Asking:
     runs = verb == "run"
     rules, state = table.rules, table.state
     far = furthest_going(rules, state, i) if runs else movement_now(rules, state, i, GAIT[verb])
-    way = on(table.state).way(i, action.at, Walk(far), action.via)
+    way = on(table.state).way(i, action.at, Walk(far, ladders=rules.combat.climbs(state, i)), action.via, action.level)
     if way is None:  # who struck at it has changed the way
         return
     facts = (("walked", True), ("moved", way.cost), *mounts.gait_facts(slot, GAIT[verb]))
     if runs and not slot.mounted:
         facts += (("ran", True), ("acted", True), ("ready", False))
     rule = "RES-75" if slot.mounted else "RES-24"
-    yield from go(table, Went(i, way.path, verb, rule, facts=facts, effort=2 if runs else 0))
+    yield from go(table, Went(i, way.path, verb, rule, levels=way.levels, facts=facts, effort=2 if runs else 0))
 
 
 def leave_contact(table: Table, i: ModelId, at: Point) -> Procedure[bool]:

@@ -148,7 +148,7 @@ def target_bar(rules: Ruleset, state: State, i: ModelId, weapon: Ranged, what: s
     if range_modifiers(ranges, share, gap) is None:
         short = ranges.least - gap if gap < ranges.least else gap - ranges.extreme * share
         how = "too near" if gap < ranges.least else "out of range"
-        return Refusal(f"it is {as_inches(short)} {how}", "RES-64", short)
+        return Refusal(f"{as_inches(short)} {how}", "RES-64", short)
     return sight_bar(rules, state, i, foe, "RES-25", "RES-65")
 
 

@@ -81,7 +81,7 @@ def reach_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusal
         return Refusal("it isn't in contact", "RES-67", surface.gap(i, foe))
     if (barred := range_bar(state, i, foe, weapon.reach_in, "RES-67", "out of reach")) is not None:
         return barred
-    return None if can_see(rules, state, i, foe) else Refusal("it is out of sight", "RES-67")
+    return None if can_see(rules, state, i, foe) else Refusal("out of sight", "RES-67")
 
 
 def target_bar(rules: Ruleset, state: State, i: ModelId, what: str, foe: ModelId) -> Refusal | None:
@@ -91,7 +91,7 @@ def target_bar(rules: Ruleset, state: State, i: ModelId, what: str, foe: ModelId
     if what == MOUNT and not person(state, foe).mounted:
         return Refusal("it has no mount", "RES-82")
     if person(state, foe).hidden:
-        return Refusal("it is hidden", "RES-25")
+        return Refusal("hidden", "RES-25")
     return reach_bar(rules, state, i, foe)
 
 

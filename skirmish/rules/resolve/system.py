@@ -231,6 +231,10 @@ class Resolve(CombatSystem):
         """The slot without what it has done in this round, and how tired it is."""
         return LASTING(slot)
 
+    def climbs(self, state: State, model: ModelId) -> bool:
+        """Nobody climbs on horseback. (SKR-36)"""
+        return super().climbs(state, model) and not person(state, model).mounted
+
     def soak(self, state: State, model: ModelId) -> tuple[int, int]:
         """(natural soak, armour's soak) in dice."""
         return magic.soak(self.rules, state, model)

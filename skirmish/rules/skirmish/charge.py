@@ -56,7 +56,7 @@ def charge_bar(state: State, i: ModelId) -> Refusal | None:
     model = state.models[i]
     slot: Fighter = model.combat
     if slot.posture != "standing":
-        return Refusal("it is down", "SKR-30")
+        return Refusal("down", "SKR-30")
     if slot.rose or slot.rallied or slot.fleeing:
         return Refusal("it stood up, rallied or flees this turn", "SKR-30")
     if slot.failed_charge or slot.charged or i in state.acted:
@@ -67,7 +67,7 @@ def charge_bar(state: State, i: ModelId) -> Refusal | None:
         return Refusal("it is stupid this turn", "SKR-74")
     if model.conditions and is_held(model):
         return Refusal("it is held", "SKR-30")
-    return haste_bar(state, i, "WYL-S12") or (Refusal("it is engaged", "SKR-30") if is_engaged(state, i) else None)
+    return haste_bar(state, i, "WYL-S12") or (Refusal("engaged", "SKR-30") if is_engaged(state, i) else None)
 
 
 def target_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusal | None:
@@ -75,7 +75,7 @@ def target_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusa
     if not 0 <= foe < len(state.models) or state.models[foe].side == state.models[i].side or not state.on_table(foe):
         return Refusal("that is no enemy on the table", "SKR-30")
     if fighter(state, foe).hidden:
-        return Refusal("it is hidden", "SKR-37")
+        return Refusal("hidden", "SKR-37")
     surface = on(state)
     if can_see(rules, state, i, foe) or surface.within(i, foe, CLOSE_IN):
         return None

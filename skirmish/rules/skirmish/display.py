@@ -45,7 +45,7 @@ def sheet(state: State, model: ModelId) -> Sheet:
         name=m.name,
         kind=m.warrior.type,
         numbers=(*numbers, ("Sv", _save(slot))),
-        tracks=(Track("Wounds", slot.wounds, slot.profile.W, "SKR-54"),),
+        tracks=(Track("Wounds", slot.wounds, slot.profile.W, "SKR-54", about="life"),),
         gear=(slot.grip.name, *(w.name for w in slot.outfit.missiles)),
         states=_states(m, slot),
         notes=tuple((_trait(state, m, name, about), "SKR-75") for name, about in slot.traits),

@@ -81,7 +81,7 @@ def _grip_bar(state: State, i: ModelId, what: str) -> Refusal:
     """Why a model of the side doesn't change to these weapons. (SKR-69)"""
     slot = fighter(state, i)
     if not slot.standing:
-        return Refusal("it is down", "SKR-69")
+        return Refusal("down", "SKR-69")
     if not is_in_combat(state, i):
         return Refusal("it is in no combat", "SKR-69")
     if i in state.acted:

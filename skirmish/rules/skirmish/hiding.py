@@ -24,10 +24,10 @@ def _own_bar(state: State, i: ModelId) -> Refusal | None:
     """What keeps it from hiding, wherever it is."""
     slot = fighter(state, i)
     if not slot.standing or slot.fleeing or slot.charged or slot.failed_charge or slot.stupid:
-        return Refusal("it is down, flees or has charged", "SKR-37")
+        return Refusal("down, flees or has charged", "SKR-37")
     if _ran(state, i):
         return Refusal("it ran", "SKR-37")
-    return Refusal("it is engaged", "SKR-37") if is_engaged(state, i) else None
+    return Refusal("engaged", "SKR-37") if is_engaged(state, i) else None
 
 
 def _ran(state: State, i: ModelId) -> bool:

@@ -109,7 +109,7 @@ def move_bar(state: State, i: ModelId) -> Refusal | None:
         return Refusal("it rallied, flees, is stupid or held", "SKR-33")
     if slot.posture == "down":
         return _crawl_bar(state, i)
-    return Refusal("it is engaged", "SKR-38") if is_engaged(state, i) else None
+    return Refusal("engaged", "SKR-38") if is_engaged(state, i) else None
 
 
 def _crawl_bar(state: State, i: ModelId) -> Refusal | None:
@@ -128,7 +128,7 @@ def run_bar(state: State, i: ModelId) -> Refusal | None:
     if slot.rose:
         return Refusal("it stood up this turn", "SKR-21")
     if slot.posture != "standing":
-        return Refusal("it is down", "SKR-39")
+        return Refusal("down", "SKR-39")
     if model.conditions and has_condition(model, "winded"):
         return Refusal("it is out of breath", "CHN-W13")
     barred = haste_bar(state, i, "WYL-S12")
@@ -212,7 +212,7 @@ def _going_bar(rules: Ruleset, state: State, action: Action) -> Refusal:
     i, verb = action.model, action.verb
     bar = move_bar(state, i) or (run_bar(state, i) if verb == "run" else None)
     if bar is None and fighter(state, i).standing == (verb == "crawl"):
-        return Refusal("only who is knocked down crawls" if verb == "crawl" else "it is down", "SKR-39")
+        return Refusal("only who is knocked down crawls" if verb == "crawl" else "down", "SKR-39")
     if bar is None and verb in (CLIMB, JUMP):
         high = [offer.barred() for offer in _high_offers(rules, state, i) if offer.verb == verb]
         return next(filter(None, high), None) or why_not_high(rules, state, i, verb)

@@ -174,12 +174,12 @@ def shoot_bar(state: State, i: ModelId) -> Refusal | None:
     if i in state.acted or slot.shot:
         return Refusal("it has shot or cast already", "SKR-40")
     if slot.posture != "standing" or slot.fleeing or slot.stupid or is_held(model):
-        return Refusal("it is down, flees, is stupid or held", "SKR-40")
+        return Refusal("down, flees, is stupid or held", "SKR-40")
     if slot.ran or slot.failed_charge or slot.rallied:
         return Refusal("it ran, failed a charge or rallied", "SKR-40")
     if is_compelled(model):
         return Refusal("it is compelled", "CHN-73")
-    return Refusal("it is engaged", "SKR-40") if is_engaged(state, i) else None
+    return Refusal("engaged", "SKR-40") if is_engaged(state, i) else None
 
 
 def target_bar(rules: Ruleset, state: State, i: ModelId, what: str, foe: ModelId) -> Refusal | None:
@@ -192,7 +192,7 @@ def target_bar(rules: Ruleset, state: State, i: ModelId, what: str, foe: ModelId
     if barred is not None:
         return barred
     if _in_combat_with_friend(state, i, foe):
-        return Refusal("it is in combat with a friend", "SKR-41")
+        return Refusal("in combat with a friend", "SKR-41")
     number = roll_needed(rules, state, i, foe, what)
     if is_impossible(rules, number):
         return Refusal("it can't be hit", "SKR-44")

@@ -150,10 +150,10 @@ def sense_bar(rules: Ruleset, state: State, i: ModelId, effect: Effect, range_in
     if knot.inverted and gap > NEAR_IN and not knot.found >> state.models[i].side & 1:
         return Refusal("it is inverted: nobody sees it from there", "DOT-144")
     if gap > range_in:
-        return Refusal(f"it is {as_inches(gap - range_in)} out of range", rule, gap - range_in)
+        return Refusal(f"{as_inches(gap - range_in)} out of range", rule, gap - range_in)
     seen = any(k == i or can_see(rules, state, i, k) for k in spots(state, effect))
     seen = seen or any(on(state).sees_shape(i, shape) for shape in places_of(state, effect))
-    return None if seen else Refusal("it is out of sight", rule)
+    return None if seen else Refusal("out of sight", rule)
 
 
 def watchers(rules: Ruleset, state: State, side: Side, half: Half) -> list[ModelId]:

@@ -31,24 +31,34 @@ def power_track(rules: Ruleset, state: State, i: ModelId) -> Track:
     beyond = min(lent, max(0, kept - held))
     theirs = [*[KEPT] * beyond, *[OF_CIRCLE] * (lent - beyond)]
     cells = [*cells[:held], *theirs, *cells[held:], *[BEYOND] * max(0, gift.potential - most)]
-    return Track("Power", held + lent, most + lent, "DOT-126", form="suits", parts=tuple(cells))
+    return Track("Power", held + lent, most + lent, "DOT-126", about="magic", form="suits", parts=tuple(cells))
 
 
 def weave_track(weave: Weave, successes: int) -> Track:
     """A weave as it grows: a cell for each of its threads, in the colours of the powers. (DOT-118, DOT-158)"""
     cells = [part for part, dots in zip(_POWERS, weave.pattern.threads, strict=True) for _ in range(dots)]
-    return Track(weave.name, min(successes, weave.needed), weave.needed, "DOT-158", form="suits", parts=tuple(cells))
+    return Track(
+        weave.name,
+        min(successes, weave.needed),
+        weave.needed,
+        "DOT-158",
+        about="magic",
+        form="suits",
+        parts=tuple(cells),
+    )
 
 
 def threads_track(threads: Threads) -> Track:
     """How many it has of each power, with those of the circle that it leads. (DOT-111, DOT-115)"""
     counted = tuple([Part(f"{part.name} {dots}", part.mark, part.suit, dots)
                      for part, dots in zip(_POWERS, threads, strict=True) if dots])  # fmt: skip
-    return Track("Threads", len(counted), len(counted), "DOT-111", aside=True, form="suits", parts=counted)
+    return Track(
+        "Threads", len(counted), len(counted), "DOT-111", aside=True, about="magic", form="suits", parts=counted
+    )
 
 
 def strain_track(slot: Channeler) -> Track:
     """A rung for each dot of Willpower; on the last one it has nothing left. (DOT-120, DOT-125)"""
     will = slot.gift.willpower
     boxes = [Part("to the utmost" if place == will else "", suit=STRAIN) for place in range(1, will + 1)]
-    return Track("Strain", slot.strain, will, "DOT-120", form="ladder", parts=tuple(boxes))
+    return Track("Strain", slot.strain, will, "DOT-120", about="mind", form="ladder", parts=tuple(boxes))

@@ -77,7 +77,7 @@ class ChargeOffer(charges.ChargeOffer):
         if longer.cost <= self.inches():
             return Refusal("the way to it isn't straight", "TRI-44")
         short = longer.cost - self.inches()
-        return Refusal(f"it is {as_inches(short)} too far", "TRI-44", short)
+        return Refusal(f"{as_inches(short)} too far", "TRI-44", short)
 
 
 def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:

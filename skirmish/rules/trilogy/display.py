@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Protocol, cast
 
-from skirmish.core.display import Band, Deed, Halo, Known, Part, Sheet, Track, describe_carried
+from skirmish.core.display import About, Band, Deed, Halo, Known, Part, Sheet, Track, describe_carried
 from skirmish.core.state import Model, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import CONTACT_IN, as_inches
@@ -91,17 +91,23 @@ def _soak(rules: Ruleset, state: State, i: ModelId) -> str:
     return f"{natural_soak(fighter(state, i))}{armour:+d}"
 
 
+_ABOUT: Mapping[str, About] = {"injury": "life", "distress": "mind", "fatigue": "other"}
+"""What the ladders count."""
+
+
 def _tracks(rules: Ruleset, slot: Fighter) -> Iterator[Track]:
     """The ladders, that of the mount, how long it has fought, the luck of heroes. (TRI-23..34, TRI-49, TRI-51)"""
     for ladder in LADDERS:
         if ladder != "fatigue" or not state_without_fatigue(rules):
             parts = rungs_of(rules, slot, ladder)
             now: int = getattr(slot, ladder)
-            yield Track(ladder.capitalize(), now, len(parts), "TRI-34", form="ladder", parts=parts)
+            yield Track(
+                ladder.capitalize(), now, len(parts), "TRI-34", about=_ABOUT[ladder], form="ladder", parts=parts
+            )
     if slot.mounted and slot.kit.mount is not None:
         names = ("bruised",) * slot.kit.mount.fortitude + ("wounded", "maimed", "down")
         parts = tuple(Part(name) for name in names)
-        yield Track("Mount", slot.steed, len(parts), "TRI-51", form="ladder", parts=parts)
+        yield Track("Mount", slot.steed, len(parts), "TRI-51", about="life", form="ladder", parts=parts)
     fought = slot.rounds_fought + slot.fought
     if fought and not state_without_fatigue(rules):
         tiring = numbers_of(rules).tiring

@@ -42,7 +42,7 @@ def _own_bar(state: State, i: ModelId) -> Refusal | None:
         return barred
     if fighter(state, i).mounted:
         return Refusal("a rider can't hide", "TRI-46")
-    return Refusal("it is in contact with an enemy", "TRI-46") if touched_foes(state, i) else None
+    return Refusal("in contact with an enemy", "TRI-46") if touched_foes(state, i) else None
 
 
 def vanish_bar(state: State, i: ModelId) -> Refusal | None:

@@ -55,7 +55,7 @@ def run_bar(state: State, i: ModelId) -> Refusal | None:
         return Refusal("it is too tired to run", "TRI-35")
     if has_condition(state.models[i], "winded"):
         return Refusal("it is out of breath", "TRI-43")
-    return Refusal("it is in contact with an enemy", "TRI-43") if touched_foes(state, i) else None
+    return Refusal("in contact with an enemy", "TRI-43") if touched_foes(state, i) else None
 
 
 class StepOffer(WalkOffer):
@@ -69,9 +69,10 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     """A walk, a run. (TRI-43)"""
     if move_bar(state, i) is not None:
         return
-    yield StepOffer("move", state, i, lambda: Walk(movement_now(rules, state, i)), "TRI-43")
+    climbs = rules.combat.climbs(state, i)
+    yield StepOffer("move", state, i, lambda: Walk(movement_now(rules, state, i), ladders=climbs), "TRI-43")
     if run_bar(state, i) is None:
-        yield StepOffer("run", state, i, lambda: Walk(2 * movement_now(rules, state, i)), "TRI-43")
+        yield StepOffer("run", state, i, lambda: Walk(2 * movement_now(rules, state, i), ladders=climbs), "TRI-43")
 
 
 def do_move(table: Table, action: Action) -> Asking:
@@ -81,11 +82,12 @@ def do_move(table: Table, action: Action) -> Asking:
     if not (yield from leave_contact(table, i, action.at)):
         return
     far = movement_now(table.rules, table.state, i) * (2 if runs else 1)
-    way = on(table.state).way(i, action.at, Walk(far), action.via)
+    climbs = table.rules.combat.climbs(table.state, i)
+    way = on(table.state).way(i, action.at, Walk(far, ladders=climbs), action.via, action.level)
     if way is None:  # who struck at it has changed the way
         return
     facts = (("walked", True), ("moved", way.cost), *((("acted", True), ("ran", True)) if runs else ()))
-    arrived = yield from go(table, Went(i, way.path, action.verb, "TRI-43", facts=facts))
+    arrived = yield from go(table, Went(i, way.path, action.verb, "TRI-43", levels=way.levels, facts=facts))
     if runs and arrived and not fighter(table.state, i).mounted:
         yield from settle(table)
         if table.state.on_table(i):

@@ -194,7 +194,7 @@ def intimidate_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Re
         return barred
     if difficulty(rules, state, foe, "distress") >= NEVER:
         return Refusal("nothing frightens it", "TRI-36")
-    return None if can_find(rules, state, i, foe) else Refusal("it is out of sight", "TRI-47")
+    return None if can_find(rules, state, i, foe) else Refusal("out of sight", "TRI-47")
 
 
 def _earshot_bar(rules: Ruleset, state: State, i: ModelId, j: ModelId, rule: str) -> Refusal | None:
@@ -202,7 +202,7 @@ def _earshot_bar(rules: Ruleset, state: State, i: ModelId, j: ModelId, rule: str
     if on(state).within(i, j, far):
         return None
     short = on(state).gap(i, j) - far
-    return Refusal(f"it is {as_inches(short)} out of earshot", rule, short)
+    return Refusal(f"{as_inches(short)} out of earshot", rule, short)
 
 
 def intimidate_test(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> RollUnder:

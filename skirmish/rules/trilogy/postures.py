@@ -91,7 +91,7 @@ def draw_bar(state: State, i: ModelId, what: str) -> Refusal | None:
 def rest_bar(state: State, i: ModelId) -> Refusal | None:
     """Why it may not rest. (TRI-49)"""
     if touched_foes(state, i):
-        return Refusal("it is in contact with an enemy", "TRI-49")
+        return Refusal("in contact with an enemy", "TRI-49")
     return action_bar(state, i) or (None if fighter(state, i).fatigue else Refusal("it isn't tired", "TRI-49"))
 
 

@@ -77,7 +77,7 @@ def target_bar(rules: Ruleset, state: State, i: ModelId, weapon: Ranged, what: s
         return Refusal("it has no mount", "TRI-51")
     gap, far = on(state).gap(i, foe), weapon.ranges.long * share_of_range(rules, state, i)
     if gap > far:
-        return Refusal(f"it is {as_inches(gap - far)} out of range", "TRI-39", gap - far)
+        return Refusal(f"{as_inches(gap - far)} out of range", "TRI-39", gap - far)
     return sight_bar(rules, state, i, foe, "TRI-46", "TRI-51")
 
 

@@ -93,7 +93,7 @@ def target_bar(rules: Ruleset, state: State, i: ModelId, what: str, foe: ModelId
     if what == DISARM and theirs.weapon == theirs.kit.melee[-1].id:
         return Refusal("it has nothing in hand", "TRI-56")
     if theirs.hidden:
-        return Refusal("it is hidden", "TRI-46")
+        return Refusal("hidden", "TRI-46")
     return reach_bar(rules, state, i, foe)
 
 
@@ -106,7 +106,7 @@ def reach_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusal
         return Refusal("it isn't in contact", "TRI-39", surface.gap(i, foe))
     if (barred := range_bar(state, i, foe, weapon.reach_in, "TRI-51", "out of reach")) is not None:
         return barred
-    return None if can_see(rules, state, i, foe) else Refusal("it is out of sight", "TRI-51")
+    return None if can_see(rules, state, i, foe) else Refusal("out of sight", "TRI-51")
 
 
 def foes_in_reach(state: State, i: ModelId) -> tuple[ModelId, ...]:

@@ -216,6 +216,10 @@ class Trilogy(CombatSystem):
         """The slot without what it has done in this round."""
         return hints.without_deeds(slot)
 
+    def climbs(self, state: State, model: ModelId) -> bool:
+        """Nobody climbs on horseback. (SKR-36)"""
+        return super().climbs(state, model) and not fighter(state, model).mounted
+
     def soak(self, state: State, model: ModelId) -> tuple[int, int]:
         """(natural soak, armour's soak) in dice. (RT-39)"""
         return magic.soak(self.rules, state, model)

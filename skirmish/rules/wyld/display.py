@@ -31,10 +31,10 @@ def sheet(rules: Ruleset, state: State, i: ModelId) -> Sheet:
         return Sheet("", "")
     gift, now = slot.gift, slot.channel
     numbers = (("Essence", gift.essence), ("Occult", gift.occult), ("Wits", gift.wits))
-    tracks = [Track("Motes", slot.motes, gift.motes, "WYL-5")]
-    tracks.append(Track("Willpower", slot.willpower, gift.willpower, "WYL-34", aside=True))
+    tracks = [Track("Motes", slot.motes, gift.motes, "WYL-5", about="magic")]
+    tracks.append(Track("Willpower", slot.willpower, gift.willpower, "WYL-34", aside=True, about="mind"))
     if full := capacity(rules):
-        tracks.append(Track("Aura", slot.aura, full, "WYL-56", aside=True))
+        tracks.append(Track("Aura", slot.aura, full, "WYL-56", aside=True, about="magic"))
     if now is not None:
         tracks.append(_hand(state, i, gift, now))
     facts = (*((label, str(number)) for label, number in numbers), ("Tradition", gift.tradition))
@@ -52,7 +52,9 @@ def _hand(state: State, i: ModelId, gift: Gift, now: Channel) -> Track:
     parts = [Part(card_name(card), rank_sign(card), suit_name(card), POINTS[card]) for card in now.hand]
     most = min(gift.room + touches_ground(state, i, UNBOUND), now.deck.bit_count()) if now.missing else 0
     chances = tuple([chance_of(now.deck, now.missing, number) for number in range(1, most + 1)])
-    return Track("Points", now.points, now.horizon, "WYL-31", form="cards", parts=tuple(parts), chances=chances)
+    return Track(
+        "Points", now.points, now.horizon, "WYL-31", about="magic", form="cards", parts=tuple(parts), chances=chances
+    )
 
 
 def _states(slot: Caster) -> Iterator[str]:

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pygame
 import pytest
 from battle_scene import Table
+from choices_scene import CHANNELERS, moments
 
 from skirmish.client.battle.frame import frame
 from skirmish.client.battle.panels.action_bar import ActionBar
 from skirmish.client.battle.panels.log import LogList
-from skirmish.client.battle.panels.roster import Roster, fit
-from skirmish.client.battle.session import Session
+from skirmish.client.battle.panels.roster import Roster, fit_tiles
+from skirmish.client.battle.presenters.actions import actions
 from skirmish.client.settings import Settings
+from skirmish.client.ui.paint import wide
 from skirmish.client.ui.scroll import Scroll
 from skirmish.client.ui.style import Scale, auto
+from skirmish.client.ui.text import cut_lines
 from skirmish.client.ui.widget import Widget, walk
-from skirmish.core.state import NOBODY
 from skirmish.rules import pairs
 
 SIZES = ((1024, 640), (1280, 720), (1600, 1200), (1920, 1080), (2560, 1080), (2560, 1440), (900, 1400), (1080, 1920))
-CHANNELERS = ("tower-circle", "dread-circle")
 QUICK = ("skirmish+channeling", "dots+threads", "resolve+wyld", "trilogy+essence")
 
 
@@ -47,34 +46,12 @@ def test_the_usual_windows_have_a_column_for_each_side(aspect: float) -> None:
 def test_a_roster_keeps_to_its_height_and_tiles_are_as_large_as_that_allows(count: int) -> None:
     before = 10**9
     for most in (900, 500, 300, 200, 120):
-        found = fit(count, 280, most, Scale())
+        found = fit_tiles(count, 280, most, Scale())
         area = found.high * (280 if found.words else found.high)
         assert area <= before
         before = area
         lines = -(-count // found.across)
         assert lines * (found.high + 5) <= most or not found.words
-
-
-def standing(session: Session) -> bool:
-    """Whether a side may do something in a battle that has begun."""
-    return session.decision is not None and not session.decision.is_prompt and session.state.round > 0
-
-
-def moments(table: Table) -> Iterator[int]:
-    """Stops at some choices of a battle, with each model that may choose selected."""
-    table.play_until(standing)
-    for number in range(24):
-        decision = table.session.decision
-        if decision is None:
-            return
-        if not decision.is_prompt:
-            for model in sorted({offer.model for offer in decision.each()} - {NOBODY})[:3]:
-                table.scene.battle.selection.select(model)
-                table.scene.touch()
-                table.run(0.05)
-                yield model
-        goal = len(table.session.game.actions) + 9 + number
-        table.play_until(lambda session, goal=goal: session.decision is None or len(session.game.actions) >= goal)
 
 
 def over(widgets: list[Widget]) -> list[tuple[str, str]]:
@@ -165,3 +142,34 @@ def test_each_id_stands_for_one_widget() -> None:
     table.pick(next(iter(table.scene.battle.selection.idle())))
     ids = [widget.id for widget in walk(table.scene.ui.widgets) if widget.id]
     assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("pair", QUICK)
+def test_grey_actions_are_on_the_bar_where_there_is_room_for_all(pair: str, size: tuple[int, int]) -> None:
+    settings = Settings(animation_speed=0.0, ai_speed=0.0, autosave=False)
+    table = Table(size, settings=settings).battle(ruleset=pair, rosters=CHANNELERS, seed=5)
+    grey = 0
+    for _ in moments(table):
+        if not table.has("actions"):
+            continue
+        bar = table.widget("actions")
+        assert isinstance(bar, ActionBar)
+        battle = table.scene.battle
+        view = actions(battle.selection, battle.forecast, table.app.keymap.cap)
+        count = len(view.live) + len(view.barred)
+        assert len(bar.rows) == count or count > 15, "so many have room everywhere"
+        grey += any(not deal.enabled for deal in bar.deals)
+    assert grey
+
+
+def test_a_name_is_cut_after_a_whole_word() -> None:
+    name = "Fight with club and dagger"
+    for room in range(90, 240):
+        for rooms in ((room,), (room, room), (room, room - 30)):
+            lines = cut_lines(name, "bold", 14, rooms)
+            assert all(wide(line, "bold", 14) <= across for line, across in zip(lines, rooms, strict=False))
+            said = " ".join(lines)
+            assert said == name or (said.endswith("…") and name.startswith(said[:-1] + " ")), said
+    assert cut_lines("Unpronounceable thing", "bold", 14, (50,))[0].endswith("…")
+    assert cut_lines("Short", "bold", 14, ()) == ()

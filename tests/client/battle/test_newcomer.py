@@ -216,6 +216,7 @@ def test_who_isnt_on_the_table_yet_is_told_nothing_of_who_may_cut() -> None:
     table.play_until(lambda session: session.state.phase == "deployment" and _waits(session) is not None)
     scene, state = table.scene, table.session.state
     scene.battle.selection.select(_waits(table.session))
+    scene.battle.overlays.shown |= {"cutting"}
     assert scene.battle.selection.selected is not None
     assert "cutting" not in {layer.name for layer in scene.battle.overlays.staying()}
     side, channels = table.decision.side, table.session.rules.magic.channels

@@ -9,7 +9,7 @@ from overlay_battles import MAPS, at_decision, duels, first_of, of_kind, over, p
 
 from skirmish.board import on
 from skirmish.client.overlays.facts import Facts, facts
-from skirmish.client.overlays.rings import FAR_IN, circle, could_cut, cutters, cutting, other_end, ranges
+from skirmish.client.overlays.rings import FAR_IN, circle, could_cut, count_cutters, cutters, cutting, other_end, ranges
 from skirmish.client.view.marks import Area, Link, Ring
 from skirmish.core.display import Halo, Tie
 from skirmish.core.units import distance
@@ -102,9 +102,9 @@ def test_whoever_stands_in_the_ground_could_be_cut_as_the_rules_have_it(battles)
                     assert could or halo.model not in able
                     count, inside = count + 1, inside + could
             known = sum(surface_could(told, caster, halo) for halo in halos)
-            layer = could_cut(told, caster)
-            assert (layer is None) == (not halos)
-            assert layer is None or any(text.startswith(str(known) if known else "no model") for text in tags(layer))
+            counted = count_cutters(told, caster)
+            assert counted == (known if halos else None)
+            assert tags(could_cut(told, caster, known))[0].startswith(str(known) if known else "no enemy")
     assert count > 40 * battles
     assert inside > 3 * battles
 

@@ -43,13 +43,13 @@ def test_declaring_the_shot_agrees_with_it(battles):
             for foe in offer.candidates():
                 refusal = offer.refusal(Action("shoot", offer.model, foe, what=offer.what))
                 reason = refusal.reason if refusal else ""
-                if reason == "it is hidden":
+                if reason == "hidden":
                     continue
                 layer = sight(told, offer.model, foe)
                 back = sight(told, foe, offer.model)
                 assert layer is not None
                 assert back is not None
-                unseen = reason == "it is out of sight"
+                unseen = reason == "out of sight"
                 assert (layer.role == "blocked") == unseen == (back.role == "blocked")
                 count, blocked = count + 1, blocked + unseen
     assert 2 * battles < blocked < count - 2 * battles

@@ -7,6 +7,7 @@ import pytest
 from app_scene import an_app
 
 from skirmish.client.battle import controller
+from skirmish.client.battle.presenters.foot import hints
 from skirmish.client.puzzles import progress
 from skirmish.client.puzzles.list_scene import PuzzlesScene
 from skirmish.client.puzzles.scene import PuzzleScene
@@ -106,6 +107,16 @@ def test_what_is_no_part_of_it_is_refused(solver):
     solver.to_the_end()
     with pytest.raises(IllegalAction, match="over"):
         attempt.play(DONE)
+
+
+@pytest.mark.parametrize("ident", [EASIEST, "a-knife-beats-a-threat"])
+def test_the_foot_offers_no_move(solver, ident):
+    """Neither in a phase without moves nor where the rules would allow one."""
+    solver.app.go.to_puzzle(ident)
+    scene = solver.scene
+    said = [hint.text for hint in hints(scene.battle.selection, scene.battle.overlays, lambda command: command)]
+    assert "select" in said
+    assert "move a model" not in said
 
 
 def test_nothing_is_taken_back(solver):

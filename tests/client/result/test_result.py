@@ -13,10 +13,12 @@ from skirmish.client.battle.scene import BattleScene
 from skirmish.client.battle.session import Seat, Session
 from skirmish.client.prospects import prospects
 from skirmish.client.questions import Prospect, Prospects
-from skirmish.client.result.panels import Curve, crossed
+from skirmish.client.result.panels import Curve, Headings, crossed
 from skirmish.client.result.presenters import ENOUGH, result
 from skirmish.client.result.scene import ResultScene
 from skirmish.client.settings import Settings
+from skirmish.client.ui.paint import high, wide
+from skirmish.client.ui.style import SMALL
 from skirmish.client.ui.text import Rich
 from skirmish.client.words import say
 from skirmish.core.game import Game
@@ -121,6 +123,30 @@ def test_it_is_fought_again_with_the_players_on_the_other_sides():
     assert isinstance(app.scene, BattleScene)
     assert [seat.player for seat in app.scene.battle.session.seats] == ["aggressor", "human"]
     assert app.scene.battle.session.setup.rosters == page.over.session.setup.rosters
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", [0.0, 2.0])
+def test_the_headings_of_the_table_are_whole_words_side_by_side(size: tuple[int, int], scale: float):
+    app, page = over(size, ui_scale=scale)
+    app.draw(pygame.Surface(size))
+    found = page.ui.by_id("deed.headings")
+    assert isinstance(found, Headings)
+    told = found.words_at(page.ui)
+    assert [name for name, _ in told] == list(found.names)
+    for name, spot in told:
+        assert wide(name, "body", page.ui.px(SMALL)) <= spot.w
+        assert found.rect.contains(spot), name
+        assert len(spot.collidelistall([box for _, box in told])) == 1, name
+
+
+def test_the_curve_says_whose_chance_it_is():
+    app, page = over()
+    app.draw(pygame.Surface(app.size))
+    curve = page.ui.by_id("result.curve")
+    assert isinstance(curve, Curve)
+    assert curve.axis == f"Chance that {page.view.names[0]} wins"
+    assert curve.plot(page.ui).top >= curve.rect.top + high("body", page.ui.px(SMALL))
 
 
 def test_a_line_is_parted_where_it_crosses_the_middle():

@@ -160,8 +160,11 @@ def test_keys_are_added_taken_away_and_set_back(hands, tmp_path):
     assert load_settings(tmp_path).settings.keys == {"fit": ("Home", "F", "F7")}
     hands.click("keys.none")
     assert hands.app.keymap.chords("fit") == ()
+    assert hands.by_id("keys.usual").text == "Reset this key"
+    assert hands.by_id("keys.usual").tip == "“Show the whole board” gets its default key back: Home"
     hands.click("keys.usual")
     assert hands.app.keymap.chords("fit") == ("Home", "F")
+    assert hands.by_id("keys.usual").why == "It has its default key."
     hands.click("keys.none")
     pick(hands, "grid")
     hands.click("keys.none")

@@ -119,6 +119,31 @@ def test_keys_with_ctrl_are_commands_and_press_nothing():
     assert told == []
 
 
+@pytest.mark.parametrize(("keys", "told"), [
+    ((pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_DOWN), 3),  # from c, above nothing, to d
+    ((pygame.K_END, pygame.K_DOWN), 3),
+    ((pygame.K_END, pygame.K_RIGHT), 3),
+    ((pygame.K_END, pygame.K_UP), 0),
+    ((pygame.K_END, pygame.K_LEFT), 2),
+    ((pygame.K_HOME, pygame.K_UP), 0),
+])  # fmt: skip
+def test_the_arrows_walk_through_a_grid_whose_last_line_is_short(keys, told):
+    found = []
+    rows = [Row(name) for name in "abcd"]
+    window = Window(GridBox("x", at(10, 10, 200, 90), rows, across=3, high=40, gap=4, activate=found.append))
+    for key in (pygame.K_TAB, *keys, pygame.K_RETURN):
+        assert window.key(key)
+    assert found == [told]
+
+
+def test_tab_passes_a_grid_without_cells():
+    window = Window(
+        GridBox("x", at(10, 10, 200, 90), [], across=3, high=40, gap=4), Button("y", at(10, 200), "Go", lambda: None)
+    )
+    window.key(pygame.K_TAB)
+    assert window.ui.focus == "y"
+
+
 def test_space_and_both_enters_press():
     told = []
     window = Window(Button("x", at(10, 10), "Go", lambda: told.append("go")))

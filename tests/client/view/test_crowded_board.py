@@ -2,15 +2,21 @@ from __future__ import annotations
 
 import pygame
 from board_frames import crowded, everything, frames, kinds
-from client_scene import Cards, battle
+from client_scene import Cards, battle, small
 from view_scene import difference
 
 from skirmish.client.art import theme
-from skirmish.client.view.board import BoardView
+from skirmish.client.art.figures import figures
+from skirmish.client.view.board import BoardScene, BoardView
+from skirmish.client.view.camera import start
 from skirmish.client.view.ground_tiles import LIMIT as TILES
 from skirmish.client.view.labels import Sign, entries, sign
 from skirmish.client.view.marks import LOOKS
 from skirmish.client.view.sprites import LIMIT as SPRITES
+from skirmish.client.view.sprites import Sprites
+from skirmish.client.view.tokens import standing
+from skirmish.core.display import Sheet, Track
+from skirmish.core.state import State
 
 SIZE = (960, 600)
 
@@ -49,3 +55,17 @@ def test_no_two_signs_of_the_legend_look_alike_and_each_follows_the_palette():
         assert difference(usual, sign("good", False)).width > 3
     finally:
         theme.use("normal")
+
+
+def test_counters_of_crowded_models_lie_on_nobody_elses():
+    class Counted(Cards):
+        def sheet(self, state: State, model: int) -> Sheet:
+            return Sheet("Bo", "guard", tracks=(Track("Body", 12, 16, about="life"), Track("Points", 9, 12)))
+
+    state = small((5.0, 5.0), (5.0, 6.3), (5.0, 7.6))
+    shown = BoardScene(state, Counted(), camera=start((12.0, 12.0), (0, 0, 160, 160), 0))
+    people = [figure for figure in figures(state, Counted()) if figure.where == "table"]
+    hung = standing(Sprites(1_000_000), shown, people, {figure.id for figure in people}).hung
+    assert len(hung) == 6
+    pairs = [hung[number : number + 2] for number in range(0, len(hung), 2)]
+    assert not any(box.collidelistall(other) for pair in pairs for other in pairs if other is not pair for box in pair)

@@ -85,7 +85,7 @@ def test_range_to_a_point_is_from_the_edge_of_the_base():
     assert told.refused("Ila", "fireball", at=(20 + RADIUS + 18, 20.0)) is None
     refusal = told.refused("Ila", "fireball", at=(20 + RADIUS + 19.25, 20.0))
     assert refusal is not None
-    assert (refusal.reason, refusal.short_by) == ('it is 1.25" out of range', 1.25)
+    assert (refusal.reason, refusal.short_by) == ('1.25" out of range', 1.25)
 
 
 def test_points_off_the_table_are_refused():
@@ -96,7 +96,7 @@ def test_points_off_the_table_are_refused():
 
 def test_who_is_behind_a_wall_is_out_of_sight():
     told = scene(company().terrain("wall", rect=(25, 15, 1, 10)))
-    assert why(told.refused("Ila", "arrow-of-fire", target="Ren")) == ("it is out of sight", "CHN-13")
+    assert why(told.refused("Ila", "arrow-of-fire", target="Ren")) == ("out of sight", "CHN-13")
     assert why(told.refused("Ila", "fireball", at=(30.0, 20.0))) == ("the place is out of sight", "CHN-13")
     assert told.refused("Ila", "fireball", at=(24.0, 20.0)) is None
 
@@ -105,13 +105,13 @@ def test_bases_do_not_hide_a_point_but_hide_a_model():
     told = scene(company())
     told.moved("Tam", (25, 20))
     told.moved("Ren", (26.25, 20))
-    assert why(told.refused("Ila", "arrow-of-fire", target="Ren"))[0] == "it is out of sight"
+    assert why(told.refused("Ila", "arrow-of-fire", target="Ren"))[0] == "out of sight"
     assert told.refused("Ila", "fireball", at=(26.25, 20.0)) is None
 
 
 def test_who_hides_cannot_be_aimed_at_but_its_place_can():
     told = scene(company().model("Wil", B, (26, 14), now={"hidden": True}))
-    assert why(told.refused("Ila", "arrow-of-fire", target="Wil"))[0] == "it is hidden"
+    assert why(told.refused("Ila", "arrow-of-fire", target="Wil"))[0] == "hidden"
     assert told.refused("Ila", "fireball", at=(26.0, 14.0)) is None
 
 
@@ -136,7 +136,7 @@ def test_friends_are_helped_in_range_and_sight_only():
     told.moved("Bo", (20, 20 + 6 + 2 * RADIUS + STEP))
     assert why(told.refused("Ila", "ward", target="Bo"))[1] == "CHN-13"
     walled = scene(company().terrain("wall", rect=(15, 22, 10, 1)))
-    assert why(walled.refused("Ila", "ward", target="Bo"))[0] == "it is out of sight"
+    assert why(walled.refused("Ila", "ward", target="Bo"))[0] == "out of sight"
 
 
 # --- who ------------------------------------------------------------------------------------------------------------

@@ -107,7 +107,7 @@ def test_who_has_cut_a_weave_may_shoot():
 
 @pytest.mark.parametrize(
     ("how", "reason"),
-    [({"posture": "down"}, "it is down"), ({"posture": "stunned"}, "it is down"), ({"fleeing": True}, "it flees")],
+    [({"posture": "down"}, "down"), ({"posture": "stunned"}, "down"), ({"fleeing": True}, "it flees")],
 )
 def test_who_is_down_or_flees_casts_nothing(how: dict[str, object], reason: str):
     """CHN-8."""

@@ -143,9 +143,7 @@ def test_in_her_own_phase_she_cuts_what_stands_not_who_made_it():
 def test_who_can_cut_says_with_how_many_points():
     """CHN-20, CHN-22."""
     told = facing(woman(), man(9)).begin("moves")
-    assert halo(told, "Ren") == Halo(
-        1, 12.0, "cutting", "may cut, with up to 9 points of its next turn", "CHN-20", True, sighted=True
-    )
+    assert halo(told, "Ren") == Halo(1, 12.0, "cutting", "can cut, owing up to 9 points", "CHN-20", True, sighted=True)
 
 
 def test_who_has_too_few_points_left_says_so():
@@ -159,7 +157,7 @@ def test_who_has_too_few_points_left_says_so():
 def test_who_is_down_says_so():
     """CHN-8."""
     told = facing(woman(), man(9) | {"now": {"posture": "down"}}).begin("moves")
-    assert halo(told, "Ren").text == "can't cut: it is down"
+    assert halo(told, "Ren").text == "can't cut: down"
 
 
 def test_where_nobody_weaves_there_is_nothing_to_cut():
@@ -169,7 +167,7 @@ def test_where_nobody_weaves_there_is_nothing_to_cut():
 def test_a_circle_cuts_from_its_leader():
     """CHN-38."""
     told = linked(row((6, 5)), (6, 5)).model("Ren", side=B, at=(30, 40), **man(9)).begin("moves", side=B)
-    assert halo(told, "Ila").text == "may cut, with up to 11 points of its next turn"
+    assert halo(told, "Ila").text == "can cut, owing up to 11 points"
     assert halo(told, "Bo").text == "can't cut: its circle cuts from its leader"
 
 
@@ -220,7 +218,7 @@ def refused(battle: Battle, verb: str, name: str = "Ila", what: str = "") -> tup
 def test_a_weave_has_its_own_time():
     """CHN-7."""
     told = facing(woman(), man(9)).begin("moves")
-    assert refused(told, "cast", what=ARROW) == ("weaves are cast in the own shooting phase", "CHN-7")
+    assert refused(told, "cast", what=ARROW) == ("weaves are cast in your own shooting phase", "CHN-7")
     assert refused(told, "link") == ("circles are formed as the magic of its own turn begins", "CHN-15")
     assert refused(told, "keep", what=MIST)[1] == "CHN-14"
     assert refused(told, "drop", what=MIST) == ("it keeps up nothing of the kind", "CHN-25")
@@ -243,7 +241,7 @@ def test_who_does_not_know_a_weave_or_cannot_channel_is_told():
 
 def test_nobody_in_range_of_a_weave_tells_how_far_the_nearest_is():
     """CHN-13."""
-    assert refused(casting(gap_in=20), "cast", what=ARROW) == ('Ren: it is 2" out of range', "CHN-13")
+    assert refused(casting(gap_in=20), "cast", what=ARROW) == ('Ren: 2" out of range', "CHN-13")
     assert refused(casting(), "cast", what=ARROW)[0] == "name a target"
 
 
@@ -253,7 +251,7 @@ def test_a_standing_weave_too_far_to_cut_tells_by_how_much():
     battle = told.begin("magic begins", side=B, until="close combat")
     assert refused(battle, "cut", "Ren", SHIELD) == ('Ila is 2" beyond 12"', "CHN-20")
     moves = told.begin("moves", side=B)
-    assert refused(moves, "cut", "Ren", SHIELD) == ("weaves that stand are cut in the own shooting phase", "CHN-21")
+    assert refused(moves, "cut", "Ren", SHIELD) == ("weaves that stand are cut in your own shooting phase", "CHN-21")
 
 
 def test_members_of_a_circle_leave_weaving_to_its_leader():

@@ -64,7 +64,7 @@ def test_without_sight_no_friend_is_shielded():
 def test_who_hides_is_not_aimed_at():
     """CHN-13, CHN-28."""
     battle = casting(ren={"now": {"hidden": True}})
-    assert battle.refused(BOLT).reason == "it is hidden"
+    assert battle.refused(BOLT).reason == "hidden"
 
 
 # --- CHN-17: whom -----------------------------------------------------------------------------------------------------

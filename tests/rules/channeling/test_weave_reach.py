@@ -68,7 +68,7 @@ def test_nobody_is_aimed_at_through_a_wall(weave: str):
     told.model("Ren", side=B, at=(12, 26), lore=lore(9) if WEAVES[weave].target == "caster" else None)
     whom = "Bo" if weave in AT_FRIENDS else "Ren"
     refusal = begun(told).refused(f"Ila casts {weave} at {whom}")
-    assert (refusal.reason, refusal.rule) == ("it is out of sight", "CHN-13")
+    assert (refusal.reason, refusal.rule) == ("out of sight", "CHN-13")
 
 
 def in_the_thick(weave: str) -> Story:

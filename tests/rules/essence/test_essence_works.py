@@ -217,7 +217,7 @@ def test_nobody_draws_runes_in_combat(rune: str) -> None:
     """TRI-68."""
     battle = begun(bearing(rune, gap_in=0.0))
     found = battle.refused(aimed(rune, (WEST - 2.0, 24.0), (WEST - 2.0, 28.0) if rune == "lock-rune" else None))
-    assert found.reason == "it is in combat, and has no time for that"
+    assert found.reason == "in combat, and has no time for that"
 
 
 # --- worn ------------------------------------------------------------------------------------------------------------

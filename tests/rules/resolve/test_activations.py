@@ -212,7 +212,7 @@ def test_a_pole_arm_is_too_long_for_who_leaves():  # RES-24, RES-71
 
 def test_nobody_runs_out_of_contact():  # RES-24
     battle = acting()
-    assert battle.refused(f"Ila runs to {beside(battle, dy=9)}").reason == "it is in contact with an enemy"
+    assert battle.refused(f"Ila runs to {beside(battle, dy=9)}").reason == "in contact with an enemy"
 
 
 # --- flight ----------------------------------------------------------------------------------------------------------

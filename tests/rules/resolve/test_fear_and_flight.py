@@ -191,7 +191,7 @@ def barred(battle: Battle) -> tuple[str, str]:
 
 def test_who_is_out_of_sight_asleep_or_fearless_cant_be_intimidated():  # RES-87, RES-90
     bully = people({"intimidation": 1})
-    assert barred(apart(bully, people())) == ("it is out of sight", "RES-90")
+    assert barred(apart(bully, people())) == ("out of sight", "RES-90")
     assert barred(acting(bully, people(more={"traits": {"fearless": ""}}), 6.0))[1] == "RES-87"
     scene = facing(bully, people(now={"asleep": True}), 6.0).model("Bo", B, (40, 40), **people())
     assert barred(scene.act()) == ("it hears and sees nothing", "RES-90")

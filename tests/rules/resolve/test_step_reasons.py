@@ -89,7 +89,7 @@ def short_by(battle: Battle, verb: str, what: str = "") -> float:
 @pytest.mark.parametrize(("verb", "what"), [("shoot", ""), ("shoot", "bow"), ("snap-shot", ""), ("snap-shot", "bow")])
 def test_a_shot_tells_how_far_the_nearest_enemy_is_out_of_range(verb: str, what: str):  # RES-64
     battle = acting(ARCHER, gap_in=45)
-    assert why(battle, verb, what=what) == ('Ren: it is 6" out of range', "RES-64")
+    assert why(battle, verb, what=what) == ('Ren: 6" out of range', "RES-64")
     assert short_by(battle, verb, what) == 6
 
 
@@ -101,7 +101,7 @@ def test_with_an_enemy_in_range_it_says_what_to_name():  # RES-53, RES-63
 
 def test_intimidation_tells_how_far_out_of_earshot_the_enemy_is():  # RES-90
     battle = acting(ARCHER, gap_in=14.5)
-    assert why(battle, "intimidate") == ('Ren: it is 2.5" out of earshot', "RES-90")
+    assert why(battle, "intimidate") == ('Ren: 2.5" out of earshot', "RES-90")
     assert short_by(battle, "intimidate") == 2.5
     assert why(acting(SWORD), "intimidate") == ("it hasn't learned to intimidate", "RES-90")
 

@@ -207,7 +207,7 @@ def test_nobody_in_reach_of_a_charge_tells_how_far_the_nearest_is():
 def test_nobody_in_range_of_a_bow_tells_how_far_the_nearest_is():
     """SKR-40."""
     told = facing({"items": ("bow",)}, gap_in=26).begin("shooting", until="close combat")
-    assert refused(told, "shoot", what="bow") == ('Ren: it is 2" out of range', "SKR-40")
+    assert refused(told, "shoot", what="bow") == ('Ren: 2" out of range', "SKR-40")
     assert refused(shots(), "shoot", what="bow")[0] == "name an enemy to shoot at"
 
 

@@ -78,4 +78,4 @@ def test_who_touches_a_standing_enemy_is_not_free():
     """SKR-5, SKR-38."""
     scene = facing().model("Bo", side=A, at=(30, 24))
     refusal = scene.begin("moves").refused("Ila moves to 2, 26")
-    assert (refusal.reason, refusal.rule) == ("it is engaged", "SKR-38")
+    assert (refusal.reason, refusal.rule) == ("engaged", "SKR-38")

@@ -297,8 +297,10 @@ def test_fate_that_saves_a_life_is_worth_more_than_it_costs() -> None:
     """TRI-24, RT-26: Ila's nine rungs are worth a point to Ren, and to her own side nothing."""
     found = struck(acting(swordsman(), FATED), 1, 1, 1, says=("Ren fates with 7 7 7",))
     assert max(worths(found, "fate").values()) > 0
+    assert (found.asked[-1].suggested.verb, found.asked[-1].default.verb) == ("fate", "pass")
     found = struck(acting(FATED, people()), 1, 1, 1, *NONE_SOAKED, says=("pass", "pass"))
     assert max(worths(found, "fate").values()) < 0
+    assert found.asked[-1].suggested == found.asked[-1].default
 
 
 @pytest.mark.parametrize(("injury", "hero", "spends"), [(0, True, False), (4, True, True), (4, False, False)])

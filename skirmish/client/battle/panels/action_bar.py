@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import pygame
 
-from skirmish.client.art.theme import BRASS, IVORY, MUTED
+from skirmish.client.art.letters import Face
+from skirmish.client.art.theme import BRASS, IVORY, MUTED, Colour
 from skirmish.client.battle.frame import EDGE, GAP, LETTERS, high_line, large
 from skirmish.client.battle.presenters.actions import ActionRow, ActionsView
 from skirmish.client.battle.presenters.buttons import WideButton
@@ -17,10 +18,10 @@ from skirmish.client.ui import style
 from skirmish.client.ui.button import Button, draw_bar, draw_chance
 from skirmish.client.ui.grid import GridBox
 from skirmish.client.ui.lists import ListBox, Row
-from skirmish.client.ui.paint import box, cap, cap_size, glyph, high, shortened, wide, words
+from skirmish.client.ui.paint import Align, box, cap, cap_size, glyph, high, shortened, wide, words
 from skirmish.client.ui.panel import Panel
 from skirmish.client.ui.style import BODY, SMALL, Scale, Skin
-from skirmish.client.ui.text import Label, lines_of
+from skirmish.client.ui.text import Label, cut_line, cut_lines, lines_of
 from skirmish.client.ui.widget import Widget, walk
 from skirmish.client.words import percent, say
 from skirmish.core.decision import Kind
@@ -28,9 +29,9 @@ from skirmish.core.decision import Kind
 if TYPE_CHECKING:
     from skirmish.client.ui.ui import UI
 
-BUTTONS, BROAD, CELL, SLIM, TINY, MORE = 280, 150, 94, 118, 46, 44
-"""Widths at 100%: of the large buttons, of a cell at most, of cells at least by how much they say, of the way to the
-rest."""
+BUTTONS, BROAD, LONG, CELL, SLIM, TINY, MORE = 280, 150, 210, 94, 118, 46, 44
+"""Widths at 100%: of the large buttons; of a cell at most, and of one that says all in a line or two; of cells at
+least, by how much they say; of the way to the rest."""
 Form = Literal["whole", "brief", "line", "sign"]
 SHEET, HEIGHT = 460, 38
 """At 100%: how wide the sheet with the rest is, and a row of it, unless its letters need more."""
@@ -43,8 +44,10 @@ _GLYPHS: dict[Kind, str] = {
 """A sign for each kind of deed."""
 
 
-def bar(view: ActionsView, commit: WideButton | None, end: WideButton, rect: pygame.Rect, board: pygame.Rect, ui: UI,
-        send: Send) -> list[Widget]:  # fmt: skip
+def build_bar(
+    view: ActionsView, commit: WideButton | None, end: WideButton, rect: pygame.Rect, board: pygame.Rect, ui: UI,
+    send: Send,
+) -> list[Widget]:  # fmt: skip
     """The bar; over the board's lower edge, while it is unfolded, what there was no room for.
 
     The large buttons stay in their places whatever there is beside them. The place of what is planned stays empty while
@@ -65,7 +68,7 @@ class _Bar:
 
     def widgets(self) -> list[Widget]:
         """Cells, buttons, sheet."""
-        end, commit = places(self.rect, self.scale)
+        end, commit = place_buttons(self.rect, self.scale)
         buttons = [_large_button(self.end, end, self.ui, self.send)]
         if self.commit is not None:
             buttons.insert(0, _large_button(self.commit, commit, self.ui, self.send))
@@ -96,24 +99,25 @@ class _Bar:
             if chosen >= len(shown):
                 shown[-1] = chosen
         across = -(-len(shown) // lines)
-        each = min(self.u(BROAD) * letters, (room.w - gap * (across - 1)) / across)
-        box_ = pygame.Rect(room.x, room.y, round(each * across + gap * (across - 1)), room.h)
+        most = LONG if form in ("brief", "line") else BROAD
+        each = min(self.u(most) * letters, (room.w - gap * (across - 1)) / across)
+        spread = pygame.Rect(room.x, room.y, round(each * across + gap * (across - 1)), room.h)
         tall = (room.h - gap * (lines - 1)) // lines
-        grid = ActionBar(box_, [rows[n] for n in shown], shown, across, tall, gap, self._choose, form=form)
+        grid = ActionBar(spread, [rows[n] for n in shown], shown, across, tall, gap, self._choose, form=form)
         rest = [number for number in range(len(rows)) if number not in shown]
         if not rest:
             return [grid], []
-        spot = pygame.Rect(box_.right + gap, room.y, beyond, room.h)
+        spot = pygame.Rect(spread.right + gap, room.y, beyond, room.h)
         more = Button("actions.more", spot, say("more-actions", count=len(rest)), partial(self.send, Signal("fold")),
                       pressed=self.view.unfolded, tip=say("more-actions-tip"))  # fmt: skip
         return [grid, more], self._sheet(rows, rest) if self.view.unfolded else []
 
-    def _most(self, wide_: int, least: float) -> int:
-        return max(1, int((wide_ + self.u(GAP)) // (least + self.u(GAP))))
+    def _most(self, across: int, least: float) -> int:
+        return max(1, int((across + self.u(GAP)) // (least + self.u(GAP))))
 
     def _form(self, room: pygame.Rect, letters: float) -> tuple[int, float, Form]:
         """In how many lines cells stand, their least width in pixels, and how much they say: as much as lets all stand
-        there that can be done."""
+        there; if there are too many, all that can be done."""
         upper, lower = high("bold", self.scale.px(BODY)), high("body", self.scale.px(SMALL))
         forms: list[tuple[int, float, Form]] = []
         if room.h >= high_line(self.scale, BODY, DISC) + 3 * lower + self.u(6):
@@ -125,8 +129,12 @@ class _Bar:
         if len(forms) > 1 and (room.h - 2 * self.u(GAP)) // 3 >= upper + self.u(2):
             forms.append((3, self.u(SLIM) * letters, "line"))
         forms.append((1, float(self.u(TINY)) * letters, "sign"))
-        count, fullest = len(self.view.live), max(0, len(forms) - 2)
-        return next((one for one in forms if one[0] * self._most(room.w, one[1]) >= count), forms[fullest])
+        live, every = len(self.view.live), len(self.view.live) + len(self.view.barred)
+        for count in (every, live):
+            for form in forms:
+                if form[0] * self._most(room.w, form[1]) >= count:
+                    return form
+        return forms[max(0, len(forms) - 2)]
 
     def _sheet(self, rows: Sequence[ActionRow], rest: Sequence[int]) -> list[Widget]:
         """A list over the board's lower edge of what the bar has no room for."""
@@ -147,7 +155,7 @@ class _Bar:
         self.send(Signal("choose", number))
 
 
-def places(rect: pygame.Rect, scale: Scale) -> tuple[pygame.Rect, pygame.Rect]:
+def place_buttons(rect: pygame.Rect, scale: Scale) -> tuple[pygame.Rect, pygame.Rect]:
     """The boxes of what comes next and of what is planned: one above the other, or side by side where it is low."""
     inner = rect.inflate(-2 * scale.u(EDGE), -2 * scale.u(EDGE))
     tall, low = large(scale)
@@ -205,8 +213,8 @@ def brief_odds(chance: float, other: float | None) -> str:
     """The chance in the least room: `19–39%` where foes may make it another."""
     if other is None or percent(chance) == percent(other):
         return percent(chance)
-    low, high_ = sorted((chance, other))
-    return say("odds-between", low=percent(low).removesuffix("%"), high=percent(high_))
+    low, top = sorted((chance, other))
+    return say("odds-between", low=percent(low).removesuffix("%"), high=percent(top))
 
 
 def skin_of(deal: ActionRow, hot: bool) -> Skin:
@@ -232,13 +240,13 @@ class ActionBar(GridBox):
     """
 
     def __init__(
-        self, rect: pygame.Rect, deals: Sequence[ActionRow], numbers: Sequence[int], across: int, high_: int, gap: int,
+        self, rect: pygame.Rect, deals: Sequence[ActionRow], numbers: Sequence[int], across: int, tall: int, gap: int,
         choose: Callable[[int], object], *, form: Form,
     ) -> None:  # fmt: skip
         def pick(number: int) -> None:
             choose(numbers[number])
 
-        super().__init__("actions", rect, [_row(deal) for deal in deals], across=across, high=high_, gap=gap,
+        super().__init__("actions", rect, [_row(deal) for deal in deals], across=across, high=tall, gap=gap,
                          select=pick, activate=pick)  # fmt: skip
         self.deals, self.numbers, self.form = deals, numbers, form
 
@@ -256,7 +264,8 @@ class ActionBar(GridBox):
         paint(onto, rect, deal, skin, ui)
 
     def _whole(self, onto: pygame.Surface, rect: pygame.Rect, deal: ActionRow, skin: Skin, ui: UI) -> None:
-        """Sign, chance and key in a line, below them name and remark; of a grey one the name beside its sign."""
+        """Sign, chance and key in a line, below them name and remark; of a grey one the name beside its sign, on two
+        lines if it needs them."""
         pad, disc = ui.u(5), ui.u(DISC)
         draw_sign(onto, deal, (rect.x + pad + disc // 2, rect.y + pad + disc // 2), disc, ui)
         head = pygame.Rect(rect.x + pad + disc + ui.u(5), rect.y + pad, rect.w - disc - 2 * pad - ui.u(5), disc)
@@ -267,73 +276,93 @@ class ActionBar(GridBox):
             words(onto, percent(deal.chance), "bold", ui.px(BODY + 1), ink, head, "right")
             line = pygame.Rect(rect.x + pad, rect.bottom - ui.u(6), rect.w - 2 * pad, ui.u(4))
             draw_bar(onto, line, deal.chance, style.odds_colour(deal.chance))
-        if not deal.enabled:
-            words(onto, deal.name, "bold", ui.px(BODY), skin.text, head)
-        room = pygame.Rect(rect.x + pad, head.bottom, rect.w - 2 * pad, rect.bottom - head.bottom - ui.u(7))
-        name = lines_of(deal.name, "bold", ui.px(BODY), room.w) if deal.enabled else ()
-        lower = high("body", ui.px(SMALL))
-        top = self._lines(onto, room, name[:2], name[2:], "bold", ui.px(BODY), skin.text)
+        low = pygame.Rect(rect.x + pad, head.bottom, rect.w - 2 * pad, rect.bottom - head.bottom - ui.u(7))
+        room = low if deal.enabled else head
+        name = cut_lines(deal.name, "bold", ui.px(BODY), (room.w, room.w))
+        if not deal.enabled and len(name) == 1:
+            words(onto, name[0], "bold", ui.px(BODY), skin.text, head)
+            top = head.bottom
+        else:
+            top = _write(onto, room, name, "bold", ui.px(BODY), skin.text)
         under, cited = parted(deal)
-        more = lines_of(f"{under} ({cited})" if cited else under, "body", ui.px(SMALL), room.w) if under else ()
-        left = max(0, (room.bottom - top) // lower)
+        most = max(0, (low.bottom - top) // high("body", ui.px(SMALL)))
+        more = cut_lines(f"{under} ({cited})" if cited else under, "body", ui.px(SMALL), [low.w] * most)
         colour = skin.faint if deal.enabled else (158, 140, 120)
-        low = pygame.Rect(room.x, top, room.w, room.bottom - top)
-        if left:
-            self._lines(onto, low, more[:left], more[left:], "body", ui.px(SMALL), BRASS if deal.chosen else colour)
-
-    @staticmethod
-    def _lines(
-        onto: pygame.Surface, room: pygame.Rect, lines: Sequence[str], beyond: Sequence[str], face: Any, px: int,
-        colour: Any,
-    ) -> int:  # fmt: skip
-        """The lines, the last one with an ellipsis if there are more; the pixel below them."""
-        top, each = room.y, high(face, px)
-        for place, line in enumerate(lines):
-            said = " ".join([line, *beyond]) if place == len(lines) - 1 and beyond else line
-            words(onto, said, face, px, colour, pygame.Rect(room.x, top, room.w, each))
-            top += each
-        return top
+        low.y = top
+        _write(onto, low, more, "body", ui.px(SMALL), BRASS if deal.chosen else colour)
 
     def _brief(self, onto: pygame.Surface, rect: pygame.Rect, deal: ActionRow, skin: Skin, ui: UI) -> None:
-        """Name over chance and remark, key at the right."""
+        """Name over chance and remark, key at the right; a long name takes the remark's room, and the chance stands at
+        the end of its second line."""
         pad, right = ui.u(6), rect.right - ui.u(5)
         if deal.key:
             right = cap(onto, deal.key, right, rect.centery, ui.scale).x - ui.u(5)
         upper, lower = high("bold", ui.px(BODY)), high("body", ui.px(SMALL))
         room = pygame.Rect(rect.x + pad, rect.centery - (upper + lower) // 2, right - rect.x - pad, upper)
-        words(onto, deal.name, "bold", ui.px(BODY), skin.text, room)
         low = pygame.Rect(room.x, room.bottom, room.w, lower)
-        if deal.chance is not None:
-            ink = style.odds_ink(deal.chance, skin)
-            edge = words(onto, percent(deal.chance), "bold", ui.px(SMALL), ink, low).right + ui.u(6)
-            low = pygame.Rect(edge, low.y, max(0, low.right - edge), low.h)
-        under, _ = parted(deal)
-        words(onto, under, "body", ui.px(SMALL), BRASS if deal.chosen else skin.faint, low)
+        px = ui.px(BODY) if wide(deal.name, "bold", ui.px(BODY)) <= room.w else ui.px(SMALL)
+        if wide(deal.name, "bold", px) <= room.w:
+            words(onto, deal.name, "bold", px, skin.text, room)
+            low = self._odds(onto, low, deal, skin, ui, "left")
+            under, _ = parted(deal)
+            colour = BRASS if deal.chosen else skin.faint
+            words(onto, cut_line(under, "body", ui.px(SMALL), low.w), "body", ui.px(SMALL), colour, low)
+            return
+        low = self._odds(onto, low, deal, skin, ui, "right")
+        name = cut_lines(deal.name, "bold", px, (room.w, low.w))
+        for said, spot in zip(name, (room, low), strict=False):
+            words(onto, said, "bold", px, skin.text, spot)
+
+    @staticmethod
+    def _odds(
+        onto: pygame.Surface, room: pygame.Rect, deal: ActionRow, skin: Skin, ui: UI, align: Literal["left", "right"]
+    ) -> pygame.Rect:
+        """Its chance, if it has one, at this end of the box; what is left of the box."""
+        if deal.chance is None:
+            return room
+        said = percent(deal.chance) if align == "left" else brief_odds(deal.chance, deal.other)
+        spot = words(onto, said, "bold", ui.px(SMALL), style.odds_ink(deal.chance, skin), room, align)
+        taken = spot.w + ui.u(6)
+        return pygame.Rect(room.x + (taken if align == "left" else 0), room.y, max(0, room.w - taken), room.h)
 
     def _line(self, onto: pygame.Surface, rect: pygame.Rect, deal: ActionRow, skin: Skin, ui: UI) -> None:
-        """Name, chance and key in one line."""
+        """Name, chance and key in one line; a long name is smaller."""
         pad, right = ui.u(6), rect.right - ui.u(4)
         if deal.key:
             right = cap(onto, deal.key, right, rect.centery, ui.scale).x - ui.u(5)
-        room = pygame.Rect(rect.x + pad, rect.y, right - rect.x - pad, rect.h)
-        if deal.chance is not None:
-            ink = style.odds_ink(deal.chance, skin)
-            left = words(onto, brief_odds(deal.chance, deal.other), "bold", ui.px(SMALL), ink, room, "right").x
-            room.w = left - ui.u(5) - room.x
-        words(onto, deal.name, "semibold", ui.px(BODY), skin.text, room)
+        inner = pygame.Rect(rect.x + pad, rect.y, right - rect.x - pad, rect.h)
+        room = self._odds(onto, inner, deal, skin, ui, "right")
+        px = ui.px(BODY) if wide(deal.name, "semibold", ui.px(BODY)) <= room.w else ui.px(SMALL)
+        words(onto, cut_line(deal.name, "semibold", px, room.w), "semibold", px, skin.text, room)
 
     def _sign(self, onto: pygame.Surface, rect: pygame.Rect, deal: ActionRow, skin: Skin, ui: UI) -> None:
-        """Sign and key, below them the chance, or as much of the name as there is room for."""
+        """Sign and key, below them the chance, and as much of the name as there is room for."""
         pad, disc = ui.u(4), ui.u(20)
         draw_sign(onto, deal, (rect.x + pad + disc // 2, rect.y + pad + disc // 2), disc, ui)
         if deal.key:
             cap(onto, deal.key, rect.right - pad, rect.y + pad + disc // 2, ui.scale)
-        low = pygame.Rect(rect.x + pad, rect.y + pad + disc, rect.w - 2 * pad, rect.bottom - rect.y - pad - disc)
+        low = pygame.Rect(rect.x + pad, rect.y + pad + disc, rect.w - 2 * pad, rect.bottom - rect.y - 2 * pad - disc)
+        each = high("body", ui.px(SMALL))
+        lines = max(1, low.h // each)
         if deal.chance is not None:
+            line, lines = pygame.Rect(low.x, low.bottom - each, low.w, each), lines - 1
+            spot = line if lines else low
             ink = style.odds_ink(deal.chance, skin)
-            words(onto, brief_odds(deal.chance, deal.other), "bold", ui.px(SMALL), ink, low, "centre")
-        else:
-            words(onto, deal.name, "body", ui.px(SMALL), skin.text, low, "centre")
+            words(onto, brief_odds(deal.chance, deal.other), "bold", ui.px(SMALL), ink, spot, "centre")
+        name = cut_lines(deal.name, "body", ui.px(SMALL), [low.w] * lines)
+        _write(onto, low, name, "body", ui.px(SMALL), skin.text, "centre")
+
+
+def _write(
+    onto: pygame.Surface, room: pygame.Rect, lines: Sequence[str], face: Face, px: int, colour: Colour,
+    align: Align = "left",
+) -> int:  # fmt: skip
+    """The lines one below the other; the pixel below the last."""
+    top, each = room.y, high(face, px)
+    for line in lines:
+        words(onto, line, face, px, colour, pygame.Rect(room.x, top, room.w, each), align)
+        top += each
+    return top
 
 
 def row_high(deals: Sequence[ActionRow], across: int, scale: Scale) -> int:

@@ -65,17 +65,21 @@ class Piece(NamedTuple):
 
 
 def legend(
-    board: pygame.Rect, layers: Sequence[Layer], clears: str, window: Scale, tokens: Sequence[pygame.Rect]
+    board: pygame.Rect, layers: Sequence[Layer], letters: Sequence[str], clears: str, window: Scale,
+    tokens: Sequence[pygame.Rect], above: Sequence[pygame.Rect] = (),
 ) -> Legend:  # fmt: skip
-    """The legend in the corner where it hides the fewest tokens: at the lower right if that is as good as any."""
-    found = Legend(board, layers, clears, window)
+    """The legend in the corner where it hides the fewest tokens: at the lower right if that is as good as any.
+
+    `letters`: what those on the tokens mean; `above`: boxes that lie over it; it goes where it can be read.
+    """
+    found = Legend(board, layers, letters, clears, window)
     room = board.inflate(-2 * window.u(8), -2 * window.u(8))
     room.y, room.h = room.y + inset(window), room.h - inset(window)  # below the ruler
     spots = [found.rect]
     for corner in ("topright", "topleft", "bottomleft"):
         spots.append(found.rect.copy())
         setattr(spots[-1], corner, getattr(room, corner))
-    found.rect = min(spots, key=lambda spot: len(spot.collidelistall(tokens)))
+    found.rect = min(spots, key=lambda spot: (len(spot.collidelistall(above)), len(spot.collidelistall(tokens))))
     return found
 
 
@@ -84,9 +88,12 @@ class Legend(Widget):
 
     solid = False
 
-    def __init__(self, board: pygame.Rect, layers: Sequence[Layer], clears: str, window: Scale) -> None:
+    def __init__(
+        self, board: pygame.Rect, layers: Sequence[Layer], letters: Sequence[str], clears: str, window: Scale
+    ) -> None:  # fmt: skip
         self.scale = scale = board_scale(window, board)
         self.entries: list[Entry] = entries(layers)[:MOST]
+        self.letters = letters
         self.clears = say("legend-clear", cap=clears) if clears else ""
         pad, tall = scale.u(_PAD), self._tall(scale)
         room = board.w * 2 // 3 - 2 * pad
@@ -112,7 +119,7 @@ class Legend(Widget):
             long = _across(Piece(None, title), scale) > room
             shown = title.partition(": ")[0] if long else title  # whom it is about is told by its place, too
             found += _flowed([*map(Piece, signs, texts), Piece(None, shown)], room, scale)
-        return found
+        return found + (_flowed([Piece(None, one) for one in self.letters], room, scale) if self.letters else [])
 
     @staticmethod
     def _tall(scale: Scale) -> int:

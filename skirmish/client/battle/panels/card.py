@@ -112,7 +112,7 @@ def _track_rows(sheet: Sheet, width: int, scale: Scale, *, brief: bool) -> list[
     half, found, half_full = (width - 2 * scale.u(_PAD)) // 2, list[list[int]](), False
     for place, track in enumerate(_counted(sheet, brief=brief)):
         tells = track.form == "suits" or (not brief and (track.form == "ladder" or track.in_stages))
-        alone = (tells and _needs(track, place, scale) > half) or _worded(track, scale) > half
+        alone = (tells and _needs(track, scale) > half) or _worded(track, scale) > half
         if half_full and not alone:
             found[-1].append(place)
         else:
@@ -121,9 +121,9 @@ def _track_rows(sheet: Sheet, width: int, scale: Scale, *, brief: bool) -> list[
     return found
 
 
-def _needs(track: Track, place: int, scale: Scale) -> int:
+def _needs(track: Track, scale: Scale) -> int:
     """Pixels it takes with its name, its picture and what stands beside that."""
-    return _worded(track, scale) + _picture(track, place, scale).get_width() + scale.u(6)
+    return _worded(track, scale) + _picture(track, scale).get_width() + scale.u(6)
 
 
 def _worded(track: Track, scale: Scale) -> int:
@@ -137,9 +137,9 @@ def _count(track: Track) -> str:
     return f"{track.count} {track.rung}".strip()
 
 
-def _picture(track: Track, place: int, scale: Scale) -> pygame.Surface:
+def _picture(track: Track, scale: Scale) -> pygame.Surface:
     pip = scale.u(7 if track.form == "suits" else 5)
-    return _SPRITES.get(shown, track, float(pip), track_colour(place))
+    return _SPRITES.get(shown, track, float(pip), track_colour(track))
 
 
 LINES, BEGUN, BRIEFLY = 4, 9, 3
@@ -214,7 +214,7 @@ class Card(Parchment):
         whole, y, x = self.rect.w - 2 * ui.u(_PAD), self._below_numbers(ui), self.rect.x + ui.u(_PAD)
         found, tracks = [], _counted(self.sheet, brief=self.brief)
         for row in _track_rows(self.sheet, self.rect.w, ui.scale, brief=self.brief):
-            wholly = len(row) == 1 and _needs(tracks[row[0]], row[0], ui.scale) > whole // 2
+            wholly = len(row) == 1 and _needs(tracks[row[0]], ui.scale) > whole // 2
             across = whole if wholly else whole // 2
             for column, place in enumerate(row):
                 found.append((pygame.Rect(x + column * across, y, across, ui.u(22)), tracks[place].name))
@@ -308,8 +308,8 @@ class Card(Parchment):
             said = words(onto, track.name, "body", ui.px(SMALL), PAPER_MUTED, line)
             left, counted = said.right + ui.u(6), _count(track)
             pictured = track.in_stages or not is_bar(track)
-            if pictured and _needs(track, place, ui.scale) <= line.w:
-                sprite = _picture(track, place, ui.scale)
+            if pictured and _needs(track, ui.scale) <= line.w:
+                sprite = _picture(track, ui.scale)
                 spot = (left, line.centery - sprite.get_height() // 2)
                 left = onto.blit(sprite, spot, special_flags=pygame.BLEND_PREMULTIPLIED).right + ui.u(4)
             elif track.tallies:

@@ -48,7 +48,7 @@ class ColumnsView(Record):
     log: LogView
 
 
-def columns(
+def build_columns(
     view: ColumnsView, boxes: Frame, log_scale: float, spare: Sequence[pygame.Rect], send: Send, scale: Scale
 ) -> list[Widget]:  # fmt: skip
     """The column of each side, or one for both where the window is narrow for its letters.
@@ -89,19 +89,19 @@ class _Columns:
         inner = self._inner(self.boxes.right)
         most = round(inner.h * ALONE)
 
-        def parts(column: Column, *, brief: bool) -> list[Widget]:
+        def build(column: Column, *, brief: bool) -> list[Widget]:
             found = [*self._roster(0, column, most), *self._roster(1, column, most), *self._lines(column)]
             found += self._card(column, brief=brief)
-            return [*found, *odds.parts(self._forecast, column, self.scale, self.send)]
+            return [*found, *odds.build_parts(self._forecast, column, self.scale, self.send)]
 
         for brief in (False, True):
             column = self._endless(inner)
-            found = parts(column, brief=brief)
+            found = build(column, brief=brief)
             left = inner.bottom - column.rest.y
             if left >= self.u(LEAST) or (brief and left >= 0):
                 rest = pygame.Rect(inner.x, column.rest.y, inner.w, max(0, left))
                 return Panel("right", self.boxes.right, [*found, *self._log(rest)])
-        return Panel("right", self.boxes.right, self._scrolled(inner, lambda column: parts(column, brief=True)))
+        return Panel("right", self.boxes.right, self._scrolled(inner, lambda column: build(column, brief=True)))
 
     def _endless(self, rect: pygame.Rect) -> Column:
         """As if there was room for all."""
@@ -159,7 +159,7 @@ class _Columns:
 
     def _told(self, room: pygame.Rect) -> list[Widget]:
         """Odds, and the log in what they leave."""
-        needs = odds.high_of(self._forecast, room.w, self.scale, self.send)
+        needs = odds.measure(self._forecast, room.w, self.scale, self.send)
         if not needs:
             return self._log(room)
         deep = min(needs, max(room.h - self._log_needs(room.w) - self.u(GAP), room.h // 3))

@@ -30,7 +30,7 @@ _DOT = 3.2
 _CHOSEN = (255, 216, 96)
 _DIM = 150
 """How bright ground out of view is, of 255."""
-_KEPT = ("prompt", "news", "legend", "caption", "chances", "levels")
+_KEPT = ("prompt", "news", "legend", "caption", "chances", "levels", "actions.sheet")
 """What it mustn't lie over."""
 
 
@@ -42,9 +42,10 @@ class Minimap(Widget):
         self.view, self.paint, self.send = view, paint, send
 
     def inches(self, pixel: Point) -> Point:
-        """Which point of the table is shown there."""
+        """Which point of the table is shown there; beside the map the nearest."""
         wide, deep = self.view.board
-        return (pixel[0] - self.rect.x) / self.rect.w * wide, (pixel[1] - self.rect.y) / self.rect.h * deep
+        x, y = (pixel[0] - self.rect.x) / self.rect.w, (pixel[1] - self.rect.y) / self.rect.h
+        return min(1.0, max(0.0, x)) * wide, min(1.0, max(0.0, y)) * deep
 
     def pixel(self, at: Point) -> Point:
         """Where a point of the table is shown."""
@@ -97,12 +98,18 @@ def _beside(inner: pygame.Rect, outer: pygame.Rect) -> list[pygame.Rect]:
 
 
 def minimap(
-    view: MinimapView | None, paint: Paint, board: pygame.Rect, others: Sequence[Widget], scale: Scale, send: Send
+    view: MinimapView | None, paint: Paint, board: pygame.Rect, others: Sequence[Widget], scale: Scale, send: Send,
+    held: pygame.Rect | None = None,
 ) -> list[Widget]:  # fmt: skip
     """The map in the first corner of the board's box where it hides neither the selected model nor one of the others
-    that must be seen; none if there is no such corner."""
+    that must be seen; none if there is no such corner.
+
+    `held`: where it is while a mouse button is down on it: it stays there, whatever comes to lie under it.
+    """
     if view is None:
         return []
+    if held is not None:
+        return [Minimap(held, view, paint, send)]
     wide, deep = view.board
     long = min(scale.u(_MOST), round(_SHARE * max(board.size)))
     size = round(long * wide / max(wide, deep)), round(long * deep / max(wide, deep))

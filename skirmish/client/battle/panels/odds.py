@@ -53,16 +53,16 @@ class Following(Scroll):
             self.reveal(odds[0].rect, ui)
 
 
-def high_of(view: ForecastView, across: int, scale: Scale, send: Send) -> int:
+def measure(view: ForecastView, across: int, scale: Scale, send: Send) -> int:
     """Pixels that it takes in a column so wide; 0 where nothing is foreseen."""
-    return _bottom(parts(view, Column(pygame.Rect(0, 0, across, ENDLESS), scale.u(GAP)), scale, send))
+    return _bottom(build_parts(view, Column(pygame.Rect(0, 0, across, ENDLESS), scale.u(GAP)), scale, send))
 
 
 def forecast(view: ForecastView, rect: pygame.Rect, scale: Scale, send: Send) -> list[Widget]:
     """Ways and odds in the box, a little narrower where they must be scrolled; nothing where nothing is foreseen."""
     for beside in (0, BAR):
         room = pygame.Rect(rect.x, rect.y, rect.w - (scale.u(beside) if beside else 0), ENDLESS)
-        found = parts(view, Column(room, scale.u(GAP)), scale, send)
+        found = build_parts(view, Column(room, scale.u(GAP)), scale, send)
         if not found or _bottom(found) <= rect.bottom:
             break
     return [Following("forecast", rect, found, view.odds.topic if view.odds is not None else "")] if found else []
@@ -72,7 +72,7 @@ def _bottom(found: Sequence[Widget]) -> int:
     return max((widget.rect.bottom for widget in found), default=0)
 
 
-def parts(view: ForecastView, column: Column, scale: Scale, send: Send) -> list[Widget]:
+def build_parts(view: ForecastView, column: Column, scale: Scale, send: Send) -> list[Widget]:
     """Ways and odds, one below the other."""
     return [*_ways(view.ways, column, scale, send), *_odds(view, column, scale, send)]
 

@@ -121,7 +121,7 @@ def prompt(view: PromptView, board: pygame.Rect, keep: Sequence[pygame.Rect], sc
         spot = column.take(tall(given.text, given.detail, across, scale))
         buttons.append(
             AnswerRow(f"prompt.{number}", spot, given.text, partial(send, Signal("answer", number)), scale=scale,
-                      sub=given.detail, key=given.key, chance=given.chance, primary=given.default)
+                      sub=given.detail, key=given.key, chance=given.chance, primary=given.suggested)
         )  # fmt: skip
     room.h -= rows + scale.u(6)
     if scrolls:

@@ -10,7 +10,7 @@ from skirmish.client.art.bust import portrait
 from skirmish.client.art.people import Person
 from skirmish.client.art.theme import BRASS, INK, IVORY, MUTED, Colour, mix, role_colour, team
 from skirmish.client.art.tokens import state_mark, track_colour
-from skirmish.client.art.tracks import hung
+from skirmish.client.art.tracks import hung, number_colour
 from skirmish.client.battle.frame import LETTERS, high_line
 from skirmish.client.battle.presenters.roster import RosterView, Tile
 from skirmish.client.signals import Send, Signal
@@ -21,6 +21,7 @@ from skirmish.client.ui.paint import TICK, box, glyph, high, shape, wide, words
 from skirmish.client.ui.style import BODY, CHOSEN, OFF, POOR, ROW, ROW_HOT, SMALL, Scale, Skin
 from skirmish.client.ui.widget import Widget
 from skirmish.client.view.sprites import Sprites
+from skirmish.client.words import first_name
 from skirmish.core.display import Track
 from skirmish.core.record import Record, evolve
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 TILE, NARROWEST, HEAD = 42, 134, 22
 """At 100%: height of a tile, its least width, and the line above all tiles."""
-LARGEST, NAMED, SMALLEST, BAR = 52, 46, 26, 9
+LARGEST, NAMED, SMALLEST, BAR = 52, 40, 26, 9
 """At 100%: widths of portraits without words beside them, the least with a name below, and the bar below one."""
 GAP, PAD = 5, 4
 _SPRITES = Sprites(12_000_000)
@@ -48,18 +49,18 @@ class Fit(Record):
     """Pixels below a portrait: for what is counted, and for a first name where there is room."""
 
 
-def fit(count: int, wide_: int, most: int, scale: Scale) -> Fit:
+def fit_tiles(count: int, room: int, most: int, scale: Scale) -> Fit:
     """The largest tiles that stand in so many pixels: in two columns, in one, as portraits with names, or alone."""
     lines = high("semibold", scale.px(BODY)) + max(high("body", scale.px(SMALL)), scale.u(16)) + scale.u(PAD)
     tall, gap = max(scale.u(TILE), lines), scale.u(GAP)
     narrowest = scale.u(NARROWEST) * (1 + max(0.0, scale.text - 1) * LETTERS)
     for across in (2, 1):
-        if (wide_ - gap * (across - 1)) / across >= narrowest and -(-count // across) * (tall + gap) <= most:
+        if (room - gap * (across - 1)) / across >= narrowest and -(-count // across) * (tall + gap) <= most:
             return Fit(across, tall, words=True)
     named = [(size, scale.u(BAR) + high("body", scale.px(SMALL))) for size in range(LARGEST, NAMED - 1, -2)]
     for size, below in (*named, *((size, scale.u(BAR)) for size in range(LARGEST, SMALLEST - 1, -2))):
         each = scale.u(size)
-        across = max(1, min(count, (wide_ + gap) // (each + gap)))
+        across = max(1, min(count, (room + gap) // (each + gap)))
         if -(-count // across) * (each + below + gap) <= most or (size, below) == (SMALLEST, scale.u(BAR)):
             across = -(-count // -(-count // across))  # as many in each line
             return Fit(across, each + below, words=False, below=below)
@@ -70,7 +71,7 @@ def roster(view: RosterView, rect: pygame.Rect, most: int, scale: Scale, send: S
     """Head and tiles, from the top of the box down, in about `most` pixels."""
     head = pygame.Rect(rect.x, rect.y, rect.w, high_line(scale, BODY, HEAD))
     count = max(1, len(view.tiles))
-    found = fit(count, rect.w, most - head.h - scale.u(GAP), scale)
+    found = fit_tiles(count, rect.w, most - head.h - scale.u(GAP), scale)
     lines = -(-count // found.across)
     across = rect.w
     if not found.words:  # portraits don't grow wider than high
@@ -106,11 +107,11 @@ class RosterHead(Widget):
 class Roster(GridBox):
     """The tiles. A click means what a click on the model's token means."""
 
-    def __init__(self, rect: pygame.Rect, view: RosterView, fit_: Fit, scale: Scale, send: Send) -> None:
+    def __init__(self, rect: pygame.Rect, view: RosterView, layout: Fit, scale: Scale, send: Send) -> None:
         rows = [Row(tile.name, tile.remark, tip=tile.tip) for tile in view.tiles]
-        super().__init__(f"roster.{view.side}", rect, rows, across=fit_.across, high=fit_.high, gap=scale.u(GAP),
+        super().__init__(f"roster.{view.side}", rect, rows, across=layout.across, high=layout.high, gap=scale.u(GAP),
                          select=self._pick, activate=self._pick)  # fmt: skip
-        self.side, self.tiles, self.fit, self._send = view.side, view.tiles, fit_, send
+        self.side, self.tiles, self.fit, self._send = view.side, view.tiles, layout, send
 
     def _pick(self, number: int) -> None:
         self._send(Signal("pick", self.tiles[number].model))
@@ -141,7 +142,7 @@ class Roster(GridBox):
         upper = high("semibold", ui.px(BODY))
         gone = tile.where in ("out", "away")
         name = pygame.Rect(x, rect.y + pad - ui.u(1), right - x, upper)
-        said = tile.name if wide(tile.name, "semibold", ui.px(BODY)) <= name.w else tile.name.split()[0]
+        said = tile.name if wide(tile.name, "semibold", ui.px(BODY)) <= name.w else first_name(tile.name)
         words(onto, said, "semibold", ui.px(BODY), MUTED if gone or tile.doing == "done" else IVORY, name)
         low = pygame.Rect(x, name.bottom, right - x, rect.bottom - pad - name.bottom)
         if tile.remark:
@@ -154,7 +155,7 @@ class Roster(GridBox):
 
     def _marks(self, onto: pygame.Surface, low: pygame.Rect, tile: Tile, ui: UI) -> int:
         """How far it has acted, then its states, from the right end; where they begin."""
-        right, radius = low.right, ui.u(7)
+        right, radius = low.right, ui.u(8)
         if tile.doing != "none":
             _acted(onto, (right - radius, low.centery), tile.doing, ui)
             right -= 2 * radius + ui.u(3)
@@ -167,14 +168,14 @@ class Roster(GridBox):
     def _counts(self, onto: pygame.Surface, room: pygame.Rect, tile: Tile, ui: UI) -> int:
         """What is counted, as it hangs below the token, as much as there is room for; where it ends."""
         x = room.x
-        for track, place in tile.tracks:
-            sprite = _SPRITES.get(hung, track, float(ui.u(4)), track_colour(place), ui.px(SMALL))
+        for track in tile.tracks:
+            sprite = _SPRITES.get(hung, track, float(ui.u(4)), track_colour(track), ui.px(SMALL))
             if x + sprite.get_width() <= room.right:
                 spot = (x, room.centery - sprite.get_height() // 2)
                 x = onto.blit(sprite, spot, special_flags=pygame.BLEND_PREMULTIPLIED).right + ui.u(6)
             elif x + wide(track.count, "bold", ui.px(SMALL)) <= room.right:
                 spare = pygame.Rect(x, room.y, room.right - x, room.h)
-                tone = mix(track_colour(place), IVORY, 0.3)
+                tone = number_colour(track, mix(track_colour(track), IVORY, 0.3))
                 x = words(onto, track.count, "bold", ui.px(SMALL), tone, spare).right + ui.u(6)
         return x
 
@@ -187,7 +188,7 @@ class Roster(GridBox):
         if self.fit.below > ui.u(BAR):
             tall, gone = high("body", ui.px(SMALL)), tile.where in ("out", "away") or tile.doing == "done"
             spot = pygame.Rect(rect.x + ui.u(1), rect.bottom - tall, rect.w - 2 * ui.u(1), tall)
-            words(onto, tile.name.split()[0], "body", ui.px(SMALL), MUTED if gone else IVORY, spot, "centre")
+            words(onto, first_name(tile.name), "body", ui.px(SMALL), MUTED if gone else IVORY, spot, "centre")
         if tile.leads:
             _crown(onto, (face.x + radius, face.y + radius), ui)
         if tile.where in ("out", "away"):
@@ -197,9 +198,9 @@ class Roster(GridBox):
             _state(onto, (face.right - radius, face.y + radius + place * 2 * radius), state, ui)
         if tile.doing != "none":
             _acted(onto, (face.right - radius, face.bottom - radius), tile.doing, ui)
-        for track, place in tile.tracks[:1]:
+        for track in tile.tracks[:1]:
             bar = pygame.Rect(face.x, face.bottom + ui.u(2), face.w, ui.u(5))
-            draw_bar(onto, bar, _share(track), track_colour(place))
+            draw_bar(onto, bar, _share(track), track_colour(track))
 
 
 def _share(track: Track) -> float:
@@ -226,7 +227,7 @@ def _crown(onto: pygame.Surface, at: tuple[int, int], ui: UI) -> None:
 
 def _state(onto: pygame.Surface, at: tuple[int, int], state: str, ui: UI) -> int:
     """The mark of a state round this pixel; its left edge."""
-    mark = _SPRITES.get(state_mark, state, float(ui.u(7)))
+    mark = _SPRITES.get(state_mark, state, float(ui.u(8.5)))
     spot = mark.get_rect(center=at)
     onto.blit(mark, spot, special_flags=pygame.BLEND_PREMULTIPLIED)
     return spot.x

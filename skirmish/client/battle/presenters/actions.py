@@ -8,8 +8,9 @@ from skirmish.board import on
 from skirmish.client.art.theme import BRASS, IVORY, MUTED, role_colour
 from skirmish.client.battle.choices import Choice, untold, why
 from skirmish.client.battle.forecast import Countered, Forecast
-from skirmish.client.battle.plan import Plan
+from skirmish.client.battle.plan import ON_MODELS, Plan
 from skirmish.client.battle.selection import Selection
+from skirmish.client.overlays import words
 from skirmish.client.questions import Risks
 from skirmish.client.ui.style import LINK, odds_colour
 from skirmish.client.ui.text import Span
@@ -145,7 +146,7 @@ REPLIES: tuple[Reply, ...] = ("default", "never", "always", "best")
 
 
 class OddsView(Record):
-    """The odds in the side panel."""
+    """The odds in a column."""
 
     title: str
     body: tuple[Span | str, ...] | None
@@ -171,6 +172,8 @@ def odds(selection: Selection, forecast: Forecast) -> OddsView | None:
     if seen is None:
         return evolve(view, wait=say("odds-untold" if untold(selection.session, plan.action) else "working-out"))
     body = outlook_lines(seen, selection.session.state, full=forecast.full, aimed=plan.needs != "nothing")
+    below = len(_headings(seen, selection.session.state))
+    body[below:below] = _sight(selection, plan)
     if told := hazard_text(plan, seen):
         rule = plan.offer.rule
         body[:0] = [Span(told, face="bold", colour=IVORY), Span(f" [{rule}]\n", colour=LINK, link=rule)]
@@ -196,6 +199,17 @@ def hazard_text(plan: Plan, seen: Outlook) -> str:
     roll = next(roll for roll in seen.rolls if roll.who == plan.model and roll.rule == plan.offer.rule)
     fall = say("hazard.fall", inches=f"{hazard.fall_in:g}") if hazard.fall_in else say("hazard.stays")
     return say("hazard", n=hazard.tests, chance=percent(chance), needed=roll.needed, fall=fall)
+
+
+def _sight(selection: Selection, plan: Plan) -> list[Span | str]:
+    """How much is seen of the one that is aimed at, from where the model stands; nothing in contact."""
+    i, target, state = plan.action.model, plan.action.target, selection.state
+    if plan.needs not in ON_MODELS or i == target or not (state.on_table(i) and state.on_table(target)):
+        return []
+    surface = on(state)
+    if surface.gap(i, target) <= 0:
+        return []
+    return [Span(say("odds-sight", seen=words.seen(surface.sight(i, target))) + "\n", colour=MUTED)]
 
 
 MOST_FOES = 3

@@ -10,7 +10,7 @@ from skirmish.client.battle.hindsight import Lapse
 from skirmish.client.battle.overlays import Overlays
 from skirmish.client.battle.plan import ON_MODELS, ON_PLACES, Plan, aimable, offers_of, planned
 from skirmish.client.battle.presenters.actions import Cap, arrival, countered_text
-from skirmish.client.battle.presenters.card import condition, where_text
+from skirmish.client.battle.presenters.card import condition, state_text, where_text
 from skirmish.client.battle.selection import Selection
 from skirmish.client.battle.session import Session
 from skirmish.client.battle.turn_report import TurnReport, had_turn
@@ -85,8 +85,13 @@ def tip_text(selection: Selection, overlays: Overlays) -> str:
         return ""
     sheet = selection.session.rules.sheet(state, who)
     cards = [track.text for track in sheet.tracks if track.form == "cards"]
-    found = [" · ".join(filter(None, (sheet.name, titled(sheet.kind)))), sheet.counted, *cards, ", ".join(sheet.states)]
-    found.append(where_text(state, who))
+    found = [
+        " · ".join(filter(None, (sheet.name, titled(sheet.kind)))),
+        sheet.counted,
+        *cards,
+        ", ".join(map(state_text, sheet.states)),
+        where_text(state, who),
+    ]
     i = selection.selected
     if i is not None and i != who and state.on_table(i):
         surface, name = overlays.facts().surface, state.models[i].name

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from skirmish.client.art.figures import Figure
+from skirmish.client.art.glyphs import state_letter
 from skirmish.client.art.storeys import height
 from skirmish.client.battle.selection import Selection
 from skirmish.client.words import say, titled
@@ -51,6 +52,18 @@ def answerer(state: State, decision: Decision) -> ModelId | None:
     """Who of the side that is asked would act by an answer, the first of them; None if nobody would."""
     acting = (action.model for action in decision.answers if action.model != NOBODY)
     return next((i for i in acting if state.models[i].side == decision.side), None)
+
+
+def state_text(word: str) -> str:
+    """A state with the letter that marks it on tokens and tiles, if no sign does: `Foretelling (F)`."""
+    letter = state_letter(word)
+    return say("state-lettered", name=word, letter=letter) if letter else word
+
+
+def state_letters(people: Iterable[Figure]) -> tuple[str, ...]:
+    """What the letters on the tokens mean, for the legend: `R: ready to cast`."""
+    there = {word: None for figure in people if figure.where == "table" for word in figure.states}
+    return tuple([say("state-letter", letter=state_letter(word), name=word) for word in there if state_letter(word)])
 
 
 def condition(sheet: Sheet) -> str:

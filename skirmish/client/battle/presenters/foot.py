@@ -91,7 +91,8 @@ def hints(selection: Selection, overlays: Overlays, cap: Cap) -> list[Hint]:
         if plan.needs == "way":
             said.append(Hint(say("key-shift-click"), say("hint-way-point")))
     else:
-        said = [Hint(say("key-click"), say("hint-select")), Hint(say("key-drag"), say("hint-drag"))]
+        said = [Hint(say("key-click"), say("hint-select"))]
+        said += [Hint(say("key-drag"), say("hint-drag"))] if selection.can_drag() else []
         said += [Hint(cap("next-model"), say("hint-next"))]
     if plan is not None:
         said += [Hint(cap("confirm"), say("hint-confirm")), Hint(cap("cancel"), say("hint-back"))]

@@ -23,7 +23,7 @@ MOST_FATES = 2
 
 
 class TextLine(Record):
-    """A line of the side panel."""
+    """A line in a column, above the card."""
 
     id: str
     body: tuple[Span | str, ...]
@@ -45,7 +45,7 @@ class Answer(Record):
     key: str
     chance: float | None
     detail: str
-    default: bool
+    suggested: bool
 
 
 class PromptView(Record):
@@ -139,7 +139,7 @@ def prompt(selection: Selection, forecast: Forecast, cap: Cap) -> PromptView | N
     if decision is None:
         return None
     session = selection.session
-    rules, state, listed = session.rules, session.state, decision.answers
+    rules, state, listed, first = session.rules, session.state, decision.answers, decision.suggested
     said = rules.answer_texts(state, decision)
     fates = [_expected(selection, forecast, action) for action in listed]
     answers = []
@@ -148,7 +148,7 @@ def prompt(selection: Selection, forecast: Forecast, cap: Cap) -> PromptView | N
         answers.append(
             Answer(said[number], cap(f"action-{number + 1}") if number < MOST_KEYS else "",
                    forecast.chance(action) if action.verb != PASS.verb else None,  # who lets it be attempts nothing
-                   " · ".join(filter(None, (rules.action_note(state, action), told))), action == decision.default)
+                   " · ".join(filter(None, (rules.action_note(state, action), told))), action == first)
         )  # fmt: skip
     return PromptView(
         decision.prompt, decision.rule, decision.side, session.seats[decision.side].name, tuple(answers),

@@ -6,13 +6,15 @@ from collections.abc import Mapping, Sequence
 
 from skirmish.client.art.figures import Figure, Where
 from skirmish.client.art.people import Person
-from skirmish.client.battle.presenters.card import answerer
+from skirmish.client.battle.presenters.card import answerer, state_text
 from skirmish.client.battle.selection import Selection
+from skirmish.client.battle.session import Gone
 from skirmish.client.view.scene import Doing
 from skirmish.client.words import say
 from skirmish.core.display import Track
+from skirmish.core.events import Fell
 from skirmish.core.record import Record
-from skirmish.core.state import ModelId, Side
+from skirmish.core.state import NOBODY, ModelId, Side, State
 
 
 class Tile(Record):
@@ -27,8 +29,8 @@ class Tile(Record):
     """Why it isn't on the table: `out in round 2`, `to be placed`; '' for who is there."""
     doing: Doing
     leads: bool
-    tracks: tuple[tuple[Track, int], ...]
-    """What is counted of it, each with its place on the card."""
+    tracks: tuple[Track, ...]
+    """What is counted of it."""
     states: tuple[str, ...]
     chosen: bool
     aimed: bool
@@ -36,7 +38,8 @@ class Tile(Record):
 
 
 class RosterView(Record):
-    """A warband. `deciding`: whether it must decide now; `left`: `3 can act`, or how many are on the table."""
+    """A warband. `deciding`: whether it must decide now; `left`: `3 can act`, or how many are left of those that were
+    fielded, and how many were raised."""
 
     side: Side
     name: str
@@ -46,14 +49,14 @@ class RosterView(Record):
 
 
 def rosters(
-    selection: Selection, people: Sequence[Figure], gone: Mapping[ModelId, int], doing: Mapping[ModelId, Doing]
+    selection: Selection, people: Sequence[Figure], gone: Gone, doing: Mapping[ModelId, Doing]
 ) -> tuple[RosterView, RosterView]:  # fmt: skip
-    """Both sides; `gone`: in which round each left who is off the table for good; `doing`: how much each has done."""
+    """Both sides; `doing`: how much each has done."""
     return _roster(selection, people, gone, doing, 0), _roster(selection, people, gone, doing, 1)
 
 
 def _roster(
-    selection: Selection, people: Sequence[Figure], gone: Mapping[ModelId, int], doing: Mapping[ModelId, Doing],
+    selection: Selection, people: Sequence[Figure], gone: Gone, doing: Mapping[ModelId, Doing],
     side: Side,
 ) -> RosterView:  # fmt: skip
     decision, state = selection.decision, selection.state
@@ -66,21 +69,41 @@ def _roster(
         if figure.side != side:
             continue
         i = figure.id
-        remark = _remark(figure, gone.get(i, 0))
-        counted = tuple(zip(figure.tracks, figure.places, strict=True))
+        since, fell = gone.get(i, (0, None))
+        remark = _remark(figure, since)
         states = tuple(dict.fromkeys([*figure.states, *(effect.name for effect, _ in figure.lasting)]))
-        told = [f"{figure.name}, {figure.kind}", remark, *(track.text for track, _ in counted), ", ".join(states)]
+        why = _why(state, fell) if fell is not None else ""
+        told = [
+            f"{figure.name}, {figure.kind}",
+            ": ".join(filter(None, (remark, why))),
+            *(track.text for track in figure.tracks),
+            ", ".join(map(state_text, states)),
+        ]
         if doing.get(i, "none") != "none":
             told.append(say(f"roster.{doing[i]}"))
         tiles.append(
             Tile(i, figure.name, figure.kind, figure.look.person, figure.where, remark, doing.get(i, "none"),
-                 figure.look.leads, counted, states, i == chosen, i in aimed or i == selection.hovered,
+                 figure.look.leads, figure.tracks, states, i == chosen, i in aimed or i == selection.hovered,
                  "\n".join(filter(None, told)))
         )  # fmt: skip
     able = sum(i in selection.idle() for i in (tile.model for tile in tiles)) if deciding else 0
-    here = sum(tile.where == "table" for tile in tiles)
-    left = say("can-act", count=able) if able else say("left-of-brief", count=here, of=len(tiles))
+    left = say("can-act", count=able) if able else _left(state, tiles)
     return RosterView(side, state.forces[side].roster.name, tuple(tiles), deciding, left)
+
+
+def _left(state: State, tiles: Sequence[Tile]) -> str:
+    """How many are left of those that were fielded, and how many that were raised."""
+    fielded = [tile for tile in tiles if not state.models[tile.model].raised]
+    raised = sum(tile.where == "table" for tile in tiles if state.models[tile.model].raised)
+    here = say("left-of-brief", count=sum(tile.where == "table" for tile in fielded), of=len(fielded))
+    return " · ".join(filter(None, (here, say("raised", count=raised) if raised else "")))
+
+
+def _why(state: State, fell: Fell) -> str:
+    """What became of a model that is out: `shot by Sala`; '' if there is no more to say."""
+    if fell.by != NOBODY and fell.by != fell.model and fell.cause:
+        return say(f"roster.by.{fell.cause}", who=state.models[fell.by].name)
+    return say("roster.fled") if fell.how == "left" else ""
 
 
 def _remark(figure: Figure, since: int) -> str:
