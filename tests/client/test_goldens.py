@@ -98,7 +98,7 @@ def test_a_battle_on_roofs_with_a_climb_that_is_planned():
     own = {0: (6, 6, "the inn's roof"), 1: (7.5, 14 - 0.4921875 - 1 / 32, ""), 2: (15, 11, "on top of the bridge")}
     foes = {0: (15, 14, ""), 1: (7, 16, "on top of the stage"), 2: (16, 6, "the barn's roof")}
     roofs = Roofs("moves", own, foes, size=SIZE)
-    roofs.does(f'drag "{roofs.name(roofs.own[1])}" 7.5,14.4\nkey K\nmove 20,20')
+    roofs.does(f'drag "{roofs.name(roofs.own[1])}" 7.5,14.4\nmove 20,20')
     check(drawn(roofs.app), "roofs")
 
 
