@@ -42,6 +42,12 @@ def view_heights(field: Battlefield) -> tuple[float, ...]:
     return tuple(sorted({GROUND_VIEW, *(level.height_in for level in field.levels)}))
 
 
+def painted_heights(field: Battlefield) -> tuple[float, ...]:
+    """The heights at which something is painted: of floors, and of roofs over rooms on which nobody stands."""
+    tops = {piece.height_in for piece in field.terrain if painted_below(field, piece) and piece.kind != "bridge"}
+    return tuple(sorted({*view_heights(field), *tops}))
+
+
 def painted_below(field: Battlefield, piece: Terrain) -> bool:
     """Whether the piece is only painted at its own height: below it a cut through it is seen, or what lies under it."""
     return piece.kind in (*_SOLID, "bridge") and any(f.piece == piece.id for lv in field.levels for f in lv.floors)

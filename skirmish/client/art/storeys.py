@@ -30,7 +30,11 @@ def floor_at(field: Battlefield, at: Point, level: int) -> Floor | None:
 
 
 def is_beneath(field: Battlefield, at: Point, level: int, view: float = ALL) -> bool:
-    """Whether a floor that is seen lies above a place on a level."""
+    """Whether a floor that is seen, or the roof of its room, lies above a place on a level."""
+    floor = floor_at(field, at, level)
+    if floor is not None and floor.room:
+        top = next((piece.height_in for piece in field.terrain if piece.id == floor.piece), ALL)
+        return top <= view
     return any(
         height(field, level) < other.height_in <= view and other.floor_at(at) is not None
         for k, other in enumerate(field.levels, 1)

@@ -150,7 +150,7 @@ def _levels(board: pygame.Surface, state: State, per_inch: float, view: float) -
     if not field.levels:
         return
     yield from heights.cuts(board, per_inch, field)
-    found = heights.view_heights(field)
+    found = heights.painted_heights(field)
     for height in (height for height in found if height <= view):
         yield from heights.storey(board, per_inch, field, height, _paint_piece)
     above = [height for height in found if height > view]
