@@ -27,7 +27,6 @@ from skirmish.muster.recruit import ident_for
 FOLDER = "maps"
 """The folder of maps, in the window's own and in the one where it was started."""
 BOM = "\ufeff"
-_SAYS = b"format: map/"
 
 
 class MapFile(Record):

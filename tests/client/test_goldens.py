@@ -10,6 +10,7 @@ import pygame
 import pytest
 from app_scene import HUMANS, a_battle, a_setup, an_app
 from golden_pictures import MEAN, PEAK, Apart, check, difference
+from roof_scene import Roofs
 from small_book import SmallBook
 
 from skirmish.app.own_maps import MapFile, new_map
@@ -93,6 +94,14 @@ def test_a_token_that_has_moved_fails(app: App, battle: BattleScene, monkeypatch
     battle.battle.view.draw(picture, evolve(as_it_is, state=evolve(state, places=moved)))
     with pytest.raises(Apart):
         check(picture, "battle")
+
+
+def test_a_battle_on_roofs_with_a_climb_that_is_planned():
+    own = {0: (6, 6, "the inn's roof"), 1: (7.5, 14 - 0.4921875 - 1 / 32, ""), 2: (15, 11, "on top of the bridge")}
+    foes = {0: (15, 14, ""), 1: (7, 16, "on top of the stage"), 2: (16, 6, "the barn's roof")}
+    roofs = Roofs("moves", own, foes, size=SIZE)
+    roofs.does(f'drag "{roofs.name(roofs.own[1])}" 7.5,14.4\nmove 20,20')
+    check(drawn(roofs.app), "roofs")
 
 
 DIALOGS: dict[str, Callable[[BattleScene], object]] = {
