@@ -11,8 +11,8 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from skirmish.players.random_players import RandomPlayer
 from support.axes import one_of_each_faction, roster
+from support.laws import nonsense_is_refused, samples_are_admitted
 from support.pair_laws import LAWS
 from support.rulesets import ruleset
 from test_soak import nobody_overlaps
@@ -27,12 +27,15 @@ from skirmish.core.game import Game
 from skirmish.core.scenario import Scenario
 from skirmish.library import Shelf
 from skirmish.players.player import View, view_of
+from skirmish.players.random_players import RandomPlayer
 
 BATTLES = int(os.environ.get("SKIRMISH_BATTLES", "1"))
 FIRST = int(os.environ.get("SKIRMISH_FIRST", "0"))
 PAIR = os.environ.get("SKIRMISH_PAIR", "")
 PAIRS = (PAIR,) if PAIR else tuple(rules.pairs())
 MOST, FEW, ROUNDS = 3_000, 5, 6
+LOOKED_AT = 9
+"""Every so many decisions all offers are looked at."""
 HIGH = ("climb", "jump", "dive")
 OFTEN = 3
 """It leaves its level three times in four where it can."""
@@ -100,6 +103,9 @@ def test_nobody_hangs_in_the_air(pair: str, number: int) -> None:
     players = Roofer(number), Roofer(number + 1000)
     while game.decision is not None:
         assert len(game.actions) < MOST, f"no end: {game.decision.prompt}"
+        if len(game.actions) % LOOKED_AT == 0:
+            for action in samples_are_admitted(game.decision):
+                nonsense_is_refused(game, action, slice(len(game.actions) % 5, None, 5))
         game.play(players[game.decision.side].decide(view_of(game, game.decision.side), game.decision))
         for law in laws:
             law(game)

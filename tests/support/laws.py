@@ -62,6 +62,7 @@ def twisted(action: Action, models: int) -> Iterator[Action]:
     for at in (OFF_TABLE, (math.nan, 1.0), (math.inf, 1.0), (1.0, 1e300), (1.0001, 1.0)):
         yield evolve(action, at=at)
     yield evolve(action, at=None)
+    yield from (evolve(action, level=level) for level in (NOT_THERE, -7))
     yield evolve(action, via=(OFF_TABLE,))
     yield evolve(action, via=((math.nan, math.nan),))
 
@@ -76,7 +77,7 @@ def nonsense_is_refused(game: Game, action: Action, looked_at: slice = ALL) -> N
     assert decision is not None
     for wrong in list(twisted(action, len(game.state.models)))[looked_at]:
         if admitted(decision, wrong):
-            parts = (wrong.verb, wrong.model, wrong.target, wrong.what, *wrong.others)
+            parts = (wrong.verb, wrong.model, wrong.target, wrong.what, wrong.level, *wrong.others)
             places = [*wrong.via, *([wrong.at] if wrong.at else [])]
             assert not any(part in NEVER for part in parts), f"{decision.prompt}: {wrong} is admitted"
             assert all(0 <= c <= 240 for place in places for c in place), f"{decision.prompt}: {wrong} is admitted"

@@ -91,8 +91,8 @@ def attack_pool(
     else:
         dice += feline_dice(rules, state, i, foe)
         if is_diving(state, i):
-            dice += (Modifier(1, "dice: diving charge", "SKR-36"),)
-            numbers += (Modifier(-1, "number: diving charge", "SKR-36"),)
+            dice += (Modifier(1, "dice: diving charge", "DOT-178"),)
+            numbers += (Modifier(-1, "number: diving charge", "DOT-178"),)
     return make_pool(
         rules, state, i, "bird attack" if what == BIRD else one.name, base, attack_needs(rules, slot, what), rule,
         dexterous=what == BIRD and not share, dice=dice, numbers=numbers, bands=HITS, against=foe, effort=1,

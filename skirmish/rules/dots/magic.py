@@ -113,7 +113,7 @@ def fall(table: Table, i: ModelId, inches: float, rule: str) -> Asking:
 
 def poise(rules: Ruleset, state: State, i: ModelId) -> float:
     """The chance of a success with Dexterity. (R-109)"""
-    pool = trait_pool(rules, state, i, "initiative", "SKR-36")
+    pool = trait_pool(rules, state, i, "initiative", "DOT-178")
     return float(sum([chance for net, chance in pool.law() if net >= 1]))
 
 

@@ -122,7 +122,7 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
 
 
 def high_offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[HighOffer]:
-    """Climbs at a walk; jumps as far as it runs, if it has declared a run. (DOT-75, DOT-77, SKR-36)"""
+    """Climbs at a walk; jumps as far as it runs, if it has declared a run. (DOT-178, DOT-77)"""
     return offers_of_heights(
         rules, state, i, lambda: walk(state, i, movement_now(rules, state, i)), lambda: _jump_walk(rules, state, i)
     )
@@ -149,7 +149,7 @@ def do_move(table: Table, action: Action) -> Asking:
 
 
 def do_high(table: Table, action: Action) -> Asking:
-    """A climb or a jump, once those it leaves have struck at it; who jumps further than it walks runs. (DOT-75, SKR-36)
+    """A climb or a jump, once those it leaves have struck at it; who jumps further than it walks runs. (DOT-178)
 
     A fall ends its move, and nothing else.
     """
@@ -165,7 +165,7 @@ def do_high(table: Table, action: Action) -> Asking:
     def going(path: tuple[Point, ...], manner: str, levels: tuple[int, ...], cost: float, *, done: bool) -> Moved:
         facts = (("walked", True), ("moved", max(cost, path_length(path))), *((("ran", True),) if runs else ()))
         effort = 2 if runs and done and table.state.models[i].magic is not None else 0
-        return Went(i, path, manner, "SKR-36", levels=levels, facts=facts, effort=effort)
+        return Went(i, path, manner, "DOT-178", levels=levels, facts=facts, effort=effort)
 
     if action.verb == CLIMB:
         yield from climb(table, action, walk(state, i, far), going)

@@ -54,7 +54,7 @@ class Grounds:
     def under(self, state: State, i: ModelId, numbers: Numbers) -> tuple[int, bool]:
         """(penalty dots of uneven or of steep ground, whether it is high ground). (DOT-16, DOT-79, B-6)
 
-        A roof or a walkway is high, and even. (SKR-36)
+        A roof or a walkway is high, and even. (DOT-178)
         """
         if state.level(i):
             return 0, True

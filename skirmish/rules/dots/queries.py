@@ -51,7 +51,7 @@ def is_conscious(slot: Fighter) -> bool:
 
 
 def climbs(state: State, i: ModelId) -> bool:
-    """Whether it climbs, jumps and takes ladders: neither animals nor riders do. (DOT-75, SKR-36)"""
+    """Whether it climbs, jumps and takes ladders: neither animals nor riders do. (DOT-178)"""
     model = state.models[i]
     return not model.combat.mounted and "animal" not in model.warrior.keywords
 

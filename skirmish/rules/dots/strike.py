@@ -158,13 +158,13 @@ def _attack(table: Table, i: ModelId, foe: ModelId, plan: Plan, *, diving: bool 
 
 
 def dive_offer(rules: Ruleset, state: State, i: ModelId) -> DiveOffer:
-    """A jump down on an enemy that it may go for, and its first attack. (DOT-75, SKR-36)"""
+    """A jump down on an enemy that it may go for, and its first attack. (DOT-178)"""
     far, foes = walk(state, i, charge_inches(rules, state, i)), present(state, 1 - state.models[i].side)
     return DiveOffer(state, i, far, lambda foe: target_bar(rules, state, i, foe), foes)
 
 
 def do_dive(table: Table, action: Action) -> Asking:
-    """A diving charge: who fails a test of the jump falls, and has lost its attacks. (DOT-75, SKR-36)"""
+    """A diving charge: who fails a test of the jump falls, and has lost its attacks. (DOT-178)"""
     i, foe = action.model, action.target
     show_itself(table, foe, "it is attacked")
     found = dive_offer(table.rules, table.state, i).dive(foe)
@@ -176,11 +176,11 @@ def do_dive(table: Table, action: Action) -> Asking:
 
     def going(path: tuple[Point, ...], manner: str, levels: tuple[int, ...], cost: float, *, done: bool) -> Moved:
         facts = (("walked", True), ("moved", max(cost, path_length(path))), ("ran", plan.run))
-        return Went(i, path, manner, "SKR-36", levels=levels, facts=facts)
+        return Went(i, path, manner, "DOT-178", levels=levels, facts=facts)
 
     if not (yield from take_off(table, i, found, going)):
         if table.state.on_table(i):
-            table.emit(Noted(i, (("forfeited", True),), "SKR-36"))
+            table.emit(Noted(i, (("forfeited", True),), "DOT-178"))
         return
     path, levels = (found.step.at, *found.after.path), (found.step.level, *found.after.levels)
     if (yield from go(table, going(path, DIVE, levels, found.cost, done=True))):

@@ -69,7 +69,7 @@ def way_to(state: State, i: ModelId, foe: ModelId, inches: float) -> Way | None:
 def _as_near(state: State, i: ModelId, foe: ModelId, way: Way, inches: float, reach_in: float) -> Way | None:
     """The part of the way that brings the enemy within reach of a long weapon, without touching anybody. (RES-67)
 
-    It ends on the enemy's level. (SKR-36)
+    It ends on the enemy's level. (RES-102)
     """
     x, y, radius, _ = state.places[foe]
     far, level = reach_in + radius + state.places[i][2] - WITHIN_IN, state.level(foe)
@@ -127,7 +127,7 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
 
 
 def dive_offer(rules: Ruleset, state: State, i: ModelId) -> DiveOffer:
-    """A jump down on an enemy that it may charge, and an attack. (RES-24, SKR-36)"""
+    """A jump down on an enemy that it may charge, and an attack. (RES-102)"""
     walked, foes = walk(state, i, movement_now(rules, state, i)), present(state, 1 - state.models[i].side)
 
     def bar(foe: ModelId) -> Refusal | None:
@@ -164,7 +164,7 @@ def do_charge(table: Table, action: Action) -> Asking:
 
 
 def do_dive(table: Table, action: Action) -> Asking:
-    """A diving charge: who fails a test of the jump falls and has lost its attack; nobody holds it off. (SKR-36)"""
+    """A diving charge: who fails a test of the jump falls and has lost its attack; nobody holds it off. (RES-102)"""
     i, foe = action.model, action.target
     show_itself(table, foe, "it is charged")
     found = dive_offer(table.rules, table.state, i).dive(foe)
@@ -176,7 +176,7 @@ def do_dive(table: Table, action: Action) -> Asking:
 
     def going(path: tuple[Point, ...], manner: str, levels: tuple[int, ...], cost: float, *, done: bool) -> Moved:
         facts = (("walked", True), ("moved", max(cost, path_length(path))))
-        return Went(i, path, manner, "SKR-36", levels=levels, facts=facts)
+        return Went(i, path, manner, "RES-102", levels=levels, facts=facts)
 
     if not (yield from take_off(table, i, found, going)):
         return

@@ -314,19 +314,19 @@ def _away(state: State, i: ModelId, source: ModelId, at: Point | None) -> Headin
 
 
 def fall(table: Table, i: ModelId, inches: float, rule: str) -> Asking:
-    """From a height: D3 hits as strong as it is deep in inches, rounded down, which no armour absorbs. (RES-81, SKR-36)
+    """From a height: D3 hits as strong as it is deep in inches, rounded down, which no armour absorbs. (RES-102)
 
     It is neither magic nor noise; a hit of a strength is as for magic. (RES-98)
     """
     strength = min(10, int(inches))
     times = 0
     if strength and table.state.on_table(i):
-        times = table.roll(Check(i, "hits of the fall", (1, 3), each(1, 3), rule=rule))
-    bonus = Modifier(STRENGTH_BONUS * (strength - BARE_ARM) - 1, f"strength {strength}", rule)
+        times = table.roll(Check(i, "hits of the fall", (1, 3), each(1, 3), rule="RES-102"))
+    bonus = Modifier(STRENGTH_BONUS * (strength - BARE_ARM) - 1, f"strength {strength}", "RES-102")
     blow = Blow(NOBODY, "the fall", FALL, (bonus,), armour=False, cause="other")
     for _ in range(times):
         if table.state.on_table(i):
-            yield from table.step(strike_home, i, blow, "RES-81")
+            yield from table.step(strike_home, i, blow, "RES-102")
 
 
 def throw_rider(table: Table, i: ModelId, text: str) -> Asking:

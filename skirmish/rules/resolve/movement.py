@@ -100,13 +100,13 @@ class StepOffer(WalkOffer):
 
 
 class WaryClimb(StepOffer, ClimbOffer):
-    """A climb. (RES-24, SKR-36)"""
+    """A climb. (RES-102)"""
 
     __slots__ = ()
 
 
 class WaryJump(StepOffer, JumpOffer):
-    """A jump. (RES-24, SKR-36)"""
+    """A jump. (RES-102)"""
 
     __slots__ = ()
 
@@ -135,7 +135,7 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
 
 
 def high_offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[HighOffer]:
-    """Climbs at a walk, jumps as far as it may run. (RES-24, SKR-36)"""
+    """Climbs at a walk, jumps as far as it may run. (RES-102)"""
     return offers_of_heights(
         rules, state, i, lambda: walk(state, i, movement_now(rules, state, i)), lambda: _jump_walk(rules, state, i),
         WaryClimb, WaryJump,
@@ -208,7 +208,7 @@ RAN = (("ran", True), ("acted", True), ("ready", False))
 
 
 def do_high(table: Table, action: Action) -> Asking:
-    """A climb or a jump, once those it leaves have struck at it; who jumps further than it walks runs. (RES-24, SKR-36)
+    """A climb or a jump, once those it leaves have struck at it; who jumps further than it walks runs. (RES-102)
 
     A fall ends its move, and nothing else.
     """
@@ -221,7 +221,7 @@ def do_high(table: Table, action: Action) -> Asking:
     def going(path: tuple[Point, ...], manner: str, levels: tuple[int, ...], cost: float, *, done: bool) -> Moved:
         runs = cost > inches + TOLERANCE_IN
         facts = (("walked", True), ("moved", max(cost, path_length(path))), *(RAN if runs else ()))
-        return Went(i, path, manner, "SKR-36", levels=levels, facts=facts, effort=2 if runs else 0)
+        return Went(i, path, manner, "RES-102", levels=levels, facts=facts, effort=2 if runs else 0)
 
     if action.verb == CLIMB:
         yield from climb(table, action, walk(table.state, i, inches), going)
@@ -302,7 +302,7 @@ def find_feared(state: State, i: ModelId) -> ModelId | None:
 
 
 def lose_footing(table: Table, event: Fell) -> Asking:
-    """Who is put down near an edge may fall; not who drops prone as it likes. (RES-23, SKR-36)"""
+    """Who is put down near an edge may fall; not who drops prone as it likes. (RES-23, RES-102)"""
     if event.rule == "RES-23":
         return nothing_asked()
     return totter(table, event)

@@ -123,7 +123,7 @@ def _wants(table: Table, i: ModelId, foe: ModelId) -> Procedure[bool]:
 def _forced_back(table: Table, i: ModelId, by: ModelId, reach: float) -> Asking:
     """To exactly the weapon's reach on the line between the centres, or as far as the ground allows. (RES-69)
 
-    Over an edge it falls. (SKR-36)
+    Over an edge it falls. (RES-102)
     """
     state, surface = table.state, on(table.state)
     short = reach - surface.gap(i, by)
@@ -144,7 +144,7 @@ def _split_way(
 ) -> tuple[Way, Way] | None:
     """The way parted where the weapon first reaches who goes along it, in sight and not in contact; None: nowhere.
 
-    It reaches nobody on the way to its wielder's level. (SKR-36)
+    It reaches nobody on the way to its wielder's level. (RES-102)
     """
     surface = on(state)
     if is_veiled(rules, state, foe, i):

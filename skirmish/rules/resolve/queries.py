@@ -81,7 +81,7 @@ present, foes_of = sides.present, sides.foes_of
 
 
 def climbs(state: State, i: ModelId) -> bool:
-    """Whether it climbs, jumps and takes ladders: neither animals nor riders do. (RES-24, SKR-36)"""
+    """Whether it climbs, jumps and takes ladders: neither animals nor riders do. (RES-102)"""
     model = state.models[i]
     return not model.combat.mounted and "animal" not in model.warrior.keywords
 

@@ -163,8 +163,8 @@ def land_blow(
 
 
 def dive_bonus(state: State, i: ModelId) -> tuple[Modifier, ...]:
-    """+1 for who has jumped down on an enemy in this round. (RES-24, SKR-36)"""
-    return (Modifier(1, "diving charge", "SKR-36"),) if is_diving(state, i) else ()
+    """+1 for who has jumped down on an enemy in this round. (RES-102)"""
+    return (Modifier(1, "diving charge", "RES-102"),) if is_diving(state, i) else ()
 
 
 def may_riposte(state: State, i: ModelId, foe: ModelId) -> bool:
@@ -191,7 +191,7 @@ def riposte(table: Table, i: ModelId, foe: ModelId) -> Asking:
 
 
 def blow_of(rules: Ruleset, state: State, i: ModelId, foe: ModelId, weapon: Weapon) -> Blow:
-    """One Strength die and the weapon's bonus; a diving charge is a point of strength more. (RES-49, CHN-78, SKR-36)
+    """One Strength die and the weapon's bonus; a diving charge is a point of strength more. (RES-49, RES-102, CHN-78)
 
     A `weapon strength` that lasts on the striker stands in place of the weapon's own bonus if that is less.
     """
@@ -202,7 +202,7 @@ def blow_of(rules: Ruleset, state: State, i: ModelId, foe: ModelId, weapon: Weap
     modifiers = [Modifier(bonus, why, weapon.rule)] if bonus else []
     modifiers += strength_modifiers(rules, state, i)
     if is_diving(state, i):
-        modifiers.append(Modifier(mounts.STRENGTH_BONUS, "diving charge", "SKR-36"))
+        modifiers.append(Modifier(mounts.STRENGTH_BONUS, "diving charge", "RES-102"))
     modifiers += weary(rules, state, i)
     ward = rules.ward(state, Hit(foe, mounts.BARE_ARM, i, rule="RES-46"))
     return Blow(i, weapon_name(weapon), die(state, i, "strength"), tuple(modifiers), weapon.pierces, ward=ward)

@@ -221,7 +221,7 @@ class Resolve(CombatSystem):
 
     def poise(self, state: State, model: ModelId) -> float:
         """Quickness against 4. (RES-3, RES-98)"""
-        test: StepTest[bool] = queries.skill_test(self.rules, state, model, *magic.TESTS["initiative"], "SKR-36")
+        test: StepTest[bool] = queries.skill_test(self.rules, state, model, *magic.TESTS["initiative"], "RES-102")
         return float(sum([chance for passed, chance in test.law() if passed]))
 
     def blows(self, state: State, model: ModelId, target: ModelId, charging: bool = False) -> float:

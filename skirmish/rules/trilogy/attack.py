@@ -41,7 +41,7 @@ WALL_IN = 1.0
 """How near who is sheltered stands. (TRI-56)"""
 EXPOSED = "exposed"
 """The topic of what is neglected of a defence. (WYL-12)"""
-DIVING = Modifier(1, "diving charge", "SKR-36")
+DIVING = Modifier(1, "diving charge", "TRI-75")
 """On the rank, and on the damage, of who has jumped down on an enemy in this round. (TRI-44)"""
 DARK = "night"
 """The light in which who lacks eyes for it fights at Disadvantage. (TRI-45, RT-37)"""

@@ -91,7 +91,7 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
 
 
 def dive_offer(rules: Ruleset, state: State, i: ModelId) -> DiveOffer:
-    """A jump down on an enemy that it may charge, and an attack: it needn't be straight. (TRI-44, SKR-36)"""
+    """A jump down on an enemy that it may charge, and an attack: it needn't be straight. (TRI-44, TRI-75)"""
     far, foes = walk(state, i, movement_now(rules, state, i)), present(state, 1 - state.models[i].side)
     return DiveOffer(state, i, far, lambda foe: target_bar(rules, state, i, foe), foes, safe_fall(state, i))
 
@@ -124,7 +124,7 @@ def _attack(table: Table, i: ModelId, foe: ModelId, *, diving: bool = False) -> 
 
 
 def do_dive(table: Table, action: Action) -> Asking:
-    """A diving charge: who fails a test of the jump falls, and has lost its attack. (TRI-44, SKR-36)"""
+    """A diving charge: who fails a test of the jump falls, and has lost its attack. (TRI-44, TRI-75)"""
     i, foe = action.model, action.target
     show_itself(table, foe, "it is charged")
     found = dive_offer(table.rules, table.state, i).dive(foe)
@@ -136,7 +136,7 @@ def do_dive(table: Table, action: Action) -> Asking:
 
     def going(path: tuple[Point, ...], manner: str, levels: tuple[int, ...], cost: float, *, done: bool) -> Moved:
         facts = (("walked", True), ("moved", max(cost, path_length(path))))
-        return Went(i, path, manner, "SKR-36", levels=levels, facts=facts)
+        return Went(i, path, manner, "TRI-75", levels=levels, facts=facts)
 
     if not (yield from take_off(table, i, found, going)):
         return

@@ -116,7 +116,7 @@ def resist(table: Table, i: ModelId, trait: str, rule: str) -> Procedure[bool]:
 
 
 def scale(table: Table, i: ModelId, rise: float, rule: str) -> Procedure[float | None]:
-    """A test of Climbing: who fails falls an inch for each degree, as far as the climb is high. (TRI-5, TRI-43, RT-23)
+    """A test of Climbing: who fails falls an inch for each degree, as far as the climb is high. (TRI-5, TRI-75, RT-23)
 
     Who has foreseen it rolls a failed one again.
     """
@@ -138,8 +138,8 @@ def fall(table: Table, i: ModelId, inches: float, rule: str) -> Asking:
 
 
 def poise(rules: Ruleset, state: State, i: ModelId) -> float:
-    """The chance that it passes a test of Manoeuvre. (TRI-43, RT-39)"""
-    throw = skill_test(rules, state, i, TESTS["initiative"], "SKR-36")
+    """The chance that it passes a test of Manoeuvre. (TRI-75, RT-39)"""
+    throw = skill_test(rules, state, i, TESTS["initiative"], "TRI-75")
     return sum([chance for result, chance in throw.chances() if result])
 
 

@@ -107,7 +107,7 @@ class FallingClimb(StepOffer, ClimbOffer):
 
 
 def high_offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[HighOffer]:
-    """Climbs as far as it may, jumps as far as it may run. (TRI-43, TRI-57, SKR-36)"""
+    """Climbs as far as it may, jumps as far as it may run. (TRI-75, TRI-57)"""
     return offers_of_heights(
         rules, state, i, lambda: _climb_walk(rules, state, i), lambda: _jump_walk(rules, state, i), FallingClimb
     )
@@ -118,7 +118,7 @@ def _may_run(rules: Ruleset, state: State, i: ModelId) -> bool:
 
 
 def climb_pace(rules: Ruleset, state: State, i: ModelId) -> float:
-    """Inches that it climbs with its move alone: half of it, all of it for a Climber. (TRI-43, TRI-57)"""
+    """Inches that it climbs with its move alone: half of it, all of it for a Climber. (TRI-57, TRI-75)"""
     return movement_now(rules, state, i) / (1 if fighter(state, i).has(CLIMBER) else 2)
 
 
@@ -149,7 +149,7 @@ def do_move(table: Table, action: Action) -> Asking:
 
 
 def do_high(table: Table, action: Action) -> Asking:
-    """A climb or a jump, once those it leaves have struck at it. (TRI-43, TRI-57, SKR-36)
+    """A climb or a jump, once those it leaves have struck at it. (TRI-75, TRI-57)
 
     A climb beyond half its move takes the action, unless it is a Climber; who jumps further than it walks runs. A fall
     ends its move, and nothing else.
@@ -172,7 +172,7 @@ def do_high(table: Table, action: Action) -> Asking:
         paid = (*((("acted", True),) if hurries else ()), *((("ran", True),) if runs else ()))
         facts = (("walked", True), ("moved", max(cost, path_length(path))), *paid)
         effort = 1 + runs if hurries and done and table.state.models[i].magic is not None else 0
-        return Went(i, path, manner, "SKR-36", levels=levels, facts=facts, effort=effort)
+        return Went(i, path, manner, "TRI-75", levels=levels, facts=facts, effort=effort)
 
     arrived = yield from (climb if climbs_up else jump)(table, action, far, going)
     if runs and arrived:

@@ -93,7 +93,7 @@ who = partial(sides.who, WORDS)
 
 
 def climbs(state: State, i: ModelId) -> bool:
-    """Whether it climbs, jumps and takes ladders: neither animals nor riders do. (TRI-43, SKR-36)"""
+    """Whether it climbs, jumps and takes ladders: neither animals nor riders do. (TRI-75)"""
     model = state.models[i]
     return not model.combat.mounted and "animal" not in model.warrior.keywords
 
