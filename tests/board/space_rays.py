@@ -150,9 +150,9 @@ def _rim_strips(floor: Floor, floors: tuple[Floor, ...]) -> Iterator[Polygon]:
         length = math.hypot(bx - ax, by - ay)
         ux, uy = (bx - ax) / length, (by - ay) / length
         inward = (-uy * PARAPET_IN, ux * PARAPET_IN)
-        count = max(1, round(length * 64))
+        count = max(1, round(length * 128))
         free = [
-            not any(to_shape((ax + ux * length * (k + 0.5) / count, ay + uy * length * (k + 0.5) / count), s) <= 1 / 64
+            not any(to_shape((ax + ux * length * (k + 0.5) / count, ay + uy * length * (k + 0.5) / count), s) <= 1e-3
                     for s in others)
             for k in range(count)
         ]  # fmt: skip
