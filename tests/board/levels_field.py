@@ -110,8 +110,13 @@ def tower(site: Site) -> None:
     radius, high = snap(rng.uniform(1.2, 2.4)), rng.choice((3.0, 5.0, 7.0))
     x, y = site.at(0, 0)
     ident = site.piece("building", Circle(x, y, radius), height_in=high)
-    ladder = Passage("ladder", site.at(radius, 0))
-    site.floor(ident, high, Circle(x, y, radius), ladder, parapet=rng.choice((0.0, 0.5)))
+    site.floor(ident, high, Circle(x, y, radius), _ladder_round(rng, x, y, radius), parapet=rng.choice((0.0, 0.5)))
+
+
+def _ladder_round(rng: random.Random, x: float, y: float, radius: float) -> Passage:
+    """Up a tower, at the middle of one of the 32 sides that its rim has."""
+    turn = 2 * math.pi * (rng.randrange(32) + 0.5) / 32
+    return Passage("ladder", snapped((x + radius * math.cos(turn), y + radius * math.sin(turn))))
 
 
 def lodge(site: Site) -> None:
@@ -119,7 +124,7 @@ def lodge(site: Site) -> None:
     radius = snap(site.rng.uniform(1.2, 1.8))
     x, y = site.at(0, 0)
     ident = site.piece("building", Circle(x, y, radius), height_in=site.rng.choice((3.0, 5.0)))
-    site.floor(ident, site.terrain[0].height_in, Circle(x, y, radius), Passage("ladder", site.at(radius, 0)))
+    site.floor(ident, site.terrain[0].height_in, Circle(x, y, radius), _ladder_round(site.rng, x, y, radius))
     site.piece("woods", site.box(-5, -4.5, 5, 4.5))
 
 

@@ -69,26 +69,52 @@ def strip(lie: Lie, d: float, bottom: float, top: float) -> tuple[float, float]:
 def hide_round(
     gaps: Floats2, n: int, x: float, y: float, radius: float, lo: float, hi: float, far2: float, s: float
 ) -> int:
-    """Cut what the part of a disc hides that lies between lo and hi."""
+    """Cut what the part of a disc hides that lies between lo and hi, and nearer than the square root of far2."""
     if lo <= x - radius and x + radius <= hi:
         return hide_disc(gaps, n, x, y, radius, far2, s)
-    lo = max(lo, x - radius)
-    hi = min(hi, x + radius)
     away2 = x * x + y * y
     power = away2 - radius * radius
-    if lo >= hi:
-        return n
     if power <= 0.0 and lo <= NEAR:
         return 0
-    root = radius * math.sqrt(max(0.0, power))
-    slopes = np.empty(2)
-    for side in range(2):
-        sign = 1.0 if side == 0 else -1.0
-        at = (x * power - sign * y * root) / away2 if power > 0.0 else lo
-        at = max(NEAR, min(hi, max(lo, at)))
-        half = math.sqrt(max(0.0, radius * radius - (at - x) * (at - x)))
-        slopes[side] = (y + sign * half) / at
-    return cut(gaps, n, min(slopes[0], slopes[1]), max(slopes[0], slopes[1]))
+    # the steepest lines that meet the part touch its arc or pass a corner of it
+    spots = np.empty((12, 2))
+    count = 0
+    ends = (max(lo, NEAR), hi)
+    for k in range(2):
+        sign = 1.0 if k == 0 else -1.0
+        if power > 0.0:
+            root = sign * radius * math.sqrt(power)
+            spots[count, 0] = (x * power - y * root) / away2
+            spots[count, 1] = (y * power + x * root) / away2
+            count += 1
+        along = 0.5 * (far2 + power) / away2
+        rest = far2 / away2 - along * along
+        if rest > 0.0:
+            side = sign * math.sqrt(rest)
+            spots[count, 0] = x * along - y * side
+            spots[count, 1] = y * along + x * side
+            count += 1
+        for end in ends:
+            rest = radius * radius - (end - x) * (end - x)
+            if rest > 0.0:
+                spots[count, 0] = end
+                spots[count, 1] = y + sign * math.sqrt(rest)
+                count += 1
+            if far2 > end * end:
+                spots[count, 0] = end
+                spots[count, 1] = sign * math.sqrt(far2 - end * end)
+                count += 1
+    low = INF
+    high = -INF
+    for k in range(count):
+        px = spots[k, 0]
+        py = spots[k, 1]
+        off2 = (px - x) * (px - x) + (py - y) * (py - y)
+        in_part = ends[0] - HAIR <= px <= hi + HAIR and off2 <= radius * radius + HAIR
+        if in_part and px * px + py * py <= far2 + HAIR:
+            low = min(low, py / px)
+            high = max(high, py / px)
+    return cut(gaps, n, low, high) if low < high else n
 
 
 @kernel
