@@ -17,7 +17,7 @@ from skirmish import rules
 ROOT = Path(__file__).parents[1] / "skirmish"
 
 ENGINE = frozenset(
-    {"core", "board", "kit", "rules", "library", "muster", "players", "playtest", "chronicle", "puzzles"}
+    {"core", "board", "kit", "rules", "library", "muster", "players", "playtest", "chronicle", "puzzles", "mapmaker"}
 )
 MAY_IMPORT = {
     "core": frozenset[str](),
@@ -30,6 +30,7 @@ MAY_IMPORT = {
     "playtest": frozenset({"core", "board", "players"}),
     "chronicle": frozenset({"core", "board", "library", "playtest"}),
     "puzzles": frozenset({"core", "library", "players"}),
+    "mapmaker": frozenset({"core", "board", "library"}),
     "app": ENGINE,
     "client": ENGINE - {"rules", "kit"} | {"app"},
     "cli": ENGINE | {"app", "client"},
@@ -44,7 +45,7 @@ MAY_IMPORT = {
 
 ONLY_IN = {
     "numba": ("board/",),
-    "numpy": ("board/", "client/", "playtest/", "env.py"),
+    "numpy": ("board/", "client/", "mapmaker/", "playtest/", "env.py"),
     "scipy": ("playtest/",),
     "plotly": ("playtest/",),
     "pymunk": ("board/", "client/"),

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 import shutil
+from functools import partial
 from pathlib import Path
 
 import pytest
 from support.rosters import sitter
 
 from skirmish.app.builders import builders
+from skirmish.app.lint import surveyed
 from skirmish.board import check_battlefield
 from skirmish.library import Shelf
 from skirmish.muster import lint
@@ -93,11 +95,24 @@ ROSTERS = [
 ELSEWHERE = {"E058": (1, 1), "E061": (16, 100)}
 """Where the place named can't be marked in the changed words: the whole list, or another line."""
 
+VILLAGE = "size_in: [48, 48]\nedge: south\nhold: east-cottage\nterrain:\n"
+MOAT = "  - {{id: moat, kind: deep-water, rect: [0, 0, 48, {}]}}\n"
+MIRE = "  - {id: mire, kind: deep-water, rect: [0, 25.5, 48, 22.5]}\n"
 FILES = [
     ("E009", "maps/village.yaml", "terrain:\n", "terrain:\n" + "  - {}\n" * 50 + "  - ¦{}\n" + "  - {}\n" * 29),
     ("E022", "warbands/shared/items.yaml", "id: sling,", "id: ¦slung,"),
     ("E030", "maps/village.yaml", "the-knoll-path, at: [12,", "the-knoll-path, at: ¦[99,"),
     ("E032", "maps/scenarios/treasure.yaml", "won_by: treasure\ntreasure: {", "won_by: hold\ntreasure: ¦{"),
+    ("E033", "maps/village.yaml", "  - {id: mill-hedge", "  - ¦{id: shed, kind: building, rect: [9, 13, 3, 3]}\n"
+     "  - {id: mill-hedge"),
+    ("E034", "maps/village.yaml", "  - {id: mill-hedge", "  - ¦{id: pen, kind: wall, line: [[40, 8], [46, 8], [46, 14],"
+     " [40, 14], [40, 8]]}\n  - {id: mill-hedge"),
+    ("E035", "maps/village.yaml", "markers:\n", "  - {id: pen, kind: wall, line: [[37, 2], [46, 2], [46, 11], [37, 11],"
+     " [37, 2]]}\nmarkers:\n  - ¦{id: penned, at: [41.5, 6.5]}\n"),
+    ("E036", "maps/village.yaml", VILLAGE, VILLAGE.replace("[", "¦[", 1) + MOAT.format(23) + MIRE),
+    ("E037", "maps/village.yaml", "  - {id: mill-hedge", "  - ¦{id: loft, kind: building, rect: [40, 9, 4, 4],"
+     " levels: [{height_in: 4, ladders: [[42, 16]]}]}\n  - {id: mill-hedge"),
+    ("W036", "maps/village.yaml", VILLAGE, VILLAGE.replace("[", "¦[", 1) + MOAT.format(7.5)),
     ("E063", "warbands/factions/white-tower.yaml", "weaves: 2, special: none", "weaves: ¦99, special: none"),
     ("E064", "warbands/shared/skills.yaml", "[frenzy]", "[¦hatred]"),
     ("W022", "warbands/factions/hill-clans.yaml", "  oath-sworn:\n    name", "  oath-bound:\n    ¦name"),
@@ -153,8 +168,10 @@ def test_a_fault_of_any_other_file_is_named_at_its_place(
     path = tmp_path / Path(name).name
     path.write_text(text)
     armed = [ident for ident in Shelf().stock.items if ident != "slung"]
-    found = [p for p in lint([str(path)], Shelf(), check_battlefield, armed, builders=builders()) if p.code == code]
-    assert found
+    look = partial(surveyed, Shelf())
+    said = lint([str(path)], Shelf(), check_battlefield, armed, builders=builders(), survey=look)
+    found = [problem for problem in said if problem.code == code]
+    assert found, said
     assert all(problem.line >= 1 and problem.column >= 1 for problem in found)
     assert place in [(problem.line, problem.column) for problem in found]
 

@@ -28,6 +28,26 @@ def _shelf(kind: str) -> Callable[[], Entries]:
     return entries
 
 
+def maps() -> Entries:
+    """The player's own maps, each with its file, then those that come with the program.
+
+    An own one with the id of one of these goes by its path; one that can't be read says why.
+    """
+    from skirmish.library import Faulty, Shelf
+    from skirmish.library.own_maps import own_maps, user_folder
+
+    shelf, found = Shelf(), list[Facts]()
+    for ident, path in own_maps(user_folder()).items():
+        wanted = str(path.absolute()) if ident in shelf.ids("map") else ident
+        try:
+            entry = shelf.entry("map", str(path.absolute()))
+            facts = {"name": entry.name, "text": entry.text}
+        except Faulty as fault:
+            facts = {"name": path.name, "text": f"can't be read: {fault.problems[0]}"}
+        found.append({"id": wanted, **facts, "file": str(path)})
+    return [*found, *_shelf("map")()]
+
+
 def _warbands() -> Entries:
     """The shipped rosters: whose they are, how many and for how much."""
     from skirmish.library import Shelf
@@ -189,7 +209,7 @@ def facts_line(entry: Facts) -> str:
 
 
 LISTS: dict[str, Callable[[], Entries]] = {
-    "maps": _shelf("map"), "warbands": _warbands, "scenarios": _shelf("scenario"), "factions": factions, "items": items,
+    "maps": maps, "warbands": _warbands, "scenarios": _shelf("scenario"), "factions": factions, "items": items,
     "players": players, "rules": rulesets, "weaves": weaves,
 }  # fmt: skip
 """Where each list comes from."""

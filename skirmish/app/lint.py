@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from skirmish import rules
 from skirmish.app.builders import builders
 from skirmish.app.errors import UserError
-from skirmish.core.battlefield import Battlefield
+from skirmish.core.battlefield import Battlefield, Remark
 from skirmish.core.record import Record
 from skirmish.core.state import Roster, Warrior
 from skirmish.library import Problem, Shelf, load_record
 from skirmish.library.draft07 import Schema
 from skirmish.library.schemas import make_schemas
 from skirmish.muster import lint
-from skirmish.muster.lint import files_of
+from skirmish.muster.lint import Linter, files_of
+
+WARRIORS, BASE_MM = 15, 32
+"""The warband that must have room to deploy."""
 
 
 class Linted(Record):
@@ -33,9 +37,15 @@ def linted(paths: Sequence[str]) -> Linted:
         if path.is_dir() and not any(file.suffix in (".yaml", ".yml") for file in path.rglob("*")):
             raise UserError(f"{path}: no YAML file in this folder")
     shelf = Shelf()
-    problems = tuple(lint(tuple(paths), shelf, _checked, Armed(shelf), rules.records, builders()))
+    look = partial(surveyed, shelf)
+    problems = tuple(lint(tuple(paths), shelf, _checked, Armed(shelf), rules.records, builders(), look))
     errors = sum(problem.level == "error" for problem in problems)
     return Linted(len(files_of(tuple(paths), shelf)), errors, len(problems) - errors, problems)
+
+
+def lint_text(text: str, name: str) -> tuple[Problem, ...]:
+    """What is wrong with a map that may become a file; `name` stands in the messages."""
+    return tuple(Linter(Shelf(), _checked).text(text, name))
 
 
 def _checked(battlefield: Battlefield) -> tuple[str, ...]:
@@ -43,6 +53,37 @@ def _checked(battlefield: Battlefield) -> tuple[str, ...]:
     from skirmish.board import check_battlefield
 
     return check_battlefield(battlefield)
+
+
+def surveyed(shelf: Shelf, field: Battlefield) -> Iterator[Remark]:
+    """What spoils battles on a map that can be read: on its ground, and in which scenarios of the shelf."""
+    from skirmish.board.survey import survey
+
+    remarks = tuple(survey(field))
+    yield from remarks
+    if not any(remark.topic == "choked" for remark in remarks):
+        yield from _unplayable(shelf, field)
+
+
+def _unplayable(shelf: Shelf, field: Battlefield) -> Iterator[Remark]:
+    """The scenarios that can't be played on the map, with everything in their way."""
+    from skirmish.kit.playable import hindrances
+
+    idents = shelf.ids("scenario")
+    found = {ident: hindrances(field, shelf.scenario(ident), BASE_MM, WARRIORS) for ident in idents}
+    ill = {ident: reasons for ident, reasons in found.items() if reasons}
+    for ident, reasons in ill.items():
+        said = "; ".join(_bare(reason, ident, field.id) for reason in reasons)
+        yield Remark(
+            "scenarios" if len(ill) == len(found) else "scenario", "",
+            f"can't be played in the scenario {ident}: {said}; make room for it, or play others there",
+        )  # fmt: skip
+
+
+def _bare(reason: str, scenario: str, field: str) -> str:
+    """The reason without the names of scenario and map, which stand beside it."""
+    bare = reason.removeprefix(f"the map {field} ").removeprefix(f"the scenario {scenario} ")
+    return bare.replace(f" of the scenario {scenario}", "").replace(f" on the map {field}", "")
 
 
 class Armed:

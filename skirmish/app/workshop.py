@@ -28,16 +28,19 @@ from skirmish.app.entries import (
 )
 from skirmish.app.errors import UserError
 from skirmish.app.own_files import LISTS, Reread, is_shipped, is_text, own_files
+from skirmish.app.own_maps import own_map
 from skirmish.core.battle_record import Setup, Unplayable
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.decision import Asks
 from skirmish.core.files import write_file
 from skirmish.core.record import evolve
+from skirmish.core.scenario import Scenario
 from skirmish.core.state import Roster
 from skirmish.core.system import Option, Ruleset
 from skirmish.library import Faulty, Problem, RosterFile, Shelf
 from skirmish.library.catalogue import looks_like_path
 from skirmish.library.fieldfile import FIELD, default_field
+from skirmish.library.own_maps import own_maps
 from skirmish.library.rulebook import Chapter, Rulebook, UnknownRule, load_rulebook
 from skirmish.library.shipped import shipped_root
 from skirmish.library.yamlfile import MOST_BYTES, parse, read
@@ -123,8 +126,19 @@ class Workshop:
     # --- to choose from ------------------------------------------------------------------------------------------
 
     def maps(self) -> tuple[Entry, ...]:
-        """All battlefields."""
-        return _listed("map")
+        """The player's own battlefields, then those that come with the program; what can't be read is left out."""
+        return (*(one for one in self._own_maps() if isinstance(one, Entry)), *_listed("map"))
+
+    def broken_maps(self) -> tuple[Broken, ...]:
+        """The player's maps that can't be used, with everything that is wrong with them."""
+        return tuple(one for one in self._own_maps() if isinstance(one, Broken))
+
+    def _own_maps(self) -> list[Entry | Broken]:
+        return [self._own_map(str(path.absolute())) for path in own_maps(self.folder).values()]
+
+    @cached_property
+    def _own_map(self) -> Reread[Entry | Broken]:
+        return Reread(own_map)
 
     @plainly()
     def battlefield(self, name: str) -> Battlefield:
@@ -134,6 +148,11 @@ class Workshop:
     def scenarios(self) -> tuple[Entry, ...]:
         """All scenarios."""
         return _listed("scenario")
+
+    @plainly()
+    def scenario(self, name: str) -> Scenario:
+        """The scenario of this id or path."""
+        return Shelf().scenario(name)
 
     def rosters(self) -> tuple[Entry, ...]:
         """The player's own, then those that come with the program; each by faction, then by name."""

@@ -5,16 +5,17 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 import numpy as np
 
+from skirmish.board.ground import distances
 from skirmish.board.jit import Floats
+from skirmish.board.kernels.flat import EPS
 from skirmish.board.shapes import thickness
-from skirmish.board.terrain import Pack, label, pack, standable
+from skirmish.board.terrain import label
 from skirmish.core.battlefield import Battlefield, Edge, Terrain
 from skirmish.core.geometry import Circle, Shape, area, bounds, contains, is_simple, sides, to_shape
-from skirmish.core.scenario import Zone, box, outside
+from skirmish.core.scenario import Box, Zone, box, outside
 from skirmish.core.units import TOLERANCE_IN, Point, as_inches, distance, snap
 
 LEAST_SIZE_IN, MOST_SIZE_IN = 12.0, 144.0
@@ -108,8 +109,7 @@ def _markers(battlefield: Battlefield) -> Iterator[str]:
 def room(battlefield: Battlefield, zone: Zone, edge: Edge | None, radii: Sequence[float]) -> bool:
     """Whether so many bases can be deployed in the zone, free of terrain and as far apart as it says."""
     placed: list[tuple[float, float, float]] = []
-    packed = _packed(battlefield)
-    places = {radius: _places(battlefield, packed, zone, edge, radius) for radius in radii}
+    places = {radius: _places(battlefield, zone, edge, radius) for radius in radii}
     for radius in sorted(radii, reverse=True):
         for point in places[radius]:  # goes on where it stopped: what was too near to others stays so
             if all(math.dist(point, at) >= radius + other + zone.apart_in for *at, other in placed):
@@ -120,28 +120,32 @@ def room(battlefield: Battlefield, zone: Zone, edge: Edge | None, radii: Sequenc
     return True
 
 
-def _places(battlefield: Battlefield, packed: Pack, zone: Zone, edge: Edge | None, radius: float) -> Iterator[Point]:
+def _places(battlefield: Battlefield, zone: Zone, edge: Edge | None, radius: float) -> Iterator[Point]:
     """Lattice points where a base of this radius can stand wholly in the zone, row by row."""
     west, north, east, south = (snap(side) for side in box(battlefield, zone, edge))
     step = max(LATTICE_IN, math.sqrt((east - west) * (south - north) / MOST_PLACES))
     xs, ys = (np.arange(low + radius, high - radius + step / 2, step) for low, high in ((west, east), (north, south)))
-    size = np.array([battlefield.width_in, battlefield.depth_in], np.float64)
+    solid = [(t.shape, bounds(t.shape)) for t in battlefield.terrain if t.ground == "impassable"]
     low = [(terrain.shape, bounds(terrain.shape)) for terrain in battlefield.terrain if terrain.low]
-    for at in (at for y in ys for at in _standing([(x, y) for x in xs], radius, size, packed)):
+    for at in (at for y in ys for at in _standing(battlefield, xs, float(y), radius, solid)):
         inside = outside(battlefield, zone, edge, at, radius) <= TOLERANCE_IN
         if inside and not any(_near(at, radius, around) and to_shape(at, shape) < radius for shape, around in low):
             yield at
 
 
-@lru_cache(2)
-def _packed(battlefield: Battlefield) -> Pack:
-    """Kept from one zone and roster to the next."""
-    return pack(battlefield, ())
-
-
-def _standing(row: list[Point], radius: float, size: Floats, packed: Pack) -> Iterator[Point]:
-    """Those of the points where a base can stand. One row at a time: most zones have room in their first few."""
-    yield from ((x, y) for x, y in standable(row, radius, size, packed).tolist())
+def _standing(
+    battlefield: Battlefield, xs: Floats, y: float, radius: float, solid: Sequence[tuple[Shape, Box]]
+) -> Iterator[Point]:
+    """The points of a row where a base can stand. One row at a time: most zones have room in their first few."""
+    least = radius - EPS
+    free = (xs >= least) & (xs <= battlefield.width_in - least)
+    free &= least <= y <= battlefield.depth_in - least
+    for shape, (_, north, _, south) in solid:
+        if not free.any():
+            return
+        if north - radius < y < south + radius:
+            free &= distances(shape, xs, np.array(y)) >= least
+    yield from ((x, y) for x in xs[free].tolist())
 
 
 def _near(at: Point, radius: float, sides: tuple[float, float, float, float]) -> bool:

@@ -18,7 +18,22 @@ def _shipped(kind: str) -> Callable[[], list[str]]:
     return listed
 
 
-warbands, maps, scenarios, factions, puzzles = map(_shipped, ("warband", "map", "scenario", "faction", "puzzle"))
+warbands, scenarios, factions, puzzles = map(_shipped, ("warband", "scenario", "faction", "puzzle"))
+
+
+def maps() -> list[str]:
+    """The ids of maps, the player's own first."""
+    from skirmish.library.own_maps import own_maps, user_folder
+    from skirmish.library.shipped import ids
+
+    return list(dict.fromkeys((*own_maps(user_folder()), *ids("map"))))
+
+
+def map_kinds() -> list[tuple[str, str]]:
+    """The kinds of maps that the generator makes, with what they are like."""
+    from skirmish.library.mapkindfile import map_kinds as kinds
+
+    return [(kind.id, kind.text) for kind in kinds().values()]
 
 
 def rulesets() -> list[str]:

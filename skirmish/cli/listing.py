@@ -119,6 +119,8 @@ def _details(entry: catalogue.Facts) -> Iterator[str]:
         yield f"{entry['faction']}, {entry['warriors']} warriors, {entry['marks']} marks"
     if "hands" in entry or "cost" in entry:
         yield catalogue.facts_line(entry)
+    if "file" in entry:
+        yield f"your map: {entry['file']}"
     yield entry.get("text", "")
     yield from map(_option, entry.get("options", ()))
     yield from _stats(entry["stats"]) if "stats" in entry else ()
@@ -137,16 +139,26 @@ def _types(entry: catalogue.Facts) -> Iterator[str]:
 
 def _stats(stats: dict[str, Any]) -> list[str]:
     """The figures of a map in three lines."""
-    ends = stats["ends"]
-    low, high = map(as_percent, ends["interval"])
+    return [*look_lines(stats), ends_line(stats["ends"])]
+
+
+def look_lines(stats: dict[str, Any]) -> list[str]:
+    """What there is to be seen on a map, in two lines."""
     cover, closed, seen, clear = (as_percent(stats[what]) for what in ("cover", "closed", "seen", "open"))
     return [
         f"cover near {cover} of standing room; {closed} of the table has no room",
         f"{seen} of places see each other, {clear} without cover; "
         f'a line of sight is {stats["sight_in"]:.1f}" long in the mean',
-        f"the {ends['edge']} edge won {as_percent(ends['share'])} of {ends['games']} mirrored battles "
-        f"(95%: {low} to {high})",
     ]
+
+
+def ends_line(ends: dict[str, Any]) -> str:
+    """What mirrored battles said of a map's ends."""
+    low, high = map(as_percent, ends["interval"])
+    return (
+        f"the {ends['edge']} edge won {as_percent(ends['share'])} of {ends['games']} mirrored battles "
+        f"(95%: {low} to {high})"
+    )
 
 
 def _option(option: catalogue.Facts) -> str:

@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 import skirmish
-from skirmish.cli import battle, bench, lint, listing, odds, play, playtest, puzzles, replay, rulebook, warband
+from skirmish.cli import battle, bench, lint, listing, maps, odds, play, playtest, puzzles, replay, rulebook, warband
 from skirmish.cli.endings import AT_FAULT, INTERRUPTED, TERMINATED, Group, Terminated, Verb, said_of
 
 app = typer.Typer(
@@ -60,6 +60,7 @@ app.command("playtest", cls=Verb)(playtest.playtest)
 app.command("replay", cls=Verb)(replay.replay)
 app.add_typer(odds.app, name="odds")
 app.add_typer(warband.app, name="warband")
+app.add_typer(maps.app, name="maps")
 app.add_typer(puzzles.app, name="puzzles")
 app.command("rules", cls=Verb)(rulebook.rules)
 app.command("list", cls=Verb)(listing.listing)

@@ -135,6 +135,20 @@ GROUND = 0
 """The number of the table itself, hills included; `Battlefield.levels` are numbered from 1."""
 
 
+Topic = Literal["overlap", "choked", "ground", "marker", "passage", "scenario", "scenarios"]
+"""What a remark is about: pieces in one another, no ground at all, cut-off ground, a marker, a ladder or the like; a
+scenario that can't be played, or one of all that can't."""
+
+
+class Remark(Record):
+    """Something that spoils battles on a map, though it can be read."""
+
+    topic: Topic
+    at: str
+    """The id of the piece or the marker; '': the whole map."""
+    said: str
+
+
 class Battlefield(Record, cache_hash=True):
     """A measured table: size in inches, terrain, objectives, and one of the two edges to deploy on."""
 

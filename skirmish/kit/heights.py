@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 
 from skirmish.board import Walk, Way, on
 from skirmish.board.answers import Leap, Push
-from skirmish.board.levels import Step
+from skirmish.board.levels import GAP_IN, Step
 from skirmish.board.routes import Arrival
 from skirmish.core.decision import (
     SAFE,
@@ -27,6 +27,7 @@ from skirmish.core.decision import (
     Trip,
     nothing_asked,
 )
+from skirmish.core.display import Deed
 from skirmish.core.events import ConditionsSet, Fell, Moved
 from skirmish.core.record import evolve
 from skirmish.core.state import LIMBO, SAME_LEVEL, Condition, ModelId, State, turn_of
@@ -298,6 +299,15 @@ def offers_of_heights(
     jump = jumps(state, i, jumping, rules.combat.safe_fall(state, i))
     if state.level(i) and jump.steps():
         yield jump
+
+
+def deeds_of_heights(rules: Ruleset, state: State, i: ModelId, inches: float) -> Iterator[Deed]:
+    """What it may ever do on this map that it needs a height for; `inches`: how far it moves."""
+    if may_climb(rules, state, i):
+        yield Deed(CLIMB, "Climb", "", f"up to {as_inches(inches)} high, a test", RULE, "climb")
+        yield Deed(JUMP, "Jump", "", f"down up to {as_inches(DEEPEST_IN)}, or over a gap of {as_inches(GAP_IN)}", RULE,
+                   "jump")  # fmt: skip
+        yield Deed(DIVE, "Jump down on", "", "an enemy below: +1 to hit, +1 S", RULE, "dive")
 
 
 def why_not_high(rules: Ruleset, state: State, i: ModelId, verb: str) -> Refusal:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from skirmish.board import check_battlefield, room
 from skirmish.board.surface import MOST_MODELS
@@ -148,27 +149,58 @@ def _warrior(warrior: Warrior) -> Iterator[str]:
 def _room(setup: Setup) -> Iterator[str]:
     """Either side may get either role and edge, so all must have room in each zone. (SKR-90, SKR-91)"""
     field, scenario = setup.battlefield, setup.scenario
+    ill = tuple(_zones(field, scenario))
+    yield from ill
+    for roster in () if ill else setup.rosters:
+        radii = [base_radius(warrior.base_mm) for warrior in roster.warriors]
+        yield from _cramped(field, scenario, radii, f"{roster.id} ({len(radii)} warriors)")
+
+
+def hindrances(field: Battlefield, scenario: Scenario, base_mm: int, count: int) -> tuple[str, ...]:
+    """Why the scenario can't be played on the map by warbands of so many on such bases; nothing if it can.
+
+    The map itself must have passed `check_battlefield`.
+    """
+    found = [*_scenario(scenario, field)] or [*_zones(field, scenario)]
+    who = f"a warband of {count} on {base_mm} mm bases"
+    return tuple(found) or tuple(_cramped(field, scenario, [base_radius(base_mm)] * count, who))
+
+
+def _zones(field: Battlefield, scenario: Scenario) -> Iterator[str]:
+    """What is wrong with the places that the scenario asks for, whoever is to stand there."""
     edges = (field.edge, OPPOSITE[field.edge])
-    alike = zone_of(scenario, "")
-    zones = [role.zone for role in scenario.roles] or [alike, alike]
+    zones = _zones_of(scenario)
     differ = any(zone.where == "edge" for zone in zones)
     if any(_overlap(field, scenario, zones, edge) for edge in (edges if differ else edges[:1])):
         yield f"the deployment zones of the scenario {scenario.id} overlap on the map {field.id} (SKR-91)"
-        return
-    if scenario.treasure is not None and not _lays(setup, scenario.treasure):
+    elif scenario.treasure is not None and not _lays(field, scenario.treasure):
         yield f"the map {field.id} has no place for treasure (SKR-91)"
-    for roster in setup.rosters:
-        radii = [base_radius(warrior.base_mm) for warrior in roster.warriors]
-        for zone, edge in dict.fromkeys((z, e if z.where == "edge" else None) for z in zones for e in edges):
-            if not room(field, zone, edge, radii):
-                where = f"along its {edge} edge" if edge else f"in the zone '{zone.where}'"
-                said = f"the map {field.id} has no room to deploy {roster.id} ({len(radii)} warriors)"
-                yield f"{said} {where} (SKR-90)"
 
 
-def _lays(setup: Setup, treasure: Treasure) -> bool:
+def _zones_of(scenario: Scenario) -> list[Zone]:
+    alike = zone_of(scenario, "")
+    return [role.zone for role in scenario.roles] or [alike, alike]
+
+
+def _cramped(field: Battlefield, scenario: Scenario, radii: Sequence[float], who: str) -> Iterator[str]:
+    """The zones without room for bases of these radii."""
+    edges = (field.edge, OPPOSITE[field.edge])
+    zones = _zones_of(scenario)
+    for zone, edge in dict.fromkeys((z, e if z.where == "edge" else None) for z in zones for e in edges):
+        if not _has_room(field, zone, edge, tuple(radii)):
+            where = f"along its {edge} edge" if edge else f"in the zone '{zone.where}'"
+            yield f"the map {field.id} has no room to deploy {who} {where} (SKR-90)"
+
+
+@lru_cache(64)
+def _has_room(field: Battlefield, zone: Zone, edge: Edge | None, radii: tuple[float, ...]) -> bool:
+    """`room`, kept: several scenarios have the same zones."""
+    return room(field, zone, edge, radii)
+
+
+def _lays(field: Battlefield, treasure: Treasure) -> bool:
     """Whether the table is big enough for a token to lie as far from the edges as it must."""
-    field, edge = setup.battlefield, treasure.edge_in
+    edge = treasure.edge_in
     return 2 * edge < min(field.width_in, field.depth_in)
 
 

@@ -15,6 +15,7 @@ from skirmish.library.factionfile import FactionForm, HiredBladesForm, Kind
 from skirmish.library.forms import KEBAB, fill
 from skirmish.library.mapfile import Check, battlefield_from
 from skirmish.library.migrations import migrate_document, version
+from skirmish.library.own_maps import own_maps, user_folder
 from skirmish.library.powers import nearest_tables, power_problems
 from skirmish.library.problems import Faulty, Problem, first, hint
 from skirmish.library.problems import nearest as nearest_name
@@ -152,20 +153,31 @@ class Shelf:
 
     def listing(self, kind: str) -> tuple[Entry, ...]:
         """Id, name and text of all files of a kind. Raises `Faulty`."""
-        documents = [self.document(kind, ident) for ident in self.ids(kind)]
-        return tuple(_entry(document) for document in documents)
+        return tuple(self.entry(kind, ident) for ident in self.ids(kind))
+
+    def entry(self, kind: str, wanted: str) -> Entry:
+        """Id, name and text of the file of this kind that an argument names. Raises `Faulty`."""
+        return _entry(self.document(kind, wanted))
 
     def document(self, kind: str, wanted: str) -> Document:
         """The file of this kind that an argument names: a path if it looks like one, else an id. Raises `Faulty`."""
         if looks_like_path(wanted):
             return read(Path(wanted), wanted)
         known = self.ids(kind)
+        if wanted not in known and (own := self._own(kind)):
+            if wanted in own:
+                return read(own[wanted], str(own[wanted]))
+            known = (*own, *known)
         if not KEBAB.fullmatch(wanted) or wanted not in known:
             said = f"no {kind} '{wanted}'{hint(wanted, known)}"
             listed = "" if kind == "faction" else f" (see skirmish list {LISTED[kind]}; a path ends in .yaml)"
             raise Faulty([Problem(wanted, 0, 0, "E020", said + listed)])
         path = self.root / FOLDERS[kind] / f"{wanted}.yaml"
         return read(path, display_path(path))
+
+    def _own(self, kind: str) -> dict[str, Path]:
+        """The player's files of this kind by id, for the shelf of what comes with the program."""
+        return own_maps(user_folder()) if kind == "map" and self.root == shipped_root() else {}
 
 
 def _raise_if_any(problems: Iterable[Problem]) -> None:

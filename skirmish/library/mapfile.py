@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import Annotated, Any
 
@@ -21,8 +21,10 @@ from skirmish.core.battlefield import (
     Level,
     Marker,
     Passage,
+    Remark,
     Sight,
     Terrain,
+    Topic,
     piece,
 )
 from skirmish.core.geometry import Circle, Polygon, Shape, is_simple, meet, oriented, strip, to_shape
@@ -30,10 +32,17 @@ from skirmish.core.record import UNSET
 from skirmish.core.units import Point, distance, snap, snapped
 from skirmish.library.forms import FileForm, Form, Ident, Words, fill
 from skirmish.library.problems import Faulty, Problem, first, hint
-from skirmish.library.yamlfile import Document
+from skirmish.library.yamlfile import Document, Trail
 
 Check = Callable[[Battlefield], Iterable[str]]
 """The board's own look at a map: what is wrong with it, each message names the piece's id."""
+Survey = Callable[[Battlefield], Iterable[Remark]]
+"""A closer look at a map that is to be played: what spoils battles on it."""
+CODES: dict[Topic, str] = {
+    "overlap": "E033", "choked": "E034", "ground": "E034", "marker": "E035", "passage": "E037",
+    "scenarios": "E036", "scenario": "W036",
+}  # fmt: skip
+"""How bad each kind of remark is."""
 Inches = Annotated[float, Field(ge=0, le=240)]
 Spot = Annotated[list[Inches], Field(min_length=2, max_length=2)]
 """[x, y] in inches from the north-west corner."""
@@ -169,6 +178,22 @@ def _placed(document: Document, owners: dict[str, int], said: str) -> Problem:
     return document.problem(() if index is None else ("terrain", index), "E030", said)
 
 
+def survey_problems(document: Document, remarks: Iterable[Remark]) -> Iterator[Problem]:
+    """The remarks about the map in this document, each at the piece, the marker or the part of the file it is about."""
+    data: dict[str, Any] = document.data
+    for remark in remarks:
+        yield document.problem(_trail_to(data, remark.at), CODES[remark.topic], remark.said)
+
+
+def _trail_to(data: dict[str, Any], ident: str) -> Trail:
+    """The way to the piece or marker of this id, a line for its stretches; to the table's size for the whole map."""
+    for key in ("markers", "terrain"):
+        for index, entry in enumerate(data.get(key) or ()):
+            if ident == entry["id"] or (key == "terrain" and ident.removeprefix(f"{entry['id']}-").isdigit()):
+                return (key, index)
+    return ("size_in",)
+
+
 def _corner_problems(document: Document, form: MapForm) -> Iterator[Problem]:
     """E030 at the piece with which the map has too many corners: every outline is held against itself."""
     corners = 0
@@ -218,9 +243,9 @@ def _flaw(written: ShapeForm, kind: str) -> str:
         if any(distance(a, b) < 1 / 64 for a, b in pairwise(_points(written.line))):
             return "two corners of the line are the same"
         return ""
-    if any(isinstance(shape, Circle) and shape.radius <= 0 for shape in _shapes(written, kind)):
+    if any(isinstance(shape, Circle) and shape.radius <= 0 for shape in shapes_of(written, kind)):
         return "the radius must be more than 0"
-    if any(isinstance(shape, Polygon) and not is_simple(shape) for shape in _shapes(written, kind)):
+    if any(isinstance(shape, Polygon) and not is_simple(shape) for shape in shapes_of(written, kind)):
         return "the outline crosses or touches itself"
     return ""
 
@@ -231,7 +256,7 @@ def _pieces(written: TerrainForm) -> Iterator[Terrain]:
     for topic in ("sight", "ground", "height_in"):
         if getattr(written, topic) is not None:
             changes[topic] = getattr(written, topic)
-    shapes = _shapes(written, written.kind)
+    shapes = shapes_of(written, written.kind)
     for number, shape in enumerate(shapes, 1):
         yield piece(f"{written.id}-{number}" if len(shapes) > 1 else written.id, written.kind, shape, **changes)
 
@@ -243,7 +268,7 @@ Stretch = tuple[float, Floor, tuple[Passage, ...]]
 def _floors(written: TerrainForm, terrain: list[Terrain]) -> Iterator[Stretch]:
     """The floors of an entry; of a line of several stretches each has its own."""
     for level in written.levels:
-        shapes = _shapes(level, written.kind) if level.drawn else _shapes(written, written.kind)
+        shapes = shapes_of(level, written.kind) if level.drawn else shapes_of(written, written.kind)
         own = [t for t in terrain if t.id == written.id or t.id.removeprefix(f"{written.id}-").isdigit()]
         for shape in shapes:
             carrier = next((t for t in own if t.shape == shape), own[0])
@@ -285,7 +310,8 @@ def _is_one_level(one: Stretch, other: Stretch) -> bool:
     return height == at and not apart and meet(floor.shape, beside.shape)
 
 
-def _shapes(written: ShapeForm, kind: str) -> list[Shape]:
+def shapes_of(written: ShapeForm, kind: str) -> list[Shape]:
+    """What is drawn, as shapes: a line is one for each stretch."""
     if written.rect is not None:
         return [_rectangle(written.rect, written.turn)]
     if written.circle is not None:
@@ -295,6 +321,20 @@ def _shapes(written: ShapeForm, kind: str) -> list[Shape]:
         return [oriented(tuple(_points(written.polygon)))]
     thick_in = written.thick_in or THICK_IN[kind]
     return _strips(_points(written.line or []), thick_in)
+
+
+def outlines_of(entry: Mapping[str, Any]) -> tuple[list[Shape], ...]:
+    """The shapes of an entry of `terrain`, on the table or off it, then those of each of its levels.
+
+    The entry has the shape of one, but for its numbers. Raises `ValueError` where an outline is none.
+    """
+    written = TerrainForm.model_construct(**entry)
+    levels = [LevelForm.model_construct(**level) for level in written.levels]  # type: ignore[arg-type]  # still mappings
+    for one in (written, *(level for level in levels if level.drawn)):
+        if flaw := _flaw(one, written.kind):
+            raise ValueError(flaw)
+    own = shapes_of(written, written.kind)
+    return own, *(shapes_of(level, written.kind) if level.drawn else own for level in levels)
 
 
 def _points(spots: list[Spot]) -> list[Point]:

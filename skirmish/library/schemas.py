@@ -21,6 +21,7 @@ from skirmish.library.factionfile import FactionForm, HiredBladesForm
 from skirmish.library.fieldfile import FieldForm
 from skirmish.library.forms import FileForm
 from skirmish.library.mapfile import MapForm
+from skirmish.library.mapkindfile import MapKindForm
 from skirmish.library.migrations import version
 from skirmish.library.profilefile import ProfileForm
 from skirmish.library.rosterfile import RosterForm
@@ -41,6 +42,7 @@ FORMS: dict[str, type[FileForm]] = {
     "field": FieldForm,
     "map": MapForm,
     "scenario": ScenarioForm,
+    "map-kind": MapKindForm,
     "profile": ProfileForm,
 }
 """The form of each format."""

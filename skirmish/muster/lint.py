@@ -10,7 +10,8 @@ from skirmish.core.record import Record
 from skirmish.library.catalogue import Shelf, display_path
 from skirmish.library.fieldfile import field_in
 from skirmish.library.forms import FileForm, fill
-from skirmish.library.mapfile import Check, battlefield_from
+from skirmish.library.mapfile import Check, Survey, battlefield_from, survey_problems
+from skirmish.library.mapkindfile import map_kind_files, map_kind_from
 from skirmish.library.migrations import version
 from skirmish.library.problems import Faulty, Problem, first, hint
 from skirmish.library.profilefile import profile_files, profile_from
@@ -19,7 +20,7 @@ from skirmish.library.ruledata import record_in
 from skirmish.library.scenariofile import scenario_from
 from skirmish.library.shipped import shipped_root
 from skirmish.library.wares import ItemsForm, TraitsForm, WeavesForm
-from skirmish.library.yamlfile import Document, read
+from skirmish.library.yamlfile import Document, parse, read
 from skirmish.muster.builds import NO_BUILDERS, Builders, blades_without_stats, types_without_stats
 from skirmish.muster.examine import examine
 
@@ -36,6 +37,7 @@ CATALOGUES: dict[str, tuple[type[FileForm], str]] = {
 class Linter:
     """Looks over files of every kind. `check` is the board's look at maps; `armed` are the items with rule data.
 
+    `survey` looks closer at maps that passed it, for what spoils battles on them.
     `builders`: the rule systems that have list building of their own. Neither they nor `armed` and `records` are asked
     before a file needs them.
     """
@@ -47,14 +49,16 @@ class Linter:
         armed: Iterable[str] | None = None,
         records: Records = dict,
         builders: Builders = NO_BUILDERS,
+        survey: Survey | None = None,
     ) -> None:
         self.shelf = shelf
         self.builders = builders
-        self.check = check
+        self.check, self.survey = check, survey
         self._armed, self._records = armed, records
         self._kinds: dict[str, Callable[[Document], Iterable[Problem]]] = {
             "map": self._map,
             "scenario": self._scenario,
+            "map-kind": self._map_kind,
             "profile": self._profile,
             "faction": self._faction,
             "warband": self._warband,
@@ -84,6 +88,13 @@ class Linter:
         except Faulty as fault:
             yield from fault.problems
 
+    def text(self, text: str, name: str) -> Iterator[Problem]:
+        """What is wrong with what may become a file."""
+        try:
+            yield from first(self._look(parse(text, name)))
+        except Faulty as fault:
+            yield from fault.problems
+
     def _look(self, document: Document) -> Iterable[Problem]:
         said = str(document.data.get("format", "")) if isinstance(document.data, dict) else ""
         kind = said.partition("/")[0]
@@ -95,7 +106,11 @@ class Linter:
         return [document.problem(("format",), "E008", f"{message} (known: {known})")]
 
     def _map(self, document: Document) -> Iterable[Problem]:
-        battlefield_from(document, self.check)
+        field = battlefield_from(document, self.check)
+        return survey_problems(document, self.survey(field)) if self.survey else ()
+
+    def _map_kind(self, document: Document) -> Iterable[Problem]:
+        map_kind_from(document)
         return ()
 
     def _scenario(self, document: Document) -> Iterable[Problem]:
@@ -159,14 +174,16 @@ def lint(
     armed: Iterable[str] | None = None,
     records: Records = dict,
     builders: Builders = NO_BUILDERS,
+    survey: Survey | None = None,
 ) -> tuple[Problem, ...]:
     """What is wrong with these files and folders; without paths, with everything that is shipped.
 
-    `check` is the board's look at maps, `armed` the ids of items that the rule systems have data for, `records` asks
-    what the systems read their own files into, by format; `builders` are those with list building of their own.
+    `check` is the board's look at maps, `survey` a closer one; `armed` are the ids of items that the rule systems have
+    data for; `records` asks what the systems read their own files into, by format; `builders` are those with list
+    building of their own.
     """
     shelf = shelf or Shelf()
-    linter = Linter(shelf, check, armed, records, builders)
+    linter = Linter(shelf, check, armed, records, builders, survey)
     found = [problem for path, name in files_of(paths, shelf) for problem in linter.file(path, name)]
     return tuple(dict.fromkeys(found))  # a fault in a shared catalogue shows in every file that draws on it
 
@@ -177,9 +194,9 @@ def files_of(paths: Sequence[str], shelf: Shelf) -> list[tuple[Path, str]]:
 
 
 def shipped(shelf: Shelf) -> list[tuple[Path, str]]:
-    """All files of the shelf and the names messages give them; with the program's own shelf the players' profiles."""
+    """All files of the shelf and the names messages give them; with the program's own shelf profiles and map kinds."""
     found = [path for folder in ("warbands", "maps") for path, _ in _files(shelf.root / folder, "")]
-    found += profile_files() if shelf.root == shipped_root() else ()
+    found += (*profile_files(), *map_kind_files()) if shelf.root == shipped_root() else ()
     return [(path, display_path(path)) for path in found]
 
 

@@ -10,10 +10,11 @@ from battles import Run, map_file
 
 import skirmish
 from skirmish.library import Shelf
+from skirmish.library.mapkindfile import FOLDER as KINDS
 from skirmish.library.profilefile import FOLDER
 from skirmish.rules import DEFAULT
 
-VERBS = ("play", "battle", "playtest", "replay", "rules", "list", "lint", "bench", "odds", "warband", "puzzles")
+VERBS = ("play", "battle", "playtest", "replay", "rules", "list", "lint", "bench", "odds", "warband", "maps", "puzzles")
 
 
 def test_help_names_the_verbs_that_work_and_no_others(run: Run) -> None:
@@ -108,7 +109,7 @@ def test_the_rulebook_has_the_questions_of_the_odds_desk(run: Run) -> None:
 
 def test_nothing_is_wrong_with_what_is_shipped(run: Run) -> None:
     result = run("lint")
-    folders = [Shelf().root / "warbands", Shelf().root / "maps", FOLDER]
+    folders = [Shelf().root / "warbands", Shelf().root / "maps", FOLDER, KINDS]
     files = [path for folder in folders for path in folder.rglob("*.yaml")]
     assert (result.exit_code, result.stdout) == (0, f"no problems ({len(files)} files)\n")
 
@@ -124,9 +125,10 @@ def test_odds_know_a_group_by_its_id(run: Run) -> None:
 
 
 def test_lint_counts_what_it_read(run: Run, tmp_path: Path) -> None:
-    path = map_file(tmp_path)
-    assert run("lint", path).stdout == "no problems (1 file)\n"
-    map_file(tmp_path, name="second")
+    text = (Shelf().root / "maps" / "village.yaml").read_text()
+    (tmp_path / "first.yaml").write_text(text.replace("id: village", "id: first"))
+    assert run("lint", tmp_path / "first.yaml").stdout == "no problems (1 file)\n"
+    (tmp_path / "second.yaml").write_text(text.replace("id: village", "id: second"))
     assert run("lint", tmp_path).stdout == "no problems (2 files)\n"
 
 

@@ -36,6 +36,8 @@ FIRST: dict[str, list[str]] = {
     "odds cut": ["--cutters", "saidin:9"],
     "odds cards": ["4"],
     "odds step": ["2d10+1", "--against", "3d6"],
+    "maps new": ["--kind", "woods", "-o", "made.yaml"],
+    "maps check": ["village"],
     "warband new": ["white-tower", "new.yaml", "--fill", "channeling"],
     "warband show": [MINE],
     "warband check": ["tower-patrol"],

@@ -16,11 +16,13 @@ from watch import Cost, step
 
 from skirmish.app import compose
 from skirmish.app.errors import UserError
-from skirmish.app.lint import Armed
+from skirmish.app.lint import Armed, surveyed
+from skirmish.app.own_maps import open_map, text_of
 from skirmish.board import check_battlefield
 from skirmish.cli import battle as battle_verb
 from skirmish.cli import lint as lint_verb
 from skirmish.cli import replay as replay_verb
+from skirmish.client.maps.draft import draft_of
 from skirmish.core.battle_record import Setup, parse, record_of
 from skirmish.core.game import Game
 from skirmish.core.record import to_json
@@ -127,7 +129,8 @@ def linted(path: Path, cost: Cost, *, by_verb: bool) -> str:
         if by_verb:
             lint_verb.lint([str(path)])
         else:
-            print(*look((str(path),), Shelf(), check_battlefield, _armed()), "end", sep="\n")
+            survey = partial(surveyed, Shelf())
+            print(*look((str(path),), Shelf(), check_battlefield, _armed(), survey=survey), "end", sep="\n")
     *complaints, _ = said.getvalue().splitlines()
     if complaints:
         told("\n".join(complaints), path)
@@ -148,6 +151,11 @@ Begins = tuple[Ruleset, Setup]
 
 
 def _map(place: Place, path: Path) -> Begins:
+    """To the map maker, then to battle."""
+    file, data = open_map(str(path))
+    draft = draft_of(data)
+    assert text_of(file, draft.plain()) == file.text
+    draft.field()
     return _setup(("tower-circle", "dread-circle"), str(path), "skirmish")
 
 

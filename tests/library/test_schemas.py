@@ -30,6 +30,7 @@ SHIPPED = sorted(
         "maps/**/*.yaml",
         "skirmish/rules/*/data/*.yaml",
         "skirmish/players/profiles/*.yaml",
+        "skirmish/mapmaker/kinds/*.yaml",
     )
     for path in ROOT.glob(pattern)
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from ground_walk import (
+from support.ground_walk import (
     RADIUS_IN,
     STEP_IN,
     apart,

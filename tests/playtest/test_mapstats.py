@@ -8,17 +8,18 @@ import pytest
 from players import arena
 
 from skirmish.core.battle_record import Setup
-from skirmish.core.battlefield import Battlefield, Edge, Terrain, piece
+from skirmish.core.battlefield import Battlefield, Edge, Marker, Terrain, piece
 from skirmish.core.decision import Action, Decision
 from skirmish.core.events import EdgeTaken, FirstTurn, Rolled
 from skirmish.core.game import Game
 from skirmish.core.geometry import Circle, rectangle
+from skirmish.core.record import evolve
 from skirmish.core.state import Roster, State
 from skirmish.players import Player, View, make
 from skirmish.players.player import view_of
 from skirmish.playtest import mapstats
 from skirmish.playtest.estimates import Tally
-from skirmish.playtest.mapstats import RADIUS_IN, Ends, Look, ends, look, sight_line
+from skirmish.playtest.mapstats import RADIUS_IN, Ends, Look, duels, ends, look, sight_line, weigh
 
 SIZE_IN = 48.0
 USUAL_CROWDS = mapstats.CROWDS
@@ -173,6 +174,13 @@ def test_every_four_battles_hold_both_edges_with_and_without_the_first_turn(monk
     assert [game.setup.dice.stream for game in watched.games] == [7] * 4 + [8] * 4
 
 
+def test_battles_are_told_four_by_four_and_are_the_same_in_the_end():
+    setups = (setup(arena.PLAIN),)
+    told = list(duels(arena.rules(), setups, games=8, seed=7))
+    assert [one.tally.games for one in told] == [4, 8]
+    assert told[-1] == ends(arena.rules(), setups, games=8, seed=7)
+
+
 def test_the_edges_share_is_what_who_held_it_won(monkeypatch: pytest.MonkeyPatch):
     watched = Watched(monkeypatch)
     found = ends(arena.rules(), (setup(arena.VILLAGE),), games=8)
@@ -228,3 +236,46 @@ def test_an_edge_where_fools_stand_loses(monkeypatch: pytest.MonkeyPatch, games:
     tally = ends(arena.rules(), (setup(arena.PLAIN),), games=games).tally
     assert tally.games == games
     assert tally.interval[0] > 0.5, tally
+
+
+# What both ends have
+
+
+def test_an_empty_table_is_the_same_from_all_edges():
+    field = evolve(table(), markers=(Marker("middle", (24.0, 24.0)),))
+    for edge in ("south", "west"):
+        balance = weigh(evolve(field, edge=edge))
+        first, second = balance.ends
+        assert {first.edge, second.edge} == ({"north", "south"} if edge == "south" else {"east", "west"})
+        assert (first.cover, first.closed, first.sees) == (second.cover, second.closed, second.sees) == (0.0, 0.0, 1.0)
+        assert first.markers == second.markers == (16.5,)
+        assert balance.is_even
+
+
+def test_who_has_woods_before_it_has_cover_and_a_longer_way():
+    """Woods along the northern zone: half of that half is near them, and slow."""
+    woods = piece("wood", "woods", rectangle(0, 8, SIZE_IN, 16))
+    balance = weigh(evolve(table(woods), markers=(Marker("middle", (24.0, 24.0)),)))
+    south, north = balance.ends
+    assert (south.cover, north.cover) == (0.0, pytest.approx((8 + RADIUS_IN + 1) / 16, abs=0.04))
+    assert (south.markers[0], north.markers[0]) == (16.5, pytest.approx(24.5, abs=0.3))
+    assert [(tilt.of, tilt.is_even) for tilt in balance.tilts] == [
+        ("cover", False), ("closed", True), ("sees", True), ("middle", False),
+    ]  # fmt: skip
+    assert not balance.is_even
+
+
+def test_a_wall_before_one_zone_hides_the_middle_from_it():
+    balance = weigh(table(piece("wall", "wall", rectangle(4, 9, 44, 10))))
+    south, north = balance.ends
+    assert (south.sees, south.closed) == (1.0, 0.0)
+    assert north.sees < 0.4
+    # half a base before the wall lies in the zone, which counts no more
+    assert north.closed == pytest.approx(41 * 1.5 / (47 * 16), abs=0.01)
+
+
+def test_a_marker_that_neither_gets_to_makes_no_difference():
+    walled = table(piece("rock", "rock", Circle(24, 24, 4)))
+    balance = weigh(evolve(walled, markers=(Marker("middle", (24.0, 24.0)),)))
+    assert [end.markers for end in balance.ends] == [(None,), (None,)]
+    assert balance.is_even

@@ -19,7 +19,7 @@ from skirmish.client.levels import LEVELS, PERSON, playable, spec_of
 from skirmish.client.playtest import shelf
 from skirmish.client.ports import Services
 from skirmish.client.scenes.boards import BoardBox
-from skirmish.client.scenes.new_battle import SetupScene, column_of, heading, options_of, text_of
+from skirmish.client.scenes.new_battle import SetupScene, column_of, heading, map_name, options_of, text_of
 from skirmish.client.scenes.page import tall
 from skirmish.client.store import disk
 from skirmish.client.ui.button import Button
@@ -112,9 +112,10 @@ class DeskScene(SetupScene):
         """How many playtests are kept."""
 
     def enter(self) -> None:
-        """Counts the kept playtests again."""
+        """Counts the kept playtests again; maps may be gone."""
         self.kept = len(shelf.entries(self.app.folder))
         super().enter()
+        self.maps_chosen = fitted(self.chosen, self.app.workshop).maps
 
     # What is chosen
 
@@ -227,7 +228,7 @@ class DeskScene(SetupScene):
     def _build_ticks(self, column: Column) -> list[Widget]:
         """A box to tick for each map, two in a row where there is room."""
         ui, found = self.ui, list[Widget]()
-        need = max(wide(entry.name, "body", ui.px(BODY)) for entry in self.maps) + ui.u(36)
+        need = max(wide(map_name(entry), "body", ui.px(BODY)) for entry in self.maps) + ui.u(36)
         across = 2 if 2 * need <= column.rest.w else 1
         deep = max(ui.u(26), tall(ui) - ui.u(8))
         for number in range(0, len(self.maps), across):
@@ -235,7 +236,7 @@ class DeskScene(SetupScene):
             for place, entry in enumerate(self.maps[number : number + across]):
                 spot = pygame.Rect(row.x + place * row.w // across, row.y, row.w // across, row.h)
                 chosen = entry.id in self.maps_chosen
-                found.append(Toggle(f"place.{entry.id}", spot, entry.name, chosen, partial(self._place, entry.id),
+                found.append(Toggle(f"place.{entry.id}", spot, map_name(entry), chosen, partial(self._place, entry.id),
                                     tip=entry.text))  # fmt: skip
         return found
 

@@ -141,7 +141,7 @@ def field(page: SetupScene, rect: pygame.Rect) -> list[Widget]:
     at = next(n for n, entry in enumerate(page.maps) if entry.id == wanted.battlefield)
     found: list[Widget] = [
         heading(page, column, say("setup.field")),
-        Choice("map", column.take(tall(ui)), [entry.name for entry in page.maps], at,
+        Choice("map", column.take(tall(ui)), [map_name(entry) for entry in page.maps], at,
                lambda number: page.choose(battlefield=page.maps[number].id), tip=say("setup.map-tip")),
     ]  # fmt: skip
     side = min(column.rest.w, round(rect.h * 0.52))
@@ -157,6 +157,11 @@ def field(page: SetupScene, rect: pygame.Rect) -> list[Widget]:
         text_of(page, "scenario.text", column, [page.scenarios[at].text]),
     ]  # fmt: skip
     return [Scroll("field.all", rect, found)]
+
+
+def map_name(entry: Entry) -> str:
+    """What a map is called among others: the player's own say so."""
+    return say("setup.own-map", name=entry.name) if entry.own else entry.name
 
 
 def text_of(page: SetupScene, id: str, column: Column, body: list[Span | str]) -> Widget:
@@ -288,11 +293,12 @@ class SetupScene(Page):
             self.tell(say("setup.not-edited"), str(error))
 
     def enter(self) -> None:
-        """Lists may have changed in the muster."""
+        """Lists may have changed in the muster, own maps in an editor."""
         super().enter()
         if self._been:
-            self.rosters = self.app.workshop.rosters()
+            self.rosters, self.maps = self.app.workshop.rosters(), self.app.workshop.maps()
             self.remarks.clear()
+            self._fields.clear()
             self.wanted = fit(self.wanted, self.app.workshop)
         self._been = True
 

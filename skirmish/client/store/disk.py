@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import stat
 from collections.abc import Container, Iterator
 from itertools import count
 from pathlib import Path
 from typing import TypeVar
 
-import platformdirs
-
 from skirmish.app.errors import UserError
 from skirmish.core.files import write_file
 from skirmish.core.record import Malformed, Record, from_json, to_json
+from skirmish.library.own_maps import user_folder
 
 R = TypeVar("R", bound=Record)
 
 
 def home() -> Path:
-    """The folder of everything that the window keeps: `SKIRMISH_HOME`, or the user's folder for data of programs."""
-    wanted = os.environ.get("SKIRMISH_HOME")
-    return Path(wanted) if wanted else Path(platformdirs.user_data_dir("skirmish"))
+    """The folder of everything that the window keeps."""
+    return user_folder()
 
 
 @contextlib.contextmanager

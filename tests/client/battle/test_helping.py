@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 from battle_scene import Table
+from choices_scene import folded
 from places_scene import own, own_way
 
 from skirmish.client.scenes.rulebook import RulebookScene
@@ -47,18 +48,17 @@ def test_over_a_line_of_the_log_it_is_the_lines_rule():
 
 
 def test_over_what_cannot_be_done_it_is_the_rule_of_the_refusal():
-    for size in ((1280, 720), (1024, 640)):
-        table = Table(size).at("moves", 2)
-        table.scene.battle.selection.select(own(table))
+    usual, small = Table((1280, 720)).at("moves", 2), folded()
+    usual.scene.battle.selection.select(own(usual))
+    for table, id in ((usual, "actions"), (small, "actions.rest")):
         table.scene.battle.selection.unfolded = True
         table.scene.touch()
         table.run(0.1)
-        for id in ("actions", "actions.rest"):
-            barred = table.widget(id)
-            table.scene.ui.overflows()
-            number = next(n for n, row in enumerate(barred.deals) if row.rule and not row.enabled)
-            point(table, barred.box_of(number, table.scene.ui).center)
-            assert helped(table) == barred.deals[number].rule
+        barred = table.widget(id)
+        table.scene.ui.overflows()
+        number = next(n for n, row in enumerate(barred.deals) if row.rule and not row.enabled)
+        point(table, barred.box_of(number, table.scene.ui).center)
+        assert helped(table) == barred.deals[number].rule
 
 
 def test_over_the_bar_on_top_it_is_the_part_of_the_turn_there():

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pygame
 import pytest
 from battle_scene import Table
+from choices_scene import CHANNELERS, moments
 
 from skirmish.client.battle.frame import frame
 from skirmish.client.battle.panels.action_bar import ActionBar
 from skirmish.client.battle.panels.log import LogList
 from skirmish.client.battle.panels.roster import Roster, fit_tiles
 from skirmish.client.battle.presenters.actions import actions
-from skirmish.client.battle.session import Session
 from skirmish.client.settings import Settings
 from skirmish.client.ui.paint import wide
 from skirmish.client.ui.scroll import Scroll
 from skirmish.client.ui.style import Scale, auto
 from skirmish.client.ui.text import cut_lines
 from skirmish.client.ui.widget import Widget, walk
-from skirmish.core.state import NOBODY
 from skirmish.rules import pairs
 
 SIZES = ((1024, 640), (1280, 720), (1600, 1200), (1920, 1080), (2560, 1080), (2560, 1440), (900, 1400), (1080, 1920))
-CHANNELERS = ("tower-circle", "dread-circle")
 QUICK = ("skirmish+channeling", "dots+threads", "resolve+wyld", "trilogy+essence")
 
 
@@ -56,28 +52,6 @@ def test_a_roster_keeps_to_its_height_and_tiles_are_as_large_as_that_allows(coun
         before = area
         lines = -(-count // found.across)
         assert lines * (found.high + 5) <= most or not found.words
-
-
-def standing(session: Session) -> bool:
-    """Whether a side may do something in a battle that has begun."""
-    return session.decision is not None and not session.decision.is_prompt and session.state.round > 0
-
-
-def moments(table: Table) -> Iterator[int]:
-    """Stops at some choices of a battle, with each model that may choose selected."""
-    table.play_until(standing)
-    for number in range(24):
-        decision = table.session.decision
-        if decision is None:
-            return
-        if not decision.is_prompt:
-            for model in sorted({offer.model for offer in decision.each()} - {NOBODY})[:3]:
-                table.scene.battle.selection.select(model)
-                table.scene.touch()
-                table.run(0.05)
-                yield model
-        goal = len(table.session.game.actions) + 9 + number
-        table.play_until(lambda session, goal=goal: session.decision is None or len(session.game.actions) >= goal)
 
 
 def over(widgets: list[Widget]) -> list[tuple[str, str]]:

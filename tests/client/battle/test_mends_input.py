@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 from battle_scene import LEFT, RIGHT, Table, plain
+from choices_scene import folded
 from places_scene import own, own_way
 from staged_scene import staged
 from support.story import A, B, story
@@ -238,13 +239,11 @@ def test_nobody_is_offered_a_circle_without_mates() -> None:
 
 
 def test_what_the_bar_has_no_room_for_unfolds_by_a_key() -> None:
-    table = Table((1024, 640)).at("shooting")
-    table.pick(own(table))
+    table = folded()
     listed, bar = table.scene.battle.selection.choices(), table.widget("actions")
     assert isinstance(bar, ActionBar)
     beyond = len(listed) - len(bar.deals)
     assert beyond > 0
-    assert all(one.offer is None for number, one in enumerate(listed) if number not in bar.numbers)
     fold = table.widget("actions.more")
     assert isinstance(fold, Button)
     assert fold.text == f"+{beyond}"

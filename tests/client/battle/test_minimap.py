@@ -131,9 +131,9 @@ def test_what_is_in_view_is_shown_however_it_changed() -> None:
 
 def test_the_legend_goes_where_the_sheet_of_actions_doesnt_lie_over_it() -> None:
     layers = (Layer("reach", "Reach of Sala", "walk", ()),)
-    usual = legend(BOARD, layers, "C", Scale(), ())
+    usual = legend(BOARD, layers, (), "C", Scale(), ())
     sheet = usual.rect.inflate(80, 40)
-    found = legend(BOARD, layers, "C", Scale(), (), (sheet,))
+    found = legend(BOARD, layers, (), "C", Scale(), (), (sheet,))
     assert not found.rect.colliderect(sheet)
     assert BOARD.contains(found.rect)
 

@@ -406,3 +406,15 @@ def test_tab_comes_to_everything_at_the_desk(screen: Desk) -> None:
         screen.key(pygame.K_TAB)
         seen.append(screen.scene.ui.focus)
     assert sorted(seen) == sorted(screen.stops())
+
+
+def test_maps_of_one_s_own_are_among_those_to_tick(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "yard.yaml").write_text("format: map/1\nid: yard\nname: The yard\nsize_in: [48, 48]\n")
+    desk.app.go.to_playtest()
+    desk.click(f"place.{tmp_path / 'yard.yaml'}")
+    scene = chooses_little(desk)
+    assert scene.maps_chosen == (str(tmp_path / "yard.yaml"), "village")
+    desk.click("begin")
+    assert desk.page.run.plan is not None
+    assert {field.id for field in desk.page.run.plan.battlefields} == {"yard", "village"}

@@ -197,3 +197,18 @@ def test_a_quick_battle_says_it_too_unless_a_person_plays_the_other_side(tmp_pat
     found.click("against.human")
     with pytest.raises(KeyError):
         found.by_id("fair")
+
+
+def test_a_map_of_one_s_own_is_chosen_and_fought_on_and_gone_when_its_file_is(hands, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    page = "format: map/1\nid: {0}\nname: The {0}\nsize_in: [48, 48]\n"
+    (tmp_path / "yard.yaml").write_text(page.format("yard"))
+    hands.app.go.to_menu()
+    hands.click("menu.new")
+    assert hands.by_id("map").options[0] == "The yard (yours)"
+    hands.choose("map", 0)
+    assert hands.scene.wanted.battlefield == str(tmp_path / "yard.yaml")
+    hands.click("fight")
+    assert hands.scene.battle.session.setup.battlefield.id == "yard"
+    (tmp_path / "yard.yaml").unlink()
+    assert remembered(hands.app.folder, hands.app.workshop).battlefield == hands.app.workshop.usual().battlefield

@@ -1,0 +1,189 @@
+"""Kinds of maps that the generator makes: what stands on them, how many, how large. They lie beside the generator."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from skirmish.core.battlefield import KINDS, Ground, Sight
+from skirmish.library.catalogue import display_path
+from skirmish.library.forms import FileForm, Form, Ident, Words, fill
+from skirmish.library.problems import Faulty, Problem, hint
+from skirmish.library.shipped import PACKAGE
+from skirmish.library.yamlfile import Document, Trail, read
+
+FOLDER = PACKAGE / "mapmaker" / "kinds"
+"""Where the kinds lie that come with the program."""
+Inches = Annotated[float, Field(gt=0, le=24)]
+Span = Annotated[list[Inches], Field(min_length=2, max_length=2)]
+"""[least, most] in inches."""
+Sides = Annotated[list[Span], Field(min_length=2, max_length=2)]
+"""[width, depth], each as [least, most]."""
+Share = Annotated[float, Field(ge=0, le=1)]
+Names = Annotated[list[Words], Field(min_length=1, max_length=60)]
+DRAWN = ("rect", "disc", "blob", "line", "shell", "terrace")
+
+
+class FloorForm(Form):
+    """What the whole table is covered with, for the eye alone."""
+
+    kind: str
+    names: Names
+
+
+class WayForm(Form):
+    """A road or a track from one edge of the table to the opposite one, through its centre. Ways are laid first."""
+
+    kind: str
+    names: Names
+    runs: Literal["ends", "sides"]
+    """Between the edges to deploy on, or between the other two."""
+    thick_in: Span
+    sway_in: Annotated[float, Field(ge=0, le=20)] = 6.0
+    """How far it bends away from the straight way."""
+
+
+class RiverForm(Form):
+    """A deep river from side to side, with a ford at each marker."""
+
+    names: Names
+    thick_in: Span
+    fords: Names
+    ford_in: Span
+    """How wide a ford is."""
+    sway_in: Annotated[float, Field(ge=0, le=4)] = 2.5
+    """How far it bends away from the centre line between the fords."""
+
+
+class RoofForm(Form):
+    """Roofs to stand on. (SKR-36)"""
+
+    share: Share
+    """How many of the pieces have one."""
+    climb: Literal["ladder", "stairs"]
+    parapet_in: Annotated[list[Annotated[float, Field(ge=0, le=3)]], Field(min_length=1, max_length=6)] = Field([0.0])
+    """One of these is drawn."""
+
+
+class PiecesForm(Form):
+    """Pieces of a sort. Each is placed twice, the second time turned half round the centre of the table."""
+
+    kinds: Annotated[list[str], Field(min_length=1, max_length=8)]
+    """Each piece draws one; they must be alike to the rules."""
+    names: Names
+    count: Annotated[list[Annotated[int, Field(ge=0, le=30)]], Field(min_length=2, max_length=2)] = Field([1, 1])
+    """[least, most] pairs on a table of 48 by 48 inches."""
+    fill: bool = False
+    """They are placed by turns until the table has enough cover; `count` means nothing then."""
+    rect: Sides | None = None
+    disc: Span | None = None
+    """The radius."""
+    blob: Sides | None = None
+    """A round outline with corners."""
+    line: Span | None = None
+    """How long."""
+    bend: Share = 0.0
+    """How many of the lines have a bend."""
+    shell: Sides | None = None
+    """The walls of a house of which two or three sides stand."""
+    terrace: Sides | None = None
+    """Two steps side by side, the second twice as high, with ground on both to stand on."""
+    thick_in: Inches | None = None
+    turn: Annotated[float, Field(ge=0, le=180)] = 0.0
+    """Degrees that it may be turned either way."""
+    height_in: Annotated[list[Annotated[float, Field(gt=0, le=12)]], Field(min_length=1, max_length=6)] | None = None
+    """One of these is drawn."""
+    sight: Sight | None = None
+    ground: Ground | None = None
+    band: Annotated[list[Share], Field(min_length=2, max_length=2)] = Field([0.0, 1.0])
+    """How far from the centre line: 0 on it, 1 at the deployment zone."""
+    beside: str = ""
+    """The kind of piece that it stands beside."""
+    hold: bool = False
+    """The first of them stands near the centre and is the building to hold. (SKR-91)"""
+    roof: RoofForm | None = None
+
+    @model_validator(mode="after")
+    def _one_shape(self) -> PiecesForm:
+        drawn = [name for name in DRAWN if getattr(self, name) is not None]
+        if len(drawn) != 1:
+            raise ValueError(f"needs exactly one of {', '.join(DRAWN)}, has {', '.join(drawn) or 'none'}")
+        if self.terrace is not None and self.height_in is None:
+            raise ValueError("a terrace needs height_in: that of its lower step")
+        return self
+
+    @property
+    def drawn(self) -> str:
+        """The way in which it is drawn."""
+        return next(name for name in DRAWN if getattr(self, name) is not None)
+
+
+class MapKindForm(FileForm):
+    """A kind of map."""
+
+    id: Ident
+    """Its name on the command line: `skirmish maps new --kind ID`."""
+    name: Words
+    text: Words
+    """What such maps are like, in a sentence."""
+    titles: Names
+    """Names of maps; `{place}` is drawn of `heads` and `tails`."""
+    heads: Names
+    tails: Names
+    texts: Names
+    """What a map says of itself; `{place}` as in its name, `{hold}` what to hold (`{Hold}` to begin with)."""
+    markers: Annotated[list[Ident], Field(min_length=3, max_length=3)]
+    """West, middle, east."""
+    floor: FloorForm | None = None
+    """What the whole table is covered with."""
+    ways: Annotated[list[WayForm], Field(max_length=6)] = Field([])
+    river: RiverForm | None = None
+    pieces: Annotated[list[PiecesForm], Field(min_length=1, max_length=40)]
+    least_in: Annotated[int, Field(ge=40, le=96)] = 40
+    """Inches of a side: a smaller table has no room for the zones of all scenarios."""
+    cover: Share = 0.66
+    """The share of the ground between the zones that shall have cover on it or within 2 inches."""
+
+
+def map_kind_from(document: Document) -> MapKindForm:
+    """The kind in this file. Raises `Faulty`, also for terrain that isn't known or isn't alike."""
+    form = fill(MapKindForm, document, "map-kind")
+    problems = [problem for index, pieces in enumerate(form.pieces) for problem in _unlike(document, index, pieces)]
+    laid: list[tuple[Trail, str]] = [(("ways", index, "kind"), way.kind) for index, way in enumerate(form.ways)]
+    laid += [(("floor", "kind"), form.floor.kind)] if form.floor is not None else []
+    unknown = [(trail, kind) for trail, kind in laid if kind not in KINDS]
+    problems += [document.problem(trail, "E020", f"no kind '{kind}'{hint(kind, KINDS)}") for trail, kind in unknown]
+    if not any(pieces.hold for pieces in form.pieces):
+        said = "one of the pieces needs `hold: true`: scenarios ask for it"
+        problems.append(document.problem(("pieces",), "E012", said))
+    if problems:
+        raise Faulty(problems)
+    return form
+
+
+def _unlike(document: Document, index: int, pieces: PiecesForm) -> list[Problem]:
+    at = ("pieces", index, "kinds")
+    for number, kind in enumerate(pieces.kinds):
+        if kind not in KINDS:
+            return [document.problem((*at, number), "E020", f"no kind '{kind}'{hint(kind, KINDS)}")]
+        if KINDS[kind] != KINDS[pieces.kinds[0]]:
+            said = f"'{kind}' isn't alike to '{pieces.kinds[0]}': one end of the map would have an advantage"
+            return [document.problem((*at, number), "E012", said)]
+    return []
+
+
+def map_kind_files() -> tuple[Path, ...]:
+    """The files of the kinds that come with the program, sorted."""
+    return tuple(sorted(FOLDER.glob("*.yaml")))
+
+
+@cache
+def map_kinds() -> Mapping[str, MapKindForm]:
+    """The kinds that come with the program by id. Raises `Faulty`."""
+    found = [map_kind_from(read(path, display_path(path))) for path in map_kind_files()]
+    return MappingProxyType({one.id: one for one in found})
