@@ -249,7 +249,7 @@ class JumpOffer(HighOffer):
             return SAFE
         down = found.step if found.step.kind == "ledge" else None
         fall_in = -down.rise if down is not None else on(self.state).landing(self.model, found.step.at).fall_in
-        return Hazard(tests_of(found.step, self.safe_in), fall_in)
+        return Hazard(tests_of(found.step, self.safe_in), fall_in if fall_in > self.safe_in else 0.0)
 
     def steps(self) -> list[Step]:
         """The jumps near it, the nearest first."""

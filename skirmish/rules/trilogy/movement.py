@@ -101,9 +101,12 @@ class FallingClimb(StepOffer, ClimbOffer):
     __slots__ = ()
 
     def hazard(self, action: Action) -> Hazard:
-        """See `Offer`: at worst it falls all the way."""
+        """See `Offer`: at worst it falls all the way; with Catfall that does no harm. (TRI-54)"""
         found = self.climb(action)
-        return Hazard(1, abs(found.step.rise)) if found is not None else SAFE
+        if found is None:
+            return SAFE
+        high = abs(found.step.rise)
+        return Hazard(1, high if high > safe_fall(self.state, self.model) else 0.0)
 
 
 def high_offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[HighOffer]:
