@@ -62,8 +62,9 @@ def take_refuge(
 ) -> Procedure[int]:  # fmt: skip
     """The dice that are left for the model: `here` if nothing it can do helps. (WYL-64, WYL-65)
 
-    `there`: the dice that reach who is so many inches from the base in the middle. What stops all of it comes before a
-    leap, the longest leap before others; a leap must take it to where there are fewer dice. (WYL-24: it is used then.)
+    `there`: the dice that reach who is so many inches from the base in the middle; `high`: how high that stands.
+    What stops all of it comes before a leap, the longest leap before others; a leap must take it to where there are
+    fewer dice, and down from no edge. (WYL-24: it is used then.)
     """
     found = tuple(refuges_of(table.rules, table.state, k)) if here and table.state.on_table(k) else ()
     perfect = next((one for one in found if one.tag == "perfect"), None)
