@@ -32,7 +32,7 @@ def test_it_opens_at_the_rule_that_was_asked_for(hands):
 def test_the_digit_that_opens_it_from_the_menu_is_no_letter_of_the_search(hands):
     hands.scene.back()
     hands.app.scene.freshen()
-    hands.type("9")
+    hands.type("0")
     assert hands.on_top == "RulebookScene"
     hands.app.scene.freshen()
     assert hands.by_id("search").text == ""
