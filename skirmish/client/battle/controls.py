@@ -131,7 +131,8 @@ class Controls:
         battle, selection = self.battle, self.selection
         decision, done = selection.decision, selection.done
         if self.session.decision is None and not selection.past:
-            self.app.go.to_result(self.battle)
+            if battle.keeper.has_result:
+                self.app.go.to_result(battle)
             return
         if done is None and selection.waiting():
             self.place_rest()

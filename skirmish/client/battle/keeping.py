@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import ClassVar
 
 from skirmish.app.errors import UserError
 from skirmish.client.battle.session import Session
@@ -14,6 +15,9 @@ from skirmish.client.words import Good, say
 
 class Keeper:
     """What is on disk of the battle that is played. `picture` makes the one in a save; `tell` hears what came of it."""
+
+    has_result: ClassVar[bool] = True
+    """Whether the battle has a page at its end; a lesson has none."""
 
     def __init__(
         self, app: Services, session: Session, picture: Callable[[], bytes], tell: Callable[[str], object]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar
 
 from skirmish.board import on
 from skirmish.client.battle import session
@@ -123,6 +124,8 @@ class Pupil(Session):
 
 class Unkept(Keeper):
     """Of a lesson nothing is kept by itself but the step; how it ends is told by the coach."""
+
+    has_result: ClassVar[bool] = False
 
     @property
     def unsaved(self) -> bool:
