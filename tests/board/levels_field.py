@@ -125,7 +125,7 @@ def lodge(site: Site) -> None:
     x, y = site.at(0, 0)
     ident = site.piece("building", Circle(x, y, radius), height_in=site.rng.choice((3.0, 5.0)))
     site.floor(ident, site.terrain[0].height_in, Circle(x, y, radius), _ladder_round(site.rng, x, y, radius))
-    site.piece("woods", site.box(-5, -4.5, 5, 4.5))
+    site.piece("woods", site.box(-4, -4, 4, 4))
 
 
 def wing(site: Site) -> None:
