@@ -119,7 +119,7 @@ def _nowhere(
     level = battlefield.levels[number - 1]
     floor = min(level.floors, key=lambda one: to_shape(passage.at, one.shape))
     up: Step = next(iter(passage_steps(battlefield, number, passage, known, BASE, ground)))
-    at = f"its {passage.kind} at [{passage.at[0]:g}, {passage.at[1]:g}]"
+    at = f"its {passage.kind} at [{round(passage.at[0], 2):g}, {round(passage.at[1], 2):g}]"
     away = to_shape(passage.at, floor.shape)
     if away > HATCH_IN:
         yield _said(floor, f"has no way up there: {at} is {as_inches(away)} from its edge")
