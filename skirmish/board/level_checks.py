@@ -43,7 +43,9 @@ def level_faults(battlefield: Battlefield) -> tuple[str, ...]:
     ground.lay(())
     for number, level in enumerate(battlefield.levels, 1):
         known = rims(level)
-        found += [_said(floor, "is too narrow for a 25 mm base") for floor in level.floors if not _has_room(floor, known)]
+        found += [
+            _said(floor, "is too narrow for a 25 mm base") for floor in level.floors if not _has_room(floor, known)
+        ]
         for passage in level.passages:
             found += _nowhere(battlefield, number, passage, known, ground)
         for floor in level.floors:
@@ -137,9 +139,9 @@ def _why(battlefield: Battlefield, level: int, at: Point) -> str:
     high = 0.0 if level == GROUND else battlefield.levels[level - 1].height_in
     own = {floor.piece for floor in battlefield.levels[level - 1].floors if floor.room} if level else set()
     for terrain in battlefield.terrain:
-        if terrain.ground == "impassable" and terrain.id not in own and (level == GROUND or terrain.height_in > high):
-            if to_shape(at, terrain.shape) < BASE - TOLERANCE_IN:
-                return f"is in {label(terrain)}"
+        stands_up = terrain.id not in own and (level == GROUND or terrain.height_in > high)
+        if terrain.ground == "impassable" and stands_up and to_shape(at, terrain.shape) < BASE - TOLERANCE_IN:
+            return f"is in {label(terrain)}"
     return "lies off the table" if level == GROUND else "has too little room for a 25 mm base"
 
 

@@ -89,7 +89,7 @@ def test_a_level_is_at_most_two_feet_high(tmp_path: Path) -> None:
     inn = piece("inn", "building", rectangle(4, 4, 10, 8), height_in=25.0)
     level = Level(25.0, (Floor("inn", "the roof", inn.shape),))
     field = Battlefield("yard", "The yard", 24.0, 24.0, (inn,), built=(level,))
-    assert check_battlefield(field) == ('the roof (inn) is 25" high; 0" to 24"',)
+    assert check_battlefield(field) == ('the roof (inn) is 25" high; 0 to 24"',)
     assert "less than or equal to 24" in said(tmp_path, INN % "{height_in: 25}")[0]
 
 

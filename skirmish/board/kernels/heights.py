@@ -532,7 +532,8 @@ def line_free(
         dy = ay + (by - ay) * hi
         if enters_solid(edges, pieces, p, cx, cy, dx, dy):
             return False
+    free = True
     for p in range(spans[6], spans[7]):
         if comes_through(edges, pieces, p, start, end):
-            return False
-    return True
+            free = False
+    return free
