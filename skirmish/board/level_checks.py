@@ -8,7 +8,7 @@ from itertools import chain
 
 import numpy as np
 
-from skirmish.board.levels import HATCH_IN, Rim, Step, passage_steps, rims
+from skirmish.board.levels import Rim, Step, passage_steps, rims
 from skirmish.board.terrain import LaidTerrain, label
 from skirmish.core.battlefield import GROUND, Battlefield, Floor, Level, Passage, Terrain
 from skirmish.core.geometry import Circle, Shape, area, bounds, contains, is_simple, meet, middle, to_segment, to_shape
@@ -19,6 +19,8 @@ LEAST_HEADROOM_IN = 1.5
 """People who stand under a floor, or in a room, are so tall and no taller."""
 ALMOST_IN = 1.0
 """Floors that lie over each other and differ by less were meant to be of one height."""
+BESIDE_IN = 0.5
+"""A ladder, stairs or a door may be so far off the edge of its level."""
 BASE = base_radius(25)
 """The smallest base must find room."""
 MOST_SIDES = 3000
@@ -39,18 +41,22 @@ def level_faults(battlefield: Battlefield) -> tuple[str, ...]:
     found = [fault for level in battlefield.levels for fault in _outlines(battlefield, level)]
     if found:
         return tuple(found)
-    ground = LaidTerrain(battlefield, np.array([battlefield.width_in, battlefield.depth_in], np.float64))
-    ground.lay(())
+    ground = _laid(battlefield)
     for number, level in enumerate(battlefield.levels, 1):
         known = rims(level)
         found += [
             _said(floor, "is too narrow for a 25 mm base") for floor in level.floors if not _has_room(floor, known)
         ]
-        for passage in level.passages:
-            found += _nowhere(battlefield, number, passage, known, ground)
         for floor in level.floors:
             found += _headroom(battlefield, number, floor, ground)
     return tuple(found)
+
+
+def _laid(battlefield: Battlefield) -> LaidTerrain:
+    """The ground as the map was made."""
+    ground = LaidTerrain(battlefield, np.array([battlefield.width_in, battlefield.depth_in], np.float64))
+    ground.lay(())
+    return ground
 
 
 def _said(floor: Floor, fault: str) -> str:
@@ -114,35 +120,41 @@ def _to_rims(at: Point, known: list[Rim]) -> float:
     return min((to_segment(at, rim.a, rim.b) for rim in known), default=math.inf)
 
 
+def passage_faults(battlefield: Battlefield, most: int) -> Iterator[tuple[Floor, Passage, str]]:
+    """Ladders, stairs and doors that lead nowhere: the floor, the passage, why; `most` of each level are looked at."""
+    ground = _laid(battlefield)
+    for number, level in enumerate(battlefield.levels, 1):
+        known = rims(level) if level.passages else []
+        for passage in level.passages[:most]:
+            floor = min(level.floors, key=lambda one: to_shape(passage.at, one.shape))
+            why = _nowhere(battlefield, number, passage, floor, known, ground)
+            if why:
+                yield floor, passage, why
+
+
 def _nowhere(
-    battlefield: Battlefield, number: int, passage: Passage, known: list[Rim], ground: LaidTerrain
-) -> Iterator[str]:
-    """Why a ladder, stairs or a door leads nowhere."""
-    level = battlefield.levels[number - 1]
-    floor = min(level.floors, key=lambda one: to_shape(passage.at, one.shape))
-    up: Step = next(iter(passage_steps(battlefield, number, passage, known, BASE, ground)))
-    at = f"its {passage.kind} at [{round(passage.at[0], 2):g}, {round(passage.at[1], 2):g}]"
+    battlefield: Battlefield, number: int, passage: Passage, floor: Floor, known: list[Rim], ground: LaidTerrain
+) -> str:
     away = to_shape(passage.at, floor.shape)
-    if away > HATCH_IN:
-        yield _said(floor, f"has no way up there: {at} is {as_inches(away)} from its edge")
-        return
-    ends = ((number, up.to, "head"), (up.level, up.at, "foot"))
-    for (on_level, spot, end), free in zip(
-        ends, ground.free([(on_level, spot) for on_level, spot, _ in ends], BASE), strict=True
-    ):
-        if not free:
-            yield _said(floor, f"has a way that leads nowhere: the {end} of {at} {_why(battlefield, on_level, spot)}")
+    if away > BESIDE_IN:
+        return f"is {as_inches(away)} off the edge of {floor.name}: move it onto the edge"
+    up: Step = next(iter(passage_steps(battlefield, number, passage, known, BASE, ground)))
+    if not ground.free([(number, up.to)], BASE)[0]:
+        return f"of {floor.name} has {_why(battlefield, number, up.to)} at its head: move it, or what stands there"
+    if not ground.free([(up.level, up.at)], BASE)[0]:
+        return f"of {floor.name} has {_why(battlefield, up.level, up.at)} at its foot: move it, or what stands there"
+    return ""
 
 
 def _why(battlefield: Battlefield, level: int, at: Point) -> str:
-    """Why no base can stand there."""
+    """What is there, so that no base can stand."""
     high = 0.0 if level == GROUND else battlefield.levels[level - 1].height_in
     own = {floor.piece for floor in battlefield.levels[level - 1].floors if floor.room} if level else set()
     for terrain in battlefield.terrain:
         stands_up = terrain.id not in own and (level == GROUND or terrain.height_in > high)
         if terrain.ground == "impassable" and stands_up and to_shape(at, terrain.shape) < BASE - TOLERANCE_IN:
-            return f"is in {label(terrain)}"
-    return "lies off the table" if level == GROUND else "has too little room for a 25 mm base"
+            return label(terrain)
+    return "the table edge" if level == GROUND else "no room for a 25 mm base"
 
 
 def _headroom(battlefield: Battlefield, number: int, floor: Floor, ground: LaidTerrain) -> Iterator[str]:

@@ -8,6 +8,7 @@ import pytest
 from library_pages import written
 
 from skirmish.board import check_battlefield
+from skirmish.board.survey import survey
 from skirmish.core.battlefield import Battlefield, Floor, Level, piece
 from skirmish.core.geometry import rectangle
 from skirmish.library import Faulty, Shelf
@@ -52,18 +53,6 @@ def test_nothing_is_said_of_good_levels(tmp_path: Path, entries: tuple[str, ...]
         ((ROOF, WALK % ("12, 5, 6, 0.9", "4")), 7, "on top of the walk (walk) is too narrow for a 25 mm base"),
         (("  - {id: post, kind: rock, circle: [9, 9, 0.45], height_in: 3, levels: [{height_in: 3}]}\n",), 6,
          "(post) is too narrow for a 25 mm base"),
-        ((INN % "{name: the roof, height_in: 4, ladders: [[11.5, 6]]}",), 6,
-         'the roof (inn) has no way up there: its ladder at [11.5, 6] is 1.5" from its edge'),
-        ((INN % "{name: the roof, height_in: 4, stairs: [[7, 6]]}",), 6,
-         "the roof (inn) has a way that leads nowhere: the foot of its stairs at [7, 6] is in the inn"),
-        ((INN % "{name: the roof, height_in: 4, ladders: [[10, 6]]}", ROCK), 6,
-         "the roof (inn) has a way that leads nowhere: the foot of its ladder at [10, 6] is in the rock"),
-        ((INN % "{name: the hall, height_in: 0, doors: [[10, 6]]}", ROCK), 6,
-         "the hall (inn) has a way that leads nowhere: the foot of its door at [10, 6] is in the rock"),
-        ((INN % "{name: the roof, height_in: 4, ladders: [[10, 4.2]]}",), 6,
-         "the head of its ladder at [10, 4.2] has too little room for a 25 mm base"),
-        (("  - {id: hut, kind: building, rect: [0, 4, 4, 4], levels: [{height_in: 4, ladders: [[0, 6]]}]}\n",), 6,
-         "the foot of its ladder at [0, 6] lies off the table"),
         ((ROOF, WALK % ("6, 3, 2, 7", "4.5")), 7,
          'on top of the walk (walk) lies over the roof, 0.5" higher; the same height, or at least 1.5"'),
         ((ROOF, WALK % ("6, 3, 2, 7", "5.25")), 7,
@@ -83,6 +72,29 @@ def test_a_faulty_level_is_said_with_its_piece_and_its_line(
     (problem,) = said(tmp_path, *entries)
     assert words in problem
     assert problem.startswith(f"page.yaml:{line}:"), problem
+
+
+@pytest.mark.parametrize(
+    ("entries", "words"),
+    [
+        ((INN % "{name: the roof, height_in: 4, ladders: [[11.5, 6]]}",),
+         'inn: the ladder at [11.5, 6] is 1.5" off the edge of the roof: move it onto the edge'),
+        ((INN % "{name: the roof, height_in: 4, stairs: [[7, 6]]}",),
+         "inn: the stairs at [7, 6] of the roof has the inn at its foot: move it, or what stands there"),
+        ((INN % "{name: the roof, height_in: 4, ladders: [[10, 6]]}", ROCK),
+         "inn: the ladder at [10, 6] of the roof has the rock at its foot: move it, or what stands there"),
+        ((INN % "{name: the hall, height_in: 0, doors: [[10, 6]]}", ROCK),
+         "inn: the door at [10, 6] of the hall has the rock at its foot: move it, or what stands there"),
+        ((INN % "{name: the roof, height_in: 4, ladders: [[10, 4.2]]}",),
+         "inn: the ladder at [10, 4.2] of the roof has no room for a 25 mm base at its head: move it, or what stands"),
+        (("  - {id: hut, kind: building, rect: [0, 4, 4, 4], levels: [{height_in: 4, ladders: [[0, 6]]}]}\n",),
+         "hut: the ladder at [0, 6] of on top of building has the table edge at its foot: move it, or what stands"),
+    ],
+)  # fmt: skip
+def test_lint_tells_of_ways_that_lead_nowhere(tmp_path: Path, entries: tuple[str, ...], words: str) -> None:
+    field = Shelf().map(written(tmp_path, HEAD + "".join(entries)), check_battlefield)
+    (remark,) = [remark for remark in survey(field) if remark.topic == "passage"]
+    assert words in remark.said
 
 
 def test_a_level_is_at_most_two_feet_high(tmp_path: Path) -> None:
