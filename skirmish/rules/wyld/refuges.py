@@ -12,10 +12,11 @@ from skirmish.board import on
 from skirmish.core.decision import Procedure
 from skirmish.core.events import Moved, Used
 from skirmish.core.record import DataFile, Record
-from skirmish.core.state import ModelId, Place, State
+from skirmish.core.state import SAME_LEVEL, ModelId, Place, State
 from skirmish.core.system import Refuge, Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import Point, distance
+from skirmish.kit.heights import plunge
 from skirmish.kit.moves import LEAP, go
 from skirmish.rules.wyld.events import Sheltered
 
@@ -72,11 +73,14 @@ def take_refuge(
         yield from settle(table)
         return 0
     for leap in sorted(found, key=lambda one: -one.leap_in):
-        (x, y, radius, _), to = table.state.places[k], on(table.state).push(k, middle[:2], leap.leap_in).at
-        if there(_gap(to, radius, middle)) < here:
+        (x, y, radius, _), slid = table.state.places[k], on(table.state).push(k, middle[:2], leap.leap_in)
+        if there(_gap(slid.at, radius, middle)) < here:
             table.emit(Used(k, leap.name, leap.essence, leap.rule))
-            yield from go(table, Moved(k, ((x, y), to), LEAP, "WYL-64"))
-            yield from settle(table)
+            if slid.level == SAME_LEVEL:
+                yield from go(table, Moved(k, ((x, y), slid.at), LEAP, "WYL-64"))
+                yield from settle(table)
+            else:
+                yield from plunge(table, k, slid)
             return there(_gap(table.state.places[k][:2], radius, middle))  # a burning wall may have stopped it
     return here
 
