@@ -11,6 +11,7 @@ import numpy as np
 from skirmish.board.ground import distances
 from skirmish.board.jit import Floats
 from skirmish.board.kernels.flat import EPS
+from skirmish.board.level_checks import level_faults
 from skirmish.board.shapes import thickness
 from skirmish.board.terrain import label
 from skirmish.core.battlefield import Battlefield, Edge, Terrain
@@ -31,7 +32,7 @@ MOST_PLACES = 20_000
 def check_battlefield(battlefield: Battlefield) -> tuple[str, ...]:
     """What is wrong with the map, in words; empty if nothing."""
     found = (*_sizes(battlefield), *_ids(battlefield), *_terrain(battlefield), *_markers(battlefield))
-    return found or tuple(_bends(battlefield))
+    return found or (*_bends(battlefield), *level_faults(battlefield))
 
 
 def _sizes(battlefield: Battlefield) -> Iterator[str]:

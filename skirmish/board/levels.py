@@ -162,7 +162,7 @@ def steps(battlefield: Battlefield, radius: float, heights: Heights) -> tuple[St
     known = [rims(level) for level in battlefield.levels]
     for number, level in enumerate(battlefield.levels, 1):
         for passage in level.passages:
-            found += _passage(battlefield, number, passage, known[number - 1], radius, heights)
+            found += passage_steps(battlefield, number, passage, known[number - 1], radius, heights)
         for rim in known[number - 1]:
             for edge in _places_along(rim):
                 found += _ledge(battlefield, number, rim, edge, radius, heights)
@@ -202,9 +202,10 @@ def _off(edge: Point, outward: Point, inches: float) -> Point:
     return snapped((edge[0] + outward[0] * inches, edge[1] + outward[1] * inches))
 
 
-def _passage(
+def passage_steps(
     battlefield: Battlefield, number: int, passage: Passage, known: Sequence[Rim], radius: float, heights: Heights
 ) -> Iterator[Step]:
+    """Up and down a ladder, stairs or through a door, whether or not a base finds room at its ends."""
     high = battlefield.levels[number - 1].height_in
     rim = min(known, key=lambda one: to_segment(passage.at, one.a, one.b), default=None)
     if rim is None or to_segment(passage.at, rim.a, rim.b) > HATCH_IN:

@@ -11,14 +11,15 @@ import numpy as np
 from skirmish.board.answers import Walk
 from skirmish.board.ground import Lattice, Mask, lattice, overlap, parts
 from skirmish.board.jit import Numbers
+from skirmish.board.level_checks import BESIDE_IN, passage_faults
 from skirmish.board.surface import on
 from skirmish.board.terrain import label
-from skirmish.core.battlefield import Battlefield, Floor, Passage, Remark, Terrain
+from skirmish.core.battlefield import Battlefield, Passage, Remark, Terrain
 from skirmish.core.dice import Dice
-from skirmish.core.geometry import Circle, Shape, bounds, contains, sides, to_segment, to_shape
+from skirmish.core.geometry import Circle, Shape, bounds, to_shape
 from skirmish.core.scenario import Scenario
 from skirmish.core.state import Force, Model, Roster, State, Warrior
-from skirmish.core.units import Point, as_inches, base_radius, snapped
+from skirmish.core.units import as_inches, base_radius, snapped
 
 BASE_MM = 25
 RADIUS_IN = base_radius(BASE_MM)
@@ -29,8 +30,6 @@ LEEWAY_IN = 1 / 8
 """Half a step of the lattice: gaps narrower by less than this are looked at closely."""
 HELD_IN = 3.0
 """A marker is held from so near."""
-BESIDE_IN = 0.5
-"""A ladder, stairs or a door may be so far off the edge of its level."""
 MOST_POCKETS, MOST_PAIRS, MOST_PASSAGES, MOST_NEAR = 5, 1000, 300, 40
 """So many pockets are told; so many pairs of pieces, ladders, and pieces round a pocket are looked at closely."""
 MOST_OVERLAPS = 20
@@ -57,7 +56,7 @@ def survey(field: Battlefield) -> Iterator[Remark]:
             break
         yield _cut_off(ground, spots)
     yield from _markers(ground, free & (reached == 0))
-    yield from _passages(ground, free)
+    yield from _passages(field)
 
 
 # Pieces in one another
@@ -230,30 +229,7 @@ def _markers(ground: Lattice, free: Mask) -> Iterator[Remark]:
             yield Remark("marker", marker.id, said)
 
 
-def _passages(ground: Lattice, free: Mask) -> Iterator[Remark]:
-    numbers = np.where(free, 0, -1)
-    for level in islice(ground.field.levels, MOST_PASSAGES):
-        for passage in level.passages[:MOST_NEAR]:
-            floor = min(level.floors, key=lambda one: _off(passage.at, one))
-            if _off(passage.at, floor) > BESIDE_IN:
-                said = f"is {as_inches(_off(passage.at, floor))} off the edge of {floor.name}: move it onto the edge"
-            elif _foot(ground, numbers, passage) is None and not _leads_on(ground.field, level.height_in, passage):
-                said = f"of {floor.name} has no room for a {BASE_MM} mm base at its foot: move it, or what stands there"
-            else:
-                continue
-            x, y = passage.at
-            yield Remark("passage", floor.piece, f"{floor.piece}: the {passage.kind} at [{x:g}, {y:g}] {said}")
-
-
-def _off(at: Point, floor: Floor) -> float:
-    """Inches from the point to the rim of the floor."""
-    shape = floor.shape
-    if isinstance(shape, Circle):
-        return abs(math.dist(at, (shape.x, shape.y)) - shape.radius)
-    return min(to_segment(at, a, b) for a, b in sides(shape))
-
-
-def _leads_on(field: Battlefield, height_in: float, passage: Passage) -> bool:
-    """Whether its foot is on a lower level."""
-    lower = (floor for level in field.levels if level.height_in < height_in for floor in level.floors)
-    return any(contains(floor.shape, passage.at) or _off(passage.at, floor) <= BESIDE_IN for floor in lower)
+def _passages(field: Battlefield) -> Iterator[Remark]:
+    for floor, passage, why in islice(passage_faults(field, MOST_NEAR), MOST_PASSAGES):
+        x, y = (round(number, 2) for number in passage.at)
+        yield Remark("passage", floor.piece, f"{floor.piece}: the {passage.kind} at [{x:g}, {y:g}] {why}")

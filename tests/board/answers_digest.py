@@ -6,11 +6,13 @@ import hashlib
 import math
 from itertools import pairwise
 
+from levels_field import crowded_levels
 from staking import stakes
 from tables import battle_on, random_field, random_places
 
 from skirmish.board import Aim, Rows, Terms, Walk, line, on, row
-from skirmish.core.geometry import Circle
+from skirmish.core.battlefield import GROUND
+from skirmish.core.geometry import Circle, middle
 from skirmish.core.hints import Company, Volley
 from skirmish.core.record import evolve
 from skirmish.core.state import Feature, State
@@ -78,8 +80,33 @@ def told(state: State, i: int, points: list[Point]) -> list[object]:
     return found + [(beam.end, beam.struck) for beam in beams]
 
 
+def high(state: State) -> list[object]:
+    """What is asked of levels alone, of the first models and one place on each level."""
+    table, everybody = on(state), range(len(state.places))
+    spots = [(GROUND, state.places[0][:2])]
+    spots += [(k, middle(level.floors[0].shape)) for k, level in enumerate(state.battlefield.levels, 1)]
+    all_of_them, near = (1 << len(state.places)) - 1, [1] * len(state.places)
+    found: list[object] = [table.beholders(all_of_them, [all_of_them & ~(1 << k) for k in everybody], near)]
+    for level, at in spots:
+        found += [(table.in_area(at, 4, level=level), table.elevation_at(at, level))]
+        for i in everybody:
+            others = all_of_them & ~(1 << i)
+            found += [table.gap_to_point(i, at, level), table.sees_point(i, at, level), table.exposed(at, i, level)]
+            found += [table.spotted(i, [at], others, near, level), table.contacts_at(i, at, others, level)]
+        for i in list(everybody)[:4]:
+            way, leap = table.way(i, at, Walk(10), level=level), table.leap(i, at, level, Walk(8))
+            found += [way and (way.path, way.levels, way.cost), leap and (leap.cost, leap.step)]
+            found += [table.seen_from(i, [at], j, level) for j in everybody if j != i]
+    for i in everybody:
+        found += [table.faces(i), [(one.level, one.at, one.cost) for one in table.arrivals(i, Walk(8))]]
+        if table.level(i) != GROUND:
+            down = table.landing(i)
+            found += [(down.level, down.at, down.fall_in), table.near_edge(i, 1.0)]
+    return found
+
+
 def digest() -> str:
-    """Of all answers on three tables."""
+    """Of all answers on three flat tables, and on two with levels."""
     total = hashlib.sha256()
     for seed in range(3):
         field = random_field(seed)
@@ -88,6 +115,10 @@ def digest() -> str:
         mist = Feature(2, "mist", Circle(20, 28, 4), "cloud", height_in=6.0)
         for stage in (state, evolve(state, features=(laid, mist))):
             total.update(repr(answers(stage)).encode())
+    for seed in range(2):
+        state = crowded_levels(seed, 14)
+        total.update(repr(answers(state)).encode())
+        total.update(repr(high(state)).encode())
     return total.hexdigest()
 
 

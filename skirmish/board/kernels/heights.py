@@ -87,8 +87,8 @@ def hide_round(
             spots[count, 0] = (x * power - y * root) / away2
             spots[count, 1] = (y * power + x * root) / away2
             count += 1
-        along = 0.5 * (far2 + power) / away2
-        rest = far2 / away2 - along * along
+        along = 0.5 * (far2 + power) / away2 if away2 > 0.0 else INF
+        rest = far2 / away2 - along * along if away2 > 0.0 else 0.0
         if rest > 0.0:
             side = sign * math.sqrt(rest)
             spots[count, 0] = x * along - y * side
@@ -111,7 +111,7 @@ def hide_round(
         py = spots[k, 1]
         off2 = (px - x) * (px - x) + (py - y) * (py - y)
         in_part = ends[0] - HAIR <= px <= hi + HAIR and off2 <= radius * radius + HAIR
-        if in_part and px * px + py * py <= far2 + HAIR:
+        if in_part and px > 0.0 and px * px + py * py <= far2 + HAIR:
             low = min(low, py / px)
             high = max(high, py / px)
     return cut(gaps, n, low, high) if low < high else n
