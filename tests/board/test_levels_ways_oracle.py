@@ -98,7 +98,9 @@ class Map:
         self.rims = [self._region(level, 0.0).boundary for level in range(len(self.field.levels) + 1)]
         self.rough = shapely.union_all([solid(t.shape) for t in self.field.terrain if t.ground == "difficult"])
         self.beside = self.rough.buffer(1 / 64).boundary
-        self.climbs = [c for c in climbs(self.field, RADIUS) if self.holds(c.low, c.foot) and self.holds(c.high, c.head)]
+        self.climbs = [
+            c for c in climbs(self.field, RADIUS) if self.holds(c.low, c.foot) and self.holds(c.high, c.head)
+        ]
         shapely.prepare(self.rough)
 
     def _region(self, level: int, slack: float) -> BaseGeometry:
@@ -132,7 +134,12 @@ class Map:
 
     def costs(self, start: Point, level: int, goals: list[tuple[int, Point]]) -> list[float]:
         """What it costs to get to each of the goals, inf beyond a walk."""
-        nodes = [(level, start), *goals, *((c.low, c.foot) for c in self.climbs), *((c.high, c.head) for c in self.climbs)]
+        nodes = [
+            (level, start),
+            *goals,
+            *((c.low, c.foot) for c in self.climbs),
+            *((c.high, c.head) for c in self.climbs),
+        ]
         at, on_level = [point for _, point in nodes], [number for number, _ in nodes]
         near = shapely.Point(start).buffer(WALK_IN)
         rows: list[np.ndarray] = []
