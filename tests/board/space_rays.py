@@ -144,7 +144,7 @@ class SpaceOracle:
 
 
 def _rim_strips(floor: Floor, floors: tuple[Floor, ...]) -> Iterator[Polygon]:
-    """Strips inside the rim of a floor, an eighth of an inch thick, in short bits without those beside another floor."""
+    """Strips inside the rim of a floor, an eighth of an inch thick, in short bits, none beside another floor."""
     others = [other.shape for other in floors if other is not floor]
     for (ax, ay), (bx, by) in sides(outline(floor.shape, 32)):
         length = math.hypot(bx - ax, by - ay)

@@ -1,4 +1,4 @@
-"""Ways by ladders, stairs and doors against Dijkstra's search in a graph of its own over all levels. (SKR-35, SKR-36)"""
+"""Ways by ladders, stairs and doors against Dijkstra's search in a graph over all levels. (SKR-35, SKR-36)"""
 
 from __future__ import annotations
 

@@ -532,7 +532,7 @@ def line_free(
         dy = ay + (by - ay) * hi
         if enters_solid(edges, pieces, p, cx, cy, dx, dy):
             return False
-    for p in range(spans[6], spans[7]):
+    for p in range(spans[6], spans[7]):  # noqa: SIM110  numba can't compile all() of a generator
         if comes_through(edges, pieces, p, start, end):
             return False
     return True

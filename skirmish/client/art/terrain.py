@@ -140,13 +140,14 @@ def strokes(state: State, per_inch: float, view: float = heights.ALL) -> Iterato
         for patch in _patches(board, per_inch, kind, looks):
             paint(patch)
             yield board
-    for _ in _levels(board, state, per_inch, view):
+    for _ in paint_levels(board, state.battlefield, per_inch, view):
         yield board
 
 
-def _levels(board: pygame.Surface, state: State, per_inch: float, view: float) -> Iterator[Patch]:
+def paint_levels(
+    board: pygame.Surface, field: Battlefield, per_inch: float, view: float = heights.ALL
+) -> Iterator[Patch]:
     """What can be stood on above the table, from below upwards; from the viewing height on it is seen through."""
-    field = state.battlefield
     if not field.levels:
         return
     yield from heights.cuts(board, per_inch, field)
@@ -188,7 +189,7 @@ def renewed(
         for patch in _patches(board, per_inch, kind, looks):
             if patch.box.colliderect(box):
                 paint(patch)
-    for _ in _levels(board, state, per_inch, view):
+    for _ in paint_levels(board, state.battlefield, per_inch, view):
         pass
     board.set_clip(None)
     return box

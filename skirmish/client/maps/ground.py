@@ -15,10 +15,10 @@ import pygame
 from skirmish.client.art.field import Outline
 from skirmish.client.art.ground import mat
 from skirmish.client.art.patch import Patch
-from skirmish.client.art.terrain import JOINED, PAINTERS, looks_of
+from skirmish.client.art.terrain import JOINED, PAINTERS, looks_of, paint_levels
 from skirmish.client.scenes.boards import bare
 from skirmish.client.view.ground_tiles import PER_INCH
-from skirmish.core.battlefield import Battlefield
+from skirmish.core.battlefield import Battlefield, Level
 
 LIMIT = 96 * 1024 * 1024
 """Bytes of all pictures of pieces that are kept."""
@@ -63,6 +63,8 @@ class Ground:
         self.board = self._mat.copy()
         self._laid: tuple[Look, ...] = ()
         """What can be seen on the board."""
+        self._risen: tuple[Level, ...] = ()
+        """The levels that can be seen on it."""
         self._wanted = tuple(_looks(field))
         self._kept: OrderedDict[Look, Layer] = OrderedDict()
         self._held = 0
@@ -77,7 +79,7 @@ class Ground:
     @property
     def busy(self) -> bool:
         """Whether anything is to be painted or laid."""
-        return self._laid != self._wanted
+        return self._laid != self._wanted or self._risen != self.field.levels
 
     def step(self) -> pygame.Rect | None:
         """Paints a piece that is lacking, or lays what is there: then the box that has changed, in pixels."""
@@ -141,7 +143,9 @@ class Ground:
     def _lay(self, looks: tuple[Look, ...]) -> pygame.Rect | None:
         """Puts what has changed together again, in the order of painting."""
         boxes = [self._kept[look].box for look in set(self._laid) ^ set(looks) if look in self._kept]
-        self._laid = looks
+        if self._risen or self.field.levels:  # their shadows fall far
+            boxes.append(self.board.get_rect())
+        self._laid, self._risen = looks, self.field.levels
         if not boxes:
             return None
         box = boxes[0].unionall(boxes[1:])
@@ -152,6 +156,8 @@ class Ground:
             if layer.box.colliderect(box):
                 self._kept.move_to_end(look)
                 self.board.blit(layer.picture, layer.box, special_flags=pygame.BLEND_PREMULTIPLIED)
+        for _ in paint_levels(self.board, self.field, PER_INCH):
+            pass
         self.board.set_clip(None)
         return box
 
