@@ -36,7 +36,7 @@ REST = Action("rest", 0)
 )
 def test_who_hangs_in_the_air_breaks_the_law(at: tuple[float, float], level: int, complaint: str):
     """SKR-36."""
-    state = meeting(yard("pools+none"), {}, high=True).begin("actions").game.state
+    state = meeting(yard("pools+none"), {}, high=True).begin("fight").game.state
     state = state.moved(0, (*at, *state.places[0][2:]), level)
     if not complaint:
         laws.nobody_stands_on_air(state)
