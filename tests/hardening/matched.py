@@ -1,7 +1,7 @@
 """Battles of players that weigh, by the thousand, in processes of their own: `scripts/soak_players --help`.
 
 All rosters, maps, scenarios, pairs of systems and profiles go round. A battle must end by its round limit, without an
-exception, and nothing that a player chooses may be refused.
+exception, nothing that a player chooses may be refused, and nobody hangs in the air.
 """
 
 from __future__ import annotations
@@ -19,9 +19,11 @@ from typing import NamedTuple
 
 from fielded import rosters
 from support.axes import battlefield, shelf
+from support.laws import nobody_stands_on_air
 from support.rulesets import ruleset
 
 from skirmish.core.battle_record import Setup
+from skirmish.core.events import Moved
 from skirmish.core.game import Game
 from skirmish.core.record import evolve
 from skirmish.core.state import Verdict
@@ -81,11 +83,21 @@ def fate(number: int, word: str = WORD) -> Fate:
     try:
         players = [make(who, 2 * number + side) for side, who in enumerate(players_of(number, word))]
         game = battle(Game(rules, setup.state(rules)), (players[0], players[1]))
+        all_stand(game)
         failure = wrong(game.state.round, setup.scenario.rounds, game.state.verdict)
     except Exception:
         return Fate(number, setup.ruleset, failure=traceback.format_exc())
     seconds = time.process_time() - begun
     return Fate(number, setup.ruleset, game.state.round, len(game.actions), seconds, failure)
+
+
+def all_stand(game: Game) -> None:
+    """Fails if somebody hung in the air or stood in a wall after any of its moves. (SKR-36)"""
+    state = game.setup
+    for event in game.log if state.battlefield.levels else ():
+        state = event.apply(state)
+        if isinstance(event, Moved) and not event.halfway:
+            nobody_stands_on_air(state)
 
 
 def wrong(rounds: int, limit: int, verdict: Verdict | None) -> str:

@@ -1,7 +1,7 @@
 """Battles on roofs, walkways and terraces, of players who climb and jump whenever they can. (SKR-36)
 
-SKIRMISH_BATTLES=30 says how many battles of each pair of systems, SKIRMISH_FIRST the seed of the first,
-SKIRMISH_PAIR which pair.
+`scripts/soak` plays one of each pair of systems for each 200 of SKIRMISH_BATTLES; SKIRMISH_FIRST is the seed of the
+first, SKIRMISH_PAIR which pair.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from skirmish.library import Shelf
 from skirmish.players.player import View, view_of
 from skirmish.players.random_players import RandomPlayer
 
-BATTLES = int(os.environ.get("SKIRMISH_BATTLES", "1"))
+BATTLES = max(1, int(os.environ.get("SKIRMISH_BATTLES", "1")) // 200)
 FIRST = int(os.environ.get("SKIRMISH_FIRST", "0"))
 PAIR = os.environ.get("SKIRMISH_PAIR", "")
 PAIRS = (PAIR,) if PAIR else tuple(rules.pairs())

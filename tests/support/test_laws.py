@@ -8,6 +8,7 @@ import pytest
 from support import laws, walk
 from support.axes import both_players, cases, setup
 from support.pools import Pools
+from support.rooftops import FOOT, TOP, meeting, yard
 from support.shipped import shipped
 from support.story import B
 from support.witness import moment, played
@@ -21,6 +22,27 @@ from skirmish.core.system import NoMagic, Ruleset
 from skirmish.core.table import Table
 
 REST = Action("rest", 0)
+
+
+@pytest.mark.parametrize(
+    ("at", "level", "complaint"),
+    [
+        ((13.0, 12.0), 1, ""),
+        (TOP, 1, ""),
+        (FOOT, 1, "has no floor under it"),
+        ((15.8, 12.0), 1, "stands over an edge or in a wall"),
+        ((13.0, 12.0), 2, "stands on level 2 of 1"),
+    ],
+)
+def test_who_hangs_in_the_air_breaks_the_law(at: tuple[float, float], level: int, complaint: str):
+    """SKR-36."""
+    state = meeting(yard("pools+none"), {}, high=True).begin("fight").game.state
+    state = state.moved(0, (*at, *state.places[0][2:]), level)
+    if not complaint:
+        laws.nobody_stands_on_air(state)
+        return
+    with pytest.raises((AssertionError, IndexError), match=complaint):
+        laws.nobody_stands_on_air(state)
 
 
 class Fickle(Offer):

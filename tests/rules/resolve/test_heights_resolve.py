@@ -136,6 +136,15 @@ def test_a_pole_arm_holds_off_on_its_own_level_alone():
     assert slot(battle).held_off
 
 
+def test_who_is_forced_back_over_an_edge_falls():
+    """RES-69, RES-102: Ren's pike keeps her 3" away, and the roof ends behind her."""
+    battle = scene(1.5, high=True, ren_at=(TOP[0] - 2.5, 12), ren_level=ROOF, ren=pikeman())
+    battle.play(Action("charge", 0, 1))
+    battle.dice(5, 2, 3, 2, 5, ("hits of the fall", 1), 5).play(Action("hold-off", 1, 0))
+    assert battle.state.level(0) == 0
+    assert battle.happened(Moved, model="Ila", manner="fall")
+
+
 def test_a_long_weapon_charges_to_where_it_reaches_on_the_other_level():
     """RES-67."""
     pike = people({"polearm": 1}, items=("pike",), traits={"movement": 8, "initiative": 20})

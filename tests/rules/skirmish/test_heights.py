@@ -216,6 +216,16 @@ def test_nobody_intercepts_a_dive():
     assert battle.fighter("Ila").charged
 
 
+@pytest.mark.parametrize(("level", "asked"), [(0, True), (ROOF, False)])
+def test_nobody_steps_into_a_charge_on_another_level(level: int, asked: bool):
+    """SKR-31: Tam stands at the head of the stairs or at their foot, beside the way that Ila charges."""
+    scene = yard(1.0, stairs=((16.0, 12.0),)).model("Ila", A, (18, 8)).model("Ren", B, (18, 15.5))
+    scene = scene.model("Tam", B, TOP if level else FOOT, level=level)
+    battle = scene.begin("charges", until="moves")
+    battle.play(Action("charge", 1, 2))
+    assert battle.prompt.startswith("Intercept") is asked
+
+
 # Edges, ladders, roofs
 
 
