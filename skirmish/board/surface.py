@@ -669,7 +669,8 @@ class Surface:
         field, graph = self._ground(i) if self._flat else self._field(i)
         aim = (float(goal[0]), float(goal[1])) if goal else LIMBO[:2]
         count, cost, gain, sees = approach(
-            self._bases, field, self._touched, graph, i, gait_of(walk), foes, float(shoot_in), aim, CANDIDATES, corners,
+            self._bases, self.ground.field, self._touched, field, graph, i, gait_of(walk), foes, float(shoot_in), aim,
+            CANDIDATES, corners,
         )  # fmt: skip
         return Approach(_points(corners, count), float(cost), gain=float(gain), sees=bool(sees)) if count else None
 
@@ -785,8 +786,8 @@ class Surface:
         field, graph = self._ground(i) if self._flat else self._field(i, level)
         costs, parts, whom = np.empty(len(points)), np.empty((len(points), PARTS)), np.empty((len(points), 4), np.int64)
         best = int(choose(
-            bases, field, self._touched, lines, graph, i, gait_of(walk), points, costs, fires, *at_stake,
-            np.array(weights, np.float64), parts, whom,
+            bases, self.ground.field, self._touched, lines, field, graph, i, gait_of(walk), points, costs, fires,
+            *at_stake, np.array(weights, np.float64), parts, whom,
         ))  # fmt: skip
         return tuple([
             spot_of(points[q], costs[q], parts[q], whom[q], weights) for q in ((0, best) if best else (0,))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from levels_field import crowded_levels
 from staking import stakes
 from tables import battle_on, random_field, random_places
 
@@ -12,7 +13,8 @@ from skirmish.board.stakes import spared
 from skirmish.core.battlefield import Battlefield, piece
 from skirmish.core.geometry import rectangle
 from skirmish.core.hints import Company, Volley
-from skirmish.core.state import State
+from skirmish.core.record import evolve
+from skirmish.core.state import LIMBO, State
 from skirmish.core.units import distance
 
 NOTHING = Terms(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
@@ -147,3 +149,21 @@ def test_the_place_it_finds_is_the_best_of_all_that_could_be_weighed_one_by_one(
     ]
     assert found.score >= max(spot.score for spot in alone) - 1e-9
     assert any(spot.score == pytest.approx(found.score) for spot in alone) or found.at not in extra
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_from_a_roof_places_see_what_they_are_said_to_see_and_looking_spoils_no_sight(seed: int):
+    state = crowded_levels(seed)
+    count = len(state.places)
+    raised = [k for k in range(count) if state.level(k)]
+    sights = {i: on(state).sights(i, (1 << count) - 1) for i in raised}
+    far = Volley((100.0,), (4.0,), (3.0,))
+    for i in raised:
+        foes = [j for j in range(count) if j != i]
+        table = on(evolve(state, places=(*state.places[:i], LIMBO, *state.places[i + 1 :])))
+        table = on(state)  # all that was known of its sight is forgotten
+        at_stake = stakes(count, {j: row(NOTHING, [far], [far], [far]) for j in foes})
+        for spot in table.weigh(i, Walk(4.0), (True, True), at_stake, ALL, ()):
+            seen = [table.sight_at(i, spot.at, j) for j in foes]
+            assert spot.parts[FIRE] == max([3.0 if one.covered else 4.0 for one in seen if one.seen], default=0.0)
+        assert table.sights(i, (1 << count) - 1) == sights[i]

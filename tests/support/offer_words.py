@@ -69,7 +69,7 @@ def tells_its_way(state: State, offer: Offer, action: Action) -> None:
     assert trip.path[0] == state.places[action.model][:2]
     assert 0 <= trip.cost <= trip.allowance + TOLERANCE_IN
     if action.at is not None and not action.via:
-        (cost,), inches = offer.costs([action.at])
+        (cost,), inches = offer.costs([action.at], action.level)
         assert trip.path[-1] == action.at
         assert (cost, inches) == (pytest.approx(trip.cost), trip.allowance)
 

@@ -18,10 +18,12 @@ SEES_BONUS = 30.0
 
 @entry
 def approach(
-    bases: Floats2, field: Field, touched: Flags2, graph: Graph, i: int, walk: Gait, foes: int, shoot: float,
-    goal: tuple[float, float], rings: Floats2, path: Floats2,
+    bases: Floats2, map_field: Field, touched: Flags2, field: Field, graph: Graph, i: int, walk: Gait, foes: int,
+    shoot: float, goal: tuple[float, float], rings: Floats2, path: Floats2,
 ) -> tuple[int, float, float, bool]:  # fmt: skip
     """The best of the places round base i, whose first is where it stands.
+
+    Ways are searched in `field`, which is the ground or a level; sight is taken past all of the map.
 
     Its path, how many corners that has (0: none), its cost, how many inches nearer it is, and whether a foe is seen
     from it, if that was asked.
@@ -33,7 +35,7 @@ def approach(
     sees = False
     if shoot > 0.0:
         chosen, sees = to_shoot_from(
-            bases, field, touched, graph, i, walk, foes, shoot, home, points, score, out, trail
+            bases, map_field, touched, field, graph, i, walk, foes, shoot, home, points, score, out, trail
         )  # fmt: skip
     else:
         chosen = nearest_in_reach(bases, field, graph, i, walk, home, points, score, out, trail)
@@ -96,14 +98,14 @@ def nearest_in_reach(
 
 @kernel
 def to_shoot_from(
-    bases: Floats2, field: Field, touched: Flags2, graph: Graph, i: int, walk: Gait, foes: int, shoot: float,
-    home: tuple[float, float], points: Floats2, score: Floats, out: Floats, trail: Trail,
+    bases: Floats2, map_field: Field, touched: Flags2, field: Field, graph: Graph, i: int, walk: Gait, foes: int,
+    shoot: float, home: tuple[float, float], points: Floats2, score: Floats, out: Floats, trail: Trail,
 ) -> tuple[int, bool]:  # fmt: skip
     """The place from which a foe is seen that has the best score, else the place with the best; whether one is seen.
 
     The places that look best are weighed first, and detours are only searched for when one of them may need it.
     """
-    edges, pieces, spans, _ = field
+    edges, pieces, spans, _ = map_field
     search(bases, field, graph, i, home, walk, STRAIGHT, points, out, trail)
     left = score.copy()
     best = -INF

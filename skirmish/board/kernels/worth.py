@@ -245,14 +245,15 @@ About = tuple[Numbers, Floats2, Floats4, Floats2, Floats2, Floats]
 
 @entry
 def choose(
-    bases: Floats2, field: Field, touched: Flags2, lines: Floats3, graph: Graph, i: int, walk: Gait, points: Floats2,
-    costs: Floats, fires: tuple[bool, bool], foes: Numbers, terms: Floats2, volleys: Floats4, lures: Floats2,
-    friends: Numbers, company: Floats2, goal: Floats, weights: Floats, out: Floats2, whom: Numbers2,
+    bases: Floats2, map_field: Field, touched: Flags2, lines: Floats3, field: Field, graph: Graph, i: int, walk: Gait,
+    points: Floats2, costs: Floats, fires: tuple[bool, bool], foes: Numbers, terms: Floats2, volleys: Floats4,
+    lures: Floats2, friends: Numbers, company: Floats2, goal: Floats, weights: Floats, out: Floats2, whom: Numbers2,
 ) -> int:  # fmt: skip
     """The best of the places that base i gets to, of which the first is where it stands; of equals the first.
 
     Its row of `costs` and `out` is filled, and that of the first place; `whom` has the foes that their first four
-    columns are about. `fires`: whether it may do harm from afar there, and elsewhere. For the arrays see `Stakes`; the
+    columns are about. Ways are searched in `field`, which is the ground or a level; sight is taken past all of the map.
+    `fires`: whether it may do harm from afar there, and elsewhere. For the arrays see `Stakes`; the
     last of the weights is for the way, none is below 0. The most promising places are weighed first, and no others than
     may still be the best; those with a straight way come before those to which a detour may lead, which is only
     searched for where it matters.
@@ -291,10 +292,10 @@ def choose(
             vague[q] = found - away * weights[PARTS]
     about = (foes, terms, volleys, lures, far, weights)
     spread = (moved, touched.copy(), lines)
-    best, most = best_of(bounds, 0, -INF, spread, field, i, points, costs, fires, about, out, whom)
+    best, most = best_of(bounds, 0, -INF, spread, map_field, i, points, costs, fires, about, out, whom)
     if vague.max() > -INF and vague.max() + HAIR >= most:
         search_round(bases, field, graph, i, walk, points, vague, most, costs, bounds, trail)
-        best, most = best_of(bounds, best, most, spread, field, i, points, costs, fires, about, out, whom)
+        best, most = best_of(bounds, best, most, spread, map_field, i, points, costs, fires, about, out, whom)
     return best
 
 
@@ -319,14 +320,14 @@ def search_round(
 
 @kernel
 def best_of(
-    bounds: Floats, best: int, most: float, spread: Spread, field: Field, i: int, points: Floats2,
+    bounds: Floats, best: int, most: float, spread: Spread, map_field: Field, i: int, points: Floats2,
     costs: Floats, fires: tuple[bool, bool], about: About, out: Floats2,
     whom: Numbers2,
 ) -> tuple[int, float]:  # fmt: skip
     """The best place and its score, if those with these bounds are weighed against the best so far."""
     q = 0 if most == -INF else int(np.argmax(bounds))  # where it stands is always weighed
     while bounds[q] > -INF and bounds[q] + HAIR >= most:
-        score = weigh(bounds[q], most, spread, field, i, q, points, costs, fires, about, out[q], whom[q])
+        score = weigh(bounds[q], most, spread, map_field, i, q, points, costs, fires, about, out[q], whom[q])
         if score > most or (score == most and q < best):
             most = score
             best = q
@@ -337,13 +338,13 @@ def best_of(
 
 @kernel
 def weigh(
-    bound: float, most: float, spread: Spread, field: Field, i: int, q: int, points: Floats2,
+    bound: float, most: float, spread: Spread, map_field: Field, i: int, q: int, points: Floats2,
     costs: Floats, fires: tuple[bool, bool], about: About, out: Floats,
     whom: Numbers,
 ) -> float:  # fmt: skip
     """The score of place q, whose parts are noted in `out`; -INF as soon as it can't be as much as `most`."""
     moved, touched, lines = spread
-    edges, pieces, spans, _ = field
+    edges, pieces, spans, _ = map_field
     foes, terms, volleys, lures, far, weights = about
     moved[i, X] = points[q, 0]
     moved[i, Y] = points[q, 1]
