@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal
 
 from skirmish.core.battlefield import GROUND, Edge
 from skirmish.core.dice import Dice, Faces
-from skirmish.core.record import Record, evolve
+from skirmish.core.record import UNSET, Record, evolve
 from skirmish.core.state import (
     LIMBO,
     NOBODY,
@@ -203,12 +203,14 @@ class Raised(Event):
     at: Point
     radius_in: float
     rule: str = ""
+    level: int = GROUND
 
     def apply(self, state: State) -> State:
         """It stands there, the last of the models."""
         place = (snap(self.at[0]), snap(self.at[1]), self.radius_in, self.model.warrior.height_in)
         model = evolve(self.model, id=len(state.models), raised=True)
-        return evolve(state, models=(*state.models, model), places=(*state.places, place))
+        joined = evolve(state, models=(*state.models, model), places=(*state.places, place))
+        return joined.moved(model.id, place, self.level)
 
 
 class TurnStarted(Event):
@@ -560,10 +562,11 @@ class TokenDropped(TokenEvent):
     model: ModelId
     at: Point
     rule: str = "SKR-91"
+    level: int = GROUND
 
     def apply(self, state: State) -> State:
         """It lies there."""
-        return self.changed(state, bearer=NOBODY, at=snapped(self.at))
+        return self.changed(state, bearer=NOBODY, at=snapped(self.at), raised=self.level or UNSET)
 
 
 class TokenCarriedOff(TokenEvent):
