@@ -16,7 +16,7 @@ from skirmish.library import Problem, Shelf, load_record
 from skirmish.library.draft07 import Schema
 from skirmish.library.schemas import make_schemas
 from skirmish.muster import lint
-from skirmish.muster.lint import files_of
+from skirmish.muster.lint import Linter, files_of
 
 WARRIORS, BASE_MM = 15, 32
 """The warband that must have room to deploy."""
@@ -41,6 +41,11 @@ def linted(paths: Sequence[str]) -> Linted:
     problems = tuple(lint(tuple(paths), shelf, _checked, Armed(shelf), rules.records, builders(), look))
     errors = sum(problem.level == "error" for problem in problems)
     return Linted(len(files_of(tuple(paths), shelf)), errors, len(problems) - errors, problems)
+
+
+def lint_text(text: str, name: str) -> tuple[Problem, ...]:
+    """What is wrong with a map that may become a file; `name` stands in the messages."""
+    return tuple(Linter(Shelf(), _checked).text(text, name))
 
 
 def _checked(battlefield: Battlefield) -> tuple[str, ...]:

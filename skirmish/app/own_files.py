@@ -27,28 +27,28 @@ def own_files(home: Path | None) -> list[str]:
     folders += [(home / LISTS, True)] if home is not None else []
     found: dict[Path, str] = {}
     for folder, ours in folders:
-        for path in _newest(folder):
+        for path in newest(folder):
             real = Path(os.path.realpath(path))  # unlike `resolve` it says nothing of links that lead in a circle
-            if real not in found and not is_shipped(real) and (ours or _says_so(path)):
+            if real not in found and not is_shipped(real) and (ours or says_so(path, _FORMAT)):
                 found[real] = str(path) if folder == Path(LISTS) else str(real)
     return list(found.values())
 
 
-def _newest(folder: Path) -> list[Path]:
-    """Its YAML files by name; of very many the newest, so that what was just saved is among them."""
+def newest(folder: Path) -> list[Path]:
+    """A folder's YAML files by name; of very many the newest, so that what was just saved is among them."""
     found = sorted(folder.glob("*.yaml"))
     if len(found) > _MOST_FILES:
         found = sorted(sorted(found, key=lambda path: stamp_of(str(path)) or (0,), reverse=True)[:_MOST_FILES])
     return found
 
 
-def _says_so(path: Path) -> bool:
-    """Whether a file says of itself that it is a list."""
+def says_so(path: Path, words: bytes) -> bool:
+    """Whether a file says of itself in its first lines that it is of this format."""
     try:
         if not path.is_file():  # a pipe would keep us waiting
             return False
         with path.open("rb") as file:
-            return _FORMAT in file.read(_LOOKED_AT)
+            return words in file.read(_LOOKED_AT)
     except OSError:
         return False
 

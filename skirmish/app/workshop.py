@@ -28,12 +28,13 @@ from skirmish.app.entries import (
 )
 from skirmish.app.errors import UserError
 from skirmish.app.own_files import LISTS, Reread, is_shipped, is_text, own_files
-from skirmish.board import check_battlefield
+from skirmish.app.own_maps import own_map
 from skirmish.core.battle_record import Setup, Unplayable
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.decision import Asks
 from skirmish.core.files import write_file
 from skirmish.core.record import evolve
+from skirmish.core.scenario import Scenario
 from skirmish.core.state import Roster
 from skirmish.core.system import Option, Ruleset
 from skirmish.library import Faulty, Problem, RosterFile, Shelf
@@ -126,21 +127,18 @@ class Workshop:
 
     def maps(self) -> tuple[Entry, ...]:
         """The player's own battlefields, then those that come with the program; what can't be read is left out."""
-        own = (self._map_entry(str(path.absolute())) for path in own_maps(self.folder).values())
-        return (*(entry for entry in own if entry is not None), *_listed("map"))
+        return (*(one for one in self._own_maps() if isinstance(one, Entry)), *_listed("map"))
+
+    def broken_maps(self) -> tuple[Broken, ...]:
+        """The player's maps that can't be used, with everything that is wrong with them."""
+        return tuple(one for one in self._own_maps() if isinstance(one, Broken))
+
+    def _own_maps(self) -> list[Entry | Broken]:
+        return [self._own_map(str(path.absolute())) for path in own_maps(self.folder).values()]
 
     @cached_property
-    def _map_entry(self) -> Reread[Entry | None]:
-        """What an own map is shown with among others; None for one with faults."""
-
-        def read(path: str) -> Entry | None:
-            try:
-                field, entry = Shelf().map(path, check_battlefield), Shelf().entry("map", path)
-            except (Faulty, OSError):
-                return None
-            return Entry(path, field.name, entry.text, own=True)
-
-        return Reread(read)
+    def _own_map(self) -> Reread[Entry | Broken]:
+        return Reread(own_map)
 
     @plainly()
     def battlefield(self, name: str) -> Battlefield:
@@ -150,6 +148,11 @@ class Workshop:
     def scenarios(self) -> tuple[Entry, ...]:
         """All scenarios."""
         return _listed("scenario")
+
+    @plainly()
+    def scenario(self, name: str) -> Scenario:
+        """The scenario of this id or path."""
+        return Shelf().scenario(name)
 
     def rosters(self) -> tuple[Entry, ...]:
         """The player's own, then those that come with the program; each by faction, then by name."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Literal, NamedTuple, Protocol
@@ -201,9 +201,16 @@ class Heights(Protocol):
         """Whether a base overlaps nothing of the map at each of these places."""
 
 
-def beneath(battlefield: Battlefield, at: Point, height: float) -> int:
-    """The number of the highest level that lies lower than the height at a point; `GROUND` if there is none."""
-    found = (k for k, level in enumerate(battlefield.levels, 1) if level.height_in < height and level.floor_at(at))
+def beneath(battlefield: Battlefield, at: Point, height: float, rooms: Container[str] = ()) -> int:
+    """The number of the highest level that lies lower than the height at a point; `GROUND` if there is none.
+
+    Rooms have ceilings, so they don't count but for those of the pieces in `rooms`.
+    """
+    found = []
+    for number, level in enumerate(battlefield.levels, 1):
+        floor = level.floor_at(at) if level.height_in < height else None
+        if floor is not None and (not floor.room or floor.piece in rooms):
+            found.append(number)
     return max(found, key=lambda k: battlefield.levels[k - 1].height_in, default=GROUND)
 
 
@@ -226,9 +233,14 @@ def _passage(
     else:
         edge = nearest_on(passage.at, rim)
         head, foot = _off(edge, rim.outward, -radius - OUT_IN), _off(edge, rim.outward, radius + OUT_IN)
-    low = beneath(battlefield, foot, high + UNEVEN_IN if passage.kind == "door" else high)
-    if low == number:
-        low = beneath(battlefield, foot, high)
+    if passage.kind == "door":
+        rooms = {floor.piece for level in battlefield.levels for floor in level.floors}
+        low = beneath(battlefield, foot, high + UNEVEN_IN, rooms)
+        if low == number:
+            low = beneath(battlefield, foot, high, rooms)
+    else:
+        floor = battlefield.levels[number - 1].floor_at(head)
+        low = beneath(battlefield, foot, high, {floor.piece} if floor is not None else ())
     rise = high - heights.elevation(low, foot)
     yield Step(passage.kind, low, foot, number, head, rise)
     yield Step(passage.kind, number, head, low, foot, -rise)

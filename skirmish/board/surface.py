@@ -17,7 +17,7 @@ from skirmish.board.beams import beam_in_space, met_after
 from skirmish.board.crossing import crossing
 from skirmish.board.jit import Field, Floats, Gait, Graph
 from skirmish.board.kernels.approach import approach
-from skirmish.board.kernels.contact import charge, contacts, rest, touches
+from skirmish.board.kernels.contact import APART_IN, charge, contacts, rest, touches
 from skirmish.board.kernels.flat import ELEVATION, HAIR, INF, LEVEL, OFF, ROOM, settle
 from skirmish.board.kernels.ground import BASE, EDGE, FREE, PIECE, slide, strike
 from skirmish.board.kernels.paths import PASS, STOP, reach
@@ -510,11 +510,13 @@ class Surface:
                 return None
             start = Arrival(first.cost, start.level, via[-1], first.path, (start.level,) * len(first.path))
         goal = self.level(i) if level == SAME_LEVEL else level
-        found = [self.way_from(start, i, walk, (at,))] if start.level == goal else []
-        if found == [None] or start.level != goal:
-            reached = arrivals(self, start, i, walk) if via else self._arrivals(i, walk)
-            found += [self.way_from(one, i, walk, (at,)) for one in reached if one.level == goal]
-        return min((way for way in found if way is not None), key=lambda way: way.cost, default=None)
+        best = self.way_from(start, i, walk, (at,)) if start.level == goal else None
+        if best is None or best.cost > start.cost + distance(start.at, at) + TOLERANCE_IN:
+            for one in arrivals(self, start, i, walk) if via else self._arrivals(i, walk):
+                if one.level == goal and (best is None or one.cost + distance(one.at, at) < best.cost):
+                    way = self.way_from(one, i, walk, (at,))
+                    best = way if best is None or (way is not None and way.cost < best.cost) else best
+        return best
 
     def _stand(self, i: ModelId) -> Arrival:
         here = self._at(i)
@@ -646,19 +648,23 @@ class Surface:
         if far > walk.inches + MOST_ACROSS_IN:
             return None
         level = GROUND if self._flat else self.level((targets & -targets).bit_length() - 1)
+        best = None
         if self._flat or level == self.level(i):
-            return self.charge_from(self._stand(i), i, targets, walk, unwanted)
-        found = [
-            self.charge_from(one, i, targets, walk, unwanted) for one in self._arrivals(i, walk) if one.level == level
-        ]
-        return min((way for way in found if way is not None), key=lambda way: way.cost, default=None)
+            best = self.charge_from(self._stand(i), i, targets, walk, unwanted)
+        if self._flat or (best is not None and best.cost <= far + APART_IN):
+            return best
+        for one in self._arrivals(i, walk):
+            if one.level == level and (best is None or one.cost < best.cost):
+                way = self.charge_from(one, i, targets, walk, unwanted)
+                best = way if best is None or (way is not None and way.cost < best.cost) else best
+        return best
 
     def charge_from(self, stand: Arrival, i: ModelId, targets: int, walk: Walk, unwanted: int) -> Way | None:
         """The cheapest way on from there to a place that touches all targets: see `charge`."""
         bases, rest = self._bases, walk
         if stand.levels:
-            bases, rest = self._bases_on(i, stand.level), evolve(walk, inches=walk.inches - stand.cost)
-            bases[i, :2] = stand.at
+            bases, rest = self._bases.copy(), evolve(walk, inches=walk.inches - stand.cost)
+            bases[i, :2], bases[i, LEVEL] = stand.at, stand.level
         field, graph = self._ground(i) if self._flat else self._field(i, stand.level)
         corners = self._room_for_path(i, stand.level)
         count, cost = charge(bases, field, graph, i, gait_of(rest), targets, unwanted, AROUND, corners)
@@ -726,12 +732,12 @@ class Surface:
         if away == 0:
             return Push(here, 0.0)
         ux, uy = (toward[0] - here[0]) / away, (toward[1] - here[1]) / away
-        went, hit = slide(
-            self._bases, *self.ground.arrays, self.size, i, ux, uy, float(inches), int(self.ground.pack.spans[3])
-        )
-        went, hit = float(went), int(hit)
+        level = GROUND if self._flat else self.level(i)
+        ground = self.ground.level(level) if level else self.ground
+        slid = slide(self._bases, *ground.arrays, self.size, i, ux, uy, float(inches), int(ground.pack.spans[3]))
+        went, hit = float(slid[0]), int(slid[1])
         at = snapped((here[0] + ux * went, here[1] + uy * went))
-        return self._ended(at, went, hit)
+        return self._ended(at, went, hit, ground.pack.names)
 
     def push(self, i: ModelId, away_from: Point, inches: float) -> Push:
         """Where i comes to rest when it is pushed straight away from the point, and what it struck.
@@ -750,7 +756,7 @@ class Surface:
         went, hit = slide(*arrays, float(inches), int(self.ground.pack.spans[2]))
         x, y = rest(*arrays, float(went), self.contacts(i))
         at = (float(x), float(y))
-        return self._ended(at, distance(here, at), int(hit))
+        return self._ended(at, distance(here, at), int(hit), self.ground.pack.names)
 
     def _push_on_level(self, i: ModelId, toward: Point, inches: float) -> Push:
         """The push ends at what stands up from the level, and it goes over an edge. (CHN-64)"""
@@ -765,13 +771,15 @@ class Surface:
         at = (float(x), float(y))
         if self.stands(i, at, level) is not None:  # on the brink: it is drawn back onto the floor
             at = ground.onto(at, self.places[i][2])
-        return self._ended(at, distance(here, at), int(hit), level)
+            if self.stands(i, at, level) is not None or self.contacts_at(i, at, ~self.contacts(i)):
+                x, y = rest(self._bases, *ground.arrays, self.size, i, *toward, float(went), self.contacts(i))
+                at = (float(x), float(y))
+        return self._ended(at, distance(here, at), int(hit), ground.names_beyond)
 
-    def _ended(self, at: Point, went: float, hit: int, level: int = GROUND) -> Push:
+    def _ended(self, at: Point, went: float, hit: int, names: Sequence[str]) -> Push:
         if hit == EDGE:
             return Push(at, went, terrain="table edge")
         if hit >= PIECE:
-            names = self.ground.level(level).names_beyond if level else self.ground.pack.names
             return Push(at, went, terrain=names[hit - PIECE])
         return Push(at, went, model=hit - BASE if hit >= BASE else NOBODY)
 

@@ -13,6 +13,7 @@ from skirmish.app.defaults import seed_of
 from skirmish.cli import completion
 from skirmish.cli.endings import Group, Verb
 from skirmish.cli.listing import ends_line, look_lines
+from skirmish.cli.maps_edit import edit
 from skirmish.cli.options import DiceSeed, Json
 from skirmish.cli.output_files import check_free
 from skirmish.cli.printer import Printer, aside, columns, emit, print_json
@@ -157,3 +158,4 @@ def _way(inches: float | None) -> str:
 
 app.command("new", cls=Verb)(new)
 app.command("check", cls=Verb)(check)
+app.command("edit", cls=Verb)(edit)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -53,6 +53,25 @@ def play(
     """
     if rosters and len(rosters) != 2:
         raise typer.BadParameter("name two warbands, or none for the menu", param_hint="A B")
+
+    def begin(app: App) -> Callable[[], None]:
+        wanted = _wanted(app, named, players, nodes, think_ms)
+        return lambda: app.go.to_fight(wanted) if wanted is not None else None
+
+    given = {
+        "rosters": (rosters[0], rosters[1]) if rosters else None, "battlefield": battlefield, "scenario": scenario,
+        "ruleset": rules, "options": tuple(options_of(option or []).items()) or None, "seed": seed,
+    }  # fmt: skip
+    named = {name: value for name, value in given.items() if value is not None}
+    open_window(size, script, begin)
+
+
+def open_window(size: str | None, script: Path | None, begin: Callable[[App], Callable[[], None]]) -> None:
+    """Opens the window, until it is closed; or drives it unseen by a script.
+
+    `begin` says before it opens what doesn't fit, and gives the way from the menu to what is wanted. Raises `UserError`
+    where there is no display, or for a script that fails.
+    """
     from skirmish.client.preload import loaded
     from skirmish.client.startup import make_app
     from skirmish.client.window import NoDisplay, Window, check_libraries, open_display
@@ -63,17 +82,11 @@ def play(
         os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
         os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     app = make_app(_size(size), inline=script is not None)
-    given = {
-        "rosters": (rosters[0], rosters[1]) if rosters else None, "battlefield": battlefield, "scenario": scenario,
-        "ruleset": rules, "options": tuple(options_of(option or []).items()) or None, "seed": seed,
-    }  # fmt: skip
     try:
-        named = {name: value for name, value in given.items() if value is not None}
-        wanted = _wanted(app, named, players, nodes, think_ms)
+        go = begin(app)
         screen = open_display(app.size, fullscreen=app.settings.fullscreen and script is None, position=app.position)
         app.go.to_menu()
-        if wanted is not None:
-            app.go.to_fight(wanted)
+        go()
     except NoDisplay as error:
         raise UserError(f"no window can be opened here ({error}); skirmish battle needs no display") from None
     if script is None:

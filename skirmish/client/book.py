@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 PAGES = (
-    "start", "choosing", "muster", "playtest", "turn", "moving", "aiming", "plans", "odds", "overlays", "questions",
-    "computers", "undo", "log", "replay", "saves", "settings", "window", "board", "battle", "keys", "colours", "sound",
-    "hints",
+    "start", "choosing", "muster", "maps", "playtest", "turn", "moving", "aiming", "plans", "odds", "overlays",
+    "questions", "computers", "undo", "log", "replay", "saves", "settings", "window", "board", "battle", "keys",
+    "colours", "sound", "hints",
 )  # fmt: skip
 """The pages in their order."""
 PAGE = "help."

@@ -10,8 +10,11 @@ from skirmish.client.battle.commands import COMMANDS
 from skirmish.client.signals import Send, Signal
 from skirmish.core.record import Record
 
-Context = Literal["program", "battle", "list", "muster"]
-"""Where an intent counts: everywhere, on the board, in lists of saves and of warbands, in the muster."""
+Context = Literal["program", "battle", "list", "muster", "maps"]
+"""Where an intent counts: everywhere, on the board, in lists of saves and of warbands, in the muster, in the map maker.
+
+The map maker also takes keys of the board; its own come first.
+"""
 
 
 class Intent(Record):
@@ -51,6 +54,27 @@ INTENTS: tuple[Intent, ...] = (
     Intent("import-list", "muster", ("Ctrl+I",)),
     Intent("duplicate", "muster", ("Ctrl+D",)),
     Intent("to-battle", "muster", ("Ctrl+Enter",)),
+    Intent("map-finish", "maps", ("Shift+Enter",)),
+    Intent("map-delete", "maps", ("Delete",)),
+    Intent("map-paste", "maps", ("Ctrl+V",)),
+    Intent("map-all", "maps", ("Ctrl+A",)),
+    Intent("map-turn-left", "maps", ("Shift+Q",)),
+    Intent("map-turn-right", "maps", ("Shift+E",)),
+    Intent("map-wider", "maps", ("Alt+Right",)),
+    Intent("map-narrower", "maps", ("Alt+Left",)),
+    Intent("map-deeper", "maps", ("Alt+Down",)),
+    Intent("map-flatter", "maps", ("Alt+Up",)),
+    Intent("map-half-turn", "maps", ("O",)),
+    Intent("map-mirror-across", "maps", ("H",)),
+    Intent("map-mirror-down", "maps", ("V",)),
+    Intent("map-flip-across", "maps", ("Shift+H",)),
+    Intent("map-flip-down", "maps", ("Shift+V",)),
+    Intent("map-snap", "maps", ("G",)),
+    Intent("map-hold", "maps", ("K",)),
+    Intent("map-level", "maps", ("L",)),
+    Intent("map-page", "maps", ("P",)),
+    Intent("map-next-flaw", "maps", ("J",)),
+    Intent("map-fight", "maps", ("Ctrl+Enter",)),
 )
 BY_ID: dict[str, Intent] = {intent.id: intent for intent in INTENTS}
 

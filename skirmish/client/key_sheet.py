@@ -13,7 +13,7 @@ from skirmish.client.words import say
 
 EVERYWHERE = frozenset({"help", "keys", "screenshot", "scale-up", "scale-down", "scale-reset"})
 """What every scene has, whatever else it knows."""
-GROUPS = ("turn", "models", "odds", "overlays", "view", "story", "past", "program", "lists")
+GROUPS = ("turn", "models", "odds", "overlays", "view", "story", "past", "program", "lists", "maps")
 """The groups in their order."""
 _COLUMN = 14
 """How far from the left it stands what keys do, in heights of letters."""
@@ -23,7 +23,7 @@ _NUMBERED = "action-"
 
 def members(group: str) -> list[str]:
     """The intents of a group: the commands of a battle first, then what has keys elsewhere."""
-    more = {"program": ("program",), "lists": ("list", "muster")}.get(group, ())
+    more = {"program": ("program",), "lists": ("list", "muster"), "maps": ("maps",)}.get(group, ())
     others = [intent.id for intent in INTENTS if intent.context in more and intent.id not in COMMAND]
     return [command.id for command in COMMANDS if command.group == group] + others
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from skirmish.app.entries import Kept, Wanted
 from skirmish.app.errors import UserError
@@ -21,6 +21,7 @@ from skirmish.core.record import evolve
 from skirmish.core.state import Side
 
 if TYPE_CHECKING:
+    from skirmish.app.own_maps import MapFile
     from skirmish.client.battle.scene import BattleScene
     from skirmish.client.scenes.base import Scene
     from skirmish.client.store.fault_log import Fault
@@ -283,6 +284,26 @@ class Navigator:
         from skirmish.client.muster.compare import CompareScene
 
         self._show(CompareScene(self._app, one, other, itself))
+
+    # Maps
+
+    def to_maps(self) -> None:
+        """See `Navigation`."""
+        from skirmish.client.maps.shelf_scene import ShelfScene
+
+        self._show(ShelfScene(self._app))
+
+    def to_map(self, name: str) -> None:
+        """See `Navigation`."""
+        from skirmish.app.own_maps import open_map
+
+        self.to_map_maker(*open_map(name))
+
+    def to_map_maker(self, file: MapFile, data: Mapping[str, Any], *, fresh: bool = False) -> None:
+        """See `Navigation`."""
+        from skirmish.client.maps.scene import MakerScene
+
+        self._show(MakerScene(self._app, file, data, fresh=fresh))
 
     # Everything else
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from skirmish.app.entries import Kept, Wanted
+    from skirmish.app.own_maps import MapFile
     from skirmish.app.workshop import Workshop
     from skirmish.board.kernel_cache import Compiler
     from skirmish.client.art.figures import Figure
@@ -195,6 +196,15 @@ class Navigation(Protocol):
 
     def to_comparison(self, one: Editor | str, other: str = "", itself: str = "") -> None:
         """Two lists side by side."""
+
+    def to_maps(self) -> None:
+        """All maps there are."""
+
+    def to_map(self, name: str) -> None:
+        """This map, a copy if it comes with the program, to be changed. Raises `UserError` for one that can't be."""
+
+    def to_map_maker(self, file: MapFile, data: Mapping[str, Any], *, fresh: bool = False) -> None:
+        """A map to be changed; `fresh`: nothing of it is in a file yet. Raises `UserError`."""
 
     def to_rulebook(self, ident: str = "") -> None:
         """The rulebook, at a rule, at a page on the window, or at what answers best to some words."""

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -16,7 +17,7 @@ from skirmish.core.decision import Action
 from skirmish.core.forecast import Estimate
 from skirmish.core.outlook import Reply
 from skirmish.core.record import Record
-from skirmish.core.state import ModelId, Side
+from skirmish.core.state import SAME_LEVEL, ModelId, Side
 from skirmish.core.units import Point
 from skirmish.players import OPPONENT, USUAL
 from skirmish.players.explanation import Candidate
@@ -69,6 +70,8 @@ class Risk(Record):
     seed: int = 0
     player: str = USUAL
     """The player of the enemy's turn, which also answers for the model's side."""
+    level: int = SAME_LEVEL
+    """The level of `at`."""
 
 
 class Menace(Record):
@@ -107,6 +110,8 @@ class Paint(Record):
     """The ground as it is now, at this many pixels per inch."""
 
     per_inch: float
+    view: float = math.inf
+    """From how many inches above the table one looks: what lies higher is seen through."""
 
 
 Question = Decide | Explain | Advise | Foretell | Risk | Menace | Cuts | Exchanges | Prospect | Paint
@@ -167,6 +172,7 @@ class Painted(Record):
     width: int
     height: int
     rgb: bytes
+    view: float = math.inf
 
 
 class Failed(Record):

@@ -45,7 +45,7 @@ def _placed(state: State, asked: Risk, number: int) -> State:
     x, y = snapped(asked.at)
     _, _, radius, height = state.places[asked.model]
     dice = Dice((asked.seed * _APART + number) & ((1 << 64) - 1))
-    return evolve(state.moved(asked.model, (x, y, radius, height)), dice=dice)
+    return evolve(state.moved(asked.model, (x, y, radius, height), asked.level), dice=dice)
 
 
 def _ended(game: Game, start: State, asked: Risk) -> int:

@@ -208,8 +208,8 @@ def _paint(game: Game, question: Paint) -> Painted:
 
     from skirmish.client.art.terrain import scenery
 
-    board = scenery(game.state, question.per_inch)
-    return Painted(question.per_inch, *board.get_size(), pygame.image.tobytes(board, "RGB"))
+    board = scenery(game.state, question.per_inch, question.view)
+    return Painted(question.per_inch, *board.get_size(), pygame.image.tobytes(board, "RGB"), question.view)
 
 
 def work(inbox: Connection, outbox: Connection, builder: Builder) -> None:

@@ -34,11 +34,15 @@ TargetKind = Literal["model", "effect", "terrain", "card", "count"]
 """What the numbers in `target` and `others` of an action stand for: models, something lasting, a piece of terrain,
 cards by their number, or how many of something."""
 
-Kind = Literal["other", "walk", "hide", "charge", "shoot", "magic", "cut", "join", "lead", "end", "arm", "strike"]
+Kind = Literal[
+    "other", "walk", "hide", "charge", "shoot", "magic", "cut", "join", "lead", "end", "arm", "strike", "climb", "jump",
+    "dive",
+]  # fmt: skip
 """What sort of thing a deed is, whatever its system calls it: so that it can be shown with a sign.
 
 walk: goes somewhere; magic: begins something magical; cut: undoes an enemy's; end: lets go of its own; join: acts
-together with others; arm: takes another weapon in hand; other: none of these."""
+together with others; arm: takes another weapon in hand; climb, jump, dive: leaves its level, the last to fall on an
+enemy; other: none of these."""
 
 
 class Trip(Record):

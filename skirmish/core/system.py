@@ -340,9 +340,21 @@ class CombatSystem(Rules, Display, Hints, Protocol):
         yield from nothing_asked()
         return table.roll(RollOff(model, trait, rule))
 
-    def climbs(self, state: State, model: ModelId) -> bool:
+    def climbs(self, state: State, model: ModelId, /) -> bool:
         """Whether it climbs, jumps and takes ladders; animals don't. (SKR-36)"""
         return "animal" not in state.models[model].warrior.keywords
+
+    def scale(self, table: Table, model: ModelId, /, rise: float, rule: str) -> Procedure[float | None]:
+        """A test of a climb so far up, or down if that is below 0: None if it gets there, else how deep it falls.
+
+        0.0: not at all. It lies at the foot of the climb, or still stands there. (SKR-36)
+        """
+        passed = yield from self.resist(table, model, "initiative", rule)
+        return None if passed else max(0.0, -rise)
+
+    def safe_fall(self, state: State, model: ModelId, /) -> float:
+        """Inches that it falls unharmed, and jumps down without a test. (TRI-54)"""
+        return 0.0
 
     def fall(self, table: Table, model: ModelId, /, inches: float, rule: str) -> Asking:
         """It falls so many inches: D3 hits with that Strength, rounded down, without armour save. (SKR-36)"""

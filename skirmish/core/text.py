@@ -44,7 +44,7 @@ from skirmish.core.events import (
 from skirmish.core.reading import Reading, read_roll
 from skirmish.core.record import Record, evolve
 from skirmish.core.roll_text import dropped_of, roll_text, sides_of
-from skirmish.core.state import NOBODY, Effect, ModelId, State
+from skirmish.core.state import NOBODY, SAME_LEVEL, Effect, ModelId, State
 from skirmish.core.units import Point, as_inches
 
 _SAYS_WHERE = re.compile(r"(?:on|in|inside|upon|under) ")
@@ -116,10 +116,14 @@ def level_text(state: State, event: Moved) -> str:
     """` on top of the inn`, ` on the ground`: where a move ends that leads to another level; '' if it doesn't."""
     if not event.levels or event.levels[-1] == event.levels[0]:
         return ""
-    number = event.levels[-1]
-    floor = state.battlefield.levels[number - 1].floor_at(event.path[-1]) if number else None
+    return f" {floor_text(state, event.levels[-1], event.path[-1])}"
+
+
+def floor_text(state: State, level: int, at: Point) -> str:
+    """`on top of the inn`, `on the ground`: what a place on a level is on."""
+    floor = state.battlefield.levels[level - 1].floor_at(at) if level else None
     name = floor.name if floor is not None else "the ground"
-    return f" {name}" if _SAYS_WHERE.match(name) else f" on {name}"
+    return name if _SAYS_WHERE.match(name) else f"on {name}"
 
 
 def way_in(state: State, event: Moved) -> float:
@@ -312,13 +316,20 @@ def way_text(action: Action) -> str:
     return f" to {place_text(action.at)}{stops}"
 
 
+def _target_level(state: State, action: Action) -> str:
+    """`, on top of the inn`: where an action leads to that leaves its model's level; else ''."""
+    if action.level == SAME_LEVEL or action.at is None or action.level == state.level(action.model):
+        return ""
+    return f", {floor_text(state, action.level, action.at)}"
+
+
 def order_text(
     state: State, action: Action, plain: Mapping[str, str], going: Mapping[str, str], at: Mapping[str, str]
 ) -> str:
     """`Hide`, `Move to (5.0, 6.0)`, `Charge Ren and Bo`: the order for a verb in one of these tables; '' for others."""
     verb = action.verb
     if verb in going:
-        return f"{going[verb]}{way_text(action)}"
+        return f"{going[verb]}{way_text(action)}{_target_level(state, action)}"
     if verb in at:
         return f"{at[verb]} {names_text(state, (action.target, *action.others))}"
     return plain.get(verb, "")

@@ -71,7 +71,7 @@ class ChargeOffer(Offer):
         if not set(targets) <= set(self.candidates()):
             return None
         way = self.way(targets) or self.longer_way(targets)
-        return Trip(way.path, way.cost, self.inches()) if way is not None else None
+        return Trip(way.path, way.cost, self.inches(), way.levels) if way is not None else None
 
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`."""

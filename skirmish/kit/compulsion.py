@@ -28,7 +28,7 @@ def find_moves_to_comrades(offer: MoveOffer) -> Iterator[Action]:
     gaps = on(state).gaps(i)
     for friend in sort_nearest(state, i, [j for j in find_comrades(state, i) if gaps[j] <= inches]):
         way = on(state).charge(i, 1 << friend, offer.walk)
-        action = Action(offer.verb, i, at=way.path[-1]) if way is not None else None
+        action = Action(offer.verb, i, at=way.end, level=way.level) if way is not None else None
         if action is not None and offer.refusal(action) is None:
             yield action
 
@@ -68,9 +68,10 @@ def send(
 
     `find_near`: the comrades whom its weapon reaches.
     """
-    way = yield from ask_where(table, CompelledMove("walk", table.state, i, lambda: Walk(inches), rule), rule)
+    walk = Walk(inches, ladders=table.rules.combat.climbs(table.state, i))
+    way = yield from ask_where(table, CompelledMove("walk", table.state, i, lambda: walk, rule), rule)
     if way is not None:
-        arrived = yield from go(table, Went(i, way.path, "walk", rule))
+        arrived = yield from go(table, Went(i, way.path, "walk", rule, levels=way.levels))
         yield from settle(table)
         if not (arrived and table.state.on_table(i) and table.state.models[i].combat.standing):
             return

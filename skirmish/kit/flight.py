@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from skirmish.board import Walk, on
+from skirmish.board import Walk, Way, on
 from skirmish.core.state import ModelId, State
 from skirmish.core.units import STIR_IN, TOLERANCE_IN, Point, distance, snap
 
@@ -52,8 +52,11 @@ def is_at_edge(state: State, i: ModelId) -> bool:
     return min(x, y, field.width_in - x, field.depth_in - y) - radius <= AT_EDGE_IN
 
 
-def find_flight(state: State, i: ModelId, walk: Walk, heading: Heading) -> tuple[Point, ...] | None:
-    """The way to the reachable place that is furthest that way; None if that is where it stands, or as good as that."""
+def find_flight(state: State, i: ModelId, walk: Walk, heading: Heading) -> Way | None:
+    """The way to the reachable place that is furthest that way; None if that is where it stands, or as good as that.
+
+    It is one on its own level: nobody flees over an edge. (SKR-36)
+    """
     x, y, *_ = state.places[i]
 
     def short(at: Point) -> float:
@@ -64,8 +67,7 @@ def find_flight(state: State, i: ModelId, walk: Walk, heading: Heading) -> tuple
     found = [(short(p), cost, p) for p, cost in zip(points, costs, strict=True) if cost < math.inf]
     if not found:
         return None
-    way = on(state).way(i, _onward(state, i, walk, min(found)[2]), walk)
-    return way.path if way else None
+    return on(state).way(i, _onward(state, i, walk, min(found)[2]), walk)
 
 
 def _onward(state: State, i: ModelId, walk: Walk, at: Point) -> Point:

@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 
 from skirmish.board import Walk, Way, on
 from skirmish.board.answers import Leap, Push
-from skirmish.board.levels import Step
+from skirmish.board.levels import GAP_IN, Step
 from skirmish.board.routes import Arrival
 from skirmish.core.decision import (
     SAFE,
@@ -27,9 +27,10 @@ from skirmish.core.decision import (
     Trip,
     nothing_asked,
 )
+from skirmish.core.display import Deed
 from skirmish.core.events import ConditionsSet, FeatureLaid, FeatureLifted, Fell, Moved
 from skirmish.core.record import evolve
-from skirmish.core.state import SAME_LEVEL, Condition, Feature, ModelId, State, turn_of
+from skirmish.core.state import LIMBO, SAME_LEVEL, Condition, Feature, ModelId, State, turn_of
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import CONTACT_IN, TOLERANCE_IN, Point, as_inches, distance
@@ -80,9 +81,14 @@ class Ascent(NamedTuple):
         return abs(self.step.rise) + self.after.cost
 
 
-def tests_of(step: Step) -> int:
-    """How many tests a jump takes: one for a gap, one for each full 2" down. (SKR-36)"""
-    return 1 if step.kind == "gap" else int(-step.rise / TEST_IN + TOLERANCE_IN)
+def tests_of(step: Step, safe_in: float) -> int:
+    """How many tests a jump takes: one for a gap, one for each full 2" down. (SKR-36)
+
+    `safe_in`: none down so deep. (TRI-54)
+    """
+    if step.kind == "gap":
+        return 1
+    return 0 if -step.rise <= safe_in else int(-step.rise / TEST_IN + TOLERANCE_IN)
 
 
 def may_climb(rules: Ruleset, state: State, i: ModelId) -> bool:
@@ -207,16 +213,23 @@ class ClimbOffer(HighOffer):
 class JumpOffer(HighOffer):
     """Down from its level, or over a gap, as a part of its move. (SKR-36)"""
 
-    __slots__ = ()
+    __slots__ = ("safe_in",)
 
-    def __init__(self, state: State, model: ModelId, walk: Callable[[], Walk]) -> None:
+    def __init__(self, state: State, model: ModelId, walk: Callable[[], Walk], safe_in: float = 0.0) -> None:
         super().__init__(JUMP, state, model, walk, RULE)
+        self.safe_in = safe_in
+        """See `CombatSystem.safe_fall`."""
+
+    @property
+    def deepest_in(self) -> float:
+        """How far down it may jump."""
+        return max(DEEPEST_IN, self.safe_in)
 
     def leap(self, action: Action) -> Leap | None:
         """The jump that it comes to."""
         if action.at is None or action.via:
             return None
-        return on(self.state).leap(self.model, action.at, self.level_of(action), self.walk, DEEPEST_IN)
+        return on(self.state).leap(self.model, action.at, self.level_of(action), self.walk, self.deepest_in)
 
     def way(self, action: Action) -> Way | None:
         """See `MoveOffer`: to the edge, down or over, and on."""
@@ -229,7 +242,7 @@ class JumpOffer(HighOffer):
 
     def costs(self, points: Sequence[Point], level: int = SAME_LEVEL) -> tuple[list[float], float]:
         """See `Offer`."""
-        found = [on(self.state).leap(self.model, at, level, self.walk, DEEPEST_IN) for at in points]
+        found = [on(self.state).leap(self.model, at, level, self.walk, self.deepest_in) for at in points]
         return [leap.cost if leap is not None else math.inf for leap in found], self.walk.inches
 
     def hazard(self, action: Action) -> Hazard:
@@ -239,7 +252,7 @@ class JumpOffer(HighOffer):
             return SAFE
         down = found.step if found.step.kind == "ledge" else None
         fall_in = -down.rise if down is not None else on(self.state).landing(self.model, found.step.at).fall_in
-        return Hazard(tests_of(found.step), fall_in)
+        return Hazard(tests_of(found.step, self.safe_in), fall_in if fall_in > self.safe_in else 0.0)
 
     def steps(self) -> list[Step]:
         """The jumps near it, the nearest first."""
@@ -247,8 +260,8 @@ class JumpOffer(HighOffer):
         near = self.walk.inches + TOLERANCE_IN
         found = [
             step for step in on(self.state).steps(self.model)
-            if step.level == level and (step.kind == "gap" or (step.kind == "ledge" and -DEEPEST_IN <= step.rise < 0))
-            and distance(here, step.at) <= near
+            if step.level == level and distance(here, step.at) <= near
+            and (step.kind == "gap" or (step.kind == "ledge" and -self.deepest_in <= step.rise < 0))
         ]  # fmt: skip
         return sorted(found, key=lambda step: distance(here, step.at))
 
@@ -275,41 +288,62 @@ class JumpOffer(HighOffer):
 
 
 def offers_of_heights(
-    rules: Ruleset, state: State, i: ModelId, walk: Callable[[], Walk], jumping: Callable[[], Walk]
-) -> Iterator[Offer]:
-    """Climbs and jumps, where the map has any for it; `jumping`: how far it may go with a jump."""
+    rules: Ruleset, state: State, i: ModelId, walk: Callable[[], Walk], jumping: Callable[[], Walk],
+    climbs: type[ClimbOffer] = ClimbOffer, jumps: type[JumpOffer] = JumpOffer,
+) -> Iterator[HighOffer]:  # fmt: skip
+    """Climbs and jumps, where the map has any for it; `jumping`: how far it may go with a jump.
+
+    `climbs`, `jumps`: the offers of a combat that has more to say of where they end.
+    """
     if not may_climb(rules, state, i):
         return
     if on(state).faces(i):
-        yield ClimbOffer(state, i, walk)
-    jump = JumpOffer(state, i, jumping)
+        yield climbs(state, i, walk)
+    jump = jumps(state, i, jumping, rules.combat.safe_fall(state, i))
     if state.level(i) and jump.steps():
         yield jump
 
 
+def deeds_of_heights(rules: Ruleset, state: State, i: ModelId, inches: float) -> Iterator[Deed]:
+    """What it may ever do on this map that it needs a height for; `inches`: how far it moves."""
+    if may_climb(rules, state, i):
+        yield Deed(CLIMB, "Climb", "", f"up to {as_inches(inches)} high, a test", RULE, "climb")
+        yield Deed(JUMP, "Jump", "", f"down up to {as_inches(DEEPEST_IN)}, or over a gap of {as_inches(GAP_IN)}", RULE,
+                   "jump")  # fmt: skip
+        yield Deed(DIVE, "Jump down on", "", "an enemy below: +1 to hit, +1 S", RULE, "dive")
+
+
 def why_not_high(rules: Ruleset, state: State, i: ModelId, verb: str) -> Refusal:
-    """Why a climb or a jump isn't offered to who could else move. (SKR-36)"""
+    """Why a climb, a jump or a dive isn't offered to who could else move. (SKR-36)"""
     if not state.battlefield.levels:
         return Refusal("there is nothing to climb on this map", RULE)
     if not rules.combat.climbs(state, i):
-        return Refusal("animals don't climb", RULE)
+        return Refusal("neither animals nor riders climb", RULE)
+    if verb == DIVE:
+        return Refusal("it stands on no roof to jump from", RULE)
     if verb == CLIMB:
         return Refusal("it touches no face to climb", RULE)
     return Refusal(f"there is no edge in reach to jump from, no more than {as_inches(DEEPEST_IN)} high", RULE)
 
 
 def climb(table: Table, action: Action, walk: Walk, going: Going) -> Procedure[bool]:
-    """Up: a failed test ends its move where it stands. Down: it falls from the top. Whether it got there. (SKR-36)"""
+    """Up: a failed test ends its move where it stands. Down: it falls from the top. Whether it got there. (SKR-36)
+
+    Who has been struck at since it was offered may find that it can't any more.
+    """
     state, i = table.state, action.model
     assert action.at is not None
     level = state.level(i)
     found = climbing(state, i, action.at, level if action.level == SAME_LEVEL else action.level, walk)
-    assert found is not None
+    if found is None:
+        return False
     here, step = state.places[i][:2], found.step
-    if not (yield from table.rules.combat.resist(table, i, TEST, RULE)):
+    fallen = yield from table.rules.combat.scale(table, i, step.rise, RULE)
+    if fallen is not None:
         table.emit(going((here,), CLIMB, (), 0.0, done=True))
-        if step.rise < 0:
-            yield from plunge(table, i, Push(step.to, 0.0, level=step.to_level, fall_in=-step.rise))
+        foot, low = (step.to, step.to_level) if step.rise < 0 else (here, level)
+        if fallen or step.rise < 0:
+            yield from plunge(table, i, Push(foot, 0.0, level=low, fall_in=fallen))
         return False
     path = (here, *found.after.path)
     levels = (level, *(step.to_level,) * (len(path) - 1))
@@ -317,13 +351,18 @@ def climb(table: Table, action: Action, walk: Walk, going: Going) -> Procedure[b
 
 
 def jump(table: Table, action: Action, walk: Walk, going: Going) -> Procedure[bool]:
-    """To the edge, then the tests: passed, it goes on where it comes down; failed, it falls. Whether it got there."""
+    """To the edge, then the tests: passed, it goes on where it comes down; failed, it falls. Whether it got there.
+
+    Who has been struck at since it was offered may find that it can't any more.
+    """
     state, i = table.state, action.model
     assert action.at is not None
     level = state.level(i)
     wanted = level if action.level == SAME_LEVEL else action.level
-    found = on(state).leap(i, action.at, wanted, walk, DEEPEST_IN)
-    assert found is not None
+    deepest = max(DEEPEST_IN, table.rules.combat.safe_fall(state, i))
+    found = on(state).leap(i, action.at, wanted, walk, deepest)
+    if found is None:
+        return False
     if not (yield from take_off(table, i, found, going)):
         return False
     path = (found.step.at, *found.after.path)
@@ -338,7 +377,7 @@ def take_off(table: Table, i: ModelId, found: Leap | Dive, going: Going) -> Proc
         yield from settle(table)
         if not arrived or table.state.level(i) != level or not table.state.on_table(i):
             return False
-    for _ in range(tests_of(step)):
+    for _ in range(tests_of(step, table.rules.combat.safe_fall(table.state, i))):
         if not (yield from table.rules.combat.resist(table, i, TEST, RULE)):
             table.emit(going((table.state.places[i][:2],), JUMP, (), 0.0, done=True))
             down = Push(step.to, 0.0, level=step.to_level, fall_in=-step.rise)
@@ -366,14 +405,16 @@ class Dive(NamedTuple):
         return Way((*self.before.path, *self.after.path), self.cost, (*before, *self.after.levels))
 
 
-def find_dive(state: State, i: ModelId, foe: ModelId, walk: Walk, unwanted: int = 0) -> Dive | None:
+def find_dive(
+    state: State, i: ModelId, foe: ModelId, walk: Walk, unwanted: int = 0, deepest_in: float = DEEPEST_IN
+) -> Dive | None:
     """The cheapest way to jump down on an enemy: its base is within 2" of where it lands. (SKR-36)"""
     surface = on(state)
     level, low = state.level(i), state.level(foe)
     (x, y, other, _), own = state.places[foe], state.places[i][2]
     found = []
     for step in dict.fromkeys((*surface.jumps(i, (x, y)), *surface.steps(i))):
-        if step.kind != "ledge" or (step.level, step.to_level) != (level, low) or not -DEEPEST_IN <= step.rise < 0:
+        if step.kind != "ledge" or (step.level, step.to_level) != (level, low) or not -deepest_in <= step.rise < 0:
             continue
         if distance(step.to, (x, y)) - own - other > DIVE_IN + TOLERANCE_IN or surface.stands(i, step.to, low):
             continue
@@ -391,13 +432,14 @@ def find_dive(state: State, i: ModelId, foe: ModelId, walk: Walk, unwanted: int 
 class DiveOffer(Offer):
     """A diving charge at one enemy below: by what way, and whom it may charge, a combat says. (SKR-36)"""
 
-    __slots__ = ("bar", "state", "unwanted", "walk")
+    __slots__ = ("bar", "safe_in", "state", "unwanted", "walk")
 
     def __init__(
-        self, state: State, model: ModelId, walk: Walk, bar: Callable[[ModelId], Refusal | None], unwanted: int
-    ) -> None:
+        self, state: State, model: ModelId, walk: Walk, bar: Callable[[ModelId], Refusal | None], unwanted: int,
+        safe_in: float = 0.0,
+    ) -> None:  # fmt: skip
         super().__init__(DIVE, model, rule=RULE)
-        self.state, self.walk, self.bar, self.unwanted = state, walk, bar, unwanted
+        self.state, self.walk, self.bar, self.unwanted, self.safe_in = state, walk, bar, unwanted, safe_in
 
     @property
     def needs(self) -> Needs:
@@ -414,12 +456,13 @@ class DiveOffer(Offer):
 
     def dive(self, foe: ModelId) -> Dive | None:
         """The dive at this enemy."""
-        return find_dive(self.state, self.model, foe, self.walk, self.unwanted & ~(1 << foe))
+        deepest = max(DEEPEST_IN, self.safe_in)
+        return find_dive(self.state, self.model, foe, self.walk, self.unwanted & ~(1 << foe), deepest)
 
     def hazard(self, action: Action) -> Hazard:
         """See `Offer`."""
         found = self.dive(action.target)
-        return Hazard(tests_of(found.step), -found.step.rise) if found is not None else SAFE
+        return Hazard(tests_of(found.step, self.safe_in), -found.step.rise) if found is not None else SAFE
 
     def trip(self, action: Action) -> Trip | None:
         """See `Offer`."""
@@ -461,7 +504,10 @@ def is_diving(state: State, i: ModelId) -> bool:
 
 
 def plunge(table: Table, i: ModelId, down: Push) -> Asking:
-    """It falls to where it lands, and comes to harm there. (SKR-36)"""
+    """It falls to where it lands, and comes to harm there; where there is no room below it stays. (SKR-36)"""
+    if down.at == LIMBO[:2]:
+        yield from nothing_asked()
+        return
     here, level = table.state.places[i][:2], table.state.level(i)
     yield from go(table, Moved(i, (here, down.at), FALL, RULE, levels=(level, down.level)))
     yield from settle(table)

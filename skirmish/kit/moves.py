@@ -232,6 +232,7 @@ def leave_contact(
     table: Table,
     i: ModelId,
     at: Point,
+    level: int,
     foes: Iterable[ModelId],
     may_strike: Callable[[State, ModelId], bool],
     strike: Callable[[Table, ModelId], Procedure[bool]],
@@ -239,13 +240,12 @@ def leave_contact(
 ) -> Procedure[bool]:
     """Each of these enemies that it leaves behind may strike at it first. Whether it can go on. (RES-24, TRI-51)
 
-    A system to come has the same as an option: `dots`.
-    `strike`: the blow; whether anything came of it.
+    `at`, `level`: where it goes; `strike`: the blow; whether anything came of it.
     """
     yield from nothing_asked()
     for foe in foes:
         state = table.state
-        if not may_strike(state, foe) or on(state).contacts_at(i, at, 1 << foe):
+        if not may_strike(state, foe) or on(state).contacts_at(i, at, 1 << foe, level):
             continue
         offers = (Just(Action("strike", foe, i), rule), Just(PASS, rule))
         names = state.models[foe].name, state.models[i].name

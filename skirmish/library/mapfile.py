@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import Annotated, Any
 
@@ -321,6 +321,20 @@ def shapes_of(written: ShapeForm, kind: str) -> list[Shape]:
         return [oriented(tuple(_points(written.polygon)))]
     thick_in = written.thick_in or THICK_IN[kind]
     return _strips(_points(written.line or []), thick_in)
+
+
+def outlines_of(entry: Mapping[str, Any]) -> tuple[list[Shape], ...]:
+    """The shapes of an entry of `terrain`, on the table or off it, then those of each of its levels.
+
+    The entry has the shape of one, but for its numbers. Raises `ValueError` where an outline is none.
+    """
+    written = TerrainForm.model_construct(**entry)
+    levels = [LevelForm.model_construct(**level) for level in written.levels]  # type: ignore[arg-type]  # still mappings
+    for one in (written, *(level for level in levels if level.drawn)):
+        if flaw := _flaw(one, written.kind):
+            raise ValueError(flaw)
+    own = shapes_of(written, written.kind)
+    return own, *(shapes_of(level, written.kind) if level.drawn else own for level in levels)
 
 
 def _points(spots: list[Spot]) -> list[Point]:

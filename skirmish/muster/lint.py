@@ -20,7 +20,7 @@ from skirmish.library.ruledata import record_in
 from skirmish.library.scenariofile import scenario_from
 from skirmish.library.shipped import shipped_root
 from skirmish.library.wares import ItemsForm, TraitsForm, WeavesForm
-from skirmish.library.yamlfile import Document, read
+from skirmish.library.yamlfile import Document, parse, read
 from skirmish.muster.builds import NO_BUILDERS, Builders, blades_without_stats, types_without_stats
 from skirmish.muster.examine import examine
 
@@ -85,6 +85,13 @@ class Linter:
             document = read(path, name)
             yield from first(self._look(document))
             yield from _named(document, path)
+        except Faulty as fault:
+            yield from fault.problems
+
+    def text(self, text: str, name: str) -> Iterator[Problem]:
+        """What is wrong with what may become a file."""
+        try:
+            yield from first(self._look(parse(text, name)))
         except Faulty as fault:
             yield from fault.problems
 

@@ -74,7 +74,7 @@ def test_the_letters_of_ids_list_a_rulebook_and_codes_of_messages_are_no_rules(r
 
 
 def test_a_rule_for_later_says_so(run: Run) -> None:
-    assert "planned, not played yet" in run("rules", "SKR-36").stdout.splitlines()[0]
+    assert "planned, not played yet" in run("rules", "CMP-3").stdout.splitlines()[0]
 
 
 def test_words_find_the_rules_that_speak_of_them(run: Run) -> None:

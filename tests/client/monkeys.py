@@ -11,12 +11,15 @@ from typing import Any
 import pygame
 from app_scene import a_battle, an_app
 
+from skirmish.app.own_maps import data_of
 from skirmish.app.workshop import ruleset_of
 from skirmish.client.ai_worker import Inline
 from skirmish.client.app import App
 from skirmish.client.battle import controller
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.intents import INTENTS
+from skirmish.client.maps.model import Maker
+from skirmish.client.maps.scene import MakerScene
 from skirmish.client.muster.model import Muster
 from skirmish.client.muster.scene import MusterScene
 from skirmish.client.muster.widgets import StepList
@@ -48,6 +51,11 @@ MUSTER_KEYS = (
     "Esc",
 )
 """Keys that a list is made with."""
+MAP_KEYS = (
+    *"123456789QEHVOGLKJPXF", "Tab", "Enter", "Up", "Down", "Left", "Right", "Backspace", "Delete", "Shift+Enter",
+    "Alt+Right", "Alt+Up", "Ctrl+A", "Ctrl+C", "Ctrl+D", "Ctrl+V", "Ctrl+Z", "Ctrl+Y", "Shift+H", "F6", "Esc",
+)  # fmt: skip
+"""Keys that a map is made with."""
 SEATS = (("human", "human"), ("human", "random"))
 DRAWN_EVERY, REPLAYED_EVERY, BORED_EVERY = 25, 500, 10
 
@@ -188,7 +196,9 @@ class Monkey:
     def useful_key(self) -> None:
         """One of the keys that a battle is played with."""
         battle = ("Tab", "Enter", "1", "2", "3", "]", "W", "D", "S", "A", "N", "Ctrl+Enter", "Esc")
-        chord = self.chance.choice(MUSTER_KEYS if isinstance(self.app.scene, MusterScene) else battle)
+        scene = self.app.scene
+        maps = MAP_KEYS if isinstance(scene, MakerScene) else battle
+        chord = self.chance.choice(MUSTER_KEYS if isinstance(scene, MusterScene) else maps)
         self.say(chord)
         self.stroke(chord)
 
@@ -280,6 +290,8 @@ class Monkey:
             assert ui.focus in [w.id for w in walk(ui.widgets) if w.focusable and w.enabled]
         if isinstance(scene, MusterScene):
             self.check_muster(scene.muster)
+        if isinstance(scene, MakerScene):
+            self.check_maker(scene.maker)
         if isinstance(scene, BattleScene):
             self.check_battle(scene)
             if self.number % REPLAYED_EVERY == 0 and not isinstance(scene, TutorialScene):
@@ -290,6 +302,13 @@ class Monkey:
         assert muster.bench.spent == sum(line.marks for line in muster.lines)
         assert muster.chosen == ("type", "") or muster.line is not None or muster.hireling is not None
         assert [line.id for line in muster.lines] == [bill.who for bill in muster.bench.bills]
+
+    def check_maker(self, maker: Maker) -> None:
+        """The map can be written and read at any moment, and nothing is chosen that isn't there."""
+        assert {*maker.chosen} <= {one["id"] for one in maker.draft.entries}
+        assert maker.field == maker.draft.field()
+        if self.number % DRAWN_EVERY == 0:
+            assert data_of(maker.text) == maker.draft.plain()
 
     def check_battle(self, scene: BattleScene) -> None:
         """What the battle's scene has in hand fits the battle; the board is in view."""
@@ -331,3 +350,34 @@ class Monkey:
         except Exception:
             print(f"monkey {self.seed}, battle {self.battles}, the last events:", *self.last, sep="\n  ")
             raise
+
+
+class Mapper(Monkey):
+    """One that makes maps: it comes back to the map maker wherever it has got to."""
+
+    def begin(self) -> None:
+        """The map maker, over a battle."""
+        super().begin()
+        self.most = 0
+        """Steps of the map in which most was done."""
+        self.app.go.to_map("village")
+
+    def drag(self) -> None:
+        """Something is dragged on the table, or the way to the map maker again."""
+        scene = self.app.scene
+        if isinstance(scene, MakerScene):
+            self.most = max(self.most, len(scene.maker.past))
+            box = scene.board.rect
+            self.hand.move((self.chance.randrange(box.x, box.right), self.chance.randrange(box.y, box.bottom)))
+            self.hand.press()
+            self.hand.move((self.chance.randrange(box.x, box.right), self.chance.randrange(box.y, box.bottom)))
+            self.hand.let_go()
+        elif scene.ui.dialog is None and scene.ui.popup is None:
+            del self.app.scenes[1:]
+            self.app.go.to_map("village")
+
+    ways = (
+        Monkey.move, Monkey.press, Monkey.click, Monkey.wheel, Monkey.key, Monkey.useful_key, Monkey.odd_key,
+        Monkey.text, Monkey.clear, Monkey.wait, Monkey.seldom, drag,
+    )  # fmt: skip
+    weights = (20, 5, 18, 3, 3, 25, 2, 2, 2, 12, 0.2, 14)

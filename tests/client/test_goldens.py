@@ -10,8 +10,10 @@ import pygame
 import pytest
 from app_scene import HUMANS, a_battle, a_setup, an_app
 from golden_pictures import MEAN, PEAK, Apart, check, difference
+from roof_scene import Roofs
 from small_book import SmallBook
 
+from skirmish.app.own_maps import MapFile, new_map
 from skirmish.app.workshop import ruleset_of
 from skirmish.client.app import App
 from skirmish.client.art import theme
@@ -19,6 +21,7 @@ from skirmish.client.battle import controller, dialogs
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.battle.session import Seat, Session
 from skirmish.client.faults import Fault
+from skirmish.client.maps.scene import MakerScene
 from skirmish.client.muster.scene import MusterScene
 from skirmish.client.scenes.fault import FaultScene
 from skirmish.client.tutorial.lessons import action_of, course, table
@@ -91,6 +94,14 @@ def test_a_token_that_has_moved_fails(app: App, battle: BattleScene, monkeypatch
     battle.battle.view.draw(picture, evolve(as_it_is, state=evolve(state, places=moved)))
     with pytest.raises(Apart):
         check(picture, "battle")
+
+
+def test_a_battle_on_roofs_with_a_climb_that_is_planned():
+    own = {0: (6, 6, "the inn's roof"), 1: (7.5, 14 - 0.4921875 - 1 / 32, ""), 2: (15, 11, "on top of the bridge")}
+    foes = {0: (15, 14, ""), 1: (7, 16, "on top of the stage"), 2: (16, 6, "the barn's roof")}
+    roofs = Roofs("moves", own, foes, size=SIZE)
+    roofs.does(f'drag "{roofs.name(roofs.own[1])}" 7.5,14.4\nmove 20,20')
+    check(drawn(roofs.app), "roofs")
 
 
 DIALOGS: dict[str, Callable[[BattleScene], object]] = {
@@ -176,6 +187,24 @@ def a_fault(app: App) -> None:
     app.push(FaultScene(app, fault))
 
 
+def a_map_maker(app: App) -> None:
+    """A house with a roof and a ladder is chosen on a small map; its copy lies at the other end of the table."""
+    yard = {"id": "yard", "kind": "paving", "rect": [8, 9, 8, 6]}
+    inn = {"id": "inn", "kind": "building", "name": "the inn", "rect": [4, 4, 6, 4], "turn": 12,
+           "levels": [{"height_in": 4, "parapet_in": 1, "ladders": [[10, 6]]}]}  # fmt: skip
+    wall = {"id": "wall", "kind": "wall", "line": [[14, 3], [20, 3], [20, 9]]}
+    markers = [{"id": "the-well", "at": [12, 12]}]
+    data = new_map("The yard", 24, 24, "south") | {"terrain": [yard, inn, wall], "markers": markers}
+    app.go.to_map_maker(MapFile(), data, fresh=True)
+    assert isinstance(app.scene, MakerScene)
+    maker = app.scene.maker
+    maker.choose("inn")
+    maker.mirror("half")
+    maker.choose("inn")
+    for _ in range(120):
+        app.step(STEP)
+
+
 PAGES: dict[str, Callable[[App], object]] = {
     "menu": lambda app: app.go.to_menu(),
     "muster": a_muster,
@@ -184,6 +213,7 @@ PAGES: dict[str, Callable[[App], object]] = {
     "saves": lambda app: app.go.to_saves(),
     "playtest": lambda app: app.go.to_playtest(),
     "fault": a_fault,
+    "map-maker": a_map_maker,
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 import pytest
-from monkeys import Monkey
+from monkeys import Mapper, Monkey
 
 from skirmish.client.view import ground_tiles
 from skirmish.core.state import State
@@ -35,6 +35,21 @@ def test_a_monkey_breaks_nothing_in_a_minute(seed, skip_empty, tmp_path):
     monkey = Monkey(seed, tmp_path, skip_empty=skip_empty)
     monkey.run(150)
     assert len(monkey.app.accepted) > 15, "nothing was ever done"
+
+
+@pytest.mark.parametrize("seed", [0, 5])
+def test_a_monkey_that_makes_maps_breaks_nothing_in_a_minute(seed, tmp_path):
+    monkey = Mapper(seed, tmp_path)
+    monkey.run(200)
+    assert monkey.most > 3, "nothing was ever drawn"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(4))
+def test_a_monkey_that_makes_maps_breaks_nothing(seed, tmp_path):
+    monkey = Mapper(seed, tmp_path)
+    monkey.run(EVENTS)
+    assert monkey.most > EVENTS // 200, "nothing was ever drawn"
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""Muster, playtests and saves keep to model -> presenters -> panels: read off their imports, those for types too."""
+"""Muster, playtests, saves, maps keep to model -> presenters -> panels: read off imports, those for types too."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from pathlib import Path
 import pytest
 
 CLIENT = Path(__file__).parents[2] / "skirmish" / "client"
-PACKAGES = ("muster", "playtest", "archive")
-MODELS = ("muster/model.py", "muster/drafts.py", "playtest/run.py", "playtest/work.py")
+PACKAGES = ("muster", "playtest", "archive", "maps")
+MODELS = ("muster/model.py", "muster/drafts.py", "playtest/run.py", "playtest/work.py", "maps/model.py",
+          "maps/draft.py", "maps/pieces.py", "maps/drafts.py", "maps/work.py")  # fmt: skip
 """They know no window, and nothing that is drawn."""
 PLAIN = (*MODELS, "muster/commands.py", "muster/presenters.py", "muster/lists.py", "playtest/verdict.py",
          "playtest/presenters.py", "playtest/shelf.py",
-         "archive/presenters.py", "signals.py", "commands.py")  # fmt: skip
+         "archive/presenters.py", "maps/commands.py", "maps/presenters.py", "maps/shelf.py",
+         "signals.py", "commands.py")  # fmt: skip
 """They make no widget and know no event."""
 VALUES = ("skirmish.client.ui.text", "skirmish.client.ui.lists", "skirmish.client.ui.style")
 """What of the kit a view may hold: words that look like something, rows, sizes and colours."""

@@ -9,8 +9,10 @@ from pathlib import Path
 import pygame
 import pytest
 from client_scene import Cards, aftermath, battle, small
+from roof_scene import Roofs
 from support.work import calls_of
 
+from skirmish.client.art.figures import figures
 from skirmish.client.art.layout import layout
 from skirmish.client.art.theme import TEAMS
 from skirmish.client.picture import draw, save
@@ -283,3 +285,15 @@ def test_it_needs_no_display_and_says_nothing(tmp_path: Path):
 def test_the_package_itself_does_not_load_pygame():
     code = "import sys, skirmish.client; sys.exit('pygame' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=REPO, check=False).returncode == 0
+
+
+def test_a_picture_shows_who_stands_on_a_level_and_who_under_a_floor():
+    found = Roofs("moves", {0: (15, 12, "on top of the bridge")}, {0: (15, 15, ""), 1: (20, 20, "")})
+    state, rules = found.scene.battle.session.state, found.scene.battle.session.rules
+    people = {figure.id: figure for figure in figures(state, rules)}
+    assert (people[found.own[0]].level_in, people[found.own[0]].under) == (4.0, False)
+    assert (people[found.foes[0]].level_in, people[found.foes[0]].under) == (0.0, True)
+    assert (people[found.foes[1]].level_in, people[found.foes[1]].under) == (0.0, False)
+    x, y, radius, high = state.places[found.foes[0]]
+    lifted = state.moved(found.foes[0], (x, y, radius, high), found.level("on top of the bridge"))
+    assert difference(draw(state, rules), draw(lifted, rules)).size != (0, 0)

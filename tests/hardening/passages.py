@@ -17,10 +17,12 @@ from watch import Cost, step
 from skirmish.app import compose
 from skirmish.app.errors import UserError
 from skirmish.app.lint import Armed, surveyed
+from skirmish.app.own_maps import open_map, text_of
 from skirmish.board import check_battlefield
 from skirmish.cli import battle as battle_verb
 from skirmish.cli import lint as lint_verb
 from skirmish.cli import replay as replay_verb
+from skirmish.client.maps.draft import draft_of
 from skirmish.core.battle_record import Setup, parse, record_of
 from skirmish.core.game import Game
 from skirmish.core.record import to_json
@@ -149,6 +151,11 @@ Begins = tuple[Ruleset, Setup]
 
 
 def _map(place: Place, path: Path) -> Begins:
+    """To the map maker, then to battle."""
+    file, data = open_map(str(path))
+    draft = draft_of(data)
+    assert text_of(file, draft.plain()) == file.text
+    draft.field()
     return _setup(("tower-circle", "dread-circle"), str(path), "skirmish")
 
 

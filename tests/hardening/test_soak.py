@@ -8,6 +8,7 @@ from itertools import combinations
 import pytest
 from fielded import rosters
 from support.axes import battlefield, scenario, shelf
+from support.laws import nobody_stands_on_air
 from support.pair_laws import LAWS
 from support.rulesets import ruleset
 
@@ -69,7 +70,8 @@ def setup_of(number: int, options: dict[str, str]) -> Setup:
 
 
 def nobody_overlaps(state: State) -> None:
-    """Bases neither overlap each other nor impassable terrain, and lie on the table. (CHN-64, SKR-34)"""
+    """Bases neither overlap each other nor impassable terrain, and lie on the table. (CHN-64, SKR-34, SKR-36)"""
+    nobody_stands_on_air(state)
     surface = on(state)
     present = [m.id for m in state.models if state.on_table(m.id)]
     for i, j in combinations(present, 2):

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 from itertools import islice
 
+from skirmish.board import on
 from skirmish.core.decision import DONE, Action, Decision, Offer
 from skirmish.core.exits import count_exits, has_exit_aim
 from skirmish.core.game import Game, IllegalAction
@@ -61,6 +62,7 @@ def twisted(action: Action, models: int) -> Iterator[Action]:
     for at in (OFF_TABLE, (math.nan, 1.0), (math.inf, 1.0), (1.0, 1e300), (1.0001, 1.0)):
         yield evolve(action, at=at)
     yield evolve(action, at=None)
+    yield from (evolve(action, level=level) for level in (NOT_THERE, -7))
     yield evolve(action, via=(OFF_TABLE,))
     yield evolve(action, via=((math.nan, math.nan),))
 
@@ -75,7 +77,7 @@ def nonsense_is_refused(game: Game, action: Action, looked_at: slice = ALL) -> N
     assert decision is not None
     for wrong in list(twisted(action, len(game.state.models)))[looked_at]:
         if admitted(decision, wrong):
-            parts = (wrong.verb, wrong.model, wrong.target, wrong.what, *wrong.others)
+            parts = (wrong.verb, wrong.model, wrong.target, wrong.what, wrong.level, *wrong.others)
             places = [*wrong.via, *([wrong.at] if wrong.at else [])]
             assert not any(part in NEVER for part in parts), f"{decision.prompt}: {wrong} is admitted"
             assert all(0 <= c <= 240 for place in places for c in place), f"{decision.prompt}: {wrong} is admitted"
@@ -132,6 +134,20 @@ def aims_are_kept(state: State) -> None:
         gone, needed = count_exits(state, side)
         assert gone <= sum(m.side == side for m in state.models)
         assert needed <= sum(m.side == side for m in state.models), "more must leave than there are"
+
+
+def nobody_stands_on_air(state: State) -> None:
+    """Fails if a base hangs over an edge, in the air or in a wall, or if somebody in play is nowhere. (SKR-36)"""
+    surface, levels = on(state), state.battlefield.levels
+    for m in state.models:
+        if not state.on_table(m.id):
+            assert m.out or not state.round, f"{m.name} is in play and nowhere"
+            continue
+        level, (x, y, radius, _) = state.level(m.id), state.places[m.id]
+        assert 0 <= level <= len(levels), f"{m.name} stands on level {level} of {len(levels)}"
+        if level:
+            assert levels[level - 1].floor_at((x, y)) is not None, f"{m.name} has no floor under it"
+            assert surface.ground.level(level).holds((x, y), radius), f"{m.name} stands over an edge or in a wall"
 
 
 def offers_name_rules(offers: tuple[Offer, ...]) -> None:

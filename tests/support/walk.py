@@ -177,6 +177,7 @@ def nobody_overlaps(walk: Walk) -> None:
     state = walk.game.state
     if len(walk.moments) > 1 and walk.moments[-2].state.places is state.places:
         return
+    laws.nobody_stands_on_air(state)
     surface = on(state)
     for m in state.models:
         if state.on_table(m.id):

@@ -18,6 +18,7 @@ from skirmish.board.kernels.flat import (
     FIRST,
     HAIR,
     HEIGHT,
+    INF,
     LAST,
     OFF,
     ROOM,
@@ -32,7 +33,7 @@ from skirmish.board.kernels.flat import (
     to_segment2,
     total,
 )
-from skirmish.board.kernels.shadows import NEAR, eye_of, hide_disc, hide_edge, unveiled_high
+from skirmish.board.kernels.shadows import FULL, NEAR, eye_of, hide_disc, hide_edge, unveiled_high
 from skirmish.core.units import CONTACT_IN
 
 LEAST_EYE_IN = 0.5
@@ -68,26 +69,101 @@ def strip(lie: Lie, d: float, bottom: float, top: float) -> tuple[float, float]:
 def hide_round(
     gaps: Floats2, n: int, x: float, y: float, radius: float, lo: float, hi: float, far2: float, s: float
 ) -> int:
-    """Cut what the part of a disc hides that lies between lo and hi."""
+    """Cut what the part of a disc hides that lies between lo and hi, and nearer than the square root of far2."""
     if lo <= x - radius and x + radius <= hi:
         return hide_disc(gaps, n, x, y, radius, far2, s)
-    lo = max(lo, x - radius)
-    hi = min(hi, x + radius)
     away2 = x * x + y * y
     power = away2 - radius * radius
-    if lo >= hi:
-        return n
     if power <= 0.0 and lo <= NEAR:
         return 0
-    root = radius * math.sqrt(max(0.0, power))
-    slopes = np.empty(2)
-    for side in range(2):
-        sign = 1.0 if side == 0 else -1.0
-        at = (x * power - sign * y * root) / away2 if power > 0.0 else lo
-        at = max(NEAR, min(hi, max(lo, at)))
-        half = math.sqrt(max(0.0, radius * radius - (at - x) * (at - x)))
-        slopes[side] = (y + sign * half) / at
-    return cut(gaps, n, min(slopes[0], slopes[1]), max(slopes[0], slopes[1]))
+    # the steepest lines that meet the part touch its arc or pass a corner of it
+    spots = np.empty((12, 2))
+    count = 0
+    ends = (max(lo, NEAR), hi)
+    for k in range(2):
+        sign = 1.0 if k == 0 else -1.0
+        if power > 0.0:
+            root = sign * radius * math.sqrt(power)
+            spots[count, 0] = (x * power - y * root) / away2
+            spots[count, 1] = (y * power + x * root) / away2
+            count += 1
+        along = 0.5 * (far2 + power) / away2
+        rest = far2 / away2 - along * along
+        if rest > 0.0:
+            side = sign * math.sqrt(rest)
+            spots[count, 0] = x * along - y * side
+            spots[count, 1] = y * along + x * side
+            count += 1
+        for end in ends:
+            rest = radius * radius - (end - x) * (end - x)
+            if rest > 0.0:
+                spots[count, 0] = end
+                spots[count, 1] = y + sign * math.sqrt(rest)
+                count += 1
+            if far2 > end * end:
+                spots[count, 0] = end
+                spots[count, 1] = sign * math.sqrt(far2 - end * end)
+                count += 1
+    low = INF
+    high = -INF
+    for k in range(count):
+        px = spots[k, 0]
+        py = spots[k, 1]
+        off2 = (px - x) * (px - x) + (py - y) * (py - y)
+        in_part = ends[0] - HAIR <= px <= hi + HAIR and off2 <= radius * radius + HAIR
+        if in_part and px * px + py * py <= far2 + HAIR:
+            low = min(low, py / px)
+            high = max(high, py / px)
+    return cut(gaps, n, low, high) if low < high else n
+
+
+@kernel
+def hide_section(
+    gaps: Floats2, n: int, edges: Floats2, pieces: Floats2, p: int, eye: tuple[float, float], aim: tuple[float, float],
+    at: float, steepest: float,
+) -> int:  # fmt: skip
+    """Cut the lines that are inside the outline of piece p when they are `at` inches ahead, none above this slope."""
+    ex, ey = eye
+    ux, uy = aim
+    if pieces[p, ROUND] > 0.0:
+        fx = pieces[p, X] - ex
+        fy = pieces[p, Y] - ey
+        off = at - (fx * ux + fy * uy)
+        rest = pieces[p, R] * pieces[p, R] - off * off
+        if rest <= 0.0:
+            return n
+        y = fy * ux - fx * uy
+        half = math.sqrt(rest)
+        return cut(gaps, n, max(-steepest, (y - half) / at), min(steepest, (y + half) / at))
+    first = int(pieces[p, FIRST])
+    found = np.empty(int(pieces[p, LAST]) - first + 1)
+    count = 0
+    for e in range(first, int(pieces[p, LAST])):
+        ax = edges[e, 0] - ex
+        ay = edges[e, 1] - ey
+        bx = edges[e, 2] - ex
+        by = edges[e, 3] - ey
+        x1 = ax * ux + ay * uy
+        x2 = bx * ux + by * uy
+        if (x1 > at) == (x2 > at):
+            continue
+        y1 = ay * ux - ax * uy
+        y2 = by * ux - bx * uy
+        y = y1 + (y2 - y1) * (at - x1) / (x2 - x1)
+        k = count
+        while k > 0 and found[k - 1] > y:
+            found[k] = found[k - 1]
+            k -= 1
+        found[k] = y
+        count += 1
+    for k in range(0, count - 1, 2):
+        lo = max(-steepest, found[k] / at)
+        hi = min(steepest, found[k + 1] / at)
+        if lo < hi:
+            n = cut(gaps, n, lo, hi)
+        if n == 0:
+            return 0
+    return n
 
 
 @kernel
@@ -113,6 +189,11 @@ def hide_solid(
         return hide_round(gaps, n, x, y, radius, lo, hi, far2, s)
     if lo <= 0.0 and fx * fx + fy * fy < radius * radius and near_piece(edges, pieces, p, ex, ey, 0.0):
         return 0
+    if lo > NEAR and lo * lo < far2:
+        # lines that come down or up into it, inside its outline
+        n = hide_section(gaps, n, edges, pieces, p, eye, aim, lo, math.sqrt(far2 / (lo * lo) - 1.0))
+        if n == 0:
+            return 0
     for e in range(int(pieces[p, FIRST]), int(pieces[p, LAST])):
         ax = edges[e, 0] - ex
         ay = edges[e, 1] - ey
@@ -150,44 +231,7 @@ def hide_slab(
     if (start - pieces[p, HEIGHT]) * (end - pieces[p, HEIGHT]) >= 0.0:
         return n
     at = max(NEAR, d * (start - pieces[p, HEIGHT]) / (start - end))
-    ex, ey = eye
-    ux, uy = aim
-    if pieces[p, ROUND] > 0.0:
-        fx = pieces[p, X] - ex
-        fy = pieces[p, Y] - ey
-        off = at - (fx * ux + fy * uy)
-        rest = pieces[p, R] * pieces[p, R] - off * off
-        if rest <= 0.0:
-            return n
-        y = fy * ux - fx * uy
-        half = math.sqrt(rest)
-        return cut(gaps, n, (y - half) / at, (y + half) / at)
-    first = int(pieces[p, FIRST])
-    found = np.empty(int(pieces[p, LAST]) - first + 1)
-    count = 0
-    for e in range(first, int(pieces[p, LAST])):
-        ax = edges[e, 0] - ex
-        ay = edges[e, 1] - ey
-        bx = edges[e, 2] - ex
-        by = edges[e, 3] - ey
-        x1 = ax * ux + ay * uy
-        x2 = bx * ux + by * uy
-        if (x1 > at) == (x2 > at):
-            continue
-        y1 = ay * ux - ax * uy
-        y2 = by * ux - bx * uy
-        y = y1 + (y2 - y1) * (at - x1) / (x2 - x1)
-        k = count
-        while k > 0 and found[k - 1] > y:
-            found[k] = found[k - 1]
-            k -= 1
-        found[k] = y
-        count += 1
-    for k in range(0, count - 1, 2):
-        n = cut(gaps, n, found[k] / at, found[k + 1] / at)
-        if n == 0:
-            return 0
-    return n
+    return hide_section(gaps, n, edges, pieces, p, eye, aim, at, INF)
 
 
 @kernel
@@ -204,9 +248,29 @@ def hide_model(
     if x + radius <= 0.0 or x - radius >= d or y - radius >= tr or y + radius <= -tr:
         return n
     z = lie[0] + (lie[1] - lie[0]) * min(1.0, max(0.0, x / d))
-    if z < bases[k, ELEVATION] or z > bases[k, ELEVATION] + bases[k, 3] + HAIR:
+    if z < bases[k, ELEVATION] - HAIR or z > bases[k, ELEVATION] + bases[k, 3] + HAIR:
         return n
     return hide_disc(gaps, n, x, y, radius, d * d - tr * tr, s)
+
+
+@kernel
+def over_each_other(
+    edges: Floats2, pieces: Floats2, near: Numbers, counts: tuple[int, int, int, int], eye: tuple[float, float],
+    lie: Lie,
+) -> tuple[float, float]:  # fmt: skip
+    """Of a base right above or below the eye: hidden if a slab or the inside of a wall lies between."""
+    low = min(lie[0], lie[1])
+    high = max(lie[0], lie[1])
+    for k in range(counts[1]):
+        p = near[k]
+        between = (
+            low < pieces[p, HEIGHT]
+            and (k >= counts[0] or pieces[p, BOTTOM] < high)
+            and (k < counts[0] or pieces[p, HEIGHT] < high)
+        )
+        if between and near_piece(edges, pieces, p, eye[0], eye[1], 0.0):
+            return 0.0, 0.0
+    return 1.0, 1.0
 
 
 @kernel
@@ -249,37 +313,19 @@ def view_high(
 
 
 @kernel
-def over_each_other(
-    edges: Floats2, pieces: Floats2, near: Numbers, counts: tuple[int, int, int, int], eye: tuple[float, float],
-    lie: Lie,
-) -> tuple[float, float]:  # fmt: skip
-    """Of a base right above or below the eye: hidden if a slab or the inside of a wall lies between."""
-    low = min(lie[0], lie[1])
-    high = max(lie[0], lie[1])
-    for k in range(counts[1]):
-        p = near[k]
-        between = (
-            low < pieces[p, HEIGHT]
-            and (k >= counts[0] or pieces[p, BOTTOM] < high)
-            and (k < counts[0] or pieces[p, HEIGHT] < high)
-        )
-        if between and near_piece(edges, pieces, p, eye[0], eye[1], 0.0):
-            return 0.0, 0.0
-    return 1.0, 1.0
-
-
-@kernel
 def shut_off(one: float, two: float) -> bool:
-    """Whether walls without windows stand round just one of two rooms, or round each of them."""
-    return bool(one != two and (one < 0.0 or two < 0.0))
+    """Whether walls without windows stand round one of two rooms that aren't of one piece."""
+    return bool(abs(one) != abs(two) and (one < 0.0 or two < 0.0))
 
 
 @kernel
 def outer_wall(bases: Floats2, i: int, j: int, p: int) -> int:
     """0 for a piece that neither of the two is inside of, 1 if it has windows for them, 2 if both are in it."""
-    if abs(bases[i, ROOM]) == p + 1.0:
-        return 2 if bases[i, ROOM] == bases[j, ROOM] else 1
-    return 1 if abs(bases[j, ROOM]) == p + 1.0 else 0
+    here = abs(bases[i, ROOM]) == p + 1.0
+    there = abs(bases[j, ROOM]) == p + 1.0
+    if here and there:
+        return 2
+    return 1 if here or there else 0
 
 
 @kernel
@@ -323,6 +369,12 @@ def between_high(
             near[n] = p
             n += 1
     walls = n
+    for k in range(2):
+        # the ceiling of a room that only one of them is in
+        p = int(abs(bases[i if k == 0 else j, ROOM])) - 1
+        if p >= 0 and outer_wall(bases, i, j, p) == 1 and low < pieces[p, HEIGHT] < high:
+            near[n] = p
+            n += 1
     for p in range(spans[6], spans[7]):
         if not low < pieces[p, HEIGHT] < high:
             continue
@@ -334,7 +386,7 @@ def between_high(
     for k in range(bases.shape[0]):
         if k in (i, j) or bases[k, 3] <= 0.0 or bases[k, 0] > OFF:
             continue
-        if bases[k, ELEVATION] >= high or bases[k, ELEVATION] + bases[k, 3] + HAIR < low:
+        if bases[k, ELEVATION] - HAIR > high or bases[k, ELEVATION] + bases[k, 3] + HAIR < low:
             continue
         reach = wide + bases[k, 2]
         if to_segment2(bases[k, 0], bases[k, 1], ax, ay, bx, by) < reach * reach:
@@ -391,7 +443,7 @@ def pair_high(
         v, c = view_high(gaps, bases, edges, pieces, near, counts, eye, target, lies_of(bases, i, j, look % 2 == 1))
         visible = max(visible, v)
         clear = max(clear, c)
-    return visible, clear
+    return 1.0 if visible > FULL else visible, 1.0 if clear > FULL else clear
 
 
 @kernel
@@ -417,40 +469,6 @@ def culprits_high(
 
 
 @kernel
-def line_free(
-    edges: Floats2, pieces: Floats2, spans: Numbers, count: int, start: tuple[float, float, float],
-    end: tuple[float, float, float], rooms: tuple[float, float], veiled: bool,
-) -> bool:  # fmt: skip
-    """Whether nothing that blocks lies on a line in space, of the first `count` pieces and all slabs.
-
-    Walls of the rooms that its ends are in have windows; `veiled`: clouds block it.
-    """
-    ax, ay, az = start
-    bx, by, bz = end
-    for p in range(count):
-        if pieces[p, VALUE] == SOFT or (pieces[p, VALUE] == CLOUD and not veiled):
-            continue
-        if p + 1.0 in (abs(rooms[0]), abs(rooms[1])):
-            continue
-        lo, hi = strip((az, bz), 1.0, pieces[p, BOTTOM], pieces[p, HEIGHT])
-        if lo >= hi:
-            continue
-        cx = ax + (bx - ax) * lo
-        cy = ay + (by - ay) * lo
-        dx = ax + (bx - ax) * hi
-        dy = ay + (by - ay) * hi
-        if enters_solid(edges, pieces, p, cx, cy, dx, dy):
-            return False
-    for p in range(spans[6], spans[7]):
-        z = pieces[p, HEIGHT]
-        if (az - z) * (bz - z) < 0.0:
-            part = (az - z) / (az - bz)
-            if near_piece(edges, pieces, p, ax + (bx - ax) * part, ay + (by - ay) * part, 0.0):
-                return False
-    return True
-
-
-@kernel
 def enters_solid(edges: Floats2, pieces: Floats2, p: int, ax: float, ay: float, bx: float, by: float) -> bool:
     """Whether the segment lies in piece p for more than a hair."""
     deep = pieces[p, R] - HAIR
@@ -472,3 +490,50 @@ def enters_solid(edges: Floats2, pieces: Floats2, p: int, ax: float, ay: float, 
         if one * two < 0.0 and three * four < 0.0:
             return True
     return False
+
+
+@kernel
+def comes_through(
+    edges: Floats2, pieces: Floats2, p: int, start: tuple[float, float, float], end: tuple[float, float, float]
+) -> bool:
+    """Whether a line in space goes up or down through the top of piece p."""
+    ax, ay, az = start
+    bx, by, bz = end
+    z = pieces[p, HEIGHT]
+    if (az - z) * (bz - z) >= 0.0:
+        return False
+    part = (az - z) / (az - bz)
+    return near_piece(edges, pieces, p, ax + (bx - ax) * part, ay + (by - ay) * part, 0.0)
+
+
+@kernel
+def line_free(
+    edges: Floats2, pieces: Floats2, spans: Numbers, count: int, start: tuple[float, float, float],
+    end: tuple[float, float, float], rooms: tuple[float, float], veiled: bool,
+) -> bool:  # fmt: skip
+    """Whether nothing that blocks lies on a line in space, of the first `count` pieces and all slabs.
+
+    Walls of the rooms that its ends are in have windows; `veiled`: clouds block it.
+    """
+    ax, ay, az = start
+    bx, by, bz = end
+    for p in range(count):
+        if pieces[p, VALUE] == SOFT or (pieces[p, VALUE] == CLOUD and not veiled):
+            continue
+        if p + 1.0 in (abs(rooms[0]), abs(rooms[1])):
+            if comes_through(edges, pieces, p, start, end):
+                return False
+            continue
+        lo, hi = strip((az, bz), 1.0, pieces[p, BOTTOM], pieces[p, HEIGHT])
+        if lo >= hi:
+            continue
+        cx = ax + (bx - ax) * lo
+        cy = ay + (by - ay) * lo
+        dx = ax + (bx - ax) * hi
+        dy = ay + (by - ay) * hi
+        if enters_solid(edges, pieces, p, cx, cy, dx, dy):
+            return False
+    for p in range(spans[6], spans[7]):  # noqa: SIM110  numba can't compile all() of a generator
+        if comes_through(edges, pieces, p, start, end):
+            return False
+    return True

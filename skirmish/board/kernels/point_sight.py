@@ -199,12 +199,13 @@ def sees_place(
     """
     if bases[i, X] > OFF or shut_off(bases[i, ROOM], room):
         return False
-    x, y, _ = place
+    x, y, z = place
     rooms = (float(bases[i, ROOM]), room)
     close = unveiled_high(bases[i, X], bases[i, Y], bases[i, 2], x, y, 0.0, bases[i, ELEVATION] - place[2])
     for which in range(3):
         ex, ey = eye_toward(bases, i, x, y, which)
-        if line_free(edges, pieces, spans, spans[0], (ex, ey, top_of(bases, i)), place, rooms, not close):
+        # a hair above the floor it lies on, which hides it from below
+        if line_free(edges, pieces, spans, spans[0], (ex, ey, top_of(bases, i)), (x, y, z + NUDGE), rooms, not close):
             return True
     return False
 

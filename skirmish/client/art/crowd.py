@@ -13,8 +13,20 @@ from skirmish.client.art.layout import Layout
 from skirmish.client.art.letters import pill
 from skirmish.client.art.objectives import badge
 from skirmish.client.art.theme import SECOND, Colour, mix, team
-from skirmish.client.art.tokens import Disc, leader_mark, stamp, state_mark, token, track_colour
+from skirmish.client.art.tokens import (
+    Disc,
+    beneath,
+    cast_shadow,
+    leader_mark,
+    level_mark,
+    shadow_in,
+    stamp,
+    state_mark,
+    token,
+    track_colour,
+)
 from skirmish.client.art.tracks import hung, is_bar
+from skirmish.client.words import say
 from skirmish.core.record import Record
 from skirmish.core.state import Effect
 from skirmish.core.units import Point
@@ -175,10 +187,13 @@ def crowd(onto: pygame.Surface, plan: Layout, people: Sequence[Figure], kept: Se
     present = [figure for figure in people if figure.where == "table"]
     reaches(onto, plan, present)
     links(onto, plan, present)
-    for figure in sorted(present, key=lambda figure: (not figure.look.lying, figure.at[1])):
+    for figure in sorted(present, key=lambda figure: (figure.level_in, not figure.look.lying, figure.at[1])):
         rings(onto, plan, figure)
-        radius = figure.radius_in * plan.per_inch
-        stamp(onto, token(figure.look, radius), plan.to_pixels(figure.at))
+        radius, (x, y) = figure.radius_in * plan.per_inch, plan.to_pixels(figure.at)
+        if figure.level_in:
+            far = shadow_in(figure.level_in) * plan.per_inch
+            stamp(onto, cast_shadow(radius), (x + far * 0.8, y + far))
+        stamp(onto, (beneath if figure.under else token)(figure.look, radius), (x, y))
     taken = [*kept, *(base(plan, figure) for figure in present)]
     taken += [box for figure in present for box in _attachments(onto, plan, figure)]
     for label, box in names(plan, present, taken):
@@ -201,6 +216,9 @@ def _attachments(onto: pygame.Surface, plan: Layout, figure: Figure) -> Iterator
         yield stamp(onto, sprite, (x, below))
         below += pip * (3.4 if is_bar(track) else 2.5)
     size = max(5.5, 0.26 * plan.per_inch)
+    if figure.level_in:
+        mark = level_mark(say("level.mark", inches=f"{figure.level_in:g}"), max(9, round(plan.u(10))))
+        yield stamp(onto, mark, (x, y - radius * 1.05))
     if figure.leads:
         yield stamp(onto, leader_mark(size), (x - radius * 0.85, y - radius * 0.85))
     if figure.laden:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, Protocol
 
 from skirmish.client.art.people import Person, people_of
+from skirmish.client.art.storeys import elevation, is_beneath
 from skirmish.client.art.tokens import Look
 from skirmish.client.words import titled
 from skirmish.core.display import Sheet, Track
@@ -45,6 +46,10 @@ class Figure(Record):
     """What lasts on it, and whether an enemy laid it there."""
     laden: bool = False
     """Whether it carries treasure."""
+    level_in: float = 0.0
+    """How high the level lies that it stands on."""
+    under: bool = False
+    """Whether a floor lies above it."""
 
     @property
     def leads(self) -> bool:
@@ -86,7 +91,8 @@ def _figure(state: State, rules: Cards, ident: ModelId, person: Person) -> Figur
              _high(state, ident)),
         tuple(track for track in sheet.tracks if _hangs(track)), sheet.states, sheet.linked,
         tuple((e, state.models[e.owner].side != model.side) for e in state.effects if e.target == ident),
-        any(token.bearer == ident for token in state.tokens),
+        any(token.bearer == ident for token in state.tokens), elevation(state, ident),
+        is_beneath(state.battlefield, (x, y), state.level(ident)),
     )  # fmt: skip
 
 

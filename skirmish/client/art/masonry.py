@@ -403,6 +403,17 @@ def planks(patch: Patch) -> None:
             pen.disc((150, 120, 86), (x - 0.03, y - 0.03), 0.11)
 
 
+def boards(patch: Patch, colour: Colour) -> None:
+    """A floor of boards alone, laid square to its length."""
+    lie = grain(patch)
+    patch.wash(vivid(colour) * _boarded(patch, lie.along, lie.across, _PLANK_IN)[..., None], patch.cover)
+
+
+def bare_rock(patch: Patch, light: float) -> None:
+    """A flat top of rock with some grass."""
+    patch.wash(_plateau(patch) * np.float32(light), patch.cover)
+
+
 def hull(patch: Patch) -> None:
     """A ship from above: tarred sides, a deck of planks, hatch, mast and furled sail."""
     patch.shadow(1.1, 0.62)

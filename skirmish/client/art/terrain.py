@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pygame
 
-from skirmish.client.art import landscape, masonry
+from skirmish.client.art import heights, landscape, masonry
 from skirmish.client.art.field import Outline, edges, outline, smooth
 from skirmish.client.art.ground import mat
 from skirmish.client.art.patch import Patch
@@ -121,27 +121,56 @@ _AT_EDGE_IN = 1 / 16
 _PAST_IN = 2.5
 
 
-def scenery(state: State, per_inch: float) -> pygame.Surface:
-    """The mat with the terrain as it is now: razed pieces in rubble, laid features in their place."""
-    *_, board = strokes(state, per_inch)
+def scenery(state: State, per_inch: float, view: float = heights.ALL) -> pygame.Surface:
+    """The mat with the terrain as it is now: razed pieces in rubble, laid features in their place.
+
+    `view`: from how many inches above the table one looks; what lies higher is seen through.
+    """
+    *_, board = strokes(state, per_inch, view)
     return board
 
 
-def strokes(state: State, per_inch: float) -> Iterator[pygame.Surface]:
+def strokes(state: State, per_inch: float, view: float = heights.ALL) -> Iterator[pygame.Surface]:
     """The same board in the making: first the bare mat, then once more after each piece that was painted on it."""
     field = state.battlefield
     board = mat(field.width_in, field.depth_in, per_inch)
     yield board
-    looks = _all_looks(state)
+    looks = looks_of(state)
     for kind, paint in PAINTERS.items():
         for patch in _patches(board, per_inch, kind, looks):
             paint(patch)
             yield board
+    for _ in paint_levels(board, state.battlefield, per_inch, view):
+        yield board
+
+
+def paint_levels(
+    board: pygame.Surface, field: Battlefield, per_inch: float, view: float = heights.ALL
+) -> Iterator[Patch]:
+    """What can be stood on above the table, from below upwards; from the viewing height on it is seen through."""
+    if not field.levels:
+        return
+    yield from heights.cuts(board, per_inch, field)
+    found = heights.painted_heights(field)
+    for height in (height for height in found if height <= view):
+        yield from heights.storey(board, per_inch, field, height, _paint_piece)
+    above = [height for height in found if height > view]
+    if above:
+        whole = board.copy()
+        for height in above:
+            yield from heights.storey(whole, per_inch, field, height, _paint_piece)
+        whole.set_alpha(heights.THROUGH)
+        board.blit(whole, (0, 0))
+
+
+def _paint_piece(patch: Patch, piece: Terrain) -> None:
+    PAINTERS[piece.kind](patch)
 
 
 def renewed(
-    board: pygame.Surface, state: State, per_inch: float, changed: Sequence[Feature], bare: pygame.Surface | None = None
-) -> pygame.Rect:
+    board: pygame.Surface, state: State, per_inch: float, changed: Sequence[Feature],
+    bare: pygame.Surface | None = None, view: float = heights.ALL,
+) -> pygame.Rect:  # fmt: skip
     """Paints that part of the board again where features came or went, as `scenery` would; the box in pixels.
 
     `board` is a picture of the same battlefield at the same scale, with other features; `bare` one with none at all,
@@ -150,7 +179,7 @@ def renewed(
     field = state.battlefield
     box = _box(board, per_inch, [corners for feature in changed for corners in _outlines(field, feature)])
     board.set_clip(box)
-    looks, painters = _all_looks(state), PAINTERS
+    looks, painters = looks_of(state), PAINTERS
     if bare is not None and _on_top(board, per_inch, state, changed, box):
         board.blit(bare, box, box)
         painters = {kind: PAINTERS[kind] for kind in ON_TOP}
@@ -160,6 +189,8 @@ def renewed(
         for patch in _patches(board, per_inch, kind, looks):
             if patch.box.colliderect(box):
                 paint(patch)
+    for _ in paint_levels(board, state.battlefield, per_inch, view):
+        pass
     board.set_clip(None)
     return box
 
@@ -176,7 +207,8 @@ def _on_top(
     return all(guise(feature) in ON_TOP for feature in near)
 
 
-def _all_looks(state: State) -> list[Look]:
+def looks_of(state: State) -> list[Look]:
+    """Everything that lies on the mat, with its outline as it is painted: what is endless goes on beyond the table."""
     field = state.battlefield
     return [
         (kind, name, _beyond(corners, field) if kind in ENDLESS else corners)
@@ -199,7 +231,8 @@ def _box(board: pygame.Surface, per_inch: float, outlines: Sequence[Outline]) ->
 def _looks(field: Battlefield, features: tuple[Feature, ...]) -> list[Look]:
     """Everything that lies on the mat."""
     razed = {feature.razes for feature in features}
-    found = [("razed" if p.id in razed else p.kind, p.id, outline(p.shape)) for p in field.terrain]
+    own = [p for p in field.terrain if p.id in razed or not heights.painted_below(field, p)]
+    found = [("razed" if p.id in razed else p.kind, p.id, outline(p.shape)) for p in own]
     roads = [corners for kind, _, corners in found if kind == "road"]
     found += [("water", p.id, outline(p.shape)) for p in field.terrain if p.kind == "deep-water"]
     for piece in field.terrain:

@@ -309,6 +309,54 @@ def spent(look: Look, radius: float) -> pygame.Surface:
     return found
 
 
+def beneath(look: Look, radius: float) -> pygame.Surface:
+    """The token of a model under a floor: dimmed, with its outline drawn on top of that."""
+    found = token(look, radius)
+    found.fill((128, 128, 128, 128), special_flags=pygame.BLEND_RGBA_MULT)
+    disc = Disc(radius)
+    pixel = disc.unit / radius
+    for colour, wide in ((_RIM, 4.0), (mix(team(look.side), (255, 255, 255), 0.35), 2.2)):
+        for step in range(12):
+            start = math.tau * step / 12
+            arc = [disc.at(math.cos(start + k * 0.08), math.sin(start + k * 0.08)) for k in range(5)]
+            pygame.draw.lines(disc.layer, colour, False, arc, max(1, round(wide * pixel)))
+    found.blit(disc.done(), (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
+    return found
+
+
+def seen_through(look: Look, radius: float) -> pygame.Surface:
+    """The token of a model that stands higher than one looks from."""
+    found = token(look, radius)
+    found.fill((104, 104, 104, 104), special_flags=pygame.BLEND_RGBA_MULT)
+    return found
+
+
+_PER_HIGH, _FARTHEST = 0.06, 0.4
+
+
+def shadow_in(high: float) -> float:
+    """How many inches the shadow of a model falls away from it that stands so high."""
+    return min(_FARTHEST, _PER_HIGH * high)
+
+
+def cast_shadow(radius: float) -> pygame.Surface:
+    """What a model that is high up casts below it: a soft dark disc."""
+    disc = Disc(radius)
+    for step in range(6):
+        pygame.draw.circle(disc.layer, (0, 0, 0, 24 + 22 * step), disc.at(0, 0), (1.16 - 0.06 * step) * disc.unit)
+    return disc.done()
+
+
+def level_mark(inches: str, size: int) -> pygame.Surface:
+    """How high a model stands, in a small pill."""
+    words = text(inches, "bold", size, _IVORY)
+    found = pygame.Surface((words.get_width() + 8, words.get_height() + 2), pygame.SRCALPHA)
+    pygame.draw.rect(found, (*_RIM, 255), found.get_rect(), border_radius=found.get_height() // 2)
+    pygame.draw.rect(found, (70, 82, 104), found.get_rect().inflate(-2, -2), border_radius=found.get_height() // 2)
+    found.blit(words, words.get_rect(center=found.get_rect().center))
+    return found.premul_alpha()
+
+
 def state_mark(word: str, radius: float) -> pygame.Surface:
     """A small disc for a state word."""
     glyph, colour = STATE_MARKS.get(word, ("", OTHER_STATE))

@@ -11,7 +11,10 @@ from skirmish.core.decision import Action, Kind
 from skirmish.core.state import NOBODY, State
 from skirmish.core.system import Ruleset
 
-_KINDS: dict[str, Kind] = {"cut": "cut", "shoot": "shoot", "cast": "magic", "strike": "strike", "charge": "charge"}
+_KINDS: dict[str, Kind] = {
+    "cut": "cut", "shoot": "shoot", "cast": "magic", "strike": "strike", "charge": "charge", "climb": "climb",
+    "jump": "jump", "dive": "dive",
+}  # fmt: skip
 """Of what is no deed of a model's own: answers, above all."""
 
 

@@ -12,7 +12,7 @@ from skirmish.client.battle.forecast import Forecast
 from skirmish.client.battle.frame import Viewport
 from skirmish.client.battle.keeping import Keeper
 from skirmish.client.battle.overlays import Overlays
-from skirmish.client.battle.presenters import board
+from skirmish.client.battle.presenters import board, levels
 from skirmish.client.battle.replay import Replay
 from skirmish.client.battle.selection import Selection
 from skirmish.client.battle.session import Gone, Session
@@ -127,6 +127,7 @@ class Battle:
             rules=self.session.rules, camera=self.viewport.camera,
             layers=() if shows else self.overlays.staying(), live=() if shows else self.live_layers(),
             selected=selection.selected, hovered=selection.hovered, acted=acted, moved=drawn.moved,
+            lifted=drawn.lifted, view=selection.view,
             shows=drawn.shows if live else (), fallen=self._fallen(),
             grid=settings.grid and selection.premeasure, rulers=selection.premeasure,
             names="all" if self.all_names or self.always_names else settings.names,
@@ -162,14 +163,16 @@ class Battle:
     def live_layers(self) -> tuple[Layer, ...]:
         """What follows the pointer: overlays, odds, the models that could still act."""
         idle = self.selection.idle() if self.urged else ()
-        more = (board.odds_label(self.selection, self.forecast), board.idle_halos(self.selection.state, idle),
+        more = (levels.height_tags(self.selection, wanted=self.all_names),
+                board.odds_label(self.selection, self.forecast), board.idle_halos(self.selection.state, idle),
                 board.answer_marks(self.selection, self.answer),
                 board.suggestion_marks(self.selection.state, self.suggested))  # fmt: skip
         return (*self.overlays.live(), *(layer for layer in more if layer is not None))
 
-    def model_at(self, at: tuple[int, int]) -> ModelId | None:
-        """The model that a click there means in the picture drawn last; clicked again, the next one there."""
-        return self.view.model_at(self._drawn or self.board_scene(), at)
+    def model_at(self, at: tuple[int, int], after: ModelId | None = None) -> ModelId | None:
+        """The model that a click there means in the picture drawn last; `after`: the next one there, for repeated
+        clicks."""
+        return self.view.model_at(self._drawn or self.board_scene(), at, after)
 
     def figures(self) -> tuple[Figure, ...]:
         """All models as the board shows them, in the order of their ids."""

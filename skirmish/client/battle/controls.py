@@ -14,11 +14,13 @@ from skirmish.client.battle.coaching import Coach
 from skirmish.client.battle.commands import COMMAND
 from skirmish.client.battle.orders import Order
 from skirmish.client.battle.plan import ON_MODELS, Plan, of_a_side
+from skirmish.client.battle.presenters import levels
 from skirmish.client.battle.presenters.actions import REPLIES
 from skirmish.client.battle.presenters.card import card_text
 from skirmish.client.battle.selection import settle_target, step_target
 from skirmish.client.battle.session import Seat
 from skirmish.client.commands import Command, by_id, carry_out, cite, why_not
+from skirmish.client.overlays.reach import is_steep
 from skirmish.client.signals import Signal
 from skirmish.client.words import Good, say
 from skirmish.core.decision import Action, Offer
@@ -311,7 +313,8 @@ class Controls:
     def begin(self, offer: Offer) -> None:
         """This is planned; if it wants a model, at the likeliest. Where nobody is in range it says so."""
         plan = self.selection.begin(offer)
-        if (plan.needs in ON_MODELS or plan.needs == "effect") and not plan.targets:
+        aims = (plan.needs in ON_MODELS or plan.needs == "effect") and not plan.targets
+        if aims or (self.session.state.battlefield.levels and is_steep(plan.offer)):
             self.next_target(1)
         elif plan.needs == "point" and plan.action.what and (refusal := unaimed(plan, self.selection.state)):
             self.battle.notice = self.selection.why(refusal)
@@ -434,6 +437,16 @@ class Controls:
         if i is not None and self.selection.state.on_table(i):
             x, y, *_ = self.selection.state.places[i]
             self.viewport.centre((x, y))
+
+    def step_level(self, step: int) -> None:
+        """Looks from the next height above (1) or below (-1)."""
+        moved = self.selection.step_view(step)
+        said = say("level.now", level=levels.name(self.selection.view)) if moved else say("level.end")
+        self.battle.notice = Good(said) if moved else said
+
+    def no_levels(self) -> str:
+        """Why there is no other level to look from; '' if there is."""
+        return "" if self.selection.state.battlefield.levels else say("level.none")
 
     def faster(self) -> None:
         """The next speed of what is shown; after the fastest it isn't shown at all."""
@@ -690,6 +703,7 @@ PRESSED: tuple[Command[Controls, Controls], ...] = (
     Command("hints-off", lambda do, _: do.silence_hints()),
     Command("leave", lambda do, _: do.to_menu()),
     Command("look", Controls.look),
+    Command("look-from", lambda do, view: do.selection.look_from(view)),
     Command("look-at", lambda do, at: do.viewport.centre(at)),
     Command("measure-from", Controls.measure_from),
     Command("menu-open", lambda do, _: do.menu()),

@@ -32,7 +32,7 @@ from skirmish.client.words import percents
 from skirmish.core.decision import Action, Decision
 from skirmish.core.outlook import OUT, PLIGHTS, UNHURT, WOUNDED, Fate, Later, Outlook, Reply
 from skirmish.core.record import Record
-from skirmish.core.state import ModelId, Side
+from skirmish.core.state import SAME_LEVEL, ModelId, Side
 from skirmish.core.units import Point, snapped
 from skirmish.players import OPPONENT
 from skirmish.players.explanation import Explanation
@@ -165,10 +165,10 @@ class Forecast:
         found = _at_hovered(selection.plan, decision, selection.selected, selection.hovered)
         return (found, self.told(found.action)) if found is not None else None
 
-    def risk(self, model: ModelId, at: Point) -> Risks | None:
+    def risk(self, model: ModelId, at: Point, level: int = SAME_LEVEL) -> Risks | None:
         """What the enemy's next turn may do to the model at that spot; None until it is known."""
         spot = snapped((round(at[0] * 4) / 4, round(at[1] * 4) / 4))
-        found = self._ask((self.session.version, "risk", model, spot), Risk(model, spot))
+        found = self._ask((self.session.version, "risk", model, spot, level), Risk(model, spot, level=level))
         return found if isinstance(found, Risks) else None
 
     def menace(self, models: tuple[ModelId, ...], side: Side, moment: int | None) -> GroundLayer | None:
@@ -207,14 +207,14 @@ class Forecast:
         found = self._ask((self.session.version, "advice"), Advise(seed=self.session.setup.seed))
         return Advice(()) if isinstance(found, Failed) else found
 
-    def paint(self, per_inch: float) -> None:
-        """Has the ground painted at this sharpness, once for what lies on it now."""
-        wanted = self.session.state.features, per_inch
+    def paint(self, per_inch: float, view: float) -> None:
+        """Has the ground painted at this sharpness, once for what lies on it now and the height one looks from."""
+        wanted = self.session.state.features, per_inch, view
         if self._painter is None and self._painted_for != wanted:
             self._painted_for = wanted
             self._painter = self._hire()
             self._painter.watch(self.session)
-            self._painter.ask(Paint(per_inch))
+            self._painter.ask(Paint(per_inch, view))
 
     def _ask(self, key: Hashable, question: Question) -> Any:
         known = self._known.get(key)

@@ -21,6 +21,8 @@ from skirmish.core.units import Point
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 DOUBLE = 0.35
 """Seconds between the clicks of a double click."""
+STILL = 3
+"""Pixels within which two clicks are on the same spot."""
 HOVER_WAIT = 0.08
 """Seconds that the pointer must rest before odds are asked for."""
 EDGE = 4
@@ -63,6 +65,7 @@ class Mouse:
         self._from: tuple[int, int] = (0, 0)
         self._last: tuple[int, int] = (0, 0)
         self._clicked: tuple[float, ModelId | None] = (-1.0, None)
+        self._clicked_at: tuple[int, int] = (-1, -1)
         self._under: ModelId | None = None
         self._moved_at = 0.0
         self._looked_at = 0.0
@@ -321,7 +324,7 @@ class Mouse:
 
     def _click(self, at: tuple[int, int]) -> None:
         battle, selection = self.battle, self.selection
-        now, who = battle.app.now, self._under
+        now, who = battle.app.now, self._in_turn(at)
         armed = battle.urged
         self.controls.disarm()
         if armed and not self.overlays.tool and selection.plan is None and who is not None:
@@ -340,6 +343,16 @@ class Mouse:
         else:
             self.click(self.viewport.camera.to_inches(at), who, more=bool(self.mods & pygame.KMOD_SHIFT))
         battle.touch()
+
+    def _in_turn(self, at: tuple[int, int]) -> ModelId | None:
+        """The model that is clicked: where several stand one above the other, a click on the same spot goes round."""
+        who, before, self._clicked_at = self._under, self._clicked_at, at
+        state, chosen = self.selection.state, self.selection.selected
+        again = math.dist(at, before) < STILL and self.battle.app.now - self._clicked[0] >= DOUBLE
+        if who is None or chosen is None or not again or self.selection.plan is not None:
+            return who
+        following = self.battle.model_at(at, chosen)
+        return following if following is not None and state.level(following) != state.level(chosen) else who
 
     def pick(self, model: ModelId) -> None:
         """The tile of a model means what its token means, which comes into view; who isn't there is only looked at."""

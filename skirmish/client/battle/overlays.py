@@ -17,7 +17,7 @@ from skirmish.client.overlays.words import title as layer_title
 from skirmish.client.view.marks import Layer, Tag
 from skirmish.client.words import say
 from skirmish.core.record import evolve
-from skirmish.core.state import ModelId
+from skirmish.core.state import SAME_LEVEL, ModelId
 from skirmish.core.units import Point
 
 HELD = frozenset({"ruler", "sight"})
@@ -91,7 +91,7 @@ class Overlays:
         planned = (plan.offer, plan.action if plan.needs in ON_MODELS else None) if plan is not None else None
         key = (
             selection.session.version, selection.looking, selection.selected, planned, frozenset(self.shown),
-            self.threatened, self.barred, has_centimetres(),
+            self.threatened, self.barred, has_centimetres(), selection.view,
             selection.decision is None, plan.action.at if plan is not None and "sightmap" in self.shown else None,
         )  # fmt: skip
         threat = self._threat() if "threat" in self.shown else None
@@ -127,10 +127,11 @@ class Overlays:
             i = None
         found: list[Layer | None] = [threat, cuts]
         if "sightmap" in self.shown and i is not None:
-            found.append(sightmap(seen, i, plan.action.at if plan is not None else None))
+            at, level = (plan.action.at, plan.action.level) if plan is not None else (None, SAME_LEVEL)
+            found.append(sightmap(seen, i, at, level=level))
         over = selection.state.verdict is not None
         if "reach" in self.shown and i is not None and not over and (plan is None or plan.needs == "way"):
-            found.append(reach(seen, i))
+            found.append(reach(seen, i, selection.view))
         if i is not None and "ranges" in self.shown:
             found.append(ranges(seen, i))
         elif i is not None and (what := self._reaches(plan)):
@@ -205,12 +206,13 @@ class Overlays:
             if plan is not selection.plan and plan.offer.what:  # who is only put somewhere covers his base
                 yield template(seen, plan.offer, plan.action)
             if i is not None and selection.state.on_table(i):
-                yield circle(seen, i, plan.action.at)
+                yield circle(seen, i, plan.action.at, plan.action.level)
         elif i is not None and "reach" in self.shown and selection.state.on_table(i):
             yield circle(seen, i)  # to be seen before she moves, with how far she may: it goes and comes with that
         if i is not None and ("cutting" in self.shown or self._is_magic()) and self._weaves(seen):
-            at = plan.action.at if plan is not None and plan.needs == "way" else None
-            count = self._count_cutters(seen, i, at)
+            goes = plan is not None and plan.needs == "way"
+            at, level = (plan.action.at, plan.action.level) if plan is not None and goes else (None, SAME_LEVEL)
+            count = self._count_cutters(seen, i, at, level)
             yield could_cut(seen, i, count, at) if count is not None else None
         looked_at = [k for k in dict.fromkeys((i, selection.hovered)) if k is not None]
         if plan is None or plan.needs == "effect":
@@ -219,11 +221,13 @@ class Overlays:
             yield way(seen, plan.offer, plan.action)
         yield from self._measures(seen)
 
-    def _count_cutters(self, seen: Facts, caster: ModelId, at: Point | None = None) -> int | None:
+    def _count_cutters(
+        self, seen: Facts, caster: ModelId, at: Point | None = None, level: int = SAME_LEVEL
+    ) -> int | None:  # fmt: skip
         """How many enemies could cut there; worked out once for each place."""
-        key = self.selection.session.version, self.selection.looking, caster, at
+        key = self.selection.session.version, self.selection.looking, caster, at, level
         if self._cutters[0] != key:
-            self._cutters = key, count_cutters(seen, caster, at)
+            self._cutters = key, count_cutters(seen, caster, at, level)
         return self._cutters[1]
 
     def _measures(self, seen: Facts) -> Iterator[Layer | None]:
@@ -231,15 +235,16 @@ class Overlays:
         if self.measured:
             end = self.measured[1] if len(self.measured) > 1 else self._under()
             if end is not None:
-                yield ruler(seen, self.measured[0], end)
+                yield ruler(seen, self.measured[0], end, selection.view)
         elif "ruler" in self.shown and selection.selected is not None and (end := self._under()) is not None:
-            yield ruler(seen, selection.selected, end) if end != selection.selected else None
+            yield ruler(seen, selection.selected, end, selection.view) if end != selection.selected else None
         if "sight" in self.shown or self.spied:
             eye = self.spied[0] if self.spied else selection.selected
             other = self.spied[1] if len(self.spied) > 1 else selection.hovered
             if eye is not None and other is not None and eye != other and selection.state.on_table(eye):
-                planned = selection.plan.action.at if selection.plan is not None and eye == selection.selected else None
-                yield sight(seen, eye, other, planned) if selection.state.on_table(other) else None
+                plan = selection.plan if eye == selection.selected else None
+                at, level = (plan.action.at, plan.action.level) if plan is not None else (None, SAME_LEVEL)
+                yield sight(seen, eye, other, at, level) if selection.state.on_table(other) else None
 
     def _under(self) -> Point | ModelId | None:
         return self.selection.hovered if self.selection.hovered is not None else self.selection.pointed

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import islice
+from operator import itemgetter
 from typing import NamedTuple
 
+from skirmish.client.overlays.reach import is_steep
 from skirmish.core.decision import DONE, PASS, Action, Decision, Needs, Offer, Refusal, Trip
 from skirmish.core.geometry import to_shape
 from skirmish.core.record import evolve
-from skirmish.core.state import NOBODY, ModelId, State
+from skirmish.core.state import NOBODY, SAME_LEVEL, ModelId, State
 from skirmish.core.units import GRID, Point, distance, snapped
 
 ON_MODELS: frozenset[Needs] = frozenset({"model", "models", "shares"})
@@ -21,6 +24,8 @@ TOUCHING_IN = 0.01
 """Bases that are no further apart touch."""
 HAIR_IN = 0.05
 """A way that is no more than so much too long is meant to go as far as it may: no pixel is so exact."""
+STEP_IN = 0.75
+"""So near to the end of a climb or a jump a click means it."""
 _TRIES = 8
 MOST_PLACES = 12
 """Places that are proposed one after the other."""
@@ -68,9 +73,11 @@ class Plan(NamedTuple):
         """Whether anything has been pointed at."""
         return self.action != _bare(self.offer)
 
-    def at(self, point: Point) -> Plan:
-        """The place it is for. A line keeps its direction."""
-        action = evolve(self.action, at=snapped(point))
+    def at(self, point: Point, level: int | None = None) -> Plan:
+        """The place it is for, on this level if it is a way; without one on the level it is for. A line keeps its
+        direction."""
+        level = self.action.level if level is None or self.needs != "way" else level
+        action = evolve(self.action, at=snapped(point), level=level)
         if self.needs not in ("line", "fence"):
             return self._replace(action=action)
         return self._replace(action=evolve(action, target=NOBODY))._headed()
@@ -160,7 +167,7 @@ class Plan(NamedTuple):
         """One step taken back: the last way-point, the last target, the place; None if there is nothing left."""
         action = self.action
         if action.at is not None and self.needs == "way":
-            return self._replace(action=evolve(action, at=None))
+            return self._replace(action=evolve(action, at=None, level=SAME_LEVEL))
         if action.via and self.needs == "way":
             return self._replace(action=evolve(action, via=action.via[:-1]))
         return self._replace(action=_bare(self.offer)) if self.begun else None
@@ -199,14 +206,21 @@ def actors(decision: Decision) -> tuple[ModelId, ...]:
     return tuple(dict.fromkeys(offer.model for offer in decision.each() if offer.model != NOBODY))
 
 
-def going(decision: Decision, model: ModelId, at: Point, via: tuple[Point, ...] = ()) -> Plan | None:
-    """The plan to go there: of the model's ways to go the first that is allowed, else the one that lacks least."""
+def going(
+    decision: Decision, model: ModelId, at: Point, via: tuple[Point, ...] = (), level: int = SAME_LEVEL
+) -> Plan | None:  # fmt: skip
+    """The plan to go there: of the model's ways to go the first that is allowed, else the one that lacks least.
+
+    Ways without a test come before climbs and jumps, as the offers do.
+    """
     best: Plan | None = None
     least = float("inf")
     for offer in offers_of(decision, model):
         if offer.needs not in ("way", "point") or (offer.needs == "point" and offer.what):
             continue  # a spell at a point is chosen on purpose
-        plan = Plan(offer, evolve(_bare(offer), at=snapped(at), via=via if offer.needs == "way" else ()))
+        way = offer.needs == "way"
+        action = evolve(_bare(offer), at=snapped(at), via=via if way else (), level=level if way else SAME_LEVEL)
+        plan = Plan(offer, action)
         refusal = plan.refusal
         if refusal is None:
             return plan
@@ -214,6 +228,27 @@ def going(decision: Decision, model: ModelId, at: Point, via: tuple[Point, ...] 
         if lacks < least:
             best, least = plan, lacks
     return best
+
+
+def step_ends(offers: Iterable[Offer]) -> tuple[Plan, ...]:
+    """The climbs and jumps of these offers, each to one of the places that it proposes."""
+    steep = (offer for offer in offers if is_steep(offer))
+    return tuple([Plan(offer, sample) for offer in steep for sample in islice(offer.samples(), MOST_PLACES)])
+
+
+def on_step(plan: Plan, ends: Iterable[Plan]) -> Plan:
+    """That of these climbs and jumps whose end is nearest to where a refused plan is aimed, if that is near enough;
+    else the plan as it was: there are few such places, and no pixel is so exact."""
+    aimed = plan.action
+    if plan.needs != "way" or aimed.at is None or aimed.via or plan.refusal is None:
+        return plan
+    near = [
+        (distance(end.action.at, aimed.at), number, end)
+        for number, end in enumerate(ends)
+        if end.action.at is not None and aimed.level in (end.action.level, SAME_LEVEL)
+    ]
+    found = min(near, key=itemgetter(0, 1), default=None)
+    return found[2] if found is not None and found[0] <= STEP_IN else plan
 
 
 def aimable(decision: Decision, model: ModelId, target: ModelId, at: Point | None = None) -> list[Plan]:

@@ -19,6 +19,7 @@ from skirmish.client.battle.panels import action_bar, columns
 from skirmish.client.battle.panels import board as board_panels
 from skirmish.client.battle.panels import foot as foot_panels
 from skirmish.client.battle.panels import hint as hint_panels
+from skirmish.client.battle.panels import levels as level_panels
 from skirmish.client.battle.panels import minimap as minimap_panels
 from skirmish.client.battle.panels import questions as question_panels
 from skirmish.client.battle.panels.banner import BannerBand
@@ -35,6 +36,7 @@ from skirmish.client.battle.presenters import (
     foot,
     forecast,
     header,
+    levels,
     log,
     minimap,
     questions,
@@ -156,7 +158,7 @@ class BattleScene(Scene):
             self.touch()
         if battle.forecast.painted is not None:
             ground, battle.forecast.painted = battle.forecast.painted, None
-            battle.view.install(ground.rgb, ground.per_inch, battle.session.state)
+            battle.view.install(ground.rgb, ground.per_inch, battle.session.state, ground.view)
             self.touch(panels=False)
         if battle.anim.lively:
             busy, known = battle.anim.busy, battle.anim.known
@@ -185,7 +187,7 @@ class BattleScene(Scene):
             self.touch()
         controller.step(battle, seconds)
         if battle.view.wants is not None and self.app.sharp:
-            battle.forecast.paint(battle.view.wants)
+            battle.forecast.paint(battle.view.wants, battle.selection.view)
 
     def draw(self, onto: pygame.Surface) -> None:
         """The board, then the panels."""
@@ -236,10 +238,11 @@ class BattleScene(Scene):
             keep = [self._box(i, ROUND_BASE) for i in asked.about]
             found.append(question_panels.prompt(asked, boxes.board, keep, scale, send))
         found += board_panels.caption(self.app.sounds.caption, boxes.board, scale)
+        found += level_panels.levels(levels.levels(selection, cap), boxes.board, scale, send)
         overview = minimap.minimap(battle.board_scene(), wanted=self.app.settings.minimap)
         found += minimap_panels.minimap(overview, battle.view.overview, boxes.board, found, scale, send,
                                         self._held_box("minimap"))  # fmt: skip
-        over = [one.rect for one in (*legend, *found) if one.id in ("legend", "minimap")]
+        over = [one.rect for one in (*legend, *found) if one.id in ("legend", "minimap", "levels")]
         battle.covered = tuple(dict.fromkeys((box.x, box.y, box.w, box.h) for box in over))
         return [*found, *self._hint(found)]
 

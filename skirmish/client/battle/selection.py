@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 
+from skirmish.client.art import storeys
+from skirmish.client.art.heights import ALL
 from skirmish.client.battle.choices import Choice, able, listed, premeasured, why
 from skirmish.client.battle.plan import (
     MOST_PLACES,
@@ -16,7 +18,10 @@ from skirmish.client.battle.plan import (
     aimable,
     closing,
     going,
+    offers_of,
+    on_step,
     planned,
+    step_ends,
     urged,
 )
 from skirmish.client.battle.session import Moment, Session
@@ -26,7 +31,7 @@ from skirmish.client.words import say
 from skirmish.core.decision import Action, Decision, Offer, Refusal
 from skirmish.core.events import PhaseBegun
 from skirmish.core.record import evolve
-from skirmish.core.state import NOBODY, ModelId, State
+from skirmish.core.state import NOBODY, SAME_LEVEL, ModelId, State
 from skirmish.core.units import Point, snapped
 
 _QUARTER = 0.9238795325112867, 0.3826834323650898
@@ -56,6 +61,8 @@ class Selection:
         self.hovered: ModelId | None = None
         self.rests = False
         """Whether the pointer has been still for a moment."""
+        self.view = ALL
+        """From how many inches above the table one looks."""
         self.unfolded = False
         """Whether the rows of what can't be done now are shown."""
         self.looking: int | None = None
@@ -65,6 +72,8 @@ class Selection:
         self._choices: tuple[int, ModelId | None, list[Choice]] = (-1, None, [])
         self._refused: tuple[ModelId, int] = NOBODY, -1
         """For which model, at which version of the battle, the last click on the ground was out of reach."""
+        self._ends: tuple[object, tuple[Plan, ...]] = (None, ())
+        """Where climbs and jumps of some offers end, which are asked about with every step of the pointer."""
         self._idle: tuple[int, tuple[ModelId, ...]] = (-1, ())
         self._acted: tuple[int, tuple[object, ...], Mapping[ModelId, Doing]] = (-1, (), {})
         """How much each had done: at which version, in which part of the battle."""
@@ -268,7 +277,7 @@ class Selection:
         if self.plan is not None and self.plan.needs in ("line", "fence") and self.plan.action.at is not None:
             self.plan = self.plan.toward(at)
         elif self.plan is not None and self.plan.needs in ON_PLACES and self.chosen:
-            self.plan = self.plan.with_via(self.via).at(at)
+            self.plan = self._on_step(self.plan.with_via(self.via).at(at, self.level_at(at)), (self.plan.offer,))
         else:
             self.plan = self.toward(at)
         if self.dragging and self.plan is not None:
@@ -280,7 +289,38 @@ class Selection:
         decision = self.decision
         if decision is None or self.selected is None:
             return None
-        return going(decision, self.selected, at, self.via)
+        found = going(decision, self.selected, at, self.via, self.level_at(at))
+        return self._on_step(found, offers_of(decision, self.selected)) if found is not None else None
+
+    def _on_step(self, plan: Plan, offers: Sequence[Offer]) -> Plan:
+        """The same; where the map has levels, a climb or a jump to about there if nothing else leads there."""
+        if not self.state.battlefield.levels or plan.refusal is None:
+            return plan
+        key = self.session.version, tuple([id(offer) for offer in offers])
+        if self._ends[0] != key:
+            self._ends = key, step_ends(offers)
+        return on_step(plan, self._ends[1])
+
+    def level_at(self, at: Point) -> int:
+        """The level that a place means for the selected model: the highest one there that isn't above the view."""
+        state, i = self.state, self.selected
+        if not state.battlefield.levels or i is None or not state.on_table(i):
+            return SAME_LEVEL
+        found = storeys.level_at(state.battlefield, at, self.view)
+        return found if found != state.level(i) else SAME_LEVEL
+
+    def look_from(self, view: float) -> None:
+        """Looks from so many inches above the table."""
+        self.view = view
+
+    def step_view(self, step: int) -> bool:
+        """Looks from the next height above (1) or below (-1); False if there is none."""
+        views = storeys.views(self.state.battlefield)
+        at = views.index(self.view) + step if self.view in views else len(views) - 1
+        if not 0 <= at < len(views):
+            return False
+        self.view = views[at]
+        return True
 
     def pointing(self) -> Plan | None:
         """The plan as it would be if the pointer's place were meant."""
@@ -292,7 +332,8 @@ class Selection:
         if plan.action.at is None:
             if plan.needs != "way":
                 return plan.at(self.pointed)
-            return plan.at(self.pointed).with_via(self.via)
+            aimed = plan.at(self.pointed, self.level_at(self.pointed)).with_via(self.via)
+            return self._on_step(aimed, (plan.offer,))
         return plan
 
     def out_of_reach(self, plan: Plan) -> str:

@@ -37,9 +37,9 @@ _MODES = {"table": 0, "out": 2, "away": 3, "waiting": 3}
 
 
 Step = dict[str, Any]
-"""A step of the page, as its script reads it: l, the line of the log; s, where models are from then on; w, who walks;
-d, dice; f, what flies; h, who is hurt; x, who falls; c, who cuts whose weave; t, the seconds; n, the moment; r, the
-round."""
+"""A step of the page, as its script reads it: l, the line of the log; s, where models are from then on; w, who walks
+(its path; where that leaves its level the inches that it is seen to rise, and how often it turns over); d, dice; f,
+what flies; h, who is hurt; x, who falls; c, who cuts whose weave; t, the seconds; n, the moment; r, the round."""
 
 
 def page(
@@ -120,7 +120,8 @@ def _standing(rules: Ruleset, state: State) -> list[list[Any]]:
     for figure in figures(state, rules):
         mode = 1 if figure.look.lying else _MODES[figure.where]
         told = ", ".join([*(track.text for track in figure.tracks), *figure.states])
-        found.append([round(figure.at[0], 2), round(figure.at[1], 2), mode, told])
+        high = [figure.level_in, int(figure.under)] if figure.level_in or figure.under else []
+        found.append([round(figure.at[0], 2), round(figure.at[1], 2), mode, told, *high])
     return found
 
 
@@ -131,7 +132,9 @@ def _shown(moment: Moment, before: State, act: Act | None, *, fresh: bool) -> di
             long = sum(math.dist(a, b) for a, b in pairwise(event.path))
             seconds = min(LONGEST_WALK, max(LEAST_WALK, long * WALK))
             path = [[round(x, 2), round(y, 2)] for x, y in event.path]
-            return {"w": [event.model, path], "t": round(seconds, 2)}
+            gait = looks().gait(event.manner) if len(set(event.levels)) > 1 else None
+            leaves = [gait.rise, gait.turns] if gait is not None else []
+            return {"w": [event.model, path, *leaves], "t": round(seconds * (gait.slower if gait else 1.0), 2)}
         case Rolled():
             return _dice(moment, moment.event, before, act)
         case Fell() as event:

@@ -123,17 +123,23 @@ function ring(spot, colour, share) {
 function draw() {
   const step = battle.steps[at], share = step && step.t ? Math.min(1, since / step.t) : 0, board = boards[at];
   paint.drawImage(ground, 0, 0, canvas.width, canvas.height);
-  const place = (model, spot, mode, alpha) => {
+  const place = (model, spot, mode, alpha, turn = 0) => {
     const image = faces[model][mode]; if (!image.complete || !image.width) return;
     const size = battle.models[model].radius * 3.02 * scale;
-    paint.globalAlpha = alpha; paint.drawImage(image, spot[0] * scale - size / 2, spot[1] * scale - size / 2, size, size); paint.globalAlpha = 1;
+    paint.save(); paint.translate(spot[0] * scale, spot[1] * scale); paint.rotate(turn);
+    paint.globalAlpha = alpha; paint.drawImage(image, -size / 2, -size / 2, size, size); paint.restore();
   };
   for (const [model, spot] of fallen[at]) place(model, spot, 2, .8);
-  board.forEach((spot, model) => {
-    if (spot[2] > 1) return;
+  // Who stands on a level lies over who stands lower, and says how high; who is under a floor is dimmed.
+  const order = board.map((spot, model) => model).sort((a, b) => (board[a][4] || 0) - (board[b][4] || 0));
+  for (const model of order) {
+    const spot = board[model]; if (spot[2] > 1) continue;
     const moving = step && step.w && step.w[0] === model && !still;
-    place(model, moving ? along(step.w[1], eased(share)) : spot, spot[2], 1);
-  });
+    const [, path, rise, turns] = moving ? step.w : [];
+    const [x, y] = moving ? along(path, eased(share)) : spot;
+    place(model, [x, y - (rise || 0) * Math.sin(share * Math.PI)], spot[2], spot[5] ? .5 : 1, (turns || 0) * share * 2 * Math.PI);
+    if (spot[4] && !moving) label(`${spot[4]}"`, x * scale, y * scale - battle.models[model].radius * scale - 12, "#eee6d4");
+  }
   if (!step || !since) return;
   if (step.f) flight(step.f, share);
   if (step.h !== undefined && board[step.h][2] < 2) ring(board[step.h], "#ee5444", share);

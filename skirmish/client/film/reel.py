@@ -58,8 +58,8 @@ def frames(
             heard = [m for m in told if m.line is not None and (known is None or m.number <= known)]
             said = heard[-1] if heard else said
             picture = BoardScene(
-                state=drawn.state, rules=rules, camera=camera, moved=drawn.moved, shows=drawn.shows,
-                facing=drawn.facing, grid=False, rulers=False, text=0.9,
+                state=drawn.state, rules=rules, camera=camera, moved=drawn.moved, lifted=drawn.lifted,
+                shows=drawn.shows, facing=drawn.facing, grid=False, rulers=False, text=0.9,
             )  # fmt: skip
             view.draw(onto, picture)
             _strip(onto, board, drawn.state, said)

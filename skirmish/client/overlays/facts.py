@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish.core.decision import Decision, Offer
-from skirmish.core.state import ModelId, Side, State
+from skirmish.core.state import SAME_LEVEL, ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import Point
 
@@ -48,12 +48,12 @@ class Facts(NamedTuple):
         """Inches from the centre of its base to the edge."""
         return self.state.places[model][2]
 
-    def moved(self, model: ModelId, at: Point | None) -> Facts:
-        """The same battle with the model standing at the point that it may go to; unchanged without one."""
+    def moved(self, model: ModelId, at: Point | None, level: int = SAME_LEVEL) -> Facts:
+        """The same battle with the model standing at the point of a level that it may go to; unchanged without one."""
         if at is None:
             return self
         place = (*at, *self.state.places[model][2:])
-        return self._replace(state=self.state.moved(model, place))
+        return self._replace(state=self.state.moved(model, place, level))
 
 
 def facts(state: State, rules: Ruleset, side: Side, decision: Decision | None = None) -> Facts:

@@ -13,7 +13,7 @@ from skirmish.client.view.marks import Area, Ghost, Halo, Layer, Link, Mark, Rin
 from skirmish.core.decision import Action, Offer
 from skirmish.core.display import Band, Span, Tie
 from skirmish.core.display import Halo as ToldHalo
-from skirmish.core.state import NOBODY, ModelId, Side
+from skirmish.core.state import NOBODY, SAME_LEVEL, ModelId, Side
 from skirmish.core.units import Point
 
 CUTTING = "cutting"
@@ -81,7 +81,9 @@ def cutters(facts: Facts, side: Side) -> list[ToldHalo]:
     return [halo for foe in foes for halo in facts.rules.halos(state, foe) if halo.kind == CUTTING]
 
 
-def count_cutters(facts: Facts, caster: ModelId, at: Point | None = None) -> int | None:
+def count_cutters(
+    facts: Facts, caster: ModelId, at: Point | None = None, level: int = SAME_LEVEL
+) -> int | None:  # fmt: skip
     """How many enemies could cut what the caster weaves where it stands or would stand. None if none ever could."""
     state = facts.state
     if not facts.premeasure or not state.on_table(caster):
@@ -89,7 +91,7 @@ def count_cutters(facts: Facts, caster: ModelId, at: Point | None = None) -> int
     able = [halo for halo in cutters(facts, state.models[caster].side) if halo.active]
     if not able:
         return None
-    surface = facts.moved(caster, at).surface
+    surface = facts.moved(caster, at, level).surface
     near = [halo for halo in able if surface.within(halo.model, caster, halo.inches)]
     return sum(not halo.sighted or surface.sight(halo.model, caster).seen for halo in near)
 
@@ -133,14 +135,14 @@ def _ground_in_sight(facts: Facts, halo: ToldHalo, caster: ModelId) -> Outlines:
     return Contour(too_many, centre, far + SIGHT_STEP / FINE, size, SIGHT_STEP, SIGHT_PROBE_IN).outlines()
 
 
-def circle(facts: Facts, model: ModelId, at: Point | None = None) -> Layer | None:
+def circle(facts: Facts, model: ModelId, at: Point | None = None, level: int = SAME_LEVEL) -> Layer | None:
     """The models joined with this one, or that could be, where it stands or would stand: joins, stays, breaks, too far.
 
     Without premeasuring only those that are joined now. None if there are none.
     """
     if not facts.state.on_table(model):
         return None
-    planned = facts.moved(model, at)
+    planned = facts.moved(model, at, level)
     ties = [tie for tie in facts.rules.ties(facts.state, model) if facts.state.on_table(other_end(tie, model))]
     marks = tuple(mark for tie in ties for mark in _tie(planned, model, tie))
     if not marks:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import math
+
+from skirmish.client.art.heights import ALL
+from skirmish.client.art.storeys import elevation, height, level_at
 from skirmish.client.overlays import words
 from skirmish.client.overlays.facts import Facts
 from skirmish.client.view.marks import Area, Halo, Layer, Mark, Ring, Stroke, Tag
@@ -14,23 +18,36 @@ End = ModelId | Point
 """What is measured from or to: a model, then from the edge of its base, or a point in inches."""
 
 
-def ruler(facts: Facts, a: End, b: End) -> Layer | None:
-    """The gap between two ends, as the board has it. None if one is off the table, or distances may not be told."""
+def ruler(facts: Facts, a: End, b: End, view: float = ALL) -> Layer | None:
+    """The gap between two ends, as the board has it: in space where they lie on different levels; points lie on the
+    highest level there that is seen. None if one is off the table, or distances may not be told."""
     if not facts.premeasure or not (_here(facts, a) and _here(facts, b)):
         return None
     start, end = _centre(facts, a), _centre(facts, b)
     both = isinstance(a, int) and isinstance(b, int)
-    label = words.apart(gap_between(facts, a, b), distance(start, end) if both else None)
+    centres = math.hypot(distance(start, end), _rise(facts, a, b)) if both else None
+    label = words.apart(gap_between(facts, a, b, view), centres)
     edges = _edge(facts, a, end), _edge(facts, b, start)
     middle = (edges[0][0] + edges[1][0]) / 2, (edges[0][1] + edges[1][1]) / 2
     return Layer("ruler", words.title("ruler"), "ruler", (Stroke(edges, "ruler"), Tag(middle, label, "ruler")))
 
 
-def gap_between(facts: Facts, a: End, b: End) -> float:
+def gap_between(facts: Facts, a: End, b: End, view: float = ALL) -> float:
     """Inches between the edges of two ends; below 0 where bases overlap."""
+    field, surface = facts.state.battlefield, facts.surface
     if isinstance(a, int):
-        return facts.surface.gap(a, b) if isinstance(b, int) else facts.surface.gap_to_point(a, b)
-    return facts.surface.gap_to_point(b, a) if isinstance(b, int) else distance(a, b)
+        return surface.gap(a, b) if isinstance(b, int) else surface.gap_to_point(a, b, level_at(field, b, view))
+    if isinstance(b, int):
+        return surface.gap_to_point(b, a, level_at(field, a, view))
+    rise = height(field, level_at(field, a, view)) - height(field, level_at(field, b, view))
+    return math.hypot(distance(a, b), rise) if rise else distance(a, b)
+
+
+def _rise(facts: Facts, a: End, b: End) -> float:
+    """Inches that the one stands higher than the other, by their levels."""
+    if not (isinstance(a, int) and isinstance(b, int)):
+        return 0.0
+    return elevation(facts.state, a) - elevation(facts.state, b)
 
 
 def _here(facts: Facts, end: End) -> bool:

@@ -6,22 +6,25 @@ import math
 from collections.abc import Iterator
 
 from skirmish.board import Blocker, Seen
+from skirmish.client.art.storeys import level_at
 from skirmish.client.overlays import words
 from skirmish.client.overlays.facts import Facts
 from skirmish.client.view.marks import Cross, Ghost, Halo, Heat, Layer, Mark, Role, Stroke, Tag
 from skirmish.client.words import say
-from skirmish.core.state import ModelId
+from skirmish.core.state import SAME_LEVEL, ModelId
 from skirmish.core.units import Point, snap
 
 
-def sight(facts: Facts, i: ModelId, j: ModelId, at: Point | None = None) -> Layer | None:
+def sight(
+    facts: Facts, i: ModelId, j: ModelId, at: Point | None = None, level: int = SAME_LEVEL
+) -> Layer | None:  # fmt: skip
     """How much i sees of j, from where it stands or as if it stood at the point: as the board has it, for any shot.
 
     What hides a part of j stands by name where it does so. None if one is off the table, or both are the same.
     """
     if i == j or not (facts.state.on_table(i) and facts.state.on_table(j)):
         return None
-    planned = facts.moved(i, at)
+    planned = facts.moved(i, at, level)
     seen = planned.surface.sight(i, j)
     role = sight_role(seen)
     blockers = planned.surface.blockers(i, j)
@@ -63,7 +66,8 @@ MOST_CELLS = 5600
 
 
 def sightmap(
-    facts: Facts, model: ModelId, at: Point | None = None, step: float = STEP_IN, most: int = MOST_CELLS
+    facts: Facts, model: ModelId, at: Point | None = None, step: float = STEP_IN, most: int = MOST_CELLS,
+    level: int = SAME_LEVEL,
 ) -> Layer | None:  # fmt: skip
     """How much the model would see from the point of the nearest enemy, if that stood in the middle of each square.
 
@@ -74,7 +78,7 @@ def sightmap(
     here = [foe for foe in foes if facts.state.on_table(foe)]
     if not here or not facts.state.on_table(model):
         return None
-    planned = facts.moved(model, at)
+    planned = facts.moved(model, at, level)
     gaps = planned.surface.gaps(model)
     probe = min(here, key=lambda foe: (gaps[foe], foe))
     marks = (_heat(planned, model, probe, step, most), *_seen(planned, model, here))
@@ -88,9 +92,22 @@ def _heat(facts: Facts, model: ModelId, probe: ModelId, step: float, most: int) 
     wide, deep = facts.state.battlefield.width_in, facts.state.battlefield.depth_in
     step = max(step, math.sqrt(wide * deep / most))
     columns, rows = math.ceil(wide / step), math.ceil(deep / step)
-    surface = facts.surface
     squares = [square((0.0, 0.0), step, column, row) for row in range(rows) for column in range(columns)]
-    return Heat((0.0, 0.0), step, columns, tuple(surface.seen_from(probe, squares, model)))
+    return Heat((0.0, 0.0), step, columns, tuple(_seen_from(facts, probe, squares, model)))
+
+
+def _seen_from(facts: Facts, probe: ModelId, squares: list[Point], model: ModelId) -> list[float]:
+    """How much the probe sees of the model from each square: of the highest level that lies there."""
+    field = facts.state.battlefield
+    if not field.levels:
+        return facts.surface.seen_from(probe, squares, model)
+    levels, found = [level_at(field, at) for at in squares], [0.0] * len(squares)
+    for level in set(levels):
+        there = [number for number, other in enumerate(levels) if other == level]
+        seen = facts.surface.seen_from(probe, [squares[number] for number in there], model, level)
+        for number, share in zip(there, seen, strict=True):
+            found[number] = share
+    return found
 
 
 def square(corner: Point, step: float, column: int, row: int) -> Point:

@@ -46,6 +46,16 @@ def trip(cost: float, allowance: float) -> str:
     return say("overlay.trip", cost=measured(cost), allowance=inches(allowance), slack=slack(allowance - cost))
 
 
+def rise(inches_up: float) -> str:
+    """`up 4"`, `down 2"`."""
+    return say("overlay.up" if inches_up > 0 else "overlay.down", inches=f"{abs(inches_up):g}")
+
+
+def step(verb: str, inches_up: float) -> str:
+    """`climb up 4"`, `jump down 4"`; `jump` over a gap between edges of one height."""
+    return say("overlay.step", verb=verb, rise=rise(inches_up)) if inches_up else verb
+
+
 def apart(gap: float, centres: float | None) -> str:
     """The ruler's label: from edge to edge, and from centre to centre if both ends are bases."""
     told = say("overlay.touching") if gap <= 0 else measured(gap)

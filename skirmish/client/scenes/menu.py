@@ -153,7 +153,7 @@ _GROUPS = ("quick", "muster", "load", "rulebook")
 _SMALL = ("load", "replay", "rulebook", "settings", "about", "quit")
 """What is needed less often: two beside each other, with a tip instead of a remark."""
 _HELP = {"resume": "help.saves", "quick": "help.choosing", "new": "help.choosing", "load": "help.saves",
-         "replay": "help.replay", "settings": "help.settings"}  # fmt: skip
+         "replay": "help.replay", "settings": "help.settings", "maps": "help.maps"}  # fmt: skip
 """The pages of help on the buttons that have one."""
 _CLOSE = GAP - 4
 
@@ -372,6 +372,7 @@ class MenuScene(Page):
             Way("tutorial", "bulb", self.courses, next(filter(None, self._learnt.values()), say("menu.tutorial-sub"))),
             Way("puzzles", "hub", self.puzzles, say("menu.puzzles-sub")),
             Way("muster", "shield", lambda: self.app.go.to_lists(), say("menu.muster-sub")),
+            Way("maps", "flag", lambda: self.app.go.to_maps(), say("menu.maps-sub")),
             Way("playtest", "measure", lambda: self.app.go.to_playtest(), say("menu.playtest-sub")),
             Way("load", "keep", lambda: self.app.go.to_saves(), say("menu.load-sub"), "load"),
             Way("replay", "eye", self.replay, say("menu.replay-sub")),

@@ -40,6 +40,8 @@ class Walk(NamedTuple):
     model: ModelId
     where: Callable[[float], Point]
     """After a share of the time, 0 to 1."""
+    lift: Callable[[float], float] | None = None
+    """How many inches above that it is shown; None: not at all."""
 
 
 class Turn(NamedTuple):

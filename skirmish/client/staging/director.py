@@ -5,14 +5,29 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
+from skirmish.client.art.storeys import height
 from skirmish.client.staging.cues import LASTING, Cue, Heard, Passage, Reveal, Turn, Walk, compressed, joined
-from skirmish.client.staging.looks import Look, Looks
-from skirmish.client.staging.shows import Beam, Burst, Fall, Gather, Handful, Missile, Ring, Show, Strands, Swing, Word
+from skirmish.client.staging.looks import Gait, Look, Looks
+from skirmish.client.staging.shows import (
+    Beam,
+    Burst,
+    Fall,
+    Gather,
+    Handful,
+    Missile,
+    Plunge,
+    Ring,
+    Show,
+    Strands,
+    Swing,
+    Word,
+)
 from skirmish.client.staging.tumble import MOST, VARIANTS
 from skirmish.client.view.marks import Role
 from skirmish.client.words import say
+from skirmish.core.battlefield import Battlefield
 from skirmish.core.decision import Kind
 from skirmish.core.display import Glimpse
 from skirmish.core.events import (
@@ -51,6 +66,8 @@ SHOT, WEAVE, HANDS, PER_HAND = 1.6, 2.6, 3.0, 9
 _FLYING = frozenset({"shaft", "stone", "axe"})
 _LONGEST = 30
 """Letters of what rises as a word over a model."""
+_LEG = 0.01
+"""Inches that a leg of a way counts at least."""
 _PUSHED = frozenset({"slide", "lure"})
 
 
@@ -117,6 +134,51 @@ def along(path: Sequence[Point], share: float) -> Point:
             return a[0] + (b[0] - a[0]) * left / part, a[1] + (b[1] - a[1]) * left / part
         left -= part
     return path[-1]
+
+
+class Route(NamedTuple):
+    """A move between levels: its corners, the level at each, and how long each leg is, up and down counted in."""
+
+    path: tuple[Point, ...]
+    levels: tuple[int, ...]
+    legs: tuple[float, ...]
+    deep: int
+    """Whole inches between the lowest and the highest level."""
+
+    @classmethod
+    def of(cls, event: Moved, field: Battlefield) -> Route:
+        """That of a move."""
+        heights = [height(field, level) for level in event.levels]
+        rises = [abs(high - low) for low, high in pairwise(heights)]
+        legs = [max(_LEG, math.dist(a, b) + rise) for (a, b), rise in zip(pairwise(event.path), rises, strict=True)]
+        return cls(event.path, event.levels, tuple(legs), round(max(heights) - min(heights)))
+
+    @property
+    def inches(self) -> float:
+        """All of it."""
+        return sum(self.legs)
+
+    def _leg(self, share: float) -> tuple[int, float]:
+        """On which leg one is after a share of the way, and after which share of that."""
+        left = share * self.inches
+        for number, leg in enumerate(self.legs):
+            if left <= leg:
+                return number, left / leg
+            left -= leg
+        return len(self.legs) - 1, 1.0
+
+    def where(self, share: float) -> Point:
+        """The point of the table."""
+        number, part = self._leg(share)
+        (ax, ay), (bx, by) = self.path[number : number + 2]
+        return ax + (bx - ax) * part, ay + (by - ay) * part
+
+    def lift(self, share: float, gait: Gait) -> float:
+        """By how many inches it is shown above that: only where it leaves its level."""
+        number, part = self._leg(share)
+        if self.levels[number] == self.levels[number + 1]:
+            return 0.0
+        return gait.rise * abs(math.sin(math.pi * part * gait.hops))
 
 
 def eased(share: float) -> float:
@@ -318,7 +380,7 @@ class _Scene:
         if against != NOBODY:
             return int(against)
         who = getattr(throw, "who", NOBODY)
-        if who == self.act.model and self.act.kind in ("shoot", "strike", "charge"):
+        if who == self.act.model and self.act.kind in ("shoot", "strike", "charge", "dive"):
             return self.act.target
         if who == self.blow[0]:
             return self.blow[1]
@@ -371,6 +433,9 @@ class _Scene:
                 pass
 
     def _walk(self, event: Moved, moment: Told) -> None:
+        if len(set(event.levels)) > 1 and self.state.on_table(event.model):
+            self._go_between(event, moment)
+            return
         length = sum(math.dist(a, b) for a, b in pairwise(event.path))
         if self.calm or not length or not self.state.on_table(event.model):
             self._reveal(moment)
@@ -385,6 +450,37 @@ class _Scene:
         self.now += seconds
         self._reveal(moment)
         self.now += AFTER_WALK
+
+    def _go_between(self, event: Moved, moment: Told) -> None:
+        """A move that leaves its level: by a ladder, climbing, jumping or falling, as its manner asks."""
+        gait, route = self.looks.gait(event.manner), Route.of(event, self.state.battlefield)
+        start, end = event.path[0], event.path[-1]
+        if self.calm:
+            self._add(BEAMS, lambda share: Beam(start, end, "way", 0.4))
+            self._reveal(moment)
+            self._land(gait, end, route.deep)
+            return
+        seconds = min(LONGEST_WALK * gait.slower, max(LEAST_WALK, route.inches * INCH * gait.slower))
+        if gait.turns:
+            self._add(seconds, lambda share: Plunge(event.model, start, end, share, gait.turns))
+        else:
+            self.walks.append(Walk(self.now, self.now + seconds, event.model, lambda share: route.where(eased(share)),
+                                   lambda share: route.lift(eased(share), gait)))  # fmt: skip
+            self._face(event.model, end, event.path[-2])
+        self.heard.append(Heard(self.now, event))
+        self.now += seconds
+        self._reveal(moment)
+        self._land(gait, end, route.deep)
+        self.now += AFTER_WALK
+
+    def _land(self, gait: Gait, at: Point, deep: int) -> None:
+        """Where a model comes down there is a mark, and a word how deep that was."""
+        if not gait.lands:
+            return
+        role: Role = "bad" if gait.turns else "note"
+        self._hear("bump")
+        self._add(RINGS, lambda share: Ring(at, 1.1, role, share), still=False)
+        self._word(at, say("act.falls" if gait.turns else "act.lands", inches=deep), role)
 
     def _hurt(self, event: Hurt, moment: Told) -> None:
         at = self._where(event.model)

@@ -35,6 +35,19 @@ class Look(Record):
     """What is heard of it; '' for nothing of its own."""
 
 
+class Gait(Record):
+    """How a model is seen to go from one level to another."""
+
+    rise: float = 0.0
+    """Inches that it is shown above its way at most."""
+    hops: int = 1
+    turns: int = 0
+    """How often it turns over."""
+    slower: float = 1.0
+    lands: bool = False
+    """Whether a mark shows where it comes down."""
+
+
 class Looks(Record):
     """All looks, and whose they are."""
 
@@ -43,6 +56,12 @@ class Looks(Record):
     """The look by a weapon's id, or a word of it."""
     weaves: dict[str, str]
     """The look by a weave's id, or a word of it."""
+    moves: dict[str, Gait]
+    """By the manner of a move that leaves its level."""
+
+    def gait(self, manner: str) -> Gait:
+        """How a move of this manner is seen where it leaves its level."""
+        return self.moves.get(manner) or self.moves.get("usual", Gait())
 
     def weapon(self, what: str, *, flies: bool) -> Look:
         """The look of an attack with this weapon; `flies`: it is shot or thrown."""
@@ -82,7 +101,8 @@ def read_looks(data: dict[str, Any]) -> Looks:
         unknown = sorted(set(data[table].values()) - set(found))
         if unknown:
             raise ValueError(f"looks.yaml: {table} name the look {unknown[0]}, which isn't there")
-    return Looks(found, data["weapons"], data["weaves"])
+    moves = {manner: Gait(**entry) for manner, entry in data.get("moves", {}).items()}
+    return Looks(found, data["weapons"], data["weaves"], moves)
 
 
 def _colour(text: str) -> Colour:

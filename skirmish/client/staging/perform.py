@@ -10,6 +10,7 @@ import pygame
 from skirmish.client.art.dice import veiled
 from skirmish.client.art.figures import Figure
 from skirmish.client.art.theme import IVORY, mark_colour
+from skirmish.client.art.tokens import token
 from skirmish.client.staging import flights, handful, weaves
 from skirmish.client.staging.shows import (
     Beam,
@@ -18,6 +19,7 @@ from skirmish.client.staging.shows import (
     Gather,
     Handful,
     Missile,
+    Plunge,
     Ring,
     Show,
     Strands,
@@ -59,6 +61,8 @@ def perform(easel: Easel, shows: Sequence[Show], people: Sequence[Figure], sprit
                 _beam(easel, show)
             case Fall():
                 _fall(easel, show, people, sprites)
+            case Plunge():
+                _plunge(easel, show, people, sprites)
 
 
 def _step(share: float) -> int:
@@ -94,6 +98,17 @@ def _fall(easel: Easel, show: Fall, people: Sequence[Figure], sprites: Sprites) 
     figure = people[show.model]
     size = drawn_radii(easel.places, easel.camera.per_inch, easel.unit)[show.model]
     _stamp(easel, sprites.get(faded, figure.look, size, _step(show.share)), easel.at(show.at))
+
+
+def _plunge(easel: Easel, show: Plunge, people: Sequence[Figure], sprites: Sprites) -> None:
+    """It goes faster and faster, turns over, and gets smaller."""
+    figure, gone = people[show.model], show.share * show.share
+    size = drawn_radii(easel.places, easel.camera.per_inch, easel.unit)[show.model]
+    turned = pygame.transform.rotozoom(
+        sprites.get(token, figure.look, size), -360 * show.turns * show.share, 1.2 - 0.2 * gone
+    )  # fmt: skip
+    (ax, ay), (bx, by) = easel.at(show.a), easel.at(show.b)
+    _stamp(easel, turned, (ax + (bx - ax) * gone, ay + (by - ay) * gone))
 
 
 def _stamp(easel: Easel, sprite: pygame.Surface, at: tuple[float, float]) -> None:

@@ -25,6 +25,8 @@ class Drawn(Record):
     shows: tuple[Show, ...]
     facing: Mapping[ModelId, float]
     """Where models look that have turned: radians, 0 to the east, a quarter turn to the south."""
+    lifted: Mapping[ModelId, float] = {}
+    """By how many inches models are shown above where they are."""
 
 
 class Playback:
@@ -152,6 +154,11 @@ class Playback:
             for walk in self._walks
             if walk.start <= now
         }
+        lifted = {
+            walk.model: walk.lift((now - walk.start) / (walk.end - walk.start))
+            for walk in self._walks
+            if walk.start <= now and walk.lift is not None
+        }
         shows = tuple(cue.show(now - cue.start) for cue in self._cues if cue.start <= now)
         if shows or moved or self._drawn.shows or self._drawn.moved or self._drawn.state is not self._state:
-            self._drawn = Drawn(self._state, moved, shows, dict(self._facing))
+            self._drawn = Drawn(self._state, moved, shows, dict(self._facing), lifted)

@@ -118,4 +118,14 @@ class Fall(Record):
     share: float
 
 
-Show = Word | Handful | Missile | Swing | Gather | Strands | Burst | Ring | Beam | Fall
+class Plunge(Record):
+    """A model that falls from a height: its token turns over on the way, from 0 to 1, and is small at its end."""
+
+    model: ModelId
+    a: Point
+    b: Point
+    share: float
+    turns: int
+
+
+Show = Word | Handful | Missile | Swing | Gather | Strands | Burst | Ring | Beam | Fall | Plunge

@@ -9,10 +9,11 @@ from itertools import pairwise
 
 import pygame
 
-from skirmish.client.art import theme
+from skirmish.client.art import storeys, theme
 from skirmish.client.art.figures import Cards, Figure, figures
+from skirmish.client.art.heights import ALL
 from skirmish.client.staging.perform import perform
-from skirmish.client.staging.shows import Fall
+from skirmish.client.staging.shows import Fall, Plunge
 from skirmish.client.view import ground_tiles, labels, painter
 from skirmish.client.view.camera import Camera, start
 from skirmish.client.view.ground_tiles import Levels
@@ -59,7 +60,7 @@ def model_at(
 
 
 def candidates(scene: BoardScene, people: Sequence[Figure], pixel: Point) -> list[ModelId]:
-    """All whose areas hold the pixel, the likeliest first."""
+    """All whose areas hold the pixel, the likeliest first: of those on several levels the highest that is seen."""
     if not scene.camera.shows(pixel):
         return []
     found, at, least = [], scene.camera.to_inches(pixel), LEAST_HIT / 2 / scene.camera.per_inch
@@ -68,7 +69,8 @@ def candidates(scene: BoardScene, people: Sequence[Figure], pixel: Point) -> lis
             continue
         far, drawn = math.dist(place(scene, figure), at), radius(scene, figure) / scene.camera.per_inch
         if far <= drawn or far <= least:
-            found.append((far > figure.radius_in, figure.radius_in, far, figure.id))
+            high = storeys.elevation(scene.state, figure.id)
+            found.append((high > scene.view, far > figure.radius_in, -high, figure.radius_in, far, figure.id))
     return [ident for *_, ident in sorted(found)]
 
 
@@ -80,9 +82,12 @@ __all__ = ["BoardScene", "BoardView", "Doing", "Names"]
 class BoardView:
     """Draws scenes of one battlefield. Making it paints the ground: about a second."""
 
-    def __init__(self, state: State, sprites: Sprites | None = None) -> None:
+    def __init__(
+        self, state: State, sprites: Sprites | None = None, board: pygame.Surface | None = None
+    ) -> None:  # fmt: skip
+        """`board`: see `Levels`."""
         self.sprites = sprites if sprites is not None else Sprites()
-        self.levels = Levels(state)
+        self.levels = Levels(state, board)
         self.complete = True
         """Whether the last frame lacks nothing; if it does (only when `scene.moving`), draw the scene again."""
         self._camera = start((1.0, 1.0), (0, 0, 1, 1))
@@ -104,10 +109,15 @@ class BoardView:
         )
         """The tags that follow the pointer, what they were placed in and beside, and where they are."""
 
-    def install(self, rgb: bytes, per_inch: float, state: State) -> bool:
+    def install(self, rgb: bytes, per_inch: float, state: State, view: float = ALL) -> bool:
         """Takes a sharper picture of the ground, see `Levels.install`; whether it was taken."""
         self._still = None
-        return self.levels.install(rgb, per_inch, state)
+        return self.levels.install(rgb, per_inch, state, view)
+
+    def repaint(self, state: State, board: pygame.Surface, box: pygame.Rect | None) -> None:
+        """The map is another now, see `Levels.repaint`."""
+        self._still = None
+        self.levels.repaint(state, board, box)
 
     @property
     def wants(self) -> float | None:
@@ -124,7 +134,7 @@ class BoardView:
         view = pygame.Rect(camera.view).clip(before)
         steady, self._rests = camera.per_inch == self._camera.per_inch, camera == self._camera
         self._camera = camera
-        if self.levels.update(scene.state):
+        if self.levels.look(scene.state, scene.view) or self.levels.update(scene.state):
             self._still = None
         onto.set_clip(view)
         sharp = self._ground(onto, scene, view, steady=steady)
@@ -195,11 +205,12 @@ class BoardView:
 
     def _standers(self, scene: BoardScene, people: Sequence[Figure], new: int | None) -> Standing:
         """The tokens' sprites and places; kept while no model changes and none comes near the view or leaves it."""
-        fades = frozenset(show.model for show in scene.shows if isinstance(show, Fall))
+        fades = frozenset(show.model for show in scene.shows if isinstance(show, Fall | Plunge))
         per_inch, near = scene.camera.per_inch, _view(scene).inflate(2 * _BEYOND, 2 * _BEYOND)
         at = ((figure.id, *place(scene, figure)) for figure in people if figure.where == "table")
         seen = frozenset(model for model, x, y in at if near.collidepoint(x * per_inch, y * per_inch))
-        key = (per_inch, scene.unit, scene.facing, scene.acted, scene.moved, fades, theme.current().name, seen)
+        key = (per_inch, scene.unit, scene.facing, scene.acted, scene.moved, fades, theme.current().name, seen,
+               scene.lifted, scene.view)  # fmt: skip
         kept = self._standing
         if kept is None or kept[0] is not scene.state or kept[1] != key or not kept[2].complete:
             present = [figure for figure in people if figure.id not in fades]

@@ -13,6 +13,7 @@ import pygame
 
 from skirmish.client.art import theme
 from skirmish.client.art.ground import walnut
+from skirmish.client.art.heights import ALL
 from skirmish.client.art.objectives import stakes, zones
 from skirmish.client.art.terrain import renewed, scenery, strokes
 from skirmish.client.art.theme import BRASS, shade
@@ -149,11 +150,14 @@ Paint = Callable[[pygame.Surface, Camera], Iterator[None]]
 class Levels:
     """Terrain on screen. `draw` never waits for a sharper master: `install` brings it when it is done."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, board: pygame.Surface | None = None) -> None:
+        """`board`: the ground at `PER_INCH`, where somebody else paints it; it is told of changes by `repaint`."""
         self._features = state.features
         self._dressed = _dress_of(state)
         self._field = state.battlefield
-        self._master = Master(_painted(state), PER_INCH, state)
+        self.view = ALL
+        """From how many inches above the table one looks: what lies higher is seen through."""
+        self._master = Master(_painted(state) if board is None else board.copy(), PER_INCH, state)
         self._sharp: Master | None = None
         self._stale = True
         self._bare = Tiles()
@@ -177,6 +181,17 @@ class Levels:
         """Bytes of all tiles that are kept."""
         return self._bare.held + self._laid.held
 
+    def look(self, state: State, view: float) -> bool:
+        """Looks from another height; whether it is another."""
+        if view == self.view:
+            return False
+        self.view = view
+        self._master, self._sharp = Master(_painted(state, view), PER_INCH, state), None
+        self._features, self._dressed = state.features, _dress_of(state)
+        self._stale, self._small = True, None
+        self._clear()
+        return True
+
     def overview(self, size: tuple[int, int]) -> pygame.Surface:
         """The whole ground, so many pixels wide and high."""
         if self._small is None or self._small.get_size() != size:
@@ -194,12 +209,13 @@ class Levels:
             self._laid.drop_all(lambda tile: spoiled is None or tile[0] != self._scale or spoiled(*_inches(tile)))
         self._paint = paint
 
-    def install(self, rgb: bytes, per_inch: float, state: State) -> bool:
-        """Takes a sharper master: RGB bytes of `art.scenery.scenery(state, per_inch)`.
+    def install(self, rgb: bytes, per_inch: float, state: State, view: float = ALL) -> bool:
+        """Takes a sharper master: RGB bytes of `art.scenery.scenery(state, per_inch, view)`.
 
-        False if the ground has changed since that state; then it isn't taken. Raises `ValueError` for a wrong size.
+        False if the ground or the viewing height has changed since; then it isn't taken. Raises `ValueError` for a
+        wrong size.
         """
-        if state.features != self._features or state.battlefield != self._field:
+        if state.features != self._features or state.battlefield != self._field or view != self.view:
             return False
         size = round(self._field.width_in * per_inch), round(self._field.depth_in * per_inch)
         bare = pygame.Surface(size, 0, 32)
@@ -207,6 +223,19 @@ class Levels:
         self._sharp, self._stale = Master(bare, per_inch, state), False
         self._clear()
         return True
+
+    def repaint(self, state: State, board: pygame.Surface, box: pygame.Rect | None) -> None:
+        """The map itself is another, on a table of the same size: this is what it looks like now, in pixels of the
+        board. Other than before are only the box, zones and stakes; None: nothing but these."""
+        master, dressed = self._master, _dress_of(state)
+        same = dressed == self._dressed and not state.scenario.id
+        self._features, self._field, self._dressed = state.features, state.battlefield, dressed
+        if box is not None:
+            master.bare.blit(board, box, box)
+        if box is not None or not same:
+            master.dress(state, box if same else None)
+            self._clear(box if same else None)
+        self._small = None
 
     def update(self, state: State) -> bool:
         """Repaints what was laid, razed or lifted, and zones that are new; whether anything was."""
@@ -217,7 +246,8 @@ class Levels:
         box = None
         if changed:
             self._features, self._stale = state.features, True
-            box = renewed(self._master.bare, state, PER_INCH, changed, _PAINTED.get(state.battlefield))
+            bare = _PAINTED.get((state.battlefield, self.view))
+            box = renewed(self._master.bare, state, PER_INCH, changed, bare, self.view)
         boxes = [(self._master, box)]
         if self._sharp is not None:
             boxes.append((self._sharp, patched(self._sharp, self._master, box) if box is not None else None))
@@ -327,32 +357,37 @@ class Levels:
         self._begun = None
 
 
-_PAINTED: OrderedDict[Battlefield, pygame.Surface] = OrderedDict()
+_PAINTED: OrderedDict[tuple[Battlefield, float], pygame.Surface] = OrderedDict()
 _MOST_PAINTED = 2
-"""Maps whose ground is kept: a second's work that the next battle on one of them needn't do again."""
+"""Maps whose ground is kept, from each height: a second's work that the next battle there needn't do again."""
 
 
-def _painted(state: State) -> pygame.Surface:
+def _painted(state: State, view: float = ALL) -> pygame.Surface:
     """The ground as it is now, for its owner to paint on."""
     if state.features:
-        return scenery(state, PER_INCH)
-    found = _PAINTED.pop(state.battlefield, None)
-    _PAINTED[state.battlefield] = found if found is not None else scenery(state, PER_INCH)
-    while len(_PAINTED) > _MOST_PAINTED:
+        return _scenery(state, view)
+    key = state.battlefield, view
+    found = _PAINTED.pop(key, None)
+    _PAINTED[key] = found if found is not None else _scenery(state, view)
+    while len({field.id for field, _ in _PAINTED}) > _MOST_PAINTED:
         _PAINTED.popitem(last=False)
-    return _PAINTED[state.battlefield].copy()
+    return _PAINTED[key].copy()
+
+
+def _scenery(state: State, view: float) -> pygame.Surface:
+    return scenery(state, PER_INCH, view) if view != ALL else scenery(state, PER_INCH)
 
 
 def ahead(state: State) -> Iterator[None]:
     """Paints the ground of a battle that has begun nowhere yet, a step at a time: the first one there finds it done."""
-    if state.battlefield in _PAINTED:
+    if (state.battlefield, ALL) in _PAINTED:
         return
     board = None
     for stroke in strokes(state, PER_INCH):
         board = stroke
         yield
     if board is not None:
-        _PAINTED[state.battlefield] = board
+        _PAINTED[state.battlefield, ALL] = board
 
 
 def _inches(tile: Tile) -> tuple[Box, float]:

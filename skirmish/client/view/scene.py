@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from skirmish.client.art.figures import Cards
+from skirmish.client.art.heights import ALL
 from skirmish.client.staging.shows import Show
 from skirmish.client.view.camera import Camera
 from skirmish.client.view.marks import Ghost, Layer
@@ -44,6 +45,10 @@ class BoardScene(Record):
     """Besides those of the layers: models as they would stand, above all tokens."""
     moved: Mapping[ModelId, Point] = {}
     """Where animation shows models for now, instead of where they stand."""
+    lifted: Mapping[ModelId, float] = {}
+    """By how many inches animation shows models above where they are shown: they climb, jump or fall."""
+    view: float = ALL
+    """From how many inches above the table one looks: levels that lie higher are seen through."""
     shows: tuple[Show, ...] = ()
     facing: Mapping[ModelId, float] = {}
     """Where models look that have turned so far: radians, 0 to the east, a quarter turn to the south."""

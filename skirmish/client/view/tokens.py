@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import pygame
 
+from skirmish.client.art import storeys
 from skirmish.client.art.crowd import kinds, ring
 from skirmish.client.art.figures import Figure
 from skirmish.client.art.objectives import badge, chest, holding
@@ -16,11 +18,16 @@ from skirmish.client.art.tokens import (
     ROOM,
     Look,
     base_ring,
+    beneath,
+    cast_shadow,
     doing_mark,
     facing_mark,
     gone,
     leader_mark,
+    level_mark,
     objective,
+    seen_through,
+    shadow_in,
     spent,
     state_mark,
     token,
@@ -33,6 +40,7 @@ from skirmish.client.view.marks import Role, Stroke
 from skirmish.client.view.scene import BoardScene
 from skirmish.client.view.sizes import drawn_radii
 from skirmish.client.view.sprites import Sprites
+from skirmish.client.words import say
 from skirmish.core import scenario
 from skirmish.core.geometry import bounds
 from skirmish.core.state import ModelId, Place
@@ -54,6 +62,8 @@ _TURN = math.tau / _TURNS
 """Facing is shown in steps, in radians, so that sprites serve again."""
 _NUMBER = 11.5
 """At 100%: letters beside a bar, as large as remarks elsewhere."""
+_LEVEL = 11.0
+"""At 100%: letters of the mark that says how high a model stands."""
 _FALLEN = 0.85
 """How large the mark of a fallen one is, against its token."""
 _STATE = 8.5
@@ -137,7 +147,7 @@ def standing(
     complete = True
     shown = [figure for figure in present if figure.id in seen]
     bases = [base(scene, figure) for figure in present]
-    for figure in sorted(shown, key=lambda figure: (not figure.look.lying, place(scene, figure)[1])):
+    for figure in sorted(shown, key=partial(_order, scene)):
         if most is None or sprites.painted < most:
             stamps += _token(sprites, scene, figure)
             own = base(scene, figure)
@@ -147,6 +157,11 @@ def standing(
             complete = False
     sprites_ = [(stamp.sprite, stamp.box.topleft) for stamp in (*stamps, *hung)]
     return Standing(sprites_, bases, [stamp.box for stamp in hung], complete)
+
+
+def _order(scene: BoardScene, figure: Figure) -> tuple[float, bool, float]:
+    """Who stands higher lies over who stands lower; then those that lie come first, then those in the north."""
+    return storeys.elevation(scene.state, figure.id), not figure.look.lying, place(scene, figure)[1]
 
 
 def base(scene: BoardScene, figure: Figure) -> pygame.Rect:
@@ -164,6 +179,11 @@ def _at(scene: BoardScene, figure: Figure) -> Point:
 def _token(sprites: Sprites, scene: BoardScene, figure: Figure) -> Iterator[Stamp]:
     """The rings of what lasts on it, and itself."""
     at, size, per_inch = _at(scene, figure), radius(scene, figure), scene.camera.per_inch
+    high, lift = storeys.elevation(scene.state, figure.id), scene.lifted.get(figure.id, 0.0) * per_inch
+    if high or lift:
+        far = shadow_in(high) * per_inch + lift / 2
+        yield Stamp(sprites.get(cast_shadow, size), (at[0] + far * 0.8, at[1] + far))
+        at = at[0], at[1] - lift
     wide = max(1.6, round(0.07 * per_inch, 1))
     for number, kind in enumerate(kinds(figure)):
         far = size + max(2.5, _RING_IN * per_inch) * (number + 0.35)
@@ -171,8 +191,17 @@ def _token(sprites: Sprites, scene: BoardScene, figure: Figure) -> Iterator[Stam
     if figure.id in scene.facing and not figure.look.lying:
         angle = round(scene.facing[figure.id] / _TURN) % _TURNS * _TURN
         yield Stamp(sprites.get(facing_mark, figure.side, size, angle), at)
-    paint = spent if scene.acted.get(figure.id) == "done" else token
-    yield Stamp(sprites.get(paint, figure.look, size), at)
+    yield Stamp(sprites.get(_painter(scene, figure, high), figure.look, size), at)
+
+
+def _painter(scene: BoardScene, figure: Figure, high: float) -> Callable[[Look, float], pygame.Surface]:
+    """How its token is drawn: dimmed under a floor, pale above what one looks at, dark if it has done all it may."""
+    field = scene.state.battlefield
+    if high > scene.view:
+        return seen_through
+    if field.levels and storeys.is_beneath(field, place(scene, figure), scene.state.level(figure.id), scene.view):
+        return beneath
+    return spent if scene.acted.get(figure.id) == "done" else token
 
 
 def _resized(sprites: Sprites, scene: BoardScene, figure: Figure) -> pygame.Surface:
@@ -195,6 +224,9 @@ def _hung(
     large = max(mark, round(_STATE * scene.unit, 1))
     far = size + len(kinds(figure)) * max(2.5, _RING_IN * per_inch)
     yield from _clear(list(_pips(sprites, figure, (x, y + far), per_inch, scene.unit)), (x, y), far, others, taken)
+    if (high := storeys.elevation(scene.state, figure.id)) and figure.id not in scene.lifted:
+        letters = max(9, round(_LEVEL * scene.unit))
+        yield Stamp(sprites.get(level_mark, say("level.mark", inches=f"{high:g}"), letters), (x, y - size * 1.05))
     if figure.leads:
         yield Stamp(sprites.get(leader_mark, mark), (x - size * 0.85, y - size * 0.85))
     if figure.laden:

@@ -10,7 +10,7 @@ from skirmish.core.decision import Asking, Procedure, nothing_asked
 from skirmish.core.dice import Check, Successes, degrees, each
 from skirmish.core.events import Moved, Soaked, Stopped
 from skirmish.core.geometry import Polygon, strip
-from skirmish.core.state import NOBODY, Condition, Hit, ModelId, State
+from skirmish.core.state import NOBODY, SAME_LEVEL, Condition, Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import Point, distance, snapped
@@ -117,7 +117,7 @@ def drive(table: Table, cast: Cast, target: ModelId, part: Drive) -> Asking:
     inches = min(part.inches, distance(here, at)) if part.toward else part.inches
     away_from = snapped((2 * here[0] - at[0], 2 * here[1] - at[1])) if part.toward else at
     slid = on(state).push(target, away_from, inches)
-    if slid.fall_in:
+    if slid.level != SAME_LEVEL:
         yield from plunge(table, target, slid)
         return
     if slid.at != here:
@@ -237,7 +237,7 @@ def push(table: Table, cast: Cast, target: ModelId, part: Push) -> Asking:
     inches = table.roll(Check(cast.by, "inches of the push", (1, 6), bands, rule=PUSH))
     here = table.state.places[target][:2]
     slid = on(table.state).push(target, table.state.places[cast.by][:2], inches)
-    if slid.fall_in:
+    if slid.level != SAME_LEVEL:
         yield from plunge(table, target, slid)
         return
     if slid.at != here:

@@ -24,7 +24,7 @@ from skirmish.rules.dots.swordmaster import leave_art
 Do = Callable[[Table, Action], Asking]
 KINDS: tuple[Kind, ...] = (strike.offers, movement.offers)
 VERBS: dict[str, Do] = {**strike.VERBS, **movement.VERBS}
-SHOWING = frozenset({"run", "strike", "shoot", "charge"})
+SHOWING = frozenset({"run", "strike", "shoot", "charge", "dive"})
 """Verbs by which a hidden model shows itself."""
 
 

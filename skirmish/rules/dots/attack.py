@@ -13,6 +13,7 @@ from skirmish.core.record import Record
 from skirmish.core.state import Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
+from skirmish.kit.heights import is_diving
 from skirmish.kit.targets import cover_between, hit_modifiers, share_of_range
 from skirmish.rules.dots import asks
 from skirmish.rules.dots.arms import Missile, Weapon
@@ -89,6 +90,9 @@ def attack_pool(
         dice += leaving_dice(rules, state, i, foe)
     else:
         dice += feline_dice(rules, state, i, foe)
+        if is_diving(state, i):
+            dice += (Modifier(1, "dice: diving charge", "DOT-178"),)
+            numbers += (Modifier(-1, "number: diving charge", "DOT-178"),)
     return make_pool(
         rules, state, i, "bird attack" if what == BIRD else one.name, base, attack_needs(rules, slot, what), rule,
         dexterous=what == BIRD and not share, dice=dice, numbers=numbers, bands=HITS, against=foe, effort=1,

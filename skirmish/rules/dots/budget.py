@@ -10,7 +10,7 @@ from skirmish.rules.dots.fighter import Kind
 from skirmish.rules.dots.plans import attacks_left, kind_of
 from skirmish.rules.dots.queries import is_able
 
-BURDENS = {"run": 2, "strike": 0, "shoot": 0, "charge": 0, "move": 0, "leap": 0, "rise": 0}
+BURDENS = dict.fromkeys(("strike", "shoot", "charge", "dive", "move", "leap", "climb", "jump", "rise"), 0) | {"run": 2}
 """Exertion by the verb, for magics that count it; an attack sees to that itself. (R-109)"""
 
 
@@ -68,8 +68,9 @@ def burden_of(verb: str) -> int:
 
 def room_bar(rules: Ruleset, state: State, i: ModelId, verb: str) -> Refusal | None:
     """Why what it has done by magic leaves no room for the verb. (WYL-8)"""
-    weight = 1 if verb in ("strike", "shoot", "charge") else burden_of(verb)
-    asks = state.models[i].magic is not None and verb not in rules.magic.verbs and (weight or verb == "move")
+    weight = 1 if verb in ("strike", "shoot", "charge", "dive") else burden_of(verb)
+    goes = verb in ("move", "climb", "jump")
+    asks = state.models[i].magic is not None and verb not in rules.magic.verbs and (weight or goes)
     if not asks or rules.magic.leaves_room(state, i, weight):
         return None
     return Refusal("its magic leaves no room for that", "WYL-8")

@@ -24,7 +24,7 @@ from skirmish.rules.dots.fighter import BIRD, Art, Fighter
 from skirmish.rules.dots.formation import keep_formation, strategy_help
 from skirmish.rules.dots.plans import can_parry, count_attacks, evade_base, has_drawn, knows_birds
 from skirmish.rules.dots.pools import USUAL, make_pool, repeat_modifiers
-from skirmish.rules.dots.queries import can_defend, foes_of, movement_now, touched_foes, weapon_of
+from skirmish.rules.dots.queries import can_defend, climbs, foes_of, movement_now, touched_foes, weapon_of
 from skirmish.rules.dots.swordmaster import art_dice, feline_dice, is_artful, leave_art, leaving_dice, note_art
 
 Method = Literal["parry", "block", "dance", "evade", "dodge", "tumble", "sheathe"]
@@ -230,10 +230,10 @@ class TumbleOffer(MoveOffer):
 def _tumble_away(table: Table, i: ModelId) -> Asking:
     """Up to its usual move, by default as far as it gets from those who touch it. (DOT-36, R-16, B-13)"""
     state = table.state
-    walk = Walk(movement_now(table.rules, state, i))
+    walk = Walk(movement_now(table.rules, state, i), ladders=climbs(state, i))
     offer, foes = TumbleOffer("walk", state, i, lambda: walk, "DOT-36"), list(ids_in(touched_foes(state, i)))
-    path = find_flight(state, i, walk, heading_away(state, i, foes)) if foes and walk.inches else None
-    usual = Action("walk", i, at=path[-1]) if path is not None and len(path) > 1 else PASS
+    flight = find_flight(state, i, walk, heading_away(state, i, foes)) if foes and walk.inches else None
+    usual = Action("walk", i, at=flight.end) if flight is not None and len(flight.path) > 1 else PASS
     if usual is not PASS and offer.refusal(usual) is not None:
         usual = next(offer.samples(), PASS)
     question = f"{state.models[i].name}: where does it tumble to?"
@@ -242,7 +242,7 @@ def _tumble_away(table: Table, i: ModelId) -> Asking:
     )
     way = offer.way(answer) if answer.verb == "walk" else None
     if way is not None:
-        yield from go(table, Went(i, way.path, "walk", "DOT-36"))
+        yield from go(table, Went(i, way.path, "walk", "DOT-36", levels=way.levels))
 
 
 def gives_up(

@@ -103,6 +103,20 @@ def resist(table: Table, i: ModelId, trait: str, rule: str, needed: int = 1) -> 
     return False
 
 
+def fall(table: Table, i: ModelId, inches: float, rule: str) -> Asking:
+    """A point of harm for each full inch, which armour stops as it does that of a blow. (DOT-56, DOT-60, R-32)"""
+    if inches < 1 or not table.state.on_table(i):
+        yield from nothing_asked()
+        return
+    yield from table.step(strike_home, i, Blow(NOBODY, int(inches), rule="DOT-60", cause="other"))
+
+
+def poise(rules: Ruleset, state: State, i: ModelId) -> float:
+    """The chance of a success with Dexterity. (R-109)"""
+    pool = trait_pool(rules, state, i, "initiative", "DOT-178")
+    return float(sum([chance for net, chance in pool.law() if net >= 1]))
+
+
 def trait_pool(rules: Ruleset, state: State, i: ModelId, trait: str, rule: str) -> OpenPool[int]:
     """The dice of such a test; armour hinders one of Dexterity. (DOT-19)"""
     build = fighter(state, i).build

@@ -9,23 +9,34 @@ from typing import ClassVar
 
 from skirmish.board import Walk, Way, on
 from skirmish.core.decision import Action, Asking, Just, Offer, Procedure, Refusal, nothing_asked
+from skirmish.core.events import Moved
 from skirmish.core.open_pool import TEST, OpenPool
 from skirmish.core.record import evolve
 from skirmish.core.state import SAME_LEVEL, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
-from skirmish.core.units import Point, distance
+from skirmish.core.units import TOLERANCE_IN, Point, distance
 from skirmish.kit import moves
 from skirmish.kit.effects import has_condition
 from skirmish.kit.flight import find_flight, heading_away
-from skirmish.kit.moves import MoveOffer, WalkOffer, go
+from skirmish.kit.heights import CLIMB, JUMP, HighOffer, JumpOffer, climb, jump, offers_of_heights
+from skirmish.kit.moves import MoveOffer, WalkOffer, go, path_length
 from skirmish.kit.queries import ids_in
 from skirmish.rules.dots.attack import attack_pool, undefended
-from skirmish.rules.dots.budget import action_bar, move_bar
+from skirmish.rules.dots.budget import action_bar, move_bar, room_bar
 from skirmish.rules.dots.events import Noted, Rose, Told, Went, fighter
 from skirmish.rules.dots.plans import knows_birds
 from skirmish.rules.dots.pools import HITS, USUAL, make_pool
-from skirmish.rules.dots.queries import can_defend, foes_of, inches, is_able, movement_now, sides, touched_foes
+from skirmish.rules.dots.queries import (
+    can_defend,
+    climbs,
+    foes_of,
+    inches,
+    is_able,
+    movement_now,
+    sides,
+    touched_foes,
+)
 from skirmish.rules.dots.swordmaster import leave_art, note_art
 
 MOVE, RUN, RISE, LEAP = "move", "run", "rise", "leap"
@@ -50,6 +61,11 @@ def leap_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
     return None if knows_birds(rules, fighter(state, i)) else Refusal("it knows no bird forms", "DOT-40")
 
 
+def walk(state: State, i: ModelId, far: float) -> Walk:
+    """A move of so many inches; riders take stairs, and no ladders. (DOT-75)"""
+    return Walk(far, ladders=climbs(state, i))
+
+
 class StepOffer(WalkOffer):
     """A move that keeps out of contact: who attacks goes there. (B-8)"""
 
@@ -67,6 +83,8 @@ class LeapOffer(MoveOffer):
         here, at = self.state.places[self.model][:2], action.at
         if at is None or action.via or (far := distance(here, at)) > self.walk.inches:
             return None
+        if action.level not in (SAME_LEVEL, self.state.level(self.model)):
+            return None
         return Way((here, at), far) if on(self.state).straight(self.model, at, self.walk.through) else None
 
     def _longer(self, action: Action, at: Point) -> Way | None:
@@ -74,7 +92,7 @@ class LeapOffer(MoveOffer):
 
     def costs(self, points: Sequence[Point], level: int = SAME_LEVEL) -> tuple[list[float], float]:
         """See `Offer`."""
-        ways = [self.way(Action(self.verb, self.model, at=at)) for at in points]
+        ways = [self.way(Action(self.verb, self.model, at=at, level=level)) for at in points]
         return [way.cost if way is not None else math.inf for way in ways], self.walk.inches
 
     def places(self) -> list[Point]:
@@ -95,27 +113,63 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
         yield Just(Action(RISE, i), "DOT-174", partial(float, 2.0))
     if move_bar(state, i) is not None:
         return
-    climbs = rules.combat.climbs(state, i)
-    yield StepOffer(MOVE, state, i, lambda: Walk(movement_now(rules, state, i), ladders=climbs), "DOT-75")
+    yield StepOffer(MOVE, state, i, lambda: walk(state, i, movement_now(rules, state, i)), "DOT-75")
     if leap_bar(rules, state, i) is None:
         yield LeapOffer(LEAP, state, i, lambda: leap_walk(rules, state, i), "DOT-40")
     if run_bar(state, i) is None:
-        yield StepOffer(RUN, state, i, lambda: Walk(2 * movement_now(rules, state, i), ladders=climbs), "DOT-77")
+        yield StepOffer(RUN, state, i, lambda: walk(state, i, 2 * movement_now(rules, state, i)), "DOT-77")
+    yield from high_offers(rules, state, i)
+
+
+def high_offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[HighOffer]:
+    """Climbs at a walk; jumps as far as it runs, if it has declared a run. (DOT-178, DOT-77)"""
+    return offers_of_heights(
+        rules, state, i, lambda: walk(state, i, movement_now(rules, state, i)), lambda: _jump_walk(rules, state, i)
+    )
+
+
+def _jump_walk(rules: Ruleset, state: State, i: ModelId) -> Walk:
+    runs = run_bar(state, i) is None and room_bar(rules, state, i, RUN) is None
+    return walk(state, i, movement_now(rules, state, i) * (2 if runs else 1))
 
 
 def do_move(table: Table, action: Action) -> Asking:
     """A walk or a run, once those it leaves have struck at it. (DOT-75..78, B-8)"""
     assert action.at is not None
     i, runs = action.model, action.verb == RUN
-    if not (yield from leave_contact(table, i, action.at)):
+    if not (yield from leave_contact(table, i, action.at, action.level)):
         return
     far = movement_now(table.rules, table.state, i) * (2 if runs else 1)
-    climbs = table.rules.combat.climbs(table.state, i)
-    way = on(table.state).way(i, action.at, Walk(far, ladders=climbs), action.via, action.level)
+    way = on(table.state).way(i, action.at, walk(table.state, i, far), action.via, action.level)
     if way is None:
         return
     facts = (("walked", True), ("moved", way.cost), *((("ran", True),) if runs else ()))
     if (yield from go(table, Went(i, way.path, action.verb, "DOT-75", levels=way.levels, facts=facts))) and runs:
+        tumble_on(table, i)
+
+
+def do_high(table: Table, action: Action) -> Asking:
+    """A climb or a jump, once those it leaves have struck at it; who jumps further than it walks runs. (DOT-178)
+
+    A fall ends its move, and nothing else.
+    """
+    assert action.at is not None
+    i, rules = action.model, table.rules
+    if not (yield from leave_contact(table, i, action.at, action.level)):
+        return
+    state, far = table.state, movement_now(rules, table.state, i)
+    jumping = _jump_walk(rules, state, i)
+    way = JumpOffer(state, i, lambda: jumping).way(action) if action.verb == JUMP else None
+    runs = way is not None and way.cost > far + TOLERANCE_IN
+
+    def going(path: tuple[Point, ...], manner: str, levels: tuple[int, ...], cost: float, *, done: bool) -> Moved:
+        facts = (("walked", True), ("moved", max(cost, path_length(path))), *((("ran", True),) if runs else ()))
+        effort = 2 if runs and done and table.state.models[i].magic is not None else 0
+        return Went(i, path, manner, "DOT-178", levels=levels, facts=facts, effort=effort)
+
+    if action.verb == CLIMB:
+        yield from climb(table, action, walk(state, i, far), going)
+    elif (yield from jump(table, action, jumping, going)) and runs:
         tumble_on(table, i)
 
 
@@ -140,7 +194,7 @@ def do_leap(table: Table, action: Action) -> Asking:
     """A bird leap, which is its move and a part of the art. (DOT-30, DOT-40, R-17)"""
     i, at = action.model, action.at
     assert at is not None
-    if (yield from leave_contact(table, i, at)):
+    if (yield from leave_contact(table, i, at, action.level)):
         note_art(table, i, "leap", -1)
         here = table.state.places[i][:2]
         facts = (("walked", True), ("moved", distance(here, at)))
@@ -154,7 +208,7 @@ def do_rise(table: Table, action: Action) -> Asking:
     table.emit(Noted(action.model, (("walked", True),), "DOT-174"))
 
 
-def leave_contact(table: Table, i: ModelId, at: Point) -> Procedure[bool]:
+def leave_contact(table: Table, i: ModelId, at: Point, level: int = SAME_LEVEL) -> Procedure[bool]:
     """Who leaves contact may be struck at, where that is the rule. Whether it can go on. (B-8)"""
 
     def strike_at(table: Table, foe: ModelId) -> Procedure[bool]:
@@ -163,7 +217,7 @@ def leave_contact(table: Table, i: ModelId, at: Point) -> Procedure[bool]:
         return (yield from undefended(table, foe, i, evolve(pool, dice=1), "DOT-75"))
 
     close = ids_in(touched_foes(table.state, i)) if table.rules.options["free_strike"] == "true" else ()
-    return moves.leave_contact(table, i, at, close, can_defend, strike_at, "DOT-75")
+    return moves.leave_contact(table, i, at, level, close, can_defend, strike_at, "DOT-75")
 
 
 def flee(table: Table, i: ModelId, rule: str) -> Asking:
@@ -174,11 +228,12 @@ def flee(table: Table, i: ModelId, rule: str) -> Asking:
     if not fighter(state, i).standing or fighter(state, i).walked or not is_able(state, i):
         return
     seen = [foe for foe in ids_in(foes_of(state, i) & sum(sides(state).conscious)) if surface.sight(i, foe).seen]
-    path = (
-        find_flight(state, i, Walk(movement_now(table.rules, state, i)), heading_away(state, i, seen)) if seen else None
-    )
-    if path is not None and len(path) > 1:
-        yield from go(table, Went(i, path, "flee", rule, facts=(("walked", True),)))
+    far = walk(state, i, movement_now(table.rules, state, i))
+    way = find_flight(state, i, far, heading_away(state, i, seen)) if seen else None
+    if way is not None and len(way.path) > 1:
+        yield from go(table, Went(i, way.path, "flee", rule, levels=way.levels, facts=(("walked", True),)))
 
 
-VERBS: dict[str, Callable[[Table, Action], Asking]] = {MOVE: do_move, RUN: do_move, RISE: do_rise, LEAP: do_leap}
+VERBS: dict[str, Callable[[Table, Action], Asking]] = {
+    MOVE: do_move, RUN: do_move, RISE: do_rise, LEAP: do_leap, CLIMB: do_high, JUMP: do_high,
+}  # fmt: skip

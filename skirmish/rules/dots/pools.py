@@ -52,7 +52,12 @@ class Grounds:
         self._found: dict[Place, tuple[int, bool]] = {}
 
     def under(self, state: State, i: ModelId, numbers: Numbers) -> tuple[int, bool]:
-        """(penalty dots of uneven or of steep ground, whether it is high ground). (DOT-16, DOT-79, B-6)"""
+        """(penalty dots of uneven or of steep ground, whether it is high ground). (DOT-16, DOT-79, B-6)
+
+        A roof or a walkway is high, and even. (DOT-178)
+        """
+        if state.level(i):
+            return 0, True
         pieces, laid = state.battlefield.terrain, state.features
         if pieces is not self._pieces or laid is not self._laid or numbers is not self._numbers:
             self._pieces, self._laid, self._numbers, self._found = pieces, laid, numbers, {}

@@ -7,6 +7,7 @@ from functools import partial
 from skirmish.core.decision import Action, Refusal
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
+from skirmish.kit.heights import why_not_high
 from skirmish.kit.refusals import why_idle
 from skirmish.kit.targets import why_no_strike
 from skirmish.rules.dots import movement, strike
@@ -40,6 +41,10 @@ def _own(rules: Ruleset, state: State, action: Action) -> Refusal | None:
             return move_bar(state, i)
         case "leap":
             return movement.leap_bar(rules, state, i)
+        case "climb" | "jump":
+            return move_bar(state, i) or why_not_high(rules, state, i, verb)
+        case "dive":
+            return strike.charge_bar(rules, state, i) or why_not_high(rules, state, i, verb)
         case "run":
             return movement.run_bar(state, i)
         case "rise":

@@ -6,24 +6,26 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import ClassVar
 
-from skirmish.board import Walk, Way, on
+from skirmish.board import Way, on
 from skirmish.core.decision import Action, Asking, Offer, Refusal
+from skirmish.core.events import Moved
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.core.units import as_inches
+from skirmish.core.units import Point, as_inches
 from skirmish.kit import charges
 from skirmish.kit.effects import show_itself
-from skirmish.kit.moves import FAR_IN, go
+from skirmish.kit.heights import DIVE, DiveOffer, may_climb, note_dive, take_off
+from skirmish.kit.moves import FAR_IN, go, path_length
 from skirmish.kit.moves import haste_bar as _haste_bar
 from skirmish.kit.queries import can_see, ids_in, sort_nearest
 from skirmish.kit.targets import AttackOffer, enemy_bar, find_in_reach, range_bar, share_of_range, sight_bar
 from skirmish.rules.dots.arms import Missile, Weapon
 from skirmish.rules.dots.attack import attack, strokes
 from skirmish.rules.dots.budget import attack_bar, move_bar
-from skirmish.rules.dots.events import Went, fighter
-from skirmish.rules.dots.fighter import Fighter
-from skirmish.rules.dots.movement import leave_contact, tumble_on
+from skirmish.rules.dots.events import Noted, Went, fighter
+from skirmish.rules.dots.fighter import Fighter, Plan
+from skirmish.rules.dots.movement import leave_contact, tumble_on, walk
 from skirmish.rules.dots.plans import attack_with, turn_bar
 from skirmish.rules.dots.queries import foes_of, is_conscious, movement_now, present, sides, touched_foes, weapon_of
 from skirmish.rules.dots.shots import ways
@@ -125,7 +127,7 @@ def target_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusa
 def way_to(state: State, i: ModelId, foe: ModelId, far: float) -> Way | None:
     """The shortest way into contact."""
     others = present(state, 1 - state.models[i].side) & ~(1 << foe)
-    return on(state).charge(i, 1 << foe, Walk(far), others)
+    return on(state).charge(i, 1 << foe, walk(state, i, far), others)
 
 
 def do_charge(table: Table, action: Action) -> Asking:
@@ -134,19 +136,55 @@ def do_charge(table: Table, action: Action) -> Asking:
     show_itself(table, foe, "it is attacked")
     way = way_to(table.state, i, foe, charge_inches(table.rules, table.state, i))
     assert way is not None
-    if not (yield from leave_contact(table, i, way.path[-1])):
+    if not (yield from leave_contact(table, i, way.end, way.level)):
         return
     plan = fighter(table.state, i).plan
     assert plan is not None
     facts = (("walked", True), ("moved", way.cost), ("ran", plan.run))
-    if not (yield from go(table, Went(i, way.path, CHARGE, "DOT-75", levels=way.levels, facts=facts))):
-        return
+    if (yield from go(table, Went(i, way.path, CHARGE, "DOT-75", levels=way.levels, facts=facts))):
+        yield from _attack(table, i, foe, plan)
+
+
+def _attack(table: Table, i: ModelId, foe: ModelId, plan: Plan, *, diving: bool = False) -> Asking:
+    """Who has got there attacks; who ran tumbles well, or has no attack. (DOT-78, B-8)"""
     if plan.run:
         tumble_on(table, i)
     yield from settle(table)
     state = table.state
     if attack_bar(table.rules, state, i, "melee") is None and blow_bar(table.rules, state, i, foe) is None:
+        if diving:
+            note_dive(table, i)
         yield from attack(table, i, foe, plan.attack)
+
+
+def dive_offer(rules: Ruleset, state: State, i: ModelId) -> DiveOffer:
+    """A jump down on an enemy that it may go for, and its first attack. (DOT-178)"""
+    far, foes = walk(state, i, charge_inches(rules, state, i)), present(state, 1 - state.models[i].side)
+    return DiveOffer(state, i, far, lambda foe: target_bar(rules, state, i, foe), foes)
+
+
+def do_dive(table: Table, action: Action) -> Asking:
+    """A diving charge: who fails a test of the jump falls, and has lost its attacks. (DOT-178)"""
+    i, foe = action.model, action.target
+    show_itself(table, foe, "it is attacked")
+    found = dive_offer(table.rules, table.state, i).dive(foe)
+    assert found is not None
+    left = yield from leave_contact(table, i, found.way.end, found.way.level)
+    found, plan = dive_offer(table.rules, table.state, i).dive(foe), fighter(table.state, i).plan
+    if not left or found is None or plan is None:
+        return
+
+    def going(path: tuple[Point, ...], manner: str, levels: tuple[int, ...], cost: float, *, done: bool) -> Moved:
+        facts = (("walked", True), ("moved", max(cost, path_length(path))), ("ran", plan.run))
+        return Went(i, path, manner, "DOT-178", levels=levels, facts=facts)
+
+    if not (yield from take_off(table, i, found, going)):
+        if table.state.on_table(i):
+            table.emit(Noted(i, (("forfeited", True),), "DOT-178"))
+        return
+    path, levels = (found.step.at, *found.after.path), (found.step.level, *found.after.levels)
+    if (yield from go(table, going(path, DIVE, levels, found.cost, done=True))):
+        yield from _attack(table, i, foe, plan, diving=True)
 
 
 # Shots
@@ -193,6 +231,8 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
             )  # fmt: skip
     if charge_bar(rules, state, i) is None:
         yield ChargeOffer(rules, state, i)
+        if state.level(i) and may_climb(rules, state, i):
+            yield dive_offer(rules, state, i)
     elif attack_bar(rules, state, i, "ranged") is None:
         one = planned_shot(fighter(state, i))
         if one is not None:
@@ -208,4 +248,6 @@ def do_shoot(table: Table, action: Action) -> Asking:
     yield from attack(table, action.model, action.target, plan.attack)
 
 
-VERBS: dict[str, Callable[[Table, Action], Asking]] = {STRIKE: do_strike, CHARGE: do_charge, SHOOT: do_shoot}
+VERBS: dict[str, Callable[[Table, Action], Asking]] = {
+    STRIKE: do_strike, CHARGE: do_charge, SHOOT: do_shoot, DIVE: do_dive,
+}  # fmt: skip

@@ -20,6 +20,7 @@ from skirmish.core.state import NOBODY, Condition, Hit, ModelId, Roster, Side, S
 from skirmish.core.system import CombatSystem, Ladder, Option, Reaction, Read, Ruleset
 from skirmish.core.table import Table
 from skirmish.core.text import Line
+from skirmish.kit import heights
 from skirmish.kit.beings import Being
 from skirmish.kit.rule_system import Combat
 from skirmish.kit.strides import Strides
@@ -104,7 +105,7 @@ class Dots(CombatSystem):
     alternates: ClassVar[bool] = True
     declares: ClassVar[bool] = True
     options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
-    reactions: tuple[Reaction, ...] = ambush.REACTIONS
+    reactions: tuple[Reaction, ...] = (*ambush.REACTIONS, *heights.REACTIONS)
     asks: ClassVar[tuple[Asks, ...]] = ASKS
     rules: Ruleset
 
@@ -243,6 +244,10 @@ class Dots(CombatSystem):
         """The shots of a round at each distance. (DOT-88)"""
         return self._exchanges.volley(self.rules, state, model, target, what)
 
+    def poise(self, state: State, model: ModelId) -> float:
+        """A success with Dexterity. (R-109)"""
+        return magic.poise(self.rules, state, model)
+
     def blows(self, state: State, model: ModelId, target: ModelId, charging: bool = False) -> float:
         """The attacks of a round. (DOT-27)"""
         return self._exchanges.blows(self.rules, state, model, target, charging)
@@ -284,6 +289,14 @@ class Dots(CombatSystem):
     def resist(self, table: Table, model: ModelId, trait: str, rule: str) -> Procedure[bool]:
         """A roll of an attribute, or of Willpower. (R-109)"""
         return magic.resist(table, model, trait, rule)
+
+    def climbs(self, state: State, model: ModelId) -> bool:
+        """Neither animals nor riders do. (DOT-75)"""
+        return queries.climbs(state, model)
+
+    def fall(self, table: Table, model: ModelId, inches: float, rule: str) -> Asking:
+        """A point of harm for each full inch. (DOT-60)"""
+        return magic.fall(table, model, inches, rule)
 
     def break_free(self, table: Table, model: ModelId, trait: str, needed: int, rule: str) -> Procedure[bool]:
         """The same, with so many successes. (Data 4.6)"""

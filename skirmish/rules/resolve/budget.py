@@ -17,21 +17,23 @@ SPENT: dict[Cost, tuple[str, ...]] = {
 }  # fmt: skip
 """The fields of `Person` that say it is spent."""
 COSTS: dict[str, Cost] = {
-    "move": "move", "canter": "move", "run": "move", "charge": "both", "hide": "main",
+    "move": "move", "canter": "move", "run": "move", "charge": "both", "dive": "both", "hide": "main",
+    "climb": "move", "jump": "move",
     "strike": "main", "shoot": "main", "snap-shot": "main", "parry": "main", "intimidate": "main",
     "hold-death": "main", "treat": "main",
     "ready": "free", "manoeuvre": "free", "draw": "free", "go-prone": "free", "rise": "free",
 }  # fmt: skip
 """What the verbs of this system take; others see to that themselves. (RES-18, RES-23, RES-24)"""
-STRENUOUS = frozenset({"run", "charge", "strike", "shoot", "snap-shot", "parry"})
+STRENUOUS = frozenset({"run", "charge", "dive", "strike", "shoot", "snap-shot", "parry"})
 """Verbs after which a round is no rest; magic is strenuous, too. (RES-40)"""
-SHOWING = frozenset({"run", "charge", "strike", "shoot", "snap-shot", "intimidate"})
+SHOWING = frozenset({"run", "charge", "dive", "strike", "shoot", "snap-shot", "intimidate"})
 """Verbs by which a hidden model shows itself."""
 
 WEIGHS = {"rise": 1, "ready": 1, "manoeuvre": 1, "draw": 1, "reload": 1, "drink": 1, "treat": 1, "hold-death": 1}
 """What weighs on its defence beside blows, shots and runs: rising, readying, using something. (WYL-10)"""
 ROOM = {
-    **WEIGHS, "move": 0, "canter": 0, "run": 2, "charge": 1, "strike": 1, "shoot": 1, "snap-shot": 1, "parry": 1,
+    **WEIGHS, "move": 0, "canter": 0, "climb": 0, "jump": 0, "run": 2, "charge": 1, "dive": 1,
+    "strike": 1, "shoot": 1, "snap-shot": 1, "parry": 1,
     "trample": 1,
 }  # fmt: skip
 """The room that its magic must leave it for the verb in the same activation. (WYL-8, WYL-10)"""

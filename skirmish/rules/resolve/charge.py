@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import ClassVar
 
-from skirmish.board import Walk, Way, on
+from skirmish.board import Way, on
 from skirmish.core.decision import Action, Asking, Offer, Refusal
+from skirmish.core.events import Moved
 from skirmish.core.geometry import points_along
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.core.units import as_inches, distance
+from skirmish.core.units import Point, as_inches, distance
 from skirmish.kit import charges
 from skirmish.kit.effects import show_itself
-from skirmish.kit.moves import FAR_IN, go
+from skirmish.kit.heights import DIVE, DiveOffer, may_climb, note_dive, take_off
+from skirmish.kit.moves import FAR_IN, go, path_length
 from skirmish.kit.targets import enemy_bar, sight_bar
 from skirmish.rules.resolve import fear, mounts, poles, strike
 from skirmish.rules.resolve.budget import move_bar
 from skirmish.rules.resolve.events import Noted, Went, person
 from skirmish.rules.resolve.fighter import GAITS
-from skirmish.rules.resolve.movement import haste_bar, leave_contact, movement_now
+from skirmish.rules.resolve.movement import haste_bar, leave_contact, movement_now, walk
 from skirmish.rules.resolve.queries import present
 
 STEP_IN = 1 / 8
@@ -60,20 +62,23 @@ def way_to(state: State, i: ModelId, foe: ModelId, inches: float) -> Way | None:
     """The shortest way to where it can strike the enemy: into contact, or within reach of a long weapon. (RES-67)"""
     others = present(state, 1 - state.models[i].side) & ~(1 << foe)
     weapon = strike.weapon_of(person(state, i))
-    way = on(state).charge(i, 1 << foe, Walk(inches + weapon.reach_in), others)
-    if way is not None and way.levels:  # our ruling: nobody charges up or down a ladder
-        return None
+    way = on(state).charge(i, 1 << foe, walk(state, i, inches + weapon.reach_in), others)
     return way if way is None or not weapon.extended else _as_near(state, i, foe, way, inches, weapon.reach_in)
 
 
 def _as_near(state: State, i: ModelId, foe: ModelId, way: Way, inches: float, reach_in: float) -> Way | None:
-    """The part of the way that brings the enemy within reach of a long weapon, without touching anybody. (RES-67)"""
+    """The part of the way that brings the enemy within reach of a long weapon, without touching anybody. (RES-67)
+
+    It ends on the enemy's level. (RES-102)
+    """
     x, y, radius, _ = state.places[foe]
-    far = reach_in + radius + state.places[i][2] - WITHIN_IN
+    far, level = reach_in + radius + state.places[i][2] - WITHIN_IN, state.level(foe)
     surface, foes = on(state), present(state, 1 - state.models[i].side)
-    for at in points_along(way.path, STEP_IN):
-        if distance(at, (x, y)) <= far and surface.stands(i, at) is None and not surface.contacts_at(i, at, foes):
-            return surface.way(i, at, Walk(inches))
+    last = way.path[way.levels.index(level) :] if way.levels else way.path
+    for at in points_along(last, STEP_IN) if len(last) > 1 else last:
+        near = distance(at, (x, y)) <= far and surface.stands(i, at, level) is None
+        if near and not surface.contacts_at(i, at, foes, level):
+            return surface.way(i, at, walk(state, i, inches), (), level)
     return None
 
 
@@ -114,9 +119,23 @@ class ChargeOffer(charges.ChargeOffer):
 
 
 def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
-    """A charge."""
+    """A charge; from a roof a diving one."""
     if charge_bar(state, i) is None:
         yield ChargeOffer(rules, state, i)
+        if state.level(i) and may_climb(rules, state, i):
+            yield dive_offer(rules, state, i)
+
+
+def dive_offer(rules: Ruleset, state: State, i: ModelId) -> DiveOffer:
+    """A jump down on an enemy that it may charge, and an attack. (RES-102)"""
+    walked, foes = walk(state, i, movement_now(rules, state, i)), present(state, 1 - state.models[i].side)
+
+    def bar(foe: ModelId) -> Refusal | None:
+        if strike.weapon_of(person(state, i)).extended:
+            return Refusal("a pole arm is too long for that", "RES-67")
+        return target_bar(rules, state, i, foe) or fear.nearer_bar(state, i, state.places[foe][:2])
+
+    return DiveOffer(state, i, walked, bar, foes, rules.combat.safe_fall(state, i))
 
 
 def do_charge(table: Table, action: Action) -> Asking:
@@ -126,20 +145,48 @@ def do_charge(table: Table, action: Action) -> Asking:
     known = gait_to(table.rules, table.state, i, foe)
     assert known is not None
     gait, way = known
-    if not (yield from leave_contact(table, i, way.path[-1])) or strike.attack_bar(table.state, i) is not None:
+    left = yield from leave_contact(table, i, way.end, way.level)
+    if not left or strike.attack_bar(table.state, i) is not None:
         return
-    path, stopped = yield from poles.approach(table, i, way.path, foe)
+    way, stopped = yield from poles.approach(table, i, way, foe)
     yield from settle(table)
     if not person(table.state, i).standing or not table.state.on_table(i):
         return
     facts = (("walked", True), ("moved", way.cost), *mounts.gait_facts(person(table.state, i), gait))
     if stopped:
         table.emit(Noted(i, facts, "RES-69"))
-    elif not (yield from go(table, Went(i, path, "charge", "RES-24", facts=facts))):
+    elif not (yield from go(table, Went(i, way.path, "charge", "RES-24", levels=way.levels, facts=facts))):
         return
     yield from settle(table)
     yield from fear.behold(table)
     if not stopped and _may_strike(table, i, foe):
+        yield from strike.strike(table, i, foe)
+
+
+def do_dive(table: Table, action: Action) -> Asking:
+    """A diving charge: who fails a test of the jump falls and has lost its attack; nobody holds it off. (RES-102)"""
+    i, foe = action.model, action.target
+    show_itself(table, foe, "it is charged")
+    found = dive_offer(table.rules, table.state, i).dive(foe)
+    assert found is not None
+    left = yield from leave_contact(table, i, found.way.end, found.way.level)
+    found = dive_offer(table.rules, table.state, i).dive(foe)
+    if not left or found is None or strike.attack_bar(table.state, i) is not None:
+        return
+
+    def going(path: tuple[Point, ...], manner: str, levels: tuple[int, ...], cost: float, *, done: bool) -> Moved:
+        facts = (("walked", True), ("moved", max(cost, path_length(path))))
+        return Went(i, path, manner, "RES-102", levels=levels, facts=facts)
+
+    if not (yield from take_off(table, i, found, going)):
+        return
+    path, levels = (found.step.at, *found.after.path), (found.step.level, *found.after.levels)
+    if not (yield from go(table, going(path, DIVE, levels, found.cost, done=True))):
+        return
+    yield from settle(table)
+    yield from fear.behold(table)
+    if _may_strike(table, i, foe):
+        note_dive(table, i)
         yield from strike.strike(table, i, foe)
 
 
@@ -149,4 +196,4 @@ def _may_strike(table: Table, i: ModelId, foe: ModelId) -> bool:
     return strike.attack_bar(state, i) is None and strike.target_bar(table.rules, state, i, "", foe) is None
 
 
-VERBS: dict[str, Callable[[Table, Action], Asking]] = {"charge": do_charge}
+VERBS: dict[str, Callable[[Table, Action], Asking]] = {"charge": do_charge, DIVE: do_dive}

@@ -7,7 +7,7 @@ from functools import partial
 
 from skirmish.board import Walk, on
 from skirmish.core.decision import Action, Asking, AtTarget, Offer, Procedure, Refusal, nothing_asked
-from skirmish.core.dice import Modifier
+from skirmish.core.dice import Check, Modifier, each
 from skirmish.core.events import FeatureLaid
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, Hit, ModelId, State
@@ -297,9 +297,9 @@ def bolt(table: Table, i: ModelId, source: ModelId, at: Point | None) -> Asking:
     """The beast runs a canter directly away, round what is in its way; its rider has no main action. (RES-80)"""
     table.emit(Told(i, lost_action_facts(table.state, i, "RES-80"), "RES-80", "can't hold its mount, which bolts"))
     far = inches(table.rules, beast_of(table.state, i)[0].movement * GAITS[BOLT])
-    path = find_flight(table.state, i, Walk(far), _away(table.state, i, source, at))
-    if path is not None:
-        yield from go(table, Went(i, path, "bolt", "RES-80"))
+    way = find_flight(table.state, i, Walk(far, ladders=False), _away(table.state, i, source, at))
+    if way is not None:
+        yield from go(table, Went(i, way.path, "bolt", "RES-80", levels=way.levels))
 
 
 def _away(state: State, i: ModelId, source: ModelId, at: Point | None) -> Heading:
@@ -311,6 +311,22 @@ def _away(state: State, i: ModelId, source: ModelId, at: Point | None) -> Headin
     dx, dy = x - at[0], y - at[1]
     length = (dx * dx + dy * dy) ** 0.5
     return (dx / length, dy / length) if length else heading_to_edge(state, i)
+
+
+def fall(table: Table, i: ModelId, inches: float, rule: str) -> Asking:
+    """From a height: D3 hits as strong as it is deep in inches, rounded down, which no armour absorbs. (RES-102)
+
+    It is neither magic nor noise; a hit of a strength is as for magic. (RES-98)
+    """
+    strength = min(10, int(inches))
+    times = 0
+    if strength and table.state.on_table(i):
+        times = table.roll(Check(i, "hits of the fall", (1, 3), each(1, 3), rule="RES-102"))
+    bonus = Modifier(STRENGTH_BONUS * (strength - BARE_ARM) - 1, f"strength {strength}", "RES-102")
+    blow = Blow(NOBODY, "the fall", FALL, (bonus,), armour=False, cause="other")
+    for _ in range(times):
+        if table.state.on_table(i):
+            yield from table.step(strike_home, i, blow, "RES-102")
 
 
 def throw_rider(table: Table, i: ModelId, text: str) -> Asking:

@@ -16,20 +16,22 @@ from skirmish.core.decision import (
     Refusal,
     nothing_asked,
 )
-from skirmish.core.state import ModelId, State
-from skirmish.core.system import Ruleset
+from skirmish.core.events import Fell, Moved
+from skirmish.core.state import SAME_LEVEL, ModelId, State
+from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table
-from skirmish.core.units import Point
+from skirmish.core.units import TOLERANCE_IN, Point
 from skirmish.kit import moves
 from skirmish.kit.effects import has_condition
 from skirmish.kit.flight import find_flight, heading_away
-from skirmish.kit.moves import WalkOffer, go
+from skirmish.kit.heights import CLIMB, JUMP, ClimbOffer, HighOffer, JumpOffer, climb, jump, offers_of_heights, totter
+from skirmish.kit.moves import WalkOffer, go, path_length
 from skirmish.kit.queries import ids_in, sort_nearest
 from skirmish.rules.resolve import fatigue, fear, mounts, strike
 from skirmish.rules.resolve.attack import exert
-from skirmish.rules.resolve.budget import main_bar, move_bar, purse, ready_to_act
+from skirmish.rules.resolve.budget import main_bar, move_bar, purse, ready_to_act, room_bar
 from skirmish.rules.resolve.events import Noted, Rose, Went, person
-from skirmish.rules.resolve.queries import awake, encumbrance, foes_of, inches, is_fleeing, touched_foes
+from skirmish.rules.resolve.queries import awake, climbs, encumbrance, foes_of, inches, is_fleeing, touched_foes
 from skirmish.rules.resolve.rulings import rulings_of
 
 
@@ -71,6 +73,11 @@ def _out_of_run(state: State, i: ModelId) -> Refusal | None:
     return Refusal("in contact with an enemy", "RES-24") if touched_foes(state, i) else None
 
 
+def walk(state: State, i: ModelId, inches: float) -> Walk:
+    """A move of so many inches; riders take stairs, and no ladders. (RES-24)"""
+    return Walk(inches, ladders=climbs(state, i))
+
+
 class StepOffer(WalkOffer):
     """A move that keeps out of contact, and no nearer to what terrifies it. (RES-24, RES-88)"""
 
@@ -92,6 +99,18 @@ class StepOffer(WalkOffer):
         return action.at is not None and fear.nearer_bar(self.state, self.model, action.at) is None
 
 
+class WaryClimb(StepOffer, ClimbOffer):
+    """A climb. (RES-102)"""
+
+    __slots__ = ()
+
+
+class WaryJump(StepOffer, JumpOffer):
+    """A jump. (RES-102)"""
+
+    __slots__ = ()
+
+
 class CanterOffer(StepOffer):
     """A rider's canter; who reckons rather walks or gallops. (RES-75)"""
 
@@ -106,15 +125,26 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     """A walk, a rider's canter, a run. (RES-24, RES-75)"""
     if move_bar(state, i) is not None:
         return
-    climbs = rules.combat.climbs(state, i)
-    yield StepOffer("move", state, i, lambda: Walk(movement_now(rules, state, i), ladders=climbs), "RES-24")
+    yield StepOffer("move", state, i, lambda: walk(state, i, movement_now(rules, state, i)), "RES-24")
     rides = person(state, i).mounted
     if rides and haste_bar(state, i) is None:
-        yield CanterOffer(
-            "canter", state, i, lambda: Walk(movement_now(rules, state, i, "canter"), ladders=False), "RES-75"
-        )
+        yield CanterOffer("canter", state, i, lambda: walk(state, i, movement_now(rules, state, i, "canter")), "RES-75")
     if (rides or purse(state, i).main) and _out_of_run(state, i) is None:
         yield RunOffer(rules, state, i)
+    yield from high_offers(rules, state, i)
+
+
+def high_offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[HighOffer]:
+    """Climbs at a walk, jumps as far as it may run. (RES-102)"""
+    return offers_of_heights(
+        rules, state, i, lambda: walk(state, i, movement_now(rules, state, i)), lambda: _jump_walk(rules, state, i),
+        WaryClimb, WaryJump,
+    )  # fmt: skip
+
+
+def _jump_walk(rules: Ruleset, state: State, i: ModelId) -> Walk:
+    runs = run_bar(state, i) is None and room_bar(rules, state, i, "run") is None
+    return walk(state, i, furthest_going(rules, state, i) if runs else movement_now(rules, state, i))
 
 
 class RunOffer(StepOffer):
@@ -124,16 +154,12 @@ class RunOffer(StepOffer):
 
     def __init__(self, rules: Ruleset, state: State, i: ModelId) -> None:
         rule = "RES-75" if person(state, i).mounted else "RES-24"
-        super().__init__("run", state, i, lambda: _run_walk(rules, state, i), rule)
+        super().__init__("run", state, i, lambda: walk(state, i, furthest_going(rules, state, i)), rule)
         self.rules = rules
 
     def bid(self) -> Bid | None:
         """See `Offer`."""
         return NOTHING if has_foe_to_await(self.rules, self.state, self.model) else None
-
-
-def _run_walk(rules: Ruleset, state: State, i: ModelId) -> Walk:
-    return Walk(furthest_going(rules, state, i), ladders=rules.combat.climbs(state, i))
 
 
 def has_foe_to_await(rules: Ruleset, state: State, i: ModelId) -> bool:
@@ -161,23 +187,53 @@ def do_move(table: Table, action: Action) -> Asking:
     """A walk, a canter or a run, once those it leaves have struck at it. (RES-24, RES-73, RES-75)"""
     assert action.at is not None
     i, verb = action.model, action.verb
-    if not (yield from leave_contact(table, i, action.at)):
+    if not (yield from leave_contact(table, i, action.at, action.level)):
         return
     slot = person(table.state, i)
     runs = verb == "run"
     rules, state = table.rules, table.state
     far = furthest_going(rules, state, i) if runs else movement_now(rules, state, i, GAIT[verb])
-    way = on(table.state).way(i, action.at, Walk(far, ladders=rules.combat.climbs(state, i)), action.via, action.level)
+    way = on(table.state).way(i, action.at, walk(state, i, far), action.via, action.level)
     if way is None:  # who struck at it has changed the way
         return
     facts = (("walked", True), ("moved", way.cost), *mounts.gait_facts(slot, GAIT[verb]))
     if runs and not slot.mounted:
-        facts += (("ran", True), ("acted", True), ("ready", False))
+        facts += RAN
     rule = "RES-75" if slot.mounted else "RES-24"
     yield from go(table, Went(i, way.path, verb, rule, levels=way.levels, facts=facts, effort=2 if runs else 0))
 
 
-def leave_contact(table: Table, i: ModelId, at: Point) -> Procedure[bool]:
+RAN = (("ran", True), ("acted", True), ("ready", False))
+"""Facts of who has run. (RES-24, RES-73)"""
+
+
+def do_high(table: Table, action: Action) -> Asking:
+    """A climb or a jump, once those it leaves have struck at it; who jumps further than it walks runs. (RES-102)
+
+    A fall ends its move, and nothing else.
+    """
+    assert action.at is not None
+    i, rules = action.model, table.rules
+    if not (yield from leave_contact(table, i, action.at, action.level)):
+        return
+    inches = movement_now(rules, table.state, i)
+
+    def going(path: tuple[Point, ...], manner: str, levels: tuple[int, ...], cost: float, *, done: bool) -> Moved:
+        runs = cost > inches + TOLERANCE_IN
+        facts = (("walked", True), ("moved", max(cost, path_length(path))), *(RAN if runs else ()))
+        return Went(i, path, manner, "RES-102", levels=levels, facts=facts, effort=2 if runs else 0)
+
+    if action.verb == CLIMB:
+        yield from climb(table, action, walk(table.state, i, inches), going)
+        return
+    far = _jump_walk(rules, table.state, i)
+    way = WaryJump(table.state, i, lambda: far).way(action)
+    if way is None or (way.cost > inches + TOLERANCE_IN and not (yield from fatigue.exert(table, i))):
+        return
+    yield from jump(table, action, far, going)
+
+
+def leave_contact(table: Table, i: ModelId, at: Point, level: int = SAME_LEVEL) -> Procedure[bool]:
     """Who leaves contact may be struck at first by each Close enemy with its action unspent. Whether it can go on.
 
     (RES-24)
@@ -190,7 +246,7 @@ def leave_contact(table: Table, i: ModelId, at: Point) -> Procedure[bool]:
         return fit
 
     close = find_close(table.rules, table.state, i)
-    return moves.leave_contact(table, i, at, close, may_strike_who_leaves, strike_at, "RES-24")
+    return moves.leave_contact(table, i, at, level, close, may_strike_who_leaves, strike_at, "RES-24")
 
 
 def find_close(rules: Ruleset, state: State, i: ModelId) -> tuple[ModelId, ...]:
@@ -219,12 +275,13 @@ def flee(table: Table, i: ModelId) -> Asking:
     if source is None or haste_bar(state, i) is not None or not _on_its_feet(table, i):
         return
     state = table.state
-    path = find_flight(state, i, Walk(furthest_going(table.rules, state, i)), heading_away(state, i, (source,)))
-    if path is not None and len(path) > 1:
+    far = walk(state, i, furthest_going(table.rules, state, i))
+    way = find_flight(state, i, far, heading_away(state, i, (source,)))
+    if way is not None and len(way.path) > 1:
         slot = person(state, i)  # a run on foot, a gallop on a horse, which tires that instead (RES-40, RES-82)
         tires = mounts.gait_facts(slot, "gallop") or (("ran", True), ("strenuous", True))
         facts = (("walked", True), ("ready", False), *tires)
-        yield from go(table, Went(i, path, "flee", "RES-88", facts=facts, effort=2))
+        yield from go(table, Went(i, way.path, "flee", "RES-88", levels=way.levels, facts=facts, effort=2))
 
 
 def _on_its_feet(table: Table, i: ModelId) -> bool:
@@ -244,4 +301,14 @@ def find_feared(state: State, i: ModelId) -> ModelId | None:
     return next(iter(sort_nearest(state, i, ids_in(foes_of(state, i)))), None)
 
 
-VERBS: dict[str, Callable[[Table, Action], Asking]] = {"move": do_move, "canter": do_move, "run": do_move}
+def lose_footing(table: Table, event: Fell) -> Asking:
+    """Who is put down near an edge may fall; not who drops prone as it likes. (RES-23, RES-102)"""
+    if event.rule == "RES-23":
+        return nothing_asked()
+    return totter(table, event)
+
+
+REACTIONS: tuple[Reaction, ...] = ((Fell, lose_footing),)
+VERBS: dict[str, Callable[[Table, Action], Asking]] = {
+    "move": do_move, "canter": do_move, "run": do_move, CLIMB: do_high, JUMP: do_high,
+}  # fmt: skip

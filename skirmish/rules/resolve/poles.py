@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import pairwise
 
-from skirmish.board import on
+from skirmish.board import Way, on
 from skirmish.core.decision import (
     Action,
     Asking,
@@ -19,10 +19,11 @@ from skirmish.core.decision import (
     nothing_asked,
 )
 from skirmish.core.events import Moved
-from skirmish.core.state import ModelId, State
+from skirmish.core.state import SAME_LEVEL, ModelId, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import CONTACT_IN, Point, distance, snapped
+from skirmish.kit.heights import plunge
 from skirmish.kit.moves import go
 from skirmish.kit.queries import can_see, ids_in, is_veiled
 from skirmish.rules.resolve import asks
@@ -32,7 +33,6 @@ from skirmish.rules.resolve.movement import has_foe_to_await
 from skirmish.rules.resolve.queries import foes_of, is_conscious, is_defenceless, touched_foes
 from skirmish.rules.resolve.strike import attack_bar, strike, weapon_of
 
-Path = tuple[Point, ...]
 HOLD_OFF, READY, MANOEUVRE = "hold-off", "ready", "manoeuvre"
 LOOK_IN = 0.25
 """How far apart the places are at which who comes near is looked for once it is within reach."""
@@ -59,25 +59,25 @@ def reach_against(state: State, i: ModelId, foe: ModelId, extended: bool) -> flo
     return weapon_of(slot).reach_in
 
 
-def approach(table: Table, i: ModelId, path: Path, foe: ModelId) -> Procedure[tuple[Path, bool]]:
-    """The model is about to go along the path to attack this enemy, who may hold it off. (RES-68..70)
+def approach(table: Table, i: ModelId, way: Way, foe: ModelId) -> Procedure[tuple[Way, bool]]:
+    """The model is about to go this way to attack this enemy, who may hold it off. (RES-68..70)
 
     (the way it still goes, whether it has lost its attack). Where the enemy struck it has come to where the enemy's
     weapon reaches, and if it was stopped it stays where it is now.
     """
     state = table.state
     reach = reach_against(state, foe, i, weapon_of(person(state, i)).extended)
-    met = _split_path(table.rules, state, i, path, foe, reach) if reach else None
+    met = _split_way(table.rules, state, i, way, foe, reach) if reach else None
     if met is None or not (yield from _wants(table, foe, i)):
-        return path, False
+        return way, False
     before, after = met
-    if len(before) > 1:
-        arrived = yield from go(table, Went(i, before, "charge", "RES-68"))
+    if len(before.path) > 1:
+        arrived = yield from go(table, Went(i, before.path, "charge", "RES-68", levels=before.levels))
         yield from settle(table)
         if not arrived:
-            return (table.state.places[i][:2],), True
+            return Way((table.state.places[i][:2],), 0.0), True
     stopped = yield from hold_off(table, foe, i, reach, close=True)
-    return ((table.state.places[i][:2],) if stopped else after), stopped
+    return (Way((table.state.places[i][:2],), way.cost) if stopped else after), stopped
 
 
 def challenge(table: Table, i: ModelId, foe: ModelId, extended: bool, close: bool) -> Procedure[bool]:
@@ -121,7 +121,10 @@ def _wants(table: Table, i: ModelId, foe: ModelId) -> Procedure[bool]:
 
 
 def _forced_back(table: Table, i: ModelId, by: ModelId, reach: float) -> Asking:
-    """To exactly the weapon's reach on the line between the centres, or as far as the ground allows. (RES-69)"""
+    """To exactly the weapon's reach on the line between the centres, or as far as the ground allows. (RES-69)
+
+    Over an edge it falls. (RES-102)
+    """
     state, surface = table.state, on(table.state)
     short = reach - surface.gap(i, by)
     if short <= 0:
@@ -129,15 +132,20 @@ def _forced_back(table: Table, i: ModelId, by: ModelId, reach: float) -> Asking:
         return
     here = state.places[i][:2]
     slid = surface.push(i, state.places[by][:2], short)
-    if slid.at != here:
+    if slid.level != SAME_LEVEL:
+        yield from plunge(table, i, slid)
+    elif slid.at != here:
         yield from go(table, Moved(i, (here, slid.at), "slide", "RES-69"))
         yield from settle(table)
 
 
-def _split_path(
-    rules: Ruleset, state: State, i: ModelId, path: Path, foe: ModelId, reach: float
-) -> tuple[Path, Path] | None:
-    """The path parted where the weapon first reaches who goes along it, in sight and not in contact; None: nowhere."""
+def _split_way(
+    rules: Ruleset, state: State, i: ModelId, way: Way, foe: ModelId, reach: float
+) -> tuple[Way, Way] | None:
+    """The way parted where the weapon first reaches who goes along it, in sight and not in contact; None: nowhere.
+
+    It reaches nobody on the way to its wielder's level. (RES-102)
+    """
     surface = on(state)
     if is_veiled(rules, state, foe, i):
         return None
@@ -145,15 +153,22 @@ def _split_path(
     apart = state.places[i][2] + radius
     if surface.contacts(i) >> foe & 1:
         return None
+    path, level = way.path, state.level(foe)
+    levels = way.levels or (state.level(i),) * len(path)
     for number, (here, there) in enumerate(pairwise(path)):
+        if levels[number] != level or levels[number + 1] != level:
+            continue
         for at in _places(here, there, (x, y), apart + reach):
             gap = distance(at, (x, y)) - apart
             if gap <= CONTACT_IN:
                 return None
-            clear = at == path[0] or surface.stands(i, at) is None
-            if clear and surface.sight_at(i, at, foe).seen:
+            clear = at == path[0] or surface.stands(i, at, level) is None
+            if clear and surface.sight_at(i, at, foe, level).seen:
                 before = (*path[: number + 1], at) if at != path[number] else path[: number + 1]
-                return before, (at, *path[number + 1 :])
+                after = (at, *path[number + 1 :])
+                split = len(before) - len(path[: number + 1])
+                climbed = (*levels[: number + 1], *(level,) * split) if way.levels else ()
+                return Way(before, way.cost, climbed), Way(after, way.cost)
     return None
 
 

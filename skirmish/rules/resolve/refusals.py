@@ -12,6 +12,7 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
 from skirmish.kit import missiles
+from skirmish.kit.heights import why_not_high
 from skirmish.kit.queries import ids_in, sort_nearest
 from skirmish.kit.refusals import why_absent
 from skirmish.kit.targets import why_no_strike
@@ -60,6 +61,10 @@ def _own(rules: Ruleset, state: State, action: Action) -> Refusal | None:
     i, verb = action.model, action.verb
     slot = person(state, i)
     match verb:
+        case "climb" | "jump":
+            return why_not_high(rules, state, i, verb)
+        case "dive":
+            return charge.charge_bar(state, i) or why_not_high(rules, state, i, verb)
         case "rise":
             return Refusal("it stands", "RES-23") if slot.standing else None
         case "go-prone":

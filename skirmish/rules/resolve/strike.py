@@ -25,6 +25,7 @@ from skirmish.core.state import Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.effects import show_itself
+from skirmish.kit.heights import is_diving
 from skirmish.kit.queries import can_see, ids_in
 from skirmish.kit.targets import MOUNT, AttackOffer, enemy_bar, find_in_reach, range_bar
 from skirmish.rules.resolve import asks, mounts
@@ -154,10 +155,16 @@ def land_blow(
     """The attack itself: its contest, and what it does to the rider or the mount. (RES-46, RES-49, RES-76, RES-82)"""
     rules, state = table.rules, table.state
     given = blow_of(rules, state, i, foe, weapon)
-    attack = make_attack(rules, state, i, foe, skill, given, how, more=mounts.attack_shift(state, i))
+    more = mounts.attack_shift(state, i) + dive_bonus(state, i)
+    attack = make_attack(rules, state, i, foe, skill, given, how, more=more)
     if what == MOUNT:
         return (yield from mounts.strike_mount(table, foe, attack))
     return (yield from carry_out(table, attack))
+
+
+def dive_bonus(state: State, i: ModelId) -> tuple[Modifier, ...]:
+    """+1 for who has jumped down on an enemy in this round. (RES-102)"""
+    return (Modifier(1, "diving charge", "RES-102"),) if is_diving(state, i) else ()
 
 
 def may_riposte(state: State, i: ModelId, foe: ModelId) -> bool:
@@ -184,7 +191,7 @@ def riposte(table: Table, i: ModelId, foe: ModelId) -> Asking:
 
 
 def blow_of(rules: Ruleset, state: State, i: ModelId, foe: ModelId, weapon: Weapon) -> Blow:
-    """One Strength die and the weapon's bonus. (RES-49, CHN-78)
+    """One Strength die and the weapon's bonus; a diving charge is a point of strength more. (RES-49, RES-102, CHN-78)
 
     A `weapon strength` that lasts on the striker stands in place of the weapon's own bonus if that is less.
     """
@@ -194,6 +201,8 @@ def blow_of(rules: Ruleset, state: State, i: ModelId, foe: ModelId, weapon: Weap
             bonus, why = mounts.STRENGTH_BONUS * m.number, m.why
     modifiers = [Modifier(bonus, why, weapon.rule)] if bonus else []
     modifiers += strength_modifiers(rules, state, i)
+    if is_diving(state, i):
+        modifiers.append(Modifier(mounts.STRENGTH_BONUS, "diving charge", "RES-102"))
     modifiers += weary(rules, state, i)
     ward = rules.ward(state, Hit(foe, mounts.BARE_ARM, i, rule="RES-46"))
     return Blow(i, weapon_name(weapon), die(state, i, "strength"), tuple(modifiers), weapon.pierces, ward=ward)

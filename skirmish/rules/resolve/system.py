@@ -14,6 +14,7 @@ from skirmish.core.display import Band, Deed, Halo, Known, Reach, Sheet, Stages
 from skirmish.core.hints import Volley
 from skirmish.core.record import DataFile
 from skirmish.core.state import NOBODY, Hit, ModelId, Roster, Side, State, Warrior
+from skirmish.core.step_dice import StepTest
 from skirmish.core.system import CombatSystem, Guard, Ladder, Option, Reaction, Read, Ruleset
 from skirmish.core.table import Table
 from skirmish.kit.beings import Being
@@ -88,6 +89,7 @@ class Resolve(CombatSystem):
     options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
     reactions: tuple[Reaction, ...] = (
         *hiding.REACTIONS, *mounts.REACTIONS, *healing.REACTIONS, *poles.REACTIONS, *surprise.REACTIONS,
+        *movement.REACTIONS,
     )  # fmt: skip
     guards: tuple[Guard, ...] = ()
     topics: ClassVar[tuple[str, ...]] = ()
@@ -105,6 +107,8 @@ class Resolve(CombatSystem):
     lift = staticmethod(magic.lift)
     compel = staticmethod(compulsion.compel)
     resist = staticmethod(magic.resist)
+    climbs = staticmethod(queries.climbs)
+    fall = staticmethod(mounts.fall)
     wear = staticmethod(magic.wear)
     mend = staticmethod(magic.mend)
     lacks = staticmethod(magic.lacks)
@@ -215,6 +219,11 @@ class Resolve(CombatSystem):
         """A shot, or the arrows of a Snap Shot, at each distance in the best way. (RES-53, RES-63..65)"""
         return self._exchanges.volley(self.rules, state, model, target, what, moved)
 
+    def poise(self, state: State, model: ModelId) -> float:
+        """Quickness against 4. (RES-3, RES-98)"""
+        test: StepTest[bool] = queries.skill_test(self.rules, state, model, *magic.TESTS["initiative"], "RES-102")
+        return float(sum([chance for passed, chance in test.law() if passed]))
+
     def blows(self, state: State, model: ModelId, target: ModelId, charging: bool = False) -> float:
         """The attack of a round, and its beast's. (RES-46, RES-78)"""
         return self._exchanges.blows(self.rules, state, model, target, charging)
@@ -230,10 +239,6 @@ class Resolve(CombatSystem):
     def bearing(self, slot: Person) -> object:
         """The slot without what it has done in this round, and how tired it is."""
         return LASTING(slot)
-
-    def climbs(self, state: State, model: ModelId) -> bool:
-        """Nobody climbs on horseback. (SKR-36)"""
-        return super().climbs(state, model) and not person(state, model).mounted
 
     def soak(self, state: State, model: ModelId) -> tuple[int, int]:
         """(natural soak, armour's soak) in dice."""

@@ -43,13 +43,13 @@ from skirmish.rules.resolve.events import (
 from skirmish.rules.resolve.fighter import Person
 from skirmish.rules.resolve.queries import half_body, half_fortitude
 
-_GOING = {"move": "Move", "run": "Run", "canter": "Canter"}
+_GOING = {"move": "Move", "run": "Run", "canter": "Canter", "climb": "Climb", "jump": "Jump"}
 _PLAIN = {
     "hide": "Hide", "parry": "Parry", "rise": "Stand up", "go-prone": "Drop prone", "hold": "Hold the action",
     "reload": "Load", "dodge": "Dodge",
 }  # fmt: skip
 _AT = {
-    "charge": "Charge", "intimidate": "Intimidate", "hold-death": "Hold off the death of",
+    "charge": "Charge", "dive": "Jump down on", "intimidate": "Intimidate", "hold-death": "Hold off the death of",
     "hold-off": "Hold off", "riposte": "Strike back at", "trample": "Ride down",
 }  # fmt: skip
 """Orders at one model."""

@@ -200,7 +200,8 @@ def charge(table: Table, action: Action) -> Asking:
 def dive_offer(rules: Ruleset, state: State, i: ModelId) -> DiveOffer:
     """A jump down on an enemy that it may charge. (SKR-36)"""
     foes = present(state, 1 - state.models[i].side)
-    return DiveOffer(state, i, Walk(charge_reach(rules, state, i)), lambda foe: target_bar(rules, state, i, foe), foes)
+    walk, safe_in = Walk(charge_reach(rules, state, i)), rules.combat.safe_fall(state, i)
+    return DiveOffer(state, i, walk, lambda foe: target_bar(rules, state, i, foe), foes, safe_in)
 
 
 def dive(table: Table, action: Action) -> Asking:
@@ -309,14 +310,17 @@ def brace(table: Table, charger: ModelId, foe: ModelId) -> Asking:
 
 
 def interceptors(state: State, i: ModelId, targets: tuple[ModelId, ...], way: Way) -> list[ModelId]:
-    """Enemies that may step in: standing, unengaged, not fleeing or held, the path within 2" of their base. (SKR-31)"""
+    """Enemies that may step in: standing, unengaged, not fleeing or held, the path within 2" of their base. (SKR-31)
+
+    They stand on the charger's level, which its path doesn't leave. (SKR-36)
+    """
     radius = state.places[i][2]
     gaps, near = on(state).gaps(i), way.cost + INTERCEPT_IN + STEP_IN  # no point of the path is nearer to the others
     known = sides(state)
     free = known.standing[1 - state.models[i].side] & ~known.fleeing & ~known.held & ~known.engaged
     found = []
-    for foe in ids_in(free):
-        if foe in targets or gaps[foe] > near or way.levels:
+    for foe in ids_in(free) if not way.levels else ():
+        if foe in targets or gaps[foe] > near or state.level(foe) != state.level(i):
             continue
         spot = nearest_on_path(way.path, state.places[foe][:2])
         if distance(spot, state.places[foe][:2]) - radius - state.places[foe][2] <= INTERCEPT_IN + TOLERANCE_IN:

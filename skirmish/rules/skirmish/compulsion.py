@@ -55,7 +55,7 @@ def compel(table: Table, i: ModelId, rule: str) -> Asking:
         offer = CompelledMove("walk", state, i, lambda: walk(rules, state, i, inches), "CHN-73")
         way = yield from ask_where(table, offer, rule)
         if way is not None:
-            arrived = yield from go(table, Went(i, way.path, "walk", rule, done=False))
+            arrived = yield from go(table, Went(i, way.path, "walk", rule, levels=way.levels, done=False))
     if arrived and fights_its_own(table.state, i):
         table.emit(Turned(i, rule))
     elif table.state.on_table(i):
@@ -147,4 +147,4 @@ def _step_clear(table: Table, model: Model) -> Asking:
     action = yield Decision(state.models[i].side, question, (offer,), nearest, i, "CHN-73", asks=CLEAR)
     way = offer.way(action)
     assert way is not None
-    yield from go(table, Went(i, way.path, "step", "CHN-73", done=False))
+    yield from go(table, Went(i, way.path, "step", "CHN-73", levels=way.levels, done=False))

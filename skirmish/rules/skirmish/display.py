@@ -8,6 +8,7 @@ from skirmish.core.display import Band, Carried, Deed, Halo, Known, Sheet, Track
 from skirmish.core.state import Model, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
+from skirmish.kit.heights import deeds_of_heights
 from skirmish.kit.queries import GLARING
 from skirmish.kit.targets import share_of_range
 from skirmish.rules.skirmish.arms import Arms, MissileWeapon, describe_armoury
@@ -94,6 +95,7 @@ def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
     if slot.standing:
         yield Deed("move", "Move", detail=as_inches(inches), rule="SKR-33", kind="walk")
         yield Deed("run", "Run", detail=as_inches(2 * inches), rule="SKR-33", kind="walk")
+        yield from deeds_of_heights(rules, state, i, inches)
     else:
         yield Deed("crawl", "Crawl", detail=as_inches(inches), rule="SKR-39", kind="walk")
     yield Deed("hide", "Hide", detail="behind cover", rule="SKR-37", kind="hide")

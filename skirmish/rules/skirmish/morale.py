@@ -250,7 +250,7 @@ def flee_to(table: Table, i: ModelId, inches: float, heading: Heading, rule: str
     for keep in (KEEP_IN, 0.0):
         way = find_flight(state, i, Walk(inches, keep, shun), heading)
         if way is not None:
-            if not (yield from go(table, Went(i, way, "flee", rule, effort=2))):
+            if not (yield from go(table, Went(i, way.path, "flee", rule, levels=way.levels, effort=2))):
                 return
             break
     if is_at_edge(table.state, i):

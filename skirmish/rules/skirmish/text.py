@@ -39,12 +39,20 @@ from skirmish.rules.skirmish.events import (
 )
 from skirmish.rules.skirmish.shooting import DOUBLE, LADDER, weapon_of
 
-_GOING = {"move": "Move", "run": "Run", "crawl": "Crawl", "walk": "Walk", "step": "Step"}
+_GOING = {
+    "move": "Move",
+    "run": "Run",
+    "crawl": "Crawl",
+    "walk": "Walk",
+    "step": "Step",
+    "climb": "Climb",
+    "jump": "Jump",
+}
 _PLAIN = {
     "hide": "Hide", "stay down": "Stay down", "stay": "Stay", "parry": "Parry", "retaliate": "Strike back",
     "strike first": "Strike first", "test": "Take the rout test", "concede": "Concede the battle",
 }  # fmt: skip
-_AT = {"charge": "Charge", "intercept": "Intercept"}
+_AT = {"charge": "Charge", "intercept": "Intercept", "dive": "Jump down on"}
 MAGIC = "magic begins"
 _QUIET = (MAGIC, "magic ends", "arms", "arms of the other side", "blows", "stupidity", "rout", "all alone",
           "compulsory moves", "end of turn")  # fmt: skip

@@ -39,7 +39,7 @@ VERBS: dict[str, Do] = {
     **charge.VERBS, **strike.VERBS, **shooting.VERBS, **nerve.VERBS, **healing.VERBS, **hiding.VERBS, **mounts.VERBS,
     **postures.VERBS, **movement.VERBS,
 }  # fmt: skip
-OWN_BURDEN = frozenset({"strike", "shoot", "furious-blow", "charge"})
+OWN_BURDEN = frozenset({"strike", "shoot", "furious-blow", "charge", "dive"})
 """Verbs that see to that themselves: a blow weighs, however it comes about."""
 
 

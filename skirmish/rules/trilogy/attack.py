@@ -12,6 +12,7 @@ from skirmish.core.roll_under import Result, RollUnder
 from skirmish.core.state import Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.effects import has_condition, is_bare
+from skirmish.kit.heights import is_diving
 from skirmish.kit.queries import LIT, ids_in, touches_ground
 from skirmish.kit.targets import hit_modifiers
 from skirmish.rules.trilogy.events import fighter
@@ -40,6 +41,8 @@ WALL_IN = 1.0
 """How near who is sheltered stands. (TRI-56)"""
 EXPOSED = "exposed"
 """The topic of what is neglected of a defence. (WYL-12)"""
+DIVING = Modifier(1, "diving charge", "TRI-75")
+"""On the rank, and on the damage, of who has jumped down on an enemy in this round. (TRI-44)"""
 DARK = "night"
 """The light in which who lacks eyes for it fights at Disadvantage. (TRI-45, RT-37)"""
 
@@ -104,10 +107,12 @@ def make_attack(
     slot, numbers, rule = fighter(state, i), numbers_of(rules), "TRI-39"
     what = f"to hit {state.models[foe].name}{chr(39) + 's mount' if mount else ''}, {skill}"
     needed = 1 + cover if mount else difficulty(rules, state, foe, more=cover)
+    more = hit_modifiers(rules, state, i, foe) + exposure(rules, state, foe)
+    if not missile and is_diving(state, i):
+        more, bonus = (*more, DIVING), bonus + 1
     throw = skill_test(
         rules, state, i, skill, rule, needed, what=what, told="pairs" if slot.has("precise-strike") else "successes",
-        against=foe, more=hit_modifiers(rules, state, i, foe) + exposure(rules, state, foe), swayed=swayed, attack=True,
-        effort=1,
+        against=foe, more=more, swayed=swayed, attack=True, effort=1,
     )  # fmt: skip
     bonus += sum([m.number for m in strength_modifiers(rules, state, i, missile)])
     if throw.mode == "advantage" and slot.has("backstab") and not missile:

@@ -17,16 +17,21 @@ SPENT: dict[Cost, tuple[str, ...]] = {
 }  # fmt: skip
 """The fields of `Fighter` that say it is spent."""
 COSTS: dict[str, Cost] = {
-    "move": "move", "run": "both", "charge": "both", "rise": "move", "hide": "own",
+    "move": "move", "climb": "move", "jump": "move", "run": "both", "charge": "both", "dive": "both", "rise": "move",
+    "hide": "own",
     "strike": "action", "shoot": "action", "reload": "action", "furious-blow": "action", "defend": "action",
     "intimidate": "action", "command": "action", "heal": "action", "rest": "action", "draw": "action",
     "quick-draw": "free", "pick-up": "free", "second-wind": "free", "dismount": "action",
 }  # fmt: skip
 """What the verbs take. (TRI-43, TRI-44, TRI-57)"""
-SHOWING = frozenset({"run", "charge", "strike", "shoot", "furious-blow", "intimidate", "command"})
+SHOWING = frozenset({"run", "charge", "dive", "strike", "shoot", "furious-blow", "intimidate", "command"})
 """Verbs by which a hidden model shows itself."""
-BURDENS = {"run": 2, "move": 0, "rise": 0}
+BURDENS = {"run": 2, "move": 0, "climb": 0, "jump": 0, "rise": 0}
 """Exertion by the verb, of those that take less or more than the 1 of an action, for magics that count it. (RT-39)"""
+
+
+GOING = frozenset({"move", "climb", "jump"})
+"""Moves that weigh nothing, but for which there has to be room."""
 
 
 def burden_of(verb: str) -> int:
@@ -74,7 +79,7 @@ def cost_bar(state: State, i: ModelId, verb: str) -> Refusal | None:
 def room_bar(rules: Ruleset, state: State, i: ModelId, verb: str) -> Refusal | None:
     """Why what it has done by magic leaves no room for the verb. (WYL-8)"""
     weight = burden_of(verb)
-    asks = state.models[i].magic is not None and verb not in rules.magic.verbs and (weight or verb == "move")
+    asks = state.models[i].magic is not None and verb not in rules.magic.verbs and (weight or verb in GOING)
     if not asks or rules.magic.leaves_room(state, i, weight):
         return None
     return Refusal("its magic leaves no room for that", "WYL-8")

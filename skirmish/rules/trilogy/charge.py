@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import ClassVar
 
-from skirmish.board import Walk, Way, on
+from skirmish.board import Way, on
 from skirmish.core.decision import Action, Asking, Offer, Refusal
+from skirmish.core.events import Moved
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.core.units import as_inches
+from skirmish.core.units import Point, as_inches
 from skirmish.kit import charges
 from skirmish.kit.effects import show_itself
-from skirmish.kit.moves import FAR_IN, go
+from skirmish.kit.heights import DIVE, DiveOffer, may_climb, note_dive, take_off
+from skirmish.kit.moves import FAR_IN, go, path_length
 from skirmish.kit.targets import enemy_bar, sight_bar
 from skirmish.rules.trilogy import nerve, strike
 from skirmish.rules.trilogy.budget import attack_bar, move_bar
 from skirmish.rules.trilogy.events import Went
-from skirmish.rules.trilogy.movement import haste_bar, leave_contact, movement_now
+from skirmish.rules.trilogy.movement import haste_bar, leave_contact, movement_now, safe_fall, walk
 from skirmish.rules.trilogy.queries import present, sides
 
 
@@ -39,11 +41,11 @@ def target_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusa
 def way_to(state: State, i: ModelId, foe: ModelId, inches: float) -> Way | None:
     """The shortest way into contact. (TRI-44)"""
     others = present(state, 1 - state.models[i].side) & ~(1 << foe)
-    return on(state).charge(i, 1 << foe, Walk(inches), others)
+    return on(state).charge(i, 1 << foe, walk(state, i, inches), others)
 
 
 def is_straight(way: Way) -> bool:
-    """Whether it has no bend. (TRI-44)"""
+    """Whether it has no bend; ladders and stairs are some. (TRI-44)"""
     return len(way.path) <= 2
 
 
@@ -81,9 +83,17 @@ class ChargeOffer(charges.ChargeOffer):
 
 
 def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
-    """A charge."""
+    """A charge; from a roof a diving one."""
     if charge_bar(state, i) is None:
         yield ChargeOffer(rules, state, i)
+        if state.level(i) and may_climb(rules, state, i):
+            yield dive_offer(rules, state, i)
+
+
+def dive_offer(rules: Ruleset, state: State, i: ModelId) -> DiveOffer:
+    """A jump down on an enemy that it may charge, and an attack: it needn't be straight. (TRI-44, TRI-75)"""
+    far, foes = walk(state, i, movement_now(rules, state, i)), present(state, 1 - state.models[i].side)
+    return DiveOffer(state, i, far, lambda foe: target_bar(rules, state, i, foe), foes, safe_fall(state, i))
 
 
 def do_charge(table: Table, action: Action) -> Asking:
@@ -92,19 +102,47 @@ def do_charge(table: Table, action: Action) -> Asking:
     show_itself(table, foe, "it is charged")
     way = way_to(table.state, i, foe, movement_now(table.rules, table.state, i))
     assert way is not None
-    if not (yield from leave_contact(table, i, way.path[-1])) or attack_bar(table.state, i) is not None:
+    if not (yield from leave_contact(table, i, way.end, way.level)) or attack_bar(table.state, i) is not None:
         return
     if way.cost > movement_now(table.rules, table.state, i):  # who struck at it has maimed it
         return
     facts = (("walked", True), ("moved", way.cost))
-    if not (yield from go(table, Went(i, way.path, "charge", "TRI-44", facts=facts))):
-        return
+    if (yield from go(table, Went(i, way.path, "charge", "TRI-44", levels=way.levels, facts=facts))):
+        yield from _attack(table, i, foe)
+
+
+def _attack(table: Table, i: ModelId, foe: ModelId, *, diving: bool = False) -> Asking:
+    """Whoever has got there is beheld, and attacks. (TRI-44, TRI-47)"""
     yield from settle(table)
     yield from nerve.behold(table)
     yield from settle(table)
     state = table.state
     if attack_bar(state, i) is None and strike.target_bar(table.rules, state, i, "", foe) is None:
+        if diving:
+            note_dive(table, i)
         yield from strike.strike(table, i, foe, charging=True)
 
 
-VERBS: dict[str, Callable[[Table, Action], Asking]] = {"charge": do_charge}
+def do_dive(table: Table, action: Action) -> Asking:
+    """A diving charge: who fails a test of the jump falls, and has lost its attack. (TRI-44, TRI-75)"""
+    i, foe = action.model, action.target
+    show_itself(table, foe, "it is charged")
+    found = dive_offer(table.rules, table.state, i).dive(foe)
+    assert found is not None
+    left = yield from leave_contact(table, i, found.way.end, found.way.level)
+    found = dive_offer(table.rules, table.state, i).dive(foe)
+    if not left or found is None or attack_bar(table.state, i) is not None:
+        return
+
+    def going(path: tuple[Point, ...], manner: str, levels: tuple[int, ...], cost: float, *, done: bool) -> Moved:
+        facts = (("walked", True), ("moved", max(cost, path_length(path))))
+        return Went(i, path, manner, "TRI-75", levels=levels, facts=facts)
+
+    if not (yield from take_off(table, i, found, going)):
+        return
+    path, levels = (found.step.at, *found.after.path), (found.step.level, *found.after.levels)
+    if (yield from go(table, going(path, DIVE, levels, found.cost, done=True))):
+        yield from _attack(table, i, foe, diving=True)
+
+
+VERBS: dict[str, Callable[[Table, Action], Asking]] = {"charge": do_charge, DIVE: do_dive}

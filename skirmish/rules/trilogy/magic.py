@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from skirmish.core.decision import Asking, Procedure, nothing_asked
 from skirmish.core.events import Cause
+from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, Condition, Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
+from skirmish.core.units import TOLERANCE_IN
 from skirmish.kit import postures
 from skirmish.kit.foresight import second_chance
 from skirmish.kit.queries import BLIGHTED, touches_ground
@@ -21,10 +23,13 @@ from skirmish.rules.trilogy.harm import (
     worn_modifiers,
 )
 from skirmish.rules.trilogy.luck import roll_test
+from skirmish.rules.trilogy.movement import safe_fall
 from skirmish.rules.trilogy.queries import skill_test
 
 BARE = 2
 """A hit of a strength has so much less of damage, 1 at least. (RT-39)"""
+HURTS_EACH_IN = 2.0
+"""A fall does a point of damage for each so many inches, but for the first of them. (TRI-54)"""
 TESTS = {"strength": "strength", "initiative": "manoeuvre"}
 """The skill by the neutral word; all else is about the mind. (RT-39)"""
 
@@ -108,6 +113,34 @@ def resist(table: Table, i: ModelId, trait: str, rule: str) -> Procedure[bool]:
         again = skill_test(table.rules, table.state, i, skill, rule, what=f"{trait} test again", more=more)
         result = yield from roll_test(table, again, skill, ends=True)
     return result.passed
+
+
+def scale(table: Table, i: ModelId, rise: float, rule: str) -> Procedure[float | None]:
+    """A test of Climbing: who fails falls an inch for each degree, as far as the climb is high. (TRI-5, TRI-75, RT-23)
+
+    Who has foreseen it rolls a failed one again.
+    """
+    throw = skill_test(table.rules, table.state, i, "climbing", rule, told="degrees")
+    result = yield from roll_test(table, throw, "climbing", ends=True)
+    if not result and (yield from second_chance(table, i, "Climbing")):
+        result = yield from roll_test(table, evolve(throw, what="Climbing again"), "climbing", ends=True)
+    return None if result else min(abs(rise), float(result.degrees))
+
+
+def fall(table: Table, i: ModelId, inches: float, rule: str) -> Asking:
+    """1 damage for each full 2" beyond the first 2", which only the natural soak lessens. (TRI-54)"""
+    slot = fighter(table.state, i)
+    raw = int(inches / HURTS_EACH_IN + TOLERANCE_IN) - 1
+    if raw <= 0 or inches <= safe_fall(table.state, i) or not table.state.on_table(i):
+        yield from nothing_asked()
+        return
+    yield from table.step(strike_home, i, Blow(NOBODY, "injury", raw, natural_soak(slot), rule="TRI-54", cause="other"))
+
+
+def poise(rules: Ruleset, state: State, i: ModelId) -> float:
+    """The chance that it passes a test of Manoeuvre. (TRI-75, RT-39)"""
+    throw = skill_test(rules, state, i, TESTS["initiative"], "TRI-75")
+    return sum([chance for result, chance in throw.chances() if result])
 
 
 def soak(rules: Ruleset, state: State, i: ModelId) -> tuple[int, int]:

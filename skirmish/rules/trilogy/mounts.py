@@ -65,9 +65,9 @@ def _master(table: Table, i: ModelId) -> Asking:
     foes = sort_nearest(state, i, [foe for foe in ids_in(foes_of(state, i)) if not fighter(state, foe).hidden])
     heading = heading_away(state, i, foes[:1]) if foes else heading_to_edge(state, i)
     far = inches(table.rules, numbers_of(table.rules).bolts_in * result.degrees)
-    path = find_flight(state, i, Walk(far), heading) if far else None
-    if path is not None and len(path) > 1:
-        yield from go(table, Went(i, path, "bolt", "TRI-51"))
+    way = find_flight(state, i, Walk(far, ladders=False), heading) if far else None
+    if way is not None and len(way.path) > 1:
+        yield from go(table, Went(i, way.path, "bolt", "TRI-51", levels=way.levels))
         yield from settle(table)
 
 

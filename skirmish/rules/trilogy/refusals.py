@@ -11,6 +11,7 @@ from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
+from skirmish.kit.heights import why_not_high
 from skirmish.kit.missiles import ShootOffer
 from skirmish.kit.queries import ids_in, sort_nearest
 from skirmish.kit.refusals import why_idle
@@ -51,6 +52,10 @@ def _own(rules: Ruleset, state: State, action: Action) -> Refusal | None:
     i, verb = action.model, action.verb
     slot = fighter(state, i)
     match verb:
+        case "climb" | "jump":
+            return why_not_high(rules, state, i, verb)
+        case "dive":
+            return charge.charge_bar(state, i) or why_not_high(rules, state, i, verb)
         case "rise":
             return Refusal("it stands", "TRI-44") if slot.standing else Refusal("it has moved already", "TRI-43")
         case "strike" | "furious-blow":

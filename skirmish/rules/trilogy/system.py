@@ -15,6 +15,7 @@ from skirmish.core.roll_under import Result, RollUnder, Told
 from skirmish.core.state import NOBODY, Hit, ModelId, Roster, Side, State, Warrior
 from skirmish.core.system import CombatSystem, Ladder, Option, Reaction, Read, Ruleset
 from skirmish.core.table import Table
+from skirmish.kit import heights
 from skirmish.kit.beings import Being
 from skirmish.kit.rule_system import Combat
 from skirmish.kit.strides import Strides
@@ -74,7 +75,7 @@ class Trilogy(CombatSystem):
     menace: float = 0.3
     """Charges are straight and no longer than a move; in each round chance decides who acts first. (TRI-42, RT-31)"""
     options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
-    reactions: tuple[Reaction, ...] = (*hiding.REACTIONS, *nerve.REACTIONS)
+    reactions: tuple[Reaction, ...] = (*hiding.REACTIONS, *nerve.REACTIONS, *heights.REACTIONS)
     asks: ClassVar[tuple[Asks, ...]] = ASKS
     rules: Ruleset
 
@@ -89,6 +90,10 @@ class Trilogy(CombatSystem):
     lift = staticmethod(magic.lift)
     compel = staticmethod(compulsion.compel)
     resist = staticmethod(magic.resist)
+    climbs = staticmethod(queries.climbs)
+    scale = staticmethod(magic.scale)
+    safe_fall = staticmethod(movement.safe_fall)
+    fall = staticmethod(magic.fall)
     wear = staticmethod(magic.wear)
     mend = staticmethod(magic.mend)
     relieve = staticmethod(magic.relieve)
@@ -196,6 +201,10 @@ class Trilogy(CombatSystem):
         """A shot at each distance in the best way. (TRI-39)"""
         return self._exchanges.volley(self.rules, state, model, target, what, moved)
 
+    def poise(self, state: State, model: ModelId) -> float:
+        """A test of Manoeuvre. (RT-39)"""
+        return magic.poise(self.rules, state, model)
+
     def blows(self, state: State, model: ModelId, target: ModelId, charging: bool = False) -> float:
         """The blow of a round. (TRI-39, TRI-53)"""
         return self._exchanges.blows(self.rules, state, model, target, charging)
@@ -215,10 +224,6 @@ class Trilogy(CombatSystem):
     def bearing(self, slot: Fighter) -> object:
         """The slot without what it has done in this round."""
         return hints.without_deeds(slot)
-
-    def climbs(self, state: State, model: ModelId) -> bool:
-        """Nobody climbs on horseback. (SKR-36)"""
-        return super().climbs(state, model) and not fighter(state, model).mounted
 
     def soak(self, state: State, model: ModelId) -> tuple[int, int]:
         """(natural soak, armour's soak) in dice. (RT-39)"""

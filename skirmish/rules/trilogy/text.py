@@ -58,13 +58,14 @@ from skirmish.rules.trilogy.postures import DRAW, PICK_UP, QUICK_DRAW
 from skirmish.rules.trilogy.shooting import HEAVY_BELOW
 from skirmish.rules.trilogy.strike import CLEAVE, DISARM, FURIOUS, GUARD, RIPOSTE, STRIKE, thing_name
 
-_GOING = {"move": "Move", "run": "Run", "walk": "Walk"}
+_GOING = {"move": "Move", "run": "Run", "walk": "Walk", "climb": "Climb", "jump": "Jump"}
 _PLAIN = {
     "defend": "Defend", "hide": "Hide", "rise": "Stand up", "rest": "Rest", "second-wind": "Take a second wind",
     "dismount": "Dismount", "reload": "Load", "stay": "Stay",
 }  # fmt: skip
 _AT = {
-    "charge": "Charge", FURIOUS: "Furious Blow at", "intimidate": "Intimidate", "command": "Command", "heal": "Heal",
+    "charge": "Charge", "dive": "Jump down on", FURIOUS: "Furious Blow at", "intimidate": "Intimidate",
+    "command": "Command", "heal": "Heal",
     RIPOSTE: "Strike back at", CLEAVE: "Cleave through to",
 }  # fmt: skip
 """Orders at one model."""

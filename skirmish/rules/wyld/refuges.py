@@ -13,10 +13,11 @@ from skirmish.board import on
 from skirmish.core.decision import Procedure
 from skirmish.core.events import Moved, Used
 from skirmish.core.record import DataFile, Record
-from skirmish.core.state import ModelId, Place, State
+from skirmish.core.state import SAME_LEVEL, ModelId, Place, State
 from skirmish.core.system import Refuge, Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import Point, distance
+from skirmish.kit.heights import plunge
 from skirmish.kit.moves import LEAP, go
 from skirmish.rules.wyld.events import Sheltered
 
@@ -62,8 +63,9 @@ def take_refuge(
 ) -> Procedure[int]:  # fmt: skip
     """The dice that are left for the model: `here` if nothing it can do helps. (WYL-64, WYL-65)
 
-    `there`: the dice that reach who is so many inches from the base in the middle; `high`: how high that stands. What stops all of it comes before a
-    leap, the longest leap before others; a leap must take it to where there are fewer dice. (WYL-24: it is used then.)
+    `there`: the dice that reach who is so many inches from the base in the middle; `high`: how high that stands.
+    What stops all of it comes before a leap, the longest leap before others; a leap must take it to where there are
+    fewer dice. (WYL-24: it is used then.)
     """
     found = tuple(refuges_of(table.rules, table.state, k)) if here and table.state.on_table(k) else ()
     perfect = next((one for one in found if one.tag == "perfect"), None)
@@ -73,12 +75,16 @@ def take_refuge(
         yield from settle(table)
         return 0
     for leap in sorted(found, key=lambda one: -one.leap_in):
-        (x, y, radius, _), to = table.state.places[k], on(table.state).push(k, middle[:2], leap.leap_in)
-        rise = on(table.state).elevation(k) - high if table.state.battlefield.levels else 0.0
-        if not to.fall_in and there(_gap(to.at, radius, middle, rise)) < here:  # nobody leaps off a roof
+        (x, y, radius, _), slid = table.state.places[k], on(table.state).push(k, middle[:2], leap.leap_in)
+        level = table.state.level(k) if slid.level == SAME_LEVEL else slid.level
+        rise = on(table.state).elevation_at(slid.at, level) - high if table.state.battlefield.levels else 0.0
+        if there(_gap(slid.at, radius, middle, rise)) < here:
             table.emit(Used(k, leap.name, leap.essence, leap.rule))
-            yield from go(table, Moved(k, ((x, y), to.at), LEAP, "WYL-64"))
-            yield from settle(table)
+            if slid.level == SAME_LEVEL:
+                yield from go(table, Moved(k, ((x, y), slid.at), LEAP, "WYL-64"))
+                yield from settle(table)
+            else:
+                yield from plunge(table, k, slid)
             return there(_gap(table.state.places[k][:2], radius, middle, rise))  # a burning wall may have stopped it
     return here
 

@@ -12,11 +12,15 @@ from typing import Any
 
 import pygame
 import pytest
+from roof_scene import Roofs
 from support.chromium import chromium
 from support.moments import moments
 
 from skirmish.app.errors import UserError
+from skirmish.client.battle.acts import acts
 from skirmish.client.film import making, reel
+from skirmish.client.film.page import page
+from skirmish.client.staging.looks import looks
 from skirmish.core.events import Fell, Moved, Rolled
 from skirmish.core.game import Game
 
@@ -128,3 +132,19 @@ def test_a_gif_is_written(tmp_path: Path):
     pictures = iter([pygame.Surface((8, 8), 0, 32) for _ in range(5)])
     assert reel.write_film(tmp_path / "b.gif", "gif", pictures) == 5
     assert (tmp_path / "b.gif").read_bytes().startswith(b"GIF8")
+
+
+def test_a_page_tells_who_goes_up_and_how_high_models_stand():
+    own = {0: (7.5, 14 - 0.4921875 - 1 / 32, ""), 1: (15, 12, "on top of the bridge")}
+    roofs = Roofs("moves", own, {0: (15, 14, "")})
+    begun = roofs.scene.battle.session.state
+    roofs.does(f'drag "{roofs.name(roofs.own[0])}" 10.2,16 8.3,16\nkey Enter\nsettle')
+    session = roofs.scene.battle.session
+    text = page("Roofs", session.rules, begun, session.moments, acts(session, session.moments), "")
+    steps = data_of(text)["steps"]
+    walk = next(step["w"] for step in steps if "w" in step)
+    assert walk[2:] == [looks().gait("move").rise, 0]
+    last: dict[str, list[Any]] = {}
+    for step in steps:
+        last |= step.get("s", {})
+    assert last[str(roofs.own[0])][4:] == [2.0, 0]

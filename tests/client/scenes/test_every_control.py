@@ -88,6 +88,19 @@ def _aims(scene: BattleScene) -> None:
             return
 
 
+def _maker(part: str, chosen: str) -> Callable[[Hands], None]:
+    """The map maker with a page beside the map, and a piece with a roof chosen."""
+
+    def open_(hands: Hands) -> None:
+        hands.app.go.to_map("village")
+        maker = hands.scene.maker
+        maker.choose(chosen)
+        maker.add_level()
+        maker.part = part
+
+    return open_
+
+
 def _moves(scene: BattleScene) -> None:
     scene.battle.selection.select(scene.battle.selection.idle()[0])
 
@@ -115,6 +128,8 @@ SCREENS: dict[str, Callable[[Hands], None]] = {
     "battle orders": _fights("", 1, lambda scene: scene.controls.standing_orders()),
     "lists": lambda hands: hands.app.go.to_lists(),
     "muster": lambda hands: hands.app.go.to_list("tower-circle"),
+    "maps": lambda hands: hands.app.go.to_maps(),
+    **{f"maker {part}": _maker(part, "inn") for part in ("piece", "map", "flaws")},
     "tutorial": lambda hands: hands.app.go.to_tutorial(),
     "desk": lambda hands: hands.app.go.to_playtest(),
     "desk running": _tests(go_on=True),

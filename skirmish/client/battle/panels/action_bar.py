@@ -39,6 +39,7 @@ DISC = 24
 _GLYPHS: dict[Kind, str] = {
     "charge": "spear", "walk": "boot", "hide": "shield", "shoot": "bow", "magic": "star", "cut": "cross", "join": "hub",
     "lead": "crown", "end": "cross", "arm": "sword", "strike": "sword", "other": "fist",
+    "climb": "ladder", "jump": "leap", "dive": "plunge",
 }  # fmt: skip
 """A sign for each kind of deed."""
 

@@ -30,7 +30,7 @@ _DOT = 3.2
 _CHOSEN = (255, 216, 96)
 _DIM = 150
 """How bright ground out of view is, of 255."""
-_KEPT = ("prompt", "news", "legend", "caption", "chances", "actions.sheet")
+_KEPT = ("prompt", "news", "legend", "caption", "chances", "levels", "actions.sheet")
 """What it mustn't lie over."""
 
 

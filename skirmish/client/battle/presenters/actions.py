@@ -174,9 +174,31 @@ def odds(selection: Selection, forecast: Forecast) -> OddsView | None:
     body = outlook_lines(seen, selection.session.state, full=forecast.full, aimed=plan.needs != "nothing")
     below = len(_headings(seen, selection.session.state))
     body[below:below] = _sight(selection, plan)
+    if told := hazard_text(plan, seen):
+        rule = plan.offer.rule
+        body[:0] = [Span(told, face="bold", colour=IVORY), Span(f" [{rule}]\n", colour=LINK, link=rule)]
     if plan.needs == "way" and plan.action.at is not None and selection.premeasure:
-        body += _risk(forecast.risk(plan.model, plan.action.at))
+        body += _risk(forecast.risk(plan.model, plan.action.at, plan.action.level))
     return evolve(view, body=tuple(_trimmed(body)))
+
+
+def arrival(plan: Plan, seen: Outlook) -> float | None:
+    """The chance that a model gets where it climbs or jumps to; None if that takes no test. (SKR-36)"""
+    tests = plan.offer.hazard(plan.action).tests
+    roll = next((roll for roll in seen.rolls if roll.who == plan.model and roll.rule == plan.offer.rule), None)
+    if not tests or roll is None or roll.passed is None:
+        return None
+    return float(roll.passed) ** tests
+
+
+def hazard_text(plan: Plan, seen: Outlook) -> str:
+    """`44% to get there (2 tests: 4 or less), else it falls 4"`; '' if it takes no test."""
+    hazard, chance = plan.offer.hazard(plan.action), arrival(plan, seen)
+    if chance is None:
+        return ""
+    roll = next(roll for roll in seen.rolls if roll.who == plan.model and roll.rule == plan.offer.rule)
+    fall = say("hazard.fall", inches=f"{hazard.fall_in:g}") if hazard.fall_in else say("hazard.stays")
+    return say("hazard", n=hazard.tests, chance=percent(chance), needed=roll.needed, fall=fall)
 
 
 def _sight(selection: Selection, plan: Plan) -> list[Span | str]:

@@ -9,8 +9,8 @@ from skirmish.client.battle.forecast import Forecast, countered, headline
 from skirmish.client.battle.hindsight import Lapse
 from skirmish.client.battle.overlays import Overlays
 from skirmish.client.battle.plan import ON_MODELS, ON_PLACES, Plan, aimable, offers_of, planned
-from skirmish.client.battle.presenters.actions import Cap, countered_text
-from skirmish.client.battle.presenters.card import condition, state_text
+from skirmish.client.battle.presenters.actions import Cap, arrival, countered_text
+from skirmish.client.battle.presenters.card import condition, state_text, where_text
 from skirmish.client.battle.selection import Selection
 from skirmish.client.battle.session import Session
 from skirmish.client.battle.turn_report import TurnReport, had_turn
@@ -90,6 +90,7 @@ def tip_text(selection: Selection, overlays: Overlays) -> str:
         sheet.counted,
         *cards,
         ", ".join(map(state_text, sheet.states)),
+        where_text(state, who),
     ]
     i = selection.selected
     if i is not None and i != who and state.on_table(i):
@@ -108,6 +109,8 @@ def odds_label(selection: Selection, forecast: Forecast) -> Layer | None:
         return None
     plan, seen = foreseen
     target = plan.action.target
+    if plan.needs == "way":
+        return _hazard_label(plan, seen)
     if (
         seen is None
         or plan.needs not in ON_MODELS
@@ -120,6 +123,22 @@ def odds_label(selection: Selection, forecast: Forecast) -> Layer | None:
     works = works if works is not None else float(seen.works)
     role: Role = "good" if works >= GOOD else "note" if works >= FAIR else "bad"
     return Layer("odds", say("legend-odds"), role, (Tag((x, y + radius), label_text(seen, target), role),))
+
+
+def _hazard_label(plan: Plan, seen: Outlook | None) -> Layer | None:
+    """How likely a climb or a jump gets there, and what a fall would make of the model."""
+    chance = arrival(plan, seen) if seen is not None else None
+    if seen is None or chance is None or plan.action.at is None:
+        return None
+    hazard = plan.offer.hazard(plan.action)
+    fall = say("hazard.fall", inches=f"{hazard.fall_in:g}") if hazard.fall_in else say("hazard.stays")
+    role: Role = "good" if chance >= GOOD else "note" if chance >= FAIR else "bad"
+    text = say("hazard.label", chance=percent(chance), fall=fall)
+    if hazard.fall_in and (fate := next((one for one in seen.fates if one.model == plan.model), None)) is not None:
+        shares = percents(fate.shares)
+        worst = ", ".join(f"{word} {shares[word]}" for word in _worse(fate.shares)[:2])
+        text = f"{text}: {worst}" if worst else text
+    return Layer("odds", say("legend-odds"), role, (Tag(plan.action.at, text, role),))
 
 
 def label_text(seen: Outlook, target: ModelId) -> str:

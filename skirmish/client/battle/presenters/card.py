@@ -6,13 +6,16 @@ from collections.abc import Iterable, Sequence
 
 from skirmish.client.art.figures import Figure
 from skirmish.client.art.glyphs import state_letter
+from skirmish.client.art.storeys import height
 from skirmish.client.battle.selection import Selection
 from skirmish.client.words import say, titled
+from skirmish.core.battlefield import GROUND
 from skirmish.core.decision import Decision
 from skirmish.core.display import Sheet
-from skirmish.core.record import Record
+from skirmish.core.record import Record, evolve
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
+from skirmish.core.text import floor_text
 
 
 class CardView(Record):
@@ -30,7 +33,19 @@ def card(selection: Selection, people: Sequence[Figure]) -> CardView | None:
         who = asked if asked is not None else who
     if who is None:
         return None
-    return CardView(selection.session.rules.sheet(selection.state, who), people[who])
+    sheet = selection.session.rules.sheet(selection.state, who)
+    if where := where_text(selection.state, who):
+        sheet = evolve(sheet, begun=((where, ""), *sheet.begun))
+    return CardView(sheet, people[who])
+
+
+def where_text(state: State, who: ModelId) -> str:
+    """`on the inn's roof, 4" up`: the level that it stands on; '' on the ground."""
+    level = state.level(who) if state.on_table(who) else GROUND
+    if level == GROUND:
+        return ""
+    high = height(state.battlefield, level)
+    return say("level.on", place=floor_text(state, level, state.places[who][:2]), inches=f"{high:g}")
 
 
 def answerer(state: State, decision: Decision) -> ModelId | None:
@@ -79,6 +94,7 @@ def card_text(rules: Ruleset, state: State, who: ModelId) -> str:
         "  ".join(f"{label} {value}" for label, value in seen.numbers),
         seen.counted,
         ", ".join(seen.states),
+        where_text(state, who),
         ", ".join(seen.gear),
         *(f"{text} [{ident}]" if ident else text for text, ident in seen.lines),
         *(" ".join(filter(None, (deed.name, deed.detail, f"[{deed.rule}]" if deed.rule else "")))

@@ -1,0 +1,181 @@
+"""The ground of a map that changes: each piece is painted once, and what changes is laid together from these pictures.
+
+It is the board's own painter that paints, so that the map looks as it will in battle.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Collection, Iterator
+from threading import Thread
+from typing import Any, NamedTuple
+
+import pygame
+
+from skirmish.client.art.field import Outline
+from skirmish.client.art.ground import mat
+from skirmish.client.art.patch import Patch
+from skirmish.client.art.terrain import JOINED, PAINTERS, looks_of, paint_levels
+from skirmish.client.scenes.boards import bare
+from skirmish.client.view.ground_tiles import PER_INCH
+from skirmish.core.battlefield import Battlefield, Level
+
+LIMIT = 96 * 1024 * 1024
+"""Bytes of all pictures of pieces that are kept."""
+
+
+class Look(NamedTuple):
+    """What is painted as one: a piece, or all pieces of a kind that run into one another."""
+
+    kind: str
+    name: str
+    outlines: tuple[Outline, ...]
+
+
+class Layer:
+    """A board that is only written on: everything that painters lay on it, laid together on nothing."""
+
+    def __init__(self, size: tuple[int, int], box: pygame.Rect) -> None:
+        self._size, self.box = size, box
+        self.picture = pygame.Surface(box.size, pygame.SRCALPHA)
+        """Premultiplied."""
+
+    def get_size(self) -> tuple[int, int]:
+        """That of the whole board."""
+        return self._size
+
+    def blit(self, what: pygame.Surface, at: Any, area: Any = None, special_flags: int = 0) -> pygame.Rect:
+        """See `pygame.Surface`."""
+        laid = what if special_flags & pygame.BLEND_PREMULTIPLIED else what.premul_alpha()
+        spot = at[0] - self.box.x, at[1] - self.box.y
+        return self.picture.blit(laid, spot, area, pygame.BLEND_PREMULTIPLIED)
+
+
+class Ground:
+    """The picture of the map at `PER_INCH`. What is new is painted by `step`, a piece at a time."""
+
+    def __init__(self, field: Battlefield, *, beside: bool = False) -> None:
+        """`beside`: pieces are painted in a thread, as the window mustn't wait for a river."""
+        self.field = field
+        self._beside = beside
+        self._begun: tuple[Look, Thread, list[Layer]] | None = None
+        self._mat = mat(field.width_in, field.depth_in, PER_INCH)
+        self.board = self._mat.copy()
+        self._laid: tuple[Look, ...] = ()
+        """What can be seen on the board."""
+        self._risen: tuple[Level, ...] = ()
+        """The levels that can be seen on it."""
+        self._wanted = tuple(_looks(field))
+        self._kept: OrderedDict[Look, Layer] = OrderedDict()
+        self._held = 0
+        self._first = True
+        """Whether the map hasn't been seen whole yet: it grows piece by piece."""
+
+    def show(self, field: Battlefield) -> None:
+        """The map is this one now; its table has the same size."""
+        self.field = field
+        self._wanted = tuple(_looks(field))
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything is to be painted or laid."""
+        return self._laid != self._wanted or self._risen != self.field.levels
+
+    def step(self) -> pygame.Rect | None:
+        """Paints a piece that is lacking, or lays what is there: then the box that has changed, in pixels."""
+        if self._begun is not None:
+            look, thread, found = self._begun
+            if thread.is_alive():
+                return None
+            self._begun = None
+            for layer in found:
+                self._keep(look, layer)
+        for look in self._wanted:
+            if look not in self._kept:
+                self._begin(look)
+                return self._lay(tuple(one for one in self._wanted if one in self._kept)) if self._first else None
+        self._first = False
+        return self._lay(self._wanted)
+
+    def _begin(self, look: Look) -> None:
+        if not self._beside:
+            self._keep(look, self._paint(look))
+            return
+        found: list[Layer] = []
+        thread = Thread(target=lambda: found.append(self._paint(look)), daemon=True)
+        self._begun = look, thread, found
+        thread.start()
+
+    def lift(self, names: Collection[str]) -> tuple[list[Layer], pygame.Rect | None]:
+        """Takes pieces, by their ids on the battlefield, off the ground until `show`: their pictures, and the box that
+        has changed.
+
+        What runs into others, or isn't painted yet, stays.
+        """
+        lifted = [
+            look for look in self._laid if look in self._wanted and look.name in names and look.kind not in JOINED
+        ]
+        self._wanted = tuple(look for look in self._wanted if look not in lifted)
+        return [self._kept[look] for look in lifted], None if self._lacks else self._lay(self._wanted)
+
+    @property
+    def _lacks(self) -> bool:
+        """Whether something isn't painted yet."""
+        return any(look not in self._kept for look in self._wanted)
+
+    def _paint(self, look: Look) -> Layer:
+        whole: Any = self._mat
+        box = Patch(whole, PER_INCH, look.outlines, look.name).box
+        layer: Any = Layer(self._mat.get_size(), box)
+        PAINTERS[look.kind](Patch(layer, PER_INCH, look.outlines, look.name, *_far(look.kind)))
+        found: Layer = layer
+        return found
+
+    def _keep(self, look: Look, layer: Layer) -> None:
+        self._kept[look] = layer
+        self._held += _bytes(layer)
+        for other in list(self._kept):
+            if self._held <= LIMIT:
+                break
+            if other not in self._wanted and other not in self._laid:
+                self._held -= _bytes(self._kept.pop(other))
+
+    def _lay(self, looks: tuple[Look, ...]) -> pygame.Rect | None:
+        """Puts what has changed together again, in the order of painting."""
+        boxes = [self._kept[look].box for look in set(self._laid) ^ set(looks) if look in self._kept]
+        if self._risen or self.field.levels:  # their shadows fall far
+            boxes.append(self.board.get_rect())
+        self._laid, self._risen = looks, self.field.levels
+        if not boxes:
+            return None
+        box = boxes[0].unionall(boxes[1:])
+        self.board.set_clip(box)
+        self.board.blit(self._mat, (0, 0))
+        for look in self._laid:
+            layer = self._kept[look]
+            if layer.box.colliderect(box):
+                self._kept.move_to_end(look)
+                self.board.blit(layer.picture, layer.box, special_flags=pygame.BLEND_PREMULTIPLIED)
+        for _ in paint_levels(self.board, self.field, PER_INCH):
+            pass
+        self.board.set_clip(None)
+        return box
+
+
+def _bytes(layer: Layer) -> int:
+    return 4 * layer.box.w * layer.box.h
+
+
+def _far(kind: str) -> tuple[float, ...]:
+    return (JOINED[kind],) if kind in JOINED else ()
+
+
+def _looks(field: Battlefield) -> Iterator[Look]:
+    """Everything on the mat, in the order of painting."""
+    looks = looks_of(bare(field))
+    for kind in PAINTERS:
+        mine = [(name, outline) for shown, name, outline in looks if shown == kind]
+        if kind in JOINED and mine:
+            yield Look(kind, kind, tuple(outline for _, outline in mine))
+        elif mine:
+            yield from (Look(kind, name, (outline,)) for name, outline in mine)

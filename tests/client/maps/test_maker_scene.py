@@ -1,0 +1,308 @@
+"""The map maker at work: a map from nothing by clicks, undone to nothing, saved, read again; keys; questions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+from app_scene import an_app
+from map_hands import Bench
+from support.small import GREEN
+
+from skirmish.app.errors import UserError
+from skirmish.app.own_maps import FOLDER, open_map
+from skirmish.client.maps.drafts import left
+from skirmish.core.battlefield import Passage
+from skirmish.library import Shelf
+from skirmish.library.own_maps import own_maps
+from skirmish.library.yamlfile import read
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Bench:
+    return Bench(tmp_path)
+
+
+def build_yard(bench: Bench) -> None:
+    """A house with a roof and a ladder, a wall, a pond, a hill, a marker."""
+    bench.take("building")
+    bench.drag((4, 4), (10, 8))
+    bench.keys("L", "7")
+    bench.click((10, 6))
+    bench.keys("Esc")
+    bench.take("wall")
+    bench.click((14, 4), (20, 4), (20, 9))
+    bench.keys("Shift+Enter")
+    bench.take("woods")
+    bench.click((6, 18), (8, 18))
+    bench.take("hill")
+    bench.click((14, 14), (20, 14), (21, 20), (14, 20), (14, 14))
+    bench.keys("6")
+    bench.click((12, 12))
+    bench.keys("Esc")
+    bench.settle()
+
+
+def test_a_map_is_made_by_clicks_from_nothing_saved_and_read_again(bench: Bench, tmp_path: Path) -> None:
+    build_yard(bench)
+    ways = {"rect", "line", "circle", "polygon"}
+    assert [(one["kind"], *(set(one) & ways)) for one in bench.maker.draft.terrain] == [
+        ("building", "rect"), ("wall", "line"), ("woods", "circle"), ("hill", "polygon"),
+    ]  # fmt: skip
+    assert bench.maker.draft.terrain[0]["rect"] == [4, 4, 6, 4]
+    assert bench.maker.flaws == ()
+    bench.keys("Ctrl+S")
+    bench.press("save-it")
+    path = tmp_path / FOLDER / "the-yard.yaml"
+    assert not bench.maker.unsaved
+    field = Shelf().map(str(path))
+    assert field == bench.maker.field
+    assert field.levels[0].passages == (Passage("ladder", (10.0, 6.0)),)
+    assert [marker.at for marker in field.markers] == [(12.0, 12.0)]
+    assert [*own_maps(tmp_path).values()] == [path]
+    lines = path.read_text().splitlines()
+    assert lines[0] == "format: map/1"
+    assert sum(line.startswith("  - {id: ") for line in lines) >= 4, "a line for each piece"
+
+
+def test_everything_is_undone_to_nothing_and_done_again(bench: Bench) -> None:
+    build_yard(bench)
+    whole = bench.maker.draft
+    while bench.maker.at:
+        bench.keys("Ctrl+Z")
+    assert bench.maker.draft.entries == ()
+    while bench.maker.at + 1 < len(bench.maker.past):
+        bench.keys("Ctrl+Y")
+    assert bench.maker.draft == whole
+    bench.settle()
+    assert not bench.scene.board.ground.busy
+
+
+def test_comments_and_all_that_is_not_changed_stay(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(
+        "# My own yard\nformat: map/1\nid: mine\nname: Mine\nsize_in: [24, 24]   # small\nterrain:\n"
+        "  - {id: inn, kind: building, rect: [4, 4, 6, 4]}   # the inn\n  # nothing yet\nmarkers: []\n"
+    )
+    bench = Bench(tmp_path, str(path))
+    bench.drag((7, 6), (10, 9))
+    bench.keys("Ctrl+S")
+    assert path.read_text() == (
+        "# My own yard\nformat: map/1\nid: mine\nname: Mine\nsize_in: [24, 24]   # small\nterrain:\n"
+        "  - {id: inn, kind: building, rect: [7, 7, 6, 4]}   # the inn\n  # nothing yet\nmarkers: []\n"
+    )
+
+
+def test_a_map_of_the_game_opens_as_a_copy_with_its_comments(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, "village")
+    assert bench.maker.file.path == ""
+    bench.click((32, 14))
+    bench.keys("Delete", "Ctrl+S")
+    bench.press("save-it")
+    (path,) = map(str, own_maps(tmp_path).values())
+    text = Path(path).read_text()
+    assert "# The northern half" in text
+    assert "the inn," not in text
+    assert f"id: {Path(path).stem}\n" in text
+
+
+def test_a_drag_moves_along_the_grid_and_no_farther_than_the_table(bench: Bench) -> None:
+    bench.take("building")
+    bench.drag((4, 4), (10, 8))
+    bench.keys("Esc")
+    bench.drag((7, 6), (9.3, 6.2))
+    assert bench.maker.draft.terrain[0]["rect"] == [6, 4, 6, 4]
+    bench.drag((9, 6), (30, 6))
+    assert bench.maker.draft.terrain[0]["rect"] == [18, 4, 6, 4]
+
+
+def test_the_ground_shows_after_each_edit_what_a_battle_would(bench: Bench) -> None:
+    from skirmish.client.art.terrain import scenery
+    from skirmish.client.scenes.boards import bare
+    from skirmish.client.view.ground_tiles import PER_INCH
+
+    build_yard(bench)
+    bench.click((7, 18))
+    bench.keys("Right", "Right", "Delete", "Ctrl+Z")
+    bench.settle()
+    shown = pygame.surfarray.array3d(bench.scene.board.ground.board).astype(int)
+    battle = pygame.surfarray.array3d(scenery(bare(bench.maker.field), PER_INCH)).astype(int)
+    assert abs(shown - battle).max() <= 8
+
+
+def test_everything_can_be_done_with_keys_alone(bench: Bench) -> None:
+    bench.keys("2", "Left", "Left", "Enter", "Ctrl+Right", "Ctrl+Down", "Enter")
+    assert bench.maker.draft.terrain[0]["rect"] == [10, 12, 4, 4]
+    bench.keys("Tab", "Right", "Down", "Alt+Right", "Q")
+    piece = bench.maker.piece
+    assert piece is not None
+    assert piece["turn"] == -15
+    bench.keys("Ctrl+D", "O", "Ctrl+A", "Delete")
+    assert bench.maker.draft.terrain == ()
+
+
+def test_a_stretch_a_turn_and_numbers_that_are_typed(bench: Bench) -> None:
+    bench.take("building")
+    bench.drag((4, 4), (10, 8))
+    bench.keys("Esc")
+    bench.click((7, 6))
+    bench.drag((10, 8), (12, 10))
+    assert bench.maker.draft.terrain[0]["rect"] == [4, 4, 8, 6]
+    bench.type("field.wide", "5.5")
+    bench.type("field.turn", "20")
+    bench.type("field.name", "the barn")
+    bench.type("field.height", "x")
+    assert bench.maker.notice is not None
+    assert bench.maker.notice.bad
+    entry = bench.maker.draft.terrain[0]
+    assert (entry["rect"][2], entry["turn"], entry["name"]) == (5.5, 20, "the barn")
+    bench.press("hold")
+    assert bench.maker.draft.head["hold"] == entry["id"]
+    bench.keys("Ctrl+A", "Delete")
+    assert "hold" not in bench.maker.draft.head
+
+
+def test_what_lint_says_stands_at_the_piece_and_in_a_list(bench: Bench) -> None:
+    bench.take("fence")
+    bench.click((4, 4), (12, 4))
+    bench.keys("Shift+Enter")
+    bench.type("field.thick", "4")
+    bench.settle()
+    (flaw,) = bench.maker.flaws
+    assert "low obstacle" in flaw.text
+    bench.keys("Esc", "J")
+    assert bench.maker.chosen == (flaw.about,)
+
+
+def test_zones_of_a_scenario_are_shown_on_the_table(bench: Bench) -> None:
+    before = pygame.image.tobytes(_drawn(bench), "RGB")
+    bench.maker.scenario = bench.maker.scenarios[0]
+    bench.maker.touch()
+    bench.settle()
+    assert pygame.image.tobytes(_drawn(bench), "RGB") != before
+
+
+def _drawn(bench: Bench) -> pygame.Surface:
+    found = pygame.Surface(bench.app.size, 0, 32)
+    bench.app.step(0.5)
+    bench.scene.draw(found)
+    return found.subsurface(bench.scene.board.rect)
+
+
+def test_leaving_asks_about_what_is_not_saved(bench: Bench) -> None:
+    bench.take("building")
+    bench.drag((4, 4), (10, 8))
+    bench.keys("Esc", "Esc")
+    assert bench.scene.ui.dialog is not None
+    bench.press("stay")
+    assert not bench.scene.closing()
+    bench.press("save-it")
+    assert not bench.app.running or bench.app.scene is not bench.scene
+
+
+def test_a_file_that_is_there_is_not_written_over_without_asking(bench: Bench, tmp_path: Path) -> None:
+    other = tmp_path / FOLDER / "other.yaml"
+    other.parent.mkdir()
+    other.write_text("precious")
+    bench.take("building")
+    bench.drag((4, 4), (10, 8))
+    bench.keys("Ctrl+S")
+    bench.type("path", "other")
+    assert other.read_text() == "precious"
+    bench.press("over")
+    assert read(other).data["id"] == "other"
+
+
+def test_a_file_that_somebody_else_has_changed_is_not_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    text = (
+        "format: map/1\nid: mine\nname: Mine\nsize_in: [24, 24]\n"
+        "terrain:\n  - {id: inn, kind: building, rect: [4, 4, 6, 4]}\n"
+    )
+    path.write_text(text)
+    bench = Bench(tmp_path, str(path))
+    path.write_text(text + "# theirs\n")
+    bench.drag((7, 6), (10, 9))
+    bench.keys("Ctrl+S")
+    assert path.read_text().endswith("# theirs\n")
+    assert bench.scene.ui.dialog is not None
+    assert bench.maker.unsaved
+
+
+def test_a_battle_is_set_up_on_the_map(bench: Bench) -> None:
+    build_yard(bench)
+    bench.keys("Ctrl+Enter")
+    bench.press("save-it")
+    assert type(bench.app.scene).__name__ == "SetupScene"
+    assert bench.app.scene.wanted.battlefield == bench.app.scenes[-2].maker.file.path  # type: ignore[attr-defined]
+
+
+def test_pieces_go_through_the_clipboard_from_map_to_map(bench: Bench, tmp_path: Path) -> None:
+    build_yard(bench)
+    bench.keys("Ctrl+A", "Ctrl+C")
+    other = Bench(tmp_path / "other")
+    other.keys("Ctrl+V")
+    assert len(other.maker.draft.entries) == 5
+    from skirmish.client.ui import text_field
+
+    text_field.put("{no: [yaml")
+    other.keys("Ctrl+V")
+    assert other.maker.notice is not None
+    assert other.maker.notice.bad
+    assert len(other.maker.draft.entries) == 5
+
+
+def test_what_a_crash_cuts_off_is_offered_again(bench: Bench) -> None:
+    bench.take("building")
+    bench.drag((4, 4), (10, 8))
+    app, draft = bench.app, bench.maker.draft
+    assert bench.scene.keep_work()
+    app.go.back_to_menu()  # as after a fault of the window
+    app.go.to_maps()
+    app.scene.freshen()
+    bench.hand.click(app.scene.ui.by_id("draft.go").rect.center)
+    assert bench.maker.draft.plain() == draft.plain()
+    assert bench.maker.unsaved
+    assert left(app.folder) == []
+
+
+def test_what_is_left_on_purpose_is_not_offered_again(bench: Bench) -> None:
+    bench.take("building")
+    bench.drag((4, 4), (10, 8))
+    bench.scene.keep_work()
+    bench.keys("Esc", "Esc")
+    bench.press("without")
+    assert left(bench.app.folder) == []
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "said"),
+    [
+        ("terrain:\n  - {id: a, kind: bilding, rect: [1, 2, 3, 4]}\n", ":6:19: E020 no kind 'bilding'"),
+        ("terrain:\n  - {id: a, kind: building}\n", ":6:5: E012 'a' needs exactly one of"),
+        ("terrain: {\n", "E004 not YAML"),
+        ("markers:\n  - {id: m, at: [99, 4]}\n", ":6:17: E030 m: is off the table"),
+    ],
+)
+def test_a_spoilt_file_is_refused_with_line_and_column_and_stands_in_the_list(
+    tmp_path: Path, spoilt: str, said: str
+) -> None:  # fmt: skip
+    path = tmp_path / FOLDER / "mine.yaml"
+    path.parent.mkdir()
+    path.write_text("format: map/1\nid: mine\nname: Mine\n" + "size_in: [24, 24]\n" + spoilt)
+    with pytest.raises(UserError) as refused:
+        open_map(str(path))
+    assert said in str(refused.value)
+    app = an_app(home=tmp_path)
+    app.go.to_menu()
+    app.go.to_maps()
+    app.scene.freshen()
+    (row, *_) = app.scene.ui.by_id("maps").rows  # type: ignore[attr-defined]  # a list
+    assert row.text == "mine.yaml"
+    assert "mistake" in row.sub
+
+
+@pytest.mark.parametrize("name", [GREEN])
+def test_a_small_map_opens(tmp_path: Path, name: str) -> None:
+    assert Bench(tmp_path, name).maker.flaws == ()
