@@ -156,6 +156,10 @@ class Fell(Event):
         """Who is gone leaves the table; who lies down no longer blocks sight."""
         if self.gone:
             gone = evolve(state.models[self.model], out=True, away=self.how == "away")
+            level = state.level(self.model)
+            if level and any(token.bearer == self.model for token in state.tokens):  # it is to lie where it was
+                tokens = [evolve(t, raised=level) if t.bearer == self.model else t for t in state.tokens]
+                state = evolve(state, tokens=tuple(tokens))
             return state.put(gone).moved(self.model, LIMBO, GROUND)
         x, y, radius, _ = state.places[self.model]
         return state.moved(self.model, (x, y, radius, 0.0))

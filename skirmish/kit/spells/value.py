@@ -158,6 +158,8 @@ SCREENED = 0.05
 """Share of the caster's marks for cover from who shoots at it."""
 ESCAPED = 0.12
 """Share of the marks of who gets a foot away from an enemy that is near."""
+ALOFT_IN = 3.0
+"""Another level is as good as so many inches more."""
 NEAR_IN, FAR_IN = 8.0, 12.0
 """Enemies so near to ground or caster matter; who is further away from an enemy gains nothing more."""
 
@@ -262,6 +264,8 @@ def worth_of_travel(seen: Outlook, cast: Cast, part: Travel) -> float:
             if foes is None:
                 foes = [_at(seen, k) for k in ids_in(seen.foes) if seen.state.on_table(k)]
             before, after = _nearest_in(_at(seen, model), foes), _nearest_in(at, foes)
+            if seen.state.battlefield.levels and level_at(seen.state, cast.by, cast.action) != seen.state.level(model):
+                after += ALOFT_IN
             if before < NEAR_IN:
                 total += ESCAPED * seen.marks(model) * (min(after, FAR_IN) - before) / FAR_IN
     return total

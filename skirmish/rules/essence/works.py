@@ -14,7 +14,7 @@ from skirmish.core.events import EffectBegun, EffectEnded, FeatureLaid, Hurt, Mo
 from skirmish.core.geometry import Circle
 from skirmish.core.record import UNSET, evolve
 from skirmish.core.roll_under import RollUnder
-from skirmish.core.state import NOBODY, Effect, Feature, ModelId, State
+from skirmish.core.state import NOBODY, SAME_LEVEL, Effect, Feature, ModelId, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.effects import end_effects, next_id, owner_side, show_itself
@@ -146,7 +146,8 @@ class WorkOffer(CastOffer):
         foes = [m.id for m in state.models if m.side != state.models[self.model].side and state.on_table(m.id)]
         for foe in sort_nearest(state, self.model, foes)[:2]:
             at = worth.toward((x, y), state.places[foe][:2], radius + BEFORE_IN)
-            yield Action("cast", self.model, at=at, what=self.what)
+            level = state.level(foe) if state.battlefield.levels else SAME_LEVEL
+            yield Action("cast", self.model, at=at, what=self.what, level=level)
 
     def worth(self, action: Action) -> float | None:
         """See `Offer`."""
