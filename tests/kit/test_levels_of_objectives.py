@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
 from support.story import A, B, Story, story
 
 from skirmish.core.battlefield import Marker
@@ -13,9 +10,6 @@ from skirmish.core.events import Deployed, Fell, TokenDropped, TokensCounted, To
 from skirmish.core.record import UNSET, evolve, to_json
 from skirmish.core.state import Feature, Token
 from skirmish.kit.scenarios import holder_of
-from skirmish.library.mapfile import battlefield_from
-from skirmish.library.problems import Faulty
-from skirmish.library.yamlfile import parse
 
 ROOF = 1
 
@@ -33,8 +27,12 @@ def test_a_marker_is_held_by_those_on_its_level():
 
 
 def test_records_of_flat_tables_keep_their_digests():
-    for flat, raised in ((Marker("a", (1.0, 1.0)), Marker("a", (1.0, 1.0), ROOF)),
-                         (Feature(1, "Mist"), Feature(1, "Mist", raised=ROOF)), (Token(), Token(raised=ROOF))):  # fmt: skip
+    pairs = (
+        (Marker("a", (1.0, 1.0)), Marker("a", (1.0, 1.0), ROOF)),
+        (Feature(1, "Mist"), Feature(1, "Mist", raised=ROOF)),
+        (Token(), Token(raised=ROOF)),
+    )
+    for flat, raised in pairs:
         assert b"raised" not in to_json(flat)
         assert b"raised" in to_json(raised)
         assert (flat.level, raised.level) == (0, ROOF)
@@ -49,29 +47,6 @@ def test_a_token_dropped_on_a_roof_lies_there():
     assert gone.tokens[0].level == ROOF
     lies = TokenDropped(0, 0, (23.0, 23.0), level=ROOF).apply(gone)
     assert (lies.tokens[0].lies, lies.tokens[0].level) == (True, ROOF)
-
-
-MAP = """
-format: map-1
-id: {ident}
-name: The Yard
-size_in: [24, 24]
-terrain:
-  - {{id: inn, kind: building, rect: [8, 8, 8, 8], height_in: 4, levels: [{{height_in: 4, ladders: [[8, 12]]}}]}}
-markers:
-  - {{id: chest, at: [12, 12], height_in: {height}}}
-"""
-
-
-def test_a_map_says_how_high_a_marker_lies(tmp_path: Path):
-    field = battlefield_from(parse(MAP.format(ident="yard", height=4), "yard.yaml"))
-    assert field.markers[0].level == ROOF
-
-
-def test_a_marker_on_no_floor_is_told_where_there_is_one():
-    with pytest.raises(Faulty) as caught:
-        battlefield_from(parse(MAP.format(ident="yard", height=3), "yard.yaml"))
-    assert "floors there are at 4" in str(caught.value.problems[0])
 
 
 def test_one_may_deploy_where_a_ladder_leads():
