@@ -28,7 +28,6 @@ from skirmish.app.entries import (
 )
 from skirmish.app.errors import UserError
 from skirmish.app.own_files import LISTS, Reread, is_shipped, is_text, own_files
-from skirmish.app.own_maps import own_map
 from skirmish.core.battle_record import Setup, Unplayable
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.decision import Asks
@@ -138,6 +137,8 @@ class Workshop:
 
     @cached_property
     def _own_map(self) -> Reread[Entry | Broken]:
+        from skirmish.app.own_maps import own_map  # with it comes the reading of maps, which the menu has no use for
+
         return Reread(own_map)
 
     @plainly()

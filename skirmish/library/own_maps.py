@@ -7,7 +7,6 @@ from pathlib import Path
 
 import platformdirs
 
-from skirmish.library.forms import KEBAB
 from skirmish.library.shipped import FOLDERS, shipped_root
 
 _FORMAT = b"format: map/"
@@ -34,6 +33,8 @@ def own_maps(home: Path | None) -> dict[str, Path]:
 
     What comes with the program isn't the player's, wherever the program is started.
     """
+    from skirmish.library.forms import KEBAB  # with it comes all that reads files: the menu has no use for it
+
     shipped = (shipped_root() / FOLDERS["map"]).resolve()
     found: dict[str, Path] = {}
     for folder in map_folders(home):

@@ -142,8 +142,7 @@ def test_the_legend_explains_what_is_shown_and_only_that():
     assert {
         "leader",
         "on the ground",
-        "wounds",
-        "points",
+        "wounds / points",
         "stunned",
         "exposed",
     } <= all_of_them

@@ -50,7 +50,7 @@ def test_the_range_itself_is_still_in_range(battle: Battle):
     assert range_bar(battle.state, ILA, BO, gap, "POOL-2") is None
     refusal = range_bar(battle.state, ILA, BO, gap - 0.5, "POOL-2", "out of reach")
     assert refusal is not None
-    assert (refusal.reason, refusal.short_by) == ('it is 0.5" out of reach', pytest.approx(0.5))
+    assert (refusal.reason, refusal.short_by) == ('0.5" out of reach', pytest.approx(0.5))
 
 
 def test_what_is_behind_a_house_is_out_of_sight(battle: Battle):

@@ -20,7 +20,7 @@ from skirmish.client.battle.presenters.card import card_text
 from skirmish.client.battle.selection import settle_target, step_target
 from skirmish.client.battle.session import Seat
 from skirmish.client.commands import Command, by_id, carry_out, cite, why_not
-from skirmish.client.overlays.reach import is_steep
+from skirmish.client.overlays.facts import is_steep
 from skirmish.client.signals import Signal
 from skirmish.client.words import Good, say
 from skirmish.core.decision import Action, Offer

@@ -7,7 +7,7 @@ from itertools import islice
 from operator import itemgetter
 from typing import NamedTuple
 
-from skirmish.client.overlays.reach import is_steep
+from skirmish.client.overlays.facts import is_steep
 from skirmish.core.decision import DONE, PASS, Action, Decision, Needs, Offer, Refusal, Trip
 from skirmish.core.geometry import to_shape
 from skirmish.core.record import evolve

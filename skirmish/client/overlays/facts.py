@@ -59,3 +59,9 @@ class Facts(NamedTuple):
 def facts(state: State, rules: Ruleset, side: Side, decision: Decision | None = None) -> Facts:
     """What `side` may be told; the ruleset's option `premeasure` says whether distances are among it."""
     return Facts(state, rules, side, decision, rules.options.get("premeasure", "true") == "true")
+
+
+def is_steep(offer: Offer) -> bool:
+    """Whether it goes somewhere at the risk of a fall: a climb, a jump. (SKR-36)"""
+    sample = next(offer.samples(), None) if offer.needs == "way" else None
+    return sample is not None and offer.hazard(sample).tests > 0

@@ -13,7 +13,7 @@ from skirmish.client.art.heights import ALL, GROUND_VIEW
 from skirmish.client.art.storeys import height
 from skirmish.client.overlays import lengths, words
 from skirmish.client.overlays.contours import COARSE, FINE, Contour, Measure, level_lines
-from skirmish.client.overlays.facts import Facts
+from skirmish.client.overlays.facts import Facts, is_steep
 from skirmish.client.view.marks import Area, Ghost, Halo, Layer, Mark, Ring, Role, Stroke, Tag
 from skirmish.core.battlefield import GROUND
 from skirmish.core.decision import Action, Offer, Refusal, Trip
@@ -143,12 +143,6 @@ def _offered(facts: Facts, offers: tuple[Offer, ...], levels: tuple[int, ...]) -
             yield from _drawn(ground, role, lines=longest, told=level == SAME_LEVEL)
     for offer in steep:
         yield from _steps(facts, offer, levels)
-
-
-def is_steep(offer: Offer) -> bool:
-    """Whether it goes somewhere at the risk of a fall: a climb, a jump. (SKR-36)"""
-    sample = next(offer.samples(), None) if offer.needs == "way" else None
-    return sample is not None and offer.hazard(sample).tests > 0
 
 
 def _steps(facts: Facts, offer: Offer, levels: tuple[int, ...]) -> Iterator[Mark]:

@@ -169,7 +169,7 @@ def test_the_map_is_painted_in_the_background_and_kept(hands):
     assert not hands.scene.gallery.busy
     hands.choose("map", 1)
     hands.run(4)
-    hands.choose("map", 7)
+    hands.choose("map", 10)
     hands.app.draw(hands.surface)
     assert not hands.scene.gallery.busy, "it was painted before"
 

@@ -28,7 +28,7 @@ def asked(question: str, answers: list[Answer], scale: Scale, board: pygame.Rect
 def test_the_question_has_room_for_its_rule(scale: Scale) -> None:
     for letters in range(30, 130):
         question = ("Hamo: hold the Pale Rider off with " * 4)[:letters].strip() + "?"
-        text = asked(question, [Answer("Let it be", "1", None, "", default=True)], scale)["prompt.text"]
+        text = asked(question, [Answer("Let it be", "1", None, "", suggested=True)], scale)["prompt.text"]
         assert isinstance(text, Rich)
         assert Rich.height(text.spans, scale, text.rect.w, text.size) <= text.rect.h, question
 
@@ -36,7 +36,7 @@ def test_the_question_has_room_for_its_rule(scale: Scale) -> None:
 @pytest.mark.parametrize("chance", [None, 0.15])
 def test_long_answers_are_broken_into_lines_and_lose_no_word(chance: float | None) -> None:
     window = Window(scale=Scale(1.0))
-    row = asked("Well?", [Answer(LONG, "1", chance, REMARK, default=True)], Scale(1.0))["prompt.0"]
+    row = asked("Well?", [Answer(LONG, "1", chance, REMARK, suggested=True)], Scale(1.0))["prompt.0"]
     text, remark = row.said(window.ui)  # type: ignore[attr-defined]
     assert len(text) > 1
     assert " ".join(" ".join(text).split()) == LONG.strip()
@@ -45,7 +45,7 @@ def test_long_answers_are_broken_into_lines_and_lose_no_word(chance: float | Non
 
 
 def test_answers_that_scroll_leave_room_for_the_bar() -> None:
-    found = asked("Which?", [Answer(LONG, "", None, "", default=False)] * 20, Scale(1.0))
+    found = asked("Which?", [Answer(LONG, "", None, "", suggested=False)] * 20, Scale(1.0))
     view = found["prompt.answers"].rect
     assert all(found[f"prompt.{n}"].rect.right <= view.right - 10 for n in range(20))
 
@@ -70,7 +70,7 @@ def test_the_number_on_a_proposed_answer_is_in_dark_ink() -> None:
 def test_the_sheet_covers_nobody_whom_it_asks_about(whom: tuple[int, int]) -> None:
     base = pygame.Rect(0, 0, 40, 40)
     base.center = whom
-    answers = (Answer("Let it be", "1", None, "", default=True),)
+    answers = (Answer("Let it be", "1", None, "", suggested=True),)
     view = PromptView("Ren strikes: parry?", "", 0, "Ann", answers, (), final=True, orders_key="")
     sheet = prompt(view, BOARD, [base], Scale(1.0), print)
     assert not sheet.rect.colliderect(base)

@@ -33,7 +33,7 @@ def helping(bo: dict[str, object], gap_in: float = 3.0, **ila: object) -> Battle
 
 def test_a_strike_names_the_nearest_enemy_and_how_far_it_is():  # RES-67
     assert why(acting(SWORD, gap_in=4.5), "strike") == ("Ren: it isn't in contact, 4.5\" away", "RES-67")
-    assert why(acting(people(items=("pike",)), gap_in=4.5), "strike") == ('Ren: it is 1.5" out of reach', "RES-67")
+    assert why(acting(people(items=("pike",)), gap_in=4.5), "strike") == ('Ren: 1.5" out of reach', "RES-67")
 
 
 def test_a_pole_arm_in_contact_has_to_be_manoeuvred():  # RES-71
