@@ -326,16 +326,17 @@ class Surface:
         rise = self.elevation_at(middle(shape), level) - self.elevation(i)
         return math.hypot(near, rise), math.hypot(far, rise)
 
-    def sees_point(self, i: ModelId, point: Point, level: int = SAME_LEVEL) -> bool:
+    def sees_point(self, i: ModelId, point: Point, level: int = SAME_LEVEL, above_in: float = 0.0) -> bool:
         """Whether i has sight of the point of a level from its base's centre or one of its silhouette points.
 
-        Blocking terrain and features hide it, and clouds if it is more than 2" from i's base; bases don't.
+        Blocking terrain and features hide it, and clouds if it is more than 2" from i's base; bases don't. On levels
+        it is the place so many inches above the point.
         """
         x, y = float(point[0]), float(point[1])
         number = level if self._flat or level != SAME_LEVEL else self.level(i)
         if self._flat or number == GROUND == self.level(i):
             return bool(sees_point(self._bases, *self.ground.arrays, i, x, y))
-        where = (x, y, self.elevation_at(point, number))
+        where = (x, y, self.elevation_at(point, number) + above_in)
         return bool(sees_place(self._bases, *self.ground.arrays, i, where, self._room(point, number)))
 
     def _room(self, point: Point, level: int) -> float:
@@ -347,14 +348,14 @@ class Surface:
         settle(bases, *self.ground.arrays, touched, 0, 1)
         return float(bases[0, ROOM])
 
-    def sees_shape(self, i: ModelId, shape: Shape, level: int = GROUND) -> bool:
+    def sees_shape(self, i: ModelId, shape: Shape, level: int = GROUND, above_in: float = 0.0) -> bool:
         """Whether i has sight of the point of the shape, which lies on the level, that is nearest to it."""
         here = self.places[i][:2]
         if here[0] > OFF:
             return False
         if contains(shape, here):
-            return level == self.level(i) or self.sees_point(i, here, level)
-        return self.sees_point(i, _nearest(here, shape), level)
+            return level == self.level(i) or self.sees_point(i, here, level, above_in)
+        return self.sees_point(i, _nearest(here, shape), level, above_in)
 
     def exposed(self, point: Point, j: ModelId, level: int = GROUND) -> bool:
         """Whether a line from the point of a level to base j is free of the map's blocking terrain, as blasts need it.

@@ -194,5 +194,5 @@ def deploy_one(table: Table) -> Asking:
     action = yield Decision(side, "Deploy your warriors", offers, default, rule="SKR-90", why=why)
     warrior = table.state.models[action.model].warrior
     assert action.at is not None
-    place = action.model, action.at, base_radius(warrior.base_mm), warrior.height_in
-    table.emit(Deployed(*place, level=max(GROUND, action.level)))
+    radius, level = base_radius(warrior.base_mm), max(GROUND, action.level)
+    table.emit(Deployed(action.model, action.at, radius, warrior.height_in, level=level))

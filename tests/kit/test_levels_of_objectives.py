@@ -20,7 +20,7 @@ def house() -> Story:
 
 
 def test_a_marker_is_held_by_those_on_its_level():
-    state = house().begin().state
+    state = house().begin("fight").state
     ground, roof = Marker("a", (21.0, 23.0)), Marker("b", (21.0, 23.0), ROOF)
     assert holder_of(state, roof, (0, 1)) == A
     assert holder_of(state, ground, (0, 1)) == B
@@ -42,7 +42,7 @@ def test_records_of_flat_tables_keep_their_digests():
 def test_a_token_dropped_on_a_roof_lies_there():
     """SKR-91: and is picked up there, not from below."""
     told = house().after(TokensCounted(1), TokenTaken(0, 0))
-    state = told.begin().state
+    state = told.begin("fight").state
     gone = Fell(0, "out", (23.0, 23.0)).apply(state)
     assert gone.tokens[0].level == ROOF
     lies = TokenDropped(0, 0, (23.0, 23.0), level=ROOF).apply(gone)

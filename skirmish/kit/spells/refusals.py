@@ -30,6 +30,8 @@ _SAID = {
     ("at", "others", "via"): "a place for each who goes",
 }  # fmt: skip
 """The same in words."""
+AIMED_IN = 1.0
+"""A place on levels is seen if a line gets to so high above it: from below nobody sees the floor of a roof. (CHN-13)"""
 EARTHEN = ("hill", "cliff", "rock", "scree")
 """Kinds of terrain whose levels are earth, as the table is. (CHN-63)"""
 CLOSE = ("self", "ally", "enemy", "caster", "point", "weave")
@@ -184,7 +186,7 @@ def _at_point(aim: Aim) -> Refusal | None:
     short = surface.gap_to_point(aim.by, at, level) - aim.spell.range_in
     if short > 0:
         return _short(short)
-    if aim.spell.sight and not surface.sees_point(aim.by, at, level):
+    if aim.spell.sight and not surface.sees_point(aim.by, at, level, AIMED_IN):
         return Refusal("the place is out of sight", "CHN-13")
     return None
 
@@ -217,7 +219,7 @@ def _at_strip(aim: Aim) -> Refusal | None:
     trouble = surface.free_strip(a, b, wall.width_in, touch=airy, level=level)
     if trouble:
         return Refusal(f"the wall can't stand there: it {trouble}", aim.spell.rule)
-    if aim.spell.sight and not surface.sees_shape(aim.by, shape, level):
+    if aim.spell.sight and not surface.sees_shape(aim.by, shape, level, AIMED_IN):
         return Refusal("its nearest point is out of sight", "CHN-13")
     return None
 
@@ -243,7 +245,7 @@ def _shape_bar(aim: Aim, shape: Shape, level: int) -> Refusal | None:
     short = surface.reach_of(aim.by, shape, level)[0] - aim.spell.range_in
     if short > 0:
         return _short(short)
-    return None if surface.sees_shape(aim.by, shape, level) else Refusal("out of sight", "CHN-13")
+    return None if surface.sees_shape(aim.by, shape, level, AIMED_IN) else Refusal("out of sight", "CHN-13")
 
 
 def _at_weave(aim: Aim) -> Refusal | None:

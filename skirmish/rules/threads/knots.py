@@ -20,7 +20,7 @@ from skirmish.kit.effects import begin_effect, owner_side
 from skirmish.kit.moves import TRAVEL, treads_on
 from skirmish.kit.queries import can_see
 from skirmish.kit.spells.ground import level_at
-from skirmish.kit.spells.refusals import places_of
+from skirmish.kit.spells.refusals import AIMED_IN, places_of
 from skirmish.kit.spells.resolution import apply_parts
 from skirmish.kit.spells.spell import Area, Assault, Cast, Number, Spell
 from skirmish.rules.threads import power, strain, worth
@@ -153,7 +153,7 @@ def sense_bar(rules: Ruleset, state: State, i: ModelId, effect: Effect, range_in
     if gap > range_in:
         return Refusal(f"{as_inches(gap - range_in)} out of range", rule, gap - range_in)
     seen = any(k == i or can_see(rules, state, i, k) for k in spots(state, effect))
-    seen = seen or any(on(state).sees_shape(i, *ground) for ground in places_of(state, effect))
+    seen = seen or any(on(state).sees_shape(i, *ground, AIMED_IN) for ground in places_of(state, effect))
     return None if seen else Refusal("out of sight", rule)
 
 
@@ -206,7 +206,9 @@ def makes_out(rules: Ruleset, state: State, side: Side, effect: Effect, knot: Kn
             if (k == i or can_see(rules, state, i, k)) and (not hidden or on(state).within(i, k, NEAR_IN)):
                 return True
         for ground in places_of(state, effect):
-            if on(state).sees_shape(i, *ground) and (not hidden or on(state).reach_of(i, *ground)[0] <= NEAR_IN):
+            if on(state).sees_shape(i, *ground, AIMED_IN) and (
+                not hidden or on(state).reach_of(i, *ground)[0] <= NEAR_IN
+            ):
                 return True
     return False
 

@@ -11,11 +11,13 @@ from support.playing import played
 from support.story import A, B, Story
 from weave_scenes import R, begun, struck, weaver, woven
 
-from skirmish.board import on
+from skirmish.board import Walk, on
 from skirmish.core.decision import Action
-from skirmish.core.events import FeatureLaid, Moved
+from skirmish.core.events import FeatureLaid, Moved, Rolled
+from skirmish.core.geometry import rectangle
 from skirmish.core.state import Feature
 from skirmish.kit.heights import collapse
+from skirmish.kit.moves import go
 
 ROOF = 1
 MIDDLE = (29.0, 24.0)
@@ -114,12 +116,49 @@ def test_a_wall_of_fire_lies_wholly_on_its_level():
 
 
 def test_a_wall_of_fire_on_a_roof_burns_there_and_not_below():
-    told = weaver("wall-of-fire").terrain("bridge", rect=(22, 20, 8, 8)).level(4.0, ladder=((22.0, 24.0),))
+    told = (
+        weaver("wall-of-fire", at=(12.5, 24.0))
+        .terrain("bridge", rect=(22, 20, 8, 8))
+        .level(4.0, ladder=((22.0, 24.0),))
+    )
     told = told.model("Top", B, (27, 24), level=ROOF).model("Below", B, (27, 24.0))
-    battle = cast(told, up("wall-of-fire", (25.0, 24.0), via=((25.0, 27.0),)))
+    battle = cast(told, up("wall-of-fire", (22.75, 24.0), via=((22.75, 27.0),)))
     (fire,) = battle.state.features
     assert (fire.level, fire.burns) == (ROOF, 4)
-    assert on(battle.state).free_strip((25.0, 21.0), (25.0, 27.0), 0.5, level=ROOF) is None
+    way = ((27.0, 24.0), (23.0, 24.0))
+    assert not [e for e in played(battle, go, Moved(2, way)).table.log if isinstance(e, Rolled)]
+    found = played(battle, go, Moved(1, way), dice=(1,))
+    assert [e.throw.what for e in found.table.log if isinstance(e, Rolled)] == ["to wound Top, S 4 against T 3"]
+
+
+def test_who_comes_up_into_the_fire_is_hit_there():
+    """CHN-65: by a ladder, here."""
+    told = weaver("wall-of-fire").terrain("bridge", rect=(22, 20, 8, 8)).level(4.0, ladder=((22.0, 24.0),))
+    fire = Feature(1, "Wall of Fire", rectangle(22.25, 21, 22.75, 27), "blocks", burns=4, rule="CHN-W10", raised=ROOF)
+    battle = begun(told.model("Ren", B, (21.375, 24.0)).after(FeatureLaid(fire)))
+    up = Moved(1, ((21.375, 24.0), (22.625, 24.0)), levels=(0, ROOF))
+    found = played(battle, go, up, dice=(1,))
+    assert len([e for e in found.table.log if isinstance(e, Rolled)]) == 1
+    assert found.table.state.level(1) == ROOF
+
+
+def test_what_is_laid_on_a_roof_is_in_the_way_there():
+    """CHN-65, CHN-67: walls and mires of a level slow and bar those who walk on it, and nobody else."""
+    told = weaver("mire").terrain("bridge", rect=(22, 20, 12, 8)).level(4.0, ladder=((22.0, 24.0),))
+    told = told.model("Top", B, (24, 24), level=ROOF).model("Below", B, (24, 24))
+    mire = Feature(1, "Mire", rectangle(26, 20, 28, 28), ground="very-difficult", raised=ROOF)
+    wall = Feature(2, "Glass", rectangle(30, 20, 30.5, 28), "blocks", "impassable", 3.0, raised=ROOF)
+    surface = on(begun(told.after(FeatureLaid(mire), FeatureLaid(wall))).state)
+    walk, beyond = Walk(40.0), (33.0, 24.0)
+    across = surface.way(1, (29.0, 24.0), walk)
+    assert across is not None
+    assert across.cost == pytest.approx(5.0 + 2 * 3.0)
+    assert surface.way(1, beyond, walk) is None
+    plain = surface.way(2, beyond, walk)
+    assert plain is not None
+    assert plain.cost == pytest.approx(9.0)
+    assert "Glass" in str(surface.free_strip((29.0, 24.0), (32.0, 24.0), 0.5, level=ROOF))
+    assert surface.free_strip((29.0, 24.0), (32.0, 24.0), 0.5) is None
 
 
 def test_a_cloud_on_a_roof_hides_who_stands_in_it():
@@ -127,7 +166,7 @@ def test_a_cloud_on_a_roof_hides_who_stands_in_it():
     told = told.model("Top", B, (22, 24), level=ROOF).model("Foot", B, (14, 30))
     battle = begun(told).dice(woven("mist"))
     assert on(battle.state).sight(0, 1).seen
-    battle.play(up("mist", (23.0, 24.0)))
+    battle.play(up("mist", (21.5, 24.0)))
     assert not on(battle.state).sight(0, 1).seen
     assert on(battle.state).sight(0, 2).seen
 
@@ -139,8 +178,8 @@ def test_a_gateway_opens_on_a_roof():
     """CHN-71: caster and friend come out on the same level."""
     told = house("travelling").model("Bo", A, (20, 25.5)).model("Ren", B, (8, 8))
     battle = begun(told).dice(woven("travelling", 4, 5))
-    battle.play(up("travelling", (28.0, 24.0), others=(1,), via=((30.0, 24.0),)))
-    assert (battle.at("Ila"), battle.at("Bo")) == ((28, 24), (30, 24))
+    battle.play(up("travelling", (28.0, 24.0), others=(1,), via=((29.75, 24.0),)))
+    assert (battle.at("Ila"), battle.at("Bo")) == ((28, 24), (29.75, 24))
     assert battle.state.level(0) == battle.state.level(1) == ROOF
     assert [event.levels for event in battle.happened(Moved)] == [(0, ROOF), (0, ROOF)]
 

@@ -21,7 +21,7 @@ def walkway() -> Story:
 
 
 def test_nobody_links_with_who_stands_on_the_floor_above():
-    state = walkway().begin().state
+    state = walkway().act().state
     assert stands_near(state, 0, 1, 2.0)
     assert not stands_near(state, 0, 2, 2.0)
     assert not stands_near(state, 0, 2, 4.0)  # near enough, but the floor lies between
@@ -31,7 +31,7 @@ def test_hushed_ground_lies_on_its_level():
     """DOT-145: who stands above it hears who stands beside it."""
     effect = Effect(1, "Hush", 0, NOBODY, source="hush", upkeep=1)
     hush = Feature(1, "Hush", Circle(20.0, 24.0, 1.0), owner=0, plague=HUSHED, effect=1, raised=ROOF)
-    state = walkway().after(EffectBegun(effect), FeatureLaid(hush)).begin().state
+    state = walkway().after(EffectBegun(effect), FeatureLaid(hush)).act().state
     assert touches_ground(state, 2, HUSHED)
     assert not touches_ground(state, 0, HUSHED)
     assert hears(state, 0, 1)
@@ -41,6 +41,6 @@ def test_hushed_ground_lies_on_its_level():
 def test_how_far_a_weave_on_a_level_is_is_measured_in_space():
     effect = Effect(1, "Hush", 3, NOBODY, source="hush")
     hush = Feature(1, "Hush", Circle(20.0, 24.0, 1.0), owner=3, plague=HUSHED, effect=1, raised=ROOF)
-    state = walkway().after(EffectBegun(effect), FeatureLaid(hush)).begin().state
+    state = walkway().after(EffectBegun(effect), FeatureLaid(hush)).act().state
     assert gap_to(state, 2, effect) == 0.0
     assert gap_to(state, 0, effect) == 4.0

@@ -22,7 +22,7 @@ def house() -> Story:
 
 def test_strays_have_their_middle_on_the_level_the_spell_was_aimed_at():
     """WYL-49: a place's own, or that of the model."""
-    battle = house().begin()
+    battle = house().begin("moves")
     rules, state = battle.game.rules, battle.state
     storm, bird = page("storm_of_knives").spell, page("firebird").spell
     aimed = Action("cast", 0, at=(28.0, 24.0), what=storm.id, level=ROOF)
@@ -33,7 +33,7 @@ def test_strays_have_their_middle_on_the_level_the_spell_was_aimed_at():
 
 def test_a_flood_touches_who_stands_about_as_high_as_its_target():
     """WYL-49: no more than 2" above or below."""
-    state = house().begin().state
+    state = house().begin("moves").state
     flood = Tide(36.0, 3.0, (Harm(1),))
     assert models_flooded(state, 0, 2, flood) == (2,)
     assert models_flooded(state, 0, 1, flood) == (1,)
