@@ -102,7 +102,7 @@ def _markers(battlefield: Battlefield) -> Iterator[str]:
         if not (0 <= x <= battlefield.width_in and 0 <= y <= battlefield.depth_in):
             yield f"marker {marker.id} lies off the table"
             continue
-        for terrain in battlefield.terrain:
+        for terrain in battlefield.terrain if not marker.level else ():
             if terrain.ground == "impassable" and contains(terrain.shape, marker.at):
                 yield f"marker {marker.id} lies inside {label(terrain)} ({terrain.id}), where nobody can stand"
 

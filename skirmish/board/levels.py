@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Literal, NamedTuple, Protocol
 
@@ -18,6 +19,7 @@ from skirmish.core.geometry import (
     to_segment,
     to_shape,
 )
+from skirmish.core.record import evolve
 from skirmish.core.units import CONTACT_IN, Point, distance, snapped
 
 ROUND_CORNERS = 32
@@ -76,6 +78,25 @@ class Step(NamedTuple):
         if self.kind == "gap":
             return distance(self.at, self.to)
         return abs(self.rise)
+
+
+@lru_cache(64)
+def standing(battlefield: Battlefield, razed: frozenset[str]) -> Battlefield:
+    """The battlefield without what is razed, its floors and the ladders to them. Levels keep their numbers."""
+    if not razed:
+        return battlefield
+    terrain = tuple([t for t in battlefield.terrain if t.id not in razed])
+    if not battlefield.levels:
+        return evolve(battlefield, terrain=terrain)
+    return evolve(battlefield, terrain=terrain, built=tuple([_standing(level, razed) for level in battlefield.levels]))
+
+
+def _standing(level: Level, razed: frozenset[str]) -> Level:
+    floors = tuple([floor for floor in level.floors if floor.piece not in razed])
+    if len(floors) == len(level.floors):
+        return level
+    passages = [p for p in level.passages if min(level.floors, key=lambda f: to_shape(p.at, f.shape)) in floors]
+    return evolve(level, floors=floors, passages=tuple(passages))
 
 
 def rims(level: Level) -> list[Rim]:

@@ -107,9 +107,18 @@ def landing(surface: Surface, i: ModelId, near: Point) -> Push:
     ground = surface.ground.level(level)
     edge, outward = ground.edge_near(near)
     first = snapped((edge[0] + outward[0] * (radius + OUT_IN), edge[1] + outward[1] * (radius + OUT_IN)))
-    high = surface.battlefield.levels[level - 1].height_in
+    return _come_down(surface, i, first)
+
+
+def drop(surface: Surface, i: ModelId) -> Push:
+    """Where i comes down if the floor under it is gone: the nearest free place below."""
+    return _come_down(surface, i, snapped(surface.places[i][:2]))
+
+
+def _come_down(surface: Surface, i: ModelId, first: Point) -> Push:
+    high = surface.battlefield.levels[surface.level(i) - 1].height_in
     for spot in _round(first):
-        low = beneath(surface.battlefield, spot, high)
+        low = beneath(surface.ground.map, spot, high)
         if surface.stands(i, spot, low) is None:
             return Push(spot, 0.0, level=low, fall_in=high - surface.elevation_at(spot, low))
     return Push(LIMBO[:2], 0.0, level=0, fall_in=high)

@@ -13,6 +13,7 @@ import numpy as np
 
 from skirmish.board import shapes
 from skirmish.board.answers import Approach, Beam, Blocker, Crossing, Leap, Push, Seen, Walk, Way
+from skirmish.board.beams import beam_in_space, met_after
 from skirmish.board.crossing import crossing
 from skirmish.board.jit import Field, Floats, Gait, Graph
 from skirmish.board.kernels.approach import approach
@@ -37,11 +38,11 @@ from skirmish.board.kernels.sight_lines import (
 from skirmish.board.kernels.worth import PARTS, choose, heed
 from skirmish.board.levels import Step, faces, jumps
 from skirmish.board.obstructions import blockers, in_the_way
-from skirmish.board.routes import Arrival, arrivals, landing, leap
+from skirmish.board.routes import Arrival, arrivals, drop, landing, leap
 from skirmish.board.stakes import Spot, Stakes, spot_of
 from skirmish.board.terrain import LaidTerrain, shape_arrays
 from skirmish.core.battlefield import GROUND, Battlefield
-from skirmish.core.geometry import Circle, Shape, bounds, contains, sides, strip, to_segment, to_shape
+from skirmish.core.geometry import Circle, Shape, bounds, contains, middle, sides, strip, to_segment, to_shape
 from skirmish.core.record import UNSET, Unset, evolve
 from skirmish.core.state import LIMBO, NOBODY, SAME_LEVEL, Model, ModelId, Place, State
 from skirmish.core.units import GRID, TOLERANCE_IN, Point, distance, snapped
@@ -283,6 +284,14 @@ class Surface:
         """Ids of the models on the table that a template touches, in order."""
         return shapes.touched(shape, self.places)
 
+    def touched_on(self, shape: Shape, level: int) -> tuple[ModelId, ...]:
+        """Those of them that stand on this level."""
+        return tuple([k for k in self.touched(shape) if self.level(k) == level])
+
+    def touches(self, i: ModelId, shape: Shape, level: int) -> bool:
+        """Whether i stands on the level, and its base reaches the shape there."""
+        return self.level(i) == level and self.reach_of(i, shape, level)[0] <= 0
+
     # Points, areas and lines, for spells above all
 
     def elevation_at(self, point: Point, level: int = GROUND) -> float:
@@ -299,10 +308,10 @@ class Surface:
             return gap
         return math.hypot(gap, self.elevation_at(point, level) - self.elevation(i))
 
-    def reach_of(self, i: ModelId, shape: Shape) -> tuple[float, float]:
+    def reach_of(self, i: ModelId, shape: Shape, level: int = GROUND) -> tuple[float, float]:
         """Inches from the edge of i's base to the nearest and to the farthest point of the shape, 0 inside the base.
 
-        The shape lies on the ground, and is wholly in range if the second is. Both are inf if i is off the table.
+        The shape lies on the level, and is wholly in range if the second is. Both are inf if i is off the table.
         """
         x, y, radius, _ = self.places[i]
         if x > OFF:
@@ -312,21 +321,22 @@ class Surface:
         else:
             far = max(distance((x, y), corner) for corner in shape.corners)
         near, far = max(0.0, to_shape((x, y), shape) - radius), max(0.0, far - radius)
-        if self._flat or self.level(i) == GROUND:
+        if self._flat or level == self.level(i):
             return near, far
-        high = self.elevation(i)
-        return math.hypot(near, high), math.hypot(far, high)
+        rise = self.elevation_at(middle(shape), level) - self.elevation(i)
+        return math.hypot(near, rise), math.hypot(far, rise)
 
-    def sees_point(self, i: ModelId, point: Point, level: int = SAME_LEVEL) -> bool:
+    def sees_point(self, i: ModelId, point: Point, level: int = SAME_LEVEL, above_in: float = 0.0) -> bool:
         """Whether i has sight of the point of a level from its base's centre or one of its silhouette points.
 
-        Blocking terrain and features hide it, and clouds if it is more than 2" from i's base; bases don't.
+        Blocking terrain and features hide it, and clouds if it is more than 2" from i's base; bases don't. On levels
+        it is the place so many inches above the point.
         """
         x, y = float(point[0]), float(point[1])
         number = level if self._flat or level != SAME_LEVEL else self.level(i)
         if self._flat or number == GROUND == self.level(i):
             return bool(sees_point(self._bases, *self.ground.arrays, i, x, y))
-        where = (x, y, self.elevation_at(point, number))
+        where = (x, y, self.elevation_at(point, number) + above_in)
         return bool(sees_place(self._bases, *self.ground.arrays, i, where, self._room(point, number)))
 
     def _room(self, point: Point, level: int) -> float:
@@ -338,14 +348,14 @@ class Surface:
         settle(bases, *self.ground.arrays, touched, 0, 1)
         return float(bases[0, ROOM])
 
-    def sees_shape(self, i: ModelId, shape: Shape) -> bool:
-        """Whether i has sight of the point of the shape, which lies on the ground, that is nearest to it."""
+    def sees_shape(self, i: ModelId, shape: Shape, level: int = GROUND, above_in: float = 0.0) -> bool:
+        """Whether i has sight of the point of the shape, which lies on the level, that is nearest to it."""
         here = self.places[i][:2]
         if here[0] > OFF:
             return False
         if contains(shape, here):
-            return self._flat or self.level(i) == GROUND or self.sees_point(i, here, GROUND)
-        return self.sees_point(i, _nearest(here, shape), GROUND)
+            return level == self.level(i) or self.sees_point(i, here, level, above_in)
+        return self.sees_point(i, _nearest(here, shape), level, above_in)
 
     def exposed(self, point: Point, j: ModelId, level: int = GROUND) -> bool:
         """Whether a line from the point of a level to base j is free of the map's blocking terrain, as blasts need it.
@@ -380,8 +390,10 @@ class Surface:
         """A line without width from the edge of i's base through the centre of j's, so many inches long.
 
         It ends where it enters a piece of the map of one of the kinds in `stops`, however high it is. Whom it touches,
-        i apart, is listed in the order in which it gets to them.
+        i apart, is listed in the order in which it gets to them. Between levels it runs in space, see `board/beams.py`.
         """
+        if not self._flat and (self.level(i) or self.level(j)):
+            return beam_in_space(self, i, j, length, stops)
         here, there = self.places[i][:2], self.places[j][:2]
         away = distance(here, there)
         if away == 0 or max(here[0], there[0]) > OFF:
@@ -394,17 +406,15 @@ class Surface:
         part = float(first_met(edges, pieces, *start, *end))
         end = (start[0] + ux * length * part, start[1] + uy * length * part)
         touched = [
-            (_met_after(start, (ux, uy), (x, y), radius), k)
+            (met_after(start, (ux, uy), (x, y), radius), k)
             for k, (x, y, radius, _) in enumerate(self.places)
-            if k != i and x < OFF and to_segment((x, y), start, end) <= radius + HAIR
+            if k != i and x < OFF and to_segment((x, y), start, end) <= radius + HAIR and not self.level(k)
         ]
         return Beam(end, tuple(k for _, k in sorted(touched)))
 
     def _standing(self, kinds: frozenset[str]) -> tuple[Shape, ...]:
         """The shapes of the map's pieces of these kinds, less those that are razed."""
-        features = self.state.features if self.state else ()
-        razed = {feature.razes for feature in features}
-        return tuple(t.shape for t in self.battlefield.terrain if t.kind in kinds and t.id not in razed)
+        return tuple(t.shape for t in self.ground.map.terrain if t.kind in kinds)
 
     def crossing(self, path: Sequence[Point], radius: float, shape: Shape) -> Crossing | None:
         """The path of a base of this radius parted 1/8" before it touches the shape; None if it doesn't.
@@ -415,9 +425,9 @@ class Surface:
         return crossing(path, radius, shape)
 
     def free_strip(
-        self, a: Point, b: Point, width: float, apart_in: float = 0.0, *, touch: bool = False
+        self, a: Point, b: Point, width: float, apart_in: float = 0.0, *, touch: bool = False, level: int = GROUND
     ) -> str | None:  # fmt: skip
-        """None, or why no wall can stand on the strip from a to b: "overlaps the mill".
+        """None, or why no wall can stand on the strip from a to b of a level: "overlaps the mill".
 
         In its way are blocking terrain of the map, impassable features, and bases nearer than `apart_in`, or that touch
         it unless they may `touch`.
@@ -429,14 +439,14 @@ class Surface:
         off = max(-west, -north, east - self.battlefield.width_in, south - self.battlefield.depth_in)
         if off > TOLERANCE_IN:
             return "lies off the table"
-        piece = in_the_way(self.ground.pack, a, b, width)
+        if level != GROUND and not self.ground.level(level).bears(wall):
+            return "doesn't lie wholly on one level"
+        piece = in_the_way(self.ground.level(level).pack_beyond if level else self.ground.pack, a, b, width)
         if piece is not None:
             return f"overlaps the {piece}"
-        middle, far = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), (distance(a, b) + width) / 2 + apart_in + TOLERANCE_IN
-        near = (
-            k for k, (x, y, r, _) in enumerate(self.places)
-            if x < OFF and distance((x, y), middle) <= far + r and (self._flat or self.level(k) == GROUND)
-        )  # fmt: skip
+        centre, far = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), (distance(a, b) + width) / 2 + apart_in + TOLERANCE_IN
+        near = (k for k, (x, y, r, _) in enumerate(self.places) if x < OFF and distance((x, y), centre) <= far + r)
+        near = (k for k in near if self.level(k) == level)
         return next((why for k in near if (why := self._crowds(k, wall, apart_in, touch))), None)
 
     def _crowds(self, k: ModelId, wall: Shape, apart_in: float, touch: bool) -> str | None:
@@ -583,13 +593,13 @@ class Surface:
         level = self.level(i)
         if level == GROUND:
             return ()
-        return jumps(self.battlefield, level, self._at(i), toward, self.places[i][2], self.ground)
+        return jumps(self.ground.map, level, self._at(i), toward, self.places[i][2], self.ground)
 
     def faces(self, i: ModelId) -> tuple[Step, ...]:
         """The climbs up and down that i can begin where it stands: it touches the face, or stands at the edge of it."""
         if not self.battlefield.levels or self.places[i][0] > OFF:
             return ()
-        return faces(self.battlefield, self._at(i), self.level(i), self.places[i][2], self.ground)
+        return faces(self.ground.map, self._at(i), self.level(i), self.places[i][2], self.ground)
 
     def leap(
         self, i: ModelId, at: Point, level: int, walk: Walk, deepest_in: float = math.inf
@@ -605,6 +615,23 @@ class Surface:
     def landing(self, i: ModelId, at: Point | None = None) -> Push:
         """Where i comes down if it falls from the edge of its level that is nearest to the point, or to itself."""
         return landing(self, i, self._at(i) if at is None else at)
+
+    def is_held_up(self, i: ModelId) -> bool:
+        """Whether i stands on the table, or its level is still under all of its base."""
+        level = self.level(i)
+        return level == GROUND or self.ground.level(level).carries(self._at(i), self.places[i][2])
+
+    def drop(self, i: ModelId) -> Push:
+        """Where i comes down if the floor under it is gone: the nearest free place below."""
+        return drop(self, i)
+
+    def bears(self, shape: Shape, level: int) -> bool:
+        """Whether the shape, whose middle it is for a disc, lies on the level."""
+        if level == GROUND:
+            return True
+        if isinstance(shape, Circle):
+            return self.ground.map.levels[level - 1].floor_at((shape.x, shape.y)) is not None
+        return self.ground.level(level).bears(shape)
 
     def charge(self, i: ModelId, targets: int, walk: Walk, unwanted: int = 0) -> Way | None:
         """The cheapest way to a place that touches all targets, and none of `unwanted` if one is in reach.
@@ -677,7 +704,7 @@ class Surface:
     def stands(self, i: ModelId, at: Point, level: int = SAME_LEVEL) -> str | None:
         """None, or why i's base can't stand at the point of a level."""
         number = GROUND if self._flat else self.level(i) if level == SAME_LEVEL else level
-        if number != GROUND and self.battlefield.levels[number - 1].floor_at(at) is None:
+        if number != GROUND and self.ground.map.levels[number - 1].floor_at(at) is None:
             return "has no floor under it"
         hit = self._strike(i, at, at, 0, number)
         if hit == FREE:
@@ -829,13 +856,6 @@ def _on_side(point: Point, a: Point, b: Point) -> Point:
     along = ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / (dx * dx + dy * dy)
     along = min(1.0, max(0.0, along))
     return a[0] + along * dx, a[1] + along * dy
-
-
-def _met_after(start: Point, toward: Point, at: Point, radius: float) -> float:
-    """Inches along a line until it meets a base that it touches."""
-    fx, fy = at[0] - start[0], at[1] - start[1]
-    ahead, off = fx * toward[0] + fy * toward[1], fx * toward[1] - fy * toward[0]
-    return max(0.0, ahead - math.sqrt(max(0.0, radius * radius - off * off)))
 
 
 class _Surfaces(threading.local):

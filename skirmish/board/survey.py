@@ -218,6 +218,11 @@ def _meet(piece: Terrain, box: Box) -> bool:
 
 def _markers(ground: Lattice, free: Mask) -> Iterator[Remark]:
     for marker in ground.field.markers:
+        if marker.level:
+            if not ground.field.levels[marker.level - 1].passages:
+                said = f"nobody can reach the marker {marker.id} but by climbing: give its level a ladder or stairs"
+                yield Remark("marker", marker.id, said)
+            continue
         away = np.where(free, np.hypot(ground.xs[None, :] - marker.at[0], ground.ys[:, None] - marker.at[1]), np.inf)
         if away.min() - RADIUS_IN > HELD_IN:
             row, column = np.unravel_index(int(away.argmin()), away.shape)

@@ -13,12 +13,12 @@ from skirmish.board.jit import Field, Floats, Graph, Numbers
 from skirmish.board.kernels.flat import BLOCKS, CLOUD, EPS, SLAB, SOFT, elevation_at
 from skirmish.board.kernels.ground import free_points
 from skirmish.board.kernels.paths import UNKNOWN
-from skirmish.board.levels import Step, holds, nearest_on, parapet, rims, steps, walls_above
+from skirmish.board.levels import Step, holds, nearest_on, parapet, rims, standing, steps, walls_above
 from skirmish.board.shapes import bounding_circle, thickness
 from skirmish.core.battlefield import GROUND, Battlefield, Footing, Sight, Terrain
-from skirmish.core.geometry import Circle, Polygon, Shape, sides, to_segment
+from skirmish.core.geometry import Circle, Polygon, Shape, sides, to_segment, turn
 from skirmish.core.state import Feature
-from skirmish.core.units import Point, distance, snapped
+from skirmish.core.units import TOLERANCE_IN, Point, distance, snapped
 
 EXTRA_COST: dict[Footing, float] = {"difficult": 1.0, "very-difficult": 3.0}
 """What an inch of difficult ground costs on top."""
@@ -69,13 +69,13 @@ def label(terrain: Terrain) -> str:
 
 
 def pack(battlefield: Battlefield, features: Sequence[Feature]) -> Pack:
-    """The battlefield with what was laid on it and without what was razed."""
-    razed = {feature.razes for feature in features}
-    ground = [t for t in battlefield.terrain if t.id not in razed]
-    laid = [f for f in features if f.shape is not None]
+    """The battlefield, of which nothing is razed (see `standing`), with what was laid on it."""
+    ground = battlefield.terrain
+    laid = [f for f in features if f.shape is not None and not f.level]
+    high = [f for f in features if f.shape is not None and f.level]
     seen = _sights(ground)
     groups = (
-        [*seen, *_sights(laid)],
+        [*seen, *_sights(laid), *_sights_above(battlefield, [f for f in high if f.sight != "soft"])],
         _solid(ground),
         _solid(laid),
         [*_low(ground), *_low(laid)],
@@ -83,7 +83,7 @@ def pack(battlefield: Battlefield, features: Sequence[Feature]) -> Pack:
         _rough(laid),
         [Part(t.shape, label(t), t.height_in) for t in ground if t.level],
         _floors(battlefield, [t.id for t in ground if t.sight != "open"]),
-        _parapets(battlefield),
+        [*_parapets(battlefield), *_sights_above(battlefield, [f for f in high if f.sight == "soft"])],
     )
     parts = [part for group in groups for part in group]
     edges, pieces = _arrays(parts)
@@ -112,6 +112,16 @@ def _shape(piece: Terrain | Feature) -> Shape:
 
 def _sights(pieces: Iterable[Terrain | Feature]) -> list[Part]:
     return [Part(_shape(p), _named(p), p.height_in, SIGHTS[p.sight]) for p in pieces if p.sight != "open"]
+
+
+def _sights_above(battlefield: Battlefield, features: Iterable[Feature]) -> list[Part]:
+    """What is laid on a level, from its floor up."""
+    found = []
+    for f in features:
+        low = battlefield.levels[f.level - 1].height_in
+        if f.sight != "open":
+            found.append(Part(_shape(f), f.name, low + f.height_in, SIGHTS[f.sight], low))
+    return found
 
 
 def _solid(pieces: Iterable[Terrain | Feature]) -> list[Part]:
@@ -167,16 +177,16 @@ def pack_level(battlefield: Battlefield, number: int, features: Sequence[Feature
     `open_rim`: of those who are pushed; nothing holds them at the edge.
     """
     level = battlefield.levels[number - 1]
-    razed = {feature.razes for feature in features}
+    laid = [f for f in features if f.shape is not None and f.level == number]
     edge = [] if open_rim else [Part(Polygon((r.a, r.b)), f"edge of {r.floor.name}") for r in rims(level)]
-    above = walls_above([t for t in battlefield.terrain if t.id not in razed], level)
-    groups: tuple[list[Part], ...] = ([], [*edge, *_solid(above)], [], [], [], [], [], [], [])
-    parts = groups[1]
+    solid = [*edge, *_solid(walls_above(battlefield.terrain, level))]
+    groups: tuple[list[Part], ...] = ([], solid, _solid(laid), _low(laid), [], _rough(laid), [], [], [])
+    parts = [part for group in groups for part in group]
     edges, pieces = _arrays(parts)
-    shapes = tuple(part.shape for part in parts)
     return Pack(
         edges, pieces, np.cumsum([len(group) for group in groups]).astype(np.int64),
-        tuple(p.name for p in parts), shapes, shapes, (), (), (), 0,
+        tuple(p.name for p in parts), tuple(p.shape for p in parts), tuple(p.shape for p in solid), (),
+        tuple(p.shape for p in groups[2]), tuple(p.shape for p in groups[5]), 0,
     )  # fmt: skip
 
 
@@ -255,6 +265,8 @@ class LaidTerrain:
     def __init__(self, battlefield: Battlefield, size: Floats) -> None:
         self._battlefield = battlefield
         self._size = size
+        self.map = battlefield
+        """The battlefield without what is razed."""
         self.features: tuple[Feature, ...] | None = None
         self._packs: dict[tuple[Feature, ...], Pack] = {}
         self._static: dict[tuple[frozenset[str], float], tuple[Floats, Floats]] = {}
@@ -270,14 +282,14 @@ class LaidTerrain:
         """One of the levels as it is now."""
         found = self._levels.get(number)
         if found is None:
-            found = self._levels[number] = LevelGround(self._battlefield, number, self.features or (), self._size)
+            found = self._levels[number] = LevelGround(self.map, number, self.features or (), self._size)
         return found
 
     def steps(self, radius: float) -> tuple[Step, ...]:
-        """All ways between levels for a base of this radius, as the map was made."""
+        """All ways between levels for a base of this radius, whatever is laid there."""
         found = self._steps.get(radius)
         if found is None:
-            found = self._steps[radius] = steps(self._battlefield, radius, self)
+            found = self._steps[radius] = steps(self.map, radius, self)
         return found
 
     def elevation(self, level: int, at: Point) -> float:
@@ -310,11 +322,15 @@ class LaidTerrain:
             self.features = features
             return False
         self.features = features
+        razed = frozenset([feature.razes for feature in features if feature.razes])
+        before, self.map = self.map, standing(self._battlefield, razed)
+        if self.map is not before:
+            self._steps = {}
         found = self._packs.get(features)
         if found is None:
             if len(self._packs) >= KEPT_PACKS:
                 self._packs.pop(next(iter(self._packs)))
-            found = self._packs[features] = pack(self._battlefield, features)
+            found = self._packs[features] = pack(self.map, features)
         self.pack = found
         self.arrays = (found.edges, found.pieces, found.spans)
         self.field = (*self.arrays, self._size)
@@ -361,6 +377,7 @@ class LevelGround:
         self.arrays = (self.pack.edges, self.pack.pieces, self.pack.spans)
         self.field: Field = (*self.arrays, size)
         open_to_all = pack_level(battlefield, number, features, open_rim=True)
+        self.pack_beyond = open_to_all
         self.beyond = (open_to_all.edges, open_to_all.pieces, open_to_all.spans)
         """The same without its rim: for who is pushed."""
         self.names_beyond = open_to_all.names
@@ -373,12 +390,15 @@ class LevelGround:
             points = [at for at in nodes_round(self.pack.solid, (), radius) if self._level.floor_at(at)]
             nodes = standable(points, radius, self._size, self.pack)
             legs = np.full((len(nodes), len(nodes)), UNKNOWN)
-            found = self._graphs[radius] = (nodes, legs, np.empty((0, 2)), RING)
+            laid = nodes_round(self.pack.laid_solid, self.pack.laid_rough, radius)
+            extra = np.array([at for at in laid if self._level.floor_at(at)], np.float64).reshape(-1, 2)
+            found = self._graphs[radius] = (nodes, legs, extra, RING)
         return found
 
     def path(self, radius: float, models: int) -> Floats:
         """See `LaidTerrain.path`."""
-        return np.empty((len(self.graph(radius)[0]) + models * len(RING) + 2, 2))
+        nodes, _, extra, _ = self.graph(radius)
+        return np.empty((len(nodes) + len(extra) + models * len(RING) + 2, 2))
 
     def holds(self, at: Point, radius: float) -> bool:
         """Whether a base stands wholly on the level there, and overlaps nothing."""
@@ -387,6 +407,16 @@ class LevelGround:
         free = np.zeros(1, np.uint8)
         free_points(*self.arrays, self._size, np.array([at], np.float64), radius, free)
         return bool(free[0])
+
+    def carries(self, at: Point, radius: float) -> bool:
+        """Whether a base there has floor all under it."""
+        return holds(self._level, self._rims, at, radius)
+
+    def bears(self, shape: Polygon) -> bool:
+        """Whether the shape lies wholly on the level."""
+        inside = all(self._level.floor_at(corner) is not None for corner in shape.corners)
+        cut = any(_crosses(a, b, rim.a, rim.b) for a, b in sides(shape) for rim in self._rims)
+        return inside and not cut
 
     def leaves(self, start: Point, end: Point) -> Point | None:
         """Where a straight line first goes over an edge; None if it doesn't."""
@@ -414,6 +444,11 @@ class LevelGround:
     def rim_near(self, at: Point, inches: float) -> bool:
         """Whether the edge is so near to a point."""
         return any(to_segment(at, rim.a, rim.b) <= inches for rim in self._rims)
+
+
+def _crosses(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Whether ab and cd cross each other, not only touch."""
+    return turn(a, b, c) * turn(a, b, d) < -TOLERANCE_IN and turn(c, d, a) * turn(c, d, b) < -TOLERANCE_IN
 
 
 def _cut(a: Point, b: Point, c: Point, d: Point) -> float | None:

@@ -91,6 +91,13 @@ class Marker(Record):
 
     id: str
     at: Point
+    raised: int | Unset = UNSET
+    """`level`; left out on the ground."""
+
+    @property
+    def level(self) -> int:
+        """The number of the level that it lies on. (SKR-36)"""
+        return GROUND if isinstance(self.raised, Unset) else self.raised
 
 
 Climb = Literal["ladder", "stairs", "door"]

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal
 
 from skirmish.core.battlefield import GROUND, Edge
 from skirmish.core.dice import Dice, Faces
-from skirmish.core.record import Record, evolve
+from skirmish.core.record import UNSET, Record, evolve
 from skirmish.core.state import (
     LIMBO,
     NOBODY,
@@ -156,6 +156,10 @@ class Fell(Event):
         """Who is gone leaves the table; who lies down no longer blocks sight."""
         if self.gone:
             gone = evolve(state.models[self.model], out=True, away=self.how == "away")
+            level = state.level(self.model)
+            if level and any(token.bearer == self.model for token in state.tokens):  # it is to lie where it was
+                tokens = [evolve(t, raised=level) if t.bearer == self.model else t for t in state.tokens]
+                state = evolve(state, tokens=tuple(tokens))
             return state.put(gone).moved(self.model, LIMBO, GROUND)
         x, y, radius, _ = state.places[self.model]
         return state.moved(self.model, (x, y, radius, 0.0))
@@ -203,12 +207,14 @@ class Raised(Event):
     at: Point
     radius_in: float
     rule: str = ""
+    level: int = GROUND
 
     def apply(self, state: State) -> State:
         """It stands there, the last of the models."""
         place = (snap(self.at[0]), snap(self.at[1]), self.radius_in, self.model.warrior.height_in)
         model = evolve(self.model, id=len(state.models), raised=True)
-        return evolve(state, models=(*state.models, model), places=(*state.places, place))
+        joined = evolve(state, models=(*state.models, model), places=(*state.places, place))
+        return joined.moved(model.id, place, self.level)
 
 
 class TurnStarted(Event):
@@ -560,10 +566,11 @@ class TokenDropped(TokenEvent):
     model: ModelId
     at: Point
     rule: str = "SKR-91"
+    level: int = GROUND
 
     def apply(self, state: State) -> State:
         """It lies there."""
-        return self.changed(state, bearer=NOBODY, at=snapped(self.at))
+        return self.changed(state, bearer=NOBODY, at=snapped(self.at), raised=self.level or UNSET)
 
 
 class TokenCarriedOff(TokenEvent):

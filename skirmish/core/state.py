@@ -151,6 +151,13 @@ class Feature(Record):
     plague: str = ""
     """What befalls who touches it: rooted, blighted, unbound (kit/queries.py); '' is nothing."""
     rule: str = ""
+    raised: int | Unset = UNSET
+    """`level`; left out on the ground."""
+
+    @property
+    def level(self) -> int:
+        """The number of the level that it lies on. (SKR-36)"""
+        return GROUND if isinstance(self.raised, Unset) else self.raised
 
 
 class Hit(Record):
@@ -197,6 +204,13 @@ class Token(Record):
     bearer: ModelId = NOBODY
     side: int = -1
     """Who has carried it off; -1: nobody yet."""
+    raised: int | Unset = UNSET
+    """`level`; left out on the ground."""
+
+    @property
+    def level(self) -> int:
+        """The number of the level that it lies on. (SKR-36)"""
+        return GROUND if isinstance(self.raised, Unset) else self.raised
 
     @property
     def lies(self) -> bool:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
 
 from skirmish.board import on
+from skirmish.core.battlefield import GROUND, Battlefield
 from skirmish.core.decision import Action, Asking, Decision, Needs, Offer, Refusal
 from skirmish.core.events import Deployed, Fell
-from skirmish.core.geometry import Circle, Shape, rectangle
+from skirmish.core.geometry import Circle, Shape, middle, rectangle
 from skirmish.core.scenario import Box, box, outside, zone_of
-from skirmish.core.state import OFF_TABLE_IN, ModelId, Side, State, fellow_of
+from skirmish.core.state import OFF_TABLE_IN, SAME_LEVEL, ModelId, Side, State, fellow_of
 from skirmish.core.table import Table
-from skirmish.core.units import Point, as_inches, base_radius, distance, snap
+from skirmish.core.units import Point, as_inches, base_radius, distance, snap, snapped
 from skirmish.kit.moves import on_grid, or_else
 from skirmish.kit.refusals import comes_first
 
@@ -55,27 +57,32 @@ class DeployOffer(Offer):
         """See `Offer`."""
         if action.at is None or not on_grid(action):
             return Refusal("no place given on the grid", self.rule)
-        if action != Action("deploy", self.model, at=action.at):
+        if action != Action("deploy", self.model, at=action.at, level=action.level):
             return Refusal("who is deployed needs a place, nothing else", self.rule)
-        return self._barred(action.at)
+        if not SAME_LEVEL <= action.level <= len(self.state.battlefield.levels):
+            return Refusal("the map has no such level", self.rule)
+        level = max(GROUND, action.level)
+        if level not in ways_up(self.state.battlefield):
+            return Refusal("no ladder, stairs or door lead there", "SKR-36")
+        return self._barred(action.at, level)
 
-    def _barred(self, at: Point) -> Refusal | None:
+    def _barred(self, at: Point, level: int = GROUND) -> Refusal | None:
         """Why it can't be put there. (SKR-90, SKR-91)"""
         edge = self.state.forces[self.side].edge
         short = outside(self.state.battlefield, self.zone, edge, at, self._radius())
         if short > 0:
             return Refusal(f"its base is {as_inches(short)} outside the deployment zone", self.rule, short)
-        trouble = on(self.state).stands(self.model, at)
+        trouble = on(self.state).stands(self.model, at, level)
         if trouble:
             return Refusal(f"it can't stand there: it {trouble}", self.rule)
-        return self._crowded(at)
+        return self._crowded(at, level)
 
-    def _crowded(self, at: Point) -> Refusal | None:
+    def _crowded(self, at: Point, level: int) -> Refusal | None:
         """Why it stands too near to a friend, where the surprised are scattered. (SKR-91)"""
         if not self.zone.apart_in:
             return None
         for m, (x, y, radius, _) in zip(self.state.models, self.state.places, strict=True):
-            if m.side == self.side and self.state.on_table(m.id):
+            if m.side == self.side and self.state.on_table(m.id) and self.state.level(m.id) == level:
                 short = self.zone.apart_in - (distance(at, (x, y)) - radius - self._radius())
                 if short > 0:
                     said = f"{as_inches(short)} too near to {m.name}: they stand {as_inches(self.zone.apart_in)} apart"
@@ -104,6 +111,16 @@ class DeployOffer(Offer):
         order = self.model * 7
         usual = self._free(3, [(order + column * 5) % 12 for column in range(12)])
         yield from or_else(usual, self._free(FINE, range(FINE)))
+        yield from self._above()
+
+    def _above(self) -> Iterator[Action]:
+        """The middles of roofs, walkways and rooms in the zone. (SKR-36)"""
+        field = self.state.battlefield
+        for level, ground in enumerate(field.levels, 1):
+            for floor in ground.floors if level in ways_up(field) else ():
+                at = snapped(middle(floor.shape))
+                if self._barred(at, level) is None:
+                    yield self.admitted(Action("deploy", self.model, at=at, level=level))
 
     def _beside(self) -> Iterator[Action]:
         """Places next to the warrior it is to stay near, if that one is on the table already. (SKR-82)"""
@@ -151,6 +168,12 @@ def _round_about(sides: Box, across: float, deep_in: float) -> Point:
     return snap(east - deep_in if edge == 1 else west + deep_in), snap(y)
 
 
+@lru_cache(64)
+def ways_up(field: Battlefield) -> frozenset[int]:
+    """The levels where one may deploy: the ground, and those that a ladder, stairs or a door leads to. (SKR-36)"""
+    return frozenset([GROUND, *(number for number, level in enumerate(field.levels, 1) if level.passages)])
+
+
 def find_undeployed(state: State, side: Side) -> list[ModelId]:
     """The models of a side that still have to be put on the table."""
     places = state.places
@@ -171,4 +194,5 @@ def deploy_one(table: Table) -> Asking:
     action = yield Decision(side, "Deploy your warriors", offers, default, rule="SKR-90", why=why)
     warrior = table.state.models[action.model].warrior
     assert action.at is not None
-    table.emit(Deployed(action.model, action.at, base_radius(warrior.base_mm), warrior.height_in))
+    radius, level = base_radius(warrior.base_mm), max(GROUND, action.level)
+    table.emit(Deployed(action.model, action.at, radius, warrior.height_in, level=level))

@@ -5,8 +5,10 @@ Wards and inversions are effects that help or hinder spells. (CHN-26, CHN-75)
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
+from skirmish.board import on
 from skirmish.core.decision import Asking, nothing_asked
 from skirmish.core.dice import Check, at_least
 from skirmish.core.events import ConditionsSet, EffectBegun, EffectEnded, Fell, Fled
@@ -99,7 +101,11 @@ def is_sheltered(state: State, effect: Effect, model: ModelId) -> bool:
     if owner_side(state, bearer) != owner_side(state, model):
         return False
     (x, y, radius, _), (mx, my, own, _) = state.places[bearer], state.places[model]
-    return distance((x, y), (mx, my)) - radius + own <= effect.reach_in
+    away = distance((x, y), (mx, my)) - radius + own
+    if state.level(bearer) != state.level(model):
+        surface = on(state)
+        away = math.hypot(max(0.0, away), surface.elevation(bearer) - surface.elevation(model))
+    return away <= effect.reach_in
 
 
 def ground_of(state: State) -> tuple[Place, ...] | None:

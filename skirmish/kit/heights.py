@@ -28,12 +28,13 @@ from skirmish.core.decision import (
     nothing_asked,
 )
 from skirmish.core.display import Deed
-from skirmish.core.events import ConditionsSet, Fell, Moved
+from skirmish.core.events import ConditionsSet, FeatureLaid, FeatureLifted, Fell, Moved
 from skirmish.core.record import evolve
-from skirmish.core.state import LIMBO, SAME_LEVEL, Condition, ModelId, State, turn_of
+from skirmish.core.state import LIMBO, SAME_LEVEL, Condition, Feature, ModelId, State, turn_of
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import CONTACT_IN, TOLERANCE_IN, Point, as_inches, distance
+from skirmish.kit.effects import end_effects
 from skirmish.kit.moves import WalkOffer, go, on_grid
 from skirmish.kit.queries import ids_in, side_mask, sort_nearest
 from skirmish.kit.refusals import nobody_named
@@ -50,6 +51,8 @@ TEST_IN = 2.0
 """A jump down takes a test for each full 2"."""
 DIVE_IN = 2.0
 """From where it lands to the base that it jumps down on, at most."""
+LEAST_FALL_IN = 1.0
+"""The inches fallen are rounded down: less than this does no harm."""
 BRINK_IN = 1.0
 """Who is put down so near to an edge may fall."""
 FALL = "fall"
@@ -506,9 +509,9 @@ def plunge(table: Table, i: ModelId, down: Push) -> Asking:
         yield from nothing_asked()
         return
     here, level = table.state.places[i][:2], table.state.level(i)
-    table.emit(Moved(i, (here, down.at), FALL, RULE, levels=(level, down.level)))
+    yield from go(table, Moved(i, (here, down.at), FALL, RULE, levels=(level, down.level)))
     yield from settle(table)
-    if table.state.on_table(i):
+    if table.state.on_table(i) and down.fall_in >= LEAST_FALL_IN:
         yield from table.rules.combat.fall(table, i, down.fall_in, RULE)
         yield from settle(table)
 
@@ -523,4 +526,25 @@ def totter(table: Table, event: Fell) -> Asking:
         yield from plunge(table, i, on(table.state).landing(i))
 
 
-REACTIONS: tuple[Reaction, ...] = ((Fell, totter),)
+def collapse(table: Table, event: FeatureLaid) -> Asking:
+    """Who stood on or in a piece that is razed falls, and what was laid there is gone. (SKR-36)"""
+    yield from nothing_asked()
+    if not event.feature.razes or not table.state.battlefield.levels:
+        return
+    for feature in table.state.features:
+        if feature.shape is not None and not on(table.state).bears(feature.shape, feature.level):
+            _lift(table, feature)
+    falling = [i for i in range(len(table.state.models)) if table.state.level(i) and not on(table.state).is_held_up(i)]
+    for i in falling:
+        if table.state.on_table(i):
+            yield from plunge(table, i, on(table.state).drop(i))
+
+
+def _lift(table: Table, feature: Feature) -> None:
+    if feature.effect:
+        end_effects(table, lambda effect: effect.id == feature.effect, ": its ground is gone")
+    else:
+        table.emit(FeatureLifted(feature.id, RULE))
+
+
+REACTIONS: tuple[Reaction, ...] = ((Fell, totter), (FeatureLaid, collapse))

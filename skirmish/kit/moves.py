@@ -22,6 +22,7 @@ from skirmish.core.decision import (
     nothing_asked,
 )
 from skirmish.core.events import Moved
+from skirmish.core.geometry import Shape, to_shape
 from skirmish.core.record import evolve
 from skirmish.core.state import OFF_TABLE_IN, SAME_LEVEL, Feature, Hit, ModelId, State
 from skirmish.core.system import Ruleset
@@ -298,41 +299,71 @@ def parts_by_level(state: State, event: Moved) -> list[Moved]:
     return parts
 
 
+def treads_on(state: State, event: Moved, shape: Shape, level: int) -> bool:
+    """Whether the move, which is over, led over ground on that level, or from elsewhere onto it."""
+    surface, i = on(state), event.model
+    for part in parts_by_level(state, event) if event.levels else ():
+        if part.levels[-1] == level != part.levels[0] and to_shape(part.path[-1], shape) <= state.places[i][2]:
+            return True
+        crosses = part.levels[0] == level == part.levels[-1]
+        if crosses and surface.crossing(part.path, state.places[i][2], shape) is not None:
+            return True
+    if event.levels or state.level(i) != level:
+        return False
+    return surface.crossing(event.path, state.places[i][2], shape) is not None
+
+
 def _go_on(table: Table, event: Moved, burnt: set[int]) -> Procedure[bool]:
-    """See `go`, of a part that doesn't leave its level. What burns burns on the ground."""
-    if any(event.levels) or (not event.levels and table.state.level(event.model)):
-        yield from nothing_asked()
-        table.emit(event)
-        return True
+    """See `go`, of a part on one level, or from one to another."""
+    level = table.state.level(event.model)
+    if event.levels and event.levels[-1] != level:
+        return (yield from _come_up(table, event, burnt))
     event = evolve(event, levels=())
     while True:
-        met = _first(table, event, burnt)
+        met = _first(table, event, level, burnt)
         if met is None:
             table.emit(event)
             return True
         wall, before, after = met
         before, after = _where_it_stands(table, event.model, before, after)
         burnt.add(wall.id)
-        stood = table.rules.combat.who(table.state, "standing") >> event.model & 1
         table.emit(evolve(event, path=before, halfway=True))
-        yield from table.step(table.rules.combat.suffer, _burn(table, event.model, wall))
-        yield from settle(table)
-        stands = table.rules.combat.who(table.state, "standing") >> event.model & 1
-        if not table.state.on_table(event.model) or stood > stands:
+        if not (yield from _burn(table, event.model, wall)):
             return False
         event = evolve(event, path=after)
 
 
-def _burn(table: Table, model: ModelId, wall: Feature) -> Hit:
-    return Hit(model, wall.burns, wall.owner, missile=True, rule=wall.rule)
+def _come_up(table: Table, event: Moved, burnt: set[int]) -> Procedure[bool]:
+    """To another level, where what burns may wait for it. (CHN-65, SKR-36)"""
+    yield from nothing_asked()
+    table.emit(event)
+    for wall in table.state.features:
+        i, level = event.model, event.levels[-1]
+        if not wall.burns or wall.shape is None or wall.id in burnt or wall.level != level:
+            continue
+        if on(table.state).touches(i, wall.shape, level):
+            burnt.add(wall.id)
+            if not (yield from _burn(table, i, wall)):
+                return False
+    return True
 
 
-def _first(table: Table, event: Moved, burnt: set[int]) -> tuple[Feature, Path, Path] | None:
-    """The first burning wall that the path comes to, with the path before and after it."""
+def _burn(table: Table, model: ModelId, wall: Feature) -> Procedure[bool]:
+    """It is hit. Whether it may go on."""
+    stood = table.rules.combat.who(table.state, "standing") >> model & 1
+    hit = Hit(model, wall.burns, wall.owner, missile=True, rule=wall.rule)
+    yield from table.step(table.rules.combat.suffer, hit)
+    yield from settle(table)
+    stands = table.rules.combat.who(table.state, "standing") >> model & 1
+    return table.state.on_table(model) and stood <= stands
+
+
+def _first(table: Table, event: Moved, level: int, burnt: set[int]) -> tuple[Feature, Path, Path] | None:
+    """The first burning wall on its level that the path comes to, with the path before and after it."""
     state, surface = table.state, on(table.state)
     found = []
     for wall in state.features:
-        if wall.burns and wall.shape is not None and wall.id not in burnt:
+        if wall.burns and wall.shape is not None and wall.id not in burnt and wall.level == level:
             crossing = surface.crossing(event.path, state.places[event.model][2], wall.shape)
             if crossing is not None:
                 found.append((path_length(crossing.before), wall.id, wall, crossing.before, crossing.after))

@@ -101,13 +101,19 @@ UNBOUND = "unbound"
 """Draws one card more at each action of its castings."""
 
 
+def stands_near(state: State, i: ModelId, j: ModelId, inches: float) -> bool:
+    """Whether j is within so many inches of i in space, and no floor parts them. (CHN-30, SKR-36)"""
+    surface = on(state)
+    return surface.within(i, j, inches) and (surface.level(i) == surface.level(j) or surface.sight(i, j).seen)
+
+
 def touches_ground(state: State, i: ModelId, plague: str) -> bool:
     """Whether the model's base touches ground of this kind."""
     if not state.features or not state.on_table(i):
         return False
     surface = on(state)
     return any(
-        f.plague == plague and f.shape is not None and surface.reach_of(i, f.shape)[0] <= 0 for f in state.features
+        f.plague == plague and f.shape is not None and surface.touches(i, f.shape, f.level) for f in state.features
     )
 
 
@@ -120,8 +126,8 @@ def hears(state: State, i: ModelId, j: ModelId) -> bool:
     if not any(feature.plague == HUSHED for feature in state.features):
         return True
     surface = on(state)
-    shapes = [feature.shape for feature in state.features if feature.plague == HUSHED and feature.shape is not None]
-    return all((surface.reach_of(i, shape)[0] <= 0) == (surface.reach_of(j, shape)[0] <= 0) for shape in shapes)
+    hushed = [(f.shape, f.level) for f in state.features if f.plague == HUSHED and f.shape is not None]
+    return all(surface.touches(i, *ground) == surface.touches(j, *ground) for ground in hushed)
 
 
 def is_afflicted(state: State, i: ModelId, plague: str) -> bool:

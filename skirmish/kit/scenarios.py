@@ -34,11 +34,12 @@ def markers(state: State) -> tuple[Marker, ...]:
 
 
 def holder_of(state: State, marker: Marker, standing: Iterable[ModelId]) -> Side | None:
-    """The side with more of the given models within the marker's radius, None if level. (SKR-91)"""
+    """The side with more of the given models within the radius, on the marker's level; None if even. (SKR-91)"""
     counts = [0, 0]
     for i in standing:
         x, y, radius, _ = state.places[i]
-        if distance((x, y), marker.at) - radius <= state.scenario.marker_radius_in:
+        near = distance((x, y), marker.at) - radius <= state.scenario.marker_radius_in
+        if near and state.level(i) == marker.level:
             counts[state.models[i].side] += 1
     return None if counts[0] == counts[1] else 0 if counts[0] > counts[1] else 1
 

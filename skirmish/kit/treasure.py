@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from skirmish.board import on
+from skirmish.core.battlefield import GROUND
 from skirmish.core.decision import Action, Asking, Decision, Needs, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Check, each
 from skirmish.core.events import Fell, TokenDropped, TokenPlaced, TokensCounted, TokenTaken
@@ -61,7 +62,7 @@ class TokenOffer(Offer):
                 if short > 0:
                     return Refusal(f"{as_inches(short)} too near to another token", self.rule, short)
         slim = min(self.state.models, key=lambda m: (m.warrior.base_mm, m.id))
-        trouble = on(self.state).stands(slim.id, action.at)
+        trouble = on(self.state).stands(slim.id, action.at, GROUND)
         return Refusal(f"nobody could stand on it there: a warrior {trouble}", self.rule) if trouble else None
 
     def samples(self) -> Iterator[Action]:
@@ -120,7 +121,8 @@ def pick_up_token(table: Table, model: ModelId) -> None:
         return
     x, y, radius, _ = state.places[model]
     for number, token in enumerate(state.tokens):
-        if token.lies and token.at is not None and distance(token.at, (x, y)) <= radius:
+        here = token.lies and token.level == state.level(model)
+        if here and token.at is not None and distance(token.at, (x, y)) <= radius:
             table.emit(TokenTaken(number, model))
             return
 
@@ -130,7 +132,9 @@ def drop_token(table: Table, event: Fell) -> Asking:
     yield from nothing_asked()
     number = token_of(table.state, event.model) if table.state.tokens else None
     if number is not None:
-        table.emit(TokenDropped(number, event.model, event.at))
+        state = table.state
+        level = state.level(event.model) if state.on_table(event.model) else state.tokens[number].level
+        table.emit(TokenDropped(number, event.model, event.at, level=level))
 
 
 def count_carried_off(state: State) -> tuple[int, int]:

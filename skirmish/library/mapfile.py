@@ -12,6 +12,7 @@ from pydantic import ConfigDict, Field, WithJsonSchema, model_validator
 from pydantic.config import JsonDict
 
 from skirmish.core.battlefield import (
+    GROUND,
     KINDS,
     Battlefield,
     Climb,
@@ -28,7 +29,7 @@ from skirmish.core.battlefield import (
     piece,
 )
 from skirmish.core.geometry import Circle, Polygon, Shape, is_simple, meet, oriented, strip, to_shape
-from skirmish.core.record import UNSET
+from skirmish.core.record import UNSET, Unset
 from skirmish.core.units import Point, distance, snap, snapped
 from skirmish.library.forms import FileForm, Form, Ident, Words, fill
 from skirmish.library.problems import Faulty, Problem, first, hint
@@ -129,6 +130,8 @@ class MarkerForm(Form):
 
     id: Ident
     at: Spot
+    height_in: Annotated[float, Field(ge=0, le=24)] | None = None
+    """Of a marker on a level: how high its floor there is above the table. (SKR-91)"""
 
 
 class MapForm(FileForm):
@@ -161,14 +164,35 @@ def battlefield_from(document: Document, check: Check | None = None) -> Battlefi
             owners[made.id] = index
             terrain.append(made)
     width, depth = form.size_in
-    markers = tuple(Marker(m.id, snapped((m.at[0], m.at[1]))) for m in form.markers)
     hold = tuple(made.id for made in terrain if form.hold == form.terrain[owners[made.id]].id)
     built = levels_of(floor for written in form.terrain for floor in _floors(written, terrain)) or UNSET
+    levels = () if isinstance(built, Unset) else built
+    markers = tuple(Marker(m.id, snapped((m.at[0], m.at[1])), _level_under(m, levels) or UNSET) for m in form.markers)
+    afloat = [index for index, m in enumerate(form.markers) if _level_under(m, levels) is None]
+    if afloat:
+        raise Faulty([_afloat(document, form.markers[index], index, levels) for index in afloat])
     field = Battlefield(form.id, form.name, snap(width), snap(depth), tuple(terrain), markers, form.edge, hold, built)
     found = [_placed(document, owners, said) for said in (check(field) if check else ())]
     if found:
         raise Faulty(found)
     return field
+
+
+def _level_under(marker: MarkerForm, levels: tuple[Level, ...]) -> int | None:
+    """The number of the level that a marker lies on; None if it has no floor under it so high."""
+    if marker.height_in is None:
+        return GROUND
+    at = snapped((marker.at[0], marker.at[1]))
+    found = (n for n, one in enumerate(levels, 1) if one.height_in == marker.height_in and one.floor_at(at) is not None)
+    return next(found, None)
+
+
+def _afloat(document: Document, marker: MarkerForm, index: int, levels: tuple[Level, ...]) -> Problem:
+    at = snapped((marker.at[0], marker.at[1]))
+    heights = [f"{one.height_in:g}" for one in levels if one.floor_at(at) is not None]
+    there = f"floors there are at {', '.join(heights)}" if heights else "there is none there; leave height_in out"
+    said = f"{marker.id}: no floor {marker.height_in:g} inches up; {there}"
+    return document.problem(("markers", index, "height_in"), "E030", said)
 
 
 def _placed(document: Document, owners: dict[str, int], said: str) -> Problem:

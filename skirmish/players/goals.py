@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from skirmish.board import on
 from skirmish.core.battlefield import Edge
 from skirmish.core.exits import find_exit_edge
@@ -111,7 +113,11 @@ def is_outdone(state: State, side: Side, standing: int) -> bool:
     elif scenario.won_by == "markers":
         left = max(0, scenario.rounds - state.round + 1)
         for marker in objectives(field, scenario):
-            mine, theirs = _count_near(state, standing, [distance(place[:2], marker.at) for place in state.places])
+            away = [
+                distance(place[:2], marker.at) if state.level(k) == marker.level else math.inf
+                for k, place in enumerate(state.places)
+            ]
+            mine, theirs = _count_near(state, standing, away)
             counts = [counts[0] + left * (mine > theirs), counts[1] + left * (theirs > mine)]
     else:
         return False

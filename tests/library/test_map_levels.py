@@ -92,3 +92,14 @@ def test_a_step_of_a_hill_may_have_an_outline_of_its_own(tmp_path: Path) -> None
 def test_a_spoilt_level_is_said_with_its_line(tmp_path: Path, level: str, said: str) -> None:
     (problem, *_) = said_of_map(tmp_path, HEAD + INN % level)
     assert said in problem
+
+
+def test_a_marker_may_lie_on_a_roof(tmp_path: Path) -> None:
+    """SKR-91: the map says how high its floor is."""
+    told = (INN % "{height_in: 4, ladders: [[10, 6]]}", "markers:\n  - {id: chest, at: [7, 6], height_in: 4}\n")
+    assert battlefield(tmp_path, *told).markers[0].level == 1
+
+
+def test_a_marker_on_no_floor_is_told_where_there_is_one(tmp_path: Path) -> None:
+    told = INN % "{height_in: 4, ladders: [[10, 6]]}" + "markers:\n  - {id: chest, at: [7, 6], height_in: 3}\n"
+    assert "floors there are at 4" in "\n".join(said_of_map(tmp_path, HEAD + told))

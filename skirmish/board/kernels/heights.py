@@ -33,7 +33,7 @@ from skirmish.board.kernels.flat import (
     to_segment2,
     total,
 )
-from skirmish.board.kernels.shadows import FULL, NEAR, eye_of, hide_disc, hide_edge, unveiled
+from skirmish.board.kernels.shadows import FULL, NEAR, eye_of, hide_disc, hide_edge, unveiled_high
 from skirmish.core.units import CONTACT_IN
 
 LEAST_EYE_IN = 0.5
@@ -348,6 +348,7 @@ def between_high(
     wide = max(bases[i, 2], bases[j, 2])
     low = min(middle_of(bases, i), middle_of(bases, j))
     high = max(top_of(bases, i), top_of(bases, j))
+    rise = bases[i, ELEVATION] - bases[j, ELEVATION]
     soft = np.empty(spans[8] + 1, np.int64)
     softs = 0
     n = 0
@@ -358,7 +359,7 @@ def between_high(
         reach = wide + pieces[p, R]
         if to_segment2(pieces[p, X], pieces[p, Y], ax, ay, bx, by) >= reach * reach:
             continue
-        if pieces[p, VALUE] == CLOUD and unveiled(ax, ay, bases[i, 2], bx, by, bases[j, 2]):
+        if pieces[p, VALUE] == CLOUD and unveiled_high(ax, ay, bases[i, 2], bx, by, bases[j, 2], rise):
             continue
         if pieces[p, VALUE] == SOFT or wall == 1:
             if wall == 1 or touched[i, p] == 0 or touched[j, p] > 0:

@@ -9,7 +9,9 @@ import numpy as np
 from skirmish.board.jit import Floats, Floats2, Numbers, entry, kernel
 from skirmish.board.kernels.flat import (
     BLOCKS,
+    BOTTOM,
     CLOUD,
+    ELEVATION,
     FIRST,
     HAIR,
     HEIGHT,
@@ -28,7 +30,7 @@ from skirmish.board.kernels.flat import (
     to_segment2,
 )
 from skirmish.board.kernels.heights import line_free, middle_of, shut_off, top_of
-from skirmish.board.kernels.shadows import FULL, eye_toward, unveiled
+from skirmish.board.kernels.shadows import FULL, eye_toward, unveiled, unveiled_high
 from skirmish.board.kernels.sight import view
 
 NUDGE = 1e-8
@@ -130,6 +132,8 @@ def sees_point(bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, 
         for p in range(spans[0]):
             if pieces[p, VALUE] == SOFT or pieces[p, HEIGHT] <= level or (close and pieces[p, VALUE] == CLOUD):
                 continue
+            if pieces[p, BOTTOM] > level + bases[i, 3]:
+                continue
             if enters(edges, pieces, p, ex, ey, x, y) < INF:
                 free = False
                 break
@@ -197,7 +201,7 @@ def sees_place(
         return False
     x, y, z = place
     rooms = (float(bases[i, ROOM]), room)
-    close = unveiled(bases[i, X], bases[i, Y], bases[i, 2], x, y, 0.0)
+    close = unveiled_high(bases[i, X], bases[i, Y], bases[i, 2], x, y, 0.0, bases[i, ELEVATION] - place[2])
     for which in range(3):
         ex, ey = eye_toward(bases, i, x, y, which)
         # a hair above the floor it lies on, which hides it from below

@@ -22,6 +22,15 @@ def unveiled(ax: float, ay: float, ar: float, bx: float, by: float, br: float) -
 
 
 @kernel
+def unveiled_high(ax: float, ay: float, ar: float, bx: float, by: float, br: float, rise: float) -> bool:
+    """The same in space, with so much between the ground that they stand on."""
+    if rise * rise > VEIL_IN * VEIL_IN:
+        return False
+    reach = math.sqrt(VEIL_IN * VEIL_IN - rise * rise) + ar + br
+    return bool((bx - ax) * (bx - ax) + (by - ay) * (by - ay) <= reach * reach)
+
+
+@kernel
 def eye_of(bases: Floats2, viewer: int, target: int, which: int) -> tuple[float, float]:
     """The viewer's centre (which = 0) or one of the two silhouette points of its base as the target sees it."""
     return eye_toward(bases, viewer, bases[target, 0], bases[target, 1], which)

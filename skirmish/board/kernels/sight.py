@@ -8,6 +8,7 @@ import numpy as np
 
 from skirmish.board.jit import Flags2, Floats, Floats2, Numbers, entry, kernel
 from skirmish.board.kernels.flat import (
+    BOTTOM,
     CLOUD,
     FIRST,
     HEIGHT,
@@ -126,11 +127,12 @@ def in_between(
     wide = max(bases[i, 2], bases[j, 2])
     level = max(bases[i, 4], bases[j, 4])
     tall = max(bases[i, 3], bases[j, 3])
+    top = level + tall
     if tall < LARGE_IN:
         tall = 0.0
     hard = 0
     for p in range(spans[0]):
-        if pieces[p, VALUE] == SOFT or pieces[p, HEIGHT] <= level:
+        if pieces[p, VALUE] == SOFT or pieces[p, HEIGHT] <= level or pieces[p, BOTTOM] > top:
             continue
         if pieces[p, VALUE] == CLOUD and unveiled(ax, ay, bases[i, 2], bx, by, bases[j, 2]):
             continue

@@ -16,7 +16,7 @@ from skirmish.core.units import base_radius, distance
 from skirmish.kit.effects import is_sheltered, owner_side
 from skirmish.kit.queries import ids_in, is_engaged
 from skirmish.kit.refusals import nobody_named
-from skirmish.kit.spells.ground import low_piece, low_pieces, shape_of
+from skirmish.kit.spells.ground import level_at, low_piece, low_pieces, shape_of
 from skirmish.kit.spells.guesses import guesses
 from skirmish.kit.spells.harm import bed_of
 from skirmish.kit.spells.refusals import Aim, aim_refusal, combat_refusal, form_refusal, places_of
@@ -95,7 +95,7 @@ def ground_of(state: State, cast: Cast) -> Shape | None:
     spell, action = cast.spell, cast.action
     if spell.target == "weave":
         effect = next((e for e in state.effects if e.id == action.target), None)
-        return next(iter(places_of(state, effect)), None) if effect is not None else None
+        return next((shape for shape, _ in places_of(state, effect)), None) if effect is not None else None
     if spell.target == "places":
         return Circle(*action.at, state.places[cast.by][2]) if action.at is not None else None
     if spell.target == "fence" and action.target != NOBODY:
@@ -147,7 +147,7 @@ def also_touched(state: State, cast: Cast) -> tuple[ModelId, ...]:
     found = set(ids_in(covered_mask(state, cast)))
     for part in spell.parts:
         if isinstance(part, Wall | Fence) and (shape := shape_of(action, part)) is not None:
-            found.update(on(state).touched(shape))
+            found.update(on(state).touched_on(shape, level_at(state, cast.by, action)))
         elif isinstance(part, Guard) and part.reach_in:
             found.update(_sheltered(state, cast.by, target_of(cast), part))
     named = {action.target, *action.others} if spell.target in (*ON_ONE, "places") else set()

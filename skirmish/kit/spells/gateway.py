@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import math
+
 from skirmish.board import on
+from skirmish.core.battlefield import GROUND
 from skirmish.core.decision import Action, Asking, Refusal
 from skirmish.core.events import Moved
 from skirmish.core.state import ModelId, State
@@ -11,7 +14,8 @@ from skirmish.core.table import Table, settle
 from skirmish.core.units import Point, as_inches, distance
 from skirmish.kit.effects import has_condition, owner_side
 from skirmish.kit.moves import TRAVEL
-from skirmish.kit.queries import is_engaged
+from skirmish.kit.queries import is_engaged, stands_near
+from skirmish.kit.spells.ground import level_at
 from skirmish.kit.spells.spell import Cast, Spell, Travel
 
 HELD = "held"
@@ -40,6 +44,7 @@ def companions(rules: Ruleset, state: State, by: ModelId, company_in: float) -> 
         m.id
         for m in state.models
         if owner_side(state, m.id) == side and m.id != by and surface.within(by, m.id, company_in)
+        and stands_near(state, by, m.id, company_in)
     ]  # fmt: skip
     return [i for i in near if not has_condition(state.models[i], HELD) and not is_engaged(rules, state, i)]
 
@@ -56,13 +61,24 @@ def gateway_refusal(rules: Ruleset, state: State, by: ModelId, spell: Spell, act
     for friend in action.others:
         if friend not in company:
             return Refusal(f"only unengaged friends within {as_inches(travel.company_in)} come along", "CHN-71")
-    short = distance(state.places[by][:2], found[0][1]) - spell.range_in
+    level = level_at(state, by, action)
+    if not GROUND <= level <= len(state.battlefield.levels):
+        return Refusal("the map has no such level", spell.rule)
+    rise = _rise(state, by, found[0][1], level)
+    short = math.hypot(distance(state.places[by][:2], found[0][1]), rise) - spell.range_in
     if short > 0:
         return Refusal(f"{as_inches(short)} out of range", "CHN-71", short)
-    return _crammed(state, found, travel)
+    return _crammed(state, found, level, travel)
 
 
-def _crammed(state: State, found: Steps, travel: Travel) -> Refusal | None:
+def _rise(state: State, model: ModelId, at: Point, level: int) -> float:
+    """Inches between the ground that the model stands on and a point of another level."""
+    if level == state.level(model):
+        return 0.0
+    return on(state).elevation_at(at, level) - on(state).elevation(model)
+
+
+def _crammed(state: State, found: Steps, level: int, travel: Travel) -> Refusal | None:
     """Whether somebody can't stand in its new place."""
     by, centre = found[0]
     for model, at in found:
@@ -70,12 +86,12 @@ def _crammed(state: State, found: Steps, travel: Travel) -> Refusal | None:
         short = distance(centre, at) - radius - state.places[by][2] - travel.company_in
         if short > 0 and model != by:
             return Refusal(f"{name} would be {as_inches(short)} too far from the caster", "CHN-71", short)
-        if any(_near(state, foe, at, radius + travel.keep_in) for foe in _foes(state, by)):
+        if any(_near(state, foe, at, level, radius + travel.keep_in) for foe in _foes(state, by)):
             return Refusal(f"{name} would be within {as_inches(travel.keep_in)} of an enemy", "CHN-71")
     for model, at in found if len(found) > 1 else ():  # alone it is only in its own way, which doesn't count
-        state = state.moved(model, (*at, *state.places[model][2:]))
+        state = state.moved(model, (*at, *state.places[model][2:]), level)
     for model, at in found:
-        trouble = on(state).stands(model, at)
+        trouble = on(state).stands(model, at, level)
         if trouble:
             return Refusal(f"{state.models[model].name} can't stand there: it {trouble}", "CHN-71")
     return None
@@ -86,17 +102,22 @@ def _foes(state: State, by: ModelId) -> list[ModelId]:
     return [m.id for m in state.models if owner_side(state, m.id) != side and state.on_table(m.id)]
 
 
-def _near(state: State, model: ModelId, at: Point, inches: float) -> bool:
-    """Whether the model's base is within so many inches of the point, exactly so many included."""
+def _near(state: State, model: ModelId, at: Point, level: int, inches: float) -> bool:
+    """Whether the model's base is within so many inches of the point of a level, exactly so many included."""
     x, y, radius, _ = state.places[model]
     far = inches + radius
+    rise = _rise(state, model, at, level)
+    if rise:
+        return math.hypot(max(0.0, distance((x, y), at) - radius), rise) <= inches
     return (x - at[0]) * (x - at[0]) + (y - at[1]) * (y - at[1]) <= far * far
 
 
 def travel(table: Table, cast: Cast) -> Asking:
     """All who still stand on the table are set down; no path is walked, so nothing burns them. (CHN-71)"""
+    there = level_at(table.state, cast.by, cast.action)
     for model, at in steps_of(cast.action) or ():
         if table.state.on_table(model):
-            here = table.state.places[model][:2]
-            table.emit(Moved(model, (here, at), TRAVEL, "CHN-71"))
+            here, level = table.state.places[model][:2], table.state.level(model)
+            levels = (level, there) if level or there else ()
+            table.emit(Moved(model, (here, at), TRAVEL, "CHN-71", levels=levels))
     yield from settle(table)

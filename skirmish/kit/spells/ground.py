@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from skirmish.core.battlefield import Terrain
+from skirmish.core.battlefield import GROUND, Terrain
 from skirmish.core.decision import Action, Asking, nothing_asked
 from skirmish.core.events import FeatureLaid, FeatureLifted
 from skirmish.core.geometry import Circle, Polygon, Shape, strip
-from skirmish.core.record import evolve
-from skirmish.core.state import NOBODY, Feature, ModelId, State
+from skirmish.core.record import UNSET, evolve
+from skirmish.core.state import NOBODY, SAME_LEVEL, Feature, ModelId, State
 from skirmish.core.table import Table, settle
 from skirmish.core.units import Point, distance, snapped
 from skirmish.kit.effects import begin_effect, can_keep_up, end_effects
@@ -15,6 +15,18 @@ from skirmish.kit.spells.effects import bare_effect, last_turn
 from skirmish.kit.spells.spell import Cast, Fence, Patch, Spell, Wall
 
 Ends = tuple[Point, Point]
+Patchwork = tuple[Shape, int]
+"""A shape, and the level that it lies on."""
+
+
+def level_at(state: State, by: ModelId, action: Action) -> int:
+    """The level that an action is aimed at: that of its caster if it doesn't say."""
+    return state.level(by) if action.level == SAME_LEVEL else action.level
+
+
+def level_of(piece: Terrain | Feature) -> int:
+    """The level that a piece stands on: those of the map stand on the ground."""
+    return piece.level if isinstance(piece, Feature) else GROUND
 
 
 def wall_of(spell: Spell) -> Wall | Fence:
@@ -77,7 +89,7 @@ def change(table: Table, cast: Cast, part: Ground) -> Asking:
     if isinstance(part, Fence) and cast.action.target != NOBODY:
         raze(table, cast)
     else:
-        feature = feature_of(cast, part)
+        feature = feature_of(table.state, cast, part)
         lasts = can_keep_up(table, cast.by) if cast.spell.upkeep else table.state.on_table(cast.by)
         if feature is not None and lasts:
             _lay(table, cast, feature, 0 if isinstance(part, Fence) else part.rounds)
@@ -85,10 +97,10 @@ def change(table: Table, cast: Cast, part: Ground) -> Asking:
     yield from settle(table)
 
 
-def feature_of(cast: Cast, part: Ground) -> Feature | None:
+def feature_of(state: State, cast: Cast, part: Ground) -> Feature | None:
     """The terrain that the part lays, without its number; None if no place was chosen."""
     spell, at = cast.spell, cast.action.at
-    bare = Feature(0, spell.name, owner=cast.by, rule=spell.rule)
+    bare = Feature(0, spell.name, owner=cast.by, rule=spell.rule, raised=level_at(state, cast.by, cast.action) or UNSET)
     if isinstance(part, Patch):
         if at is None:
             return None
@@ -106,7 +118,8 @@ def feature_of(cast: Cast, part: Ground) -> Feature | None:
 def _lay(table: Table, cast: Cast, feature: Feature, rounds: int) -> None:
     """Terrain that is kept up, or stays some rounds, hangs on an effect; the same one there before ends. (CHN-61)"""
     source = cast.spell.id
-    same = {f.effect for f in table.state.features if f.effect and f.shape == feature.shape}
+    there = feature.shape, feature.level
+    same = {f.effect for f in table.state.features if f.effect and (f.shape, f.level) == there}
     end_effects(table, lambda old: old.id in same and old.source == source)
     if cast.spell.upkeep:
         effect = begin_effect(table, evolve(bare_effect(cast, NOBODY), upkeep=cast.spell.upkeep))

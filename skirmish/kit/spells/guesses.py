@@ -7,9 +7,12 @@ from collections.abc import Callable
 from itertools import combinations
 
 from skirmish.board import on
+from skirmish.board.levels import beneath
+from skirmish.core.battlefield import GROUND
 from skirmish.core.decision import Action
 from skirmish.core.geometry import middle
-from skirmish.core.state import ModelId, Place, State
+from skirmish.core.record import evolve
+from skirmish.core.state import LIMBO, ModelId, Place, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import Point, distance, snapped
 from skirmish.kit.queries import enemies_touched, ids_in, is_engaged, side_mask
@@ -29,6 +32,8 @@ MUSTER_IN = 3.0
 """How far from the caster the raised are called up."""
 MOST_WAYS = 2
 """In how many directions a gateway is tried."""
+MOST_ROOFS = 3
+"""To how many roofs."""
 BEFORE_IN = 1.0
 """How far a wall stands before a base."""
 FRIEND_COUNTS = 1.5
@@ -139,15 +144,36 @@ def _at_points(rules: Ruleset, state: State, by: ModelId, spell: Spell) -> list[
     if sight.fighting:
         return _unaimed(rules, state, by, spell)
     spots = _muster(state, sight) if aspects_of(spell).raises else []
-    spots += _points(state, sight, spell)
-    return [Action("cast", by, at=at, what=spell.id) for at in spots]
+    if not state.battlefield.levels:
+        spots += _points(state, sight, spell, GROUND)
+        return [Action("cast", by, at=at, what=spell.id) for at in spots]
+    own = state.level(by)
+    found = [Action("cast", by, at=at, what=spell.id, level=level_below(state, at, own)) for at in spots]
+    for level in dict.fromkeys(state.level(k) for k in sight.foes):
+        at_level = _points(state, sight, spell, level)
+        found += [Action("cast", by, at=at, what=spell.id, level=level) for at in at_level]
+    return found
 
 
-def _points(state: State, sight: Sight, spell: Spell) -> list[Point]:
-    """Centres of enemies, midpoints of pairs of them, for patches also places before them: the best ones first."""
+def level_below(state: State, at: Point, level: int) -> int:
+    """The level if it has a floor there, else the highest one below it, or the ground."""
+    levels = state.battlefield.levels
+    if level == GROUND or levels[level - 1].floor_at(at) is not None:
+        return level
+    return beneath(state.battlefield, at, levels[level - 1].height_in)
+
+
+def _on_level(state: State, near: Near, level: int) -> Near:
+    """Those of the models that stand on the level; all where there are none."""
+    return [(gap, k) for gap, k in near if state.level(k) == level] if state.battlefield.levels else near
+
+
+def _points(state: State, sight: Sight, spell: Spell, level: int) -> list[Point]:
+    """Centres of enemies on a level, midpoints of pairs, for patches also places before them: the best ones first."""
     radius = aspects_of(spell).radius_in
     far = spell.range_in + radius + 1
-    near = [(gap, state.places[k]) for gap, k in sight.enemies if gap <= far + radius and not sight.hidden >> k & 1]
+    there = _on_level(state, sight.enemies, level)
+    near = [(gap, state.places[k]) for gap, k in there if gap <= far + radius and not sight.hidden >> k & 1]
     centres = [at[:2] for gap, at in near if gap <= far and distance(sight.here, at[:2]) <= far]
     if not centres:
         return []
@@ -156,10 +182,9 @@ def _points(state: State, sight: Sight, spell: Spell) -> list[Point]:
     if aspects_of(spell).patches:
         spots += [_toward(at, sight.here, min(radius + 1, distance(at, sight.here) / 2)) for at in centres[:MOST_FOES]]
     foes = [at for _, at in near]
-    friends = [state.places[k] for gap, k in sight.friends(state) if gap <= far + radius]
-    scored = [
-        (_score(sight.here, foes, friends, spot, radius), -k, spot) for k, spot in enumerate(spots[: 4 * MOST_POINTS])
-    ]
+    friends = [state.places[k] for gap, k in _on_level(state, sight.friends(state), level) if gap <= far + radius]
+    here = sight.here if state.level(sight.by) == level else LIMBO[:2]
+    scored = [(_score(here, foes, friends, spot, radius), -k, spot) for k, spot in enumerate(spots[: 4 * MOST_POINTS])]
     best = [entry for entry in scored if entry[0] >= 0]
     best.sort(reverse=True)
     return [spot for _, _, spot in best[:MOST_POINTS]]
@@ -215,7 +240,11 @@ def _walls(rules: Ruleset, state: State, by: ModelId, spell: Spell) -> list[Acti
         at = before if isinstance(wall, Wall) else _toward(sight.here, (x, y), own)
         if distance(sight.here, at) <= far:
             across = _toward(at, (at[0] - (y - sight.here[1]), at[1] + (x - sight.here[0])), wall.length_in / 2)
-            found.append(Action("cast", by, at=at, via=(across,), what=spell.id))
+            action = Action("cast", by, at=at, via=(across,), what=spell.id)
+            if state.battlefield.levels:
+                whose = state.level(foe if isinstance(wall, Wall) else by)
+                action = evolve(action, level=level_below(state, at, whose))
+            found.append(action)
     if not isinstance(wall, Wall):
         found += [Action("cast", by, number, what=spell.id) for number in _nearest_low(state, sight.here)]
     return found
@@ -238,13 +267,33 @@ def _journeys(rules: Ruleset, state: State, by: ModelId, spell: Spell) -> list[A
     """Away from the nearest enemy and to the sides of that, far and half as far; with who may come along, and alone."""
     sight, travel, found = known(rules, state, by), travel_of(spell), []
     company = tuple(companions(rules, state, by, travel.company_in))
-    for inches in (spell.range_in - 1, spell.range_in / 2):
-        for dx, dy in _directions(state, sight):
-            at = snapped((sight.here[0] + dx * inches, sight.here[1] + dy * inches))
-            if company:
-                found.append(Action("cast", by, -1, company, at, _beside(state, by, company, at), spell.id))
-            found.append(Action("cast", by, at=at, what=spell.id))
+    directions = _directions(state, sight)
+    spots = [
+        snapped((sight.here[0] + dx * inches, sight.here[1] + dy * inches))
+        for inches in (spell.range_in - 1, spell.range_in / 2) for dx, dy in directions
+    ]  # fmt: skip
+    for at, level in [*((at, GROUND) for at in spots), *_roofs(state, by, spell)]:
+        alone = Action("cast", by, at=at, what=spell.id)
+        if state.battlefield.levels:
+            alone = evolve(alone, level=level)
+        if company:
+            found.append(evolve(alone, others=company, via=_beside(state, by, company, at)))
+        found.append(alone)
     return found
+
+
+def _roofs(state: State, by: ModelId, spell: Spell) -> list[tuple[Point, int]]:
+    """The middles of roofs and walkways within range, the furthest from the caster's nearest enemy first."""
+    here, theirs = state.places[by][:2], side_mask(state, 1 - state.models[by].side)
+    foes = [state.places[k][:2] for k in ids_in(theirs) if state.on_table(k)]
+    found = []
+    for level, ground in enumerate(state.battlefield.levels, 1):
+        for floor in ground.floors:
+            at = snapped(middle(floor.shape))
+            if not floor.room and level != state.level(by) and distance(here, at) < spell.range_in:
+                found.append((min([distance(at, foe) for foe in foes], default=0.0), at, level))
+    found.sort(reverse=True)
+    return [(at, level) for _, at, level in found[:MOST_ROOFS]]
 
 
 def _directions(state: State, sight: Sight) -> list[Point]:

@@ -38,6 +38,8 @@ from skirmish.kit.spells.spell import (
 )
 from skirmish.kit.spells.spell import Condition as Lingering
 
+FLOOD_IN = 2.0
+"""A flood touches who stands no more than this above or below its target."""
 DAMAGE = "WYL-57"
 """The rule of dice of harm."""
 SOAK = "soak"
@@ -142,8 +144,12 @@ def models_flooded(state: State, by: ModelId, target: ModelId, part: Tide) -> tu
     bed = bed_of(state, by, target, part)
     if bed is None:
         return ()
-    gaps = on(state).gaps(by)
-    return tuple(sorted((k for k in on(state).touched(bed) if k != by), key=lambda k: (gaps[k], k)))
+    surface, gaps = on(state), on(state).gaps(by)
+    found = [k for k in surface.touched(bed) if k != by]
+    if state.battlefield.levels:
+        high = surface.elevation(target)
+        found = [k for k in found if abs(surface.elevation(k) - high) <= FLOOD_IN]
+    return tuple(sorted(found, key=lambda k: (gaps[k], k)))
 
 
 PUSH, COMPULSION = "CHN-64", "CHN-73"

@@ -6,18 +6,19 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from skirmish.board import on
+from skirmish.core.battlefield import GROUND
 from skirmish.core.decision import Action, Refusal
-from skirmish.core.geometry import Shape
+from skirmish.core.geometry import Circle, Shape, middle
 from skirmish.core.record import evolve
-from skirmish.core.state import NOBODY, Effect, ModelId, State
+from skirmish.core.state import NOBODY, SAME_LEVEL, Effect, ModelId, State
 from skirmish.core.system import Ruleset
-from skirmish.core.units import TOLERANCE_IN, as_inches
+from skirmish.core.units import TOLERANCE_IN, Point, as_inches
 from skirmish.kit.effects import owner_side
 from skirmish.kit.moves import on_grid
 from skirmish.kit.queries import enemies_touched, is_dimmed, is_engaged, is_veiled
 from skirmish.kit.spells.gateway import gateway_refusal
-from skirmish.kit.spells.ground import Ends, ends, low_piece, shape_of, wall_of
-from skirmish.kit.spells.spell import Spell, Wall
+from skirmish.kit.spells.ground import Ends, Patchwork, ends, level_at, level_of, low_piece, shape_of, wall_of
+from skirmish.kit.spells.spell import Spell, Wall, needs_earth
 
 FIELDS: dict[str, tuple[str, ...]] = {
     "self": (), "table": (), "point": ("at",), "wall": ("at", "via"), "places": ("at", "others", "via"),
@@ -29,6 +30,10 @@ _SAID = {
     ("at", "others", "via"): "a place for each who goes",
 }  # fmt: skip
 """The same in words."""
+AIMED_IN = 1.0
+"""A place on levels is seen if a line gets to so high above it: from below nobody sees the floor of a roof. (CHN-13)"""
+EARTHEN = ("hill", "cliff", "rock", "scree")
+"""Kinds of terrain whose levels are earth, as the table is. (CHN-63)"""
 CLOSE = ("self", "ally", "enemy", "caster", "point", "weave")
 """Kinds of target that are possible in combat."""
 
@@ -54,8 +59,11 @@ def form_refusal(aim: Aim) -> Refusal | None:
     if spell.target in ("self", "table") or (spell.target == "point" and aim.fighting and spell.in_combat):
         fields = ()
     plain = Action("cast", aim.by, what=spell.id)
-    if action != evolve(plain, **{field: getattr(action, field) for field in fields}):
+    said = (*fields, "level") if "at" in fields else fields
+    if action != evolve(plain, **{field: getattr(action, field) for field in said}):
         return Refusal(f"{spell.name} wants {_SAID[fields]}, nothing else", spell.rule)
+    if not SAME_LEVEL <= action.level <= len(aim.state.battlefield.levels):
+        return Refusal("the map has no such level", spell.rule)
     if not on_grid(action):
         return Refusal('places lie on a grid of 1/1024"', spell.rule)
     field = aim.state.battlefield
@@ -171,13 +179,27 @@ def _at_point(aim: Aim) -> Refusal | None:
         return Refusal("no place given", aim.spell.rule)
     if not (0 <= at[0] <= field.width_in and 0 <= at[1] <= field.depth_in):
         return Refusal("that is off the table", aim.spell.rule)
-    surface = on(aim.state)
-    short = surface.gap_to_point(aim.by, at) - aim.spell.range_in
+    surface, level = on(aim.state), level_at(aim.state, aim.by, aim.action)
+    footless = _footing(aim, at, level)
+    if footless is not None:
+        return footless
+    short = surface.gap_to_point(aim.by, at, level) - aim.spell.range_in
     if short > 0:
         return _short(short)
-    if aim.spell.sight and not surface.sees_point(aim.by, at):
+    if aim.spell.sight and not surface.sees_point(aim.by, at, level, AIMED_IN):
         return Refusal("the place is out of sight", "CHN-13")
     return None
+
+
+def _footing(aim: Aim, at: Point, level: int) -> Refusal | None:
+    """Why nothing can be laid, or let burst, at a point of a level: no floor, or none of earth. (CHN-63, SKR-36)"""
+    if level == GROUND:
+        return None
+    floor = aim.state.battlefield.levels[level - 1].floor_at(at)
+    if floor is None or not on(aim.state).bears(Circle(*at, 0.0), level):
+        return Refusal("there is no floor", "SKR-36")
+    kind = next((t.kind for t in aim.state.battlefield.terrain if t.id == floor.piece), "")
+    return Refusal("Earth needs earth under it", "CHN-63") if needs_earth(aim.spell) and kind not in EARTHEN else None
 
 
 def _at_strip(aim: Aim) -> Refusal | None:
@@ -185,16 +207,19 @@ def _at_strip(aim: Aim) -> Refusal | None:
     shape = shape_of(aim.action, wall)
     if shape is None:
         return Refusal("a wall needs its middle and a direction", aim.spell.rule)
-    surface = on(aim.state)
-    short = surface.reach_of(aim.by, shape)[1] - aim.spell.range_in
+    surface, level = on(aim.state), level_at(aim.state, aim.by, aim.action)
+    footless = _footing(aim, middle(shape), level)
+    if footless is not None:
+        return footless
+    short = surface.reach_of(aim.by, shape, level)[1] - aim.spell.range_in
     if short > TOLERANCE_IN:  # its ends are rounded to the grid
         return _short(short)
     a, b = _line(aim)
     airy = isinstance(wall, Wall) and wall.ground != "impassable"
-    trouble = surface.free_strip(a, b, wall.width_in, touch=airy)
+    trouble = surface.free_strip(a, b, wall.width_in, touch=airy, level=level)
     if trouble:
         return Refusal(f"the wall can't stand there: it {trouble}", aim.spell.rule)
-    if aim.spell.sight and not surface.sees_shape(aim.by, shape):
+    if aim.spell.sight and not surface.sees_shape(aim.by, shape, level, AIMED_IN):
         return Refusal("its nearest point is out of sight", "CHN-13")
     return None
 
@@ -211,16 +236,16 @@ def _at_fence(aim: Aim) -> Refusal | None:
     piece = low_piece(aim.state, aim.action.target)
     if piece is None:
         return Refusal("that is no low wall, hedge or barricade that stands", aim.spell.rule)
-    return _shape_bar(aim, piece[1])
+    return _shape_bar(aim, piece[1], level_of(piece[0]))
 
 
-def _shape_bar(aim: Aim, shape: Shape) -> Refusal | None:
+def _shape_bar(aim: Aim, shape: Shape, level: int) -> Refusal | None:
     """Whether the nearest point of the shape is in range and sight. (CHN-13)"""
     surface = on(aim.state)
-    short = surface.reach_of(aim.by, shape)[0] - aim.spell.range_in
+    short = surface.reach_of(aim.by, shape, level)[0] - aim.spell.range_in
     if short > 0:
         return _short(short)
-    return None if surface.sees_shape(aim.by, shape) else Refusal("out of sight", "CHN-13")
+    return None if surface.sees_shape(aim.by, shape, level, AIMED_IN) else Refusal("out of sight", "CHN-13")
 
 
 def _at_weave(aim: Aim) -> Refusal | None:
@@ -232,17 +257,17 @@ def _at_weave(aim: Aim) -> Refusal | None:
     who = [model for model in (effect.owner, effect.target) if model != NOBODY and state.on_table(model)]
     if aim.fighting:
         near = enemies_touched(state, by) | 1 << by
-        lies = [k for shape in places_of(state, effect) for k in on(state).touched(shape)]
+        lies = [k for ground in places_of(state, effect) for k in on(state).touched_on(*ground)]
         bound = any(near >> model & 1 for model in (*who, *lies))
         return None if bound else Refusal("it is neither held by nor on the caster or an enemy it touches", "CHN-9")
     bars = [range_refusal(aim, model) or sight_refusal(aim, model) for model in who]
-    bars += [_shape_bar(aim, shape) for shape in places_of(state, effect)]
+    bars += [_shape_bar(aim, *ground) for ground in places_of(state, effect)]
     return None if None in bars else next(iter(bars), Refusal("nobody holds it any more", aim.spell.rule))
 
 
-def places_of(state: State, effect: Effect) -> list[Shape]:
-    """The ground that an effect holds."""
-    return [feature.shape for feature in state.features if feature.effect == effect.id and feature.shape is not None]
+def places_of(state: State, effect: Effect) -> list[Patchwork]:
+    """The ground that an effect holds, with the level of each."""
+    return [(f.shape, f.level) for f in state.features if f.effect == effect.id and f.shape is not None]
 
 
 def _at_places(aim: Aim) -> Refusal | None:

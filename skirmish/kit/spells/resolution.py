@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from skirmish.board import on
+from skirmish.core.battlefield import GROUND
 from skirmish.core.decision import Action, Asking, nothing_asked
 from skirmish.core.events import Occurrence, Raised, SpellWorked, Touched, Wasted
 from skirmish.core.record import evolve
@@ -14,7 +15,7 @@ from skirmish.core.table import Table, settle
 from skirmish.core.units import Point, base_radius, distance, snapped
 from skirmish.kit.effects import end_effects
 from skirmish.kit.spells.gateway import travel
-from skirmish.kit.spells.ground import change
+from skirmish.kit.spells.ground import change, level_at
 from skirmish.kit.spells.guesses import ROUND
 from skirmish.kit.spells.harm import give_back, on_one, spill
 from skirmish.kit.spells.spell import (
@@ -48,11 +49,14 @@ class SpellAimed(Occurrence):
     target: ModelId = NOBODY
     at: Point | None = None
     """A place, of what is aimed at the ground."""
+    level: int = GROUND
+    """The level of the place."""
 
 
 def announce_aim(table: Table, by: ModelId, spell: Spell, action: Action) -> None:
     """It is heard at the caster, and at the target or the place."""
-    table.emit(SpellAimed(by, action.target if spell.target in ON_ONE else NOBODY, action.at))
+    target, level = action.target if spell.target in ON_ONE else NOBODY, level_at(table.state, by, action)
+    table.emit(SpellAimed(by, target, action.at, level))
 
 
 RINGS, APART_IN = 4, 0.25
@@ -63,15 +67,15 @@ HEIGHT_IN = 1.2
 def stand_up(table: Table, cast: Cast, part: Raise) -> Asking:
     """As many as find room round the point, each in the first free place; they fight for the caster's side."""
     yield from nothing_asked()
-    at = cast.action.at
+    at, level = cast.action.at, level_at(table.state, cast.by, cast.action)
     for number in range(1, part.count + 1):
-        spot = _room(table.state, at, part) if at is not None else None
+        spot = _room(table.state, at, level, part) if at is not None else None
         if spot is None:
             break
         ident, side = len(table.state.models), table.state.models[cast.by].side
         warrior = warrior_of(part, f"{part.type}-{ident}", _called(table.state, part, number))
         model = table.rules.model(ident, side, warrior)
-        table.emit(Raised(model, spot, base_radius(part.base_mm), cast.spell.rule))
+        table.emit(Raised(model, spot, base_radius(part.base_mm), cast.spell.rule, level))
         yield from settle(table)
 
 
@@ -91,8 +95,8 @@ def _called(state: State, part: Raise, number: int) -> str:
     return name
 
 
-def _room(state: State, at: Point, part: Raise) -> Point | None:
-    """The first free place for such a base: the point itself, then rings round it; None if there is none."""
+def _room(state: State, at: Point, level: int, part: Raise) -> Point | None:
+    """The first free place of the level for such a base: the point, then rings round it; None if there is none."""
     ghost: ModelId = len(state.models)
     model = evolve(state.models[0], id=ghost)
     radius = base_radius(part.base_mm)
@@ -100,7 +104,7 @@ def _room(state: State, at: Point, part: Raise) -> Point | None:
     field = state.battlefield
     for spot in _spots(at, radius):
         inside = radius <= spot[0] <= field.width_in - radius and radius <= spot[1] <= field.depth_in - radius
-        if inside and on(there).stands(ghost, spot) is None and not _crowded(state, spot, radius):
+        if inside and on(there).stands(ghost, spot, level) is None and not _crowded(state, spot, level, radius):
             return spot
     return None
 
@@ -113,12 +117,12 @@ def _spots(at: Point, radius: float) -> Iterator[Point]:
             yield snapped((at[0] + far * dx, at[1] + far * dy))
 
 
-def _crowded(state: State, spot: Point, radius: float) -> bool:
+def _crowded(state: State, spot: Point, level: int, radius: float) -> bool:
     """Whether a base is nearer than a hair: the raised stand up beside nobody, a charge is another matter."""
     return any(
         distance(spot, place[:2]) < radius + place[2] + APART_IN / 2
         for i, place in enumerate(state.places)
-        if state.on_table(i)
+        if state.on_table(i) and state.level(i) == level
     )
 
 

@@ -328,6 +328,16 @@ class Cast(Record, cache_hash=True):
     """Nobody sees it come: it is evaded by wits alone. (R-79)"""
 
 
+EARTH = "earth"
+ON_GROUND = ("point", "wall", "fence")
+"""Targets that are ground."""
+
+
+def needs_earth(spell: Spell) -> bool:
+    """Whether it is woven of Earth into the ground: no roof will do. (CHN-63)"""
+    return EARTH in spell.powers and spell.target in ON_GROUND
+
+
 GLANCED = (Travel, Wall, Area, Fence, Patch)
 """Parts of which a glance may tell that they bring nothing."""
 

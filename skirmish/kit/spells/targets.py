@@ -10,6 +10,7 @@ from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import TOLERANCE_IN
 from skirmish.kit.queries import enemies_touched, ids_in
+from skirmish.kit.spells.ground import level_at
 from skirmish.kit.spells.harm import models_flooded
 from skirmish.kit.spells.spell import ON_ONE, Area, Beam, Beside, Cast, Patch, Spill, Splash, Tide
 
@@ -19,9 +20,9 @@ def models_in_area(state: State, cast: Cast, area: Area) -> tuple[ModelId, ...]:
     at = cast.action.at
     if at is None:
         return ids_in(enemies_touched(state, cast.by))
-    surface = on(state)
-    found = surface.in_area(at, area.radius_in)
-    return tuple([i for i in found if surface.exposed(at, i)]) if area.reach == "blast" else found
+    surface, level = on(state), level_at(state, cast.by, cast.action)
+    found = surface.in_area(at, area.radius_in, level=level)
+    return tuple([i for i in found if surface.exposed(at, i, level)]) if area.reach == "blast" else found
 
 
 def models_splashed(state: State, target: ModelId, radius_in: float) -> tuple[ModelId, ...]:
@@ -77,7 +78,11 @@ def covered_mask(state: State, cast: Cast) -> int:
 
 def _laid_on(state: State, cast: Cast, patch: Patch) -> tuple[ModelId, ...]:
     at = cast.action.at
-    return on(state).in_area(at, patch.radius_in) if at is not None else ()
+    if at is None:
+        return ()
+    level = level_at(state, cast.by, cast.action)
+    found = on(state).in_area(at, patch.radius_in, level=level)
+    return found if patch.sight == "cloud" else tuple([i for i in found if state.level(i) == level])
 
 
 def _beside(state: State, cast: Cast, part: Splash | Spill | Beside) -> tuple[ModelId, ...]:

@@ -13,16 +13,16 @@ from typing import Any
 
 from skirmish.board import on
 from skirmish.core.dice import count_ways
-from skirmish.core.geometry import Shape, contains, middle, segments_meet, to_segment, to_shape
+from skirmish.core.geometry import contains, middle, segments_meet, to_segment, to_shape
 from skirmish.core.record import evolve
-from skirmish.core.state import NOBODY, OFF_TABLE_IN, Hit, ModelId, State
+from skirmish.core.state import NOBODY, OFF_TABLE_IN, Feature, Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import Point, distance
 from skirmish.kit.effects import has_condition, is_sheltered
 from skirmish.kit.queries import BLIGHTED, enemies_touched, ids_in, is_engaged, side_mask, touches_ground
 from skirmish.kit.spells.effects import bare_effect
 from skirmish.kit.spells.gateway import steps_of
-from skirmish.kit.spells.ground import ends, feature_of
+from skirmish.kit.spells.ground import ends, feature_of, level_at
 from skirmish.kit.spells.harm import soak_of
 from skirmish.kit.spells.resolution import models_touched, target_of
 from skirmish.kit.spells.scene import Outlook, look
@@ -158,28 +158,32 @@ SCREENED = 0.05
 """Share of the caster's marks for cover from who shoots at it."""
 ESCAPED = 0.12
 """Share of the marks of who gets a foot away from an enemy that is near."""
+ALOFT_IN = 3.0
+"""Another level is as good as so many inches more."""
 NEAR_IN, FAR_IN = 8.0, 12.0
 """Enemies so near to ground or caster matter; who is further away from an enemy gains nothing more."""
 
 
 def worth_of_patch(seen: Outlook, cast: Cast, part: Patch) -> float:
     """Ground that slows, a cloud that hides: what it takes from enemies less what it takes from us. (CHN-66, CHN-67)"""
-    feature = feature_of(cast, part)
-    if feature is None or feature.shape is None or _lies_there(seen, cast, feature.shape):
+    feature = feature_of(seen.state, cast, part)
+    if feature is None or feature.shape is None or _lies_there(seen, cast, feature):
         return 0.0
     weigh, total = _veils if part.sight == "cloud" else _slows, 0.0
     for k, (x, _, _, _) in enumerate(seen.state.places):
-        share = weigh(seen, cast, part, k) if x < OFF_TABLE_IN else 0.0
+        there = x < OFF_TABLE_IN and seen.state.level(k) == feature.level
+        share = weigh(seen, cast, part, k) if there else 0.0
         if share:
             total += seen.foe(k) * seen.marks(k) * share
     return total
 
 
-def _lies_there(seen: Outlook, cast: Cast, shape: Shape) -> bool:
+def _lies_there(seen: Outlook, cast: Cast, laid: Feature) -> bool:
     """Whether the same spell of this side holds the middle of the ground already."""
+    assert laid.shape is not None
     mine = {e.id for e in seen.state.effects if e.source == cast.spell.id and seen.foe(e.owner) < 0}
-    spot = middle(shape)
-    return any(f.effect in mine and f.shape is not None and contains(f.shape, spot) for f in seen.state.features)
+    spot, held = middle(laid.shape), [f for f in seen.state.features if f.effect in mine and f.level == laid.level]
+    return any(f.shape is not None and contains(f.shape, spot) for f in held)
 
 
 def _slows(seen: Outlook, cast: Cast, part: Patch, k: ModelId) -> float:
@@ -212,8 +216,8 @@ def worth_of_wall(seen: Outlook, cast: Cast, part: Wall) -> float:
     """A wall between the caster and enemies that are near it: they go round it, or burn. (CHN-65)"""
     both = ends(cast.action, part.length_in)
     barred = _behind(seen, cast, *both, NEAR_IN + part.length_in + part.width_in) if both is not None else []
-    feature = feature_of(cast, part) if barred else None
-    if feature is None or feature.shape is None or _lies_there(seen, cast, feature.shape):
+    feature = feature_of(seen.state, cast, part) if barred else None
+    if feature is None or feature.shape is None or _lies_there(seen, cast, feature):
         return 0.0
     shape = feature.shape
     return BARRED * sum(seen.marks(k) for k in barred if to_shape(_at(seen, k), shape) <= NEAR_IN)
@@ -236,10 +240,18 @@ def _covers_not(seen: Outlook, by: ModelId, k: ModelId) -> bool:
 
 def _behind(seen: Outlook, cast: Cast, a: Point, b: Point, within_in: float = math.inf) -> list[ModelId]:
     """The enemies so near to a whose straight way to the caster leads across the line from a to b."""
-    here, found = _at(seen, cast.by), []
+    here, found = _at(seen, cast.by), list[ModelId]()
+    level = level_at(seen.state, cast.by, cast.action)
+    if seen.state.level(cast.by) != level:
+        return found
     for k in ids_in(seen.foes):
         at = _at(seen, k)
-        if seen.state.on_table(k) and distance(at, a) <= within_in and segments_meet(here, at, a, b):
+        if (
+            seen.state.on_table(k)
+            and seen.state.level(k) == level
+            and distance(at, a) <= within_in
+            and segments_meet(here, at, a, b)
+        ):
             found.append(k)
     return found
 
@@ -252,6 +264,8 @@ def worth_of_travel(seen: Outlook, cast: Cast, part: Travel) -> float:
             if foes is None:
                 foes = [_at(seen, k) for k in ids_in(seen.foes) if seen.state.on_table(k)]
             before, after = _nearest_in(_at(seen, model), foes), _nearest_in(at, foes)
+            if seen.state.battlefield.levels and level_at(seen.state, cast.by, cast.action) != seen.state.level(model):
+                after += ALOFT_IN
             if before < NEAR_IN:
                 total += ESCAPED * seen.marks(model) * (min(after, FAR_IN) - before) / FAR_IN
     return total
@@ -273,6 +287,8 @@ GOOD = {"veiled": 0.06}
 """Share of a friend's marks that a condition saves, if enemies may strike at it from afar: not for long."""
 PUSHED, PUSHED_OFF = 0.04, 0.1
 """To be pushed; on top if it touches one of ours."""
+USUAL_PUSH_IN, FALLEN = 3.0, 0.06
+"""A push of so many inches that goes over an edge takes this for each inch of the fall, on top."""
 TOPPLED = 0.12
 """A test or down: half of a quarter of the marks."""
 LIFTED = {"fleeing": 0.4, "down": 0.25, "stunned": 0.15, "hurt": 0.6}
@@ -357,6 +373,9 @@ def _push(seen: Outlook, cast: Cast, target: ModelId, part: Push) -> float:
         return 0.0
     ours = side_mask(seen.state, seen.side)
     off = PUSHED_OFF if on(seen.state).contacts(target) & ours else 0.0
+    if seen.state.level(target):
+        fall_in = on(seen.state).push(target, _at(seen, cast.by), USUAL_PUSH_IN).fall_in
+        off += min(1.0, fall_in * FALLEN)
     return seen.foe(target) * seen.marks(target) * (PUSHED + off)
 
 

@@ -15,6 +15,7 @@ from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table
 from skirmish.core.units import as_inches
 from skirmish.kit.effects import end_effects, has_condition
+from skirmish.kit.queries import stands_near
 from skirmish.kit.spells.scene import scene
 from skirmish.rules.channeling.asks import HEIR
 from skirmish.rules.channeling.channeler import (
@@ -135,16 +136,20 @@ def _apart(rules: Ruleset, state: State, members: tuple[ModelId, ...]) -> Refusa
     surface = on(state)
     if rules.options["circle_reach"] == "mutual":
         for i, j in combinations(members, 2):
-            if not surface.within(i, j, REACH_IN):
+            if not stands_near(state, i, j, REACH_IN):
                 short = surface.gap(i, j) - REACH_IN
                 names = f"{state.models[i].name} and {state.models[j].name}"
+                if short <= 0:
+                    return Refusal(f"a floor parts {names}", "CHN-30")
                 return Refusal(f"{names} are {as_inches(short)} too far apart", "CHN-30", short)
         return None
     joined, left = {members[0]}, set(members[1:])
     while left:
-        near = {i for i in left if any(surface.within(i, j, REACH_IN) for j in joined)}
+        near = {i for i in left if any(stands_near(state, i, j, REACH_IN) for j in joined)}
         if not near:
             short = min(surface.gap(i, j) for i in left for j in joined) - REACH_IN
+            if short <= 0:
+                return Refusal("a floor breaks the chain", "CHN-30")
             return Refusal(f"the chain breaks by {as_inches(short)}", "CHN-30", short)
         joined |= near
         left -= near
@@ -198,7 +203,7 @@ class CircleOffer(Offer):
             return
         mates = [i for i in linkable(self.rules, self.state) if i != self.model]
         if self.rules.options["circle_reach"] == "mutual":
-            mates = [i for i in mates if on(self.state).within(self.model, i, REACH_IN)]
+            mates = [i for i in mates if stands_near(self.state, self.model, i, REACH_IN)]
         for size in range(min(len(mates), MOST - 1), 0, -1):
             for others in combinations(mates, size):
                 members = tuple(sorted((self.model, *others)))
@@ -216,7 +221,7 @@ def can_any_link(rules: Ruleset, state: State) -> bool:
     """Whether any two can: of those that can, one is a woman. (CHN-30, CHN-39)"""
     able = linkable(rules, state)
     women = [i for i in able if channeler(state, i).gift.half == SAIDAR]
-    return any(on(state).within(i, j, REACH_IN) for i in women for j in able if i != j)
+    return any(stands_near(state, i, j, REACH_IN) for i in women for j in able if i != j)
 
 
 def why_no_circle(rules: Ruleset, state: State, action: Action) -> Refusal:

@@ -286,7 +286,7 @@ def standing_woven(state: State, effect: Effect) -> Woven:
     aimed = 1 << effect.target if effect.target != NOBODY else 0
     for laid in state.features:
         if laid.effect == effect.id and laid.shape is not None:
-            aimed |= sum(1 << i for i in on(state).touched(laid.shape))
+            aimed |= sum(1 << i for i in on(state).touched_on(laid.shape, laid.level))
     return Woven(effect.owner, effect.source, effect.name, effect.id, aimed)
 
 

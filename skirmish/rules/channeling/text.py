@@ -79,7 +79,7 @@ def name_with_place(state: State, effect: Effect) -> str:
     """
     if effect.target not in (NOBODY, effect.owner):
         return effect_text(state, effect)
-    lies = next(iter(places_of(state, effect)), None)
+    lies = next((shape for shape, _ in places_of(state, effect)), None)
     return f"{effect.name} at {place_text(middle(lies))}" if lies is not None else effect.name
 
 

@@ -16,7 +16,7 @@ from skirmish.core.decision import NOTHING, Action, Bid, Refusal
 from skirmish.core.dice import sums
 from skirmish.core.events import EffectEnded
 from skirmish.core.geometry import Polygon, middle, sides
-from skirmish.core.state import NOBODY, Effect, Model, ModelId, Side, State
+from skirmish.core.state import NOBODY, SAME_LEVEL, Effect, Model, ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import TOLERANCE_IN, Point, distance
 from skirmish.kit.effects import TEST
@@ -94,7 +94,8 @@ def _again(state: State, effect: Effect, spell: Spell) -> Action:
     for laid in state.features:
         if laid.effect == effect.id and laid.shape is not None:
             via = (_along(laid.shape),) if isinstance(laid.shape, Polygon) else ()
-            return Action("cast", effect.owner, at=middle(laid.shape), via=via, what=spell.id)
+            level = laid.level if state.battlefield.levels else SAME_LEVEL
+            return Action("cast", effect.owner, at=middle(laid.shape), via=via, what=spell.id, level=level)
     return plain
 
 

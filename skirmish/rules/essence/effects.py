@@ -13,7 +13,7 @@ from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.effects import owner_side, roll_ward
 from skirmish.kit.queries import ids_in, side_mask
-from skirmish.kit.spells.ground import ends
+from skirmish.kit.spells.ground import ends, level_at
 from skirmish.kit.spells.harm import soak_of
 from skirmish.kit.spells.resolution import apply_parts
 from skirmish.kit.spells.spell import Cast, Number, Part, Topic, Wall
@@ -149,15 +149,15 @@ def lift_curse(table: Table, target: ModelId, potency: int) -> None:
 # Parts that all magics share
 
 
-def _fit(state: State, action: Action, effect: Effect, part: Part) -> Part:
+def _fit(state: State, i: ModelId, action: Action, effect: Effect, part: Part) -> Part:
     """A wall that would stand on somebody, or in something, is only as long as there is room. (TRI-58)"""
     if not isinstance(part, Wall):
         return part
     each = next(one.length_in for one in effect.parts if isinstance(one, Wall))
-    length = part.length_in
+    length, level = part.length_in, level_at(state, i, action)
     while length > each:
         both = ends(action, length)
-        if both is None or on(state).free_strip(*both, part.width_in) is None:
+        if both is None or on(state).free_strip(*both, part.width_in, level=level) is None:
             break
         length -= each
     return evolve(part, length_in=length)
@@ -166,7 +166,7 @@ def _fit(state: State, action: Action, effect: Effect, part: Part) -> Part:
 def _share_parts(table: Table, i: ModelId, spell: Compiled, effect: Effect, action: Action, potency: int) -> Asking:
     """What lasts, moves, lays ground or raises, as the potency makes it. (TRI-64)"""
     ranked = table.rules.combat.skill_roll(table.state, i, "spellcraft", "TRI-64") is not None
-    parts = tuple([_fit(table.state, action, effect, one) for one in spell.parts(effect, potency, ranked)])
+    parts = tuple([_fit(table.state, i, action, effect, one) for one in spell.parts(effect, potency, ranked)])
     if effect.school == "sorcery":
         parts += tuple([Number(POTENCY, potency, one.lasts, rounds=one.rounds) for one in parts[:1]
                         if isinstance(one, Number)])  # fmt: skip

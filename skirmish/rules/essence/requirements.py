@@ -76,7 +76,8 @@ def _no_component(rules: Ruleset, state: State, i: ModelId) -> str:
 
 def _no_circle(rules: Ruleset, state: State, i: ModelId) -> str:
     for feature in state.features:
-        if feature.name == DRAWN and feature.shape is not None and on(state).reach_of(i, feature.shape)[0] <= 0:
+        drawn = feature.name == DRAWN and feature.shape is not None
+        if drawn and feature.shape is not None and on(state).touches(i, feature.shape, feature.level):
             return ""
     return "it stands in no circle"
 

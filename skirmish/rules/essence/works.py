@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from skirmish.board import on
 from skirmish.core.decision import Action, Asking, Refusal, nothing_asked
 from skirmish.core.events import EffectBegun, EffectEnded, FeatureLaid, Hurt, Moved
 from skirmish.core.geometry import Circle
-from skirmish.core.record import evolve
+from skirmish.core.record import UNSET, evolve
 from skirmish.core.roll_under import RollUnder
-from skirmish.core.state import NOBODY, Effect, Feature, ModelId, State
+from skirmish.core.state import NOBODY, SAME_LEVEL, Effect, Feature, ModelId, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.effects import end_effects, next_id, owner_side, show_itself
-from skirmish.kit.moves import TRAVEL
+from skirmish.kit.moves import TRAVEL, treads_on
 from skirmish.kit.queries import is_engaged, sort_nearest
 from skirmish.kit.spells.aim import CastOffer
+from skirmish.kit.spells.ground import level_at
 from skirmish.kit.spells.resolution import apply_parts
 from skirmish.kit.spells.spell import Cast, Patch, Spell
 from skirmish.rules.essence import casting, effects, worth
@@ -146,7 +146,8 @@ class WorkOffer(CastOffer):
         foes = [m.id for m in state.models if m.side != state.models[self.model].side and state.on_table(m.id)]
         for foe in sort_nearest(state, self.model, foes)[:2]:
             at = worth.toward((x, y), state.places[foe][:2], radius + BEFORE_IN)
-            yield Action("cast", self.model, at=at, what=self.what)
+            level = state.level(foe) if state.battlefield.levels else SAME_LEVEL
+            yield Action("cast", self.model, at=at, what=self.what, level=level)
 
     def worth(self, action: Action) -> float | None:
         """See `Offer`."""
@@ -184,8 +185,8 @@ def lay(table: Table, action: Action, work: Compiled, potency: int) -> None:
         number, work.name, action.model, NOBODY, ((effects.POTENCY, potency),), source=work.what, rule="TRI-68"
     )))  # fmt: skip
     ground = 1 + max((feature.id for feature in state.features), default=0)
-    shape = Circle(*action.at, RUNE_IN)
-    table.emit(FeatureLaid(Feature(ground, work.name, shape, owner=action.model, effect=number, rule="TRI-68")))
+    rune = Feature(ground, work.name, Circle(*action.at, RUNE_IN), owner=action.model, effect=number, rule="TRI-68")
+    table.emit(FeatureLaid(evolve(rune, raised=level_at(state, action.model, action) or UNSET)))
 
 
 def runes(rules: Ruleset, state: State) -> Iterator[tuple[Feature, Effect, Compiled]]:
@@ -207,7 +208,7 @@ def tread(table: Table, event: Moved) -> Asking:
     for feature, effect, work in tuple(runes(table.rules, state)):
         if owner_side(state, effect.owner) == owner_side(state, i) or feature.shape is None:
             continue
-        if on(state).crossing(event.path, state.places[i][2], feature.shape) is None or not table.state.on_table(i):
+        if not treads_on(state, event, feature.shape, feature.level) or not table.state.on_table(i):
             continue
         table.emit(EffectEnded(effect, f": {state.models[i].name} treads on it"))
         yield from table.rules.combat.lift(table, i, "hidden", "TRI-68")

@@ -402,7 +402,7 @@ def hears_ground(table: Table, event: FeatureLaid) -> Asking:
     yield from nothing_asked()
     shape = event.feature.shape
     if shape is not None:
-        yield from _startle(table, lambda i: on(table.state).reach_of(i, shape)[0])
+        yield from _startle(table, lambda i: on(table.state).reach_of(i, shape, event.feature.level)[0])
 
 
 VERBS = {"trample": trample}

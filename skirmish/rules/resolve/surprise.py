@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from skirmish.board import on
+from skirmish.core.battlefield import GROUND
 from skirmish.core.decision import Asking, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.state import ModelId, Side, State
@@ -133,7 +134,7 @@ def wake(table: Table, i: ModelId, rounds: int) -> None:
 def hears_spell(table: Table, event: SpellAimed) -> Asking:
     """A spell is a noise where it is aimed, too: its caster was heard when it began. (RES-31)"""
     yield from nothing_asked()
-    disturb(table, event.target, place=event.at)
+    disturb(table, event.target, place=event.at, level=event.level)
 
 
 def hears_harm(table: Table, event: BodyLost) -> Asking:
@@ -147,8 +148,8 @@ def hears_harm(table: Table, event: BodyLost) -> Asking:
 REACTIONS: tuple[Reaction, ...] = ((SpellAimed, hears_spell), (BodyLost, hears_harm))
 
 
-def disturb(table: Table, *at: ModelId, place: Point | None = None) -> None:
-    """An attack or spell by or on these, or at a place: who sleeps within 6" of it wakes, within 12" it may.
+def disturb(table: Table, *at: ModelId, place: Point | None = None, level: int = GROUND) -> None:
+    """An attack or spell by or on these, or at a place of a level: who sleeps within 6" of it wakes, within 12" it may.
 
     (RES-31, RES-32)
     """
@@ -158,7 +159,7 @@ def disturb(table: Table, *at: ModelId, place: Point | None = None) -> None:
         return
     surface, loud = on(state), [k for k in at if k >= 0 and state.on_table(k)]
     for i in [i for i in asleep if state.on_table(i) and is_conscious(person(state, i))]:
-        far = surface.gap_to_point(i, place) if place is not None else math.inf
+        far = surface.gap_to_point(i, place, level) if place is not None else math.inf
         if far <= NEAR_IN or any(surface.within(i, k, NEAR_IN) for k in loud):
             wake(table, i, 1)
         elif far <= FAR_IN or any(surface.within(i, k, FAR_IN) for k in loud):

@@ -14,6 +14,7 @@ from skirmish.core.state import ModelId, Side, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import as_inches
+from skirmish.kit.queries import stands_near
 from skirmish.rules.threads.asks import CIRCLE
 from skirmish.rules.threads.channeler import (
     Circle,
@@ -63,9 +64,11 @@ def circle_bar(rules: Ruleset, state: State, members: tuple[ModelId, ...]) -> Re
     if 2 * men > len(members):
         return Refusal("there may be no more men than women in it", RULE)
     for one, other in combinations(members, 2):
-        if not on(state).within(one, other, LINK_IN):
+        if not stands_near(state, one, other, LINK_IN):
             short = on(state).gap(one, other) - LINK_IN
             names = f"{state.models[one].name} and {state.models[other].name}"
+            if short <= 0:
+                return Refusal(f"a floor parts {names}", RULE)
             return Refusal(f"{names} are {as_inches(short)} too far apart", RULE, short)
     return None
 
@@ -101,7 +104,7 @@ class CircleOffer(Offer):
 
     def samples(self) -> Iterator[Action]:
         """See `Offer`: the largest first."""
-        mates = [i for i in self.candidates() if on(self.state).within(self.model, i, LINK_IN)
+        mates = [i for i in self.candidates() if stands_near(self.state, self.model, i, LINK_IN)
                  and link_bar(self.rules, self.state, i) is None]  # fmt: skip
         for size in range(min(len(mates), MOST - 1), 0, -1):
             for others in combinations(mates, size):
@@ -122,7 +125,7 @@ def can_any_link(rules: Ruleset, state: State, side: Side) -> bool:
     """Whether any two can: of those that can, one is a woman."""
     able = linkable(rules, state, side)
     women = [i for i in able if channeler(state, i).gift.half == "saidar"]
-    return any(on(state).within(i, j, LINK_IN) for i in women for j in able if i != j)
+    return any(stands_near(state, i, j, LINK_IN) for i in women for j in able if i != j)
 
 
 def form(table: Table, models: tuple[ModelId, ...]) -> Asking:
@@ -171,7 +174,7 @@ def stretch(table: Table, event: Moved) -> Asking:
     circle = circle_of(table.state, event.model)
     if circle is not None and table.state.on_table(event.model):
         others = [k for k in circle.members if k != event.model]
-        if not all(on(table.state).within(event.model, k, LINK_IN) for k in others):
+        if not all(stands_near(table.state, event.model, k, LINK_IN) for k in others):
             leave(table, event.model, ": it is too far away")
 
 

@@ -236,7 +236,7 @@ def spans(state: State, i: ModelId) -> Iterator[Span]:
         rule = _kept_rule(knot)
         if effect.target != NOBODY:
             yield Span(effect.owner, f"{effect.name}, {_kept(effect, knot)}", rule, effect.target)
-        for shape in places_of(state, effect) if effect.target == NOBODY else ():
+        for shape, _ in places_of(state, effect) if effect.target == NOBODY else ():
             yield Span(effect.owner, f"{effect.name}, {_kept(effect, knot)}", rule, at=middle(shape))
 
 

@@ -15,11 +15,12 @@ from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, Effect, ModelId, Side, State, next_turn_of
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.core.units import Point, as_inches
+from skirmish.core.units import as_inches
 from skirmish.kit.effects import begin_effect, owner_side
-from skirmish.kit.moves import TRAVEL
+from skirmish.kit.moves import TRAVEL, treads_on
 from skirmish.kit.queries import can_see
-from skirmish.kit.spells.refusals import places_of
+from skirmish.kit.spells.ground import level_at
+from skirmish.kit.spells.refusals import AIMED_IN, places_of
 from skirmish.kit.spells.resolution import apply_parts
 from skirmish.kit.spells.spell import Area, Assault, Cast, Number, Spell
 from skirmish.rules.threads import power, strain, worth
@@ -135,7 +136,7 @@ def spots(state: State, effect: Effect) -> list[ModelId]:
 def gap_to(state: State, i: ModelId, effect: Effect) -> float:
     """Inches from the model to the weave, or to who keeps it up."""
     gaps = [on(state).gap(i, k) if k != i else 0.0 for k in spots(state, effect)]
-    gaps += [on(state).reach_of(i, shape)[0] for shape in places_of(state, effect)]
+    gaps += [on(state).reach_of(i, *ground)[0] for ground in places_of(state, effect)]
     return min(gaps, default=float("inf"))
 
 
@@ -152,7 +153,7 @@ def sense_bar(rules: Ruleset, state: State, i: ModelId, effect: Effect, range_in
     if gap > range_in:
         return Refusal(f"{as_inches(gap - range_in)} out of range", rule, gap - range_in)
     seen = any(k == i or can_see(rules, state, i, k) for k in spots(state, effect))
-    seen = seen or any(on(state).sees_shape(i, shape) for shape in places_of(state, effect))
+    seen = seen or any(on(state).sees_shape(i, *ground, AIMED_IN) for ground in places_of(state, effect))
     return None if seen else Refusal("out of sight", rule)
 
 
@@ -204,8 +205,10 @@ def makes_out(rules: Ruleset, state: State, side: Side, effect: Effect, knot: Kn
         for k in at:
             if (k == i or can_see(rules, state, i, k)) and (not hidden or on(state).within(i, k, NEAR_IN)):
                 return True
-        for shape in places_of(state, effect):
-            if on(state).sees_shape(i, shape) and (not hidden or on(state).reach_of(i, shape)[0] <= NEAR_IN):
+        for ground in places_of(state, effect):
+            if on(state).sees_shape(i, *ground, AIMED_IN) and (
+                not hidden or on(state).reach_of(i, *ground)[0] <= NEAR_IN
+            ):
                 return True
     return False
 
@@ -225,19 +228,20 @@ def delve(table: Table, i: ModelId, action: Action, successes: int) -> None:
         if roll_power(table, i, "delving the other half", lower, number, "DOT-149") >= HIDDEN_NEEDS:
             finds.append("saidin" if gift.half == "saidar" else "saidar")
     for half in finds:
-        _find_hidden(table, i, action.at, half)
+        _find_hidden(table, i, action, half)
 
 
-def _find_hidden(table: Table, i: ModelId, at: Point | None, half: Half) -> None:
-    state = table.state
+def _find_hidden(table: Table, i: ModelId, action: Action, half: Half) -> None:
+    state, at = table.state, action.at
+    level = level_at(state, i, action)
     side = state.models[i].side
     for knot in powers(state).knots:
         effect = next((one for one in state.effects if one.id == knot.effect), None)
         hidden = knot.inverted and state.models[knot.by].side != side and not knot.found >> side & 1
         if effect is None or at is None or not hidden or half_of(state, knot) != half:
             continue
-        near = [on(state).gap_to_point(k, at) <= DELVED_IN for k in spots(state, effect)]
-        near += [to_shape(at, shape) <= DELVED_IN for shape in places_of(state, effect)]
+        near = [on(state).gap_to_point(k, at, level) <= DELVED_IN for k in spots(state, effect)]
+        near += [to_shape(at, shape) <= DELVED_IN for shape, there in places_of(state, effect) if there == level]
         if any(near):
             table.emit(Found(i, effect.name, evolve(knot, found=knot.found | 1 << side)))
 
@@ -396,19 +400,19 @@ def tread(table: Table, event: Moved) -> Asking:
             continue
         if owner_side(state, effect.owner) == owner_side(state, i):
             continue
-        if on(state).crossing(event.path, state.places[i][2], feature.shape) is None or not table.state.on_table(i):
+        if not treads_on(table.state, event, feature.shape, feature.level) or not table.state.on_table(i):
             continue
-        yield from set_off(table, effect, feature.shape)
+        yield from set_off(table, effect, feature.shape, feature.level)
 
 
-def set_off(table: Table, effect: Effect, shape: Disc) -> Asking:
+def set_off(table: Table, effect: Effect, shape: Disc, level: int) -> Asking:
     """It strikes all who are near, and is gone."""
     made = weave_of(table.rules, effect.source)
     table.emit(EffectEnded(effect, ": it is set off"))
     burst = Area(made.pattern.bursts_in, (Assault(made.needed),))
     spell = evolve(made.spell, parts=(burst,), target="point", upkeep=0)
-    at = middle(shape)
-    yield from apply_parts(table, Cast(effect.owner, spell, Action("cast", effect.owner, at=at, what=spell.id)))
+    action = Action("cast", effect.owner, at=middle(shape), what=spell.id, level=level)
+    yield from apply_parts(table, Cast(effect.owner, spell, action))
     yield from settle(table)
 
 

@@ -10,7 +10,7 @@ from typing import Any, get_args
 from skirmish.core.decision import Action
 from skirmish.core.outlook import find_fate
 from skirmish.core.record import evolve, to_json
-from skirmish.core.state import NOBODY, ModelId, State, Warrior
+from skirmish.core.state import NOBODY, SAME_LEVEL, ModelId, State, Warrior
 from skirmish.core.system import Ruleset
 from skirmish.kit.archetypes import join_own, read_own
 from skirmish.kit.inquiries import Answering, Asked, Detail, Fact, Inquiry, Role, Said, View
@@ -240,7 +240,7 @@ def _aim(state: State, i: ModelId, target: ModelId, made: Weave, order: Order) -
         return evolve(action, target=i)
     x, y, *_ = state.places[target]
     if kind == "point":
-        return evolve(action, at=(x, y))
+        return evolve(action, at=(x, y), level=state.level(target) if state.battlefield.levels else SAME_LEVEL)
     raise Impossible(f"{made.name} isn't aimed at anybody: ask `odds assemble {made.needed}`", "DOT-157")
 
 

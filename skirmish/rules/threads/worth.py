@@ -14,7 +14,7 @@ from skirmish.core.decision import Action
 from skirmish.core.events import EffectEnded
 from skirmish.core.open_pool import OpenPool
 from skirmish.core.record import evolve
-from skirmish.core.state import NOBODY, Effect, ModelId, Side, State
+from skirmish.core.state import NOBODY, SAME_LEVEL, Effect, ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import distance, snapped
 from skirmish.kit.queries import ids_in, is_engaged
@@ -121,7 +121,8 @@ def _traps(state: State, i: ModelId, weave: Weave, seen: Outlook) -> list[Action
     (x, y), (there_x, there_y) = state.places[i][:2], state.places[foe][:2]
     part = min(weave.spell.range_in, gaps[foe] / 2) / distance((x, y), (there_x, there_y))
     at = snapped((x + part * (there_x - x), y + part * (there_y - y)))
-    return [Action("cast", i, at=at, what=weave.id)]
+    level = state.level(foe) if state.battlefield.levels else SAME_LEVEL
+    return [Action("cast", i, at=at, what=weave.id, level=level)]
 
 
 def _trap_worth(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> float:

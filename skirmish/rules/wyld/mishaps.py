@@ -14,7 +14,7 @@ from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import TOLERANCE_IN
 from skirmish.kit.queries import is_glaring
-from skirmish.kit.spells.ground import destroy, destructible
+from skirmish.kit.spells.ground import destroy, destructible, level_of
 from skirmish.kit.spells.harm import DAMAGE, lose_levels, soak_of
 from skirmish.rules.wyld.caster import BLINDING, caster, channel_of
 from skirmish.rules.wyld.discards import last_cancels
@@ -229,7 +229,7 @@ def shatter(table: Table, i: ModelId) -> None:
     """Low pieces and raised walls that reach within 3 yards are destroyed. (WYL-65)"""
     surface = on(table.state)
     for piece, shape in destructible(table.state):
-        nearest, _ = surface.reach_of(i, shape)
+        nearest, _ = surface.reach_of(i, shape, level_of(piece))
         if yards(table.rules, nearest) <= BAND_YD + TOLERANCE_IN:
             destroy(table, piece, i, "WYL-65")
 
@@ -244,6 +244,7 @@ def detonate(table: Table, i: ModelId, why: str, rule: str) -> Asking:
     dice = detonation_pool(now.points, now.horizon, now.motes)
     table.emit(Detonated(i, page.spell.name, why, dice, rule))
     others, middle = tuple(victims(table.rules, table.state, i, dice)), table.state.places[i]
+    high = on(table.state).elevation(i)
     shatter(table, i)
 
     def there(gap_in: float) -> int:
@@ -252,7 +253,7 @@ def detonate(table: Table, i: ModelId, why: str, rule: str) -> Asking:
     own = soak_of(table.rules, table.state, i, armour=False) + caster(table.state, i).gift.essence
     yield from roll_burns(table, i, dice, own, i, "WYL-60")
     for k, here in others:
-        left = yield from take_refuge(table, k, middle, here, there)
+        left = yield from take_refuge(table, k, middle, here, there, high)
         yield from roll_burns(table, k, left, soak_of(table.rules, table.state, k), i, "WYL-61")
 
 

@@ -5,6 +5,7 @@ An ability is one of the host's (`CombatSystem.refuges`), or a special rule of t
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from typing import Literal, Protocol, cast
 
@@ -58,13 +59,13 @@ def refuges_of(rules: Ruleset, state: State, k: ModelId) -> Iterator[Refuge]:
 
 
 def take_refuge(
-    table: Table, k: ModelId, middle: Place, here: int, there: Callable[[float], int]
+    table: Table, k: ModelId, middle: Place, here: int, there: Callable[[float], int], high: float = 0.0
 ) -> Procedure[int]:  # fmt: skip
     """The dice that are left for the model: `here` if nothing it can do helps. (WYL-64, WYL-65)
 
     `there`: the dice that reach who is so many inches from the base in the middle; `high`: how high that stands.
     What stops all of it comes before a leap, the longest leap before others; a leap must take it to where there are
-    fewer dice, and down from no edge. (WYL-24: it is used then.)
+    fewer dice. (WYL-24: it is used then.)
     """
     found = tuple(refuges_of(table.rules, table.state, k)) if here and table.state.on_table(k) else ()
     perfect = next((one for one in found if one.tag == "perfect"), None)
@@ -75,16 +76,19 @@ def take_refuge(
         return 0
     for leap in sorted(found, key=lambda one: -one.leap_in):
         (x, y, radius, _), slid = table.state.places[k], on(table.state).push(k, middle[:2], leap.leap_in)
-        if there(_gap(slid.at, radius, middle)) < here:
+        level = table.state.level(k) if slid.level == SAME_LEVEL else slid.level
+        rise = on(table.state).elevation_at(slid.at, level) - high if table.state.battlefield.levels else 0.0
+        if there(_gap(slid.at, radius, middle, rise)) < here:
             table.emit(Used(k, leap.name, leap.essence, leap.rule))
             if slid.level == SAME_LEVEL:
                 yield from go(table, Moved(k, ((x, y), slid.at), LEAP, "WYL-64"))
                 yield from settle(table)
             else:
                 yield from plunge(table, k, slid)
-            return there(_gap(table.state.places[k][:2], radius, middle))  # a burning wall may have stopped it
+            return there(_gap(table.state.places[k][:2], radius, middle, rise))  # a burning wall may have stopped it
     return here
 
 
-def _gap(at: Point, radius: float, middle: Place) -> float:
-    return distance(at, middle[:2]) - radius - middle[2]
+def _gap(at: Point, radius: float, middle: Place, rise: float) -> float:
+    gap = distance(at, middle[:2]) - radius - middle[2]
+    return math.hypot(max(0.0, gap), rise) if rise else gap

@@ -10,11 +10,12 @@ from typing import Literal, Protocol, cast
 from skirmish.core.decision import Action, Asking, nothing_asked
 from skirmish.core.dice import Check
 from skirmish.core.events import Event, Occurrence
-from skirmish.core.record import DataFile, Record
+from skirmish.core.record import DataFile, Record, evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import Point
+from skirmish.kit.spells.ground import level_at
 from skirmish.kit.spells.resolution import apply_parts
 from skirmish.kit.spells.spell import (
     ON_ONE,
@@ -41,6 +42,8 @@ from skirmish.rules.wyld.spells import HORIZONS, Page, Tradition
 NONE, COSMETIC, ENVIRONMENTAL = "", "cosmetic", "environmental"
 POWERS = (NONE, COSMETIC, ENVIRONMENTAL, "1", "2", "3", "4")
 """The rows of the table of side effects, the weakest first; the first is no effect at all. (WYL-47)"""
+Spot = tuple[Point, int]
+"""A place, and its level."""
 Stray = tuple[int, int, int]
 """Points of hearts, clubs and spades."""
 Suit = Literal["hearts", "clubs", "spades"]
@@ -288,7 +291,7 @@ class Strayed(Event):
         return state
 
 
-def stray(table: Table, i: ModelId, page: Page, at: Point, left: Stray, circle: int, tradition: str) -> Asking:
+def stray(table: Table, i: ModelId, page: Page, at: Spot, left: Stray, circle: int, tradition: str) -> Asking:
     """Each suit that is left befalls somebody, hearts first, one roll each; cosmetic ones only show. (WYL-45, WYL-48)
 
     `at`: see `centre`, as it was before the spell worked.
@@ -306,7 +309,7 @@ def stray(table: Table, i: ModelId, page: Page, at: Point, left: Stray, circle: 
 
 
 def roll_side_effect(
-    table: Table, i: ModelId, spell: Spell, suit: str, strong: str, tradition: str, at: Point
+    table: Table, i: ModelId, spell: Spell, suit: str, strong: str, tradition: str, at: Spot
 ) -> Asking:
     """One D3 says what happens: round the centre, or to the caster alone. (WYL-49)"""
     strays = strays_of(table.rules)
@@ -348,26 +351,27 @@ def caster_part(spell: Spell, word: str, strong: str, row: Row) -> Single | None
     return WORDS[word](row)
 
 
-def happen(table: Table, i: ModelId, name: str, target: Target, parts: tuple[Part, ...], at: Point) -> Asking:
+def happen(table: Table, i: ModelId, name: str, target: Target, parts: tuple[Part, ...], at: Spot) -> Asking:
     """These parts, as of a spell of this name."""
     ident = f"stray {name.casefold()}"
     spell = Spell(ident, name, (), 0, 0, target, parts, STRAY)
-    where = at if target == "point" else None
-    before = len(table.log)
-    yield from apply_parts(table, Cast(i, spell, Action("cast", i, at=where, what=ident), tens=_tens(table.rules)))
+    action, before = Action("cast", i, what=ident), len(table.log)
+    if target == "point":
+        action = evolve(action, at=at[0], level=at[1])
+    yield from apply_parts(table, Cast(i, spell, action, tens=_tens(table.rules)))
     yield from settle(table)
     if len(table.log) == before:
         table.emit(Fizzled(i, name.casefold()))
 
 
-def centre(rules: Ruleset, state: State, i: ModelId, spell: Spell, action: Action) -> Point:
+def centre(rules: Ruleset, state: State, i: ModelId, spell: Spell, action: Action) -> Spot:
     """The spell's target; its caster for a spell without one, or if the option says so. (WYL-49)"""
     if rules.options["side_effect_centre"] == "target":
         if action.at is not None and spell.target != "places":
-            return action.at
+            return action.at, level_at(state, i, action)
         if spell.target in ON_ONE:
-            return state.places[action.target][:2]
-    return state.places[i][:2]
+            return state.places[action.target][:2], state.level(action.target)
+    return state.places[i][:2], state.level(i)
 
 
 def remaining_text(rules: Ruleset, tradition: str, circle: int, stray: Stray, spent: Stray) -> str:

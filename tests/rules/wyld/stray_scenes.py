@@ -16,7 +16,7 @@ from skirmish.core.state import State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.core.units import Point
-from skirmish.rules.wyld.side_effects import roll_side_effect, stray
+from skirmish.rules.wyld.side_effects import Spot, roll_side_effect, stray
 
 CENTRE: Point = (20.0, 24.0)
 POWERS = {"environmental": (1, 5), "1": (1, 10), "2": (1, 20), "3": (2, 41), "4": (3, 63)}
@@ -36,7 +36,7 @@ class Strays:
         self.names = {m.name: m.id for m in self.state.models}
         self.log: list[Event] = []
 
-    def befall(self, suit: str, strong: str, *faces: int, spell: str = "firebird", at: Point = CENTRE) -> None:
+    def befall(self, suit: str, strong: str, *faces: int, spell: str = "firebird", at: Spot = (CENTRE, 0)) -> None:
         """One suit befalls them at this power; the first face is the D3's."""
         table = Table(evolve(self.state, dice=Dice(None, faces)), self.rules)
         answered(roll_side_effect(table, ILA, page(spell).spell, suit, strong, self.tradition, at), default)
@@ -46,7 +46,7 @@ class Strays:
     def stray(self, circle: int, left: tuple[int, int, int], *faces: int, spell: str = "firebird") -> None:
         """So many points of hearts, clubs and spades are left."""
         table = Table(evolve(self.state, dice=Dice(None, faces)), self.rules)
-        answered(stray(table, ILA, page(spell), CENTRE, left, circle, self.tradition), default)
+        answered(stray(table, ILA, page(spell), (CENTRE, 0), left, circle, self.tradition), default)
         assert table.state.dice.script == (), "faces are left over"
         self.state, self.log = table.state, table.log
 

@@ -134,7 +134,7 @@ def test_every_side_effect_works(combat: str, tradition: str, suit: str):
             dice = Dice(face, (face,))
             table = Table(evolve(state, dice=dice), rules)
             spell = page("firebird").spell
-            answered(roll_side_effect(table, ILA, spell, suit, power, tradition, (16.0, 24.0)), default)
+            answered(roll_side_effect(table, ILA, spell, suit, power, tradition, ((16.0, 24.0), 0)), default)
             assert len(table.log) > 1, f"only the D3 is told: power {power}, {face}"
 
 

@@ -238,9 +238,9 @@ def test_every_spell_has_a_reversal():
 def test_stray_effects_happen_at_the_target_or_round_the_caster(spell: str, action: Action, there: object):
     """WYL-49."""
     told = Strays()
-    assert centre(told.rules, told.state, 0, page(spell).spell, action) == there
+    assert centre(told.rules, told.state, 0, page(spell).spell, action) == (there, 0)
     own = Strays(side_effect_centre="caster")
-    assert centre(own.rules, own.state, 0, page(spell).spell, action) == (10.0, 24.0)
+    assert centre(own.rules, own.state, 0, page(spell).spell, action) == ((10.0, 24.0), 0)
 
 
 def test_the_place_is_that_of_who_has_just_fallen_to_the_spell():
