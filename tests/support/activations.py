@@ -143,13 +143,13 @@ class Activations(CombatSystem):
         """Charge and strike, shoot, move, rest, or magic."""
         i, foe, surface = action.model, action.target, on(table.state)
         if action.verb == "charge" and (way := surface.charge(i, 1 << foe, CHARGE)):
-            table.emit(Moved(i, way.path, "charge", "ACT-2"))
+            table.emit(Moved(i, way.path, "charge", "ACT-2", levels=way.levels))
             yield from settle(table)
             yield from self.attack(table, i, foe, "blows")
         elif action.verb == "shoot":
             yield from self.attack(table, i, foe, "shot")
-        elif action.verb == "move" and action.at and (way := surface.way(i, action.at, WALK, action.via)):
-            table.emit(Moved(i, way.path, "move", "ACT-1"))
+        elif action.verb == "move" and action.at and (way := surface.way(i, action.at, WALK, action.via, action.level)):
+            table.emit(Moved(i, way.path, "move", "ACT-1", levels=way.levels))
         elif action.verb != "rest":
             yield from self.rules.magic.perform(table, action)
 
