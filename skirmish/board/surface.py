@@ -610,7 +610,7 @@ class Surface:
     def near_edge(self, i: ModelId, inches: float) -> bool:
         """Whether i stands on a level, and its centre within so many inches of the edge of it."""
         level = self.level(i)
-        return level != GROUND and self.ground.level(level).rim_near(self._at(i), inches + self.places[i][2])
+        return level != GROUND and self.ground.level(level).is_drop_near(self._at(i), inches + self.places[i][2])
 
     def landing(self, i: ModelId, at: Point | None = None) -> Push:
         """Where i comes down if it falls from the edge of its level that is nearest to the point, or to itself."""

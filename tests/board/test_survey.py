@@ -96,6 +96,17 @@ def test_a_yard_with_stairs_over_its_wall_is_not_cut_off() -> None:
     assert topics(table(*walls, levels=(Level(3.0, (walk,), stairs),))) == []
 
 
+def test_a_yard_reached_over_two_roofs_is_not_cut_off() -> None:
+    walls = pen(10, 10, 8, 0.0)
+    walk, post = (
+        Floor("wall-1", "the walk", rectangle(12, 9.25, 16, 10.75)),
+        Floor("post", "the post", rectangle(12, 9.25, 13.5, 10.75)),
+    )
+    up = Passage("stairs", (14.75, 9.25)), Passage("ladder", (13.5, 10.0))
+    levels = Level(3.0, (walk,), up[:1]), Level(5.0, (post,), (up[1], Passage("ladder", (12.75, 10.75))))
+    assert topics(table(*walls, levels=levels)) == []
+
+
 def test_ways_over_difficult_ground_are_twice_as_long() -> None:
     bog = piece("bog", "bog", rectangle(0, 10, 36, 20))
     lengths = []
