@@ -96,15 +96,14 @@ def test_a_yard_with_stairs_over_its_wall_is_not_cut_off() -> None:
     assert topics(table(*walls, levels=(Level(3.0, (walk,), stairs),))) == []
 
 
-def test_a_yard_reached_over_two_roofs_is_not_cut_off() -> None:
-    walls = pen(10, 10, 8, 0.0)
-    walk, post = (
-        Floor("wall-1", "the walk", rectangle(12, 9.25, 16, 10.75)),
-        Floor("post", "the post", rectangle(12, 9.25, 13.5, 10.75)),
-    )
-    up = Passage("stairs", (14.75, 9.25)), Passage("ladder", (13.5, 10.0))
-    levels = Level(3.0, (walk,), up[:1]), Level(5.0, (post,), (up[1], Passage("ladder", (12.75, 10.75))))
-    assert topics(table(*walls, levels=levels)) == []
+def test_ground_that_is_reached_over_two_roofs_is_not_cut_off() -> None:
+    row = house("low", 0, 10, 36, 3), house("high", 0, 13, 36, 3)
+    low = Level(3.0, (Floor("low", "the low roof", rectangle(0, 10, 36, 13)),), (Passage("stairs", (18.0, 10.0)),))
+    up, down = Passage("ladder", (18.0, 13.0)), Passage("ladder", (20.0, 16.0))
+    high = Level(5.0, (Floor("high", "the high roof", rectangle(0, 13, 36, 16)),), (up, down))
+    apart = Level(5.0, high.floors, (down,))
+    assert topics(table(*row, levels=(low, high))) == []
+    assert topics(table(*row, levels=(low, apart))) != []
 
 
 def test_ways_over_difficult_ground_are_twice_as_long() -> None:
