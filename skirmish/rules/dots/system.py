@@ -244,9 +244,13 @@ class Dots(CombatSystem):
         """The shots of a round at each distance. (DOT-88)"""
         return self._exchanges.volley(self.rules, state, model, target, what)
 
-    def poise(self, state: State, model: ModelId) -> float:
+    def poise(self, state: State, model: ModelId, verb: str = "jump") -> float:
         """A success with Dexterity. (R-109)"""
         return magic.poise(self.rules, state, model)
+
+    def toll_of_fall(self, state: State, model: ModelId, inches: float) -> float:
+        """See `CombatHints`: a point of harm for each inch, which armour stops. (DOT-56, DOT-60)"""
+        return self.toll(state, Hit(model, magic.BARE + int(inches))) if inches >= 1 else 0.0
 
     def blows(self, state: State, model: ModelId, target: ModelId, charging: bool = False) -> float:
         """The attacks of a round. (DOT-27)"""

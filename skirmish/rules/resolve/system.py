@@ -219,7 +219,7 @@ class Resolve(CombatSystem):
         """A shot, or the arrows of a Snap Shot, at each distance in the best way. (RES-53, RES-63..65)"""
         return self._exchanges.volley(self.rules, state, model, target, what, moved)
 
-    def poise(self, state: State, model: ModelId) -> float:
+    def poise(self, state: State, model: ModelId, verb: str = "jump") -> float:
         """Quickness against 4. (RES-3, RES-98)"""
         test: StepTest[bool] = queries.skill_test(self.rules, state, model, *magic.TESTS["initiative"], "RES-102")
         return float(sum([chance for passed, chance in test.law() if passed]))

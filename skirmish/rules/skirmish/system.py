@@ -193,7 +193,7 @@ class Skirmish(CombatSystem):
         """A turn's shots, at each distance in the best way. (SKR-43, SKR-77)"""
         return self._exchanges.volley(self.rules, state, model, target, what, moved)
 
-    def poise(self, state: State, model: ModelId) -> float:
+    def poise(self, state: State, model: ModelId, verb: str = "jump") -> float:
         """D6 up to its Initiative; a 6 always fails. (SKR-2)"""
         return min(5, fighter(state, model).profile.I) / 6
 

@@ -201,9 +201,13 @@ class Trilogy(CombatSystem):
         """A shot at each distance in the best way. (TRI-39)"""
         return self._exchanges.volley(self.rules, state, model, target, what, moved)
 
-    def poise(self, state: State, model: ModelId) -> float:
-        """A test of Manoeuvre. (RT-39)"""
-        return magic.poise(self.rules, state, model)
+    def poise(self, state: State, model: ModelId, verb: str = "jump") -> float:
+        """A test of Manoeuvre, or of Climbing for a climb. (TRI-75, RT-39)"""
+        return magic.poise(self.rules, state, model, verb)
+
+    def toll_of_fall(self, state: State, model: ModelId, inches: float) -> float:
+        """See `CombatHints`: against the natural soak alone. (TRI-54)"""
+        return self._exchanges.toll_of_fall(state, model, inches)
 
     def blows(self, state: State, model: ModelId, target: ModelId, charging: bool = False) -> float:
         """The blow of a round. (TRI-39, TRI-53)"""
