@@ -82,6 +82,11 @@ def _as_near(state: State, i: ModelId, foe: ModelId, way: Way, inches: float, re
     return None
 
 
+def _nearer_bar(state: State, i: ModelId, foe: ModelId) -> Refusal | None:
+    """Why it may not go to where the enemy stands. (RES-88)"""
+    return fear.nearer_bar(state, i, state.places[foe][:2], state.level(foe))
+
+
 class ChargeOffer(charges.ChargeOffer):
     """A charge at one enemy, to where the weapon in hand reaches it. (RES-24, RES-67, RES-88)"""
 
@@ -99,7 +104,7 @@ class ChargeOffer(charges.ChargeOffer):
     def bar(self, foe: ModelId) -> Refusal | None:
         """See `ChargeOffer` of the kit."""
         barred = target_bar(self.rules, self.state, self.model, foe)
-        return barred or fear.nearer_bar(self.state, self.model, self.state.places[foe][:2])
+        return barred or _nearer_bar(self.state, self.model, foe)
 
     def way(self, targets: charges.Targets) -> Way | None:
         """See `ChargeOffer` of the kit."""
@@ -133,7 +138,7 @@ def dive_offer(rules: Ruleset, state: State, i: ModelId) -> DiveOffer:
     def bar(foe: ModelId) -> Refusal | None:
         if strike.weapon_of(person(state, i)).extended:
             return Refusal("a pole arm is too long for that", "RES-67")
-        return target_bar(rules, state, i, foe) or fear.nearer_bar(state, i, state.places[foe][:2])
+        return target_bar(rules, state, i, foe) or _nearer_bar(state, i, foe)
 
     return DiveOffer(state, i, walked, bar, foes, rules.combat.safe_fall(state, i))
 

@@ -59,6 +59,8 @@ def charge_bar(state: State, i: ModelId) -> Refusal | None:
         return Refusal("down", "SKR-30")
     if slot.rose or slot.rallied or slot.fleeing:
         return Refusal("it stood up, rallied or flees this turn", "SKR-30")
+    if slot.fell:
+        return Refusal("fell this turn", "SKR-36")
     if slot.failed_charge or slot.charged or i in state.acted:
         return Refusal("it has charged or moved already", "SKR-30")
     if slot.barred_charge:

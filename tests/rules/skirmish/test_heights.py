@@ -273,3 +273,60 @@ def test_from_a_roof_any_other_target_in_sight_will_do():
     scene = yard().model("Ila", A, TOP, level=ROOF, items=("bow",)).model("Tam", B, (20, 12))
     battle = scene.model("Edo", B, (30, 13)).begin("shooting", until="close combat").dice(("to hit", 1))
     battle.play("Ila shoots bow at Edo")
+
+
+def test_a_run_that_ends_in_a_failed_jump_was_a_run():
+    """SKR-33, SKR-36: she sets out for further than her M, and falls before she has gone that far."""
+    scene = yard().model("Ila", A, (TOP[0] - 3, 12), level=ROOF).model("Ren", B, (40, 40))
+    battle = moving(scene).dice(FAILED, ("hits", 1), ("to wound", 2))
+    battle.play(jump((FOOT[0] + 4, 12), 0))
+    assert stands(battle, FOOT, 0)
+    assert battle.fighter("Ila").ran
+
+
+def test_who_fell_does_not_hide_this_turn():
+    """SKR-36, SKR-37: neither at once nor later; by the house nobody has Ila in the open."""
+    scene = yard().model("Ila", A, TOP, level=ROOF).model("Ren", B, (5, 12))
+    battle = moving(scene).dice(FAILED, ("hits", 1), ("to wound", 2))
+    battle.play(jump(FOOT, 0))
+    assert stands(battle, FOOT, 0)
+    assert "hide" not in battle.prompt
+    refusal = battle.refused("Ila hides")
+    assert (refusal.reason, refusal.rule) == ("fell this turn", "SKR-36")
+
+
+def test_who_fell_moves_no_more_this_turn():
+    """SKR-36: whatever made it fall."""
+    battle = moving(below(now={"fell": True}))
+    assert battle.refused("Ila moves to 20, 12").reason == "fell this turn"
+    assert below(now={"fell": True}).begin("charges").refused("Ila charges Ren").reason == "fell this turn"
+
+
+def test_a_fall_is_no_ones_magic():
+    """Neither blows nor magic count who falls to their credit."""
+    battle = moving(above()).dice(FAILED, ("hits", 1), ("to wound", 6), ("injury", 6))
+    battle.play(climb(FOOT, 0))
+    (fallen,) = battle.happened(Felled, model="Ila")
+    assert (fallen.how, fallen.cause) == ("out", "other")
+
+
+def test_only_a_building_is_the_same_building():
+    """SKR-45: on one ledge of a cliff nobody comes first."""
+    scene = story("skirmish").terrain("cliff", rect=(10, 10, 6, 4), height_in=4.0).level(4.0)
+    scene = scene.model("Ila", A, TOP, level=ROOF, items=("bow",)).model("Ren", B, (11, 12), level=ROOF)
+    battle = scene.model("Edo", B, (30, 12)).begin("shooting", until="close combat").dice(("to hit", 1))
+    battle.play("Ila shoots bow at Edo")
+
+
+@pytest.mark.parametrize(("height_in", "tested"), [(4.0, True), (7.0, False)])
+def test_thralls_are_as_far_from_their_fallen_master_as_he_was_high(height_in: float, tested: bool):
+    """SKR-82, SKR-36: 11" away on the plan, and so high up."""
+    fade = {"traits": {"thrall-master": ""}, "Ld": 8, "leader": True, "A": 0}
+    scene = yard(height_in).model("Fade", A, (13, 12), level=ROOF, **fade)
+    scene = scene.model("Ila", B, (14, 12), level=ROOF, items=("axe",), I=4)
+    scene = scene.model("Narg", A, (13 + 2 * 0.4921875 + 11, 12), keywords=("trolloc",), Ld=6)
+    battle = scene.begin("blows", side=B, until="all alone").dice(("to hit Fade", 4), ("to wound", 4), ("injury", 6))
+    battle.dice(*([("its master fell", 3, 3)] if tested else []))
+    (fallen,) = battle.happened(Felled, model="Fade")
+    assert fallen.level == ROOF
+    assert bool(battle.rolled("its master fell")) is tested

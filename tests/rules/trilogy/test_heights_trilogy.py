@@ -8,15 +8,17 @@ from typing import Any
 
 import pytest
 from support.battle import Battle
+from support.playing import played
 from support.rooftops import EAST, FOOT, OUT, ROOF, TOP, beside, climb, jump, meeting, stands, yard
-from support.story import A
-from trilogy_outcomes import slot
+from support.story import A, B
+from trilogy_outcomes import MISS, made, slot
 from trilogy_scenes import people, swordsman
 
 from skirmish.core.decision import Action
 from skirmish.core.events import Moved
 from skirmish.core.forecast import forecast
-from skirmish.rules.trilogy.events import Filled, Went
+from skirmish.rules.trilogy import nerve
+from skirmish.rules.trilogy.events import Dropped, Filled, Went
 from skirmish.rules.trilogy.movement import do_high
 
 CALM = {"initiative": "side"}
@@ -255,3 +257,13 @@ def soaked(raw: int) -> dict[int, Fraction]:
         left = 0 if triplet and dice[0] <= 2 else max(0, raw - successes + (triplet and dice[0] > 2))
         found[left] = found.get(left, Fraction(0)) + Fraction(1, 1000)
     return found
+
+
+@pytest.mark.parametrize(("height_in", "shaken"), [(4.0, True), (6.0, False)])
+def test_a_friends_fall_is_as_far_away_as_it_was_high(height_in: float, shaken: bool):
+    """TRI-47, SKR-36: 4" from the wall on the plan."""
+    house = yard("trilogy+none", height_in, CALM).model("Ila", A, (40, 40), **people())
+    house = house.model("Ren", B, (EAST - 0.5, 12), level=ROOF, **people())
+    battle = house.model("Bo", B, (EAST + 0.5 + 4, 12), **people()).act()
+    found = played(battle, nerve.see_fall, Dropped(1, "out", (EAST - 0.5, 12), level=ROOF), dice=MISS if shaken else ())
+    assert bool([roll for roll in made(found) if roll.throw.rule == "TRI-47"]) is shaken
