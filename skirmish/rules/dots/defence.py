@@ -11,7 +11,7 @@ from skirmish.board import Walk, on
 from skirmish.core.decision import PASS, Action, Asking, Decision, Just, Refusal, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.open_pool import OpenPool
-from skirmish.core.state import ModelId, State
+from skirmish.core.state import SAME_LEVEL, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.core.units import Point
@@ -209,7 +209,7 @@ class TumbleOffer(MoveOffer):
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`."""
         barred = super().refusal(action)
-        if barred is None and action.at is not None and self._touches(action.at):
+        if barred is None and action.at is not None and self._touches(action.at, action.level):
             free = self._free(super().places())
             return Refusal("it has to end out of contact", "DOT-36") if free else None
         return barred
@@ -220,11 +220,11 @@ class TumbleOffer(MoveOffer):
         return self._free(found) or found
 
     def _free(self, places: list[Point]) -> list[Point]:
-        return [at for at in places if not self._touches(at)]
+        return [at for at in places if not self._touches(at, SAME_LEVEL)]
 
-    def _touches(self, at: Point) -> bool:
+    def _touches(self, at: Point, level: int) -> bool:
         foes = foes_of(self.state, self.model)
-        return bool(on(self.state).contacts_at(self.model, at, foes))
+        return bool(on(self.state).contacts_at(self.model, at, foes, level))
 
 
 def _tumble_away(table: Table, i: ModelId) -> Asking:

@@ -17,7 +17,7 @@ from trilogy_scenes import people, swordsman
 from skirmish.core.decision import Action
 from skirmish.core.events import Moved
 from skirmish.core.forecast import forecast
-from skirmish.rules.trilogy import nerve
+from skirmish.rules.trilogy import luck, nerve
 from skirmish.rules.trilogy.events import Dropped, Filled, Went
 from skirmish.rules.trilogy.movement import do_high
 
@@ -267,3 +267,21 @@ def test_a_friends_fall_is_as_far_away_as_it_was_high(height_in: float, shaken: 
     battle = house.model("Bo", B, (EAST + 0.5 + 4, 12), **people()).act()
     found = played(battle, nerve.see_fall, Dropped(1, "out", (EAST - 0.5, 12), level=ROOF), dice=MISS if shaken else ())
     assert bool([roll for roll in made(found) if roll.throw.rule == "TRI-47"]) is shaken
+
+
+@pytest.mark.parametrize(("level", "lies"), [(ROOF, ROOF), (0, ROOF), (ROOF, 0)])
+def test_what_was_dropped_lies_on_its_level(level: int, lies: int):
+    """TRI-41: nobody picks up from the foot of the wall what lies on the roof above."""
+    now = {"dropped": (("sword", (TOP if lies else FOOT), lies),), "weapon": "unarmed"}
+    battle = scene(high=level == ROOF, ila=climber(now=now))
+    assert bool(battle.offered("pick-up")) is (level == lies)
+
+
+def test_on_a_bridge_nobody_touches_the_water_below():
+    """TRI-29: the kinds of what carries it and of what stands up there."""
+    told = yard("trilogy+none", 4.0, CALM).terrain("water", rect=(30, 10, 6, 4))
+    told = told.terrain("bridge", rect=(30, 10, 6, 4), height_in=2.0).level(2.0)
+    told = told.model("Ila", A, (33, 12), level=1, **people()).model("Ren", B, (33, 12), **people())
+    state = told.act().state
+    assert luck.ground_tags(state, 0) == {"bridge"}
+    assert "water" in luck.ground_tags(state, 1)
