@@ -17,14 +17,14 @@ from skirmish.core.table import Table
 from skirmish.core.units import Point
 from skirmish.kit.flight import find_flight, heading_away
 from skirmish.kit.moves import MoveOffer, go
-from skirmish.kit.queries import ids_in
+from skirmish.kit.queries import climbs, ids_in
 from skirmish.rules.dots import asks
 from skirmish.rules.dots.events import Noted, Went, fighter
 from skirmish.rules.dots.fighter import BIRD, Art, Fighter
 from skirmish.rules.dots.formation import keep_formation, strategy_help
 from skirmish.rules.dots.plans import can_parry, count_attacks, evade_base, has_drawn, knows_birds
 from skirmish.rules.dots.pools import USUAL, make_pool, repeat_modifiers
-from skirmish.rules.dots.queries import can_defend, climbs, foes_of, movement_now, touched_foes, weapon_of
+from skirmish.rules.dots.queries import can_defend, foes_of, movement_now, touched_foes, weapon_of
 from skirmish.rules.dots.swordmaster import art_dice, feline_dice, is_artful, leave_art, leaving_dice, note_art
 
 Method = Literal["parry", "block", "dance", "evade", "dodge", "tumble", "sheathe"]

@@ -26,12 +26,12 @@ from skirmish.kit.effects import has_condition
 from skirmish.kit.flight import find_flight, heading_away
 from skirmish.kit.heights import CLIMB, JUMP, ClimbOffer, HighOffer, JumpOffer, climb, jump, offers_of_heights, totter
 from skirmish.kit.moves import WalkOffer, go, path_length
-from skirmish.kit.queries import ids_in, sort_nearest
+from skirmish.kit.queries import climbs, ids_in, sort_nearest
 from skirmish.rules.resolve import fatigue, fear, mounts, strike
 from skirmish.rules.resolve.attack import exert
 from skirmish.rules.resolve.budget import main_bar, move_bar, purse, ready_to_act, room_bar
 from skirmish.rules.resolve.events import Noted, Rose, Went, person
-from skirmish.rules.resolve.queries import awake, climbs, encumbrance, foes_of, inches, is_fleeing, touched_foes
+from skirmish.rules.resolve.queries import awake, encumbrance, foes_of, inches, is_fleeing, touched_foes
 from skirmish.rules.resolve.rulings import rulings_of
 
 

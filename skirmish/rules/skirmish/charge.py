@@ -31,7 +31,7 @@ from skirmish.kit.effects import show_itself
 from skirmish.kit.flight import heading_to_edge
 from skirmish.kit.heights import DIVE, DiveOffer, may_climb, note_dive, take_off
 from skirmish.kit.moves import FAR_IN, go, haste_bar
-from skirmish.kit.queries import can_see, ids_in
+from skirmish.kit.queries import can_see, climbs, ids_in
 from skirmish.rules.skirmish.asks import INTERCEPT
 from skirmish.rules.skirmish.events import Marked, Revealed, Went
 from skirmish.rules.skirmish.fighter import Fighter
@@ -123,8 +123,7 @@ def way_to(state: State, i: ModelId, targets: tuple[ModelId, ...], inches: float
     """The way of the charge: the shortest to a place touching all targets, no other enemy if possible. (SKR-25)"""
     wanted = sum([1 << target for target in targets])
     foes = present(state, 1 - state.models[i].side)
-    climbs = "animal" not in state.models[i].warrior.keywords
-    return on(state).charge(i, wanted, Walk(inches, ladders=climbs), foes & ~wanted)
+    return on(state).charge(i, wanted, Walk(inches, ladders=climbs(state, i)), foes & ~wanted)
 
 
 def chargers(state: State) -> Iterator[ModelId]:
@@ -200,16 +199,18 @@ def charge(table: Table, action: Action) -> Asking:
 
 
 def dive_offer(rules: Ruleset, state: State, i: ModelId) -> DiveOffer:
-    """A jump down on an enemy that it may charge. (SKR-36)"""
+    """A charge with a jump at an enemy that it may charge. (SKR-36)"""
     foes = present(state, 1 - state.models[i].side)
     walk, safe_in = Walk(charge_reach(rules, state, i)), rules.combat.safe_fall(state, i)
     return DiveOffer(state, i, walk, lambda foe: target_bar(rules, state, i, foe), foes, safe_in)
 
 
 def dive(table: Table, action: Action) -> Asking:
-    """A diving charge: who fails a test of the jump falls, and there is no charge; nobody intercepts it. (SKR-36)"""
+    """A charge with a jump: a model that fails a test of it falls without a charge; nobody intercepts it. (SKR-36)"""
     i, foe = action.model, action.target
-    if not (yield from _declare(table, i, (foe,), "declares a diving charge at")):
+    planned = dive_offer(table.rules, table.state, i).dive(foe)
+    what = "a charge over a gap" if planned is not None and not planned.dives else "a diving charge"
+    if not (yield from _declare(table, i, (foe,), f"declares {what} at")):
         return
     found = dive_offer(table.rules, table.state, i).dive(foe)
     if found is None:
@@ -224,10 +225,8 @@ def dive(table: Table, action: Action) -> Asking:
     if not (yield from take_off(table, i, found, going)):
         end_stopped_charge(table, i)
         return
-    path, levels = (found.step.at, *found.after.path), (found.step.level, *found.after.levels)
-    way = Way(path, found.cost, levels)
-    yield from _contact(table, i, (foe,), way, "dive")
-    if table.state.on_table(i) and fighter(table.state, i).charged:
+    yield from _contact(table, i, (foe,), found.onward, found.manner)
+    if found.dives and table.state.on_table(i) and fighter(table.state, i).charged:
         note_dive(table, i)
 
 

@@ -18,6 +18,7 @@ from skirmish.core.forecast import forecast
 from skirmish.core.geometry import rectangle
 from skirmish.core.record import evolve
 from skirmish.core.state import Feature
+from skirmish.kit.heights import is_diving
 from skirmish.kit.rounds import ACTIONS
 from skirmish.rules.dots.attack import attack_pool
 from skirmish.rules.dots.defence import TumbleOffer
@@ -238,3 +239,16 @@ def test_a_tumble_down_a_ladder_ends_out_of_contact():
     assert refusal is not None
     assert refusal.reason == "it has to end out of contact"
     assert offer.refusal(Action("walk", ILA, at=(TOP[0] - 1, 12), level=ROOF)) is None
+
+
+def test_going_into_contact_leads_over_a_gap():
+    """DOT-178: one test, and an attack without the bonus of a dive; Ren stands 1" from where she lands."""
+    where = yard("dots+none").terrain("building", rect=(EAST + 1, 10, 6, 4), height_in=4.0).level(4.0)
+    ren = {"ren_at": (EAST + 1 + OUT + 2, 12), "ren_level": 2}
+    battle = declaring(
+        meeting(where, climber(), people(now={"score": 1}), high=True, **ren).begin(ACTIONS, turns=20), "sword"
+    )
+    battle.dice(PASSES).play(Action("dive", 0, 1))
+    answer(battle.dice(2, 3), "pass")
+    assert battle.state.level(0) == 2
+    assert not is_diving(battle.state, 0)

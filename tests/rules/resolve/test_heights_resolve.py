@@ -16,6 +16,7 @@ from skirmish.core.decision import Action
 from skirmish.core.events import Moved
 from skirmish.core.forecast import forecast
 from skirmish.core.step_dice import PASSED, StepTest
+from skirmish.kit.heights import is_diving
 from skirmish.rules.resolve import fear, mounts
 from skirmish.rules.resolve.events import BodyLost, Went
 from skirmish.rules.resolve.fighter import Dread, Steed
@@ -256,3 +257,14 @@ def test_who_is_terrified_comes_no_nearer_in_space():
     near = (TOP[0] - 0.25, 12.0)
     assert fear.nearer_bar(state, 0, near) is not None
     assert fear.nearer_bar(state, 0, near, 0) is None
+
+
+def test_a_charge_leads_over_a_gap():
+    """RES-102: one test, and an attack without the bonus of a dive; Ren stands 2" from where she lands."""
+    where = yard("resolve+none", 4.0, CALM).terrain("building", rect=(EAST + 2, 10, 6, 4), height_in=4.0).level(4.0)
+    ren = {"ren_at": (EAST + 2 + OUT + 2, 12), "ren_level": 2}
+    battle = meeting(where, walker(), walker(traits={"initiative": 2}), high=True, **ren).act().dice(PASSES)
+    battle.dice(3, 2, 5).play(Action("dive", 0, 1))
+    assert battle.state.level(0) == 2
+    assert slot(battle).acted
+    assert not is_diving(battle.state, 0)

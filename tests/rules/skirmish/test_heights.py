@@ -81,7 +81,7 @@ def test_the_rest_of_the_move_may_be_used_and_no_more():
 def test_nobody_climbs_higher_than_it_moves():
     refusal = moving(below(5.0)).refused(climb(TOP, ROOF))
     assert refusal.rule == "SKR-36"
-    assert 'the face is 5" high' in refusal.reason
+    assert refusal.reason == 'face 5" high, 1" over its move'
     assert refusal.short_by == pytest.approx(1.0)
 
 
@@ -330,3 +330,54 @@ def test_thralls_are_as_far_from_their_fallen_master_as_he_was_high(height_in: f
     (fallen,) = battle.happened(Felled, model="Fade")
     assert fallen.level == ROOF
     assert bool(battle.rolled("its master fell")) is tested
+
+
+# Charges over gaps
+
+
+def over_a_gap(gap_in: float = 2.5, beyond_in: float = 2.0, **more: Any) -> Story:
+    """Ila at the east edge of a roof, Ren so far from the edge of the next, at the height of it."""
+    scene = yard().terrain("building", rect=(16 + gap_in, 10, 6, 4), height_in=4.0).level(4.0)
+    scene = scene.model("Ila", A, TOP, level=1, items=("sword",), **more)
+    return scene.model("Ren", B, (16 + gap_in + OUT + beyond_in, 12), level=2)
+
+
+def test_a_charge_leads_over_a_gap_with_one_test_and_without_the_bonus_of_a_dive():
+    battle = over_a_gap().begin("charges", until="end of turn").dice(PASSED)
+    battle.play(Action("dive", 1, 2))
+    assert battle.fighter("Ila").charged
+    assert battle.state.level(1) == 2
+    (went,) = battle.happened(Went, model="Ila")
+    assert (went.manner, went.levels[0], went.levels[-1]) == ("charge", 1, 2)
+    battle.dice(("to hit Ren 4+", 3), ("to hit Ila 4+", 3)).until("The story stops")
+
+
+def test_a_failed_charge_over_a_gap_is_a_fall_and_no_charge():
+    battle = over_a_gap().begin("charges", until="moves").dice(FAILED, ("hits", 1), ("to wound", 2))
+    battle.play(Action("dive", 1, 2))
+    assert stands(battle, FOOT, 0)
+    assert (battle.fighter("Ila").charged, battle.fighter("Ila").failed_charge) == (False, True)
+
+
+def test_nobody_charges_over_a_gap_further_than_it_goes():
+    """SKR-30, SKR-36: the width of the gap counts; 2 x M is 8"."""
+    assert over_a_gap(beyond_in=4.0).begin("charges").allowed(Action("dive", 1, 2))
+    assert over_a_gap(beyond_in=5.75).begin("charges").refused(Action("dive", 1, 2)).rule == "SKR-36"
+
+
+def test_nobody_steps_into_a_charge_over_a_gap():
+    scene = over_a_gap().model("Tam", B, (16 + 2.5 + OUT, 13.3), level=2)
+    battle = scene.begin("charges", until="moves").dice(PASSED)
+    battle.play(Action("dive", 1, 2))
+    assert battle.fighter("Ila").charged
+
+
+# Animals
+
+
+def test_animals_jump_and_do_not_climb():
+    """SKR-36: it keeps them from climbing alone."""
+    hound = moving(above(keywords=("animal",)))
+    assert hound.refused(climb(FOOT, 0)).reason == "animals and riders can't climb"
+    hound.dice(PASSED, PASSED).play(jump(FOOT, 0))
+    assert stands(hound, FOOT, 0)

@@ -17,6 +17,7 @@ from trilogy_scenes import people, swordsman
 from skirmish.core.decision import Action
 from skirmish.core.events import Moved
 from skirmish.core.forecast import forecast
+from skirmish.kit.heights import is_diving
 from skirmish.rules.trilogy import luck, nerve
 from skirmish.rules.trilogy.events import Dropped, Filled, Went
 from skirmish.rules.trilogy.movement import do_high
@@ -285,3 +286,14 @@ def test_on_a_bridge_nobody_touches_the_water_below():
     state = told.act().state
     assert luck.ground_tags(state, 0) == {"bridge"}
     assert "water" in luck.ground_tags(state, 1)
+
+
+def test_a_charge_leads_over_a_gap():
+    """TRI-75: one test, and an attack without the bonus of a dive; Ren stands 2" from where she lands."""
+    where = yard("trilogy+none", 4.0, CALM).terrain("building", rect=(EAST + 2, 10, 6, 4), height_in=4.0).level(4.0)
+    ren = {"ren_at": (EAST + 2 + OUT + 2, 12), "ren_level": 2}
+    battle = meeting(where, climber(), people(), high=True, **ren).act().dice(PASSES, *MISS, 9)
+    battle.play(Action("dive", 0, 1))
+    assert battle.state.level(0) == 2
+    assert slot(battle, "Ila").acted
+    assert not is_diving(battle.state, 0)
