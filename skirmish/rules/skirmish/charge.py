@@ -251,7 +251,7 @@ def _declare(table: Table, i: ModelId, targets: tuple[ModelId, ...], words: str)
 
 
 def _fall_short(table: Table, i: ModelId, targets: tuple[ModelId, ...]) -> Asking:
-    """The path is longer than 2xM: M along it, stopping 1" short of enemies. (SKR-26)"""
+    """The path is longer than 2xM: M along it, stopping 1" short of enemies, and where it leaves the level. (SKR-26)"""
     yield from nothing_asked()
     state = table.state
     way = way_to(state, i, targets, FAR_IN)
@@ -259,32 +259,42 @@ def _fall_short(table: Table, i: ModelId, targets: tuple[ModelId, ...]) -> Askin
     if way is None:
         table.emit(Marked(i, facts, "finds no way to charge", "SKR-26"))
         return
-    path = cut_short(state, i, way, movement_now(table.rules, state, i))
-    yield from go(table, Went(i, path, "fail to charge: go", "SKR-26", facts=facts, effort=1))
+    part = cut_short(state, i, way, movement_now(table.rules, state, i))
+    yield from go(table, Went(i, part.path, "fail to charge: go", "SKR-26", levels=part.levels, facts=facts, effort=1))
 
 
-def cut_short(state: State, i: ModelId, way: Way, inches: float) -> tuple[Point, ...]:
-    """The part of the way that so many inches of movement and 1" from enemies allow, ground costed. (SKR-26, SKR-35)"""
-    good, last = way.path[:1], way.path[0]
-    for at in points_along(way.path, STEP_IN):
-        if _beyond(state, i, at, inches):
-            stops = takewhile(lambda stop: not _beyond(state, i, stop, inches), points_along((last, at), 1 / GRID))
-            parts = (on(state).way(i, stop, Walk(inches)) for stop in reversed(tuple(stops)))
-            return next((part.path for part in parts if part is not None), good)
-        part = on(state).way(i, at, Walk(inches))
-        good, last = part.path if part is not None else good, at
+def cut_short(state: State, i: ModelId, way: Way, inches: float) -> Way:
+    """The part of the way that so many inches of movement and 1" from enemies allow, ground costed. (SKR-26, SKR-35)
+
+    It ends where the way leaves its level. (SKR-36)
+    """
+    own, walk = state.level(i), Walk(inches, ladders=climbs(state, i))
+    path = way.path[: sum(1 for _ in takewhile(lambda level: level == own, way.levels))] if way.levels else way.path
+    good, last = Way(path[:1], 0.0), path[0]
+    for at in points_along(path, STEP_IN):
+        if _beyond(state, i, at, walk):
+            stops = takewhile(lambda stop: not _beyond(state, i, stop, walk), points_along((last, at), 1 / GRID))
+            parts = (on(state).way(i, stop, walk) for stop in reversed(tuple(stops)))
+            return next((part for part in parts if part is not None), good)
+        part = on(state).way(i, at, walk)
+        good, last = part or good, at
     return good
 
 
-def _beyond(state: State, i: ModelId, at: Point, inches: float) -> bool:
-    """Whether a failed charge ends before this point: too near an enemy, who starts nearer excepted, or too far."""
-    surface = on(state)
+def _beyond(state: State, i: ModelId, at: Point, walk: Walk) -> bool:
+    """Whether a failed charge ends before this point: too near an enemy, who starts nearer excepted, or too far.
+
+    Enemies on other levels don't count. (SKR-36)
+    """
+    surface, level = on(state), state.level(i)
     for foe in ids_in(standing(state, 1 - state.models[i].side)):
+        if state.level(foe) != level:
+            continue
         x, y, radius, _ = state.places[foe]
         keep = min(STOP_SHORT_IN, surface.gap(i, foe)) - TOLERANCE_IN
         if distance(at, (x, y)) - radius - state.places[i][2] < keep:
             return True
-    return surface.stands(i, at) is None and surface.way(i, at, Walk(inches)) is None
+    return surface.stands(i, at) is None and surface.way(i, at, walk) is None
 
 
 def _contact(table: Table, i: ModelId, targets: tuple[ModelId, ...], way: Way, manner: str = "charge") -> Asking:

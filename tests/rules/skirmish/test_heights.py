@@ -381,3 +381,30 @@ def test_animals_jump_and_do_not_climb():
     assert hound.refused(climb(FOOT, 0)).reason == "animals and riders can't climb"
     hound.dice(PASSED, PASSED).play(jump(FOOT, 0))
     assert stands(hound, FOOT, 0)
+
+
+# Charges that fail for want of measuring
+
+
+def eyeballed(height_in: float = 4.0, **passages: Any) -> Story:
+    """Nobody measures; a house with these ways up, and Una, whom the phase waits for."""
+    scene = story("skirmish", premeasure="false").model("Una", A, (2, 2))
+    return scene.terrain("building", rect=(10, 10, 6, 4), height_in=height_in).level(height_in, **passages)
+
+
+def test_a_failed_charge_up_a_ladder_ends_at_its_foot():
+    """SKR-26, SKR-36: round the corner to the ladder, within M; all the way is more than 2 x M."""
+    scene = eyeballed(3.0, ladder=((15.25, 14.0),)).model("Ila", A, (FOOT[0], 12.75), M=3)
+    battle = scene.model("Ren", B, (14, 11), level=ROOF).begin("charges", until="close combat")
+    battle.dice(("charging the unseen", 2)).play("Ila charges Ren")
+    assert battle.at("Ila") == pytest.approx((15.25, 14 + OUT), abs=0.01)
+    assert battle.state.level(1) == 0
+    assert battle.fighter("Ila").failed_charge
+
+
+def test_a_failed_charge_does_not_stop_for_enemies_on_the_roof_beside_it():
+    """SKR-26, SKR-36: Tam is above Ila's way, not in it."""
+    scene = eyeballed().model("Ila", A, (FOOT[0], 8)).model("Tam", B, TOP, level=ROOF)
+    battle = scene.model("Ren", B, (FOOT[0], 20)).begin("charges", until="close combat")
+    battle.play("Ila charges Ren")
+    assert battle.at("Ila") == pytest.approx((FOOT[0], 12), abs=0.01)
