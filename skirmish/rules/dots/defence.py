@@ -233,7 +233,9 @@ def _tumble_away(table: Table, i: ModelId) -> Asking:
     walk = Walk(movement_now(table.rules, state, i), ladders=climbs(state, i))
     offer, foes = TumbleOffer("walk", state, i, lambda: walk, "DOT-36"), list(ids_in(touched_foes(state, i)))
     flight = find_flight(state, i, walk, heading_away(state, i, foes)) if foes and walk.inches else None
-    usual = Action("walk", i, at=flight.end) if flight is not None and len(flight.path) > 1 else PASS
+    usual = (
+        Action("walk", i, at=flight.end, level=flight.level) if flight is not None and len(flight.path) > 1 else PASS
+    )
     if usual is not PASS and offer.refusal(usual) is not None:
         usual = next(offer.samples(), PASS)
     question = f"{state.models[i].name}: where does it tumble to?"

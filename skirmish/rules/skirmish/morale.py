@@ -16,7 +16,7 @@ from skirmish.core.units import as_inches, base_radius
 from skirmish.kit.flight import Heading, find_flight, heading_away, is_at_edge
 from skirmish.kit.foresight import second_chance
 from skirmish.kit.moves import go
-from skirmish.kit.queries import ids_in
+from skirmish.kit.queries import climbs, ids_in
 from skirmish.rules.skirmish.events import Broke, Felled, Marked, Revealed, Went
 from skirmish.rules.skirmish.magic import hampered_low_modifiers
 from skirmish.rules.skirmish.queries import (
@@ -248,7 +248,7 @@ def flee_to(table: Table, i: ModelId, inches: float, heading: Heading, rule: str
     state = table.state
     shun = standing(state, 1 - state.models[i].side)
     for keep in (KEEP_IN, 0.0):
-        way = find_flight(state, i, Walk(inches, keep, shun), heading)
+        way = find_flight(state, i, Walk(inches, keep, shun, ladders=climbs(state, i)), heading)
         if way is not None:
             if not (yield from go(table, Went(i, way.path, "flee", rule, levels=way.levels, effort=2))):
                 return

@@ -408,3 +408,34 @@ def test_a_failed_charge_does_not_stop_for_enemies_on_the_roof_beside_it():
     battle = scene.model("Ren", B, (FOOT[0], 20)).begin("charges", until="close combat")
     battle.play("Ila charges Ren")
     assert battle.at("Ila") == pytest.approx((FOOT[0], 12), abs=0.01)
+
+
+# Flight
+
+
+def fleeing(*dice: int, **passages: Any) -> Battle:
+    """Ila flees west from a roof, the edge of which is 1" before her."""
+    scene = yard(**passages).model("Ila", A, (10 + OUT + 1, 12), level=ROOF, now={"fleeing": True})
+    return scene.model("Ren", B, (15, 12), level=ROOF).begin("compulsory moves", until="moves").dice(("flight", *dice))
+
+
+def test_flight_leads_down_the_stairs():
+    """SKR-32, SKR-36: 2" to their foot and 4" down leave 6" of 12"."""
+    battle = fleeing(6, 6, stairs=((10.0, 12.0),))
+    assert battle.state.level(1) == 0
+    assert battle.at("Ila")[0] == pytest.approx(10 - OUT - 7, abs=0.1)
+
+
+@pytest.mark.parametrize(("dice", "passages"), [((6, 6), {}), ((2, 1), {"stairs": ((10.0, 12.0),)})])
+def test_nobody_flees_over_an_edge(dice: tuple[int, int], passages: dict[str, Any]):
+    """SKR-36: without stairs, or too near the end of its flight, she stays on the roof."""
+    battle = fleeing(*dice, **passages)
+    assert battle.state.level(1) == ROOF
+    assert battle.at("Ila")[0] >= 10 + 0.49
+
+
+def test_nobody_flees_up_the_stairs():
+    """SKR-32: the roof would lead further west."""
+    scene = yard(1.0, stairs=((16.0, 12.0),)).model("Ila", A, FOOT, now={"fleeing": True})
+    scene = scene.model("Ren", B, (40, 12)).edges("west", "east").begin("compulsory moves", until="moves")
+    assert scene.dice(("flight", 3, 3)).state.level(1) == 0
