@@ -305,7 +305,7 @@ def deeds_of_heights(rules: Ruleset, state: State, i: ModelId, inches: float) ->
         yield Deed(CLIMB, "Climb", "", f"up to {as_inches(inches)} high, a test", RULE, "climb")
         yield Deed(JUMP, "Jump", "", f"down up to {as_inches(DEEPEST_IN)}, or over a gap of {as_inches(GAP_IN)}", RULE,
                    "jump")  # fmt: skip
-        yield Deed(DIVE, "Jump down on", "", "an enemy below: +1 to hit, +1 S", RULE, "dive")
+        yield Deed(DIVE, "Jump at", "", "an enemy beyond a gap, or below: +1 to hit, +1 S", RULE, "dive")
 
 
 def why_not_high(rules: Ruleset, state: State, i: ModelId, verb: str) -> Refusal:
@@ -495,7 +495,7 @@ class DiveOffer(Offer):
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`."""
         if action == Action(DIVE, self.model):
-            return nobody_named(self, action, lambda foe: self.state.models[foe].name, "an enemy to jump down on")
+            return nobody_named(self, action, lambda foe: self.state.models[foe].name, "an enemy to jump at")
         if action != Action(DIVE, self.model, action.target):
             return Refusal("that is not a plain action at one target", RULE)
         if action.target not in self.candidates():
