@@ -428,7 +428,7 @@ def find_dive(
 ) -> Dive | None:
     """The cheapest way to charge an enemy with a jump. (SKR-36)
 
-    Its base is within 2" of where who jumps down on it lands. Who jumps over a gap has all the rest of its charge left.
+    A jump down lands within 2" of the enemy's base; after one over a gap all the rest of the charge is left.
     """
     surface = on(state)
     level, low = state.level(i), state.level(foe)
