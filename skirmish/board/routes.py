@@ -78,13 +78,14 @@ def leap(surface: Surface, i: ModelId, at: Point, level: int, walk: Walk, deepes
         return distance(here, step.at) + distance(step.to, at) + (step.cost if step.kind == "gap" else 0.0)
 
     known = (*surface.steps(i), *surface.jumps(i, at))
-    tried = sorted((s for s in known if s.level == own and s.to_level == level and _is_jump(s, deepest_in)), key=seems)
+    tried = sorted((s for s in known if s.level == own and s.to_level == level and is_jump(s, deepest_in)), key=seems)
     tried = [step for step in tried if seems(step) <= walk.inches + TOLERANCE_IN]
     found = (_jump(surface, i, at, step, walk) for step in tried[:TRIED])
     return min((one for one in found if one is not None), key=lambda one: one.cost, default=None)
 
 
-def _is_jump(step: Step, deepest_in: float) -> bool:
+def is_jump(step: Step, deepest_in: float) -> bool:
+    """Whether the step is a jump: over a gap, or down no further than that. (SKR-36)"""
     return step.kind == "gap" or (step.kind == "ledge" and -deepest_in <= step.rise < 0)
 
 

@@ -21,6 +21,7 @@ from skirmish.core.system import CombatSystem, Ladder, Option, Reaction, Read, R
 from skirmish.core.table import Table
 from skirmish.core.text import Line
 from skirmish.kit import heights
+from skirmish.kit import queries as queries_of_kit
 from skirmish.kit.beings import Being
 from skirmish.kit.rule_system import Combat
 from skirmish.kit.strides import Strides
@@ -295,8 +296,12 @@ class Dots(CombatSystem):
         return magic.resist(table, model, trait, rule)
 
     def climbs(self, state: State, model: ModelId) -> bool:
-        """Neither animals nor riders do. (DOT-75)"""
-        return queries.climbs(state, model)
+        """Neither animals nor riders do. (DOT-178)"""
+        return queries_of_kit.climbs(state, model)
+
+    def jumps(self, state: State, model: ModelId) -> bool:
+        """Riders don't. (DOT-178)"""
+        return queries_of_kit.jumps(state, model)
 
     def fall(self, table: Table, model: ModelId, inches: float, rule: str) -> Asking:
         """A point of harm for each full inch. (DOT-60)"""

@@ -17,6 +17,7 @@ from skirmish.core.state import NOBODY, Hit, ModelId, Roster, Side, State, Warri
 from skirmish.core.step_dice import StepTest
 from skirmish.core.system import CombatSystem, Guard, Ladder, Option, Reaction, Read, Ruleset
 from skirmish.core.table import Table
+from skirmish.kit import queries as queries_of_kit
 from skirmish.kit.beings import Being
 from skirmish.kit.rule_system import Combat
 from skirmish.kit.strides import Strides
@@ -107,7 +108,8 @@ class Resolve(CombatSystem):
     lift = staticmethod(magic.lift)
     compel = staticmethod(compulsion.compel)
     resist = staticmethod(magic.resist)
-    climbs = staticmethod(queries.climbs)
+    climbs = staticmethod(queries_of_kit.climbs)
+    jumps = staticmethod(queries_of_kit.jumps)
     fall = staticmethod(mounts.fall)
     wear = staticmethod(magic.wear)
     mend = staticmethod(magic.mend)

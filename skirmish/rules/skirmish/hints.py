@@ -57,11 +57,12 @@ from skirmish.rules.skirmish.worth import (
 def lasting_part(state: State, i: ModelId) -> Fighter:
     """The fighter without what it did in this turn, as far as that changes neither its blows nor those at it."""
     slot = f = fighter(state, i)
-    if not (f.moved or f.ran or f.failed_charge or f.barred_charge or f.rallied or f.rose or f.shot or f.hidden):
+    went = f.moved or f.ran or f.failed_charge or f.barred_charge or f.fell
+    if not (went or f.rallied or f.rose or f.shot or f.hidden):
         return slot
     return evolve(
         slot, moved=False, ran=False, failed_charge=False, barred_charge=False, rallied=False, rose=False, shot=False,
-        hidden=False,
+        hidden=False, fell=False,
     )  # fmt: skip
 
 

@@ -239,7 +239,8 @@ def _building_under(state: State, i: ModelId) -> str:
     level = state.level(i)
     if level:
         floor = state.battlefield.levels[level - 1].floor_at((x, y))
-        return floor.piece if floor is not None else ""
+        under = floor.piece if floor is not None else ""
+        return next((t.id for t in state.battlefield.terrain if t.id == under and t.kind == "building"), "")
     houses = (t for t in state.battlefield.terrain if t.kind == "building" and t.level and contains(t.shape, (x, y)))
     return next((t.id for t in houses), "")
 

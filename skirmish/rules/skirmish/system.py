@@ -81,6 +81,7 @@ class Skirmish(CombatSystem):
     battle = staticmethod(turn.battle)
     who = staticmethod(queries.who)
     suffer = staticmethod(harm.suffer)
+    fall = staticmethod(harm.fall)
     soak = staticmethod(magic.soak)
     wear = staticmethod(magic.wear)
     burden = staticmethod(magic.burden)

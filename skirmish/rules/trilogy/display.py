@@ -137,7 +137,7 @@ def _luck(rules: Ruleset, slot: Fighter) -> Iterator[Track]:
 
 def _gear(slot: Fighter) -> Iterator[str]:
     """What is in hand first."""
-    held, lying = weapon_of(slot), dict.fromkeys(ident for ident, _ in slot.dropped)
+    held, lying = weapon_of(slot), dict.fromkeys(ident for ident, *_ in slot.dropped)
     yield held.name
     rest: list[Weapon | Missile] = [*slot.kit.melee[:-1], *slot.kit.missiles]
     yield from (thing.name for thing in rest if thing.id != held.id and thing.id not in lying)
@@ -373,12 +373,12 @@ def _free(slot: Fighter) -> Iterator[Deed]:
     """Up, another weapon, what lies at its feet. (TRI-41, TRI-44, TRI-57)"""
     if slot.posture == "down":
         yield Deed(RISE, "Stand up", detail="the move", rule="TRI-44", kind="walk")
-    for ident in dict.fromkeys(ident for ident, _ in slot.dropped):
+    for ident in dict.fromkeys(ident for ident, *_ in slot.dropped):
         yield Deed(PICK_UP, f"Pick up the {thing_name(slot, ident)}", ident, "free", "TRI-41", "arm")
     quick = slot.has(QUICK_DRAW)
     verb, takes, rule = (QUICK_DRAW, "free", "TRI-57") if quick else (DRAW, "an action", "TRI-44")
     for other in slot.kit.melee:
-        if other.id != slot.weapon and other.id not in [ident for ident, _ in slot.dropped]:
+        if other.id != slot.weapon and other.id not in [ident for ident, *_ in slot.dropped]:
             thrown = (f"thrown {_far(other.thrown)}",) if other.thrown is not None else ()
             detail = ", ".join((takes, f"damage {other.bonus:+d}", *_handling(other), *thrown))
             yield Deed(verb, draw_text(other), other.id, detail, rule, "arm")

@@ -16,6 +16,7 @@ from skirmish.core.state import NOBODY, Hit, ModelId, Roster, Side, State, Warri
 from skirmish.core.system import CombatSystem, Ladder, Option, Reaction, Read, Ruleset
 from skirmish.core.table import Table
 from skirmish.kit import heights
+from skirmish.kit import queries as queries_of_kit
 from skirmish.kit.beings import Being
 from skirmish.kit.rule_system import Combat
 from skirmish.kit.strides import Strides
@@ -90,7 +91,8 @@ class Trilogy(CombatSystem):
     lift = staticmethod(magic.lift)
     compel = staticmethod(compulsion.compel)
     resist = staticmethod(magic.resist)
-    climbs = staticmethod(queries.climbs)
+    climbs = staticmethod(queries_of_kit.climbs)
+    jumps = staticmethod(queries_of_kit.jumps)
     scale = staticmethod(magic.scale)
     safe_fall = staticmethod(movement.safe_fall)
     fall = staticmethod(magic.fall)

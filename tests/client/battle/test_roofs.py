@@ -94,7 +94,7 @@ def test_a_dive_is_an_action_with_a_target():
     plan = table.scene.battle.selection.plan
     assert plan is not None
     assert (plan.action.target, plan.refusal) == (foe, None)
-    table.does("expect Jump down on\nkey Enter\nsettle")
+    table.does("expect Jump at\nkey Enter\nsettle")
     assert any("diving charge" in m.line.text for m in table.scene.battle.session.moments if m.line is not None)
 
 
