@@ -304,13 +304,20 @@ def offers_of_heights(
         yield jump
 
 
-def deeds_of_heights(rules: Ruleset, state: State, i: ModelId, inches: float) -> Iterator[Deed]:
-    """What it may ever do on this map that it needs a height for; `inches`: how far it moves."""
+def deeds_of_heights(
+    rules: Ruleset, state: State, i: ModelId, inches: float, gain: str, rule: str = RULE
+) -> Iterator[Deed]:  # fmt: skip
+    """What it may ever do on this map that it needs a height for.
+
+    `inches`: how far it climbs; `gain`: what a diving charge brings; `rule`: that of its combat.
+    """
     if may_climb(rules, state, i):
-        yield Deed(CLIMB, "Climb", "", f"up to {as_inches(inches)} high, a test", RULE, "climb")
-        yield Deed(JUMP, "Jump", "", f"down up to {as_inches(DEEPEST_IN)}, or over a gap of {as_inches(GAP_IN)}", RULE,
-                   "jump")  # fmt: skip
-        yield Deed(DIVE, "Jump down on", "", "an enemy below: +1 to hit, +1 S", RULE, "dive")
+        deep = max(DEEPEST_IN, rules.combat.safe_fall(state, i))
+        yield Deed(CLIMB, "Climb", "", f"up to {as_inches(inches)} high, a test", rule, "climb")
+        yield Deed(
+            JUMP, "Jump", "", f"down up to {as_inches(deep)}, or over a gap of {as_inches(GAP_IN)}", rule, "jump"
+        )
+        yield Deed(DIVE, "Jump down on", "", f"an enemy below: {gain}", rule, "dive")
 
 
 def why_not_high(rules: Ruleset, state: State, i: ModelId, verb: str) -> Refusal:
