@@ -10,6 +10,7 @@ from skirmish.app.own_maps import MapFile, new_map
 from skirmish.client.maps.model import Maker
 from skirmish.client.maps.scene import MakerScene
 from skirmish.client.script_input import Hand
+from skirmish.client.signals import Signal
 from skirmish.core.units import Point
 
 
@@ -40,7 +41,7 @@ class Bench:
         """Until nothing is painted or looked over any more."""
         for _ in range(400):
             self.app.step(0.05)
-            if not self.scene.board.busy and not self.maker.looking:
+            if not self.scene.board.busy and not self.maker.listens:
                 break
         self.scene.freshen()
         self.hand.look()
@@ -81,6 +82,10 @@ class Bench:
     def keys(self, *chords: str) -> None:
         for chord in chords:
             self.hand.chord(chord)
+
+    def send(self, command: str, about: object) -> None:
+        """What a drop-down asks for."""
+        self.scene.send(Signal(command, about))
 
     def type(self, id: str, text: str) -> None:
         """Into a field, in the place of what is there."""

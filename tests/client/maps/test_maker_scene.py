@@ -306,3 +306,77 @@ def test_a_spoilt_file_is_refused_with_line_and_column_and_stands_in_the_list(
 @pytest.mark.parametrize("name", [GREEN])
 def test_a_small_map_opens(tmp_path: Path, name: str) -> None:
     assert Bench(tmp_path, name).maker.flaws == ()
+
+
+def a_house_with_a_roof(bench: Bench) -> None:
+    bench.take("building")
+    bench.drag((4, 4), (12, 10))
+    bench.keys("L")
+
+
+def test_a_level_gets_an_outline_of_its_own_that_is_shrunk_by_its_handles(bench: Bench) -> None:
+    a_house_with_a_roof(bench)
+    bench.send("shape-level", True)
+    bench.drag((12, 7), (9, 7))
+    house = bench.maker.draft.terrain[0]
+    assert (house["rect"], house["levels"][0]["rect"]) == ([4, 4, 8, 6], [4, 4, 5, 6])
+    bench.drag((6, 7), (8, 7))
+    bench.keys("Alt+Up")
+    assert bench.maker.draft.terrain[0]["levels"][0]["rect"] == [6, 4.5, 5, 5]
+    bench.type("field.deep", "3")
+    assert bench.maker.draft.terrain[0]["levels"][0]["rect"] == [6, 4.5, 5, 3]
+    bench.keys("Esc", "Right")
+    house = bench.maker.draft.terrain[0]
+    assert (house["rect"], house["levels"][0]["rect"]) == ([5, 4, 8, 6], [7, 4.5, 5, 3]), "Esc returns to the piece"
+    bench.send("shape-level", False)
+    assert "rect" not in bench.maker.draft.terrain[0]["levels"][0]
+
+
+def test_the_outline_of_a_level_is_drawn_by_points(bench: Bench) -> None:
+    a_house_with_a_roof(bench)
+    bench.press("outline.polygon")
+    bench.click((4, 4), (12, 4), (12, 7), (8, 7), (8, 10), (4, 10))
+    bench.keys("Shift+Enter", "7")
+    bench.click((10, 7.2))
+    bench.keys("Esc")
+    (house,) = bench.maker.draft.terrain
+    assert house["levels"] == [
+        {"height_in": 4, "polygon": [[4, 4], [12, 4], [12, 7], [8, 7], [8, 10], [4, 10]], "ladders": [[10, 7]]}
+    ]
+    bench.keys("Ctrl+Z", "Ctrl+Z", "Ctrl+Z")
+    assert "levels" not in bench.maker.draft.terrain[0]
+    bench.keys("Ctrl+Y", "Ctrl+Y", "Ctrl+Y", "O")
+    assert bench.maker.draft.terrain[1]["levels"][0]["polygon"][0] == [20, 20]
+
+
+def test_both_ends_are_measured_after_each_change(bench: Bench) -> None:
+    build_yard(bench)
+    bench.keys("P", "P")
+    assert bench.maker.part == "map"
+    bench.settle()
+    assert bench.scene.ui.by_id("fair.verdict")
+    gauge = bench.maker.fairness.gauge
+    assert gauge is not None
+    assert gauge.edges == ("south", "north")
+    assert [tilt.of for tilt in gauge.tilts] == ["cover", "closed", "sees", "marker-1"]
+    assert gauge.seen is not None
+    bench.click((12, 12))
+    bench.keys("Delete")
+    bench.settle()
+    assert [tilt.of for tilt in bench.maker.fairness.gauge.tilts] == ["cover", "closed", "sees"]  # type: ignore[union-attr]  # just measured
+
+
+def test_mirrored_battles_are_fought_until_they_are_stopped(bench: Bench) -> None:
+    bench.keys("P", "P")
+    bench.settle()
+    bench.press("duel")
+    assert bench.maker.fairness.fighting
+    bench.app.step(0.1)
+    found = bench.maker.fairness.duels
+    assert found is not None
+    assert (found.edge, found.games % 4) == ("south", 0)
+    assert 0 <= found.low <= found.share <= found.high <= 1
+    bench.press("duel")
+    bench.app.step(0.1)
+    assert not bench.maker.fairness.busy
+    assert bench.maker.fairness.duels is not None, "what is known stays"
