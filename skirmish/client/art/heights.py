@@ -27,8 +27,8 @@ THROUGH = 96
 """How opaque a floor above the viewing height is, of 255."""
 _LEAST_SHADOW, _PER_INCH, _MOST_SHADOW = 0.2, 0.3, 1.5
 """Inches of shadow: at least, for each inch of height, at most."""
-_LIGHTER = 0.035
-"""By how much a floor is lighter for each inch of its height."""
+_LIGHT, _LIGHTER = 0.84, 0.06
+"""How light a floor would be on the table, and by how much it is lighter for each inch of its height."""
 _SOLID = frozenset({"building", "wall", "ruin"})
 """Kinds of which a cut is shown where one looks below their roofs."""
 _ROCK = frozenset({"hill", "cliff", "rock", "scree", "rubble"})
@@ -130,7 +130,7 @@ def _round(at: Point) -> Outline:
 
 def _surface(patch: Patch, kind: str, floor: Floor, height: float) -> None:
     """What one stands on."""
-    light = 1.0 + _LIGHTER * height
+    light = _LIGHT + _LIGHTER * height
     if floor.room:
         boards(patch, (122, 94, 66))
         patch.wash((20, 16, 12), 0.45 * patch.cover * smooth((0.9 - patch.depth) / 0.7))

@@ -340,8 +340,10 @@ def _fill_table(made: _Build, view: TableView) -> None:
     made.choice(view.edge)
     made.choice(view.zones)
     made.told("map.told", view.told)
-    made.actions(view.actions)
     _fill_fairness(made, view.fair)
+    made.heading(say("maps.words"))
+    made.fields(view.words)
+    made.actions(view.actions)
 
 
 def _fill_fairness(made: _Build, view: FairView) -> None:

@@ -125,6 +125,8 @@ class TableView(Record):
     told: str
     """What lies on it, and its building to hold."""
     fair: FairView
+    words: tuple[FieldView, ...]
+    """Who made it, and what it is about."""
     actions: tuple[Action, ...]
 
 
@@ -320,17 +322,19 @@ def _table(maker: Maker) -> TableView:
     head, (width, depth) = maker.draft.head, maker.draft.size
     fields = (
         FieldView("map-name", say("maps.name"), maker.draft.name, tip=say("maps.map-name-tip"), long=True),
-        FieldView("author", say("maps.author"), str(head.get("author", "")), tip=say("maps.author-tip"), long=True),
-        FieldView("about", say("maps.about"), str(head.get("text", "")), tip=say("maps.about-tip"), long=True),
         FieldView("map-wide", say("maps.wide"), f"{width:g}", tip=say("maps.map-wide-tip")),
         FieldView("map-deep", say("maps.deep"), f"{depth:g}", tip=say("maps.map-deep-tip")),
+    )
+    words = (
+        FieldView("author", say("maps.author"), str(head.get("author", "")), tip=say("maps.author-tip"), long=True),
+        FieldView("about", say("maps.about"), str(head.get("text", "")), tip=say("maps.about-tip"), long=True),
     )
     cap = maker.services.keymap.cap
     actions = (
         Action("save-as", say("maps.save-as"), Signal("save-as"), tip=say("maps.save-as-tip")),
         Action("fight", say("maps.fight"), Signal("map-fight"), cap("map-fight"), "sword", tip=say("maps.fight-tip")),
     )
-    return TableView(fields, _edge(maker), _zones(maker), _told(maker), _fairness(maker), actions)
+    return TableView(fields, _edge(maker), _zones(maker), _told(maker), _fairness(maker), words, actions)
 
 
 def _fairness(maker: Maker) -> FairView:
