@@ -517,10 +517,6 @@ def _typed(place: Place, about: tuple[str, str]) -> None:
         place.maker.note(str(error), bad=True)
 
 
-def _clear_passages(place: Place, kind: str) -> None:
-    place.maker.set_level(say("maps.did-level"), **{kind: None})
-
-
 def _save(place: Place, about: None) -> None:
     """Into its file; without one it asks for a name."""
     if not place.maker.file.path:
@@ -660,7 +656,6 @@ COMMANDS: dict[str, Command[Maker, Place]] = by_id(
     Command("work-on", _work_on, _refuse_no_level),
     Command("set", _set),
     Command("typed", _typed),
-    Command("clear-passages", _clear_passages, _refuse_no_level),
     Command("set-kind", _set_kind, _refuse_no_piece),
     Command("head", _head),
     Command("zones", _zones),

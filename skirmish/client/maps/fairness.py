@@ -77,7 +77,7 @@ class Fairness:
 
         `wanted`: whether the map has rested and its figures are to be seen.
         """
-        told = False
+        busy, told = self.busy, False
         for errand in (self._gauging, self._duelling):
             for heard in errand.news():
                 if errand.about is draft:
@@ -92,7 +92,7 @@ class Fairness:
                 self._duelling.begin(draft, text())
             told = told or self.duels is not None
             self.duels = None
-        return told
+        return told or busy != self.busy
 
     def _hear(self, heard: Gauge | Duels | Failed) -> None:
         if isinstance(heard, Gauge):

@@ -390,7 +390,11 @@ class Maker:
         return False
 
     def place(self, way: str, points: Sequence[Point]) -> bool:
-        """A new piece of the kind that is chosen, drawn through these points; or the outline of the level."""
+        """A new piece of the kind that is chosen, drawn through these points; or the outline of the level.
+
+        An outline that was only dragged has two points: it is a rectangle.
+        """
+        way = "rect" if way == "polygon" and len(points) == 2 else way
         outlined = self.piece if self.outlining else None
         entry: dict[str, Any] = {"kind": self.kind if outlined is None else outlined["kind"]}
         (ax, ay), (bx, by) = points[0], points[-1]

@@ -221,7 +221,7 @@ class MapMouse:
         maker = self.maker
         if self.held == RIGHT:
             self.grip = "pan"
-        elif maker.tool in ("rect", "circle") and not maker.points:
+        elif maker.tool in DRAWING and not maker.points:
             self.grip = "draw"
         elif maker.tool != "select":
             self.grip = "press"
@@ -259,7 +259,7 @@ class MapMouse:
         elif self.grip == "draw":
             if not maker.points:
                 maker.points = (maker.snapped(start),)
-            self.board.carry((0.0, 0.0), Drag(pointed=maker.snapped(self.at)))
+            self.board.carry((0.0, 0.0), Drag(pointed=maker.snapped(self.at), dragged=True))
 
     def _show(self, made: Sequence[Entry], by: Point | None = None) -> None:
         """What is in hand as it would be if it was dropped now; `by`: how far what is lifted has gone."""

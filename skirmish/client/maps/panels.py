@@ -41,7 +41,7 @@ from skirmish.client.words import say
 
 SIDE, MOST_SIDE, LEAST_BOARD = 300, 400, 380
 """Lengths at 100%: how wide a column is at least and at most, and how wide the board stays."""
-CELL = 62
+CELL = 54
 """How wide a cell of the palette is at least, at 100%."""
 _BROAD = 800
 """Below this width, at 100%, what to do next takes two lines."""
@@ -246,7 +246,6 @@ def _fill_place(made: _Build, view: MapView) -> None:
                key=one.key, tip=one.tip, pressed=one.pressed, enabled=not one.why, why=one.why)
         for one in view.tools
     ]  # fmt: skip
-    made.heading(say("maps.tools"))
     if 3 * (max(needed(one, ui) for one in tools) + ui.u(6)) > made.column.rest.w:
         hide_keys(tools)
     made.buttons(tools, 76)
@@ -255,7 +254,7 @@ def _fill_place(made: _Build, view: MapView) -> None:
     rest, gap = made.column.rest.w, ui.u(5)
     least = max(ui.u(CELL), max(wide(row.text, "semibold", ui.px(SMALL)) for row in view.kinds) * 3 // 4)
     across = max(2, (rest + gap) // (least + gap))
-    deep = ui.u(44) + high("body", ui.px(SMALL))
+    deep = ui.u(37) + high("body", ui.px(SMALL))
     rows = -(-len(view.kinds) // across)
     rect = made.column.take(rows * (deep + gap) - gap)
 
@@ -316,14 +315,7 @@ def _fill_levels(made: _Build, view: LevelView) -> None:
     if view.room:
         other = Signal("set-level", ("windows", None if view.windows else True))
         made.toggle("windows", say("maps.windows"), view.windows, other, tip=say("maps.windows-tip"))
-    for kind, text, count in view.passages:
-        clear = Button(f"clear.{kind}", nowhere, say("maps.clear", what=text.lower(), n=count),
-                       partial(send, Signal("clear-passages", kind)), enabled=count > 0,
-                       why=say("maps.clear-none"), tip=say("maps.clear-tip"))  # fmt: skip
-        use = Button(
-            f"use.{kind}", nowhere, text, partial(send, Signal("tool", kind)), tip=say(f"maps.tool-{kind}-tip")
-        )
-        made.buttons([use, clear])
+    made.actions(view.passages)
     drop = Button("level.drop", nowhere, say("maps.level-drop"), partial(send, Signal("drop-level")), danger=True,
                   tip=say("maps.level-drop-tip"))  # fmt: skip
     made.buttons([add, drop])

@@ -75,8 +75,8 @@ class LevelView(Record):
     room: bool = False
     """Whether it can have windows."""
     windows: bool = False
-    passages: tuple[tuple[str, str, int], ...] = ()
-    """Of ladders, stairs and doors the key, the words and how many there are."""
+    passages: tuple[Action, ...] = ()
+    """The tools for ladders, stairs and doors."""
     outline: ChoiceView | None = None
     """Whether it has an outline of its own."""
     shaping: bool | None = None
@@ -284,7 +284,10 @@ def _levels(maker: Maker, entry: Entry) -> LevelView:
                   long=True),
         _number("level-height", level["height_in"]), _number("parapet", level.get("parapet_in", 0)),
     )  # fmt: skip
-    passages = tuple((kind, say(f"maps.tool-{kind}"), len(level.get(kind, ()))) for kind in PASSAGES)
+    passages = tuple(
+        Action(f"use.{kind}", say(f"maps.tool-{kind}"), Signal("tool", kind), tip=say(f"maps.tool-{kind}-tip"))
+        for kind in PASSAGES
+    )
     own = pieces.outline_entry(entry, level) is not None
     outline = ChoiceView(
         "outline", say("maps.outline"), (say("maps.outline-piece"), say("maps.outline-own")), int(own),
@@ -513,6 +516,8 @@ class Drag(Record):
     """The box in which everything will be chosen."""
     pointed: Point | None = None
     """Where the next point would go."""
+    dragged: bool = False
+    """Whether a shape is dragged, not clicked."""
 
 
 def overlay(maker: Maker, drag: Drag) -> Overlay:
@@ -607,7 +612,7 @@ def _drawing(maker: Maker, drag: Drag) -> list[Outline]:
     if len(points) < 2:
         return []
     (ax, ay), (bx, by) = points[0], points[-1]
-    if maker.tool == "rect":
+    if maker.tool == "rect" or (maker.tool == "polygon" and drag.dragged):
         return [Outline(((ax, ay), (bx, ay), (bx, by), (ax, by), (ax, ay)), "select", filled=True)]
     if maker.tool == "circle":
         circle = {"id": "new", "kind": "woods", "circle": [ax, ay, max(0.05, ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5)]}

@@ -355,6 +355,7 @@ def test_both_ends_are_measured_after_each_change(bench: Bench) -> None:
     assert bench.maker.part == "map"
     bench.settle()
     assert bench.scene.ui.by_id("fair.verdict")
+    assert "see each other" in "".join(span.text for span in bench.scene.ui.by_id("fair.told").spans)  # type: ignore[attr-defined]  # rich text
     gauge = bench.maker.fairness.gauge
     assert gauge is not None
     assert gauge.edges == ("south", "north")
@@ -380,3 +381,31 @@ def test_mirrored_battles_are_fought_until_they_are_stopped(bench: Bench) -> Non
     bench.app.step(0.1)
     assert not bench.maker.fairness.busy
     assert bench.maker.fairness.duels is not None, "what is known stays"
+
+
+def test_outlines_and_lines_can_be_dragged_too(bench: Bench) -> None:
+    bench.take("field")
+    bench.drag((2, 2), (8, 6))
+    bench.take("fence")
+    bench.drag((2, 12), (10, 12))
+    assert [{**one, "id": ""} for one in bench.maker.draft.terrain] == [
+        {"id": "", "kind": "field", "rect": [2, 2, 6, 4]}, {"id": "", "kind": "fence", "line": [[2, 12], [10, 12]]},
+    ]  # fmt: skip
+
+
+def test_a_click_on_a_ladder_takes_it_away(bench: Bench) -> None:
+    a_house_with_a_roof(bench)
+    bench.keys("7")
+    bench.click((12, 7), (8, 10), (12, 7))
+    assert bench.maker.draft.terrain[0]["levels"] == [{"height_in": 4, "ladders": [[8, 10]]}]
+
+
+def test_a_marker_lies_on_a_roof_if_its_height_says_so(bench: Bench) -> None:
+    a_house_with_a_roof(bench)
+    bench.keys("6")
+    bench.click((6, 6))
+    bench.type("field.height", "4")
+    assert bench.maker.field.markers[0].level == 1
+    bench.type("field.height", "3")
+    assert bench.maker.notice is not None
+    assert "no floor 3 inches up" in bench.maker.notice.text
