@@ -77,12 +77,18 @@ def edges_of(field: Battlefield, level: Level) -> list[Edge]:
     return found
 
 
-def cuts(board: pygame.Surface, per_inch: float, field: Battlefield) -> Iterator[Patch]:
-    """Paints what is seen of solid pieces from below their roofs: their walls, and darkness within."""
+def cuts(board: pygame.Surface, per_inch: float, field: Battlefield, view: float) -> Iterator[Patch]:
+    """Paints the shadows of solid pieces, and what is seen of them from below their roofs: walls, and darkness within.
+
+    Roofs that aren't above the `view` hide all of that but the shadows.
+    """
     for piece in field.terrain:
         if piece.kind in _SOLID and painted_below(field, piece):
             patch = Patch(board, per_inch, [outline(piece.shape)], piece.id)
             patch.shadow(min(_MOST_SHADOW, _LEAST_SHADOW + _PER_INCH * piece.height_in), 0.5)
+            if piece.kind != "ruin" and piece.height_in <= view:
+                yield patch
+                continue
             patch.wash((58, 52, 46), patch.cover)
             masonry(patch, 0.36, (128, 120, 106), patch.cover * smooth((0.34 - patch.depth) / 0.05))
             rim_line(patch, 0.0, _DARK, 0.08)

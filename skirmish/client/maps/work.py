@@ -58,7 +58,6 @@ def gauge_map(text: str) -> Iterator[Gauge]:
     from skirmish.playtest.mapstats import weigh
 
     stand_back()
-    kernel_cache.use()
     field = field_of(data_of(text))
     balance = weigh(field)
     mine, theirs = ((end.cover, end.closed, end.sees, *end.markers) for end in balance.ends)
@@ -66,6 +65,7 @@ def gauge_map(text: str) -> Iterator[Gauge]:
     tilts = tuple(Tilt(tilt.of, (one, other), tilt.is_even) for tilt, one, other in pairs)
     found = Gauge((balance.ends[0].edge, balance.ends[1].edge), tilts)
     yield found
+    kernel_cache.use()  # what was yielded doesn't wait for them
     look = figures(field)
     yield Gauge(found.edges, found.tilts, look.seen, look.open, look.sight_in)
 
