@@ -344,8 +344,8 @@ def _fill_fairness(made: _Build, view: FairView) -> None:
     if view.rows:
         rows = [(name, one, other, IVORY if even else POOR) for name, one, other, even in view.rows]
         made.table([("", *view.ends, MUTED), *rows])
-        text, good = view.verdict
-        made.told("fair.verdict", text, GOOD if good else POOR)
+        for id, (text, good) in (("fair.verdict", view.verdict), ("fair.ways", view.ways)):
+            made.told(id, text, GOOD if good else POOR)
     made.told("fair.told", view.told)
     made.toggle("duel", say("maps.duel"), view.fighting, Signal("duel", not view.fighting), tip=say("maps.duel-tip"))
     made.told("fair.battles", view.battles)

@@ -12,6 +12,7 @@ from skirmish.client.maps.commands import COMMANDS
 from skirmish.client.maps.fairness import Fairness
 from skirmish.client.maps.model import DRAWING, SNAPS, TOOLS, Maker, Notice, Part, Tool
 from skirmish.client.maps.pieces import PASSAGES, Drawn, Entry, Grip, is_marker
+from skirmish.client.maps.work import BASES, Gauge
 from skirmish.client.signals import Signal
 from skirmish.client.ui.lists import Row
 from skirmish.client.ui.style import POOR
@@ -109,6 +110,8 @@ class FairView(Record):
     ends: tuple[str, str] = ("", "")
     rows: tuple[tuple[str, str, str, bool], ...] = ()
     """What is compared, what each end has of it, and whether that is alike."""
+    ways: tuple[str, bool] = ("", True)
+    """How far bases get, and whether that is everywhere."""
     verdict: tuple[str, bool] = ("", True)
     """In words, and whether it is good."""
     battles: str = ""
@@ -359,7 +362,20 @@ def _fairness(maker: Maker) -> FairView:
     uneven = sum(not tilt.even for tilt in gauge.tilts)
     verdict = say("maps.fair-uneven", n=uneven) if uneven else say("maps.fair-even")
     ends = say(f"maps.end-{gauge.edges[0]}"), say(f"maps.end-{gauge.edges[1]}")
-    return FairView(told, ends, rows, (verdict, not uneven), battles, fair.fighting)
+    return FairView(told, ends, rows, _ways(gauge), (verdict, not uneven), battles, fair.fighting)
+
+
+_EVERYWHERE = 0.98
+"""A base that gets to so much of its room is stopped by nothing worth a word."""
+
+
+def _ways(gauge: Gauge) -> tuple[str, bool]:
+    """How much of its room each base gets to."""
+    pairs = list(zip(BASES, gauge.roams, strict=True))
+    gone = (say("maps.fair-roams", base=base, share=as_percent(share)) for base, share in pairs if share is not None)
+    shut = (say("maps.fair-no-room", base=base) for base, share in pairs if share is None)
+    said = *gone, *shut
+    return " ".join(said), all(share is not None and share >= _EVERYWHERE for share in gauge.roams)
 
 
 _SHARES = ("cover", "closed", "sees")

@@ -8,6 +8,8 @@ from skirmish.app.own_maps import Finding, data_of, field_of, look_over
 from skirmish.client.worker import stand_back
 from skirmish.core.record import Record
 
+BASES = 25, 50
+"""In millimetres: who walks over the map to see whether all its parts are joined."""
 MOST_BATTLES = 400
 """The interval of an end's wins is 10 % wide then."""
 
@@ -28,6 +30,8 @@ class Gauge(Record):
 
     edges: tuple[str, str]
     tilts: tuple[Tilt, ...]
+    roams: tuple[float | None, ...]
+    """For a base of each of the `BASES`, the share of its room that hangs together; None: it has none."""
     seen: float | None = None
     """The share of places that see each other; None: that isn't known yet, nor what follows."""
     clear: float = 0.0
@@ -55,6 +59,7 @@ def gauge_map(text: str) -> Iterator[Gauge]:
     """What its ends have, in a tenth of a second; then, in a second, the same with what the map is like."""
     from skirmish.app.maps import figures
     from skirmish.board import kernel_cache
+    from skirmish.board.survey import roaming
     from skirmish.playtest.mapstats import weigh
 
     stand_back()
@@ -63,11 +68,12 @@ def gauge_map(text: str) -> Iterator[Gauge]:
     mine, theirs = ((end.cover, end.closed, end.sees, *end.markers) for end in balance.ends)
     pairs = zip(balance.tilts, mine, theirs, strict=True)
     tilts = tuple(Tilt(tilt.of, (one, other), tilt.is_even) for tilt, one, other in pairs)
-    found = Gauge((balance.ends[0].edge, balance.ends[1].edge), tilts)
+    roams = tuple(roaming(field, base) for base in BASES)
+    found = Gauge((balance.ends[0].edge, balance.ends[1].edge), tilts, roams)
     yield found
     kernel_cache.use()  # what was yielded doesn't wait for them
     look = figures(field)
-    yield Gauge(found.edges, found.tilts, look.seen, look.open, look.sight_in)
+    yield Gauge(found.edges, found.tilts, roams, look.seen, look.open, look.sight_in)
 
 
 def duel_on_map(text: str) -> Iterator[Duels]:

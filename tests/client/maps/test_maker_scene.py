@@ -361,6 +361,7 @@ def test_both_ends_are_measured_after_each_change(bench: Bench) -> None:
     assert gauge.edges == ("south", "north")
     assert [tilt.of for tilt in gauge.tilts] == ["cover", "closed", "sees", "marker-1"]
     assert gauge.seen is not None
+    assert gauge.roams == (1.0, 1.0)
     bench.click((12, 12))
     bench.keys("Delete")
     bench.settle()
