@@ -344,11 +344,18 @@ def _fill_fairness(made: _Build, view: FairView) -> None:
     if view.rows:
         rows = [(name, one, other, IVORY if even else POOR) for name, one, other, even in view.rows]
         made.table([("", *view.ends, MUTED), *rows])
-        for id, (text, good) in (("fair.verdict", view.verdict), ("fair.ways", view.ways)):
-            made.told(id, text, GOOD if good else POOR)
-    made.told("fair.told", view.told)
+        _fill_verdict(made, "fair.verdict", view.verdict)
     made.toggle("duel", say("maps.duel"), view.fighting, Signal("duel", not view.fighting), tip=say("maps.duel-tip"))
     made.told("fair.battles", view.battles)
+    if view.rows:
+        _fill_verdict(made, "fair.ways", view.ways)
+    made.told("fair.told", view.told)
+
+
+def _fill_verdict(made: _Build, id: str, verdict: tuple[str, bool]) -> None:
+    """Words in the colour of what is good or isn't."""
+    text, good = verdict
+    made.told(id, text, GOOD if good else POOR)
 
 
 _FILL: dict[Part, Callable[..., None]] = {"place": _fill_place, "piece": _fill_chosen, "map": _fill_map}
