@@ -9,7 +9,7 @@ from app_scene import AT_ONCE, an_app
 from skirmish.app.own_maps import MapFile, new_map
 from skirmish.client.maps.model import Maker
 from skirmish.client.maps.scene import MakerScene
-from skirmish.client.script_input import Hand
+from skirmish.client.script_input import Hand, pixel_of
 from skirmish.client.signals import Signal
 from skirmish.core.units import Point
 
@@ -26,6 +26,21 @@ class Bench:
             self.app.go.to_map_maker(MapFile(), new_map("The yard", 24, 24, "south"), fresh=True)
         self.hand = Hand(self.app)
         self.settle()
+
+    @classmethod
+    def from_menu(cls, home: Path, name: str) -> Bench:
+        """Begins a new map of this name from the menu, by mouse."""
+        bench = cls.__new__(cls)
+        bench.app = an_app((1280, 720), AT_ONCE, home)
+        bench.app.go.to_menu()
+        bench.hand = Hand(bench.app)
+        for words in ("Maps", "New map", "new.name"):
+            bench.hand.click(pixel_of(bench.app, words))
+        bench.keys("Ctrl+A")
+        bench.hand.type(name)
+        bench.hand.click(pixel_of(bench.app, "Begin"))
+        bench.settle()
+        return bench
 
     @property
     def scene(self) -> MakerScene:

@@ -13,6 +13,7 @@ from support.small import GREEN
 from skirmish.app.errors import UserError
 from skirmish.app.own_maps import FOLDER, open_map
 from skirmish.client.maps.drafts import left
+from skirmish.client.script_input import pixel_of
 from skirmish.core.battlefield import Passage
 from skirmish.library import Shelf
 from skirmish.library.own_maps import own_maps
@@ -410,3 +411,40 @@ def test_a_marker_lies_on_a_roof_if_its_height_says_so(bench: Bench) -> None:
     bench.type("field.height", "3")
     assert bench.maker.notice is not None
     assert "no floor 3 inches up" in bench.maker.notice.text
+
+
+def test_a_farm_with_two_roofs_is_made_saved_and_fought_on_by_mouse(tmp_path: Path) -> None:
+    bench = Bench.from_menu(tmp_path, "Fortified farm")
+    for corners, foot in ((((14, 16), (22, 22)), (18, 22)), (((26, 16), (31, 21)), (26, 18))):
+        bench.take("building")
+        bench.drag(*corners)
+        bench.press("level.add")
+        bench.press("tool.ladders")
+        bench.click(foot)
+        bench.press("tool.select")
+    bench.take("wall")
+    bench.click((20, 12), (10, 12))
+    bench.click((10, 22), times=2)
+    bench.drag((8, 10), (33, 24))
+    bench.press("do.map-half-turn")
+    bench.press("tool.marker")
+    bench.click((24, 24))
+    bench.press("tool.select")
+    bench.click((16, 18))
+    bench.press("hold")
+    bench.hand.click(pixel_of(bench.app, "Map"))
+    bench.settle()
+    assert bench.maker.flaws == ()
+    gauge = bench.maker.fairness.gauge
+    assert gauge is not None
+    assert gauge.roams == (1.0, 1.0)
+    bench.press("save")
+    bench.press("save-it")
+    field = Shelf().map(str(tmp_path / FOLDER / "fortified-farm.yaml"))
+    assert (len(field.levels), field.hold) == (4, ("building-1",))
+    assert bench.app.now < 120, "seconds of the window, in which a hand does four things"
+    bench.press("fight")
+    bench.hand.click(pixel_of(bench.app, "Fight"))
+    bench.hand.wait(0.5)
+    assert bench.app.scene.battle is not None
+    assert bench.app.scene.battle.session.state.battlefield == field
