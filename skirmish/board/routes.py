@@ -103,9 +103,10 @@ def _jump(surface: Surface, i: ModelId, at: Point, step: Step, walk: Walk) -> Le
 
 def landing(surface: Surface, i: ModelId, near: Point) -> Push:
     """Where i comes down if it falls off its level at the edge nearest to the point: the nearest free place below."""
-    level, radius = surface.level(i), surface.places[i][2]
-    ground = surface.ground.level(level)
-    edge, outward = ground.edge_near(near)
+    radius, found = surface.places[i][2], surface.ground.level(surface.level(i)).drop_near(near)
+    if found is None:
+        return drop(surface, i)
+    edge, outward = found
     first = snapped((edge[0] + outward[0] * (radius + OUT_IN), edge[1] + outward[1] * (radius + OUT_IN)))
     return _come_down(surface, i, first)
 
@@ -116,9 +117,11 @@ def drop(surface: Surface, i: ModelId) -> Push:
 
 
 def _come_down(surface: Surface, i: ModelId, first: Point) -> Push:
-    high = surface.battlefield.levels[surface.level(i) - 1].height_in
+    level = surface.battlefield.levels[surface.level(i) - 1]
+    high, floor = level.height_in, level.floor_at(surface.places[i][:2])
+    within = {floor.piece} if floor is not None and floor.room else set()
     for spot in _round(first):
-        low = beneath(surface.ground.map, spot, high)
+        low = beneath(surface.ground.map, spot, high, within)
         if surface.stands(i, spot, low) is None:
             return Push(spot, 0.0, level=low, fall_in=high - surface.elevation_at(spot, low))
     return Push(LIMBO[:2], 0.0, level=0, fall_in=high)

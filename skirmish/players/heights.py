@@ -89,7 +89,7 @@ def nearer(view: View, offer: Offer, foe: ModelId, least_in: float, least_chance
 
 
 def by_ladder(state: State, i: ModelId, foe: ModelId, walk: Walk, verb: str) -> Action | None:
-    """A move up or down ladders and stairs to the level of an enemy, if it comes nearer by that."""
+    """A move up or down ladders and stairs to the level of an enemy; None if none leads there within the walk."""
     surface = on(state)
     level = surface.level(foe)
     if level == surface.level(i):
