@@ -60,6 +60,20 @@ def survey(field: Battlefield) -> Iterator[Remark]:
     yield from _passages(field)
 
 
+def roaming(field: Battlefield, base_mm: float) -> float | None:
+    """The share of the places with room for such a base that hang together; None if there is room for it nowhere.
+
+    To an eighth of an inch: gaps that are hardly wide enough may count as closed.
+    """
+    ground = lattice(field)
+    free = ground.standing(base_radius(base_mm))
+    if not free.any():
+        return None
+    numbers, _ = parts(free)
+    numbers = _joined(numbers, _by_levels(ground, numbers))
+    return float((numbers == 0).sum() / free.sum())
+
+
 # Pieces in one another
 
 

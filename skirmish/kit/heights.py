@@ -299,13 +299,20 @@ def offers_of_heights(
         yield jump
 
 
-def deeds_of_heights(rules: Ruleset, state: State, i: ModelId, inches: float) -> Iterator[Deed]:
-    """What it may ever do on this map that it needs a height for; `inches`: how far it moves."""
+def deeds_of_heights(
+    rules: Ruleset, state: State, i: ModelId, inches: float, gain: str, rule: str = RULE
+) -> Iterator[Deed]:  # fmt: skip
+    """What it may ever do on this map that it needs a height for.
+
+    `inches`: how far it climbs; `gain`: what a diving charge brings; `rule`: that of its combat.
+    """
     if may_climb(rules, state, i):
-        yield Deed(CLIMB, "Climb", "", f"up to {as_inches(inches)} high, a test", RULE, "climb")
-        yield Deed(JUMP, "Jump", "", f"down up to {as_inches(DEEPEST_IN)}, or over a gap of {as_inches(GAP_IN)}", RULE,
-                   "jump")  # fmt: skip
-        yield Deed(DIVE, "Jump at", "", "an enemy beyond a gap, or below: +1 to hit, +1 S", RULE, "dive")
+        deep = max(DEEPEST_IN, rules.combat.safe_fall(state, i))
+        yield Deed(CLIMB, "Climb", "", f"up to {as_inches(inches)} high, a test", rule, "climb")
+        yield Deed(
+            JUMP, "Jump", "", f"down up to {as_inches(deep)}, or over a gap of {as_inches(GAP_IN)}", rule, "jump"
+        )
+        yield Deed(DIVE, "Jump at", "", f"an enemy below, or beyond a gap: {gain}", rule, "dive")
 
 
 def why_not_high(rules: Ruleset, state: State, i: ModelId, verb: str) -> Refusal:

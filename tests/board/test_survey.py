@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from skirmish.board.ground import lattice, overlap, parts, walks
-from skirmish.board.survey import RADIUS_IN, survey
+from skirmish.board.survey import RADIUS_IN, roaming, survey
 from skirmish.core.battlefield import Battlefield, Floor, Level, Marker, Passage, Terrain, Topic, piece
 from skirmish.core.geometry import Circle, rectangle, strip
 from skirmish.library import Shelf
@@ -125,3 +125,11 @@ def test_parts_of_the_ground_are_numbered_from_the_largest() -> None:
     numbers, sizes = parts(free)
     assert (numbers[60, 72], numbers[10, 72], numbers[44, 72]) == (0, 1, -1)
     assert len(sizes) == 2
+
+
+def test_a_large_base_may_not_get_where_a_small_one_does():
+    walls = house("west", 0, 14, 17, 1), house("east", 18.5, 14, 17.5, 1)
+    assert roaming(table(*walls), 25) == 1.0
+    share = roaming(table(*walls), 50)
+    assert share is not None
+    assert 0.5 < share < 0.7

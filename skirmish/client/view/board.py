@@ -27,6 +27,7 @@ from skirmish.client.view.tokens import (
     AT_ONCE,
     Standing,
     base,
+    elevations,
     ghostly,
     lying,
     pieces,
@@ -145,7 +146,7 @@ class BoardView:
         painter.pointed(easel, scene.selected, scene.hovered)
         if scene.rulers:
             scale_bar(onto, camera, self.sprites, scene.text)  # tokens lie over it
-        under = [*lying(self.sprites, scene, people), *pieces(self.sprites, scene)]
+        under = [*elevations(self.sprites, scene), *lying(self.sprites, scene, people), *pieces(self.sprites, scene)]
         self._stamp(onto, camera, [(stamp.sprite, stamp.box.topleft) for stamp in under])
         found = self._standers(scene, people, (AT_ONCE if steady else 0) if scene.moving else None)
         self._stamp(onto, camera, found.sprites)

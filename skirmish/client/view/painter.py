@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -46,6 +47,8 @@ _ORDER = ((Heat,), (Area,), (Ring,), (Link, Stroke), (Halo,), (Cross,))
 _COARSE = 4
 """Factor by which a veil over the ground is made smaller: it doesn't show, and it is faster."""
 _HALO_GLOW = 9.0
+_ARROW, _LEAST_ARROW = 15.0, 5.0
+"""How long the head of an arrow is, in pixels: at 100%, and at least where the arrow is short."""
 _DOT = 3.4
 """Radius of a way-point in pixels at 100%."""
 
@@ -217,7 +220,8 @@ def _stroke(easel: Easel, stroke: Stroke) -> None:
         pygame.draw.aacircle(easel.onto, lines.CASE, at, (_DOT + 1.4) * easel.unit)
         pygame.draw.aacircle(easel.onto, colour, at, _DOT * easel.unit)
     if stroke.arrow:
-        lines.arrow(easel.onto, points[-2], points[-1], colour, 15 * easel.unit)
+        far = sum(math.dist(a, b) for a, b in pairwise(points))
+        lines.arrow(easel.onto, points[-2], points[-1], colour, min(_ARROW * easel.unit, max(_LEAST_ARROW, 0.6 * far)))
 
 
 def _halo_px(easel: Easel, halo: Halo) -> float:

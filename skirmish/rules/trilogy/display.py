@@ -9,6 +9,7 @@ from skirmish.core.display import About, Band, Deed, Halo, Known, Part, Sheet, T
 from skirmish.core.state import Model, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import CONTACT_IN, as_inches
+from skirmish.kit.heights import deeds_of_heights
 from skirmish.kit.missiles import RELOAD, SHOOT
 from skirmish.kit.queries import GLARING
 from skirmish.kit.targets import MOUNT, share_of_range
@@ -281,7 +282,7 @@ def _enemy_rides(state: State, i: ModelId) -> bool:
 
 
 def _going(rules: Ruleset, state: State, i: ModelId, slot: Fighter) -> Iterator[Deed]:
-    """Charge, move, run; and down from the saddle. (TRI-43, TRI-44, TRI-51)"""
+    """Charge, move, run, climb; and down from the saddle. (TRI-43, TRI-44, TRI-51, TRI-75)"""
     far = movement.movement_now(rules, state, i)
     more = charge_bonus(slot)
     damage = f", damage {more:+d}" if more else ""
@@ -292,6 +293,7 @@ def _going(rules: Ruleset, state: State, i: ModelId, slot: Fighter) -> Iterator[
     yield Deed("run", run, detail=f"{as_inches(2 * far)}, move and action{tires}", rule="TRI-43", kind="walk")
     if slot.mounted:
         yield Deed(DISMOUNT, "Dismount", detail="an action, lets the mount go", rule="TRI-51", kind="walk")
+    yield from deeds_of_heights(rules, state, i, far, "Advantage, +1 rank and damage", "TRI-75")
 
 
 def _fighting(rules: Ruleset, state: State, i: ModelId, slot: Fighter, ridden: bool) -> Iterator[Deed]:

@@ -13,7 +13,9 @@ from skirmish.client.battle.presenters.board import tip_text
 from skirmish.client.overlays.reach import reach
 from skirmish.client.overlays.ruler import gap_between
 from skirmish.client.view.marks import Area, Tag
+from skirmish.client.view.tokens import elevations
 from skirmish.core.events import Moved
+from skirmish.core.geometry import bounds
 from skirmish.core.state import SAME_LEVEL
 
 ROOF, BARN, WALK = "the inn's roof", "the barn's roof", "on top of the bridge"
@@ -132,6 +134,31 @@ def test_keys_and_buttons_look_from_one_height_after_the_other(roofs: Roofs):
     assert selection.view == 2
     roofs.does("click level.all")
     assert selection.view == ALL
+
+
+def test_the_slider_goes_through_the_levels(roofs: Roofs):
+    selection, ui = roofs.scene.battle.selection, roofs.scene.ui
+    roofs.does("settle")
+    slider = ui.by_id("level").rect
+    top, foot = slider.y + 4, slider.bottom - 4
+    roofs.does(f"drag @{slider.centerx},{top} @{slider.centerx},{foot}")
+    assert selection.view == 0
+    roofs.does("wheel +1 at level")
+    assert selection.view == 2
+    ui.focus = "level"
+    roofs.does("key Up\nkey Home")
+    assert selection.view == ALL
+
+
+def test_each_floor_that_is_seen_has_its_height_in_a_corner(roofs: Roofs):
+    scene = roofs.scene.battle.board_scene()
+    found = [(stamp.at[0] / scene.camera.per_inch, stamp.at[1] / scene.camera.per_inch)
+             for stamp in elevations(roofs.scene.battle.view.sprites, scene)]  # fmt: skip
+    roof = next(f for level in scene.state.battlefield.levels for f in level.floors if f.name == ROOF)
+    west, north, east, south = bounds(roof.shape)
+    assert any(west < x < (west + east) / 2 and north < y < (north + south) / 2 for x, y in found)
+    roofs.scene.battle.selection.view = 0.0
+    assert not list(elevations(roofs.scene.battle.view.sprites, roofs.scene.battle.board_scene()))
 
 
 def test_a_drag_means_the_highest_level_that_is_not_above_the_view(roofs: Roofs):
