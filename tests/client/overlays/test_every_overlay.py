@@ -12,6 +12,7 @@ from overlay_battles import CHARGING, MAPS, MOVING, SHOOTING, at_decision, first
 
 from skirmish.client.overlays import words
 from skirmish.client.overlays.facts import Facts
+from skirmish.client.overlays.last import last_act
 from skirmish.client.overlays.reach import reach, way
 from skirmish.client.overlays.rings import circle, cutting, ranges, targets
 from skirmish.client.overlays.ruler import ruler, template
@@ -30,6 +31,7 @@ def every_layer(told: Facts) -> Iterator[Layer]:
     found = [cutting(told, told.side), threat(told, told.foes), threat(told, told.foes[:1], told.at(told.foes[0]))]
     for i, j in islice(pairs(told), 0, None, 5):
         found += [reach(told, i), ranges(told, i), circle(told, i), circle(told, i, told.at(j))]
+        found.append(last_act(told, i, j, "Ila shoots at Ren"))
         found += [ruler(told, i, j), ruler(told, i, (3.0, 3.0)), sight(told, i, j), sight(told, i, j, (9.0, 9.0))]
     found.append(sightmap(told, next(pairs(told))[0], (9.0, 9.0), most=100))
     for offer in told.decision.offers:
