@@ -109,7 +109,8 @@ class Layer(Record):
     """Marks that belong together: one entry of the legend, switched on and off as one."""
 
     name: str
-    """Its id: reach, way, ruler, sight, ranges, cutting, circle, spans, threat, sightmap, template, targets, risk, last."""
+    """Its id: reach, way, ruler, sight, ranges, cutting, circle, spans, threat, sightmap, template, targets, risk or
+    last."""
     title: str
     """For the legend."""
     role: Role

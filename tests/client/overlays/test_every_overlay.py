@@ -73,8 +73,8 @@ def test_a_refusal_that_tells_a_distance_is_told_without_it():
     assert words.refused(short, premeasure=True) == '3.2" out of range (SKR-40)', "a length is told once"
     hair = Refusal('0" out of range', "SKR-40", 0.02)
     assert words.refused(hair, premeasure=True) == '0" out of range, 0.02" short (SKR-40)'
-    near = Refusal('the way is 8.1", 0.1" more than its 8"', "SKR-33", 0.1)
-    assert words.refused(near, premeasure=True) == 'the way is 8.1", 0.1" more than its 8" (SKR-33)'
+    near = Refusal('the way is 8.1", and it may go 8"', "SKR-33", 0.1)
+    assert words.refused(near, premeasure=True) == 'the way is 8.1", and it may go 8", 0.10" short (SKR-33)'
     ten = Refusal('it is 10.1" away', "SKR-33", 0.1)
     assert words.refused(ten, premeasure=True) == 'it is 10.1" away, 0.10" short (SKR-33)'
     assert words.refused(short, premeasure=False) == "not allowed (SKR-40)"
