@@ -27,10 +27,10 @@ from skirmish.core.state import State
 from skirmish.core.system import Ruleset
 
 EXTRA, MP4 = "skirmish[film]", "ffmpeg"
+"""What brings a GIF, and what makes an MP4."""
 INSTALL = {"darwin": "brew install ffmpeg", "win32": "winget install ffmpeg"}
-"""What brings ffmpeg, by the system; elsewhere it is `APT`."""
+"""The line that brings ffmpeg, by the system; elsewhere it is `APT`."""
 APT = "sudo apt install ffmpeg"
-"""What brings a GIF, what makes an MP4, and where to get that."""
 SIDES = {"gif": 540, "mp4": 960}
 """Pixels of the longer side of the board."""
 RATES = {"gif": 12, "mp4": 30}
