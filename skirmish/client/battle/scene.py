@@ -68,6 +68,8 @@ class BattleScene(Scene):
         super().__init__(app)
         self._touched = True
         self._caption = ""
+        self._lay: tuple[object, tuple[pygame.Rect, ...]] = (None, ())
+        """Where dice were seen at this version of the battle, in this view."""
         self._grace = 0.0
         """Seconds for which a press that skips pictures is still taken as one."""
         self.battle: Battle = Battle(app, session, self.ui, self.touch)
@@ -233,9 +235,9 @@ class BattleScene(Scene):
         asked = questions.prompt(selection, battle.forecast, cap) if not busy else None
         if self.banner.seen and self.banner.view is not None and asked is None:
             share = 1.0 if self.app.settings.reduced_motion else self.banner.share
-            found.append(BannerBand(self.banner.view, free, share, scale))
+            found.append(BannerBand(self.banner.view, free, self._dice(), share, scale))
         if asked is not None:
-            keep = [self._box(i, ROUND_BASE) for i in asked.about]
+            keep = [*(self._box(i, ROUND_BASE) for i in asked.about), *self._dice()]
             found.append(question_panels.prompt(asked, boxes.board, keep, scale, send))
         found += board_panels.caption(self.app.sounds.caption, boxes.board, scale)
         found += level_panels.levels(levels.levels(selection, cap), boxes.board, scale, send)
@@ -245,6 +247,14 @@ class BattleScene(Scene):
         over = [one.rect for one in (*legend, *found) if one.id in ("legend", "minimap", "levels")]
         battle.covered = tuple(dict.fromkeys((box.x, box.y, box.w, box.h) for box in over))
         return [*found, *self._hint(found)]
+
+    def _dice(self) -> tuple[pygame.Rect, ...]:
+        """Where dice lie, or lay since the battle went on: what keeps clear of them doesn't jump once they are gone."""
+        battle = self.battle
+        key, seen = (battle.session.version, battle.viewport.camera), battle.view.dice(battle.board_scene())
+        kept = self._lay[1] if self._lay[0] == key else ()
+        self._lay = key, tuple(pygame.Rect(one) for one in dict.fromkeys(tuple(box) for box in (*kept, *seen)))
+        return self._lay[1]
 
     def _report(self) -> board.ReportView | None:
         """What has happened since the side's last turn, and what it gave away in that."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from itertools import groupby
@@ -25,8 +26,11 @@ from skirmish.client.words import say
 from skirmish.core.state import State
 from skirmish.core.system import Ruleset
 
-EXTRA, MP4, WHERE = "skirmish[film]", "ffmpeg", "https://ffmpeg.org/download.html"
-"""What brings a GIF, what makes an MP4, and where to get that."""
+EXTRA, MP4 = "skirmish[film]", "ffmpeg"
+"""What brings a GIF, and what makes an MP4."""
+INSTALL = {"darwin": "brew install ffmpeg", "win32": "winget install ffmpeg"}
+"""The line that brings ffmpeg, by the system; elsewhere it is `APT`."""
+APT = "sudo apt install ffmpeg"
 SIDES = {"gif": 540, "mp4": 960}
 """Pixels of the longer side of the board."""
 RATES = {"gif": 12, "mp4": 30}
@@ -92,7 +96,7 @@ def check(path: Path, kind: str) -> None:
         except ImportError:
             raise UserError(f"{path}: {say('film.no-pillow', extra=EXTRA)}") from None
     elif shutil.which(MP4) is None:
-        raise UserError(f"{path}: {say('film.no-ffmpeg', tool=MP4, where=WHERE)}")
+        raise UserError(f"{path}: {say('film.no-ffmpeg', tool=MP4, line=INSTALL.get(sys.platform, APT))}")
 
 
 def write_film(path: Path, kind: str, pictures: Iterator[pygame.Surface]) -> int:

@@ -25,12 +25,12 @@ from skirmish.core.geometry import points_along
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.core.units import GRID, TOLERANCE_IN, Point, as_inches, distance, snapped
+from skirmish.core.units import GRID, TOLERANCE_IN, Point, distance, snapped
 from skirmish.kit import charges
 from skirmish.kit.effects import show_itself
 from skirmish.kit.flight import heading_to_edge
 from skirmish.kit.heights import DIVE, DiveOffer, may_climb, note_dive, take_off
-from skirmish.kit.moves import FAR_IN, go, haste_bar
+from skirmish.kit.moves import FAR_IN, go, haste_bar, too_long
 from skirmish.kit.queries import can_see, climbs, ids_in
 from skirmish.rules.skirmish.asks import INTERCEPT
 from skirmish.rules.skirmish.events import Marked, Revealed, Went
@@ -116,7 +116,7 @@ class ChargeOffer(charges.ChargeOffer):
             return None
         reach = self.inches()
         short = longer.cost - reach
-        return Refusal(f"the way is {as_inches(short)} longer than {as_inches(reach)}", "SKR-30", short)
+        return Refusal(too_long(longer.cost, reach), "SKR-30", short)
 
 
 def way_to(state: State, i: ModelId, targets: tuple[ModelId, ...], inches: float) -> Way | None:
