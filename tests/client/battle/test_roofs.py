@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 from app_scene import Table
-from roof_scene import Roofs
+from roof_scene import MAP, Roofs, level_of
 
 from skirmish.client.art.heights import ALL
+from skirmish.client.battle.plan import on_place_of, planned
 from skirmish.client.battle.presenters.board import tip_text
 from skirmish.client.overlays.reach import reach
 from skirmish.client.overlays.ruler import gap_between
@@ -17,6 +18,7 @@ from skirmish.client.view.tokens import elevations
 from skirmish.core.events import Moved
 from skirmish.core.geometry import bounds
 from skirmish.core.state import SAME_LEVEL
+from skirmish.kit.deployment import DeployOffer
 
 ROOF, BARN, WALK = "the inn's roof", "the barn's roof", "on top of the bridge"
 BESIDE_IN = 0.4921875 + 1 / 32
@@ -172,7 +174,7 @@ def test_a_drag_means_the_highest_level_that_is_not_above_the_view(roofs: Roofs)
 
 
 def test_a_flat_map_has_no_levels_to_look_from():
-    table = Table("moves")
+    table = Table("moves", battlefield="farm")
     table.does("expect-not Ground\nkey Shift+PageDown\nexpect This map has no levels")
 
 
@@ -215,3 +217,29 @@ def test_a_climb_that_is_done_ends_where_it_was_shown(roofs: Roofs):
     table.does(f'drag "{table.name(table.own[0])}" 7.3,14.2\nkey Enter\nsettle')
     moved = [m.event for m in table.scene.battle.session.moments if isinstance(m.event, Moved)]
     assert [event.manner for event in moved] == ["climb"]
+
+
+def test_who_is_put_on_the_table_over_a_roof_stands_on_it():
+    table = Table("deployment", 0, battlefield=str(MAP))
+    battle = table.scene.battle
+    decision = battle.session.decision
+    assert decision is not None
+    offer = next(one for one in decision.offers if one.verb == "deploy")
+    battle.selection.select(offer.model)
+    battle.selection.take(planned(offer))
+    battle.selection.pointed = (6.0, 6.0)
+    pointing = battle.selection.pointing()
+    assert pointing is not None
+    roof = level_of(battle.session.state.battlefield, ROOF)
+    assert pointing.action.level == roof
+    battle.selection.view = 0.0
+    plan = battle.selection.place((6.0, 6.0))
+    assert plan is not None
+    assert plan.action.level == level_of(battle.session.state.battlefield, "the taproom")
+
+
+def test_what_is_laid_where_somebody_stands_is_laid_on_his_level(roofs: Roofs):
+    state = roofs.scene.battle.selection.state
+    plan = planned(DeployOffer(state, 0, roofs.own[2]))
+    assert on_place_of(plan, state, roofs.own[0]).action.level == roofs.level(ROOF)
+    assert on_place_of(plan, state, roofs.own[2]).action.level == 0
