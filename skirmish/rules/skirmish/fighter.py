@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from skirmish.core.record import Record, evolve
+from skirmish.core.record import UNSET, Record, Unset, evolve
 from skirmish.core.state import Warrior
 from skirmish.rules.skirmish.arms import Armour, Arms, MeleeWeapon, MissileWeapon
 
@@ -91,8 +91,8 @@ class Fighter(Record, cache_hash=True):
     """Hits on 6s only in this round. (SKR-70)"""
     parried: bool = False
     """Its parry of this phase is used, or was due and couldn't be made. (SKR-63)"""
-    fell: bool = False
-    """From a height: no more move or hiding this turn. (SKR-36)"""
+    fell: bool | Unset = UNSET
+    """From a height: no more move or hiding this turn; left out if it didn't. (SKR-36)"""
 
     @property
     def standing(self) -> bool:
@@ -116,7 +116,7 @@ def fresh_turn(fighter: Fighter) -> Fighter:
         return fighter
     return evolve(
         fighter, moved=False, ran=False, charged=False, failed_charge=False, barred_charge=False,
-        rallied=False, rose=False, shot=False, afraid=False, parried=False, fell=False,
+        rallied=False, rose=False, shot=False, afraid=False, parried=False, fell=UNSET,
     )  # fmt: skip
 
 

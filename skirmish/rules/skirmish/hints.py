@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from skirmish.board import on
 from skirmish.core.hints import Volley, join_volleys
-from skirmish.core.record import evolve
+from skirmish.core.record import UNSET, evolve
 from skirmish.core.state import Model, ModelId, State, next_turn_of, without_effect
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
@@ -62,7 +62,7 @@ def lasting_part(state: State, i: ModelId) -> Fighter:
         return slot
     return evolve(
         slot, moved=False, ran=False, failed_charge=False, barred_charge=False, rallied=False, rose=False, shot=False,
-        hidden=False, fell=False,
+        hidden=False, fell=UNSET,
     )  # fmt: skip
 
 
