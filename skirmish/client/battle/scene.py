@@ -211,15 +211,15 @@ class BattleScene(Scene):
         looks = selection.looking is not None
         tip = board.tip_text(selection, battle.overlays) if not busy else ""
         layers = (*battle.overlays.staying(), *battle.live_layers()) if not busy else ()
-        clears = self.app.keymap.cap("clear-overlays")
-        beside = self._columns()
-        above = [one.rect for one in beside if one.id == "actions.sheet"]
+        cap = self.app.keymap.cap
+        clears = cap("clear-overlays")
+        beside, heights = self._columns(), level_panels.levels(levels.levels(selection, cap), boxes.board, scale, send)
+        above = [one.rect for one in (*heights, *(one for one in beside if one.id == "actions.sheet"))]
         letters = card.state_letters(battle.figures())
         bases = self._bases()
         legend = [board_panels.legend(boxes.board, layers, letters, clears, scale, bases, above)] if layers else []
         spare = [*self._tokens(), *(one.rect for one in legend), boxes.bar, boxes.foot] if tip else []
         found: list[Widget] = [board_panels.BoardTip(boxes.board, tip, spare), *legend]
-        cap = self.app.keymap.cap
         shelf = tools.tools(selection, battle.overlays, cap, battle.bar)
         found += top_bar(header.header(selection), shelf, boxes.top, scale, send)
         found += [*beside, *self._foot()]
@@ -240,7 +240,7 @@ class BattleScene(Scene):
             keep = [*(self._box(i, ROUND_BASE) for i in asked.about), *self._dice()]
             found.append(question_panels.prompt(asked, boxes.board, keep, scale, send))
         found += board_panels.caption(self.app.sounds.caption, boxes.board, scale)
-        found += level_panels.levels(levels.levels(selection, cap), boxes.board, scale, send)
+        found += heights
         overview = minimap.minimap(battle.board_scene(), wanted=self.app.settings.minimap)
         found += minimap_panels.minimap(overview, battle.view.overview, boxes.board, found, scale, send,
                                         self._held_box("minimap"))  # fmt: skip
