@@ -177,7 +177,7 @@ def _parapets(battlefield: Battlefield) -> list[Part]:
     found = []
     for level in battlefield.levels:
         for rim in rims(level):
-            name, low, high = rim.floor.name, level.height_in, level.height_in + rim.floor.parapet_in
+            name, low, high = rim.floor.thing, level.height_in, level.height_in + rim.floor.parapet_in
             if high > low:
                 found.append(Part(parapet(rim), f"the parapet of {name}", high, SOFT, low))
     return found
@@ -192,7 +192,7 @@ def pack_level(battlefield: Battlefield, number: int, features: Sequence[Feature
     laid = [f for f in features if f.shape is not None and f.level == number]
     houses = {piece.id: piece.name for piece in battlefield.terrain}
     edge = [
-        Part(Polygon((rim.a, rim.b)), f"walls of {houses[rim.floor.piece]}" if wall else f"edge of {rim.floor.name}")
+        Part(Polygon((rim.a, rim.b)), f"walls of {houses[rim.floor.piece]}" if wall else f"edge of {rim.floor.thing}")
         for rim in rims(level) if (wall := is_walled(battlefield, rim)) or not open_rim
     ]  # fmt: skip
     solid = [*edge, *_solid(walls_above(battlefield.terrain, level))]

@@ -118,6 +118,15 @@ class Floor(Record):
     windows: bool = False
     """Who is in the room sees out, and is seen, in cover. Without windows walls hide all."""
 
+    @property
+    def thing(self) -> str:
+        """`the top of the inn`, `the room in the inn`: what has an edge, where the name says only where it is."""
+        said = self.name.removeprefix("on top of ")
+        if said != self.name:
+            return f"the top of {said}"
+        said = self.name.removeprefix("inside ")
+        return f"the room in {said}" if said != self.name else self.name
+
 
 class Passage(Record):
     """A ladder, stairs or a door: where it meets the edge of the level that it leads up or in to."""

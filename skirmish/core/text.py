@@ -299,7 +299,7 @@ def _bare(effect: Effect) -> bool:
     return effect.target == NOBODY and bool(effect.upkeep) and not (effect.numbers or effect.guard)
 
 
-_PLAIN = {"done": "Done", "pass": "Let it be", "foresee": "Roll again"}
+_PLAIN = {"done": "Done", "pass": "Pass", "foresee": "Roll again"}
 
 
 def names_text(state: State, models: Sequence[ModelId]) -> str:

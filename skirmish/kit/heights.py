@@ -326,7 +326,7 @@ def why_not_high(rules: Ruleset, state: State, i: ModelId, verb: str) -> Refusal
     if verb == DIVE:
         return Refusal("not on a roof", RULE)
     if verb == CLIMB:
-        return Refusal("no face in touch", RULE)
+        return Refusal("touches nothing to climb", RULE)
     return Refusal(f"no edge in reach, up to {as_inches(DEEPEST_IN)} high", RULE)
 
 

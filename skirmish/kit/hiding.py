@@ -50,7 +50,7 @@ def name_exposure(verb: str) -> str:
 
 
 def find_beholders(look: Lookout, state: State, hidden: int) -> list[ModelId]:
-    """For each of these models (a bit mask) the first enemy that has it in the open or near, else -1."""
+    """For each of these models (a bit mask) the first enemy that has a clear view, or is near, else -1."""
     foes = look.eyes(state, 1), look.eyes(state, 0)
     return on(state).beholders(hidden, [foes[m.side] for m in state.models], look.near(state))
 
@@ -115,7 +115,7 @@ def hide_bar(look: Lookout, state: State, i: ModelId) -> Refusal | None:
     if barred is not None:
         return barred
     foe = find_beholders(look, state, 1 << i)[i]
-    return Refusal(f"{state.models[foe].name} has it in the open or near", look.rule) if foe >= 0 else None
+    return Refusal(f"{state.models[foe].name} has a clear view, or is near", look.rule) if foe >= 0 else None
 
 
 class HideOffer(Offer):

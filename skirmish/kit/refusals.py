@@ -43,13 +43,13 @@ def nobody_named(
     whom: str = "a target",
     refuse: Callable[[int], Refusal | None] | None = None,
 ) -> Refusal:
-    """To name `whom` if anybody will do; else why the first of the candidates won't: `Ren: out of sight`.
+    """To choose `whom` if anybody will do; else why the first of the candidates won't: `Ren: out of sight`.
 
     `bare`: the action without a target; `name`: what a candidate is called; `refuse`: why it won't do, if not by the
     bare action with it named.
     """
     if next(iter(offer.samples()), None) is not None:
-        return Refusal(f"name {whom}", offer.rule)
+        return Refusal(f"choose {whom}", offer.rule)
     for target in offer.candidates():
         refused = refuse(target) if refuse is not None else offer.refusal(evolve(bare, target=target))
         if refused is not None:

@@ -5,6 +5,7 @@ Everything that people wrote goes through `escape`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 import segno
@@ -28,6 +29,7 @@ UNOFFICIAL = "Unofficial fan work: the names of the setting belong to their owne
 UNLAWFUL = "Not legal"
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """What a browser may do with the page: show it."""
+_RANGE = re.compile(r"(?<=\d)-(?=\d)")
 MARK = '<meta name="generator" content="skirmish warband print">'
 """Tells a sheet from every other file."""
 
@@ -66,6 +68,11 @@ def _qr(facts: SheetFacts, made: Picture | None) -> str:
         return tag("p", "The share code is too long for a QR code: it stands at the end.", "qr")
     picture, width = made
     return f'<figure class="qr" style="width: {width:.1f}mm">{picture}share code</figure>'
+
+
+def prose(text: str) -> str:
+    """Words of the rules as HTML: a range such as 2-4 never breaks at its hyphen."""
+    return escape(_RANGE.sub("\N{NON-BREAKING HYPHEN}", text))
 
 
 def _standing(facts: SheetFacts) -> str:
@@ -107,7 +114,7 @@ EMPTY_LINES = 4
 def warrior_card(card: Card) -> str:
     """A profile card."""
     parts = [_title(card), _profile(card), _models(card), _gear(card)]
-    parts += [tag("p", escape(remark), "line") for remark in card.remarks]
+    parts += [tag("p", prose(remark), "line") for remark in card.remarks]
     parts += [_special_rule(rule) for rule in card.rules]
     if card.gift is not None:
         parts.append(_gift(card.gift))
@@ -196,7 +203,7 @@ def _gear(card: Card) -> str:
 
 
 def _special_rule(rule: SpecialRule) -> str:
-    return tag("p", f"<b>{escape(rule.name)}</b> {escape(rule.text)}{rule_html(rule.rule)}", "line")
+    return tag("p", f"<b>{escape(rule.name)}</b> {prose(rule.text)}{rule_html(rule.rule)}", "line")
 
 
 def _gift(gift: Gift) -> str:
@@ -216,27 +223,27 @@ def _weave(weave: WeaveFacts) -> str:
     powers = tag("span", escape(", ".join([*weave.powers, *(["special"] if weave.special else [])])), "powers")
     facts = [
         f"<b>{escape(weave.name)}</b> {powers}",
-        *map(escape, (weave.cost, weave.difficulty, weave.reach, weave.upkeep)),
+        *map(prose, (weave.cost, weave.difficulty, weave.reach, weave.upkeep)),
     ]
     text = (
-        f'<tr class="text"><td colspan="5">{escape(weave.text)}{rule_html(weave.rule)}</td></tr>' if weave.text else ""
+        f'<tr class="text"><td colspan="5">{prose(weave.text)}{rule_html(weave.rule)}</td></tr>' if weave.text else ""
     )
     return tag("tbody", row(facts) + text)
 
 
 def _magic(magic: MagicFacts) -> str:
     """Numbers, boxes for what is counted, and each spell with what it costs and does."""
-    told = " \u00b7 ".join(f"<b>{escape(label)}</b> {escape(value)}" for label, value in magic.numbers)
+    told = " \u00b7 ".join(f"<b>{escape(label)}</b> {prose(value)}" for label, value in magic.numbers)
     counted = "".join(tag("span", f"{escape(count.name)} {_bundles(count)}") for count in magic.counts)
     parts = [tag("p", tag("span", told) if told else "", "power"), tag("p", counted, "ticks") if counted else ""]
-    parts += [tag("p", escape(remark), "line") for remark in magic.remarks]
+    parts += [tag("p", prose(remark), "line") for remark in magic.remarks]
     spells = "".join(map(_spell, magic.spells))
     return "".join(parts) + (tag("table", spells, "weaves spells") if spells else "")
 
 
 def _spell(spell: Known) -> str:
-    head = row([f"<b>{escape(spell.name)}</b>", tag("span", escape(spell.detail), "powers")])
-    text = f'<tr class="text"><td colspan="2">{escape(spell.text)}{rule_html(spell.rule)}</td></tr>'
+    head = row([f"<b>{escape(spell.name)}</b>", tag("span", prose(spell.detail), "powers")])
+    text = f'<tr class="text"><td colspan="2">{prose(spell.text)}{rule_html(spell.rule)}</td></tr>'
     return tag("tbody", head + text)
 
 
@@ -256,8 +263,8 @@ def _arms(title: str, head: tuple[str, ...], arms: tuple[Arm, ...]) -> str:
     head = tuple([label for label in head if label not in columns or any(getattr(arm, columns[label]) for arm in arms)])
     lines = []
     for arm in arms:
-        facts = [escape(getattr(arm, columns[label])) for label in head[1:-1]]
-        lines.append(row([f"<b>{escape(arm.name)}</b>", *facts, escape(arm.text) + rule_html(arm.rule)]))
+        facts = [prose(getattr(arm, columns[label])) for label in head[1:-1]]
+        lines.append(row([f"<b>{escape(arm.name)}</b>", *facts, prose(arm.text) + rule_html(arm.rule)]))
     broad = any(len(getattr(arm, columns[label])) > BROAD for arm in arms for label in head[1:-1])
     look = "arms broad" if broad else "arms"
     table = tag("table", tag("thead", row(head, "th")) + tag("tbody", "".join(lines)), look)

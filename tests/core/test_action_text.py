@@ -29,7 +29,7 @@ def battle() -> Battle:
     ("action", "words"),
     [
         (DONE, "Done"),
-        (PASS, "Let it be"),
+        (PASS, "Pass"),
         (Action("foresee", 0), "Roll again"),
         (Action("edge", what="north"), "Take the north edge"),
         (Action("role", what="attacker"), "Be the attacker"),

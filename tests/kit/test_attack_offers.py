@@ -82,7 +82,7 @@ def test_cover_is_heavy_if_less_than_half_is_clear(wall: tuple[float, float, flo
 
 
 def test_an_attack_without_a_name_says_whom_to_name_or_why_not_even_the_nearest(battle: Battle):
-    for foes, said in (((BO, REN), "name an enemy to strike"), ((BO,), 'Bo: 7.02" out of range')):
+    for foes, said in (((BO, REN), "choose an enemy to strike"), ((BO,), 'Bo: 7.02" out of range')):
         offer = AttackOffer(
             battle.state, "strike", ILA, lambda foes=foes: foes, lambda foe: near(battle, foe), "POOL-2"
         )

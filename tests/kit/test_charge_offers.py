@@ -71,7 +71,7 @@ def test_too_far_by_so_many_inches():
 
 def test_without_a_target_it_says_whom_to_name_or_why_the_nearest_will_not_do():
     named = offer(Dash).refusal(Action("charge", ILA))
-    assert named == Refusal("name an enemy to charge", "T-1")
+    assert named == Refusal("choose an enemy to charge", "T-1")
     barred = offer(Shy, bo=(40, 40)).refusal(Action("charge", ILA))
     assert barred == Refusal("Ren: it is taboo", "T-2")
 

@@ -71,7 +71,7 @@ def test_nobody_deploys_the_enemy_or_somebody_twice_or_somewhere_silly():
     battle.play("north edge")
     for wrong in ("Ila deploys at 20, 44", "Ila deploys at 20, 4"):
         assert battle.refused(wrong).rule == "SKR-90"
-    assert battle.refused(Action("deploy", battle.names["Ren"])).reason == "no place given on the grid"
+    assert battle.refused(Action("deploy", battle.names["Ren"])).reason == "choose a place on the board"
     assert "nothing else" in battle.refused(Action("deploy", battle.names["Ren"], target=0, at=(20.0, 44.0))).reason
     battle.play("Ren deploys at 20, 44")
     assert battle.refused("Ren deploys at 22, 44").rule == "SKR-90"

@@ -113,7 +113,7 @@ def test_a_reason_that_names_it_is_not_told_twice():
 
 def test_if_somebody_will_do_a_name_is_all_that_is_missing():
     said = nobody_named(aimed({4: None}), Action("poke", 1), str, "an enemy")
-    assert said == Refusal("name an enemy", "POOL-3")
+    assert said == Refusal("choose an enemy", "POOL-3")
 
 
 def test_where_there_is_nobody_that_is_said():

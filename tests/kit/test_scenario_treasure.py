@@ -108,8 +108,8 @@ def test_the_smallest_base_of_the_battle_must_find_room_on_a_token_whoever_s_it_
 
 def test_a_token_needs_a_place_on_the_grid_and_nothing_else():
     battle = laid_by_b()
-    assert battle.refused(Action("lay")).reason == "no place given on the grid"
-    assert battle.refused(Action("lay", at=(24.0001, 24))).reason == "no place given on the grid"
+    assert battle.refused(Action("lay")).reason == "choose a place on the board"
+    assert battle.refused(Action("lay", at=(24.0001, 24))).reason == "the place isn't on the grid"
     assert battle.refused(Action("lay", at=(24, 24), others=(1,))).reason == "a token needs a place, nothing else"
 
 

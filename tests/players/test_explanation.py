@@ -116,7 +116,7 @@ def test_who_does_nothing_found_nothing_better() -> None:
 def test_what_nobody_weighs_is_not_said_to_be_the_best() -> None:
     lying = Decision(A, "Ila is down: stand up?", (Just(Action("stay down", 0)), Just(PASS)), PASS)
     found = explain(a_view(), lying, [Weighed(PASS, 0.0)], PASS)
-    assert list(explanation_lines(found)) == ["Ila is down: stand up? Let it be: it doesn't weigh this"]
+    assert list(explanation_lines(found)) == ["Ila is down: stand up? Pass: it doesn't weigh this"]
     weighed = explain(a_view(), lying, [Weighed(PASS, 0.0, (Part("shot", -2.0, 2),)), Weighed(SHOOT, -1.0)], PASS)
     assert weighed.choice.weighed
 

@@ -301,13 +301,13 @@ EFFECTS: list[tuple[str, Judge]] = [
     (r"WHO: .*(?:held|dazzled|conditions|compelled).*", note),
 ]  # fmt: skip
 TABLE: list[tuple[str, Judge]] = [
-    (r"Points on hand: (.*)", refresh),
+    (r"Points in hand: (.*)", refresh),
     (r"WHO weaves (.*)", weave),
     (r"WHO spends (\d+) points? (of the pool )?on (.*) \((\d+) → (\d+)\)", pay),
     (r"WHO owes (\d+) points? for ([^:(]*?)(?: \(next turn (\d+) → (\d+)\)|: (.*))", owe),
     (r"WHO links with (.*): a pool of (\d+) points", link),
     (r"WHO's circle (.*)", circle_changes),
     (r"WHO \(.*\) could cut .*", could_cut),
-    (r"WHO is cut off: no points on hand", cut_off),
+    (r"WHO is cut off: no points in hand", cut_off),
     *EFFECTS,
 ]

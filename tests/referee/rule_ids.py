@@ -66,7 +66,7 @@ LINES = (
     (r"WHO spends \d+ points? (?:of the pool )?on (?!keeping|the cut|control of).*", {"CHN-10"}),
     (r"WHO spends \d+ points? (?:of the pool )?on keeping up .*", {"CHN-14"}),
     (r"WHO weaves (?!.*: \d+ (?:die|dice)).*", {"CHN-16"}),
-    (r"Points on hand: .*", {"CHN-3"}),
+    (r"Points in hand: .*", {"CHN-3"}),
     (r"WHO channels: .*|WHO powers down: .*", {"WYL-12"}),
     (r"WHO begins .* motes committed.*", {"WYL-5"}),
     (r"WHO draws from the deck: .*", {"WYL-7"}),

@@ -37,7 +37,7 @@ PLAIN = {
     "a distance": (r'runs ([\d.]+)"', lambda m: f'runs {float(m[1]) + 9}"'),
     "a cost": (r"spends (\d+) point", lambda m: f"spends {int(m[1]) + 1} point"),
     "what is left": (r"(\d+) → (\d+)", lambda m: f"{m[1]} → {int(m[2]) + 1}"),
-    "points on hand": (r"on hand: (.*?) (\d+)", lambda m: f"on hand: {m[1]} {int(m[2]) + 1}"),
+    "points in hand": (r"in hand: (.*?) (\d+)", lambda m: f"in hand: {m[1]} {int(m[2]) + 1}"),
 }
 STEPS = {
     "the best die": (r"best (\d+)", lambda m: f"best {int(m[1]) + 1}"),

@@ -227,7 +227,7 @@ class CastOffer(Offer):
         needs = needs_of(self.spell, aim.fighting)
         if needs in ("model", "effect"):
             return nobody_named(self, aim.action, lambda target: name_of(self.state, self.spell, target))
-        return Refusal(f"{self.spell.name} wants {WANTS[needs]}", self.spell.rule) if needs in WANTS else None
+        return Refusal(f"{self.spell.name} needs {WANTS[needs]}", self.spell.rule) if needs in WANTS else None
 
     def barred(self) -> Refusal | None:
         """See `Offer`."""

@@ -61,7 +61,7 @@ def form_refusal(aim: Aim) -> Refusal | None:
     plain = Action("cast", aim.by, what=spell.id)
     said = (*fields, "level") if "at" in fields else fields
     if action != evolve(plain, **{field: getattr(action, field) for field in said}):
-        return Refusal(f"{spell.name} wants {_SAID[fields]}, nothing else", spell.rule)
+        return Refusal(f"{spell.name} needs {_SAID[fields]}, nothing else", spell.rule)
     if not SAME_LEVEL <= action.level <= len(aim.state.battlefield.levels):
         return Refusal("the map has no such level", spell.rule)
     if not on_grid(action):

@@ -183,7 +183,7 @@ class CircleOffer(Offer):
         if action == Action("link", self.model):
             return self._alone()
         if action != Action("link", self.model, others=tuple(sorted(action.others))):
-            return Refusal("name the other members, and nothing else", self.rule)
+            return Refusal("choose the other members, and nothing else", self.rule)
         count = len(self.state.models)
         if any(not 0 <= i < count for i in action.others):
             return Refusal("there is no such model", self.rule)
@@ -192,7 +192,7 @@ class CircleOffer(Offer):
     def _alone(self) -> Refusal:
         """Why nobody is named yet, or nobody can be."""
         if next(self.samples(), None) is not None:
-            return Refusal("name the other members", self.rule)
+            return Refusal("choose the other members", self.rule)
         pairs = (tuple(sorted((self.model, mate))) for mate in self.candidates())
         bars = [bar for pair in pairs if (bar := circle_bar(self.rules, self.state, pair, self.model)) is not None]
         return min(bars, key=lambda bar: bar.short_by, default=Refusal("there is nobody to link with", self.rule))
@@ -242,7 +242,7 @@ def led_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
     """Why it doesn't cut for itself: its circle does, from its leader. (CHN-38)"""
     circle = circle_of(state, i)
     if circle is not None and circle.leader != i and rules.options["circle_cuts"] == "leader":
-        return Refusal("its circle cuts from its leader", "CHN-38")
+        return Refusal("the leader cuts for the circle", "CHN-38")
     return None
 
 

@@ -22,6 +22,7 @@ from skirmish.rules.channeling.channeler import (
     is_its_magic,
     on_hand,
     price,
+    weavings,
 )
 from skirmish.rules.channeling.circles import LEASH_IN, TRANSFER, channel_bar, holder, led_bar
 from skirmish.rules.channeling.circles import REACH_IN as LINK_IN
@@ -191,7 +192,10 @@ def _could_link(rules: Ruleset, state: State, i: ModelId) -> Iterator[Tie]:
 
 
 def _free(rules: Ruleset, state: State, i: ModelId) -> bool:
-    """Whether it could link as things are: in no circle, and able to channel."""
+    """Whether it could link as things are: in no circle, able to channel, and up when its side's turn began."""
+    slot = weavings(state)
+    if state.models[i].side == state.side and slot.stage != "cast" and slot.was_down >> i & 1:
+        return False  # it can't this turn; once the magic is cast, the next turn counts
     alone = circle_of(state, i) is None
     return alone and can_ever_link(rules, state, i) and channel_bar(rules, state, i) is None
 

@@ -30,12 +30,12 @@ def why(rules: Ruleset, spells: Mapping[str, Spell], state: State, action: Actio
     if verb == "cut":
         return _why_no_cut(rules, state, action)
     if verb == "link":
-        late = Refusal("circles are formed as the magic of its own turn begins", "CHN-15")
+        late = Refusal("circles are formed as the magic of your own turn begins", "CHN-15")
         return link_bar(rules, state, i) or late
     if verb == "lead":
         return _why_no_lead(rules, state, action)
     if verb == "keep":
-        return Refusal("upkeep is paid as the magic of its own turn begins", "CHN-14")
+        return Refusal("upkeep is paid as the magic of your own turn begins", "CHN-14")
     holds = any(e.upkeep and e.owner == i and e.source == action.what for e in state.effects)
     return Refusal("it is dropped in its own turn" if holds else "it keeps up nothing of the kind", "CHN-25")
 
@@ -72,7 +72,7 @@ def _why_no_lead(rules: Ruleset, state: State, action: Action) -> Refusal:
     if circle is None:
         return Refusal("it is in no circle", "CHN-37")
     if circle.leader == i:
-        return Refusal("it leads the circle already", "CHN-37")
+        return Refusal("leads the circle already", "CHN-37")
     if i not in heirs(state, circle):
         return Refusal("a man in a circle leads it", "CHN-39")
     if not can_transfer(state, circle):

@@ -52,7 +52,7 @@ def action_text(spells: Mapping[str, Spell], state: State, action: Action) -> st
 def _cast(spell: Spell, state: State, action: Action) -> str:
     """With whom it travels, and that it is for the caster itself where it could be for others."""
     company = f" with {names_text(state, action.others)}" if action.others else ""
-    itself = " on itself" if spell.target == "ally" and action.target == action.model else ""
+    itself = f" on {state.models[action.model].name}" if spell.target == "ally" and action.target == action.model else ""
     return f"Cast {spell.name}{aim_text(state, spell, action)}{company}{itself}"
 
 
@@ -104,7 +104,7 @@ def log_line(state: State, event: Event) -> Line | None:
 def _rare_line(state: State, event: Event) -> Line | None:
     if isinstance(event, Refreshed) and event.hands:
         side = side_of(state, event.hands[0][0])
-        return Line(f"Points on hand: {_listed(state, event.hands)}", event.rule, side, 1)
+        return Line(f"Points in hand: {_listed(state, event.hands)}", event.rule, side, 1)
     if isinstance(event, CircleFormed):
         circle = event.circle
         who = " and ".join(model_name(state, i) for i in circle.members if i != circle.leader)
@@ -118,7 +118,7 @@ def _rare_line(state: State, event: Event) -> Line | None:
         more = ", and let it pass" if event.by == NOBODY else " too"
         return Line(f"{who} could cut {event.name}{more}", event.rule, side_of(state, event.could[0][0]), 2)
     if isinstance(event, Emptied):
-        return model_line(state, event.model, "is cut off: no points on hand", event.rule)
+        return model_line(state, event.model, "is cut off: no points in hand", event.rule)
     return None
 
 

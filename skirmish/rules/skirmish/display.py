@@ -88,7 +88,7 @@ def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
         return
     slot, inches = fighter(state, i), pace(rules, state, i)
     if slot.posture == "down":
-        yield Deed("stay down", "Stay down", detail="else it stands up as the turn begins", rule="SKR-21")
+        yield Deed("stay down", "Stay down", detail="otherwise stands up as the turn begins", rule="SKR-21")
     yield Deed(
         "charge", "Charge", detail=f"up to {as_inches(charge_reach(rules, state, i))}", rule="SKR-30", kind="charge"
     )

@@ -172,7 +172,7 @@ def shoot_bar(state: State, i: ModelId) -> Refusal | None:
     if not slot.outfit.missiles:
         return Refusal("it has no missile weapon", "SKR-40")
     if i in state.acted or slot.shot:
-        return Refusal("it has shot or cast already", "SKR-40")
+        return Refusal("has shot or cast already", "SKR-40")
     if slot.posture != "standing" or slot.fleeing or slot.stupid or is_held(model):
         return Refusal("down, flees, is stupid or held", "SKR-40")
     if slot.ran or slot.failed_charge or slot.rallied:

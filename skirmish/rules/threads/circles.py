@@ -94,12 +94,12 @@ class CircleOffer(Offer):
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`."""
         if action != Action("link", self.model, others=tuple(sorted(action.others))):
-            return Refusal("name the other members, and nothing else", RULE)
+            return Refusal("choose the other members, and nothing else", RULE)
         count = len(self.state.models)
         if any(not 0 <= i < count for i in action.others):
             return Refusal("there is no such model", RULE)
         if not action.others:
-            return Refusal("name the other members", RULE)
+            return Refusal("choose the other members", RULE)
         return circle_bar(self.rules, self.state, tuple(sorted((self.model, *action.others))))
 
     def samples(self) -> Iterator[Action]:

@@ -28,7 +28,7 @@ def asked(question: str, answers: list[Answer], scale: Scale, board: pygame.Rect
 def test_the_question_has_room_for_its_rule(scale: Scale) -> None:
     for letters in range(30, 130):
         question = ("Hamo: hold the Pale Rider off with " * 4)[:letters].strip() + "?"
-        text = asked(question, [Answer("Let it be", "1", None, "", suggested=True)], scale)["prompt.text"]
+        text = asked(question, [Answer("Pass", "1", None, "", suggested=True)], scale)["prompt.text"]
         assert isinstance(text, Rich)
         assert Rich.height(text.spans, scale, text.rect.w, text.size) <= text.rect.h, question
 
@@ -70,7 +70,7 @@ def test_the_number_on_a_proposed_answer_is_in_dark_ink() -> None:
 def test_the_sheet_covers_nobody_whom_it_asks_about(whom: tuple[int, int]) -> None:
     base = pygame.Rect(0, 0, 40, 40)
     base.center = whom
-    answers = (Answer("Let it be", "1", None, "", suggested=True),)
+    answers = (Answer("Pass", "1", None, "", suggested=True),)
     view = PromptView("Ren strikes: parry?", "", 0, "Ann", answers, (), final=True, orders_key="")
     sheet = prompt(view, BOARD, [base], Scale(1.0), print)
     assert not sheet.rect.colliderect(base)

@@ -121,7 +121,7 @@ def test_a_weave_to_be_unwoven_is_a_candidate_and_shows_nothing_if_it_lies_nowhe
 def test_nobody_named_yet_the_nearest_tells_why_it_cannot_be_aimed():
     """CHN-13."""
     told = scene(company())
-    assert why(told.refused("Ila", "arrow-of-fire"))[0] == "name a target"
+    assert why(told.refused("Ila", "arrow-of-fire"))[0] == "choose a target"
     told.moved("Ren", (42.0, 20.0))
     told.moved("Tam", (46.0, 20.0))
     reason, rule = why(told.refused("Ila", "arrow-of-fire"))[:2]
@@ -131,9 +131,9 @@ def test_nobody_named_yet_the_nearest_tells_why_it_cannot_be_aimed():
 @pytest.mark.parametrize(
     ("ident", "wants"),
     [
-        ("fireball", "Fireball wants a place on the table"),
-        ("wall-of-fire", "Wall of Fire wants a place and a direction"),
-        ("travelling", "Travelling wants a new place"),
+        ("fireball", "Fireball needs a place on the table"),
+        ("wall-of-fire", "Wall of Fire needs a place and a direction"),
+        ("travelling", "Travelling needs a new place"),
     ],
 )
 def test_what_is_aimed_at_a_place_says_so(ident: str, wants: str):

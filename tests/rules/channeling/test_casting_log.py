@@ -30,7 +30,7 @@ def test_an_attempt_that_is_let_pass():
     battle = casting(ren=man(9)).dice(("Shield of Air", 3, 4))
     battle.play("Ila casts shield-of-air", "pass")
     assert log(battle) == [
-        "Points on hand: Ila 12 [CHN-3]",
+        "Points in hand: Ila 12 [CHN-3]",
         "Shoot & weave [SKR-40]",
         "Ila weaves Shield of Air [CHN-16]",
         "Ila spends 4 points on Shield of Air (12 → 8) [CHN-10]",
@@ -104,7 +104,7 @@ def test_a_circle_with_modifiers_upkeep_and_two_cutters():
     battle.play("Ila links with Bo", "Ila keeps mist", "Ren cuts mist", "pass")
     battle.play("Ila casts arrow-of-fire at Ren", "Tam cuts arrow-of-fire", "pass")
     assert log(battle) == [
-        "Points on hand: Ila 12, Bo 7 [CHN-3]",
+        "Points in hand: Ila 12, Bo 7 [CHN-3]",
         "Ila links with Bo: a pool of 19 points [CHN-30]",
         "Ila spends 3 points of the pool on keeping up Mist (19 → 16) [CHN-14]",
         "Tam (3 points, 4+) could cut Mist too [CHN-26]",

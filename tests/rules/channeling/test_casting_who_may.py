@@ -60,7 +60,7 @@ def test_who_has_cast_shoots_no_more_but_the_others_do():
     assert battle.offered("shoot", "Ila")
     battle.play(BOLT)
     refusal = battle.refused("Ila shoots Ren")
-    assert (refusal.reason, refusal.rule) == ("it has shot or cast already", "SKR-40")
+    assert (refusal.reason, refusal.rule) == ("has shot or cast already", "SKR-40")
     assert battle.offered("shoot", "Bo")
     assert battle.offered("cast", "Ila")
 

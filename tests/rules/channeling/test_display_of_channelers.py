@@ -14,7 +14,9 @@ from skirmish.core.decision import Action
 from skirmish.core.display import Band, Deed, Halo, Tie
 from skirmish.core.events import FeatureLaid
 from skirmish.core.geometry import Circle
+from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, Feature
+from skirmish.rules.channeling.channeler import Weavings
 
 SHIELD, MIST, ARROW = "shield-of-air", "mist", "arrow-of-fire"
 
@@ -108,7 +110,7 @@ def test_what_stands_may_be_dropped_by_its_maker_and_cut_by_enemies_once_for_eac
     [
         (Action("cast", 0, 2, what=ARROW), "Cast Arrow of Fire at Ren"),
         (Action("cast", 0, 1, what=SHIELD), "Cast Shield of Air at Bo"),
-        (Action("cast", 0, 0, what=SHIELD), "Cast Shield of Air on itself"),
+        (Action("cast", 0, 0, what=SHIELD), "Cast Shield of Air on Ila"),
         (Action("cast", 0, what="blade-of-fire"), "Cast Blade of Fire"),
         (Action("cast", 0, at=(9.0, 8.5), what=MIST), "Cast Mist at (9.0, 8.5)"),
         (Action("cast", 0, others=(1,), at=(9.0, 8.5), via=((9.0, 9.75),), what="travelling"),
@@ -168,7 +170,7 @@ def test_a_circle_cuts_from_its_leader():
     """CHN-38."""
     told = linked(row((6, 5)), (6, 5)).model("Ren", side=B, at=(30, 40), **man(9)).begin("moves", side=B)
     assert halo(told, "Ila").text == "can cut, owing up to 11 points"
-    assert halo(told, "Bo").text == "can't cut: its circle cuts from its leader"
+    assert halo(told, "Bo").text == "can't cut: the leader cuts for the circle"
 
 
 # --- ties -----------------------------------------------------------------------------------------------------------
@@ -185,6 +187,16 @@ def test_who_is_down_could_not_link():
     """CHN-30."""
     told = row((6, 5), Bo={"now": {"posture": "down"}}).begin("moves")
     assert ties(told, "Ila") == ties(told, "Bo") == []
+
+
+def test_who_was_down_when_the_turn_began_could_not_link_in_it_though_she_stands():
+    """CHN-30: the line said that she joins, and no circle was offered."""
+    told = row((6, 5)).begin("moves")
+    stood = told.state
+    down = evolve(stood, magic=Weavings(was_down=1 << told.names["Bo"]))
+    found = told.game.rules.ties
+    assert [*found(down, 0)] == [*found(down, 1)] == []
+    assert [*found(evolve(down, side=B), 0)] == [*found(stood, 0)] != []
 
 
 def test_members_of_a_circle_are_joined():
@@ -219,7 +231,7 @@ def test_a_weave_has_its_own_time():
     """CHN-7."""
     told = facing(woman(), man(9)).begin("moves")
     assert refused(told, "cast", what=ARROW) == ("weaves are cast in your own shooting phase", "CHN-7")
-    assert refused(told, "link") == ("circles are formed as the magic of its own turn begins", "CHN-15")
+    assert refused(told, "link") == ("circles are formed as the magic of your own turn begins", "CHN-15")
     assert refused(told, "keep", what=MIST)[1] == "CHN-14"
     assert refused(told, "drop", what=MIST) == ("it keeps up nothing of the kind", "CHN-25")
     assert refused(told, "cut", what=MIST) == ("no such weave of an enemy stands", "CHN-21")
@@ -242,7 +254,7 @@ def test_who_does_not_know_a_weave_or_cannot_channel_is_told():
 def test_nobody_in_range_of_a_weave_tells_how_far_the_nearest_is():
     """CHN-13."""
     assert refused(casting(gap_in=20), "cast", what=ARROW) == ('Ren: 2" out of range', "CHN-13")
-    assert refused(casting(), "cast", what=ARROW)[0] == "name a target"
+    assert refused(casting(), "cast", what=ARROW)[0] == "choose a target"
 
 
 def test_a_standing_weave_too_far_to_cut_tells_by_how_much():
@@ -258,7 +270,7 @@ def test_members_of_a_circle_leave_weaving_to_its_leader():
     """CHN-31, CHN-37."""
     battle = row((6, 5)).begin("magic begins", until="close combat")
     battle.play("Ila links with Bo")
-    assert refused(battle, "lead") == ("it leads the circle already", "CHN-37")
+    assert refused(battle, "lead") == ("leads the circle already", "CHN-37")
     assert refused(battle, "cast", "Bo", ARROW) == ("Ila leads its circle", "CHN-31")
     assert refused(battle, "link") == ("she is in a circle", "CHN-30")
 
@@ -267,7 +279,7 @@ def test_too_far_apart_to_link_tells_how_far():
     """CHN-30: Ila and Bo can, Cy is too far from both."""
     told = row((6, 5)).model("Cy", side=A, at=(20 + 2 * BASES_IN + 10, 24), **woman(7))
     battle = told.begin("magic begins", until="close combat")
-    assert refused(battle, "link", "Ila") == ("name the other members", "CHN-30")
+    assert refused(battle, "link", "Ila") == ("choose the other members", "CHN-30")
     reason, rule = refused(battle, "link", "Cy")
     assert (reason.startswith("Bo and Cy are "), rule) == (True, "CHN-30")
     assert refused(battle, "move", "Ila") == ("now is the time to form circles", "CHN-30")

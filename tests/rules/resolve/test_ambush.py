@@ -243,7 +243,7 @@ def test_to_hide_is_the_main_action_of_who_has_learned_it():  # RES-18
 
 def test_nobody_hides_in_the_open_or_without_the_skill():
     battle = acting(people({"stealth": 1}), gap_in=9)
-    assert "has it in the open" in battle.refused(Action("hide", 0)).reason
+    assert "has a clear view" in battle.refused(Action("hide", 0)).reason
     unskilled = wood().model("Ila", A, (4, 24), **people()).act()
     assert not unskilled.offered("hide")
 

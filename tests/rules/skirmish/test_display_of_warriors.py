@@ -150,7 +150,7 @@ def test_the_ground_of_a_contact_costs_nothing_anybody_could_pay():
         (Action("parry", 0), "Parry"),
         (Action("retaliate", 0), "Strike back"),
         (Action("test"), "Take the rout test"),
-        (Action("pass"), "Let it be"),
+        (Action("pass"), "Pass"),
     ],
 )
 def test_an_order_is_short_and_plain(action: Action, words: str):
@@ -201,14 +201,14 @@ def test_nobody_in_reach_of_a_charge_tells_how_far_the_nearest_is():
     """SKR-30."""
     reason, rule = refused(facing(gap_in=10).begin("charges"), "charge")
     assert (reason.startswith("Ren: the way is "), rule) == (True, "SKR-30")
-    assert refused(facing(gap_in=5).begin("charges"), "charge")[0] == "name an enemy to charge"
+    assert refused(facing(gap_in=5).begin("charges"), "charge")[0] == "choose an enemy to charge"
 
 
 def test_nobody_in_range_of_a_bow_tells_how_far_the_nearest_is():
     """SKR-40."""
     told = facing({"items": ("bow",)}, gap_in=26).begin("shooting", until="close combat")
     assert refused(told, "shoot", what="bow") == ('Ren: 2" out of range', "SKR-40")
-    assert refused(shots(), "shoot", what="bow")[0] == "name an enemy to shoot at"
+    assert refused(shots(), "shoot", what="bow")[0] == "choose an enemy to shoot at"
 
 
 def test_a_weapon_that_is_moved_or_fired_says_so():

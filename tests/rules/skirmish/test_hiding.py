@@ -62,7 +62,7 @@ def test_an_enemy_who_touches_the_hedge_itself_has_it_in_the_open():
 def test_nobody_hides_in_the_open():
     """SKR-37: one enemy who has it in the open is enough."""
     battle = behind_wall().model("Sam", side=B, at=(12, 40)).begin("moves", until="shooting")
-    assert battle.refused("Ila hides").reason.startswith("Sam has it in the open")
+    assert battle.refused("Ila hides").reason.startswith("Sam has a clear view")
 
 
 @pytest.mark.parametrize(

@@ -158,7 +158,7 @@ SAID = {
     Action("cast", 0, others=(1,), at=(9.0, 8.5), via=((8.0, 8.5),), what="sky_step"): (
         "Cast Step through the Sky to (9.0, 8.5) with Ren"
     ),
-    Action("cast", 0, 0, what="mend_flesh_engine"): "Cast Mending Engine on itself",
+    Action("cast", 0, 0, what="mend_flesh_engine"): "Cast Mending Engine on Ila",
     Action("spend", 0, others=(0, 0, 2)): "Cancel 2 spades: leaves 1 heart (cosmetic) and 5 spades (environmental)",
     Action("spend", 0, others=(1, 0, 7)): "Cancel 1 heart and 7 spades: leaves nothing",
     Action("move", 0, at=(9.0, 8.5)): "",
