@@ -172,7 +172,7 @@ STATE_MARKS: dict[str, tuple[str, Colour]] = {
     "down, stable": ("lying", (150, 84, 40)),
     "parrying": ("sword", (84, 88, 96)),
     "resting": ("lying", (84, 88, 96)),
-    "rose": ("leave", (84, 88, 96)),
+    "stood up": ("leave", (84, 88, 96)),
     "canter": ("boot", (84, 88, 96)),
     "gallop": ("boot", (84, 88, 96)),
 }

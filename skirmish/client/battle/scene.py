@@ -244,6 +244,7 @@ class BattleScene(Scene):
         if asked is not None:
             keep = [*(self._box(i, ROUND_BASE) for i in asked.about), *self._dice()]
             found.append(question_panels.prompt(asked, boxes.board, keep, scale, send))
+            spare.append(found[-1].rect)  # the tooltip of a model never lies over the answers
         found += board_panels.caption(self.app.sounds.caption, boxes.board, scale)
         found += heights
         overview = minimap.minimap(battle.board_scene(), wanted=self.app.settings.minimap)

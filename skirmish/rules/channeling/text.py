@@ -52,7 +52,9 @@ def action_text(spells: Mapping[str, Spell], state: State, action: Action) -> st
 def _cast(spell: Spell, state: State, action: Action) -> str:
     """With whom it travels, and that it is for the caster itself where it could be for others."""
     company = f" with {names_text(state, action.others)}" if action.others else ""
-    itself = f" on {state.models[action.model].name}" if spell.target == "ally" and action.target == action.model else ""
+    itself = (
+        f" on {state.models[action.model].name}" if spell.target == "ally" and action.target == action.model else ""
+    )
     return f"Cast {spell.name}{aim_text(state, spell, action)}{company}{itself}"
 
 
@@ -115,7 +117,7 @@ def _rare_line(state: State, event: Event) -> Line | None:
         return model_line(state, event.model, f"is strong in {event.strong} and weak in {event.weak}", event.rule, 1)
     if isinstance(event, CutForgone) and event.could:
         who = ", ".join(f"{model_name(state, i)} ({cost} points, {needed}+)" for i, cost, needed in event.could)
-        more = ", and let it pass" if event.by == NOBODY else " too"
+        more = ", but passed" if event.by == NOBODY else " too"
         return Line(f"{who} could cut {event.name}{more}", event.rule, side_of(state, event.could[0][0]), 2)
     if isinstance(event, Emptied):
         return model_line(state, event.model, "is cut off: no points in hand", event.rule)

@@ -31,6 +31,7 @@ _FLAGS = (
     "stupid",
     "afraid",
 )
+_SAID = {"rose": "stood up"}
 
 
 # The card
@@ -68,7 +69,7 @@ def _states(model: Model, slot: Fighter) -> tuple[str, ...]:
     if model.out:
         return ("has left the table" if model.away else "out of action",)
     posture = () if slot.standing else ("knocked down" if slot.posture == "down" else slot.posture,)
-    flags = tuple(name.replace("_", " ") for name in _FLAGS if getattr(slot, name))
+    flags = tuple(_SAID.get(name, name.replace("_", " ")) for name in _FLAGS if getattr(slot, name))
     return posture + flags + tuple(c.name for c in model.conditions if c.name != GLARING)  # its magic says how bright
 
 

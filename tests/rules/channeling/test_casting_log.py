@@ -35,7 +35,7 @@ def test_an_attempt_that_is_let_pass():
         "Ila weaves Shield of Air [CHN-16]",
         "Ila spends 4 points on Shield of Air (12 → 8) [CHN-10]",
         "Ila, Shield of Air 7+: 3 + 4 = 7, passed [CHN-11]",
-        "Ren (4 points, 4+) could cut Shield of Air, and let it pass [CHN-26]",
+        "Ren (4 points, 4+) could cut Shield of Air, but passed [CHN-26]",
         "Shield of Air on Ila [CHN-W1]",
     ]
 
@@ -110,7 +110,7 @@ def test_a_circle_with_modifiers_upkeep_and_two_cutters():
         "Tam (3 points, 4+) could cut Mist too [CHN-26]",
         "Ren owes 4 points for the cut (next turn 10 → 6) [CHN-22]",
         "Ren, cut 4+: 1, failed [CHN-23]",
-        "Tam (3 points, 4+) could cut Mist, and let it pass [CHN-26]",
+        "Tam (3 points, 4+) could cut Mist, but passed [CHN-26]",
         "Shoot & weave [SKR-40]",
         "Ila weaves Arrow of Fire at Ren [CHN-16]",
         "Ila spends 5 points of the pool on Arrow of Fire (16 → 11) [CHN-10]",
@@ -118,7 +118,7 @@ def test_a_circle_with_modifiers_upkeep_and_two_cutters():
         "Ren (4 points, 4+) could cut Arrow of Fire too [CHN-26]",
         "Tam owes 3 points for the cut (next turn 6 → 3) [CHN-22]",
         "Tam, cut 4+: 3, failed [CHN-23]",
-        "Ren (4 points, 4+) could cut Arrow of Fire, and let it pass [CHN-26]",
+        "Ren (4 points, 4+) could cut Arrow of Fire, but passed [CHN-26]",
         "Ila, to wound Ren (S 4 vs T 3) 3+: 1, no wound [SKR-50]",
     ]
 

@@ -119,5 +119,5 @@ def test_a_weave_that_nobody_cuts_takes_effect(weave: str):
     battle.play(aim(weave, kept_up=WARDED), "pass")
     assert kinds(battle)[:4] == [Attempted, Paid, Rolled, CutForgone]
     assert kinds(battle)[4:]
-    assert f"Cai (4 points, 4+) could cut {WEAVES[weave].name}, and let it pass" in battle.told()
+    assert f"Cai (4 points, 4+) could cut {WEAVES[weave].name}, but passed" in battle.told()
     assert (hand(battle), debt(battle, "Cai")) == (POINTS - WEAVES[weave].cost, 0)

@@ -116,9 +116,12 @@ class Legend(Widget):
         found: list[list[Piece]] = []
         for title, signs in self.entries:
             texts = sign_words(signs) if named else [""] * len(signs)
-            long = _across(Piece(None, title), scale) > room
-            shown = title.partition(": ")[0] if long else title  # whom it is about is told by its place, too
-            found += _flowed([*map(Piece, signs, texts), Piece(None, shown)], room, scale)
+            pieces = [*map(Piece, signs, texts)]
+            named_signs = any(texts)
+            beside = 0 if named_signs else sum([_across(piece, scale) for piece in pieces])
+            long = beside + _across(Piece(None, title), scale) > room
+            shown = Piece(None, title.partition(": ")[0] if long else title)  # its place tells whom it is about, too
+            found += _flowed([shown, *pieces] if named_signs else [*pieces, shown], room, scale)
         return found + (_flowed([Piece(None, one) for one in self.letters], room, scale) if self.letters else [])
 
     @staticmethod

@@ -35,6 +35,8 @@ _STRUCK = (200, 70, 54)
 """The stroke through a die that doesn't count: those that do stand together at the end."""
 _NOW = 0
 """In a list's memory, where else the number of lines that have been told and one more stand: no moment is looked at."""
+_MOST_LINES, _SURELY_TWO = 3, 1.5
+"""Of a row; and how many times its room words may be long that go into two without a look at where they break."""
 _PALE = 0.6
 """How much of the ground there is in what comes after the moment that is looked at."""
 
@@ -105,15 +107,19 @@ class LogList(ListBox):
         return self._known[1]
 
     def _lines(self, entry: Entry, across: int, scale: Scale) -> int:
-        """In how many lines it stands: in one if words, dice and rule fit side by side."""
+        """In how many lines it stands: in one if words, dice and rule fit side by side, in three if two won't do."""
         if not entry.depth:
             return 1
         dice = min(len(entry.faces), _MOST_DICE + 1) * scale.u(_DIE + 3)
-        rule = wide(entry.rule, "semibold", scale.px(SMALL)) + scale.u(4) if entry.rule else 0
-        left, px = scale.u(10 + 8 * (entry.depth - 1)), scale.px(self.size)
-        if left + wide(entry.text, "body", px) + dice + rule + scale.u(12) <= across:
+        rule = wide(entry.rule, "semibold", scale.px(SMALL)) if entry.rule else 0
+        px = scale.px(self.size)
+        room, long = across - scale.u(10 + 8 * (entry.depth - 1)), wide(entry.text, "body", px)
+        if long + dice + rule + scale.u(16 if dice else 10) <= room:
             return 1
-        return 2
+        room = max(20, room - max(rule + scale.u(10), dice + scale.u(9)))
+        if long <= _SURELY_TWO * room:
+            return 2
+        return min(_MOST_LINES, len(lines_of(entry.text, "body", px, room)))
 
     def arrange(self, ui: UI) -> None:
         """As a list's; the moment that is looked at comes into sight once, and the end again when one is back there."""

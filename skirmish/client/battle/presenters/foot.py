@@ -78,12 +78,11 @@ def hints(selection: Selection, overlays: Overlays, cap: Cap) -> list[Hint]:
         return [Hint(cap("action-1"), say("hint-answer")), Hint(cap("confirm"), say("hint-proposed")),
                 Hint(cap("undo"), say("hint-take-back")), Hint(cap("keys"), say("hint-keys"))]  # fmt: skip
     if tool := overlays.tool:
-        return [Hint(say("key-click"), say(f"hint-{tool}-click")), Hint(cap("cancel"), say(f"hint-{tool}-leave")),
-                Hint(cap(tool), say(f"hint-{tool}-leave"))]  # fmt: skip
+        return [Hint(say("key-click"), say(f"hint-{tool}-click")), Hint(cap("cancel"), say(f"hint-{tool}-leave"))]
     plan = selection.plan
     if selection.waiting() and (plan is None or not plan.begun):
         return [Hint(say("key-click"), say("hint-place-first")), Hint(say("key-drag"), say("hint-drag-in")),
-                Hint(cap("end-phase"), say("place-rest")), Hint(cap("undo"), say("hint-take-back"))]  # fmt: skip
+                Hint(cap("end-phase"), say("hint-place-rest")), Hint(cap("undo"), say("hint-take-back"))]  # fmt: skip
     if plan is not None and plan.needs in (*ON_MODELS, "company", "effect"):
         said = [Hint(say("key-click"), say("hint-target")), Hint(cap("next-target"), say("hint-next-target"))]
     elif plan is not None and plan.needs != "nothing":

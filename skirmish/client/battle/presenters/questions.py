@@ -57,7 +57,7 @@ class PromptView(Record):
     who: str
     answers: tuple[Answer, ...]
     about: tuple[ModelId, ...]
-    """The model that is asked, and all that an answer is aimed at: the sheet keeps clear of them."""
+    """The model that is asked, and all that an answer is aimed at or matters to: the sheet keeps clear of them."""
     final: bool
     """Whether an answer can't be taken back freely: dice follow, or it answers in the other side's turn."""
     orders_key: str
@@ -141,7 +141,8 @@ def prompt(selection: Selection, forecast: Forecast, cap: Cap) -> PromptView | N
     session = selection.session
     rules, state, listed, first = session.rules, session.state, decision.answers, decision.suggested
     said = rules.answer_texts(state, decision)
-    fates = [_expected(selection, forecast, action) for action in listed]
+    stakes = _stakes(forecast, listed)
+    fates = [_expected(selection, forecast, action, stakes) for action in listed]
     idle = _undisturbed(forecast) if PASS in listed else ""
     answers = []
     for number, action in enumerate(listed):
@@ -154,16 +155,28 @@ def prompt(selection: Selection, forecast: Forecast, cap: Cap) -> PromptView | N
         )  # fmt: skip
     return PromptView(
         decision.prompt, decision.rule, decision.side, session.seats[decision.side].name, tuple(answers),
-        _about(selection, decision), _is_final(selection, forecast, decision), cap("standing-orders"),
+        _about(selection, decision, stakes), _is_final(selection, forecast, decision), cap("standing-orders"),
     )  # fmt: skip
 
 
-def _about(selection: Selection, decision: Decision) -> tuple[ModelId, ...]:
+def _stakes(forecast: Forecast, listed: Sequence[Action]) -> dict[ModelId, float]:
+    """How far each model's fates differ from answer to answer: 0 for one that comes off alike under all."""
+    seen = [one for action in listed if (one := forecast.outlook(action, forecast.reply)) is not None]
+    told = [{fate.model: {word: float(share) for word, share in fate.shares} for fate in one.fates} for one in seen]
+    found: dict[ModelId, float] = {}
+    for i in {i for fates in told for i in fates}:
+        each = [fates.get(i, {UNHURT: 1.0}) for fates in told]
+        shares = [[fate.get(word, 0.0) for fate in each] for word in {word for fate in each for word in fate}]
+        found[i] = sum([max(one) - min(one) for one in shares])
+    return found
+
+
+def _about(selection: Selection, decision: Decision, stakes: Mapping[ModelId, float]) -> tuple[ModelId, ...]:
     state = selection.state
     aimed = {
         offer.action.target for offer in decision.offers if isinstance(offer, Just) and offer.target_kind == "model"
     }
-    whom = sorted((aimed | {decision.subject}) - {NOBODY})
+    whom = sorted((aimed | {decision.subject} | {i for i, stake in stakes.items() if stake}) - {NOBODY})
     return tuple(i for i in whom if 0 <= i < len(state.models) and state.on_table(i))
 
 
@@ -174,14 +187,15 @@ def _is_final(selection: Selection, forecast: Forecast, decision: Decision) -> b
     return any(one is not None and one.rolls for one in seen)
 
 
-def _expected(selection: Selection, forecast: Forecast, action: Action) -> str:
-    """The likeliest fates under this answer, in a few words."""
+def _expected(selection: Selection, forecast: Forecast, action: Action, stakes: Mapping[ModelId, float]) -> str:
+    """The likeliest fates under this answer, in a few words: first of whom the answers matter to most."""
     seen = forecast.outlook(action, forecast.reply)
     if seen is None:
         return say("working-out")
     models = selection.session.state.models
-    told = [fate for fate in seen.fates if len(fate.shares) > 1 or fate.shares[0][0] != UNHURT][:MOST_FATES]
-    return " · ".join(f"{models[fate.model].name}: {likeliest(fate)}" for fate in told)
+    told = [fate for fate in seen.fates if len(fate.shares) > 1 or fate.shares[0][0] != UNHURT]
+    told.sort(key=lambda fate: -round(stakes.get(fate.model, 0.0), 2))
+    return " · ".join(f"{models[fate.model].name}: {likeliest(fate)}" for fate in told[:MOST_FATES])
 
 
 def _undisturbed(forecast: Forecast) -> str:
