@@ -55,10 +55,10 @@ class DeployOffer(Offer):
 
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`."""
-        if action.at is None or not on_grid(action):
-            return Refusal(
-                "choose a place on the board" if action.at is None else "the place isn't on the grid", self.rule
-            )
+        if action.at is None:
+            return Refusal("choose a place on the board", self.rule)
+        if not on_grid(action):
+            return Refusal("the place isn't on the grid", self.rule)
         if action != Action("deploy", self.model, at=action.at, level=action.level):
             return Refusal("a deployment has a place, nothing else", self.rule)
         if not SAME_LEVEL <= action.level <= len(self.state.battlefield.levels):

@@ -48,10 +48,10 @@ class TokenOffer(Offer):
 
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`."""
-        if action.at is None or not on_grid(action):
-            return Refusal(
-                "choose a place on the board" if action.at is None else "the place isn't on the grid", self.rule
-            )
+        if action.at is None:
+            return Refusal("choose a place on the board", self.rule)
+        if not on_grid(action):
+            return Refusal("the place isn't on the grid", self.rule)
         if action != Action("lay", at=action.at):
             return Refusal("a token needs a place, nothing else", self.rule)
         field, (x, y) = self.state.battlefield, action.at

@@ -52,9 +52,8 @@ def action_text(spells: Mapping[str, Spell], state: State, action: Action) -> st
 def _cast(spell: Spell, state: State, action: Action) -> str:
     """With whom it travels, and that it is for the caster itself where it could be for others."""
     company = f" with {names_text(state, action.others)}" if action.others else ""
-    itself = (
-        f" on {state.models[action.model].name}" if spell.target == "ally" and action.target == action.model else ""
-    )
+    own = spell.target == "ally" and action.target == action.model
+    itself = f" on {state.models[action.model].name}" if own else ""
     return f"Cast {spell.name}{aim_text(state, spell, action)}{company}{itself}"
 
 

@@ -12,7 +12,8 @@ _CHARGING = Refusal("charges come first in a turn, before the moves", "SKR-30")
 _MOVING = Refusal("warriors move after the charges and before the shooting", "SKR-33")
 _WHEN = {
     "stay down": Refusal("models that are down get up as their turn begins", "SKR-21"),
-    "charge": _CHARGING, DIVE: _CHARGING, "move": _MOVING, "run": _MOVING, "crawl": _MOVING, CLIMB: _MOVING, JUMP: _MOVING,
+    "charge": _CHARGING, DIVE: _CHARGING, CLIMB: _MOVING, JUMP: _MOVING,
+    "move": _MOVING, "run": _MOVING, "crawl": _MOVING,
     "hide": Refusal("warriors hide when they move", "SKR-37"),
     "shoot": Refusal("shots come after the moves and before the blows", "SKR-40"),
     "arm": Refusal("weapons are chosen before the blows of a close combat", "SKR-69"),

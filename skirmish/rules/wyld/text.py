@@ -91,9 +91,8 @@ def _split(rules: Ruleset, state: State, action: Action, now: Channel) -> str:
 
 def _cast(spell: Spell, state: State, action: Action) -> str:
     company = f" with {names_text(state, action.others)}" if action.others else ""
-    itself = (
-        f" on {state.models[action.model].name}" if spell.target == "ally" and action.target == action.model else ""
-    )
+    own = spell.target == "ally" and action.target == action.model
+    itself = f" on {state.models[action.model].name}" if own else ""
     at = ""
     if action.at is not None:
         at = f" {'to' if spell.target == 'places' else 'at'} {place_text(action.at)}"

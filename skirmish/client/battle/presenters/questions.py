@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from skirmish.client.art.theme import MUTED, role_colour
 from skirmish.client.battle.choices import apart
 from skirmish.client.battle.forecast import Forecast
