@@ -101,7 +101,7 @@ def test_a_plan_without_a_parry_is_not_for_now(tmp_path):
 
 def test_what_is_usually_answered_by_itself_is_asked_where_the_step_is_about_it(tmp_path):
     pupil = a_pupil(tmp_path, step="harm")
-    pupil.does("click Dodge\nsettle\nexpect goes straight to boxes")
+    pupil.does("click Dodge\nsettle\nexpect go straight to boxes")
 
 
 def test_its_progress_is_its_own(tmp_path):

@@ -88,7 +88,7 @@ def test_each_step_begins_from_its_own_table_and_glows(tmp_path, step):
 
 def test_another_weave_is_not_for_now(tmp_path):
     pupil = a_pupil(tmp_path, step="assemble")
-    pupil.does('key Ctrl+Enter\nsettle\nkey Ctrl+Enter\nsettle\nclick "actions:Declare: work magic: bonds"')
+    pupil.does('key Ctrl+Enter\nsettle\nkey Ctrl+Enter\nsettle\nclick "actions:Declare: bonds"')
     pupil.does("key Enter\nsettle\nexpect Not yet")
 
 
