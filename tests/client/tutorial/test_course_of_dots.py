@@ -65,7 +65,7 @@ def test_the_numbers_in_its_words_are_those_of_the_rules(graduate):
     assert f"{dice_text(4)} for his sword and 4 for a parry" in TEXTS["tutorial.share.why"]
     game = reference.after(contact.at)
     assert dice_at(attack_pool(game.rules, game.state, kell, numbered(game.state, "Hakar"), "sword")) == "4 dice at 6"
-    assert "He rolls 4 dice and needs 6 on each" in TEXTS["tutorial.contact.why"]
+    assert "He rolls 4 dice and needs 6 or more on each" in TEXTS["tutorial.contact.why"]
     assert game.rules.combat.reach(game.state, kell).move == 4
     assert fighter(reference.after(harm.at).state, kell).dots == 3
 

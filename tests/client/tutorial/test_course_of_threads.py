@@ -56,7 +56,9 @@ def test_the_numbers_in_its_words_are_those_of_the_rules(graduate):
     """Dice, numbers, threads and dots that the tutor names."""
     game, ilane = after(graduate, "embrace")
     gift, needed = channeler(game.state, ilane).gift, power.embrace_dc(channeler(game.state, ilane).gift.potential)
-    assert f"needs {needed} on each: 11 less her potential of {gift.potential}" in TEXTS["tutorial.embrace.why"]
+    assert (
+        f"needs {needed} or more on each: 11 minus her potential of {gift.potential}" in TEXTS["tutorial.embrace.why"]
+    )
     assert held(game.state, ilane) == 0
     game, _ = after(graduate, "assemble")
     lightning = weave_of(game.rules, "lightning")

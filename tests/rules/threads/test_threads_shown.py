@@ -229,4 +229,4 @@ def test_a_declared_plan_tells_the_same_of_each_of_its_weaves() -> None:
     offer = next(one for one in battle.decision.each() if isinstance(one, DraftOffer))
     names = [roll.name for roll in offer.draft("power lightning 2 + bonds-of-air 2").rolls]
     assert names[:3] == ["Lightning", "Bonds of Air", "Strain"]
-    assert "Work magic: lightning 2 + bonds of air 2" in offer.draft("power lightning 2 + bonds-of-air 2").name
+    assert "Lightning 2 + bonds of air 2" in offer.draft("power lightning 2 + bonds-of-air 2").name
