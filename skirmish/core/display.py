@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, Protocol
 
-from skirmish.core.decision import Action, Kind
+from skirmish.core.decision import Action, Kind, TargetKind
 from skirmish.core.events import Event
 from skirmish.core.record import Record
 from skirmish.core.state import NOBODY, ModelId, State
@@ -184,6 +184,8 @@ class Deed(Record):
     """What it costs and needs, in a few words: `3 points, 7+, 18"`."""
     rule: str = ""
     kind: Kind = "other"
+    aims: TargetKind = "model"
+    """What the target of its actions is; a count of dots is none that could be pointed at."""
 
 
 class Known(Record):

@@ -201,7 +201,8 @@ def strike(game: Dots, line: Line, found: re.Match[str]) -> None:
 
 def shoot(game: Dots, line: Line, found: re.Match[str]) -> None:
     """DOT-88."""
-    name, does, thing, target, again = found[1], found[2], found[3], found[4], bool(found[5])
+    name, does, again = found[1], found[2], bool(found[5])
+    target, thing = (found[3], found[4]) if does == "shoots" else (found[4], found[3])
     expect(line.rule == "DOT-69", line, "the rule is DOT-69")
     who = _check_attack(game, line, name, target, again=again, missile=True)
     assert who.plan is not None
@@ -447,7 +448,8 @@ TABLE: list[tuple[str, Judge]] = [
         move,
     ),
     (r"WHO attacks WHO( again)?", strike),
-    (r"WHO (shoots|throws) the (.+) at WHO( again)?", shoot),
+    (r"WHO (shoots) at WHO with the (.+?)( again)?", shoot),
+    (r"WHO (throws) the (.+) at WHO( again)?", shoot),
     (r"WHO strikes back at WHO", strike_back),
     (r"WHO sheathes the sword: it takes the blow to strike", sheathe),
     (r"WHO (?:draws the (.+)|puts its weapon away)", draw),

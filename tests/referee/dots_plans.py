@@ -60,15 +60,15 @@ def read_plan(game: Dots, line: Line, text: str) -> Plan:
             raise Unreadable(f"line {line.number}: {way}")
     if said == "hold":
         return plan
-    weapon = r"(attack with|throw|shoot) (?:the )?([A-Za-z' -]+?)"
-    attack = re.match(rf"(?:{weapon}|(bird attack)){_DICE} against ({game.names})(?=, |$)", said)
+    weapon = r"(attack with|throw|shoot with) (?:the )?([A-Za-z' -]+?)"
+    attack = re.match(rf"(?:{weapon}|(bird attack)){_DICE} (?:against|at) ({game.names})(?=, |$)", said)
     rest = said
     if attack is not None:
-        plan.attack, plan.missile = attack[3] or attack[2], attack[1] in ("throw", "shoot")
+        plan.attack, plan.missile = attack[3] or attack[2], attack[1] in ("throw", "shoot with")
         plan.dice, plan.foe = int(attack[4] or 0), attack[5]
         rest = said[attack.end() :].removeprefix(", ")
         expect(plan.attack in ARMS or bool(attack[3]), line, "no weapon of the rulebook")
-        expect((attack[1] == "shoot") == (plan.attack in SHOT), line, "what is shot, and what is thrown")
+        expect((attack[1] == "shoot with") == (plan.attack in SHOT), line, "what is shot, and what is thrown")
     for part in rest.split(", ") if rest else ():
         _read_part(line, plan, part)
     return plan

@@ -100,6 +100,11 @@ def attack(game: Resolve, line: Line, found: re.Match[str]) -> None:
     game.damage, game.stray = -1, False
 
 
+def shot(game: Resolve, line: Line, found: re.Match[str]) -> None:
+    game.people[found[1]].weapon = found[3]
+    game.damage, game.stray = -1, False
+
+
 def throw_rider(game: Resolve, line: Line, found: re.Match[str]) -> None:
     """RES-81: what the fall does is done to the rider."""
     game.mount, game.damage = False, -1
@@ -399,7 +404,8 @@ TABLE: list[tuple[str, Judge]] = [
         r"travels) INCHES to PLACE",
         move,
     ),
-    (r"WHO (?:shoots|throws) the (.*) at WHO(?:'s mount)?", attack),
+    (r"WHO shoots at WHO(?:'s mount)? with the (.*)", shot),
+    (r"WHO throws the (.*) at WHO(?:'s mount)?", attack),
     (r"WHO strikes at WHO(?:'s mount)? with (.*)", blow),
     (r"WHO is hit: (.*) = (\d+) damage", set_amount),
     (r"WHO loses (\d+) Body, (-?\d+) left(, half or less: .*)?", lose_body),

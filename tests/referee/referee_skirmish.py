@@ -173,10 +173,10 @@ def shoot(game: BaseGame, line: Line, found: re.Match[str]) -> None:
     """SKR-40: standing, with a weapon of its own."""
     who = game.warriors[found[1]]
     weapons = {one.name.removeprefix("Shoot: ").removeprefix("Shoot twice: ") for one in who.sheet.details}
-    expect(found[2] in weapons, line, "it has no such weapon")
+    expect(found["thing"] in weapons, line, "it has no such weapon")
     expect(who.posture == "standing", line, "it lies there")
     game.begin_batch(line)
-    who.weapon, game.woven = found[2], ""
+    who.weapon, game.woven = found["thing"], ""
 
 
 def arm(game: BaseGame, line: Line, found: re.Match[str]) -> None:
@@ -427,7 +427,8 @@ TABLE: list[tuple[str, Judge]] = [
     (r"WHO hides", hide),
     (r"WHO is revealed: .*", reveal),
     (r"WHO (stands up|recovers from stunned to knocked down)", rise),
-    (r"WHO (?:shoots|throws) the (.+) at WHO", shoot),
+    (r"WHO shoots at WHO with the (?P<thing>.+)", shoot),
+    (r"WHO throws the (?P<thing>.+) at WHO", shoot),
     (r"WHO fights with (.*)", arm),
     (r"WHO takes (a wound|\d+ wounds)", lose_wounds),
     (r"WHO (is knocked down|is stunned|is out of action)(?:, struck down by WHO)?", fall),

@@ -149,7 +149,7 @@ SHOTS = {
     "cover": (r"heavy cover \(", lambda m: "light cover ("),
     "half the range": (r", dice: beyond half range -1 \(DOT-88\)", lambda m: ""),
     "a distance": (r"\((\d+)\.(\d+)\" away", lambda m: f'({int(m[1]) + 9}.{m[2]}" away'),
-    "a crossbow that is loaded": (r"\n.* shoots the crossbow .*\n.*crossbow.*", lambda m: 2 * m[0]),
+    "a crossbow that is loaded": (r"\n.* shoots at .* with the crossbow.*\n.*crossbow.*", lambda m: 2 * m[0]),
 }
 RIPOSTES = {
     "a riposte that nothing opens": (r"\n.*, parry, [^\n]*(\n.* strikes back)", lambda m: m[1]),

@@ -168,7 +168,8 @@ def strike(game: Trilogy, line: Line, found: re.Match[str]) -> None:
 
 def shoot(game: Trilogy, line: Line, found: re.Match[str]) -> None:
     """TRI-39: what it carries and has loaded; what it throws is in its hand, or carried by the bundle."""
-    name, does, thing, target, mount = found[1], found[2], found[3], found[4], found[5]
+    name, does = found[1], found[2]
+    target, mount, thing = (found[3], found[4], found[5]) if does == "shoots" else (found[4], found[5], found[3])
     who, foe = game.deed(line, name, "action"), game.people[target]
     arm = who.arms.get(thing)
     expect(arm is not None and arm.far > 0 and thing not in who.dropped, line, "it has no such thing")
@@ -478,7 +479,8 @@ TABLE: list[tuple[str, Judge]] = [
     (r"WHO has fought for (\d+) rounds in a row", fight_on),
     (r"WHO's ([a-z ]+) bolts INCHES to PLACE", bolt),
     (r"WHO strikes at (the weapon of )?WHO('s mount)? with (.+)", strike),
-    (r"WHO (shoots|throws) (?:the )?(.+) at WHO('s mount)?", shoot),
+    (r"WHO (shoots) at WHO('s mount)? with the (.+)", shoot),
+    (r"WHO (throws) (?:the )?(.+) at WHO('s mount)?", shoot),
     (r"WHO must load the .*", must_load),
     (r"WHO loads", load),
     (r"WHO strikes WHO with a Furious Blow", furious_blow),

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from skirmish.client.battle.session import Moment, Session
 from skirmish.client.staging.director import Act
 from skirmish.client.words import titled
-from skirmish.core.decision import Action, Kind
-from skirmish.core.state import NOBODY, State
+from skirmish.core.decision import Action, Kind, TargetKind
+from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 
 _KINDS: dict[str, Kind] = {
@@ -36,5 +36,12 @@ def act_of(rules: Ruleset, state: State, action: Action) -> Act:
     kind = exact.kind if exact is not None else known[0].kind if known else "other"
     kind = _KINDS.get(action.verb, kind) if kind == "other" else kind
     name = exact.name if exact is not None else titled(action.what.split(" ")[0]) if kind == "magic" else ""
-    target = action.target if 0 <= action.target < len(state.models) else NOBODY
+    target = _target(state, action, exact.aims if exact is not None else "model")
     return Act(kind, action.model, target, action.at, action.what, name)
+
+
+def _target(state: State, action: Action, aims: TargetKind) -> ModelId:
+    """The model it is aimed at, or that bears what it is aimed at; a count or a piece of terrain is neither."""
+    if aims == "effect":
+        return next((effect.target for effect in state.effects if effect.id == action.target), NOBODY)
+    return action.target if aims == "model" and 0 <= action.target < len(state.models) else NOBODY

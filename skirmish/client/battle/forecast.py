@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from typing import Any
 
 from skirmish.client.battle.choices import untold
@@ -30,7 +30,7 @@ from skirmish.client.questions import (
 )
 from skirmish.client.words import percents
 from skirmish.core.decision import Action, Decision
-from skirmish.core.outlook import OUT, PLIGHTS, UNHURT, WOUNDED, Fate, Later, Outlook, Reply
+from skirmish.core.outlook import HEALED, OUT, PLIGHTS, UNHURT, WOUNDED, Fate, Later, Outlook, Reply
 from skirmish.core.record import Record
 from skirmish.core.state import SAME_LEVEL, ModelId, Side
 from skirmish.core.units import Point, snapped
@@ -290,16 +290,32 @@ def perils(session: Session, forecast: Forecast, decision: Decision, plan: Plan)
     if seen is None:
         touched = [who for who in plan.offer.covers(plan.action) if who in own and who != plan.model]
         return tuple(Peril(who, None) for who in touched)
-    aimed = any(who not in own for who in plan.offer.named_models(plan.action))
-    return tuple(at_risk(seen, own, plan.model, fights=aimed))
+    named = plan.offer.named_models(plan.action)
+    aimed = any(who not in own for who in named)
+    deeds = session.rules.deeds(session.state, plan.model)
+    wished = dict.fromkeys(named, frozenset({HEALED, *(deed.name for deed in deeds)}))
+    return tuple(at_risk(seen, own, plan.model, fights=aimed, wished=wished))
 
 
-def at_risk(seen: Outlook, own: set[ModelId], actor: ModelId, *, fights: bool) -> list[Peril]:
-    """Those of these that may come to harm; for the model that acts, rungs that don't tell yet are no harm."""
+_NO_WISHES: Mapping[ModelId, frozenset[str]] = {}
+
+
+def at_risk(
+    seen: Outlook,
+    own: set[ModelId],
+    actor: ModelId,
+    *,
+    fights: bool,
+    wished: Mapping[ModelId, frozenset[str]] = _NO_WISHES,
+) -> list[Peril]:
+    """Those of these that may come to harm; for the model that acts, rungs that don't tell yet are no harm.
+
+    `wished`: what the deed is done for, by the models it is aimed at: a weave's own name, say, which is no harm.
+    """
     found = []
     for fate in seen.fates:
         least = FRIENDS if fate.model != actor else 1.1 if fights else ONESELF
-        chance = harm(fate) - (float(fate.light) if fate.model == actor else 0.0)
+        chance = harm(fate, wished.get(fate.model, frozenset())) - (float(fate.light) if fate.model == actor else 0.0)
         if fate.model in own and chance >= least:
             worse = [word for word, _ in fate.shares if word != UNHURT]
             told = ", ".join(f"{word} {share}" for word, share in percents(fate.shares, worse).items())
@@ -307,11 +323,12 @@ def at_risk(seen: Outlook, own: set[ModelId], actor: ModelId, *, fights: bool) -
     return found
 
 
-def harm(fate: Fate) -> float:
-    """The chance that the model is hurt, put down, put to flight or lost."""
+def harm(fate: Fate, wished: frozenset[str] = frozenset()) -> float:
+    """The chance that the model is hurt, put down, put to flight or lost; what is `wished` alone is no harm."""
     bad = max(float(fate.harm), sum(float(share) for word, share in fate.shares if _bad(word)))
     shares = dict(fate.shares)
-    return max(bad, 1 - float(shares[UNHURT])) if UNHURT in shares else bad
+    well = sum(float(share) for word, share in fate.shares if word == UNHURT or set(word.split(", ")) <= wished)
+    return max(bad, 1 - well) if UNHURT in shares else bad
 
 
 def _bad(word: str) -> bool:

@@ -153,13 +153,16 @@ class Overlays:
             action = session.game.actions[number - 1]
             if action.model == NOBODY or action.verb in (DONE.verb, PASS.verb):
                 continue
+            told = [moment for moment in moments if moment.actions == number and moment.line is not None]
+            if told and not any(session.perceives(moment) for moment in told):
+                continue  # a weave that this side can't see
             before = session.rules.seen(session.state_before(number), session.looker)
             act = act_of(session.rules, before, action)
             if act.kind == "other":
                 continue  # an answer that is aimed at nobody, or what goes on in a model alone
             if act.target == NOBODY:
                 return None
-            lines = (m.line for m in moments if m.actions == number and m.line is not None and m.line.roll is None)
+            lines = (m.line for m in told if m.line is not None and m.line.roll is None)
             plain = f"{before.models[act.model].name}: {session.rules.action_text(before, action)}"
             about = next((line.text for line in lines), plain)
             return last_act(facts(before, session.rules, before.side), act.model, act.target, about)

@@ -245,6 +245,8 @@ class BattleScene(Scene):
             keep = [*(self._box(i, ROUND_BASE) for i in asked.about), *self._dice()]
             found.append(question_panels.prompt(asked, boxes.board, keep, scale, send))
             spare.append(found[-1].rect)  # the tooltip of a model never lies over the answers
+            if found[-1].rect.collidepoint(self.ui.pointer):  # it has opened over the model that the tip is about
+                found[0] = board_panels.BoardTip(boxes.board, "", [])
         found += board_panels.caption(self.app.sounds.caption, boxes.board, scale)
         found += heights
         overview = minimap.minimap(battle.board_scene(), wanted=self.app.settings.minimap)
@@ -337,7 +339,7 @@ class BattleScene(Scene):
     def _tokens(self) -> list[pygame.Rect]:
         """The boxes of all models in the view; those that matter now are larger, with room for their labels."""
         selection, board_box = self.battle.selection, self.battle.viewport.frame.board
-        planned = selection.plan.targets if selection.plan is not None else ()
+        planned = selection.plan.offer.named_models(selection.plan.action) if selection.plan is not None else ()
         matter = {selection.selected, selection.hovered, *planned}
         here = [model.id for model in selection.state.models if selection.state.on_table(model.id)]
         boxes = [self._box(i, ROUND_TOKEN if i in matter else 0) for i in here]

@@ -73,6 +73,8 @@ class Glow:
         at = next((n for n, row in enumerate(rows) if row.text.casefold().startswith(words.casefold())), None)
         if at is None or self.battle.selection.plan is not None:
             return None
+        if not getattr(path[-1], "deals", rows)[at].enabled:
+            return None  # grey: something else comes first
         return _seen([*path, path[-1]], path[-1].box_of(at, self.battle.ui))  # type: ignore[attr-defined]  # a list
 
     def _place(self, kind: str, name: str) -> pygame.Rect | None:

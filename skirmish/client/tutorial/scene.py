@@ -153,10 +153,12 @@ class TutorialScene(BattleScene):
         )
 
     def draw(self, onto: pygame.Surface) -> None:
-        """The battle; then what glows, unless something lies over it."""
+        """The battle; then what glows, unless something lies over it; a tip lies over both."""
         super().draw(onto)
         if self.ui.dialog is None and self.ui.popup is None:
             self.glow.draw(onto)
+            if tip := self.ui.showing():
+                tip.draw(onto, self.app.scale, pinned=self.ui.pinned)
 
     @property
     def dirty(self) -> bool:

@@ -253,7 +253,7 @@ def _buttons(tutor: Tutor, sheet: pygame.Rect, rect: pygame.Rect) -> list[Widget
 def _on(tutor: Tutor, rect: pygame.Rect) -> Button:
     """The button that goes on, with the longest of its texts that fits."""
     way = "finish" if tutor.last else "next" if tutor.done else "skip"
-    tip = say("tutorial.next-tip" if tutor.done else "tutorial.skip-tip")
+    tip = say("tutorial.finish-tip" if tutor.last else "tutorial.next-tip" if tutor.done else "tutorial.skip-tip")
     free = tutor.done and tutor.battle.selection.prompt is None  # else the key answers what is asked
     keys = (tutor.battle.app.keymap.cap("confirm"), "") if free else ("",)
     tried = [

@@ -8,7 +8,7 @@ from skirmish.kit import asks as shared
 
 CUT = Asks(
     "cut", "Cuts", "Whether to cut an enemy's weave, and who does. By default nobody does.",
-    "first it is settled whether the weave is cut", "CHN-26", counters="cut",
+    "decide first whether the weave is cut", "CHN-26", counters="cut",
 )  # fmt: skip
 UPKEEP = Asks(
     "upkeep", "Upkeep", "Whether to keep up a weave. By default it is kept up while there are points.",
@@ -16,6 +16,6 @@ UPKEEP = Asks(
 )  # fmt: skip
 HEIR = Asks(
     "heir", "Circles without a leader", "Who leads a circle whose leader fell. By default the first member who can.",
-    "first it is settled who leads the circle", "CHN-36",
+    "decide first who leads the circle", "CHN-36",
 )  # fmt: skip
 ASKS = CUT, UPKEEP, HEIR, evolve(shared.FORETELLING, rule="CHN-75")

@@ -108,10 +108,11 @@ def _ending(state: State, i: ModelId) -> Iterator[Deed]:
         if not effect.upkeep:
             continue
         if effect.owner == i:
-            yield Deed("drop", f"Drop {name_with_place(state, effect)}", effect.source, rule="CHN-25", kind="end")
+            name = f"Drop {name_with_place(state, effect)}"
+            yield Deed("drop", name, effect.source, rule="CHN-25", kind="end", aims="effect")
         elif state.models[effect.owner].side != state.models[i].side:
             near = f"within {as_inches(CUT_IN)} of its maker"
-            yield Deed("cut", f"Cut {name_with_maker(state, effect)}", effect.source, near, "CHN-21", "cut")
+            yield Deed("cut", f"Cut {name_with_maker(state, effect)}", effect.source, near, "CHN-21", "cut", "effect")
 
 
 # Bands, halos, ties

@@ -8,40 +8,40 @@ from skirmish.kit import asks as shared
 
 DEFENCE = Asks(
     "defence", "Defences", "How a model defends itself. By default in the way that saves it most.",
-    "first it is settled how the attack is met", "DOT-69", perils=("falls",),
+    "decide first how the attack is met", "DOT-69", perils=("falls",),
 )  # fmt: skip
 SECOND = Asks(
     "second-chance", "Second chances",
     "Whether a model whose defence has failed tries another. By default it does if that saves it more than it costs.",
-    "first it is settled whether it defends itself once more", "DOT-71", perils=("falls",),
+    "decide first whether it defends again", "DOT-71", perils=("falls",),
 )  # fmt: skip
 SOAK = Asks(
-    "soak", "Soak", "How much of a hit goes to boxes instead of dots. By default so much that a dot is left.",
-    "first it is settled how much is soaked", "DOT-58", "falls", ("falls",),
+    "soak", "Soak", "How much of a hit goes to boxes instead of dots. By default enough to keep a dot.",
+    "decide first how much is soaked", "DOT-58", "falls", ("falls",),
 )  # fmt: skip
 ABSORB = Asks(
     "absorb", "Absorption", "Whether a model rolls Stamina to save its dots. By default if it would lose the last one.",
-    "first it is settled whether it absorbs the hit", "DOT-59", "falls", ("falls",),
+    "decide first whether it absorbs the hit", "DOT-59", "falls", ("falls",),
 )  # fmt: skip
 REROLL = Asks(
     "reroll", "Tens", "Whether a model rolls the tens of a roll again, where that is asked. By default it does.",
-    "first it is settled whether tens are rolled again", "DOT-10",
+    "decide first whether tens are rolled again", "DOT-10",
 )  # fmt: skip
 TUMBLE = Asks(
-    "tumble", "Tumbling away", "Where a model goes that has tumbled. By default as far from its enemies as it can.",
-    "first it is settled where it tumbles to", "DOT-36",
+    "tumble", "Tumbling away", "Where a model that has tumbled goes. By default as far from its enemies as it can.",
+    "decide first where it tumbles to", "DOT-36",
 )  # fmt: skip
 KIND = Asks(
-    "kind", "What it is about", "Whether a model fights, or shoots or throws, in a round. By default what fits.",
-    "first it is settled what it is about in this round", "DOT-66", "never",
+    "kind", "Fight or shoot", "Whether a model fights, or shoots or throws, this round. By default whatever suits it.",
+    "decide first what kind of action it takes", "DOT-66", "never",
 )  # fmt: skip
 MAGIC = Asks(
-    "magic", "Magic or weapons", "Whether a model that channels works magic in a round. By default what fits.",
-    "first it is settled whether it works magic in this round", "DOT-66",
+    "magic", "Magic or weapons", "Whether a model that channels works magic this round. By default whatever suits it.",
+    "decide first whether it works magic this round", "DOT-66",
 )  # fmt: skip
 PLAN = Asks(
     "plan", "Plans", "What a model declares for a round. By default the plan that promises most.",
-    "first it is settled what it declares", "DOT-67",
+    "decide first what it declares", "DOT-67",
 )  # fmt: skip
 RIPOSTE = evolve(shared.RIPOSTE, rule="DOT-96")
 ASKS = (

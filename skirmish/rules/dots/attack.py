@@ -141,9 +141,11 @@ def attack(
         slot = fighter(table.state, i)
     second = not free and is_second(table.rules, table.state, i, foe, what)
     pool = attack_pool(table.rules, table.state, i, foe, what, second=second)
-    verb = ("throws" if isinstance(one, Weapon) else "shoots") if missile else "attacks"
     name = table.state.models[foe].name
-    said = f"{verb} {name}" if verb == "attacks" else f"{verb} the {one.name} at {name}"
+    said = f"attacks {name}"
+    if missile:
+        thrown = isinstance(one, Weapon)
+        said = f"throws the {one.name} at {name}" if thrown else f"shoots at {name} with the {one.name}"
     if not free:
         facts = (
             ("attacks", slot.attacks + 1), ("birds", slot.birds + (what == BIRD)),
@@ -285,7 +287,7 @@ def choose(
     name, by = state.models[foe].name, state.models[i].name
     attack: Attack = bare(pool) if came is None else came.attack
     worths = weigh_methods(rules, state, foe, i, attack, open_, failed, None if came is None else float(came.raw))
-    question = f"{by} attacks {name}: how does it defend itself?"
+    question = f"{by} attacks {name}: which defence?"
     if came is not None:
         points = "1 point" if came.raw == 1 else f"{came.raw} points"
         question = f"{name} would take {points} of harm: does it try another defence?"

@@ -45,7 +45,7 @@ def attack_bar(rules: Ruleset, state: State, i: ModelId, kind: Kind, *, charges:
     if not slot.standing:
         return Refusal("it lies on the ground", "DOT-174")
     if slot.plan is None or not slot.plan.attack or kind_of(slot, slot.plan.attack) != kind:
-        return Refusal("it has declared no such attack", "DOT-26")
+        return Refusal("no such attack declared", "DOT-26")
     if slot.plan.run and not (slot.ran or charges):
         return Refusal("it tumbles as it runs before it attacks", "DOT-78")
     return None if attacks_left(slot) > 0 else Refusal("it has made its attacks of this round", "DOT-27")

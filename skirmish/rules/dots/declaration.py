@@ -45,7 +45,7 @@ def declare(table: Table, i: ModelId) -> Asking:
     worths = [plan_worth(rules, state, i, plan) for plan in plans]
     best = plans[max(range(len(plans)), key=worths.__getitem__)]
     usual = Action(DECLARE, i, what=plan_text(best))
-    question = f"{state.models[i].name}: what does it declare?"
+    question = f"{state.models[i].name}: which plan?"
     made = partial(offers, rules, state, i, tuple(zip(plans, worths, strict=True)), usual.what)
     answer = yield Decision(state.models[i].side, question, made, usual, i, "DOT-67", asks=asks.PLAN)
     plan = read_plan(answer.what)

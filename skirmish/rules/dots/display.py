@@ -56,11 +56,11 @@ def _begun(state: State, m: Model) -> Iterator[tuple[str, str]]:
     if m.out:
         return
     if slot.plan is not None:
-        yield plan_words(state, m.id, slot.plan), "DOT-67"
+        yield f"declared: {plan_words(state, m.id, slot.plan)}", "DOT-67"
     if slot.dodging or 0 < state.round <= slot.committed:
-        yield "it dodges every further attack", "DOT-89"
+        yield "dodges all further attacks", "DOT-89"
     elif slot.forfeited:
-        yield "it has given up its action", "DOT-91"
+        yield "has given up its action", "DOT-91"
 
 
 def _tracks(slot: Fighter) -> Iterator[Track]:
@@ -166,7 +166,7 @@ def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
     if state.models[i].out:
         return
     slot = fighter(state, i)
-    yield Deed("declare", "Declare a plan", detail="before anybody acts", rule="DOT-67")
+    yield Deed("declare", "Declare a plan", detail="dice, targets, defence", rule="DOT-67")
     far = movement_now(rules, state, i)
     yield Deed("charge", "Go into contact", detail=f"up to {as_inches(far)}, and attack", rule="DOT-75", kind="charge")
     yield from _strikes(rules, state, i)

@@ -130,7 +130,7 @@ def _ask_soak(table: Table, i: ModelId, points: int) -> Procedure[int]:
         return 0
     wanted = min(most, points - slot.dots + 1)
     offers = [Just(Action("soak", i, number), "DOT-58", kind="count") for number in range(most + 1)]
-    question = f"{table.state.models[i].name}: how much of {points} points of harm goes straight to boxes?"
+    question = f"{table.state.models[i].name}: how many of the {points} points of harm go straight to boxes?"
     answer = yield Decision(
         table.state.models[i].side, question, tuple(offers), offers[wanted].action, i, "DOT-58", asks=asks.SOAK,
         stakes=partial(_stakes, table.state, i, points),

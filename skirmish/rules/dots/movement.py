@@ -48,7 +48,7 @@ def run_bar(state: State, i: ModelId) -> Refusal | None:
     if barred is not None:
         return barred
     if slot.plan is None or not slot.plan.run:
-        return Refusal("it has declared no run", "DOT-77")
+        return Refusal("no run declared", "DOT-77")
     return Refusal("it is out of breath", "DOT-77") if has_condition(state.models[i], "winded") else None
 
 

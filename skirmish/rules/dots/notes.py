@@ -27,7 +27,7 @@ def action_note(rules: Ruleset, state: State, action: Action) -> str:
         plan = read_plan(action.what)
         return "" if isinstance(plan, Refusal) else ", ".join(_list_plan(rules, state, i, plan))
     if verb == "announce":
-        return "" if action.what == fighter(state, i).kind else "rolls its initiative anew"
+        return "" if action.what == fighter(state, i).kind else "rolls initiative again"
     if verb == "sheathe":
         return "takes the blow undefended, then strikes back with its whole pool"
     method = next((one for one in METHODS if one == verb), None)

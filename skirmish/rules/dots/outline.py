@@ -151,7 +151,7 @@ def _attacks(rules: Ruleset, state: State, i: ModelId, slot: Fighter, plan: Plan
         verb = "Shoots" if isinstance(one, Missile) else "Throws it" if ident.startswith(THROW) else "Strikes"
         yield _part(
             rules, state, i, plan, ident, name, f"{dice_text(base)} at {attack_needs(rules, slot, ident)}", more, fewer,
-            plan.share(ident) or base * mine, f"{verb} with these dice, a die fewer each further time", True, BLOWS,
+            plan.share(ident) or base * mine, f"{verb} with these dice, one fewer each further time", True, BLOWS,
         )  # fmt: skip
     for weapon in slot.kit.melee:
         if weapon.id not in (fighter(state, i).weapon, slot.kit.melee[-1].id):
@@ -199,7 +199,7 @@ def _defences(rules: Ruleset, state: State, i: ModelId, slot: Fighter, plan: Pla
     fewer = evolve(plan, parry=max(0, plan.parry - 1))
     yield _part(
         rules, state, i, plan, PARRY, "Parry", f"{dice_text(parry_base(slot))} at {USUAL}", more, fewer, plan.parry,
-        "A reserve for all parries of the round, each a die fewer", True, BLOWS,
+        "Dice for every parry this round, one fewer each time", True, BLOWS,
     )  # fmt: skip
 
 

@@ -269,7 +269,7 @@ def turn_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusal 
     if rules.options["repeat_same_target"] == "false" and foe in slot.struck:
         return Refusal("it has attacked it in this round", "DOT-27")
     free = rules.options["retarget"] == "true" or slot.plan is None or slot.plan.foe in (-1, foe) or slot.struck
-    return None if free else Refusal("another first target was declared", "DOT-68")
+    return None if free else Refusal("not the first target declared", "DOT-68")
 
 
 def _parry_bar(slot: Fighter, plan: Plan) -> Refusal | None:

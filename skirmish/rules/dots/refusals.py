@@ -37,6 +37,8 @@ def _own(rules: Ruleset, state: State, action: Action) -> Refusal | None:
     i, verb = action.model, action.verb
     slot = fighter(state, i)
     match verb:
+        case "declare":
+            return Refusal("already declared", "DOT-67")
         case "move":
             return move_bar(state, i)
         case "leap":
@@ -54,7 +56,7 @@ def _own(rules: Ruleset, state: State, action: Action) -> Refusal | None:
         case "strike":
             barred = attack_bar(rules, state, i, "melee")
             if barred is None and action.what not in ("", *strokes(rules, state, i)):
-                return Refusal("it has declared no such attack", "DOT-26")
+                return Refusal("no such attack declared", "DOT-26")
             return barred or why_no_strike(state, i, action, partial(strike.blow_bar, rules, state, i), "DOT-80")
         case "shoot":
             barred = attack_bar(rules, state, i, "ranged")

@@ -120,7 +120,7 @@ def target_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusa
     if not can_see(rules, state, i, foe):
         return Refusal("out of sight", "DOT-69")
     if sides(state).contacts[i] >> foe & 1:
-        return Refusal("it is in contact already: strike it", "DOT-75")
+        return Refusal("already in contact, so strike", "DOT-75")
     return turn_bar(rules, state, i, foe)
 
 

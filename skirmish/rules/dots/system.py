@@ -376,7 +376,7 @@ MAKE = partial(Dots.from_data, FOLDER)
 
 SYSTEM = Combat(
     name="dots",
-    about="rounds are declared and then performed; pools of ten-sided dice, dots and boxes of health, swordmasters",
+    about="all declare plans, then act one by one; pools of ten-sided dice, dots and boxes of health, swordmasters",
     make=MAKE,
     preset="dots+threads",
     data={FOLDER / file[0]: file for file in DATA},

@@ -47,11 +47,12 @@ BY_STRATEGY = "by the leader's plan"
 
 _GOING = {"move": "Move", "run": "Run", "walk": "Walk", "leap": "Leap", "climb": "Climb", "jump": "Jump"}
 _PLAIN = {"rise": "Stand up", "stay": "Stay", "absorb": "Absorb it", "reroll": "Roll tens again"}
-_AT = {"charge": "Go for", "dive": "Jump at", "strike": "Strike", "shoot": "Shoot", "riposte": "Strike back at"}
+_AT = {"charge": "Charge", "dive": "Jump at", "strike": "Strike", "shoot": "Shoot", "riposte": "Strike back at"}
 _DEFENCES = {
     "parry": "Parry", "block": "Block it", "dance": "Dance the spears", "evade": "Evade", "dodge": "Dodge",
     "tumble": "Tumble", "sheathe": "Sheathe the sword",
 }  # fmt: skip
+_INTENTS = {"tie": "tie off", "unravel": "pick apart", "release": "let go"}
 _KINDS = {"melee": "Fight", "ranged": "Shoot or throw", "power": "Work magic"}
 _FELL = FELL | {"down": "falls prone", "stunned": "falls unconscious", "out": "is dead"}
 _QUIET = ("dawn", "actions", "dusk", "end of round")
@@ -107,14 +108,15 @@ def plan_words(state: State, i: ModelId, plan: Plan) -> str:
     slot, said = in_hand(fighter(state, i), plan), []
     if plan.attack:
         one = attack_with(slot, plan.attack)
-        verb = "throw" if plan.attack.startswith(THROW) else "shoot" if isinstance(one, Missile) else "attack with"
+        verb = "throw" if plan.attack.startswith(THROW) else "shoot with" if isinstance(one, Missile) else "attack with"
         name = "bird attack" if plan.attack == BIRD else f"{verb} {_thing(one.name)}" if one else plan.attack
-        aim = f" against {model_name(state, plan.foe)}" if 0 <= plan.foe < len(state.models) else ""
+        toward = "against" if verb == "attack with" else "at"
+        aim = f" {toward} {model_name(state, plan.foe)}" if 0 <= plan.foe < len(state.models) else ""
         said.append(name + (f" ({dice_text(plan.dice)})" if plan.dice else "") + aim)
     said += [f"bird attack ({dice_text(plan.bird)})"] if plan.bird else []
     said += [f"parry ({dice_text(plan.parry)})"] if plan.parry else []
-    magic = plan.intent.replace("-", " ")
-    said += [f"work magic: {magic}" if magic else "work magic"] if plan.power else []
+    magic = _INTENTS.get(plan.intent, plan.intent.replace("-", " "))
+    said += [magic or "work magic"] if plan.power else []
     said += [("tumble and run" if plan.tumble else "run")] if plan.run else []
     said += ["dodge"] if plan.dodge else []
     said += [draw_words(slot.kit.weapon(plan.draw))] if plan.draw else []

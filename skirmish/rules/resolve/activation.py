@@ -116,7 +116,7 @@ def step(table: Table, i: ModelId) -> Asking:
         finish(table, i)
         return
     state, rules = table.state, table.rules
-    question = f"{state.models[i].name}: what does it do?"
+    question = f"{state.models[i].name}: which action?"
     why = partial(why_not_now, rules, state, i)
     action = yield Decision(state.models[i].side, question, partial(offers, rules, state, i), DONE, i, "RES-17", why)
     if action.verb == DONE.verb:

@@ -9,11 +9,11 @@ from skirmish.kit import asks as shared
 PARRY, RIPOSTE = evolve(shared.PARRY, rule="RES-52"), evolve(shared.RIPOSTE, rule="RES-52")
 HOLD_OFF = Asks(
     "hold-off", "Holding off", "Whether a pole arm holds off an enemy that comes near. By default it does.",
-    "first it is settled whether the pole arm holds the enemy off", "RES-68",
+    "decide first whether the pole arm holds the enemy off", "RES-68",
 )  # fmt: skip
 PREEMPT = Asks(
     "pre-empt", "Pre-emption", "Whether a slower model tries to act before an enemy. By default none does.",
-    "first it is settled who acts now", "RES-36",
+    "decide first who acts now", "RES-36",
 )  # fmt: skip
 ASKS = (
     PARRY, RIPOSTE, HOLD_OFF, PREEMPT, evolve(shared.HELD, rule="RES-35"), evolve(shared.LEAVING, rule="RES-24"),

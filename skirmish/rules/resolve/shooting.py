@@ -167,8 +167,10 @@ def do_shoot(table: Table, action: Action) -> Asking:
     if (yield from declare_shot(table, i, foe, weapon)):
         return
     whom = table.state.models[foe].name + ("'s mount" if mount else "")
-    how = "throws" if isinstance(weapon, Weapon) else "shoots"
-    text = f"{how} {weapon_name(weapon) if isinstance(weapon, Weapon) else f'the {weapon.name}'} at {whom}"
+    if isinstance(weapon, Weapon):
+        text = f"throws {weapon_name(weapon)} at {whom}"
+    else:
+        text = f"shoots at {whom} with the {weapon.name}"
     begin_attack(table, i, text, "RES-63")
     skill = skill_of(person(table.state, i), weapon)
     if (yield from mounts.master_mount(table, i, skill)):

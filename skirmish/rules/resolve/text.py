@@ -97,7 +97,8 @@ def _with_a_thing(state: State, action: Action, whom: str) -> str:
     slot = person(state, action.model)
     if action.verb == "shoot":
         thing, _, rest = action.what.partition(" ")
-        return f"Shoot {whom}{chr(39) + 's mount' if rest == MOUNT else ''}: {item_name(slot, thing)}"
+        verb = "Throw at" if any(weapon.id == thing for weapon in slot.kit.melee) else "Shoot"
+        return f"{verb} {whom}{chr(39) + 's mount' if rest == MOUNT else ''}: {item_name(slot, thing)}"
     if action.verb == "snap-shot":
         return f"Shoot fast at {_shared(state, action)}: {item_name(slot, action.what)}"
     if action.verb in ("ready", "manoeuvre"):

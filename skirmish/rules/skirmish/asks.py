@@ -9,28 +9,28 @@ from skirmish.kit import asks as shared
 PARRY = evolve(shared.PARRY, rule="SKR-63", perils=("falls",))
 INTERCEPT = Asks(
     "intercept", "Interceptions", "Whether a model steps into an enemy's charge. By default none does.",
-    "first it is settled whether somebody intercepts the charge", "SKR-31",
+    "decide first whether somebody intercepts the charge", "SKR-31",
 )  # fmt: skip
 HIDE = Asks(
     "hide", "Hiding after a move", "Whether a model that ends its move behind cover hides. By default it doesn't.",
-    "first it is settled whether the model hides", "SKR-37",
+    "decide first whether the model hides", "SKR-37",
 )  # fmt: skip
 SHARES = Asks(
     "shares", "Shares of blows", "How a model shares blows among several enemies. By default all go to the first.",
-    "first it is settled whom the model strikes", "SKR-62",
+    "decide first whom the model strikes", "SKR-62",
 )  # fmt: skip
 ORDER = Asks(
     "order", "Order of equal strikers", "Which of your own models strikes first. By default the first in the list.",
-    "first it is settled who strikes next", "SKR-60",
+    "decide first who strikes next", "SKR-60",
 )  # fmt: skip
 RETALIATE = Asks(
     "retaliate", "Controlled comrades",
     "Whether a model strikes back at comrades the enemy controls. By default it doesn't.",
-    "first it is settled whether the model strikes back at its own", "CHN-73",
+    "decide first whether the model strikes back at its own", "CHN-73",
 )  # fmt: skip
 CLEAR = Asks(
     "clear", "Steps clear", "Where a model steps once the enemy no longer controls it. By default the nearest spot.",
-    "first it is settled where the model steps clear", "CHN-73",
+    "decide first where the model steps clear", "CHN-73",
 )  # fmt: skip
 ARMS = Asks(
     "arms", "Weapons in close combat",

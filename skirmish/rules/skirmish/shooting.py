@@ -340,7 +340,8 @@ def shoot(table: Table, i: ModelId, foe: ModelId, what: str) -> Asking:
         table.emit(Revealed(i, "it shoots"))
     show_itself(table, i, "it shoots")
     weapon = weapon_of(table.state, i, what)
-    how = f"{'throws' if weapon.thrown else 'shoots'} the {weapon.name} at {table.state.models[foe].name}"
+    whom = table.state.models[foe].name
+    how = f"throws the {weapon.name} at {whom}" if weapon.thrown else f"shoots at {whom} with the {weapon.name}"
     table.emit(Marked(i, (("shot", True),), how, "SKR-40"))
     if not on(table.state).within(i, foe, range_in(table.rules, table.state, i, what)):
         table.emit(Marked(i, (), "is out of range", "SKR-40"))

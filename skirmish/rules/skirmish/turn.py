@@ -241,7 +241,7 @@ def _stand_up(table: Table) -> Asking:
 
 def _why(rules: Ruleset, state: State, side: Side, staying: tuple[ModelId, ...], action: Action) -> Refusal:
     """Why something else isn't chosen now, or who isn't asked to stay down. (SKR-21)"""
-    i, now = action.model, Refusal("first it is settled who stands up", "SKR-21")
+    i, now = action.model, Refusal("decide first who stands up", "SKR-21")
     if action.verb != "stay down" or not 0 <= i < len(state.models) or why_absent(state, side, i):
         return why_not_now(rules, state, side, now, action)
     posture = fighter(state, i).posture

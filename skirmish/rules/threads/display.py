@@ -101,7 +101,7 @@ def _lent(state: State, i: ModelId) -> Iterator[tuple[str, str]]:
         return
     for k in circle.members:
         if k != i:
-            yield f"{model_name(state, k)} lends it {lent_text(state, k)}", circles.RULE
+            yield f"{model_name(state, k)} lends {lent_text(state, k)}", circles.RULE
 
 
 def lent_text(state: State, i: ModelId) -> str:
@@ -173,9 +173,9 @@ def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
     if slot is None or state.models[i].out:
         return
     needs = f"needs {power.embrace_dc(slot.gift.potential)}+"
-    yield Deed("embrace", "Embrace the Source", "", needs, "DOT-152", "magic")
+    yield Deed("embrace", "Embrace the Source", "", needs, "DOT-152", "magic", "count")
     if slot.intent is None:
-        yield Deed("embrace", f"Embrace the Source, {TENS}", TENS, needs, "DOT-131", "magic")
+        yield Deed("embrace", f"Embrace the Source, {TENS}", TENS, needs, "DOT-131", "magic", "count")
     book = book_of(rules).weaves
     orders = [*find_orders(rules, state, i)]
     others = [what for what in slot.gift.weaves if what in book and all(order.what != what for order in orders)]
@@ -209,12 +209,14 @@ def _standing(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
             for how, rule in (("", "DOT-143"), (knots.INVERTED, "DOT-144")):
                 for stand in ("", knots.STANDING) if channeler(state, i).intent is None else ("",):
                     name = f"Tie off {effect.name}{',' if how else ''}{how}{stand.replace(';', ',')}"
-                    yield Deed("tie", name, f"{effect.source}{how}{stand}", "all free dice", rule, "magic")
-            yield Deed("drop", f"Let go of {effect.name}", effect.source, rule="DOT-142", kind="end")
+                    yield Deed("tie", name, f"{effect.source}{how}{stand}", "all free dice", rule, "magic", "effect")
+            yield Deed("drop", f"Let go of {effect.name}", effect.source, rule="DOT-142", kind="end", aims="effect")
     if cutting.hostile(rules, state, i):
         if rules.options["cutting"] == "true":
-            yield Deed("cut", "Cut a weave", detail="all free dice", rule="DOT-136", kind="cut")
-        yield Deed("unravel", "Pick a weave apart", detail="its skill with residues", rule="DOT-150", kind="cut")
+            yield Deed("cut", "Cut a weave", detail="all free dice", rule="DOT-136", kind="cut", aims="effect")
+        yield Deed(
+            "unravel", "Pick a weave apart", detail="its skill with residues", rule="DOT-150", kind="cut", aims="effect"
+        )
 
 
 # What stands

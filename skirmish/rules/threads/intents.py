@@ -30,10 +30,10 @@ RULE, PLUS = "DOT-174", " + "
 ROLLED = ("embrace", "tie")
 """What else is rolled so that tens may stand. (DOT-131)"""
 NAMES: dict[Deed, tuple[str, str, str]] = {
-    "tie": ("Tie off", "Ties off what it keeps up", "DOT-143"),
+    "tie": ("Tie off", "Ties off a weave it keeps up", "DOT-143"),
     "cut": ("Cut", "Cuts an enemy's weave", "DOT-136"),
     "unravel": ("Pick apart", "Picks an enemy's weave apart", "DOT-150"),
-    "release": ("Let go", "Lets go of what it holds ready", "DOT-140"),
+    "release": ("Let go", "Lets go of a weave held ready", "DOT-140"),
 }
 COMPARED = 5
 """So many of the weaves that bring most are declared, alone or two together."""
@@ -144,7 +144,7 @@ def declared_bar(state: State, i: ModelId, intent: Intent) -> Refusal | None:
         return None
     if intent.deed:
         fits = declared.deed == intent.deed and (intent.deed != "embrace" or declared.dots == intent.dots)
-        return None if fits else Refusal("it has declared no such thing", RULE)
+        return None if fits else Refusal("no such thing declared", RULE)
     what, dice = intent.weaves[0]
     most = dict(declared.weaves).get(what, 0)
     if not most:
@@ -309,7 +309,7 @@ def groups(rules: Ruleset, state: State, i: ModelId, text: str) -> tuple[DraftGr
                     evolve(intent, stand=False), int(intent.stand))]  # fmt: skip
     dots = intent.dots if intent.deed == "embrace" else 0
     others.append(_part(
-        rules, state, i, intent, "embrace", "Embrace", "Reaches for so many dots of the Power", "DOT-152",
+        rules, state, i, intent, "embrace", "Embrace", "Reaches for this many dots of the Power", "DOT-152",
         Intent((), intent.stand, "embrace", dots + 1),
         Intent((), intent.stand, "embrace", dots - 1) if dots > 1 else Intent(), dots, repeats=True,
     ))  # fmt: skip
@@ -347,7 +347,7 @@ def _part(
         said,
         detail,
         count,
-        "dice" if repeats else "",
+        ("die" if count == 1 else "dice") if repeats else "",
         "" if barred else intent_text(more),
         intent_text(left),
         repeats,

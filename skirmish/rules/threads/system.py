@@ -341,7 +341,7 @@ MAKE = partial(ThreadsOfPower.from_data, FOLDER)
 
 SYSTEM = Magic(
     name="threads",
-    about="the One Power in dots: threads are woven with ten-sided dice; who draws too much is strained or burns out",
+    about="the One Power in dots: threads woven with ten-sided dice, for channelers who may be strained or burn out",
     make=MAKE,
     ids="DOT-107 to DOT-175",
     preset="",

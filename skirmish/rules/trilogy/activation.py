@@ -68,7 +68,7 @@ def step(table: Table, i: ModelId) -> Asking:
         yield from nothing_asked()
         finish(table, i)
         return
-    question = f"{state.models[i].name}: what does it do?"
+    question = f"{state.models[i].name}: which action?"
     why = partial(why_not_now, rules, state, i)
     action = yield Decision(state.models[i].side, question, partial(offers, rules, state, i), DONE, i, "TRI-43", why)
     if action.verb == DONE.verb:

@@ -35,7 +35,7 @@ def target_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusa
     if barred is not None:
         return barred
     near = sides(state).contacts[i] >> foe & 1
-    return Refusal("it is in contact already: strike it", "TRI-44") if near else None
+    return Refusal("already in contact, so strike", "TRI-44") if near else None
 
 
 def way_to(state: State, i: ModelId, foe: ModelId, inches: float) -> Way | None:

@@ -127,8 +127,11 @@ def do_shoot(table: Table, action: Action) -> Asking:
 def shoot(table: Table, i: ModelId, foe: ModelId, weapon: Ranged, mount: str = "") -> Procedure[bool]:
     """One shot or throw; whether it hits. (TRI-39, TRI-40)"""
     whom = table.state.models[foe].name + ("'s mount" if mount else "")
-    how, thing = ("throws", weapon_name(weapon)) if isinstance(weapon, Weapon) else ("shoots", f"the {weapon.name}")
-    begin_attack(table, i, f"{how} {thing} at {whom}", "TRI-39", melee=False)
+    if isinstance(weapon, Weapon):
+        text = f"throws {weapon_name(weapon)} at {whom}"
+    else:
+        text = f"shoots at {whom} with the {weapon.name}"
+    begin_attack(table, i, text, "TRI-39", melee=False)
     if not (yield from dares(table, i, foe)):
         return False
     came: Struck = yield from table.step(fly, i, foe, weapon, mount)

@@ -8,22 +8,22 @@ from skirmish.kit import asks as shared
 
 CAST = Asks(
     "cast-now", "Casting at once", "Whether to cast a spell as soon as it has enough points. By default it waits.",
-    "first it is settled whether the spell is cast now", "WYL-14",
+    "decide first whether the spell is cast now", "WYL-14",
 )  # fmt: skip
 DIAMONDS = Asks(
     "diamonds", "Cancelling stray suits", "What diamonds cancel. By default whatever leaves the weakest side effects.",
-    "first it is settled what the diamonds cancel", "WYL-43",
+    "decide first what the diamonds cancel", "WYL-43",
 )  # fmt: skip
 WILLPOWER = Asks(
     "willpower", "Low jokers", "Whether willpower saves a spell from a low joker. By default it does.",
-    "first it is settled whether willpower is paid", "WYL-34", perils=("ends",),
+    "decide first whether willpower is paid", "WYL-34", perils=("ends",),
 )  # fmt: skip
 CANCEL = Asks(
     "last-cards", "Cards of a lost spell", "Which cards to cancel before a spell is lost. By default all that can be.",
-    "first it is settled which cards are cancelled", "WYL-32",
+    "decide first which cards are cancelled", "WYL-32",
 )  # fmt: skip
 TUNING = Asks(
     "tuning", "Tuning", "Which of the drawn cards to discard. By default none.",
-    "first it is settled which cards are kept", "WYL-40",
+    "decide first which cards are kept", "WYL-40",
 )  # fmt: skip
 ASKS = CAST, DIAMONDS, WILLPOWER, TUNING, CANCEL, evolve(shared.FORETELLING, rule="CHN-75")

@@ -110,6 +110,15 @@ def test_rungs_that_dont_tell_yet_are_no_risk_to_oneself_but_to_friends():
     assert [peril.model for peril in confirm_risk.at_risk(seen, {0, 1}, 0, fights=True)] == [1]
 
 
+def test_what_a_weave_is_woven_for_is_no_harm_to_a_friend_it_is_woven_on():
+    """Shield of Air on oneself, by a channeler who may be strained: under `dots`, "unhurt" is among the words."""
+    shares = (("unhurt", Fraction(6, 10)), ("Shield of Air", Fraction(3, 10)), ("strained", Fraction(1, 10)))
+    seen = cast(Outlook, SimpleNamespace(fates=(Fate(0, shares), Fate(1, shares))))
+    wished = {0: frozenset({"Shield of Air"})}
+    found = confirm_risk.at_risk(seen, {0, 1}, 5, fights=False, wished=wished)
+    assert [(peril.model, pytest.approx(peril.chance)) for peril in found] == [(0, 0.1), (1, 0.4)]
+
+
 def test_of_certain_harm_the_rungs_count_that_have_words_of_their_own():
     certain = Fate(0, (("bruised (1 of 2)", Fraction(1, 2)), ("maimed", Fraction(1, 2))), harm=Fraction(1))
     assert confirm_risk.harm(certain) == 1

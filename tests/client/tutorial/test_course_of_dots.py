@@ -65,7 +65,7 @@ def test_the_numbers_in_its_words_are_those_of_the_rules(graduate):
     assert f"{dice_text(4)} for his sword and 4 for a parry" in TEXTS["tutorial.share.why"]
     game = reference.after(contact.at)
     assert dice_at(attack_pool(game.rules, game.state, kell, numbered(game.state, "Hakar"), "sword")) == "4 dice at 6"
-    assert "He rolls 4 dice and needs 6 on each" in TEXTS["tutorial.contact.why"]
+    assert "He rolls 4 dice and needs 6 or more on each" in TEXTS["tutorial.contact.why"]
     assert game.rules.combat.reach(game.state, kell).move == 4
     assert fighter(reference.after(harm.at).state, kell).dots == 3
 
@@ -101,7 +101,7 @@ def test_a_plan_without_a_parry_is_not_for_now(tmp_path):
 
 def test_what_is_usually_answered_by_itself_is_asked_where_the_step_is_about_it(tmp_path):
     pupil = a_pupil(tmp_path, step="harm")
-    pupil.does("click Dodge\nsettle\nexpect goes straight to boxes")
+    pupil.does("click Dodge\nsettle\nexpect go straight to boxes")
 
 
 def test_its_progress_is_its_own(tmp_path):

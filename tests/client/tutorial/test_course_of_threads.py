@@ -56,7 +56,9 @@ def test_the_numbers_in_its_words_are_those_of_the_rules(graduate):
     """Dice, numbers, threads and dots that the tutor names."""
     game, ilane = after(graduate, "embrace")
     gift, needed = channeler(game.state, ilane).gift, power.embrace_dc(channeler(game.state, ilane).gift.potential)
-    assert f"needs {needed} on each: 11 less her potential of {gift.potential}" in TEXTS["tutorial.embrace.why"]
+    assert (
+        f"needs {needed} or more on each: 11 minus her potential of {gift.potential}" in TEXTS["tutorial.embrace.why"]
+    )
     assert held(game.state, ilane) == 0
     game, _ = after(graduate, "assemble")
     lightning = weave_of(game.rules, "lightning")
@@ -88,7 +90,7 @@ def test_each_step_begins_from_its_own_table_and_glows(tmp_path, step):
 
 def test_another_weave_is_not_for_now(tmp_path):
     pupil = a_pupil(tmp_path, step="assemble")
-    pupil.does('key Ctrl+Enter\nsettle\nkey Ctrl+Enter\nsettle\nclick "actions:Declare: work magic: bonds"')
+    pupil.does('key Ctrl+Enter\nsettle\nkey Ctrl+Enter\nsettle\nclick "actions:Declare: bonds"')
     pupil.does("key Enter\nsettle\nexpect Not yet")
 
 

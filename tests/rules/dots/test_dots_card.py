@@ -44,8 +44,8 @@ def test_the_card_has_the_initiative_that_counts(now, said, rule) -> None:
     ("now", "begun"),
     [
         ({}, ()),
-        ({"dodging": True}, (("it dodges every further attack", "DOT-89"),)),
-        ({"forfeited": True}, (("it has given up its action", "DOT-91"),)),
+        ({"dodging": True}, (("dodges all further attacks", "DOT-89"),)),
+        ({"forfeited": True}, (("has given up its action", "DOT-91"),)),
     ],
 )
 def test_what_it_has_bound_itself_to_is_begun(now, begun) -> None:

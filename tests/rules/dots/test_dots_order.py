@@ -70,7 +70,7 @@ def test_who_turns_to_something_else_rolls_anew() -> None:
     battle = told.begin(DAWN, turns=3).dice(6)
     assert (battle.decision.subject, battle.decision.default) == (ILA, Action("announce", ILA, what="ranged"))
     notes = [battle.game.rules.action_note(battle.state, answer) for answer in battle.decision.answers]
-    assert sorted(notes) == ["", "rolls its initiative anew"]
+    assert sorted(notes) == ["", "rolls initiative again"]
     battle.play(Action("announce", ILA, what="ranged"))
     assert (slot(battle, ILA).score, slot(battle).score) == (6 + 2 + 2, 4)
     battle.play(battle.decision.default)

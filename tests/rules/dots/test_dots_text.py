@@ -85,7 +85,7 @@ def test_who_knows_the_bird_forms_sees_both_blows_and_the_leap(plan: str, strike
     assert [deed.detail for deed in deeds if deed.verb == "leap"] == ['4", over models and uneven ground']
     other = "sword" if plan == "bird-attack" else "bird-attack"
     barred = battle.refused(Action("strike", ILA, battle.names["Ren"], what=other))
-    assert (barred.reason, barred.rule) == ("it has declared no such attack", "DOT-26")
+    assert (barred.reason, barred.rule) == ("no such attack declared", "DOT-26")
     plain = meeting(people(sword=3))
     assert len([deed for deed in plain.game.rules.deeds(plain.state, ILA) if deed.verb in ("strike", "leap")]) == 1
 

@@ -71,7 +71,7 @@ def test_nothing_that_could_be_paid_for_is_left_out(seed: int) -> None:
     rules, found = decisions(seed)
     for state, decision in found:
         i = decision.subject
-        if state.phase != ACTIONS or i < 0 or order(state).active != i or "what does it do?" not in decision.prompt:
+        if state.phase != ACTIONS or i < 0 or order(state).active != i or "which action?" not in decision.prompt:
             continue
         every = [offer for kind in activation.KINDS for offer in kind.offers(rules, state, i)]
         paid = [one for one in every if budget.cost_bar(state, i, one.verb) is None]

@@ -67,7 +67,7 @@ def test_who_holds_any_holds_one_more_in_the_next_round(held: int, later: int) -
     """DOT-155, TV-47: up to the maximum of 5."""
     battle = channeling(weaver(onepower=5), held=held)
     battle.play("done")
-    battle.until("Ila: what does it declare")
+    battle.until("Ila: which plan")
     assert slot(battle).held == later
 
 

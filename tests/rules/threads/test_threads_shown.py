@@ -11,12 +11,13 @@ from support.battle import Battle
 from support.story import A, B, story
 from threads_scenes import ILA, READY, REN, Before, channeling, knots, meeting, people, weave, weaver
 
+from skirmish.client.battle.acts import act_of
 from skirmish.core.decision import Action
 from skirmish.core.dice import Dice
 from skirmish.core.display import Glimpse, Span, Track
 from skirmish.core.draft import DraftOffer, DraftRoll
 from skirmish.core.record import evolve
-from skirmish.core.state import ModelId
+from skirmish.core.state import NOBODY, ModelId
 from skirmish.kit.rounds import ACTIONS
 from skirmish.rules.threads.channeler import Channeler, Circle, Work
 from skirmish.rules.threads.draft_rolls import BURNED, NO_TOLL, toll_law
@@ -38,6 +39,15 @@ def signs(track: Track) -> str:
 
 def notes(battle: Battle, who: ModelId) -> str:
     return " | ".join(text for text, _ in battle.game.rules.sheet(battle.state, who).lines)
+
+
+def test_a_number_of_dots_is_no_target_and_a_weave_stands_for_its_bearer() -> None:
+    """Else the beam of an embrace of 1 dot goes to model 1."""
+    battle = weave(channeling(weaver("bonds-of-air", onepower=5)), "bonds-of-air 2", 9, 9)
+    rules, state = battle.game.rules, battle.state
+    [effect] = state.effects
+    assert act_of(rules, state, Action("embrace", ILA, REN)).target == NOBODY
+    assert act_of(rules, state, Action("tie", ILA, effect.id, what=effect.source)).target == REN
 
 
 # The Power, strain, weaves
@@ -129,7 +139,7 @@ def test_a_circle_shows_who_lends_what() -> None:
     numbers = dict(battle.game.rules.sheet(battle.state, ILA).numbers)
     assert numbers["Threads"] == "Air 1, Spirit 1, Water 1, Fire 1, Earth 1"
     assert shown["Threads"].text == f"Threads: {numbers['Threads']}"
-    assert "Bo lends it 4 dots and Fire 1" in notes(battle, ILA)
+    assert "Bo lends 4 dots and Fire 1" in notes(battle, ILA)
     assert "lends Ila 4 dots and Fire 1, and weaves nothing itself" in notes(battle, BO)
     for who in (ILA, BO):
         assert [tie.lends for tie in battle.game.rules.ties(battle.state, who)] == ["Bo lends 4 dots"]
@@ -219,4 +229,4 @@ def test_a_declared_plan_tells_the_same_of_each_of_its_weaves() -> None:
     offer = next(one for one in battle.decision.each() if isinstance(one, DraftOffer))
     names = [roll.name for roll in offer.draft("power lightning 2 + bonds-of-air 2").rolls]
     assert names[:3] == ["Lightning", "Bonds of Air", "Strain"]
-    assert "Work magic: lightning 2 + bonds of air 2" in offer.draft("power lightning 2 + bonds-of-air 2").name
+    assert "Lightning 2 + bonds of air 2" in offer.draft("power lightning 2 + bonds-of-air 2").name

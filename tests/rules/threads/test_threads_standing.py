@@ -66,7 +66,7 @@ def next_round(battle: Battle) -> Battle:
         battle.dice(("strength test", 2, 2))
     battle.play("done").copy()
     for _ in range(20):
-        if battle.prompt == "Ila: what does it do?":
+        if battle.prompt == "Ila: which action?":
             return battle
         asked = battle.decision
         power = Action("declare", ILA, what="power tie")
@@ -304,4 +304,4 @@ def test_whoever_is_freed_in_the_middle_of_a_round_declares_at_once() -> None:
     battle.play(battle.offered("drop")[0], "done")
     assert (battle.decision.rule, battle.decision.subject) == ("DOT-67", REN)
     battle.play(Action("declare", REN, what="hold"))
-    assert battle.prompt == "Ren: what does it do?"
+    assert battle.prompt == "Ren: which action?"

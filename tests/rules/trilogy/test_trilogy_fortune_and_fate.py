@@ -124,7 +124,7 @@ def test_nobody_puts_luck_into_initiative() -> None:
     """TRI-22, TRI-25, RT-41: neither of two heroes is asked."""
     scene = facing(people(hero=True), people(hero=True), 12.0)
     battle = scene.begin(DAWN, turns=20).dice(9, 9, 8, 2, 2, 2)
-    assert battle.prompt == "Ren: what does it do?"
+    assert battle.prompt == "Ren: which action?"
     assert not battle.happened(FortuneSpent)
 
 

@@ -32,9 +32,9 @@ def test_a_neglected_defence_is_still_neglected_when_a_fast_enemy_acts():
     """WYL-12: three cards in round 1; in round 2 Ren is first, and still finds her at -3."""
     battle = after_a_fast_one().dice(draws("2C 3H 4S"))
     battle.play(channel(3), "done")
-    assert (battle.state.round, battle.prompt, exposed(battle)) == (2, "Ren: what does it do?", 3)
+    assert (battle.state.round, battle.prompt, exposed(battle)) == (2, "Ren: which action?", 3)
     battle.play("done")
-    assert (battle.prompt, exposed(battle)) == ("Ila: what does it do?", 0)
+    assert (battle.prompt, exposed(battle)) == ("Ila: which action?", 0)
 
 
 def test_a_forgone_defence_does_too():
@@ -55,7 +55,7 @@ def test_who_held_its_action_goes_on_with_the_same_one():
     )  # fmt: skip
     battle.dice().play(Action("forgo", ILA), Action("hold", ILA))
     battle.play(Action("act", ILA))
-    assert battle.prompt == "Ila: what does it do?"
+    assert battle.prompt == "Ila: which action?"
     assert slot_of(battle).bare
 
 
@@ -101,7 +101,7 @@ def test_the_roll_against_fatigue_distracts_before_the_cards_are_drawn():
     battle.play(channel(3))
     assert len(battle.happened(Aborted)) == 1
     assert not battle.happened(Drawn)
-    assert battle.prompt == "Ila: what does it do?"
+    assert battle.prompt == "Ila: which action?"
 
 
 def test_who_keeps_it_draws():

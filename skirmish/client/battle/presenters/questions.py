@@ -119,9 +119,9 @@ def _order_tip(selection: Selection, text: str, order: tuple[ModelId, ...]) -> s
 
 
 def _begun(selection: Selection, i: ModelId) -> str:
-    """`Ren: attack with the sword against Ila`; the name alone where nothing is begun."""
+    """`Ren, declared: attack with the sword against Ila`; the name alone where nothing is begun."""
     sheet = selection.session.rules.sheet(selection.state, i)
-    return ": ".join([sheet.name, *(text for text, _ in sheet.begun[:1])])
+    return ", ".join([sheet.name, *(text for text, _ in sheet.begun[:1])])
 
 
 def ways(selection: Selection) -> tuple[Way, ...]:

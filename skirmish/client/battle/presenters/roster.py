@@ -61,7 +61,7 @@ def _roster(
 ) -> RosterView:  # fmt: skip
     decision, state = selection.decision, selection.state
     deciding = decision is not None and decision.side == side
-    aimed = selection.plan.targets if selection.plan is not None else ()
+    aimed = selection.plan.offer.named_models(selection.plan.action) if selection.plan is not None else ()
     asked = answerer(state, selection.prompt) if selection.prompt is not None else None
     chosen = asked if asked is not None else selection.selected
     tiles = []
