@@ -11,6 +11,8 @@ from skirmish.core.record import UNSET, Record, Unset
 from skirmish.core.units import Point, distance, snap
 
 WonBy = Literal["rout", "markers", "exit", "treasure", "hold"]
+RoutFrom = Literal["quarter", "third", "half", "never"]
+"""The share of losses from which a side takes rout tests."""
 """What decides a battle that no rout has: marks lost, markers held, models or treasure off the table, a building."""
 Where = Literal["edge", "edges", "centre", "building", "middle"]
 """Along the own edge, along any edge, round the centre, round the building to hold, the middle third."""
@@ -88,11 +90,18 @@ class Scenario(Record, cache_hash=True):
     """See `light`; by day nothing is said."""
     dreamt: Dream | Unset = UNSET
     """See `dream`; of who is awake nothing is said."""
+    routing: RoutFrom | Unset = UNSET
+    """See `rout`; of the usual quarter nothing is said."""
 
     @property
     def light(self) -> Light:
         """How much one sees by; systems say what it means to them."""
         return self.lit if not isinstance(self.lit, Unset) else "day"
+
+    @property
+    def rout(self) -> RoutFrom:
+        """From which share of its losses a side takes rout tests, in systems that have them. (SKR-11, SKR-91)"""
+        return self.routing if not isinstance(self.routing, Unset) else "quarter"
 
     @property
     def dream(self) -> Dream:

@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import Field
 
 from skirmish.core.record import UNSET
-from skirmish.core.scenario import Dream, Exit, Light, Role, Scenario, Treasure, Where, WonBy, Zone
+from skirmish.core.scenario import Dream, Exit, Light, Role, RoutFrom, Scenario, Treasure, Where, WonBy, Zone
 from skirmish.library.forms import FileForm, Form, Ident, Words, fill
 from skirmish.library.problems import Faulty, Problem, hint
 from skirmish.library.yamlfile import Document
@@ -63,6 +63,8 @@ class ScenarioForm(FileForm):
     treasure: TreasureForm | None = None
     light: Light = "day"
     dream: Dream = "none"
+    rout: RoutFrom = "quarter"
+    """From which share of its losses a side takes rout tests, under rules that have them."""
     rule: str = "SKR-91"
 
 
@@ -80,6 +82,7 @@ def scenario_from(document: Document) -> Scenario:
         form.rule, roles, form.first_turn or "", leave, treasure,
         form.light if form.light != "day" else UNSET,
         form.dream if form.dream != "none" else UNSET,
+        form.rout if form.rout != "quarter" else UNSET,
     )  # fmt: skip
 
 

@@ -33,6 +33,13 @@ def test_what_is_not_written_is_as_in_a_skirmish(tmp_path: Path) -> None:
     assert read(tmp_path) == Scenario("raid", "The raid", 12, 8.0, "rout", 0, 3.0, "SKR-91")
 
 
+def test_rout_tests_begin_at_a_quarter_unless_a_scenario_says_otherwise(tmp_path: Path) -> None:
+    assert read(tmp_path).rout == "quarter"
+    assert read(tmp_path, "rout: half\n").rout == "half"
+    (problem,) = said(tmp_path, "rout: haf\n")
+    assert "half" in problem
+
+
 def test_roles_have_zones_and_one_of_them_the_first_turn(tmp_path: Path) -> None:
     guard = Role("guard", Zone("centre", 9.0), fewer=True)
     raider = Role("raider", Zone("edge", 5.0, 2.0))
