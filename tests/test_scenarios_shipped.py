@@ -33,6 +33,7 @@ TABLE = (
         roles=(Role("surprised", Zone("middle", apart_in=4.0)), Role("ambusher", Zone("edge", 8.0))),
     ),
     Scenario("king-of-the-hill", "King of the hill", 8, 8.0, "markers", 3, 3.0),
+    Scenario("hold-the-roof", "Hold the roof", 8, 8.0, "markers", 1, 3.0, placed="roof"),
 )  # fmt: skip
 """SKR-91, row by row. `zone_depth_in` means nothing where there are roles."""
 

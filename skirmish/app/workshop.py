@@ -331,7 +331,7 @@ class Workshop:
         text, own = held.decode("utf-8"), not is_shipped(path.resolve())
         bench = Editor(text if own else _without_modeline(text), document.file, self.house, seed)
         if not own:
-            return bench, Kept()
+            return bench, Kept(text=bench.text)
         return bench, Kept(str(path.resolve()), str(bench.data["id"]), held, bench.text)
 
     def keep(self, bench: Editor, kept: Kept) -> Kept:

@@ -14,7 +14,7 @@ from skirmish.board.answers import Beam
 from skirmish.board.kernels.flat import HAIR, OFF
 from skirmish.core.geometry import Shape, contains, to_segment
 from skirmish.core.state import ModelId
-from skirmish.core.units import Point, distance
+from skirmish.core.units import Point, distance, in_space
 
 if TYPE_CHECKING:
     from skirmish.board.surface import Surface
@@ -33,7 +33,7 @@ def beam_in_space(surface: Surface, i: ModelId, j: ModelId, length: float, stops
     slope = (low - high) / away
     ux, uy = (there[0] - here[0]) / away, (there[1] - here[1]) / away
     first = surface.places[i][2]
-    flat = length / math.hypot(1.0, slope)
+    flat = length / in_space(1.0, slope)
     if slope < 0:
         flat = min(flat, -high / slope - first)
     flat = max(0.0, flat)

@@ -41,7 +41,7 @@ StepKind = Literal["ladder", "stairs", "door", "ledge", "gap"]
 
 
 class Rim(NamedTuple):
-    """A stretch of the edge of a level, where one falls: the floor lies at the left of ab in a frame with y up."""
+    """A stretch of the edge of a level: the floor lies at the left of ab in a frame with y up."""
 
     a: Point
     b: Point
@@ -71,13 +71,9 @@ class Step(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """Inches of movement. Ladders and stairs cost their height and nothing extra (SKR-35), and so does a climb; a
-        jump down costs nothing, one over a gap its width."""
-        if self.kind == "door":
-            return distance(self.at, self.to)
-        if self.kind == "gap":
-            return distance(self.at, self.to)
-        return abs(self.rise)
+        """Inches of movement: of a door and a gap the way between the two places, of ladders, stairs and climbs their
+        height and nothing extra. A jump down costs nothing: who asks for one doesn't ask here. (SKR-35, SKR-36)"""
+        return distance(self.at, self.to) if self.kind in ("door", "gap") else abs(self.rise)
 
 
 @lru_cache(64)
@@ -107,6 +103,34 @@ def rims(level: Level) -> list[Rim]:
         for a, b in sides(_outline(floor.shape)):
             found += [Rim(_along(a, b, one), _along(a, b, two), floor) for one, two in _bare(a, b, others)]
     return found
+
+
+def drops(battlefield: Battlefield, number: int) -> list[Rim]:
+    """The edges of a level that one falls over: none along the table edge, nor along a wall that goes on up."""
+    level = battlefield.levels[number - 1]
+    walls = [wall.shape for wall in walls_above(battlefield.terrain, level)]
+    size = battlefield.width_in, battlefield.depth_in
+    return [
+        Rim(_along(rim.a, rim.b, one), _along(rim.a, rim.b, two), rim.floor)
+        for rim in rims(level) if not is_walled(battlefield, rim) and not _is_table_edge(rim, size)
+        for one, two in _bare(rim.a, rim.b, walls)
+    ]  # fmt: skip
+
+
+def is_walled(battlefield: Battlefield, rim: Rim) -> bool:
+    """Whether the edge of a room is a wall of its building: a gallery has edges that aren't."""
+    if not rim.floor.room:
+        return False
+    middle = _along(rim.a, rim.b, 0.5)
+    outlines = [_outline(piece.shape) for piece in battlefield.terrain if piece.id == rim.floor.piece]
+    return any(to_segment(middle, c, d) <= CLOSE_IN for outline in outlines for c, d in sides(outline))
+
+
+def _is_table_edge(rim: Rim, size: tuple[float, float]) -> bool:
+    return any(
+        all(abs(end[axis] - edge) <= CLOSE_IN for end in (rim.a, rim.b))
+        for axis, most in enumerate(size) for edge in (0.0, most)
+    )  # fmt: skip
 
 
 def _outline(shape: Shape) -> Polygon:

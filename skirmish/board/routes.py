@@ -78,13 +78,14 @@ def leap(surface: Surface, i: ModelId, at: Point, level: int, walk: Walk, deepes
         return distance(here, step.at) + distance(step.to, at) + (step.cost if step.kind == "gap" else 0.0)
 
     known = (*surface.steps(i), *surface.jumps(i, at))
-    tried = sorted((s for s in known if s.level == own and s.to_level == level and _is_jump(s, deepest_in)), key=seems)
+    tried = sorted((s for s in known if s.level == own and s.to_level == level and is_jump(s, deepest_in)), key=seems)
     tried = [step for step in tried if seems(step) <= walk.inches + TOLERANCE_IN]
     found = (_jump(surface, i, at, step, walk) for step in tried[:TRIED])
     return min((one for one in found if one is not None), key=lambda one: one.cost, default=None)
 
 
-def _is_jump(step: Step, deepest_in: float) -> bool:
+def is_jump(step: Step, deepest_in: float) -> bool:
+    """Whether the step is a jump: over a gap, or down no further than that. (SKR-36)"""
     return step.kind == "gap" or (step.kind == "ledge" and -deepest_in <= step.rise < 0)
 
 
@@ -103,9 +104,10 @@ def _jump(surface: Surface, i: ModelId, at: Point, step: Step, walk: Walk) -> Le
 
 def landing(surface: Surface, i: ModelId, near: Point) -> Push:
     """Where i comes down if it falls off its level at the edge nearest to the point: the nearest free place below."""
-    level, radius = surface.level(i), surface.places[i][2]
-    ground = surface.ground.level(level)
-    edge, outward = ground.edge_near(near)
+    radius, found = surface.places[i][2], surface.ground.level(surface.level(i)).drop_near(near)
+    if found is None:
+        return drop(surface, i)
+    edge, outward = found
     first = snapped((edge[0] + outward[0] * (radius + OUT_IN), edge[1] + outward[1] * (radius + OUT_IN)))
     return _come_down(surface, i, first)
 
@@ -116,9 +118,11 @@ def drop(surface: Surface, i: ModelId) -> Push:
 
 
 def _come_down(surface: Surface, i: ModelId, first: Point) -> Push:
-    high = surface.battlefield.levels[surface.level(i) - 1].height_in
+    level = surface.battlefield.levels[surface.level(i) - 1]
+    high, floor = level.height_in, level.floor_at(surface.places[i][:2])
+    within = {floor.piece} if floor is not None and floor.room else set()
     for spot in _round(first):
-        low = beneath(surface.ground.map, spot, high)
+        low = beneath(surface.ground.map, spot, high, within)
         if surface.stands(i, spot, low) is None:
             return Push(spot, 0.0, level=low, fall_in=high - surface.elevation_at(spot, low))
     return Push(LIMBO[:2], 0.0, level=0, fall_in=high)

@@ -45,7 +45,7 @@ from skirmish.core.battlefield import GROUND, Battlefield
 from skirmish.core.geometry import Circle, Shape, bounds, contains, middle, sides, strip, to_segment, to_shape
 from skirmish.core.record import UNSET, Unset, evolve
 from skirmish.core.state import LIMBO, NOBODY, SAME_LEVEL, Model, ModelId, Place, State
-from skirmish.core.units import GRID, TOLERANCE_IN, Point, distance, snapped
+from skirmish.core.units import GRID, TOLERANCE_IN, Point, distance, in_space, snapped
 
 MOST_MODELS = 62
 """Sets of models are bit masks in 64-bit integers."""
@@ -306,7 +306,7 @@ class Surface:
         gap = max(0.0, distance((x, y), point) - radius)
         if self._flat or level in (SAME_LEVEL, self._bases[i, LEVEL]):
             return gap
-        return math.hypot(gap, self.elevation_at(point, level) - self.elevation(i))
+        return in_space(gap, self.elevation_at(point, level) - self.elevation(i))
 
     def reach_of(self, i: ModelId, shape: Shape, level: int = GROUND) -> tuple[float, float]:
         """Inches from the edge of i's base to the nearest and to the farthest point of the shape, 0 inside the base.
@@ -324,7 +324,7 @@ class Surface:
         if self._flat or level == self.level(i):
             return near, far
         rise = self.elevation_at(middle(shape), level) - self.elevation(i)
-        return math.hypot(near, rise), math.hypot(far, rise)
+        return in_space(near, rise), in_space(far, rise)
 
     def sees_point(self, i: ModelId, point: Point, level: int = SAME_LEVEL, above_in: float = 0.0) -> bool:
         """Whether i has sight of the point of a level from its base's centre or one of its silhouette points.
@@ -610,7 +610,7 @@ class Surface:
     def near_edge(self, i: ModelId, inches: float) -> bool:
         """Whether i stands on a level, and its centre within so many inches of the edge of it."""
         level = self.level(i)
-        return level != GROUND and self.ground.level(level).rim_near(self._at(i), inches + self.places[i][2])
+        return level != GROUND and self.ground.level(level).is_drop_near(self._at(i), inches + self.places[i][2])
 
     def landing(self, i: ModelId, at: Point | None = None) -> Push:
         """Where i comes down if it falls from the edge of its level that is nearest to the point, or to itself."""

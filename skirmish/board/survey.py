@@ -12,14 +12,15 @@ from skirmish.board.answers import Walk
 from skirmish.board.ground import Lattice, Mask, lattice, overlap, parts
 from skirmish.board.jit import Numbers
 from skirmish.board.level_checks import BESIDE_IN, passage_faults
+from skirmish.board.levels import passage_steps, rims
 from skirmish.board.surface import on
 from skirmish.board.terrain import label
-from skirmish.core.battlefield import Battlefield, Passage, Remark, Terrain
+from skirmish.core.battlefield import GROUND, Battlefield, Passage, Remark, Terrain
 from skirmish.core.dice import Dice
 from skirmish.core.geometry import Circle, Shape, bounds, to_shape
 from skirmish.core.scenario import Scenario
 from skirmish.core.state import Force, Model, Roster, State, Warrior
-from skirmish.core.units import as_inches, base_radius, snapped
+from skirmish.core.units import Point, as_inches, base_radius, snapped
 
 BASE_MM = 25
 RADIUS_IN = base_radius(BASE_MM)
@@ -57,6 +58,20 @@ def survey(field: Battlefield) -> Iterator[Remark]:
         yield _cut_off(ground, spots)
     yield from _markers(ground, free & (reached == 0))
     yield from _passages(field)
+
+
+def roaming(field: Battlefield, base_mm: float) -> float | None:
+    """The share of the places with room for such a base that hang together; None if there is room for it nowhere.
+
+    To an eighth of an inch: gaps that are hardly wide enough may count as closed.
+    """
+    ground = lattice(field)
+    free = ground.standing(base_radius(base_mm))
+    if not free.any():
+        return None
+    numbers, _ = parts(free)
+    numbers = _joined(numbers, _by_levels(ground, numbers))
+    return float((numbers == 0).sum() / free.sum())
 
 
 # Pieces in one another
@@ -165,12 +180,34 @@ def _gets(ground: Lattice, strict: Numbers, first: int, second: int) -> bool:
 
 
 def _by_levels(ground: Lattice, numbers: Numbers) -> list[tuple[int, int]]:
-    """Parts of the ground that ladders, stairs and doors of one level lead to."""
-    found = []
-    for level in islice(ground.field.levels, MOST_PASSAGES):
-        feet = [foot for passage in level.passages[:MOST_NEAR] if (foot := _foot(ground, numbers, passage)) is not None]
-        found += [(feet[0], foot) for foot in feet[1:] if foot != feet[0]]
-    return found
+    """Parts of the ground that ladders, stairs and doors join, by way of one level or of several."""
+    field = ground.field
+    joined = list(range(len(field.levels) + 1))  # for each level the number that it shares with those it is joined to
+    feet: dict[int, list[int]] = {}
+    for number, level in enumerate(islice(field.levels, MOST_PASSAGES), 1):
+        known = rims(level)
+        for passage in level.passages[:MOST_NEAR]:
+            below = next(passage_steps(field, number, passage, known, RADIUS_IN, _Flat())).level
+            if below != GROUND:
+                joined = [joined[number] if one == joined[below] else one for one in joined]
+            elif (foot := _foot(ground, numbers, passage)) is not None:
+                feet.setdefault(number, []).append(foot)
+    found: dict[int, list[int]] = {}
+    for number, own in feet.items():
+        found.setdefault(joined[number], []).extend(own)
+    return [(every[0], one) for every in found.values() for one in every[1:] if one != every[0]]
+
+
+class _Flat:
+    """Ground of which only the places of steps are asked, not their heights."""
+
+    def elevation(self, level: int, at: Point) -> float:
+        """Nothing rises."""
+        return 0.0
+
+    def free(self, places: Sequence[tuple[int, Point]], radius: float) -> list[bool]:
+        """Nothing is in the way."""
+        return [True] * len(places)
 
 
 def _foot(ground: Lattice, numbers: Numbers, passage: Passage) -> int | None:

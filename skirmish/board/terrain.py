@@ -13,7 +13,19 @@ from skirmish.board.jit import Field, Floats, Graph, Numbers
 from skirmish.board.kernels.flat import BLOCKS, CLOUD, EPS, SLAB, SOFT, elevation_at
 from skirmish.board.kernels.ground import free_points
 from skirmish.board.kernels.paths import UNKNOWN
-from skirmish.board.levels import Step, holds, nearest_on, parapet, rims, standing, steps, walls_above
+from skirmish.board.levels import (
+    Rim,
+    Step,
+    drops,
+    holds,
+    is_walled,
+    nearest_on,
+    parapet,
+    rims,
+    standing,
+    steps,
+    walls_above,
+)
 from skirmish.board.shapes import bounding_circle, thickness
 from skirmish.core.battlefield import GROUND, Battlefield, Footing, Sight, Terrain
 from skirmish.core.geometry import Circle, Polygon, Shape, sides, to_segment, turn
@@ -174,11 +186,15 @@ def _parapets(battlefield: Battlefield) -> list[Part]:
 def pack_level(battlefield: Battlefield, number: int, features: Sequence[Feature], *, open_rim: bool = False) -> Pack:
     """What is in the way of those who walk on a level: its rim, and what stands up from it.
 
-    `open_rim`: of those who are pushed; nothing holds them at the edge.
+    `open_rim`: of those who are pushed; only the walls of rooms hold them at the edge.
     """
     level = battlefield.levels[number - 1]
     laid = [f for f in features if f.shape is not None and f.level == number]
-    edge = [] if open_rim else [Part(Polygon((r.a, r.b)), f"edge of {r.floor.name}") for r in rims(level)]
+    houses = {piece.id: piece.name for piece in battlefield.terrain}
+    edge = [
+        Part(Polygon((rim.a, rim.b)), f"walls of {houses[rim.floor.piece]}" if wall else f"edge of {rim.floor.name}")
+        for rim in rims(level) if (wall := is_walled(battlefield, rim)) or not open_rim
+    ]  # fmt: skip
     solid = [*edge, *_solid(walls_above(battlefield.terrain, level))]
     groups: tuple[list[Part], ...] = ([], solid, _solid(laid), _low(laid), [], _rough(laid), [], [], [])
     parts = [part for group in groups for part in group]
@@ -372,6 +388,7 @@ class LevelGround:
     def __init__(self, battlefield: Battlefield, number: int, features: tuple[Feature, ...], size: Floats) -> None:
         self._level = battlefield.levels[number - 1]
         self._rims = rims(self._level)
+        self._drops = drops(battlefield, number)
         self._size = size
         self.pack = pack_level(battlefield, number, features)
         self.arrays = (self.pack.edges, self.pack.pieces, self.pack.spans)
@@ -420,7 +437,7 @@ class LevelGround:
 
     def leaves(self, start: Point, end: Point) -> Point | None:
         """Where a straight line first goes over an edge; None if it doesn't."""
-        met = [part for rim in self._rims if (part := _cut(start, end, rim.a, rim.b)) is not None]
+        met = [part for rim in self._drops if (part := _cut(start, end, rim.a, rim.b)) is not None]
         if not met:
             return None
         part = min(met)
@@ -429,21 +446,25 @@ class LevelGround:
     def onto(self, at: Point, radius: float) -> Point:
         """The place nearest to the point, which lies on the level, where a base stands wholly on it; else the point."""
         for _ in range(4):
-            edge, (ux, uy) = self.edge_near(at)
+            edge, (ux, uy) = _nearest_of(self._rims, at)
             short = radius + 1 / 512 - distance(at, edge)
             if short <= 0 or self.holds(at, radius):
                 return at
             at = snapped((at[0] - ux * short, at[1] - uy * short))
         return at
 
-    def edge_near(self, at: Point) -> tuple[Point, Point]:
-        """The point of the edge that is nearest to a place, and the way outward from there."""
-        rim = min(self._rims, key=lambda one: to_segment(at, one.a, one.b))
-        return nearest_on(at, rim), rim.outward
+    def drop_near(self, at: Point) -> tuple[Point, Point] | None:
+        """The point nearest to a place where one falls off, and the way outward from there; None if nobody can."""
+        return _nearest_of(self._drops, at) if self._drops else None
 
-    def rim_near(self, at: Point, inches: float) -> bool:
-        """Whether the edge is so near to a point."""
-        return any(to_segment(at, rim.a, rim.b) <= inches for rim in self._rims)
+    def is_drop_near(self, at: Point, inches: float) -> bool:
+        """Whether an edge that one falls over is so near to a point."""
+        return any(to_segment(at, rim.a, rim.b) <= inches for rim in self._drops)
+
+
+def _nearest_of(known: Sequence[Rim], at: Point) -> tuple[Point, Point]:
+    rim = min(known, key=lambda one: to_segment(at, one.a, one.b))
+    return nearest_on(at, rim), rim.outward
 
 
 def _crosses(a: Point, b: Point, c: Point, d: Point) -> bool:

@@ -134,10 +134,11 @@ def tell_outcome(printer: Printer, found: Outcome) -> None:
     printer.text("Casualties", "bold")
     for side, about in enumerate(found.sides):
         counts = (("score", about.score), ("tokens carried off:", about.treasure), ("left in good order:", about.away))
-        mark = "" if about.legal else ", NOT LEGAL"
+        remarks = ", ".join(filter(None, (about.player, "" if about.legal else "NOT LEGAL")))
+        name = f"{about.name} ({remarks})" if remarks else about.name
         score = "".join(f", {what} {count}" for what, count in counts if count)
         printer.text(
-            f"  {about.name} ({about.player}{mark}): {about.out} of {about.models} out of action, "
+            f"  {name}: {about.out} of {about.models} out of action, "
             f"{about.marks_lost} of {about.marks} marks lost{score}",
             SIDE_STYLES[side],
         )

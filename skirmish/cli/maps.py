@@ -59,7 +59,7 @@ def new(
     width, depth = _size(size)
     path = None if output is None or output.suffix else output.with_suffix(".yaml")
     path = path or output
-    if path is not None and path.suffix not in (".yaml", ".yml"):
+    if path is not None and path.suffix != ".yaml":
         raise typer.BadParameter(f"'{path}' must end in .yaml: other commands know maps by it", param_hint="--output")
     check_free(path, force=force)
     from skirmish.app.maps import new_map

@@ -221,13 +221,18 @@ def work(inbox: Connection, outbox: Connection, builder: Builder) -> None:
         while True:
             job: Job = inbox.recv()
             if isinstance(job.question, Prospect):
-                _stand_back()
+                stand_back()
             _send(outbox, job.ticket, mind.answer(job))
 
 
 @lru_cache(1)
-def _stand_back() -> None:
-    """Whoever plays battles on in the background leaves the processor to everybody else, once and for all."""
+def stand_back() -> None:
+    """Whoever works in the background leaves the processor to everybody else, once and for all.
+
+    Tests and scripts do such work in their own process, which stays as it is.
+    """
+    if multiprocessing.parent_process() is None:
+        return
     with contextlib.suppress(AttributeError, OSError):  # not on Windows
         os.nice(10)
 

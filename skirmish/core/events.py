@@ -146,6 +146,8 @@ class Fell(Event):
     by: ModelId = NOBODY
     rule: str = ""
     cause: Cause = ""
+    level: int = GROUND
+    """The level that it was on. (SKR-36)"""
 
     @property
     def gone(self) -> bool:

@@ -92,9 +92,14 @@ class Hints(Protocol):
         """
         return None
 
-    def poise(self, state: State, model: ModelId) -> float:
+    def poise(self, state: State, model: ModelId, verb: str = "jump") -> float:
         """The chance that it passes a test of its initiative, as climbs and jumps ask for. (SKR-36)"""
         return 0.5
+
+    def toll_of_fall(self, state: State, model: ModelId, inches: float) -> float:
+        """What a fall of so many inches is expected to take from its side, in marks: D3 hits without save. (SKR-36)"""
+        strength = min(10, int(inches))
+        return self.toll(state, Hit(model, strength, save=False), 2) if strength else 0.0
 
     def blows(self, state: State, model: ModelId, target: ModelId, charging: bool = False) -> float:
         """What a round of the model's blows is expected to take from the target's side, in marks, were they in contact.

@@ -492,11 +492,14 @@ class Outlook(Record):
 
     @property
     def chance(self) -> Fraction | None:
-        """The number for a button: that anything comes of it, or that an answer's own roll succeeds; None: no roll."""
+        """The number for a button: that anything comes of it, or that an answer's own roll succeeds.
+
+        None where nothing is rolled, or only what can neither fail nor differ, as an initiative.
+        """
         own = self.first.passed if self.first is not None and self.mine else None
         if self.amid or not self.works:
             return own
-        return self.works if self.rolls else None
+        return self.works if any(roll.needed or len(roll.outcomes) > 1 for roll in self.rolls) else None
 
     @property
     def first(self) -> Roll | None:

@@ -8,11 +8,11 @@ from typing import Literal
 from skirmish.core.battlefield import Battlefield, Edge, Marker
 from skirmish.core.geometry import Shape, bounds, middle, to_shape
 from skirmish.core.record import UNSET, Record, Unset
-from skirmish.core.units import Point, distance, snap
+from skirmish.core.units import Point, distance, snap, snapped
 
-WonBy = Literal["rout", "markers", "exit", "treasure", "hold"]
 RoutFrom = Literal["quarter", "third", "half", "never"]
 """The share of losses from which a side takes rout tests."""
+WonBy = Literal["rout", "markers", "exit", "treasure", "hold"]
 """What decides a battle that no rout has: marks lost, markers held, models or treasure off the table, a building."""
 Where = Literal["edge", "edges", "centre", "building", "middle"]
 """Along the own edge, along any edge, round the centre, round the building to hold, the middle third."""
@@ -20,6 +20,10 @@ Light = Literal["day", "dusk", "night", "moonlit"]
 """How much one sees by. (RT-37)"""
 Dream = Literal["none", "dream", "tar"]
 """Whether those who fight are awake; they dream; they have gone into the World of Dreams. (DOT-167, DOT-168)"""
+MarkersOn = Literal["ground", "roof"]
+"""Where a scenario's markers lie: on the centre line, or on the building to hold."""
+BEFORE_IN = 1.0
+"""So far from a building lies what lies before it."""
 Box = tuple[float, float, float, float]
 """West, north, east, south in inches."""
 BUILDINGS = ("building", "ruin")
@@ -92,6 +96,8 @@ class Scenario(Record, cache_hash=True):
     """See `dream`; of who is awake nothing is said."""
     routing: RoutFrom | Unset = UNSET
     """See `rout`; of the usual quarter nothing is said."""
+    placed: MarkersOn | Unset = UNSET
+    """See `markers_on`; of the ground nothing is said."""
 
     @property
     def light(self) -> Light:
@@ -102,6 +108,11 @@ class Scenario(Record, cache_hash=True):
     def rout(self) -> RoutFrom:
         """From which share of its losses a side takes rout tests, in systems that have them. (SKR-11, SKR-91)"""
         return self.routing if not isinstance(self.routing, Unset) else "quarter"
+
+    @property
+    def markers_on(self) -> MarkersOn:
+        """Where its markers lie; on a roof there is one. (SKR-91)"""
+        return self.placed if not isinstance(self.placed, Unset) else "ground"
 
     @property
     def dream(self) -> Dream:
@@ -175,12 +186,32 @@ def distance_to_building(field: Battlefield, at: Point) -> float:
     return min((to_shape(at, shape) for shape in find_building(field)), default=float("inf"))
 
 
+def _roof_marker(field: Battlefield) -> Marker:
+    """In the middle of the highest floor of the building to hold; if it has none, on the ground before it: ours."""
+    shapes = find_building(field)
+    pieces = [t.id for t in field.terrain if t.shape in shapes]
+    for number, level in reversed(tuple(enumerate(field.levels, 1))):
+        for floor in level.floors:
+            if floor.piece in pieces and not floor.room:
+                return Marker("the-roof", snapped(middle(floor.shape)), number)
+    centre = field.width_in / 2, field.depth_in / 2
+    at = middle(shapes[0]) if shapes else centre
+    away = distance(at, centre)
+    ux, uy = ((centre[0] - at[0]) / away, (centre[1] - at[1]) / away) if away else (0.0, 1.0)
+    inches = 0.0
+    while shapes and to_shape((at[0] + ux * inches, at[1] + uy * inches), shapes[0]) < BEFORE_IN:
+        inches += 0.5
+    return Marker("the-door", snapped((at[0] + ux * inches, at[1] + uy * inches)))
+
+
 @lru_cache(64)
 def objectives(field: Battlefield, scenario: Scenario) -> tuple[Marker, ...]:
-    """The objectives: the map's own, or the scenario's on the centre line between the two edges."""
+    """The objectives: the map's own, the scenario's on the centre line between the two edges, or one on a roof."""
     count = scenario.markers
     if not count:
         return ()
+    if scenario.markers_on == "roof":
+        return (_roof_marker(field),)
     if len(field.markers) >= count:
         return field.markers[:count]
     spots = [(k + 1) / (count + 1) for k in range(count)]

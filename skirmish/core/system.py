@@ -341,8 +341,12 @@ class CombatSystem(Rules, Display, Hints, Protocol):
         return table.roll(RollOff(model, trait, rule))
 
     def climbs(self, state: State, model: ModelId, /) -> bool:
-        """Whether it climbs, jumps and takes ladders; animals don't. (SKR-36)"""
+        """Whether it climbs and takes ladders; animals don't. (SKR-36)"""
         return "animal" not in state.models[model].warrior.keywords
+
+    def jumps(self, state: State, model: ModelId, /) -> bool:
+        """Whether it jumps down and over gaps. (SKR-36)"""
+        return True
 
     def scale(self, table: Table, model: ModelId, /, rise: float, rule: str) -> Procedure[float | None]:
         """A test of a climb so far up, or down if that is below 0: None if it gets there, else how deep it falls.

@@ -43,6 +43,11 @@ def distance(a: Point, b: Point) -> float:
     return math.sqrt(dx * dx + dy * dy)
 
 
+def in_space(flat: float, rise: float) -> float:
+    """Inches between points so far apart on the plan and in height. All machines agree on it, unlike `hypot`."""
+    return math.sqrt(flat * flat + rise * rise)
+
+
 def as_percent(share: float, digits: int = 0) -> str:
     """A share or a chance for people: `29%` for 0.29, `58.3%` with a digit."""
     return f"{100 * share:.{digits}f}%"

@@ -58,7 +58,7 @@ class DeployOffer(Offer):
         if action.at is None or not on_grid(action):
             return Refusal("no place given on the grid", self.rule)
         if action != Action("deploy", self.model, at=action.at, level=action.level):
-            return Refusal("who is deployed needs a place, nothing else", self.rule)
+            return Refusal("a deployment has a place, nothing else", self.rule)
         if not SAME_LEVEL <= action.level <= len(self.state.battlefield.levels):
             return Refusal("the map has no such level", self.rule)
         level = max(GROUND, action.level)

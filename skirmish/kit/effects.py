@@ -5,7 +5,6 @@ Wards and inversions are effects that help or hinder spells. (CHN-26, CHN-75)
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 
 from skirmish.board import on
@@ -16,7 +15,7 @@ from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, Effect, Hit, Model, ModelId, Place, Side, State, turn_of
 from skirmish.core.system import Guard, Reaction, Ruleset, Ward
 from skirmish.core.table import Table
-from skirmish.core.units import distance
+from skirmish.core.units import distance, in_space
 
 BARE = "bare"
 """The topic of who forgoes its defence. (WYL-29)"""
@@ -104,7 +103,7 @@ def is_sheltered(state: State, effect: Effect, model: ModelId) -> bool:
     away = distance((x, y), (mx, my)) - radius + own
     if state.level(bearer) != state.level(model):
         surface = on(state)
-        away = math.hypot(max(0.0, away), surface.elevation(bearer) - surface.elevation(model))
+        away = in_space(max(0.0, away), surface.elevation(bearer) - surface.elevation(model))
     return away <= effect.reach_in
 
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 
 from skirmish.board import Walk, Way, on
-from skirmish.core.state import ModelId, State
+from skirmish.core.state import SAME_LEVEL, ModelId, State
 from skirmish.core.units import STIR_IN, TOLERANCE_IN, Point, distance, snap
 
 Heading = Point
@@ -55,7 +55,7 @@ def is_at_edge(state: State, i: ModelId) -> bool:
 def find_flight(state: State, i: ModelId, walk: Walk, heading: Heading) -> Way | None:
     """The way to the reachable place that is furthest that way; None if that is where it stands, or as good as that.
 
-    It is one on its own level: nobody flees over an edge. (SKR-36)
+    Stairs and ladders lead it down or level, never up; nobody flees over an edge. (SKR-36)
     """
     x, y, *_ = state.places[i]
 
@@ -63,14 +63,27 @@ def find_flight(state: State, i: ModelId, walk: Walk, heading: Heading) -> Way |
         return -round((at[0] - x) * heading[0] + (at[1] - y) * heading[1], 6)
 
     points = [p for p in _fan(state, i, walk.inches, heading) if short(p) <= -STIR_IN]
-    costs = on(state).reach(i, walk, points)
-    found = [(short(p), cost, p) for p, cost in zip(points, costs, strict=True) if cost < math.inf]
+    found = []
+    for level in _levels(state, i, walk):
+        costs = on(state).reach(i, walk, points, level)
+        found += [(short(p), cost, p, level) for p, cost in zip(points, costs, strict=True) if cost < math.inf]
     if not found:
         return None
-    return on(state).way(i, _onward(state, i, walk, min(found)[2]), walk)
+    _, _, at, level = min(found)
+    return on(state).way(i, _onward(state, i, walk, at, level), walk, (), level)
 
 
-def _onward(state: State, i: ModelId, walk: Walk, at: Point) -> Point:
+def _levels(state: State, i: ModelId, walk: Walk) -> list[int]:
+    """Its own level, and those no higher that stairs, ladders and doors lead to. (SKR-36)"""
+    if not state.battlefield.levels:
+        return [SAME_LEVEL]
+    high = (0.0, *(level.height_in for level in state.battlefield.levels))
+    own = state.level(i)
+    found = {arrival.level for arrival in on(state).arrivals(i, walk) if high[arrival.level] <= high[own]}
+    return [SAME_LEVEL, *sorted(found - {own})]
+
+
+def _onward(state: State, i: ModelId, walk: Walk, at: Point, level: int) -> Point:
     """As much further in the same direction as the walk goes, short of the next place of the fan."""
     here = state.places[i][:2]
     gone = distance(here, at)
@@ -79,7 +92,7 @@ def _onward(state: State, i: ModelId, walk: Walk, at: Point) -> Point:
         step /= 2
         part = (gone + step) / distance(here, at)
         beyond = _on_table(state, i, (here[0] + part * (at[0] - here[0]), here[1] + part * (at[1] - here[1])))
-        if on(state).way(i, beyond, walk) is not None:
+        if on(state).way(i, beyond, walk, (), level) is not None:
             at, gone = beyond, distance(here, beyond)
     return at
 

@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol
 from skirmish.board import Walk, Way, on
 from skirmish.board.answers import Leap, Push
 from skirmish.board.levels import GAP_IN, Step
-from skirmish.board.routes import Arrival
+from skirmish.board.routes import Arrival, is_jump
 from skirmish.core.decision import (
     SAFE,
     Action,
@@ -92,8 +92,8 @@ def tests_of(step: Step, safe_in: float) -> int:
 
 
 def may_climb(rules: Ruleset, state: State, i: ModelId) -> bool:
-    """Whether there is anything to climb or to jump on this map for who isn't an animal. (SKR-36)"""
-    return bool(state.battlefield.levels) and rules.combat.climbs(state, i)
+    """Whether the model may climb or jump at all, and there is a height on this map. (SKR-36)"""
+    return bool(state.battlefield.levels) and (rules.combat.climbs(state, i) or rules.combat.jumps(state, i))
 
 
 def climbing(state: State, i: ModelId, at: Point, level: int, walk: Walk) -> Ascent | None:
@@ -185,8 +185,7 @@ class ClimbOffer(HighOffer):
         lowest = min((abs(step.rise) for step in steps), default=0.0)
         short = lowest - self.walk.inches
         if short > TOLERANCE_IN:
-            high, may = as_inches(lowest), as_inches(self.walk.inches)
-            return Refusal(f"the face is {high} high, and it moves {may}", RULE, short)
+            return Refusal(f"face {as_inches(lowest)} high, {as_inches(short)} over its move", RULE, short)
         return None
 
     def refusal(self, action: Action) -> Refusal | None:
@@ -248,11 +247,7 @@ class JumpOffer(HighOffer):
     def hazard(self, action: Action) -> Hazard:
         """See `Offer`."""
         found = self.leap(action)
-        if found is None:
-            return SAFE
-        down = found.step if found.step.kind == "ledge" else None
-        fall_in = -down.rise if down is not None else on(self.state).landing(self.model, found.step.at).fall_in
-        return Hazard(tests_of(found.step, self.safe_in), fall_in if fall_in > self.safe_in else 0.0)
+        return hazard_of(self.state, self.model, found.step, self.safe_in) if found is not None else SAFE
 
     def steps(self) -> list[Step]:
         """The jumps near it, the nearest first."""
@@ -297,33 +292,42 @@ def offers_of_heights(
     """
     if not may_climb(rules, state, i):
         return
-    if on(state).faces(i):
+    if rules.combat.climbs(state, i) and on(state).faces(i):
         yield climbs(state, i, walk)
     jump = jumps(state, i, jumping, rules.combat.safe_fall(state, i))
-    if state.level(i) and jump.steps():
+    if rules.combat.jumps(state, i) and state.level(i) and jump.steps():
         yield jump
 
 
-def deeds_of_heights(rules: Ruleset, state: State, i: ModelId, inches: float) -> Iterator[Deed]:
-    """What it may ever do on this map that it needs a height for; `inches`: how far it moves."""
+def deeds_of_heights(
+    rules: Ruleset, state: State, i: ModelId, inches: float, gain: str, rule: str = RULE
+) -> Iterator[Deed]:  # fmt: skip
+    """What it may ever do on this map that it needs a height for.
+
+    `inches`: how far it climbs; `gain`: what a diving charge brings; `rule`: that of its combat.
+    """
     if may_climb(rules, state, i):
-        yield Deed(CLIMB, "Climb", "", f"up to {as_inches(inches)} high, a test", RULE, "climb")
-        yield Deed(JUMP, "Jump", "", f"down up to {as_inches(DEEPEST_IN)}, or over a gap of {as_inches(GAP_IN)}", RULE,
-                   "jump")  # fmt: skip
-        yield Deed(DIVE, "Jump down on", "", "an enemy below: +1 to hit, +1 S", RULE, "dive")
+        deep = max(DEEPEST_IN, rules.combat.safe_fall(state, i))
+        yield Deed(CLIMB, "Climb", "", f"up to {as_inches(inches)} high, a test", rule, "climb")
+        yield Deed(
+            JUMP, "Jump", "", f"down up to {as_inches(deep)}, or over a gap of {as_inches(GAP_IN)}", rule, "jump"
+        )
+        yield Deed(DIVE, "Jump at", "", f"an enemy below, or beyond a gap: {gain}", rule, "dive")
 
 
 def why_not_high(rules: Ruleset, state: State, i: ModelId, verb: str) -> Refusal:
-    """Why a climb, a jump or a dive isn't offered to who could else move. (SKR-36)"""
+    """Why a model that could else move isn't offered a climb, a jump or a dive. (SKR-36)"""
     if not state.battlefield.levels:
-        return Refusal("there is nothing to climb on this map", RULE)
-    if not rules.combat.climbs(state, i):
-        return Refusal("neither animals nor riders climb", RULE)
+        return Refusal("no heights on this map", RULE)
+    if verb == CLIMB and not rules.combat.climbs(state, i):
+        return Refusal("animals and riders can't climb", RULE)
+    if verb != CLIMB and not rules.combat.jumps(state, i):
+        return Refusal("riders can't jump", RULE)
     if verb == DIVE:
-        return Refusal("it stands on no roof to jump from", RULE)
+        return Refusal("not on a roof", RULE)
     if verb == CLIMB:
-        return Refusal("it touches no face to climb", RULE)
-    return Refusal(f"there is no edge in reach to jump from, no more than {as_inches(DEEPEST_IN)} high", RULE)
+        return Refusal("no face in touch", RULE)
+    return Refusal(f"no edge in reach, up to {as_inches(DEEPEST_IN)} high", RULE)
 
 
 def climb(table: Table, action: Action, walk: Walk, going: Going) -> Procedure[bool]:
@@ -348,6 +352,12 @@ def climb(table: Table, action: Action, walk: Walk, going: Going) -> Procedure[b
     path = (here, *found.after.path)
     levels = (level, *(step.to_level,) * (len(path) - 1))
     return (yield from go(table, going(path, CLIMB, levels, found.cost, done=True)))
+
+
+def hazard_of(state: State, i: ModelId, step: Step, safe_in: float) -> Hazard:
+    """The tests of a jump, and how deep it falls if it fails one; `safe_in`: it falls so deep unharmed."""
+    fall_in = -step.rise if step.kind == "ledge" else on(state).landing(i, step.at).fall_in
+    return Hazard(tests_of(step, safe_in), fall_in if fall_in > safe_in else 0.0)
 
 
 def jump(table: Table, action: Action, walk: Walk, going: Going) -> Procedure[bool]:
@@ -387,7 +397,7 @@ def take_off(table: Table, i: ModelId, found: Leap | Dive, going: Going) -> Proc
 
 
 class Dive(NamedTuple):
-    """A diving charge: to the edge, down, and into contact."""
+    """A charge with a jump: to the edge, down or over a gap, and into contact."""
 
     before: Way
     step: Step
@@ -395,8 +405,23 @@ class Dive(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """Inches of movement. (SKR-36)"""
-        return self.before.cost + self.after.cost
+        """Inches of movement: what it walks, and the width of a gap. (SKR-36)"""
+        return self.before.cost + self.after.cost + (self.step.cost if self.step.kind == "gap" else 0.0)
+
+    @property
+    def dives(self) -> bool:
+        """Whether it jumps down on the enemy, which makes its blows better."""
+        return self.step.kind == "ledge"
+
+    @property
+    def manner(self) -> str:
+        """That of the move from the edge on."""
+        return DIVE if self.dives else "charge"
+
+    @property
+    def onward(self) -> Way:
+        """The part from the edge on."""
+        return Way((self.step.at, *self.after.path), self.cost, (self.step.level, *self.after.levels))
 
     @property
     def way(self) -> Way:
@@ -408,20 +433,25 @@ class Dive(NamedTuple):
 def find_dive(
     state: State, i: ModelId, foe: ModelId, walk: Walk, unwanted: int = 0, deepest_in: float = DEEPEST_IN
 ) -> Dive | None:
-    """The cheapest way to jump down on an enemy: its base is within 2" of where it lands. (SKR-36)"""
+    """The cheapest way to charge an enemy with a jump. (SKR-36)
+
+    A jump down lands within 2" of the enemy's base; after one over a gap all the rest of the charge is left.
+    """
     surface = on(state)
     level, low = state.level(i), state.level(foe)
     (x, y, other, _), own = state.places[foe], state.places[i][2]
     found = []
     for step in dict.fromkeys((*surface.jumps(i, (x, y)), *surface.steps(i))):
-        if step.kind != "ledge" or (step.level, step.to_level) != (level, low) or not -deepest_in <= step.rise < 0:
+        if (step.level, step.to_level) != (level, low) or not is_jump(step, deepest_in):
             continue
-        if distance(step.to, (x, y)) - own - other > DIVE_IN + TOLERANCE_IN or surface.stands(i, step.to, low):
+        gap, across = distance(step.to, (x, y)) - own - other, step.cost if step.kind == "gap" else 0.0
+        near = DIVE_IN if step.kind == "ledge" else walk.inches - across
+        if gap > near + TOLERANCE_IN or surface.stands(i, step.to, low):
             continue
         before = surface.way(i, step.at, walk)
-        if before is None:
+        if before is None or before.cost + across > walk.inches:
             continue
-        rest = evolve(walk, inches=min(DIVE_IN + CONTACT_IN, walk.inches - before.cost))
+        rest = evolve(walk, inches=min(near + CONTACT_IN, walk.inches - before.cost - across))
         start = Arrival(0.0, low, step.to, (step.to,), (low,))
         after = surface.charge_from(start, i, 1 << foe, rest, unwanted)
         if after is not None:
@@ -430,7 +460,7 @@ def find_dive(
 
 
 class DiveOffer(Offer):
-    """A diving charge at one enemy below: by what way, and whom it may charge, a combat says. (SKR-36)"""
+    """A charge with a jump, down or over a gap: by what way, and whom it may charge, a combat says. (SKR-36)"""
 
     __slots__ = ("bar", "safe_in", "state", "unwanted", "walk")
 
@@ -447,12 +477,12 @@ class DiveOffer(Offer):
         return "model"
 
     def candidates(self) -> tuple[ModelId, ...]:
-        """See `Offer`: the enemies below it, the nearest first."""
-        state, i = self.state, self.model
-        foes = ids_in(side_mask(state, 1 - state.models[i].side))
-        surface = on(state)
-        below = [foe for foe in foes if state.on_table(foe) and surface.elevation(foe) < surface.elevation(i)]
-        return sort_nearest(state, i, below)
+        """See `Offer`: the enemies below it or beyond a gap, the nearest first."""
+        state, i, surface = self.state, self.model, on(self.state)
+        beyond = {step.to_level for step in surface.steps(i) if step.kind == "gap" and step.level == state.level(i)}
+        foes = [foe for foe in ids_in(side_mask(state, 1 - state.models[i].side)) if state.on_table(foe)]
+        high = surface.elevation(i)
+        return sort_nearest(state, i, [f for f in foes if surface.elevation(f) < high or state.level(f) in beyond])
 
     def dive(self, foe: ModelId) -> Dive | None:
         """The dive at this enemy."""
@@ -462,7 +492,7 @@ class DiveOffer(Offer):
     def hazard(self, action: Action) -> Hazard:
         """See `Offer`."""
         found = self.dive(action.target)
-        return Hazard(tests_of(found.step, self.safe_in), -found.step.rise) if found is not None else SAFE
+        return hazard_of(self.state, self.model, found.step, self.safe_in) if found is not None else SAFE
 
     def trip(self, action: Action) -> Trip | None:
         """See `Offer`."""
@@ -472,14 +502,14 @@ class DiveOffer(Offer):
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`."""
         if action == Action(DIVE, self.model):
-            return nobody_named(self, action, lambda foe: self.state.models[foe].name, "an enemy to jump down on")
+            return nobody_named(self, action, lambda foe: self.state.models[foe].name, "an enemy to jump at")
         if action != Action(DIVE, self.model, action.target):
             return Refusal("that is not a plain action at one target", RULE)
         if action.target not in self.candidates():
-            return Refusal("that is no enemy below it", RULE)
+            return Refusal("not an enemy below or beyond a gap", RULE)
         barred = self.bar(action.target)
         if barred is None and self.dive(action.target) is None:
-            return Refusal('no place to land within 2" of it can be reached by a jump', RULE)
+            return Refusal('no jump in reach that lands within 2", or over a gap', RULE)
         return barred
 
     def samples(self) -> Iterator[Action]:
@@ -489,6 +519,25 @@ class DiveOffer(Offer):
         for foe in self.candidates():
             if gaps[foe] <= far and self.bar(foe) is None and self.dive(foe) is not None:
                 yield self.admitted(Action(DIVE, self.model, foe))
+
+
+def dive(
+    table: Table, action: Action, offer: Callable[[], DiveOffer], leave: Callable[[Way], Procedure[bool]], going: Going
+) -> Procedure[Dive | None]:
+    """A charge with a jump: what has brought it into contact, None if it doesn't get there. (SKR-36)
+
+    `offer`: the offer as things are now; `leave`: what comes before this way, and whether it can go on after that.
+    """
+    planned = offer().dive(action.target)
+    assert planned is not None
+    if not (yield from leave(planned.way)):
+        return None
+    found = offer().dive(action.target)
+    if found is None or not (yield from take_off(table, action.model, found, going)):
+        return None
+    way = found.onward
+    arrived = yield from go(table, going(way.path, found.manner, way.levels, found.cost, done=True))
+    return found if arrived else None
 
 
 def note_dive(table: Table, i: ModelId) -> None:

@@ -70,6 +70,12 @@ def places_around(state: State, model: ModelId, inches: float) -> list[Point]:
     return on(state).around(model, inches)
 
 
+def too_long(cost: float, allowed: float) -> str:
+    """`the way is 49.2", and it may go 10"`: to a tenth of an inch, unless that would hide that it is too long."""
+    told = round(cost, 1)
+    return f"the way is {as_inches(told if told > allowed else cost)}, and it may go {as_inches(allowed)}"
+
+
 class MoveOffer(Offer):
     """Going somewhere by the shortest way that the walk allows (`Action.at`, `Action.via`)."""
 
@@ -145,8 +151,7 @@ class MoveOffer(Offer):
         longer = self._longer(action, at)
         if longer is not None:
             short = longer.cost - walk.inches
-            text = f"the way is {as_inches(longer.cost)}, {as_inches(short)} more than its {as_inches(walk.inches)}"
-            return Refusal(text, self.rule, short)
+            return Refusal(too_long(longer.cost, walk.inches), self.rule, short)
         close = Walk(FAR_IN, 0.0, 0, walk.through, walk.ladders)
         if walk.keep_in and surface.way(self.model, at, close, action.via, action.level) is not None:
             return Refusal(f"it would come within {as_inches(walk.keep_in)} of an enemy", self.rule)

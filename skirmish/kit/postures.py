@@ -28,7 +28,17 @@ def impose(
     if how not in SEVERITY and how != AWAY:
         table.emit(ConditionsSet(i, (*state.models[i].conditions, condition), rule))
     elif how == AWAY or SEVERITY[how] > SEVERITY[now]:
-        table.emit(falls(i, how, state.places[i][:2], by, rule or usual, "other" if how == AWAY else "magic"))
+        table.emit(
+            falls(
+                i,
+                how,
+                state.places[i][:2],
+                by,
+                rule or usual,
+                "other" if how == AWAY else "magic",
+                level=state.level(i),
+            )
+        )
 
 
 def lift(

@@ -85,6 +85,16 @@ def is_glaring(state: State, i: ModelId) -> bool:
     return has_condition(state.models[i], GLARING)
 
 
+def climbs(state: State, i: ModelId) -> bool:
+    """Whether it climbs and takes ladders: neither animals nor riders do. (SKR-36)"""
+    return "animal" not in state.models[i].warrior.keywords and jumps(state, i)
+
+
+def jumps(state: State, i: ModelId) -> bool:
+    """Whether it jumps down and over gaps: riders don't. (SKR-36)"""
+    return not getattr(state.models[i].combat, "mounted", False)
+
+
 def is_engaged(rules: Ruleset, state: State, i: ModelId) -> bool:
     """Touching a standing enemy. (SKR-5)"""
     touched = enemies_touched(state, i)

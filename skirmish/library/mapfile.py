@@ -301,7 +301,7 @@ def _floors(written: TerrainForm, terrain: list[Terrain]) -> Iterator[Stretch]:
             floor = Floor(carrier.id, name, shape, level.parapet_in, room, room and level.windows)
             near = {kind: _nearest_to(shape, shapes, spots) for kind, spots in _climbs(level)}
             passages = tuple(Passage(kind, snapped(at)) for kind, spots in near.items() for at in spots)
-            yield snap(level.height_in), floor, passages
+            yield level.height_in, floor, passages
 
 
 def _climbs(level: LevelForm) -> tuple[tuple[Climb, list[Spot]], ...]:

@@ -8,7 +8,19 @@ from typing import Annotated
 from pydantic import Field
 
 from skirmish.core.record import UNSET
-from skirmish.core.scenario import Dream, Exit, Light, Role, RoutFrom, Scenario, Treasure, Where, WonBy, Zone
+from skirmish.core.scenario import (
+    Dream,
+    Exit,
+    Light,
+    MarkersOn,
+    Role,
+    RoutFrom,
+    Scenario,
+    Treasure,
+    Where,
+    WonBy,
+    Zone,
+)
 from skirmish.library.forms import FileForm, Form, Ident, Words, fill
 from skirmish.library.problems import Faulty, Problem, hint
 from skirmish.library.yamlfile import Document
@@ -56,6 +68,8 @@ class ScenarioForm(FileForm):
     """How deep both zones are, along opposite edges; scenarios with roles say it for each."""
     won_by: WonBy = "rout"
     markers: Annotated[int, Field(ge=0, le=20)] = 0
+    markers_on: MarkersOn = "ground"
+    """Whether they lie on the centre line, or one of them on the roof of the building to hold."""
     marker_radius_in: Annotated[float, Field(gt=0, le=24)] = 3.0
     roles: Annotated[list[RoleForm], Field(max_length=2)] = Field([])
     first_turn: Ident | None = None
@@ -83,6 +97,7 @@ def scenario_from(document: Document) -> Scenario:
         form.light if form.light != "day" else UNSET,
         form.dream if form.dream != "none" else UNSET,
         form.rout if form.rout != "quarter" else UNSET,
+        form.markers_on if form.markers_on != "ground" else UNSET,
     )  # fmt: skip
 
 
@@ -104,5 +119,7 @@ def _problems(document: Document, form: ScenarioForm) -> Iterator[Problem]:
         yield document.problem(("exit",), "E032", "nobody has a far edge: no role's zone lies along an edge")
     if (form.won_by == "markers") != bool(form.markers):
         yield document.problem(("won_by",), "E032", "`won_by: markers` and a number of `markers` go together")
+    if form.markers_on == "roof" and form.markers != 1:
+        yield document.problem(("markers_on",), "E032", "there is one marker on a roof: write `markers: 1`")
     if form.treasure is not None and form.roles:
         yield document.problem(("treasure",), "E032", "treasure is for two sides with opposite edges, without roles")

@@ -16,8 +16,8 @@ from skirmish.core.display import Reach
 from skirmish.core.record import evolve
 from skirmish.core.state import OFF_TABLE_IN, ModelId, Place, Side, State
 from skirmish.core.units import TOLERANCE_IN, Point, distance, snapped
-from skirmish.players.goals import Goal, goal_of, has_reached
-from skirmish.players.heights import by_ladder, nearer, odds_of
+from skirmish.players.goals import Goal, goal_of, has_reached, stop_before
+from skirmish.players.heights import by_ladder, nearer, odds_of, to_level
 from skirmish.players.player import View
 
 EAGERNESS = {"charge": 0, "strike": 1, "shoot": 2, "run": 4, "move": 5}
@@ -227,6 +227,9 @@ class Aim(NamedTuple):
     nearest: ModelId
     gap_in: float
     goal: Goal | None
+    """What it makes for first, on its own level if there is a way to another."""
+    level: int
+    """The level of its goal, or of the nearest enemy."""
     reach: Reach
 
     @property
@@ -273,8 +276,10 @@ class Advance:
     def climb(self, view: View, offer: Offer) -> Action | None:
         """A climb or a jump that brings it clearly nearer to the nearest enemy, and mostly succeeds."""
         aim = None if self._has_stayed(view.state, offer.model) else self._aim(view, offer.model)
-        if aim is None or aim.goal is not None:
+        if aim is None:
             return None
+        if aim.goal is not None:
+            return to_level(view, offer, aim.level, LIKELY) if aim.goal.level == aim.level else None
         return nearer(view, offer, aim.nearest, NEARER_IN, LIKELY)
 
     def _has_stayed(self, state: State, i: ModelId) -> bool:
@@ -297,18 +302,23 @@ class Advance:
         gaps = on(state).gaps(i)
         nearest = min(foes, key=gaps.__getitem__)
         reach = reach_of(view, i, nearest)
-        return Aim(everybody, targets, nearest, gaps[nearest], goal_of(state, i), reach)
+        goal = goal_of(state, i)
+        level = goal.level if goal is not None else state.level(nearest)
+        first = goal
+        if goal is not None and state.battlefield.levels:
+            first = stop_before(state, i, goal, view.rules.combat.climbs(state, i))
+        return Aim(everybody, targets, nearest, gaps[nearest], first, level, reach)
 
     def _go(self, state: State, offer: Offer, aim: Aim, shoot_in: float) -> Action | None:
         walk: Walk | None = getattr(offer, "walk", None)
         if walk is None:
             return next(offer.samples(), None)
-        if aim.goal is not None and has_reached(state, offer.model, aim.goal):
-            return None
-        if state.battlefield.levels and aim.goal is None:
-            up = by_ladder(state, offer.model, aim.nearest, walk, offer.verb)
+        if state.battlefield.levels:
+            up = by_ladder(state, offer.model, aim.level, walk, offer.verb)
             if up is not None and offer.admits(up):
                 return up
+        if aim.goal is not None and has_reached(state, offer.model, aim.goal):
+            return None
         at = _goal_in_reach(state, offer.model, walk, aim) or self._on_route(state, offer.model, walk, aim)
         if at is None:
             at = _nearer_place(state, offer.model, walk, aim, shoot_in) or self._detour(state, offer.model, walk, aim)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 
 from skirmish.board import on
-from skirmish.core.battlefield import Edge
+from skirmish.board.routes import FREELY
+from skirmish.core.battlefield import GROUND, Edge
 from skirmish.core.exits import find_exit_edge
 from skirmish.core.geometry import middle
-from skirmish.core.record import Record
+from skirmish.core.record import Record, evolve
 from skirmish.core.scenario import distance_to_building, find_building, objectives
 from skirmish.core.state import ModelId, Side, State, fellow_of
 from skirmish.core.units import Point, distance, snap
@@ -19,13 +20,16 @@ POINT, MOST_HOLDING = 20.0, 3
 """Marks that a marker held for a round is worth; how many go to hold one at the most."""
 ASIDE_IN = 0.375
 """How far who stands where a move should end steps aside, since only the end of a move counts."""
+AT_FOOT_IN = 0.25
+"""Who is so near to the foot of a ladder waits there for its next move."""
 
 
 class Goal(Record):
-    """A point to make for, and how near to it the edge of the base must come, in inches."""
+    """A point of a level to make for, and how near to it the edge of the base must come, in inches."""
 
     at: Point
     near_in: float
+    level: int = GROUND
     urgent: bool = False
     """Whether it goes there at a run, without stopping to shoot."""
     worth: float = 0.0
@@ -48,16 +52,38 @@ def goal_of(state: State, i: ModelId) -> Goal | None:
     if won_by == "hold":
         return _building_goal(state, i)
     if won_by == "markers":
-        spots = [marker.at for marker in objectives(state.battlefield, state.scenario)]
-        here = state.places[i][:2]
-        return Goal(min(spots, key=lambda at: distance(here, at)), state.scenario.marker_radius_in) if spots else None
+        here, known = state.places[i][:2], objectives(state.battlefield, state.scenario)
+        marker = min(known, key=lambda one: distance(here, one.at), default=None)
+        return None if marker is None else Goal(marker.at, state.scenario.marker_radius_in, marker.level)
     return None
+
+
+def stop_before(state: State, i: ModelId, goal: Goal, ladders: bool) -> Goal:
+    """What the model makes for first: the goal, or where the ladder, stairs or door stands that leads to its level.
+
+    Ways on a level are reckoned as straight lines. The goal if none leads there.
+    """
+    own, here = state.level(i), state.places[i][:2]
+    if goal.level == own:
+        return goal
+    steps = [s for s in on(state).steps(i) if s.kind in FREELY and (ladders or s.kind != "ladder")]
+    ahead = {s: s.cost + distance(s.to, goal.at) for s in steps if s.to_level == goal.level}
+    while not any(s.level == own for s in ahead):
+        further = {
+            s: s.cost + min(distance(s.to, t.at) + cost for t, cost in ahead.items() if t.level == s.to_level)
+            for s in steps if s not in ahead and any(t.level == s.to_level for t in ahead)
+        }  # fmt: skip
+        if not further:
+            return goal
+        ahead |= further
+    first = min((s for s in ahead if s.level == own), key=lambda s: (ahead[s] + distance(here, s.at), s.at))
+    return evolve(goal, at=first.at, near_in=AT_FOOT_IN, level=own, worth=0.0)
 
 
 def has_reached(state: State, i: ModelId, goal: Goal) -> bool:
     """Whether the model is near enough to count."""
     x, y, radius, _ = state.places[i]
-    return distance((x, y), goal.at) - radius <= goal.near_in
+    return state.level(i) == goal.level and distance((x, y), goal.at) - radius <= goal.near_in
 
 
 def _fellow_goal(state: State, i: ModelId) -> Goal | None:
@@ -66,7 +92,7 @@ def _fellow_goal(state: State, i: ModelId) -> Goal | None:
     if fellow is None:
         return None
     x, y, radius, _ = state.places[fellow]
-    return Goal((x, y), state.models[i].warrior.fellow_in + radius, urgent=True)
+    return Goal((x, y), state.models[i].warrior.fellow_in + radius, state.level(fellow), urgent=True)
 
 
 def shared_goal_of(state: State, i: ModelId, standing: int) -> Goal | None:
@@ -78,20 +104,18 @@ def shared_goal_of(state: State, i: ModelId, standing: int) -> Goal | None:
     side, radius = state.models[i].side, state.scenario.marker_radius_in
     up = [m for m in state.models if standing >> m.id & 1]
     free = [m.id for m in up if m.side == side]
-    spots = [marker.at for marker in objectives(state.battlefield, state.scenario)]
     wanted = []
-    for at in spots:
-        near = sum(
-            [distance(state.places[m.id][:2], at) - state.places[m.id][2] <= radius for m in up if m.side != side]
-        )
-        wanted.append((near, at))
-    for near, at in sorted(wanted):
+    for marker in objectives(state.battlefield, state.scenario):
+        there = Goal(marker.at, radius, marker.level, worth=POINT)
+        near = sum([has_reached(state, m.id, there) for m in up if m.side != side])
+        wanted.append((near, marker.at, marker.level, there))
+    for near, at, level, there in sorted(wanted, key=lambda one: one[:3]):
         for _ in range(min(near + 1, MOST_HOLDING)):
             if not free:
                 return None
-            nearest = min(free, key=lambda k: (distance(state.places[k][:2], at), k))
+            nearest = min(free, key=lambda k: (distance(state.places[k][:2], at), state.level(k) != level, k))
             if nearest == i:
-                return Goal(at, radius, worth=POINT)
+                return there
             free.remove(nearest)
     return None
 
@@ -171,9 +195,11 @@ def _token_goal(state: State, i: ModelId) -> Goal | None:
     side, here = state.models[i].side, state.places[i][:2]
     bearers = {token.bearer for token in state.tokens}
     friends = [m.id for m in state.models if m.side == side and m.id not in bearers and _may_fetch(state, m.id)]
-    for at in sorted((t.at for t in state.tokens if t.lies and t.at is not None), key=lambda at: distance(here, at)):
+    lying = [(token.at, token.level) for token in state.tokens if token.lies and token.at is not None]
+    for at, level in sorted(lying, key=lambda one: distance(here, one[0])):
         if min(friends, default=i, key=lambda k: (distance(state.places[k][:2], at), k)) == i:
-            return Goal(at, 0.0, urgent=True) if distance(here, at) > state.places[i][2] else _step_aside(state, i, at)
+            stands_on_it = state.level(i) == level and distance(here, at) <= state.places[i][2]
+            return _step_aside(state, i, at) if stands_on_it else Goal(at, 0.0, level, urgent=True)
     return None
 
 
@@ -183,7 +209,7 @@ def _step_aside(state: State, i: ModelId, token: Point) -> Goal | None:
     for dx, dy in ((ASIDE_IN, 0.0), (-ASIDE_IN, 0.0), (0.0, ASIDE_IN), (0.0, -ASIDE_IN)):
         at = snap(x + dx), snap(y + dy)
         if distance(at, token) <= radius and on(state).stands(i, at) is None:
-            return Goal(at, -radius, urgent=True)
+            return Goal(at, -radius, state.level(i), urgent=True)
     return None
 
 
@@ -195,7 +221,7 @@ def _building_goal(state: State, i: ModelId) -> Goal | None:
         return None
     far = distance_to_building(field, (x, y))
     if far - radius <= state.scenario.marker_radius_in:
-        return Goal((x, y), 0.0)
+        return Goal((x, y), 0.0, state.level(i))
     mx, my = min((middle(shape) for shape in shapes), key=lambda at: distance((x, y), at))
     part = max(0.0, far - STEP_IN - radius) / max(STEP_IN, distance((x, y), (mx, my)))
     return Goal((snap(x + part * (mx - x)), snap(y + part * (my - y))), 0.0)

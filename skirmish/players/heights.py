@@ -8,17 +8,14 @@ from typing import NamedTuple
 
 from skirmish.board import Spot, Walk, on
 from skirmish.board.routes import Arrival
-from skirmish.core.decision import Action, Hazard, Offer
+from skirmish.core.decision import Action, Offer
 from skirmish.core.record import evolve
-from skirmish.core.state import SAME_LEVEL, Hit, ModelId, State
+from skirmish.core.state import SAME_LEVEL, ModelId, State
 from skirmish.players.places import Places
 from skirmish.players.player import View
 
 COMPARED = 6
 """So many climbs or jumps of a model are looked at."""
-HITS = 2
-"""A fall is so many hits on average: a D3."""
-STRONGEST = 10
 
 
 class Rise(NamedTuple):
@@ -61,14 +58,9 @@ def odds_of(view: View, offer: Offer, action: Action) -> tuple[float, float]:
     hazard = offer.hazard(action)
     if not hazard.tests:
         return 1.0, 0.0
-    chance: float = view.rules.combat.poise(view.state, offer.model) ** hazard.tests
-    return chance, (1.0 - chance) * fall_cost(view, view.state, offer.model, hazard)
-
-
-def fall_cost(view: View, state: State, i: ModelId, hazard: Hazard) -> float:
-    """What a fall takes from it, in marks."""
-    strength = min(STRONGEST, int(hazard.fall_in))
-    return view.rules.combat.toll(state, Hit(i, strength, save=False), HITS) if strength else 0.0
+    combat, state, i = view.rules.combat, view.state, offer.model
+    chance: float = combat.poise(state, i, offer.verb) ** hazard.tests
+    return chance, (1.0 - chance) * combat.toll_of_fall(state, i, hazard.fall_in)
 
 
 def nearer(view: View, offer: Offer, foe: ModelId, least_in: float, least_chance: float) -> Action | None:
@@ -88,10 +80,17 @@ def nearer(view: View, offer: Offer, foe: ModelId, least_in: float, least_chance
     return found
 
 
-def by_ladder(state: State, i: ModelId, foe: ModelId, walk: Walk, verb: str) -> Action | None:
-    """A move up or down ladders and stairs to the level of an enemy, if it comes nearer by that."""
+def to_level(view: View, offer: Offer, level: int, least_chance: float) -> Action | None:
+    """A climb or jump to the level where it wants to be, if it is likely enough and it isn't there."""
+    if on(view.state).level(offer.model) == level:
+        return None
+    led = (action for action in islice(offer.samples(), COMPARED) if action.level == level)
+    return next((action for action in led if odds_of(view, offer, action)[0] >= least_chance), None)
+
+
+def by_ladder(state: State, i: ModelId, level: int, walk: Walk, verb: str) -> Action | None:
+    """A move up or down ladders and stairs to the level; None if none leads there within the walk."""
     surface = on(state)
-    level = surface.level(foe)
     if level == surface.level(i):
         return None
     stand = next((one for one in surface.arrivals(i, walk) if one.level == level), None)

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from skirmish.board import Aim, Spot, Stakes, Walk, on
+from skirmish.board import Aim, Spot, Stakes, Walk, friendly, on
 from skirmish.board.routes import Arrival
 from skirmish.core.decision import Action, Offer
 from skirmish.core.profile import Profile
 from skirmish.core.state import OFF_TABLE_IN, ModelId, State
 from skirmish.core.units import Point, distance
-from skirmish.players.goals import has_reached, rallying_point, shared_goal_of
+from skirmish.players.goals import has_reached, rallying_point, shared_goal_of, stop_before
 from skirmish.players.player import Part, View, Weighed
 from skirmish.players.situation import Situation
 
@@ -24,6 +24,8 @@ LATER, FEAR, UNDER_FIRE = 1.0, 1.0, 0.5
 """What harm next turn counts for, what charges of the enemy, what his shots: none of them is sure to come."""
 STEADY_PULL, URGENT_PULL = 0.5, 2.0
 """Marks an inch that a goal of the scenario is worth; one to which it hurries."""
+LEVEL_IN = 2.0
+"""To be on the level of a goal is worth so many inches toward it."""
 ROUTE_PULL = 0.025
 """The share of what there is to win that counts for each inch on the way round what stands between."""
 DETOURS = (1.02, 0.5), (1.1, 1.5), (1.25, 3.0), (2.0, 12.0)
@@ -91,8 +93,23 @@ class Places:
     def spots_from(self, i: ModelId, stand: Arrival, walk: Walk, fires: bool) -> tuple[Spot, ...]:
         """The place where a climb, a jump or a ladder has led it, and the best that it can go on to from there."""
         known, surface = self._of(i), on(self._scene.state)
+        stakes, extra = self._at_stake_from(i, stand, known)
         edge = [step.at for step in surface.steps(i) if step.level == stand.level and step.kind == "ledge"]
-        return surface.weigh(i, walk, (fires, fires), known.stakes, self._weights, edge[:MOST_EDGES], stand)
+        spots = surface.weigh(i, walk, (fires, fires), stakes, self._weights, edge[:MOST_EDGES], stand)
+        return tuple([_with_aim(spot, extra) for spot in spots]) if extra else spots
+
+    def _at_stake_from(self, i: ModelId, stand: Arrival, known: Known) -> tuple[Stakes, float]:
+        """What is at stake for who gets there, and what it is worth besides to be on that level, in marks."""
+        state = self._scene.state
+        goal = shared_goal_of(state, i, self._scene.rules.combat.who(state, "standing"))
+        if goal is None or stand.level == state.level(i):
+            return known.stakes, 0.0
+        pull = URGENT_PULL if goal.urgent else STEADY_PULL
+        there = goal.level == stand.level
+        aim = Aim(goal.at, goal.near_in, pull, goal.worth) if there else Aim()
+        gain = pull * (distance(stand.at, goal.at) + LEVEL_IN)
+        extra = gain if there else -gain if goal.level == state.level(i) else 0.0
+        return known.stakes._replace(goal=friendly((), aim)[2]), extra * self._profile.objective
 
     def _of(self, i: ModelId) -> Known:
         known, state = self._known, self._scene.state
@@ -135,6 +152,8 @@ class Places:
         """The scenario's goal, or the next corner on the way to it or to whom it would fight."""
         state = self._scene.state
         goal = shared_goal_of(state, i, self._scene.rules.combat.who(state, "standing"))
+        if goal is not None and state.battlefield.levels:
+            goal = stop_before(state, i, goal, self._scene.rules.combat.climbs(state, i))
         if goal is not None:
             pull = URGENT_PULL if goal.urgent else STEADY_PULL
             corner = None if has_reached(state, i, goal) else self._corner(i, goal.at)
@@ -188,6 +207,12 @@ class Places:
             if way is not None:
                 return way.path[1] if len(way.path) > 2 else None
         return NO_WAY
+
+
+def _with_aim(spot: Spot, marks: float) -> Spot:
+    aim = TOPICS.index("aim")
+    parts = (*spot.parts[:aim], spot.parts[aim] + marks, *spot.parts[aim + 1 :])
+    return spot._replace(score=spot.score + marks, parts=parts)
 
 
 def parts_of(spot: Spot, here: Spot | None = None) -> tuple[Part, ...]:

@@ -177,10 +177,10 @@ class Alarm(event.Listener):
     def on_end(self, event): pass
 event.register("numba:compile", Alarm())
 assert cache.use()
-from skirmish.board.kernels.flat import level_at
-print(level_at(np.zeros((0, 4)), np.zeros((0, 8)), np.zeros(7, np.int64), 1.0, 2.0))
+from skirmish.board.kernels.flat import elevation_at
+print(elevation_at(np.zeros((0, 4)), np.zeros((0, 11)), np.zeros(9, np.int64), 1.0, 2.0))
 try:
-    level_at(np.zeros((0, 4)), np.zeros((0, 8)), np.zeros(7), 1.0, 2.0)
+    elevation_at(np.zeros((0, 4)), np.zeros((0, 11)), np.zeros(9), 1.0, 2.0)
 except TypeError:
     print("refused")
 """
@@ -329,7 +329,7 @@ def test_it_ends_with_who_wants_it(tmp_path: Path):
 @pytest.mark.parametrize("send", [os.kill, getattr(os, "killpg", None)], ids=["it", "all_of_its_terminal"])
 def test_a_command_that_is_interrupted_while_it_compiles_leaves_no_process(send, tmp_path: Path):
     process = subprocess.Popen(
-        [sys.executable, "-m", "skirmish", "playtest", "tower-patrol", "hunting-fist", "--games", "2"],
+        [sys.executable, "-m", "skirmish", "playtest", "tower-patrol", "hunting-fist", "--games", "400"],
         env=surroundings(tmp_path), cwd=ROOT, start_new_session=True,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip

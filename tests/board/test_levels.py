@@ -420,6 +420,33 @@ def test_a_push_on_a_roof_ends_at_what_stands_up_from_it_and_at_others():
     assert on(state).sweep(A, (16.0, 12.0), 6).terrain == "the chimney"
 
 
+@pytest.mark.parametrize("high", [0.0, 2.0])
+def test_walls_of_a_room_hold_who_is_pushed_or_knocked_down_in_it(high: float):
+    table = on(town([HOUSE], [room(HOUSE, high, ("door", (16.0, 12.0)))], (1, at(15, 11))))
+    push = table.push(A, (13.0, 11.0), 4)
+    assert (push.at, push.level, push.terrain) == ((16 - RADIUS, 11.0), ANYBODY, "walls of the inn")
+    assert not table.near_edge(A, 1.0)
+
+
+def test_who_is_pushed_off_a_gallery_comes_down_in_the_hall():
+    hall = piece("hall", "building", rectangle(10, 10, 20, 16), height_in=6.0, name="the hall")
+    gallery = 3.0, Floor("hall", "the gallery", rectangle(10, 10, 13, 16), room=True), ()
+    push = on(town([hall], [room(hall, 0.0), gallery], (2, at(12.4, 13)))).push(A, (11.0, 13.0), 4)
+    assert (push.level, push.fall_in) == (1, 3.0)
+    assert push.at == pytest.approx((13 + FOOT, 13.0), abs=SHORT)
+
+
+def test_a_step_of_a_cliff_has_edges_only_where_it_goes_down():
+    low = piece("low", "cliff", rectangle(0, 10, 6, 20), height_in=3.0)
+    high = piece("high", "cliff", rectangle(0, 10, 3, 20), height_in=6.0)
+    state = town([low, high], [floor(low, 3.0), floor(high, 6.0)], (1, at(3.6, 15)), (2, at(0.6, 15)), (2, at(2.4, 15)))
+    table = on(state)
+    assert [table.near_edge(k, 0.2) for k in (A, B, C)] == [False, False, True]
+    assert table.push(A, (5.0, 15.0), 4).terrain == "cliff"
+    assert table.push(B, (2.0, 15.0), 4).terrain == "table edge"
+    assert table.push(C, (1.0, 15.0), 1.5).level == 1
+
+
 @pytest.mark.parametrize("seed", [*range(3), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(3, 60))])
 def test_wherever_somebody_is_pushed_it_ends_free_of_others_and_on_a_floor(seed: int):
     state = crowded_levels(seed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from skirmish.board.ground import lattice, overlap, parts, walks
-from skirmish.board.survey import RADIUS_IN, survey
+from skirmish.board.survey import RADIUS_IN, roaming, survey
 from skirmish.core.battlefield import Battlefield, Floor, Level, Marker, Passage, Terrain, Topic, piece
 from skirmish.core.geometry import Circle, rectangle, strip
 from skirmish.library import Shelf
@@ -96,6 +96,19 @@ def test_a_yard_with_stairs_over_its_wall_is_not_cut_off() -> None:
     assert topics(table(*walls, levels=(Level(3.0, (walk,), stairs),))) == []
 
 
+def test_ground_that_is_reached_over_two_roofs_is_not_cut_off() -> None:
+    row = (
+        piece("low", "building", rectangle(0, 10, 36, 13), height_in=3.0),
+        piece("high", "building", rectangle(0, 13, 36, 16), height_in=5.0),
+    )
+    low = Level(3.0, (Floor("low", "the low roof", rectangle(0, 10, 36, 13)),), (Passage("stairs", (18.0, 10.0)),))
+    up, down = Passage("ladder", (18.0, 13.0)), Passage("ladder", (20.0, 16.0))
+    high = Level(5.0, (Floor("high", "the high roof", rectangle(0, 13, 36, 16)),), (up, down))
+    apart = Level(5.0, high.floors, (down,))
+    assert topics(table(*row, levels=(low, high))) == []
+    assert topics(table(*row, levels=(low, apart))) != []
+
+
 def test_ways_over_difficult_ground_are_twice_as_long() -> None:
     bog = piece("bog", "bog", rectangle(0, 10, 36, 20))
     lengths = []
@@ -112,3 +125,11 @@ def test_parts_of_the_ground_are_numbered_from_the_largest() -> None:
     numbers, sizes = parts(free)
     assert (numbers[60, 72], numbers[10, 72], numbers[44, 72]) == (0, 1, -1)
     assert len(sizes) == 2
+
+
+def test_a_large_base_may_not_get_where_a_small_one_does():
+    walls = house("west", 0, 14, 17, 1), house("east", 18.5, 14, 17.5, 1)
+    assert roaming(table(*walls), 25) == 1.0
+    share = roaming(table(*walls), 50)
+    assert share is not None
+    assert 0.5 < share < 0.7

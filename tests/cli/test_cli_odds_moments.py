@@ -96,6 +96,19 @@ def test_a_point_is_said_in_inches(run: Run, battle: Magic) -> None:
     assert "that is off the table (CHN-W" in off
 
 
+def test_a_point_may_have_its_level(run: Run, battle: Magic) -> None:
+    """SKR-36: 0 is the ground; a map has as many levels as it has."""
+    number, action = battle.area
+    assert action.at is not None
+    caster, point = battle.names[action.model], ",".join(map(str, action.at))
+    weave = f"weave {action.what}"
+    plain, ground = (asked(run, weave, battle, number, caster, "--at-point", at) for at in (point, f"{point},0"))
+    assert plain["marginals"] == ground["marginals"]
+    assert "has no level 9; allowed: 0 (ground) to " in refused(
+        run, weave, battle, number, caster, "--at-point", f"{point},9"
+    )
+
+
 def test_who_could_cut_just_then_for_how_much_and_why_the_others_could_not(run: Run, battle: Magic) -> None:
     """CHN-20..26: as the battle offers it to those who are asked."""
     number, action = battle.cut
@@ -169,6 +182,7 @@ def game_lore(battle: Magic, number: int, action: Action) -> Any:
      ("--record", "b.json", "--at", 3, "--caster", "Ila", "--modifier", 1),
      ("--record", "b.json", "--at", 3, "--caster", "Ila", "--cutters", "saidin:4"),
      ("--record", "b.json", "--at", 3, "--caster", "Ila", "--at-point", "here"),
+     ("--record", "b.json", "--at", 3, "--caster", "Ila", "--at-point", "3,4,roof"),
      ("--record", "b.json", "--at", 3, "--caster", "Ila", "--toward", "1,nan")],
 )  # fmt: skip
 def test_a_moment_half_named_or_described_besides_is_wrong_usage(run: Run, arguments: tuple[object, ...]) -> None:

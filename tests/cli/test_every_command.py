@@ -38,6 +38,7 @@ FIRST: dict[str, list[str]] = {
     "odds step": ["2d10+1", "--against", "3d6"],
     "maps new": ["--kind", "woods", "-o", "made.yaml"],
     "maps check": ["village"],
+    "maps edit": ["village", "--script", os.devnull],
     "warband new": ["white-tower", "new.yaml", "--fill", "channeling"],
     "warband show": [MINE],
     "warband check": ["tower-patrol"],

@@ -11,7 +11,7 @@ import pytest
 CLIENT = Path(__file__).parents[2] / "skirmish" / "client"
 PACKAGES = ("muster", "playtest", "archive", "maps")
 MODELS = ("muster/model.py", "muster/drafts.py", "playtest/run.py", "playtest/work.py", "maps/model.py",
-          "maps/draft.py", "maps/pieces.py", "maps/drafts.py", "maps/work.py")  # fmt: skip
+          "maps/draft.py", "maps/pieces.py", "maps/drafts.py", "maps/work.py", "maps/fairness.py")  # fmt: skip
 """They know no window, and nothing that is drawn."""
 PLAIN = (*MODELS, "muster/commands.py", "muster/presenters.py", "muster/lists.py", "playtest/verdict.py",
          "playtest/presenters.py", "playtest/shelf.py",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any, cast
 
 import pytest
@@ -11,7 +12,7 @@ from support.story import A, B, story
 
 from skirmish.core.display import Part, Sheet, Track
 from skirmish.core.events import Fell
-from skirmish.core.outlook import OUT, UNHURT, find_fate, find_fates, find_plight
+from skirmish.core.outlook import OUT, UNHURT, Outlook, Roll, find_fate, find_fates, find_plight
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
@@ -136,3 +137,11 @@ def test_a_track_may_have_a_word_for_its_loss() -> None:
     rules, state = rules_of(card(3, 9), card(1, 9), card(0, 8)), scene()
     found = [find_fate(rules, state, harmed(state, harm), REN) for harm in range(3)]
     assert found == [UNHURT, "loses dots", "loses boxes"]
+
+
+def test_what_can_neither_fail_nor_differ_is_no_chance():
+    """An initiative, after a choice that itself takes no dice."""
+    sure = Roll(-1, "initiative", "", "DOT-64", (), Fraction(1), (("passed", Fraction(1)),))
+    found = Outlook("default", (sure,), (), (), Fraction(1))
+    assert found.chance is None
+    assert evolve(found, rolls=(evolve(sure, needed="2+"),)).chance == 1

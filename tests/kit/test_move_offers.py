@@ -10,7 +10,7 @@ from support.story import A, B, Story, story
 
 from skirmish.board import Walk
 from skirmish.core.decision import Action
-from skirmish.kit.moves import MoveOffer, on_grid, places_around
+from skirmish.kit.moves import MoveOffer, on_grid, places_around, too_long
 
 
 def field() -> Story:
@@ -30,8 +30,13 @@ def test_a_place_within_the_walk_is_admitted_and_gone_to():
 def test_a_place_too_far_is_refused_with_the_missing_inches():
     refusal = field().begin("fight").refused("Ila moves to 28.5, 20")
     assert refusal.short_by == pytest.approx(2.5)
-    assert refusal.reason == 'the way is 8.5", 2.5" more than its 6"'
+    assert refusal.reason == 'the way is 8.5", and it may go 6"'
     assert refusal.rule == "ACT-1"
+
+
+def test_a_way_is_told_to_a_tenth_of_an_inch_unless_that_would_hide_what_is_missing():
+    assert too_long(49.19, 10.0) == 'the way is 49.2", and it may go 10"'
+    assert too_long(10.04, 10.0) == 'the way is 10.04", and it may go 10"'
 
 
 def test_the_missing_inches_count_the_way_round_not_the_straight_line():

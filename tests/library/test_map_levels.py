@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from library_pages import said_of_map, written
 
+from skirmish.board.levels import walls_above
 from skirmish.core.battlefield import Battlefield, Level, Passage
 from skirmish.core.geometry import rectangle
 from skirmish.library import Shelf
@@ -34,6 +35,17 @@ def test_a_roof_is_the_whole_of_its_piece(tmp_path: Path) -> None:
     assert (roof.height_in, roof.passages) == (4.0, (Passage("ladder", (10.0, 6.0)),))
     assert (floor.piece, floor.name, floor.shape) == ("inn", "on top of the inn", rectangle(4, 4, 10, 8))
     assert (floor.parapet_in, floor.room, floor.windows) == (1.0, False, False)
+
+
+@pytest.mark.parametrize("high", [2.7, 3.3])
+def test_heights_that_lie_on_no_grid_fit_together(tmp_path: Path, high: float) -> None:
+    field = battlefield(
+        tmp_path,
+        f"  - {{id: inn, kind: building, rect: [4, 4, 6, 4], height_in: {high}, levels: [{{height_in: {high}}}]}}\n",
+        f"markers: [{{id: flag, at: [7, 6], height_in: {high}}}]\n",
+    )
+    assert walls_above(field.terrain, field.levels[0]) == []
+    assert field.markers[0].level == 1
 
 
 def test_a_storey_below_the_roof_is_a_room(tmp_path: Path) -> None:

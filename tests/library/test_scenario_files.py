@@ -40,6 +40,12 @@ def test_rout_tests_begin_at_a_quarter_unless_a_scenario_says_otherwise(tmp_path
     assert "half" in problem
 
 
+def test_a_marker_may_lie_on_a_roof_and_then_there_is_one(tmp_path: Path) -> None:
+    assert read(tmp_path, "won_by: markers\nmarkers: 1\nmarkers_on: roof\n").markers_on == "roof"
+    (problem,) = said(tmp_path, "won_by: markers\nmarkers: 2\nmarkers_on: roof\n")
+    assert "write `markers: 1`" in problem
+
+
 def test_roles_have_zones_and_one_of_them_the_first_turn(tmp_path: Path) -> None:
     guard = Role("guard", Zone("centre", 9.0), fewer=True)
     raider = Role("raider", Zone("edge", 5.0, 2.0))

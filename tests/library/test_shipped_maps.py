@@ -21,7 +21,7 @@ from support.ground_walk import (
 
 from skirmish.board.checks import check_battlefield, room
 from skirmish.core.battlefield import Battlefield, Edge
-from skirmish.core.geometry import Circle, Polygon, Shape, regular, to_shape
+from skirmish.core.geometry import Circle, Polygon, Shape, middle, regular, to_shape
 from skirmish.core.scenario import Scenario, Zone, zone_of
 from skirmish.core.units import Point
 from skirmish.library import Shelf
@@ -183,3 +183,25 @@ def test_maps_that_are_turned_hide_the_same_from_either_end(name: str) -> None:
 def test_maps_that_are_not_turned_differ_nearly_everywhere(name: str) -> None:
     field = board(name)
     assert len(unanswered(field)) > 0.8 * len([piece for piece in field.terrain if piece.sight != "open"])
+
+
+def footholds(field: Battlefield, turned: bool) -> set[tuple[object, ...]]:
+    """Floors by the middle of their box, ladders and stairs by their place; as seen from the other end if `turned`."""
+
+    def seen(at: Point) -> Point:
+        x, y = (field.width_in - at[0], field.depth_in - at[1]) if turned else at
+        return round(x, 1) + 0.0, round(y, 1) + 0.0
+
+    floors = {
+        (level.height_in, floor.parapet_in, floor.windows, seen(middle(floor.shape)))
+        for level in field.levels
+        for floor in level.floors
+    }
+    return floors | {
+        (level.height_in, passage.kind, seen(passage.at)) for level in field.levels for passage in level.passages
+    }
+
+
+@pytest.mark.parametrize("name", [*TURNED, "rooftops"])
+def test_what_there_is_to_climb_is_the_same_from_either_end(name: str) -> None:
+    assert footholds(board(name), turned=False) == footholds(board(name), turned=True)

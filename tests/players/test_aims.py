@@ -7,21 +7,23 @@ from support.battle import Battle
 from support.shipped import lying, roles, shipped
 from support.story import A, B, Story
 
+from skirmish.core.battlefield import GROUND
 from skirmish.core.events import Fell, TokenCarriedOff, TokenTaken
 from skirmish.core.record import evolve
-from skirmish.core.state import Side, State
+from skirmish.core.scenario import distance_to_building, objectives
+from skirmish.core.state import Side, State, Token
 from skirmish.core.units import Point, base_radius, distance
 from skirmish.players import make
-from skirmish.players.goals import goal_of, has_reached, is_outdone, rallying_point
+from skirmish.players.goals import goal_of, has_reached, is_outdone, rallying_point, stop_before
 from skirmish.players.player import view_of
 from skirmish.rules.skirmish.queries import who
 
 RADIUS = base_radius(25)
 
 
-def aggressive(battle: Battle, turns: int = 6) -> Battle:
+def aggressive(battle: Battle, turns: int = 6, name: str = "aggressor") -> Battle:
     """Side A is played by the aggressor for so many decisions of its moves, side B does what is the default."""
-    player = make("aggressor", 1)
+    player = make(name, 1)
     asked = 0
     while battle.game.decision is not None and asked < turns:
         decision = battle.decision
@@ -170,3 +172,50 @@ def test_a_side_gathers_at_the_middle_of_what_there_is_to_hold():
     assert rallying_point(hill) == (24, 24)
     skirmish = far_away(shipped("skirmish", "skirmish").model("Ila", at=(14, 40))).begin("moves").state
     assert rallying_point(skirmish) is None
+
+
+def on_roof(high: float = 4.0) -> Story:
+    """A house at the centre with a roof to hold, and stairs up to it in the east; an inn with a roof stands apart."""
+    told = shipped("hold-the-roof", "skirmish").terrain("building", rect=(21, 22, 6, 4), height_in=high)
+    return told.level(high, stairs=[(27, 24)]).terrain("building", rect=(4, 40, 5, 4), height_in=3.0).level(3.0)
+
+
+def test_the_marker_lies_on_the_highest_floor_of_the_building_to_hold():
+    state = far_away(on_roof().model("Ila", at=(30, 4))).begin("moves").state
+    (marker,) = objectives(state.battlefield, state.scenario)
+    assert marker.at == (24.0, 24.0)
+    assert state.battlefield.levels[marker.level - 1].height_in == 4.0
+
+
+def test_or_on_the_ground_before_a_building_without_one():
+    told = shipped("hold-the-roof", "skirmish").terrain("building", rect=(20, 28, 6, 4))
+    state = far_away(told.model("Ila", at=(30, 4))).begin("moves").state
+    (marker,) = objectives(state.battlefield, state.scenario)
+    assert marker.level == GROUND
+    assert 1.0 <= distance_to_building(state.battlefield, marker.at) < 2.0
+    assert marker.at[1] < 28
+
+
+def test_whose_goal_is_on_a_roof_makes_for_the_foot_of_the_stairs_first():
+    state = far_away(on_roof().model("Ila", at=(12, 24))).begin("moves").state
+    goal = goal_of(state, 0)
+    assert goal is not None
+    first = stop_before(state, 0, goal, ladders=True)
+    assert (first.level, first.at) == (GROUND, pytest.approx((27 + RADIUS, 24.0), abs=0.1))
+    assert not has_reached(state, 0, evolve(goal, at=state.places[0][:2]))  # beneath a goal isn't there
+
+
+@pytest.mark.parametrize("player", ["aggressor", "tactician"])
+def test_and_goes_up_and_holds_it(player: str):
+    told = far_away(on_roof().model("Ila", at=(24, 17)))
+    battle = aggressive(told.begin("moves", turns=9), 24, player)
+    assert battle.state.level(0) != GROUND
+    assert battle.state.forces[A].score > battle.state.forces[B].score
+
+
+def test_who_stands_under_a_token_on_a_roof_goes_up_to_it():
+    told = far_away(on_roof().scenario(won_by="treasure", markers=0).model("Ila", at=(28, 24)))
+    state = evolve(told.begin("moves").state, tokens=(Token((24.0, 24.0), raised=2),))
+    goal = goal_of(state, 0)
+    assert goal is not None
+    assert (goal.at, goal.level) == ((24.0, 24.0), 2)

@@ -17,10 +17,12 @@ QUICK = sorted(PUZZLES, key=lambda ident: PUZZLES[ident].positions)[:4]
 """Those that are solved soonest."""
 
 
-def test_there_are_twenty_under_several_rules():
+def test_there_are_twenty_under_all_combats_and_most_magics():
     assert len(PUZZLES) >= 20
     assert sum("channeling" in one.rules for one in PUZZLES.values()) >= 8
-    assert len({one.rules for one in PUZZLES.values()}) >= 3
+    combats, magics = ({one.rules.split("+")[part] for one in PUZZLES.values()} for part in (0, 1))
+    assert combats >= {"skirmish", "resolve", "trilogy", "dots"}
+    assert magics >= {"channeling", "essence", "threads"}
 
 
 @pytest.mark.parametrize("ident", PUZZLES)

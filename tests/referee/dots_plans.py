@@ -102,7 +102,7 @@ def check_plan(game: Dots, line: Line, name: str, plan: Plan) -> None:
         expect(plan == Plan(), line, "it is dazed")
     if plan.dodge:
         alone = Plan(dodge=True, formation=plan.formation, strategy=plan.strategy)
-        expect(plan == alone, line, "who dodges does nothing else")
+        expect(plan == alone, line, "it dodges, and does nothing else")
     expect(plan.dodge or who.committed < game.round or who.dazed, line, "after a tumble it can only dodge")
     only_defends = not (plan.attack or plan.magic or plan.run)
     expect(not who.surprise or only_defends, line, "it is surprised")

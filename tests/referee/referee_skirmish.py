@@ -427,7 +427,7 @@ TABLE: list[tuple[str, Judge]] = [
     (r"WHO hides", hide),
     (r"WHO is revealed: .*", reveal),
     (r"WHO (stands up|recovers from stunned to knocked down)", rise),
-    (r"WHO shoots (.+) at WHO", shoot),
+    (r"WHO (?:shoots|throws) the (.+) at WHO", shoot),
     (r"WHO fights with (.*)", arm),
     (r"WHO takes (a wound|\d+ wounds)", lose_wounds),
     (r"WHO (is knocked down|is stunned|is out of action)(?:, struck down by WHO)?", fall),

@@ -59,7 +59,7 @@ LINES = (
     (r"WHO holds its action", {"RES-35"}),
     (r"WHO is dying|WHO has died", {"RES-55"}),
     (r"WHO loads|WHO must load .*", {"RES-66"}),
-    (r"WHO (?:throws|shoots) the .*", {"RES-63"}),
+    (r"WHO (?:throws|shoots) the .*", {"RES-63", "SKR-40"}),
     (r"WHO isn't afraid of .*", {"RES-87"}),
     (r"WHO is afraid of .*|WHO flees until .*", {"RES-88", "TRI-65"}),
     (r"WHO intimidates .*", {"RES-90"}),

@@ -98,7 +98,7 @@ def ladders(game: Game) -> None:
             assert slot.fear < BROKEN, f"{m.name} should have fled"
             if slot.wound >= DOWN or slot.weariness >= COLLAPSED:
                 assert slot.posture == "stunned", f"{m.name} should be helpless"
-            lies = [ident for ident, _ in slot.dropped]
+            lies = [ident for ident, *_ in slot.dropped]
             assert slot.weapon not in lies, f"{m.name} holds what it has dropped"
 
 

@@ -15,7 +15,7 @@ from skirmish.app.odds.weave_odds import CastScene, spell_questions
 from skirmish.core.decision import Action
 from skirmish.core.game import Game
 from skirmish.core.record import evolve
-from skirmish.core.state import ModelId, State
+from skirmish.core.state import SAME_LEVEL, ModelId, State
 from skirmish.core.text import phase_text
 from skirmish.core.units import Point, snapped
 from skirmish.kit.inquiries import Inquiry
@@ -38,9 +38,13 @@ def moment(path: Path, number: int, question: str, names: tuple[str, ...]) -> tu
 
 
 def cast_moment(
-    path: Path, number: int, weave: str, caster: str, target: str | None, at: Point | None, toward: Point | None
-) -> CastScene:
-    """An attempt at a weave then. Raises `UserError` if there is no such moment, or nothing of these names."""
+    path: Path, number: int, weave: str, caster: str, target: str | None, at: Point | None, toward: Point | None,
+    level: int = SAME_LEVEL,
+) -> CastScene:  # fmt: skip
+    """An attempt at a weave then; `level`: that of the point, the caster's if it isn't given.
+
+    Raises `UserError` if there is no such moment or level, or nothing of these names.
+    """
     actions, game, told = _at(path, number)
     state, asks = game.state, spell_questions(game.rules)
     spell = spell_called(game.rules, asks, weave)
@@ -53,9 +57,13 @@ def cast_moment(
         ends = spell.target == "weave"
         action = evolve(action, target=meant(lambda: asks.kept(state, by, whom)) if ends else whom)
     if at is not None:
-        action = evolve(action, at=snapped(at), via=(snapped(toward),) if toward else ())
+        most = len(state.battlefield.levels)
+        if level > most:
+            raise UserError(f"{state.battlefield.name} has no level {level}; allowed: 0 (ground) to {most}")
+        action = evolve(action, at=snapped(at), via=(snapped(toward),) if toward else (), level=level)
     hint = _others(state, actions, by, ("cast",))
-    aim = f" at {target}" if target else f" at ({at[0]:g}, {at[1]:g})" if at else ""
+    lies = f" on level {level}" if level > 0 else ""
+    aim = f" at {target}" if target else f" at ({at[0]:g}, {at[1]:g}){lies}" if at else ""
     told = f"{spell.name} by {state.models[by].name}{aim}; {told}"
     return CastScene(game.rules, state, action, (told,), hint, _busy(game, by))
 

@@ -67,7 +67,13 @@ Targets = Annotated[int, typer.Option(min=1, max=7, metavar="N", help="How many 
 Policy = Annotated[Replies, typer.Option(help="What those who may cut do, a channeling target too; best: what pays.")]
 Modifier = Annotated[int, typer.Option(min=-20, max=20, metavar="N", help="Added to the weave test.")]
 Power = Annotated[str | None, typer.Option(metavar="POWER", help="A power of the caster's; sets strong_weak=true.")]
-Place = Annotated[str | None, typer.Option(metavar="X,Y", help="In a record: the point it is aimed at, in inches.")]
+Place = Annotated[
+    str | None,
+    typer.Option(
+        metavar="X,Y[,LEVEL]",
+        help="In a record: the point it is aimed at, in inches; level 0 is the ground. Default: the caster's level.",
+    ),
+]
 Toward = Annotated[str | None, typer.Option(metavar="X,Y", help="In a record: a point in the direction of a wall.")]
 
 
@@ -101,14 +107,15 @@ def weave(
     skirmish odds weave arrow-of-fire --record battle.json --at 57 --caster Ila --target 'The Ram' --json
     """
     check_plot(plot, [record] if record else [], force=force)
-    points = _point(at_point, "--at-point"), _point(toward, "--toward")
+    place, level = _place(at_point, "--at-point")
+    points = place, _point(toward, "--toward")
     from skirmish.app.odds.spell_scene import Wanted, described
 
     if is_moment(ctx):
         path, number, who = _moment(ctx, record, at, caster)
         from skirmish.app.odds.moment import cast_moment
 
-        scene = cast_moment(path, number, weave, who, target, *points)
+        scene = cast_moment(path, number, weave, who, target, *points, level)
     else:
         nothing_of(ctx, OF_RECORDS, "is for moments of a record")
         switches = list(option or [])
@@ -188,6 +195,18 @@ def _listed(texts: list[str] | None, most: int, who: str, flag: str) -> tuple[st
     if len(parts) > most:
         raise typer.BadParameter(f"{len(parts)} are too many, {most} {who} at most here", param_hint=flag)
     return parts
+
+
+def _place(text: str | None, flag: str) -> tuple[Point | None, int]:
+    """`12,8.5` or `12,8.5,1` as a point and the level it lies on. Raises `BadParameter`."""
+    from skirmish.core.state import SAME_LEVEL
+
+    if text is None or text.count(",") < 2:
+        return _point(text, flag), SAME_LEVEL
+    point, _, level = text.rpartition(",")
+    if not level.strip().isdecimal():
+        raise typer.BadParameter(f"'{text}' is no place with its level, like 12,8.5,1", param_hint=flag)
+    return _point(point, flag), int(level)
 
 
 def _point(text: str | None, flag: str) -> Point | None:

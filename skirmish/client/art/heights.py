@@ -27,8 +27,8 @@ THROUGH = 96
 """How opaque a floor above the viewing height is, of 255."""
 _LEAST_SHADOW, _PER_INCH, _MOST_SHADOW = 0.2, 0.3, 1.5
 """Inches of shadow: at least, for each inch of height, at most."""
-_LIGHTER = 0.035
-"""By how much a floor is lighter for each inch of its height."""
+_LIGHT, _LIGHTER = 0.84, 0.06
+"""How light a floor would be on the table, and by how much it is lighter for each inch of its height."""
 _SOLID = frozenset({"building", "wall", "ruin"})
 """Kinds of which a cut is shown where one looks below their roofs."""
 _ROCK = frozenset({"hill", "cliff", "rock", "scree", "rubble"})
@@ -77,12 +77,18 @@ def edges_of(field: Battlefield, level: Level) -> list[Edge]:
     return found
 
 
-def cuts(board: pygame.Surface, per_inch: float, field: Battlefield) -> Iterator[Patch]:
-    """Paints what is seen of solid pieces from below their roofs: their walls, and darkness within."""
+def cuts(board: pygame.Surface, per_inch: float, field: Battlefield, view: float) -> Iterator[Patch]:
+    """Paints the shadows of solid pieces, and what is seen of them from below their roofs: walls, and darkness within.
+
+    Roofs that aren't above the `view` hide all of that but the shadows.
+    """
     for piece in field.terrain:
         if piece.kind in _SOLID and painted_below(field, piece):
             patch = Patch(board, per_inch, [outline(piece.shape)], piece.id)
             patch.shadow(min(_MOST_SHADOW, _LEAST_SHADOW + _PER_INCH * piece.height_in), 0.5)
+            if piece.kind != "ruin" and piece.height_in <= view:
+                yield patch
+                continue
             patch.wash((58, 52, 46), patch.cover)
             masonry(patch, 0.36, (128, 120, 106), patch.cover * smooth((0.34 - patch.depth) / 0.05))
             rim_line(patch, 0.0, _DARK, 0.08)
@@ -130,7 +136,7 @@ def _round(at: Point) -> Outline:
 
 def _surface(patch: Patch, kind: str, floor: Floor, height: float) -> None:
     """What one stands on."""
-    light = 1.0 + _LIGHTER * height
+    light = _LIGHT + _LIGHTER * height
     if floor.room:
         boards(patch, (122, 94, 66))
         patch.wash((20, 16, 12), 0.45 * patch.cover * smooth((0.9 - patch.depth) / 0.7))

@@ -150,7 +150,7 @@ def paint_levels(
     """What can be stood on above the table, from below upwards; from the viewing height on it is seen through."""
     if not field.levels:
         return
-    yield from heights.cuts(board, per_inch, field)
+    yield from heights.cuts(board, per_inch, field, view)
     found = heights.painted_heights(field)
     for height in (height for height in found if height <= view):
         yield from heights.storey(board, per_inch, field, height, _paint_piece)

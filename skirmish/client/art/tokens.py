@@ -347,12 +347,17 @@ def cast_shadow(radius: float) -> pygame.Surface:
     return disc.done()
 
 
-def level_mark(inches: str, size: int) -> pygame.Surface:
+def floor_mark(inches: str, size: int) -> pygame.Surface:
+    """How high a floor lies, in a small pill."""
+    return level_mark(inches, size, (98, 72, 44))
+
+
+def level_mark(inches: str, size: int, colour: Colour = (70, 82, 104)) -> pygame.Surface:
     """How high a model stands, in a small pill."""
     words = text(inches, "bold", size, _IVORY)
     found = pygame.Surface((words.get_width() + 8, words.get_height() + 2), pygame.SRCALPHA)
     pygame.draw.rect(found, (*_RIM, 255), found.get_rect(), border_radius=found.get_height() // 2)
-    pygame.draw.rect(found, (70, 82, 104), found.get_rect().inflate(-2, -2), border_radius=found.get_height() // 2)
+    pygame.draw.rect(found, colour, found.get_rect().inflate(-2, -2), border_radius=found.get_height() // 2)
     found.blit(words, words.get_rect(center=found.get_rect().center))
     return found.premul_alpha()
 

@@ -12,7 +12,7 @@ from skirmish.client.battle.forecast import Forecast
 from skirmish.client.battle.frame import Viewport
 from skirmish.client.battle.keeping import Keeper
 from skirmish.client.battle.overlays import Overlays
-from skirmish.client.battle.presenters import board, levels
+from skirmish.client.battle.presenters import board
 from skirmish.client.battle.replay import Replay
 from skirmish.client.battle.selection import Selection
 from skirmish.client.battle.session import Gone, Session
@@ -163,8 +163,7 @@ class Battle:
     def live_layers(self) -> tuple[Layer, ...]:
         """What follows the pointer: overlays, odds, the models that could still act."""
         idle = self.selection.idle() if self.urged else ()
-        more = (levels.height_tags(self.selection, wanted=self.all_names),
-                board.odds_label(self.selection, self.forecast), board.idle_halos(self.selection.state, idle),
+        more = (board.odds_label(self.selection, self.forecast), board.idle_halos(self.selection.state, idle),
                 board.answer_marks(self.selection, self.answer),
                 board.suggestion_marks(self.selection.state, self.suggested))  # fmt: skip
         return (*self.overlays.live(), *(layer for layer in more if layer is not None))

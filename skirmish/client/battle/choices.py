@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from skirmish.board import on
-from skirmish.client.battle.plan import ON_MODELS, Plan, offers_of, planned
+from skirmish.client.battle.plan import ON_MODELS, Plan, offers_of, on_place_of, planned
 from skirmish.client.battle.session import Session
 from skirmish.client.overlays.facts import facts
 from skirmish.client.overlays.words import name_unaimed, refused
@@ -141,7 +141,7 @@ def unaimed(plan: Plan, state: State) -> Refusal | None:
     """Why no enemy's place will do for what wants a place: of the one who lacks least; None if one would."""
     side = state.models[plan.model].side if plan.model != NOBODY else None
     foes = [m.id for m in state.models if m.side != side and state.on_table(m.id)]
-    refused = [(who, refusal) for who in foes if (refusal := plan.at(state.places[who][:2]).refusal) is not None]
+    refused = [(who, refusal) for who in foes if (refusal := on_place_of(plan, state, who).refusal) is not None]
     if plan.needs != "point" or not refused or len(refused) < len(foes):
         return None
     return _nearest(refused, state) or refused[0][1]

@@ -100,6 +100,7 @@ COMMANDS: tuple[KeyCommand, ...] = (
     _overlay("reach", "B"),
     _overlay("ranges", "G"),
     _overlay("cutting", "K"),
+    _overlay("last", "Shift+L"),
     KeyCommand("sight-map", lambda do, _: do.toggle("sightmap"), group="overlays", keys=("V",)),
     KeyCommand("clear-overlays", lambda do, _: do.clear_overlays(), group="overlays", keys=("C",)),
     KeyCommand("grid", lambda do, _: do.grid(), group="overlays", keys=("Ctrl+G",)),

@@ -4,25 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from skirmish.client.battle.acts import act_of
 from skirmish.client.battle.forecast import Forecast
 from skirmish.client.battle.plan import ON_MODELS, ON_PLACES, Plan
 from skirmish.client.battle.selection import Selection
 from skirmish.client.overlays.facts import Facts, facts
+from skirmish.client.overlays.last import last_act
 from skirmish.client.overlays.lengths import has_centimetres
 from skirmish.client.overlays.reach import reach, way
-from skirmish.client.overlays.rings import band_of, circle, could_cut, count_cutters, cutting, ranges, spans, targets
+from skirmish.client.overlays.rings import bands_of, circle, could_cut, count_cutters, cutting, ranges, spans, targets
 from skirmish.client.overlays.ruler import ruler, template
 from skirmish.client.overlays.sight import sight, sightmap
 from skirmish.client.overlays.words import title as layer_title
 from skirmish.client.view.marks import Layer, Tag
 from skirmish.client.words import say
+from skirmish.core.decision import DONE, PASS
 from skirmish.core.record import evolve
-from skirmish.core.state import SAME_LEVEL, ModelId
+from skirmish.core.state import NOBODY, SAME_LEVEL, ModelId
 from skirmish.core.units import Point
 
 HELD = frozenset({"ruler", "sight"})
 """Tools: only one of them is in hand."""
-USUAL = frozenset({"reach"})
+USUAL = frozenset({"reach", "last"})
 """Those that are on from the start. Where cuts reach is shown besides while magic is planned that can be cut."""
 
 
@@ -125,7 +128,7 @@ class Overlays:
         i = selection.selected
         if i is not None and not selection.state.on_table(i):
             i = None
-        found: list[Layer | None] = [threat, cuts]
+        found: list[Layer | None] = [self._last() if "last" in self.shown else None, threat, cuts]
         if "sightmap" in self.shown and i is not None:
             at, level = (plan.action.at, plan.action.level) if plan is not None else (None, SAME_LEVEL)
             found.append(sightmap(seen, i, at, level=level))
@@ -135,17 +138,39 @@ class Overlays:
         if i is not None and "ranges" in self.shown:
             found.append(ranges(seen, i))
         elif i is not None and (what := self._reaches(plan)):
-            found.append(band_of(seen, i, what))
+            aims = plan is not None and plan.needs in ON_MODELS
+            found.append(bands_of(seen, i, what, faint=aims and not self.barred))
         if plan is not None:
             found.append(targets(seen, plan.offer) if plan.needs in (*ON_MODELS, "company") else None)
             found.append(self._template(seen, plan))
         yield from (layer for layer in found if layer is not None)
 
+    def _last(self) -> Layer | None:
+        """Who did what to whom last, until somebody acts again."""
+        selection, session = self.selection, self.selection.session
+        moments = session.moments if selection.looking is None else session.moments[: selection.looking + 1]
+        for number in range(moments[-1].actions if moments else 0, 0, -1):
+            action = session.game.actions[number - 1]
+            if action.model == NOBODY or action.verb in (DONE.verb, PASS.verb):
+                continue
+            before = session.rules.seen(session.state_before(number), session.looker)
+            act = act_of(session.rules, before, action)
+            if act.kind == "other":
+                continue  # an answer that is aimed at nobody, or what goes on in a model alone
+            if act.target == NOBODY:
+                return None
+            lines = (m.line for m in moments if m.actions == number and m.line is not None and m.line.roll is None)
+            plain = f"{before.models[act.model].name}: {session.rules.action_text(before, action)}"
+            about = next((line.text for line in lines), plain)
+            return last_act(facts(before, session.rules, before.side), act.model, act.target, about)
+        return None
+
     def _reaches(self, plan: Plan | None) -> str:
-        """Of what alone the range is shown: of what still wants a place, or can't be done now."""
+        """Of what alone the range is shown: of what is aimed, still wants a place, or can't be done now."""
         if plan is None or self.barred:
             return self.barred
-        return plan.action.what if plan.needs in ON_PLACES and plan.needs != "way" and not plan.begun else ""
+        placed = plan.needs in ON_PLACES and plan.needs != "way" and not plan.begun
+        return plan.action.what if placed or plan.needs in ON_MODELS else ""
 
     def nothing(self, name: str) -> str:
         """Why an overlay that is on shows nothing; '' if it shows something, or might."""

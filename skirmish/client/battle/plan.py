@@ -74,9 +74,8 @@ class Plan(NamedTuple):
         return self.action != _bare(self.offer)
 
     def at(self, point: Point, level: int | None = None) -> Plan:
-        """The place it is for, on this level if it is a way; without one on the level it is for. A line keeps its
-        direction."""
-        level = self.action.level if level is None or self.needs != "way" else level
+        """The place it is for, on this level; None: on the level it is for. A line keeps its direction."""
+        level = self.action.level if level is None else level
         action = evolve(self.action, at=snapped(point), level=level)
         if self.needs not in ("line", "fence"):
             return self._replace(action=action)
@@ -251,10 +250,10 @@ def on_step(plan: Plan, ends: Iterable[Plan]) -> Plan:
     return found[2] if found is not None and found[0] <= STEP_IN else plan
 
 
-def aimable(decision: Decision, model: ModelId, target: ModelId, at: Point | None = None) -> list[Plan]:
+def aimable(decision: Decision, model: ModelId, target: ModelId, state: State | None = None) -> list[Plan]:
     """What the model may do to the other as things stand, in the order of its offers.
 
-    `at`: where the other stands, if what is laid on the ground there, and touches it, is wanted too.
+    `state`: where the other stands, if what is laid on the ground there, and touches it, is wanted too.
     """
     found = []
     for offer in offers_of(decision, model):
@@ -267,11 +266,16 @@ def aimable(decision: Decision, model: ModelId, target: ModelId, at: Point | Non
             for _ in range(plan.blows):
                 plan = plan.on(target)
             found.append(plan)
-        elif offer.needs == "point" and offer.what and at is not None:
-            plan = planned(offer).at(at)
+        elif offer.needs == "point" and offer.what and state is not None:
+            plan = on_place_of(planned(offer), state, target)
             if plan.refusal is None and target in offer.covers(plan.action):
                 found.append(plan)
     return found
+
+
+def on_place_of(plan: Plan, state: State, target: ModelId) -> Plan:
+    """The plan, for the place where the model stands and its level."""
+    return plan.at(state.places[target][:2], state.level(target) if state.battlefield.levels else None)
 
 
 def activation(decision: Decision) -> ModelId:

@@ -68,6 +68,8 @@ class BattleScene(Scene):
         super().__init__(app)
         self._touched = True
         self._caption = ""
+        self._lay: tuple[object, tuple[pygame.Rect, ...]] = (None, ())
+        """Where dice were seen at this version of the battle, in this view."""
         self._grace = 0.0
         """Seconds for which a press that skips pictures is still taken as one."""
         self.battle: Battle = Battle(app, session, self.ui, self.touch)
@@ -209,15 +211,15 @@ class BattleScene(Scene):
         looks = selection.looking is not None
         tip = board.tip_text(selection, battle.overlays) if not busy else ""
         layers = (*battle.overlays.staying(), *battle.live_layers()) if not busy else ()
-        clears = self.app.keymap.cap("clear-overlays")
-        beside = self._columns()
-        above = [one.rect for one in beside if one.id == "actions.sheet"]
+        cap = self.app.keymap.cap
+        clears = cap("clear-overlays")
+        beside, heights = self._columns(), level_panels.levels(levels.levels(selection, cap), boxes.board, scale, send)
+        above = [one.rect for one in (*heights, *(one for one in beside if one.id == "actions.sheet"))]
         letters = card.state_letters(battle.figures())
         bases = self._bases()
         legend = [board_panels.legend(boxes.board, layers, letters, clears, scale, bases, above)] if layers else []
         spare = [*self._tokens(), *(one.rect for one in legend), boxes.bar, boxes.foot] if tip else []
         found: list[Widget] = [board_panels.BoardTip(boxes.board, tip, spare), *legend]
-        cap = self.app.keymap.cap
         shelf = tools.tools(selection, battle.overlays, cap, battle.bar)
         found += top_bar(header.header(selection), shelf, boxes.top, scale, send)
         found += [*beside, *self._foot()]
@@ -233,18 +235,26 @@ class BattleScene(Scene):
         asked = questions.prompt(selection, battle.forecast, cap) if not busy else None
         if self.banner.seen and self.banner.view is not None and asked is None:
             share = 1.0 if self.app.settings.reduced_motion else self.banner.share
-            found.append(BannerBand(self.banner.view, free, share, scale))
+            found.append(BannerBand(self.banner.view, free, self._dice(), share, scale))
         if asked is not None:
-            keep = [self._box(i, ROUND_BASE) for i in asked.about]
+            keep = [*(self._box(i, ROUND_BASE) for i in asked.about), *self._dice()]
             found.append(question_panels.prompt(asked, boxes.board, keep, scale, send))
         found += board_panels.caption(self.app.sounds.caption, boxes.board, scale)
-        found += level_panels.levels(levels.levels(selection, cap), boxes.board, scale, send)
+        found += heights
         overview = minimap.minimap(battle.board_scene(), wanted=self.app.settings.minimap)
         found += minimap_panels.minimap(overview, battle.view.overview, boxes.board, found, scale, send,
                                         self._held_box("minimap"))  # fmt: skip
         over = [one.rect for one in (*legend, *found) if one.id in ("legend", "minimap", "levels")]
         battle.covered = tuple(dict.fromkeys((box.x, box.y, box.w, box.h) for box in over))
         return [*found, *self._hint(found)]
+
+    def _dice(self) -> tuple[pygame.Rect, ...]:
+        """Where dice lie, or lay since the battle went on: what keeps clear of them doesn't jump once they are gone."""
+        battle = self.battle
+        key, seen = (battle.session.version, battle.viewport.camera), battle.view.dice(battle.board_scene())
+        kept = self._lay[1] if self._lay[0] == key else ()
+        self._lay = key, tuple(pygame.Rect(one) for one in dict.fromkeys(tuple(box) for box in (*kept, *seen)))
+        return self._lay[1]
 
     def _report(self) -> board.ReportView | None:
         """What has happened since the side's last turn, and what it gave away in that."""

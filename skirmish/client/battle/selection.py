@@ -254,7 +254,7 @@ class Selection:
         decision = self.decision
         if decision is None or self.selected is None:
             return []
-        found = aimable(decision, self.selected, target, self.state.places[target][:2])
+        found = aimable(decision, self.selected, target, self.state)
         if len(found) == 1:
             self.take(found[0])
         return found
@@ -304,10 +304,10 @@ class Selection:
     def level_at(self, at: Point) -> int:
         """The level that a place means for the selected model: the highest one there that isn't above the view."""
         state, i = self.state, self.selected
-        if not state.battlefield.levels or i is None or not state.on_table(i):
+        if not state.battlefield.levels or i is None:
             return SAME_LEVEL
         found = storeys.level_at(state.battlefield, at, self.view)
-        return found if found != state.level(i) else SAME_LEVEL
+        return found if not state.on_table(i) or found != state.level(i) else SAME_LEVEL
 
     def look_from(self, view: float) -> None:
         """Looks from so many inches above the table."""
@@ -331,7 +331,7 @@ class Selection:
             return plan
         if plan.action.at is None:
             if plan.needs != "way":
-                return plan.at(self.pointed)
+                return plan.at(self.pointed, self.level_at(self.pointed))
             aimed = plan.at(self.pointed, self.level_at(self.pointed)).with_via(self.via)
             return self._on_step(aimed, (plan.offer,))
         return plan
@@ -363,7 +363,7 @@ class Selection:
         x, y = self.ghost()
         at = x + dx, y + dy
         if plan is not None and plan.needs in ("line", "fence"):
-            self.plan = plan.at(at)
+            self.plan = plan.at(at, self.level_at(at))
         elif plan is not None or self.selected is not None:
             self.place(at)
             self.plan = self.plan or plan

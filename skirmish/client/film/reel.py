@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
-from itertools import groupby
+from itertools import chain, groupby, islice, product
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ import pygame
 
 from skirmish.app.errors import UserError
 from skirmish.client.art.letters import fitted, font, text
-from skirmish.client.art.theme import BRASS, INK, IVORY, role_colour
+from skirmish.client.art.theme import BRASS, INK, IVORY, role_colour, shade, team
 from skirmish.client.battle.session import Moment
 from skirmish.client.staging.director import Act
 from skirmish.client.staging.playback import Playback
@@ -25,8 +26,13 @@ from skirmish.client.words import say
 from skirmish.core.state import State
 from skirmish.core.system import Ruleset
 
-EXTRA, MP4, WHERE = "skirmish[film]", "ffmpeg", "https://ffmpeg.org/download.html"
-"""What brings a GIF, what makes an MP4, and where to get that."""
+EXTRA, MP4 = "skirmish[film]", "ffmpeg"
+"""What brings a GIF, and what makes an MP4."""
+INSTALL = {"darwin": "film.brew", "win32": "film.winget"}
+"""The text of the line that brings ffmpeg, by the system; elsewhere it is `film.apt`."""
+_BEGUN = 48
+"""From so many pictures at the beginning a GIF takes most of its colours: there both sides are set up."""
+_HUES = tuple(product((0, 85, 170, 255), repeat=3))
 SIDES = {"gif": 540, "mp4": 960}
 """Pixels of the longer side of the board."""
 RATES = {"gif": 12, "mp4": 30}
@@ -92,7 +98,7 @@ def check(path: Path, kind: str) -> None:
         except ImportError:
             raise UserError(f"{path}: {say('film.no-pillow', extra=EXTRA)}") from None
     elif shutil.which(MP4) is None:
-        raise UserError(f"{path}: {say('film.no-ffmpeg', tool=MP4, where=WHERE)}")
+        raise UserError(f"{path}: {say('film.no-ffmpeg', tool=MP4, line=say(INSTALL.get(sys.platform, 'film.apt')))}")
 
 
 def write_film(path: Path, kind: str, pictures: Iterator[pygame.Surface]) -> int:
@@ -113,19 +119,38 @@ def _gif(path: Path, pictures: Iterator[pygame.Surface]) -> int:
     image: Any = import_module("PIL.Image")
     count = 0
 
-    def made() -> Iterator[Any]:
+    def whole() -> Iterator[Any]:
         nonlocal count
         for picture in pictures:
             count += 1
-            whole = image.frombytes("RGB", picture.get_size(), pygame.image.tobytes(picture, "RGB"))
-            yield whole.quantize(128, dither=0)
+            yield image.frombytes("RGB", picture.get_size(), pygame.image.tobytes(picture, "RGB"))
 
-    rest = made()
-    first = next(rest, None)
-    if first is None:
+    images = whole()
+    begun = list(islice(images, _BEGUN))
+    if not begun:
         raise UserError(f"{path}: {say('film.nothing')}")
+    palette = _palette(image, begun[:: _BEGUN // 4])
+    made = (one.quantize(palette=palette, dither=0) for one in chain(begun, images))
+    first, rest = next(made), made
     first.save(path, format="GIF", save_all=True, append_images=rest, duration=round(1000 / RATES["gif"]), loop=0)
     return count
+
+
+def _palette(image: Any, pictures: Sequence[Any]) -> Any:
+    """One palette for all pictures, so that nothing flickers: colours of these, and those of what comes later.
+
+    To find one for each picture would take most of the time that a film takes.
+    """
+    wide, high = pictures[0].size
+    sheet = image.new("RGB", (wide, high * len(pictures)))
+    for number, picture in enumerate(pictures):
+        sheet.paste(picture, (0, number * high))
+    sides = [colour for side in (0, 1) for colour in (team(side), role_colour(side), shade(team(side), 0.6))]
+    exact = [*_HUES, *sides, IVORY, shade(IVORY, 0.9), shade(IVORY, 0.75), BRASS, INK]
+    seen = sheet.quantize(256 - len(exact), dither=0).getpalette()[: 3 * (256 - len(exact))]
+    found = image.new("P", (1, 1))
+    found.putpalette([*seen, *(part for colour in exact for part in colour)])
+    return found
 
 
 def _mp4(path: Path, pictures: Iterator[pygame.Surface]) -> int:

@@ -148,6 +148,9 @@ def _cancel(place: Place, about: None) -> None:
     if maker.points or maker.tool != "select":
         maker.cursor = None
         maker.take_tool("select")
+    elif maker.own_outline is not None:
+        maker.shaping = False
+        maker.touch()
     elif maker.chosen:
         maker.choose()
     elif maker.unsaved and maker.past[1:]:
@@ -338,11 +341,8 @@ def _passage(place: Place, about: tuple[str, Point]) -> None:
 
 def _draw(place: Place, points: Sequence[Point]) -> None:
     maker = place.maker
-    tool = maker.tool
-    if maker.place(tool, points):
+    if maker.place(maker.tool, points):
         maker.take_tool("select")
-        maker.chosen = (str(maker.draft.terrain[-1]["id"]),)
-        maker.touch()
 
 
 def _set(place: Place, about: tuple[str, Any]) -> None:
@@ -358,6 +358,18 @@ def _set_level(place: Place, about: tuple[str, Any]) -> None:
 
 def _pick_level(place: Place, number: int) -> None:
     place.maker.level = number
+    place.maker.touch()
+
+
+def _shape_level(place: Place, about: bool) -> None:
+    """Gives the level the outline of its piece to change (True), or takes its own away."""
+    maker = place.maker
+    maker.set_outline(maker.piece if about else None)
+
+
+def _work_on(place: Place, about: bool) -> None:
+    """Handles and drags are about the level's outline, or about the piece again."""
+    place.maker.shaping = about
     place.maker.touch()
 
 
@@ -399,26 +411,27 @@ def _number_of(number: int) -> Field:
     """One of the numbers of a rectangle, a circle or a marker's place."""
 
     def take(maker: Maker, text: str) -> None:
-        entry = maker.entry
+        entry = maker.shaped or maker.entry
         if entry is None:
             return
         key = "at" if is_marker(entry) else pieces.drawn(entry)
         numbers = list(entry[key])
         numbers[number] = pieces.tidy(max(0.0, _inches(text)))
-        maker.set_piece(say("maps.did-value"), **{key: numbers})
+        (maker.set_piece if is_marker(entry) else maker.set_shape)(say("maps.did-value"), **{key: numbers})
 
     return take
 
 
-def _value_of(key: str) -> Field:
-    """A number of the piece; '' leaves it to the kind."""
+def _height(maker: Maker, text: str) -> None:
+    """Of a piece, '' for what is usual for its kind; of the floor that a marker lies on, '' for the ground."""
+    if maker.entry is not None:
+        maker.set_piece(say("maps.did-value"), height_in=pieces.tidy(_inches(text)) if text.strip() else None)
 
-    def take(maker: Maker, text: str) -> None:
-        if maker.piece is not None:
-            value = pieces.tidy(_inches(text)) if text.strip() else None
-            maker.set_piece(say("maps.did-value"), **{key: value})
 
-    return take
+def _thick(maker: Maker, text: str) -> None:
+    if maker.shaped is not None:
+        value = pieces.tidy(_inches(text)) if text.strip() else None
+        maker.set_shape(say("maps.did-value"), thick_in=value)
 
 
 def _level_value(key: str) -> Field:
@@ -445,16 +458,16 @@ def _name(maker: Maker, text: str) -> None:
 
 
 def _turned(maker: Maker, text: str) -> None:
-    if maker.piece is not None and "rect" in maker.piece:
-        found = dict(maker.piece)
+    if maker.shaped is not None and "rect" in maker.shaped:
+        found = dict(maker.shaped)
         x, y, wide, deep = found["rect"]
         pieces.place_rect(found, (x + wide / 2, y + deep / 2), (wide, deep), _inches(text))
-        maker.replace(pieces.settled(found), say("maps.did-turn"))
+        maker.reshape([pieces.settled(found)], say("maps.did-turn"))
 
 
 def _points(maker: Maker, text: str) -> None:
     """The corners of an outline or a line: `4,4 10,4 10,8`."""
-    if maker.piece is None:
+    if maker.shaped is None:
         return
     found = []
     for pair in text.replace(";", " ").split():
@@ -462,7 +475,7 @@ def _points(maker: Maker, text: str) -> None:
         if not comma:
             raise Mistyped(say("maps.no-points", text=pair))
         found.append([pieces.tidy(_inches(part)) for part in (x, y)])
-    maker.set_piece(say("maps.did-stretch"), **{pieces.drawn(maker.piece): found})
+    maker.set_shape(say("maps.did-stretch"), **{pieces.drawn(maker.shaped): found})
 
 
 def _head_of(key: str) -> Field:
@@ -488,7 +501,7 @@ def _size_of(number: int) -> Field:
 
 FIELDS: dict[str, Field] = {
     "x": _number_of(0), "y": _number_of(1), "wide": _number_of(2), "deep": _number_of(3), "radius": _number_of(2),
-    "turn": _turned, "points": _points, "thick": _value_of("thick_in"), "height": _value_of("height_in"), "name": _name,
+    "turn": _turned, "points": _points, "thick": _thick, "height": _height, "name": _name,
     "level-name": _level_name, "level-height": _level_value("height_in"), "parapet": _level_value("parapet_in"),
     "map-name": _head_of("name"), "author": _head_of("author"), "about": _head_of("text"),
     "map-wide": _size_of(0), "map-deep": _size_of(1),
@@ -502,10 +515,6 @@ def _typed(place: Place, about: tuple[str, str]) -> None:
         FIELDS[name](place.maker, text)
     except Mistyped as error:
         place.maker.note(str(error), bad=True)
-
-
-def _clear_passages(place: Place, kind: str) -> None:
-    place.maker.set_level(say("maps.did-level"), **{kind: None})
 
 
 def _save(place: Place, about: None) -> None:
@@ -568,9 +577,20 @@ def _fight(place: Place, about: None) -> None:
 
 def _fight_now(place: Place, about: None) -> None:
     services = place.maker.services
+    place.maker.fairness.rest()
     wanted = remembered(services.folder, services.workshop)
     scenario = place.maker.scenario.id or wanted.scenario
     services.go.to_new_battle(evolve(wanted, battlefield=place.maker.file.path, scenario=scenario))
+
+
+def _duel(place: Place, about: bool) -> None:
+    """Mirrored battles from now on, or no more of them."""
+    maker = place.maker
+    if about:
+        maker.fairness.fight(maker.draft, maker.text)
+    else:
+        maker.fairness.rest()
+    maker.touch()
 
 
 _WAYS = {"up": (0, -1), "left": (-1, 0), "down": (0, 1), "right": (1, 0)}
@@ -588,6 +608,7 @@ COMMANDS: dict[str, Command[Maker, Place]] = by_id(
     Command("save-and", _save_and),
     Command("map-fight", _fight),
     Command("fight-now", _fight_now),
+    Command("duel", _duel),
     *(Command(f"action-{digit}", _number(digit)) for digit in range(1, 10)),
     Command("tool", _take_tool),
     Command("kind", _take_kind),
@@ -630,9 +651,11 @@ COMMANDS: dict[str, Command[Maker, Place]] = by_id(
     Command("drop-level", lambda place, about: place.maker.drop_level(), _refuse_no_level),
     Command("level", _pick_level, _refuse_no_level),
     Command("set-level", _set_level, _refuse_no_level),
+    Command("outline", lambda place, way: place.maker.begin_outline(way), _refuse_no_level),
+    Command("shape-level", _shape_level, _refuse_no_level),
+    Command("work-on", _work_on, _refuse_no_level),
     Command("set", _set),
     Command("typed", _typed),
-    Command("clear-passages", _clear_passages, _refuse_no_level),
     Command("set-kind", _set_kind, _refuse_no_piece),
     Command("head", _head),
     Command("zones", _zones),

@@ -18,7 +18,8 @@ from skirmish.client.art.patch import Patch
 from skirmish.client.art.terrain import JOINED, PAINTERS, looks_of, paint_levels
 from skirmish.client.scenes.boards import bare
 from skirmish.client.view.ground_tiles import PER_INCH
-from skirmish.core.battlefield import Battlefield, Level
+from skirmish.core.battlefield import Battlefield
+from skirmish.core.record import evolve
 
 LIMIT = 96 * 1024 * 1024
 """Bytes of all pictures of pieces that are kept."""
@@ -30,6 +31,13 @@ class Look(NamedTuple):
     kind: str
     name: str
     outlines: tuple[Outline, ...]
+
+
+class Storeys(NamedTuple):
+    """All that can be stood on above the table, painted as one: it lies over everything else."""
+
+    field: Battlefield
+    """With nothing but the levels and the pieces that carry them."""
 
 
 class Layer:
@@ -58,15 +66,13 @@ class Ground:
         """`beside`: pieces are painted in a thread, as the window mustn't wait for a river."""
         self.field = field
         self._beside = beside
-        self._begun: tuple[Look, Thread, list[Layer]] | None = None
+        self._begun: tuple[Look | Storeys, Thread, list[Layer]] | None = None
         self._mat = mat(field.width_in, field.depth_in, PER_INCH)
         self.board = self._mat.copy()
-        self._laid: tuple[Look, ...] = ()
+        self._laid: tuple[Look | Storeys, ...] = ()
         """What can be seen on the board."""
-        self._risen: tuple[Level, ...] = ()
-        """The levels that can be seen on it."""
         self._wanted = tuple(_looks(field))
-        self._kept: OrderedDict[Look, Layer] = OrderedDict()
+        self._kept: OrderedDict[Look | Storeys, Layer] = OrderedDict()
         self._held = 0
         self._first = True
         """Whether the map hasn't been seen whole yet: it grows piece by piece."""
@@ -79,7 +85,7 @@ class Ground:
     @property
     def busy(self) -> bool:
         """Whether anything is to be painted or laid."""
-        return self._laid != self._wanted or self._risen != self.field.levels
+        return self._laid != self._wanted
 
     def step(self) -> pygame.Rect | None:
         """Paints a piece that is lacking, or lays what is there: then the box that has changed, in pixels."""
@@ -93,11 +99,18 @@ class Ground:
         for look in self._wanted:
             if look not in self._kept:
                 self._begin(look)
-                return self._lay(tuple(one for one in self._wanted if one in self._kept)) if self._first else None
+                return self._lay(self._ready) if self._first or isinstance(look, Storeys) else None
         self._first = False
         return self._lay(self._wanted)
 
-    def _begin(self, look: Look) -> None:
+    @property
+    def _ready(self) -> tuple[Look | Storeys, ...]:
+        """What can be laid of what is wanted; storeys are those that lie there until the new ones are painted."""
+        found = tuple(one for one in self._wanted if one in self._kept)
+        high = any(isinstance(one, Storeys) for one in found)
+        return (*found, *(one for one in self._laid if isinstance(one, Storeys) and not high))
+
+    def _begin(self, look: Look | Storeys) -> None:
         if not self._beside:
             self._keep(look, self._paint(look))
             return
@@ -113,8 +126,9 @@ class Ground:
         What runs into others, or isn't painted yet, stays.
         """
         lifted = [
-            look for look in self._laid if look in self._wanted and look.name in names and look.kind not in JOINED
-        ]
+            look for look in self._laid
+            if isinstance(look, Look) and look in self._wanted and look.name in names and look.kind not in JOINED
+        ]  # fmt: skip
         self._wanted = tuple(look for look in self._wanted if look not in lifted)
         return [self._kept[look] for look in lifted], None if self._lacks else self._lay(self._wanted)
 
@@ -123,15 +137,21 @@ class Ground:
         """Whether something isn't painted yet."""
         return any(look not in self._kept for look in self._wanted)
 
-    def _paint(self, look: Look) -> Layer:
+    def _paint(self, look: Look | Storeys) -> Layer:
         whole: Any = self._mat
+        if isinstance(look, Storeys):
+            over: Any = Layer(self._mat.get_size(), self._mat.get_rect())
+            for _ in paint_levels(over, look.field, PER_INCH):
+                pass
+            high: Layer = over
+            return high
         box = Patch(whole, PER_INCH, look.outlines, look.name).box
         layer: Any = Layer(self._mat.get_size(), box)
         PAINTERS[look.kind](Patch(layer, PER_INCH, look.outlines, look.name, *_far(look.kind)))
         found: Layer = layer
         return found
 
-    def _keep(self, look: Look, layer: Layer) -> None:
+    def _keep(self, look: Look | Storeys, layer: Layer) -> None:
         self._kept[look] = layer
         self._held += _bytes(layer)
         for other in list(self._kept):
@@ -140,12 +160,10 @@ class Ground:
             if other not in self._wanted and other not in self._laid:
                 self._held -= _bytes(self._kept.pop(other))
 
-    def _lay(self, looks: tuple[Look, ...]) -> pygame.Rect | None:
+    def _lay(self, looks: tuple[Look | Storeys, ...]) -> pygame.Rect | None:
         """Puts what has changed together again, in the order of painting."""
         boxes = [self._kept[look].box for look in set(self._laid) ^ set(looks) if look in self._kept]
-        if self._risen or self.field.levels:  # their shadows fall far
-            boxes.append(self.board.get_rect())
-        self._laid, self._risen = looks, self.field.levels
+        self._laid = looks
         if not boxes:
             return None
         box = boxes[0].unionall(boxes[1:])
@@ -156,8 +174,6 @@ class Ground:
             if layer.box.colliderect(box):
                 self._kept.move_to_end(look)
                 self.board.blit(layer.picture, layer.box, special_flags=pygame.BLEND_PREMULTIPLIED)
-        for _ in paint_levels(self.board, self.field, PER_INCH):
-            pass
         self.board.set_clip(None)
         return box
 
@@ -170,7 +186,7 @@ def _far(kind: str) -> tuple[float, ...]:
     return (JOINED[kind],) if kind in JOINED else ()
 
 
-def _looks(field: Battlefield) -> Iterator[Look]:
+def _looks(field: Battlefield) -> Iterator[Look | Storeys]:
     """Everything on the mat, in the order of painting."""
     looks = looks_of(bare(field))
     for kind in PAINTERS:
@@ -179,3 +195,7 @@ def _looks(field: Battlefield) -> Iterator[Look]:
             yield Look(kind, kind, tuple(outline for _, outline in mine))
         elif mine:
             yield from (Look(kind, name, (outline,)) for name, outline in mine)
+    carriers = {floor.piece for level in field.levels for floor in level.floors}
+    if carriers:
+        pieces = tuple(piece for piece in field.terrain if piece.id in carriers)
+        yield Storeys(evolve(field, id="", name="", terrain=pieces, markers=(), hold=()))

@@ -6,12 +6,13 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from skirmish.app.errors import UserError
 from skirmish.app.own_maps import Finding, MapFile, free_path, keep_map, text_of
 from skirmish.client.maps import pieces
 from skirmish.client.maps.draft import Draft, draft_of
+from skirmish.client.maps.fairness import Errand, Fairness
 from skirmish.client.maps.pieces import Entry, Handle, Motion, is_marker, spot, tidy
 from skirmish.client.maps.work import look_over_map
 from skirmish.client.ports import Services
@@ -23,9 +24,6 @@ from skirmish.core.scenario import Scenario
 from skirmish.core.units import Point
 from skirmish.library.mapfile import THICK_IN
 from skirmish.muster.recruit import ident_for
-
-if TYPE_CHECKING:
-    from skirmish.client.jobs import Job
 
 Tool = Literal["select", "rect", "circle", "polygon", "line", "marker", "ladders", "stairs", "doors"]
 TOOLS: tuple[Tool, ...] = ("select", "rect", "circle", "polygon", "line", "marker", "ladders", "stairs", "doors")
@@ -39,6 +37,8 @@ FINE_IN, STEP_IN, FAR_IN = 0.1, 0.5, 4.0
 """How far keys move what is chosen without a grid: a little, usually, far."""
 WAITS = 0.35
 """Seconds after the last change until the map is looked over."""
+PASSAGE_IN = 0.75
+"""A click so near to a ladder, stairs or a door takes it away."""
 THICK = 1.0
 """Inches, of a line of a kind that has no usual thickness."""
 NO_SCENARIO = Scenario("", "")
@@ -74,6 +74,10 @@ class Maker:
         self.chosen: tuple[str, ...] = ()
         self.level = 0
         """Which level of the chosen piece fields and clicks are about."""
+        self.shaping = False
+        """Whether handles, drags and turns are about the outline that this level has of its own."""
+        self.outlining = False
+        """Whether what is drawn becomes the outline of this level."""
         self.tool: Tool = "select"
         self.kind = "building"
         self.points: tuple[Point, ...] = ()
@@ -91,8 +95,8 @@ class Maker:
         """What they are about; None: nothing yet."""
         self.version = 0
         self.shape = 0
-        self._job: Job | None = None
-        self._about: Draft = self.draft
+        self.fairness = Fairness(services)
+        self._lint = Errand(services, look_over_map)
         self._due = services.now
 
     # What it is now
@@ -124,6 +128,23 @@ class Maker:
         """The level of the chosen piece that fields are about."""
         levels = (self.piece or {}).get("levels", ())
         return levels[min(self.level, len(levels) - 1)] if levels else None
+
+    @property
+    def own_outline(self) -> Entry | None:
+        """The outline of that level as if it was a piece, while it is worked on."""
+        piece, level = self.piece, self.level_entry
+        return pieces.outline_entry(piece, level) if self.shaping and piece is not None and level is not None else None
+
+    @property
+    def shaped(self) -> Entry | None:
+        """What has handles: the chosen piece, or the outline of its level."""
+        return self.own_outline or self.piece
+
+    @property
+    def held(self) -> tuple[Entry, ...]:
+        """What is moved, turned and stretched: all that is chosen, or the outline of a level."""
+        outline = self.own_outline
+        return self.entries if outline is None else (outline,)
 
     @cached_property
     def scenarios(self) -> tuple[Scenario, ...]:
@@ -190,6 +211,8 @@ class Maker:
         self.field = field
         there = {one["id"] for one in self.draft.entries}
         self.chosen = tuple(ident for ident in self.chosen if ident in there)
+        if self.outlining and self.level_entry is None:
+            self.take_tool("select")
         self._due = self.services.now + WAITS
         self.shape += 1
         self.touch()
@@ -213,6 +236,27 @@ class Maker:
         found = {key: value for key, value in {**self.entry, **changes}.items() if value is not None}
         self.replace(pieces.settled(found), said)
 
+    def placed(self, made: Sequence[Entry]) -> dict[str, Entry]:
+        """What becomes of the map's entries, by id, if what is held is made into these."""
+        if self.own_outline is None:
+            return {one["id"]: now for one, now in zip(self.entries, made, strict=True)}
+        piece, level = self.piece, self.level_entry
+        assert piece is not None
+        assert level is not None
+        levels = list(piece["levels"])
+        levels[min(self.level, len(levels) - 1)] = pieces.with_outline(level, made[0])
+        return {piece["id"]: pieces.settled({**piece, "levels": levels})}
+
+    def reshape(self, made: Sequence[Entry], said: str, joins: str = "") -> bool:
+        """Makes what is held into these."""
+        return self.change(self.draft.with_entries(self.placed(made)), said, joins)
+
+    def set_shape(self, said: str, **changes: Any) -> None:
+        """Other values of what is shaped; None leaves a key out."""
+        assert self.shaped is not None
+        found = {key: value for key, value in {**self.shaped, **changes}.items() if value is not None}
+        self.reshape([pieces.settled(found)], said)
+
     def rename(self, ident: str) -> None:
         """Another id for the chosen marker."""
         assert self.entry is not None
@@ -224,10 +268,10 @@ class Maker:
     def choose(self, *idents: str) -> None:
         """These are chosen."""
         if idents != self.chosen:
-            self.level = 0
+            self.level, self.shaping = 0, False
         self.chosen = idents
         if (self.tool in DRAWING and idents) or (self.tool in pieces.PASSAGES and self.level_entry is None):
-            self.tool = "select"
+            self.tool, self.outlining = "select", False
         self.touch()
 
     def toggle(self, ident: str) -> None:
@@ -278,16 +322,15 @@ class Maker:
 
     def slid(self, dx: float, dy: float) -> Motion:
         """The motion that a drag by so much means: along the grid, and no farther than the table."""
-        x, y = pieces.anchor(self.entries[0])
+        x, y = pieces.anchor(self.held[0])
         if self.snap:
             dx, dy = _nearest(x + dx, self.snap) - x, _nearest(y + dy, self.snap) - y
-        (west, north, east, south), (width, depth) = pieces.box_of(self.entries), self.draft.size
+        (west, north, east, south), (width, depth) = pieces.box_of(self.held), self.draft.size
         return pieces.shift(_held(dx, west, east, width), _held(dy, north, south, depth))
 
     def move(self, motion: Motion, said: str, joins: str = "") -> bool:
-        """Moves what is chosen so; what would leave the table is held on it."""
-        made = {one["id"]: now for one, now in zip(self.entries, self._moved(self.entries, motion), strict=True)}
-        return self.change(self.draft.with_entries(made), said, joins)
+        """Moves what is held so; what would leave the table is kept on it."""
+        return self.reshape(self._moved(self.held, motion), said, joins)
 
     def _moved(self, entries: Sequence[Entry], motion: Motion) -> list[Entry]:
         """The entries where they go, held on the table; as they are if one of them would cross itself there."""
@@ -305,31 +348,31 @@ class Maker:
 
     def turn(self, degrees: float) -> None:
         """Turns what is chosen, each to the right round their common middle."""
-        about = pieces.middle_of(self.entries)
+        about = pieces.middle_of(self.held)
         self.move(pieces.turning(degrees, about), say("maps.did-turn"), f"turn {self.chosen}")
 
     def flip(self, way: Literal["across", "down"]) -> None:
         """Changes left and right, or top and bottom, of what is chosen, in its place."""
-        self.move(pieces.mirroring(way, pieces.middle_of(self.entries)), say("maps.did-flip"))
+        self.move(pieces.mirroring(way, pieces.middle_of(self.held)), say("maps.did-flip"))
 
     def resize(self, dw: float, dd: float) -> None:
         """Makes what is chosen wider or deeper by keys."""
-        changed = {one["id"]: pieces.resized(one, dw, dd) for one in self.entries if not is_marker(one)}
-        self.change(self.draft.with_entries(changed), say("maps.did-stretch"), f"resize {self.chosen}")
+        made = [one if is_marker(one) else pieces.resized(one, dw, dd) for one in self.held]
+        self.reshape(made, say("maps.did-stretch"), f"resize {self.chosen}")
 
     def pull(self, handle: Handle, to: Point) -> None:
-        """Stretches the chosen piece by one of its handles."""
-        assert self.piece is not None
-        self.replace(pieces.pulled(self.piece, handle, to), say("maps.did-stretch"))
+        """Stretches what is shaped by one of its handles."""
+        assert self.shaped is not None
+        self.reshape([pieces.pulled(self.shaped, handle, to)], say("maps.did-stretch"))
 
     def drop_point(self, number: int) -> None:
-        """Takes a corner out of the chosen piece."""
-        assert self.piece is not None
-        left = pieces.without_point(self.piece, number)
+        """Takes a corner out of what is shaped."""
+        assert self.shaped is not None
+        left = pieces.without_point(self.shaped, number)
         if left is None:
             self.note(say("maps.few-points"), bad=True)
         else:
-            self.replace(left, say("maps.did-stretch"))
+            self.reshape([left], say("maps.did-stretch"))
 
     # More and fewer
 
@@ -347,8 +390,13 @@ class Maker:
         return False
 
     def place(self, way: str, points: Sequence[Point]) -> bool:
-        """A new piece of the kind that is chosen, drawn through these points."""
-        entry: dict[str, Any] = {"kind": self.kind}
+        """A new piece of the kind that is chosen, drawn through these points; or the outline of the level.
+
+        An outline that was only dragged has two points: it is a rectangle.
+        """
+        way = "rect" if way == "polygon" and len(points) == 2 else way
+        outlined = self.piece if self.outlining else None
+        entry: dict[str, Any] = {"kind": self.kind if outlined is None else outlined["kind"]}
         (ax, ay), (bx, by) = points[0], points[-1]
         if way == "rect":
             size = abs(bx - ax), abs(by - ay)
@@ -357,8 +405,10 @@ class Maker:
             entry["circle"] = [*spot(points[0]), tidy(max(pieces.LEAST_IN, math.dist(points[0], points[-1])))]
         else:
             entry[way] = [spot(at) for at in points]
-            if way == "line" and self.kind not in THICK_IN:
+            if way == "line" and entry["kind"] not in THICK_IN:
                 entry["thick_in"] = tidy(THICK)
+        if outlined is not None:
+            return self.set_outline(entry)
         if self.kind == "bridge":
             entry["levels"] = [{"height_in": 4}]
         return self.add([entry], say("maps.did-place", kind=say(f"kind.{self.kind}")))
@@ -393,7 +443,7 @@ class Maker:
         """Other levels of the chosen piece."""
         assert self.piece is not None
         found = {key: value for key, value in self.piece.items() if key != "levels"}
-        return self.replace({**found, **({"levels": list(levels)} if levels else {})}, said)
+        return self.replace(pieces.settled({**found, **({"levels": list(levels)} if levels else {})}), said)
 
     def add_level(self) -> None:
         """A level more: the roof, then rooms below it."""
@@ -414,19 +464,39 @@ class Maker:
     def set_level(self, said: str, **changes: Any) -> bool:
         """Other values of the level; None leaves a key out."""
         assert self.piece is not None
+        assert self.level_entry is not None
         levels = list(self.piece["levels"])
-        at = min(self.level, len(levels) - 1)
-        levels[at] = {key: value for key, value in {**levels[at], **changes}.items() if value is not None}
+        found = {key: value for key, value in {**self.level_entry, **changes}.items() if value is not None}
+        levels[min(self.level, len(levels) - 1)] = found
         return self.set_levels(levels, said)
 
+    def set_outline(self, drawn: Entry | None) -> bool:
+        """Gives the level this outline, which is worked on then; None: that of its piece."""
+        assert self.level_entry is not None
+        gone = dict.fromkeys(pieces.SHAPE)
+        shape = {key: drawn[key] for key in pieces.SHAPE if key in drawn} if drawn is not None else {}
+        self.outlining = False
+        if not self.set_level(say("maps.did-outline"), **{**gone, **shape}):
+            return False
+        self.tool, self.shaping = "select", drawn is not None
+        self.touch()
+        return True
+
+    def begin_outline(self, way: Tool) -> None:
+        """What is drawn next, in this way, becomes the outline of the level."""
+        self.tool, self.points, self.outlining = way, (), True
+        self.touch()
+
     def add_passage(self, kind: str, at: Point) -> None:
-        """A ladder, stairs or a door at the edge of the level, as near to the point as may be."""
+        """A ladder, stairs or a door at the edge of the level, as near to the point as may be; one there goes away."""
         piece, level = self.piece, self.level_entry
         assert piece is not None
         assert level is not None
         number = min(self.level, len(piece["levels"]) - 1)
         edge = pieces.nearest_edge(pieces.level_shapes(piece, number), at)
-        self.set_level(say(f"maps.did-{kind}"), **{kind: [*level.get(kind, ()), spot(edge)]})
+        there = [one for one in level.get(kind, ()) if math.dist(one, edge) >= PASSAGE_IN]
+        added = [] if len(there) < len(level.get(kind, ())) else [spot(edge)]
+        self.set_level(say(f"maps.did-{kind}"), **{kind: [*there, *added] or None})
 
     # Looking over
 
@@ -435,34 +505,34 @@ class Maker:
         """Whether something is still to be said of the map as it is."""
         return self.looked is not self.draft
 
+    @property
+    def listens(self) -> bool:
+        """Whether other processes may have something to tell, or are to be asked."""
+        return self.looking or self.fairness.busy or (self.part == "map" and not self.fairness.is_fresh(self.draft))
+
     def step(self) -> None:
-        """Looks the map over once it has rested, in another process; hears what comes of it."""
-        if self._job is not None:
-            for heard in self._job.news():
-                self._hear(heard)
-            if self._job is not None and not self._job.busy:
-                self._end_job()
-        if self.looking and self.services.now >= self._due and (self._job is None or self._about is not self.draft):
-            self._end_job()
-            self._about = self.draft
-            self._job = self.services.employ(look_over_map, (text_of(self.file, self.draft.plain()),))
+        """Has the map looked over and measured once it has rested, in other processes; hears what comes of it."""
+        for heard in self._lint.news():
+            self._hear(heard)
+        rested = self.services.now >= self._due
+        if self.looking and rested and self._lint.about is not self.draft:
+            self._lint.begin(self.draft, self.text)
+        wanted = rested and (self.part == "map" or self.fairness.fighting)
+        if self.fairness.step(self.draft, lambda: self.text, wanted=wanted):
+            self.touch()
 
     def _hear(self, heard: Any) -> None:
-        if self._about is self.draft:
+        if self._lint.about is self.draft:
             self.looked = self.draft
             found = (Finding(heard.text, "error"),) if isinstance(heard, Failed) else tuple(heard)
             self.flaw = self.flaw if found == self.flaws else -1
             self.flaws = found
             self.touch()
 
-    def _end_job(self) -> None:
-        if self._job is not None:
-            self._job.close()
-        self._job = None
-
     def close(self) -> None:
         """It is left."""
-        self._end_job()
+        self._lint.close()
+        self.fairness.close()
 
     # Its file
 
@@ -491,7 +561,7 @@ class Maker:
 
     def take_tool(self, tool: Tool) -> None:
         """What clicks on the board do from now on."""
-        self.tool, self.points = tool, ()
+        self.tool, self.points, self.outlining = tool, (), False
         if tool in DRAWING or tool == "marker":
             self.chosen = ()
         self.touch()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 import pygame
@@ -168,7 +168,7 @@ class MapMouse:
             else:
                 self._send(Signal("point", self._near_first(maker.snapped(self.at))))
         elif maker.tool in PASSAGES:
-            self._send(Signal("passage", (maker.tool, self.at)))
+            self._send(Signal("passage", (maker.tool, maker.snapped(self.at))))
         elif self._handle is not None and self._handle.grip == "point" and self._mods & pygame.KMOD_ALT:
             self._send(Signal("drop-point", self._handle.number))
         elif self._mods & pygame.KMOD_SHIFT:
@@ -205,8 +205,8 @@ class MapMouse:
     # Drags
 
     def _handle_at(self, pixel: tuple[int, int]) -> Handle | None:
-        """The handle of the chosen piece there; of turning with the number -1."""
-        piece = self.maker.piece
+        """The handle of what is shaped there; of turning with the number -1."""
+        piece = self.maker.shaped
         if piece is None:
             return None
         near = (KNOB + 4) * unit_of(self.board.app.scale, self.board.camera)
@@ -221,12 +221,14 @@ class MapMouse:
         maker = self.maker
         if self.held == RIGHT:
             self.grip = "pan"
-        elif maker.tool in ("rect", "circle") and not maker.points:
+        elif maker.tool in DRAWING and not maker.points:
             self.grip = "draw"
         elif maker.tool != "select":
             self.grip = "press"
         elif self._handle is not None:
             self.grip = "turn" if self._handle.number < 0 else "pull"
+        elif self.maker.own_outline is not None and pieces.covers(self.maker.own_outline, self._inches(self._from)):
+            self.grip = "move"
         elif self._under:
             if not set(self._under) & set(maker.chosen):
                 self._send(Signal("choose", (self._under[0],)))
@@ -242,26 +244,27 @@ class MapMouse:
             self.give_up()
         elif self.grip == "move":
             motion = maker.slid(self.at[0] - start[0], self.at[1] - start[1])
-            by = motion.c, motion.f
-            self.board.carry(by, Drag(tuple(pieces.moved(one, motion) for one in maker.entries), lifted=True))
-        elif self.grip == "pull" and self._handle is not None and maker.piece is not None:
-            self.board.carry((0.0, 0.0), Drag((self._pulled(maker.piece, self._handle),)))
-        elif self.grip == "turn" and maker.piece is not None:
-            about = pieces.middle_of([maker.piece])
+            self._show([pieces.moved(one, motion) for one in maker.held], (motion.c, motion.f))
+        elif self.grip == "pull" and self._handle is not None and maker.shaped is not None:
+            self._show([pieces.pulled(maker.shaped, self._handle, maker.snapped(self.at))])
+        elif self.grip == "turn" and maker.shaped is not None:
+            about = pieces.middle_of([maker.shaped])
             angle = math.degrees(math.atan2(self.at[0] - about[0], about[1] - self.at[1]))
             step = SMALL_TURN if self._mods & pygame.KMOD_SHIFT or not maker.snap else TURN
             now = round(angle / step) * step
-            self._turned = now - float(maker.piece.get("turn", 0.0))
-            self.board.carry((0.0, 0.0), Drag((pieces.moved(maker.piece, pieces.turning(self._turned, about)),)))
+            self._turned = now - float(maker.shaped.get("turn", 0.0))
+            self._show([pieces.moved(maker.shaped, pieces.turning(self._turned, about))])
         elif self.grip == "band":
             self.board.carry((0.0, 0.0), Drag(band=(start, self.at)))
         elif self.grip == "draw":
             if not maker.points:
                 maker.points = (maker.snapped(start),)
-            self.board.carry((0.0, 0.0), Drag(pointed=maker.snapped(self.at)))
+            self.board.carry((0.0, 0.0), Drag(pointed=maker.snapped(self.at), dragged=True))
 
-    def _pulled(self, piece: Entry, handle: Handle) -> Entry:
-        return pieces.pulled(piece, handle, self.maker.snapped(self.at))
+    def _show(self, made: Sequence[Entry], by: Point | None = None) -> None:
+        """What is in hand as it would be if it was dropped now; `by`: how far what is lifted has gone."""
+        entries = tuple(self.maker.placed(made).values())
+        self.board.carry(by or (0.0, 0.0), Drag(entries, lifted=by is not None and self.maker.own_outline is None))
 
     @property
     def _facts(self) -> object:

@@ -8,17 +8,27 @@ from typing import NamedTuple
 
 import pygame
 
-from skirmish.client.art.theme import BRASS, IVORY, MUTED
+from skirmish.client.art.theme import BRASS, IVORY, MUTED, Colour
 from skirmish.client.battle.frame import Column
 from skirmish.client.buttons import build_button, hide_keys
 from skirmish.client.commands import Action
 from skirmish.client.maps.model import PARTS, Notice, Part
-from skirmish.client.maps.presenters import PALETTE, ChoiceView, FieldView, LevelView, MapView, PieceView, TableView
+from skirmish.client.maps.presenters import (
+    PALETTE,
+    ChoiceView,
+    FairView,
+    FieldView,
+    LevelView,
+    MapView,
+    PieceView,
+    TableView,
+)
 from skirmish.client.maps.widgets import LateField, Palette, Samples
+from skirmish.client.muster.widgets import chooser
 from skirmish.client.scenes.page import GAP, line, needed, tall
 from skirmish.client.signals import Send, Signal
 from skirmish.client.ui.button import Button
-from skirmish.client.ui.controls import Choice, Tabs, Toggle
+from skirmish.client.ui.controls import Choice, Toggle
 from skirmish.client.ui.lists import ListBox
 from skirmish.client.ui.paint import high, wide
 from skirmish.client.ui.panel import Panel
@@ -31,7 +41,7 @@ from skirmish.client.words import say
 
 SIDE, MOST_SIDE, LEAST_BOARD = 300, 400, 380
 """Lengths at 100%: how wide a column is at least and at most, and how wide the board stays."""
-CELL = 62
+CELL = 54
 """How wide a cell of the palette is at least, at 100%."""
 _BROAD = 800
 """Below this width, at 100%, what to do next takes two lines."""
@@ -108,14 +118,6 @@ def build_panels(pane: Pane, view: MapView, boxes: Boxes) -> list[Widget]:
     return found
 
 
-def chooser(ui: UI, id: str, rect: pygame.Rect, names: list[str], at: int, choose: Callable[[int], object]) -> Widget:
-    """Tabs, or a drop-down where they have no room."""
-    across = sum(wide(name, "bold", ui.px(BODY)) + ui.u(14) for name in names)
-    if across > rect.w:
-        return Choice(id, rect, names, at, choose, tip=say("maps.parts-tip"))
-    return Tabs(id, rect, names, at, choose, tip=say("maps.parts-tip"))
-
-
 class _Build:
     """Widgets one below the other."""
 
@@ -129,9 +131,25 @@ class _Build:
         rect = self.column.take(high("heading", self.ui.px(HEADING)) + self.ui.u(4))
         self.widgets.append(Label("", rect, text, size=HEADING, face="heading", colour=BRASS))
 
-    def told(self, id: str, text: str) -> None:
+    def table(self, rows: Sequence[tuple[str, str, str, Colour]]) -> None:
+        """In each row a name, and two figures at the right."""
+        px = self.ui.px(SMALL)
+        figure = max(wide(text, "body", px) for row in rows for text in row[1:3]) + self.ui.u(10)
+        if max(wide(row[0], "body", px) for row in rows) > self.column.rest.w - 2 * figure:
+            for name, one, other, colour in rows:
+                self.told("", say("maps.fair-row", name=name, one=one, other=other), colour)
+            return
+        for name, one, other, colour in rows:
+            rect = self.column.take(high("body", px))
+            room = pygame.Rect(rect.x, rect.y, max(1, rect.w - 2 * figure), rect.h)
+            self.widgets.append(Label("", room, name, size=SMALL, colour=colour))
+            for text, right in ((one, rect.right - figure), (other, rect.right)):
+                box = pygame.Rect(right - figure, rect.y, figure, rect.h)
+                self.widgets.append(Label("", box, text, size=SMALL, colour=colour, align="right"))
+
+    def told(self, id: str, text: str, colour: Colour = MUTED) -> None:
         """Small words."""
-        body = [Span(text, colour=MUTED)]
+        body = [Span(text, colour=colour)]
         deep = Rich.height(body, self.ui, self.column.rest.w, SMALL)
         self.widgets.append(Rich(id, self.column.take(deep + self.ui.u(2)), body, size=SMALL))
 
@@ -228,7 +246,6 @@ def _fill_place(made: _Build, view: MapView) -> None:
                key=one.key, tip=one.tip, pressed=one.pressed, enabled=not one.why, why=one.why)
         for one in view.tools
     ]  # fmt: skip
-    made.heading(say("maps.tools"))
     if 3 * (max(needed(one, ui) for one in tools) + ui.u(6)) > made.column.rest.w:
         hide_keys(tools)
     made.buttons(tools, 76)
@@ -237,7 +254,7 @@ def _fill_place(made: _Build, view: MapView) -> None:
     rest, gap = made.column.rest.w, ui.u(5)
     least = max(ui.u(CELL), max(wide(row.text, "semibold", ui.px(SMALL)) for row in view.kinds) * 3 // 4)
     across = max(2, (rest + gap) // (least + gap))
-    deep = ui.u(44) + high("body", ui.px(SMALL))
+    deep = ui.u(37) + high("body", ui.px(SMALL))
     rows = -(-len(view.kinds) // across)
     rect = made.column.take(rows * (deep + gap) - gap)
 
@@ -287,17 +304,18 @@ def _fill_levels(made: _Build, view: LevelView) -> None:
     signals = tuple(Signal("level", n) for n in range(len(view.names)))
     made.choice(ChoiceView("level", say("maps.level"), view.names, view.at, signals, say("maps.level-tip")))
     made.fields(view.fields)
+    if view.outline is not None:
+        made.choice(view.outline)
+    if view.shaping is not None:
+        other = Signal("work-on", not view.shaping)
+        made.toggle("shaping", say("maps.shaping"), view.shaping, other, tip=say("maps.shaping-tip"))
+    made.fields(view.shape)
+    made.told("outline.draw", say("maps.outline-draw"))
+    made.actions(view.drawing)
     if view.room:
         other = Signal("set-level", ("windows", None if view.windows else True))
         made.toggle("windows", say("maps.windows"), view.windows, other, tip=say("maps.windows-tip"))
-    for kind, text, count in view.passages:
-        clear = Button(f"clear.{kind}", nowhere, say("maps.clear", what=text.lower(), n=count),
-                       partial(send, Signal("clear-passages", kind)), enabled=count > 0,
-                       why=say("maps.clear-none"), tip=say("maps.clear-tip"))  # fmt: skip
-        use = Button(
-            f"use.{kind}", nowhere, text, partial(send, Signal("tool", kind)), tip=say(f"maps.tool-{kind}-tip")
-        )
-        made.buttons([use, clear])
+    made.actions(view.passages)
     drop = Button("level.drop", nowhere, say("maps.level-drop"), partial(send, Signal("drop-level")), danger=True,
                   tip=say("maps.level-drop-tip"))  # fmt: skip
     made.buttons([add, drop])
@@ -314,9 +332,30 @@ def _fill_table(made: _Build, view: TableView) -> None:
     made.choice(view.edge)
     made.choice(view.zones)
     made.told("map.told", view.told)
-    made.heading(say("maps.fairness"))
-    made.told("map.fairness", view.fairness)
+    _fill_fairness(made, view.fair)
+    made.heading(say("maps.words"))
+    made.fields(view.words)
     made.actions(view.actions)
+
+
+def _fill_fairness(made: _Build, view: FairView) -> None:
+    """What both ends have side by side, then how battles between equals went."""
+    made.heading(say("maps.fairness"))
+    if view.rows:
+        rows = [(name, one, other, IVORY if even else POOR) for name, one, other, even in view.rows]
+        made.table([("", *view.ends, MUTED), *rows])
+        _fill_verdict(made, "fair.verdict", view.verdict)
+    made.toggle("duel", say("maps.duel"), view.fighting, Signal("duel", not view.fighting), tip=say("maps.duel-tip"))
+    made.told("fair.battles", view.battles)
+    if view.rows:
+        _fill_verdict(made, "fair.ways", view.ways)
+    made.told("fair.told", view.told)
+
+
+def _fill_verdict(made: _Build, id: str, verdict: tuple[str, bool]) -> None:
+    """Words in the colour of what is good or isn't."""
+    text, good = verdict
+    made.told(id, text, GOOD if good else POOR)
 
 
 _FILL: dict[Part, Callable[..., None]] = {"place": _fill_place, "piece": _fill_chosen, "map": _fill_map}

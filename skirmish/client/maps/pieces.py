@@ -19,6 +19,8 @@ Entry = Mapping[str, Any]
 """A piece of terrain or a marker, with the keys of its file."""
 Drawn = Literal["rect", "circle", "polygon", "line"]
 WAYS: tuple[Drawn, ...] = ("rect", "circle", "polygon", "line")
+SHAPE = (*WAYS, "turn", "thick_in")
+"""The keys that say how a piece or a level is drawn."""
 PASSAGES = ("ladders", "stairs", "doors")
 LEAST_IN = 0.25
 """A piece isn't made smaller than this."""
@@ -55,8 +57,10 @@ def drawn(entry: Entry) -> Drawn:
 
 
 def shapes(entry: Entry) -> Sequence[Shape]:
-    """What it covers; of a marker its point."""
-    return [Circle(*anchor(entry), 0.0)] if is_marker(entry) else outlines_of(entry)[0]
+    """What it covers; of a marker its point. Raises `ValueError` where its outline is none."""
+    if is_marker(entry):
+        return [Circle(*anchor(entry), 0.0)]
+    return outlines_of({key: value for key, value in entry.items() if key != "levels"})[0]
 
 
 def terrain_ids(entry: Entry) -> list[str]:
@@ -68,6 +72,20 @@ def terrain_ids(entry: Entry) -> list[str]:
 def level_shapes(entry: Entry, number: int) -> Sequence[Shape]:
     """What one of its levels covers."""
     return outlines_of(entry)[1 + number]
+
+
+def outline_entry(piece: Entry, level: Entry) -> Entry | None:
+    """The outline that a level has of its own, with its passages, as if it was a piece; None if it is the piece's."""
+    if not any(way in level for way in WAYS):
+        return None
+    shape = {key: level[key] for key in (*SHAPE, *PASSAGES) if key in level}
+    return {"id": piece["id"], "kind": piece["kind"], **shape}
+
+
+def with_outline(level: Entry, drawn: Entry | None) -> dict[str, Any]:
+    """The level with this outline, and the passages that go with it; None: with that of its piece."""
+    bare = {key: value for key, value in level.items() if key not in SHAPE}
+    return {**bare, **{key: drawn[key] for key in (*SHAPE, *PASSAGES) if key in drawn}} if drawn is not None else bare
 
 
 def box_of(entries: Iterable[Entry]) -> tuple[float, float, float, float]:
@@ -148,17 +166,11 @@ def moved(entry: Entry, motion: Motion) -> dict[str, Any]:
         found["at"] = spot(motion(entry["at"]))
         return found
     _move_shape(found, motion)
-    if "levels" in found:
-        found["levels"] = [_move_level(level, motion) for level in found["levels"]]
-    return found
-
-
-def _move_level(level: Entry, motion: Motion) -> dict[str, Any]:
-    found = dict(level)
-    _move_shape(found, motion)
     for kind in PASSAGES:
         if kind in found:
             found[kind] = [spot(motion(at)) for at in found[kind]]
+    if "levels" in found:
+        found["levels"] = [moved(level, motion) for level in found["levels"]]
     return found
 
 

@@ -9,8 +9,10 @@ from skirmish.client.art.theme import IVORY
 from skirmish.client.commands import Action, why_not
 from skirmish.client.maps import pieces
 from skirmish.client.maps.commands import COMMANDS
+from skirmish.client.maps.fairness import Fairness
 from skirmish.client.maps.model import DRAWING, SNAPS, TOOLS, Maker, Notice, Part, Tool
 from skirmish.client.maps.pieces import PASSAGES, Drawn, Entry, Grip, is_marker
+from skirmish.client.maps.work import BASES, Gauge
 from skirmish.client.signals import Signal
 from skirmish.client.ui.lists import Row
 from skirmish.client.ui.style import POOR
@@ -19,7 +21,7 @@ from skirmish.client.words import say
 from skirmish.core.battlefield import KINDS
 from skirmish.core.record import Record
 from skirmish.core.scenario import Scenario
-from skirmish.core.units import Point
+from skirmish.core.units import Point, as_percent
 from skirmish.library.mapfile import THICK_IN
 
 GROUPS: tuple[tuple[str, ...], ...] = (
@@ -74,8 +76,16 @@ class LevelView(Record):
     room: bool = False
     """Whether it can have windows."""
     windows: bool = False
-    passages: tuple[tuple[str, str, int], ...] = ()
-    """Of ladders, stairs and doors the key, the words and how many there are."""
+    passages: tuple[Action, ...] = ()
+    """The tools for ladders, stairs and doors."""
+    outline: ChoiceView | None = None
+    """Whether it has an outline of its own."""
+    shaping: bool | None = None
+    """Whether that is worked on; None: it has none."""
+    shape: tuple[FieldView, ...] = ()
+    """Its numbers, while it is."""
+    drawing: tuple[Action, ...] = ()
+    """The ways to draw it."""
 
 
 class PieceView(Record):
@@ -92,6 +102,23 @@ class PieceView(Record):
     actions: tuple[Action, ...] = ()
 
 
+class FairView(Record):
+    """How fair the map is to both its ends."""
+
+    told: str
+    """What is missing, else what the map is like as a whole."""
+    ends: tuple[str, str] = ("", "")
+    rows: tuple[tuple[str, str, str, bool], ...] = ()
+    """What is compared, what each end has of it, and whether that is alike."""
+    ways: tuple[str, bool] = ("", True)
+    """How far bases get, and whether that is everywhere."""
+    verdict: tuple[str, bool] = ("", True)
+    """In words, and whether it is good."""
+    battles: str = ""
+    """How mirrored battles went."""
+    fighting: bool = False
+
+
 class TableView(Record):
     """What can be said of the map as a whole."""
 
@@ -100,8 +127,9 @@ class TableView(Record):
     zones: ChoiceView
     told: str
     """What lies on it, and its building to hold."""
-    fairness: str
-    """How fair it is to both ends."""
+    fair: FairView
+    words: tuple[FieldView, ...]
+    """Who made it, and what it is about."""
     actions: tuple[Action, ...]
 
 
@@ -165,13 +193,16 @@ def present_piece(maker: Maker) -> PieceView:
     if entry is None:
         return PieceView(say("maps.several", n=len(maker.entries)), say("maps.several-told"), actions=actions)
     if is_marker(entry):
-        fields = (_name_field(entry), *_place_fields(entry["at"]))
+        height = f"{entry['height_in']:g}" if "height_in" in entry else ""
+        floor = FieldView("height", say("maps.height"), height, say("maps.floor-ground"), say("maps.floor-tip"))
+        fields = (_name_field(entry), *_place_fields(entry["at"]), floor)
         return PieceView(say("maps.marker-title", name=entry["id"]), say("maps.marker-told"), fields=fields,
                          actions=actions)  # fmt: skip
     held = maker.draft.head.get("hold") == entry["id"]
+    shape = () if maker.own_outline is not None else _shape_fields(entry)
     title = str(entry.get("name") or say(f"kind.{entry['kind']}"))
     return PieceView(
-        title[:1].upper() + title[1:], say(f"kind.{entry['kind']}.tip"), _kind(entry), _fields(entry),
+        title[:1].upper() + title[1:], say(f"kind.{entry['kind']}.tip"), _kind(entry), _fields(entry, shape),
         (_sight(entry), _ground(entry)), held, _levels(maker, entry), actions,
     )  # fmt: skip
 
@@ -194,9 +225,16 @@ def _place_fields(numbers: list[float]) -> tuple[FieldView, FieldView]:
             FieldView("y", say("maps.y"), y, tip=say("maps.y-tip")))  # fmt: skip
 
 
-def _fields(entry: Entry) -> tuple[FieldView, ...]:
+def _fields(entry: Entry, shape: tuple[FieldView, ...]) -> tuple[FieldView, ...]:
+    usual = say("maps.usual", what=f"{KINDS[entry['kind']].height_in:g}")
+    height = f"{entry['height_in']:g}" if "height_in" in entry else ""
+    return (_name_field(entry), *shape, FieldView("height", say("maps.height"), height, usual, say("maps.height-tip")))
+
+
+def _shape_fields(entry: Entry) -> tuple[FieldView, ...]:
+    """The numbers of how a piece or a level is drawn."""
     way = pieces.drawn(entry)
-    found = [_name_field(entry)]
+    found: list[FieldView] = []
     if way in ("rect", "circle"):
         found += _place_fields(entry[way])
     if way == "rect":
@@ -209,9 +247,7 @@ def _fields(entry: Entry) -> tuple[FieldView, ...]:
         found.append(FieldView("points", say("maps.points"), points, tip=say("maps.points-tip"), long=True))
     if way == "line":
         found.append(_number("thick", entry.get("thick_in", THICK_IN.get(entry["kind"], 1.0))))
-    usual = say("maps.usual", what=f"{KINDS[entry['kind']].height_in:g}")
-    height = f"{entry['height_in']:g}" if "height_in" in entry else ""
-    return (*found, FieldView("height", say("maps.height"), height, usual, say("maps.height-tip")))
+    return tuple(found)
 
 
 def _number(name: str, value: float) -> FieldView:
@@ -251,8 +287,24 @@ def _levels(maker: Maker, entry: Entry) -> LevelView:
                   long=True),
         _number("level-height", level["height_in"]), _number("parapet", level.get("parapet_in", 0)),
     )  # fmt: skip
-    passages = tuple((kind, say(f"maps.tool-{kind}"), len(level.get(kind, ()))) for kind in PASSAGES)
-    return LevelView(names, at, fields, solid and level["height_in"] < top, bool(level.get("windows")), passages)
+    passages = tuple(
+        Action(f"use.{kind}", say(f"maps.tool-{kind}"), Signal("tool", kind), tip=say(f"maps.tool-{kind}-tip"))
+        for kind in PASSAGES
+    )
+    own = pieces.outline_entry(entry, level) is not None
+    outline = ChoiceView(
+        "outline", say("maps.outline"), (say("maps.outline-piece"), say("maps.outline-own")), int(own),
+        (Signal("shape-level", False), Signal("shape-level", True)), say("maps.outline-tip"),
+    )  # fmt: skip
+    shaped = maker.own_outline
+    drawing = tuple(
+        Action(f"outline.{way}", say(f"maps.tool-{way}"), Signal("outline", way), tip=say("maps.outline-draw-tip"))
+        for way in pieces.WAYS
+    )
+    return LevelView(
+        names, at, fields, solid and level["height_in"] < top, bool(level.get("windows")), passages, outline,
+        shaped is not None if own else None, _shape_fields(shaped) if shaped is not None else (), drawing,
+    )  # fmt: skip
 
 
 _ARRANGE = ("duplicate", "map-delete", "map-half-turn", "map-mirror-across", "map-mirror-down", "map-flip-across",
@@ -276,17 +328,77 @@ def _table(maker: Maker) -> TableView:
     head, (width, depth) = maker.draft.head, maker.draft.size
     fields = (
         FieldView("map-name", say("maps.name"), maker.draft.name, tip=say("maps.map-name-tip"), long=True),
-        FieldView("author", say("maps.author"), str(head.get("author", "")), tip=say("maps.author-tip"), long=True),
-        FieldView("about", say("maps.about"), str(head.get("text", "")), tip=say("maps.about-tip"), long=True),
         FieldView("map-wide", say("maps.wide"), f"{width:g}", tip=say("maps.map-wide-tip")),
         FieldView("map-deep", say("maps.deep"), f"{depth:g}", tip=say("maps.map-deep-tip")),
+    )
+    words = (
+        FieldView("author", say("maps.author"), str(head.get("author", "")), tip=say("maps.author-tip"), long=True),
+        FieldView("about", say("maps.about"), str(head.get("text", "")), tip=say("maps.about-tip"), long=True),
     )
     cap = maker.services.keymap.cap
     actions = (
         Action("save-as", say("maps.save-as"), Signal("save-as"), tip=say("maps.save-as-tip")),
         Action("fight", say("maps.fight"), Signal("map-fight"), cap("map-fight"), "sword", tip=say("maps.fight-tip")),
     )
-    return TableView(fields, _edge(maker), _zones(maker), _told(maker), say("maps.fairness-later"), actions)
+    return TableView(fields, _edge(maker), _zones(maker), _told(maker), _fairness(maker), words, actions)
+
+
+def _fairness(maker: Maker) -> FairView:
+    fair, gauge = maker.fairness, maker.fairness.gauge
+    battles = _battles(fair)
+    if gauge is None:
+        return FairView(fair.fault or say("maps.fair-measuring"), battles=battles, fighting=fair.fighting)
+    fresh = fair.is_fresh(maker.draft)
+    told = say("maps.fair-measuring")
+    if fair.fault:
+        told = fair.fault
+    elif fresh and gauge.seen is not None:
+        told = say("maps.fair-look", seen=as_percent(gauge.seen), clear=as_percent(gauge.clear),
+                   sight=f"{gauge.sight_in:.0f}")  # fmt: skip
+    rows = tuple(
+        (_compared(tilt.of), _amount(tilt.of, tilt.ends[0]), _amount(tilt.of, tilt.ends[1]), tilt.even)
+        for tilt in gauge.tilts
+    )
+    uneven = sum(not tilt.even for tilt in gauge.tilts)
+    verdict = say("maps.fair-uneven", n=uneven) if uneven else say("maps.fair-even")
+    ends = say(f"maps.end-{gauge.edges[0]}"), say(f"maps.end-{gauge.edges[1]}")
+    return FairView(told, ends, rows, _ways(gauge), (verdict, not uneven), battles, fair.fighting)
+
+
+_EVERYWHERE = 0.98
+"""A base that gets to so much of its room is stopped by nothing worth a word."""
+
+
+def _ways(gauge: Gauge) -> tuple[str, bool]:
+    """How much of its room each base gets to."""
+    pairs = list(zip(BASES, gauge.roams, strict=True))
+    gone = (say("maps.fair-roams", base=base, share=as_percent(share)) for base, share in pairs if share is not None)
+    shut = (say("maps.fair-no-room", base=base) for base, share in pairs if share is None)
+    said = *gone, *shut
+    return " ".join(said), all(share is not None and share >= _EVERYWHERE for share in gauge.roams)
+
+
+_SHARES = ("cover", "closed", "sees")
+
+
+def _compared(of: str) -> str:
+    return say(f"maps.fair-{of}") if of in _SHARES else say("maps.fair-way", marker=of)
+
+
+def _amount(of: str, part: float | None) -> str:
+    if part is None:
+        return say("maps.fair-no-way")
+    return as_percent(part) if of in _SHARES else say("maps.fair-inches", inches=f"{part:.0f}")
+
+
+def _battles(fair: Fairness) -> str:
+    """How mirrored battles went, with the interval."""
+    found = fair.duels
+    if found is None:
+        return say("maps.duels-begin") if fair.fighting else say("maps.duels-told")
+    low, share, high = (as_percent(part) for part in (found.low, found.share, found.high))
+    end = say(f"maps.end-{found.edge}")
+    return say("maps.duels", n=found.games, end=end, share=share, low=low, high=high)
 
 
 def _edge(maker: Maker) -> ChoiceView:
@@ -330,6 +442,10 @@ def _hint(maker: Maker) -> str:
         return say("maps.hint-going-on", confirm=cap("map-finish"), back=cap("take-leg-back"), cancel=cap("cancel"))
     if maker.tool in ("rect", "circle") and maker.points:
         return say(f"maps.hint-{maker.tool}-end")
+    if maker.outlining:
+        return f"{say('maps.hint-outline')} {say(f'maps.hint-{maker.tool}')}"
+    if maker.own_outline is not None and maker.tool == "select":
+        return say("maps.hint-shaping", left=cap("turn-left"), right=cap("turn-right"))
     if maker.tool == "select" and maker.entries:
         return say("maps.hint-chosen", left=cap("turn-left"), right=cap("turn-right"))
     return say(f"maps.hint-{maker.tool}")
@@ -416,6 +532,8 @@ class Drag(Record):
     """The box in which everything will be chosen."""
     pointed: Point | None = None
     """Where the next point would go."""
+    dragged: bool = False
+    """Whether a shape is dragged, not clicked."""
 
 
 def overlay(maker: Maker, drag: Drag) -> Overlay:
@@ -424,23 +542,24 @@ def overlay(maker: Maker, drag: Drag) -> Overlay:
     outlines: list[Outline] = []
     signs: list[Sign] = []
     words: list[tuple[Point, str, bool]] = []
+    shaping = maker.own_outline is not None
     faulty = {one.about for one in maker.flaws if one.about} if not maker.looking else set()
     for entry in maker.draft.terrain:
         ident = str(entry["id"])
         now = dragged.get(ident, entry)
         chosen = ident in maker.chosen
         if chosen or ident in faulty:
-            drawn = drag.lifted and now["kind"] not in JOINED
+            drawn = (drag.lifted and now["kind"] not in JOINED) or shaping
             outlines += _rings(now, "select" if chosen else "bad", filled=ident in dragged and not drawn)
-        if chosen and ident not in dragged:
-            outlines += _level_rings(maker, now)
+        if chosen and (ident not in dragged or shaping):
+            outlines += _level_rings(maker, now, filled=ident in dragged)
         for level in now.get("levels", ()):
             signs += [Sign((at[0], at[1]), kind) for kind in PASSAGES for at in level.get(kind, ())]
     markers = [dragged.get(str(one["id"]), one) for one in maker.draft.markers]
     coins = tuple((pieces.anchor(one), one["id"] in maker.chosen) for one in markers)
     words += [(pieces.anchor(one), str(one["id"]), False) for one in markers if one["id"] in maker.chosen]
     words += _told_at(maker, faulty)
-    piece = maker.piece
+    piece = maker.shaped
     knobs = _knobs(piece) if piece is not None and not drag.entries and maker.tool == "select" else ()
     outlines += _drawing(maker, drag)
     if drag.band is not None:
@@ -461,12 +580,15 @@ def _rings(entry: Entry, role: Role, *, filled: bool) -> list[Outline]:
     return [Outline(tuple(pieces.ring_of(shape)), role, filled=filled) for shape in found]
 
 
-def _level_rings(maker: Maker, entry: Entry) -> list[Outline]:
-    """The level that fields are about."""
-    if entry is not maker.piece or not entry.get("levels"):
+def _level_rings(maker: Maker, entry: Entry, *, filled: bool) -> list[Outline]:
+    """The level that fields are about; while its outline is worked on it is drawn as what is chosen."""
+    if maker.piece is None or not entry.get("levels"):
         return []
-    number = min(maker.level, len(entry["levels"]) - 1)
-    return [Outline(tuple(pieces.ring_of(shape)), "ruler", dashed=True) for shape in pieces.level_shapes(entry, number)]
+    level = entry["levels"][min(maker.level, len(entry["levels"]) - 1)]
+    outline = pieces.outline_entry(entry, level)
+    if outline is not None and maker.shaping:
+        return _rings(outline, "select", filled=filled)
+    return [Outline(tuple(pieces.ring_of(shape)), "ruler", dashed=True) for shape in pieces.shapes(outline or entry)]
 
 
 def _told_at(maker: Maker, faulty: set[str]) -> list[tuple[Point, str, bool]]:
@@ -506,7 +628,7 @@ def _drawing(maker: Maker, drag: Drag) -> list[Outline]:
     if len(points) < 2:
         return []
     (ax, ay), (bx, by) = points[0], points[-1]
-    if maker.tool == "rect":
+    if maker.tool == "rect" or (maker.tool == "polygon" and drag.dragged):
         return [Outline(((ax, ay), (bx, ay), (bx, by), (ax, by), (ax, ay)), "select", filled=True)]
     if maker.tool == "circle":
         circle = {"id": "new", "kind": "woods", "circle": [ax, ay, max(0.05, ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5)]}

@@ -91,6 +91,7 @@ class MakerScene(ModelPage):
     def leave(self) -> None:
         """It goes for good; after a fault of the window, what was kept stays to be found."""
         self.maker.close()
+        self._sketches.leave()
 
     def keep_work(self) -> bool:
         """See `Scene`."""
@@ -218,7 +219,7 @@ class MakerScene(ModelPage):
         if self.board.busy or self.samples.busy:
             return 0.0
         found = super().due()
-        waits = LISTENS if self.maker.looking else None
+        waits = LISTENS if self.maker.listens else None
         return min((one for one in (found, waits) if one is not None), default=None)
 
     @property

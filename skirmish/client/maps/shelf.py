@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
-from skirmish.app.entries import Broken, Entry
 from skirmish.app.errors import UserError
 from skirmish.app.own_maps import MapFile, data_of, free_path, keep_map, new_map, open_map
 from skirmish.client.commands import SILENT, Action, Command, by_id, why_not
 from skirmish.client.last_choice import remembered
 from skirmish.client.maps import drafts
 from skirmish.client.maps.drafts import Left
+from skirmish.client.own_shelf import OwnShelf, Part
 from skirmish.client.ports import Services
 from skirmish.client.signals import Signal
 from skirmish.client.store.disk import told
+from skirmish.client.store.drafts import dismiss
 from skirmish.client.ui.lists import Row
 from skirmish.client.ui.style import POOR
 from skirmish.client.words import say
@@ -23,8 +24,6 @@ from skirmish.core.decision import Refusal
 from skirmish.core.record import Record, evolve
 from skirmish.muster.recruit import ident_for
 
-Part = Literal["own", "shipped"]
-PARTS: tuple[Part, ...] = ("own", "shipped")
 USUAL_IN = 48.0
 """How large a new table is, both ways, unless something else is said."""
 LEAST_IN, MOST_IN = 12.0, 144.0
@@ -40,62 +39,21 @@ class Wish(NamedTuple):
     edge: str = "south"
 
 
-class Shelf:
-    """See above; which one is chosen. `version` counts what changes its looks."""
+class Shelf(OwnShelf):
+    """See above."""
 
     def __init__(self, services: Services) -> None:
-        self.services = services
-        self.part: Part = "own"
-        self.picked = ""
-        self.entries: tuple[Entry, ...] = ()
-        self.broken: tuple[Broken, ...] = ()
+        super().__init__(services)
         self.left: tuple[Path, Left] | None = None
         """What a crash left."""
-        self.version = 0
         self._fields: dict[str, Battlefield] = {}
-        self._seen = False
-
-    def touch(self) -> None:
-        """Something looks different."""
-        self.version += 1
 
     def look(self) -> None:
         """Reads the folders."""
         shop = self.services.workshop
-        self.entries, self.broken = shop.maps(), shop.broken_maps()
         self._fields.clear()
         self.left = next(iter(drafts.left(self.services.folder)), None)
-        if not self._seen and not self.broken and not any(entry.own for entry in self.entries):
-            self.part = "shipped"
-        self._seen = True
-        if self.picked not in self.ids:
-            self.picked = next(iter(self.ids), "")
-        self.touch()
-
-    @property
-    def listed(self) -> list[Entry]:
-        """The maps of the page that is shown."""
-        return [entry for entry in self.entries if entry.own == (self.part == "own")]
-
-    @property
-    def faults(self) -> tuple[Broken, ...]:
-        """The broken ones of the page that is shown."""
-        return self.broken if self.part == "own" else ()
-
-    @property
-    def ids(self) -> list[str]:
-        """What the rows stand for: broken ones first, so that they are found."""
-        return [*(one.path for one in self.faults), *(entry.id for entry in self.listed)]
-
-    @property
-    def entry(self) -> Entry | None:
-        """The map that is chosen, if it can be used."""
-        return next((entry for entry in self.listed if entry.id == self.picked), None)
-
-    @property
-    def fault(self) -> Broken | None:
-        """The broken one that is chosen."""
-        return next((one for one in self.faults if one.path == self.picked), None)
+        self.fill(shop.maps(), shop.broken_maps())
 
     @property
     def field(self) -> Battlefield | None:
@@ -109,17 +67,6 @@ class Shelf:
             except UserError:  # gone since the folder was read
                 return None
         return self._fields[entry.id]
-
-    def show(self, part: Part) -> None:
-        """The other maps."""
-        self.part = part
-        self.picked = next(iter(self.ids), "")
-        self.touch()
-
-    def pick(self, ident: str) -> None:
-        """This one."""
-        self.picked = ident
-        self.touch()
 
     def duplicate(self, ident: str, name: str) -> None:
         """Another one like it in the player's folder, which is chosen then. Raises `UserError`."""
@@ -264,12 +211,12 @@ def _resume(place: Place, about: None) -> None:
     except UserError as error:
         place.window.tell(say("maps.not-opened"), str(error))
         return
-    drafts.dismiss(path)
+    dismiss(path)
 
 
 def _forget(place: Place, about: None) -> None:
     assert place.shelf.left is not None  # said by the refusal
-    drafts.dismiss(place.shelf.left[0])
+    dismiss(place.shelf.left[0])
     place.shelf.look()
 
 

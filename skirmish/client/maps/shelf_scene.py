@@ -10,11 +10,11 @@ from skirmish.client.art.theme import BRASS, MUTED
 from skirmish.client.buttons import build_button, hide_keys
 from skirmish.client.commands import carry_out
 from skirmish.client.intents import Context, key_commands
-from skirmish.client.maps.panels import chooser
-from skirmish.client.maps.shelf import COMMANDS, PARTS, Place, Shelf, ShelfView, Wish, present_shelf
+from skirmish.client.maps.shelf import COMMANDS, Place, Shelf, ShelfView, Wish, present_shelf
 from skirmish.client.model_page import ModelPage
 from skirmish.client.muster.dialogs import build_sure_dialog, build_text_dialog
-from skirmish.client.muster.widgets import Sheet
+from skirmish.client.muster.widgets import Sheet, chooser
+from skirmish.client.own_shelf import PARTS
 from skirmish.client.ports import Services
 from skirmish.client.scenes.boards import BoardBox, Gallery
 from skirmish.client.scenes.page import GAP, line, needed, tall

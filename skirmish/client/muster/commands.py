@@ -90,7 +90,7 @@ def _nothing_to_redo(muster: Muster) -> str:
 
 
 def _nothing_to_save(muster: Muster) -> str:
-    return "" if muster.unsaved else say("muster.nothing-unsaved")
+    return "" if muster.unsaved or not muster.kept.path else say("muster.nothing-unsaved")
 
 
 # --- looking -------------------------------------------------------------------------------------------------------

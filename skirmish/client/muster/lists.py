@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from skirmish.app.entries import Broken, Entry, Kept
 from skirmish.app.errors import UserError
@@ -12,10 +12,12 @@ from skirmish.client.art.theme import MUTED
 from skirmish.client.commands import SILENT, Action, Command, by_id, why_not
 from skirmish.client.muster import drafts
 from skirmish.client.muster.drafts import Draft
+from skirmish.client.own_shelf import OwnShelf, Part
 from skirmish.client.ports import Services
 from skirmish.client.scenes.quick_battle import facts
 from skirmish.client.signals import Signal
 from skirmish.client.store.disk import told
+from skirmish.client.store.drafts import dismiss
 from skirmish.client.ui.lists import Row
 from skirmish.client.ui.style import PAPER_INK, PAPER_MUTED, POOR
 from skirmish.client.ui.text import Span
@@ -29,8 +31,6 @@ if TYPE_CHECKING:
     from skirmish.app.workshop import Workshop
     from skirmish.muster.cost import Bill
 
-Part = Literal["own", "shipped"]
-PARTS: tuple[Part, ...] = ("own", "shipped")
 Item = tuple[int, str, str]
 """Of an entry: how many, what they are called, their type and what they cost."""
 _PASSED_ON = re.compile(r"^format:\s*['\"]?warband/|\bSK[0-9]{1,4}\.|^\s*\{", re.MULTILINE)
@@ -57,79 +57,23 @@ def is_passed_on(text: str) -> bool:
     return bool(_PASSED_ON.search(text))
 
 
-class Lists:
-    """All lists there are, and which is chosen. A list that a crash cut off is offered first.
-
-    `version` counts what changes its looks.
-    """
+class Lists(OwnShelf):
+    """All lists there are, and which is chosen. A list that a crash cut off is offered first."""
 
     def __init__(self, services: Services) -> None:
-        self.services = services
-        self.part: Part = "own"
-        self.picked = ""
-        """The id of what is chosen, or the path of a broken one."""
-        self.entries: tuple[Entry, ...] = ()
-        self.broken: tuple[Broken, ...] = ()
+        super().__init__(services)
         self.remarks: dict[str, tuple[str, ...]] = {}
         """What breaks the rules of recruiting, by list, as far as it was looked at."""
         self.contents: dict[str, tuple[Item, ...]] = {}
         """The warriors of each list, as far as it was looked at."""
         self.left: tuple[Path, Draft] | None = None
-        self.version = 0
-        self._seen = False
-
-    def touch(self) -> None:
-        """Something looks different."""
-        self.version += 1
 
     def look(self) -> None:
         """Reads the folders."""
         shop = self.services.workshop
-        self.entries, self.broken = shop.rosters(), shop.broken()
         self.remarks.clear()
         self.left = next(iter(drafts.left(self.services.folder)), None)
-        if not self._seen and not any(entry.own for entry in self.entries) and not self.broken:
-            self.part = "shipped"
-        self._seen = True
-        if self.entry is None and self.fault is None:
-            self.picked = next(iter([entry.id for entry in self.listed]), "")
-        self.touch()
-
-    @property
-    def listed(self) -> list[Entry]:
-        """The lists of the page that is shown."""
-        return [entry for entry in self.entries if entry.own == (self.part == "own")]
-
-    @property
-    def faults(self) -> tuple[Broken, ...]:
-        """The broken ones of the page that is shown."""
-        return self.broken if self.part == "own" else ()
-
-    @property
-    def ids(self) -> list[str]:
-        """What the rows stand for: broken ones first, so that they are found."""
-        return [*(one.path for one in self.faults), *(entry.id for entry in self.listed)]
-
-    @property
-    def entry(self) -> Entry | None:
-        """The list that is chosen, if it can be used."""
-        return next((entry for entry in self.listed if entry.id == self.picked), None)
-
-    @property
-    def fault(self) -> Broken | None:
-        """The broken one that is chosen."""
-        return next((one for one in self.faults if one.path == self.picked), None)
-
-    def show(self, part: Part) -> None:
-        """The other lists."""
-        self.part = part
-        self.picked = next(iter([entry.id for entry in self.listed]), "")
-        self.touch()
-
-    def pick(self, ident: str) -> None:
-        """This one."""
-        self.picked = ident
-        self.touch()
+        self.fill(shop.rosters(), shop.broken())
 
     @property
     def unseen(self) -> Entry | None:
@@ -169,7 +113,7 @@ class Lists:
         """Goes on with what a crash cut off. Raises `UserError`."""
         bench = self.services.workshop.again(draft.text)
         self.services.go.to_editor(bench, draft.kept, guarded=True)
-        drafts.dismiss(path)
+        dismiss(path)
 
     def bring(self, text: str) -> str:
         """To the bench with the list of this text; '' if that worked, else why not."""
@@ -271,7 +215,7 @@ def _resume(place: Place, about: None) -> None:
 
 def _forget(place: Place, about: None) -> None:
     assert place.lists.left is not None  # said by the refusal
-    drafts.dismiss(place.lists.left[0])
+    dismiss(place.lists.left[0])
     place.lists.look()
 
 

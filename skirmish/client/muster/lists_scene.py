@@ -12,8 +12,9 @@ from skirmish.client.commands import carry_out
 from skirmish.client.intents import Context, key_commands
 from skirmish.client.model_page import ModelPage
 from skirmish.client.muster.dialogs import build_sure_dialog, build_text_dialog
-from skirmish.client.muster.lists import COMMANDS, PARTS, AboutView, Lists, ListsView, Place, present_lists
+from skirmish.client.muster.lists import COMMANDS, AboutView, Lists, ListsView, Place, present_lists
 from skirmish.client.muster.widgets import chooser
+from skirmish.client.own_shelf import PARTS
 from skirmish.client.ports import Services
 from skirmish.client.scenes.page import GAP, needed, tall
 from skirmish.client.signals import Send, Signal

@@ -218,8 +218,8 @@ class Muster:
 
     @property
     def unsaved(self) -> bool:
-        """Whether the list says something that no file of it does."""
-        if not self.kept.path:
+        """Whether the list says something that no file of it does, nor the one that it is a copy of."""
+        if not self.kept.text:
             return bool(self.lines) or bool(self.bench.undo_text)
         return self.bench.text != self.kept.text
 

@@ -13,6 +13,7 @@ from skirmish.client.view.marks import Area, Ghost, Halo, Layer, Link, Mark, Rin
 from skirmish.core.decision import Action, Offer
 from skirmish.core.display import Band, Span, Tie
 from skirmish.core.display import Halo as ToldHalo
+from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, SAME_LEVEL, ModelId, Side
 from skirmish.core.units import Point
 
@@ -39,12 +40,21 @@ def ranges(facts: Facts, model: ModelId, at: Point | None = None) -> Layer | Non
     )
 
 
-def band_of(facts: Facts, model: ModelId, what: str) -> Layer | None:
-    """The ring of one weapon or weave. None if it has none, is off the table, or distances may not be told."""
+def bands_of(facts: Facts, model: ModelId, what: str, *, faint: bool = False) -> Layer | None:
+    """The rings of one weapon or weave: how far it reaches, and dashed within that where it is harder or easier.
+
+    `faint`: thin, as the targets are what matters. None if it has none, is off the table, or distances may not be told.
+    """
     if not what or not facts.premeasure or not facts.state.on_table(model):
         return None
     bands = [band for band in facts.rules.bands(facts.state, model) if band.what == what]
-    marks = tuple(_bands(facts, model, bands, "range"))
+    farthest = max([band.inches for band in bands], default=0.0)
+    marks = tuple(
+        evolve(mark, faint=faint, dashed=mark.radius < farthest + facts.radius(model))
+        if isinstance(mark, Ring)
+        else mark
+        for mark in _bands(facts, model, bands, "range")
+    )
     title = words.title("ranges", facts.state.models[model].name)
     return Layer("ranges", title, "range", marks, facts.state.models[model].side) if marks else None
 
@@ -57,7 +67,25 @@ def _bands(facts: Facts, model: ModelId, bands: Iterable[Band], role: Role) -> I
     (x, y), radius = facts.at(model), facts.radius(model)
     for inches in sorted(named):
         yield Ring((x, y), radius + inches, role)
-        yield Tag((x, y - radius - inches), words.band(", ".join(dict.fromkeys(named[inches])), inches), role)
+        text = words.band(", ".join(dict.fromkeys(named[inches])), inches)
+        yield Tag(_rim(facts, (x, y), radius + inches), text, role)
+
+
+_RIM = ((0, -1), (0, 1), (1, 0), (-1, 0), *((x * math.sqrt(0.5), y * math.sqrt(0.5)) for x in (1, -1) for y in (-1, 1)))
+"""Where on a ring its words may stand."""
+_CROWDED_IN = 4.0
+"""Inches from a model within which words would lie on it."""
+
+
+def _rim(facts: Facts, centre: Point, radius: float) -> Point:
+    """The first place on a ring that lies on the table and in no crowd; at least on the table, if it can."""
+    field, places = facts.state.battlefield, facts.state.places
+
+    def crowd(at: Point) -> tuple[bool, int]:
+        off = not (0 <= at[0] <= field.width_in and 0 <= at[1] <= field.depth_in)
+        return off, sum(math.dist(at, place[:2]) < _CROWDED_IN for place in places)
+
+    return min(((centre[0] + x * radius, centre[1] + y * radius) for x, y in _RIM), key=crowd)
 
 
 def cutting(facts: Facts, side: Side, caster: ModelId = NOBODY) -> Layer | None:

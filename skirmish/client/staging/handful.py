@@ -13,6 +13,7 @@ from skirmish.client.art.figures import Figure
 from skirmish.client.staging import tumble
 from skirmish.client.staging.shows import Handful
 from skirmish.client.view import labels
+from skirmish.client.view.camera import Camera
 from skirmish.client.view.marks import Role
 from skirmish.client.view.painter import Easel
 from skirmish.client.view.sprites import Sprites
@@ -31,7 +32,7 @@ _STEPS = 10
 def draw(easel: Easel, hand: Handful, people: Sequence[Figure], sprites: Sprites) -> None:
     """The dice beside whom they are thrown at, what they are for above them, and what came of them below."""
     edge = round(EDGE * easel.unit)
-    middle = _tray_at(easel, hand, people, edge)
+    middle = tray(easel.camera, hand, people, edge).center
     veil = min(_STEPS, max(0, round(hand.gone * _STEPS)))
     turned = easel.at(hand.source)[0] > middle[0]
     places = tumble.slots(len(hand.faces)) if hand.faces else []
@@ -98,30 +99,26 @@ def _between(a: Point, b: Point, share: float) -> Point:
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
-def _tray_at(easel: Easel, hand: Handful, people: Sequence[Figure], edge: int) -> Point:
-    """The middle of the tray: beside the model, where it covers the fewest others and is wholly in view."""
+def tray(camera: Camera, hand: Handful, people: Sequence[Figure], edge: int) -> pygame.Rect:
+    """The box of dice with such an edge and their words: beside the model, wholly in view, on the fewest others."""
     wide, high = tumble.tray(len(hand.faces)) if hand.faces else (3.0, 1.0)
     size = round(wide * edge), round((high + 2.2) * edge)
-    view = pygame.Rect(easel.camera.view)
-    per_inch = easel.camera.per_inch
+    view, per_inch = pygame.Rect(camera.view), camera.per_inch
     tokens = [
         pygame.Rect(x - r, y - r, 2 * r, 2 * r)
         for figure in people
         if figure.where == "table"
-        for (x, y), r in [(easel.at(figure.at), max(8, round(figure.radius_in * per_inch)))]
+        for (x, y), r in [(camera.to_pixels(figure.at), max(8, round(figure.radius_in * per_inch)))]
     ]
-    x, y = easel.at(hand.at)
-    best, least = (x, y + high * edge), math.inf
+    x, y = camera.to_pixels(hand.at)
+    out = max(12.0, per_inch * 0.6) + _ROOM
+    costs: list[tuple[float, pygame.Rect]] = []
     for rank, (dx, dy) in enumerate(_SIDES):
-        out = max(12.0, per_inch * 0.6) + _ROOM
-        at = x + dx * (size[0] / 2 + out), y + dy * (size[1] / 2 + out)
         box = pygame.Rect(0, 0, *size)
-        box.center = round(at[0]), round(at[1])
+        box.center = round(x + dx * (size[0] / 2 + out)), round(y + dy * (size[1] / 2 + out))
         outside = size[0] * size[1] - box.clip(view).w * box.clip(view).h
-        cost = len(box.collidelistall(tokens)) * 100 + outside / 20 + rank
-        if cost < least:
-            best, least = at, cost
-    return best
+        costs.append((len(box.collidelistall(tokens)) * 100 + outside / 20 + rank, box))
+    return min(costs, key=lambda one: one[0])[1]
 
 
 def _stamp(easel: Easel, sprite: pygame.Surface, at: Point) -> None:

@@ -12,8 +12,9 @@ import pygame
 from skirmish.client.art import storeys, theme
 from skirmish.client.art.figures import Cards, Figure, figures
 from skirmish.client.art.heights import ALL
+from skirmish.client.staging import handful
 from skirmish.client.staging.perform import perform
-from skirmish.client.staging.shows import Fall, Plunge
+from skirmish.client.staging.shows import Fall, Handful, Plunge
 from skirmish.client.view import ground_tiles, labels, painter
 from skirmish.client.view.camera import Camera, start
 from skirmish.client.view.ground_tiles import Levels
@@ -27,6 +28,7 @@ from skirmish.client.view.tokens import (
     AT_ONCE,
     Standing,
     base,
+    elevations,
     ghostly,
     lying,
     pieces,
@@ -145,7 +147,7 @@ class BoardView:
         painter.pointed(easel, scene.selected, scene.hovered)
         if scene.rulers:
             scale_bar(onto, camera, self.sprites, scene.text)  # tokens lie over it
-        under = [*lying(self.sprites, scene, people), *pieces(self.sprites, scene)]
+        under = [*elevations(self.sprites, scene), *lying(self.sprites, scene, people), *pieces(self.sprites, scene)]
         self._stamp(onto, camera, [(stamp.sprite, stamp.box.topleft) for stamp in under])
         found = self._standers(scene, people, (AT_ONCE if steady else 0) if scene.moving else None)
         self._stamp(onto, camera, found.sprites)
@@ -166,6 +168,13 @@ class BoardView:
         if self._people is None or self._people[0] is not scene.state or self._people[1] is not scene.rules:
             self._people = scene.state, scene.rules, figures(scene.state, scene.rules)
         return self._people[2]
+
+    def dice(self, scene: BoardScene) -> tuple[pygame.Rect, ...]:
+        """The boxes of the dice that are seen, with their words."""
+        people, edge = self.people(scene), round(handful.EDGE * scene.unit)
+        return tuple(
+            handful.tray(scene.camera, show, people, edge) for show in scene.shows if isinstance(show, Handful)
+        )
 
     def model_at(self, scene: BoardScene, pixel: Point, after: ModelId | None = None) -> ModelId | None:
         """The model that a click at that pixel means, or None; `after`: the next one there, for repeated clicks."""

@@ -25,6 +25,8 @@ class Ring(Record):
     dashed: bool = False
     grey: bool = False
     """Of no account for now."""
+    faint: bool = False
+    """Only a thin line."""
 
 
 class Area(Record):
@@ -47,6 +49,8 @@ class Stroke(Record):
     arrow: bool = False
     dots: bool = False
     """A dot at each inner point: way-points."""
+    faint: bool = False
+    """Only a thin line."""
 
 
 class Tag(Record):
@@ -105,7 +109,8 @@ class Layer(Record):
     """Marks that belong together: one entry of the legend, switched on and off as one."""
 
     name: str
-    """Its id: reach, way, ruler, sight, ranges, cutting, circle, spans, threat, sightmap, template, targets, risk."""
+    """Its id: reach, way, ruler, sight, ranges, cutting, circle, spans, threat, sightmap, template, targets, risk or
+    last."""
     title: str
     """For the legend."""
     role: Role

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -46,6 +47,10 @@ _ORDER = ((Heat,), (Area,), (Ring,), (Link, Stroke), (Halo,), (Cross,))
 _COARSE = 4
 """Factor by which a veil over the ground is made smaller: it doesn't show, and it is faster."""
 _HALO_GLOW = 9.0
+_ARROW, _FAINT_ARROW, _LEAST_ARROW = 15.0, 11.0, 5.0
+"""How long the head of an arrow is, in pixels: at 100%, of a faint one, and at least where the arrow is short."""
+_FAINT_STROKE = 2.2
+"""Pixels at 100%: it may be dotted, and is to be seen on any ground."""
 _DOT = 3.4
 """Radius of a way-point in pixels at 100%."""
 
@@ -148,11 +153,11 @@ def _painted(easel: Easel, mark: Mark) -> Iterator[None]:
 
 def _line(
     easel: Easel, made: Callable[[Dashes], Strip], role: Role, at: Point | None = None, *, dashed: bool = False,
-    thin: bool = False, grey: bool = False,
+    thin: float = 0.0, grey: bool = False,
 ) -> None:  # fmt: skip
     """A line as the role has it, `at` a pixel, else at the board's corner.
 
-    What is dashed besides has its gaps in the other roles' way.
+    What is dashed besides has its gaps in the other roles' way. `thin`: so many pixels wide at 100%, without an edge.
     """
     shape, colour = look(role), GREY if grey else mark_colour(role)
     corner = easel.corner if at is None else at
@@ -160,7 +165,7 @@ def _line(
     if dashed and shape.dashes:
         dashes = tuple(part * (0.6 if number % 2 == 0 else 1.4) for number, part in enumerate(dashes))
     if thin:
-        made(dashes).draw(easel.onto, corner, ((mix(colour, lines.CASE, 0.25), FAINT * easel.unit),))
+        made(dashes).draw(easel.onto, corner, ((mix(colour, lines.CASE, 0.25), thin * easel.unit),))
         return
     wide = shape.wide * easel.unit
     made(dashes).draw(easel.onto, corner, ((lines.CASE, wide + 2 * CASING * easel.unit), (colour, wide)))
@@ -173,7 +178,8 @@ def _ring(easel: Easel, ring: Ring) -> None:
     shape: LineLook = look(ring.role)
     if ring.filled:
         lines.glow(easel.onto, at, radius, mark_colour(ring.role), GLOW * easel.unit, shape.fill + 40)
-    _line(easel, partial(round_strip, radius), ring.role, at, dashed=ring.dashed, grey=ring.grey)
+    made = partial(round_strip, radius)
+    _line(easel, made, ring.role, at, dashed=ring.dashed, thin=FAINT * ring.faint, grey=ring.grey)
 
 
 def _rings(easel: Easel, at: Point, radius: float, deep: float) -> bool:
@@ -203,7 +209,7 @@ def _area(easel: Easel, area: Area) -> Iterator[None]:
         lines.filled(easel.onto, made, easel.corner, colour, shape.fill, shape.hatch, easel.camera.origin)
         yield
     for outline in near:
-        _line(easel, partial(outline_strip, outline, per_inch), area.role, thin=area.faint, grey=area.grey)
+        _line(easel, partial(outline_strip, outline, per_inch), area.role, thin=FAINT * area.faint, grey=area.grey)
         yield
 
 
@@ -211,13 +217,15 @@ def _stroke(easel: Easel, stroke: Stroke) -> None:
     if len(stroke.points) < 2:
         return
     points = [easel.at(point) for point in stroke.points]
-    _line(easel, partial(path_strip, stroke.points, easel.camera.per_inch), stroke.role, dashed=stroke.dashed)
+    made = partial(path_strip, stroke.points, easel.camera.per_inch)
+    _line(easel, made, stroke.role, dashed=stroke.dashed, thin=_FAINT_STROKE * stroke.faint)
     colour = mark_colour(stroke.role)
     for at in points[1:-1] if stroke.dots else ():
         pygame.draw.aacircle(easel.onto, lines.CASE, at, (_DOT + 1.4) * easel.unit)
         pygame.draw.aacircle(easel.onto, colour, at, _DOT * easel.unit)
     if stroke.arrow:
-        lines.arrow(easel.onto, points[-2], points[-1], colour, 15 * easel.unit)
+        far, head = sum(math.dist(a, b) for a, b in pairwise(points)), _FAINT_ARROW if stroke.faint else _ARROW
+        lines.arrow(easel.onto, points[-2], points[-1], colour, min(head * easel.unit, max(_LEAST_ARROW, 0.6 * far)))
 
 
 def _halo_px(easel: Easel, halo: Halo) -> float:

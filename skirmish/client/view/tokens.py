@@ -12,6 +12,7 @@ import pygame
 from skirmish.client.art import storeys
 from skirmish.client.art.crowd import kinds, ring
 from skirmish.client.art.figures import Figure
+from skirmish.client.art.heights import GROUND_VIEW
 from skirmish.client.art.objectives import badge, chest, holding
 from skirmish.client.art.theme import BRASS, SECOND, shade
 from skirmish.client.art.tokens import (
@@ -22,6 +23,7 @@ from skirmish.client.art.tokens import (
     cast_shadow,
     doing_mark,
     facing_mark,
+    floor_mark,
     gone,
     leader_mark,
     level_mark,
@@ -42,7 +44,8 @@ from skirmish.client.view.sizes import drawn_radii
 from skirmish.client.view.sprites import Sprites
 from skirmish.client.words import say
 from skirmish.core import scenario
-from skirmish.core.geometry import bounds
+from skirmish.core.battlefield import Floor
+from skirmish.core.geometry import bounds, contains, rectangle
 from skirmish.core.state import ModelId, Place
 from skirmish.core.units import Point
 
@@ -63,7 +66,9 @@ _TURN = math.tau / _TURNS
 _NUMBER = 11.5
 """At 100%: letters beside a bar, as large as remarks elsewhere."""
 _LEVEL = 11.0
-"""At 100%: letters of the mark that says how high a model stands."""
+"""At 100%: letters of the mark that says how high a model stands, or a floor lies."""
+_INSET_IN = 0.1
+"""From the edge of a floor to its mark."""
 _FALLEN = 0.85
 """How large the mark of a fallen one is, against its token."""
 _STATE = 8.5
@@ -311,6 +316,31 @@ def pieces(sprites: Sprites, scene: BoardScene) -> Iterator[Stamp]:
     lying = sorted((token.at for token in state.tokens if token.lies and token.at is not None), key=lambda at: at[1])
     for at in lying:
         yield Stamp(sprites.get(chest, max(7.0, round(_CHEST_IN * per_inch, 1))), _scaled(at, per_inch))
+
+
+def elevations(sprites: Sprites, scene: BoardScene) -> Iterator[Stamp]:
+    """In the corner of each floor that is seen how high it lies, where there is room for that."""
+    field, per_inch, letters = scene.state.battlefield, scene.camera.per_inch, max(9, round(_LEVEL * scene.unit))
+    for number, level in enumerate(field.levels, 1):
+        if not GROUND_VIEW < level.height_in <= scene.view:
+            continue
+        sign = sprites.get(floor_mark, say("level.mark", inches=f"{level.height_in:g}"), letters)
+        for floor in level.floors:
+            at = _corner_of(floor, sign, per_inch)
+            if at is not None and not storeys.is_beneath(field, at, number, scene.view):
+                yield Stamp(sign, _scaled(at, per_inch))
+
+
+def _corner_of(floor: Floor, sign: pygame.Surface, per_inch: float) -> Point | None:
+    """Where the sign lies wholly on the floor, in its north-western corner if it can; None if nowhere there."""
+    wide, deep = (0.5 * side / per_inch + _INSET_IN for side in sign.get_size())
+    west, north, east, south = bounds(floor.shape)
+    for x in (west + wide, east - wide):
+        for y in (north + deep, south - deep):
+            box = rectangle(x - wide, y - deep, x + wide, y + deep).corners
+            if all(contains(floor.shape, corner) for corner in box):
+                return x, y
+    return None
 
 
 def written(sprites: Sprites, scene: BoardScene) -> Iterator[Label]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from skirmish.board import on
 from skirmish.core.battlefield import GROUND
 from skirmish.core.decision import Action, Asking, Refusal
@@ -11,7 +9,7 @@ from skirmish.core.events import Moved
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.core.units import Point, as_inches, distance
+from skirmish.core.units import Point, as_inches, distance, in_space
 from skirmish.kit.effects import has_condition, owner_side
 from skirmish.kit.moves import TRAVEL
 from skirmish.kit.queries import is_engaged, stands_near
@@ -65,7 +63,7 @@ def gateway_refusal(rules: Ruleset, state: State, by: ModelId, spell: Spell, act
     if not GROUND <= level <= len(state.battlefield.levels):
         return Refusal("the map has no such level", spell.rule)
     rise = _rise(state, by, found[0][1], level)
-    short = math.hypot(distance(state.places[by][:2], found[0][1]), rise) - spell.range_in
+    short = in_space(distance(state.places[by][:2], found[0][1]), rise) - spell.range_in
     if short > 0:
         return Refusal(f"{as_inches(short)} out of range", "CHN-71", short)
     return _crammed(state, found, level, travel)
@@ -108,7 +106,7 @@ def _near(state: State, model: ModelId, at: Point, level: int, inches: float) ->
     far = inches + radius
     rise = _rise(state, model, at, level)
     if rise:
-        return math.hypot(max(0.0, distance((x, y), at) - radius), rise) <= inches
+        return in_space(max(0.0, distance((x, y), at) - radius), rise) <= inches
     return (x - at[0]) * (x - at[0]) + (y - at[1]) * (y - at[1]) <= far * far
 
 

@@ -43,6 +43,15 @@ def axis(title: str, **more: Any) -> Trace:
     }
 
 
+FEW = 8
+"""Up to so many of what is counted each has its mark on the axis: halves of a battle there are not."""
+
+
+def counts(title: str, most: float) -> Trace:
+    """The axis of whole numbers from 0 to at least so many."""
+    return axis(title, rangemode="tozero", **({"tick0": 0, "dtick": 1} if most <= FEW else {}))
+
+
 def bars(name: str, x: Sequence[float], y: Sequence[float], colour: str, hatch: str, hover: str) -> Trace:
     """Bars; `hover` says what one of them is besides their name, with `%{x}` and `%{y}`."""
     pattern = {"shape": hatch, "fgcolor": "#ffffff", "fillmode": "overlay", "size": 7, "solidity": 0.25}

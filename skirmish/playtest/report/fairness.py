@@ -12,7 +12,7 @@ LEAD = (
     "Lists change sides and ends between the two battles of a pair, so how strong they are cancels out: each mark "
     "should lie near the dashed line."
 )
-WORDS = {"side": "The side named first", "first turn": "Who has the first turn"}
+WORDS = {"side": "The side named first", "first turn": "The side with the first turn"}
 
 
 def fairness_section(maps: Mapping[str, str], found: Sequence[Bias]) -> str:

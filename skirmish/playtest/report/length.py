@@ -10,7 +10,7 @@ from typing import NamedTuple
 from skirmish.core.html import tag
 from skirmish.core.text import reason_text
 from skirmish.playtest.course import Course, Rout
-from skirmish.playtest.report.charts import ACCENT, HATCH, NEITHER, PARTY, Chart, axis, bars, figure
+from skirmish.playtest.report.charts import ACCENT, HATCH, NEITHER, PARTY, Chart, axis, bars, counts, figure
 from skirmish.playtest.report.elements import (
     Column,
     count_words,
@@ -90,8 +90,9 @@ def _histogram(title: str, ident: str, found: Sequence[Series], mode: str) -> st
         for one in shown
     ]
     told = "; ".join(f"{one.name}: {_most(one.rounds)}" for one in shown)
+    most = max((sum(one.rounds.get(n, 0) for one in shown) for n in rounds), default=0)
     step = {"tick0": 1, "dtick": 1} if last <= MOST_TICKS else {}
-    axes = axis("Round", **step), axis("Battles", rangemode="tozero")
+    axes = axis("Round", **step), counts("Battles", most)
     chart = Chart(title, f"{title}: how many battles, by round. {told}.", traces, axes, {"barmode": mode})
     columns = [Column("Round"), *(Column(one.name, "battles") for one in shown)]
     rows = [[number(n), *(number(one.rounds.get(n, 0)) for one in shown)] for n in rounds]

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from skirmish.core.html import name_html, tag
 from skirmish.playtest.luck import STEP, Fortunes, Luck
-from skirmish.playtest.report.charts import HATCH, PARTY, Chart, axis, bars, figure
+from skirmish.playtest.report.charts import HATCH, PARTY, Chart, axis, bars, counts, figure
 from skirmish.playtest.report.elements import (
     Column,
     Span,
@@ -92,7 +92,7 @@ def _histogram(leads: Sequence[tuple[int, int]]) -> str:
         f"{worse} of {count_words(bins.total(), 'battle')} went to who had worse dice."
     )
     step = {"tick0": 0, "dtick": STEP} if len(middles) <= MOST_BARS else {}
-    axes = axis("Luckier than the loser by so many rolls", **step), axis("Battles", rangemode="tozero")
+    axes = axis("Luckier than the loser by so many rolls", **step), counts("Battles", max(bins.values(), default=0))
     columns = [Column("Rolls more", "about"), Column("Battles")]
     rows = [[number(n, sign=True), number(bins[n])] for n in middles]
     return figure(Chart(title, told, traces, axes, {"barmode": "overlay"}), table("lucks", title, columns, rows))

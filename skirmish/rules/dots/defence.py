@@ -11,20 +11,20 @@ from skirmish.board import Walk, on
 from skirmish.core.decision import PASS, Action, Asking, Decision, Just, Refusal, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.open_pool import OpenPool
-from skirmish.core.state import ModelId, State
+from skirmish.core.state import SAME_LEVEL, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.core.units import Point
 from skirmish.kit.flight import find_flight, heading_away
 from skirmish.kit.moves import MoveOffer, go
-from skirmish.kit.queries import ids_in
+from skirmish.kit.queries import climbs, ids_in
 from skirmish.rules.dots import asks
 from skirmish.rules.dots.events import Noted, Went, fighter
 from skirmish.rules.dots.fighter import BIRD, Art, Fighter
 from skirmish.rules.dots.formation import keep_formation, strategy_help
 from skirmish.rules.dots.plans import can_parry, count_attacks, evade_base, has_drawn, knows_birds
 from skirmish.rules.dots.pools import USUAL, make_pool, repeat_modifiers
-from skirmish.rules.dots.queries import can_defend, climbs, foes_of, movement_now, touched_foes, weapon_of
+from skirmish.rules.dots.queries import can_defend, foes_of, movement_now, touched_foes, weapon_of
 from skirmish.rules.dots.swordmaster import art_dice, feline_dice, is_artful, leave_art, leaving_dice, note_art
 
 Method = Literal["parry", "block", "dance", "evade", "dodge", "tumble", "sheathe"]
@@ -209,7 +209,7 @@ class TumbleOffer(MoveOffer):
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`."""
         barred = super().refusal(action)
-        if barred is None and action.at is not None and self._touches(action.at):
+        if barred is None and action.at is not None and self._touches(action.at, action.level):
             free = self._free(super().places())
             return Refusal("it has to end out of contact", "DOT-36") if free else None
         return barred
@@ -220,11 +220,11 @@ class TumbleOffer(MoveOffer):
         return self._free(found) or found
 
     def _free(self, places: list[Point]) -> list[Point]:
-        return [at for at in places if not self._touches(at)]
+        return [at for at in places if not self._touches(at, SAME_LEVEL)]
 
-    def _touches(self, at: Point) -> bool:
+    def _touches(self, at: Point, level: int) -> bool:
         foes = foes_of(self.state, self.model)
-        return bool(on(self.state).contacts_at(self.model, at, foes))
+        return bool(on(self.state).contacts_at(self.model, at, foes, level))
 
 
 def _tumble_away(table: Table, i: ModelId) -> Asking:
@@ -233,7 +233,9 @@ def _tumble_away(table: Table, i: ModelId) -> Asking:
     walk = Walk(movement_now(table.rules, state, i), ladders=climbs(state, i))
     offer, foes = TumbleOffer("walk", state, i, lambda: walk, "DOT-36"), list(ids_in(touched_foes(state, i)))
     flight = find_flight(state, i, walk, heading_away(state, i, foes)) if foes and walk.inches else None
-    usual = Action("walk", i, at=flight.end) if flight is not None and len(flight.path) > 1 else PASS
+    usual = (
+        Action("walk", i, at=flight.end, level=flight.level) if flight is not None and len(flight.path) > 1 else PASS
+    )
     if usual is not PASS and offer.refusal(usual) is not None:
         usual = next(offer.samples(), PASS)
     question = f"{state.models[i].name}: where does it tumble to?"

@@ -8,6 +8,7 @@ from skirmish.core.display import Band, Deed, Halo, Known, Part, Sheet, Track, d
 from skirmish.core.state import Model, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
+from skirmish.kit.heights import deeds_of_heights
 from skirmish.kit.queries import GLARING, ids_in
 from skirmish.kit.targets import share_of_range
 from skirmish.rules.dots.arms import Arms, Missile, Weapon, describe_gear
@@ -182,6 +183,7 @@ def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
     if knows_birds(rules, slot):
         leap = as_inches(leap_walk(rules, state, i).inches)
         yield Deed("leap", "Bird leap", detail=f"{leap}, over models and uneven ground", rule="DOT-40", kind="walk")
+    yield from deeds_of_heights(rules, state, i, far, "a die more, numbers 1 lower", "DOT-178")
     if slot.posture == "down":
         yield Deed("rise", "Stand up", detail="takes its move", rule="DOT-174", kind="walk")
 

@@ -184,11 +184,11 @@ def hurt(
     slot, at = fighter(table.state, i), state.places[i][:2]
     health = state_of(slot)
     if health == "dead":
-        table.emit(Dropped(i, "out", at, by, "DOT-49", cause))
+        table.emit(Dropped(i, "out", at, by, "DOT-49", cause, level=table.state.level(i)))
     elif health == "unconscious" and before.posture != "stunned":
-        table.emit(Dropped(i, "stunned", at, by, "DOT-47", cause))
+        table.emit(Dropped(i, "stunned", at, by, "DOT-47", cause, level=table.state.level(i)))
     elif health == "disabled" and gives_up(table.rules, slot):
-        table.emit(Dropped(i, "left", at, by, "DOT-74", cause))
+        table.emit(Dropped(i, "left", at, by, "DOT-74", cause, level=table.state.level(i)))
 
 
 def gives_up(rules: Ruleset, slot: Fighter) -> bool:

@@ -157,7 +157,7 @@ def rank(state: State, i: ModelId) -> tuple[int, int, int, int]:
 
 
 def _leave(table: Table, i: ModelId) -> None:
-    table.emit(Dropped(i, "out", table.state.places[i][:2], rule="DOT-47"))
+    table.emit(Dropped(i, "out", table.state.places[i][:2], rule="DOT-47", level=table.state.level(i)))
 
 
 ROUNDS = Rounds(

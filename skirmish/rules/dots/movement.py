@@ -21,7 +21,7 @@ from skirmish.kit.effects import has_condition
 from skirmish.kit.flight import find_flight, heading_away
 from skirmish.kit.heights import CLIMB, JUMP, HighOffer, JumpOffer, climb, jump, offers_of_heights
 from skirmish.kit.moves import MoveOffer, WalkOffer, go, path_length
-from skirmish.kit.queries import ids_in
+from skirmish.kit.queries import climbs, ids_in
 from skirmish.rules.dots.attack import attack_pool, undefended
 from skirmish.rules.dots.budget import action_bar, move_bar, room_bar
 from skirmish.rules.dots.events import Noted, Rose, Told, Went, fighter
@@ -29,7 +29,6 @@ from skirmish.rules.dots.plans import knows_birds
 from skirmish.rules.dots.pools import HITS, USUAL, make_pool
 from skirmish.rules.dots.queries import (
     can_defend,
-    climbs,
     foes_of,
     inches,
     is_able,

@@ -173,7 +173,7 @@ def plan_bar(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> Refusal | 
     now = fighter(state, i)
     slot = in_hand(now, plan)
     if plan.dodge and (plan.attack or plan.parry or plan.power or plan.run or plan.draw or plan.tumble):
-        return Refusal("who dodges does nothing else", "DOT-90")
+        return Refusal("it dodges, and does nothing else", "DOT-90")
     if plan.dodge and slot.mounted:
         return Refusal("riders don't dodge", "DOT-89")
     if slot.committed >= state.round and not plan.dodge:

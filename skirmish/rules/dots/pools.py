@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from skirmish.board import on
-from skirmish.core.battlefield import Terrain
+from skirmish.core.battlefield import GROUND, Terrain
 from skirmish.core.decision import Action, Procedure, ask_whether, nothing_asked
 from skirmish.core.dice import Bands, Modifier
 from skirmish.core.geometry import Shape
@@ -48,34 +48,35 @@ class Grounds:
         self._numbers: Numbers | None = None
         self._pieces: tuple[Terrain, ...] = ()
         self._laid: tuple[Feature, ...] = ()
-        self._told: list[tuple[int, bool, Shape]] = []
-        self._found: dict[Place, tuple[int, bool]] = {}
+        self._told: list[tuple[int, bool, Shape, int]] = []
+        self._found: dict[tuple[Place, int], tuple[int, bool]] = {}
 
     def under(self, state: State, i: ModelId, numbers: Numbers) -> tuple[int, bool]:
         """(penalty dots of uneven or of steep ground, whether it is high ground). (DOT-16, DOT-79, B-6)
 
-        A roof or a walkway is high, and even. (DOT-178)
+        A roof or a walkway is high, and even but for what is laid there. (DOT-178)
         """
-        if state.level(i):
-            return 0, True
         pieces, laid = state.battlefield.terrain, state.features
         if pieces is not self._pieces or laid is not self._laid or numbers is not self._numbers:
             self._pieces, self._laid, self._numbers, self._found = pieces, laid, numbers, {}
             self._told = [*_tell(pieces, laid, numbers)]
-        place = state.places[i]
+        level = state.level(i)
+        place = state.places[i], level
         found = self._found.get(place)
         if found is None:
             if len(self._found) >= MOST_PLACES:
                 self._found.clear()
-            under = [(dots, high) for dots, high, shape in self._told if on(state).reach_of(i, shape)[0] <= 0]
-            found = self._found[place] = max([dots for dots, _ in under], default=0), any(high for _, high in under)
+            here = on(state)
+            under = [(dots, high) for dots, high, shape, lies in self._told if here.touches(i, shape, lies)]
+            high = level != GROUND or any(high for _, high in under)
+            found = self._found[place] = max([dots for dots, _ in under], default=0), high
         return found
 
 
 def _tell(
     pieces: tuple[Terrain, ...], laid: tuple[Feature, ...], numbers: Numbers
-) -> Iterator[tuple[int, bool, Shape]]:
-    """(penalty dots, whether it is high ground, its shape) of all ground that tells."""
+) -> Iterator[tuple[int, bool, Shape, int]]:
+    """(penalty dots, whether it is high ground, its shape, the level it lies on) of all ground that tells."""
     worth = {
         "difficult": numbers.uneven, "uneven": numbers.uneven, "very-difficult": numbers.steep, "steep": numbers.steep,
     }  # fmt: skip
@@ -84,7 +85,7 @@ def _tell(
     for one in there:
         dots, high = worth.get(one.ground, 0), isinstance(one, Terrain) and one.level
         if one.shape and (dots or high):
-            yield dots, high, one.shape
+            yield dots, high, one.shape, one.level if isinstance(one, Feature) else GROUND
 
 
 MOST_PLACES = 4096

@@ -50,12 +50,6 @@ def is_conscious(slot: Fighter) -> bool:
     return slot.posture in ("standing", "down")
 
 
-def climbs(state: State, i: ModelId) -> bool:
-    """Whether it climbs, jumps and takes ladders: neither animals nor riders do. (DOT-178)"""
-    model = state.models[i]
-    return not model.combat.mounted and "animal" not in model.warrior.keywords
-
-
 def can_defend(state: State, i: ModelId) -> bool:
     """Whether it can defend itself at all: on its feet, neither held nor dazed. (DOT-52)"""
     slot = fighter(state, i)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import ClassVar
 
 from skirmish.board import Way, on
-from skirmish.core.decision import Action, Asking, Offer, Refusal
+from skirmish.core.decision import Action, Asking, Offer, Procedure, Refusal
 from skirmish.core.events import Moved
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
@@ -15,7 +15,7 @@ from skirmish.core.table import Table, settle
 from skirmish.core.units import Point, as_inches
 from skirmish.kit import charges
 from skirmish.kit.effects import show_itself
-from skirmish.kit.heights import DIVE, DiveOffer, may_climb, note_dive, take_off
+from skirmish.kit.heights import DIVE, JUMP, DiveOffer, dive, may_climb, note_dive
 from skirmish.kit.moves import FAR_IN, go, path_length
 from skirmish.kit.moves import haste_bar as _haste_bar
 from skirmish.kit.queries import can_see, ids_in, sort_nearest
@@ -23,7 +23,7 @@ from skirmish.kit.targets import AttackOffer, enemy_bar, find_in_reach, range_ba
 from skirmish.rules.dots.arms import Missile, Weapon
 from skirmish.rules.dots.attack import attack, strokes
 from skirmish.rules.dots.budget import attack_bar, move_bar
-from skirmish.rules.dots.events import Noted, Went, fighter
+from skirmish.rules.dots.events import Went, fighter
 from skirmish.rules.dots.fighter import Fighter, Plan
 from skirmish.rules.dots.movement import leave_contact, tumble_on, walk
 from skirmish.rules.dots.plans import attack_with, turn_bar
@@ -158,33 +158,30 @@ def _attack(table: Table, i: ModelId, foe: ModelId, plan: Plan, *, diving: bool 
 
 
 def dive_offer(rules: Ruleset, state: State, i: ModelId) -> DiveOffer:
-    """A jump down on an enemy that it may go for, and its first attack. (DOT-178)"""
+    """A charge with a jump at an enemy that it may go for, and its first attack. (DOT-178)"""
     far, foes = walk(state, i, charge_inches(rules, state, i)), present(state, 1 - state.models[i].side)
     return DiveOffer(state, i, far, lambda foe: target_bar(rules, state, i, foe), foes)
 
 
 def do_dive(table: Table, action: Action) -> Asking:
-    """A diving charge: who fails a test of the jump falls, and has lost its attacks. (DOT-178)"""
+    """A charge with a jump: a model that fails a test of it falls, and has lost its attacks. (DOT-178)"""
     i, foe = action.model, action.target
     show_itself(table, foe, "it is attacked")
-    found = dive_offer(table.rules, table.state, i).dive(foe)
-    assert found is not None
-    left = yield from leave_contact(table, i, found.way.end, found.way.level)
-    found, plan = dive_offer(table.rules, table.state, i).dive(foe), fighter(table.state, i).plan
-    if not left or found is None or plan is None:
-        return
+
+    def leave(way: Way) -> Procedure[bool]:
+        left = yield from leave_contact(table, i, way.end, way.level)
+        return left and fighter(table.state, i).plan is not None
 
     def going(path: tuple[Point, ...], manner: str, levels: tuple[int, ...], cost: float, *, done: bool) -> Moved:
-        facts = (("walked", True), ("moved", max(cost, path_length(path))), ("ran", plan.run))
+        plan, failed = fighter(table.state, i).plan, ((("forfeited", True),) if manner == JUMP else ())
+        ran = plan is not None and plan.run
+        facts = (("walked", True), ("moved", max(cost, path_length(path))), ("ran", ran), *failed)
         return Went(i, path, manner, "DOT-178", levels=levels, facts=facts)
 
-    if not (yield from take_off(table, i, found, going)):
-        if table.state.on_table(i):
-            table.emit(Noted(i, (("forfeited", True),), "DOT-178"))
-        return
-    path, levels = (found.step.at, *found.after.path), (found.step.level, *found.after.levels)
-    if (yield from go(table, going(path, DIVE, levels, found.cost, done=True))):
-        yield from _attack(table, i, foe, plan, diving=True)
+    found = yield from dive(table, action, lambda: dive_offer(table.rules, table.state, i), leave, going)
+    plan = fighter(table.state, i).plan
+    if found is not None and plan is not None:
+        yield from _attack(table, i, foe, plan, diving=found.dives)
 
 
 # Shots

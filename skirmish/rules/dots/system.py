@@ -21,6 +21,7 @@ from skirmish.core.system import CombatSystem, Ladder, Option, Reaction, Read, R
 from skirmish.core.table import Table
 from skirmish.core.text import Line
 from skirmish.kit import heights
+from skirmish.kit import queries as queries_of_kit
 from skirmish.kit.beings import Being
 from skirmish.kit.rule_system import Combat
 from skirmish.kit.strides import Strides
@@ -244,9 +245,13 @@ class Dots(CombatSystem):
         """The shots of a round at each distance. (DOT-88)"""
         return self._exchanges.volley(self.rules, state, model, target, what)
 
-    def poise(self, state: State, model: ModelId) -> float:
+    def poise(self, state: State, model: ModelId, verb: str = "jump") -> float:
         """A success with Dexterity. (R-109)"""
         return magic.poise(self.rules, state, model)
+
+    def toll_of_fall(self, state: State, model: ModelId, inches: float) -> float:
+        """See `CombatHints`: a point of harm for each inch, which armour stops. (DOT-56, DOT-60)"""
+        return self.toll(state, Hit(model, magic.BARE + int(inches))) if inches >= 1 else 0.0
 
     def blows(self, state: State, model: ModelId, target: ModelId, charging: bool = False) -> float:
         """The attacks of a round. (DOT-27)"""
@@ -291,8 +296,12 @@ class Dots(CombatSystem):
         return magic.resist(table, model, trait, rule)
 
     def climbs(self, state: State, model: ModelId) -> bool:
-        """Neither animals nor riders do. (DOT-75)"""
-        return queries.climbs(state, model)
+        """Neither animals nor riders do. (DOT-178)"""
+        return queries_of_kit.climbs(state, model)
+
+    def jumps(self, state: State, model: ModelId) -> bool:
+        """Riders don't. (DOT-178)"""
+        return queries_of_kit.jumps(state, model)
 
     def fall(self, table: Table, model: ModelId, inches: float, rule: str) -> Asking:
         """A point of harm for each full inch. (DOT-60)"""

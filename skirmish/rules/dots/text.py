@@ -47,7 +47,7 @@ BY_STRATEGY = "by the leader's plan"
 
 _GOING = {"move": "Move", "run": "Run", "walk": "Walk", "leap": "Leap", "climb": "Climb", "jump": "Jump"}
 _PLAIN = {"rise": "Stand up", "stay": "Stay", "absorb": "Absorb it", "reroll": "Roll tens again"}
-_AT = {"charge": "Go for", "dive": "Jump down on", "strike": "Strike", "shoot": "Shoot", "riposte": "Strike back at"}
+_AT = {"charge": "Go for", "dive": "Jump at", "strike": "Strike", "shoot": "Shoot", "riposte": "Strike back at"}
 _DEFENCES = {
     "parry": "Parry", "block": "Block it", "dance": "Dance the spears", "evade": "Evade", "dodge": "Dodge",
     "tumble": "Tumble", "sheathe": "Sheathe the sword",

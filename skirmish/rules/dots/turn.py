@@ -92,7 +92,9 @@ def _break(table: Table) -> Procedure[bool]:
     if len(broken) != 1:
         return False
     for i in ids_in(present(state, broken[0])):
-        table.emit(Dropped(i, "left", table.state.places[i][:2], rule="DOT-74", cause="fear"))
+        table.emit(
+            Dropped(i, "left", table.state.places[i][:2], rule="DOT-74", cause="fear", level=table.state.level(i))
+        )
     yield from settle(table)
     return True
 

@@ -104,7 +104,7 @@ def _later(state: State, i: ModelId) -> Refusal | None:
     """Who has pre-empted acts first, then moves and does what is free. (RES-38)"""
     now: Order | None = state.combat
     if now is not None and now.hasty and now.active == i and not person(state, i).acted:
-        return Refusal("who pre-empts takes its main action first", "RES-38")
+        return Refusal("after it pre-empts, its main action comes first", "RES-38")
     return None
 
 
@@ -115,7 +115,7 @@ def hold_bar(state: State, i: ModelId) -> Refusal | None:
         return Refusal("it is surprised: only free actions", "RES-28")
     if slot.acted or slot.walked or slot.freed or now.hasty:
         return Refusal("only who hasn't begun may hold", "RES-35")
-    return Refusal("who cuts in acts now", "RES-35") if now.interrupted != NOBODY else None
+    return Refusal("the model that cuts in acts now", "RES-35") if now.interrupted != NOBODY else None
 
 
 def ready_to_act(state: State, i: ModelId) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import ClassVar
 
 from skirmish.board import Way, on
-from skirmish.core.decision import Action, Asking, Offer, Refusal
+from skirmish.core.decision import Action, Asking, Offer, Procedure, Refusal
 from skirmish.core.events import Moved
 from skirmish.core.geometry import points_along
 from skirmish.core.state import ModelId, State
@@ -15,7 +15,7 @@ from skirmish.core.table import Table, settle
 from skirmish.core.units import Point, as_inches, distance
 from skirmish.kit import charges
 from skirmish.kit.effects import show_itself
-from skirmish.kit.heights import DIVE, DiveOffer, may_climb, note_dive, take_off
+from skirmish.kit.heights import DIVE, DiveOffer, dive, may_climb, note_dive
 from skirmish.kit.moves import FAR_IN, go, path_length
 from skirmish.kit.targets import enemy_bar, sight_bar
 from skirmish.rules.resolve import fear, mounts, poles, strike
@@ -82,6 +82,11 @@ def _as_near(state: State, i: ModelId, foe: ModelId, way: Way, inches: float, re
     return None
 
 
+def _nearer_bar(state: State, i: ModelId, foe: ModelId) -> Refusal | None:
+    """Why it may not go to where the enemy stands. (RES-88)"""
+    return fear.nearer_bar(state, i, state.places[foe][:2], state.level(foe))
+
+
 class ChargeOffer(charges.ChargeOffer):
     """A charge at one enemy, to where the weapon in hand reaches it. (RES-24, RES-67, RES-88)"""
 
@@ -99,7 +104,7 @@ class ChargeOffer(charges.ChargeOffer):
     def bar(self, foe: ModelId) -> Refusal | None:
         """See `ChargeOffer` of the kit."""
         barred = target_bar(self.rules, self.state, self.model, foe)
-        return barred or fear.nearer_bar(self.state, self.model, self.state.places[foe][:2])
+        return barred or _nearer_bar(self.state, self.model, foe)
 
     def way(self, targets: charges.Targets) -> Way | None:
         """See `ChargeOffer` of the kit."""
@@ -127,13 +132,13 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
 
 
 def dive_offer(rules: Ruleset, state: State, i: ModelId) -> DiveOffer:
-    """A jump down on an enemy that it may charge, and an attack. (RES-102)"""
+    """A charge with a jump at an enemy that it may charge, and an attack. (RES-102)"""
     walked, foes = walk(state, i, movement_now(rules, state, i)), present(state, 1 - state.models[i].side)
 
     def bar(foe: ModelId) -> Refusal | None:
         if strike.weapon_of(person(state, i)).extended:
             return Refusal("a pole arm is too long for that", "RES-67")
-        return target_bar(rules, state, i, foe) or fear.nearer_bar(state, i, state.places[foe][:2])
+        return target_bar(rules, state, i, foe) or _nearer_bar(state, i, foe)
 
     return DiveOffer(state, i, walked, bar, foes, rules.combat.safe_fall(state, i))
 
@@ -164,29 +169,26 @@ def do_charge(table: Table, action: Action) -> Asking:
 
 
 def do_dive(table: Table, action: Action) -> Asking:
-    """A diving charge: who fails a test of the jump falls and has lost its attack; nobody holds it off. (RES-102)"""
+    """A charge with a jump: a model that fails a test of it falls without an attack; nobody holds it off. (RES-102)"""
     i, foe = action.model, action.target
     show_itself(table, foe, "it is charged")
-    found = dive_offer(table.rules, table.state, i).dive(foe)
-    assert found is not None
-    left = yield from leave_contact(table, i, found.way.end, found.way.level)
-    found = dive_offer(table.rules, table.state, i).dive(foe)
-    if not left or found is None or strike.attack_bar(table.state, i) is not None:
-        return
+
+    def leave(way: Way) -> Procedure[bool]:
+        left = yield from leave_contact(table, i, way.end, way.level)
+        return left and strike.attack_bar(table.state, i) is None
 
     def going(path: tuple[Point, ...], manner: str, levels: tuple[int, ...], cost: float, *, done: bool) -> Moved:
         facts = (("walked", True), ("moved", max(cost, path_length(path))))
         return Went(i, path, manner, "RES-102", levels=levels, facts=facts)
 
-    if not (yield from take_off(table, i, found, going)):
-        return
-    path, levels = (found.step.at, *found.after.path), (found.step.level, *found.after.levels)
-    if not (yield from go(table, going(path, DIVE, levels, found.cost, done=True))):
+    found = yield from dive(table, action, lambda: dive_offer(table.rules, table.state, i), leave, going)
+    if found is None:
         return
     yield from settle(table)
     yield from fear.behold(table)
     if _may_strike(table, i, foe):
-        note_dive(table, i)
+        if found.dives:
+            note_dive(table, i)
         yield from strike.strike(table, i, foe)
 
 

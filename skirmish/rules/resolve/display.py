@@ -8,6 +8,7 @@ from skirmish.core.display import Band, Deed, Halo, Known, Part, Sheet, Track, d
 from skirmish.core.state import Model, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
+from skirmish.kit.heights import deeds_of_heights
 from skirmish.kit.queries import GLARING
 from skirmish.kit.targets import share_of_range
 from skirmish.rules.resolve import charge, movement
@@ -189,7 +190,7 @@ def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
 
 
 def _going(rules: Ruleset, state: State, i: ModelId, slot: Person) -> Iterator[Deed]:
-    """Charge, move, run; or the gaits of its mount. (RES-24, RES-75)"""
+    """Charge, move, run, climb; or the gaits of its mount. (RES-24, RES-75, RES-102)"""
     far = as_inches(charge.longest_charge(rules, state, i))
     yield Deed("charge", "Charge", detail=f"up to {far}, and one attack", rule="RES-24", kind="charge")
     yield Deed("move", "Move", detail=as_inches(movement.movement_now(rules, state, i)), rule="RES-24", kind="walk")
@@ -200,6 +201,8 @@ def _going(rules: Ruleset, state: State, i: ModelId, slot: Person) -> Iterator[D
     else:
         inches = as_inches(movement.furthest_going(rules, state, i))
         yield Deed("run", "Run", detail=f"{inches}, the main action", rule="RES-24", kind="walk")
+    walked = movement.movement_now(rules, state, i)
+    yield from deeds_of_heights(rules, state, i, walked, "+1 to its blows, +2 damage", "RES-102")
 
 
 def _fighting(slot: Person) -> Iterator[Deed]:

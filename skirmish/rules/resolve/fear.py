@@ -9,11 +9,11 @@ from skirmish.board import on
 from skirmish.core.decision import Action, Asking, AtTarget, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.events import Used
 from skirmish.core.record import evolve
-from skirmish.core.state import ModelId, State
+from skirmish.core.state import SAME_LEVEL, ModelId, State
 from skirmish.core.step_dice import FAILED, Botched, StepContest, missed_up_to
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
-from skirmish.core.units import as_inches
+from skirmish.core.units import Point, as_inches, distance, in_space
 from skirmish.kit.missiles import holds_missiles
 from skirmish.kit.queries import can_find, ids_in
 from skirmish.kit.refusals import nobody_named
@@ -183,14 +183,23 @@ def terrors_of(state: State, i: ModelId) -> tuple[ModelId, ...]:
     return tuple([d.source for d in dreads if d.rank >= TERROR and state.on_table(d.source)]) if dreads else ()
 
 
-def nearer_bar(state: State, i: ModelId, at: tuple[float, float]) -> Refusal | None:
-    """Why it may not go there: it would come nearer to what terrifies it. (RES-88)"""
-    x, y, *_ = state.places[i]
+def nearer_bar(state: State, i: ModelId, at: Point, level: int = SAME_LEVEL) -> Refusal | None:
+    """Why it may not go to the point of a level: it would come nearer to what terrifies it. (RES-88)"""
+    here, own = state.places[i][:2], state.level(i)
     for source in terrors_of(state, i):
-        sx, sy, *_ = state.places[source]
-        if (at[0] - sx) ** 2 + (at[1] - sy) ** 2 < (x - sx) ** 2 + (y - sy) ** 2:
+        there = _gap_from(state, i, source, at, own if level == SAME_LEVEL else level)
+        if there < _gap_from(state, i, source, here, own):
             return Refusal(f"it may not come nearer to {state.models[source].name}", "RES-88")
     return None
+
+
+def _gap_from(state: State, i: ModelId, source: ModelId, at: Point, level: int) -> float:
+    """Inches between the two bases if it stood there, in space between levels. (SKR-36)"""
+    x, y, radius, _ = state.places[source]
+    gap = distance(at, (x, y)) - radius - state.places[i][2]
+    if level == state.level(source):
+        return gap
+    return in_space(max(0.0, gap), on(state).elevation_at(at, level) - on(state).elevation(source))
 
 
 def _mount_shies(table: Table, i: ModelId, source: ModelId, rank: int) -> Asking:

@@ -234,10 +234,10 @@ def drop(table: Table, i: ModelId, by: ModelId, cause: Cause) -> None:
     slot = person(table.state, i)
     at = table.state.places[i][:2]
     if slot.body <= DEATH:
-        table.emit(Dropped(i, "out", at, by, "RES-56", cause))
+        table.emit(Dropped(i, "out", at, by, "RES-56", cause, level=table.state.level(i)))
         return
     gone = slot.body <= 0
     if (gone or slot.fortitude <= 0) and slot.posture != "stunned":
-        table.emit(Dropped(i, "stunned", at, by, "RES-55" if gone else "RES-59", cause))
+        table.emit(Dropped(i, "stunned", at, by, "RES-55" if gone else "RES-59", cause, level=table.state.level(i)))
     if gone and not slot.dies:
         table.emit(Told(i, (("dies", table.state.round + DYING_ROUNDS),), "RES-55", "is dying"))

@@ -249,7 +249,7 @@ def _turns(table: Table, i: ModelId) -> None:
     state, slot = table.state, person(table.state, i)
     if slot.body <= 0:
         if slot.dies and state.round >= slot.dies:
-            table.emit(Dropped(i, "out", state.places[i][:2], rule="RES-55"))
+            table.emit(Dropped(i, "out", state.places[i][:2], rule="RES-55", level=state.level(i)))
         return
     if slot.dies:
         table.emit(Noted(i, (("dies", 0),), "RES-55"))

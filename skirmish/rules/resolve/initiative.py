@@ -64,7 +64,7 @@ def rank(state: State, i: ModelId) -> tuple[int, int, int, int]:
 
 
 def _leave(table: Table, i: ModelId) -> None:
-    table.emit(Dropped(i, "out", table.state.places[i][:2], rule="RES-59"))
+    table.emit(Dropped(i, "out", table.state.places[i][:2], rule="RES-59", level=table.state.level(i)))
 
 
 ROUNDS = Rounds(

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from skirmish.board import Walk, on
+from skirmish.core.battlefield import GROUND
 from skirmish.core.decision import Action, Asking, AtTarget, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Check, Modifier, each
 from skirmish.core.events import FeatureLaid
@@ -339,7 +340,7 @@ def throw_rider(table: Table, i: ModelId, text: str) -> Asking:
     if not conscious or table.roll(test):
         return
     if slot.posture == "standing":
-        table.emit(Dropped(i, "down", table.state.places[i][:2], rule="RES-81"))
+        table.emit(Dropped(i, "down", table.state.places[i][:2], rule="RES-81", level=table.state.level(i)))
     yield from table.step(_falls, i)
 
 
@@ -376,9 +377,9 @@ def riders(state: State) -> tuple[ModelId, ...]:
     return ids_in(sides(state).riders)
 
 
-def spread_noise(table: Table, at: Point, radius: float = 0.0) -> Asking:
+def spread_noise(table: Table, at: Point, level: int = GROUND) -> Asking:
     """A spell bursts or something collapses: beasts within 6" of it have to be mastered, once a round. (RES-80)"""
-    yield from _startle(table, lambda i: on(table.state).gap_to_point(i, at) - radius, at)
+    yield from _startle(table, lambda i: on(table.state).gap_to_point(i, at, level), at)
 
 
 def _startle(table: Table, inches_to: Callable[[ModelId], float], at: Point | None = None) -> Asking:
@@ -394,7 +395,8 @@ def hears_harm(table: Table, event: BodyLost) -> Asking:
     yield from nothing_asked()
     if event.rule.startswith("RES-") or not riders(table.state) or not table.state.on_table(event.model):
         return
-    yield from spread_noise(table, table.state.places[event.model][:2])
+    here, level = table.state.places[event.model][:2], table.state.level(event.model)
+    yield from spread_noise(table, here, level)
 
 
 def hears_ground(table: Table, event: FeatureLaid) -> Asking:

@@ -26,12 +26,12 @@ from skirmish.kit.effects import has_condition
 from skirmish.kit.flight import find_flight, heading_away
 from skirmish.kit.heights import CLIMB, JUMP, ClimbOffer, HighOffer, JumpOffer, climb, jump, offers_of_heights, totter
 from skirmish.kit.moves import WalkOffer, go, path_length
-from skirmish.kit.queries import ids_in, sort_nearest
+from skirmish.kit.queries import climbs, ids_in, sort_nearest
 from skirmish.rules.resolve import fatigue, fear, mounts, strike
 from skirmish.rules.resolve.attack import exert
 from skirmish.rules.resolve.budget import main_bar, move_bar, purse, ready_to_act, room_bar
 from skirmish.rules.resolve.events import Noted, Rose, Went, person
-from skirmish.rules.resolve.queries import awake, climbs, encumbrance, foes_of, inches, is_fleeing, touched_foes
+from skirmish.rules.resolve.queries import awake, encumbrance, foes_of, inches, is_fleeing, touched_foes
 from skirmish.rules.resolve.rulings import rulings_of
 
 
@@ -87,7 +87,9 @@ class StepOffer(WalkOffer):
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`."""
         barred = super().refusal(action)
-        return barred if barred is not None or action.at is None else fear.nearer_bar(self.state, self.model, action.at)
+        if barred is not None or action.at is None:
+            return barred
+        return fear.nearer_bar(self.state, self.model, action.at, action.level)
 
     def samples(self) -> Iterator[Action]:
         """See `Offer`."""
@@ -96,7 +98,7 @@ class StepOffer(WalkOffer):
         return filter(self._dares, super().samples())
 
     def _dares(self, action: Action) -> bool:
-        return action.at is not None and fear.nearer_bar(self.state, self.model, action.at) is None
+        return action.at is not None and fear.nearer_bar(self.state, self.model, action.at, action.level) is None
 
 
 class WaryClimb(StepOffer, ClimbOffer):
@@ -208,7 +210,7 @@ RAN = (("ran", True), ("acted", True), ("ready", False))
 
 
 def do_high(table: Table, action: Action) -> Asking:
-    """A climb or a jump, once those it leaves have struck at it; who jumps further than it walks runs. (RES-102)
+    """A climb or a jump, once those it leaves have struck at it; a jump further than it walks is a run. (RES-102)
 
     A fall ends its move, and nothing else.
     """
@@ -216,21 +218,18 @@ def do_high(table: Table, action: Action) -> Asking:
     i, rules = action.model, table.rules
     if not (yield from leave_contact(table, i, action.at, action.level)):
         return
-    inches = movement_now(rules, table.state, i)
+    inches, far = movement_now(rules, table.state, i), _jump_walk(rules, table.state, i)
+    way = WaryJump(table.state, i, lambda: far).way(action) if action.verb == JUMP else None
+    runs = way is not None and way.cost > inches + TOLERANCE_IN
 
     def going(path: tuple[Point, ...], manner: str, levels: tuple[int, ...], cost: float, *, done: bool) -> Moved:
-        runs = cost > inches + TOLERANCE_IN
         facts = (("walked", True), ("moved", max(cost, path_length(path))), *(RAN if runs else ()))
-        return Went(i, path, manner, "RES-102", levels=levels, facts=facts, effort=2 if runs else 0)
+        return Went(i, path, manner, "RES-102", levels=levels, facts=facts, effort=2 if runs and done else 0)
 
     if action.verb == CLIMB:
         yield from climb(table, action, walk(table.state, i, inches), going)
-        return
-    far = _jump_walk(rules, table.state, i)
-    way = WaryJump(table.state, i, lambda: far).way(action)
-    if way is None or (way.cost > inches + TOLERANCE_IN and not (yield from fatigue.exert(table, i))):
-        return
-    yield from jump(table, action, far, going)
+    elif way is not None and (not runs or (yield from fatigue.exert(table, i))):
+        yield from jump(table, action, far, going)
 
 
 def leave_contact(table: Table, i: ModelId, at: Point, level: int = SAME_LEVEL) -> Procedure[bool]:

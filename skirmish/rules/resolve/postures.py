@@ -65,7 +65,7 @@ def do_drop(table: Table, action: Action) -> Asking:
     """It drops prone. (RES-23, RES-73)"""
     yield from nothing_asked()
     i = action.model
-    table.emit(Dropped(i, "down", table.state.places[i][:2], rule="RES-23"))
+    table.emit(Dropped(i, "down", table.state.places[i][:2], rule="RES-23", level=table.state.level(i)))
 
 
 def do_draw(table: Table, action: Action) -> Asking:

@@ -80,12 +80,6 @@ present, foes_of = sides.present, sides.foes_of
 # A model, its dice, what is added to its rolls
 
 
-def climbs(state: State, i: ModelId) -> bool:
-    """Whether it climbs, jumps and takes ladders: neither animals nor riders do. (RES-102)"""
-    model = state.models[i]
-    return not model.combat.mounted and "animal" not in model.warrior.keywords
-
-
 def inches(rules: Ruleset, paces: float) -> float:
     """Paces on the table: Movement is in paces, of which one is an inch, or two are. (RES-12, RES-24)"""
     return paces / int(rules.options["yards_per_inch"])

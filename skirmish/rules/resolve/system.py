@@ -17,6 +17,7 @@ from skirmish.core.state import NOBODY, Hit, ModelId, Roster, Side, State, Warri
 from skirmish.core.step_dice import StepTest
 from skirmish.core.system import CombatSystem, Guard, Ladder, Option, Reaction, Read, Ruleset
 from skirmish.core.table import Table
+from skirmish.kit import queries as queries_of_kit
 from skirmish.kit.beings import Being
 from skirmish.kit.rule_system import Combat
 from skirmish.kit.strides import Strides
@@ -107,7 +108,8 @@ class Resolve(CombatSystem):
     lift = staticmethod(magic.lift)
     compel = staticmethod(compulsion.compel)
     resist = staticmethod(magic.resist)
-    climbs = staticmethod(queries.climbs)
+    climbs = staticmethod(queries_of_kit.climbs)
+    jumps = staticmethod(queries_of_kit.jumps)
     fall = staticmethod(mounts.fall)
     wear = staticmethod(magic.wear)
     mend = staticmethod(magic.mend)
@@ -219,7 +221,7 @@ class Resolve(CombatSystem):
         """A shot, or the arrows of a Snap Shot, at each distance in the best way. (RES-53, RES-63..65)"""
         return self._exchanges.volley(self.rules, state, model, target, what, moved)
 
-    def poise(self, state: State, model: ModelId) -> float:
+    def poise(self, state: State, model: ModelId, verb: str = "jump") -> float:
         """Quickness against 4. (RES-3, RES-98)"""
         test: StepTest[bool] = queries.skill_test(self.rules, state, model, *magic.TESTS["initiative"], "RES-102")
         return float(sum([chance for passed, chance in test.law() if passed]))

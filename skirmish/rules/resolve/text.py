@@ -49,7 +49,7 @@ _PLAIN = {
     "reload": "Load", "dodge": "Dodge",
 }  # fmt: skip
 _AT = {
-    "charge": "Charge", "dive": "Jump down on", "intimidate": "Intimidate", "hold-death": "Hold off the death of",
+    "charge": "Charge", "dive": "Jump at", "intimidate": "Intimidate", "hold-death": "Hold off the death of",
     "hold-off": "Hold off", "riposte": "Strike back at", "trample": "Ride down",
 }  # fmt: skip
 """Orders at one model."""

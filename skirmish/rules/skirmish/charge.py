@@ -25,13 +25,13 @@ from skirmish.core.geometry import points_along
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.core.units import GRID, TOLERANCE_IN, Point, as_inches, distance, snapped
+from skirmish.core.units import GRID, TOLERANCE_IN, Point, distance, snapped
 from skirmish.kit import charges
 from skirmish.kit.effects import show_itself
 from skirmish.kit.flight import heading_to_edge
 from skirmish.kit.heights import DIVE, DiveOffer, may_climb, note_dive, take_off
-from skirmish.kit.moves import FAR_IN, go, haste_bar
-from skirmish.kit.queries import can_see, ids_in
+from skirmish.kit.moves import FAR_IN, go, haste_bar, too_long
+from skirmish.kit.queries import can_see, climbs, ids_in
 from skirmish.rules.skirmish.asks import INTERCEPT
 from skirmish.rules.skirmish.events import Marked, Revealed, Went
 from skirmish.rules.skirmish.fighter import Fighter
@@ -59,6 +59,8 @@ def charge_bar(state: State, i: ModelId) -> Refusal | None:
         return Refusal("down", "SKR-30")
     if slot.rose or slot.rallied or slot.fleeing:
         return Refusal("it stood up, rallied or flees this turn", "SKR-30")
+    if slot.fell:
+        return Refusal("fell this turn", "SKR-36")
     if slot.failed_charge or slot.charged or i in state.acted:
         return Refusal("it has charged or moved already", "SKR-30")
     if slot.barred_charge:
@@ -114,15 +116,14 @@ class ChargeOffer(charges.ChargeOffer):
             return None
         reach = self.inches()
         short = longer.cost - reach
-        return Refusal(f"the way is {as_inches(short)} longer than {as_inches(reach)}", "SKR-30", short)
+        return Refusal(too_long(longer.cost, reach), "SKR-30", short)
 
 
 def way_to(state: State, i: ModelId, targets: tuple[ModelId, ...], inches: float) -> Way | None:
     """The way of the charge: the shortest to a place touching all targets, no other enemy if possible. (SKR-25)"""
     wanted = sum([1 << target for target in targets])
     foes = present(state, 1 - state.models[i].side)
-    climbs = "animal" not in state.models[i].warrior.keywords
-    return on(state).charge(i, wanted, Walk(inches, ladders=climbs), foes & ~wanted)
+    return on(state).charge(i, wanted, Walk(inches, ladders=climbs(state, i)), foes & ~wanted)
 
 
 def chargers(state: State) -> Iterator[ModelId]:
@@ -198,16 +199,18 @@ def charge(table: Table, action: Action) -> Asking:
 
 
 def dive_offer(rules: Ruleset, state: State, i: ModelId) -> DiveOffer:
-    """A jump down on an enemy that it may charge. (SKR-36)"""
+    """A charge with a jump at an enemy that it may charge. (SKR-36)"""
     foes = present(state, 1 - state.models[i].side)
     walk, safe_in = Walk(charge_reach(rules, state, i)), rules.combat.safe_fall(state, i)
     return DiveOffer(state, i, walk, lambda foe: target_bar(rules, state, i, foe), foes, safe_in)
 
 
 def dive(table: Table, action: Action) -> Asking:
-    """A diving charge: who fails a test of the jump falls, and there is no charge; nobody intercepts it. (SKR-36)"""
+    """A charge with a jump: a model that fails a test of it falls without a charge; nobody intercepts it. (SKR-36)"""
     i, foe = action.model, action.target
-    if not (yield from _declare(table, i, (foe,), "declares a diving charge at")):
+    planned = dive_offer(table.rules, table.state, i).dive(foe)
+    what = "a charge over a gap" if planned is not None and not planned.dives else "a diving charge"
+    if not (yield from _declare(table, i, (foe,), f"declares {what} at")):
         return
     found = dive_offer(table.rules, table.state, i).dive(foe)
     if found is None:
@@ -222,10 +225,8 @@ def dive(table: Table, action: Action) -> Asking:
     if not (yield from take_off(table, i, found, going)):
         end_stopped_charge(table, i)
         return
-    path, levels = (found.step.at, *found.after.path), (found.step.level, *found.after.levels)
-    way = Way(path, found.cost, levels)
-    yield from _contact(table, i, (foe,), way, "dive")
-    if table.state.on_table(i) and fighter(table.state, i).charged:
+    yield from _contact(table, i, (foe,), found.onward, found.manner)
+    if found.dives and table.state.on_table(i) and fighter(table.state, i).charged:
         note_dive(table, i)
 
 
@@ -250,7 +251,7 @@ def _declare(table: Table, i: ModelId, targets: tuple[ModelId, ...], words: str)
 
 
 def _fall_short(table: Table, i: ModelId, targets: tuple[ModelId, ...]) -> Asking:
-    """The path is longer than 2xM: M along it, stopping 1" short of enemies. (SKR-26)"""
+    """The path is longer than 2xM: M along it, stopping 1" short of enemies, and where it leaves the level. (SKR-26)"""
     yield from nothing_asked()
     state = table.state
     way = way_to(state, i, targets, FAR_IN)
@@ -258,32 +259,42 @@ def _fall_short(table: Table, i: ModelId, targets: tuple[ModelId, ...]) -> Askin
     if way is None:
         table.emit(Marked(i, facts, "finds no way to charge", "SKR-26"))
         return
-    path = cut_short(state, i, way, movement_now(table.rules, state, i))
-    yield from go(table, Went(i, path, "fail to charge: go", "SKR-26", facts=facts, effort=1))
+    part = cut_short(state, i, way, movement_now(table.rules, state, i))
+    yield from go(table, Went(i, part.path, "fail to charge: go", "SKR-26", levels=part.levels, facts=facts, effort=1))
 
 
-def cut_short(state: State, i: ModelId, way: Way, inches: float) -> tuple[Point, ...]:
-    """The part of the way that so many inches of movement and 1" from enemies allow, ground costed. (SKR-26, SKR-35)"""
-    good, last = way.path[:1], way.path[0]
-    for at in points_along(way.path, STEP_IN):
-        if _beyond(state, i, at, inches):
-            stops = takewhile(lambda stop: not _beyond(state, i, stop, inches), points_along((last, at), 1 / GRID))
-            parts = (on(state).way(i, stop, Walk(inches)) for stop in reversed(tuple(stops)))
-            return next((part.path for part in parts if part is not None), good)
-        part = on(state).way(i, at, Walk(inches))
-        good, last = part.path if part is not None else good, at
+def cut_short(state: State, i: ModelId, way: Way, inches: float) -> Way:
+    """The part of the way that so many inches of movement and 1" from enemies allow, ground costed. (SKR-26, SKR-35)
+
+    It ends where the way leaves its level. (SKR-36)
+    """
+    own, walk = state.level(i), Walk(inches, ladders=climbs(state, i))
+    path = way.path[: sum(1 for _ in takewhile(lambda level: level == own, way.levels))] if way.levels else way.path
+    good, last = Way(path[:1], 0.0), path[0]
+    for at in points_along(path, STEP_IN):
+        if _beyond(state, i, at, walk):
+            stops = takewhile(lambda stop: not _beyond(state, i, stop, walk), points_along((last, at), 1 / GRID))
+            parts = (on(state).way(i, stop, walk) for stop in reversed(tuple(stops)))
+            return next((part for part in parts if part is not None), good)
+        part = on(state).way(i, at, walk)
+        good, last = part or good, at
     return good
 
 
-def _beyond(state: State, i: ModelId, at: Point, inches: float) -> bool:
-    """Whether a failed charge ends before this point: too near an enemy, who starts nearer excepted, or too far."""
-    surface = on(state)
+def _beyond(state: State, i: ModelId, at: Point, walk: Walk) -> bool:
+    """Whether a failed charge ends before this point: too near an enemy, who starts nearer excepted, or too far.
+
+    Enemies on other levels don't count. (SKR-36)
+    """
+    surface, level = on(state), state.level(i)
     for foe in ids_in(standing(state, 1 - state.models[i].side)):
+        if state.level(foe) != level:
+            continue
         x, y, radius, _ = state.places[foe]
         keep = min(STOP_SHORT_IN, surface.gap(i, foe)) - TOLERANCE_IN
         if distance(at, (x, y)) - radius - state.places[i][2] < keep:
             return True
-    return surface.stands(i, at) is None and surface.way(i, at, Walk(inches)) is None
+    return surface.stands(i, at) is None and surface.way(i, at, walk) is None
 
 
 def _contact(table: Table, i: ModelId, targets: tuple[ModelId, ...], way: Way, manner: str = "charge") -> Asking:

@@ -95,7 +95,7 @@ def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
     if slot.standing:
         yield Deed("move", "Move", detail=as_inches(inches), rule="SKR-33", kind="walk")
         yield Deed("run", "Run", detail=as_inches(2 * inches), rule="SKR-33", kind="walk")
-        yield from deeds_of_heights(rules, state, i, inches)
+        yield from deeds_of_heights(rules, state, i, inches, "+1 to hit, +1 S")
     else:
         yield Deed("crawl", "Crawl", detail=as_inches(inches), rule="SKR-39", kind="walk")
     yield Deed("hide", "Hide", detail="behind cover", rule="SKR-37", kind="hide")

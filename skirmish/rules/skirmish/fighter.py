@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from skirmish.core.record import Record, evolve
+from skirmish.core.record import UNSET, Record, Unset, evolve
 from skirmish.core.state import Warrior
 from skirmish.rules.skirmish.arms import Armour, Arms, MeleeWeapon, MissileWeapon
 
@@ -91,6 +91,8 @@ class Fighter(Record, cache_hash=True):
     """Hits on 6s only in this round. (SKR-70)"""
     parried: bool = False
     """Its parry of this phase is used, or was due and couldn't be made. (SKR-63)"""
+    fell: bool | Unset = UNSET
+    """From a height: no more move or hiding this turn; left out if it didn't. (SKR-36)"""
 
     @property
     def standing(self) -> bool:
@@ -110,11 +112,11 @@ def fresh_turn(fighter: Fighter) -> Fighter:
     """The fighter at the start of a turn: what it did in the turn before is forgotten. Itself if that is nothing."""
     f = fighter
     went = f.moved or f.ran or f.charged or f.failed_charge or f.barred_charge
-    if not (went or f.rallied or f.rose or f.shot or f.afraid or f.parried):
+    if not (went or f.rallied or f.rose or f.shot or f.afraid or f.parried or f.fell):
         return fighter
     return evolve(
         fighter, moved=False, ran=False, charged=False, failed_charge=False, barred_charge=False,
-        rallied=False, rose=False, shot=False, afraid=False, parried=False,
+        rallied=False, rose=False, shot=False, afraid=False, parried=False, fell=UNSET,
     )  # fmt: skip
 
 

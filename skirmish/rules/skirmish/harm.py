@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from skirmish.core.decision import Procedure, nothing_asked
-from skirmish.core.dice import Check, Modifier, at_least
+from skirmish.core.decision import Asking, Procedure, nothing_asked
+from skirmish.core.dice import Check, Modifier, at_least, each
 from skirmish.core.events import Cause
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import Hit, ModelId, State
@@ -100,14 +100,22 @@ def blow_of(rules: Ruleset, state: State, hit: Hit, melee: bool = False, save: i
     )  # fmt: skip
 
 
-def suffer(table: Table, hit: Hit, times: int = 1) -> Procedure[int]:
+def fall(table: Table, i: ModelId, inches: float, rule: str) -> Asking:
+    """D3 hits as strong as it is deep in inches, rounded down, without armour save. (SKR-36)"""
+    strength = min(10, int(inches))
+    if strength and table.state.on_table(i):
+        times = table.roll(Check(i, "hits of the fall", (1, 3), each(1, 3), rule=rule))
+        yield from table.step(suffer, Hit(i, strength, save=False, rule=rule), times, "other")
+
+
+def suffer(table: Table, hit: Hit, times: int = 1, cause: Cause = "magic") -> Procedure[int]:
     """So many equal hits in neutral words, from a weave, a fall or a push: one batch, never critical. (CHN-18, SKR-51)
 
     How many of them weren't turned aside.
     """
     if not is_in_play(table.state, hit.target) or times < 1:
         return 0
-    return (yield from harm(table, (evolve(blow_at(table, hit), cause="magic"),) * times))
+    return (yield from harm(table, (evolve(blow_at(table, hit), cause=cause),) * times))
 
 
 def harm(table: Table, blows: tuple[Blow, ...]) -> Procedure[int]:
@@ -300,4 +308,4 @@ def fell(table: Table, target: ModelId, how: str, by: ModelId, rule: str, cause:
     if not is_worse(table.state, target, how):
         return
     x, y, *_ = table.state.places[target]
-    table.emit(Felled(target, how, (x, y), by, rule, cause))
+    table.emit(Felled(target, how, (x, y), by, rule, cause, level=table.state.level(target)))

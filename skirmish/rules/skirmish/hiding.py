@@ -8,6 +8,7 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.system import Reaction
 from skirmish.core.table import Table
 from skirmish.kit import hiding
+from skirmish.kit.heights import FALL
 from skirmish.kit.hiding import Lookout, reveal_seen
 from skirmish.kit.moves import LEAP, TRAVEL
 from skirmish.rules.skirmish.asks import HIDE
@@ -27,6 +28,8 @@ def _own_bar(state: State, i: ModelId) -> Refusal | None:
         return Refusal("down, flees or has charged", "SKR-37")
     if _ran(state, i):
         return Refusal("it ran", "SKR-37")
+    if slot.fell:
+        return Refusal("fell this turn", "SKR-36")
     return Refusal("engaged", "SKR-37") if is_engaged(state, i) else None
 
 
@@ -69,8 +72,10 @@ WAYS = {TRAVEL: "CHN-71", LEAP: "SKR-43"}
 
 
 def mark_moved(table: Table, event: Moved) -> Asking:
-    """Who travelled, or leapt out of the way, counts as having moved. (CHN-71, SKR-43)"""
+    """Who travelled, or leapt out of the way, counts as having moved; a fall is noted. (CHN-71, SKR-36, SKR-43)"""
     yield from nothing_asked()
+    if event.manner == FALL:
+        table.emit(Marked(event.model, (("fell", True),), rule="SKR-36"))
     if event.manner in WAYS:
         table.emit(Marked(event.model, (("moved", True),), rule=WAYS[event.manner]))
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from skirmish.board import on
 from skirmish.core.hints import Volley, join_volleys
-from skirmish.core.record import evolve
+from skirmish.core.record import UNSET, evolve
 from skirmish.core.state import Model, ModelId, State, next_turn_of, without_effect
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
@@ -57,11 +57,12 @@ from skirmish.rules.skirmish.worth import (
 def lasting_part(state: State, i: ModelId) -> Fighter:
     """The fighter without what it did in this turn, as far as that changes neither its blows nor those at it."""
     slot = f = fighter(state, i)
-    if not (f.moved or f.ran or f.failed_charge or f.barred_charge or f.rallied or f.rose or f.shot or f.hidden):
+    went = f.moved or f.ran or f.failed_charge or f.barred_charge or f.fell
+    if not (went or f.rallied or f.rose or f.shot or f.hidden):
         return slot
     return evolve(
         slot, moved=False, ran=False, failed_charge=False, barred_charge=False, rallied=False, rose=False, shot=False,
-        hidden=False,
+        hidden=False, fell=UNSET,
     )  # fmt: skip
 
 

@@ -8,14 +8,15 @@ from skirmish.board import Walk, on
 from skirmish.core.decision import Asking, Procedure, nothing_asked
 from skirmish.core.dice import Check, Modifier, at_most, each
 from skirmish.core.events import Fell
+from skirmish.core.geometry import Circle
 from skirmish.core.state import Model, ModelId, Side, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table
-from skirmish.core.units import as_inches, base_radius, distance
+from skirmish.core.units import as_inches, base_radius
 from skirmish.kit.flight import Heading, find_flight, heading_away, is_at_edge
 from skirmish.kit.foresight import second_chance
 from skirmish.kit.moves import go
-from skirmish.kit.queries import ids_in
+from skirmish.kit.queries import climbs, ids_in
 from skirmish.rules.skirmish.events import Broke, Felled, Marked, Revealed, Went
 from skirmish.rules.skirmish.magic import hampered_low_modifiers
 from skirmish.rules.skirmish.queries import (
@@ -208,12 +209,11 @@ def thralls_falter(table: Table, event: Fell) -> Asking:
     fallen = table.state.models[event.model]
     if event.how != "out" or not fallen.combat.has("thrall-master"):
         return
-    radius = base_radius(fallen.warrior.base_mm)
+    lies = Circle(*event.at, base_radius(fallen.warrior.base_mm))
     for m in _own(table.state, fallen):
         if "trolloc" not in m.warrior.keywords or not is_in_play(table.state, m.id):
             continue
-        x, y, own, _ = table.state.places[m.id]
-        near = distance((x, y), event.at) - own - radius <= THRALL_IN
+        near = on(table.state).reach_of(m.id, lies, event.level)[0] <= THRALL_IN
         if near and fighter(table.state, m.id).standing and not (yield from _obeys(table, m.id)):
             yield from scatter(table, m.id, "SKR-82")
 
@@ -248,14 +248,14 @@ def flee_to(table: Table, i: ModelId, inches: float, heading: Heading, rule: str
     state = table.state
     shun = standing(state, 1 - state.models[i].side)
     for keep in (KEEP_IN, 0.0):
-        way = find_flight(state, i, Walk(inches, keep, shun), heading)
+        way = find_flight(state, i, Walk(inches, keep, shun, ladders=climbs(state, i)), heading)
         if way is not None:
             if not (yield from go(table, Went(i, way.path, "flee", rule, levels=way.levels, effort=2))):
                 return
             break
     if is_at_edge(table.state, i):
         x, y, *_ = table.state.places[i]
-        table.emit(Felled(i, "left", (x, y), rule="SKR-32", cause="fear"))
+        table.emit(Felled(i, "left", (x, y), rule="SKR-32", cause="fear", level=table.state.level(i)))
 
 
 REACTIONS: tuple[Reaction, ...] = ((Fell, named_sister_falls), (Fell, thralls_falter))

@@ -16,7 +16,7 @@ from skirmish.core.table import Table, settle
 from skirmish.core.units import GRID, TOLERANCE_IN, Point, distance, snap
 from skirmish.kit.effects import has_condition
 from skirmish.kit.flight import heading_to_edge
-from skirmish.kit.heights import CLIMB, JUMP, climb, jump, offers_of_heights, why_not_high
+from skirmish.kit.heights import CLIMB, JUMP, JumpOffer, climb, jump, offers_of_heights, why_not_high
 from skirmish.kit.hiding import HideOffer
 from skirmish.kit.moves import FAR_IN, WalkOffer, go, haste_bar
 from skirmish.kit.queries import ids_in, sort_nearest
@@ -103,6 +103,8 @@ def move_bar(state: State, i: ModelId) -> Refusal | None:
     slot: Fighter = model.combat
     if i in state.acted or slot.charged or slot.failed_charge:
         return Refusal("it has moved or charged already", "SKR-33")
+    if slot.fell:
+        return Refusal("fell this turn", "SKR-36")
     if slot.posture == "stunned":
         return Refusal("it is stunned", "SKR-39")
     if slot.rallied or slot.fleeing or slot.stupid or (model.conditions and is_held(model)):
@@ -244,19 +246,22 @@ def _jump_walk(rules: Ruleset, state: State, i: ModelId) -> Walk:
 
 
 def _go_high(table: Table, action: Action) -> Asking:
-    """A climb or a jump; who goes further than its M runs. (SKR-33, SKR-36)"""
+    """A climb or a jump; who sets out for one further than its M runs. (SKR-33, SKR-36)"""
     i, rules, state = action.model, table.rules, table.state
-    inches = pace(rules, state, i)
+    inches, far = pace(rules, state, i), _jump_walk(rules, state, i)
+    way = (
+        JumpOffer(state, i, lambda: far, rules.combat.safe_fall(state, i)).way(action) if action.verb == JUMP else None
+    )
+    ran = way is not None and way.cost > inches + TOLERANCE_IN
 
     def going(path: tuple[Point, ...], manner: str, levels: tuple[int, ...], cost: float, *, done: bool) -> Went:
-        ran = cost > inches + TOLERANCE_IN
         facts = (("ran", True),) if ran else ()
-        return Went(i, path, manner, "SKR-36", levels=levels, facts=facts, effort=2 if ran else 0, done=done)
+        return Went(i, path, manner, "SKR-36", levels=levels, facts=facts, effort=2 if ran and done else 0, done=done)
 
     if action.verb == CLIMB:
         yield from climb(table, action, walk(rules, state, i, inches), going)
     else:
-        yield from jump(table, action, _jump_walk(rules, state, i), going)
+        yield from jump(table, action, far, going)
 
 
 class StepOffer(WalkOffer):

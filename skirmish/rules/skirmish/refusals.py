@@ -9,7 +9,7 @@ from skirmish.kit import refusals
 
 _MOVING = Refusal("warriors move after the charges and before the shooting", "SKR-33")
 _WHEN = {
-    "stay down": Refusal("who is down gets up as its turn begins", "SKR-21"),
+    "stay down": Refusal("models that are down get up as their turn begins", "SKR-21"),
     "charge": Refusal("charges come first in a turn, before the moves", "SKR-30"),
     "move": _MOVING, "run": _MOVING, "crawl": _MOVING,
     "hide": Refusal("warriors hide when they move", "SKR-37"),

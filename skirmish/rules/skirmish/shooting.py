@@ -239,7 +239,8 @@ def _building_under(state: State, i: ModelId) -> str:
     level = state.level(i)
     if level:
         floor = state.battlefield.levels[level - 1].floor_at((x, y))
-        return floor.piece if floor is not None else ""
+        under = floor.piece if floor is not None else ""
+        return next((t.id for t in state.battlefield.terrain if t.id == under and t.kind == "building"), "")
     houses = (t for t in state.battlefield.terrain if t.kind == "building" and t.level and contains(t.shape, (x, y)))
     return next((t.id for t in houses), "")
 
@@ -339,7 +340,8 @@ def shoot(table: Table, i: ModelId, foe: ModelId, what: str) -> Asking:
         table.emit(Revealed(i, "it shoots"))
     show_itself(table, i, "it shoots")
     weapon = weapon_of(table.state, i, what)
-    table.emit(Marked(i, (("shot", True),), f"shoots {weapon.name} at {table.state.models[foe].name}", "SKR-40"))
+    how = f"{'throws' if weapon.thrown else 'shoots'} the {weapon.name} at {table.state.models[foe].name}"
+    table.emit(Marked(i, (("shot", True),), how, "SKR-40"))
     if not on(table.state).within(i, foe, range_in(table.rules, table.state, i, what)):
         table.emit(Marked(i, (), "is out of range", "SKR-40"))
         return

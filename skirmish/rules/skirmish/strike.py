@@ -75,7 +75,7 @@ def strike(table: Table, i: ModelId) -> Asking:
 
 
 def _share_bar(foes: tuple[ModelId, ...], foe: ModelId) -> Refusal | None:
-    return None if foe in foes else Refusal("who touches standing enemies must put its blows on them", "SKR-64")
+    return None if foe in foes else Refusal("blows go to standing enemies in contact first", "SKR-64")
 
 
 def _strikes_back(state: State, i: ModelId, foes: tuple[ModelId, ...]) -> Procedure[bool]:

@@ -87,6 +87,7 @@ class Skirmish(CombatSystem):
     battle = staticmethod(turn.battle)
     who = staticmethod(queries.who)
     suffer = staticmethod(harm.suffer)
+    fall = staticmethod(harm.fall)
     soak = staticmethod(magic.soak)
     wear = staticmethod(magic.wear)
     burden = staticmethod(magic.burden)
@@ -199,7 +200,7 @@ class Skirmish(CombatSystem):
         """A turn's shots, at each distance in the best way. (SKR-43, SKR-77)"""
         return self._exchanges.volley(self.rules, state, model, target, what, moved)
 
-    def poise(self, state: State, model: ModelId) -> float:
+    def poise(self, state: State, model: ModelId, verb: str = "jump") -> float:
         """D6 up to its Initiative; a 6 always fails. (SKR-2)"""
         return min(5, fighter(state, model).profile.I) / 6
 

@@ -52,7 +52,7 @@ _PLAIN = {
     "hide": "Hide", "stay down": "Stay down", "stay": "Stay", "parry": "Parry", "retaliate": "Strike back",
     "strike first": "Strike first", "test": "Take the rout test", "concede": "Concede the battle",
 }  # fmt: skip
-_AT = {"charge": "Charge", "intercept": "Intercept", "dive": "Jump down on"}
+_AT = {"charge": "Charge", "intercept": "Intercept", "dive": "Jump at"}
 MAGIC = "magic begins"
 _QUIET = (MAGIC, "magic ends", "arms", "arms of the other side", "blows", "stupidity", "rout", "all alone",
           "compulsory moves", "end of turn")  # fmt: skip

@@ -108,7 +108,7 @@ def threads_bar(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> Refus
     if power.can_dream(need, have, dream, rules.options["tar_threads"]):
         return None
     if dream == "dream" and not has_spirit_alone(need):
-        return Refusal("who sleeps weaves nothing but Spirit", "DOT-167")
+        return Refusal("asleep, it weaves only Spirit", "DOT-167")
     return Refusal(f"it needs {weave.needed} dots of Spirit in a dream, and has {have.spirit}", "DOT-168")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import ClassVar
 
 from skirmish.board import Way, on
-from skirmish.core.decision import Action, Asking, Offer, Refusal
+from skirmish.core.decision import Action, Asking, Offer, Procedure, Refusal
 from skirmish.core.events import Moved
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
@@ -14,7 +14,7 @@ from skirmish.core.table import Table, settle
 from skirmish.core.units import Point, as_inches
 from skirmish.kit import charges
 from skirmish.kit.effects import show_itself
-from skirmish.kit.heights import DIVE, DiveOffer, may_climb, note_dive, take_off
+from skirmish.kit.heights import DIVE, DiveOffer, dive, may_climb, note_dive
 from skirmish.kit.moves import FAR_IN, go, path_length
 from skirmish.kit.targets import enemy_bar, sight_bar
 from skirmish.rules.trilogy import nerve, strike
@@ -91,7 +91,7 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
 
 
 def dive_offer(rules: Ruleset, state: State, i: ModelId) -> DiveOffer:
-    """A jump down on an enemy that it may charge, and an attack: it needn't be straight. (TRI-44, TRI-75)"""
+    """A charge with a jump at an enemy that it may charge, and an attack: it needn't be straight. (TRI-44, TRI-75)"""
     far, foes = walk(state, i, movement_now(rules, state, i)), present(state, 1 - state.models[i].side)
     return DiveOffer(state, i, far, lambda foe: target_bar(rules, state, i, foe), foes, safe_fall(state, i))
 
@@ -124,25 +124,21 @@ def _attack(table: Table, i: ModelId, foe: ModelId, *, diving: bool = False) -> 
 
 
 def do_dive(table: Table, action: Action) -> Asking:
-    """A diving charge: who fails a test of the jump falls, and has lost its attack. (TRI-44, TRI-75)"""
+    """A charge with a jump: a model that fails a test of it falls, and has lost its attack. (TRI-44, TRI-75)"""
     i, foe = action.model, action.target
     show_itself(table, foe, "it is charged")
-    found = dive_offer(table.rules, table.state, i).dive(foe)
-    assert found is not None
-    left = yield from leave_contact(table, i, found.way.end, found.way.level)
-    found = dive_offer(table.rules, table.state, i).dive(foe)
-    if not left or found is None or attack_bar(table.state, i) is not None:
-        return
+
+    def leave(way: Way) -> Procedure[bool]:
+        left = yield from leave_contact(table, i, way.end, way.level)
+        return left and attack_bar(table.state, i) is None
 
     def going(path: tuple[Point, ...], manner: str, levels: tuple[int, ...], cost: float, *, done: bool) -> Moved:
         facts = (("walked", True), ("moved", max(cost, path_length(path))))
         return Went(i, path, manner, "TRI-75", levels=levels, facts=facts)
 
-    if not (yield from take_off(table, i, found, going)):
-        return
-    path, levels = (found.step.at, *found.after.path), (found.step.level, *found.after.levels)
-    if (yield from go(table, going(path, DIVE, levels, found.cost, done=True))):
-        yield from _attack(table, i, foe, diving=True)
+    found = yield from dive(table, action, lambda: dive_offer(table.rules, table.state, i), leave, going)
+    if found is not None:
+        yield from _attack(table, i, foe, diving=found.dives)
 
 
 VERBS: dict[str, Callable[[Table, Action], Asking]] = {"charge": do_charge, DIVE: do_dive}

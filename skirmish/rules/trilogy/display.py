@@ -9,6 +9,7 @@ from skirmish.core.display import About, Band, Deed, Halo, Known, Part, Sheet, T
 from skirmish.core.state import Model, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import CONTACT_IN, as_inches
+from skirmish.kit.heights import deeds_of_heights
 from skirmish.kit.missiles import RELOAD, SHOOT
 from skirmish.kit.queries import GLARING
 from skirmish.kit.targets import MOUNT, share_of_range
@@ -137,7 +138,7 @@ def _luck(rules: Ruleset, slot: Fighter) -> Iterator[Track]:
 
 def _gear(slot: Fighter) -> Iterator[str]:
     """What is in hand first."""
-    held, lying = weapon_of(slot), dict.fromkeys(ident for ident, _ in slot.dropped)
+    held, lying = weapon_of(slot), dict.fromkeys(ident for ident, *_ in slot.dropped)
     yield held.name
     rest: list[Weapon | Missile] = [*slot.kit.melee[:-1], *slot.kit.missiles]
     yield from (thing.name for thing in rest if thing.id != held.id and thing.id not in lying)
@@ -281,7 +282,7 @@ def _enemy_rides(state: State, i: ModelId) -> bool:
 
 
 def _going(rules: Ruleset, state: State, i: ModelId, slot: Fighter) -> Iterator[Deed]:
-    """Charge, move, run; and down from the saddle. (TRI-43, TRI-44, TRI-51)"""
+    """Charge, move, run, climb; and down from the saddle. (TRI-43, TRI-44, TRI-51, TRI-75)"""
     far = movement.movement_now(rules, state, i)
     more = charge_bonus(slot)
     damage = f", damage {more:+d}" if more else ""
@@ -292,6 +293,7 @@ def _going(rules: Ruleset, state: State, i: ModelId, slot: Fighter) -> Iterator[
     yield Deed("run", run, detail=f"{as_inches(2 * far)}, move and action{tires}", rule="TRI-43", kind="walk")
     if slot.mounted:
         yield Deed(DISMOUNT, "Dismount", detail="an action, lets the mount go", rule="TRI-51", kind="walk")
+    yield from deeds_of_heights(rules, state, i, far, "Advantage, +1 rank and damage", "TRI-75")
 
 
 def _fighting(rules: Ruleset, state: State, i: ModelId, slot: Fighter, ridden: bool) -> Iterator[Deed]:
@@ -373,12 +375,12 @@ def _free(slot: Fighter) -> Iterator[Deed]:
     """Up, another weapon, what lies at its feet. (TRI-41, TRI-44, TRI-57)"""
     if slot.posture == "down":
         yield Deed(RISE, "Stand up", detail="the move", rule="TRI-44", kind="walk")
-    for ident in dict.fromkeys(ident for ident, _ in slot.dropped):
+    for ident in dict.fromkeys(ident for ident, *_ in slot.dropped):
         yield Deed(PICK_UP, f"Pick up the {thing_name(slot, ident)}", ident, "free", "TRI-41", "arm")
     quick = slot.has(QUICK_DRAW)
     verb, takes, rule = (QUICK_DRAW, "free", "TRI-57") if quick else (DRAW, "an action", "TRI-44")
     for other in slot.kit.melee:
-        if other.id != slot.weapon and other.id not in [ident for ident, _ in slot.dropped]:
+        if other.id != slot.weapon and other.id not in [ident for ident, *_ in slot.dropped]:
             thrown = (f"thrown {_far(other.thrown)}",) if other.thrown is not None else ()
             detail = ", ".join((takes, f"damage {other.bonus:+d}", *_handling(other), *thrown))
             yield Deed(verb, draw_text(other), other.id, detail, rule, "arm")

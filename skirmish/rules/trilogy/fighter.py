@@ -126,8 +126,8 @@ class Fighter(Record, cache_hash=True):
     """Rungs filled. (TRI-32, TRI-34)"""
     weapon: str = UNARMED.id
     """The melee weapon in hand, by id."""
-    dropped: tuple[tuple[str, Point], ...] = ()
-    """Weapons that it has dropped, and where they lie. (TRI-41)"""
+    dropped: tuple[tuple[str, Point, int], ...] = ()
+    """Weapons that it has dropped, where they lie, and on which level. (TRI-41)"""
     posture: str = "standing"
     """standing, down (prone), stunned (helpless), out."""
     stable: bool = False

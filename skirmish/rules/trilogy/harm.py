@@ -206,16 +206,16 @@ def fill(
     at = state.places[i][:2]
     if ladder == "injury":
         if after.wound >= DEAD:
-            table.emit(Dropped(i, "out", at, by, "TRI-35", cause))
+            table.emit(Dropped(i, "out", at, by, "TRI-35", cause, level=table.state.level(i)))
         elif after.wound >= DOWN:
             if before.posture != "stunned":
-                table.emit(Dropped(i, "stunned", at, by, "TRI-35", cause, stable=False))
+                table.emit(Dropped(i, "stunned", at, by, "TRI-35", cause, stable=False, level=table.state.level(i)))
             elif after.stable and before.wound < DOWN:
                 table.emit(Noted(i, (("stable", False),), "TRI-35"))
     elif ladder == "distress":
         _fear(table, i, before, after, at, by, cause)
     elif after.weariness >= COLLAPSED and is_conscious(after):
-        table.emit(Dropped(i, "stunned", at, by, "TRI-35", cause))
+        table.emit(Dropped(i, "stunned", at, by, "TRI-35", cause, level=table.state.level(i)))
 
 
 def _fear(
@@ -224,7 +224,9 @@ def _fear(
     """Who is panicked flees; who is broken is out of the battle. (TRI-35)"""
     if after.fear >= BROKEN:
         if is_conscious(after):
-            table.emit(Dropped(i, "left", at, by, "TRI-35", "fear" if cause == "other" else cause))
+            table.emit(
+                Dropped(i, "left", at, by, "TRI-35", "fear" if cause == "other" else cause, level=table.state.level(i))
+            )
     elif after.fear >= PANICKED > before.fear and is_conscious(after):
         table.emit(Panicked(i, "TRI-35"))
 

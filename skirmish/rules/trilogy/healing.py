@@ -142,7 +142,9 @@ def _struggle(table: Table, i: ModelId) -> Asking:
         table, throw, "endurance", lambda result: LIFE * marks * result.passed, lambda result: not result
     )
     if not result and table.state.on_table(i):
-        table.emit(Dropped(i, "out", table.state.places[i][:2], rule="TRI-35", stable=False))
+        table.emit(
+            Dropped(i, "out", table.state.places[i][:2], rule="TRI-35", stable=False, level=table.state.level(i))
+        )
 
 
 VERBS: dict[str, Callable[[Table, Action], Asking]] = {HEAL: do_heal}

@@ -20,9 +20,9 @@ from skirmish.kit.targets import share_of_range
 from skirmish.rules.trilogy.attack import Attack, left_law, make_attack, stake_of
 from skirmish.rules.trilogy.events import fighter, with_fighter
 from skirmish.rules.trilogy.fighter import Fighter, fresh_round
-from skirmish.rules.trilogy.harm import armour_modifiers
+from skirmish.rules.trilogy.harm import armour_modifiers, natural_soak
 from skirmish.rules.trilogy.luck import expect
-from skirmish.rules.trilogy.magic import blow_of
+from skirmish.rules.trilogy.magic import blow_of, harm_of_fall
 from skirmish.rules.trilogy.mounts import charge_bonus
 from skirmish.rules.trilogy.queries import is_helpless, sides, touched_foes
 from skirmish.rules.trilogy.rulings import numbers_of
@@ -73,6 +73,14 @@ class Exchanges:
         key = being, being, (hit.strength, hit.save, hit.missile, times)
         found = self._tolls.get(key)
         return self._tolls.keep(key, _toll(rules, state, hit, times)) if found is None else found
+
+    def toll_of_fall(self, state: State, i: ModelId, inches: float) -> float:
+        """What the rungs take that its natural soak leaves of a fall. (TRI-54)"""
+        slot = fighter(state, i)
+        law = left_law(harm_of_fall(state, i, inches), natural_soak(slot), False)
+        return (
+            sum([chance * share_lost(slot, "injury", rungs) for rungs, chance in law]) * state.models[i].warrior.marks
+        )
 
 
 def can_strike(state: State, i: ModelId) -> bool:

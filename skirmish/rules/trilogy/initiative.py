@@ -101,7 +101,7 @@ def rank(state: State, i: ModelId) -> int:
 def _leave(table: Table, i: ModelId) -> None:
     """That it is lost then is no fall that shakes anybody. (TRI-47, RT-33)"""
     table.emit(Noted(i, (("mourned", True),), "TRI-35"))
-    table.emit(Dropped(i, "out", table.state.places[i][:2], rule="TRI-35"))
+    table.emit(Dropped(i, "out", table.state.places[i][:2], rule="TRI-35", level=table.state.level(i)))
 
 
 ROUNDS = Rounds(

@@ -248,9 +248,13 @@ def situations(state: State, i: ModelId) -> set[str]:
 
 
 def ground_tags(state: State, i: ModelId) -> set[str]:
-    """The kinds of the pieces of terrain that it touches."""
-    surface = on(state)
-    return {piece.kind for piece in state.battlefield.terrain if i in surface.touched(piece.shape)}
+    """The kinds of the pieces of terrain that it touches: on a level, what carries it and what stands up there."""
+    surface, level, known = on(state), state.level(i), state.battlefield.terrain
+    if level:
+        floors = state.battlefield.levels[level - 1]
+        under, high = floors.floor_at(state.places[i][:2]), floors.height_in
+        known = tuple([t for t in known if t.height_in > high or (under is not None and t.id == under.piece)])
+    return {piece.kind for piece in known if i in surface.touched(piece.shape)}
 
 
 def _life_worth(throw: RollUnder, result: Result, stake: Stake | None) -> float:

@@ -127,19 +127,24 @@ def scale(table: Table, i: ModelId, rise: float, rule: str) -> Procedure[float |
     return None if result else min(abs(rise), float(result.degrees))
 
 
+def harm_of_fall(state: State, i: ModelId, inches: float) -> int:
+    """The raw damage of a fall; 0 for one that does it no harm. (TRI-54)"""
+    return max(0, int(inches / HURTS_EACH_IN + TOLERANCE_IN) - 1) if inches > safe_fall(state, i) else 0
+
+
 def fall(table: Table, i: ModelId, inches: float, rule: str) -> Asking:
     """1 damage for each full 2" beyond the first 2", which only the natural soak lessens. (TRI-54)"""
     slot = fighter(table.state, i)
-    raw = int(inches / HURTS_EACH_IN + TOLERANCE_IN) - 1
-    if raw <= 0 or inches <= safe_fall(table.state, i) or not table.state.on_table(i):
+    raw = harm_of_fall(table.state, i, inches)
+    if raw <= 0 or not table.state.on_table(i):
         yield from nothing_asked()
         return
     yield from table.step(strike_home, i, Blow(NOBODY, "injury", raw, natural_soak(slot), rule="TRI-54", cause="other"))
 
 
-def poise(rules: Ruleset, state: State, i: ModelId) -> float:
-    """The chance that it passes a test of Manoeuvre. (TRI-75, RT-39)"""
-    throw = skill_test(rules, state, i, TESTS["initiative"], "TRI-75")
+def poise(rules: Ruleset, state: State, i: ModelId, verb: str) -> float:
+    """The chance that it passes a test of Manoeuvre, or of Climbing for a climb. (TRI-75, RT-39)"""
+    throw = skill_test(rules, state, i, "climbing" if verb == "climb" else TESTS["initiative"], "TRI-75")
     return sum([chance for result, chance in throw.chances() if result])
 
 

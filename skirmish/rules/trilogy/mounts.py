@@ -48,7 +48,9 @@ def hurt_mount(table: Table, i: ModelId, blow: Blow) -> Asking:
     noun = "1 rung" if rungs == 1 else f"{rungs} rungs"
     table.emit(Told(i, (("steed", filled),), "TRI-51", f"'s {beast.name} takes {noun} of Injury"))
     if filled >= beast.fortitude + DOWN:
-        table.emit(Dropped(i, "down", table.state.places[i][:2], blow.by, "TRI-51", blow.cause))
+        table.emit(
+            Dropped(i, "down", table.state.places[i][:2], blow.by, "TRI-51", blow.cause, level=table.state.level(i))
+        )
         return
     yield from _master(table, i)
 

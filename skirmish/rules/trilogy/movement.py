@@ -26,13 +26,13 @@ from skirmish.kit.heights import (
     offers_of_heights,
 )
 from skirmish.kit.moves import WalkOffer, go, path_length
-from skirmish.kit.queries import ids_in
+from skirmish.kit.queries import climbs, ids_in
 from skirmish.rules.trilogy import strike
 from skirmish.rules.trilogy.budget import action_bar, attack_bar, move_bar, ready_to_act, room_bar
 from skirmish.rules.trilogy.events import Noted, Rose, Told, Went, fighter
 from skirmish.rules.trilogy.fighter import MAIMED, TIRED, Fighter
 from skirmish.rules.trilogy.harm import exert
-from skirmish.rules.trilogy.queries import climbs, foes_of, inches, is_able, sides, touched_foes
+from skirmish.rules.trilogy.queries import foes_of, inches, is_able, sides, touched_foes
 from skirmish.rules.trilogy.rulings import numbers_of
 
 

@@ -8,6 +8,7 @@ from functools import partial
 from skirmish.board import on
 from skirmish.core.decision import NOTHING, Action, Asking, AtTarget, Bid, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.events import Fell, Used
+from skirmish.core.geometry import Circle
 from skirmish.core.record import evolve
 from skirmish.core.roll_under import Result, RollUnder
 from skirmish.core.state import NOBODY, ModelId, State
@@ -116,8 +117,8 @@ def see_fall(table: Table, event: Fell) -> Asking:
     fallen = state.models[event.model]
     table.emit(Noted(event.model, (("mourned", True),), "TRI-47"))
     friends = sides(table.state).conscious[fallen.side] & ~(1 << event.model)
-    far = numbers.fallen_in + base_radius(fallen.warrior.base_mm)
-    near = [j for j in ids_in(friends) if on(state).gap_to_point(j, event.at) <= far + TOLERANCE_IN]
+    lies, far = Circle(*event.at, base_radius(fallen.warrior.base_mm)), numbers.fallen_in + TOLERANCE_IN
+    near = [j for j in ids_in(friends) if on(state).reach_of(j, lies, event.level)[0] <= far]
     for j in near:
         what = f"{fallen.name}'s fall, shock to {state.models[j].name}"
         difficult = difficulty(table.rules, table.state, j, "distress")

@@ -29,14 +29,14 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     slot = fighter(state, i)
     if slot.posture == "down" and not slot.walked:
         yield _rising(i)
-    for what, at in slot.dropped:
-        if is_at_hand(state, i, at):
+    for what, at, level in slot.dropped:
+        if is_at_hand(state, i, at, level):
             yield Just(Action(PICK_UP, i, what=what), "TRI-41", _gladly)
     verb = QUICK_DRAW if slot.has(QUICK_DRAW) else DRAW
     fit = action_bar(state, i) is None
     if fit or verb == QUICK_DRAW:
         for weapon in slot.kit.melee:
-            if weapon.id != slot.weapon and weapon.id not in [what for what, _ in slot.dropped]:
+            if weapon.id != slot.weapon and weapon.id not in [what for what, *_ in slot.dropped]:
                 yield Just(Action(verb, i, what=weapon.id), "TRI-57" if verb == QUICK_DRAW else "TRI-44",
                            partial(_drawing, state, i, weapon.id))  # fmt: skip
     if slot.winds and slot.fatigue:
@@ -45,9 +45,9 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
         yield trifle(i, REST, "TRI-49") if not _tired_and_alone(state, i) else Just(Action(REST, i), "TRI-49", _gladly)
 
 
-def is_at_hand(state: State, i: ModelId, at: Point) -> bool:
-    """Whether what lies there can be picked up. (TRI-41)"""
-    return on(state).gap_to_point(i, at) <= AT_HAND_IN
+def is_at_hand(state: State, i: ModelId, at: Point, level: int) -> bool:
+    """Whether what lies at the point of a level can be picked up. (TRI-41, SKR-36)"""
+    return on(state).gap_to_point(i, at, level) <= AT_HAND_IN
 
 
 @lru_cache(256)
@@ -81,7 +81,7 @@ def draw_bar(state: State, i: ModelId, what: str) -> Refusal | None:
     slot = fighter(state, i)
     if what not in [weapon.id for weapon in slot.kit.melee]:
         return Refusal("it has no such weapon", "TRI-44")
-    if what in [ident for ident, _ in slot.dropped]:
+    if what in [ident for ident, *_ in slot.dropped]:
         return Refusal("it lies on the ground: pick it up", "TRI-41")
     if what == slot.weapon:
         return Refusal("it has it in hand", "TRI-44")

@@ -92,12 +92,6 @@ WORDS: Words = {
 who = partial(sides.who, WORDS)
 
 
-def climbs(state: State, i: ModelId) -> bool:
-    """Whether it climbs, jumps and takes ladders: neither animals nor riders do. (TRI-75)"""
-    model = state.models[i]
-    return not model.combat.mounted and "animal" not in model.warrior.keywords
-
-
 # Ranks and tests
 
 

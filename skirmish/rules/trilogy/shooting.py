@@ -45,7 +45,7 @@ def at_hand(slot: Fighter) -> tuple[Ranged, ...]:
     found: tuple[Ranged, ...] = find_at_hand(slot.kit, slot.weapon, slot.mounted)
     if not slot.dropped:
         return found
-    lying = {ident for ident, _ in slot.dropped}
+    lying = {ident for ident, *_ in slot.dropped}
     return tuple([weapon for weapon in found if weapon.id not in lying])
 
 

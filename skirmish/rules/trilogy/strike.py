@@ -266,7 +266,7 @@ def drop_weapon(table: Table, i: ModelId, text: str, rule: str, weapon: str = ""
         return
     slot = fighter(table.state, i)
     what = weapon or slot.weapon
-    lies = what, table.state.places[i][:2]
+    lies = what, table.state.places[i][:2], table.state.level(i)
     facts: tuple[tuple[str, object], ...] = (("dropped", (*slot.dropped, lies)),)
     if what == slot.weapon:
         facts += (("weapon", slot.kit.melee[-1].id),)

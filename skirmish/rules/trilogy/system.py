@@ -16,6 +16,7 @@ from skirmish.core.state import NOBODY, Hit, ModelId, Roster, Side, State, Warri
 from skirmish.core.system import CombatSystem, Ladder, Option, Reaction, Read, Ruleset
 from skirmish.core.table import Table
 from skirmish.kit import heights
+from skirmish.kit import queries as queries_of_kit
 from skirmish.kit.beings import Being
 from skirmish.kit.rule_system import Combat
 from skirmish.kit.strides import Strides
@@ -90,7 +91,8 @@ class Trilogy(CombatSystem):
     lift = staticmethod(magic.lift)
     compel = staticmethod(compulsion.compel)
     resist = staticmethod(magic.resist)
-    climbs = staticmethod(queries.climbs)
+    climbs = staticmethod(queries_of_kit.climbs)
+    jumps = staticmethod(queries_of_kit.jumps)
     scale = staticmethod(magic.scale)
     safe_fall = staticmethod(movement.safe_fall)
     fall = staticmethod(magic.fall)
@@ -201,9 +203,13 @@ class Trilogy(CombatSystem):
         """A shot at each distance in the best way. (TRI-39)"""
         return self._exchanges.volley(self.rules, state, model, target, what, moved)
 
-    def poise(self, state: State, model: ModelId) -> float:
-        """A test of Manoeuvre. (RT-39)"""
-        return magic.poise(self.rules, state, model)
+    def poise(self, state: State, model: ModelId, verb: str = "jump") -> float:
+        """A test of Manoeuvre, or of Climbing for a climb. (TRI-75, RT-39)"""
+        return magic.poise(self.rules, state, model, verb)
+
+    def toll_of_fall(self, state: State, model: ModelId, inches: float) -> float:
+        """See `CombatHints`: against the natural soak alone. (TRI-54)"""
+        return self._exchanges.toll_of_fall(state, model, inches)
 
     def blows(self, state: State, model: ModelId, target: ModelId, charging: bool = False) -> float:
         """The blow of a round. (TRI-39, TRI-53)"""

@@ -64,7 +64,7 @@ _PLAIN = {
     "dismount": "Dismount", "reload": "Load", "stay": "Stay",
 }  # fmt: skip
 _AT = {
-    "charge": "Charge", "dive": "Jump down on", FURIOUS: "Furious Blow at", "intimidate": "Intimidate",
+    "charge": "Charge", "dive": "Jump at", FURIOUS: "Furious Blow at", "intimidate": "Intimidate",
     "command": "Command", "heal": "Heal",
     RIPOSTE: "Strike back at", CLEAVE: "Cleave through to",
 }  # fmt: skip

@@ -5,7 +5,6 @@ An ability is one of the host's (`CombatSystem.refuges`), or a special rule of t
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator
 from typing import Literal, Protocol, cast
 
@@ -16,7 +15,7 @@ from skirmish.core.record import DataFile, Record
 from skirmish.core.state import SAME_LEVEL, ModelId, Place, State
 from skirmish.core.system import Refuge, Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.core.units import Point, distance
+from skirmish.core.units import Point, distance, in_space
 from skirmish.kit.heights import plunge
 from skirmish.kit.moves import LEAP, go
 from skirmish.rules.wyld.events import Sheltered
@@ -91,4 +90,4 @@ def take_refuge(
 
 def _gap(at: Point, radius: float, middle: Place, rise: float) -> float:
     gap = distance(at, middle[:2]) - radius - middle[2]
-    return math.hypot(max(0.0, gap), rise) if rise else gap
+    return in_space(max(0.0, gap), rise) if rise else gap

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from skirmish.board import on
 from skirmish.core.decision import Action
 from skirmish.core.dice import Successes, degrees, sums
-from skirmish.core.state import NOBODY, ModelId, Side, State
+from skirmish.core.state import NOBODY, SAME_LEVEL, ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.queries import ids_in, is_engaged, side_mask
 from skirmish.kit.spells.guesses import guesses
@@ -95,7 +95,8 @@ def _afar(rules: Ruleset, state: State, i: ModelId, page: Page) -> float:
     foe = min(foes, key=gaps.__getitem__)
     if spell.target == "enemy":
         return _value(rules, state, page, Action("cast", i, foe, what=spell.id))
-    return _value(rules, state, page, Action("cast", i, at=state.places[foe][:2], what=spell.id))
+    level = state.level(foe) if state.battlefield.levels else SAME_LEVEL
+    return _value(rules, state, page, Action("cast", i, at=state.places[foe][:2], what=spell.id, level=level))
 
 
 def _value(rules: Ruleset, state: State, page: Page, action: Action) -> float:

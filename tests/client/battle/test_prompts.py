@@ -15,6 +15,7 @@ from skirmish.client.battle.controller import REST
 from skirmish.client.battle.orders import can_be_ordered
 from skirmish.client.battle.session import Seat, Session
 from skirmish.client.ui.button import Button
+from skirmish.core.decision import PASS
 from skirmish.core.outlook import find_outlook
 
 
@@ -79,6 +80,16 @@ def test_answers_in_the_same_words_name_who_gives_them() -> None:
     assert "Bo: Cut Ila's Arrow of Fire" in texts
     assert "Cy: Cut Ila's Arrow of Fire" in texts
     assert len(set(texts)) == len(texts)
+
+
+def test_the_answer_that_does_nothing_shows_what_follows_then() -> None:
+    """As if nobody were asked: the weave wounds on 3+, and whoever is wounded is not unhurt."""
+    table = woven("Cy")
+    table.run(1.0)
+    idle = next(n for n, action in enumerate(table.decision.answers) if action == PASS)
+    details = [getattr(table.widget(f"prompt.{n}"), "sub", "") for n in range(len(table.decision.answers))]
+    assert "67% chance of an effect" in details[idle]
+    assert all("chance of an effect" not in text for n, text in enumerate(details) if n != idle)
 
 
 def test_an_answer_that_only_one_can_give_names_nobody() -> None:

@@ -6,15 +6,19 @@ from collections.abc import Iterator
 
 import pytest
 from app_scene import Table
-from roof_scene import Roofs
+from roof_scene import MAP, Roofs, level_of
 
 from skirmish.client.art.heights import ALL
+from skirmish.client.battle.plan import on_place_of, planned
 from skirmish.client.battle.presenters.board import tip_text
 from skirmish.client.overlays.reach import reach
 from skirmish.client.overlays.ruler import gap_between
 from skirmish.client.view.marks import Area, Tag
+from skirmish.client.view.tokens import elevations
 from skirmish.core.events import Moved
+from skirmish.core.geometry import bounds
 from skirmish.core.state import SAME_LEVEL
+from skirmish.kit.deployment import DeployOffer
 
 ROOF, BARN, WALK = "the inn's roof", "the barn's roof", "on top of the bridge"
 BESIDE_IN = 0.4921875 + 1 / 32
@@ -94,7 +98,7 @@ def test_a_dive_is_an_action_with_a_target():
     plan = table.scene.battle.selection.plan
     assert plan is not None
     assert (plan.action.target, plan.refusal) == (foe, None)
-    table.does("expect Jump down on\nkey Enter\nsettle")
+    table.does("expect Jump at\nkey Enter\nsettle")
     assert any("diving charge" in m.line.text for m in table.scene.battle.session.moments if m.line is not None)
 
 
@@ -134,6 +138,31 @@ def test_keys_and_buttons_look_from_one_height_after_the_other(roofs: Roofs):
     assert selection.view == ALL
 
 
+def test_the_slider_goes_through_the_levels(roofs: Roofs):
+    selection, ui = roofs.scene.battle.selection, roofs.scene.ui
+    roofs.does("settle")
+    slider = ui.by_id("level").rect
+    top, foot = slider.y + 4, slider.bottom - 4
+    roofs.does(f"drag @{slider.centerx},{top} @{slider.centerx},{foot}")
+    assert selection.view == 0
+    roofs.does("wheel +1 at level")
+    assert selection.view == 2
+    ui.focus = "level"
+    roofs.does("key Up\nkey Home")
+    assert selection.view == ALL
+
+
+def test_each_floor_that_is_seen_has_its_height_in_a_corner(roofs: Roofs):
+    scene = roofs.scene.battle.board_scene()
+    found = [(stamp.at[0] / scene.camera.per_inch, stamp.at[1] / scene.camera.per_inch)
+             for stamp in elevations(roofs.scene.battle.view.sprites, scene)]  # fmt: skip
+    roof = next(f for level in scene.state.battlefield.levels for f in level.floors if f.name == ROOF)
+    west, north, east, south = bounds(roof.shape)
+    assert any(west < x < (west + east) / 2 and north < y < (north + south) / 2 for x, y in found)
+    roofs.scene.battle.selection.view = 0.0
+    assert not list(elevations(roofs.scene.battle.view.sprites, roofs.scene.battle.board_scene()))
+
+
 def test_a_drag_means_the_highest_level_that_is_not_above_the_view(roofs: Roofs):
     who = roofs.own[2]
     roofs.does(f'click "{roofs.name(who)}"')
@@ -145,7 +174,7 @@ def test_a_drag_means_the_highest_level_that_is_not_above_the_view(roofs: Roofs)
 
 
 def test_a_flat_map_has_no_levels_to_look_from():
-    table = Table("moves")
+    table = Table("moves", battlefield="farm")
     table.does("expect-not Ground\nkey Shift+PageDown\nexpect This map has no levels")
 
 
@@ -188,3 +217,29 @@ def test_a_climb_that_is_done_ends_where_it_was_shown(roofs: Roofs):
     table.does(f'drag "{table.name(table.own[0])}" 7.3,14.2\nkey Enter\nsettle')
     moved = [m.event for m in table.scene.battle.session.moments if isinstance(m.event, Moved)]
     assert [event.manner for event in moved] == ["climb"]
+
+
+def test_who_is_put_on_the_table_over_a_roof_stands_on_it():
+    table = Table("deployment", 0, battlefield=str(MAP))
+    battle = table.scene.battle
+    decision = battle.session.decision
+    assert decision is not None
+    offer = next(one for one in decision.offers if one.verb == "deploy")
+    battle.selection.select(offer.model)
+    battle.selection.take(planned(offer))
+    battle.selection.pointed = (6.0, 6.0)
+    pointing = battle.selection.pointing()
+    assert pointing is not None
+    roof = level_of(battle.session.state.battlefield, ROOF)
+    assert pointing.action.level == roof
+    battle.selection.view = 0.0
+    plan = battle.selection.place((6.0, 6.0))
+    assert plan is not None
+    assert plan.action.level == level_of(battle.session.state.battlefield, "the taproom")
+
+
+def test_what_is_laid_where_somebody_stands_is_laid_on_his_level(roofs: Roofs):
+    state = roofs.scene.battle.selection.state
+    plan = planned(DeployOffer(state, 0, roofs.own[2]))
+    assert on_place_of(plan, state, roofs.own[0]).action.level == roofs.level(ROOF)
+    assert on_place_of(plan, state, roofs.own[2]).action.level == 0

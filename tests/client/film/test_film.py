@@ -6,6 +6,7 @@ import importlib.util
 import json
 import re
 import shutil
+import sys
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -103,8 +104,10 @@ def test_a_film_has_its_pictures_and_the_dice_are_in_them(tmp_path: Path):
 
 def test_what_a_film_lacks_is_said_with_the_line_that_brings_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(shutil, "which", lambda name: None)
-    with pytest.raises(UserError, match=r"an MP4 needs ffmpeg on the path: see https://ffmpeg"):
-        reel.check(tmp_path / "b.mp4", "mp4")
+    for system, line in (("linux", "sudo apt install"), ("darwin", "brew install"), ("win32", "winget install")):
+        monkeypatch.setattr(sys, "platform", system)
+        with pytest.raises(UserError, match=f"an MP4 needs ffmpeg: {line} ffmpeg"):
+            reel.check(tmp_path / "b.mp4", "mp4")
     monkeypatch.setattr(reel, "import_module", _missing)
     with pytest.raises(UserError, match=r"a GIF needs Pillow: pip install 'skirmish\[film\]'"):
         reel.check(tmp_path / "b.gif", "gif")

@@ -9,7 +9,8 @@ from app_scene import AT_ONCE, an_app
 from skirmish.app.own_maps import MapFile, new_map
 from skirmish.client.maps.model import Maker
 from skirmish.client.maps.scene import MakerScene
-from skirmish.client.script_input import Hand
+from skirmish.client.script_input import Hand, pixel_of
+from skirmish.client.signals import Signal
 from skirmish.core.units import Point
 
 
@@ -26,6 +27,21 @@ class Bench:
         self.hand = Hand(self.app)
         self.settle()
 
+    @classmethod
+    def from_menu(cls, home: Path, name: str) -> Bench:
+        """Begins a new map of this name from the menu, by mouse."""
+        bench = cls.__new__(cls)
+        bench.app = an_app((1280, 720), AT_ONCE, home)
+        bench.app.go.to_menu()
+        bench.hand = Hand(bench.app)
+        for words in ("Maps", "New map", "new.name"):
+            bench.hand.click(pixel_of(bench.app, words))
+        bench.keys("Ctrl+A")
+        bench.hand.type(name)
+        bench.hand.click(pixel_of(bench.app, "Begin"))
+        bench.settle()
+        return bench
+
     @property
     def scene(self) -> MakerScene:
         found = self.app.scene
@@ -40,7 +56,7 @@ class Bench:
         """Until nothing is painted or looked over any more."""
         for _ in range(400):
             self.app.step(0.05)
-            if not self.scene.board.busy and not self.maker.looking:
+            if not self.scene.board.busy and not self.maker.listens:
                 break
         self.scene.freshen()
         self.hand.look()
@@ -81,6 +97,10 @@ class Bench:
     def keys(self, *chords: str) -> None:
         for chord in chords:
             self.hand.chord(chord)
+
+    def send(self, command: str, about: object) -> None:
+        """What a drop-down asks for."""
+        self.scene.send(Signal(command, about))
 
     def type(self, id: str, text: str) -> None:
         """Into a field, in the place of what is there."""

@@ -13,6 +13,7 @@ from support.small import GREEN
 from skirmish.app.errors import UserError
 from skirmish.app.own_maps import FOLDER, open_map
 from skirmish.client.maps.drafts import left
+from skirmish.client.script_input import pixel_of
 from skirmish.core.battlefield import Passage
 from skirmish.library import Shelf
 from skirmish.library.own_maps import own_maps
@@ -306,3 +307,144 @@ def test_a_spoilt_file_is_refused_with_line_and_column_and_stands_in_the_list(
 @pytest.mark.parametrize("name", [GREEN])
 def test_a_small_map_opens(tmp_path: Path, name: str) -> None:
     assert Bench(tmp_path, name).maker.flaws == ()
+
+
+def a_house_with_a_roof(bench: Bench) -> None:
+    bench.take("building")
+    bench.drag((4, 4), (12, 10))
+    bench.keys("L")
+
+
+def test_a_level_gets_an_outline_of_its_own_that_is_shrunk_by_its_handles(bench: Bench) -> None:
+    a_house_with_a_roof(bench)
+    bench.send("shape-level", True)
+    bench.drag((12, 7), (9, 7))
+    house = bench.maker.draft.terrain[0]
+    assert (house["rect"], house["levels"][0]["rect"]) == ([4, 4, 8, 6], [4, 4, 5, 6])
+    bench.drag((6, 7), (8, 7))
+    bench.keys("Alt+Up")
+    assert bench.maker.draft.terrain[0]["levels"][0]["rect"] == [6, 4.5, 5, 5]
+    bench.type("field.deep", "3")
+    assert bench.maker.draft.terrain[0]["levels"][0]["rect"] == [6, 4.5, 5, 3]
+    bench.keys("Esc", "Right")
+    house = bench.maker.draft.terrain[0]
+    assert (house["rect"], house["levels"][0]["rect"]) == ([5, 4, 8, 6], [7, 4.5, 5, 3]), "Esc returns to the piece"
+    bench.send("shape-level", False)
+    assert "rect" not in bench.maker.draft.terrain[0]["levels"][0]
+
+
+def test_the_outline_of_a_level_is_drawn_by_points(bench: Bench) -> None:
+    a_house_with_a_roof(bench)
+    bench.press("outline.polygon")
+    bench.click((4, 4), (12, 4), (12, 7), (8, 7), (8, 10), (4, 10))
+    bench.keys("Shift+Enter", "7")
+    bench.click((10, 7.2))
+    bench.keys("Esc")
+    (house,) = bench.maker.draft.terrain
+    assert house["levels"] == [
+        {"height_in": 4, "polygon": [[4, 4], [12, 4], [12, 7], [8, 7], [8, 10], [4, 10]], "ladders": [[10, 7]]}
+    ]
+    bench.keys("Ctrl+Z", "Ctrl+Z", "Ctrl+Z")
+    assert "levels" not in bench.maker.draft.terrain[0]
+    bench.keys("Ctrl+Y", "Ctrl+Y", "Ctrl+Y", "O")
+    assert bench.maker.draft.terrain[1]["levels"][0]["polygon"][0] == [20, 20]
+
+
+def test_both_ends_are_measured_after_each_change(bench: Bench) -> None:
+    build_yard(bench)
+    bench.keys("P", "P")
+    assert bench.maker.part == "map"
+    bench.settle()
+    assert bench.scene.ui.by_id("fair.verdict")
+    assert "see each other" in "".join(span.text for span in bench.scene.ui.by_id("fair.told").spans)  # type: ignore[attr-defined]  # rich text
+    gauge = bench.maker.fairness.gauge
+    assert gauge is not None
+    assert gauge.edges == ("south", "north")
+    assert [tilt.of for tilt in gauge.tilts] == ["cover", "closed", "sees", "marker-1"]
+    assert gauge.seen is not None
+    assert gauge.roams == (1.0, 1.0)
+    bench.click((12, 12))
+    bench.keys("Delete")
+    bench.settle()
+    assert [tilt.of for tilt in bench.maker.fairness.gauge.tilts] == ["cover", "closed", "sees"]  # type: ignore[union-attr]  # just measured
+
+
+def test_mirrored_battles_are_fought_until_they_are_stopped(bench: Bench) -> None:
+    bench.keys("P", "P")
+    bench.settle()
+    bench.press("duel")
+    assert bench.maker.fairness.fighting
+    bench.app.step(0.1)
+    found = bench.maker.fairness.duels
+    assert found is not None
+    assert (found.edge, found.games % 4) == ("south", 0)
+    assert 0 <= found.low <= found.share <= found.high <= 1
+    bench.press("duel")
+    bench.app.step(0.1)
+    assert not bench.maker.fairness.busy
+    assert bench.maker.fairness.duels is not None, "what is known stays"
+
+
+def test_outlines_and_lines_can_be_dragged_too(bench: Bench) -> None:
+    bench.take("field")
+    bench.drag((2, 2), (8, 6))
+    bench.take("fence")
+    bench.drag((2, 12), (10, 12))
+    assert [{**one, "id": ""} for one in bench.maker.draft.terrain] == [
+        {"id": "", "kind": "field", "rect": [2, 2, 6, 4]}, {"id": "", "kind": "fence", "line": [[2, 12], [10, 12]]},
+    ]  # fmt: skip
+
+
+def test_a_click_on_a_ladder_takes_it_away(bench: Bench) -> None:
+    a_house_with_a_roof(bench)
+    bench.keys("7")
+    bench.click((12, 7), (8, 10), (12, 7))
+    assert bench.maker.draft.terrain[0]["levels"] == [{"height_in": 4, "ladders": [[8, 10]]}]
+
+
+def test_a_marker_lies_on_a_roof_if_its_height_says_so(bench: Bench) -> None:
+    a_house_with_a_roof(bench)
+    bench.keys("6")
+    bench.click((6, 6))
+    bench.type("field.height", "4")
+    assert bench.maker.field.markers[0].level == 1
+    bench.type("field.height", "3")
+    assert bench.maker.notice is not None
+    assert "no floor 3 inches up" in bench.maker.notice.text
+
+
+def test_a_farm_with_two_roofs_is_made_saved_and_fought_on_by_mouse(tmp_path: Path) -> None:
+    bench = Bench.from_menu(tmp_path, "Fortified farm")
+    for corners, foot in ((((14, 16), (22, 22)), (18, 22)), (((26, 16), (31, 21)), (26, 18))):
+        bench.take("building")
+        bench.drag(*corners)
+        bench.press("level.add")
+        bench.press("tool.ladders")
+        bench.click(foot)
+        bench.press("tool.select")
+    bench.take("wall")
+    bench.click((20, 12), (10, 12))
+    bench.click((10, 22), times=2)
+    bench.drag((8, 10), (33, 24))
+    bench.press("do.map-half-turn")
+    bench.press("tool.marker")
+    bench.click((24, 24))
+    bench.press("tool.select")
+    bench.click((16, 18))
+    bench.press("hold")
+    bench.hand.click(pixel_of(bench.app, "Map"))
+    bench.settle()
+    assert bench.maker.flaws == ()
+    gauge = bench.maker.fairness.gauge
+    assert gauge is not None
+    assert gauge.roams == (1.0, 1.0)
+    bench.press("save")
+    bench.press("save-it")
+    field = Shelf().map(str(tmp_path / FOLDER / "fortified-farm.yaml"))
+    assert (len(field.levels), field.hold) == (4, ("building-1",))
+    assert bench.app.now < 120, "seconds of the window, in which a hand does four things"
+    bench.press("fight")
+    bench.hand.click(pixel_of(bench.app, "Fight"))
+    bench.hand.wait(0.5)
+    assert bench.app.scene.battle is not None
+    assert bench.app.scene.battle.session.state.battlefield == field

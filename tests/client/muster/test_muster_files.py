@@ -92,6 +92,27 @@ def test_nothing_is_asked_where_nothing_was_done(tmp_path):
     assert empty.on_top == "ListsScene"
 
 
+def test_a_list_of_the_game_that_was_only_looked_at_is_left_without_a_question(tmp_path):
+    person = at_the_lists(tmp_path)
+    person.app.go.to_list("tower-circle")
+    assert not person.muster.unsaved
+    person.key("Esc")
+    assert not isinstance(person.app.scene, MusterScene)
+    assert kept(person) == []
+    person.app.go.to_list("tower-circle")
+    person.minus("band", "Tower Guard")
+    assert person.muster.unsaved
+    person.key("Ctrl+Z")
+    assert not person.muster.unsaved
+
+
+def test_a_list_of_the_game_can_be_saved_as_it_is(tmp_path):
+    person = at_the_lists(tmp_path)
+    person.app.go.to_list("tower-circle")
+    person.key("Ctrl+S")
+    assert Path(person.muster.kept.path).exists()
+
+
 def test_a_battle_that_is_loaded_over_it_loses_nothing(circle):
     circle.minus("band", "Tower Guard")
     circle.app.pop()  # as a battle does that takes the place of all that lies over the menu

@@ -12,6 +12,7 @@ from overlay_battles import CHARGING, MAPS, MOVING, SHOOTING, at_decision, first
 
 from skirmish.client.overlays import words
 from skirmish.client.overlays.facts import Facts
+from skirmish.client.overlays.last import last_act
 from skirmish.client.overlays.reach import reach, way
 from skirmish.client.overlays.rings import circle, cutting, ranges, targets
 from skirmish.client.overlays.ruler import ruler, template
@@ -30,6 +31,7 @@ def every_layer(told: Facts) -> Iterator[Layer]:
     found = [cutting(told, told.side), threat(told, told.foes), threat(told, told.foes[:1], told.at(told.foes[0]))]
     for i, j in islice(pairs(told), 0, None, 5):
         found += [reach(told, i), ranges(told, i), circle(told, i), circle(told, i, told.at(j))]
+        found.append(last_act(told, i, j, "Ila shoots at Ren"))
         found += [ruler(told, i, j), ruler(told, i, (3.0, 3.0)), sight(told, i, j), sight(told, i, j, (9.0, 9.0))]
     found.append(sightmap(told, next(pairs(told))[0], (9.0, 9.0), most=100))
     for offer in told.decision.offers:
@@ -71,8 +73,8 @@ def test_a_refusal_that_tells_a_distance_is_told_without_it():
     assert words.refused(short, premeasure=True) == '3.2" out of range (SKR-40)', "a length is told once"
     hair = Refusal('0" out of range', "SKR-40", 0.02)
     assert words.refused(hair, premeasure=True) == '0" out of range, 0.02" short (SKR-40)'
-    near = Refusal('the way is 8.1", 0.1" more than its 8"', "SKR-33", 0.1)
-    assert words.refused(near, premeasure=True) == 'the way is 8.1", 0.1" more than its 8" (SKR-33)'
+    near = Refusal('the way is 8.1", and it may go 8"', "SKR-33", 0.1)
+    assert words.refused(near, premeasure=True) == 'the way is 8.1", and it may go 8", 0.10" short (SKR-33)'
     ten = Refusal('it is 10.1" away', "SKR-33", 0.1)
     assert words.refused(ten, premeasure=True) == 'it is 10.1" away, 0.10" short (SKR-33)'
     assert words.refused(short, premeasure=False) == "not allowed (SKR-40)"

@@ -8,6 +8,7 @@ import pytest
 from overlay_battles import at_decision, of_kind, over, pairs, some_point, spread_battles, tags
 
 from skirmish.board import on
+from skirmish.client.art.storeys import level_at
 from skirmish.client.overlays.ruler import ruler
 from skirmish.client.view.marks import Stroke
 from skirmish.core.units import distance
@@ -30,7 +31,7 @@ def test_from_a_model_to_a_point_and_back_it_shows_the_boards_gap_to_the_point(b
     for told in spread_battles(battles):
         for i, _ in list(pairs(told))[::2]:
             point = some_point(told, chance)
-            gap = on(told.state).gap_to_point(i, point)
+            gap = on(told.state).gap_to_point(i, point, level_at(told.state.battlefield, point))
             shown = [f'{gap:.2f}"' if gap > 0 else "touching"]
             assert tags(ruler(told, i, point)) == tags(ruler(told, point, i)) == shown
             count += 1

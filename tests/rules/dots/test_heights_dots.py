@@ -11,15 +11,21 @@ from support.battle import Battle
 from support.rooftops import EAST, FOOT, OUT, ROOF, TOP, beside, climb, jump, meeting, stands, yard
 from support.story import A
 
+from skirmish.board import Walk
 from skirmish.core.decision import Action
 from skirmish.core.events import Moved
 from skirmish.core.forecast import forecast
+from skirmish.core.geometry import rectangle
+from skirmish.core.record import evolve
+from skirmish.core.state import Feature
+from skirmish.kit.heights import is_diving
 from skirmish.kit.rounds import ACTIONS
 from skirmish.rules.dots.attack import attack_pool
+from skirmish.rules.dots.defence import TumbleOffer
 from skirmish.rules.dots.events import Harmed, Went
 from skirmish.rules.dots.magic import trait_pool
 from skirmish.rules.dots.movement import do_high
-from skirmish.rules.dots.pools import HITS, quiet_pool
+from skirmish.rules.dots.pools import HITS, ground_dots, quiet_pool
 
 ILA, REN = 0, 1
 PASSES, FAILS = ("initiative test", 7, 2), ("initiative test", 2, 3)
@@ -213,3 +219,36 @@ def test_the_odds_of_a_climb_and_of_a_fall_are_exact():
         wanted[3 - stopped] = wanted.get(3 - stopped, Fraction(0)) + (1 - passes) * chance
     assert harm == {points: chance for points, chance in wanted.items() if chance}
     assert rules.combat.poise(state, ILA) == pytest.approx(float(passes))
+
+
+def test_ground_laid_on_a_level_hampers_those_who_stand_there():
+    """DOT-79: a mire on the roof is none below, and one below is none on the roof."""
+    battle = scene(high=True, ren_at=FOOT)
+    rules, state = battle.game.rules, battle.state
+    mire = Feature(1, "a mire", rectangle(12, 10, 18, 14), ground="difficult")
+    below, above = (evolve(state, features=(one,)) for one in (mire, evolve(mire, raised=ROOF)))
+    assert [ground_dots(rules, below, i) for i in (ILA, REN)] == [0, 1]
+    assert [ground_dots(rules, above, i) for i in (ILA, REN)] == [1, 0]
+
+
+def test_a_tumble_down_a_ladder_ends_out_of_contact():
+    """DOT-36: with an enemy at its foot, and room on the roof."""
+    state = scene(2.0, high=True, level={"ladder": ((EAST, 12.0),)}, ren_at=beside(0.0)).state
+    offer = TumbleOffer("walk", state, ILA, lambda: Walk(4.0), "DOT-36")
+    refusal = offer.refusal(Action("walk", ILA, at=FOOT, level=0))
+    assert refusal is not None
+    assert refusal.reason == "it has to end out of contact"
+    assert offer.refusal(Action("walk", ILA, at=(TOP[0] - 1, 12), level=ROOF)) is None
+
+
+def test_going_into_contact_leads_over_a_gap():
+    """DOT-178: one test, and an attack without the bonus of a dive; Ren stands 1" from where she lands."""
+    where = yard("dots+none").terrain("building", rect=(EAST + 1, 10, 6, 4), height_in=4.0).level(4.0)
+    ren = {"ren_at": (EAST + 1 + OUT + 2, 12), "ren_level": 2}
+    battle = declaring(
+        meeting(where, climber(), people(now={"score": 1}), high=True, **ren).begin(ACTIONS, turns=20), "sword"
+    )
+    battle.dice(PASSES).play(Action("dive", 0, 1))
+    answer(battle.dice(2, 3), "pass")
+    assert battle.state.level(0) == 2
+    assert not is_diving(battle.state, 0)

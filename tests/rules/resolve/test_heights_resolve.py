@@ -8,14 +8,18 @@ from typing import Any
 import pytest
 from resolve_scenes import people
 from support.battle import Battle
+from support.playing import played
 from support.rooftops import EAST, FOOT, OUT, ROOF, TOP, beside, climb, jump, meeting, stands, yard
-from support.story import A
+from support.story import A, B
 
 from skirmish.core.decision import Action
 from skirmish.core.events import Moved
 from skirmish.core.forecast import forecast
 from skirmish.core.step_dice import PASSED, StepTest
+from skirmish.kit.heights import is_diving
+from skirmish.rules.resolve import fear, mounts
 from skirmish.rules.resolve.events import BodyLost, Went
+from skirmish.rules.resolve.fighter import Dread, Steed
 from skirmish.rules.resolve.movement import do_high
 
 CALM = {"preempt": "off"}
@@ -225,3 +229,42 @@ def test_the_odds_of_a_climb_and_of_a_fall_are_exact():
     standing = odds.by(lambda state, _: state.models[0].combat.body > 0)
     # a hit takes d6 + 1, a 6 rolling on: 2 or 3 leave some of 4, and only one hit does
     assert standing[True] == wanted + (1 - wanted) * Fraction(1, 3) * Fraction(2, 6)
+
+
+def test_a_run_that_ends_in_a_failed_jump_was_a_run():
+    """RES-102, RES-24: it sets out for further than it walks."""
+    battle = scene(high=True).dice(FAILS, ("hits of the fall", 1), 1, 5)
+    battle.play(jump((FOOT[0] + 8, 12), 0))
+    assert stands(battle, FOOT, 0)
+    assert (slot(battle).ran, slot(battle).acted, slot(battle).strenuous) == (True, True, True)
+
+
+@pytest.mark.parametrize(("height_in", "heard"), [(4.0, True), (7.0, False)])
+def test_beasts_hear_noise_in_space(height_in: float, heard: bool):
+    """RES-80: 4" from the wall, and so far below what magic does to Ren."""
+    beast = people({"riding": 1}, kit=("riding-horse",), now={"steed": Steed(18, 8)})
+    where = (EAST + 4, 12)
+    told = yard("resolve+none", height_in, CALM).model("Ila", A, where, **beast)
+    battle = told.model("Ren", B, (EAST - 0.5, 12), level=ROOF, **people()).act()
+    burst = played(battle, mounts.hears_harm, BodyLost(1, 3, rule="CHN-18"), dice=(5, 2) if heard else ())
+    assert bool(burst.rolled()) is heard
+
+
+def test_who_is_terrified_comes_no_nearer_in_space():
+    """RES-88: below the roof it is as near on the plan, and further away."""
+    dread = people(now={"dreads": (Dread(1, rank=5),)})
+    state = scene(high=True, ila=dread, ren=people({"fear": 1}), ren_at=(12, 12), ren_level=ROOF).state
+    near = (TOP[0] - 0.25, 12.0)
+    assert fear.nearer_bar(state, 0, near) is not None
+    assert fear.nearer_bar(state, 0, near, 0) is None
+
+
+def test_a_charge_leads_over_a_gap():
+    """RES-102: one test, and an attack without the bonus of a dive; Ren stands 2" from where she lands."""
+    where = yard("resolve+none", 4.0, CALM).terrain("building", rect=(EAST + 2, 10, 6, 4), height_in=4.0).level(4.0)
+    ren = {"ren_at": (EAST + 2 + OUT + 2, 12), "ren_level": 2}
+    battle = meeting(where, walker(), walker(traits={"initiative": 2}), high=True, **ren).act().dice(PASSES)
+    battle.dice(3, 2, 5).play(Action("dive", 0, 1))
+    assert battle.state.level(0) == 2
+    assert slot(battle).acted
+    assert not is_diving(battle.state, 0)

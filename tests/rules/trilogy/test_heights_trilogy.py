@@ -8,15 +8,18 @@ from typing import Any
 
 import pytest
 from support.battle import Battle
+from support.playing import played
 from support.rooftops import EAST, FOOT, OUT, ROOF, TOP, beside, climb, jump, meeting, stands, yard
-from support.story import A
-from trilogy_outcomes import slot
+from support.story import A, B
+from trilogy_outcomes import MISS, made, slot
 from trilogy_scenes import people, swordsman
 
 from skirmish.core.decision import Action
 from skirmish.core.events import Moved
 from skirmish.core.forecast import forecast
-from skirmish.rules.trilogy.events import Filled, Went
+from skirmish.kit.heights import is_diving
+from skirmish.rules.trilogy import luck, nerve
+from skirmish.rules.trilogy.events import Dropped, Filled, Went
 from skirmish.rules.trilogy.movement import do_high
 
 CALM = {"initiative": "side"}
@@ -255,3 +258,42 @@ def soaked(raw: int) -> dict[int, Fraction]:
         left = 0 if triplet and dice[0] <= 2 else max(0, raw - successes + (triplet and dice[0] > 2))
         found[left] = found.get(left, Fraction(0)) + Fraction(1, 1000)
     return found
+
+
+@pytest.mark.parametrize(("height_in", "shaken"), [(4.0, True), (6.0, False)])
+def test_a_friends_fall_is_as_far_away_as_it_was_high(height_in: float, shaken: bool):
+    """TRI-47, SKR-36: 4" from the wall on the plan."""
+    house = yard("trilogy+none", height_in, CALM).model("Ila", A, (40, 40), **people())
+    house = house.model("Ren", B, (EAST - 0.5, 12), level=ROOF, **people())
+    battle = house.model("Bo", B, (EAST + 0.5 + 4, 12), **people()).act()
+    found = played(battle, nerve.see_fall, Dropped(1, "out", (EAST - 0.5, 12), level=ROOF), dice=MISS if shaken else ())
+    assert bool([roll for roll in made(found) if roll.throw.rule == "TRI-47"]) is shaken
+
+
+@pytest.mark.parametrize(("level", "lies"), [(ROOF, ROOF), (0, ROOF), (ROOF, 0)])
+def test_what_was_dropped_lies_on_its_level(level: int, lies: int):
+    """TRI-41: nobody picks up from the foot of the wall what lies on the roof above."""
+    now = {"dropped": (("sword", (TOP if lies else FOOT), lies),), "weapon": "unarmed"}
+    battle = scene(high=level == ROOF, ila=climber(now=now))
+    assert bool(battle.offered("pick-up")) is (level == lies)
+
+
+def test_on_a_bridge_nobody_touches_the_water_below():
+    """TRI-29: the kinds of what carries it and of what stands up there."""
+    told = yard("trilogy+none", 4.0, CALM).terrain("water", rect=(30, 10, 6, 4))
+    told = told.terrain("bridge", rect=(30, 10, 6, 4), height_in=2.0).level(2.0)
+    told = told.model("Ila", A, (33, 12), level=1, **people()).model("Ren", B, (33, 12), **people())
+    state = told.act().state
+    assert luck.ground_tags(state, 0) == {"bridge"}
+    assert "water" in luck.ground_tags(state, 1)
+
+
+def test_a_charge_leads_over_a_gap():
+    """TRI-75: one test, and an attack without the bonus of a dive; Ren stands 2" from where she lands."""
+    where = yard("trilogy+none", 4.0, CALM).terrain("building", rect=(EAST + 2, 10, 6, 4), height_in=4.0).level(4.0)
+    ren = {"ren_at": (EAST + 2 + OUT + 2, 12), "ren_level": 2}
+    battle = meeting(where, climber(), people(), high=True, **ren).act().dice(PASSES, *MISS, 9)
+    battle.play(Action("dive", 0, 1))
+    assert battle.state.level(0) == 2
+    assert slot(battle, "Ila").acted
+    assert not is_diving(battle.state, 0)

@@ -210,7 +210,7 @@ def fumbled(ila: dict[str, object] | None = None) -> Battle:
 def test_a_triplet_that_fails_drops_the_weapon() -> None:
     """TRI-11, TRI-41: it lies at her feet, and her hands are bare."""
     ila = slot(fumbled(), "Ila")
-    assert (ila.weapon, ila.dropped, ila.exposed) == ("unarmed", (("sword", (WEST, 24.0)),), True)
+    assert (ila.weapon, ila.dropped, ila.exposed) == ("unarmed", (("sword", (WEST, 24.0), 0),), True)
 
 
 def test_a_plain_failure_drops_nothing() -> None:
@@ -233,7 +233,7 @@ def test_what_was_dropped_is_picked_up_for_nothing() -> None:
 
 def test_it_stays_where_it_fell() -> None:
     """TRI-41: beyond 1" it can't be picked up."""
-    gear = people(items=("sword",), now={"dropped": (("sword", (WEST, 24.0)),), "weapon": "unarmed"})
+    gear = people(items=("sword",), now={"dropped": (("sword", (WEST, 24.0), 0),), "weapon": "unarmed"})
     battle = acting(gear, people(), 8.0)
     assert battle.allowed("Ila pick-ups with sword")
     battle.play(f"Ila moves to {WEST + 1}, 24")
@@ -275,7 +275,8 @@ def test_what_lies_on_the_ground_can_be_neither_drawn_nor_thrown() -> None:
     assert lying(slot(battle, "Ila")) == ["spear"]
     assert battle.refused(Action("draw", ILA, what="spear")).rule in ("TRI-41", "TRI-43")
     fresh = acting(
-        people(items=("spear",), throwing=4, now={"dropped": (("spear", (WEST, 24.0)),), "weapon": "unarmed"}), people()
+        people(items=("spear",), throwing=4, now={"dropped": (("spear", (WEST, 24.0), 0),), "weapon": "unarmed"}),
+        people(),
     )
     assert fresh.refused(Action("draw", ILA, what="spear")).rule == "TRI-41"
     assert fresh.refused(Action("shoot", ILA, REN, what="spear")).rule == "TRI-39"

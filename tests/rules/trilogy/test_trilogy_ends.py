@@ -99,7 +99,7 @@ def test_a_model_without_anything_left_is_done() -> None:
 
 def test_who_has_dropped_something_is_asked_on() -> None:
     """TRI-41, TRI-43: it may still pick it up."""
-    battle = acting(swordsman(now={"dropped": (("sword", (WEST, 24.0)),), "weapon": "unarmed"}), people(), 20.0)
+    battle = acting(swordsman(now={"dropped": (("sword", (WEST, 24.0), 0),), "weapon": "unarmed"}), people(), 20.0)
     battle.play("Ila defends", f"Ila moves to {WEST + 1}, 24")
     assert battle.prompt.startswith("Ila")
     battle.play("Ila pick-ups with sword")

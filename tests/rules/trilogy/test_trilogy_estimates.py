@@ -101,6 +101,24 @@ def test_hits_in_neutral_words(ren: str, strength: int, save: bool, times: int) 
     )
 
 
+@pytest.mark.parametrize("inches", [3.0, 4.0, 6.5, 10.0])
+def test_a_fall_takes_what_the_forecast_says(inches: float) -> None:
+    """TRI-54."""
+    battle = acting(swordsman(), people())
+    rules, state = battle.game.rules, battle.state
+    fall: Callable[..., Any] = rules.combat.fall
+    found = foretold_loss(rules, of_ren, state, fall, REN, inches, "TRI-54")
+    assert rules.combat.toll_of_fall(state, REN, inches) == pytest.approx(found, abs=HAIR)
+    assert (found > 0) == (inches >= 4)
+
+
+def test_a_climb_is_tested_on_climbing_and_a_jump_on_manoeuvre() -> None:
+    """TRI-75."""
+    battle = acting(swordsman(climbing=4, manoeuvre=0), people())
+    poise = battle.game.rules.combat.poise
+    assert poise(battle.state, ILA, "climb") > poise(battle.state, ILA, "jump")
+
+
 @pytest.mark.parametrize("now", [{"posture": "stunned"}, {"distress": 4}])
 def test_who_is_helpless_or_panicked_strikes_nobody(now: dict[str, Any]) -> None:
     """TRI-35."""

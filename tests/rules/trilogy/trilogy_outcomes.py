@@ -28,7 +28,7 @@ def slot(battle: Battle, name: str) -> Fighter:
 
 def lying(one: Fighter) -> list[str]:
     """What it has dropped."""
-    return [ident for ident, _ in one.dropped]
+    return [ident for ident, *_ in one.dropped]
 
 
 def struck(battle: Battle, *faces: int, says: tuple[str, ...] = (), charging: bool = False) -> Played:

@@ -8,6 +8,7 @@ from wyld_scenes import page
 from skirmish.core.decision import Action
 from skirmish.kit.spells.harm import models_flooded
 from skirmish.kit.spells.spell import Harm, Tide
+from skirmish.rules.wyld import worth
 from skirmish.rules.wyld.refuges import _gap
 from skirmish.rules.wyld.side_effects import centre
 
@@ -43,3 +44,11 @@ def test_bands_of_a_detonation_are_measured_in_space():
     """WYL-63."""
     assert _gap((3.0, 0.0), 0.5, (0.0, 0.0, 0.5, 1.2), 0.0) == 2.0
     assert _gap((4.0, 0.0), 0.5, (0.0, 0.0, 0.5, 1.2), 4.0) == 5.0
+
+
+def test_an_estimate_aims_at_the_level_of_the_enemy():
+    """WYL-49: knives among those on the roof, not below it."""
+    told = story("skirmish+wyld").terrain("building", rect=(26, 22, 6, 4), height_in=4.0).level(4.0)
+    told = told.model("Ila", A, (8, 24)).model("Top", B, (28, 24), level=ROOF)
+    battle = told.begin("moves")
+    assert worth._afar(battle.game.rules, battle.state, 0, page("storm_of_knives")) > 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -19,19 +20,31 @@ if TYPE_CHECKING:
 TITLE = 1.7
 """So many times as large as a heading."""
 _PAD, _NOTCH = 8, 14
-_TOP = 0.14
-"""How far down the board it lies."""
+_TOPS = (0.14, 0.62, 0.38, 0.0, 0.86)
+"""How far down the board it may lie, the best first."""
+
+
+def covered(spot: pygame.Rect, other: pygame.Rect) -> int:
+    """Pixels of the other box that lie below the spot."""
+    both = spot.clip(other)
+    return both.w * both.h
 
 
 class BannerBand(Widget):
-    """The band. Clicks go through it."""
+    """The band, clear of what is to be kept in sight. Clicks go through it."""
 
     solid = False
 
-    def __init__(self, view: BannerView, board: pygame.Rect, share: float, scale: Scale) -> None:
+    def __init__(
+        self, view: BannerView, board: pygame.Rect, keep: Sequence[pygame.Rect], share: float, scale: Scale
+    ) -> None:  # fmt: skip
         tall = high("heading", scale.px(HEADING * TITLE)) + high("semibold", scale.px(HEADING)) + 2 * scale.u(_PAD)
-        top = board.y + round(board.h * _TOP)
-        super().__init__("banner", pygame.Rect(board.x, top, board.w, min(tall, board.h)))
+        tall = min(tall, board.h)
+        spots = [
+            pygame.Rect(board.x, min(board.y + round(board.h * top), board.bottom - tall), board.w, tall)
+            for top in _TOPS
+        ]
+        super().__init__("banner", min(spots, key=lambda spot: sum([covered(spot, one) for one in keep])))
         self.view, self.share = view, share
 
     def draw(self, onto: pygame.Surface, ui: UI) -> None:

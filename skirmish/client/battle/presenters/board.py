@@ -63,7 +63,7 @@ def _over_model(selection: Selection, who: ModelId) -> Pointer:
     i, sides = selection.selected, selection.state.models
     if sides[who].side == decision.side or i is None or sides[i].side != decision.side:
         return Pointer("select")
-    if aimable(decision, i, who, selection.state.places[who][:2]):
+    if aimable(decision, i, who, selection.state):
         return Pointer("attack")
     tried = (planned(offer).on(who).refusal for offer in offers_of(decision, i) if offer.needs == "model")
     reason = next((refusal for refusal in tried if refusal is not None), None)

@@ -7,9 +7,7 @@ from skirmish.client.art.storeys import views
 from skirmish.client.battle.presenters.actions import Cap
 from skirmish.client.battle.presenters.tools import with_key
 from skirmish.client.battle.selection import Selection
-from skirmish.client.view.marks import Layer, Tag
 from skirmish.client.words import say
-from skirmish.core.geometry import middle
 from skirmish.core.record import Record
 
 
@@ -43,17 +41,3 @@ def _button(view: float, key: str, *, chosen: bool) -> LevelButton:
     ident = "all" if view == ALL else f"{view:g}"
     text = "level.tip-all" if view == ALL else "level.tip-ground" if view == GROUND_VIEW else "level.tip"
     return LevelButton(f"level.{ident}", name(view), view, chosen, with_key(say(text, inches=f"{view:g}"), key))
-
-
-def height_tags(selection: Selection, *, wanted: bool) -> Layer | None:
-    """How high each floor lies that is seen: while names are shown, or while one looks from a height."""
-    field = selection.state.battlefield
-    if not field.levels or not (wanted or selection.view != ALL):
-        return None
-    marks = tuple(
-        Tag(middle(floor.shape), say("level.mark", inches=f"{level.height_in:g}"), "note")
-        for level in field.levels
-        if 0 < level.height_in <= selection.view
-        for floor in level.floors
-    )
-    return Layer("heights", say("level.heights"), "note", marks) if marks else None

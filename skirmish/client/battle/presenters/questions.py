@@ -10,7 +10,7 @@ from skirmish.client.battle.presenters.actions import MOST_KEYS, Cap, spending_t
 from skirmish.client.battle.selection import Selection
 from skirmish.client.ui.style import LINK
 from skirmish.client.ui.text import Span
-from skirmish.client.words import percents, say
+from skirmish.client.words import percent, percents, say
 from skirmish.core.decision import PASS, Action, Decision, Just
 from skirmish.core.outlook import NO_MORE, UNHURT, Fate
 from skirmish.core.record import Record
@@ -142,13 +142,15 @@ def prompt(selection: Selection, forecast: Forecast, cap: Cap) -> PromptView | N
     rules, state, listed, first = session.rules, session.state, decision.answers, decision.suggested
     said = rules.answer_texts(state, decision)
     fates = [_expected(selection, forecast, action) for action in listed]
+    idle = _undisturbed(forecast) if PASS in listed else ""
     answers = []
     for number, action in enumerate(listed):
         told = _told(selection, forecast, action, fates[number], plain=fates.count(fates[number]) == 1)
         answers.append(
             Answer(said[number], cap(f"action-{number + 1}") if number < MOST_KEYS else "",
                    forecast.chance(action) if action.verb != PASS.verb else None,  # who lets it be attempts nothing
-                   " · ".join(filter(None, (rules.action_note(state, action), told))), action == first)
+                   " · ".join(filter(None, (idle if action == PASS else "", rules.action_note(state, action), told))),
+                   action == first)
         )  # fmt: skip
     return PromptView(
         decision.prompt, decision.rule, decision.side, session.seats[decision.side].name, tuple(answers),
@@ -180,6 +182,14 @@ def _expected(selection: Selection, forecast: Forecast, action: Action) -> str:
     models = selection.session.state.models
     told = [fate for fate in seen.fates if len(fate.shares) > 1 or fate.shares[0][0] != UNHURT][:MOST_FATES]
     return " · ".join(f"{models[fate.model].name}: {likeliest(fate)}" for fate in told)
+
+
+def _undisturbed(forecast: Forecast) -> str:
+    """`67% chance of an effect`: what is begun, if nobody does anything about it; '' where no dice follow."""
+    seen = forecast.outlook(PASS, forecast.reply)
+    if seen is None or not seen.rolls or not seen.works:
+        return ""
+    return f"{percent(float(seen.works))} {say('comes-of-it')}"
 
 
 def _told(selection: Selection, forecast: Forecast, action: Action, fates: str, *, plain: bool) -> str:
