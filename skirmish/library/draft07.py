@@ -68,7 +68,7 @@ def to_draft07(schema: Schema) -> Schema:
         del made["prefixItems"]
     if "patternProperties" in made:
         made.setdefault("additionalProperties", False)
-        made.pop("propertyNames", None)  # the pattern says it; only some versions of pydantic add the length
+    made.pop("propertyNames", None)  # only some versions of pydantic and msgspec say it
     if "const" in made:
         made.pop("enum", None)
     if "description" in made:

@@ -21,10 +21,10 @@ def painted_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The ground is painted once for all battles: a monkey goes from one to the next much oftener than people do."""
     grounds: dict[object, object] = {}
 
-    def scenery(state: State, per_inch: float) -> object:
-        key = state.battlefield, state.features, per_inch
+    def scenery(state: State, per_inch: float, *view: float) -> object:
+        key = state.battlefield, state.features, per_inch, view
         if key not in grounds:
-            grounds[key] = levels_scenery(state, per_inch)
+            grounds[key] = levels_scenery(state, per_inch, *view)
         return grounds[key]
 
     monkeypatch.setattr(ground_tiles, "scenery", scenery)

@@ -231,8 +231,8 @@ def cut(game: Points, line: Line, found: re.Match[str]) -> None:
     """CHN-29: what has stood ends, what is new never begins."""
     if line.rule != "CHN-29" and found[3] == "Cloud Dancing":
         game.clouds -= 1
-    if line.rule != "CHN-29" and found[3] == "Shielding":
-        game.shielded.discard(found[4])
+    if found[3] == "Shielding":
+        game.shielded.discard(found[4])  # who was never shielded isn't now
 
 
 def could_cut(game: Points, line: Line, found: re.Match[str]) -> None:

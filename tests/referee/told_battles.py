@@ -20,7 +20,7 @@ WARBANDS = (
     "hill-seers", "bows-of-the-march", "hunting-fist",
 )  # fmt: skip
 PLAYERS = ("aggressor", "careless", "random")
-MAPS = ("village", "farm", "forest", "ruined-city")
+MAPS = ("river-crossing", "farm", "forest", "canyon")
 
 
 SHIPPED = Path(__file__).parents[2] / "warbands"

@@ -26,6 +26,7 @@ from skirmish.client.battle.panels.banner import BannerBand
 from skirmish.client.battle.panels.chances import ChanceBar
 from skirmish.client.battle.panels.columns import ColumnsView
 from skirmish.client.battle.panels.header import top_bar
+from skirmish.client.battle.plan import ON_PLACES
 from skirmish.client.battle.presenters import (
     actions,
     banner,
@@ -52,6 +53,7 @@ from skirmish.client.ui.widget import Widget, path_of
 from skirmish.client.waves import air_of
 from skirmish.client.words import say
 from skirmish.core.state import NOBODY, ModelId
+from skirmish.core.units import base_radius
 
 IDLE_STEP = 0.05
 """Seconds between looks at what the worker has found."""
@@ -213,10 +215,13 @@ class BattleScene(Scene):
         layers = (*battle.overlays.staying(), *battle.live_layers()) if not busy else ()
         cap = self.app.keymap.cap
         clears = cap("clear-overlays")
-        beside, heights = self._columns(), level_panels.levels(levels.levels(selection, cap), boxes.board, scale, send)
+        bases, views = self._bases(), levels.levels(selection, cap)
+        beside, heights = (
+            self._columns(),
+            level_panels.levels(views, boxes.board, (*bases, *self._ghost()), scale, send),
+        )
         above = [one.rect for one in (*heights, *(one for one in beside if one.id == "actions.sheet"))]
         letters = card.state_letters(battle.figures())
-        bases = self._bases()
         legend = [board_panels.legend(boxes.board, layers, letters, clears, scale, bases, above)] if layers else []
         spare = [*self._tokens(), *(one.rect for one in legend), boxes.bar, boxes.foot] if tip else []
         found: list[Widget] = [board_panels.BoardTip(boxes.board, tip, spare), *legend]
@@ -314,6 +319,14 @@ class BattleScene(Scene):
         """The boxes of all models on the table."""
         state = self.battle.selection.state
         return [self._box(model.id, 0) for model in state.models if state.on_table(model.id)]
+
+    def _ghost(self) -> list[pygame.Rect]:
+        """The box of a base round the place that is planned, if one is."""
+        plan = self.battle.selection.plan
+        if plan is None or plan.model == NOBODY or plan.needs not in ON_PLACES:
+            return []
+        radius = self.battle.selection.state.places[plan.model][2] or base_radius(25)
+        return [box_at(self.battle.viewport.camera, self.battle.selection.ghost(), radius, self.app.scale.u(8))]
 
     def _held_box(self, id: str) -> pygame.Rect | None:
         """Where the widget of this id is, while a mouse button is down on it."""

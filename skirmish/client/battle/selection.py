@@ -307,7 +307,7 @@ class Selection:
         if not state.battlefield.levels or i is None:
             return SAME_LEVEL
         found = storeys.level_at(state.battlefield, at, self.view)
-        return found if not state.on_table(i) or found != state.level(i) else SAME_LEVEL
+        return found if found != state.level(i) else SAME_LEVEL
 
     def look_from(self, view: float) -> None:
         """Looks from so many inches above the table."""

@@ -163,6 +163,7 @@ class MouseHand(Window):
         assert at is not None
         self.scene.battle.viewport.reveal(at)
         while self.scene.battle.viewport.camera.per_inch < 70:
-            self.wheel(self.pixel(at), 3)
+            free = self.scene.ui.at(self.pixel(at)) is None  # else the slider of heights, say, takes the wheel
+            self.wheel(self.pixel(at) if free else self.scene.battle.viewport.frame.board.center, 3)
             self.scene.battle.viewport.reveal(at)
         self.click(self.pixel(at), held=held)

@@ -55,9 +55,9 @@ def test_f6_goes_from_panel_to_panel_and_back_and_tab_follows() -> None:
     while table.scene.ui.focus is not None and len(found) < 9:
         table.key(pygame.K_F6)
         found.append(table.scene.ui.focus)
-    assert found[1:] == ["roster.0", "roster.1", "end-phase", None]
+    assert found[1:] == ["roster.0", "roster.1", "end-phase", "level", None]
     table.key(pygame.K_F6, pygame.KMOD_SHIFT)
-    assert table.scene.ui.focus == "end-phase"
+    assert table.scene.ui.focus == "level"
     table.key(pygame.K_ESCAPE)
     assert table.scene.ui.focus is None
     assert table.scene.ui.popup is None

@@ -78,13 +78,18 @@ class LevelSlider(Widget):
         return row is not None and self._take(row)
 
 
-def levels(views: Sequence[LevelButton], board: pygame.Rect, scale: Scale, send: Send) -> list[Widget]:
-    """The slider beside its names, the highest on top, beside the rulers."""
+def levels(
+    views: Sequence[LevelButton], board: pygame.Rect, tokens: Sequence[pygame.Rect], scale: Scale, send: Send
+) -> list[Widget]:  # fmt: skip
+    """The slider beside its names, the highest on top: in the upper corner where it hides the fewest tokens."""
     if not views:
         return []
     groove, across = scale.u(GROOVE), max(wide(one.text, "bold", scale.px(BODY)) for one in views) + scale.u(16)
     tall = high_line(scale, SMALL, LOW)
-    x, y = board.x + inset(scale) + scale.u(EDGE), board.y + inset(scale) + scale.u(EDGE)
+    left, right = board.x + inset(scale) + scale.u(EDGE), board.right - scale.u(EDGE) - groove - across
+    y = board.y + inset(scale) + scale.u(EDGE)
+    boxes = [pygame.Rect(at, y, groove + across, tall * len(views)) for at in (left, right)]
+    x = min(boxes, key=lambda one: len(one.collidelistall(tokens))).x
     buttons: list[Widget] = [
         Button(one.id, pygame.Rect(x + groove, y + number * tall, across, tall), one.text,
                partial(send, Signal("look-from", one.view)), pressed=one.chosen, tip=one.tip)
