@@ -71,7 +71,7 @@ def ask_rout(asked: Asked) -> Answering:
     share = rout_share(asked.rules, state)
     told += [] if asked.said["warriors"] or may_rout(state, side, share) or began == 1 else [f"no {share} is lost yet"]
     least = losses_for_rout(began, share)
-    facts = ()
+    facts: tuple[Fact, ...] = ()
     if least is not None and began > 1:
         facts = (Fact(share, f"tests with {least} of {began} out of action", least, "SKR-11"),)
     usual = ("stands", *(_routs(number, test) for test in range(1, number + 1)))
