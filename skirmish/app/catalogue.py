@@ -49,14 +49,17 @@ def maps() -> Entries:
 
 
 def _warbands() -> Entries:
-    """The shipped rosters: whose they are, how many and for how much."""
+    """The shipped rosters: whose they are, how many and for how much, and the group they are in."""
     from skirmish.library import Shelf
+    from skirmish.library.groupfile import list_groups
 
     shelf = Shelf()
+    groups = {ident: group.id for group in list_groups(shelf).values() for ident in group.warbands}
     found: Entries = []
     for entry in shelf.listing("warband"):
         roster = shelf.roster(entry.id)
         facts: Facts = {"faction": roster.faction, "warriors": len(roster.warriors), "marks": roster.marks}
+        facts["group"] = groups.get(entry.id, "")
         found.append({"id": entry.id, "name": entry.name, "text": entry.text, **facts})
     return found
 
@@ -68,6 +71,18 @@ def factions() -> Entries:
 
     shelf = Shelf()
     return [faction_facts(shelf, ident) for ident in shelf.ids("faction")]
+
+
+def find_entries(what: str, wanted: str) -> Entries:
+    """The entry that `find_entry` finds, or the lists of a group: `@testing`. Raises `UserError` or `Faulty`."""
+    from skirmish.library.groupfile import MARK, group_named
+
+    if what != "warbands" or not wanted.startswith(MARK):
+        return [find_entry(what, wanted)]
+    from skirmish.library import Shelf
+
+    group = group_named(wanted, Shelf())
+    return [entry for entry in _warbands() if entry["group"] == group.id]
 
 
 def find_entry(what: str, wanted: str) -> Facts:

@@ -12,11 +12,12 @@ from skirmish.app.compose import ruleset
 from skirmish.core.battle_record import Setup
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.display import ItemUse, Known, Sheet, Track
+from skirmish.core.exits import fielded_models
 from skirmish.core.record import Record, evolve
 from skirmish.core.scenario import Scenario
 from skirmish.core.state import ModelId, Roster, State, Warrior
 from skirmish.core.system import Ruleset
-from skirmish.kit.scenarios import has_lost_quarter
+from skirmish.kit.scenarios import losses_for_rout
 from skirmish.kit.spells.spell import Spell, Spells
 from skirmish.library import RosterFile, load_record
 from skirmish.library.factionfile import HiredForm
@@ -98,12 +99,8 @@ def _may_rout(rules: Ruleset) -> bool:
 
 
 def _rout(state: State) -> int:
-    """How many have to be out of action before it tests: the rules themselves are asked. (SKR-11)"""
-    for count in range(1, len(state.models) + 1):
-        fallen = tuple(evolve(model, out=model.id < count) for model in state.models)
-        if has_lost_quarter(evolve(state, models=fallen), OUR_SIDE):
-            return count
-    return 0
+    """How many have to be out of action before it tests, where the scenario says nothing else. (SKR-11)"""
+    return losses_for_rout(len(fielded_models(state, OUR_SIDE)), state.scenario.rout) or 0
 
 
 def _cards(file: RosterFile, rules: Ruleset, state: State | None, roster: Roster) -> tuple[Card, ...]:

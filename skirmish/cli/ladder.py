@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from skirmish.playtest.match import Arena
 
 BATTLES = 400
-LISTS = ("tower-patrol", "black-legion", "aiel-societies", "watch-on-the-quay")
-"""Lists of four factions, of about 500 marks; three of them have somebody who channels."""
+LISTS = ("@testing",)
+"""Players are judged by lists that none of them was tuned on."""
 MAPS = ("village", "forest", "hills", "ruined-city")
 STEPS = ("random", "aggressor", "tactician", "planner@1000")
 """Who stands on the ladder, the weakest first."""
@@ -27,7 +27,7 @@ STEPS = ("random", "aggressor", "tactician", "planner@1000")
 Players = Annotated[list[str] | None, typer.Argument(metavar="[PLAYER ...]", help="Who plays, the weakest first.")]
 Battles = Annotated[int, typer.Option("--battles", metavar="N", min=2, help="How many each pairing fights.")]
 Rules = Annotated[list[str] | None, typer.Option("--rules", metavar="R", help="A rule system; repeatable.")]
-Lists = Annotated[list[str] | None, typer.Option("--list", metavar="L", help="A warband; repeatable.")]
+Lists = Annotated[list[str] | None, typer.Option("--list", metavar="L", help="A warband or a group; repeatable.")]
 Maps = Annotated[list[str] | None, typer.Option("--map", metavar="M", help="A map; repeatable.")]
 Scenario = Annotated[str, typer.Option("--scenario", metavar="S", help="What the battles are about.")]
 Check = Annotated[bool, typer.Option("--check", help="Exit with 1 if a player isn't shown to be better than the next.")]
@@ -46,6 +46,7 @@ def ladder(
     scripts/ladder --check
     scripts/ladder aggressor tactician --battles 40
     scripts/ladder tactician tactician:bold --rules channeling --rules wyld
+    scripts/ladder tactician:mine.yaml tactician --list @tuning
     """
     from skirmish.app import compose
     from skirmish.cli.kernels import compile_first
@@ -73,12 +74,13 @@ def ladder(
 def arena_of(
     shelf: Shelf, name: str, lists: list[str] | tuple[str, ...], maps: list[str] | tuple[str, ...], scenario: str
 ) -> Arena:
-    """These lists and maps under the rules of this name. Raises `Faulty` or `UserError`."""
+    """These lists, some of them by their group, and maps under these rules. Raises `Faulty` or `UserError`."""
     from skirmish.app import compose
+    from skirmish.library.groupfile import open_groups
     from skirmish.playtest.match import Arena
 
     rules = compose.ruleset(name, {})
-    rosters = {ident: shelf.roster(ident) for ident in lists}
+    rosters = {ident: shelf.roster(ident) for ident in open_groups(lists, shelf)}
     most = max(rosters.values(), key=lambda roster: len(roster.warriors))
     return Arena(rules, rosters, {ident: compose.setup(rules, (most, most), ident, scenario, 0) for ident in maps})
 

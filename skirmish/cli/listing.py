@@ -44,7 +44,7 @@ Name = Annotated[
     typer.Argument(
         metavar="[NAME]",
         autocompletion=completion.factions,
-        help="Only this one, by its id or name; a faction is shown in full.",
+        help="Only this one, by its id or name; a faction is shown in full. Of warbands also a group, e.g. @testing.",
     ),
 ]
 Stats = Annotated[
@@ -70,6 +70,7 @@ def listing(
 
     \b
     skirmish list warbands
+    skirmish list warbands @testing
     skirmish list factions
     skirmish list factions white-tower
     skirmish list items
@@ -81,7 +82,7 @@ def listing(
         raise typer.BadParameter("only maps have figures", param_hint="--stats")
     if not stats and (games is not None or seed is not None):
         raise typer.BadParameter("without --stats nothing is measured", param_hint="--games, --seed")
-    entries = catalogue.LISTS[what.value]() if name is None else [catalogue.find_entry(what.value, name)]
+    entries = catalogue.LISTS[what.value]() if name is None else catalogue.find_entries(what.value, name)
     if stats:
         from skirmish.app.maps import measure_maps
 
@@ -116,7 +117,8 @@ def _show(printer: Printer, found: dict[str, catalogue.Entries]) -> None:
 def _details(entry: catalogue.Facts) -> Iterator[str]:
     """What is listed below the name of an entry, in lines."""
     if "faction" in entry:
-        yield f"{entry['faction']}, {entry['warriors']} warriors, {entry['marks']} marks"
+        group = f", group @{entry['group']}" if entry["group"] else ""
+        yield f"{entry['faction']}, {entry['warriors']} warriors, {entry['marks']} marks{group}"
     if "hands" in entry or "cost" in entry:
         yield catalogue.facts_line(entry)
     if "file" in entry:

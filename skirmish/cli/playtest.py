@@ -22,7 +22,7 @@ Lists = Annotated[
     typer.Argument(
         metavar="A B [C ...]",
         autocompletion=completion.warbands,
-        help="Two warbands or more, each an id (skirmish list warbands) or a path.",
+        help="Two warbands or more, each an id (skirmish list warbands), a path or a group, e.g. @testing.",
     ),
 ]
 Games = Annotated[
@@ -95,13 +95,17 @@ def playtest(
     skirmish playtest tower-patrol black-legion
     skirmish playtest mine.yaml black-legion --games 1000 --store mine.sqlite --report mine.html
     skirmish playtest tower-patrol black-legion --rules resolve
+    skirmish playtest mine.yaml @testing --games 40
     skirmish playtest mine.yaml mine-2.yaml --until-sure --margin 0.03 --players tactician tactician
     skirmish playtest --resume mine.sqlite --cluster tcp://host:8786
     """
     from skirmish.app.playtests import Wanted, planned, resumed
     from skirmish.app.playtests import until as until_of
+    from skirmish.library import Shelf
+    from skirmish.library.groupfile import open_groups
 
     switches = None if option is None else options_of(option)
+    lists = None if lists is None else open_groups(lists, Shelf())
     wanted = Wanted(lists, battlefields, scenario, rules, switches, players, nodes, think_ms, seed)
     _usage(wanted, store, resume, jobs, cluster)
     if not until_sure and (margin, alpha) != (None, None):

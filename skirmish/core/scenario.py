@@ -10,6 +10,8 @@ from skirmish.core.geometry import Shape, bounds, middle, to_shape
 from skirmish.core.record import UNSET, Record, Unset
 from skirmish.core.units import Point, distance, snap, snapped
 
+RoutFrom = Literal["quarter", "third", "half", "never"]
+"""The share of losses from which a side takes rout tests."""
 WonBy = Literal["rout", "markers", "exit", "treasure", "hold"]
 """What decides a battle that no rout has: marks lost, markers held, models or treasure off the table, a building."""
 Where = Literal["edge", "edges", "centre", "building", "middle"]
@@ -92,6 +94,8 @@ class Scenario(Record, cache_hash=True):
     """See `light`; by day nothing is said."""
     dreamt: Dream | Unset = UNSET
     """See `dream`; of who is awake nothing is said."""
+    routing: RoutFrom | Unset = UNSET
+    """See `rout`; of the usual quarter nothing is said."""
     placed: MarkersOn | Unset = UNSET
     """See `markers_on`; of the ground nothing is said."""
 
@@ -99,6 +103,11 @@ class Scenario(Record, cache_hash=True):
     def light(self) -> Light:
         """How much one sees by; systems say what it means to them."""
         return self.lit if not isinstance(self.lit, Unset) else "day"
+
+    @property
+    def rout(self) -> RoutFrom:
+        """From which share of its losses a side takes rout tests, in systems that have them. (SKR-11, SKR-91)"""
+        return self.routing if not isinstance(self.routing, Unset) else "quarter"
 
     @property
     def markers_on(self) -> MarkersOn:

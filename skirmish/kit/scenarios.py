@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from skirmish.core.battlefield import Edge, Marker
 from skirmish.core.decision import Asking, nothing_asked
 from skirmish.core.events import Ended, Fell, Moved, Scored, TokenCarriedOff
 from skirmish.core.exits import count_exits, fielded_models, find_exit_edge, has_exit_aim
-from skirmish.core.scenario import building_name, distance_to_building, objectives
+from skirmish.core.scenario import RoutFrom, building_name, distance_to_building, objectives
 from skirmish.core.state import Condition, ModelId, Side, State, Verdict
 from skirmish.core.system import Reaction
 from skirmish.core.table import Table
@@ -24,6 +24,8 @@ MARCHES = ("move", "run")
 
 Ours: not charges, flights, crawling, pushes, gateways (CHN-71), nor where an enemy makes it walk (CHN-73).
 """
+ONE_IN: Mapping[RoutFrom, int] = {"quarter": 4, "third": 3, "half": 2}
+"""What share of a warband the words are: one in so many; none at all for `never`."""
 AT_EDGE_IN = 1 / 16
 """As near to the table edge as bases that touch are to each other. (SKR-5)"""
 
@@ -93,10 +95,17 @@ def lost_share(state: State, side: Side) -> tuple[int, int]:
     return sum(m.warrior.marks for m in mine if m.out and not m.away), sum(m.warrior.marks for m in mine)
 
 
-def has_lost_quarter(state: State, side: Side) -> bool:
-    """A quarter or more of those that began the battle are out of action. (SKR-11)"""
+def losses_for_rout(began: int, share: RoutFrom) -> int | None:
+    """How many of those that began the battle must be out of action for a rout test, rounded up. (SKR-11, SKR-91)"""
+    part = ONE_IN.get(share)
+    return -(-began // part) if part is not None else None
+
+
+def may_rout(state: State, side: Side, share: RoutFrom) -> bool:
+    """Whether so many of the side are out of action that it takes rout tests. (SKR-11)"""
     mine = fielded_models(state, side)
-    return 4 * sum(m.out and not m.away for m in mine) >= len(mine)
+    least = losses_for_rout(len(mine), share)
+    return least is not None and sum(m.out and not m.away for m in mine) >= least
 
 
 def end_early(table: Table) -> bool:

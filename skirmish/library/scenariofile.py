@@ -8,7 +8,19 @@ from typing import Annotated
 from pydantic import Field
 
 from skirmish.core.record import UNSET
-from skirmish.core.scenario import Dream, Exit, Light, MarkersOn, Role, Scenario, Treasure, Where, WonBy, Zone
+from skirmish.core.scenario import (
+    Dream,
+    Exit,
+    Light,
+    MarkersOn,
+    Role,
+    RoutFrom,
+    Scenario,
+    Treasure,
+    Where,
+    WonBy,
+    Zone,
+)
 from skirmish.library.forms import FileForm, Form, Ident, Words, fill
 from skirmish.library.problems import Faulty, Problem, hint
 from skirmish.library.yamlfile import Document
@@ -65,6 +77,8 @@ class ScenarioForm(FileForm):
     treasure: TreasureForm | None = None
     light: Light = "day"
     dream: Dream = "none"
+    rout: RoutFrom = "quarter"
+    """From which share of its losses a side takes rout tests, under rules that have them."""
     rule: str = "SKR-91"
 
 
@@ -82,6 +96,7 @@ def scenario_from(document: Document) -> Scenario:
         form.rule, roles, form.first_turn or "", leave, treasure,
         form.light if form.light != "day" else UNSET,
         form.dream if form.dream != "none" else UNSET,
+        form.rout if form.rout != "quarter" else UNSET,
         form.markers_on if form.markers_on != "ground" else UNSET,
     )  # fmt: skip
 

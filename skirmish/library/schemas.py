@@ -20,6 +20,7 @@ from skirmish.library.draft07 import DIALECT, Schema, form_schema, order_keyword
 from skirmish.library.factionfile import FactionForm, HiredBladesForm
 from skirmish.library.fieldfile import FieldForm
 from skirmish.library.forms import FileForm
+from skirmish.library.groupfile import ListGroupsForm
 from skirmish.library.mapfile import MapForm
 from skirmish.library.mapkindfile import MapKindForm
 from skirmish.library.migrations import version
@@ -40,6 +41,7 @@ FORMS: dict[str, type[FileForm]] = {
     "skills": SkillsForm,
     "hired-blades": HiredBladesForm,
     "field": FieldForm,
+    "groups": ListGroupsForm,
     "map": MapForm,
     "scenario": ScenarioForm,
     "map-kind": MapKindForm,

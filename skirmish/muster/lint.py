@@ -10,6 +10,7 @@ from skirmish.core.record import Record
 from skirmish.library.catalogue import Shelf, display_path
 from skirmish.library.fieldfile import field_in
 from skirmish.library.forms import FileForm, fill
+from skirmish.library.groupfile import groups_in
 from skirmish.library.mapfile import Check, Survey, battlefield_from, survey_problems
 from skirmish.library.mapkindfile import map_kind_files, map_kind_from
 from skirmish.library.migrations import version
@@ -66,6 +67,7 @@ class Linter:
             "skills": self._skills,
             "hired-blades": self._hired,
             "field": self._field,
+            "groups": self._groups,
             **dict.fromkeys(CATALOGUES, self._catalogue),
         }
 
@@ -140,6 +142,10 @@ class Linter:
 
     def _field(self, document: Document) -> Iterable[Problem]:
         field_in(document, self.shelf)
+        return ()
+
+    def _groups(self, document: Document) -> Iterable[Problem]:
+        groups_in(document, self.shelf)
         return ()
 
     def _catalogue(self, document: Document) -> Iterator[Problem]:

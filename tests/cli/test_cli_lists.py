@@ -8,6 +8,7 @@ import pytest
 from battles import Run
 
 from skirmish.library import Shelf
+from skirmish.library.groupfile import list_groups
 from skirmish.library.wares import ItemForm
 from skirmish.muster.faction_facts import price_of
 from skirmish.players.kinds import KINDS
@@ -81,6 +82,16 @@ def test_the_list_of_weaves_is_told_in_a_line_and_a_sentence_each(run: Run) -> N
     at = next(number for number, line in enumerate(lines) if line.startswith("mist "))
     assert lines[at + 1] == '    water, air; cost 3, difficulty 6, range 12", upkeep 2, not in combat [CHN-W11]'
     assert lines[at + 2].startswith("    ")
+
+
+def test_the_lists_of_a_group_alone(run: Run) -> None:
+    testing = json.loads(run("list", "warbands", "@testing", "--json").stdout)["warbands"]
+    assert [entry["id"] for entry in testing] == sorted(list_groups(Shelf())["testing"].warbands)
+    among = json.loads(run("list", "warbands", "--json").stdout)["warbands"]
+    assert [entry for entry in among if entry["group"] == "testing"] == testing
+    assert "" in {entry["group"] for entry in among}, "not every list is in a group"
+    assert run("list", "warbands", "@testing").stdout.count(" marks, group @testing\n") == len(testing)
+    assert "did you mean '@testing'" in run("list", "warbands", "@tsting").stderr
 
 
 def test_a_faction_is_told_in_full_by_id_or_name(run: Run) -> None:

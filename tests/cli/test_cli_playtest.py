@@ -346,6 +346,7 @@ def test_words_that_dont_go_together_are_a_matter_of_usage(run: Run, words: tupl
     ("words", "said"),
     [
         (("tower-patrl", "hunting-fist"), "did you mean 'tower-patrol'"),
+        (("@tunning", "hunting-fist"), "no group of lists '@tunning', did you mean '@tuning'?"),
         ((*LISTS, "--map", "vilage"), "did you mean 'village'"),
         ((*LISTS, "--map", "village", "--map", "village"), "the map village is named twice"),
         ((*LISTS, "--rules", "chaneling"), "did you mean 'channeling'"),

@@ -12,7 +12,7 @@ from skirmish.core.events import Fell, Moved
 from skirmish.core.exits import count_exits, find_exit_edge
 from skirmish.core.state import Side
 from skirmish.core.units import base_radius
-from skirmish.kit.scenarios import has_lost_quarter, lost_share
+from skirmish.kit.scenarios import lost_share, may_rout
 
 RADIUS = base_radius(25)
 NEAR_IN = 1 / 16
@@ -109,7 +109,7 @@ def test_those_who_fell_count_among_those_that_began():
 def test_who_leaves_in_good_order_is_not_lost():
     """Neither for the rout test, nor in marks."""
     battle = leave(street(mine=4).begin("fight", turns=9), "A0")
-    assert not has_lost_quarter(battle.state, A)
+    assert not may_rout(battle.state, A, "quarter")
     assert lost_share(battle.state, A) == (0, 200)
     assert battle.game.rules.worth(battle.state, A) == 0
 

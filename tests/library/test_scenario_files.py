@@ -33,6 +33,13 @@ def test_what_is_not_written_is_as_in_a_skirmish(tmp_path: Path) -> None:
     assert read(tmp_path) == Scenario("raid", "The raid", 12, 8.0, "rout", 0, 3.0, "SKR-91")
 
 
+def test_rout_tests_begin_at_a_quarter_unless_a_scenario_says_otherwise(tmp_path: Path) -> None:
+    assert read(tmp_path).rout == "quarter"
+    assert read(tmp_path, "rout: half\n").rout == "half"
+    (problem,) = said(tmp_path, "rout: haf\n")
+    assert "half" in problem
+
+
 def test_a_marker_may_lie_on_a_roof_and_then_there_is_one(tmp_path: Path) -> None:
     assert read(tmp_path, "won_by: markers\nmarkers: 1\nmarkers_on: roof\n").markers_on == "roof"
     (problem,) = said(tmp_path, "won_by: markers\nmarkers: 2\nmarkers_on: roof\n")

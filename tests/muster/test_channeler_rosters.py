@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from skirmish.core.state import Warrior
 from skirmish.library import Shelf
 from skirmish.library.factionfile import TypeForm
+from skirmish.library.groupfile import ListGroupForm, list_groups
 from skirmish.library.stock import specials_for, weaves_for
 from skirmish.muster import problems
 
@@ -52,6 +55,53 @@ def test_every_weave_and_every_talent_may_be_known_by_a_warrior_of_some_faction(
             weaves = (*weaves_for(faction, SHELF.stock, kind), *specials_for(SHELF.stock, kind))
             open_to_some |= {weave.id for weave in weaves}
     assert set(SHELF.stock.weaves) - open_to_some == set()
+
+
+LEAST = 3
+"""Lists that have each thing of magic, so that a player meets it beside and against different ones."""
+
+
+def knowing(weave: str) -> set[str]:
+    """The lists that have somebody who knows it."""
+    return {who.partition(":")[0] for who, warrior in CHANNELERS.items() if weave in words(warrior, "weaves")}
+
+
+def test_every_weave_is_known_on_three_lists() -> None:
+    """A new weave has to be written into lists: in the `weaves` or `special` of those who may learn it."""
+    lists = {weave: len(knowing(weave)) for weave in SHELF.stock.weaves}
+    few = {weave: count for weave, count in lists.items() if count < LEAST}
+    assert few == {}, f"on too few lists: teach these to somebody in warbands/*.yaml until {LEAST} lists have each"
+
+
+@pytest.mark.parametrize("group", list_groups(SHELF).values(), ids=lambda group: group.id)
+def test_every_weave_is_known_on_a_list_of_each_group(group: ListGroupForm) -> None:
+    """What players were never tuned on says little of how well they were tuned."""
+    without = [weave for weave in SHELF.stock.weaves if not knowing(weave) & set(group.warbands)]
+    assert without == [], f"no list of the group '{group.id}' has these: see warbands/shared/groups.yaml"
+
+
+def having(of: Callable[[Warrior], bool], least: int = 1) -> list[str]:
+    """The lists that have so many warriors of whom this is true."""
+    return [ident for ident in SHELF.ids("warband") if sum(map(of, SHELF.roster(ident).warriors)) >= least]
+
+
+def links(warrior: Warrior) -> bool:
+    """Whether she may be one of a circle. (CHN-30)"""
+    lore = dict(warrior.lore)
+    return lore.get("half") == "saidar" and bool(lore["link"])
+
+
+def test_circles_angreal_leashes_bonds_and_shields_are_on_three_lists_each() -> None:
+    """CHN-1, CHN-30, DOT-132, SKR-78, SKR-82."""
+    lists = {
+        "circles": having(links, 2),
+        "angreal": having(lambda warrior: "things" in dict(warrior.lore)),
+        "leashes": having(lambda warrior: "leashed" in dict(warrior.traits)),
+        "bonds": having(lambda warrior: "warder" in dict(warrior.traits)),
+        "shields": having(lambda warrior: "shield" in warrior.items),
+        "bucklers": having(lambda warrior: "buckler" in warrior.items),
+    }
+    assert {what: found for what, found in lists.items() if len(found) < LEAST} == {}
 
 
 @pytest.mark.parametrize("who", CHANNELERS)

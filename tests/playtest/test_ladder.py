@@ -16,6 +16,7 @@ from skirmish.cli.ladder import ladder as command
 from skirmish.core.battle_record import Setup
 from skirmish.core.record import evolve
 from skirmish.library import Shelf
+from skirmish.library.groupfile import list_groups
 from skirmish.players import KINDS, Spec
 from skirmish.playtest.ladder import (
     Fought,
@@ -144,9 +145,9 @@ def test_the_table_has_a_line_for_each_rung_and_then_its_lists_maps_and_ends():
     }  # fmt: skip
 
 
-def test_the_usual_ladder_is_of_lists_of_four_factions_near_500_marks_on_four_maps():
+def test_the_usual_ladder_is_of_the_lists_that_test_players_near_500_marks_on_four_maps():
     found = arena_of(Shelf(), DEFAULT, LISTS, MAPS, "skirmish")
-    assert len({roster.faction for roster in found.rosters.values()}) == 4
+    assert list(found.rosters) == list_groups(Shelf())["testing"].warbands
     assert all(470 <= sum(w.marks for w in roster.warriors) <= 500 for roster in found.rosters.values())
     assert tuple(found.setups) == MAPS
     assert [word for word in STEPS if word.partition("@")[0] in KINDS][:3] == ["random", "aggressor", "tactician"]

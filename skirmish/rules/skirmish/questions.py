@@ -25,12 +25,12 @@ from skirmish.kit.inquiries import (
 )
 from skirmish.kit.odds import Impossible, Part, forbid
 from skirmish.kit.queries import ids_in
-from skirmish.kit.scenarios import has_lost_quarter
+from skirmish.kit.scenarios import losses_for_rout, may_rout
 from skirmish.rules.skirmish.charge import ChargeOffer, brace, charge, charge_bar, target_bar
 from skirmish.rules.skirmish.morale import fear_test, is_frightening, leadership
 from skirmish.rules.skirmish.odds import MOST, ShotsAndBlows
 from skirmish.rules.skirmish.queries import fighter, present
-from skirmish.rules.skirmish.turn import rout_leadership, rout_test
+from skirmish.rules.skirmish.turn import rout_leadership, rout_share, rout_test
 
 ASKS = ShotsAndBlows()
 FEAR = "fear"
@@ -68,9 +68,12 @@ def ask_rout(asked: Asked) -> Answering:
     tester, value = rout_leadership(state, side)
     told = [f"rout test of {state.models[tester].name}, Ld {value}"]
     told += [f"{number} turns"] if number > 1 else []
-    told += [] if asked.said["warriors"] or has_lost_quarter(state, side) or began == 1 else ["no quarter is lost yet"]
-    quarter = -(-began // 4)
-    facts = (Fact("quarter", f"tests with {quarter} of {began} out of action", quarter, "SKR-11"),) if began > 1 else ()
+    share = rout_share(asked.rules, state)
+    told += [] if asked.said["warriors"] or may_rout(state, side, share) or began == 1 else [f"no {share} is lost yet"]
+    least = losses_for_rout(began, share)
+    facts: tuple[Fact, ...] = ()
+    if least is not None and began > 1:
+        facts = (Fact(share, f"tests with {least} of {began} out of action", least, "SKR-11"),)
     usual = ("stands", *(_routs(number, test) for test in range(1, number + 1)))
     view = View("", lambda _, test: _routs(number, test) if test else "stands", usual)
     return Answering(tuple(told), Part(state, rout_tests, (side, number)), (view,), facts)

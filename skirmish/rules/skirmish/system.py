@@ -64,6 +64,12 @@ class Skirmish(CombatSystem):
         Option("premeasure", ("true", "false"), "SKR-30", "distances may be measured before a charge or a shot"),
         Option("keep_in", ("1.0", "0"), "SKR-33", "inches that moving models keep from standing enemies"),
         Option("seven_plus", ("ladder", "miss"), "SKR-44", "shots that need more than a 6 go up a ladder, or miss"),
+        Option(
+            "rout",
+            ("scenario", "quarter", "third", "half", "never"),
+            "SKR-91",
+            "the share of its losses from which a side takes rout tests: the scenario's, or this",
+        ),
         Option("channeler_cap", ("on", "off"), "SKR-83", "at most 32 expected channeling points per 500 marks"),
     )
     reactions: tuple[Reaction, ...] = (*hiding.REACTIONS, *morale.REACTIONS, *heights.REACTIONS)

@@ -17,7 +17,7 @@ from skirmish.core.scenario import Exit
 from skirmish.core.table import Table
 from skirmish.core.units import distance
 from skirmish.kit.queries import ids_in, side_mask
-from skirmish.kit.scenarios import end_early, has_lost_quarter, lost_share
+from skirmish.kit.scenarios import end_early, lost_share, may_rout
 from skirmish.kit.spells.value import value
 
 RAISE = made("point", SKELETONS, in_combat=False)
@@ -96,10 +96,10 @@ def test_who_was_raised_is_neither_fielded_nor_lost():
     for k in (5, 6):
         told.state = Fell(k, "out").apply(told.state)
     assert lost_share(told.state, A) == (0, 200)
-    assert not has_lost_quarter(told.state, A)
+    assert not may_rout(told.state, A, "quarter")
     told.state = Fell(told.names["Bo"], "out").apply(told.state)
     assert lost_share(told.state, A) == (50, 200)
-    assert has_lost_quarter(told.state, A)  # one of four, though three of six are gone
+    assert may_rout(told.state, A, "quarter")  # one of four, though three of six are gone
 
 
 def test_who_was_raised_needn_t_leave_by_the_edge_and_doesn_t_count_there():

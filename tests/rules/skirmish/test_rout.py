@@ -11,9 +11,11 @@ from skirmish.core.events import Rolled
 from skirmish.rules.skirmish.events import Felled
 
 
-def band(count: int, lost: int, **leader: Any) -> Story:
+def band(count: int, lost: int, rout: str = "scenario", **leader: Any) -> Story:
     """Side A: Ila, the leader, and others (Ld 6), of whom the last so many are out; Ren of side B far away."""
-    scene = story().model("Ren", side=B, at=(40, 4)).model("Ila", at=(4, 40), leader=True, **({"Ld": 8} | leader))
+    scene = (
+        story(rout=rout).model("Ren", side=B, at=(40, 4)).model("Ila", at=(4, 40), leader=True, **({"Ld": 8} | leader))
+    )
     for k in range(1, count):
         gone = k >= count - lost
         scene.model(f"Man {k}", at=None if gone else (4 + 3 * k, 44), out=gone, Ld=6)
@@ -33,6 +35,28 @@ def test_once_a_quarter_is_lost_the_test_is_due(count: int, lost: int):
     battle = band(count, lost).begin("rout", until="stupidity").dice(("rout test", 4, 4))
     battle.play("test")
     assert battle.phase == "stupidity"
+
+
+@pytest.mark.parametrize(
+    ("share", "count", "lost", "due"),
+    [
+        ("third", 7, 2, False),
+        ("third", 7, 3, True),
+        ("half", 7, 3, False),
+        ("half", 7, 4, True),
+        ("never", 4, 3, False),
+    ],
+)
+def test_a_scenario_may_say_another_share(share: str, count: int, lost: int, due: bool):
+    """SKR-91: rounded up, as the quarter."""
+    battle = band(count, lost).scenario(routing=share).begin("rout", until="stupidity")
+    assert battle.prompt.startswith("A third is lost" if share == "third" else "Half is lost") == due
+
+
+def test_an_option_overrules_the_scenario():
+    """SKR-91: `rout=quarter` plays each scenario as the book has it."""
+    battle = band(4, 1, rout="quarter").scenario(routing="half").begin("rout", until="stupidity")
+    assert battle.prompt.startswith("A quarter is lost")
 
 
 def test_a_failed_test_loses_the_battle():

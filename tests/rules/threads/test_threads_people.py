@@ -213,6 +213,19 @@ def test_nothing_exceeds_the_potential(block: dict[str, object], told: list[str]
     assert [*problems(FILE, PATTERNS, roster)] == [f"Ila {said}" for said in told]
 
 
+def test_three_shipped_lists_have_somebody_who_can_weave_each_weave() -> None:
+    """DOT-112, DOT-117: of those who know it, whoever has the threads for it by himself."""
+    lists: dict[str, set[str]] = {weave: set() for weave in PATTERNS}
+    for ident in SHELF.ids("warband"):
+        found = [channeler_of(FILE, warrior) for warrior in SHELF.roster(ident).warriors]
+        for one in filter(None, found):
+            for weave in one.weaves:
+                if can_form(PATTERNS[weave].threads, Threads(**one.threads)):
+                    lists[weave].add(ident)
+    few = {weave: sorted(idents) for weave, idents in lists.items() if len(idents) < 3}
+    assert few == {}, "on too few lists: teach these to somebody with the threads for them in warbands/*.yaml"
+
+
 @pytest.mark.parametrize(("half", "most"), [("saidar", 8), ("saidin", 9)])
 def test_great_strength_has_an_origin(half: str, most: int) -> None:
     """DOT-108, R-57: else it is warned of, or refused."""
