@@ -10,6 +10,7 @@ from typing import Any
 from skirmish.app.errors import UserError
 from skirmish.core.events import Event
 from skirmish.library.problems import readable
+from skirmish.playtest.coverage import Coverage
 from skirmish.playtest.observers import MakeObserver
 from skirmish.playtest.standard_observers import STANDARD
 from skirmish.playtest.user_observers import Unfit, Written
@@ -19,9 +20,12 @@ TAKES = {"begin": ("rules", "state"), "see": ("event", "before", "after"), "note
 """The methods of an observer, and what each is handed."""
 
 
-def observers(paths: Sequence[Path]) -> tuple[MakeObserver, ...]:
-    """The standard observers, then those in these files. Raises `UserError` with everything wrong: `my.py:3: ...`."""
-    found: list[MakeObserver] = list(STANDARD)
+def observers(paths: Sequence[Path], coverage: bool = False) -> tuple[MakeObserver, ...]:
+    """The standard observers, that of coverage if it is wanted, then those in these files.
+
+    Raises `UserError` with everything wrong: `my.py:3: ...`.
+    """
+    found: list[MakeObserver] = [*STANDARD, Coverage] if coverage else list(STANDARD)
     for path in paths:
         one = observer(path)
         if any(one.name == other.name for other in found):

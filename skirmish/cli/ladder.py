@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import platform
+import subprocess
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -15,12 +21,17 @@ from skirmish.cli.printer import print_json
 
 if TYPE_CHECKING:
     from skirmish.library import Shelf
+    from skirmish.playtest.ladder import Rung
     from skirmish.playtest.match import Arena
 
 BATTLES = 400
 LISTS = ("@testing",)
 """Players are judged by lists that none of them was tuned on."""
 MAPS = ("village", "forest", "hills", "ruined-city")
+EVERY = "all"
+"""For every scenario that there is."""
+KEPT = ("rules", "player", "against", "games", "wins", "draws", "losses", "share", "interval", "worst", "by_scenario")
+"""What the history keeps of a rung."""
 STEPS = ("random", "aggressor", "tactician", "planner@1000")
 """Who stands on the ladder, the weakest first."""
 
@@ -29,14 +40,21 @@ Battles = Annotated[int, typer.Option("--battles", metavar="N", min=2, help="How
 Rules = Annotated[list[str] | None, typer.Option("--rules", metavar="R", help="A rule system; repeatable.")]
 Lists = Annotated[list[str] | None, typer.Option("--list", metavar="L", help="A warband or a group; repeatable.")]
 Maps = Annotated[list[str] | None, typer.Option("--map", metavar="M", help="A map; repeatable.")]
-Scenario = Annotated[str, typer.Option("--scenario", metavar="S", help="What the battles are about.")]
+Scenarios = Annotated[
+    list[str] | None,
+    typer.Option("--scenario", metavar="S", help="What the battles are about; repeatable, or all. Default: skirmish."),
+]
+Keep = Annotated[
+    Path | None,
+    typer.Option("--keep", metavar="FILE.jsonl", help="Add what came of it to this file, a line a pairing."),
+]
 Check = Annotated[bool, typer.Option("--check", help="Exit with 1 if a player isn't shown to be better than the next.")]
 
 
 def ladder(
     players: Players = None, battles: Battles = BATTLES, rules: Rules = None, lists: Lists = None, maps: Maps = None,
-    scenario: Scenario = SCENARIO, seed: Seed = 0, workers: Workers = WORKERS, check: Check = False,
-    as_json: Json = False,
+    scenarios: Scenarios = None, seed: Seed = 0, workers: Workers = WORKERS, check: Check = False,
+    keep: Keep = None, as_json: Json = False,
 ) -> None:  # fmt: skip
     """Each player fights the one named before it, with one list on both sides, from both sides, on several maps.
 
@@ -47,6 +65,7 @@ def ladder(
     scripts/ladder aggressor tactician --battles 40
     scripts/ladder tactician tactician:bold --rules channeling --rules wyld
     scripts/ladder tactician:mine.yaml tactician --list @tuning
+    scripts/ladder aggressor tactician --scenario all --keep docs/ladder.jsonl
     """
     from skirmish.app import compose
     from skirmish.cli.kernels import compile_first
@@ -61,14 +80,33 @@ def ladder(
     compile_first()
     found = []
     for name in rules or (DEFAULT,):
-        arena = arena_of(shelf, name, lists or LISTS, maps or MAPS, scenario)
-        found += playtest.ladder(arena, pairings, battles, seed, workers, told)
+        arenas = [arena_of(shelf, name, lists or LISTS, maps or MAPS, one) for one in _chosen(shelf, scenarios)]
+        found += playtest.ladder(arenas, pairings, battles, seed, workers, told)
+    if keep is not None:
+        _add(keep, found)
     if as_json:
         print_json({"rungs": [playtest.as_json(rung) for rung in found]})
     else:
         print(playtest.as_text(found))
     if check and (doubtful := playtest.list_unsure(found)):
         raise UserError(f"not shown to be better: {'; '.join(doubtful)}")
+
+
+def _chosen(shelf: Shelf, scenarios: list[str] | None) -> Sequence[str]:
+    return shelf.ids("scenario") if scenarios == [EVERY] else scenarios or [SCENARIO]
+
+
+def _add(path: Path, found: Sequence[Rung]) -> None:
+    """Adds the rungs to the history of players: when, of which commit, and what came of it."""
+    from skirmish.playtest import ladder as playtest
+
+    git = ["git", "-C", str(Path(__file__).parent), "describe", "--always", "--dirty"]
+    commit = subprocess.run(git, capture_output=True, text=True, check=False).stdout.strip()
+    when = {"commit": commit, "date": datetime.now(UTC).date().isoformat(), "python": platform.python_version()}
+    with path.open("a", encoding="utf-8") as file:
+        for rung in found:
+            told = playtest.as_json(rung)
+            file.write(json.dumps(when | {name: told[name] for name in KEPT}) + "\n")
 
 
 def arena_of(

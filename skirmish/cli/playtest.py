@@ -62,6 +62,10 @@ Observers = Annotated[
     list[Path] | None,
     typer.Option("--observer", metavar="FILE.py", help="A statistic of your own, one class in a file; repeatable."),
 ]
+CoverageToo = Annotated[
+    bool,
+    typer.Option("--coverage", help="Count what was offered and what was chosen: every weave, weapon, reaction."),
+]
 UntilSure = Annotated[
     bool,
     typer.Option("--until-sure", help="Stop a pairing when it is conclusive: one list is better, or they are even."),
@@ -83,8 +87,8 @@ def playtest(
     rules: Rules = None, option: Options = None, players: Players = None, nodes: Nodes = None,
     think_ms: ThinkMs = None, seed: Seed = None, jobs: Jobs = None, cluster: ClusterAt = None,
     store: StoreFile = None, resume: ResumeFile = None, report: ReportFile = None, observer: Observers = None,
-    until_sure: UntilSure = False, margin: Margin = None, alpha: Alpha = None, force: Force = False,
-    as_json: Json = False,
+    coverage: CoverageToo = False, until_sure: UntilSure = False, margin: Margin = None, alpha: Alpha = None,
+    force: Force = False, as_json: Json = False,
 ) -> None:  # fmt: skip
     """Play many battles between lists: how often each wins, with a 95% interval, and why.
 
@@ -115,7 +119,9 @@ def playtest(
     from skirmish.cli.batch_report import told
     from skirmish.cli.output_files import REPORT, RESULTS, check_output
     from skirmish.core.record import evolve
+    from skirmish.playtest.coverage import Coverage
     from skirmish.playtest.extras import require
+    from skirmish.playtest.store import kept_plan
 
     def changed(kept: Plan) -> Plan:
         until = until_of(margin, alpha, kept.until) if until_sure else kept.until
@@ -129,7 +135,8 @@ def playtest(
             raise typer.BadParameter("is the file of the results", param_hint="--report")
         check_output(report, REPORT, read, force=force)
         require("--report", "plotly", "lab")
-    makers = observers(observer or ())
+    coverage = coverage or (resume is not None and Coverage.name in kept_plan(resume).observers)
+    makers = observers(observer or (), coverage)
     if resume:
         plan, ruleset = resumed(resume, makers, changed)
     else:

@@ -1,6 +1,7 @@
 """The ladder of players: how often one beats another with the same list, how they do it, and what their thinking costs.
 
 Both sides field one list, so that nobody wins by his warband; each battle is played from both sides with the same dice.
+Both battles of such a pair count as one piece where an interval is worked out.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from skirmish.core.record import Record
 from skirmish.core.text import reason_text
 from skirmish.core.units import as_percent
 from skirmish.players import Player, Spec, View, make
-from skirmish.playtest.estimates import Tally
-from skirmish.playtest.match import Arena, Bout, both_ways, by_side, play_bout, won
+from skirmish.playtest.estimates import Estimate, Sums, Tally
+from skirmish.playtest.match import Arena, Bout, both_ways, by_side, play_bout, score, won
 from skirmish.playtest.runner import play_all
 from skirmish.playtest.tables import align_table
 
@@ -29,6 +30,8 @@ HEADINGS = (
     "decisions", "ms/decision", "worst ms", "ms/battle", "",
 )  # fmt: skip
 DETAILS = ("", "", "wins", "draws", "losses", "share", "95%")
+FEW = 8
+"""A cell of fewer battles is nobody's worst: it is chance alone."""
 NUMBER = re.compile(r"\d+")
 
 
@@ -68,6 +71,7 @@ class Fought(Record):
     """What came of a battle, told from the side of the pairing's first player."""
 
     bout: Bout
+    scenario: str
     won: bool | None
     rounds: int
     end: str
@@ -92,9 +96,14 @@ class Rung(Record):
         return _tally(self.battles)
 
     @property
+    def share(self) -> Estimate:
+        """The share of battles that the first player wins, a draw counted half."""
+        return _share(self.battles)
+
+    @property
     def holds(self) -> bool:
         """Whether the first player is the better one: the whole interval lies above one half."""
-        return self.tally.interval[0] > EVEN
+        return self.share.low > EVEN
 
     @property
     def thoughts(self) -> tuple[Thought, Thought]:
@@ -106,13 +115,43 @@ class Rung(Record):
         """Something of its battles on average; 0 if there was none."""
         return sum(map(of, self.battles)) / len(self.battles) if self.battles else 0.0
 
-    def by(self, what: Callable[[Fought], str]) -> dict[str, Tally]:
-        """The tallies of its battles by something they are told apart by."""
-        names = dict.fromkeys(map(what, self.battles))
-        return {name: _tally(one for one in self.battles if what(one) == name) for name in names}
+    def by(self, kind: str) -> list[Cell]:
+        """Its battles by one of the things that tell them `APART`."""
+        what = APART[kind]
+        return [
+            Cell(kind, name, tuple([one for one in self.battles if what(one) == name]))
+            for name in dict.fromkeys(map(what, self.battles))
+        ]
+
+    @property
+    def worst(self) -> Cell | None:
+        """Where the first player fares worst: of all scenarios, lists and maps that it met more than one of."""
+        cells = [cell for kind in CELLS for cell in self.by(kind) if FEW <= len(cell.battles) < len(self.battles)]
+        return min(cells, key=lambda cell: cell.share.value, default=None)
 
 
+class Cell(Record):
+    """Battles of a rung that have something in common."""
+
+    kind: str
+    name: str
+    battles: tuple[Fought, ...]
+
+    @property
+    def tally(self) -> Tally:
+        """Wins, draws and losses of the first player."""
+        return _tally(self.battles)
+
+    @property
+    def share(self) -> Estimate:
+        """See `Rung.share`."""
+        return _share(self.battles)
+
+
+CELLS = ("scenario", "list", "map")
+"""Kinds of cells that a player may be bad at; how battles end is what comes of it."""
 APART: dict[str, Callable[[Fought], str]] = {
+    "scenario": lambda one: one.scenario,
     "list": lambda one: one.bout.mine,
     "map": lambda one: one.bout.map,
     "end": lambda one: one.end,
@@ -125,6 +164,19 @@ def _tally(battles: Iterable[Fought]) -> Tally:
     for one in battles:
         tally = tally.counted(one.won)
     return tally
+
+
+def _share(battles: Iterable[Fought]) -> Estimate:
+    """Both battles of a pair are one piece: the same list, map, scenario and dice."""
+    pairs: dict[tuple[str, str, str, int], list[float]] = {}
+    for one in battles:
+        bout = one.bout
+        pairs.setdefault((one.scenario, bout.mine, bout.map, bout.seed), []).append(score(one.won))
+    sums = Sums()
+    for piece, scores in pairs.items():
+        for each in scores:
+            sums.add(each, piece=piece)
+    return sums.share
 
 
 class Watched:
@@ -171,28 +223,34 @@ def play_match(arena: Arena, match: Match) -> Fought:
     assert verdict is not None
     mine, theirs = by_side(bout, *watched)
     end = NUMBER.sub("n", reason_text(verdict.reason))
-    return Fought(bout, won(bout, game), game.state.round, end, seconds, (mine.thought, theirs.thought))
+    return Fought(
+        bout, game.state.scenario.id, won(bout, game), game.state.round, end, seconds, (mine.thought, theirs.thought)
+    )
 
 
 def ladder(
-    arena: Arena,
+    arenas: Sequence[Arena],
     pairings: Sequence[Pairing],
     battles: int,
     seed: int = 0,
     workers: int = 1,
     told: Callable[[int, int], None] = lambda done, of: None,
 ) -> list[Rung]:
-    """How the pairings end under the arena's rules; the number of worker processes changes nothing but the times.
+    """How the pairings end in arenas of the same rules; the number of worker processes changes nothing but the times.
 
-    `told` hears after each battle how many are done, of how many.
+    `battles`: of each pairing, spread over the arenas and rounded up to pairs in each. `told` hears after each battle
+    how many are done, of how many.
     """
-    wanted = [match for pairing in pairings for match in matches(arena, pairing, battles, seed)]
+    each, done = math.ceil(battles / len(arenas)), 0
     found: dict[Pairing, list[Fought]] = {pairing: [] for pairing in pairings}
-    results = play_all(play_match, arena, wanted, workers)
-    for done, (match, result) in enumerate(zip(wanted, results, strict=True), 1):
-        found[match.pairing].append(result)
-        told(done, len(wanted))
-    return [Rung(arena.rules.name, who.word, other.word, tuple(fought)) for (who, other), fought in found.items()]
+    wanted = [[match for pairing in pairings for match in matches(arena, pairing, each, seed)] for arena in arenas]
+    for arena, here in zip(arenas, wanted, strict=True):
+        for match, result in zip(here, play_all(play_match, arena, here, workers), strict=True):
+            found[match.pairing].append(result)
+            done += 1
+            told(done, sum(map(len, wanted)))
+    name = arenas[0].rules.name
+    return [Rung(name, who.word, other.word, tuple(fought)) for (who, other), fought in found.items()]
 
 
 def rows(found: Sequence[Rung]) -> Iterator[tuple[str, ...]]:
@@ -200,17 +258,17 @@ def rows(found: Sequence[Rung]) -> Iterator[tuple[str, ...]]:
     for rung in found:
         mine, _ = rung.thoughts
         yield (
-            rung.rules, rung.player, rung.against, *_counts(rung.tally), f"{rung.mean(_rounds):.1f}",
+            rung.rules, rung.player, rung.against, *_counts(rung), f"{rung.mean(_rounds):.1f}",
             f"{mine.decisions / len(rung.battles):.0f}", f"{mine.ms:.2f}", f"{1e3 * mine.worst:.0f}",
             f"{1e3 * rung.mean(_seconds):.0f}", "" if rung.holds else "not shown to be better",
         )  # fmt: skip
 
 
 def details(rung: Rung) -> Iterator[tuple[str, ...]]:
-    """The battles of a rung by list, map and end, as rows under `DETAILS`."""
-    for kind, what in APART.items():
-        for name, tally in rung.by(what).items():
-            yield (kind, name, *_counts(tally))
+    """The battles of a rung by scenario, list, map and end, as rows under `DETAILS`."""
+    for kind in APART:
+        for cell in rung.by(kind):
+            yield (kind, cell.name, *_counts(cell))
 
 
 def _rounds(one: Fought) -> float:
@@ -221,10 +279,10 @@ def _seconds(one: Fought) -> float:
     return one.seconds
 
 
-def _counts(tally: Tally) -> tuple[str, ...]:
-    low, high = tally.interval
+def _counts(found: Rung | Cell) -> tuple[str, ...]:
+    tally, share = found.tally, found.share
     counts = (str(count) for count in (tally.wins, tally.draws, tally.losses))
-    return (*counts, as_percent(tally.share, 1), f"{100 * low:.0f}..{as_percent(high)}")
+    return (*counts, as_percent(share.value, 1), f"{100 * share.low:.0f}..{as_percent(share.high)}")
 
 
 def as_text(found: Sequence[Rung]) -> str:
@@ -233,7 +291,21 @@ def as_text(found: Sequence[Rung]) -> str:
     for rung in found:
         lines += ["", f"{rung.player} against {rung.against}, {rung.rules}:"]
         lines += align_table([DETAILS, *details(rung)], names=2)
+        if rung.worst is not None:
+            lines.append(worst_sentence(rung.worst))
     return "\n".join(lines)
+
+
+def worst_sentence(worst: Cell) -> str:
+    """Where the first player fares worst, in a sentence."""
+    return f"worst with the {worst.kind} {worst.name}: {worst.share.percent()}"
+
+
+def counts_json(found: Rung | Cell) -> dict[str, object]:
+    """Its tally, and its share with the interval that pairs of battles give."""
+    share = found.share
+    interval = [round(share.low, 4), round(share.high, 4)]
+    return found.tally.as_json() | {"share": round(share.value, 4), "interval": interval}
 
 
 def as_json(rung: Rung) -> dict[str, object]:
@@ -247,13 +319,13 @@ def as_json(rung: Rung) -> dict[str, object]:
         for word, thought in zip((rung.player, rung.against), rung.thoughts, strict=True)
     ]  # fmt: skip
     return {
-        "rules": rung.rules, "player": rung.player, "against": rung.against, **rung.tally.as_json(),
+        "rules": rung.rules, "player": rung.player, "against": rung.against, **counts_json(rung),
         "holds": rung.holds, "rounds": round(rung.mean(_rounds), 2),
         "ms_a_battle": round(1e3 * rung.mean(_seconds), 3), "thinking": thinking,
-        **{
-            f"by_{kind}": {name: tally.as_json() for name, tally in rung.by(what).items()}
-            for kind, what in APART.items()
+        "worst": None if rung.worst is None else {
+            "kind": rung.worst.kind, "name": rung.worst.name, **counts_json(rung.worst),
         },
+        **{f"by_{kind}": {cell.name: counts_json(cell) for cell in rung.by(kind)} for kind in APART},
     }  # fmt: skip
 
 

@@ -1,14 +1,16 @@
 """Observers: what is noted of a battle for statistics. One class is one statistic.
 
 A battle is read when it is over: its events are applied once more from the set-up on, and each observer sees those it
-asked for, with the state before and after. The rules know nothing of it.
+asked for, with the state before and after. For those who look on while players choose it is played once more from its
+record. The rules know nothing of it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
+from skirmish.core.decision import Action, Decision
 from skirmish.core.events import Event
 from skirmish.core.game import Game
 from skirmish.core.state import State
@@ -41,6 +43,14 @@ class Observer(Protocol):
         """The battle is over: the facts, the same whenever and wherever the battle is played."""
 
 
+@runtime_checkable
+class Onlooker(Observer, Protocol):
+    """An observer that looks on while players choose."""
+
+    def choose(self, decision: Decision, action: Action) -> None:
+        """The decision was answered so. Called for each, in order, before the events."""
+
+
 class MakeObserver(Protocol):
     """What makes the observer of one battle: the class itself, or the text of a user's (`user_observers.py`)."""
 
@@ -63,8 +73,22 @@ def note_battle(game: Game, makers: Iterable[MakeObserver]) -> dict[str, Json]:
     observers = [make() for make in makers]
     for one in observers:
         one.begin(game.rules, game.setup)
+    onlookers = [one for one in observers if isinstance(one, Onlooker)]
+    if onlookers:
+        _play_again(game, onlookers)
     after = _replay(game, observers) if observers else game.state
     return {one.name: one.note(after) for one in observers}
+
+
+def _play_again(game: Game, onlookers: Sequence[Onlooker]) -> None:
+    """Shows them each decision of the battle as it was due, and its answer."""
+    again = game.rewound(0)
+    for action in game.actions:
+        decision = again.decision
+        assert decision is not None
+        for one in onlookers:
+            one.choose(decision, action)
+        again.play(action)
 
 
 def _replay(game: Game, observers: Sequence[Observer]) -> State:

@@ -73,6 +73,9 @@ class _Luck(Record):
             raise ValueError("more rolls than any battle has")
 
 
+UNCOUNTED: dict[str, tuple[int, int, int]] = {}
+
+
 class _Noted(Record):
     """The facts of the standard observers, as `docs/observers.md` has them; those of others may be anything."""
 
@@ -81,6 +84,7 @@ class _Noted(Record):
     falls: tuple[tuple[float, float, Whose, int, str], ...] = ()
     causes: tuple[dict[str, float], ...] = ()
     luck: tuple[_Luck, ...] = ()
+    coverage: dict[str, tuple[int, int, int]] = UNCOUNTED
 
     def __post_init__(self) -> None:
         for x, y, _, when, _ in self.falls:
@@ -88,6 +92,8 @@ class _Noted(Record):
             _check_rounds(when)
         for one in self.causes:
             _check_counts(*one.values())
+        for counts in self.coverage.values():
+            _check_counts(*counts)
 
 
 def check_result(result: Result, plan: Plan) -> None:

@@ -8,6 +8,7 @@ from itertools import combinations
 from skirmish.core.record import Record
 from skirmish.playtest.comparisons import Comparison, Comparisons
 from skirmish.playtest.course import Course, Courses
+from skirmish.playtest.coverage import Coverages, Covered
 from skirmish.playtest.estimates import Estimate, Tally
 from skirmish.playtest.luck import Fortunes, Lucks
 from skirmish.playtest.matchups import UNKNOWN, Cell, MatchUps
@@ -56,6 +57,8 @@ class Summary(Record):
     points: tuple[Point, ...]
     gifts: tuple[Gift, ...]
     luck: Fortunes
+    covered: tuple[Covered, ...]
+    """What was offered, aimed and chosen; () if nobody counted."""
 
     @property
     def confidence(self) -> str:
@@ -70,16 +73,16 @@ def summarise(batch: Batch, sureties: Sequence[Surety] = ()) -> Summary:
     """
     plan = batch.plan
     ups, sides, courses, warriors, worths, lucks = MatchUps(), Sides(), Courses(), Warriors(), Worths(), Lucks()
-    same = Comparisons(versions(plan))
+    same, coverages = Comparisons(versions(plan)), Coverages()
     for result in batch.results:
-        for collector in (ups, sides, courses, warriors, worths, lucks, same):
+        for collector in (ups, sides, courses, warriors, worths, lucks, same, coverages):
             collector.see(result)
     cells, course = ups.told(sureties), courses.told
     rated = cells if len(plan.rosters) > 2 else ()
     return Summary(
         0 if course is None else course.battles, total(plan), _standings(plan, cells, ups.against_the_field(cells)),
         cells, tuple(sureties), ratings(rated), () if why_unsolved() else find_equilibrium(rated), same.told,
-        sides.told, course, warriors.told, warriors.types, worths.points, worths.gifts, lucks.told,
+        sides.told, course, warriors.told, warriors.types, worths.points, worths.gifts, lucks.told, coverages.told,
     )  # fmt: skip
 
 

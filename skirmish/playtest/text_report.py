@@ -8,6 +8,7 @@ from typing import Any
 from skirmish.core.record import Record, to_plain
 from skirmish.core.units import as_percent
 from skirmish.playtest.comparisons import Comparison
+from skirmish.playtest.coverage import Covered, is_neglected
 from skirmish.playtest.estimates import Estimate, Tally
 from skirmish.playtest.luck import Fortunes
 from skirmish.playtest.matchups import MAIN, Cell
@@ -28,7 +29,9 @@ TYPES = ("type", "faction", "marks", "out of action", "takes out", "marks taken"
 MAGIC = ("list", "warrior", "points", "tries", "done", "tries to cut", "cut")
 LUCK = ("list", "rolls", "passed", "expected", "beyond, a battle", "deviations")
 POINTS = ("list", "points a battle", "marks taken a point")
+COVERAGE = ("what", "offered", "aimed", "chosen", "")
 GIFTS = ("gift", "warriors' battles", "wins more")
+NEVER = "never chosen"
 BIAS = {"side": "who is set up first", "first turn": "who has the first turn", "end": "who deploys at the {} end of {}"}
 
 
@@ -61,6 +64,7 @@ def list_tables(summary: Summary) -> Iterator[list[str]]:
         (f"{one.name} {one.value:+d}", str(one.having), one.gain.percent(sign=True)) for one in summary.gifts
     ])  # fmt: skip
     yield ["Luck", *luck_lines(summary, names)]
+    yield _table("What was offered, in so many decisions", COVERAGE, coverage_rows(summary.covered))
 
 
 def _table(title: str, headings: tuple[str, ...], rows: Rows, names: int = 1) -> list[str]:
@@ -177,6 +181,14 @@ def luck_lines(summary: Summary, names: dict[str, str]) -> Iterator[str]:
         yield from align_table([LUCK, *rows])
     if summary.luck.luckier.games:
         yield f"the luckier side wins {summary.luck.wins.percent()}"
+
+
+def coverage_rows(found: Sequence[Covered]) -> list[tuple[str, ...]]:
+    """Rows under `COVERAGE`."""
+    return [
+        (one.name, f"{one.offered:,}", f"{one.aimed:,}", f"{one.chosen:,}", NEVER if is_neglected(one) else "")
+        for one in found
+    ]
 
 
 def as_json(summary: Summary) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """Battles of players that weigh, by the thousand, in processes of their own: `scripts/soak_players --help`.
 
 All rosters, maps, scenarios, pairs of systems and profiles go round. A battle must end by its round limit, without an
-exception, nothing that a player chooses may be refused, and nobody hangs in the air.
+exception, nothing that a player chooses may be refused, and nobody hangs in the air. What was offered often and never
+chosen is a failure, too, unless `unchosen.yaml` says why.
 """
 
 from __future__ import annotations
@@ -11,12 +12,14 @@ import sys
 import time
 import traceback
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
+from pathlib import Path
 from typing import NamedTuple
 
+import yaml
 from fielded import rosters
 from support.axes import battlefield, shelf
 from support.laws import nobody_stands_on_air
@@ -29,6 +32,8 @@ from skirmish.core.record import evolve
 from skirmish.core.state import Verdict
 from skirmish.library.profilefile import profiles
 from skirmish.players import KINDS, Spec, among, battle, make, spec
+from skirmish.playtest.coverage import Coverage, Coverages, is_neglected
+from skirmish.playtest.observers import note_battle
 from skirmish.rules import COMBAT, MAGIC
 
 WORD = "tactician"
@@ -46,6 +51,8 @@ class Fate(NamedTuple):
     decisions: int = 0
     seconds: float = 0.0
     failure: str = ""
+    coverage: Mapping[str, Sequence[int]] = {}
+    """As `playtest/coverage.py` notes it."""
 
 
 def pair_of(number: int) -> str:
@@ -84,11 +91,12 @@ def fate(number: int, word: str = WORD) -> Fate:
         players = [make(who, 2 * number + side) for side, who in enumerate(players_of(number, word))]
         game = battle(Game(rules, setup.state(rules)), (players[0], players[1]))
         all_stand(game)
+        chosen = note_battle(game, [Coverage])[Coverage.name]
         failure = wrong(game.state.round, setup.scenario.rounds, game.state.verdict)
     except Exception:
         return Fate(number, setup.ruleset, failure=traceback.format_exc())
     seconds = time.process_time() - begun
-    return Fate(number, setup.ruleset, game.state.round, len(game.actions), seconds, failure)
+    return Fate(number, setup.ruleset, game.state.round, len(game.actions), seconds, failure, chosen)
 
 
 def all_stand(game: Game) -> None:
@@ -105,6 +113,29 @@ def wrong(rounds: int, limit: int, verdict: Verdict | None) -> str:
     if verdict is None:
         return "it has no verdict"
     return f"{rounds} rounds, {limit} are the limit" if rounds > limit else ""
+
+
+def neglected(found: Sequence[Fate], excused: Mapping[str, str]) -> list[str]:
+    """What was offered often and never chosen under a magic, and nobody says why."""
+    names = []
+    for magic in MAGIC:
+        counts = Coverages()
+        for one in found:
+            if one.pair.endswith(f"+{magic}"):
+                counts.add(one.coverage)
+        names += [(magic, one) for one in counts.told if is_neglected(one)]
+    return [
+        f"{magic}: {one.name} was offered {one.offered} times, could be aimed {one.aimed} times and was never chosen; "
+        "mend its worth, or say why in tests/hardening/unchosen.yaml"
+        for magic, one in names
+        if one.name not in excused
+    ]
+
+
+def excuses() -> dict[str, str]:
+    """Why some things are never chosen, by their names."""
+    found: dict[str, str] = yaml.safe_load((Path(__file__).parent / "unchosen.yaml").read_text("utf-8"))
+    return found
 
 
 def run(numbers: range, word: str, jobs: int) -> Iterator[Fate]:
@@ -125,20 +156,23 @@ def main() -> int:
     given = words.parse_args()
     numbers = range(given.seed, given.seed + given.count) if given.only is None else range(given.only, given.only + 1)
     fought: Counter[str] = Counter()
-    failed, longest = 0, Fate(-1, "")
+    failed, longest, fates = 0, Fate(-1, ""), list[Fate]()
     for found in run(numbers, given.player, given.jobs) if len(numbers) > 1 else [fate(numbers[0], given.player)]:
         fought[found.pair] += 1
+        fates.append(found)
         longest = max(longest, found, key=lambda one: one.seconds)
         if found.failure:
             failed += 1
             print(f"scripts/soak_players --only {found.number} --player {given.player}: {found.failure}", flush=True)
         if sys.stderr.isatty() or fought.total() % 100 == 0:
             print(f"{fought.total()} of {len(numbers)}, {failed} failed", file=sys.stderr, flush=True)
+    never = neglected(fates, excuses())
+    print("\n".join(never))
     for pair, count in sorted(fought.items()):
         print(f"{pair:22} {count:>5}")
     print(f"battles {fought.total()}, failed {failed}")
     print(f"the longest took {longest.seconds:.1f} s: --only {longest.number}")
-    return 1 if failed else 0
+    return 1 if failed or never else 0
 
 
 if __name__ == "__main__":

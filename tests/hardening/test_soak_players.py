@@ -8,7 +8,7 @@ from itertools import product
 import matched
 import pytest
 from fielded import rosters
-from matched import fate, pair_of, players_of, wrong
+from matched import Fate, excuses, fate, neglected, pair_of, players_of, wrong
 
 from skirmish.core.state import Verdict
 from skirmish.library.profilefile import profiles
@@ -51,6 +51,15 @@ def test_a_battle_that_fails_says_how(monkeypatch: pytest.MonkeyPatch) -> None:
     assert wrong(13, 12, Verdict(0, "late", "SKR-10")) == "13 rounds, 12 are the limit"
     assert wrong(12, 12, Verdict(0, "in time", "SKR-10")) == ""
     assert wrong(3, 12, None)
+
+
+def test_what_was_offered_often_and_never_chosen_needs_an_excuse():
+    """One by its own, as its magics are counted apart; what somebody chose somewhere needs none."""
+    counts = {"cast mist": (150, 90, 0), "strike": (200, 200, 1), "concede": (900, 900, 0)}
+    found = [Fate(0, "skirmish+channeling", coverage=counts), Fate(1, "resolve+channeling", coverage=counts)]
+    told = neglected([*found, Fate(2, "skirmish+wyld", coverage=counts)], excuses())
+    assert len(told) == 1
+    assert told[0].startswith("channeling: cast mist was offered 300 times, could be aimed 180 times and was never")
 
 
 def test_who_is_named_with_a_profile_or_has_none_plays_both_sides() -> None:

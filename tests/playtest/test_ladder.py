@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from functools import partial
+from pathlib import Path
 
 import pytest
 from batches import few
@@ -56,9 +57,11 @@ def timeless(rung: Rung) -> Rung:
     return evolve(rung, battles=tuple(untimed))
 
 
-def of(won: bool | None, side: int = 0) -> Fought:
+def of(won: bool | None, side: int = 0, seed: int = 1) -> Fought:
     """A battle that ended like this."""
-    return Fought(Bout("guards", "guards", "plain", 1, side), won, 6, "a rout", 0.2, (Thought(10, 0.05, 0.02),) * 2)
+    return Fought(
+        Bout("guards", "guards", "plain", seed, side), "skirmish", won, 6, "a rout", 0.2, (Thought(10, 0.05, 0.02),) * 2
+    )
 
 
 def test_each_player_meets_the_one_named_before_it():
@@ -101,7 +104,7 @@ def quick() -> Arena:
 
 def test_the_better_player_is_known_by_its_wins_and_thinking_is_counted_and_timed():
     whole = the_arena()
-    (rung,) = ladder(whole._replace(setups={"plain": whole.setups["plain"]}), [PAIRING], 24)
+    (rung,) = ladder([whole._replace(setups={"plain": whole.setups["plain"]})], [PAIRING], 24)
     assert (rung.player, rung.against) == ("aggressor", "random")
     assert rung.tally.games == 24
     assert rung.holds
@@ -116,7 +119,7 @@ def test_the_better_player_is_known_by_its_wins_and_thinking_is_counted_and_time
 def test_the_ladder_is_the_same_with_any_number_of_workers_and_another_with_another_seed(workers: int):
     heard: list[tuple[int, int]] = []
     pairings = [PAIRING, Pairing(RANDOM, AGGRESSOR)]
-    where = quick()
+    where = [quick()]
     one = [timeless(rung) for rung in ladder(where, pairings, 4, 3, told=lambda *far: heard.append(far))]
     assert [timeless(rung) for rung in ladder(where, pairings, 4, 3, workers=workers)] == one
     assert [timeless(rung) for rung in ladder(where, pairings, 4, 4)] != one
@@ -125,9 +128,46 @@ def test_the_ladder_is_the_same_with_any_number_of_workers_and_another_with_anot
 
 @pytest.mark.parametrize(("wins", "holds"), [(26, True), (16, False), (18, False), (0, False)])
 def test_a_player_is_better_only_if_the_whole_interval_lies_above_one_half(wins: int, holds: bool):
-    rung = Rung("skirmish+none", "a", "b", (of(True),) * wins + (of(False),) * (32 - wins))
+    rung = Rung("skirmish+none", "a", "b", tuple(of(n < wins, seed=n) for n in range(32)))
     assert rung.holds is holds
     assert list_unsure([rung]) == ([] if holds else ["a against b (skirmish+none)"])
+
+
+def test_both_battles_of_a_pair_are_one_piece():
+    """Pairs that agree tell no more than half as many battles would; pairs that differ always tell of an even match."""
+    agree = Rung("r", "a", "b", tuple(of(n % 2 == 0, side, n) for n in range(40) for side in (0, 1)))
+    differ = Rung("r", "a", "b", tuple(of(side == 0, side, n) for n in range(40) for side in (0, 1)))
+    apart = Rung("r", "a", "b", tuple(of(n % 2 == 0, 0, n) for n in range(80)))
+    widths = [rung.share.high - rung.share.low for rung in (agree, apart, differ)]
+    assert widths[0] > 1.3 * widths[1] > 1.3 * widths[2]
+    assert [rung.share.value for rung in (agree, apart, differ)] == [0.5] * 3
+
+
+def test_the_worst_cell_is_named_and_too_few_battles_are_nobodys_worst():
+    def fought(scenario: str, wins: int, of_all: int, ident: str = "guards") -> tuple[Fought, ...]:
+        found = [evolve(of(n < wins, seed=n), scenario=scenario) for n in range(of_all)]
+        return tuple(evolve(one, bout=evolve(one.bout, mine=ident, theirs=ident)) for one in found)
+
+    rung = Rung("r", "a", "b", (*fought("hill", 3, 10), *fought("line", 8, 10, "raiders"), *fought("gap", 0, 4, "few")))
+    worst = rung.worst
+    assert worst is not None
+    assert (worst.kind, worst.name, worst.tally.wins) == ("scenario", "hill", 3)
+    assert "worst with the scenario hill: 30.0%" in as_text([rung])
+    assert Rung("r", "a", "b", fought("hill", 3, 10)).worst is None
+
+
+def test_scenarios_share_the_battles_and_the_history_has_a_line_for_each_pairing(tmp_path: Path):
+    kept = tmp_path / "ladder.jsonl"
+    for _ in range(2):
+        command(
+            ["random", "aggressor"], 4, ["skirmish"], ["tower-patrol"], ["village"], ["skirmish", "king-of-the-hill"],
+            workers=1, keep=kept, as_json=True,
+        )  # fmt: skip
+    one, other = (json.loads(line) for line in kept.read_text("utf-8").splitlines())
+    assert one == other
+    assert (one["player"], one["against"], one["games"]) == ("aggressor", "random", 4)
+    assert {name: cell["games"] for name, cell in one["by_scenario"].items()} == {"skirmish": 2, "king-of-the-hill": 2}
+    assert one["commit"]
 
 
 def test_the_table_has_a_line_for_each_rung_and_then_its_lists_maps_and_ends():
@@ -136,10 +176,15 @@ def test_the_table_has_a_line_for_each_rung_and_then_its_lists_maps_and_ends():
     assert lines[1].split()[:7] == ["skirmish+none", "aggressor", "random", "1", "1", "1", "50.0%"]
     assert lines[1].split()[8:13] == ["6.0", "10", "5.00", "20", "200"]
     assert lines[1].endswith("not shown to be better")
-    assert [line.split()[:2] for line in lines[5:]] == [["list", "guards"], ["map", "plain"], ["end", "a"]]
+    assert [line.split()[:2] for line in lines[5:]] == [
+        ["scenario", "skirmish"],
+        ["list", "guards"],
+        ["map", "plain"],
+        ["end", "a"],
+    ]
     plain = as_json(rung)
     assert (plain["games"], plain["holds"], plain["rounds"], plain["ms_a_battle"]) == (3, False, 6.0, 200.0)
-    assert plain["by_map"] == {"plain": rung.tally.as_json()}
+    assert plain["by_map"]["plain"] == {name: plain[name] for name in plain["by_map"]["plain"]}
     assert plain["thinking"][0] == {
         "player": "aggressor", "decisions": 30, "ms_a_decision": 5.0, "ms_a_battle": 50.0, "worst_ms": 20.0,
     }  # fmt: skip

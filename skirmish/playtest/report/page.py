@@ -15,6 +15,7 @@ from skirmish.playtest.match import Result
 from skirmish.playtest.plan import Batch, Plan, arena_of
 from skirmish.playtest.report.answer import opening_section, title
 from skirmish.playtest.report.battles import Exemplar, battles_section, find_exemplars, strip_result
+from skirmish.playtest.report.coverage import coverage_section
 from skirmish.playtest.report.elements import Column, count_words, facts_list, number, section, table, text_cell
 from skirmish.playtest.report.fairness import fairness_section
 from skirmish.playtest.report.length import length_section
@@ -63,8 +64,8 @@ def page(plan: Plan, summary: Summary, gathered: Gathered, found: Mapping[str, E
         matchups_section(names, summary), versions_section(names, summary.compared), tag("div", strength, "beside"),
         length_section(names, summary.course), maps_section(names, gathered.fallen),
         warriors_section(names, summary.warriors, summary.types), magic_section(names, summary),
-        luck_section(names, summary.luck), gathered.own.told, battles_section(plan, names, found),
-        settings_section(plan, summary),
+        luck_section(names, summary.luck), coverage_section(summary.covered), gathered.own.told,
+        battles_section(plan, names, found), settings_section(plan, summary),
     ]  # fmt: skip
     body = opening_section(plan, names, summary) + tag("main", "".join(sections), id="main") + FOOTER
     return _document(title(list(names.values())), body)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
 
 from skirmish.core.html import escape, tag
+from skirmish.playtest.coverage import Coverage
 from skirmish.playtest.estimates import Sums
 from skirmish.playtest.match import Result, piece_of
 from skirmish.playtest.observers import Json, error_of
@@ -24,7 +25,7 @@ from skirmish.playtest.report.elements import (
 from skirmish.playtest.standard_observers import STANDARD
 
 TITLE = "What your observers noted"
-USUAL = frozenset(maker.name for maker in STANDARD)
+USUAL = frozenset((*(maker.name for maker in STANDARD), Coverage.name))
 MOST_LINES, MOST_VALUES = 60, 3
 """So many lines there are at most, and so many values are told of each."""
 LEAD = "A line for each thing that they noted; lists and dicts are taken apart. Small numbers are 95% intervals."
