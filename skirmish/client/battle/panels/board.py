@@ -44,7 +44,7 @@ _SIGN, _PAD = 34, 8
 _USUAL_IN = 48.0
 _SPRITES = Sprites(2_000_000)
 Entry = tuple[str, tuple[Sign, ...]]
-_NAMED: tuple[Role, ...] = ("walk", "run", "charge", "threat")
+_NAMED: tuple[Role, ...] = ("walk", "run", "charge", "threat", "clear", "cover", "blocked", "good", "bad")
 """Roles whose signs have a word each where several stand side by side."""
 
 
@@ -94,7 +94,7 @@ class Legend(Widget):
         self.scale = scale = board_scale(window, board)
         self.entries: list[Entry] = entries(layers)[:MOST]
         self.letters = letters
-        self.clears = say("legend-clear", cap=clears) if clears else ""
+        self.clears = say("legend-clears", cap=clears) if clears else ""
         pad, tall = scale.u(_PAD), self._tall(scale)
         room = board.w * 2 // 3 - 2 * pad
         self.lines: list[list[Piece]] = self._lines(room, scale, named=True)
