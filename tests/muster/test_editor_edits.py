@@ -10,7 +10,7 @@ from editors import BAND, HOUSE, band, fresh, hireling, line, why_not
 from skirmish.library.problems import Faulty
 from skirmish.muster.editor import Editor
 from skirmish.muster.edits import Refused
-from skirmish.muster.ranks import there_are
+from skirmish.muster.ranks import marks_left
 
 
 def new_lines(before: str, after: str) -> list[str]:
@@ -236,6 +236,6 @@ def test_an_old_format_becomes_todays_with_the_first_edit() -> None:
 
 
 def test_one_mark_that_is_left_is_told_as_one():
-    assert [there_are(left) for left in (0, 1, 2, -3)] == [
+    assert [marks_left(left) for left in (0, 1, 2, -3)] == [
         "0 left", "1 left", "2 left", "0 left"
     ]  # fmt: skip

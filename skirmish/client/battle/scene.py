@@ -225,6 +225,7 @@ class BattleScene(Scene):
         above = [one.rect for one in (*heights, *prompt, *(one for one in beside if one.id == "actions.sheet"))]
         letters = card.state_letters(battle.figures())
         legend = [board_panels.legend(boxes.board, layers, letters, clears, scale, bases, above)] if layers else []
+        legend = [one for one in legend if one.rect.collidelist([panel.rect for panel in prompt]) < 0]
         spare = [*self._tokens(), *(one.rect for one in legend), boxes.bar, boxes.foot] if tip else []
         found: list[Widget] = [board_panels.BoardTip(boxes.board, tip, spare), *legend]
         shelf = tools.tools(selection, battle.overlays, cap, battle.bar)

@@ -102,7 +102,7 @@ class BoardView:
         """What was painted on the ground last."""
         self._words: tuple[Standing, object, pygame.Rect, list[Placed]] | None = None
         """Names and tags that stay, behind what they hang on and the box they were placed in."""
-        self._said: tuple[tuple[Label, ...], pygame.Rect, list[Placed], list[Placed]] = (
+        self._said: tuple[tuple[Label, ...], pygame.Rect, list[pygame.Rect], list[Placed]] = (
             (),
             pygame.Rect(0, 0, 0, 0),
             [],
@@ -232,13 +232,15 @@ class BoardView:
         lasting = [word for word in self._lasting(scene, people, found) if word.box.collidelist(pointed) < 0]
         tokens = [*found.bases, *_ghost_boxes(scene, people, _all_ghosts(scene))]
         said, room = (*self._pointed(scene, people), *self._tags(scene, scene.live, tokens)), _room(scene)
-        before, placed_in, beside, live = self._said
-        kept = before == said and beside == lasting and (room == placed_in or (scene.moving and _fits(live, room)))
-        if not kept:
-            beneath = [*_covered(scene), *(word.box for word in lasting)]
-            live = placed(said, room, Obstacles(tokens, found.hung, beneath), scene.unit)
-            self._said = said, room, lasting, live
         left, top = scene.camera.origin
+        dice = [box.move(-left, -top) for box in self.dice(scene)]
+        others = [*(word.box for word in lasting), *dice]
+        before, placed_in, beside, live = self._said
+        kept = before == said and beside == others and (room == placed_in or (scene.moving and _fits(live, room)))
+        if not kept:
+            beneath = [*_covered(scene), *others]
+            live = placed(said, room, Obstacles(tokens, found.hung, beneath), scene.unit)
+            self._said = said, room, others, live
         draw_leaders(onto, (*lasting, *live), (left, top), scene.unit)
         words = [(word.sprite, (left + word.box.x, top + word.box.y)) for word in (*lasting, *live)]
         onto.fblits(words, pygame.BLEND_PREMULTIPLIED)

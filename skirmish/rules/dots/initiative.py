@@ -91,7 +91,7 @@ def announce(table: Table) -> Asking:
             offers = tuple([
                 Just(Action("announce", i, what=kind), "DOT-66", partial(float, kind == wanted)) for kind in kinds
             ])  # fmt: skip
-            question = f"{state.models[i].name}: what is it about in this round?"
+            question = f"{state.models[i].name}: which kind of action this round?"
             usual = next(offer.action for offer in offers if offer.what == wanted)
             which = asks.MAGIC if "power" in kinds else asks.KIND
             answer = yield Decision(state.models[i].side, question, offers, usual, i, "DOT-66", asks=which)

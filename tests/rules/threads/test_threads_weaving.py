@@ -53,7 +53,7 @@ def test_what_has_no_dice_frays() -> None:
         weaver("lightning", "immolate", "create-fire"), works=tuple([evolve(w, fed=False) for w in works])
     )
     battle.play("done")
-    battle.until("Ila: what is it about")
+    battle.until("Ila: which kind of action")
     assert [(work.what, work.successes) for work in slot(battle).works] == [("lightning", 1), ("immolate", 3)]
 
 

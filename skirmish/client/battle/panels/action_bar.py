@@ -316,7 +316,7 @@ class ActionBar(GridBox):
         if wide(deal.name, "bold", px) <= room.w:
             words(onto, deal.name, "bold", px, skin.text, room)
             low = self._odds(onto, low, deal, skin, ui, "left")
-            under, _ = parted(deal)
+            under = deal.detail if deal.enabled else parted(deal)[0]
             colour = BRASS if deal.chosen else skin.faint
             words(onto, cut_facts(under, ui.px(SMALL), low.w), "body", ui.px(SMALL), colour, low)
             return
@@ -332,7 +332,7 @@ class ActionBar(GridBox):
         """Its chance, if it has one, at this end of the box; what is left of the box."""
         if deal.chance is None:
             return room
-        said = percent(deal.chance) if align == "left" else brief_odds(deal.chance, deal.other)
+        said = brief_odds(deal.chance, deal.other)
         spot = words(onto, said, "bold", ui.px(SMALL), style.odds_ink(deal.chance, skin), room, align)
         taken = spot.w + ui.u(6)
         return pygame.Rect(room.x + (taken if align == "left" else 0), room.y, max(0, room.w - taken), room.h)

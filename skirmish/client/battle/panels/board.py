@@ -50,11 +50,17 @@ _NAMED: tuple[Role, ...] = ("walk", "run", "charge", "threat", "clear", "cover",
 
 def sign_words(signs: Sequence[Sign]) -> list[str]:
     """The word beside each sign: `move`, `farthest`, `charge`; '' for a sign that stands alone or needs none."""
-    return [_word(one) if len(signs) > 1 and one.role in _NAMED else "" for one in signs]
+    targets = any(one.role == "good" for one in signs)
+    return [_word(one, targets=targets) if len(signs) > 1 and one.role in _NAMED else "" for one in signs]
 
 
-def _word(one: Sign) -> str:
-    return say("legend-threat-thin") if one.thin else say(f"legend-{one.role}")
+def _word(one: Sign, *, targets: bool) -> str:
+    """`targets`: whether the signs tell who can be aimed at, which may fail for more than sight."""
+    if one.role == "bad" and not targets:
+        return ""
+    if one.thin:
+        return say("legend-threat-thin")
+    return say("legend-bad" if targets and one.role == "blocked" else f"legend-{one.role}")
 
 
 class Piece(NamedTuple):

@@ -128,8 +128,9 @@ class ShareBar(Widget):
             spot = pygame.Rect(left, self.rect.y, max(2, right - left - ui.u(1)), self.rect.h)
             tone = _TONES[part.weight]
             box(onto, spot, Skin(tone, shade(tone, 0.82), shade(tone, 0.6), INK), ui.u(3))
-            if wide(part.told, "bold", px) + ui.u(4) <= spot.w:
-                words(onto, part.told, "bold", px, IVORY if part.weight == "none" else INK, spot, "centre")
+            ink = IVORY if part.weight == "none" else INK
+            fits = (said for said in (part.told, part.told.removesuffix("%")) if wide(said, "bold", px) <= spot.w)
+            words(onto, next(fits, ""), "bold", px, ink, spot, "centre")
 
 
 def _head(view: ForecastView, told: OddsView, column: Column, scale: Scale, send: Send) -> list[Widget]:

@@ -211,10 +211,16 @@ def odds(selection: Selection, forecast: Forecast) -> OddsView | None:
 
 
 def share_bar(seen: Outlook, target: ModelId) -> tuple[ShareView, ...]:
-    """What may become of the target, the worst first; nothing where that is certain or nobody is aimed at."""
-    shares = next((fate.shares for fate in seen.fates if fate.model == target), ())
+    """What may become of the target, by the end of the turn if its fate hangs on that, the worst first.
+
+    Nothing where that is certain, or nobody is aimed at.
+    """
+    now = ((fate.model, [(word, float(share)) for word, share in fate.shares]) for fate in seen.fates)
+    later = seen.later.plights if seen.later is not None else ()
+    ends = ((one.model, [(word, share.value) for word, share in one.shares]) for one in later)
+    shares = next((shares for model, shares in (*ends, *now) if model == target), [])
     told = percents(shares)
-    parts = [ShareView(weight(word), float(share), told[word]) for word, share in shares]
+    parts = [ShareView(weight(word), share, told[word]) for word, share in shares]
     return tuple(sorted(parts, key=lambda part: _WEIGHTS.index(part.weight))) if len(parts) > 1 else ()
 
 
