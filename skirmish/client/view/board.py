@@ -230,8 +230,9 @@ class BoardView:
         the ghost at the pointer."""
         pointed = _ghost_boxes(scene, people, _ghosts_of(scene.live))
         lasting = [word for word in self._lasting(scene, people, found) if word.box.collidelist(pointed) < 0]
-        tokens = [*found.bases, *_ghost_boxes(scene, people, _all_ghosts(scene))]
-        said, room = (*self._pointed(scene, people), *self._tags(scene, scene.live, tokens)), _room(scene)
+        ghosts = _ghost_boxes(scene, people, _all_ghosts(scene))
+        tags = self._tags(scene, scene.live, [*found.bases, *ghosts])
+        said, room = (*self._pointed(scene, people), *tags), _room(scene)
         left, top = scene.camera.origin
         dice = [box.move(-left, -top) for box in self.dice(scene)]
         others = [*(word.box for word in lasting), *dice]
@@ -239,7 +240,7 @@ class BoardView:
         kept = before == said and beside == others and (room == placed_in or (scene.moving and _fits(live, room)))
         if not kept:
             beneath = [*_covered(scene), *others]
-            live = placed(said, room, Obstacles(tokens, found.hung, beneath), scene.unit)
+            live = placed(said, room, Obstacles(found.bases, [*found.hung, *ghosts], beneath), scene.unit)
             self._said = said, room, others, live
         draw_leaders(onto, (*lasting, *live), (left, top), scene.unit)
         words = [(word.sprite, (left + word.box.x, top + word.box.y)) for word in (*lasting, *live)]

@@ -75,8 +75,10 @@ def due(selection: Selection) -> tuple[str, ...]:
         return (say("over"),)  # it has ended, but not yet on the screen
     if selection.told() is not None and session.seat_of(session.decision).human:
         return say("due-shown"), say("due-shown-short")
-    name = "due-answer" if selection.prompt is not None else "due-other"
-    return say(name, who=session.seats[session.decision.side].name), say(f"{name}-short")
+    who = session.seats[session.decision.side].name
+    if selection.prompt is not None:
+        return say("due-answer", who=who), say("due-answer-short")
+    return say("due-other", who=who), say("due-other-short")
 
 
 def _end_tip(selection: Selection) -> str:
