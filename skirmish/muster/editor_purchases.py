@@ -19,7 +19,7 @@ from skirmish.muster.editor_snapshot import Snapshot
 from skirmish.muster.editor_views import NOTHING_TYPED, Typed, Ware, free_partners
 from skirmish.muster.edits import Plain, Refused, new_id
 from skirmish.muster.gear import gear_problems
-from skirmish.muster.ranks import MONEY, there_are
+from skirmish.muster.ranks import MONEY, marks_left
 from skirmish.muster.recruit import Misrolled, Wish, name_for, recruit, section
 
 
@@ -54,7 +54,7 @@ def _item_refusal(at: Snapshot, entry: Fielded, item: ItemForm, marks: int) -> R
     cost = marks * entry.count
     if cost > max(0, at.left):
         times = f" ({entry.count} x {marks})" if entry.count > 1 else ""
-        return Refusal(f"costs {cost}{times}, {there_are(at.left)}", MONEY)
+        return Refusal(f"costs {cost}{times}, {marks_left(at.left)}", MONEY)
     if len(entry.written.items) >= MOST_THINGS:
         return Refusal(f"nobody carries more than {MOST_THINGS} things")
     items = [*entry.written.items, BoughtForm(item=item.id, paid=marks)]
@@ -204,7 +204,7 @@ def growth_refusal(at: Snapshot, entry: Fielded, count: int) -> Refusal | None:
 
 def price_refusal(at: Snapshot, marks: int) -> Refusal | None:
     """Why so much can't be spent; None if it can. (SKR-80)"""
-    return Refusal(f"costs {marks}, {there_are(at.left)}", MONEY) if marks > max(0, at.left) else None
+    return Refusal(f"costs {marks}, {marks_left(at.left)}", MONEY) if marks > max(0, at.left) else None
 
 
 def _size_words(name: str, least: int, most: int, count: int) -> str:

@@ -134,7 +134,7 @@ class Ranks:
             return Refusal("the leader first", MONEY)
         unlawful = next(self._refusals(picks, type_id, count, ("error",)), None)
         if unlawful is None and kind.marks * count > max(0, left):
-            return Refusal(f"costs {kind.marks * count}, {there_are(left)}", MONEY)
+            return Refusal(f"costs {kind.marks * count}, {marks_left(left)}", MONEY)
         return unlawful
 
     def bond(self, type_id: str) -> TraitForm | None:
@@ -204,9 +204,9 @@ class Ranks:
             yield Refusal("men and women don't channel in one warband", "CHN-39")
 
 
-def there_are(left: int) -> str:
-    """`there are 12 left`: marks that aren't spent."""
-    return "there is 1 left" if left == 1 else f"there are {max(0, left)} left"
+def marks_left(left: int) -> str:
+    """`12 left`: marks that aren't spent."""
+    return f"{max(0, left)} left"
 
 
 def richest(ranks: Ranks, picks: Picks, *, channelers: bool = True) -> Picks:

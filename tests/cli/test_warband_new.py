@@ -361,7 +361,7 @@ def test_step_by_step_nobody_and_nothing_is_had_for_marks_that_arent_there(talk:
     result = talk("mercenaries", "--limit", "150", "--name", "Poor", "--seed", "2", answers=answers)
     assert result.exit_code == 0, result.output
     assert "costs 170 of 150 marks: 20 too many" in result.output
-    assert "Gleeman: costs 40, there are 26 left" in result.output
+    assert "Gleeman: costs 40, 26 left" in result.output
     assert problems(SHELF.roster_file(str(tmp_path / "poor.yaml"))) == ()
 
 

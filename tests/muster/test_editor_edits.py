@@ -10,7 +10,7 @@ from editors import BAND, HOUSE, band, fresh, hireling, line, why_not
 from skirmish.library.problems import Faulty
 from skirmish.muster.editor import Editor
 from skirmish.muster.edits import Refused
-from skirmish.muster.ranks import there_are
+from skirmish.muster.ranks import marks_left
 
 
 def new_lines(before: str, after: str) -> list[str]:
@@ -57,10 +57,10 @@ def test_who_costs_more_than_is_left_is_refused() -> None:
     """SKR-80."""
     bench = band()
     bench.set_limit(385)
-    assert why_not(hireling(bench, "tower-guard")) == ("costs 30, there are 15 left", "SKR-80")
+    assert why_not(hireling(bench, "tower-guard")) == ("costs 30, 15 left", "SKR-80")
     bench.set_limit(405)
     assert why_not(hireling(bench, "tower-guard")) is None
-    with pytest.raises(Refused, match="costs 60, there are 35 left"):
+    with pytest.raises(Refused, match="costs 60, 35 left"):
         bench.hire("tower-guard", count=2)
 
 
@@ -117,7 +117,7 @@ def test_a_group_grows_as_far_as_its_kind_and_the_marks_allow() -> None:
     bench.resize("g-01", 4)
     refused = bench.growth("g-01")
     assert refused is not None
-    assert refused.reason == "costs 40, there are 39 left"
+    assert refused.reason == "costs 40, 39 left"
     assert refused.rule == "SKR-80"
 
 
@@ -188,7 +188,7 @@ def test_a_duplicate_is_refused_where_the_limits_do_not_allow_it() -> None:
     ident = bench.duplicate("g-01")
     assert line(bench, ident).gear == line(bench, "g-01").gear
     assert line(bench, ident).count == 3
-    with pytest.raises(Refused, match="costs 120, there are 10 left"):
+    with pytest.raises(Refused, match="costs 120, 10 left"):
         bench.duplicate("g-01")
 
 
@@ -236,6 +236,6 @@ def test_an_old_format_becomes_todays_with_the_first_edit() -> None:
 
 
 def test_one_mark_that_is_left_is_told_as_one():
-    assert [there_are(left) for left in (0, 1, 2, -3)] == [
-        "there are 0 left", "there is 1 left", "there are 2 left", "there are 0 left"
+    assert [marks_left(left) for left in (0, 1, 2, -3)] == [
+        "0 left", "1 left", "2 left", "0 left"
     ]  # fmt: skip

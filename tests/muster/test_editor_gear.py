@@ -47,7 +47,7 @@ def test_what_would_break_a_rule_is_refused_with_the_rule() -> None:
 def test_what_costs_too_much_says_how_much_is_left() -> None:
     bench = band()
     bench.set_limit(380)
-    assert why_not(ware(bench, "g-01", "shield")) == ("costs 15 (3 x 5), there are 10 left", "SKR-80")
+    assert why_not(ware(bench, "g-01", "shield")) == ("costs 15 (3 x 5), 10 left", "SKR-80")
     assert why_not(ware(bench, "m-02", "shield")) is None
     with pytest.raises(Refused, match="Halberd: costs 30"):
         bench.buy("g-01", "halberd")

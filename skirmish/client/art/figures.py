@@ -104,8 +104,10 @@ def _high(state: State, ident: ModelId) -> float:
 
 
 def _hangs(track: Track) -> bool:
+    """Whether it is shown on the table: not what is always there once, nor what tells only when it isn't whole."""
+    hurt = track.about == "life" and track.full == 1 and track.lost > 0
     whole = track.lost == 0 and (track.form == "ladder" or track.in_stages)
-    return track.full > 1 and not track.aside and not whole
+    return (track.full > 1 or hurt) and not track.aside and not whole
 
 
 def _where(state: State, ident: ModelId) -> Where:

@@ -21,6 +21,8 @@ FILES: dict[Face, str] = {
     "italic": "Lato-Italic.ttf",
 }
 """Vollkorn's figures are hard to read as numbers: names and headings only."""
+CAPITALS = 0.72
+"""Height of a capital in Lato, in sizes of the font."""
 
 
 @lru_cache(64)
@@ -59,15 +61,28 @@ def roomiest(sayings: Sequence[str], face: Face, size: int, room: int) -> str:
     return next(fits, fitted(sayings[-1], face, size, room))
 
 
+@lru_cache(64)
+def lowered(face: Face, size: int) -> int:
+    """Pixels by which letters stand lower in a line than their font has them.
+
+    Lato has all the blank between two lines at the bottom: what is centred in a button would stand too high.
+    """
+    written = font(face, size)
+    spare = max(0, written.get_linesize() - written.get_ascent() + written.get_descent())
+    return min(spare, round(written.get_linesize() / 2 - (written.get_ascent() - CAPITALS / 2 * size)))
+
+
 def text(words: str, face: Face, size: int, colour: Colour) -> pygame.Surface:
     """The words as a transparent surface, as high as a line: pygame and pygame-ce differ in that otherwise.
 
-    Each word is written by itself: Lato's kerning draws a blank nearer to an r until two words look like one.
+    Capitals are in the middle of its height, as far as letters that reach below the line allow it. Each word is
+    written by itself: Lato's kerning draws a blank nearer to an r until two words look like one.
     """
     words, written, x = writable(words), font(face, size), 0
     line = pygame.Surface((width(words, face, size), written.get_linesize()), pygame.SRCALPHA)
+    top = lowered(face, size)
     for word in words.split(" "):
-        line.blit(written.render(word, True, colour), (x, 0))
+        line.blit(written.render(word, True, colour), (x, top))
         x += width(f"{word} ", face, size)
     return line
 
@@ -103,7 +118,7 @@ def pill(words: str, size: int, colour: Colour = IVORY, border: Colour = (84, 88
     box = rounded((line.get_width() + high, high), high / 2, INK, border, 226)
     box.blit(
         line.premul_alpha(),
-        (high // 2, (high - line.get_height()) // 2 + round(size * 0.09)),
+        (high // 2, (high - line.get_height()) // 2),
         special_flags=pygame.BLEND_PREMULTIPLIED,
     )
     return box

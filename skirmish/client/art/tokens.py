@@ -249,7 +249,9 @@ def pips(now: int, full: int, pip: float, colour: Colour) -> pygame.Surface:
     for number in range(count if full <= MOST_PIPS else 0):
         centre = (_SCALE + unit * 1.2 + number * unit * 2.4, middle)
         pygame.draw.circle(layer, _RIM, centre, unit * 1.25)
-        pygame.draw.circle(layer, colour if number < now else SPENT, centre, unit * 0.85)
+        pygame.draw.circle(layer, colour if number < now else mix(colour, SPENT, 0.5), centre, unit * 0.85)
+        if number >= now:
+            pygame.draw.circle(layer, SPENT, centre, unit * 0.5)
     return pygame.transform.smoothscale(layer.premul_alpha(), size)
 
 

@@ -257,9 +257,8 @@ def commit(battle: Battle, *, sure: bool = False) -> bool:
     plan = battle.selection.plan
     if plan is None:
         return False
-    refusal = plan.refusal
-    if refusal is not None:
-        battle.notice = battle.selection.why(refusal)
+    if plan.refusal is not None:
+        battle.notice = battle.selection.why_not(plan)
         battle.touch()
         return False
     if not sure and dialogs.ask_if_risky(battle, plan, lambda: commit(battle, sure=True)):

@@ -10,7 +10,7 @@ from skirmish.client.ports import Services
 from skirmish.client.ui.paint import high
 from skirmish.client.ui.style import BODY, HEADING, SMALL, Scale
 from skirmish.client.view.camera import Camera, start
-from skirmish.core.record import Record
+from skirmish.core.record import Record, evolve
 from skirmish.core.state import State
 from skirmish.core.units import Point
 
@@ -170,7 +170,9 @@ class Viewport:
     def reframe(self, boxes: Frame) -> bool:
         """Takes other boxes. A view of the whole board stays one: whether it was."""
         whole = self.camera.is_fitted
-        self.frame, self.camera = boxes, self.camera.with_view(box(boxes.board))
+        self.frame = boxes
+        moved = evolve(self.camera, inset=inset(self._app.scale)).with_view(box(boxes.board))
+        self.camera = moved.fitted() if whole else moved
         return whole
 
     def on_board(self, at: tuple[int, int]) -> bool:

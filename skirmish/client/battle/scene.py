@@ -218,12 +218,18 @@ class BattleScene(Scene):
         bases, views = self._bases(), levels.levels(selection, cap)
         beside, heights = (
             self._columns(),
-            level_panels.levels(views, boxes.board, (*bases, *self._ghost()), scale, send),
+            level_panels.levels(views, boxes.board, self._table(), (*bases, *self._ghost()), scale, send),
         )
-        above = [one.rect for one in (*heights, *(one for one in beside if one.id == "actions.sheet"))]
+        asked = questions.prompt(selection, battle.forecast, cap) if not busy else None
+        prompt = [question_panels.prompt(asked, boxes.board, self._asked_about(asked), scale, send)] if asked else []
+        above = [one.rect for one in (*heights, *prompt, *(one for one in beside if one.id == "actions.sheet"))]
         letters = card.state_letters(battle.figures())
         legend = [board_panels.legend(boxes.board, layers, letters, clears, scale, bases, above)] if layers else []
-        spare = [*self._tokens(), *(one.rect for one in legend), boxes.bar, boxes.foot] if tip else []
+        legend = [one for one in legend if one.rect.collidelist([panel.rect for panel in prompt]) < 0]
+        if any(one.rect.collidepoint(self.ui.pointer) for one in prompt):
+            tip = ""  # the question has opened over the model that it is about
+        over = (*legend, *prompt)
+        spare = [*self._tokens(), *(one.rect for one in over), boxes.bar, boxes.foot] if tip else []
         found: list[Widget] = [board_panels.BoardTip(boxes.board, tip, spare), *legend]
         shelf = tools.tools(selection, battle.overlays, cap, battle.bar)
         found += top_bar(header.header(selection), shelf, boxes.top, scale, send)
@@ -237,24 +243,21 @@ class BattleScene(Scene):
         if self.chances.known is not None:
             a, b = (force.roster.name for force in battle.session.state.forces)
             found.append(ChanceBar(boxes.board, chances.chance(self.chances.known, (a, b)), scale))
-        asked = questions.prompt(selection, battle.forecast, cap) if not busy else None
         if self.banner.seen and self.banner.view is not None and asked is None:
             share = 1.0 if self.app.settings.reduced_motion else self.banner.share
             found.append(BannerBand(self.banner.view, free, self._dice(), share, scale))
-        if asked is not None:
-            keep = [*(self._box(i, ROUND_BASE) for i in asked.about), *self._dice()]
-            found.append(question_panels.prompt(asked, boxes.board, keep, scale, send))
-            spare.append(found[-1].rect)  # the tooltip of a model never lies over the answers
-            if found[-1].rect.collidepoint(self.ui.pointer):  # it has opened over the model that the tip is about
-                found[0] = board_panels.BoardTip(boxes.board, "", [])
+        found += [*heights, *prompt]
         found += board_panels.caption(self.app.sounds.caption, boxes.board, scale)
-        found += heights
         overview = minimap.minimap(battle.board_scene(), wanted=self.app.settings.minimap)
         found += minimap_panels.minimap(overview, battle.view.overview, boxes.board, found, scale, send,
                                         self._held_box("minimap"))  # fmt: skip
-        over = [one.rect for one in (*legend, *found) if one.id in ("legend", "minimap", "levels")]
-        battle.covered = tuple(dict.fromkeys((box.x, box.y, box.w, box.h) for box in over))
+        lying = [one.rect for one in (*legend, *found) if one.id in ("legend", "minimap", "levels")]
+        battle.covered = tuple(dict.fromkeys((box.x, box.y, box.w, box.h) for box in lying))
         return [*found, *self._hint(found)]
+
+    def _asked_about(self, asked: questions.PromptView) -> list[pygame.Rect]:
+        """The boxes of the models that are asked about, and of dice."""
+        return [*(self._box(i, ROUND_BASE) for i in asked.about), *self._dice()]
 
     def _dice(self) -> tuple[pygame.Rect, ...]:
         """Where dice lie, or lay since the battle went on: what keeps clear of them doesn't jump once they are gone."""
@@ -317,6 +320,11 @@ class BattleScene(Scene):
         """The box round the model's base, as it is seen."""
         x, y, radius, _ = self.battle.selection.state.places[model]
         return box_at(self.battle.viewport.camera, (x, y), radius, self.app.scale.u(around) if around else 0)
+
+    def _table(self) -> pygame.Rect:
+        """The box of the whole table, as it is seen."""
+        camera = self.battle.viewport.camera
+        return pygame.Rect(camera.origin, camera.size)
 
     def _bases(self) -> list[pygame.Rect]:
         """The boxes of all models on the table."""

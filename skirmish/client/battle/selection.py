@@ -134,6 +134,12 @@ class Selection:
         """Why not, with its rule, as far as it may be told."""
         return why(refusal, premeasure=self.premeasure)
 
+    def why_not(self, plan: Plan) -> str:
+        """Why what is planned can't be done; '' if it can. That no place is given yet is no matter of rules."""
+        if plan.refusal is None:
+            return ""
+        return say("place-wanted") if plan.needs in ON_PLACES and plan.action.at is None else self.why(plan.refusal)
+
     def said(self, plan: Plan) -> str:
         """What is planned, in the log's words; without its place where distances may not be told."""
         if plan.needs == "company" and not plan.targets:

@@ -20,8 +20,7 @@ from skirmish.core.text import reason_text
 
 def write_page(path: Path, game: Game) -> None:
     """Writes the battle as one HTML file that plays it. Raises `OSError`."""
-    rosters = [force.roster.name for force in game.state.forces]
-    write_file(path, page_of(" – ".join(rosters), game).encode())
+    write_file(path, page_of(_title(game), game).encode())
 
 
 def page_of(title: str, game: Game) -> str:
@@ -37,7 +36,7 @@ def write_film(path: Path, kind: str, game: Game) -> int:
     pygame.font.init()
     moments = told(game)
     pictures = reel.frames(game.rules, game.setup, moments, _acts(game, moments), reel.SIDES[kind], reel.RATES[kind],
-                           reel.SPEEDS[kind])  # fmt: skip
+                           reel.SPEEDS[kind], _title(game), _ending(game))  # fmt: skip
     return reel.write_film(path, kind, pictures)
 
 
@@ -49,6 +48,10 @@ def _acts(game: Game, moments: list[Moment]) -> Mapping[int, Act]:
         before = moments[last].state if last >= 0 else game.setup
         found[number] = act_of(game.rules, before, action)
     return found
+
+
+def _title(game: Game) -> str:
+    return " – ".join(force.roster.name for force in game.state.forces)
 
 
 def _ending(game: Game) -> str:

@@ -14,8 +14,8 @@ from typing import Any
 import pygame
 
 from skirmish.app.errors import UserError
-from skirmish.client.art.letters import fitted, font, text
-from skirmish.client.art.theme import BRASS, INK, IVORY, role_colour, shade, team
+from skirmish.client.art.letters import fitted, text
+from skirmish.client.art.theme import BRASS, INK, IVORY, Colour, role_colour, shade, team
 from skirmish.client.battle.session import Moment
 from skirmish.client.staging.director import Act
 from skirmish.client.staging.playback import Playback
@@ -23,8 +23,10 @@ from skirmish.client.view.board import BoardView
 from skirmish.client.view.camera import start
 from skirmish.client.view.scene import BoardScene
 from skirmish.client.words import say
-from skirmish.core.state import State
+from skirmish.core.events import Fell
+from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
+from skirmish.core.units import Point
 
 EXTRA, MP4 = "skirmish[film]", "ffmpeg"
 """What brings a GIF, and what makes an MP4."""
@@ -39,14 +41,18 @@ RATES = {"gif": 12, "mp4": 30}
 """Pictures a second."""
 SPEEDS = {"gif": 2.0, "mp4": 1.0}
 """How much faster than in the window a battle is told."""
+LAST = 3.0
+"""Seconds for which the end stays in sight."""
 _STRIP = 46
 """Pixels of the strip below the board, which says what happens."""
 
 
 def frames(
-    rules: Ruleset, setup: State, moments: Sequence[Moment], acts: Mapping[int, Act], side: int, rate: int, speed: float
+    rules: Ruleset, setup: State, moments: Sequence[Moment], acts: Mapping[int, Act], side: int, rate: int,
+    speed: float, title: str = "", ending: str = "",
 ) -> Iterator[pygame.Surface]:  # fmt: skip
-    """The pictures; the same surface each time, painted anew."""
+    """The pictures; the same surface each time, painted anew. `title`: what is said before the first line of the log,
+    `ending`: after the last one, for a while; '' to end there."""
     field = setup.battlefield
     per_inch = side / max(field.width_in, field.depth_in)
     board = pygame.Rect(0, 0, _even(field.width_in * per_inch), _even(field.depth_in * per_inch))
@@ -54,22 +60,36 @@ def frames(
     camera = start((field.width_in, field.depth_in), (0, 0, board.w, board.h), 0)
     view, anim = BoardView(setup), Playback(setup)
     anim.speed = speed
-    said: Moment | None = None
+    said, tone = title, IVORY
+    fallen: dict[ModelId, Point] = {}
+
+    def paint() -> pygame.Surface:
+        drawn = anim.drawn
+        picture = BoardScene(
+            state=drawn.state, rules=rules, camera=camera, moved=drawn.moved, lifted=drawn.lifted,
+            shows=drawn.shows, facing=drawn.facing, fallen=dict(fallen), grid=False, rulers=False, text=0.9,
+        )  # fmt: skip
+        view.draw(onto, picture)
+        _strip(onto, board, drawn.state, said, tone)
+        return onto
+
     for _, group in groupby(moments, key=lambda moment: moment.actions):
         told = list(group)
         anim.feed(told, acts)
         while anim.busy:
             anim.step(1 / rate)
-            known, drawn = anim.known, anim.drawn
-            heard = [m for m in told if m.line is not None and (known is None or m.number <= known)]
-            said = heard[-1] if heard else said
-            picture = BoardScene(
-                state=drawn.state, rules=rules, camera=camera, moved=drawn.moved, lifted=drawn.lifted,
-                shows=drawn.shows, facing=drawn.facing, grid=False, rulers=False, text=0.9,
-            )  # fmt: skip
-            view.draw(onto, picture)
-            _strip(onto, board, drawn.state, said)
-            yield onto
+            known = anim.known
+            shown = [m for m in told if known is None or m.number <= known]
+            fallen |= {m.event.model: m.event.at for m in shown if isinstance(m.event, Fell) and m.event.how == "out"}
+            heard = [m.line for m in shown if m.line is not None]
+            if heard:
+                said, tone = heard[-1].text, role_colour(heard[-1].side) if heard[-1].side is not None else IVORY
+            yield paint()
+    if ending:
+        said, tone = ending, IVORY
+        for _ in range(round(LAST * rate)):
+            anim.step(1 / rate)
+            yield paint()
 
 
 def _even(length: float) -> int:
@@ -77,17 +97,14 @@ def _even(length: float) -> int:
     return 2 * round(length / 2)
 
 
-def _strip(onto: pygame.Surface, board: pygame.Rect, state: State, said: Moment | None) -> None:
-    """The round, and the last line of the log."""
+def _strip(onto: pygame.Surface, board: pygame.Rect, state: State, said: str, tone: Colour) -> None:
+    """The round, and what is said of it."""
     strip = pygame.Rect(0, board.bottom, board.w, _STRIP)
     onto.fill(INK, strip)
     number = text(say("round-short", number=state.round) if state.round else say("setting-up"), "name", 18, BRASS)
     onto.blit(number, number.get_rect(midleft=(10, strip.centery)))
-    if said is not None and said.line is not None:
-        room = strip.w - number.get_width() - 36
-        colour = role_colour(said.line.side) if said.line.side is not None else IVORY
-        line = font("body", 16).render(fitted(said.line.text, "body", 16, room), True, colour)
-        onto.blit(line, line.get_rect(midleft=(number.get_width() + 24, strip.centery)))
+    line = text(fitted(said, "body", 16, strip.w - number.get_width() - 36), "body", 16, tone)
+    onto.blit(line, line.get_rect(midleft=(number.get_width() + 24, strip.centery)))
 
 
 def check(path: Path, kind: str) -> None:

@@ -391,6 +391,8 @@ class Lost(Widget):
         across = ui.u(172)
         room = max(1, self.rect.w // across)
         shown = self.fallen if len(self.fallen) <= room else self.fallen[: room - 1]
+        if shown is self.fallen:
+            across = min(ui.u(230), self.rect.w // max(1, len(shown)))
         side = self.rect.h - ui.u(4)
         for number, one in enumerate(shown):
             x = self.rect.x + number * across

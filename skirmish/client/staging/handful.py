@@ -63,11 +63,19 @@ def _tell(
     high = edge * (deep / 2 if hand.told < 1 else rows * 0.62)
     if hand.label:
         pill = labels.tag(sprites, hand.label, "note", easel.unit)
-        _stamp(easel, dice.veiled(pill, veil), (middle[0], middle[1] - edge * (deep / 2) - pill.get_height() / 2))
+        above = middle[0], middle[1] - edge * (deep / 2) - pill.get_height() / 2
+        _stamp(easel, dice.veiled(pill, veil), _in_view(easel, pill, above))
     if hand.verdict:
         role: Role = "note" if hand.good is None else "good" if hand.good else "bad"
         pill = labels.tag(sprites, hand.verdict, role, easel.unit * 1.1)
-        _stamp(easel, dice.veiled(pill, veil), (middle[0], middle[1] + high + pill.get_height() / 2 + 3))
+        below = middle[0], middle[1] + high + pill.get_height() / 2 + 3
+        _stamp(easel, dice.veiled(pill, veil), _in_view(easel, pill, below))
+
+
+def _in_view(easel: Easel, pill: pygame.Surface, at: Point) -> Point:
+    """The middle of a pill that should stand there, moved as far as it takes to be read whole."""
+    box = pill.get_rect(center=(round(at[0]), round(at[1])))
+    return box.clamp(pygame.Rect(easel.camera.view)).center
 
 
 def _die(

@@ -223,7 +223,7 @@ def _usual(rect: pygame.Rect, about: pygame.Rect, size: tuple[int, int], gap: in
     spot.topleft = (about.x, about.bottom + gap)
     if spot.bottom > size[1]:
         spot.bottom = about.y - gap
-    spot.clamp_ip(pygame.Rect((0, 0), size))
+    spot.clamp_ip(pygame.Rect((0, 0), size).inflate(-2 * gap, 0))
     if spot.colliderect(about):
         _beside(spot, about, size, gap)
     return spot
@@ -237,7 +237,7 @@ def _round(rect: pygame.Rect, about: pygame.Rect, size: tuple[int, int], scale: 
         middle, up = about.centerx - rect.w // 2, about.centery - rect.h // 2
         for x, y in ((about.x, low), (about.x, top), (right, up), (left, up), (middle, low), (middle, top),
                      (right, low), (left, low), (right, top), (left, top)):  # fmt: skip
-            yield pygame.Rect(x, y, *rect.size).clamp(pygame.Rect((0, 0), size))
+            yield pygame.Rect(x, y, *rect.size).clamp(pygame.Rect((0, 0), size).inflate(-2 * scale.u(6), 0))
 
 
 def _beside(rect: pygame.Rect, about: pygame.Rect, size: tuple[int, int], gap: int) -> None:

@@ -102,8 +102,7 @@ class BoardView:
         """What was painted on the ground last."""
         self._words: tuple[Standing, object, pygame.Rect, list[Placed]] | None = None
         """Names and tags that stay, behind what they hang on and the box they were placed in."""
-
-        self._said: tuple[tuple[Label, ...], pygame.Rect, list[Placed], list[Placed]] = (
+        self._said: tuple[tuple[Label, ...], pygame.Rect, list[pygame.Rect], list[Placed]] = (
             (),
             pygame.Rect(0, 0, 0, 0),
             [],
@@ -227,16 +226,22 @@ class BoardView:
         return kept[2]
 
     def _write(self, onto: pygame.Surface, scene: BoardScene, people: Sequence[Figure], found: Standing) -> None:
-        """Names and tags; those that stay keep their places while only the pointer or the view moves."""
-        lasting = self._lasting(scene, people, found)
-        said, room = (*self._pointed(scene, people), *self._tags(scene, scene.live, found)), _room(scene)
-        before, placed_in, beside, live = self._said
-        kept = before == said and beside is lasting and (room == placed_in or (scene.moving and _fits(live, room)))
-        if not kept:
-            beneath = [*_covered(scene), *(word.box for word in lasting)]
-            live = placed(said, room, Obstacles(found.bases, found.hung, beneath), scene.unit)
-            self._said = said, room, lasting, live
+        """Names and tags; those that stay keep their places while only the pointer or the view moves, and give way to
+        the ghost at the pointer."""
+        pointed = _ghost_boxes(scene, people, _ghosts_of(scene.live))
+        lasting = [word for word in self._lasting(scene, people, found) if word.box.collidelist(pointed) < 0]
+        ghosts = _ghost_boxes(scene, people, _all_ghosts(scene))
+        tags = self._tags(scene, scene.live, [*found.bases, *ghosts])
+        said, room = (*self._pointed(scene, people), *tags), _room(scene)
         left, top = scene.camera.origin
+        dice = [box.move(-left, -top) for box in self.dice(scene)]
+        others = [*(word.box for word in lasting), *dice]
+        before, placed_in, beside, live = self._said
+        kept = before == said and beside == others and (room == placed_in or (scene.moving and _fits(live, room)))
+        if not kept:
+            beneath = [*_covered(scene), *others]
+            live = placed(said, room, Obstacles(found.bases, [*found.hung, *ghosts], beneath), scene.unit)
+            self._said = said, room, others, live
         draw_leaders(onto, (*lasting, *live), (left, top), scene.unit)
         words = [(word.sprite, (left + word.box.x, top + word.box.y)) for word in (*lasting, *live)]
         onto.fblits(words, pygame.BLEND_PREMULTIPLIED)
@@ -253,7 +258,11 @@ class BoardView:
             if pans or (kept[0].hung == found.hung and kept[2] == room):
                 return kept[3]
         standing = [stamp.box for stamp in pieces(self.sprites, scene)]
-        labels_ = [*written(self.sprites, scene), *self._names(scene, people), *self._tags(scene, scene.layers, found)]
+        labels_ = [
+            *written(self.sprites, scene),
+            *self._names(scene, people),
+            *self._tags(scene, scene.layers, found.bases),
+        ]
         taken = Obstacles([*found.bases, *standing], found.hung, _covered(scene), _strokes(scene))
         words = placed(labels_, room, taken, scene.unit, self.sprites)
         self._words = found, key, room, words
@@ -276,14 +285,14 @@ class BoardView:
         sprite = labels.name(self.sprites, figure.name, tone, scene.unit)
         return Label(sprite, base(scene, figure), listed, tone, figure.side == 1)
 
-    def _tags(self, scene: BoardScene, layers: Sequence[Layer], found: Standing) -> Iterator[Label]:
-        """What is said of a model belongs to its token, not to a point on its face."""
+    def _tags(self, scene: BoardScene, layers: Sequence[Layer], tokens: Sequence[pygame.Rect]) -> Iterator[Label]:
+        """What is said of a model belongs to its token, not to a point on its face; of a planned place to the ghost."""
         per_inch, room = scene.camera.per_inch, _room(scene).w
         for mark in (mark for layer in layers for mark in layer.marks if isinstance(mark, Tag)):
             at = mark.at[0] * per_inch, mark.at[1] * per_inch
             words = labels.fitting(mark.text, scene.unit, room)
             sprite = labels.tag(self.sprites, words, mark.role, scene.unit)
-            own = next((box for box in found.bases if math.dist(box.center, at) < box.w / 2), labels.spot(at))
+            own = next((box for box in tokens if math.dist(box.center, at) < box.w / 2), labels.spot(at))
             yield Label(sprite, own, tone=theme.mark_colour(mark.role))
 
     def _stamp(
@@ -293,8 +302,7 @@ class BoardView:
         onto.fblits([(sprite, (left + x, top + y)) for sprite, (x, y) in sprites], pygame.BLEND_PREMULTIPLIED)
 
     def _ghosts(self, onto: pygame.Surface, scene: BoardScene, people: Sequence[Figure]) -> None:
-        marks = [mark for layer in (*scene.layers, *scene.live) for mark in layer.marks if isinstance(mark, Ghost)]
-        for ghost in (*marks, *scene.ghosts):
+        for ghost in _all_ghosts(scene):
             figure = people[ghost.model]
             sprite = self.sprites.get(ghostly, figure.look, radius(scene, figure), ghost.allowed)
             x, y = scene.camera.to_pixels(ghost.at)
@@ -334,6 +342,24 @@ def _strokes(scene: BoardScene) -> list[pygame.Rect]:
         for a, b in pairwise(points):
             found += labels.pieces((a[0] * per_inch, a[1] * per_inch), (b[0] * per_inch, b[1] * per_inch))
     return found
+
+
+def _ghosts_of(layers: Iterable[Layer]) -> Iterator[Ghost]:
+    """Models where they would stand."""
+    return (mark for layer in layers for mark in layer.marks if isinstance(mark, Ghost))
+
+
+def _all_ghosts(scene: BoardScene) -> tuple[Ghost, ...]:
+    return (*_ghosts_of((*scene.layers, *scene.live)), *scene.ghosts)
+
+
+def _ghost_boxes(scene: BoardScene, people: Sequence[Figure], ghosts: Iterable[Ghost]) -> list[pygame.Rect]:
+    """Their boxes, in pixels from the board's corner: words keep off them."""
+    per_inch = scene.camera.per_inch
+    return [
+        labels.spot((ghost.at[0] * per_inch, ghost.at[1] * per_inch), radius(scene, people[ghost.model]))
+        for ghost in ghosts
+    ]
 
 
 def _covered(scene: BoardScene) -> list[pygame.Rect]:

@@ -14,7 +14,7 @@ from skirmish.client.art.letters import fitted, pill, width
 from skirmish.client.art.theme import INK, IVORY, Colour, mark_colour, mix
 from skirmish.client.view import lines
 from skirmish.client.view.lines import ground
-from skirmish.client.view.marks import CASING, FAINT, Area, Heat, Layer, Role, look
+from skirmish.client.view.marks import CASING, FAINT, Area, Heat, Layer, Role, Tag, look
 from skirmish.client.view.sprites import Sprites
 from skirmish.core.units import Point
 
@@ -379,10 +379,12 @@ class Sign(NamedTuple):
 def entries(layers: Iterable[Layer]) -> list[tuple[str, tuple[Sign, ...]]]:
     """Of each layer its title, and the signs of its marks, the layer's own first.
 
-    Layers of one title are one entry, that of the first.
+    Layers of one title are one entry, that of the first. One that is only words on the board explains itself.
     """
     found: list[tuple[str, tuple[Sign, ...]]] = []
     for layer in layers:
+        if layer.marks and all(isinstance(mark, Tag) for mark in layer.marks):
+            continue
         filled = {mark.role for mark in layer.marks if isinstance(mark, Area | Heat)}
         others = [role for mark in layer.marks if (role := getattr(mark, "role", None)) is not None]
         roles = dict.fromkeys((layer.role, *(role for role in others if role != "note")))

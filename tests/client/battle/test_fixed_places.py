@@ -167,7 +167,7 @@ def test_what_reaches_nobody_says_so_and_shows_its_range() -> None:
     commit = table.widget("commit")
     assert isinstance(commit, Button)
     assert not commit.enabled
-    assert commit.sub == battle.selection.why(battle.selection.plan.refusal)  # type: ignore[union-attr]
+    assert commit.sub == battle.selection.why_not(battle.selection.plan) == say("place-wanted")  # type: ignore[arg-type]
     for key, sign in ((pygame.K_RIGHTBRACKET, "]"), (pygame.K_o, "o")):
         battle.notice = ""
         table.key(key, sign=sign)

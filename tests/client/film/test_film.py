@@ -102,6 +102,18 @@ def test_a_film_has_its_pictures_and_the_dice_are_in_them(tmp_path: Path):
     assert all(side % 2 == 0 for side in seen.pop())
 
 
+def test_a_film_ends_with_what_came_of_it():
+    pygame.font.init()
+    game = played()
+    last = [moment for moment in making.told(game) if moment.actions == len(game.actions)]
+    strips = [
+        pygame.image.tobytes(picture.subsurface((0, picture.get_height() - 40, picture.get_width(), 40)), "RGB")
+        for picture in reel.frames(game.rules, game.setup, last, {}, 200, 4, 1.0, "A – B", "A wins.")
+    ]
+    assert len(set(strips[-round(4 * reel.LAST) :])) == 1
+    assert strips[-1] != strips[-round(4 * reel.LAST) - 1]
+
+
 def test_what_a_film_lacks_is_said_with_the_line_that_brings_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(shutil, "which", lambda name: None)
     for system, line in (("linux", "sudo apt install"), ("darwin", "brew install"), ("win32", "winget install")):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import product
 from typing import TYPE_CHECKING, Any, Literal
 
 import pygame
@@ -94,7 +95,10 @@ class _Bar:
             said = say("more-actions", count=len(rows))
             beyond = max(self.u(MORE), wide(said, "bold", self.scale.px(BODY)) + self.u(18))
             room = pygame.Rect(room.x, room.y, room.w - beyond - gap, room.h)
-            shown = list(range(lines * self._most(room.w, least)))
+            most = lines * self._most(room.w, least)
+            if form == "sign" and 0 < len(self.view.live) < most:
+                most = len(self.view.live)  # the more room there is for what can be done, the more of it is told
+            shown = list(range(most))
             chosen = next((number for number, row in enumerate(rows) if row.chosen), -1)
             if chosen >= len(shown):
                 shown[-1] = chosen
@@ -176,13 +180,13 @@ def _large_button(view: WideButton, rect: pygame.Rect, ui: UI, send: Send) -> Bu
     """A button with the first of the texts that fits it, with its key if there is room; its tip says all of it."""
     press = partial(send, view.signal)
     more: dict[str, Any] = {"primary": view.primary, "danger": view.danger, "enabled": view.enabled}
-    for text in view.texts:
-        for key in (view.key, ""):
-            found = Button(view.id, rect, text, press, key=key, sub=view.sub, tip=view.tip, why=view.why, **more)
-            if not found.cut(ui):
-                if view.key and not key:
-                    found.tip = "\n".join(filter(None, (found.tip, f"({view.key})")))
-                return found
+    subs = dict.fromkeys((view.sub, view.sub_short or view.sub))
+    for text, sub, key in product(view.texts, subs, dict.fromkeys((view.key, ""))):
+        found = Button(view.id, rect, text, press, key=key, sub=sub, tip=view.tip, why=view.why, **more)
+        if not found.cut(ui):
+            left_out = (view.sub if sub != view.sub else "", f"({view.key})" if view.key and not key else "")
+            found.tip = "\n".join(filter(None, (found.tip, *left_out)))
+            return found
     px, room = ui.scale.px, rect.w - ui.scale.u(24)
     told = (view.texts[0], view.sub, view.tip, f"({view.key})" if view.key else "")
     text, sub = shortened(view.texts[-1], "bold", px(BODY), room), shortened(view.sub, "body", px(SMALL), room)
@@ -207,6 +211,14 @@ def parted(deal: ActionRow) -> tuple[str, str]:
         return " · ".join(filter(None, (deal.countered, deal.detail))), ""
     cited = deal.rule if deal.reason.endswith(f" ({deal.rule})") else ""
     return deal.reason.removesuffix(f" ({cited})"), cited
+
+
+def cut_facts(under: str, px: int, room: int) -> str:
+    """What stands under a name without the last of its facts where they have no room; only a single one is cut."""
+    facts = under
+    while wide(facts, "body", px) > room and ", " in facts:
+        facts = facts.rpartition(", ")[0]
+    return facts if wide(facts, "body", px) <= room else cut_line(under, "body", px, room)
 
 
 def brief_odds(chance: float, other: float | None) -> str:
@@ -304,9 +316,9 @@ class ActionBar(GridBox):
         if wide(deal.name, "bold", px) <= room.w:
             words(onto, deal.name, "bold", px, skin.text, room)
             low = self._odds(onto, low, deal, skin, ui, "left")
-            under, _ = parted(deal)
+            under = deal.detail if deal.enabled else parted(deal)[0]
             colour = BRASS if deal.chosen else skin.faint
-            words(onto, cut_line(under, "body", ui.px(SMALL), low.w), "body", ui.px(SMALL), colour, low)
+            words(onto, cut_facts(under, ui.px(SMALL), low.w), "body", ui.px(SMALL), colour, low)
             return
         low = self._odds(onto, low, deal, skin, ui, "right")
         name = cut_lines(deal.name, "bold", px, (room.w, low.w))
@@ -320,7 +332,7 @@ class ActionBar(GridBox):
         """Its chance, if it has one, at this end of the box; what is left of the box."""
         if deal.chance is None:
             return room
-        said = percent(deal.chance) if align == "left" else brief_odds(deal.chance, deal.other)
+        said = brief_odds(deal.chance, deal.other)
         spot = words(onto, said, "bold", ui.px(SMALL), style.odds_ink(deal.chance, skin), room, align)
         taken = spot.w + ui.u(6)
         return pygame.Rect(room.x + (taken if align == "left" else 0), room.y, max(0, room.w - taken), room.h)
@@ -336,19 +348,23 @@ class ActionBar(GridBox):
         words(onto, cut_line(deal.name, "semibold", px, room.w), "semibold", px, skin.text, room)
 
     def _sign(self, onto: pygame.Surface, rect: pygame.Rect, deal: ActionRow, skin: Skin, ui: UI) -> None:
-        """Sign and key, below them the chance, and as much of the name as there is room for."""
+        """Sign and key, between or below them the chance, and as much of the name as there is room for."""
         pad, disc = ui.u(4), ui.u(20)
         draw_sign(onto, deal, (rect.x + pad + disc // 2, rect.y + pad + disc // 2), disc, ui)
+        head = pygame.Rect(rect.x + pad + disc, rect.y + pad, rect.w - 2 * pad - disc, disc)
         if deal.key:
-            cap(onto, deal.key, rect.right - pad, rect.y + pad + disc // 2, ui.scale)
+            head.w = cap(onto, deal.key, rect.right - pad, rect.y + pad + disc // 2, ui.scale).x - head.x
         low = pygame.Rect(rect.x + pad, rect.y + pad + disc, rect.w - 2 * pad, rect.bottom - rect.y - 2 * pad - disc)
         each = high("body", ui.px(SMALL))
         lines = max(1, low.h // each)
         if deal.chance is not None:
-            line, lines = pygame.Rect(low.x, low.bottom - each, low.w, each), lines - 1
-            spot = line if lines else low
-            ink = style.odds_ink(deal.chance, skin)
-            words(onto, brief_odds(deal.chance, deal.other), "bold", ui.px(SMALL), ink, spot, "centre")
+            said, ink = brief_odds(deal.chance, deal.other), style.odds_ink(deal.chance, skin)
+            if wide(said, "bold", ui.px(SMALL)) <= head.w:
+                spot = head
+            else:
+                lines -= 1
+                spot = pygame.Rect(low.x, low.bottom - each, low.w, each) if lines else low
+            words(onto, said, "bold", ui.px(SMALL), ink, spot, "centre")
         name = cut_lines(deal.name, "body", ui.px(SMALL), [low.w] * lines)
         _write(onto, low, name, "body", ui.px(SMALL), skin.text, "centre")
 

@@ -44,17 +44,23 @@ _SIGN, _PAD = 34, 8
 _USUAL_IN = 48.0
 _SPRITES = Sprites(2_000_000)
 Entry = tuple[str, tuple[Sign, ...]]
-_NAMED: tuple[Role, ...] = ("walk", "run", "charge", "threat")
+_NAMED: tuple[Role, ...] = ("walk", "run", "charge", "threat", "clear", "cover", "blocked", "good", "bad")
 """Roles whose signs have a word each where several stand side by side."""
 
 
 def sign_words(signs: Sequence[Sign]) -> list[str]:
     """The word beside each sign: `move`, `farthest`, `charge`; '' for a sign that stands alone or needs none."""
-    return [_word(one) if len(signs) > 1 and one.role in _NAMED else "" for one in signs]
+    targets = any(one.role == "good" for one in signs)
+    return [_word(one, targets=targets) if len(signs) > 1 and one.role in _NAMED else "" for one in signs]
 
 
-def _word(one: Sign) -> str:
-    return say("legend-threat-thin") if one.thin else say(f"legend-{one.role}")
+def _word(one: Sign, *, targets: bool) -> str:
+    """`targets`: whether the signs tell who can be aimed at, which may fail for more than sight."""
+    if one.role == "bad" and not targets:
+        return ""
+    if one.thin:
+        return say("legend-threat-thin")
+    return say("legend-bad" if targets and one.role == "blocked" else f"legend-{one.role}")
 
 
 class Piece(NamedTuple):
@@ -94,7 +100,7 @@ class Legend(Widget):
         self.scale = scale = board_scale(window, board)
         self.entries: list[Entry] = entries(layers)[:MOST]
         self.letters = letters
-        self.clears = say("legend-clear", cap=clears) if clears else ""
+        self.clears = say("legend-clears", cap=clears) if clears else ""
         pad, tall = scale.u(_PAD), self._tall(scale)
         room = board.w * 2 // 3 - 2 * pad
         self.lines: list[list[Piece]] = self._lines(room, scale, named=True)

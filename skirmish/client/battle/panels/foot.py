@@ -41,7 +41,7 @@ class Foot(Widget):
 
     def __init__(self, rect: pygame.Rect, view: FootView, send: Send) -> None:
         super().__init__("foot", rect)
-        self.hints, self.notice, self.right = view.hints, view.notice, view.right
+        self.hints, self.notice, self.right, self.ground = view.hints, view.notice, view.right, view.ground
         self.send = send
 
     def draw(self, onto: pygame.Surface, ui: UI) -> None:
@@ -69,6 +69,9 @@ class Foot(Widget):
                 left = edge + ui.u(5)
             said = words(onto, hint.text, "body", px, IVORY, pygame.Rect(left, self.rect.y, stop - left, self.rect.h))
             left = said.right + ui.u(14)
+        if left + wide(self.ground, "body", px) <= stop:
+            spare = pygame.Rect(left, self.rect.y, stop - left, self.rect.h)
+            words(onto, self.ground, "body", px, MUTED, spare, "right")
 
     def link(self, ui: UI) -> pygame.Rect:
         """The box of the rule that the notice names; empty if it names none, or there is no room for it."""

@@ -79,14 +79,19 @@ class LevelSlider(Widget):
 
 
 def levels(
-    views: Sequence[LevelButton], board: pygame.Rect, tokens: Sequence[pygame.Rect], scale: Scale, send: Send
+    views: Sequence[LevelButton], board: pygame.Rect, table: pygame.Rect, tokens: Sequence[pygame.Rect], scale: Scale,
+    send: Send,
 ) -> list[Widget]:  # fmt: skip
-    """The slider beside its names, the highest on top: in the upper corner where it hides the fewest tokens."""
+    """The slider beside its names, the highest on top: in the upper corner where it hides the fewest tokens.
+
+    `table`: the box of the whole table, which may be smaller than the board's part of the window.
+    """
     if not views:
         return []
     groove, across = scale.u(GROOVE), max(wide(one.text, "bold", scale.px(BODY)) for one in views) + scale.u(16)
-    tall = high_line(scale, SMALL, LOW)
-    left, right = board.x + inset(scale) + scale.u(EDGE), board.right - scale.u(EDGE) - groove - across
+    tall, edge = high_line(scale, SMALL, LOW), board.x + inset(scale)
+    left = max(edge, min(edge + scale.u(EDGE), table.x - groove - across))  # off the table, as far as there is wood
+    right = board.right - scale.u(EDGE) - groove - across
     y = board.y + inset(scale) + scale.u(EDGE)
     boxes = [pygame.Rect(at, y, groove + across, tall * len(views)) for at in (left, right)]
     x = min(boxes, key=lambda one: len(one.collidelistall(tokens))).x

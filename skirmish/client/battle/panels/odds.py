@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from skirmish.client.art.theme import BRASS, MUTED
+from skirmish.client.art.theme import BRASS, INK, IVORY, MUTED, WOUND, Colour, shade
 from skirmish.client.battle.frame import GAP, Column, high_line, row
 from skirmish.client.battle.panels.questions import cite
-from skirmish.client.battle.presenters.actions import OddsView
+from skirmish.client.battle.presenters.actions import OddsView, ShareView, Weight
 from skirmish.client.battle.presenters.forecast import ForecastView
 from skirmish.client.battle.presenters.questions import Way
 from skirmish.client.signals import Send, Signal
 from skirmish.client.ui.button import Button
-from skirmish.client.ui.paint import wide
+from skirmish.client.ui.paint import box, wide, words
 from skirmish.client.ui.scroll import Scroll
-from skirmish.client.ui.style import BODY, SMALL, Scale
+from skirmish.client.ui.style import BODY, FAIR, SMALL, Scale, Skin
 from skirmish.client.ui.text import Label, Rich, Span
 from skirmish.client.ui.widget import Widget, about
 from skirmish.client.words import say
@@ -30,6 +30,9 @@ ODDS = SMALL + 0.5
 """Size of the odds' letters."""
 ENDLESS = 100_000
 """Pixels of a column that is as high as it needs to be."""
+SHARES = 17
+"""At 100%: how high the bar of what may become of the target is."""
+_TONES: dict[Weight, Colour] = {"out": WOUND, "plight": FAIR, "hurt": (236, 156, 92), "none": (78, 84, 94)}
 BAR = 12
 """At 100%: the room of a bar beside what scrolls."""
 
@@ -100,8 +103,34 @@ def _odds(view: ForecastView, column: Column, scale: Scale, send: Send) -> list[
     found = _head(view, told, column, scale, send)
     if told.body is None:
         return [*found, Label("odds.wait", column.take(high_line(scale, BODY, 22)), told.wait, colour=MUTED)]
+    if told.bar:
+        found.append(ShareBar(column.take(high_line(scale, SMALL, SHARES)), told.bar))
     tall = Rich.height(told.body, scale, column.rest.w, ODDS) + scale.u(4)
     return [*found, Rich("odds", column.take(tall), told.body, follow=cite(send), size=ODDS)]
+
+
+class ShareBar(Widget):
+    """What may become of the target, as parts of a bar: the worst at the left, each with its chance if it has room."""
+
+    solid = False
+
+    def __init__(self, rect: pygame.Rect, parts: Sequence[ShareView]) -> None:
+        super().__init__("odds.bar", rect)
+        self.parts = parts
+
+    def draw(self, onto: pygame.Surface, ui: UI) -> None:
+        """The parts, a little apart."""
+        whole, done, px = sum(part.share for part in self.parts), 0.0, ui.px(SMALL)
+        for part in self.parts:
+            left = self.rect.x + round(self.rect.w * done / whole)
+            done += part.share
+            right = self.rect.x + round(self.rect.w * done / whole)
+            spot = pygame.Rect(left, self.rect.y, max(2, right - left - ui.u(1)), self.rect.h)
+            tone = _TONES[part.weight]
+            box(onto, spot, Skin(tone, shade(tone, 0.82), shade(tone, 0.6), INK), ui.u(3))
+            ink = IVORY if part.weight == "none" else INK
+            fits = (said for said in (part.told, part.told.removesuffix("%")) if wide(said, "bold", px) <= spot.w)
+            words(onto, next(fits, ""), "bold", px, ink, spot, "centre")
 
 
 def _head(view: ForecastView, told: OddsView, column: Column, scale: Scale, send: Send) -> list[Widget]:

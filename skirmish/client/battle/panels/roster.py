@@ -33,6 +33,8 @@ TILE, NARROWEST, HEAD = 42, 134, 22
 LARGEST, NAMED, SMALLEST, BAR = 52, 40, 26, 9
 """At 100%: widths of portraits without words beside them, the least with a name below, and the bar below one."""
 GAP, PAD = 5, 4
+WIDER = 1.3
+"""How wide a portrait with a name below may be at most, in heights."""
 _SPRITES = Sprites(12_000_000)
 _DIM = 0.55
 """How much of the ground lies over the portrait of who has acted."""
@@ -74,8 +76,9 @@ def roster(view: RosterView, rect: pygame.Rect, most: int, scale: Scale, send: S
     found = fit_tiles(count, rect.w, most - head.h - scale.u(GAP), scale)
     lines = -(-count // found.across)
     across = rect.w
-    if not found.words:  # portraits don't grow wider than high
-        across = min(rect.w, found.across * (found.high - found.below + scale.u(GAP)) - scale.u(GAP))
+    if not found.words:  # portraits don't grow wider than high, but for a name
+        each = round((found.high - found.below) * (WIDER if found.below > scale.u(BAR) else 1.0))
+        across = min(rect.w, found.across * (each + scale.u(GAP)) - scale.u(GAP))
     tiles = pygame.Rect(rect.x, head.bottom + scale.u(GAP), across, lines * (found.high + scale.u(GAP)) - scale.u(GAP))
     return [RosterHead(f"roster.{view.side}.head", head, view), Roster(tiles, view, found, scale, send)]
 
@@ -198,7 +201,8 @@ class Roster(GridBox):
             _state(onto, (face.right - radius, face.y + radius + place * 2 * radius), state, ui)
         if tile.doing != "none":
             _acted(onto, (face.right - radius, face.bottom - radius), tile.doing, ui)
-        for track in tile.tracks[:1]:
+        counted = sorted(tile.tracks, key=lambda track: track.full == 1)  # a single pip that has gone tells less
+        for track in counted[:1]:
             bar = pygame.Rect(face.x, face.bottom + ui.u(2), face.w, ui.u(5))
             draw_bar(onto, bar, _share(track), track_colour(track))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Literal
 
 from skirmish.board import on
 from skirmish.client.art.theme import BRASS, IVORY, MUTED, role_colour
@@ -14,12 +15,25 @@ from skirmish.client.overlays import words
 from skirmish.client.questions import Risks
 from skirmish.client.ui.style import LINK, odds_colour
 from skirmish.client.ui.text import Span
-from skirmish.client.words import percent, say, shares_text, split_percent
+from skirmish.client.words import percent, percents, say, shares_text, split_percent
 from skirmish.core.decision import DONE, Kind
-from skirmish.core.outlook import UNHURT, Counter, Fate, Later, Outlook, Plight, Reply, Spending
+from skirmish.core.outlook import (
+    AS_BEFORE,
+    NO_MORE,
+    OUT,
+    PLIGHTS,
+    UNHURT,
+    Counter,
+    Fate,
+    Later,
+    Outlook,
+    Plight,
+    Reply,
+    Spending,
+)
 from skirmish.core.record import Record, evolve
 from skirmish.core.rolls import Roll, needed_in_full
-from skirmish.core.state import NOBODY, State
+from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.units import as_percent
 
 MOST_KEYS = 9
@@ -145,6 +159,18 @@ REPLIES: tuple[Reply, ...] = ("default", "never", "always", "best")
 """How the other side is taken to answer, in the order in which they are stepped through."""
 
 
+Weight = Literal["out", "plight", "hurt", "none"]
+"""How bad it is what may become of a model, by which it has its colour."""
+
+
+class ShareView(Record):
+    """A part of the bar: how bad it is, how likely, and that in percent."""
+
+    weight: Weight
+    share: float
+    told: str
+
+
 class OddsView(Record):
     """The odds in a column."""
 
@@ -158,6 +184,8 @@ class OddsView(Record):
     """Whether there is nothing that the other side could answer, and no roll to show."""
     topic: str = ""
     """What the odds are about, and whether they are known: when it changes they come into sight."""
+    bar: tuple[ShareView, ...] = ()
+    """What may become of the target, the worst first; nothing where that is certain."""
 
 
 def odds(selection: Selection, forecast: Forecast) -> OddsView | None:
@@ -179,7 +207,34 @@ def odds(selection: Selection, forecast: Forecast) -> OddsView | None:
         body[:0] = [Span(told, face="bold", colour=IVORY), Span(f" [{rule}]\n", colour=LINK, link=rule)]
     if plan.needs == "way" and plan.action.at is not None and selection.premeasure:
         body += _risk(forecast.risk(plan.model, plan.action.at, plan.action.level))
-    return evolve(view, body=tuple(_trimmed(body)))
+    return evolve(view, body=tuple(_trimmed(body)), bar=share_bar(seen, plan.action.target))
+
+
+def share_bar(seen: Outlook, target: ModelId) -> tuple[ShareView, ...]:
+    """What may become of the target, by the end of the turn if its fate hangs on that, the worst first.
+
+    Nothing where that is certain, or nobody is aimed at.
+    """
+    now = ((fate.model, [(word, float(share)) for word, share in fate.shares]) for fate in seen.fates)
+    later = seen.later.plights if seen.later is not None else ()
+    ends = ((one.model, [(word, share.value) for word, share in one.shares]) for one in later)
+    shares = next((shares for model, shares in (*ends, *now) if model == target), [])
+    told = percents(shares)
+    parts = [ShareView(weight(word), share, told[word]) for word, share in shares]
+    return tuple(sorted(parts, key=lambda part: _WEIGHTS.index(part.weight))) if len(parts) > 1 else ()
+
+
+_WEIGHTS: tuple[Weight, ...] = ("out", "plight", "hurt", "none")
+
+
+def weight(word: str) -> Weight:
+    """How bad it is what the word says became of a model."""
+    if word in (UNHURT, AS_BEFORE, NO_MORE):
+        return "none"
+    parts = word.split(", ")
+    if OUT in parts:
+        return "out"
+    return "plight" if any(set(part.split()) & set(PLIGHTS) for part in parts) else "hurt"
 
 
 def arrival(plan: Plan, seen: Outlook) -> float | None:

@@ -21,6 +21,8 @@ class WideButton(Record):
     key: str
     sub: str = ""
     """A line below it: why it can't be done, or that it can't be taken back freely."""
+    sub_short: str = ""
+    """The same where there is little room; '' if there is no shorter way to say it."""
     tip: str = ""
     primary: bool = False
     danger: bool = False
@@ -36,10 +38,10 @@ def commit_button(selection: Selection, forecast: Forecast, cap: Cap) -> WideBut
     refusal = plan.refusal
     if refusal is None and selection.done == plan.action:
         return None
-    why = selection.why(refusal) if refusal is not None else ""
-    final = say("final") if is_final(selection, forecast) else ""
+    why = selection.why_not(plan)
+    final, brief = (say("final"), say("final-short")) if is_final(selection, forecast) and not why else ("", "")
     return WideButton("commit", (selection.said(plan), say("key.confirm")), Signal("commit"), cap("confirm"),
-                      why or final, primary=refusal is None, enabled=refusal is None, why=why)  # fmt: skip
+                      why or final, brief, primary=refusal is None, enabled=refusal is None, why=why)  # fmt: skip
 
 
 def end_button(selection: Selection, cap: Cap, *, urged: bool) -> WideButton:
@@ -51,27 +53,32 @@ def end_button(selection: Selection, cap: Cap, *, urged: bool) -> WideButton:
     if selection.session.decision is None and not selection.past:
         return WideButton("end-phase", (say("to-result"), say("to-result-short")), ends, key, primary=True)
     if decision is None or selection.prompt is not None:
-        return WideButton("end-phase", (due(selection),), ends, key, enabled=False)
+        return WideButton("end-phase", due(selection), ends, key, enabled=False)
     if selection.done is None and selection.waiting():
         return WideButton("place-rest", (say("place-rest"),), ends, key, tip=say("place-rest-tip"))
     planned = selection.plan is not None and selection.plan.action != selection.done
     texts = again_texts(selection) if urged else end_texts(selection)
     final = selection.done is not None and selection.session.reveals(selection.done)
-    return WideButton("end-phase", texts, ends, key, say("final") if final else "", tip=_end_tip(selection),
+    return WideButton("end-phase", texts, ends, key, say("final") if final else "",
+                      say("final-short") if final else "", tip=_end_tip(selection),
                       primary=not planned and not urged, danger=urged, enabled=selection.done is not None,
                       why=say("cannot-end"))  # fmt: skip
 
 
-def due(selection: Selection) -> str:
-    """What is waited for while there is no phase to be ended here: an answer, the other side, the way back to now."""
+def due(selection: Selection) -> tuple[str, ...]:
+    """What is waited for while there is no phase to be ended here: an answer, the other side, the way back to now; or
+    what has been done is still being shown. The longest text first."""
     session = selection.session
     if selection.looking is not None:
-        return say("due-past")
+        return (say("due-past"),)
     if session.decision is None:
-        return say("over")  # it has ended, but not yet on the screen
-    return say(
-        "due-answer" if selection.prompt is not None else "due-other", who=session.seats[session.decision.side].name
-    )
+        return (say("over"),)  # it has ended, but not yet on the screen
+    if selection.told() is not None and session.seat_of(session.decision).human:
+        return say("due-shown"), say("due-shown-short")
+    who = session.seats[session.decision.side].name
+    if selection.prompt is not None:
+        return say("due-answer", who=who), say("due-answer-short")
+    return say("due-other", who=who), say("due-other-short")
 
 
 def _end_tip(selection: Selection) -> str:

@@ -13,8 +13,10 @@ from skirmish.client.battle.session import Session
 from skirmish.client.signals import Signal
 from skirmish.client.view.camera import Camera
 from skirmish.client.words import say
+from skirmish.core.battlefield import Battlefield
+from skirmish.core.geometry import contains
 from skirmish.core.record import Record
-from skirmish.core.units import as_percent
+from skirmish.core.units import Point, as_percent
 
 
 class Hint(Record):
@@ -31,6 +33,8 @@ class FootView(Record):
     notice: str
     right: str
     """Place and zoom."""
+    ground: str = ""
+    """What lies under the pointer, where there is room for it."""
 
 
 class ReplayButton(Record):
@@ -64,7 +68,17 @@ def foot(
     at = selection.pointed
     if at is not None and selection.premeasure:
         right = f'x {at[0]:.1f}"  y {at[1]:.1f}"   {right}'
-    return FootView(tuple(hints(selection, overlays, cap)), notice or forecast.trouble or why, right)
+    ground = ground_text(selection.state.battlefield, at) if at is not None else ""
+    return FootView(tuple(hints(selection, overlays, cap)), notice or forecast.trouble or why, right, ground)
+
+
+def ground_text(field: Battlefield, at: Point) -> str:
+    """`the north copse: difficult, gives cover`: the piece of terrain that lies uppermost there; '' without one."""
+    piece = next((piece for piece in reversed(field.terrain) if piece.name and contains(piece.shape, at)), None)
+    if piece is None:
+        return ""
+    told = [say(f"ground-{word}") for word in (piece.ground, piece.sight) if word != "open"]
+    return say("ground", name=piece.name, facts=", ".join(told)) if told else piece.name
 
 
 def hints(selection: Selection, overlays: Overlays, cap: Cap) -> list[Hint]:
