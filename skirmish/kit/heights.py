@@ -202,7 +202,7 @@ class ClimbOffer(HighOffer):
         return None
 
     def samples(self) -> Iterator[Action]:
-        """See `Offer`: the ends of the climbs, and further on."""
+        """See `Offer`: the ends of the climbs."""
         for step in on(self.state).faces(self.model):
             action = Action(CLIMB, self.model, at=step.to, level=step.to_level)
             if self.refusal(action) is None:

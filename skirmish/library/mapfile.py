@@ -141,7 +141,7 @@ class MapForm(FileForm):
     name: Words
     author: Words = ""
     text: Words = ""
-    size_in: Annotated[list[Annotated[float, Field(ge=12, le=240)]], Field(min_length=2, max_length=2)]
+    size_in: Annotated[list[Annotated[float, Field(ge=12, le=144)]], Field(min_length=2, max_length=2)]
     """[width, depth]"""
     edge: Edge = "south"
     """One of the two edges to deploy on; the other is opposite."""
