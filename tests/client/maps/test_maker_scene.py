@@ -11,11 +11,14 @@ from map_hands import Bench
 from support.small import GREEN
 
 from skirmish.app.errors import UserError
-from skirmish.app.own_maps import FOLDER, open_map
+from skirmish.app.own_maps import FOLDER, new_map, open_map
 from skirmish.client.maps.drafts import left
+from skirmish.client.maps.shelf import Shelf as MapShelf
+from skirmish.client.maps.shelf import present_shelf
 from skirmish.client.script_input import pixel_of
 from skirmish.core.battlefield import Passage
 from skirmish.library import Shelf
+from skirmish.library.maptext import map_yaml
 from skirmish.library.own_maps import own_maps
 from skirmish.library.yamlfile import read
 
@@ -186,6 +189,18 @@ def test_what_spoils_battles_is_said_while_the_map_is_made(bench: Bench) -> None
     (error,) = [flaw for flaw in bench.maker.flaws if flaw.level == "error"]
     assert error.text.startswith("building-1: the ladder at [10, 6] (on top of building) has building at its foot")
     assert error.about == "building-1"
+
+
+def test_maps_of_one_name_are_told_apart_by_their_files(bench: Bench, tmp_path: Path) -> None:
+    (tmp_path / FOLDER).mkdir(exist_ok=True)
+    for stem, name in (("yard", "The yard"), ("yard-2", "The yard"), ("court", "The court")):
+        text = map_yaml({**new_map(name, 24, 24, "south"), "id": stem})
+        (tmp_path / FOLDER / f"{stem}.yaml").write_text(text)
+    shelf = MapShelf(bench.app)
+    shelf.look()
+    assert {(row.text, row.sub) for row in present_shelf(shelf).rows} == {
+        ("The yard", "yard.yaml"), ("The yard", "yard-2.yaml"), ("The court", ""),
+    }  # fmt: skip
 
 
 def test_a_stream_is_drawn_from_edge_to_edge(bench: Bench) -> None:
