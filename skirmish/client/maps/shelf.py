@@ -23,11 +23,11 @@ from skirmish.client.words import say
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.decision import Refusal
 from skirmish.core.record import Record, evolve
+from skirmish.library.mapfile import LEAST_IN, MOST_IN
 from skirmish.muster.recruit import ident_for
 
 USUAL_IN = 48.0
 """How large a new table is, both ways, unless something else is said."""
-LEAST_IN, MOST_IN = 12.0, 144.0
 NEW_NAME = "new"
 
 
